@@ -1,0 +1,42 @@
+import type { Static, TSchema } from 'typebox'
+
+/**
+ * Who may call at all. Rights on a single record belong to the rule that loads it.
+ * `everyone` needs no session; `staff` is any active user; `happenings` needs `may_see_happenings`.
+ */
+export type Access = 'everyone' | 'staff' | 'happenings' | 'admin'
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** One call, said once: the server serves it, OpenAPI describes it, the browser is typed by it. */
+export type Endpoint = {
+  method: Method
+  /** As in OpenAPI: `/docs/{doc_id}/`. */
+  path: string
+  /** One German line for the reference page. */
+  says: string
+  may: Access
+  params?: TSchema
+  query?: TSchema
+  body?: TSchema
+  answer: TSchema
+  /** Polled by every open app: answered from memory until one of the caller's facts changes. */
+  polled?: true
+}
+
+type Parts = Omit<Endpoint, 'method' | 'path'>
+const verb =
+  <M extends Method>(method: M) =>
+  <const P extends string, const E extends Parts>(path: P, parts: E) =>
+    ({ method, path, ...parts }) as { method: M; path: P } & E
+
+export const get = verb('GET')
+export const post = verb('POST')
+export const put = verb('PUT')
+export const patch = verb('PATCH')
+export const del = verb('DELETE')
+
+type Of<E, K extends string> = E extends { [k in K]: infer S extends TSchema } ? Static<S> : undefined
+export type Params<E> = Of<E, 'params'>
+export type Query<E> = Of<E, 'query'>
+export type Body<E> = Of<E, 'body'>
+export type Answer<E> = Of<E, 'answer'>
