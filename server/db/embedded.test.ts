@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { StartError } from '../start-error.ts'
+import { readHolder } from './embedded/lock.ts'
+import { type EmbeddedConnection, findRunning, startEmbedded } from './embedded.ts'
+
+// the disk of the test machine need not survive a power cut
+const settings = { fsync: 'off' }
+
+async function query(connection: EmbeddedConnection, sql: string): Promise<unknown[]> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    return (await client.query({ text: sql, rowMode: 'array' })).rows[0] as unknown[]
+  } finally {
+    await client.end()
+  }
+}
+
+/** A server in a process of its own, to be killed. */
+async function startElsewhere(folder: string) {
+  const code = `const { startEmbedded } = await import(${JSON.stringify(new URL('embedded.ts', import.meta.url).href)})
+    await startEmbedded(${JSON.stringify(folder)}, { settings: { fsync: 'off' } })
+    console.log('up')
+    setInterval(() => {}, 1000)`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await once(child.stdout, 'data')
+  return child
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
+  } catch {
+    return false
+  }
+}
+
+describe('embedded PostgreSQL', { skip: process.platform !== 'linux' && 'looks into /proc' }, () => {
+  const base = mkdtempSync(join(tmpdir(), 'kontor-embedded-'))
+  const folder = join(base, 'data')
+  before(() => chmodSync(base, 0o711))
+  after(() => rmSync(base, { recursive: true, force: true }))
+
+  test('starts in a new folder with UTF-8, checksums, German order and no TCP', async () => {
+    const server = await startEmbedded(folder)
+    try {
+      const [version, encoding, checksums, fsync, addresses, lower] = await query(
+        server.connection,
+        `select current_setting('server_version_num')::int / 10000, current_setting('server_encoding'),
+          current_setting('data_checksums'), current_setting('fsync'), current_setting('listen_addresses'), lower('ÄÖÜ')`,
+      )
+      assert.deepEqual([version, encoding, checksums, fsync], [18, 'UTF8', 'on', 'on'])
+      assert.deepEqual([addresses, lower], ['', 'äöü'])
+      const [sorted] = await query(
+        server.connection,
+        `select string_agg(word, ' ' order by word collate "de-x-icu") from unnest(array['Zug', 'Ära', 'Arm', 'ofen', 'Öl']) word`,
+      )
+      assert.equal(sorted, 'Ära Arm ofen Öl Zug')
+    } finally {
+      await server.stop()
+    }
+  })
+
+  test('lets no other account to its socket', async () => {
+    const server = await startEmbedded(folder, { settings })
+    try {
+      const { host, port } = server.connection
+      assert.equal(statSync(host).mode & 0o777, 0o700)
+      assert.equal(statSync(join(host, `.s.PGSQL.${port}`)).mode & 0o777, 0o700)
+    } finally {
+      await server.stop()
+    }
+  })
+
+  test('is found while it runs, and not after it has stopped', async () => {
+    const server = await startEmbedded(folder, { settings })
+    assert.deepEqual(await findRunning(folder), server.connection)
+    await server.stop()
+    assert.equal(await findRunning(folder), undefined)
+  })
+
+  test('ends with a parent that is killed, and starts again at once with what was committed', async () => {
+    const parent = await startElsewhere(folder)
+    const connection = await findRunning(folder)
+    assert.ok(connection)
+    await query(connection, 'create table kept as select 42 as answer')
+    const orphan = readHolder(join(folder, 'postgres'))?.pid ?? 0
+    assert.ok(isRunning(orphan))
+    parent.kill('SIGKILL')
+
+    const server = await startEmbedded(folder, { settings })
+    try {
+      assert.equal(isRunning(orphan), false)
+      assert.deepEqual(await query(server.connection, 'select answer from kept'), [42])
+    } finally {
+      await server.stop()
+    }
+  })
+
+  test('leaves no orphan when the parent is killed and nobody starts again', async () => {
+    const parent = await startElsewhere(folder)
+    const orphan = readHolder(join(folder, 'postgres'))?.pid ?? 0
+    parent.kill('SIGKILL')
+    for (let waited = 0; isRunning(orphan) && waited < 10_000; waited += 20) await sleep(20)
+    assert.equal(isRunning(orphan), false)
+  })
+
+  test('refuses a second server on the same folder with a sentence', async () => {
+    const server = await startEmbedded(folder, { settings })
+    try {
+      await assert.rejects(startEmbedded(folder, { settings }), (error) => {
+        assert.ok(error instanceof StartError)
+        assert.match(error.message, /läuft schon ein Server/)
+        return true
+      })
+    } finally {
+      await server.stop()
+    }
+  })
+
+  test('starts an existing folder within a second', async () => {
+    const begin = performance.now()
+    const server = await startEmbedded(folder, { settings })
+    const took = performance.now() - begin
+    await server.stop()
+    assert.ok(took < 1000, `${took.toFixed(0)} ms`)
+  })
+
+  test('uses a short socket folder for a long path and takes it away again', async () => {
+    const server = await startEmbedded(join(base, 'ein-langer-Ordnername-'.repeat(5)), { settings })
+    const { host } = server.connection
+    assert.ok(host.length < 90, host)
+    assert.equal(statSync(host).mode & 0o777, 0o700)
+    await server.stop()
+    assert.equal(existsSync(host), false)
+  })
+
+  test('as root keeps its files elsewhere when its account cannot reach the data folder', {
+    skip: process.getuid?.() !== 0 && 'needs root',
+  }, async () => {
+    const closed = mkdtempSync(join(base, 'home-'))
+    const systemFolder = join(base, 'system')
+    const server = await startEmbedded(join(closed, 'data'), { settings, systemFolder })
+    const { host } = server.connection
+    await server.stop()
+    assert.ok(host.startsWith(systemFolder))
+    assert.equal(existsSync(join(closed, 'data')), false)
+  })
+})

@@ -1,0 +1,119 @@
+// PostgreSQL 18 from npm, started by the server for itself where no DATABASE_URL names another.
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { StartError } from '../start-error.ts'
+import { findBinaries } from './embedded/binaries.ts'
+import { DATABASE, ensureCluster, USER } from './embedded/create.ts'
+import { dropForeignLock, readHolder } from './embedded/lock.ts'
+import { makeHome, makeSocketFolder, type Place, placeFor, SYSTEM_FOLDER } from './embedded/place.ts'
+import { type Running, run } from './embedded/process.ts'
+import { explain } from './embedded/trouble.ts'
+
+/** `host` is the socket's folder; PostgreSQL listens nowhere else. */
+export type EmbeddedConnection = { host: string; port: number; user: string; database: string }
+export type Embedded = Running & { connection: EmbeddedConnection }
+export type EmbeddedOptions = {
+  /** PostgreSQL settings beside or instead of ours. */
+  settings?: Record<string, string>
+  /** PostgreSQL's own lines after the start; English, without values of rows. */
+  log?: (line: string) => void
+  /** Where root puts what PostgreSQL's account cannot reach. */
+  systemFolder?: string
+}
+
+const PORT = 5432 // only part of the socket's name
+/** A predecessor may take this long to end, in ms. */
+const PATIENCE = 15_000
+/** One that has been serving for this long, in ms, is no predecessor but a second server. */
+const SERVING = 3_000
+
+const SETTINGS = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  port: String(PORT),
+  dynamic_shared_memory_type: 'mmap', // /dev/shm has 64 MB in a container
+  shared_buffers: '128MB',
+  max_connections: '120',
+  max_wal_size: '1GB',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  // only what concerns the server itself; failed statements and their values belong into no log
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+  log_checkpoints: 'off',
+}
+
+/** Up in some 100 ms where the folder exists, in a second where it is new. */
+export async function startEmbedded(dataDir: string, options: EmbeddedOptions = {}): Promise<Embedded> {
+  const systemFolder = options.systemFolder ?? SYSTEM_FOLDER
+  const place = placeFor(dataDir, systemFolder)
+  makeHome(place)
+  const binaries = orExplain(() => findBinaries(place, systemFolder))
+  orExplain(() => ensureCluster(place, binaries, options.settings?.['fsync'] !== 'off'))
+  const socket = orExplain(() => makeSocketFolder(place))
+  const settings = { ...SETTINGS, ...options.settings, unix_socket_directories: socket.path }
+  const start = () =>
+    run(place, binaries, settings, socket.temporary ? socket.path : undefined, options.log ?? (() => {}))
+  const running = await takeOver(place, start)
+  return { ...running, connection: connectionTo(socket.path) }
+}
+
+/** The connection to a server that runs on this folder: for commands beside it. */
+export async function findRunning(
+  dataDir: string,
+  systemFolder = SYSTEM_FOLDER,
+): Promise<EmbeddedConnection | undefined> {
+  const holder = orExplain(() => readHolder(placeFor(dataDir, systemFolder).cluster))
+  if (!holder?.ready || !(await answers(join(holder.socketFolder, `.s.PGSQL.${holder.port}`))))
+    return undefined
+  return connectionTo(holder.socketFolder)
+}
+
+const connectionTo = (host: string): EmbeddedConnection => ({
+  host,
+  port: PORT,
+  user: USER,
+  database: DATABASE,
+})
+
+/** Starts as soon as a predecessor has ended. One that is going down is never adopted: it would take us along. */
+async function takeOver({ home, cluster }: Place, start: () => ReturnType<typeof run>): Promise<Running> {
+  const begin = Date.now()
+  let lastUnready = begin
+  for (;;) {
+    const attempt = await start()
+    if ('running' in attempt) return attempt.running
+    if (!/lock file|pre-existing shared memory/.test(attempt.output)) throw explain(attempt.output)
+    dropForeignLock(cluster)
+    if (!readHolder(cluster)?.ready) lastUnready = Date.now()
+    if (Date.now() - lastUnready > SERVING || Date.now() - begin > PATIENCE) {
+      throw new StartError(
+        `Im Datenordner „${home}“ läuft schon ein Server. Bitte diesen beenden oder mit DATA_DIR einen anderen Ordner nennen.`,
+        { cause: attempt.output },
+      )
+    }
+    await sleep(50)
+  }
+}
+
+function answers(path: string): Promise<boolean> {
+  return new Promise((done) => {
+    const socket = connect(path)
+    socket.on('connect', () => {
+      socket.destroy()
+      done(true)
+    })
+    socket.on('error', () => done(false))
+  })
+}
+
+/** What the file system refuses becomes a sentence too. */
+function orExplain<T>(step: () => T): T {
+  try {
+    return step()
+  } catch (error) {
+    throw error instanceof StartError ? error : explain(String(error))
+  }
+}

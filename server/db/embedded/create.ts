@@ -1,0 +1,70 @@
+// Makes a new, empty cluster; one that was interrupted leaves nothing behind that looks whole.
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { StartError } from '../../start-error.ts'
+import type { Binaries } from './binaries.ts'
+import { makePrivate, type Place } from './place.ts'
+import { explain } from './trouble.ts'
+
+export const USER = 'kontor'
+export const DATABASE = 'kontor'
+const MAJOR = '18'
+
+export function ensureCluster(place: Place, binaries: Binaries, durable: boolean): void {
+  if (!existsSync(place.cluster)) createCluster(place, binaries, durable)
+  const found = clusterVersion(place.cluster)
+  if (found === MAJOR) return
+  throw new StartError(
+    `Der Datenordner „${place.home}“ gehört zu PostgreSQL ${found}; diese Fassung bringt PostgreSQL ${MAJOR} mit. Bitte mit der bisherigen Fassung sichern („npm run kontor -- backup“) und hier wiederherstellen.`,
+  )
+}
+
+function clusterVersion(cluster: string): string {
+  try {
+    return readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
+  } catch (cause) {
+    throw explain(String(cause))
+  }
+}
+
+function createCluster({ home, cluster, account }: Place, binaries: Binaries, durable: boolean): void {
+  for (const name of readdirSync(home)) {
+    // a start that was killed half way; a living one is told from it by its process
+    const pid = name.startsWith(`${basename(cluster)}.new-`) ? Number(name.split('-').at(-1)) : 0
+    if (pid && !isAlive(pid)) rmSync(join(home, name), { recursive: true, force: true })
+  }
+  const half = `${cluster}.new-${process.pid}`
+  makePrivate(half, account)
+  const run = (program: string, args: string[], input = '') => {
+    const done = spawnSync(program, args, {
+      env: binaries.environment,
+      ...account,
+      cwd: home,
+      input,
+      encoding: 'utf8',
+    })
+    if (done.status === 0) return
+    rmSync(half, { recursive: true, force: true })
+    throw explain([done.error, done.stderr, done.stdout].join('\n'))
+  }
+  const sync = durable ? [] : ['--no-sync']
+  const making = ['-D', half, '-U', USER, '--auth=trust', '--data-checksums', '--no-instructions']
+  // sorting by code point in UTF-8, fast and the same for ever; German order is asked for with COLLATE "de-x-icu"
+  const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+  run(binaries.initdb, [...making, ...locale, ...sync])
+  run(binaries.postgres, ['--single', '-D', half, 'template1'], `create database ${DATABASE}\n`)
+  try {
+    renameSync(half, cluster)
+  } catch {
+    rmSync(half, { recursive: true, force: true }) // another start was first: its cluster serves
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}

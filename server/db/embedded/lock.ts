@@ -1,0 +1,37 @@
+// postmaster.pid: who holds a cluster, in what state, and behind which socket.
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+
+export type Holder = { pid: number; port: number; socketFolder: string; ready: boolean }
+
+export function readHolder(cluster: string): Holder | undefined {
+  let lines: string[]
+  try {
+    lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+  const [pid, , , port, socketFolder, , , state] = lines
+  return {
+    pid: Number(pid),
+    port: Number(port),
+    socketFolder: socketFolder ?? '',
+    ready: state?.trim() === 'ready',
+  }
+}
+
+/**
+ * A lock of a process that is alive but no PostgreSQL: after a power cut in a container the old number soon
+ * belongs to somebody else, and PostgreSQL itself would refuse for ever.
+ */
+export function dropForeignLock(cluster: string): void {
+  const holder = readHolder(cluster)
+  if (!holder || process.platform !== 'linux') return
+  try {
+    if (readFileSync(`/proc/${holder.pid}/comm`, 'utf8').trim() === 'postgres') return
+  } catch {
+    return // no such process: PostgreSQL sees that for itself
+  }
+  rmSync(join(cluster, 'postmaster.pid'), { force: true })
+}

@@ -1,0 +1,59 @@
+// Where the embedded database keeps its files and its socket.
+import { createHash } from 'node:crypto'
+import { chmodSync, existsSync, lchownSync, mkdirSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join, resolve } from 'node:path'
+import { StartError } from '../../start-error.ts'
+import { type Account, accountFor, isReachable, isRoot } from './account.ts'
+
+export type Place = { home: string; cluster: string; account: Account | undefined }
+
+/** For root alone: here the account of PostgreSQL can read, wherever the checkout lies. */
+export const SYSTEM_FOLDER = '/var/lib/kontor'
+
+/** A cluster stays where it was made; a new one is made in the data folder if its account can get there. */
+export function placeFor(dataDir: string, systemFolder = SYSTEM_FOLDER): Place {
+  const near = at(resolve(dataDir))
+  if (!near.account || existsSync(near.cluster)) return near
+  const name = `${basename(near.home)}-${createHash('sha256').update(near.home).digest('hex').slice(0, 8)}`
+  const far = at(join(systemFolder, name))
+  return existsSync(far.cluster) || !isReachable(near.home, near.account) ? far : near
+}
+
+function at(home: string): Place {
+  const cluster = join(home, 'postgres')
+  return { home, cluster, account: accountFor(cluster) }
+}
+
+export function makeHome({ home }: Place): void {
+  try {
+    const first = mkdirSync(home, { recursive: true, mode: 0o700 })
+    if (!first || !isRoot()) return
+    // what root makes here must be passable for the account, whatever the umask
+    for (let made = home; made.length >= first.length; made = dirname(made)) chmodSync(made, 0o711)
+  } catch (cause) {
+    throw new StartError(
+      `Der Datenordner „${home}“ lässt sich nicht anlegen. Bitte mit DATA_DIR einen beschreibbaren Ordner nennen oder mit DATABASE_URL eine vorhandene Datenbank.`,
+      { cause },
+    )
+  }
+}
+
+/** A folder that PostgreSQL's account alone may enter: connections are trusted, so the folder is the lock. */
+export function makePrivate(folder: string, account: Account | undefined): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  if (account) lchownSync(folder, account.uid, account.gid)
+  chmodSync(folder, 0o700)
+}
+
+export type SocketFolder = { path: string; temporary: boolean }
+
+/** The system cuts socket paths at some 104 bytes, and the setting is a list: commas and quotes part it. */
+export function makeSocketFolder({ home, account }: Place): SocketFolder {
+  const beside = join(home, 'socket')
+  const temporary = Buffer.byteLength(join(beside, '.s.PGSQL.5432')) > 100 || /[",']/.test(beside)
+  const base = Buffer.byteLength(tmpdir()) > 60 ? '/tmp' : tmpdir()
+  const path = temporary ? mkdtempSync(join(base, 'kontor-')) : beside
+  makePrivate(path, account)
+  return { path, temporary }
+}
