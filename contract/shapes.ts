@@ -1,0 +1,67 @@
+import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
+
+/** Shapes that several domains share. A `title` makes a shape a named component of the API description. */
+
+/** A body: unknown keys are refused. */
+export const Body = <P extends TProperties>(properties: P) =>
+  Type.Object(properties, { additionalProperties: false })
+
+export const Nullable = <S extends TSchema>(schema: S) =>
+  Type.Unsafe<Static<S> | null>({ ...schema, type: [(schema as unknown as { type: string }).type, 'null'] })
+
+/** One of a few fixed words. */
+export const OneOf = <const V extends readonly string[]>(values: V, options: { title?: string } = {}) =>
+  Type.Unsafe<V[number]>({ type: 'string', enum: values, ...options })
+
+/** An answer that is no JSON. */
+export const Text = (contentMediaType: string) => Type.Unsafe<string>({ type: 'string', contentMediaType })
+
+/** Identifiers are PostgreSQL integers: anything larger cannot exist. */
+export const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
+export const DateTime = Type.String({ format: 'date-time' })
+
+/** Every changing call answers this, plus the named fields of its own. */
+export const Done = Type.Object({ success: Type.Literal(true), details: Type.String() }, { title: 'Done' })
+export const DoneWith = <P extends TProperties>(properties: P) =>
+  Type.Object({ success: Type.Literal(true), details: Type.String(), ...properties })
+
+/** Every refusal answers this, whatever the call. */
+export const Refusal = Type.Object(
+  {
+    success: Type.Literal(false),
+    details: Type.String({ description: 'Ein deutscher Satz für den Menschen' }),
+    detail: Type.Unsafe<string | Problem[]>({
+      description: 'Ein Stichwort; bei 422 die Liste der Fehler',
+      anyOf: [
+        { type: 'string' },
+        {
+          type: 'array',
+          items: {
+            type: 'object',
+            required: ['loc', 'msg', 'type'],
+            properties: {
+              loc: { type: 'array', items: { type: ['string', 'integer'] } },
+              msg: { type: 'string' },
+              type: { type: 'string' },
+            },
+          },
+        },
+      ],
+    }),
+  },
+  { title: 'Refusal' },
+)
+export type Refusal = Static<typeof Refusal>
+export type Problem = { loc: (string | number)[]; msg: string; type: string }
+
+export const Page = <S extends TSchema>(item: S) =>
+  Type.Object({ items: Type.Array(item), pages: Type.Integer({ minimum: 0 }) })
+
+/** What every list understands. `order_by` is `+field`, `-field` or `field`. */
+export const listQuery = (perPage: number) => ({
+  filter: Type.String({ default: '', maxLength: 200 }),
+  order_by: Type.String({ default: '', maxLength: 60 }),
+  page: Type.Integer({ default: 0, minimum: 0, maximum: 1_000_000_000 }),
+  per_page: Type.Integer({ default: perPage, minimum: 1, maximum: 200 }),
+})
+export type ListQuery = Static<TObject<ReturnType<typeof listQuery>>>

@@ -1,0 +1,20 @@
+import { Type } from 'typebox'
+import { get } from './endpoint.ts'
+import { Text } from './shapes.ts'
+
+const Health = Type.Object({ status: Type.Literal('ok') })
+
+export const status = {
+  status: get('/status/', {
+    says: 'Name der Anwendung und Kennung des laufenden Standes',
+    may: 'everyone',
+    answer: Type.Object({ name: Type.String(), hash: Type.String() }),
+  }),
+  live: get('/health/live', { says: 'Der Server läuft', may: 'everyone', answer: Health }),
+  metrics: get('/metrics', {
+    says: 'Zahlen für die Überwachung: von der Maschine selbst, sonst mit METRICS_TOKEN',
+    may: 'everyone',
+    answer: Text('text/plain; version=0.0.4; charset=utf-8'),
+  }),
+  ready: get('/health/ready', { says: 'Der Server kann Anfragen bedienen', may: 'everyone', answer: Health }),
+}

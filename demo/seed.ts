@@ -1,0 +1,52 @@
+import { hashPassword } from '#server/auth/hashing.ts'
+import type { Tx } from '#server/db/connect.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { inTransaction } from '#server/live/news.ts'
+import { demoPassword, emailOf, everybody, groupNames } from './cast.ts'
+
+/** Fills a database with the demo's company; one that has its people already stays as it is. */
+export async function seed(kontor: Kontor) {
+  const present = await kontor.db.selectFrom('users').where('username', '=', 'anna').select('id').executeTakeFirst()
+  if (present) return
+  const hash = await hashPassword(demoPassword)
+  await inTransaction(kontor, async (tx) => {
+    await insertPeople(tx, hash)
+    await insertGroups(tx)
+  })
+}
+
+async function insertPeople(tx: Tx, password_hash: string) {
+  await tx
+    .insertInto('users')
+    .values(
+      everybody.map((person, number) => ({
+        username: person.username,
+        is_admin: person.is_admin ?? false,
+        password_hash,
+        persplan_id: `P${1001 + number}`,
+        persplan_barcode: `${40_000_001 + number}`,
+        persplan_username: person.username,
+        persplan_vorname: person.vorname,
+        persplan_nachname: person.nachname,
+        persplan_email: emailOf(person),
+        persplan_telefon: person.telefon,
+      })),
+    )
+    .execute()
+}
+
+async function insertGroups(tx: Tx) {
+  const groups = await tx
+    .insertInto('groups')
+    .values(groupNames.map((name) => ({ name, is_imported: true })))
+    .returning(['id', 'name'])
+    .execute()
+  const users = await tx.selectFrom('users').select(['id', 'username']).execute()
+  const memberships = everybody.flatMap(({ username, groups: names }) => {
+    const user = users.find((found) => found.username === username)
+    return groups
+      .filter(({ name }) => (names as string[]).includes(name))
+      .flatMap((group) => (user ? [{ user_id: user.id, group_id: group.id, imported: true }] : []))
+  })
+  await tx.insertInto('memberships').values(memberships).execute()
+}

@@ -1,0 +1,48 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { api } from '#contract/api.ts'
+import { authRoutes } from './auth/routes.ts'
+import { Sessions } from './auth/sessions.ts'
+import { guardAccess } from './http/access.ts'
+import { answerError, refuse } from './http/errors.ts'
+import { readOnlyJson } from './http/json-body.ts'
+import { limits, serverFactory } from './http/listen.ts'
+import { describeApi } from './http/openapi.ts'
+import { Polled } from './http/polled.ts'
+import { guardEveryAnswer } from './http/security.ts'
+import { serveWebApp } from './http/web-app.ts'
+import type { Kontor } from './kontor.ts'
+import { statusRoutes } from './status/routes.ts'
+import { userRoutes } from './users/routes.ts'
+
+/** The table of contents: every guard and every domain, by name and in order. */
+export async function buildApp(kontor: Kontor, { webFolder }: { webFolder?: string } = {}): Promise<FastifyInstance> {
+  const { config } = kontor
+  const polled = new Polled(kontor.news)
+  const app = Fastify({
+    logger: { level: config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] },
+    disableRequestLogging: true,
+    serverFactory: serverFactory(polled),
+    bodyLimit: limits.bodyBytes,
+    trustProxy: config.trustedProxies,
+    routerOptions: { maxParamLength: 1_000 },
+    forceCloseConnections: 'idle',
+    exposeHeadRoutes: true,
+  })
+
+  app.setErrorHandler(answerError)
+  app.setNotFoundHandler(() => {
+    throw refuse('not_found')
+  })
+  readOnlyJson(app)
+  guardEveryAnswer(app, config.publicUrl)
+  polled.remember(app)
+  guardAccess(app, new Sessions(kontor))
+
+  const description = describeApi(api, config.appName)
+  app.get('/openapi.json', { config: { may: 'everyone' } }, () => description)
+  statusRoutes(app, kontor)
+  authRoutes(app, kontor)
+  userRoutes(app, kontor)
+  if (webFolder) await serveWebApp(app, webFolder)
+  return app
+}

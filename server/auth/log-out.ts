@@ -1,0 +1,15 @@
+import { record } from '#server/audit.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { aboutUser } from '#server/live/facts.ts'
+import { changed, inTransaction } from '#server/live/news.ts'
+import type { Caller } from './sessions.ts'
+import { deleteSession } from './store.ts'
+
+/** Ends a session on the server: its cookie opens nothing any more, on any node. */
+export async function logOut(kontor: Kontor, caller: Caller) {
+  await inTransaction(kontor, async (tx) => {
+    await deleteSession(tx, caller.session_id)
+    await record(tx, caller.id, 'auth.logout')
+    changed(tx, aboutUser(caller.id))
+  })
+}

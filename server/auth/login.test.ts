@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { cast, demoPassword } from '#demo/cast.ts'
+import { testApp } from '#server/testing/app.ts'
+
+const kontor = await testApp()
+after(() => kontor[Symbol.asyncDispose]())
+const nobody = kontor.client()
+
+const logIn = (username: string, password: string, address = '10.0.0.1') =>
+  nobody.send('POST', '/auth/login/', { username, password }, { address })
+
+test('the right password opens a session in a cookie that scripts cannot read', async () => {
+  const answer = await logIn('anna', demoPassword)
+  assert.equal(answer.status, 200)
+  assert.deepEqual(answer.body, { success: true, details: '' })
+  assert.match(
+    String(answer.headers['set-cookie']),
+    /^session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000$/,
+  )
+  const cookie = String(answer.headers['set-cookie']).split(';')[0]
+  const current = await kontor.client(cookie).get('/users/current/')
+  assert.equal(current.body.username, 'anna')
+})
+
+test('the username is found in any case', async () => {
+  assert.equal((await logIn('ANNA', demoPassword)).status, 200)
+})
+
+test('a wrong password, an unknown name and an account without a password are told nothing apart', async () => {
+  await kontor.kontor.db.updateTable('users').set({ password_hash: null }).where('username', '=', 'kai').execute()
+  const answers = await Promise.all([
+    logIn('bruno', 'falsch-geraten'),
+    logIn('niemand', 'falsch-geraten'),
+    logIn('kai', 'falsch-geraten'),
+    logIn('kai', ''),
+  ])
+  for (const { status, body } of answers) {
+    assert.equal(status, 401)
+    assert.deepEqual(body, { success: false, details: 'Login fehlgeschlagen', detail: 'Unauthorized' })
+  }
+})
+
+test('after ten failures an account has to wait, also for the right password from a new address', async () => {
+  for (let attempt = 0; attempt < 10; attempt++) {
+    assert.equal((await logIn('david', `falsch-${attempt}`, `10.1.0.${attempt}`)).status, 401)
+  }
+  const refused = await logIn('david', demoPassword, '10.1.0.99')
+  assert.equal(refused.status, 429)
+  assert.equal(refused.headers['retry-after'], '300')
+  assert.match(String(refused.body.details), /warten/)
+})
+
+test('guesses side by side count like guesses one after another', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 16 }, (_, number) => logIn('elif', `falsch-${number}`, `10.2.0.${number}`)),
+  )
+  assert.equal(answers.filter(({ status }) => status === 401).length, 10)
+})
+
+test('a stranger does not lock out who has logged in from the same address before', async () => {
+  assert.equal((await logIn('frieda', demoPassword, '10.3.0.1')).status, 200)
+  for (let attempt = 0; attempt < 12; attempt++) await logIn('frieda', `falsch-${attempt}`, '10.3.0.66')
+  assert.equal((await logIn('frieda', demoPassword, '10.3.0.1')).status, 200)
+})
+
+test('after ten failures an address has to wait, whatever the accounts', async () => {
+  for (let attempt = 0; attempt < 10; attempt++) await logIn(`niemand-${attempt}`, 'falsch-geraten', '10.4.0.1')
+  assert.equal((await logIn('georg', demoPassword, '10.4.0.1')).status, 429)
+  assert.equal((await logIn('georg', demoPassword, '10.4.0.2')).status, 200)
+})
+
+test('logging out ends the session on the server', async () => {
+  const hannah = await kontor.as(cast.hannah)
+  const answer = await hannah.send('POST', '/auth/logout/')
+  assert.equal(answer.status, 200)
+  assert.match(String(answer.headers['set-cookie']), /^session=; .*Max-Age=0/)
+  const after = await hannah.get('/users/current/')
+  assert.equal(after.status, 401)
+  assert.equal(after.body.detail, 'Unauthorized')
+})
+
+test('two session cookies in one request are refused', async () => {
+  const { cookie } = await kontor.as(cast.anna)
+  const answer = await kontor.client(`${cookie}; session=${'A'.repeat(43)}`).get('/users/current/')
+  assert.equal(answer.status, 400)
+})

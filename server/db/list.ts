@@ -1,0 +1,66 @@
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import type { ListQuery } from '#contract/shapes.ts'
+import { invalid } from '#server/http/errors.ts'
+
+/** Filter, order and page: every list of the product goes through these. */
+
+/** All words must be found, each without regard to case and accents; `%` and `_` are plain characters. */
+export function matching(filter: string, search: RawBuilder<string>): RawBuilder<boolean> {
+  const words = filter.split(/\s+/).filter(Boolean)
+  if (words.length === 0) return sql<boolean>`true`
+  const found = words.map(
+    (word) => sql<boolean>`(${search} like search_pattern(fold(${word}))
+      or ${search} like search_pattern(fold_umlauts(${word})))`,
+  )
+  return sql<boolean>`(${sql.join(found, sql` and `)})`
+}
+
+/** A choice of fixed words in a query; empty, null and 'Alle' mean none. */
+export function oneOf<V extends string>(values: readonly V[], asked: string, name: string): V | undefined {
+  if (asked === '' || asked === 'null' || asked === 'Alle') return undefined
+  const value = values.find((known) => known === asked)
+  if (value === undefined) {
+    throw invalid(['query', name], `Diesen Filter gibt es nicht. Möglich sind: Alle, ${values.join(', ')}.`, 'enum')
+  }
+  return value
+}
+
+/** Text in German order. */
+export const german = (column: string) => sql`${sql.ref(column)} collate "de-x-icu"`
+
+/**
+ * One page of a query. `order` names what may be ordered by; `id` is always the last key and nulls come last.
+ * Rows and their number come in one statement; only beyond the end it takes a second.
+ */
+export async function pageOf<DB, TB extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  asked: Pick<ListQuery, 'order_by' | 'page' | 'per_page'>,
+  { order, id, first }: { order: Record<string, RawBuilder<unknown>>; id: string; first: string },
+): Promise<{ items: Row[]; pages: number }> {
+  const { by, descending } = orderBy(asked.order_by || first, order)
+  const count = query.clearSelect().select(sql<number>`count(*)`.as('total'))
+  const rows = (await query
+    .select(sql<number>`(${count})`.as('total'))
+    .orderBy(descending ? sql`${by} desc nulls last` : sql`${by} asc nulls last`)
+    .orderBy(sql.ref(id))
+    .limit(asked.per_page)
+    .offset(asked.page * asked.per_page)
+    .execute()) as (Row & { total: number })[]
+  const total = rows[0]?.total ?? (asked.page > 0 ? await totalOf(count) : 0)
+  return { items: rows, pages: Math.ceil(total / asked.per_page) }
+}
+
+async function totalOf(count: { execute(): Promise<unknown> }): Promise<number> {
+  const [row] = (await count.execute()) as { total: number }[]
+  return row?.total ?? 0
+}
+
+function orderBy(asked: string, order: Record<string, RawBuilder<unknown>>) {
+  // A plus that was not encoded arrives as a space.
+  const [, sign, field] = /^([+ -]?)(\w+)$/.exec(asked) ?? []
+  const by = field !== undefined && Object.hasOwn(order, field) ? order[field] : undefined
+  if (!by) {
+    throw invalid(['query', 'order_by'], `Nach diesem Feld lässt sich nicht ordnen. Möglich sind: ${Object.keys(order).join(', ')}.`, 'enum')
+  }
+  return { by, descending: sign === '-' }
+}

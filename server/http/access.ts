@@ -1,0 +1,41 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Access } from '#contract/endpoint.ts'
+import type { Caller, Sessions } from '#server/auth/sessions.ts'
+import { refuse } from './errors.ts'
+
+/** Default deny: a route that does not say who may call it keeps the server from starting. */
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    may?: Access
+    polled?: boolean
+  }
+  interface FastifyRequest {
+    caller: Caller | undefined
+  }
+  interface FastifyInstance {
+    sessions: Sessions
+  }
+}
+
+const allows: Record<Access, (caller: Caller) => boolean> = {
+  everyone: () => true,
+  staff: () => true,
+  happenings: (caller) => caller.may_see_happenings,
+  admin: (caller) => caller.is_admin,
+}
+
+export function guardAccess(app: FastifyInstance, sessions: Sessions) {
+  app.decorate('sessions', sessions)
+  app.decorateRequest('caller', undefined)
+  app.addHook('onRoute', ({ method, url, config }) => {
+    if (!config?.may) throw new Error(`${String(method)} ${url} names no permission`)
+  })
+  app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
+    // Where no route was found the answer is Not Found, for everyone alike.
+    const { may = 'everyone' } = request.routeOptions.config
+    request.caller = await sessions.callerOf(request, reply)
+    if (may === 'everyone') return
+    if (!request.caller) throw refuse('unauthorized')
+    if (!allows[may](request.caller)) throw refuse('forbidden')
+  })
+}

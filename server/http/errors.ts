@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { Problem, Refusal } from '#contract/shapes.ts'
+
+/** What a caller can be refused for: status, keyword for programs, German sentence for people. */
+const refusals = {
+  bad_json: [400, 'Bad Request', 'Die Anfrage ist kein lesbares JSON.'],
+  bad_request: [400, 'Bad Request', 'Die Anfrage ist nicht lesbar.'],
+  two_sessions: [400, 'Bad Request', 'Die Anfrage trägt zwei Sitzungen. Bitte löschen Sie die Cookies dieser Seite.'],
+  wrong_password: [400, 'Wrong Password', 'Das aktuelle Passwort ist falsch.'],
+  unauthorized: [401, 'Unauthorized', 'Bitte melden Sie sich an.'],
+  login_failed: [401, 'Unauthorized', 'Login fehlgeschlagen'],
+  forbidden: [403, 'Forbidden', 'Dafür fehlt Ihnen die Berechtigung.'],
+  foreign_origin: [403, 'Forbidden', 'Die Anfrage kommt von einer fremden Seite.'],
+  not_found: [404, 'Not Found', 'Das gibt es hier nicht (mehr).'],
+  too_large: [413, 'Content Too Large', 'Die Anfrage ist zu groß.'],
+  not_json: [415, 'Unsupported Media Type', 'Die Anfrage muss JSON enthalten.'],
+  invalid: [422, 'Unprocessable Content', 'Die Eingabe ist nicht gültig.'],
+  too_many_logins: [429, 'Too Many Requests', 'Zu viele Fehlversuche. Bitte warten Sie fünf Minuten.'],
+  busy: [429, 'Too Many Requests', 'Gerade ist zu viel zu tun. Bitte versuchen Sie es gleich noch einmal.'],
+  timeout: [408, 'Request Timeout', 'Die Anfrage kam nicht rechtzeitig vollständig an.'],
+  unavailable: [503, 'Service Unavailable', 'Die Datenbank antwortet gerade nicht. Bitte versuchen Sie es gleich noch einmal.'],
+} as const satisfies Record<string, readonly [status: number, detail: string, sentence: string]>
+export type Code = keyof typeof refusals
+
+/** Seconds after which a caller may come again. */
+const retryAfter: Partial<Record<Code, number>> = { too_many_logins: 300, busy: 2, unavailable: 2 }
+
+export class Refused extends Error {
+  readonly code: Code
+  readonly problems: Problem[] | undefined
+
+  constructor(code: Code, sentence: string, problems?: Problem[]) {
+    super(sentence)
+    this.code = code
+    this.problems = problems
+  }
+}
+
+/** `throw refuse('forbidden')`; a sentence of its own where the general one says too little. */
+export const refuse = (code: Code, sentence: string = refusals[code][2]) => new Refused(code, sentence)
+
+/** A single wrong input: 422 with the place where it stands. */
+export const invalid = (loc: Problem['loc'], sentence: string, type = 'value_error') =>
+  new Refused('invalid', sentence, [{ loc, msg: sentence, type }])
+
+/** Several wrong inputs; the sentence for people names the first. */
+export const invalidAll = (problems: Problem[]) =>
+  new Refused('invalid', problems[0]?.msg ?? refusals.invalid[2], problems)
+
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const known = error instanceof Refused ? error : fromFastify(error as FastifyError)
+  if (known) return answerRefusal(known, reply)
+  const reference = randomBytes(6).toString('hex')
+  request.log.error({ err: error, reference, route: request.routeOptions.url }, 'a request failed')
+  return reply.code(500).send({
+    success: false,
+    details: `Das hat nicht geklappt. Bitte melden Sie den Fehler mit der Nummer ${reference}.`,
+    detail: 'Internal Server Error',
+  })
+}
+
+function answerRefusal(refused: Refused, reply: FastifyReply) {
+  const [status, detail] = refusals[refused.code]
+  const seconds = retryAfter[refused.code]
+  if (seconds) reply.header('retry-after', seconds)
+  const body: Refusal = { success: false, details: refused.message, detail: refused.problems ?? detail }
+  return reply.code(status).send(body)
+}
+
+/** The framework's and the database's own errors in our words; anything else is a bug. */
+function fromFastify(error: FastifyError): Refused | undefined {
+  if (isDatabaseGone(error)) return refuse('unavailable')
+  switch (error.code) {
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return refuse('not_json')
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return refuse('too_large')
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+    case 'FST_ERR_BAD_URL':
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+      return refuse('bad_request')
+    default:
+      return error.statusCode !== undefined && error.statusCode < 500 ? refuse('bad_request') : undefined
+  }
+}
+
+const socketErrors = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN'])
+
+/** Connection lost, refused, or none free in time (SQL states 08… and 57P…, 53300; the pool's own words). */
+export function isDatabaseGone(error: { code?: string; message?: string; syscall?: string }): boolean {
+  const code = error.code ?? ''
+  if (/^(08|57P|53[1-4]00)/.test(code)) return true
+  if (socketErrors.has(code) && (error.syscall === 'connect' || error.syscall === 'read' || error.syscall === 'write')) return true
+  // pg gives these no code of their own.
+  return /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/.test(
+    error.message ?? '',
+  )
+}

@@ -1,0 +1,78 @@
+import type { TSchema } from 'typebox'
+import { Compile } from 'typebox/compile'
+import type { Problem } from '#contract/shapes.ts'
+import { invalidAll } from './errors.ts'
+import { type Fault, sentenceFor } from './input-sentences.ts'
+
+/**
+ * Checks what a caller sends against the contract. A body is never coerced: null stays null, "true" is no boolean.
+ * Query and path are text by nature: whole numbers and booleans are read from it, strictly.
+ */
+export type Part = 'body' | 'query' | 'path'
+type Properties = Record<string, { type?: string | string[]; default?: unknown }>
+
+export function bodyCheck(schema: TSchema) {
+  const check = checker('body', schema)
+  return (body: unknown) => check(body)
+}
+
+export function textCheck(part: 'query' | 'path', schema: TSchema) {
+  const check = checker(part, schema)
+  const properties = (schema as unknown as { properties: Properties }).properties
+  return (given: Record<string, unknown>) => {
+    const read: Record<string, unknown> = {}
+    for (const [name, { type, default: fallback }] of Object.entries(properties)) {
+      const value = Object.hasOwn(given, name) ? readText(given[name], type) : undefined
+      if (value !== undefined) read[name] = value
+      else if (fallback !== undefined) read[name] = fallback
+    }
+    return check(read)
+  }
+}
+
+function readText(value: unknown, type: string | string[] | undefined): unknown {
+  if (typeof value !== 'string' || type === 'string') return value
+  if (value === '') return undefined
+  if (type === 'integer') return /^-?\d{1,15}$/.test(value) ? Number(value) : value
+  if (type === 'boolean') return value === 'true' ? true : value === 'false' ? false : value
+  return value
+}
+
+function checker(part: Part, schema: TSchema) {
+  const compiled = Compile(schema)
+  return (value: unknown) => {
+    if (!compiled.Check(value)) throw invalidAll(problemsOf(part, compiled.Errors(value) as unknown as Fault[]))
+    const place = unstorable(value, [part])
+    if (place) {
+      throw invalidAll([{ loc: place, msg: 'Der Text enthält Zeichen, die sich nicht speichern lassen.', type: 'string' }])
+    }
+    return value
+  }
+}
+
+function problemsOf(part: Part, faults: Fault[]): Problem[] {
+  return faults
+    .filter((fault) => fault.keyword !== 'boolean') // said again by additionalProperties
+    .flatMap((fault) => {
+      const at = [part, ...fault.instancePath.split('/').slice(1).map(placeName)]
+      const missing = fault.params.requiredProperties ?? fault.params.additionalProperties ?? [undefined]
+      return missing.map((name) => {
+        const loc = name === undefined ? at : [...at, name]
+        return { loc, msg: sentenceFor(fault, loc), type: fault.keyword }
+      })
+    })
+}
+
+const placeName = (step: string) =>
+  /^\d+$/.test(step) ? Number(step) : step.replaceAll('~1', '/').replaceAll('~0', '~')
+
+/** Where a text stands that PostgreSQL cannot hold: NUL, or half of a surrogate pair. */
+function unstorable(value: unknown, at: Problem['loc']): Problem['loc'] | undefined {
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? at : undefined
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const [name, inner] of Object.entries(value)) {
+    const place = unstorable(name, [...at, name.toWellFormed().replaceAll('\0', '')]) ?? unstorable(inner, [...at, name])
+    if (place) return place
+  }
+  return undefined
+}

@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify'
+import { refuse } from './errors.ts'
+
+/** JSON is the only body there is. Bytes that are no UTF-8, and keys that reach for prototypes, are refused. */
+export function readOnlyJson(app: FastifyInstance) {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+    try {
+      done(null, parse(body as Buffer))
+    } catch {
+      done(refuse('bad_json'))
+    }
+  })
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+const reachesForPrototype = /"(?:_|\\u005f){2}(?:p|\\u0070)/i
+
+function parse(body: Buffer): unknown {
+  const text = utf8.decode(body)
+  if (!reachesForPrototype.test(text)) return JSON.parse(text)
+  return JSON.parse(text, (key, value) => {
+    if (key === '__proto__') throw new SyntaxError('a key reaches for a prototype')
+    return value as unknown
+  })
+}

@@ -1,0 +1,81 @@
+import type { Api } from '#contract/api.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { Refusal } from '#contract/shapes.ts'
+
+/** The contract as OpenAPI 3.1.0. A schema with a title becomes a component. */
+type Schema = Record<string, unknown>
+
+export function describeApi(api: Api, name: string) {
+  const components: Record<string, Schema> = {}
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const [tag, domain] of Object.entries(api)) {
+    for (const [call, endpoint] of Object.entries(domain as Record<string, Endpoint>)) {
+      const operation = describeCall(tag, call, endpoint, components)
+      paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation }
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: name, version: '0.1.0' },
+    tags: Object.keys(api).map((tag) => ({ name: tag })),
+    paths,
+    components: {
+      schemas: components,
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } },
+    },
+  }
+}
+
+function describeCall(tag: string, call: string, endpoint: Endpoint, components: Record<string, Schema>) {
+  const { says, may, params, query, body, answer } = endpoint
+  const refusal = content('application/json', hoist(Refusal, components))
+  const refusals = [
+    ...(may === 'everyone' ? [] : ['401']),
+    ...(may === 'admin' || may === 'happenings' ? ['403'] : []),
+    ...(params ? ['404'] : []),
+    ...(params || query || body ? ['422'] : []),
+    'default',
+  ]
+  const mediaType = (answer as { contentMediaType?: string }).contentMediaType ?? 'application/json'
+  return {
+    operationId: `${tag}.${call}`,
+    tags: [tag],
+    summary: says,
+    'x-permission': may,
+    security: may === 'everyone' ? [] : [{ session: [] }],
+    parameters: [...parameters('path', params), ...parameters('query', query)],
+    ...(body && { requestBody: { required: true, ...content('application/json', hoist(body, components)) } }),
+    responses: {
+      '200': { description: 'Erfolg', ...content(mediaType, hoist(answer, components)) },
+      ...Object.fromEntries(refusals.map((status) => [status, { description: 'Ablehnung', ...refusal }])),
+    },
+  }
+}
+
+const content = (mediaType: string, schema: Schema) => ({ content: { [mediaType]: { schema } } })
+
+function parameters(place: 'path' | 'query', schema: unknown) {
+  const { properties = {}, required = [] } = (schema ?? {}) as {
+    properties?: Record<string, Schema>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, value]) => ({
+    name,
+    in: place,
+    required: place === 'path' || (required.includes(name) && !('default' in value)),
+    schema: value,
+  }))
+}
+
+/** Moves titled schemas into the components and leaves references behind. */
+function hoist(schema: unknown, components: Record<string, Schema>): Schema {
+  const inner = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(inner)
+    if (typeof value !== 'object' || value === null) return value
+    return hoist(value, components)
+  }
+  const plain = Object.fromEntries(Object.entries(schema as Schema).map(([key, value]) => [key, inner(value)]))
+  if (typeof plain.title !== 'string') return plain
+  components[plain.title] = plain
+  return { $ref: `#/components/schemas/${plain.title}` }
+}

@@ -1,0 +1,50 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Answer, Body, Endpoint, Params, Query } from '#contract/endpoint.ts'
+import type { Caller } from '#server/auth/sessions.ts'
+import { bodyCheck, textCheck } from './input.ts'
+
+/** What a handler is given: checked input, and who asks. */
+type Asked<E> = {
+  caller: E extends { may: 'everyone' } ? Caller | undefined : Caller
+  params: Params<E>
+  query: Query<E>
+  body: Body<E>
+  request: FastifyRequest
+  reply: FastifyReply
+}
+type Handlers<D> = { [K in keyof D]: (asked: Asked<D[K]>) => Answer<D[K]> | Promise<Answer<D[K]>> }
+
+/** The answer of a call that has nothing else to say. */
+export const done = { success: true, details: '' } as const
+
+/** Serves a domain's calls. A call without handler, or a handler with another answer, does not compile. */
+export function serve<D extends Record<string, Endpoint>>(app: FastifyInstance, domain: D, handlers: Handlers<D>) {
+  for (const [name, endpoint] of Object.entries(domain)) {
+    const { method, path, may, answer, polled } = endpoint
+    const read = inputOf(endpoint)
+    const handle = handlers[name] as (asked: unknown) => unknown
+    const mediaType = (answer as { contentMediaType?: string }).contentMediaType
+    app.route({
+      method,
+      url: path.replace(/\{(\w+)\}/g, ':$1'),
+      config: { may, polled: polled ?? false },
+      // The answer schema is an allow-list: what it does not name never leaves.
+      ...(!mediaType && { schema: { response: { 200: answer } } }),
+      handler: (request, reply) => {
+        if (mediaType) reply.type(mediaType)
+        return handle({ caller: request.caller, ...read(request), request, reply })
+      },
+    })
+  }
+}
+
+function inputOf({ params, query, body }: Endpoint) {
+  const readParams = params && textCheck('path', params)
+  const readQuery = query && textCheck('query', query)
+  const readBody = body && bodyCheck(body)
+  return (request: FastifyRequest) => ({
+    params: readParams?.(request.params as Record<string, unknown>),
+    query: readQuery?.(request.query as Record<string, unknown>),
+    body: readBody?.(request.body),
+  })
+}

@@ -1,0 +1,61 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { extname, join, relative, sep } from 'node:path'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { refuse } from './errors.ts'
+
+/**
+ * The built browser part, held in memory with its compressed forms: a request names an entry or nothing,
+ * so no path can lead elsewhere. Every address below /ui that is no file is a screen, and gets the page.
+ */
+type File = { type: string; forever: boolean; br: Buffer | undefined; gzip: Buffer | undefined; plain: Buffer }
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.webmanifest': 'application/manifest+json',
+  '.json': 'application/json; charset=utf-8',
+}
+
+export async function serveWebApp(app: FastifyInstance, folder: string) {
+  const files = await load(folder)
+  const open = { config: { may: 'everyone' as const } }
+  const toStart = (_request: FastifyRequest, reply: FastifyReply) => reply.redirect('/ui/', 302)
+  app.get('/', open, toStart)
+  app.get('/ui', open, toStart)
+  app.get('/ui/*', open, (request, reply) => {
+    const name = (request.params as { '*': string })['*']
+    const file = files.get(name) ?? (name.startsWith('assets/') ? undefined : files.get('index.html'))
+    if (!file) throw refuse('not_found')
+    return answer(file, request, reply)
+  })
+}
+
+function answer(file: File, request: FastifyRequest, reply: FastifyReply) {
+  const accepted = request.headers['accept-encoding'] ?? ''
+  const form = file.br && /\bbr\b/.test(accepted) ? 'br' : file.gzip && /\bgzip\b/.test(accepted) ? 'gzip' : 'plain'
+  reply.type(file.type).header('vary', 'accept-encoding')
+  reply.header('cache-control', file.forever ? 'public, max-age=31536000, immutable' : 'no-cache')
+  if (form !== 'plain') reply.header('content-encoding', form)
+  return reply.send(file[form])
+}
+
+async function load(folder: string): Promise<Map<string, File>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  const known = new Set(paths)
+  const read = (path: string) => (known.has(path) ? readFile(path) : undefined)
+  const files = paths
+    .filter((path) => !/\.(br|gz)$/.test(path))
+    .map(async (path): Promise<[string, File]> => {
+      const name = relative(folder, path).replaceAll(sep, '/')
+      const [plain, br, gzip] = await Promise.all([readFile(path), read(`${path}.br`), read(`${path}.gz`)])
+      const type = types[extname(path)] ?? 'application/octet-stream'
+      return [name, { type, forever: name.startsWith('assets/'), br, gzip, plain }]
+    })
+  return new Map(await Promise.all(files))
+}

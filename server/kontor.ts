@@ -1,0 +1,13 @@
+import type { Config } from './config.ts'
+import type { Connection, Database } from './db/connect.ts'
+import type { News } from './live/news.ts'
+
+/** What every part of the server works with. */
+export type Kontor = {
+  config: Config
+  connection: Connection
+  db: Database
+  news: News
+  /** The build's identity; when it changes, open apps offer to reload. */
+  build: string
+}

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { FastifyInstance } from 'fastify'
+import { status } from '#contract/status.ts'
+import { refuse } from '#server/http/errors.ts'
+import { serve } from '#server/http/serve.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { isOwnMachine } from '#server/auth/login-limit.ts'
+import { metrics } from './metrics.ts'
+
+const ok = { status: 'ok' } as const
+
+export function statusRoutes(app: FastifyInstance, kontor: Kontor) {
+  const { config, db, build } = kontor
+  serve(app, status, {
+    status: () => ({ name: config.appName, hash: build }),
+    live: () => ok,
+    ready: async () => {
+      await sql`select 1`.execute(db)
+      return ok
+    },
+    metrics: ({ request }) => {
+      const asked = request.headers.authorization
+      const holdsToken = config.metricsToken !== undefined && asked === `Bearer ${config.metricsToken}`
+      if (!holdsToken && !isOwnMachine(request.ip)) throw refuse('not_found')
+      return metrics(kontor)
+    },
+  })
+}

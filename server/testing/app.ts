@@ -1,0 +1,91 @@
+// The whole server on a database of its own, with the demo's people in it.
+import type { InjectOptions } from 'fastify'
+import { cast, happeningsGroup, type Person } from '#demo/cast.ts'
+import { seed } from '#demo/seed.ts'
+import { buildApp } from '../app.ts'
+import { hashOf, LIFETIME_SECONDS, newToken } from '../auth/sessions.ts'
+import { insertSession } from '../auth/store.ts'
+import { readConfig } from '../config.ts'
+import { connect } from '../db/connect.ts'
+import type { Kontor } from '../kontor.ts'
+import { inTransaction, News } from '../live/news.ts'
+import { freshDatabase } from './database.ts'
+
+export type Answered = { status: number; body: Record<string, unknown>; headers: Record<string, unknown>; text: string }
+type Asking = { query?: Record<string, string>; headers?: Record<string, string>; address?: string }
+export type Client = {
+  cookie: string | undefined
+  get(path: string, asking?: Asking): Promise<Answered>
+  send(method: string, path: string, body?: unknown, asking?: Asking): Promise<Answered>
+}
+export type TestApp = Awaited<ReturnType<typeof testApp>>
+
+export async function testApp(settings: Record<string, string> = {}) {
+  const database = await freshDatabase()
+  const node = await startNode(database.connection, settings)
+  await seed(node.kontor)
+
+  const client = (cookie?: string): Client => {
+    const send: Client['send'] = async (method, path, body, { query, headers, address } = {}) => {
+      const options: InjectOptions = {
+        method: method as 'GET',
+        url: path,
+        headers: { ...(cookie && { cookie }), ...headers },
+        ...(query && { query }),
+        ...(address && { remoteAddress: address }),
+        ...(body !== undefined && { payload: body as object }),
+      }
+      const { statusCode, headers: answered, payload } = await node.app.inject(options)
+      const isJson = String(answered['content-type']).startsWith('application/json') && payload !== ''
+      return { status: statusCode, body: isJson ? JSON.parse(payload) : {}, headers: answered, text: payload }
+    }
+    return { cookie, send, get: (path, asking) => send('GET', path, undefined, asking) }
+  }
+
+  return {
+    ...node,
+    database,
+    /** Nobody, or whoever holds this cookie. */
+    client,
+    /** A signed-in person of the cast. */
+    as: async (person: Person) => client(await openSession(node.kontor, person)),
+    userId: (person: Person) => userId(node.kontor, person),
+    async [Symbol.asyncDispose]() {
+      await node.stop()
+      await database.drop()
+    },
+  }
+}
+
+/** One server on a database; several may share one. */
+export async function startNode(connection: { connectionString: string }, settings: Record<string, string> = {}) {
+  const config = readConfig({ HAPPENINGS_GROUP: happeningsGroup, LOG_LEVEL: 'silent', ...settings })
+  const db = connect(connection, { connections: 4 })
+  const news = new News(connection)
+  const kontor: Kontor = { config, connection, db, news, build: 'test' }
+  await news.start()
+  const app = await buildApp(kontor)
+  await app.ready()
+  return {
+    app,
+    kontor,
+    async stop() {
+      await app.close()
+      await news.stop()
+      await db.destroy()
+    },
+  }
+}
+
+async function userId({ db }: Kontor, { username }: Person): Promise<number> {
+  return (await db.selectFrom('users').where('username', '=', username).select('id').executeTakeFirstOrThrow()).id
+}
+
+async function openSession(kontor: Kontor, person: Person): Promise<string> {
+  const token = newToken()
+  const id = await userId(kontor, person)
+  await inTransaction(kontor, (tx) => insertSession(tx, hashOf(token), id, LIFETIME_SECONDS))
+  return `session=${token}`
+}
+
+export { cast }

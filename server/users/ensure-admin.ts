@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto'
+import { hashPassword } from '#server/auth/hashing.ts'
+import { record } from '#server/audit.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { inTransaction } from '#server/live/news.ts'
+import { sql } from 'kysely'
+
+/**
+ * An empty database gets its first administrator, also when two servers start at once.
+ * Returns the login when it was made just now; the password is printed once and kept nowhere.
+ */
+export async function ensureAdmin(kontor: Kontor): Promise<{ username: string; password: string } | undefined> {
+  const { adminUsername: username, adminPassword } = kontor.config
+  if (await anyUser(kontor)) return undefined
+  const password = adminPassword ?? randomBytes(12).toString('base64url')
+  const password_hash = await hashPassword(password)
+  return inTransaction(kontor, async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('first administrator', 0))`.execute(tx)
+    const { rows } = await sql`select from users limit 1`.execute(tx)
+    if (rows.length > 0) return undefined
+    const { id } = await tx
+      .insertInto('users')
+      .values({ username, is_admin: true, password_hash })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await record(tx, null, 'user.first_administrator', { user_id: id })
+    return { username, password }
+  })
+}
+
+async function anyUser({ db }: Kontor) {
+  return (await db.selectFrom('users').select('id').limit(1).execute()).length > 0
+}
