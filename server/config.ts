@@ -1,26 +1,171 @@
-export type Config = {
-  port: number
-  host: string
-  dataDir: string
-  databaseUrl: string | undefined
-  publicUrl: URL | undefined
-  adminUsername: string
-  adminPassword: string | undefined
-  timeZone: string
-  happeningsGroup: string | undefined
-  passwordMinLength: number
-  appName: string
-  metricsToken: string | undefined
-  trustedProxies: string[]
-  logLevel: 'silent' | 'error' | 'warn' | 'info'
+// The settings: read once from the environment, all mistakes told at once.
+import { readFileSync } from 'node:fs'
+import {
+  databaseAddress,
+  folder,
+  hostName,
+  type Kind,
+  oneOf,
+  ownAddress,
+  proxies,
+  text,
+  timeZone,
+  webAddress,
+  wholeNumber,
+} from './config-kinds.ts'
+import { StartError } from './start-error.ts'
+
+export type Setting<T = unknown> = {
+  name: string
+  kind: Kind<T>
+  /** In German, for the README and `doctor`. */
+  meaning: string
+  default?: string
+  /** Never shown. */
+  secret?: true
 }
 
-/** A placeholder with the shape that the server reads; the real reader of all settings replaces it. */
-export function readConfig(env: Record<string, string | undefined>): Config {
-  return {
-    port: Number(env.PORT ?? 8080), host: env.HOST ?? 'localhost', dataDir: env.DATA_DIR ?? './data', databaseUrl: env.DATABASE_URL,
-    publicUrl: env.PUBLIC_URL ? new URL(env.PUBLIC_URL) : undefined, adminUsername: env.ADMIN_USERNAME ?? 'admin', adminPassword: env.ADMIN_PASSWORD,
-    timeZone: 'Europe/Berlin', happeningsGroup: env.HAPPENINGS_GROUP, passwordMinLength: Number(env.PASSWORD_MIN_LENGTH ?? 8), appName: env.APP_NAME ?? 'Kontor',
-    metricsToken: env.METRICS_TOKEN, trustedProxies: ['loopback'], logLevel: (env.LOG_LEVEL ?? 'warn') as 'warn',
+const setting = <T, const S extends Omit<Setting<T>, 'kind'>>(kind: Kind<T>, rest: S) => ({ kind, ...rest })
+
+const table = {
+  port: setting(wholeNumber(0, 65_535), {
+    name: 'PORT',
+    default: '8080',
+    meaning: 'Port, unter dem der Server zu erreichen ist',
+  }),
+  host: setting(hostName, {
+    name: 'HOST',
+    default: 'localhost',
+    meaning: 'Adresse, auf der der Server hört; „localhost“ nur auf diesem Rechner, „0.0.0.0“ überall',
+  }),
+  publicUrl: setting(ownAddress, {
+    name: 'PUBLIC_URL',
+    meaning: 'Adresse, die im Browser steht, wenn ein Proxy davor liegt; mit https gelten strengere Cookies',
+  }),
+  trustedProxies: setting(proxies, {
+    name: 'TRUSTED_PROXIES',
+    default: 'loopback',
+    meaning: 'Proxys, denen die Adresse des Besuchers geglaubt wird',
+  }),
+  dataDir: setting(folder, {
+    name: 'DATA_DIR',
+    default: './data',
+    meaning: 'Ordner der mitgelieferten Datenbank',
+  }),
+  databaseUrl: setting(databaseAddress, {
+    name: 'DATABASE_URL',
+    secret: true,
+    meaning: 'vorhandene PostgreSQL-Datenbank statt der mitgelieferten',
+  }),
+  adminUsername: setting(text(), {
+    name: 'ADMIN_USERNAME',
+    default: 'admin',
+    meaning: 'Benutzername des ersten Administrators einer leeren Datenbank',
+  }),
+  adminPassword: setting(text(128), {
+    name: 'ADMIN_PASSWORD',
+    secret: true,
+    meaning: 'sein Passwort; ohne Angabe wird eines ausgedacht und einmal angezeigt',
+  }),
+  passwordMinLength: setting(wholeNumber(1, 128), {
+    name: 'PASSWORD_MIN_LENGTH',
+    default: '8',
+    meaning: 'so viele Zeichen hat ein neues Passwort mindestens',
+  }),
+  plannerUrl: setting(webAddress, {
+    name: 'PLANNER_URL',
+    meaning: 'Adresse der Personalplanung; braucht PLANNER_TOKEN',
+  }),
+  plannerToken: setting(text(4_000), {
+    name: 'PLANNER_TOKEN',
+    secret: true,
+    meaning: 'Schlüssel für die Personalplanung',
+  }),
+  plannerDir: setting(folder, {
+    name: 'PLANNER_DIR',
+    meaning: 'Austauschordner der Personalplanung statt PLANNER_URL',
+  }),
+  happeningsGroup: setting(text(), {
+    name: 'HAPPENINGS_GROUP',
+    meaning: 'Gruppe, deren Mitglieder alle Veranstaltungen sehen',
+  }),
+  timeZone: setting(timeZone, {
+    name: 'TIME_ZONE',
+    default: 'Europe/Berlin',
+    meaning: 'Zeitzone der Firma',
+  }),
+  appName: setting(text(60), {
+    name: 'APP_NAME',
+    default: 'Kontor',
+    meaning: 'Name der Anwendung',
+  }),
+  metricsToken: setting(text(4_000), {
+    name: 'METRICS_TOKEN',
+    secret: true,
+    meaning: 'Schlüssel für /metrics von einem anderen Rechner aus',
+  }),
+  logLevel: setting(oneOf('silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'), {
+    name: 'LOG_LEVEL',
+    default: 'info',
+    meaning: 'wie viel der Server in sein Protokoll schreibt',
+  }),
+}
+
+type Table = typeof table
+type Value<S> = S extends { kind: Kind<infer T> }
+  ? S extends { default: string }
+    ? T
+    : T | undefined
+  : never
+type Values = { [K in keyof Table]: Value<Table[K]> }
+
+export type PlannerAccess = { url: URL; token: string } | { folder: string }
+export type Config = Omit<Values, 'plannerUrl' | 'plannerToken' | 'plannerDir'> & {
+  planner: PlannerAccess | undefined
+}
+
+/** For the README and `doctor`. */
+export const settings: readonly Setting[] = Object.values(table)
+
+/** Each setting also as NAME_FILE, a file with the value. An empty one counts as not given. */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const problems: string[] = []
+  const read = (one: Setting) => {
+    const given = findText(one.name, env, problems) ?? one.default
+    if (given === undefined) return undefined
+    const value = one.kind.read(given)
+    if (value === undefined) {
+      problems.push(`${one.name}${one.secret ? '' : ` („${given}“)`}: Erwartet wird ${one.kind.expects}.`)
+    }
+    return value
+  }
+  const { plannerUrl, plannerToken, plannerDir, ...rest } = Object.fromEntries(
+    Object.entries<Setting>(table).map(([key, one]) => [key, read(one)]),
+  ) as Values
+  // a value that did not fit is told above and not once more as missing
+  const isGiven = (name: string) => Boolean(env[name] || env[`${name}_FILE`])
+  if (isGiven('PLANNER_URL') !== isGiven('PLANNER_TOKEN')) {
+    problems.push('PLANNER_URL und PLANNER_TOKEN gehören zusammen: Bitte beide angeben oder keines.')
+  }
+  if (isGiven('PLANNER_DIR') && isGiven('PLANNER_URL')) {
+    problems.push('PLANNER_DIR und PLANNER_URL schließen sich aus: Bitte nur eines angeben.')
+  }
+  if (problems.length > 0) throw new StartError(problems.join('\n'))
+  const http = plannerUrl && plannerToken ? { url: plannerUrl, token: plannerToken } : undefined
+  return { ...rest, planner: http ?? (plannerDir ? { folder: plannerDir } : undefined) }
+}
+
+function findText(name: string, env: NodeJS.ProcessEnv, problems: string[]): string | undefined {
+  const file = env[`${name}_FILE`]
+  if (!file) return env[name] || undefined
+  if (env[name]) {
+    problems.push(`${name} und ${name}_FILE schließen sich aus: Bitte nur eines angeben.`)
+    return undefined
+  }
+  try {
+    return readFileSync(file, 'utf8').replace(/\r?\n$/, '') || undefined
+  } catch {
+    problems.push(`${name}_FILE: Die Datei „${file}“ lässt sich nicht lesen.`)
+    return undefined
   }
 }

@@ -13,6 +13,7 @@ const SETTINGS = {
   synchronous_commit: 'off',
   full_page_writes: 'off',
   max_connections: '400',
+  max_wal_size: '128MB', // it may lie in memory
 }
 
 export type TestCluster = { url: string; stop(): Promise<void> }

@@ -1,0 +1,86 @@
+// What a setting may hold: how its text is read, and in German what is expected.
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+
+/** `read` answers undefined for what does not fit. */
+export type Kind<T> = { expects: string; read(text: string): T | undefined }
+
+export const text = (max = 200): Kind<string> => ({
+  expects: `ein Text mit höchstens ${max} Zeichen in einer Zeile`,
+  read: (text) => (text.length <= max && !/\p{Cc}/u.test(text) ? text : undefined),
+})
+
+export const wholeNumber = (min: number, max: number): Kind<number> => ({
+  expects: `eine ganze Zahl von ${min} bis ${max}`,
+  read(text) {
+    const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+    return number >= min && number <= max ? number : undefined
+  },
+})
+
+export const oneOf = <const T extends string>(...words: T[]): Kind<T> => ({
+  expects: `eines von ${words.join(', ')}`,
+  read: (text) => words.find((word) => word === text),
+})
+
+export const folder: Kind<string> = {
+  expects: 'ein Ordner',
+  read: (text) => (text.includes('\0') ? undefined : resolve(text)),
+}
+
+export const hostName: Kind<string> = {
+  expects: 'ein Rechnername oder eine IP-Adresse ohne Port',
+  read: (text) => (isIP(text) || /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(text) ? text : undefined),
+}
+
+/** An address of the web without what only a single page has. */
+export const webAddress: Kind<URL> = {
+  expects: 'eine Adresse, die mit http:// oder https:// beginnt, ohne Anmeldedaten, „?“ und „#“',
+  read(text) {
+    const url = URL.parse(text)
+    const fits = url && /^https?:$/.test(url.protocol) && !url.username && !url.search && !url.hash
+    return fits ? url : undefined
+  },
+}
+
+export const ownAddress: Kind<URL> = {
+  expects: 'eine Adresse wie https://kontor.example, ohne Pfad',
+  read(text) {
+    const url = webAddress.read(text)
+    return url?.pathname === '/' ? url : undefined
+  },
+}
+
+export const databaseAddress: Kind<string> = {
+  expects: 'eine Adresse wie postgresql://benutzer:passwort@rechner:5432/datenbank',
+  read: (text) => (/^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? '') ? text : undefined),
+}
+
+export const timeZone: Kind<string> = {
+  expects: 'eine Zeitzone wie Europe/Berlin',
+  read(text) {
+    try {
+      return new Intl.DateTimeFormat('de', { timeZone: text }).resolvedOptions().timeZone
+    } catch {
+      return undefined // unknown time zone: there is no way to ask without a throw
+    }
+  },
+}
+
+/** As Fastify's `trustProxy` takes it; `none` for no proxy at all. */
+export const proxies: Kind<string[]> = {
+  expects:
+    'eine Liste mit Kommas aus IP-Adressen, Netzen, „loopback“, „linklocal“ und „uniquelocal“, oder „none“',
+  read(text) {
+    if (text === 'none') return []
+    const list = text.split(',').map((part) => part.trim())
+    return list.every(isProxy) ? list : undefined
+  },
+}
+
+function isProxy(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
+  const [address = '', bits] = text.split('/')
+  const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
+  return longest >= 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest))
+}

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { after, test } from 'node:test'
+import { readConfig, settings } from './config.ts'
+import { StartError } from './start-error.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'kontor-config-'))
+after(() => rmSync(folder, { recursive: true }))
+function fileWith(content: string): string {
+  const path = join(folder, `${content.length}.txt`)
+  writeFileSync(path, content)
+  return path
+}
+function problemsOf(env: NodeJS.ProcessEnv): string[] {
+  try {
+    readConfig(env)
+    return []
+  } catch (error) {
+    assert.ok(error instanceof StartError)
+    return error.message.split('\n')
+  }
+}
+
+test('without any setting the server starts on localhost:8080 with its own database', () => {
+  assert.deepEqual(readConfig({}), {
+    port: 8080,
+    host: 'localhost',
+    publicUrl: undefined,
+    trustedProxies: ['loopback'],
+    dataDir: resolve('data'),
+    databaseUrl: undefined,
+    adminUsername: 'admin',
+    adminPassword: undefined,
+    passwordMinLength: 8,
+    planner: undefined,
+    happeningsGroup: undefined,
+    timeZone: 'Europe/Berlin',
+    appName: 'Kontor',
+    metricsToken: undefined,
+    logLevel: 'info',
+  })
+})
+
+const good: [NodeJS.ProcessEnv, Partial<ReturnType<typeof readConfig>>][] = [
+  [
+    { PORT: '80', HOST: '::' },
+    { port: 80, host: '::' },
+  ],
+  [{ PORT: '' }, { port: 8080 }],
+  [{ PUBLIC_URL: 'https://kontor.example' }, { publicUrl: new URL('https://kontor.example') }],
+  [
+    { TRUSTED_PROXIES: 'loopback, 10.0.0.0/8,fd00::/8' },
+    { trustedProxies: ['loopback', '10.0.0.0/8', 'fd00::/8'] },
+  ],
+  [{ TRUSTED_PROXIES: 'none' }, { trustedProxies: [] }],
+  [{ TIME_ZONE: 'Europe/Vienna' }, { timeZone: 'Europe/Vienna' }],
+  [{ PLANNER_DIR: '/austausch' }, { planner: { folder: '/austausch' } }],
+  [
+    { PLANNER_URL: 'http://planer/api', PLANNER_TOKEN_FILE: fileWith('geheim\n') },
+    { planner: { url: new URL('http://planer/api'), token: 'geheim' } },
+  ],
+  [
+    { DATABASE_URL: 'postgresql:///kontor?host=/run/pg' },
+    { databaseUrl: 'postgresql:///kontor?host=/run/pg' },
+  ],
+]
+for (const [env, expected] of good) {
+  test(`${JSON.stringify(env)} is understood`, () => {
+    assert.deepEqual({ ...readConfig(env), ...expected }, readConfig(env))
+  })
+}
+
+const bad: [NodeJS.ProcessEnv, ...RegExp[]][] = [
+  [{ PORT: '80a' }, /^PORT \(„80a“\): Erwartet wird eine ganze Zahl von 0 bis 65535\.$/],
+  [{ PORT: '65536' }, /^PORT/],
+  [{ HOST: 'http://localhost' }, /^HOST/],
+  [{ PUBLIC_URL: 'https://kontor.example/app' }, /^PUBLIC_URL.*ohne Pfad/],
+  [{ PUBLIC_URL: 'kontor.example' }, /^PUBLIC_URL/],
+  [{ TRUSTED_PROXIES: 'loopback, all' }, /^TRUSTED_PROXIES/],
+  [{ TRUSTED_PROXIES: '10.0.0.0/33' }, /^TRUSTED_PROXIES/],
+  [{ TIME_ZONE: 'Berlin' }, /^TIME_ZONE/],
+  [{ LOG_LEVEL: 'laut' }, /^LOG_LEVEL/],
+  [{ PLANNER_URL: 'http://planer' }, /^PLANNER_URL und PLANNER_TOKEN gehören zusammen/],
+  [{ PLANNER_URL: 'http://planer', PLANNER_TOKEN: 'x', PLANNER_DIR: '/x' }, /schließen sich aus/],
+  [{ APP_NAME: 'A', APP_NAME_FILE: fileWith('B') }, /^APP_NAME und APP_NAME_FILE schließen sich aus/],
+  [{ ADMIN_PASSWORD_FILE: '/gibt/es/nicht' }, /^ADMIN_PASSWORD_FILE: Die Datei „\/gibt\/es\/nicht“/],
+  [{ PORT: 'x', TIME_ZONE: 'y' }, /^PORT/, /^TIME_ZONE/],
+]
+for (const [env, ...sentences] of bad) {
+  test(`${JSON.stringify(env)} is refused with a sentence`, () => {
+    const problems = problemsOf(env)
+    assert.equal(problems.length, sentences.length, problems.join('\n'))
+    for (const [index, sentence] of sentences.entries()) assert.match(problems[index] ?? '', sentence)
+  })
+}
+
+test('a secret is not repeated when it is wrong', () => {
+  assert.deepEqual(problemsOf({ DATABASE_URL: 'mysql://u:geheim@h/d' }), [
+    'DATABASE_URL: Erwartet wird eine Adresse wie postgresql://benutzer:passwort@rechner:5432/datenbank.',
+  ])
+})
+
+test('every setting says in German what it means', () => {
+  for (const { name, meaning } of settings) assert.ok(meaning.length > 10, name)
+})
