@@ -1,10 +1,11 @@
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { api } from '#contract/api.ts'
 import { authRoutes } from './auth/routes.ts'
 import { Sessions } from './auth/sessions.ts'
 import { guardAccess } from './http/access.ts'
 import { answerError, refuse } from './http/errors.ts'
 import { readOnlyJson } from './http/json-body.ts'
+import { serveWebSources } from './http/dev-web.ts'
 import { limits, serverFactory } from './http/listen.ts'
 import { describeApi } from './http/openapi.ts'
 import { Polled } from './http/polled.ts'
@@ -15,12 +16,12 @@ import { statusRoutes } from './status/routes.ts'
 import { userRoutes } from './users/routes.ts'
 
 /** The table of contents: every guard and every domain, by name and in order. */
-export async function buildApp(kontor: Kontor, { webFolder }: { webFolder?: string } = {}): Promise<FastifyInstance> {
+export async function buildApp(kontor: Kontor, { webFolder, isDev = false }: { webFolder?: string; isDev?: boolean } = {}): Promise<FastifyInstance> {
   const { config } = kontor
   const polled = new Polled(kontor.news)
   const app = Fastify({
     logger: { level: config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     serverFactory: serverFactory(polled),
     bodyLimit: limits.bodyBytes,
     trustProxy: config.trustedProxies,
@@ -43,6 +44,7 @@ export async function buildApp(kontor: Kontor, { webFolder }: { webFolder?: stri
   statusRoutes(app, kontor)
   authRoutes(app, kontor)
   userRoutes(app, kontor)
-  if (webFolder) await serveWebApp(app, webFolder)
+  if (isDev) await serveWebSources(app)
+  else if (webFolder) await serveWebApp(app, webFolder)
   return app
 }

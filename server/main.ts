@@ -1,0 +1,101 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { demoPassword, everybody } from '#demo/cast.ts'
+import { seed } from '#demo/seed.ts'
+import { buildApp } from './app.ts'
+import { type Config, readConfig } from './config.ts'
+import { type Connection, connect } from './db/connect.ts'
+import { startEmbedded } from './db/embedded.ts'
+import { migrate } from './db/migrate.ts'
+import { explainDatabase, explainListen } from './explain-start.ts'
+import type { Kontor } from './kontor.ts'
+import { News } from './live/news.ts'
+import { onParentGone } from './parent-watch.ts'
+import { StartError } from './start-error.ts'
+import { ensureAdmin } from './users/ensure-admin.ts'
+
+/** Starts the server: settings, database, first administrator, routes, port; and ends it in the opposite order. */
+const isDemo = process.argv.includes('--demo')
+const isDev = process.argv.includes('--dev')
+const root = join(import.meta.dirname, '..')
+const undo: (() => Promise<unknown>)[] = []
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
+onParentGone(() => void stop(0))
+
+try {
+  await start()
+} catch (error) {
+  if (!(error instanceof StartError)) throw error
+  console.error(error.message)
+  await stop(1)
+}
+
+async function start() {
+  const config = readConfig(process.env)
+  const connection = await openDatabase(config)
+  const kontor = await openKontor(config, connection)
+  const firstLogin = await ensureAdmin(kontor)
+  if (isDemo && firstLogin) await seed(kontor)
+  const app = await buildApp(kontor, { webFolder: join(root, 'dist/web'), isDev })
+  undo.push(() => app.close())
+  await listen(app, config)
+  announce(config, firstLogin)
+}
+
+async function openDatabase(config: Config): Promise<Connection> {
+  if (config.databaseUrl !== undefined) return { connectionString: config.databaseUrl }
+  const embedded = await startEmbedded(config.dataDir)
+  undo.push(() => embedded.stop())
+  return embedded.connection
+}
+
+async function openKontor(config: Config, connection: Connection): Promise<Kontor> {
+  await migrate(connection).catch((error: unknown) => {
+    throw explainDatabase(error, config)
+  })
+  const db = connect(connection)
+  const news = new News(connection)
+  undo.push(() => db.destroy(), () => news.stop())
+  await news.start()
+  return { config, connection, db, news, build: await buildHash() }
+}
+
+/** Identifies what the browser runs; 'dev' while it is served from its sources. */
+async function buildHash(): Promise<string> {
+  if (isDev) return 'dev'
+  const built = await readFile(join(root, 'dist/build.json'), 'utf8').catch(() => undefined)
+  return built === undefined ? 'none' : (JSON.parse(built) as { hash: string }).hash
+}
+
+async function listen(app: FastifyInstance, config: Config) {
+  try {
+    await app.listen({ port: config.port, host: config.host })
+  } catch (error) {
+    throw explainListen(error, config)
+  }
+}
+
+function announce(config: Config, firstLogin: { username: string; password: string } | undefined) {
+  const lines = [`${config.appName} läuft: ${config.publicUrl?.origin ?? `http://localhost:${config.port}`}`]
+  if (firstLogin) {
+    lines.push(`Erste Anmeldung: ${firstLogin.username} / ${firstLogin.password}`)
+    if (config.adminPassword === undefined) lines.push('Das Passwort steht nur hier. Bitte ändern Sie es nach der Anmeldung.')
+  }
+  if (isDemo && firstLogin) {
+    lines.push(`Demo-Anmeldungen: ${everybody.map(({ username }) => username).join(', ')} / ${demoPassword}`)
+  } else if (isDemo) {
+    lines.push('Die Datenbank war nicht leer: Es wurden keine Demo-Daten angelegt.')
+  }
+  console.log(lines.join('\n'))
+}
+
+let stopping = false
+
+async function stop(code: number) {
+  if (stopping) process.exit(1)
+  stopping = true
+  for (const step of undo.toReversed()) await step().catch((error: unknown) => console.error(error))
+  process.exit(code)
+}
