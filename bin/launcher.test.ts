@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const launcher = join(import.meta.dirname, 'kontor.mjs')
+const folder = mkdtempSync(join(tmpdir(), 'kontor-launcher-'))
+after(() => rmSync(folder, { recursive: true }))
+
+const address = (file: string) => JSON.stringify(new URL(file, import.meta.url).href)
+function script(name: string, code: string): string {
+  const path = join(folder, name)
+  writeFileSync(path, code)
+  return path
+}
+const server = script(
+  'server.mjs',
+  `import { onParentGone } from ${address('../server/parent-watch.ts')}
+  process.on('SIGTERM', () => { console.log('SIGTERM'); setTimeout(() => process.exit(7), 200) })
+  onParentGone(() => { console.log('alone'); process.exit(0) })
+  console.log(process.pid)
+  setInterval(() => {}, 1000)`,
+)
+const parent = script(
+  'parent.mjs',
+  `import { run } from ${address('./run.mjs')}
+  process.exitCode = await run(process.execPath, [${JSON.stringify(server)}])`,
+)
+
+/** A launcher of `server.mjs`, and what that prints, line by line. */
+async function start(env: NodeJS.ProcessEnv = {}) {
+  const child = spawn(process.execPath, [parent], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, npm_lifecycle_event: undefined, ...env },
+  })
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
+  const next = async () => (await lines.next()).value as string | undefined
+  return { child, next, serverPid: Number(await next()) }
+}
+
+async function exitOf(child: ChildProcess): Promise<unknown> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+  return child.exitCode ?? child.signalCode
+}
+
+async function hasEnded(pid: number): Promise<boolean> {
+  for (let waited = 0; waited < 5000; waited += 20) {
+    if (
+      spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).stdout.match(/^[^Z]/) === null
+    ) {
+      return true
+    }
+    await sleep(20)
+  }
+  return false
+}
+
+for (const args of [[], ['unsinn'], ['toString'], ['start', '--unsinn']]) {
+  test(`„${args.join(' ')}“ is answered with the usage`, () => {
+    const { status, stderr } = spawnSync(process.execPath, [launcher, ...args], { encoding: 'utf8' })
+    assert.equal(status, 1)
+    assert.match(stderr, /^Aufruf:/)
+  })
+}
+
+test('a signal that comes twice reaches the server once, and its exit code is ours', async () => {
+  const { child, next } = await start()
+  child.kill('SIGTERM')
+  child.kill('SIGTERM')
+  assert.equal(await next(), 'SIGTERM')
+  assert.equal(await next(), undefined)
+  assert.equal(await exitOf(child), 7)
+})
+
+test('the server ends with a launcher that is killed', async () => {
+  const { child, next, serverPid } = await start()
+  child.kill('SIGKILL')
+  assert.equal(await next(), 'alone')
+  assert.ok(await hasEnded(serverPid))
+})
+
+test('the launcher ends with an npm that is killed', async () => {
+  const npm = script(
+    'npm.mjs',
+    `import { spawn } from 'node:child_process'
+    spawn(process.execPath, [${JSON.stringify(parent)}], { stdio: 'inherit', env: { ...process.env, npm_lifecycle_event: 'start' } })`,
+  )
+  const child = spawn(process.execPath, [npm], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
+  const serverPid = Number((await lines.next()).value)
+  await sleep(300)
+  child.kill('SIGKILL')
+  assert.equal((await lines.next()).value, 'SIGTERM')
+  assert.ok(await hasEnded(serverPid))
+})
