@@ -1,0 +1,9 @@
+/** A status in one word, told by its text first and its colour second. */
+import type { ReactNode } from 'react'
+import css from './badge.module.css'
+
+export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger' | 'muted'
+
+export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
+  return <span className={`${css['badge']} ${css[tone]}`}>{children}</span>
+}

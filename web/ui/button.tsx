@@ -1,0 +1,35 @@
+/** The one button, in four weights; it says when it is busy and never loses its name or its place. */
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import css from './button.module.css'
+import { Spinner } from './spinner.tsx'
+
+export type ButtonLook = {
+  variant?: 'primary' | 'plain' | 'quiet' | 'danger' | undefined
+  size?: 'normal' | 'small' | undefined
+  icon?: ReactNode
+}
+export type ButtonProps = ButtonLook & ComponentProps<'button'> & { pending?: boolean | undefined }
+
+export const buttonClass = ({ variant = 'plain', size = 'normal' }: ButtonLook) =>
+  `${css['button']} ${css[variant]} ${size === 'small' ? css['small'] : ''}`
+
+/** While `pending` it keeps the focus (aria-disabled instead of disabled) and swallows clicks. */
+export function Button({ variant, size, icon, pending = false, onClick, children, ...rest }: ButtonProps) {
+  const click = (event: MouseEvent<HTMLButtonElement>) => {
+    if (pending) event.preventDefault()
+    else onClick?.(event)
+  }
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={buttonClass({ variant, size })}
+      aria-disabled={pending || rest['aria-disabled']}
+      aria-busy={pending || undefined}
+      onClick={click}
+    >
+      {pending ? <Spinner /> : icon}
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,45 @@
+/** A box to tick; can be half ticked, for 'some of them'. */
+import { type ComponentProps, useEffect, useRef } from 'react'
+import css from './checkbox.module.css'
+import { Field, type FieldProps, useField } from './field.tsx'
+
+type Props = Pick<FieldProps, 'label' | 'labelHidden' | 'hint' | 'error' | 'name'> &
+  Omit<ComponentProps<'input'>, 'type' | 'onChange' | 'size' | 'name' | 'id'> & {
+    indeterminate?: boolean | undefined
+    onChange?: ((checked: boolean) => void) | undefined
+  }
+
+export function Checkbox({
+  label,
+  labelHidden,
+  hint,
+  error,
+  indeterminate = false,
+  onChange,
+  ...rest
+}: Props) {
+  const box = useRef<HTMLInputElement>(null)
+  const field = useField({ hint, error, name: rest.name })
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = indeterminate
+  }, [indeterminate])
+  const control = (
+    <label className={`${css['line']} ${labelHidden ? css['alone'] : ''}`}>
+      <input
+        {...rest}
+        {...field.aria}
+        ref={box}
+        type="checkbox"
+        className={css['box']}
+        onChange={(event) => onChange?.(event.target.checked)}
+      />
+      <span className={labelHidden ? 'only-read' : css['text']}>{label}</span>
+    </label>
+  )
+  if (!hint && !field.error) return control
+  return (
+    <Field hint={hint} field={field}>
+      {control}
+    </Field>
+  )
+}

@@ -1,0 +1,153 @@
+/** Search by typing and choose one hit: the caller searches, this shows and leads by keyboard. */
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react'
+import css from './combobox.module.css'
+import { debounce } from './debounce.ts'
+import box from './field.module.css'
+import { Field, type FieldProps, useField } from './field.tsx'
+import floating from './floating.module.css'
+import { SearchIcon } from './icon.tsx'
+import { Spinner } from './spinner.tsx'
+import { useLatest } from './use-latest.ts'
+import { usePopover } from './use-popover.ts'
+
+type Props<T> = FieldProps & {
+  /** Called with the trimmed text, 250 ms after the last letter. */
+  onSearch: (text: string) => void
+  items: readonly T[]
+  itemKey: (item: T) => string | number
+  itemText: (item: T) => string
+  /** A second, quieter line. */
+  itemNote?: (item: T) => ReactNode
+  loading?: boolean
+  /** There are more hits than are shown. */
+  more?: boolean
+  /** After it the field is empty again, or shows the hit when `keep` is set. */
+  onPick: (item: T) => void
+  keep?: boolean
+  placeholder?: string
+  disabled?: boolean
+}
+
+export function Combobox<T>(props: Props<T>) {
+  const { label, labelHidden, hint, error, size, name, onSearch, items, itemKey, itemText, onPick } = props
+  const field = useField({ hint, error, name })
+  const { open, setOpen, anchor, panel } = usePopover<HTMLDivElement>('start', true)
+  const [text, setText] = useState('')
+  // No letter was typed since the last search was asked for.
+  const [settled, setSettled] = useState(true)
+  const [at, setAt] = useState(0)
+  const list = useId()
+  const latest = useLatest(onSearch)
+  const [wait] = useState(() => debounce((act: () => void) => act(), 250))
+  useEffect(() => wait.cancel, [wait])
+
+  const loading = Boolean(props.loading) || !settled
+  const active = open && !loading ? items[Math.min(at, items.length - 1)] : undefined
+  const optionId = (item: T) => `${list}-${itemKey(item)}`
+
+  const show = () => setOpen(true)
+  const type = (text: string) => {
+    setText(text)
+    setAt(0)
+    setSettled(false)
+    wait.call(() => {
+      latest.current(text.trim())
+      setSettled(true)
+    })
+    show()
+  }
+  const pick = (item: T) => {
+    wait.cancel()
+    setSettled(true)
+    setText(props.keep ? itemText(item) : '')
+    if (!props.keep) latest.current('')
+    setAt(0)
+    setOpen(false)
+    onPick(item)
+  }
+  const move = (to: number) => {
+    if (items.length === 0) return
+    const next = (to + items.length) % items.length
+    setAt(next)
+    panel.current?.querySelectorAll('[role=option]')[next]?.scrollIntoView({ block: 'nearest' })
+  }
+  const keys = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      if (!open) show()
+      else move(at + (event.key === 'ArrowDown' ? 1 : -1))
+    } else if (event.key === 'Enter' && open) {
+      // Never sends the form around it by accident; letters that still wait are searched at once.
+      event.preventDefault()
+      if (wait.waiting()) wait.flush()
+      else if (active !== undefined) pick(active)
+    } else if (event.key === 'Tab') setOpen(false)
+  }
+  const status = loading
+    ? 'Lade …'
+    : items.length === 0
+      ? 'Keine Treffer'
+      : props.more
+        ? 'Weitere Treffer: bitte genauer suchen'
+        : ''
+  const spoken = !open ? '' : status || (items.length === 1 ? '1 Treffer' : `${items.length} Treffer`)
+
+  return (
+    <Field label={label} labelHidden={labelHidden} hint={hint} size={size} field={field}>
+      <div ref={anchor} className={box['box']}>
+        <span className={box['leading']}>
+          <SearchIcon size={18} />
+        </span>
+        <input
+          {...field.aria}
+          type="text"
+          name={name}
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded={open}
+          aria-controls={list}
+          aria-activedescendant={active === undefined ? undefined : optionId(active)}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          placeholder={props.placeholder}
+          disabled={props.disabled}
+          className={box['input']}
+          value={text}
+          onChange={(event) => type(event.target.value)}
+          onClick={show}
+          onKeyDown={keys}
+        />
+        {open && loading && (
+          <span className={css['waiting']}>
+            <Spinner />
+          </span>
+        )}
+      </div>
+      <p role="status" className="only-read">
+        {spoken}
+      </p>
+      <div ref={panel} popover="manual" className={`${floating['panel']} ${css['panel']}`}>
+        <div role="listbox" id={list} aria-label={label} aria-busy={loading} className={css['list']}>
+          {open &&
+            items.map((item) => (
+              <div
+                key={itemKey(item)}
+                id={optionId(item)}
+                role="option"
+                aria-selected={item === active}
+                className={css['option']}
+                // The input keeps the focus.
+                onPointerDown={(event) => event.preventDefault()}
+                onClick={() => pick(item)}
+              >
+                <span>{itemText(item)}</span>
+                {props.itemNote && <span className={css['note']}>{props.itemNote(item)}</span>}
+              </div>
+            ))}
+        </div>
+        {open && status && <p className={css['status']}>{status}</p>}
+      </div>
+    </Field>
+  )
+}

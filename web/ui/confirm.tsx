@@ -1,0 +1,120 @@
+/** A question before something happens: the button says what will be done. */
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { Button } from './button.tsx'
+import css from './confirm.module.css'
+import { FormActions } from './form.tsx'
+import { Modal } from './modal.tsx'
+import { Notice } from './notice.tsx'
+
+export type Question = {
+  title: string
+  /** What it means, when the title does not say it all. */
+  children?: ReactNode
+  /** A verb: 'Löschen', not 'OK'. */
+  verb: string
+  danger?: boolean
+}
+
+type ConfirmProps = Question & {
+  onConfirm: () => void
+  onCancel: () => void
+  pending?: boolean | undefined
+  error?: string | null | undefined
+}
+
+export function Confirm({
+  title,
+  children,
+  verb,
+  danger,
+  onConfirm,
+  onCancel,
+  pending,
+  error,
+}: ConfirmProps) {
+  return (
+    <Modal title={title} role="alertdialog" busy={pending ?? false} onClose={onCancel}>
+      <div className={css['question']}>
+        {children && <div className={css['words']}>{children}</div>}
+        {error && <Notice tone="danger">{error}</Notice>}
+        <FormActions>
+          <Button onClick={onCancel} disabled={pending} data-autofocus={danger ? '' : undefined}>
+            Abbrechen
+          </Button>
+          <Button
+            variant={danger ? 'danger' : 'primary'}
+            pending={pending}
+            onClick={onConfirm}
+            data-autofocus={danger ? undefined : ''}
+          >
+            {verb}
+          </Button>
+        </FormActions>
+      </div>
+    </Modal>
+  )
+}
+
+type Asked = Question & {
+  /** Runs while the question stays open; when it fails, its message is shown there. */
+  act?: (() => Promise<unknown>) | undefined
+  answer: (yes: boolean) => void
+}
+
+let asked: Asked | undefined
+const listeners = new Set<() => void>()
+function set(next: Asked | undefined) {
+  asked = next
+  for (const listener of listeners) listener()
+}
+
+/** Resolves to true once it is confirmed and `act`, if there is one, has succeeded. */
+export function confirm(question: Question & { act?: () => Promise<unknown> }): Promise<boolean> {
+  asked?.answer(false)
+  return new Promise((answer) => set({ ...question, answer }))
+}
+
+export const useConfirm = () => confirm
+
+/** Stands once in the app, beside the toasts. */
+export function ConfirmHost() {
+  const question = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => asked,
+  )
+  return question ? <Asking key={question.title} {...question} /> : null
+}
+
+function Asking({ act, answer, ...question }: Asked) {
+  const [pending, setPending] = useState(false)
+  const [error, setError] = useState<string>()
+  const end = (yes: boolean) => {
+    set(undefined)
+    answer(yes)
+  }
+  const yes = async () => {
+    if (!act) return end(true)
+    setPending(true)
+    setError(undefined)
+    try {
+      await act()
+      end(true)
+    } catch (reason) {
+      // The question is where the answer is expected: whatever failed is told here.
+      setError(reason instanceof Error ? reason.message : 'Technischer Fehler')
+      setPending(false)
+    }
+  }
+  return (
+    <Confirm
+      {...question}
+      pending={pending}
+      error={error}
+      onConfirm={() => void yes()}
+      onCancel={() => end(false)}
+    />
+  )
+}

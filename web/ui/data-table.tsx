@@ -1,0 +1,207 @@
+/** A native table from columns as data: sorts by its heads, selects rows, becomes cards on a phone. */
+import type { ReactNode } from 'react'
+import { Checkbox } from './checkbox.tsx'
+import css from './data-table.module.css'
+import { SortDownIcon, SortNoneIcon, SortUpIcon } from './icon.tsx'
+import { ariaSort, parseOrder, toggleOrder } from './order-by.ts'
+import { Select } from './select.tsx'
+
+export type Column<T> = {
+  /** Also the name by which the server sorts. */
+  key: string
+  head: string
+  cell: (row: T) => ReactNode
+  sortable?: boolean
+  align?: 'start' | 'end'
+  /** The column that names the row: stands first on the card, large, without a label. */
+  main?: boolean
+  /** Long words may break anywhere; other columns keep their words whole. */
+  wrap?: boolean
+  /** `card`: not on cards; `narrow`: only where the table is wider than 900 px, and on cards. */
+  hide?: 'card' | 'narrow'
+  /** A head that is read aloud but not seen: for columns of buttons. */
+  headHidden?: boolean
+}
+
+type Key = string | number
+
+type Props<T> = {
+  /** Read aloud before the table. */
+  caption: string
+  columns: readonly Column<T>[]
+  rows: readonly T[]
+  rowKey: (row: T) => Key
+  /** How a row is called when it is read aloud alone. */
+  rowName?: (row: T) => string
+  /** '+name' or '-name' */
+  order?: string | undefined
+  onOrder?: (order: string) => void
+  selected?: ReadonlySet<Key>
+  onSelect?: (selected: ReadonlySet<Key>) => void
+  /** A changed row is marked at its edge and by its ground. */
+  changed?: (row: T) => boolean
+  /** Newer rows are on their way: the old ones stay, dimmed. */
+  refreshing?: boolean
+  /** Many columns: scrolls sideways with a fixed first column, and stays a table on a phone. */
+  scroll?: boolean
+  /** Stands in place of the rows when there are none. */
+  empty?: ReactNode
+}
+
+export function DataTable<T>(props: Props<T>) {
+  const { caption, columns, rows, rowKey, order, onOrder, selected, onSelect } = props
+  const name = props.rowName ?? ((row: T) => String(rowKey(row)))
+  if (rows.length === 0 && props.empty) return props.empty
+
+  const ticked = rows.filter((row) => selected?.has(rowKey(row))).length
+  const selectAll = (all: boolean) => {
+    const next = new Set(selected)
+    for (const row of rows) {
+      if (all) next.add(rowKey(row))
+      else next.delete(rowKey(row))
+    }
+    onSelect?.(next)
+  }
+  const select = (row: T, on: boolean) => {
+    const next = new Set(selected)
+    if (on) next.add(rowKey(row))
+    else next.delete(rowKey(row))
+    onSelect?.(next)
+  }
+  const all = (labelHidden: boolean) => (
+    <Checkbox
+      label="Alle auswählen"
+      labelHidden={labelHidden}
+      checked={ticked > 0 && ticked === rows.length}
+      indeterminate={ticked > 0 && ticked < rows.length}
+      onChange={selectAll}
+    />
+  )
+  const cellClass = ({ align, main, wrap, hide, headHidden }: Column<T>) =>
+    [
+      css['cell'],
+      align === 'end' && css['end'],
+      main && css['main'],
+      (wrap || main) && css['wrap'],
+      hide === 'card' && css['noCard'],
+      hide === 'narrow' && css['wide'],
+      headHidden && css['tools'],
+    ]
+      .filter(Boolean)
+      .join(' ')
+
+  const table = (
+    // The roles are said aloud, because a table that is laid out as cards loses its own.
+    <table role="table" className={css['table']} aria-busy={props.refreshing || undefined}>
+      <caption className="only-read">{caption}</caption>
+      <thead role="rowgroup">
+        <tr role="row">
+          {onSelect && (
+            <th role="columnheader" scope="col" className={css['tick']}>
+              {all(true)}
+            </th>
+          )}
+          {columns.map((column) => (
+            <th
+              key={column.key}
+              role="columnheader"
+              scope="col"
+              className={cellClass(column)}
+              aria-sort={column.sortable ? ariaSort(order, column.key) : undefined}
+            >
+              {column.sortable && onOrder ? (
+                <SortHead column={column} order={order} onOrder={onOrder} />
+              ) : (
+                <span className={column.headHidden ? 'only-read' : css['head']}>{column.head}</span>
+              )}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {rows.map((row) => (
+          <tr
+            key={rowKey(row)}
+            role="row"
+            data-changed={props.changed?.(row) || undefined}
+            data-selected={selected?.has(rowKey(row)) || undefined}
+          >
+            {onSelect && (
+              <td role="cell" className={css['tick']}>
+                <Checkbox
+                  label={`${name(row)} auswählen`}
+                  labelHidden
+                  checked={selected?.has(rowKey(row)) ?? false}
+                  onChange={(on) => select(row, on)}
+                />
+              </td>
+            )}
+            {columns.map((column) => (
+              <td key={column.key} role="cell" className={cellClass(column)} data-head={column.head}>
+                {column.cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+  if (props.scroll)
+    return (
+      <section className={css['scroll']} tabIndex={0} aria-label={caption}>
+        {table}
+      </section>
+    )
+  return (
+    <div className={css['around']}>
+      {(onOrder || onSelect) && (
+        <div className={css['cardBar']}>
+          {onSelect && all(false)}
+          {onOrder && <SortSelect columns={columns} order={order} onOrder={onOrder} />}
+        </div>
+      )}
+      {table}
+    </div>
+  )
+}
+
+type SortProps = { order: string | undefined; onOrder: (order: string) => void }
+
+function SortHead<T>({ column, order, onOrder }: SortProps & { column: Column<T> }) {
+  const sort = ariaSort(order, column.key)
+  const Icon = { ascending: SortUpIcon, descending: SortDownIcon, none: SortNoneIcon }[sort]
+  return (
+    <button
+      type="button"
+      className={`${css['head']} ${css['sort']}`}
+      data-sort={sort}
+      onClick={() => onOrder(toggleOrder(order, column.key))}
+    >
+      {column.head}
+      <Icon size={14} />
+    </button>
+  )
+}
+
+/** Cards have no heads: there the order is chosen from a list. */
+function SortSelect<T>({ columns, order, onOrder }: SortProps & { columns: readonly Column<T>[] }) {
+  const choices = columns
+    .filter((column) => column.sortable)
+    .flatMap(({ key, head }) => [
+      { value: `+${key}`, text: `${head} aufsteigend` },
+      { value: `-${key}`, text: `${head} absteigend` },
+    ])
+  if (choices.length === 0) return null
+  const present = parseOrder(order)
+  return (
+    <div className={css['cardSort']}>
+      <Select
+        label="Sortieren"
+        labelHidden
+        choices={present ? choices : [{ value: '', text: 'Sortieren' }, ...choices]}
+        value={present ? `${present.down ? '-' : '+'}${present.key}` : ''}
+        onChange={onOrder}
+      />
+    </div>
+  )
+}

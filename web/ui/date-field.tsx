@@ -1,0 +1,127 @@
+/** A date, typed (3.4.27, 03042027, heute) or chosen from a calendar; outside it is 'YYYY-MM-DD' or null. */
+import { type KeyboardEvent, useId, useRef } from 'react'
+import { Calendar } from './calendar.tsx'
+import { addDays, parseDate } from './date-text.ts'
+import box from './field.module.css'
+import { Field, type FieldProps, useField } from './field.tsx'
+import floating from './floating.module.css'
+import { formatDate } from './format.ts'
+import { CalendarIcon, CloseIcon } from './icon.tsx'
+import { useTypedValue } from './typed-value.ts'
+import { usePopover } from './use-popover.ts'
+
+type Props = FieldProps & {
+  value: string | null
+  onChange: (value: string | null) => void
+  /** Inclusive bounds, for the calendar and the typed date. */
+  min?: string | undefined
+  max?: string | undefined
+  clearable?: boolean
+  required?: boolean
+  disabled?: boolean
+}
+
+export function DateField(props: Props) {
+  const {
+    label,
+    labelHidden,
+    hint,
+    size,
+    name,
+    value,
+    onChange,
+    min,
+    max,
+    clearable = true,
+    disabled,
+  } = props
+  const typed = useTypedValue({ value, onChange, parse: parseDate, show: formatDate })
+  const early = value && min && value < min ? `Frühestens ${formatDate(min)}.` : undefined
+  const late = value && max && value > max ? `Spätestens ${formatDate(max)}.` : undefined
+  const wrong = typed.wrong ? 'Bitte ein Datum angeben, zum Beispiel 03.04.2027.' : undefined
+  const field = useField({ hint, name, error: wrong ?? early ?? late ?? props.error })
+  const { open, setOpen, anchor, panel } = usePopover<HTMLDivElement>('end')
+  const input = useRef<HTMLInputElement>(null)
+  const dialog = useId()
+
+  const keys = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') typed.settle()
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+    event.preventDefault()
+    if (event.altKey) return setOpen(true)
+    const from = typed.now()
+    typed.set(from ? addDays(from, event.key === 'ArrowUp' ? 1 : -1) : (parseDate('heute') ?? null))
+  }
+  const close = () => {
+    setOpen(false)
+    input.current?.focus()
+  }
+  return (
+    <Field label={label} labelHidden={labelHidden} hint={hint} size={size} field={field}>
+      <div ref={anchor} className={box['box']}>
+        <input
+          {...field.aria}
+          ref={input}
+          name={name}
+          type="text"
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder="TT.MM.JJJJ"
+          className={box['input']}
+          value={typed.text}
+          required={props.required}
+          disabled={disabled}
+          onChange={(event) => typed.type(event.target.value)}
+          onBlur={typed.settle}
+          onKeyDown={keys}
+        />
+        {clearable && typed.text && !disabled && (
+          <button
+            type="button"
+            className={box['inner']}
+            aria-label={`${label} leeren`}
+            onClick={() => {
+              typed.set(null)
+              input.current?.focus()
+            }}
+          >
+            <CloseIcon size={16} />
+          </button>
+        )}
+        <button
+          type="button"
+          className={box['inner']}
+          aria-label={`${label}: Kalender`}
+          aria-haspopup="dialog"
+          aria-expanded={open}
+          aria-controls={dialog}
+          disabled={disabled}
+          onClick={() => setOpen(!open)}
+        >
+          <CalendarIcon size={18} />
+        </button>
+      </div>
+      <div
+        ref={panel}
+        popover="manual"
+        id={dialog}
+        role="dialog"
+        aria-label={`${label}: Kalender`}
+        className={floating['panel']}
+        onKeyDown={(event) => event.key === 'Escape' && close()}
+      >
+        {open && (
+          <Calendar
+            value={value}
+            min={min}
+            max={max}
+            onPick={(date) => {
+              typed.set(date)
+              close()
+            }}
+          />
+        )}
+      </div>
+    </Field>
+  )
+}

@@ -1,0 +1,18 @@
+/** A few facts of one thing: name and value, side by side where there is room. */
+import type { ReactNode } from 'react'
+import css from './details-list.module.css'
+
+export type Fact = { name: string; value: ReactNode }
+
+export function DetailsList({ items }: { items: readonly Fact[] }) {
+  return (
+    <dl className={css['list']}>
+      {items.map(({ name, value }) => (
+        <div key={name} className={css['fact']}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,75 @@
+/** The frame of every field: label above, then the control, then hint and error, tied together for screen readers. */
+import { type ReactNode, useId } from 'react'
+import css from './field.module.css'
+import { useFormState } from './form-state.ts'
+import { WarningIcon } from './icon.tsx'
+
+export type FieldProps = {
+  label: string
+  /** The label is only read aloud: in tables and tool bars, where the place says it. */
+  labelHidden?: boolean | undefined
+  hint?: ReactNode
+  error?: string | null | undefined
+  /** Also the key under which a form hands in a refused field's sentence. */
+  name?: string | undefined
+  size?: 'normal' | 'small' | undefined
+}
+
+export type FieldIds = {
+  id: string
+  error: string | undefined
+  /** Spread onto the control. */
+  aria: {
+    id: string
+    'aria-invalid': true | undefined
+    'aria-describedby': string | undefined
+    'aria-errormessage': string | undefined
+  }
+}
+
+export function useField({ hint, error, name }: Pick<FieldProps, 'hint' | 'error' | 'name'>): FieldIds {
+  const id = useId()
+  const form = useFormState()
+  const text = error || (name && form.errors[name]) || undefined
+  const described = [hint ? `${id}-hint` : '', text ? `${id}-error` : ''].filter(Boolean).join(' ')
+  return {
+    id,
+    error: text,
+    aria: {
+      id,
+      'aria-invalid': text ? true : undefined,
+      'aria-describedby': described || undefined,
+      'aria-errormessage': text ? `${id}-error` : undefined,
+    },
+  }
+}
+
+type FrameProps = Partial<Omit<FieldProps, 'error' | 'name'>> & { field: FieldIds; children: ReactNode }
+
+export function Field({ label, labelHidden, hint, size, field, children }: FrameProps) {
+  return (
+    <div className={`${css['field']} ${size === 'small' ? css['small'] : ''}`}>
+      {label && (
+        <label
+          id={`${field.id}-label`}
+          htmlFor={field.id}
+          className={labelHidden ? 'only-read' : css['label']}
+        >
+          {label}
+        </label>
+      )}
+      {children}
+      {hint && (
+        <p id={`${field.id}-hint`} className={css['hint']}>
+          {hint}
+        </p>
+      )}
+      {field.error && (
+        <p id={`${field.id}-error`} className={css['error']}>
+          <WarningIcon size={16} />
+          {field.error}
+        </p>
+      )}
+    </div>
+  )
+}

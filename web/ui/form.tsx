@@ -1,0 +1,74 @@
+/** A form: sends itself once at a time, shows a refused request's sentence, leads to the first wrong field. */
+import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { Button, type ButtonProps } from './button.tsx'
+import css from './form.module.css'
+import { FormContext, useFormState } from './form-state.ts'
+import { Notice } from './notice.tsx'
+
+type FormProps = {
+  /** A promise keeps the form pending until it settles; its rejection belongs to the caller. */
+  onSubmit: () => unknown
+  pending?: boolean | undefined
+  /** One sentence for the whole form. */
+  error?: string | null | undefined
+  /** Sentences for single fields, by their names. */
+  errors?: Readonly<Record<string, string>> | undefined
+  label?: string | undefined
+  children: ReactNode
+}
+
+const NONE = {}
+
+export function Form({ onSubmit, pending = false, error, errors = NONE, label, children }: FormProps) {
+  const [sending, setSending] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const busy = pending || sending
+  const state = useMemo(() => ({ errors, pending: busy }), [errors, busy])
+
+  useEffect(() => {
+    if (Object.keys(errors).length > 0)
+      form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [errors])
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    // A form inside a dialog is inside another form in React's eyes: it must not send that one too.
+    event.stopPropagation()
+    if (busy) return
+    setSending(true)
+    try {
+      await onSubmit()
+    } finally {
+      setSending(false)
+    }
+  }
+  return (
+    <FormContext value={state}>
+      <form
+        ref={form}
+        className={css['form']}
+        noValidate
+        aria-label={label}
+        onSubmit={(event) => void submit(event)}
+      >
+        {children}
+        {error && <Notice tone="danger">{error}</Notice>}
+      </form>
+    </FormContext>
+  )
+}
+
+export function SubmitButton({ variant = 'primary', ...rest }: Omit<ButtonProps, 'type'>) {
+  const { pending } = useFormState()
+  return <Button {...rest} type="submit" variant={variant} pending={pending || rest.pending} />
+}
+
+/** The row of buttons at the end; on a phone they share its width. */
+export function FormActions({ children }: { children: ReactNode }) {
+  return <div className={css['actions']}>{children}</div>
+}
+
+/** Fields side by side where there is room. */
+export function FormRow({ children }: { children: ReactNode }) {
+  return <div className={css['row']}>{children}</div>
+}

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  formatDate,
+  formatDateTime,
+  formatDayAndDate,
+  formatMinutes,
+  formatNumber,
+  formatShortTime,
+  formatTime,
+} from './format.ts'
+
+test('a date is written dd.mm.yyyy', () => {
+  assert.equal(formatDate('2027-04-03'), '03.04.2027')
+  assert.equal(formatDate('2027-04-03T10:00:00Z'), '03.04.2027')
+  for (const none of [null, undefined, '', 'morgen']) assert.equal(formatDate(none), '')
+})
+
+test('the day of the week stands before a date', () => {
+  assert.equal(formatDayAndDate('2027-04-03'), 'Sa. 03.04.2027')
+  assert.equal(formatDayAndDate('2026-11-23'), 'Mo. 23.11.2026')
+  assert.equal(formatDayAndDate(null), '')
+})
+
+test('a time is written hh:mm:ss, or without its seconds', () => {
+  assert.equal(formatTime('09:30:00'), '09:30:00')
+  assert.equal(formatTime('09:30'), '09:30:00')
+  assert.equal(formatTime(null), '')
+  assert.equal(formatShortTime('09:07:00'), '09:07')
+})
+
+test('an instant is written with date and time of a zone', () => {
+  assert.equal(formatDateTime('2027-04-03T07:30:05Z', 'Europe/Berlin'), '03.04.2027 09:30:05')
+  assert.equal(formatDateTime('2027-01-03T23:30:00Z', 'Europe/Berlin'), '04.01.2027 00:30:00')
+  assert.equal(formatDateTime('nie'), '')
+  assert.equal(formatDateTime(null), '')
+})
+
+test('numbers have German points and commas, and lose no digit', () => {
+  assert.equal(formatNumber(1234567.5), '1.234.567,5')
+  assert.equal(formatNumber(0.12345), '0,12345')
+  assert.equal(formatNumber(null), '')
+})
+
+test('minutes are written as hours and minutes', () => {
+  assert.equal(formatMinutes(450), '7:30')
+  assert.equal(formatMinutes(5), '0:05')
+  assert.equal(formatMinutes(6725), '112:05')
+  assert.equal(formatMinutes(60 * 1234), '1.234:00')
+  assert.equal(formatMinutes(-15), '-0:15')
+  assert.equal(formatMinutes(0), '0:00')
+  assert.equal(formatMinutes(null), '')
+})

@@ -1,0 +1,59 @@
+/** How dates, times and numbers are written for people: German, whatever language the browser speaks. */
+
+const pad = (n: number) => String(n).padStart(2, '0')
+
+/** '2027-04-03' → '03.04.2027'; what is no date stays empty. */
+export function formatDate(date: string | null | undefined): string {
+  const [, y, m, d] = /^(\d{4})-(\d\d)-(\d\d)/.exec(date ?? '') ?? []
+  return y ? `${d}.${m}.${y}` : ''
+}
+
+/** '09:30' and '09:30:00' → '09:30:00'. */
+export function formatTime(time: string | null | undefined): string {
+  const [, h, m, s = '00'] = /^(\d\d):(\d\d)(?::(\d\d))?/.exec(time ?? '') ?? []
+  return h ? `${h}:${m}:${s}` : ''
+}
+
+/** '09:30:00' → '09:30', where seconds would only be noise. */
+export const formatShortTime = (time: string | null | undefined) => formatTime(time).slice(0, 5)
+
+const days = ['Sonntag', 'Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag', 'Samstag'] as const
+
+/** '2027-04-03' → 'Sa. 03.04.2027'. */
+export function formatDayAndDate(date: string | null | undefined): string {
+  const text = formatDate(date)
+  return text && `${days[new Date(`${date?.slice(0, 10)}T00:00Z`).getUTCDay()]?.slice(0, 2)}. ${text}`
+}
+
+const inZone = (zone: string | undefined) =>
+  new Intl.DateTimeFormat('de-DE', {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZone: zone,
+  })
+let local: Intl.DateTimeFormat | undefined
+
+/** An instant → '03.04.2027 09:30:00', in the reader's time zone unless told otherwise. */
+export function formatDateTime(instant: string | Date | null | undefined, zone?: string): string {
+  const at = instant ? new Date(instant) : undefined
+  if (!at || Number.isNaN(at.getTime())) return ''
+  const format = zone ? inZone(zone) : (local ??= inZone(undefined))
+  return format.format(at).replace(', ', ' ')
+}
+
+const numbers = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 20 })
+
+/** 1234.5 → '1.234,5'. */
+export const formatNumber = (n: number | null | undefined) =>
+  n === null || n === undefined ? '' : numbers.format(n)
+
+/** Whole minutes → '7:30', '112:05', '-0:15'. */
+export function formatMinutes(minutes: number | null | undefined): string {
+  if (minutes === null || minutes === undefined) return ''
+  const whole = Math.abs(Math.round(minutes))
+  return `${minutes < 0 && whole > 0 ? '-' : ''}${formatNumber(Math.floor(whole / 60))}:${pad(whole % 60)}`
+}

@@ -1,0 +1,154 @@
+/** The app's own small set of icons: 20 px grid, drawn with the text's colour, silent for screen readers. */
+import type { ReactNode } from 'react'
+
+export type IconProps = { size?: number }
+
+/** Wraps a drawing on the 20 px grid; a domain may draw its own with it. */
+export const icon = (drawing: ReactNode) =>
+  function Icon({ size = 20 }: IconProps) {
+    return (
+      <svg
+        width={size}
+        height={size}
+        viewBox="0 0 20 20"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.6"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        aria-hidden="true"
+        focusable="false"
+      >
+        {drawing}
+      </svg>
+    )
+  }
+const line = (d: string) => icon(<path d={d} />)
+
+export const MenuIcon = line('M3 5.5h14M3 10h14M3 14.5h14')
+export const CloseIcon = line('m5 5 10 10M15 5 5 15')
+export const SearchIcon = icon(
+  <>
+    <circle cx="8.75" cy="8.75" r="5.25" />
+    <path d="m12.75 12.75 4 4" />
+  </>,
+)
+export const SortUpIcon = line('M10 15.5v-11M5.75 8.75 10 4.5l4.25 4.25')
+export const SortDownIcon = line('M10 4.5v11M5.75 11.25 10 15.5l4.25-4.25')
+export const SortNoneIcon = line('M6.75 7.75 10 4.5l3.25 3.25M6.75 12.25 10 15.5l3.25-3.25')
+export const ChevronUpIcon = line('m5.5 12.25 4.5-4.5 4.5 4.5')
+export const ChevronDownIcon = line('m5.5 7.75 4.5 4.5 4.5-4.5')
+export const ChevronLeftIcon = line('M12.25 5.5 7.75 10l4.5 4.5')
+export const ChevronRightIcon = line('m7.75 5.5 4.5 4.5-4.5 4.5')
+export const FirstIcon = line('M14 5.5 9.5 10l4.5 4.5M5.75 5.5v9')
+export const LastIcon = line('m6 5.5 4.5 4.5L6 14.5M14.25 5.5v9')
+export const ArrowLeftIcon = line('M16 10H4M9 5l-5 5 5 5')
+export const PlusIcon = line('M10 4v12M4 10h12')
+export const MinusIcon = line('M4 10h12')
+export const EditIcon = line(
+  'm11.75 5.25 3 3M4 16l.75-3.5 8-8a1.6 1.6 0 0 1 2.25 0l.5.5a1.6 1.6 0 0 1 0 2.25l-8 8L4 16Z',
+)
+export const TrashIcon = line(
+  'M3.5 5.5h13M7.75 5.5V4.25c0-.7.55-1.25 1.25-1.25h2c.7 0 1.25.55 1.25 1.25V5.5M5 5.5l.7 10c.05.85.75 1.5 1.6 1.5h5.4c.85 0 1.55-.65 1.6-1.5l.7-10M8.25 9v4.5M11.75 9v4.5',
+)
+export const CopyIcon = icon(
+  <>
+    <rect x="7" y="7" width="9.5" height="9.5" rx="1.75" />
+    <path d="M4.75 13H4.5a1 1 0 0 1-1-1V5.25c0-.95.8-1.75 1.75-1.75H12a1 1 0 0 1 1 1v.25" />
+  </>,
+)
+export const CheckIcon = line('m4.5 10.75 3.5 3.5 7.5-8.5')
+export const EyeIcon = icon(
+  <>
+    <path d="M2 10c1.75-3.25 4.5-5 8-5s6.25 1.75 8 5c-1.75 3.25-4.5 5-8 5s-6.25-1.75-8-5Z" />
+    <circle cx="10" cy="10" r="2.4" />
+  </>,
+)
+export const EyeOffIcon = line(
+  'M8 5.2A9 9 0 0 1 10 5c3.5 0 6.25 1.75 8 5a12 12 0 0 1-2.1 2.8M5.2 6.5A11 11 0 0 0 2 10c1.75 3.25 4.5 5 8 5 1.65 0 3.15-.4 4.45-1.15M8.4 8.3a2.4 2.4 0 0 0 3.3 3.3M3.5 3.5l13 13',
+)
+export const CalendarIcon = icon(
+  <>
+    <rect x="3.25" y="4.5" width="13.5" height="12" rx="2" />
+    <path d="M3.5 8.5h13M7 3v3M13 3v3" />
+  </>,
+)
+export const ClockIcon = icon(
+  <>
+    <circle cx="10" cy="10" r="6.75" />
+    <path d="M10 6.25V10l2.5 1.75" />
+  </>,
+)
+export const DownloadIcon = line('M10 3.5v9M6 9l4 4 4-4M4 16.5h12')
+export const UploadIcon = line('M10 13V4M6 7.5l4-4 4 4M4 16.5h12')
+export const RefreshIcon = line(
+  'M16 9a6.2 6.2 0 0 0-11.2-2.6L3.5 8M3.5 4.25V8h3.75M4 11a6.2 6.2 0 0 0 11.2 2.6L16.5 12M16.5 15.75V12h-3.75',
+)
+export const SendIcon = line('M17 3 9 11M17 3l-5.25 14L9 11 3 8.25 17 3Z')
+export const WarningIcon = icon(
+  <>
+    <path d="M8.75 3.9 2.6 14.5c-.55.95.15 2.1 1.25 2.1h12.3c1.1 0 1.8-1.15 1.25-2.1L11.25 3.9c-.55-.95-1.95-.95-2.5 0Z" />
+    <path d="M10 8v3.75M10 14.1v.05" />
+  </>,
+)
+export const InfoIcon = icon(
+  <>
+    <circle cx="10" cy="10" r="7" />
+    <path d="M10 9.25v4.25M10 6.6v.05" />
+  </>,
+)
+export const UserIcon = icon(
+  <>
+    <circle cx="10" cy="6.75" r="3.25" />
+    <path d="M3.75 17c.5-3.5 3-5.25 6.25-5.25s5.75 1.75 6.25 5.25" />
+  </>,
+)
+export const UsersIcon = icon(
+  <>
+    <circle cx="7.5" cy="7" r="2.9" />
+    <path d="M2 16.5c.4-3.1 2.5-4.75 5.5-4.75s5.1 1.65 5.5 4.75M13 4.3a2.9 2.9 0 0 1 0 5.4M14.75 12.2c1.8.6 3 2 3.25 4.3" />
+  </>,
+)
+export const GridIcon = icon(
+  <>
+    <rect x="3.25" y="3.25" width="13.5" height="13.5" rx="2" />
+    <path d="M3.5 7.75h13M3.5 12.25h13M7.75 3.5v13M12.25 3.5v13" />
+  </>,
+)
+export const ChatIcon = line(
+  'M3 9.25C3 5.9 6 3.5 10 3.5s7 2.4 7 5.75S14 15 10 15c-.75 0-1.45-.1-2.1-.25L4.25 16.5l.6-3C3.7 12.4 3 10.9 3 9.25Z',
+)
+export const DocumentsIcon = line(
+  'M11.5 3H6.25C5.3 3 4.5 3.8 4.5 4.75v10.5c0 .95.8 1.75 1.75 1.75h7.5c.95 0 1.75-.8 1.75-1.75V7l-4-4ZM11.25 3.25V7.5h4M7.5 10.75h5M7.5 13.75h3.5',
+)
+export const LogoutIcon = line(
+  'M8 3.5H5.25c-.95 0-1.75.8-1.75 1.75v9.5c0 .95.8 1.75 1.75 1.75H8M8 10h8.5M13 6.5l3.5 3.5-3.5 3.5',
+)
+export const MoreIcon = icon(
+  <g fill="currentColor" stroke="none">
+    <circle cx="4.5" cy="10" r="1.5" />
+    <circle cx="10" cy="10" r="1.5" />
+    <circle cx="15.5" cy="10" r="1.5" />
+  </g>,
+)
+export const BellIcon = line(
+  'M5 8.5a5 5 0 0 1 10 0c0 3.5 1.5 4.75 1.5 5.5h-13c0-.75 1.5-2 1.5-5.5ZM8.25 14.25a1.8 1.8 0 0 0 3.5 0',
+)
+export const BellOffIcon = line(
+  'M6.1 5.35A5 5 0 0 1 15 8.5c0 1.2.2 2.1.45 2.85M13.5 14h-10c0-.75 1.5-2 1.5-5.5M8.25 14.25a1.8 1.8 0 0 0 3.5 0M3.5 3.5l13 13',
+)
+export const ImageIcon = icon(
+  <>
+    <rect x="3" y="4" width="14" height="12" rx="2" />
+    <circle cx="7.25" cy="8" r="1.25" />
+    <path d="m3.5 14.5 4-3.75 2.75 2.5 2.5-2.25 4 3.5" />
+  </>,
+)
+export const UndoIcon = line('M7.5 4 4 7.5 7.5 11M4 7.5h7.75a4.25 4.25 0 0 1 0 8.5H8')
+export const GroupsIcon = icon(
+  <>
+    <circle cx="10" cy="10" r="6.75" strokeDasharray="2.6 2.7" />
+    <circle cx="10" cy="8.4" r="1.9" />
+    <path d="M6.6 13.6c.4-1.7 1.7-2.6 3.4-2.6s3 .9 3.4 2.6" />
+  </>,
+)

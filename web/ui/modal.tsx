@@ -1,0 +1,75 @@
+/** A modal dialog that is open as long as it is mounted, so that it can be a route; a sheet from below on phones. */
+import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react'
+import { CloseIcon } from './icon.tsx'
+import { IconButton } from './icon-button.tsx'
+import { pushLayer } from './layers.ts'
+import css from './modal.module.css'
+
+type Props = {
+  title: string
+  /** Escape, a press beside the dialog or the close button; usually goes back to the parent route. */
+  onClose: () => void
+  size?: 'small' | 'medium' | 'large'
+  /** Work is going on that shall not be left by accident. */
+  busy?: boolean
+  /** `alertdialog` for questions. */
+  role?: 'dialog' | 'alertdialog'
+  children: ReactNode
+}
+
+export function Modal({ title, onClose, size = 'small', busy = false, role = 'dialog', children }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const pressedBeside = useRef(false)
+  const heading = useId()
+
+  useLayoutEffect(() => {
+    const shown = dialog.current
+    if (!shown) return undefined
+    const opener = document.activeElement
+    shown.showModal()
+    // The first field, not the close button; a field with autoFocus has got it already.
+    const field = shown.querySelector<HTMLElement>('[data-body] :is(input, select, textarea):not(:disabled)')
+    const wanted = shown.querySelector<HTMLElement>('[data-autofocus]') ?? field
+    wanted?.focus()
+    const takeOff = pushLayer(shown)
+    return () => {
+      takeOff()
+      shown.close()
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
+    }
+  }, [])
+
+  const close = () => {
+    if (!busy) onClose()
+  }
+  return (
+    <dialog
+      ref={dialog}
+      role={role}
+      aria-labelledby={heading}
+      className={css['layer']}
+      onCancel={(event: SyntheticEvent) => {
+        // Only our own state closes it; a cancelled file chooser inside bubbles up here too.
+        if (event.target !== dialog.current) return
+        event.preventDefault()
+        close()
+      }}
+      onPointerDown={(event) => {
+        pressedBeside.current = event.target === dialog.current
+      }}
+      onClick={(event) => {
+        if (pressedBeside.current && event.target === dialog.current) close()
+      }}
+    >
+      <div className={`${css['panel']} ${css[size]}`}>
+        <header className={css['head']}>
+          <h2 id={heading}>{title}</h2>
+          <IconButton label="Schließen" icon={<CloseIcon />} disabled={busy} onClick={close} />
+        </header>
+        <div className={css['body']} data-body="">
+          {children}
+        </div>
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,69 @@
+/** What stands in place of content: loading, nothing there, something broken, no such page. */
+import { type ReactNode, useId, useState } from 'react'
+import { Button } from './button.tsx'
+import { RefreshIcon, WarningIcon } from './icon.tsx'
+import { Spinner } from './spinner.tsx'
+import css from './states.module.css'
+
+/** Appears only after 300 ms: a quick answer shall not flicker. */
+export function Loading({ text = 'Lade...' }: { text?: string }) {
+  return (
+    <div className={`${css['state']} ${css['loading']}`} role="status">
+      <Spinner size={22} />
+      <p>{text}</p>
+    </div>
+  )
+}
+
+type EmptyProps = { icon?: ReactNode; title: string; children?: ReactNode; action?: ReactNode }
+
+/** `title` says what is not there, the children what to do about it. */
+export function Empty({ icon, title, children, action }: EmptyProps) {
+  return (
+    <div className={css['state']}>
+      {icon && <span className={css['icon']}>{icon}</span>}
+      <p className={css['title']}>{title}</p>
+      {children && <div className={css['words']}>{children}</div>}
+      {action}
+    </div>
+  )
+}
+
+type ErrorProps = { error: unknown; onRetry?: (() => void) | undefined }
+
+export function ErrorState({ error, onRetry }: ErrorProps) {
+  const [shown, setShown] = useState(false)
+  const id = useId()
+  return (
+    <div className={css['state']} role="alert">
+      <span className={`${css['icon']} ${css['danger']}`}>
+        <WarningIcon size={26} />
+      </span>
+      <p className={css['title']}>Something went wrong!</p>
+      <div className={css['buttons']}>
+        {onRetry && (
+          <Button variant="primary" icon={<RefreshIcon />} onClick={onRetry}>
+            Erneut versuchen
+          </Button>
+        )}
+        <Button aria-expanded={shown} aria-controls={id} onClick={() => setShown(!shown)}>
+          {shown ? 'Hide Error' : 'Show Error'}
+        </Button>
+      </div>
+      <pre id={id} hidden={!shown} className={css['details']} tabIndex={-1}>
+        {error instanceof Error ? error.message : String(error)}
+      </pre>
+    </div>
+  )
+}
+
+/** `home` is a link back to where everything begins. */
+export function NotFound({ home }: { home: ReactNode }) {
+  return (
+    <div className={css['state']}>
+      <h1>Not Found</h1>
+      <p className={css['words']}>Diese Seite gibt es nicht, oder Sie dürfen sie nicht sehen.</p>
+      {home}
+    </div>
+  )
+}

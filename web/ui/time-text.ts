@@ -1,0 +1,44 @@
+/** Times as people type them: 8 · 815 · 8:15 · 8.15 · 08:15:00. Inside they are 'HH:MM:SS' or null. */
+
+const pad = (n: number) => String(n).padStart(2, '0')
+const toTime = (minutes: number) => `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}:00`
+const DAY = 24 * 60
+
+/** The time, null for nothing typed, undefined for what is no time. */
+export function parseTime(text: string): string | null | undefined {
+  const typed = text.trim().replace(/\s*uhr$/i, '')
+  if (typed === '') return null
+  const [, h, m = '0', s = '0'] =
+    /^(\d{1,2})(?:[:.,h ](\d{1,2}))?(?:[:.](\d{1,2}))?$/.exec(typed) ?? /^(\d{1,2})(\d\d)$/.exec(typed) ?? []
+  if (h === undefined || Number(h) > 23 || Number(m) > 59 || Number(s) > 59) return undefined
+  return `${pad(Number(h))}:${pad(Number(m))}:${pad(Number(s))}`
+}
+
+/** 'HH:MM:SS' as it stands in the field: seconds only when there are any. */
+export const showTime = (time: string | null) => (time ? time.replace(/^(\d\d:\d\d):00$/, '$1') : '')
+
+/** The next time on the grid of `step` minutes up (1) or down (-1); passes midnight; begins at `from` when empty. */
+export function stepTime(time: string | null, direction: 1 | -1, step = 15, from = '08:00:00'): string {
+  if (time === null) return from
+  const { hour, minute } = partsOf(time)
+  const at = hour * 60 + minute
+  const next = direction > 0 ? Math.floor(at / step) * step + step : Math.ceil(at / step) * step - step
+  return toTime((next + DAY) % DAY)
+}
+
+export function partsOf(time: string) {
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  return { hour, minute }
+}
+
+export const withHour = (time: string | null, hour: number) =>
+  toTime(hour * 60 + (time ? partsOf(time).minute : 0))
+export const withMinute = (time: string | null, minute: number) =>
+  toTime((time ? partsOf(time).hour : 8) * 60 + minute)
+
+/** The choices of minutes: the grid, and the present value when it lies off it. */
+export function minuteChoices(time: string | null, step = 15): number[] {
+  const grid = Array.from({ length: 60 / step }, (_, at) => at * step)
+  const own = time ? partsOf(time).minute : 0
+  return grid.includes(own) ? grid : [...grid, own].sort((a, b) => a - b)
+}

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, mock, test } from 'node:test'
+import { dismiss, hold, present, subscribe, toast } from './toast-store.ts'
+
+const texts = () => present().map(({ text }) => text)
+
+beforeEach(() => mock.timers.enable({ apis: ['setTimeout', 'Date'] }))
+afterEach(() => {
+  hold(false)
+  for (const { id } of present()) dismiss(id)
+  mock.timers.reset()
+})
+
+test('a message disappears after five seconds', () => {
+  toast('Prozess gespeichert')
+  mock.timers.tick(4999)
+  assert.deepEqual(texts(), ['Prozess gespeichert'])
+  mock.timers.tick(1)
+  assert.deepEqual(texts(), [])
+})
+
+test('while somebody reads, no time passes', () => {
+  toast('Prozess gespeichert')
+  mock.timers.tick(2000)
+  hold(true)
+  mock.timers.tick(60_000)
+  assert.equal(texts().length, 1)
+  hold(false)
+  mock.timers.tick(2999)
+  assert.equal(texts().length, 1)
+  mock.timers.tick(1)
+  assert.equal(texts().length, 0)
+})
+
+test('a message that comes while somebody reads waits too', () => {
+  hold(true)
+  toast('Neu')
+  mock.timers.tick(60_000)
+  assert.deepEqual(texts(), ['Neu'])
+})
+
+test('at most four stand at once, the newest last, none twice', () => {
+  for (const text of ['a', 'b', 'c', 'a', 'd', 'e']) toast(text)
+  assert.deepEqual(texts(), ['c', 'a', 'd', 'e'])
+})
+
+test('a message can be dismissed, and listeners are told', () => {
+  let told = 0
+  const stop = subscribe(() => told++)
+  dismiss(toast('Weg'))
+  stop()
+  toast('Still')
+  assert.equal(told, 2)
+  assert.deepEqual(texts(), ['Still'])
+})
