@@ -6,7 +6,11 @@ import { demoPassword, emailOf, everybody, groupNames } from './cast.ts'
 
 /** Fills a database with the demo's company; one that has its people already stays as it is. */
 export async function seed(kontor: Kontor) {
-  const present = await kontor.db.selectFrom('users').where('username', '=', 'anna').select('id').executeTakeFirst()
+  const present = await kontor.db
+    .selectFrom('users')
+    .where('username', '=', 'anna')
+    .select('id')
+    .executeTakeFirst()
   if (present) return
   const hash = await hashPassword(demoPassword)
   await inTransaction(kontor, async (tx) => {

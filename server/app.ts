@@ -3,9 +3,9 @@ import { api } from '#contract/api.ts'
 import { authRoutes } from './auth/routes.ts'
 import { Sessions } from './auth/sessions.ts'
 import { guardAccess } from './http/access.ts'
+import { serveWebSources } from './http/dev-web.ts'
 import { answerError, refuse } from './http/errors.ts'
 import { readOnlyJson } from './http/json-body.ts'
-import { serveWebSources } from './http/dev-web.ts'
 import { limits, serverFactory } from './http/listen.ts'
 import { describeApi } from './http/openapi.ts'
 import { Polled } from './http/polled.ts'
@@ -16,7 +16,10 @@ import { statusRoutes } from './status/routes.ts'
 import { userRoutes } from './users/routes.ts'
 
 /** The table of contents: every guard and every domain, by name and in order. */
-export async function buildApp(kontor: Kontor, { webFolder, isDev = false }: { webFolder?: string; isDev?: boolean } = {}): Promise<FastifyInstance> {
+export async function buildApp(
+  kontor: Kontor,
+  { webFolder, isDev = false }: { webFolder?: string; isDev?: boolean } = {},
+): Promise<FastifyInstance> {
   const { config } = kontor
   const polled = new Polled(kontor.news)
   const app = Fastify({

@@ -6,12 +6,18 @@ import { StartError } from './start-error.ts'
 
 export function explainDatabase(error: unknown, { databaseUrl }: Config): unknown {
   const { code, message } = error as { code?: string; message: string }
-  const where = databaseUrl === undefined ? 'Die Datenbank' : `Die Datenbank aus DATABASE_URL (${withoutPassword(databaseUrl)})`
-  if (code === '28P01' || code === '28000') return new StartError(`${where} weist den Namen oder das Passwort ab.`)
-  if (code === '3D000') return new StartError(`${where} gibt es auf diesem Server nicht. Bitte legen Sie sie an.`)
+  const where =
+    databaseUrl === undefined
+      ? 'Die Datenbank'
+      : `Die Datenbank aus DATABASE_URL (${withoutPassword(databaseUrl)})`
+  if (code === '28P01' || code === '28000')
+    return new StartError(`${where} weist den Namen oder das Passwort ab.`)
+  if (code === '3D000')
+    return new StartError(`${where} gibt es auf diesem Server nicht. Bitte legen Sie sie an.`)
   if (code === '42501') return new StartError(`${where} verweigert die nötigen Rechte: ${message}`)
   if (code === undefined && /SASL/.test(message)) return new StartError(`${where} verlangt ein Passwort.`)
-  if (isDatabaseGone(error as Error) || code !== undefined) return new StartError(`${where} antwortet nicht: ${message || code}`)
+  if (isDatabaseGone(error as Error) || code !== undefined)
+    return new StartError(`${where} antwortet nicht: ${message || code}`)
   return error
 }
 
@@ -20,7 +26,9 @@ export function explainListen(error: unknown, { port, host }: Config): unknown {
     case 'EADDRINUSE':
       return new StartError(`Der Port ${port} ist schon belegt. Bitte wählen Sie mit PORT einen anderen.`)
     case 'EACCES':
-      return new StartError(`Der Port ${port} darf nicht benutzt werden. Bitte wählen Sie mit PORT einen über 1023.`)
+      return new StartError(
+        `Der Port ${port} darf nicht benutzt werden. Bitte wählen Sie mit PORT einen über 1023.`,
+      )
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
       return new StartError(`Die Adresse „${host}“ aus HOST gibt es auf dieser Maschine nicht.`)

@@ -57,7 +57,10 @@ async function openKontor(config: Config, connection: Connection): Promise<Konto
   })
   const db = connect(connection)
   const news = new News(connection)
-  undo.push(() => db.destroy(), () => news.stop())
+  undo.push(
+    () => db.destroy(),
+    () => news.stop(),
+  )
   await news.start()
   return { config, connection, db, news, build: await buildHash() }
 }
@@ -81,7 +84,8 @@ function announce(config: Config, firstLogin: { username: string; password: stri
   const lines = [`${config.appName} läuft: ${config.publicUrl?.origin ?? `http://localhost:${config.port}`}`]
   if (firstLogin) {
     lines.push(`Erste Anmeldung: ${firstLogin.username} / ${firstLogin.password}`)
-    if (config.adminPassword === undefined) lines.push('Das Passwort steht nur hier. Bitte ändern Sie es nach der Anmeldung.')
+    if (config.adminPassword === undefined)
+      lines.push('Das Passwort steht nur hier. Bitte ändern Sie es nach der Anmeldung.')
   }
   if (isDemo && firstLogin) {
     lines.push(`Demo-Anmeldungen: ${everybody.map(({ username }) => username).join(', ')} / ${demoPassword}`)

@@ -59,6 +59,6 @@ export function isCommonPassword(password: string): boolean {
 const isRepetition = (password: string) => /^(.{1,4}?)\1+$/u.test(password) && password.length <= 32
 
 const isRun = (password: string) => {
-  const backwards = [...password].toReversed().join('')
+  const backwards = Array.from(password).toReversed().join('')
   return runs.some((run) => run.includes(password) || run.includes(backwards))
 }

@@ -36,7 +36,14 @@ const NOBODY = `argon2id$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}
 
 function digest(password: string, salt: Buffer, { memory, passes, parallelism }: Cost): Promise<Buffer> {
   const message = Buffer.from(password.normalize('NFC'))
-  return derive('argon2id', { message, nonce: salt, memory, passes, parallelism, tagLength: 32 }) as Promise<Buffer>
+  return derive('argon2id', {
+    message,
+    nonce: salt,
+    memory,
+    passes,
+    parallelism,
+    tagLength: 32,
+  })
 }
 
 function read(stored: string) {

@@ -1,11 +1,18 @@
-import type { Kontor } from '#server/kontor.ts'
-import { refuse } from '#server/http/errors.ts'
-import { inTransaction } from '#server/live/news.ts'
 import { record } from '#server/audit.ts'
+import { refuse } from '#server/http/errors.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { inTransaction } from '#server/live/news.ts'
 import { hashPassword, isOutdated, isPassword } from './hashing.ts'
 import { admitAttempt } from './login-limit.ts'
 import { hashOf, LIFETIME_SECONDS, newToken } from './sessions.ts'
-import { deleteAttempt, findAccount, insertSession, lockAccount, rememberAddress, setPasswordHash } from './store.ts'
+import {
+  deleteAttempt,
+  findAccount,
+  insertSession,
+  lockAccount,
+  rememberAddress,
+  setPasswordHash,
+} from './store.ts'
 
 /**
  * Checks a name and a password and begins a session; the answer is its token.

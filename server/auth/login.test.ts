@@ -28,7 +28,11 @@ test('the username is found in any case', async () => {
 })
 
 test('a wrong password, an unknown name and an account without a password are told nothing apart', async () => {
-  await kontor.kontor.db.updateTable('users').set({ password_hash: null }).where('username', '=', 'kai').execute()
+  await kontor.kontor.db
+    .updateTable('users')
+    .set({ password_hash: null })
+    .where('username', '=', 'kai')
+    .execute()
   const answers = await Promise.all([
     logIn('bruno', 'falsch-geraten'),
     logIn('niemand', 'falsch-geraten'),
@@ -65,7 +69,8 @@ test('a stranger does not lock out who has logged in from the same address befor
 })
 
 test('after ten failures an address has to wait, whatever the accounts', async () => {
-  for (let attempt = 0; attempt < 10; attempt++) await logIn(`niemand-${attempt}`, 'falsch-geraten', '10.4.0.1')
+  for (let attempt = 0; attempt < 10; attempt++)
+    await logIn(`niemand-${attempt}`, 'falsch-geraten', '10.4.0.1')
   assert.equal((await logIn('georg', demoPassword, '10.4.0.1')).status, 429)
   assert.equal((await logIn('georg', demoPassword, '10.4.0.2')).status, 200)
 })

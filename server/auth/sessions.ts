@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Kontor } from '#server/kontor.ts'
 import { refuse } from '#server/http/errors.ts'
+import type { Kontor } from '#server/kontor.ts'
 import { aboutUser } from '#server/live/facts.ts'
 import { Remembered } from '#server/live/remembered.ts'
 import { findSession, type SessionUser, touchSession } from './store.ts'
@@ -77,7 +77,10 @@ export class Sessions {
 /** Only the form that the server gives out is looked up; two of them are a planted one and a real one. */
 export function tokenOf(cookies: string | undefined): string | undefined {
   if (cookies === undefined) return undefined
-  const sessions = cookies.split(';').map((pair) => pair.trim()).filter((pair) => pair.startsWith('session='))
+  const sessions = cookies
+    .split(';')
+    .map((pair) => pair.trim())
+    .filter((pair) => pair.startsWith('session='))
   if (sessions.length > 1) throw refuse('two_sessions')
   const value = sessions[0]?.slice('session='.length)
   return value !== undefined && token.test(value) ? value : undefined

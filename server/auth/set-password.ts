@@ -25,7 +25,12 @@ export async function changeOwnPassword(
 /** The new password holds from here on: sessions that were opened with an older one end, but for the one kept. */
 export async function setPassword(
   kontor: Pick<Kontor, 'db' | 'news'>,
-  { userId, password, by, keepSession }: { userId: number; password: string; by: number | null; keepSession?: number },
+  {
+    userId,
+    password,
+    by,
+    keepSession,
+  }: { userId: number; password: string; by: number | null; keepSession?: number },
 ) {
   const hash = await hashPassword(password)
   await inTransaction(kontor, async (tx) => {

@@ -32,7 +32,11 @@ export function findSession(db: Database, tokenHash: Buffer, happeningsGroup: st
 export async function insertSession(tx: Tx, tokenHash: Buffer, userId: number, seconds: number) {
   await tx
     .insertInto('sessions')
-    .values({ token_hash: tokenHash, user_id: userId, expires_at: sql`now() + make_interval(secs => ${seconds})` })
+    .values({
+      token_hash: tokenHash,
+      user_id: userId,
+      expires_at: sql`now() + make_interval(secs => ${seconds})`,
+    })
     .execute()
 }
 

@@ -7,8 +7,7 @@ export type Database = Kysely<Tables>
 export type Tx = Transaction<Tables>
 export type Connection = pg.ClientConfig
 
-const INT8 = 20
-pg.types.setTypeParser(INT8, Number)
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 /** Longest a single statement of a request may run. */
 const STATEMENT_MS = 5_000
@@ -53,5 +52,5 @@ function preparing(pool: pg.Pool): PostgresPool {
         release: (broken?: Error | boolean) => client.release(broken),
       }
     },
-  } as PostgresPool
+  }
 }

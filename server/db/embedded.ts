@@ -2,7 +2,7 @@
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { StartError } from '../start-error.ts'
+import { StartError } from '#server/start-error.ts'
 import { findBinaries } from './embedded/binaries.ts'
 import { DATABASE, ensureCluster, USER } from './embedded/create.ts'
 import { dropForeignLock, readHolder } from './embedded/lock.ts'

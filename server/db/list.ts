@@ -20,7 +20,11 @@ export function oneOf<V extends string>(values: readonly V[], asked: string, nam
   if (asked === '' || asked === 'null' || asked === 'Alle') return undefined
   const value = values.find((known) => known === asked)
   if (value === undefined) {
-    throw invalid(['query', name], `Diesen Filter gibt es nicht. Möglich sind: Alle, ${values.join(', ')}.`, 'enum')
+    throw invalid(
+      ['query', name],
+      `Diesen Filter gibt es nicht. Möglich sind: Alle, ${values.join(', ')}.`,
+      'enum',
+    )
   }
   return value
 }
@@ -60,7 +64,11 @@ function orderBy(asked: string, order: Record<string, RawBuilder<unknown>>) {
   const [, sign, field] = /^([+ -]?)(\w+)$/.exec(asked) ?? []
   const by = field !== undefined && Object.hasOwn(order, field) ? order[field] : undefined
   if (!by) {
-    throw invalid(['query', 'order_by'], `Nach diesem Feld lässt sich nicht ordnen. Möglich sind: ${Object.keys(order).join(', ')}.`, 'enum')
+    throw invalid(
+      ['query', 'order_by'],
+      `Nach diesem Feld lässt sich nicht ordnen. Möglich sind: ${Object.keys(order).join(', ')}.`,
+      'enum',
+    )
   }
   return { by, descending: sign === '-' }
 }

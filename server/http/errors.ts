@@ -6,7 +6,11 @@ import type { Problem, Refusal } from '#contract/shapes.ts'
 const refusals = {
   bad_json: [400, 'Bad Request', 'Die Anfrage ist kein lesbares JSON.'],
   bad_request: [400, 'Bad Request', 'Die Anfrage ist nicht lesbar.'],
-  two_sessions: [400, 'Bad Request', 'Die Anfrage trägt zwei Sitzungen. Bitte löschen Sie die Cookies dieser Seite.'],
+  two_sessions: [
+    400,
+    'Bad Request',
+    'Die Anfrage trägt zwei Sitzungen. Bitte löschen Sie die Cookies dieser Seite.',
+  ],
   wrong_password: [400, 'Wrong Password', 'Das aktuelle Passwort ist falsch.'],
   unauthorized: [401, 'Unauthorized', 'Bitte melden Sie sich an.'],
   login_failed: [401, 'Unauthorized', 'Login fehlgeschlagen'],
@@ -19,7 +23,11 @@ const refusals = {
   too_many_logins: [429, 'Too Many Requests', 'Zu viele Fehlversuche. Bitte warten Sie fünf Minuten.'],
   busy: [429, 'Too Many Requests', 'Gerade ist zu viel zu tun. Bitte versuchen Sie es gleich noch einmal.'],
   timeout: [408, 'Request Timeout', 'Die Anfrage kam nicht rechtzeitig vollständig an.'],
-  unavailable: [503, 'Service Unavailable', 'Die Datenbank antwortet gerade nicht. Bitte versuchen Sie es gleich noch einmal.'],
+  unavailable: [
+    503,
+    'Service Unavailable',
+    'Die Datenbank antwortet gerade nicht. Bitte versuchen Sie es gleich noch einmal.',
+  ],
 } as const satisfies Record<string, readonly [status: number, detail: string, sentence: string]>
 export type Code = keyof typeof refusals
 
@@ -85,13 +93,26 @@ function fromFastify(error: FastifyError): Refused | undefined {
   }
 }
 
-const socketErrors = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN'])
+const socketErrors = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+])
 
 /** Connection lost, refused, or none free in time (SQL states 08… and 57P…, 53300; the pool's own words). */
 export function isDatabaseGone(error: { code?: string; message?: string; syscall?: string }): boolean {
   const code = error.code ?? ''
   if (/^(08|57P|53[1-4]00)/.test(code)) return true
-  if (socketErrors.has(code) && (error.syscall === 'connect' || error.syscall === 'read' || error.syscall === 'write')) return true
+  if (
+    socketErrors.has(code) &&
+    (error.syscall === 'connect' || error.syscall === 'read' || error.syscall === 'write')
+  )
+    return true
   // pg gives these no code of their own.
   return /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/.test(
     error.message ?? '',

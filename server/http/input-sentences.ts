@@ -31,9 +31,14 @@ export function sentenceFor({ keyword, params }: Fault, loc: Problem['loc']): st
     case 'additionalProperties':
       return `${name} ist hier nicht vorgesehen.`
     case 'type':
-      return `${name} muss ${[params.type ?? []].flat().map((type) => types[type] ?? type).join(' oder ')} sein.`
+      return `${name} muss ${[params.type ?? []]
+        .flat()
+        .map((type) => types[type] ?? type)
+        .join(' oder ')} sein.`
     case 'minLength':
-      return params.limit === 1 ? `${name} darf nicht leer sein.` : `${name} muss mindestens ${params.limit} Zeichen haben.`
+      return params.limit === 1
+        ? `${name} darf nicht leer sein.`
+        : `${name} muss mindestens ${params.limit} Zeichen haben.`
     case 'maxLength':
       return `${name} darf höchstens ${params.limit} Zeichen haben.`
     case 'minItems':

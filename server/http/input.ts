@@ -41,10 +41,13 @@ function readText(value: unknown, type: string | string[] | undefined): unknown 
 function checker(part: Part, schema: TSchema) {
   const compiled = Compile(schema)
   return (value: unknown) => {
-    if (!compiled.Check(value)) throw invalidAll(problemsOf(part, compiled.Errors(value) as unknown as Fault[]))
+    if (!compiled.Check(value))
+      throw invalidAll(problemsOf(part, compiled.Errors(value) as unknown as Fault[]))
     const place = unstorable(value, [part])
     if (place) {
-      throw invalidAll([{ loc: place, msg: 'Der Text enthält Zeichen, die sich nicht speichern lassen.', type: 'string' }])
+      throw invalidAll([
+        { loc: place, msg: 'Der Text enthält Zeichen, die sich nicht speichern lassen.', type: 'string' },
+      ])
     }
     return value
   }
@@ -71,7 +74,8 @@ function unstorable(value: unknown, at: Problem['loc']): Problem['loc'] | undefi
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? at : undefined
   if (typeof value !== 'object' || value === null) return undefined
   for (const [name, inner] of Object.entries(value)) {
-    const place = unstorable(name, [...at, name.toWellFormed().replaceAll('\0', '')]) ?? unstorable(inner, [...at, name])
+    const place =
+      unstorable(name, [...at, name.toWellFormed().replaceAll('\0', '')]) ?? unstorable(inner, [...at, name])
     if (place) return place
   }
   return undefined

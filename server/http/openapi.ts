@@ -74,7 +74,9 @@ function hoist(schema: unknown, components: Record<string, Schema>): Schema {
     if (typeof value !== 'object' || value === null) return value
     return hoist(value, components)
   }
-  const plain = Object.fromEntries(Object.entries(schema as Schema).map(([key, value]) => [key, inner(value)]))
+  const plain = Object.fromEntries(
+    Object.entries(schema as Schema).map(([key, value]) => [key, inner(value)]),
+  )
   if (typeof plain.title !== 'string') return plain
   components[plain.title] = plain
   return { $ref: `#/components/schemas/${plain.title}` }

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import { aboutUser } from '#server/live/facts.ts'
 import type { News } from '#server/live/news.ts'
 import { Remembered } from '#server/live/remembered.ts'
-import { aboutUser } from '#server/live/facts.ts'
 
 /**
  * Calls that every open app repeats every few seconds are answered with the bytes of last time, before any routing,

@@ -18,7 +18,11 @@ type Handlers<D> = { [K in keyof D]: (asked: Asked<D[K]>) => Answer<D[K]> | Prom
 export const done = { success: true, details: '' } as const
 
 /** Serves a domain's calls. A call without handler, or a handler with another answer, does not compile. */
-export function serve<D extends Record<string, Endpoint>>(app: FastifyInstance, domain: D, handlers: Handlers<D>) {
+export function serve<D extends Record<string, Endpoint>>(
+  app: FastifyInstance,
+  domain: D,
+  handlers: Handlers<D>,
+) {
   for (const [name, endpoint] of Object.entries(domain)) {
     const { method, path, may, answer, polled } = endpoint
     const read = inputOf(endpoint)

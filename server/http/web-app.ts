@@ -7,7 +7,13 @@ import { refuse } from './errors.ts'
  * The built browser part, held in memory with its compressed forms: a request names an entry or nothing,
  * so no path can lead elsewhere. Every address below /ui that is no file is a screen, and gets the page.
  */
-type File = { type: string; forever: boolean; br: Buffer | undefined; gzip: Buffer | undefined; plain: Buffer }
+type File = {
+  type: string
+  forever: boolean
+  br: Buffer | undefined
+  gzip: Buffer | undefined
+  plain: Buffer
+}
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -37,7 +43,8 @@ export async function serveWebApp(app: FastifyInstance, folder: string) {
 
 function answer(file: File, request: FastifyRequest, reply: FastifyReply) {
   const accepted = request.headers['accept-encoding'] ?? ''
-  const form = file.br && /\bbr\b/.test(accepted) ? 'br' : file.gzip && /\bgzip\b/.test(accepted) ? 'gzip' : 'plain'
+  const form =
+    file.br && /\bbr\b/.test(accepted) ? 'br' : file.gzip && /\bgzip\b/.test(accepted) ? 'gzip' : 'plain'
   reply.type(file.type).header('vary', 'accept-encoding')
   reply.header('cache-control', file.forever ? 'public, max-age=31536000, immutable' : 'no-cache')
   if (form !== 'plain') reply.header('content-encoding', form)

@@ -73,7 +73,11 @@ export class News {
   }
 
   async #connect() {
-    const client = new pg.Client({ ...this.#connection, application_name: 'kontor news', connectionTimeoutMillis: 3_000 })
+    const client = new pg.Client({
+      ...this.#connection,
+      application_name: 'kontor news',
+      connectionTimeoutMillis: 3_000,
+    })
     let gone = false
     const lost = () => {
       if (gone) return
@@ -93,7 +97,10 @@ export class News {
       client.end().catch(() => {})
       throw error
     }
-    if (this.#closed) return void client.end().catch(() => {})
+    if (this.#closed) {
+      await client.end()
+      return
+    }
     // Changes may have been missed before this connection listened.
     this.#lose()
     this.#client = client
@@ -104,13 +111,12 @@ export class News {
   #beat(client: pg.Client, lost: () => void) {
     this.#timer = setTimeout(() => {
       const deadline = setTimeout(lost, HEARTBEAT_MS)
-      client.query('select 1').then(
-        () => {
-          clearTimeout(deadline)
-          if (this.#client === client) this.#beat(client, lost)
-        },
-        () => clearTimeout(deadline),
-      )
+      const again = () => {
+        clearTimeout(deadline)
+        if (this.#client === client) this.#beat(client, lost)
+      }
+      // A failed query ends the connection, and that is told by its own event.
+      client.query('select 1').then(again, () => clearTimeout(deadline))
     }, HEARTBEAT_MS).unref()
   }
 
@@ -145,7 +151,8 @@ export async function inTransaction<T>(
   const result = await db.transaction().execute(async (tx) => {
     changes.set(tx, facts)
     const done = await work(tx)
-    for (const payload of payloads([...facts])) await sql`select pg_notify(${CHANNEL}, ${payload})`.execute(tx)
+    for (const payload of payloads([...facts]))
+      await sql`select pg_notify(${CHANNEL}, ${payload})`.execute(tx)
     return done
   })
   news.hear([...facts])

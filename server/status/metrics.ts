@@ -24,6 +24,9 @@ export async function metrics({ db, news, build }: Kontor): Promise<string> {
   ]
   lateness.reset()
   return lines
-    .map(([name, type, help, value, labels = '']) => `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${name}${labels} ${value}\n`)
+    .map(
+      ([name, type, help, value, labels = '']) =>
+        `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${name}${labels} ${value}\n`,
+    )
     .join('')
 }

@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { status } from '#contract/status.ts'
+import { isOwnMachine } from '#server/auth/login-limit.ts'
 import { refuse } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { isOwnMachine } from '#server/auth/login-limit.ts'
 import { metrics } from './metrics.ts'
 
 const ok = { status: 'ok' } as const

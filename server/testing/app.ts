@@ -1,22 +1,28 @@
 // The whole server on a database of its own, with the demo's people in it.
 import type { InjectOptions } from 'fastify'
+import type { Method } from '#contract/endpoint.ts'
 import { cast, happeningsGroup, type Person } from '#demo/cast.ts'
 import { seed } from '#demo/seed.ts'
-import { buildApp } from '../app.ts'
-import { hashOf, LIFETIME_SECONDS, newToken } from '../auth/sessions.ts'
-import { insertSession } from '../auth/store.ts'
-import { readConfig } from '../config.ts'
-import { connect } from '../db/connect.ts'
-import type { Kontor } from '../kontor.ts'
-import { inTransaction, News } from '../live/news.ts'
+import { buildApp } from '#server/app.ts'
+import { hashOf, LIFETIME_SECONDS, newToken } from '#server/auth/sessions.ts'
+import { insertSession } from '#server/auth/store.ts'
+import { readConfig } from '#server/config.ts'
+import { connect } from '#server/db/connect.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { inTransaction, News } from '#server/live/news.ts'
 import { freshDatabase } from './database.ts'
 
-export type Answered = { status: number; body: Record<string, unknown>; headers: Record<string, unknown>; text: string }
+export type Answered = {
+  status: number
+  body: Record<string, unknown>
+  headers: Record<string, unknown>
+  text: string
+}
 type Asking = { query?: Record<string, string>; headers?: Record<string, string>; address?: string }
 export type Client = {
   cookie: string | undefined
   get(path: string, asking?: Asking): Promise<Answered>
-  send(method: string, path: string, body?: unknown, asking?: Asking): Promise<Answered>
+  send(method: Method, path: string, body?: unknown, asking?: Asking): Promise<Answered>
 }
 export type TestApp = Awaited<ReturnType<typeof testApp>>
 
@@ -28,7 +34,7 @@ export async function testApp(settings: Record<string, string> = {}) {
   const client = (cookie?: string): Client => {
     const send: Client['send'] = async (method, path, body, { query, headers, address } = {}) => {
       const options: InjectOptions = {
-        method: method as 'GET',
+        method,
         url: path,
         headers: { ...(cookie && { cookie }), ...headers },
         ...(query && { query }),
@@ -58,7 +64,10 @@ export async function testApp(settings: Record<string, string> = {}) {
 }
 
 /** One server on a database; several may share one. */
-export async function startNode(connection: { connectionString: string }, settings: Record<string, string> = {}) {
+export async function startNode(
+  connection: { connectionString: string },
+  settings: Record<string, string> = {},
+) {
   const config = readConfig({ HAPPENINGS_GROUP: happeningsGroup, LOG_LEVEL: 'silent', ...settings })
   const db = connect(connection, { connections: 4 })
   const news = new News(connection)
@@ -78,7 +87,9 @@ export async function startNode(connection: { connectionString: string }, settin
 }
 
 async function userId({ db }: Kontor, { username }: Person): Promise<number> {
-  return (await db.selectFrom('users').where('username', '=', username).select('id').executeTakeFirstOrThrow()).id
+  return (
+    await db.selectFrom('users').where('username', '=', username).select('id').executeTakeFirstOrThrow()
+  ).id
 }
 
 async function openSession(kontor: Kontor, person: Person): Promise<string> {

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startEmbedded } from '../db/embedded.ts'
+import { startEmbedded } from '#server/db/embedded.ts'
 
 /** Where `npm test` tells its test files the address of the one cluster; any other PostgreSQL may be named too. */
 export const CLUSTER = 'KONTOR_TEST_CLUSTER'

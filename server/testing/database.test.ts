@@ -6,7 +6,7 @@ import { dirname } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { migrations } from '../db/migrate.ts'
+import { migrations } from '#server/db/migrate.ts'
 import { freshDatabase } from './database.ts'
 
 test('every test database has all migrations and nothing of another', async () => {

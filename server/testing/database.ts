@@ -1,7 +1,7 @@
 // A database of its own for each test file, copied from one that has every migration.
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { migrate } from '../db/migrate.ts'
+import { migrate } from '#server/db/migrate.ts'
 import { clusterUrl } from './cluster.ts'
 
 export type TestDatabase = {

@@ -1,15 +1,17 @@
 import { randomBytes } from 'node:crypto'
-import { hashPassword } from '#server/auth/hashing.ts'
+import { sql } from 'kysely'
 import { record } from '#server/audit.ts'
+import { hashPassword } from '#server/auth/hashing.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { inTransaction } from '#server/live/news.ts'
-import { sql } from 'kysely'
 
 /**
  * An empty database gets its first administrator, also when two servers start at once.
  * Returns the login when it was made just now; the password is printed once and kept nowhere.
  */
-export async function ensureAdmin(kontor: Kontor): Promise<{ username: string; password: string } | undefined> {
+export async function ensureAdmin(
+  kontor: Kontor,
+): Promise<{ username: string; password: string } | undefined> {
   const { adminUsername: username, adminPassword } = kontor.config
   if (await anyUser(kontor)) return undefined
   const password = adminPassword ?? randomBytes(12).toString('base64url')

@@ -14,7 +14,7 @@ import {
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { StartError } from '../../start-error.ts'
+import { StartError } from '#server/start-error.ts'
 import { isReachable } from './account.ts'
 import { type Place, SYSTEM_FOLDER } from './place.ts'
 

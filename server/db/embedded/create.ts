@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { StartError } from '../../start-error.ts'
+import { StartError } from '#server/start-error.ts'
 import type { Binaries } from './binaries.ts'
 import { makePrivate, type Place } from './place.ts'
 import { explain } from './trouble.ts'

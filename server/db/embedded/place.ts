@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { chmodSync, existsSync, lchownSync, mkdirSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
-import { StartError } from '../../start-error.ts'
+import { StartError } from '#server/start-error.ts'
 import { type Account, accountFor, isReachable, isRoot } from './account.ts'
 
 export type Place = { home: string; cluster: string; account: Account | undefined }

@@ -1,5 +1,5 @@
 // What PostgreSQL says when it does not start, as one German sentence with a way out.
-import { StartError } from '../../start-error.ts'
+import { StartError } from '#server/start-error.ts'
 
 const OWN = 'Bitte mit DATABASE_URL eine vorhandene PostgreSQL-Datenbank nennen'
 

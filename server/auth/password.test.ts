@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { cast, demoPassword, type Person } from '#demo/cast.ts'
+import { testApp } from '#server/testing/app.ts'
+import { hashPassword, isOutdated, isPassword } from './hashing.ts'
+
+const kontor = await testApp()
+after(() => kontor[Symbol.asyncDispose]())
+const nobody = kontor.client()
+
+const logIn = ({ username }: Person, password: string) =>
+  nobody.send('POST', '/auth/login/', { username, password })
+const change = async (person: Person, body: object) =>
+  (await kontor.as(person)).send('PATCH', '/users/current/password/', body)
+
+test('whoever changes their password logs in with the new one from then on', async () => {
+  const answer = await change(cast.anna, { password: 'ein-neuer-vorhang' })
+  assert.deepEqual([answer.status, answer.body], [200, { success: true, details: '' }])
+  assert.equal((await logIn(cast.anna, 'ein-neuer-vorhang')).status, 200)
+  assert.equal((await logIn(cast.anna, demoPassword)).status, 401)
+})
+
+test('a password change ends all other sessions of that person and no one else’s', async () => {
+  const [here, elsewhere, other] = await Promise.all([
+    kontor.as(cast.bruno),
+    kontor.as(cast.bruno),
+    kontor.as(cast.david),
+  ])
+  await Promise.all([here, elsewhere, other].map((client) => client.get('/users/current/')))
+  await here.send('PATCH', '/users/current/password/', { password: 'ein-neuer-vorhang' })
+  assert.equal((await here.get('/users/current/')).status, 200)
+  assert.equal((await elsewhere.get('/users/current/')).status, 401)
+  assert.equal((await other.get('/users/current/')).status, 200)
+})
+
+test('a current password that is sent along must be right', async () => {
+  const wrong = await change(cast.elif, {
+    password: 'ein-neuer-vorhang',
+    current_password: 'geraten-geraten',
+  })
+  assert.equal(wrong.status, 400)
+  assert.equal(wrong.body.details, 'Das aktuelle Passwort ist falsch.')
+  const right = await change(cast.elif, { password: 'ein-neuer-vorhang', current_password: demoPassword })
+  assert.equal(right.status, 200)
+})
+
+const refused: [why: string, password: string][] = [
+  ['is shorter than eight characters', 'kürzer7'],
+  ['is longer than 128 characters', 'x1'.repeat(65)],
+  ['is the username', 'schwarzbart'],
+  ['is one of the best known', 'Passwort123'],
+  ['is one character over and over', 'zzzzzzzzzz'],
+  ['is a few characters over and over', 'abcabcabc'],
+  ['runs along the keyboard', 'Qwertzuio'],
+  ['runs backwards through the digits', '987654321'],
+]
+for (const [why, password] of refused) {
+  test(`a new password is refused that ${why}`, async () => {
+    await kontor.kontor.db
+      .updateTable('users')
+      .set({ username: 'schwarzbart' })
+      .where('username', '=', 'frieda')
+      .execute()
+    const frieda = await kontor.as({ ...cast.frieda, username: 'schwarzbart' })
+    const answer = await frieda.send('PATCH', '/users/current/password/', { password })
+    assert.equal(answer.status, 422)
+    const [problem] = answer.body.detail as { loc: string[]; msg: string }[]
+    assert.deepEqual(problem?.loc, ['body', 'password'])
+    assert.equal(answer.body.details, problem?.msg)
+    await kontor.kontor.db
+      .updateTable('users')
+      .set({ username: 'frieda' })
+      .where('username', '=', 'schwarzbart')
+      .execute()
+  })
+}
+
+test('a password counts characters, not bytes, and is the same however its letters are composed', async () => {
+  const eight = 'Äpfel🍎🍐ü'
+  assert.equal((await change(cast.georg, { password: eight.normalize('NFD') })).status, 200)
+  assert.equal((await logIn(cast.georg, eight.normalize('NFC'))).status, 200)
+})
+
+test('a hash keeps its parameters, and one with weaker ones is renewed at the next login', async () => {
+  const hash = await hashPassword('ein-neuer-vorhang')
+  assert.match(hash, /^argon2id\$m=19456,t=2,p=1\$/)
+  assert.equal(isOutdated(hash), false)
+  const weak = 'argon2id$m=8192,t=1,p=1$' + hash.split('$').slice(2).join('$')
+  assert.equal(isOutdated(weak), true)
+  assert.equal(await isPassword('ein-neuer-vorhang', hash), true)
+  assert.equal(await isPassword('ein-neuer-vorhang', weak), false)
+  assert.equal(await isPassword('ein-neuer-vorhang', null), false)
+})
+
+test('every password change is written down with who did it, without the password', async () => {
+  const answer = await change(cast.hannah, { password: 'ein-neuer-vorhang' })
+  assert.equal(answer.status, 200)
+  const id = await kontor.userId(cast.hannah)
+  const rows = await kontor.kontor.db.selectFrom('audit').where('user_id', '=', id).selectAll().execute()
+  const row = rows.find(({ action }) => action === 'user.password')
+  assert.deepEqual(row?.subject, { user_id: id })
+})

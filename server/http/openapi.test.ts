@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { api } from '#contract/api.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { testApp } from '#server/testing/app.ts'
+
+const kontor = await testApp({ APP_NAME: 'Haus am Platz' })
+after(() => kontor[Symbol.asyncDispose]())
+
+type Described = {
+  openapi: string
+  info: { title: string; version: string }
+  paths: Record<string, Record<string, { 'x-permission': string; responses: Record<string, unknown> }>>
+}
+const description = (await kontor.client().get('/openapi.json')).body as Described
+
+test('the description is OpenAPI 3.1.0, version 0.1.0, and bears the name of the installation', () => {
+  assert.equal(description.openapi, '3.1.0')
+  assert.deepEqual(description.info, { title: 'Haus am Platz', version: '0.1.0' })
+})
+
+test('it describes every call of the contract, with its permission, and no other', () => {
+  const calls = Object.values(api).flatMap((domain) => Object.values(domain as Record<string, Endpoint>))
+  const expected = calls.map(({ method, path, may }) => `${method} ${path} ${may}`)
+  const described = Object.entries(description.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(
+      ([method, operation]) => `${method.toUpperCase()} ${path} ${operation['x-permission']}`,
+    ),
+  )
+  assert.deepEqual(described.toSorted(), expected.toSorted())
+})
+
+test('every reference in it leads somewhere', () => {
+  const names = JSON.stringify(description).matchAll(/"#\/components\/schemas\/(\w+)"/g)
+  for (const [, name = ''] of names) {
+    assert.ok(
+      (description as unknown as { components: { schemas: object } }).components.schemas[name as never],
+      name,
+    )
+  }
+})

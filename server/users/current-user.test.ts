@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { cast } from '#demo/cast.ts'
+import { testApp } from '#server/testing/app.ts'
+
+const kontor = await testApp()
+after(() => kontor[Symbol.asyncDispose]())
+const { db } = kontor.kontor
+
+test('the current user tells who is signed in, in which groups and what they see', async () => {
+  const { body } = await (await kontor.as(cast.bruno)).get('/users/current/')
+  assert.deepEqual(
+    { ...body, groups: (body.groups as { name: string }[]).map(({ name }) => name) },
+    {
+      username: 'bruno',
+      is_admin: false,
+      may_see_happenings: true,
+      unread_chats: false,
+      webpush_application_server_key: null,
+      groups: ['Bühne', 'Leitung'],
+    },
+  )
+})
+
+test('happenings are for administrators and the group of the setting', async () => {
+  const sees = async (person: (typeof cast)['anna']) =>
+    (await (await kontor.as(person)).get('/users/current/')).body.may_see_happenings
+  assert.equal(await sees(cast.anna), false)
+  assert.equal(await sees(cast.clara), true)
+  assert.equal(await sees(cast.hannah), true)
+})
+
+test('a revoked membership counts for nothing, a granted one does', async () => {
+  const bruno = await kontor.userId(cast.bruno)
+  await db.updateTable('memberships').set({ override: 'revoke' }).where('user_id', '=', bruno).execute()
+  const { body } = await (await kontor.as(cast.bruno)).get('/users/current/')
+  assert.deepEqual([body.groups, body.may_see_happenings], [[], false])
+})
+
+test('without a session the answer is Unauthorized, in a form that old clients understand', async () => {
+  const { status, body } = await kontor.client().get('/users/current/')
+  assert.equal(status, 401)
+  assert.deepEqual(body, { success: false, details: 'Bitte melden Sie sich an.', detail: 'Unauthorized' })
+})

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { cast } from '#demo/cast.ts'
+import { testApp } from '#server/testing/app.ts'
+
+const kontor = await testApp()
+after(() => kontor[Symbol.asyncDispose]())
+const clara = await kontor.as(cast.clara)
+
+const list = async (query: Record<string, string>) => {
+  const { status, body } = await clara.get('/users/', { query: { per_page: '200', ...query } })
+  assert.equal(status, 200, JSON.stringify(body))
+  return body as { items: { username: string; persplan_nachname: string | null }[]; pages: number }
+}
+const names = async (query: Record<string, string>) =>
+  (await list(query)).items.map(({ username }) => username)
+
+test('only administrators see the list of users', async () => {
+  const anna = await kontor.as(cast.anna)
+  assert.equal((await anna.get('/users/')).status, 403)
+})
+
+const same: [typed: string, found: string][] = [
+  ['MÜLLER', 'georg'],
+  ['Mueller', 'georg'],
+  ['muller', 'georg'],
+  ['unal', 'david'],
+  ['Uenal', 'david'],
+  ['gross', 'frieda'],
+  ['groß', 'frieda'],
+  ['weisshaupt kai', 'kai'],
+  ['Nunez', 'ibrahim'],
+  ['AERENLUND', 'jana'],
+  ['doering clara', 'clara'],
+  ['elkers', 'hannah'],
+  ['oelk', 'hannah'],
+]
+for (const [typed, found] of same) {
+  test(`„${typed}“ finds ${found}`, async () => assert.deepEqual(await names({ filter: typed }), [found]))
+}
+
+test('all words of a filter must be found, each anywhere', async () => {
+  assert.deepEqual(await names({ filter: 'berger anna' }), ['anna'])
+  assert.deepEqual(await names({ filter: 'berger bruno' }), [])
+})
+
+test('percent, underscore and backslash are plain characters', async () => {
+  for (const filter of ['%', '_', '\\', '%%%', 'a%a']) assert.deepEqual(await names({ filter }), [])
+})
+
+test('names are ordered as in a German dictionary, upwards and downwards, with nothing last', async () => {
+  const upwards = await list({ order_by: '+persplan_nachname', filter_status: 'Planer' })
+  const found = upwards.items.map(({ persplan_nachname }) => persplan_nachname ?? '')
+  assert.deepEqual(found, found.toSorted(new Intl.Collator('de').compare))
+  assert.deepEqual(await names({ order_by: ' username' }), await names({ order_by: 'username' }))
+  const downwards = await names({ order_by: '-username' })
+  assert.deepEqual(downwards, (await names({ order_by: '+username' })).toReversed())
+  assert.equal((await names({ order_by: '-persplan_telefon' })).length, 12)
+})
+
+test('an order by an unknown field is refused', async () => {
+  for (const order_by of [
+    'password_hash',
+    '+search',
+    '--username',
+    'username;',
+    'constructor',
+    '__proto__',
+  ]) {
+    const { status, body } = await clara.get('/users/', { query: { order_by } })
+    assert.equal(status, 422)
+    assert.deepEqual((body.detail as { loc: string[] }[])[0]?.loc, ['query', 'order_by'])
+  }
+})
+
+test('the role filter knows Admin, Benutzer, Lokal, Planer, Deaktiviert, and Alle means none', async () => {
+  assert.deepEqual(await names({ filter_status: 'Admin' }), ['clara'])
+  assert.equal((await names({ filter_status: 'Benutzer' })).length, 11)
+  assert.deepEqual(await names({ filter_status: 'Lokal' }), [])
+  for (const all of ['', 'Alle', 'null', 'Planer'])
+    assert.equal((await names({ filter_status: all })).length, 12)
+  assert.equal((await clara.get('/users/', { query: { filter_status: 'Chef' } })).status, 422)
+})
+
+test('pages start at 0, hold ten unless asked otherwise, and beyond the end there is nothing', async () => {
+  const first = (await clara.get('/users/')).body as { items: unknown[]; pages: number }
+  assert.deepEqual([first.items.length, first.pages], [10, 2])
+  assert.equal(((await clara.get('/users/', { query: { page: '1' } })).body.items as unknown[]).length, 2)
+  const beyond = (await clara.get('/users/', { query: { page: '7' } })).body
+  assert.deepEqual(beyond, { items: [], pages: 2 })
+  for (const page of ['-1', '1.5', 'eins', '1e3', '99999999999999999999']) {
+    assert.equal((await clara.get('/users/', { query: { page } })).status, 422, page)
+  }
+  for (const per_page of ['0', '201'])
+    assert.equal((await clara.get('/users/', { query: { per_page } })).status, 422)
+})
