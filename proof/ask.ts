@@ -1,0 +1,54 @@
+// A plain HTTP client: sends exactly the path and the bytes it is given, and follows nothing.
+import { Agent, type IncomingHttpHeaders, request } from 'node:http'
+
+export type Asked = {
+  method: string
+  path: string
+  cookie?: string | undefined
+  headers?: Record<string, string>
+  body?: string | Buffer | undefined
+  /** On a connection of its own, for what makes the server hang up. */
+  alone?: true
+}
+export type Answer = { status: number; headers: IncomingHttpHeaders; text: string }
+export type Ask = (asked: Asked) => Promise<Answer>
+
+export function connectTo(port: number) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 8 })
+  const ask: Ask = ({ method, path, cookie, headers = {}, body, alone }) =>
+    new Promise((resolve, reject) => {
+      const outgoing = request(
+        {
+          agent: alone ? false : agent,
+          port,
+          host: '127.0.0.1',
+          method,
+          path,
+          headers: { ...(cookie && { cookie }), ...length(method, body), ...headers },
+        },
+        (incoming) => {
+          const chunks: Buffer[] = []
+          incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+          incoming.on('error', reject)
+          incoming.on('end', () =>
+            resolve({
+              status: incoming.statusCode as number,
+              headers: incoming.headers,
+              text: Buffer.concat(chunks).toString(),
+            }),
+          )
+        },
+      )
+      outgoing.on('error', reject)
+      outgoing.end(body)
+    })
+  return { ask, close: () => agent.destroy() }
+}
+
+/** Without a length Node would send the body of some methods in chunks. */
+function length(method: string, body: string | Buffer | undefined): Record<string, string> {
+  if (body !== undefined) return { 'content-length': String(Buffer.byteLength(body)) }
+  return method === 'GET' || method === 'HEAD' ? {} : { 'content-length': '0' }
+}
+
+export const json = { 'content-type': 'application/json' }

@@ -1,0 +1,29 @@
+// Every call of the contract as one flat list, and the few routes that stand beside it.
+import type { TSchema } from 'typebox'
+import { api } from '#contract/api.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+
+/** `call` is the endpoint as the server reads it; the rest is a copy, so that a changed contract is noticed. */
+export type Operation = Readonly<Endpoint> & { name: string; call: Endpoint }
+
+export const operations: Operation[] = Object.entries(api).flatMap(([domain, calls]) =>
+  Object.entries(calls as Record<string, Endpoint>).map(([name, call]) => ({
+    ...call,
+    name: `${domain}.${name}`,
+    call,
+  })),
+)
+
+/** Served to everyone without being calls: the description of the calls, and the browser part. */
+export const beside = ['/openapi.json', '/', '/ui', '/ui/*']
+
+export const isSafe = ({ method }: { method: string }) => method === 'GET' || method === 'HEAD'
+
+/** As Fastify writes it: `/docs/:doc_id/`. */
+export const routeOf = (path: string) => path.replace(/\{(\w+)\}/g, ':$1')
+
+export const title = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
+
+export type Properties = Record<string, TSchema & Record<string, unknown>>
+export const propertiesOf = (schema: TSchema | undefined) =>
+  ((schema ?? {}) as { properties?: Properties }).properties ?? {}

@@ -1,0 +1,77 @@
+// The smallest admissible input of a call, built from its schema; values that must name something real by their name.
+import type { TSchema } from 'typebox'
+import { demoPassword } from '#demo/cast.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { type Operation, propertiesOf } from './operations.ts'
+
+type Shape = Record<string, unknown> & {
+  type?: string | string[]
+  properties?: Record<string, Shape>
+  required?: string[]
+}
+
+/** What a name means wherever it stands in a body. */
+const meanings: Record<string, unknown> = { username: 'lena', password: demoPassword }
+
+/** For each parameter of a path: something that exists, and something that does not. */
+type Pair = { existing: string; missing: string }
+const nowhere = '2147483647'
+const rows: Record<string, (kontor: Kontor) => Promise<string>> = {
+  user_id: async ({ db }) => String((await db.selectFrom('users').select('id').executeTakeFirstOrThrow()).id),
+  group_id: async ({ db }) =>
+    String((await db.selectFrom('groups').select('id').executeTakeFirstOrThrow()).id),
+}
+
+export async function pathsOf(
+  kontor: Kontor,
+  { path, params }: Pick<Operation, 'path' | 'params'>,
+): Promise<Pair> {
+  const pair: Pair = { existing: path, missing: path }
+  for (const name of path.match(/(?<=\{)\w+(?=\})/g) ?? []) {
+    const row = rows[name]
+    const type = propertiesOf(params)[name]?.['type']
+    if (!row) throw new Error(`samples.ts does not know what {${name}} names`)
+    pair.existing = pair.existing.replace(`{${name}}`, encodeURIComponent(await row(kontor)))
+    pair.missing = pair.missing.replace(`{${name}}`, type === 'string' ? 'gibt-es-nicht' : nowhere)
+  }
+  return pair
+}
+
+export const bodyOf = ({ body }: Pick<Operation, 'body'>) =>
+  body === undefined ? undefined : JSON.stringify(sampleOf(body))
+
+export function sampleOf(schema: TSchema): unknown {
+  return sample(schema as Shape)
+}
+
+function sample(shape: Shape, name = ''): unknown {
+  if (Object.hasOwn(meanings, name)) return meanings[name]
+  if ('const' in shape) return shape['const']
+  if (Array.isArray(shape['enum'])) return shape['enum'][0]
+  const branch = ((shape['anyOf'] ?? shape['oneOf']) as Shape[] | undefined)?.[0]
+  if (branch) return sample(branch, name)
+  switch ([shape.type].flat()[0]) {
+    case 'object':
+      return Object.fromEntries(
+        (shape.required ?? []).map((key) => [key, sample(shape.properties?.[key] ?? {}, key)]),
+      )
+    case 'array':
+      return Array.from({ length: Number(shape['minItems'] ?? 0) }, () => sample(shape['items'] as Shape))
+    case 'string':
+      return textOf(shape)
+    case 'integer':
+    case 'number':
+      return Number(shape['minimum'] ?? 0)
+    case 'boolean':
+      return false
+    default:
+      return null
+  }
+}
+
+function textOf({ format, minLength }: Shape): string {
+  if (format === 'date') return '2026-11-21'
+  if (format === 'date-time') return '2026-11-21T12:00:00Z'
+  if (format === 'time') return '12:00:00'
+  return 'x'.repeat(Number(minLength ?? 1))
+}

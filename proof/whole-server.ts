@@ -1,0 +1,75 @@
+// The whole server on a real port, with the browser part, the demo's people, and a list of what it serves.
+import { channel } from 'node:diagnostics_channel'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { buildApp } from '#server/app.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { testApp } from '#server/testing/app.ts'
+import { connectTo } from './ask.ts'
+
+export type Route = { method: string; url: string }
+export type Whole = Awaited<ReturnType<typeof wholeServer>>
+
+export async function wholeServer(settings: Record<string, string> = {}) {
+  const world = await testApp(settings)
+  const server = await serve(world.kontor)
+  return {
+    ...server,
+    kontor: world.kontor,
+    database: world.database,
+    userId: world.userId,
+    async [Symbol.asyncDispose]() {
+      await server.stop()
+      await world[Symbol.asyncDispose]()
+    },
+  }
+}
+
+/** One more server on the same database, as the contract says at this moment. */
+export async function serve(kontor: Kontor, extend: (app: FastifyInstance) => void = () => {}) {
+  const web = await smallWeb()
+  const { app, routes } = await withRoutes(() => buildApp(kontor, { webFolder: web }))
+  extend(app)
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  const { ask, close } = connectTo(port)
+  return {
+    app,
+    port,
+    ask,
+    routes,
+    async stop() {
+      close()
+      await app.close()
+      await rm(web, { recursive: true })
+    },
+  }
+}
+
+/** Fastify tells of each new instance before its first route, so that no route escapes the list. */
+async function withRoutes(build: () => Promise<FastifyInstance>) {
+  const routes: Route[] = []
+  const onInstance = (message: unknown) => {
+    ;(message as { fastify: FastifyInstance }).fastify.addHook('onRoute', ({ method, url }) => {
+      for (const one of [method].flat()) routes.push({ method: one, url })
+    })
+  }
+  const initialization = channel('fastify.initialization')
+  initialization.subscribe(onInstance)
+  try {
+    return { app: await build(), routes }
+  } finally {
+    initialization.unsubscribe(onInstance)
+  }
+}
+
+async function smallWeb(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'kontor-web-'))
+  await mkdir(join(folder, 'assets'))
+  await writeFile(join(folder, 'index.html'), '<!doctype html><title>Kontor</title>')
+  await writeFile(join(folder, 'assets/app.js'), 'export {}')
+  return folder
+}

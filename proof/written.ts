@@ -1,0 +1,19 @@
+// What a database holds, as one hash a table: two equal pictures mean that nothing was written between them.
+import { sql } from 'kysely'
+import type { Database } from '#server/db/connect.ts'
+
+export type Picture = Record<string, string>
+
+export async function pictureOf(db: Database): Promise<Picture> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select relname as name from pg_class
+    where relkind = 'r' and relnamespace = 'public'::regnamespace order by relname`.execute(db)
+  const hashes = tables.map(
+    ({ name }) => sql`select ${name}::text as name,
+      md5(coalesce(string_agg(md5(t::text), '' order by md5(t::text)), '')) as hash from ${sql.ref(name)} as t`,
+  )
+  const { rows } = await sql<{ name: string; hash: string }>`${sql.join(hashes, sql` union all `)}`.execute(
+    db,
+  )
+  return Object.fromEntries(rows.map(({ name, hash }) => [name, hash]))
+}
