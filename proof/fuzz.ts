@@ -1,0 +1,101 @@
+// Sends generated requests to every call of the contract and judges each answer.
+import fc from 'fast-check'
+import { openSession, type Rank } from './callers.ts'
+import { judge } from './judge.ts'
+import { isSafe, type Operation, operations } from './operations.ts'
+import { type Request, requestsTo } from './requests.ts'
+import { type Whole, wholeServer } from './whole-server.ts'
+import { type Picture, pictureOf } from './written.ts'
+
+export type Tally = { requests: number; succeeded: number; refused: number }
+const people: Partial<Record<Rank, string>> = { staff: 'anna', happenings: 'bruno', admin: 'clara' }
+
+/** Throws with the smallest request that shows a fault. A round has a fresh server; `seed` repeats it exactly. */
+export async function fuzz(
+  operation: Operation,
+  { runs, seed }: { runs: number; seed: number },
+): Promise<Tally> {
+  const whole = await wholeServer()
+  const tally: Tally = { requests: 0, succeeded: 0, refused: 0 }
+  const trier = new Trier(whole, operation)
+  const property = fc.asyncProperty(requestsTo(operation), async (request) => {
+    const status = await trier.try(request)
+    tally.requests++
+    if (status < 400) tally.succeeded++
+    else tally.refused++
+  })
+  try {
+    await fc.assert(property, {
+      numRuns: runs,
+      seed,
+      ignoreEqualValues: false,
+      interruptAfterTimeLimit: 600_000,
+    })
+  } finally {
+    await whole[Symbol.asyncDispose]()
+  }
+  return tally
+}
+
+export async function fuzzAll(total: number, seed: number, onProgress: (line: string) => void = () => {}) {
+  const sum: Tally = { requests: 0, succeeded: 0, refused: 0 }
+  const perRound = 1_000
+  const share = Math.ceil(total / operations.length)
+  for (const operation of operations) {
+    for (let done = 0; done < share; done += perRound) {
+      const tally = await fuzz(operation, { runs: Math.min(perRound, share - done), seed: seed + done })
+      for (const key of Object.keys(sum) as (keyof Tally)[]) sum[key] += tally[key]
+    }
+    onProgress(`${operation.name}: ${sum.requests} requests so far`)
+  }
+  return sum
+}
+
+/** One world, asked one request after another, so that every change of the database has one cause. */
+class Trier {
+  readonly #whole: Whole
+  readonly #operation: Operation
+  readonly #cookies = new Map<Rank, string>()
+  #picture: Picture | undefined
+
+  constructor(whole: Whole, operation: Operation) {
+    this.#whole = whole
+    this.#operation = operation
+  }
+
+  async try(request: Request): Promise<number> {
+    const { ask, kontor } = this.#whole
+    const { method } = this.#operation
+    const cookie = await this.#cookieOf(request.rank)
+    const before = (this.#picture ??= await pictureOf(kontor.db))
+    const answer = await ask({
+      method,
+      path: request.path,
+      cookie,
+      body: request.body,
+      headers: request.type === undefined || !request.body ? {} : { 'content-type': request.type },
+    })
+    const after = await pictureOf(kontor.db)
+    this.#picture = after
+    // A change may have ended any session.
+    if (!isSafe({ method }) && answer.status < 400) this.#cookies.clear()
+    const fault = judge({ operation: this.#operation, request, answer, before, after })
+    if (fault)
+      throw new Error(`${method} ${request.path} as ${request.rank} ${fault}\nbody: ${bodyText(request)}`)
+    return answer.status
+  }
+
+  async #cookieOf(rank: Rank): Promise<string | undefined> {
+    const person = people[rank]
+    if (!person) return undefined
+    const known = this.#cookies.get(rank)
+    if (known) return known
+    const cookie = await openSession(this.#whole.kontor, person)
+    this.#cookies.set(rank, cookie)
+    this.#picture = undefined
+    return cookie
+  }
+}
+
+const bodyText = ({ body, type }: Request) =>
+  `${type} ${JSON.stringify(body?.toString('latin1').slice(0, 500))}`
