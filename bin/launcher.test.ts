@@ -84,17 +84,22 @@ test('the server ends with a launcher that is killed', async () => {
   assert.ok(await hasEnded(serverPid))
 })
 
-test('the launcher ends with an npm that is killed', async () => {
-  const npm = script(
-    'npm.mjs',
-    `import { spawn } from 'node:child_process'
-    spawn(process.execPath, [${JSON.stringify(parent)}], { stdio: 'inherit', env: { ...process.env, npm_lifecycle_event: 'start' } })`,
-  )
-  const child = spawn(process.execPath, [npm], { stdio: ['ignore', 'pipe', 'inherit'] })
-  const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
-  const serverPid = Number((await lines.next()).value)
-  await sleep(300)
-  child.kill('SIGKILL')
-  assert.equal((await lines.next()).value, 'SIGTERM')
-  assert.ok(await hasEnded(serverPid))
-})
+for (const between of ['', 'through its shell ']) {
+  test(`the launcher ends with an npm that started it ${between}and is killed`, async () => {
+    const command = between
+      ? `'/bin/sh', ['-c', '"$0" "$1"; exit $?', process.execPath, file]`
+      : 'process.execPath, [file]'
+    const npm = script(
+      'npm.mjs',
+      `import { spawn } from 'node:child_process'
+      const file = ${JSON.stringify(parent)}
+      spawn(${command}, { stdio: 'inherit', env: { ...process.env, npm_lifecycle_event: 'start' } })`,
+    )
+    const child = spawn(process.execPath, [npm], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
+    const serverPid = Number((await lines.next()).value)
+    child.kill('SIGKILL')
+    assert.equal((await lines.next()).value, 'SIGTERM')
+    assert.ok(await hasEnded(serverPid))
+  })
+}

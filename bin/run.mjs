@@ -1,5 +1,6 @@
 // Runs a program in our place: same terminal, same signals, same exit code, and it never outlives us.
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { join } from 'node:path'
 import { fail, root } from './console.mjs'
@@ -55,6 +56,17 @@ export function run(program, args, { quiet = false } = {}) {
 /** npm takes nobody along when it is killed; its children get another parent then. */
 function watchNpm(gone) {
   if (!process.env.npm_lifecycle_event) return undefined
-  const parent = process.ppid
-  return setInterval(() => process.ppid !== parent && gone(), LOOK)
+  const parents = parentsUpToNpm()
+  return setInterval(() => parentsUpToNpm() !== parents && gone(), LOOK)
+}
+
+/** On Linux npm's shell may stay between npm and us. */
+function parentsUpToNpm() {
+  try {
+    const [, name, parent] =
+      readFileSync(`/proc/${process.ppid}/stat`, 'utf8').match(/\((.*)\) \S (\d+)/s) ?? []
+    return `${process.ppid} ${name === 'sh' ? parent : ''}`
+  } catch {
+    return String(process.ppid) // no Linux, or the parent has just gone
+  }
 }
