@@ -4,20 +4,27 @@ import type { Kontor } from '#server/kontor.ts'
 import { inTransaction } from '#server/live/news.ts'
 import { demoPassword, emailOf, everybody, groupNames } from './cast.ts'
 
-/** Fills a database with the demo's company; one that has its people already stays as it is. */
+/** Fills a database that was empty until now with the demo's company. */
 export async function seed(kontor: Kontor) {
-  const present = await kontor.db
-    .selectFrom('users')
-    .where('username', '=', 'anna')
-    .select('id')
-    .executeTakeFirst()
-  if (present) return
   const hash = await hashPassword(demoPassword)
   await inTransaction(kontor, async (tx) => {
     await insertPeople(tx, hash)
     await insertGroups(tx)
   })
 }
+
+/** Whether the demo's people are in the database, from this start or an earlier one. */
+export async function isSeeded({ db }: Kontor): Promise<boolean> {
+  const first = await db
+    .selectFrom('users')
+    .where('persplan_id', '=', FIRST_NUMBER)
+    .select('id')
+    .executeTakeFirst()
+  return first !== undefined
+}
+
+const numbered = (number: number) => `P${1001 + number}`
+const FIRST_NUMBER = numbered(0)
 
 async function insertPeople(tx: Tx, password_hash: string) {
   await tx
@@ -27,7 +34,7 @@ async function insertPeople(tx: Tx, password_hash: string) {
         username: person.username,
         is_admin: person.is_admin ?? false,
         password_hash,
-        persplan_id: `P${1001 + number}`,
+        persplan_id: numbered(number),
         persplan_barcode: `${40_000_001 + number}`,
         persplan_username: person.username,
         persplan_vorname: person.vorname,
@@ -36,6 +43,8 @@ async function insertPeople(tx: Tx, password_hash: string) {
         persplan_telefon: person.telefon,
       })),
     )
+    // The first administrator may have the name of one of them.
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 

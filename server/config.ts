@@ -106,7 +106,7 @@ const table = {
   }),
   logLevel: setting(oneOf('silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'), {
     name: 'LOG_LEVEL',
-    default: 'info',
+    default: 'warn',
     meaning: 'wie viel der Server in sein Protokoll schreibt',
   }),
 }

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { demoPassword, everybody } from '#demo/cast.ts'
-import { seed } from '#demo/seed.ts'
+import { demoPassword, everybody, happeningsGroup } from '#demo/cast.ts'
+import { isSeeded, seed } from '#demo/seed.ts'
 import { buildApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { type Connection, connect } from './db/connect.ts'
@@ -33,15 +33,16 @@ try {
 }
 
 async function start() {
-  const config = readConfig(process.env)
+  const config = readConfig(isDemo ? { HAPPENINGS_GROUP: happeningsGroup, ...process.env } : process.env)
   const connection = await openDatabase(config)
   const kontor = await openKontor(config, connection)
   const firstLogin = await ensureAdmin(kontor)
   if (isDemo && firstLogin) await seed(kontor)
+  const hasCast = isDemo && (await isSeeded(kontor))
   const app = await buildApp(kontor, { webFolder: join(root, 'dist/web'), isDev })
   undo.push(() => app.close())
   await listen(app, config)
-  announce(config, firstLogin)
+  announce(config, { firstLogin, hasCast })
 }
 
 async function openDatabase(config: Config): Promise<Connection> {
@@ -80,14 +81,16 @@ async function listen(app: FastifyInstance, config: Config) {
   }
 }
 
-function announce(config: Config, firstLogin: { username: string; password: string } | undefined) {
+type Logins = { firstLogin: { username: string; password: string } | undefined; hasCast: boolean }
+
+function announce(config: Config, { firstLogin, hasCast }: Logins) {
   const lines = [`${config.appName} läuft: ${config.publicUrl?.origin ?? `http://localhost:${config.port}`}`]
   if (firstLogin) {
     lines.push(`Erste Anmeldung: ${firstLogin.username} / ${firstLogin.password}`)
     if (config.adminPassword === undefined)
       lines.push('Das Passwort steht nur hier. Bitte ändern Sie es nach der Anmeldung.')
   }
-  if (isDemo && firstLogin) {
+  if (hasCast) {
     lines.push(`Demo-Anmeldungen: ${everybody.map(({ username }) => username).join(', ')} / ${demoPassword}`)
   } else if (isDemo) {
     lines.push('Die Datenbank war nicht leer: Es wurden keine Demo-Daten angelegt.')

@@ -7,18 +7,19 @@ import type { Connection } from './connect.ts'
 const folder = new URL('./migrations/', import.meta.url)
 const LOCK = 7_210_311
 
-export async function migrate(connection: Connection): Promise<string[]> {
+/** `only`: no further than the migrations of these names. */
+export async function migrate(connection: Connection, only?: readonly string[]): Promise<string[]> {
   const client = new pg.Client(connection)
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK])
-    return await applyMissing(client)
+    return await applyMissing(client, only)
   } finally {
     await client.end()
   }
 }
 
-async function applyMissing(client: pg.Client): Promise<string[]> {
+async function applyMissing(client: pg.Client, only?: readonly string[]): Promise<string[]> {
   await client.query(`create table if not exists migrations (
     name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
   const { rows } = await client.query<{ name: string; checksum: string }>(
@@ -28,7 +29,7 @@ async function applyMissing(client: pg.Client): Promise<string[]> {
   const fresh: string[] = []
   for (const { name, sql, checksum } of await migrations()) {
     const before = applied.get(name)
-    if (before === checksum) continue
+    if (before === checksum || (only && !only.includes(name))) continue
     if (before) throw new Error(`Migration ${name} was changed after it had been applied to this database.`)
     await client.query('begin')
     try {

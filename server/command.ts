@@ -1,0 +1,26 @@
+import { backup } from './operation/backup.ts'
+import { doctor } from './operation/doctor.ts'
+import { resetPassword } from './operation/reset-password.ts'
+import { restore } from './operation/restore.ts'
+import { StartError } from './start-error.ts'
+
+/** `npm run kontor -- <command>`: what whoever runs the server does on the machine itself. */
+const commands: Record<string, (args: string[]) => Promise<void>> = {
+  backup,
+  restore,
+  password: resetPassword,
+  doctor,
+}
+
+const [name = '', ...args] = process.argv.slice(2)
+const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+
+try {
+  if (!command)
+    throw new StartError(`Diesen Befehl gibt es nicht. Möglich sind: ${Object.keys(commands).join(', ')}.`)
+  await command(args)
+} catch (error) {
+  if (!(error instanceof StartError)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}

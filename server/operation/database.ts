@@ -1,0 +1,38 @@
+import pg from 'pg'
+import { type Config, readConfig } from '#server/config.ts'
+import type { Connection } from '#server/db/connect.ts'
+import { findRunning, startEmbedded } from '#server/db/embedded.ts'
+import { explainDatabase } from '#server/explain-start.ts'
+
+/** The database of the settings, whether a server runs beside the command or not. */
+export type Opened = { config: Config; connection: Connection; kind: 'external' | 'running' | 'started' }
+
+export async function withDatabase<T>(work: (opened: Opened) => Promise<T>): Promise<T> {
+  const config = readConfig(process.env)
+  if (config.databaseUrl !== undefined) {
+    return work({ config, connection: { connectionString: config.databaseUrl }, kind: 'external' })
+  }
+  const running = await findRunning(config.dataDir)
+  if (running) return work({ config, connection: running, kind: 'running' })
+  const embedded = await startEmbedded(config.dataDir)
+  try {
+    return await work({ config, connection: embedded.connection, kind: 'started' })
+  } finally {
+    await embedded.stop()
+  }
+}
+
+export async function withClient<T>(
+  { config, connection }: Pick<Opened, 'config' | 'connection'>,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client(connection)
+  await client.connect().catch((error: unknown) => {
+    throw explainDatabase(error, config)
+  })
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}

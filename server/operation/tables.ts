@@ -1,0 +1,89 @@
+import { createHash, type Hash } from 'node:crypto'
+import pg from 'pg'
+
+/** The tables that a backup holds: their written columns, their rows as lines of JSON, parents before children. */
+export type Table = { name: string; columns: string[]; key: string[] }
+
+/** Whoever restores signs in anew; what was counted against guessing is over by then. */
+const LEFT_OUT = ['migrations', 'sessions', 'login_attempts']
+const ROWS = 2_000
+
+export async function listTables(client: pg.Client): Promise<Table[]> {
+  const { rows } = await client.query<Table & { parents: string[] }>(
+    `select
+       c.relname as name,
+       array(select a.attname::text from pg_attribute a
+         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+         order by a.attnum) as columns,
+       array(select a.attname::text from pg_index i join pg_attribute a on a.attrelid = c.oid and a.attnum = any (i.indkey)
+         where i.indrelid = c.oid and i.indisprimary order by a.attnum) as key,
+       array(select distinct p.relname::text from pg_constraint f join pg_class p on p.oid = f.confrelid
+         where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as parents
+     from pg_class c
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> all ($1)
+     order by c.relname`,
+    [LEFT_OUT],
+  )
+  const ordered: Table[] = []
+  const waiting = new Set(rows)
+  while (waiting.size > 0) {
+    const next = [...waiting].find(
+      (table) => ![...waiting].some((other) => other !== table && table.parents.includes(other.name)),
+    )
+    if (!next) throw new Error('tables refer to each other in a circle')
+    waiting.delete(next)
+    ordered.push({ name: next.name, columns: next.columns, key: next.key })
+  }
+  return ordered
+}
+
+/** Rows in the order of their key, some thousand at a time, inside the caller's transaction. */
+export async function* readRows(client: pg.Client, { name, columns, key }: Table): AsyncGenerator<string[]> {
+  const list = columns.map(quote).join(', ')
+  await client.query(
+    `declare reading no scroll cursor for
+     select row_to_json(line)::text as line from (select ${list} from ${quote(name)} order by ${key.map(quote).join(', ')}) line`,
+  )
+  for (;;) {
+    const { rows } = await client.query<{ line: string }>(`fetch ${ROWS} from reading`)
+    if (rows.length === 0) break
+    yield rows.map(({ line }) => line)
+  }
+  await client.query('close reading')
+}
+
+export async function writeRows(client: pg.Client, { name, columns }: Table, lines: string[]) {
+  const list = columns.map(quote).join(', ')
+  await client.query(
+    `insert into ${quote(name)} (${list}) overriding system value
+     select ${list} from json_populate_recordset(null::${quote(name)}, $1)`,
+    [`[${lines.join(',')}]`],
+  )
+}
+
+/** After rows came in with their numbers, new ones continue behind them. */
+export async function moveCounters(client: pg.Client, { name, columns }: Table) {
+  if (!columns.includes('id')) return
+  await client.query(
+    `select setval(sequence, coalesce((select max(id) from ${quote(name)}), 1), exists (select from ${quote(name)}))
+     from pg_get_serial_sequence($1, 'id') as sequence where sequence is not null`,
+    [quote(name)],
+  )
+}
+
+export class Checksum {
+  readonly #hash: Hash = createHash('sha256')
+  rows = 0
+
+  add(lines: string[]) {
+    this.rows += lines.length
+    for (const line of lines) this.#hash.update(line).update('\n')
+  }
+
+  end() {
+    return { rows: this.rows, sha256: this.#hash.digest('hex') }
+  }
+}
+export type Sum = ReturnType<Checksum['end']>
+
+const quote = (name: string) => pg.escapeIdentifier(name)
