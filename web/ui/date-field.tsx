@@ -57,7 +57,7 @@ export function DateField(props: Props) {
     input.current?.focus()
   }
   return (
-    <Field label={label} labelHidden={labelHidden} hint={hint} size={size} field={field}>
+    <Field label={label} labelHidden={labelHidden} hint={hint} size={size} fits="medium" field={field}>
       <div ref={anchor} className={box['box']}>
         <input
           {...field.aria}

@@ -44,11 +44,20 @@ export function useField({ hint, error, name }: Pick<FieldProps, 'hint' | 'error
   }
 }
 
-type FrameProps = Partial<Omit<FieldProps, 'error' | 'name'>> & { field: FieldIds; children: ReactNode }
+type FrameProps = Partial<Omit<FieldProps, 'error' | 'name'>> & {
+  field: FieldIds
+  /** How much a small field needs: a time is short, a date medium. */
+  fits?: 'short' | 'medium'
+  children: ReactNode
+}
 
-export function Field({ label, labelHidden, hint, size, field, children }: FrameProps) {
+export function Field({ label, labelHidden, hint, size, fits, field, children }: FrameProps) {
   return (
-    <div className={`${css['field']} ${size === 'small' ? css['small'] : ''}`}>
+    <div
+      className={[css['field'], size === 'small' && css['small'], fits && css[fits]]
+        .filter(Boolean)
+        .join(' ')}
+    >
       {label && (
         <label
           id={`${field.id}-label`}

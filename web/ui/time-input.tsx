@@ -37,7 +37,7 @@ export function TimeInput(props: Props) {
     input.current?.focus()
   }
   return (
-    <Field label={label} labelHidden={labelHidden} hint={hint} size={size} field={field}>
+    <Field label={label} labelHidden={labelHidden} hint={hint} size={size} fits="short" field={field}>
       <div ref={anchor} className={box['box']}>
         <input
           {...field.aria}

@@ -1,0 +1,88 @@
+// Builds the browser part into dist/web, whole or not at all; dist/build.json is there only beside a whole one.
+// With --kit it builds the page of all components into dist/kit instead: for development and tests.
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const isKit = process.argv.includes('--kit')
+if (isKit) process.env['KIT'] = '1'
+
+const dist = join(import.meta.dirname, '../dist')
+const target = join(dist, isKit ? 'kit' : 'web')
+const fresh = join(dist, `.fresh-${process.pid}`)
+const stamp = join(dist, 'build.json')
+const TEXT = /\.(js|css|html|svg|json|webmanifest|map|txt)$/
+const WORTH_PACKING = 1024 // bytes
+
+try {
+  const { build } = await import('vite')
+  await build({
+    configFile: join(import.meta.dirname, '../vite.config.ts'),
+    logLevel: 'warn',
+    build: { outDir: fresh },
+  })
+  const files = await filesOf(fresh)
+  const hash = await hashOf(files)
+  const sizes = await Promise.all(files.filter((file) => TEXT.test(file)).map(pack))
+  await mkdir(dist, { recursive: true })
+  if (!isKit) await rm(stamp, { force: true })
+  await swap(fresh, target)
+  if (!isKit) await writeWhole(stamp, `${JSON.stringify({ hash })}\n`)
+  const total = sizes.reduce((sum, size) => sum + size, 0)
+  console.log(`Browserteil gebaut: ${files.length} Dateien, gepackt ${Math.round(total / 1000)} kB.`)
+} finally {
+  await rm(fresh, { recursive: true, force: true })
+}
+
+async function filesOf(folder: string) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+}
+
+/** Of all names and contents: the same sources give the same hash on every machine. */
+async function hashOf(files: string[]) {
+  const hash = createHash('sha256')
+  for (const file of files) {
+    const content = await readFile(file)
+    hash.update(`${relative(fresh, file).replaceAll('\\', '/')} ${content.length}\n`).update(content)
+  }
+  return hash.digest('hex').slice(0, 16)
+}
+
+/** Packed copies beside the file, so that the server never packs; answers the size that travels. */
+async function pack(file: string): Promise<number> {
+  const content = await readFile(file)
+  if (content.length <= WORTH_PACKING) return content.length
+  const [br, gz] = await Promise.all([
+    promisify(brotliCompress)(content, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 11,
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+      },
+    }),
+    promisify(gzip)(content, { level: 9 }),
+  ])
+  await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)])
+  return br.length
+}
+
+/** A folder cannot be renamed onto a full one: the old one steps aside first. */
+async function swap(from: string, to: string) {
+  const old = `${from}-old`
+  await rename(to, old).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+  })
+  await rename(from, to)
+  await rm(old, { recursive: true, force: true })
+}
+
+async function writeWhole(file: string, text: string) {
+  await writeFile(`${file}.${process.pid}`, text)
+  await rename(`${file}.${process.pid}`, file)
+}

@@ -1,0 +1,134 @@
+/** Fields and forms. */
+import { useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Combobox } from '#web/ui/combobox.tsx'
+import { Form, FormActions, FormRow, SubmitButton } from '#web/ui/form.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import css from './kit.module.css'
+import { LONG, type Person, people, statuses } from './sample.ts'
+import { Row, Section } from './section.tsx'
+
+export function Fields() {
+  const [status, setStatus] = useState<(typeof statuses)[number]>('Aktiv')
+  return (
+    <Section title="Felder">
+      <Row grid>
+        <TextField label="Name" hint="So heißt der Prozess in allen Listen." defaultValue="Brandschutz" />
+        <TextField label="Passwort" type="password" defaultValue="geheim geheim" autoComplete="off" />
+        <TextField label="Benutzername" error="Diesen Benutzernamen gibt es schon." defaultValue="anna" />
+        <TextField label="Gesperrt" disabled defaultValue="Steht fest" />
+        <TextField label="Leer" placeholder="Nachname, Vorname" />
+        <TextField label={LONG} defaultValue={LONG} />
+        <Select label="Status" choices={statuses} value={status} onChange={setStatus} />
+        <Select label="Status, gesperrt" choices={statuses} value="Archiv" disabled onChange={setStatus} />
+        <TextArea
+          label="Bemerkung"
+          hint="Höchstens 10.000 Zeichen."
+          defaultValue="Zwei Zeilen Text, die von selbst umbrechen und das Feld wachsen lassen."
+        />
+        <div>
+          <Checkbox label="Nur benutzte Gruppen" defaultChecked />
+          <br />
+          <Checkbox label="Einige" indeterminate />
+          <br />
+          <Checkbox label="Gesperrt" disabled defaultChecked />
+          <br />
+          <Checkbox label="Ich habe alles gelesen" error="Bitte bestätigen." />
+        </div>
+        <Search />
+        <Combobox
+          label="Suche, gesperrt"
+          disabled
+          onSearch={() => undefined}
+          items={[]}
+          itemKey={String}
+          itemText={String}
+          onPick={() => undefined}
+        />
+      </Row>
+      <Row>
+        <div className={css['card']}>
+          <Refused />
+        </div>
+        <div className={css['card']}>
+          <Form onSubmit={() => undefined} pending label="Wartet">
+            <TextField
+              label="Neues Passwort"
+              type="password"
+              defaultValue="langes Passwort"
+              autoComplete="off"
+            />
+            <FormActions>
+              <Button>Abbrechen</Button>
+              <SubmitButton>Passwort ändern</SubmitButton>
+            </FormActions>
+          </Form>
+        </div>
+      </Row>
+      <Notice>Der Planer wurde zuletzt vor 3 Minuten abgeglichen.</Notice>
+      <Notice tone="success">Zeiterfasser erfolgreich geändert</Notice>
+      <Notice tone="warning" action={<Button size="small">Neu laden</Button>}>
+        Es gibt eine neue Fassung dieser Seite.
+      </Notice>
+    </Section>
+  )
+}
+
+function Refused() {
+  const [error, setError] = useState('')
+  return (
+    <Form
+      label="Benutzer anlegen"
+      error={error}
+      errors={error ? errors : undefined}
+      onSubmit={async () => {
+        await new Promise((done) => setTimeout(done, 300))
+        setError('Der Benutzer konnte nicht angelegt werden.')
+      }}
+    >
+      <FormRow>
+        <TextField label="Vorname" name="first" />
+        <TextField label="Nachname" name="last" />
+      </FormRow>
+      <FormActions>
+        <Button>Abbrechen</Button>
+        <SubmitButton>Benutzer anlegen</SubmitButton>
+      </FormActions>
+    </Form>
+  )
+}
+const errors = { last: 'Bitte einen Nachnamen angeben.' }
+
+/** Searches as slowly as a server. */
+function Search() {
+  const [hits, setHits] = useState<Person[]>([])
+  const [loading, setLoading] = useState(false)
+  const [picked, setPicked] = useState<Person>()
+  const search = (text: string) => {
+    setLoading(true)
+    setTimeout(() => {
+      const words = text.toLowerCase().split(' ')
+      setHits(people.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word))))
+      setLoading(false)
+    }, 200)
+  }
+  return (
+    <Combobox
+      label="Zeiterfasser hinzufügen"
+      placeholder="Name suchen"
+      hint={picked ? `Gewählt: ${picked.name}` : 'Noch niemand gewählt'}
+      onSearch={search}
+      items={hits.slice(0, 10)}
+      more={hits.length > 10}
+      loading={loading}
+      itemKey={({ id }) => id}
+      itemText={({ name }) => name}
+      itemNote={({ note }) => note}
+      onPick={setPicked}
+    />
+  )
+}

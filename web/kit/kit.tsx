@@ -1,0 +1,52 @@
+/** The kit's frame: one section for each family of components, and a switch of scheme. */
+import { useState } from 'react'
+import { ConfirmHost } from '#web/ui/confirm.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { ToastViewport } from '#web/ui/toast.tsx'
+import { Controls } from './controls.tsx'
+import { DatesAndTimes } from './dates-and-times.tsx'
+import { Fields } from './fields.tsx'
+import css from './kit.module.css'
+import { Lists } from './lists.tsx'
+import { Overlays } from './overlays.tsx'
+import { States } from './states.tsx'
+
+const schemes = [
+  { value: '', text: 'Wie das Gerät' },
+  { value: 'light', text: 'Hell' },
+  { value: 'dark', text: 'Dunkel' },
+] as const
+
+export function Kit() {
+  const [scheme, setScheme] = useState<'' | 'light' | 'dark'>('')
+  const change = (next: typeof scheme) => {
+    setScheme(next)
+    document.documentElement.dataset['scheme'] = next
+  }
+  return (
+    <main className={css['kit']}>
+      <Page
+        title="Bausteine"
+        breadcrumb={[
+          <a key="start" href="#start">
+            Kontor
+          </a>,
+          <a key="kit" href="#kit">
+            Entwicklung
+          </a>,
+        ]}
+        actions={<Select label="Farben" labelHidden choices={schemes} value={scheme} onChange={change} />}
+      >
+        <Controls />
+        <Fields />
+        <DatesAndTimes />
+        <Lists />
+        <Overlays />
+        <States />
+      </Page>
+      <ToastViewport />
+      <ConfirmHost />
+    </main>
+  )
+}

@@ -1,0 +1,109 @@
+/** Dialogs, questions, toasts. */
+import { useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { Combobox } from '#web/ui/combobox.tsx'
+import { useConfirm } from '#web/ui/confirm.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
+import { Form, FormActions, FormRow, SubmitButton } from '#web/ui/form.tsx'
+import { Modal } from '#web/ui/modal.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { TimeInput } from '#web/ui/time-input.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { LONG, people } from './sample.ts'
+import { Row, Section } from './section.tsx'
+
+export function Overlays() {
+  const [open, setOpen] = useState(false)
+  const [answer, setAnswer] = useState('')
+  const confirm = useConfirm()
+  const ask = (question: Parameters<typeof confirm>[0]) => {
+    void confirm(question).then((yes) => setAnswer(yes ? 'ja' : 'nein'))
+  }
+  const later = (ms: number) => new Promise((done) => setTimeout(done, ms))
+  return (
+    <Section title="Dialoge und Meldungen">
+      <Row>
+        <Button onClick={() => setOpen(true)}>Dialog öffnen</Button>
+        <Button onClick={() => ask({ title: 'Sollen die Zeiten gesendet werden?', verb: 'Senden' })}>
+          Frage
+        </Button>
+        <Button
+          variant="danger"
+          onClick={() =>
+            ask({
+              title: 'Sollen die Ergebnisse wirklich gelöscht werden?',
+              children:
+                '24 Personen haben diesen Prozess ausgefüllt. Die alte Tabelle bleibt als Runde erhalten.',
+              verb: 'Löschen',
+              danger: true,
+              act: async () => {
+                await later(400)
+                throw new Error('Der Prozess wird gerade bearbeitet. Bitte später noch einmal versuchen.')
+              },
+            })
+          }
+        >
+          Gefährliche Frage
+        </Button>
+        <span data-testid="answer">{answer && `Antwort: ${answer}`}</span>
+      </Row>
+      <Row>
+        <Button onClick={() => toast('Prozess gespeichert')}>Meldung</Button>
+        <Button
+          onClick={() =>
+            toast('„Brandschutz“ gelöscht', {
+              action: { text: 'Rückgängig', onPick: () => toast('Wieder da', { tone: 'info' }) },
+            })
+          }
+        >
+          Meldung mit Rückgängig
+        </Button>
+        <Button onClick={() => toast('Fehler, vermutlich fehlende Berechtigung', { tone: 'danger' })}>
+          Fehlermeldung
+        </Button>
+        <Button onClick={() => toast(`${LONG} wurde in den Status „Archiviert“ gesetzt.`)}>
+          Lange Meldung
+        </Button>
+      </Row>
+      {open && <Example onClose={() => setOpen(false)} />}
+    </Section>
+  )
+}
+
+function Example({ onClose }: { onClose: () => void }) {
+  const [name, setName] = useState('')
+  const [date, setDate] = useState<string | null>('2026-11-21')
+  const [time, setTime] = useState<string | null>(null)
+  const [text, setText] = useState('')
+  return (
+    <Modal title="Veranstaltung ändern" onClose={onClose}>
+      <Form
+        onSubmit={() => {
+          onClose()
+          toast('Änderungen übernommen')
+        }}
+      >
+        <TextField label="Name" value={name} onChange={setName} />
+        <FormRow>
+          <DateField label="Datum" value={date} onChange={setDate} />
+          <TimeInput label="Uhrzeit" value={time} onChange={setTime} />
+        </FormRow>
+        <Combobox
+          label="Zeiterfasser"
+          onSearch={setText}
+          items={people.filter(({ name }) => name.toLowerCase().includes(text.toLowerCase())).slice(0, 10)}
+          more={text === ''}
+          itemKey={({ id }) => id}
+          itemText={({ name }) => name}
+          keep
+          onPick={() => undefined}
+        />
+        <FormActions>
+          <Button onClick={() => toast('Meldung über dem Dialog', { tone: 'info' })}>Melden</Button>
+          <Button onClick={onClose}>Abbrechen</Button>
+          <SubmitButton disabled={name === ''}>Speichern</SubmitButton>
+        </FormActions>
+      </Form>
+    </Modal>
+  )
+}
