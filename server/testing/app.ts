@@ -67,13 +67,14 @@ export async function testApp(settings: Record<string, string> = {}) {
 export async function startNode(
   connection: { connectionString: string },
   settings: Record<string, string> = {},
+  options: { webFolder?: string } = {},
 ) {
   const config = readConfig({ HAPPENINGS_GROUP: happeningsGroup, LOG_LEVEL: 'silent', ...settings })
   const db = connect(connection, { connections: 4 })
   const news = new News(connection)
   const kontor: Kontor = { config, connection, db, news, build: 'test' }
   await news.start()
-  const app = await buildApp(kontor)
+  const app = await buildApp(kontor, options)
   await app.ready()
   return {
     app,
