@@ -39,7 +39,7 @@ test('without any setting the server starts on localhost:8080 with its own datab
     timeZone: 'Europe/Berlin',
     appName: 'Kontor',
     metricsToken: undefined,
-    logLevel: 'info',
+    logLevel: 'warn',
   })
 })
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { cast, demoPassword } from '#demo/cast.ts'
 import { testApp } from '#server/testing/app.ts'
+import { deleteExpired } from './store.ts'
 
 const kontor = await testApp()
 after(() => kontor[Symbol.asyncDispose]())
@@ -73,6 +74,32 @@ test('after ten failures an address has to wait, whatever the accounts', async (
     await logIn(`niemand-${attempt}`, 'falsch-geraten', '10.4.0.1')
   assert.equal((await logIn('georg', demoPassword, '10.4.0.1')).status, 429)
   assert.equal((await logIn('georg', demoPassword, '10.4.0.2')).status, 200)
+})
+
+test('expired sessions, old failures and long unused addresses are forgotten, the others stay', async () => {
+  const { db } = kontor.kontor
+  const ibrahim = await kontor.as(cast.ibrahim)
+  const gone = await kontor.as(cast.ibrahim)
+  const id = await kontor.userId(cast.ibrahim)
+  const past = new Date(Date.now() - 100 * 86_400_000)
+  const newest = await db
+    .selectFrom('sessions')
+    .select((eb) => eb.fn.max('id').as('id'))
+    .executeTakeFirstOrThrow()
+  await db.updateTable('sessions').set({ expires_at: past }).where('id', '=', newest.id).execute()
+  await db.insertInto('login_attempts').values({ account: 'alt', address: '10.9.0.1', at: past }).execute()
+  await db.insertInto('known_addresses').values({ user_id: id, address: '10.9.0.1', at: past }).execute()
+  assert.equal((await gone.get('/users/current/')).status, 401)
+  await deleteExpired(db)
+  assert.equal((await ibrahim.get('/users/current/')).status, 200)
+  const left = await db.selectFrom('sessions').where('id', '=', newest.id).select('id').execute()
+  const failures = await db.selectFrom('login_attempts').where('account', '=', 'alt').select('id').execute()
+  const addresses = await db
+    .selectFrom('known_addresses')
+    .where('address', '=', '10.9.0.1')
+    .select('at')
+    .execute()
+  assert.deepEqual([left, failures, addresses], [[], [], []])
 })
 
 test('logging out ends the session on the server', async () => {
