@@ -1,0 +1,194 @@
+// Kills the server while people log in and change their passwords: what was acknowledged must be there afterwards.
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { hashPassword } from '#server/auth/hashing.ts'
+import { type Ask, json } from './ask.ts'
+import { kill, named } from './processes.ts'
+import {
+  freePort,
+  isQuiet,
+  makeDataFolder,
+  openDatabase,
+  type RealServer,
+  removeDataFolder,
+  startServer,
+} from './real-server.ts'
+
+const PEOPLE = 20
+/** The server is killed after up to this many acknowledged changes of a round, and up to this much later, in ms. */
+const MOST_CHANGES = 60
+const LATEST_MS = 150
+
+/** What a client knows: the password it holds to be its own, and one whose change was never answered. */
+type Person = {
+  id: number
+  username: string
+  password: string
+  unanswered: string | undefined
+  changes: number
+  logins: number
+  openLogins: number
+}
+export type CrashReport = { kills: number; acknowledged: number; unanswered: number; restartsMs: number[] }
+
+export async function crash(
+  rounds: number,
+  onProgress: (line: string) => void = () => {},
+): Promise<CrashReport> {
+  const dataDir = makeDataFolder()
+  const port = await freePort()
+  const report: CrashReport = { kills: 0, acknowledged: 0, unanswered: 0, restartsMs: [] }
+  let server = await startServer({ dataDir, port })
+  try {
+    const people = await makePeople(dataDir)
+    for (let round = 0; round < rounds; round++) {
+      const whom = round % 2 === 0 ? 'server' : 'everything'
+      await workUntilKilled(server, people, whom)
+      report.kills++
+      report.unanswered += people.filter(({ unanswered }) => unanswered !== undefined).length
+      server = await startServer({ dataDir, port })
+      report.restartsMs.push(server.startMs)
+      await verify(server, people, dataDir)
+      report.acknowledged = changesOf(people)
+      onProgress(
+        `round ${round + 1}: killed ${whom}, ${report.acknowledged} changes so far, back in ${Math.round(server.startMs)} ms`,
+      )
+    }
+    await server.stop()
+    if (!(await isQuiet(dataDir))) throw new Error('a process of the server has outlived it')
+    return report
+  } finally {
+    kill(named(dataDir))
+    await removeDataFolder(dataDir)
+  }
+}
+
+async function makePeople(dataDir: string): Promise<Person[]> {
+  const database = await openDatabase(dataDir)
+  const people: Person[] = []
+  for (let number = 1; number <= PEOPLE; number++) {
+    const [username, password] = [`person-${number}`, `anfang-der-probe-${number}`]
+    const { rows } = await database.query<{ id: number }>(
+      'insert into users (username, password_hash) values ($1, $2) returning id',
+      [username, await hashPassword(password)],
+    )
+    const { id } = rows[0] as { id: number }
+    people.push({ id, username, password, unanswered: undefined, changes: 0, logins: 0, openLogins: 0 })
+  }
+  await database.end()
+  return people
+}
+
+async function workUntilKilled(server: RealServer, people: Person[], whom: 'server' | 'everything') {
+  const before = changesOf(people)
+  const enough = before + 1 + Math.floor(Math.random() * MOST_CHANGES)
+  const work = Promise.all(people.map((person) => workAs(person, server.ask)))
+  const kill = async () => {
+    while (changesOf(people) < enough) await sleep(5)
+    await sleep(Math.random() * LATEST_MS)
+    await server.kill(whom)
+  }
+  await Promise.all([work, Promise.race([work, kill()])])
+}
+
+const changesOf = (people: Person[]) => people.reduce((sum, { changes }) => sum + changes, 0)
+
+/** Logs in, changes the password a few times, logs in again with the last one, until nobody answers any more. */
+async function workAs(person: Person, ask: Ask) {
+  try {
+    for (;;) {
+      const cookie = await logIn(person, ask)
+      if (cookie === undefined) await sleep(20)
+      else for (let times = 0; times < 3; times++) await changePassword(person, cookie, ask)
+    }
+  } catch (error) {
+    if (!isHangUp(error)) throw error
+  }
+}
+
+/** The cookie, or nothing when the server is too busy. */
+async function logIn(person: Person, ask: Ask): Promise<string | undefined> {
+  const body = JSON.stringify({ username: person.username, password: person.password })
+  person.openLogins++
+  const answer = await ask({ method: 'POST', path: '/auth/login/', headers: json, body })
+  if (answer.status === 503) throw databaseGone
+  person.openLogins--
+  if (answer.status === 429) return undefined
+  if (answer.status !== 200)
+    throw new Error(`${person.username} cannot log in: ${answer.status} ${answer.text}`)
+  person.logins++
+  return answer.headers['set-cookie']?.[0]?.split(';')[0]
+}
+
+async function changePassword(person: Person, cookie: string, ask: Ask) {
+  const password = `probe-${person.username}-${person.changes + 1}-${Math.random().toString(36).slice(2)}`
+  person.unanswered = password
+  const body = JSON.stringify({ password })
+  const answer = await ask({ method: 'PATCH', path: '/users/current/password/', cookie, headers: json, body })
+  if (answer.status === 503) throw databaseGone
+  person.unanswered = undefined
+  if (answer.status === 429) return
+  if (answer.status !== 200)
+    throw new Error(`${person.username} cannot change: ${answer.status} ${answer.text}`)
+  person.password = password
+  person.changes++
+}
+
+/** Killed a moment before the server: whether it had committed is as open as when nobody answers. */
+const databaseGone = Object.assign(new Error('the database has gone'), { code: 'ECONNRESET' })
+
+const isHangUp = (error: unknown) =>
+  ['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'HPE_INVALID_CONSTANT'].includes(
+    (error as { code?: string }).code ?? '',
+  )
+
+/** Each change is whole (password and record of it) and there once, or not at all. */
+async function verify({ ask }: RealServer, people: Person[], dataDir: string) {
+  const database = await openDatabase(dataDir)
+  // Attempts that the kills cut off count as failures; they are no matter of this proof.
+  await database.query('delete from login_attempts')
+  for (const person of people) {
+    await settle(person, ask)
+    const [changes, logins] = await recorded(database, person)
+    if (changes !== person.changes) {
+      throw new Error(`${person.username}: ${changes} changes are recorded instead of ${person.changes}`)
+    }
+    if (logins < person.logins || logins > person.logins + person.openLogins) {
+      throw new Error(`${person.username}: ${logins} logins are recorded instead of ${person.logins}`)
+    }
+    Object.assign(person, { logins, openLogins: 0 })
+  }
+  const { rows } = await database.query<{ count: number }>('select count(*)::int as count from users')
+  if (rows[0]?.count !== PEOPLE + 1) throw new Error(`there are ${rows[0]?.count} users`)
+  await database.end()
+}
+
+/** The last acknowledged password opens the door, or the one whose change was never answered. */
+async function settle(person: Person, ask: Ask) {
+  const { unanswered } = person
+  const taken = unanswered === undefined ? false : await opens(person, unanswered, ask)
+  if (taken) {
+    person.password = unanswered as string
+    person.changes++
+  } else if (!(await opens(person, person.password, ask))) {
+    throw new Error(`${person.username}: the last acknowledged password is lost`)
+  }
+  person.unanswered = undefined
+}
+
+async function opens(person: Person, password: string, ask: Ask): Promise<boolean> {
+  const body = JSON.stringify({ username: person.username, password })
+  const { status, text } = await ask({ method: 'POST', path: '/auth/login/', headers: json, body })
+  if (status === 200) person.logins++
+  if (status !== 200 && status !== 401) throw new Error(`${person.username} is answered ${status} ${text}`)
+  return status === 200
+}
+
+async function recorded(database: pg.Client, { id }: Person): Promise<[changes: number, logins: number]> {
+  const { rows } = await database.query<{ changes: number; logins: number }>(
+    `select count(*) filter (where action = 'user.password')::int as changes,
+      count(*) filter (where action = 'auth.login')::int as logins from audit where user_id = $1`,
+    [id],
+  )
+  return [rows[0]?.changes ?? 0, rows[0]?.logins ?? 0]
+}

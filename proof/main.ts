@@ -1,0 +1,58 @@
+// `npm run proof`: the long proofs, one line for each; ends with 1 when one of them fails.
+import { parseArgs } from 'node:util'
+import { crash } from './crash.ts'
+import { type Figure, print } from './figures.ts'
+import { fuzzAll } from './fuzz.ts'
+import { throwBytes } from './raw-bytes.ts'
+import { wholeServer } from './whole-server.ts'
+
+const { values } = parseArgs({
+  options: { quick: { type: 'boolean' }, json: { type: 'boolean' }, seed: { type: 'string' } },
+})
+const isQuick = values.quick ?? false
+const seed = Number(values.seed ?? Date.now() % 1_000_000_000)
+const tell = (line: string) => console.error(line)
+
+const proofs: Record<string, () => Promise<Figure[]>> = {
+  async requests() {
+    const { requests, succeeded } = await fuzzAll(isQuick ? 4_000 : 100_000, seed, tell)
+    return [
+      { figure: 'generated requests without a fault', value: requests, unit: 'requests', n: requests },
+      { figure: 'of these answered with success', value: succeeded, unit: 'requests', n: requests },
+    ]
+  },
+  async bytes() {
+    const whole = await wholeServer()
+    const count = await throwBytes(whole.port, { count: isQuick ? 2_000 : 100_000, seed })
+    await whole[Symbol.asyncDispose]()
+    return [{ figure: 'connections with broken bytes survived', value: count, unit: 'connections', n: count }]
+  },
+  async crashes() {
+    const { kills, acknowledged, unanswered, restartsMs } = await crash(isQuick ? 3 : 20, tell)
+    const sorted = restartsMs.toSorted((one, other) => one - other)
+    return [
+      { figure: 'kills without a lost, doubled or half change', value: kills, unit: 'kills', n: kills },
+      { figure: 'acknowledged changes found again', value: acknowledged, unit: 'changes', n: kills },
+      { figure: 'changes cut off before their answer', value: unanswered, unit: 'changes', n: kills },
+      {
+        figure: 'back after a kill (median)',
+        value: Math.round(sorted[Math.floor(sorted.length / 2)] ?? 0),
+        unit: 'ms',
+        n: kills,
+        low: Math.round(sorted[0] ?? 0),
+        high: Math.round(sorted.at(-1) ?? 0),
+      },
+    ]
+  },
+}
+
+tell(`seed ${seed} (repeat with --seed ${seed})`)
+for (const [name, prove] of Object.entries(proofs)) {
+  try {
+    print(await prove(), { json: values.json ?? false })
+  } catch (error) {
+    process.exitCode = 1
+    console.error(`FAILED: ${name}\n`, error)
+  }
+}
+process.exit()

@@ -1,0 +1,48 @@
+// Processes as Linux tells of them: who belongs to whom, and how much of a core each has used.
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** A clock tick of /proc, in ms (100 a second on every Linux that Node runs on). */
+const TICK_MS = 10
+
+/** A process and everything below it. */
+export function treeOf(root: number): number[] {
+  const parents = new Map(all().map((pid) => [pid, Number(statOf(pid)?.[1])]))
+  const tree = [root]
+  for (const pid of tree) for (const [child, parent] of parents) if (parent === pid) tree.push(child)
+  return tree
+}
+
+/** The processes whose command line names something, such as a data folder. */
+export function named(part: string): number[] {
+  return all().filter((pid) => pid !== process.pid && read(`/proc/${pid}/cmdline`)?.includes(part))
+}
+
+/** CPU time used so far by a process, its threads included, in ms. */
+export function cpuOf(pid: number): number {
+  const stat = statOf(pid)
+  return stat ? (Number(stat[11]) + Number(stat[12])) * TICK_MS : 0
+}
+
+/** Ends at once, without a chance to tidy up; who has gone already is no trouble. */
+export function kill(pids: readonly number[]) {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+    }
+  }
+}
+
+const all = () => readdirSync('/proc').map(Number).filter(Boolean)
+
+/** The fields after the command, which may hold blanks and brackets. */
+const statOf = (pid: number) => /\) (.*)/s.exec(read(`/proc/${pid}/stat`) ?? '')?.[1]?.split(' ')
+
+function read(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return undefined // it has ended meanwhile
+  }
+}
