@@ -1,0 +1,47 @@
+// Asks one question again and again over a few kept connections, each waiting for its answer before the next.
+import { connect } from 'node:net'
+import { takeOrders } from './child.ts'
+
+export type LoadOrder = { port: number; request: string; connections: number; ms: number }
+export type LoadAnswer = { requests: number; failures: number; busy: number }
+
+takeOrders(async ({ port, request, connections, ms }: LoadOrder): Promise<LoadAnswer> => {
+  const before = process.cpuUsage()
+  const begin = performance.now()
+  const end = begin + ms
+  const counts = await Promise.all(Array.from({ length: connections }, () => ask(port, request, end)))
+  const { user, system } = process.cpuUsage(before)
+  return {
+    requests: counts.reduce((sum, { requests }) => sum + requests, 0),
+    failures: counts.reduce((sum, { failures }) => sum + failures, 0),
+    busy: (user + system) / 1_000 / (performance.now() - begin),
+  }
+})
+
+function ask(port: number, request: string, end: number) {
+  return new Promise<{ requests: number; failures: number }>((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(request))
+    const count = { requests: 0, failures: 0 }
+    let pending = ''
+    socket.setNoDelay(true).setEncoding('latin1')
+    socket.on('error', reject)
+    socket.on('close', () => resolve(count))
+    socket.on('data', (piece: string) => {
+      pending += piece
+      const size = sizeOf(pending)
+      if (size === undefined || pending.length < size) return
+      if (pending.startsWith('HTTP/1.1 200')) count.requests++
+      else count.failures++
+      pending = pending.slice(size)
+      if (performance.now() < end) socket.write(request)
+      else socket.end()
+    })
+  })
+}
+
+/** The bytes of the answer at the beginning of a text, once its head is complete. */
+function sizeOf(text: string): number | undefined {
+  const head = text.indexOf('\r\n\r\n')
+  if (head < 0) return undefined
+  return head + 4 + Number(/\r\ncontent-length: (\d+)/i.exec(text.slice(0, head))?.[1] ?? 0)
+}

@@ -1,0 +1,24 @@
+// `npm run bench`: every figure against its floor, measured in the same run.
+import { parseArgs } from 'node:util'
+import { print } from '#proof/figures.ts'
+import { currentUser } from './current-user.ts'
+import { firstLoad } from './first-load.ts'
+import { login } from './login.ts'
+import { startProduct } from './product.ts'
+import type { Effort } from './read-ratio.ts'
+import { startUp } from './start-up.ts'
+import { usersList } from './users-list.ts'
+
+const { values } = parseArgs({ options: { quick: { type: 'boolean' }, json: { type: 'boolean' } } })
+const json = values.json ?? false
+const effort: Effort = values.quick ? { pairs: 4, ms: 1_000 } : { pairs: 12, ms: 3_000 }
+
+const product = await startProduct()
+try {
+  for (const measure of [currentUser, usersList, login]) print(await measure(product, effort), { json })
+} finally {
+  await product.stop()
+}
+print(await startUp(effort), { json })
+print(await firstLoad(), { json })
+process.exit()

@@ -1,0 +1,9 @@
+// Which core a program runs on: the measured ones on the first, whoever asks them on the second.
+import { spawnSync } from 'node:child_process'
+import { availableParallelism } from 'node:os'
+
+const canPin = spawnSync('taskset', ['-V']).status === 0 && availableParallelism() > 1
+
+const on = (core: number) => (canPin ? ['taskset', '-c', String(core)] : [])
+export const measuredCore = on(0)
+export const askingCore = on(1)

@@ -1,0 +1,67 @@
+// CPU of one read of the product against a bare server that sends the same bytes.
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import { text } from 'node:stream/consumers'
+import type { Figure } from '#proof/figures.ts'
+import { startHelper } from './child.ts'
+import { cpuDuring } from './cpu.ts'
+import type { LoadAnswer, LoadOrder } from './load-generator.ts'
+import { inPairs } from './paired.ts'
+import { askingCore, measuredCore } from './pinned.ts'
+import type { Product } from './product.ts'
+import type { SameBytes } from './same-bytes.ts'
+
+const CONNECTIONS = 8
+/** Above this share of its core the generator itself would be what is measured. */
+const TOO_BUSY = 0.85
+
+type Read = { figure: string; path: string; goal: number }
+export type Effort = { pairs: number; ms: number }
+
+export async function readRatio(
+  { figure, path, goal }: Read,
+  product: Product,
+  { pairs, ms }: Effort,
+): Promise<Figure> {
+  const answer = await fetchWhole(product.port, path, product.cookie)
+  const floor = await startHelper('same-bytes.ts', measuredCore)
+  const floorPort = await floor.order<number>(answer satisfies SameBytes)
+  if ((await fetchWhole(floorPort, path, product.cookie)).body !== answer.body)
+    throw new Error('the floor sends other bytes')
+  const generator = await startHelper('load-generator.ts', askingCore)
+  const request = `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: ${product.cookie}\r\n\r\n`
+
+  const busy: number[] = []
+  const block =
+    (pid: number, port: number, duration = ms) =>
+    async () => {
+      let load: LoadAnswer | undefined
+      const order: LoadOrder = { port, request, connections: CONNECTIONS, ms: duration }
+      const cpu = await cpuDuring(pid, async () => (load = await generator.order<LoadAnswer>(order)))
+      if (!load || load.failures > 0) throw new Error(`${load?.failures} answers of ${path} were no success`)
+      busy.push(load.busy)
+      return cpu / load.requests
+    }
+  const [a, b] = [block(product.pid, product.port), block(floor.pid, floorPort)]
+  await block(product.pid, product.port, 1_000)()
+  await block(floor.pid, floorPort, 1_000)()
+  const compared = await inPairs(pairs, a, b)
+  await Promise.all([floor.stop(), generator.stop()])
+  const most = Math.max(...busy)
+  if (most > TOO_BUSY) console.error(`${figure}: the generator used ${Math.round(most * 100)} % of its core`)
+  return { figure, unit: 'µs CPU', goal, ...compared }
+}
+
+/** The answer with its headers as they came, but for those that every server writes itself. */
+async function fetchWhole(port: number, path: string, cookie: string): Promise<SameBytes> {
+  const [incoming] = (await once(
+    get({ port, host: '127.0.0.1', path, headers: { cookie }, agent: false }),
+    'response',
+  )) as [IncomingMessage]
+  const headers: string[] = []
+  for (const [name, values] of Object.entries(incoming.headersDistinct)) {
+    if (/^(date|connection|keep-alive)$/.test(name)) continue
+    for (const value of values ?? []) headers.push(name, value)
+  }
+  return { headers, body: await text(incoming) }
+}
