@@ -8,18 +8,21 @@ import type { Effort } from './read-ratio.ts'
 const launcher = join(import.meta.dirname, '../bin/kontor.mjs')
 const bare = `require('node:http').createServer((_, answer) => answer.end()).listen(process.env.PORT, '127.0.0.1')`
 const GOAL_MS = 1_500
+/** As the launcher sets it. */
+const environment = {
+  NODE_COMPILE_CACHE: join(import.meta.dirname, '../node_modules/.cache/kontor/compiled'),
+}
 
 export async function startUp({ pairs }: Effort): Promise<Figure[]> {
   const dataDir = makeDataFolder()
   const port = await freePort()
   const start = async (script?: string[]) => {
-    const server = await startServer({ dataDir, port, ...(script && { script }) })
+    const server = await startServer({ dataDir, port, environment, ...(script && { script }) })
     await server.stop()
     if (!(await isQuiet(dataDir))) throw new Error('a process of the server has outlived it')
     return server.startMs
   }
   try {
-    await start()
     const starts: Record<string, { script?: string[]; goal?: number }> = {
       'start-up of the server': { goal: GOAL_MS },
       'start-up by `npm start` (its launcher)': { script: [launcher, 'start'], goal: GOAL_MS },
@@ -27,6 +30,8 @@ export async function startUp({ pairs }: Effort): Promise<Figure[]> {
     }
     const figures: Figure[] = []
     for (const [figure, { script, goal }] of Object.entries(starts)) {
+      // The first one makes what is missing.
+      await start(script)
       const times: number[] = []
       for (let turn = 0; turn < Math.min(pairs, 5); turn++) times.push(await start(script))
       figures.push({
