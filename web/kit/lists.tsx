@@ -68,7 +68,7 @@ export function Lists() {
   const [status, setStatus] = useState<string>('Alle')
   const [order, setOrder] = useState('+name')
   const [page, setPage] = useState(0)
-  const [selected, setSelected] = useState<ReadonlySet<string | number>>(new Set([14, 20]))
+  const [selected, setSelected] = useState<ReadonlySet<string | number>>(new Set([15, 21]))
   const rows = listed(filter, status, order)
   return (
     <Section title="Listen">

@@ -1,5 +1,5 @@
 /** Made-up rows: short, long, empty; enough of them to fill pages. */
-export const LONG = 'Veranstaltungstechnikbereitschaftsdienstplanänderungsbestätigungsformularvorlage'
+export const LONG = 'Abendveranstaltungsbereitschaftsdienstplanänderungsbestätigungsformularvordrucke'
 
 export type Sample = {
   id: number

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 export type IconProps = { size?: number }
 
 /** Wraps a drawing on the 20 px grid; a domain may draw its own with it. */
+// #__NO_SIDE_EFFECTS__
 export const icon = (drawing: ReactNode) =>
   function Icon({ size = 20 }: IconProps) {
     return (
@@ -23,6 +24,7 @@ export const icon = (drawing: ReactNode) =>
       </svg>
     )
   }
+// #__NO_SIDE_EFFECTS__
 const line = (d: string) => icon(<path d={d} />)
 
 export const MenuIcon = line('M3 5.5h14M3 10h14M3 14.5h14')

@@ -14,7 +14,7 @@ const SHOW_AFTER = 400 // ms
 const HIDE_AFTER = 80 // ms, time to move the pointer onto the hint
 
 export function Tooltip({ text, names = false, children }: Props) {
-  const { setOpen, anchor, panel } = usePopover<HTMLSpanElement>('center')
+  const { open, setOpen, anchor, panel } = usePopover<HTMLSpanElement>('center')
   const timer = useRef(0)
   const id = useId()
   const later = (next: boolean, ms: number) => {
@@ -41,7 +41,8 @@ export function Tooltip({ text, names = false, children }: Props) {
         aria-hidden={names || undefined}
         className={css['tooltip']}
       >
-        {text}
+        {/* A name is in the button already: no need for it to lie about unseen. */}
+        {(open || !names) && text}
       </div>
     </span>
   )

@@ -1,0 +1,25 @@
+/** What axe-core finds wrong on a page, by the rules of WCAG 2.0 to 2.2, levels A and AA. */
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { AxeResults, RunOptions } from 'axe-core'
+import type { Page } from 'playwright-core'
+
+type Axe = { run(within: string, options: RunOptions): Promise<AxeResults> }
+
+const source = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const options: RunOptions = {
+  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+  resultTypes: ['violations'],
+}
+
+/** One line for each finding; none on a good page. `within` a selector, or on the whole page. */
+export async function findings(page: Page, within = 'html'): Promise<string[]> {
+  await page.evaluate(await source)
+  const results = await page.evaluate(
+    ([within, options]) => (globalThis as unknown as { axe: Axe }).axe.run(within, options),
+    [within, options] as const,
+  )
+  return results.violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
+  )
+}
