@@ -8,16 +8,12 @@ import type { Effort } from './read-ratio.ts'
 const launcher = join(import.meta.dirname, '../bin/kontor.mjs')
 const bare = `require('node:http').createServer((_, answer) => answer.end()).listen(process.env.PORT, '127.0.0.1')`
 const GOAL_MS = 1_500
-/** As the launcher sets it. */
-const environment = {
-  NODE_COMPILE_CACHE: join(import.meta.dirname, '../node_modules/.cache/kontor/compiled'),
-}
 
 export async function startUp({ pairs }: Effort): Promise<Figure[]> {
   const dataDir = makeDataFolder()
   const port = await freePort()
   const start = async (script?: string[]) => {
-    const server = await startServer({ dataDir, port, environment, ...(script && { script }) })
+    const server = await startServer({ dataDir, port, ...(script && { script }) })
     await server.stop()
     if (!(await isQuiet(dataDir))) throw new Error('a process of the server has outlived it')
     return server.startMs

@@ -12,7 +12,8 @@ import { findRunning } from '#server/db/embedded.ts'
 import { connectTo } from './ask.ts'
 import { kill, named, treeOf } from './processes.ts'
 
-const main = join(import.meta.dirname, '../server/main.ts')
+const root = join(import.meta.dirname, '..')
+const main = join(root, 'server/main.ts')
 const PATIENCE_MS = 30_000
 export const adminPassword = 'proof-of-everything-7'
 export type RealServer = Awaited<ReturnType<typeof startServer>>
@@ -56,6 +57,8 @@ export async function startServer({ dataDir, port, prefix = [], script = [main],
       DATA_DIR: dataDir,
       ADMIN_PASSWORD: adminPassword,
       LOG_LEVEL: 'error',
+      // As the launcher sets it.
+      NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/kontor/compiled'),
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
