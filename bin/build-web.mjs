@@ -12,7 +12,8 @@ const STAMP = join(OUTPUT, '.inputs')
 export async function buildWeb(runtime) {
   const script = join(root, 'bin/build.ts')
   const inputs = hashOf(INPUTS)
-  if (!existsSync(script) || readStamp() === inputs) return
+  const isWhole = existsSync(join(OUTPUT, 'build.json'))
+  if (!existsSync(script) || (isWhole && readStamp() === inputs)) return
   say('Baue den Browserteil …')
   if ((await run(runtime, [script], { quiet: true })) !== 0) fail('Der Browserteil ließ sich nicht bauen.')
   mkdirSync(OUTPUT, { recursive: true })

@@ -39,7 +39,7 @@ async function start(env: NodeJS.ProcessEnv = {}) {
     env: { ...process.env, npm_lifecycle_event: undefined, ...env },
   })
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
-  const next = async () => (await lines.next()).value as string | undefined
+  const next = async () => (await lines.next()).value
   return { child, next, serverPid: Number(await next()) }
 }
 

@@ -1,0 +1,100 @@
+// `npm test`: everything that CI runs; each step and each test counts. `npm test -- <path>`: only files that match.
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import { onParentGone } from '../server/parent-watch.ts'
+import { CLUSTER, startCluster, type TestCluster } from '../server/testing/cluster.ts'
+import { runTestFile } from './test-file.ts'
+import { killAll, runToEnd } from './test-process.ts'
+
+const root = join(import.meta.dirname, '..')
+const STEP_MS = 300_000
+const AT_ONCE = 2
+const AREAS = '{bin,contract,server,demo,planner-simulator,proof,bench,web}/**/*.test.ts'
+const BROWSER = 'e2e/**/*.test.ts'
+
+const packaged = (path: string) => join('node_modules', path)
+const CHECKS: [title: string, ...args: string[]][] = [
+  ['Form', packaged('@biomejs/biome/bin/biome'), 'check', '--diagnostic-level=error'],
+  ['Regeln', packaged('oxlint/bin/oxlint'), '--type-aware'],
+  ['Typen des Servers', packaged('typescript/bin/tsc'), '-p', 'tsconfig.json'],
+  ['Typen des Browserteils', packaged('typescript/bin/tsc'), '-p', 'web/tsconfig.json'],
+]
+const BUILD: (typeof CHECKS)[number] = ['Browserteil', 'bin/kontor.mjs', 'build']
+
+const count = { passed: 0, failed: 0, skipped: 0 }
+let cluster: TestCluster | undefined
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void breakOff())
+onParentGone(() => void breakOff())
+
+const filters = process.argv.slice(2)
+const files = find(AREAS)
+const stories = find(BROWSER)
+if (filters.length === 0) for (const check of CHECKS) await step(check)
+if (filters.length === 0 || stories.length > 0) await step(BUILD)
+if (files.length + stories.length > 0) {
+  cluster = await startCluster()
+  process.env[CLUSTER] = cluster.url
+  await runFiles(files)
+  await runFiles(stories)
+  await cluster.stop()
+} else if (filters.length > 0) {
+  console.log(`Keine Testdatei passt zu „${filters.join(' ')}“.`)
+  count.failed++
+}
+process.exitCode = count.failed > 0 ? 1 : 0
+console.log(
+  `\n${count.passed} passed, ${count.failed} failed${count.skipped > 0 ? `, ${count.skipped} skipped` : ''}`,
+)
+
+function find(pattern: string): string[] {
+  return globSync(pattern, { cwd: root })
+    .filter((file) => filters.length === 0 || filters.some((filter) => file.includes(filter)))
+    .sort()
+}
+
+async function step([title, ...args]: (typeof CHECKS)[number]) {
+  const { code, output, seconds } = await runToEnd(args, root, STEP_MS)
+  tell(code === 0, `${title} (${timeOf(seconds)})`)
+  if (code === 0) count.passed++
+  else {
+    count.failed++
+    console.log(output)
+    if (code === 'late') console.log(`Nicht fertig nach ${STEP_MS / 1000} Sekunden.`)
+  }
+}
+
+async function runFiles(all: string[]) {
+  const waiting = all.values()
+  const work = async () => {
+    for (const file of waiting) await runFile(file)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+}
+
+async function runFile(file: string) {
+  const { outcomes, output, seconds } = await runTestFile(file, root)
+  for (const { result } of outcomes) count[result]++
+  const failed = outcomes.filter(({ result }) => result === 'failed')
+  tell(failed.length === 0, `${file} (${outcomes.length}, ${timeOf(seconds)})`)
+  for (const { name, at, error } of failed) {
+    if (error)
+      console.log(`\n  ✘ ${name}\n    ${at.replace(`${root}/`, '')}\n${error.replace(/^/gm, '    ')}\n`)
+  }
+  if (failed.length > 0 && output.trim())
+    console.log(`  Ausgabe von ${file}:\n${output.trim().replace(/^/gm, '    ')}\n`)
+}
+
+function tell(good: boolean, line: string) {
+  console.log(`${good ? '✔' : '✘'} ${line}`)
+}
+
+function timeOf(seconds: number): string {
+  return `${seconds.toLocaleString('de', { maximumFractionDigits: 1 })} s`
+}
+
+async function breakOff() {
+  killAll()
+  await cluster?.stop()
+  process.exit(130)
+}
