@@ -33,7 +33,9 @@ async function startElsewhere(folder: string) {
   const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  await once(child.stdout, 'data')
+  const ended = once(child, 'exit').then(() => assert.fail('it did not start'))
+  await Promise.race([once(child.stdout, 'data'), ended])
+  ended.catch(() => {}) // later it is killed on purpose
   return child
 }
 
@@ -84,8 +86,9 @@ describe('embedded PostgreSQL', { skip: process.platform !== 'linux' && 'looks i
 
   test('is found while it runs, and not after it has stopped', async () => {
     const server = await startEmbedded(folder, { settings })
-    assert.deepEqual(await findRunning(folder), server.connection)
+    const found = await findRunning(folder)
     await server.stop()
+    assert.deepEqual(found, server.connection)
     assert.equal(await findRunning(folder), undefined)
   })
 

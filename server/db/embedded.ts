@@ -28,6 +28,9 @@ const PATIENCE = 15_000
 /** One that has been serving for this long, in ms, is no predecessor but a second server. */
 const SERVING = 3_000
 
+/** PostgreSQL serves a moment before it writes so into its lock; waited for this long, in ms. */
+const STARTING = 1_000
+
 const SETTINGS = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
@@ -65,10 +68,15 @@ export async function findRunning(
   dataDir: string,
   systemFolder = SYSTEM_FOLDER,
 ): Promise<EmbeddedConnection | undefined> {
-  const holder = orExplain(() => readHolder(placeFor(dataDir, systemFolder).cluster))
-  if (!holder?.ready || !(await answers(join(holder.socketFolder, `.s.PGSQL.${holder.port}`))))
-    return undefined
-  return connectionTo(holder.socketFolder)
+  const { cluster } = placeFor(dataDir, systemFolder)
+  for (let waited = 0; waited < STARTING; waited += 20) {
+    const holder = orExplain(() => readHolder(cluster))
+    if (!holder || holder.state === 'stopping') return undefined
+    if (!(await answers(join(holder.socketFolder, `.s.PGSQL.${holder.port}`)))) return undefined
+    if (holder.state === 'ready') return connectionTo(holder.socketFolder)
+    await sleep(20)
+  }
+  return undefined
 }
 
 const connectionTo = (host: string): EmbeddedConnection => ({
@@ -87,7 +95,7 @@ async function takeOver({ home, cluster }: Place, start: () => ReturnType<typeof
     if ('running' in attempt) return attempt.running
     if (!/lock file|pre-existing shared memory/.test(attempt.output)) throw explain(attempt.output)
     dropForeignLock(cluster)
-    if (!readHolder(cluster)?.ready) lastUnready = Date.now()
+    if (readHolder(cluster)?.state !== 'ready') lastUnready = Date.now()
     if (Date.now() - lastUnready > SERVING || Date.now() - begin > PATIENCE) {
       throw new StartError(
         `Im Datenordner „${home}“ läuft schon ein Server. Bitte diesen beenden oder mit DATA_DIR einen anderen Ordner nennen.`,

@@ -2,7 +2,12 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-export type Holder = { pid: number; port: number; socketFolder: string; ready: boolean }
+export type Holder = {
+  pid: number
+  port: number
+  socketFolder: string
+  state: 'starting' | 'ready' | 'stopping' | undefined
+}
 
 export function readHolder(cluster: string): Holder | undefined {
   let lines: string[]
@@ -17,7 +22,7 @@ export function readHolder(cluster: string): Holder | undefined {
     pid: Number(pid),
     port: Number(port),
     socketFolder: socketFolder ?? '',
-    ready: state?.trim() === 'ready',
+    state: state?.trim() as Holder['state'],
   }
 }
 
