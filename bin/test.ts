@@ -18,6 +18,7 @@ const CHECKS: [title: string, ...args: string[]][] = [
   ['Regeln', packaged('oxlint/bin/oxlint'), '--type-aware'],
   ['Typen des Servers', packaged('typescript/bin/tsc'), '-p', 'tsconfig.json'],
   ['Typen des Browserteils', packaged('typescript/bin/tsc'), '-p', 'web/tsconfig.json'],
+  ['Typen der Browsertests', packaged('typescript/bin/tsc'), '-p', 'e2e/tsconfig.json'],
 ]
 const BUILD: (typeof CHECKS)[number] = ['Browserteil', 'bin/kontor.mjs', 'build']
 
