@@ -20,7 +20,7 @@ export async function installPackages() {
   const code = npm?.endsWith('.js')
     ? await run(process.execPath, [npm, ...args], { quiet: true })
     : await run('npm', args, { quiet: true })
-  if (code !== 0) fail('Die Pakete ließen sich nicht installieren. Besteht eine Verbindung zum Internet?')
+  if (code !== 0) fail('Die Pakete ließen sich nicht installieren; der Grund steht darüber.')
 }
 
 /** Compares what npm was asked for with what it wrote down after its last installation. */
