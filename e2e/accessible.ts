@@ -1,0 +1,13 @@
+// Nothing for axe to find, nothing wider than the window.
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import { findings } from './axe.ts'
+
+export async function expectAccessible(page: Page) {
+  assert.deepEqual(await findings(page), [], page.url())
+  const [content, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
+  assert.ok(
+    (content ?? 0) <= (window ?? 0),
+    `${page.url()} is ${content} px wide in a window of ${window} px`,
+  )
+}

@@ -1,0 +1,30 @@
+// A server as people use it: real port, built browser part, the demo's company in a database of its own.
+import { join } from 'node:path'
+import { seed } from '#demo/seed.ts'
+import { startNode } from '#server/testing/app.ts'
+import { freshDatabase } from '#server/testing/database.ts'
+
+export type RunningKontor = {
+  url: string
+  kontor: Awaited<ReturnType<typeof startNode>>['kontor']
+  stop(): Promise<void>
+}
+
+export async function startKontor(): Promise<RunningKontor> {
+  const database = await freshDatabase()
+  const node = await startNode(
+    database.connection,
+    {},
+    { webFolder: join(import.meta.dirname, '../dist/web') },
+  )
+  await seed(node.kontor)
+  const url = await node.app.listen({ port: 0, host: '127.0.0.1' })
+  return {
+    url,
+    kontor: node.kontor,
+    async stop() {
+      await node.stop()
+      await database.drop()
+    },
+  }
+}

@@ -1,0 +1,82 @@
+/** Asks the server. Method, path, input and answer are checked against the contract, by types alone. */
+import type { Api } from '#contract/api.ts'
+import type { Answer, Body, Method, Params, Query } from '#contract/endpoint.ts'
+import type { Problem, Refusal } from '#contract/shapes.ts'
+
+type Calls = { [D in keyof Api]: Api[D][keyof Api[D]] }[keyof Api]
+type Paths<M extends Method> = Extract<Calls, { method: M }>['path']
+type Find<M extends Method, P extends string> = Extract<Calls, { method: M; path: P }>
+type Given<K extends string, T> = undefined extends T ? unknown : { [k in K]: T }
+type Input<E> = Given<'params', Params<E>> &
+  Given<'body', Body<E>> &
+  (Query<E> extends undefined ? unknown : { query?: Partial<Query<E>> }) & { signal?: AbortSignal }
+
+/** Why a call did not do what it should; the message is a German sentence for the person at the screen. */
+export class Failed extends Error {
+  readonly status: number
+  readonly detail: string | Problem[] | undefined
+
+  constructor(status: number, sentence: string, detail?: string | Problem[]) {
+    super(sentence)
+    this.status = status
+    this.detail = detail
+  }
+
+  /** The sentences for single fields, by their names. */
+  get fields(): Record<string, string> {
+    if (!Array.isArray(this.detail)) return {}
+    return Object.fromEntries(this.detail.map(({ loc, msg }) => [String(loc[1] ?? ''), msg]))
+  }
+}
+
+/** `ask('GET', '/docs/{doc_id}/', { params: { doc_id: 7 } })` */
+export async function ask<M extends Method, P extends Paths<M>>(
+  method: M,
+  path: P,
+  ...[input]: {} extends Input<Find<M, P>> ? [Input<Find<M, P>>?] : [Input<Find<M, P>>]
+): Promise<Answer<Find<M, P>>> {
+  const { params, query, body, signal } = (input ?? {}) as {
+    params?: Record<string, unknown>
+    query?: Record<string, unknown>
+    body?: unknown
+    signal?: AbortSignal
+  }
+  const response = await send(urlOf(path, params, query), {
+    method,
+    signal: signal ?? null,
+    ...(body !== undefined && {
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+    }),
+  })
+  const answer = await response.json().catch(() => undefined)
+  const isSound = method === 'GET' ? answer !== undefined : answer === true || hasSuccess(answer)
+  if (!response.ok || !isSound || (answer as Partial<Refusal>).success === false) {
+    const { details, detail } = (answer ?? {}) as Partial<Refusal>
+    throw new Failed(response.status, (hasSuccess(answer) && details) || 'Technischer Fehler', detail)
+  }
+  return answer as Answer<Find<M, P>>
+}
+
+/** The address of a call: path parameters filled in, empty query values left out. */
+export function urlOf(
+  path: string,
+  params: Record<string, unknown> = {},
+  query: Record<string, unknown> = {},
+) {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const given = Object.entries(query).filter(([, value]) => value !== null && value !== undefined)
+  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+  return search ? `${filled}?${search}` : filled
+}
+
+const hasSuccess = (answer: unknown) => typeof answer === 'object' && answer !== null && 'success' in answer
+
+async function send(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init)
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    throw new Failed(0, 'Der Server ist gerade nicht zu erreichen. Bitte prüfen Sie die Verbindung.')
+  }
+}

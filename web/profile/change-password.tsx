@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { ask, Failed } from '#web/api.ts'
+import { Form, FormActions, SubmitButton } from '#web/ui/form.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { useCurrentUser } from '#web/users/queries.ts'
+
+/** Two fields that must agree; afterwards all other devices have to sign in again. */
+export function ChangePassword() {
+  const { username } = useCurrentUser()
+  const [password, setPassword] = useState('')
+  const [again, setAgain] = useState('')
+  const [error, setError] = useState<string>()
+  const differs = again !== '' && !password.startsWith(again)
+
+  const submit = async () => {
+    setError(undefined)
+    try {
+      await ask('PATCH', '/users/current/password/', { body: { password } })
+    } catch (problem) {
+      setError(problem instanceof Failed ? problem.message : 'Technischer Fehler')
+      return
+    }
+    setPassword('')
+    setAgain('')
+    toast('Passwort geändert')
+  }
+
+  return (
+    <section>
+      <h2>Passwort ändern</h2>
+      <p>Danach müssen Sie sich auf Ihren anderen Geräten neu anmelden.</p>
+      <Form onSubmit={submit} error={error} label="Passwort ändern">
+        {/* Password managers want to know whose password it is. */}
+        <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+        <TextField
+          label="Neues Passwort"
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          value={password}
+          onChange={setPassword}
+        />
+        <TextField
+          label="Neues Passwort wiederholen"
+          name="password-again"
+          type="password"
+          autoComplete="new-password"
+          error={differs ? 'Die beiden Passwörter sind verschieden.' : undefined}
+          value={again}
+          onChange={setAgain}
+        />
+        <FormActions>
+          <SubmitButton disabled={password === '' || password !== again}>Passwort ändern</SubmitButton>
+        </FormActions>
+      </Form>
+    </section>
+  )
+}

@@ -1,0 +1,20 @@
+/** What stands behind the question mark of an address: plain names and values, the same ones as in the API. */
+type Raw = Record<string, unknown>
+
+export const parseSearch = (search: string): Raw => Object.fromEntries(new URLSearchParams(search))
+
+export function stringifySearch(search: Raw): string {
+  const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== null)
+  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+  return text && `?${text}`
+}
+
+export const text = (value: unknown, fallback = '') => (typeof value === 'string' ? value : fallback)
+
+export function pageNumber(value: unknown): number {
+  const number = Number(value)
+  return Number.isInteger(number) && number >= 0 ? number : 0
+}
+
+/** A plus that was not encoded arrives as a space. */
+export const order = (value: unknown, fallback: string) => text(value).replace(/^ /, '+') || fallback

@@ -1,0 +1,37 @@
+import { Outlet, useMatches } from '@tanstack/react-router'
+import { startSearch } from '#web/docs/search.ts'
+import { ConfirmHost } from '#web/ui/confirm.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { ErrorState, NotFound } from '#web/ui/states.tsx'
+import { ToastViewport } from '#web/ui/toast.tsx'
+import { useAppName } from './app-name.ts'
+
+/** Around everything: the window's title. */
+export function Root() {
+  const name = useAppName()
+  const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title })
+  return (
+    <>
+      <title>{title === undefined ? name : `${title} · ${name}`}</title>
+      <Outlet />
+      <ConfirmHost />
+      <ToastViewport />
+    </>
+  )
+}
+
+export function NotFoundScreen() {
+  return (
+    <NotFound
+      home={
+        <LinkButton to="/docs" search={startSearch} variant="primary">
+          Zu den Prozessen
+        </LinkButton>
+      }
+    />
+  )
+}
+
+export function ErrorScreen({ error, reset }: { error: unknown; reset: () => void }) {
+  return <ErrorState error={error} onRetry={reset} />
+}
