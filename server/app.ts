@@ -4,12 +4,12 @@ import { authRoutes } from './auth/routes.ts'
 import { Sessions } from './auth/sessions.ts'
 import { guardAccess } from './http/access.ts'
 import { serveWebSources } from './http/dev-web.ts'
-import { answerError, refuse } from './http/errors.ts'
+import { answerError, answerUnreadable, refuse } from './http/errors.ts'
 import { readOnlyJson } from './http/json-body.ts'
 import { limits, serverFactory } from './http/listen.ts'
 import { describeApi } from './http/openapi.ts'
 import { Polled } from './http/polled.ts'
-import { guardEveryAnswer } from './http/security.ts'
+import { answerHeaders, guardEveryAnswer } from './http/security.ts'
 import { serveWebApp } from './http/web-app.ts'
 import type { Kontor } from './kontor.ts'
 import { statusRoutes } from './status/routes.ts'
@@ -31,6 +31,10 @@ export async function buildApp(
     routerOptions: { maxParamLength: 1_000 },
     forceCloseConnections: 'idle',
     exposeHeadRoutes: true,
+    // Before any route is found, hooks and error handler do not run.
+    frameworkErrors: (error, request, reply) =>
+      answerError(error, request, reply.headers(answerHeaders(config.publicUrl))),
+    clientErrorHandler: (error, socket) => answerUnreadable(error, socket, answerHeaders(config.publicUrl)),
   })
 
   app.setErrorHandler(answerError)

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Problem, Refusal } from '#contract/shapes.ts'
 
@@ -19,6 +21,7 @@ const refusals = {
   not_found: [404, 'Not Found', 'Das gibt es hier nicht (mehr).'],
   too_large: [413, 'Content Too Large', 'Die Anfrage ist zu groß.'],
   not_json: [415, 'Unsupported Media Type', 'Die Anfrage muss JSON enthalten.'],
+  headers_too_large: [431, 'Request Header Fields Too Large', 'Die Anfrage ist zu groß.'],
   invalid: [422, 'Unprocessable Content', 'Die Eingabe ist nicht gültig.'],
   too_many_logins: [429, 'Too Many Requests', 'Zu viele Fehlversuche. Bitte warten Sie fünf Minuten.'],
   busy: [429, 'Too Many Requests', 'Gerade ist zu viel zu tun. Bitte versuchen Sie es gleich noch einmal.'],
@@ -117,4 +120,34 @@ export function isDatabaseGone(error: { code?: string; message?: string; syscall
   return /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/.test(
     error.message ?? '',
   )
+}
+
+/** What is no readable HTTP has no request to answer: the refusal is written as it stands, and the connection ends. */
+export function answerUnreadable(
+  error: NodeJS.ErrnoException,
+  socket: Socket,
+  headers: Record<string, string>,
+) {
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable || socket.bytesWritten > 0) {
+    socket.destroy(error)
+    return
+  }
+  const code =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? 'headers_too_large'
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? 'timeout'
+        : 'bad_request'
+  const [status, detail, details] = refusals[code]
+  const body = JSON.stringify({ success: false, details, detail } satisfies Refusal)
+  const lines = {
+    ...headers,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  }
+  const head = Object.entries(lines)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${body}`, () => socket.destroy())
 }

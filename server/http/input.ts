@@ -41,6 +41,8 @@ function readText(value: unknown, type: string | string[] | undefined): unknown 
 function checker(part: Part, schema: TSchema) {
   const compiled = Compile(schema)
   return (value: unknown) => {
+    const unknown = unknownKeys(part, schema, value)
+    if (unknown.length > 0) throw invalidAll(unknown)
     if (!compiled.Check(value))
       throw invalidAll(problemsOf(part, compiled.Errors(value) as unknown as Fault[]))
     const place = unstorable(value, [part])
@@ -53,8 +55,28 @@ function checker(part: Part, schema: TSchema) {
   }
 }
 
+const MOST = 8
+/** Characters of a foreign name that an answer repeats. */
+const NAME = 100
+
+/** Looked for before anything else: the library lists each of them twice, gives up after eight, and takes its time. */
+function unknownKeys(part: Part, schema: TSchema, value: unknown): Problem[] {
+  const { additionalProperties, properties } = schema as {
+    additionalProperties?: boolean
+    properties?: object
+  }
+  if (additionalProperties !== false || typeof value !== 'object' || value === null || Array.isArray(value))
+    return []
+  const unknown = Object.keys(value).filter((name) => !Object.hasOwn(properties ?? {}, name))
+  return unknown.slice(0, MOST).map((name) => {
+    const loc = [part, name.toWellFormed().slice(0, NAME)]
+    const keyword = 'additionalProperties'
+    return { loc, msg: sentenceFor({ keyword, instancePath: '', params: {} }, loc), type: keyword }
+  })
+}
+
 function problemsOf(part: Part, faults: Fault[]): Problem[] {
-  return faults
+  const problems = faults
     .filter((fault) => fault.keyword !== 'boolean') // said again by additionalProperties
     .flatMap((fault) => {
       const at = [part, ...fault.instancePath.split('/').slice(1).map(placeName)]
@@ -64,6 +86,10 @@ function problemsOf(part: Part, faults: Fault[]): Problem[] {
         return { loc, msg: sentenceFor(fault, loc), type: fault.keyword }
       })
     })
+  // Eight unknown keys of an inner object crowd out the fault that names them.
+  return problems.length > 0
+    ? problems
+    : [{ loc: [part], msg: 'Die Eingabe ist nicht gültig.', type: 'value_error' }]
 }
 
 const placeName = (step: string) =>

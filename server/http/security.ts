@@ -29,8 +29,13 @@ export function securityHeaders(publicUrl: URL | undefined): Record<string, stri
   }
 }
 
+export const answerHeaders = (publicUrl: URL | undefined) => ({
+  ...securityHeaders(publicUrl),
+  'cache-control': 'no-store',
+})
+
 export function guardEveryAnswer(app: FastifyInstance, publicUrl: URL | undefined) {
-  const headers = { ...securityHeaders(publicUrl), 'cache-control': 'no-store' }
+  const headers = answerHeaders(publicUrl)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers)
     if (!safe.has(request.method) && !isOwn(request.headers, publicUrl)) throw refuse('foreign_origin')
