@@ -16,6 +16,7 @@ after(async () => {
 async function visit(path: string, options: Parameters<typeof browser.newContext>[0] = {}) {
   const context = await browser.newContext({ baseURL: kontor.url, locale: 'de-DE', ...options })
   const page = await context.newPage()
+  page.setDefaultTimeout(10_000)
   await page.goto(path)
   return page
 }
@@ -200,7 +201,7 @@ test('administrators can read every call of the interface', async () => {
   await page.getByRole('link', { name: 'Beschreibung öffnen' }).click()
   await page.getByRole('heading', { name: 'Schnittstelle' }).waitFor()
   await page.getByText('/auth/login/').click()
-  await page.getByText('ohne Anmeldung').first().waitFor()
+  await page.getByText('ohne Anmeldung').locator('visible=true').waitFor()
   await page.context().close()
 })
 

@@ -32,8 +32,9 @@ export async function buildApp(
     forceCloseConnections: 'idle',
     exposeHeadRoutes: true,
     // Before any route is found, hooks and error handler do not run.
-    frameworkErrors: (error, request, reply) =>
-      answerError(error, request, reply.headers(answerHeaders(config.publicUrl))),
+    frameworkErrors: (error, request, reply) => {
+      void answerError(error, request, reply.headers(answerHeaders(config.publicUrl)))
+    },
     clientErrorHandler: (error, socket) => answerUnreadable(error, socket, answerHeaders(config.publicUrl)),
   })
 

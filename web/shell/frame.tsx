@@ -40,7 +40,13 @@ function Menu() {
   const open = openAt === place
   const { unread_chats } = useCurrentUser()
   return (
-    <>
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape closes, wherever inside it is pressed
+    <div
+      className={css['menu']}
+      onKeyDown={({ key }) => {
+        if (key === 'Escape') setOpenAt(undefined)
+      }}
+    >
       <div className={css['burger']}>
         <IconButton
           label={open ? 'Menü schließen' : 'Menü öffnen'}
@@ -51,15 +57,9 @@ function Menu() {
         />
         {unread_chats && !open && <span className={css['dot']} />}
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape closes, wherever inside it is pressed */}
-      <div
-        id="menue"
-        className={css['menu']}
-        data-open={open}
-        onKeyDown={({ key }) => key === 'Escape' && setOpenAt(undefined)}
-      >
+      <div id="menue" className={css['links']} data-open={open}>
         <Navigation />
       </div>
-    </>
+    </div>
   )
 }

@@ -47,7 +47,7 @@ function Entry({ icon, name, isNew = false, ...link }: EntryProps) {
       <span>{name}</span>
       {isNew && (
         <span className={css['dot']}>
-          <span className={css['spoken']}>ungelesene Nachrichten</span>
+          <span className="only-read">ungelesene Nachrichten</span>
         </span>
       )}
     </Link>
