@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { argon2Sync } from 'node:crypto'
 import { after, test } from 'node:test'
 import { cast, demoPassword, type Person } from '#demo/cast.ts'
 import { testApp } from '#server/testing/app.ts'
@@ -90,6 +91,23 @@ test('a hash keeps its parameters, and one with weaker ones is renewed at the ne
   assert.equal(await isPassword('ein-neuer-vorhang', hash), true)
   assert.equal(await isPassword('ein-neuer-vorhang', weak), false)
   assert.equal(await isPassword('ein-neuer-vorhang', null), false)
+})
+
+test('a hash with weaker parameters is renewed when its owner logs in', async () => {
+  const salt = Buffer.alloc(16, 7)
+  const cost = { memory: 8192, passes: 1, parallelism: 1, tagLength: 32 }
+  const hash = argon2Sync('argon2id', { message: 'ein-alter-vorhang', nonce: salt, ...cost })
+  const stored = `argon2id$m=8192,t=1,p=1$${salt.toString('base64url')}$${hash.toString('base64url')}`
+  const { db } = kontor.kontor
+  await db.updateTable('users').set({ password_hash: stored }).where('username', '=', 'ibrahim').execute()
+  assert.equal((await logIn(cast.ibrahim, 'ein-alter-vorhang')).status, 200)
+  const renewed = await db
+    .selectFrom('users')
+    .where('username', '=', 'ibrahim')
+    .select('password_hash')
+    .executeTakeFirstOrThrow()
+  assert.match(String(renewed.password_hash), /^argon2id\$m=19456,/)
+  assert.equal((await logIn(cast.ibrahim, 'ein-alter-vorhang')).status, 200)
 })
 
 test('every password change is written down with who did it, without the password', async () => {

@@ -69,17 +69,58 @@ export function findAccount(db: Database, username: string) {
     .executeTakeFirst()
 }
 
-/** Whether an account is active and its password still the one that was checked; holds it so until the commit. */
-export async function lockAccount(tx: Tx, id: number, passwordHash: string) {
-  const account = await tx
-    .selectFrom('users')
-    .where('id', '=', id)
-    .where('password_hash', '=', passwordHash)
-    .where('is_active', '=', true)
-    .select('id')
-    .forShare()
-    .executeTakeFirst()
-  return account !== undefined
+export type Account = { user_id: number | null; password_hash: string | null; is_active: boolean | null }
+
+/** Counts and writes down an attempt, and reads the account, in one round trip (0003_admit_login.sql). */
+export async function admitLogin(
+  db: Database,
+  asked: { username: string; address: string; most: number; minutes: number; countsAddress: boolean },
+): Promise<Account & { attempt: number | null }> {
+  const { rows } = await sql<Account & { attempt: number | null }>`
+    select * from admit_login(${asked.username}, ${asked.address}, ${asked.most},
+      make_interval(mins => ${asked.minutes}), ${asked.countsAddress})`.execute(db)
+  return rows[0] as (typeof rows)[0]
+}
+
+/**
+ * Begins a session for an account whose password is still the one that was checked, takes the attempt back and
+ * remembers the address: one statement, so all of it or nothing. Answers whether it did.
+ */
+export async function beginSession(
+  db: Database,
+  login: {
+    userId: number
+    checked: string
+    attempt: number
+    address: string
+    tokenHash: Buffer
+    seconds: number
+  },
+): Promise<boolean> {
+  const { rows } = await sql`
+    with account as (
+      select id from users
+      where id = ${login.userId} and password_hash = ${login.checked} and is_active
+      for share),
+    attempt as (
+      delete from login_attempts using account where login_attempts.id = ${login.attempt}),
+    address as (
+      insert into known_addresses (user_id, address) select id, ${login.address} from account
+      on conflict (user_id, address) do update set at = now()),
+    session as (
+      insert into sessions (token_hash, user_id, expires_at)
+      select ${login.tokenHash}, id, now() + make_interval(secs => ${login.seconds}) from account)
+    insert into audit (user_id, action) select id, 'auth.login' from account returning id`.execute(db)
+  return rows.length === 1
+}
+
+export async function renewPasswordHash(db: Database, userId: number, before: string, hash: string) {
+  await db
+    .updateTable('users')
+    .set({ password_hash: hash })
+    .where('id', '=', userId)
+    .where('password_hash', '=', before)
+    .execute()
 }
 
 export function getPassword(db: Database, userId: number) {
@@ -92,18 +133,6 @@ export function getPassword(db: Database, userId: number) {
 
 export async function setPasswordHash(tx: Tx, userId: number, hash: string) {
   await tx.updateTable('users').set({ password_hash: hash }).where('id', '=', userId).execute()
-}
-
-export async function deleteAttempt(tx: Tx, id: number) {
-  await tx.deleteFrom('login_attempts').where('id', '=', id).execute()
-}
-
-export async function rememberAddress(tx: Tx, userId: number, address: string) {
-  await tx
-    .insertInto('known_addresses')
-    .values({ user_id: userId, address })
-    .onConflict((conflict) => conflict.columns(['user_id', 'address']).doUpdateSet({ at: sql`now()` }))
-    .execute()
 }
 
 /** What time has made useless. */
