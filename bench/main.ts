@@ -1,6 +1,7 @@
 // `npm run bench`: every figure against its floor, measured in the same run.
 import { parseArgs } from 'node:util'
 import { print } from '#proof/figures.ts'
+import { onParentGone } from '#server/parent-watch.ts'
 import { currentUser } from './current-user.ts'
 import { firstLoad } from './first-load.ts'
 import { login } from './login.ts'
@@ -8,6 +9,8 @@ import { startProduct } from './product.ts'
 import type { Effort } from './read-ratio.ts'
 import { startUp } from './start-up.ts'
 import { usersList } from './users-list.ts'
+
+onParentGone(() => process.exit(1))
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean' }, json: { type: 'boolean' } } })
 const json = values.json ?? false

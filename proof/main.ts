@@ -1,10 +1,13 @@
 // `npm run proof`: the long proofs, one line for each; ends with 1 when one of them fails.
 import { parseArgs } from 'node:util'
+import { onParentGone } from '#server/parent-watch.ts'
 import { crash } from './crash.ts'
 import { type Figure, print } from './figures.ts'
 import { fuzzAll } from './fuzz.ts'
 import { throwBytes } from './raw-bytes.ts'
 import { wholeServer } from './whole-server.ts'
+
+onParentGone(() => process.exit(1))
 
 const { values } = parseArgs({
   options: { quick: { type: 'boolean' }, json: { type: 'boolean' }, seed: { type: 'string' } },
