@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto'
+import type { Caller } from '#server/auth/sessions.ts'
+import { Refused } from '#server/http/errors.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { aboutBackgroundResult, aboutJobs } from '#server/live/facts.ts'
+import { changed, inTransaction } from '#server/live/news.ts'
+import { insertBackgroundResult, setBackgroundResult } from './results.ts'
+import { findJobByKey, insertJob } from './store.ts'
+import type { JobKind } from './worker.ts'
+
+/**
+ * A long-running action: its start answers an id at once, its end leaves a German text under it.
+ * A second start while one runs answers the running one's id.
+ */
+export async function startInBackground(
+  kontor: Kontor,
+  {
+    kind,
+    key,
+    by,
+    payload = {},
+  }: { kind: string; key: string; by: Caller; payload?: Record<string, unknown> },
+): Promise<string> {
+  const id = randomBytes(16).toString('base64url')
+  const isNew = await inTransaction(kontor, async (tx) => {
+    if (!(await insertJob(tx, { kind, key, payload: { ...payload, by: by.id, background_result_id: id } })))
+      return false
+    await insertBackgroundResult(tx, { id, kind, started_by: by.id })
+    changed(tx, aboutJobs)
+    return true
+  })
+  if (isNew) return id
+  const running = await findJobByKey(kontor.db, kind, key)
+  // It may have ended in this very moment: then this start is a first one.
+  return running
+    ? (running.payload['background_result_id'] as string)
+    : startInBackground(kontor, { kind, key, by, payload })
+}
+
+/** `work` answers the text. A refusal's sentence is the text too; after anything else there is one without internals. */
+export function backgroundJob(
+  failed: string,
+  work: (kontor: Kontor, payload: Record<string, unknown>) => Promise<string>,
+): JobKind {
+  const finish = (kontor: Kontor, payload: Record<string, unknown>, text: string) =>
+    inTransaction(kontor, async (tx) => {
+      const id = payload['background_result_id'] as string
+      await setBackgroundResult(tx, id, text)
+      changed(tx, aboutBackgroundResult(id))
+    })
+  return {
+    attempts: 3,
+    async run(kontor, payload) {
+      const text = await work(kontor, payload).catch((error: unknown) => {
+        if (error instanceof Refused) return error.message
+        throw error
+      })
+      await finish(kontor, payload, text)
+    },
+    giveUp: (kontor, payload) => finish(kontor, payload, failed),
+  }
+}

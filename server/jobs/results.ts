@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Caller } from '#server/auth/sessions.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+
+export async function insertBackgroundResult(
+  tx: Tx,
+  result: { id: string; kind: string; started_by: number },
+) {
+  await tx.insertInto('background_results').values(result).execute()
+}
+
+export async function setBackgroundResult(tx: Tx, id: string, result: string) {
+  await tx
+    .updateTable('background_results')
+    .set({ result, finished_at: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Readable by who started it, and by administrators. */
+export function findBackgroundResult(db: Database, id: string, caller: Caller) {
+  return db
+    .selectFrom('background_results')
+    .where('id', '=', id)
+    .$if(!caller.is_admin, (query) => query.where('started_by', '=', caller.id))
+    .select('result')
+    .executeTakeFirst()
+}
+
+export function findLastResult(db: Database, kind: string) {
+  return db
+    .selectFrom('background_results')
+    .where('kind', '=', kind)
+    .where('result', 'is not', null)
+    .select(['result', 'finished_at'])
+    .orderBy('finished_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Results are kept for a day; of each kind the newest stays as its last report. */
+export async function deleteOldResults(db: Database) {
+  await sql`delete from background_results old
+    where created_at < now() - interval '1 day'
+      and (finished_at is null or exists (
+        select from background_results newer where newer.kind = old.kind and newer.finished_at > old.finished_at))`.execute(
+    db,
+  )
+}

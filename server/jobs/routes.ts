@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify'
+import { jobs } from '#contract/jobs.ts'
+import { refuse } from '#server/http/errors.ts'
+import { serve } from '#server/http/serve.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { aboutBackgroundResult } from '#server/live/facts.ts'
+import { findBackgroundResult } from './results.ts'
+
+export function jobRoutes(app: FastifyInstance, { db }: Kontor) {
+  serve(app, jobs, {
+    result: async ({ params, caller, restsOn }) => {
+      restsOn(aboutBackgroundResult(params.background_result_id))
+      const found = await findBackgroundResult(db, params.background_result_id, caller)
+      if (!found) throw refuse('not_found')
+      return found
+    },
+  })
+}

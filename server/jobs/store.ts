@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '#server/db/connect.ts'
+
+export type Job = { id: number; kind: string; payload: Record<string, unknown>; attempts: number }
+
+/** Whether the job is new; with a key that a waiting or running job has, it is not. */
+export async function insertJob(
+  tx: Tx,
+  { kind, payload, key = null }: { kind: string; payload: Record<string, unknown>; key?: string | null },
+): Promise<boolean> {
+  const job = await tx
+    .insertInto('jobs')
+    .values({ kind, key, payload: JSON.stringify(payload) as never })
+    .onConflict((conflict) => conflict.columns(['kind', 'key']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return job !== undefined
+}
+
+export function findJobByKey(db: Database, kind: string, key: string) {
+  return db
+    .selectFrom('jobs')
+    .where('kind', '=', kind)
+    .where('key', '=', key)
+    .select(['id', 'payload'])
+    .executeTakeFirst()
+}
+
+export function listDueJobs(db: Database, kinds: string[], limit: number) {
+  return db
+    .selectFrom('jobs')
+    .where('run_at', '<=', sql<Date>`now()`)
+    .where('kind', '=', sql<string>`any(${kinds})`)
+    .select(['id', 'kind', 'payload', 'attempts'])
+    .orderBy('run_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+export function findDueJob(db: Database, id: number) {
+  return db
+    .selectFrom('jobs')
+    .where('id', '=', id)
+    .where('run_at', '<=', sql<Date>`now()`)
+    .select(['id', 'kind', 'payload', 'attempts'])
+    .executeTakeFirst()
+}
+
+export async function deleteJob(db: Database, id: number) {
+  await db.deleteFrom('jobs').where('id', '=', id).execute()
+}
+
+/** Counts an attempt before it begins: one that ends with the whole process is counted too. */
+export async function countAttempt(db: Database, id: number) {
+  await db.updateTable('jobs').set({ attempts: sql`attempts + 1` }).where('id', '=', id).execute()
+}
+
+export async function postponeJob(db: Database, id: number, seconds: number) {
+  await db
+    .updateTable('jobs')
+    .set({ run_at: sql`now() + make_interval(secs => ${seconds})` })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,140 @@
+import pg from 'pg'
+import type { Kontor } from '#server/kontor.ts'
+import { aboutJobs } from '#server/live/facts.ts'
+import { countAttempt, deleteJob, findDueJob, type Job, listDueJobs, postponeJob } from './store.ts'
+
+/**
+ * Does the jobs of the database, a few at a time, on every node. Whoever does a job holds an advisory lock on a
+ * connection kept for this alone: when the node dies, the lock goes with it, and another node does the job again.
+ * So a job may run twice, and has to bear it.
+ */
+export type JobKind = {
+  /** Does the work; what it throws is tried again later, if attempts are left. */
+  run(kontor: Kontor, payload: Record<string, unknown>): Promise<void>
+  /** After the last attempt. */
+  giveUp?(kontor: Kontor, payload: Record<string, unknown>, error: unknown): Promise<void>
+  attempts: number
+}
+export type JobKinds = Record<string, JobKind>
+
+const AT_ONCE = 4
+/** News of a new job come at once; this is for postponed ones, and for news that got lost. */
+const LOOK_MS = 2_000
+const LOCK_SPACE = 7_210_313
+
+export class Worker {
+  readonly #kontor: Kontor
+  readonly #kinds: JobKinds
+  readonly #onError: (error: unknown) => void
+  readonly #running = new Map<number, Promise<void>>()
+  #locks: pg.Client | undefined
+  #timer: NodeJS.Timeout | undefined
+  #looking: Promise<void> | undefined
+  #lookAgain = false
+  #stopped = false
+
+  constructor(kontor: Kontor, kinds: JobKinds, onError: (error: unknown) => void) {
+    this.#kontor = kontor
+    this.#kinds = kinds
+    this.#onError = onError
+    kontor.news.listen({ changed: (fact) => fact === aboutJobs && this.look(), lost: () => {} })
+  }
+
+  start() {
+    this.#timer = setInterval(() => this.look(), LOOK_MS).unref()
+    this.look()
+  }
+
+  /** Waits for what is running; what waits stays for the next start. */
+  async stop() {
+    this.#stopped = true
+    clearInterval(this.#timer)
+    await this.#looking
+    await Promise.all(this.#running.values())
+    const locks = this.#locks
+    this.#locks = undefined
+    await locks?.end().catch(() => {})
+  }
+
+  look() {
+    if (this.#stopped) return
+    if (this.#looking) {
+      this.#lookAgain = true
+      return
+    }
+    this.#looking = this.#take()
+      .catch(this.#onError)
+      .finally(() => {
+        this.#looking = undefined
+        if (!this.#lookAgain) return
+        this.#lookAgain = false
+        this.look()
+      })
+  }
+
+  async #take() {
+    const free = AT_ONCE - this.#running.size
+    if (free <= 0) return
+    // Some of them may be in others' hands.
+    const due = await listDueJobs(this.#kontor.db, Object.keys(this.#kinds), AT_ONCE * 4)
+    for (const { id } of due) {
+      if (this.#running.size >= AT_ONCE || this.#stopped) return
+      if (this.#running.has(id) || !(await this.#lock(id))) continue
+      // It may have been done between the look and the lock.
+      const job = await findDueJob(this.#kontor.db, id)
+      if (job) this.#running.set(id, this.#do(job))
+      else await this.#unlock(id)
+    }
+  }
+
+  async #do(job: Job) {
+    const { db } = this.#kontor
+    const kind = this.#kinds[job.kind] as JobKind
+    try {
+      await countAttempt(db, job.id)
+      try {
+        await kind.run(this.#kontor, job.payload)
+        await deleteJob(db, job.id)
+      } catch (error) {
+        this.#onError(error)
+        const attempt = job.attempts + 1
+        if (attempt < kind.attempts) await postponeJob(db, job.id, Math.min(2 ** attempt, 600))
+        else {
+          await kind.giveUp?.(this.#kontor, job.payload, error)
+          await deleteJob(db, job.id)
+        }
+      }
+    } catch (error) {
+      // The database is gone: the job is still there when it is back.
+      this.#onError(error)
+    } finally {
+      this.#running.delete(job.id)
+      await this.#unlock(job.id)
+      this.look()
+    }
+  }
+
+  async #lock(id: number): Promise<boolean> {
+    const client = (this.#locks ??= await this.#connect())
+    const { rows } = await client.query<{ locked: boolean }>(
+      'select pg_try_advisory_lock($1, $2) as locked',
+      [LOCK_SPACE, id | 0],
+    )
+    return rows[0]?.locked ?? false
+  }
+
+  async #unlock(id: number) {
+    await this.#locks?.query('select pg_advisory_unlock($1, $2)', [LOCK_SPACE, id | 0]).catch(() => {})
+  }
+
+  async #connect(): Promise<pg.Client> {
+    const client = new pg.Client({ ...this.#kontor.connection, application_name: 'kontor jobs' })
+    const lost = () => {
+      if (this.#locks === client) this.#locks = undefined
+    }
+    client.on('error', lost)
+    client.on('end', lost)
+    await client.connect()
+    return client
+  }
+}
