@@ -7,8 +7,9 @@ import { test } from 'node:test'
 /** Which parts of the tree may use which others. */
 const mayImport: Record<string, readonly string[]> = {
   contract: ['contract'],
-  server: ['server', 'contract', 'demo'],
-  demo: ['demo', 'server', 'contract'],
+  server: ['server', 'contract', 'demo', 'planner-simulator'],
+  demo: ['demo', 'server', 'contract', 'planner-simulator'],
+  'planner-simulator': ['planner-simulator', 'server', 'contract', 'demo'],
   web: ['web', 'contract'],
 }
 const root = join(import.meta.dirname, '..')

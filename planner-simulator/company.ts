@@ -1,0 +1,140 @@
+import { emailOf, everybody } from '#demo/cast.ts'
+import type { PlannedUser } from '#server/planner/port.ts'
+import { seeded } from './random.ts'
+
+/** A believable company: the demo's cast first, then as many others as asked for; always the same for a seed. */
+export const departments = [
+  'Bühne',
+  'Technik',
+  'Ton',
+  'Licht',
+  'Empfang',
+  'Garderobe',
+  'Gastronomie',
+  'Sicherheit',
+  'Reinigung',
+  'Verwaltung',
+  'Leitung',
+  'Aushilfen',
+]
+
+const first = [
+  'Amira',
+  'Andreas',
+  'Aylin',
+  'Benedikt',
+  'Birgit',
+  'Carsten',
+  'Chiara',
+  'Dana',
+  'Emre',
+  'Esra',
+  'Fabian',
+  'Filiz',
+  'Greta',
+  'Hakan',
+  'Heike',
+  'Ines',
+  'Jens',
+  'Jolanta',
+  'Karim',
+  'Katja',
+  'Leon',
+  'Lucía',
+  'Maja',
+  'Matteo',
+  'Mehmet',
+  'Nele',
+  'Olga',
+  'Pawel',
+  'Quirin',
+  'Rafael',
+  'Renate',
+  'Samira',
+  'Sören',
+  'Svenja',
+  'Tarek',
+  'Thea',
+  'Uwe',
+  'Vera',
+  'Wiebke',
+  'Yusuf',
+  'Zoë',
+]
+const last = [
+  'Albrecht',
+  'Aydın',
+  'Bauer',
+  'Brandt',
+  'Çelik',
+  'Dietrich',
+  'Ebert',
+  'Fischer',
+  'Garcia',
+  'Großmann',
+  'Hansen',
+  'Iwanow',
+  'Jäger',
+  'Kaya',
+  'Kowalski',
+  'Krüger',
+  'Lindström',
+  'Maier',
+  'Nguyen',
+  'Öztürk',
+  'Petersen',
+  'Quast',
+  'Rösler',
+  'Schäfer',
+  'Şahin',
+  'Thomsen',
+  'Uhlig',
+  'Vogt',
+  'Weiß',
+  'Yilmaz',
+  'Zimmermann',
+]
+
+export function people(count: number, seed = 1): PlannedUser[] {
+  const random = seeded(seed)
+  const known = everybody.slice(0, count).map(
+    (person, number): PlannedUser => ({
+      id: `P${1001 + number}`,
+      barcode: `${40_000_001 + number}`,
+      username: person.username,
+      nachname: person.nachname,
+      vorname: person.vorname,
+      email: emailOf(person),
+      telefon: person.telefon,
+      groups: [...person.groups],
+    }),
+  )
+  const others = Array.from({ length: Math.max(0, count - known.length) }, (_, number): PlannedUser => {
+    const vorname = random.pick(first)
+    const nachname = random.chance(0.06) ? `${random.pick(last)}-${random.pick(last)}` : random.pick(last)
+    const username = `${plain(vorname)}.${plain(nachname)}`
+    const groups = new Set([
+      random.pick(departments),
+      ...(random.chance(0.3) ? [random.pick(departments)] : []),
+    ])
+    return {
+      id: `P${2001 + number}`,
+      barcode: `${41_000_001 + number}`,
+      username,
+      nachname,
+      vorname,
+      email: random.chance(0.9) ? `${username}@nordlicht.example` : null,
+      telefon: random.chance(0.8) ? `+49 40 5550 ${1000 + random.below(9000)}` : null,
+      groups: [...groups],
+    }
+  })
+  return [...known, ...others]
+}
+
+const plain = (name: string) =>
+  name
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replaceAll('ı', 'i')
+    .normalize('NFKD')
+    .replaceAll(/[^a-z]/g, '')

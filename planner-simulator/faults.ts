@@ -1,0 +1,160 @@
+import type { ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { gzipSync } from 'node:zlib'
+
+/** How a planner can fail. Each takes the answer that would have been right and gives something else. */
+export type Fault = (response: ServerResponse, answer: string, name: string) => Promise<unknown> | unknown
+
+const json = (response: ServerResponse, text: string | Buffer, headers: Record<string, string> = {}) =>
+  response.writeHead(200, { 'content-type': 'application/json', ...headers }).end(text)
+const status =
+  (code: number, headers: Record<string, string> = {}): Fault =>
+  (response) =>
+    response
+      .writeHead(code, { 'content-type': 'text/html', ...headers })
+      .end('<h1>Traceback (most recent call last)</h1>')
+const records = (name: string, list: unknown) => JSON.stringify({ [name]: list })
+const person = (changes: object) => ({
+  id: 'X1',
+  username: 'x',
+  nachname: 'X',
+  vorname: 'Y',
+  groups: [],
+  ...changes,
+})
+const instead =
+  (list: unknown): Fault =>
+  (response, _answer, name) =>
+    json(response, records(name, list))
+const text =
+  (value: string | Buffer): Fault =>
+  (response) =>
+    json(response, value)
+
+/** Cuts the answer off after so many bytes; the connection just ends. */
+export const cutAt =
+  (bytes: number): Fault =>
+  (response, answer) => {
+    const whole = Buffer.from(answer)
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': String(whole.length) })
+    response.write(whole.subarray(0, bytes), () => response.destroy())
+  }
+
+/** The same, but as if that had been all. */
+export const shortenTo =
+  (bytes: number): Fault =>
+  (response, answer) =>
+    json(response, Buffer.from(answer).subarray(0, bytes))
+
+async function pour(response: ServerResponse, head: string, piece: string, times: number) {
+  response.writeHead(200, { 'content-type': 'application/json' })
+  response.write(head)
+  for (let count = 0; count < times && !response.destroyed; count++) {
+    if (!response.write(piece))
+      await Promise.race([new Promise((go) => response.once('drain', go)), sleep(1_000)])
+  }
+  response.end()
+}
+
+export const faults: Record<string, Fault> = {
+  down: (response) => response.destroy(),
+  silent: () => {},
+  slow: async (response, answer) => {
+    response.writeHead(200, { 'content-type': 'application/json' })
+    for (const byte of Buffer.from(answer)) {
+      if (response.destroyed) return
+      response.write(Buffer.from([byte]))
+      await sleep(1_000)
+    }
+    response.end()
+  },
+  headersOnly: (response) => response.writeHead(200, { 'content-type': 'application/json' }).flushHeaders(),
+  empty: text(''),
+  html: text('<!doctype html><title>Wartung</title><p>Wir sind gleich zurück.'),
+  noJson: text('{users: [}'),
+  null: text('null'),
+  list: text('[]'),
+  number: text('42'),
+  otherName: text('{"people": []}'),
+  noList: (response, _answer, name) => json(response, `{"${name}": {"id": 1}}`),
+  nobody: (response, _answer, name) => json(response, records(name, [])),
+  trailing: (response, answer) => json(response, `${answer}{"more": 1}`),
+  doubled: (response, answer) => json(response, answer + answer),
+  latin1: (response, answer) => json(response, Buffer.from(answer, 'latin1')),
+  wrongUtf8: (response, answer) =>
+    json(
+      response,
+      Buffer.concat([
+        Buffer.from(answer.slice(0, 60)),
+        Buffer.from([0xff, 0xfe]),
+        Buffer.from(answer.slice(60)),
+      ]),
+    ),
+  utf16: (response, answer) => json(response, Buffer.from(answer, 'utf16le')),
+  gzipBomb: (response) =>
+    json(response, gzipSync(Buffer.alloc(300 * 1024 * 1024, 32)), { 'content-encoding': 'gzip' }),
+  gzipBombOfRecords: (response, _answer, name) =>
+    json(response, gzipSync(`{"${name}":[${'{"id":"1"},'.repeat(9_000_000)}{"id":"2"}]}`), {
+      'content-encoding': 'gzip',
+    }),
+  gzipBroken: (response, answer) =>
+    json(response, gzipSync(answer).subarray(0, 200), { 'content-encoding': 'gzip' }),
+  gzipLie: (response, answer) => json(response, answer, { 'content-encoding': 'gzip' }),
+  endless: (response, _answer, name) => pour(response, `{"${name}":[`, ' '.repeat(65_536), 1e9),
+  endlessRecord: (response, _answer, name) => pour(response, `{"${name}":[{"id":"`, 'x'.repeat(65_536), 1e9),
+  million: (response, _answer, name) =>
+    pour(
+      response,
+      `{"${name}":[{"id":"0"}`,
+      `,{"id":"1","nachname":"${'x'.repeat(100)}"}`.repeat(100),
+      10_000,
+    ),
+  deep: (response, _answer, name) =>
+    json(response, `{"${name}":[${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}]}`),
+  sameId: instead([person({}), person({})]),
+  noId: instead([person({ id: undefined })]),
+  emptyId: instead([person({ id: '   ' })]),
+  idIsObject: instead([person({ id: { $ne: 1 } })]),
+  idIsFloat: instead([person({ id: 1.5 })]),
+  nameIsNumber: instead([person({ nachname: 7 })]),
+  nameIsList: instead([person({ nachname: ['a'] })]),
+  nameTooLong: instead([person({ nachname: 'x'.repeat(10_000) })]),
+  recordIsNull: instead([null]),
+  recordIsText: instead(['Anna']),
+  recordIsList: instead([[1]]),
+  groupsIsText: instead([person({ groups: 'Technik' })]),
+  groupsOfNumbers: instead([person({ groups: [1, 2] })]),
+  tooManyGroups: instead([person({ groups: Array.from({ length: 5_000 }, (_, number) => `G${number}`) })]),
+  redirect: status(302, { location: 'http://169.254.169.254/latest/meta-data/' }),
+  redirectHome: status(301, { location: '/users' }),
+  badRequest: status(400),
+  unauthorized: status(401),
+  forbidden: status(403),
+  notFound: status(404),
+  tooMany: status(429, { 'retry-after': '60' }),
+  broken: status(500),
+  badGateway: status(502),
+  unavailable: status(503),
+  noContent: (response) => response.writeHead(204).end(),
+  badChunks: (response) => {
+    response.socket?.end('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\nnope\r\n')
+  },
+  noHttp: (response) => {
+    response.socket?.end('220 mail.example ESMTP\r\n')
+  },
+  hugeHeader: (response) => {
+    response.socket?.end(`HTTP/1.1 200 OK\r\nx: ${'x'.repeat(200_000)}\r\n\r\n{}`)
+  },
+}
+
+/** Strange, but nothing a planner may not say: it has to be taken over as it is. */
+export const oddities: Record<string, unknown[]> = {
+  script: [person({ nachname: '<script>alert(1)</script>', vorname: '<img src=x onerror=alert(1)>' })],
+  formula: [person({ nachname: '=HYPERLINK("http://x","y")', vorname: '@SUM(A1)', telefon: '+49 40 1' })],
+  controls: [person({ nachname: 'Nu\u0000ll\u0007', vorname: ' \u202eabc ' })],
+  surrogate: [person({ nachname: 'halb\ud800' })],
+  proto: [person({ username: '__proto__', groups: ['__proto__', 'constructor'] })],
+  numberId: [person({ id: 4711 })],
+  noFields: [{ id: 'X9' }],
+  unknownFields: [person({ is_admin: true, password: 'x', salary: 1 })],
+}

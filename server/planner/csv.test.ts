@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { readCsv } from './csv.ts'
+import { folderPlanner } from './folder.ts'
+import { PlannerFailed } from './port.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'kontor-planner-'))
+after(() => rm(folder, { recursive: true }))
+const bytes = (text: string) => new TextEncoder().encode(text)
+
+test('quotes hold semicolons, line ends and quotes of their own', () => {
+  const text = 'id;name\r\n1;"a;b"\r\n2;"say ""so"""\r\n3;"two\nlines"\r\n\r\n4;\r\n'
+  assert.deepEqual(readCsv(bytes(text), 10), [
+    { id: '1', name: 'a;b' },
+    { id: '2', name: 'say "so"' },
+    { id: '3', name: 'two\nlines' },
+    { id: '4', name: '' },
+  ])
+})
+
+test('both ways of writing umlauts are read', () => {
+  assert.deepEqual(readCsv(bytes('\ufeffid;name\n1;Müller'), 10), [{ id: '1', name: 'Müller' }])
+  assert.deepEqual(readCsv(Buffer.from('id;name\n1;M\xfcller \x80', 'latin1'), 10), [
+    { id: '1', name: 'Müller €' },
+  ])
+})
+
+test('a file that is broken or too long is refused with a sentence', () => {
+  assert.throws(() => readCsv(bytes('id;name\n1;"open'), 10), PlannerFailed)
+  assert.throws(() => readCsv(bytes('id\n1;2'), 10), PlannerFailed)
+  assert.throws(() => readCsv(bytes(`id\n${'1\n'.repeat(20)}`), 10), PlannerFailed)
+})
+
+test('users come from users.csv, their groups separated by commas', async () => {
+  await assert.rejects(folderPlanner(folder).listUsers(), /users\.csv/)
+  await writeFile(
+    join(folder, 'users.csv'),
+    'id;barcode;username;nachname;vorname;email;telefon;groups\nP1;4711;anna;Berger;Anna;;;"Bühne, Technik"\n',
+  )
+  assert.deepEqual(await folderPlanner(folder).listUsers(), [
+    {
+      id: 'P1',
+      barcode: '4711',
+      username: 'anna',
+      nachname: 'Berger',
+      vorname: 'Anna',
+      email: null,
+      telefon: null,
+      groups: ['Bühne', 'Technik'],
+    },
+  ])
+})

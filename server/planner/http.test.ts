@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { people } from '#planner-simulator/company.ts'
+import { cutAt, faults, oddities, shortenTo } from '#planner-simulator/faults.ts'
+import { startSimulator } from '#planner-simulator/server.ts'
+import { httpPlanner } from './http.ts'
+import { limits } from './limits.ts'
+import { PlannerFailed } from './port.ts'
+
+const simulator = await startSimulator({ users: people(40) })
+after(() => simulator.stop())
+const impatient = { ...limits, silence: 250, time: 3_000, bytes: 4 * 1024 * 1024 }
+const planner = (path = '') =>
+  httpPlanner({ url: new URL(path, simulator.url), token: simulator.token }, impatient)
+
+test('the users of the planner arrive as they are', async () => {
+  assert.deepEqual(await planner().listUsers(), people(40))
+})
+
+test('an address with a path, with or without a slash at its end, is kept', async () => {
+  await assert.rejects(planner('/elsewhere').listUsers(), /gibt es diese Daten nicht/)
+})
+
+/** No stack, no address, no English: a sentence that a person can use. */
+const isSentence = (error: unknown) => {
+  assert.ok(error instanceof PlannerFailed, String(error))
+  assert.match(error.message, /^[A-ZÄÖÜ„][^\n]{15,200}\.$/)
+  assert.doesNotMatch(error.message, /127\.0\.0\.1|http|ECONN|Error|fetch|<|Traceback/)
+  return true
+}
+for (const name of Object.keys(faults).filter((name) => name !== 'nobody')) {
+  test(`a planner that fails by „${name}“ is refused with a sentence`, async () => {
+    await assert.rejects(planner(`/fault/${name}/`).listUsers(), isSentence)
+  })
+}
+
+test('a planner that has nobody answers an empty list; whether that may be is for the sync to say', async () => {
+  assert.deepEqual(await planner('/fault/nobody/').listUsers(), [])
+})
+
+test('an answer that ends anywhere before its end is refused, whether the connection breaks or not', async () => {
+  const whole = Buffer.byteLength(JSON.stringify({ users: people(3) }))
+  const short = await startSimulator({ users: people(3) })
+  try {
+    const ask = () => httpPlanner({ url: new URL(short.url), token: short.token }, impatient).listUsers()
+    for (let bytes = 0; bytes < whole; bytes += 7) {
+      short.fault = shortenTo(bytes)
+      await assert.rejects(ask(), isSentence, `shortened to ${bytes}`)
+      if (bytes % 4 !== 0) continue
+      short.fault = cutAt(bytes)
+      await assert.rejects(ask(), isSentence, `cut at ${bytes}`)
+    }
+  } finally {
+    await short.stop()
+  }
+})
+
+for (const name of Object.keys(oddities)) {
+  test(`what is merely strange („${name}“) is taken over as text`, async () => {
+    const [user] = await planner(`/fault/${name}/`).listUsers()
+    assert.ok(user)
+    assert.deepEqual(Object.keys(user).toSorted(), [
+      'barcode',
+      'email',
+      'groups',
+      'id',
+      'nachname',
+      'telefon',
+      'username',
+      'vorname',
+    ])
+    // oxlint-disable-next-line no-control-regex -- what must not be left
+    assert.doesNotMatch(JSON.stringify(user), /\\u0000|\\ud800/)
+  })
+}

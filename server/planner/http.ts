@@ -1,0 +1,75 @@
+import { checkUsers } from './check-users.ts'
+import { type Limits, limits as usual } from './limits.ts'
+import { type Planner, PlannerFailed } from './port.ts'
+import { recordsOf } from './records.ts'
+
+/** The planner over HTTP: one fixed address, a token, no redirects, bounded in time and size. */
+type Access = { url: URL; token: string }
+
+export function httpPlanner(access: Access, limits: Limits = usual): Planner {
+  const read = async <T>(
+    path: string,
+    name: string,
+    records: number,
+    check: (record: unknown) => T,
+  ): Promise<T[]> => {
+    const found: T[] = []
+    const { recordBytes } = limits
+    for await (const record of recordsOf(answerOf(access, path, limits), name, { records, recordBytes })) {
+      found.push(check(record))
+    }
+    return found
+  }
+  return {
+    listUsers: () => read('users', 'users', limits.users, checkUsers()),
+  }
+}
+
+async function* answerOf({ url, token }: Access, path: string, limits: Limits): AsyncGenerator<Uint8Array> {
+  const silence = new AbortController()
+  const signal = AbortSignal.any([AbortSignal.timeout(limits.time), silence.signal])
+  let timer = setTimeout(() => silence.abort(), limits.silence)
+  try {
+    const response = await fetch(new URL(path, url.href.endsWith('/') ? url : `${url.href}/`), {
+      headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
+      redirect: 'manual',
+      signal,
+    })
+    if (!response.ok) {
+      await response.body?.cancel()
+      throw new PlannerFailed(sentenceFor(response.status))
+    }
+    let bytes = 0
+    for await (const piece of response.body ?? []) {
+      clearTimeout(timer)
+      timer = setTimeout(() => silence.abort(), limits.silence)
+      bytes += piece.length
+      if (bytes > limits.bytes) throw new PlannerFailed('Die Antwort der Personalplanung ist zu groß.')
+      yield piece
+    }
+  } catch (error) {
+    if (error instanceof PlannerFailed) throw error
+    const late = signal.aborted
+    throw new PlannerFailed(
+      late
+        ? 'Die Personalplanung antwortet nicht rechtzeitig.'
+        : 'Die Personalplanung ist nicht zu erreichen oder bricht die Antwort ab.',
+      { cause: error },
+    )
+  } finally {
+    clearTimeout(timer)
+    silence.abort()
+  }
+}
+
+function sentenceFor(status: number): string {
+  if (status === 401 || status === 403)
+    return 'Die Personalplanung weist den Zugang ab. Bitte prüfen Sie PLANNER_TOKEN.'
+  if (status === 404)
+    return 'Unter der Adresse der Personalplanung gibt es diese Daten nicht. Bitte prüfen Sie PLANNER_URL.'
+  if (status === 429)
+    return 'Die Personalplanung bittet um Geduld. Bitte versuchen Sie es später noch einmal.'
+  if (status >= 300 && status < 400)
+    return 'Die Personalplanung verweist auf eine andere Adresse; das ist nicht erlaubt.'
+  return 'Die Personalplanung meldet einen Fehler.'
+}

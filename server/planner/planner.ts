@@ -1,0 +1,11 @@
+import type { PlannerAccess } from '#server/config.ts'
+import { folderPlanner } from './folder.ts'
+import { httpPlanner } from './http.ts'
+import { type Planner, PlannerFailed } from './port.ts'
+
+/** The planner of the settings. Without one every question to it fails with a sentence. */
+export function plannerFor(access: PlannerAccess | undefined): Planner {
+  if (!access)
+    return { listUsers: () => Promise.reject(new PlannerFailed('Es ist keine Personalplanung eingestellt.')) }
+  return 'folder' in access ? folderPlanner(access.folder) : httpPlanner(access)
+}

@@ -1,0 +1,132 @@
+import { PlannerFailed } from './port.ts'
+
+/**
+ * Cuts the records out of a JSON answer of the form `{"users": [{…}, {…}]}` while it arrives: one record is parsed at a
+ * time, so that an endless or huge answer never stands in memory as a whole.
+ */
+export type RecordLimits = { records: number; recordBytes: number }
+
+const QUOTE = 34
+const BACKSLASH = 92
+const OPEN = 123 // {
+const CLOSE = 125 // }
+const OPEN_LIST = 91 // [
+const CLOSE_LIST = 93 // ]
+
+export async function* recordsOf(
+  pieces: AsyncIterable<Uint8Array>,
+  name: string,
+  limits: RecordLimits,
+): AsyncGenerator<unknown> {
+  const cutter = new Cutter(name, limits)
+  for await (const piece of pieces) yield* cutter.take(piece)
+  cutter.end()
+}
+
+class Cutter {
+  readonly #name: string
+  readonly #limits: RecordLimits
+  readonly #utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
+  #head = ''
+  #phase: 'head' | 'records' | 'tail' = 'head'
+  #record = ''
+  #depth = 0
+  #inText = false
+  #escaped = false
+  #count = 0
+  #tail = ''
+  /** Between two records stands exactly one comma. */
+  #between: 'start' | 'record' | 'comma' = 'start'
+
+  constructor(name: string, limits: RecordLimits) {
+    this.#name = name
+    this.#limits = limits
+  }
+
+  *take(piece: Uint8Array): Generator<unknown> {
+    let text = this.#decode(piece)
+    if (this.#phase === 'head') text = this.#readHead(text)
+    if (this.#phase === 'records') yield* this.#readRecords(text)
+    else if (this.#phase === 'tail') this.#readTail(text)
+  }
+
+  end() {
+    if (this.#phase !== 'tail' || this.#tail.trim() !== '}') throw broken()
+  }
+
+  #decode(piece: Uint8Array): string {
+    try {
+      return this.#utf8.decode(piece, { stream: true })
+    } catch {
+      throw broken()
+    }
+  }
+
+  #readHead(text: string): string {
+    this.#head += text
+    const match = new RegExp(`^\\s*\\{\\s*"${this.#name}"\\s*:\\s*\\[`).exec(this.#head)
+    if (match) {
+      this.#phase = 'records'
+      return this.#head.slice(match[0].length)
+    }
+    // Long before this the list should have begun.
+    if (this.#head.length > 1_000 || !/^\s*(\{|$)/.test(this.#head)) throw broken()
+    return ''
+  }
+
+  *#readRecords(text: string): Generator<unknown> {
+    let from = 0
+    for (let at = 0; at < text.length; at++) {
+      const code = text.charCodeAt(at)
+      if (this.#depth === 0) {
+        if (code === OPEN && this.#between !== 'record') {
+          this.#depth = 1
+          from = at
+        } else if (code === 44 && this.#between === 'record') this.#between = 'comma'
+        else if (code === CLOSE_LIST && this.#between !== 'comma') {
+          this.#phase = 'tail'
+          this.#readTail(text.slice(at + 1))
+          return
+        } else if (code !== 32 && code !== 10 && code !== 13 && code !== 9) throw broken()
+        continue
+      }
+      if (this.#inText) {
+        if (this.#escaped) this.#escaped = false
+        else if (code === BACKSLASH) this.#escaped = true
+        else if (code === QUOTE) this.#inText = false
+      } else if (code === QUOTE) this.#inText = true
+      else if (code === OPEN || code === OPEN_LIST) this.#depth++
+      else if (code === CLOSE || code === CLOSE_LIST) {
+        this.#depth--
+        if (this.#depth === 0) yield this.#finish(text.slice(from, at + 1))
+      }
+    }
+    if (this.#depth > 0) this.#keep(text.slice(from))
+  }
+
+  #keep(text: string) {
+    this.#record += text
+    if (this.#record.length > this.#limits.recordBytes) throw tooMuch()
+  }
+
+  #finish(text: string): unknown {
+    this.#keep(text)
+    const record = this.#record
+    this.#record = ''
+    this.#between = 'record'
+    if (++this.#count > this.#limits.records) throw tooMuch()
+    try {
+      return JSON.parse(record) as unknown
+    } catch {
+      throw broken()
+    }
+  }
+
+  #readTail(text: string) {
+    this.#tail += text
+    if (this.#tail.length > 1_000) throw broken()
+  }
+}
+
+const broken = () => new PlannerFailed('Die Antwort der Personalplanung ist nicht lesbar oder unvollständig.')
+const tooMuch = () => new PlannerFailed('Die Antwort der Personalplanung ist zu groß.')
