@@ -1,7 +1,9 @@
 import { auth } from './auth.ts'
+import { groups } from './groups.ts'
+import { jobs } from './jobs.ts'
 import { status } from './status.ts'
 import { users } from './users.ts'
 
 /** Every call of the product, by domain. */
-export const api = { status, auth, users }
+export const api = { status, auth, users, groups, jobs }
 export type Api = typeof api

@@ -18,6 +18,8 @@ export const Text = (contentMediaType: string) => Type.Unsafe<string>({ type: 's
 
 /** Identifiers are PostgreSQL integers: anything larger cannot exist. */
 export const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
+/** Trimmed by the server; any character, percent-encoded in paths. */
+export const GroupName = Type.String({ minLength: 1, maxLength: 200 })
 export const DateTime = Type.String({ format: 'date-time' })
 
 /** Every changing call answers this, plus the named fields of its own. */

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { get, patch } from './endpoint.ts'
-import { Body, Done, Id, listQuery, Nullable, Page } from './shapes.ts'
+import { del, get, patch, post, put } from './endpoint.ts'
+import { Body, DateTime, Done, DoneWith, GroupName, Id, listQuery, Nullable, OneOf, Page } from './shapes.ts'
 
 const Text = Nullable(Type.String())
 
@@ -17,20 +17,88 @@ export const CurrentUser = Type.Object(
 )
 export type CurrentUser = Static<typeof CurrentUser>
 
-export const UserListItem = Type.Object(
-  {
-    id: Id,
-    username: Type.String(),
-    persplan_id: Text,
-    persplan_vorname: Text,
-    persplan_nachname: Text,
-    persplan_email: Text,
-    persplan_telefon: Text,
-    is_admin: Type.Boolean(),
-  },
-  { title: 'UserListItem' },
-)
+/** What an administrator may do with a user right now. */
+const Can = Type.Object({ delete: Type.Boolean(), demote: Type.Boolean() }, { title: 'UserCan' })
+
+const listed = {
+  id: Id,
+  username: Type.String(),
+  persplan_id: Text,
+  persplan_vorname: Text,
+  persplan_nachname: Text,
+  persplan_email: Text,
+  persplan_telefon: Text,
+  is_admin: Type.Boolean(),
+  is_active: Type.Boolean(),
+  has_password: Type.Boolean(),
+  can: Can,
+}
+export const UserListItem = Type.Object(listed, { title: 'UserListItem' })
 export type UserListItem = Static<typeof UserListItem>
+
+export const User = Type.Object(
+  { ...listed, persplan_barcode: Text, persplan_username: Text },
+  { title: 'User' },
+)
+export type User = Static<typeof User>
+
+/** How a user belongs to a group: not, by an administrator, by the planner, or taken away by an administrator. */
+export const CellState = OneOf(['empty', 'granted', 'imported', 'revoked'], { title: 'CellState' })
+export type CellState = Static<typeof CellState>
+
+const Named = Type.Object({ id: Id, name: Type.String() }, { title: 'Named' })
+
+/** `relation[u][g]` is the cell of the u-th user and the g-th group. */
+export const Assignments = Type.Object(
+  {
+    groups: Type.Array(Named),
+    users: Type.Array(Named),
+    relation: Type.Array(Type.Array(CellState)),
+  },
+  { title: 'Assignments' },
+)
+export type Assignments = Static<typeof Assignments>
+
+/** Where the state of a cell comes from. */
+export const Assignment = Type.Object(
+  {
+    state: CellState,
+    in_planner: Type.Boolean(),
+    changed_by: Text,
+    changed_at: Nullable(DateTime),
+  },
+  { title: 'Assignment' },
+)
+export type Assignment = Static<typeof Assignment>
+
+const Changes = Type.Object(
+  { count: Type.Integer(), names: Type.Array(Type.String()) },
+  { title: 'SyncChanges' },
+)
+
+/** What a sync would do: numbers, and the first names of each kind. */
+export const SyncPreview = Type.Object(
+  {
+    new: Changes,
+    changed: Changes,
+    vanishing: Changes,
+    returning: Changes,
+    new_groups: Changes,
+    memberships_added: Type.Integer(),
+    memberships_ended: Type.Integer(),
+    unchanged: Type.Integer(),
+    /** Why nothing would be written, or null. */
+    refused: Text,
+  },
+  { title: 'SyncPreview' },
+)
+export type SyncPreview = Static<typeof SyncPreview>
+
+const SyncReport = Type.Object({ finished_at: Nullable(DateTime), result: Text }, { title: 'SyncReport' })
+
+const OneUser = Type.Object({ user_id: Id })
+const OneAssignment = Type.Object({ user_id: Id, groupname: GroupName })
+const Username = Type.String({ minLength: 1, maxLength: 200 })
 
 export const users = {
   list: get('/users/', {
@@ -38,6 +106,40 @@ export const users = {
     may: 'admin',
     query: Type.Object({ ...listQuery(10), filter_status: Type.String({ default: '', maxLength: 60 }) }),
     answer: Page(UserListItem),
+  }),
+  create: post('/users/', {
+    says: 'Einen Benutzer anlegen; ohne Passwort kann er sich nicht anmelden',
+    may: 'admin',
+    body: Body({ username: Username }),
+    answer: DoneWith({ user_id: Id }),
+  }),
+  read: get('/users/{user_id}/', { says: 'Ein Benutzer', may: 'admin', params: OneUser, answer: User }),
+  remove: del('/users/{user_id}/', {
+    says: 'Einen Benutzer löschen, den die Personalplanung nicht kennt',
+    may: 'admin',
+    params: OneUser,
+    answer: Done,
+  }),
+  rename: patch('/users/{user_id}/username/', {
+    says: 'Einen Benutzer umbenennen',
+    may: 'admin',
+    params: OneUser,
+    body: Body({ username: Username }),
+    answer: Done,
+  }),
+  changePrivileges: patch('/users/{user_id}/privileges/', {
+    says: 'Zum Admin oder zum Benutzer machen',
+    may: 'admin',
+    params: OneUser,
+    body: Body({ is_admin: Type.Boolean() }),
+    answer: Done,
+  }),
+  changePassword: patch('/users/{user_id}/password/', {
+    says: 'Das Passwort eines Benutzers setzen; beendet seine Sitzungen',
+    may: 'admin',
+    params: OneUser,
+    body: Body({ password: Type.String({ maxLength: 1000 }) }),
+    answer: Done,
   }),
   current: get('/users/current/', {
     says: 'Wer angemeldet ist, und was er sieht',
@@ -53,5 +155,53 @@ export const users = {
       current_password: Type.Optional(Type.String({ maxLength: 1000 })),
     }),
     answer: Done,
+  }),
+  assignments: get('/users/groups/', {
+    says: 'Alle Zuweisungen von Benutzern zu Gruppen',
+    may: 'admin',
+    answer: Assignments,
+  }),
+  assignMany: patch('/users/groups/', {
+    says: 'Viele Zuweisungen auf einmal erteilen oder entziehen',
+    may: 'admin',
+    body: Body({
+      user_ids: Type.Array(Id, { minItems: 1, maxItems: 20_000 }),
+      group_ids: Type.Array(Id, { minItems: 1, maxItems: 2_000 }),
+      granted: Type.Boolean(),
+    }),
+    answer: Done,
+  }),
+  assignment: get('/users/{user_id}/groups/{groupname}/', {
+    says: 'Woher eine Zuweisung kommt',
+    may: 'admin',
+    params: OneAssignment,
+    answer: Assignment,
+  }),
+  assign: put('/users/{user_id}/groups/{groupname}/', {
+    says: 'Eine Zuweisung erteilen',
+    may: 'admin',
+    params: OneAssignment,
+    answer: Type.Boolean(),
+  }),
+  unassign: del('/users/{user_id}/groups/{groupname}/', {
+    says: 'Eine Zuweisung entziehen',
+    may: 'admin',
+    params: OneAssignment,
+    answer: Type.Boolean(),
+  }),
+  sync: post('/users/sync/', {
+    says: 'Benutzer mit der Personalplanung abgleichen',
+    may: 'admin',
+    answer: DoneWith({ background_result_id: Type.String() }),
+  }),
+  previewSync: get('/users/sync/preview/', {
+    says: 'Was der Abgleich ändern würde',
+    may: 'admin',
+    answer: SyncPreview,
+  }),
+  lastSync: get('/users/sync/last/', {
+    says: 'Bericht des letzten Abgleichs',
+    may: 'admin',
+    answer: SyncReport,
   }),
 }

@@ -51,7 +51,7 @@ async function insertPeople(tx: Tx, password_hash: string) {
 async function insertGroups(tx: Tx) {
   const groups = await tx
     .insertInto('groups')
-    .values(groupNames.map((name) => ({ name, is_imported: true })))
+    .values(groupNames.map((name) => ({ name, planner_name: name })))
     .returning(['id', 'name'])
     .execute()
   const users = await tx.selectFrom('users').select(['id', 'username']).execute()

@@ -20,6 +20,9 @@ const rows: Record<string, (kontor: Kontor) => Promise<string>> = {
   user_id: async ({ db }) => String((await db.selectFrom('users').select('id').executeTakeFirstOrThrow()).id),
   group_id: async ({ db }) =>
     String((await db.selectFrom('groups').select('id').executeTakeFirstOrThrow()).id),
+  groupname: async ({ db }) => (await db.selectFrom('groups').select('name').executeTakeFirstOrThrow()).name,
+  newname: async () => 'Anderer Name',
+  background_result_id: async () => 'A'.repeat(22),
 }
 
 export async function pathsOf(

@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { api } from '#contract/api.ts'
 import { authRoutes } from './auth/routes.ts'
 import { Sessions } from './auth/sessions.ts'
+import { groupRoutes } from './groups/routes.ts'
 import { guardAccess } from './http/access.ts'
 import { serveWebSources } from './http/dev-web.ts'
 import { answerError, answerUnreadable, refuse } from './http/errors.ts'
@@ -11,6 +12,7 @@ import { describeApi } from './http/openapi.ts'
 import { Polled } from './http/polled.ts'
 import { answerHeaders, guardEveryAnswer } from './http/security.ts'
 import { serveWebApp } from './http/web-app.ts'
+import { jobRoutes } from './jobs/routes.ts'
 import type { Kontor } from './kontor.ts'
 import { statusRoutes } from './status/routes.ts'
 import { userRoutes } from './users/routes.ts'
@@ -52,6 +54,8 @@ export async function buildApp(
   statusRoutes(app, kontor)
   authRoutes(app, kontor)
   userRoutes(app, kontor)
+  groupRoutes(app, kontor)
+  jobRoutes(app, kontor)
   if (isDev) await serveWebSources(app)
   else if (webFolder) await serveWebApp(app, webFolder)
   return app

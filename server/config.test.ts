@@ -35,6 +35,7 @@ test('without any setting the server starts on localhost:8080 with its own datab
     adminPassword: undefined,
     passwordMinLength: 8,
     planner: undefined,
+    plannerMaxVanishing: 20,
     happeningsGroup: undefined,
     timeZone: 'Europe/Berlin',
     appName: 'Kontor',

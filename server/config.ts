@@ -85,6 +85,12 @@ const table = {
     name: 'PLANNER_DIR',
     meaning: 'Austauschordner der Personalplanung statt PLANNER_URL',
   }),
+  plannerMaxVanishing: setting(wholeNumber(0, 100), {
+    name: 'PLANNER_MAX_VANISHING',
+    default: '20',
+    meaning:
+      'wenn mehr als so viele Prozent aus der Personalplanung verschwänden, ändert ein Abgleich nichts',
+  }),
   happeningsGroup: setting(text(), {
     name: 'HAPPENINGS_GROUP',
     meaning: 'Gruppe, deren Mitglieder alle Veranstaltungen sehen',

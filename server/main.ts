@@ -4,13 +4,15 @@ import type { FastifyInstance } from 'fastify'
 import { demoPassword, everybody, happeningsGroup } from '#demo/cast.ts'
 import { isSeeded, seed } from '#demo/seed.ts'
 import { buildApp } from './app.ts'
-import { deleteExpired } from './auth/store.ts'
+import { cleanUp } from './clean-up.ts'
 import { type Config, readConfig } from './config.ts'
 import { type Connection, connect } from './db/connect.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { explainDatabase, explainListen } from './explain-start.ts'
 import { hourly } from './jobs/hourly.ts'
+import { jobKinds } from './jobs/kinds.ts'
+import { Worker } from './jobs/worker.ts'
 import type { Kontor } from './kontor.ts'
 import { News } from './live/news.ts'
 import { onParentGone } from './parent-watch.ts'
@@ -44,11 +46,12 @@ async function start() {
   const app = await buildApp(kontor, { webFolder: join(root, 'dist/web'), isDev })
   undo.push(() => app.close())
   await listen(app, config)
+  const onError = (error: unknown) => app.log.error(error)
+  const worker = new Worker(kontor, jobKinds, onError)
+  worker.start()
   undo.push(
-    hourly(
-      () => deleteExpired(kontor.db),
-      (error) => app.log.error(error),
-    ),
+    () => worker.stop(),
+    hourly(() => cleanUp(kontor), onError),
   )
   announce(config, { firstLogin, hasCast })
 }

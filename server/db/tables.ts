@@ -33,7 +33,7 @@ export type Tables = {
     id: GeneratedAlways<number>
     name: string
     name_key: GeneratedAlways<string>
-    is_imported: Generated<boolean>
+    planner_name: string | null
     created_at: Generated<Date>
   }
   memberships: {
@@ -42,6 +42,25 @@ export type Tables = {
     imported: Generated<boolean>
     override: Generated<'none' | 'grant' | 'revoke'>
     is_effective: GeneratedAlways<boolean>
+    changed_by: number | null
+    changed_at: Date | null
+  }
+  jobs: {
+    id: GeneratedAlways<number>
+    kind: string
+    key: string | null
+    payload: Generated<Record<string, unknown>>
+    run_at: Generated<Date>
+    attempts: Generated<number>
+    created_at: Generated<Date>
+  }
+  background_results: {
+    id: string
+    kind: string
+    started_by: number | null
+    result: string | null
+    created_at: Generated<Date>
+    finished_at: Date | null
   }
   audit: {
     id: GeneratedAlways<number>

@@ -15,6 +15,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** How many changes had been heard when the request came. */
     asOf: number
+    /** What the answer rests on beside its caller. */
+    facts: string[]
   }
 }
 
@@ -42,14 +44,16 @@ export class Polled {
 
   remember(app: FastifyInstance) {
     app.decorateRequest('asOf', 0)
+    app.decorateRequest('facts')
     app.addHook('onRequest', async (request) => {
       request.asOf = this.#news.count
+      request.facts = []
     })
     app.addHook('onSend', async (request, reply, payload) => {
       const { caller, asOf } = request
       if (!request.routeOptions.config.polled || request.method !== 'GET' || reply.statusCode !== 200) return
       if (!caller || typeof payload !== 'string' || reply.hasHeader('set-cookie')) return
-      const facts = [aboutUser(caller.id)]
+      const facts = [aboutUser(caller.id), ...request.facts]
       if (!this.#news.heard || this.#news.changedSince(asOf, facts)) return
       const body = Buffer.from(payload)
       const headers = { ...reply.getHeaders(), 'content-length': body.length }

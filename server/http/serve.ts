@@ -9,6 +9,8 @@ type Asked<E> = {
   params: Params<E>
   query: Query<E>
   body: Body<E>
+  /** For polled calls: a fact beside the caller's own that the answer rests on. */
+  restsOn: (fact: string) => void
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -36,7 +38,13 @@ export function serve<D extends Record<string, Endpoint>>(
       ...(!mediaType && { schema: { response: { 200: answer } } }),
       handler: (request, reply) => {
         if (mediaType) reply.type(mediaType)
-        return handle({ caller: request.caller, ...read(request), request, reply })
+        return handle({
+          caller: request.caller,
+          ...read(request),
+          restsOn: (fact: string) => request.facts.push(fact),
+          request,
+          reply,
+        })
       },
     })
   }

@@ -2,3 +2,9 @@
 
 /** Everything about one person that decides what they may do or what their app polls. */
 export const aboutUser = (id: number) => `user:${id}`
+
+/** The result of one long-running action. */
+export const aboutBackgroundResult = (id: string) => `background:${id}`
+
+/** Jobs wait to be done. */
+export const aboutJobs = 'jobs'

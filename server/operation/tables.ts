@@ -62,13 +62,15 @@ export async function writeRows(client: pg.Client, { name, columns }: Table, lin
 }
 
 /** After rows came in with their numbers, new ones continue behind them. */
-export async function moveCounters(client: pg.Client, { name, columns }: Table) {
-  if (!columns.includes('id')) return
-  await client.query(
-    `select setval(sequence, coalesce((select max(id) from ${quote(name)}), 1), exists (select from ${quote(name)}))
-     from pg_get_serial_sequence($1, 'id') as sequence where sequence is not null`,
+export async function moveCounters(client: pg.Client, { name }: Table) {
+  const { rows } = await client.query<{ sequence: string | null }>(
+    `select pg_get_serial_sequence($1, attname) as sequence from pg_attribute
+     where attrelid = $1::regclass and attname = 'id' and attidentity <> ''`,
     [quote(name)],
   )
+  const sequence = rows[0]?.sequence
+  if (!sequence) return
+  await client.query(`select setval($1, coalesce(max(id), 1), count(*) > 0) from ${quote(name)}`, [sequence])
 }
 
 export class Checksum {

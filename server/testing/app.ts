@@ -8,6 +8,8 @@ import { hashOf, LIFETIME_SECONDS, newToken } from '#server/auth/sessions.ts'
 import { insertSession } from '#server/auth/store.ts'
 import { readConfig } from '#server/config.ts'
 import { connect } from '#server/db/connect.ts'
+import { jobKinds } from '#server/jobs/kinds.ts'
+import { Worker } from '#server/jobs/worker.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { inTransaction, News } from '#server/live/news.ts'
 import { freshDatabase } from './database.ts'
@@ -76,11 +78,15 @@ export async function startNode(
   await news.start()
   const app = await buildApp(kontor, options)
   await app.ready()
+  const worker = new Worker(kontor, jobKinds, (error) => app.log.error(error))
+  worker.start()
   return {
     app,
     kontor,
+    worker,
     async stop() {
       await app.close()
+      await worker.stop()
       await news.stop()
       await db.destroy()
     },

@@ -3,18 +3,73 @@ import { users } from '#contract/users.ts'
 import { changeOwnPassword } from '#server/auth/set-password.ts'
 import { oneOf } from '#server/db/list.ts'
 import { done, serve } from '#server/http/serve.ts'
+import { startInBackground } from '#server/jobs/in-background.ts'
+import { findLastResult } from '#server/jobs/results.ts'
 import type { Kontor } from '#server/kontor.ts'
+import { assign, assignMany } from './assignments/assign.ts'
+import { assignment, assignments } from './assignments/matrix.ts'
+import { changePrivileges } from './change-privileges.ts'
+import { createUser } from './create-user.ts'
 import { currentUser } from './current-user.ts'
-import { listUsers, userStatuses } from './store.ts'
+import { removeUser } from './delete-user.ts'
+import { listed, readUser } from './listed.ts'
+import { renameUser } from './rename-user.ts'
+import { setUserPassword } from './set-user-password.ts'
+import { userStatuses } from './store.ts'
+import { previewOf } from './sync/report.ts'
+import { previewUserSync, SYNC_USERS } from './sync/sync-users.ts'
 
 export function userRoutes(app: FastifyInstance, kontor: Kontor) {
   const { db } = kontor
   serve(app, users, {
-    list: ({ query }) => listUsers(db, query, oneOf(userStatuses, query.filter_status, 'filter_status')),
+    list: ({ caller, query }) =>
+      listed(kontor, caller, query, oneOf(userStatuses, query.filter_status, 'filter_status')),
+    create: async ({ caller, body }) => ({
+      ...done,
+      user_id: await createUser(kontor, caller, body.username),
+    }),
+    read: ({ caller, params }) => readUser(kontor, caller, params.user_id),
+    remove: async ({ caller, params }) => {
+      await removeUser(kontor, caller, params.user_id)
+      return done
+    },
+    rename: async ({ caller, params, body }) => {
+      await renameUser(kontor, caller, params.user_id, body.username)
+      return done
+    },
+    changePrivileges: async ({ caller, params, body }) => {
+      await changePrivileges(kontor, caller, params.user_id, body.is_admin)
+      return done
+    },
+    changePassword: async ({ caller, params, body }) => {
+      await setUserPassword(kontor, caller, params.user_id, body.password)
+      return done
+    },
     current: ({ caller }) => currentUser(kontor, caller),
     changeOwnPassword: async ({ caller, body }) => {
       await changeOwnPassword(kontor, caller, body)
       return done
+    },
+    assignments: () => assignments(kontor),
+    assignMany: async ({ caller, body }) => {
+      const action = body.granted ? 'grant' : 'remove'
+      await assignMany(kontor, caller, { userIds: body.user_ids, groupIds: body.group_ids, action })
+      return done
+    },
+    assignment: ({ params }) => assignment(kontor, params.user_id, params.groupname),
+    assign: ({ caller, params }) => assign(kontor, caller, params.user_id, params.groupname, 'grant'),
+    unassign: ({ caller, params }) => assign(kontor, caller, params.user_id, params.groupname, 'remove'),
+    sync: async ({ caller }) => ({
+      ...done,
+      background_result_id: await startInBackground(kontor, { kind: SYNC_USERS, key: 'all', by: caller }),
+    }),
+    previewSync: async () => {
+      const { diff, refusal } = await previewUserSync(kontor)
+      return previewOf(diff, refusal)
+    },
+    lastSync: async () => {
+      const last = await findLastResult(db, SYNC_USERS)
+      return { result: last?.result ?? null, finished_at: last?.finished_at?.toISOString() ?? null }
     },
   })
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { ListQuery } from '#contract/shapes.ts'
-import type { Database } from '#server/db/connect.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
 import { german, matching, pageOf } from '#server/db/list.ts'
+import { refuse } from '#server/http/errors.ts'
 
 const order = {
   username: german('username'),
@@ -11,6 +12,19 @@ const order = {
   persplan_telefon: german('persplan_telefon'),
   is_admin: sql`is_admin`,
 }
+
+const listed = [
+  'id',
+  'username',
+  'persplan_id',
+  'persplan_vorname',
+  'persplan_nachname',
+  'persplan_email',
+  'persplan_telefon',
+  'is_admin',
+  'is_active',
+  sql<boolean>`password_hash is not null`.as('has_password'),
+] as const
 
 /** The words of the role filter, and what each means; empty and 'Alle' stand for no filter. */
 const statuses = {
@@ -28,17 +42,84 @@ export function listUsers(db: Database, { filter, ...asked }: ListQuery, status:
     .selectFrom('users')
     .where(matching(filter, sql`search`))
     .$if(status !== undefined, (query) => query.where(statuses[status as UserStatus]))
-    .select([
-      'id',
-      'username',
-      'persplan_id',
-      'persplan_vorname',
-      'persplan_nachname',
-      'persplan_email',
-      'persplan_telefon',
-      'is_admin',
-    ])
+    .select(listed)
   return pageOf(query, asked, { order, id: 'id', first: '+username' })
+}
+
+export function findUser(db: Database, id: number) {
+  return db
+    .selectFrom('users')
+    .where('id', '=', id)
+    .select([...listed, 'persplan_barcode', 'persplan_username'])
+    .executeTakeFirst()
+}
+
+/** The row of a user, held until the commit: what a rule checks about them stays true while it acts. */
+export async function lockUser(tx: Tx, id: number) {
+  const user = await tx
+    .selectFrom('users')
+    .where('id', '=', id)
+    .select(['id', 'username', 'is_admin', 'is_active', 'persplan_id'])
+    .forUpdate()
+    .executeTakeFirst()
+  if (!user) throw refuse('not_found')
+  return user
+}
+
+/** All active administrators, held until the commit: two demotions side by side cannot both be the second last. */
+export async function lockAdmins(tx: Tx): Promise<number[]> {
+  const admins = await tx
+    .selectFrom('users')
+    .where('is_admin', '=', true)
+    .where('is_active', '=', true)
+    .select('id')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return admins.map(({ id }) => id)
+}
+
+export async function countActiveAdmins(db: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom('users')
+    .where('is_admin', '=', true)
+    .where('is_active', '=', true)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function insertUser(tx: Tx, username: string): Promise<number | undefined> {
+  const user = await tx
+    .insertInto('users')
+    .values({ username })
+    .onConflict((conflict) => conflict.column('username_key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return user?.id
+}
+
+/** Whether somebody else has a name, in whatever way it is written. */
+export async function isUsernameTaken(tx: Tx, username: string, except: number): Promise<boolean> {
+  const other = await tx
+    .selectFrom('users')
+    .where('username_key', '=', sql<string>`name_key(${username})`)
+    .where('id', '<>', except)
+    .select('id')
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+export async function setUsername(tx: Tx, id: number, username: string) {
+  await tx.updateTable('users').set({ username }).where('id', '=', id).execute()
+}
+
+export async function setIsAdmin(tx: Tx, id: number, is_admin: boolean) {
+  await tx.updateTable('users').set({ is_admin }).where('id', '=', id).execute()
+}
+
+export async function deleteUser(tx: Tx, id: number) {
+  await tx.deleteFrom('users').where('id', '=', id).execute()
 }
 
 export function listGroupsOf(db: Database, userId: number) {

@@ -1,0 +1,35 @@
+import { Type } from 'typebox'
+import { del, get, patch, put } from './endpoint.ts'
+import { Done, GroupName } from './shapes.ts'
+
+const Names = Type.Array(Type.String())
+const OneGroup = Type.Object({ groupname: GroupName })
+
+export const groups = {
+  list: get('/groups/', { says: 'Namen aller Gruppen', may: 'admin', answer: Names }),
+  listCustom: get('/groups/custom/', { says: 'Namen der eigenen Gruppen', may: 'admin', answer: Names }),
+  create: put('/groups/custom/{groupname}/', {
+    says: 'Eine eigene Gruppe anlegen',
+    may: 'admin',
+    params: OneGroup,
+    answer: Done,
+  }),
+  remove: del('/groups/custom/{groupname}/', {
+    says: 'Eine eigene Gruppe löschen',
+    may: 'admin',
+    params: OneGroup,
+    answer: Done,
+  }),
+  effects: get('/groups/custom/{groupname}/effects/', {
+    says: 'Was das Löschen einer Gruppe träfe',
+    may: 'admin',
+    params: OneGroup,
+    answer: Type.Object({ members: Type.Integer() }, { title: 'GroupEffects' }),
+  }),
+  rename: patch('/groups/custom/{groupname}/rename/{newname}/', {
+    says: 'Eine eigene Gruppe umbenennen',
+    may: 'admin',
+    params: Type.Object({ groupname: GroupName, newname: GroupName }),
+    answer: Done,
+  }),
+}

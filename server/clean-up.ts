@@ -1,0 +1,9 @@
+import { deleteExpired } from './auth/store.ts'
+import { deleteOldResults } from './jobs/results.ts'
+import type { Kontor } from './kontor.ts'
+
+/** Removes what time has made useless, every hour. */
+export async function cleanUp({ db }: Kontor) {
+  await deleteExpired(db)
+  await deleteOldResults(db)
+}

@@ -1,0 +1,55 @@
+import { record } from '#server/audit.ts'
+import type { Caller } from '#server/auth/sessions.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { refuse } from '#server/http/errors.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { aboutUser } from '#server/live/facts.ts'
+import { changed, inTransaction } from '#server/live/news.ts'
+import { checkGroupName } from './group-name.ts'
+import { deleteGroup, findGroupByName, insertGroup, listMemberIds, setGroupName } from './store.ts'
+
+/** Custom groups: those of the planner can neither be renamed nor deleted here. All names share one space. */
+
+export function createGroup(kontor: Kontor, by: Caller, typed: string) {
+  const name = checkGroupName(typed, 'groupname')
+  return inTransaction(kontor, async (tx) => {
+    const id = await insertGroup(tx, name)
+    if (id === undefined) throw refuse('name_taken', `Die Gruppe „${name}“ gibt es schon.`)
+    await record(tx, by.id, 'group.create', { group_id: id, name })
+  })
+}
+
+/** Memberships, visibilities and conversations stay with the group under its new name. */
+export function renameGroup(kontor: Kontor, by: Caller, typed: string, newTyped: string) {
+  const name = checkGroupName(newTyped, 'newname')
+  return inTransaction(kontor, async (tx) => {
+    const group = await getCustomGroup(tx, typed)
+    const other = await findGroupByName(tx, name)
+    if (other && other.id !== group.id) throw refuse('name_taken', `Die Gruppe „${name}“ gibt es schon.`)
+    await setGroupName(tx, group.id, name)
+    await record(tx, by.id, 'group.rename', { group_id: group.id, from: group.name, to: name })
+    changed(tx, ...(await listMemberIds(tx, group.id)).map(aboutUser))
+  })
+}
+
+export function removeGroup(kontor: Kontor, by: Caller, typed: string) {
+  return inTransaction(kontor, async (tx) => {
+    const group = await getCustomGroup(tx, typed)
+    const members = await listMemberIds(tx, group.id)
+    await deleteGroup(tx, group.id)
+    await record(tx, by.id, 'group.delete', { group_id: group.id, name: group.name })
+    changed(tx, ...members.map(aboutUser))
+  })
+}
+
+/** What deleting would touch: asked before the question is put. */
+export async function effectsOfRemoval({ db }: Kontor, typed: string) {
+  const group = await getCustomGroup(db, typed)
+  return { members: (await listMemberIds(db, group.id)).length }
+}
+
+async function getCustomGroup(db: Tx | Kontor['db'], name: string) {
+  const group = await findGroupByName(db, name.trim())
+  if (!group?.is_custom) throw refuse('not_found')
+  return group
+}

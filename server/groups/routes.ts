@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify'
+import { groups } from '#contract/groups.ts'
+import { done, serve } from '#server/http/serve.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { createGroup, effectsOfRemoval, removeGroup, renameGroup } from './change-groups.ts'
+import { listGroupNames } from './store.ts'
+
+export function groupRoutes(app: FastifyInstance, kontor: Kontor) {
+  const { db } = kontor
+  serve(app, groups, {
+    list: () => listGroupNames(db, { customOnly: false }),
+    listCustom: () => listGroupNames(db, { customOnly: true }),
+    create: async ({ caller, params }) => {
+      await createGroup(kontor, caller, params.groupname)
+      return done
+    },
+    remove: async ({ caller, params }) => {
+      await removeGroup(kontor, caller, params.groupname)
+      return done
+    },
+    effects: ({ params }) => effectsOfRemoval(kontor, params.groupname),
+    rename: async ({ caller, params }) => {
+      await renameGroup(kontor, caller, params.groupname, params.newname)
+      return done
+    },
+  })
+}

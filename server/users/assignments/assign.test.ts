@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { after as afterAll, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { cast } from '#demo/cast.ts'
+import { startNode, testApp } from '#server/testing/app.ts'
+import { type Action, after, type Cell } from './cell.ts'
+
+const kontor = await testApp()
+afterAll(() => kontor[Symbol.asyncDispose]())
+const { db } = kontor.kontor
+const clara = await kontor.as(cast.clara)
+const anna = await kontor.userId(cast.anna)
+
+const cellPath = (group: string, user = anna) => `/users/${user}/groups/${encodeURIComponent(group)}/`
+const groupId = async (name: string) =>
+  (await db.selectFrom('groups').where('name', '=', name).select('id').executeTakeFirstOrThrow()).id
+const stateOfAnna = async (group: string) => (await clara.get(cellPath(group))).body.state
+const setCell = async (group: string, cell: Cell) => {
+  await db
+    .insertInto('memberships')
+    .values({ user_id: anna, group_id: await groupId(group), ...cell })
+    .onConflict((conflict) => conflict.columns(['user_id', 'group_id']).doUpdateSet(cell))
+    .execute()
+}
+
+const cells: Cell[] = [true, false].flatMap((imported) =>
+  (['none', 'grant', 'revoke'] as const).map((override) => ({ imported, override })),
+)
+for (const cell of cells) {
+  for (const [method, action] of [
+    ['PUT', 'grant'],
+    ['DELETE', 'remove'],
+  ] as ['PUT' | 'DELETE', Action][]) {
+    test(`${method} on imported ${cell.imported}, ${cell.override}: the database takes the step of the model, twice the same`, async () => {
+      await setCell('Empfang', cell)
+      for (let times = 0; times < 2; times++) {
+        const answer = await clara.send(method, cellPath('Empfang'))
+        assert.deepEqual([answer.status, answer.text], [200, 'true'])
+        const found = await db
+          .selectFrom('memberships')
+          .where('user_id', '=', anna)
+          .where('group_id', '=', await groupId('Empfang'))
+          .select(['imported', 'override'])
+          .executeTakeFirst()
+        assert.deepEqual(found, after(cell, action))
+      }
+    })
+  }
+}
+
+test('only administrators assign; an unknown user or group is not found', async () => {
+  const bruno = await kontor.as(cast.bruno)
+  assert.equal((await bruno.send('PUT', cellPath('Empfang'))).status, 403)
+  assert.equal((await bruno.get('/users/groups/')).status, 403)
+  assert.equal((await clara.send('PUT', cellPath('Gibt es nicht'))).status, 404)
+  assert.equal((await clara.send('PUT', cellPath('Empfang', 999_999))).status, 404)
+})
+
+test('a cell tells its source, who changed it and when', async () => {
+  await setCell('Verwaltung', { imported: false, override: 'none' })
+  await clara.send('PUT', cellPath('Verwaltung'))
+  const { body } = await clara.get(cellPath('Verwaltung'))
+  assert.deepEqual([body.state, body.in_planner, body.changed_by], ['granted', false, 'clara'])
+  assert.ok(Math.abs(Date.parse(String(body.changed_at)) - Date.now()) < 60_000)
+})
+
+test('the matrix has a row for each active user and a column for each group', async () => {
+  const { body } = await clara.get('/users/groups/')
+  const { users, groups, relation } = body as {
+    users: { id: number; name: string }[]
+    groups: { id: number; name: string }[]
+    relation: string[][]
+  }
+  assert.equal(users.length, 12)
+  assert.deepEqual(
+    groups.map(({ name }) => name),
+    ['Bühne', 'Empfang', 'Leitung', 'Technik', 'Verwaltung'],
+  )
+  assert.deepEqual([relation.length, ...new Set(relation.map((row) => row.length))], [12, 5])
+  const elif = users.findIndex(({ name }) => name.includes('(elif)'))
+  assert.deepEqual(relation[elif], ['empty', 'imported', 'empty', 'empty', 'empty'])
+})
+
+test('a row or a column is granted or emptied as a whole', async () => {
+  const { body } = await clara.get('/users/groups/')
+  const { users, groups } = body as { users: { id: number }[]; groups: { id: number; name: string }[] }
+  const stage = groups.find(({ name }) => name === 'Bühne') as { id: number }
+  const user_ids = users.map(({ id }) => id)
+  const send = (granted: boolean) =>
+    clara.send('PATCH', '/users/groups/', { user_ids, group_ids: [stage.id], granted })
+  assert.equal((await send(true)).status, 200)
+  const effective = () =>
+    db
+      .selectFrom('memberships')
+      .where('group_id', '=', stage.id)
+      .where('is_effective', '=', true)
+      .select('user_id')
+      .execute()
+  assert.equal((await effective()).length, 12)
+  assert.equal((await send(false)).status, 200)
+  assert.equal((await effective()).length, 0)
+})
+
+test('an assignment takes effect with the next request of that user, also on a second node', async () => {
+  const other = await startNode(kontor.database.connection)
+  try {
+    const hers = await kontor.as(cast.anna)
+    const groupsOn = async (app: typeof other.app) => {
+      const { payload } = await app.inject({
+        url: '/users/current/',
+        headers: { cookie: hers.cookie as string },
+      })
+      return (JSON.parse(payload) as { groups: { name: string }[] }).groups.map(({ name }) => name)
+    }
+    await setCell('Leitung', { imported: false, override: 'none' })
+    assert.equal((await groupsOn(other.app)).includes('Leitung'), false)
+    await clara.send('PUT', cellPath('Leitung'))
+    assert.ok((await groupsOn(kontor.app)).includes('Leitung'))
+    while (!(await groupsOn(other.app)).includes('Leitung')) await sleep(5)
+    assert.equal(await stateOfAnna('Leitung'), 'granted')
+  } finally {
+    await other.stop()
+  }
+})

@@ -1,0 +1,38 @@
+import { record } from '#server/audit.ts'
+import type { Caller } from '#server/auth/sessions.ts'
+import { findGroupByName } from '#server/groups/store.ts'
+import { refuse } from '#server/http/errors.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { aboutUser } from '#server/live/facts.ts'
+import { changed, inTransaction } from '#server/live/news.ts'
+import { findUser } from '../store.ts'
+import type { Action } from './cell.ts'
+import { setOverrides } from './store.ts'
+
+/** Puts a user into a group or takes them out of it; takes effect with their next request. */
+export async function assign(
+  kontor: Kontor,
+  by: Caller,
+  userId: number,
+  groupname: string,
+  action: Action,
+): Promise<true> {
+  const group = await findGroupByName(kontor.db, groupname)
+  if (!group || !(await findUser(kontor.db, userId))) throw refuse('not_found')
+  await assignMany(kontor, by, { userIds: [userId], groupIds: [group.id], action })
+  return true
+}
+
+/** A whole row or column of the matrix at once, or not at all. */
+export function assignMany(
+  kontor: Kontor,
+  by: Caller,
+  { userIds, groupIds, action }: { userIds: number[]; groupIds: number[]; action: Action },
+) {
+  return inTransaction(kontor, async (tx) => {
+    const touched = await setOverrides(tx, { userIds, groupIds, action, by: by.id })
+    if (touched.length === 0) return
+    await record(tx, by.id, `assignment.${action}`, { user_ids: touched, group_ids: groupIds })
+    changed(tx, ...touched.map(aboutUser))
+  })
+}

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Action, after, type Cell, stateOf } from './cell.ts'
+
+type State = ReturnType<typeof stateOf>
+const seen: [cell: Cell, state: State][] = [
+  [{ imported: false, override: 'none' }, 'empty'],
+  [{ imported: false, override: 'grant' }, 'granted'],
+  [{ imported: false, override: 'revoke' }, 'empty'],
+  [{ imported: true, override: 'none' }, 'imported'],
+  [{ imported: true, override: 'grant' }, 'imported'],
+  [{ imported: true, override: 'revoke' }, 'revoked'],
+]
+for (const [cell, state] of seen) {
+  test(`imported ${cell.imported} with override ${cell.override} is seen as ${state}`, () =>
+    assert.equal(stateOf(cell), state))
+}
+
+const steps: [from: State, action: Action, to: State][] = [
+  ['empty', 'grant', 'granted'],
+  ['empty', 'remove', 'empty'],
+  ['granted', 'grant', 'granted'],
+  ['granted', 'remove', 'empty'],
+  ['imported', 'grant', 'imported'],
+  ['imported', 'remove', 'revoked'],
+  ['revoked', 'grant', 'imported'],
+  ['revoked', 'remove', 'revoked'],
+]
+for (const [from, action, to] of steps) {
+  test(`${from} becomes ${to} by ${action}`, () => {
+    for (const [cell, state] of seen) if (state === from) assert.equal(stateOf(after(cell, action)), to)
+  })
+}
+
+test('a revocation survives that the planner drops the membership and brings it back', () => {
+  const revoked = after({ imported: true, override: 'none' }, 'remove')
+  assert.equal(stateOf({ ...revoked, imported: false }), 'empty')
+  assert.equal(stateOf({ ...revoked, imported: true }), 'revoked')
+})
+
+test('a grant survives beneath imported', () => {
+  const granted = after({ imported: false, override: 'none' }, 'grant')
+  assert.equal(stateOf({ ...granted, imported: true }), 'imported')
+  assert.equal(stateOf(granted), 'granted')
+})

@@ -1,0 +1,18 @@
+import { record } from '#server/audit.ts'
+import type { Caller } from '#server/auth/sessions.ts'
+import { refuse } from '#server/http/errors.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { inTransaction } from '#server/live/news.ts'
+import { insertUser } from './store.ts'
+import { checkUsername } from './username.ts'
+
+/** A local user: only a name. Until a password is set nobody can sign in with it. */
+export function createUser(kontor: Kontor, by: Caller, typed: string): Promise<number> {
+  const username = checkUsername(typed)
+  return inTransaction(kontor, async (tx) => {
+    const id = await insertUser(tx, username)
+    if (id === undefined) throw refuse('name_taken', `Den Benutzer „${username}“ gibt es schon.`)
+    await record(tx, by.id, 'user.create', { user_id: id, username })
+    return id
+  })
+}

@@ -1,0 +1,24 @@
+import { record } from '#server/audit.ts'
+import type { Caller } from '#server/auth/sessions.ts'
+import { refuse } from '#server/http/errors.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { aboutUser } from '#server/live/facts.ts'
+import { changed, inTransaction } from '#server/live/news.ts'
+import { mayDelete } from './rights.ts'
+import { deleteUser, lockAdmins, lockUser } from './store.ts'
+
+/** Removes a local user with sessions and assignments. What they wrote stays, as a deleted user's. */
+export function removeUser(kontor: Kontor, by: Caller, id: number) {
+  return inTransaction(kontor, async (tx) => {
+    const admins = await lockAdmins(tx)
+    const user = await lockUser(tx, id)
+    if (user.persplan_id !== null) {
+      throw refuse('not_deletable', 'Dieser Benutzer kommt aus der Personalplanung und wird dort entfernt.')
+    }
+    if (id === by.id) throw refuse('not_deletable', 'Sie können sich nicht selbst löschen.')
+    if (!mayDelete(user, by.id, admins.length)) throw refuse('last_admin')
+    await deleteUser(tx, id)
+    await record(tx, by.id, 'user.delete', { user_id: id, username: user.username })
+    changed(tx, aboutUser(id))
+  })
+}

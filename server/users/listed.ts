@@ -1,0 +1,18 @@
+import type { ListQuery } from '#contract/shapes.ts'
+import type { Caller } from '#server/auth/sessions.ts'
+import { refuse } from '#server/http/errors.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { rightsOn } from './rights.ts'
+import { countActiveAdmins, findUser, listUsers, type UserStatus } from './store.ts'
+
+/** Users as administrators see them, each with what may be done to them right now. */
+export async function listed({ db }: Kontor, by: Caller, query: ListQuery, status: UserStatus | undefined) {
+  const [page, admins] = await Promise.all([listUsers(db, query, status), countActiveAdmins(db)])
+  return { ...page, items: page.items.map((user) => ({ ...user, can: rightsOn(user, by.id, admins) })) }
+}
+
+export async function readUser({ db }: Kontor, by: Caller, id: number) {
+  const [user, admins] = await Promise.all([findUser(db, id), countActiveAdmins(db)])
+  if (!user) throw refuse('not_found')
+  return { ...user, can: rightsOn(user, by.id, admins) }
+}

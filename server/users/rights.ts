@@ -1,0 +1,16 @@
+/** What may happen to a user: the rules guard by these, and the list tells the screen by the same. */
+type Subject = { id: number; is_admin: boolean; is_active: boolean; persplan_id: string | null }
+
+const isLastAdmin = (user: Subject, activeAdmins: number) =>
+  user.is_admin && user.is_active && activeAdmins <= 1
+
+/** Who comes from the planner is its to remove; nobody deletes themselves, or the last administrator. */
+export const mayDelete = (user: Subject, by: number, activeAdmins: number) =>
+  user.persplan_id === null && user.id !== by && !isLastAdmin(user, activeAdmins)
+
+export const mayDemote = (user: Subject, activeAdmins: number) => !isLastAdmin(user, activeAdmins)
+
+export const rightsOn = (user: Subject, by: number, activeAdmins: number) => ({
+  delete: mayDelete(user, by, activeAdmins),
+  demote: user.is_admin && mayDemote(user, activeAdmins),
+})

@@ -1,0 +1,19 @@
+import { checkNewPassword } from '#server/auth/password-rules.ts'
+import type { Caller } from '#server/auth/sessions.ts'
+import { setPassword } from '#server/auth/set-password.ts'
+import { refuse } from '#server/http/errors.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { findUser } from './store.ts'
+
+/** An administrator gives somebody a password; their sessions end. One's own session stays. */
+export async function setUserPassword(kontor: Kontor, by: Caller, id: number, password: string) {
+  const user = await findUser(kontor.db, id)
+  if (!user) throw refuse('not_found')
+  checkNewPassword(password, { username: user.username, minLength: kontor.config.passwordMinLength })
+  await setPassword(kontor, {
+    userId: id,
+    password,
+    by: by.id,
+    ...(id === by.id && { keepSession: by.session_id }),
+  })
+}

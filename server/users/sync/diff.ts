@@ -1,0 +1,84 @@
+import type { PlannedUser } from '#server/planner/port.ts'
+
+/** What a sync would change: the planner's users against ours. Pure, so that the preview and the sync cannot differ. */
+export type KnownUser = {
+  id: number
+  username: string
+  is_active: boolean
+  persplan_id: string
+  persplan_barcode: string | null
+  persplan_username: string | null
+  persplan_nachname: string | null
+  persplan_vorname: string | null
+  persplan_email: string | null
+  persplan_telefon: string | null
+  /** Planner names of the groups that the planner has put them into. */
+  imported: string[]
+}
+
+export type Changed = { known: KnownUser; planned: PlannedUser }
+export type Diff = {
+  added: PlannedUser[]
+  changed: Changed[]
+  /** Were deactivated and are back; their fields may have changed too. */
+  returning: Changed[]
+  vanishing: KnownUser[]
+  /** Names of groups that no user of ours was in. */
+  newGroups: string[]
+  joins: { persplanId: string; group: string }[]
+  leaves: { userId: number; group: string }[]
+  unchanged: number
+  /** Active users that came from the planner: what the vanishing ones are measured by. */
+  activeBefore: number
+}
+
+export function diffUsers(
+  known: readonly KnownUser[],
+  planned: readonly PlannedUser[],
+  knownGroups: readonly string[],
+): Diff {
+  const byNumber = new Map(known.map((user) => [user.persplan_id, user]))
+  const numbers = new Set(planned.map(({ id }) => id))
+  const groups = new Set(knownGroups)
+  const diff: Diff = {
+    added: [],
+    changed: [],
+    returning: [],
+    vanishing: known.filter((user) => user.is_active && !numbers.has(user.persplan_id)),
+    newGroups: [...new Set(planned.flatMap((user) => user.groups))].filter((name) => !groups.has(name)),
+    joins: [],
+    leaves: [],
+    unchanged: 0,
+    activeBefore: known.filter((user) => user.is_active).length,
+  }
+  for (const user of planned) {
+    const before = byNumber.get(user.id)
+    const had = new Set(before?.imported)
+    const has = new Set(user.groups)
+    const joins = user.groups.filter((group) => !had.has(group))
+    const leaves = before ? before.imported.filter((group) => !has.has(group)) : []
+    diff.joins.push(...joins.map((group) => ({ persplanId: user.id, group })))
+    diff.leaves.push(...leaves.map((group) => ({ userId: (before as KnownUser).id, group })))
+    if (!before) diff.added.push(user)
+    else if (!before.is_active) diff.returning.push({ known: before, planned: user })
+    else if (fieldsDiffer(before, user)) diff.changed.push({ known: before, planned: user })
+    else if (joins.length === 0 && leaves.length === 0) diff.unchanged++
+  }
+  for (const user of diff.vanishing)
+    diff.leaves.push(...user.imported.map((group) => ({ userId: user.id, group })))
+  return diff
+}
+
+const fields = ['barcode', 'username', 'nachname', 'vorname', 'email', 'telefon'] as const
+
+const fieldsDiffer = (known: KnownUser, planned: PlannedUser) =>
+  fields.some((field) => known[`persplan_${field}`] !== planned[field])
+
+/** Why a diff may not be applied, in a sentence; undefined when it may. `share` is in percent. */
+export function refusalOf(diff: Diff, planned: readonly PlannedUser[], share: number): string | undefined {
+  if (planned.length === 0)
+    return 'Die Personalplanung hat keine Benutzer geliefert. Es wurde nichts geändert.'
+  const { length: gone } = diff.vanishing
+  if (gone * 100 <= diff.activeBefore * share) return undefined
+  return `Es würden ${gone} von ${diff.activeBefore} Benutzern verschwinden, mehr als ${share} %. Es wurde nichts geändert.`
+}

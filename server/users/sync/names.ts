@@ -1,0 +1,41 @@
+import type { Tx } from '#server/db/connect.ts'
+import type { PlannedUser } from '#server/planner/port.ts'
+import { freeNames } from './free-names.ts'
+import { listTakenGroupNames, listTakenUsernames, nameKeys } from './store.ts'
+
+/** How what is new from the planner is called here, where its name is already somebody else's. */
+const LONGEST_USERNAME = 100
+const LONGEST_GROUP = 80
+
+export async function namesForUsers(tx: Tx, users: PlannedUser[]) {
+  if (users.length === 0) return []
+  const wanted = users.map(wantedUsername)
+  const names = freeNames(
+    wanted,
+    await listTakenUsernames(tx),
+    await keys(tx, wanted),
+    (name, number) => `${name}${number}`,
+  )
+  return users.map((planned, at) => ({ planned, username: names[at] as string }))
+}
+
+const wantedUsername = ({ username, vorname, nachname, id }: PlannedUser) =>
+  (username ?? ([vorname, nachname].filter(Boolean).join(' ') || id)).slice(0, LONGEST_USERNAME)
+
+/** A group of the planner never becomes one with a group of ours that happens to have its name. */
+export async function namesForGroups(tx: Tx, groups: string[]) {
+  if (groups.length === 0) return []
+  const wanted = groups.map((name) =>
+    /^\.{1,2}$/.test(name) ? `${name} (Planung)` : name.slice(0, LONGEST_GROUP),
+  )
+  const variant = (name: string, number: number) =>
+    `${name.slice(0, LONGEST_GROUP - 14)} (Planung${number === 2 ? '' : ` ${number - 1}`})`
+  const names = freeNames(wanted, await listTakenGroupNames(tx), await keys(tx, wanted), variant)
+  return groups.map((planner_name, at) => ({ planner_name, name: names[at] as string }))
+}
+
+/** Variants only add digits, brackets and ASCII letters: their key is made from the name's. */
+async function keys(tx: Tx, names: string[]): Promise<(name: string) => string> {
+  const known = await nameKeys(tx, [...new Set(names)])
+  return (name) => known.get(name) ?? name.normalize('NFKC').toLowerCase().normalize('NFKC')
+}

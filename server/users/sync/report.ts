@@ -1,0 +1,54 @@
+import type { SyncPreview } from '#contract/users.ts'
+import type { PlannedUser } from '#server/planner/port.ts'
+import type { Diff, KnownUser } from './diff.ts'
+
+/** A diff in words: for the preview a few names of each kind, for the result a summary and what deserves a line. */
+const NAMES = 20
+
+export function previewOf(diff: Diff, refused: string | undefined): SyncPreview {
+  return {
+    new: some(diff.added.map(plannedName)),
+    changed: some(diff.changed.map(({ planned }) => plannedName(planned))),
+    vanishing: some(diff.vanishing.map(knownName)),
+    returning: some(diff.returning.map(({ planned }) => plannedName(planned))),
+    new_groups: some(diff.newGroups),
+    memberships_added: diff.joins.length,
+    memberships_ended: diff.leaves.length,
+    unchanged: diff.unchanged,
+    refused: refused ?? null,
+  }
+}
+
+const some = (names: string[]) => ({ count: names.length, names: names.slice(0, NAMES) })
+
+const plannedName = ({ nachname, vorname, username, id }: PlannedUser) =>
+  named(nachname, vorname) || username || id
+const knownName = ({ persplan_nachname, persplan_vorname, username }: KnownUser) =>
+  named(persplan_nachname, persplan_vorname) || username
+const named = (...parts: (string | null)[]) => parts.filter(Boolean).join(', ')
+
+export function reportOf(diff: Diff, renamedGroups: string[]): string {
+  const parts = [
+    count(diff.added.length, 'neu', 'neu'),
+    count(diff.changed.length, 'geändert', 'geändert'),
+    count(diff.returning.length, 'wieder da', 'wieder da'),
+    count(diff.vanishing.length, 'deaktiviert', 'deaktiviert'),
+    count(diff.joins.length, 'Zuweisung dazu', 'Zuweisungen dazu'),
+    count(diff.leaves.length, 'Zuweisung beendet', 'Zuweisungen beendet'),
+  ].filter((part) => part !== '')
+  const summary =
+    parts.length === 0
+      ? 'Abgleich fertig: Es hat sich nichts geändert.'
+      : `Abgleich fertig: ${parts.join(', ')}.`
+  return [
+    summary,
+    ...diff.vanishing
+      .slice(0, NAMES)
+      .map((user) => `Nicht mehr in der Personalplanung, daher deaktiviert: ${knownName(user)}`),
+    ...(diff.vanishing.length > NAMES ? [`… und ${diff.vanishing.length - NAMES} weitere`] : []),
+    ...renamedGroups.map((name) => `Den Namen gab es hier schon; die Gruppe der Planung heißt „${name}“.`),
+  ].join('\n')
+}
+
+const count = (number: number, one: string, many: string) =>
+  number === 0 ? '' : `${number} ${number === 1 ? one : many}`

@@ -1,0 +1,144 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '#server/db/connect.ts'
+import type { PlannedUser } from '#server/planner/port.ts'
+import type { Diff, KnownUser } from './diff.ts'
+
+/** The SQL of the user sync: whole sets at a time, one statement for each kind of change. */
+
+export async function listKnownUsers(db: Database): Promise<KnownUser[]> {
+  return db
+    .selectFrom('users')
+    .leftJoin('memberships', (join) =>
+      join.onRef('memberships.user_id', '=', 'users.id').on('memberships.imported', '=', true),
+    )
+    .leftJoin('groups', 'groups.id', 'memberships.group_id')
+    .where('users.persplan_id', 'is not', null)
+    .select([
+      'users.id',
+      'users.username',
+      'users.is_active',
+      sql<string>`users.persplan_id`.as('persplan_id'),
+      'users.persplan_barcode',
+      'users.persplan_username',
+      'users.persplan_nachname',
+      'users.persplan_vorname',
+      'users.persplan_email',
+      'users.persplan_telefon',
+      sql<
+        string[]
+      >`coalesce(array_agg(groups.planner_name) filter (where groups.planner_name is not null), '{}')`.as(
+        'imported',
+      ),
+    ])
+    .groupBy('users.id')
+    .execute()
+}
+
+export async function listPlannerGroups(db: Database): Promise<string[]> {
+  const rows = await db
+    .selectFrom('groups')
+    .where('planner_name', 'is not', null)
+    .select('planner_name')
+    .execute()
+  return rows.map(({ planner_name }) => planner_name as string)
+}
+
+/** One sync at a time, on whichever node. */
+export async function lockSync(tx: Tx) {
+  await sql`select pg_advisory_xact_lock(hashtextextended('user sync', 0))`.execute(tx)
+}
+
+type Fields = Pick<PlannedUser, 'id' | 'barcode' | 'username' | 'nachname' | 'vorname' | 'email' | 'telefon'>
+const fieldsOf = ({ id, barcode, username, nachname, vorname, email, telefon }: PlannedUser): Fields => ({
+  id,
+  barcode,
+  username,
+  nachname,
+  vorname,
+  email,
+  telefon,
+})
+const json = (rows: object[]) => sql`${JSON.stringify(rows)}::jsonb`
+
+/** New users get their planner's username, with a number where it is taken, and no password. */
+export async function insertPlanned(tx: Tx, users: { planned: PlannedUser; username: string }[]) {
+  if (users.length === 0) return
+  await sql`
+    insert into users (username, persplan_id, persplan_barcode, persplan_username, persplan_nachname, persplan_vorname,
+      persplan_email, persplan_telefon)
+    select name, id, barcode, username, nachname, vorname, email, telefon
+    from jsonb_to_recordset(${json(users.map(({ planned, username }) => ({ ...fieldsOf(planned), name: username })))})
+      as t (name text, id text, barcode text, username text, nachname text, vorname text, email text, telefon text)`.execute(
+    tx,
+  )
+}
+
+export async function updatePlanned(tx: Tx, users: PlannedUser[]) {
+  if (users.length === 0) return
+  await sql`
+    update users set is_active = true, persplan_barcode = t.barcode, persplan_username = t.username,
+      persplan_nachname = t.nachname, persplan_vorname = t.vorname, persplan_email = t.email, persplan_telefon = t.telefon
+    from jsonb_to_recordset(${json(users.map(fieldsOf))})
+      as t (id text, barcode text, username text, nachname text, vorname text, email text, telefon text)
+    where users.persplan_id = t.id`.execute(tx)
+}
+
+/** Login refused from now on, sessions ended; nothing that they wrote is touched. */
+export async function deactivate(tx: Tx, ids: number[]) {
+  if (ids.length === 0) return
+  await tx.updateTable('users').set({ is_active: false }).where('id', '=', sql<number>`any(${ids})`).execute()
+  await tx.deleteFrom('sessions').where('user_id', '=', sql<number>`any(${ids})`).execute()
+}
+
+export async function insertPlannerGroups(tx: Tx, groups: { planner_name: string; name: string }[]) {
+  if (groups.length > 0) await tx.insertInto('groups').values(groups).execute()
+}
+
+export async function join(tx: Tx, joins: Diff['joins']) {
+  if (joins.length === 0) return
+  await sql`
+    insert into memberships (user_id, group_id, imported)
+    select users.id, groups.id, true
+    from jsonb_to_recordset(${json(joins)}) as t ("persplanId" text, "group" text)
+      join users on users.persplan_id = t."persplanId" join groups on groups.planner_name = t."group"
+    on conflict (user_id, group_id) do update set imported = true`.execute(tx)
+}
+
+/** What an administrator has decided stays; the planner's word alone ends. */
+export async function leave(tx: Tx, leaves: Diff['leaves']) {
+  if (leaves.length === 0) return
+  await sql`
+    update memberships set imported = false
+    from jsonb_to_recordset(${json(leaves)}) as t ("userId" int, "group" text)
+      join groups on groups.planner_name = t."group"
+    where memberships.user_id = t."userId" and memberships.group_id = groups.id`.execute(tx)
+}
+
+/** Which of these names are taken, in the form in which names are compared. */
+export async function listTakenUsernames(tx: Tx): Promise<Set<string>> {
+  const rows = await tx.selectFrom('users').select('username_key').execute()
+  return new Set(rows.map(({ username_key }) => username_key))
+}
+
+export async function listTakenGroupNames(tx: Tx): Promise<Set<string>> {
+  const rows = await tx.selectFrom('groups').select('name_key').execute()
+  return new Set(rows.map(({ name_key }) => name_key))
+}
+
+/** The compared form of names, by the database's own rule. */
+export async function nameKeys(tx: Tx, names: string[]): Promise<Map<string, string>> {
+  if (names.length === 0) return new Map()
+  const { rows } = await sql<{ name: string; key: string }>`
+    select name, name_key(name) as key from unnest(${names}::text[]) as t (name)`.execute(tx)
+  return new Map(rows.map(({ name, key }) => [name, key]))
+}
+
+export async function listIdsOf(tx: Tx, persplanIds: string[]): Promise<number[]> {
+  if (persplanIds.length === 0) return []
+  const rows = await tx
+    .selectFrom('users')
+    .where('persplan_id', '=', sql<string>`any(${persplanIds})`)
+    .select('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}

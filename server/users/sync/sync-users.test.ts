@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict'
+import { after, beforeEach, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { cast, demoPassword } from '#demo/cast.ts'
+import { people } from '#planner-simulator/company.ts'
+import { faults } from '#planner-simulator/faults.ts'
+import { startSimulator } from '#planner-simulator/server.ts'
+import { testApp } from '#server/testing/app.ts'
+
+const simulator = await startSimulator()
+const kontor = await testApp({ PLANNER_URL: simulator.url, PLANNER_TOKEN: simulator.token })
+after(async () => {
+  await kontor[Symbol.asyncDispose]()
+  await simulator.stop()
+})
+const { db } = kontor.kontor
+const clara = await kontor.as(cast.clara)
+beforeEach(() => {
+  simulator.users = people(12)
+  simulator.fault = undefined
+})
+
+async function sync(): Promise<string> {
+  const started = await clara.send('POST', '/users/sync/')
+  assert.equal(started.status, 200, started.text)
+  return resultOf(String(started.body.background_result_id))
+}
+async function resultOf(id: string): Promise<string> {
+  for (;;) {
+    const { body } = await clara.get(`/background_result/${id}/`)
+    if (typeof body.result === 'string') return body.result
+    await sleep(10)
+  }
+}
+const everything = async () => {
+  const { rows } = await sql<{
+    hash: string
+  }>`select md5(string_agg(line, chr(10) order by line)) as hash from (
+    select users::text as line from users union all select groups::text from groups union all select memberships::text from memberships) lines`.execute(
+    db,
+  )
+  return rows[0]?.hash
+}
+const rowVersions = async () => {
+  const { rows } =
+    await sql`select 'u' as kind, id, xmin::text from users union all select 'm', user_id * 1000 + group_id, xmin::text from memberships order by 1, 2`.execute(
+      db,
+    )
+  return JSON.stringify(rows)
+}
+
+test('an unchanged planner writes no row', async () => {
+  await sync()
+  const before = await rowVersions()
+  assert.equal(await sync(), 'Abgleich fertig: Es hat sich nichts geändert.')
+  assert.equal(await rowVersions(), before)
+})
+
+test('new people come with their groups and no password; changed ones keep name, role and password', async () => {
+  simulator.users = people(14).map((user) =>
+    user.id === 'P1001' ? { ...user, nachname: 'Berger-Neu', username: 'other' } : user,
+  )
+  const report = await sync()
+  assert.match(report, /2 neu, 1 geändert/)
+  const { body } = await clara.get('/users/', { query: { filter: 'Berger-Neu' } })
+  const [anna] = body.items as { username: string; persplan_nachname: string }[]
+  assert.deepEqual([anna?.username, anna?.persplan_nachname], ['anna', 'Berger-Neu'])
+  const login = await kontor
+    .client()
+    .send('POST', '/auth/login/', { username: 'anna', password: demoPassword })
+  assert.equal(login.status, 200)
+  const fresh = await db
+    .selectFrom('users')
+    .where('persplan_id', '=', 'P2001')
+    .selectAll()
+    .executeTakeFirstOrThrow()
+  assert.deepEqual([fresh.password_hash, fresh.is_admin, fresh.is_active], [null, false, true])
+})
+
+test('a username that is taken gets a number', async () => {
+  const [first] = people(13).slice(12)
+  assert.ok(first)
+  simulator.users = [
+    ...people(12),
+    { ...first, id: 'P7001', username: 'Anna' },
+    { ...first, id: 'P7002', username: 'ANNA' },
+  ]
+  await sync()
+  const rows = await db
+    .selectFrom('users')
+    .where('persplan_id', 'in', ['P7001', 'P7002'])
+    .select('username')
+    .orderBy('username')
+    .execute()
+  assert.deepEqual(rows.map(({ username }) => username).toSorted(), ['ANNA3', 'Anna2'])
+})
+
+test('who vanishes is deactivated: no login, no session, no memberships; who comes back is active again', async () => {
+  simulator.users = people(12)
+  await sync()
+  const lena = await kontor.as(cast.lena)
+  await lena.get('/users/current/')
+  simulator.users = people(11)
+  assert.match(
+    await sync(),
+    /1 deaktiviert.*\nNicht mehr in der Personalplanung, daher deaktiviert: .*Hohenstein/,
+  )
+  assert.equal((await lena.get('/users/current/')).status, 401)
+  const login = await kontor
+    .client()
+    .send('POST', '/auth/login/', { username: 'lena', password: demoPassword })
+  assert.equal(login.body.details, 'Login fehlgeschlagen')
+  simulator.users = people(12)
+  assert.match(await sync(), /1 wieder da/)
+  assert.equal(
+    (await kontor.client().send('POST', '/auth/login/', { username: 'lena', password: demoPassword })).status,
+    200,
+  )
+})
+
+test('a revocation survives the sync, also when the planner drops the membership and brings it back', async () => {
+  await sync()
+  const anna = await kontor.userId(cast.anna)
+  const path = `/users/${anna}/groups/Technik/`
+  const state = async () => (await clara.get(path)).body.state
+  await clara.send('DELETE', path)
+  await sync()
+  assert.equal(await state(), 'revoked')
+  simulator.users = people(12).map((user) => (user.id === 'P1001' ? { ...user, groups: ['Bühne'] } : user))
+  await sync()
+  assert.equal(await state(), 'empty')
+  simulator.users = people(12)
+  await sync()
+  assert.equal(await state(), 'revoked')
+  await clara.send('PUT', path)
+  assert.equal(await state(), 'imported')
+})
+
+test('a group of the planner never becomes one with a custom group of its name', async () => {
+  await clara.send('PUT', '/groups/custom/Werkstatt/')
+  simulator.users = people(12).map((user) =>
+    user.id === 'P1002' ? { ...user, groups: [...user.groups, 'werkstatt'] } : user,
+  )
+  assert.match(await sync(), /heißt „werkstatt \(Planung\)“/)
+  assert.deepEqual((await clara.get('/groups/custom/effects/')).status, 404)
+  assert.deepEqual((await clara.get('/groups/custom/Werkstatt/effects/')).body, { members: 0 })
+})
+
+test('when the planner fails, has nobody, or too many would vanish, nothing is written and a sentence says so', async () => {
+  await sync()
+  const before = await everything()
+  for (const name of [
+    'down',
+    'html',
+    'sameId',
+    'nobody',
+    'broken',
+    'redirect',
+    'nameIsNumber',
+    'gzipBroken',
+  ]) {
+    simulator.fault = faults[name]
+    assert.match(await sync(), /Es wurde nichts geändert\.$/, name)
+    assert.equal(await everything(), before, name)
+  }
+  simulator.fault = undefined
+  simulator.users = people(9)
+  assert.match(
+    await sync(),
+    /würden \d+ von \d+ Benutzern verschwinden, mehr als 20 %\. Es wurde nichts geändert\.$/,
+  )
+  assert.equal(await everything(), before)
+})
+
+test('the preview tells what a sync would do, and writes nothing', async () => {
+  await sync()
+  const before = await everything()
+  simulator.users = people(13).slice(1)
+  const { status, body } = await clara.get('/users/sync/preview/')
+  assert.equal(status, 200)
+  assert.deepEqual(body['vanishing'], { count: 1, names: ['Berger, Anna'] })
+  assert.equal((body['returning'] as { count: number }).count, 1)
+  assert.equal(body['refused'], null)
+  assert.equal(await everything(), before)
+  simulator.fault = faults['down']
+  const failed = await clara.get('/users/sync/preview/')
+  assert.deepEqual([failed.status, failed.body.success], [409, false])
+})
+
+test('a second start while one runs answers the running one; its result is for its starter and administrators', async () => {
+  let release = () => {}
+  const held = new Promise<void>((go) => (release = go))
+  simulator.fault = async (response, answer) => {
+    await held
+    response.end(answer)
+  }
+  const [one, two] = await Promise.all([
+    clara.send('POST', '/users/sync/'),
+    clara.send('POST', '/users/sync/'),
+  ])
+  assert.equal(one.body.background_result_id, two.body.background_result_id)
+  const path = `/background_result/${String(one.body.background_result_id)}/`
+  assert.deepEqual((await clara.get(path)).body, { result: null })
+  assert.equal((await (await kontor.as(cast.bruno)).get(path)).status, 404)
+  release()
+  await resultOf(String(one.body.background_result_id))
+  const { body } = await clara.get('/users/sync/last/')
+  assert.match(String(body.result), /^Abgleich fertig/)
+})

@@ -1,0 +1,98 @@
+import { record } from '#server/audit.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { refuse } from '#server/http/errors.ts'
+import { backgroundJob } from '#server/jobs/in-background.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { aboutUser } from '#server/live/facts.ts'
+import { changed, inTransaction } from '#server/live/news.ts'
+import { plannerFor } from '#server/planner/planner.ts'
+import { type PlannedUser, PlannerFailed } from '#server/planner/port.ts'
+import { type Diff, diffUsers, refusalOf } from './diff.ts'
+import { namesForGroups, namesForUsers } from './names.ts'
+import { reportOf } from './report.ts'
+import * as store from './store.ts'
+
+/**
+ * Takes over who works here and in which groups, as the planner has it. It never touches usernames, passwords, roles or
+ * what administrators assigned. When the planner fails, or too many would vanish, nothing is written at all.
+ */
+export const SYNC_USERS = 'users.sync'
+
+export const syncUsersJob = backgroundJob(
+  'Der Abgleich ist fehlgeschlagen. Es wurde nichts geändert.',
+  (kontor, payload) => syncUsers(kontor, payload['by'] as number),
+)
+
+async function syncUsers(kontor: Kontor, by: number): Promise<string> {
+  const planned = await askPlanner(kontor)
+  return inTransaction(kontor, async (tx) => {
+    await store.lockSync(tx)
+    const diff = await compare(tx, planned)
+    const refusal = refusalOf(diff, planned, kontor.config.plannerMaxVanishing)
+    if (refusal !== undefined) throw refuse('planner_refused', refusal)
+    const renamed = await apply(tx, diff)
+    await record(tx, by, 'user.sync', countsOf(diff))
+    changed(tx, ...(await affected(tx, diff)).map(aboutUser))
+    return reportOf(diff, renamed)
+  })
+}
+
+/** The same comparison for the screen, before anything is written. */
+export async function previewUserSync(kontor: Kontor): Promise<{ diff: Diff; refusal: string | undefined }> {
+  const planned = await askPlanner(kontor)
+  const diff = await compare(kontor.db, planned)
+  return { diff, refusal: refusalOf(diff, planned, kontor.config.plannerMaxVanishing) }
+}
+
+function askPlanner({ config }: Kontor): Promise<PlannedUser[]> {
+  return plannerFor(config.planner)
+    .listUsers()
+    .catch((error: unknown) => {
+      throw error instanceof PlannerFailed
+        ? refuse('planner_failed', `${error.message} Es wurde nichts geändert.`)
+        : error
+    })
+}
+
+async function compare(db: Database, planned: PlannedUser[]): Promise<Diff> {
+  return diffUsers(await store.listKnownUsers(db), planned, await store.listPlannerGroups(db))
+}
+
+async function apply(tx: Tx, diff: Diff): Promise<string[]> {
+  const groups = await namesForGroups(tx, diff.newGroups)
+  await store.insertPlannerGroups(tx, groups)
+  await store.insertPlanned(tx, await namesForUsers(tx, diff.added))
+  await store.updatePlanned(
+    tx,
+    [...diff.changed, ...diff.returning].map(({ planned }) => planned),
+  )
+  await store.deactivate(
+    tx,
+    diff.vanishing.map(({ id }) => id),
+  )
+  await store.join(tx, diff.joins)
+  await store.leave(tx, diff.leaves)
+  return groups.filter(({ name, planner_name }) => name !== planner_name).map(({ name }) => name)
+}
+
+async function affected(tx: Tx, diff: Diff): Promise<number[]> {
+  const joined = diff.joins.map(({ persplanId }) => persplanId)
+  const rows = await store.listIdsOf(tx, joined)
+  return [
+    ...new Set([
+      ...rows,
+      ...diff.leaves.map(({ userId }) => userId),
+      ...[...diff.changed, ...diff.returning].map(({ known }) => known.id),
+      ...diff.vanishing.map(({ id }) => id),
+    ]),
+  ]
+}
+
+const countsOf = (diff: Diff) => ({
+  added: diff.added.length,
+  changed: diff.changed.length,
+  returning: diff.returning.length,
+  vanishing: diff.vanishing.length,
+  joins: diff.joins.length,
+  leaves: diff.leaves.length,
+})
