@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 
 /** How a planner can fail. Each takes the answer that would have been right and gives something else. */
-export type Fault = (response: ServerResponse, answer: string, name: string) => Promise<unknown> | unknown
+export type Fault = (response: ServerResponse, answer: string, name: string) => unknown
 
 const json = (response: ServerResponse, text: string | Buffer, headers: Record<string, string> = {}) =>
   response.writeHead(200, { 'content-type': 'application/json', ...headers }).end(text)

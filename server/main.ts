@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { demoPassword, everybody, happeningsGroup } from '#demo/cast.ts'
+import { demoPassword, everybody } from '#demo/cast.ts'
+import { seedCompany } from '#demo/company.ts'
+import { demoSettings, goOn } from '#demo/planner.ts'
 import { isSeeded, seed } from '#demo/seed.ts'
 import { buildApp } from './app.ts'
 import { cleanUp } from './clean-up.ts'
@@ -37,11 +39,15 @@ try {
 }
 
 async function start() {
-  const config = readConfig(isDemo ? { HAPPENINGS_GROUP: happeningsGroup, ...process.env } : process.env)
+  const { env, planner } = isDemo ? await demoSettings(process.env) : { env: process.env }
+  if (planner) undo.push(() => planner.stop())
+  const config = readConfig(env)
   const connection = await openDatabase(config)
   const kontor = await openKontor(config, connection)
   const firstLogin = await ensureAdmin(kontor)
   if (isDemo && firstLogin) await seed(kontor)
+  if (planner && firstLogin) await seedCompany(kontor, planner)
+  else if (planner) goOn(planner)
   const hasCast = isDemo && (await isSeeded(kontor))
   const app = await buildApp(kontor, { webFolder: join(root, 'dist/web'), isDev })
   undo.push(() => app.close())

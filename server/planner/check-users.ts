@@ -30,7 +30,7 @@ export function checkUsers(): (record: unknown) => PlannedUser {
   }
 }
 
-/** Characters that no database holds and no screen shows are dropped; white space at the ends too; nothing left is null. */
+/** Unseen characters and white space at the ends are dropped; nothing left is null. */
 function text(record: Record<string, unknown>, name: string): string | null {
   const value = record[name] ?? null
   if (value === null) return null
@@ -47,12 +47,9 @@ function groupsOf(value: unknown): string[] {
   return [...new Set(names.filter((name) => name !== null))]
 }
 
-// oxlint-disable-next-line no-control-regex -- these are what it is about
-const clean = (value: string) =>
-  value
-    .toWellFormed()
-    .replaceAll(/[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/g, '')
-    .normalize('NFC')
-    .trim()
+/** Control characters, and those that turn the direction of what follows. */
+const unseen = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu
+
+const clean = (value: string) => value.toWellFormed().replaceAll(unseen, '').normalize('NFC').trim()
 
 const wrong = (what: string) => new PlannerFailed(`Die Antwort der Personalplanung ist fehlerhaft: ${what}`)

@@ -23,7 +23,7 @@ export const syncUsersJob = backgroundJob(
   (kontor, payload) => syncUsers(kontor, payload['by'] as number),
 )
 
-async function syncUsers(kontor: Kontor, by: number): Promise<string> {
+export async function syncUsers(kontor: Kontor, by: number | null): Promise<string> {
   const planned = await askPlanner(kontor)
   return inTransaction(kontor, async (tx) => {
     await store.lockSync(tx)

@@ -1,0 +1,61 @@
+import type { Simulator } from '#planner-simulator/server.ts'
+import type { Tx } from '#server/db/connect.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { inTransaction } from '#server/live/news.ts'
+import { syncUsers } from '#server/users/sync/sync-users.ts'
+import { cast, type Person } from './cast.ts'
+import { goOn } from './planner.ts'
+
+/** Around the cast the rest of the company: as the planner has it, and what administrators have done since. */
+const ownGroups: Record<string, Person[]> = {
+  Ersthelfer: [cast.anna, cast.elif, cast.kai, cast.georg],
+  'Sommerfest 2026': [cast.bruno, cast.frieda, cast.ibrahim, cast.jana, cast.lena],
+  Fahrdienst: [],
+}
+
+export async function seedCompany(kontor: Kontor, planner: Simulator) {
+  await syncUsers(kontor, null)
+  await inTransaction(kontor, async (tx) => {
+    const clara = await idOf(tx, cast.clara)
+    for (const [name, members] of Object.entries(ownGroups)) await insertOwnGroup(tx, name, members, clara)
+    await revoke(tx, cast.georg, 'Bühne', clara)
+    await tx.insertInto('users').values({ username: 'praktikum' }).execute()
+  })
+  goOn(planner)
+}
+
+async function insertOwnGroup(tx: Tx, name: string, members: Person[], by: number) {
+  const group = await tx.insertInto('groups').values({ name }).returning('id').executeTakeFirstOrThrow()
+  for (const person of members) {
+    await tx
+      .insertInto('memberships')
+      .values({
+        user_id: await idOf(tx, person),
+        group_id: group.id,
+        override: 'grant',
+        changed_by: by,
+        changed_at: new Date(),
+      })
+      .execute()
+  }
+}
+
+async function revoke(tx: Tx, person: Person, groupname: string, by: number) {
+  const group = await tx
+    .selectFrom('groups')
+    .where('name', '=', groupname)
+    .select('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .updateTable('memberships')
+    .set({ override: 'revoke', changed_by: by, changed_at: new Date() })
+    .where('user_id', '=', await idOf(tx, person))
+    .where('group_id', '=', group.id)
+    .execute()
+}
+
+async function idOf(tx: Tx, { username }: Person): Promise<number> {
+  return (
+    await tx.selectFrom('users').where('username', '=', username).select('id').executeTakeFirstOrThrow()
+  ).id
+}

@@ -1,0 +1,27 @@
+import { people } from '#planner-simulator/company.ts'
+import { type Simulator, startSimulator } from '#planner-simulator/server.ts'
+import { happeningsGroup } from './cast.ts'
+
+/** The demo's own staff planner, and the settings that lead to it; one that is set already is left alone. */
+const PEOPLE = 500
+
+export async function demoSettings(
+  env: NodeJS.ProcessEnv,
+): Promise<{ env: NodeJS.ProcessEnv; planner: Simulator | undefined }> {
+  const isSet = Object.keys(env).some((name) => name.startsWith('PLANNER_'))
+  const planner = isSet ? undefined : await startSimulator({ users: people(PEOPLE - 3) })
+  const settings = planner && { PLANNER_URL: planner.url, PLANNER_TOKEN: planner.token }
+  return { env: { HAPPENINGS_GROUP: happeningsGroup, ...settings, ...env }, planner }
+}
+
+/** What has happened in the planner since the last sync: so that the next one has something to show. */
+export function goOn(planner: Simulator) {
+  const changes: Record<string, object> = {
+    P2001: { telefon: '+49 40 5550 4711' },
+    P2002: { nachname: 'Albrecht-Thomsen' },
+    P2003: { groups: ['Licht', 'Ton'] },
+  }
+  planner.users = people(PEOPLE)
+    .filter(({ id }) => id !== 'P2009')
+    .map((user) => ({ ...user, ...changes[user.id] }))
+}
