@@ -1,6 +1,7 @@
 import type { Config } from './config.ts'
 import type { Connection, Database } from './db/connect.ts'
 import type { News } from './live/news.ts'
+import type { Totals } from './live/totals.ts'
 
 /** What every part of the server works with. */
 export type Kontor = {
@@ -8,6 +9,7 @@ export type Kontor = {
   connection: Connection
   db: Database
   news: News
+  totals: Totals
   /** The build's identity; when it changes, open apps offer to reload. */
   build: string
 }

@@ -17,6 +17,7 @@ import { jobKinds } from './jobs/kinds.ts'
 import { Worker } from './jobs/worker.ts'
 import type { Kontor } from './kontor.ts'
 import { News } from './live/news.ts'
+import { Totals } from './live/totals.ts'
 import { onParentGone } from './parent-watch.ts'
 import { StartError } from './start-error.ts'
 import { ensureAdmin } from './users/ensure-admin.ts'
@@ -80,7 +81,7 @@ async function openKontor(config: Config, connection: Connection): Promise<Konto
     () => news.stop(),
   )
   await news.start()
-  return { config, connection, db, news, build: await buildHash() }
+  return { config, connection, db, news, totals: new Totals(news), build: await buildHash() }
 }
 
 /** Identifies what the browser runs; 'dev' while it is served from its sources. */

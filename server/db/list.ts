@@ -1,6 +1,7 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { ListQuery } from '#contract/shapes.ts'
 import { invalid } from '#server/http/errors.ts'
+import type { Total } from '#server/live/totals.ts'
 
 /** Filter, order and page: every list of the product goes through these. */
 
@@ -32,26 +33,42 @@ export function oneOf<V extends string>(values: readonly V[], asked: string, nam
 /** Text in German order. */
 export const german = (column: string) => sql`${sql.ref(column)} collate "de-x-icu"`
 
+type Way = {
+  /** What may be ordered by. */
+  order: Record<string, RawBuilder<unknown>>
+  /** Always the last key. */
+  id: string
+  /** The order when none is asked for. */
+  first: string
+  /** How many rows there are in all, where that is remembered. */
+  total?: Total
+}
+
 /**
- * One page of a query. `order` names what may be ordered by; `id` is always the last key and nulls come last.
- * Rows and their number come in one statement; only beyond the end it takes a second.
+ * One page of a query, nulls last. Rows and their number come in one statement; only beyond the end it takes a second,
+ * and a number that is remembered takes none.
  */
 export async function pageOf<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   asked: Pick<ListQuery, 'order_by' | 'page' | 'per_page'>,
-  { order, id, first }: { order: Record<string, RawBuilder<unknown>>; id: string; first: string },
+  { order, id, first, total }: Way,
 ): Promise<{ items: Row[]; pages: number }> {
   const { by, descending } = orderBy(asked.order_by || first, order)
-  const count = query.clearSelect().select(sql<number>`count(*)`.as('total'))
-  const rows = (await query
-    .select(sql<number>`(${count})`.as('total'))
+  const page = query
     .orderBy(descending ? sql`${by} desc nulls last` : sql`${by} asc nulls last`)
     .orderBy(sql.ref(id))
     .limit(asked.per_page)
     .offset(asked.page * asked.per_page)
-    .execute()) as (Row & { total: number })[]
-  const total = rows[0]?.total ?? (asked.page > 0 ? await totalOf(count) : 0)
-  return { items: rows, pages: Math.ceil(total / asked.per_page) }
+  const pages = (rows: number) => Math.ceil(rows / asked.per_page)
+  if (total?.known !== undefined) return { items: (await page.execute()) as Row[], pages: pages(total.known) }
+
+  const count = query.clearSelect().select(sql<number>`count(*)`.as('total'))
+  const rows = (await page.select(sql<number>`(${count})`.as('total')).execute()) as (Row & {
+    total: number
+  })[]
+  const all = rows[0]?.total ?? (asked.page > 0 ? await totalOf(count) : 0)
+  total?.keep(all)
+  return { items: rows, pages: pages(all) }
 }
 
 async function totalOf(count: { execute(): Promise<unknown> }): Promise<number> {

@@ -12,6 +12,7 @@ import { jobKinds } from '#server/jobs/kinds.ts'
 import { Worker } from '#server/jobs/worker.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { inTransaction, News } from '#server/live/news.ts'
+import { Totals } from '#server/live/totals.ts'
 import { freshDatabase } from './database.ts'
 
 export type Answered = {
@@ -74,7 +75,7 @@ export async function startNode(
   const config = readConfig({ HAPPENINGS_GROUP: happeningsGroup, LOG_LEVEL: 'silent', ...settings })
   const db = connect(connection, { connections: 4 })
   const news = new News(connection)
-  const kontor: Kontor = { config, connection, db, news, build: 'test' }
+  const kontor: Kontor = { config, connection, db, news, totals: new Totals(news), build: 'test' }
   await news.start()
   const app = await buildApp(kontor, options)
   await app.ready()

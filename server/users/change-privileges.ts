@@ -2,7 +2,7 @@ import { record } from '#server/audit.ts'
 import type { Caller } from '#server/auth/sessions.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { aboutUser } from '#server/live/facts.ts'
+import { aboutUser, aboutUsers } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { mayDemote } from './rights.ts'
 import { lockAdmins, lockUser, setIsAdmin } from './store.ts'
@@ -15,6 +15,6 @@ export function changePrivileges(kontor: Kontor, by: Caller, id: number, isAdmin
     if (!isAdmin && !mayDemote(user, admins.length)) throw refuse('last_admin')
     await setIsAdmin(tx, id, isAdmin)
     await record(tx, by.id, 'user.privileges', { user_id: id, is_admin: isAdmin })
-    changed(tx, aboutUser(id))
+    changed(tx, aboutUser(id), aboutUsers)
   })
 }

@@ -2,7 +2,8 @@ import { record } from '#server/audit.ts'
 import type { Caller } from '#server/auth/sessions.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { inTransaction } from '#server/live/news.ts'
+import { aboutUsers } from '#server/live/facts.ts'
+import { changed, inTransaction } from '#server/live/news.ts'
 import { insertUser } from './store.ts'
 import { checkUsername } from './username.ts'
 
@@ -13,6 +14,7 @@ export function createUser(kontor: Kontor, by: Caller, typed: string): Promise<n
     const id = await insertUser(tx, username)
     if (id === undefined) throw refuse('name_taken', `Den Benutzer „${username}“ gibt es schon.`)
     await record(tx, by.id, 'user.create', { user_id: id, username })
+    changed(tx, aboutUsers)
     return id
   })
 }

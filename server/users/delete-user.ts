@@ -2,7 +2,7 @@ import { record } from '#server/audit.ts'
 import type { Caller } from '#server/auth/sessions.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { aboutUser } from '#server/live/facts.ts'
+import { aboutUser, aboutUsers } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { mayDelete } from './rights.ts'
 import { deleteUser, lockAdmins, lockUser } from './store.ts'
@@ -19,6 +19,6 @@ export function removeUser(kontor: Kontor, by: Caller, id: number) {
     if (!mayDelete(user, by.id, admins.length)) throw refuse('last_admin')
     await deleteUser(tx, id)
     await record(tx, by.id, 'user.delete', { user_id: id, username: user.username })
-    changed(tx, aboutUser(id))
+    changed(tx, aboutUser(id), aboutUsers)
   })
 }

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { record } from '#server/audit.ts'
 import { hashPassword } from '#server/auth/hashing.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { inTransaction } from '#server/live/news.ts'
+import { aboutUsers } from '#server/live/facts.ts'
+import { changed, inTransaction } from '#server/live/news.ts'
 
 /**
  * An empty database gets its first administrator, also when two servers start at once.
@@ -26,6 +27,7 @@ export async function ensureAdmin(
       .returning('id')
       .executeTakeFirstOrThrow()
     await record(tx, null, 'user.first_administrator', { user_id: id })
+    changed(tx, aboutUsers)
     return { username, password }
   })
 }

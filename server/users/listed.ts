@@ -6,13 +6,13 @@ import { rightsOn } from './rights.ts'
 import { countActiveAdmins, findUser, listUsers, type UserStatus } from './store.ts'
 
 /** Users as administrators see them, each with what may be done to them right now. */
-export async function listed({ db }: Kontor, by: Caller, query: ListQuery, status: UserStatus | undefined) {
-  const [page, admins] = await Promise.all([listUsers(db, query, status), countActiveAdmins(db)])
+export async function listed(kontor: Kontor, by: Caller, query: ListQuery, status: UserStatus | undefined) {
+  const [page, admins] = await Promise.all([listUsers(kontor, query, status), countActiveAdmins(kontor)])
   return { ...page, items: page.items.map((user) => ({ ...user, can: rightsOn(user, by.id, admins) })) }
 }
 
-export async function readUser({ db }: Kontor, by: Caller, id: number) {
-  const [user, admins] = await Promise.all([findUser(db, id), countActiveAdmins(db)])
+export async function readUser(kontor: Kontor, by: Caller, id: number) {
+  const [user, admins] = await Promise.all([findUser(kontor.db, id), countActiveAdmins(kontor)])
   if (!user) throw refuse('not_found')
   return { ...user, can: rightsOn(user, by.id, admins) }
 }

@@ -3,6 +3,8 @@ import type { ListQuery } from '#contract/shapes.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { german, matching, pageOf } from '#server/db/list.ts'
 import { refuse } from '#server/http/errors.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { aboutUsers } from '#server/live/facts.ts'
 
 const order = {
   username: german('username'),
@@ -37,13 +39,18 @@ const statuses = {
 export type UserStatus = keyof typeof statuses
 export const userStatuses = Object.keys(statuses) as UserStatus[]
 
-export function listUsers(db: Database, { filter, ...asked }: ListQuery, status: UserStatus | undefined) {
+export function listUsers(
+  { db, totals }: Pick<Kontor, 'db' | 'totals'>,
+  { filter, ...asked }: ListQuery,
+  status: UserStatus | undefined,
+) {
+  const total = totals.recall(`users ${status ?? ''} ${filter}`, [aboutUsers])
   const query = db
     .selectFrom('users')
     .where(matching(filter, sql`search`))
     .$if(status !== undefined, (query) => query.where(statuses[status as UserStatus]))
     .select(listed)
-  return pageOf(query, asked, { order, id: 'id', first: '+username' })
+  return pageOf(query, asked, { order, id: 'id', first: '+username', total })
 }
 
 export function findUser(db: Database, id: number) {
@@ -79,13 +86,16 @@ export async function lockAdmins(tx: Tx): Promise<number[]> {
   return admins.map(({ id }) => id)
 }
 
-export async function countActiveAdmins(db: Database): Promise<number> {
+export async function countActiveAdmins({ db, totals }: Pick<Kontor, 'db' | 'totals'>): Promise<number> {
+  const total = totals.recall('active administrators', [aboutUsers])
+  if (total.known !== undefined) return total.known
   const { count } = await db
     .selectFrom('users')
     .where('is_admin', '=', true)
     .where('is_active', '=', true)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
+  total.keep(count)
   return count
 }
 

@@ -3,7 +3,7 @@ import type { Database, Tx } from '#server/db/connect.ts'
 import { refuse } from '#server/http/errors.ts'
 import { backgroundJob } from '#server/jobs/in-background.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { aboutUser } from '#server/live/facts.ts'
+import { aboutUser, aboutUsers } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { plannerFor } from '#server/planner/planner.ts'
 import { type PlannedUser, PlannerFailed } from '#server/planner/port.ts'
@@ -32,7 +32,8 @@ export async function syncUsers(kontor: Kontor, by: number | null): Promise<stri
     if (refusal !== undefined) throw refuse('planner_refused', refusal)
     const renamed = await apply(tx, diff)
     await record(tx, by, 'user.sync', countsOf(diff))
-    changed(tx, ...(await affected(tx, diff)).map(aboutUser))
+    const affected = await listAffected(tx, diff)
+    if (affected.length + diff.added.length > 0) changed(tx, aboutUsers, ...affected.map(aboutUser))
     return reportOf(diff, renamed)
   })
 }
@@ -75,7 +76,7 @@ async function apply(tx: Tx, diff: Diff): Promise<string[]> {
   return groups.filter(({ name, planner_name }) => name !== planner_name).map(({ name }) => name)
 }
 
-async function affected(tx: Tx, diff: Diff): Promise<number[]> {
+async function listAffected(tx: Tx, diff: Diff): Promise<number[]> {
   const joined = diff.joins.map(({ persplanId }) => persplanId)
   const rows = await store.listIdsOf(tx, joined)
   return [
