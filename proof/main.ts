@@ -4,6 +4,7 @@ import { onParentGone } from '#server/parent-watch.ts'
 import { crash } from './crash.ts'
 import { type Figure, print } from './figures.ts'
 import { fuzzAll } from './fuzz.ts'
+import { planThroughFaults } from './planner-memory.ts'
 import { throwBytes } from './raw-bytes.ts'
 import { wholeServer } from './whole-server.ts'
 
@@ -29,6 +30,18 @@ const proofs: Record<string, () => Promise<Figure[]>> = {
     const count = await throwBytes(whole.port, { count: isQuick ? 2_000 : 100_000, seed })
     await whole[Symbol.asyncDispose]()
     return [{ figure: 'connections with broken bytes survived', value: count, unit: 'connections', n: count }]
+  },
+  async planner() {
+    const { faults, extraMb } = await planThroughFaults(tell)
+    return [
+      {
+        figure: 'memory that faulty planners take',
+        value: Math.round(extraMb),
+        unit: 'MB',
+        n: faults,
+        goal: 64,
+      },
+    ]
   },
   async crashes() {
     const { kills, acknowledged, unanswered, restartsMs } = await crash(isQuick ? 3 : 20, tell)
