@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Assignments, CellState } from '#contract/users.ts'
+import { changed, countChanging, toggled, withCells } from './cells.ts'
+
+const steps: [from: CellState, to: CellState][] = [
+  ['empty', 'granted'],
+  ['granted', 'empty'],
+  ['imported', 'revoked'],
+  ['revoked', 'imported'],
+]
+for (const [from, to] of steps) {
+  test(`${from} is toggled to ${to}`, () => assert.equal(toggled(from), to))
+}
+
+test('granting what is there already, or taking away what is not, changes nothing', () => {
+  assert.deepEqual([changed('granted', true), changed('imported', true)], ['granted', 'imported'])
+  assert.deepEqual([changed('empty', false), changed('revoked', false)], ['empty', 'revoked'])
+  assert.equal(countChanging(['empty', 'granted', 'imported', 'revoked'], true), 2)
+  assert.equal(countChanging(['empty', 'granted', 'imported'], false), 2)
+})
+
+test('only the rows that change become new objects', () => {
+  const matrix: Assignments = {
+    users: [1, 2].map((id) => ({ id, name: `u${id}` })),
+    groups: [7, 8].map((id) => ({ id, name: `g${id}` })),
+    relation: [
+      ['empty', 'imported'],
+      ['empty', 'imported'],
+    ],
+  }
+  const next = withCells(matrix, new Set([2]), new Set([8]), toggled)
+  assert.equal(next.relation[0], matrix.relation[0])
+  assert.deepEqual(next.relation[1], ['empty', 'revoked'])
+  assert.deepEqual(matrix.relation[1], ['empty', 'imported'])
+})

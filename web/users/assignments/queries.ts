@@ -1,0 +1,71 @@
+/** The matrix as the server knows it, with what is wished on this screen already in it. */
+import { queryOptions } from '@tanstack/react-query'
+import type { Assignments, CellState } from '#contract/users.ts'
+import { ask } from '#web/api.ts'
+import { queryClient } from '#web/query-client.ts'
+import { toast } from '#web/ui/toast.tsx'
+import { changed, isMember, withCells } from './cells.ts'
+import { wishes } from './wishes.ts'
+
+export type Named = Assignments['users'][number]
+export type CellAt = { user: Named; group: Named }
+
+export const assignmentsQuery = queryOptions({
+  queryKey: ['users', 'groups'],
+  queryFn: async ({ signal }) => {
+    // An answer from before a toggle would take the toggle back on the screen: it is asked for again.
+    for (;;) {
+      await open.settled()
+      const version = open.version()
+      const answer = await ask('GET', '/users/groups/', { signal })
+      if (open.version() === version) return answer
+    }
+  },
+  // Not the 5 s of the lists: 2,000 users by 100 groups are 2 MB. Returning to the window asks at once.
+  refetchInterval: 30_000,
+})
+const { queryKey } = assignmentsQuery
+
+/** Where one cell comes from, who changed it and when. */
+export const cellQuery = ({ user, group }: CellAt) =>
+  queryOptions({
+    queryKey: ['users', user.id, 'groups', group.name],
+    queryFn: ({ signal }) =>
+      ask('GET', '/users/{user_id}/groups/{groupname}/', {
+        params: { user_id: user.id, groupname: group.name },
+        signal,
+      }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+const open = wishes<CellAt, CellState>({
+  keyOf: ({ user, group }) => `${user.id} ${group.id}`,
+  send: ({ user, group }, wanted) =>
+    ask(isMember(wanted) ? 'PUT' : 'DELETE', '/users/{user_id}/groups/{groupname}/', {
+      params: { user_id: user.id, groupname: group.name },
+    }),
+  show: ({ user, group }, state) =>
+    update((matrix) => withCells(matrix, new Set([user.id]), new Set([group.id]), () => state)),
+  failed: (_, error) => {
+    toast(error instanceof Error ? error.message : 'Technischer Fehler', { tone: 'danger' })
+    // The server sees something else than this screen does.
+    void queryClient.invalidateQueries({ queryKey, exact: true })
+  },
+})
+
+export const toggleCell = (cell: CellAt, from: CellState, to: CellState) => open.wish(cell, from, to)
+
+/** Every pair of these users and groups at once, or none. */
+export async function assignAll(users: readonly Named[], groups: readonly Named[], granted: boolean) {
+  await open.settled()
+  const [user_ids, group_ids] = [users.map(({ id }) => id), groups.map(({ id }) => id)]
+  await ask('PATCH', '/users/groups/', { body: { user_ids, group_ids, granted } })
+  update((matrix) =>
+    withCells(matrix, new Set(user_ids), new Set(group_ids), (state) => changed(state, granted)),
+  )
+  void queryClient.invalidateQueries({ queryKey, exact: true })
+}
+
+const update = (change: (matrix: Assignments) => Assignments) =>
+  queryClient.setQueryData(queryKey, (matrix) => matrix && change(matrix))

@@ -1,0 +1,18 @@
+import { text } from '#web/search.ts'
+
+/** What the matrix can be asked by its address. */
+export type AssignmentsSearch = {
+  filterGroups: string
+  filterUser: string
+  onlyUsedGroups: boolean
+  onlyUsedUsers: boolean
+}
+
+const flag = (value: unknown) => value === true || value === 'true'
+
+export const assignmentsSearch = (search: Record<string, unknown>): AssignmentsSearch => ({
+  filterGroups: text(search['filterGroups']),
+  filterUser: text(search['filterUser']),
+  onlyUsedGroups: flag(search['onlyUsedGroups']),
+  onlyUsedUsers: flag(search['onlyUsedUsers']),
+})

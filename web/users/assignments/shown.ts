@@ -1,0 +1,24 @@
+/** Which rows and columns of the matrix are shown. */
+import type { Assignments } from '#contract/users.ts'
+import { isMember } from './cells.ts'
+import { matcher, searchText } from './matching.ts'
+import type { AssignmentsSearch } from './search.ts'
+
+export type Shown = { rows: readonly number[]; columns: readonly number[] }
+
+/** By their places in the matrix. */
+export function shownOf({ users, groups, relation }: Assignments, search: AssignmentsSearch): Shown {
+  const isUserUsed = (row: number) => relation[row]?.some(isMember) ?? false
+  const isGroupUsed = (column: number) => relation.some((states) => isMember(states[column] ?? 'empty'))
+  return {
+    rows: found(users, search.filterUser, search.onlyUsedUsers ? isUserUsed : undefined),
+    columns: found(groups, search.filterGroups, search.onlyUsedGroups ? isGroupUsed : undefined),
+  }
+}
+
+function found(named: readonly { name: string }[], filter: string, isUsed?: (at: number) => boolean) {
+  const matches = matcher(filter)
+  return named.flatMap(({ name }, at) =>
+    (filter === '' || matches(searchText(name))) && (isUsed?.(at) ?? true) ? [at] : [],
+  )
+}

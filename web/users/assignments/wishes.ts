@@ -1,0 +1,64 @@
+/**
+ * What people wish for cells until the server has said yes or no. For each cell one call at a time: whoever changes
+ * their mind meanwhile gets the last wish, and what lay between is never asked for.
+ */
+type Open<State> = { wanted: State; confirmed: State }
+
+export type Wishes<Cell, State> = {
+  wish(cell: Cell, from: State, to: State): void
+  /** Resolves when nothing is open. */
+  settled(): Promise<void>
+  /** Counts up with every wish and every answer: who reads in between has read something old. */
+  version(): number
+}
+
+export function wishes<Cell, State>({
+  keyOf,
+  send,
+  show,
+  failed,
+}: {
+  keyOf: (cell: Cell) => string
+  send: (cell: Cell, wanted: State) => Promise<unknown>
+  show: (cell: Cell, state: State) => void
+  failed: (cell: Cell, error: unknown) => void
+}): Wishes<Cell, State> {
+  const open = new Map<string, Open<State>>()
+  let waiting: (() => void)[] = []
+  let version = 0
+
+  async function work(cell: Cell, state: Open<State>) {
+    try {
+      while (state.wanted !== state.confirmed) {
+        const asked = state.wanted
+        await send(cell, asked)
+        state.confirmed = asked
+      }
+    } catch (error) {
+      show(cell, state.confirmed)
+      failed(cell, error)
+    }
+    version++
+    open.delete(keyOf(cell))
+    if (open.size > 0) return
+    for (const go of waiting) go()
+    waiting = []
+  }
+
+  return {
+    wish(cell, from, to) {
+      version++
+      show(cell, to)
+      const running = open.get(keyOf(cell))
+      if (running) {
+        running.wanted = to
+        return
+      }
+      const state = { wanted: to, confirmed: from }
+      open.set(keyOf(cell), state)
+      void work(cell, state)
+    },
+    settled: () => (open.size === 0 ? Promise.resolve() : new Promise((go) => waiting.push(go))),
+    version: () => version,
+  }
+}
