@@ -10,13 +10,12 @@ export type RunningKontor = {
   stop(): Promise<void>
 }
 
-export async function startKontor(): Promise<RunningKontor> {
+/** `settings` beside the demo's own: a planner, for instance. */
+export async function startKontor(settings: Record<string, string> = {}): Promise<RunningKontor> {
   const database = await freshDatabase()
-  const node = await startNode(
-    database.connection,
-    {},
-    { webFolder: join(import.meta.dirname, '../dist/web') },
-  )
+  const node = await startNode(database.connection, settings, {
+    webFolder: join(import.meta.dirname, '../dist/web'),
+  })
   await seed(node.kontor)
   const url = await node.app.listen({ port: 0, host: '127.0.0.1' })
   return {

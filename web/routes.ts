@@ -9,6 +9,8 @@ import {
 import { descriptionQuery } from './api-reference/queries.ts'
 import { LoginScreen } from './auth/login.tsx'
 import { docsSearch, startSearch } from './docs/search.ts'
+import { customGroupsQuery } from './groups/queries.ts'
+import { groupsSearch } from './groups/search.ts'
 import { queryClient } from './query-client.ts'
 import { parseSearch, stringifySearch } from './search.ts'
 import { coming } from './shell/coming.tsx'
@@ -16,6 +18,10 @@ import { Frame } from './shell/frame.tsx'
 import { requireAdmin, requireHappenings, requireSession } from './shell/guard.ts'
 import { ErrorScreen, NotFoundScreen, Root } from './shell/root.tsx'
 import { Loading } from './ui/states.tsx'
+import { assignmentsQuery } from './users/assignments/queries.ts'
+import { assignmentsSearch } from './users/assignments/search.ts'
+import { userQuery, usersQuery } from './users/queries.ts'
+import { usersSearch } from './users/search.ts'
 
 const root = createRootRoute({ component: Root })
 
@@ -65,22 +71,85 @@ const chat = createRoute({
 const users = createRoute({
   getParentRoute: () => signedIn,
   path: '/users',
+  validateSearch: usersSearch,
   beforeLoad: requireAdmin,
-  component: coming('Benutzer'),
+  loader: ({ location }) => queryClient.ensureQueryData(usersQuery(usersSearch(location.search))),
+  component: lazyRouteComponent(() => import('./users/users.tsx'), 'UsersScreen'),
   staticData: { title: 'Benutzer' },
 })
+const userDialogs = () => import('./users/dialogs.tsx')
+const createUser = createRoute({
+  getParentRoute: () => users,
+  path: '/create',
+  component: lazyRouteComponent(userDialogs, 'CreateUserDialog'),
+  staticData: { title: 'Neuer Benutzer' },
+})
+const syncUsers = createRoute({
+  getParentRoute: () => users,
+  path: '/sync',
+  component: lazyRouteComponent(() => import('./users/sync.tsx'), 'SyncDialog'),
+  staticData: { title: 'Abgleich' },
+})
+const user = createRoute({
+  getParentRoute: () => users,
+  path: '/$user_id',
+  params: {
+    parse: ({ user_id }) => ({ user_id: Number(user_id) }),
+    stringify: ({ user_id }) => ({ user_id: String(user_id) }),
+  },
+  loader: ({ params }) => queryClient.ensureQueryData(userQuery(params.user_id)),
+  errorComponent: lazyRouteComponent(userDialogs, 'UserErrorDialog'),
+  staticData: { title: 'Benutzer' },
+})
+const renameUser = createRoute({
+  getParentRoute: () => user,
+  path: '/rename',
+  component: lazyRouteComponent(userDialogs, 'RenameUserDialog'),
+  staticData: { title: 'Benutzer umbenennen' },
+})
+const changePrivileges = createRoute({
+  getParentRoute: () => user,
+  path: '/change_privileges',
+  component: lazyRouteComponent(userDialogs, 'ChangePrivilegesDialog'),
+  staticData: { title: 'Rechte ändern' },
+})
+const changePassword = createRoute({
+  getParentRoute: () => user,
+  path: '/change_password',
+  component: lazyRouteComponent(userDialogs, 'ChangePasswordDialog'),
+  staticData: { title: 'Passwort setzen' },
+})
+
 const groups = createRoute({
   getParentRoute: () => signedIn,
   path: '/groups',
+  validateSearch: groupsSearch,
   beforeLoad: requireAdmin,
-  component: coming('Gruppen'),
+  loader: () => queryClient.ensureQueryData(customGroupsQuery),
+  component: lazyRouteComponent(() => import('./groups/groups.tsx'), 'GroupsScreen'),
   staticData: { title: 'Gruppen' },
 })
+const groupDialogs = () => import('./groups/dialogs.tsx')
+const createGroup = createRoute({
+  getParentRoute: () => groups,
+  path: '/create',
+  component: lazyRouteComponent(groupDialogs, 'CreateGroupDialog'),
+  staticData: { title: 'Neue Gruppe' },
+})
+const renameGroup = createRoute({
+  getParentRoute: () => groups,
+  path: '/$groupname/rename',
+  component: lazyRouteComponent(groupDialogs, 'RenameGroupDialog'),
+  staticData: { title: 'Gruppe umbenennen' },
+})
+
 const groupAssignments = createRoute({
   getParentRoute: () => signedIn,
   path: '/groupassignments',
+  validateSearch: assignmentsSearch,
   beforeLoad: requireAdmin,
-  component: coming('Zuweisungen'),
+  loader: () => queryClient.ensureQueryData(assignmentsQuery),
+  component: lazyRouteComponent(() => import('./users/assignments/assignments.tsx'), 'AssignmentsScreen'),
   staticData: { title: 'Zuweisungen' },
 })
 const apiReference = createRoute({
@@ -116,8 +185,12 @@ export const router = createRouter({
       docs,
       happenings,
       chat,
-      users,
-      groups,
+      users.addChildren([
+        createUser,
+        syncUsers,
+        user.addChildren([renameUser, changePrivileges, changePassword]),
+      ]),
+      groups.addChildren([createGroup, renameGroup]),
       groupAssignments,
       apiReference,
       profile,

@@ -1,0 +1,44 @@
+/** A dialog that asks for a name: of something new, or another one for something that has one already. */
+import { useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { Form, FormActions, SubmitButton } from '#web/ui/form.tsx'
+import { Modal } from '#web/ui/modal.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { useSubmit } from './use-submit.ts'
+
+type Props = {
+  title: string
+  label: string
+  hint?: string
+  /** How the server calls the field when it refuses it. */
+  field: string
+  present?: string
+  verb: string
+  onName: (name: string) => Promise<unknown>
+  onClose: () => void
+}
+
+export function NameDialog({ title, label, hint, field, present = '', verb, onName, onClose }: Props) {
+  const [name, setName] = useState(present)
+  const form = useSubmit(() => onName(name.trim()))
+  return (
+    <Modal title={title} onClose={onClose}>
+      <Form {...form} label={title}>
+        <TextField
+          label={label}
+          hint={hint}
+          name={field}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={name}
+          onChange={setName}
+        />
+        <FormActions>
+          <Button onClick={onClose}>Abbrechen</Button>
+          <SubmitButton disabled={name.trim() === ''}>{verb}</SubmitButton>
+        </FormActions>
+      </Form>
+    </Modal>
+  )
+}

@@ -1,0 +1,19 @@
+import { useState } from 'react'
+import { Failed } from '#web/api.ts'
+
+/** What a `Form` needs to send something and to show why it was refused: at its fields where it is about one. */
+export function useSubmit(act: () => Promise<unknown>) {
+  const [failed, setFailed] = useState<Failed>()
+  const onSubmit = async () => {
+    setFailed(undefined)
+    try {
+      await act()
+    } catch (problem) {
+      if (!(problem instanceof Failed)) throw problem
+      setFailed(problem)
+    }
+  }
+  const errors = failed?.fields
+  const isAboutFields = errors !== undefined && Object.keys(errors).length > 0
+  return { onSubmit, errors, error: isAboutFields ? undefined : failed?.message }
+}

@@ -1,0 +1,54 @@
+/** The dialogs over the list of groups. Closing one leads back to the list as it was. */
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { NameDialog } from '#web/forms/name-dialog.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { createGroup, renameGroup } from './queries.ts'
+
+const route = getRouteApi('/signed-in/groups/$groupname/rename')
+
+function useBackToGroups() {
+  const navigate = useNavigate({ from: '/groups' })
+  return () => void navigate({ to: '/groups', search: true, replace: true })
+}
+
+export function CreateGroupDialog() {
+  const back = useBackToGroups()
+  const create = async (name: string) => {
+    await createGroup(name)
+    toast('Gruppe angelegt')
+    back()
+  }
+  return (
+    <NameDialog
+      title="Neue Gruppe"
+      label="Name"
+      hint="Wer dazugehört, legen Sie danach unter „Zuweisungen“ fest."
+      field="groupname"
+      verb="Anlegen"
+      onName={create}
+      onClose={back}
+    />
+  )
+}
+
+export function RenameGroupDialog() {
+  const { groupname } = route.useParams()
+  const back = useBackToGroups()
+  const rename = async (name: string) => {
+    await renameGroup(groupname, name)
+    toast('Gruppe umbenannt')
+    back()
+  }
+  return (
+    <NameDialog
+      title="Gruppe umbenennen"
+      label="Name"
+      hint="Zuweisungen, Prozesse und Chat bleiben bei der Gruppe."
+      field="newname"
+      present={groupname}
+      verb="Umbenennen"
+      onName={rename}
+      onClose={back}
+    />
+  )
+}

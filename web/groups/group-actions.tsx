@@ -1,0 +1,48 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Failed } from '#web/api.ts'
+import { confirm } from '#web/ui/confirm.tsx'
+import { formatNumber } from '#web/ui/format.ts'
+import { EditIcon, TrashIcon } from '#web/ui/icon.tsx'
+import { Menu } from '#web/ui/menu.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { effectsOfRemoval, removeGroup } from './queries.ts'
+
+/** What can be done with a group of the list. */
+export function GroupActions({ name }: { name: string }) {
+  const navigate = useNavigate({ from: '/groups' })
+  const remove = async () => {
+    try {
+      const { members } = await effectsOfRemoval(name)
+      const isGone = await confirm({
+        title: `Soll die Gruppe „${name}“ wirklich gelöscht werden?`,
+        children: <p>{effect(members)}</p>,
+        verb: 'Löschen',
+        danger: true,
+        act: () => removeGroup(name),
+      })
+      if (isGone) toast('Gruppe gelöscht')
+    } catch (problem) {
+      toast(problem instanceof Failed ? problem.message : 'Technischer Fehler', { tone: 'danger' })
+    }
+  }
+  return (
+    <Menu
+      label={`Aktionen für ${name}`}
+      items={[
+        {
+          text: 'Umbenennen',
+          icon: <EditIcon />,
+          onPick: () =>
+            void navigate({ to: '/groups/$groupname/rename', params: { groupname: name }, search: true }),
+        },
+        { text: 'Löschen', icon: <TrashIcon />, danger: true, onPick: () => void remove() },
+      ]}
+    />
+  )
+}
+
+function effect(members: number) {
+  if (members === 0) return 'Niemand gehört zu dieser Gruppe.'
+  if (members === 1) return 'Eine Person verliert damit, was diese Gruppe sehen darf.'
+  return `${formatNumber(members)} Personen verlieren damit, was diese Gruppe sehen darf.`
+}

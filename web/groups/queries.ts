@@ -1,0 +1,34 @@
+import { queryOptions } from '@tanstack/react-query'
+import { ask } from '#web/api.ts'
+import { queryClient } from '#web/query-client.ts'
+
+export const customGroupsQuery = queryOptions({
+  queryKey: ['groups', 'custom'],
+  queryFn: ({ signal }) => ask('GET', '/groups/custom/', { signal }),
+  refetchInterval: 5_000,
+})
+
+/** Groups stand with their users too: in the matrix, and with the one who is signed in. */
+async function groupsChanged() {
+  await Promise.all(
+    ['groups', 'users'].map((domain) => queryClient.invalidateQueries({ queryKey: [domain] })),
+  )
+}
+
+export async function createGroup(groupname: string) {
+  await ask('PUT', '/groups/custom/{groupname}/', { params: { groupname } })
+  await groupsChanged()
+}
+
+export async function renameGroup(groupname: string, newname: string) {
+  await ask('PATCH', '/groups/custom/{groupname}/rename/{newname}/', { params: { groupname, newname } })
+  await groupsChanged()
+}
+
+export const effectsOfRemoval = (groupname: string) =>
+  ask('GET', '/groups/custom/{groupname}/effects/', { params: { groupname } })
+
+export async function removeGroup(groupname: string) {
+  await ask('DELETE', '/groups/custom/{groupname}/', { params: { groupname } })
+  await groupsChanged()
+}

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { ask, Failed } from '#web/api.ts'
+
+const EVERY = 1_000
+
+/**
+ * The German result of a long-running action: undefined while it runs. `onEnd` is called once, when it is there. An
+ * interrupted connection only delays it; an id that the server does not know any more is an error.
+ */
+export function useBackgroundResult(id: string | undefined, onEnd: () => unknown) {
+  const { data, error } = useQuery({
+    queryKey: ['background-result', id],
+    enabled: id !== undefined,
+    queryFn: async ({ signal }) => {
+      const params = { background_result_id: id ?? '' }
+      const { result } = await ask('GET', '/background_result/{background_result_id}/', { params, signal })
+      if (result !== null) void onEnd()
+      return result
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: ({ state }) => (typeof state.data === 'string' || isGone(state.error) ? false : EVERY),
+    refetchIntervalInBackground: true,
+  })
+  return { result: data ?? undefined, error: isGone(error) ? error.message : undefined }
+}
+
+const isGone = (error: unknown): error is Failed => error instanceof Failed && error.status === 404

@@ -1,0 +1,163 @@
+/** The dialogs over the list of users. Closing one leads back to the list as it was. */
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Failed } from '#web/api.ts'
+import { NameDialog } from '#web/forms/name-dialog.tsx'
+import { useSubmit } from '#web/forms/use-submit.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Form, FormActions, SubmitButton } from '#web/ui/form.tsx'
+import { Modal } from '#web/ui/modal.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { changePassword, changePrivileges, createUser, renameUser, userQuery } from './queries.ts'
+
+const route = getRouteApi('/signed-in/users/$user_id')
+
+export function useBackToUsers() {
+  const navigate = useNavigate({ from: '/users' })
+  return () => void navigate({ to: '/users', search: true, replace: true })
+}
+
+function useUser() {
+  const { user_id } = route.useParams()
+  return useSuspenseQuery(userQuery(user_id)).data
+}
+
+export function CreateUserDialog() {
+  const navigate = useNavigate({ from: '/users' })
+  const create = async (username: string) => {
+    const user_id = await createUser(username)
+    toast('Benutzer angelegt')
+    await navigate({
+      to: '/users/$user_id/change_password',
+      params: { user_id },
+      search: true,
+      replace: true,
+    })
+  }
+  return (
+    <NameDialog
+      title="Neuer Benutzer"
+      label="Benutzername"
+      hint="Danach legen Sie das Passwort fest. Ohne Passwort ist keine Anmeldung möglich."
+      field="username"
+      verb="Anlegen"
+      onName={create}
+      onClose={useBackToUsers()}
+    />
+  )
+}
+
+export function RenameUserDialog() {
+  const { id, username } = useUser()
+  const back = useBackToUsers()
+  const rename = async (name: string) => {
+    await renameUser(id, name)
+    toast('Benutzer umbenannt')
+    back()
+  }
+  return (
+    <NameDialog
+      title="Benutzer umbenennen"
+      label="Benutzername"
+      hint="Mit diesem Namen meldet sich die Person künftig an."
+      field="username"
+      present={username}
+      verb="Umbenennen"
+      onName={rename}
+      onClose={back}
+    />
+  )
+}
+
+const roles = ['Benutzer', 'Admin'] as const
+
+export function ChangePrivilegesDialog() {
+  const { id, username, is_admin } = useUser()
+  const back = useBackToUsers()
+  const [role, setRole] = useState<(typeof roles)[number]>(is_admin ? 'Admin' : 'Benutzer')
+  const form = useSubmit(async () => {
+    await changePrivileges(id, role === 'Admin')
+    toast('Rechte geändert')
+    back()
+  })
+  return (
+    <Modal title="Rechte ändern" onClose={back}>
+      <Form {...form} label="Rechte ändern">
+        <Select
+          label={`Rolle von ${username}`}
+          hint="Admins verwalten Benutzer, Gruppen, Prozesse und Veranstaltungen."
+          name="is_admin"
+          choices={roles}
+          value={role}
+          onChange={setRole}
+        />
+        <FormActions>
+          <Button onClick={back}>Abbrechen</Button>
+          <SubmitButton>Rechte ändern</SubmitButton>
+        </FormActions>
+      </Form>
+    </Modal>
+  )
+}
+
+export function ChangePasswordDialog() {
+  const { id, username, has_password } = useUser()
+  const back = useBackToUsers()
+  const [password, setPassword] = useState('')
+  const form = useSubmit(async () => {
+    await changePassword(id, password)
+    toast('Passwort gesetzt')
+    back()
+  })
+  return (
+    <Modal title="Passwort setzen" onClose={back}>
+      <Form {...form} label="Passwort setzen">
+        {/* Password managers want to know whose password it is. */}
+        <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+        <TextField
+          label={`Neues Passwort für ${username}`}
+          hint={
+            has_password
+              ? 'Die Person wird auf allen Geräten abgemeldet.'
+              : 'Bisher gibt es keines: Eine Anmeldung ist noch nicht möglich.'
+          }
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          value={password}
+          onChange={setPassword}
+        />
+        <FormActions>
+          <Button onClick={back}>Abbrechen</Button>
+          <SubmitButton disabled={password === ''}>Passwort setzen</SubmitButton>
+        </FormActions>
+      </Form>
+    </Modal>
+  )
+}
+
+/** The user of the address is gone, or was never there. */
+export function UserErrorDialog({ error }: { error: unknown }) {
+  const back = useBackToUsers()
+  const isGone = error instanceof Failed && (error.status === 404 || error.status === 422)
+  return (
+    <Modal title="Benutzer" onClose={back}>
+      <Form onSubmit={back}>
+        <Notice tone="danger">
+          {isGone
+            ? 'Diesen Benutzer gibt es nicht mehr.'
+            : error instanceof Failed
+              ? error.message
+              : 'Technischer Fehler'}
+        </Notice>
+        <FormActions>
+          <SubmitButton>Zur Liste</SubmitButton>
+        </FormActions>
+      </Form>
+    </Modal>
+  )
+}

@@ -1,0 +1,43 @@
+import { useNavigate } from '@tanstack/react-router'
+import type { UserListItem } from '#contract/users.ts'
+import { confirm } from '#web/ui/confirm.tsx'
+import { EditIcon, EyeIcon, TrashIcon, UserIcon } from '#web/ui/icon.tsx'
+import { Menu, type MenuItem } from '#web/ui/menu.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { removeUser } from './queries.ts'
+
+/** What can be done with a user of the list. */
+export function UserMenu({ user: { id, username, can } }: { user: UserListItem }) {
+  const navigate = useNavigate({ from: '/users' })
+  const params = { user_id: id }
+  const remove = async () => {
+    const isGone = await confirm({
+      title: `Soll „${username}“ wirklich gelöscht werden?`,
+      children: <p>Nachrichten und Angaben bleiben und stehen dann unter „Gelöschter Benutzer“.</p>,
+      verb: 'Löschen',
+      danger: true,
+      act: () => removeUser(id),
+    })
+    if (isGone) toast('Benutzer gelöscht')
+  }
+  const items: MenuItem[] = [
+    {
+      text: 'Umbenennen',
+      icon: <EditIcon />,
+      onPick: () => void navigate({ to: '/users/$user_id/rename', params, search: true }),
+    },
+    {
+      text: 'Rechte ändern',
+      icon: <UserIcon />,
+      onPick: () => void navigate({ to: '/users/$user_id/change_privileges', params, search: true }),
+    },
+    {
+      text: 'Passwort setzen',
+      icon: <EyeIcon />,
+      onPick: () => void navigate({ to: '/users/$user_id/change_password', params, search: true }),
+    },
+  ]
+  if (can.delete)
+    items.push({ text: 'Löschen', icon: <TrashIcon />, danger: true, onPick: () => void remove() })
+  return <Menu label={`Aktionen für ${username}`} items={items} />
+}
