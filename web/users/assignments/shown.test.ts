@@ -24,6 +24,6 @@ const cases: [search: Record<string, unknown>, rows: number[], columns: number[]
   [{ onlyUsedGroups: 'true', filterGroups: 't', filterUser: 'xyz' }, [], [2]],
 ]
 for (const [search, rows, columns] of cases) {
-  test(`${JSON.stringify(search)} shows rows ${rows} and columns ${columns}`, () =>
+  test(`${JSON.stringify(search)} shows rows ${rows.join()} and columns ${columns.join()}`, () =>
     assert.deepEqual(shownOf(matrix, assignmentsSearch(search)), { rows, columns }))
 }

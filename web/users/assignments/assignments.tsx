@@ -1,0 +1,168 @@
+/** Who belongs to which groups, and the place to change it. */
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useState } from 'react'
+import type { Assignments } from '#contract/users.ts'
+import { groupsSearch } from '#web/groups/search.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { confirm } from '#web/ui/confirm.tsx'
+import { FilterBox } from '#web/ui/filter-box.tsx'
+import { formatNumber } from '#web/ui/format.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Empty } from '#web/ui/states.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { Toolbar } from '#web/ui/toolbar.tsx'
+import { countChanging } from './cells.ts'
+import { Legend } from './legend.tsx'
+import css from './matrix.module.css'
+import { Matrix, STEP } from './matrix.tsx'
+import { assignAll, assignmentsQuery, type Named } from './queries.ts'
+import { type AssignmentsSearch, assignmentsSearch } from './search.ts'
+import { shownOf } from './shown.ts'
+
+export function AssignmentsScreen() {
+  const { data: matrix } = useSuspenseQuery(assignmentsQuery)
+  const search = useSearch({ from: '/signed-in/groupassignments' })
+  const navigate = useNavigate()
+  const find = (change: Partial<AssignmentsSearch>) =>
+    void navigate({
+      to: '/groupassignments',
+      search: (before) => ({ ...assignmentsSearch(before), ...change }),
+      replace: true,
+    })
+  return (
+    <Page title="Zuweisungen" width="full">
+      {matrix.groups.length === 0 ? (
+        <Empty
+          title="Es gibt noch keine Gruppen."
+          action={
+            <LinkButton to="/groups" search={groupsSearch({})} variant="primary">
+              Zu den Gruppen
+            </LinkButton>
+          }
+        >
+          <p>Legen Sie eine Gruppe an oder gleichen Sie die Benutzer mit der Personalplanung ab.</p>
+        </Empty>
+      ) : (
+        <>
+          <Toolbar>
+            <FilterBox
+              label="Benutzer suchen"
+              placeholder="Benutzer suchen …"
+              value={search.filterUser}
+              onChange={(filterUser) => find({ filterUser })}
+            />
+            <FilterBox
+              label="Gruppen suchen"
+              placeholder="Gruppen suchen …"
+              value={search.filterGroups}
+              onChange={(filterGroups) => find({ filterGroups })}
+            />
+            <div className={css['boxes']}>
+              <Checkbox
+                label="Nur zugewiesene Benutzer"
+                checked={search.onlyUsedUsers}
+                onChange={(onlyUsedUsers) => find({ onlyUsedUsers })}
+              />
+              <Checkbox
+                label="Nur benutzte Gruppen"
+                checked={search.onlyUsedGroups}
+                onChange={(onlyUsedGroups) => find({ onlyUsedGroups })}
+              />
+            </div>
+          </Toolbar>
+          <Filtered
+            key={JSON.stringify(search)}
+            matrix={matrix}
+            search={search}
+            onReset={() => find(assignmentsSearch({}))}
+          />
+        </>
+      )}
+    </Page>
+  )
+}
+
+type FilteredProps = { matrix: Assignments; search: AssignmentsSearch; onReset: () => void }
+
+function Filtered({ matrix, search, onReset }: FilteredProps) {
+  const { users, groups } = matrix
+  // Taken anew when people or groups come and go, not with each toggle: whoever loses the last group stays in sight.
+  const [shown, setShown] = useState(() => ({ users, groups, ...shownOf(matrix, search) }))
+  if (shown.users !== users || shown.groups !== groups)
+    setShown({ users, groups, ...shownOf(matrix, search) })
+  const [count, setCount] = useState(STEP)
+  const total = shown.rows.length
+  const more = useCallback(() => setCount((count) => Math.min(count + STEP, Math.max(total, STEP))), [total])
+
+  if (total === 0 || shown.columns.length === 0) {
+    return (
+      <Empty
+        title={total === 0 ? 'Kein Benutzer passt zur Suche.' : 'Keine Gruppe passt zur Suche.'}
+        action={<Button onClick={onReset}>Suche leeren</Button>}
+      />
+    )
+  }
+  return (
+    <>
+      <div className={css['above']}>
+        <Legend />
+        <output className={css['count']}>
+          {formatNumber(Math.min(count, total))} von {formatNumber(total)} Benutzern
+        </output>
+      </div>
+      <Matrix
+        matrix={matrix}
+        shown={shown}
+        count={count}
+        onMore={more}
+        onAll={(many, granted) => void askAndAssign(matrix, many, granted)}
+      />
+    </>
+  )
+}
+
+type Many = { users: readonly Named[]; groups: readonly Named[]; of: Named }
+
+async function askAndAssign(
+  { users: all, groups: columns, relation }: Assignments,
+  many: Many,
+  granted: boolean,
+) {
+  const { users, groups, of } = many
+  const [rowOf, columnOf] = [placesOf(all), placesOf(columns)]
+  const states = users.flatMap((user) =>
+    groups.map((group) => relation[rowOf.get(user.id) ?? -1]?.[columnOf.get(group.id) ?? -1] ?? 'empty'),
+  )
+  const changing = countChanging(states, granted)
+  if (changing === 0) {
+    toast(granted ? 'Alle sind schon zugewiesen.' : 'Keine ist zugewiesen.', { tone: 'info' })
+    return
+  }
+  const isColumn = groups[0] === of
+  const shown = isColumn
+    ? inWords(users.length, 'angezeigten Benutzer', 'angezeigten Benutzern')
+    : inWords(groups.length, 'angezeigte Gruppe', 'angezeigte Gruppen')
+  const done = inWords(changing, 'Zuweisung', 'Zuweisungen')
+  const sentence = isColumn
+    ? granted
+      ? `Die Gruppe „${of.name}“ wird ${shown} zugewiesen.`
+      : `Die Gruppe „${of.name}“ wird ${shown} entzogen.`
+    : granted
+      ? `${of.name} bekommt ${shown}.`
+      : `${of.name} verliert ${shown}.`
+  const yes = await confirm({
+    title: granted ? `${done} erteilen?` : `${done} entziehen?`,
+    children: sentence,
+    verb: granted ? 'Zuweisen' : 'Entziehen',
+    danger: !granted,
+    act: () => assignAll(users, groups, granted),
+  })
+  if (yes) toast(granted ? `${done} erteilt` : `${done} entzogen`)
+}
+
+const placesOf = (named: readonly Named[]) => new Map(named.map(({ id }, at) => [id, at]))
+const inWords = (count: number, one: string, many: string) =>
+  `${formatNumber(count)} ${count === 1 ? one : many}`

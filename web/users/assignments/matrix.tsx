@@ -1,0 +1,227 @@
+/**
+ * Users by groups. Rows of div, because a table of this size is 5 to 60 times slower; one listener for all cells; the
+ * whole grid is one stop of the Tab key, in it the arrows move.
+ */
+import { type KeyboardEvent, type MouseEvent, type SyntheticEvent, useEffect, useRef, useState } from 'react'
+// oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/control-has-associated-label -- a table is far slower; names are texts within
+import type { Assignments } from '#contract/users.ts'
+import { Button } from '#web/ui/button.tsx'
+import { toggled, words } from './cells.ts'
+import { Details, type DetailsHandle } from './details.tsx'
+import { HeadMenu, type HeadMenuHandle } from './head-menu.tsx'
+import css from './matrix.module.css'
+import { type CellAt, type Named, toggleCell } from './queries.ts'
+import { HEAD, Row } from './row.tsx'
+import type { Shown } from './shown.ts'
+
+export const STEP = 50
+/** So few groups have room for names that lie. */
+const FEW = 8
+
+type Place = { row: number; column: number }
+type Props = {
+  matrix: Assignments
+  shown: Shown
+  /** How many of the shown users are drawn. */
+  count: number
+  onMore: () => void
+  onAll: (head: { users: readonly Named[]; groups: readonly Named[]; of: Named }, granted: boolean) => void
+}
+
+export function Matrix({ matrix, shown: { rows, columns }, count, onMore, onAll }: Props) {
+  const { users, groups, relation } = matrix
+  const drawn = rows.slice(0, count)
+  const [focus, setFocus] = useState<Place>({ row: 0, column: 0 })
+  const [said, setSaid] = useState('')
+  const grid = useRef<HTMLDivElement>(null)
+  const details = useRef<DetailsHandle>(null)
+  const menu = useRef<HeadMenuHandle>(null)
+
+  const lastRow = drawn.length - 1
+  const lastColumn = columns.length - 1
+  const current = { row: Math.min(focus.row, lastRow), column: Math.min(focus.column, lastColumn) }
+
+  const cellAt = ({ row, column }: Place): CellAt | undefined => {
+    const [user, group] = [users[drawn[row] ?? -1], groups[columns[column] ?? -1]]
+    return user && group && { user, group }
+  }
+  const elementAt = ({ row, column }: Place) =>
+    grid.current?.querySelector<HTMLElement>(`[data-row="${row}"] [data-column="${column}"]`)
+
+  function toggle(place: Place) {
+    const cell = cellAt(place)
+    const state = relation[drawn[place.row] ?? -1]?.[columns[place.column] ?? -1]
+    if (!cell || !state) return
+    const next = toggled(state)
+    details.current?.hide()
+    setSaid(`${cell.user.name} – ${cell.group.name}: ${words[next]}`)
+    toggleCell(cell, state, next)
+  }
+
+  function openMenu({ row, column }: Place, at: HTMLElement) {
+    const named = (all: readonly Named[], places: readonly number[]) =>
+      places.flatMap((place) => all[place] ?? [])
+    const head = row === HEAD ? groups[columns[column] ?? -1] : users[drawn[row] ?? -1]
+    if (!head) return
+    const many =
+      row === HEAD
+        ? { users: named(users, rows), groups: [head], of: head }
+        : { users: [head], groups: named(groups, columns), of: head }
+    menu.current?.open(at, {
+      title: head.name,
+      items: [
+        { text: 'Alle zuweisen', onPick: () => onAll(many, true) },
+        { text: 'Alle entziehen', onPick: () => onAll(many, false) },
+      ],
+    })
+  }
+
+  function onClick(event: MouseEvent) {
+    const hit = placeOf(event)
+    if (!hit) return
+    setFocus(hit.place)
+    if (hit.place.row === HEAD || hit.place.column === HEAD) openMenu(hit.place, hit.element)
+    else toggle(hit.place)
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const hit = placeOf(event)
+    if (!hit) return
+    const { row, column } = hit.place
+    const isHead = row === HEAD || column === HEAD
+    if (!isHead && (event.key === ' ' || event.key === 'Enter')) {
+      event.preventDefault()
+      if (!event.repeat) toggle(hit.place)
+      return
+    }
+    const to = stepTo(event, hit.place, lastRow, lastColumn)
+    if (!to) return
+    event.preventDefault()
+    setFocus(to)
+    elementAt(to)?.focus()
+    if (to.row >= lastRow - 5) onMore()
+  }
+
+  const enter = (event: SyntheticEvent) => {
+    const hit = placeOf(event)
+    const cell = hit && cellAt(hit.place)
+    if (cell) details.current?.showSoon(hit.element, cell)
+    else details.current?.hideSoon()
+  }
+
+  return (
+    <div className={css['scroller']} data-few={columns.length <= FEW || undefined}>
+      <div
+        ref={grid}
+        role="grid"
+        tabIndex={-1}
+        aria-label="Zuweisungen"
+        aria-rowcount={rows.length + 1}
+        aria-colcount={columns.length + 1}
+        className={css['grid']}
+        style={{ '--columns': columns.length } as object}
+        onClick={onClick}
+        onKeyDown={onKeyDown}
+        onFocus={(event) => {
+          const hit = placeOf(event)
+          if (hit) setFocus(hit.place)
+          if (event.target.matches(':focus-visible')) enter(event)
+        }}
+        onBlur={() => details.current?.hideSoon()}
+        onPointerOver={(event) => event.pointerType === 'mouse' && enter(event)}
+        onPointerLeave={() => details.current?.hideSoon()}
+      >
+        <div role="row" aria-rowindex={1} data-row={HEAD} className={css['head']}>
+          <div role="columnheader" className={css['corner']}>
+            Benutzer
+          </div>
+          {columns.map((column, place) => (
+            <div key={column} role="columnheader" className={css['column']}>
+              <button
+                type="button"
+                tabIndex={current.row === HEAD && current.column === place ? 0 : -1}
+                data-column={place}
+                className={css['groupName']}
+                aria-haspopup="menu"
+                title={groups[column]?.name}
+              >
+                <span>{groups[column]?.name}</span>
+              </button>
+            </div>
+          ))}
+        </div>
+        {drawn.map((row, at) => {
+          const user = users[row]
+          return (
+            user && (
+              <Row
+                key={user.id}
+                at={at}
+                user={user}
+                states={relation[row] ?? []}
+                groups={groups}
+                columns={columns}
+                focusAt={current.row === at ? current.column : undefined}
+              />
+            )
+          )
+        })}
+      </div>
+      {count < rows.length && <More key={count} onMore={onMore} />}
+      <output className="only-read">{said}</output>
+      <HeadMenu ref={menu} />
+      <Details ref={details} />
+    </div>
+  )
+}
+
+/** Asks for more users when it comes near; a button for whoever gets there first. */
+function More({ onMore }: { onMore: () => void }) {
+  const end = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const at = end.current
+    if (!at) return undefined
+    const near = new IntersectionObserver(([entry]) => entry?.isIntersecting && onMore(), {
+      root: at.parentElement,
+      rootMargin: '300px 0px',
+    })
+    near.observe(at)
+    return () => near.disconnect()
+  }, [onMore])
+  return (
+    <div ref={end} className={css['more']}>
+      <Button size="small" onClick={onMore}>
+        Weitere {STEP} Benutzer
+      </Button>
+    </div>
+  )
+}
+
+function placeOf({ target }: SyntheticEvent): { place: Place; element: HTMLElement } | undefined {
+  const element = target instanceof Element ? target.closest<HTMLElement>('[data-column]') : null
+  const row = element?.closest<HTMLElement>('[data-row]')?.dataset['row']
+  if (!element || row === undefined) return undefined
+  return { place: { row: Number(row), column: Number(element.dataset['column']) }, element }
+}
+
+/** Heads belong to it, but for the empty corner. */
+function stepTo(event: KeyboardEvent, { row, column }: Place, lastRow: number, lastColumn: number) {
+  const whole = event.ctrlKey || event.metaKey
+  const wanted: Record<string, Place> = {
+    ArrowLeft: { row, column: column - 1 },
+    ArrowRight: { row, column: column + 1 },
+    ArrowUp: { row: row - 1, column },
+    ArrowDown: { row: row + 1, column },
+    PageUp: { row: Math.max(row - 10, 0), column },
+    PageDown: { row: row + 10, column },
+    Home: { row: whole ? 0 : row, column: 0 },
+    End: { row: whole ? lastRow : row, column: lastColumn },
+  }
+  const to = wanted[event.key]
+  if (!to || event.altKey) return undefined
+  const inside = {
+    row: Math.min(Math.max(to.row, HEAD), lastRow),
+    column: Math.min(Math.max(to.column, HEAD), lastColumn),
+  }
+  return inside.row === HEAD && inside.column === HEAD ? undefined : inside
+}
