@@ -128,6 +128,7 @@ export function ChangePasswordDialog() {
           name="password"
           type="password"
           autoComplete="new-password"
+          data-autofocus=""
           value={password}
           onChange={setPassword}
         />
@@ -155,7 +156,7 @@ export function UserErrorDialog({ error }: { error: unknown }) {
               : 'Technischer Fehler'}
         </Notice>
         <FormActions>
-          <SubmitButton>Zur Liste</SubmitButton>
+          <SubmitButton data-autofocus="">Zur Liste</SubmitButton>
         </FormActions>
       </Form>
     </Modal>

@@ -53,7 +53,9 @@ export function SyncDialog() {
         )}
         {problem && <Notice tone="danger">{problem}</Notice>}
         <FormActions>
-          <Button onClick={back}>{job === undefined ? 'Abbrechen' : 'Schließen'}</Button>
+          <Button data-autofocus="" onClick={back}>
+            {job === undefined ? 'Abbrechen' : 'Schließen'}
+          </Button>
           {job === undefined && (
             <Button
               variant="primary"
