@@ -6,7 +6,7 @@ import { type KeyboardEvent, type MouseEvent, type SyntheticEvent, useEffect, us
 // oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/control-has-associated-label -- a table is far slower; names are texts within
 import type { Assignments } from '#contract/users.ts'
 import { Button } from '#web/ui/button.tsx'
-import { toggled, words } from './cells.ts'
+import { words } from './cells.ts'
 import { Details, type DetailsHandle } from './details.tsx'
 import { HeadMenu, type HeadMenuHandle } from './head-menu.tsx'
 import css from './matrix.module.css'
@@ -50,12 +50,10 @@ export function Matrix({ matrix, shown: { rows, columns }, count, onMore, onAll 
 
   function toggle(place: Place) {
     const cell = cellAt(place)
-    const state = relation[drawn[place.row] ?? -1]?.[columns[place.column] ?? -1]
-    if (!cell || !state) return
-    const next = toggled(state)
+    const state = cell && toggleCell(cell)
+    if (!state) return
     details.current?.hide()
-    setSaid(`${cell.user.name} – ${cell.group.name}: ${words[next]}`)
-    toggleCell(cell, state, next)
+    setSaid(`${cell.user.name} – ${cell.group.name}: ${words[state]}`)
   }
 
   function openMenu({ row, column }: Place, at: HTMLElement) {

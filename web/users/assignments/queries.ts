@@ -4,7 +4,7 @@ import type { Assignments, CellState } from '#contract/users.ts'
 import { ask } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'
 import { toast } from '#web/ui/toast.tsx'
-import { changed, isMember, withCells } from './cells.ts'
+import { changed, isMember, toggled, withCells } from './cells.ts'
 import { wishes } from './wishes.ts'
 
 export type Named = Assignments['users'][number]
@@ -54,7 +54,17 @@ const open = wishes<CellAt, CellState>({
   },
 })
 
-export const toggleCell = (cell: CellAt, from: CellState, to: CellState) => open.wish(cell, from, to)
+/** Answers what the cell becomes. Reads the newest state, which a quick second press has not seen drawn yet. */
+export function toggleCell(cell: CellAt): CellState | undefined {
+  const matrix = queryClient.getQueryData(queryKey)
+  const row = matrix?.users.findIndex(({ id }) => id === cell.user.id) ?? -1
+  const column = matrix?.groups.findIndex(({ id }) => id === cell.group.id) ?? -1
+  const from = matrix?.relation[row]?.[column]
+  if (!from) return undefined
+  const to = toggled(from)
+  open.wish(cell, from, to)
+  return to
+}
 
 /** Every pair of these users and groups at once, or none. */
 export async function assignAll(users: readonly Named[], groups: readonly Named[], granted: boolean) {

@@ -1,0 +1,260 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { cast, demoPassword } from '#demo/cast.ts'
+import { expectAccessible } from './accessible.ts'
+import { launch } from './browser.ts'
+import { startKontor } from './kontor.ts'
+
+const kontor = await startKontor()
+const browser = await launch()
+after(async () => {
+  await browser.close()
+  await kontor.stop()
+})
+
+async function open(search = '', options: Parameters<typeof browser.newContext>[0] = {}) {
+  const context = await browser.newContext({ baseURL: kontor.url, locale: 'de-DE', ...options })
+  const page = await context.newPage()
+  page.setDefaultTimeout(10_000)
+  await page.goto('/ui/login')
+  await page.getByLabel('Benutzername').fill(cast.clara.username)
+  await page.getByLabel('Passwort', { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: 'Anmelden' }).click()
+  await page.waitForURL('**/ui/docs?**')
+  await page.goto(`/ui/groupassignments${search}`)
+  await page.getByRole('grid', { name: 'Zuweisungen' }).waitFor()
+  return page
+}
+
+const cell = (page: Page, user: string, group: string, state: string) =>
+  page.getByRole('gridcell', { name: `${user} – ${group}: ${state}`, exact: true })
+const anna = 'Berger, Anna (anna)'
+const answered = (page: Page, method: string) =>
+  page.waitForResponse(
+    (response) => response.request().method() === method && response.url().includes('/groups/'),
+  )
+const rows = (page: Page) => page.getByRole('rowheader').count()
+
+test('a click assigns, another takes away again, and both survive a reload', async () => {
+  const page = await open()
+  const put = answered(page, 'PUT')
+  await cell(page, anna, 'Empfang', 'nicht zugewiesen').click()
+  await cell(page, anna, 'Empfang', 'von Hand zugewiesen').waitFor()
+  assert.equal((await put).status(), 200)
+  await page.reload()
+  const gone = answered(page, 'DELETE')
+  await cell(page, anna, 'Empfang', 'von Hand zugewiesen').click()
+  await cell(page, anna, 'Empfang', 'nicht zugewiesen').waitFor()
+  await gone
+  await page.reload()
+  await cell(page, anna, 'Empfang', 'nicht zugewiesen').waitFor()
+  await page.context().close()
+})
+
+test('what comes from the planner is taken away and given back, with sign and words', async () => {
+  const page = await open()
+  const gone = answered(page, 'DELETE')
+  await cell(page, anna, 'Bühne', 'aus der Planung').click()
+  const revoked = cell(page, anna, 'Bühne', 'entzogen')
+  await revoked.waitFor()
+  await gone
+  await page.reload()
+  const sign = await revoked.evaluate((at) => getComputedStyle(at, '::after').content)
+  assert.equal(sign, '""')
+  await page.getByRole('list', { name: 'Zeichen' }).getByText('entzogen', { exact: true }).waitFor()
+  const put = answered(page, 'PUT')
+  await revoked.click()
+  await cell(page, anna, 'Bühne', 'aus der Planung').waitFor()
+  await put
+  await page.context().close()
+})
+
+test('the keyboard alone is enough: one Tab stop, arrows, Home and End, Space and Enter', async () => {
+  const page = await open()
+  const at = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+  await page.getByLabel('Nur benutzte Gruppen').focus()
+  await page.keyboard.press('Tab')
+  assert.equal(await at(), 'Ærenlund, Jana (jana) – Bühne: nicht zugewiesen')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('End')
+  assert.equal(await at(), `${anna} – Verwaltung: nicht zugewiesen`)
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowRight')
+  assert.equal(await at(), `${anna} – Empfang: nicht zugewiesen`)
+  const put = answered(page, 'PUT')
+  await page.keyboard.press('Space')
+  await cell(page, anna, 'Empfang', 'von Hand zugewiesen').and(page.locator(':focus')).waitFor()
+  await put
+  const gone = answered(page, 'DELETE')
+  await page.keyboard.press('Enter')
+  await cell(page, anna, 'Empfang', 'nicht zugewiesen').and(page.locator(':focus')).waitFor()
+  await gone
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Enter')
+  assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Alle zuweisen')
+  await page.keyboard.press('Escape')
+  assert.equal(await page.evaluate(() => document.activeElement?.textContent), anna)
+  await page.context().close()
+})
+
+test('toggling fast ends in the last wish, on the screen and on the server', async () => {
+  const page = await open()
+  await page.route('**/users/*/groups/**', async (route) => {
+    await new Promise((go) => setTimeout(go, 150))
+    await route.continue()
+  })
+  const last = answered(page, 'PUT')
+  await cell(page, anna, 'Empfang', 'nicht zugewiesen').focus()
+  for (let times = 0; times < 5; times++) await page.keyboard.press('Space')
+  await cell(page, anna, 'Empfang', 'von Hand zugewiesen').waitFor()
+  await last
+  await page.unroute('**/users/*/groups/**')
+  await page.reload()
+  const gone = answered(page, 'DELETE')
+  await cell(page, anna, 'Empfang', 'von Hand zugewiesen').click()
+  await gone
+  await page.context().close()
+})
+
+test('when the server refuses, the cell goes back and its sentence is shown', async () => {
+  const page = await open()
+  await page.route('**/users/*/groups/**', (route) =>
+    route.fulfill({
+      status: 409,
+      json: { success: false, details: 'Das geht gerade nicht.', detail: 'Conflict' },
+    }),
+  )
+  await cell(page, anna, 'Empfang', 'nicht zugewiesen').click()
+  await page.getByRole('alert').getByText('Das geht gerade nicht.').waitFor()
+  await cell(page, anna, 'Empfang', 'nicht zugewiesen').waitFor()
+  await page.context().close()
+})
+
+test('a cell tells on hover and on focus where it comes from, who changed it and when', async () => {
+  const page = await open()
+  const put = answered(page, 'PUT')
+  await cell(page, anna, 'Leitung', 'nicht zugewiesen').click()
+  await put
+  await page.mouse.move(0, 0)
+  await cell(page, anna, 'Leitung', 'von Hand zugewiesen').hover()
+  await page
+    .getByRole('tooltip')
+    .getByText(/^Von Hand zugewiesen von clara, \d\d\.\d\d\.\d{4} \d\d:\d\d/)
+    .waitFor()
+  await page.keyboard.press('ArrowLeft')
+  await page.getByRole('tooltip').getByText('Nicht zugewiesen').waitFor()
+  await page.context().close()
+})
+
+test('a whole column is assigned and emptied after a question that names the number', async () => {
+  const page = await open()
+  await page.getByRole('columnheader', { name: 'Verwaltung' }).getByRole('button').click()
+  await page.getByRole('menuitem', { name: 'Alle zuweisen' }).click()
+  const question = page.getByRole('alertdialog')
+  await question.getByText('10 Zuweisungen erteilen?').waitFor()
+  await question.getByText('Die Gruppe „Verwaltung“ wird 12 angezeigten Benutzern zugewiesen.').waitFor()
+  await question.getByRole('button', { name: 'Zuweisen' }).click()
+  await page.getByText('10 Zuweisungen erteilt').waitFor()
+  const inColumn = (state: string) =>
+    page.getByRole('gridcell', { name: new RegExp(`– Verwaltung: ${state}$`) }).count()
+  assert.deepEqual([await inColumn('von Hand zugewiesen'), await inColumn('aus der Planung')], [10, 2])
+  await page.getByRole('columnheader', { name: 'Verwaltung' }).getByRole('button').click()
+  await page.getByRole('menuitem', { name: 'Alle entziehen' }).click()
+  await question.getByRole('button', { name: 'Entziehen' }).click()
+  await page.getByText('12 Zuweisungen entzogen').waitFor()
+  await page.reload()
+  await page.getByRole('grid').waitFor()
+  assert.deepEqual([await inColumn('nicht zugewiesen'), await inColumn('entzogen')], [10, 2])
+  await page.context().close()
+})
+
+test('filters leave users and groups, stand in the address and survive a reload', async () => {
+  const page = await open()
+  await page.getByLabel('Benutzer suchen').fill('gross')
+  await page.getByText('1 von 1 Benutzern').waitFor()
+  await page.getByLabel('Gruppen suchen').fill('buehne')
+  await page.waitForURL(/filterGroups=buehne&filterUser=gross/)
+  await page.getByRole('columnheader', { name: 'Technik' }).waitFor({ state: 'detached' })
+  await cell(page, 'Groß, Frieda (frieda)', 'Bühne', 'nicht zugewiesen').waitFor()
+  assert.equal(await page.getByRole('gridcell').count(), 1)
+  await page.reload()
+  await page.getByText('1 von 1 Benutzern').waitFor()
+  assert.equal(await page.getByLabel('Benutzer suchen').inputValue(), 'gross')
+  await page.getByLabel('Benutzer suchen').fill('gibt es nicht')
+  await page.getByText('Kein Benutzer passt zur Suche.').waitFor()
+  await page.getByRole('button', { name: 'Suche leeren', exact: true }).last().click()
+  await page.getByText('12 von 12 Benutzern').waitFor()
+  await page.context().close()
+})
+
+test('only used groups and only assigned users can be shown; nobody vanishes under the pointer', async () => {
+  await kontor.kontor.db.insertInto('groups').values({ name: 'Leer / 100 % #?' }).execute()
+  await kontor.kontor.db.insertInto('users').values({ username: 'niemand' }).execute()
+  const page = await open()
+  await cell(page, 'niemand', 'Leer / 100 % #?', 'nicht zugewiesen').waitFor()
+  await page.getByLabel('Nur zugewiesene Benutzer').check()
+  await page.getByText('11 von 11 Benutzern').waitFor()
+  await page.getByLabel('Nur benutzte Gruppen').check()
+  await page.getByRole('columnheader', { name: /Leer/ }).waitFor({ state: 'detached' })
+  await page.waitForURL(/onlyUsedGroups=true&onlyUsedUsers=true/)
+  await page.getByLabel('Nur zugewiesene Benutzer').uncheck()
+  await page.getByLabel('Nur benutzte Gruppen').uncheck()
+  const put = answered(page, 'PUT')
+  await cell(page, 'niemand', 'Leer / 100 % #?', 'nicht zugewiesen').click()
+  assert.equal((await put).status(), 200)
+  await page.getByLabel('Nur zugewiesene Benutzer').check()
+  const gone = answered(page, 'DELETE')
+  await cell(page, 'niemand', 'Leer / 100 % #?', 'von Hand zugewiesen').click()
+  await gone
+  await cell(page, 'niemand', 'Leer / 100 % #?', 'nicht zugewiesen').waitFor()
+  await page.context().close()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [390, 1280]) {
+    test(`the matrix is accessible and never too wide: ${colorScheme}, ${width} px`, async () => {
+      const page = await open('', { colorScheme, viewport: { width, height: 800 }, isMobile: width < 500 })
+      await expectAccessible(page)
+      await page.getByRole('columnheader', { name: 'Bühne' }).getByRole('button').click()
+      await page.getByRole('menuitem', { name: 'Alle zuweisen' }).waitFor()
+      await expectAccessible(page)
+      await page.context().close()
+    })
+  }
+}
+
+test('fifty users come at first, fifty more on reaching the end, and by the arrows too', async () => {
+  const { db } = kontor.kontor
+  const many = Array.from({ length: 120 }, (_, n) => ({ username: `zz-${String(n).padStart(3, '0')}` }))
+  await db.insertInto('users').values(many).execute()
+  const page = await open('?filterUser=zz-')
+  await page.getByText('50 von 120 Benutzern').waitFor()
+  assert.equal(await rows(page), 50)
+  await page.getByRole('button', { name: 'Weitere 50 Benutzer' }).scrollIntoViewIfNeeded()
+  await page.getByText('100 von 120 Benutzern').waitFor()
+  assert.equal(await rows(page), 100)
+  await page.getByRole('gridcell', { name: /^zz-000 – Bühne/ }).focus()
+  await page.keyboard.press('Control+End')
+  await page.getByText('120 von 120 Benutzern').waitFor()
+  assert.equal(await rows(page), 120)
+  await page.context().close()
+})
+
+test('without groups the screen leads to where they are made', async () => {
+  await kontor.kontor.db.deleteFrom('groups').execute()
+  const context = await browser.newContext({ baseURL: kontor.url })
+  const page = await context.newPage()
+  page.setDefaultTimeout(10_000)
+  await page.goto('/ui/login')
+  await page.getByLabel('Benutzername').fill(cast.clara.username)
+  await page.getByLabel('Passwort', { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: 'Anmelden' }).click()
+  await page.waitForURL('**/ui/docs?**')
+  await page.goto('/ui/groupassignments')
+  await page.getByText('Es gibt noch keine Gruppen.').waitFor()
+  await page.getByRole('link', { name: 'Zu den Gruppen' }).click()
+  await page.waitForURL('**/ui/groups?**')
+  await context.close()
+})
