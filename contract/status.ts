@@ -6,7 +6,7 @@ const Health = Type.Object({ status: Type.Literal('ok') })
 
 export const status = {
   status: get('/status/', {
-    says: 'Name der Anwendung und Kennung des laufenden Standes',
+    says: 'Name der Anwendung und Kennung der laufenden Version',
     may: 'everyone',
     answer: Type.Object({ name: Type.String(), hash: Type.String() }),
   }),

@@ -102,7 +102,7 @@ const Username = Type.String({ minLength: 1, maxLength: 200 })
 
 export const users = {
   list: get('/users/', {
-    says: 'Benutzer suchen, ordnen und blättern',
+    says: 'Benutzer suchen, sortieren und blättern',
     may: 'admin',
     query: Type.Object({ ...listQuery(10), filter_status: Type.String({ default: '', maxLength: 60 }) }),
     answer: Page(UserListItem),

@@ -112,7 +112,7 @@ test('a password is changed with two equal fields, and the other browser has to 
   await first.fill('ein-neuer-vorhang')
   assert.equal(await button.isDisabled(), true)
   await second.fill('ein-anderer')
-  await page.getByText('Die beiden Passwörter sind verschieden.').waitFor()
+  await page.getByText('Die Passwörter stimmen nicht überein.').waitFor()
   assert.equal(await button.isDisabled(), true)
   await first.fill('kurz')
   await second.fill('kurz')

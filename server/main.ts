@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { demoPassword, everybody } from '#demo/cast.ts'
@@ -27,6 +28,7 @@ const isDemo = process.argv.includes('--demo')
 const isDev = process.argv.includes('--dev')
 const root = join(import.meta.dirname, '..')
 const undo: (() => Promise<unknown>)[] = []
+let stopping = false
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
 onParentGone(() => void stop(0))
@@ -46,6 +48,8 @@ async function start() {
   const connection = await openDatabase(config)
   const kontor = await openKontor(config, connection)
   const firstLogin = await ensureAdmin(kontor)
+  // Told at once: if something below fails, the next start has no first login any more.
+  if (firstLogin) tellFirstLogin(firstLogin, config)
   if (isDemo && firstLogin) await seed(kontor)
   if (planner && firstLogin) await seedCompany(kontor, planner)
   else if (planner) goOn(planner)
@@ -60,7 +64,7 @@ async function start() {
     () => worker.stop(),
     hourly(() => cleanUp(kontor), onError),
   )
-  announce(config, { firstLogin, hasCast })
+  announce(app, config, hasCast)
 }
 
 async function openDatabase(config: Config): Promise<Connection> {
@@ -99,24 +103,27 @@ async function listen(app: FastifyInstance, config: Config) {
   }
 }
 
-type Logins = { firstLogin: { username: string; password: string } | undefined; hasCast: boolean }
-
-function announce(config: Config, { firstLogin, hasCast }: Logins) {
-  const lines = [`${config.appName} läuft: ${config.publicUrl?.origin ?? `http://localhost:${config.port}`}`]
-  if (firstLogin) {
-    lines.push(`Erste Anmeldung: ${firstLogin.username} / ${firstLogin.password}`)
-    if (config.adminPassword === undefined)
-      lines.push('Das Passwort steht nur hier. Bitte ändern Sie es nach der Anmeldung.')
+function tellFirstLogin(
+  { username, password }: { username: string; password: string },
+  { adminPassword }: Config,
+) {
+  console.log(`Erste Anmeldung: ${username} / ${password}`)
+  if (adminPassword === undefined) {
+    console.log('Das Passwort steht nur hier. Bitte ändern Sie es nach der Anmeldung.')
   }
-  if (hasCast) {
-    lines.push(`Demo-Anmeldungen: ${everybody.map(({ username }) => username).join(', ')} / ${demoPassword}`)
-  } else if (isDemo) {
-    lines.push('Die Datenbank war nicht leer: Es wurden keine Demo-Daten angelegt.')
-  }
-  console.log(lines.join('\n'))
 }
 
-let stopping = false
+function announce(app: FastifyInstance, config: Config, hasCast: boolean) {
+  if (hasCast) {
+    console.log(`Demo-Anmeldungen: ${everybody.map(({ username }) => username).join(', ')} / ${demoPassword}`)
+  } else if (isDemo) {
+    console.log('Die Datenbank war nicht leer: Es wurden keine Demo-Daten angelegt.')
+  }
+  const everywhere = ['localhost', '0.0.0.0', '::'].includes(config.host)
+  const { port } = app.server.address() as AddressInfo
+  const address = `http://${everywhere ? 'localhost' : config.host}:${port}`
+  console.log(`${config.appName} läuft: ${config.publicUrl?.origin ?? address}`)
+}
 
 async function stop(code: number) {
   if (stopping) process.exit(1)

@@ -53,9 +53,17 @@ export async function ask<M extends Method, P extends Paths<M>>(
   const isSound = method === 'GET' ? answer !== undefined : answer === true || hasSuccess(answer)
   if (!response.ok || !isSound || (answer as Partial<Refusal>).success === false) {
     const { details, detail } = (answer ?? {}) as Partial<Refusal>
+    if (detail === 'Unauthorized' && path !== '/auth/login/') sessionEnded()
     throw new Failed(response.status, (hasSuccess(answer) && details) || 'Technischer Fehler', detail)
   }
   return answer as Answer<Find<M, P>>
+}
+
+let sessionEnded = () => {}
+
+/** Whoever draws the screens says here how to get to the login when a call finds no session. */
+export function onSessionEnded(leave: () => void) {
+  sessionEnded = leave
 }
 
 /** The address of a call: path parameters filled in, empty query values left out. */

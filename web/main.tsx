@@ -2,14 +2,19 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { onUnauthorized, queryClient } from './query-client.ts'
+import { onSessionEnded } from './api.ts'
+import { queryClient } from './query-client.ts'
 import { router } from './routes.ts'
+import { toast } from './ui/toast.tsx'
+import { currentUserQuery } from './users/queries.ts'
 import './ui/base.css'
 
-onUnauthorized(() => {
-  if (router.state.location.pathname === '/ui/login') return
+onSessionEnded(() => {
+  // The guard of the first screen says the same, without a session that could have ended.
+  if (queryClient.getQueryData(currentUserQuery.queryKey) === undefined) return
   queryClient.clear()
-  void router.navigate({ to: '/login' })
+  toast('Ihre Sitzung ist zu Ende. Bitte melden Sie sich neu an.', { tone: 'info' })
+  void router.navigate({ to: '/login', replace: true })
 })
 
 createRoot(document.getElementById('root') as HTMLElement).render(

@@ -203,7 +203,9 @@ export const router = createRouter({
   stringifySearch,
   defaultPreload: 'intent',
   defaultPendingComponent: Loading,
+  // The sign itself waits before it shows: a quick answer shall not flicker.
   defaultPendingMs: 0,
+  defaultPendingMinMs: 0,
   defaultErrorComponent: ErrorScreen,
   defaultNotFoundComponent: NotFoundScreen,
   scrollRestoration: true,

@@ -3,7 +3,7 @@ import type { Kontor } from '#server/kontor.ts'
 import { hashPassword, isOutdated, isPassword } from './hashing.ts'
 import { admitAttempt } from './login-limit.ts'
 import { hashOf, LIFETIME_SECONDS, newToken } from './sessions.ts'
-import { beginSession, renewPasswordHash } from './store.ts'
+import { beginSession, renewPasswordHash, setAttemptFailed } from './store.ts'
 
 /**
  * Checks a name and a password and begins a session; the answer is its token.
@@ -13,9 +13,12 @@ export async function logIn(
   kontor: Kontor,
   { username, password, address }: { username: string; password: string; address: string },
 ): Promise<string> {
-  const { attempt, user_id, password_hash, is_active } = await admitAttempt(kontor, username, address)
+  const { attempt, user_id, password_hash, is_active } = await admitAttempt(kontor, username.trim(), address)
   const right = await isPassword(password, password_hash)
-  if (!right || user_id === null || password_hash === null || !is_active) throw refuse('login_failed')
+  if (!right || user_id === null || password_hash === null || !is_active) {
+    await setAttemptFailed(kontor.db, attempt)
+    throw refuse('login_failed')
+  }
 
   const token = newToken()
   const session = { tokenHash: hashOf(token), seconds: LIFETIME_SECONDS }
@@ -27,7 +30,10 @@ export async function logIn(
     address,
     ...session,
   })
-  if (!begun) throw refuse('login_failed')
+  if (!begun) {
+    await setAttemptFailed(kontor.db, attempt)
+    throw refuse('login_failed')
+  }
   if (isOutdated(password_hash)) {
     await renewPasswordHash(kontor.db, user_id, password_hash, await hashPassword(password))
   }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { type Account, admitLogin } from './store.ts'
@@ -11,21 +12,27 @@ import { type Account, admitLogin } from './store.ts'
 const FAILURES = 10
 const MINUTES = 5
 
-/** Writes an attempt down before the password is looked at, so that guesses side by side count too. */
+/** How long an attempt waits for others of the same account to end, in ms. */
+const PATIENCE = 10_000
+const AGAIN = 50
+
+/**
+ * Writes an attempt down before the password is looked at, so that guesses side by side count too. Those under way may
+ * still be right: while only they stand in between, an attempt waits instead of being refused.
+ */
 export async function admitAttempt(
   { db }: Kontor,
   username: string,
   address: string,
 ): Promise<Account & { attempt: number }> {
-  const { attempt, ...account } = await admitLogin(db, {
-    username,
-    address,
-    most: FAILURES,
-    minutes: MINUTES,
-    countsAddress: !isOwnMachine(address),
-  })
-  if (attempt === null) throw refuse('too_many_logins')
-  return { ...account, attempt }
+  const asked = { username, address, most: FAILURES, minutes: MINUTES, countsAddress: !isOwnMachine(address) }
+  for (const begin = performance.now(); performance.now() - begin < PATIENCE; ) {
+    const { verdict, attempt, ...account } = await admitLogin(db, asked)
+    if (verdict === 'refused') throw refuse('too_many_logins')
+    if (attempt !== null) return { ...account, attempt }
+    await sleep(AGAIN)
+  }
+  throw refuse('busy')
 }
 
 /** Loopback, in IPv4 and IPv6. */

@@ -63,6 +63,17 @@ test('guesses side by side count like guesses one after another', async () => {
   assert.equal(answers.filter(({ status }) => status === 401).length, 10)
 })
 
+test('sixteen right logins at the same time are all let in', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 16 }, (_, number) => logIn('hannah', demoPassword, `10.5.0.${number}`)),
+  )
+  assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]))
+})
+
+test('spaces that a phone adds around the name do not matter', async () => {
+  assert.equal((await logIn(' anna ', demoPassword)).status, 200)
+})
+
 test('a stranger does not lock out who has logged in from the same address before', async () => {
   assert.equal((await logIn('frieda', demoPassword, '10.3.0.1')).status, 200)
   for (let attempt = 0; attempt < 12; attempt++) await logIn('frieda', `falsch-${attempt}`, '10.3.0.66')

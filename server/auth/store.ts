@@ -71,12 +71,14 @@ export function findAccount(db: Database, username: string) {
 
 export type Account = { user_id: number | null; password_hash: string | null; is_active: boolean | null }
 
+type Admission = { verdict: 'admitted' | 'wait' | 'refused'; attempt: number | null }
+
 /** Counts and writes down an attempt, and reads the account, in one round trip (0003_admit_login.sql). */
 export async function admitLogin(
   db: Database,
   asked: { username: string; address: string; most: number; minutes: number; countsAddress: boolean },
-): Promise<Account & { attempt: number | null }> {
-  const { rows } = await sql<Account & { attempt: number | null }>`
+): Promise<Account & Admission> {
+  const { rows } = await sql<Account & Admission>`
     select * from admit_login(${asked.username}, ${asked.address}, ${asked.most},
       make_interval(mins => ${asked.minutes}), ${asked.countsAddress})`.execute(db)
   return rows[0] as (typeof rows)[0]
@@ -112,6 +114,10 @@ export async function beginSession(
       select ${login.tokenHash}, id, now() + make_interval(secs => ${login.seconds}) from account)
     insert into audit (user_id, action) select id, 'auth.login' from account returning id`.execute(db)
   return rows.length === 1
+}
+
+export async function setAttemptFailed(db: Database, id: number) {
+  await db.updateTable('login_attempts').set({ failed: true }).where('id', '=', id).execute()
 }
 
 export async function renewPasswordHash(db: Database, userId: number, before: string, hash: string) {

@@ -1,4 +1,5 @@
 // PostgreSQL 18 from npm, started by the server for itself where no DATABASE_URL names another.
+import { existsSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -62,6 +63,10 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
   const running = await takeOver(place, start)
   return { ...running, connection: connectionTo(socket.path) }
 }
+
+/** Whether there is a database already, running or not. */
+export const hasCluster = (dataDir: string, systemFolder = SYSTEM_FOLDER) =>
+  existsSync(placeFor(dataDir, systemFolder).cluster)
 
 /** The connection to a server that runs on this folder: for commands beside it. */
 export async function findRunning(

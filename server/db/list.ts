@@ -60,7 +60,7 @@ export async function pageOf<DB, TB extends keyof DB, Row>(
     .limit(asked.per_page)
     .offset(asked.page * asked.per_page)
   const pages = (rows: number) => Math.ceil(rows / asked.per_page)
-  if (total?.known !== undefined) return { items: (await page.execute()) as Row[], pages: pages(total.known) }
+  if (total?.known !== undefined) return { items: await page.execute(), pages: pages(total.known) }
 
   const count = query.clearSelect().select(sql<number>`count(*)`.as('total'))
   const rows = (await page.select(sql<number>`(${count})`.as('total')).execute()) as (Row & {
@@ -83,7 +83,7 @@ function orderBy(asked: string, order: Record<string, RawBuilder<unknown>>) {
   if (!by) {
     throw invalid(
       ['query', 'order_by'],
-      `Nach diesem Feld lässt sich nicht ordnen. Möglich sind: ${Object.keys(order).join(', ')}.`,
+      `Nach diesem Feld lässt sich nicht sortieren. Möglich sind: ${Object.keys(order).join(', ')}.`,
       'enum',
     )
   }

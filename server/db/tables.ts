@@ -27,7 +27,13 @@ export type Tables = {
     seen_at: Generated<Date>
     expires_at: Date
   }
-  login_attempts: { id: GeneratedAlways<number>; account: string; address: string; at: Generated<Date> }
+  login_attempts: {
+    id: GeneratedAlways<number>
+    account: string
+    address: string
+    failed: Generated<boolean>
+    at: Generated<Date>
+  }
   known_addresses: { user_id: number; address: string; at: Generated<Date> }
   groups: {
     id: GeneratedAlways<number>

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Access } from '#contract/endpoint.ts'
 import type { Caller, Sessions } from '#server/auth/sessions.ts'
-import { refuse } from './errors.ts'
+import { Refused, refuse } from './errors.ts'
 
 /** Default deny: a route that does not say who may call it keeps the server from starting. */
 declare module 'fastify' {
@@ -24,6 +24,11 @@ const allows: Record<Access, (caller: Caller) => boolean> = {
   admin: (caller) => caller.is_admin,
 }
 
+const nobodyIfRefused = (error: unknown) => {
+  if (error instanceof Refused) return undefined
+  throw error
+}
+
 export function guardAccess(app: FastifyInstance, sessions: Sessions) {
   app.decorate('sessions', sessions)
   app.decorateRequest('caller', undefined)
@@ -33,8 +38,12 @@ export function guardAccess(app: FastifyInstance, sessions: Sessions) {
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     // Where no route was found the answer is Not Found, for everyone alike.
     const { may = 'everyone' } = request.routeOptions.config
+    if (may === 'everyone') {
+      // Open to all, also to somebody whose cookies are in disorder: the way to a new login.
+      request.caller = await sessions.callerOf(request, reply).catch(nobodyIfRefused)
+      return
+    }
     request.caller = await sessions.callerOf(request, reply)
-    if (may === 'everyone') return
     if (!request.caller) throw refuse('unauthorized')
     if (!allows[may](request.caller)) throw refuse('forbidden')
   })

@@ -23,8 +23,18 @@ const types: Record<string, string> = {
   null: 'leer',
 }
 
+/** How a field is called on the screen, where a person can have typed it. */
+const labels: Record<string, string> = {
+  username: 'Benutzername',
+  password: 'Passwort',
+  current_password: 'Aktuelles Passwort',
+  groupname: 'Gruppe',
+  newname: 'Neuer Name',
+}
+const inGerman = (step: string | number) => labels[step] ?? step
+
 export function sentenceFor({ keyword, params }: Fault, loc: Problem['loc']): string {
-  const name = loc.length > 1 ? `„${loc.slice(1).join('.')}“` : 'Die Eingabe'
+  const name = loc.length > 1 ? `„${loc.slice(1).map(inGerman).join('.')}“` : 'Die Eingabe'
   switch (keyword) {
     case 'required':
       return `${name} fehlt.`

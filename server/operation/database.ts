@@ -1,19 +1,29 @@
 import pg from 'pg'
 import { type Config, readConfig } from '#server/config.ts'
 import type { Connection } from '#server/db/connect.ts'
-import { findRunning, startEmbedded } from '#server/db/embedded.ts'
+import { findRunning, hasCluster, startEmbedded } from '#server/db/embedded.ts'
 import { explainDatabase } from '#server/explain-start.ts'
+import { StartError } from '#server/start-error.ts'
 
 /** The database of the settings, whether a server runs beside the command or not. */
 export type Opened = { config: Config; connection: Connection; kind: 'external' | 'running' | 'started' }
 
-export async function withDatabase<T>(work: (opened: Opened) => Promise<T>): Promise<T> {
+/** Only a restore may begin with an empty place; anything else would look at the wrong one without noticing. */
+export async function withDatabase<T>(
+  work: (opened: Opened) => Promise<T>,
+  { mayCreate = false } = {},
+): Promise<T> {
   const config = readConfig(process.env)
   if (config.databaseUrl !== undefined) {
     return work({ config, connection: { connectionString: config.databaseUrl }, kind: 'external' })
   }
   const running = await findRunning(config.dataDir)
   if (running) return work({ config, connection: running, kind: 'running' })
+  if (!mayCreate && !hasCluster(config.dataDir)) {
+    throw new StartError(
+      `Im Datenordner „${config.dataDir}“ liegt keine Datenbank. Bitte prüfen Sie DATA_DIR.`,
+    )
+  }
   const embedded = await startEmbedded(config.dataDir)
   try {
     return await work({ config, connection: embedded.connection, kind: 'started' })

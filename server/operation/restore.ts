@@ -17,14 +17,16 @@ const LINES = 1_000
 
 export async function restore(args: string[]) {
   const [file, ...options] = args.toSorted((a, b) => Number(a.startsWith('--')) - Number(b.startsWith('--')))
-  if (!file || options.some((option) => option !== '--verify')) {
+  if (!file || file.startsWith('--') || options.some((option) => option !== '--verify')) {
     throw new StartError('Bitte nennen Sie die Datei: npm run kontor -- restore <Datei> [--verify]')
   }
   const verify = options.length > 0
-  const sums = await withDatabase((opened) =>
-    verify
-      ? inScratch(opened, (connection) => readBackup({ ...opened, connection }, file))
-      : readBackup(opened, file),
+  const sums = await withDatabase(
+    (opened) =>
+      verify
+        ? inScratch(opened, (connection) => readBackup({ ...opened, connection }, file))
+        : readBackup(opened, file),
+    { mayCreate: true },
   )
   const rows = Object.values(sums).reduce((all, sum) => all + sum.rows, 0)
   console.log(

@@ -32,6 +32,7 @@ const same: [typed: string, found: string][] = [
   ['Nunez', 'ibrahim'],
   ['AERENLUND', 'jana'],
   ['doering clara', 'clara'],
+  ['YILDIZ', 'elif'],
   ['elkers', 'hannah'],
   ['oelk', 'hannah'],
 ]

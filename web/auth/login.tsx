@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Failed } from '#web/api.ts'
 import { startSearch } from '#web/docs/search.ts'
+import { useAppName } from '#web/shell/app-name.ts'
 import { Logo } from '#web/shell/logo.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -10,6 +11,7 @@ import { logIn } from './queries.ts'
 
 export function LoginScreen() {
   const navigate = useNavigate()
+  const name = useAppName()
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   const [error, setError] = useState<string>()
@@ -22,13 +24,16 @@ export function LoginScreen() {
       setError(sentenceOf(problem))
       return
     }
-    await navigate({ to: '/docs', search: startSearch })
+    await navigate({ to: '/docs', search: startSearch, replace: true })
   }
 
   return (
     <main className={css['screen']}>
       <div className={css['card']}>
-        <Logo size={44} />
+        <div className={css['brand']}>
+          <Logo size={44} />
+          <p>{name}</p>
+        </div>
         <h1>Anmelden</h1>
         <Form onSubmit={submit} error={error} label="Anmelden">
           <TextField

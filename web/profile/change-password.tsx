@@ -11,7 +11,9 @@ export function ChangePassword() {
   const [password, setPassword] = useState('')
   const [again, setAgain] = useState('')
   const [error, setError] = useState<string>()
-  const differs = again !== '' && !password.startsWith(again)
+  const [left, setLeft] = useState(false)
+  // While the second one is still being typed its beginning is enough.
+  const differs = again !== '' && again !== password && (left || !password.startsWith(again))
 
   const submit = async () => {
     setError(undefined)
@@ -46,9 +48,13 @@ export function ChangePassword() {
           name="password-again"
           type="password"
           autoComplete="new-password"
-          error={differs ? 'Die beiden Passwörter sind verschieden.' : undefined}
+          error={differs ? 'Die Passwörter stimmen nicht überein.' : undefined}
           value={again}
-          onChange={setAgain}
+          onChange={(value) => {
+            setLeft(false)
+            setAgain(value)
+          }}
+          onBlur={() => setLeft(true)}
         />
         <FormActions>
           <SubmitButton disabled={password === '' || password !== again}>Passwort ändern</SubmitButton>

@@ -6,9 +6,7 @@ export const coming = (title: string) =>
   function Coming() {
     return (
       <Page title={title}>
-        <Empty title="Hier ist noch nichts.">
-          <p>Dieser Bereich wird gerade eingerichtet.</p>
-        </Empty>
+        <Empty title="Dieser Bereich ist noch nicht eingerichtet." />
       </Page>
     )
   }

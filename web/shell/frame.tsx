@@ -1,6 +1,7 @@
-import { Link, Outlet, useRouterState } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Link, Outlet, useRouter, useRouterState } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
 import { startSearch } from '#web/docs/search.ts'
+import { queryClient } from '#web/query-client.ts'
 import { CloseIcon, MenuIcon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
@@ -13,6 +14,7 @@ import css from './shell.module.css'
 /** What surrounds every screen of somebody who is signed in. */
 export function Frame() {
   const name = useAppName()
+  useGuardsAgain()
   return (
     <div className={css['frame']}>
       <a className={css['skip']} href="#inhalt">
@@ -21,7 +23,7 @@ export function Frame() {
       <div className={css['side']}>
         <Link to="/docs" search={startSearch} className={css['brand']}>
           <Logo />
-          {name}
+          <span>{name}</span>
         </Link>
         <Menu />
       </div>
@@ -63,3 +65,20 @@ function Menu() {
     </div>
   )
 }
+
+/** When somebody else has signed in here, or their role has changed, every screen is asked anew whether it is theirs. */
+function useGuardsAgain() {
+  const router = useRouter()
+  const { username, is_admin, may_see_happenings } = useCurrentUser()
+  const who = `${username} ${is_admin} ${may_see_happenings}`
+  const before = useRef(who)
+  useEffect(() => {
+    if (before.current === who) return
+    before.current = who
+    queryClient.removeQueries({ predicate: ({ queryKey }) => !isAboutMe(queryKey) })
+    void router.invalidate()
+  }, [who, router])
+}
+
+const isAboutMe = ([domain, call]: readonly unknown[]) =>
+  domain === 'status' || (domain === 'users' && call === 'current')

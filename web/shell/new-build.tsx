@@ -18,7 +18,7 @@ export function NewBuild() {
         </Button>
       }
     >
-      Es gibt eine neue Fassung dieser Anwendung.
+      Es gibt eine neue Version dieser Anwendung.
     </Notice>
   )
 }

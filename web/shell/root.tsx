@@ -32,6 +32,7 @@ export function NotFoundScreen() {
   )
 }
 
-export function ErrorScreen({ error, reset }: { error: unknown; reset: () => void }) {
-  return <ErrorState error={error} onRetry={reset} />
+/** A part of the app that did not load stays failed for the page that asked for it: only a new page asks again. */
+export function ErrorScreen({ error }: { error: unknown }) {
+  return <ErrorState error={error} onRetry={() => location.reload()} />
 }

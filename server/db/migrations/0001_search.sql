@@ -8,7 +8,7 @@ create extension if not exists pg_trgm;
 create function fold(value text) returns text
 language sql immutable parallel safe strict
 return regexp_replace(
-  normalize(replace(replace(replace(replace(lower(value collate "und-x-icu"), 'ß', 'ss'), 'æ', 'ae'), 'ø', 'o'), 'ł', 'l'), nfkd),
+  normalize(replace(replace(replace(replace(replace(lower(value collate "und-x-icu"), 'ß', 'ss'), 'æ', 'ae'), 'ø', 'o'), 'ł', 'l'), 'ı', 'i'), nfkd),
   '[\u0300-\u036f]', '', 'g');
 
 create function fold_umlauts(value text) returns text

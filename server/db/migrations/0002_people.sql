@@ -32,11 +32,12 @@ create table sessions (
 create index sessions_by_user on sessions (user_id);
 create index sessions_by_expiry on sessions (expires_at);
 
--- An attempt is written before its password is looked at and removed when it was right: what stays are failures.
+-- An attempt is written before its password is looked at, marked when it was wrong, removed when it was right.
 create table login_attempts (
   id bigint generated always as identity primary key,
   account text not null,
   address text not null,
+  failed boolean not null default false,
   at timestamptz not null default now()
 );
 create index login_attempts_by_account on login_attempts (account, at);
