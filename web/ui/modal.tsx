@@ -28,7 +28,9 @@ export function Modal({ title, onClose, size = 'small', busy = false, role = 'di
     const opener = document.activeElement
     shown.showModal()
     // The first field, not the close button; a field with autoFocus has got it already.
-    const field = shown.querySelector<HTMLElement>('[data-body] :is(input, select, textarea):not(:disabled)')
+    const field = shown.querySelector<HTMLElement>(
+      '[data-body] :is(input, select, textarea):not(:disabled, [hidden])',
+    )
     const wanted = shown.querySelector<HTMLElement>('[data-autofocus]') ?? field
     wanted?.focus()
     const takeOff = pushLayer(shown)
