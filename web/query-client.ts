@@ -1,6 +1,9 @@
 /** What the browser knows of the server's data. */
-import { QueryClient } from '@tanstack/react-query'
+import { notifyManager, QueryClient } from '@tanstack/react-query'
 import { Failed } from './api.ts'
+
+// What a click has changed is painted with the next frame, not one timer later.
+notifyManager.setScheduler(queueMicrotask)
 
 export const queryClient = new QueryClient({
   defaultOptions: {
