@@ -5,6 +5,7 @@ import { onParentGone } from '#server/parent-watch.ts'
 import { currentUser } from './current-user.ts'
 import { firstLoad } from './first-load.ts'
 import { login } from './login.ts'
+import { matrixScreen } from './matrix-screen.ts'
 import { startProduct } from './product.ts'
 import type { Effort } from './read-ratio.ts'
 import { startUp } from './start-up.ts'
@@ -24,4 +25,5 @@ try {
 }
 print(await startUp(effort), { json })
 print(await firstLoad(), { json })
+print(await matrixScreen(), { json })
 process.exit()

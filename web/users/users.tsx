@@ -91,7 +91,7 @@ const columns: Column<UserListItem>[] = [
   },
   known('persplan_vorname', 'Vorname'),
   known('persplan_nachname', 'Nachname'),
-  known('persplan_email', 'E-Mail'),
+  { ...known('persplan_email', 'E-Mail'), cell: ({ persplan_email }) => <Email address={persplan_email} /> },
   { ...known('persplan_telefon', 'Telefon'), wrap: false, hide: 'narrow' },
   {
     key: 'is_admin',
@@ -113,6 +113,21 @@ function known(
     sortable: true,
     cell: (user) => <span className={css['fact']}>{user[key] ?? '–'}</span>,
   }
+}
+
+/** An address that has to break does so before its @. */
+function Email({ address }: { address: string | null }) {
+  const [name, host] = address?.split('@') ?? ['–']
+  return (
+    <span className={css['fact']}>
+      {name}
+      {host !== undefined && (
+        <>
+          <wbr />@{host}
+        </>
+      )}
+    </span>
+  )
 }
 
 function NoUsers({ search, onReset }: { search: UsersSearch; onReset: () => void }) {

@@ -1,0 +1,104 @@
+// How soon the matrix of 2,000 users and 100 groups shows a toggle and the next rows, at a quarter of the speed.
+import { sql } from 'kysely'
+import type { Page } from 'playwright-core'
+import { cast, demoPassword } from '#demo/cast.ts'
+import type { Figure } from '#proof/figures.ts'
+import type { Database } from '#server/db/connect.ts'
+import { launch } from '../e2e/browser.ts'
+import { startKontor } from '../e2e/kontor.ts'
+
+const USERS = 2_000
+const GROUPS = 100
+const SLOWER = 4
+const TOGGLES = 25
+const MORE = 9
+
+export async function matrixScreen(): Promise<Figure[]> {
+  const kontor = await startKontor()
+  const browser = await launch()
+  try {
+    await fill(kontor.kontor.db)
+    const page = await browser.newPage({ baseURL: kontor.url, viewport: { width: 1280, height: 800 } })
+    await openMatrix(page)
+    const debug = await page.context().newCDPSession(page)
+    await debug.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+    return [
+      figure('toggle in the matrix, until it is painted', await toggles(page), 50),
+      figure('next 50 rows of the matrix, until painted', await moreRows(page), 150),
+    ]
+  } finally {
+    await browser.close()
+    await kontor.stop()
+  }
+}
+
+/** The times hold up to two frames of waiting: they are upper bounds. */
+function figure(name: string, times: number[], goal: number): Figure {
+  const sorted = times.toSorted((one, other) => one - other)
+  const at = (share: number) => Math.round(sorted[Math.floor((sorted.length - 1) * share)] ?? 0)
+  return { figure: name, value: at(0.5), unit: 'ms', n: times.length, low: at(0.05), high: at(0.95), goal }
+}
+
+async function fill(db: Database) {
+  const users = Array.from({ length: USERS - 12 }, (_, number) => ({
+    username: `person-${number}`,
+    persplan_id: `X${number}`,
+    persplan_nachname: `Nachname ${number}`,
+    persplan_vorname: `Vorname ${number % 70}`,
+  }))
+  await db.insertInto('users').values(users).execute()
+  const groups = Array.from({ length: GROUPS - 5 }, (_, number) => ({ name: `Gruppe ${number}` }))
+  await db.insertInto('groups').values(groups).execute()
+  await sql`insert into memberships (user_id, group_id, imported)
+    select users.id, groups.id, true from users cross join groups
+    where groups.name like 'Gruppe %' and (users.id * 7 + groups.id * 3) % 11 < 3`.execute(db)
+}
+
+async function openMatrix(page: Page) {
+  await page.goto('/ui/login')
+  await page.getByLabel('Benutzername').fill(cast.clara.username)
+  await page.getByLabel('Passwort', { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: 'Anmelden' }).click()
+  await page.waitForURL('**/ui/docs?**')
+  await page.goto('/ui/groupassignments')
+  await page.getByRole('grid').waitFor()
+}
+
+/** Runs in the page: every `act` is timed until the frame after `shows` is true has been painted. */
+const timed = `async (count, act, shows) => {
+  const frame = () => new Promise((go) => requestAnimationFrame(() => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = go
+    port2.postMessage(0)
+  }))
+  const times = []
+  for (let number = 0; number < count; number++) {
+    const subject = await act.prepare(number)
+    await new Promise((go) => setTimeout(go, 400))
+    const begin = performance.now()
+    act.run(subject)
+    while (!shows(subject)) await frame()
+    await frame()
+    times.push(performance.now() - begin)
+  }
+  return times
+}`
+
+const toggles = (page: Page) =>
+  page.evaluate<number[]>(`(${timed})(${TOGGLES}, {
+    prepare: (number) => {
+      const cell = document.querySelectorAll('[role=gridcell]')[5 + number * 137]
+      cell.scrollIntoView({ block: 'center' })
+      return { cell, was: cell.getAttribute('aria-label') }
+    },
+    run: ({ cell }) => cell.click(),
+  }, ({ cell, was }) => cell.getAttribute('aria-label') !== was)`)
+
+const moreRows = (page: Page) =>
+  page.evaluate<number[]>(`(${timed})(${MORE}, {
+    prepare: () => {
+      const grid = document.querySelector('[role=grid]')
+      return { grid, rows: grid.children.length, button: [...document.querySelectorAll('button')].find(({ textContent }) => textContent.startsWith('Weitere')) }
+    },
+    run: ({ button }) => button.click(),
+  }, ({ grid, rows }) => grid.children.length !== rows)`)
