@@ -117,15 +117,12 @@ function known(
 
 /** An address that has to break does so before its @. */
 function Email({ address }: { address: string | null }) {
-  const [name, host] = address?.split('@') ?? ['–']
+  const at = address?.indexOf('@') ?? -1
   return (
     <span className={css['fact']}>
-      {name}
-      {host !== undefined && (
-        <>
-          <wbr />@{host}
-        </>
-      )}
+      {address === null ? '–' : address.slice(0, Math.max(at, 0))}
+      {address !== null && <wbr />}
+      {address?.slice(Math.max(at, 0))}
     </span>
   )
 }
