@@ -15,6 +15,7 @@ const options: RunOptions = {
 /** One line for each finding; none on a good page. `within` a selector, or on the whole page. */
 export async function findings(page: Page, within = 'html'): Promise<string[]> {
   await page.evaluate(await source)
+  await atRest(page)
   const results = await page.evaluate(
     ([within, options]) => (globalThis as unknown as { axe: Axe }).axe.run(within, options),
     [within, options] as const,
@@ -22,4 +23,13 @@ export async function findings(page: Page, within = 'html'): Promise<string[]> {
   return results.violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
   )
+}
+
+/** A colour on its way to another one is nobody's colour: what moves comes to its end first. */
+async function atRest(page: Page) {
+  await page.evaluate(async () => {
+    const moving = () =>
+      document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)
+    while (moving().length > 0) await Promise.allSettled(moving().map((one) => one.finished))
+  })
 }
