@@ -19,6 +19,8 @@ export type Endpoint = {
   query?: TSchema
   body?: TSchema
   answer: TSchema
+  /** The largest body, where that is more than the usual megabyte. */
+  mostBytes?: number
   /** Polled by every open app: answered from memory until one of the caller's facts changes. */
   polled?: true
 }

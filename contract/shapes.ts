@@ -10,11 +10,17 @@ export const Nullable = <S extends TSchema>(schema: S) =>
   Type.Unsafe<Static<S> | null>({ ...schema, type: [(schema as unknown as { type: string }).type, 'null'] })
 
 /** One of a few fixed words. */
-export const OneOf = <const V extends readonly string[]>(values: V, options: { title?: string } = {}) =>
-  Type.Unsafe<V[number]>({ type: 'string', enum: values, ...options })
+export const OneOf = <const V extends readonly string[]>(
+  values: V,
+  options: { title?: string; default?: V[number] } = {},
+) => Type.Unsafe<V[number]>({ type: 'string', enum: values, ...options })
 
 /** An answer that is no JSON. */
 export const Text = (contentMediaType: string) => Type.Unsafe<string>({ type: 'string', contentMediaType })
+
+/** An answer of bytes; the handler streams them and names the file. */
+export const File = (contentMediaType: string) =>
+  Type.Unsafe<Uint8Array | AsyncIterable<Uint8Array>>({ type: 'string', format: 'binary', contentMediaType })
 
 /** Identifiers are PostgreSQL integers: anything larger cannot exist. */
 export const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })

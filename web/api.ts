@@ -9,7 +9,10 @@ type Find<M extends Method, P extends string> = Extract<Calls, { method: M; path
 type Given<K extends string, T> = undefined extends T ? unknown : { [k in K]: T }
 type Input<E> = Given<'params', Params<E>> &
   Given<'body', Body<E>> &
-  (Query<E> extends undefined ? unknown : { query?: Partial<Query<E>> }) & { signal?: AbortSignal }
+  (Query<E> extends undefined ? unknown : { query?: Partial<Query<E>> }) & {
+    signal?: AbortSignal
+    headers?: Record<string, string>
+  }
 
 /** Why a call did not do what it should; the message is a German sentence for the person at the screen. */
 export class Failed extends Error {
@@ -35,19 +38,18 @@ export async function ask<M extends Method, P extends Paths<M>>(
   path: P,
   ...[input]: {} extends Input<Find<M, P>> ? [Input<Find<M, P>>?] : [Input<Find<M, P>>]
 ): Promise<Answer<Find<M, P>>> {
-  const { params, query, body, signal } = (input ?? {}) as {
+  const { params, query, body, signal, headers } = (input ?? {}) as {
     params?: Record<string, unknown>
     query?: Record<string, unknown>
     body?: unknown
     signal?: AbortSignal
+    headers?: Record<string, string>
   }
   const response = await send(urlOf(path, params, query), {
     method,
     signal: signal ?? null,
-    ...(body !== undefined && {
-      body: JSON.stringify(body),
-      headers: { 'content-type': 'application/json' },
-    }),
+    headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
   })
   const answer = await response.json().catch(() => undefined)
   const isSound = method === 'GET' ? answer !== undefined : answer === true || hasSuccess(answer)

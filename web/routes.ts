@@ -8,7 +8,8 @@ import {
 } from '@tanstack/react-router'
 import { descriptionQuery } from './api-reference/queries.ts'
 import { LoginScreen } from './auth/login.tsx'
-import { docsSearch, startSearch } from './docs/search.ts'
+import { answersQuery, docQuery, docsQuery, resultsQuery, visibilityQuery } from './docs/queries.ts'
+import { docsSearch, resultsSearch, startSearch, visibilitySearch } from './docs/search.ts'
 import { customGroupsQuery } from './groups/queries.ts'
 import { groupsSearch } from './groups/search.ts'
 import { queryClient } from './query-client.ts'
@@ -51,9 +52,92 @@ const docs = createRoute({
   getParentRoute: () => signedIn,
   path: '/docs',
   validateSearch: docsSearch,
-  component: coming('Prozesse'),
+  loader: ({ location }) => queryClient.ensureQueryData(docsQuery(docsSearch(location.search))),
+  component: lazyRouteComponent(() => import('./docs/docs.tsx'), 'DocsScreen'),
   staticData: { title: 'Prozesse' },
 })
+const docDialogs = () => import('./docs/dialogs.tsx')
+const addDoc = createRoute({
+  getParentRoute: () => docs,
+  path: '/add',
+  beforeLoad: requireAdmin,
+  component: lazyRouteComponent(docDialogs, 'AddDocDialog'),
+  staticData: { title: 'Neuer Prozess' },
+})
+const docId = {
+  parse: ({ doc_id }: { doc_id: string }) => ({ doc_id: Number(doc_id) }),
+  stringify: ({ doc_id }: { doc_id: number }) => ({ doc_id: String(doc_id) }),
+}
+const renameDoc = createRoute({
+  getParentRoute: () => docs,
+  path: '/$doc_id/rename',
+  params: docId,
+  beforeLoad: requireAdmin,
+  loader: ({ params }) => queryClient.ensureQueryData(docQuery(params.doc_id)),
+  component: lazyRouteComponent(docDialogs, 'RenameDocDialog'),
+  errorComponent: lazyRouteComponent(docDialogs, 'DocErrorDialog'),
+  staticData: { title: 'Prozess umbenennen' },
+})
+const editDocStatus = createRoute({
+  getParentRoute: () => docs,
+  path: '/$doc_id/edit_status',
+  params: docId,
+  beforeLoad: requireAdmin,
+  loader: ({ params }) => queryClient.ensureQueryData(docQuery(params.doc_id)),
+  component: lazyRouteComponent(docDialogs, 'EditDocStatusDialog'),
+  errorComponent: lazyRouteComponent(docDialogs, 'DocErrorDialog'),
+  staticData: { title: 'Status ändern' },
+})
+/** One process, with a tab for each thing that an administrator does with it. */
+const doc = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/docs/$doc_id',
+  params: docId,
+  loader: ({ params }) => queryClient.ensureQueryData(docQuery(params.doc_id)),
+  component: lazyRouteComponent(() => import('./docs/doc.tsx'), 'DocScreen'),
+  staticData: { title: 'Prozess' },
+})
+const docStart = createRoute({
+  getParentRoute: () => doc,
+  path: '/',
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/docs/$doc_id/show', params, replace: true })
+  },
+})
+const showDoc = createRoute({
+  getParentRoute: () => doc,
+  path: '/show',
+  loader: ({ params }) => queryClient.ensureQueryData(answersQuery(params.doc_id)),
+  component: lazyRouteComponent(() => import('./docs/read/read.tsx'), 'ReadScreen'),
+  staticData: { title: 'Prozess' },
+})
+const editDoc = createRoute({
+  getParentRoute: () => doc,
+  path: '/edit',
+  beforeLoad: requireAdmin,
+  component: lazyRouteComponent(() => import('./docs/editor/edit.tsx'), 'EditScreen'),
+  staticData: { title: 'Prozess bearbeiten' },
+})
+const docResults = createRoute({
+  getParentRoute: () => doc,
+  path: '/active',
+  validateSearch: resultsSearch,
+  beforeLoad: requireAdmin,
+  loader: ({ params, location }) =>
+    queryClient.ensureQueryData(resultsQuery(params.doc_id, resultsSearch(location.search))),
+  component: lazyRouteComponent(() => import('./docs/results/results.tsx'), 'ResultsScreen'),
+  staticData: { title: 'Ergebnisse' },
+})
+const docVisibility = createRoute({
+  getParentRoute: () => doc,
+  path: '/visibility',
+  validateSearch: visibilitySearch,
+  beforeLoad: requireAdmin,
+  loader: ({ params }) => queryClient.ensureQueryData(visibilityQuery(params.doc_id)),
+  component: lazyRouteComponent(() => import('./docs/visibility/visibility.tsx'), 'VisibilityScreen'),
+  staticData: { title: 'Sichtbarkeit' },
+})
+
 const happenings = createRoute({
   getParentRoute: () => signedIn,
   path: '/happenings',
@@ -182,7 +266,8 @@ export const router = createRouter({
     login,
     signedIn.addChildren([
       start,
-      docs,
+      docs.addChildren([addDoc, renameDoc, editDocStatus]),
+      doc.addChildren([docStart, showDoc, editDoc, docResults, docVisibility]),
       happenings,
       chat,
       users.addChildren([

@@ -26,13 +26,14 @@ export function serve<D extends Record<string, Endpoint>>(
   handlers: Handlers<D>,
 ) {
   for (const [name, endpoint] of Object.entries(domain)) {
-    const { method, path, may, answer, polled } = endpoint
+    const { method, path, may, answer, polled, mostBytes } = endpoint
     const read = inputOf(endpoint)
     const handle = handlers[name] as (asked: unknown) => unknown
     const mediaType = (answer as { contentMediaType?: string }).contentMediaType
     app.route({
       method,
-      url: path.replace(/\{(\w+)\}/g, ':$1'),
+      url: urlOf(path),
+      ...(mostBytes && { bodyLimit: mostBytes }),
       config: { may, polled: polled ?? false },
       // The answer schema is an allow-list: what it does not name never leaves.
       ...(!mediaType && { schema: { response: { 200: answer } } }),
@@ -49,6 +50,9 @@ export function serve<D extends Record<string, Endpoint>>(
     })
   }
 }
+
+/** `/docs/{doc_id}.pdf` as the router writes it: a parameter before a dot says what it consists of. */
+const urlOf = (path: string) => path.replace(/\{(\w+)\}\./g, ':$1(^\\d+).').replace(/\{(\w+)\}/g, ':$1')
 
 function inputOf({ params, query, body }: Endpoint) {
   const readParams = params && textCheck('path', params)

@@ -1,3 +1,4 @@
+import type { FillStatus } from '#contract/docs.ts'
 import { order, pageNumber, text } from '#web/search.ts'
 
 /** What the list of processes can be asked by its address. */
@@ -10,4 +11,19 @@ export const docsSearch = (search: Record<string, unknown>): DocsSearch => ({
   filter: text(search['filter']),
   status: text(search['status']),
   order_by: order(search['order_by'], startSearch.order_by),
+})
+
+/** What the results can be asked. */
+export type ResultsSearch = { filter: string; fill_status: FillStatus }
+
+export const resultsSearch = (search: Record<string, unknown>): ResultsSearch => ({
+  filter: text(search['filter']),
+  fill_status: fillStatuses.find((known) => known === search['fill_status']) ?? 'filled',
+})
+const fillStatuses = ['all', 'filled', 'empty'] as const
+
+export type VisibilitySearch = { filter: string }
+
+export const visibilitySearch = (search: Record<string, unknown>): VisibilitySearch => ({
+  filter: text(search['filter']),
 })

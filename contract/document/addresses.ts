@@ -1,0 +1,26 @@
+/** Where a link may lead and where an image may come from. */
+const linkProtocols = new Set(['http:', 'https:', 'mailto:', 'tel:'])
+const MOST = 2_000
+
+/** Read as a browser reads it: what it would skip or complete cannot hide another protocol. */
+export function isLinkTarget(href: string): boolean {
+  if (href === '' || href.length > MOST || hasControls(href)) return false
+  const url = URL.parse(href, 'https://relative.invalid/')
+  return url !== null && linkProtocols.has(url.protocol)
+}
+
+const uploaded = /^\/docs\/images\/([\w-]{22})\/$/
+const embedded = /^data:image\/(?:png|jpeg|webp|gif);base64,[A-Za-z0-9+/]+={0,2}$/
+
+export function isImageSource(src: string): boolean {
+  if (uploaded.test(src) || embedded.test(src)) return true
+  return src.length <= MOST && !hasControls(src) && URL.parse(src)?.protocol === 'https:'
+}
+
+/** The address of an image that was uploaded here, and its id back from the address. */
+export const imagePath = (id: string) => `/docs/images/${id}/`
+export const uploadedImage = (src: string) => uploaded.exec(src)?.[1]
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+const controls = /[\u0000-\u001f\u007f]/
+const hasControls = (text: string) => controls.test(text)

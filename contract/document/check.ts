@@ -1,0 +1,99 @@
+import { fieldTypes } from './fields.ts'
+import { schema } from './schema.ts'
+import { columnsOf } from './table-cells.ts'
+import { limits, nodesOf, type Tree } from './tree.ts'
+import { UnfitContent } from './unfit.ts'
+
+/** What is stored of a content that somebody sent: exactly what the schema knows of it, or nothing at all. */
+export function checkContent(sent: unknown): Tree {
+  measure(sent)
+  const document = build(loose(sent as Tree))
+  const tree = document.toJSON() as Tree
+  for (const node of nodesOf(tree)) {
+    if (node.type === 'table' && columnsOf(node) === undefined)
+      throw new UnfitContent('Die Zellen einer Tabelle passen nicht zueinander.')
+  }
+  return tree
+}
+
+function build(sent: Tree) {
+  for (const { type, attrs } of nodesOf(sent)) {
+    if (!Object.hasOwn(schema.nodes, type))
+      throw new UnfitContent(`Einen Baustein „${excerpt(type)}“ gibt es nicht.`)
+    if (type === 'active' && !fieldTypes.some((known) => known === attrs?.['type']))
+      throw new UnfitContent(`Ein Element der Art „${excerpt(attrs?.['type'])}“ gibt es nicht.`)
+  }
+  try {
+    const document = schema.nodeFromJSON(sent)
+    if (document.type !== schema.topNodeType) throw new UnfitContent('Das Äußerste ist kein „process“.')
+    document.check()
+    return document
+  } catch (error) {
+    // All that the library itself has to say is that something does not belong where it stands.
+    if (error instanceof RangeError)
+      throw new UnfitContent('Die Bausteine des Inhalts passen nicht ineinander.')
+    throw error
+  }
+}
+
+/** Form, number and depth, before anything walks into it. */
+function measure(root: unknown) {
+  let count = 0
+  const waiting: [node: unknown, depth: number][] = [[root, 0]]
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const [node, depth] = next
+    if (!isNode(node)) throw new UnfitContent('Der Inhalt besteht nicht aus Bausteinen.')
+    if (++count > limits.nodes) throw new UnfitContent(`Der Inhalt hat mehr als ${limits.nodes} Bausteine.`)
+    if (depth > limits.depth)
+      throw new UnfitContent(`Der Inhalt ist tiefer als ${limits.depth} Ebenen verschachtelt.`)
+    for (const child of node.content ?? []) waiting.push([child, depth + 1])
+  }
+}
+
+function isNode(value: unknown): value is Tree {
+  if (typeof value !== 'object' || value === null) return false
+  const { type, content, marks, attrs, text } = value as Record<string, unknown>
+  return (
+    typeof type === 'string' &&
+    (content === undefined || Array.isArray(content)) &&
+    (marks === undefined || (Array.isArray(marks) && marks.every(isMark))) &&
+    (attrs === undefined || (typeof attrs === 'object' && !Array.isArray(attrs))) &&
+    (text === undefined || typeof text === 'string')
+  )
+}
+
+const isMark = (value: unknown) =>
+  typeof value === 'object' && value !== null && Object.hasOwn(schema.marks, (value as Tree).type)
+
+/** Words and elements that stand where only paragraphs can are put into one. */
+function loose(node: Tree): Tree {
+  if (!node.content) return node
+  const content = node.content.map(loose)
+  return { ...node, content: holdsParagraphs.has(node.type) ? wrapped(content) : content }
+}
+const holdsParagraphs = new Set([
+  'process',
+  'section_body',
+  'blockquote',
+  'list_item',
+  'table_cell',
+  'table_header',
+])
+
+function wrapped(children: Tree[]): Tree[] {
+  const result: Tree[] = []
+  let open: Tree[] | undefined
+  for (const child of children) {
+    if (!isInline(child)) {
+      open = undefined
+      result.push(child)
+    } else if (open) open.push(child)
+    else result.push({ type: 'paragraph', content: (open = [child]) })
+  }
+  return result
+}
+
+const isInline = ({ type }: Tree) =>
+  Object.hasOwn(schema.nodes, type) && schema.nodes[type as 'text'].isInline
+
+const excerpt = (text: unknown, length = 60) => `${text}`.slice(0, length)

@@ -1,0 +1,51 @@
+import { nodesOf, type Tree } from './tree.ts'
+
+/** What people fill in. A field is known by its name: two with equal names share one value. */
+export const fieldTypes = ['text', 'textarea', 'checkbox'] as const
+export type FieldType = (typeof fieldTypes)[number]
+export type Field = { name: string; type: FieldType }
+export type Value = string | number | null
+
+export const CONFIRMED = 'Bestätigt'
+export const longest = { name: 100, answer: 10_000 }
+
+/** An element without a name can stand in a document, but holds no answer. */
+export function isFieldName(name: string): boolean {
+  return name === name.trim() && name.length <= longest.name && name !== '__proto__'
+}
+
+export const isFieldType = (type: string | null): type is FieldType =>
+  (fieldTypes as readonly (string | null)[]).includes(type)
+
+/** The fields of a document in the order in which they are read; of equal names the first counts. */
+export function fieldsOf(document: Tree): Field[] {
+  const fields = new Map<string, Field>()
+  for (const { type, attrs } of nodesOf(document)) {
+    if (type !== 'active') continue
+    const { name, type: kind } = attrs as Field
+    if (name !== '' && !fields.has(name)) fields.set(name, { name, type: kind })
+  }
+  return [...fields.values()]
+}
+
+/** 'Feld 1', 'Feld 2', …: the first that no field has yet. */
+export function newFieldName(taken: Iterable<string>): string {
+  const names = new Set(taken)
+  let number = 1
+  while (names.has(`Feld ${number}`)) number++
+  return `Feld ${number}`
+}
+
+/** Whether a field of this type can hold a value; null empties any. */
+export function fits(type: FieldType, value: Value): boolean {
+  if (value === null) return true
+  if (type === 'text') return typeof value === 'number'
+  if (type === 'checkbox') return value === CONFIRMED
+  return typeof value === 'string' && value.length <= longest.answer
+}
+
+/** The answer that counts for a field: one that a field of another type left behind does not. */
+export function answerOf({ name, type }: Field, data: Record<string, Value>): Value {
+  const value = Object.hasOwn(data, name) ? (data[name] ?? null) : null
+  return fits(type, value) ? value : null
+}

@@ -1,0 +1,231 @@
+import { type DOMOutputSpec, type MarkSpec, type NodeSpec, Schema } from 'prosemirror-model'
+import { isImageSource, isLinkTarget } from './addresses.ts'
+import { isFieldName, isFieldType } from './fields.ts'
+import { cellAttributes, cellStyle, colourOf, type Dom, numberAttribute, widthsOf } from './table-cells.ts'
+import { UnfitContent } from './unfit.ts'
+
+/**
+ * What a document may hold. `flow` is what stands below each other, in the document and in the body of a section;
+ * `block` is the same without sections, so that quotes, lists and cells hold none.
+ */
+const nodes = {
+  process: { content: 'flow*' },
+  section: {
+    group: 'flow',
+    content: 'section_headline section_body',
+    defining: true,
+    isolating: true,
+    parseDOM: [{ tag: 'section' }],
+    toDOM: () => ['section', 0],
+  },
+  section_headline: {
+    content: 'text*',
+    marks: 'em strong code',
+    defining: true,
+    parseDOM: [{ tag: 'header' }],
+    toDOM: () => ['header', 0],
+  },
+  section_body: {
+    content: 'flow*',
+    parseDOM: [{ tag: 'section > div' }],
+    toDOM: () => ['div', 0],
+  },
+  paragraph: {
+    group: 'block flow',
+    content: 'inline*',
+    parseDOM: [{ tag: 'p' }],
+    toDOM: () => ['p', 0],
+  },
+  blockquote: {
+    group: 'block flow',
+    content: 'block+',
+    defining: true,
+    parseDOM: [{ tag: 'blockquote' }],
+    toDOM: () => ['blockquote', 0],
+  },
+  horizontal_rule: {
+    group: 'block flow',
+    parseDOM: [{ tag: 'hr' }],
+    toDOM: () => ['hr'],
+  },
+  heading: {
+    group: 'block flow',
+    content: 'inline*',
+    defining: true,
+    attrs: { level: { default: 1, validate: whole(1, 6) } },
+    parseDOM: [1, 2, 3, 4, 5, 6].map((level) => ({ tag: `h${level}`, attrs: { level } })),
+    toDOM: ({ attrs }) => [`h${attrs['level']}`, 0],
+  },
+  code_block: {
+    group: 'block flow',
+    content: 'text*',
+    marks: '',
+    code: true,
+    defining: true,
+    parseDOM: [{ tag: 'pre', preserveWhitespace: 'full' }],
+    toDOM: () => ['pre', ['code', 0]],
+  },
+  bullet_list: {
+    group: 'block flow',
+    content: 'list_item+',
+    parseDOM: [{ tag: 'ul' }],
+    toDOM: () => ['ul', 0],
+  },
+  ordered_list: {
+    group: 'block flow',
+    content: 'list_item+',
+    attrs: { order: { default: 1, validate: whole(0, 1_000_000) } },
+    parseDOM: [{ tag: 'ol', getAttrs: (dom) => ({ order: startOf(dom) }) }],
+    toDOM: ({ attrs }) => ['ol', attrs['order'] === 1 ? {} : { start: attrs['order'] }, 0],
+  },
+  list_item: {
+    content: 'paragraph block*',
+    defining: true,
+    parseDOM: [{ tag: 'li' }],
+    toDOM: () => ['li', 0],
+  },
+  table: {
+    group: 'block flow',
+    content: 'table_row+',
+    tableRole: 'table',
+    isolating: true,
+    parseDOM: [{ tag: 'table' }],
+    toDOM: () => ['table', ['tbody', 0]],
+  },
+  table_row: {
+    content: '(table_cell | table_header)*',
+    tableRole: 'row',
+    parseDOM: [{ tag: 'tr' }],
+    toDOM: () => ['tr', 0],
+  },
+  table_cell: cell('td', 'cell'),
+  table_header: cell('th', 'header_cell'),
+  text: { group: 'inline' },
+  image: {
+    group: 'inline',
+    inline: true,
+    draggable: true,
+    attrs: {
+      src: { validate: checked('Die Adresse eines Bildes', isImageSource) },
+      title: { default: null, validate: shortText },
+      alt: { default: null, validate: shortText },
+    },
+    parseDOM: [{ tag: 'img[src]', getAttrs: imageOf }],
+    toDOM: ({ attrs: { src, title, alt } }) => ['img', { src, title, alt: alt ?? '' }],
+  },
+  hard_break: {
+    group: 'inline',
+    inline: true,
+    selectable: false,
+    linebreakReplacement: true,
+    parseDOM: [{ tag: 'br' }],
+    toDOM: () => ['br'],
+  },
+  active: {
+    group: 'inline',
+    inline: true,
+    atom: true,
+    draggable: true,
+    attrs: {
+      name: { default: '', validate: checked('Der Name eines Elements', isFieldName) },
+      type: { validate: checked('Die Art eines Elements', isFieldType) },
+    },
+    parseDOM: [{ tag: 'span[data-active]', getAttrs: activeOf }],
+    leafText: ({ attrs }) => `[${attrs['name']}]`,
+    toDOM: ({ attrs: { name, type } }) => ['span', { 'data-active': type, 'data-name': name }, `${name}`],
+  },
+} satisfies Record<string, NodeSpec>
+
+const marks = {
+  link: {
+    inclusive: false,
+    attrs: {
+      href: { validate: checked('Das Ziel eines Links', isLinkTarget) },
+      title: { default: null, validate: shortText },
+    },
+    parseDOM: [{ tag: 'a[href]', getAttrs: linkOf }],
+    toDOM: ({ attrs: { href, title } }) => ['a', { href, title, rel: 'noopener noreferrer' }, 0],
+  },
+  em: {
+    parseDOM: [{ tag: 'i' }, { tag: 'em' }, { style: 'font-style=italic' }],
+    toDOM: () => ['em', 0],
+  },
+  strong: {
+    parseDOM: [
+      { tag: 'strong' },
+      // Some word processors wrap everything that is copied in a bold element that is not bold.
+      { tag: 'b', getAttrs: (dom) => dom.style.fontWeight !== 'normal' && null },
+      { style: 'font-weight', getAttrs: (value) => /^(bold(er)?|[5-9]\d{2,})$/.test(value) && null },
+    ],
+    toDOM: () => ['strong', 0],
+  },
+  code: {
+    code: true,
+    parseDOM: [{ tag: 'code' }],
+    toDOM: () => ['code', 0],
+  },
+} satisfies Record<string, MarkSpec>
+
+export const schema = new Schema<keyof typeof nodes, keyof typeof marks>({ nodes, marks, topNode: 'process' })
+
+function cell(tag: 'td' | 'th', tableRole: 'cell' | 'header_cell'): NodeSpec {
+  return {
+    content: 'block+',
+    tableRole,
+    isolating: true,
+    attrs: cellAttributes,
+    parseDOM: [
+      {
+        tag,
+        getAttrs: (dom) => ({
+          colspan: numberAttribute(dom, 'colspan'),
+          rowspan: numberAttribute(dom, 'rowspan'),
+          colwidth: widthsOf(dom),
+          background: colourOf(dom.style.backgroundColor),
+        }),
+      },
+    ],
+    toDOM: ({ attrs }): DOMOutputSpec => [tag, cellStyle(attrs), 0],
+  }
+}
+
+function checked(what: string, isRight: (value: string) => boolean) {
+  return (value: unknown) => {
+    if (typeof value !== 'string' || !isRight(value)) throw new UnfitContent(`${what} ist nicht möglich.`)
+  }
+}
+
+function whole(least: number, most: number) {
+  return (value: unknown) => {
+    if (!Number.isInteger(value) || (value as number) < least || (value as number) > most)
+      throw new UnfitContent(`Eine Zahl im Inhalt liegt nicht zwischen ${least} und ${most}.`)
+  }
+}
+
+function shortText(value: unknown) {
+  if (value !== null && (typeof value !== 'string' || value.length > 1_000))
+    throw new UnfitContent('Ein Titel oder eine Beschreibung ist kein Text oder zu lang.')
+}
+
+/** What is pasted or comes from elsewhere: what the schema would refuse is left out. */
+function linkOf(dom: Dom) {
+  const href = dom.getAttribute('href') ?? ''
+  return isLinkTarget(href) && { href, title: dom.getAttribute('title')?.slice(0, 1_000) || null }
+}
+
+function imageOf(dom: Dom) {
+  const src = dom.getAttribute('src') ?? ''
+  const short = (name: string) => dom.getAttribute(name)?.slice(0, 1_000) || null
+  return isImageSource(src) && { src, title: short('title'), alt: short('alt') }
+}
+
+function activeOf(dom: Dom) {
+  const type = dom.getAttribute('data-active')
+  const name = dom.getAttribute('data-name') ?? ''
+  return isFieldType(type) && isFieldName(name) && { name, type }
+}
+
+function startOf(dom: Dom): number {
+  const start = Number(dom.getAttribute('start') ?? 1)
+  return Number.isInteger(start) && start >= 0 && start <= 1_000_000 ? start : 1
+}

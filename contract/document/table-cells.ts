@@ -1,0 +1,102 @@
+import type { AttributeSpec } from 'prosemirror-model'
+import type { Tree } from './tree.ts'
+import { UnfitContent } from './unfit.ts'
+
+/** As much of an element of a page as is read here; the server knows no pages. */
+export type Dom = {
+  getAttribute(name: string): string | null
+  style: { backgroundColor: string; fontWeight: string }
+}
+
+/** The cells of tables: how far they reach, how wide their columns are, what lies behind them. */
+const most = { span: 100, width: 2_000 }
+
+export const cellAttributes: Record<string, AttributeSpec> = {
+  colspan: { default: 1, validate: span },
+  rowspan: { default: 1, validate: span },
+  /** The width of each column that the cell spans, in px; 0 for a column without one. */
+  colwidth: { default: null, validate: widths },
+  background: { default: null, validate: colour },
+}
+
+function span(value: unknown) {
+  if (!Number.isInteger(value) || (value as number) < 1 || (value as number) > most.span)
+    throw new UnfitContent(`Eine Zelle reicht über 1 bis ${most.span} Spalten oder Zeilen.`)
+}
+
+function widths(value: unknown) {
+  const isWidth = (one: unknown) =>
+    Number.isInteger(one) && (one as number) >= 0 && (one as number) <= most.width
+  if (value !== null && !(Array.isArray(value) && value.length <= most.span && value.every(isWidth)))
+    throw new UnfitContent('Die Breite einer Spalte ist nicht möglich.')
+}
+
+function colour(value: unknown) {
+  if (value !== null && colourOf(value) !== value)
+    throw new UnfitContent('Die Farbe einer Zelle ist nicht möglich.')
+}
+
+/** `#rrggbb`; from a style also `#rgb` and `rgb(…)`. Anything else is no colour here. */
+export function colourOf(value: unknown): string | null {
+  if (typeof value !== 'string') return null
+  const short = /^#([\da-f])([\da-f])([\da-f])$/i.exec(value)
+  if (short)
+    return `#${short
+      .slice(1)
+      .map((digit) => digit + digit)
+      .join('')}`.toLowerCase()
+  if (/^#[\da-f]{6}$/i.test(value)) return value
+  const parts = /^rgb\((\d{1,3}), ?(\d{1,3}), ?(\d{1,3})\)$/.exec(value)?.slice(1).map(Number)
+  if (!parts || parts.some((part) => part > 255)) return null
+  return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`
+}
+
+/** Columns of a table, or undefined where its cells lie upon each other or reach beyond its last row. */
+export function columnsOf(table: Tree): number | undefined {
+  const rows = table.content ?? []
+  const taken = rows.map(() => new Set<number>())
+  for (const [top, row] of rows.entries()) {
+    let column = 0
+    for (const { attrs } of row.content ?? []) {
+      const { colspan = 1, rowspan = 1, colwidth } = (attrs ?? {}) as Spans
+      if (colwidth && colwidth.length !== colspan) return undefined
+      if (top + rowspan > rows.length) return undefined
+      while (taken[top]?.has(column)) column++
+      for (let y = top; y < top + rowspan; y++) {
+        for (let x = column; x < column + colspan; x++) {
+          if (taken[y]?.has(x) || x >= most.span) return undefined
+          taken[y]?.add(x)
+        }
+      }
+    }
+  }
+  return Math.max(...taken.map((columns) => columns.size))
+}
+export type Spans = {
+  colspan?: number
+  rowspan?: number
+  colwidth?: number[] | null
+  background?: string | null
+}
+
+export function cellStyle(attrs: Record<string, unknown>): Record<string, string> {
+  const { colspan = 1, rowspan = 1, colwidth, background } = attrs as Spans
+  return {
+    ...(colspan > 1 && { colspan: `${colspan}` }),
+    ...(rowspan > 1 && { rowspan: `${rowspan}` }),
+    ...(colwidth && { 'data-colwidth': colwidth.join(',') }),
+    ...(background && { style: `background-color: ${background}` }),
+  }
+}
+
+export function numberAttribute(dom: Dom, name: 'colspan' | 'rowspan'): number {
+  const value = Number(dom.getAttribute(name) ?? 1)
+  return Number.isInteger(value) && value >= 1 && value <= most.span ? value : 1
+}
+
+export function widthsOf(dom: Dom): number[] | null {
+  const given = dom.getAttribute('data-colwidth')
+  if (!given || !/^\d{1,4}(,\d{1,4})*$/.test(given)) return null
+  const all = given.split(',').map((width) => Math.min(Number(width), most.width))
+  return all.length === numberAttribute(dom, 'colspan') ? all : null
+}

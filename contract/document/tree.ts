@@ -1,0 +1,25 @@
+/** The content of a document as it travels and is stored: plain JSON, readable without an editor. */
+export type Mark = { type: string; attrs?: Attrs }
+export type Tree = { type: string; attrs?: Attrs; content?: Tree[]; marks?: Mark[]; text?: string }
+type Attrs = Record<string, unknown>
+
+export const emptyDocument: Tree = { type: 'process' }
+
+/** Each node, outer before inner, in the order in which they are read. Without recursion: a tree may be hostile. */
+export function* nodesOf(root: Tree): Generator<Tree> {
+  const waiting = [root]
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    yield node
+    for (const child of node.content?.toReversed() ?? []) waiting.push(child)
+  }
+}
+
+/** The words of a node and all that it holds. */
+export function textOf(root: Tree): string {
+  let text = ''
+  for (const node of nodesOf(root)) text += node.text ?? ''
+  return text
+}
+
+/** How deep a node lies in the outermost one. */
+export const limits = { depth: 64, nodes: 50_000, bytes: 2 * 1024 * 1024 }

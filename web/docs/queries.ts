@@ -1,0 +1,93 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { DocStatus } from '#contract/docs.ts'
+import { ask } from '#web/api.ts'
+import { queryClient } from '#web/query-client.ts'
+import type { DocsSearch, ResultsSearch } from './search.ts'
+
+export const docsQuery = ({ status, ...query }: DocsSearch) =>
+  queryOptions({
+    queryKey: ['docs', 'list', status, query],
+    queryFn: ({ signal }) => ask('GET', '/docs/', { query: { ...query, filter_status: status }, signal }),
+    refetchInterval: 5_000,
+  })
+
+export const docQuery = (doc_id: number) =>
+  queryOptions({
+    queryKey: ['docs', 'one', doc_id],
+    queryFn: ({ signal }) => ask('GET', '/docs/{doc_id}/', { params: { doc_id }, signal }),
+  })
+
+export const answersQuery = (doc_id: number) =>
+  queryOptions({
+    queryKey: ['docs', 'one', doc_id, 'answers'],
+    queryFn: ({ signal }) => ask('GET', '/docs/{doc_id}/currentuserdata/', { params: { doc_id }, signal }),
+  })
+
+export const visibilityQuery = (doc_id: number) =>
+  queryOptions({
+    queryKey: ['docs', 'one', doc_id, 'visibility'],
+    queryFn: ({ signal }) => ask('GET', '/docs/{doc_id}/visibility/', { params: { doc_id }, signal }),
+  })
+
+export const resultsQuery = (doc_id: number, query: ResultsSearch) =>
+  queryOptions({
+    queryKey: ['docs', 'one', doc_id, 'results', query],
+    queryFn: ({ signal }) => ask('GET', '/docs/{doc_id}/userdata/', { params: { doc_id }, query, signal }),
+    refetchInterval: 5_000,
+  })
+
+export const roundsQuery = (doc_id: number) =>
+  queryOptions({
+    queryKey: ['docs', 'one', doc_id, 'rounds'],
+    queryFn: ({ signal }) => ask('GET', '/docs/{doc_id}/userdata/rounds/', { params: { doc_id }, signal }),
+  })
+
+/** What has changed about one document may show itself in the list too. */
+const docsChanged = () => queryClient.invalidateQueries({ queryKey: ['docs'] })
+
+export async function createDoc(name: string): Promise<number> {
+  const { doc_id } = await ask('POST', '/docs/', { body: { name } })
+  await docsChanged()
+  return doc_id
+}
+
+export async function renameDoc(doc_id: number, name: string) {
+  await ask('PUT', '/docs/{doc_id}/name/', { params: { doc_id }, body: { name } })
+  await docsChanged()
+}
+
+export async function setDocStatus(doc_id: number, status: DocStatus) {
+  await ask('PUT', '/docs/{doc_id}/status/', { params: { doc_id }, body: { status } })
+  await docsChanged()
+}
+
+export async function copyDoc(doc_id: number): Promise<number> {
+  const copy = await ask('POST', '/docs/{doc_id}/copy/', { params: { doc_id } })
+  await docsChanged()
+  return copy.doc_id
+}
+
+export async function removeDoc(doc_id: number) {
+  await ask('DELETE', '/docs/{doc_id}/', { params: { doc_id } })
+  await docsChanged()
+}
+
+export async function restoreDoc(doc_id: number) {
+  await ask('POST', '/docs/{doc_id}/restore/', { params: { doc_id } })
+  await docsChanged()
+}
+
+export async function setPublic(doc_id: number, isPublic: boolean) {
+  await ask('PUT', '/docs/{doc_id}/visibility/public/', { params: { doc_id }, body: { public: isPublic } })
+  await docsChanged()
+}
+
+export async function setDocGroups(doc_id: number, groups: string[]) {
+  await ask('PUT', '/docs/{doc_id}/visibility/groups/', { params: { doc_id }, body: { groups } })
+  await docsChanged()
+}
+
+export async function resetResults(doc_id: number) {
+  await ask('POST', '/docs/{doc_id}/userdata/reset/', { params: { doc_id } })
+  await docsChanged()
+}
