@@ -1,4 +1,5 @@
 import { ask } from '#web/api.ts'
+import { forgetAll } from '#web/kept.ts'
 import { queryClient } from '#web/query-client.ts'
 import { currentUserQuery } from '#web/users/queries.ts'
 
@@ -11,5 +12,6 @@ export async function logIn(username: string, password: string) {
 
 export async function logOut() {
   await ask('POST', '/auth/logout/')
+  await forgetAll()
   queryClient.clear()
 }

@@ -1,0 +1,61 @@
+/**
+ * Unsaved work that this browser keeps: it survives a reload and an ended session, and goes with the logout.
+ * Nothing here ever rejects: a browser that keeps nothing (a private window, a full disk) is no reason to stop work.
+ * Keys begin with the user's id: several people may use one browser.
+ */
+const STORE = 'kept'
+let opened: Promise<IDBDatabase> | undefined
+
+/** Whether it is kept now. Anything that can be cloned: plain objects, arrays, dates, files. */
+export async function keep(key: string, value: unknown): Promise<boolean> {
+  return (await inStore('readwrite', (store) => store.put(value, key))) !== undefined
+}
+
+export const kept = <T>(key: string): Promise<T | undefined> =>
+  inStore('readonly', (store) => store.get(key) as IDBRequest<T | undefined>)
+
+export async function forget(key: string): Promise<void> {
+  await inStore('readwrite', (store) => store.delete(key))
+}
+
+export async function forgetAll(): Promise<void> {
+  await inStore('readwrite', (store) => store.clear())
+}
+
+/** Answers when the whole transaction is through, not only the request: until then nothing is certain. */
+async function inStore<T>(
+  mode: IDBTransactionMode,
+  act: (store: IDBObjectStore) => IDBRequest<T>,
+): Promise<T | undefined> {
+  try {
+    opened ??= open()
+    const transaction = (await opened).transaction(STORE, mode)
+    const request = act(transaction.objectStore(STORE))
+    await end(transaction, 'complete', 'abort')
+    return request.result
+  } catch {
+    opened = undefined
+    return undefined
+  }
+}
+
+async function open(): Promise<IDBDatabase> {
+  const request = indexedDB.open('kontor', 1)
+  request.addEventListener('upgradeneeded', () => request.result.createObjectStore(STORE))
+  await end(request, 'success', 'error')
+  const database = request.result
+  // Another window brings a newer one, or the browser takes it away (data deleted).
+  const leave = () => {
+    database.close()
+    opened = undefined
+  }
+  database.addEventListener('versionchange', leave)
+  database.addEventListener('close', leave)
+  return database
+}
+
+const end = (target: IDBTransaction | IDBRequest, good: string, bad: string) =>
+  new Promise<void>((resolve, reject) => {
+    target.addEventListener(good, () => resolve())
+    target.addEventListener(bad, () => reject(target.error ?? new Error(bad)))
+  })
