@@ -13,12 +13,18 @@ const OneDoc = Type.Object({ doc_id: Id })
 const Content = Type.Unsafe<Tree>({ type: 'object', title: 'DocContent', additionalProperties: true })
 
 /** A number where the field is of type text, else a text; null where nothing is filled in. */
-const Answer = Type.Unsafe<Value>({
-  title: 'DocAnswer',
+const TypedAnswer = Type.Unsafe<Value>({
+  title: 'TypedAnswer',
   anyOf: [{ type: 'string', maxLength: longest.answer }, { type: 'number' }, { type: 'null' }],
 })
+/** The same on the way out: it was checked on the way in, and results hold many thousands. */
+const Answer = Type.Unsafe<Value>({ title: 'DocAnswer', description: 'Zahl, Text oder null' })
 /** Answers by the name of their field. */
-const Answers = Type.Record(Type.String({ maxLength: 200 }), Answer, { maxProperties: 2_000 })
+const Answers = Type.Unsafe<Record<string, Value>>({
+  type: 'object',
+  description: 'Antworten nach dem Namen ihres Feldes',
+  additionalProperties: true,
+})
 
 /** What the caller may do with a document right now. */
 const Can = Type.Object({ fill: Type.Boolean(), administer: Type.Boolean() }, { title: 'DocCan' })
@@ -200,7 +206,9 @@ export const docs = {
     says: 'Eigene Antworten eintragen; genannte Felder werden ersetzt, null leert sie',
     may: 'staff',
     params: OneDoc,
-    body: Body({ data: Answers }),
+    body: Body({
+      data: Type.Record(Type.String({ maxLength: 200 }), TypedAnswer, { maxProperties: 2_000 }),
+    }),
     /** Names that no field of the document has: they were not stored. */
     answer: DoneWith({ ignored: Type.Array(Type.String()) }),
   }),

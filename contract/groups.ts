@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { del, get, patch, put } from './endpoint.ts'
-import { Done, GroupName } from './shapes.ts'
+import { Done, GroupName, Id } from './shapes.ts'
 
 const Names = Type.Array(Type.String())
 const OneGroup = Type.Object({ groupname: GroupName })
@@ -24,7 +24,14 @@ export const groups = {
     says: 'Was das Löschen einer Gruppe träfe',
     may: 'admin',
     params: OneGroup,
-    answer: Type.Object({ members: Type.Integer() }, { title: 'GroupEffects' }),
+    answer: Type.Object(
+      {
+        members: Type.Integer(),
+        /** Documents that only administrators would see without the group. */
+        docs: Type.Array(Type.Object({ id: Id, name: Type.String() })),
+      },
+      { title: 'GroupEffects' },
+    ),
   }),
   rename: patch('/groups/custom/{groupname}/rename/{newname}/', {
     says: 'Eine eigene Gruppe umbenennen',

@@ -20,7 +20,8 @@ export const beside = ['/openapi.json', '/', '/ui', '/ui/*']
 export const isSafe = ({ method }: { method: string }) => method === 'GET' || method === 'HEAD'
 
 /** As Fastify writes it: `/docs/:doc_id/`. */
-export const routeOf = (path: string) => path.replace(/\{(\w+)\}/g, ':$1')
+export const routeOf = (path: string) =>
+  path.replace(/\{(\w+)\}\./g, ':$1(^\\d+).').replace(/\{(\w+)\}/g, ':$1')
 
 export const title = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
 

@@ -22,6 +22,9 @@ const rows: Record<string, (kontor: Kontor) => Promise<string>> = {
     String((await db.selectFrom('groups').select('id').executeTakeFirstOrThrow()).id),
   groupname: async ({ db }) => (await db.selectFrom('groups').select('name').executeTakeFirstOrThrow()).name,
   newname: async () => 'Anderer Name',
+  doc_id: async ({ db }) => String((await db.selectFrom('docs').select('id').executeTakeFirstOrThrow()).id),
+  round_id: async () => '1',
+  image_id: async () => 'A'.repeat(22),
   background_result_id: async () => 'A'.repeat(22),
 }
 

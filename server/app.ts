@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { api } from '#contract/api.ts'
 import { authRoutes } from './auth/routes.ts'
 import { Sessions } from './auth/sessions.ts'
+import { docRoutes } from './docs/routes.ts'
 import { groupRoutes } from './groups/routes.ts'
 import { guardAccess } from './http/access.ts'
 import { serveWebSources } from './http/dev-web.ts'
@@ -55,6 +56,7 @@ export async function buildApp(
   authRoutes(app, kontor)
   userRoutes(app, kontor)
   groupRoutes(app, kontor)
+  docRoutes(app, kontor)
   jobRoutes(app, kontor)
   if (isDev) await serveWebSources(app)
   else if (webFolder) await serveWebApp(app, webFolder)

@@ -1,4 +1,6 @@
 import { deleteExpired } from './auth/store.ts'
+import { purgeDocs } from './docs/store.ts'
+import { deleteUnusedImages } from './images/store.ts'
 import { deleteOldResults } from './jobs/results.ts'
 import type { Kontor } from './kontor.ts'
 
@@ -6,4 +8,6 @@ import type { Kontor } from './kontor.ts'
 export async function cleanUp({ db }: Kontor) {
   await deleteExpired(db)
   await deleteOldResults(db)
+  await purgeDocs(db)
+  await deleteUnusedImages(db)
 }

@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { refuse } from '#server/http/errors.ts'
+import { inTurn } from '#server/in-turn.ts'
 
 /**
  * argon2id with the parameters kept beside the hash: `argon2id$m=19456,t=2,p=1$<salt>$<hash>`.
@@ -8,21 +8,20 @@ import { refuse } from '#server/http/errors.ts'
  */
 type Cost = { memory: number; passes: number; parallelism: number }
 const COST: Cost = { memory: 19_456, passes: 2, parallelism: 1 }
-const AT_A_TIME = 2
-const WAITING = 16
+const take = inTurn({ atATime: 2, waiting: 16 })
 
 const derive = promisify(argon2)
 
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
-  const hash = await inTurn(() => digest(password, salt, COST))
+  const hash = await take(() => digest(password, salt, COST))
   return `argon2id$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${salt.toString('base64url')}$${hash.toString('base64url')}`
 }
 
 /** Without a stored hash the same work is done against one that nothing matches. */
 export async function isPassword(password: string, stored: string | null | undefined): Promise<boolean> {
   const { cost, salt, hash } = read(stored ?? NOBODY)
-  const given = await inTurn(() => digest(password, salt, cost))
+  const given = await take(() => digest(password, salt, cost))
   return timingSafeEqual(given, hash) && stored !== null && stored !== undefined
 }
 
@@ -54,22 +53,5 @@ function read(stored: string) {
     cost: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
     salt: Buffer.from(salt, 'base64url'),
     hash: Buffer.from(hash, 'base64url'),
-  }
-}
-
-let running = 0
-const queue: (() => void)[] = []
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_A_TIME) {
-    if (queue.length >= WAITING) throw refuse('busy')
-    await new Promise<void>((resolve) => queue.push(resolve))
-  } else running++
-  try {
-    return await work()
-  } finally {
-    const next = queue.shift()
-    if (next) next()
-    else running--
   }
 }

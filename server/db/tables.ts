@@ -1,4 +1,11 @@
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { DocStatus } from '#contract/docs.ts'
+import type { Field, Value } from '#contract/document/fields.ts'
+import type { Tree } from '#contract/document/tree.ts'
+import type { RoundTable } from '#server/docs/results/round-table.ts'
+
+/** Read as a value, written as its JSON text. */
+type Json<T> = ColumnType<T, string, string>
 
 /** The columns of every table, as the migrations make them. */
 export type Tables = {
@@ -74,5 +81,40 @@ export type Tables = {
     user_id: number | null
     action: string
     subject: Generated<unknown>
+  }
+  docs: {
+    id: GeneratedAlways<number>
+    name: string
+    status: Generated<DocStatus>
+    public: Generated<boolean>
+    content: Json<Tree>
+    fields: Json<Field[]>
+    images: Generated<string[]>
+    version: Generated<number>
+    last_update: Generated<Date>
+    deleted_at: Date | null
+    search: GeneratedAlways<string>
+  }
+  doc_groups: { doc_id: number; group_id: number }
+  doc_answers: {
+    id: GeneratedAlways<number>
+    doc_id: number
+    user_id: number | null
+    data: Json<Record<string, Value>>
+    changed_at: Generated<Date>
+  }
+  doc_rounds: {
+    id: GeneratedAlways<number>
+    doc_id: number
+    ended_at: Generated<Date>
+    ended_by: string
+    results: Json<RoundTable>
+  }
+  images: {
+    id: string
+    type: string
+    bytes: Buffer
+    uploaded_by: number | null
+    created_at: Generated<Date>
   }
 }

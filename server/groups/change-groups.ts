@@ -1,6 +1,7 @@
 import { record } from '#server/audit.ts'
 import type { Caller } from '#server/auth/sessions.ts'
 import type { Tx } from '#server/db/connect.ts'
+import { listShownOnlyTo } from '#server/docs/visibility-store.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutUser } from '#server/live/facts.ts'
@@ -45,7 +46,8 @@ export function removeGroup(kontor: Kontor, by: Caller, typed: string) {
 /** What deleting would touch: asked before the question is put. */
 export async function effectsOfRemoval({ db }: Kontor, typed: string) {
   const group = await getCustomGroup(db, typed)
-  return { members: (await listMemberIds(db, group.id)).length }
+  const [members, docs] = await Promise.all([listMemberIds(db, group.id), listShownOnlyTo(db, group.id)])
+  return { members: members.length, docs }
 }
 
 async function getCustomGroup(db: Tx | Kontor['db'], name: string) {

@@ -6,7 +6,7 @@ const policy = [
   "default-src 'self'",
   "script-src 'self'",
   "style-src 'self'",
-  "img-src 'self' data: blob:",
+  "img-src 'self' data: blob: https:",
   "connect-src 'self'",
   "object-src 'none'",
   "base-uri 'none'",

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Answer, Body, Endpoint, Params, Query } from '#contract/endpoint.ts'
 import type { Caller } from '#server/auth/sessions.ts'
@@ -37,15 +38,17 @@ export function serve<D extends Record<string, Endpoint>>(
       config: { may, polled: polled ?? false },
       // The answer schema is an allow-list: what it does not name never leaves.
       ...(!mediaType && { schema: { response: { 200: answer } } }),
-      handler: (request, reply) => {
-        if (mediaType) reply.type(mediaType)
-        return handle({
+      handler: async (request, reply) => {
+        const answered = await handle({
           caller: request.caller,
           ...read(request),
           restsOn: (fact: string) => request.facts.push(fact),
           request,
           reply,
         })
+        if (!mediaType) return answered
+        if (!reply.hasHeader('content-type')) reply.type(mediaType)
+        return isStream(answered) ? Readable.from(answered) : answered
       },
     })
   }
@@ -53,6 +56,9 @@ export function serve<D extends Record<string, Endpoint>>(
 
 /** `/docs/{doc_id}.pdf` as the router writes it: a parameter before a dot says what it consists of. */
 const urlOf = (path: string) => path.replace(/\{(\w+)\}\./g, ':$1(^\\d+).').replace(/\{(\w+)\}/g, ':$1')
+
+const isStream = (answer: unknown): answer is AsyncIterable<Uint8Array> =>
+  typeof answer === 'object' && answer !== null && Symbol.asyncIterator in answer
 
 function inputOf({ params, query, body }: Endpoint) {
   const readParams = params && textCheck('path', params)

@@ -1,0 +1,75 @@
+import type { DocStatus } from '#contract/docs.ts'
+import { fieldsOf } from '#contract/document/fields.ts'
+import { emptyDocument } from '#contract/document/tree.ts'
+import { record } from '#server/audit.ts'
+import type { Caller } from '#server/auth/sessions.ts'
+import { refuse } from '#server/http/errors.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { inTransaction } from '#server/live/news.ts'
+import { checkDocName } from './doc-name.ts'
+import { getDoc, insertDoc, lockDoc, setDeleted, setDoc } from './store.ts'
+import { imagesOf } from './uploaded-images.ts'
+import { copyGroups } from './visibility-store.ts'
+
+/** A new document is a draft, empty, and shown to nobody but administrators. */
+export function createDoc(kontor: Kontor, by: Caller, typed: string): Promise<number> {
+  const name = checkDocName(typed)
+  return inTransaction(kontor, async (tx) => {
+    const doc_id = await insertDoc(tx, { name, content: emptyDocument, fields: [], images: [] })
+    await record(tx, by.id, 'doc.create', { doc_id, name })
+    return doc_id
+  })
+}
+
+export function renameDoc(kontor: Kontor, by: Caller, doc_id: number, typed: string) {
+  const name = checkDocName(typed)
+  return inTransaction(kontor, async (tx) => {
+    const doc = await lockDoc(tx, doc_id)
+    await setDoc(tx, doc_id, { name })
+    await record(tx, by.id, 'doc.rename', { doc_id, from: doc.name, to: name })
+  })
+}
+
+/** Any status may follow any. */
+export function setDocStatus(kontor: Kontor, by: Caller, doc_id: number, status: DocStatus) {
+  return inTransaction(kontor, async (tx) => {
+    const doc = await lockDoc(tx, doc_id)
+    await setDoc(tx, doc_id, { status })
+    await record(tx, by.id, 'doc.status', { doc_id, from: doc.status, to: status })
+  })
+}
+
+const COPY = ' (Kopie)'
+const LONGEST = 200
+
+/** Content and groups as a new draft, without answers. */
+export function copyDoc(kontor: Kontor, by: Caller, doc_id: number): Promise<number> {
+  return inTransaction(kontor, async (tx) => {
+    const { name, content } = await getDoc(tx, by, doc_id)
+    const copyId = await insertDoc(tx, {
+      name: name.slice(0, LONGEST - COPY.length).toWellFormed() + COPY,
+      content,
+      fields: fieldsOf(content),
+      images: imagesOf(content),
+    })
+    await copyGroups(tx, doc_id, copyId)
+    await record(tx, by.id, 'doc.copy', { doc_id, copy_id: copyId })
+    return copyId
+  })
+}
+
+/** It is kept for a while with all that belongs to it, and can be brought back. */
+export function removeDoc(kontor: Kontor, by: Caller, doc_id: number) {
+  return inTransaction(kontor, async (tx) => {
+    const { name } = await lockDoc(tx, doc_id)
+    await setDeleted(tx, doc_id, true)
+    await record(tx, by.id, 'doc.delete', { doc_id, name })
+  })
+}
+
+export function restoreDoc(kontor: Kontor, by: Caller, doc_id: number) {
+  return inTransaction(kontor, async (tx) => {
+    if (!(await setDeleted(tx, doc_id, false))) throw refuse('not_found')
+    await record(tx, by.id, 'doc.restore', { doc_id })
+  })
+}

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { cast } from '#demo/cast.ts'
+import { testApp } from '#server/testing/app.ts'
+import { checkbox, number, paragraph, processOf, textarea } from '#server/testing/documents.ts'
+import { moveAnswers } from './rename-answers.ts'
+
+const kontor = await testApp()
+after(() => kontor[Symbol.asyncDispose]())
+const clara = await kontor.as(cast.clara)
+const anna = await kontor.as(cast.anna)
+
+const content = processOf(paragraph(number('Zahl'), textarea('Text'), checkbox('Haken')))
+async function activeDoc() {
+  const id = (await clara.send('POST', '/docs/', { name: 'Ablauf' })).body['doc_id'] as number
+  await clara.send('PATCH', `/docs/${id}/`, { content })
+  await clara.send('PUT', `/docs/${id}/status/`, { status: 'Aktiv' })
+  await clara.send('PUT', `/docs/${id}/visibility/public/`, { public: true })
+  return id
+}
+const path = (id: number) => `/docs/${id}/currentuserdata/`
+const fill = (id: number, data: object) => anna.send('PATCH', path(id), { data })
+const answers = async (id: number) => (await anna.get(path(id))).body['data']
+
+test('answers merge: named fields are replaced, null and nothing typed empty them, others stay', async () => {
+  const id = await activeDoc()
+  await fill(id, { Zahl: 12.5, Text: 'erst', Haken: 'Bestätigt' })
+  await fill(id, { Text: 'dann' })
+  assert.deepEqual(await answers(id), { Zahl: 12.5, Text: 'dann', Haken: 'Bestätigt' })
+  await fill(id, { Text: '', Haken: null })
+  assert.deepEqual(await answers(id), { Zahl: 12.5 })
+})
+
+test('a value of another kind than its field is refused, and none of the others is stored', async () => {
+  const id = await activeDoc()
+  for (const data of [
+    { Zahl: '12' },
+    { Text: 12 },
+    { Haken: 'ja' },
+    { Text: 'x'.repeat(10_001) },
+    { Text: ['x'] },
+  ]) {
+    const refused = await fill(id, { Text: 'gut', ...data })
+    assert.equal(refused.status, 422, JSON.stringify(data).slice(0, 40))
+  }
+  assert.deepEqual(await answers(id), {})
+})
+
+test('names that no field has are not stored, and the answer says so', async () => {
+  const id = await activeDoc()
+  const { body } = await fill(id, { Zahl: 1, Unbekannt: 'x' })
+  assert.deepEqual(body, { success: true, details: '', ignored: ['Unbekannt'] })
+  assert.deepEqual(await answers(id), { Zahl: 1 })
+})
+
+test('only what is Aktiv is filled in; what is Erledigt shows the own answers', async () => {
+  const id = await activeDoc()
+  await fill(id, { Zahl: 3 })
+  await clara.send('PUT', `/docs/${id}/status/`, { status: 'Erledigt' })
+  const refused = await fill(id, { Zahl: 4 })
+  assert.equal(refused.status, 409)
+  assert.equal(refused.body['details'], 'Dieser Prozess lässt sich gerade nicht ausfüllen.')
+  assert.deepEqual(await answers(id), { Zahl: 3 })
+  await clara.send('PUT', `/docs/${id}/status/`, { status: 'Archiviert' })
+  assert.equal((await fill(id, { Zahl: 4 })).status, 404)
+})
+
+test('two devices that fill in at once keep each other’s fields', async () => {
+  const id = await activeDoc()
+  await Promise.all([fill(id, { Zahl: 1 }), fill(id, { Text: 'a' }), fill(id, { Haken: 'Bestätigt' })])
+  assert.deepEqual(await answers(id), { Zahl: 1, Text: 'a', Haken: 'Bestätigt' })
+})
+
+test('answers move along with a renamed field, also when two change places', async () => {
+  const id = await activeDoc()
+  await fill(id, { Zahl: 1, Text: 'a' })
+  const renamed = processOf(paragraph(number('Anzahl'), textarea('Haken'), checkbox('Text')))
+  await clara.send('PATCH', `/docs/${id}/`, {
+    content: renamed,
+    renames: { Zahl: 'Anzahl', Text: 'Haken', Haken: 'Text' },
+  })
+  assert.deepEqual(await answers(id), { Anzahl: 1, Haken: 'a' })
+})
+
+test('an answer never pushes another one out', () => {
+  assert.deepEqual(moveAnswers({ a: 1, b: 2 }, { a: 'b' }), { a: 1, b: 2 })
+  assert.deepEqual(moveAnswers({ a: 1, b: 2 }, { a: 'b', b: 'a' }), { a: 2, b: 1 })
+  assert.equal(moveAnswers({ a: 1 }, { x: 'y' }), undefined)
+})
+
+test('a removed field keeps its answers and has them again when it returns', async () => {
+  const id = await activeDoc()
+  await fill(id, { Zahl: 1, Text: 'a' })
+  await clara.send('PATCH', `/docs/${id}/`, { content: processOf(paragraph(number('Zahl'))) })
+  await fill(id, { Zahl: 2 })
+  await clara.send('PATCH', `/docs/${id}/`, { content })
+  assert.deepEqual(await answers(id), { Zahl: 2, Text: 'a' })
+})

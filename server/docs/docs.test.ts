@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import type { DocListItem } from '#contract/docs.ts'
+import { cast } from '#demo/cast.ts'
+import { type Client, testApp } from '#server/testing/app.ts'
+import { checkbox, number, paragraph, processOf, section, textarea } from '#server/testing/documents.ts'
+
+const kontor = await testApp()
+after(() => kontor[Symbol.asyncDispose]())
+const clara = await kontor.as(cast.clara)
+const anna = await kontor.as(cast.anna)
+const bruno = await kontor.as(cast.bruno)
+
+const content = processOf(
+  section('Ankunft', paragraph('Schlüssel Nr. ', number('Nummer')), paragraph(textarea('Bemerkung'))),
+  section('Abschluss', paragraph(checkbox('Licht aus'))),
+)
+const create = async (name: string) => (await clara.send('POST', '/docs/', { name })).body['doc_id'] as number
+const set = (id: number, what: string, body: unknown) => clara.send('PUT', `/docs/${id}/${what}/`, body)
+const save = (id: number, body: object, headers: Record<string, string> = {}) =>
+  clara.send('PATCH', `/docs/${id}/`, body, { headers })
+const idsOf = async (who: Client, query: Record<string, string> = {}) =>
+  ((await who.get('/docs/', { query: { per_page: '200', ...query } })).body['items'] as DocListItem[]).map(
+    ({ id }) => id,
+  )
+const active = async (name: string) => {
+  const id = await create(name)
+  await save(id, { content })
+  await set(id, 'status', { status: 'Aktiv' })
+  await set(id, 'visibility/public', { public: true })
+  return id
+}
+
+test('a new document is an empty draft that only administrators see', async () => {
+  const id = await create('  Neuer Ablauf ')
+  const { body } = await clara.get(`/docs/${id}/`)
+  assert.equal(body['name'], 'Neuer Ablauf')
+  assert.equal(body['status'], 'Entwurf')
+  assert.deepEqual(body['content'], { type: 'process' })
+  assert.deepEqual((await clara.get(`/docs/${id}/visibility/`)).body, { public: false, groups: [] })
+  assert.equal((await anna.get(`/docs/${id}/`)).status, 404)
+  assert.ok(!(await idsOf(anna)).includes(id))
+})
+
+test('a name is more than spaces', async () => {
+  assert.equal((await clara.send('POST', '/docs/', { name: '  ' })).status, 422)
+  assert.equal((await clara.send('POST', '/docs/', { name: '' })).status, 422)
+})
+
+test('staff see what is Aktiv or Erledigt and public, whatever else it is', async () => {
+  const id = await active('Öffentlich')
+  for (const status of ['Entwurf', 'Inaktiv', 'Aktiv', 'Erledigt', 'Archiviert']) {
+    await set(id, 'status', { status })
+    const isSeen = status === 'Aktiv' || status === 'Erledigt'
+    assert.equal((await anna.get(`/docs/${id}/`)).status, isSeen ? 200 : 404, status)
+    assert.equal((await idsOf(anna)).includes(id), isSeen, status)
+  }
+})
+
+test('what is not public is seen by the members of its groups, from the moment that they are members', async () => {
+  const id = await active('Nur für Technik')
+  await set(id, 'visibility/public', { public: false })
+  assert.equal((await set(id, 'visibility/groups', { groups: ['Technik'] })).status, 200)
+  const david = await kontor.as(cast.david)
+  const before = (await david.get(`/docs/${id}/`)).status
+  const userId = await kontor.userId(cast.david)
+  await clara.send('PUT', `/users/${userId}/groups/Technik/`)
+  assert.equal((await david.get(`/docs/${id}/`)).status, 200)
+  await clara.send('DELETE', `/users/${userId}/groups/Technik/`)
+  assert.equal((await david.get(`/docs/${id}/`)).status, 404)
+  assert.ok([200, 404].includes(before))
+})
+
+test('the groups of a document are kept while it is public, and must exist', async () => {
+  const id = await active('Gruppen bleiben')
+  await set(id, 'visibility/groups', { groups: ['technik', 'Empfang'] })
+  await set(id, 'visibility/public', { public: false })
+  assert.deepEqual((await clara.get(`/docs/${id}/visibility/`)).body, {
+    public: false,
+    groups: ['Empfang', 'Technik'],
+  })
+  const refused = await set(id, 'visibility/groups', { groups: ['Gibt es nicht'] })
+  assert.equal(refused.status, 422)
+  assert.equal(refused.body['details'], 'Die Gruppe „Gibt es nicht“ gibt es nicht.')
+})
+
+test('only administrators change documents', async () => {
+  const id = await active('Nur lesen')
+  const tries = [
+    anna.send('POST', '/docs/', { name: 'x' }),
+    anna.send('PATCH', `/docs/${id}/`, { content }),
+    anna.send('PUT', `/docs/${id}/name/`, { name: 'x' }),
+    anna.send('DELETE', `/docs/${id}/`),
+    anna.send('POST', `/docs/${id}/copy/`),
+    anna.get(`/docs/${id}/userdata/`),
+    anna.get(`/docs/${id}/visibility/`),
+  ]
+  assert.deepEqual(
+    (await Promise.all(tries)).map(({ status }) => status),
+    tries.map(() => 403),
+  )
+})
+
+test('a content comes back exactly as it was saved', async () => {
+  const id = await create('Genau so')
+  assert.equal((await save(id, { content })).status, 200)
+  assert.deepEqual((await clara.get(`/docs/${id}/`)).body['content'], content)
+})
+
+test('what the schema does not know is refused and nothing is changed', async () => {
+  const id = await create('Bleibt leer')
+  const hostile = [
+    { type: 'process', content: [{ type: 'script' }] },
+    { type: 'process', content: [{ type: 'active', attrs: { name: 'a', type: 'radio' } }] },
+    { type: 'paragraph' },
+    {},
+  ]
+  for (const content of hostile) {
+    const refused = await save(id, { content })
+    assert.equal(refused.status, 422)
+    assert.deepEqual((refused.body['detail'] as { loc: string[] }[])[0]?.loc.slice(0, 2), ['body', 'content'])
+  }
+  assert.deepEqual((await clara.get(`/docs/${id}/`)).body['content'], { type: 'process' })
+})
+
+test('nobody saves over a version that they have not seen, unless they want to', async () => {
+  const id = await create('Zwei Admins')
+  const first = await clara.get(`/docs/${id}/`)
+  const etag = String(first.headers['etag'])
+  assert.equal((await save(id, { content }, { 'if-match': etag })).status, 200)
+  const refused = await save(id, { content: { type: 'process' } }, { 'if-match': etag })
+  assert.equal(refused.status, 412)
+  assert.equal(refused.body['details'], 'Der Prozess wurde inzwischen von jemand anderem gespeichert.')
+  assert.equal((await save(id, { content: { type: 'process' } })).status, 200)
+})
+
+test('a copy takes content and groups, and is a draft without answers', async () => {
+  const id = await active('Vorlage')
+  await set(id, 'visibility/groups', { groups: ['Empfang'] })
+  await anna.send('PATCH', `/docs/${id}/currentuserdata/`, { data: { Nummer: 7 } })
+  const copyId = (await clara.send('POST', `/docs/${id}/copy/`)).body['doc_id'] as number
+  const copy = (await clara.get(`/docs/${copyId}/`)).body
+  assert.equal(copy['name'], 'Vorlage (Kopie)')
+  assert.equal(copy['status'], 'Entwurf')
+  assert.deepEqual(copy['content'], content)
+  assert.deepEqual((await clara.get(`/docs/${copyId}/visibility/`)).body, {
+    public: false,
+    groups: ['Empfang'],
+  })
+  const { items } = (await clara.get(`/docs/${copyId}/userdata/`)).body as { items: unknown[] }
+  assert.deepEqual(items, [])
+})
+
+test('a deleted document is gone for all and can be brought back with its answers', async () => {
+  const id = await active('Versehentlich')
+  await anna.send('PATCH', `/docs/${id}/currentuserdata/`, { data: { Nummer: 7 } })
+  assert.equal((await clara.send('DELETE', `/docs/${id}/`)).status, 200)
+  for (const who of [clara, anna]) assert.equal((await who.get(`/docs/${id}/`)).status, 404)
+  assert.ok(!(await idsOf(clara)).includes(id))
+  assert.equal((await clara.send('POST', `/docs/${id}/restore/`)).status, 200)
+  assert.deepEqual((await anna.get(`/docs/${id}/currentuserdata/`)).body, { data: { Nummer: 7 } })
+})
+
+test('the list tells how much of a document one has filled in', async () => {
+  const id = await active('Fortschritt')
+  await bruno.send('PATCH', `/docs/${id}/currentuserdata/`, { data: { Nummer: 7, Bemerkung: 'gut' } })
+  const { items } = (await bruno.get('/docs/', { query: { filter: 'fortschritt' } })).body as {
+    items: DocListItem[]
+  }
+  assert.deepEqual(
+    items.map(({ fields, filled, can }) => ({ fields, filled, can })),
+    [{ fields: 3, filled: 2, can: { fill: true, administer: false } }],
+  )
+})
+
+test('the list is filtered by name and status', async () => {
+  const id = await active('Übergabe der Schlüssel')
+  assert.deepEqual(await idsOf(clara, { filter: 'schluessel ubergabe' }), [id])
+  assert.ok((await idsOf(clara, { filter_status: 'Aktiv' })).includes(id))
+  assert.ok(!(await idsOf(clara, { filter_status: 'Entwurf' })).includes(id))
+  assert.equal((await clara.get('/docs/', { query: { filter_status: 'Fertig' } })).status, 422)
+})
+
+test('deleting a group tells which documents only administrators would see afterwards', async () => {
+  await clara.send('PUT', '/groups/custom/Sommerfest/')
+  const id = await active('Nur Sommerfest')
+  await set(id, 'visibility/public', { public: false })
+  await set(id, 'visibility/groups', { groups: ['Sommerfest'] })
+  const { body } = await clara.get('/groups/custom/Sommerfest/effects/')
+  assert.deepEqual(body, { members: 0, docs: [{ id, name: 'Nur Sommerfest' }] })
+})

@@ -1,0 +1,26 @@
+import type { DocStatus } from '#contract/docs.ts'
+import type { ListQuery } from '#contract/shapes.ts'
+import type { Caller } from '#server/auth/sessions.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { isFillable } from './may-see-doc.ts'
+import { getDoc, listDocs } from './store.ts'
+
+/** Documents as a caller sees them, each with what they may do with it right now. */
+export async function readDocs({ db }: Kontor, by: Caller, query: ListQuery, status: DocStatus | undefined) {
+  const { items, pages } = await listDocs(db, by, query, status)
+  return {
+    items: items.map((doc) => ({
+      ...doc,
+      last_update: doc.last_update.toISOString(),
+      can: rightsOn(doc.status, by),
+    })),
+    pages,
+  }
+}
+
+export async function readDoc({ db }: Kontor, by: Caller, id: number) {
+  const { last_update, ...doc } = await getDoc(db, by, id)
+  return { ...doc, last_update: last_update.toISOString(), can: rightsOn(doc.status, by) }
+}
+
+const rightsOn = (status: DocStatus, by: Caller) => ({ fill: isFillable(status), administer: by.is_admin })

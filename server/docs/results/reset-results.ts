@@ -1,0 +1,34 @@
+import { record } from '#server/audit.ts'
+import type { Caller } from '#server/auth/sessions.ts'
+import { refuse } from '#server/http/errors.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { inTransaction } from '#server/live/news.ts'
+import { deleteAnswers } from '../answers/store.ts'
+import { getDocHead, lockDoc } from '../store.ts'
+import { findRound, insertRound, listPeople, listRounds } from './store.ts'
+
+/** Empties all answers. The table as it was is kept as a round, to be downloaded at any time. */
+export function resetResults(kontor: Kontor, by: Caller, docId: number) {
+  return inTransaction(kontor, async (tx) => {
+    const doc = await lockDoc(tx, docId)
+    const people = (await listPeople(tx, doc, '')).flatMap(({ data, ...person }) =>
+      data && Object.keys(data).length > 0 ? [{ ...person, data }] : [],
+    )
+    if (people.length > 0) await insertRound(tx, docId, by.username, { fields: doc.fields, people })
+    await deleteAnswers(tx, docId)
+    await record(tx, by.id, 'doc.reset', { doc_id: docId, people: people.length })
+  })
+}
+
+export async function readRounds({ db }: Kontor, by: Caller, docId: number) {
+  await getDocHead(db, by, docId)
+  const rounds = await listRounds(db, docId)
+  return { items: rounds.map((round) => ({ ...round, ended_at: round.ended_at.toISOString() })) }
+}
+
+export async function getRound({ db }: Kontor, by: Caller, docId: number, id: number) {
+  const { name } = await getDocHead(db, by, docId)
+  const round = await findRound(db, docId, id)
+  if (!round) throw refuse('not_found')
+  return { name, ...round }
+}

@@ -1,0 +1,24 @@
+import { answerOf, type Field, type Value } from '#contract/document/fields.ts'
+
+/** The table of results: fields across, people down. A round keeps it as it was. */
+export type Person = { user_id: number | null; username: string; display_name: string }
+export type RoundTable = { fields: Field[]; people: (Person & { data: Record<string, Value> })[] }
+
+/** The answers of somebody that count, in the order of the fields. */
+export const valuesOf = (fields: Field[], data: Record<string, Value>): Value[] =>
+  fields.map((field) => answerOf(field, data))
+
+export const isFilled = (values: Value[]) => values.some((value) => value !== null)
+
+/** Names that hold answers but are no field, or hold one that their field cannot: what the document had before. */
+export function formerFields({ fields, people }: RoundTable): string[] {
+  const present = new Map(fields.map((field) => [field.name, field]))
+  const former = new Set<string>()
+  for (const { data } of people) {
+    for (const [name, value] of Object.entries(data)) {
+      const field = present.get(name)
+      if (value !== null && (!field || answerOf(field, data) === null)) former.add(name)
+    }
+  }
+  return [...former].sort((a, b) => a.localeCompare(b, 'de'))
+}

@@ -1,0 +1,67 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { matching } from '#server/db/list.ts'
+import { seenBy } from '../may-see-doc.ts'
+import type { RoundTable } from './round-table.ts'
+
+type Doc = { id: number; status: string; public: boolean }
+
+/** Names and answers; numbers with the comma, as they are shown. */
+const search = sql<string>`search_text(
+  coalesce(users.username || ' ' || coalesce(users.persplan_nachname, '') || ' ' || coalesce(users.persplan_vorname, ''), ${'Gelöschter Benutzer'})
+  || ' ' || coalesce((
+    select string_agg(case jsonb_typeof(value) when 'number' then replace(value #>> '{}', '.', ',') else value #>> '{}' end, ' ')
+    from jsonb_each(doc_answers.data)), ''))`
+
+const displayName: RawBuilder<string> = sql`case
+  when users.id is null then 'Gelöschter Benutzer'
+  else coalesce(nullif(concat_ws(', ', nullif(users.persplan_nachname, ''), nullif(users.persplan_vorname, '')), ''), users.username)
+end`
+
+/** Everybody who may see the document, and everybody with answers to it, whoever they are now. */
+export function listPeople(db: Database, doc: Doc, filter: string) {
+  return db
+    .selectFrom('users')
+    .fullJoin(
+      (eb) => eb.selectFrom('doc_answers').where('doc_id', '=', doc.id).selectAll().as('doc_answers'),
+      (join) => join.onRef('doc_answers.user_id', '=', 'users.id'),
+    )
+    .where((eb) => eb.or([seenBy(doc), eb('doc_answers.id', 'is not', null)]))
+    .where(matching(filter, search))
+    .select([
+      'users.id as user_id',
+      sql<string>`coalesce(users.username, 'Gelöschter Benutzer')`.as('username'),
+      displayName.as('display_name'),
+      'doc_answers.data',
+    ])
+    .orderBy(sql`users.id is null`)
+    .orderBy(sql`${displayName} collate "de-x-icu"`)
+    .orderBy('users.id')
+    .orderBy('doc_answers.id')
+    .execute()
+}
+
+export async function insertRound(tx: Tx, docId: number, endedBy: string, results: RoundTable) {
+  await tx
+    .insertInto('doc_rounds')
+    .values({ doc_id: docId, ended_by: endedBy, results: JSON.stringify(results) })
+    .execute()
+}
+
+export function listRounds(db: Database, docId: number) {
+  return db
+    .selectFrom('doc_rounds')
+    .where('doc_id', '=', docId)
+    .select(['id', 'ended_at', 'ended_by', sql<number>`jsonb_array_length(results->'people')`.as('people')])
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+export function findRound(db: Database, docId: number, id: number) {
+  return db
+    .selectFrom('doc_rounds')
+    .where('doc_id', '=', docId)
+    .where('id', '=', id)
+    .select(['ended_at', 'results'])
+    .executeTakeFirst()
+}

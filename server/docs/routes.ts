@@ -1,0 +1,89 @@
+import type { FastifyInstance } from 'fastify'
+import { docStatuses, docs } from '#contract/docs.ts'
+import { oneOf } from '#server/db/list.ts'
+import { done, serve } from '#server/http/serve.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { copyDoc, createDoc, removeDoc, renameDoc, restoreDoc, setDocStatus } from './administer.ts'
+import { answer, readAnswers } from './answers/answer.ts'
+import { readImage, uploadImage } from './images.ts'
+import { readDoc, readDocs } from './read-doc.ts'
+import { readRounds, resetResults } from './results/reset-results.ts'
+import { results } from './results/results.ts'
+import { etagOf, saveContent } from './save-content.ts'
+import { readVisibility, setDocGroups, setDocPublic } from './visibility.ts'
+
+/** An image never changes: its address is its only name. */
+const FOREVER = 'private, max-age=31536000, immutable'
+
+export function docRoutes(app: FastifyInstance, kontor: Kontor) {
+  serve(app, docs, {
+    list: ({ caller, query }) =>
+      readDocs(kontor, caller, query, oneOf(docStatuses, query.filter_status, 'filter_status')),
+    create: async ({ caller, body }) => ({ ...done, doc_id: await createDoc(kontor, caller, body.name) }),
+    read: async ({ caller, params, reply }) => {
+      const doc = await readDoc(kontor, caller, params.doc_id)
+      reply.header('etag', etagOf(doc.version))
+      return doc
+    },
+    save: async ({ caller, params, body, request, reply }) => {
+      const version = await saveContent(kontor, caller, params.doc_id, body, request.headers['if-match'])
+      reply.header('etag', etagOf(version))
+      return { ...done, version }
+    },
+    remove: async ({ caller, params }) => {
+      await removeDoc(kontor, caller, params.doc_id)
+      return done
+    },
+    restore: async ({ caller, params }) => {
+      await restoreDoc(kontor, caller, params.doc_id)
+      return done
+    },
+    copy: async ({ caller, params }) => ({ ...done, doc_id: await copyDoc(kontor, caller, params.doc_id) }),
+    pdf: () => {
+      throw new Error('later')
+    },
+    rename: async ({ caller, params, body }) => {
+      await renameDoc(kontor, caller, params.doc_id, body.name)
+      return done
+    },
+    setStatus: async ({ caller, params, body }) => {
+      await setDocStatus(kontor, caller, params.doc_id, body.status)
+      return done
+    },
+    visibility: ({ caller, params }) => readVisibility(kontor, caller, params.doc_id),
+    setPublic: async ({ caller, params, body }) => {
+      await setDocPublic(kontor, caller, params.doc_id, body.public)
+      return done
+    },
+    setGroups: async ({ caller, params, body }) => {
+      await setDocGroups(kontor, caller, params.doc_id, body.groups)
+      return done
+    },
+    answers: ({ caller, params }) => readAnswers(kontor, caller, params.doc_id),
+    answer: async ({ caller, params, body }) => ({
+      ...done,
+      ignored: await answer(kontor, caller, params.doc_id, body.data),
+    }),
+    results: ({ caller, params, query }) => results(kontor, caller, params.doc_id, query),
+    downloadResults: () => {
+      throw new Error('later')
+    },
+    resetResults: async ({ caller, params }) => {
+      await resetResults(kontor, caller, params.doc_id)
+      return done
+    },
+    rounds: ({ caller, params }) => readRounds(kontor, caller, params.doc_id),
+    downloadRound: () => {
+      throw new Error('later')
+    },
+    uploadImage: async ({ caller, params, body }) => ({
+      ...done,
+      src: await uploadImage(kontor, caller, params.doc_id, body.image),
+    }),
+    image: async ({ caller, params, reply }) => {
+      const { type, bytes } = await readImage(kontor, caller, params.image_id)
+      reply.type(type).header('cache-control', FOREVER)
+      return bytes
+    },
+  })
+}

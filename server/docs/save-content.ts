@@ -1,0 +1,56 @@
+import { checkContent } from '#contract/document/check.ts'
+import { fieldsOf } from '#contract/document/fields.ts'
+import type { Tree } from '#contract/document/tree.ts'
+import { UnfitContent } from '#contract/document/unfit.ts'
+import { record } from '#server/audit.ts'
+import type { Caller } from '#server/auth/sessions.ts'
+import { invalid, refuse } from '#server/http/errors.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { inTransaction } from '#server/live/news.ts'
+import { renameAnswers } from './answers/rename-answers.ts'
+import { lockDoc, setContent } from './store.ts'
+import { imagesOf } from './uploaded-images.ts'
+
+type Saved = { content: unknown; renames?: Record<string, string> }
+
+/** Stores what the schema knows of a content. Answers follow their fields to new names, in the same instant. */
+export function saveContent(
+  kontor: Kontor,
+  by: Caller,
+  doc_id: number,
+  { content: sent, renames = {} }: Saved,
+  ifMatch: string | undefined,
+): Promise<number> {
+  const content = checked(sent)
+  return inTransaction(kontor, async (tx) => {
+    const { version } = await lockDoc(tx, doc_id)
+    if (ifMatch !== undefined && !matches(ifMatch, version)) throw refuse('newer_version')
+    await renameAnswers(tx, doc_id, renames)
+    const saved = await setContent(tx, doc_id, {
+      content,
+      fields: fieldsOf(content),
+      images: imagesOf(content),
+    })
+    await record(tx, by.id, 'doc.save', { doc_id, version: saved })
+    return saved
+  })
+}
+
+export const etagOf = (version: number) => `"${version}"`
+
+/** `If-Match` as HTTP has it: a star, or a list of versions. */
+function matches(ifMatch: string, version: number): boolean {
+  return ifMatch
+    .split(',')
+    .map((tag) => tag.trim().replace(/^W\//, ''))
+    .some((tag) => tag === '*' || tag === etagOf(version))
+}
+
+function checked(sent: unknown): Tree {
+  try {
+    return checkContent(sent)
+  } catch (error) {
+    if (error instanceof UnfitContent) throw invalid(['body', 'content'], error.message)
+    throw error
+  }
+}

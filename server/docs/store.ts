@@ -1,0 +1,150 @@
+import { sql } from 'kysely'
+import type { DocStatus } from '#contract/docs.ts'
+import type { Field } from '#contract/document/fields.ts'
+import type { Tree } from '#contract/document/tree.ts'
+import type { ListQuery } from '#contract/shapes.ts'
+import type { Caller } from '#server/auth/sessions.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { german, matching, pageOf } from '#server/db/list.ts'
+import { refuse } from '#server/http/errors.ts'
+import { maySee } from './may-see-doc.ts'
+
+const order = { name: german('docs.name'), status: sql`docs.status`, last_update: sql`docs.last_update` }
+
+/** How many of the fields the caller has filled in. */
+const filled = (by: Caller) => sql<number>`(select count(*)
+  from doc_answers, jsonb_array_elements(docs.fields) field
+  where doc_answers.doc_id = docs.id and doc_answers.user_id = ${by.id}
+    and doc_answers.data ? (field->>'name'))`
+
+export function listDocs(
+  db: Database,
+  by: Caller,
+  { filter, ...asked }: ListQuery,
+  status: DocStatus | undefined,
+) {
+  const query = db
+    .selectFrom('docs')
+    .where(maySee(by))
+    .where(matching(filter, sql`docs.search`))
+    .$if(status !== undefined, (query) => query.where('docs.status', '=', status as DocStatus))
+    .select([
+      'docs.id',
+      'docs.name',
+      'docs.status',
+      'docs.last_update',
+      sql<number>`jsonb_array_length(docs.fields)`.as('fields'),
+      filled(by).as('filled'),
+    ])
+  return pageOf(query, asked, { order, id: 'docs.id', first: '+name' })
+}
+
+const head = ['docs.id', 'docs.name', 'docs.status', 'docs.public', 'docs.version', 'docs.fields'] as const
+
+/** What a caller may not see is not there. */
+export async function getDoc(db: Database, by: Caller, id: number) {
+  const doc = await db
+    .selectFrom('docs')
+    .where('docs.id', '=', id)
+    .where(maySee(by))
+    .select([...head, 'docs.content', 'docs.last_update'])
+    .executeTakeFirst()
+  if (!doc) throw refuse('not_found')
+  return doc
+}
+
+export async function getDocHead(db: Database, by: Caller, id: number) {
+  const doc = await db
+    .selectFrom('docs')
+    .where('docs.id', '=', id)
+    .where(maySee(by))
+    .select(head)
+    .executeTakeFirst()
+  if (!doc) throw refuse('not_found')
+  return doc
+}
+
+/** The row of a document, held until the commit: nobody fills in, saves or resets it meanwhile. */
+export async function lockDoc(tx: Tx, id: number) {
+  const doc = await tx
+    .selectFrom('docs')
+    .where('docs.id', '=', id)
+    .where('docs.deleted_at', 'is', null)
+    .select(head)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!doc) throw refuse('not_found')
+  return doc
+}
+
+/** Held together with others who fill in; whoever changes the document itself waits. */
+export async function shareDoc(tx: Tx, by: Caller, id: number) {
+  const doc = await tx
+    .selectFrom('docs')
+    .where('docs.id', '=', id)
+    .where(maySee(by))
+    .select(head)
+    .forShare()
+    .executeTakeFirst()
+  if (!doc) throw refuse('not_found')
+  return doc
+}
+
+export async function insertDoc(
+  tx: Tx,
+  { name, content, fields, images }: { name: string } & Contents,
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('docs')
+    .values({ name, content: JSON.stringify(content), fields: JSON.stringify(fields), images })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+export type Contents = { content: Tree; fields: Field[]; images: string[] }
+
+export async function setContent(tx: Tx, id: number, { content, fields, images }: Contents): Promise<number> {
+  const { version } = await tx
+    .updateTable('docs')
+    .set({
+      content: JSON.stringify(content),
+      fields: JSON.stringify(fields),
+      images,
+      version: sql`version + 1`,
+      last_update: sql`now()`,
+    })
+    .where('id', '=', id)
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  return version
+}
+
+type Change = { name: string } | { status: DocStatus } | { public: boolean } | {}
+
+/** Whatever administrators change moves the date of the last change. */
+export async function setDoc(tx: Tx, id: number, change: Change) {
+  await tx
+    .updateTable('docs')
+    .set({ ...change, last_update: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function setDeleted(tx: Tx, id: number, isDeleted: boolean): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('docs')
+    .set({ deleted_at: isDeleted ? sql`coalesce(deleted_at, now())` : null })
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+const KEPT_DAYS = 30
+
+/** What was deleted long ago goes for good, with all answers and rounds. */
+export async function purgeDocs(db: Database) {
+  await db
+    .deleteFrom('docs')
+    .where('deleted_at', '<', sql<Date>`now() - make_interval(days => ${KEPT_DAYS})`)
+    .execute()
+}

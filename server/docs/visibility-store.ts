@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { german } from '#server/db/list.ts'
+
+export async function listGroupsOf(db: Database, docId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('doc_groups')
+    .innerJoin('groups', 'groups.id', 'doc_groups.group_id')
+    .where('doc_groups.doc_id', '=', docId)
+    .select('groups.name')
+    .orderBy(german('groups.name'))
+    .execute()
+  return rows.map(({ name }) => name)
+}
+
+/** For each asked name the group that has it in whatever way it is written, or null. */
+export async function findGroupsNamed(db: Database, names: string[]) {
+  const { rows } = await sql<{ asked: string; id: number | null }>`
+    select asked, groups.id
+    from unnest(${names}::text[]) asked left join groups on groups.name_key = name_key(asked)`.execute(db)
+  return rows
+}
+
+export async function setGroups(tx: Tx, docId: number, groupIds: number[]) {
+  await tx.deleteFrom('doc_groups').where('doc_id', '=', docId).execute()
+  if (groupIds.length === 0) return
+  await tx
+    .insertInto('doc_groups')
+    .values(groupIds.map((group_id) => ({ doc_id: docId, group_id })))
+    .execute()
+}
+
+export async function copyGroups(tx: Tx, from: number, to: number) {
+  await sql`insert into doc_groups (doc_id, group_id)
+    select ${to}, group_id from doc_groups where doc_id = ${from}`.execute(tx)
+}
+
+/** Documents that nobody but administrators would see without one group. */
+export function listShownOnlyTo(db: Database, groupId: number) {
+  return db
+    .selectFrom('docs')
+    .innerJoin('doc_groups', 'doc_groups.doc_id', 'docs.id')
+    .where('doc_groups.group_id', '=', groupId)
+    .where('docs.deleted_at', 'is', null)
+    .where('docs.public', '=', false)
+    .where(
+      sql<boolean>`not exists (select from doc_groups other where other.doc_id = docs.id and other.group_id <> ${groupId})`,
+    )
+    .select(['docs.id', 'docs.name'])
+    .orderBy(german('docs.name'))
+    .limit(200)
+    .execute()
+}

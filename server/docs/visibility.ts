@@ -1,0 +1,33 @@
+import { record } from '#server/audit.ts'
+import type { Caller } from '#server/auth/sessions.ts'
+import { invalid } from '#server/http/errors.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { inTransaction } from '#server/live/news.ts'
+import { getDocHead, lockDoc, setDoc } from './store.ts'
+import { findGroupsNamed, listGroupsOf, setGroups } from './visibility-store.ts'
+
+export async function readVisibility({ db }: Kontor, by: Caller, doc_id: number) {
+  const doc = await getDocHead(db, by, doc_id)
+  return { public: doc.public, groups: await listGroupsOf(db, doc_id) }
+}
+
+/** The groups stay: whoever makes it private again finds them as they were. */
+export function setDocPublic(kontor: Kontor, by: Caller, doc_id: number, isPublic: boolean) {
+  return inTransaction(kontor, async (tx) => {
+    await lockDoc(tx, doc_id)
+    await setDoc(tx, doc_id, { public: isPublic })
+    await record(tx, by.id, 'doc.public', { doc_id, public: isPublic })
+  })
+}
+
+export function setDocGroups(kontor: Kontor, by: Caller, doc_id: number, names: string[]) {
+  return inTransaction(kontor, async (tx) => {
+    await lockDoc(tx, doc_id)
+    const found = await findGroupsNamed(tx, names)
+    const unknown = found.find(({ id }) => id === null)
+    if (unknown) throw invalid(['body', 'groups'], `Die Gruppe „${unknown.asked}“ gibt es nicht.`)
+    await setGroups(tx, doc_id, [...new Set(found.flatMap(({ id }) => id ?? []))])
+    await setDoc(tx, doc_id, {})
+    await record(tx, by.id, 'doc.groups', { doc_id, groups: names })
+  })
+}

@@ -1,0 +1,60 @@
+import sharp from 'sharp'
+import { inTurn } from '#server/in-turn.ts'
+
+/**
+ * Whatever somebody sends as an image is drawn anew: what cannot be drawn is none, and nothing hidden in it is kept.
+ * Off the event loop, two at a time.
+ */
+export const imageLimits = { bytes: 8 * 1024 * 1024, pixels: 40_000_000, side: 2048 }
+const formats = { jpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp', gif: 'image/gif' } as const
+type Format = keyof typeof formats
+export type Drawn = { type: (typeof formats)[Format]; bytes: Buffer }
+
+const take = inTurn({ atATime: 2, waiting: 32 })
+sharp.cache(false)
+sharp.concurrency(1)
+
+/** Undefined for what is no image that is taken here. */
+export function reEncode(bytes: Buffer): Promise<Drawn | undefined> {
+  const format = formatOf(bytes)
+  return format ? take(() => draw(bytes, format)) : Promise.resolve(undefined)
+}
+
+async function draw(bytes: Buffer, format: Format): Promise<Drawn | undefined> {
+  const source = sharp(bytes, {
+    limitInputPixels: imageLimits.pixels,
+    failOn: 'error',
+    animated: format === 'gif' || format === 'webp',
+    sequentialRead: true,
+  })
+  try {
+    const drawn = await source
+      .autoOrient()
+      .resize({ width: imageLimits.side, height: imageLimits.side, fit: 'inside', withoutEnlargement: true })
+      .toFormat(format, { quality: 82 })
+      .timeout({ seconds: 20 })
+      .toBuffer()
+    return { type: formats[format], bytes: drawn }
+  } catch {
+    // Whatever the decoder finds wrong with it: it is not an image that can be shown.
+    return undefined
+  }
+}
+
+/** By its first bytes, whatever it is called. Only these four reach a decoder. */
+export function formatOf(bytes: Buffer): Format | undefined {
+  const starts = (text: string, at = 0) => bytes.toString('latin1', at, at + text.length) === text
+  if (starts('\xff\xd8\xff')) return 'jpeg'
+  if (starts('\x89PNG\r\n\x1a\n')) return 'png'
+  if (starts('RIFF') && starts('WEBP', 8)) return 'webp'
+  if (starts('GIF87a') || starts('GIF89a')) return 'gif'
+  return undefined
+}
+
+const dataUrl = /^data:[\w.+-]+\/[\w.+-]+;base64,([A-Za-z0-9+/\s]+={0,2})$/
+
+/** The bytes of a data: address, undefined where it is none. */
+export function bytesOf(url: string): Buffer | undefined {
+  const encoded = dataUrl.exec(url)?.[1]
+  return encoded === undefined ? undefined : Buffer.from(encoded, 'base64')
+}

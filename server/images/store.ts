@@ -1,0 +1,22 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database, Tx } from '#server/db/connect.ts'
+import type { Drawn } from './re-encode.ts'
+
+/** The id cannot be guessed; who may see an image is asked all the same, by whoever serves it. */
+export async function insertImage(tx: Tx | Database, by: number, { type, bytes }: Drawn): Promise<string> {
+  const id = randomBytes(16).toString('base64url')
+  await tx.insertInto('images').values({ id, type, bytes, uploaded_by: by }).execute()
+  return id
+}
+
+const UNUSED_DAYS = 30
+
+/** Images that nothing shows any more, or never did. */
+export async function deleteUnusedImages(db: Database) {
+  await db
+    .deleteFrom('images')
+    .where('created_at', '<', sql<Date>`now() - make_interval(days => ${UNUSED_DAYS})`)
+    .where(sql<boolean>`not exists (select from docs where docs.images @> array[images.id])`)
+    .execute()
+}
