@@ -21,6 +21,5 @@ export function isImageSource(src: string): boolean {
 export const imagePath = (id: string) => `/docs/images/${id}/`
 export const uploadedImage = (src: string) => uploaded.exec(src)?.[1]
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
-const controls = /[\u0000-\u001f\u007f]/
-const hasControls = (text: string) => controls.test(text)
+const hasControls = (text: string) =>
+  Array.from(text).some((character) => character < ' ' || character === '\u007f')

@@ -96,4 +96,4 @@ function wrapped(children: Tree[]): Tree[] {
 const isInline = ({ type }: Tree) =>
   Object.hasOwn(schema.nodes, type) && schema.nodes[type as 'text'].isInline
 
-const excerpt = (text: unknown, length = 60) => `${text}`.slice(0, length)
+const excerpt = (text: unknown) => String(text).slice(0, 60)
