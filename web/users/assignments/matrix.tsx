@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { words } from './cells.ts'
 import { Details, type DetailsHandle } from './details.tsx'
 import { HeadMenu, type HeadMenuHandle } from './head-menu.tsx'
+import { HeadRow } from './head-row.tsx'
 import css from './matrix.module.css'
 import { type CellAt, type Named, toggleCell } from './queries.ts'
 import { HEAD, Row } from './row.tsx'
@@ -45,8 +46,10 @@ export function Matrix({ matrix, shown: { rows, columns }, count, onMore, onAll 
     const [user, group] = [users[drawn[row] ?? -1], groups[columns[column] ?? -1]]
     return user && group && { user, group }
   }
-  const elementAt = ({ row, column }: Place) =>
-    grid.current?.querySelector<HTMLElement>(`[data-row="${row}"] [data-column="${column}"]`)
+  const elementAt = ({ row, column }: Place) => {
+    const at = grid.current?.querySelector(`[data-row="${row}"]`)?.children[column + 1]
+    return at?.querySelector('button') ?? (at as HTMLElement | undefined)
+  }
 
   function toggle(place: Place) {
     const cell = cellAt(place)
@@ -129,25 +132,11 @@ export function Matrix({ matrix, shown: { rows, columns }, count, onMore, onAll 
         onPointerOver={(event) => event.pointerType === 'mouse' && enter(event)}
         onPointerLeave={() => details.current?.hideSoon()}
       >
-        <div role="row" aria-rowindex={1} data-row={HEAD} className={css['head']}>
-          <div role="columnheader" className={css['corner']}>
-            Benutzer
-          </div>
-          {columns.map((column, place) => (
-            <div key={column} role="columnheader" className={css['column']}>
-              <button
-                type="button"
-                tabIndex={current.row === HEAD && current.column === place ? 0 : -1}
-                data-column={place}
-                className={css['groupName']}
-                aria-haspopup="menu"
-                title={groups[column]?.name}
-              >
-                <span>{groups[column]?.name}</span>
-              </button>
-            </div>
-          ))}
-        </div>
+        <HeadRow
+          groups={groups}
+          columns={columns}
+          focusAt={current.row === HEAD ? current.column : undefined}
+        />
         {drawn.map((row, at) => {
           const user = users[row]
           return (
@@ -195,11 +184,14 @@ function More({ onMore }: { onMore: () => void }) {
   )
 }
 
+/** A button in a head knows its column; a cell is counted, after the row's head. */
 function placeOf({ target }: SyntheticEvent): { place: Place; element: HTMLElement } | undefined {
-  const element = target instanceof Element ? target.closest<HTMLElement>('[data-column]') : null
-  const row = element?.closest<HTMLElement>('[data-row]')?.dataset['row']
-  if (!element || row === undefined) return undefined
-  return { place: { row: Number(row), column: Number(element.dataset['column']) }, element }
+  const element =
+    target instanceof Element ? target.closest<HTMLElement>('[data-column], [role=gridcell]') : null
+  const row = element?.closest<HTMLElement>('[data-row]')
+  if (!element || !row) return undefined
+  const column = element.dataset['column'] ?? [...row.children].indexOf(element) - 1
+  return { place: { row: Number(row.dataset['row']), column: Number(column) }, element }
 }
 
 /** Heads belong to it, but for the empty corner. */

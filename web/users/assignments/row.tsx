@@ -1,28 +1,20 @@
-/** One user's cells. Drawn anew only when one of them changes, or when the focus comes or goes. */
+/** One user's name and cells. Drawn anew only when one of them changes, or when the focus comes or goes. */
 // oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/control-has-associated-label -- a table is far slower; names are texts within
-import { memo } from 'react'
-import type { CellState } from '#contract/users.ts'
-import { words } from './cells.ts'
+import { memo, useLayoutEffect, useRef } from 'react'
+import { type Cells, drawCells } from './draw-cells.ts'
 import css from './matrix.module.css'
-import type { Named } from './queries.ts'
 
 /** The place of the name, before the first column. */
 export const HEAD = -1
 
-type Props = {
-  at: number
-  user: Named
-  states: readonly CellState[]
-  groups: readonly Named[]
-  /** Places of the shown groups. */
-  columns: readonly number[]
-  /** Which column can be reached with the Tab key, if the row has it. */
-  focusAt: number | undefined
-}
-
-export const Row = memo(function Row({ at, user, states, groups, columns, focusAt }: Props) {
+export const Row = memo(function Row({ at, ...cells }: Cells & { at: number }) {
+  const row = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (row.current) drawCells(row.current, cells)
+  })
+  const { user, focusAt } = cells
   return (
-    <div role="row" aria-rowindex={at + 2} data-row={at} className={css['row']}>
+    <div ref={row} role="row" aria-rowindex={at + 2} data-row={at} className={css['row']}>
       <div role="rowheader" className={css['name']}>
         <button
           type="button"
@@ -35,19 +27,6 @@ export const Row = memo(function Row({ at, user, states, groups, columns, focusA
           <span>{user.name}</span>
         </button>
       </div>
-      {columns.map((column, place) => {
-        const state = states[column] ?? 'empty'
-        return (
-          <div
-            key={column}
-            role="gridcell"
-            tabIndex={focusAt === place ? 0 : -1}
-            data-column={place}
-            className={`${css['cell']} ${css[state]}`}
-            aria-label={`${user.name} – ${groups[column]?.name}: ${words[state]}`}
-          />
-        )
-      })}
     </div>
   )
 })
