@@ -8,6 +8,7 @@ import { login } from './login.ts'
 import { matrixScreen } from './matrix-screen.ts'
 import { startProduct } from './product.ts'
 import type { Effort } from './read-ratio.ts'
+import { secondNode } from './second-node.ts'
 import { startUp } from './start-up.ts'
 import { usersList } from './users-list.ts'
 
@@ -26,4 +27,5 @@ try {
 print(await startUp(effort), { json })
 print(await firstLoad(), { json })
 print(await matrixScreen(), { json })
+print(await secondNode(), { json })
 process.exit()
