@@ -1,5 +1,6 @@
 import type { Config } from './config.ts'
 import type { Connection, Database } from './db/connect.ts'
+import type { Exports } from './exports/exports.ts'
 import type { News } from './live/news.ts'
 import type { Totals } from './live/totals.ts'
 
@@ -10,6 +11,8 @@ export type Kontor = {
   db: Database
   news: News
   totals: Totals
+  /** Excel and PDF, made beside this process. */
+  exports: Exports
   /** The build's identity; when it changes, open apps offer to reload. */
   build: string
 }

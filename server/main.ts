@@ -13,6 +13,7 @@ import { type Connection, connect } from './db/connect.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { explainDatabase, explainListen } from './explain-start.ts'
+import { Exports } from './exports/exports.ts'
 import { hourly } from './jobs/hourly.ts'
 import { jobKinds } from './jobs/kinds.ts'
 import { Worker } from './jobs/worker.ts'
@@ -80,12 +81,14 @@ async function openKontor(config: Config, connection: Connection): Promise<Konto
   })
   const db = connect(connection)
   const news = new News(connection)
+  const exports = new Exports(config)
   undo.push(
     () => db.destroy(),
     () => news.stop(),
+    () => exports.close(),
   )
   await news.start()
-  return { config, connection, db, news, totals: new Totals(news), build: await buildHash() }
+  return { config, connection, db, news, totals: new Totals(news), exports, build: await buildHash() }
 }
 
 /** Identifies what the browser runs; 'dev' while it is served from its sources. */

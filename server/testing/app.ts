@@ -8,6 +8,7 @@ import { hashOf, LIFETIME_SECONDS, newToken } from '#server/auth/sessions.ts'
 import { insertSession } from '#server/auth/store.ts'
 import { readConfig } from '#server/config.ts'
 import { connect } from '#server/db/connect.ts'
+import { Exports } from '#server/exports/exports.ts'
 import { jobKinds } from '#server/jobs/kinds.ts'
 import { Worker } from '#server/jobs/worker.ts'
 import type { Kontor } from '#server/kontor.ts'
@@ -75,7 +76,9 @@ export async function startNode(
   const config = readConfig({ HAPPENINGS_GROUP: happeningsGroup, LOG_LEVEL: 'silent', ...settings })
   const db = connect(connection, { connections: 4 })
   const news = new News(connection)
-  const kontor: Kontor = { config, connection, db, news, totals: new Totals(news), build: 'test' }
+  const exports = new Exports(config)
+  const totals = new Totals(news)
+  const kontor: Kontor = { config, connection, db, news, totals, exports, build: 'test' }
   await news.start()
   const app = await buildApp(kontor, options)
   await app.ready()
@@ -87,6 +90,7 @@ export async function startNode(
     worker,
     async stop() {
       await app.close()
+      await exports.close()
       await worker.stop()
       await news.stop()
       await db.destroy()

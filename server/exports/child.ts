@@ -1,0 +1,100 @@
+// One export child, as the server sees it: takes a job, answers it piece by piece, or ends.
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import type { Readable, Writable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { PARENT_PIPE } from '#server/parent-watch.ts'
+import { END, framesOf, send } from './frames.ts'
+
+/** `file` runs in its own Node with `flags`. */
+export type Program = { file: string; flags: readonly string[] }
+
+/** So much of what it complained of last is told. */
+const COMPLAINT = 2_000
+/** Nothing of the server's settings reaches a child: it needs no password and no address. */
+const inherited = ['PATH', 'SystemRoot', 'LD_LIBRARY_PATH', 'NODE_COMPILE_CACHE', 'TMPDIR', 'TEMP']
+
+export class Child {
+  readonly ended: Promise<void>
+  readonly #process: ChildProcessByStdio<Writable, Readable, Readable>
+  readonly #answer: AsyncGenerator<Buffer, void, undefined>
+  readonly #stop = new AbortController()
+  #complaint = ''
+  #trouble: unknown
+
+  constructor({ file, flags }: Program) {
+    const kept = inherited.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))
+    this.#process = spawn(process.execPath, [...flags, file], {
+      stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
+      env: { ...Object.fromEntries(kept), MALLOC_ARENA_MAX: '2', [PARENT_PIPE]: '3' },
+      detached: process.platform !== 'win32', // Ctrl-C is for the server, which ends them
+      windowsHide: true,
+    })
+    const { stdin, stdout, stderr } = this.#process
+    for (const pipe of this.#process.stdio) pipe?.on('error', () => {}) // it may end at any time
+    stderr.setEncoding('utf8')
+    stderr.on('data', (text: string) => {
+      this.#complaint = (this.#complaint + text).slice(-COMPLAINT)
+    })
+    this.ended = new Promise((done) => {
+      const end = () => {
+        this.#stop.abort()
+        stdin.destroy()
+        done()
+      }
+      this.#process.once('close', end)
+      this.#process.once('error', (error) => {
+        this.#trouble ??= error
+        end()
+      })
+    })
+    this.#answer = framesOf(stdout)
+  }
+
+  get isAlive() {
+    return !this.#stop.signal.aborted
+  }
+
+  /** What it answers to a job. Throws what the input threw, what it was killed for, or what it complained of. */
+  async *work(input: Iterable<Buffer> | AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    this.#stay(true)
+    const sent = this.#send(input).catch((error: unknown) => this.kill(error))
+    for (let next = await this.#read(); next.length > 0; next = await this.#read()) yield next
+    await sent
+    this.#stay(false)
+  }
+
+  async kill(reason?: unknown): Promise<void> {
+    this.#trouble ??= reason
+    this.#stop.abort()
+    this.#stay(true)
+    this.#process.kill('SIGKILL')
+    await this.ended
+  }
+
+  async #send(input: Iterable<Buffer> | AsyncIterable<Buffer>) {
+    const { signal } = this.#stop
+    const { stdin } = this.#process
+    for await (const framed of input) {
+      if (signal.aborted) return
+      await send(stdin, framed, signal)
+      await nextTurn() // a child that is faster than we are must not keep us from all else
+    }
+    stdin.write(END)
+  }
+
+  async #read(): Promise<Buffer> {
+    const next = await this.#answer.next().catch(() => ({ done: true as const, value: undefined }))
+    if (!next.done) return next.value
+    await this.ended
+    throw this.#trouble ?? new Error(`an export child ended in the middle of its work: ${this.#complaint}`)
+  }
+
+  /** A child that only waits keeps nobody from ending. */
+  #stay(stays: boolean) {
+    const handles = [this.#process, ...this.#process.stdio] as { ref?(): void; unref?(): void }[]
+    for (const handle of handles) {
+      if (stays) handle.ref?.()
+      else handle.unref?.()
+    }
+  }
+}

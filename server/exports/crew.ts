@@ -1,0 +1,57 @@
+import { Child } from './child.ts'
+import type { Kind } from './kinds.ts'
+
+/** The children that wait for their next job; a new one starts only when none does. */
+type Idle = { child: Child; kind: Kind; leaving: NodeJS.Timeout }
+
+export class Crew {
+  #idle: Idle[] = []
+  readonly #jobs = new WeakMap<Child, number>()
+  readonly #leaving = new Set<Promise<void>>()
+  #isClosed = false
+
+  take(kind: Kind): Child {
+    const found = this.#idle.find((idle) => idle.kind === kind && idle.child.isAlive)
+    if (!found) return new Child(kind)
+    this.#forget(found)
+    return found.child
+  }
+
+  giveBack(child: Child, kind: Kind) {
+    const jobs = (this.#jobs.get(child) ?? 0) + 1
+    if (!kind.keep || jobs >= kind.keep.jobs || this.#isClosed) {
+      this.#end(child)
+      return
+    }
+    this.#jobs.set(child, jobs)
+    const idle: Idle = {
+      child,
+      kind,
+      leaving: setTimeout(() => {
+        this.#forget(idle)
+        this.#end(child)
+      }, kind.keep.idle).unref(),
+    }
+    this.#idle.push(idle)
+    void child.ended.then(() => this.#forget(idle))
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    for (const idle of this.#idle) {
+      this.#forget(idle)
+      this.#end(idle.child)
+    }
+    await Promise.all(this.#leaving)
+  }
+
+  #forget(idle: Idle) {
+    clearTimeout(idle.leaving)
+    this.#idle = this.#idle.filter((other) => other !== idle)
+  }
+
+  #end(child: Child) {
+    const ended = child.kill().finally(() => this.#leaving.delete(ended))
+    this.#leaving.add(ended)
+  }
+}

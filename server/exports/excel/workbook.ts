@@ -1,0 +1,84 @@
+import type { Outline, Rows } from './input.ts'
+import { sheetNames } from './sheet-names.ts'
+import { styles } from './styles.ts'
+import { xmlText } from './text.ts'
+import { columnLetters, worksheet } from './worksheet.ts'
+import { Zip } from './zip.ts'
+
+/** An .xlsx file, piece by piece; `read` answers the next rows, and null after the last one of each sheet. */
+const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+
+export async function* workbook(
+  { timeZone, sheets }: Outline,
+  read: () => Promise<Rows>,
+): AsyncGenerator<Buffer> {
+  const zip = new Zip()
+  const names = sheetNames(sheets.map(({ name }) => name))
+  yield* zip.file('[Content_Types].xml', [XML, contentTypes(sheets.length)])
+  yield* zip.file('_rels/.rels', [XML, relationships(['officeDocument', 'xl/workbook.xml'])])
+  yield* zip.file('xl/styles.xml', [XML, styles])
+  const ranges: string[] = []
+  for (const [index, { columns }] of sheets.entries()) {
+    let rows = 0
+    const content = async function* () {
+      rows = yield* worksheet(columns, timeZone, read)
+    }
+    yield* zip.file(`xl/worksheets/sheet${index + 1}.xml`, content())
+    const quoted = `'${(names[index] as string).replaceAll("'", "''")}'`
+    ranges.push(
+      columns.length > 0 ? definedNames(quoted, index, columnLetters(columns.length - 1), rows) : '',
+    )
+  }
+  const parts = sheets.map((_, index) => ['worksheet', `worksheets/sheet${index + 1}.xml`] as const)
+  yield* zip.file('xl/_rels/workbook.xml.rels', [XML, relationships(...parts, ['styles', 'styles.xml'])])
+  yield* zip.file('xl/workbook.xml', [XML, contents(names, ranges)])
+  yield* zip.end()
+}
+
+function contentTypes(sheets: number): string {
+  const parts = [
+    ['workbook.xml', 'sheet.main'],
+    ['styles.xml', 'styles'],
+    ...Array.from({ length: sheets }, (_, index) => [`worksheets/sheet${index + 1}.xml`, 'worksheet']),
+  ]
+  return [
+    `<Types xmlns="${PACKAGE}/content-types">`,
+    '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>',
+    '<Default Extension="xml" ContentType="application/xml"/>',
+    ...parts.map(([path, type]) => `<Override PartName="/xl/${path}" ContentType="${TYPE}.${type}+xml"/>`),
+    '</Types>',
+  ].join('')
+}
+
+function relationships(...parts: (readonly [type: string, target: string])[]): string {
+  const all = parts.map(
+    ([type, target], index) =>
+      `<Relationship Id="rId${index + 1}" Type="${OFFICE}/${type}" Target="${target}"/>`,
+  )
+  return `<Relationships xmlns="${PACKAGE}/relationships">${all.join('')}</Relationships>`
+}
+
+/** The filter of a sheet, and its head on every printed page. */
+function definedNames(sheet: string, index: number, last: string, rows: number): string {
+  const filter = xmlText(`${sheet}!$A$1:$${last}$${rows}`)
+  return [
+    `<definedName name="_xlnm._FilterDatabase" localSheetId="${index}" hidden="1">${filter}</definedName>`,
+    `<definedName name="_xlnm.Print_Titles" localSheetId="${index}">${xmlText(`${sheet}!$1:$1`)}</definedName>`,
+  ].join('')
+}
+
+function contents(names: readonly string[], ranges: readonly string[]): string {
+  const sheets = names.map(
+    (name, index) => `<sheet name="${xmlText(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
+  )
+  return [
+    `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}">`,
+    `<sheets>${sheets.join('')}</sheets>`,
+    ranges.join('') === '' ? '' : `<definedNames>${ranges.join('')}</definedNames>`,
+    '</workbook>',
+  ].join('')
+}

@@ -1,0 +1,94 @@
+import { refuse } from '#server/http/errors.ts'
+import type { Child } from './child.ts'
+import { Crew } from './crew.ts'
+import { excelInput, type Sheet } from './excel/input.ts'
+import { type Kind, kinds } from './kinds.ts'
+import { Turns } from './turns.ts'
+
+/**
+ * Excel and PDF, made beside the server: what is heavy or could fail runs in a child that a deadline ends.
+ * One for each node; children start with the first export.
+ */
+type By = { id: number }
+type Input = Iterable<Buffer> | AsyncIterable<Buffer>
+type Pieces = AsyncGenerator<Buffer, void, undefined>
+
+const limits = { atOnce: 2, waiting: 16, waitingEach: 1 }
+const LATE = 'Die Datei ist nicht rechtzeitig fertig geworden. Bitte versuchen Sie es später noch einmal.'
+const CLOSED = 'Der Server wird gerade beendet. Bitte versuchen Sie es gleich noch einmal.'
+
+export class Exports {
+  readonly #timeZone: string
+  readonly #kinds: Record<'excel' | 'pdf', Kind>
+  readonly #turns = new Turns(limits)
+  readonly #crew = new Crew()
+  readonly #closing = new AbortController()
+  readonly #atWork = new Set<Child>()
+
+  /** Other kinds of children are for tests. */
+  constructor({ timeZone }: { timeZone: string }, kinds_: Record<'excel' | 'pdf', Kind> = kinds) {
+    this.#timeZone = timeZone
+    this.#kinds = kinds_
+  }
+
+  /**
+   * A workbook, piece by piece. Settles with its first bytes, so that a refusal is still an answer of its own.
+   * `gone` ends it; so does an end of the reading.
+   */
+  async excel(by: By, sheets: readonly Sheet[], gone?: AbortSignal): Promise<AsyncIterable<Uint8Array>> {
+    return this.#begin(this.#kinds.excel, by, excelInput(sheets, this.#timeZone), gone)
+  }
+
+  /** Ends what is at work and what is kept. */
+  async close(): Promise<void> {
+    this.#closing.abort(refuse('unavailable', CLOSED))
+    await Promise.all([...[...this.#atWork].map((child) => child.kill()), this.#crew.close()])
+  }
+
+  async #begin(kind: Kind, by: By, input: Input, gone?: AbortSignal): Promise<AsyncIterable<Uint8Array>> {
+    const stop = new AbortController()
+    const signal = AbortSignal.any([stop.signal, this.#closing.signal, ...(gone ? [gone] : [])])
+    const pieces = this.#run(kind, by, input, signal)
+    let first: IteratorResult<Buffer, void> | undefined = await pieces.next()
+    return {
+      [Symbol.asyncIterator]: () => ({
+        async next() {
+          const given = first ?? (await pieces.next())
+          first = undefined
+          return given
+        },
+        // Not only after the piece that is being waited for: the child ends at once.
+        async return() {
+          stop.abort()
+          return pieces.return()
+        },
+      }),
+    }
+  }
+
+  async *#run(kind: Kind, by: By, input: Input, signal: AbortSignal): Pieces {
+    const leave = await this.#turns.take(by.id, signal)
+    const child = this.#crew.take(kind)
+    const stop = () => void child.kill(signal.reason)
+    const late = setTimeout(() => void child.kill(refuse('unavailable', LATE)), kind.deadline)
+    const end = () => {
+      clearTimeout(late)
+      signal.removeEventListener('abort', stop)
+      this.#atWork.delete(child)
+      leave()
+    }
+    // Whoever stopped reading does not keep a turn: the child's end is enough.
+    void child.ended.then(end)
+    this.#atWork.add(child)
+    signal.addEventListener('abort', stop, { once: true })
+    let isWhole = false
+    try {
+      yield* child.work(input)
+      isWhole = true
+    } finally {
+      if (!isWhole) await child.kill()
+      end()
+      if (isWhole) this.#crew.giveBack(child, kind)
+    }
+  }
+}

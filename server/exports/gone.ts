@@ -1,0 +1,8 @@
+import type { FastifyReply } from 'fastify'
+
+/** Aborts when the browser no longer waits for the answer. */
+export function whenGone(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController()
+  reply.raw.once('close', () => gone.abort(new Error('the browser no longer waits')))
+  return gone.signal
+}

@@ -1,0 +1,25 @@
+// The child's side: does one job after another, until the server closes its end or has gone.
+import { END, frame, framesOf, send } from './frames.ts'
+
+export type Work = (input: AsyncIterable<Buffer>) => AsyncIterable<Uint8Array | string>
+
+export async function doJobs(work: Work): Promise<never> {
+  process.stdout.on('error', () => process.exit(1)) // nobody reads any more
+  const frames = framesOf(process.stdin)
+  for (let first = await frames.next(); !first.done; first = await frames.next()) {
+    for await (const piece of work(untilEnd(first.value, frames))) await send(process.stdout, frame(piece))
+    await send(process.stdout, END)
+  }
+  process.exit(0)
+}
+
+async function* untilEnd(first: Buffer, frames: AsyncGenerator<Buffer, void, undefined>) {
+  let piece = first
+  while (piece.length > 0) {
+    yield piece
+    const next = await frames.next()
+    // The server has gone in the middle of a job: nobody waits for the rest.
+    if (next.done) process.exit(1)
+    piece = next.value
+  }
+}

@@ -1,0 +1,64 @@
+import { refuse } from '#server/http/errors.ts'
+
+/** Whose export may work now: few at once, one for each person, a short queue, and beyond it a refusal. */
+export type Limits = { atOnce: number; waiting: number; waitingEach: number }
+type Waiting = { user: number; go: () => void }
+
+const FULL = 'Gerade werden zu viele Dateien erstellt. Bitte versuchen Sie es gleich noch einmal.'
+const OWN = 'Ihre letzte Datei wird noch erstellt. Bitte warten Sie, bis sie fertig ist.'
+
+export class Turns {
+  readonly #limits: Limits
+  readonly #working = new Set<number>()
+  #queue: Waiting[] = []
+
+  constructor(limits: Limits) {
+    this.#limits = limits
+  }
+
+  /** Settles when it is this user's turn; what it answers ends the turn. */
+  async take(user: number, signal: AbortSignal): Promise<() => void> {
+    signal.throwIfAborted()
+    if (!this.#isFree(user)) await this.#wait(user, signal)
+    else this.#working.add(user)
+    let isOver = false
+    return () => {
+      if (isOver) return
+      isOver = true
+      this.#working.delete(user)
+      this.#next()
+    }
+  }
+
+  #wait(user: number, signal: AbortSignal): Promise<void> {
+    if (this.#queue.filter((other) => other.user === user).length >= this.#limits.waitingEach)
+      throw refuse('busy', OWN)
+    if (this.#queue.length >= this.#limits.waiting) throw refuse('busy', FULL)
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const leave = () => {
+      this.#queue = this.#queue.filter((other) => other !== waiting)
+      reject(signal.reason as Error)
+    }
+    const go = () => {
+      signal.removeEventListener('abort', leave)
+      resolve()
+    }
+    const waiting = { user, go }
+    signal.addEventListener('abort', leave, { once: true })
+    this.#queue.push(waiting)
+    return promise
+  }
+
+  #isFree(user: number): boolean {
+    return this.#working.size < this.#limits.atOnce && !this.#working.has(user)
+  }
+
+  /** The first whose person has nothing at work; whoever waits for their own export holds up nobody else. */
+  #next() {
+    const next = this.#queue.find(({ user }) => this.#isFree(user))
+    if (!next) return
+    this.#queue = this.#queue.filter((other) => other !== next)
+    this.#working.add(next.user)
+    next.go()
+  }
+}
