@@ -8,6 +8,9 @@ export type Tx = Transaction<Tables>
 export type Connection = pg.ClientConfig
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+// Days and wall-clock times are text: no time zone of this machine may touch them.
+pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMP, (moment) => moment.replace(' ', 'T'))
 
 /** Longest a single statement of a request may run. */
 const STATEMENT_MS = 5_000

@@ -2,6 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { DocStatus } from '#contract/docs.ts'
 import type { Field, Value } from '#contract/document/fields.ts'
 import type { Tree } from '#contract/document/tree.ts'
+import type { HappeningStatus } from '#contract/happenings.ts'
 import type { RoundTable } from '#server/docs/results/round-table.ts'
 
 /** Read as a value, written as its JSON text. */
@@ -116,5 +117,59 @@ export type Tables = {
     bytes: Buffer
     uploaded_by: number | null
     created_at: Generated<Date>
+  }
+  happenings: {
+    id: GeneratedAlways<number>
+    planner_id: string
+    name: string
+    type: Generated<string>
+    /** `YYYY-MM-DD` */
+    date: string
+    status: Generated<HappeningStatus>
+    search: GeneratedAlways<string>
+  }
+  subhappenings: {
+    id: GeneratedAlways<number>
+    happening_id: number
+    planner_id: string
+    name: string
+    search: GeneratedAlways<string>
+  }
+  subhappening_users: { subhappening_id: number; user_id: number }
+  time_entries: {
+    id: GeneratedAlways<number>
+    subhappening_id: number
+    planner_id: string
+    personalnummer: string | null
+    first_name: string | null
+    last_name: string | null
+    subcontractor: string | null
+    status: string | null
+    aufgabe: string | null
+    funktion: string | null
+    /** `YYYY-MM-DDTHH:MM:SS`, by the clock on the wall. */
+    soll_von: string | null
+    soll_bis: string | null
+    soll_minutes: number | null
+    ist_von: string | null
+    ist_bis: string | null
+    ist_minutes: number | null
+    revision: Generated<number>
+    submitted: Generated<boolean>
+    refused: string | null
+    personalnummer_order: GeneratedAlways<string | null>
+    search: GeneratedAlways<string>
+  }
+  time_history: {
+    id: GeneratedAlways<number>
+    entry_id: number
+    at: Generated<Date>
+    user_id: number | null
+    kind: 'changed' | 'sent' | 'refused' | 'planned'
+    old_von: string | null
+    old_bis: string | null
+    new_von: string | null
+    new_bis: string | null
+    message: string | null
   }
 }

@@ -1,6 +1,10 @@
 /** What Kontor asks of an external staff-planning system, whatever way it answers. */
 export type Planner = {
   listUsers(): Promise<PlannedUser[]>
+  /** Both days included. */
+  listHappenings(from: string, to: string): Promise<PlannedHappening[]>
+  /** Takes each entry and revision once, however often it is asked. An outcome for every entry. */
+  sendTimes(key: string, entries: SentEntry[]): Promise<Outcome[]>
 }
 
 export type PlannedUser = {
@@ -13,6 +17,34 @@ export type PlannedUser = {
   telefon: string | null
   groups: string[]
 }
+
+export type PlannedHappening = {
+  id: string
+  name: string
+  type: string
+  /** `YYYY-MM-DD` */
+  date: string
+  subhappenings: PlannedSubhappening[]
+}
+export type PlannedSubhappening = { id: string; name: string; entries: PlannedEntry[] }
+/** Times as the clock on the wall shows them, `YYYY-MM-DDTHH:MM`. */
+export type PlannedEntry = {
+  id: string
+  personalnummer: string | null
+  first_name: string | null
+  last_name: string | null
+  subcontractor: string | null
+  status: string | null
+  aufgabe: string | null
+  funktion: string | null
+  soll_von: string | null
+  soll_bis: string | null
+  ist_von: string | null
+  ist_bis: string | null
+}
+
+export type SentEntry = { id: string; revision: number; ist_von: string; ist_bis: string }
+export type Outcome = { id: string; accepted: boolean; message: string | null }
 
 /** The planner did not answer as it should. The message is a German sentence without internals. */
 export class PlannerFailed extends Error {

@@ -1,0 +1,74 @@
+/**
+ * Wall-clock times of work: what is typed, what it means, how long it lasts. A moment is `YYYY-MM-DDTHH:MM:SS` without
+ * zone; lengths are counted between the instants, through whatever the clocks did in between. Of the doubled hour in
+ * October the first one is meant; the missing hour in March is no time at all.
+ */
+export type Typed = {
+  von_date: string | null
+  von_time: string | null
+  bis_date: string | null
+  bis_time: string | null
+}
+export type Work = { von: string | null; bis: string | null; minutes: number | null }
+export type Fault = { field: keyof Typed; sentence: string }
+
+/** Above this an entry is refused, or pointed out. */
+export const hours = { refused: 24, hinted: 16 }
+
+/** What the typed parts say together, or what is wrong with them. */
+export function readWork(typed: Typed, zone: string): Work | Fault {
+  const { von_date, von_time, bis_time } = typed
+  if (von_date === null && von_time !== null) return fault('von_date', 'Zum Beginn fehlt das Datum.')
+  if (von_date !== null && von_time === null) return fault('von_time', 'Zum Beginn fehlt die Uhrzeit.')
+  if (typed.bis_date !== null && bis_time === null) return fault('bis_time', 'Zum Ende fehlt die Uhrzeit.')
+  const von = von_date !== null && von_time !== null ? momentOf(von_date, von_time) : null
+  const bis = endOf(typed, von)
+  if (bis_time !== null && bis === null) return fault('bis_date', 'Zum Ende fehlt das Datum.')
+  if (von !== null && !exists(von, zone)) return fault('von_time', skipped(von))
+  if (bis !== null && !exists(bis, zone)) return fault('bis_time', skipped(bis))
+  if (von === null || bis === null) return { von, bis, minutes: null }
+
+  const minutes = minutesBetween(von, bis, zone)
+  if (von === bis) return fault('bis_time', 'Beginn und Ende sind gleich.')
+  if (minutes <= 0) return fault('bis_date', 'Das Ende liegt vor dem Beginn.')
+  if (minutes > hours.refused * 60) return fault('bis_date', `Das sind mehr als ${hours.refused} Stunden.`)
+  return { von, bis, minutes }
+}
+
+/** An end without a date, or on the day of the start but before it, is on the day after. */
+function endOf({ von_date, bis_date, bis_time }: Typed, von: string | null): string | null {
+  if (bis_time === null) return null
+  const day = bis_date ?? von_date
+  if (day === null) return null
+  const bis = momentOf(day, bis_time)
+  const isNight = von !== null && bis < von && day === von_date
+  return isNight ? momentOf(dayAfter(day), bis_time) : bis
+}
+
+export const isFault = (read: Work | Fault): read is Fault => 'sentence' in read
+
+export const momentOf = (date: string, time: string) => `${date}T${time.slice(0, 5)}:00`
+export const dateOf = (moment: string | null) => moment?.slice(0, 10) ?? null
+export const timeOf = (moment: string | null) => moment?.slice(11, 19) ?? null
+
+export const dayAfter = (date: string) => Temporal.PlainDate.from(date).add({ days: 1 }).toString()
+
+export function minutesBetween(von: string, bis: string, zone: string): number {
+  return Math.round((instantOf(bis, zone) - instantOf(von, zone)) / 60_000)
+}
+
+function instantOf(moment: string, zone: string): number {
+  return Temporal.PlainDateTime.from(moment).toZonedDateTime(zone, { disambiguation: 'earlier' })
+    .epochMilliseconds
+}
+
+/** Whether the clock on the wall ever shows it. */
+export function exists(moment: string, zone: string): boolean {
+  const plain = Temporal.PlainDateTime.from(moment)
+  return plain.toZonedDateTime(zone, { disambiguation: 'earlier' }).toPlainDateTime().equals(plain)
+}
+
+const fault = (field: keyof Typed, sentence: string): Fault => ({ field, sentence })
+
+const skipped = (moment: string) =>
+  `${moment.slice(11, 16)} Uhr gibt es an diesem Tag nicht: Die Uhren werden vorgestellt.`
