@@ -95,6 +95,7 @@ const doc = createRoute({
   params: docId,
   loader: ({ params }) => queryClient.ensureQueryData(docQuery(params.doc_id)),
   component: lazyRouteComponent(() => import('./docs/doc.tsx'), 'DocScreen'),
+  errorComponent: lazyRouteComponent(() => import('./docs/doc.tsx'), 'DocErrorScreen'),
   staticData: { title: 'Prozess' },
 })
 const docStart = createRoute({

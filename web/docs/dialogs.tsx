@@ -1,4 +1,71 @@
-export const AddDocDialog = () => null
-export const RenameDocDialog = () => null
-export const EditDocStatusDialog = () => null
-export const DocErrorDialog = () => null
+/** The dialogs over the list of processes. Closing one leads back to the list as it was. */
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { Failed } from '#web/api.ts'
+import { NameDialog } from '#web/forms/name-dialog.tsx'
+import { Form, FormActions, SubmitButton } from '#web/ui/form.tsx'
+import { Modal } from '#web/ui/modal.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { RenameDoc, SetDocStatus } from './doc-dialogs.tsx'
+import { isGone } from './gone.ts'
+import { createDoc, docQuery } from './queries.ts'
+
+const renameRoute = getRouteApi('/signed-in/docs/$doc_id/rename')
+const statusRoute = getRouteApi('/signed-in/docs/$doc_id/edit_status')
+
+function useBackToDocs() {
+  const navigate = useNavigate({ from: '/docs' })
+  return () => void navigate({ to: '/docs', search: true, replace: true })
+}
+
+export function AddDocDialog() {
+  const back = useBackToDocs()
+  const create = async (name: string) => {
+    await createDoc(name)
+    toast('Prozess angelegt')
+    back()
+  }
+  return (
+    <NameDialog
+      title="Neuer Prozess"
+      label="Name"
+      hint="Er beginnt als leerer Entwurf, den nur Admins sehen."
+      field="name"
+      verb="Anlegen"
+      onName={create}
+      onClose={back}
+    />
+  )
+}
+
+export function RenameDocDialog() {
+  const { doc_id } = renameRoute.useParams()
+  return <RenameDoc doc={useSuspenseQuery(docQuery(doc_id)).data} onClose={useBackToDocs()} />
+}
+
+export function EditDocStatusDialog() {
+  const { doc_id } = statusRoute.useParams()
+  return <SetDocStatus doc={useSuspenseQuery(docQuery(doc_id)).data} onClose={useBackToDocs()} />
+}
+
+/** The process of the address is gone, or was never there. */
+export function DocErrorDialog({ error }: { error: unknown }) {
+  const back = useBackToDocs()
+  return (
+    <Modal title="Prozess" onClose={back}>
+      <Form onSubmit={back}>
+        <Notice tone="danger">
+          {isGone(error)
+            ? 'Diesen Prozess gibt es nicht mehr.'
+            : error instanceof Failed
+              ? error.message
+              : 'Technischer Fehler'}
+        </Notice>
+        <FormActions>
+          <SubmitButton data-autofocus="">Zur Liste</SubmitButton>
+        </FormActions>
+      </Form>
+    </Modal>
+  )
+}

@@ -1,5 +1,92 @@
-import { Outlet } from '@tanstack/react-router'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, Outlet } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Doc } from '#contract/docs.ts'
+import { ErrorScreen, NotFoundScreen } from '#web/shell/root.tsx'
+import { useWindowTitle } from '#web/shell/window-title.ts'
+import { Page } from '#web/ui/page.tsx'
+import { TabBar } from '#web/ui/tab-bar.tsx'
+import { RenameDoc, SetDocStatus } from './doc-dialogs.tsx'
+import { DocMenu } from './doc-menu.tsx'
+import { isGone } from './gone.ts'
+import { lastList } from './last-list.ts'
+import { docQuery } from './queries.ts'
+import { startResults } from './search.ts'
+import { StatusBadge } from './status.tsx'
 
+const route = getRouteApi('/signed-in/docs/$doc_id')
+
+/** One process: its name above, and for administrators a tab for each thing that they do with it. */
 export function DocScreen() {
-  return <Outlet />
+  const { doc_id } = route.useParams()
+  const { data: doc, error } = useSuspenseQuery(docQuery(doc_id))
+  const gone = isGone(error)
+  useWindowTitle(gone ? undefined : doc.name)
+  // It was there when it was first asked for; meanwhile somebody has taken it away.
+  if (gone) return <NotFoundScreen />
+  const isAdmins = doc.can.administer
+  return (
+    <Page
+      title={doc.name}
+      breadcrumb={[
+        <Link key="docs" to="/docs" search={lastList()}>
+          Prozesse
+        </Link>,
+      ]}
+      aside={isAdmins && <StatusBadge status={doc.status} />}
+      actions={isAdmins && <DocActions doc={doc} />}
+      tabs={isAdmins && <DocTabs doc_id={doc_id} />}
+    >
+      <Outlet />
+    </Page>
+  )
 }
+
+function DocTabs({ doc_id }: { doc_id: number }) {
+  const params = { doc_id }
+  // What a tab is asked for does not make it another tab.
+  const activeOptions = { includeSearch: false }
+  return (
+    <TabBar label="Ansichten des Prozesses">
+      <Link to="/docs/$doc_id/show" params={params}>
+        Lesen
+      </Link>
+      <Link to="/docs/$doc_id/edit" params={params}>
+        Bearbeiten
+      </Link>
+      <Link to="/docs/$doc_id/active" params={params} search={startResults} activeOptions={activeOptions}>
+        Ergebnisse
+      </Link>
+      <Link
+        to="/docs/$doc_id/visibility"
+        params={params}
+        search={{ filter: '' }}
+        activeOptions={activeOptions}
+      >
+        Sichtbarkeit
+      </Link>
+    </TabBar>
+  )
+}
+
+/** The same as in the list; the dialogs lie over the process, so that nothing on its screen is left. */
+function DocActions({ doc }: { doc: Doc }) {
+  const [dialog, setDialog] = useState<'rename' | 'status'>()
+  const navigate = route.useNavigate()
+  const close = () => setDialog(undefined)
+  return (
+    <>
+      <DocMenu
+        doc={doc}
+        onRename={() => setDialog('rename')}
+        onStatus={() => setDialog('status')}
+        onRemoved={() => navigate({ to: '/docs', search: lastList() })}
+      />
+      {dialog === 'rename' && <RenameDoc doc={doc} onClose={close} />}
+      {dialog === 'status' && <SetDocStatus doc={doc} onClose={close} />}
+    </>
+  )
+}
+
+export const DocErrorScreen = ({ error }: { error: unknown }) =>
+  isGone(error) ? <NotFoundScreen /> : <ErrorScreen error={error} />

@@ -16,9 +16,11 @@ export const docsSearch = (search: Record<string, unknown>): DocsSearch => ({
 /** What the results can be asked. */
 export type ResultsSearch = { filter: string; fill_status: FillStatus }
 
+export const startResults: ResultsSearch = { filter: '', fill_status: 'filled' }
+
 export const resultsSearch = (search: Record<string, unknown>): ResultsSearch => ({
   filter: text(search['filter']),
-  fill_status: fillStatuses.find((known) => known === search['fill_status']) ?? 'filled',
+  fill_status: fillStatuses.find((known) => known === search['fill_status']) ?? startResults.fill_status,
 })
 const fillStatuses = ['all', 'filled', 'empty'] as const
 

@@ -5,11 +5,13 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 import { ErrorState, NotFound } from '#web/ui/states.tsx'
 import { ToastViewport } from '#web/ui/toast.tsx'
 import { useAppName } from './app-name.ts'
+import { useNamed } from './window-title.ts'
 
 /** Around everything: the window's title. */
 export function Root() {
   const name = useAppName()
-  const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title })
+  const ofRoute = useMatches({ select: (matches) => matches.at(-1)?.staticData.title })
+  const title = useNamed() ?? ofRoute
   return (
     <>
       <title>{title === undefined ? name : `${title} · ${name}`}</title>

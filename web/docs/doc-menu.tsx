@@ -1,0 +1,37 @@
+import { useNavigate } from '@tanstack/react-router'
+import { confirm } from '#web/ui/confirm.tsx'
+import { CheckIcon, CopyIcon, EditIcon, TrashIcon } from '#web/ui/icon.tsx'
+import { Menu } from '#web/ui/menu.tsx'
+import { copy, type Named, offerUndo } from './doc-actions.ts'
+import { removeDoc } from './queries.ts'
+
+type Props = { doc: Named; onRename: () => void; onStatus: () => void; onRemoved?: () => Promise<unknown> }
+
+/** What an administrator does with a process, in the list and on its own screen. */
+export function DocMenu({ doc, onRename, onStatus, onRemoved }: Props) {
+  const navigate = useNavigate()
+  const remove = async () => {
+    const isGone = await confirm({
+      title: `Soll „${doc.name}“ wirklich gelöscht werden?`,
+      children: <p>Auch alle Angaben verschwinden. 30 Tage lang bleibt beides erhalten.</p>,
+      verb: 'Löschen',
+      danger: true,
+      act: () => removeDoc(doc.id),
+    })
+    if (!isGone) return
+    await onRemoved?.()
+    offerUndo(doc)
+  }
+  const open = (doc_id: number) => void navigate({ to: '/docs/$doc_id/edit', params: { doc_id } })
+  return (
+    <Menu
+      label={`Aktionen für ${doc.name}`}
+      items={[
+        { text: 'Umbenennen', icon: <EditIcon />, onPick: onRename },
+        { text: 'Status ändern', icon: <CheckIcon />, onPick: onStatus },
+        { text: 'Kopieren', icon: <CopyIcon />, onPick: () => void copy(doc, open) },
+        { text: 'Löschen', icon: <TrashIcon />, danger: true, onPick: () => void remove() },
+      ]}
+    />
+  )
+}

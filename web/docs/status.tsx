@@ -1,0 +1,32 @@
+import type { DocStatus } from '#contract/docs.ts'
+import { Badge, type Tone } from '#web/ui/badge.tsx'
+
+export const statuses = [
+  'Entwurf',
+  'Inaktiv',
+  'Aktiv',
+  'Erledigt',
+  'Archiviert',
+] as const satisfies readonly DocStatus[]
+
+const tones: Record<DocStatus, Tone> = {
+  Entwurf: 'warning',
+  Inaktiv: 'muted',
+  Aktiv: 'success',
+  Erledigt: 'info',
+  Archiviert: 'muted',
+}
+
+export const StatusBadge = ({ status }: { status: DocStatus }) => <Badge tone={tones[status]}>{status}</Badge>
+
+/** What a status means for those who are no administrators. */
+export const meaning: Record<DocStatus, string> = {
+  Entwurf: 'Nur Admins sehen den Prozess: Er wird noch geschrieben.',
+  Inaktiv: 'Nur Admins sehen den Prozess. Alle Angaben bleiben erhalten.',
+  Aktiv: 'Wer den Prozess sehen darf, liest ihn und füllt ihn aus.',
+  Erledigt:
+    'Wer den Prozess sehen darf, liest ihn mit den eigenen Angaben. Ausfüllen lässt er sich nicht mehr.',
+  Archiviert: 'Nur Admins sehen den Prozess, zum Nachschlagen.',
+}
+
+export const isForStaff = (status: DocStatus) => status === 'Aktiv' || status === 'Erledigt'
