@@ -26,7 +26,7 @@ export function IconButton({
         {...rest}
         className={`${buttonClass({ variant, size })} ${css['iconOnly']}`}
         aria-label={label}
-        aria-disabled={pending || undefined}
+        aria-disabled={pending || rest['aria-disabled']}
         aria-busy={pending || undefined}
         onClick={pending ? undefined : onClick}
       >

@@ -1,7 +1,8 @@
 /** A button that opens a short list of actions; arrows, Home, End and first letters move in it. */
 import { type KeyboardEvent, type ReactNode, useEffect, useId } from 'react'
+import { Button } from './button.tsx'
 import floating from './floating.module.css'
-import { MoreIcon } from './icon.tsx'
+import { CheckIcon, ChevronDownIcon, MoreIcon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
 import css from './menu.module.css'
 import { usePopover } from './use-popover.ts'
@@ -11,19 +12,33 @@ export type MenuItem = {
   icon?: ReactNode
   danger?: boolean
   disabled?: boolean
+  /** Makes it one of several of which at most one holds. */
+  checked?: boolean
+  /** The keys that do the same, as they are printed on the keyboard. */
+  keys?: string
   onPick: () => void
 }
-type Props = { label: string; items: readonly MenuItem[]; icon?: ReactNode }
+type Props = {
+  label: string
+  /** Asked for when it opens: what can be done is decided then. */
+  items: readonly MenuItem[] | (() => readonly MenuItem[])
+  icon?: ReactNode
+  /** What the button shows instead of only an icon: usually what holds now. */
+  text?: string | undefined
+  disabled?: boolean
+}
 
-export function Menu({ label, items, icon = <MoreIcon /> }: Props) {
-  const { open, setOpen, anchor, panel } = usePopover<HTMLDivElement>('end')
+export function Menu({ label, items, icon = <MoreIcon />, text, disabled }: Props) {
+  const { open, setOpen, anchor, panel } = usePopover<HTMLDivElement>(text === undefined ? 'end' : 'start')
   const id = useId()
-  const all = () => [...(panel.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
+  const all = () => [...(panel.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])]
 
   useEffect(() => {
     const list = panel.current
     if (!open || !list) return undefined
-    list.querySelector<HTMLElement>('[role=menuitem]')?.focus()
+    const checked = list.querySelector<HTMLElement>('[aria-checked=true]')
+    const first = list.querySelector<HTMLElement>('[role^=menuitem]')
+    ;(checked ?? first)?.focus()
     const button = anchor.current?.querySelector('button')
     // Back to the button, unless the chosen action has moved the focus itself.
     return () => {
@@ -49,29 +64,37 @@ export function Menu({ label, items, icon = <MoreIcon /> }: Props) {
     }
   }
 
+  const opener = {
+    'aria-haspopup': 'menu',
+    'aria-expanded': open,
+    'aria-controls': id,
+    'aria-disabled': disabled || undefined,
+    onClick: () => !disabled && setOpen(!open),
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key !== 'ArrowDown' || disabled) return
+      event.preventDefault()
+      setOpen(true)
+    },
+  } as const
   return (
     <div ref={anchor} className={css['around']}>
-      <IconButton
-        label={label}
-        icon={icon}
-        aria-haspopup="menu"
-        aria-expanded={open}
-        aria-controls={id}
-        onClick={() => setOpen(!open)}
-        onKeyDown={(event) => {
-          if (event.key !== 'ArrowDown') return
-          event.preventDefault()
-          setOpen(true)
-        }}
-      />
+      {text === undefined ? (
+        <IconButton label={label} icon={icon} {...opener} />
+      ) : (
+        <Button variant="quiet" aria-label={`${label}: ${text}`} {...opener}>
+          <span className={css['text']}>{text}</span>
+          <ChevronDownIcon size={16} />
+        </Button>
+      )}
       <div ref={panel} popover="manual" id={id} className={`${floating['panel']} ${css['menu']}`}>
         {open && (
           <div role="menu" aria-label={label} tabIndex={-1} onKeyDown={keys}>
-            {items.map((item) => (
+            {(typeof items === 'function' ? items() : items).map((item) => (
               <button
                 key={item.text}
                 type="button"
-                role="menuitem"
+                role={item.checked === undefined ? 'menuitem' : 'menuitemradio'}
+                aria-checked={item.checked}
                 tabIndex={-1}
                 aria-disabled={item.disabled || undefined}
                 className={`${css['item']} ${item.danger ? css['danger'] : ''}`}
@@ -83,6 +106,8 @@ export function Menu({ label, items, icon = <MoreIcon /> }: Props) {
               >
                 {item.icon}
                 {item.text}
+                {item.checked && <CheckIcon size={16} />}
+                {item.keys && <kbd className={css['keys']}>{item.keys}</kbd>}
               </button>
             ))}
           </div>

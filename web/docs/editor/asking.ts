@@ -1,0 +1,38 @@
+/** What asks for more in a small dialog, and the gestures in the text that lead there. */
+import { keymap } from 'prosemirror-keymap'
+import { type Command, NodeSelection, Plugin } from 'prosemirror-state'
+import { fieldHere } from './field-names.ts'
+import { canLink, imageHere } from './insert.ts'
+
+export type Asked = 'link' | 'image' | 'name'
+
+export function asking(ask: (what: Asked) => void): Plugin[] {
+  /** An image or a field that is selected as a whole. */
+  const about: Command = (state) => {
+    if (!(state.selection instanceof NodeSelection)) return false
+    const what = imageHere(state) ? 'image' : fieldHere(state) ? 'name' : undefined
+    if (what) ask(what)
+    return what !== undefined
+  }
+  const doubleClicked = new Plugin({
+    props: {
+      handleDoubleClickOn(view, _, { type }, pos) {
+        if (type.name !== 'image' && type.name !== 'active') return false
+        view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, pos)))
+        return about(view.state)
+      },
+    },
+  })
+  const keys = keymap({
+    'Mod-k': (state) => {
+      if (canLink(state)) ask('link')
+      return true
+    },
+    F2: (state) => {
+      if (fieldHere(state)) ask('name')
+      return true
+    },
+    Enter: about,
+  })
+  return [keys, doubleClicked]
+}

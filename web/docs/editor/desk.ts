@@ -1,0 +1,122 @@
+/**
+ * One document on the desk: the text as it is right now, outside of React, so that typing draws nothing but the text.
+ * Whoever shows something about it follows it with `useDesk` and is drawn only when that has changed.
+ */
+import type { Node } from 'prosemirror-model'
+import { type Command, EditorState, type Transaction } from 'prosemirror-state'
+import { EditorView } from 'prosemirror-view'
+import { useSyncExternalStore } from 'react'
+import { fieldsOf } from '#contract/document/fields.ts'
+import { schema } from '#contract/document/schema.ts'
+import type { Tree } from '#contract/document/tree.ts'
+import { type Asked, asking } from './asking.ts'
+import { cells } from './cells.ts'
+import { namesIn } from './field-names.ts'
+import { withALine } from './never-empty.ts'
+import { pastedParser } from './pasted.ts'
+import { plugins } from './plugins.ts'
+import { type Renames, renamesOf, saved } from './renames.ts'
+import { roomToWrite } from './room-to-write.ts'
+import { type Upload, uploads } from './uploads.ts'
+
+/** What is sent and kept: content and what its fields were called before. */
+export type Work = { content: Tree; renames: Renames }
+
+type Options = {
+  /** As it is on the server. */
+  saved: Tree
+  /** Unsaved work that goes on, in place of what is saved. */
+  work?: Work | undefined
+  upload: Upload
+  onAsk: (what: Asked) => void
+}
+
+export type Desk = ReturnType<typeof openDesk>
+
+export function openDesk({ saved: stored, work, upload, onAsk }: Options) {
+  let savedDoc = withALine(schema.nodeFromJSON(stored))
+  const begin = work ? withALine(schema.nodeFromJSON(work.content)) : savedDoc
+  let state = EditorState.create({
+    doc: begin,
+    plugins: [...asking(onAsk), ...plugins(work?.renames), uploads(upload), roomToWrite],
+  })
+  let view: EditorView | undefined
+  const listeners = new Set<() => void>()
+
+  function apply(tr: Transaction) {
+    state = state.apply(tr)
+    view?.updateState(state)
+    for (const listener of listeners) listener()
+  }
+  return {
+    get state() {
+      return state
+    },
+    get view() {
+      return view
+    },
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    show(place: HTMLElement, attributes: Record<string, string>) {
+      const shown = new EditorView(place, {
+        state,
+        attributes,
+        clipboardParser: pastedParser,
+        nodeViews: cells,
+        dispatchTransaction: apply,
+      })
+      view = shown
+      return () => {
+        shown.destroy()
+        if (view === shown) view = undefined
+      }
+    },
+    /** Does it, and goes back to the text. */
+    run(command: Command) {
+      const isDone = command(state, apply, view)
+      view?.focus()
+      return isDone
+    },
+    isChanged: () => !state.doc.eq(savedDoc),
+    isTouched: () => state.doc !== begin || begin !== savedDoc,
+    /** What there is to keep until it is saved. */
+    unsaved: (): Work => ({ content: state.doc.toJSON() as Tree, renames: renamesOf(state) }),
+    /** What there is to save now, and what to call when that has succeeded. */
+    take(): Work & { onSaved: () => void } {
+      const { doc } = state
+      const renames = renamesOf(state)
+      const known = new Set(fieldsOf(savedDoc.toJSON() as Tree).map(({ name }) => name))
+      return {
+        content: doc.toJSON() as Tree,
+        renames: toldOf(renames, known, doc),
+        onSaved() {
+          savedDoc = doc
+          apply(saved(state.tr, renames))
+        },
+      }
+    },
+    /** Another text in place of this one; it can be taken back like any other change. */
+    replace: ({ content }: Work) => {
+      const { content: nodes } = withALine(schema.nodeFromJSON(content))
+      apply(state.tr.replaceWith(0, state.doc.content.size, nodes).scrollIntoView())
+    },
+  }
+}
+
+/** Only of fields that the server knows and that are still there. */
+function toldOf(renames: Renames, known: Set<string>, doc: Node): Renames {
+  const present = namesIn(doc)
+  return Object.fromEntries(
+    Object.entries(renames).filter(([from, to]) => known.has(from) && present.has(to)),
+  )
+}
+
+/** Something small about the text: a word, a number, a yes or no. */
+export function useDesk<T extends string | number | boolean | null>(
+  desk: Desk,
+  about: (state: EditorState) => T,
+): T {
+  return useSyncExternalStore(desk.subscribe, () => about(desk.state))
+}

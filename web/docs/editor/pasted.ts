@@ -1,0 +1,42 @@
+/** Reads what is pasted or dropped: word processors and web pages are tidied before the schema takes its pick. */
+import { DOMParser, type ParseOptions, type Slice } from 'prosemirror-model'
+import { uploadedImage } from '#contract/document/addresses.ts'
+import { schema } from '#contract/document/schema.ts'
+import { toast } from '#web/ui/toast-store.ts'
+import { listsOfWord } from './word-lists.ts'
+
+/** It works on the nodes of a page that is never shown: nothing in them is loaded or run. */
+class PastedParser extends DOMParser {
+  override parseSlice(dom: HTMLElement, options?: ParseOptions): Slice {
+    for (const noise of dom.querySelectorAll('style, script, title, meta, link, template, noscript'))
+      noise.remove()
+    listsOfWord(dom)
+    dropForeignImages(dom)
+    return super.parseSlice(dom, options)
+  }
+}
+
+export const pastedParser = new PastedParser(schema, DOMParser.fromSchema(schema).rules)
+
+/** What lies elsewhere could vanish or change, and would tell a stranger who reads. */
+function dropForeignImages(dom: HTMLElement) {
+  const foreign = [...dom.querySelectorAll('img')].filter((image) => !isOwn(image))
+  for (const image of foreign) image.remove()
+  if (foreign.length === 0) return
+  toast(
+    foreign.length === 1
+      ? 'Ein Bild von einer fremden Adresse wurde nicht übernommen. Bitte laden Sie es hoch.'
+      : `${foreign.length} Bilder von fremden Adressen wurden nicht übernommen. Bitte laden Sie sie hoch.`,
+    { tone: 'info' },
+  )
+}
+
+/** Uploaded here (a copied one carries the whole address), or in the clipboard itself. */
+function isOwn(image: HTMLImageElement): boolean {
+  const src = image.getAttribute('src') ?? ''
+  if (src.startsWith('data:')) return true
+  const url = URL.parse(src, location.href)
+  if (url?.origin !== location.origin || !uploadedImage(url.pathname)) return false
+  image.setAttribute('src', url.pathname)
+  return true
+}

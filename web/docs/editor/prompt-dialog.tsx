@@ -1,0 +1,75 @@
+/** Asks for one or more short texts. A required one that is empty, or one that cannot be, says so for a moment. */
+import { useEffect, useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { Form, FormActions, SubmitButton } from '#web/ui/form.tsx'
+import { Modal } from '#web/ui/modal.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+export type PromptField = {
+  name: string
+  label: string
+  value: string
+  hint?: string | undefined
+  required?: boolean
+  maxLength?: number
+  /** A sentence where the text is not possible. */
+  refuses?: (value: string) => string | undefined
+}
+
+type Props = {
+  title: string
+  fields: readonly PromptField[]
+  onDone: (values: Record<string, string>) => void
+  onClose: () => void
+}
+
+const SHOWN = 1_500 // ms
+
+export function PromptDialog({ title, fields, onDone, onClose }: Props) {
+  const [values, setValues] = useState(() =>
+    Object.fromEntries(fields.map(({ name, value }) => [name, value])),
+  )
+  const [errors, setErrors] = useState<Record<string, string>>({})
+
+  useEffect(() => {
+    if (Object.keys(errors).length === 0) return undefined
+    const timer = setTimeout(() => setErrors({}), SHOWN)
+    return () => clearTimeout(timer)
+  }, [errors])
+
+  const submit = () => {
+    const given = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.trim()]))
+    const wrong = Object.fromEntries(
+      fields.flatMap((field) => {
+        const value = given[field.name] ?? ''
+        const sentence = value === '' ? field.required && 'Required field' : field.refuses?.(value)
+        return sentence ? [[field.name, sentence]] : []
+      }),
+    )
+    if (Object.keys(wrong).length > 0) setErrors(wrong)
+    else onDone(given)
+  }
+  return (
+    <Modal title={title} onClose={onClose}>
+      <Form label={title} errors={errors} onSubmit={submit}>
+        {fields.map(({ name, label, hint, required, maxLength }) => (
+          <TextField
+            key={name}
+            label={label}
+            hint={hint}
+            name={name}
+            autoComplete="off"
+            aria-required={required}
+            maxLength={maxLength}
+            value={values[name] ?? ''}
+            onChange={(value) => setValues({ ...values, [name]: value })}
+          />
+        ))}
+        <FormActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <SubmitButton>OK</SubmitButton>
+        </FormActions>
+      </Form>
+    </Modal>
+  )
+}

@@ -1,0 +1,120 @@
+/** The three prompts: about an image, a link, the name of a field; for a new one as for one that is there. */
+import type { Command } from 'prosemirror-state'
+import { flushSync } from 'react-dom'
+import { isImageSource, isLinkTarget } from '#contract/document/addresses.ts'
+import { isFieldName, longest } from '#contract/document/fields.ts'
+import type { Asked } from './asking.ts'
+import type { Desk } from './desk.ts'
+import { fieldHere, fieldsIn, renameField } from './field-names.ts'
+import { imageHere, type LinkAttrs, linkHere, putImage, putLink } from './insert.ts'
+import { PromptDialog } from './prompt-dialog.tsx'
+
+type Props = { desk: Desk; onClose: () => void }
+const MOST = 1_000 // characters of a title or description
+
+export function Prompt({ about, ...props }: Props & { about: Asked }) {
+  const Asking = { image: ImagePrompt, link: LinkPrompt, name: NamePrompt }[about]
+  return <Asking {...props} />
+}
+
+/** First the dialog goes, then the text has the focus: the other way round the dialog would take it back. */
+function finish({ desk, onClose }: Props, command: Command) {
+  flushSync(onClose)
+  desk.run(command)
+}
+
+function ImagePrompt(props: Props) {
+  const { state } = props.desk
+  const present = imageHere(state)?.attrs
+  const { from, to } = state.selection
+  const selected = present ? '' : state.doc.textBetween(from, to, ' ')
+  return (
+    <PromptDialog
+      title={present ? 'Bild ändern' : 'Bild einfügen'}
+      fields={[
+        {
+          name: 'src',
+          label: 'Location',
+          required: true,
+          value: present?.['src'] ?? '',
+          refuses: (src) =>
+            isImageSource(src)
+              ? undefined
+              : 'Hier geht nur eine Adresse mit https:// oder ein hochgeladenes Bild.',
+        },
+        { name: 'title', label: 'Title', value: present?.['title'] ?? '', maxLength: MOST },
+        { name: 'alt', label: 'Description', value: present?.['alt'] ?? selected, maxLength: MOST },
+      ]}
+      onDone={({ src = '', title, alt }) =>
+        finish(props, putImage({ src, title: title || null, alt: alt || null }))
+      }
+      onClose={props.onClose}
+    />
+  )
+}
+
+function LinkPrompt(props: Props) {
+  const present: LinkAttrs | undefined = linkHere(props.desk.state)?.attrs
+  return (
+    <PromptDialog
+      title={present ? 'Link ändern' : 'Link setzen'}
+      fields={[
+        {
+          name: 'href',
+          label: 'Link target',
+          required: true,
+          value: present?.href ?? '',
+          refuses: (href) =>
+            isLinkTarget(href)
+              ? undefined
+              : 'Ein Link führt zu einer Webseite (https://…), einer E-Mail (mailto:…) oder einem Telefon (tel:…).',
+        },
+        { name: 'title', label: 'Title', value: present?.title ?? '', maxLength: MOST },
+      ]}
+      onDone={({ href = '', title }) => finish(props, putLink({ href, title: title || null }))}
+      onClose={props.onClose}
+    />
+  )
+}
+
+function NamePrompt(props: Props) {
+  const { state } = props.desk
+  const present = (fieldHere(state)?.node.attrs['name'] as string | undefined) ?? ''
+  const fields = fieldsIn(state.doc)
+  const named = (name: string) => fields.filter(({ node }) => node.attrs['name'] === name)
+  const count = named(present).length
+  const isOtherKind = (name: string) =>
+    name !== present &&
+    named(name).some(({ node }) => node.attrs['type'] !== named(present)[0]?.node.attrs['type'])
+  return (
+    <PromptDialog
+      title="Feld umbenennen"
+      fields={[
+        {
+          name: 'name',
+          label: 'Name',
+          required: true,
+          value: present,
+          maxLength: longest.name,
+          hint:
+            count > 1
+              ? `Das Feld kommt ${count}-mal vor und wird überall umbenannt. Seine Angaben bleiben.`
+              : 'Die Angaben in diesem Feld bleiben. Felder mit gleichem Namen teilen sich eine Angabe.',
+          refuses: (name) =>
+            !isFieldName(name)
+              ? 'Dieser Name ist nicht möglich.'
+              : isOtherKind(name)
+                ? 'So heißt schon ein Feld anderer Art.'
+                : undefined,
+        },
+      ]}
+      onDone={({ name = '' }) =>
+        finish(props, (state, dispatch) => {
+          dispatch?.(renameField(state.tr, present, name))
+          return true
+        })
+      }
+      onClose={props.onClose}
+    />
+  )
+}

@@ -1,0 +1,30 @@
+import type { Tree } from '#contract/document/tree.ts'
+import { ask } from '#web/api.ts'
+import { queryClient } from '#web/query-client.ts'
+import { docQuery } from '../queries.ts'
+import type { Work } from './desk.ts'
+
+/** Over the given version only; without one over whatever is there. Answers the new version. */
+export async function saveDoc(doc_id: number, { content, renames }: Work, over?: number): Promise<number> {
+  const hasRenames = Object.keys(renames).length > 0
+  const { version } = await ask('PATCH', '/docs/{doc_id}/', {
+    params: { doc_id },
+    body: { content, ...(hasRenames && { renames }) },
+    ...(over !== undefined && { headers: { 'if-match': `"${over}"` } }),
+  })
+  knowSaved(doc_id, content, version)
+  return version
+}
+
+/** At once, so that what was saved here is not taken for somebody else's. */
+function knowSaved(doc_id: number, content: Tree, version: number) {
+  queryClient.setQueryData(docQuery(doc_id).queryKey, (doc) => doc && { ...doc, content, version })
+  void queryClient.invalidateQueries({ queryKey: ['docs'] })
+}
+
+export const freshDoc = (doc_id: number) => queryClient.fetchQuery({ ...docQuery(doc_id), staleTime: 0 })
+
+export async function uploadImage(doc_id: number, image: string): Promise<string> {
+  const { src } = await ask('POST', '/docs/{doc_id}/images/', { params: { doc_id }, body: { image } })
+  return src
+}

@@ -1,0 +1,31 @@
+/** Makes an image small enough to send: at most 2048 px in either direction. An animation stays what it is. */
+export const LONGEST = 2_048 // px
+const GIF = 'image/gif'
+const kept = new Set(['image/jpeg', 'image/png', 'image/webp', GIF])
+
+export const isImage = (file: Blob) => file.type.startsWith('image/')
+
+/** The image as a data: address. Throws where the browser cannot read it. */
+export async function shrink(file: Blob): Promise<string> {
+  if (file.type === GIF) return dataUrl(file)
+  const image = await createImageBitmap(file)
+  const share = Math.min(1, LONGEST / Math.max(image.width, image.height))
+  if (share === 1 && kept.has(file.type)) return dataUrl(file)
+  const canvas = new OffscreenCanvas(Math.round(image.width * share), Math.round(image.height * share))
+  const paper = canvas.getContext('2d')
+  if (!paper) throw new Error('Der Browser kann nicht zeichnen.')
+  paper.imageSmoothingQuality = 'high'
+  paper.drawImage(image, 0, 0, canvas.width, canvas.height)
+  image.close()
+  // A photo stays a photo; everything else may have transparent parts.
+  const type = file.type === 'image/jpeg' ? 'image/jpeg' : 'image/png'
+  return dataUrl(await canvas.convertToBlob({ type, quality: 0.85 }))
+}
+
+const dataUrl = (blob: Blob) =>
+  new Promise<string>((resolve, reject) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => resolve(reader.result as string))
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('unlesbar')))
+    reader.readAsDataURL(blob)
+  })

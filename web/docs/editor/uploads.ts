@@ -1,0 +1,119 @@
+/** Images on their way to the server: a placeholder moves with the text until the address is there. */
+import { Plugin, PluginKey } from 'prosemirror-state'
+import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
+import { schema } from '#contract/document/schema.ts'
+import { Failed } from '#web/api.ts'
+import { toast } from '#web/ui/toast-store.ts'
+import { isImage, shrink } from './shrink.ts'
+
+/** Answers the address under which the server shows the image from then on. */
+export type Upload = (dataUrl: string) => Promise<string>
+
+type Change = { add: { id: object; pos: number } } | { remove: object }
+const key = new PluginKey<DecorationSet>('uploads')
+const { image } = schema.nodes
+
+export const uploads = (upload: Upload) =>
+  new Plugin<DecorationSet>({
+    key,
+    state: {
+      init: () => DecorationSet.empty,
+      apply(tr, before) {
+        const all = before.map(tr.mapping, tr.doc)
+        const change = tr.getMeta(key) as Change | undefined
+        if (!change) return all
+        if ('add' in change) return all.add(tr.doc, [placeholder(change.add)])
+        return all.remove(all.find(undefined, undefined, ({ id }) => id === change.remove))
+      },
+    },
+    props: {
+      decorations: (state) => key.getState(state),
+      handlePaste(view, event) {
+        const { files, types } = event.clipboardData ?? {}
+        // Word brings a picture of the text along with the text itself: that one nobody wants.
+        const isText =
+          types?.includes('text/rtf') || (types?.includes('text/html') && types.includes('text/plain'))
+        return !isText && put(view, files, view.state.selection.from, upload)
+      },
+      // What is pasted as a data: address is sent too: a document full of those would soon be too large.
+      transformPasted(slice, view) {
+        slice.content.descendants(({ attrs }) => {
+          const src = attrs['src'] as string | undefined
+          if (src?.startsWith('data:')) void sendPasted(view, src, upload)
+        })
+        return slice
+      },
+      handleDrop(view, event) {
+        const place = view.posAtCoords({ left: event.clientX, top: event.clientY })
+        if (!place || !put(view, event.dataTransfer?.files, place.pos, upload)) return false
+        event.preventDefault()
+        return true
+      },
+    },
+  })
+
+/** Whether there was an image among the files. */
+export function put(
+  view: EditorView,
+  files: Iterable<File> | null | undefined,
+  pos: number,
+  upload: Upload,
+): boolean {
+  const images = [...(files ?? [])].filter(isImage)
+  for (const file of images) void putOne(view, file, pos, upload)
+  return images.length > 0
+}
+
+async function putOne(view: EditorView, file: File, pos: number, upload: Upload) {
+  const id = {}
+  view.dispatch(view.state.tr.setMeta(key, { add: { id, pos } } satisfies Change))
+  const src = await sent(file, upload)
+  if (view.isDestroyed) return
+  const at = key.getState(view.state)?.find(undefined, undefined, (spec) => spec['id'] === id)[0]?.from
+  const tr = view.state.tr.setMeta(key, { remove: id } satisfies Change)
+  // Whoever deletes the place meanwhile does not want the image any more.
+  if (src !== undefined && at !== undefined)
+    tr.replaceRangeWith(at, at, image.create({ src, alt: nameOf(file) }))
+  view.dispatch(tr)
+}
+
+/** Until it has another address, and when it gets none, the image shows itself by the one it came with. */
+async function sendPasted(view: EditorView, data: string, upload: Upload) {
+  const src = await sent(data, upload)
+  if (src === undefined || view.isDestroyed) return
+  const tr = view.state.tr.setMeta('addToHistory', false)
+  tr.doc.descendants(({ attrs }, pos) => {
+    if (attrs['src'] === data) tr.setNodeAttribute(pos, 'src', src)
+  })
+  view.dispatch(tr)
+}
+
+async function sent(picture: File | string, upload: Upload): Promise<string | undefined> {
+  try {
+    return await upload(typeof picture === 'string' ? picture : await shrink(picture))
+  } catch (error) {
+    const sentence = error instanceof Failed ? error.message : 'Dieses Bild kann der Browser nicht lesen.'
+    toast(sentence, { tone: 'danger' })
+    return undefined
+  }
+}
+
+/** A first description: what the file is called, unless a camera or the clipboard named it. */
+function nameOf({ name }: File): string | null {
+  const plain = name
+    .replace(/\.[^.]+$/, '')
+    .replaceAll(/[_-]+/g, ' ')
+    .trim()
+  return plain === '' || /^(image|img|dsc|pxl|screenshot)? ?\d*$/i.test(plain) ? null : plain
+}
+
+function placeholder({ id, pos }: { id: object; pos: number }) {
+  const draw = () => {
+    const place = document.createElement('span')
+    place.dataset['upload'] = ''
+    place.textContent = 'Bild wird hochgeladen …'
+    place.setAttribute('role', 'status')
+    return place
+  }
+  return Decoration.widget(pos, draw, { id, side: -1 })
+}

@@ -1,0 +1,41 @@
+import { useEffect, useMemo } from 'react'
+import { debounce } from '#web/ui/debounce.ts'
+import { useLatest } from '#web/ui/use-latest.ts'
+import type { Desk } from './desk.ts'
+import { type Draft, forgetDraft, keepDraft, type Whose } from './drafts.ts'
+
+export type Keeping = { work: () => Draft; flush: () => void }
+
+const PAUSE = 500 // ms without a key, before a whole document is written down
+
+/** Keeps what is not saved, a moment after the last key and at the latest on leaving. */
+export function useKeeping(desk: Desk, version: number, { username, doc_id }: Whose): Keeping {
+  const latest = useLatest(version)
+  const keeping = useMemo(() => {
+    const whose = { username, doc_id }
+    const work = (): Draft => ({ ...desk.unsaved(), version: latest.current, at: new Date() })
+    const write = debounce(() => {
+      void (desk.isChanged() ? keepDraft(whose, 'draft', work()) : forgetDraft(whose, 'draft'))
+    }, PAUSE)
+    return { work, write, flush: write.flush }
+  }, [desk, latest, username, doc_id])
+
+  useEffect(() => {
+    let { doc } = desk.state
+    const stop = desk.subscribe(() => {
+      if (desk.state.doc === doc && desk.isChanged()) return
+      doc = desk.state.doc
+      keeping.write.call()
+    })
+    const hidden = () => document.visibilityState === 'hidden' && keeping.flush()
+    document.addEventListener('visibilitychange', hidden)
+    window.addEventListener('pagehide', keeping.flush)
+    return () => {
+      stop()
+      keeping.flush()
+      document.removeEventListener('visibilitychange', hidden)
+      window.removeEventListener('pagehide', keeping.flush)
+    }
+  }, [desk, keeping])
+  return keeping
+}

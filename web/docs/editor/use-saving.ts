@@ -1,0 +1,46 @@
+/** Saving: one at a time, never over somebody else's work unasked. */
+import { useState } from 'react'
+import { Failed } from '#web/api.ts'
+import { toast } from '#web/ui/toast.tsx'
+import type { Desk } from './desk.ts'
+import { saveDoc } from './queries.ts'
+
+export type Saving = {
+  busy: boolean
+  /** Somebody else has saved since: what now? */
+  conflict: boolean
+  save: (over?: 'anything') => Promise<boolean>
+  giveUp: () => void
+}
+
+export function useSaving(
+  doc_id: number,
+  desk: Desk,
+  version: number,
+  onSaved: (version: number) => void,
+): Saving {
+  const [busy, setBusy] = useState(false)
+  const [conflict, setConflict] = useState(false)
+
+  async function save(over?: 'anything'): Promise<boolean> {
+    if (busy) return false
+    setConflict(false)
+    setBusy(true)
+    const work = desk.take()
+    try {
+      const next = await saveDoc(doc_id, work, over === 'anything' ? undefined : version)
+      work.onSaved()
+      onSaved(next)
+      toast('Prozess gespeichert')
+      return true
+    } catch (problem) {
+      if (!(problem instanceof Failed)) throw problem
+      if (problem.status === 412) setConflict(true)
+      else toast(problem.message, { tone: 'danger' })
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, conflict, save, giveUp: () => setConflict(false) }
+}

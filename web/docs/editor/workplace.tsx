@@ -1,0 +1,106 @@
+/** The screen around the text: what is saved, what is kept here, what somebody else has done meanwhile. */
+import { useRef, useState } from 'react'
+import type { Doc } from '#contract/docs.ts'
+import { Failed } from '#web/api.ts'
+import { toast } from '#web/ui/toast.tsx'
+import type { Asked } from './asking.ts'
+import { Conflict } from './conflict.tsx'
+import { type Desk, openDesk, useDesk } from './desk.ts'
+import { type Draft, forgetDraft, keepDraft, type Whose } from './drafts.ts'
+import { AsideNotice, NewerNotice, RestoredNotice } from './notices.tsx'
+import { Prompt } from './prompts.tsx'
+import { freshDoc, uploadImage } from './queries.ts'
+import { SaveLine } from './save-line.tsx'
+import { Sheet } from './sheet.tsx'
+import { ToolBar } from './tool-bar.tsx'
+import { useKeeping } from './use-keeping.ts'
+import { useLeaving } from './use-leaving.tsx'
+import { useSaving } from './use-saving.ts'
+import css from './workplace.module.css'
+
+type Props = { doc: Doc; draft: Draft | null; whose: Whose }
+
+/** What lies on the desk, and from which version on. */
+type Opened = { desk: Desk; version: number; restored: Draft | undefined }
+
+export function Workplace({ doc, draft, whose }: Props) {
+  const [asked, setAsked] = useState<Asked>()
+  const open = (saved: Pick<Doc, 'content' | 'version'>, work?: Draft): Opened => ({
+    desk: openDesk({
+      saved: saved.content,
+      work,
+      upload: (image) => uploadImage(doc.id, image),
+      onAsk: setAsked,
+    }),
+    version: work?.version ?? saved.version,
+    restored: work,
+  })
+  const [{ desk, version, restored }, setOpened] = useState(() => open(doc, draft ?? undefined))
+  const saving = useSaving(doc.id, desk, version, (version) =>
+    setOpened((opened) => ({ ...opened, version, restored: undefined })),
+  )
+  const isChanged = useDesk(desk, desk.isChanged)
+  const keeping = useKeeping(desk, version, whose)
+  useLeaving(desk, keeping)
+  const bar = useRef<HTMLDivElement>(null)
+  const end = useRef<HTMLButtonElement>(null)
+
+  const save = () => {
+    if (desk.isChanged()) void saving.save()
+    else toast('Es gibt nichts zu speichern.', { tone: 'info' })
+  }
+  const discard = () => {
+    const work = keeping.work()
+    setOpened(open(doc))
+    void forgetDraft(whose, 'draft')
+    toast('Änderungen verworfen', {
+      action: { text: 'Rückgängig', onPick: () => setOpened(open(doc, work)) },
+    })
+  }
+  /** The newest of the server; unsaved work is put aside, not lost. */
+  const reload = async () => {
+    const fresh = await freshDoc(doc.id)
+    if (desk.isChanged()) await keepDraft(whose, 'aside', keeping.work())
+    await forgetDraft(whose, 'draft')
+    saving.giveUp()
+    setOpened(open(fresh))
+  }
+  const overwrite = async () => {
+    const theirs = await freshDoc(doc.id)
+    if (await saving.save('anything')) {
+      const { content, version } = theirs
+      await keepDraft(whose, 'aside', { content, version, renames: {}, at: new Date() })
+    }
+  }
+
+  return (
+    <div className={css['workplace']}>
+      <NewerNotice
+        isNewer={doc.version > version && !saving.busy}
+        isTouched={desk.isTouched}
+        newest={doc.version}
+        onReload={() => void reload().catch(tell)}
+      />
+      {restored && isChanged && <RestoredNotice at={restored.at} onDiscard={discard} />}
+      <AsideNotice whose={whose} onFetch={desk.replace} />
+      <div className={css['head']}>
+        <SaveLine isChanged={isChanged} busy={saving.busy} onSave={save} />
+        <ToolBar desk={desk} bar={bar} upload={(image) => uploadImage(doc.id, image)} onAsk={setAsked} />
+      </div>
+      <Sheet
+        desk={desk}
+        onSave={save}
+        onTools={() => bar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()}
+        onLeave={() => end.current?.focus()}
+      />
+      <SaveLine isChanged={isChanged} busy={saving.busy} onSave={save} button={end} />
+      {asked && <Prompt key={asked} desk={desk} about={asked} onClose={() => setAsked(undefined)} />}
+      {saving.conflict && <Conflict onOverwrite={overwrite} onReload={reload} onClose={saving.giveUp} />}
+    </div>
+  )
+}
+
+function tell(problem: unknown) {
+  if (!(problem instanceof Failed)) throw problem
+  toast(problem.message, { tone: 'danger' })
+}
