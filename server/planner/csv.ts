@@ -62,3 +62,8 @@ function quoted(text: string, from: number): [value: string, next: number] {
     at = end + 2
   }
 }
+
+export const writeCsv = (head: string[], rows: string[][]) =>
+  [head, ...rows].map((row) => `${row.map(cell).join(';')}\r\n`).join('')
+
+const cell = (value: string) => (/["; \r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value)

@@ -1,22 +1,76 @@
-import { open } from 'node:fs/promises'
+import { open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
+import { checkHappenings } from './check-happenings.ts'
+import { wrong } from './check-record.ts'
 import { checkUsers } from './check-users.ts'
-import { readCsv } from './csv.ts'
+import { readCsv, writeCsv } from './csv.ts'
 import { limits } from './limits.ts'
 import { type Planner, PlannerFailed } from './port.ts'
+import { within } from './within.ts'
 
 /** The planner as a folder of files that it writes and reads: for systems without an interface of their own. */
 export function folderPlanner(folder: string): Planner {
+  const read = async (name: string, rows: number) => readCsv(await readFile(join(folder, name), name), rows)
   return {
     async listUsers() {
       const check = checkUsers()
-      const rows = readCsv(await readFile(join(folder, 'users.csv'), 'users.csv'), limits.users)
+      const rows = await read('users.csv', limits.users)
       // Several groups of a user stand in one cell, separated by commas.
       return rows.map(({ groups = '', ...row }) =>
         check({ ...row, groups: groups.split(',').filter((name) => name.trim()) }),
       )
     },
+    async listHappenings(from, to) {
+      const [happenings, entries] = await Promise.all([
+        read('happenings.csv', limits.entries),
+        read('entries.csv', limits.entries),
+      ])
+      return within(treeOf(happenings, entries).map(checkHappenings(limits)), from, to)
+    },
+    async sendTimes(key, entries) {
+      if (!/^[\w-]{1,100}$/.test(key)) throw new Error(`„${key}“ cannot be part of a file's name`)
+      const rows = entries.map(({ id, revision, ist_von, ist_bis }) => [
+        id,
+        String(revision),
+        ist_von,
+        ist_bis,
+      ])
+      await putFile(folder, `times-${key}.csv`, writeCsv(['id', 'revision', 'ist_von', 'ist_bis'], rows))
+      // Nobody answers here: what lies in the folder is taken.
+      return entries.map(({ id }) => ({ id, accepted: true, message: null }))
+    },
   }
+}
+
+type Row = Record<string, string>
+type Tree = Row & { subhappenings: (Row & { entries: Row[] })[] }
+
+/**
+ * Puts the rows of both files together: a row of happenings.csv is a sub-happening together with its happening, a row
+ * of entries.csv belongs to the sub-happening that it names.
+ */
+function treeOf(rows: Row[], entries: Row[]): unknown[] {
+  const happenings = new Map<string, Tree>()
+  const subhappenings = new Map<string, { entries: Row[] }>()
+  for (const { subhappening_id = '', subhappening_name = '', ...row } of rows) {
+    const { id = '' } = row
+    const known = happenings.get(id)
+    if (known && ['name', 'type', 'date'].some((name) => known[name] !== row[name]))
+      throw wrong(`Die Zeilen der Veranstaltung „${id.slice(0, 40)}“ widersprechen sich.`)
+    const happening = known ?? ({ ...row, subhappenings: [] } as unknown as Tree)
+    happenings.set(id, happening)
+    if (subhappening_id === '') continue
+    const sub = { id: subhappening_id, name: subhappening_name, entries: [] as Row[] }
+    happening.subhappenings.push(sub as never)
+    subhappenings.set(subhappening_id, sub)
+  }
+  for (const { subhappening_id = '', ...entry } of entries) {
+    const sub = subhappenings.get(subhappening_id)
+    if (!sub)
+      throw wrong(`Ein Zeiteintrag nennt den Teil „${subhappening_id.slice(0, 40)}“, den es nicht gibt.`)
+    sub.entries.push(entry)
+  }
+  return [...happenings.values()]
 }
 
 async function readFile(path: string, name: string): Promise<Uint8Array> {
@@ -29,5 +83,35 @@ async function readFile(path: string, name: string): Promise<Uint8Array> {
     return await file.readFile()
   } finally {
     await file.close()
+  }
+}
+
+/** Whoever looks finds the whole file or none; what was there under its name is replaced by the same again. */
+async function putFile(folder: string, name: string, text: string) {
+  try {
+    const half = join(folder, `.${name}.${process.pid}`)
+    const file = await open(half, 'w')
+    try {
+      await file.writeFile(text)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(half, join(folder, name))
+    await syncFolder(folder)
+  } catch (error) {
+    throw new PlannerFailed('In den Austauschordner der Personalplanung lässt sich nicht schreiben.', {
+      cause: error,
+    })
+  }
+}
+
+/** So that the new name, too, survives a power cut. */
+async function syncFolder(folder: string) {
+  const handle = await open(folder)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
   }
 }

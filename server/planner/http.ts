@@ -1,37 +1,71 @@
+import { checkHappenings } from './check-happenings.ts'
+import { checkOutcome, outcomesOf } from './check-outcomes.ts'
 import { checkUsers } from './check-users.ts'
 import { type Limits, limits as usual } from './limits.ts'
 import { type Planner, PlannerFailed } from './port.ts'
 import { recordsOf } from './records.ts'
+import { within } from './within.ts'
 
 /** The planner over HTTP: one fixed address, a token, no redirects, bounded in time and size. */
 type Access = { url: URL; token: string }
 
+type Question = { path: string; key?: string; body?: object }
+type Answer<T> = { name: string; records: number; recordBytes?: number; check: (record: unknown) => T }
+
 export function httpPlanner(access: Access, limits: Limits = usual): Planner {
-  const read = async <T>(
-    path: string,
-    name: string,
-    records: number,
-    check: (record: unknown) => T,
-  ): Promise<T[]> => {
+  const ask = async <T>(question: Question, answer: Answer<T>): Promise<T[]> => {
+    const { name, records, recordBytes = limits.recordBytes, check } = answer
     const found: T[] = []
-    const { recordBytes } = limits
-    for await (const record of recordsOf(answerOf(access, path, limits), name, { records, recordBytes })) {
+    for await (const record of recordsOf(answerOf(access, question, limits), name, {
+      records,
+      recordBytes,
+    })) {
       found.push(check(record))
     }
     return found
   }
   return {
-    listUsers: () => read('users', 'users', limits.users, checkUsers()),
+    listUsers: () => ask({ path: 'users' }, { name: 'users', records: limits.users, check: checkUsers() }),
+    listHappenings: async (from, to) => {
+      const happenings = await ask(
+        { path: `happenings?start=${from}&end=${to}` },
+        {
+          name: 'happenings',
+          records: limits.happenings,
+          recordBytes: limits.happeningBytes,
+          check: checkHappenings(limits),
+        },
+      )
+      return within(happenings, from, to)
+    },
+    sendTimes: async (key, entries) => {
+      const answered = await ask(
+        { path: 'times', key, body: { entries } },
+        { name: 'results', records: limits.entries, check: checkOutcome },
+      )
+      return outcomesOf(entries, answered)
+    },
   }
 }
 
-async function* answerOf({ url, token }: Access, path: string, limits: Limits): AsyncGenerator<Uint8Array> {
+async function* answerOf(
+  { url, token }: Access,
+  { path, key, body }: Question,
+  limits: Limits,
+): AsyncGenerator<Uint8Array> {
   const silence = new AbortController()
   const signal = AbortSignal.any([AbortSignal.timeout(limits.time), silence.signal])
   let timer = setTimeout(() => silence.abort(), limits.silence)
   try {
     const response = await fetch(new URL(path, url.href.endsWith('/') ? url : `${url.href}/`), {
-      headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
+      method: body ? 'POST' : 'GET',
+      headers: {
+        authorization: `Bearer ${token}`,
+        accept: 'application/json',
+        ...(body && { 'content-type': 'application/json' }),
+        ...(key !== undefined && { 'idempotency-key': key }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
       redirect: 'manual',
       signal,
     })

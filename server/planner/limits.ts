@@ -9,9 +9,14 @@ export const limits = {
   /** Of text, after unpacking. */
   bytes: 64 * 1024 * 1024,
   /** Of a file in the exchange folder, which is read as a whole. */
-  fileBytes: 16 * 1024 * 1024,
+  fileBytes: 48 * 1024 * 1024,
   users: 50_000,
   groupsOfUser: 200,
+  happenings: 20_000,
+  /** Of all happenings of an answer together. */
+  entries: 200_000,
   /** Of one record's text. */
   recordBytes: 64 * 1024,
+  /** A happening brings its entries along. */
+  happeningBytes: 8 * 1024 * 1024,
 }

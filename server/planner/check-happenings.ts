@@ -1,0 +1,102 @@
+import { type Given, idOf, kindOf, listOf, needed, recordOf, textOf, wrong } from './check-record.ts'
+import type { Limits } from './limits.ts'
+import type { PlannedEntry, PlannedHappening, PlannedSubhappening } from './port.ts'
+
+/** Takes a record of the planner for a happening with all that is in it, or says in a sentence what is wrong with it. */
+const happening = kindOf('Eine Veranstaltung', 'einer Veranstaltung')
+const subhappening = kindOf('Ein Teil einer Veranstaltung', 'eines Teils einer Veranstaltung')
+const entry = kindOf('Ein Zeiteintrag', 'eines Zeiteintrags')
+
+export function checkHappenings(limits: Limits): (record: unknown) => PlannedHappening {
+  const seen = {
+    happenings: new Set<string>(),
+    subhappenings: new Set<string>(),
+    entries: new Set<string>(),
+  }
+  const isMoment = remembering(isRealMoment)
+
+  const entryOf = (record: unknown): PlannedEntry => {
+    const given = recordOf(record, entry)
+    const id = idOf(given, entry, seen.entries)
+    if (seen.entries.size > limits.entries) throw wrong('Es sind zu viele Zeiteinträge.')
+    const text = (name: string) => textOf(given, name, entry)
+    return {
+      id,
+      personalnummer: text('personalnummer'),
+      first_name: text('first_name'),
+      last_name: text('last_name'),
+      subcontractor: text('subcontractor'),
+      status: text('status'),
+      aufgabe: text('aufgabe'),
+      funktion: text('funktion'),
+      ...pairOf(given, 'soll_von', 'soll_bis', isMoment),
+      ...pairOf(given, 'ist_von', 'ist_bis', isMoment),
+    }
+  }
+  const subhappeningOf = (record: unknown): PlannedSubhappening => {
+    const given = recordOf(record, subhappening)
+    return {
+      id: idOf(given, subhappening, seen.subhappenings),
+      name: needed(given, 'name', subhappening),
+      entries: listOf(given, 'entries', subhappening).map(entryOf),
+    }
+  }
+  return (record) => {
+    const given = recordOf(record, happening)
+    return {
+      id: idOf(given, happening, seen.happenings),
+      name: needed(given, 'name', happening),
+      type: textOf(given, 'type', happening) ?? '',
+      date: dayOf(given),
+      subhappenings: listOf(given, 'subhappenings', happening).map(subhappeningOf),
+    }
+  }
+}
+
+function dayOf(given: Given): string {
+  const date = needed(given, 'date', happening)
+  if (!isRealDay(date)) throw wrong(`„${date.slice(0, 40)}“ ist kein Datum.`)
+  return date
+}
+
+/** A start and its end, by the names under which the record has them. */
+function pairOf<Von extends string, Bis extends string>(
+  given: Given,
+  von: Von,
+  bis: Bis,
+  isMoment: (text: string) => boolean,
+): Record<Von | Bis, string | null> {
+  const [start, end] = [textOf(given, von, entry), textOf(given, bis, entry)]
+  for (const moment of [start, end])
+    if (moment !== null && !isMoment(moment)) throw wrong(`„${moment.slice(0, 40)}“ ist kein Zeitpunkt.`)
+  if (start !== null && end !== null && end <= start)
+    throw wrong(`Ein Zeiteintrag endet nicht nach seinem Beginn (${start} bis ${end}).`)
+  return { [von]: start, [bis]: end } as Record<Von | Bis, string | null>
+}
+
+/** Three centuries: what lies outside is a slip, and years of other lengths would not compare as text. */
+const isRealDay = (text: string) =>
+  /^(19|20|21)\d\d-\d\d-\d\d$/.test(text) && isReal(() => Temporal.PlainDate.from(text))
+
+const isRealMoment = (text: string) =>
+  /^(19|20|21)\d\d-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d$/.test(text) && isRealDay(text.slice(0, 10))
+
+function isReal(read: () => unknown): boolean {
+  try {
+    read()
+    return true
+  } catch {
+    return false // 30 February
+  }
+}
+
+/** Shifts begin and end at few different times. */
+function remembering(check: (text: string) => boolean): (text: string) => boolean {
+  const good = new Set<string>()
+  return (text) => {
+    if (good.has(text)) return true
+    const isGood = check(text)
+    if (isGood) good.add(text)
+    return isGood
+  }
+}

@@ -1,0 +1,59 @@
+import { PlannerFailed } from './port.ts'
+
+/** What every record of the planner is checked for, whatever it describes. */
+export type Given = Record<string, unknown>
+/** How a kind of record is called in sentences: as their subject, and as what something belongs to. */
+export type Kind = { one: string; of: string }
+
+export const kindOf = (one: string, of: string): Kind => ({ one, of })
+
+const LONGEST = 300
+
+export function recordOf(record: unknown, { one }: Kind): Given {
+  if (typeof record !== 'object' || record === null || Array.isArray(record))
+    throw wrong(`${one} hat keine lesbaren Angaben.`)
+  return record as Given
+}
+
+/** Text, or a whole number taken for one; nobody else's. */
+export function idOf(record: Given, kind: Kind, seen: Set<string>): string {
+  const { id: given } = record
+  const id =
+    typeof given === 'number' && Number.isSafeInteger(given) ? String(given) : textOf(record, 'id', kind)
+  if (id === null) throw wrong(`${kind.one} hat keine Kennung.`)
+  if (seen.has(id)) throw wrong(`Die Kennung „${id.slice(0, 40)}“ kommt zweimal vor.`)
+  seen.add(id)
+  return id
+}
+
+/** Unseen characters and white space at the ends are dropped; nothing left is null. */
+export function textOf(record: Given, name: string, { of }: Kind): string | null {
+  const value = record[name] ?? null
+  if (value === null) return null
+  if (typeof value !== 'string') throw wrong(`Die Angabe „${name}“ ${of} ist kein Text.`)
+  if (value.length > LONGEST) throw wrong(`Die Angabe „${name}“ ${of} ist zu lang.`)
+  return clean(value) || null
+}
+
+export function needed(record: Given, name: string, kind: Kind): string {
+  const text = textOf(record, name, kind)
+  if (text === null) throw wrong(`Die Angabe „${name}“ ${kind.of} fehlt.`)
+  return text
+}
+
+export function listOf(record: Given, name: string, { of }: Kind): unknown[] {
+  const value = record[name] ?? []
+  if (!Array.isArray(value)) throw wrong(`Die Angabe „${name}“ ${of} ist keine Liste.`)
+  return value
+}
+
+/** Control characters, and those that turn the direction of what follows. */
+const unseen = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu
+/** Most texts are plain and need no cleaning. */
+const plain = /^[!-~äöüÄÖÜß](?:[ -~äöüÄÖÜß]*[!-~äöüÄÖÜß])?$/
+
+const clean = (value: string) =>
+  plain.test(value) ? value : value.toWellFormed().replaceAll(unseen, '').normalize('NFC').trim()
+
+export const wrong = (what: string) =>
+  new PlannerFailed(`Die Antwort der Personalplanung ist fehlerhaft: ${what}`)
