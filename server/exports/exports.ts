@@ -3,6 +3,7 @@ import type { Child } from './child.ts'
 import { Crew } from './crew.ts'
 import { excelInput, type Sheet } from './excel/input.ts'
 import { type Kind, kinds } from './kinds.ts'
+import { type PrintedDocument, type PrintedResults, pdfInput } from './pdf/input.ts'
 import { Turns } from './turns.ts'
 
 /**
@@ -39,10 +40,26 @@ export class Exports {
     return this.#begin(this.#kinds.excel, by, excelInput(sheets, this.#timeZone), gone)
   }
 
+  /** A document with somebody's answers. */
+  documentPdf(by: By, printed: PrintedDocument, gone?: AbortSignal): Promise<Buffer> {
+    return this.#whole(this.#kinds.pdf, by, pdfInput(printed, this.#timeZone), gone)
+  }
+
+  /** The document once, then everybody's answers. */
+  resultsPdf(by: By, printed: PrintedResults, gone?: AbortSignal): Promise<Buffer> {
+    return this.#whole(this.#kinds.pdf, by, pdfInput(printed, this.#timeZone), gone)
+  }
+
   /** Ends what is at work and what is kept. */
   async close(): Promise<void> {
     this.#closing.abort(refuse('unavailable', CLOSED))
     await Promise.all([...[...this.#atWork].map((child) => child.kill()), this.#crew.close()])
+  }
+
+  async #whole(kind: Kind, by: By, input: Input, gone?: AbortSignal): Promise<Buffer> {
+    const pieces: Uint8Array[] = []
+    for await (const piece of await this.#begin(kind, by, input, gone)) pieces.push(piece)
+    return pieces.length === 1 ? (pieces[0] as Buffer) : Buffer.concat(pieces)
   }
 
   async #begin(kind: Kind, by: By, input: Input, gone?: AbortSignal): Promise<AsyncIterable<Uint8Array>> {

@@ -1,0 +1,54 @@
+// The program of a PDF child: it keeps its typesetter and fonts for the next document.
+import { Worker } from 'node:worker_threads'
+import { doJobs } from '../job-loop.ts'
+import { Compiler } from './compiler.ts'
+import { Images } from './images.ts'
+import { type Message, type Order, type Person } from './input.ts'
+import { pageData } from './page-data.ts'
+
+// Typesetting blocks this thread for seconds; another one sees when the server has gone.
+new Worker(new URL('../orphan.ts', import.meta.url)).unref()
+const compiler = await Compiler.create()
+
+await doJobs(async function* (input) {
+  const order = await receive(input)
+  const images = new Images(order.uploaded)
+  const seconds = Date.parse(order.asOf) / 1000
+  const print = () => compiler.print(pageData(order, images), images.all(), seconds)
+  try {
+    yield printed(print, images)
+  } finally {
+    await compiler.forget()
+  }
+})
+
+/** What cannot be printed with its images may be printed without the broken ones. */
+function printed(print: () => Buffer, images: Images): Buffer {
+  try {
+    return print()
+  } catch (error) {
+    const broken = compiler.broken(images.all())
+    if (broken.size === 0) throw error
+    images.giveUp(broken)
+    return print()
+  }
+}
+
+async function receive(input: AsyncIterable<Buffer>) {
+  let order: Order | undefined
+  let src: string | undefined
+  const people: Person[] = []
+  const uploaded = new Map<string, Buffer>()
+  for await (const piece of input) {
+    if (!order) order = JSON.parse(piece.toString()) as Order
+    else if (src !== undefined) {
+      uploaded.set(src, piece)
+      src = undefined
+    } else {
+      const message = JSON.parse(piece.toString()) as Message
+      if ('person' in message) people.push(message.person)
+      else src = message.image
+    }
+  }
+  return { ...(order as Order), people, uploaded }
+}

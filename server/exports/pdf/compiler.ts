@@ -1,0 +1,73 @@
+// The typesetter: a template that is always the same, and data of which nothing is ever read as markup.
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { NodeCompiler, PdfStandard } from '@myriaddreamin/typst-ts-node-compiler'
+import { Glyphs } from './glyphs.ts'
+import type { Placed } from './images.ts'
+
+const fonts = [
+  'noto-sans/400Regular/NotoSans_400Regular.ttf',
+  'noto-sans/400Regular_Italic/NotoSans_400Regular_Italic.ttf',
+  'noto-sans/700Bold/NotoSans_700Bold.ttf',
+  'noto-sans/700Bold_Italic/NotoSans_700Bold_Italic.ttf',
+  'noto-emoji/400Regular/NotoEmoji_400Regular.ttf',
+]
+const { resolve } = createRequire(import.meta.url)
+/** It may read nothing but this folder, and there is nothing in it but ourselves. */
+const workspace = import.meta.dirname
+
+export class Compiler {
+  readonly #compiler: NodeCompiler
+  readonly #template: string
+  readonly #glyphs: Glyphs
+
+  static async create() {
+    const fontBlobs = await Promise.all(fonts.map((name) => readFile(resolve(`@expo-google-fonts/${name}`))))
+    const template = await readFile(join(workspace, 'print.typ'), 'utf8')
+    return new Compiler(NodeCompiler.create({ workspace, fontArgs: [{ fontBlobs }] }), template)
+  }
+
+  private constructor(compiler: NodeCompiler, template: string) {
+    this.#compiler = compiler
+    this.#template = template
+    this.#glyphs = new Glyphs((source) => this.#isPrintable(source))
+  }
+
+  /** Throws what the typesetter says. */
+  print(data: unknown, images: readonly Placed[], seconds: number): Buffer {
+    const json = this.#glyphs.replaceMissing(JSON.stringify(data))
+    this.#compiler.mapShadow(join(workspace, 'data.json'), Buffer.from(json))
+    for (const { path, bytes } of images) this.#compiler.mapShadow(join(workspace, path), bytes)
+    return this.#compiler.pdf(
+      { mainFileContent: this.#template, resetRead: true },
+      { pdfStandard: PdfStandard.UA_1, creationTimestamp: seconds },
+    )
+  }
+
+  /** The paths of those that are broken inside. */
+  broken(images: readonly Placed[]): Set<string> {
+    const isBroken = ({ path }: Placed) => !this.#isPrintable(`#image("${path}", alt: "")`)
+    return new Set(images.filter(isBroken).map(({ path }) => path))
+  }
+
+  /** Afterwards nothing is left of the document; its memory is free only in another turn of the loop. */
+  async forget() {
+    this.#compiler.resetShadow()
+    this.#compiler.evictCache(0)
+    await nextTurn()
+  }
+
+  #isPrintable(source: string): boolean {
+    try {
+      this.#compiler.pdf(
+        { mainFileContent: `#set document(title: "-")\n${source}` },
+        { pdfStandard: PdfStandard.UA_1 },
+      )
+      return true
+    } catch {
+      return false // the typesetter has no other way to say so
+    }
+  }
+}

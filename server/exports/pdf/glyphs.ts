@@ -1,0 +1,59 @@
+/**
+ * Characters that no font of ours has. PDF/UA allows none of them, and the typesetter refuses the whole document:
+ * so it is asked first, many at once, and each missing one becomes a box.
+ */
+const MISSING = '□'
+/** Noto Sans has all that comes before. */
+const rare = /[\u{250}-\u{10ffff}]/gu
+/** A document full of them ends as boxes, not in a long search. */
+const MOST_QUESTIONS = 600
+const AT_ONCE = 256
+const MOST_KNOWN = 20_000
+
+export class Glyphs {
+  readonly #isPrintable: (source: string) => boolean
+  readonly #known = new Map<string, boolean>()
+
+  constructor(isPrintable: (source: string) => boolean) {
+    this.#isPrintable = isPrintable
+  }
+
+  replaceMissing(text: string): string {
+    const found = [...new Set(text.match(rare))]
+    if (found.length === 0) return text
+    if (this.#known.size > MOST_KNOWN) this.#known.clear()
+    const missing = this.#missing(found)
+    return missing.size === 0
+      ? text
+      : text.replace(rare, (character) => (missing.has(character) ? MISSING : character))
+  }
+
+  #missing(characters: readonly string[]): Set<string> {
+    let questions = 0
+    const ask = (some: readonly string[]) => {
+      if (some.length === 0) return
+      const isThere = questions++ < MOST_QUESTIONS && this.#isPrintable(sample(some))
+      if (isThere || some.length === 1 || questions >= MOST_QUESTIONS) {
+        for (const one of some) this.#known.set(one, isThere)
+        return
+      }
+      const half = Math.ceil(some.length / 2)
+      ask(some.slice(0, half))
+      ask(some.slice(half))
+    }
+    const unknown = characters.filter((character) => !this.#known.has(character))
+    for (let at = 0; at < unknown.length; at += AT_ONCE) ask(unknown.slice(at, at + AT_ONCE))
+    const missing = new Set(characters.filter((character) => !this.#known.get(character)))
+    // Not known for good: the questions only ran out.
+    if (questions >= MOST_QUESTIONS) this.#known.clear()
+    return missing
+  }
+}
+
+/** In all four faces: not each of them has the same characters. */
+function sample(characters: readonly string[]): string {
+  const points = characters.map((character) => character.codePointAt(0))
+  return `#set text(font: ("Noto Sans", "Noto Emoji", "DejaVu Sans Mono"), fallback: false)
+#let all = (${points.join(', ')},).map(point => "a" + str.from-unicode(point)).join(" ")
+#all #strong(all) #emph(all) #strong(emph(all))`
+}

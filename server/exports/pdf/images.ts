@@ -1,0 +1,51 @@
+import { type ImageSize, imageSize } from './image-size.ts'
+
+/** The images of a document: those that can be printed, and why another one cannot. */
+export type Placed = ImageSize & { path: string; bytes: Buffer }
+
+/** Pixels of one image and of all: each takes 4 bytes while it is printed. */
+const most = { pixels: 30_000_000, all: 150_000_000 }
+const data = /^data:image\/[a-z]+;base64,/
+
+export class Images {
+  readonly #placed = new Map<string, Placed | string>()
+  readonly #uploaded: ReadonlyMap<string, Buffer>
+  #pixels = 0
+
+  constructor(uploaded: ReadonlyMap<string, Buffer>) {
+    this.#uploaded = uploaded
+  }
+
+  /** The image, or the note that stands in its place. */
+  find(src: string): Placed | string {
+    let found = this.#placed.get(src)
+    if (found === undefined) {
+      found = this.#place(src)
+      this.#placed.set(src, found)
+    }
+    return found
+  }
+
+  all(): Placed[] {
+    return [...this.#placed.values()].filter((image) => typeof image !== 'string')
+  }
+
+  /** What turned out to be broken inside. */
+  giveUp(broken: ReadonlySet<string>) {
+    for (const [src, image] of this.#placed) {
+      if (typeof image !== 'string' && broken.has(image.path)) this.#placed.set(src, 'nicht lesbar')
+    }
+  }
+
+  #place(src: string): Placed | string {
+    if (src.startsWith('https:')) return `nicht eingebettet: ${src}`
+    const bytes = data.test(src) ? Buffer.from(src.replace(data, ''), 'base64') : this.#uploaded.get(src)
+    if (!bytes) return 'nicht vorhanden'
+    const size = imageSize(bytes)
+    const pixels = size ? size.width * size.height : 0
+    if (!size || pixels === 0) return 'nicht lesbar'
+    if (pixels > most.pixels || this.#pixels + pixels > most.all) return 'zu groß'
+    this.#pixels += pixels
+    return { ...size, bytes, path: `/images/${this.#placed.size}.${size.kind}` }
+  }
+}

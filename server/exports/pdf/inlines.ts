@@ -1,0 +1,62 @@
+import { isLinkTarget } from '#contract/document/addresses.ts'
+import type { Field } from '#contract/document/fields.ts'
+import type { Tree } from '#contract/document/tree.ts'
+import type { Area, Inline, Place, Source } from './printable.ts'
+import { breakable, clean, shortened } from './texts.ts'
+import { printedAnswer } from './values.ts'
+
+/** A pixel is 0.75 pt; no image is higher than a page. */
+const PT = 0.75
+const HIGHEST = 640
+
+export function* inlines(nodes: readonly Tree[], place: Place, source: Source): Generator<Inline | Area> {
+  for (const node of nodes) {
+    if (node.type === 'text') yield textOf(node, place)
+    else if (node.type === 'hard_break') yield { k: 'br' }
+    else if (node.type === 'image') yield imageOf(node, place, source)
+    else if (node.type === 'active') yield fieldOf(node, place, source)
+  }
+}
+
+function textOf({ text = '', marks = [] }: Tree, { isNarrow, ink }: Place): Inline {
+  const has = (type: string) => marks.some((mark) => mark.type === type)
+  const href = marks.find((mark) => mark.type === 'link')?.attrs?.['href']
+  return {
+    k: 't',
+    s: breakable(text, isNarrow ? 'narrow' : 'wide').replaceAll('\n', ' '),
+    ...(has('strong') && { b: true }),
+    ...(has('em') && { i: true }),
+    ...(has('code') && { c: true }),
+    ...(typeof href === 'string' && isAbsolute(href) && { l: href }),
+    ...(ink && { ink: true }),
+  }
+}
+
+/** A file that is passed on knows no addresses that begin at the server. */
+const isAbsolute = (href: string) => isLinkTarget(href) && URL.canParse(href)
+
+function imageOf({ attrs }: Tree, place: Place, { images }: Source): Inline {
+  const { src, title, alt } = (attrs ?? {}) as Record<string, unknown>
+  const said = [alt, title].find((text) => typeof text === 'string' && text.trim() !== '') as
+    | string
+    | undefined
+  const name = shortened(clean(said ?? 'Bild'), 300)
+  const image = images.find(typeof src === 'string' ? src : '')
+  if (typeof image === 'string')
+    return {
+      k: 'note',
+      s: breakable(`[Bild${said ? ` „${name}“` : ''} – ${image}]`, place.isNarrow ? 'narrow' : 'wide'),
+    }
+  const scale = Math.min(PT, place.width / image.width, HIGHEST / image.height)
+  return { k: 'img', src: image.path, alt: name, w: image.width * scale, h: image.height * scale }
+}
+
+function fieldOf({ attrs }: Tree, place: Place, { answers }: Source): Inline | Area {
+  const { name, type } = attrs as Field
+  const width = place.isNarrow ? 'narrow' : 'wide'
+  const label = breakable(name, width)
+  const answer = printedAnswer({ name, type }, answers)
+  if (type === 'checkbox') return { k: 'check', label, on: answer !== undefined }
+  const s = answer === undefined ? null : breakable(answer, width)
+  return type === 'textarea' ? { k: 'area', label, s } : { k: 'num', label, s }
+}

@@ -1,0 +1,50 @@
+import type { Images } from './images.ts'
+import type { Answers } from './values.ts'
+
+/** What the template is given, and where in the document it stands. */
+export type Block =
+  | { k: 'p' | 'bold'; c: Inline[] }
+  | { k: 'h'; l: number; c: Inline[] }
+  | { k: 'ul'; items: Block[][] }
+  | { k: 'ol'; start: number; items: Block[][] }
+  | { k: 'q'; b: Block[] }
+  | { k: 'code'; s: string }
+  | { k: 'hr' }
+  | Table
+  | Area
+
+/** Where a block stands. Widths are in pt. */
+export type Place = { depth: number; width: number; isNarrow: boolean; ink: boolean }
+export type Source = { answers: Answers; images: Images }
+
+/** What stands within a line. */
+export type Inline =
+  | { k: 't'; s: string; b?: true; i?: true; c?: true; l?: string; ink?: true }
+  | { k: 'br' }
+  | { k: 'img'; src: string; alt: string; w: number; h: number }
+  | { k: 'note'; s: string }
+  | { k: 'num'; label: string; s: string | null }
+  | { k: 'check'; label: string; on: boolean }
+/** What takes lines of its own. */
+export type Area = { k: 'area'; label: string; s: string | null }
+
+export type Table = {
+  k: 'table'
+  /** The widths of its columns in pt. */
+  w: number[]
+  /** So many rows are its head, repeated on every page. */
+  head: number
+  rows: number
+  isSmall: boolean
+  cells: Cell[]
+}
+export type Cell = {
+  x: number
+  y: number
+  cs: number
+  rs: number
+  th: boolean
+  fill?: string
+  ink?: string
+  b: Block[]
+}

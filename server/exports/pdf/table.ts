@@ -1,0 +1,108 @@
+import type { Spans } from '#contract/document/table-cells.ts'
+import { type Tree, textOf } from '#contract/document/tree.ts'
+import { onColour } from './colours.ts'
+import type { Block, Cell, Place } from './printable.ts'
+
+/** A table with a place for every cell, also where the spans of its cells do not fit together. */
+type Spot = { cell: Tree; x: number; y: number; cs: number; rs: number; widths: number[] | null }
+
+const MOST_COLUMNS = 100
+const PT = 0.75
+const INSET = 10
+/** Columns narrower than this break words wherever they must, and are set smaller. */
+const NARROW = 150
+const SMALL = 60
+const MOST_HEAD = { rows: 4, characters: 1_500 }
+
+type Inner = (nodes: readonly Tree[], place: Place) => Block[]
+
+export function tableOf(node: Tree, place: Place, blocksOf: Inner): Block[] {
+  const rows = node.content ?? []
+  const spots = placed(rows)
+  const columns = Math.max(0, ...spots.map(({ x, cs }) => x + cs))
+  if (columns === 0) return []
+  const w = widths(spots, columns, place.width)
+  const cells = spots.map(({ cell, x, y, cs, rs }): Cell => {
+    const width = w.slice(x, x + cs).reduce((sum, one) => sum + one, 0) - INSET
+    const colours = onColour((cell.attrs as Spans | undefined)?.background)
+    const inner: Place = {
+      depth: place.depth + 1,
+      width: Math.max(width, 8),
+      isNarrow: width < NARROW,
+      ink: colours !== undefined,
+    }
+    const b = blocksOf(cell.content ?? [], inner)
+    return { x, y, cs, rs, th: cell.type === 'table_header', ...colours, b }
+  })
+  return [
+    { k: 'table', w, head: headRows(spots, rows), rows: rows.length, isSmall: Math.min(...w) < SMALL, cells },
+  ]
+}
+
+/** Each cell goes to the first place that is free; where it reaches over another one it is made smaller. */
+function placed(rows: readonly Tree[]): Spot[] {
+  const taken = rows.map(() => new Set<number>())
+  const spots: Spot[] = []
+  for (const [y, row] of rows.entries()) {
+    let x = 0
+    for (const cell of row.content ?? []) {
+      while (taken[y]?.has(x)) x++
+      if (x >= MOST_COLUMNS) break
+      const { colspan, rowspan, colwidth } = (cell.attrs ?? {}) as Spans
+      const cs = freeColumns(taken[y] as Set<number>, x, whole(colspan))
+      const rs = freeRows(taken, x, y, cs, whole(rowspan))
+      for (let row = y; row < y + rs; row++)
+        for (let column = x; column < x + cs; column++) taken[row]?.add(column)
+      spots.push({ cell, x, y, cs, rs, widths: Array.isArray(colwidth) ? colwidth : null })
+      x += cs
+    }
+  }
+  return spots
+}
+
+const whole = (span: unknown) => (Number.isInteger(span) && (span as number) > 1 ? (span as number) : 1)
+
+function freeColumns(taken: ReadonlySet<number>, x: number, wanted: number): number {
+  let free = 1
+  while (free < wanted && x + free < MOST_COLUMNS && !taken.has(x + free)) free++
+  return free
+}
+
+function freeRows(taken: readonly Set<number>[], x: number, y: number, cs: number, wanted: number): number {
+  const columns = Array.from({ length: cs }, (_, index) => x + index)
+  let free = 1
+  while (free < wanted && y + free < taken.length && columns.every((column) => !taken[y + free]?.has(column)))
+    free++
+  return free
+}
+
+/** Columns with a width keep it while there is room; the others share what is left. */
+function widths(spots: readonly Spot[], columns: number, room: number): number[] {
+  const known = Array.from({ length: columns }, () => 0)
+  for (const { x, widths } of spots) {
+    for (const [index, width] of (widths ?? []).entries()) {
+      if (x + index < columns && typeof width === 'number' && width > 0) known[x + index] ||= width * PT
+    }
+  }
+  const open = known.filter((width) => width === 0).length
+  const sum = known.reduce((one, other) => one + other, 0)
+  const share = open === 0 ? 0 : Math.max((room - sum) / open, (room / columns) * 0.6)
+  const all = known.map((width) => width || share)
+  const total = all.reduce((one, other) => one + other, 0)
+  return all.map((width) => width * Math.min(1, room / total))
+}
+
+/** The first rows that consist of header cells alone; a head that is too high for a page is not repeated. */
+function headRows(spots: readonly Spot[], rows: readonly Tree[]): number {
+  const isHead = (y: number) => {
+    const cells = spots.filter((spot) => spot.y <= y && y < spot.y + spot.rs)
+    return cells.length > 0 && cells.every(({ cell }) => cell.type === 'table_header')
+  }
+  let head = 0
+  while (head < Math.min(rows.length, MOST_HEAD.rows + 1) && isHead(head)) head++
+  const reachesOut = spots.some(({ y, rs }) => y < head && y + rs > head)
+  const characters = rows.slice(0, head).reduce((sum, row) => sum + textOf(row).length, 0)
+  if (reachesOut || head > MOST_HEAD.rows || head === rows.length || characters > MOST_HEAD.characters)
+    return 0
+  return head
+}

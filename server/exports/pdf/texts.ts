@@ -1,0 +1,43 @@
+/** Texts as they are printed. */
+const invisible =
+  // oxlint-disable-next-line no-control-regex -- nothing that could be seen
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028\u2029\u2066-\u2069\u202a-\u202e\ufdd0-\ufdef\ufffe\uffff]/g
+/** Beyond it a word gets places at which it may be broken; German words are shorter, and are hyphenated. */
+const longWord = { wide: { from: 46, every: 24 }, narrow: { from: 17, every: 9 } }
+const patterns = { wide: breaks('wide'), narrow: breaks('narrow') }
+const BREAK = '\u200b'
+
+export type Width = keyof typeof longWord
+
+export function clean(text: string): string {
+  return text.toWellFormed().replace(/\r\n?/g, '\n').replace(invisible, '').replaceAll('\t', '    ')
+}
+
+/** A word that is longer than its line must not run off the page. */
+export function breakable(text: string, width: Width): string {
+  const { word, piece } = patterns[width]
+  return clean(text).replace(word, (long) => long.replace(piece, `$1${BREAK}`))
+}
+
+function breaks(width: Width) {
+  const { from, every } = longWord[width]
+  return {
+    word: new RegExp(`\\S{${from},}`, 'gu'),
+    // Not inside of a character that consists of several.
+    piece: new RegExp(`(\\S{${every}})(?<!\\u200d)(?![\\p{M}\\p{Emoji_Modifier}\\u200d\\ufe0f]|$)`, 'gu'),
+  }
+}
+
+export const shortened = (text: string, length: number) =>
+  text.length <= length
+    ? text
+    : `${text
+        .slice(0, length)
+        .toWellFormed()
+        .replace(/\ufffd$/, '')
+        .trimEnd()} …`
+
+const decimal = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 10 })
+
+export const numberText = (value: number) =>
+  Math.abs(value) < 1e15 ? decimal.format(value) : String(value).replace('.', ',')

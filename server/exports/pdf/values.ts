@@ -1,0 +1,11 @@
+import { answerOf, type Field, type Value } from '#contract/document/fields.ts'
+import { numberText } from './texts.ts'
+
+/** What somebody filled in, as it is printed; undefined where nothing is. */
+export type Answers = Record<string, Value>
+
+export function printedAnswer(field: Field, answers: Answers): string | undefined {
+  const value = field.name === '' ? null : answerOf(field, answers)
+  if (value === null || value === '') return undefined
+  return typeof value === 'number' ? numberText(value) : value
+}
