@@ -7,6 +7,7 @@ import { copyDoc, createDoc, removeDoc, renameDoc, restoreDoc, setDocStatus } fr
 import { answer, readAnswers } from './answers/answer.ts'
 import { readImage, uploadImage } from './images.ts'
 import { readDoc, readDocs } from './read-doc.ts'
+import { downloadResults, downloadRound } from './results/download.ts'
 import { readRounds, resetResults } from './results/reset-results.ts'
 import { results } from './results/results.ts'
 import { etagOf, saveContent } from './save-content.ts'
@@ -65,17 +66,15 @@ export function docRoutes(app: FastifyInstance, kontor: Kontor) {
       ignored: await answer(kontor, caller, params.doc_id, body.data),
     }),
     results: ({ caller, params, query }) => results(kontor, caller, params.doc_id, query),
-    downloadResults: () => {
-      throw new Error('later')
-    },
+    downloadResults: ({ caller, params, query, reply }) =>
+      downloadResults(kontor, caller, params.doc_id, query, reply),
     resetResults: async ({ caller, params }) => {
       await resetResults(kontor, caller, params.doc_id)
       return done
     },
     rounds: ({ caller, params }) => readRounds(kontor, caller, params.doc_id),
-    downloadRound: () => {
-      throw new Error('later')
-    },
+    downloadRound: ({ caller, params, reply }) =>
+      downloadRound(kontor, caller, params.doc_id, params.round_id, reply),
     uploadImage: async ({ caller, params, body }) => ({
       ...done,
       src: await uploadImage(kontor, caller, params.doc_id, body.image),

@@ -4,6 +4,7 @@ import type { DocResults } from '#contract/docs.ts'
 import { cast } from '#demo/cast.ts'
 import { testApp } from '#server/testing/app.ts'
 import { number, paragraph, processOf, textarea } from '#server/testing/documents.ts'
+import { sheetsOf } from './sheets.ts'
 
 const kontor = await testApp()
 after(() => kontor[Symbol.asyncDispose]())
@@ -95,4 +96,51 @@ test('a reset of nothing leaves no empty round', async () => {
   await clara.send('POST', `/docs/${id}/userdata/reset/`)
   await clara.send('POST', `/docs/${id}/userdata/reset/`)
   assert.equal(((await clara.get(`/docs/${id}/userdata/rounds/`)).body['items'] as []).length, 1)
+})
+
+test('the results and each round are downloaded as Excel, under the name of the document', async () => {
+  const id = await filledDoc()
+  const shown = await clara.get(`/docs/${id}/userdata/download/`)
+  assert.equal(shown.status, 200)
+  assert.match(String(shown.headers['content-disposition']), /filename="Ablauf _ Ergebnisse.xlsx"/)
+  assert.ok(shown.text.startsWith('PK'))
+  await clara.send('POST', `/docs/${id}/userdata/reset/`)
+  const { items } = (await clara.get(`/docs/${id}/userdata/rounds/`)).body as { items: { id: number }[] }
+  const round = await clara.get(`/docs/${id}/userdata/rounds/${items[0]?.id}/download/`)
+  assert.ok(round.text.startsWith('PK'))
+  assert.equal((await clara.get(`/docs/${id}/userdata/rounds/999999/download/`)).status, 404)
+})
+
+test('what fields held that are gone stands on a sheet of its own', () => {
+  const sheets = sheetsOf({
+    fields: [
+      { name: 'Wo', type: 'textarea' },
+      { name: 'Wie viele', type: 'text' },
+    ],
+    people: [
+      { user_id: 1, username: 'anna', display_name: 'Berger, Anna', data: { Wo: 'Foyer', Früher: 'x' } },
+      { user_id: 2, username: 'bruno', display_name: 'Castell, Bruno', data: { 'Wie viele': 'viele' } },
+    ],
+  })
+  assert.deepEqual(
+    sheets.map(({ name, columns, rows }) => [name, columns.map((column) => column.name), [...(rows as [])]]),
+    [
+      [
+        'Ergebnisse',
+        ['Name', 'Benutzername', 'Wo', 'Wie viele'],
+        [
+          ['Berger, Anna', 'anna', 'Foyer', null],
+          ['Castell, Bruno', 'bruno', null, null],
+        ],
+      ],
+      [
+        'Frühere Felder',
+        ['Name', 'Benutzername', 'Früher', 'Wie viele'],
+        [
+          ['Berger, Anna', 'anna', 'x', null],
+          ['Castell, Bruno', 'bruno', null, 'viele'],
+        ],
+      ],
+    ],
+  )
 })

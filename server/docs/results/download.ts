@@ -1,0 +1,40 @@
+import type { FastifyReply } from 'fastify'
+import type { Caller } from '#server/auth/sessions.ts'
+import { attachment } from '#server/exports/file-name.ts'
+import { whenGone } from '#server/exports/gone.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { getDocHead } from '../store.ts'
+import { getRound } from './reset-results.ts'
+import { type Shown, shownTable } from './results.ts'
+import { sheetsOf } from './sheets.ts'
+
+/** The results as Excel: what the screen shows now, or as they were when a round ended. */
+export async function downloadResults(
+  kontor: Kontor,
+  by: Caller,
+  docId: number,
+  shown: Shown,
+  reply: FastifyReply,
+) {
+  const doc = await getDocHead(kontor.db, by, docId)
+  const table = await shownTable(kontor.db, doc, shown)
+  const pieces = await kontor.exports.excel(by, sheetsOf(table), whenGone(reply))
+  attachment(reply, `${doc.name} – Ergebnisse`, 'xlsx')
+  return pieces
+}
+
+export async function downloadRound(
+  kontor: Kontor,
+  by: Caller,
+  docId: number,
+  roundId: number,
+  reply: FastifyReply,
+) {
+  const { name, ended_at, results } = await getRound(kontor, by, docId, roundId)
+  const pieces = await kontor.exports.excel(by, sheetsOf(results), whenGone(reply))
+  attachment(reply, `${name} – Ergebnisse bis ${dayOf(ended_at, kontor.config.timeZone)}`, 'xlsx')
+  return pieces
+}
+
+const dayOf = (moment: Date, timeZone: string) =>
+  moment.toLocaleDateString('de-DE', { timeZone, day: '2-digit', month: '2-digit', year: 'numeric' })

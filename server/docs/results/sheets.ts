@@ -1,0 +1,38 @@
+import type { FieldType, Value } from '#contract/document/fields.ts'
+import type { ColumnType, Sheet } from '#server/exports/excel/input.ts'
+import { formerFields, type RoundTable, valuesOf } from './round-table.ts'
+
+/** The table of results as a workbook; what fields held that are gone stands on a sheet of its own. */
+const types: Record<FieldType, ColumnType> = { text: 'general', textarea: 'text', checkbox: 'text' }
+const who = [
+  { name: 'Name', type: 'text', width: 28 },
+  { name: 'Benutzername', type: 'text', width: 20 },
+] as const
+
+export function sheetsOf(table: RoundTable): Sheet[] {
+  const { fields, people } = table
+  const former = formerFields(table)
+  const rows = (values: (data: Record<string, Value>) => Value[]) =>
+    people.map(({ display_name, username, data }) => [display_name, username, ...values(data)])
+  const present: Sheet = {
+    name: 'Ergebnisse',
+    columns: [...who, ...fields.map(({ name, type }) => ({ name, type: types[type], width: 24 }))],
+    rows: rows((data) => valuesOf(fields, data)),
+  }
+  if (former.length === 0) return [present]
+  return [
+    present,
+    {
+      name: 'Frühere Felder',
+      columns: [...who, ...former.map((name) => ({ name, type: 'general' as const, width: 24 }))],
+      rows: rows((data) => former.map((name) => formerValue(table, name, data))),
+    },
+  ]
+}
+
+/** Where a field of that name still exists, only what it cannot hold any more is former. */
+function formerValue({ fields }: RoundTable, name: string, data: Record<string, Value>): Value {
+  const field = fields.find((present) => present.name === name)
+  const isPresent = field !== undefined && valuesOf([field], data)[0] !== null
+  return isPresent || !Object.hasOwn(data, name) ? null : (data[name] ?? null)
+}
