@@ -6,6 +6,7 @@ import type { Kontor } from '#server/kontor.ts'
 import { copyDoc, createDoc, removeDoc, renameDoc, restoreDoc, setDocStatus } from './administer.ts'
 import { answer, readAnswers } from './answers/answer.ts'
 import { readImage, uploadImage } from './images.ts'
+import { printDoc } from './print-doc.ts'
 import { readDoc, readDocs } from './read-doc.ts'
 import { downloadResults, downloadRound } from './results/download.ts'
 import { readRounds, resetResults } from './results/reset-results.ts'
@@ -40,9 +41,7 @@ export function docRoutes(app: FastifyInstance, kontor: Kontor) {
       return done
     },
     copy: async ({ caller, params }) => ({ ...done, doc_id: await copyDoc(kontor, caller, params.doc_id) }),
-    pdf: () => {
-      throw new Error('later')
-    },
+    pdf: ({ caller, params, query, reply }) => printDoc(kontor, caller, params.doc_id, query, reply),
     rename: async ({ caller, params, body }) => {
       await renameDoc(kontor, caller, params.doc_id, body.name)
       return done

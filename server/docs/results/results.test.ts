@@ -144,3 +144,15 @@ test('what fields held that are gone stands on a sheet of its own', () => {
     ],
   )
 })
+
+test('a document is printed with one’s own answers, all results for administrators only', async () => {
+  const id = await filledDoc()
+  const own = await anna.get(`/docs/${id}.pdf`)
+  assert.equal(own.status, 200)
+  assert.equal(own.headers['content-type'], 'application/pdf')
+  assert.match(String(own.headers['content-disposition']), /filename="Ablauf.pdf"/)
+  assert.ok(own.text.startsWith('%PDF'))
+  assert.equal((await clara.get(`/docs/${id}.pdf`, { query: { results: '1' } })).status, 200)
+  assert.equal((await anna.get(`/docs/${id}.pdf`, { query: { results: '1' } })).status, 403)
+  assert.equal((await anna.get('/docs/999999.pdf')).status, 404)
+})

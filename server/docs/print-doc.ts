@@ -1,0 +1,57 @@
+import type { FastifyReply } from 'fastify'
+import { uploadedImage } from '#contract/document/addresses.ts'
+import { answerOf, type Field, type Value } from '#contract/document/fields.ts'
+import type { Caller } from '#server/auth/sessions.ts'
+import { attachment } from '#server/exports/file-name.ts'
+import { whenGone } from '#server/exports/gone.ts'
+import { Refused, refuse } from '#server/http/errors.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { findAnswers } from './answers/store.ts'
+import { readImage } from './images.ts'
+import { type Shown, shownTable } from './results/results.ts'
+import { getDoc } from './store.ts'
+
+type Asked = Shown & { results: number }
+
+/** The document as PDF: with the caller's own answers, or for administrators with everybody's that the screen shows. */
+export async function printDoc(kontor: Kontor, by: Caller, docId: number, asked: Asked, reply: FastifyReply) {
+  if (asked.results && !by.is_admin) throw refuse('forbidden')
+  const doc = await getDoc(kontor.db, by, docId)
+  const printed = {
+    title: doc.name,
+    as_of: new Date(),
+    content: doc.content,
+    image: (src: string) => imageOf(kontor, by, src),
+  }
+  const pdf = asked.results
+    ? await kontor.exports.resultsPdf(
+        by,
+        { ...printed, people: await peopleOf(kontor, doc, asked) },
+        whenGone(reply),
+      )
+    : await kontor.exports.documentPdf(
+        by,
+        { ...printed, answers: counting(doc.fields, await findAnswers(kontor.db, docId, by.id)) },
+        whenGone(reply),
+      )
+  attachment(reply, asked.results ? `${doc.name} – Ergebnisse` : doc.name, 'pdf')
+  return pdf
+}
+
+async function peopleOf({ db }: Kontor, doc: Parameters<typeof shownTable>[1], shown: Shown) {
+  const { fields, people } = await shownTable(db, doc, shown)
+  return people.map(({ display_name, data }) => ({ name: display_name, answers: counting(fields, data) }))
+}
+
+const counting = (fields: Field[], data: Record<string, Value>): Record<string, Value> =>
+  Object.fromEntries(fields.map((field) => [field.name, answerOf(field, data)]))
+
+/** An image that is gone, or not the caller's to see, is left out. */
+async function imageOf(kontor: Kontor, by: Caller, src: string): Promise<Uint8Array | undefined> {
+  try {
+    return (await readImage(kontor, by, uploadedImage(src) ?? '')).bytes
+  } catch (error) {
+    if (error instanceof Refused) return undefined
+    throw error
+  }
+}
