@@ -83,6 +83,9 @@ export const DocResults = Type.Object(
   {
     fields: Type.Array(Type.String()),
     types: Type.Array(OneOf(fieldTypes, { title: 'FieldType' })),
+    /** All whom the filter finds, and how many of them have filled in something: whoever is shown. */
+    people: Type.Integer(),
+    filled: Type.Integer(),
     items: Type.Array(DocResult),
   },
   { title: 'DocResults' },

@@ -8,9 +8,16 @@ import {
 } from '@tanstack/react-router'
 import { descriptionQuery } from './api-reference/queries.ts'
 import { LoginScreen } from './auth/login.tsx'
-import { answersQuery, docQuery, docsQuery, resultsQuery, visibilityQuery } from './docs/queries.ts'
+import {
+  answersQuery,
+  docQuery,
+  docsQuery,
+  resultsQuery,
+  roundsQuery,
+  visibilityQuery,
+} from './docs/queries.ts'
 import { docsSearch, resultsSearch, startSearch, visibilitySearch } from './docs/search.ts'
-import { customGroupsQuery } from './groups/queries.ts'
+import { customGroupsQuery, groupsQuery } from './groups/queries.ts'
 import { groupsSearch } from './groups/search.ts'
 import { queryClient } from './query-client.ts'
 import { parseSearch, stringifySearch } from './search.ts'
@@ -125,7 +132,10 @@ const docResults = createRoute({
   validateSearch: resultsSearch,
   beforeLoad: requireAdmin,
   loader: ({ params, location }) =>
-    queryClient.ensureQueryData(resultsQuery(params.doc_id, resultsSearch(location.search))),
+    Promise.all([
+      queryClient.ensureQueryData(resultsQuery(params.doc_id, resultsSearch(location.search))),
+      queryClient.ensureQueryData(roundsQuery(params.doc_id)),
+    ]),
   component: lazyRouteComponent(() => import('./docs/results/results.tsx'), 'ResultsScreen'),
   staticData: { title: 'Ergebnisse' },
 })
@@ -134,7 +144,11 @@ const docVisibility = createRoute({
   path: '/visibility',
   validateSearch: visibilitySearch,
   beforeLoad: requireAdmin,
-  loader: ({ params }) => queryClient.ensureQueryData(visibilityQuery(params.doc_id)),
+  loader: ({ params }) =>
+    Promise.all([
+      queryClient.ensureQueryData(visibilityQuery(params.doc_id)),
+      queryClient.ensureQueryData(groupsQuery),
+    ]),
   component: lazyRouteComponent(() => import('./docs/visibility/visibility.tsx'), 'VisibilityScreen'),
   staticData: { title: 'Sichtbarkeit' },
 })

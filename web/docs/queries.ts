@@ -77,16 +77,6 @@ export async function restoreDoc(doc_id: number) {
   await docsChanged()
 }
 
-export async function setPublic(doc_id: number, isPublic: boolean) {
-  await ask('PUT', '/docs/{doc_id}/visibility/public/', { params: { doc_id }, body: { public: isPublic } })
-  await docsChanged()
-}
-
-export async function setDocGroups(doc_id: number, groups: string[]) {
-  await ask('PUT', '/docs/{doc_id}/visibility/groups/', { params: { doc_id }, body: { groups } })
-  await docsChanged()
-}
-
 export async function resetResults(doc_id: number) {
   await ask('POST', '/docs/{doc_id}/userdata/reset/', { params: { doc_id } })
   await docsChanged()

@@ -8,6 +8,12 @@ export const customGroupsQuery = queryOptions({
   refetchInterval: 5_000,
 })
 
+/** Those of the planner too. */
+export const groupsQuery = queryOptions({
+  queryKey: ['groups', 'all'],
+  queryFn: ({ signal }) => ask('GET', '/groups/', { signal }),
+})
+
 /** Groups stand with their users too: in the matrix, and with the one who is signed in. */
 async function groupsChanged() {
   await Promise.all(

@@ -47,6 +47,17 @@ test('without a choice those who have filled in something are shown; the others 
   assert.ok(empty.includes('david') && !empty.includes('anna'))
 })
 
+test('how many have filled in something is told whoever is shown', async () => {
+  const id = await filledDoc()
+  for (const fill_status of ['all', 'filled', 'empty']) {
+    const { people, filled } = await results(id, { fill_status })
+    assert.ok(people > 2)
+    assert.equal(filled, 2)
+  }
+  const { people, filled } = await results(id, { filter: 'bruno' })
+  assert.deepEqual({ people, filled }, { people: 1, filled: 1 })
+})
+
 test('the filter finds names and answers, numbers with their comma', async () => {
   const id = await filledDoc()
   assert.deepEqual(namesIn(await results(id, { filter: 'grosse buhne' })), ['anna'])

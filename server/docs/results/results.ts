@@ -1,4 +1,5 @@
 import type { FillStatus } from '#contract/docs.ts'
+import type { Value } from '#contract/document/fields.ts'
 import type { Caller } from '#server/auth/sessions.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { Kontor } from '#server/kontor.ts'
@@ -12,23 +13,29 @@ type Head = Awaited<ReturnType<typeof getDocHead>>
 /** What has been filled in, as the screen shows it. */
 export async function results({ db }: Kontor, by: Caller, docId: number, shown: Shown) {
   const doc = await getDocHead(db, by, docId)
-  const { fields, people } = await shownTable(db, doc, shown)
+  const { fields, people } = await wholeTable(db, doc, shown.filter)
+  const items = people.map(({ data, ...person }) => ({ ...person, values: valuesOf(fields, data) }))
+  const isShown = shows(shown.fill_status)
   return {
     fields: fields.map(({ name }) => name),
     types: fields.map(({ type }) => type),
-    items: people.map(({ data, ...person }) => ({ ...person, values: valuesOf(fields, data) })),
+    people: items.length,
+    filled: items.filter(({ values }) => isFilled(values)).length,
+    items: items.filter(({ values }) => isShown(values)),
   }
 }
 
 /** The table behind the screen and all that is exported from it: one filter, one order. */
-export async function shownTable(
-  db: Database,
-  doc: Head,
-  { filter, fill_status }: Shown,
-): Promise<RoundTable> {
-  const people = (await listPeople(db, doc, filter)).map((row) => ({ ...row, data: row.data ?? {} }))
-  const { fields } = doc
-  if (fill_status === 'all') return { fields, people }
-  const wanted = fill_status === 'filled'
-  return { fields, people: people.filter(({ data }) => isFilled(valuesOf(fields, data)) === wanted) }
+export async function shownTable(db: Database, doc: Head, shown: Shown): Promise<RoundTable> {
+  const { fields, people } = await wholeTable(db, doc, shown.filter)
+  const isShown = shows(shown.fill_status)
+  return { fields, people: people.filter(({ data }) => isShown(valuesOf(fields, data))) }
 }
+
+async function wholeTable(db: Database, doc: Head, filter: string): Promise<RoundTable> {
+  const people = await listPeople(db, doc, filter)
+  return { fields: doc.fields, people: people.map((row) => ({ ...row, data: row.data ?? {} })) }
+}
+
+const shows = (status: FillStatus) => (values: Value[]) =>
+  status === 'all' || isFilled(values) === (status === 'filled')

@@ -1,1 +1,109 @@
-export const ResultsScreen = () => null
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useDeferredValue } from 'react'
+import type { FillStatus } from '#contract/docs.ts'
+import { urlOf } from '#web/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { confirm } from '#web/ui/confirm.tsx'
+import { FilterBox } from '#web/ui/filter-box.tsx'
+import { formatNumber } from '#web/ui/format.ts'
+import { DownloadIcon, TrashIcon } from '#web/ui/icon.tsx'
+import { AnchorButton } from '#web/ui/link-button.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { Toolbar } from '#web/ui/toolbar.tsx'
+import { resetResults, resultsQuery, roundsQuery } from '../queries.ts'
+import type { ResultsSearch } from '../search.ts'
+import { NoResults } from './no-results.tsx'
+import css from './results.module.css'
+import { ResultsTable } from './results-table.tsx'
+import { Rounds } from './rounds.tsx'
+
+const route = getRouteApi('/signed-in/docs/$doc_id/active')
+
+const choices: { value: FillStatus; text: string }[] = [
+  { value: 'all', text: 'Alle' },
+  { value: 'filled', text: 'Nur Ausgefüllte' },
+  { value: 'empty', text: 'Nur Unausgefüllte' },
+]
+
+/** What everybody has filled in, as a table. */
+export function ResultsScreen() {
+  const { doc_id } = route.useParams()
+  const search = route.useSearch()
+  const navigate = useNavigate()
+  // The old rows stay until the new ones are there.
+  const shown = useDeferredValue(search)
+  const results = useSuspenseQuery(resultsQuery(doc_id, shown)).data
+  const rounds = useSuspenseQuery(roundsQuery(doc_id)).data.items
+  const ask = (change: Partial<ResultsSearch>, replace = false) =>
+    void navigate({
+      to: '/docs/$doc_id/active',
+      params: { doc_id },
+      search: { ...search, ...change },
+      replace,
+    })
+
+  return (
+    <>
+      <Toolbar actions={<Actions doc_id={doc_id} search={search} />}>
+        <FilterBox
+          label="Ergebnisse suchen"
+          value={search.filter}
+          onChange={(filter) => ask({ filter }, true)}
+        />
+        <Select
+          label="Wer gezeigt wird"
+          labelHidden
+          choices={choices}
+          value={search.fill_status}
+          onChange={(fill_status) => ask({ fill_status })}
+        />
+      </Toolbar>
+      <p role="status" className={css['count']}>
+        {formatNumber(results.filled)} von {formatNumber(results.people)} ausgefüllt
+      </p>
+      {results.items.length > 0 && results.fields.length > 0 ? (
+        <ResultsTable results={results} refreshing={shown !== search} />
+      ) : (
+        <NoResults doc_id={doc_id} hasFields={results.fields.length > 0} search={shown} onAsk={ask} />
+      )}
+      {rounds.length > 0 && <Rounds doc_id={doc_id} rounds={rounds} />}
+    </>
+  )
+}
+
+/** Both files hold what the screen shows, by the same filter. */
+function Actions({ doc_id, search }: { doc_id: number; search: ResultsSearch }) {
+  const reset = async () => {
+    const isEmptied = await confirm({
+      title: 'Sollen die Ergebnisse wirklich gelöscht werden?',
+      children: <p>Alle beginnen von vorn. Die Tabelle bleibt als frühere Runde erhalten.</p>,
+      verb: 'Ergebnisse löschen',
+      danger: true,
+      act: () => resetResults(doc_id),
+    })
+    if (isEmptied) toast('Ergebnisse gelöscht')
+  }
+  return (
+    <>
+      <AnchorButton
+        href={urlOf('/docs/{doc_id}/userdata/download/', { doc_id }, search)}
+        download
+        icon={<DownloadIcon />}
+      >
+        Excel
+      </AnchorButton>
+      <AnchorButton
+        href={urlOf('/docs/{doc_id}.pdf', { doc_id }, { results: 1, ...search })}
+        download
+        icon={<DownloadIcon />}
+      >
+        PDF
+      </AnchorButton>
+      <Button icon={<TrashIcon />} onClick={() => void reset()}>
+        Zurücksetzen
+      </Button>
+    </>
+  )
+}

@@ -1,1 +1,45 @@
-export const VisibilityScreen = () => null
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { docQuery } from '../queries.ts'
+import { isForStaff } from '../status.tsx'
+import { useVisibility } from './change.ts'
+import { GroupToggles } from './group-toggles.tsx'
+import css from './visibility.module.css'
+
+const route = getRouteApi('/signed-in/docs/$doc_id/visibility')
+
+/** Everybody, or chosen groups. What is pressed holds at once. */
+export function VisibilityScreen() {
+  const { doc_id } = route.useParams()
+  const { status } = useSuspenseQuery(docQuery(doc_id)).data
+  const { visibility, change } = useVisibility(doc_id)
+  return (
+    <div className={css['visibility']}>
+      {!isForStaff(status) && (
+        <Notice tone="warning">
+          Der Status „{status}“ verbirgt den Prozess: Was Sie hier einstellen, gilt, sobald er „Aktiv“ oder
+          „Erledigt“ ist.
+        </Notice>
+      )}
+      <Checkbox
+        label="Öffentlich"
+        hint={
+          visibility.public
+            ? 'Alle Benutzer sehen den Prozess.'
+            : 'Nur die gewählten Gruppen sehen den Prozess, und alle Admins.'
+        }
+        checked={visibility.public}
+        onChange={(isPublic) => change({ public: isPublic })}
+      />
+      {!visibility.public && (
+        <GroupToggles
+          doc_id={doc_id}
+          chosen={visibility.groups}
+          onToggle={(group, sees) => change({ group, sees })}
+        />
+      )}
+    </div>
+  )
+}

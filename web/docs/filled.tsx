@@ -1,0 +1,19 @@
+import { Badge } from '#web/ui/badge.tsx'
+import { formatNumber } from '#web/ui/format.ts'
+import css from './docs.module.css'
+
+/** How far somebody has come with their fields: '7 von 12'. */
+export function Filled({ fields, filled }: { fields: number; filled: number }) {
+  if (fields === 0) return <span className={css['nothing']}>Nur zum Lesen</span>
+  if (filled >= fields) return <Badge tone="success">Ausgefüllt</Badge>
+  return (
+    <span className={css['filled']}>
+      <span className={css['count']}>
+        {formatNumber(filled)} von {formatNumber(fields)}
+      </span>
+      <span className={css['track']}>
+        <span style={{ inlineSize: `${(100 * filled) / fields}%` }} />
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,44 @@
+import type { DocRound } from '#contract/docs.ts'
+import { urlOf } from '#web/api.ts'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { formatDateTime, formatNumber } from '#web/ui/format.ts'
+import { DownloadIcon } from '#web/ui/icon.tsx'
+import { AnchorButton } from '#web/ui/link-button.tsx'
+import css from './results.module.css'
+
+/** The tables as they were whenever somebody began anew. */
+export function Rounds({ doc_id, rounds }: { doc_id: number; rounds: readonly DocRound[] }) {
+  const columns: Column<DocRound>[] = [
+    {
+      key: 'ended_at',
+      head: 'Beendet',
+      main: true,
+      cell: ({ ended_at }) => <time dateTime={ended_at}>{formatDateTime(ended_at)}</time>,
+    },
+    { key: 'ended_by', head: 'Von', cell: ({ ended_by }) => ended_by },
+    { key: 'people', head: 'Personen', align: 'end', cell: ({ people }) => formatNumber(people) },
+    {
+      key: 'download',
+      head: 'Excel',
+      headHidden: true,
+      cell: ({ id, ended_at }) => (
+        <AnchorButton
+          href={urlOf('/docs/{doc_id}/userdata/rounds/{round_id}/download/', { doc_id, round_id: id })}
+          download
+          variant="quiet"
+          size="small"
+          icon={<DownloadIcon />}
+          aria-label={`Excel der Runde vom ${formatDateTime(ended_at)}`}
+        >
+          Excel
+        </AnchorButton>
+      ),
+    },
+  ]
+  return (
+    <section className={css['rounds']} aria-labelledby="rounds">
+      <h2 id="rounds">Frühere Runden</h2>
+      <DataTable caption="Frühere Runden" columns={columns} rows={rounds} rowKey={({ id }) => id} />
+    </section>
+  )
+}

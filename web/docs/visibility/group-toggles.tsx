@@ -1,0 +1,81 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { groupsQuery } from '#web/groups/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FilterBox } from '#web/ui/filter-box.tsx'
+import { formatNumber } from '#web/ui/format.ts'
+import { CheckIcon, GroupsIcon, PlusIcon } from '#web/ui/icon.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Empty } from '#web/ui/states.tsx'
+import { Toolbar } from '#web/ui/toolbar.tsx'
+import { matcher, searchText } from '#web/users/assignments/matching.ts'
+import css from './visibility.module.css'
+
+const route = getRouteApi('/signed-in/docs/$doc_id/visibility')
+type Props = { doc_id: number; chosen: readonly string[]; onToggle: (group: string, sees: boolean) => void }
+
+/** A button for each group there is. */
+export function GroupToggles({ doc_id, chosen, onToggle }: Props) {
+  const { filter } = route.useSearch()
+  const navigate = route.useNavigate()
+  const all = useSuspenseQuery(groupsQuery).data
+  // Those who see it stand first, as it was on arrival: no button moves away from under the pointer.
+  const [first] = useState(() => new Set(chosen))
+  const seeing = new Set(chosen)
+  const matches = matcher(filter)
+  const groups = [...all.filter((name) => first.has(name)), ...all.filter((name) => !first.has(name))].filter(
+    (name) => filter === '' || matches(searchText(name)),
+  )
+  const setFilter = (next: string) =>
+    void navigate({
+      to: '/docs/$doc_id/visibility',
+      params: { doc_id },
+      search: { filter: next },
+      replace: true,
+    })
+
+  if (all.length === 0)
+    return (
+      <Empty icon={<GroupsIcon />} title="Es gibt noch keine Gruppen.">
+        <p>Legen Sie unter „Gruppen“ eine an, oder machen Sie den Prozess öffentlich.</p>
+      </Empty>
+    )
+  return (
+    <section aria-label="Gruppen, die den Prozess sehen">
+      {chosen.length === 0 && <Notice tone="warning">Niemand außer Admins sieht diesen Prozess.</Notice>}
+      <div className={css['above']}>
+        <Toolbar>
+          <FilterBox label="Gruppen suchen" value={filter} onChange={setFilter} />
+        </Toolbar>
+        <p role="status" className={css['count']}>
+          {formatNumber(chosen.length)} von {formatNumber(all.length)} Gruppen gewählt
+        </p>
+      </div>
+      {groups.length === 0 ? (
+        <Empty
+          icon={<GroupsIcon />}
+          title="Keine Gruppe gefunden"
+          action={<Button onClick={() => setFilter('')}>Alle Gruppen zeigen</Button>}
+        />
+      ) : (
+        <ul className={css['groups']}>
+          {groups.map((name) => {
+            const sees = seeing.has(name)
+            return (
+              <li key={name}>
+                <Button
+                  aria-pressed={sees}
+                  icon={sees ? <CheckIcon size={16} /> : <PlusIcon size={16} />}
+                  onClick={() => onToggle(name, !sees)}
+                >
+                  {name}
+                </Button>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </section>
+  )
+}
