@@ -1,10 +1,11 @@
 import { auth } from './auth.ts'
 import { docs } from './docs.ts'
 import { groups } from './groups.ts'
+import { happenings } from './happenings.ts'
 import { jobs } from './jobs.ts'
 import { status } from './status.ts'
 import { users } from './users.ts'
 
 /** Every call of the product, by domain. */
-export const api = { status, auth, users, groups, docs, jobs }
+export const api = { status, auth, users, groups, docs, happenings, jobs }
 export type Api = typeof api

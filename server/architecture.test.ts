@@ -46,14 +46,17 @@ test('imports run one way: contract knows nobody, web knows the contract, server
   assert.deepEqual(wrong, [])
 })
 
-test('the browser takes only types from the contract, but for the document schema', () => {
+/** What both sides reckon with: what a document holds, and how long work lasts. */
+const shared = ['#contract/document/', '#contract/time/']
+
+test('the browser takes only types from the contract, but for what both sides reckon with', () => {
   const wrong = files
     .filter((file) => file.startsWith('web/'))
     .flatMap((file) =>
       imports(file)
         .filter(
           ({ isType, from }) =>
-            !isType && from.startsWith('#contract/') && !from.startsWith('#contract/document/'),
+            !isType && from.startsWith('#contract/') && !shared.some((part) => from.startsWith(part)),
         )
         .map(({ from }) => `${file} imports ${from}`),
     )

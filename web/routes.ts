@@ -19,6 +19,8 @@ import {
 import { docsSearch, resultsSearch, startSearch, visibilitySearch } from './docs/search.ts'
 import { customGroupsQuery, groupsQuery } from './groups/queries.ts'
 import { groupsSearch } from './groups/search.ts'
+import { happeningQuery, happeningsQuery, partQuery, timesQuery } from './happenings/queries.ts'
+import { happeningSearch, happeningsSearch, timesheetSearch } from './happenings/search.ts'
 import { queryClient } from './query-client.ts'
 import { parseSearch, stringifySearch } from './search.ts'
 import { coming } from './shell/coming.tsx'
@@ -156,9 +158,80 @@ const docVisibility = createRoute({
 const happenings = createRoute({
   getParentRoute: () => signedIn,
   path: '/happenings',
+  validateSearch: happeningsSearch,
   beforeLoad: requireHappenings,
-  component: coming('Veranstaltungen'),
+  loader: ({ location }) => queryClient.ensureQueryData(happeningsQuery(happeningsSearch(location.search))),
+  component: lazyRouteComponent(() => import('./happenings/happenings.tsx'), 'HappeningsScreen'),
   staticData: { title: 'Veranstaltungen' },
+})
+const syncHappenings = createRoute({
+  getParentRoute: () => happenings,
+  path: '/sync',
+  beforeLoad: requireAdmin,
+  component: lazyRouteComponent(() => import('./happenings/sync/sync.tsx'), 'SyncDialog'),
+  staticData: { title: 'Abgleich' },
+})
+const happeningDialogs = () => import('./happenings/dialogs.tsx')
+const happeningId = {
+  parse: ({ happening_id }: { happening_id: string }) => ({ happening_id: Number(happening_id) }),
+  stringify: ({ happening_id }: { happening_id: number }) => ({ happening_id: String(happening_id) }),
+}
+const editHappeningStatus = createRoute({
+  getParentRoute: () => happenings,
+  path: '/$happening_id/edit_status',
+  params: happeningId,
+  beforeLoad: requireAdmin,
+  loader: ({ params }) => queryClient.ensureQueryData(happeningQuery(params.happening_id)),
+  component: lazyRouteComponent(happeningDialogs, 'EditStatusDialog'),
+  errorComponent: lazyRouteComponent(happeningDialogs, 'HappeningErrorDialog'),
+  staticData: { title: 'Status ändern' },
+})
+const happening = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/happenings/$happening_id',
+  params: happeningId,
+  validateSearch: happeningSearch,
+  beforeLoad: requireHappenings,
+  loader: ({ params }) => queryClient.ensureQueryData(happeningQuery(params.happening_id)),
+  component: lazyRouteComponent(() => import('./happenings/happening.tsx'), 'HappeningScreen'),
+  staticData: { title: 'Veranstaltung' },
+})
+const partIds = {
+  parse: ({ happening_id, subhappening_id }: { happening_id: string; subhappening_id: string }) => ({
+    happening_id: Number(happening_id),
+    subhappening_id: Number(subhappening_id),
+  }),
+  stringify: ({ happening_id, subhappening_id }: { happening_id: number; subhappening_id: number }) => ({
+    happening_id: String(happening_id),
+    subhappening_id: String(subhappening_id),
+  }),
+}
+const changeRecorders = createRoute({
+  getParentRoute: () => happening,
+  path: '/$subhappening_id/change_users',
+  params: {
+    parse: ({ subhappening_id }) => ({ subhappening_id: Number(subhappening_id) }),
+    stringify: ({ subhappening_id }) => ({ subhappening_id: String(subhappening_id) }),
+  },
+  beforeLoad: requireAdmin,
+  loader: ({ params }) => queryClient.ensureQueryData(partQuery(params)),
+  component: lazyRouteComponent(() => import('./happenings/recorders.tsx'), 'ChangeUsersDialog'),
+  errorComponent: lazyRouteComponent(happeningDialogs, 'HappeningErrorDialog'),
+  staticData: { title: 'Zeiterfasser ändern' },
+})
+const timesheet = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/happenings/$happening_id/$subhappening_id/timesheet',
+  params: partIds,
+  validateSearch: timesheetSearch,
+  beforeLoad: requireHappenings,
+  loader: ({ params, location }) =>
+    Promise.all([
+      queryClient.ensureQueryData(partQuery(params)),
+      queryClient.ensureQueryData(timesQuery(params, timesheetSearch(location.search))),
+    ]),
+  component: lazyRouteComponent(() => import('./happenings/timesheet/timesheet.tsx'), 'TimesheetScreen'),
+  staticData: { title: 'Zeiten' },
 })
 const chat = createRoute({
   getParentRoute: () => signedIn,
@@ -283,7 +356,9 @@ export const router = createRouter({
       start,
       docs.addChildren([addDoc, renameDoc, editDocStatus]),
       doc.addChildren([docStart, showDoc, editDoc, docResults, docVisibility]),
-      happenings,
+      happenings.addChildren([syncHappenings, editHappeningStatus]),
+      happening.addChildren([changeRecorders]),
+      timesheet,
       chat,
       users.addChildren([
         createUser,

@@ -1,0 +1,2 @@
+export const EditStatusDialog = () => null
+export const HappeningErrorDialog = () => null

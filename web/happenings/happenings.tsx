@@ -1,0 +1,1 @@
+export const HappeningsScreen = () => null

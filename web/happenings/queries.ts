@@ -1,0 +1,107 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { HappeningStatus, TimeEntryChange } from '#contract/happenings.ts'
+import { ask } from '#web/api.ts'
+import { queryClient } from '#web/query-client.ts'
+import type { HappeningSearch, HappeningsSearch, TimesheetSearch } from './search.ts'
+
+export const happeningsQuery = ({ start, end, ...query }: HappeningsSearch) =>
+  queryOptions({
+    queryKey: ['happenings', 'list', start, end, query],
+    queryFn: ({ signal }) =>
+      ask('GET', '/happenings/', { query: { ...query, date_start: start, date_end: end }, signal }),
+    refetchInterval: 5_000,
+  })
+
+export const typesQuery = queryOptions({
+  queryKey: ['happenings', 'types'],
+  queryFn: ({ signal }) => ask('GET', '/happenings/types/', { signal }),
+  staleTime: 60_000,
+})
+
+export const happeningQuery = (happening_id: number) =>
+  queryOptions({
+    queryKey: ['happenings', 'one', happening_id],
+    queryFn: ({ signal }) => ask('GET', '/happenings/{happening_id}/', { params: { happening_id }, signal }),
+    refetchInterval: 5_000,
+  })
+
+export const subhappeningsQuery = (happening_id: number, { status: _, ...query }: HappeningSearch) =>
+  queryOptions({
+    queryKey: ['happenings', 'one', happening_id, 'parts', query],
+    queryFn: ({ signal }) =>
+      ask('GET', '/happenings/{happening_id}/subhappenings/', { params: { happening_id }, query, signal }),
+    refetchInterval: 5_000,
+  })
+
+/** A part of a happening: both ids are in its address. */
+export type Part = { happening_id: number; subhappening_id: number }
+const partKey = ({ happening_id, subhappening_id }: Part) =>
+  ['happenings', 'one', happening_id, 'part', subhappening_id] as const
+
+export const partQuery = (part: Part) =>
+  queryOptions({
+    queryKey: partKey(part),
+    queryFn: ({ signal }) =>
+      ask('GET', '/happenings/{happening_id}/subhappenings/{subhappening_id}/', { params: part, signal }),
+    refetchInterval: 5_000,
+  })
+
+export const timesQuery = (part: Part, query: TimesheetSearch) =>
+  queryOptions({
+    queryKey: [...partKey(part), 'times', query],
+    queryFn: ({ signal }) =>
+      ask('GET', '/happenings/{happening_id}/subhappenings/{subhappening_id}/time/', {
+        params: part,
+        query,
+        signal,
+      }),
+    refetchInterval: 5_000,
+  })
+
+export const hintsQuery = (part: Part) =>
+  queryOptions({
+    queryKey: [...partKey(part), 'hints'],
+    queryFn: ({ signal }) =>
+      ask('GET', '/happenings/{happening_id}/subhappenings/{subhappening_id}/time/hints/', {
+        params: part,
+        signal,
+      }),
+  })
+
+export const historyQuery = (part: Part, timeentry_id: number) =>
+  queryOptions({
+    queryKey: [...partKey(part), 'history', timeentry_id],
+    queryFn: ({ signal }) =>
+      ask('GET', '/happenings/{happening_id}/subhappenings/{subhappening_id}/time/{timeentry_id}/history/', {
+        params: { ...part, timeentry_id },
+        signal,
+      }),
+  })
+
+/** What has changed about one part shows itself in its happening and in the list. */
+export const happeningsChanged = () => queryClient.invalidateQueries({ queryKey: ['happenings'] })
+
+export async function setHappeningStatus(happening_ids: number[], status: HappeningStatus) {
+  await ask('POST', '/happenings/mass_edit/', { body: { happening_ids, status } })
+  await happeningsChanged()
+}
+
+export async function setRecorders(part: Part, user_ids: number[]) {
+  await ask('PUT', '/happenings/{happening_id}/subhappenings/{subhappening_id}/users/', {
+    params: part,
+    body: { user_ids },
+  })
+  await happeningsChanged()
+}
+
+export async function recordTimes(part: Part, items: TimeEntryChange[]) {
+  await ask('PATCH', '/happenings/{happening_id}/subhappenings/{subhappening_id}/time/', {
+    params: part,
+    body: { items },
+  })
+  await happeningsChanged()
+}
+
+export const sendTimes = async (subhappening_id: number) =>
+  (await ask('POST', '/happenings/{subhappening_id}/send_times/', { params: { subhappening_id } }))
+    .background_result_id

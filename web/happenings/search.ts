@@ -1,0 +1,53 @@
+import { order, pageNumber, text } from '#web/search.ts'
+
+/** What the list of happenings can be asked by its address. Days as `YYYY-MM-DD`, empty for none. */
+export type HappeningsSearch = {
+  page: number
+  filter: string
+  status: string
+  type: string
+  start: string
+  end: string
+  order_by: string
+}
+
+const DAYS = { back: 3, ahead: 7 }
+
+/** Without a word about them: some days back and some ahead. An empty day is a word: no bound. */
+export const happeningsSearch = (search: Record<string, unknown>): HappeningsSearch => ({
+  page: pageNumber(search['page']),
+  filter: text(search['filter']),
+  status: text(search['status']),
+  type: text(search['type']),
+  start: day(search['start'], -DAYS.back),
+  end: day(search['end'], DAYS.ahead),
+  order_by: order(search['order_by'], '+date'),
+})
+
+const day = (value: unknown, fromToday: number) =>
+  typeof value === 'string' && /^(\d{4}-\d{2}-\d{2})?$/.test(value) ? value : dayFromToday(fromToday)
+
+/** By the clock of whoever sits at the screen. */
+export function dayFromToday(days: number): string {
+  const now = new Date()
+  const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() + days)
+  const two = (number: number) => String(number).padStart(2, '0')
+  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`
+}
+
+export type HappeningSearch = { page: number; filter: string; status: string; order_by: string }
+
+export const happeningSearch = (search: Record<string, unknown>): HappeningSearch => ({
+  page: pageNumber(search['page']),
+  filter: text(search['filter']),
+  status: text(search['status']),
+  order_by: order(search['order_by'], '+name'),
+})
+
+export type TimesheetSearch = { page: number; filter: string; order_by: string }
+
+export const timesheetSearch = (search: Record<string, unknown>): TimesheetSearch => ({
+  page: pageNumber(search['page']),
+  filter: text(search['filter']),
+  order_by: order(search['order_by'], '+nachname'),
+})

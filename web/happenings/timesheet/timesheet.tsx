@@ -1,0 +1,1 @@
+export const TimesheetScreen = () => null
