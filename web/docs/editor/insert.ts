@@ -1,7 +1,13 @@
 /** What is put into a line or between lines: fields, images, links, tables. */
 import { toggleMark } from 'prosemirror-commands'
 import type { Node } from 'prosemirror-model'
-import { type Command, type EditorState, NodeSelection, TextSelection } from 'prosemirror-state'
+import {
+  type Command,
+  type EditorState,
+  NodeSelection,
+  TextSelection,
+  type Transaction,
+} from 'prosemirror-state'
 import { type FieldType, newFieldName } from '#contract/document/fields.ts'
 import { schema } from '#contract/document/schema.ts'
 import { canInsert } from './blocks.ts'
@@ -96,13 +102,19 @@ export const insertTable: Command = (state, dispatch) => {
     const tr = state.tr.replaceSelectionWith(
       table.create(null, [row(table_header), row(table_cell), row(table_cell)]),
     )
-    const start = tr.mapping.map(state.selection.from, -1)
-    tr.doc.nodesBetween(start, tr.doc.content.size, (node, pos) => {
-      if (node.type !== table || tr.selectionSet) return !tr.selectionSet
-      tr.setSelection(TextSelection.near(tr.doc.resolve(pos + 3)))
-      return false
-    })
+    const placed = tablePlacedAt(tr, tr.mapping.map(state.selection.from, -1))
+    // Behind the begins of table, row and cell.
+    if (placed !== undefined) tr.setSelection(TextSelection.near(tr.doc.resolve(placed + 3)))
     dispatch(tr.scrollIntoView())
   }
   return true
+}
+
+function tablePlacedAt({ doc }: Transaction, from: number): number | undefined {
+  let placed: number | undefined
+  doc.nodesBetween(from, doc.content.size, ({ type }, pos) => {
+    if (type === table && pos >= from) placed ??= pos
+    return placed === undefined
+  })
+  return placed
 }

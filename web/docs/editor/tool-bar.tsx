@@ -56,6 +56,24 @@ export function ToolBar({ desk, bar, upload, onAsk }: Props) {
       onLeave={() => desk.view?.focus()}
       more={
         <>
+          <ToolGroup label="Code und Link">
+            <Act
+              desk={desk}
+              label="Code (Strg+E)"
+              icon={<icons.CodeIcon />}
+              command={asCode}
+              holds={isCode}
+            />
+            <Ask
+              desk={desk}
+              label="Link (Strg+K)"
+              icon={<icons.LinkIcon />}
+              can={canLink}
+              holds={isLink}
+              onPress={() => onAsk('link')}
+            />
+            <Act desk={desk} label="Link entfernen" icon={<icons.UnlinkIcon />} command={removeLink} />
+          </ToolGroup>
           <ToolGroup label="Abschnitt und Felder">
             <Act
               desk={desk}
@@ -149,16 +167,6 @@ export function ToolBar({ desk, bar, upload, onAsk }: Props) {
           command={italic}
           holds={isItalic}
         />
-        <Act desk={desk} label="Code (Strg+E)" icon={<icons.CodeIcon />} command={asCode} holds={isCode} />
-        <Ask
-          desk={desk}
-          label="Link (Strg+K)"
-          icon={<icons.LinkIcon />}
-          can={canLink}
-          holds={isLink}
-          onPress={() => onAsk('link')}
-        />
-        <Act desk={desk} label="Link entfernen" icon={<icons.UnlinkIcon />} command={removeLink} />
       </ToolGroup>
     </Tools>
   )
