@@ -1,5 +1,11 @@
+import { SEND_TIMES, sendTimesJob } from '#server/happenings/send/send-times.ts'
+import { SYNC_HAPPENINGS, syncHappeningsJob } from '#server/happenings/sync/sync-happenings.ts'
 import { SYNC_USERS, syncUsersJob } from '#server/users/sync/sync-users.ts'
 import type { JobKinds } from './worker.ts'
 
 /** Everything that goes on beside requests. */
-export const jobKinds: JobKinds = { [SYNC_USERS]: syncUsersJob }
+export const jobKinds: JobKinds = {
+  [SEND_TIMES]: sendTimesJob,
+  [SYNC_HAPPENINGS]: syncHappeningsJob,
+  [SYNC_USERS]: syncUsersJob,
+}

@@ -1,0 +1,123 @@
+import { hash } from 'node:crypto'
+import type { Tx } from '#server/db/connect.ts'
+import { refuse } from '#server/http/errors.ts'
+import { backgroundJob } from '#server/jobs/in-background.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { inTransaction } from '#server/live/news.ts'
+import { plannerFor } from '#server/planner/planner.ts'
+import { type Outcome, PlannerFailed } from '#server/planner/port.ts'
+import { mayRecord } from '../may-see-happenings.ts'
+import { insertHistory } from '../times/store.ts'
+import { reportOf } from './report.ts'
+import * as store from './store.ts'
+
+/**
+ * Sends the complete times of a sub-happening to the planner, and marks those that it takes. It may end anywhere and be
+ * done again: what was sent and not marked is sent again as the same revision, which the planner books once.
+ */
+export const SEND_TIMES = 'times.send'
+
+export const sendTimesJob = backgroundJob(
+  'Das Senden ist fehlgeschlagen. Bitte senden Sie noch einmal; doppelt gebucht wird dabei nichts.',
+  (kontor, { subhappening_id, by, background_result_id }) =>
+    sendTimes(kontor, {
+      subhappening_id: subhappening_id as number,
+      by: by as number,
+      background_result_id: background_result_id as string,
+    }),
+)
+
+type Sending = { subhappening_id: number; by: number; background_result_id?: string }
+
+const AT_ONCE = 500
+
+export async function sendTimes(kontor: Kontor, sending: Sending): Promise<string> {
+  const { db } = kontor
+  const { subhappening_id } = sending
+  const start = await store.findStart(db, sending.background_result_id)
+  const edited: store.Sendable[] = []
+  for (let last = 0; ; ) {
+    await checkMaySend(kontor, sending)
+    const batch = await store.listSendable(db, subhappening_id, last, AT_ONCE)
+    if (batch.length === 0) break
+    last = (batch.at(-1) as store.Sendable).id
+    const outcomes = await transmit(kontor, batch)
+    edited.push(...(await inTransaction(kontor, (tx) => settle(tx, sending, batch, outcomes))))
+  }
+  const done = await store.listOutcomesSince(db, subhappening_id, start)
+  return reportOf({
+    sent: done.filter(({ kind }) => kind === 'sent').length,
+    refused: done.filter(({ kind }) => kind === 'refused'),
+    edited,
+    incomplete: await store.countIncomplete(db, subhappening_id),
+  })
+}
+
+/** Looked up again before each transmission: minutes may have passed since the start. */
+async function checkMaySend({ db }: Kontor, { subhappening_id, by }: Sending) {
+  const found = await store.findSending(db, subhappening_id, by)
+  if (!found) throw refuse('not_found', 'Diesen Teil der Veranstaltung gibt es nicht mehr.')
+  if (!mayRecord(found.status, found.is_recorder, found))
+    throw refuse(
+      'not_editable',
+      `Die Veranstaltung ist ${found.status}: Die Zeiten lassen sich gerade nicht senden.`,
+    )
+}
+
+async function transmit({ config }: Kontor, batch: store.Sendable[]): Promise<Map<string, Outcome>> {
+  const entries = batch.map(({ planner_id, revision, ist_von, ist_bis }) => ({
+    id: planner_id,
+    revision,
+    ist_von: toMinute(ist_von),
+    ist_bis: toMinute(ist_bis),
+  }))
+  try {
+    const outcomes = await plannerFor(config.planner).sendTimes(keyOf(batch), entries)
+    return new Map(outcomes.map((outcome) => [outcome.id, outcome]))
+  } catch (error) {
+    if (!(error instanceof PlannerFailed)) throw error
+    throw refuse(
+      'planner_failed',
+      `${error.message} Bitte senden Sie noch einmal; doppelt gebucht wird dabei nichts.`,
+    )
+  }
+}
+
+const toMinute = (moment: string) => moment.slice(0, 16)
+
+/** The same for a repeat after a crash; another one after an edit, or once the planner has refused something. */
+const keyOf = (batch: store.Sendable[]) =>
+  hash('sha256', batch.map((one) => `${one.planner_id}\n${one.revision}\n${one.last_refusal}`).join('\n'))
+
+/** Marks what is still as it was sent; answers what is not. */
+async function settle(
+  tx: Tx,
+  { subhappening_id, by }: Sending,
+  batch: store.Sendable[],
+  outcomes: Map<string, Outcome>,
+): Promise<store.Sendable[]> {
+  const refusalOf = ({ planner_id }: store.Sendable) => {
+    const outcome = outcomes.get(planner_id)
+    return outcome?.accepted ? null : (outcome?.message ?? 'ohne Begründung')
+  }
+  await store.holdHappeningOf(tx, subhappening_id)
+  const marked = await store.setOutcomes(
+    tx,
+    batch.map((entry) => ({ ...entry, refused: refusalOf(entry) })),
+  )
+  const settled = batch.filter(({ id }) => marked.has(id))
+  await insertHistory(
+    tx,
+    by,
+    settled.map((entry) => ({
+      entry_id: entry.id,
+      kind: refusalOf(entry) === null ? 'sent' : 'refused',
+      old_von: null,
+      old_bis: null,
+      new_von: entry.ist_von,
+      new_bis: entry.ist_bis,
+      message: refusalOf(entry),
+    })),
+  )
+  return batch.filter(({ id }) => !marked.has(id))
+}

@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '#server/db/connect.ts'
+
+/** What can be sent of a sub-happening, and what becomes of it. */
+
+export function findSending(db: Database, subhappeningId: number, userId: number) {
+  return db
+    .selectFrom('subhappenings')
+    .innerJoin('happenings', 'happenings.id', 'subhappenings.happening_id')
+    .innerJoin('users', (join) => join.on('users.id', '=', userId).on('users.is_active', '=', true))
+    .where('subhappenings.id', '=', subhappeningId)
+    .select([
+      'happenings.status',
+      'users.is_admin',
+      sql<boolean>`exists (select from subhappening_users
+        where subhappening_id = subhappenings.id and user_id = users.id)`.as('is_recorder'),
+    ])
+    .executeTakeFirst()
+}
+
+/**
+ * Complete and not sent yet, the next ones by id. The last refusal tells a repeat after it from a repeat of the same
+ * transmission: the first may get another answer.
+ */
+export function listSendable(db: Database, subhappeningId: number, after: number, limit: number) {
+  return db
+    .selectFrom('time_entries')
+    .where('subhappening_id', '=', subhappeningId)
+    .where('id', '>', after)
+    .where('submitted', '=', false)
+    .where('ist_von', 'is not', null)
+    .where('ist_bis', 'is not', null)
+    .select([
+      'id',
+      'planner_id',
+      'revision',
+      sql<string>`ist_von`.as('ist_von'),
+      sql<string>`ist_bis`.as('ist_bis'),
+      'first_name',
+      'last_name',
+      'subcontractor',
+      sql<number | null>`(select max(id) from time_history
+        where entry_id = time_entries.id and kind = 'refused')`.as('last_refusal'),
+    ])
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+export type Sendable = Awaited<ReturnType<typeof listSendable>>[number]
+
+export async function countIncomplete(db: Database, subhappeningId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('time_entries')
+    .where('subhappening_id', '=', subhappeningId)
+    .where('submitted', '=', false)
+    .where((eb) => eb.or([eb('ist_von', 'is', null), eb('ist_bis', 'is', null)]))
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export type Answered = {
+  id: number
+  revision: number
+  ist_von: string
+  ist_bis: string
+  refused: string | null
+}
+
+/** Marks what is still as it was sent; the ids of these. Locked in one order, as everybody locks entries. */
+export async function setOutcomes(tx: Tx, answered: Answered[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    with given as (
+      select * from jsonb_to_recordset(${JSON.stringify(answered)}::jsonb)
+        as t (id integer, revision integer, ist_von timestamp, ist_bis timestamp, refused text)),
+    held as (
+      select time_entries.id, given.refused from time_entries join given using (id, revision, ist_von, ist_bis)
+      where not time_entries.submitted order by time_entries.id for update of time_entries)
+    update time_entries set submitted = held.refused is null, refused = held.refused
+    from held where time_entries.id = held.id returning time_entries.id`.execute(tx)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** As with entering times: whoever changes the happening waits, so that nobody waits for each other's entries. */
+export async function holdHappeningOf(tx: Tx, subhappeningId: number) {
+  await tx
+    .selectFrom('happenings')
+    .innerJoin('subhappenings', 'subhappenings.happening_id', 'happenings.id')
+    .where('subhappenings.id', '=', subhappeningId)
+    .select('happenings.id')
+    .forShare('happenings')
+    .execute()
+}
+
+/** When a sending was started; its outcomes are the later ones, also those from before a crash. */
+export async function findStart(db: Database, resultId: string | undefined): Promise<Date> {
+  const { start } = await db
+    .selectFrom('background_results')
+    .where('id', '=', resultId ?? '')
+    .select(sql<Date>`coalesce(min(created_at), now())`.as('start'))
+    .executeTakeFirstOrThrow()
+  return start
+}
+
+/** The last outcome of each entry since then. */
+export async function listOutcomesSince(db: Database, subhappeningId: number, start: Date) {
+  const { rows } = await sql<Named & { kind: 'sent' | 'refused'; message: string | null }>`
+    select distinct on (entry_id) first_name, last_name, subcontractor, kind, message
+    from time_history join time_entries on time_entries.id = entry_id
+    where subhappening_id = ${subhappeningId} and kind in ('sent', 'refused') and at >= ${start}
+    order by entry_id, time_history.id desc`.execute(db)
+  return rows
+}
+export type Named = { first_name: string | null; last_name: string | null; subcontractor: string | null }

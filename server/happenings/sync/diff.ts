@@ -1,0 +1,95 @@
+import type { PlannedHappening } from '#server/planner/port.ts'
+import { isLocal } from './differs.ts'
+import { indexOf } from './index-of.ts'
+import type { Known, KnownEntry, KnownHappening, KnownSub } from './known.ts'
+import { type Rows, TakeOver } from './take-over.ts'
+import type { Window } from './window.ts'
+
+/**
+ * What a sync would change: the planner's happenings of a window against ours. Pure, so that the preview and the sync
+ * cannot differ. Only drafts are written; whatever somebody has put into them stays.
+ */
+export type Diff = {
+  added: PlannedHappening[]
+  changed: KnownHappening[]
+  /** Drafts that vanished: with nothing of ours in them they go, else they become Inaktiv. */
+  removed: KnownHappening[]
+  inactivated: KnownHappening[]
+  /** No drafts any more: changed in the planner, or in use here and gone there. */
+  skipped: KnownHappening[]
+  missing: KnownHappening[]
+  /** Vanished from a draft, but with something of ours. */
+  kept: { happening: KnownHappening; sub?: KnownSub; entry?: KnownEntry }[]
+  unchanged: number
+  rows: Rows & { goneSubs: number[]; goneEntries: number[] }
+}
+
+export function diffHappenings(known: Known, planned: readonly PlannedHappening[], window: Window): Diff {
+  const index = indexOf(known)
+  const { rows, added, touched, skipped, found } = new TakeOver(index, planned)
+  const diff: Diff = {
+    added,
+    changed: [],
+    removed: [],
+    inactivated: [],
+    skipped: [...skipped],
+    missing: [],
+    kept: [],
+    unchanged: 0,
+    rows: { ...rows, goneSubs: [], goneEntries: [] },
+  }
+  const plannedIds = new Set(planned.map(({ id }) => id))
+  for (const happening of known.happenings) {
+    const isPlanned = plannedIds.has(happening.planner_id)
+    const isAsked = window.start_date <= happening.date && happening.date <= window.end_date
+    if (!isPlanned && isAsked) vanish(happening)
+    else if (isPlanned && happening.isDraft && clear(happening)) touched.add(happening)
+    if (isPlanned && !touched.has(happening) && !skipped.has(happening)) diff.unchanged++
+  }
+  const gone = new Set([...diff.removed, ...diff.inactivated])
+  diff.changed = [...touched].filter((happening) => !gone.has(happening))
+  return diff
+
+  function leftOf(happening: KnownHappening) {
+    return {
+      subs: index.subsOf(happening).filter((sub) => !found.has(sub)),
+      entries: index.entriesOf(happening).filter((entry) => !found.has(entry)),
+    }
+  }
+
+  function vanish(happening: KnownHappening) {
+    if (happening.isDraft) {
+      const { subs, entries } = leftOf(happening)
+      const isUsed = subs.some(({ hasRecorders }) => hasRecorders) || entries.some(isLocal)
+      if (isUsed) diff.inactivated.push(happening)
+      else diff.removed.push(happening)
+    } else if (['Aktiv', 'Erledigt'].includes(happening.status) && !skipped.has(happening))
+      diff.missing.push(happening)
+  }
+
+  /** Removes from a draft what the planner does not have in it any more. Whether there was any. */
+  function clear(happening: KnownHappening): boolean {
+    const { subs, entries } = leftOf(happening)
+    const used = new Set(entries.filter(isLocal).map(({ subhappening_id }) => subhappening_id))
+    const [goneEntries, keptEntries] = split(entries, (entry) => !isLocal(entry))
+    const [goneSubs, keptSubs] = split(subs, (sub) => !sub.hasRecorders && !used.has(sub.id))
+    diff.rows.goneEntries.push(...goneEntries.map(({ id }) => id))
+    diff.rows.goneSubs.push(...goneSubs.map(({ id }) => id))
+    diff.kept.push(
+      ...keptSubs.map((sub) => ({ happening, sub })),
+      ...keptEntries.map((entry) => ({ happening, entry })),
+    )
+    return goneEntries.length + goneSubs.length > 0
+  }
+}
+
+function split<T>(all: T[], isFirst: (one: T) => boolean): [T[], T[]] {
+  return [all.filter(isFirst), all.filter((one) => !isFirst(one))]
+}
+
+/** Whether anything at all would be written. */
+export const isEmpty = ({ added, changed, removed, inactivated }: Diff) =>
+  added.length + changed.length + removed.length + inactivated.length === 0
+
+export const removesRows = ({ removed, inactivated, rows }: Diff) =>
+  removed.length + inactivated.length + rows.goneSubs.length + rows.goneEntries.length > 0

@@ -1,0 +1,45 @@
+import type { PlannedEntry, PlannedHappening } from '#server/planner/port.ts'
+import type { Index } from './index-of.ts'
+import type { KnownEntry, KnownHappening } from './known.ts'
+
+/** Whether the planner says something else than we have: of a happening itself, of all that is in it, of one entry. */
+export const happeningDiffers = (known: KnownHappening, planned: PlannedHappening) =>
+  known.name !== planned.name || known.type !== planned.type || known.date !== planned.date
+
+export function wholeDiffers(index: Index, known: KnownHappening, planned: PlannedHappening): boolean {
+  const { subhappenings } = planned
+  if (happeningDiffers(known, planned)) return true
+  // Each of theirs is one of ours, and there are as many of ours.
+  if (subhappenings.length !== index.subsOf(known).length) return true
+  const entries = subhappenings.reduce((sum, sub) => sum + sub.entries.length, 0)
+  if (entries !== index.entriesOf(known).length) return true
+  return subhappenings.some((sub) => {
+    const ours = index.subs.get(sub.id)
+    if (ours?.happening_id !== known.id || ours.name !== sub.name) return true
+    return sub.entries.some((entry) => {
+      const our = index.entries.get(entry.id)
+      return our?.subhappening_id !== ours.id || entryDiffers(our, entry)
+    })
+  })
+}
+
+/** What somebody entered here or sent from here is not the planner's any more. */
+export const isLocal = ({ revision, submitted }: KnownEntry) => revision > 0 || submitted
+
+export const entryDiffers = (known: KnownEntry, planned: PlannedEntry) =>
+  known.personalnummer !== planned.personalnummer ||
+  known.first_name !== planned.first_name ||
+  known.last_name !== planned.last_name ||
+  known.subcontractor !== planned.subcontractor ||
+  known.status !== planned.status ||
+  known.aufgabe !== planned.aufgabe ||
+  known.funktion !== planned.funktion ||
+  planDiffers(known, planned) ||
+  (!isLocal(known) && (isOther(known.ist_von, planned.ist_von) || isOther(known.ist_bis, planned.ist_bis)))
+
+export const planDiffers = (known: KnownEntry, planned: PlannedEntry) =>
+  isOther(known.soll_von, planned.soll_von) || isOther(known.soll_bis, planned.soll_bis)
+
+/** Ours have seconds. */
+const isOther = (known: string | null, planned: string | null) =>
+  known === null || planned === null ? known !== planned : !known.startsWith(planned)

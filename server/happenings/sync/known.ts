@@ -1,0 +1,40 @@
+import type { HappeningStatus } from '#contract/happenings.ts'
+
+/** What we have of the planner's happenings, as the diff compares it. */
+export type KnownHappening = {
+  id: number
+  planner_id: string
+  name: string
+  type: string
+  date: string
+  status: HappeningStatus
+  /** A sync may write it: it is in Entwurf and, inside a sync, locked. */
+  isDraft: boolean
+}
+export type KnownSub = {
+  id: number
+  happening_id: number
+  planner_id: string
+  name: string
+  hasRecorders: boolean
+}
+export type KnownEntry = {
+  id: number
+  subhappening_id: number
+  planner_id: string
+  personalnummer: string | null
+  first_name: string | null
+  last_name: string | null
+  subcontractor: string | null
+  status: string | null
+  aufgabe: string | null
+  funktion: string | null
+  /** With seconds, as the database says them. */
+  soll_von: string | null
+  soll_bis: string | null
+  ist_von: string | null
+  ist_bis: string | null
+  revision: number
+  submitted: boolean
+}
+export type Known = { happenings: KnownHappening[]; subs: KnownSub[]; entries: KnownEntry[] }

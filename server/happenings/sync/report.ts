@@ -1,0 +1,64 @@
+import type { HappeningSyncPreview } from '#contract/happenings.ts'
+import type { Diff } from './diff.ts'
+
+/** A diff in words: for the preview a few names of each kind, for the result a summary and what deserves a line. */
+const NAMES = 20
+type Named = { name: string; date: string }
+
+export const previewOf = (diff: Diff, refused: string | null): HappeningSyncPreview => ({
+  new: some(diff.added),
+  changed: some(diff.changed),
+  vanishing: some([...diff.removed, ...diff.inactivated]),
+  skipped: some([...diff.skipped, ...diff.missing]),
+  unchanged: diff.unchanged,
+  refused,
+})
+
+const some = (happenings: Named[]) => ({
+  count: happenings.length,
+  names: happenings.slice(0, NAMES).map(nameOf),
+})
+
+const nameOf = ({ name, date }: Named) => `${name} (${date.split('-').toReversed().join('.')})`
+
+export function reportOf(diff: Diff): string {
+  const counts: [number, string][] = [
+    [diff.added.length, 'neu'],
+    [diff.changed.length, 'geändert'],
+    [diff.removed.length, 'entfernt'],
+    [diff.inactivated.length, 'inaktiv geworden'],
+  ]
+  const parts = counts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`)
+  return [
+    parts.length === 0
+      ? 'Abgleich fertig: Es hat sich nichts geändert.'
+      : `Abgleich fertig: ${parts.join(', ')}.`,
+    ...lines(
+      diff.inactivated,
+      (happening) =>
+        `Nicht mehr in der Personalplanung, wegen Zeiterfassern oder Zeiten nun Inaktiv: ${nameOf(happening)}`,
+    ),
+    ...lines(diff.kept, keptLine),
+    ...lines(
+      diff.skipped,
+      (happening) => `Im Planer geändert, nicht übernommen (${happening.status}): ${nameOf(happening)}`,
+    ),
+    ...lines(
+      diff.missing,
+      (happening) =>
+        `Nicht mehr in der Personalplanung, nicht geändert (${happening.status}): ${nameOf(happening)}`,
+    ),
+  ].join('\n')
+}
+
+function keptLine({ happening, sub, entry }: Diff['kept'][number]): string {
+  if (sub)
+    return `Nicht mehr in der Personalplanung, aber mit Zeiterfassern oder Zeiten und daher behalten: „${sub.name}“ in ${nameOf(happening)}`
+  const name = [entry?.last_name, entry?.first_name].filter(Boolean).join(', ') || entry?.subcontractor
+  return `Nicht mehr in der Personalplanung, aber mit erfassten Zeiten und daher behalten: ${name || 'ein Eintrag ohne Namen'} in ${nameOf(happening)}`
+}
+
+function lines<T>(all: T[], line: (one: T) => string): string[] {
+  const rest = all.length - NAMES
+  return [...all.slice(0, NAMES).map(line), ...(rest > 0 ? [`… und ${rest} weitere`] : [])]
+}

@@ -1,0 +1,99 @@
+import type { HappeningSyncPreview } from '#contract/happenings.ts'
+import { record } from '#server/audit.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { refuse } from '#server/http/errors.ts'
+import { backgroundJob } from '#server/jobs/in-background.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { aboutHappenings, aboutUser } from '#server/live/facts.ts'
+import { changed, inTransaction } from '#server/live/news.ts'
+import { plannerFor } from '#server/planner/planner.ts'
+import { type PlannedHappening, PlannerFailed } from '#server/planner/port.ts'
+import { insertHistory } from '../times/store.ts'
+import { type Diff, diffHappenings, isEmpty, removesRows } from './diff.ts'
+import { previewOf, reportOf } from './report.ts'
+import * as store from './store.ts'
+import type { Window } from './window.ts'
+import { write } from './write.ts'
+
+/**
+ * Takes over what the planner plans in a window. It writes drafts only, and of these never recorders, nor actual times
+ * that were entered here. When the planner fails or answers nothing, nothing is written at all.
+ */
+export const SYNC_HAPPENINGS = 'happenings.sync'
+
+export const syncHappeningsJob = backgroundJob(
+  'Der Abgleich ist fehlgeschlagen. Es wurde nichts geändert.',
+  (kontor, { start_date, end_date, by }) =>
+    syncHappenings(kontor, { start_date: start_date as string, end_date: end_date as string }, by as number),
+)
+
+export async function syncHappenings(kontor: Kontor, window: Window, by: number | null): Promise<string> {
+  const planned = await askPlanner(kontor, window)
+  if (planned.length === 0) throw refuse('planner_refused', nothing)
+  return inTransaction(kontor, async (tx) => {
+    await store.lockSync(tx)
+    const diff = await compare(tx, window, planned)
+    if (!isEmpty(diff)) {
+      await write(tx, diff, kontor.config.timeZone)
+      await rememberPlans(tx, diff)
+      changed(tx, aboutHappenings)
+      const inactivated = diff.inactivated.map(({ id }) => id)
+      changed(tx, ...(await store.listRecordersIn(tx, inactivated)).map(aboutUser))
+    }
+    await record(tx, by, 'happening.sync', { ...window, ...countsOf(diff) })
+    return reportOf(diff)
+  })
+}
+
+/** The same comparison for the screen, before anything is written. */
+export async function previewHappeningSync(kontor: Kontor, window: Window): Promise<HappeningSyncPreview> {
+  const planned = await askPlanner(kontor, window)
+  const known = await store.readKnown(kontor.db, { window, planned }, { hold: false })
+  return previewOf(diffHappenings(known, planned, window), planned.length === 0 ? nothing : null)
+}
+
+const nothing =
+  'Die Personalplanung hat für diesen Zeitraum keine Veranstaltungen geliefert. Es wurde nichts geändert.'
+
+function askPlanner({ config }: Kontor, { start_date, end_date }: Window): Promise<PlannedHappening[]> {
+  return plannerFor(config.planner)
+    .listHappenings(start_date, end_date)
+    .catch((error: unknown) => {
+      throw error instanceof PlannerFailed
+        ? refuse('planner_failed', `${error.message} Es wurde nichts geändert.`)
+        : error
+    })
+}
+
+/** What is to be removed is held and looked at once more: somebody may just have put something into it. */
+async function compare(tx: Tx, window: Window, planned: PlannedHappening[]): Promise<Diff> {
+  const look = async () =>
+    diffHappenings(await store.readKnown(tx, { window, planned }, { hold: true }), planned, window)
+  const diff = await look()
+  if (!removesRows(diff)) return diff
+  await store.holdForRemoval(tx, diff)
+  return look()
+}
+
+const rememberPlans = (tx: Tx, { rows }: Diff) =>
+  insertHistory(
+    tx,
+    null,
+    rows.replanned.map(({ known, entry }) => ({
+      entry_id: known.id,
+      kind: 'planned',
+      old_von: known.soll_von,
+      old_bis: known.soll_bis,
+      new_von: entry.soll_von,
+      new_bis: entry.soll_bis,
+      message: null,
+    })),
+  )
+
+const countsOf = ({ added, changed: other, removed, inactivated, skipped }: Diff) => ({
+  added: added.length,
+  changed: other.length,
+  removed: removed.length,
+  inactivated: inactivated.length,
+  skipped: skipped.length,
+})

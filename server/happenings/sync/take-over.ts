@@ -1,0 +1,103 @@
+import type { PlannedEntry, PlannedHappening, PlannedSubhappening } from '#server/planner/port.ts'
+import { entryDiffers, happeningDiffers, isLocal, planDiffers, wholeDiffers } from './differs.ts'
+import type { Index } from './index-of.ts'
+import type { KnownEntry, KnownHappening, KnownSub } from './known.ts'
+
+/** Rows to write. Their parents go by the planner's ids: they may be new themselves. */
+export type Rows = {
+  happenings: { id: number; happening: PlannedHappening }[]
+  newSubs: { into: string; sub: PlannedSubhappening }[]
+  subs: { id: number; into: string; sub: PlannedSubhappening }[]
+  newEntries: { into: string; entry: PlannedEntry }[]
+  entries: { id: number; into: string; entry: PlannedEntry }[]
+  /** Of ours with something local, those whose planned times change. */
+  replanned: { known: KnownEntry; entry: PlannedEntry }[]
+}
+
+/**
+ * Goes through everything that the planner says, and compares it row by row with what we have under its ids. What
+ * belongs to a happening that is no draft stays where and as it is, wherever the planner has it now.
+ */
+export class TakeOver {
+  readonly #index: Index
+  readonly rows: Rows = {
+    happenings: [],
+    newSubs: [],
+    subs: [],
+    newEntries: [],
+    entries: [],
+    replanned: [],
+  }
+  readonly added: PlannedHappening[] = []
+  /** Drafts that change. */
+  readonly touched = new Set<KnownHappening>()
+  /** No drafts, but changed in the planner. */
+  readonly skipped = new Set<KnownHappening>()
+  /** Ours that the planner still has, in a place where we may follow it. */
+  readonly found = new Set<KnownSub | KnownEntry>()
+
+  constructor(index: Index, planned: readonly PlannedHappening[]) {
+    this.#index = index
+    for (const happening of planned) this.#take(happening)
+  }
+
+  #take(happening: PlannedHappening) {
+    const known = this.#index.happenings.get(happening.id)
+    if (known && !known.isDraft) {
+      if (wholeDiffers(this.#index, known, happening)) this.skipped.add(known)
+      return
+    }
+    if (!known) this.added.push(happening)
+    else if (happeningDiffers(known, happening)) {
+      this.rows.happenings.push({ id: known.id, happening })
+      this.touched.add(known)
+    }
+    for (const sub of happening.subhappenings) this.#takeSub(sub, happening.id, known)
+  }
+
+  #takeSub(sub: PlannedSubhappening, into: string, happening: KnownHappening | undefined) {
+    const known = this.#index.subs.get(sub.id)
+    if (!known) {
+      this.rows.newSubs.push({ into, sub })
+      this.#touch(happening)
+    } else {
+      const owner = this.#index.ownerOf(known)
+      if (!this.#mayFollow(owner, known)) return
+      if (known.name !== sub.name || owner !== happening) {
+        this.rows.subs.push({ id: known.id, into, sub })
+        this.#touch(owner, happening)
+      }
+    }
+    for (const entry of sub.entries) this.#takeEntry(entry, sub.id, known, happening)
+  }
+
+  #takeEntry(
+    entry: PlannedEntry,
+    into: string,
+    sub: KnownSub | undefined,
+    happening: KnownHappening | undefined,
+  ) {
+    const known = this.#index.entries.get(entry.id)
+    if (!known) {
+      this.rows.newEntries.push({ into, entry })
+      this.#touch(happening)
+      return
+    }
+    const owner = this.#index.ownerOfEntry(known)
+    if (!this.#mayFollow(owner, known)) return
+    if (known.subhappening_id === sub?.id && !entryDiffers(known, entry)) return
+    this.rows.entries.push({ id: known.id, into, entry })
+    if (isLocal(known) && planDiffers(known, entry)) this.rows.replanned.push({ known, entry })
+    this.#touch(owner, happening)
+  }
+
+  #mayFollow(owner: KnownHappening, known: KnownSub | KnownEntry): boolean {
+    if (owner.isDraft) this.found.add(known)
+    else this.skipped.add(owner)
+    return owner.isDraft
+  }
+
+  #touch(...happenings: (KnownHappening | undefined)[]) {
+    for (const one of happenings) if (one) this.touched.add(one)
+  }
+}

@@ -1,0 +1,112 @@
+import { type RawBuilder, sql } from 'kysely'
+import { minutesBetween } from '#contract/time/work-time.ts'
+import type { Tx } from '#server/db/connect.ts'
+import type { PlannedEntry } from '#server/planner/port.ts'
+import type { Diff } from './diff.ts'
+
+/**
+ * Writes a diff, whole sets at a time: what is new or moved first, so that nothing goes down with the place that it has
+ * left. Only the rows of the diff are touched.
+ */
+export async function write(tx: Tx, { added, removed, inactivated, rows }: Diff, zone: string) {
+  const lengthOf = lengths(zone)
+  const happenings = [...added, ...rows.happenings.map(({ happening }) => happening)]
+  await inParts(happenings, (part) =>
+    putHappenings(
+      tx,
+      part.map(({ id, name, type, date }) => ({ id, name, type, date })),
+    ),
+  )
+  const subs = [...rows.newSubs, ...rows.subs].map(({ into, sub: { id, name } }) => ({ into, id, name }))
+  await inParts(subs, (part) => putSubs(tx, part))
+  const fields = ({ into, entry }: { into: string; entry: PlannedEntry }) => ({
+    ...entry,
+    into,
+    soll_minutes: lengthOf(entry.soll_von, entry.soll_bis),
+    ist_minutes: lengthOf(entry.ist_von, entry.ist_bis),
+  })
+  await inParts(rows.newEntries.map(fields), (part) => insertEntries(tx, part))
+  await inParts(rows.entries.map(fields), (part) => updateEntries(tx, part))
+
+  await deleteAll(tx, 'time_entries', rows.goneEntries)
+  await deleteAll(tx, 'subhappenings', rows.goneSubs)
+  await deleteAll(tx, 'happenings', idsOf(removed))
+  await tx
+    .updateTable('happenings')
+    .set({ status: 'Inaktiv' })
+    .where('id', '=', sql<number>`any(${idsOf(inactivated)}::int[])`)
+    .execute()
+}
+
+const idsOf = (all: { id: number }[]) => all.map(({ id }) => id)
+
+/** So that no statement comes near the longest time that one may take. */
+const PART = 5_000
+async function inParts<T>(all: T[], work: (part: T[]) => Promise<unknown>) {
+  for (let from = 0; from < all.length; from += PART) await work(all.slice(from, from + PART))
+}
+
+const json = (rows: object[]): RawBuilder<unknown> => sql`${JSON.stringify(rows)}::json`
+
+async function putHappenings(tx: Tx, happenings: object[]) {
+  await sql`insert into happenings (planner_id, name, type, date)
+    select id, name, type, date from json_to_recordset(${json(happenings)}) as t (id text, name text, type text, date date)
+    on conflict (planner_id) do update set name = excluded.name, type = excluded.type, date = excluded.date`.execute(
+    tx,
+  )
+}
+
+async function putSubs(tx: Tx, subs: object[]) {
+  await sql`insert into subhappenings (happening_id, planner_id, name)
+    select happenings.id, t.id, t.name from json_to_recordset(${json(subs)}) as t (id text, "into" text, name text)
+      join happenings on happenings.planner_id = t."into"
+    on conflict (planner_id) do update set happening_id = excluded.happening_id, name = excluded.name`.execute(
+    tx,
+  )
+}
+
+const given = sql`(id text, "into" text, personalnummer text, first_name text, last_name text, subcontractor text,
+  status text, aufgabe text, funktion text, soll_von timestamp, soll_bis timestamp, soll_minutes integer,
+  ist_von timestamp, ist_bis timestamp, ist_minutes integer)`
+
+async function insertEntries(tx: Tx, entries: object[]) {
+  await sql`insert into time_entries (subhappening_id, planner_id, personalnummer, first_name, last_name, subcontractor,
+      status, aufgabe, funktion, soll_von, soll_bis, soll_minutes, ist_von, ist_bis, ist_minutes)
+    select subhappenings.id, t.id, personalnummer, first_name, last_name, subcontractor,
+      status, aufgabe, funktion, soll_von, soll_bis, soll_minutes, ist_von, ist_bis, ist_minutes
+    from json_to_recordset(${json(entries)}) as t ${given}
+      join subhappenings on subhappenings.planner_id = t."into"`.execute(tx)
+}
+
+/** Actual times are the planner's only until somebody here has entered or sent them. */
+async function updateEntries(tx: Tx, entries: object[]) {
+  const actual = (column: string) => {
+    const own = sql.ref(`time_entries.${column}`)
+    return sql`case when revision > 0 or submitted then ${own} else ${sql.ref(`t.${column}`)} end`
+  }
+  await sql`update time_entries set
+      subhappening_id = subhappenings.id, personalnummer = t.personalnummer, first_name = t.first_name,
+      last_name = t.last_name, subcontractor = t.subcontractor, status = t.status, aufgabe = t.aufgabe,
+      funktion = t.funktion, soll_von = t.soll_von, soll_bis = t.soll_bis, soll_minutes = t.soll_minutes,
+      ist_von = ${actual('ist_von')}, ist_bis = ${actual('ist_bis')}, ist_minutes = ${actual('ist_minutes')}
+    from json_to_recordset(${json(entries)}) as t ${given}
+      join subhappenings on subhappenings.planner_id = t."into"
+    where time_entries.planner_id = t.id`.execute(tx)
+}
+
+async function deleteAll(tx: Tx, table: 'time_entries' | 'subhappenings' | 'happenings', ids: number[]) {
+  if (ids.length > 0) await tx.deleteFrom(table).where('id', '=', sql<number>`any(${ids}::int[])`).execute()
+}
+
+/** Whole minutes between two moments. Few shifts begin and end at the same two, so most are counted only once. */
+function lengths(zone: string) {
+  const known = new Map<string, number>()
+  return (von: string | null, bis: string | null): number | null => {
+    if (von === null || bis === null) return null
+    const key = von + bis
+    // In the night when clocks are put forward a planned hour may not exist at all.
+    const minutes = known.get(key) ?? Math.max(0, minutesBetween(von, bis, zone))
+    known.set(key, minutes)
+    return minutes
+  }
+}
