@@ -4,6 +4,7 @@ import { authRoutes } from './auth/routes.ts'
 import { Sessions } from './auth/sessions.ts'
 import { docRoutes } from './docs/routes.ts'
 import { groupRoutes } from './groups/routes.ts'
+import { happeningRoutes } from './happenings/routes.ts'
 import { guardAccess } from './http/access.ts'
 import { serveWebSources } from './http/dev-web.ts'
 import { answerError, answerUnreadable, refuse } from './http/errors.ts'
@@ -57,6 +58,7 @@ export async function buildApp(
   userRoutes(app, kontor)
   groupRoutes(app, kontor)
   docRoutes(app, kontor)
+  happeningRoutes(app, kontor)
   jobRoutes(app, kontor)
   if (isDev) await serveWebSources(app)
   else if (webFolder) await serveWebApp(app, webFolder)

@@ -23,6 +23,7 @@ const refusals = {
   last_admin: [409, 'Conflict', 'Das ist der letzte aktive Admin. Bitte ernennen Sie zuerst einen anderen.'],
   not_deletable: [409, 'Conflict', 'Das lässt sich nicht löschen.'],
   not_fillable: [409, 'Conflict', 'Dieser Prozess lässt sich gerade nicht ausfüllen.'],
+  not_editable: [409, 'Conflict', 'Diese Zeiten lassen sich nicht ändern.'],
   planner_refused: [409, 'Conflict', 'Der Abgleich würde zu viel ändern. Es wurde nichts geändert.'],
   planner_failed: [409, 'Conflict', 'Die Personalplanung antwortet nicht, wie sie soll.'],
   newer_version: [412, 'Precondition Failed', 'Der Prozess wurde inzwischen von jemand anderem gespeichert.'],

@@ -11,3 +11,6 @@ export const aboutBackgroundResult = (id: string) => `background:${id}`
 
 /** Jobs wait to be done. */
 export const aboutJobs = 'jobs'
+
+/** Which happenings there are, and what a list of them filters by. */
+export const aboutHappenings = 'happenings'

@@ -1,0 +1,98 @@
+import type { FastifyReply } from 'fastify'
+import type { Caller } from '#server/auth/sessions.ts'
+import type { Column, Row, Sheet } from '#server/exports/excel/input.ts'
+import { attachment } from '#server/exports/file-name.ts'
+import { whenGone } from '#server/exports/gone.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { viewer } from '../read-happenings.ts'
+import { getHappening } from '../store.ts'
+import { type Entry, entriesOf, historyOf, type Past, type Wanted } from './rows.ts'
+
+/** A row for each entry, with lengths that add up, and on a second sheet what became of each. */
+export async function downloadHappening(kontor: Kontor, by: Caller, wanted: Wanted, reply: FastifyReply) {
+  const { name, date } = await getHappening(kontor.db, viewer(kontor, by), wanted.happening_id)
+  const sheets: Sheet[] = [
+    { name: 'Zeiten', columns: timeColumns, rows: mapped(entriesOf(kontor.db, wanted), timeRow) },
+    { name: 'Verlauf', columns: pastColumns, rows: mapped(historyOf(kontor.db, wanted), pastRow) },
+  ]
+  const pieces = await kontor.exports.excel(by, sheets, whenGone(reply))
+  attachment(reply, `${name} ${date}`, 'xlsx')
+  return pieces
+}
+
+const text = (name: string, width: number): Column => ({ name, type: 'text', width })
+const moment = (name: string): Column => ({ name, type: 'datetime' })
+const length = (name: string): Column => ({ name, type: 'duration' })
+
+const timeColumns = [
+  text('Teil', 24),
+  text('Personalnummer', 16),
+  text('Nachname', 20),
+  text('Vorname', 18),
+  text('Firma', 20),
+  text('Status', 14),
+  text('Aufgabe', 20),
+  text('Funktion', 20),
+  moment('Soll von'),
+  moment('Soll bis'),
+  length('Soll'),
+  moment('Ist von'),
+  moment('Ist bis'),
+  length('Ist'),
+  length('Differenz'),
+  text('Übermittelt', 12),
+]
+
+const timeRow = (entry: Entry): Row => [
+  entry.part,
+  entry.personalnummer,
+  entry.last_name,
+  entry.first_name,
+  entry.subcontractor,
+  entry.status,
+  entry.aufgabe,
+  entry.funktion,
+  entry.soll_von,
+  entry.soll_bis,
+  entry.soll_minutes,
+  entry.ist_von,
+  entry.ist_bis,
+  entry.ist_minutes,
+  entry.soll_minutes !== null && entry.ist_minutes !== null ? entry.ist_minutes - entry.soll_minutes : null,
+  entry.submitted ? 'Ja' : 'Nein',
+]
+
+const pastColumns = [
+  moment('Wann'),
+  text('Wer', 20),
+  text('Was', 16),
+  text('Teil', 24),
+  text('Personalnummer', 16),
+  text('Nachname', 20),
+  text('Vorname', 18),
+  moment('Alt von'),
+  moment('Alt bis'),
+  moment('Neu von'),
+  moment('Neu bis'),
+  text('Antwort der Personalplanung', 40),
+]
+const kinds = { changed: 'Geändert', sent: 'Übermittelt', refused: 'Abgelehnt', planned: 'Plan geändert' }
+
+const pastRow = (past: Past): Row => [
+  past.at,
+  past.by,
+  kinds[past.kind],
+  past.part,
+  past.personalnummer,
+  past.last_name,
+  past.first_name,
+  past.old_von,
+  past.old_bis,
+  past.new_von,
+  past.new_bis,
+  past.message,
+]
+
+async function* mapped<From>(rows: AsyncIterable<From>, row: (from: From) => Row): AsyncGenerator<Row> {
+  for await (const one of rows) yield row(one)
+}

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import type { Happening, SubhappeningListItem } from '#contract/happenings.ts'
+import { cast } from '#demo/cast.ts'
+import { type Client, testApp } from '#server/testing/app.ts'
+import { insertHappening } from '#server/testing/happenings.ts'
+
+const kontor = await testApp()
+after(() => kontor[Symbol.asyncDispose]())
+const { db } = kontor.kontor
+const [clara, anna, bruno, david] = (await Promise.all(
+  [cast.clara, cast.anna, cast.bruno, cast.david].map((person) => kontor.as(person)),
+)) as [Client, Client, Client, Client]
+const annaId = await kontor.userId(cast.anna)
+
+const setStatus = (id: number, status: string) => clara.send('PATCH', `/happenings/${id}/`, { status })
+const idsOf = async (who: Client, query: Record<string, string> = {}) =>
+  (
+    (await who.get('/happenings/', { query: { per_page: '200', ...query } })).body['items'] as Happening[]
+  ).map(({ id }) => id)
+
+test('recorders see happenings from the moment that they record one that is Aktiv or Erledigt', async () => {
+  const id = (await insertHappening(db, { status: 'Entwurf' })).id
+  const davidId = await kontor.userId(cast.david)
+  assert.equal((await david.get('/happenings/')).status, 403)
+  const { items } = (await clara.get(`/happenings/${id}/subhappenings/`)).body as {
+    items: SubhappeningListItem[]
+  }
+  await clara.send('PUT', `/happenings/${id}/subhappenings/${items[0]?.id}/users/`, { user_ids: [davidId] })
+  assert.equal((await david.get('/happenings/')).status, 403)
+  await setStatus(id, 'Aktiv')
+  assert.deepEqual(await idsOf(david), [id])
+  await setStatus(id, 'Inaktiv')
+  assert.equal((await david.get('/happenings/')).status, 403)
+})
+
+test('staff see what they record, members of the group see all parts, drafts are for administrators', async () => {
+  const mine = await insertHappening(db, { recorders: [annaId] })
+  const others = await insertHappening(db, {})
+  const draft = await insertHappening(db, { status: 'Entwurf', recorders: [annaId] })
+  const seen = async (who: Client) => {
+    const ids = await idsOf(who)
+    return [mine, others, draft].map(({ id }) => ids.includes(id))
+  }
+  assert.deepEqual(await seen(anna), [true, false, false])
+  assert.deepEqual(await seen(bruno), [true, true, false])
+  assert.deepEqual(await seen(clara), [true, true, true])
+  assert.equal((await anna.get(`/happenings/${others.id}/`)).status, 404)
+  assert.equal((await anna.get(`${others.path}/`)).status, 404)
+  assert.equal((await bruno.get(`${others.path}/`)).status, 200)
+  assert.equal((await anna.get(`${draft.path}/`)).status, 404)
+})
+
+test('of a happening, recorders see only their own parts', async () => {
+  const { id } = await insertHappening(db, { recorders: [annaId] })
+  const other = await db
+    .insertInto('subhappenings')
+    .values({ happening_id: id, planner_id: `other-${id}`, name: 'Abbau' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const parts = async (who: Client) =>
+    ((await who.get(`/happenings/${id}/subhappenings/`)).body['items'] as SubhappeningListItem[]).map(
+      ({ name }) => name,
+    )
+  assert.deepEqual(await parts(anna), ['Bühne'])
+  assert.deepEqual(await parts(clara), ['Abbau', 'Bühne'])
+  assert.equal((await anna.get(`/happenings/${id}/subhappenings/${other.id}/time/`)).status, 404)
+})
+
+test('numbers are administrators’, those of a part are everybody’s but the submitted ones', async () => {
+  const { id, path } = await insertHappening(db, {
+    recorders: [annaId],
+    entries: [
+      { name: 'Berger', soll: ['2026-11-21T08:00', '2026-11-21T12:00'] },
+      { name: 'Castell', soll: ['2026-11-21T22:00', '2026-11-22T02:30'] },
+      { name: 'Groß' },
+    ],
+  })
+  const pick = ({ body }: { body: object }) => {
+    const { istzeit, sollzeit, istentries, sollentries } = body as Happening
+    return [istzeit, sollzeit, istentries, sollentries]
+  }
+  assert.deepEqual(pick(await clara.get(`/happenings/${id}/`)), [0, 510, 0, 2])
+  assert.deepEqual(pick(await anna.get(`/happenings/${id}/`)), [null, null, null, null])
+  const hers = await anna.get(`${path}/`)
+  assert.deepEqual(pick(hers), [0, 510, 0, 2])
+  assert.equal(hers.body['entries_submitted'], null)
+  assert.equal((await clara.get(`${path}/`)).body['entries_submitted'], 0)
+  assert.equal(hers.body['happening_name'], 'Herbstfest')
+})
+
+test('the window of days includes both ends, and either may be missing', async () => {
+  const type = 'Fenster'
+  const [first, last] = [
+    await insertHappening(db, { date: '2030-01-01', type }),
+    await insertHappening(db, { date: '2030-01-10', type }),
+  ]
+  const within = (query: Record<string, string>) => idsOf(clara, { type, ...query })
+  assert.deepEqual(await within({ date_start: '2030-01-01', date_end: '2030-01-10' }), [first.id, last.id])
+  assert.deepEqual(await within({ date_start: '2030-01-02' }), [last.id])
+  assert.deepEqual(await within({ date_end: '2030-01-09' }), [first.id])
+  assert.deepEqual(await within({ date_start: '', date_end: 'null' }), [first.id, last.id])
+  assert.equal((await clara.get('/happenings/', { query: { date_start: '2030-02-30' } })).status, 422)
+})
+
+test('many get a status at once, or none of them when one does not exist', async () => {
+  const [one, two] = [await insertHappening(db, {}), await insertHappening(db, {})]
+  const massEdit = (happening_ids: number[]) =>
+    clara.send('POST', '/happenings/mass_edit/', { happening_ids, status: 'Erledigt' })
+  assert.equal((await massEdit([one.id, 2_000_000_000])).status, 404)
+  assert.equal((await clara.get(`/happenings/${one.id}/`)).body['status'], 'Aktiv')
+  assert.equal((await massEdit([one.id, two.id, one.id])).status, 200)
+  for (const { id } of [one, two])
+    assert.equal((await clara.get(`/happenings/${id}/`)).body['status'], 'Erledigt')
+  assert.equal(
+    (await anna.send('POST', '/happenings/mass_edit/', { happening_ids: [one.id], status: 'Aktiv' })).status,
+    403,
+  )
+})
+
+test('recorders are replaced as a list; somebody named twice counts once, somebody deactivated is refused', async () => {
+  const { path } = await insertHappening(db, {})
+  const put = (user_ids: number[]) => clara.send('PUT', `${path}/users/`, { user_ids })
+  const names = async () =>
+    ((await clara.get(`${path}/`)).body['users'] as { username: string }[]).map(({ username }) => username)
+  assert.deepEqual((await put([annaId, annaId])).body, { success: true, details: '' })
+  assert.deepEqual(await names(), ['anna'])
+  const frieda = await kontor.userId(cast.frieda)
+  await db.updateTable('users').set({ is_active: false }).where('id', '=', frieda).execute()
+  const refused = await put([annaId, frieda])
+  assert.equal(refused.status, 422)
+  assert.equal(refused.body['details'], 'Einer dieser Benutzer ist deaktiviert oder gelöscht.')
+  assert.equal((await put([2_000_000_000])).status, 422)
+  assert.deepEqual(await names(), ['anna'])
+})
+
+test('parts are found by their name and by their recorders', async () => {
+  const { id } = await insertHappening(db, { recorders: [annaId], part: 'Großer Saal' })
+  const found = async (filter: string) =>
+    ((await clara.get(`/happenings/${id}/subhappenings/`, { query: { filter } })).body['items'] as unknown[])
+      .length
+  assert.deepEqual([await found('grosser'), await found('berger anna'), await found('nirgends')], [1, 1, 0])
+})
+
+test('the types of happenings are those that one sees', async () => {
+  await insertHappening(db, { type: 'Nur Entwurf', status: 'Entwurf', recorders: [annaId] })
+  const types = async (who: Client) => (await who.get('/happenings/types/')).body['items'] as string[]
+  assert.ok((await types(clara)).includes('Nur Entwurf'))
+  assert.ok(!(await types(anna)).includes('Nur Entwurf'))
+})

@@ -1,0 +1,35 @@
+import type { Happening } from '#contract/happenings.ts'
+import type { Caller } from '#server/auth/sessions.ts'
+import type { Kontor } from '#server/kontor.ts'
+import type { Viewer } from './may-see-happenings.ts'
+import { numbersOfHappenings } from './numbers.ts'
+import { type Asked, getHappening, listHappenings } from './store.ts'
+
+/** Happenings as a caller sees them. The numbers are administrators'; for everybody else they are null. */
+type Row = Omit<Happening, 'can' | keyof typeof hidden>
+const hidden = { istzeit: null, sollzeit: null, istentries: null, sollentries: null }
+
+export async function readHappenings(kontor: Kontor, by: Caller, asked: Asked) {
+  const { items, pages } = await listHappenings(kontor, viewer(kontor, by), asked)
+  return { items: await withNumbers(kontor, by, items), pages }
+}
+
+export async function readHappening(kontor: Kontor, by: Caller, id: number): Promise<Happening> {
+  const happening = await getHappening(kontor.db, viewer(kontor, by), id)
+  return (await withNumbers(kontor, by, [happening]))[0] as Happening
+}
+
+export const viewer = ({ config }: Pick<Kontor, 'config'>, by: Caller): Viewer => ({
+  by,
+  group: config.happeningsGroup,
+})
+
+async function withNumbers({ db }: Kontor, by: Caller, rows: Row[]): Promise<Happening[]> {
+  const can = { administer: by.is_admin }
+  if (!by.is_admin) return rows.map((row) => ({ ...row, ...hidden, can }))
+  const numbers = await numbersOfHappenings(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => ({ ...row, ...numbers(row.id), can }))
+}

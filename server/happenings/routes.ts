@@ -1,0 +1,107 @@
+import type { FastifyInstance } from 'fastify'
+import { happeningStatuses, happenings } from '#contract/happenings.ts'
+import { oneOf } from '#server/db/list.ts'
+import { invalid } from '#server/http/errors.ts'
+import { done, serve } from '#server/http/serve.ts'
+import { startInBackground } from '#server/jobs/in-background.ts'
+import { findLastResult } from '#server/jobs/results.ts'
+import { findJobByKey } from '#server/jobs/store.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { downloadHappening } from './excel/download.ts'
+import { readHappening, readHappenings, viewer } from './read-happenings.ts'
+import { readSubhappening, readSubhappenings } from './read-subhappenings.ts'
+import { setRecorders } from './set-recorders.ts'
+import { setHappeningStatus } from './set-status.ts'
+import { startSending } from './start-sending.ts'
+import { getHappening, listTypes } from './store.ts'
+import { previewHappeningSync, SYNC_HAPPENINGS } from './sync/sync-happenings.ts'
+import { checkWindow } from './sync/window.ts'
+import { readHints, readHistory, readTimes } from './times/read-times.ts'
+import { recordTimes } from './times/record-times.ts'
+
+export function happeningRoutes(app: FastifyInstance, kontor: Kontor) {
+  const { db } = kontor
+  serve(app, happenings, {
+    list: ({ caller, query }) =>
+      readHappenings(kontor, caller, {
+        ...query,
+        status: oneOf(happeningStatuses, query.status, 'status'),
+        type: given(query.type),
+        date_start: day(query.date_start, 'date_start'),
+        date_end: day(query.date_end, 'date_end'),
+      }),
+    massEdit: async ({ caller, body }) => {
+      await setHappeningStatus(kontor, caller, body.happening_ids, body.status)
+      return done
+    },
+    types: async ({ caller }) => ({ items: await listTypes(db, viewer(kontor, caller)) }),
+    sync: async ({ caller, body }) => {
+      checkWindow(body, 'body')
+      const payload = { start_date: body.start_date, end_date: body.end_date }
+      return {
+        ...done,
+        background_result_id: await startInBackground(kontor, {
+          kind: SYNC_HAPPENINGS,
+          key: 'all',
+          by: caller,
+          payload,
+        }),
+      }
+    },
+    previewSync: ({ query }) => {
+      checkWindow(query, 'query')
+      return previewHappeningSync(kontor, query)
+    },
+    lastSync: async () => {
+      const [last, running] = await Promise.all([
+        findLastResult(db, SYNC_HAPPENINGS),
+        findJobByKey(db, SYNC_HAPPENINGS, 'all'),
+      ])
+      return {
+        result: last?.result ?? null,
+        finished_at: last?.finished_at?.toISOString() ?? null,
+        running: (running?.payload['background_result_id'] as string | undefined) ?? null,
+      }
+    },
+    read: ({ caller, params }) => readHappening(kontor, caller, params.happening_id),
+    setStatus: async ({ caller, params, body }) => {
+      if (body.status === undefined) await getHappening(db, viewer(kontor, caller), params.happening_id)
+      else await setHappeningStatus(kontor, caller, [params.happening_id], body.status)
+      return done
+    },
+    excel: ({ caller, params, query, reply }) =>
+      downloadHappening(kontor, caller, { ...params, ...query }, reply),
+    send: async ({ caller, params }) => ({
+      ...done,
+      background_result_id: await startSending(kontor, caller, params.subhappening_id),
+    }),
+    subhappenings: ({ caller, params, query }) =>
+      readSubhappenings(kontor, caller, params.happening_id, query),
+    subhappening: ({ caller, params }) =>
+      readSubhappening(kontor, caller, params.happening_id, params.subhappening_id),
+    setRecorders: async ({ caller, params, body }) => {
+      await setRecorders(kontor, caller, params, body.user_ids)
+      return done
+    },
+    times: ({ caller, params, query }) => readTimes(kontor, caller, params, query),
+    record: async ({ caller, params, body }) => {
+      await recordTimes(kontor, caller, params, body.items)
+      return done
+    },
+    hints: ({ caller, params }) => readHints(kontor, caller, params),
+    history: ({ caller, params }) => readHistory(kontor, caller, params),
+  })
+}
+
+/** Empty, null and 'Alle' mean no filter. */
+const given = (value: string) => (value === '' || value === 'null' || value === 'Alle' ? undefined : value)
+
+function day(value: string, name: string): string | undefined {
+  const date = given(value)
+  if (date === undefined) return undefined
+  try {
+    return Temporal.PlainDate.from(date).toString()
+  } catch {
+    throw invalid(['query', name], 'Dieses Datum gibt es nicht.')
+  }
+}

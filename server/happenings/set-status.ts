@@ -1,0 +1,22 @@
+import type { HappeningStatus } from '#contract/happenings.ts'
+import { record } from '#server/audit.ts'
+import type { Caller } from '#server/auth/sessions.ts'
+import { refuse } from '#server/http/errors.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { aboutHappenings, aboutUser } from '#server/live/facts.ts'
+import { changed, inTransaction } from '#server/live/news.ts'
+import { listRecorderIds, lockHappenings, setStatus } from './store.ts'
+
+/** Any status may follow any. All of them or none: an id that does not exist changes nothing. */
+export function setHappeningStatus(kontor: Kontor, by: Caller, ids: number[], status: HappeningStatus) {
+  const wanted = [...new Set(ids)]
+  return inTransaction(kontor, async (tx) => {
+    const found = await lockHappenings(tx, wanted)
+    if (found.length < wanted.length)
+      throw refuse('not_found', 'Eine dieser Veranstaltungen gibt es nicht mehr. Es wurde nichts geändert.')
+    await setStatus(tx, wanted, status)
+    await record(tx, by.id, 'happening.status', { happening_ids: wanted, status })
+    // Whether somebody sees happenings at all hangs on the status of those that they record.
+    changed(tx, aboutHappenings, ...(await listRecorderIds(tx, wanted)).map(aboutUser))
+  })
+}

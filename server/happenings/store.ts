@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import type { HappeningStatus } from '#contract/happenings.ts'
+import type { ListQuery } from '#contract/shapes.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { german, matching, pageOf } from '#server/db/list.ts'
+import { refuse } from '#server/http/errors.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { aboutHappenings } from '#server/live/facts.ts'
+import { maySeeHappening, type Viewer } from './may-see-happenings.ts'
+
+const order = {
+  name: german('happenings.name'),
+  type: german('happenings.type'),
+  date: sql`happenings.date`,
+  status: sql`happenings.status`,
+}
+const shown = [
+  'happenings.id',
+  'happenings.name',
+  'happenings.type',
+  'happenings.date',
+  'happenings.status',
+] as const
+
+export type Asked = ListQuery & {
+  status: HappeningStatus | undefined
+  type: string | undefined
+  date_start: string | undefined
+  date_end: string | undefined
+}
+
+export function listHappenings(
+  { db, totals }: Pick<Kontor, 'db' | 'totals'>,
+  viewer: Viewer,
+  { filter, status, type, date_start, date_end, ...asked }: Asked,
+) {
+  const query = db
+    .selectFrom('happenings')
+    .where(maySeeHappening(viewer))
+    .where(matching(filter, sql`happenings.search`))
+    .$if(status !== undefined, (query) => query.where('happenings.status', '=', status as HappeningStatus))
+    .$if(type !== undefined, (query) => query.where('happenings.type', '=', type as string))
+    .$if(date_start !== undefined, (query) => query.where('happenings.date', '>=', date_start as string))
+    .$if(date_end !== undefined, (query) => query.where('happenings.date', '<=', date_end as string))
+    .select(shown)
+  // What others see depends on more than happenings; their lists are short.
+  const key = `happenings ${JSON.stringify([filter, status, type, date_start, date_end])}`
+  const total = viewer.by.is_admin ? { total: totals.recall(key, [aboutHappenings]) } : {}
+  return pageOf(query, asked, { order, id: 'happenings.id', first: '+date', ...total })
+}
+
+export async function getHappening(db: Database, viewer: Viewer, id: number) {
+  const happening = await db
+    .selectFrom('happenings')
+    .where('happenings.id', '=', id)
+    .where(maySeeHappening(viewer))
+    .select(shown)
+    .executeTakeFirst()
+  if (!happening) throw refuse('not_found')
+  return happening
+}
+
+export async function listTypes(db: Database, viewer: Viewer): Promise<string[]> {
+  const rows = await db
+    .selectFrom('happenings')
+    .where(maySeeHappening(viewer))
+    .where('type', '<>', '')
+    .select('type')
+    .groupBy('type')
+    .orderBy(german('type'))
+    .limit(500)
+    .execute()
+  return rows.map(({ type }) => type)
+}
+
+/** Held until the commit, in one order for everybody: two changes of many cannot wait for each other. */
+export async function lockHappenings(tx: Tx, ids: number[]) {
+  return tx
+    .selectFrom('happenings')
+    .where('id', '=', sql<number>`any(${ids}::int[])`)
+    .select(['id', 'name', 'status'])
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+export async function setStatus(tx: Tx, ids: number[], status: HappeningStatus) {
+  await tx
+    .updateTable('happenings')
+    .set({ status })
+    .where('id', '=', sql<number>`any(${ids}::int[])`)
+    .where('status', '<>', status)
+    .execute()
+}
+
+/** Everybody whose view hangs on one of these happenings. */
+export async function listRecorderIds(tx: Tx, happeningIds: number[]): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('subhappening_users')
+    .innerJoin('subhappenings', 'subhappenings.id', 'subhappening_users.subhappening_id')
+    .where('subhappenings.happening_id', '=', sql<number>`any(${happeningIds}::int[])`)
+    .select('subhappening_users.user_id')
+    .distinct()
+    .execute()
+  return rows.map(({ user_id }) => user_id)
+}

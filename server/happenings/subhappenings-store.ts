@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import type { Recorder } from '#contract/happenings.ts'
+import type { ListQuery } from '#contract/shapes.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { german, matching, pageOf } from '#server/db/list.ts'
+import { refuse } from '#server/http/errors.ts'
+import { isRecorder, maySeeSubhappening, type Viewer } from './may-see-happenings.ts'
+
+const order = { name: german('subhappenings.name'), id: sql`subhappenings.id` }
+
+/** Its name and its recorders'. */
+export const search = sql<string>`(subhappenings.search || ' ' || coalesce((
+  select string_agg(users.search, ' ')
+  from subhappening_users join users on users.id = subhappening_users.user_id
+  where subhappening_users.subhappening_id = subhappenings.id), ''))`
+
+export function listSubhappenings(
+  db: Database,
+  viewer: Viewer,
+  happeningId: number,
+  { filter, ...asked }: ListQuery,
+) {
+  const query = visible(db, viewer).where('happenings.id', '=', happeningId).where(matching(filter, search))
+  return pageOf(query, asked, { order, id: 'subhappenings.id', first: '+name' })
+}
+
+/** What a caller may not see is not there, and neither is a part of another happening. */
+export async function getSubhappening(db: Database, viewer: Viewer, id: number, happeningId?: number) {
+  const found = await visible(db, viewer)
+    .where('subhappenings.id', '=', id)
+    .$if(happeningId !== undefined, (query) => query.where('happenings.id', '=', happeningId as number))
+    .executeTakeFirst()
+  if (!found) throw refuse('not_found')
+  return found
+}
+
+/** The same while times are written: whoever changes the status of the happening waits. */
+export async function shareSubhappening(tx: Tx, viewer: Viewer, id: number, happeningId: number) {
+  const found = await visible(tx, viewer)
+    .where('subhappenings.id', '=', id)
+    .where('happenings.id', '=', happeningId)
+    .forShare('happenings')
+    .executeTakeFirst()
+  if (!found) throw refuse('not_found')
+  return found
+}
+
+function visible(db: Database, viewer: Viewer) {
+  return db
+    .selectFrom('subhappenings')
+    .innerJoin('happenings', 'happenings.id', 'subhappenings.happening_id')
+    .where(maySeeSubhappening(viewer))
+    .select([
+      'subhappenings.id',
+      'subhappenings.happening_id',
+      'subhappenings.name',
+      'happenings.name as happening_name',
+      'happenings.status as happening_status',
+      isRecorder(viewer.by).as('is_recorder'),
+    ])
+}
+
+export async function listRecordersOf(db: Database, ids: number[]): Promise<(id: number) => Recorder[]> {
+  const rows = await db
+    .selectFrom('subhappening_users')
+    .innerJoin('users', 'users.id', 'subhappening_users.user_id')
+    .where('subhappening_users.subhappening_id', '=', sql<number>`any(${ids}::int[])`)
+    .select([
+      'subhappening_users.subhappening_id',
+      'users.id',
+      'users.username',
+      'users.persplan_vorname',
+      'users.persplan_nachname',
+    ])
+    .orderBy(german('users.persplan_nachname'))
+    .orderBy('users.id')
+    .execute()
+  const bySub = Map.groupBy(rows, ({ subhappening_id }) => subhappening_id)
+  return (id) => (bySub.get(id) ?? []).map(({ subhappening_id: _, ...user }) => user)
+}
+
+export async function listActiveUserIds(db: Database, ids: number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('users')
+    .where('id', '=', sql<number>`any(${ids}::int[])`)
+    .where('is_active', '=', true)
+    .select('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Replaces the list; returns who was on the old one. */
+export async function setRecorderIds(tx: Tx, subhappeningId: number, ids: number[]): Promise<number[]> {
+  const before = await tx
+    .deleteFrom('subhappening_users')
+    .where('subhappening_id', '=', subhappeningId)
+    .returning('user_id')
+    .execute()
+  if (ids.length > 0) {
+    await tx
+      .insertInto('subhappening_users')
+      .values(ids.map((user_id) => ({ subhappening_id: subhappeningId, user_id })))
+      .execute()
+  }
+  return before.map(({ user_id }) => user_id)
+}

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { hintsFor, type Recorded } from './hints.ts'
+
+let id = 0
+const entry = (ist: [string | null, string | null], changes: Partial<Recorded> = {}): Recorded => ({
+  id: ++id,
+  isOwn: true,
+  subhappening_name: 'Bühne',
+  personalnummer: 'P1',
+  soll_von: null,
+  soll_bis: null,
+  ist_von: at(ist[0]),
+  ist_bis: at(ist[1]),
+  ...changes,
+})
+const at = (moment: string | null) => moment && `2026-11-${moment.replace(' ', 'T')}:00`
+const kinds = (...entries: Recorded[]) => hintsFor(entries, 'Europe/Berlin').map(({ kind }) => kind)
+
+test('an ordinary shift gives no hint', () => {
+  assert.deepEqual(kinds(entry(['21 08:00', '21 14:00'])), [])
+  assert.deepEqual(kinds(entry(['21 08:00', '21 12:00']), entry(['21 12:30', '21 16:30'])), [])
+})
+
+test('a missing end, or beginning, is pointed out', () => {
+  assert.deepEqual(kinds(entry(['21 08:00', null])), ['incomplete'])
+  assert.deepEqual(kinds(entry([null, '21 08:00'])), ['incomplete'])
+  assert.deepEqual(kinds(entry([null, null])), [])
+})
+
+test('two entries of one person that overlap are both pointed out; those that touch are not', () => {
+  assert.deepEqual(kinds(entry(['21 08:00', '21 12:00']), entry(['21 11:00', '21 13:00'])), [
+    'overlap',
+    'overlap',
+  ])
+  assert.deepEqual(kinds(entry(['21 08:00', '21 11:00']), entry(['21 11:00', '21 13:00'])), [])
+})
+
+test('different people, and people without a number, do not overlap', () => {
+  assert.deepEqual(
+    kinds(entry(['21 08:00', '21 12:00']), entry(['21 08:00', '21 12:00'], { personalnummer: 'P2' })),
+    [],
+  )
+  const nobody = { personalnummer: null }
+  assert.deepEqual(
+    kinds(entry(['21 08:00', '21 12:00'], nobody), entry(['21 08:00', '21 12:00'], nobody)),
+    [],
+  )
+})
+
+test('entries elsewhere count along, but hints are given for the asked ones', () => {
+  const here = entry(['21 08:00', '21 12:00'])
+  const there = entry(['21 11:00', '21 13:00'], { isOwn: false, subhappening_name: 'Einlass' })
+  const [hint, ...others] = hintsFor([here, there], 'Europe/Berlin')
+  assert.equal(hint?.timeentry_id, here.id)
+  assert.equal(hint?.sentence, 'Überschneidet sich mit 11:00–13:00 Uhr in „Einlass“.')
+  assert.deepEqual(others, [])
+})
+
+test('more than ten hours a day are long, and more than six or nine want a pause', () => {
+  assert.deepEqual(kinds(entry(['21 08:00', '21 14:00'])), [])
+  assert.deepEqual(kinds(entry(['21 08:00', '21 14:15'])), ['break'])
+  assert.deepEqual(kinds(entry(['21 08:00', '21 12:00']), entry(['21 12:30', '21 17:45'])), ['break'])
+  assert.deepEqual(kinds(entry(['21 08:00', '21 12:00']), entry(['21 12:45', '21 18:00'])), [])
+  assert.deepEqual(kinds(entry(['21 08:00', '21 12:00']), entry(['21 13:00', '21 19:15'])), ['long'])
+})
+
+test('more than sixteen hours in one entry are pointed out for themselves', () => {
+  assert.deepEqual(kinds(entry(['21 06:00', '21 22:30'])), ['long', 'long', 'break'])
+})
+
+test('less than eleven hours between two days are pointed out at the second', () => {
+  const late = entry(['21 18:00', '21 23:00'])
+  assert.deepEqual(kinds(late, entry(['22 10:00', '22 14:00'])), [])
+  const early = entry(['22 09:45', '22 14:00'])
+  const [hint] = hintsFor([late, early], 'Europe/Berlin')
+  assert.equal(hint?.timeentry_id, early.id)
+  assert.equal(hint?.sentence, 'Nur 10:45 h Ruhezeit davor, weniger als 11 Stunden.')
+})
+
+test('more than two hours from the plan are far', () => {
+  const planned = { soll_von: at('21 08:00'), soll_bis: at('21 12:00') }
+  assert.deepEqual(kinds(entry(['21 10:00', '21 12:00'], planned)), [])
+  assert.deepEqual(kinds(entry(['21 10:15', '21 12:00'], planned)), ['far'])
+})

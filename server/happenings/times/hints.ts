@@ -1,0 +1,133 @@
+import type { TimeHint } from '#contract/happenings.ts'
+import { hours, minutesBetween } from '#contract/time/work-time.ts'
+
+/**
+ * What stands out in recorded times before they are sent. Hints never keep anybody from what is possible.
+ * Entries of the same person elsewhere count along, but hints are given for the asked ones only.
+ */
+export type Recorded = {
+  id: number
+  /** Whether hints are asked for it. */
+  isOwn: boolean
+  subhappening_name: string
+  personalnummer: string | null
+  soll_von: string | null
+  soll_bis: string | null
+  ist_von: string | null
+  ist_bis: string | null
+}
+type Worked = Recorded & { ist_von: string; ist_bis: string }
+
+const rules = {
+  /** Hours of work a day. */
+  longDay: 10,
+  /** Minutes of break from so many hours on. */
+  breaks: [
+    { above: 9, minutes: 45 },
+    { above: 6, minutes: 30 },
+  ],
+  /** Hours between two days of work. */
+  rest: 11,
+  /** Minutes from the plan. */
+  far: 120,
+}
+
+export function hintsFor(entries: Recorded[], zone: string): TimeHint[] {
+  const worked = entries.filter(isWorked)
+  const people = [...Map.groupBy(worked, ({ id, personalnummer }) => personalnummer ?? id).values()]
+  const hints = [
+    ...entries.flatMap(incomplete),
+    ...worked.flatMap((entry) => [...farFromPlan(entry, zone), ...endless(entry, zone)]),
+    ...people.flatMap((person) => [...overlaps(person), ...ofDays(person, zone)]),
+  ]
+  const place = new Map(entries.map(({ id }, place) => [id, place]))
+  const own = new Set(entries.filter(({ isOwn }) => isOwn).map(({ id }) => id))
+  return hints
+    .filter(({ timeentry_id }) => own.has(timeentry_id))
+    .sort((a, b) => (place.get(a.timeentry_id) ?? 0) - (place.get(b.timeentry_id) ?? 0))
+}
+
+const isWorked = (entry: Recorded): entry is Worked => entry.ist_von !== null && entry.ist_bis !== null
+
+function incomplete({ id, ist_von, ist_bis }: Recorded): TimeHint[] {
+  if ((ist_von === null) === (ist_bis === null)) return []
+  const what = ist_bis === null ? 'Das Ende' : 'Der Beginn'
+  return [hint(id, 'incomplete', `${what} fehlt. Ohne wird der Eintrag nicht gesendet.`)]
+}
+
+function farFromPlan({ id, soll_von, soll_bis, ist_von, ist_bis }: Worked, zone: string): TimeHint[] {
+  const off = (planned: string | null, actual: string) =>
+    planned === null ? 0 : Math.abs(minutesBetween(planned, actual, zone))
+  const most = Math.max(off(soll_von, ist_von), off(soll_bis, ist_bis))
+  return most > rules.far ? [hint(id, 'far', `Weicht um ${lengthOf(most)} vom Plan ab.`)] : []
+}
+
+function endless({ id, ist_von, ist_bis }: Worked, zone: string): TimeHint[] {
+  const minutes = minutesBetween(ist_von, ist_bis, zone)
+  return minutes > hours.hinted * 60
+    ? [hint(id, 'long', `Dauert ${lengthOf(minutes)}, mehr als ${hours.hinted} Stunden.`)]
+    : []
+}
+
+/** Entries come in the order of their start. */
+function overlaps(person: Worked[]): TimeHint[] {
+  const found: TimeHint[] = []
+  for (const [place, entry] of person.entries()) {
+    for (const later of person.slice(place + 1)) {
+      if (later.ist_von >= entry.ist_bis) break
+      found.push(hint(entry.id, 'overlap', overlapWith(later)), hint(later.id, 'overlap', overlapWith(entry)))
+    }
+  }
+  return found
+}
+
+const overlapWith = ({ subhappening_name, ist_von, ist_bis }: Worked) =>
+  `Überschneidet sich mit ${clock(ist_von)}–${clock(ist_bis)} Uhr in „${subhappening_name}“.`
+
+/** A day of work is what begins on one day. */
+function ofDays(person: Worked[], zone: string): TimeHint[] {
+  const days = [...Map.groupBy(person, ({ ist_von }) => ist_von.slice(0, 10)).values()]
+  return days.flatMap((day, place) => {
+    const last = day.at(-1) as Worked
+    const worked = sum(day.map(({ ist_von, ist_bis }) => minutesBetween(ist_von, ist_bis, zone)))
+    const found: TimeHint[] = []
+    if (worked > rules.longDay * 60)
+      found.push(
+        hint(last.id, 'long', `${lengthOf(worked)} Arbeit an einem Tag, mehr als ${rules.longDay} Stunden.`),
+      )
+    const pause = rules.breaks.find(({ above }) => worked > above * 60)
+    if (pause && pausesIn(day, zone) < pause.minutes)
+      found.push(
+        hint(last.id, 'break', `Mehr als ${pause.above} Stunden Arbeit ohne ${pause.minutes} Minuten Pause.`),
+      )
+    const before = days[place - 1]
+    const first = day[0] as Worked
+    const rest = before ? minutesBetween(endOf(before), first.ist_von, zone) : Number.POSITIVE_INFINITY
+    if (rest >= 0 && rest < rules.rest * 60)
+      found.push(
+        hint(first.id, 'rest', `Nur ${lengthOf(rest)} Ruhezeit davor, weniger als ${rules.rest} Stunden.`),
+      )
+    return found
+  })
+}
+
+function pausesIn(day: Worked[], zone: string): number {
+  let pauses = 0
+  let until = (day[0] as Worked).ist_bis
+  for (const { ist_von, ist_bis } of day.slice(1)) {
+    if (ist_von > until) pauses += minutesBetween(until, ist_von, zone)
+    if (ist_bis > until) until = ist_bis
+  }
+  return pauses
+}
+
+const endOf = (day: Worked[]) => day.map(({ ist_bis }) => ist_bis).reduce((a, b) => (a > b ? a : b))
+
+const hint = (timeentry_id: number, kind: TimeHint['kind'], sentence: string): TimeHint => ({
+  timeentry_id,
+  kind,
+  sentence,
+})
+const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
+const clock = (moment: string) => moment.slice(11, 16)
+const lengthOf = (minutes: number) => `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')} h`

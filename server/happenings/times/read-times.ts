@@ -1,0 +1,45 @@
+import type { ListQuery } from '#contract/shapes.ts'
+import type { Caller } from '#server/auth/sessions.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { mayRecord } from '../may-see-happenings.ts'
+import { viewer } from '../read-happenings.ts'
+import { getSubhappening } from '../subhappenings-store.ts'
+import { hintsFor } from './hints.ts'
+import { shownEntry } from './shown.ts'
+import { listEntries, listForHints, listHistory } from './store.ts'
+
+type Where = { happening_id: number; subhappening_id: number }
+
+const find = (kontor: Kontor, by: Caller, { happening_id, subhappening_id }: Where) =>
+  getSubhappening(kontor.db, viewer(kontor, by), subhappening_id, happening_id)
+
+export async function readTimes(kontor: Kontor, by: Caller, where: Where, query: ListQuery) {
+  const sub = await find(kontor, by, where)
+  const may = mayRecord(sub.happening_status, sub.is_recorder, by)
+  const { items, pages } = await listEntries(kontor.db, sub.id, query)
+  return { items: items.map((entry) => shownEntry(entry, may, by)), pages }
+}
+
+export async function readHints(kontor: Kontor, by: Caller, where: Where) {
+  const sub = await find(kontor, by, where)
+  const entries = await listForHints(kontor.db, sub.id)
+  const asked = entries.map((entry) => ({ ...entry, isOwn: entry.subhappening_id === sub.id }))
+  return { items: hintsFor(asked, kontor.config.timeZone) }
+}
+
+export async function readHistory(kontor: Kontor, by: Caller, where: Where & { timeentry_id: number }) {
+  const sub = await find(kontor, by, where)
+  const history = await listHistory(kontor.db, sub.id, where.timeentry_id)
+  return {
+    items: history.map(({ at, old_von, old_bis, new_von, new_bis, ...one }) => ({
+      ...one,
+      at: at.toISOString(),
+      old_von: toMinute(old_von),
+      old_bis: toMinute(old_bis),
+      new_von: toMinute(new_von),
+      new_bis: toMinute(new_bis),
+    })),
+  }
+}
+
+const toMinute = (moment: string | null) => moment?.slice(0, 16) ?? null

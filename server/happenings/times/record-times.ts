@@ -1,0 +1,75 @@
+import type { TimeEntryChange } from '#contract/happenings.ts'
+import { dateOf, isFault, readWork, type Typed, timeOf } from '#contract/time/work-time.ts'
+import type { Caller } from '#server/auth/sessions.ts'
+import { invalid, refuse } from '#server/http/errors.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { inTransaction } from '#server/live/news.ts'
+import { isEditable, mayRecord } from '../may-see-happenings.ts'
+import { viewer } from '../read-happenings.ts'
+import { shareSubhappening } from '../subhappenings-store.ts'
+import { nameOf } from './shown.ts'
+import { type EntryRow, insertHistory, lockEntries, type Recorded, setTimes } from './store.ts'
+
+type Where = { happening_id: number; subhappening_id: number }
+
+/**
+ * Enters actual times: all that are named or none. What is not given stays as it is, whoever else changes it meanwhile.
+ * An administrator's correction of what was sent makes it unsent: it goes with the next sending.
+ */
+export function recordTimes(kontor: Kontor, by: Caller, where: Where, changes: TimeEntryChange[]) {
+  return inTransaction(kontor, async (tx) => {
+    const sub = await shareSubhappening(tx, viewer(kontor, by), where.subhappening_id, where.happening_id)
+    const may = mayRecord(sub.happening_status, sub.is_recorder, by)
+    const ids = changes.map(({ timeentry_id }) => timeentry_id)
+    const entries = new Map((await lockEntries(tx, sub.id, ids)).map((entry) => [entry.id, entry]))
+    const recorded = changes.flatMap((change, place) => {
+      if (ids.indexOf(change.timeentry_id) < place)
+        throw invalid(['body', 'items', place, 'timeentry_id'], 'Ein Eintrag kommt zweimal vor.')
+      const entry = entries.get(change.timeentry_id)
+      if (!entry) throw refuse('not_found', `Den Eintrag ${change.timeentry_id} gibt es hier nicht.`)
+      if (!isEditable(may, entry.submitted, by)) throw refuse('not_editable', refusalFor(entry))
+      return merged(entry, change, place, kontor.config.timeZone)
+    })
+    await setTimes(tx, recorded)
+    await insertHistory(
+      tx,
+      by.id,
+      recorded.map((one) => historyOf(entries.get(one.id) as EntryRow, one)),
+    )
+  })
+}
+
+const refusalFor = (entry: EntryRow) =>
+  entry.submitted
+    ? `Die Zeiten von „${nameOf(entry)}“ sind schon übermittelt. Es wurde nichts geändert.`
+    : `Die Zeiten von „${nameOf(entry)}“ lassen sich nicht ändern. Es wurde nichts geändert.`
+
+/** The new times of an entry; none where they are what they were. */
+function merged(entry: EntryRow, change: TimeEntryChange, place: number, zone: string): Recorded[] {
+  const read = readWork(typedOf(entry, change), zone)
+  if (isFault(read))
+    throw invalid(['body', 'items', place, `ist_${read.field}`], `${nameOf(entry)}: ${read.sentence}`)
+  if (read.von === entry.ist_von && read.bis === entry.ist_bis) return []
+  return [{ id: entry.id, ...read }]
+}
+
+function typedOf({ ist_von, ist_bis }: EntryRow, change: TimeEntryChange): Typed {
+  const given = (value: string | null | undefined, before: string | null) =>
+    value === undefined || value === 'not_given' ? before : value
+  return {
+    von_date: given(change.ist_von_date, dateOf(ist_von)),
+    von_time: given(change.ist_von_time, timeOf(ist_von)),
+    bis_date: given(change.ist_bis_date, dateOf(ist_bis)),
+    bis_time: given(change.ist_bis_time, timeOf(ist_bis)),
+  }
+}
+
+const historyOf = (before: EntryRow, { id, von, bis }: Recorded) => ({
+  entry_id: id,
+  kind: 'changed' as const,
+  old_von: before.ist_von,
+  old_bis: before.ist_bis,
+  new_von: von,
+  new_bis: bis,
+  message: null,
+})

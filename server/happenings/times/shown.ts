@@ -1,0 +1,30 @@
+import type { TimeEntry } from '#contract/happenings.ts'
+import { dateOf, timeOf } from '#contract/time/work-time.ts'
+import type { Caller } from '#server/auth/sessions.ts'
+import { isEditable } from '../may-see-happenings.ts'
+import type { EntryRow } from './store.ts'
+
+/** An entry as it travels: moments as days and times, what is missing as null, a missing length as 0. */
+export function shownEntry(
+  { soll_von, soll_bis, soll_minutes, ist_von, ist_bis, ist_minutes, ...entry }: EntryRow,
+  mayRecord: boolean,
+  by: Caller,
+): TimeEntry {
+  return {
+    ...entry,
+    is_editable: isEditable(mayRecord, entry.submitted, by),
+    soll_von_date: dateOf(soll_von),
+    soll_von_time: timeOf(soll_von),
+    soll_bis_date: dateOf(soll_bis),
+    soll_bis_time: timeOf(soll_bis),
+    soll_duration: soll_minutes ?? 0,
+    ist_von_date: dateOf(ist_von),
+    ist_von_time: timeOf(ist_von),
+    ist_bis_date: dateOf(ist_bis),
+    ist_bis_time: timeOf(ist_bis),
+    ist_duration: ist_minutes ?? 0,
+  }
+}
+
+export const nameOf = ({ last_name, first_name, subcontractor, id }: EntryRow) =>
+  [last_name, first_name].filter(Boolean).join(', ') || subcontractor || `Eintrag ${id}`

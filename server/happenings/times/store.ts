@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import type { ListQuery } from '#contract/shapes.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { german, matching, pageOf } from '#server/db/list.ts'
+
+const order = {
+  personalnummer: sql`time_entries.personalnummer_order`,
+  nachname: german('time_entries.last_name'),
+  funktion: german('time_entries.funktion'),
+  soll_von_date: sql`time_entries.soll_von`,
+  ist_von_date: sql`time_entries.ist_von`,
+}
+const columns = [
+  'id',
+  'personalnummer',
+  'first_name',
+  'last_name',
+  'subcontractor',
+  'status',
+  'aufgabe',
+  'funktion',
+  'soll_von',
+  'soll_bis',
+  'soll_minutes',
+  'ist_von',
+  'ist_bis',
+  'ist_minutes',
+  'revision',
+  'submitted',
+  'refused',
+] as const
+
+export function listEntries(db: Database, subhappeningId: number, { filter, ...asked }: ListQuery) {
+  const query = db
+    .selectFrom('time_entries')
+    .where('subhappening_id', '=', subhappeningId)
+    .where(matching(filter, sql`time_entries.search`))
+    .select(columns)
+  return pageOf(query, asked, { order, id: 'time_entries.id', first: '+nachname' })
+}
+
+/** Held until the commit, in one order for everybody. */
+export function lockEntries(tx: Tx, subhappeningId: number, ids: number[]) {
+  return tx
+    .selectFrom('time_entries')
+    .where('subhappening_id', '=', subhappeningId)
+    .where('id', '=', sql<number>`any(${ids}::int[])`)
+    .select(columns)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+export type EntryRow = Awaited<ReturnType<typeof lockEntries>>[number]
+
+export type Recorded = { id: number; von: string | null; bis: string | null; minutes: number | null }
+
+/** Each change counts a revision; what had been sent has to be sent again. */
+export async function setTimes(tx: Tx, recorded: Recorded[]) {
+  await sql`update time_entries set
+      ist_von = new.von, ist_bis = new.bis, ist_minutes = new.minutes,
+      revision = revision + 1, submitted = false, refused = null
+    from jsonb_to_recordset(${JSON.stringify(recorded)}::jsonb)
+      as new(id integer, von timestamp, bis timestamp, minutes integer)
+    where time_entries.id = new.id`.execute(tx)
+}
+
+export type Remembered = {
+  entry_id: number
+  kind: 'changed' | 'sent' | 'refused' | 'planned'
+  old_von: string | null
+  old_bis: string | null
+  new_von: string | null
+  new_bis: string | null
+  message: string | null
+}
+
+export async function insertHistory(tx: Tx, by: number | null, history: Remembered[]) {
+  if (history.length === 0) return
+  await sql`insert into time_history (entry_id, user_id, kind, old_von, old_bis, new_von, new_bis, message)
+    select entry_id, ${by}, kind, old_von, old_bis, new_von, new_bis, message
+    from jsonb_to_recordset(${JSON.stringify(history)}::jsonb) as new(
+      entry_id integer, kind text, old_von timestamp, old_bis timestamp,
+      new_von timestamp, new_bis timestamp, message text)`.execute(tx)
+}
+
+export function listHistory(db: Database, subhappeningId: number, entryId: number) {
+  return db
+    .selectFrom('time_history')
+    .innerJoin('time_entries', 'time_entries.id', 'time_history.entry_id')
+    .leftJoin('users', 'users.id', 'time_history.user_id')
+    .where('time_entries.subhappening_id', '=', subhappeningId)
+    .where('time_entries.id', '=', entryId)
+    .select([
+      'time_history.at',
+      'users.username as by',
+      'time_history.kind',
+      'time_history.old_von',
+      'time_history.old_bis',
+      'time_history.new_von',
+      'time_history.new_bis',
+      'time_history.message',
+    ])
+    .orderBy('time_history.id', 'desc')
+    .limit(500)
+    .execute()
+}
+
+/** The recorded times of a sub-happening, and those of the same people elsewhere, a day and a half around. */
+export function listForHints(db: Database, subhappeningId: number) {
+  return db
+    .with('own', (with_) =>
+      with_
+        .selectFrom('time_entries')
+        .where('subhappening_id', '=', subhappeningId)
+        .where((eb) => eb.or([eb('ist_von', 'is not', null), eb('ist_bis', 'is not', null)]))
+        .selectAll(),
+    )
+    .selectFrom('time_entries')
+    .innerJoin('subhappenings', 'subhappenings.id', 'time_entries.subhappening_id')
+    .where((eb) =>
+      eb.or([
+        eb('time_entries.id', 'in', eb.selectFrom('own').select('own.id')),
+        sql<boolean>`exists (
+          select from own
+          where own.personalnummer = time_entries.personalnummer
+            and time_entries.ist_von between own.ist_von - interval '36 hours' and own.ist_von + interval '60 hours')`,
+      ]),
+    )
+    .select([
+      'time_entries.id',
+      'time_entries.subhappening_id',
+      'subhappenings.name as subhappening_name',
+      'time_entries.personalnummer',
+      'time_entries.soll_von',
+      'time_entries.soll_bis',
+      'time_entries.ist_von',
+      'time_entries.ist_bis',
+    ])
+    .orderBy('time_entries.ist_von')
+    .orderBy('time_entries.id')
+    .execute()
+}

@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import type { TimeEntry, TimeHistoryItem } from '#contract/happenings.ts'
+import { cast } from '#demo/cast.ts'
+import { type Client, testApp } from '#server/testing/app.ts'
+import { insertHappening } from '#server/testing/happenings.ts'
+
+const kontor = await testApp()
+after(() => kontor[Symbol.asyncDispose]())
+const { db } = kontor.kontor
+const [clara, anna, bruno] = (await Promise.all(
+  [cast.clara, cast.anna, cast.bruno].map((person) => kontor.as(person)),
+)) as [Client, Client, Client]
+const annaId = await kontor.userId(cast.anna)
+
+const soll: [string, string] = ['2026-11-21T08:00', '2026-11-21T12:00']
+const happening = (changes: Parameters<typeof insertHappening>[1] = {}) =>
+  insertHappening(db, {
+    recorders: [annaId],
+    entries: [
+      { name: 'Berger', soll },
+      { name: 'Castell', soll },
+    ],
+    ...changes,
+  })
+const entries = async (times: string, who = clara, query: Record<string, string> = {}) =>
+  (await who.get(times, { query })).body['items'] as TimeEntry[]
+const ist = ({ ist_von_date, ist_von_time, ist_bis_date, ist_bis_time, ist_duration }: TimeEntry) => [
+  ist_von_date,
+  ist_von_time,
+  ist_bis_date,
+  ist_bis_time,
+  ist_duration,
+]
+const shift = (timeentry_id: number | undefined, von: string, bis: string) => ({
+  timeentry_id,
+  ist_von_date: '2026-11-21',
+  ist_von_time: von,
+  ist_bis_time: bis,
+})
+const send = (who: Client, times: string, ...items: object[]) => who.send('PATCH', times, { items })
+
+test('planned times are shown as days, times and minutes', async () => {
+  const { times } = await happening()
+  const [entry] = await entries(times, anna)
+  assert.equal(entry?.soll_von_date, '2026-11-21')
+  assert.equal(entry?.soll_von_time, '08:00:00')
+  assert.equal(entry?.soll_duration, 240)
+  assert.deepEqual(entry && ist(entry), [null, null, null, null, 0])
+  assert.equal(entry?.is_editable, true)
+})
+
+test('an end before the start is the day after, with its length', async () => {
+  const { times, entries: ids } = await happening()
+  assert.equal((await send(anna, times, shift(ids[0], '22:00', '02:30'))).status, 200)
+  const [entry] = await entries(times)
+  assert.deepEqual(entry && ist(entry), ['2026-11-21', '22:00:00', '2026-11-22', '02:30:00', 270])
+})
+
+test('what is not given stays, null clears', async () => {
+  const { times, entries: ids } = await happening()
+  await send(anna, times, shift(ids[0], '08:00', '12:00'))
+  await send(anna, times, { timeentry_id: ids[0], ist_bis_time: '13:15', ist_von_time: 'not_given' })
+  const [changed] = await entries(times)
+  assert.deepEqual(changed && ist(changed), ['2026-11-21', '08:00:00', '2026-11-21', '13:15:00', 315])
+  await send(anna, times, { timeentry_id: ids[0], ist_bis_date: null, ist_bis_time: null })
+  const [open] = await entries(times)
+  assert.deepEqual(open && ist(open), ['2026-11-21', '08:00:00', null, null, 0])
+})
+
+test('all are entered or none, and the refusal names who and which field', async () => {
+  const { times, entries: ids } = await happening()
+  const refused = await send(anna, times, shift(ids[0], '08:00', '12:00'), {
+    timeentry_id: ids[1],
+    ist_von_date: '2026-11-21',
+  })
+  assert.equal(refused.status, 422)
+  assert.equal(refused.body['details'], 'Castell: Zum Beginn fehlt die Uhrzeit.')
+  assert.deepEqual((refused.body['detail'] as { loc: unknown[] }[])[0]?.loc, [
+    'body',
+    'items',
+    1,
+    'ist_von_time',
+  ])
+  assert.deepEqual(
+    (await entries(times)).map(({ revision }) => revision),
+    [0, 0],
+  )
+})
+
+test('an entry of another part, or named twice, is refused', async () => {
+  const { times, entries: ids } = await happening()
+  const other = await happening()
+  assert.equal((await send(anna, times, shift(other.entries[0], '08:00', '12:00'))).status, 404)
+  const twice = shift(ids[0], '08:00', '12:00')
+  assert.equal((await send(anna, times, twice, twice)).status, 422)
+})
+
+test('recorders record in Aktiv, administrators also in Erledigt, nobody in Archiv, others only read', async () => {
+  for (const [status, forAnna, forClara] of [
+    ['Aktiv', 200, 200],
+    ['Erledigt', 409, 200],
+    ['Archiv', 404, 409],
+    ['Inaktiv', 404, 409],
+  ] as const) {
+    const { times, entries: ids } = await happening({ status })
+    const codes = [
+      (await send(anna, times, shift(ids[0], '08:00', '12:00'))).status,
+      (await send(clara, times, shift(ids[1], '08:00', '12:00'))).status,
+    ]
+    assert.deepEqual(codes, [forAnna, forClara], status)
+  }
+  const { times, entries: ids } = await happening({ recorders: [] })
+  assert.equal((await entries(times, bruno))[0]?.is_editable, false)
+  const refused = await send(bruno, times, shift(ids[0], '08:00', '12:00'))
+  assert.equal(refused.status, 409)
+  assert.equal(
+    refused.body['details'],
+    'Die Zeiten von „Berger“ lassen sich nicht ändern. Es wurde nichts geändert.',
+  )
+})
+
+test('what was sent is corrected by administrators only, and is unsent afterwards', async () => {
+  const { times, entries: ids } = await happening()
+  await send(anna, times, shift(ids[0], '08:00', '12:00'))
+  await db
+    .updateTable('time_entries')
+    .set({ submitted: true })
+    .where('id', '=', ids[0] as number)
+    .execute()
+  assert.equal((await send(anna, times, shift(ids[0], '08:00', '13:00'))).status, 409)
+  assert.equal((await entries(times, anna))[0]?.is_editable, false)
+  assert.equal((await send(clara, times, shift(ids[0], '08:00', '13:00'))).status, 200)
+  const [entry] = await entries(times)
+  assert.deepEqual([entry?.submitted, entry?.revision], [false, 2])
+})
+
+test('each change stands in the history; entering the same again is none', async () => {
+  const { times, entries: ids } = await happening()
+  await send(anna, times, shift(ids[0], '08:00', '12:00'))
+  await send(clara, times, shift(ids[0], '08:00', '12:00'))
+  await send(clara, times, shift(ids[0], '08:15', '12:00'))
+  const { items } = (await anna.get(`${times}${ids[0]}/history/`)).body as { items: TimeHistoryItem[] }
+  assert.deepEqual(
+    items.map(({ by, old_von, new_von }) => [by, old_von, new_von]),
+    [
+      ['clara', '2026-11-21T08:00', '2026-11-21T08:15'],
+      ['anna', null, '2026-11-21T08:00'],
+    ],
+  )
+  assert.equal((await entries(times))[0]?.revision, 2)
+})
+
+test('entries are sorted as asked, numbers as numbers and those without last', async () => {
+  const { times } = await happening({
+    entries: [
+      { name: 'A', personalnummer: '100' },
+      { name: 'B', personalnummer: '9' },
+      { name: 'C' },
+      { name: 'Ä', personalnummer: '20' },
+    ],
+  })
+  const names = async (order_by: string) =>
+    (await entries(times, clara, { order_by })).map(({ last_name }) => last_name).join('')
+  assert.equal(await names('+personalnummer'), 'BÄAC')
+  assert.equal(await names('-personalnummer'), 'AÄBC')
+  assert.equal(await names('+nachname'), 'AÄBC')
+  assert.equal((await clara.get(times, { query: { order_by: '+unbekannt' } })).status, 422)
+})
+
+test('two who enter different fields at once keep each other’s', async () => {
+  const { times, entries: ids } = await happening()
+  await send(anna, times, shift(ids[0], '08:00', '12:00'))
+  await Promise.all([
+    send(anna, times, { timeentry_id: ids[0], ist_von_time: '07:30' }),
+    send(clara, times, { timeentry_id: ids[0], ist_bis_time: '12:45' }),
+  ])
+  const [entry] = await entries(times)
+  assert.deepEqual(entry && ist(entry), ['2026-11-21', '07:30:00', '2026-11-21', '12:45:00', 315])
+})
