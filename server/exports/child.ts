@@ -3,7 +3,7 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { PARENT_PIPE } from '#server/parent-watch.ts'
-import { END, framesOf, send } from './frames.ts'
+import { END, framesOf, GOES, send } from './frames.ts'
 
 /** `file` runs in its own Node with `flags`. */
 export type Program = { file: string; flags: readonly string[] }
@@ -15,6 +15,8 @@ const inherited = ['PATH', 'SystemRoot', 'LD_LIBRARY_PATH', 'NODE_COMPILE_CACHE'
 
 export class Child {
   readonly ended: Promise<void>
+  /** It has grown too large to be kept. */
+  isDone = false
   readonly #process: ChildProcessByStdio<Writable, Readable, Readable>
   readonly #answer: AsyncGenerator<Buffer, void, undefined>
   readonly #stop = new AbortController()
@@ -60,6 +62,7 @@ export class Child {
     const sent = this.#send(input).catch((error: unknown) => this.kill(error))
     for (let next = await this.#read(); next.length > 0; next = await this.#read()) yield next
     await sent
+    this.isDone = (await this.#read()).toString() === GOES
     this.#stay(false)
   }
 
@@ -68,6 +71,7 @@ export class Child {
     this.#stop.abort()
     this.#stay(true)
     this.#process.kill('SIGKILL')
+    this.#process.stdout.destroy() // it would wait for somebody who reads the rest
     await this.ended
   }
 

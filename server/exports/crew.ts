@@ -19,7 +19,7 @@ export class Crew {
 
   giveBack(child: Child, kind: Kind) {
     const jobs = (this.#jobs.get(child) ?? 0) + 1
-    if (!kind.keep || jobs >= kind.keep.jobs || this.#isClosed) {
+    if (!kind.keep || child.isDone || jobs >= kind.keep.jobs || this.#isClosed) {
       this.#end(child)
       return
     }

@@ -4,6 +4,8 @@ import type { Readable, Writable } from 'node:stream'
 const HEAD = 4
 
 export const END = Buffer.alloc(HEAD)
+/** After its answer a child says whether it stays for the next job. */
+export const GOES = 'goes'
 
 export function frame(bytes: Uint8Array | string): Buffer {
   const size = typeof bytes === 'string' ? Buffer.byteLength(bytes) : bytes.length

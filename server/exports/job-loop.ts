@@ -1,5 +1,8 @@
 // The child's side: does one job after another, until the server closes its end or has gone.
-import { END, frame, framesOf, send } from './frames.ts'
+import { END, frame, framesOf, GOES, send } from './frames.ts'
+
+/** Beyond it a child is not kept: a large document leaves memory behind. In bytes. */
+const MOST_MEMORY = 450 * 1024 * 1024
 
 export type Work = (input: AsyncIterable<Buffer>) => AsyncIterable<Uint8Array | string>
 
@@ -9,6 +12,7 @@ export async function doJobs(work: Work): Promise<never> {
   for (let first = await frames.next(); !first.done; first = await frames.next()) {
     for await (const piece of work(untilEnd(first.value, frames))) await send(process.stdout, frame(piece))
     await send(process.stdout, END)
+    await send(process.stdout, frame(process.memoryUsage.rss() < MOST_MEMORY ? 'stays' : GOES))
   }
   process.exit(0)
 }
