@@ -4,6 +4,8 @@ import type { Kontor } from '#server/kontor.ts'
 import { inTransaction } from '#server/live/news.ts'
 import { syncUsers } from '#server/users/sync/sync-users.ts'
 import { cast, type Person } from './cast.ts'
+import { otherDocuments } from './documents/all.ts'
+import { insertDocument } from './documents/insert.ts'
 import { goOn } from './planner.ts'
 
 /** Around the cast the rest of the company: as the planner has it, and what administrators have done since. */
@@ -20,6 +22,7 @@ export async function seedCompany(kontor: Kontor, planner: Simulator) {
     for (const [name, members] of Object.entries(ownGroups)) await insertOwnGroup(tx, name, members, clara)
     await revoke(tx, cast.georg, 'Bühne', clara)
     await tx.insertInto('users').values({ username: 'praktikum' }).execute()
+    for (const document of otherDocuments) await insertDocument(tx, document)
   })
   goOn(planner)
 }

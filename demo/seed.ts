@@ -3,6 +3,8 @@ import type { Tx } from '#server/db/connect.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { inTransaction } from '#server/live/news.ts'
 import { demoPassword, emailOf, everybody, groupNames } from './cast.ts'
+import { firstDocument } from './documents/all.ts'
+import { insertDocument } from './documents/insert.ts'
 
 /** Fills a database that was empty until now with the demo's company. */
 export async function seed(kontor: Kontor) {
@@ -10,6 +12,7 @@ export async function seed(kontor: Kontor) {
   await inTransaction(kontor, async (tx) => {
     await insertPeople(tx, hash)
     await insertGroups(tx)
+    await insertDocument(tx, firstDocument)
   })
 }
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { DocListItem } from '#contract/docs.ts'
 import { cast } from '#demo/cast.ts'
+import { checkbox, number, paragraph, processOf, section, textarea } from '#demo/documents/build.ts'
 import { type Client, testApp } from '#server/testing/app.ts'
-import { checkbox, number, paragraph, processOf, section, textarea } from '#server/testing/documents.ts'
 
 const kontor = await testApp()
 after(() => kontor[Symbol.asyncDispose]())

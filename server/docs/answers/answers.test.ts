@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { cast } from '#demo/cast.ts'
+import { checkbox, number, paragraph, processOf, textarea } from '#demo/documents/build.ts'
 import { testApp } from '#server/testing/app.ts'
-import { checkbox, number, paragraph, processOf, textarea } from '#server/testing/documents.ts'
 import { moveAnswers } from './rename-answers.ts'
 
 const kontor = await testApp()

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { DocResults } from '#contract/docs.ts'
 import { cast } from '#demo/cast.ts'
+import { number, paragraph, processOf, textarea } from '#demo/documents/build.ts'
 import { testApp } from '#server/testing/app.ts'
-import { number, paragraph, processOf, textarea } from '#server/testing/documents.ts'
 import { sheetsOf } from './sheets.ts'
 
 const kontor = await testApp()

@@ -1,0 +1,85 @@
+import { cast } from '../cast.ts'
+import {
+  cell,
+  checkbox,
+  head,
+  number,
+  numbered,
+  paragraph,
+  processOf,
+  quote,
+  section,
+  table,
+  textarea,
+} from './build.ts'
+import { type DemoDocument, ticked } from './document.ts'
+
+const counted = '#e6e9f2'
+
+export const equipment: DemoDocument = {
+  name: 'Übergabe der Technik: Sommerfest',
+  status: 'Erledigt',
+  groups: ['Bühne', 'Technik'],
+  changedDaysAgo: 96,
+  content: processOf(
+    paragraph(
+      'Übernahme vom Verleih am Donnerstag, Rückgabe am Montag. Gezählt wird beide Male, von zwei Personen.',
+    ),
+    section(
+      'Bestand',
+      table(
+        [
+          head('Gerät', { width: 230 }),
+          head('Bestellt', { width: 90 }),
+          head('Übernommen', { width: 130 }),
+          head('Zurück', { width: 130 }),
+        ],
+        [
+          'Funkmikrofone',
+          '12',
+          cell(number('Mikrofone'), { background: counted }),
+          cell(number('Mikrofone zurück')),
+        ],
+        ['Monitorboxen', '8', cell(number('Boxen'), { background: counted }), cell(number('Boxen zurück'))],
+        [
+          'Kabeltrommeln 32 A',
+          '6',
+          cell(number('Trommeln'), { background: counted }),
+          cell(number('Trommeln zurück')),
+        ],
+        [cell('Kleinteile liegen bei den Kisten und werden nicht gezählt.', { colspan: 4 })],
+      ),
+    ),
+    section(
+      'Prüfen',
+      numbered(
+        [checkbox('Sichtprüfung'), ' Stecker, Gehäuse und Kabel sind unbeschädigt.'],
+        [checkbox('Prüfplakette'), ' Jedes Gerät trägt eine gültige Prüfplakette.'],
+        [checkbox('Funktion'), ' Alles einmal eingeschaltet, Frequenzen abgestimmt.'],
+      ),
+      quote('Was ohne Plakette kommt, geht ohne Strom zurück.'),
+    ),
+    section('Schäden', paragraph('Gerät, Schaden, seit wann: ', textarea('Schäden'))),
+  ),
+  answers: [
+    [
+      cast.anna,
+      {
+        Mikrofone: 12,
+        'Mikrofone zurück': 12,
+        Boxen: 8,
+        'Boxen zurück': 8,
+        Trommeln: 6,
+        'Trommeln zurück': 5,
+        Schäden:
+          'Eine Trommel (Nr. 4) hat nach dem Regen am Samstag nicht mehr geschaltet; der Verleih hat sie gleich mitgenommen und tauscht sie ohne Berechnung.',
+        ...ticked('Sichtprüfung', 'Prüfplakette', 'Funktion'),
+      },
+    ],
+    [
+      cast.kai,
+      { Mikrofone: 12, Boxen: 8, Trommeln: 6, ...ticked('Sichtprüfung', 'Prüfplakette', 'Funktion') },
+    ],
+    [cast.georg, { 'Mikrofone zurück': 12, 'Boxen zurück': 8, ...ticked('Sichtprüfung') }],
+  ],
+}

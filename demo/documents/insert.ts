@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { checkContent } from '#contract/document/check.ts'
+import { fieldsOf } from '#contract/document/fields.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { mergeAnswers } from '#server/docs/answers/store.ts'
+import type { Person as RoundPerson } from '#server/docs/results/round-table.ts'
+import { insertRound } from '#server/docs/results/store.ts'
+import { insertDoc, setDoc } from '#server/docs/store.ts'
+import { imagesOf } from '#server/docs/uploaded-images.ts'
+import { findGroupsNamed, setGroups } from '#server/docs/visibility-store.ts'
+import type { Person } from '../cast.ts'
+import type { DemoDocument } from './document.ts'
+
+/** A process with all that people have done with it, as if it had come about over time. */
+export async function insertDocument(tx: Tx, document: DemoDocument): Promise<number> {
+  const content = checkContent(document.content)
+  const fields = fieldsOf(content)
+  const id = await insertDoc(tx, { name: document.name, content, fields, images: imagesOf(content) })
+  await setDoc(tx, id, { status: document.status })
+  await setDoc(tx, id, { public: document.public ?? false })
+  const groups = await findGroupsNamed(tx, document.groups ?? [])
+  await setGroups(
+    tx,
+    id,
+    groups.flatMap((group) => group.id ?? []),
+  )
+  const people = await idsOf(tx)
+  for (const [who, data] of document.answers) await mergeAnswers(tx, id, people(who), data)
+  await setLastUpdate(tx, id, document.changedDaysAgo)
+  if (document.round) {
+    const { answers, endedBy, daysAgo } = document.round
+    const rows = answers.map(([who, data]) => ({ ...namesOf(who, people(who)), data }))
+    await insertRound(tx, id, endedBy.username, { fields, people: rows })
+    await tx
+      .updateTable('doc_rounds')
+      .set({ ended_at: ago(daysAgo) })
+      .where('doc_id', '=', id)
+      .execute()
+  }
+  return id
+}
+
+const setLastUpdate = (tx: Tx, id: number, days: number) =>
+  tx
+    .updateTable('docs')
+    .set({ last_update: ago(days) })
+    .where('id', '=', id)
+    .execute()
+
+const ago = (days: number) => sql<Date>`now() - make_interval(days => ${days})`
+
+async function idsOf(tx: Tx) {
+  const users = await tx.selectFrom('users').select(['id', 'username']).execute()
+  const ids = new Map(users.map(({ id, username }) => [username, id]))
+  return ({ username }: Person) => ids.get(username) as number
+}
+
+const namesOf = ({ username, nachname, vorname }: Person, user_id: number): RoundPerson => ({
+  user_id,
+  username,
+  display_name: `${nachname}, ${vorname}`,
+})

@@ -1,0 +1,112 @@
+import { cast, type Person } from '../cast.ts'
+import {
+  bullets,
+  checkbox,
+  head,
+  link,
+  number,
+  numbered,
+  paragraph,
+  processOf,
+  quote,
+  section,
+  strong,
+  table,
+  textarea,
+} from './build.ts'
+import { type DemoDocument, type Filled, ticked } from './document.ts'
+
+const topics = ['Fluchtwege', 'Feuerlöscher', 'Leitern', 'Heben', 'Lautstärke'] as const
+const whole = (who: Person, right: number, question?: string): Filled => [
+  who,
+  { 'Richtige Antworten': right, ...ticked(...topics), ...(question && { Rückfragen: question }) },
+]
+
+export const safety: DemoDocument = {
+  name: 'Sicherheitsunterweisung 2026',
+  status: 'Aktiv',
+  public: true,
+  changedDaysAgo: 20,
+  content: processOf(
+    paragraph(
+      'Einmal im Jahr, für alle, auch für Aushilfen. Lesen Sie in Ruhe; die Unterweisung gilt erst, wenn ',
+      strong('alle fünf Kästchen'),
+      ' bestätigt sind.',
+    ),
+    section(
+      'Wenn es brennt',
+      numbered(
+        [strong('Menschen'), ' zuerst: Wer ist im Raum, wer braucht Hilfe?'],
+        ['Melder einschlagen oder 112 wählen, dann die Regie über Funk: „Bitte Kanal 1“.'],
+        ['Nur löschen, was kleiner ist als ein Papierkorb.'],
+        ['Sammelplatz ist der Parkplatz Hafenseite, nicht die Laderampe.'],
+      ),
+      paragraph(checkbox('Fluchtwege'), ' Ich kenne von meinem Arbeitsplatz aus zwei Fluchtwege.'),
+      paragraph(checkbox('Feuerlöscher'), ' Ich weiß, wo der nächste Feuerlöscher hängt.'),
+      quote('Aufzüge, Drehtüren und Bühnentore sind keine Fluchtwege.'),
+    ),
+    section(
+      'Arbeiten in der Höhe und mit Lasten',
+      section(
+        'Leitern',
+        bullets(
+          'Vor jedem Gebrauch ansehen: Holme, Sprossen, Füße.',
+          'Über 2 Meter nur zu zweit, über 5 Meter nur mit Gurt.',
+        ),
+        paragraph(checkbox('Leitern'), ' Verstanden'),
+      ),
+      section(
+        'Heben und Tragen',
+        table(
+          [head('Gewicht', { width: 140 }), head('Allein'), head('Zu zweit')],
+          ['bis 15 kg', 'ja', 'ja'],
+          ['bis 25 kg', 'kurz, mit geradem Rücken', 'ja'],
+          ['darüber', 'nein', 'mit Hilfsmittel: Rollbrett, Hubwagen'],
+        ),
+        paragraph(checkbox('Heben'), ' Verstanden'),
+      ),
+    ),
+    section(
+      'Lautstärke',
+      paragraph(
+        'Ab 85 dB(A) im Mittel einer Schicht ist Gehörschutz Pflicht, auf der Bühne also praktisch immer. Mehr dazu bei der ',
+        link('Berufsgenossenschaft', 'https://www.vbg.de/'),
+        '.',
+      ),
+      paragraph(checkbox('Lautstärke'), ' Ich habe Gehörschutz bekommen.'),
+    ),
+    section(
+      'Kurztest',
+      paragraph(
+        'Den Test gibt es auf Papier am Empfang. Richtige Antworten von 12: ',
+        number('Richtige Antworten'),
+      ),
+      paragraph('Das war mir nicht klar: ', textarea('Rückfragen')),
+    ),
+  ),
+  answers: [
+    whole(cast.anna, 12),
+    whole(cast.david, 11, 'Gilt die Grenze von 2 Metern auch für die Galerie?'),
+    whole(cast.frieda, 10),
+    whole(cast.hannah, 12),
+    whole(cast.jana, 9, 'Wo genau ist der Sammelplatz, wenn auf dem Parkplatz Zelte stehen?'),
+    [cast.georg, { 'Richtige Antworten': 11, ...ticked('Fluchtwege', 'Feuerlöscher', 'Leitern', 'Heben') }],
+    [cast.ibrahim, ticked('Fluchtwege', 'Feuerlöscher')],
+    [cast.elif, ticked('Fluchtwege')],
+  ],
+  round: {
+    daysAgo: 310,
+    endedBy: cast.clara,
+    answers: [
+      whole(cast.anna, 11),
+      whole(cast.bruno, 12),
+      whole(cast.david, 12),
+      whole(cast.elif, 10, 'Dürfen wir Gäste über die Laderampe hinauslassen?'),
+      whole(cast.frieda, 12),
+      whole(cast.georg, 8, 'Die Nummer der Regie stand noch nicht auf dem Ausweis.'),
+      whole(cast.hannah, 12),
+      whole(cast.ibrahim, 9),
+      whole(cast.jana, 11),
+    ],
+  },
+}

@@ -1,0 +1,67 @@
+import { cast } from '../cast.ts'
+import {
+  bullets,
+  checkbox,
+  head,
+  number,
+  paragraph,
+  processOf,
+  section,
+  strong,
+  table,
+  textarea,
+} from './build.ts'
+import { type DemoDocument, ticked } from './document.ts'
+
+export const travel: DemoDocument = {
+  name: 'Reisekosten 2025',
+  status: 'Archiviert',
+  public: true,
+  changedDaysAgo: 325,
+  content: processOf(
+    paragraph(
+      'Bis zum 10. des Folgemonats, mit allen Belegen. Später Eingereichtes zahlen wir erst im Monat darauf.',
+    ),
+    section(
+      'Was erstattet wird',
+      table(
+        [head('Verkehrsmittel', { width: 200 }), head('Satz')],
+        ['Bahn', '2. Klasse, ab 4 Stunden 1. Klasse'],
+        ['Eigenes Auto', '0,30 Euro je Kilometer'],
+        ['Taxi', 'nur nachts oder mit Gepäck über 20 kg'],
+      ),
+      section(
+        'Verpflegung',
+        bullets(
+          ['ab 8 Stunden ', strong('14 Euro')],
+          ['ab 24 Stunden ', strong('28 Euro')],
+          'gestellte Mahlzeiten werden abgezogen',
+        ),
+      ),
+    ),
+    section(
+      'Abrechnung',
+      paragraph('Anlass und Ziel: ', textarea('Anlass')),
+      paragraph('Gefahrene Kilometer: ', number('Kilometer')),
+      paragraph('Fahrkarten in Euro: ', number('Fahrkarten')),
+      paragraph('Übernachtungen: ', number('Übernachtungen')),
+      paragraph(checkbox('Belege eingereicht'), ' Die Belege liegen in der Verwaltung.'),
+    ),
+  ),
+  answers: [
+    [
+      cast.bruno,
+      {
+        Anlass: 'Messe Prolight in Frankfurt',
+        Fahrkarten: 178.4,
+        Übernachtungen: 2,
+        ...ticked('Belege eingereicht'),
+      },
+    ],
+    [
+      cast.hannah,
+      { Anlass: 'Abholung Mischpult, Lübeck', Kilometer: 134.6, ...ticked('Belege eingereicht') },
+    ],
+    [cast.jana, { Anlass: 'Fortbildung Lohnabrechnung, Bremen', Fahrkarten: 61.8, Übernachtungen: 1 }],
+  ],
+}
