@@ -1,7 +1,10 @@
 // The simulator by itself: `node planner-simulator/main.ts [port] [people]`; prints where it is and how to get in.
 import { people } from './company.ts'
+import { happeningsAround } from './happenings.ts'
 import { startSimulator } from './server.ts'
 
 const [port = '8090', count = '500'] = process.argv.slice(2)
-const { url, token } = await startSimulator({ port: Number(port), users: people(Number(count)) })
+const users = people(Number(count))
+const happenings = happeningsAround({ around: Temporal.Now.plainDateISO().toString(), users })
+const { url, token } = await startSimulator({ port: Number(port), users, happenings })
 console.log(JSON.stringify({ PLANNER_URL: url, PLANNER_TOKEN: token }))

@@ -1,30 +1,48 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { PlannedUser } from '#server/planner/port.ts'
+import { json } from 'node:stream/consumers'
+import type { PlannedHappening, PlannedUser, SentEntry } from '#server/planner/port.ts'
 import { type Fault, faults, oddities } from './faults.ts'
+import { type Booking, Books } from './times.ts'
 
 /**
  * Stands in for the staff planner in demo, tests and proofs. What it knows can be changed while it runs; how it fails is
- * set on the object, or by the address: `/fault/<name>/` in front of a path.
+ * set on the object, or by the address: `/fault/<name>/` in front of a path. A planner that fails has done its work all
+ * the same: only its answer goes wrong.
  */
 export type Simulator = {
   url: string
   token: string
   users: PlannedUser[]
+  happenings: PlannedHappening[]
+  /** What it has been told of times. */
+  readonly bookings: Booking[]
   fault: Fault | undefined
   stop(): Promise<void>
 }
 
 export async function startSimulator({
   users = [],
+  happenings = [],
   port = 0,
 }: {
   users?: PlannedUser[]
+  happenings?: PlannedHappening[]
   port?: number
 } = {}): Promise<Simulator> {
-  const token = 'simulator'
-  const simulator: Simulator = { url: '', token, users, fault: undefined, stop: async () => {} }
-  const server = createServer((request, response) => void answer(simulator, request, response))
+  const books = new Books()
+  const simulator: Simulator = {
+    url: '',
+    token: 'simulator',
+    users,
+    happenings,
+    get bookings() {
+      return books.all
+    },
+    fault: undefined,
+    stop: async () => {},
+  }
+  const server = createServer((request, response) => void answer(simulator, books, request, response))
   await new Promise<void>((listening, failed) => {
     server.once('error', failed)
     server.listen(port, '127.0.0.1', listening)
@@ -38,15 +56,47 @@ export async function startSimulator({
   return simulator
 }
 
-async function answer(simulator: Simulator, request: IncomingMessage, response: ServerResponse) {
+async function answer(
+  simulator: Simulator,
+  books: Books,
+  request: IncomingMessage,
+  response: ServerResponse,
+) {
   response.on('error', () => {})
-  const { pathname } = new URL(request.url ?? '/', 'http://localhost')
-  const [, name, path] = /^(?:\/fault\/(\w+))?(\/.*)$/.exec(pathname) ?? []
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
+  const [, fault, path = ''] = /^(?:\/fault\/(\w+))?(\/.*)$/.exec(pathname) ?? []
   if (request.headers.authorization !== `Bearer ${simulator.token}`) return response.writeHead(401).end()
-  if (path !== '/users') return response.writeHead(404).end()
-  const odd = name !== undefined && Object.hasOwn(oddities, name) ? oddities[name] : undefined
-  const text = JSON.stringify({ users: odd ?? simulator.users })
-  const fault = (name === undefined ? undefined : faults[name]) ?? simulator.fault
-  if (fault && !odd) return fault(response, text, 'users')
+  const call = calls[`${request.method} ${path}`]
+  if (!call) return response.writeHead(404).end()
+  const odd = fault !== undefined && Object.hasOwn(oddities, fault) ? oddities[fault] : undefined
+  const list = odd ?? (await call.answer({ simulator, books, request, searchParams }).catch(() => undefined))
+  // Not readable, or the key of something else.
+  if (!list) return response.writeHead(422).end()
+  const text = JSON.stringify({ [call.name]: list })
+  const fail = (fault === undefined ? undefined : faults[fault]) ?? simulator.fault
+  if (fail && !odd) return fail(response, text, call.name)
   return response.writeHead(200, { 'content-type': 'application/json' }).end(text)
+}
+
+type Asked = { simulator: Simulator; books: Books; request: IncomingMessage; searchParams: URLSearchParams }
+type Call = { name: string; answer(asked: Asked): Promise<object[] | undefined> }
+
+const calls: Record<string, Call> = {
+  'GET /users': { name: 'users', answer: async ({ simulator }) => simulator.users },
+  'GET /happenings': {
+    name: 'happenings',
+    async answer({ simulator, searchParams }) {
+      const [start, end] = [searchParams.get('start'), searchParams.get('end')]
+      if (start === null || end === null) return undefined
+      return simulator.happenings.filter(({ date }) => start <= date && date <= end)
+    },
+  },
+  'POST /times': {
+    name: 'results',
+    async answer({ simulator, books, request }) {
+      const { entries } = (await json(request)) as { entries: SentEntry[] }
+      const key = request.headers['idempotency-key']
+      return typeof key === 'string' ? books.book(key, entries, simulator.happenings) : undefined
+    },
+  },
 }

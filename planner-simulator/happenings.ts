@@ -1,0 +1,126 @@
+import type {
+  PlannedEntry,
+  PlannedHappening,
+  PlannedSubhappening,
+  PlannedUser,
+} from '#server/planner/port.ts'
+import { plays, subcontractors, type Team } from './plays.ts'
+import { type Random, seeded } from './random.ts'
+
+/** Believable events of a company for the weeks around a day; always the same for a seed and the day. */
+type Asked = {
+  /** `YYYY-MM-DD` */
+  around: string
+  users: readonly PlannedUser[]
+  daysBefore?: number
+  daysAfter?: number
+  perDay?: number
+  seed?: number
+}
+
+export function happeningsAround({
+  around,
+  users,
+  daysBefore = 21,
+  daysAfter = 35,
+  perDay = 2,
+  seed = 1,
+}: Asked): PlannedHappening[] {
+  const today = Temporal.PlainDate.from(around)
+  return Array.from({ length: daysBefore + daysAfter + 1 }, (_, at) => {
+    const day = today.add({ days: at - daysBefore })
+    const random = seeded(seed * 7_919 + dayNumber(day))
+    const crew = dealer(users, random)
+    const count = perDay + random.below(2)
+    return Array.from({ length: count }, (_, number) =>
+      happeningOn(day, number, random, crew, at < daysBefore),
+    )
+  }).flat()
+}
+
+/** The same day has the same events, whichever day is asked around. */
+const dayNumber = (day: Temporal.PlainDate) => Temporal.PlainDate.from('2020-01-01').until(day).days
+
+type Person = Pick<PlannedEntry, 'personalnummer' | 'first_name' | 'last_name' | 'subcontractor'>
+type Crew = () => Person
+
+function happeningOn(
+  day: Temporal.PlainDate,
+  number: number,
+  random: Random,
+  crew: Crew,
+  isPast: boolean,
+): PlannedHappening {
+  const play = random.pick(plays)
+  const id = `V${day.toString().replaceAll('-', '')}${number + 1}`
+  return {
+    id,
+    name: random.pick(play.names),
+    type: play.type,
+    date: day.toString(),
+    subhappenings: play.teams.map((team, at) =>
+      subhappening(`${id}-${at + 1}`, team, day, random, crew, isPast),
+    ),
+  }
+}
+
+function subhappening(
+  id: string,
+  team: Team,
+  day: Temporal.PlainDate,
+  random: Random,
+  crew: Crew,
+  isPast: boolean,
+): PlannedSubhappening {
+  const count = team.least + random.below(team.most - team.least + 1)
+  const entries = Array.from({ length: count }, (_, number): PlannedEntry => {
+    // Some come an hour later or leave earlier; all in quarters of an hour.
+    const from = team.from + (random.chance(0.3) ? random.below(5) / 4 : 0)
+    const to = team.to - (random.chance(0.3) ? random.below(7) / 4 : 0)
+    const isTimed = isPast && random.chance(0.08)
+    return {
+      id: `${id}-${number + 1}`,
+      ...crew(),
+      status: random.chance(0.85) ? 'zugesagt' : random.chance(0.8) ? 'angefragt' : 'abgesagt',
+      aufgabe: random.pick(team.aufgabe),
+      funktion: number === 0 ? (team.funktion.at(-1) ?? null) : random.pick(team.funktion),
+      soll_von: momentOf(day, from),
+      soll_bis: momentOf(day, to),
+      ist_von: isTimed ? momentOf(day, from) : null,
+      ist_bis: isTimed ? momentOf(day, to + random.below(4) / 4) : null,
+    }
+  })
+  return { id, name: team.name, entries }
+}
+
+/** Everybody once before anybody again, and now and then somebody from another company. */
+function dealer(users: readonly PlannedUser[], random: Random): Crew {
+  let next = random.below(Math.max(1, users.length))
+  return () => {
+    if (users.length === 0 || random.chance(0.12)) return stranger(random)
+    const { id, vorname, nachname } = users[next++ % users.length] as PlannedUser
+    return {
+      personalnummer: id.replace(/^P/, ''),
+      first_name: vorname,
+      last_name: nachname,
+      subcontractor: null,
+    }
+  }
+}
+
+const strangers = ['Krause', 'Lange', 'Peters', 'Sommer', 'Winter', 'Yildirim', 'Zander']
+const firstNames = ['Alex', 'Chris', 'Dani', 'Kim', 'Mika', 'Robin', 'Toni']
+
+const stranger = (random: Random): Person => ({
+  personalnummer: null,
+  first_name: random.pick(firstNames),
+  last_name: random.pick(strangers),
+  subcontractor: random.pick(subcontractors),
+})
+
+function momentOf(day: Temporal.PlainDate, hours: number): string {
+  const date = hours >= 24 ? day.add({ days: 1 }) : day
+  const minutes = Math.round((hours % 24) * 60)
+  const two = (number: number) => String(number).padStart(2, '0')
+  return `${date.toString()}T${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
+}

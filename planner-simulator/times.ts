@@ -1,0 +1,55 @@
+import type { Outcome, PlannedHappening, SentEntry } from '#server/planner/port.ts'
+
+/** The planner's books: each entry and revision once, however often it is told. */
+export type Booking = SentEntry & {
+  /** How many times it was told. */
+  told: number
+}
+
+export class Books {
+  readonly #bookings = new Map<string, Booking>()
+  readonly #keys = new Map<string, string>()
+
+  /** In the order in which they were booked. */
+  get all(): Booking[] {
+    return [...this.#bookings.values()]
+  }
+
+  /** Nothing when the key has been used for something else before. */
+  book(key: string, entries: SentEntry[], happenings: readonly PlannedHappening[]): Outcome[] | undefined {
+    const content = JSON.stringify(entries)
+    if ((this.#keys.get(key) ?? content) !== content) return undefined
+    this.#keys.set(key, content)
+    const known = statusesOf(happenings)
+    return entries.map((entry) => {
+      const message = refusalOf(entry, known)
+      if (message === null) this.#take(entry)
+      return { id: entry.id, accepted: message === null, message }
+    })
+  }
+
+  #take(entry: SentEntry) {
+    const name = `${entry.id}\n${entry.revision}`
+    const booked = this.#bookings.get(name)
+    if (booked) booked.told++
+    else this.#bookings.set(name, { ...entry, told: 1 })
+  }
+}
+
+function statusesOf(happenings: readonly PlannedHappening[]): Map<string, string | null> {
+  const known = new Map<string, string | null>()
+  for (const { subhappenings } of happenings)
+    for (const { entries } of subhappenings) for (const { id, status } of entries) known.set(id, status)
+  return known
+}
+
+const LONGEST_HOURS = 16
+
+function refusalOf({ id, ist_von, ist_bis }: SentEntry, known: Map<string, string | null>): string | null {
+  if (!known.has(id)) return 'Diesen Eintrag führt die Planung nicht.'
+  if (known.get(id) === 'abgesagt') return 'Der Einsatz ist abgesagt.'
+  const hours = (Date.parse(`${ist_bis}Z`) - Date.parse(`${ist_von}Z`)) / 3_600_000
+  if (!(hours > 0)) return 'Das Ende liegt nicht nach dem Beginn.'
+  if (hours > LONGEST_HOURS) return `Mehr als ${LONGEST_HOURS} Stunden werden nicht gebucht.`
+  return null
+}
