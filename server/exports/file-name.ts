@@ -8,10 +8,11 @@ const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 const spelled: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', Ä: 'Ae', Ö: 'Oe', Ü: 'Ue', ß: 'ss' }
 
 export function attachment(reply: FastifyReply, name: string, extension: 'xlsx' | 'pdf') {
-  const clean = `${cleaned(name)}.${extension}`
+  const clean = cleaned(name)
+  const plain = `${ascii(clean) || 'Datei'}.${extension}`
   reply.header(
     'content-disposition',
-    `attachment; filename="${ascii(clean)}"; filename*=UTF-8''${encoded(clean)}`,
+    `attachment; filename="${plain}"; filename*=UTF-8''${encoded(`${clean}.${extension}`)}`,
   )
 }
 

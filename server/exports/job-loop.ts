@@ -1,4 +1,5 @@
 // The child's side: does one job after another, until the server closes its end or has gone.
+import { onParentGone } from '#server/parent-watch.ts'
 import { END, frame, framesOf, GOES, send } from './frames.ts'
 
 /** Beyond it a child is not kept: a large document leaves memory behind. In bytes. */
@@ -7,6 +8,7 @@ const MOST_MEMORY = 450 * 1024 * 1024
 export type Work = (input: AsyncIterable<Buffer>) => AsyncIterable<Uint8Array | string>
 
 export async function doJobs(work: Work): Promise<never> {
+  onParentGone(() => process.exit(1))
   process.stdout.on('error', () => process.exit(1)) // nobody reads any more
   const frames = framesOf(process.stdin)
   for (let first = await frames.next(); !first.done; first = await frames.next()) {

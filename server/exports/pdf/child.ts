@@ -1,5 +1,6 @@
 // The program of a PDF child: it keeps its typesetter and fonts for the next document.
 import { Worker } from 'node:worker_threads'
+import { PARENT_PIPE } from '#server/parent-watch.ts'
 import { doJobs } from '../job-loop.ts'
 import { Compiler } from './compiler.ts'
 import { Images } from './images.ts'
@@ -8,6 +9,7 @@ import { pageData } from './page-data.ts'
 
 // Typesetting blocks this thread for seconds; another one sees when the server has gone.
 new Worker(new URL('../orphan.ts', import.meta.url)).unref()
+delete process.env[PARENT_PIPE] // it has a copy
 const compiler = await Compiler.create()
 
 await doJobs(async function* (input) {

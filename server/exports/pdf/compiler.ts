@@ -48,7 +48,7 @@ export class Compiler {
 
   /** The paths of those that are broken inside. */
   broken(images: readonly Placed[]): Set<string> {
-    const isBroken = ({ path }: Placed) => !this.#isPrintable(`#image("${path}", alt: "")`)
+    const isBroken = ({ path }: Placed) => !this.#isPrintable(`#image("${path}", alt: "-")`)
     return new Set(images.filter(isBroken).map(({ path }) => path))
   }
 

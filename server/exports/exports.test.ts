@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, afterEach, test } from 'node:test'
+import { Refused } from '#server/http/errors.ts'
+import { Exports } from './exports.ts'
+import type { Kind } from './kinds.ts'
+import { bytesOf, isRunning, until } from './testing.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'kontor-exports-'))
+after(() => rmSync(folder, { recursive: true }))
+
+/** A child that answers its process number, and then does what the test is about. */
+let number = 0
+function kind(work: string, settings: Partial<Kind> = {}): Kind {
+  const file = join(folder, `child-${number++}.ts`)
+  const loop = JSON.stringify(join(import.meta.dirname, 'job-loop.ts'))
+  writeFileSync(
+    file,
+    `import { doJobs } from ${loop}
+    await doJobs(async function* (input) {
+      yield String(process.pid)
+      for await (const piece of input) void piece
+      ${work}
+    })`,
+  )
+  return { file, flags: [], deadline: 20_000, ...settings }
+}
+const hanging = 'await new Promise((done) => setTimeout(done, 60_000))'
+
+const open: Exports[] = []
+function made(excel: Kind) {
+  const exports = new Exports({ timeZone: 'Europe/Berlin' }, { excel, pdf: excel })
+  open.push(exports)
+  return exports
+}
+afterEach(async () => {
+  for (const exports of open.splice(0)) await exports.close()
+})
+
+/** Starts, and answers the number of the child that is at work. */
+async function begin(exports: Exports, user: number, gone?: AbortSignal) {
+  const pieces = (await exports.excel({ id: user }, [], gone))[Symbol.asyncIterator]()
+  const { value } = await pieces.next()
+  return { pid: Number(Buffer.from(value as Uint8Array).toString()), pieces }
+}
+
+const isBusy = (error: unknown) => {
+  assert.ok(error instanceof Refused, String(error))
+  assert.equal(error.code, 'busy')
+  assert.match(error.message, /^[A-ZÄÖÜ].*\.$/)
+  return true
+}
+
+test('two exports are at work at once, a third waits until one of them has ended', async () => {
+  const exports = made(kind(hanging))
+  const first = await begin(exports, 1)
+  await begin(exports, 2)
+  let begun = false
+  const third = begin(exports, 3).then((child) => {
+    begun = true
+    return child
+  })
+  await new Promise((done) => setTimeout(done, 300))
+  assert.equal(begun, false)
+  await first.pieces.return?.()
+  assert.ok(isRunning((await third).pid))
+})
+
+test('a person has one export at work and one waiting; the next one is refused', async () => {
+  const exports = made(kind(hanging))
+  const first = await begin(exports, 1)
+  const second = begin(exports, 1)
+  await assert.rejects(begin(exports, 1), isBusy)
+  await begin(exports, 2)
+  await first.pieces.return?.()
+  await second
+})
+
+test('16 exports wait; beyond that they are refused', async () => {
+  const exports = made(kind(hanging))
+  await begin(exports, 1)
+  await begin(exports, 2)
+  const waiting = Array.from({ length: 16 }, (_, index) => begin(exports, 3 + index))
+  const settled = Promise.allSettled(waiting)
+  await assert.rejects(begin(exports, 99), isBusy)
+  await exports.close()
+  assert.ok((await settled).every(({ status }) => status === 'rejected'))
+})
+
+test('an export that is not done at its deadline is ended and refused with a sentence', async () => {
+  const exports = made(kind('for (;;);', { deadline: 700 }))
+  const { pid, pieces } = await begin(exports, 1)
+  await assert.rejects(
+    async () => pieces.next(),
+    (error) => error instanceof Refused && error.code === 'unavailable',
+  )
+  assert.equal(isRunning(pid), false)
+})
+
+test('an export whose reader has fallen asleep gives its place to the next one at its deadline', async () => {
+  const exports = made(kind(`for (;;) yield 'x'.repeat(100_000)`, { deadline: 700 }))
+  await Promise.all([begin(exports, 1), begin(exports, 2)])
+  await begin(exports, 3)
+})
+
+test('a child that crashes fails its own export only, and what it said is kept for the log', async () => {
+  const exports = made(kind(`throw new Error('no room on the paper')`))
+  const { pieces } = await begin(exports, 1)
+  await assert.rejects(async () => pieces.next(), /no room on the paper/)
+  await assert.rejects(bytesOf(await exports.excel({ id: 1 }, [])), /no room on the paper/)
+})
+
+test('a child that cannot even start fails its export', async () => {
+  const exports = made({ file: join(folder, 'missing.ts'), flags: [], deadline: 5_000 })
+  await assert.rejects(begin(exports, 1), /ended in the middle/)
+})
+
+test('when the browser has gone the child ends, whether it was waiting or at work', async () => {
+  const exports = made(kind(hanging))
+  const gone = new AbortController()
+  const first = await begin(exports, 1, gone.signal)
+  const second = await begin(exports, 2)
+  const waiting = begin(exports, 3, gone.signal)
+  gone.abort(new Error('the browser no longer waits'))
+  await assert.rejects(waiting, /no longer waits/)
+  await until(() => !isRunning(first.pid))
+  await second.pieces.return?.()
+  assert.equal(isRunning(second.pid), false)
+})
+
+test('a kept child does the next job, a given number of times', async () => {
+  const exports = made(kind('', { keep: { idle: 60_000, jobs: 2 } }))
+  const pids: string[] = []
+  for (let job = 0; job < 3; job++) pids.push((await bytesOf(await exports.excel({ id: 1 }, []))).toString())
+  assert.equal(pids[0], pids[1])
+  assert.notEqual(pids[1], pids[2])
+})
+
+test('a kept child that has nothing to do ends after a while', async () => {
+  const exports = made(kind('', { keep: { idle: 50, jobs: 100 } }))
+  const pid = Number(await bytesOf(await exports.excel({ id: 1 }, [])))
+  await until(() => !isRunning(pid))
+})
+
+test('a kept child that died while it waited is not given another job', async () => {
+  const exports = made(kind('', { keep: { idle: 60_000, jobs: 100 } }))
+  const pid = Number(await bytesOf(await exports.excel({ id: 1 }, [])))
+  process.kill(pid, 'SIGKILL')
+  await until(() => !isRunning(pid))
+  await new Promise((done) => setTimeout(done, 50))
+  assert.notEqual(Number(await bytesOf(await exports.excel({ id: 1 }, []))), pid)
+})
+
+test('after close no child is left, neither at work nor waiting', async () => {
+  const exports = made(kind(`if (process.argv.length) ${hanging}`))
+  const kept = made(kind('', { keep: { idle: 60_000, jobs: 100 } }))
+  const { pid } = await begin(exports, 1)
+  const keptPid = Number(await bytesOf(await kept.excel({ id: 1 }, [])))
+  await Promise.all([exports.close(), kept.close()])
+  assert.deepEqual([isRunning(pid), isRunning(keptPid)], [false, false])
+  await assert.rejects(begin(exports, 1), (error) => error instanceof Refused && error.code === 'unavailable')
+})
+
+test('a child ends with its server, also when that is killed while the child is busy', async () => {
+  const { file } = kind(hanging)
+  const server = spawn(
+    process.execPath,
+    [
+      '--input-type=module-typescript',
+      '-e',
+      `import { Exports } from ${JSON.stringify(join(import.meta.dirname, 'exports.ts'))}
+      const busy = { file: ${JSON.stringify(file)}, flags: [], deadline: 60_000 }
+      const exports = new Exports({ timeZone: 'Europe/Berlin' }, { excel: busy, pdf: busy })
+      const pieces = (await exports.excel({ id: 1 }, []))[Symbol.asyncIterator]()
+      console.log(Buffer.from((await pieces.next()).value).toString())`,
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  const [line] = (await once(server.stdout, 'data')) as [Buffer]
+  const pid = Number(line.toString())
+  assert.ok(isRunning(pid))
+  server.kill('SIGKILL')
+  await until(() => !isRunning(pid))
+})
+
+test('nothing of the server’s settings reaches a child', async () => {
+  process.env['DATABASE_URL'] = 'postgres://secret'
+  try {
+    const exports = made(kind('yield JSON.stringify(process.env)'))
+    assert.doesNotMatch((await bytesOf(await exports.excel({ id: 1 }, []))).toString(), /secret|DATABASE/)
+  } finally {
+    delete process.env['DATABASE_URL']
+  }
+})
+
+test('children start with the first export, not with the server', () => {
+  const exports = made(kind(''))
+  assert.doesNotMatch(readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8'), /\d/)
+  return exports.close()
+})

@@ -1,0 +1,362 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { inflateSync } from 'node:zlib'
+import fc from 'fast-check'
+import sharp from 'sharp'
+import type { Value } from '#contract/document/fields.ts'
+import type { Tree } from '#contract/document/tree.ts'
+import { Exports } from '../exports.ts'
+import { onColour } from './colours.ts'
+import { imageSize } from './image-size.ts'
+import { Images } from './images.ts'
+import { pageData } from './page-data.ts'
+
+const exports = new Exports({ timeZone: 'Europe/Berlin' })
+after(() => exports.close())
+
+const text = (words: string, ...marks: string[]): Tree => ({
+  type: 'text',
+  text: words,
+  marks: marks.map((type) => ({ type })),
+})
+const paragraph = (...content: Tree[]): Tree => ({ type: 'paragraph', content })
+const words = (some: string) => paragraph(text(some))
+const field = (type: string, name: string): Tree => ({ type: 'active', attrs: { type, name } })
+const section = (head: string, ...content: Tree[]): Tree => ({
+  type: 'section',
+  content: [
+    { type: 'section_headline', content: head ? [text(head)] : [] },
+    { type: 'section_body', content },
+  ],
+})
+const cell = (attrs: object, ...content: Tree[]): Tree => ({
+  type: 'table_cell',
+  attrs: { ...attrs },
+  content,
+})
+const head = (...content: Tree[]): Tree => ({ type: 'table_header', content })
+const table = (...rows: Tree[][]): Tree => ({
+  type: 'table',
+  content: rows.map((content) => ({ type: 'table_row', content })),
+})
+const list = (...content: Tree[]): Tree => ({
+  type: 'bullet_list',
+  content: [{ type: 'list_item', content }],
+})
+const picture = (src: string, alt: string | null = null): Tree =>
+  paragraph({ type: 'image', attrs: { src, alt, title: null } })
+
+type Extra = {
+  title?: string
+  answers?: Record<string, Value>
+  image?: (src: string) => Uint8Array | undefined
+}
+const as_of = new Date('2026-11-20T23:30:00Z')
+const print = (content: Tree[], { title = 'Prüfung', answers = {}, image = () => undefined }: Extra = {}) =>
+  exports.documentPdf({ id: 1 }, { title, as_of, content: { type: 'process', content }, answers, image })
+
+/** What the template is given: what a reader will find on the page. */
+const given = (content: Tree[], answers: Record<string, Value> = {}, uploaded = new Map<string, Buffer>()) =>
+  pageData(
+    {
+      title: 'T',
+      asOf: '2026-11-21',
+      content: { type: 'process', content },
+      answers,
+      results: false,
+      people: [],
+    },
+    new Images(uploaded),
+  )
+
+/** Everything that a PDF says about itself, its packed parts unpacked. */
+function inside(pdf: Buffer): string {
+  const source = pdf.toString('latin1')
+  const streams = [...source.matchAll(/stream\r?\n/g)].map(({ index, 0: { length } }) => {
+    const end = source.indexOf('endstream', index)
+    try {
+      return inflateSync(pdf.subarray(index + length, end)).toString('latin1')
+    } catch {
+      return '' // an image, or not packed
+    }
+  })
+  return source + streams.join('\n')
+}
+
+const qpdf = spawnSync('qpdf', ['--version']).status === 0
+const scratch = mkdtempSync(join(tmpdir(), 'kontor-pdf-'))
+after(() => rmSync(scratch, { recursive: true }))
+
+/** Whole: a beginning, an end, and the accessibility that is promised. */
+function assertGood(pdf: Buffer) {
+  assert.equal(pdf.toString('latin1', 0, 5), '%PDF-')
+  assert.match(pdf.toString('latin1', pdf.length - 16), /%%EOF\s*$/)
+  const all = inside(pdf)
+  assert.match(all, /pdfuaid:part>1</)
+  assert.match(all, /\/MarkInfo|\/Marked true/)
+  assert.match(all, /\/Lang ?\(de/)
+  if (!qpdf) return
+  const file = join(scratch, 'checked.pdf')
+  writeFileSync(file, pdf)
+  const { status, stdout } = spawnSync('qpdf', ['--check', file])
+  assert.equal(status, 0, stdout.toString())
+}
+const pagesOf = (pdf: Buffer) => [...inside(pdf).matchAll(/\/Type ?\/Page\b(?!s)/g)].length
+
+test(`a document becomes a whole PDF/UA-1 file (${qpdf ? 'checked by qpdf' : 'qpdf is not here: checked by its marks'})`, async () => {
+  const pdf = await print([
+    section(
+      'Erster Abschnitt',
+      words('Hallo „Welt“ – grüße'),
+      section('Darin', list(words('a'), list(words('b')))),
+    ),
+    { type: 'blockquote', content: [words('Zitat')] },
+    { type: 'code_block', content: [text('if (a < b) #eval("1")')] },
+    { type: 'horizontal_rule' },
+    table(
+      [head(words('Kopf')), head(words('Kopf'))],
+      [cell({ rowspan: 2 }, words('a')), cell({}, words('b'))],
+      [cell({ background: '#1a5fb4' }, paragraph(field('checkbox', 'Ja')))],
+    ),
+    paragraph(field('text', 'Zahl'), field('textarea', 'Text'), field('checkbox', 'Haken')),
+  ])
+  assertGood(pdf)
+  assert.equal(pagesOf(pdf), 1)
+})
+
+test('an empty document is a page with its title', async () => {
+  const pdf = await print([])
+  assertGood(pdf)
+  assert.equal(pagesOf(pdf), 1)
+  assertGood(await print([paragraph()], { title: ' ' }))
+})
+
+test('a long document has many pages', async () => {
+  const pdf = await print(Array.from({ length: 300 }, () => words('Donaudampfschifffahrt '.repeat(12))))
+  assertGood(pdf)
+  assert.ok(pagesOf(pdf) > 10)
+})
+
+test('the same document gives the same bytes', async () => {
+  const content = [section('A', words('a 👍'), table([head(words('x'))], [cell({}, words('y'))]))]
+  assert.deepEqual(await print(content), await print(content))
+})
+
+test('the date is the company’s', () => {
+  assert.equal(given([]).asOf, 'Stand: 21.11.2026')
+})
+
+test('headings go down one level at a time, whatever the document says', () => {
+  const heading = (level: number): Tree => ({ type: 'heading', attrs: { level }, content: [text('H')] })
+  const { blocks } = given([
+    heading(4),
+    heading(6),
+    section('S', heading(5), section('', section('T'))),
+    heading(1),
+  ])
+  assert.deepEqual(
+    blocks.filter((block) => block.k === 'h').map(({ l }) => l),
+    [1, 2, 1, 2, 3, 1],
+  )
+})
+
+test('a field shows its name and what was filled in; numbers as they are written in German', () => {
+  const content = [
+    paragraph(field('text', 'Größe'), field('checkbox', 'Ja'), field('checkbox', 'Nein')),
+    paragraph(field('textarea', 'Text')),
+  ]
+  const { blocks } = given(content, { Größe: 1234.5, Ja: 'Bestätigt', Nein: null, Text: 'eins\nzwei' })
+  assert.deepEqual(blocks, [
+    {
+      k: 'p',
+      c: [
+        { k: 'num', label: 'Größe', s: '1.234,5' },
+        { k: 'check', label: 'Ja', on: true },
+        { k: 'check', label: 'Nein', on: false },
+      ],
+    },
+    { k: 'area', label: 'Text', s: 'eins\nzwei' },
+  ])
+})
+
+test('the results name each person with all fields', async () => {
+  const content: Tree = {
+    type: 'process',
+    content: [paragraph(field('text', 'Größe'), field('checkbox', 'Ja'))],
+  }
+  const people = [
+    { name: 'Nord, Anna', answers: { Größe: 40 } },
+    { name: 'Süd, Ben', answers: { Ja: 'Bestätigt' } },
+  ]
+  const pdf = await exports.resultsPdf(
+    { id: 1 },
+    { title: 'P', as_of, content, people, image: () => undefined },
+  )
+  assertGood(pdf)
+  assert.equal(pagesOf(pdf), 2)
+  const order = { title: 'P', asOf: '2026-11-21', content, answers: {}, results: true, people }
+  assert.deepEqual(pageData(order, new Images(new Map())).people, [
+    {
+      name: 'Nord, Anna',
+      answers: [
+        ['Größe', '40'],
+        ['Ja', null],
+      ],
+    },
+    {
+      name: 'Süd, Ben',
+      answers: [
+        ['Größe', null],
+        ['Ja', 'Bestätigt'],
+      ],
+    },
+  ])
+})
+
+test('text on a coloured cell can be read: at least 4.5 : 1', () => {
+  const linear = (part: number) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
+  const light = (colour: string) =>
+    [0.2126, 0.7152, 0.0722].reduce(
+      (sum, weight, index) =>
+        sum + weight * linear(Number.parseInt(colour.slice(1 + index * 2, 3 + index * 2), 16) / 255),
+      0,
+    )
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 0xffffff }), (number) => {
+      const { fill, ink } = onColour(`#${number.toString(16).padStart(6, '0')}`) as {
+        fill: string
+        ink: string
+      }
+      const [one, other] = [light(fill), light(ink)].sort((a, b) => b - a) as [number, number]
+      assert.ok((one + 0.05) / (other + 0.05) >= 4.5)
+    }),
+  )
+})
+
+const square = { create: { width: 30, height: 20, channels: 3 as const, background: '#c01c28' } }
+const formats = ['png', 'jpeg', 'webp', 'gif'] as const
+for (const format of formats) {
+  test(`an uploaded ${format} is printed, with its description`, async () => {
+    const bytes = await sharp(square).toFormat(format).toBuffer()
+    const size = imageSize(bytes)
+    assert.deepEqual([size?.width, size?.height], [30, 20])
+    const content = [picture('/docs/images/abcdefghijklmnopqrstuv/', 'Das Zelt')]
+    const pdf = await print(content, { image: () => bytes })
+    assertGood(pdf)
+    assert.match(inside(pdf), /\/Subtype ?\/Image/)
+    assert.match(inside(pdf), /\/Alt ?\(Das Zelt\)/)
+  })
+}
+
+test('a picture that is broken, missing or too large leaves a note, and the rest is printed', async () => {
+  const whole = await sharp(square).png().toBuffer()
+  const broken = Buffer.from(whole)
+  broken.fill(0, 50, 70)
+  const huge = Buffer.from(whole)
+  huge.writeUInt32BE(60_000, 16)
+  huge.writeUInt32BE(60_000, 20)
+  const data = (bytes: Buffer) => `data:image/png;base64,${bytes.toString('base64')}`
+  const pdf = await print([picture(data(broken)), picture(data(whole)), picture(data(whole.subarray(0, 20)))])
+  assertGood(pdf)
+  assert.equal([...inside(pdf).matchAll(/\/Subtype ?\/Image/g)].length, 1)
+  const notes = given([picture(data(huge)), picture('/docs/images/abcdefghijklmnopqrstuv/', 'Zelt')]).blocks
+  assert.deepEqual(notes, [
+    { k: 'p', c: [{ k: 'note', s: '[Bild – zu groß]' }] },
+    { k: 'p', c: [{ k: 'note', s: '[Bild „Zelt“ – nicht vorhanden]' }] },
+  ])
+})
+
+test('a picture from elsewhere is never fetched: a note says where it is', async () => {
+  const asked: string[] = []
+  await print([picture('https://elsewhere.example/a.png', 'Plan')], {
+    image: (src) => {
+      asked.push(src)
+      return undefined
+    },
+  })
+  assert.deepEqual(asked, [])
+  assert.deepEqual(given([picture('https://elsewhere.example/a.png', 'Plan')]).blocks, [
+    { k: 'p', c: [{ k: 'note', s: '[Bild „Plan“ – nicht eingebettet: https://elsewhere.example/a.png]' }] },
+  ])
+})
+
+test('what somebody writes is never read as an instruction to the typesetter', async () => {
+  const attack = '#import "@preview/cetz:0.3.4" #read("/etc/passwd") #panic() *a* $x$ @ref <l> \\ //'
+  const pdf = await print(
+    [words(attack), section(attack), { type: 'code_block', content: [text('```\n#panic()')] }],
+    {
+      title: attack,
+      answers: {},
+    },
+  )
+  assertGood(pdf)
+})
+
+const nested = (depth: number, wrap: (inner: Tree) => Tree) =>
+  Array.from({ length: depth }).reduce<Tree>((inner) => wrap(inner), words('innen'))
+const hostile: Record<string, Tree[]> = {
+  'halves of characters': [words('\ud800 a \udc00'), words('a\u0000\u0007\u001b\ufffe')],
+  'lists nested 60 deep': [nested(60, (inner) => list(words('a'), inner))],
+  'quotes nested 60 deep': [nested(60, (inner) => ({ type: 'blockquote', content: [inner] }))],
+  'sections nested 60 deep': [nested(60, (inner) => section('S', inner))],
+  'tables nested 20 deep': [nested(20, (inner) => table([cell({}, inner)]))],
+  'a word of 100,000 letters': [
+    words('x'.repeat(100_000)),
+    table([cell({}, words('x'.repeat(5_000))), cell({}, words('a'))]),
+  ],
+  'emoji, arrows, foreign scripts': [
+    words('👍🏽👩‍💻🇩🇪 ✓→☎ 漢字 العربية עברית ไทย \u{10ffff} \u{e000} ﷽ é e\u0301'.repeat(3)),
+  ],
+  'every character once': [
+    words(Array.from({ length: 3_000 }, (_, index) => String.fromCodePoint(0x2e80 + index)).join('')),
+  ],
+  'spans that lie upon each other': [
+    table(
+      [cell({ colspan: 3, rowspan: 50 }, words('a')), cell({}, words('b'))],
+      [cell({ colspan: 99 }, words('c'))],
+      [],
+    ),
+  ],
+  'spans that are none': [
+    table([cell({ colspan: -1, rowspan: 1e9, colwidth: ['x'], background: 'url(x)' }, words('a'))]),
+  ],
+  'an empty table': [table([]), table([], [])],
+  'a table of 100 columns': [
+    table(Array.from({ length: 100 }, (_, index) => cell({}, words(`Spalte ${index}`)))),
+  ],
+  'a head that is higher than a page': [table([head(words('hoch '.repeat(3_000)))], [cell({}, words('a'))])],
+  'a table of nothing but heads': [table([head(words('a'))], [head(words('b'))])],
+  'empty list items and quotes': [
+    { type: 'bullet_list', content: [{ type: 'list_item' }] },
+    { type: 'blockquote' },
+  ],
+  'nodes that nobody knows': [{ type: 'video', content: [words('a')] }, paragraph({ type: 'sound' })],
+  'links to odd places': [
+    paragraph({ type: 'text', text: 'x', marks: [{ type: 'link', attrs: { href: 'javascript:alert(1)' } }] }),
+    paragraph({ type: 'text', text: 'x', marks: [{ type: 'link', attrs: { href: '/ui/docs' } }] }),
+    paragraph({
+      type: 'text',
+      text: 'x',
+      marks: [{ type: 'link', attrs: { href: `https://a.example/${'y'.repeat(1_900)}` } }],
+    }),
+  ],
+}
+for (const [name, content] of Object.entries(hostile)) {
+  test(`a document with ${name} is printed`, async () => {
+    assertGood(await print(content, { title: name.repeat(20) }))
+  })
+}
+
+test('nothing of a hostile link is a link', async () => {
+  const pdf = await print(hostile['links to odd places'] as Tree[])
+  assert.doesNotMatch(inside(pdf), /javascript|\/Launch|\/JS\b|\/EmbeddedFile/)
+})
+
+test('all words of a deeply nested list are there', () => {
+  const found = JSON.stringify(given([nested(60, (inner) => list(words('Wort'), inner))]))
+  assert.equal(found.match(/Wort/g)?.length, 60)
+})
