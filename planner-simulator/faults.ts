@@ -97,8 +97,10 @@ export const faults: Record<string, Fault> = {
     json(response, gzipSync(`{"${name}":[${'{"id":"1"},'.repeat(9_000_000)}{"id":"2"}]}`), {
       'content-encoding': 'gzip',
     }),
-  gzipBroken: (response, answer) =>
-    json(response, gzipSync(answer).subarray(0, 200), { 'content-encoding': 'gzip' }),
+  gzipBroken: (response, answer) => {
+    const packed = gzipSync(answer)
+    json(response, packed.subarray(0, packed.length / 2), { 'content-encoding': 'gzip' })
+  },
   gzipLie: (response, answer) => json(response, answer, { 'content-encoding': 'gzip' }),
   endless: (response, _answer, name) => pour(response, `{"${name}":[`, ' '.repeat(65_536), 1e9),
   endlessRecord: (response, _answer, name) => pour(response, `{"${name}":[{"id":"`, 'x'.repeat(65_536), 1e9),
