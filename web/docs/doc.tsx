@@ -33,8 +33,14 @@ export function DocScreen() {
           Prozesse
         </Link>,
       ]}
-      aside={isAdmins && <StatusBadge status={doc.status} />}
-      actions={isAdmins && <DocActions doc={doc} />}
+      aside={
+        isAdmins && (
+          <>
+            <StatusBadge status={doc.status} />
+            <DocActions doc={doc} />
+          </>
+        )
+      }
       tabs={isAdmins && <DocTabs doc_id={doc_id} />}
     >
       <Outlet />

@@ -33,7 +33,7 @@ export function NoResults({ doc_id, hasFields, search: { filter, fill_status }, 
       <Empty
         icon={icon}
         title="Niemand gefunden"
-        action={<Button onClick={() => onAsk({ filter: '' })}>Suche leeren</Button>}
+        action={<Button onClick={() => onAsk({ filter: '' })}>Ohne Suche zeigen</Button>}
       >
         <p>Gesucht wird in den Namen und in den Angaben.</p>
       </Empty>

@@ -100,14 +100,11 @@ const textOf = (value: DocResult['values'][number] | undefined) =>
 
 /** How many letters stand in a cell for sure. */
 const fitting: Record<Type, number> = { text: 11, checkbox: 11, textarea: 32 }
-const widths: Record<Type, [least: number, most: number]> = {
-  text: [8, 12],
-  checkbox: [8, 12],
-  textarea: [16, 16],
-}
+const widths: Record<Type, number> = { text: 8, checkbox: 8, textarea: 16 }
+const WIDEST = 16
 
-/** In rem: wide enough for its answers and most of its name. */
+/** In rem: wide enough for its answers, the longest word of its name, and that name in three lines. */
 function widthOf(field: string, type: Type = 'text'): number {
-  const [least, most] = widths[type]
-  return Math.min(Math.max(least, field.length * 0.32), most)
+  const word = Math.max(...field.split(/[\s-]/).map(({ length }) => length))
+  return Math.min(Math.max(widths[type], word * 0.56 + 1.75, field.length * 0.25), WIDEST)
 }
