@@ -49,23 +49,29 @@ function known(...lines: string[]): Known {
   return all
 }
 const knownEntry = (text: string, subhappening_id: number): KnownEntry => ({
-  ...{ ...plan, ...work, soll_von: '2026-11-22T18:00:00', submitted: text.endsWith('!') },
-  ...{ id: number(text.slice(0, 2)), planner_id: text.slice(0, 2), subhappening_id },
+  ...plan,
+  ...work,
+  id: number(text.slice(0, 2)),
+  planner_id: text.slice(0, 2),
+  subhappening_id,
+  soll_von: '2026-11-22T18:00:00',
+  submitted: text.endsWith('!'),
   revision: text.endsWith('*') ? 2 : 0,
 })
 const planned = (...lines: string[]): PlannedHappening[] =>
   lines.map(read).map(({ id, subs }) => ({
-    ...{ id, name: id, type: '', date: '2026-11-22' },
+    id,
+    name: id,
+    type: '',
+    date: '2026-11-22',
     subhappenings: subs.map(({ id, entries }) => ({ id, name: id, entries: entries.map(plannedEntry) })),
   }))
 /** `E1+` has another plan, `E1~` another person, `E1=` actual times. */
 const plannedEntry = (text: string): PlannedEntry => ({
-  ...{
-    ...plan,
-    ...work,
-    id: text.slice(0, 2),
-    soll_von: text.endsWith('+') ? '2026-11-22T19:00' : '2026-11-22T18:00',
-  },
+  ...plan,
+  ...work,
+  id: text.slice(0, 2),
+  soll_von: text.endsWith('+') ? '2026-11-22T19:00' : '2026-11-22T18:00',
   ...(text.endsWith('~') && { last_name: 'Castell' }),
   ...(text.endsWith('=') && { ist_von: '2026-11-22T18:05' }),
 })

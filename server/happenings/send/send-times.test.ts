@@ -1,0 +1,241 @@
+import assert from 'node:assert/strict'
+import { after, beforeEach, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { cast } from '#demo/cast.ts'
+import { faults } from '#planner-simulator/faults.ts'
+import { startSimulator } from '#planner-simulator/server.ts'
+import { testApp } from '#server/testing/app.ts'
+import { insertHappening } from '#server/testing/happenings.ts'
+import { sendTimes } from './send-times.ts'
+
+const simulator = await startSimulator()
+const kontor = await testApp({ PLANNER_URL: simulator.url, PLANNER_TOKEN: simulator.token })
+after(async () => {
+  await kontor[Symbol.asyncDispose]()
+  await simulator.stop()
+})
+const { db } = kontor.kontor
+const [anna, clara] = await Promise.all([kontor.as(cast.anna), kontor.as(cast.clara)])
+const annaId = await kontor.userId(cast.anna)
+const claraId = await kontor.userId(cast.clara)
+
+const [von, bis] = ['2026-11-21T18:00:00', '2026-11-22T02:00:00']
+/** Who works, and whether and how the planner knows them. */
+type Happening = Awaited<ReturnType<typeof happeningWith>>
+async function happeningWith(names: string[], { complete = names.length } = {}) {
+  const happening = await insertHappening(db, {
+    recorders: [annaId],
+    entries: names.map((name) => ({ name })),
+  })
+  await db
+    .updateTable('time_entries')
+    .set({ ist_von: von, ist_bis: bis, ist_minutes: 480, revision: 1 })
+    .where('id', 'in', happening.entries.slice(0, complete))
+    .execute()
+  simulator.happenings = [
+    {
+      id: 'V',
+      name: 'Herbstfest',
+      type: '',
+      date: '2026-11-21',
+      subhappenings: [{ id: 'S', name: 'Bühne', entries: (await rowsOf(happening)).map(plannedOf) }],
+    },
+  ]
+  return happening
+}
+const nobody = {
+  personalnummer: null,
+  first_name: null,
+  last_name: null,
+  subcontractor: null,
+  aufgabe: null,
+  funktion: null,
+}
+const noTimes = { soll_von: null, soll_bis: null, ist_von: null, ist_bis: null }
+/** The planner refuses whoever is called so. */
+const plannedOf = ({ planner_id, last_name }: { planner_id: string; last_name: string | null }) => ({
+  ...nobody,
+  ...noTimes,
+  id: planner_id,
+  status: last_name === 'Abgesagt' ? 'abgesagt' : 'zugesagt',
+})
+const rowsOf = ({ sub }: { sub: number }) =>
+  db.selectFrom('time_entries').where('subhappening_id', '=', sub).selectAll().orderBy('id').execute()
+const historyOf = async ({ sub }: { sub: number }) =>
+  (
+    await db
+      .selectFrom('time_history')
+      .innerJoin('time_entries', 'time_entries.id', 'entry_id')
+      .where('subhappening_id', '=', sub)
+      .select(['last_name', 'kind', 'message', 'time_history.user_id', 'new_bis'])
+      .orderBy('time_history.id')
+      .execute()
+  ).map(({ last_name, kind, message }) => [last_name, kind, message])
+const send = ({ sub }: Happening, by = annaId) => sendTimes(kontor.kontor, { subhappening_id: sub, by })
+const bookingsOf = async (happening: Happening) => {
+  const ids = new Set((await rowsOf(happening)).map(({ planner_id }) => planner_id))
+  return simulator.bookings.filter(({ id }) => ids.has(id))
+}
+const edit = (id: number) =>
+  db
+    .updateTable('time_entries')
+    .set({ ist_bis: '2026-11-22T03:00:00', ist_minutes: 540, revision: 2 })
+    .where('id', '=', id)
+    .execute()
+
+beforeEach(() => (simulator.fault = undefined))
+
+test('complete times are booked and marked, refused ones keep the planner’s reason, others wait', async () => {
+  const happening = await happeningWith(['Berger', 'Abgesagt', 'Castell', 'Döring'], { complete: 3 })
+  assert.equal(
+    await send(happening),
+    '2 von 3 Zeiten übermittelt.\nAbgelehnt: Abgesagt – Der Einsatz ist abgesagt.\nBei einem Eintrag fehlen noch Beginn oder Ende.',
+  )
+  const rows = await rowsOf(happening)
+  assert.deepEqual(
+    rows.map(({ submitted, refused }) => [submitted, refused]),
+    [
+      [true, null],
+      [false, 'Der Einsatz ist abgesagt.'],
+      [true, null],
+      [false, null],
+    ],
+  )
+  assert.deepEqual(await historyOf(happening), [
+    ['Berger', 'sent', null],
+    ['Abgesagt', 'refused', 'Der Einsatz ist abgesagt.'],
+    ['Castell', 'sent', null],
+  ])
+  const [booked] = await bookingsOf(happening)
+  assert.deepEqual(
+    [booked?.ist_von, booked?.ist_bis, booked?.revision],
+    ['2026-11-21T18:00', '2026-11-22T02:00', 1],
+  )
+})
+
+test('a second sending sends only what is left; without anything left it says so', async () => {
+  const happening = await happeningWith(['Berger', 'Abgesagt'])
+  await send(happening)
+  assert.equal(
+    await send(happening),
+    '0 von 1 Zeit übermittelt.\nAbgelehnt: Abgesagt – Der Einsatz ist abgesagt.',
+  )
+  simulator.happenings[0]?.subhappenings[0]?.entries.forEach((entry) => (entry.status = 'zugesagt'))
+  assert.equal(await send(happening), '1 von 1 Zeit übermittelt.')
+  assert.equal(await send(happening), 'Es gibt nichts zu übermitteln.')
+  assert.deepEqual(
+    (await bookingsOf(happening)).map(({ told }) => told),
+    [1, 1],
+  )
+  assert.equal((await rowsOf(happening))[1]?.refused, null)
+})
+
+test('many go in several transmissions', async () => {
+  const happening = await happeningWith(Array.from({ length: 1_201 }, (_, number) => `Person ${number}`))
+  assert.equal(await send(happening), '1201 von 1201 Zeiten übermittelt.')
+  assert.equal((await bookingsOf(happening)).length, 1_201)
+})
+
+test('an answer that gets lost is asked for again, and books nothing twice', async () => {
+  const happening = await happeningWith(['Berger', 'Castell'])
+  for (const name of ['down', 'html', 'broken', 'gzipBroken']) {
+    simulator.fault = faults[name]
+    await assert.rejects(
+      send(happening),
+      /Bitte senden Sie noch einmal; doppelt gebucht wird dabei nichts\.$/,
+    )
+  }
+  simulator.fault = undefined
+  assert.equal(await send(happening), '2 von 2 Zeiten übermittelt.')
+  assert.deepEqual(
+    (await bookingsOf(happening)).map(({ revision, told }) => [revision, told]),
+    [
+      [1, 5],
+      [1, 5],
+    ],
+  )
+})
+
+test('what is edited while it is on its way stays unsent and is named; the next sending books the new times', async () => {
+  const happening = await happeningWith(['Berger', 'Castell'])
+  simulator.fault = async (response, answer) => {
+    await edit(happening.entries[0] as number)
+    response.end(answer)
+  }
+  assert.equal(
+    await send(happening),
+    '1 von 2 Zeiten übermittelt.\nWährend des Sendens geändert, bitte noch einmal senden: Berger',
+  )
+  assert.deepEqual(
+    (await rowsOf(happening)).map(({ submitted }) => submitted),
+    [false, true],
+  )
+  simulator.fault = undefined
+  assert.equal(await send(happening), '1 von 1 Zeit übermittelt.')
+  assert.deepEqual(
+    (await bookingsOf(happening)).map(({ revision }) => revision),
+    [1, 1, 2],
+  )
+})
+
+test('whoever may not send any more is told so, and nothing is booked', async () => {
+  const setStatus = (status: 'Aktiv' | 'Erledigt' | 'Archiv') =>
+    db.updateTable('happenings').set({ status }).where('id', '=', happening.id).execute()
+  const happening = await happeningWith(['Berger'])
+  await setStatus('Erledigt')
+  await assert.rejects(send(happening), /ist Erledigt: Die Zeiten lassen sich gerade nicht senden\./)
+  await assert.rejects(send(happening, await kontor.userId(cast.elif)), /lassen sich gerade nicht senden/)
+  await setStatus('Archiv')
+  await assert.rejects(send(happening, claraId), /ist Archiv/)
+  assert.deepEqual(await bookingsOf(happening), [])
+  await setStatus('Erledigt')
+  assert.equal(await send(happening, claraId), '1 von 1 Zeit übermittelt.')
+  await db.deleteFrom('happenings').where('id', '=', happening.id).execute()
+  await assert.rejects(send(happening, claraId), /gibt es nicht mehr/)
+})
+
+test('a status that changes on the way stops further transmissions, but keeps what the planner has taken', async () => {
+  const happening = await happeningWith(Array.from({ length: 600 }, (_, number) => `Person ${number}`))
+  simulator.fault = async (response, answer) => {
+    await db.updateTable('happenings').set({ status: 'Inaktiv' }).where('id', '=', happening.id).execute()
+    response.end(answer)
+  }
+  await assert.rejects(send(happening), /ist Inaktiv/)
+  assert.equal((await rowsOf(happening)).filter(({ submitted }) => submitted).length, 500)
+  assert.equal((await bookingsOf(happening)).length, 500)
+})
+
+test('two starts at once are one sending; its report is read by who started it', async () => {
+  const happening = await happeningWith(['Berger', 'Castell'])
+  let release = () => {}
+  const held = new Promise<void>((go) => (release = go))
+  simulator.fault = async (response, answer) => {
+    await held
+    response.end(answer)
+  }
+  const path = `/happenings/${happening.sub}/send_times/`
+  const [one, two] = await Promise.all([anna.send('POST', path), clara.send('POST', path)])
+  assert.equal(one.status, 200, one.text)
+  const id = String(one.body.background_result_id)
+  assert.equal(two.body.background_result_id, id)
+  release()
+  for (;;) {
+    const { body } = await clara.get(`/background_result/${id}/`)
+    if (body.result === '2 von 2 Zeiten übermittelt.') break
+    assert.equal(body.result, null)
+    await sleep(10)
+  }
+  assert.deepEqual(
+    (await bookingsOf(happening)).map(({ told }) => told),
+    [1, 1],
+  )
+})
+
+test('two sendings on two nodes book and record each entry once', async () => {
+  const happening = await happeningWith(['Berger', 'Castell', 'Abgesagt'])
+  await Promise.all([send(happening), send(happening, claraId), send(happening)])
+  assert.equal((await bookingsOf(happening)).length, 2)
+  const kinds = (await historyOf(happening)).map(([name, kind]) => `${name} ${kind}`)
+  assert.equal(kinds.filter((kind) => kind === 'Berger sent').length, 1)
+  assert.equal(kinds.filter((kind) => kind === 'Castell sent').length, 1)
+})

@@ -1,0 +1,241 @@
+import assert from 'node:assert/strict'
+import { after, beforeEach, test } from 'node:test'
+import { sql } from 'kysely'
+import { cast } from '#demo/cast.ts'
+import { people } from '#planner-simulator/company.ts'
+import { faults } from '#planner-simulator/faults.ts'
+import { happeningsAround } from '#planner-simulator/happenings.ts'
+import { startSimulator } from '#planner-simulator/server.ts'
+import type { PlannedEntry, PlannedHappening } from '#server/planner/port.ts'
+import { testApp } from '#server/testing/app.ts'
+import { previewHappeningSync, syncHappenings } from './sync-happenings.ts'
+
+const simulator = await startSimulator()
+const kontor = await testApp({ PLANNER_URL: simulator.url, PLANNER_TOKEN: simulator.token })
+after(async () => {
+  await kontor[Symbol.asyncDispose]()
+  await simulator.stop()
+})
+const { db } = kontor.kontor
+const window = { start_date: '2026-11-21', end_date: '2026-11-28' }
+const season = () =>
+  happeningsAround({ around: '2026-11-21', users: people(60), daysBefore: 0, daysAfter: 7 })
+const sync = () => syncHappenings(kontor.kontor, window, null)
+
+/** What is planned can be changed by each test as it likes. */
+let [fest, messe]: PlannedHappening[] = []
+beforeEach(async () => {
+  await db.deleteFrom('happenings').execute()
+  simulator.fault = undefined
+  simulator.happenings = season()
+  ;[fest, messe] = simulator.happenings
+})
+const planned = (happening: PlannedHappening | undefined) => {
+  const sub = happening?.subhappenings[0]
+  const entry = sub?.entries[0]
+  assert.ok(happening && sub && entry)
+  return { happening, sub, entry }
+}
+
+const versions = async () => {
+  const { rows } = await sql`
+    select 'h' as kind, id, xmin::text from happenings union all select 's', id, xmin::text from subhappenings
+    union all select 'e', id, xmin::text from time_entries union all select 't', id, xmin::text from time_history
+    order by 1, 2`.execute(db)
+  return JSON.stringify(rows)
+}
+const entryOf = ({ id }: PlannedEntry) =>
+  db.selectFrom('time_entries').where('planner_id', '=', id).selectAll().executeTakeFirst()
+const statusOf = async ({ id }: PlannedHappening) =>
+  (await db.selectFrom('happenings').where('planner_id', '=', id).select('status').executeTakeFirst())?.status
+const setStatus = ({ id }: PlannedHappening, status: 'Aktiv' | 'Archiv') =>
+  db.updateTable('happenings').set({ status }).where('planner_id', '=', id).execute()
+const enter = ({ id }: PlannedEntry) =>
+  db
+    .updateTable('time_entries')
+    .set({ ist_von: '2026-11-21T10:00', ist_bis: '2026-11-21T11:00', ist_minutes: 60, revision: 1 })
+    .where('planner_id', '=', id)
+    .execute()
+async function assign({ id }: { id: string }) {
+  const sub = await db
+    .selectFrom('subhappenings')
+    .where('planner_id', '=', id)
+    .select('id')
+    .executeTakeFirstOrThrow()
+  const user_id = await kontor.userId(cast.anna)
+  await db.insertInto('subhappening_users').values({ subhappening_id: sub.id, user_id }).execute()
+}
+
+test('everything planned comes as Entwurf with its lengths, and a second time writes no row', async () => {
+  const count = simulator.happenings.length
+  assert.equal(await sync(), `Abgleich fertig: ${count} neu.`)
+  const { entry } = planned(fest)
+  const found = await entryOf(entry)
+  assert.equal(found?.soll_von, `${entry.soll_von}:00`)
+  const minutes = (Date.parse(`${entry.soll_bis}Z`) - Date.parse(`${entry.soll_von}Z`)) / 60_000
+  assert.equal(found?.soll_minutes, minutes)
+  const before = await versions()
+  assert.equal(await sync(), 'Abgleich fertig: Es hat sich nichts geändert.')
+  assert.equal(await versions(), before)
+})
+
+test('a draft follows the planner, but keeps recorders and entered times; changed plans of these are remembered', async () => {
+  await sync()
+  const { happening, sub, entry } = planned(fest)
+  const [, other] = sub.entries
+  assert.ok(other)
+  await assign(sub)
+  await enter(entry)
+  happening.name = 'Herbstfest'
+  Object.assign(entry, { soll_bis: `${entry.soll_von?.slice(0, 11)}23:59`, ist_von: entry.soll_von })
+  Object.assign(other, { last_name: 'Neu', ist_von: other.soll_von, ist_bis: other.soll_bis })
+  assert.equal(await sync(), 'Abgleich fertig: 1 geändert.')
+  const [ours, theirs] = [await entryOf(entry), await entryOf(other)]
+  assert.deepEqual([ours?.ist_von, ours?.ist_minutes, ours?.revision], ['2026-11-21T10:00:00', 60, 1])
+  assert.equal(ours?.soll_bis, `${entry.soll_bis}:00`)
+  assert.deepEqual(
+    [theirs?.last_name, theirs?.ist_von, theirs?.ist_minutes, theirs?.revision],
+    ['Neu', `${other.soll_von}:00`, theirs?.soll_minutes, 0],
+  )
+  const history = await db.selectFrom('time_history').selectAll().execute()
+  assert.deepEqual(
+    history.map(({ entry_id, kind, new_bis, user_id }) => ({ entry_id, kind, new_bis, user_id })),
+    [{ entry_id: ours?.id, kind: 'planned', new_bis: ours?.soll_bis, user_id: null }],
+  )
+  assert.equal((await db.selectFrom('subhappening_users').selectAll().execute()).length, 1)
+})
+
+test('what is no draft any more is left alone, and named', async () => {
+  await sync()
+  await setStatus(planned(fest).happening, 'Aktiv')
+  await setStatus(planned(messe).happening, 'Archiv')
+  planned(fest).entry.last_name = 'Anders'
+  planned(messe).happening.name = 'Anders'
+  const before = await versions()
+  const report = await sync()
+  assert.match(report, /^Abgleich fertig: Es hat sich nichts geändert\.\n/)
+  assert.match(
+    report,
+    new RegExp(`Im Planer geändert, nicht übernommen \\(Aktiv\\): ${fest?.name} \\(21\\.11\\.2026\\)`),
+  )
+  assert.match(report, /nicht übernommen \(Archiv\)/)
+  assert.equal(await versions(), before)
+})
+
+test('vanished drafts go, but become Inaktiv with recorders or entered times; used ones are named', async () => {
+  await sync()
+  const [gone, recorded, entered, used, ...rest] = simulator.happenings
+  assert.ok(gone && recorded && entered && used)
+  await assign(planned(recorded).sub)
+  await enter(planned(entered).entry)
+  await setStatus(used, 'Aktiv')
+  simulator.happenings = rest
+  const report = await sync()
+  assert.match(report, /^Abgleich fertig: 1 entfernt, 2 inaktiv geworden\.\n/)
+  assert.equal(report.split('\n').length, 4)
+  assert.deepEqual(await Promise.all([gone, recorded, entered, used].map(statusOf)), [
+    undefined,
+    'Inaktiv',
+    'Inaktiv',
+    'Aktiv',
+  ])
+  assert.equal((await entryOf(planned(entered).entry))?.ist_minutes, 60)
+})
+
+test('vanished parts and entries of a draft go, but stay with what was put into them', async () => {
+  await sync()
+  const [part, staffed] = fest?.subhappenings ?? []
+  const [entry, timed] = part?.entries ?? []
+  assert.ok(fest && part && staffed && entry && timed)
+  await assign(staffed)
+  await enter(timed)
+  part.entries = part.entries.slice(2)
+  fest.subhappenings = fest.subhappenings.filter((one) => one !== staffed)
+  const report = await sync()
+  assert.match(report, /^Abgleich fertig: 1 geändert\.\n/)
+  assert.match(report, new RegExp(`behalten: „${staffed.name}“ in `))
+  assert.match(report, new RegExp(`Zeiten und daher behalten: ${timed.last_name}`))
+  assert.equal(await entryOf(entry), undefined)
+  assert.equal((await entryOf(timed))?.ist_minutes, 60)
+})
+
+test('an entry that moves keeps its id and what was entered, also out of what vanishes', async () => {
+  await sync()
+  const { sub, entry } = planned(fest)
+  await enter(entry)
+  const before = await entryOf(entry)
+  sub.entries = sub.entries.filter((one) => one !== entry)
+  planned(messe).sub.entries.push(entry)
+  simulator.happenings = simulator.happenings.filter((one) => one !== fest)
+  assert.match(await sync(), /^Abgleich fertig: 1 geändert, 1 entfernt\.$/)
+  const now = await entryOf(entry)
+  assert.deepEqual([now?.id, now?.ist_minutes], [before?.id, 60])
+  assert.notEqual(now?.subhappening_id, before?.subhappening_id)
+})
+
+test('a happening that moves out of the window takes its parts along when it is next asked for', async () => {
+  await sync()
+  const { happening } = planned(fest)
+  await assign(planned(fest).sub)
+  happening.date = '2026-12-20'
+  assert.match(await sync(), /1 inaktiv geworden/)
+  const later = { start_date: '2026-12-20', end_date: '2026-12-20' }
+  assert.match(await syncHappenings(kontor.kontor, later, null), /nicht übernommen \(Inaktiv\)/)
+})
+
+test('when the planner fails or answers nothing, nothing is written and a sentence says so', async () => {
+  await sync()
+  const before = await versions()
+  for (const name of ['down', 'html', 'nobody', 'broken', 'redirect', 'sameId', 'gzipBroken', 'trailing']) {
+    simulator.fault = faults[name]
+    await assert.rejects(sync(), /Es wurde nichts geändert\.$/, name)
+    assert.equal(await versions(), before, name)
+  }
+  simulator.fault = undefined
+  simulator.happenings = []
+  await assert.rejects(sync(), /keine Veranstaltungen geliefert. Es wurde nichts geändert\.$/)
+  assert.equal(await versions(), before)
+})
+
+test('the preview tells what a sync would do, and writes nothing', async () => {
+  simulator.happenings = season().slice(0, 4)
+  await sync()
+  const [first, second, third] = simulator.happenings
+  assert.ok(first && second && third)
+  await setStatus(third, 'Aktiv')
+  const more = season()[5]
+  simulator.happenings = season()
+    .slice(1, 4)
+    .concat(more ?? [])
+  planned(simulator.happenings[0]).happening.name = 'Anders'
+  planned(simulator.happenings[1]).entry.last_name = 'Anders'
+  const before = await versions()
+  const preview = await previewHappeningSync(kontor.kontor, window)
+  assert.deepEqual(
+    [preview.new.count, preview.changed, preview.vanishing.count, preview.skipped.count, preview.unchanged],
+    [1, { count: 1, names: [`${second.name} (${second.date.split('-').toReversed().join('.')})`] }, 1, 1, 1],
+  )
+  assert.equal(await versions(), before)
+  simulator.happenings = []
+  assert.match(String((await previewHappeningSync(kontor.kontor, window)).refused), /keine Veranstaltungen/)
+})
+
+test('an administrator starts it for a window, and reads the report', async () => {
+  const clara = await kontor.as(cast.clara)
+  const started = await clara.send('POST', '/happenings/sync/', window)
+  assert.equal(started.status, 200, started.text)
+  for (;;) {
+    const { body } = await clara.get(`/background_result/${String(started.body.background_result_id)}/`)
+    if (body.result !== null) {
+      assert.match(body.result as string, /^Abgleich fertig: \d+ neu\.$/)
+      break
+    }
+  }
+  const { subject } = await db
+    .selectFrom('audit')
+    .where('action', '=', 'happening.sync')
+    .select('subject')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  assert.deepEqual({ ...(subject as object), ...window }, subject)
+})
