@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { print } from '#proof/figures.ts'
 import { onParentGone } from '#server/parent-watch.ts'
 import { currentUser } from './current-user.ts'
+import { exportsCost } from './exports.ts'
 import { firstLoad } from './first-load.ts'
 import { login } from './login.ts'
 import { matrixScreen } from './matrix-screen.ts'
@@ -24,6 +25,7 @@ try {
 } finally {
   await product.stop()
 }
+print(await exportsCost(effort), { json })
 print(await startUp(effort), { json })
 print(await firstLoad(), { json })
 print(await matrixScreen(), { json })

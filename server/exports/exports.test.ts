@@ -140,6 +140,19 @@ test('a kept child does the next job, a given number of times', async () => {
   assert.notEqual(pids[1], pids[2])
 })
 
+test('a kept child whose work did not wait for the end of its input does the next job all the same', async () => {
+  const early = kind('', { keep: { idle: 60_000, jobs: 100 } })
+  const source = readFileSync(early.file, 'utf8')
+  writeFileSync(
+    early.file,
+    source.replace('for await (const piece of input) void piece', 'await input.next()'),
+  )
+  const exports = made(early)
+  const pids: string[] = []
+  for (let job = 0; job < 5; job++) pids.push((await bytesOf(await exports.excel({ id: 1 }, []))).toString())
+  assert.deepEqual(new Set(pids).size, 1)
+})
+
 test('a kept child that has nothing to do ends after a while', async () => {
   const exports = made(kind('', { keep: { idle: 50, jobs: 100 } }))
   const pid = Number(await bytesOf(await exports.excel({ id: 1 }, [])))

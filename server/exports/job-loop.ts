@@ -12,7 +12,10 @@ export async function doJobs(work: Work): Promise<never> {
   process.stdout.on('error', () => process.exit(1)) // nobody reads any more
   const frames = framesOf(process.stdin)
   for (let first = await frames.next(); !first.done; first = await frames.next()) {
-    for await (const piece of work(untilEnd(first.value, frames))) await send(process.stdout, frame(piece))
+    const input = untilEnd(first.value, frames)
+    for await (const piece of work(input)) await send(process.stdout, frame(piece))
+    // Work may know from what it read that nothing follows: the end of the job is still to be taken.
+    for await (const piece of input) void piece
     await send(process.stdout, END)
     await send(process.stdout, frame(process.memoryUsage.rss() < MOST_MEMORY ? 'stays' : GOES))
   }
