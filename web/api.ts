@@ -12,6 +12,8 @@ type Input<E> = Given<'params', Params<E>> &
   (Query<E> extends undefined ? unknown : { query?: Partial<Query<E>> }) & {
     signal?: AbortSignal
     headers?: Record<string, string>
+    /** Goes through although its page is being left; browsers allow it for small bodies. */
+    outlivesPage?: boolean
   }
 
 /** Why a call did not do what it should; the message is a German sentence for the person at the screen. */
@@ -38,18 +40,21 @@ export async function ask<M extends Method, P extends Paths<M>>(
   path: P,
   ...[input]: {} extends Input<Find<M, P>> ? [Input<Find<M, P>>?] : [Input<Find<M, P>>]
 ): Promise<Answer<Find<M, P>>> {
-  const { params, query, body, signal, headers } = (input ?? {}) as {
+  const { params, query, body, signal, headers, outlivesPage } = (input ?? {}) as {
     params?: Record<string, unknown>
     query?: Record<string, unknown>
     body?: unknown
     signal?: AbortSignal
     headers?: Record<string, string>
+    outlivesPage?: boolean
   }
+  const text = body === undefined ? undefined : JSON.stringify(body)
   const response = await send(urlOf(path, params, query), {
     method,
     signal: signal ?? null,
-    headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    headers: { ...headers, ...(text !== undefined && { 'content-type': 'application/json' }) },
+    ...(text !== undefined && { body: text }),
+    keepalive: outlivesPage === true && (text?.length ?? 0) < MOST_OUTLIVING,
   })
   const answer = await response.json().catch(() => undefined)
   const isSound = method === 'GET' ? answer !== undefined : answer === true || hasSuccess(answer)
@@ -60,6 +65,9 @@ export async function ask<M extends Method, P extends Paths<M>>(
   }
   return answer as Answer<Find<M, P>>
 }
+
+/** Browsers refuse more than 64 KiB; a character is up to three bytes. */
+const MOST_OUTLIVING = 20_000
 
 let sessionEnded = () => {}
 

@@ -1,0 +1,70 @@
+/**
+ * What a node says of itself, read as if it came from anywhere: the server has checked it, and is asked for it over a
+ * network. What is not of the right kind is as good as not there.
+ */
+import { type Field, fieldTypes, isFieldName } from '#contract/document/fields.ts'
+import { limits, type Mark, type Tree } from '#contract/document/tree.ts'
+
+type Known = { attrs?: unknown } | undefined
+
+export const valueOfAttribute = (node: Known, name: string): unknown =>
+  typeof node?.attrs === 'object' && node.attrs !== null && Object.hasOwn(node.attrs, name)
+    ? (node.attrs as Record<string, unknown>)[name]
+    : undefined
+
+export function textIn(node: Known, name: string): string | undefined {
+  const value = valueOfAttribute(node, name)
+  return typeof value === 'string' ? value : undefined
+}
+
+export function wholeIn(node: Known, name: string, least: number, most: number): number | undefined {
+  const value = valueOfAttribute(node, name)
+  return Number.isInteger(value) && (value as number) >= least && (value as number) <= most
+    ? (value as number)
+    : undefined
+}
+
+export function widthsIn(cell: Known): readonly number[] {
+  const value = valueOfAttribute(cell, 'colwidth')
+  return Array.isArray(value)
+    ? value.map((one) => (typeof one === 'number' && one > 0 && one <= 2_000 ? one : 0))
+    : []
+}
+
+/** What a node holds, without what is no node at all. */
+export const childrenOf = (node: Tree): readonly Tree[] =>
+  Array.isArray(node.content) ? node.content.filter(isNode) : none
+const none: readonly Tree[] = []
+
+const isNode = (value: unknown): value is Tree =>
+  typeof value === 'object' && value !== null && typeof (value as Tree).type === 'string'
+
+export const marksOf = (node: Tree): readonly Mark[] =>
+  Array.isArray(node.marks) ? node.marks.filter((mark) => isNode(mark)) : []
+
+export const wordsOf = (node: Tree): string => (typeof node.text === 'string' ? node.text : '')
+
+/** A field that can be filled in; an element of another type is none. */
+export function fieldIn(node: Tree): Field | undefined {
+  const type = fieldTypes.find((known) => known === textIn(node, 'type'))
+  const name = textIn(node, 'name') ?? ''
+  return type && isFieldName(name) ? { name, type } : undefined
+}
+
+/** All that lies in a node, outer before inner, no deeper than anything is shown. */
+export function* within(root: Tree): Generator<Tree> {
+  const waiting: [Tree, number][] = [[root, 0]]
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const [node, depth] = next
+    yield node
+    if (depth === limits.depth) continue
+    for (const child of childrenOf(node).toReversed()) waiting.push([child, depth + 1])
+  }
+}
+
+/** The words of a node; an image says its description. */
+export function plainTextOf(root: Tree): string {
+  let text = ''
+  for (const node of within(root)) text += node.type === 'image' ? (textIn(node, 'alt') ?? '') : wordsOf(node)
+  return text.replace(/\s+/g, ' ').trim()
+}

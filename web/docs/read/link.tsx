@@ -1,0 +1,35 @@
+import { createContext, type ReactNode } from 'react'
+import { isLinkTarget } from '#contract/document/addresses.ts'
+import css from './document.module.css'
+
+/** What can be pressed by itself may not stand inside of a link. */
+export const InsideLink = createContext(false)
+
+/** Other sites open beside the document, so that nobody loses their place in it; and learn nothing of it. */
+export function Link({
+  href,
+  title,
+  children,
+}: {
+  href: string
+  title: string | undefined
+  children: ReactNode
+}) {
+  if (!isLinkTarget(href)) return children
+  const isElsewhere = /^https?:$/.test(URL.parse(href, location.href)?.protocol ?? '') && !isOurs(href)
+  return (
+    <InsideLink value={true}>
+      <a
+        className={css['link']}
+        href={href}
+        title={title}
+        {...(isElsewhere && { target: '_blank', rel: 'noopener noreferrer' })}
+      >
+        {children}
+        {isElsewhere && <span className="only-read"> (öffnet ein neues Fenster)</span>}
+      </a>
+    </InsideLink>
+  )
+}
+
+const isOurs = (href: string) => URL.parse(href, location.href)?.origin === location.origin

@@ -1,0 +1,74 @@
+/**
+ * How a field is called where it stands. Its own name is shown only where the text around it does not say already what
+ * is asked: words before it on its line, behind it for a checkbox, or the heads of its row and column in a table.
+ */
+import type { Tree } from '#contract/document/tree.ts'
+import { childrenOf, plainTextOf, textIn, within, wordsOf } from './attributes.ts'
+
+export type Naming = {
+  isShown: boolean
+  /** For who hears it: the field's name, after the words around it when they say something else. */
+  spoken: string
+}
+
+const MOST_WORDS = 120
+
+export function namingsOf(document: Tree): Map<Tree, Naming> {
+  const namings = new Map<Tree, Naming>()
+  for (const node of within(document)) {
+    if (node.type === 'table') nameInTable(node, namings)
+    else nameInLine(childrenOf(node), namings)
+  }
+  return namings
+}
+
+function nameInLine(line: readonly Tree[], namings: Map<Tree, Naming>) {
+  for (const [at, node] of line.entries()) {
+    if (node.type !== 'active' || namings.has(node)) continue
+    const before = wordsUpTo(line.slice(0, at).toReversed(), true)
+    const behind = textIn(node, 'type') === 'checkbox' ? wordsUpTo(line.slice(at + 1), false) : ''
+    namings.set(node, named(node, before || behind))
+  }
+}
+
+/** Words of the same line, up to the next field or break. */
+function wordsUpTo(nodes: readonly Tree[], isBackwards: boolean): string {
+  let words = ''
+  for (const node of nodes) {
+    if (node.type === 'active' || node.type === 'hard_break') break
+    words = isBackwards ? wordsOf(node) + words : words + wordsOf(node)
+  }
+  return /[\p{L}\p{N}]/u.test(words) ? words.replace(/\s+/g, ' ').trim() : ''
+}
+
+/** Cells are counted as if none spanned several: where some do, a name may be shown once too often. */
+function nameInTable(table: Tree, namings: Map<Tree, Naming>) {
+  const rows = childrenOf(table).map(childrenOf)
+  const heads = rows[0]?.every(({ type }) => type === 'table_header') ? rows[0] : []
+  for (const cells of rows) {
+    for (const [column, cell] of cells.entries()) {
+      const first = column > 0 ? cells[0] : undefined
+      const around = [first, cell === heads[column] ? undefined : heads[column]]
+        .map((head) => (head ? plainTextOf(head) : ''))
+        .filter(Boolean)
+        .join(', ')
+      if (around === '') continue
+      for (const line of childrenOf(cell)) nameInCell(childrenOf(line), around, namings)
+    }
+  }
+}
+
+function nameInCell(line: readonly Tree[], around: string, namings: Map<Tree, Naming>) {
+  nameInLine(line, namings)
+  for (const node of line) {
+    if (namings.get(node)?.isShown) namings.set(node, named(node, around))
+  }
+}
+
+function named(node: Tree, words: string): Naming {
+  const name = textIn(node, 'name') ?? ''
+  if (words === '') return { isShown: true, spoken: name }
+  const said = words.replace(/[\s:–-]+$/, '').slice(-MOST_WORDS)
+  const saysName = said.toLocaleLowerCase('de').includes(name.toLocaleLowerCase('de'))
+  return { isShown: false, spoken: saysName ? name : `${said} (${name})` }
+}

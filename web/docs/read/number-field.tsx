@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { formatNumber } from '#web/ui/format.ts'
+import type { Typed } from './answers-store.ts'
+import css from './field.module.css'
+import { FieldFrame, type FieldProps } from './field-frame.tsx'
+import { doubtAbout, readNumber, typedNumber } from './number-text.ts'
+import { useAnswers, useField, valueIn } from './use-answers.ts'
+
+/** While it is typed a number stays as it is typed; left, it is written as a German one. */
+export function NumberField(props: FieldProps) {
+  const { field, mode } = props
+  const store = useAnswers()
+  const view = useField(field.name)
+  // null = nobody is typing
+  const [draft, setDraft] = useState<string | null>(null)
+  const value = valueIn(field, view.typed)
+  const left = 'unreadable' in view.typed ? view.typed.unreadable : undefined
+
+  const type = (text: string) => {
+    setDraft(text)
+    store.type(field.name, typedAs(text))
+  }
+  return (
+    <FieldFrame
+      {...props}
+      view={view}
+      // Half a number is no mistake yet.
+      problem={draft === null && left !== undefined ? problemOf(left) : undefined}
+      hint={draft === null ? undefined : doubtAbout(draft)}
+    >
+      {(aria) => (
+        <input
+          {...aria}
+          type="text"
+          inputMode="decimal"
+          autoComplete="off"
+          enterKeyHint="next"
+          className={`${css['box']} ${css['number']}`}
+          value={draft ?? left ?? (typeof value === 'number' ? formatNumber(value) : '')}
+          disabled={mode === 'off'}
+          readOnly={mode === 'show'}
+          onFocus={() => {
+            if (mode === 'fill') setDraft(left ?? (typeof value === 'number' ? typedNumber(value) : ''))
+          }}
+          onChange={(event) => type(event.target.value)}
+          onBlur={() => {
+            setDraft(null)
+            void store.leave()
+          }}
+        />
+      )}
+    </FieldFrame>
+  )
+}
+
+function typedAs(text: string): Typed {
+  const read = readNumber(text)
+  return 'value' in read ? read : { unreadable: text }
+}
+
+function problemOf(text: string): string | undefined {
+  const read = readNumber(text)
+  return 'problem' in read ? read.problem : undefined
+}

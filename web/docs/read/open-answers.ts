@@ -1,0 +1,72 @@
+/**
+ * The answers of the documents that this page knows. A document may be left before all is saved: its answers stay open
+ * until the server has them. What the page itself did not get out is kept in the browser for the next visit.
+ */
+import { ask } from '#web/api.ts'
+import { forget, keep, kept } from '#web/kept.ts'
+import { queryClient } from '#web/query-client.ts'
+import { answersQuery } from '../queries.ts'
+import { type Answers, type AnswersStore, createAnswers, type Typed } from './answers-store.ts'
+import { sendAnswers } from './sending.ts'
+
+export type OpenAnswers = {
+  store: AnswersStore
+  /** Asks what other devices have filled in. */
+  refresh(): Promise<void>
+}
+type Entry = OpenAnswers & { readers: number }
+
+const open = new Map<string, Entry>()
+
+export function openAnswers(username: string, doc_id: number, known: Answers): OpenAnswers {
+  const key = `${username}/answers/${doc_id}`
+  let entry = open.get(key)
+  if (!entry) open.set(key, (entry = begin(key, username, doc_id, known)))
+  return entry
+}
+
+/** While somebody looks at the document; the returned function says that they have left. */
+export function readAnswers(answers: OpenAnswers): () => void {
+  const entry = answers as Entry
+  entry.readers++
+  return () => {
+    entry.readers--
+    void entry.store.leave().finally(closeIdle)
+  }
+}
+
+function closeIdle() {
+  for (const [key, { readers, store }] of open) {
+    if (readers > 0 || !store.isIdle()) continue
+    store.stop()
+    open.delete(key)
+  }
+}
+
+function begin(key: string, username: string, doc_id: number, known: Answers): Entry {
+  const query = answersQuery(doc_id).queryKey
+  const store = createAnswers(known, {
+    send: (data) => sendAnswers(username, doc_id, data),
+    keep: (unsaved) => void (unsaved.size > 0 ? keep(key, unsaved) : forget(key)),
+    onSaved(saved) {
+      queryClient.setQueryData(query, (before) => before && { data: { ...before.data, ...saved } })
+      void queryClient.invalidateQueries({ queryKey: ['docs', 'list'] })
+      setTimeout(closeIdle)
+    },
+  })
+  void kept<ReadonlyMap<string, Typed>>(key).then((unsaved) => unsaved && store.restore(unsaved))
+  return {
+    store,
+    readers: 0,
+    async refresh() {
+      const asked = store.epoch()
+      const answer = await ask('GET', '/docs/{doc_id}/currentuserdata/', { params: { doc_id } })
+      store.arrived(answer.data, asked)
+      if (asked === store.epoch()) queryClient.setQueryData(query, answer)
+    },
+  }
+}
+
+globalThis.addEventListener('online', () => {
+  for (const { store } of open.values()) if (!store.isIdle()) void store.retry()
+})

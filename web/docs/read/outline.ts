@@ -1,0 +1,101 @@
+/** What a document is made of, for those who find their way in it: sections, fields, and which lies in which. */
+import type { Field } from '#contract/document/fields.ts'
+import { limits, type Tree } from '#contract/document/tree.ts'
+import { childrenOf, fieldIn, plainTextOf } from './attributes.ts'
+
+export type SectionOutline = {
+  /** The same through every edit that leaves the headlines alone: what is folded stays folded. */
+  key: string
+  headline: string
+  /** 1 for an outermost one. */
+  depth: number
+  /** Keys of the sections around it, the outermost first. */
+  around: readonly string[]
+  /** All fields in it, also those in its sections. */
+  fields: readonly Field[]
+}
+
+export type Outline = {
+  sections: readonly SectionOutline[]
+  byNode: ReadonlyMap<Tree, SectionOutline>
+  /** In the order in which they are read; of equal names the first counts, as on the server. */
+  fields: readonly Field[]
+  types: ReadonlyMap<string, Field['type']>
+  /** The sections that have to be open for a field to be seen, the outermost first. */
+  aroundField: ReadonlyMap<string, readonly string[]>
+}
+
+type Growing = SectionOutline & { names: Set<string> }
+
+export function outlineOf(document: Tree): Outline {
+  const sections: Growing[] = []
+  const byNode = new Map<Tree, SectionOutline>()
+  const fields = new Map<string, Field>()
+  const aroundField = new Map<string, readonly string[]>()
+  const keys = new Set<string>()
+
+  const waiting: { node: Tree; around: readonly Growing[]; depth: number }[] = [
+    { node: document, around: [], depth: 0 },
+  ]
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { node, around, depth } = next
+    let inside = around
+    if (node.type === 'section') {
+      const section = begin(node, around)
+      sections.push(section)
+      byNode.set(node, section)
+      inside = [...around, section]
+    } else if (node.type === 'active') note(fieldIn(node), around)
+    if (depth === limits.depth) continue
+    for (const child of childrenOf(node).toReversed())
+      waiting.push({ node: child, around: inside, depth: depth + 1 })
+  }
+
+  function begin(node: Tree, around: readonly Growing[]): Growing {
+    const headline = headlineOf(node)
+    const path = `${around.at(-1)?.key ?? ''}/${headline}`
+    let key = path
+    for (let again = 2; keys.has(key); again++) key = `${path}#${again}`
+    keys.add(key)
+    const names = new Set<string>()
+    return {
+      key,
+      headline,
+      depth: around.length + 1,
+      around: around.map((one) => one.key),
+      fields: [],
+      names,
+    }
+  }
+
+  function note(field: Field | undefined, around: readonly Growing[]) {
+    if (!field || field.name === '') return
+    for (const { names } of around) names.add(field.name)
+    if (fields.has(field.name)) return
+    fields.set(field.name, field)
+    aroundField.set(
+      field.name,
+      around.map(({ key }) => key),
+    )
+  }
+
+  for (const section of sections)
+    section.fields = [...section.names].flatMap((name) => fields.get(name) ?? [])
+  const all = [...fields.values()]
+  return {
+    sections,
+    byNode,
+    fields: all,
+    types: new Map(all.map(({ name, type }) => [name, type])),
+    aroundField,
+  }
+}
+
+function headlineOf(section: Tree): string {
+  const headline = childrenOf(section).find(({ type }) => type === 'section_headline')
+  return (headline && plainTextOf(headline)) || 'Ohne Überschrift'
+}
+
+/** Nothing to read and nothing to fill in: only the empty lines that an editor leaves. */
+export const isBlank = (document: Tree): boolean =>
+  childrenOf(document).every((node) => node.type === 'paragraph' && childrenOf(node).length === 0)

@@ -1,0 +1,29 @@
+import { createContext, use, useSyncExternalStore } from 'react'
+import type { Tree } from '#contract/document/tree.ts'
+import type { Folds } from './folds.ts'
+import type { Naming } from './naming.ts'
+import type { Outline } from './outline.ts'
+
+/** `fill`: answers can be typed. `show`: they can be read. `off`: nobody fills in what is not Aktiv yet. */
+export type Mode = 'fill' | 'show' | 'off'
+
+/** What the parts of one document share. Nothing in it changes while somebody types. */
+export type Reading = {
+  outline: Outline
+  namings: ReadonlyMap<Tree, Naming>
+  folds: Folds
+  mode: Mode
+}
+
+export const ReadingContext = createContext<Reading | undefined>(undefined)
+
+export function useReadingOf(): Reading {
+  const reading = use(ReadingContext)
+  if (!reading) throw new Error('a part of a document stands outside of one')
+  return reading
+}
+
+export function useIsOpen(key: string): boolean {
+  const { folds } = useReadingOf()
+  return useSyncExternalStore(folds.subscribe, () => folds.isOpen(key))
+}

@@ -1,0 +1,42 @@
+import { ask, Failed } from '#web/api.ts'
+import { queryClient } from '#web/query-client.ts'
+import { currentUserQuery } from '#web/users/queries.ts'
+import { docQuery } from '../queries.ts'
+import type { Answers, Outcome } from './answers-store.ts'
+
+/** Sends what one person has filled in; never in the name of somebody who has signed in since. */
+export async function sendAnswers(username: string, doc_id: number, data: Answers): Promise<Outcome> {
+  if (queryClient.getQueryData(currentUserQuery.queryKey)?.username !== username)
+    return { kind: 'later', problem: 'Sie sind nicht mehr angemeldet.' }
+  try {
+    const path = '/docs/{doc_id}/currentuserdata/'
+    const answer = await ask('PATCH', path, { params: { doc_id }, body: { data }, outlivesPage: true })
+    if (answer.ignored.length > 0) documentChanged(doc_id)
+    return answer
+  } catch (error) {
+    // One that has gone is left on the screen: what was typed into it can still be read and copied there.
+    if (error instanceof Failed && error.status === 409) documentChanged(doc_id)
+    return troubleOf(error)
+  }
+}
+
+function documentChanged(doc_id: number) {
+  void queryClient.invalidateQueries({ queryKey: docQuery(doc_id).queryKey, exact: true })
+}
+
+function troubleOf(error: unknown): Exclude<Outcome, { ignored: unknown }> {
+  if (!(error instanceof Failed)) return { kind: 'later', problem: 'Technischer Fehler' }
+  const { status, message: problem } = error
+  if (status === 403 || status === 404) return { kind: 'closed', problem: GONE }
+  if (status === 409) return { kind: 'closed', problem }
+  if (status === 400 || status === 413 || status === 422) return { kind: 'refused', ...refusalOf(error) }
+  return { kind: 'later', problem }
+}
+const GONE = 'Diesen Prozess gibt es nicht mehr, oder er ist nicht mehr für Sie bestimmt.'
+
+/** Of several refused fields the first: the next sending names the next. */
+function refusalOf({ detail, message }: Failed): { problem: string; name?: string } {
+  const first = Array.isArray(detail) ? detail[0] : undefined
+  const name = first?.loc[1] === 'data' ? first.loc[2] : undefined
+  return { problem: first?.msg ?? message, ...(typeof name === 'string' && { name }) }
+}

@@ -1,0 +1,63 @@
+import { type CSSProperties, type ReactNode, useRef } from 'react'
+import type { Tree } from '#contract/document/tree.ts'
+import { useOverflows } from '#web/ui/use-overflows.ts'
+import { valueOfAttribute, wholeIn } from './attributes.ts'
+import { cellColours } from './cell-colours.ts'
+import { columnWidths } from './columns.ts'
+import css from './document.module.css'
+
+type Props = { node: Tree; children: ReactNode }
+
+/** Wider than the text, it scrolls by itself: with the keyboard too, but only then. */
+export function Table({ node, children }: Props) {
+  const frame = useRef<HTMLDivElement>(null)
+  const overflows = useOverflows(frame)
+  const widths = columnWidths(node)
+  const isFixed = widths.length > 0 && widths.every((width) => width > 0)
+  return (
+    <div
+      ref={frame}
+      className={css['tableFrame']}
+      {...(overflows && { role: 'region', 'aria-label': 'Tabelle', tabIndex: 0 })}
+    >
+      <table
+        className={css['table']}
+        style={
+          isFixed
+            ? { tableLayout: 'fixed', inlineSize: widths.reduce((sum, one) => sum + one, 0) }
+            : undefined
+        }
+      >
+        {widths.some((width) => width > 0) && (
+          <colgroup>
+            {widths.map((width, at) => (
+              <col key={at} style={width > 0 ? { inlineSize: width } : undefined} />
+            ))}
+          </colgroup>
+        )}
+        <tbody>{children}</tbody>
+      </table>
+    </div>
+  )
+}
+
+export function Cell({ node, children }: Props) {
+  const Tag = node.type === 'table_header' ? 'th' : 'td'
+  const colours = cellColours(valueOfAttribute(node, 'background'))
+  return (
+    <Tag
+      colSpan={wholeIn(node, 'colspan', 1, 100)}
+      rowSpan={wholeIn(node, 'rowspan', 1, 100)}
+      className={colours && css['coloured']}
+      style={
+        colours &&
+        ({
+          '--ground': `light-dark(${colours.light.ground}, ${colours.dark.ground})`,
+          '--ink': `light-dark(${colours.light.ink}, ${colours.dark.ink})`,
+        } as CSSProperties)
+      }
+    >
+      {children}
+    </Tag>
+  )
+}

@@ -1,0 +1,39 @@
+/** One picture as large as the window; a press anywhere or Escape closes it. */
+import { useLayoutEffect, useRef } from 'react'
+import { CloseIcon } from './icon.tsx'
+import { IconButton } from './icon-button.tsx'
+import css from './lightbox.module.css'
+
+type Props = { src: string; alt: string; caption?: string | undefined; onClose: () => void }
+
+export function Lightbox({ src, alt, caption, onClose }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => {
+    const shown = dialog.current
+    if (!shown) return undefined
+    const opener = document.activeElement
+    shown.showModal()
+    return () => {
+      shown.close()
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
+    }
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      className={css['lightbox']}
+      aria-label={alt || caption || 'Bild'}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClick={onClose}
+    >
+      <img src={src} alt={alt} referrerPolicy="no-referrer" />
+      {caption && <p>{caption}</p>}
+      <div className={css['close']}>
+        <IconButton label="Schließen" icon={<CloseIcon />} variant="plain" onClick={onClose} />
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,16 @@
+/** Whether something is wider than the frame it scrolls in: then the frame can be reached with the keyboard. */
+import { type RefObject, useLayoutEffect, useState } from 'react'
+
+export function useOverflows(frame: RefObject<HTMLElement | null>): boolean {
+  const [overflows, setOverflows] = useState(false)
+  useLayoutEffect(() => {
+    const element = frame.current
+    if (!element) return undefined
+    const measure = () => setOverflows(element.scrollWidth > element.clientWidth + 1)
+    const sizes = new ResizeObserver(measure)
+    sizes.observe(element)
+    if (element.firstElementChild) sizes.observe(element.firstElementChild)
+    return () => sizes.disconnect()
+  }, [frame])
+  return overflows
+}
