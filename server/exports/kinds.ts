@@ -14,7 +14,7 @@ export const kinds = {
   excel: {
     file: program('excel/child.ts'),
     // Rows pass through; what is small stays small.
-    flags: ['--max-semi-space-size=1', '--max-old-space-size=128'],
+    flags: ['--max-semi-space-size=1', '--max-old-space-size=64', '--optimize-for-size'],
     deadline: 300_000,
   },
   pdf: {
