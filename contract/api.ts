@@ -1,4 +1,5 @@
 import { auth } from './auth.ts'
+import { chat } from './chat.ts'
 import { docs } from './docs.ts'
 import { groups } from './groups.ts'
 import { happenings } from './happenings.ts'
@@ -7,5 +8,5 @@ import { status } from './status.ts'
 import { users } from './users.ts'
 
 /** Every call of the product, by domain. */
-export const api = { status, auth, users, groups, docs, happenings, jobs }
+export const api = { status, auth, users, groups, docs, happenings, chat, jobs }
 export type Api = typeof api

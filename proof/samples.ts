@@ -1,6 +1,7 @@
 // The smallest admissible input of a call, built from its schema; values that must name something real by their name.
 import type { TSchema } from 'typebox'
 import { demoPassword } from '#demo/cast.ts'
+import type { Database } from '#server/db/connect.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { type Operation, propertiesOf } from './operations.ts'
 
@@ -21,12 +22,23 @@ const rows: Record<string, (kontor: Kontor) => Promise<string>> = {
   group_id: async ({ db }) =>
     String((await db.selectFrom('groups').select('id').executeTakeFirstOrThrow()).id),
   groupname: async ({ db }) => (await db.selectFrom('groups').select('name').executeTakeFirstOrThrow()).name,
+  kind: async () => 'groups',
+  room_id: async ({ db }) =>
+    String((await db.selectFrom('groups').select('id').executeTakeFirstOrThrow()).id),
+  message_id: async () => '1',
   newname: async () => 'Anderer Name',
   doc_id: async ({ db }) => String((await db.selectFrom('docs').select('id').executeTakeFirstOrThrow()).id),
   round_id: async () => '1',
   image_id: async () => 'A'.repeat(22),
+  happening_id: async ({ db }) => first(db, 'happenings'),
+  subhappening_id: async ({ db }) => first(db, 'subhappenings'),
+  timeentry_id: async ({ db }) => first(db, 'time_entries'),
   background_result_id: async () => 'A'.repeat(22),
 }
+
+/** The first of each belong together: the seed has put one happening there before anybody else. */
+const first = async (db: Database, table: 'happenings' | 'subhappenings' | 'time_entries') =>
+  String((await db.selectFrom(table).select('id').orderBy('id').executeTakeFirstOrThrow()).id)
 
 export async function pathsOf(
   kontor: Kontor,

@@ -2,6 +2,8 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { api } from '#contract/api.ts'
 import { authRoutes } from './auth/routes.ts'
 import { Sessions } from './auth/sessions.ts'
+import { chatLive } from './chat/live/upgrade.ts'
+import { chatRoutes } from './chat/routes.ts'
 import { docRoutes } from './docs/routes.ts'
 import { groupRoutes } from './groups/routes.ts'
 import { happeningRoutes } from './happenings/routes.ts'
@@ -59,6 +61,8 @@ export async function buildApp(
   groupRoutes(app, kontor)
   docRoutes(app, kontor)
   happeningRoutes(app, kontor)
+  chatRoutes(app, kontor)
+  chatLive(app, kontor)
   jobRoutes(app, kontor)
   if (isDev) await serveWebSources(app)
   else if (webFolder) await serveWebApp(app, webFolder)

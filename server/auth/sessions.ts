@@ -37,8 +37,13 @@ export class Sessions {
   }
 
   /** The caller of a request, or undefined; moves the session's end while it is in use. */
-  async callerOf(request: FastifyRequest, reply: FastifyReply): Promise<Caller | undefined> {
-    const given = tokenOf(request.headers.cookie)
+  callerOf(request: FastifyRequest, reply: FastifyReply): Promise<Caller | undefined> {
+    return this.find(request.headers.cookie, (given) => this.giveCookie(reply, given))
+  }
+
+  /** The same from the cookies alone, where there is no answer that could carry a new end. */
+  async find(cookies: string | undefined, prolong?: (token: string) => void): Promise<Caller | undefined> {
+    const given = tokenOf(cookies)
     if (given === undefined) return undefined
     const { db, news, config } = this.#kontor
     const known = news.heard ? this.#remembered.get(given) : undefined
@@ -49,9 +54,9 @@ export class Sessions {
     const { seconds_left, seconds_unseen, ...user } = session
     const now = performance.now()
     const caller = { ...user, ends_at: now + seconds_left * 1000 }
-    if (seconds_unseen > TOUCH_SECONDS) {
+    if (seconds_unseen > TOUCH_SECONDS && prolong) {
       await touchSession(db, caller.session_id, LIFETIME_SECONDS)
-      this.giveCookie(reply, given)
+      prolong(given)
     }
     const facts = [aboutUser(caller.id)]
     if (news.heard && !news.changedSince(asOf, facts)) {

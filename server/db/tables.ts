@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { ChatKind, NoiseLevel } from '#contract/chat.ts'
 import type { DocStatus } from '#contract/docs.ts'
 import type { Field, Value } from '#contract/document/fields.ts'
 import type { Tree } from '#contract/document/tree.ts'
@@ -115,6 +116,7 @@ export type Tables = {
     id: string
     type: string
     bytes: Buffer
+    small: Buffer | null
     uploaded_by: number | null
     created_at: Generated<Date>
   }
@@ -171,5 +173,31 @@ export type Tables = {
     new_von: string | null
     new_bis: string | null
     message: string | null
+  }
+  direct_chats: { id: GeneratedAlways<number>; user_low: number | null; user_high: number | null }
+  chat_rooms: {
+    kind: ChatKind
+    id: number
+    visible: boolean | null
+    name: string | null
+    last_message_id: number | null
+    revision: Generated<number>
+  }
+  chat_messages: {
+    id: GeneratedAlways<number>
+    kind: ChatKind
+    room_id: number
+    user_id: number | null
+    content: string
+    image_id: string | null
+    client_key: string | null
+    created_at: Generated<Date>
+  }
+  chat_marks: {
+    user_id: number
+    kind: ChatKind
+    room_id: number
+    noise_level: NoiseLevel | null
+    read_up_to: Generated<number>
   }
 }

@@ -1,5 +1,6 @@
 import { record } from '#server/audit.ts'
 import type { Caller } from '#server/auth/sessions.ts'
+import { keepRoomOf } from '#server/chat/change-room.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { listShownOnlyTo } from '#server/docs/visibility-store.ts'
 import { refuse } from '#server/http/errors.ts'
@@ -37,6 +38,7 @@ export function removeGroup(kontor: Kontor, by: Caller, typed: string) {
   return inTransaction(kontor, async (tx) => {
     const group = await getCustomGroup(tx, typed)
     const members = await listMemberIds(tx, group.id)
+    await keepRoomOf(tx, group)
     await deleteGroup(tx, group.id)
     await record(tx, by.id, 'group.delete', { group_id: group.id, name: group.name })
     changed(tx, ...members.map(aboutUser))

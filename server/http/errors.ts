@@ -24,6 +24,7 @@ const refusals = {
   not_deletable: [409, 'Conflict', 'Das lässt sich nicht löschen.'],
   not_fillable: [409, 'Conflict', 'Dieser Prozess lässt sich gerade nicht ausfüllen.'],
   not_editable: [409, 'Conflict', 'Diese Zeiten lassen sich nicht ändern.'],
+  read_only: [409, 'Conflict', 'In diesem Chat lässt sich nichts mehr schreiben.'],
   planner_refused: [409, 'Conflict', 'Der Abgleich würde zu viel ändern. Es wurde nichts geändert.'],
   planner_failed: [409, 'Conflict', 'Die Personalplanung antwortet nicht, wie sie soll.'],
   newer_version: [412, 'Precondition Failed', 'Der Prozess wurde inzwischen von jemand anderem gespeichert.'],
@@ -32,6 +33,11 @@ const refusals = {
   headers_too_large: [431, 'Request Header Fields Too Large', 'Die Anfrage ist zu groß.'],
   invalid: [422, 'Unprocessable Content', 'Die Eingabe ist nicht gültig.'],
   too_many_logins: [429, 'Too Many Requests', 'Zu viele Fehlversuche. Bitte warten Sie fünf Minuten.'],
+  too_many_messages: [
+    429,
+    'Too Many Requests',
+    'Sie schreiben gerade sehr viel. Bitte warten Sie einen Augenblick.',
+  ],
   busy: [429, 'Too Many Requests', 'Gerade ist zu viel zu tun. Bitte versuchen Sie es gleich noch einmal.'],
   timeout: [408, 'Request Timeout', 'Die Anfrage kam nicht rechtzeitig vollständig an.'],
   unavailable: [
@@ -43,7 +49,12 @@ const refusals = {
 export type Code = keyof typeof refusals
 
 /** Seconds after which a caller may come again. */
-const retryAfter: Partial<Record<Code, number>> = { too_many_logins: 300, busy: 2, unavailable: 2 }
+const retryAfter: Partial<Record<Code, number>> = {
+  too_many_logins: 300,
+  too_many_messages: 20,
+  busy: 2,
+  unavailable: 2,
+}
 
 export class Refused extends Error {
   readonly code: Code

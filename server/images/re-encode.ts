@@ -5,41 +5,42 @@ import { inTurn } from '#server/in-turn.ts'
  * Whatever somebody sends as an image is drawn anew: what cannot be drawn is none, and nothing hidden in it is kept.
  * Off the event loop, two at a time.
  */
-export const imageLimits = { bytes: 8 * 1024 * 1024, pixels: 40_000_000, side: 2048 }
+export const imageLimits = { bytes: 8 * 1024 * 1024, pixels: 40_000_000, side: 2048, smallSide: 480 }
 const formats = { jpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp', gif: 'image/gif' } as const
 type Format = keyof typeof formats
-export type Drawn = { type: (typeof formats)[Format]; bytes: Buffer }
+export type Drawn = { type: (typeof formats)[Format]; bytes: Buffer; small?: Buffer }
 
 const take = inTurn({ atATime: 2, waiting: 32 })
 sharp.cache(false)
 sharp.concurrency(1)
 
 /** Undefined for what is no image that is taken here. */
-export function reEncode(bytes: Buffer): Promise<Drawn | undefined> {
+export async function reEncode(bytes: Buffer, { small = false } = {}): Promise<Drawn | undefined> {
   const format = formatOf(bytes)
-  return format ? take(() => draw(bytes, format)) : Promise.resolve(undefined)
+  if (!format) return undefined
+  return take(async () => {
+    try {
+      const drawn = { type: formats[format], bytes: await draw(bytes, format, imageLimits.side) }
+      return small ? { ...drawn, small: await draw(drawn.bytes, format, imageLimits.smallSide) } : drawn
+    } catch {
+      // Whatever the decoder finds wrong with it: it is not an image that can be shown.
+      return undefined
+    }
+  })
 }
 
-async function draw(bytes: Buffer, format: Format): Promise<Drawn | undefined> {
-  const source = sharp(bytes, {
+const draw = (bytes: Buffer, format: Format, side: number) =>
+  sharp(bytes, {
     limitInputPixels: imageLimits.pixels,
     failOn: 'error',
     animated: format === 'gif' || format === 'webp',
     sequentialRead: true,
   })
-  try {
-    const drawn = await source
-      .autoOrient()
-      .resize({ width: imageLimits.side, height: imageLimits.side, fit: 'inside', withoutEnlargement: true })
-      .toFormat(format, { quality: 82 })
-      .timeout({ seconds: 20 })
-      .toBuffer()
-    return { type: formats[format], bytes: drawn }
-  } catch {
-    // Whatever the decoder finds wrong with it: it is not an image that can be shown.
-    return undefined
-  }
-}
+    .autoOrient()
+    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+    .toFormat(format, { quality: 82 })
+    .timeout({ seconds: 20 })
+    .toBuffer()
 
 /** By its first bytes, whatever it is called. Only these four reach a decoder. */
 export function formatOf(bytes: Buffer): Format | undefined {

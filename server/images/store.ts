@@ -4,9 +4,16 @@ import type { Database, Tx } from '#server/db/connect.ts'
 import type { Drawn } from './re-encode.ts'
 
 /** The id cannot be guessed; who may see an image is asked all the same, by whoever serves it. */
-export async function insertImage(tx: Tx | Database, by: number, { type, bytes }: Drawn): Promise<string> {
+export async function insertImage(
+  tx: Tx | Database,
+  by: number,
+  { type, bytes, small }: Drawn,
+): Promise<string> {
   const id = randomBytes(16).toString('base64url')
-  await tx.insertInto('images').values({ id, type, bytes, uploaded_by: by }).execute()
+  await tx
+    .insertInto('images')
+    .values({ id, type, bytes, small: small ?? null, uploaded_by: by })
+    .execute()
   return id
 }
 
@@ -18,5 +25,6 @@ export async function deleteUnusedImages(db: Database) {
     .deleteFrom('images')
     .where('created_at', '<', sql<Date>`now() - make_interval(days => ${UNUSED_DAYS})`)
     .where(sql<boolean>`not exists (select from docs where docs.images @> array[images.id])`)
+    .where(sql<boolean>`not exists (select from chat_messages where chat_messages.image_id = images.id)`)
     .execute()
 }

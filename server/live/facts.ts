@@ -1,3 +1,5 @@
+import type { ChatKind } from '#contract/chat.ts'
+
 /** The names of facts that answers rest on. */
 
 /** Everything about one person that decides what they may do or what their app polls. */
@@ -14,3 +16,15 @@ export const aboutJobs = 'jobs'
 
 /** Which happenings there are, and what a list of them filters by. */
 export const aboutHappenings = 'happenings'
+
+/** A room: what was said in it, deleted from it, and whether it is shown. */
+export const aboutRoom = (kind: ChatKind, id: number) => `room:${kind}:${id}`
+
+/** The room that a fact is about. */
+export function roomOf(fact: string): { kind: ChatKind; id: number } | undefined {
+  const [, kind, id] = /^room:(groups|direct):(\d+)$/.exec(fact) ?? []
+  return kind === undefined ? undefined : { kind: kind as ChatKind, id: Number(id) }
+}
+
+/** The person that a fact is about. */
+export const userOf = (fact: string) => (fact.startsWith('user:') ? Number(fact.slice(5)) : undefined)

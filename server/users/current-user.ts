@@ -1,16 +1,24 @@
 import type { CurrentUser } from '#contract/users.ts'
 import type { Caller } from '#server/auth/sessions.ts'
+import { unreadFor } from '#server/chat/list-rooms.ts'
 import type { Kontor } from '#server/kontor.ts'
+import { aboutRoom } from '#server/live/facts.ts'
 import { listGroupsOf } from './store.ts'
 
 /** Who is signed in, and what the app needs to know about them to draw itself. */
-export async function currentUser({ db }: Kontor, caller: Caller): Promise<CurrentUser> {
+export async function currentUser(
+  { db }: Kontor,
+  caller: Caller,
+  restsOn: (fact: string) => void,
+): Promise<CurrentUser> {
+  const [groups, rooms] = await Promise.all([listGroupsOf(db, caller.id), unreadFor(db, caller.id)])
+  for (const { kind, id } of rooms) restsOn(aboutRoom(kind, id))
   return {
     username: caller.username,
     is_admin: caller.is_admin,
     may_see_happenings: caller.may_see_happenings,
-    unread_chats: false,
+    unread_chats: rooms.some(({ unread }) => unread),
     webpush_application_server_key: null,
-    groups: await listGroupsOf(db, caller.id),
+    groups,
   }
 }

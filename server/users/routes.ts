@@ -45,7 +45,7 @@ export function userRoutes(app: FastifyInstance, kontor: Kontor) {
       await setUserPassword(kontor, caller, params.user_id, body.password)
       return done
     },
-    current: ({ caller }) => currentUser(kontor, caller),
+    current: ({ caller, restsOn }) => currentUser(kontor, caller, restsOn),
     changeOwnPassword: async ({ caller, body }) => {
       await changeOwnPassword(kontor, caller, body)
       return done

@@ -1,0 +1,159 @@
+import { type Static, Type } from 'typebox'
+import { del, get, patch, post } from './endpoint.ts'
+import { Body, DateTime, Done, DoneWith, File, Id, Nullable, OneOf } from './shapes.ts'
+
+const ChatKind = OneOf(['groups', 'direct'], { title: 'ChatKind' })
+export type ChatKind = Static<typeof ChatKind>
+export const NoiseLevel = OneOf(['alert', 'show', 'mute'], { title: 'NoiseLevel' })
+export type NoiseLevel = Static<typeof NoiseLevel>
+
+const Text = Nullable(Type.String())
+const MessageId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
+
+export const longestMessage = 4_000
+const image = { bytes: 8 * 1024 * 1024 }
+
+export const ChatRoom = Type.Object(
+  {
+    /** Of a group's room: the id of the group. */
+    id: Id,
+    name: Type.String(),
+    unread: Type.Boolean(),
+    noise_level: NoiseLevel,
+    /** Direct chats always are. */
+    visible: Type.Boolean(),
+    last_message: Text,
+    last_message_at: Nullable(DateTime),
+  },
+  { title: 'ChatRoom' },
+)
+export type ChatRoom = Static<typeof ChatRoom>
+
+export const ChatMessage = Type.Object(
+  {
+    id: MessageId,
+    /** Null for somebody who has been deleted. */
+    user_id: Nullable(Id),
+    username: Type.String(),
+    created_at: DateTime,
+    content: Type.String(),
+    /** An address of this server that only members can read. */
+    image: Text,
+    /** What the sender called it, so that it is not shown twice. */
+    client_key: Text,
+  },
+  { title: 'ChatMessage' },
+)
+export type ChatMessage = Static<typeof ChatMessage>
+
+const ChatPerson = Type.Object({ id: Id, username: Type.String() }, { title: 'ChatPerson' })
+export const ChatMeta = Type.Object(
+  {
+    title: Type.String(),
+    users: Type.Array(ChatPerson),
+    visible: Type.Boolean(),
+    noise_level: NoiseLevel,
+    /** Up to which message the caller had read when the room was opened. */
+    read_up_to: Nullable(MessageId),
+    can: Type.Object({ post: Type.Boolean(), administer: Type.Boolean() }, { title: 'ChatCan' }),
+  },
+  { title: 'ChatMeta' },
+)
+export type ChatMeta = Static<typeof ChatMeta>
+
+/** What the live connection of a room says. */
+export type ChatFrame =
+  | { type: 'messages'; messages: ChatMessage[] }
+  | { type: 'new_message'; message: ChatMessage }
+  | ({ type: 'meta' } & ChatMeta)
+
+const Found = Type.Object({ id: Id, display_name: Type.String() }, { title: 'ChatFound' })
+
+const OneKind = Type.Object({ kind: ChatKind })
+const OneRoom = Type.Object({ kind: ChatKind, room_id: Id })
+
+export const chat = {
+  rooms: get('/chat/{kind}/', {
+    says: 'Die eigenen Chats, der mit der neuesten Nachricht zuerst',
+    may: 'staff',
+    params: OneKind,
+    query: Type.Object({ show_hidden: Type.Boolean({ default: false }) }),
+    answer: Type.Array(ChatRoom),
+  }),
+  messages: get('/chat/{kind}/{room_id}/', {
+    says: 'Die neuesten 200 Nachrichten, oder die vor einer genannten; danach gelten sie als gelesen',
+    may: 'staff',
+    params: OneRoom,
+    query: Type.Object({ before: Type.Optional(MessageId) }),
+    answer: Type.Array(ChatMessage),
+  }),
+  meta: get('/chat/{kind}/{room_id}/meta/', {
+    says: 'Titel und Teilnehmer',
+    may: 'staff',
+    params: OneRoom,
+    answer: ChatMeta,
+  }),
+  send: post('/chat/{kind}/{room_id}/send_message/', {
+    says: 'Eine Nachricht senden, auch mit Bild als data:-Adresse',
+    may: 'staff',
+    params: OneRoom,
+    body: Body({
+      message: Type.String({ maxLength: longestMessage }),
+      image: Type.Optional(Nullable(Type.String({ maxLength: Math.ceil((image.bytes * 4) / 3) + 100 }))),
+      /** Sent again with the same key, a message is not doubled. */
+      client_key: Type.Optional(Type.String({ minLength: 8, maxLength: 64 })),
+    }),
+    mostBytes: Math.ceil((image.bytes * 4) / 3) + 64 * 1024,
+    answer: DoneWith({ message_id: MessageId }),
+  }),
+  remove: del('/chat/{kind}/{room_id}/messages/{message_id}/', {
+    says: 'Eine Nachricht löschen: die eigene, als Admin in Gruppen jede',
+    may: 'staff',
+    params: Type.Object({ kind: ChatKind, room_id: Id, message_id: MessageId }),
+    answer: Done,
+  }),
+  read: post('/chat/{kind}/{room_id}/read/', {
+    says: 'Bis zu einer Nachricht gelesen haben',
+    may: 'staff',
+    params: OneRoom,
+    body: Body({ message_id: MessageId }),
+    answer: Done,
+  }),
+  settings: patch('/chat/{kind}/{room_id}/settings/', {
+    says: 'Wie laut ein Chat sein darf',
+    may: 'staff',
+    params: OneRoom,
+    body: Body({ noise_level: NoiseLevel }),
+    answer: Done,
+  }),
+  adminSettings: patch('/chat/groups/{room_id}/admin_settings/', {
+    says: 'Den Chat einer Gruppe zeigen oder verbergen',
+    may: 'admin',
+    params: Type.Object({ room_id: Id }),
+    body: Body({ visible: Type.Boolean() }),
+    answer: Done,
+  }),
+  findPeople: get('/chat/direct/users/', {
+    says: 'Personen für einen direkten Chat suchen; die ersten 10',
+    may: 'staff',
+    query: Type.Object({ filter: Type.String({ default: '', maxLength: 200 }) }),
+    answer: Type.Object({ more: Type.Boolean(), users: Type.Array(Found) }, { title: 'ChatPeople' }),
+  }),
+  startDirect: post('/chat/direct/', {
+    says: 'Einen direkten Chat beginnen, oder den finden, den es schon gibt',
+    may: 'staff',
+    body: Body({ user_id: Id }),
+    answer: DoneWith({ direct_chat_id: Id }),
+  }),
+  image: get('/chat/{kind}/{room_id}/images/{image_id}/', {
+    says: 'Ein Bild aus einem Chat; mit size=small eine kleine Fassung',
+    may: 'staff',
+    params: Type.Object({
+      kind: ChatKind,
+      room_id: Id,
+      image_id: Type.String({ pattern: '^[\\w-]{22}$' }),
+    }),
+    query: Type.Object({ size: OneOf(['full', 'small'], { default: 'full' }) }),
+    answer: File('image/*'),
+  }),
+}

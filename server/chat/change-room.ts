@@ -1,0 +1,66 @@
+import type { ChatKind, NoiseLevel } from '#contract/chat.ts'
+import { record } from '#server/audit.ts'
+import type { Caller } from '#server/auth/sessions.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { refuse } from '#server/http/errors.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { aboutRoom, aboutUser } from '#server/live/facts.ts'
+import { changed, inTransaction } from '#server/live/news.ts'
+import { setNoiseLevel } from './marks-store.ts'
+import { deleteMessage, findMessage, lockRoom } from './messages-store.ts'
+import { getRoom } from './rooms.ts'
+
+type Where = { kind: ChatKind; room_id: number }
+
+/** Authors delete what they said, administrators everything in groups. Everybody in the room sees it go. */
+export function removeMessage(kontor: Kontor, by: Caller, { kind, room_id }: Where, messageId: number) {
+  return inTransaction(kontor, async (tx) => {
+    const room = await getRoom(tx, by, kind, room_id)
+    await lockRoom(tx, room)
+    const message = await findMessage(tx, room, messageId)
+    if (!message) throw refuse('not_found', 'Diese Nachricht gibt es nicht mehr.')
+    const isTheirs = message.user_id !== by.id
+    if (isTheirs && !(by.is_admin && kind === 'groups'))
+      throw refuse('forbidden', 'Löschen können Sie nur Ihre eigenen Nachrichten.')
+    await deleteMessage(tx, room, messageId)
+    if (isTheirs) await record(tx, by.id, 'chat.delete', { kind, room_id, message_id: messageId })
+    changed(tx, aboutRoom(kind, room_id))
+  })
+}
+
+export function changeNoise(kontor: Kontor, by: Caller, { kind, room_id }: Where, level: NoiseLevel) {
+  return inTransaction(kontor, async (tx) => {
+    const room = await getRoom(tx, by, kind, room_id)
+    await setNoiseLevel(tx, by.id, room, level)
+    changed(tx, aboutUser(by.id))
+  })
+}
+
+/** Members of a hidden room lose it at once, and find it as it was when it is shown again. */
+export function showRoom(kontor: Kontor, by: Caller, room_id: number, visible: boolean) {
+  return inTransaction(kontor, async (tx) => {
+    const room = await getRoom(tx, by, 'groups', room_id)
+    if (!room.can_post)
+      throw refuse('read_only', 'Diese Gruppe gibt es nicht mehr; ihr Chat bleibt verborgen.')
+    await lockRoom(tx, room)
+    await tx
+      .updateTable('chat_rooms')
+      .set({ visible })
+      .where('kind', '=', 'groups')
+      .where('id', '=', room_id)
+      .execute()
+    await record(tx, by.id, 'chat.visible', { room_id, visible })
+    changed(tx, aboutRoom('groups', room_id))
+  })
+}
+
+/** What was said in the room of a group stays when the group goes. */
+export async function keepRoomOf(tx: Tx, group: { id: number; name: string }) {
+  await tx
+    .updateTable('chat_rooms')
+    .set({ visible: false, name: group.name })
+    .where('kind', '=', 'groups')
+    .where('id', '=', group.id)
+    .execute()
+  changed(tx, aboutRoom('groups', group.id))
+}

@@ -1,0 +1,220 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import type { ChatMessage, ChatMeta, ChatRoom } from '#contract/chat.ts'
+import { cast, type Person } from '#demo/cast.ts'
+import { type Client, testApp } from '#server/testing/app.ts'
+import { tinyPng } from '#server/testing/images.ts'
+
+const kontor = await testApp()
+after(() => kontor[Symbol.asyncDispose]())
+const { db } = kontor.kontor
+const [clara, anna, bruno, elif] = (await Promise.all(
+  [cast.clara, cast.anna, cast.bruno, cast.elif].map((person) => kontor.as(person)),
+)) as [Client, Client, Client, Client]
+
+let number = 0
+/** A custom group with a room of its own. */
+async function roomWith(...people: Person[]) {
+  const name = `Runde ${++number}`
+  await clara.send('PUT', `/groups/custom/${encodeURIComponent(name)}/`)
+  for (const person of people)
+    await clara.send('PUT', `/users/${await kontor.userId(person)}/groups/${encodeURIComponent(name)}/`)
+  const { id } = await db.selectFrom('groups').where('name', '=', name).select('id').executeTakeFirstOrThrow()
+  return { id, name, path: `/chat/groups/${id}/` }
+}
+const say = (who: Client, path: string, message: string, more: object = {}) =>
+  who.send('POST', `${path}send_message/`, { message, ...more })
+const messages = async (who: Client, path: string, query: Record<string, string> = {}) =>
+  (await who.get(path, { query })).body as unknown as ChatMessage[]
+const rooms = async (who: Client, kind = 'groups', query: Record<string, string> = {}) =>
+  (await who.get(`/chat/${kind}/`, { query })).body as unknown as ChatRoom[]
+const hasUnread = async (who: Client) => (await who.get('/users/current/')).body['unread_chats']
+const direct = async (who: Client, person: Person) =>
+  (await who.send('POST', '/chat/direct/', { user_id: await kontor.userId(person) })).body[
+    'direct_chat_id'
+  ] as number
+
+test('members read and write what is said in the room of their group; others do not know of it', async () => {
+  const { id, path, name } = await roomWith(cast.anna, cast.bruno)
+  assert.equal((await say(anna, path, 'Der Bus steht hinten.')).status, 200)
+  const [message] = await messages(bruno, path)
+  assert.equal(message?.content, 'Der Bus steht hinten.')
+  assert.equal(message?.username, 'anna')
+  assert.deepEqual((await rooms(bruno)).find((room) => room.id === id)?.name, name)
+  assert.equal((await elif.get(path)).status, 404)
+  assert.equal((await say(elif, path, 'Hallo')).status, 404)
+  assert.ok(!(await rooms(elif)).some((room) => room.id === id))
+})
+
+test('rooms of custom groups are shown from the start, those of the planner’s when an administrator shows them', async () => {
+  const { id } = await db
+    .selectFrom('groups')
+    .where('name', '=', 'Technik')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  const isListed = async (who: Client, query = {}) =>
+    (await rooms(who, 'groups', query)).some((room) => room.id === id)
+  assert.equal(await isListed(anna), false)
+  assert.equal(await isListed(clara), false)
+  assert.equal(await isListed(clara, { show_hidden: 'true' }), true)
+  assert.equal(await isListed(anna, { show_hidden: 'true' }), false)
+  assert.equal((await anna.get(`/chat/groups/${id}/`)).status, 404)
+  assert.equal(
+    (await clara.send('PATCH', `/chat/groups/${id}/admin_settings/`, { visible: true })).status,
+    200,
+  )
+  assert.equal(await isListed(anna), true)
+  assert.equal(
+    (await anna.send('PATCH', `/chat/groups/${id}/admin_settings/`, { visible: false })).status,
+    403,
+  )
+})
+
+test('whoever leaves the group loses its room at once', async () => {
+  const { path, name } = await roomWith(cast.anna)
+  assert.equal((await anna.get(path)).status, 200)
+  await clara.send('DELETE', `/users/${await kontor.userId(cast.anna)}/groups/${encodeURIComponent(name)}/`)
+  assert.equal((await anna.get(path)).status, 404)
+  assert.equal((await say(anna, path, 'Noch da?')).status, 404)
+})
+
+test('a direct chat is for its two people only, also not for administrators; opening it again finds it', async () => {
+  const id = await direct(anna, cast.bruno)
+  assert.equal(await direct(bruno, cast.anna), id)
+  const path = `/chat/direct/${id}/`
+  await say(anna, path, 'Kaffee?')
+  assert.deepEqual(
+    (await messages(bruno, path)).map(({ content }) => content),
+    ['Kaffee?'],
+  )
+  assert.equal((await clara.get(path)).status, 404)
+  const [room] = await rooms(bruno, 'direct')
+  assert.deepEqual([room?.name, room?.last_message, room?.noise_level], ['Berger, Anna', 'Kaffee?', 'alert'])
+  const alone = await anna.send('POST', '/chat/direct/', { user_id: await kontor.userId(cast.anna) })
+  assert.equal(alone.body['details'], 'Ein Chat mit sich selbst ist nicht möglich.')
+})
+
+test('what others said is unread until it is read; one’s own is not, and neither is what is muted', async () => {
+  const { id, path } = await roomWith(cast.elif, cast.frieda)
+  const frieda = await kontor.as(cast.frieda)
+  assert.equal(await hasUnread(elif), false)
+  await say(frieda, path, 'Schlüssel gefunden')
+  assert.equal(await hasUnread(elif), true)
+  assert.equal(await hasUnread(frieda), false)
+  assert.equal((await rooms(elif)).find((room) => room.id === id)?.unread, true)
+  await messages(elif, path)
+  assert.equal(await hasUnread(elif), false)
+  await elif.send('PATCH', `${path}settings/`, { noise_level: 'mute' })
+  await say(frieda, path, 'Noch einer')
+  assert.equal(await hasUnread(elif), false)
+  await elif.send('PATCH', `${path}settings/`, { noise_level: 'show' })
+  assert.equal(await hasUnread(elif), true)
+})
+
+test('a message needs a text or an image; what cannot be seen is left out', async () => {
+  const { path } = await roomWith(cast.anna)
+  for (const message of ['', '  \n ', '\u202e\u200e'.slice(0, 1)])
+    assert.equal((await say(anna, path, message)).status, 422)
+  assert.equal((await say(anna, path, 'x'.repeat(4_001))).status, 422)
+  await say(anna, path, ' Zeile 1\r\nZeile\u0007 2\u202e ')
+  assert.equal((await messages(anna, path)).at(-1)?.content, 'Zeile 1\nZeile 2')
+})
+
+test('sent again under the same key, a message is not doubled', async () => {
+  const { path } = await roomWith(cast.anna)
+  const first = await say(anna, path, 'Einmal', { client_key: 'schluessel-1' })
+  const again = await say(anna, path, 'Einmal', { client_key: 'schluessel-1' })
+  assert.equal(first.body['message_id'], again.body['message_id'])
+  assert.equal((await messages(anna, path)).length, 1)
+})
+
+test('more than thirty messages in a minute are refused', async () => {
+  const georg = await kontor.as(cast.georg)
+  const { path } = await roomWith(cast.georg)
+  for (let said = 0; said < 30; said++) assert.equal((await say(georg, path, `Nr. ${said}`)).status, 200)
+  const refused = await say(georg, path, 'Nr. 31')
+  assert.equal(refused.status, 429)
+  assert.equal(refused.body['details'], 'Sie schreiben gerade sehr viel. Bitte warten Sie einen Augenblick.')
+})
+
+test('an image is drawn anew and seen by members alone', async () => {
+  const { path } = await roomWith(cast.anna, cast.bruno)
+  const image = `data:image/png;base64,${tinyPng.toString('base64')}`
+  assert.equal((await say(anna, path, '', { image })).status, 200)
+  const [message] = await messages(bruno, path)
+  const address = String(message?.image)
+  assert.ok(address.startsWith(path))
+  const shown = await bruno.get(address)
+  assert.equal(shown.status, 200)
+  assert.equal(shown.headers['content-type'], 'image/png')
+  assert.equal((await bruno.get(address, { query: { size: 'small' } })).status, 200)
+  assert.equal((await elif.get(address)).status, 404)
+  const script = `data:image/png;base64,${Buffer.from('<svg onload="alert(1)">').toString('base64')}`
+  assert.equal((await say(anna, path, '', { image: script })).status, 422)
+})
+
+test('authors delete their own, administrators everything in groups, nobody else’s in direct chats', async () => {
+  const { path } = await roomWith(cast.anna, cast.bruno)
+  const id = (await say(anna, path, 'Weg damit')).body['message_id'] as number
+  const refused = await bruno.send('DELETE', `${path}messages/${id}/`)
+  assert.equal(refused.body['details'], 'Löschen können Sie nur Ihre eigenen Nachrichten.')
+  assert.equal((await anna.send('DELETE', `${path}messages/${id}/`)).status, 200)
+  assert.deepEqual(await messages(bruno, path), [])
+  const other = (await say(anna, path, 'Auch weg')).body['message_id'] as number
+  assert.equal((await clara.send('DELETE', `${path}messages/${other}/`)).status, 200)
+  const directPath = `/chat/direct/${await direct(anna, cast.clara)}/`
+  const mine = (await say(anna, directPath, 'Bleibt')).body['message_id'] as number
+  assert.equal((await clara.send('DELETE', `${directPath}messages/${mine}/`)).status, 403)
+})
+
+test('the newest two hundred are shown, older ones before a named one', async () => {
+  const { id, path } = await roomWith(cast.anna)
+  await say(anna, path, 'Nr. 0')
+  await db
+    .insertInto('chat_messages')
+    .values(
+      Array.from({ length: 250 }, (_, nr) => ({
+        kind: 'groups' as const,
+        room_id: id,
+        content: `Nr. ${nr + 1}`,
+      })),
+    )
+    .execute()
+  const newest = await messages(anna, path)
+  assert.equal(newest.length, 200)
+  assert.equal(newest.at(-1)?.content, 'Nr. 250')
+  const older = await messages(anna, path, { before: String(newest[0]?.id) })
+  assert.deepEqual([older.length, older[0]?.content], [51, 'Nr. 0'])
+})
+
+test('what was said in the room of a deleted group stays for administrators to read', async () => {
+  const { id, path, name } = await roomWith(cast.anna)
+  await say(anna, path, 'Das bleibt')
+  await clara.send('DELETE', `/groups/custom/${encodeURIComponent(name)}/`)
+  assert.equal((await anna.get(path)).status, 404)
+  assert.deepEqual(
+    (await messages(clara, path)).map(({ content }) => content),
+    ['Das bleibt'],
+  )
+  const meta = (await clara.get(`${path}meta/`)).body as unknown as ChatMeta
+  assert.deepEqual([meta.title, meta.can.post], [name, false])
+  const past = (await rooms(clara, 'groups', { show_hidden: 'true' })).find((room) => room.id === id)
+  assert.equal(past?.name, name)
+  assert.equal((await say(clara, path, 'Nachruf')).status, 409)
+})
+
+test('people are found by name, ten of them, without oneself and the deactivated', async () => {
+  const find = async (filter: string) =>
+    (await anna.get('/chat/direct/users/', { query: { filter } })).body as {
+      more: boolean
+      users: { display_name: string }[]
+    }
+  assert.deepEqual(
+    (await find('mueller')).users.map(({ display_name }) => display_name),
+    ['Müller-Lüdenscheidt, Georg'],
+  )
+  const all = await find('')
+  assert.deepEqual([all.users.length, all.more], [10, true])
+  assert.ok(!all.users.some(({ display_name }) => display_name === 'Berger, Anna'))
+  assert.deepEqual((await find('0405550')).users, [])
+})

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Caller } from '#server/auth/sessions.ts'
+import { matching } from '#server/db/list.ts'
+import { invalid } from '#server/http/errors.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { aboutUser } from '#server/live/facts.ts'
+import { changed, inTransaction } from '#server/live/news.ts'
+import { displayName } from './rooms.ts'
+
+/** Chats of two. */
+const HITS = 10
+
+/** Names alone: what else is known of people is not for everybody. */
+export async function findPeople({ db }: Kontor, by: Caller, filter: string) {
+  const found = await db
+    .selectFrom('users')
+    .where('users.is_active', '=', true)
+    .where('users.id', '<>', by.id)
+    .where(
+      matching(
+        filter,
+        sql`search_text(concat_ws(' ', users.username, users.persplan_vorname, users.persplan_nachname))`,
+      ),
+    )
+    .select(['users.id', displayName('users').as('display_name')])
+    .orderBy(sql`${displayName('users')} collate "de-x-icu"`)
+    .orderBy('users.id')
+    .limit(HITS + 1)
+    .execute()
+  return { more: found.length > HITS, users: found.slice(0, HITS) }
+}
+
+export function startDirect(kontor: Kontor, by: Caller, userId: number): Promise<number> {
+  if (userId === by.id) throw invalid(['body', 'user_id'], 'Ein Chat mit sich selbst ist nicht möglich.')
+  const [user_low, user_high] = [Math.min(by.id, userId), Math.max(by.id, userId)]
+  return inTransaction(kontor, async (tx) => {
+    const other = await tx
+      .selectFrom('users')
+      .where('id', '=', userId)
+      .where('is_active', '=', true)
+      .select('id')
+      .executeTakeFirst()
+    if (!other) throw invalid(['body', 'user_id'], 'Diese Person gibt es nicht, oder sie ist deaktiviert.')
+    const chat = await tx
+      .insertInto('direct_chats')
+      .values({ user_low, user_high })
+      .onConflict((conflict) => conflict.columns(['user_low', 'user_high']).doUpdateSet({ user_low }))
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    changed(tx, aboutUser(by.id), aboutUser(userId))
+    return chat.id
+  })
+}

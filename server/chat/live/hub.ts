@@ -1,0 +1,115 @@
+import type { Sessions } from '#server/auth/sessions.ts'
+import { Refused } from '#server/http/errors.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { roomOf, userOf } from '#server/live/facts.ts'
+import { readMeta } from '../read-room.ts'
+import { getRoom, type Room } from '../rooms.ts'
+import { frameOf } from './frames.ts'
+import type { Listener } from './listener.ts'
+import { OpenRoom } from './open-room.ts'
+
+/**
+ * Everybody on this node who has a room open. It hears the same news as everything else here: a room in which something
+ * happened is read anew, a person whose rights changed is looked at anew, and after a time of deafness so is everything.
+ */
+const BEAT_MS = 30_000
+const DEAF_MS = 1_000
+const ROOMS_EACH = 10
+
+export class Hub {
+  readonly #kontor: Kontor
+  readonly #sessions: Sessions
+  readonly #rooms = new Map<string, OpenRoom>()
+  readonly #people = new Map<number, Set<Listener>>()
+  readonly #timers: NodeJS.Timeout[]
+
+  constructor(kontor: Kontor, sessions: Sessions) {
+    this.#kontor = kontor
+    this.#sessions = sessions
+    kontor.news.listen({
+      changed: (fact) => this.#hear(fact),
+      lost: () => this.#lookAtAll(),
+    })
+    this.#timers = [
+      setInterval(() => this.#beat(), BEAT_MS).unref(),
+      // While other nodes cannot be heard, the rooms are asked.
+      setInterval(() => !kontor.news.heard && this.#everyRoom(), DEAF_MS).unref(),
+    ]
+  }
+
+  get size(): number {
+    return [...this.#people.values()].reduce((all, listeners) => all + listeners.size, 0)
+  }
+
+  async join(listener: Listener) {
+    const mine = this.#people.get(listener.by.id) ?? new Set()
+    this.#people.set(listener.by.id, mine.add(listener))
+    if (mine.size > ROOMS_EACH) [...mine][0]?.close('tooMany')
+    const key = keyOf(listener.room)
+    const room = this.#rooms.get(key) ?? new OpenRoom(this.#kontor, listener.room)
+    this.#rooms.set(key, room)
+    listener.onClose(() => {
+      mine.delete(listener)
+      if (mine.size === 0) this.#people.delete(listener.by.id)
+      room.listeners.delete(listener)
+      if (room.listeners.size === 0 && this.#rooms.get(key) === room) this.#rooms.delete(key)
+    })
+    listener.onRead(() => void room.catchUp(listener).catch(() => listener.close('restart')))
+    await room.add(listener)
+    await this.#giveMeta(listener)
+  }
+
+  close() {
+    for (const timer of this.#timers) clearInterval(timer)
+    for (const listener of this.#everybody()) listener.close('restart')
+  }
+
+  #hear(fact: string) {
+    const room = roomOf(fact)
+    if (room) {
+      const open = this.#rooms.get(keyOf(room))
+      open?.happened()
+    }
+    const user = userOf(fact)
+    if (user !== undefined) for (const listener of this.#people.get(user) ?? []) void this.#look(listener)
+  }
+
+  #lookAtAll() {
+    for (const listener of this.#everybody()) void this.#look(listener)
+    this.#everyRoom()
+  }
+
+  #everyRoom() {
+    for (const room of this.#rooms.values()) room.happened()
+  }
+
+  /** Whether somebody may still listen: their session, and their place in the room. */
+  async #look(listener: Listener) {
+    try {
+      const by = await this.#sessions.find(listener.request.headers.cookie)
+      if (!by) return listener.close('session')
+      await getRoom(this.#kontor.db, by, listener.room.kind, listener.room.id)
+      await this.#giveMeta(listener)
+    } catch (error) {
+      if (error instanceof Refused) listener.close('member')
+      // The database is away: the connection comes back, and is looked at then.
+      else listener.close('restart')
+    }
+  }
+
+  async #giveMeta(listener: Listener) {
+    const { kind, id } = listener.room
+    const meta = await readMeta(this.#kontor, listener.by, { kind, room_id: id })
+    listener.write(frameOf({ type: 'meta', ...meta }))
+  }
+
+  #beat() {
+    for (const listener of this.#everybody()) listener.beat()
+  }
+
+  #everybody(): Listener[] {
+    return [...this.#people.values()].flatMap((listeners) => [...listeners])
+  }
+}
+
+const keyOf = ({ kind, id }: Pick<Room, 'kind' | 'id'>) => `${kind}/${id}`

@@ -1,0 +1,76 @@
+import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+import type { WebSocket } from 'ws'
+import type { Caller } from '#server/auth/sessions.ts'
+import type { Room } from '../rooms.ts'
+
+/** One room open on one device. */
+const MOST_WAITING = 1024 * 1024
+const codes = { session: 4401, member: 4403, tooMany: 4429, restart: 1012 } as const
+
+export class Listener {
+  readonly by: Caller
+  readonly room: Pick<Room, 'kind' | 'id'>
+  readonly request: IncomingMessage
+  /** The last message that was written to it; undefined until it has its first list. */
+  lastId: number | undefined
+  /** It reads too slowly: it is given nothing until it has read what waits, then everything anew. */
+  isBehind = false
+  #isAlive = true
+  readonly #web: WebSocket
+  readonly #socket: Socket
+
+  constructor(web: WebSocket, socket: Socket, request: IncomingMessage, by: Caller, room: Listener['room']) {
+    this.#web = web
+    this.#socket = socket
+    this.request = request
+    this.by = by
+    this.room = room
+    web.on('pong', () => {
+      this.#isAlive = true
+    })
+    // What a browser does to its connection is no error of ours.
+    web.on('error', () => web.terminate())
+  }
+
+  get isOpen(): boolean {
+    return this.#web.readyState === this.#web.OPEN
+  }
+
+  /** Past the library: the frame is ready, and the same for everybody. */
+  write(frame: Buffer) {
+    if (!this.isOpen) return
+    if (this.#socket.writableLength > MOST_WAITING) this.isBehind = true
+    else this.#socket.write(frame)
+  }
+
+  /** Several frames leave together. */
+  writeAll(frames: readonly Buffer[]) {
+    if (frames.length > 1) this.#socket.cork()
+    for (const frame of frames) this.write(frame)
+    if (frames.length > 1) this.#socket.uncork()
+  }
+
+  onRead(work: () => void) {
+    this.#socket.on('drain', work)
+  }
+
+  onClose(work: () => void) {
+    this.#web.once('close', work)
+  }
+
+  /** Whether it has answered since it was last asked; asks again. */
+  beat(): boolean {
+    const wasAlive = this.#isAlive
+    this.#isAlive = false
+    if (wasAlive) this.#web.ping()
+    else this.#web.terminate()
+    return wasAlive
+  }
+
+  close(why: keyof typeof codes) {
+    this.#web.close(codes[why])
+    // Whoever does not answer the farewell is not waited for.
+    setTimeout(() => this.#web.terminate(), 2_000).unref()
+  }
+}

@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { after, test } from 'node:test'
+import { WebSocket } from 'ws'
+import type { ChatFrame, ChatMessage } from '#contract/chat.ts'
+import { cast, type Person } from '#demo/cast.ts'
+import { startNode, testApp } from '#server/testing/app.ts'
+
+const kontor = await testApp()
+const other = await startNode(kontor.database.connection)
+after(async () => {
+  await other.stop()
+  await kontor[Symbol.asyncDispose]()
+})
+await kontor.app.listen({ port: 0, host: '127.0.0.1' })
+await other.app.listen({ port: 0, host: '127.0.0.1' })
+const clara = await kontor.as(cast.clara)
+
+let number = 0
+async function roomWith(...people: Person[]) {
+  const name = `Live ${++number}`
+  await clara.send('PUT', `/groups/custom/${encodeURIComponent(name)}/`)
+  for (const person of people)
+    await clara.send('PUT', `/users/${await kontor.userId(person)}/groups/${encodeURIComponent(name)}/`)
+  const { id } = await kontor.kontor.db
+    .selectFrom('groups')
+    .where('name', '=', name)
+    .select('id')
+    .executeTakeFirstOrThrow()
+  return { id, name, path: `/chat/groups/${id}/` }
+}
+
+/** Somebody who has a room open: what they have been told, and a way to wait for more. */
+async function listen(person: Person, path: string, node = kontor.app, headers: Record<string, string> = {}) {
+  const { cookie } = await kontor.as(person)
+  const { port } = node.server.address() as AddressInfo
+  const web = new WebSocket(`ws://127.0.0.1:${port}${path}`, {
+    headers: { cookie: cookie ?? '', ...headers },
+  })
+  const frames: ChatFrame[] = []
+  const waiting: (() => void)[] = []
+  web.on('message', (data: Buffer) => {
+    frames.push(JSON.parse(data.toString()) as ChatFrame)
+    for (const wake of waiting.splice(0)) wake()
+  })
+  const closed = new Promise<number>((resolve) => web.once('close', resolve))
+  const until = async (isThere: (frames: ChatFrame[]) => boolean) => {
+    while (!isThere(frames)) await new Promise<void>((wake) => waiting.push(wake))
+  }
+  return { web, cookie, frames, closed, until }
+}
+const says = (message: string) => (frames: ChatFrame[]) =>
+  frames.some((frame) => frame.type === 'new_message' && frame.message.content === message)
+const say = async (person: Person, path: string, message: string) =>
+  (await kontor.as(person)).send('POST', `${path}send_message/`, { message })
+
+test('who opens a room is given its messages, its people, and then every new one', async () => {
+  const { path, name } = await roomWith(cast.anna, cast.bruno)
+  await say(cast.anna, path, 'Zuerst')
+  const bruno = await listen(cast.bruno, path)
+  await bruno.until((frames) => frames.some(({ type }) => type === 'meta'))
+  const [list] = bruno.frames
+  assert.deepEqual(list?.type === 'messages' && list.messages.map(({ content }) => content), ['Zuerst'])
+  const meta = bruno.frames.find((frame) => frame.type === 'meta')
+  assert.deepEqual([meta?.title, meta?.users.map(({ username }) => username)], [name, ['anna', 'bruno']])
+  await say(cast.anna, path, 'Danach')
+  await bruno.until(says('Danach'))
+  bruno.web.close()
+})
+
+test('a message said on one node is heard on the other', async () => {
+  const { path } = await roomWith(cast.anna, cast.bruno)
+  const bruno = await listen(cast.bruno, path, other.app)
+  await bruno.until((frames) => frames.length > 0)
+  await say(cast.anna, path, 'Von drüben')
+  await bruno.until(says('Von drüben'))
+  bruno.web.close()
+})
+
+test('all is heard once and in order, however much is said at once', async () => {
+  const people = [cast.anna, cast.bruno, cast.david, cast.elif]
+  const { path } = await roomWith(...people)
+  const heard = await Promise.all([listen(cast.anna, path), listen(cast.bruno, path, other.app)])
+  for (const listener of heard) await listener.until((frames) => frames.length > 0)
+  const said = people.flatMap((person, who) =>
+    Array.from({ length: 20 }, (_, nr) => say(person, path, `${who}/${nr}`)),
+  )
+  await Promise.all(said)
+  for (const { frames, until, web } of heard) {
+    const ids = () =>
+      frames.flatMap((frame) =>
+        frame.type === 'new_message'
+          ? [frame.message.id]
+          : frame.type === 'messages'
+            ? frame.messages.map(({ id }) => id)
+            : [],
+      )
+    await until(() => ids().length >= 80)
+    assert.deepEqual(
+      ids(),
+      [...new Set(ids())].sort((a, b) => a - b),
+    )
+    assert.equal(ids().length, 80)
+    web.close()
+  }
+})
+
+test('a deletion gives everybody the fresh list', async () => {
+  const { path } = await roomWith(cast.anna, cast.bruno)
+  const id = (await say(cast.anna, path, 'Weg')).body['message_id'] as number
+  await say(cast.anna, path, 'Bleibt')
+  const bruno = await listen(cast.bruno, path, other.app)
+  await bruno.until((frames) => frames.length > 0)
+  await (await kontor.as(cast.anna)).send('DELETE', `${path}messages/${id}/`)
+  const contents = (messages: ChatMessage[]) => messages.map(({ content }) => content)
+  await bruno.until((frames) => {
+    const lists = frames.filter((frame) => frame.type === 'messages')
+    return lists.length > 1 && contents(lists.at(-1)?.messages ?? []).join() === 'Bleibt'
+  })
+  bruno.web.close()
+})
+
+test('who loses the room, or their session, is cut off and hears nothing that is said afterwards', async () => {
+  const { path, name } = await roomWith(cast.anna, cast.bruno, cast.david)
+  const [bruno, david] = [await listen(cast.bruno, path, other.app), await listen(cast.david, path)]
+  for (const { until } of [bruno, david]) await until((frames) => frames.length > 0)
+  const brunoId = await kontor.userId(cast.bruno)
+  await clara.send('DELETE', `/users/${brunoId}/groups/${encodeURIComponent(name)}/`)
+  await kontor.client(david.cookie).send('POST', '/auth/logout/')
+  await say(cast.anna, path, 'Unter uns')
+  const [why, whyDavid] = [await bruno.closed, await david.closed]
+  assert.deepEqual([why, whyDavid], [4403, 4401])
+  for (const { frames } of [bruno, david]) assert.ok(!says('Unter uns')(frames))
+})
+
+test('a hidden room closes for its members and stays open for administrators', async () => {
+  const { id, path } = await roomWith(cast.anna)
+  const [anna, admin] = [await listen(cast.anna, path), await listen(cast.clara, path)]
+  for (const { until } of [anna, admin]) await until((frames) => frames.length > 0)
+  await clara.send('PATCH', `/chat/groups/${id}/admin_settings/`, { visible: false })
+  assert.equal(await anna.closed, 4403)
+  await say(cast.clara, path, 'Nur für Admins')
+  await admin.until(says('Nur für Admins'))
+  admin.web.close()
+})
+
+test('nobody gets in without a session, from another page, or to a room that is not theirs', async () => {
+  const { path } = await roomWith(cast.anna)
+  const refusal = async (person: Person, where: string, headers = {}) => {
+    const { web } = await listen(person, where, kontor.app, headers)
+    const [error] = (await once(web, 'error')) as [Error]
+    return Number(/(\d{3})$/.exec(error.message)?.[1])
+  }
+  assert.equal(await refusal(cast.anna, path, { cookie: '' }), 401)
+  assert.equal(await refusal(cast.bruno, path), 404)
+  assert.equal(await refusal(cast.anna, '/chat/groups/999999/'), 404)
+  assert.equal(await refusal(cast.anna, '/users/current/'), 404)
+  const { port } = kontor.app.server.address() as AddressInfo
+  const host = `127.0.0.1:${port}`
+  for (const origin of [
+    `http://${host}.boese.example`,
+    `http://boese.example`,
+    'null',
+    `http://${host}1`,
+    `http://x@${host}`,
+  ])
+    assert.equal(await refusal(cast.anna, path, { origin }), 403, origin)
+  const { web, until } = await listen(cast.anna, path, kontor.app, { origin: `http://${host}` })
+  await until((frames) => frames.length > 0)
+  web.close()
+})
+
+test('whoever talks into the connection is cut off', async () => {
+  const { path } = await roomWith(cast.anna)
+  const { web, closed, until } = await listen(cast.anna, path)
+  await until((frames) => frames.length > 0)
+  web.send('x'.repeat(2_000))
+  assert.equal(await closed, 1009)
+})

@@ -1,0 +1,73 @@
+import { type IncomingMessage, STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import { WebSocketServer } from 'ws'
+import type { ChatKind } from '#contract/chat.ts'
+import { Refused } from '#server/http/errors.ts'
+import { isOwnOrigin } from '#server/http/security.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { getRoom } from '../rooms.ts'
+import { Hub } from './hub.ts'
+import { Listener } from './listener.ts'
+
+/**
+ * The live connection of a room, on the path of its messages: with a session, from our own pages, to read only.
+ * What does not belong here is answered before anything is opened.
+ */
+const path = /^\/chat\/(groups|direct)\/(\d{1,9})\/(?:\?.*)?$/
+/** A browser has nothing to say here. */
+const MOST_SAID = 1024
+
+export function chatLive(app: FastifyInstance, kontor: Kontor): Hub {
+  const hub = new Hub(kontor, app.sessions)
+  const server = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: false,
+    maxPayload: MOST_SAID,
+  })
+  app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    socket.on('error', () => socket.destroy())
+    open(request).then(
+      ({ by, room }) =>
+        server.handleUpgrade(request, socket, head, (web) => {
+          const listener = new Listener(web, socket as Socket, request, by, room)
+          hub.join(listener).catch(() => listener.close('restart'))
+        }),
+      (error: unknown) => refuse(socket, error instanceof NotHere ? error.status : 503),
+    )
+  })
+  app.addHook('preClose', async () => {
+    hub.close()
+    server.close()
+  })
+  return hub
+
+  async function open(request: IncomingMessage) {
+    const [, kind, id] = path.exec(request.url ?? '') ?? []
+    if (kind === undefined) throw new NotHere(404)
+    const { origin, host, cookie } = request.headers
+    if (origin !== undefined && !isOwnOrigin(origin, host, kontor.config.publicUrl)) throw new NotHere(403)
+    try {
+      const by = await app.sessions.find(cookie)
+      if (!by) throw new NotHere(401)
+      return { by, room: await getRoom(kontor.db, by, kind as ChatKind, Number(id)) }
+    } catch (error) {
+      throw error instanceof Refused ? new NotHere(404) : error
+    }
+  }
+}
+
+class NotHere extends Error {
+  readonly status: number
+
+  constructor(status: number) {
+    super()
+    this.status = status
+  }
+}
+
+function refuse(socket: Duplex, status: number) {
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+}

@@ -1,0 +1,50 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ChatKind, NoiseLevel } from '#contract/chat.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+
+type Room = { kind: ChatKind; id: number }
+
+/** Direct chats are alerts, groups are shown; an administrator who only looks in hears nothing unless they want to. */
+export const noiseLevel = (isMember: RawBuilder<boolean>) => sql<NoiseLevel>`coalesce(chat_marks.noise_level,
+  case when ${isMember} then 'show' else 'mute' end)`
+export const directNoiseLevel = sql<NoiseLevel>`coalesce(chat_marks.noise_level, 'alert')`
+
+/** Whether something was said that somebody else wrote and the caller has not read. For a query over `chat_rooms`. */
+export const hasUnread = (userId: number) => sql<boolean>`exists (
+  select from chat_messages
+  where chat_messages.kind = chat_rooms.kind and chat_messages.room_id = chat_rooms.id
+    and chat_messages.id > coalesce(chat_marks.read_up_to, 0)
+    and chat_messages.user_id is distinct from ${userId})`
+
+export function findMark(db: Database, userId: number, { kind, id }: Room) {
+  return db
+    .selectFrom('chat_marks')
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('room_id', '=', id)
+    .select(['noise_level', 'read_up_to'])
+    .executeTakeFirst()
+}
+
+/** Only ever forward. Whether it moved. */
+export async function setReadUpTo(
+  tx: Tx | Database,
+  userId: number,
+  { kind, id }: Room,
+  messageId: number,
+): Promise<boolean> {
+  const { rows } = await sql`insert into chat_marks (user_id, kind, room_id, read_up_to)
+    values (${userId}, ${kind}, ${id}, ${messageId})
+    on conflict (user_id, kind, room_id) do update set read_up_to = excluded.read_up_to
+      where chat_marks.read_up_to < excluded.read_up_to
+    returning 1`.execute(tx)
+  return rows.length > 0
+}
+
+export async function setNoiseLevel(tx: Tx, userId: number, { kind, id }: Room, noise_level: NoiseLevel) {
+  await tx
+    .insertInto('chat_marks')
+    .values({ user_id: userId, kind, room_id: id, noise_level })
+    .onConflict((conflict) => conflict.columns(['user_id', 'kind', 'room_id']).doUpdateSet({ noise_level }))
+    .execute()
+}

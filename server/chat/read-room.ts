@@ -1,0 +1,74 @@
+import type { ChatKind, ChatMessage, ChatMeta } from '#contract/chat.ts'
+import type { Caller } from '#server/auth/sessions.ts'
+import { refuse } from '#server/http/errors.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { aboutUser } from '#server/live/facts.ts'
+import { changed, inTransaction } from '#server/live/news.ts'
+import { findMark, setReadUpTo } from './marks-store.ts'
+import { listMessages } from './messages-store.ts'
+import { getRoom, listParticipants } from './rooms.ts'
+
+type Where = { kind: ChatKind; room_id: number }
+
+/** The newest messages count as read by who asks for them; older ones have been. */
+export async function readMessages(
+  kontor: Kontor,
+  by: Caller,
+  { kind, room_id }: Where,
+  before: number | undefined,
+): Promise<ChatMessage[]> {
+  const room = await getRoom(kontor.db, by, kind, room_id)
+  const messages = await listMessages(kontor.db, room, before)
+  const newest = messages.at(-1)
+  if (before === undefined && newest) await markRead(kontor, by, { kind, room_id }, newest.id)
+  return messages
+}
+
+export async function markReadByHand(kontor: Kontor, by: Caller, where: Where, messageId: number) {
+  await getRoom(kontor.db, by, where.kind, where.room_id)
+  await markRead(kontor, by, where, messageId)
+}
+
+/** Writes only when the mark moves: most who look have read everything. */
+async function markRead(kontor: Kontor, by: Caller, { kind, room_id }: Where, messageId: number) {
+  const room = { kind, id: room_id }
+  const mark = await findMark(kontor.db, by.id, room)
+  if (mark && mark.read_up_to >= messageId) return
+  await inTransaction(kontor, async (tx) => {
+    if (await setReadUpTo(tx, by.id, room, messageId)) changed(tx, aboutUser(by.id))
+  })
+}
+
+export async function readMeta({ db }: Kontor, by: Caller, { kind, room_id }: Where): Promise<ChatMeta> {
+  const room = await getRoom(db, by, kind, room_id)
+  const [users, mark] = await Promise.all([listParticipants(db, room), findMark(db, by.id, room)])
+  const usual = kind === 'direct' ? 'alert' : room.is_member ? 'show' : 'mute'
+  return {
+    title: room.title,
+    users,
+    visible: room.visible,
+    noise_level: mark?.noise_level ?? usual,
+    read_up_to: mark?.read_up_to || null,
+    can: { post: room.can_post, administer: by.is_admin && kind === 'groups' },
+  }
+}
+
+/** An image is read by who may be in its room, as long as its message stands there. */
+export async function readChatImage(
+  { db }: Kontor,
+  by: Caller,
+  { kind, room_id, image_id }: Where & { image_id: string },
+  size: 'full' | 'small',
+) {
+  await getRoom(db, by, kind, room_id)
+  const image = await db
+    .selectFrom('chat_messages')
+    .innerJoin('images', 'images.id', 'chat_messages.image_id')
+    .where('chat_messages.kind', '=', kind)
+    .where('chat_messages.room_id', '=', room_id)
+    .where('images.id', '=', image_id)
+    .select(['images.type', size === 'small' ? 'images.small' : 'images.bytes as small', 'images.bytes'])
+    .executeTakeFirst()
+  if (!image) throw refuse('not_found')
+  return { type: image.type, bytes: image.small ?? image.bytes }
+}

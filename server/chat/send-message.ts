@@ -1,0 +1,61 @@
+import type { ChatKind } from '#contract/chat.ts'
+import { longestMessage } from '#contract/chat.ts'
+import type { Caller } from '#server/auth/sessions.ts'
+import { invalid, refuse } from '#server/http/errors.ts'
+import { bytesOf, imageLimits, reEncode } from '#server/images/re-encode.ts'
+import { insertImage } from '#server/images/store.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { aboutRoom } from '#server/live/facts.ts'
+import { changed, inTransaction } from '#server/live/news.ts'
+import { setReadUpTo } from './marks-store.ts'
+import { countRecent, findByKey, insertMessage, lockRoom } from './messages-store.ts'
+import { getRoom } from './rooms.ts'
+
+type Said = { message: string; image?: string | null; client_key?: string }
+
+const PER_MINUTE = 30
+
+/** Says something in a room. Sent again under the same key, it is the message that it was. */
+export async function sendMessage(kontor: Kontor, by: Caller, kind: ChatKind, id: number, said: Said) {
+  const room = await getRoom(kontor.db, by, kind, id)
+  if (!room.can_post) throw refuse('read_only')
+  const content = cleaned(said.message)
+  if (content === '' && !said.image)
+    throw invalid(['body', 'message'], 'Eine Nachricht braucht einen Text oder ein Bild.')
+  const drawn = said.image ? await imageOf(said.image) : undefined
+  const client_key = said.client_key ?? null
+  return inTransaction(kontor, async (tx) => {
+    await lockRoom(tx, room)
+    const known = client_key === null ? undefined : await findByKey(tx, by.id, client_key)
+    if (known) return known.id
+    if ((await countRecent(tx, by.id)) >= PER_MINUTE) throw refuse('too_many_messages')
+    // Asked again under the lock: who has been taken out meanwhile says nothing more.
+    if (!(await getRoom(tx, by, kind, id)).can_post) throw refuse('read_only')
+    const image_id = drawn ? await insertImage(tx, by.id, drawn) : null
+    const messageId = await insertMessage(tx, room, { user_id: by.id, content, image_id, client_key })
+    await setReadUpTo(tx, by.id, room, messageId)
+    changed(tx, aboutRoom(kind, id))
+    return messageId
+  })
+}
+
+/** Line breaks stay; what cannot be seen, or turns the direction of writing, does not. */
+const unseen = /[\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff]/gu
+const cleaned = (message: string) =>
+  message
+    .replaceAll('\r\n', '\n')
+    .replaceAll(unseen, (sign) => (sign === '\n' || sign === '\t' ? sign : ''))
+    .trim()
+    .slice(0, longestMessage)
+
+async function imageOf(url: string) {
+  const bytes = bytesOf(url)
+  if (bytes && bytes.length > imageLimits.bytes) throw refuse('too_large', 'Das Bild ist größer als 8 MB.')
+  const drawn = bytes && (await reEncode(bytes, { small: true }))
+  if (!drawn)
+    throw invalid(
+      ['body', 'image'],
+      'Das ist kein Bild, das hier gezeigt werden kann (PNG, JPEG, WebP, GIF).',
+    )
+  return drawn
+}

@@ -1,0 +1,19 @@
+// The smallest images there are.
+import { crc32, deflateSync } from 'node:zlib'
+
+const chunk = (type: string, data: Buffer) => {
+  const named = Buffer.concat([Buffer.from(type), data])
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(data.length)
+  const sum = Buffer.alloc(4)
+  sum.writeUInt32BE(crc32(named))
+  return Buffer.concat([length, named, sum])
+}
+
+/** One red pixel. */
+export const tinyPng = Buffer.concat([
+  Buffer.from('89504e470d0a1a0a', 'hex'),
+  chunk('IHDR', Buffer.from('00000001000000010802000000', 'hex')),
+  chunk('IDAT', deflateSync(Buffer.from('00ff0000', 'hex'))),
+  chunk('IEND', Buffer.alloc(0)),
+])
