@@ -13,7 +13,7 @@ import { type Asked, asking } from './asking.ts'
 import { cells } from './cells.ts'
 import { namesIn } from './field-names.ts'
 import { withALine } from './never-empty.ts'
-import { pastedParser } from './pasted.ts'
+import { pastedParser, withoutStyles } from './pasted.ts'
 import { plugins } from './plugins.ts'
 import { type Renames, renamesOf, saved } from './renames.ts'
 import { roomToWrite } from './room-to-write.ts'
@@ -64,7 +64,9 @@ export function openDesk({ saved: stored, work, upload, onAsk }: Options) {
         state,
         attributes,
         clipboardParser: pastedParser,
+        transformPastedHTML: withoutStyles,
         nodeViews: cells,
+        handleDOMEvents: { focus: (view) => void setTimeout(() => cursorBack(view)) },
         dispatchTransaction: apply,
       })
       view = shown
@@ -103,6 +105,12 @@ export function openDesk({ saved: stored, work, upload, onAsk }: Options) {
       apply(state.tr.replaceWith(0, state.doc.content.size, nodes).scrollIntoView())
     },
   }
+}
+
+/** A dialog that closes gives the focus back, but the browser leaves the cursor outside, where the dialog was. */
+function cursorBack(view: EditorView) {
+  const at = document.getSelection()?.anchorNode
+  if (!view.isDestroyed && view.hasFocus() && at && !view.dom.contains(at)) view.focus()
 }
 
 /** Only of fields that the server knows and that are still there. */

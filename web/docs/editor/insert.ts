@@ -50,7 +50,12 @@ export const putImage =
 export type LinkAttrs = { href: string; title: string | null }
 
 /** The link at the begin of the selection, with all of its length. */
-export function linkHere({ selection: { $from, empty } }: EditorState) {
+export function linkHere({ selection }: EditorState) {
+  const { empty } = selection
+  // All of a document begins in front of its first line.
+  const { $from } = selection.$from.parent.inlineContent
+    ? selection
+    : TextSelection.between(selection.$from, selection.$to)
   const { parent, parentOffset } = $from
   const after = parent.childAfter(parentOffset)
   const here = linkOf(after.node) || !empty ? after : parent.childBefore(parentOffset)

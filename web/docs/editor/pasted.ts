@@ -3,13 +3,15 @@ import { DOMParser, type ParseOptions, type Slice } from 'prosemirror-model'
 import { uploadedImage } from '#contract/document/addresses.ts'
 import { schema } from '#contract/document/schema.ts'
 import { toast } from '#web/ui/toast-store.ts'
-import { listsOfWord } from './word-lists.ts'
+import { listsOfWord, STYLE } from './word-lists.ts'
 
 /** It works on the nodes of a page that is never shown: nothing in them is loaded or run. */
 class PastedParser extends DOMParser {
   override parseSlice(dom: HTMLElement, options?: ParseOptions): Slice {
     for (const noise of dom.querySelectorAll('style, script, title, meta, link, template, noscript'))
       noise.remove()
+    for (const styled of dom.querySelectorAll<HTMLElement>(`[${STYLE}]`))
+      styled.style.cssText = styled.getAttribute(STYLE) ?? ''
     listsOfWord(dom)
     dropForeignImages(dom)
     return super.parseSlice(dom, options)
@@ -17,6 +19,12 @@ class PastedParser extends DOMParser {
 }
 
 export const pastedParser = new PastedParser(schema, DOMParser.fromSchema(schema).rules)
+
+/** The page takes no styles from attributes, not even to look at: they come by another name and are set one by one. */
+export const withoutStyles = (html: string) =>
+  html
+    .replaceAll(/<style\b[^]*?<\/style\s*>/gi, '')
+    .replaceAll(/(<[a-z][^>]*?\s)style(\s*=)/gi, `$1${STYLE}$2`)
 
 /** What lies elsewhere could vanish or change, and would tell a stranger who reads. */
 function dropForeignImages(dom: HTMLElement) {

@@ -9,6 +9,7 @@ import { neverEmpty } from './never-empty.ts'
 import { followRenames, type Renames } from './renames.ts'
 import { typingRules } from './typing-rules.ts'
 import { wholeWidths } from './whole-widths.ts'
+import { WideTable } from './wide-table.ts'
 
 /** Steps that can be taken back, and how long typing counts as one of them (ms). */
 export const undo = { depth: 100, newGroupDelay: 500 }
@@ -19,7 +20,7 @@ export const plugins = (renames: Renames = {}): Plugin[] => [
   typingRules,
   ...shortcuts,
   // Before the table's own plugin: a press on the line between two columns selects no cells.
-  columnResizing(columns),
+  columnResizing({ ...columns, View: WideTable }),
   tableEditing(),
   wholeWidths,
   neverEmpty,

@@ -6,9 +6,9 @@ import css from './sheet.module.css'
 /** The toolbar says by it what it works on. */
 export const SHEET = 'inhalt-des-prozesses'
 
-type Props = { desk: Desk; onSave: () => void; onTools: () => void; onLeave: () => void }
+type Props = { desk: Desk; onTools: () => void; onLeave: () => void }
 
-export function Sheet({ desk, onSave, onTools, onLeave }: Props) {
+export function Sheet({ desk, onTools, onLeave }: Props) {
   const place = useRef<HTMLDivElement>(null)
 
   useLayoutEffect(() => {
@@ -25,9 +25,8 @@ export function Sheet({ desk, onSave, onTools, onLeave }: Props) {
   }, [desk])
 
   const keys = (event: KeyboardEvent) => {
-    if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 's') onSave()
-    else if (event.altKey && event.key === 'F10') onTools()
-    else if (event.key === 'Escape' && !event.defaultPrevented) onLeave()
+    if (event.altKey && event.key === 'F10') onTools()
+    else if (event.key === 'Escape') onLeave()
     else return
     event.preventDefault()
   }

@@ -22,6 +22,8 @@ export function useKeeping(desk: Desk, version: number, { username, doc_id }: Wh
 
   useEffect(() => {
     let { doc } = desk.state
+    // Work that was fetched back is kept by nobody yet.
+    if (desk.isChanged()) keeping.write.call()
     const stop = desk.subscribe(() => {
       if (desk.state.doc === doc && desk.isChanged()) return
       doc = desk.state.doc

@@ -6,7 +6,7 @@ export function listsOfWord(dom: HTMLElement) {
   for (const line of dom.querySelectorAll<HTMLElement>('p, li')) {
     const level = levelOf(line)
     if (level === undefined) continue
-    const mark = [...line.querySelectorAll<HTMLElement>('[style]')].find((part) =>
+    const mark = [...line.querySelectorAll<HTMLElement>(`[${STYLE}]`)].find((part) =>
       /mso-list:\s*ignore/i.test(styleOf(part)),
     )
     const isOrdered = /^\s*(\d{1,6}|[a-z]{1,3})[.)]/i.test(mark?.textContent ?? '')
@@ -50,5 +50,6 @@ function levelOf(line: HTMLElement): number | undefined {
   return level === undefined ? undefined : Number(level)
 }
 
-/** The attribute itself: a browser's own view of it leaves out what only Word knows. */
-const styleOf = (element: Element) => element.getAttribute('style') ?? ''
+/** Where the style of a pasted element stands, word for word: the browser's own view leaves out what only Word knows. */
+export const STYLE = 'data-style'
+const styleOf = (element: Element) => element.getAttribute(STYLE) ?? ''

@@ -15,6 +15,7 @@ import { Sheet } from './sheet.tsx'
 import { ToolBar } from './tool-bar.tsx'
 import { useKeeping } from './use-keeping.ts'
 import { useLeaving } from './use-leaving.tsx'
+import { useSaveKey } from './use-save-key.ts'
 import { useSaving } from './use-saving.ts'
 import css from './workplace.module.css'
 
@@ -49,6 +50,7 @@ export function Workplace({ doc, draft, whose }: Props) {
     if (desk.isChanged()) void saving.save()
     else toast('Es gibt nichts zu speichern.', { tone: 'info' })
   }
+  useSaveKey(save)
   const discard = () => {
     const work = keeping.work()
     setOpened(open(doc))
@@ -89,7 +91,6 @@ export function Workplace({ doc, draft, whose }: Props) {
       </div>
       <Sheet
         desk={desk}
-        onSave={save}
         onTools={() => bar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()}
         onLeave={() => end.current?.focus()}
       />

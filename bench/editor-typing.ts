@@ -1,0 +1,106 @@
+// How soon a key that is typed into a long document is painted, at a quarter of the speed.
+import type { Page } from 'playwright-core'
+import type { Tree } from '#contract/document/tree.ts'
+import { cast, demoPassword } from '#demo/cast.ts'
+import type { Figure } from '#proof/figures.ts'
+import { launch } from '../e2e/browser.ts'
+import { startKontor } from '../e2e/kontor.ts'
+
+const NODES = 2_000
+const SLOWER = 4
+const KEYS = 60
+
+export async function editorTyping(): Promise<Figure[]> {
+  const kontor = await startKontor()
+  const browser = await launch()
+  try {
+    const page = await browser.newPage({ baseURL: kontor.url, viewport: { width: 1280, height: 800 } })
+    await openEditor(page)
+    const debug = await page.context().newCDPSession(page)
+    await debug.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+    await page.evaluate(watch)
+    // In the first line, in the middle of it all, and at the very end.
+    const places = ['Control+Home', 'PageDown', 'Control+End']
+    for (const place of places) {
+      await page.keyboard.press(place)
+      await page.waitForTimeout(300)
+      for (let key = 0; key < KEYS / places.length; key++) {
+        await page.keyboard.type('a')
+        await page.waitForTimeout(120)
+      }
+    }
+    await page.waitForTimeout(300)
+    return [figure(await page.evaluate<number[]>('window.painted'))]
+  } finally {
+    await browser.close()
+    await kontor.stop()
+  }
+}
+
+/** The times hold up to two frames of waiting: they are upper bounds. */
+function figure(times: number[]): Figure {
+  const sorted = times.toSorted((one, other) => one - other)
+  const at = (share: number) => Math.round(sorted[Math.floor((sorted.length - 1) * share)] ?? 0)
+  const name = `key in a document of ${NODES} blocks, until it is painted`
+  return {
+    figure: name,
+    value: at(0.5),
+    unit: 'ms',
+    n: times.length,
+    low: at(0.05),
+    high: at(0.95),
+    goal: 50,
+  }
+}
+
+async function openEditor(page: Page) {
+  await page.goto('/ui/login')
+  await page.getByLabel('Benutzername').fill(cast.clara.username)
+  await page.getByLabel('Passwort', { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: 'Anmelden' }).click()
+  await page.waitForURL('**/ui/docs?**')
+  const doc_id = await page.evaluate(async (content) => {
+    const headers = { 'content-type': 'application/json' }
+    const send = async (method: string, path: string, body: unknown) =>
+      (await fetch(path, { method, headers, body: JSON.stringify(body) })).json()
+    const { doc_id } = (await send('POST', '/docs/', { name: 'Lang' })) as { doc_id: number }
+    await send('PATCH', `/docs/${doc_id}/`, { content })
+    return doc_id
+  }, longDocument())
+  await page.goto(`/ui/docs/${doc_id}/edit`)
+  await page.getByRole('textbox', { name: 'Inhalt des Prozesses' }).focus()
+}
+
+/** Sections of five nodes each with a field, and 20 paragraphs before and after them to write into. */
+function longDocument(): Tree {
+  const text = (text: string): Tree => ({ type: 'text', text })
+  const paragraph = (...content: Tree[]): Tree => ({ type: 'paragraph', content })
+  const lines = () => Array.from({ length: 20 }, (_, number) => paragraph(text(`Zeile ${number}`)))
+  const section = (number: number): Tree => ({
+    type: 'section',
+    content: [
+      { type: 'section_headline', content: [text(`Abschnitt ${number}`)] },
+      {
+        type: 'section_body',
+        content: [
+          paragraph(text('Wie viele? '), { type: 'active', attrs: { name: `Feld ${number}`, type: 'text' } }),
+        ],
+      },
+    ],
+  })
+  const sections = Array.from({ length: (NODES - 80) / 8 }, (_, number) => section(number))
+  return { type: 'process', content: [...lines(), ...sections, ...lines()] }
+}
+
+/** Runs in the page: from the key that went down until the frame with its letter has been painted. */
+const watch = `{
+  window.painted = []
+  addEventListener('keydown', ({ key, timeStamp }) => {
+    if (key !== 'a') return
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = () => window.painted.push(performance.now() - timeStamp)
+      port2.postMessage(0)
+    })
+  }, true)
+}`

@@ -1,0 +1,446 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import type { Doc } from '#contract/docs.ts'
+import { type Tree, textOf } from '#contract/document/tree.ts'
+import { cast, demoPassword } from '#demo/cast.ts'
+import { expectAccessible } from './accessible.ts'
+import { launch } from './browser.ts'
+import { startKontor } from './kontor.ts'
+
+const kontor = await startKontor()
+const browser = await launch()
+after(async () => {
+  await browser.close()
+  await kontor.stop()
+})
+
+async function asClara(options: Parameters<typeof browser.newContext>[0] = {}) {
+  const context = await browser.newContext({ baseURL: kontor.url, locale: 'de-DE', ...options })
+  const page = await context.newPage()
+  page.setDefaultTimeout(10_000)
+  await page.goto('/ui/login')
+  await page.getByLabel('Benutzername').fill(cast.clara.username)
+  await page.getByLabel('Passwort', { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: 'Anmelden' }).click()
+  await page.waitForURL('**/ui/docs?**')
+  return page
+}
+
+const call = (page: Page, method: string, path: string, body?: unknown) =>
+  page.evaluate(
+    async ([method, path, body]) => {
+      const init = { method, headers: { 'content-type': 'application/json' }, body }
+      return (await fetch(path, body === null ? { method } : init)).json()
+    },
+    [method, path, body === undefined ? null : JSON.stringify(body)] as const,
+  )
+
+async function create(page: Page, content?: Tree): Promise<number> {
+  const { doc_id } = (await call(page, 'POST', '/docs/', { name: 'Schlüsselübergabe' })) as { doc_id: number }
+  if (content) await call(page, 'PATCH', `/docs/${doc_id}/`, { content })
+  return doc_id
+}
+
+const read = async (page: Page, doc_id: number) => (await call(page, 'GET', `/docs/${doc_id}/`)) as Doc
+const sheet = (page: Page) => page.getByRole('textbox', { name: 'Inhalt des Prozesses' })
+const tool = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first()
+
+async function edit(page: Page, doc_id: number) {
+  await page.goto(`/ui/docs/${doc_id}/edit`)
+  await sheet(page).waitFor()
+}
+
+async function save(page: Page) {
+  await page.keyboard.press('Control+s')
+  await page.getByText('Prozess gespeichert').waitFor()
+  const message = page.locator('div', { hasText: /^Prozess gespeichert$/ }).last()
+  await message.getByRole('button').click()
+  await sheet(page).focus()
+}
+
+/** Which kinds of blocks there are, outer before inner. */
+const kinds = (tree: Tree): string => {
+  const inner = (tree.content ?? []).filter(({ type }) => type !== 'text').map(kinds)
+  return inner.length > 0 ? `${tree.type}(${inner.join(' ')})` : tree.type
+}
+const paragraph = (...words: string[]): Tree => ({
+  type: 'paragraph',
+  content: words.map((text) => ({ type: 'text', text })),
+})
+const field = (name: string): Tree => ({ type: 'active', attrs: { name, type: 'text' } })
+const process = (...content: Tree[]): Tree => ({ type: 'process', content })
+
+test('a document is written by keyboard alone, saved, and found again', async () => {
+  const page = await asClara()
+  const doc_id = await create(page)
+  await edit(page, doc_id)
+  assert.equal(await tool(page, 'Speichern').getAttribute('aria-disabled'), 'true')
+  await sheet(page).focus()
+  await page.keyboard.type('## Schlüssel\nBitte ')
+  await page.keyboard.press('Control+b')
+  assert.equal(await tool(page, /^Fett/).getAttribute('aria-pressed'), 'true')
+  await page.keyboard.type('lesen')
+  await page.keyboard.press('Control+b')
+  await page.keyboard.type('.\n- eins\nzwei')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('\n\n\n> Zitat\n\n```Code')
+  await page.keyboard.press('Control+Enter')
+  await page.keyboard.type('1. erstens')
+  await page.keyboard.press('Alt+F10')
+  for (let presses = 0; presses < 40; presses++) {
+    if ((await page.locator(':focus').getAttribute('aria-label')) === 'Abschnitt einfügen') break
+    await page.keyboard.press('ArrowRight')
+  }
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Rückgabe\nWer ')
+  await page.keyboard.press('Alt+F10')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await save(page)
+  await page.reload()
+  await sheet(page).waitFor()
+  const { content } = await read(page, doc_id)
+  assert.match(
+    kinds(content),
+    /^process\(heading paragraph bullet_list\(list_item\(paragraph bullet_list\(list_item\(paragraph\)\)\)\) blockquote\(paragraph\) code_block ordered_list\(list_item\(paragraph\)\) section\(section_headline section_body\(paragraph/,
+  )
+  assert.match(textOf(content), /SchlüsselBitte lesen\.einszweiZitatCodeerstensRückgabe/)
+  assert.match(await sheet(page).innerText(), /Rückgabe/)
+  await sheet(page).focus()
+  await page.keyboard.press('Escape')
+  assert.equal(await page.locator(':focus').innerText(), 'Speichern')
+  await page.context().close()
+})
+
+test('a field is renamed, and the answers follow it', async () => {
+  const page = await asClara()
+  const doc_id = await create(page, process(paragraph('Anzahl: ')))
+  await edit(page, doc_id)
+  await sheet(page).click()
+  await page.keyboard.press('Control+End')
+  await tool(page, 'Zahlenfeld einfügen').click()
+  await page.getByText('Feld 1').waitFor()
+  await save(page)
+  await call(page, 'PUT', `/docs/${doc_id}/status/`, { status: 'Aktiv' })
+  await call(page, 'PUT', `/docs/${doc_id}/visibility/public/`, { public: true })
+  await call(page, 'PATCH', `/docs/${doc_id}/currentuserdata/`, { data: { 'Feld 1': 7 } })
+
+  for (const [from, to] of [
+    ['Feld 1', '  Stück '],
+    ['Stück', 'Anzahl der Schlüssel'],
+  ] as const) {
+    await sheet(page).getByText(from).dblclick()
+    const dialog = page.getByRole('dialog', { name: 'Feld umbenennen' })
+    assert.equal(await dialog.getByLabel('Name').inputValue(), from)
+    await dialog.getByLabel('Name').fill('  ')
+    await dialog.getByRole('button', { name: 'OK' }).click()
+    await dialog.getByText('Required field').waitFor()
+    await dialog.getByText('Required field').waitFor({ state: 'hidden' })
+    await dialog.getByLabel('Name').fill(to)
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'hidden' })
+  }
+  const sent = page.waitForRequest((request) => request.method() === 'PATCH')
+  await save(page)
+  assert.deepEqual((await sent).postDataJSON().renames, { 'Feld 1': 'Anzahl der Schlüssel' })
+  const answers = await call(page, 'GET', `/docs/${doc_id}/currentuserdata/`)
+  assert.deepEqual(answers, { data: { 'Anzahl der Schlüssel': 7 } })
+  await page.context().close()
+})
+
+test('the prompts for link and image ask for what they need, and change what is there', async () => {
+  const page = await asClara()
+  const doc_id = await create(page, process(paragraph('Handbuch')))
+  await edit(page, doc_id)
+  await sheet(page).click()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Control+k')
+  const link = page.getByRole('dialog')
+  await link.getByRole('button', { name: 'OK' }).click()
+  await link.getByText('Required field').waitFor()
+  await link.getByLabel('Link target').fill('javascript:alert(1)')
+  await link.getByRole('button', { name: 'OK' }).click()
+  await link.getByText('Ein Link führt zu').waitFor()
+  await link.getByLabel('Link target').fill('https://example.org/')
+  await link.getByLabel('Title').fill('Zum Handbuch')
+  await link.getByRole('button', { name: 'OK' }).click()
+  await link.waitFor({ state: 'hidden' })
+  await page.keyboard.press('Control+k')
+  assert.equal(await link.getByLabel('Link target').inputValue(), 'https://example.org/')
+  await link.getByRole('button', { name: 'Cancel' }).click()
+  await page.keyboard.press('ArrowRight')
+
+  await tool(page, 'Bild').click()
+  const image = page.getByRole('dialog', { name: 'Bild einfügen' })
+  await image.getByLabel('Location').fill('http://example.org/a.png')
+  await image.getByRole('button', { name: 'OK' }).click()
+  await image.getByText('Hier geht nur eine Adresse mit https://').waitFor()
+  await image.getByLabel('Location').fill(GIF)
+  await image.getByLabel('Description').fill('Ein Punkt')
+  await image.getByRole('button', { name: 'OK' }).click()
+  await image.waitFor({ state: 'hidden' })
+  await save(page)
+  const { content } = await read(page, doc_id)
+  assert.deepEqual(content.content?.[0]?.content?.[0]?.marks, [
+    { type: 'link', attrs: { href: 'https://example.org/', title: 'Zum Handbuch' } },
+  ])
+  assert.deepEqual(content.content?.[0]?.content?.[1]?.attrs, { src: GIF, title: null, alt: 'Ein Punkt' })
+  await page.context().close()
+})
+const GIF = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
+
+test('an image is uploaded by button and by paste, smaller than it came', async () => {
+  const page = await asClara()
+  const doc_id = await create(page, process(paragraph('Bild: ')))
+  await edit(page, doc_id)
+  await sheet(page).click()
+  const chosen = page.waitForEvent('filechooser')
+  await tool(page, 'Bild hochladen').click()
+  const png = Buffer.from(await page.evaluate<string>(drawPng), 'base64')
+  await (await chosen).setFiles({ name: 'der-grosse-plan.png', mimeType: 'image/png', buffer: png })
+  const image = sheet(page).locator('img[src^="/docs/images/"]')
+  await image.waitFor()
+  assert.equal(await image.getAttribute('alt'), 'der grosse plan')
+  const width = await image.evaluate((drawn: HTMLImageElement) =>
+    drawn.decode().then(() => drawn.naturalWidth),
+  )
+  assert.equal(width, 2_048)
+  await pasteFile(page)
+  await sheet(page).locator('img[src^="/docs/images/"]').nth(1).waitFor()
+  await page.route('**/images/', (route) =>
+    route.fulfill({
+      status: 422,
+      json: { success: false, details: 'Dieses Bild ist zu groß.', detail: 'x' },
+    }),
+  )
+  await pasteFile(page)
+  await page.getByText('Dieses Bild ist zu groß.').waitFor()
+  assert.equal(await sheet(page).locator('[data-upload]').count(), 0)
+  await page.context().close()
+})
+const drawPng = `(async () => {
+  const canvas = new OffscreenCanvas(3000, 1000)
+  canvas.getContext('2d').fillRect(0, 0, 1500, 1000)
+  const bytes = new Uint8Array(await (await canvas.convertToBlob()).arrayBuffer())
+  return bytes.toBase64()
+})()`
+
+const pasteFile = (page: Page) =>
+  page.evaluate(`(async () => {
+    const canvas = new OffscreenCanvas(20, 20)
+    canvas.getContext('2d').fillRect(0, 0, 10, 10)
+    const clipboardData = new DataTransfer()
+    clipboardData.items.add(new File([await canvas.convertToBlob()], 'image.png', { type: 'image/png' }))
+    document.querySelector('.ProseMirror').dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })()`)
+
+const pasteHtml = (page: Page, html: string) =>
+  page.evaluate((html) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/html', html)
+    clipboardData.setData('text/plain', 'x')
+    document
+      .querySelector('.ProseMirror')
+      ?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, html)
+
+test('what is pasted is tidied, keeps its fields, and runs nothing', async () => {
+  const page = await asClara()
+  const doc_id = await create(page, process(paragraph('Vorher')))
+  const refusals: string[] = []
+  page.on('console', (message) => message.type() === 'error' && refusals.push(message.text()))
+  await edit(page, doc_id)
+  await sheet(page).click()
+  await page.keyboard.press('Control+End')
+  for (const evil of [
+    '<img src=x onerror="window.hurt=1">',
+    '<script>window.hurt=1</script><svg onload="window.hurt=1">',
+    '<a href="javascript:window.hurt=1" onclick="window.hurt=1">Klick</a>',
+    '<iframe srcdoc="<script>parent.hurt=1</script>"></iframe><style>*{display:none}</style>',
+    '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=window.hurt=1&gt;">',
+    '<p style="background:url(javascript:window.hurt=1)"><b onmouseover=window.hurt=1>fett</b></p>',
+  ])
+    await pasteHtml(page, evil)
+  await pasteHtml(
+    page,
+    `<p>Von <span data-active="checkbox" data-name="Gelesen">Gelesen</span></p>
+     <p style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">·<span>  </span></span>Punkt</p>
+     <p style="mso-list:l0 level2 lfo1"><span style="mso-list:Ignore">o</span>Unterpunkt</p>
+     <table><tr><td colspan="2" style="background-color: rgb(255, 0, 0)">Zelle</td></tr><tr><td>a</td><td>b</td></tr></table>
+     <p><img src="http://example.org/a.png"><img src="https://example.org/a.png"></p>`,
+  )
+  await page.getByText('2 Bilder von fremden Adressen wurden nicht übernommen.').waitFor()
+  assert.equal(await page.evaluate('window.hurt'), undefined)
+  assert.deepEqual(
+    refusals.filter((text) => /trusted|script/i.test(text)),
+    [],
+  )
+  await save(page)
+  const { content } = await read(page, doc_id)
+  const all = JSON.stringify(content)
+  assert.doesNotMatch(all, /javascript|example\.org/)
+  assert.match(all, /"name":"Gelesen","type":"checkbox"/)
+  assert.match(all, /"colspan":2,"rowspan":1,"colwidth":null,"background":"#ff0000"/)
+  assert.match(kinds(content), /bullet_list\(list_item\(paragraph bullet_list\(list_item\(paragraph\)\)\)\)/)
+  await page.context().close()
+})
+
+test('what is not saved survives a reload, and can be discarded', async () => {
+  const page = await asClara()
+  const doc_id = await create(page, process(paragraph('Gespeichert')))
+  await edit(page, doc_id)
+  await sheet(page).click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type(' und noch nicht')
+  await page.getByText('Nicht gespeichert').first().waitFor()
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await page.getByText('Ihre ungespeicherten Änderungen vom').waitFor()
+  assert.equal(await sheet(page).innerText(), 'Gespeichert und noch nicht')
+  await page.getByRole('button', { name: 'Verwerfen' }).click()
+  await sheet(page).getByText('Gespeichert', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Rückgängig', exact: true }).click()
+  await sheet(page).getByText('Gespeichert und noch nicht').waitFor()
+
+  await page.getByRole('link', { name: 'Lesen' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Den Prozess verlassen, ohne zu speichern?' })
+  await question.getByRole('button', { name: 'Abbrechen' }).click()
+  assert.match(page.url(), /\/edit$/)
+  await page.getByRole('link', { name: 'Lesen' }).click()
+  await question.getByRole('button', { name: 'Verlassen' }).click()
+  await page.waitForURL('**/show')
+  await page.getByRole('link', { name: 'Bearbeiten' }).click()
+  await sheet(page).getByText('Gespeichert und noch nicht').waitFor()
+  await sheet(page).focus()
+  await save(page)
+  await page.reload()
+  await sheet(page).waitFor()
+  assert.equal(await page.getByText('Ihre ungespeicherten Änderungen').count(), 0)
+  await page.context().close()
+})
+
+test('two administrators collide: neither text is lost', async () => {
+  const [one, two] = [await asClara(), await asClara()]
+  const doc_id = await create(one, process(paragraph('Anfang')))
+  for (const page of [one, two]) {
+    await edit(page, doc_id)
+    await sheet(page).click()
+    await page.keyboard.press('Control+End')
+  }
+  await one.keyboard.type(' von eins')
+  await two.keyboard.type(' von zwei')
+  await save(one)
+  await two.keyboard.press('Control+s')
+  const dialog = two.getByRole('alertdialog', { name: 'Inzwischen hat jemand anderes gespeichert' })
+  await dialog.getByRole('button', { name: 'Abbrechen' }).click()
+  assert.equal(textOf((await read(one, doc_id)).content), 'Anfang von eins')
+  await sheet(two).focus()
+  await two.keyboard.press('Control+s')
+  await dialog.getByRole('button', { name: 'Neu laden' }).click()
+  await sheet(two).getByText('Anfang von eins').waitFor()
+  await two.getByRole('button', { name: 'Einsetzen' }).click()
+  await sheet(two).getByText('Anfang von zwei').waitFor()
+  await save(two)
+
+  await one.keyboard.type('!')
+  await one.keyboard.press('Control+s')
+  const again = one.getByRole('alertdialog', { name: 'Inzwischen hat jemand anderes gespeichert' })
+  await again.getByRole('button', { name: 'Überschreiben' }).click()
+  await one.getByText('Prozess gespeichert').waitFor()
+  assert.equal(textOf((await read(one, doc_id)).content), 'Anfang von eins!')
+  await one.getByText('Eine andere Fassung vom').waitFor()
+  await one.getByRole('button', { name: 'Einsetzen' }).click()
+  await sheet(one).getByText('Anfang von zwei').waitFor()
+
+  // Who has written nothing sees the newer one by itself; who has is asked.
+  await two.reload()
+  await sheet(two).waitFor()
+  await call(two, 'PATCH', `/docs/${doc_id}/`, { content: process(paragraph('Von dritter Seite')) })
+  await sheet(two).getByText('Von dritter Seite').waitFor({ timeout: 15_000 })
+  await one.getByText('Dieser Prozess wurde inzwischen').waitFor({ timeout: 15_000 })
+  for (const page of [one, two]) await page.context().close()
+})
+
+test('opening, changing and undoing leaves nothing to save', async () => {
+  const page = await asClara()
+  const before = process(
+    {
+      type: 'heading',
+      attrs: { level: 3 },
+      content: [{ type: 'text', text: 'Kopf', marks: [{ type: 'em' }] }],
+    },
+    { type: 'section', content: [{ type: 'section_headline' }, { type: 'section_body' }] },
+    { type: 'code_block', content: [{ type: 'text', text: 'a\n  b' }] },
+    { type: 'horizontal_rule' },
+    { type: 'paragraph', content: [field('Feld 1'), field('Feld 1')] },
+    {
+      type: 'ordered_list',
+      attrs: { order: 4 },
+      content: [{ type: 'list_item', content: [paragraph('x')] }],
+    },
+  )
+  const doc_id = await create(page, before)
+  const stored = await read(page, doc_id)
+  await edit(page, doc_id)
+  await sheet(page).focus()
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.type('Mehr ')
+  await page.getByText('Nicht gespeichert').first().waitFor()
+  await page.keyboard.press('Control+z')
+  await page.getByText('Nicht gespeichert').first().waitFor({ state: 'hidden' })
+  await page.keyboard.press('Control+y')
+  await save(page)
+  await page.keyboard.press('Control+z')
+  await save(page)
+  assert.deepEqual((await read(page, doc_id)).content, stored.content)
+  await page.context().close()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [390, 1280]) {
+    test(`the editor is accessible and never too wide: ${colorScheme}, ${width} px`, async () => {
+      const phone = width < 500
+      const page = await asClara({
+        colorScheme,
+        viewport: { width, height: 800 },
+        isMobile: phone,
+        hasTouch: phone,
+      })
+      const cell = (background: string | null): Tree => ({
+        type: 'table_cell',
+        attrs: { background },
+        content: [paragraph('Zelle')],
+      })
+      const row = { type: 'table_row', content: [cell('#fcf1b8'), cell('#102040'), cell(null), cell(null)] }
+      const doc_id = await create(
+        page,
+        process(
+          paragraph('Ein Text'),
+          { type: 'paragraph', content: [field('Feld 1'), field('x'.repeat(100))] },
+          {
+            type: 'section',
+            content: [
+              { type: 'section_headline', content: [{ type: 'text', text: 'Titel' }] },
+              { type: 'section_body', content: [{ type: 'table', content: [row] }, { type: 'code_block' }] },
+            ],
+          },
+        ),
+      )
+      await edit(page, doc_id)
+      await expectAccessible(page)
+      if (phone) await tool(page, 'Mehr Werkzeuge').click()
+      await sheet(page).getByText('Feld 1').click()
+      await tool(page, /^Feld umbenennen/).click()
+      await page.getByRole('dialog').waitFor()
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'hidden' })
+      await sheet(page).getByText('Zelle').first().click()
+      await tool(page, 'Farbe der Zelle').click()
+      await expectAccessible(page)
+      await page.context().close()
+    })
+  }
+}
