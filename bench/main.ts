@@ -9,6 +9,7 @@ import { login } from './login.ts'
 import { matrixScreen } from './matrix-screen.ts'
 import { startProduct } from './product.ts'
 import type { Effort } from './read-ratio.ts'
+import { resultsOfMany } from './results.ts'
 import { secondNode } from './second-node.ts'
 import { startUp } from './start-up.ts'
 import { usersList } from './users-list.ts'
@@ -21,7 +22,8 @@ const effort: Effort = values.quick ? { pairs: 4, ms: 1_000 } : { pairs: 12, ms:
 
 const product = await startProduct()
 try {
-  for (const measure of [currentUser, usersList, login]) print(await measure(product, effort), { json })
+  for (const measure of [currentUser, usersList, login, resultsOfMany])
+    print(await measure(product, effort), { json })
 } finally {
   await product.stop()
 }
