@@ -19,7 +19,15 @@ import {
 import { docsSearch, resultsSearch, startSearch, visibilitySearch } from './docs/search.ts'
 import { customGroupsQuery, groupsQuery } from './groups/queries.ts'
 import { groupsSearch } from './groups/search.ts'
-import { happeningQuery, happeningsQuery, partQuery, timesQuery } from './happenings/queries.ts'
+import {
+  happeningQuery,
+  happeningsQuery,
+  lastSyncQuery,
+  partQuery,
+  subhappeningsQuery,
+  timesQuery,
+  typesQuery,
+} from './happenings/queries.ts'
 import { happeningSearch, happeningsSearch, timesheetSearch } from './happenings/search.ts'
 import { queryClient } from './query-client.ts'
 import { parseSearch, stringifySearch } from './search.ts'
@@ -160,7 +168,11 @@ const happenings = createRoute({
   path: '/happenings',
   validateSearch: happeningsSearch,
   beforeLoad: requireHappenings,
-  loader: ({ location }) => queryClient.ensureQueryData(happeningsQuery(happeningsSearch(location.search))),
+  loader: ({ location }) =>
+    Promise.all([
+      queryClient.ensureQueryData(happeningsQuery(happeningsSearch(location.search))),
+      queryClient.ensureQueryData(typesQuery),
+    ]),
   component: lazyRouteComponent(() => import('./happenings/happenings.tsx'), 'HappeningsScreen'),
   staticData: { title: 'Veranstaltungen' },
 })
@@ -168,6 +180,8 @@ const syncHappenings = createRoute({
   getParentRoute: () => happenings,
   path: '/sync',
   beforeLoad: requireAdmin,
+  // Whether one is under way must not be remembered from before.
+  loader: () => queryClient.fetchQuery({ ...lastSyncQuery, staleTime: 0 }),
   component: lazyRouteComponent(() => import('./happenings/sync/sync.tsx'), 'SyncDialog'),
   staticData: { title: 'Abgleich' },
 })
@@ -192,8 +206,14 @@ const happening = createRoute({
   params: happeningId,
   validateSearch: happeningSearch,
   beforeLoad: requireHappenings,
-  loader: ({ params }) => queryClient.ensureQueryData(happeningQuery(params.happening_id)),
+  loader: ({ params: { happening_id }, location }) =>
+    Promise.all([
+      queryClient.ensureQueryData(happeningQuery(happening_id)),
+      queryClient.ensureQueryData(subhappeningsQuery(happening_id, happeningSearch(location.search))),
+    ]),
   component: lazyRouteComponent(() => import('./happenings/happening.tsx'), 'HappeningScreen'),
+  errorComponent: lazyRouteComponent(() => import('./happenings/happening.tsx'), 'HappeningErrorScreen'),
+  pendingComponent: Loading,
   staticData: { title: 'Veranstaltung' },
 })
 const partIds = {

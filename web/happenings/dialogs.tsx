@@ -1,2 +1,46 @@
-export const EditStatusDialog = () => null
-export const HappeningErrorDialog = () => null
+/** The dialogs over the list of happenings. Closing one leads back to the list as it was. */
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { Failed } from '#web/api.ts'
+import { Form, FormActions, SubmitButton } from '#web/ui/form.tsx'
+import { Modal } from '#web/ui/modal.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { isGone } from './gone.ts'
+import { lastList } from './last-list.ts'
+import { happeningQuery } from './queries.ts'
+import { SetStatus } from './set-status.tsx'
+
+const route = getRouteApi('/signed-in/happenings/$happening_id/edit_status')
+
+export function useBackToHappenings() {
+  const navigate = useNavigate({ from: '/happenings' })
+  return () => void navigate({ to: '/happenings', search: true, replace: true })
+}
+
+export function EditStatusDialog() {
+  const { happening_id } = route.useParams()
+  const happening = useSuspenseQuery(happeningQuery(happening_id)).data
+  return <SetStatus happening={happening} onClose={useBackToHappenings()} />
+}
+
+/** What the address names is gone, or was never there. */
+export function HappeningErrorDialog({ error }: { error: unknown }) {
+  const navigate = useNavigate()
+  const back = () => void navigate({ to: '/happenings', search: lastList(), replace: true })
+  return (
+    <Modal title="Veranstaltung" onClose={back}>
+      <Form onSubmit={back}>
+        <Notice tone="danger">
+          {isGone(error)
+            ? 'Diese Veranstaltung gibt es nicht mehr.'
+            : error instanceof Failed
+              ? error.message
+              : 'Technischer Fehler'}
+        </Notice>
+        <FormActions>
+          <SubmitButton data-autofocus="">Zur Liste</SubmitButton>
+        </FormActions>
+      </Form>
+    </Modal>
+  )
+}

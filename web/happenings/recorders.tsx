@@ -1,1 +1,77 @@
-export const ChangeUsersDialog = () => null
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Recorder, Subhappening } from '#contract/happenings.ts'
+import { useSubmit } from '#web/forms/use-submit.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Form, FormActions, SubmitButton } from '#web/ui/form.tsx'
+import { CloseIcon } from '#web/ui/icon.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Modal } from '#web/ui/modal.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { partQuery, setRecorders } from './queries.ts'
+import { nameOf } from './recorder-names.tsx'
+import css from './recorders.module.css'
+import { useUnsaved } from './use-unsaved.tsx'
+import { UserSearch } from './user-search.tsx'
+
+const route = getRouteApi('/signed-in/happenings/$happening_id/$subhappening_id/change_users')
+
+/** Who records the times of a part. The list is changed here, and saved as a whole. */
+export function ChangeUsersDialog() {
+  const part = useSuspenseQuery(partQuery(route.useParams())).data
+  const [users, setUsers] = useState<readonly Recorder[]>(part.users)
+  const navigate = useNavigate({ from: '/happenings/$happening_id' })
+  const back = (ignoreBlocker = false) =>
+    navigate({ to: '/happenings/$happening_id', search: true, replace: true, ignoreBlocker })
+  const isChanged = !sameIds(users, part)
+  useUnsaved(isChanged)
+  const form = useSubmit(async () => {
+    await setRecorders({ happening_id: part.happening_id, subhappening_id: part.id }, users.map(idOf))
+    toast('Zeiterfasser erfolgreich geändert')
+    await back(true)
+  })
+  const has = ({ id }: { id: number }) => users.some((user) => user.id === id)
+  const close = () => void back()
+  return (
+    <Modal title="Zeiterfasser ändern" size="medium" onClose={close}>
+      <Form {...form} label="Zeiterfasser ändern">
+        <p className={css['part']}>{part.name}</p>
+        <UserSearch has={has} onPick={(user) => !has(user) && setUsers([...users, user])} />
+        <Chosen users={users} onRemove={(gone) => setUsers(users.filter((user) => user.id !== gone.id))} />
+        <FormActions>
+          <Button onClick={close}>Abbrechen</Button>
+          <SubmitButton disabled={!isChanged}>Speichern</SubmitButton>
+        </FormActions>
+      </Form>
+    </Modal>
+  )
+}
+
+type ChosenProps = { users: readonly Recorder[]; onRemove: (user: Recorder) => void }
+
+function Chosen({ users, onRemove }: ChosenProps) {
+  if (users.length === 0)
+    return <p className={css['nobody']}>Noch niemand. Ohne Zeiterfasser tragen nur Admins Zeiten ein.</p>
+  return (
+    <ul className={css['list']} aria-label="Zeiterfasser">
+      {users.map((user) => (
+        <li key={user.id}>
+          <span className={css['name']}>
+            {nameOf(user)} <span className={css['username']}>{user.username}</span>
+          </span>
+          <IconButton
+            label={`${nameOf(user)} entfernen`}
+            icon={<CloseIcon size={18} />}
+            onClick={() => onRemove(user)}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const idOf = ({ id }: Recorder) => id
+
+const sameIds = (users: readonly Recorder[], { users: saved }: Subhappening) =>
+  users.length === saved.length && users.every(({ id }) => saved.some((user) => user.id === id))

@@ -44,6 +44,8 @@ export const happeningSearch = (search: Record<string, unknown>): HappeningSearc
   order_by: order(search['order_by'], '+name'),
 })
 
+export const startHappening = happeningSearch({})
+
 export type TimesheetSearch = { page: number; filter: string; order_by: string }
 
 export const timesheetSearch = (search: Record<string, unknown>): TimesheetSearch => ({
@@ -51,3 +53,5 @@ export const timesheetSearch = (search: Record<string, unknown>): TimesheetSearc
   filter: text(search['filter']),
   order_by: order(search['order_by'], '+nachname'),
 })
+
+export const startTimesheet = timesheetSearch({})

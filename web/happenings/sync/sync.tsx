@@ -1,1 +1,66 @@
-export const SyncDialog = () => null
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { HappeningSyncPreview } from '#contract/happenings.ts'
+import { type Kind, Preview, SyncDialog as SyncFrame } from '#web/jobs/sync-dialog.tsx'
+import { useSync } from '#web/jobs/use-sync.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
+import { FormRow } from '#web/ui/form.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { useBackToHappenings } from '../dialogs.tsx'
+import { happeningsChanged, lastSyncQuery, startSync, syncPreviewQuery } from '../queries.ts'
+import { dayFromToday } from '../search.ts'
+import css from './sync.module.css'
+import { windowAfter, windowProblem } from './window.ts'
+
+/** Days first, then what would change in them. */
+export function SyncDialog() {
+  const last = useSuspenseQuery(lastSyncQuery).data
+  const [start, setStart] = useState<string | null>(() => dayFromToday(0))
+  const [end, setEnd] = useState<string | null>(() => dayFromToday(7))
+  const problem = windowProblem(start, end)
+  const sync = useSync({
+    start: () => startSync(start ?? '', end ?? ''),
+    running: last.running,
+    notStarted: 'Fehler beim Starten der Synchronisation.',
+    onEnd: happeningsChanged,
+  })
+  const isAsked = !sync.isStarted && problem === undefined
+  const preview = useQuery({ ...syncPreviewQuery(start ?? '', end ?? ''), enabled: isAsked })
+  const goOn = () => {
+    if (start === null || end === null) return
+    const [nextStart, nextEnd] = windowAfter(start, end)
+    setStart(nextStart)
+    setEnd(nextEnd)
+    sync.reset()
+  }
+  return (
+    <SyncFrame
+      sync={sync}
+      last={last}
+      canStart={isAsked && preview.data?.refused === null}
+      onClose={useBackToHappenings()}
+      next={<Button onClick={goOn}>Nächster Zeitraum</Button>}
+    >
+      <p className={css['words']}>
+        Empfohlen sind höchstens 7 Tage je Abgleich. Geändert werden nur Veranstaltungen im Status „Entwurf“.
+      </p>
+      <FormRow>
+        <DateField label="Startdatum" required value={start} onChange={setStart} />
+        <DateField label="Enddatum" required value={end} onChange={setEnd} />
+      </FormRow>
+      {problem === undefined ? (
+        <Preview query={preview} kindsOf={kindsOf} />
+      ) : (
+        <Notice tone="danger">{problem}</Notice>
+      )}
+    </SyncFrame>
+  )
+}
+
+const kindsOf = (preview: HappeningSyncPreview): Kind[] => [
+  { head: 'Neu', ...preview.new },
+  { head: 'Geändert', ...preview.changed },
+  { head: 'Werden entfernt oder inaktiv', ...preview.vanishing },
+  { head: 'In der Personalplanung geändert, nicht übernommen', ...preview.skipped },
+]

@@ -1,0 +1,72 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import type { Happening } from '#contract/happenings.ts'
+import type { Column } from '#web/ui/data-table.tsx'
+import { formatMinutes, formatNumber } from '#web/ui/format.ts'
+import { CheckIcon } from '#web/ui/icon.tsx'
+import { Menu } from '#web/ui/menu.tsx'
+import { Day } from './day.tsx'
+import css from './happenings.module.css'
+import { startHappening } from './search.ts'
+import { StatusBadge } from './status.tsx'
+
+export const columnsFor = (isAdmins: boolean) => (isAdmins ? forAdmins : forStaff)
+
+const forStaff: Column<Happening>[] = [
+  {
+    key: 'name',
+    head: 'Name',
+    main: true,
+    sortable: true,
+    cell: ({ id, name }) => (
+      <Link
+        to="/happenings/$happening_id"
+        params={{ happening_id: id }}
+        search={startHappening}
+        className={css['name']}
+      >
+        {name}
+      </Link>
+    ),
+  },
+  { key: 'type', head: 'Art', sortable: true, wrap: true, cell: ({ type }) => type || '–' },
+  { key: 'date', head: 'Datum', sortable: true, cell: ({ date }) => <Day date={date} /> },
+  { key: 'status', head: 'Status', sortable: true, cell: ({ status }) => <StatusBadge status={status} /> },
+]
+
+const forAdmins: Column<Happening>[] = [
+  ...forStaff,
+  { key: 'sollzeit', head: 'Sollzeit', align: 'end', cell: ({ sollzeit }) => formatMinutes(sollzeit) },
+  { key: 'istzeit', head: 'Istzeit', align: 'end', cell: ({ istzeit }) => formatMinutes(istzeit) },
+  {
+    key: 'sollentries',
+    head: 'Soll-Einträge',
+    align: 'end',
+    hide: 'narrow',
+    cell: ({ sollentries }) => formatNumber(sollentries),
+  },
+  {
+    key: 'istentries',
+    head: 'Ist-Einträge',
+    align: 'end',
+    hide: 'narrow',
+    cell: ({ istentries }) => formatNumber(istentries),
+  },
+  { key: 'actions', head: 'Aktionen', headHidden: true, cell: (happening) => <Actions {...happening} /> },
+]
+
+function Actions({ id, name }: Happening) {
+  const navigate = useNavigate({ from: '/happenings' })
+  const params = { happening_id: id }
+  return (
+    <Menu
+      label={`Aktionen für ${name}`}
+      items={[
+        {
+          text: 'Status ändern',
+          icon: <CheckIcon />,
+          onPick: () => void navigate({ to: '/happenings/$happening_id/edit_status', params, search: true }),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,49 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { DateField } from '#web/ui/date-field.tsx'
+import { FilterBox } from '#web/ui/filter-box.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { Toolbar } from '#web/ui/toolbar.tsx'
+import { typesQuery } from './queries.ts'
+import type { HappeningsSearch } from './search.ts'
+import { statuses, statusesForStaff } from './status.tsx'
+
+type Props = {
+  search: HappeningsSearch
+  isAdmins: boolean
+  onAsk: (change: Partial<HappeningsSearch>, replace?: boolean) => void
+}
+
+/** Which happenings the list shows. Both days may be empty. */
+export function Filters({ search: { filter, status, type, start, end }, isAdmins, onAsk }: Props) {
+  const choices = ['Alle', ...(isAdmins ? statuses : statusesForStaff)] as const
+  const types = useSuspenseQuery(typesQuery).data.items
+  return (
+    <Toolbar>
+      <FilterBox
+        label="Suchen"
+        labelHidden={false}
+        placeholder="Name oder Art …"
+        value={filter}
+        onChange={(filter) => onAsk({ filter }, true)}
+      />
+      <Select
+        label="Status"
+        choices={choices}
+        value={choices.find((known) => known === status) ?? 'Alle'}
+        onChange={(status) => onAsk({ status: status === 'Alle' ? '' : status })}
+      />
+      <Select
+        label="Art"
+        choices={[
+          { value: '', text: 'Alle' },
+          // One that is gone meanwhile still says why the list is empty.
+          ...(type === '' || types.includes(type) ? types : [...types, type]),
+        ]}
+        value={type}
+        onChange={(type) => onAsk({ type })}
+      />
+      <DateField label="Von" value={start || null} onChange={(day) => onAsk({ start: day ?? '' })} />
+      <DateField label="Bis" value={end || null} onChange={(day) => onAsk({ end: day ?? '' })} />
+    </Toolbar>
+  )
+}

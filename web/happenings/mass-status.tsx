@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import type { HappeningStatus } from '#contract/happenings.ts'
+import { Failed } from '#web/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { confirm } from '#web/ui/confirm.tsx'
+import { formatNumber } from '#web/ui/format.ts'
+import { Select } from '#web/ui/select.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import css from './mass-status.module.css'
+import { setHappeningStatus } from './queries.ts'
+import { meaning, statuses } from './status.tsx'
+
+/** From this many on a slip of the finger would be a lot of work to mend. */
+const ASKED_ABOVE = 20
+
+type Props = { ids: readonly number[]; onClear: () => void }
+
+/** Stays at the lower edge of the window as long as something is ticked. */
+export function MassStatus({ ids, onClear }: Props) {
+  const [status, setStatus] = useState<HappeningStatus | ''>('')
+  const [sending, setSending] = useState(false)
+  const many = `${formatNumber(ids.length)} ${ids.length === 1 ? 'Veranstaltung' : 'Veranstaltungen'}`
+
+  const change = async (next: HappeningStatus) => {
+    const set = () => setHappeningStatus([...ids], next)
+    if (ids.length > ASKED_ABOVE) {
+      const title = `Soll der Status von ${many} wirklich geändert werden?`
+      const sentence = `Neuer Status „${next}“: ${meaning[next]}`
+      const isSet = await confirm({ title, children: <p>{sentence}</p>, verb: 'Status ändern', act: set })
+      if (!isSet) return
+    } else await set()
+    toast(`Status von ${many} geändert`)
+    onClear()
+  }
+  const submit = async () => {
+    if (status === '') return
+    setSending(true)
+    try {
+      await change(status)
+    } catch (problem) {
+      toast(problem instanceof Failed ? problem.message : 'Technischer Fehler', { tone: 'danger' })
+    }
+    setSending(false)
+  }
+  return (
+    <section className={css['bar']} aria-label="Auswahl">
+      <output className={css['count']}>{formatNumber(ids.length)} ausgewählt</output>
+      <div className={css['actions']}>
+        <Select
+          label="Neuer Status"
+          labelHidden
+          choices={[{ value: '', text: 'Neuer Status …' }, ...statuses]}
+          value={status}
+          onChange={setStatus}
+        />
+        <Button variant="primary" disabled={status === ''} pending={sending} onClick={() => void submit()}>
+          Status ändern
+        </Button>
+        <Button variant="quiet" onClick={onClear}>
+          Auswahl aufheben
+        </Button>
+      </div>
+    </section>
+  )
+}

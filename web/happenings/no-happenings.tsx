@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { CalendarIcon } from '#web/ui/icon.tsx'
+import { Empty } from '#web/ui/states.tsx'
+import type { HappeningsSearch } from './search.ts'
+
+type Props = {
+  search: HappeningsSearch
+  isAdmins: boolean
+  onAsk: (change: Partial<HappeningsSearch>) => void
+  /** For those who may fetch what the planner has. */
+  sync: ReactNode
+}
+const icon = <CalendarIcon />
+
+/** Stands in place of the list when it is empty: why, and what to do. */
+export function NoHappenings({ search, isAdmins, onAsk, sync }: Props) {
+  const { page, filter, status, type, start, end } = search
+  const noWindow = { start: '', end: '' }
+  if (start !== '' && end !== '' && start > end)
+    return (
+      <Empty
+        icon={icon}
+        title="Das Startdatum muss vor dem Enddatum liegen."
+        action={<Button onClick={() => onAsk({ start: end, end: start })}>Daten vertauschen</Button>}
+      />
+    )
+  if (page > 0)
+    return (
+      <Empty
+        icon={icon}
+        title="Auf dieser Seite steht nichts mehr."
+        action={<Button onClick={() => onAsk({})}>Zur ersten Seite</Button>}
+      />
+    )
+  const hasWindow = start !== '' || end !== ''
+  if (filter.trim() !== '' || status !== '' || type !== '')
+    return (
+      <Empty
+        icon={icon}
+        title="Keine Veranstaltung gefunden"
+        action={
+          <>
+            <Button onClick={() => onAsk({ filter: '', status: '', type: '' })}>
+              Suche und Auswahl aufheben
+            </Button>
+            {hasWindow && <Button onClick={() => onAsk(noWindow)}>Ohne Zeitraum suchen</Button>}
+          </>
+        }
+      >
+        <p>Suchen Sie mit einem anderen Wort, oder wählen Sie einen größeren Zeitraum.</p>
+      </Empty>
+    )
+  const widen = hasWindow && <Button onClick={() => onAsk(noWindow)}>Ohne Zeitraum zeigen</Button>
+  if (!isAdmins) return <NothingToRecord action={widen} />
+  if (hasWindow)
+    return (
+      <Empty icon={icon} title="In diesem Zeitraum gibt es keine Veranstaltungen." action={widen}>
+        <p>Wählen Sie einen größeren Zeitraum, oder gleichen Sie ihn mit der Personalplanung ab.</p>
+      </Empty>
+    )
+  return (
+    <Empty icon={icon} title="Es gibt noch keine Veranstaltungen." action={sync}>
+      <p>Sie kommen aus der Personalplanung und beginnen als Entwurf, den nur Admins sehen.</p>
+    </Empty>
+  )
+}
+
+/** `action` leads to other days, where there may be something. */
+export const NothingToRecord = ({ action }: { action?: ReactNode }) => (
+  <Empty icon={icon} title="Sie erfassen zurzeit keine Zeiten." action={action}>
+    <p>
+      {action
+        ? 'In diesem Zeitraum liegt keine Ihrer Veranstaltungen. Wählen Sie einen größeren.'
+        : 'Sobald Sie für eine Veranstaltung eingetragen sind, steht sie hier.'}
+    </p>
+  </Empty>
+)

@@ -1,0 +1,33 @@
+import { Button } from '#web/ui/button.tsx'
+import { CalendarIcon } from '#web/ui/icon.tsx'
+import { Empty } from '#web/ui/states.tsx'
+import type { HappeningSearch } from './search.ts'
+
+type Props = { search: HappeningSearch; onAsk: (change: Partial<HappeningSearch>) => void }
+
+export function NoParts({ search: { page, filter }, onAsk }: Props) {
+  const icon = <CalendarIcon />
+  if (page > 0)
+    return (
+      <Empty
+        icon={icon}
+        title="Auf dieser Seite steht nichts mehr."
+        action={<Button onClick={() => onAsk({})}>Zur ersten Seite</Button>}
+      />
+    )
+  if (filter.trim() !== '')
+    return (
+      <Empty
+        icon={icon}
+        title="Keine Teilveranstaltung gefunden"
+        action={<Button onClick={() => onAsk({ filter: '' })}>Alle Teilveranstaltungen zeigen</Button>}
+      >
+        <p>Suchen Sie mit einem anderen Teil des Namens oder nach einem Zeiterfasser.</p>
+      </Empty>
+    )
+  return (
+    <Empty icon={icon} title="Diese Veranstaltung hat keine Teile.">
+      <p>Sie kommen mit dem nächsten Abgleich aus der Personalplanung, sobald dort welche geplant sind.</p>
+    </Empty>
+  )
+}

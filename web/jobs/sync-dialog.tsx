@@ -1,0 +1,129 @@
+/** What the planner would change, then the change itself, then its report: the same for everything that it plans. */
+import type { ReactNode } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { FormActions } from '#web/ui/form.tsx'
+import { formatDateTime, formatNumber } from '#web/ui/format.ts'
+import { Modal } from '#web/ui/modal.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Progress } from '#web/ui/progress.tsx'
+import css from './sync-dialog.module.css'
+import { type Sync, sentenceOf } from './use-sync.ts'
+
+type Report = { finished_at: string | null; result: string | null }
+type Props = {
+  sync: Sync
+  /** The report of the last one. */
+  last: Report | undefined
+  canStart: boolean
+  onClose: () => void
+  /** Another way to go on, once it is done. */
+  next?: ReactNode
+  /** What is asked for, and what would change. */
+  children: ReactNode
+}
+
+export function SyncDialog({ sync, last, canStart, onClose, next, children }: Props) {
+  return (
+    <Modal title="Abgleich mit der Personalplanung" size="medium" onClose={onClose}>
+      <div className={css['sync']}>
+        {!sync.isStarted && children}
+        {sync.isRunning && <Progress label="Der Abgleich läuft …" />}
+        {sync.result !== undefined && (
+          <Notice>
+            <span className={css['text']}>{sync.result}</span>
+          </Notice>
+        )}
+        {sync.problem && <Notice tone="danger">{sync.problem}</Notice>}
+        <FormActions>
+          {sync.result !== undefined && next}
+          <Button data-autofocus="" onClick={onClose}>
+            {sync.isStarted ? 'Schließen' : 'Abbrechen'}
+          </Button>
+          {!sync.isStarted && (
+            <Button variant="primary" pending={sync.starting} disabled={!canStart} onClick={sync.run}>
+              Abgleichen
+            </Button>
+          )}
+        </FormActions>
+        {!sync.isStarted && last && <LastSync {...last} />}
+      </div>
+    </Modal>
+  )
+}
+
+/** `names` are the first of those that were counted. */
+export type Kind = { head: string; count: number; names: readonly string[] }
+type PreviewProps<P> = {
+  query: { data: P | undefined; error: unknown; isFetching: boolean; refetch: () => unknown }
+  kindsOf: (preview: P) => Kind[]
+}
+
+export function Preview<P extends { unchanged: number; refused: string | null }>({
+  query: { data, error, isFetching, refetch },
+  kindsOf,
+}: PreviewProps<P>) {
+  if (isFetching && !data) return <Progress label="Die Personalplanung wird gefragt …" />
+  if (!data)
+    return (
+      <Notice
+        tone="danger"
+        action={
+          <Button size="small" onClick={() => void refetch()}>
+            Erneut versuchen
+          </Button>
+        }
+      >
+        {sentenceOf(error)}
+      </Notice>
+    )
+  const kinds = kindsOf(data).filter(({ count }) => count > 0)
+  return (
+    <>
+      {data.refused !== null && <Notice tone="danger">{data.refused}</Notice>}
+      <section className={css['preview']} aria-label="Vorschau">
+        {kinds.length > 0 ? (
+          <dl className={css['kinds']}>
+            {kinds.map((kind) => (
+              <Changes key={kind.head} {...kind} />
+            ))}
+          </dl>
+        ) : (
+          data.refused === null && <p>Alles ist auf dem Stand der Personalplanung.</p>
+        )}
+        <p className={css['quiet']}>Unverändert: {formatNumber(data.unchanged)}</p>
+      </section>
+    </>
+  )
+}
+
+function Changes({ head, count, names }: Kind) {
+  return (
+    <div>
+      <dt>
+        <span>{head}</span> <b>{formatNumber(count)}</b>
+      </dt>
+      {names.length > 0 && (
+        <dd>
+          {names.join(' · ')}
+          {count > names.length && ` … und ${formatNumber(count - names.length)} weitere`}
+        </dd>
+      )}
+    </div>
+  )
+}
+
+function LastSync({ finished_at, result }: Report) {
+  return (
+    <section className={css['last']}>
+      <h3>Letzter Abgleich</h3>
+      {result === null ? (
+        <p className={css['quiet']}>Es gab noch keinen.</p>
+      ) : (
+        <>
+          <p className={css['quiet']}>{formatDateTime(finished_at)}</p>
+          <p className={css['text']}>{result}</p>
+        </>
+      )}
+    </section>
+  )
+}

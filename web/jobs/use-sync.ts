@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { Failed } from '#web/api.ts'
+import { useBackgroundResult } from './use-background-result.ts'
+
+type Props = {
+  /** Answers the id of the background result. */
+  start: () => Promise<string>
+  /** One that was under way when the dialog opened: somebody has reloaded, or another administrator was first. */
+  running?: string | null
+  /** Stands before the server's sentence when it cannot start. */
+  notStarted?: string
+  onEnd: () => unknown
+}
+
+/** A sync that somebody starts: before, while it runs, and what became of it. */
+export function useSync({ start, running = null, notStarted, onEnd }: Props) {
+  const [job, setJob] = useState(running ?? undefined)
+  const [starting, setStarting] = useState(false)
+  const [refused, setRefused] = useState<string>()
+  const { result, error } = useBackgroundResult(job, onEnd)
+
+  const run = async () => {
+    setStarting(true)
+    setRefused(undefined)
+    try {
+      setJob(await start())
+    } catch (problem) {
+      setRefused([notStarted, sentenceOf(problem)].filter(Boolean).join(' '))
+    }
+    setStarting(false)
+  }
+  return {
+    isStarted: job !== undefined,
+    isRunning: job !== undefined && result === undefined && error === undefined,
+    starting,
+    result,
+    problem: refused ?? error,
+    run: () => void run(),
+    /** Back to the beginning. */
+    reset: () => setJob(undefined),
+  }
+}
+export type Sync = ReturnType<typeof useSync>
+
+export const sentenceOf = (problem: unknown) =>
+  problem instanceof Failed ? problem.message : 'Technischer Fehler'
