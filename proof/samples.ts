@@ -12,7 +12,11 @@ type Shape = Record<string, unknown> & {
 }
 
 /** What a name means wherever it stands in a body. */
-const meanings: Record<string, unknown> = { username: 'lena', password: demoPassword }
+const meanings: Record<string, unknown> = {
+  username: 'lena',
+  password: demoPassword,
+  content: { type: 'process' },
+}
 
 /** For each parameter of a path: something that exists, and something that does not. */
 type Pair = { existing: string; missing: string }

@@ -22,7 +22,7 @@ export async function listMessages(db: Database, room: Room, before?: number): P
     .orderBy('chat_messages.id', 'desc')
     .limit(AT_ONCE)
     .execute()
-  return rows.reverse().map((row) => shown(room, row))
+  return rows.toReversed().map((row) => shown(room, row))
 }
 
 /** What has been said since; one more than are shown at once, so that too many are noticed. */

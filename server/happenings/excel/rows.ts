@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import { german, matching } from '#server/db/list.ts'
 import { search as subSearch } from '../subhappenings-store.ts'
@@ -90,7 +90,7 @@ const entries = (db: Database, partId: number, { subhappening_filter }: Wanted) 
   db
     .selectFrom('time_entries')
     .where('time_entries.subhappening_id', '=', partId)
-    .where(matching(subhappening_filter, sql`time_entries.search` as RawBuilder<string>))
+    .where(matching(subhappening_filter, sql`time_entries.search`))
 
 async function* inPieces<Row>(read: (offset: number) => Promise<Row[]>): AsyncGenerator<Row> {
   for (let offset = 0; ; offset += AT_ONCE) {
