@@ -7,6 +7,7 @@ import { cast, type Person } from './cast.ts'
 import { otherDocuments } from './documents/all.ts'
 import { insertDocument } from './documents/insert.ts'
 import { goOn } from './planner.ts'
+import { seedSeason } from './season.ts'
 
 /** Around the cast the rest of the company: as the planner has it, and what administrators have done since. */
 const ownGroups: Record<string, Person[]> = {
@@ -24,6 +25,7 @@ export async function seedCompany(kontor: Kontor, planner: Simulator) {
     await tx.insertInto('users').values({ username: 'praktikum' }).execute()
     for (const document of otherDocuments) await insertDocument(tx, document)
   })
+  await seedSeason(kontor)
   goOn(planner)
 }
 

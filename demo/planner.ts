@@ -1,6 +1,7 @@
 import { people } from '#planner-simulator/company.ts'
 import { type Simulator, startSimulator } from '#planner-simulator/server.ts'
 import { happeningsGroup } from './cast.ts'
+import { plannedHappenings, planOn } from './happenings.ts'
 
 /** The demo's own staff planner, and the settings that lead to it; one that is set already is left alone. */
 const PEOPLE = 500
@@ -9,7 +10,9 @@ export async function demoSettings(
   env: NodeJS.ProcessEnv,
 ): Promise<{ env: NodeJS.ProcessEnv; planner: Simulator | undefined }> {
   const isSet = Object.keys(env).some((name) => name.startsWith('PLANNER_'))
-  const planner = isSet ? undefined : await startSimulator({ users: people(PEOPLE - 3) })
+  const planner = isSet
+    ? undefined
+    : await startSimulator({ users: people(PEOPLE - 3), happenings: plannedHappenings() })
   const settings = planner && { PLANNER_URL: planner.url, PLANNER_TOKEN: planner.token }
   return { env: { HAPPENINGS_GROUP: happeningsGroup, ...settings, ...env }, planner }
 }
@@ -24,4 +27,5 @@ export function goOn(planner: Simulator) {
   planner.users = people(PEOPLE)
     .filter(({ id }) => id !== 'P2009')
     .map((user) => ({ ...user, ...changes[user.id] }))
+  planOn(planner)
 }

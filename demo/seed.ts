@@ -5,6 +5,7 @@ import { inTransaction } from '#server/live/news.ts'
 import { demoPassword, emailOf, everybody, groupNames } from './cast.ts'
 import { firstDocument } from './documents/all.ts'
 import { insertDocument } from './documents/insert.ts'
+import { insertFirstHappening } from './happenings.ts'
 
 /** Fills a database that was empty until now with the demo's company. */
 export async function seed(kontor: Kontor) {
@@ -13,6 +14,7 @@ export async function seed(kontor: Kontor) {
     await insertPeople(tx, hash)
     await insertGroups(tx)
     await insertDocument(tx, firstDocument)
+    await insertFirstHappening(tx, kontor.config.timeZone)
   })
 }
 

@@ -77,7 +77,9 @@ function subhappening(
     // Some come an hour later or leave earlier; all in quarters of an hour.
     const from = team.from + (random.chance(0.3) ? random.below(5) / 4 : 0)
     const to = team.to - (random.chance(0.3) ? random.below(7) / 4 : 0)
-    const isTimed = isPast && random.chance(0.08)
+    // Drawn in any case: a day keeps its people when it has passed.
+    const isTimed = random.chance(0.08) && isPast
+    const later = random.below(4) / 4
     return {
       id: `${id}-${number + 1}`,
       ...crew(),
@@ -87,7 +89,7 @@ function subhappening(
       soll_von: momentOf(day, from),
       soll_bis: momentOf(day, to),
       ist_von: isTimed ? momentOf(day, from) : null,
-      ist_bis: isTimed ? momentOf(day, to + random.below(4) / 4) : null,
+      ist_bis: isTimed ? momentOf(day, to + later) : null,
     }
   })
   return { id, name: team.name, entries }

@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/db/connect.ts'
+import { syncHappenings } from '#server/happenings/sync/sync-happenings.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { inTransaction } from '#server/live/news.ts'
+import { cast, type Person } from './cast.ts'
+import { today } from './happenings.ts'
+
+/** Two weeks of happenings as they are in the middle of work: over, running, still being planned. */
+const DAYS = 6
+
+/** Who records which teams. */
+const recorders: Record<string, Person[]> = {
+  Bühne: [cast.anna, cast.bruno],
+  Technik: [cast.hannah, cast.anna],
+  Empfang: [cast.elif],
+  Garderobe: [cast.elif, cast.frieda],
+  Gastronomie: [cast.frieda],
+  Sicherheit: [cast.bruno],
+  Aufbau: [cast.anna, cast.ibrahim],
+  Abbau: [cast.anna],
+}
+
+export async function seedSeason(kontor: Kontor) {
+  const day = (days: number) => Temporal.PlainDate.from(today()).add({ days }).toString()
+  await syncHappenings(kontor, { start_date: day(-DAYS), end_date: day(DAYS) }, null)
+  await inTransaction(kontor, async (tx) => {
+    await sql`update happenings set status = case
+        when date < ${day(-5)}::date then 'Archiv'
+        when date < ${day(-1)}::date then 'Erledigt'
+        when date < ${day(3)}::date then 'Aktiv'
+        else status end`.execute(tx)
+    // Called off, but somebody may want to know.
+    await sql`update happenings set status = 'Inaktiv'
+      where id = (select max(id) from happenings where date = ${day(3)}::date)`.execute(tx)
+    for (const [team, people] of Object.entries(recorders))
+      for (const person of people) await assign(tx, team, person)
+    await recordPast(tx, day(0))
+    await sendPast(tx)
+  })
+}
+
+async function assign(tx: Tx, team: string, { username }: Person) {
+  await sql`insert into subhappening_users (subhappening_id, user_id)
+    select subhappenings.id, users.id from subhappenings cross join users
+    where subhappenings.name = ${team} and users.username = ${username}
+    on conflict do nothing`.execute(tx)
+}
+
+/**
+ * What is over is recorded: mostly as planned, some quarters of an hour longer or shorter. Of what still goes on
+ * each second part is, and of these not every entry.
+ */
+async function recordPast(tx: Tx, before: string) {
+  await sql`with recorded as (
+      select time_entries.id, soll_von as von, soll_bis + ((time_entries.id % 5) - 1) * interval '15 minutes' as bis,
+        soll_minutes + ((time_entries.id % 5) - 1) * 15 as minutes
+      from time_entries join subhappenings on subhappenings.id = subhappening_id
+        join happenings on happenings.id = happening_id
+      where soll_bis is not null and ist_von is null and time_entries.status = 'zugesagt' and date < ${before}::date
+        and (happenings.status in ('Erledigt', 'Archiv')
+          or happenings.status = 'Aktiv' and subhappenings.id % 2 = 0 and time_entries.id % 4 > 0)),
+    written as (
+      update time_entries set ist_von = von, ist_bis = bis, ist_minutes = minutes, revision = 1
+      from recorded where recorded.id = time_entries.id
+      returning time_entries.id, subhappening_id, von, bis, soll_bis)
+    insert into time_history (entry_id, user_id, at, kind, new_von, new_bis)
+      select written.id, (select min(user_id) from subhappening_users where subhappening_id = written.subhappening_id),
+        least(soll_bis + interval '1 hour', now() - interval '2 hours'), 'changed', von, bis
+      from written`.execute(tx)
+}
+
+/** What is over has been sent, too; of one entry the planner would not have it. */
+async function sendPast(tx: Tx) {
+  await sql`with complete as (
+      select time_entries.id, ist_von, ist_bis, ist_bis + interval '3 hours' as at,
+        case when row_number() over (order by time_entries.id) % 97 = 5 then 'Der Einsatz ist abgesagt.' end as refused,
+        (select min(user_id) from subhappening_users where subhappening_id = subhappenings.id) as by
+      from time_entries join subhappenings on subhappenings.id = subhappening_id
+        join happenings on happenings.id = happening_id
+      where ist_minutes is not null and happenings.status in ('Erledigt', 'Archiv')),
+    marked as (
+      update time_entries set submitted = complete.refused is null, refused = complete.refused
+      from complete where complete.id = time_entries.id)
+    insert into time_history (entry_id, user_id, at, kind, new_von, new_bis, message)
+      select id, by, least(at, now() - interval '1 hour'), case when refused is null then 'sent' else 'refused' end,
+        ist_von, ist_bis, refused
+      from complete`.execute(tx)
+}
