@@ -1,15 +1,22 @@
 /**
- * People by fields. Rows of div of one height, so that the browser lays out only those in sight; one listener for all
- * cells. What does not fit into its cell is read in a dialog.
+ * People by fields. All rows have one height, and only those in sight are there: 500 people by 40 fields would be 20,000
+ * cells. One listener for all of them; what does not fit into its cell is read in a dialog.
  */
-import { type MouseEvent, memo, useState } from 'react'
-// oxlint-disable jsx-a11y/prefer-tag-over-role -- a table is far slower
+import { type MouseEvent, memo, type RefObject, useEffect, useRef, useState } from 'react'
+// oxlint-disable jsx-a11y/prefer-tag-over-role -- a table of this size is far slower
+// oxlint-disable jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- clicks of its buttons
+// oxlint-disable jsx-a11y/no-noninteractive-tabindex -- what scrolls is scrolled by keys too
 import type { DocResult, DocResults } from '#contract/docs.ts'
 import { formatNumber } from '#web/ui/format.ts'
 import { Modal } from '#web/ui/modal.tsx'
 import css from './results.module.css'
 
 type Type = DocResults['types'][number]
+/** In px, as in the style. */
+const ROW = 48
+/** So many rows come and go together, and as many are there before they are in sight. */
+const STEP = 4
+
 type Read = { field: string; person: string; text: string }
 
 export function ResultsTable({
@@ -20,6 +27,8 @@ export function ResultsTable({
   refreshing: boolean
 }) {
   const [read, setRead] = useState<Read>()
+  const scroller = useRef<HTMLElement>(null)
+  const { first, last, look } = useSight(scroller)
   const open = ({ target }: MouseEvent) => {
     const button = target instanceof Element ? target.closest<HTMLElement>('button[data-column]') : null
     const column = Number(button?.dataset['column'])
@@ -28,10 +37,17 @@ export function ResultsTable({
     if (person && field !== undefined)
       setRead({ field, person: person.display_name, text: textOf(person.values[column]) })
   }
-  const columns = `var(--person) ${fields.map((field, at) => `${widthOf(field, types[at])}rem`).join(' ')}`
+  const columns = `var(--person) ${fields.map((field, at) => `${widthOf(field, types[at])}px`).join(' ')}`
   return (
     <>
-      <section className={css['scroller']} tabIndex={0} aria-label="Ergebnisse" data-refreshing={refreshing}>
+      <section
+        ref={scroller}
+        className={css['scroller']}
+        tabIndex={0}
+        aria-label="Ergebnisse"
+        data-refreshing={refreshing}
+        onScroll={look}
+      >
         <div
           role="table"
           aria-label="Ergebnisse"
@@ -42,19 +58,28 @@ export function ResultsTable({
           style={{ '--columns': columns } as object}
           onClick={open}
         >
-          <div role="row" className={css['head']}>
-            <div role="columnheader" className={css['person']}>
-              Person
-            </div>
-            {fields.map((field, at) => (
-              <div key={field} role="columnheader" className={css[types[at] ?? 'text']} title={field}>
-                <span>{field}</span>
+          <div role="rowgroup" className={css['head']}>
+            <div role="row" className={css['heads']} aria-rowindex={1}>
+              <div role="columnheader" className={css['person']}>
+                Person
               </div>
-            ))}
+              {fields.map((field, at) => (
+                <div key={field} role="columnheader" className={css[types[at] ?? 'text']} title={field}>
+                  <span>{field}</span>
+                </div>
+              ))}
+            </div>
           </div>
-          {items.map((item, at) => (
-            <Row key={item.user_id ?? `gone ${at}`} at={at} item={item} types={types} />
-          ))}
+          <div
+            role="rowgroup"
+            className={css['body']}
+            style={{ blockSize: items.length * ROW, paddingBlockStart: first * ROW }}
+          >
+            {items.slice(first, last).map((item, place) => {
+              const at = first + place
+              return <Row key={item.user_id ?? `gone ${at}`} at={at} item={item} types={types} />
+            })}
+          </div>
         </div>
       </section>
       {read && (
@@ -67,12 +92,29 @@ export function ResultsTable({
   )
 }
 
+/** The places of the first row in sight and of the one after the last. */
+function useSight(scroller: RefObject<HTMLElement | null>) {
+  const [first, setFirst] = useState(0)
+  const [count, setCount] = useState(inSight)
+  useEffect(() => {
+    const resize = () => setCount(inSight())
+    window.addEventListener('resize', resize)
+    return () => window.removeEventListener('resize', resize)
+  }, [])
+  const look = () => {
+    const top = Math.floor((scroller.current?.scrollTop ?? 0) / ROW)
+    setFirst(Math.max(0, Math.floor(top / STEP) * STEP - STEP))
+  }
+  return { first, last: first + count, look }
+}
+const inSight = () => Math.ceil(window.innerHeight / ROW) + 3 * STEP
+
 type RowProps = { at: number; item: DocResult; types: readonly Type[] }
 
 /** Answers that have not changed since the last look keep their row as it is. */
 const Row = memo(function Row({ at, item: { user_id, display_name, values }, types }: RowProps) {
   return (
-    <div role="row" className={css['row']} data-row={at}>
+    <div role="row" className={css['row']} data-row={at} aria-rowindex={at + 2}>
       <div role="rowheader" className={css['person']} data-gone={user_id === null} title={display_name}>
         <span>{display_name}</span>
       </div>
@@ -100,11 +142,11 @@ const textOf = (value: DocResult['values'][number] | undefined) =>
 
 /** How many letters stand in a cell for sure. */
 const fitting: Record<Type, number> = { text: 11, checkbox: 11, textarea: 32 }
-const widths: Record<Type, number> = { text: 8, checkbox: 8, textarea: 16 }
-const WIDEST = 16
+const widths: Record<Type, number> = { text: 120, checkbox: 120, textarea: 240 }
+const WIDEST = 240
 
-/** In rem: wide enough for its answers, the longest word of its name, and that name in three lines. */
+/** In whole px, or heads and cells drift apart: the answers fit, the longest word of the name, the name in three lines. */
 function widthOf(field: string, type: Type = 'text'): number {
   const word = Math.max(...field.split(/[\s-]/).map(({ length }) => length))
-  return Math.min(Math.max(widths[type], word * 0.56 + 1.75, field.length * 0.25), WIDEST)
+  return Math.round(Math.min(Math.max(widths[type], word * 8.5 + 26, field.length * 3.8), WIDEST))
 }

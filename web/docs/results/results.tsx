@@ -60,9 +60,9 @@ export function ResultsScreen() {
           onChange={(fill_status) => ask({ fill_status })}
         />
       </Toolbar>
-      <p role="status" className={css['count']}>
+      <output className={css['count']}>
         {formatNumber(results.filled)} von {formatNumber(results.people)} ausgefüllt
-      </p>
+      </output>
       {results.items.length > 0 && results.fields.length > 0 ? (
         <ResultsTable results={results} refreshing={shown !== search} />
       ) : (

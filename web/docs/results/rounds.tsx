@@ -8,37 +8,38 @@ import css from './results.module.css'
 
 /** The tables as they were whenever somebody began anew. */
 export function Rounds({ doc_id, rounds }: { doc_id: number; rounds: readonly DocRound[] }) {
-  const columns: Column<DocRound>[] = [
-    {
-      key: 'ended_at',
-      head: 'Beendet',
-      main: true,
-      cell: ({ ended_at }) => <time dateTime={ended_at}>{formatDateTime(ended_at)}</time>,
-    },
-    { key: 'ended_by', head: 'Von', cell: ({ ended_by }) => ended_by },
-    { key: 'people', head: 'Personen', align: 'end', cell: ({ people }) => formatNumber(people) },
-    {
-      key: 'download',
-      head: 'Excel',
-      headHidden: true,
-      cell: ({ id, ended_at }) => (
-        <AnchorButton
-          href={urlOf('/docs/{doc_id}/userdata/rounds/{round_id}/download/', { doc_id, round_id: id })}
-          download
-          variant="quiet"
-          size="small"
-          icon={<DownloadIcon />}
-          aria-label={`Excel der Runde vom ${formatDateTime(ended_at)}`}
-        >
-          Excel
-        </AnchorButton>
-      ),
-    },
-  ]
   return (
     <section className={css['rounds']} aria-labelledby="rounds">
       <h2 id="rounds">Frühere Runden</h2>
-      <DataTable caption="Frühere Runden" columns={columns} rows={rounds} rowKey={({ id }) => id} />
+      <DataTable caption="Frühere Runden" columns={columnsOf(doc_id)} rows={rounds} rowKey={({ id }) => id} />
     </section>
   )
 }
+
+const columnsOf = (doc_id: number): Column<DocRound>[] => [
+  {
+    key: 'ended_at',
+    head: 'Beendet',
+    main: true,
+    cell: ({ ended_at }) => <time dateTime={ended_at}>{formatDateTime(ended_at)}</time>,
+  },
+  { key: 'ended_by', head: 'Von', cell: ({ ended_by }) => ended_by },
+  { key: 'people', head: 'Personen', align: 'end', cell: ({ people }) => formatNumber(people) },
+  {
+    key: 'download',
+    head: 'Excel',
+    headHidden: true,
+    cell: ({ id, ended_at }) => (
+      <AnchorButton
+        href={urlOf('/docs/{doc_id}/userdata/rounds/{round_id}/download/', { doc_id, round_id: id })}
+        download
+        variant="quiet"
+        size="small"
+        icon={<DownloadIcon />}
+        aria-label={`Excel der Runde vom ${formatDateTime(ended_at)}`}
+      >
+        Excel
+      </AnchorButton>
+    ),
+  },
+]

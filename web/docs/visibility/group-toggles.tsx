@@ -48,9 +48,9 @@ export function GroupToggles({ doc_id, chosen, onToggle }: Props) {
         <Toolbar>
           <FilterBox label="Gruppen suchen" value={filter} onChange={setFilter} />
         </Toolbar>
-        <p role="status" className={css['count']}>
+        <output className={css['count']}>
           {formatNumber(chosen.length)} von {formatNumber(all.length)} Gruppen gewählt
-        </p>
+        </output>
       </div>
       {groups.length === 0 ? (
         <Empty
