@@ -4,9 +4,10 @@ import { docs } from './docs.ts'
 import { groups } from './groups.ts'
 import { happenings } from './happenings.ts'
 import { jobs } from './jobs.ts'
+import { push } from './push.ts'
 import { status } from './status.ts'
 import { users } from './users.ts'
 
 /** Every call of the product, by domain. */
-export const api = { status, auth, users, groups, docs, happenings, chat, jobs }
+export const api = { status, auth, users, groups, docs, happenings, chat, push, jobs }
 export type Api = typeof api

@@ -29,6 +29,7 @@ const rows: Record<string, (kontor: Kontor) => Promise<string>> = {
   kind: async () => 'groups',
   room_id: async ({ db }) =>
     String((await db.selectFrom('groups').select('id').executeTakeFirstOrThrow()).id),
+  subscription_id: async () => '1',
   message_id: async () => '1',
   newname: async () => 'Anderer Name',
   doc_id: async ({ db }) => String((await db.selectFrom('docs').select('id').executeTakeFirstOrThrow()).id),

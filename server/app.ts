@@ -18,6 +18,7 @@ import { answerHeaders, guardEveryAnswer } from './http/security.ts'
 import { serveWebApp } from './http/web-app.ts'
 import { jobRoutes } from './jobs/routes.ts'
 import type { Kontor } from './kontor.ts'
+import { pushRoutes } from './push/routes.ts'
 import { statusRoutes } from './status/routes.ts'
 import { userRoutes } from './users/routes.ts'
 
@@ -63,6 +64,7 @@ export async function buildApp(
   happeningRoutes(app, kontor)
   chatRoutes(app, kontor)
   chatLive(app, kontor)
+  pushRoutes(app, kontor)
   jobRoutes(app, kontor)
   if (isDev) await serveWebSources(app)
   else if (webFolder) await serveWebApp(app, webFolder)

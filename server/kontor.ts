@@ -3,6 +3,7 @@ import type { Connection, Database } from './db/connect.ts'
 import type { Exports } from './exports/exports.ts'
 import type { News } from './live/news.ts'
 import type { Totals } from './live/totals.ts'
+import type { PushService } from './push/deliver.ts'
 
 /** What every part of the server works with. */
 export type Kontor = {
@@ -13,6 +14,8 @@ export type Kontor = {
   totals: Totals
   /** Excel and PDF, made beside this process. */
   exports: Exports
+  /** The browsers' push services; tests put their own here. */
+  push: PushService
   /** The build's identity; when it changes, open apps offer to reload. */
   build: string
 }

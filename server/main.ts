@@ -21,6 +21,7 @@ import type { Kontor } from './kontor.ts'
 import { News } from './live/news.ts'
 import { Totals } from './live/totals.ts'
 import { onParentGone } from './parent-watch.ts'
+import { pushService } from './push/deliver.ts'
 import { StartError } from './start-error.ts'
 import { ensureAdmin } from './users/ensure-admin.ts'
 
@@ -88,7 +89,16 @@ async function openKontor(config: Config, connection: Connection): Promise<Konto
     () => exports.close(),
   )
   await news.start()
-  return { config, connection, db, news, totals: new Totals(news), exports, build: await buildHash() }
+  return {
+    config,
+    connection,
+    db,
+    news,
+    totals: new Totals(news),
+    exports,
+    push: pushService,
+    build: await buildHash(),
+  }
 }
 
 /** Identifies what the browser runs; 'dev' while it is served from its sources. */

@@ -9,6 +9,7 @@ import { aboutRoom } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { setReadUpTo } from './marks-store.ts'
 import { countRecent, findByKey, insertMessage, lockRoom } from './messages-store.ts'
+import { pushLater } from './push-message.ts'
 import { getRoom } from './rooms.ts'
 
 type Said = { message: string; image?: string | null; client_key?: string }
@@ -34,6 +35,7 @@ export async function sendMessage(kontor: Kontor, by: Caller, kind: ChatKind, id
     const image_id = drawn ? await insertImage(tx, by.id, drawn) : null
     const messageId = await insertMessage(tx, room, { user_id: by.id, content, image_id, client_key })
     await setReadUpTo(tx, by.id, room, messageId)
+    await pushLater(tx, { kind, room_id: id, message_id: messageId })
     changed(tx, aboutRoom(kind, id))
     return messageId
   })

@@ -200,4 +200,23 @@ export type Tables = {
     noise_level: NoiseLevel | null
     read_up_to: Generated<number>
   }
+  server_keys: { name: string; public_key: string; private_key: string }
+  push_subscriptions: {
+    id: GeneratedAlways<number>
+    user_id: number
+    session_id: number
+    endpoint: string
+    p256dh: string
+    auth: string
+    device: Generated<string>
+    created_at: Generated<Date>
+    delivered_at: Date | null
+  }
+  push_wishes: {
+    user_id: number
+    quiet_from: string | null
+    quiet_until: string | null
+    recorder_duty: Generated<boolean>
+    new_document: Generated<boolean>
+  }
 }

@@ -6,6 +6,7 @@ import type { Caller } from '#server/auth/sessions.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { inTransaction } from '#server/live/news.ts'
+import { announceDoc } from './announce-doc.ts'
 import { checkDocName } from './doc-name.ts'
 import { getDoc, insertDoc, lockDoc, setDeleted, setDoc } from './store.ts'
 import { imagesOf } from './uploaded-images.ts'
@@ -36,6 +37,7 @@ export function setDocStatus(kontor: Kontor, by: Caller, doc_id: number, status:
     const doc = await lockDoc(tx, doc_id)
     await setDoc(tx, doc_id, { status })
     await record(tx, by.id, 'doc.status', { doc_id, from: doc.status, to: status })
+    if (status === 'Aktiv' && doc.status !== 'Aktiv') await announceDoc(tx, kontor, by, { ...doc, status })
   })
 }
 

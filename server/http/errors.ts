@@ -25,6 +25,11 @@ const refusals = {
   not_fillable: [409, 'Conflict', 'Dieser Prozess lässt sich gerade nicht ausfüllen.'],
   not_editable: [409, 'Conflict', 'Diese Zeiten lassen sich nicht ändern.'],
   read_only: [409, 'Conflict', 'In diesem Chat lässt sich nichts mehr schreiben.'],
+  nobody_to_tell: [
+    409,
+    'Conflict',
+    'Gerade wird keines Ihrer Geräte benachrichtigt. Prüfen Sie die Anmeldung des Geräts und die ruhigen Zeiten.',
+  ],
   planner_refused: [409, 'Conflict', 'Der Abgleich würde zu viel ändern. Es wurde nichts geändert.'],
   planner_failed: [409, 'Conflict', 'Die Personalplanung antwortet nicht, wie sie soll.'],
   newer_version: [412, 'Precondition Failed', 'Der Prozess wurde inzwischen von jemand anderem gespeichert.'],

@@ -6,11 +6,21 @@ export type Job = { id: number; kind: string; payload: Record<string, unknown>; 
 /** Whether the job is new; with a key that a waiting or running job has, it is not. */
 export async function insertJob(
   tx: Tx,
-  { kind, payload, key = null }: { kind: string; payload: Record<string, unknown>; key?: string | null },
+  {
+    kind,
+    payload,
+    key = null,
+    seconds = 0,
+  }: { kind: string; payload: Record<string, unknown>; key?: string | null; seconds?: number },
 ): Promise<boolean> {
   const job = await tx
     .insertInto('jobs')
-    .values({ kind, key, payload: JSON.stringify(payload) as never })
+    .values({
+      kind,
+      key,
+      payload: JSON.stringify(payload) as never,
+      run_at: sql<Date>`now() + make_interval(secs => ${seconds})`,
+    })
     .onConflict((conflict) => conflict.columns(['kind', 'key']).doNothing())
     .returning('id')
     .executeTakeFirst()

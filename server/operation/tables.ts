@@ -4,8 +4,8 @@ import pg from 'pg'
 /** The tables that a backup holds: their written columns, their rows as lines of JSON, parents before children. */
 export type Table = { name: string; columns: string[]; key: string[] }
 
-/** Whoever restores signs in anew; what was counted against guessing is over by then. */
-const LEFT_OUT = ['migrations', 'sessions', 'login_attempts']
+/** Whoever restores signs in anew, and their devices with them; what was counted against guessing is over by then. */
+const LEFT_OUT = ['migrations', 'sessions', 'push_subscriptions', 'login_attempts']
 const ROWS = 2_000
 
 export async function listTables(client: pg.Client): Promise<Table[]> {

@@ -14,6 +14,7 @@ import { Worker } from '#server/jobs/worker.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { inTransaction, News } from '#server/live/news.ts'
 import { Totals } from '#server/live/totals.ts'
+import type { PushService } from '#server/push/deliver.ts'
 import { freshDatabase } from './database.ts'
 
 export type Answered = {
@@ -78,7 +79,7 @@ export async function startNode(
   const news = new News(connection)
   const exports = new Exports(config)
   const totals = new Totals(news)
-  const kontor: Kontor = { config, connection, db, news, totals, exports, build: 'test' }
+  const kontor: Kontor = { config, connection, db, news, totals, exports, push: silentPush, build: 'test' }
   await news.start()
   const app = await buildApp(kontor, options)
   await app.ready()
@@ -97,6 +98,9 @@ export async function startNode(
     },
   }
 }
+
+/** Takes everything and tells nobody. */
+const silentPush: PushService = { deliver: async () => ({ status: 201, retryAfter: undefined }) }
 
 async function userId({ db }: Kontor, { username }: Person): Promise<number> {
   return (

@@ -3,6 +3,8 @@ import type { Caller } from '#server/auth/sessions.ts'
 import { unreadFor } from '#server/chat/list-rooms.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutRoom } from '#server/live/facts.ts'
+import { ensureKeys } from '#server/push/store.ts'
+import { newServerKeys } from '#server/push/vapid.ts'
 import { listGroupsOf } from './store.ts'
 
 /** Who is signed in, and what the app needs to know about them to draw itself. */
@@ -11,14 +13,18 @@ export async function currentUser(
   caller: Caller,
   restsOn: (fact: string) => void,
 ): Promise<CurrentUser> {
-  const [groups, rooms] = await Promise.all([listGroupsOf(db, caller.id), unreadFor(db, caller.id)])
+  const [groups, rooms, keys] = await Promise.all([
+    listGroupsOf(db, caller.id),
+    unreadFor(db, caller.id),
+    ensureKeys(db, newServerKeys),
+  ])
   for (const { kind, id } of rooms) restsOn(aboutRoom(kind, id))
   return {
     username: caller.username,
     is_admin: caller.is_admin,
     may_see_happenings: caller.may_see_happenings,
     unread_chats: rooms.some(({ unread }) => unread),
-    webpush_application_server_key: null,
+    webpush_application_server_key: keys.public_key,
     groups,
   }
 }

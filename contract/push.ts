@@ -1,0 +1,70 @@
+import { type Static, Type } from 'typebox'
+import { del, get, post, put } from './endpoint.ts'
+import { Body, DateTime, Done, Id, Nullable } from './shapes.ts'
+
+const Clock = Nullable(Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' }))
+
+/** What somebody wants to be told of, and when not. Both bounds of the quiet hours, or neither. */
+const wishes = {
+  quiet_from: Clock,
+  quiet_until: Clock,
+  recorder_duty: Type.Boolean(),
+  new_document: Type.Boolean(),
+}
+export const PushWishes = Type.Object(wishes, { title: 'PushWishes' })
+export type PushWishes = Static<typeof PushWishes>
+
+export const PushDevice = Type.Object(
+  {
+    id: Id,
+    device: Type.String(),
+    created_at: DateTime,
+    delivered_at: Nullable(DateTime),
+    /** Whether it is the one that asks. */
+    is_this: Type.Boolean(),
+  },
+  { title: 'PushDevice' },
+)
+export type PushDevice = Static<typeof PushDevice>
+
+export const push = {
+  subscribe: post('/users/current/pushsubscription/', {
+    says: 'Dieses Gerät für Benachrichtigungen anmelden',
+    may: 'staff',
+    body: Body({
+      endpoint: Type.String({ minLength: 1, maxLength: 1_000 }),
+      expirationTime: Type.Optional(Nullable(Type.Number())),
+      keys: Type.Record(Type.String({ maxLength: 50 }), Type.String({ maxLength: 200 }), {
+        maxProperties: 10,
+      }),
+    }),
+    answer: Done,
+  }),
+  devices: get('/users/current/pushsubscriptions/', {
+    says: 'Die eigenen Geräte, die benachrichtigt werden',
+    may: 'staff',
+    answer: Type.Object({ items: Type.Array(PushDevice) }),
+  }),
+  remove: del('/users/current/pushsubscriptions/{subscription_id}/', {
+    says: 'Ein eigenes Gerät nicht mehr benachrichtigen',
+    may: 'staff',
+    params: Type.Object({ subscription_id: Id }),
+    answer: Done,
+  }),
+  test: post('/users/current/pushsubscription/test/', {
+    says: 'Eine Nachricht zur Probe an die eigenen Geräte',
+    may: 'staff',
+    answer: Done,
+  }),
+  wishes: get('/users/current/pushwishes/', {
+    says: 'Worüber man benachrichtigt werden will, und wann nicht',
+    may: 'staff',
+    answer: PushWishes,
+  }),
+  setWishes: put('/users/current/pushwishes/', {
+    says: 'Festlegen, worüber man benachrichtigt werden will, und wann nicht',
+    may: 'staff',
+    body: Body(wishes),
+    answer: Done,
+  }),
+}

@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict'
+import { createECDH, randomBytes } from 'node:crypto'
+import { after, test } from 'node:test'
+import type { PushDevice } from '#contract/push.ts'
+import { cast, type Person } from '#demo/cast.ts'
+import { type Client, testApp } from '#server/testing/app.ts'
+import { insertHappening } from '#server/testing/happenings.ts'
+import type { Parcel } from './deliver.ts'
+
+const kontor = await testApp()
+after(() => kontor[Symbol.asyncDispose]())
+const { db } = kontor.kontor
+const clara = await kontor.as(cast.clara)
+
+/** The push service of this test: what it was given, and what it answers. */
+const sent: Parcel[] = []
+const answers = new Map<string, number[]>()
+kontor.kontor.push = {
+  deliver: async (parcel) => {
+    sent.push(parcel)
+    return { status: answers.get(parcel.endpoint)?.shift() ?? 201, retryAfter: undefined }
+  },
+}
+let number = 0
+function device() {
+  const keys = createECDH('prime256v1')
+  return {
+    endpoint: `https://fcm.googleapis.com/fcm/send/device-${++number}`,
+    expirationTime: null,
+    keys: { p256dh: keys.generateKeys('base64url'), auth: randomBytes(16).toString('base64url') },
+  }
+}
+const subscribe = (who: Client, body: object) => who.send('POST', '/users/current/pushsubscription/', body)
+const devices = async (who: Client) =>
+  (await who.get('/users/current/pushsubscriptions/')).body['items'] as PushDevice[]
+/** Does all that is waiting, also what would wait a moment longer. */
+async function work() {
+  for (let round = 0; round < 200; round++) {
+    const waiting = await db.selectFrom('jobs').select('id').execute()
+    if (waiting.length === 0) return
+    await db
+      .updateTable('jobs')
+      .set({ run_at: new Date(0) })
+      .execute()
+    kontor.worker.look()
+    await new Promise((soon) => setTimeout(soon, 20))
+  }
+  assert.fail('jobs are left')
+}
+async function subscribed(person: Person) {
+  const who = await kontor.as(person)
+  const body = device()
+  assert.equal((await subscribe(who, body)).status, 200)
+  return { who, ...body }
+}
+const toldTo = (endpoint: string) => sent.filter((parcel) => parcel.endpoint === endpoint).length
+
+test('the key of the server is made once and kept', async () => {
+  const key = async () => (await clara.get('/users/current/')).body['webpush_application_server_key']
+  const first = await key()
+  assert.match(String(first), /^[\w-]{87}$/)
+  assert.equal(await key(), first)
+})
+
+test('a device is listed, can be taken off, and belongs to who signed in on it last', async () => {
+  const anna = await subscribed(cast.anna)
+  const [mine] = await devices(anna.who)
+  assert.equal(mine?.is_this, true)
+  const bruno = await kontor.as(cast.bruno)
+  await subscribe(bruno, { endpoint: anna.endpoint, keys: anna.keys })
+  assert.deepEqual(await devices(anna.who), [])
+  const [his] = await devices(bruno)
+  assert.equal((await anna.who.send('DELETE', `/users/current/pushsubscriptions/${his?.id}/`)).status, 404)
+  assert.equal((await bruno.send('DELETE', `/users/current/pushsubscriptions/${his?.id}/`)).status, 200)
+})
+
+test('unknown services and unreadable keys are refused', async () => {
+  for (const body of [
+    { ...device(), endpoint: 'https://boese.example/x' },
+    { ...device(), endpoint: 'http://fcm.googleapis.com/x' },
+    { ...device(), keys: { p256dh: 'x', auth: 'y' } },
+    { ...device(), keys: {} },
+  ])
+    assert.equal((await subscribe(clara, body)).status, 422)
+})
+
+test('a trial reaches one’s own devices; without one it says so', async () => {
+  const elif = await kontor.as(cast.elif)
+  const none = await elif.send('POST', '/users/current/pushsubscription/test/')
+  assert.equal(none.status, 409)
+  const body = device()
+  await subscribe(elif, body)
+  assert.equal((await elif.send('POST', '/users/current/pushsubscription/test/')).status, 200)
+  await work()
+  assert.equal(toldTo(body.endpoint), 1)
+  const [parcel] = sent.filter(({ endpoint }) => endpoint === body.endpoint)
+  assert.equal(parcel?.headers['content-encoding'], 'aes128gcm')
+  assert.match(String(parcel?.headers['authorization']), /^vapid t=[\w-]+\.[\w-]+\.[\w-]+, k=[\w-]{87}$/)
+})
+
+test('a device that is gone is forgotten, a service that fails is asked again', async () => {
+  const gone = await subscribed(cast.frieda)
+  answers.set(gone.endpoint, [410])
+  await gone.who.send('POST', '/users/current/pushsubscription/test/')
+  await work()
+  assert.deepEqual(await devices(gone.who), [])
+  const later = await subscribed(cast.frieda)
+  answers.set(later.endpoint, [503, 429])
+  await later.who.send('POST', '/users/current/pushsubscription/test/')
+  await work()
+  assert.equal(toldTo(later.endpoint), 3)
+})
+
+test('logging out takes the device off', async () => {
+  const david = await subscribed(cast.david)
+  await david.who.send('POST', '/auth/logout/')
+  assert.deepEqual(await devices(await kontor.as(cast.david)), [])
+})
+
+test('of a direct message the other is told, unless they have read it by then or are muted', async () => {
+  const georg = await subscribed(cast.georg)
+  const hannah = await kontor.as(cast.hannah)
+  const user_id = await kontor.userId(cast.georg)
+  const id = (await hannah.send('POST', '/chat/direct/', { user_id })).body['direct_chat_id'] as number
+  const path = `/chat/direct/${id}/`
+  const say = (message: string) => hannah.send('POST', `${path}send_message/`, { message })
+  await say('Bist du da?')
+  await work()
+  assert.equal(toldTo(georg.endpoint), 1)
+  await say('Hallo?')
+  await georg.who.get(path)
+  await work()
+  assert.equal(toldTo(georg.endpoint), 1)
+  await georg.who.send('PATCH', `${path}settings/`, { noise_level: 'mute' })
+  await say('Na gut.')
+  await work()
+  assert.equal(toldTo(georg.endpoint), 1)
+})
+
+test('a group alerts only those who want it, and not the author', async () => {
+  await clara.send('PUT', '/groups/custom/Alarm/')
+  const people = [cast.ibrahim, cast.jana, cast.kai]
+  for (const person of people) await clara.send('PUT', `/users/${await kontor.userId(person)}/groups/Alarm/`)
+  const [ibrahim, jana, kai] = await Promise.all(people.map(subscribed))
+  const { id } = await db
+    .selectFrom('groups')
+    .where('name', '=', 'Alarm')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  for (const one of [ibrahim, jana])
+    await one?.who.send('PATCH', `/chat/groups/${id}/settings/`, { noise_level: 'alert' })
+  await ibrahim?.who.send('POST', `/chat/groups/${id}/send_message/`, { message: 'Alle Mann an Deck' })
+  await work()
+  assert.deepEqual(
+    [ibrahim, jana, kai].map((one) => toldTo(one?.endpoint ?? '')),
+    [0, 1, 0],
+  )
+})
+
+test('in quiet hours nothing makes a sound; they may reach over midnight', async () => {
+  const lena = await subscribed(cast.lena)
+  const wish = (quiet_from: string | null, quiet_until: string | null) =>
+    lena.who.send('PUT', '/users/current/pushwishes/', {
+      quiet_from,
+      quiet_until,
+      recorder_duty: true,
+      new_document: true,
+    })
+  assert.equal((await wish('22:00', null)).status, 422)
+  assert.equal((await wish('22:00', '22:00')).status, 422)
+  const wall = Temporal.Now.plainTimeISO('Europe/Berlin')
+  const clock = (minutes: number) => wall.add({ minutes }).toString().slice(0, 5)
+  assert.equal((await wish(clock(-60), clock(60))).status, 200)
+  assert.equal((await lena.who.send('POST', '/users/current/pushsubscription/test/')).status, 409)
+  await wish(clock(60), clock(120))
+  assert.equal((await lena.who.send('POST', '/users/current/pushsubscription/test/')).status, 200)
+  await work()
+  assert.equal(toldTo(lena.endpoint), 1)
+})
+
+test('new recorders are told of their duty, readers of a document that becomes Aktiv, unless they do not want it', async () => {
+  const anna = await subscribed(cast.anna)
+  const userId = await kontor.userId(cast.anna)
+  const happening = await insertHappening(db, {})
+  const record = (user_ids: number[]) => clara.send('PUT', `${happening.path}/users/`, { user_ids })
+  await record([userId])
+  await record([userId])
+  await work()
+  assert.equal(toldTo(anna.endpoint), 1)
+  const doc = (await clara.send('POST', '/docs/', { name: 'Neu' })).body['doc_id'] as number
+  await clara.send('PUT', `/docs/${doc}/visibility/public/`, { public: true })
+  const setStatus = (status: string) => clara.send('PUT', `/docs/${doc}/status/`, { status })
+  await setStatus('Aktiv')
+  await work()
+  assert.equal(toldTo(anna.endpoint), 2)
+  await anna.who.send('PUT', '/users/current/pushwishes/', {
+    quiet_from: null,
+    quiet_until: null,
+    recorder_duty: false,
+    new_document: false,
+  })
+  await setStatus('Inaktiv')
+  await setStatus('Aktiv')
+  await work()
+  assert.equal(toldTo(anna.endpoint), 2)
+})

@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify'
+import { push } from '#contract/push.ts'
+import { refuse } from '#server/http/errors.ts'
+import { done, serve } from '#server/http/serve.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { inTransaction } from '#server/live/news.ts'
+import { notify } from './notify.ts'
+import { changeWishes, readDevices, readWishes, removeDevice, subscribe } from './subscribe.ts'
+
+export function pushRoutes(app: FastifyInstance, kontor: Kontor) {
+  serve(app, push, {
+    subscribe: async ({ caller, body, request }) => {
+      await subscribe(kontor, caller, body, request.headers['user-agent'])
+      return done
+    },
+    devices: ({ caller }) => readDevices(kontor, caller),
+    remove: async ({ caller, params }) => {
+      await removeDevice(kontor, caller, params.subscription_id)
+      return done
+    },
+    test: async ({ caller }) => {
+      const test = {
+        title: kontor.config.appName,
+        body: 'So sieht eine Benachrichtigung aus.',
+        path: '/ui/profile',
+        tag: 'test',
+      }
+      const told = await inTransaction(kontor, (tx) => notify(tx, kontor, [caller.id], test))
+      if (told === 0) throw refuse('nobody_to_tell')
+      return done
+    },
+    wishes: ({ caller }) => readWishes(kontor, caller),
+    setWishes: async ({ caller, body }) => {
+      await changeWishes(kontor, caller, body)
+      return done
+    },
+  })
+}

@@ -1,0 +1,78 @@
+import type { PushWishes } from '#contract/push.ts'
+import type { Caller } from '#server/auth/sessions.ts'
+import { invalid, refuse } from '#server/http/errors.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { inTransaction } from '#server/live/news.ts'
+import { knownEndpoint } from './address.ts'
+import { areKeys } from './encrypt.ts'
+import { deleteDevice, findWishes, listDevices, putSubscription, setWishes } from './store.ts'
+
+type Given = { endpoint: string; keys: Record<string, string> }
+
+/** Takes a device on, or moves it to who is signed in on it now. */
+export function subscribe(kontor: Kontor, by: Caller, { endpoint, keys }: Given, agent: string | undefined) {
+  const { p256dh = '', auth = '' } = keys
+  if (!knownEndpoint(endpoint))
+    throw invalid(['body', 'endpoint'], 'Diesen Dienst für Benachrichtigungen kennen wir nicht.')
+  if (!areKeys({ p256dh, auth }))
+    throw invalid(['body', 'keys'], 'Die Schlüssel des Browsers sind nicht lesbar.')
+  return inTransaction(kontor, (tx) =>
+    putSubscription(tx, {
+      user_id: by.id,
+      session_id: by.session_id,
+      endpoint,
+      p256dh,
+      auth,
+      device: deviceName(agent ?? ''),
+    }),
+  )
+}
+
+export async function readDevices({ db }: Kontor, by: Caller) {
+  const devices = await listDevices(db, by.id)
+  return {
+    items: devices.map(({ session_id, created_at, delivered_at, ...device }) => ({
+      ...device,
+      created_at: created_at.toISOString(),
+      delivered_at: delivered_at?.toISOString() ?? null,
+      is_this: session_id === by.session_id,
+    })),
+  }
+}
+
+export async function removeDevice({ db }: Kontor, by: Caller, id: number) {
+  if (!(await deleteDevice(db, by.id, id)))
+    throw refuse('not_found', 'Dieses Gerät ist nicht mehr angemeldet.')
+}
+
+export const readWishes = ({ db }: Kontor, by: Caller) => findWishes(db, by.id)
+
+export async function changeWishes({ db }: Kontor, by: Caller, wishes: PushWishes) {
+  if ((wishes.quiet_from === null) !== (wishes.quiet_until === null))
+    throw invalid(['body', 'quiet_until'], 'Zu ruhigen Zeiten gehören ein Anfang und ein Ende.')
+  if (wishes.quiet_from !== null && wishes.quiet_from === wishes.quiet_until)
+    throw invalid(['body', 'quiet_until'], 'Anfang und Ende der ruhigen Zeit sind gleich.')
+  await setWishes(db, by.id, wishes)
+}
+
+/** What a person calls the thing in their hand. */
+function deviceName(agent: string): string {
+  const browser = [
+    [/Edg\//, 'Edge'],
+    [/SamsungBrowser/, 'Samsung Internet'],
+    [/Firefox|FxiOS/, 'Firefox'],
+    [/Chrome|CriOS/, 'Chrome'],
+    [/Safari/, 'Safari'],
+  ] as const
+  const system = [
+    [/iPhone/, 'iPhone'],
+    [/iPad/, 'iPad'],
+    [/Android/, 'Android'],
+    [/Windows/, 'Windows'],
+    [/Mac OS X/, 'Mac'],
+    [/Linux/, 'Linux'],
+  ] as const
+  const named = (known: readonly (readonly [RegExp, string])[]) =>
+    known.find(([sign]) => sign.test(agent))?.[1]
+  return [named(browser), named(system)].filter(Boolean).join(' auf ') || 'Unbekanntes Gerät'
+}
