@@ -4,6 +4,7 @@ import { onParentGone } from '#server/parent-watch.ts'
 import { crash } from './crash.ts'
 import { type Figure, print } from './figures.ts'
 import { fuzzAll } from './fuzz.ts'
+import { showHostile } from './hostile-documents.ts'
 import { planThroughFaults } from './planner-memory.ts'
 import { throwBytes } from './raw-bytes.ts'
 import { wholeServer } from './whole-server.ts'
@@ -30,6 +31,10 @@ const proofs: Record<string, () => Promise<Figure[]>> = {
     const count = await throwBytes(whole.port, { count: isQuick ? 2_000 : 100_000, seed })
     await whole[Symbol.asyncDispose]()
     return [{ figure: 'connections with broken bytes survived', value: count, unit: 'connections', n: count }]
+  },
+  async documents() {
+    const count = await showHostile(isQuick ? 300 : 10_000, seed, tell)
+    return [{ figure: 'hostile documents shown without script', value: count, unit: 'trees', n: count }]
   },
   async planner() {
     const { faults, extraMb } = await planThroughFaults(tell)

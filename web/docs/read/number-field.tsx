@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { formatNumber } from '#web/ui/format.ts'
 import type { Typed } from './answers-store.ts'
 import css from './field.module.css'
@@ -39,8 +40,13 @@ export function NumberField(props: FieldProps) {
           value={draft ?? left ?? (typeof value === 'number' ? formatNumber(value) : '')}
           disabled={mode === 'off'}
           readOnly={mode === 'show'}
-          onFocus={() => {
-            if (mode === 'fill') setDraft(left ?? (typeof value === 'number' ? typedNumber(value) : ''))
+          onFocus={({ target }) => {
+            if (mode !== 'fill') return
+            const shown = target.value
+            const text = left ?? (typeof value === 'number' ? typedNumber(value) : '')
+            // At once, and selected as before: whoever tabs into a number and types replaces it.
+            flushSync(() => setDraft(text))
+            if (text !== shown) target.select()
           }}
           onChange={(event) => type(event.target.value)}
           onBlur={() => {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { ChevronDownIcon, ChevronUpIcon, DownloadIcon, SectionIcon } from '#web/ui/icon.tsx'
+import { ChevronDownIcon, ChevronUpIcon, DownloadIcon } from '#web/ui/icon.tsx'
 import { AnchorButton } from '#web/ui/link-button.tsx'
 import css from './read.module.css'
 import { useReadingOf } from './reading.ts'
@@ -50,7 +50,6 @@ function Compact() {
     <span className={css['compact']}>
       <Button
         size="small"
-        icon={<SectionIcon size={16} />}
         aria-pressed={isCompact}
         onClick={() => folds.setCompact(!isCompact, outline.sections)}
       >

@@ -1,0 +1,310 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import type { Tree } from '#contract/document/tree.ts'
+import { cast, demoPassword, type Person } from '#demo/cast.ts'
+import {
+  cell,
+  checkbox,
+  head,
+  heading,
+  link,
+  number,
+  paragraph,
+  processOf,
+  section,
+  table,
+  textarea,
+} from '#demo/documents/build.ts'
+import { showHostile } from '#proof/hostile-documents.ts'
+import { expectAccessible } from './accessible.ts'
+import { launch } from './browser.ts'
+import { startKontor } from './kontor.ts'
+
+const kontor = await startKontor()
+const browser = await launch()
+after(async () => {
+  await browser.close()
+  await kontor.stop()
+})
+
+type Options = Parameters<typeof browser.newContext>[0]
+
+async function as({ username }: Person, path: string, options: Options = {}) {
+  const context = await browser.newContext({ baseURL: kontor.url, locale: 'de-DE', ...options })
+  await context.request.post('/auth/login/', { data: { username, password: demoPassword } })
+  const page = await context.newPage()
+  page.setDefaultTimeout(10_000)
+  await page.goto(path)
+  return page
+}
+
+const clara = await as(cast.clara, '/ui/profile')
+const asClara = async (method: 'post' | 'put' | 'patch', path: string, data: object) => {
+  const answer = await clara.request[method](path, { data })
+  assert.ok(answer.ok(), await answer.text())
+  return (await answer.json()) as { doc_id: number }
+}
+const setStatus = (id: number, status: string) => asClara('put', `/docs/${id}/status/`, { status })
+const write = (id: number, content: Tree) => asClara('patch', `/docs/${id}/`, { content })
+
+async function doc(content: Tree, status = 'Aktiv') {
+  const { doc_id } = await asClara('post', '/docs/', { name: 'Abbau' })
+  await write(doc_id, content)
+  await asClara('put', `/docs/${doc_id}/visibility/public/`, { public: true })
+  await setStatus(doc_id, status)
+  return doc_id
+}
+const show = (id: number) => `/ui/docs/${id}/show`
+
+const content = processOf(
+  paragraph(
+    'Bitte alles ausfüllen, Fragen an ',
+    link('die Leitung', 'mailto:leitung@nordlicht.example'),
+    '.',
+  ),
+  section(
+    'Foyer',
+    paragraph('Stühle: ', number('Stühle')),
+    section('Garderobe', paragraph(checkbox('Garderobe leer'))),
+  ),
+  section('Rundgang', heading(1, 'Ablauf'), paragraph(textarea('Vorkommnisse'))),
+  section('Schlüssel', table([head('Schlüssel'), head('Anzahl')], ['Lager', cell(number('Lager'))])),
+)
+
+const fold = (page: Page, name: string) => page.locator('[aria-expanded]').filter({ hasText: name }).first()
+const saved = (page: Page) =>
+  page
+    .getByRole('status')
+    .filter({ hasText: /^\s*gespeichert$/ })
+    .waitFor()
+const answersOf = async (page: Page, id: number) =>
+  (
+    (await (await page.request.get(`/docs/${id}/currentuserdata/`)).json()) as {
+      data: Record<string, unknown>
+    }
+  ).data
+
+/** Until the server has what somebody typed. */
+async function untilStored(page: Page, id: number, name: string, value: unknown) {
+  for (let tries = 0; tries < 100; tries++) {
+    if ((await answersOf(page, id))[name] === value) return
+    await page.waitForTimeout(100)
+  }
+  assert.fail(`${name} is ${String((await answersOf(page, id))[name])}`)
+}
+
+test('what is folded stays folded for this person and this document', async () => {
+  const [id, other] = [await doc(content), await doc(content)]
+  const page = await as(cast.anna, show(id))
+  await fold(page, 'Foyer').click()
+  await page.getByLabel('Stühle').waitFor({ state: 'detached' })
+  await page.reload()
+  await page.getByLabel('Vorkommnisse').waitFor()
+  assert.equal(await fold(page, 'Foyer').getAttribute('aria-expanded'), 'false')
+  await page.goto(show(other))
+  await page.getByLabel('Stühle').waitFor()
+
+  await page.getByRole('button', { name: 'Alle zuklappen' }).click()
+  await page.getByLabel('Vorkommnisse').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Alle aufklappen' }).click()
+  await page.getByLabel('Garderobe leer').waitFor()
+  await page.context().close()
+})
+
+test('on a phone one section can be read at a time', async () => {
+  const page = await as(cast.anna, show(await doc(content)), {
+    viewport: { width: 390, height: 844 },
+    isMobile: true,
+    hasTouch: true,
+  })
+  await page.getByRole('button', { name: 'Einzeln lesen' }).tap()
+  await page.getByLabel('Vorkommnisse').waitFor({ state: 'detached' })
+  await page.getByLabel('Garderobe leer').waitFor()
+  await fold(page, 'Rundgang').tap()
+  await page.getByLabel('Vorkommnisse').waitFor()
+  await page.getByLabel('Stühle').waitFor({ state: 'detached' })
+  await page.context().close()
+})
+
+test('fields are filled in by keyboard, saved by themselves, and seen by another device', async () => {
+  const id = await doc(content)
+  const page = await as(cast.anna, show(id))
+  const other = await as(cast.anna, show(id))
+  await other.getByText('0 von 4').waitFor()
+  await page.getByLabel('Stühle').focus()
+  await page.keyboard.type('1234,5')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await page.getByLabel('Vorkommnisse').focus()
+  await page.keyboard.type('Alles ruhig.\nLicht aus.')
+  await saved(page)
+  assert.equal(await page.getByLabel('Stühle').inputValue(), '1.234,5')
+  assert.deepEqual(await answersOf(page, id), {
+    Stühle: 1234.5,
+    'Garderobe leer': 'Bestätigt',
+    Vorkommnisse: 'Alles ruhig.\nLicht aus.',
+  })
+  await page.getByText('3 von 4').waitFor()
+  await other.getByText('3 von 4').waitFor({ timeout: 15_000 })
+  assert.equal(await other.getByLabel('Stühle').inputValue(), '1.234,5')
+
+  // Whoever tabs into a number and types replaces it.
+  await page.getByLabel('Stühle').focus()
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type('7')
+  await page.keyboard.press('Tab')
+  await untilStored(page, id, 'Stühle', 7)
+  for (const one of [page, other]) await one.context().close()
+})
+
+test('what is no number stays as it was typed, and says so', async () => {
+  const id = await doc(content)
+  const page = await as(cast.anna, show(id))
+  await page.getByLabel('Stühle').fill('zwölf')
+  await page.getByLabel('Vorkommnisse').fill('x')
+  await page.getByText('Bitte geben Sie eine Zahl ein, zum Beispiel 12,5.').waitFor()
+  await page.getByRole('status').getByText('nicht gespeichert').waitFor()
+  await page.reload()
+  await page.getByText('Bitte geben Sie eine Zahl ein').waitFor()
+  assert.equal(await page.getByLabel('Stühle').inputValue(), 'zwölf')
+  await page.getByLabel('Stühle').fill('12')
+  await saved(page)
+  assert.deepEqual(await answersOf(page, id), { Stühle: 12, Vorkommnisse: 'x' })
+  await page.context().close()
+})
+
+test('answers typed offline survive a reload and go out later', async () => {
+  const id = await doc(content)
+  const page = await as(cast.anna, show(id))
+  await page.getByLabel('Stühle').waitFor()
+  await page.context().setOffline(true)
+  await page.getByLabel('Stühle').fill('44')
+  await page.getByLabel('Vorkommnisse').fill('offline getippt')
+  await page.getByText('Der Server ist gerade nicht zu erreichen.').waitFor()
+  // The server stays out of reach for answers, while the app itself comes back.
+  const answers = '**/currentuserdata/'
+  await page.route(answers, (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+  )
+  await page.context().setOffline(false)
+  await page.reload()
+  assert.deepEqual(await answersOf(page, id), {})
+  await page.getByLabel('Stühle').waitFor()
+  assert.equal(await page.getByLabel('Vorkommnisse').inputValue(), 'offline getippt')
+  await page.getByRole('status').getByText('nicht gespeichert').waitFor()
+  await page.unroute(answers)
+  await page.getByRole('button', { name: 'Erneut versuchen' }).click()
+  await saved(page)
+  assert.deepEqual(await answersOf(page, id), { Stühle: 44, Vorkommnisse: 'offline getippt' })
+  await page.context().close()
+})
+
+test('when the network returns, unsaved answers go out by themselves', async () => {
+  const id = await doc(content)
+  const page = await as(cast.anna, show(id))
+  await page.getByLabel('Stühle').waitFor()
+  await page.context().setOffline(true)
+  await page.getByLabel('Stühle').fill('5')
+  await page.getByRole('status').getByText('nicht gespeichert').waitFor()
+  await page.context().setOffline(false)
+  await saved(page)
+  assert.deepEqual(await answersOf(page, id), { Stühle: 5 })
+  await page.context().close()
+})
+
+test('leaving the page right after the last key loses nothing', async () => {
+  const id = await doc(content)
+  const page = await as(cast.anna, show(id))
+  await page.getByLabel('Stühle').fill('8')
+  await page.getByRole('link', { name: 'Prozesse' }).first().click()
+  await untilStored(page, id, 'Stühle', 8)
+  await page.goto(show(id))
+  await page.getByLabel('Stühle').fill('9')
+  await page.goto('/ui/profile')
+  await untilStored(page, id, 'Stühle', 9)
+  await page.context().close()
+})
+
+test('the way leads to the next empty field, also into a folded section', async () => {
+  const page = await as(cast.david, show(await doc(content)))
+  await page.getByRole('button', { name: 'Alle zuklappen' }).click()
+  const next = page.getByRole('button', { name: 'Zum nächsten leeren Feld' })
+  for (const [name, text] of [
+    ['Stühle', '1'],
+    ['Garderobe leer', 'Space'],
+    ['Vorkommnisse', 'a'],
+    ['Lager', '2'],
+  ] as const) {
+    await next.click()
+    assert.equal(
+      await page.getByLabel(name).evaluate((field) => field === document.activeElement),
+      true,
+      name,
+    )
+    await page.keyboard.press(text)
+  }
+  await page.getByText('Alles ausgefüllt', { exact: true }).waitFor()
+  await page.context().close()
+})
+
+test('a field that is gone is said with what was typed into it; the document is drawn anew', async () => {
+  const id = await doc(content)
+  const page = await as(cast.anna, show(id))
+  await page.getByLabel('Vorkommnisse').waitFor()
+  await write(id, processOf(paragraph('Stühle: ', number('Stühle'))))
+  await page.getByLabel('Vorkommnisse').fill('Viel Text, der nicht verloren gehen soll.')
+  await page.getByText('Für diese Eingaben gibt es kein Feld mehr').waitFor()
+  await page.getByText('Viel Text, der nicht verloren gehen soll.').waitFor()
+  await page.getByLabel('Stühle').waitFor()
+  await page.getByRole('button', { name: 'Verstanden' }).click()
+  await page.getByText('Viel Text').waitFor({ state: 'detached' })
+  await page.context().close()
+})
+
+test('what is Erledigt shows the answers; what was typed meanwhile stays readable', async () => {
+  const id = await doc(content)
+  const page = await as(cast.anna, show(id))
+  await page.getByLabel('Stühle').fill('3')
+  await saved(page)
+  await setStatus(id, 'Erledigt')
+  await page.getByLabel('Vorkommnisse').fill('zu spät')
+  await page.getByText('Ihre letzten Eingaben sind nicht gespeichert.').waitFor()
+  await page.getByText('Dieser Prozess ist erledigt.').waitFor()
+  assert.equal(await page.getByLabel('Vorkommnisse').inputValue(), 'zu spät')
+  assert.equal(await page.getByLabel('Stühle').isEditable(), false)
+  await page.getByRole('button', { name: 'Verwerfen' }).click()
+  assert.equal(await page.getByLabel('Vorkommnisse').inputValue(), '')
+  assert.equal(await page.getByLabel('Stühle').inputValue(), '3')
+  await page.context().close()
+})
+
+test('a draft says why it cannot be filled in; an empty document what is missing', async () => {
+  const page = await as(cast.clara, show(await doc(content, 'Entwurf')))
+  await page.getByText('Dieser Prozess ist ein Entwurf.').waitFor()
+  assert.equal(await page.getByLabel('Stühle').isDisabled(), true)
+  await page.goto(show(await doc(processOf(), 'Entwurf')))
+  await page.getByText('Hier steht noch nichts.').waitFor()
+  await page.context().close()
+})
+
+test('300 hostile trees run nothing', () => showHostile(300, 1).then(() => undefined))
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [390, 1280]) {
+    test(`a document is accessible and never too wide: ${colorScheme}, ${width} px`, async () => {
+      const page = await as(cast.anna, show(await doc(content)), {
+        colorScheme,
+        // As high as the document: what scrolls under a bar is measured as if it were cut off.
+        viewport: { width, height: 1_600 },
+        isMobile: width < 500,
+      })
+      await page.getByLabel('Stühle').fill('viele')
+      await page.getByLabel('Lager').fill('2')
+      await page.getByText('Bitte geben Sie eine Zahl ein').waitFor()
+      await expectAccessible(page)
+      await page.context().close()
+    })
+  }
+}

@@ -1,0 +1,179 @@
+// Documents that no editor would write and no server should answer: whatever may become script where a tree is drawn.
+import fc from 'fast-check'
+
+const words = (text: string) => text.trim().split(/\s+/)
+
+const addresses = [
+  'javascript:hurt()',
+  'JaVaScRiPt:hurt()',
+  ' javascript:hurt()',
+  '\u0001javascript:hurt()',
+  'java\nscript:hurt()',
+  'java\tscript:hurt()',
+  'javascript://example.org/%0ahurt()',
+  'vbscript:hurt()',
+  'data:text/html,<script>parent.hurt()</script>',
+  'data:text/html;base64,PHNjcmlwdD5odXJ0KCk8L3NjcmlwdD4=',
+  'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" onload="hurt()"/>',
+  'data:image/png;base64,AAAA" onerror="hurt()',
+  'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=',
+  'blob:null/0',
+  '//example.org/x',
+  '/\\example.org',
+  'https://example.org/"onmouseover="hurt()',
+  'https://example.org/picture.png',
+  'mailto:a@example.org?body=<script>hurt()</script>',
+  '/ui/docs',
+  '',
+]
+const texts = [
+  '<script>hurt()</script>',
+  '<img src=x onerror=hurt()>',
+  '"><svg onload=hurt()>',
+  "');hurt();//",
+  '{{constructor.constructor("hurt()")()}}',
+  'url(javascript:hurt())',
+  '#fff;background:url(javascript:hurt())',
+  'expression(hurt())',
+  '__proto__',
+  'constructor',
+  'toString',
+  '\u202egnirts',
+  '\ud800',
+  '\u0000',
+  'Text',
+]
+const values: fc.Arbitrary<unknown> = fc.oneof(
+  fc.constantFrom(...addresses, ...texts),
+  fc.constantFrom(
+    null,
+    true,
+    0,
+    1,
+    3,
+    -1,
+    1e9,
+    1.5,
+    '#ff0000',
+    'text',
+    'textarea',
+    'checkbox',
+    'password',
+    'script',
+  ),
+  fc.constantFrom(
+    [],
+    {},
+    [50, 1e9, 'x'],
+    { __html: '<img src=x onerror=hurt()>' },
+    { $$typeof: 'react.transitional.element', type: 'script', props: { children: 'hurt()' } },
+    { toString: 'hurt' },
+  ),
+)
+const keys = words(`
+  href src title alt name type level order colspan rowspan colwidth background style onclick
+  onError srcset srcDoc dangerouslySetInnerHTML ref key is children
+`)
+const attributes = fc.dictionary(fc.constantFrom(...keys), values, { maxKeys: 6, noNullPrototype: true })
+
+const known = words(`
+  section section_headline section_body paragraph blockquote heading code_block image bullet_list
+  ordered_list list_item table table_row table_cell table_header active text hard_break
+  horizontal_rule
+`)
+const unknown = [
+  'script',
+  'iframe',
+  'svg',
+  'object',
+  'a',
+  'constructor',
+  '__proto__',
+  'toString',
+  'process',
+  '',
+]
+const type = fc.oneof(
+  { weight: 12, arbitrary: fc.constantFrom(...known) },
+  { weight: 1, arbitrary: fc.constantFrom<unknown>(...unknown, null, 7, {}) },
+)
+const mark = fc.record({
+  type: fc.constantFrom<unknown>('link', 'link', 'link', 'em', 'strong', 'code', 'script', null),
+  attrs: fc.oneof(attributes, fc.record({ href: fc.constantFrom(...addresses) }), values),
+})
+
+type Drawn = 'tree' | 'linked' | 'pictured' | 'field' | 'section' | 'table' | 'any'
+const holding = (type: string, content: fc.Arbitrary<unknown>) =>
+  fc.record({ type: fc.constant(type), attrs: attributes, content })
+const wording = fc.tuple(fc.record({ type: fc.constant('text'), text: fc.constantFrom(...texts) }))
+
+/** Most are formed like a document, so that what is hostile in them gets as far as it can. */
+const { tree } = fc.letrec<Record<Drawn, unknown>>((tie) => ({
+  tree: fc.oneof(
+    { maxDepth: 4, withCrossShrink: false },
+    ...(['linked', 'pictured', 'field', 'section', 'table', 'any'] as const).map((name) => tie(name)),
+  ),
+  field: fc.record({
+    type: fc.constant('active'),
+    attrs: fc.record({
+      type: fc.constantFrom('text', 'textarea', 'checkbox', 'checkbox', 'password', 'script'),
+      name: fc.constantFrom(...texts),
+    }),
+  }),
+  section: holding(
+    'section',
+    fc.tuple(
+      holding('section_headline', wording),
+      holding('section_body', fc.array(tie('tree'), { minLength: 1, maxLength: 4 })),
+    ),
+  ),
+  table: holding(
+    'table',
+    fc.tuple(
+      holding('table_row', fc.array(holding('table_header', fc.array(tie('tree'))), { maxLength: 3 })),
+      holding('table_row', fc.array(holding('table_cell', fc.array(tie('tree'))), { maxLength: 3 })),
+    ),
+  ),
+  linked: holding(
+    'paragraph',
+    fc.array(
+      fc.record({
+        type: fc.constant('text'),
+        text: fc.constantFrom(...texts),
+        marks: fc.tuple(
+          fc.record({ type: fc.constant('link'), attrs: fc.record({ href: fc.constantFrom(...addresses) }) }),
+        ),
+      }),
+      { minLength: 1, maxLength: 3 },
+    ),
+  ),
+  pictured: fc.record({
+    type: fc.constant('image'),
+    attrs: fc.record({ src: fc.constantFrom(...addresses), title: values, alt: values }),
+  }),
+  any: fc.record(
+    {
+      type,
+      attrs: fc.oneof({ weight: 6, arbitrary: attributes }, { weight: 1, arbitrary: values }),
+      marks: fc.oneof(fc.array(mark, { maxLength: 3 }), values),
+      text: values,
+      content: fc.oneof(
+        { weight: 6, arbitrary: fc.array(tie('tree'), { maxLength: 4 }) },
+        { weight: 1, arbitrary: values },
+      ),
+    },
+    { requiredKeys: ['type'] },
+  ),
+}))
+
+export const hostileTrees = (count: number, seed: number): unknown[] => [
+  ...fc.sample(tree, { numRuns: count - 1, seed }),
+  nested(300),
+]
+
+/** Deeper than anything is shown. */
+function nested(depth: number): unknown {
+  let node: unknown = { type: 'paragraph', content: [{ type: 'text', text: 'innen' }] }
+  for (let at = 0; at < depth; at++) node = { type: 'blockquote', content: [node] }
+  return node
+}

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import type { Tree } from '#contract/document/tree.ts'
+import { cell, link, strong, table } from '#demo/documents/build.ts'
+import { hostileTrees } from '#proof/hostile-trees.ts'
+import { cellColours } from './cell-colours.ts'
+import { columnWidths } from './columns.ts'
+import { linkRuns } from './link-runs.ts'
+import { namingsOf } from './naming.ts'
+import { outlineOf } from './outline.ts'
+
+const luminance = (colour: string) => {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5]
+    .map((at) => parseInt(colour.slice(at, at + 2), 16) / 255)
+    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+const contrast = (one: string, other: string) => {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((one, other) => one - other)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+test('on every colour of a cell its text can be read, on a light page and on a dark one', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 0xffffff }), (number) => {
+      const given = `#${number.toString(16).padStart(6, '0')}`
+      const colours = cellColours(given)
+      assert.ok(colours)
+      assert.equal(colours.light.ground, given)
+      for (const { ground, ink } of [colours.light, colours.dark]) assert.ok(contrast(ground, ink) >= 4.5)
+      assert.ok(luminance(colours.dark.ground) < 0.1)
+    }),
+  )
+})
+
+test('what is no colour is none', () => {
+  for (const given of [null, 'red', '#fff;background:url(x)', '#12345', {}, 7, undefined])
+    assert.equal(cellColours(given), undefined)
+})
+
+test('neighbours that lead to the same place are one link', () => {
+  const words = { type: 'text', text: 'x' }
+  const bold = strong('fett')
+  const linked = link('hier', 'https://a.example')
+  const both = { ...bold, marks: [...(linked.marks ?? []), ...(bold.marks ?? [])] }
+  const runs = linkRuns([words, linked, both, link('dort', 'https://b.example'), words])
+  assert.deepEqual(
+    runs.map(({ link, nodes }) => [link?.href, nodes.length]),
+    [
+      [undefined, 1],
+      ['https://a.example', 2],
+      ['https://b.example', 1],
+      [undefined, 1],
+    ],
+  )
+})
+
+test('columns are as wide as the cells of the first row say', () => {
+  const wide = cell('a', { width: 120 })
+  assert.deepEqual(columnWidths(table([wide, 'b'])), [120, 0])
+  assert.deepEqual(columnWidths({ type: 'table' }), [])
+})
+
+test('whatever tree arrives, finding its way in it does not fail', () => {
+  for (const tree of hostileTrees(300, 7) as Tree[]) {
+    const document = { type: 'process', content: [tree] }
+    outlineOf(document)
+    namingsOf(document)
+  }
+})

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Tree } from '#contract/document/tree.ts'
+import { cell, checkbox, head, number, paragraph, processOf, table } from '#demo/documents/build.ts'
+import { namingsOf } from './naming.ts'
+
+const namesIn = (...content: Tree[]) =>
+  [...namingsOf(processOf(...content)).values()].map(({ isShown, spoken }) =>
+    isShown ? `[${spoken}]` : spoken,
+  )
+
+test('a field that stands alone shows its name', () => {
+  assert.deepEqual(namesIn(paragraph(number('Stühle'))), ['[Stühle]'])
+  assert.deepEqual(namesIn(paragraph(number('a'), ' – ', number('b'))), ['[a]', '[b]'])
+})
+
+test('words before it name it, and for a checkbox also words behind it', () => {
+  assert.deepEqual(namesIn(paragraph('Stühle im Foyer: ', number('Stühle'))), ['Stühle'])
+  assert.deepEqual(namesIn(paragraph('Wie viele? ', number('Feld 1'))), ['Wie viele? (Feld 1)'])
+  assert.deepEqual(namesIn(paragraph(checkbox('Feld 2'), ' Licht aus')), ['Licht aus (Feld 2)'])
+  assert.deepEqual(namesIn(paragraph(number('Feld 3'), ' Stück')), ['[Feld 3]'])
+})
+
+test('in a table the heads of row and column name it', () => {
+  const names = namesIn(
+    table([head('Ort'), head('Anzahl')], ['Foyer', cell(number('Feld 1'))], [cell(number('Feld 2')), 'x']),
+  )
+  assert.deepEqual(names, ['Foyer, Anzahl (Feld 1)', 'Ort (Feld 2)'])
+})
