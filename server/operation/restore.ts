@@ -104,8 +104,12 @@ async function load(
 ): Promise<Record<string, Sum>> {
   let table: Table | undefined
   let rows: string[] = []
+  // What the database cannot read of a row (22…), or does not accept of one (23…), is not what was backed up.
+  const explain = (error: unknown) => {
+    throw /^2[23]/.test((error as { code?: string }).code ?? '') ? notReadable(file, error) : error
+  }
   const flush = async () => {
-    if (table && rows.length > 0) await writeRows(client, table, rows)
+    if (table && rows.length > 0) await writeRows(client, table, rows).catch(explain)
     rows = []
   }
   for await (const line of lines) {
