@@ -22,17 +22,19 @@ export class Books {
     this.#keys.set(key, content)
     const known = statusesOf(happenings)
     return entries.map((entry) => {
-      const message = refusalOf(entry, known)
-      if (message === null) this.#take(entry)
+      const message = refusalOf(entry, known) ?? this.#take(entry)
       return { id: entry.id, accepted: message === null, message }
     })
   }
 
-  #take(entry: SentEntry) {
+  #take(entry: SentEntry): string | null {
     const name = `${entry.id}\n${entry.revision}`
     const booked = this.#bookings.get(name)
+    if (booked && (booked.ist_von !== entry.ist_von || booked.ist_bis !== entry.ist_bis))
+      return 'Diese Fassung ist schon mit anderen Zeiten gebucht.'
     if (booked) booked.told++
     else this.#bookings.set(name, { ...entry, told: 1 })
+    return null
   }
 }
 

@@ -7,6 +7,8 @@ import { fuzzAll } from './fuzz.ts'
 import { showHostile } from './hostile-documents.ts'
 import { planThroughFaults } from './planner-memory.ts'
 import { throwBytes } from './raw-bytes.ts'
+import { crashWhileSending } from './send-crash.ts'
+import { timesAtOnce } from './times-at-once.ts'
 import { wholeServer } from './whole-server.ts'
 
 onParentGone(() => process.exit(1))
@@ -46,6 +48,25 @@ const proofs: Record<string, () => Promise<Figure[]>> = {
         n: faults,
         goal: 64,
       },
+    ]
+  },
+  async times() {
+    const { histories, steps } = await timesAtOnce(isQuick ? 300 : 2_000, seed)
+    return [
+      {
+        figure: 'histories of times as some order would leave them',
+        value: histories,
+        unit: 'histories',
+        n: steps,
+      },
+    ]
+  },
+  async sending() {
+    const { kills, bookings, repeats } = await crashWhileSending(isQuick ? 20 : 1_000, tell)
+    return [
+      { figure: 'kills while sending: none doubled, none lost', value: kills, unit: 'kills', n: kills },
+      { figure: 'times booked meanwhile', value: bookings, unit: 'bookings', n: kills },
+      { figure: 'of these sent again after a kill', value: repeats, unit: 'bookings', n: kills },
     ]
   },
   async crashes() {
