@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { print } from '#proof/figures.ts'
 import { onParentGone } from '#server/parent-watch.ts'
 import { currentUser } from './current-user.ts'
+import { editorTyping } from './editor-typing.ts'
 import { exportsCost } from './exports.ts'
 import { firstLoad } from './first-load.ts'
 import { login } from './login.ts'
@@ -31,5 +32,6 @@ print(await exportsCost(effort), { json })
 print(await startUp(effort), { json })
 print(await firstLoad(), { json })
 print(await matrixScreen(), { json })
+print(await editorTyping(), { json })
 print(await secondNode(), { json })
 process.exit()
