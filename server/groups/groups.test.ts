@@ -40,7 +40,7 @@ test('a renamed group keeps its members, and they see the new name at once', asy
     groups.map(({ name }) => name),
     ['Empfang', 'Spätschicht'],
   )
-  assert.deepEqual((await clara.get(`${path('Spätschicht')}effects/`)).body, { members: 1 })
+  assert.deepEqual((await clara.get(`${path('Spätschicht')}effects/`)).body, { members: 1, docs: [] })
   await clara.send('DELETE', path('Spätschicht'))
 })
 

@@ -144,7 +144,7 @@ test('a group of the planner never becomes one with a custom group of its name',
   )
   assert.match(await sync(), /heißt „werkstatt \(Planung\)“/)
   assert.deepEqual((await clara.get('/groups/custom/effects/')).status, 404)
-  assert.deepEqual((await clara.get('/groups/custom/Werkstatt/effects/')).body, { members: 0 })
+  assert.deepEqual((await clara.get('/groups/custom/Werkstatt/effects/')).body, { members: 0, docs: [] })
 })
 
 test('when the planner fails, has nobody, or too many would vanish, nothing is written and a sentence says so', async () => {
