@@ -3,6 +3,7 @@ import { DateField } from '#web/ui/date-field.tsx'
 import { FilterBox } from '#web/ui/filter-box.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Toolbar } from '#web/ui/toolbar.tsx'
+import css from './filters.module.css'
 import { typesQuery } from './queries.ts'
 import type { HappeningsSearch } from './search.ts'
 import { statuses, statusesForStaff } from './status.tsx'
@@ -26,24 +27,32 @@ export function Filters({ search: { filter, status, type, start, end }, isAdmins
         value={filter}
         onChange={(filter) => onAsk({ filter }, true)}
       />
-      <Select
-        label="Status"
-        choices={choices}
-        value={choices.find((known) => known === status) ?? 'Alle'}
-        onChange={(status) => onAsk({ status: status === 'Alle' ? '' : status })}
-      />
-      <Select
-        label="Art"
-        choices={[
-          { value: '', text: 'Alle' },
-          // One that is gone meanwhile still says why the list is empty.
-          ...(type === '' || types.includes(type) ? types : [...types, type]),
-        ]}
-        value={type}
-        onChange={(type) => onAsk({ type })}
-      />
-      <DateField label="Von" value={start || null} onChange={(day) => onAsk({ start: day ?? '' })} />
-      <DateField label="Bis" value={end || null} onChange={(day) => onAsk({ end: day ?? '' })} />
+      <div className={css['choice']}>
+        <Select
+          label="Status"
+          choices={choices}
+          value={choices.find((known) => known === status) ?? 'Alle'}
+          onChange={(status) => onAsk({ status: status === 'Alle' ? '' : status })}
+        />
+      </div>
+      <div className={css['choice']}>
+        <Select
+          label="Art"
+          choices={[
+            { value: '', text: 'Alle' },
+            // One that is gone meanwhile still says why the list is empty.
+            ...(type === '' || types.includes(type) ? types : [...types, type]),
+          ]}
+          value={type}
+          onChange={(type) => onAsk({ type })}
+        />
+      </div>
+      <div className={css['day']}>
+        <DateField label="Von" value={start || null} onChange={(day) => onAsk({ start: day ?? '' })} />
+      </div>
+      <div className={css['day']}>
+        <DateField label="Bis" value={end || null} onChange={(day) => onAsk({ end: day ?? '' })} />
+      </div>
     </Toolbar>
   )
 }

@@ -44,7 +44,12 @@ export function MassStatus({ ids, onClear }: Props) {
   }
   return (
     <section className={css['bar']} aria-label="Auswahl">
-      <output className={css['count']}>{formatNumber(ids.length)} ausgewählt</output>
+      <div className={css['chosen']}>
+        <output className={css['count']}>{formatNumber(ids.length)} ausgewählt</output>
+        <Button variant="quiet" size="small" onClick={onClear}>
+          Auswahl aufheben
+        </Button>
+      </div>
       <div className={css['actions']}>
         <Select
           label="Neuer Status"
@@ -55,9 +60,6 @@ export function MassStatus({ ids, onClear }: Props) {
         />
         <Button variant="primary" disabled={status === ''} pending={sending} onClick={() => void submit()}>
           Status ändern
-        </Button>
-        <Button variant="quiet" onClick={onClear}>
-          Auswahl aufheben
         </Button>
       </div>
     </section>

@@ -14,6 +14,7 @@ export function UserSearch({ has, onPick }: Props) {
   return (
     <Combobox
       label="Person hinzufügen"
+      name="user_ids"
       placeholder="Name, Benutzername, E-Mail oder Telefon …"
       items={(data?.items ?? []).filter(({ is_active }) => is_active)}
       itemKey={({ id }) => id}

@@ -78,7 +78,7 @@ export function DateField(props: Props) {
         {clearable && typed.text && !disabled && (
           <button
             type="button"
-            className={box['inner']}
+            className={`${box['inner']} ${box['spare']}`}
             aria-label={`${label} leeren`}
             onClick={() => {
               typed.set(null)
