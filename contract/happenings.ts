@@ -256,14 +256,14 @@ export const happenings = {
     answer: DoneWith({ background_result_id: Type.String() }),
   }),
   subhappenings: get('/happenings/{happening_id}/subhappenings/', {
-    says: 'Die Teile einer Veranstaltung',
+    says: 'Die Teilveranstaltungen einer Veranstaltung',
     may: 'happenings',
     params: OneHappening,
     query: Type.Object(listQuery(25)),
     answer: Page(SubhappeningListItem),
   }),
   subhappening: get('/happenings/{happening_id}/subhappenings/{subhappening_id}/', {
-    says: 'Ein Teil einer Veranstaltung',
+    says: 'Eine Teilveranstaltung',
     may: 'happenings',
     params: OneSub,
     answer: Subhappening,

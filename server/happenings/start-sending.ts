@@ -11,7 +11,7 @@ import { getSubhappening } from './subhappenings-store.ts'
 export async function startSending(kontor: Kontor, by: Caller, subhappening_id: number): Promise<string> {
   const sub = await getSubhappening(kontor.db, viewer(kontor, by), subhappening_id)
   if (!mayRecord(sub.happening_status, sub.is_recorder, by))
-    throw refuse('not_editable', 'Die Zeiten dieses Teils lassen sich gerade nicht senden.')
+    throw refuse('not_editable', 'Die Zeiten dieser Teilveranstaltung lassen sich gerade nicht senden.')
   return startInBackground(kontor, {
     kind: SEND_TIMES,
     key: String(subhappening_id),

@@ -4,7 +4,7 @@ import type { PlannedEntry, PlannedHappening, PlannedSubhappening } from './port
 
 /** Takes a record of the planner for a happening with all that is in it, or says in a sentence what is wrong with it. */
 const happening = kindOf('Eine Veranstaltung', 'einer Veranstaltung')
-const subhappening = kindOf('Ein Teil einer Veranstaltung', 'eines Teils einer Veranstaltung')
+const subhappening = kindOf('Eine Teilveranstaltung', 'einer Teilveranstaltung')
 const entry = kindOf('Ein Zeiteintrag', 'eines Zeiteintrags')
 
 export function checkHappenings(limits: Limits): (record: unknown) => PlannedHappening {

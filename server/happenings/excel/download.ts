@@ -25,7 +25,7 @@ const moment = (name: string): Column => ({ name, type: 'datetime' })
 const length = (name: string): Column => ({ name, type: 'duration' })
 
 const timeColumns = [
-  text('Teil', 24),
+  text('Teilveranstaltung', 24),
   text('Personalnummer', 16),
   text('Nachname', 20),
   text('Vorname', 18),
@@ -66,7 +66,7 @@ const pastColumns = [
   moment('Wann'),
   text('Wer', 20),
   text('Was', 16),
-  text('Teil', 24),
+  text('Teilveranstaltung', 24),
   text('Personalnummer', 16),
   text('Nachname', 20),
   text('Vorname', 18),

@@ -56,7 +56,7 @@ export async function sendTimes(kontor: Kontor, sending: Sending): Promise<strin
 /** Looked up again before each transmission: minutes may have passed since the start. */
 async function checkMaySend({ db }: Kontor, { subhappening_id, by }: Sending) {
   const found = await store.findSending(db, subhappening_id, by)
-  if (!found) throw refuse('not_found', 'Diesen Teil der Veranstaltung gibt es nicht mehr.')
+  if (!found) throw refuse('not_found', 'Diese Teilveranstaltung gibt es nicht mehr.')
   if (!mayRecord(found.status, found.is_recorder, found))
     throw refuse(
       'not_editable',
