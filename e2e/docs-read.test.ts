@@ -214,6 +214,21 @@ test('when the network returns, unsaved answers go out by themselves', async () 
   await page.context().close()
 })
 
+test('what an earlier visit could not send goes out wherever the app is opened', async () => {
+  const id = await doc(content)
+  const page = await as(cast.anna, show(id))
+  await page.getByLabel('Stühle').waitFor()
+  await page.context().setOffline(true)
+  await page.getByLabel('Stühle').fill('6')
+  await page.getByRole('status').getByText('nicht gespeichert').waitFor()
+  await page.close()
+  const later = await page.context().newPage()
+  await page.context().setOffline(false)
+  await later.goto('/ui/profile')
+  await untilStored(later, id, 'Stühle', 6)
+  await later.context().close()
+})
+
 test('leaving the page right after the last key loses nothing', async () => {
   const id = await doc(content)
   const page = await as(cast.anna, show(id))

@@ -15,6 +15,7 @@ import css from './shell.module.css'
 export function Frame() {
   const name = useAppName()
   useGuardsAgain()
+  useLeftAnswers()
   return (
     <div className={css['frame']}>
       <a className={css['skip']} href="#inhalt">
@@ -78,6 +79,17 @@ function useGuardsAgain() {
     queryClient.removeQueries({ predicate: ({ queryKey }) => !isAboutMe(queryKey) })
     void router.invalidate()
   }, [who, router])
+}
+
+/** What could not be sent from a process in an earlier visit goes out wherever the app is opened. */
+function useLeftAnswers() {
+  const { username } = useCurrentUser()
+  useEffect(() => {
+    import('#web/docs/read/open-answers.ts')
+      .then(({ sendLeftAnswers }) => sendLeftAnswers(username))
+      // Out of reach: they stay kept, and the next opening tries again.
+      .catch(() => {})
+  }, [username])
 }
 
 const isAboutMe = ([domain, call]: readonly unknown[]) =>

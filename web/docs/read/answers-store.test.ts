@@ -177,6 +177,16 @@ test('text that is no value is kept and not sent', async () => {
   assert.equal(one.store.whole().state, 'failed')
 })
 
+test('a field that stays as it is stays the same object, whatever happens to the others', async () => {
+  const one = desk({ b: 1 })
+  const before = one.store.view('b')
+  one.store.type('a', { value: 2 })
+  pass(800)
+  await one.answer()
+  one.store.arrived({ a: 2, b: 1 }, one.store.epoch())
+  assert.equal(one.store.view('b'), before)
+})
+
 test('another device’s answers arrive, but never over what is unsaved or on its way', async () => {
   const one = desk({ a: 1, b: 1 })
   one.store.type('a', { value: 2 })

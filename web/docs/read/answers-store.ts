@@ -65,15 +65,16 @@ export function createAnswers(known: Answers, doors: Doors) {
   let epoch = 0
 
   const listeners = new Set<() => void>()
-  let views = new Map<string, FieldView>()
+  const views = new Map<string, FieldView>()
+  const fresh = new Set<string>()
   let whole: Whole | undefined
   function tell(...names: string[]) {
-    for (const name of names) views.delete(name)
+    for (const name of names) fresh.delete(name)
     whole = undefined
     for (const listener of listeners) listener()
   }
   const tellAll = () => {
-    views = new Map()
+    fresh.clear()
     tell()
   }
 
@@ -174,9 +175,19 @@ export function createAnswers(known: Answers, doors: Doors) {
 
   /** The same object until something about the field changes: React compares. */
   function view(name: string): FieldView {
-    let known = views.get(name)
-    if (!known) views.set(name, (known = viewOf(name)))
-    return known
+    const known = views.get(name)
+    if (known && fresh.has(name)) return known
+    fresh.add(name)
+    const next = viewOf(name)
+    if (
+      known &&
+      isSame(known.typed, next.typed) &&
+      known.state === next.state &&
+      known.problem === next.problem
+    )
+      return known
+    views.set(name, next)
+    return next
   }
 
   /** The network is back, or somebody presses 'Erneut versuchen'. */

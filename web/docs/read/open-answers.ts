@@ -22,7 +22,15 @@ export function openAnswers(username: string, doc_id: number, known: Answers): O
   const key = `${username}/answers/${doc_id}`
   let entry = open.get(key)
   if (!entry) open.set(key, (entry = begin(key, username, doc_id, known)))
+  // Opened for its unsaved answers alone, it has not been told the others.
+  else if (entry.readers === 0) entry.store.arrived(known, entry.store.epoch())
   return entry
+}
+
+/** Sends what earlier visits could not, also for documents that nobody opens now. */
+export async function sendLeftAnswers(username: string) {
+  for (const doc_id of (await kept<ReadonlySet<number>>(indexOf(username))) ?? [])
+    openAnswers(username, doc_id, {})
 }
 
 /** While somebody looks at the document; the returned function says that they have left. */
@@ -47,14 +55,19 @@ function begin(key: string, username: string, doc_id: number, known: Answers): E
   const query = answersQuery(doc_id).queryKey
   const store = createAnswers(known, {
     send: (data) => sendAnswers(username, doc_id, data),
-    keep: (unsaved) => void (unsaved.size > 0 ? keep(key, unsaved) : forget(key)),
+    keep(unsaved) {
+      void (unsaved.size > 0 ? keep(key, unsaved) : forget(key))
+      void index(username, doc_id, unsaved.size > 0)
+    },
     onSaved(saved) {
       queryClient.setQueryData(query, (before) => before && { data: { ...before.data, ...saved } })
       void queryClient.invalidateQueries({ queryKey: ['docs', 'list'] })
       setTimeout(closeIdle)
     },
   })
-  void kept<ReadonlyMap<string, Typed>>(key).then((unsaved) => unsaved && store.restore(unsaved))
+  void kept<ReadonlyMap<string, Typed>>(key)
+    .then((unsaved) => unsaved && store.restore(unsaved))
+    .then(closeIdle)
   return {
     store,
     readers: 0,
@@ -65,6 +78,20 @@ function begin(key: string, username: string, doc_id: number, known: Answers): E
       if (asked === store.epoch()) queryClient.setQueryData(query, answer)
     },
   }
+}
+
+const indexOf = (username: string) => `${username}/answers`
+const isIndexed = new Map<string, boolean>()
+
+/** Keeps the list of the documents with unsaved answers: what is kept can be found only by its address. */
+async function index(username: string, doc_id: number, has: boolean) {
+  const address = indexOf(username)
+  if (isIndexed.get(`${address}/${doc_id}`) === has) return
+  isIndexed.set(`${address}/${doc_id}`, has)
+  const ids = new Set(await kept<ReadonlySet<number>>(address))
+  if (has) ids.add(doc_id)
+  else ids.delete(doc_id)
+  await (ids.size > 0 ? keep(address, ids) : forget(address))
 }
 
 globalThis.addEventListener('online', () => {

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { flushSync } from 'react-dom'
 import type { Tree } from '#contract/document/tree.ts'
 import { CheckIcon, ChevronDownIcon } from '#web/ui/icon.tsx'
 import { Ranked } from './blocks.tsx'
@@ -36,7 +37,9 @@ function Foldable({ section, headline, children }: FoldableProps) {
           className={css['fold']}
           aria-expanded={isOpen}
           aria-controls={id}
-          onClick={() => folds.toggle(section, outline.sections)}
+          onClick={({ currentTarget }) =>
+            stayInPlace(currentTarget, () => folds.toggle(section, outline.sections))
+          }
         >
           <span className={css['chevron']}>
             <ChevronDownIcon />
@@ -50,6 +53,13 @@ function Foldable({ section, headline, children }: FoldableProps) {
       </div>
     </section>
   )
+}
+
+/** What folds above it must not carry off the headline from under the finger. */
+function stayInPlace(element: Element, change: () => void) {
+  const before = element.getBoundingClientRect().top
+  flushSync(change)
+  scrollBy({ top: element.getBoundingClientRect().top - before, behavior: 'instant' })
 }
 
 /** '3/5', or a tick when nothing is missing. */
