@@ -61,7 +61,7 @@ const forAdmins: Column<SubhappeningListItem>[] = [
         variant="quiet"
         size="small"
         icon={<UsersIcon />}
-        aria-label={`Zeiterfasser von ${part.name} ändern`}
+        aria-label={`Zeiterfasser ändern: ${part.name}`}
       >
         Zeiterfasser ändern
       </LinkButton>
