@@ -13,6 +13,7 @@ import type { Effort } from './read-ratio.ts'
 import { resultsOfMany } from './results.ts'
 import { secondNode } from './second-node.ts'
 import { startUp } from './start-up.ts'
+import { syncHappeningsCost } from './sync-happenings.ts'
 import { usersList } from './users-list.ts'
 
 onParentGone(() => process.exit(1))
@@ -34,4 +35,5 @@ print(await firstLoad(), { json })
 print(await matrixScreen(), { json })
 print(await editorTyping(), { json })
 print(await secondNode(), { json })
+print(await syncHappeningsCost(effort), { json })
 process.exit()
