@@ -67,7 +67,9 @@ function treeOf(rows: Row[], entries: Row[]): unknown[] {
   for (const { subhappening_id = '', ...entry } of entries) {
     const sub = subhappenings.get(subhappening_id)
     if (!sub)
-      throw wrong(`Ein Zeiteintrag nennt die Teilveranstaltung „${subhappening_id.slice(0, 40)}“, die es nicht gibt.`)
+      throw wrong(
+        `Ein Zeiteintrag nennt die Teilveranstaltung „${subhappening_id.slice(0, 40)}“, die es nicht gibt.`,
+      )
     sub.entries.push(entry)
   }
   return [...happenings.values()]
