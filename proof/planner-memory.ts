@@ -19,24 +19,35 @@ export async function planThroughFaults(tell: (line: string) => void) {
       httpPlanner(
         { url: new URL(path, PLANNER_URL), token: String(PLANNER_TOKEN) },
         { ...limits, silence: 2_000, time: 20_000 },
-      ).listUsers()
-    const users = (await ask('/')).length
+      )
+    const users = (await ask('/').listUsers()).length
+    const { start, end } = thisWeek()
+    await ask('/').listHappenings(start, end)
     const before = settled()
     let highest = before
     const watch = setInterval(() => (highest = Math.max(highest, process.memoryUsage().rss)), 5)
     for (const name of Object.keys(faults)) {
-      await ask(`/fault/${name}/`).then(
-        (answer) => name !== 'nobody' && tell(`${name} was taken for an answer of ${answer.length}`),
-        (error: unknown) => {
-          if (!(error instanceof PlannerFailed)) throw error
-        },
-      )
+      const faulty = ask(`/fault/${name}/`)
+      for (const question of [() => faulty.listUsers(), () => faulty.listHappenings(start, end)])
+        await question().then(
+          (answer: unknown[]) =>
+            name !== 'nobody' && tell(`${name} was taken for an answer of ${answer.length}`),
+          (error: unknown) => {
+            if (!(error instanceof PlannerFailed)) throw error
+          },
+        )
     }
     clearInterval(watch)
     return { users, faults: Object.keys(faults).length, extraMb: (highest - before) / 1024 ** 2 }
   } finally {
     simulator.kill()
   }
+}
+
+/** The simulator plans around the day on which it starts. */
+function thisWeek() {
+  const today = Temporal.Now.plainDateISO()
+  return { start: today.toString(), end: today.add({ days: 7 }).toString() }
 }
 
 function settled() {
