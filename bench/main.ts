@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util'
 import { print } from '#proof/figures.ts'
 import { onParentGone } from '#server/parent-watch.ts'
+import { chatCost } from './chat.ts'
 import { currentUser } from './current-user.ts'
 import { editorTyping } from './editor-typing.ts'
 import { exportsCost } from './exports.ts'
@@ -29,6 +30,7 @@ try {
 } finally {
   await product.stop()
 }
+print(await chatCost(effort), { json })
 print(await exportsCost(effort), { json })
 print(await startUp(effort), { json })
 print(await firstLoad(), { json })

@@ -13,10 +13,11 @@ import { measuredCore } from './pinned.ts'
 export type Product = Awaited<ReturnType<typeof startProduct>>
 const PEOPLE = 20_000
 
-export async function startProduct() {
+/** `environment`: settings beside the usual ones. */
+export async function startProduct(environment: Record<string, string> = {}) {
   const dataDir = makeDataFolder()
   const port = await freePort()
-  const server = await startServer({ dataDir, port, prefix: measuredCore })
+  const server = await startServer({ dataDir, port, prefix: measuredCore, environment })
   const database = await openDatabase(dataDir)
   await database.query(
     `insert into users (username, persplan_id, persplan_vorname, persplan_nachname, persplan_email, persplan_telefon)

@@ -83,12 +83,8 @@ async function oneHistory(world: World, lane: number, random: Random) {
   const plan = planOf(lane, random)
   world.plan(lane, plan && plannedOf(lane, plan))
   const all = Array.from({ length: 3 + random.below(4) }, () => stepOf(lane, random))
-  // The one administrator chooses recorders once.
-  const steps = all.filter(
-    (step, at) => step.kind !== 'recorders' || all.findIndex(({ kind }) => kind === 'recorders') === at,
-  )
   const told = await Promise.all(
-    steps.map(async (step) => {
+    all.map(async (step) => {
       await sleep(random.below(LATEST_START_MS))
       return { step, accepted: await doStep(world, lane, ids, step) }
     }),

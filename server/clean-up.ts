@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { deleteExpired } from './auth/store.ts'
 import { purgeDocs } from './docs/store.ts'
 import { deleteUnusedImages } from './images/store.ts'
@@ -9,5 +10,6 @@ export async function cleanUp({ db }: Kontor) {
   await deleteExpired(db)
   await deleteOldResults(db)
   await purgeDocs(db)
+  await db.deleteFrom('rights_changes').where('at', '<', sql<Date>`now() - interval '1 hour'`).execute()
   await deleteUnusedImages(db)
 }

@@ -199,7 +199,7 @@ test('what was said in the room of a deleted group stays for administrators to r
   const meta = (await clara.get(`${path}meta/`)).body as unknown as ChatMeta
   assert.deepEqual([meta.title, meta.can.post], [name, false])
   const past = (await rooms(clara, 'groups', { show_hidden: 'true' })).find((room) => room.id === id)
-  assert.equal(past?.name, name)
+  assert.deepEqual([past?.name, past?.is_past], [name, true])
   assert.equal((await say(clara, path, 'Nachruf')).status, 409)
 })
 

@@ -59,42 +59,34 @@ export async function lockRoom(tx: Tx, { kind, id }: Room) {
     .execute()
 }
 
+/** The message, its place at the end of the room, and that its author has read so far: in one statement. */
 export async function insertMessage(
   tx: Tx,
   { kind, id }: Room,
-  message: { user_id: number; content: string; image_id: string | null; client_key: string | null },
+  said: { user_id: number; content: string; image_id: string | null; client_key: string | null },
 ): Promise<number> {
-  const inserted = await tx
-    .insertInto('chat_messages')
-    .values({ kind, room_id: id, ...message })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await tx
-    .updateTable('chat_rooms')
-    .set({ last_message_id: inserted.id })
-    .where('kind', '=', kind)
-    .where('id', '=', id)
-    .execute()
-  return inserted.id
+  const { rows } = await sql<{ id: number }>`
+    with said as (
+      insert into chat_messages (kind, room_id, user_id, content, image_id, client_key)
+      values (${kind}, ${id}, ${said.user_id}, ${said.content}, ${said.image_id}, ${said.client_key})
+      returning id),
+    room as (
+      update chat_rooms set last_message_id = said.id from said where chat_rooms.kind = ${kind} and chat_rooms.id = ${id}),
+    mark as (
+      insert into chat_marks (user_id, kind, room_id, read_up_to)
+      select ${said.user_id}::int, ${kind}, ${id}::int, said.id from said
+      on conflict (user_id, kind, room_id) do update set read_up_to = excluded.read_up_to)
+    select id from said`.execute(tx)
+  return (rows[0] as { id: number }).id
 }
 
-export async function findByKey(tx: Tx, userId: number, clientKey: string) {
-  return tx
-    .selectFrom('chat_messages')
-    .where('user_id', '=', userId)
-    .where('client_key', '=', clientKey)
-    .select('id')
-    .executeTakeFirst()
-}
-
-export async function countRecent(tx: Tx, userId: number): Promise<number> {
-  const { count } = await tx
-    .selectFrom('chat_messages')
-    .where('user_id', '=', userId)
-    .where('created_at', '>', sql<Date>`now() - interval '1 minute'`)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+/** A message that was sent under the same key before, and how much its author has said in the last minute. */
+export async function findEarlier(tx: Tx, userId: number, clientKey: string | null) {
+  const { rows } = await sql<{ known: number | null; recent: number }>`select
+    (select id from chat_messages where user_id = ${userId} and client_key = ${clientKey}) as known,
+    (select count(*) from chat_messages
+      where user_id = ${userId} and created_at > now() - interval '1 minute') as recent`.execute(tx)
+  return rows[0] as { known: number | null; recent: number }
 }
 
 export function findMessage(tx: Tx, { kind, id }: Room, messageId: number) {

@@ -39,9 +39,18 @@ async function markRead(kontor: Kontor, by: Caller, { kind, room_id }: Where, me
   })
 }
 
-export async function readMeta({ db }: Kontor, by: Caller, { kind, room_id }: Where): Promise<ChatMeta> {
+/** `participants` where somebody knows them already. */
+export async function readMeta(
+  { db }: Kontor,
+  by: Caller,
+  { kind, room_id }: Where,
+  participants?: Promise<ChatMeta['users']>,
+): Promise<ChatMeta> {
   const room = await getRoom(db, by, kind, room_id)
-  const [users, mark] = await Promise.all([listParticipants(db, room), findMark(db, by.id, room)])
+  const [users, mark] = await Promise.all([
+    participants ?? listParticipants(db, room),
+    findMark(db, by.id, room),
+  ])
   const usual = kind === 'direct' ? 'alert' : room.is_member ? 'show' : 'mute'
   return {
     title: room.title,

@@ -7,8 +7,7 @@ import { insertImage } from '#server/images/store.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutRoom } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
-import { setReadUpTo } from './marks-store.ts'
-import { countRecent, findByKey, insertMessage, lockRoom } from './messages-store.ts'
+import { findEarlier, insertMessage, lockRoom } from './messages-store.ts'
 import { pushLater } from './push-message.ts'
 import { getRoom } from './rooms.ts'
 
@@ -18,27 +17,31 @@ const PER_MINUTE = 30
 
 /** Says something in a room. Sent again under the same key, it is the message that it was. */
 export async function sendMessage(kontor: Kontor, by: Caller, kind: ChatKind, id: number, said: Said) {
-  const room = await getRoom(kontor.db, by, kind, id)
-  if (!room.can_post) throw refuse('read_only')
   const content = cleaned(said.message)
   if (content === '' && !said.image)
     throw invalid(['body', 'message'], 'Eine Nachricht braucht einen Text oder ein Bild.')
-  const drawn = said.image ? await imageOf(said.image) : undefined
+  const drawn = said.image ? await drawFor(kontor, by, kind, id, said.image) : undefined
   const client_key = said.client_key ?? null
   return inTransaction(kontor, async (tx) => {
-    await lockRoom(tx, room)
-    const known = client_key === null ? undefined : await findByKey(tx, by.id, client_key)
-    if (known) return known.id
-    if ((await countRecent(tx, by.id)) >= PER_MINUTE) throw refuse('too_many_messages')
-    // Asked again under the lock: who has been taken out meanwhile says nothing more.
-    if (!(await getRoom(tx, by, kind, id)).can_post) throw refuse('read_only')
+    // Asked under the lock of the room: who has been taken out meanwhile says nothing more.
+    await lockRoom(tx, { kind, id })
+    const room = await getRoom(tx, by, kind, id)
+    if (!room.can_post) throw refuse('read_only')
+    const { known, recent } = await findEarlier(tx, by.id, client_key)
+    if (known !== null) return known
+    if (recent >= PER_MINUTE) throw refuse('too_many_messages')
     const image_id = drawn ? await insertImage(tx, by.id, drawn) : null
-    const messageId = await insertMessage(tx, room, { user_id: by.id, content, image_id, client_key })
-    await setReadUpTo(tx, by.id, room, messageId)
-    await pushLater(tx, { kind, room_id: id, message_id: messageId })
+    const message_id = await insertMessage(tx, room, { user_id: by.id, content, image_id, client_key })
+    await pushLater(tx, { kind, room_id: id, message_id })
     changed(tx, aboutRoom(kind, id))
-    return messageId
+    return message_id
   })
+}
+
+/** Drawing costs something: only for who may post here. */
+async function drawFor(kontor: Kontor, by: Caller, kind: ChatKind, id: number, image: string) {
+  await getRoom(kontor.db, by, kind, id)
+  return imageOf(image)
 }
 
 /** Line breaks stay; what cannot be seen, or turns the direction of writing, does not. */

@@ -200,6 +200,7 @@ export type Tables = {
     noise_level: NoiseLevel | null
     read_up_to: Generated<number>
   }
+  rights_changes: { id: GeneratedAlways<number>; at: Generated<Date> }
   server_keys: { name: string; public_key: string; private_key: string }
   push_subscriptions: {
     id: GeneratedAlways<number>

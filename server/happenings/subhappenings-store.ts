@@ -90,8 +90,9 @@ export async function listActiveUserIds(db: Database, ids: number[]): Promise<nu
   return rows.map(({ id }) => id)
 }
 
-/** Replaces the list; returns who was on the old one. */
+/** Replaces the list; returns who was on the old one. Two lists at once come one after the other. */
 export async function setRecorderIds(tx: Tx, subhappeningId: number, ids: number[]): Promise<number[]> {
+  await tx.selectFrom('subhappenings').where('id', '=', subhappeningId).select('id').forUpdate().execute()
   const before = await tx
     .deleteFrom('subhappening_users')
     .where('subhappening_id', '=', subhappeningId)

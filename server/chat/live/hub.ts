@@ -86,7 +86,7 @@ export class Hub {
   /** Whether somebody may still listen: their session, and their place in the room. */
   async #look(listener: Listener) {
     try {
-      const by = await this.#sessions.find(listener.request.headers.cookie)
+      const by = await this.#sessions.find(listener.cookies)
       if (!by) return listener.close('session')
       await getRoom(this.#kontor.db, by, listener.room.kind, listener.room.id)
       await this.#giveMeta(listener)
@@ -99,7 +99,8 @@ export class Hub {
 
   async #giveMeta(listener: Listener) {
     const { kind, id } = listener.room
-    const meta = await readMeta(this.#kontor, listener.by, { kind, room_id: id })
+    const participants = this.#rooms.get(keyOf(listener.room))?.participants()
+    const meta = await readMeta(this.#kontor, listener.by, { kind, room_id: id }, participants)
     listener.write(frameOf({ type: 'meta', ...meta }))
   }
 

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { WebSocket } from 'ws'
 import type { Caller } from '#server/auth/sessions.ts'
@@ -11,7 +10,8 @@ const codes = { session: 4401, member: 4403, tooMany: 4429, restart: 1012 } as c
 export class Listener {
   readonly by: Caller
   readonly room: Pick<Room, 'kind' | 'id'>
-  readonly request: IncomingMessage
+  /** To look at the session again. A whole request would be some ten times as much to keep. */
+  readonly cookies: string | undefined
   /** The last message that was written to it; undefined until it has its first list. */
   lastId: number | undefined
   /** It reads too slowly: it is given nothing until it has read what waits, then everything anew. */
@@ -20,10 +20,16 @@ export class Listener {
   readonly #web: WebSocket
   readonly #socket: Socket
 
-  constructor(web: WebSocket, socket: Socket, request: IncomingMessage, by: Caller, room: Listener['room']) {
+  constructor(
+    web: WebSocket,
+    socket: Socket,
+    cookies: string | undefined,
+    by: Caller,
+    room: Listener['room'],
+  ) {
     this.#web = web
     this.#socket = socket
-    this.request = request
+    this.cookies = cookies
     this.by = by
     this.room = room
     web.on('pong', () => {
@@ -42,13 +48,6 @@ export class Listener {
     if (!this.isOpen) return
     if (this.#socket.writableLength > MOST_WAITING) this.isBehind = true
     else this.#socket.write(frame)
-  }
-
-  /** Several frames leave together. */
-  writeAll(frames: readonly Buffer[]) {
-    if (frames.length > 1) this.#socket.cork()
-    for (const frame of frames) this.write(frame)
-    if (frames.length > 1) this.#socket.uncork()
   }
 
   onRead(work: () => void) {

@@ -1,52 +1,58 @@
 import { sql } from 'kysely'
 import type { ChatKind, ChatMessage } from '#contract/chat.ts'
 import type { Database } from '#server/db/connect.ts'
-import { listMessagesAfter } from '../messages-store.ts'
+import { AT_ONCE } from '../messages-store.ts'
 import { isShown } from '../rooms.ts'
 
-/** What has happened in a room, and who of those who listen may hear it: asked together, after the commit that told of it. */
-export type NewsOfRoom = { revision: number; messages: ChatMessage[]; allowed: Set<number> }
 type Room = { kind: ChatKind; id: number }
 
-export async function newsOfRoom(
-  db: Database,
-  room: Room,
-  after: number,
-  listening: number[],
-): Promise<NewsOfRoom> {
-  // First what was said, then who may hear it: nobody hears what was said after they were taken out.
-  const messages = await listMessagesAfter(db, room, after)
-  const { rows } = await state(db, room, listening)
-  const [found] = rows
-  return { revision: found?.revision ?? 0, messages, allowed: new Set(found?.allowed) }
+/** What has happened in a room, as one moment shows it. */
+export type NewsOfRoom = {
+  messages: ChatMessage[]
+  /** Counts deletions. */
+  revision: number
+  /** Differs from an earlier one when anybody's rights have changed. */
+  rights: string
 }
 
-const state = (db: Database, { kind, id }: Room, listening: number[]) =>
-  kind === 'groups'
-    ? sql<{ revision: number | null; allowed: number[] }>`
-        select (select revision from chat_rooms where kind = 'groups' and id = ${id}) as revision,
-          array(
-            select users.id from users
-            left join groups on groups.id = ${id}
-            left join chat_rooms on chat_rooms.kind = 'groups' and chat_rooms.id = groups.id
-            where users.id = any(${listening}::int[]) and users.is_active
-              and (users.is_admin or (${isShown} and exists (
-                select from memberships
-                where memberships.group_id = groups.id and memberships.user_id = users.id and memberships.is_effective)))
-          ) as allowed`.execute(db)
-    : sql<{ revision: number | null; allowed: number[] }>`
-        select (select revision from chat_rooms where kind = 'direct' and id = ${id}) as revision,
-          array(
-            select users.id from users join direct_chats on users.id in (direct_chats.user_low, direct_chats.user_high)
-            where direct_chats.id = ${id} and users.is_active and users.id = any(${listening}::int[])
-          ) as allowed`.execute(db)
+export async function newsOfRoom(db: Database, { kind, id }: Room, after: number): Promise<NewsOfRoom> {
+  const { rows } = await sql<{ revision: number | null; rights: string; messages: Said[] | null }>`
+    select
+      (select revision from chat_rooms where kind = ${kind} and id = ${id}) as revision,
+      (select count(*) || '/' || coalesce(max(id), 0) from rights_changes) as rights,
+      (select json_agg(said) from (
+        select chat_messages.id, user_id, coalesce(username, 'Gelöschter Benutzer') as username,
+          chat_messages.created_at, content, image_id, client_key
+        from chat_messages left join users on users.id = user_id
+        where kind = ${kind} and room_id = ${id} and chat_messages.id > ${after}
+        order by chat_messages.id limit ${AT_ONCE + 1}) said) as messages`.execute(db)
+  const [found] = rows
+  return {
+    revision: found?.revision ?? 0,
+    rights: found?.rights ?? '',
+    messages: (found?.messages ?? []).map(({ image_id, created_at, ...message }) => ({
+      ...message,
+      created_at: new Date(created_at).toISOString(),
+      image: image_id === null ? null : `/chat/${kind}/${id}/images/${image_id}/`,
+    })),
+  }
+}
+type Said = Omit<ChatMessage, 'image'> & { image_id: string | null }
 
-export async function revisionOf(db: Database, { kind, id }: Room): Promise<number> {
-  const room = await db
-    .selectFrom('chat_rooms')
-    .where('kind', '=', kind)
-    .where('id', '=', id)
-    .select('revision')
-    .executeTakeFirst()
-  return room?.revision ?? 0
+/** Who of those who listen may hear what is said. */
+export async function allowedIn(db: Database, { kind, id }: Room, listening: number[]): Promise<Set<number>> {
+  const { rows } = await (kind === 'groups'
+    ? sql<{ id: number }>`
+        select users.id from users
+        left join groups on groups.id = ${id}
+        left join chat_rooms on chat_rooms.kind = 'groups' and chat_rooms.id = groups.id
+        where users.id = any(${listening}::int[]) and users.is_active
+          and (users.is_admin or (${isShown} and exists (
+            select from memberships
+            where memberships.group_id = groups.id and memberships.user_id = users.id and memberships.is_effective)))`
+    : sql<{ id: number }>`
+        select users.id from users join direct_chats on users.id in (direct_chats.user_low, direct_chats.user_high)
+        where direct_chats.id = ${id} and users.is_active and users.id = any(${listening}::int[])`
+  ).execute(db)
+  return new Set(rows.map(({ id }) => id))
 }

@@ -32,8 +32,10 @@ export function chatLive(app: FastifyInstance, kontor: Kontor): Hub {
     open(request).then(
       ({ by, room }) =>
         server.handleUpgrade(request, socket, head, (web) => {
-          const listener = new Listener(web, socket as Socket, request, by, room)
-          hub.join(listener).catch(() => listener.close('restart'))
+          const listener = new Listener(web, socket as Socket, request.headers.cookie, by, room)
+          hub
+            .join(listener)
+            .catch((error: unknown) => listener.close(error instanceof Refused ? 'member' : 'restart'))
         }),
       (error: unknown) => refuse(socket, error instanceof NotHere ? error.status : 503),
     )

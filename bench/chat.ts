@@ -1,0 +1,169 @@
+// R4 to R7: what a chat message costs, how soon it has reached everybody, what a connection holds; against bare ws.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { json } from '#proof/ask.ts'
+import type { Figure } from '#proof/figures.ts'
+import { treeOf } from '#proof/processes.ts'
+import { hashOf, newToken } from '#server/auth/sessions.ts'
+import type { Relay } from './bare-relay.ts'
+import type { Open, Wait } from './chat-listeners.ts'
+import { type Helper, startHelper } from './child.ts'
+import { cpuDuring } from './cpu.ts'
+import { inPairs, interval } from './paired.ts'
+import { askingCore, measuredCore } from './pinned.ts'
+import { type Product, startProduct } from './product.ts'
+import { residentOf } from './resident.ts'
+
+const MEMBERS = 1_000
+const RATE_MS = 20
+let number = 0
+
+export async function chatCost({ pairs }: { pairs: number }): Promise<Figure[]> {
+  const product = await startProduct()
+  const relay = await startHelper('bare-relay.ts', measuredCore)
+  const [here, there] = [
+    await startHelper('chat-listeners.ts', askingCore),
+    await startHelper('chat-listeners.ts', askingCore),
+  ]
+  try {
+    const { path, cookies } = await roomOfMany(product)
+    const port = await relay.order<number>({ start: true } satisfies Relay)
+    const held = await inPairs(
+      1,
+      () => opened(product.pid, here, { url: `ws://127.0.0.1:${product.port}${path}`, cookies }),
+      () => opened(relay.pid, there, { url: `ws://127.0.0.1:${port}/`, cookies: cookies.map(() => null) }),
+    )
+    const say = (text: string) =>
+      product.ask({
+        method: 'POST',
+        path: `${path}send_message/`,
+        headers: { ...json, cookie: cookies[number % cookies.length] as string },
+        body: JSON.stringify({ message: text }),
+      })
+    const productCosts = (size: number) => () =>
+      perDelivery(product.pid, size, async (texts) => {
+        const numbers = texts.map(numberIn)
+        await Promise.all(texts.map(say))
+        await here.order({ wait: { numbers, listeners: MEMBERS } } satisfies Wait)
+      })
+    const relayCosts = (size: number) => () =>
+      perDelivery(relay.pid, size, async (texts) => {
+        await relay.order({ say: texts.map(frameLike) } satisfies Relay)
+        await there.order({ wait: { numbers: texts.map(numberIn), listeners: MEMBERS } } satisfies Wait)
+      })
+    const single = await inPairs(pairs, productCosts(1), relayCosts(1))
+    const burst = await inPairs(pairs, productCosts(16), relayCosts(16))
+    const soon = await latencies(say, here)
+    const floor = await latencies(async (text) => {
+      await relay.order({ say: [frameLike(text)], durable: true } satisfies Relay)
+    }, there)
+    const counted = { unit: 'µs', goal: 1 }
+    return [
+      { figure: 'chat message to one of 1,000, alone', ...single, ...counted },
+      { figure: 'chat message to one of 1,000, in a burst', ...burst, ...counted, goal: 0.35 },
+      {
+        figure: 'chat message until the last of 1,000 has it',
+        ...timesOf(soon, 0.5),
+        baseline: timesOf(floor, 0.5).value,
+        unit: 'ms',
+      },
+      {
+        figure: 'the same, 99 of 100',
+        ...timesOf(soon, 0.99),
+        baseline: timesOf(floor, 0.99).value,
+        ratio: timesOf(soon, 0.99).value / timesOf(floor, 0.99).value,
+        unit: 'ms',
+        goal: 2,
+      },
+      { figure: 'memory of an open room', ...held, unit: 'kB', goal: 2 },
+    ]
+  } finally {
+    await Promise.all([relay.stop(), here.stop(), there.stop()])
+    await product.stop()
+  }
+}
+
+/** A custom group of a thousand people who are all signed in. */
+async function roomOfMany({ database }: Product) {
+  const tokens = Array.from({ length: MEMBERS }, newToken)
+  const { rows } = await database.query<{ id: number }>(
+    `with team as (insert into groups (name) values ('Alle zusammen') returning id),
+      people as (select id from users where persplan_id is not null order by id limit $1),
+      members as (insert into memberships (user_id, group_id, override) select people.id, team.id, 'grant' from people, team),
+      sessions as (
+        insert into sessions (token_hash, user_id, expires_at)
+        select tokens.hash, people.id, now() + interval '1 day'
+        from (select id, row_number() over (order by id) as place from people) people
+        join unnest($2::bytea[]) with ordinality as tokens(hash, place) using (place))
+    select id from team`,
+    [MEMBERS, tokens.map(hashOf)],
+  )
+  return {
+    path: `/chat/groups/${rows[0]?.id}/`,
+    cookies: tokens.map((token) => `session=${token}`),
+  }
+}
+
+async function opened(pid: number, listeners: Helper, open: Open['open']): Promise<number> {
+  const before = memoryOf(pid)
+  await listeners.order({ open } satisfies Open)
+  await sleep(500)
+  return (memoryOf(pid) - before) / open.cookies.length
+}
+
+const memoryOf = (pid: number) =>
+  treeOf(pid)
+    .slice(0, 1)
+    .reduce((sum, one) => sum + residentOf(one), 0)
+
+/** CPU in µs for each time that a message reaches somebody. So many messages that the clock's ticks do not matter. */
+async function perDelivery(pid: number, size: number, send: (texts: string[]) => Promise<void>) {
+  const rounds = Math.ceil(64 / size)
+  const spent = await cpuDuring(pid, async () => {
+    for (let round = 0; round < rounds; round++) await send(Array.from({ length: size }, textOf))
+  })
+  return spent / (rounds * size * MEMBERS)
+}
+
+/** At fifty a second: from the moment that the sending is answered to the one when the last has it. */
+async function latencies(say: (text: string) => Promise<unknown>, listeners: Helper): Promise<number[]> {
+  const accepted: number[] = []
+  const numbers: number[] = []
+  const running: Promise<void>[] = []
+  for (let said = 0; said < 200; said++) {
+    const text = textOf()
+    const place = numbers.push(numberIn(text)) - 1
+    running.push(
+      say(text).then(() => {
+        accepted[place] = performance.timeOrigin + performance.now()
+      }),
+    )
+    await sleep(RATE_MS)
+  }
+  await Promise.all(running)
+  const last = await listeners.order<number[]>({ wait: { numbers, listeners: MEMBERS } } satisfies Wait)
+  return last.map((at, place) => Math.max(0, at - (accepted[place] ?? at)))
+}
+
+function timesOf(times: number[], share: number) {
+  const sorted = times.toSorted((one, other) => one - other)
+  const value = sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN
+  return { value, n: times.length, ...(share === 0.5 && interval(times)) }
+}
+
+const textOf = () => `#${++number}# Der Bus steht hinten am Tor, wer fährt mit?`
+const numberIn = (text: string) => Number(/#(\d+)#/.exec(text)?.[1])
+
+/** As long as what the product sends. */
+const frameLike = (text: string) =>
+  JSON.stringify({
+    type: 'new_message',
+    message: {
+      id: 123_456,
+      user_id: 123,
+      username: 'person-123',
+      created_at: '2026-11-21T08:00:00.000Z',
+      content: text,
+      image: null,
+      client_key: null,
+    },
+  })
