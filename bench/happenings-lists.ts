@@ -108,7 +108,7 @@ const combine = (...choices: Way[][]): Way[] =>
 
 function asked(path: string, { who, ...query }: Way): Asked {
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
-  return { who: who as Who, path: `${path}?${search}` }
+  return { who: who as Who, path: `${path}?${search.toString()}` }
 }
 
 const dayFromNow = (days: number) => Temporal.Now.plainDateISO().add({ days }).toString()

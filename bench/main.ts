@@ -7,6 +7,7 @@ import { currentUser } from './current-user.ts'
 import { editorTyping } from './editor-typing.ts'
 import { exportsCost } from './exports.ts'
 import { firstLoad } from './first-load.ts'
+import { happeningsLists } from './happenings-lists.ts'
 import { login } from './login.ts'
 import { matrixScreen } from './matrix-screen.ts'
 import { startProduct } from './product.ts'
@@ -32,6 +33,7 @@ try {
 }
 print(await chatCost(effort), { json })
 print(await exportsCost(effort), { json })
+print(await happeningsLists(effort), { json })
 print(await startUp(effort), { json })
 print(await firstLoad(), { json })
 print(await matrixScreen(), { json })

@@ -9,6 +9,7 @@ create table happenings (
   search text not null generated always as (search_text(name || ' ' || type)) stored
 );
 create index happenings_by_date on happenings (date, id);
+create index happenings_by_latest on happenings (date desc nulls last, id);
 create index happenings_by_name on happenings (name collate "de-x-icu", id);
 create index happenings_by_type on happenings (type collate "de-x-icu", id);
 create index happenings_by_status on happenings (status, id);
