@@ -12,12 +12,10 @@ const DocName = Type.String({ minLength: 1, maxLength: 200 })
 const OneDoc = Type.Object({ doc_id: Id })
 const Content = Type.Unsafe<Tree>({ type: 'object', title: 'DocContent', additionalProperties: true })
 
-/** A number where the field is of type text, else a text; null where nothing is filled in. */
-const TypedAnswer = Type.Unsafe<Value>({
-  title: 'TypedAnswer',
-  anyOf: [{ type: 'string', maxLength: longest.answer }, { type: 'number' }, { type: 'null' }],
-})
-/** The same on the way out: it was checked on the way in, and results hold many thousands. */
+/**
+ * A number where the field is of type text, else a text; null where nothing is filled in. What a field takes its rule
+ * knows, and says by the field's name.
+ */
 const Answer = Type.Unsafe<Value>({ title: 'DocAnswer', description: 'Zahl, Text oder null' })
 /** Answers by the name of their field. */
 const Answers = Type.Unsafe<Record<string, Value>>({
@@ -59,10 +57,11 @@ export type Doc = Static<typeof Doc>
 
 const Visibility = { public: Type.Boolean(), groups: Type.Array(Type.String()) }
 
-const fillStatuses = ['all', 'filled', 'empty'] as const
+export const fillStatuses = ['all', 'filled', 'empty'] as const
 const resultsQuery = {
   filter: Type.String({ default: '', maxLength: 200 }),
-  fill_status: OneOf(fillStatuses, { default: 'filled' }),
+  /** all, filled or empty; nothing, null and 'Alle' mean all. */
+  fill_status: Type.String({ default: 'filled', maxLength: 20 }),
 }
 export type FillStatus = (typeof fillStatuses)[number]
 
@@ -210,7 +209,7 @@ export const docs = {
     may: 'staff',
     params: OneDoc,
     body: Body({
-      data: Type.Record(Type.String({ maxLength: 200 }), TypedAnswer, { maxProperties: 2_000 }),
+      data: Type.Record(Type.String({ maxLength: 200 }), Answer, { maxProperties: 2_000 }),
     }),
     /** Names that no field of the document has: they were not stored. */
     answer: DoneWith({ ignored: Type.Array(Type.String()) }),

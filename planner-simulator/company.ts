@@ -109,6 +109,13 @@ export function people(count: number, seed = 1): PlannedUser[] {
       groups: [...person.groups],
     }),
   )
+  const seen = new Map<string, number>()
+  /** Two people of one name have two addresses. */
+  const again = (username: string) => {
+    const times = (seen.get(username) ?? 0) + 1
+    seen.set(username, times)
+    return times === 1 ? '' : times
+  }
   const others = Array.from({ length: Math.max(0, count - known.length) }, (_, number): PlannedUser => {
     const vorname = random.pick(first)
     const nachname = random.chance(0.06) ? `${random.pick(last)}-${random.pick(last)}` : random.pick(last)
@@ -123,7 +130,7 @@ export function people(count: number, seed = 1): PlannedUser[] {
       username,
       nachname,
       vorname,
-      email: random.chance(0.9) ? `${username}@nordlicht.example` : null,
+      email: random.chance(0.9) ? `${username}${again(username)}@nordlicht.example` : null,
       telefon: random.chance(0.8) ? `+49 40 5550 ${1000 + random.below(9000)}` : null,
       groups: [...groups],
     }

@@ -17,11 +17,14 @@ export function checkContent(sent: unknown): Tree {
 }
 
 function build(sent: Tree) {
-  for (const { type, attrs } of nodesOf(sent)) {
+  for (const { type, attrs, marks } of nodesOf(sent)) {
     if (!Object.hasOwn(schema.nodes, type))
       throw new UnfitContent(`Einen Baustein „${excerpt(type)}“ gibt es nicht.`)
-    if (type === 'active' && !fieldTypes.some((known) => known === attrs?.['type']))
-      throw new UnfitContent(`Ein Element der Art „${excerpt(attrs?.['type'])}“ gibt es nicht.`)
+    for (const mark of marks ?? []) {
+      if (!Object.hasOwn(schema.marks, mark.type))
+        throw new UnfitContent(`Eine Auszeichnung „${excerpt(mark.type)}“ gibt es nicht.`)
+    }
+    if (type === 'active') checkKind(attrs?.['type'])
   }
   try {
     const document = schema.nodeFromJSON(sent)
@@ -34,6 +37,15 @@ function build(sent: Tree) {
       throw new UnfitContent('Die Bausteine des Inhalts passen nicht ineinander.')
     throw error
   }
+}
+
+function checkKind(kind: unknown) {
+  if (fieldTypes.some((known) => known === kind)) return
+  throw new UnfitContent(
+    kind === undefined
+      ? `Einem Element fehlt seine Art: ${fieldTypes.join(', ')}.`
+      : `Ein Element der Art „${excerpt(kind)}“ gibt es nicht.`,
+  )
 }
 
 /** Form, number and depth, before anything walks into it. */
@@ -63,7 +75,7 @@ function isNode(value: unknown): value is Tree {
 }
 
 const isMark = (value: unknown) =>
-  typeof value === 'object' && value !== null && Object.hasOwn(schema.marks, (value as Tree).type)
+  typeof value === 'object' && value !== null && typeof (value as Tree).type === 'string'
 
 /** Words and elements that stand where only paragraphs can are put into one. */
 function loose(node: Tree): Tree {

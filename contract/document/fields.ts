@@ -7,11 +7,15 @@ export type Field = { name: string; type: FieldType }
 export type Value = string | number | null
 
 export const CONFIRMED = 'Bestätigt'
-export const longest = { name: 100, answer: 10_000 }
+/** Numbers beyond `number` would lose digits. */
+export const longest = { name: 100, answer: 10_000, number: 1e15 }
+
+/** What nobody can see in a name, line breaks among it, but for the joiners of some scripts. */
+const unseen = /[[\p{Cc}\p{Zl}\p{Zp}\p{Cf}]--[\u200c\u200d]]/v
 
 /** An element without a name can stand in a document, but holds no answer. */
 export function isFieldName(name: string): boolean {
-  return name === name.trim() && name.length <= longest.name && name !== '__proto__'
+  return name === name.trim() && name.length <= longest.name && name !== '__proto__' && !unseen.test(name)
 }
 
 export const isFieldType = (type: string | null): type is FieldType =>
@@ -39,7 +43,7 @@ export function newFieldName(taken: Iterable<string>): string {
 /** Whether a field of this type can hold a value; null empties any. */
 export function fits(type: FieldType, value: Value): boolean {
   if (value === null) return true
-  if (type === 'text') return typeof value === 'number'
+  if (type === 'text') return typeof value === 'number' && Math.abs(value) < longest.number
   if (type === 'checkbox') return value === CONFIRMED
   return typeof value === 'string' && value.length <= longest.answer
 }

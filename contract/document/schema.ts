@@ -4,6 +4,9 @@ import { isFieldName, isFieldType } from './fields.ts'
 import { cellAttributes, cellStyle, colourOf, type Dom, numberAttribute, widthsOf } from './table-cells.ts'
 import { UnfitContent } from './unfit.ts'
 
+/** Marks the parts of a section in HTML: the sections of other pages are only text. */
+const ours = { 'data-kontor': '' }
+
 /**
  * What a document may hold. `flow` is what stands below each other, in the document and in the body of a section;
  * `block` is the same without sections, so that quotes, lists and cells hold none.
@@ -15,20 +18,20 @@ const nodes = {
     content: 'section_headline section_body',
     defining: true,
     isolating: true,
-    parseDOM: [{ tag: 'section' }],
-    toDOM: () => ['section', 0],
+    parseDOM: [{ tag: 'section[data-kontor]' }],
+    toDOM: () => ['section', ours, 0],
   },
   section_headline: {
     content: 'text*',
     marks: 'em strong code',
     defining: true,
-    parseDOM: [{ tag: 'header' }],
-    toDOM: () => ['header', 0],
+    parseDOM: [{ tag: 'header[data-kontor]' }],
+    toDOM: () => ['header', ours, 0],
   },
   section_body: {
     content: 'flow*',
-    parseDOM: [{ tag: 'section > div' }],
-    toDOM: () => ['div', 0],
+    parseDOM: [{ tag: 'div[data-kontor]' }],
+    toDOM: () => ['div', ours, 0],
   },
   paragraph: {
     group: 'block flow',
@@ -132,7 +135,11 @@ const nodes = {
     },
     parseDOM: [{ tag: 'span[data-active]', getAttrs: activeOf }],
     leafText: ({ attrs }) => `[${attrs['name']}]`,
-    toDOM: ({ attrs: { name, type } }) => ['span', { 'data-active': type, 'data-name': name }, `${name}`],
+    toDOM: ({ attrs: { name, type } }) => [
+      'span',
+      { 'data-active': type, 'data-name': name, title: name },
+      `${name}`,
+    ],
   },
 } satisfies Record<string, NodeSpec>
 

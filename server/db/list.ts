@@ -53,7 +53,7 @@ export async function pageOf<DB, TB extends keyof DB, Row>(
   asked: Pick<ListQuery, 'order_by' | 'page' | 'per_page'>,
   { order, id, first, total }: Way,
 ): Promise<{ items: Row[]; pages: number }> {
-  const { by, descending } = orderBy(asked.order_by || first, order)
+  const { by, descending } = orderBy(asked.order_by === 'null' ? first : asked.order_by || first, order)
   const page = query
     .orderBy(descending ? sql`${by} desc nulls last` : sql`${by} asc nulls last`)
     .orderBy(sql.ref(id))

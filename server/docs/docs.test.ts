@@ -123,6 +123,21 @@ test('what the schema does not know is refused and nothing is changed', async ()
   assert.deepEqual((await clara.get(`/docs/${id}/`)).body['content'], { type: 'process' })
 })
 
+test('a content of any depth is refused in a sentence, and one above 2 MB too', async () => {
+  const id = await create('Tief')
+  for (const depth of [100, 5_000, 20_000]) {
+    const open = '{"type":"blockquote","content":['.repeat(depth)
+    const content = `{"type":"process","content":[${open}${']}'.repeat(depth)}]}`
+    const refused = await clara.send('PATCH', `/docs/${id}/`, `{"content":${content}}`, {
+      headers: { 'content-type': 'application/json' },
+    })
+    assert.equal(refused.status, 422)
+    assert.equal(refused.body['details'], 'Der Inhalt ist tiefer als 64 Ebenen verschachtelt.')
+  }
+  const large = processOf(paragraph('x'.repeat(2 * 1024 * 1024)))
+  assert.equal((await save(id, { content: large })).status, 413)
+})
+
 test('nobody saves over a version that they have not seen, unless they want to', async () => {
   const id = await create('Zwei Admins')
   const first = await clara.get(`/docs/${id}/`)

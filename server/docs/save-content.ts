@@ -1,6 +1,6 @@
 import { checkContent } from '#contract/document/check.ts'
 import { fieldsOf } from '#contract/document/fields.ts'
-import type { Tree } from '#contract/document/tree.ts'
+import { limits, type Tree } from '#contract/document/tree.ts'
 import { UnfitContent } from '#contract/document/unfit.ts'
 import { record } from '#server/audit.ts'
 import type { Caller } from '#server/auth/sessions.ts'
@@ -48,7 +48,10 @@ function matches(ifMatch: string, version: number): boolean {
 
 function checked(sent: unknown): Tree {
   try {
-    return checkContent(sent)
+    const content = checkContent(sent)
+    if (Buffer.byteLength(JSON.stringify(content)) > limits.bytes)
+      throw refuse('too_large', 'Der Inhalt ist größer als 2 MB.')
+    return content
   } catch (error) {
     if (error instanceof UnfitContent) throw invalid(['body', 'content'], error.message)
     throw error

@@ -54,6 +54,11 @@ export async function effectsOfRemoval({ db }: Kontor, typed: string) {
 
 async function getCustomGroup(db: Tx | Kontor['db'], name: string) {
   const group = await findGroupByName(db, name.trim())
-  if (!group?.is_custom) throw refuse('not_found')
+  if (!group) throw refuse('not_found', 'Diese Gruppe gibt es nicht mehr.')
+  if (!group.is_custom)
+    throw refuse(
+      'planned_group',
+      'Diese Gruppe kommt aus der Personalplanung. Sie lässt sich hier weder umbenennen noch löschen.',
+    )
   return group
 }

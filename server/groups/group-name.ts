@@ -1,18 +1,18 @@
 import { invalid } from '#server/http/errors.ts'
+import { readName } from '#server/http/typed-name.ts'
 
 const LONGEST = 80
+const problems = {
+  empty: 'Der Name der Gruppe darf nicht leer sein.',
+  unseen: 'Der Name der Gruppe enthält Zeichen, die man nicht sieht.',
+  long: `Der Name der Gruppe darf höchstens ${LONGEST} Zeichen haben.`,
+  dots: 'Eine Gruppe kann nicht nur aus Punkten bestehen.',
+}
 
-/** A name as it is kept: trimmed, its characters composed. `.` and `..` would be lost on the way through an address. */
+/** `.` and `..` would be lost on the way through an address. */
 export function checkGroupName(typed: string, parameter: 'groupname' | 'newname'): string {
-  const name = typed.normalize('NFC').trim()
-  const problem =
-    name === ''
-      ? 'Der Name der Gruppe darf nicht leer sein.'
-      : Array.from(name).length > LONGEST
-        ? `Der Name der Gruppe darf höchstens ${LONGEST} Zeichen haben.`
-        : /^\.{1,2}$/.test(name)
-          ? 'Eine Gruppe kann nicht nur aus Punkten bestehen.'
-          : undefined
-  if (problem) throw invalid(['path', parameter], problem)
-  return name
+  const read = readName(typed, { longest: LONGEST })
+  const problem = 'problem' in read ? read.problem : /^\.{1,2}$/.test(read.name) ? 'dots' : undefined
+  if (problem || 'problem' in read) throw invalid(['path', parameter], problems[problem ?? 'empty'])
+  return read.name
 }

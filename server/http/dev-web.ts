@@ -1,8 +1,9 @@
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 
 /** In development the browser part comes from its sources, by Vite inside this process. */
 export async function serveWebSources(app: FastifyInstance) {
-  const { createServer } = await import('vite')
+  const { build, createServer } = await import('vite')
   const vite = await createServer({
     // Its reload socket gets a port of its own: sharing the server's upgrades with ours breaks both.
     server: { middlewareMode: true, hmr: { port: 24_678 } },
@@ -12,6 +13,17 @@ export async function serveWebSources(app: FastifyInstance) {
   const open = { config: { may: 'everyone' as const } }
   app.get('/', open, (_request, reply) => reply.redirect('/ui/', 302))
   app.get('/ui', open, (_request, reply) => reply.redirect('/ui/', 302))
+  app.get('/sw.js', open, async (_request, reply) => {
+    const input = join(import.meta.dirname, '../../web/sw.ts')
+    const built = await build({
+      configFile: false,
+      logLevel: 'warn',
+      build: { write: false, minify: false, rolldownOptions: { input } },
+    })
+    const [worker] = 'output' in built ? built.output : []
+    reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache')
+    return worker?.code
+  })
   app.get('/ui/*', open, (request, reply) => {
     reply.hijack()
     vite.middlewares(request.raw, reply.raw)

@@ -30,6 +30,7 @@ const refusals = {
     'Conflict',
     'Gerade wird keines Ihrer Geräte benachrichtigt. Prüfen Sie die Anmeldung des Geräts und die ruhigen Zeiten.',
   ],
+  planned_group: [409, 'Conflict', 'Diese Gruppe kommt aus der Personalplanung.'],
   planner_refused: [409, 'Conflict', 'Der Abgleich würde zu viel ändern. Es wurde nichts geändert.'],
   planner_failed: [409, 'Conflict', 'Die Personalplanung antwortet nicht, wie sie soll.'],
   newer_version: [412, 'Precondition Failed', 'Der Prozess wurde inzwischen von jemand anderem gespeichert.'],

@@ -32,7 +32,8 @@ export function textCheck(part: 'query' | 'path', schema: TSchema) {
 
 function readText(value: unknown, type: string | string[] | undefined): unknown {
   if (typeof value !== 'string' || type === 'string') return value
-  if (value === '') return undefined
+  // Old clients write null where they mean nothing.
+  if (value === '' || value === 'null') return undefined
   if (type === 'integer') return /^-?\d{1,15}$/.test(value) ? Number(value) : value
   if (type === 'boolean') return value === 'true' ? true : value === 'false' ? false : value
   return value
@@ -95,14 +96,21 @@ function problemsOf(part: Part, faults: Fault[]): Problem[] {
 const placeName = (step: string) =>
   /^\d+$/.test(step) ? Number(step) : step.replaceAll('~1', '/').replaceAll('~0', '~')
 
-/** Where a text stands that PostgreSQL cannot hold: NUL, or half of a surrogate pair. */
-function unstorable(value: unknown, at: Problem['loc']): Problem['loc'] | undefined {
-  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? at : undefined
-  if (typeof value !== 'object' || value === null) return undefined
-  for (const [name, inner] of Object.entries(value)) {
-    const place =
-      unstorable(name, [...at, name.toWellFormed().replaceAll('\0', '')]) ?? unstorable(inner, [...at, name])
-    if (place) return place
+/** Where a text stands that PostgreSQL cannot hold: NUL, or half of a surrogate pair. However deep it stands. */
+function unstorable(root: unknown, at: Problem['loc']): Problem['loc'] | undefined {
+  const waiting: [value: unknown, at: Problem['loc']][] = [[root, at]]
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const [value, at] = next
+    if (typeof value === 'string' && !isStorable(value)) return at
+    if (typeof value !== 'object' || value === null) continue
+    for (const [name, inner] of Object.entries(value)) {
+      if (!isStorable(name)) return [...at, name.toWellFormed().replaceAll('\0', '')]
+      // Of what lies deep the way in is enough: a path of its own for each would cost more than the whole.
+      waiting.push([inner, at.length < DEEP ? [...at, name] : at])
+    }
   }
   return undefined
 }
+
+const DEEP = 8
+const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed()

@@ -1,21 +1,23 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Answer, Body, Endpoint, Params, Query } from '#contract/endpoint.ts'
+import type * as Call from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { Body } from '#contract/shapes.ts'
 import type { Caller } from '#server/auth/sessions.ts'
 import { bodyCheck, textCheck } from './input.ts'
 
 /** What a handler is given: checked input, and who asks. */
 type Asked<E> = {
   caller: E extends { may: 'everyone' } ? Caller | undefined : Caller
-  params: Params<E>
-  query: Query<E>
-  body: Body<E>
+  params: Call.Params<E>
+  query: Call.Query<E>
+  body: Call.Body<E>
   /** For polled calls: a fact beside the caller's own that the answer rests on. */
   restsOn: (fact: string) => void
   request: FastifyRequest
   reply: FastifyReply
 }
-type Handlers<D> = { [K in keyof D]: (asked: Asked<D[K]>) => Answer<D[K]> | Promise<Answer<D[K]>> }
+type Handlers<D> = { [K in keyof D]: (asked: Asked<D[K]>) => Call.Answer<D[K]> | Promise<Call.Answer<D[K]>> }
 
 /** The answer of a call that has nothing else to say. */
 export const done = { success: true, details: '' } as const
@@ -60,13 +62,17 @@ const urlOf = (path: string) => path.replace(/\{(\w+)\}\./g, ':$1(^\\d+).').repl
 const isStream = (answer: unknown): answer is AsyncIterable<Uint8Array> =>
   typeof answer === 'object' && answer !== null && Symbol.asyncIterator in answer
 
+/** Of a call without a body: what is sent all the same may say nothing. */
+const nothing = Body({})
+const isSent = (body: unknown) => body !== undefined && body !== null
+
 function inputOf({ params, query, body }: Endpoint) {
   const readParams = params && textCheck('path', params)
   const readQuery = query && textCheck('query', query)
-  const readBody = body && bodyCheck(body)
+  const readBody = bodyCheck(body ?? nothing)
   return (request: FastifyRequest) => ({
     params: readParams?.(request.params as Record<string, unknown>),
     query: readQuery?.(request.query as Record<string, unknown>),
-    body: readBody?.(request.body),
+    body: body || isSent(request.body) ? readBody(request.body) : undefined,
   })
 }

@@ -6,6 +6,7 @@ import { refuse } from './errors.ts'
 /**
  * The built browser part, held in memory with its compressed forms: a request names an entry or nothing,
  * so no path can lead elsewhere. Every address below /ui that is no file is a screen, and gets the page.
+ * The service worker is the one file outside: it may only serve what lies below its own address.
  */
 type File = {
   type: string
@@ -27,12 +28,23 @@ const types: Record<string, string> = {
   '.json': 'application/json; charset=utf-8',
 }
 
-export async function serveWebApp(app: FastifyInstance, folder: string) {
+const WORKER = 'sw.js'
+const MANIFEST = 'manifest.webmanifest'
+
+export async function serveWebApp(app: FastifyInstance, folder: string, appName: string) {
   const files = await load(folder)
+  const worker = files.get(WORKER)
+  files.delete(WORKER)
+  const manifest = files.get(MANIFEST)
+  if (manifest) files.set(MANIFEST, named(manifest, appName))
   const open = { config: { may: 'everyone' as const } }
   const toStart = (_request: FastifyRequest, reply: FastifyReply) => reply.redirect('/ui/', 302)
   app.get('/', open, toStart)
   app.get('/ui', open, toStart)
+  app.get('/sw.js', open, (request, reply) => {
+    if (!worker) throw refuse('not_found')
+    return answer(worker, request, reply)
+  })
   app.get('/ui/*', open, (request, reply) => {
     const name = (request.params as { '*': string })['*']
     const file = files.get(name) ?? (name.startsWith('assets/') ? undefined : files.get('index.html'))
@@ -49,6 +61,13 @@ function answer(file: File, request: FastifyRequest, reply: FastifyReply) {
   reply.header('cache-control', file.forever ? 'public, max-age=31536000, immutable' : 'no-cache')
   if (form !== 'plain') reply.header('content-encoding', form)
   return reply.send(file[form])
+}
+
+/** An installed app is called what the server is called. */
+function named(manifest: File, appName: string): File {
+  const content = JSON.parse(manifest.plain.toString()) as object
+  const plain = Buffer.from(JSON.stringify({ ...content, name: appName, short_name: appName }))
+  return { ...manifest, plain, br: undefined, gzip: undefined }
 }
 
 async function load(folder: string): Promise<Map<string, File>> {

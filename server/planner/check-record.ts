@@ -48,7 +48,7 @@ export function listOf(record: Given, name: string, { of }: Kind): unknown[] {
 }
 
 /** Control characters, and those that turn the direction of what follows. */
-const unseen = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu
+const unseen = /[[\p{Cc}\p{Zl}\p{Zp}\p{Cf}]--[\u200c\u200d]]/gv
 /** Most texts are plain and need no cleaning. */
 const plain = /^[!-~äöüÄÖÜß](?:[ -~äöüÄÖÜß]*[!-~äöüÄÖÜß])?$/
 

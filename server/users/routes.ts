@@ -4,7 +4,7 @@ import { changeOwnPassword } from '#server/auth/set-password.ts'
 import { oneOf } from '#server/db/list.ts'
 import { done, serve } from '#server/http/serve.ts'
 import { startInBackground } from '#server/jobs/in-background.ts'
-import { findLastResult } from '#server/jobs/results.ts'
+import { lastRun } from '#server/jobs/last-run.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { assign, assignMany } from './assignments/assign.ts'
 import { assignment, assignments } from './assignments/matrix.ts'
@@ -67,9 +67,6 @@ export function userRoutes(app: FastifyInstance, kontor: Kontor) {
       const { diff, refusal } = await previewUserSync(kontor)
       return previewOf(diff, refusal)
     },
-    lastSync: async () => {
-      const last = await findLastResult(db, SYNC_USERS)
-      return { result: last?.result ?? null, finished_at: last?.finished_at?.toISOString() ?? null }
-    },
+    lastSync: () => lastRun(db, SYNC_USERS, 'all'),
   })
 }

@@ -1,18 +1,18 @@
 import { invalid } from '#server/http/errors.ts'
+import { readName } from '#server/http/typed-name.ts'
 
 const LONGEST = 100
+const problems = {
+  empty: ['Der Benutzername darf nicht leer sein.', 'minLength'],
+  unseen: ['Der Benutzername enthält Zeichen, die man nicht sieht.', 'pattern'],
+  long: [`Der Benutzername darf höchstens ${LONGEST} Zeichen haben.`, 'maxLength'],
+} as const
 
-/** A name as it is kept: trimmed, its characters composed. */
 export function checkUsername(typed: string): string {
-  const username = typed.normalize('NFC').trim()
-  if (username === '')
-    throw invalid(['body', 'username'], 'Der Benutzername darf nicht leer sein.', 'minLength')
-  if (Array.from(username).length > LONGEST) {
-    throw invalid(
-      ['body', 'username'],
-      `Der Benutzername darf höchstens ${LONGEST} Zeichen haben.`,
-      'maxLength',
-    )
+  const read = readName(typed, { longest: LONGEST })
+  if ('problem' in read) {
+    const [sentence, type] = problems[read.problem]
+    throw invalid(['body', 'username'], sentence, type)
   }
-  return username
+  return read.name
 }

@@ -38,13 +38,14 @@ function sorted(fields: Field[], data: Data) {
 }
 
 const wants = {
-  text: 'eine Zahl',
+  text: 'eine Zahl mit höchstens 15 Stellen vor dem Komma',
   textarea: `ein Text mit höchstens ${longest.answer} Zeichen`,
   checkbox: '„Bestätigt“ oder nichts',
 }
 
 function checked({ name, type }: Field, value: Value): Value {
-  const kept = value === '' ? null : value
+  // Blanks alone say nothing.
+  const kept = typeof value === 'string' && value.trim() === '' ? null : value
   if (!fits(type, kept)) throw invalid(['body', 'data', name], `Für „${name}“ wird ${wants[type]} erwartet.`)
   return kept
 }

@@ -27,7 +27,7 @@ test('answers merge: named fields are replaced, null and nothing typed empty the
   await fill(id, { Zahl: 12.5, Text: 'erst', Haken: 'Bestätigt' })
   await fill(id, { Text: 'dann' })
   assert.deepEqual(await answers(id), { Zahl: 12.5, Text: 'dann', Haken: 'Bestätigt' })
-  await fill(id, { Text: '', Haken: null })
+  await fill(id, { Text: ' \n ', Haken: null })
   assert.deepEqual(await answers(id), { Zahl: 12.5 })
 })
 
@@ -39,6 +39,8 @@ test('a value of another kind than its field is refused, and none of the others 
     { Haken: 'ja' },
     { Text: 'x'.repeat(10_001) },
     { Text: ['x'] },
+    { Zahl: 1e15 },
+    { Zahl: true },
   ]) {
     const refused = await fill(id, { Text: 'gut', ...data })
     assert.equal(refused.status, 422, JSON.stringify(data).slice(0, 40))

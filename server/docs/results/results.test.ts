@@ -45,6 +45,8 @@ test('without a choice those who have filled in something are shown; the others 
   const empty = namesIn(await results(id, { fill_status: 'empty' }))
   assert.equal(all.length, empty.length + 2)
   assert.ok(empty.includes('david') && !empty.includes('anna'))
+  for (const fill_status of ['', 'Alle', 'null'])
+    assert.deepEqual(namesIn(await results(id, { fill_status })), all)
 })
 
 test('how many have filled in something is told whoever is shown', async () => {
@@ -64,6 +66,9 @@ test('the filter finds names and answers, numbers with their comma', async () =>
   assert.deepEqual(namesIn(await results(id, { filter: '12,5' })), ['anna'])
   assert.deepEqual(namesIn(await results(id, { filter: 'bruno' })), ['bruno'])
   assert.deepEqual(namesIn(await results(id, { filter: 'nirgends' })), [])
+  await bruno.send('PATCH', `/docs/${id}/currentuserdata/`, { data: { 'Wie viele': -1234567.891 } })
+  for (const filter of ['1.234.567,891', '1234567,891', '-1.234.567'])
+    assert.deepEqual(namesIn(await results(id, { filter })), ['bruno'], filter)
 })
 
 test('who may not see the document any more still has a row with what they filled in', async () => {

@@ -1,13 +1,14 @@
-import type { FillStatus } from '#contract/docs.ts'
+import { fillStatuses } from '#contract/docs.ts'
 import type { Value } from '#contract/document/fields.ts'
 import type { Caller } from '#server/auth/sessions.ts'
 import type { Database } from '#server/db/connect.ts'
+import { oneOf } from '#server/db/list.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { getDocHead } from '../store.ts'
 import { isFilled, type RoundTable, valuesOf } from './round-table.ts'
 import { listPeople } from './store.ts'
 
-export type Shown = { filter: string; fill_status: FillStatus }
+export type Shown = { filter: string; fill_status: string }
 type Head = Awaited<ReturnType<typeof getDocHead>>
 
 /** What has been filled in, as the screen shows it. */
@@ -37,5 +38,7 @@ async function wholeTable(db: Database, doc: Head, filter: string): Promise<Roun
   return { fields: doc.fields, people: people.map((row) => ({ ...row, data: row.data ?? {} })) }
 }
 
-const shows = (status: FillStatus) => (values: Value[]) =>
-  status === 'all' || isFilled(values) === (status === 'filled')
+function shows(asked: string) {
+  const status = oneOf(fillStatuses, asked, 'fill_status') ?? 'all'
+  return (values: Value[]) => status === 'all' || isFilled(values) === (status === 'filled')
+}

@@ -6,11 +6,16 @@ import type { RoundTable } from './round-table.ts'
 
 type Doc = { id: number; status: string; public: boolean }
 
-/** Names and answers; numbers with the comma, as they are shown. */
+/** A number as it is shown, and without the dots between thousands. */
+const inGerman = sql`replace(value #>> '{}', '.', ',') || ' '
+  || regexp_replace(split_part(value #>> '{}', '.', 1), '(\\d)(?=(\\d{3})+$)', '\\1.', 'g')
+  || coalesce(replace(substring(value #>> '{}' from '\\..*$'), '.', ','), '')`
+
+/** Names and answers. */
 const search = sql<string>`search_text(
   coalesce(users.username || ' ' || coalesce(users.persplan_nachname, '') || ' ' || coalesce(users.persplan_vorname, ''), ${'Gelöschter Benutzer'})
   || ' ' || coalesce((
-    select string_agg(case jsonb_typeof(value) when 'number' then replace(value #>> '{}', '.', ',') else value #>> '{}' end, ' ')
+    select string_agg(case jsonb_typeof(value) when 'number' then ${inGerman} else value #>> '{}' end, ' ')
     from jsonb_each(doc_answers.data)), ''))`
 
 const displayName: RawBuilder<string> = sql`case

@@ -7,7 +7,7 @@ import { aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { findUser } from '../store.ts'
 import type { Action } from './cell.ts'
-import { setOverrides } from './store.ts'
+import { areKnown, setOverrides } from './store.ts'
 
 /** Puts a user into a group or takes them out of it; takes effect with their next request. */
 export async function assign(
@@ -23,6 +23,8 @@ export async function assign(
   return true
 }
 
+const GONE = 'Einen dieser Benutzer oder eine dieser Gruppen gibt es nicht mehr. Es wurde nichts geändert.'
+
 /** A whole row or column of the matrix at once, or not at all. */
 export function assignMany(
   kontor: Kontor,
@@ -30,6 +32,7 @@ export function assignMany(
   { userIds, groupIds, action }: { userIds: number[]; groupIds: number[]; action: Action },
 ) {
   return inTransaction(kontor, async (tx) => {
+    if (!(await areKnown(tx, userIds, groupIds))) throw refuse('not_found', GONE)
     const touched = await setOverrides(tx, { userIds, groupIds, action, by: by.id })
     if (touched.length === 0) return
     await record(tx, by.id, `assignment.${action}`, { user_ids: touched, group_ids: groupIds })

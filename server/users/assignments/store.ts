@@ -73,3 +73,12 @@ export async function setOverrides(
           returning m.user_id`.execute(tx)
   return [...new Set(rows.map(({ user_id }) => user_id))]
 }
+
+export async function areKnown(tx: Tx, userIds: number[], groupIds: number[]): Promise<boolean> {
+  const { rows } = await sql<{ known: boolean }>`select
+    (select count(*) from users where id = any(${userIds}::int[])) = ${new Set(userIds).size}
+    and (select count(*) from groups where id = any(${groupIds}::int[])) = ${new Set(groupIds).size} as known`.execute(
+    tx,
+  )
+  return rows[0]?.known ?? false
+}

@@ -57,6 +57,21 @@ test('an unchanged planner writes no row', async () => {
   assert.equal(await rowVersions(), before)
 })
 
+test('whoever comes while it runs is told under which id', async () => {
+  const running = async () => (await clara.get('/users/sync/last/')).body.running
+  assert.equal(await running(), null)
+  let answerNow: (() => void) | undefined
+  simulator.fault = (response, answer) => {
+    answerNow = () => response.writeHead(200, { 'content-type': 'application/json' }).end(answer)
+  }
+  const { body } = await clara.send('POST', '/users/sync/')
+  assert.equal(await running(), body.background_result_id)
+  while (!answerNow) await sleep(5)
+  answerNow()
+  await resultOf(String(body.background_result_id))
+  while ((await running()) !== null) await sleep(5)
+})
+
 test('new people come with their groups and no password; changed ones keep name, role and password', async () => {
   simulator.users = people(14).map((user) =>
     user.id === 'P1001' ? { ...user, nachname: 'Berger-Neu', username: 'other' } : user,
