@@ -94,7 +94,15 @@ export const SyncPreview = Type.Object(
 )
 export type SyncPreview = Static<typeof SyncPreview>
 
-const SyncReport = Type.Object({ finished_at: Nullable(DateTime), result: Text }, { title: 'SyncReport' })
+const SyncReport = Type.Object(
+  {
+    finished_at: Nullable(DateTime),
+    result: Text,
+    /** The id of a sync that is under way. */
+    running: Text,
+  },
+  { title: 'SyncReport' },
+)
 
 const OneUser = Type.Object({ user_id: Id })
 const OneAssignment = Type.Object({ user_id: Id, groupname: GroupName })

@@ -196,6 +196,34 @@ test('a planner that would drop too many, or fails, changes nothing and says so'
   await page.context().close()
 })
 
+test('a running sync is found again after a reload, also while the server is out of reach', async () => {
+  const page = await signedIn(cast.clara, '/ui/users/sync')
+  const dialog = page.getByRole('dialog', { name: 'Abgleich mit der Personalplanung' })
+  await dialog.getByText('Alles ist auf dem Stand der Personalplanung.').waitFor()
+  let answerNow = () => {}
+  planner.fault = (response, answer) => {
+    answerNow = () => response.writeHead(200, { 'content-type': 'application/json' }).end(answer)
+  }
+  await dialog.getByRole('button', { name: 'Abgleichen' }).click()
+  await dialog.getByRole('progressbar').waitFor()
+  await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'Verlauf')
+  await page.reload()
+  await dialog.getByRole('progressbar').waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  await page.getByRole('link', { name: 'Abgleich mit der Personalplanung' }).click()
+  await dialog.getByRole('progressbar').waitFor()
+
+  await page.route('**/background_result/**', (route) => route.fulfill({ status: 502 }))
+  await dialog.getByText('Der Server ist gerade nicht zu erreichen.').waitFor()
+  await page.unroute('**/background_result/**')
+  await dialog.getByText('Der Server ist gerade nicht zu erreichen.').waitFor({ state: 'hidden' })
+  planner.fault = undefined
+  answerNow()
+  await dialog.getByText('Abgleich fertig: Es hat sich nichts geändert.').waitFor()
+  await page.context().close()
+})
+
 test('a user who is gone is told in a dialog that leads back', async () => {
   const page = await signedIn(cast.clara, '/ui/users/999999/rename')
   await page.getByText('Diesen Benutzer gibt es nicht mehr.').waitFor()

@@ -22,7 +22,7 @@ import { groupsSearch } from './groups/search.ts'
 import {
   happeningQuery,
   happeningsQuery,
-  lastSyncQuery,
+  lastSyncQuery as lastHappeningSync,
   partQuery,
   subhappeningsQuery,
   timesQuery,
@@ -38,7 +38,7 @@ import { ErrorScreen, NotFoundScreen, Root } from './shell/root.tsx'
 import { Loading } from './ui/states.tsx'
 import { assignmentsQuery } from './users/assignments/queries.ts'
 import { assignmentsSearch } from './users/assignments/search.ts'
-import { userQuery, usersQuery } from './users/queries.ts'
+import { lastSyncQuery as lastUserSync, userQuery, usersQuery } from './users/queries.ts'
 import { usersSearch } from './users/search.ts'
 
 const root = createRootRoute({ component: Root })
@@ -180,8 +180,7 @@ const syncHappenings = createRoute({
   getParentRoute: () => happenings,
   path: '/sync',
   beforeLoad: requireAdmin,
-  // Whether one is under way must not be remembered from before.
-  loader: () => queryClient.fetchQuery({ ...lastSyncQuery, staleTime: 0 }),
+  loader: () => queryClient.fetchQuery(lastHappeningSync),
   component: lazyRouteComponent(() => import('./happenings/sync/sync.tsx'), 'SyncDialog'),
   staticData: { title: 'Abgleich' },
 })
@@ -279,6 +278,7 @@ const createUser = createRoute({
 const syncUsers = createRoute({
   getParentRoute: () => users,
   path: '/sync',
+  loader: () => queryClient.fetchQuery(lastUserSync),
   component: lazyRouteComponent(() => import('./users/sync.tsx'), 'SyncDialog'),
   staticData: { title: 'Abgleich' },
 })

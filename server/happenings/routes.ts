@@ -4,8 +4,7 @@ import { oneOf } from '#server/db/list.ts'
 import { invalid } from '#server/http/errors.ts'
 import { done, serve } from '#server/http/serve.ts'
 import { startInBackground } from '#server/jobs/in-background.ts'
-import { findLastResult } from '#server/jobs/results.ts'
-import { findJobByKey } from '#server/jobs/store.ts'
+import { lastRun } from '#server/jobs/last-run.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { downloadHappening } from './excel/download.ts'
 import { readHappening, readHappenings, viewer } from './read-happenings.ts'
@@ -52,17 +51,7 @@ export function happeningRoutes(app: FastifyInstance, kontor: Kontor) {
       checkWindow(query, 'query')
       return previewHappeningSync(kontor, query)
     },
-    lastSync: async () => {
-      const [last, running] = await Promise.all([
-        findLastResult(db, SYNC_HAPPENINGS),
-        findJobByKey(db, SYNC_HAPPENINGS, 'all'),
-      ])
-      return {
-        result: last?.result ?? null,
-        finished_at: last?.finished_at?.toISOString() ?? null,
-        running: (running?.payload['background_result_id'] as string | undefined) ?? null,
-      }
-    },
+    lastSync: () => lastRun(db, SYNC_HAPPENINGS, 'all'),
     read: ({ caller, params }) => readHappening(kontor, caller, params.happening_id),
     setStatus: async ({ caller, params, body }) => {
       if (body.status === undefined) await getHappening(db, viewer(kontor, caller), params.happening_id)

@@ -51,6 +51,8 @@ export const syncPreviewQuery = (start_date: string, end_date: string) =>
 export const lastSyncQuery = queryOptions({
   queryKey: ['happenings', 'sync', 'last'],
   queryFn: ({ signal }) => ask('GET', '/happenings/sync/last/', { signal }),
+  // Whether one is under way must not be remembered from before.
+  staleTime: 0,
 })
 
 /** A part of a happening: both ids are in its address. */

@@ -1,5 +1,5 @@
 /** What the planner would change, then the change itself, then its report: the same for everything that it plans. */
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { FormActions } from '#web/ui/form.tsx'
 import { formatDateTime, formatNumber } from '#web/ui/format.ts'
@@ -26,13 +26,7 @@ export function SyncDialog({ sync, last, canStart, onClose, next, children }: Pr
   return (
     <Modal title="Abgleich mit der Personalplanung" size="medium" onClose={onClose}>
       <div className={css['sync']}>
-        {!sync.isStarted && children}
-        {sync.isRunning && <Progress label="Der Abgleich läuft …" />}
-        {sync.result !== undefined && (
-          <Notice>
-            <span className={css['text']}>{sync.result}</span>
-          </Notice>
-        )}
+        {sync.isStarted ? <Course key="course" sync={sync} /> : children}
         {sync.problem && <Notice tone="danger">{sync.problem}</Notice>}
         <FormActions>
           {sync.result !== undefined && next}
@@ -48,6 +42,27 @@ export function SyncDialog({ sync, last, canStart, onClose, next, children }: Pr
         {!sync.isStarted && last && <LastSync {...last} />}
       </div>
     </Modal>
+  )
+}
+
+/** How it goes, then what became of it. Takes over the focus of the button that has started it. */
+function Course({ sync: { isRunning, isUnreachable, result } }: { sync: Sync }) {
+  const course = useRef<HTMLElement>(null)
+  useEffect(() => course.current?.focus(), [])
+  return (
+    <section ref={course} tabIndex={-1} aria-label="Verlauf" className={css['course']}>
+      {isRunning && <Progress label="Der Abgleich läuft …" />}
+      {isUnreachable && (
+        <Notice tone="warning">
+          Der Server ist gerade nicht zu erreichen. Das Ergebnis erscheint hier, sobald er wieder antwortet.
+        </Notice>
+      )}
+      {result !== undefined && (
+        <Notice>
+          <span className={css['text']}>{result}</span>
+        </Notice>
+      )}
+    </section>
   )
 }
 

@@ -5,19 +5,21 @@ import { useBackgroundResult } from './use-background-result.ts'
 type Props = {
   /** Answers the id of the background result. */
   start: () => Promise<string>
-  /** One that was under way when the dialog opened: somebody has reloaded, or another administrator was first. */
-  running?: string | null
+  /** One that is under way already: somebody has reloaded, or another administrator was first. */
+  running: string | null
   /** Stands before the server's sentence when it cannot start. */
   notStarted?: string
   onEnd: () => unknown
 }
 
 /** A sync that somebody starts: before, while it runs, and what became of it. */
-export function useSync({ start, running = null, notStarted, onEnd }: Props) {
+export function useSync({ start, running, notStarted, onEnd }: Props) {
   const [job, setJob] = useState(running ?? undefined)
+  const [left, setLeft] = useState<string>()
+  if (job === undefined && running !== null && running !== left) setJob(running)
   const [starting, setStarting] = useState(false)
   const [refused, setRefused] = useState<string>()
-  const { result, error } = useBackgroundResult(job, onEnd)
+  const { result, error, isUnreachable } = useBackgroundResult(job, onEnd)
 
   const run = async () => {
     setStarting(true)
@@ -32,12 +34,16 @@ export function useSync({ start, running = null, notStarted, onEnd }: Props) {
   return {
     isStarted: job !== undefined,
     isRunning: job !== undefined && result === undefined && error === undefined,
+    isUnreachable,
     starting,
     result,
     problem: refused ?? error,
     run: () => void run(),
     /** Back to the beginning. */
-    reset: () => setJob(undefined),
+    reset: () => {
+      setLeft(job)
+      setJob(undefined)
+    },
   }
 }
 export type Sync = ReturnType<typeof useSync>

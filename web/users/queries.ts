@@ -38,6 +38,8 @@ export const syncPreviewQuery = queryOptions({
 export const lastSyncQuery = queryOptions({
   queryKey: ['users', 'sync', 'last'],
   queryFn: ({ signal }) => ask('GET', '/users/sync/last/', { signal }),
+  // Whether one is under way must not be remembered from before.
+  staleTime: 0,
 })
 
 /** Whatever has changed about a user may show itself in any list, matrix or group. */

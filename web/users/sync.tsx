@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { SyncPreview } from '#contract/users.ts'
 import { type Kind, Preview, SyncDialog as SyncFrame } from '#web/jobs/sync-dialog.tsx'
 import { useSync } from '#web/jobs/use-sync.ts'
@@ -6,15 +6,11 @@ import { useBackToUsers } from './dialogs.tsx'
 import { lastSyncQuery, startSync, synced, syncPreviewQuery } from './queries.ts'
 
 export function SyncDialog() {
-  const sync = useSync({ start: startSync, onEnd: synced })
+  const last = useSuspenseQuery(lastSyncQuery).data
+  const sync = useSync({ start: startSync, running: last.running, onEnd: synced })
   const preview = useQuery({ ...syncPreviewQuery, enabled: !sync.isStarted })
   return (
-    <SyncFrame
-      sync={sync}
-      last={useQuery(lastSyncQuery).data}
-      canStart={preview.data?.refused === null}
-      onClose={useBackToUsers()}
-    >
+    <SyncFrame sync={sync} last={last} canStart={preview.data?.refused === null} onClose={useBackToUsers()}>
       <Preview query={preview} kindsOf={kindsOf} />
     </SyncFrame>
   )

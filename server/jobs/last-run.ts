@@ -1,0 +1,13 @@
+import type { Database } from '#server/db/connect.ts'
+import { findLastResult } from './results.ts'
+import { findJobByKey } from './store.ts'
+
+/** What came of an action when it last ran, and the id of its result if it runs right now. */
+export async function lastRun(db: Database, kind: string, key: string) {
+  const [last, job] = await Promise.all([findLastResult(db, kind), findJobByKey(db, kind, key)])
+  return {
+    result: last?.result ?? null,
+    finished_at: last?.finished_at?.toISOString() ?? null,
+    running: (job?.payload['background_result_id'] as string | undefined) ?? null,
+  }
+}
