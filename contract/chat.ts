@@ -22,6 +22,8 @@ export const ChatRoom = Type.Object(
     noise_level: NoiseLevel,
     /** Direct chats always are. */
     visible: Type.Boolean(),
+    /** Of a group that has been deleted: administrators can read it, and nobody writes. */
+    is_past: Type.Boolean(),
     last_message: Text,
     last_message_at: Nullable(DateTime),
   },

@@ -4,6 +4,7 @@ import type { Kontor } from '#server/kontor.ts'
 import { inTransaction } from '#server/live/news.ts'
 import { syncUsers } from '#server/users/sync/sync-users.ts'
 import { cast, type Person } from './cast.ts'
+import { seedChats } from './chats.ts'
 import { otherDocuments } from './documents/all.ts'
 import { insertDocument } from './documents/insert.ts'
 import { goOn } from './planner.ts'
@@ -24,6 +25,7 @@ export async function seedCompany(kontor: Kontor, planner: Simulator) {
     await revoke(tx, cast.georg, 'Bühne', clara)
     await tx.insertInto('users').values({ username: 'praktikum' }).execute()
     for (const document of otherDocuments) await insertDocument(tx, document)
+    await seedChats(tx)
   })
   await seedSeason(kontor)
   goOn(planner)

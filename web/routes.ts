@@ -4,10 +4,13 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  notFound,
   redirect,
 } from '@tanstack/react-router'
 import { descriptionQuery } from './api-reference/queries.ts'
 import { LoginScreen } from './auth/login.tsx'
+import { roomsQuery } from './chat/queries.ts'
+import { chatSearch, roomOf } from './chat/search.ts'
 import {
   answersQuery,
   docQuery,
@@ -31,7 +34,6 @@ import {
 import { happeningSearch, happeningsSearch, timesheetSearch } from './happenings/search.ts'
 import { queryClient } from './query-client.ts'
 import { parseSearch, stringifySearch } from './search.ts'
-import { coming } from './shell/coming.tsx'
 import { Frame } from './shell/frame.tsx'
 import { requireAdmin, requireHappenings, requireSession } from './shell/guard.ts'
 import { ErrorScreen, NotFoundScreen, Root } from './shell/root.tsx'
@@ -255,7 +257,32 @@ const timesheet = createRoute({
 const chat = createRoute({
   getParentRoute: () => signedIn,
   path: '/chat',
-  component: coming('Chat'),
+  validateSearch: chatSearch,
+  loader: ({ location }) =>
+    Promise.all([
+      queryClient.ensureQueryData(roomsQuery('groups', chatSearch(location.search))),
+      queryClient.ensureQueryData(roomsQuery('direct', { show_hidden: false })),
+    ]),
+  component: lazyRouteComponent(() => import('./chat/chat.tsx'), 'ChatScreen'),
+  staticData: { title: 'Chat' },
+})
+const noRoom = createRoute({
+  getParentRoute: () => chat,
+  path: '/',
+  component: lazyRouteComponent(() => import('./chat/chat.tsx'), 'NoRoomScreen'),
+  staticData: { title: 'Chat' },
+})
+const chatRoom = createRoute({
+  getParentRoute: () => chat,
+  path: '/$room/$group_id',
+  params: {
+    parse: ({ room, group_id }) => ({ room, group_id: Number(group_id) }),
+    stringify: ({ room, group_id }) => ({ room, group_id: String(group_id) }),
+  },
+  beforeLoad: ({ params }) => {
+    if (!roomOf(params.room, params.group_id)) throw notFound()
+  },
+  component: lazyRouteComponent(() => import('./chat/room/room.tsx'), 'RoomScreen'),
   staticData: { title: 'Chat' },
 })
 
@@ -379,7 +406,7 @@ export const router = createRouter({
       happenings.addChildren([syncHappenings, editHappeningStatus]),
       happening.addChildren([changeRecorders]),
       timesheet,
-      chat,
+      chat.addChildren([noRoom, chatRoom]),
       users.addChildren([
         createUser,
         syncUsers,

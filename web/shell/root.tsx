@@ -1,20 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
 import { Outlet, useMatches } from '@tanstack/react-router'
 import { startSearch } from '#web/docs/search.ts'
 import { ConfirmHost } from '#web/ui/confirm.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { ErrorState, NotFound } from '#web/ui/states.tsx'
 import { ToastViewport } from '#web/ui/toast.tsx'
+import { currentUserQuery } from '#web/users/queries.ts'
 import { useAppName } from './app-name.ts'
 import { useNamed } from './window-title.ts'
 
-/** Around everything: the window's title. */
+/** Around everything: the window's title, with a dot when somebody has written. */
 export function Root() {
   const name = useAppName()
   const ofRoute = useMatches({ select: (matches) => matches.at(-1)?.staticData.title })
   const title = useNamed() ?? ofRoute
+  const hasUnread = useQuery({ ...currentUserQuery, enabled: false }).data?.unread_chats ?? false
   return (
     <>
-      <title>{title === undefined ? name : `${title} · ${name}`}</title>
+      <title>{`${hasUnread ? '● ' : ''}${title === undefined ? '' : `${title} · `}${name}`}</title>
       <Outlet />
       <ConfirmHost />
       <ToastViewport />

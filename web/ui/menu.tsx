@@ -9,6 +9,8 @@ import { usePopover } from './use-popover.ts'
 
 export type MenuItem = {
   text: string
+  /** What it means, in a quieter line below. */
+  note?: string
   icon?: ReactNode
   danger?: boolean
   disabled?: boolean
@@ -105,7 +107,13 @@ export function Menu({ label, items, icon = <MoreIcon />, text, disabled }: Prop
                 }}
               >
                 {item.icon}
-                {item.text}
+                {item.note === undefined ? (
+                  item.text
+                ) : (
+                  <span className={css['told']}>
+                    {item.text} <small>{item.note}</small>
+                  </span>
+                )}
                 {item.checked && <CheckIcon size={16} />}
                 {item.keys && <kbd className={css['keys']}>{item.keys}</kbd>}
               </button>

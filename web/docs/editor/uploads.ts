@@ -3,8 +3,8 @@ import { Plugin, PluginKey } from 'prosemirror-state'
 import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
 import { schema } from '#contract/document/schema.ts'
 import { Failed } from '#web/api.ts'
+import { isImage, shrink } from '#web/shrink.ts'
 import { toast } from '#web/ui/toast-store.ts'
-import { isImage, shrink } from './shrink.ts'
 
 /** Answers the address under which the server shows the image from then on. */
 export type Upload = (dataUrl: string) => Promise<string>

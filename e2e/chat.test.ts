@@ -1,0 +1,337 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { cast, demoPassword, type Person } from '#demo/cast.ts'
+import { tinyPng } from '#server/testing/images.ts'
+import { expectAccessible } from './accessible.ts'
+import { launch } from './browser.ts'
+import { startKontor } from './kontor.ts'
+
+const kontor = await startKontor()
+const { db } = kontor.kontor
+const browser = await launch()
+after(async () => {
+  await browser.close()
+  await kontor.stop()
+})
+
+async function as(
+  { username }: Person,
+  path: string,
+  options: Parameters<typeof browser.newContext>[0] = {},
+) {
+  const context = await browser.newContext({ baseURL: kontor.url, locale: 'de-DE', ...options })
+  const page = await context.newPage()
+  page.setDefaultTimeout(10_000)
+  await page.goto('/ui/login')
+  await page.getByLabel('Benutzername').fill(username)
+  await page.getByLabel('Passwort', { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: 'Anmelden' }).click()
+  await page.waitForURL('**/ui/docs?**')
+  await page.goto(path)
+  return page
+}
+
+/** By the page's own session, past its screens. */
+const call = (page: Page, method: string, path: string, body?: object) =>
+  page.evaluate(
+    async ([method, path, body]) => {
+      const answer = await fetch(path, {
+        method,
+        ...(body !== null && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+      })
+      return answer.status
+    },
+    [method, path, body ?? null] as const,
+  )
+
+const idOf = async ({ username }: Person) =>
+  (await db.selectFrom('users').where('username', '=', username).select('id').executeTakeFirstOrThrow()).id
+const groupNamed = async (name: string) =>
+  (await db.selectFrom('groups').where('name', '=', name).select('id').executeTakeFirstOrThrow()).id
+
+const clara = await as(cast.clara, '/ui/profile')
+let number = 0
+/** A group of its own, with a chat. */
+async function roomOf(...people: Person[]) {
+  const name = `Runde ${++number}`
+  await call(clara, 'PUT', `/groups/custom/${encodeURIComponent(name)}/`)
+  for (const person of people)
+    await call(clara, 'PUT', `/users/${await idOf(person)}/groups/${encodeURIComponent(name)}/`)
+  const id = await groupNamed(name)
+  return { name, id, path: `/ui/chat/groups/${id}` }
+}
+
+const area = (page: Page) => page.getByRole('textbox', { name: 'Nachricht' })
+const texts = (page: Page) => page.getByRole('log').locator('article p[dir=auto]').allInnerTexts()
+async function say(page: Page, text: string) {
+  await area(page).fill(text)
+  await area(page).press('Enter')
+}
+const heard = (page: Page, text: string) => page.getByRole('log').getByText(text, { exact: true }).waitFor()
+/** Nothing is under way any more. */
+const allSent = (page: Page) => page.getByText('wird gesendet').first().waitFor({ state: 'detached' })
+const lost = 'Verbindung unterbrochen – wird wieder aufgebaut'
+const roomLink = (page: Page, name: string) => page.getByRole('link', { name: new RegExp(`^${name}`) })
+
+test('two people talk; one goes offline and comes back: nothing is missing, nothing is there twice', async () => {
+  const { path } = await roomOf(cast.anna, cast.bruno)
+  const [anna, bruno] = [await as(cast.anna, path), await as(cast.bruno, path)]
+  await say(anna, 'Der Bus steht hinten.')
+  await heard(bruno, 'Der Bus steht hinten.')
+  await say(bruno, 'Danke')
+  await heard(anna, 'Danke')
+
+  await bruno.context().setOffline(true)
+  await bruno.getByText(lost).waitFor()
+  for (const text of ['Nr. 1', 'Nr. 2', 'Nr. 3']) await say(anna, text)
+  await allSent(anna)
+  await say(bruno, 'Aus dem Keller')
+  await bruno.getByRole('button', { name: 'nicht gesendet – erneut versuchen' }).waitFor()
+  await bruno.context().setOffline(false)
+  await bruno.getByText(lost).waitFor({ state: 'detached' })
+  await heard(anna, 'Aus dem Keller')
+  await heard(bruno, 'Nr. 3')
+  await allSent(bruno)
+  const expected = ['Der Bus steht hinten.', 'Danke', 'Nr. 1', 'Nr. 2', 'Nr. 3', 'Aus dem Keller']
+  assert.deepEqual(await texts(anna), expected)
+  assert.deepEqual(await texts(bruno), expected)
+  for (const page of [anna, bruno]) await page.context().close()
+})
+
+test('what could not be sent survives a reload; what is begun waits in its room', async () => {
+  const { path, name } = await roomOf(cast.anna, cast.bruno)
+  const other = await roomOf(cast.anna)
+  const anna = await as(cast.anna, path)
+  await area(anna).waitFor()
+  await anna.route('**/send_message/', (route) => route.abort())
+  await say(anna, 'Trotzdem')
+  await anna.getByRole('button', { name: 'nicht gesendet – erneut versuchen' }).waitFor()
+  await area(anna).fill('Angefangen')
+  await roomLink(anna, other.name).click()
+  await anna.getByRole('heading', { name: other.name }).waitFor()
+  assert.equal(await area(anna).inputValue(), '')
+  await anna.unroute('**/send_message/')
+  await anna.reload()
+  await roomLink(anna, name).click()
+  await heard(anna, 'Trotzdem')
+  await allSent(anna)
+  await anna.waitForFunction(() => document.querySelector('textarea')?.value === 'Angefangen')
+  await anna.reload()
+  await heard(anna, 'Trotzdem')
+  assert.deepEqual(await texts(anna), ['Trotzdem'])
+  await anna.context().close()
+})
+
+test('an image is chosen, seen by the other, shown large, and deleted for both', async () => {
+  const { path } = await roomOf(cast.anna, cast.bruno)
+  const [anna, bruno] = [await as(cast.anna, path), await as(cast.bruno, path)]
+  await area(anna).waitFor()
+  await anna
+    .getByLabel('Bild wählen')
+    .setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: tinyPng })
+  await anna.getByText('Das ist kein Bild, das hier gezeigt werden kann').waitFor()
+  await anna
+    .getByLabel('Bild wählen')
+    .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: tinyPng })
+  await anna.getByAltText('Bild, das mitgesendet wird').waitFor()
+  await anna.getByRole('button', { name: 'Bild entfernen' }).click()
+  await anna.getByAltText('Bild, das mitgesendet wird').waitFor({ state: 'detached' })
+  await anna
+    .getByLabel('Bild wählen')
+    .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: tinyPng })
+  await anna.getByAltText('Bild, das mitgesendet wird').waitFor()
+  await anna.getByRole('button', { name: 'Senden' }).click()
+  await bruno.getByRole('button', { name: 'Bild groß zeigen' }).click()
+  const large = bruno.getByRole('dialog', { name: 'Bild von anna' })
+  await large.waitFor()
+  await bruno.waitForFunction(
+    () => (document.querySelector<HTMLImageElement>('dialog img')?.naturalWidth ?? 0) > 0,
+  )
+  await bruno.keyboard.press('Escape')
+  await large.waitFor({ state: 'detached' })
+  assert.ok(bruno.url().includes(path), 'Escape has closed the image, not the room')
+
+  await anna.getByRole('article').hover()
+  await anna.getByRole('button', { name: 'Nachricht löschen' }).click()
+  const question = anna.getByRole('alertdialog', { name: 'Soll diese Nachricht gelöscht werden?' })
+  await question.getByRole('button', { name: 'Löschen' }).click()
+  for (const page of [anna, bruno]) await page.getByText('Noch keine Nachrichten').last().waitFor()
+  for (const page of [anna, bruno]) assert.equal(await page.getByRole('article').count(), 0)
+  for (const page of [anna, bruno]) await page.context().close()
+})
+
+test('an image can be pasted and dropped', async () => {
+  const { path } = await roomOf(cast.anna)
+  const anna = await as(cast.anna, path)
+  await area(anna).waitFor()
+  for (const how of ['paste', 'drop'] as const) {
+    await area(anna).evaluate(
+      (target, [how, base64]) => {
+        const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))
+        const data = new DataTransfer()
+        data.items.add(new File([bytes], 'bild.png', { type: 'image/png' }))
+        const kind = { bubbles: true, cancelable: true }
+        target.dispatchEvent(
+          how === 'paste'
+            ? new ClipboardEvent(how, { ...kind, clipboardData: data })
+            : new DragEvent(how, { ...kind, dataTransfer: data }),
+        )
+      },
+      [how, tinyPng.toString('base64')] as const,
+    )
+    await anna.getByAltText('Bild, das mitgesendet wird').waitFor()
+    await say(anna, how)
+    await heard(anna, how)
+  }
+  await allSent(anna)
+  assert.equal(await anna.getByRole('button', { name: 'Bild groß zeigen' }).count(), 2)
+  await anna.context().close()
+})
+
+test('only what is an address can be followed, and no text becomes a page', async () => {
+  const { path } = await roomOf(cast.anna)
+  const anna = await as(cast.anna, path)
+  await area(anna).fill('<img src=x onerror=alert(1)> javascript:alert(1)')
+  await area(anna).press('Shift+Enter')
+  await area(anna).pressSequentially('Siehe https://nordlicht.example/plan.')
+  await area(anna).press('Enter')
+  const link = anna.getByRole('log').getByRole('link')
+  await link.waitFor()
+  assert.equal(await link.count(), 1)
+  assert.equal(await link.getAttribute('href'), 'https://nordlicht.example/plan')
+  assert.match((await link.getAttribute('rel')) ?? '', /noopener/)
+  assert.deepEqual(await texts(anna), [
+    '<img src=x onerror=alert(1)> javascript:alert(1)\nSiehe https://nordlicht.example/plan.',
+  ])
+  await area(anna).fill('x'.repeat(4_001))
+  await anna.getByText('Die Nachricht ist um 1 Zeichen zu lang.').waitFor()
+  await area(anna).press('Enter')
+  assert.equal((await texts(anna)).length, 1)
+  await anna.context().close()
+})
+
+test('when an administrator hides the room, its members are led out of it', async () => {
+  const { path, id, name } = await roomOf(cast.anna)
+  const anna = await as(cast.anna, path)
+  await area(anna).waitFor()
+  const admin = await as(cast.clara, '/ui/chat')
+  await admin.getByRole('button', { name: `Hinweise zu ${name}` }).click()
+  await admin.getByRole('menuitem', { name: 'Gruppe verbergen' }).click()
+  await anna.getByText('Diesen Chat gibt es nicht, oder Sie gehören nicht mehr dazu.').waitFor()
+  await anna.waitForURL(/\/ui\/chat\?/)
+  await roomLink(anna, name).waitFor({ state: 'detached' })
+  await roomLink(admin, name).waitFor({ state: 'detached' })
+  await admin.getByRole('switch', { name: 'Verborgene Gruppen zeigen' }).click()
+  await admin.waitForURL('**show_hidden=true**')
+  await roomLink(admin, name).getByText('Verborgen').waitFor()
+  await anna.goto(`/ui/chat/groups/${id}`)
+  await anna.getByText('Diesen Chat gibt es nicht, oder Sie gehören nicht mehr dazu.').waitFor()
+
+  await call(admin, 'DELETE', `/groups/custom/${encodeURIComponent(name)}/`)
+  await call(clara, 'GET', '/users/current/')
+  for (const page of [anna, admin]) await page.context().close()
+})
+
+test('somebody is found by name and talked with; the other sees that there is something to read', async () => {
+  const [elif, david] = [await as(cast.elif, '/ui/chat'), await as(cast.david, '/ui/docs')]
+  await elif.getByText('Noch kein Gespräch zu zweit.').waitFor()
+  await elif.getByRole('combobox', { name: 'Person suchen' }).fill('ünal')
+  await elif.getByRole('option', { name: 'Ünal, David' }).click()
+  await elif.waitForURL('**/ui/chat/direct/**')
+  await say(elif, 'Haben Sie den Schlüssel?')
+  const dot = david.getByRole('link', { name: 'Chat ungelesene Nachrichten' })
+  await dot.waitFor({ timeout: 15_000 })
+  await david.waitForFunction(() => document.title.startsWith('●'))
+  await dot.click()
+  await roomLink(david, 'Yıldız, Elif').getByText('ungelesen').waitFor({ state: 'attached' })
+  await roomLink(david, 'Yıldız, Elif').click()
+  await heard(david, 'Haben Sie den Schlüssel?')
+  await dot.waitFor({ state: 'detached' })
+  await david.waitForFunction(() => !document.title.startsWith('●'))
+  await david.getByRole('button', { name: 'Hinweise zu Yıldız, Elif: Alarm' }).first().click()
+  await david.getByRole('menuitemradio', { name: 'Stumm' }).click()
+  await david.getByRole('button', { name: 'Hinweise zu Yıldız, Elif: Stumm' }).first().waitFor()
+  for (const page of [elif, david]) await page.context().close()
+})
+
+test('older messages come while scrolling up, and what is read stays where it is', async () => {
+  const { path, id } = await roomOf(cast.anna, cast.bruno)
+  await db
+    .insertInto('chat_rooms')
+    .values({ kind: 'groups', id })
+    .onConflict((on) => on.doNothing())
+    .execute()
+  const user_id = await idOf(cast.bruno)
+  const said = Array.from({ length: 700 }, (_, nr) => ({
+    kind: 'groups' as const,
+    room_id: id,
+    user_id,
+    created_at: new Date(Date.now() - 86_400_000),
+    content: `Nr. ${nr + 1}${nr % 7 === 0 ? '\nmit\nmehr\nZeilen' : ''}`,
+  }))
+  await db.insertInto('chat_messages').values(said).execute()
+  const anna = await as(cast.anna, path)
+  await heard(anna, 'Nr. 700')
+  const log = anna.getByRole('log')
+  await log.focus()
+  await anna.keyboard.press('PageUp')
+  const bruno = await as(cast.bruno, path)
+  await say(bruno, 'Unten')
+  await anna.getByRole('button', { name: '1 neue Nachricht' }).waitFor()
+  for (let tries = 0; (await anna.getByText('Hier beginnt der Chat.').count()) === 0; tries++) {
+    assert.ok(tries < 100)
+    const moved = await log.evaluate(scrollUpAndWatch)
+    assert.ok(moved <= 1.5, `what was read has moved by ${moved} px`)
+  }
+  await anna.getByText('Nr. 1', { exact: false }).first().waitFor()
+  assert.equal((await texts(anna)).length, 701)
+  await anna.getByRole('button', { name: '1 neue Nachricht' }).click()
+  await anna.getByRole('button', { name: 'neue Nachricht' }).waitFor({ state: 'detached' })
+  for (const page of [anna, bruno]) await page.context().close()
+})
+
+/** Scrolls by a page, then watches how far the message in the middle moves by itself in the following frames. */
+async function scrollUpAndWatch(log: Element): Promise<number> {
+  const frame = () => new Promise(requestAnimationFrame)
+  log.scrollTop -= 700
+  await frame()
+  await frame()
+  const { top, height } = log.getBoundingClientRect()
+  const middle = [...log.querySelectorAll('article')].find(
+    (one) => one.getBoundingClientRect().bottom > top + height / 2,
+  )
+  const before = middle?.getBoundingClientRect().top ?? 0
+  let most = 0
+  for (let frames = 0; frames < 12; frames++) {
+    await frame()
+    most = Math.max(most, Math.abs((middle?.getBoundingClientRect().top ?? 0) - before))
+  }
+  return most
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [390, 1280]) {
+    test(`the chat is accessible and never too wide: ${colorScheme}, ${width} px`, async () => {
+      const options = { colorScheme, viewport: { width, height: 800 }, isMobile: width < 500 }
+      const { path } = await roomOf(cast.anna, cast.bruno)
+      const anna = await as(cast.anna, '/ui/chat', options)
+      await anna.getByRole('heading', { name: 'Gruppen' }).waitFor()
+      await expectAccessible(anna)
+      await anna.goto(path)
+      await say(anna, `Unteilbar: ${'x'.repeat(200)} https://nordlicht.example/${'y'.repeat(200)}`)
+      await call(anna, 'POST', `/chat/groups/${path.split('/').at(-1)}/send_message/`, {
+        message: '',
+        image: `data:image/png;base64,${tinyPng.toString('base64')}`,
+      })
+      await anna.getByRole('button', { name: 'Bild groß zeigen' }).waitFor()
+      await anna.getByText('2 Teilnehmer').click()
+      await expectAccessible(anna)
+      await anna.context().setOffline(true)
+      await say(anna, 'Ohne Netz')
+      await anna.getByText('nicht gesendet').waitFor()
+      await expectAccessible(anna)
+      await anna.context().close()
+    })
+  }
+}

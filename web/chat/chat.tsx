@@ -1,0 +1,46 @@
+/** Groups and people on the left, the open room beside them; on a phone one of the two. */
+import { getRouteApi, Outlet, useMatchRoute } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { ChatIcon } from '#web/ui/icon.tsx'
+import { Empty } from '#web/ui/states.tsx'
+import { useCurrentUser } from '#web/users/queries.ts'
+import css from './chat.module.css'
+import { roomsChanged } from './queries.ts'
+import { RoomLists } from './rooms/rooms.tsx'
+import { resumeUnsent } from './unsent.ts'
+import { useVisibleHeight } from './use-visible-height.ts'
+
+const route = getRouteApi('/signed-in/chat')
+
+export function ChatScreen() {
+  const search = route.useSearch()
+  const { username, unread_chats } = useCurrentUser()
+  const isRoomOpen = Boolean(useMatchRoute()({ to: '/chat/$room/$group_id' }))
+  useVisibleHeight()
+  useEffect(() => void resumeUnsent(username), [username])
+  // Something has become unread, or has been read elsewhere.
+  const before = useRef(unread_chats)
+  useEffect(() => {
+    if (before.current !== unread_chats) void roomsChanged()
+    before.current = unread_chats
+  }, [unread_chats])
+  return (
+    <div className={css['chat']} data-room={isRoomOpen}>
+      <div className={css['lists']}>
+        <RoomLists search={search} />
+      </div>
+      <div className={css['room']}>
+        <Outlet />
+      </div>
+    </div>
+  )
+}
+
+/** On a desk, as long as no room is open. */
+export function NoRoomScreen() {
+  return (
+    <Empty icon={<ChatIcon />} title="Kein Chat geöffnet">
+      <p>Wählen Sie links einen Chat, oder suchen Sie eine Person.</p>
+    </Empty>
+  )
+}

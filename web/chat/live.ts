@@ -1,0 +1,115 @@
+/**
+ * The live connection of a room. It comes back by itself: after a second, later when it keeps failing, at once when the
+ * network or the tab returns. Each time it opens, the server gives the newest messages and the people of the room.
+ */
+import type { ChatFrame } from '#contract/chat.ts'
+import type { Room } from './search.ts'
+import { waitAfter } from './wait-after.ts'
+
+type Ears = {
+  onFrame: (frame: ChatFrame) => void
+  onOpen: () => void
+  /** It is gone, and on its way back. */
+  onLost: () => void
+  /** It never opened: a browser does not say why. Whoever has something to ask the server finds out. */
+  onRefused: () => void
+  /** The server has ended it for good: no session, or no longer a member. */
+  onEnded: (why: 'session' | 'member') => void
+}
+
+/** A connection that does not open within this will not. */
+const OPENING_MS = 10_000
+/** When so much more time has passed than was waited for, the machine has slept, and the connection has died unseen. */
+const NAP_MS = 20_000
+const BEAT_MS = 5_000
+const SESSION_ENDED = 4401
+const NO_MEMBER = 4403
+
+/** Returns the way to leave. */
+export function listenTo({ kind, room_id }: Room, ears: Ears): () => void {
+  const { protocol, host } = location
+  const address = `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/chat/${kind}/${room_id}/`
+  let socket: WebSocket | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let failures = 0
+  let hasLeft = false
+
+  function open() {
+    clearTimeout(timer)
+    const web = new WebSocket(address)
+    socket = web
+    let hasOpened = false
+    timer = setTimeout(() => drop(web), OPENING_MS)
+    web.addEventListener('open', () => {
+      if (web !== socket) return
+      hasOpened = true
+      failures = 0
+      clearTimeout(timer)
+      ears.onOpen()
+    })
+    web.addEventListener('message', ({ data }) => {
+      if (web === socket) ears.onFrame(JSON.parse(data as string) as ChatFrame)
+    })
+    web.addEventListener('close', ({ code }) => {
+      if (web === socket) closed(code, hasOpened)
+    })
+  }
+
+  function closed(code: number, hadOpened: boolean) {
+    socket = undefined
+    clearTimeout(timer)
+    if (hasLeft) return
+    if (code === SESSION_ENDED || code === NO_MEMBER) {
+      leave()
+      return ears.onEnded(code === SESSION_ENDED ? 'session' : 'member')
+    }
+    failures++
+    ears.onLost()
+    if (!hadOpened && navigator.onLine) ears.onRefused()
+    // Whoever is asked from `onLost` or `onRefused` may have left.
+    if (!hasLeft) timer = setTimeout(open, waitAfter(failures))
+  }
+
+  /** Ends it from here, without waiting for a farewell that may never come. */
+  function drop(web: WebSocket) {
+    if (web !== socket) return
+    web.close()
+    closed(1006, false)
+  }
+
+  function atOnce() {
+    if (!socket && document.visibilityState === 'visible') open()
+  }
+  const online = () => {
+    failures = 0
+    if (!socket) open()
+  }
+  const offline = () => socket && drop(socket)
+
+  let lastBeat = Date.now()
+  const beat = setInterval(() => {
+    const slept = Date.now() - lastBeat - BEAT_MS > NAP_MS
+    lastBeat = Date.now()
+    if (!slept || !socket) return
+    drop(socket)
+    open()
+  }, BEAT_MS)
+
+  function leave() {
+    hasLeft = true
+    clearTimeout(timer)
+    clearInterval(beat)
+    socket?.close()
+    socket = undefined
+    window.removeEventListener('online', online)
+    window.removeEventListener('offline', offline)
+    window.removeEventListener('focus', atOnce)
+    document.removeEventListener('visibilitychange', atOnce)
+  }
+  window.addEventListener('online', online)
+  window.addEventListener('offline', offline)
+  window.addEventListener('focus', atOnce)
+  document.addEventListener('visibilitychange', atOnce)
+  open()
+  return leave
+}

@@ -1,0 +1,9 @@
+import { useState } from 'react'
+import type { ChatMessage } from '#contract/chat.ts'
+
+/** Reads out what others say from now on. What was there before, and what is fetched from the past, stays silent. */
+export function Announce({ newest, username }: { newest: ChatMessage | undefined; username: string }) {
+  const [from] = useState(newest?.id ?? 0)
+  const isNew = newest !== undefined && newest.id > from && newest.username !== username
+  return <output className="only-read">{isNew && `${newest.username}: ${newest.content || 'Bild'}`}</output>
+}

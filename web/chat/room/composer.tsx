@@ -1,0 +1,112 @@
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react'
+import type { longestMessage } from '#contract/chat.ts'
+import { CloseIcon, ImageIcon, SendIcon } from '#web/ui/icon.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import type { Room } from '../search.ts'
+import { post } from '../unsent.ts'
+import css from './room.module.css'
+import type { DraftInHand } from './use-draft.ts'
+
+const LONGEST: typeof longestMessage = 4_000
+/** From here on it is said how much is left. */
+const NEARLY = 3_600
+
+const isTouch = () => matchMedia('(pointer: coarse)').matches
+
+/** Where one writes. Enter sends; on a keyboard of glass it breaks the line, as everywhere there. */
+export function Composer({ room, draft }: { room: Room; draft: DraftInHand }) {
+  const { text, image, isDrawing } = draft
+  const area = useRef<HTMLTextAreaElement>(null)
+  const file = useRef<HTMLInputElement>(null)
+  const counter = useId()
+  // On a phone this would bring up the keyboard over what is to be read.
+  useEffect(() => {
+    if (!isTouch()) area.current?.focus({ preventScroll: true })
+  }, [])
+
+  const isTooLong = text.length > LONGEST
+  const canSend = !isTooLong && !isDrawing && (text.trim() !== '' || image !== null)
+  const send = () => {
+    area.current?.focus()
+    if (!canSend) return
+    post(room, text.trim(), image)
+    draft.clear()
+  }
+  const keys = (event: KeyboardEvent) => {
+    // Within a composition (Japanese, an accent) Enter only ends that.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || isTouch()) return
+    event.preventDefault()
+    send()
+  }
+  const paste = (event: ClipboardEvent) => {
+    const [picture] = event.clipboardData.files
+    if (!picture) return
+    event.preventDefault()
+    void draft.addPicture(picture)
+  }
+  return (
+    <div className={css['composer']}>
+      {image && (
+        <div className={css['preview']}>
+          <img src={image} alt="Bild, das mitgesendet wird" />
+          <IconButton
+            label="Bild entfernen"
+            variant="plain"
+            icon={<CloseIcon />}
+            onClick={draft.removePicture}
+          />
+        </div>
+      )}
+      <div className={css['write']}>
+        <input
+          ref={file}
+          type="file"
+          hidden
+          accept="image/png,image/jpeg,image/webp,image/gif"
+          aria-label="Bild wählen"
+          onChange={({ target }) => {
+            const [picture] = target.files ?? []
+            if (picture) void draft.addPicture(picture)
+            // The same one again shall be a change, too.
+            target.value = ''
+            area.current?.focus()
+          }}
+        />
+        <IconButton
+          label="Bild anhängen"
+          icon={<ImageIcon />}
+          pending={isDrawing}
+          onClick={() => file.current?.click()}
+        />
+        {/* As high as the same text beside it, which nobody sees. */}
+        <div className={css['growing']} data-text={text}>
+          <textarea
+            ref={area}
+            rows={1}
+            aria-label="Nachricht"
+            aria-describedby={counter}
+            aria-invalid={isTooLong || undefined}
+            placeholder="Nachricht schreiben …"
+            enterKeyHint={isTouch() ? 'enter' : 'send'}
+            value={text}
+            onChange={({ target }) => draft.setText(target.value)}
+            onKeyDown={keys}
+            onPaste={paste}
+          />
+        </div>
+        <IconButton
+          label="Senden"
+          variant="primary"
+          icon={<SendIcon />}
+          aria-disabled={!canSend}
+          onClick={send}
+        />
+      </div>
+      <p id={counter} className={css['counter']} data-over={isTooLong}>
+        {isTooLong
+          ? `Die Nachricht ist um ${text.length - LONGEST} Zeichen zu lang. Höchstens 4.000 sind möglich.`
+          : text.length > NEARLY && `Noch ${LONGEST - text.length} von 4.000 Zeichen`}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { linked } from './linked.ts'
+
+const links = (text: string) => linked(text).flatMap(({ href, text }) => (href ? [text] : []))
+
+test('addresses are found, what belongs to the sentence is not part of them', () => {
+  const table: [string, string[]][] = [
+    ['Plan: https://nordlicht.example/plan?tag=1#buehne.', ['https://nordlicht.example/plan?tag=1#buehne']],
+    ['(siehe http://nordlicht.example/a)', ['http://nordlicht.example/a']],
+    ['https://de.example/wiki/Bühne_(Theater)', ['https://de.example/wiki/Bühne_(Theater)']],
+    ['„https://nordlicht.example“, https://x.example!', ['https://nordlicht.example', 'https://x.example']],
+    ['HTTPS://NORDLICHT.EXAMPLE', ['HTTPS://NORDLICHT.EXAMPLE']],
+    ['javascript:alert(1) data:text/html,x ftp://x.example file:///etc', []],
+    ['https://bank.example@boese.example/', []],
+    ['<a href="https://x.example">x</a>', ['https://x.example']],
+    ['https:// und http://', []],
+  ]
+  for (const [text, expected] of table) assert.deepEqual(links(text), expected, text)
+})
+
+test('nothing of a text is lost, and nothing but http and https can be followed', () => {
+  const texts = fc.array(
+    fc.oneof(fc.string(), fc.webUrl(), fc.constantFrom(' ', ')', '(', 'https://', 'javascript:', '@')),
+  )
+  fc.assert(
+    fc.property(texts, (parts) => {
+      const text = parts.join('')
+      const pieces = linked(text)
+      assert.equal(pieces.map(({ text }) => text).join(''), text)
+      for (const { href } of pieces) if (href !== undefined) assert.match(href, /^https?:\/\/[^@/]+(\/|$)/)
+    }),
+  )
+})

@@ -1,0 +1,118 @@
+/** The messages of a room, in a window of their own that stays where it is whatever comes above or below. */
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import type { ChatMessage } from '#contract/chat.ts'
+import { confirm } from '#web/ui/confirm.tsx'
+import { Lightbox } from '#web/ui/lightbox.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { Empty } from '#web/ui/states.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { dayOf, dayText, timeOf, useToday } from '../days.ts'
+import { unsent as allUnsent, onUnsent } from '../unsent.ts'
+import { Announce } from './announce.tsx'
+import { Chunk } from './chunk.tsx'
+import { known } from './messages.ts'
+import type { OpenRoom } from './open-room.ts'
+import css from './room.module.css'
+import { chunksOf, rowsOf } from './rows.ts'
+import { ToTheEnd } from './to-the-end.tsx'
+import { useScrolling } from './use-scrolling.ts'
+import { isWatched, useComeBack } from './watched.ts'
+
+type Props = { open: OpenRoom; username: string; mayDeleteAll: boolean }
+
+export function Log({ open, username, mayDeleteAll }: Props) {
+  const { messages, newAfter } = useSyncExternalStore(open.subscribe, open.get)
+  const everyUnsent = useSyncExternalStore(onUnsent, allUnsent)
+  const today = useToday()
+  const [shown, setShown] = useState<ChatMessage>()
+
+  const { kind, room_id } = open.room
+  const list = useMemo(() => known(messages), [messages])
+  const unsent = useMemo(
+    () => everyUnsent.filter((item) => item.kind === kind && item.room_id === room_id),
+    [everyUnsent, kind, room_id],
+  )
+  const rows = useMemo(() => rowsOf(list, unsent, username, newAfter), [list, unsent, username, newAfter])
+
+  const [begun] = useState(() => new Set<string>())
+  const chunks = useMemo(() => chunksOf(rows, begun), [rows, begun])
+
+  const scrolling = useScrolling({
+    rows,
+    onNearTop: () => messages.hasOlder && open.wantOlder(),
+    onSeen: (id) => isWatched() && open.seen(id),
+  })
+  useComeBack(() => {
+    open.lookedAtAgain()
+    scrolling.look()
+  })
+  // What one says oneself leads to the end, wherever one was.
+  const lastUnsent = unsent.at(-1)?.client_key
+  useEffect(() => {
+    if (lastUnsent !== undefined) scrolling.toEnd()
+    // oxlint-disable-next-line react/exhaustive-deps -- only for another one of our own
+  }, [lastUnsent])
+
+  const remove = useCallback(
+    async (message: ChatMessage) => {
+      const isGone = await confirm({
+        title: 'Soll diese Nachricht gelöscht werden?',
+        children: <p>Sie verschwindet für alle in diesem Chat.</p>,
+        verb: 'Löschen',
+        danger: true,
+        act: () => open.remove(message.id),
+      })
+      if (isGone) toast('Nachricht gelöscht')
+    },
+    [open],
+  )
+  return (
+    <div className={css['around']}>
+      <div
+        ref={scrolling.window}
+        className={css['log']}
+        role="log"
+        aria-live="off"
+        aria-label="Nachrichten"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by the keyboard
+        tabIndex={0}
+      >
+        <p className={css['older']}>
+          {messages.hasOlder ? <Spinner /> : rows.length > 0 && 'Hier beginnt der Chat.'}
+        </p>
+        {rows.length === 0 && (
+          <Empty title="Noch keine Nachrichten">
+            <p>Schreiben Sie die erste.</p>
+          </Empty>
+        )}
+        <div ref={scrolling.content} className={css['content']}>
+          {chunks.map(({ key, rows }) => (
+            <Chunk
+              key={key}
+              rows={rows}
+              mayDeleteAll={mayDeleteAll}
+              today={today}
+              onDelete={remove}
+              onShow={setShown}
+            />
+          ))}
+        </div>
+      </div>
+      <ToTheEnd list={list} username={username} isAtEnd={scrolling.isAtEnd} onPick={scrolling.toEnd} />
+      <Announce newest={list.at(-1)} username={username} />
+      {shown?.image && (
+        <Lightbox
+          src={shown.image}
+          alt={`Bild von ${shown.username}`}
+          caption={`${shown.username}, ${saidAt(shown, today)}`}
+          onClose={() => setShown(undefined)}
+        />
+      )}
+    </div>
+  )
+}
+
+function saidAt({ created_at }: ChatMessage, today: string): string {
+  const at = new Date(created_at)
+  return `${dayText(dayOf(at), today)}, ${timeOf(at)} Uhr`
+}

@@ -1,0 +1,95 @@
+import { memo } from 'react'
+import type { ChatMessage } from '#contract/chat.ts'
+import { TrashIcon } from '#web/ui/icon.tsx'
+import { timeOf } from '../days.ts'
+import { retry, takeOut, type Unsent } from '../unsent.ts'
+import { linked } from './linked.ts'
+import css from './room.module.css'
+
+type Props = {
+  message: ChatMessage
+  isOwn: boolean
+  isFirst: boolean
+  mayDelete: boolean
+  unsent: Unsent | undefined
+  onDelete: (message: ChatMessage) => Promise<void>
+  onShow: (message: ChatMessage) => void
+}
+
+/** Drawn once and then left alone: there may be thousands of them. */
+export const Message = memo(function Message(props: Props) {
+  const { message, isOwn, isFirst, mayDelete, unsent, onDelete, onShow } = props
+  const { id, username, created_at, content, image } = message
+  const time = timeOf(new Date(created_at))
+  return (
+    <article
+      className={css['message']}
+      data-own={isOwn}
+      data-first={isFirst}
+      data-id={unsent ? undefined : id}
+      aria-label={`${isOwn ? 'Ich' : username}, ${time}`}
+    >
+      {isFirst && !isOwn && <p className={css['author']}>{username}</p>}
+      <div className={css['line']}>
+        <div className={css['bubble']}>
+          {image && (
+            <button
+              type="button"
+              className={css['picture']}
+              aria-label="Bild groß zeigen"
+              onClick={() => onShow(message)}
+            >
+              <img
+                src={unsent || image.startsWith('data:') ? image : `${image}?size=small`}
+                alt=""
+                loading="lazy"
+              />
+            </button>
+          )}
+          {content && (
+            <p className={css['text']} dir="auto">
+              {linked(content).map(({ text, href }, at) =>
+                href === undefined ? (
+                  text
+                ) : (
+                  <a key={at} href={href} target="_blank" rel="noopener noreferrer nofollow">
+                    {text}
+                  </a>
+                ),
+              )}
+            </p>
+          )}
+          <time dateTime={created_at}>{time}</time>
+        </div>
+        {mayDelete && (
+          <button
+            type="button"
+            className={css['delete']}
+            aria-label="Nachricht löschen"
+            title="Nachricht löschen"
+            onClick={() => void onDelete(message)}
+          >
+            <TrashIcon size={16} />
+          </button>
+        )}
+      </div>
+      {unsent && <Sending unsent={unsent} />}
+    </article>
+  )
+})
+
+/** How it stands with what is not with the server yet. */
+function Sending({ unsent: { client_key, state, why } }: { unsent: Unsent }) {
+  if (state === 'sending') return <p className={css['sending']}>wird gesendet</p>
+  return (
+    <output className={`${css['sending']} ${css['failed']}`}>
+      {why && <span>{why}</span>}
+      <button type="button" onClick={() => retry(client_key)}>
+        nicht gesendet – erneut versuchen
+      </button>
+      <button type="button" onClick={() => takeOut(client_key)}>
+        verwerfen
+      </button>
+    </output>
+  )
+}

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import type { ChatMessage } from '#contract/chat.ts'
+import { known, type Messages, nothing, type Step, step } from './messages.ts'
+
+const PAGE = 4
+const message = (id: number, client_key: string | null = null): ChatMessage => ({
+  id,
+  user_id: 1,
+  username: client_key ? 'anna' : 'bruno',
+  created_at: '2026-11-21T10:00:00.000Z',
+  content: `Nr. ${id}`,
+  image: null,
+  client_key,
+})
+const idsOf = (messages: readonly ChatMessage[]) => messages.map(({ id }) => id)
+const run = (steps: Step[]) => steps.reduce((state, next) => step(state, next, PAGE), nothing)
+const list = (...ids: number[]): Step => ({ type: 'list', messages: ids.map((id) => message(id)) })
+const fresh = (id: number): Step => ({ type: 'new', message: message(id) })
+
+test('new messages follow the list, none twice', () => {
+  assert.deepEqual(idsOf(run([list(1, 2), fresh(3), fresh(3), fresh(4), fresh(2)]).list), [1, 2, 3, 4])
+})
+
+test('before the first list nothing is known, and nothing is shown', () => {
+  const state = run([fresh(7)])
+  assert.deepEqual([state.list, state.hasOlder], [[], undefined])
+})
+
+test('after a reconnect older ones stay where nothing can be missing between', () => {
+  const before = run([list(1, 2), fresh(3), fresh(4), fresh(5), fresh(6)])
+  assert.deepEqual(idsOf(step(before, list(5, 6, 7, 8), PAGE).list), [1, 2, 3, 4, 5, 6, 7, 8])
+  const after = step(before, list(8, 9, 10, 11), PAGE)
+  assert.deepEqual([idsOf(after.list), after.hasOlder], [[8, 9, 10, 11], true])
+})
+
+test('what was sent is shown once, whether the answer or the live connection is first', () => {
+  const own = message(3, 'schluessel')
+  const answered: Step = { type: 'sent', message: own }
+  const heard: Step = { type: 'new', message: own }
+  for (const steps of [
+    [answered, heard],
+    [heard, answered],
+  ])
+    assert.deepEqual(idsOf(known(run([list(1, 2), ...steps]))), [1, 2, 3])
+})
+
+/** A server that says on a connection what it has said: a list at first and after deletions, else what is new. */
+class Server {
+  all: ChatMessage[] = []
+  lastId = 0
+  frames: Step[] = []
+  isOpen = false
+  newest = (): Step => ({ type: 'list', messages: this.all.slice(-PAGE) })
+  before = (id: number) => this.all.filter((one) => one.id < id).slice(-PAGE)
+  connect() {
+    this.isOpen = true
+    this.frames = [this.newest()]
+  }
+  cut() {
+    this.isOpen = false
+    this.frames = []
+  }
+  say(client_key: string | null) {
+    const said = message(++this.lastId, client_key)
+    this.all.push(said)
+    if (this.isOpen) this.frames.push({ type: 'new', message: said })
+    return said
+  }
+  /** Sometimes what was said a moment ago and what is deleted now are told together. */
+  remove(id: number, together: boolean) {
+    this.all = this.all.filter((one) => one.id !== id)
+    if (together) this.frames = this.frames.filter(({ type }) => type === 'list')
+    if (this.isOpen) this.frames.push(this.newest())
+  }
+}
+
+const happening = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ what: fc.constant('say' as const) }) },
+  { weight: 3, arbitrary: fc.record({ what: fc.constant('own' as const) }) },
+  { weight: 4, arbitrary: fc.record({ what: fc.constant('answer' as const) }) },
+  { weight: 8, arbitrary: fc.record({ what: fc.constant('frame' as const) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ what: fc.constant('delete' as const), at: fc.nat(30), together: fc.boolean() }),
+  },
+  { weight: 2, arbitrary: fc.record({ what: fc.constant('deleteOwn' as const), at: fc.nat(30) }) },
+  { weight: 1, arbitrary: fc.record({ what: fc.constant('cut' as const) }) },
+  { weight: 2, arbitrary: fc.record({ what: fc.constant('connect' as const) }) },
+  { weight: 4, arbitrary: fc.record({ what: fc.constant('older' as const) }) },
+)
+
+test('whatever happens in whatever order, it ends like the server’s list', () => {
+  fc.assert(
+    fc.property(fc.array(happening, { maxLength: 80, size: 'max' }), (happenings) => {
+      const server = new Server()
+      let state: Messages = nothing
+      const take = (next: Step) => {
+        state = step(state, next, PAGE)
+        const ids = idsOf(known(state))
+        assert.deepEqual(
+          ids,
+          [...new Set(ids)].sort((a, b) => a - b),
+        )
+      }
+      const answers: Step[] = []
+      const settling: number[] = []
+      let page: Step | undefined
+      const ask = () => {
+        const before = state.staleBefore ?? (state.hasOlder ? state.list[0]?.id : undefined)
+        if (before === undefined) return undefined
+        return { type: 'older', before, epoch: state.epoch, messages: server.before(before) } as const
+      }
+      for (const one of happenings) {
+        if (one.what === 'say') server.say(null)
+        if (one.what === 'own') {
+          const said = server.say(`key-${server.lastId}`)
+          answers.push({ type: 'sent', message: said })
+          settling.push(said.id)
+        }
+        const victim = 'at' in one ? server.all.at(one.at % Math.max(1, server.all.length)) : undefined
+        if (one.what === 'delete' && victim) server.remove(victim.id, one.together)
+        if (one.what === 'deleteOwn' && victim) {
+          server.remove(victim.id, false)
+          take({ type: 'removed', id: victim.id })
+        }
+        if (one.what === 'cut') server.cut()
+        if (one.what === 'connect') server.connect()
+        const next =
+          one.what === 'frame' ? server.frames.shift() : one.what === 'answer' ? answers.shift() : undefined
+        if (next) take(next)
+        // A page is asked for now and arrives later.
+        if (one.what === 'older') {
+          if (page) take(page)
+          page = page ? undefined : ask()
+        }
+      }
+      if (page) take(page)
+      for (const answer of answers) take(answer)
+      if (!server.isOpen) server.connect()
+      for (const frame of server.frames) take(frame)
+      for (const id of settling) take({ type: 'settled', id })
+      for (let next = ask(); next; next = ask()) take(next)
+      assert.deepEqual(idsOf(known(state)), idsOf(server.all))
+    }),
+    { numRuns: 3_000 },
+  )
+})

@@ -1,0 +1,109 @@
+/**
+ * What is known of a room's messages: one stretch of the server's list without a gap, in its order, up to the newest.
+ * The live connection gives the newest 200 when it opens and after each deletion, and then every new message; older
+ * ones are asked for page by page. Whatever the order in which all that arrives, it ends like the server's list.
+ */
+import type { ChatMessage } from '#contract/chat.ts'
+
+/** How many the server gives at once. Fewer are all there are. */
+export const AT_ONCE = 200
+
+export type Messages = {
+  list: readonly ChatMessage[]
+  /** Our own that the server has taken and the live connection has not brought yet. */
+  sent: readonly ChatMessage[]
+  /** Undefined until the first list. */
+  hasOlder: boolean | undefined
+  /** Something may have been deleted before this one that we did not hear of: the pages before it are asked for anew. */
+  staleBefore: number | undefined
+  /** Counts what makes a page outdated that is still under way. */
+  epoch: number
+}
+
+export const nothing: Messages = {
+  list: [],
+  sent: [],
+  hasOlder: undefined,
+  staleBefore: undefined,
+  epoch: 0,
+}
+
+export type Step =
+  /** The newest, all of them or as many as are given at once. */
+  | { type: 'list'; messages: readonly ChatMessage[] }
+  | { type: 'new'; message: ChatMessage }
+  /** The page before a message, asked for in an epoch. */
+  | { type: 'older'; before: number; epoch: number; messages: readonly ChatMessage[] }
+  | { type: 'sent'; message: ChatMessage }
+  /** The server took it a while ago: if it is not in the list by now, somebody has deleted it. */
+  | { type: 'settled'; id: number }
+  | { type: 'removed'; id: number }
+
+export function step(state: Messages, step: Step, atOnce = AT_ONCE): Messages {
+  switch (step.type) {
+    case 'list':
+      return withNewest(state, step.messages, atOnce)
+    case 'new':
+      return withNew(state, step.message)
+    case 'older':
+      return step.epoch === state.epoch ? withOlder(state, step.before, step.messages, atOnce) : state
+    case 'sent':
+      // Up to its end the list knows better: what is not in it is further back, or deleted.
+      return newestId(state) >= step.message.id ? state : { ...state, sent: [...state.sent, step.message] }
+    case 'settled':
+      return { ...state, sent: state.sent.filter(({ id }) => id !== step.id) }
+    case 'removed': {
+      const others = ({ id }: ChatMessage) => id !== step.id
+      const [list, sent] = [state.list.filter(others), state.sent.filter(others)]
+      return { ...state, list, sent, epoch: state.epoch + 1 }
+    }
+    default:
+      return step satisfies never
+  }
+}
+
+function withNewest(state: Messages, newest: readonly ChatMessage[], atOnce: number): Messages {
+  const epoch = state.epoch + 1
+  const [first] = newest
+  if (newest.length < atOnce || !first)
+    return { list: newest, sent: [], hasOlder: false, staleBefore: undefined, epoch }
+  // What is older stays when nothing can be missing in between.
+  const meets = newestId(state) >= first.id
+  const older = meets ? state.list.filter(({ id }) => id < first.id) : []
+  return {
+    list: [...older, ...newest],
+    sent: [],
+    hasOlder: older.length === 0 || state.hasOlder,
+    staleBefore: older.length === 0 ? undefined : first.id,
+    epoch,
+  }
+}
+
+function withNew(state: Messages, message: ChatMessage): Messages {
+  if (state.hasOlder === undefined || newestId(state) >= message.id) return state
+  // They come in the order of their ids: what we sent before and is not in the list by now has been deleted.
+  const sent = state.sent.filter(({ id }) => id > message.id)
+  return { ...state, list: [...state.list, message], sent }
+}
+
+function withOlder(state: Messages, before: number, page: readonly ChatMessage[], atOnce: number): Messages {
+  const [oldest] = state.list
+  const from = page[0]?.id
+  if (!oldest || oldest.id > before) return state
+  const newer = state.list.filter(({ id }) => id >= before)
+  if (page.length < atOnce || from === undefined)
+    return { ...state, list: [...page, ...newer], hasOlder: false, staleBefore: undefined }
+  const older = state.list.filter(({ id }) => id < from)
+  return {
+    ...state,
+    list: [...older, ...page, ...newer],
+    hasOlder: older.length === 0 || state.hasOlder,
+    staleBefore: older.length > 0 && state.staleBefore !== undefined ? from : undefined,
+  }
+}
+
+const newestId = ({ list }: Messages) => list.at(-1)?.id ?? 0
+
+/** Everything that the server has, in its order. */
+export const known = ({ list, sent }: Messages): readonly ChatMessage[] =>
+  sent.length === 0 ? list : [...list, ...sent].sort((a, b) => a.id - b.id)

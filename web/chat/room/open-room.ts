@@ -1,0 +1,170 @@
+/** A room that somebody looks at: what is known of it, and everything that changes that. */
+import type { ChatFrame, ChatMessage, ChatMeta } from '#contract/chat.ts'
+import { Failed } from '#web/api.ts'
+import { queryClient } from '#web/query-client.ts'
+import { toast } from '#web/ui/toast-store.ts'
+import { currentUserQuery } from '#web/users/queries.ts'
+import { listenTo } from '../live.ts'
+import { askMessages, askMeta, markRead, removeMessage, roomsChangedSoon } from '../queries.ts'
+import type { Room } from '../search.ts'
+import { onSent, sendWaiting, takeOut, type Unsent, unsent } from '../unsent.ts'
+import { type Messages, nothing, type Step, step } from './messages.ts'
+import { isWatched } from './watched.ts'
+
+export type State = {
+  messages: Messages
+  meta: ChatMeta | undefined
+  isLost: boolean
+  /** The room has been taken away, or never was. */
+  isGone: boolean
+  /** After which message what is new began when the room was opened, or looked at again. */
+  newAfter: number | undefined
+}
+
+/** By now the live connection has brought what the server took. */
+const SETTLED_MS = 10_000
+
+export type OpenRoom = ReturnType<typeof openRoom>
+
+export function openRoom(room: Room, username: string) {
+  let state: State = {
+    messages: nothing,
+    meta: undefined,
+    isLost: false,
+    isGone: false,
+    newAfter: undefined,
+  }
+  let readUpTo = 0
+  let isAsking = false
+  let wantsOlder = false
+  const listeners = new Set<() => void>()
+
+  function change(to: Partial<State>) {
+    state = { ...state, ...to }
+    for (const listener of listeners) listener()
+  }
+  function take(next: Step) {
+    change({ messages: step(state.messages, next) })
+    if (next.type === 'list' || next.type === 'removed') void askOlder()
+  }
+
+  function hear(frame: ChatFrame) {
+    if (frame.type === 'meta') return hearMeta(frame)
+    if (frame.type === 'messages') take({ type: 'list', messages: frame.messages })
+    else take({ type: 'new', message: frame.message })
+    arrived(frame.type === 'messages' ? frame.messages : [frame.message])
+    roomsChangedSoon()
+  }
+  function hearMeta(meta: ChatMeta) {
+    const isFirst = state.meta === undefined
+    const mark = meta.read_up_to ?? 0
+    readUpTo = Math.max(readUpTo, mark)
+    change({ meta, ...(isFirst && { newAfter: mark }) })
+  }
+  /** Our own may be heard before the sending is answered, or although it never was. */
+  function arrived(messages: readonly ChatMessage[]) {
+    for (const { username: author, client_key } of messages)
+      if (author === username && client_key !== null) takeOut(client_key)
+  }
+
+  function sent({ kind, room_id, client_key, content, image, written_at }: Unsent, id: number) {
+    if (kind !== room.kind || room_id !== room.room_id) return
+    const message = { id, user_id: null, username, created_at: written_at, content, image, client_key }
+    take({ type: 'sent', message })
+    setTimeout(() => !state.isLost && take({ type: 'settled', id }), SETTLED_MS)
+  }
+
+  /** The pages that are wanted, and those that may have changed: one after the other. */
+  async function askOlder(): Promise<void> {
+    if (isAsking) return
+    const { staleBefore, hasOlder, list, epoch } = state.messages
+    const before = staleBefore ?? (wantsOlder && hasOlder ? list[0]?.id : undefined)
+    if (before === undefined) return
+    isAsking = true
+    try {
+      const messages = await askMessages(room, before)
+      if (staleBefore === undefined) wantsOlder = false
+      take({ type: 'older', before, epoch, messages })
+    } catch (error) {
+      if (!(error instanceof Failed)) throw error
+      // Scrolling asks again.
+      wantsOlder = false
+      return
+    } finally {
+      isAsking = false
+    }
+    return askOlder()
+  }
+
+  const goAway = () => change({ isGone: true })
+
+  /** No live connection: perhaps there is no such room, or no session; perhaps something between lets none through. */
+  async function askInstead() {
+    try {
+      hearMeta(await askMeta(room))
+      if (state.isLost && isWatched()) hear({ type: 'messages', messages: await askMessages(room) })
+    } catch (error) {
+      if (!(error instanceof Failed)) throw error
+      if (error.status === 404 || error.status === 422) goAway()
+    }
+  }
+
+  function start() {
+    const leave = listenTo(room, {
+      onFrame: hear,
+      onOpen() {
+        change({ isLost: false })
+        sendWaiting()
+      },
+      onLost: () => change({ isLost: true }),
+      onRefused: () => void askInstead(),
+      onEnded(why) {
+        // Asking who is signed in finds out that nobody is, and leads to the login.
+        if (why === 'session') void queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey })
+        else goAway()
+      },
+    })
+    const deaf = onSent(sent)
+    return () => {
+      leave()
+      deaf()
+    }
+  }
+
+  return {
+    room,
+    start,
+    get: () => state,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    wantOlder() {
+      wantsOlder = true
+      void askOlder()
+    },
+    async remove(id: number) {
+      await removeMessage(room, id)
+      take({ type: 'removed', id })
+    },
+    /** Somebody looks at it: whatever was said up to here is read. */
+    seen(id: number) {
+      if (id <= readUpTo) return
+      const before = readUpTo
+      readUpTo = id
+      // Not heard by the server: it is said again with the next one that is seen.
+      markRead(room, id).catch(() => {
+        if (readUpTo === id) readUpTo = before
+      })
+    },
+    /** Somebody comes back to the window: what was said meanwhile is what is new now. */
+    lookedAtAgain() {
+      const newest = state.messages.list.at(-1)
+      if (newest && newest.id > readUpTo) change({ newAfter: readUpTo })
+    },
+    unsent: (): readonly Unsent[] =>
+      unsent().filter(({ kind, room_id }) => kind === room.kind && room_id === room.room_id),
+    refused: (error: unknown) =>
+      toast(error instanceof Failed ? error.message : 'Technischer Fehler', { tone: 'danger' }),
+  }
+}

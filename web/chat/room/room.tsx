@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { type DragEvent, type KeyboardEvent, useEffect, useState, useSyncExternalStore } from 'react'
+import { useWindowTitle } from '#web/shell/window-title.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { Loading } from '#web/ui/states.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { useCurrentUser } from '#web/users/queries.ts'
+import { roomsChanged, roomsQuery } from '../queries.ts'
+import { type Room, roomOf } from '../search.ts'
+import { Composer } from './composer.tsx'
+import { Head } from './head.tsx'
+import { Log } from './log.tsx'
+import { openRoom } from './open-room.ts'
+import css from './room.module.css'
+import { useDraft } from './use-draft.ts'
+
+const route = getRouteApi('/signed-in/chat/$room/$group_id')
+
+export function RoomScreen() {
+  const params = route.useParams()
+  const { username } = useCurrentUser()
+  const room = roomOf(params.room, params.group_id)
+  if (!room) return null
+  return <RoomView key={`${username}/${room.kind}/${room.room_id}`} room={room} username={username} />
+}
+
+function RoomView({ room, username }: { room: Room; username: string }) {
+  const [open] = useState(() => openRoom(room, username))
+  useEffect(() => open.start(), [open])
+  const { meta, messages, isLost, isGone } = useSyncExternalStore(open.subscribe, open.get)
+  const draft = useDraft(username, room)
+  const leave = useLeave()
+  const name = useNameInList(room)
+  const title = meta?.title ?? name
+  useWindowTitle(title)
+
+  useEffect(() => {
+    if (!isGone) return
+    toast('Diesen Chat gibt es nicht, oder Sie gehören nicht mehr dazu.', { tone: 'danger' })
+    void roomsChanged()
+    leave()
+    // Once it is gone it stays so; `leave` is another function each time.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isGone])
+
+  const canPost = meta?.can.post ?? false
+  const dragging = useDropped((file) => void draft.addPicture(file), canPost)
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape leaves, wherever it is pressed
+    <section
+      className={css['room']}
+      aria-label={title}
+      onKeyDown={(event) => isEscape(event) && leave()}
+      {...dragging.on}
+      data-dragging={dragging.isOver}
+    >
+      <Head room={room} title={title} meta={meta} onLeave={leave} />
+      <output className={css['lost']}>
+        {isLost && <span>Verbindung unterbrochen – wird wieder aufgebaut</span>}
+      </output>
+      {meta && messages.hasOlder !== undefined ? (
+        <Log open={open} username={username} mayDeleteAll={meta.can.administer} />
+      ) : (
+        <div className={css['waiting']}>
+          <Loading />
+        </div>
+      )}
+      {canPost && <Composer room={room} draft={draft} />}
+      {meta && !canPost && (
+        <Notice>
+          {room.kind === 'groups'
+            ? 'Diese Gruppe gibt es nicht mehr. Was hier steht, kann nur noch gelesen werden.'
+            : 'Diese Person ist nicht mehr dabei. Was hier steht, kann nur noch gelesen werden.'}
+        </Notice>
+      )}
+    </section>
+  )
+}
+
+/** Back to the list. */
+function useLeave() {
+  const navigate = useNavigate({ from: '/chat' })
+  return () => void navigate({ to: '/chat', search: true })
+}
+
+/** Known before the room itself has answered. */
+function useNameInList({ kind, room_id }: Room) {
+  const query = roomsQuery(kind, { show_hidden: false })
+  const { data } = useQuery({ ...query, enabled: false })
+  return data?.find(({ id }) => id === room_id)?.name ?? 'Chat'
+}
+
+/** A picture that is shown large is closed by it first. */
+const isEscape = ({ key, defaultPrevented }: KeyboardEvent) =>
+  key === 'Escape' && !defaultPrevented && document.querySelector('dialog:modal') === null
+
+function useDropped(onFile: (file: File) => void, isOn: boolean) {
+  const [isOver, setIsOver] = useState(false)
+  const hasFile = ({ dataTransfer }: DragEvent) => isOn && dataTransfer.types.includes('Files')
+  return {
+    isOver,
+    on: {
+      onDragOver(event: DragEvent) {
+        if (!hasFile(event)) return
+        event.preventDefault()
+        setIsOver(true)
+      },
+      onDragLeave(event: DragEvent) {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setIsOver(false)
+      },
+      onDrop(event: DragEvent) {
+        setIsOver(false)
+        if (!hasFile(event)) return
+        event.preventDefault()
+        const [file] = event.dataTransfer.files
+        if (file) onFile(file)
+      },
+    },
+  }
+}

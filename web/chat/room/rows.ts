@@ -1,0 +1,97 @@
+/** What stands among the messages: a line for each day, one where the new ones begin, and who spoke first. */
+import type { ChatMessage } from '#contract/chat.ts'
+import { dayOf } from '../days.ts'
+import type { Unsent } from '../unsent.ts'
+
+export type Row =
+  | { type: 'day'; key: string; day: string }
+  | { type: 'new'; key: 'new' }
+  | {
+      type: 'message'
+      key: string
+      message: ChatMessage
+      isOwn: boolean
+      /** The first of several of one person: their name stands above it. */
+      isFirst: boolean
+      unsent?: Unsent
+    }
+
+/** After a pause somebody is introduced again. */
+const PAUSE_MS = 5 * 60_000
+
+export function rowsOf(
+  messages: readonly ChatMessage[],
+  unsent: readonly Unsent[],
+  username: string,
+  newAfter: number | undefined,
+): Row[] {
+  const rows: Row[] = []
+  let day = ''
+  let before: { author: string; at: number } | undefined
+  let isNewShown = newAfter === undefined || newAfter === 0
+
+  const add = (message: ChatMessage, unsent?: Unsent) => {
+    const at = new Date(message.created_at)
+    const isOwn = message.username === username
+    if (dayOf(at) !== day) {
+      day = dayOf(at)
+      rows.push({ type: 'day', key: day, day })
+      before = undefined
+    }
+    if (!isNewShown && !isOwn && message.id > (newAfter ?? 0)) {
+      isNewShown = true
+      rows.push({ type: 'new', key: 'new' })
+      before = undefined
+    }
+    const isFirst = before?.author !== message.username || at.getTime() - before.at > PAUSE_MS
+    before = { author: message.username, at: at.getTime() }
+    rows.push({ type: 'message', key: keyOf(message), message, isOwn, isFirst, ...(unsent && { unsent }) })
+  }
+
+  for (const message of messages) add(message)
+  const keys = new Set(messages.map(({ username: author, client_key }) => author === username && client_key))
+  for (const item of unsent) if (!keys.has(item.client_key)) add(asMessage(item, username), item)
+  return rows
+}
+
+const MOST_IN_CHUNK = 50
+
+export type Chunk = { key: string; rows: Row[] }
+
+/**
+ * Rows in chunks, each of which the browser leaves undrawn while it is far from sight. With the message that has begun
+ * one another time it begins again, so that a page above or a message below leaves the others as they are. Lines stand
+ * with the message below them: they come and go with what is above.
+ */
+export function chunksOf(rows: readonly Row[], begun: Set<string>): Chunk[] {
+  const chunks: Chunk[] = []
+  let lines: Row[] = []
+  for (const row of rows) {
+    if (row.type !== 'message') {
+      lines.push(row)
+      continue
+    }
+    const chunk = chunks.at(-1)
+    if (chunk && chunk.rows.length < MOST_IN_CHUNK && !begun.has(row.key)) chunk.rows.push(...lines, row)
+    else {
+      begun.add(row.key)
+      chunks.push({ key: row.key, rows: [...lines, row] })
+    }
+    lines = []
+  }
+  return chunks
+}
+
+/** One's own stays the same from the moment it is written. */
+const keyOf = ({ id, username, client_key }: ChatMessage) =>
+  client_key === null ? String(id) : `${username}/${client_key}`
+
+const asMessage = ({ content, image, written_at, client_key }: Unsent, username: string): ChatMessage => ({
+  id: Number.MAX_SAFE_INTEGER,
+  user_id: null,
+  username,
+  created_at: written_at,
+  content,
+  image,
+  client_key,
+})

@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react'
+import { debounce } from '#web/ui/debounce.ts'
+import { toast } from '#web/ui/toast.tsx'
+import { type Draft, keepDraft, keptDraft } from '../drafts.ts'
+import type { Room } from '../search.ts'
+import { pictureOf } from './picture.ts'
+
+const nothing: Draft = { text: '', image: null }
+const KEEP_MS = 300
+
+export type DraftInHand = ReturnType<typeof useDraft>
+
+/** What is being written in a room. */
+export function useDraft(username: string, room: Room) {
+  const [draft, setDraft] = useState(nothing)
+  const [isDrawing, setIsDrawing] = useState(false)
+  const [keeping] = useState(() => debounce((draft: Draft) => void keepDraft(username, room, draft), KEEP_MS))
+
+  useEffect(() => {
+    // Whoever types at once is faster.
+    const restore = async () => {
+      const kept = await keptDraft(username, room)
+      if (kept) setDraft((now) => (now === nothing ? kept : now))
+    }
+    void restore()
+    // Leaving the page is as good as leaving the room.
+    const { flush } = keeping
+    window.addEventListener('pagehide', flush)
+    return () => {
+      window.removeEventListener('pagehide', flush)
+      flush()
+    }
+    // oxlint-disable-next-line react/exhaustive-deps -- it is another hook for another room
+  }, [])
+
+  const change = (to: Partial<Draft>) =>
+    setDraft((before) => {
+      const draft = { ...before, ...to }
+      keeping.call(draft)
+      return draft
+    })
+
+  return {
+    ...draft,
+    isDrawing,
+    setText: (text: string) => change({ text }),
+    removePicture: () => change({ image: null }),
+    async addPicture(file: File) {
+      setIsDrawing(true)
+      try {
+        change({ image: await pictureOf(file) })
+      } catch (error) {
+        toast(error instanceof Error ? error.message : 'Technischer Fehler', { tone: 'danger' })
+      } finally {
+        setIsDrawing(false)
+      }
+    },
+    clear() {
+      change(nothing)
+      keeping.flush()
+    },
+  }
+}

@@ -1,0 +1,127 @@
+/**
+ * Where somebody is among the messages, kept exactly: at the end one stays at the end, and further up the message at
+ * the upper edge stays where it is, whatever is put above it, taken away, or turns out taller than was thought. Every
+ * change of height is seen by one observer, after layout and before painting; browsers' own anchoring is switched off.
+ */
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useLatest } from '#web/ui/use-latest.ts'
+
+/** So close to the end is at the end. */
+const END_PX = 40
+/** So close to the beginning the next page is asked for, to be there in time. */
+const TOP_PX = 1_200
+
+type Options = {
+  /** Whatever is shown: another one is a reason to look again. */
+  rows: readonly unknown[]
+  onNearTop: () => void
+  /** The newest message in sight. */
+  onSeen: (id: number) => void
+}
+export type Scrolling = {
+  window: RefObject<HTMLDivElement | null>
+  content: RefObject<HTMLDivElement | null>
+  isAtEnd: boolean
+  toEnd: () => void
+  /** Tells again what is in sight. */
+  look: () => void
+}
+
+export function useScrolling({ rows, onNearTop, onSeen }: Options): Scrolling {
+  const window = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLDivElement>(null)
+  const anchor = useRef<{ element: Element; top: number }>(undefined)
+  const atEnd = useRef(true)
+  const lastTop = useRef(0)
+  const [isAtEnd, setIsAtEnd] = useState(true)
+  const told = useLatest({ onNearTop, onSeen })
+
+  const look = useCallback(() => {
+    const [view, list] = [window.current, content.current]
+    if (!view || !list) return
+    const { top, bottom } = view.getBoundingClientRect()
+    // The first step upwards is one, however small: whoever sets out is not pulled back.
+    const near = view.scrollTop < lastTop.current ? 1 : END_PX
+    atEnd.current = view.scrollHeight - view.scrollTop - view.clientHeight < near
+    lastTop.current = view.scrollTop
+    setIsAtEnd(atEnd.current)
+    const first = firstBelow(list, top)
+    anchor.current = first && { element: first, top: first.getBoundingClientRect().top }
+    const seen = newestUntil(lastAbove(list, bottom))
+    if (seen !== undefined) told.current.onSeen(seen)
+    if (view.scrollTop < TOP_PX) told.current.onNearTop()
+  }, [told])
+
+  const restore = useCallback(() => {
+    const view = window.current
+    if (!view) return
+    const { element, top } = anchor.current ?? {}
+    if (atEnd.current) view.scrollTop = view.scrollHeight
+    else if (element?.isConnected) view.scrollTop += element.getBoundingClientRect().top - (top ?? 0)
+    look()
+  }, [look])
+
+  // The first time: to where the new ones begin, or to the end.
+  useLayoutEffect(() => {
+    const line = content.current?.querySelector('[data-new]')
+    if (line && window.current) {
+      window.current.scrollTop +=
+        line.getBoundingClientRect().top - window.current.getBoundingClientRect().top - 60
+      look()
+    } else restore()
+  }, [look, restore])
+
+  useLayoutEffect(restore, [restore, rows])
+
+  useEffect(() => {
+    const [view, list] = [window.current, content.current]
+    if (!view || !list) return undefined
+    const size = new ResizeObserver(restore)
+    size.observe(list)
+    size.observe(view)
+    view.addEventListener('scroll', look, { passive: true })
+    return () => {
+      size.disconnect()
+      view.removeEventListener('scroll', look)
+    }
+  }, [look, restore])
+
+  const toEnd = useCallback(() => {
+    atEnd.current = true
+    restore()
+  }, [restore])
+  return { window, content, isAtEnd, toEnd, look }
+}
+
+/** Messages stand below each other in chunks that stand below each other: halving finds both. */
+function firstBelow(list: Element, top: number): Element | undefined {
+  const holds = (one: Element) => one.getBoundingClientRect().bottom > top
+  const chunk = list.children[firstWhere(list, holds)]
+  return chunk?.children[firstWhere(chunk, holds)]
+}
+function lastAbove(list: Element, bottom: number): Element | undefined {
+  const holds = (one: Element) => one.getBoundingClientRect().top >= bottom
+  const chunk = list.children[firstWhere(list, holds) - 1]
+  return chunk?.children[firstWhere(chunk, holds) - 1]
+}
+function firstWhere({ children }: Element, holds: (one: Element) => boolean): number {
+  let [from, to] = [0, children.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    const one = children[middle]
+    if (one && holds(one)) to = middle
+    else from = middle + 1
+  }
+  return from
+}
+
+/** Lines between the messages and what is not sent yet have no number. */
+function newestUntil(element: Element | undefined): number | undefined {
+  let one: Element | null | undefined = element
+  while (one) {
+    const id = (one as HTMLElement).dataset['id']
+    if (id !== undefined) return Number(id)
+    one = one.previousElementSibling ?? one.parentElement?.previousElementSibling?.lastElementChild
+  }
+  return undefined
+}

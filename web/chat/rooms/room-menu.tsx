@@ -1,0 +1,63 @@
+import type { NoiseLevel } from '#contract/chat.ts'
+import { Failed } from '#web/api.ts'
+import { BellIcon, BellOffIcon, ChatIcon, EyeIcon, EyeOffIcon } from '#web/ui/icon.tsx'
+import { Menu, type MenuItem } from '#web/ui/menu.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { useCurrentUser } from '#web/users/queries.ts'
+import { setNoise, setVisible } from '../queries.ts'
+import type { Room } from '../search.ts'
+
+const levels = {
+  alert: {
+    text: 'Alarm',
+    icon: <BellIcon />,
+    note: 'Neue Nachrichten werden markiert und auf Ihren Geräten gemeldet.',
+  },
+  show: { text: 'Zeigen', icon: <ChatIcon />, note: 'Neue Nachrichten werden nur hier markiert.' },
+  mute: {
+    text: 'Stumm',
+    icon: <BellOffIcon />,
+    note: 'Neue Nachrichten werden weder markiert noch gemeldet.',
+  },
+} as const satisfies Record<NoiseLevel, MenuLook>
+type MenuLook = Pick<MenuItem, 'text' | 'icon' | 'note'>
+
+type Props = { room: Room; name: string; noise: NoiseLevel; visible: boolean }
+
+/** How much a room draws attention, and for administrators whether its members see it. */
+export function RoomMenu({ room, name, noise, visible }: Props) {
+  const { is_admin } = useCurrentUser()
+  const items: MenuItem[] = (['alert', 'show', 'mute'] as const).map((level) => ({
+    ...levels[level],
+    checked: level === noise,
+    onPick: () => void tryTo(() => setNoise(room, level)),
+  }))
+  if (is_admin && room.kind === 'groups')
+    items.push(
+      visible
+        ? {
+            text: 'Gruppe verbergen',
+            icon: <EyeOffIcon />,
+            note: 'Der Chat steht nur noch Admins offen.',
+            onPick: () => void tryTo(() => setVisible(room.room_id, false), `„${name}“ ist jetzt verborgen`),
+          }
+        : {
+            text: 'Gruppe zeigen',
+            icon: <EyeIcon />,
+            note: 'Alle Mitglieder sehen den Chat.',
+            onPick: () =>
+              void tryTo(() => setVisible(room.room_id, true), `„${name}“ ist jetzt für alle Mitglieder da`),
+          },
+    )
+  return <Menu label={`Hinweise zu ${name}: ${levels[noise].text}`} icon={levels[noise].icon} items={items} />
+}
+
+async function tryTo(act: () => Promise<unknown>, done?: string) {
+  try {
+    await act()
+    if (done) toast(done)
+  } catch (error) {
+    if (!(error instanceof Failed)) throw error
+    toast('Fehler, vermutlich fehlende Berechtigung', { tone: 'danger' })
+  }
+}

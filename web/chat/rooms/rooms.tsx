@@ -1,0 +1,65 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useDeferredValue, useId } from 'react'
+import type { ChatKind, ChatRoom } from '#contract/chat.ts'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { useCurrentUser } from '#web/users/queries.ts'
+import { useToday } from '../days.ts'
+import { roomsQuery } from '../queries.ts'
+import type { ChatSearch } from '../search.ts'
+import { RoomRow } from './room-row.tsx'
+import css from './rooms.module.css'
+import { StartDirect } from './start-direct.tsx'
+
+/** Whom one can talk with. */
+export function RoomLists({ search }: { search: ChatSearch }) {
+  const navigate = useNavigate()
+  const { is_admin } = useCurrentUser()
+  // The rooms stay until those are there that were asked for.
+  const shown = useDeferredValue(search)
+  const groups = useSuspenseQuery(roomsQuery('groups', shown)).data
+  const direct = useSuspenseQuery(roomsQuery('direct', { show_hidden: false })).data
+  return (
+    <div className={css['lists']}>
+      <h1>Chat</h1>
+      <StartDirect />
+      <List kind="groups" title="Gruppen" rooms={groups}>
+        {is_admin
+          ? 'Noch ist kein Chat sichtbar. Verborgene Gruppen können Sie unten zeigen.'
+          : 'Sie gehören noch zu keiner Gruppe mit einem Chat.'}
+      </List>
+      {is_admin && (
+        <div className={css['hidden']}>
+          <Checkbox
+            role="switch"
+            aria-checked={search.show_hidden}
+            label="Verborgene Gruppen zeigen"
+            checked={search.show_hidden}
+            onChange={(show_hidden) => void navigate({ to: '.', search: { show_hidden } })}
+          />
+        </div>
+      )}
+      <List kind="direct" title="Direkt" rooms={direct}>
+        Noch kein Gespräch zu zweit. Suchen Sie oben nach einem Namen.
+      </List>
+    </div>
+  )
+}
+
+type ListProps = { kind: ChatKind; title: string; rooms: ChatRoom[]; children: string }
+
+function List({ kind, title, rooms, children }: ListProps) {
+  const heading = useId()
+  const today = useToday()
+  return (
+    <section aria-labelledby={heading}>
+      <h2 id={heading}>{title}</h2>
+      {rooms.length === 0 && <p className={css['none']}>{children}</p>}
+      <ul>
+        {rooms.map((room) => (
+          <RoomRow key={room.id} kind={kind} room={room} today={today} />
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,19 @@
+import type { ChatKind } from '#contract/chat.ts'
+
+/** Administrators may look at hidden rooms too; the address says so. */
+export type ChatSearch = { show_hidden: boolean }
+
+export const chatSearch = (search: Record<string, unknown>): ChatSearch => ({
+  show_hidden: search['show_hidden'] === 'true' || search['show_hidden'] === true,
+})
+
+/** Which room. The address of it and of its live connection are made of this. */
+export type Room = { kind: ChatKind; room_id: number }
+
+/** Undefined where the address names no room. */
+export function roomOf(room: string, group_id: number): Room | undefined {
+  if (room !== 'groups' && room !== 'direct') return undefined
+  return Number.isSafeInteger(group_id) && group_id > 0 ? { kind: room, room_id: group_id } : undefined
+}
+
+export const pathOf = ({ kind, room_id }: Room) => ({ room: kind, group_id: room_id })
