@@ -1,19 +1,19 @@
 // How the browser part is built: the app by itself, the page of all components only when asked for (KIT=1).
-import { existsSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 const web = join(import.meta.dirname, 'web')
 const kit = process.env['KIT'] === '1'
-const worker = join(web, 'sw.ts')
 
 export default defineConfig({
   root: web,
   base: '/ui/',
   publicDir: 'public',
   cacheDir: join(import.meta.dirname, 'node_modules/.cache/vite'),
-  plugins: [react()],
+  plugins: [react(), tellWorker()],
   build: {
     outDir: join(import.meta.dirname, kit ? 'dist/kit' : 'dist/web'),
     emptyOutDir: true,
@@ -25,9 +25,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
-      input: kit
-        ? join(web, 'kit/index.html')
-        : { index: join(web, 'index.html'), ...(existsSync(worker) && { sw: worker }) },
+      input: kit ? join(web, 'kit/index.html') : { index: join(web, 'index.html'), sw: join(web, 'sw.ts') },
       output: {
         // A service worker lives at one address for good; everything else is named by its content.
         entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
@@ -35,3 +33,32 @@ export default defineConfig({
     },
   },
 })
+
+/** Tells the service worker which files the build has: it keeps these, and goes when one of them has changed. */
+function tellWorker(): Plugin {
+  return {
+    name: 'tell-worker',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle(_options, bundle) {
+      const worker = bundle['sw.js']
+      if (worker?.type !== 'chunk') return
+      if (worker.imports.length > 0)
+        throw new Error(`sw.js must be one file, but imports ${worker.imports.join()}`)
+      const hash = createHash('sha256')
+      const files = ['/ui/']
+      const add = (name: string, content: string | Uint8Array) => {
+        hash.update(name).update(content)
+        if (/^assets\/|\.(png|svg)$/.test(name)) files.push(`/ui/${name}`)
+      }
+      for (const name of Object.keys(bundle).sort()) {
+        const file = bundle[name]
+        if (file && file !== worker) add(name, file.type === 'chunk' ? file.code : file.source)
+      }
+      const open = join(web, 'public')
+      for (const name of readdirSync(open).sort()) add(name, readFileSync(join(open, name)))
+      const version = hash.digest('hex').slice(0, 16)
+      worker.code = `const BUILD=${JSON.stringify({ version, files })};${worker.code}`
+    },
+  }
+}

@@ -15,7 +15,7 @@ export const operations: Operation[] = Object.entries(api).flatMap(([domain, cal
 )
 
 /** Served to everyone without being calls: the description of the calls, and the browser part. */
-export const beside = ['/openapi.json', '/', '/ui', '/ui/*']
+export const beside = ['/openapi.json', '/sw.js', '/', '/ui', '/ui/*']
 
 export const isSafe = ({ method }: { method: string }) => method === 'GET' || method === 'HEAD'
 

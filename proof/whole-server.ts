@@ -73,5 +73,7 @@ async function smallWeb(): Promise<string> {
   await mkdir(join(folder, 'assets'))
   await writeFile(join(folder, 'index.html'), '<!doctype html><title>Kontor</title>')
   await writeFile(join(folder, 'assets/app.js'), 'export {}')
+  await writeFile(join(folder, 'sw.js'), '')
+  await writeFile(join(folder, 'manifest.webmanifest'), '{}')
   return folder
 }

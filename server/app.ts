@@ -67,6 +67,6 @@ export async function buildApp(
   pushRoutes(app, kontor)
   jobRoutes(app, kontor)
   if (isDev) await serveWebSources(app)
-  else if (webFolder) await serveWebApp(app, webFolder)
+  else if (webFolder) await serveWebApp(app, webFolder, config.appName)
   return app
 }

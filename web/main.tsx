@@ -3,6 +3,8 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { onSessionEnded } from './api.ts'
+import { awaitOffer } from './push/install.ts'
+import { logOnly } from './push/log.ts'
 import { queryClient } from './query-client.ts'
 import { router } from './routes.ts'
 import { toast } from './ui/toast.tsx'
@@ -15,6 +17,15 @@ onSessionEnded(() => {
   queryClient.clear()
   toast('Ihre Sitzung ist zu Ende. Bitte melden Sie sich neu an.', { tone: 'info' })
   void router.navigate({ to: '/login', replace: true })
+})
+
+awaitOffer()
+// Nothing on the screen waits for it: it comes after everything else.
+addEventListener('load', () => {
+  import('./push/start.ts').then(
+    ({ start }) => start((path) => router.history.push(path)),
+    (error: unknown) => logOnly('No notifications:', error),
+  )
 })
 
 createRoot(document.getElementById('root') as HTMLElement).render(

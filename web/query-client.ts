@@ -10,7 +10,9 @@ export const queryClient = new QueryClient({
     queries: {
       // A refusal stays one; what the network or a busy server dropped is asked again.
       retry: (count, error) =>
-        count < 2 && error instanceof Failed && (error.status === 0 || error.status === 503),
+        count < 2 &&
+        error instanceof Failed &&
+        ((error.status === 0 && navigator.onLine) || error.status === 503),
       staleTime: 2_000,
     },
   },

@@ -32,10 +32,12 @@ import {
   typesQuery,
 } from './happenings/queries.ts'
 import { happeningSearch, happeningsSearch, timesheetSearch } from './happenings/search.ts'
+import { devicesQuery, wishesQuery } from './push/queries.ts'
 import { queryClient } from './query-client.ts'
 import { parseSearch, stringifySearch } from './search.ts'
 import { Frame } from './shell/frame.tsx'
 import { requireAdmin, requireHappenings, requireSession } from './shell/guard.ts'
+import { StartErrorScreen } from './shell/offline.tsx'
 import { ErrorScreen, NotFoundScreen, Root } from './shell/root.tsx'
 import { Loading } from './ui/states.tsx'
 import { assignmentsQuery } from './users/assignments/queries.ts'
@@ -58,6 +60,7 @@ const signedIn = createRoute({
   id: 'signed-in',
   beforeLoad: requireSession,
   component: Frame,
+  errorComponent: StartErrorScreen,
 })
 const start = createRoute({
   getParentRoute: () => signedIn,
@@ -383,6 +386,8 @@ const apiReference = createRoute({
 const profile = createRoute({
   getParentRoute: () => signedIn,
   path: '/profile',
+  loader: () =>
+    Promise.all([queryClient.ensureQueryData(devicesQuery), queryClient.ensureQueryData(wishesQuery)]),
   component: lazyRouteComponent(() => import('./profile/profile.tsx'), 'ProfileScreen'),
   staticData: { title: 'Mein Profil' },
 })

@@ -15,7 +15,8 @@ export function authRoutes(app: FastifyInstance, kontor: Kontor) {
     logout: async ({ caller, reply }) => {
       if (caller) await logOut(kontor, caller)
       sessions.takeCookie(reply)
-      reply.header('clear-site-data', '"storage"')
+      // Images that the browser holds on to. "storage" would take the service worker along, which the next one needs.
+      reply.header('clear-site-data', '"cache"')
       return done
     },
   })

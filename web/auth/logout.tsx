@@ -6,7 +6,7 @@ import { LogoutIcon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import css from './auth.module.css'
-import { logOut } from './queries.ts'
+import { logOut } from './log-out.ts'
 
 export function LogoutScreen() {
   const navigate = useNavigate()

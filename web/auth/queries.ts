@@ -1,5 +1,4 @@
 import { ask } from '#web/api.ts'
-import { forgetAll } from '#web/kept.ts'
 import { queryClient } from '#web/query-client.ts'
 import { currentUserQuery } from '#web/users/queries.ts'
 
@@ -8,10 +7,4 @@ export async function logIn(username: string, password: string) {
   // Whatever an earlier user's screens knew is none of this one's business.
   queryClient.clear()
   await queryClient.fetchQuery(currentUserQuery)
-}
-
-export async function logOut() {
-  await ask('POST', '/auth/logout/')
-  await forgetAll()
-  queryClient.clear()
 }

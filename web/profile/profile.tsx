@@ -4,6 +4,8 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
 import { ChangePassword } from './change-password.tsx'
+import { InstallApp } from './install-app.tsx'
+import { Notifications } from './notifications.tsx'
 import css from './profile.module.css'
 
 export function ProfileScreen() {
@@ -30,6 +32,8 @@ export function ProfileScreen() {
             },
           ]}
         />
+        <Notifications />
+        <InstallApp />
         <ChangePassword />
         {is_admin && (
           <section>

@@ -9,6 +9,7 @@ import { useAppName } from './app-name.ts'
 import { Logo } from './logo.tsx'
 import { Navigation } from './navigation.tsx'
 import { NewBuild } from './new-build.tsx'
+import { Offline } from './offline.tsx'
 import css from './shell.module.css'
 
 /** What surrounds every screen of somebody who is signed in. */
@@ -29,6 +30,7 @@ export function Frame() {
         <Menu />
       </div>
       <main id="inhalt" className={css['main']} tabIndex={-1}>
+        <Offline />
         <NewBuild />
         <Outlet />
       </main>

@@ -9,6 +9,9 @@ export const currentUserQuery = queryOptions({
   queryFn: ({ signal }) => ask('GET', '/users/current/', { signal }),
   refetchInterval: 10_000,
   staleTime: 10_000,
+  // Without a network it fails instead of waiting: the first screen can say so.
+  networkMode: 'always',
+  refetchOnReconnect: 'always',
 })
 
 export const useCurrentUser = () => useSuspenseQuery(currentUserQuery).data

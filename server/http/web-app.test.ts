@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { buildApp } from '#server/app.ts'
+import { testApp } from '#server/testing/app.ts'
+
+const world = await testApp({ APP_NAME: 'Bühne „Süd“' })
+const folder = await mkdtemp(join(tmpdir(), 'kontor-web-'))
+await mkdir(join(folder, 'assets'))
+const manifest = JSON.stringify({ name: 'Kontor', short_name: 'Kontor', start_url: '/ui/' })
+for (const [name, content] of Object.entries({
+  'index.html': '<!doctype html>',
+  'assets/index-1.js': 'export {}',
+  'sw.js': 'addEventListener("push", () => {})',
+  'manifest.webmanifest': manifest,
+  'manifest.webmanifest.gz': gzipSync(manifest),
+}))
+  await writeFile(join(folder, name), content)
+const app = await buildApp(world.kontor, { webFolder: folder })
+after(async () => {
+  await app.close()
+  await rm(folder, { recursive: true })
+  await world[Symbol.asyncDispose]()
+})
+
+test('the service worker is served to everyone, and asked for anew each time', async () => {
+  const { statusCode, headers, body } = await app.inject('/sw.js')
+  assert.equal(statusCode, 200)
+  assert.equal(headers['content-type'], 'text/javascript; charset=utf-8')
+  assert.equal(headers['cache-control'], 'no-cache')
+  assert.match(String(headers['content-security-policy']), /default-src 'self'/)
+  assert.match(body, /push/)
+  const head = await app.inject({ method: 'HEAD', url: '/sw.js' })
+  assert.deepEqual([head.statusCode, head.body], [200, ''])
+  assert.equal(head.headers['content-length'], headers['content-length'])
+})
+
+test('it lives at that address alone: from below /ui it could serve less', async () => {
+  const { headers } = await app.inject('/ui/sw.js')
+  assert.equal(headers['content-type'], 'text/html; charset=utf-8')
+})
+
+test('a build without one says that there is none', async () => {
+  const bare = await buildApp(world.kontor, { webFolder: join(folder, 'assets') })
+  assert.equal((await bare.inject('/sw.js')).statusCode, 404)
+  await bare.close()
+})
+
+test('an installed app bears the name of the server, packed or not', async () => {
+  const { statusCode, headers, body } = await app.inject({
+    url: '/ui/manifest.webmanifest',
+    headers: { 'accept-encoding': 'gzip, br' },
+  })
+  assert.equal(statusCode, 200)
+  assert.equal(headers['content-type'], 'application/manifest+json')
+  assert.equal(headers['cache-control'], 'no-cache')
+  const name = 'Bühne „Süd“'
+  assert.deepEqual(JSON.parse(body), { name, short_name: name, start_url: '/ui/' })
+  assert.equal((await app.inject({ method: 'HEAD', url: '/ui/manifest.webmanifest' })).body, '')
+})
+
+test('a logout empties the browser’s cache, and leaves the service worker to the next one', async () => {
+  const { headers } = await app.inject({ method: 'POST', url: '/auth/logout/' })
+  assert.equal(headers['clear-site-data'], '"cache"')
+})

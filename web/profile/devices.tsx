@@ -1,0 +1,77 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { PushDevice } from '#contract/push.ts'
+import { Failed } from '#web/api.ts'
+import { removeDevice, removeThisDevice, sendTest } from '#web/push/changes.ts'
+import { devicesQuery } from '#web/push/queries.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { confirm } from '#web/ui/confirm.tsx'
+import { formatDate, formatDateTime } from '#web/ui/format.ts'
+import { SendIcon, TrashIcon } from '#web/ui/icon.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import css from './profile.module.css'
+
+/** All devices that are told. */
+export function Devices() {
+  const { items } = useSuspenseQuery(devicesQuery).data
+  const [pending, setPending] = useState(false)
+  if (items.length === 0) return <p>Bisher wird keines Ihrer Geräte benachrichtigt.</p>
+
+  const test = async () => {
+    setPending(true)
+    try {
+      await sendTest()
+      toast('Die Probe ist unterwegs.')
+    } catch (problem) {
+      toast(problem instanceof Failed ? problem.message : 'Technischer Fehler', { tone: 'danger' })
+    } finally {
+      setPending(false)
+    }
+  }
+  return (
+    <>
+      <ul className={css['devices']} aria-label="Angemeldete Geräte">
+        {items.map((device) => (
+          <Device key={device.id} {...device} />
+        ))}
+      </ul>
+      <Button icon={<SendIcon />} pending={pending} onClick={() => void test()}>
+        Probe senden
+      </Button>
+    </>
+  )
+}
+
+function Device({ id, device, created_at, delivered_at, is_this }: PushDevice) {
+  const remove = () =>
+    confirm({
+      title: `Soll „${device}“ nicht mehr benachrichtigt werden?`,
+      children: is_this ? undefined : (
+        <p>
+          Wird die Anwendung dort wieder geöffnet, meldet sich das Gerät neu an. Ein Gerät, das Sie nicht mehr
+          haben, sperren Sie mit einem neuen Passwort aus.
+        </p>
+      ),
+      verb: 'Entfernen',
+      danger: true,
+      act: () => (is_this ? removeThisDevice() : removeDevice(id)),
+    })
+  return (
+    <li>
+      <div>
+        <span className={css['device']}>
+          {device} {is_this && <Badge tone="info">dieses Gerät</Badge>}
+        </span>
+        <span className={css['when']}>
+          seit {formatDate(created_at)},{' '}
+          {delivered_at
+            ? `zuletzt benachrichtigt ${formatDateTime(delivered_at)}`
+            : 'noch nie benachrichtigt'}
+        </span>
+      </div>
+      <IconButton label={`${device} entfernen`} icon={<TrashIcon />} onClick={() => void remove()} />
+    </li>
+  )
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { isAppleBrowser } from '#web/push/apple.ts'
+import type { Standing } from '#web/push/this-device.ts'
+import { Badge, type Tone } from '#web/ui/badge.tsx'
+import css from './profile.module.css'
+
+const words: Record<Standing, readonly [tone: Tone, word: string, meaning: ReactNode]> = {
+  unasked: [
+    'neutral',
+    'nicht gefragt',
+    'Auf diesem Gerät werden Sie noch nicht benachrichtigt. Nach dem Aktivieren fragt Ihr Browser, ob er das darf.',
+  ],
+  on: ['success', 'erlaubt', 'Dieses Gerät wird benachrichtigt, auch wenn die Anwendung nicht geöffnet ist.'],
+  off: ['success', 'erlaubt', 'Ihr Browser erlaubt es, aber auf diesem Gerät ist es ausgeschaltet.'],
+  denied: [
+    'warning',
+    'abgelehnt',
+    'Ihr Browser lässt keine Benachrichtigungen dieser Seite zu. Ein Klick auf das Symbol links neben der Adresse führt zu ihren Einstellungen: Erlauben Sie dort Benachrichtigungen und laden Sie die Seite neu.',
+  ],
+  impossible: [
+    'muted',
+    'nicht möglich in diesem Browser',
+    'Er kennt keine Push-Benachrichtigungen, oder die Adresse beginnt nicht mit https. Auf einem anderen Gerät oder mit einem anderen Browser geht es vielleicht.',
+  ],
+}
+
+/** What the browser says about notifications, and what can be done about it. */
+export function Permission({ standing }: { standing: Standing }) {
+  const [tone, word, meaning] = words[standing]
+  const canInstall = standing === 'impossible' && isAppleBrowser()
+  return (
+    <>
+      <p className={css['permission']}>
+        Berechtigung: <Badge tone={tone}>{word}</Badge>
+      </p>
+      {canInstall ? <HomeScreen /> : <p>{meaning}</p>}
+    </>
+  )
+}
+
+/** On an iPhone only an app on the home screen may notify. */
+const HomeScreen = () => (
+  <>
+    <p>Auf iPhone und iPad geht es, sobald die Anwendung auf dem Home-Bildschirm liegt:</p>
+    <ol className={css['steps']}>
+      <li>Tippen Sie in Safari auf das Teilen-Symbol (ein Quadrat mit einem Pfeil nach oben).</li>
+      <li>Wählen Sie „Zum Home-Bildschirm“ und dann „Hinzufügen“.</li>
+      <li>Öffnen Sie die Anwendung vom Home-Bildschirm aus und melden Sie sich an.</li>
+      <li>Aktivieren Sie dort in „Mein Profil“ die Benachrichtigungen.</li>
+    </ol>
+  </>
+)

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Failed } from '#web/api.ts'
+import { addThisDevice, removeThisDevice, standingQuery } from '#web/push/changes.ts'
+import { logOnly } from '#web/push/log.ts'
+import type { Standing } from '#web/push/this-device.ts'
+import { Button } from '#web/ui/button.tsx'
+import { BellIcon, BellOffIcon } from '#web/ui/icon.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { useCurrentUser } from '#web/users/queries.ts'
+import { Permission } from './permission.tsx'
+
+/** Whether this device is told, and the button that changes it. */
+export function ThisDevice() {
+  const { data: standing } = useQuery(standingQuery)
+  const { webpush_application_server_key } = useCurrentUser()
+  const [pending, setPending] = useState(false)
+  const [error, setError] = useState<string>()
+  if (standing === undefined) return null
+  if (webpush_application_server_key === null)
+    return <p>Dieser Server kann keine Benachrichtigungen senden.</p>
+
+  const act = async (doIt: () => Promise<unknown>, failed: string) => {
+    setError(undefined)
+    setPending(true)
+    try {
+      await doIt()
+    } catch (problem) {
+      // What a browser says about it is for nobody but its makers.
+      logOnly(failed, problem)
+      setError(problem instanceof Failed ? `${failed}: ${problem.message}` : failed)
+    } finally {
+      setPending(false)
+    }
+  }
+  const isOff: Standing[] = ['unasked', 'off']
+  return (
+    <>
+      <Permission standing={standing} />
+      {error && <Notice tone="danger">{error}</Notice>}
+      {isOff.includes(standing) && (
+        <Button
+          variant="primary"
+          icon={<BellIcon />}
+          pending={pending}
+          onClick={() =>
+            void act(
+              () => addThisDevice(webpush_application_server_key),
+              'Fehler beim aktivieren der Push-Benachrichtigungen',
+            )
+          }
+        >
+          Benachrichtigungen aktivieren
+        </Button>
+      )}
+      {standing === 'on' && (
+        <Button
+          icon={<BellOffIcon />}
+          pending={pending}
+          onClick={() => void act(removeThisDevice, 'Das Ausschalten hat nicht geklappt')}
+        >
+          Auf diesem Gerät ausschalten
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSubmit } from '#web/forms/use-submit.ts'
+import { setWishes } from '#web/push/changes.ts'
+import { wishesQuery } from '#web/push/queries.ts'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Form, FormActions, FormRow, SubmitButton } from '#web/ui/form.tsx'
+import { TimeInput } from '#web/ui/time-input.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import css from './profile.module.css'
+
+/** When it shall be quiet, and what is worth a notification beside the chats. */
+export function Wishes() {
+  const known = useSuspenseQuery(wishesQuery).data
+  const [wishes, setTyped] = useState(known)
+  const form = useSubmit(async () => {
+    await setWishes(wishes)
+    toast('Gespeichert')
+  })
+  const isSame = Object.entries(wishes).every(([name, value]) => known[name as keyof typeof known] === value)
+  return (
+    <Form {...form} label="Wann und worüber">
+      <FormRow>
+        <TimeInput
+          label="Ruhe von"
+          name="quiet_from"
+          value={withSeconds(wishes.quiet_from)}
+          onChange={(time) => setTyped({ ...wishes, quiet_from: withoutSeconds(time) })}
+        />
+        <TimeInput
+          label="Ruhe bis"
+          name="quiet_until"
+          value={withSeconds(wishes.quiet_until)}
+          onChange={(time) => setTyped({ ...wishes, quiet_until: withoutSeconds(time) })}
+        />
+      </FormRow>
+      <p>In dieser Zeit wird keines Ihrer Geräte benachrichtigt. Beide Felder leer: keine Ruhezeit.</p>
+      <fieldset className={css['kinds']}>
+        <legend>Benachrichtigen über</legend>
+        <Checkbox
+          label="Neue Zeiterfassung"
+          hint="Sie sollen die Zeiten einer Veranstaltung erfassen."
+          checked={wishes.recorder_duty}
+          onChange={(recorder_duty) => setTyped({ ...wishes, recorder_duty })}
+        />
+        <Checkbox
+          label="Neue Prozesse"
+          hint="Ein Prozess Ihrer Gruppen ist auszufüllen."
+          checked={wishes.new_document}
+          onChange={(new_document) => setTyped({ ...wishes, new_document })}
+        />
+      </fieldset>
+      <p>Über Chats werden Sie benachrichtigt, die auf „melden“ stehen. Das stellen Sie im Chat ein.</p>
+      <FormActions>
+        <SubmitButton disabled={isSame}>Speichern</SubmitButton>
+      </FormActions>
+    </Form>
+  )
+}
+
+const withSeconds = (time: string | null) => time && `${time}:00`
+const withoutSeconds = (time: string | null) => time?.slice(0, 5) ?? null

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Rule, ruleFor } from './shell-files.ts'
+
+const origin = 'https://kontor.example'
+const files = ['/ui/', '/ui/assets/index-1.js', '/ui/icon.svg']
+
+const table: [rule: Rule, path: string, mode?: RequestMode, method?: string][] = [
+  ['page', '/ui/', 'navigate'],
+  ['page', '/ui/docs/7/show?page=1', 'navigate'],
+  ['page', '/ui/chat/groups/3', 'navigate'],
+  ['named by its content', '/ui/assets/index-1.js', 'cors'],
+  ['named by its content', '/ui/assets/gone-2.js', 'cors'],
+  ['file', '/ui/icon.svg', 'no-cors'],
+  [undefined, '/ui/manifest.webmanifest', 'cors'],
+  [undefined, '/ui/', 'cors'],
+  [undefined, '/', 'navigate'],
+  [undefined, '/uitest/', 'navigate'],
+  [undefined, '/users/current/', 'cors'],
+  [undefined, '/status/', 'cors'],
+  [undefined, '/docs/7.pdf', 'navigate'],
+  [undefined, '/chat/groups/3/images/1/', 'no-cors'],
+  [undefined, '/ui/docs', 'navigate', 'POST'],
+  [undefined, 'https://elsewhere.example/ui/assets/index-1.js', 'cors'],
+]
+
+test('only the app’s own page and files are answered from memory; calls go past it', () => {
+  for (const [rule, path, mode = 'cors', method = 'GET'] of table) {
+    const url = new URL(path, origin).href
+    assert.equal(ruleFor({ method, mode, url }, origin, files), rule, `${method} ${path} (${mode})`)
+  }
+})

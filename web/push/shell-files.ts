@@ -1,0 +1,85 @@
+/**
+ * The app's own files, kept so that it starts without a network: page, scripts, styles, icons of one build. They are
+ * the same for everybody. Nothing else is ever kept here: whatever the server knows goes past this file untouched.
+ */
+import { type Asked, scope } from './worker-scope.ts'
+
+/** Put in by the build; in development there is none, and nothing is kept. */
+declare const BUILD: { version: string; files: string[] } | undefined
+const build = typeof BUILD === 'undefined' ? undefined : BUILD
+
+/** The logout spares the caches whose names begin like this. */
+const OURS = 'kontor-'
+const PAGE = '/ui/'
+const ASSETS = '/ui/assets/'
+const NAME = `${OURS}${build?.version}`
+/** A network that takes longer to bring the page is as good as none. */
+const PATIENCE_MS = 4_000
+
+export type Rule = 'page' | 'named by its content' | 'file' | undefined
+
+/** How a request is answered; undefined: by the network, as if nobody stood between. */
+export function ruleFor(
+  { method, mode, url }: Pick<Request, 'method' | 'mode' | 'url'>,
+  origin: string,
+  files: readonly string[],
+): Rule {
+  const { origin: theirs, pathname } = new URL(url)
+  if (method !== 'GET' || theirs !== origin) return undefined
+  if (pathname.startsWith(ASSETS)) return 'named by its content'
+  if (files.includes(pathname) && pathname !== PAGE) return 'file'
+  return mode === 'navigate' && pathname.startsWith(PAGE) ? 'page' : undefined
+}
+
+/** Fetches what is new; what an earlier build had under the same hashed name is taken over. */
+export async function install() {
+  if (!build) return
+  const cache = await caches.open(NAME)
+  await Promise.all(
+    build.files.map(async (path) => {
+      const known = path.startsWith(ASSETS) ? await caches.match(path, { ignoreVary: true }) : undefined
+      const answer = known ?? (await fetch(path, { cache: path.startsWith(ASSETS) ? 'default' : 'no-cache' }))
+      if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
+      if (path === PAGE) await expectOwnPage(answer.clone(), build.files)
+      await cache.put(path, answer)
+    }),
+  )
+}
+
+/** While a newer build is being rolled out, another server may answer with a page whose files we do not have. */
+async function expectOwnPage(answer: Response, files: readonly string[]) {
+  const names = (await answer.text()).match(/\/ui\/assets\/[^"]+/g) ?? []
+  if (!names.every((name) => files.includes(name))) throw new Error('the page is of another build')
+}
+
+/** Old builds go; the one before stays for the windows that still show it and may open one more of its screens. */
+export async function removeOld() {
+  const names = (await caches.keys()).filter((name) => name.startsWith(OURS) && name !== NAME)
+  await Promise.all(names.slice(0, -1).map((name) => caches.delete(name)))
+  await scope.registration.navigationPreload?.enable()
+}
+
+export function answer(event: Asked) {
+  const { request } = event
+  const rule = build && ruleFor(request, location.origin, build.files)
+  if (rule === 'page') event.respondWith(networkFirst(network(event), PAGE))
+  else if (rule === 'file') event.respondWith(networkFirst(fetch(request), new URL(request.url).pathname))
+  else if (rule) event.respondWith(cacheFirst(request))
+}
+
+const network = async (event: Asked) => (await event.preloadResponse) ?? (await fetch(event.request))
+
+async function networkFirst(asked: Promise<Response>, path: string): Promise<Response> {
+  const kept = await caches.match(path, { cacheName: NAME, ignoreVary: true })
+  if (!kept) return asked
+  const late = new Promise<Response>((resolve) => setTimeout(() => resolve(kept), PATIENCE_MS))
+  // A gateway without a server behind it answers too; the app itself says that better.
+  const come = asked.then(
+    (response) => (response.status < 500 ? response : kept),
+    () => kept,
+  )
+  return Promise.race([come, late])
+}
+
+const cacheFirst = async (request: Request) =>
+  (await caches.match(request.url, { ignoreVary: true })) ?? fetch(request)

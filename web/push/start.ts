@@ -1,0 +1,46 @@
+/**
+ * Runs beside the screens as long as the app is open. Whenever somebody signs in, or the server has a new key, the
+ * device is put right; what the service worker asks is answered; the mark on the icon goes when all is read.
+ */
+import { queryClient } from '#web/query-client.ts'
+import { currentUserQuery } from '#web/users/queries.ts'
+import { logOnly } from './log.ts'
+import { keepOn } from './this-device.ts'
+import { getWorker } from './worker.ts'
+
+export function start(goTo: (path: string) => void) {
+  queryClient.getQueryCache().subscribe(({ query: { queryKey } }) => {
+    if (queryKey[0] === 'users' && queryKey[1] === 'current') look()
+  })
+  document.addEventListener('visibilitychange', look)
+  look()
+  navigator.serviceWorker?.addEventListener('message', ({ data, ports: [reply] }) => {
+    const question = data as { kind: 'where' } | { kind: 'go'; path: string }
+    if (question.kind === 'where') reply?.postMessage(location.pathname, [])
+    if (question.kind !== 'go') return
+    goTo(question.path)
+    reply?.postMessage(true, [])
+  })
+}
+
+let known: string | undefined
+
+function look() {
+  const me = queryClient.getQueryData(currentUserQuery.queryKey)
+  const now = me && `${me.username} ${me.webpush_application_server_key}`
+  if (me && !me.unread_chats && !document.hidden) void navigator.clearAppBadge?.().catch(() => {})
+  if (now === known) return
+  known = now
+  if (me) void putRight(me.webpush_application_server_key)
+}
+
+async function putRight(serverKey: string | null) {
+  if (!('serviceWorker' in navigator)) return
+  try {
+    await getWorker()
+    if (serverKey) await keepOn(serverKey)
+  } catch (error) {
+    // Everything else works without; the profile tells who wants to know.
+    logOnly('No service worker, or no notifications:', error)
+  }
+}

@@ -1,0 +1,87 @@
+/** Notifications on this device: what the browser says about them, and how they are switched on and off. */
+import { ask } from '#web/api.ts'
+import { getWorker } from './worker.ts'
+
+/** `off`: the browser would allow them, but nobody has switched them on here. */
+export type Standing = 'impossible' | 'unasked' | 'denied' | 'off' | 'on'
+
+/** Remembers that somebody wants them here, for when the browser loses the subscription; goes with the logout. */
+const WANTED = 'push-wanted'
+
+/** Without https a browser offers none of this, and on an iPhone only the installed app has it. */
+export const isPossible = () =>
+  'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
+
+export async function standing(): Promise<Standing> {
+  if (!isPossible()) return 'impossible'
+  if (Notification.permission === 'denied') return 'denied'
+  if (Notification.permission === 'default') return 'unasked'
+  return (await subscriptionHere()) ? 'on' : 'off'
+}
+
+/** Asks for the permission where it must be asked for; answers what came of it. Rejects when something broke. */
+export async function switchOn(serverKey: string): Promise<Standing> {
+  const permission = await Notification.requestPermission()
+  if (permission !== 'granted') return standing()
+  const { pushManager } = await getWorker()
+  await tellServer(await fitting(pushManager, serverKey))
+  remember(true)
+  return 'on'
+}
+
+export async function switchOff() {
+  remember(false)
+  await (await subscriptionHere())?.unsubscribe()
+}
+
+/** Sees to it that the server has the subscription of a device where they are on; rejects when that did not work. */
+export async function keepOn(serverKey: string) {
+  if (!isPossible() || Notification.permission !== 'granted') return
+  const { pushManager } = await getWorker()
+  if (!isRemembered() && !(await pushManager.getSubscription())) return
+  await tellServer(await fitting(pushManager, serverKey))
+  remember(true)
+}
+
+/** One that was made for another key of the server is of no use any more. */
+async function fitting(pushManager: PushManager, applicationServerKey: string): Promise<PushSubscription> {
+  const present = await pushManager.getSubscription()
+  const key = present?.options.applicationServerKey
+  if (present && key && textOf(key) === applicationServerKey.replace(/=+$/, '')) return present
+  await present?.unsubscribe()
+  return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
+}
+
+const tellServer = (subscription: PushSubscription) => {
+  const { endpoint = '', expirationTime = null, keys = {} } = subscription.toJSON()
+  return ask('POST', '/users/current/pushsubscription/', { body: { endpoint, expirationTime, keys } })
+}
+
+async function subscriptionHere() {
+  const registration = await navigator.serviceWorker.getRegistration()
+  return (await registration?.pushManager.getSubscription()) ?? undefined
+}
+
+/** As the server writes its key: base64url without padding. */
+const textOf = (key: ArrayBuffer) =>
+  btoa(String.fromCharCode(...new Uint8Array(key)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '')
+
+function remember(wanted: boolean) {
+  try {
+    if (wanted) localStorage.setItem(WANTED, '1')
+    else localStorage.removeItem(WANTED)
+  } catch {
+    // A browser that keeps nothing: then the subscription alone says it.
+  }
+}
+
+function isRemembered(): boolean {
+  try {
+    return localStorage.getItem(WANTED) !== null
+  } catch {
+    return false
+  }
+}

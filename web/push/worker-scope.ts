@@ -1,0 +1,42 @@
+/**
+ * What a service worker is given by the browser, as far as ours uses it: TypeScript's own list of it cannot stand
+ * beside that of a page.
+ */
+type Later = { waitUntil(work: Promise<unknown>): void }
+export type Arrived = Later & { data: { json(): unknown } | null }
+export type Clicked = Later & { notification: Notification }
+export type Asked = Later & {
+  request: Request
+  preloadResponse?: Promise<Response | undefined>
+  respondWith(answer: Promise<Response>): void
+}
+export type Window = {
+  readonly url: string
+  readonly focused: boolean
+  readonly visibilityState: DocumentVisibilityState
+  focus(): Promise<Window>
+  navigate(url: string): Promise<Window | null>
+  postMessage(message: unknown, ports: MessagePort[]): void
+}
+
+type Events = {
+  install: Later
+  activate: Later
+  fetch: Asked
+  push: Arrived
+  notificationclick: Clicked
+  pushsubscriptionchange: Later
+}
+type Scope = {
+  registration: ServiceWorkerRegistration
+  navigator: Navigator
+  clients: {
+    claim(): Promise<void>
+    matchAll(which: { type: 'window'; includeUncontrolled: boolean }): Promise<readonly Window[]>
+    openWindow(url: string): Promise<Window | null>
+  }
+  skipWaiting(): Promise<void>
+  addEventListener<K extends keyof Events>(kind: K, listen: (event: Events[K]) => void): void
+}
+
+export const scope = globalThis as unknown as Scope
