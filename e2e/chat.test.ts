@@ -214,7 +214,8 @@ test('only what is an address can be followed, and no text becomes a page', asyn
 test('when an administrator hides the room, its members are led out of it', async () => {
   const { path, id, name } = await roomOf(cast.anna)
   const anna = await as(cast.anna, path)
-  await area(anna).waitFor()
+  await say(anna, 'Das bleibt')
+  await allSent(anna)
   const admin = await as(cast.clara, '/ui/chat')
   await admin.getByRole('button', { name: `Hinweise zu ${name}` }).click()
   await admin.getByRole('menuitem', { name: 'Gruppe verbergen' }).click()
@@ -228,8 +229,13 @@ test('when an administrator hides the room, its members are led out of it', asyn
   await anna.goto(`/ui/chat/groups/${id}`)
   await anna.getByText('Diesen Chat gibt es nicht, oder Sie gehören nicht mehr dazu.').waitFor()
 
+  // When the group goes, what was said stays for administrators to read.
   await call(admin, 'DELETE', `/groups/custom/${encodeURIComponent(name)}/`)
-  await call(clara, 'GET', '/users/current/')
+  await roomLink(admin, name).getByText('Gelöschte Gruppe').waitFor()
+  await roomLink(admin, name).click()
+  await heard(admin, 'Das bleibt')
+  await admin.getByText('Diese Gruppe gibt es nicht mehr.').waitFor()
+  assert.equal(await area(admin).count(), 0)
   for (const page of [anna, admin]) await page.context().close()
 })
 
@@ -253,6 +259,21 @@ test('somebody is found by name and talked with; the other sees that there is so
   await david.getByRole('menuitemradio', { name: 'Stumm' }).click()
   await david.getByRole('button', { name: 'Hinweise zu Yıldız, Elif: Stumm' }).first().waitFor()
   for (const page of [elif, david]) await page.context().close()
+})
+
+test('who writes too much is told so, and tries again later; who is signed out elsewhere is led to the login', async () => {
+  const { path, id } = await roomOf(cast.georg)
+  const georg = await as(cast.georg, path)
+  await area(georg).waitFor()
+  for (let nr = 0; nr < 30; nr++)
+    await call(georg, 'POST', `/chat/groups/${id}/send_message/`, { message: `Nr. ${nr}` })
+  await say(georg, 'Zu viel')
+  await georg.getByText('Sie schreiben gerade sehr viel. Bitte warten Sie einen Augenblick.').waitFor()
+  await georg.getByRole('button', { name: 'verwerfen' }).click()
+  await georg.getByText('Zu viel').waitFor({ state: 'detached' })
+  assert.equal(await call(georg, 'POST', '/auth/logout/'), 200)
+  await georg.waitForURL('**/ui/login')
+  await georg.context().close()
 })
 
 test('older messages come while scrolling up, and what is read stays where it is', async () => {
