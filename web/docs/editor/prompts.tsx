@@ -7,6 +7,7 @@ import type { Asked } from './asking.ts'
 import type { Desk } from './desk.ts'
 import { fieldHere, fieldsIn, renameField } from './field-names.ts'
 import { imageHere, type LinkAttrs, linkHere, putImage, putLink } from './insert.ts'
+import { wholeTarget } from './link-target.ts'
 import { PromptDialog } from './prompt-dialog.tsx'
 
 type Props = { desk: Desk; onClose: () => void }
@@ -65,13 +66,15 @@ function LinkPrompt(props: Props) {
           required: true,
           value: present?.href ?? '',
           refuses: (href) =>
-            isLinkTarget(href)
+            isLinkTarget(wholeTarget(href))
               ? undefined
               : 'Ein Link führt zu einer Webseite (https://…), einer E-Mail (mailto:…) oder einem Telefon (tel:…).',
         },
         { name: 'title', label: 'Title', value: present?.title ?? '', maxLength: MOST },
       ]}
-      onDone={({ href = '', title }) => finish(props, putLink({ href, title: title || null }))}
+      onDone={({ href = '', title }) =>
+        finish(props, putLink({ href: wholeTarget(href), title: title || null }))
+      }
       onClose={props.onClose}
     />
   )
