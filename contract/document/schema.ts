@@ -13,6 +13,13 @@ const ours = { 'data-kontor': '' }
  */
 const nodes = {
   process: { content: 'flow*' },
+  // First of all that holds text: loose text that is pasted becomes this.
+  paragraph: {
+    group: 'block flow',
+    content: 'inline*',
+    parseDOM: [{ tag: 'p' }],
+    toDOM: () => ['p', 0],
+  },
   section: {
     group: 'flow',
     content: 'section_headline section_body',
@@ -32,12 +39,6 @@ const nodes = {
     content: 'flow*',
     parseDOM: [{ tag: 'div[data-kontor]' }],
     toDOM: () => ['div', ours, 0],
-  },
-  paragraph: {
-    group: 'block flow',
-    content: 'inline*',
-    parseDOM: [{ tag: 'p' }],
-    toDOM: () => ['p', 0],
   },
   blockquote: {
     group: 'block flow',
