@@ -162,7 +162,7 @@ test('the prompts for link and image ask for what they need, and change what is 
   await link.getByLabel('Link target').fill('javascript:alert(1)')
   await link.getByRole('button', { name: 'OK' }).click()
   await link.getByText('Ein Link führt zu').waitFor()
-  await link.getByLabel('Link target').fill('https://example.org/')
+  await link.getByLabel('Link target').fill('example.org/')
   await link.getByLabel('Title').fill('Zum Handbuch')
   await link.getByRole('button', { name: 'OK' }).click()
   await link.waitFor({ state: 'hidden' })
@@ -287,6 +287,48 @@ test('what is pasted is tidied, keeps its fields, and runs nothing', async () =>
   await page.context().close()
 })
 
+test('sections of other pages are only text, and our own are copied whole', async () => {
+  const page = await asClara()
+  const doc_id = await create(page, process(paragraph('')))
+  await edit(page, doc_id)
+  await sheet(page).click()
+  await pasteHtml(
+    page,
+    '<article><header>Kopf</header><section><h2>Titel</h2><p>Text</p></section><section><p>Zwei</p></section></article>',
+  )
+  await save(page)
+  const pasted = (await read(page, doc_id)).content
+  assert.equal(kinds(pasted), 'process(paragraph heading paragraph paragraph)')
+  assert.equal(textOf(pasted), 'KopfTitelTextZwei')
+
+  const section: Tree = {
+    type: 'section',
+    content: [
+      { type: 'section_headline', content: [{ type: 'text', text: 'Unser' }] },
+      { type: 'section_body', content: [paragraph('Inhalt')] },
+    ],
+  }
+  const other = await create(page, process(section, paragraph('Schluss')))
+  await edit(page, other)
+  await sheet(page).click()
+  await page.keyboard.press('Control+a')
+  const copied = await page.evaluate<string>(`(() => {
+    const clipboardData = new DataTransfer()
+    document.querySelector('.ProseMirror').dispatchEvent(
+      new ClipboardEvent('copy', { clipboardData, bubbles: true, cancelable: true }))
+    return clipboardData.getData('text/html')
+  })()`)
+  await page.keyboard.press('Control+End')
+  await pasteHtml(page, copied)
+  await save(page)
+  assert.equal(
+    kinds((await read(page, other)).content).match(/section\(section_headline section_body\(paragraph\)\)/g)
+      ?.length,
+    2,
+  )
+  await page.context().close()
+})
+
 test('what is not saved survives a reload, and can be discarded', async () => {
   const page = await asClara()
   const doc_id = await create(page, process(paragraph('Gespeichert')))
@@ -395,6 +437,26 @@ test('opening, changing and undoing leaves nothing to save', async () => {
   await page.keyboard.press('Control+z')
   await save(page)
   assert.deepEqual((await read(page, doc_id)).content, stored.content)
+  await page.context().close()
+})
+
+test('beside a wide column a narrow one keeps its width, and its fields their line', async () => {
+  const page = await asClara({ viewport: { width: 390, height: 800 } })
+  const cell = (content: Tree, width?: number): Tree => ({
+    type: 'table_cell',
+    attrs: width === undefined ? {} : { colwidth: [width] },
+    content: [content],
+  })
+  const named: Tree = { type: 'paragraph', content: [field('Schlüssel zum Garderobenschrank')] }
+  const row = { type: 'table_row', content: [cell(paragraph('Breit'), 400), cell(named)] }
+  const doc_id = await create(page, process(paragraph('Oben'), { type: 'table', content: [row] }))
+  await edit(page, doc_id)
+  const chip = (await sheet(page).locator('[data-active]').boundingBox()) ?? assert.fail()
+  assert.ok(chip.height < 30, `${chip.height}`)
+  const column = (await sheet(page).locator('td').nth(1).boundingBox()) ?? assert.fail()
+  assert.ok(column.width >= 99, `${column.width}`)
+  const frame = sheet(page).locator('.tableWrapper')
+  assert.ok(await frame.evaluate((element) => element.scrollWidth > element.clientWidth))
   await page.context().close()
 })
 

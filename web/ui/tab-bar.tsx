@@ -5,7 +5,7 @@ import css from './tab-bar.module.css'
 /** Children are the router's `Link`s; the active one carries `aria-current="page"` by itself. */
 export function TabBar({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <nav aria-label={label} className={css['bar']}>
+    <nav aria-label={label} className={`${css['bar']} sideways`}>
       {children}
     </nav>
   )

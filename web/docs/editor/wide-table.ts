@@ -6,5 +6,6 @@ export class WideTable extends TableView {
   constructor(node: Node, cellMinWidth: number) {
     super(node, cellMinWidth)
     this.dom.contentEditable = 'true'
+    this.dom.classList.add('sideways')
   }
 }

@@ -17,7 +17,7 @@ export function Table({ node, children }: Props) {
   return (
     <div
       ref={frame}
-      className={css['tableFrame']}
+      className={`${css['tableFrame']} sideways`}
       {...(overflows && { role: 'region', 'aria-label': 'Tabelle', tabIndex: 0 })}
     >
       <table
