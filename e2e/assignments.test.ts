@@ -96,6 +96,11 @@ test('the keyboard alone is enough: one Tab stop, arrows, Home and End, Space an
   assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Alle zuweisen')
   await page.keyboard.press('Escape')
   assert.equal(await page.evaluate(() => document.activeElement?.textContent), anna)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await page.getByRole('alertdialog').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: anna, exact: true }).and(page.locator(':focus')).waitFor()
   await page.context().close()
 })
 

@@ -141,6 +141,43 @@ test('the last admin stays one, and the dialog says why', async () => {
   await page.context().close()
 })
 
+test('the focus goes where the work goes on', async () => {
+  const page = await signedIn(cast.clara, '/ui/users/create?filter=werk')
+  const isAt = (name: string, role = 'BUTTON') =>
+    page.waitForFunction(
+      ([name, role]) => {
+        const at = document.activeElement
+        return at?.tagName === role && (at?.getAttribute('aria-label') ?? at?.textContent) === name
+      },
+      [name, role],
+    )
+  await page.getByLabel('Benutzername').fill('werkstatt')
+  await page.getByRole('button', { name: 'Anlegen' }).click()
+  await page.getByRole('dialog', { name: 'Passwort setzen' }).waitFor()
+  await page.keyboard.press('Escape')
+  await isAt('Benutzer', 'H1')
+
+  await pick(page, 'werkstatt', 'Rechte ändern')
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.press('Escape')
+  await isAt('Aktionen für werkstatt')
+  await pick(page, 'werkstatt', 'Löschen')
+  await page.getByRole('alertdialog').waitFor()
+  await page.keyboard.press('Escape')
+  await isAt('Aktionen für werkstatt')
+  await pick(page, 'werkstatt', 'Löschen')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Löschen' }).click()
+  await isAt('Benutzer', 'H1')
+
+  await page.getByRole('link', { name: 'Gruppen', exact: true }).click()
+  await isAt('Gruppen', 'H1')
+  await page.getByRole('link', { name: 'Neue Gruppe' }).click()
+  await page.getByRole('dialog').getByLabel('Name').and(page.locator(':focus')).waitFor()
+  await page.keyboard.press('Escape')
+  await isAt('Neue Gruppe', 'A')
+  await page.context().close()
+})
+
 test('search, order and page stand in the address and survive a reload', async () => {
   const page = await signedIn(cast.clara, '/ui/users')
   await page.getByRole('button', { name: 'Nächste Seite' }).click()

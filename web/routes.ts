@@ -84,7 +84,7 @@ const addDoc = createRoute({
   path: '/add',
   beforeLoad: requireAdmin,
   component: lazyRouteComponent(docDialogs, 'AddDocDialog'),
-  staticData: { title: 'Neuer Prozess' },
+  staticData: { title: 'Neuer Prozess', dialog: true },
 })
 const docId = {
   parse: ({ doc_id }: { doc_id: string }) => ({ doc_id: Number(doc_id) }),
@@ -98,7 +98,7 @@ const renameDoc = createRoute({
   loader: ({ params }) => queryClient.ensureQueryData(docQuery(params.doc_id)),
   component: lazyRouteComponent(docDialogs, 'RenameDocDialog'),
   errorComponent: lazyRouteComponent(docDialogs, 'DocErrorDialog'),
-  staticData: { title: 'Prozess umbenennen' },
+  staticData: { title: 'Prozess umbenennen', dialog: true },
 })
 const editDocStatus = createRoute({
   getParentRoute: () => docs,
@@ -108,7 +108,7 @@ const editDocStatus = createRoute({
   loader: ({ params }) => queryClient.ensureQueryData(docQuery(params.doc_id)),
   component: lazyRouteComponent(docDialogs, 'EditDocStatusDialog'),
   errorComponent: lazyRouteComponent(docDialogs, 'DocErrorDialog'),
-  staticData: { title: 'Status ändern' },
+  staticData: { title: 'Status ändern', dialog: true },
 })
 /** One process, with a tab for each thing that an administrator does with it. */
 const doc = createRoute({
@@ -187,7 +187,7 @@ const syncHappenings = createRoute({
   beforeLoad: requireAdmin,
   loader: () => queryClient.fetchQuery(lastHappeningSync),
   component: lazyRouteComponent(() => import('./happenings/sync/sync.tsx'), 'SyncDialog'),
-  staticData: { title: 'Abgleich' },
+  staticData: { title: 'Abgleich', dialog: true },
 })
 const happeningDialogs = () => import('./happenings/dialogs.tsx')
 const happeningId = {
@@ -202,7 +202,7 @@ const editHappeningStatus = createRoute({
   loader: ({ params }) => queryClient.ensureQueryData(happeningQuery(params.happening_id)),
   component: lazyRouteComponent(happeningDialogs, 'EditStatusDialog'),
   errorComponent: lazyRouteComponent(happeningDialogs, 'HappeningErrorDialog'),
-  staticData: { title: 'Status ändern' },
+  staticData: { title: 'Status ändern', dialog: true },
 })
 const happening = createRoute({
   getParentRoute: () => signedIn,
@@ -241,7 +241,7 @@ const changeRecorders = createRoute({
   loader: ({ params }) => queryClient.ensureQueryData(partQuery(params)),
   component: lazyRouteComponent(() => import('./happenings/recorders.tsx'), 'ChangeUsersDialog'),
   errorComponent: lazyRouteComponent(happeningDialogs, 'HappeningErrorDialog'),
-  staticData: { title: 'Zeiterfasser ändern' },
+  staticData: { title: 'Zeiterfasser ändern', dialog: true },
 })
 const timesheet = createRoute({
   getParentRoute: () => signedIn,
@@ -303,14 +303,14 @@ const createUser = createRoute({
   getParentRoute: () => users,
   path: '/create',
   component: lazyRouteComponent(userDialogs, 'CreateUserDialog'),
-  staticData: { title: 'Neuer Benutzer' },
+  staticData: { title: 'Neuer Benutzer', dialog: true },
 })
 const syncUsers = createRoute({
   getParentRoute: () => users,
   path: '/sync',
   loader: () => queryClient.fetchQuery(lastUserSync),
   component: lazyRouteComponent(() => import('./users/sync.tsx'), 'SyncDialog'),
-  staticData: { title: 'Abgleich' },
+  staticData: { title: 'Abgleich', dialog: true },
 })
 const user = createRoute({
   getParentRoute: () => users,
@@ -321,25 +321,25 @@ const user = createRoute({
   },
   loader: ({ params }) => queryClient.ensureQueryData(userQuery(params.user_id)),
   errorComponent: lazyRouteComponent(userDialogs, 'UserErrorDialog'),
-  staticData: { title: 'Benutzer' },
+  staticData: { title: 'Benutzer', dialog: true },
 })
 const renameUser = createRoute({
   getParentRoute: () => user,
   path: '/rename',
   component: lazyRouteComponent(userDialogs, 'RenameUserDialog'),
-  staticData: { title: 'Benutzer umbenennen' },
+  staticData: { title: 'Benutzer umbenennen', dialog: true },
 })
 const changePrivileges = createRoute({
   getParentRoute: () => user,
   path: '/change_privileges',
   component: lazyRouteComponent(userDialogs, 'ChangePrivilegesDialog'),
-  staticData: { title: 'Rechte ändern' },
+  staticData: { title: 'Rechte ändern', dialog: true },
 })
 const changePassword = createRoute({
   getParentRoute: () => user,
   path: '/change_password',
   component: lazyRouteComponent(userDialogs, 'ChangePasswordDialog'),
-  staticData: { title: 'Passwort setzen' },
+  staticData: { title: 'Passwort setzen', dialog: true },
 })
 
 const groups = createRoute({
@@ -356,13 +356,13 @@ const createGroup = createRoute({
   getParentRoute: () => groups,
   path: '/create',
   component: lazyRouteComponent(groupDialogs, 'CreateGroupDialog'),
-  staticData: { title: 'Neue Gruppe' },
+  staticData: { title: 'Neue Gruppe', dialog: true },
 })
 const renameGroup = createRoute({
   getParentRoute: () => groups,
   path: '/$groupname/rename',
   component: lazyRouteComponent(groupDialogs, 'RenameGroupDialog'),
-  staticData: { title: 'Gruppe umbenennen' },
+  staticData: { title: 'Gruppe umbenennen', dialog: true },
 })
 
 const groupAssignments = createRoute({
@@ -445,5 +445,7 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** What the window is called. */
     title?: string
+    /** It lies over its parent's screen. */
+    dialog?: boolean
   }
 }

@@ -7,11 +7,13 @@ import { ErrorState, NotFound } from '#web/ui/states.tsx'
 import { ToastViewport } from '#web/ui/toast.tsx'
 import { currentUserQuery } from '#web/users/queries.ts'
 import { useAppName } from './app-name.ts'
+import { useFocusHeading } from './use-focus-heading.ts'
 import { useNamed } from './window-title.ts'
 
 /** Around everything: the window's title, with a dot when somebody has written. */
 export function Root() {
   const name = useAppName()
+  useFocusHeading()
   const ofRoute = useMatches({ select: (matches) => matches.at(-1)?.staticData.title })
   const title = useNamed() ?? ofRoute
   const hasUnread = useQuery({ ...currentUserQuery, enabled: false }).data?.unread_chats ?? false

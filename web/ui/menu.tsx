@@ -103,6 +103,8 @@ export function Menu({ label, items, icon = <MoreIcon />, text, disabled }: Prop
                 onClick={() => {
                   if (item.disabled) return
                   setOpen(false)
+                  // What the action opens finds the button, and leads back to it.
+                  anchor.current?.querySelector('button')?.focus()
                   item.onPick()
                 }}
               >

@@ -1,5 +1,6 @@
 /** A modal dialog that is open as long as it is mounted, so that it can be a route; a sheet from below on phones. */
 import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react'
+import { focusHeading } from './focus-heading.ts'
 import { CloseIcon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
 import { pushLayer } from './layers.ts'
@@ -37,7 +38,9 @@ export function Modal({ title, onClose, size = 'small', busy = false, role = 'di
     return () => {
       takeOff()
       shown.close()
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
+      if (opener instanceof HTMLElement && opener.isConnected && opener !== document.body)
+        opener.focus({ preventScroll: true })
+      else focusHeading()
     }
   }, [])
 

@@ -64,6 +64,7 @@ export function HeadMenu({ ref }: { ref: Ref<HeadMenuHandle> }): ReactNode {
                 className={css['item']}
                 onClick={() => {
                   setOpen(false)
+                  anchor.current?.focus()
                   onPick()
                 }}
               >
