@@ -33,6 +33,8 @@ const labels: Record<string, string> = {
 }
 const inGerman = (step: string | number) => labels[step] ?? step
 
+const entries = (count?: number) => (count === 1 ? 'einen Eintrag' : `${count} Einträge`)
+
 export function sentenceFor({ keyword, params }: Fault, loc: Problem['loc']): string {
   const name = loc.length > 1 ? `„${loc.slice(1).map(inGerman).join('.')}“` : 'Die Eingabe'
   switch (keyword) {
@@ -52,9 +54,9 @@ export function sentenceFor({ keyword, params }: Fault, loc: Problem['loc']): st
     case 'maxLength':
       return `${name} darf höchstens ${params.limit} Zeichen haben.`
     case 'minItems':
-      return `${name} muss mindestens ${params.limit} Einträge haben.`
+      return `${name} muss mindestens ${entries(params.limit)} haben.`
     case 'maxItems':
-      return `${name} darf höchstens ${params.limit} Einträge haben.`
+      return `${name} darf höchstens ${entries(params.limit)} haben.`
     case 'minimum':
       return `${name} muss mindestens ${params.limit} sein.`
     case 'maximum':

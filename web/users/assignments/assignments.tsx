@@ -14,6 +14,7 @@ import { Page } from '#web/ui/page.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { Toolbar } from '#web/ui/toolbar.tsx'
+import { columnSentence, rowSentence } from './bulk-sentences.ts'
 import { countChanging } from './cells.ts'
 import { Legend } from './legend.tsx'
 import css from './matrix.module.css'
@@ -110,7 +111,7 @@ function Filtered({ matrix, search, onReset }: FilteredProps) {
       <div className={css['above']}>
         <Legend />
         <output className={css['count']}>
-          {formatNumber(Math.min(count, total))} von {formatNumber(total)} Benutzern
+          {formatNumber(Math.min(count, total))} von {inWords(total, 'Benutzer', 'Benutzern')}
         </output>
       </div>
       <Matrix
@@ -142,20 +143,12 @@ async function askAndAssign(
     return
   }
   const isColumn = groups[0] === of
-  const shown = isColumn
-    ? inWords(users.length, 'angezeigten Benutzer', 'angezeigten Benutzern')
-    : inWords(groups.length, 'angezeigte Gruppe', 'angezeigte Gruppen')
   const done = inWords(changing, 'Zuweisung', 'Zuweisungen')
-  const sentence = isColumn
-    ? granted
-      ? `Die Gruppe „${of.name}“ wird ${shown} zugewiesen.`
-      : `Die Gruppe „${of.name}“ wird ${shown} entzogen.`
-    : granted
-      ? `${of.name} bekommt ${shown}.`
-      : `${of.name} verliert ${shown}.`
   const yes = await confirm({
     title: granted ? `${done} erteilen?` : `${done} entziehen?`,
-    children: sentence,
+    children: isColumn
+      ? columnSentence(of.name, all.length, users.length, granted)
+      : rowSentence(of.name, columns.length, groups.length, granted),
     verb: granted ? 'Zuweisen' : 'Entziehen',
     danger: !granted,
     act: () => assignAll(users, groups, granted),
