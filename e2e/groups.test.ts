@@ -64,11 +64,24 @@ test('a group of any name is created, renamed and deleted', async () => {
     ),
   )
   await page.evaluate((id) => fetch(`/users/${id}/groups/Sommerfest/`, { method: 'PUT' }), anna)
+  const { db } = kontor.kontor
+  const { id: doc_id } = await db
+    .insertInto('docs')
+    .values({ name: 'Nur Sommerfest', content: '{"type":"doc"}', fields: '[]' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id: group_id } = await db
+    .selectFrom('groups')
+    .where('name', '=', 'Sommerfest')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('doc_groups').values({ doc_id, group_id }).execute()
   await pick(page, 'Sommerfest', 'Löschen')
   const question = page.getByRole('alertdialog', {
     name: 'Soll die Gruppe „Sommerfest“ wirklich gelöscht werden?',
   })
   await question.getByText('Eine Person verliert damit').waitFor()
+  await question.getByText('Diesen Prozess sehen danach nur noch Admins: „Nur Sommerfest“').waitFor()
   await question.getByRole('button', { name: 'Löschen' }).click()
   await page.getByText('Es gibt noch keine eigenen Gruppen.').waitFor()
   await page.context().close()
@@ -83,7 +96,20 @@ test('a name that is taken is refused with a sentence, and the dialog stays', as
   await dialog.getByLabel('Name').fill('x'.repeat(81))
   await dialog.getByRole('button', { name: 'Anlegen' }).click()
   await dialog.getByText('Der Name der Gruppe darf höchstens 80 Zeichen haben.').waitFor()
+  for (const dots of ['.', '..']) {
+    await dialog.getByLabel('Name').fill(dots)
+    await dialog.getByRole('button', { name: 'Anlegen' }).click()
+    await dialog.getByText('Eine Gruppe kann nicht nur aus Punkten bestehen.').waitFor()
+  }
   await page.keyboard.press('Escape')
+  await page.waitForURL('**/ui/groups?**')
+  await page.context().close()
+})
+
+test('a group that is gone is told in a dialog that leads back', async () => {
+  const page = await asClara('/ui/groups/Nix/rename')
+  await page.getByText('Diese Gruppe gibt es nicht mehr.').waitFor()
+  await page.getByRole('button', { name: 'Zur Liste' }).click()
   await page.waitForURL('**/ui/groups?**')
   await page.context().close()
 })

@@ -123,6 +123,7 @@ test('the last admin stays one, and the dialog says why', async () => {
   await pick(page, 'clara', 'Rechte ändern')
   const dialog = page.getByRole('dialog', { name: 'Rechte ändern' })
   await dialog.getByLabel('Rolle von clara').selectOption('Benutzer')
+  await dialog.getByText('Sie nehmen sich damit selbst die Rechte').waitFor()
   await dialog.getByRole('button', { name: 'Rechte ändern' }).click()
   await dialog
     .getByText('Das ist der letzte aktive Admin. Bitte ernennen Sie zuerst einen anderen.')
@@ -209,6 +210,11 @@ test('a sync is looked at first, then done, and its report stays', async () => {
   await dialog.getByRole('button', { name: 'Schließen' }).last().click()
   await page.getByLabel('Rolle', { exact: true }).selectOption('Deaktiviert')
   await page.getByRole('cell', { name: 'lena Deaktiviert' }).waitFor()
+  for (const action of ['Rechte ändern', 'Passwort setzen']) {
+    await pick(page, 'lena', action)
+    await page.getByRole('dialog').getByText('Dieser Benutzer ist deaktiviert.').waitFor()
+    await page.keyboard.press('Escape')
+  }
 
   await page.getByRole('link', { name: 'Abgleich mit der Personalplanung' }).click()
   await dialog.getByText('Alles ist auf dem Stand der Personalplanung.').waitFor()

@@ -1,8 +1,11 @@
 /** The dialogs over the list of groups. Closing one leads back to the list as it was. */
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { GoneDialog } from '#web/forms/gone-dialog.tsx'
 import { NameDialog } from '#web/forms/name-dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { createGroup, renameGroup } from './queries.ts'
+import { createGroup, customGroupsQuery, renameGroup } from './queries.ts'
 
 const route = getRouteApi('/signed-in/groups/$groupname/rename')
 
@@ -33,12 +36,16 @@ export function CreateGroupDialog() {
 
 export function RenameGroupDialog() {
   const { groupname } = route.useParams()
+  // As it was when the dialog opened: once renamed, the old name is gone before the dialog is.
+  const [isKnown] = useState(useSuspenseQuery(customGroupsQuery).data.includes(groupname))
   const back = useBackToGroups()
   const rename = async (name: string) => {
     await renameGroup(groupname, name)
     toast('Gruppe umbenannt')
     back()
   }
+  if (!isKnown)
+    return <GoneDialog title="Gruppe" sentence="Diese Gruppe gibt es nicht mehr." onClose={back} />
   return (
     <NameDialog
       title="Gruppe umbenennen"

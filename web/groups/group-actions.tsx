@@ -12,10 +12,10 @@ export function GroupActions({ name }: { name: string }) {
   const navigate = useNavigate({ from: '/groups' })
   const remove = async () => {
     try {
-      const { members } = await effectsOfRemoval(name)
+      const { members, docs } = await effectsOfRemoval(name)
       const isGone = await confirm({
         title: `Soll die Gruppe „${name}“ wirklich gelöscht werden?`,
-        children: <p>{effect(members)}</p>,
+        children: <Effects members={members} docs={docs} />,
         verb: 'Löschen',
         danger: true,
         act: () => removeGroup(name),
@@ -38,6 +38,25 @@ export function GroupActions({ name }: { name: string }) {
         { text: 'Löschen', icon: <TrashIcon />, danger: true, onPick: () => void remove() },
       ]}
     />
+  )
+}
+
+const NAMED = 10
+
+function Effects({ members, docs }: { members: number; docs: { name: string }[] }) {
+  const names = docs.slice(0, NAMED).map(({ name }) => `„${name}“`)
+  const more = docs.length > NAMED ? ` und ${formatNumber(docs.length - NAMED)} weitere` : ''
+  return (
+    <>
+      <p>{effect(members)}</p>
+      {docs.length === 1 && <p>Diesen Prozess sehen danach nur noch Admins: {names[0]}</p>}
+      {docs.length > 1 && (
+        <p>
+          Diese Prozesse sehen danach nur noch Admins: {names.join(', ')}
+          {more}
+        </p>
+      )}
+    </>
   )
 }
 

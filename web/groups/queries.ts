@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { ask } from '#web/api.ts'
+import { ask, Failed } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'
 
 export const customGroupsQuery = queryOptions({
@@ -21,12 +21,21 @@ async function groupsChanged() {
   )
 }
 
+/** An address swallows such a name before the server could refuse it. */
+function refuseDots(name: string, parameter: 'groupname' | 'newname') {
+  if (!/^\.+$/.test(name)) return
+  const sentence = 'Eine Gruppe kann nicht nur aus Punkten bestehen.'
+  throw new Failed(422, sentence, [{ loc: ['path', parameter], msg: sentence, type: 'pattern' }])
+}
+
 export async function createGroup(groupname: string) {
+  refuseDots(groupname, 'groupname')
   await ask('PUT', '/groups/custom/{groupname}/', { params: { groupname } })
   await groupsChanged()
 }
 
 export async function renameGroup(groupname: string, newname: string) {
+  refuseDots(newname, 'newname')
   await ask('PATCH', '/groups/custom/{groupname}/rename/{newname}/', { params: { groupname, newname } })
   await groupsChanged()
 }

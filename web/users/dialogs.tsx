@@ -3,6 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Failed } from '#web/api.ts'
+import { GoneDialog } from '#web/forms/gone-dialog.tsx'
 import { NameDialog } from '#web/forms/name-dialog.tsx'
 import { useSubmit } from '#web/forms/use-submit.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -12,7 +13,14 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { changePassword, changePrivileges, createUser, renameUser, userQuery } from './queries.ts'
+import {
+  changePassword,
+  changePrivileges,
+  createUser,
+  renameUser,
+  useCurrentUser,
+  userQuery,
+} from './queries.ts'
 
 const route = getRouteApi('/signed-in/users/$user_id')
 
@@ -76,7 +84,8 @@ export function RenameUserDialog() {
 const roles = ['Benutzer', 'Admin'] as const
 
 export function ChangePrivilegesDialog() {
-  const { id, username, is_admin } = useUser()
+  const { id, username, is_admin, is_active } = useUser()
+  const isMe = useCurrentUser().username === username
   const back = useBackToUsers()
   const [role, setRole] = useState<(typeof roles)[number]>(is_admin ? 'Admin' : 'Benutzer')
   const form = useSubmit(async () => {
@@ -95,6 +104,12 @@ export function ChangePrivilegesDialog() {
           value={role}
           onChange={setRole}
         />
+        {!is_active && <Deactivated />}
+        {isMe && is_admin && role === 'Benutzer' && (
+          <Notice tone="warning">
+            Sie nehmen sich damit selbst die Rechte und können diese Seite danach nicht mehr öffnen.
+          </Notice>
+        )}
         <FormActions>
           <Button onClick={back}>Abbrechen</Button>
           <SubmitButton>Rechte ändern</SubmitButton>
@@ -105,7 +120,7 @@ export function ChangePrivilegesDialog() {
 }
 
 export function ChangePasswordDialog() {
-  const { id, username, has_password } = useUser()
+  const { id, username, has_password, is_active } = useUser()
   const back = useBackToUsers()
   const [password, setPassword] = useState('')
   const form = useSubmit(async () => {
@@ -132,6 +147,7 @@ export function ChangePasswordDialog() {
           value={password}
           onChange={setPassword}
         />
+        {!is_active && <Deactivated />}
         <FormActions>
           <Button onClick={back}>Abbrechen</Button>
           <SubmitButton disabled={password === ''}>Passwort setzen</SubmitButton>
@@ -141,24 +157,24 @@ export function ChangePasswordDialog() {
   )
 }
 
+/** Whatever is set here, they cannot log in. */
+const Deactivated = () => <Notice tone="warning">Dieser Benutzer ist deaktiviert.</Notice>
+
 /** The user of the address is gone, or was never there. */
 export function UserErrorDialog({ error }: { error: unknown }) {
   const back = useBackToUsers()
   const isGone = error instanceof Failed && (error.status === 404 || error.status === 422)
   return (
-    <Modal title="Benutzer" onClose={back}>
-      <Form onSubmit={back}>
-        <Notice tone="danger">
-          {isGone
-            ? 'Diesen Benutzer gibt es nicht mehr.'
-            : error instanceof Failed
-              ? error.message
-              : 'Technischer Fehler'}
-        </Notice>
-        <FormActions>
-          <SubmitButton data-autofocus="">Zur Liste</SubmitButton>
-        </FormActions>
-      </Form>
-    </Modal>
+    <GoneDialog
+      title="Benutzer"
+      sentence={
+        isGone
+          ? 'Diesen Benutzer gibt es nicht mehr.'
+          : error instanceof Failed
+            ? error.message
+            : 'Technischer Fehler'
+      }
+      onClose={back}
+    />
   )
 }

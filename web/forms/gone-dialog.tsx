@@ -1,0 +1,25 @@
+/** In place of a dialog about something that is not there any more, or that could not be read. */
+import { Form, FormActions, SubmitButton } from '#web/ui/form.tsx'
+import { Modal } from '#web/ui/modal.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+export function GoneDialog({
+  title,
+  sentence,
+  onClose,
+}: {
+  title: string
+  sentence: string
+  onClose: () => void
+}) {
+  return (
+    <Modal title={title} onClose={onClose}>
+      <Form onSubmit={onClose}>
+        <Notice tone="danger">{sentence}</Notice>
+        <FormActions>
+          <SubmitButton data-autofocus="">Zur Liste</SubmitButton>
+        </FormActions>
+      </Form>
+    </Modal>
+  )
+}
