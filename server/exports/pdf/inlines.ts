@@ -51,12 +51,14 @@ function imageOf({ attrs }: Tree, place: Place, { images }: Source): Inline {
   return { k: 'img', src: image.path, alt: name, w: image.width * scale, h: image.height * scale }
 }
 
-function fieldOf({ attrs }: Tree, place: Place, { answers }: Source): Inline | Area {
-  const { name, type } = attrs as Field
+function fieldOf(node: Tree, place: Place, { answers, namings }: Source): Inline | Area {
+  const { name, type } = node.attrs as Field
   const width = place.isNarrow ? 'narrow' : 'wide'
-  const label = breakable(name, width)
+  // As in the browser: a name that the words around it say already is not said twice.
+  const label = namings.get(node)?.isShown === false ? '' : breakable(name, width)
   const answer = printedAnswer({ name, type }, answers)
   if (type === 'checkbox') return { k: 'check', label, on: answer !== undefined }
   const s = answer === undefined ? null : breakable(answer, width)
-  return type === 'textarea' ? { k: 'area', label, s } : { k: 'num', label, s }
+  if (type === 'textarea') return { k: 'area', label, s }
+  return { k: 'num', label, s, ...(place.isNarrow && { above: true }) }
 }

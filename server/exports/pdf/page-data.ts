@@ -1,4 +1,5 @@
 import { fieldsOf } from '#contract/document/fields.ts'
+import { namingsOf } from '#contract/document/naming.ts'
 import { printedBlocks } from './blocks.ts'
 import type { Images } from './images.ts'
 import type { Order, Person } from './input.ts'
@@ -18,7 +19,7 @@ export function pageData(
     running: breakable(shortened(name, 90), 'wide'),
     date: { year, month, day },
     asOf: `Stand: ${String(day).padStart(2, '0')}.${String(month).padStart(2, '0')}.${year}`,
-    blocks: printedBlocks(content, { answers, images }),
+    blocks: printedBlocks(content, { answers, images, namings: namingsOf(content) }),
     ...(results && {
       people: people.map(({ name, answers }) => ({
         name: breakable(name, 'wide') || '–',

@@ -183,6 +183,28 @@ test('a field shows its name and what was filled in; numbers as they are written
   ])
 })
 
+test('a name that the words around a field say is not printed again; in a narrow cell it stands above', () => {
+  const { blocks } = given([
+    paragraph(field('checkbox', 'Licht'), text(' Licht aus')),
+    paragraph(text('Stühle: '), field('text', 'Stühle')),
+    table([cell({ colwidth: [100] }, paragraph(field('text', 'Anzahl'))), cell({}, words('x'))]),
+  ])
+  const printed = JSON.stringify(blocks)
+  assert.match(printed, /\{"k":"check","label":"","on":false\},\{"k":"t","s":" Licht aus"\}/)
+  assert.match(printed, /\{"k":"num","label":"","s":null\}/)
+  assert.match(printed, /\{"k":"num","label":"Anzahl","s":null,"above":true\}/)
+})
+
+test('results of nobody are a page that says so', async () => {
+  const content: Tree = { type: 'process', content: [paragraph(field('text', 'Größe'))] }
+  const pdf = await exports.resultsPdf(
+    { id: 1 },
+    { title: 'P', as_of, content, people: [], image: () => undefined },
+  )
+  assertGood(pdf)
+  assert.equal(pagesOf(pdf), 2)
+})
+
 test('the results name each person with all fields', async () => {
   const content: Tree = {
     type: 'process',

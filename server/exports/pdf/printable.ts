@@ -1,3 +1,5 @@
+import type { Naming } from '#contract/document/naming.ts'
+import type { Tree } from '#contract/document/tree.ts'
 import type { Images } from './images.ts'
 import type { Answers } from './values.ts'
 
@@ -15,7 +17,7 @@ export type Block =
 
 /** Where a block stands. Widths are in pt. */
 export type Place = { depth: number; width: number; isNarrow: boolean; ink: boolean }
-export type Source = { answers: Answers; images: Images }
+export type Source = { answers: Answers; images: Images; namings: Map<Tree, Naming> }
 
 /** What stands within a line. */
 export type Inline =
@@ -23,7 +25,8 @@ export type Inline =
   | { k: 'br' }
   | { k: 'img'; src: string; alt: string; w: number; h: number }
   | { k: 'note'; s: string }
-  | { k: 'num'; label: string; s: string | null }
+  /** `above`: its name stands above it, because the line has room for one of them. */
+  | { k: 'num'; label: string; s: string | null; above?: true }
   | { k: 'check'; label: string; on: boolean }
 /** What takes lines of its own. */
 export type Area = { k: 'area'; label: string; s: string | null }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { wholeIn } from '#contract/document/attributes.ts'
 import type { Tree } from '#contract/document/tree.ts'
-import { wholeIn } from './attributes.ts'
 import css from './document.module.css'
 
 type Props = { node: Tree; children: ReactNode }

@@ -1,5 +1,5 @@
+import { childrenOf, wholeIn, widthsIn } from '#contract/document/attributes.ts'
 import type { Tree } from '#contract/document/tree.ts'
-import { childrenOf, wholeIn, widthsIn } from './attributes.ts'
 
 /** The width of each column in px, 0 where it has none; as the cells of the first row say. */
 export function columnWidths(table: Tree): number[] {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { namingsOf } from '#contract/document/naming.ts'
 import type { Tree } from '#contract/document/tree.ts'
 import { cell, link, strong, table } from '#demo/documents/build.ts'
 import { hostileTrees } from '#proof/hostile-trees.ts'
 import { cellColours } from './cell-colours.ts'
 import { columnWidths } from './columns.ts'
 import { linkRuns } from './link-runs.ts'
-import { namingsOf } from './naming.ts'
 import { outlineOf } from './outline.ts'
 
 const luminance = (colour: string) => {

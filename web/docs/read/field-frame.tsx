@@ -1,10 +1,10 @@
 import { type ReactNode, useId } from 'react'
 import type { Field } from '#contract/document/fields.ts'
+import type { Naming } from '#contract/document/naming.ts'
 import { CheckIcon, WarningIcon } from '#web/ui/icon.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import type { FieldView, SaveState } from './answers-store.ts'
 import css from './field.module.css'
-import type { Naming } from './naming.ts'
 import type { Mode } from './reading.ts'
 
 export type FieldProps = { field: Field; naming: Naming; mode: Mode }

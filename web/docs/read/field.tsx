@@ -1,5 +1,5 @@
+import { fieldIn } from '#contract/document/attributes.ts'
 import type { Tree } from '#contract/document/tree.ts'
-import { fieldIn } from './attributes.ts'
 import { LongTextField } from './long-text-field.tsx'
 import { NumberField } from './number-field.tsx'
 import { useReadingOf } from './reading.ts'

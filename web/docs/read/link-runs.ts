@@ -1,5 +1,5 @@
+import { marksOf, textIn } from '#contract/document/attributes.ts'
 import type { Tree } from '#contract/document/tree.ts'
-import { marksOf, textIn } from './attributes.ts'
 
 export type Run = { link?: { href: string; title: string | undefined }; nodes: Tree[] }
 

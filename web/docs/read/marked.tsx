@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { marksOf } from '#contract/document/attributes.ts'
 import type { Tree } from '#contract/document/tree.ts'
-import { marksOf } from './attributes.ts'
 import css from './document.module.css'
 
 /** Strong, emphasised, code; links are drawn around several of these. */

@@ -1,7 +1,7 @@
 /** Draws a document: each node by its kind, and what is of no kind as an error in its place. */
 import { memo, type ReactNode } from 'react'
+import { childrenOf, plainTextOf, wordsOf } from '#contract/document/attributes.ts'
 import { limits, type Tree } from '#contract/document/tree.ts'
-import { childrenOf, plainTextOf, wordsOf } from './attributes.ts'
 import { Heading, List, Paragraph } from './blocks.tsx'
 import css from './document.module.css'
 import { FieldNode } from './field.tsx'

@@ -1,7 +1,8 @@
 /** What a document is made of, for those who find their way in it: sections, fields, and which lies in which. */
+
+import { childrenOf, fieldIn, plainTextOf } from '#contract/document/attributes.ts'
 import type { Field } from '#contract/document/fields.ts'
 import { limits, type Tree } from '#contract/document/tree.ts'
-import { childrenOf, fieldIn, plainTextOf } from './attributes.ts'
 
 export type SectionOutline = {
   /** The same through every edit that leaves the headlines alone: what is folded stays folded. */

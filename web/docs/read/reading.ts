@@ -1,7 +1,7 @@
 import { createContext, use, useSyncExternalStore } from 'react'
+import type { Naming } from '#contract/document/naming.ts'
 import type { Tree } from '#contract/document/tree.ts'
 import type { Folds } from './folds.ts'
-import type { Naming } from './naming.ts'
 import type { Outline } from './outline.ts'
 
 /** `fill`: answers can be typed. `show`: they can be read. `off`: nobody fills in what is not Aktiv yet. */

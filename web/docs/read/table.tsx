@@ -1,7 +1,7 @@
 import { type CSSProperties, type ReactNode, useRef } from 'react'
+import { valueOfAttribute, wholeIn } from '#contract/document/attributes.ts'
 import type { Tree } from '#contract/document/tree.ts'
 import { useOverflows } from '#web/ui/use-overflows.ts'
-import { valueOfAttribute, wholeIn } from './attributes.ts'
 import { cellColours } from './cell-colours.ts'
 import { columnWidths } from './columns.ts'
 import css from './document.module.css'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Tree } from '#contract/document/tree.ts'
 import { cell, checkbox, head, number, paragraph, processOf, table } from '#demo/documents/build.ts'
 import { namingsOf } from './naming.ts'
+import type { Tree } from './tree.ts'
 
 const namesIn = (...content: Tree[]) =>
   [...namingsOf(processOf(...content)).values()].map(({ isShown, spoken }) =>

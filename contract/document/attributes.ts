@@ -2,8 +2,8 @@
  * What a node says of itself, read as if it came from anywhere: the server has checked it, and is asked for it over a
  * network. What is not of the right kind is as good as not there.
  */
-import { type Field, fieldTypes, isFieldName } from '#contract/document/fields.ts'
-import { limits, type Mark, type Tree } from '#contract/document/tree.ts'
+import { type Field, fieldTypes, isFieldName } from './fields.ts'
+import { limits, type Mark, type Tree } from './tree.ts'
 
 type Known = { attrs?: unknown } | undefined
 

@@ -2,8 +2,9 @@
  * How a field is called where it stands. Its own name is shown only where the text around it does not say already what
  * is asked: words before it on its line, behind it for a checkbox, or the heads of its row and column in a table.
  */
-import type { Tree } from '#contract/document/tree.ts'
+
 import { childrenOf, plainTextOf, textIn, within, wordsOf } from './attributes.ts'
+import type { Tree } from './tree.ts'
 
 export type Naming = {
   isShown: boolean
