@@ -4,7 +4,7 @@ import { formatNumber } from '#web/ui/format.ts'
 import type { Typed } from './answers-store.ts'
 import css from './field.module.css'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
-import { doubtAbout, readNumber, typedNumber } from './number-text.ts'
+import { doubtAbout, isTooLong, readNumber, typedNumber } from './number-text.ts'
 import { useAnswers, useField, valueIn } from './use-answers.ts'
 
 /** While it is typed a number stays as it is typed; left, it is written as a German one. */
@@ -25,8 +25,8 @@ export function NumberField(props: FieldProps) {
     <FieldFrame
       {...props}
       view={view}
-      // Half a number is no mistake yet.
-      problem={draft === null && left !== undefined ? problemOf(left) : undefined}
+      // Half a number is no mistake yet; one that is too long becomes none.
+      problem={left !== undefined && (draft === null || isTooLong(left)) ? problemOf(left) : undefined}
       hint={draft === null ? undefined : doubtAbout(draft)}
     >
       {(aria) => (

@@ -43,8 +43,9 @@ test('what is no number is explained', () => {
 })
 
 test('one thousand five hundred with a point is told how it is read', () => {
-  assert.equal(doubtAbout('1.500'), 'Gelesen als 1,5. Tausend schreiben Sie hier ohne Punkt.')
-  for (const sure of ['1500', '1,500', '0.500', '1.5', '1.5000', ''])
+  assert.equal(doubtAbout('1.500'), 'Gelesen als 1,5, nicht als 1500. Tausend schreiben Sie hier ohne Punkt.')
+  assert.match(doubtAbout('-1.234') ?? '', /^Gelesen als -1,234, nicht als -1234/)
+  for (const sure of ['1500', '1.234,5', '1,500', '0.500', '1.5', '1.5000', ''])
     assert.equal(doubtAbout(sure), undefined)
 })
 

@@ -13,11 +13,12 @@ export function readNumber(typed: string): ReadNumber {
   const plain = withoutGroups(text)
   if (!/^[-+]?(\d+(\.\d*)?|\.\d+)$/.test(plain))
     return { problem: 'Bitte geben Sie eine Zahl ein, zum Beispiel 12,5.' }
-  if (plain.replace(/\D/g, '').replace(/^0+/, '').length > MOST_DIGITS)
-    return { problem: `Eine Zahl hat hier höchstens ${MOST_DIGITS} Ziffern.` }
+  if (isTooLong(plain)) return { problem: `Eine Zahl hat hier höchstens ${MOST_DIGITS} Ziffern.` }
   // A minus before nothing is nothing.
   return { value: Number(plain) || 0 }
 }
+
+export const isTooLong = (text: string) => text.replace(/\D/g, '').replace(/^0+/, '').length > MOST_DIGITS
 
 /** Points or commas that part thousands go; what parts the decimals becomes a point. */
 function withoutGroups(text: string): string {
@@ -34,7 +35,7 @@ export function doubtAbout(typed: string): string | undefined {
   if (!/^[-+]?[1-9]\d{0,2}\.\d{3}$/.test(text)) return undefined
   const read = readNumber(text)
   return 'value' in read
-    ? `Gelesen als ${formatNumber(read.value)}. Tausend schreiben Sie hier ohne Punkt.`
+    ? `Gelesen als ${formatNumber(read.value)}, nicht als ${text.replace('.', '')}. Tausend schreiben Sie hier ohne Punkt.`
     : undefined
 }
 
