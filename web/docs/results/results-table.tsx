@@ -116,7 +116,7 @@ const Row = memo(function Row({ at, item: { user_id, display_name, values }, typ
   return (
     <div role="row" className={css['row']} data-row={at} aria-rowindex={at + 2}>
       <div role="rowheader" className={css['person']} data-gone={user_id === null} title={display_name}>
-        <span>{display_name}</span>
+        <Name of={display_name} />
       </div>
       {values.map((value, column) => {
         const type = types[column] ?? 'text'
@@ -136,6 +136,16 @@ const Row = memo(function Row({ at, item: { user_id, display_name, values }, typ
     </div>
   )
 })
+
+function Name({ of }: { of: string }) {
+  const [surname, ...rest] = of.split(', ')
+  if (rest.length === 0) return <span>{of}</span>
+  return (
+    <>
+      <span>{surname},</span> <span>{rest.join(', ')}</span>
+    </>
+  )
+}
 
 const textOf = (value: DocResult['values'][number] | undefined) =>
   typeof value === 'number' ? formatNumber(value) : (value ?? '')
