@@ -9,7 +9,8 @@ import { Modal } from '#web/ui/modal.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { renameDoc, setDocStatus } from './queries.ts'
-import { meaning, statuses } from './status.tsx'
+import { meaning } from './status.tsx'
+import { statuses } from './statuses.ts'
 
 type Props = { doc: Pick<Doc, 'id' | 'name' | 'status'>; onClose: () => void }
 

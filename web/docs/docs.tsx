@@ -19,7 +19,8 @@ import { rememberList } from './last-list.ts'
 import { NoDocs } from './no-docs.tsx'
 import { docsQuery } from './queries.ts'
 import type { DocsSearch } from './search.ts'
-import { StatusBadge, statuses } from './status.tsx'
+import { StatusBadge } from './status.tsx'
+import { statuses } from './statuses.ts'
 
 const route = getRouteApi('/signed-in/docs')
 const choices = ['Alle', ...statuses] as const

@@ -1,14 +1,6 @@
 import type { DocStatus } from '#contract/docs.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
 
-export const statuses = [
-  'Entwurf',
-  'Inaktiv',
-  'Aktiv',
-  'Erledigt',
-  'Archiviert',
-] as const satisfies readonly DocStatus[]
-
 const tones: Record<DocStatus, Tone> = {
   Entwurf: 'warning',
   Inaktiv: 'muted',
