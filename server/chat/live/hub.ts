@@ -51,10 +51,14 @@ export class Hub {
     listener.onClose(() => {
       mine.delete(listener)
       if (mine.size === 0) this.#people.delete(listener.by.id)
-      room.listeners.delete(listener)
+      room.leave(listener)
       if (room.listeners.size === 0 && this.#rooms.get(key) === room) this.#rooms.delete(key)
     })
-    listener.onRead(() => void room.catchUp(listener).catch(() => listener.close('restart')))
+    listener.onRead(() => {
+      if (!listener.isBehind) return
+      const caughtUp = room.catchUp(listener).then(() => this.#giveMeta(listener))
+      caughtUp.catch(() => listener.close('restart'))
+    })
     await room.add(listener)
     await this.#giveMeta(listener)
   }
@@ -98,6 +102,7 @@ export class Hub {
   }
 
   async #giveMeta(listener: Listener) {
+    if (!listener.isOpen) return
     const { kind, id } = listener.room
     const participants = this.#rooms.get(keyOf(listener.room))?.participants()
     const meta = await readMeta(this.#kontor, listener.by, { kind, room_id: id }, participants)

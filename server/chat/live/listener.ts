@@ -12,8 +12,8 @@ export class Listener {
   readonly room: Pick<Room, 'kind' | 'id'>
   /** To look at the session again. A whole request would be some ten times as much to keep. */
   readonly cookies: string | undefined
-  /** The last message that was written to it; undefined until it has its first list. */
-  lastId: number | undefined
+  /** The last message that was written to it. */
+  lastId = 0
   /** It reads too slowly: it is given nothing until it has read what waits, then everything anew. */
   isBehind = false
   #isAlive = true
@@ -46,7 +46,9 @@ export class Listener {
   /** Past the library: the frame is ready, and the same for everybody. */
   write(frame: Buffer) {
     if (!this.isOpen) return
-    if (this.#socket.writableLength > MOST_WAITING) this.isBehind = true
+    // Where nothing waits, anything may: only who has something to read is told when it has been read.
+    const { writableNeedDrain, writableLength } = this.#socket
+    if (writableNeedDrain && writableLength + frame.length > MOST_WAITING) this.isBehind = true
     else this.#socket.write(frame)
   }
 

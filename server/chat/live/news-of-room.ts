@@ -39,20 +39,26 @@ export async function newsOfRoom(db: Database, { kind, id }: Room, after: number
 }
 type Said = Omit<ChatMessage, 'image'> & { image_id: string | null }
 
-/** Who of those who listen may hear what is said. */
-export async function allowedIn(db: Database, { kind, id }: Room, listening: number[]): Promise<Set<number>> {
-  const { rows } = await (kind === 'groups'
-    ? sql<{ id: number }>`
-        select users.id from users
-        left join groups on groups.id = ${id}
-        left join chat_rooms on chat_rooms.kind = 'groups' and chat_rooms.id = groups.id
-        where users.id = any(${listening}::int[]) and users.is_active
-          and (users.is_admin or (${isShown} and exists (
-            select from memberships
-            where memberships.group_id = groups.id and memberships.user_id = users.id and memberships.is_effective)))`
-    : sql<{ id: number }>`
-        select users.id from users join direct_chats on users.id in (direct_chats.user_low, direct_chats.user_high)
-        where direct_chats.id = ${id} and users.is_active and users.id = any(${listening}::int[])`
-  ).execute(db)
-  return new Set(rows.map(({ id }) => id))
+/** Whether those who listen may hear what is said, by their sessions. What has ended is left out. */
+export async function mayHear(
+  db: Database,
+  { kind, id }: Room,
+  sessions: number[],
+): Promise<Map<number, boolean>> {
+  const isTheirs =
+    kind === 'groups'
+      ? sql`users.is_admin or exists (
+          select from groups
+          join memberships on memberships.group_id = groups.id and memberships.user_id = users.id
+          left join chat_rooms on chat_rooms.kind = 'groups' and chat_rooms.id = groups.id
+          where groups.id = ${id} and memberships.is_effective and ${isShown})`
+      : sql`exists (
+          select from direct_chats
+          where direct_chats.id = ${id} and users.id in (direct_chats.user_low, direct_chats.user_high))`
+  const { rows } = await sql<{ id: number; may: boolean }>`
+    select sessions.id, (${isTheirs}) as may from sessions join users on users.id = sessions.user_id
+    where sessions.id = any(${sessions}::bigint[]) and sessions.expires_at > now() and users.is_active`.execute(
+    db,
+  )
+  return new Map(rows.map(({ id, may }) => [id, may]))
 }

@@ -5,7 +5,7 @@ import { AT_ONCE, listMessages } from '../messages-store.ts'
 import { listParticipants } from '../rooms.ts'
 import { frameOf } from './frames.ts'
 import type { Listener } from './listener.ts'
-import { allowedIn, newsOfRoom } from './news-of-room.ts'
+import { mayHear, newsOfRoom } from './news-of-room.ts'
 
 /**
  * A room that somebody on this node listens to. Told that something has happened it reads what, once for all that was
@@ -20,11 +20,13 @@ export class OpenRoom {
   readonly listeners = new Set<Listener>()
   readonly #kontor: Kontor
   readonly #room: { kind: ChatKind; id: number }
-  #lastId = 0
-  #revision: number | undefined
+  /** Who is given the whole list next, and whoever waits for that. */
+  readonly #wanting = new Map<Listener, () => void>()
+  /** Up to where everybody has been told; undefined until the first list. */
+  #lastId: number | undefined
+  #revision = 0
   /** What of everybody's rights was known when the listeners were last looked at. */
   #rights = ''
-  #joined = 0
   #participants: Promise<Participants> | undefined
   #isReading = false
   #isStale = false
@@ -36,15 +38,29 @@ export class OpenRoom {
     this.#room = room
   }
 
-  /** The first list of somebody who comes in; from here on they hear everything. */
-  async add(listener: Listener) {
-    this.#revision ??= (await newsOfRoom(this.#kontor.db, this.#room, Number.MAX_SAFE_INTEGER)).revision
+  /** From here on they hear everything, the whole list before all else. */
+  add(listener: Listener): Promise<void> {
     this.listeners.add(listener)
-    this.#joined++
-    this.#rights = ''
-    await this.#giveAll([listener])
-    // Something may have been said between the reading of the list and now.
-    this.happened()
+    return this.#giveListTo(listener)
+  }
+
+  /** Somebody who was too slow has read what waited. */
+  catchUp(listener: Listener): Promise<void> {
+    return this.listeners.has(listener) ? this.#giveListTo(listener) : Promise.resolve()
+  }
+
+  leave(listener: Listener) {
+    this.listeners.delete(listener)
+    this.#wanting.get(listener)?.()
+    this.#wanting.delete(listener)
+  }
+
+  /** In its turn with everything else: a list that was read beside the news could be older than what has been told. */
+  #giveListTo(listener: Listener): Promise<void> {
+    return new Promise((given) => {
+      this.#wanting.set(listener, given)
+      this.happened()
+    })
   }
 
   /** The same for everybody in the room, as long as nobody's rights change. */
@@ -85,70 +101,67 @@ export class OpenRoom {
 
   async #tell() {
     const { db } = this.#kontor
-    const since = Math.max(this.#lastId, this.#earliest())
-    const { messages, revision, rights } = await newsOfRoom(db, this.#room, since)
-    if (rights !== this.#rights) await this.#lookAround(rights)
-    const isRedrawn = revision !== this.#revision || messages.length > AT_ONCE
+    const [since, present, wanting] = [this.#lastId, [...this.listeners], new Map(this.#wanting)]
+    const news = await newsOfRoom(db, this.#room, since ?? Number.MAX_SAFE_INTEGER)
+    const { messages, revision, rights } = news
+    const isRedrawn = since !== undefined && (revision !== this.#revision || messages.length > AT_ONCE)
+    const list = isRedrawn || wanting.size > 0 ? await listMessages(db, this.#room) : undefined
+    // Looked at after all has been read: nobody is given what was said after they were taken out.
+    if (rights !== this.#rights || isRedrawn) await this.#lookAt(present)
+    else if (wanting.size > 0) await this.#lookAt([...wanting.keys()])
+    this.#rights = rights
     this.#revision = revision
     this.#pause = messages.length >= pauses.messages ? pauses.burst : pauses.usual
-    this.#lastId = messages.at(-1)?.id ?? since
-    if (isRedrawn) await this.#giveAll([...this.listeners])
-    else if (messages.length > 0) this.#give(messages, since)
-  }
-
-  /** Listeners who came in while the room was quiet have heard more than the room has told. */
-  #earliest(): number {
-    let earliest = Number.POSITIVE_INFINITY
-    for (const { lastId } of this.listeners) if (lastId !== undefined && lastId < earliest) earliest = lastId
-    return earliest === Number.POSITIVE_INFINITY ? 0 : earliest
-  }
-
-  /** After a change of rights: nobody hears what was said after they were taken out. */
-  async #lookAround(rights: string) {
-    this.#participants = undefined
-    const joined = this.#joined
-    const ids = [...new Set([...this.listeners].map(({ by }) => by.id))]
-    const allowed = await allowedIn(this.#kontor.db, this.#room, ids)
-    for (const listener of [...this.listeners]) {
-      if (allowed.has(listener.by.id) || !ids.includes(listener.by.id)) continue
-      this.listeners.delete(listener)
-      listener.close('member')
+    const lastOfList = list?.at(-1)?.id ?? 0
+    this.#lastId = Math.max(messages.at(-1)?.id ?? 0, since ?? lastOfList, isRedrawn ? lastOfList : 0)
+    // Who came in meanwhile wants a list, and has not been looked at yet.
+    const hearing = present.filter(
+      (listener) => this.listeners.has(listener) && !wanting.has(listener) && !listener.isBehind,
+    )
+    if (list) this.#giveList(list, isRedrawn ? [...hearing, ...wanting.keys()] : [...wanting.keys()])
+    if (!isRedrawn && messages.length > 0) this.#give(messages, since ?? 0, hearing)
+    for (const [listener, given] of wanting) {
+      if (this.#wanting.get(listener) === given) this.#wanting.delete(listener)
+      given()
     }
-    // Who came in meanwhile is looked at the next time.
-    if (joined === this.#joined) this.#rights = rights
   }
 
-  #give(messages: ChatMessage[], since: number) {
+  /** Closes the room for those who may not be in it any more. */
+  async #lookAt(listeners: Listener[]) {
+    this.#participants = undefined
+    const sessions = [...new Set(listeners.map(({ by }) => by.session_id))]
+    const may = await mayHear(this.#kontor.db, this.#room, sessions)
+    for (const listener of listeners) {
+      const verdict = may.get(listener.by.session_id)
+      if (verdict) continue
+      listener.close(verdict === undefined ? 'session' : 'member')
+      this.leave(listener)
+    }
+  }
+
+  #give(messages: ChatMessage[], since: number, listeners: Listener[]) {
     const frames = messages.map((message) => ({
       id: message.id,
       frame: frameOf({ type: 'new_message', message }),
     }))
     const all = Buffer.concat(frames.map(({ frame }) => frame))
-    for (const listener of this.listeners) {
+    const last = messages.at(-1)?.id ?? since
+    for (const listener of listeners) {
+      // Whose list was read after the room's last news has heard some of it.
       const { lastId } = listener
-      if (listener.isBehind || lastId === undefined) continue
       if (lastId <= since) listener.write(all)
       else for (const { id, frame } of frames) if (id > lastId) listener.write(frame)
-      listener.lastId = Math.max(lastId, this.#lastId)
+      listener.lastId = Math.max(lastId, last)
     }
   }
 
   /** The whole list: at the beginning, after a deletion, and for who was too slow. */
-  async #giveAll(listeners: Listener[]) {
-    if (listeners.length === 0) return
-    const messages = await listMessages(this.#kontor.db, this.#room)
+  #giveList(messages: ChatMessage[], listeners: Listener[]) {
     const frame = frameOf({ type: 'messages', messages })
     for (const listener of listeners) {
       listener.isBehind = false
       listener.write(frame)
       listener.lastId = messages.at(-1)?.id ?? 0
     }
-  }
-
-  /** Somebody who was too slow has read what waited. */
-  async catchUp(listener: Listener) {
-    if (!listener.isBehind || !this.listeners.has(listener)) return
-    await this.#giveAll([listener])
-    this.happened()
   }
 }

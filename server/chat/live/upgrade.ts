@@ -71,5 +71,7 @@ class NotHere extends Error {
 }
 
 function refuse(socket: Duplex, status: number) {
+  // Nobody else lets go of it: without this, whoever never closes their own side keeps it for ever.
+  socket.once('finish', () => socket.destroy())
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
 }
