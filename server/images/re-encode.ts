@@ -1,32 +1,49 @@
 import sharp from 'sharp'
 import { inTurn } from '#server/in-turn.ts'
+import { withoutTexts } from './png-chunks.ts'
 
 /**
  * Whatever somebody sends as an image is drawn anew: what cannot be drawn is none, and nothing hidden in it is kept.
  * Off the event loop, two at a time.
  */
 export const imageLimits = { bytes: 8 * 1024 * 1024, pixels: 40_000_000, side: 2048, smallSide: 480 }
+/** Bytes that drawing may take: beyond the first alone, beyond the second not at all. */
+const weights = { heavy: 24_000_000, most: 130_000_000 }
 const formats = { jpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp', gif: 'image/gif' } as const
 type Format = keyof typeof formats
 export type Drawn = { type: (typeof formats)[Format]; bytes: Buffer; small?: Buffer }
 
 const take = inTurn({ atATime: 2, waiting: 32 })
+const takeAlone = inTurn({ atATime: 1, waiting: 2 })
 sharp.cache(false)
 sharp.concurrency(1)
 
 /** Undefined for what is no image that is taken here. */
-export async function reEncode(bytes: Buffer, { small = false } = {}): Promise<Drawn | undefined> {
-  const format = formatOf(bytes)
+export async function reEncode(sent: Buffer, { small = false } = {}): Promise<Drawn | undefined> {
+  const format = formatOf(sent)
   if (!format) return undefined
+  const bytes = format === 'png' ? withoutTexts(sent) : sent
   return take(async () => {
     try {
-      const drawn = { type: formats[format], bytes: await draw(bytes, format, imageLimits.side) }
+      const weight = await weigh(bytes)
+      if (weight > weights.most) return undefined
+      const work = () => draw(bytes, format, imageLimits.side)
+      const drawn = {
+        type: formats[format],
+        bytes: await (weight > weights.heavy ? takeAlone(work) : work()),
+      }
       return small ? { ...drawn, small: await draw(drawn.bytes, format, imageLimits.smallSide) } : drawn
     } catch {
       // Whatever the decoder finds wrong with it: it is not an image that can be shown.
       return undefined
     }
   })
+}
+
+/** About what its pixels take in memory. What comes in passes is held twice, however small it is in the end. */
+async function weigh(bytes: Buffer): Promise<number> {
+  const { width, height, depth, isProgressive } = await sharp(bytes).metadata()
+  return width * height * 3 * (depth === 'ushort' ? 2 : 1) * (isProgressive ? 2 : 1)
 }
 
 const draw = (bytes: Buffer, format: Format, side: number) =>
