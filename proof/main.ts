@@ -1,14 +1,19 @@
 // `npm run proof`: the long proofs, one line for each; ends with 1 when one of them fails.
 import { parseArgs } from 'node:util'
 import { onParentGone } from '#server/parent-watch.ts'
+import { deliver } from './chat-deliveries.ts'
+import { revoke } from './chat-revocations.ts'
 import { crash } from './crash.ts'
 import { type Figure, print } from './figures.ts'
 import { fuzzAll } from './fuzz.ts'
 import { showHostile } from './hostile-documents.ts'
+import { sendHostileImages } from './hostile-images.ts'
 import { planThroughFaults } from './planner-memory.ts'
 import { throwBytes } from './raw-bytes.ts'
 import { crashWhileSending } from './send-crash.ts'
+import { neverRead } from './slow-readers.ts'
 import { timesAtOnce } from './times-at-once.ts'
+import { throwUpgrades } from './upgrades.ts'
 import { wholeServer } from './whole-server.ts'
 
 onParentGone(() => process.exit(1))
@@ -68,6 +73,46 @@ const proofs: Record<string, () => Promise<Figure[]>> = {
       { figure: 'times booked meanwhile', value: bookings, unit: 'bookings', n: kills },
       { figure: 'of these sent again after a kill', value: repeats, unit: 'bookings', n: kills },
     ]
+  },
+  async deliveries() {
+    const size = isQuick
+      ? { nodes: 2, rooms: 2, listeners: 100, messages: 500, calm: 300 }
+      : { nodes: 3, rooms: 4, listeners: 1_000, messages: 4_400, calm: 2_000 }
+    const { messages, deliveries, returns, kills, cuts } = await deliver(size, seed, tell)
+    return [
+      { figure: 'deliveries: none missing, none doubled', value: deliveries, unit: 'messages', n: messages },
+      { figure: 'listeners that came back meanwhile', value: returns, unit: 'times', n: size.listeners },
+      { figure: 'nodes killed meanwhile', value: kills, unit: 'kills', n: size.nodes },
+      { figure: 'news between nodes cut meanwhile', value: cuts, unit: 'times', n: size.nodes },
+    ]
+  },
+  async revocations() {
+    const { races, late } = await revoke(isQuick ? 100 : 1_000, seed, tell)
+    return [{ figure: 'removals: nothing heard afterwards', value: races, unit: 'races', n: late }]
+  },
+  async images() {
+    const { files, taken, extraMb } = await sendHostileImages(isQuick ? 120 : 500, seed, tell)
+    return [
+      { figure: 'hostile files: only images served', value: files, unit: 'files', n: taken },
+      { figure: 'memory that they take', value: Math.round(extraMb), unit: 'MB', n: files },
+    ]
+  },
+  async readers() {
+    const { readers, each, most } = await neverRead(isQuick ? 200 : 5_000)
+    return [
+      { figure: 'memory of one who never reads', value: each / 1024 ** 2, unit: 'MB', n: readers, goal: 1 },
+      {
+        figure: 'the most that waits for one of them',
+        value: most / 1024 ** 2,
+        unit: 'MB',
+        n: readers,
+        goal: 1,
+      },
+    ]
+  },
+  async upgrades() {
+    const { tries, entered } = await throwUpgrades(2_000, seed)
+    return [{ figure: 'hostile upgrades: nobody let in', value: tries, unit: 'requests', n: entered }]
   },
   async crashes() {
     const { kills, acknowledged, unanswered, restartsMs } = await crash(isQuick ? 3 : 20, tell)
