@@ -67,6 +67,8 @@ export const Subhappening = Type.Object(
     sendable: Type.Integer(),
     /** While times are on their way to the planner. */
     sending: Text,
+    /** Whose clocks the times are read by: a browser elsewhere counts like the server. */
+    time_zone: Type.String(),
   },
   { title: 'Subhappening' },
 )

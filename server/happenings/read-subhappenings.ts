@@ -40,6 +40,7 @@ export async function readSubhappening(
     happening_name: row.happening_name,
     sendable: numbers(id).sendable,
     sending: (job?.payload['background_result_id'] as string | undefined) ?? null,
+    time_zone: kontor.config.timeZone,
   }
 }
 

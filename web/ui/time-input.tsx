@@ -1,10 +1,11 @@
 /** A time of day, typed (815, 8:15, 8.15, 8), by arrows in quarters, or chosen; outside 'HH:MM:SS' or null. */
-import { type KeyboardEvent, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import box from './field.module.css'
 import { Field, type FieldProps, useField } from './field.tsx'
 import floating from './floating.module.css'
-import { ClockIcon } from './icon.tsx'
+import { ClockIcon, MinusIcon, PlusIcon } from './icon.tsx'
 import { TimeChoice } from './time-choice.tsx'
+import css from './time-input.module.css'
 import { parseTime, showTime, stepTime } from './time-text.ts'
 import { useTypedValue } from './typed-value.ts'
 import { usePopover } from './use-popover.ts'
@@ -12,9 +13,15 @@ import { usePopover } from './use-popover.ts'
 type Props = FieldProps & {
   value: string | null
   onChange: (value: string | null) => void
+  /** Where the arrows and the list begin when nothing is typed yet: what was planned, for instance. */
+  start?: string | null | undefined
+  /** Under a finger, a quarter earlier and later beside the time. */
+  steps?: boolean
   required?: boolean
   disabled?: boolean
 }
+
+const STEP = 15 // minutes
 
 export function TimeInput(props: Props) {
   const { label, labelHidden, hint, size, name, value, onChange, disabled } = props
@@ -25,20 +32,37 @@ export function TimeInput(props: Props) {
   const input = useRef<HTMLInputElement>(null)
   const choice = useId()
 
+  const step = (direction: 1 | -1) =>
+    typed.set(stepTime(typed.now(), direction, STEP, props.start ?? undefined))
+
   const keys = (event: KeyboardEvent) => {
     if (event.key === 'Enter') typed.settle()
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
     event.preventDefault()
     if (event.altKey) setOpen(true)
-    else typed.set(stepTime(typed.now(), event.key === 'ArrowUp' ? 1 : -1))
+    else step(event.key === 'ArrowUp' ? 1 : -1)
   }
   const close = () => {
     setOpen(false)
     input.current?.focus()
   }
+  const stepButton = (text: string, icon: ReactNode, direction: 1 | -1) =>
+    props.steps && (
+      <button
+        type="button"
+        tabIndex={-1}
+        className={`${box['inner']} ${css['step']}`}
+        aria-label={`${label}: ${STEP} Minuten ${text}`}
+        disabled={disabled}
+        onClick={() => step(direction)}
+      >
+        {icon}
+      </button>
+    )
   return (
     <Field label={label} labelHidden={labelHidden} hint={hint} size={size} fits="short" field={field}>
       <div ref={anchor} className={box['box']}>
+        {stepButton('früher', <MinusIcon size={18} />, -1)}
         <input
           {...field.aria}
           ref={input}
@@ -56,8 +80,11 @@ export function TimeInput(props: Props) {
           onKeyDown={keys}
           onFocus={(event) => event.target.select()}
         />
+        {stepButton('später', <PlusIcon size={18} />, 1)}
         <button
           type="button"
+          // In a table Tab goes from field to field; Alt and the down arrow open the list.
+          tabIndex={size === 'small' ? -1 : undefined}
           className={box['inner']}
           aria-label={`${label}: Uhrzeit wählen`}
           aria-haspopup="dialog"
@@ -78,7 +105,7 @@ export function TimeInput(props: Props) {
         className={floating['panel']}
         onKeyDown={(event) => event.key === 'Escape' && close()}
       >
-        {open && <TimeChoice value={typed.now()} onPick={typed.set} onDone={close} />}
+        {open && <TimeChoice value={typed.now() ?? props.start ?? null} onPick={typed.set} onDone={close} />}
       </div>
     </Field>
   )

@@ -1,1 +1,191 @@
-export const TimesheetScreen = () => null
+import './temporal.ts'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { useDeferredValue, useState } from 'react'
+import type { Subhappening, TimeEntry } from '#contract/happenings.ts'
+import { urlOf } from '#web/api.ts'
+import { useSaveKey } from '#web/docs/editor/use-save-key.ts'
+import { NotFoundScreen } from '#web/shell/root.tsx'
+import { useWindowTitle } from '#web/shell/window-title.ts'
+import { today } from '#web/ui/date-text.ts'
+import { FilterBox } from '#web/ui/filter-box.tsx'
+import { DownloadIcon } from '#web/ui/icon.tsx'
+import { AnchorButton } from '#web/ui/link-button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { Toolbar } from '#web/ui/toolbar.tsx'
+import { useCurrentUser } from '#web/users/queries.ts'
+import { isGone } from '../gone.ts'
+import { hintsQuery, partQuery, timesQuery } from '../queries.ts'
+import { happeningSearch, happeningsSearch, type TimesheetSearch } from '../search.ts'
+import { allEntries, allEntriesQuery } from './all-entries.ts'
+import { Bar } from './bar.tsx'
+import { BulkTools } from './bulk-tools.tsx'
+import { keepMine, takeTheirs } from './conflicts.ts'
+import { changeEntry, discard } from './edits.ts'
+import { Hints } from './hints.tsx'
+import { History } from './history.tsx'
+import { NoEntries } from './no-entries.tsx'
+import { ReadOnly } from './read-only.tsx'
+import { SendingNotice } from './sending-notice.tsx'
+import { Sheet } from './sheet.tsx'
+import { difference } from './sums.ts'
+import { useApply } from './use-apply.ts'
+import { useEdits } from './use-edits.ts'
+import { useJump } from './use-jump.ts'
+import { useLeaving } from './use-leaving.tsx'
+import { useSending } from './use-sending.tsx'
+
+const route = getRouteApi('/signed-in/happenings/$happening_id/$subhappening_id/timesheet')
+
+/** The times of a team: as planned, as they were, and on their way to the planner. */
+export function TimesheetScreen() {
+  const { data: part, error } = useSuspenseQuery(partQuery(route.useParams()))
+  const gone = isGone(error)
+  useWindowTitle(gone ? undefined : `${part.name} – Zeiten`)
+  if (gone) return <NotFoundScreen />
+  const happening_id = part.happening_id
+  return (
+    <Page
+      title={part.name}
+      width="full"
+      breadcrumb={[
+        <Link key="happenings" to="/happenings" search={happeningsSearch({})}>
+          Veranstaltungen
+        </Link>,
+        <Link
+          key="happening"
+          to="/happenings/$happening_id"
+          params={{ happening_id }}
+          search={happeningSearch({})}
+        >
+          {part.happening_name}
+        </Link>,
+      ]}
+    >
+      <Timesheet key={part.id} part={part} />
+    </Page>
+  )
+}
+
+function Timesheet({ part }: { part: Subhappening }) {
+  const ids = { happening_id: part.happening_id, subhappening_id: part.id }
+  const search = route.useSearch()
+  const navigate = useNavigate()
+  // The old rows stay until the new ones are there.
+  const shown = useDeferredValue(search)
+  const { items, pages } = useSuspenseQuery(timesQuery(ids, shown)).data
+  const hints = useQuery(hintsQuery(ids)).data?.items ?? []
+  const isElsewhere = hints.some(({ timeentry_id }) => !items.some(({ id }) => id === timeentry_id))
+  const others = useQuery({ ...allEntriesQuery(ids, search.order_by), enabled: isElsewhere }).data ?? []
+
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
+  const [history, setHistory] = useState<TimeEntry>()
+  const { username } = useCurrentUser()
+  const open = useEdits({ username, subhappening_id: part.id }, items)
+  const ask = (change: Partial<TimesheetSearch>, replace = false) =>
+    void navigate({
+      to: '/happenings/$happening_id/$subhappening_id/timesheet',
+      params: ids,
+      search: { ...search, page: 0, ...change },
+      replace,
+    })
+  const jump = useJump(ids, search.order_by, (page) => ask({ page, filter: '' }))
+  const { isApplying, problem, apply } = useApply(ids, part.time_zone, open, jump)
+  const sending = useSending(part, hints)
+  useLeaving(open)
+  useSaveKey(() => {
+    settleTyped()
+    apply()
+  })
+
+  const day = items.find(({ soll_von_date }) => soll_von_date !== null)?.soll_von_date ?? today()
+  const meant = async () => {
+    const ticked = items.filter(({ id }) => selected.has(id))
+    if (selected.size > 0 && ticked.length === selected.size) return ticked
+    if (selected.size === 0 && pages <= 1) return items
+    const all = await allEntries(ids, selected.size === 0 ? search.filter : '')
+    return selected.size === 0 ? all : all.filter(({ id }) => selected.has(id))
+  }
+  const excel = urlOf('/happenings/{happening_id}.xlsx', ids, {
+    subhappening_id: part.id,
+    subhappening_filter: search.filter,
+  })
+  return (
+    <>
+      <ReadOnly part={part} />
+      <SendingNotice {...sending} />
+      {problem && <Notice tone="danger">{problem}</Notice>}
+      <Hints hints={hints} entries={[...items, ...others]} onJump={jump} />
+      <Toolbar
+        actions={
+          <>
+            {part.can.record && <BulkTools open={open} selected={selected.size} meant={meant} day={day} />}
+            {part.can.administer && (
+              <AnchorButton href={excel} download icon={<DownloadIcon />}>
+                Excel
+              </AnchorButton>
+            )}
+          </>
+        }
+      >
+        <FilterBox
+          label="Zeiteinträge suchen"
+          placeholder="Name, Nummer, Funktion, Firma …"
+          value={search.filter}
+          onChange={(filter) => ask({ filter }, true)}
+        />
+      </Toolbar>
+      {items.length === 0 ? (
+        <NoEntries search={shown} onAsk={ask} />
+      ) : (
+        <Sheet
+          part={part}
+          items={items}
+          edits={open.edits}
+          hints={hints}
+          day={day}
+          order={search.order_by}
+          onOrder={(order_by) => ask({ order_by })}
+          selected={selected}
+          onSelect={setSelected}
+          refreshing={shown !== search}
+          acts={{
+            change: (entry, typed) => open.change((edits) => changeEntry(edits, entry, typed)),
+            discard: (entry, end) => open.change((edits) => discard(edits, entry, end)),
+            keepMine: (entry) => open.change((edits) => keepMine(edits, entry)),
+            takeTheirs: (entry) => open.change((edits) => takeTheirs(edits, entry)),
+            openHistory: setHistory,
+          }}
+        />
+      )}
+      <Pager page={shown.page} pages={pages} onPage={(page) => ask({ page })} />
+      {(part.can.record || open.edits.size > 0) && (
+        <Bar
+          sum={(part.istzeit ?? 0) + difference(open.edits, part.time_zone)}
+          planned={part.sollzeit ?? 0}
+          count={open.edits.size}
+          isKept={open.isKept}
+          isApplying={isApplying}
+          canSend={part.can.send}
+          isSending={sending.isRunning}
+          sendable={part.sendable}
+          onApply={apply}
+          onSend={sending.send}
+        />
+      )}
+      {history && (
+        <History part={ids} entry={history} zone={part.time_zone} onClose={() => setHistory(undefined)} />
+      )}
+    </>
+  )
+}
+
+/** What stands in the field that has the focus counts too; leaving a field is what makes a time of the letters. */
+function settleTyped() {
+  const at = document.activeElement
+  if (!(at instanceof HTMLInputElement)) return
+  at.blur()
+  at.focus()
+}

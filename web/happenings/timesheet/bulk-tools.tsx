@@ -1,0 +1,98 @@
+// oxlint-disable jsx-a11y/prefer-tag-over-role -- a sentence of two lines, a group of buttons: no output, no fieldset
+import { useState } from 'react'
+import type { TimeEntry } from '#contract/happenings.ts'
+import { Failed } from '#web/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { formatNumber } from '#web/ui/format.ts'
+import { CalendarIcon, ClockIcon, MinusIcon, PlusIcon, TrashIcon, UndoIcon } from '#web/ui/icon.tsx'
+import { Menu, type MenuItem } from '#web/ui/menu.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { changeMany, discardMany, fillAsPlanned, type Step, setTo, shiftBy, takePlanned } from './bulk.ts'
+import css from './bulk-tools.module.css'
+import type { Edits } from './edits.ts'
+import { endNames } from './end-field.tsx'
+import { type End, ends } from './ends.ts'
+import { SetTimeDialog } from './set-time-dialog.tsx'
+import type { OpenEdits } from './use-edits.ts'
+
+type Props = {
+  open: OpenEdits
+  /** How many are ticked; none means that all are meant. */
+  selected: number
+  /** Those that are meant, also those on other pages. */
+  meant: () => Promise<readonly TimeEntry[]>
+  day: string
+}
+
+const STEP = 15 // minutes
+
+/** One change for all or for the ticked ones, and the way back. */
+export function BulkTools({ open, selected, meant, day }: Props) {
+  const [asks, setAsks] = useState<End>()
+  const whom = selected === 0 ? 'Alle' : formatNumber(selected)
+
+  const act = async (by: (edits: Edits, entries: readonly TimeEntry[]) => { edits: Edits; step: Step }) => {
+    try {
+      const entries = await meant()
+      const count = open.changeMany((edits) => by(edits, entries))
+      // How many wait to be applied stands in the bar below.
+      if (count === 0) toast('Daran war nichts zu ändern.', { tone: 'info' })
+    } catch (error) {
+      if (!(error instanceof Failed)) throw error
+      toast(error.message, { tone: 'danger' })
+    }
+  }
+  const all = (rule: Parameters<typeof changeMany>[2]) =>
+    void act((edits, entries) => changeMany(edits, entries, rule))
+  const items: MenuItem[] = [
+    ...ends.flatMap((end): MenuItem[] => [
+      { text: `${endNames[end]} setzen …`, icon: <ClockIcon />, onPick: () => setAsks(end) },
+      {
+        text: `${endNames[end]} ${STEP} Minuten früher`,
+        icon: <MinusIcon />,
+        onPick: () => all(shiftBy(end, -STEP)),
+      },
+      {
+        text: `${endNames[end]} ${STEP} Minuten später`,
+        icon: <PlusIcon />,
+        onPick: () => all(shiftBy(end, STEP)),
+      },
+    ]),
+    {
+      text: 'Auch Eingetragenes wie geplant',
+      icon: <CalendarIcon />,
+      onPick: () => all(takePlanned),
+    },
+    {
+      text: 'Änderungen verwerfen',
+      icon: <TrashIcon />,
+      danger: true,
+      onPick: () => void act((edits, entries) => discardMany(edits, entries)),
+    },
+  ]
+  return (
+    <div className={css['tools']} role="group" aria-label="Mehrere Einträge ändern">
+      <Button
+        icon={<CalendarIcon size={18} />}
+        // Of all, only what is empty: nobody's times vanish. Who ticks somebody means them.
+        onClick={() => all(selected === 0 ? fillAsPlanned : takePlanned)}
+      >
+        {whom} wie geplant
+      </Button>
+      <Menu label="Mehrere ändern" text={selected === 0 ? 'Für alle' : `Für ${whom}`} items={items} />
+      {open.canUndo && (
+        <Button variant="quiet" icon={<UndoIcon size={18} />} onClick={() => open.undo()}>
+          Rückgängig
+        </Button>
+      )}
+      {asks && (
+        <SetTimeDialog
+          end={asks}
+          whom={selected === 0 ? 'alle' : formatNumber(selected)}
+          onSet={(time) => all(setTo(asks, time, day))}
+          onClose={() => setAsks(undefined)}
+        />
+      )}
+    </div>
+  )
+}

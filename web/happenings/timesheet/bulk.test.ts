@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { changeMany, discardMany, fillAsPlanned, setTo, shiftBy, takePlanned, undo } from './bulk.ts'
+import { changeEntry, NO_EDITS, shownOf } from './edits.ts'
+import { anEntry } from './entry.test-data.ts'
+
+const entries = [1, 2, 3].map((id) => anEntry({ id }))
+
+test('as planned fills what is empty and leaves what somebody has entered', () => {
+  const begun = anEntry({ id: 4, ist_von_date: '2026-11-21', ist_von_time: '09:00:00' })
+  const { edits } = changeMany(
+    NO_EDITS,
+    [...entries, begun, anEntry({ id: 5, is_editable: false })],
+    fillAsPlanned,
+  )
+  assert.deepEqual([...edits.keys()], [1, 2, 3])
+  assert.equal(changeMany(edits, [begun], takePlanned).edits.get(4)?.local.von_time, '08:00:00')
+})
+
+test('a shift moves what is there, a set time takes each entry’s own date', () => {
+  const filled = changeMany(NO_EDITS, entries.slice(0, 2), fillAsPlanned).edits
+  const later = changeMany(filled, entries, shiftBy('bis', 15)).edits
+  assert.deepEqual(
+    entries.map((entry) => shownOf(entry, later.get(entry.id)).bis_time),
+    ['16:15:00', '16:15:00', null],
+  )
+  const set = changeMany(filled, entries, setTo('bis', '02:00:00', '2026-01-01')).edits
+  assert.deepEqual(
+    entries.map((entry) => shownOf(entry, set.get(entry.id)).bis_date),
+    ['2026-11-22', '2026-11-22', '2026-11-21'],
+  )
+})
+
+test('undone is what the step did, not what was changed by hand since', () => {
+  const first = entries[0] as (typeof entries)[0]
+  const { edits, step } = changeMany(NO_EDITS, entries, fillAsPlanned)
+  const byHand = changeEntry(edits, first, { bis_time: '17:00:00' })
+  const undone = undo(byHand, step)
+  assert.deepEqual([...undone.keys()], [1])
+  assert.equal(shownOf(first, undone.get(1)).bis_time, '17:00:00')
+  const dropped = discardMany(byHand, entries)
+  assert.equal(dropped.edits.size, 0)
+  assert.deepEqual(undo(dropped.edits, dropped.step), byHand)
+})

@@ -1,0 +1,69 @@
+/** One change for many entries, and the way back from it. Pure. */
+import type { TimeEntry } from '#contract/happenings.ts'
+import type { Typed } from '#contract/time/work-time.ts'
+import { changeEntry, discard, type Edit, type Edits, shownOf, withEdit } from './edits.ts'
+import { type End, isEmpty, isPlanned, plannedOf, shifted, withTime } from './ends.ts'
+
+/** What an entry becomes; undefined leaves it alone. */
+type Rule = (entry: TimeEntry, shown: Typed) => Partial<Typed> | undefined
+
+/** What the planner says of somebody who will not come. */
+const CANCELLED = 'abgesagt'
+
+/** Only where nothing is recorded yet, and of those who came: nobody's times vanish because all others were as planned. */
+export const fillAsPlanned: Rule = (entry, shown) =>
+  entry.status !== CANCELLED && isPlanned(entry) && isEmpty(shown) ? plannedOf(entry) : undefined
+export const takePlanned: Rule = (entry) => (isPlanned(entry) ? plannedOf(entry) : undefined)
+export const shiftBy =
+  (end: End, minutes: number): Rule =>
+  (_, shown) =>
+    shifted(shown, end, minutes)
+export const setTo =
+  (end: End, time: string, day: string): Rule =>
+  (entry, shown) =>
+    withTime(shown, end, time, { planned: plannedOf(entry), day })
+
+/** What was there before and after, entry by entry: enough to undo it. */
+export type Step = {
+  before: ReadonlyMap<number, Edit | undefined>
+  after: ReadonlyMap<number, Edit | undefined>
+}
+type Done = { edits: Edits; step: Step }
+
+export const changeMany = (edits: Edits, entries: readonly TimeEntry[], rule: Rule): Done =>
+  each(edits, entries, (left, entry) => {
+    const typed = rule(entry, shownOf(entry, left.get(entry.id)))
+    return typed ? changeEntry(left, entry, typed) : left
+  })
+
+export const discardMany = (edits: Edits, entries: readonly TimeEntry[]): Done =>
+  each(edits, entries, (left, entry) => discard(left, entry))
+
+function each(
+  edits: Edits,
+  entries: readonly TimeEntry[],
+  change: (edits: Edits, entry: TimeEntry) => Edits,
+): Done {
+  const before = new Map<number, Edit | undefined>()
+  const after = new Map<number, Edit | undefined>()
+  let next = edits
+  for (const entry of entries) {
+    if (!entry.is_editable) continue
+    const was = next.get(entry.id)
+    next = change(next, entry)
+    const is = next.get(entry.id)
+    if (isEqual(was, is)) continue
+    before.set(entry.id, was)
+    after.set(entry.id, is)
+  }
+  return { edits: next, step: { before, after } }
+}
+
+/** An entry that was changed by hand since then keeps what the hand did. */
+export function undo(edits: Edits, { before, after }: Step): Edits {
+  let next = edits
+  for (const [id, was] of before) if (isEqual(next.get(id), after.get(id))) next = withEdit(next, id, was)
+  return next
+}
+
+const isEqual = (a: Edit | undefined, b: Edit | undefined) => JSON.stringify(a) === JSON.stringify(b)

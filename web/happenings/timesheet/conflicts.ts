@@ -1,0 +1,30 @@
+/** When somebody else has changed an entry since the local edit of it began. Pure. */
+import type { TimeEntry } from '#contract/happenings.ts'
+import { type Edit, type Edits, withEdit } from './edits.ts'
+import { actualOf, parts } from './ends.ts'
+
+/**
+ * `same`: both changed the same part, and somebody has to choose. `beside`: the others changed another part, which stays
+ * as they left it. `locked`: it cannot be changed here any more, because it has been sent, for instance.
+ */
+export type Conflict = 'none' | 'same' | 'beside' | 'locked'
+
+export function conflictOf(entry: TimeEntry, edit: Edit | undefined): Conflict {
+  if (!edit) return 'none'
+  if (!entry.is_editable) return 'locked'
+  if (entry.revision === edit.revision) return 'none'
+  const actual = actualOf(entry)
+  const others = parts.filter((part) => actual[part] !== edit.base[part])
+  const disputed = others.some((part) => edit.local[part] !== undefined && edit.local[part] !== actual[part])
+  if (disputed) return 'same'
+  return others.length > 0 ? 'beside' : 'none'
+}
+
+/** The local values win: the edit goes on from what the server has now. */
+export function keepMine(edits: Edits, entry: TimeEntry): Edits {
+  const edit = edits.get(entry.id)
+  if (!edit) return edits
+  return withEdit(edits, entry.id, { ...edit, revision: entry.revision, base: actualOf(entry) })
+}
+
+export const takeTheirs = (edits: Edits, entry: TimeEntry) => withEdit(edits, entry.id, undefined)

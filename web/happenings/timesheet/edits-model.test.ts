@@ -1,0 +1,116 @@
+// 2,000 random stories of one who edits, others who change the same entries meanwhile, and a server between them.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import type { TimeEntry } from '#contract/happenings.ts'
+import type { Typed } from '#contract/time/work-time.ts'
+import { changeMany, fillAsPlanned, type Step, undo } from './bulk.ts'
+import { conflictOf, keepMine, takeTheirs } from './conflicts.ts'
+import { applied, changeEntry, changeOf, discard, type Edits, NO_EDITS, settle, shownOf } from './edits.ts'
+import { actualOf, type End, parts } from './ends.ts'
+import { anEntry } from './entry.test-data.ts'
+
+const COUNT = 4
+const at = fc.nat({ max: COUNT - 1 })
+const part = fc.constantFrom(...parts)
+const value = fc.constantFrom(null, 'a', 'b', 'c')
+const end = fc.constantFrom<End>('von', 'bis')
+const act = fc.oneof(
+  fc.record({ kind: fc.constant('type' as const), at, part, value }),
+  fc.record({ kind: fc.constant('others' as const), at, part, value }),
+  fc.record({ kind: fc.constant('discard' as const), at, end }),
+  fc.record({ kind: fc.constant('decide' as const), at, mine: fc.boolean() }),
+  fc.record({ kind: fc.constantFrom('fill' as const, 'undo' as const, 'apply' as const) }),
+)
+
+const withParts = (entry: TimeEntry, typed: Partial<Typed>): TimeEntry => {
+  const { von_date, von_time, bis_date, bis_time } = { ...actualOf(entry), ...typed }
+  return {
+    ...entry,
+    ist_von_date: von_date,
+    ist_von_time: von_time,
+    ist_bis_date: bis_date,
+    ist_bis_time: bis_time,
+    revision: entry.revision + 1,
+  }
+}
+
+/** As the server merges it: what is not given stays. */
+function merge(entry: TimeEntry, change: ReturnType<typeof changeOf>): TimeEntry {
+  const typed: Partial<Typed> = {}
+  for (const name of parts) {
+    const given = change[`ist_${name}`]
+    if (given !== undefined && given !== 'not_given') typed[name] = given
+  }
+  return withParts(entry, typed)
+}
+
+test('nothing typed is lost, nothing untouched is overwritten, whatever happens in between', () => {
+  fc.assert(
+    fc.property(fc.array(act, { maxLength: 40 }), (acts) => {
+      const server = Array.from({ length: COUNT }, (_, id) => anEntry({ id }))
+      /** What a reader of the screen believes: what was typed last, until it is the server's. */
+      const typed = server.map((): Partial<Typed> => ({}))
+      let edits: Edits = NO_EDITS
+      let step: { step: Step; typed: Partial<Typed>[] } | undefined
+
+      const entry = (place: number) => server[place] as TimeEntry
+      const mine = (place: number) => typed[place] as Partial<Typed>
+      const forgetSettled = () => {
+        for (const [place, one] of server.entries())
+          for (const name of parts) if (mine(place)[name] === actualOf(one)[name]) delete mine(place)[name]
+      }
+      for (const one of acts) {
+        if (one.kind === 'type') {
+          edits = changeEntry(edits, entry(one.at), { [one.part]: one.value })
+          mine(one.at)[one.part] = one.value
+          step = undefined
+        } else if (one.kind === 'others') {
+          server[one.at] = withParts(entry(one.at), { [one.part]: one.value })
+          edits = settle(edits, server)
+          step = undefined
+        } else if (one.kind === 'discard') {
+          edits = discard(edits, entry(one.at), one.end)
+          delete mine(one.at)[`${one.end}_date`]
+          delete mine(one.at)[`${one.end}_time`]
+          step = undefined
+        } else if (one.kind === 'decide') {
+          edits = (one.mine ? keepMine : takeTheirs)(edits, entry(one.at))
+          if (!one.mine) typed[one.at] = {}
+          assert.ok(['none'].includes(conflictOf(entry(one.at), edits.get(one.at))))
+          step = undefined
+        } else if (one.kind === 'fill') {
+          const before = structuredClone(typed)
+          const done = changeMany(edits, server, fillAsPlanned)
+          for (const id of done.step.after.keys())
+            typed[id] = {
+              von_date: entry(id).soll_von_date,
+              von_time: entry(id).soll_von_time,
+              bis_date: entry(id).soll_bis_date,
+              bis_time: entry(id).soll_bis_time,
+            }
+          edits = done.edits
+          step = { step: done.step, typed: before }
+        } else if (one.kind === 'undo' && step) {
+          edits = undo(edits, step.step)
+          for (const [id, before] of step.typed.entries()) typed[id] = before
+          step = undefined
+        } else if (one.kind === 'apply') {
+          const before = server.map((each) => shownOf(each, edits.get(each.id)))
+          for (const [id, edit] of edits) server[id] = merge(entry(id), changeOf(id, edit))
+          edits = applied(edits, edits)
+          assert.deepEqual(server.map(actualOf), before)
+          assert.equal(edits.size, 0)
+          for (const id of typed.keys()) typed[id] = {}
+          step = undefined
+        }
+        forgetSettled()
+        for (const each of server) {
+          assert.deepEqual(shownOf(each, edits.get(each.id)), { ...actualOf(each), ...mine(each.id) })
+          assert.deepEqual(edits.get(each.id)?.local ?? {}, mine(each.id))
+        }
+      }
+    }),
+    { numRuns: 2_000 },
+  )
+})

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { conflictOf, keepMine, takeTheirs } from './conflicts.ts'
+import { applied, changeEntry, changeOf, discard, NO_EDITS, settle, shownOf } from './edits.ts'
+import { cleared, plannedOf, shifted, withDate, withTime } from './ends.ts'
+import { anEntry } from './entry.test-data.ts'
+import { planApply } from './plan-apply.ts'
+import { daysOver, difference, readOf } from './sums.ts'
+
+const zone = 'Europe/Berlin'
+const context = { planned: plannedOf(anEntry()), day: '2026-11-20' }
+const recorded = anEntry({
+  ist_von_date: '2026-11-21',
+  ist_von_time: '08:00:00',
+  ist_bis_date: '2026-11-21',
+  ist_bis_time: '16:00:00',
+  ist_duration: 480,
+  revision: 1,
+})
+
+test('only what differs from the server is a change, and only that is sent', () => {
+  const entry = recorded
+  const edits = changeEntry(NO_EDITS, entry, { von_time: '08:15:00', von_date: '2026-11-21' })
+  assert.deepEqual(edits.get(1)?.local, { von_time: '08:15:00' })
+  assert.deepEqual(edits.get(1) && changeOf(1, edits.get(1) as never), {
+    timeentry_id: 1,
+    ist_von_date: 'not_given',
+    ist_von_time: '08:15:00',
+    ist_bis_date: 'not_given',
+    ist_bis_time: 'not_given',
+  })
+  assert.equal(changeEntry(edits, entry, { von_time: '08:00:00' }).size, 0)
+})
+
+test('an emptied end is sent as null, and can be discarded alone', () => {
+  const edits = changeEntry(changeEntry(NO_EDITS, recorded, cleared('bis')), recorded, {
+    von_time: '07:45:00',
+  })
+  assert.deepEqual(edits.get(1)?.local, { bis_date: null, bis_time: null, von_time: '07:45:00' })
+  assert.deepEqual(discard(edits, recorded, 'bis').get(1)?.local, { von_time: '07:45:00' })
+  assert.equal(discard(edits, recorded).size, 0)
+})
+
+test('a typed time takes its date from the plan, and the end moves over midnight by itself', () => {
+  const empty = shownOf(anEntry(), undefined)
+  const start = withTime(empty, 'von', '22:00:00', context)
+  assert.deepEqual(start, { von_date: '2026-11-21', von_time: '22:00:00' })
+  const begun = { ...empty, ...start }
+  const night = withTime(begun, 'bis', '02:30:00', context)
+  assert.deepEqual(night, { bis_date: '2026-11-22', bis_time: '02:30:00' })
+  assert.equal(daysOver(readOf({ ...begun, ...night }, zone)), 1)
+  assert.equal(withTime({ ...begun, ...night }, 'bis', '23:00:00', context).bis_date, '2026-11-21')
+  assert.equal(withDate({ ...begun, ...night }, 'von', '2026-12-31').bis_date, '2027-01-01')
+})
+
+test('quarters of an hour are shifted over midnight and new year', () => {
+  const shown = { von_date: '2026-12-31', von_time: '23:50:00', bis_date: null, bis_time: null }
+  assert.deepEqual(shifted(shown, 'von', 15), { von_date: '2027-01-01', von_time: '00:05:00' })
+  assert.deepEqual(shifted(shown, 'bis', 15), {})
+})
+
+test('what others change in other fields stays; in the same field somebody has to choose', () => {
+  const edits = changeEntry(NO_EDITS, recorded, { von_time: '08:15:00' })
+  const beside = { ...recorded, ist_bis_time: '17:00:00', revision: 2 }
+  assert.equal(conflictOf(beside, edits.get(1)), 'beside')
+  assert.equal(shownOf(beside, edits.get(1)).bis_time, '17:00:00')
+  assert.equal(planApply(edits, [beside], zone).send.size, 1)
+
+  const same = { ...recorded, ist_von_time: '09:00:00', revision: 2 }
+  assert.equal(conflictOf(same, edits.get(1)), 'same')
+  assert.deepEqual(planApply(edits, [same], zone).disputed, [1])
+  assert.equal(conflictOf(same, keepMine(edits, same).get(1)), 'none')
+  assert.equal(shownOf(same, keepMine(edits, same).get(1)).von_time, '08:15:00')
+  assert.equal(takeTheirs(edits, same).size, 0)
+})
+
+test('the same value from somebody else is no conflict but settles the change', () => {
+  const edits = changeEntry(NO_EDITS, recorded, { von_time: '08:15:00' })
+  const agreed = { ...recorded, ist_von_time: '08:15:00', revision: 2 }
+  assert.equal(settle(edits, [agreed]).size, 0)
+})
+
+test('what was sent meanwhile, is wrong or is gone is held back, and the rest goes', () => {
+  const others = [2, 3, 4, 5].map((id) => ({ ...recorded, id }))
+  const edits = [recorded, ...others].reduce((all, entry) => {
+    const typed = entry.id === 3 ? { bis_time: '08:00:00' } : { bis_time: '16:15:00' }
+    return changeEntry(all, entry, typed)
+  }, NO_EDITS)
+  const fresh = [recorded, { ...others[0], is_editable: false, submitted: true }, others[1], others[2]]
+  const plan = planApply(edits, fresh as never, zone)
+  assert.deepEqual([...plan.send.keys()], [1, 4])
+  assert.deepEqual([plan.disputed, plan.faulty, plan.gone], [[2], [3], [5]])
+})
+
+test('what was typed while the changes were on their way stays a change', () => {
+  const sent = changeEntry(NO_EDITS, recorded, { von_time: '08:15:00', bis_time: '16:15:00' })
+  const meanwhile = changeEntry(sent, recorded, { bis_time: '16:30:00' })
+  assert.deepEqual(applied(meanwhile, sent).get(1)?.local, { bis_time: '16:30:00' })
+  assert.equal(applied(sent, sent).size, 0)
+})
+
+test('the sum follows the open changes', () => {
+  const edits = changeEntry(NO_EDITS, recorded, { bis_time: '16:45:00' })
+  assert.equal(difference(edits, zone), 45)
+  assert.equal(difference(changeEntry(edits, recorded, { bis_date: null, bis_time: null }), zone), -480)
+})

@@ -1,0 +1,101 @@
+// oxlint-disable jsx-a11y/prefer-tag-over-role -- one markup for rows on a desk and cards on a phone, laid out as a grid
+import type { ReactNode } from 'react'
+import type { TimeEntry } from '#contract/happenings.ts'
+import type { Fault, Typed, Work } from '#contract/time/work-time.ts'
+import { DateField } from '#web/ui/date-field.tsx'
+import { formatDate, formatShortTime } from '#web/ui/format.ts'
+import { CalendarIcon, CloseIcon, UndoIcon } from '#web/ui/icon.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { TimeInput } from '#web/ui/time-input.tsx'
+import {
+  cleared,
+  dateOfEnd,
+  type End,
+  endOf,
+  isSameEnd,
+  plannedOf,
+  timeOfEnd,
+  withDate,
+  withTime,
+} from './ends.ts'
+import css from './row.module.css'
+import { daysOver, faultOf } from './sums.ts'
+
+export const endNames: Record<End, string> = { von: 'Beginn', bis: 'Ende' }
+
+type Props = {
+  entry: TimeEntry
+  name: string
+  end: End
+  shown: Typed
+  read: Work | Fault
+  isChanged: boolean
+  /** The day of those for whom nothing is planned. */
+  day: string
+  onChange: (typed: Partial<Typed>) => void
+  onDiscard: () => void
+}
+
+/** One actual time: typed, stepped or chosen, taken over from the plan, emptied, or left as it was. */
+export function EndField({ entry, name, end, shown, read, isChanged, day, onChange, onDiscard }: Props) {
+  const planned = plannedOf(entry)
+  const date = dateOfEnd(shown, end)
+  const time = timeOfEnd(shown, end)
+  const head = endNames[end]
+  const days = end === 'bis' ? daysOver(read) : 0
+  // The icons repeat what the menu of the row offers to the keyboard.
+  const tool = (label: string, icon: ReactNode, isOn: boolean, act: () => void) =>
+    isOn && <IconButton size="small" tabIndex={-1} label={`${name}: ${label}`} icon={icon} onClick={act} />
+  return (
+    <div role="cell" className={css['end']} data-changed={isChanged || undefined}>
+      <span className={css['endName']} aria-hidden="true">
+        {head}
+      </span>
+      {entry.is_editable ? (
+        <>
+          <div className={css['inputs']}>
+            <DateField
+              label={`${name}: ${head}, Datum`}
+              labelHidden
+              size="small"
+              clearable={false}
+              value={date}
+              error={faultOf(read, `${end}_date`)}
+              onChange={(next) => onChange(withDate(shown, end, next))}
+            />
+            <TimeInput
+              label={`${name}: ${head}`}
+              labelHidden
+              size="small"
+              steps
+              start={timeOfEnd(planned, end)}
+              value={time}
+              error={faultOf(read, `${end}_time`)}
+              onChange={(next) => onChange(withTime(shown, end, next, { planned, day }))}
+            />
+          </div>
+          <div className={css['tools']}>
+            {tool(
+              `${head} wie geplant`,
+              <CalendarIcon size={16} />,
+              timeOfEnd(planned, end) !== null && !isSameEnd(planned, shown, end),
+              () => onChange(endOf(planned, end)),
+            )}
+            {tool(`${head} leeren`, <CloseIcon size={16} />, date !== null || time !== null, () =>
+              onChange(cleared(end)),
+            )}
+            {tool(`Änderung verwerfen (${head})`, <UndoIcon size={16} />, isChanged, onDiscard)}
+            <Days days={days} />
+          </div>
+        </>
+      ) : (
+        <span className={css['fixed']}>
+          {time === null ? '–' : `${formatDate(date)} ${formatShortTime(time)}`} <Days days={days} />
+        </span>
+      )}
+    </div>
+  )
+}
+
+const Days = ({ days }: { days: number }) =>
+  days > 0 ? <span className={css['days']}>{days === 1 ? '+1 Tag' : `+${days} Tage`}</span> : null

@@ -1,0 +1,85 @@
+/** The two ends of a shift: their parts as typed, as planned and as the server has them. Pure, without time zones. */
+import type { TimeEntry } from '#contract/happenings.ts'
+import type { Typed } from '#contract/time/work-time.ts'
+import { addDays } from '#web/ui/date-text.ts'
+
+export type End = 'von' | 'bis'
+export const ends: readonly End[] = ['von', 'bis']
+export const parts = ['von_date', 'von_time', 'bis_date', 'bis_time'] as const satisfies (keyof Typed)[]
+
+export const actualOf = (entry: TimeEntry): Typed => ({
+  von_date: entry.ist_von_date,
+  von_time: entry.ist_von_time,
+  bis_date: entry.ist_bis_date,
+  bis_time: entry.ist_bis_time,
+})
+
+export const plannedOf = (entry: TimeEntry): Typed => ({
+  von_date: entry.soll_von_date,
+  von_time: entry.soll_von_time,
+  bis_date: entry.soll_bis_date,
+  bis_time: entry.soll_bis_time,
+})
+
+/** The parts of one end, or of both. */
+export const endOf = (typed: Typed, end: End): Partial<Typed> =>
+  end === 'von'
+    ? { von_date: typed.von_date, von_time: typed.von_time }
+    : { bis_date: typed.bis_date, bis_time: typed.bis_time }
+
+export const cleared = (end: End): Partial<Typed> =>
+  end === 'von' ? { von_date: null, von_time: null } : { bis_date: null, bis_time: null }
+
+export const dateOfEnd = (typed: Typed, end: End) => typed[`${end}_date`]
+export const timeOfEnd = (typed: Typed, end: End) => typed[`${end}_time`]
+
+export const isEmpty = (typed: Typed) => parts.every((part) => typed[part] === null)
+export const isSame = (a: Typed, b: Typed) => parts.every((part) => a[part] === b[part])
+export const isSameEnd = (a: Typed, b: Typed, end: End) =>
+  dateOfEnd(a, end) === dateOfEnd(b, end) && timeOfEnd(a, end) === timeOfEnd(b, end)
+export const isPlanned = ({ soll_von_time, soll_bis_time }: TimeEntry) =>
+  soll_von_time !== null && soll_bis_time !== null
+
+/**
+ * What follows from a new time at one end. Nobody should have to type a date: it is the one that stands there, else the
+ * planned one. And the end stays within a day of the start, so it moves over midnight by itself. The same time at both
+ * ends is rather a slip than a whole day: that is left to whoever types its date.
+ */
+export function withTime(
+  shown: Typed,
+  end: End,
+  time: string | null,
+  { planned, day }: { planned: Typed; day: string },
+): Partial<Typed> {
+  if (time === null) return { [`${end}_time`]: null, [`${end}_date`]: null }
+  if (end === 'von') {
+    const von_date = shown.von_date ?? planned.von_date ?? day
+    return { von_date, von_time: time, ...following(von_date, time, shown) }
+  }
+  const { von_date, von_time } = shown
+  if (von_date !== null && von_time !== null)
+    return { bis_time: time, bis_date: time >= von_time ? von_date : addDays(von_date, 1) }
+  return {
+    bis_time: time,
+    bis_date: shown.bis_date ?? planned.bis_date ?? von_date ?? planned.von_date ?? day,
+  }
+}
+
+/** A new date of the start takes the end along; one of the end stands as it is typed. */
+export function withDate(shown: Typed, end: End, date: string | null): Partial<Typed> {
+  if (end === 'bis') return { bis_date: date }
+  const along = date !== null && shown.von_time !== null ? following(date, shown.von_time, shown) : {}
+  return { von_date: date, ...along }
+}
+
+const following = (von_date: string, von_time: string, { bis_time }: Typed): Partial<Typed> =>
+  bis_time === null ? {} : { bis_date: bis_time >= von_time ? von_date : addDays(von_date, 1) }
+
+/** Minutes earlier or later by the clock on the wall, over midnight too; nothing where there is no time. */
+export function shifted(shown: Typed, end: End, minutes: number): Partial<Typed> {
+  const date = dateOfEnd(shown, end)
+  const time = timeOfEnd(shown, end)
+  if (date === null || time === null) return {}
+  const moved = new Date(Date.parse(`${date}T${time}Z`) + minutes * 60_000).toISOString()
+  return { [`${end}_date`]: moved.slice(0, 10), [`${end}_time`]: moved.slice(11, 19) }
+}

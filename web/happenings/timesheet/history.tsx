@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import type { TimeEntry, TimeHistoryItem } from '#contract/happenings.ts'
+import { formatDate, formatDateTime, formatShortTime } from '#web/ui/format.ts'
+import { Modal } from '#web/ui/modal.tsx'
+import { ErrorState, Loading } from '#web/ui/states.tsx'
+import { historyQuery, type Part } from '../queries.ts'
+import css from './history.module.css'
+import { nameOf } from './name-of.ts'
+
+type Props = { part: Part; entry: TimeEntry; zone: string; onClose: () => void }
+
+/** Who changed an entry when, from what to what, and what the planner answered. */
+export function History({ part, entry, zone, onClose }: Props) {
+  const { data, error, refetch } = useQuery(historyQuery(part, entry.id))
+  return (
+    <Modal title={`Verlauf: ${nameOf(entry)}`} size="medium" onClose={onClose}>
+      {error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <Loading />
+      ) : data.items.length === 0 ? (
+        <p>Noch hat niemand etwas eingetragen.</p>
+      ) : (
+        <ol className={css['list']}>
+          {data.items.map((item, at) => (
+            <li key={at}>
+              <p className={css['who']}>
+                <time dateTime={item.at}>{formatDateTime(item.at, zone)}</time> ·{' '}
+                {item.by ?? 'Personalplanung'}
+              </p>
+              <p>
+                <b>{kinds[item.kind]}</b> <Times item={item} />
+              </p>
+              {item.message && <p className={css['message']}>{item.message}</p>}
+            </li>
+          ))}
+        </ol>
+      )}
+    </Modal>
+  )
+}
+
+const kinds: Record<TimeHistoryItem['kind'], string> = {
+  changed: 'Geändert',
+  sent: 'Übermittelt',
+  refused: 'Von der Personalplanung abgelehnt',
+  planned: 'Plan geändert',
+}
+
+function Times({ item: { old_von, old_bis, new_von, new_bis } }: { item: TimeHistoryItem }) {
+  const before = span(old_von, old_bis)
+  const after = span(new_von, new_bis)
+  if (before === '' && after === '') return null
+  return (
+    <span className={css['times']}>
+      {before && (
+        <>
+          <del>{before}</del> <span className="only-read">wurde zu</span>
+          <span aria-hidden="true">→ </span>
+        </>
+      )}
+      {after || 'geleert'}
+    </span>
+  )
+}
+
+function span(von: string | null, bis: string | null): string {
+  if (von === null && bis === null) return ''
+  const day = (moment: string | null) => formatDate(moment?.slice(0, 10))
+  const clock = (moment: string | null) => formatShortTime(moment?.slice(11)) || 'offen'
+  const later = von !== null && bis !== null && day(von) !== day(bis) ? `${day(bis)} ` : ''
+  return `${day(von ?? bis)} ${clock(von)}–${later}${clock(bis)}`
+}

@@ -1,0 +1,32 @@
+import { Button } from '#web/ui/button.tsx'
+import { ClockIcon } from '#web/ui/icon.tsx'
+import { Empty } from '#web/ui/states.tsx'
+import type { TimesheetSearch } from '../search.ts'
+
+type Props = { search: TimesheetSearch; onAsk: (change: Partial<TimesheetSearch>) => void }
+
+export function NoEntries({ search: { page, filter }, onAsk }: Props) {
+  if (page > 0)
+    return (
+      <Empty
+        icon={<ClockIcon />}
+        title="Auf dieser Seite ist niemand mehr."
+        action={<Button onClick={() => onAsk({ page: 0 })}>Zur ersten Seite</Button>}
+      />
+    )
+  if (filter)
+    return (
+      <Empty
+        icon={<ClockIcon />}
+        title="Kein Zeiteintrag gefunden"
+        action={<Button onClick={() => onAsk({ filter: '' })}>Alle Zeiteinträge zeigen</Button>}
+      >
+        <p>Suchen Sie mit einem Teil des Namens, der Personalnummer, der Funktion oder der Firma.</p>
+      </Empty>
+    )
+  return (
+    <Empty icon={<ClockIcon />} title="Hier ist noch niemand geplant.">
+      <p>Wer hier arbeitet, kommt mit dem nächsten Abgleich aus der Personalplanung.</p>
+    </Empty>
+  )
+}

@@ -1,0 +1,33 @@
+/** Which of the open changes can be applied right now, and why the others wait. Pure. */
+import type { TimeEntry } from '#contract/happenings.ts'
+import { isFault, readWork } from '#contract/time/work-time.ts'
+import { conflictOf } from './conflicts.ts'
+import { type Edit, type Edits, shownOf } from './edits.ts'
+
+export type Plan = {
+  send: Edits
+  /** To be mended first, in the order of the list. */
+  faulty: number[]
+  /** To be decided first: others have changed the same, or it cannot be changed any more. */
+  disputed: number[]
+  /** Of entries that are not there any more. */
+  gone: number[]
+}
+
+/** `entries` are all that the edits may be of, as fresh as can be. */
+export function planApply(edits: Edits, entries: readonly TimeEntry[], zone: string): Plan {
+  const send = new Map<number, Edit>()
+  const plan: Plan = { send, faulty: [], disputed: [], gone: [] }
+  const left = new Set(edits.keys())
+  for (const entry of entries) {
+    const edit = edits.get(entry.id)
+    if (!edit) continue
+    left.delete(entry.id)
+    const conflict = conflictOf(entry, edit)
+    if (conflict === 'same' || conflict === 'locked') plan.disputed.push(entry.id)
+    else if (isFault(readWork(shownOf(entry, edit), zone))) plan.faulty.push(entry.id)
+    else send.set(entry.id, edit)
+  }
+  plan.gone.push(...left)
+  return plan
+}

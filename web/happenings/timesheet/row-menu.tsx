@@ -1,0 +1,51 @@
+import type { TimeEntry } from '#contract/happenings.ts'
+import type { Typed } from '#contract/time/work-time.ts'
+import { CalendarIcon, ClockIcon, CloseIcon, UndoIcon } from '#web/ui/icon.tsx'
+import { Menu, type MenuItem } from '#web/ui/menu.tsx'
+import type { Edit } from './edits.ts'
+import { isChangedAt } from './edits.ts'
+import { endNames } from './end-field.tsx'
+import { cleared, endOf, ends, isPlanned, plannedOf, timeOfEnd } from './ends.ts'
+import type { RowActs } from './row.tsx'
+
+type Props = { entry: TimeEntry; name: string; edit: Edit | undefined; shown: Typed; acts: RowActs }
+
+export function RowMenu({ entry, name, edit, shown, acts }: Props) {
+  return <Menu label={`Aktionen für ${name}`} items={() => itemsFor(entry, edit, shown, acts)} />
+}
+
+function itemsFor(entry: TimeEntry, edit: Edit | undefined, shown: Typed, acts: RowActs): MenuItem[] {
+  const history = { text: 'Verlauf', icon: <ClockIcon />, onPick: () => acts.openHistory(entry) }
+  if (!entry.is_editable && !edit) return [history]
+  const planned = plannedOf(entry)
+  const forEnds = ends.flatMap((end): MenuItem[] => [
+    {
+      text: `${endNames[end]} wie geplant`,
+      icon: <CalendarIcon />,
+      disabled: timeOfEnd(planned, end) === null,
+      onPick: () => acts.change(entry, endOf(planned, end)),
+    },
+    {
+      text: `${endNames[end]} leeren`,
+      icon: <CloseIcon />,
+      disabled: timeOfEnd(shown, end) === null,
+      onPick: () => acts.change(entry, cleared(end)),
+    },
+    {
+      text: `${endNames[end]}: Änderung verwerfen`,
+      icon: <UndoIcon />,
+      disabled: !isChangedAt(edit, end),
+      onPick: () => acts.discard(entry, end),
+    },
+  ])
+  return [
+    {
+      text: 'Wie geplant',
+      icon: <CalendarIcon />,
+      disabled: !isPlanned(entry),
+      onPick: () => acts.change(entry, planned),
+    },
+    ...forEnds,
+    history,
+  ]
+}

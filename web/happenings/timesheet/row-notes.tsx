@@ -1,0 +1,105 @@
+// oxlint-disable jsx-a11y/prefer-tag-over-role -- one markup for rows on a desk and cards on a phone, laid out as a grid
+import type { ReactNode } from 'react'
+import type { TimeEntry, TimeHint } from '#contract/happenings.ts'
+import type { Typed } from '#contract/time/work-time.ts'
+import { Button } from '#web/ui/button.tsx'
+import { formatDate, formatShortTime } from '#web/ui/format.ts'
+import { InfoIcon, WarningIcon } from '#web/ui/icon.tsx'
+import type { Conflict } from './conflicts.ts'
+import { type Edit, shownOf } from './edits.ts'
+import { actualOf } from './ends.ts'
+import css from './row.module.css'
+import type { RowActs } from './row.tsx'
+
+type Props = {
+  entry: TimeEntry
+  edit: Edit | undefined
+  conflict: Conflict
+  hints: readonly TimeHint[]
+  acts: RowActs
+}
+
+/** What has to be known about an entry, in whole sentences below its fields. */
+export function RowNotes({ entry, edit, conflict, hints, acts }: Props) {
+  const notes = [
+    conflict !== 'none' && edit && (
+      <Changed key="conflict" entry={entry} edit={edit} conflict={conflict} acts={acts} />
+    ),
+    entry.refused !== null && (
+      <Note key="refused" tone="danger">
+        Die Personalplanung hat die Zeiten nicht angenommen: {entry.refused}
+      </Note>
+    ),
+    ...hints.map(({ kind, sentence }) => (
+      <Note key={kind + sentence} tone="warning">
+        {sentence}
+      </Note>
+    )),
+    entry.submitted && !entry.is_editable && !edit && (
+      <Note key="submitted">Schon übermittelt: Nur Admins können die Zeiten noch berichtigen.</Note>
+    ),
+  ].filter(Boolean)
+  if (notes.length === 0) return null
+  return (
+    <div role="cell" className={css['notes']}>
+      {notes}
+    </div>
+  )
+}
+
+type NoteProps = { tone?: 'quiet' | 'warning' | 'danger'; action?: ReactNode; children: ReactNode }
+function Note({ tone = 'quiet', action, children }: NoteProps) {
+  const Icon = tone === 'quiet' ? InfoIcon : WarningIcon
+  return (
+    <div className={css['note']} data-tone={tone}>
+      <Icon size={16} />
+      <p>{children}</p>
+      {action}
+    </div>
+  )
+}
+
+/** Both values beside each other, and who wins. */
+function Changed({ entry, edit, conflict, acts }: { edit: Edit } & Omit<Props, 'hints' | 'edit'>) {
+  const theirs = times(actualOf(entry))
+  const mine = times(shownOf(entry, edit))
+  if (conflict === 'locked')
+    return (
+      <Note
+        tone="danger"
+        action={
+          <Button size="small" onClick={() => acts.takeTheirs(entry)}>
+            Meine verwerfen
+          </Button>
+        }
+      >
+        {entry.submitted ? 'Inzwischen übermittelt' : 'Lässt sich nicht mehr ändern'}: {theirs}. Ihre
+        Änderung: {mine}.
+      </Note>
+    )
+  return (
+    <Note
+      tone="warning"
+      action={
+        <span className={css['choose']}>
+          <Button size="small" onClick={() => acts.keepMine(entry)}>
+            {conflict === 'same' ? 'Meine behalten' : 'In Ordnung'}
+          </Button>
+          <Button size="small" onClick={() => acts.takeTheirs(entry)}>
+            {conflict === 'same' ? 'Andere übernehmen' : 'Meine verwerfen'}
+          </Button>
+        </span>
+      }
+    >
+      Inzwischen hat jemand anderes den Eintrag geändert: {theirs}.{' '}
+      {conflict === 'same' ? 'Ihre' : 'Zusammen mit Ihrer'} Änderung: {mine}.
+    </Note>
+  )
+}
+
+function times({ von_date, von_time, bis_date, bis_time }: Typed): string {
+  const moment = (date: string | null, time: string | null) =>
+    time === null ? 'offen' : `${date === null ? '' : `${formatDate(date)} `}${formatShortTime(time)}`
+  if (von_time === null && bis_time === null) return 'keine Zeiten'
+  return `${moment(von_date, von_time)}–${moment(bis_date === von_date ? null : bis_date, bis_time)}`
+}

@@ -1,0 +1,144 @@
+// oxlint-disable jsx-a11y/prefer-tag-over-role -- one markup for rows on a desk and cards on a phone, laid out as a grid
+import type { TimeEntry, TimeHint } from '#contract/happenings.ts'
+import type { Typed } from '#contract/time/work-time.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { formatDayAndDate, formatMinutes, formatShortTime } from '#web/ui/format.ts'
+import { CheckIcon } from '#web/ui/icon.tsx'
+import { conflictOf } from './conflicts.ts'
+import { type Edit, isChangedAt, shownOf } from './edits.ts'
+import { EndField } from './end-field.tsx'
+import { type End, ends, isPlanned, isSame, plannedOf } from './ends.ts'
+import { nameOf } from './name-of.ts'
+import css from './row.module.css'
+import { RowMenu } from './row-menu.tsx'
+import { RowNotes } from './row-notes.tsx'
+import { differenceOf, readOf } from './sums.ts'
+
+/** What can be done with one entry. */
+export type RowActs = {
+  change: (entry: TimeEntry, typed: Partial<Typed>) => void
+  discard: (entry: TimeEntry, end?: End) => void
+  keepMine: (entry: TimeEntry) => void
+  takeTheirs: (entry: TimeEntry) => void
+  openHistory: (entry: TimeEntry) => void
+}
+type Props = {
+  entry: TimeEntry
+  edit: Edit | undefined
+  hints: readonly TimeHint[]
+  zone: string
+  day: string
+  withSubmitted: boolean
+  /** Undefined where nobody can change anything. */
+  selected: boolean | undefined
+  onSelect: (on: boolean) => void
+  acts: RowActs
+}
+
+export const rowId = (timeentry_id: number) => `eintrag-${timeentry_id}`
+
+export function Row({ entry, edit, hints, zone, day, withSubmitted, selected, onSelect, acts }: Props) {
+  const name = nameOf(entry)
+  const shown = shownOf(entry, edit)
+  const read = readOf(shown, zone)
+  const work = 'minutes' in read ? read.minutes : null
+  const difference = differenceOf(entry, work)
+  const asPlanned = isSame(shown, plannedOf(entry))
+  return (
+    <div
+      role="row"
+      id={rowId(entry.id)}
+      className={css['row']}
+      data-changed={edit !== undefined || undefined}
+      data-selected={selected || undefined}
+    >
+      {selected !== undefined && (
+        <div role="cell" className={css['tick']}>
+          <Checkbox label={`${name} auswählen`} labelHidden checked={selected} onChange={onSelect} />
+        </div>
+      )}
+      <div role="cell" className={css['person']}>
+        <b>{name}</b>
+        <small>{entry.personalnummer ?? '–'}</small>
+      </div>
+      <div role="cell" className={css['job']}>
+        <span>{[entry.funktion, entry.aufgabe].filter(Boolean).join(' · ') || '–'}</span>
+        {entry.subcontractor && <small>{entry.subcontractor}</small>}
+        {entry.status && entry.status !== 'zugesagt' && (
+          <small className={css['status']}>{entry.status}</small>
+        )}
+      </div>
+      <div role="cell" className={css['planned']}>
+        <Planned entry={entry} />
+      </div>
+      {entry.is_editable && isPlanned(entry) && (
+        // Only on a phone: one tap where a desk has the menu and the keyboard.
+        <div className={css['oneTap']} role="cell">
+          <Button
+            aria-label={`${name}: Wie geplant`}
+            aria-pressed={asPlanned}
+            icon={asPlanned ? <CheckIcon /> : undefined}
+            onClick={() => acts.change(entry, plannedOf(entry))}
+          >
+            Wie geplant
+          </Button>
+        </div>
+      )}
+      {ends.map((end) => (
+        <EndField
+          key={end}
+          entry={entry}
+          name={name}
+          end={end}
+          shown={shown}
+          read={read}
+          day={day}
+          isChanged={isChangedAt(edit, end)}
+          onChange={(typed) => acts.change(entry, typed)}
+          onDiscard={() => acts.discard(entry, end)}
+        />
+      ))}
+      <div role="cell" className={css['length']}>
+        <span className="only-read">Dauer </span>
+        <b>{work === null ? '–' : formatMinutes(work)}</b>
+        {difference !== 0 && (
+          <small>
+            {difference > 0 && '+'}
+            {formatMinutes(difference)}
+          </small>
+        )}
+      </div>
+      {withSubmitted && (
+        <div role="cell" className={css['submitted']}>
+          <span className={css['cardHead']}>Übermittelt</span>
+          {entry.submitted ? <Badge tone="success">Ja</Badge> : 'Nein'}
+        </div>
+      )}
+      <div role="cell" className={css['menu']}>
+        <RowMenu entry={entry} name={name} edit={edit} shown={shown} acts={acts} />
+      </div>
+      <RowNotes entry={entry} edit={edit} conflict={conflictOf(entry, edit)} hints={hints} acts={acts} />
+    </div>
+  )
+}
+
+function Planned({ entry }: { entry: TimeEntry }) {
+  const { soll_von_date, soll_von_time, soll_bis_date, soll_bis_time, soll_duration } = entry
+  if (soll_von_time === null && soll_bis_time === null) return <span>–</span>
+  const isLater = soll_bis_date !== null && soll_bis_date !== soll_von_date
+  return (
+    <>
+      <span>{formatDayAndDate(soll_von_date ?? soll_bis_date)}</span>
+      <span>
+        {formatShortTime(soll_von_time) || '–'}–{formatShortTime(soll_bis_time) || '–'}
+        {isLater && <span className={css['days']}>+1 Tag</span>}
+      </span>
+      <small>
+        <span className="only-read">Geplante Dauer </span>
+        {formatMinutes(soll_duration)} h
+      </small>
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { Form, FormActions, SubmitButton } from '#web/ui/form.tsx'
+import { Modal } from '#web/ui/modal.tsx'
+import { TimeInput } from '#web/ui/time-input.tsx'
+import { endNames } from './end-field.tsx'
+import type { End } from './ends.ts'
+
+type Props = { end: End; whom: string; onSet: (time: string) => void; onClose: () => void }
+
+/** One time for many; the day of each stays its own. */
+export function SetTimeDialog({ end, whom, onSet, onClose }: Props) {
+  const [time, setTime] = useState<string | null>(null)
+  const set = () => {
+    if (time === null) return
+    onSet(time)
+    onClose()
+  }
+  return (
+    <Modal title={`${endNames[end]} für ${whom} setzen`} onClose={onClose}>
+      <Form onSubmit={set}>
+        <TimeInput label={endNames[end]} steps value={time} onChange={setTime} />
+        <FormActions>
+          <Button onClick={onClose}>Abbrechen</Button>
+          <SubmitButton disabled={time === null}>Setzen</SubmitButton>
+        </FormActions>
+      </Form>
+    </Modal>
+  )
+}

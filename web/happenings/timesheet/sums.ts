@@ -1,0 +1,34 @@
+/** Lengths of work, live: what the server has summed up and what the open changes make of it. Pure. */
+import type { TimeEntry } from '#contract/happenings.ts'
+import { type Fault, isFault, readWork, type Typed, type Work } from '#contract/time/work-time.ts'
+import { type Edits, shownFromBase } from './edits.ts'
+
+export const readOf = (typed: Typed, zone: string): Work | Fault => readWork(typed, zone)
+
+/** Whole minutes; what is open or wrong counts nothing. */
+export function minutesOf(typed: Typed, zone: string): number {
+  const read = readWork(typed, zone)
+  return isFault(read) ? 0 : (read.minutes ?? 0)
+}
+
+/** By how much the sum of all entries changes when everything is applied. */
+export function difference(edits: Edits, zone: string): number {
+  let sum = 0
+  for (const edit of edits.values()) sum += minutesOf(shownFromBase(edit), zone) - minutesOf(edit.base, zone)
+  return sum
+}
+
+/** The end is on a later day than the start. */
+export const daysOver = (read: Work | Fault): number =>
+  isFault(read) || read.von === null || read.bis === null
+    ? 0
+    : Math.round((Date.parse(read.bis.slice(0, 10)) - Date.parse(read.von.slice(0, 10))) / 86_400_000)
+
+export const faultOf = (read: Work | Fault, field: keyof Typed): string | undefined =>
+  isFault(read) && read.field === field ? read.sentence : undefined
+
+/** Minutes more or less than planned; nothing where one of the two is not known. */
+export const differenceOf = (
+  { soll_von_time, soll_bis_time, soll_duration }: TimeEntry,
+  minutes: number | null,
+) => (minutes === null || soll_von_time === null || soll_bis_time === null ? 0 : minutes - soll_duration)
