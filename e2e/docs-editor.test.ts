@@ -440,6 +440,64 @@ test('opening, changing and undoing leaves nothing to save', async () => {
   await page.context().close()
 })
 
+test('cells are joined and parted, a column is dragged wider, a section moves, an image is dropped', async () => {
+  const page = await asClara({ viewport: { width: 1280, height: 900 } })
+  const section = (title: string): Tree => ({
+    type: 'section',
+    content: [
+      { type: 'section_headline', content: [{ type: 'text', text: title }] },
+      { type: 'section_body', content: [paragraph(`In ${title}`)] },
+    ],
+  })
+  const cell = (words: string): Tree => ({ type: 'table_cell', content: [paragraph(words)] })
+  const row = { type: 'table_row', content: [cell('links'), cell('rechts')] }
+  const doc_id = await create(
+    page,
+    process({ type: 'table', content: [row] }, section('Eins'), section('Zwei')),
+  )
+  const pick = async (menu: string, item: string) => {
+    await tool(page, new RegExp(`^${menu}$`)).click()
+    await page.getByRole('menuitem', { name: item }).click()
+  }
+  await edit(page, doc_id)
+  const left = sheet(page).locator('td').first()
+  const box = (await left.boundingBox()) ?? assert.fail()
+  const line = { x: box.x + box.width, y: box.y + box.height / 2 }
+  await page.mouse.move(line.x - 2, line.y)
+  await page.mouse.down()
+  await page.mouse.move(line.x - 150, line.y, { steps: 5 })
+  await page.mouse.up()
+  const dragged = (await left.boundingBox()) ?? assert.fail()
+  assert.ok(Math.abs(box.width - dragged.width - 150) < 12, `${box.width} became ${dragged.width}`)
+
+  await left.click()
+  await sheet(page)
+    .locator('td')
+    .last()
+    .click({ modifiers: ['Shift'] })
+  await pick('Tabelle', 'Zellen verbinden')
+  assert.equal(await sheet(page).locator('td').count(), 1)
+  await pick('Tabelle', 'Zelle teilen')
+  assert.equal(await sheet(page).locator('td').count(), 2)
+
+  await sheet(page).getByText('In Zwei').click()
+  await pick('Abschnitt', 'Nach oben')
+  assert.deepEqual(await sheet(page).locator('header').allInnerTexts(), ['Zwei', 'Eins'])
+
+  await page.evaluate(`(async () => {
+    const canvas = new OffscreenCanvas(20, 20)
+    canvas.getContext('2d').fillRect(0, 0, 10, 10)
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(new File([await canvas.convertToBlob()], 'plan.png', { type: 'image/png' }))
+    const target = [...document.querySelectorAll('.ProseMirror p')].find((p) => p.textContent === 'In Eins')
+    const { left, top, height } = target.getBoundingClientRect()
+    target.dispatchEvent(new DragEvent('drop', {
+      dataTransfer, clientX: left + 2, clientY: top + height / 2, bubbles: true, cancelable: true }))
+  })()`)
+  await sheet(page).locator('p', { hasText: 'In Eins' }).locator('img[src^="/docs/images/"]').waitFor()
+  await page.context().close()
+})
+
 test('beside a wide column a narrow one keeps its width, and its fields their line', async () => {
   const page = await asClara({ viewport: { width: 390, height: 800 } })
   const cell = (content: Tree, width?: number): Tree => ({
