@@ -2,6 +2,7 @@
  * The app's own files, kept so that it starts without a network: page, scripts, styles, icons of one build. They are
  * the same for everybody. Nothing else is ever kept here: whatever the server knows goes past this file untouched.
  */
+import { ASSETS, PAGE, ruleFor } from './answer-rule.ts'
 import { type Asked, scope } from './worker-scope.ts'
 
 /** Put in by the build; in development there is none, and nothing is kept. */
@@ -10,26 +11,9 @@ const build = typeof BUILD === 'undefined' ? undefined : BUILD
 
 /** The logout spares the caches whose names begin like this. */
 const OURS = 'kontor-'
-const PAGE = '/ui/'
-const ASSETS = '/ui/assets/'
 const NAME = `${OURS}${build?.version}`
 /** A network that takes longer to bring the page is as good as none. */
 const PATIENCE_MS = 4_000
-
-export type Rule = 'page' | 'named by its content' | 'file' | undefined
-
-/** How a request is answered; undefined: by the network, as if nobody stood between. */
-export function ruleFor(
-  { method, mode, url }: Pick<Request, 'method' | 'mode' | 'url'>,
-  origin: string,
-  files: readonly string[],
-): Rule {
-  const { origin: theirs, pathname } = new URL(url)
-  if (method !== 'GET' || theirs !== origin) return undefined
-  if (pathname.startsWith(ASSETS)) return 'named by its content'
-  if (files.includes(pathname) && pathname !== PAGE) return 'file'
-  return mode === 'navigate' && pathname.startsWith(PAGE) ? 'page' : undefined
-}
 
 /** Fetches what is new; what an earlier build had under the same hashed name is taken over. */
 export async function install() {

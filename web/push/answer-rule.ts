@@ -1,0 +1,14 @@
+/** Which requests the service worker answers itself, and how; undefined: the network does, as if nobody stood between. */
+export const PAGE = '/ui/'
+export const ASSETS = '/ui/assets/'
+
+export type Rule = 'page' | 'named by its content' | 'file' | undefined
+type Asked = { method: string; mode: string; url: string }
+
+export function ruleFor({ method, mode, url }: Asked, origin: string, files: readonly string[]): Rule {
+  const { origin: theirs, pathname } = new URL(url)
+  if (method !== 'GET' || theirs !== origin) return undefined
+  if (pathname.startsWith(ASSETS)) return 'named by its content'
+  if (files.includes(pathname) && pathname !== PAGE) return 'file'
+  return mode === 'navigate' && pathname.startsWith(PAGE) ? 'page' : undefined
+}
