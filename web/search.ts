@@ -16,5 +16,12 @@ export function pageNumber(value: unknown): number {
   return Number.isInteger(number) && number >= 0 ? number : 0
 }
 
-/** A plus that was not encoded arrives as a space. */
-export const order = (value: unknown, fallback: string) => text(value).replace(/^ /, '+') || fallback
+/** One of some values; anything else is no wish at all. */
+export const oneOf = (value: unknown, values: readonly string[]) =>
+  values.find((known) => known === value) ?? ''
+
+/** `+field` or `-field` of a list that has these fields. A plus that was not encoded arrives as a space. */
+export function order(value: unknown, fallback: string, fields: readonly string[]): string {
+  const [, sign, field = ''] = /^([+\- ]?)(\w+)$/.exec(text(value)) ?? []
+  return fields.includes(field) ? `${sign === '-' ? '-' : '+'}${field}` : fallback
+}

@@ -1,5 +1,5 @@
 import type { FillStatus } from '#contract/docs.ts'
-import { order, pageNumber, text } from '#web/search.ts'
+import { oneOf, order, pageNumber, text } from '#web/search.ts'
 import { statuses } from './statuses.ts'
 
 /** What the list of processes can be asked by its address. */
@@ -7,16 +7,14 @@ export type DocsSearch = { page: number; filter: string; status: string; order_b
 
 export const startSearch: DocsSearch = { page: 0, filter: '', status: '', order_by: '+name' }
 
+const fields = ['name', 'status', 'last_update']
+
 export const docsSearch = (search: Record<string, unknown>): DocsSearch => ({
   page: pageNumber(search['page']),
   filter: text(search['filter']),
-  status: statuses.find((known) => known === search['status']) ?? '',
-  order_by: knownOrder(order(search['order_by'], startSearch.order_by)),
+  status: oneOf(search['status'], statuses),
+  order_by: order(search['order_by'], startSearch.order_by, fields),
 })
-
-/** An address that somebody has typed or kept too long shows the list in its usual order. */
-const knownOrder = (asked: string) =>
-  /^[+-]?(name|status|last_update)$/.test(asked) ? asked : startSearch.order_by
 
 /** What the results can be asked. */
 export type ResultsSearch = { filter: string; fill_status: FillStatus }

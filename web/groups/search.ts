@@ -6,5 +6,5 @@ export type GroupsSearch = { page: number; filter: string; order_by: string }
 export const groupsSearch = (search: Record<string, unknown>): GroupsSearch => ({
   page: pageNumber(search['page']),
   filter: text(search['filter']),
-  order_by: order(search['order_by'], '+name'),
+  order_by: order(search['order_by'], '+name', ['name']),
 })

@@ -1,4 +1,5 @@
-import { order, pageNumber, text } from '#web/search.ts'
+import { oneOf, order, pageNumber, text } from '#web/search.ts'
+import { statuses } from './status.tsx'
 
 /** What the list of happenings can be asked by its address. Days as `YYYY-MM-DD`, empty for none. */
 export type HappeningsSearch = {
@@ -11,17 +12,19 @@ export type HappeningsSearch = {
   order_by: string
 }
 
+const fields = ['name', 'type', 'date', 'status']
+const timesheetFields = ['personalnummer', 'nachname', 'funktion', 'soll_von_date', 'ist_von_date']
 const DAYS = { back: 3, ahead: 7 }
 
 /** Without a word about them: some days back and some ahead. An empty day is a word: no bound. */
 export const happeningsSearch = (search: Record<string, unknown>): HappeningsSearch => ({
   page: pageNumber(search['page']),
   filter: text(search['filter']),
-  status: text(search['status']),
+  status: oneOf(search['status'], statuses),
   type: text(search['type']),
   start: day(search['start'], -DAYS.back),
   end: day(search['end'], DAYS.ahead),
-  order_by: order(search['order_by'], '+date'),
+  order_by: order(search['order_by'], '+date', fields),
 })
 
 const day = (value: unknown, fromToday: number) =>
@@ -41,7 +44,7 @@ export const happeningSearch = (search: Record<string, unknown>): HappeningSearc
   page: pageNumber(search['page']),
   filter: text(search['filter']),
   status: text(search['status']),
-  order_by: order(search['order_by'], '+name'),
+  order_by: order(search['order_by'], '+name', ['name', 'id']),
 })
 
 export const startHappening = happeningSearch({})
@@ -51,7 +54,7 @@ export type TimesheetSearch = { page: number; filter: string; order_by: string }
 export const timesheetSearch = (search: Record<string, unknown>): TimesheetSearch => ({
   page: pageNumber(search['page']),
   filter: text(search['filter']),
-  order_by: order(search['order_by'], '+nachname'),
+  order_by: order(search['order_by'], '+nachname', timesheetFields),
 })
 
 export const startTimesheet = timesheetSearch({})

@@ -14,12 +14,12 @@ import { Select } from '#web/ui/select.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import { Toolbar } from '#web/ui/toolbar.tsx'
 import { usersQuery } from './queries.ts'
-import type { UsersSearch } from './search.ts'
+import { filterStatuses, type UsersSearch } from './search.ts'
 import { UserMenu } from './user-menu.tsx'
 import css from './users.module.css'
 
 const route = getRouteApi('/signed-in/users')
-const roles = ['Alle', 'Admin', 'Benutzer', 'Lokal', 'Planer', 'Deaktiviert'] as const
+const roles = ['Alle', ...filterStatuses] as const
 
 export function UsersScreen() {
   const search = route.useSearch()
