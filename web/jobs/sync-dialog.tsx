@@ -1,5 +1,5 @@
 /** What the planner would change, then the change itself, then its report: the same for everything that it plans. */
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { FormActions } from '#web/ui/form.tsx'
 import { formatDateTime, formatNumber } from '#web/ui/format.ts'
@@ -111,7 +111,12 @@ export function Preview<P extends { unchanged: number; refused: string | null }>
   )
 }
 
+/** So many names stand there at once. */
+const NAMED = 10
+
 function Changes({ head, count, names }: Kind) {
+  const [all, setAll] = useState(false)
+  const shown = all ? names : names.slice(0, NAMED)
   return (
     <div>
       <dt>
@@ -119,8 +124,13 @@ function Changes({ head, count, names }: Kind) {
       </dt>
       {names.length > 0 && (
         <dd>
-          {names.join(' · ')}
-          {count > names.length && ` … und ${formatNumber(count - names.length)} weitere`}
+          {shown.join(' · ')}
+          {count > shown.length && ` … und ${formatNumber(count - shown.length)} weitere `}
+          {names.length > shown.length && (
+            <Button variant="quiet" size="small" onClick={() => setAll(true)}>
+              Alle zeigen
+            </Button>
+          )}
         </dd>
       )}
     </div>

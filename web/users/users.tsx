@@ -92,7 +92,11 @@ const columns: Column<UserListItem>[] = [
   known('persplan_vorname', 'Vorname'),
   known('persplan_nachname', 'Nachname'),
   { ...known('persplan_email', 'E-Mail'), cell: ({ persplan_email }) => <Email address={persplan_email} /> },
-  { ...known('persplan_telefon', 'Telefon'), wrap: false, hide: 'narrow' },
+  {
+    ...known('persplan_telefon', 'Telefon'),
+    hide: 'narrow',
+    cell: ({ persplan_telefon }) => <span className={css['line']}>{persplan_telefon ?? '–'}</span>,
+  },
   {
     key: 'is_admin',
     head: 'Rolle',
