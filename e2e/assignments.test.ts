@@ -104,6 +104,30 @@ test('the keyboard alone is enough: one Tab stop, arrows, Home and End, Space an
   await page.context().close()
 })
 
+test('a finger that rests on a cell is told where it comes from, and toggles nothing', async () => {
+  const page = await open('', { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true })
+  const at = page.getByRole('gridcell').first()
+  const name = await at.getAttribute('aria-label')
+  const box = await at.boundingBox()
+  assert.ok(box)
+  const finger = await page.context().newCDPSession(page)
+  const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }]
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+  await page.getByRole('tooltip').waitFor()
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await page.waitForTimeout(300)
+  await page
+    .getByRole('tooltip')
+    .getByText(`${name?.split(' – ')[0]}`)
+    .waitFor()
+  assert.equal(await at.getAttribute('aria-label'), name)
+  await at.tap()
+  await page.getByRole('tooltip').waitFor({ state: 'hidden' })
+  assert.notEqual(await at.getAttribute('aria-label'), name)
+  await at.tap()
+  await page.context().close()
+})
+
 test('toggling fast ends in the last wish, on the screen and on the server', async () => {
   const page = await open()
   await page.route('**/users/*/groups/**', async (route) => {

@@ -10,7 +10,7 @@ import { type CellAt, cellQuery } from './queries.ts'
 
 export type DetailsHandle = { showSoon(at: HTMLElement, cell: CellAt): void; hide(): void; hideSoon(): void }
 
-const SHOW_AFTER = 400 // ms
+export const SHOW_AFTER = 400 // ms
 const HIDE_AFTER = 80 // ms, time to move the pointer onto the hint
 
 export function Details({ ref }: { ref: Ref<DetailsHandle> }) {
@@ -53,11 +53,16 @@ export function Details({ ref }: { ref: Ref<DetailsHandle> }) {
     const escape = ({ key }: KeyboardEvent) => {
       if (key === 'Escape') hide()
     }
+    const outside = ({ target }: Event) => {
+      if (!hint.contains(target as Node)) hide()
+    }
     document.addEventListener('keydown', escape)
+    document.addEventListener('pointerdown', outside)
     document.addEventListener('scroll', hide, { capture: true, passive: true })
     return () => {
       resized.disconnect()
       document.removeEventListener('keydown', escape)
+      document.removeEventListener('pointerdown', outside)
       document.removeEventListener('scroll', hide, true)
       at.removeAttribute('aria-describedby')
       hint.hidePopover()
@@ -72,7 +77,7 @@ export function Details({ ref }: { ref: Ref<DetailsHandle> }) {
       role="tooltip"
       className={css['hint']}
       onPointerEnter={() => window.clearTimeout(timer.current)}
-      onPointerLeave={() => setShown(undefined)}
+      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setShown(undefined)}
     >
       {shown && <Words key={`${shown.cell.user.id} ${shown.cell.group.id}`} cell={shown.cell} />}
     </div>

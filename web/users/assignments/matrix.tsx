@@ -6,8 +6,7 @@ import { type KeyboardEvent, type MouseEvent, type SyntheticEvent, useEffect, us
 // oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/control-has-associated-label -- a table is far slower; names are texts within
 import type { Assignments } from '#contract/users.ts'
 import { Button } from '#web/ui/button.tsx'
-import { words } from './cells.ts'
-import { Details, type DetailsHandle } from './details.tsx'
+import { Details, type DetailsHandle, SHOW_AFTER as LONG_PRESS } from './details.tsx'
 import { HeadMenu, type HeadMenuHandle } from './head-menu.tsx'
 import { HeadRow } from './head-row.tsx'
 import css from './matrix.module.css'
@@ -37,6 +36,8 @@ export function Matrix({ matrix, shown: { rows, columns }, count, onMore, onAll 
   const grid = useRef<HTMLDivElement>(null)
   const details = useRef<DetailsHandle>(null)
   const menu = useRef<HeadMenuHandle>(null)
+  /** When a finger came down, for as long as it is about that press. */
+  const touched = useRef(Number.POSITIVE_INFINITY)
 
   const lastRow = drawn.length - 1
   const lastColumn = columns.length - 1
@@ -53,10 +54,7 @@ export function Matrix({ matrix, shown: { rows, columns }, count, onMore, onAll 
 
   function toggle(place: Place) {
     const cell = cellAt(place)
-    const state = cell && toggleCell(cell)
-    if (!state) return
-    details.current?.hide()
-    setSaid(`${cell.user.name} – ${cell.group.name}: ${words[state]}`)
+    if (cell && toggleCell(cell, setSaid)) details.current?.hide()
   }
 
   function openMenu({ row, column }: Place, at: HTMLElement) {
@@ -79,7 +77,8 @@ export function Matrix({ matrix, shown: { rows, columns }, count, onMore, onAll 
 
   function onClick(event: MouseEvent) {
     const hit = placeOf(event)
-    if (!hit) return
+    // A finger that has rested there has asked, not toggled.
+    if (!hit || (event.detail > 0 && event.timeStamp - touched.current > LONG_PRESS)) return
     setFocus(hit.place)
     if (hit.place.row === HEAD || hit.place.column === HEAD) openMenu(hit.place, hit.element)
     else toggle(hit.place)
@@ -111,7 +110,11 @@ export function Matrix({ matrix, shown: { rows, columns }, count, onMore, onAll 
   }
 
   return (
-    <div className={css['scroller']} data-few={columns.length <= FEW || undefined}>
+    <div
+      className={css['scroller']}
+      data-few={columns.length <= FEW || undefined}
+      style={{ '--columns': columns.length } as object}
+    >
       <div
         ref={grid}
         role="grid"
@@ -120,7 +123,6 @@ export function Matrix({ matrix, shown: { rows, columns }, count, onMore, onAll 
         aria-rowcount={rows.length + 1}
         aria-colcount={columns.length + 1}
         className={css['grid']}
-        style={{ '--columns': columns.length } as object}
         onClick={onClick}
         onKeyDown={onKeyDown}
         onFocus={(event) => {
@@ -130,7 +132,16 @@ export function Matrix({ matrix, shown: { rows, columns }, count, onMore, onAll 
         }}
         onBlur={() => details.current?.hideSoon()}
         onPointerOver={(event) => event.pointerType === 'mouse' && enter(event)}
-        onPointerLeave={() => details.current?.hideSoon()}
+        onPointerLeave={(event) => event.pointerType === 'mouse' && details.current?.hideSoon()}
+        onPointerDown={(event) => {
+          touched.current = event.pointerType === 'mouse' ? Number.POSITIVE_INFINITY : event.timeStamp
+          if (event.pointerType !== 'mouse') enter(event)
+        }}
+        onPointerUp={(event) => {
+          if (event.timeStamp - touched.current <= LONG_PRESS) details.current?.hide()
+        }}
+        onPointerCancel={() => details.current?.hide()}
+        onContextMenu={(event) => Number.isFinite(touched.current) && event.preventDefault()}
       >
         <HeadRow
           groups={groups}

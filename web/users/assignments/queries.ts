@@ -4,7 +4,7 @@ import type { Assignments, CellState } from '#contract/users.ts'
 import { ask } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'
 import { toast } from '#web/ui/toast.tsx'
-import { changed, isMember, toggled, withCells } from './cells.ts'
+import { changed, isMember, toggled, withCells, words } from './cells.ts'
 import { wishes } from './wishes.ts'
 
 export type Named = Assignments['users'][number]
@@ -47,23 +47,34 @@ const open = wishes<CellAt, CellState>({
     }),
   show: ({ user, group }, state) =>
     update((matrix) => withCells(matrix, new Set([user.id]), new Set([group.id]), () => state)),
-  failed: (_, error) => {
+  failed: (cell, error) => {
     toast(error instanceof Error ? error.message : 'Technischer Fehler', { tone: 'danger' })
+    tell(cell)
     // The server sees something else than this screen does.
     void queryClient.invalidateQueries({ queryKey, exact: true })
   },
 })
 
-/** Answers what the cell becomes. Reads the newest state, which a quick second press has not seen drawn yet. */
-export function toggleCell(cell: CellAt): CellState | undefined {
+let say: (sentence: string) => void = () => {}
+const tell = (cell: CellAt) =>
+  say(`${cell.user.name} – ${cell.group.name}: ${words[stateOf(cell) ?? 'empty']}`)
+
+/** Says what the cell becomes, and once more if the server takes that back. */
+export function toggleCell(cell: CellAt, onSay: (sentence: string) => void): boolean {
+  const from = stateOf(cell)
+  if (!from) return false
+  say = onSay
+  open.wish(cell, from, toggled(from))
+  tell(cell)
+  return true
+}
+
+/** The newest state, which a quick second press has not seen drawn yet. */
+function stateOf({ user, group }: CellAt): CellState | undefined {
   const matrix = queryClient.getQueryData(queryKey)
-  const row = matrix?.users.findIndex(({ id }) => id === cell.user.id) ?? -1
-  const column = matrix?.groups.findIndex(({ id }) => id === cell.group.id) ?? -1
-  const from = matrix?.relation[row]?.[column]
-  if (!from) return undefined
-  const to = toggled(from)
-  open.wish(cell, from, to)
-  return to
+  const row = matrix?.users.findIndex(({ id }) => id === user.id) ?? -1
+  const column = matrix?.groups.findIndex(({ id }) => id === group.id) ?? -1
+  return matrix?.relation[row]?.[column]
 }
 
 /** Every pair of these users and groups at once, or none. */

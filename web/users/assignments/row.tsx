@@ -13,6 +13,8 @@ export const Row = memo(function Row({ at, ...cells }: Cells & { at: number }) {
     if (row.current) drawCells(row.current, cells)
   })
   const { user, focusAt } = cells
+  // People may be called the same, usernames never: the end is not cut off.
+  const rest = user.name.lastIndexOf(' (') > 0 ? user.name.lastIndexOf(' (') : user.name.length
   return (
     <div ref={row} role="row" aria-rowindex={at + 2} data-row={at} className={css['row']}>
       <div role="rowheader" className={css['name']}>
@@ -24,7 +26,8 @@ export const Row = memo(function Row({ at, ...cells }: Cells & { at: number }) {
           aria-haspopup="menu"
           title={user.name}
         >
-          <span>{user.name}</span>
+          <span>{user.name.slice(0, rest)}</span>
+          <span>{user.name.slice(rest)}</span>
         </button>
       </div>
     </div>
