@@ -25,10 +25,14 @@ export async function findings(page: Page, within = 'html'): Promise<string[]> {
   )
 }
 
-/** A colour on its way to another one is nobody's colour: what moves is at its end, but for what never ends. */
+/** A colour on its way to another one is nobody's colour: what moves is at its end, but for what never ends or scrolls. */
 async function atRest(page: Page) {
   await page.evaluate(() => {
     for (const one of document.getAnimations())
-      if (one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) one.finish()
+      if (
+        one.timeline === document.timeline &&
+        one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY
+      )
+        one.finish()
   })
 }

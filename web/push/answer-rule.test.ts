@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Rule, ruleFor } from './shell-files.ts'
+import { type Rule, ruleFor } from './answer-rule.ts'
 
 const origin = 'https://kontor.example'
 const files = ['/ui/', '/ui/assets/index-1.js', '/ui/icon.svg']
 
-const table: [rule: Rule, path: string, mode?: RequestMode, method?: string][] = [
+const table: [rule: Rule, path: string, mode?: string, method?: string][] = [
   ['page', '/ui/', 'navigate'],
   ['page', '/ui/docs/7/show?page=1', 'navigate'],
   ['page', '/ui/chat/groups/3', 'navigate'],

@@ -56,7 +56,8 @@ export class Hub {
     })
     listener.onRead(() => {
       if (!listener.isBehind) return
-      const caughtUp = room.catchUp(listener).then(() => this.#giveMeta(listener))
+      // The list comes last: behind a long one there is no room for more, and it would be given again, for ever.
+      const caughtUp = this.#giveMeta(listener).then(() => room.catchUp(listener))
       caughtUp.catch(() => listener.close('restart'))
     })
     await room.add(listener)
