@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Page, Response } from 'playwright-core'
 import { cast, demoPassword } from '#demo/cast.ts'
 import { expectAccessible } from './accessible.ts'
 import { launch } from './browser.ts'
@@ -158,7 +158,39 @@ test('when the server refuses, the cell goes back and its sentence is shown', as
   await cell(page, anna, 'Empfang', 'nicht zugewiesen').click()
   await page.getByRole('alert').getByText('Das geht gerade nicht.').waitFor()
   await cell(page, anna, 'Empfang', 'nicht zugewiesen').waitFor()
+  await page.getByRole('status').getByText(`${anna} – Empfang: nicht zugewiesen`).waitFor()
   await page.context().close()
+})
+
+test('what another window toggles is seen here within seconds; what is under way here stays', async () => {
+  const [here, there] = [await open(), await open()]
+  const bruno = 'Castell, Bruno (bruno)'
+  const nothingNew = (response: Response) =>
+    new URL(response.url()).pathname === '/users/groups/' && response.status() === 304
+  await here.waitForResponse(nothingNew)
+  let send = () => {}
+  const held = new Promise<void>((go) => (send = go))
+  await here.route('**/users/*/groups/**', async (route) => {
+    await held
+    await route.continue()
+  })
+  await cell(here, bruno, 'Technik', 'nicht zugewiesen').click()
+  const put = answered(there, 'PUT')
+  await cell(there, bruno, 'Empfang', 'nicht zugewiesen').click()
+  await put
+  await here.waitForTimeout(5_500)
+  await cell(here, bruno, 'Technik', 'von Hand zugewiesen').waitFor()
+  send()
+  await cell(here, bruno, 'Empfang', 'von Hand zugewiesen').waitFor()
+  await cell(here, bruno, 'Technik', 'von Hand zugewiesen').waitFor()
+  await here.waitForResponse(nothingNew)
+  await cell(there, bruno, 'Technik', 'von Hand zugewiesen').waitFor()
+  // Taken back there: this screen shows it, though it is what the server had in the beginning.
+  for (const group of ['Technik', 'Empfang']) {
+    await cell(there, bruno, group, 'von Hand zugewiesen').click()
+    await cell(here, bruno, group, 'nicht zugewiesen').waitFor()
+  }
+  for (const page of [here, there]) await page.context().close()
 })
 
 test('a cell tells on hover and on focus where it comes from, who changed it and when', async () => {

@@ -40,7 +40,27 @@ export async function ask<M extends Method, P extends Paths<M>>(
   path: P,
   ...[input]: {} extends Input<Find<M, P>> ? [Input<Find<M, P>>?] : [Input<Find<M, P>>]
 ): Promise<Answer<Find<M, P>>> {
-  const { params, query, body, signal, headers, outlivesPage } = (input ?? {}) as {
+  return (await exchange(method, path, input)).answer as Answer<Find<M, P>>
+}
+
+/** An answer, and what the server calls this version of it. */
+export type Tagged<T> = T & { etag?: string | undefined }
+
+/** Asks for what is known already: that very thing, unless the server has a newer one. */
+export async function askNewer<P extends Paths<'GET'>>(
+  path: P,
+  known: Tagged<Answer<Find<'GET', P>>> | undefined,
+  { signal }: { signal: AbortSignal },
+): Promise<Tagged<Answer<Find<'GET', P>>>> {
+  const headers = known?.etag === undefined ? {} : { 'if-none-match': known.etag }
+  const { response, answer } = await exchange('GET', path, { headers, signal })
+  if (known && response.status === 304) return known
+  const etag = response.headers.get('etag') ?? undefined
+  return { ...(answer as object), etag } as Tagged<Answer<Find<'GET', P>>>
+}
+
+async function exchange(method: Method, path: string, input: object = {}) {
+  const { params, query, body, signal, headers, outlivesPage } = input as {
     params?: Record<string, unknown>
     query?: Record<string, unknown>
     body?: unknown
@@ -56,14 +76,15 @@ export async function ask<M extends Method, P extends Paths<M>>(
     ...(text !== undefined && { body: text }),
     keepalive: outlivesPage === true && (text?.length ?? 0) < MOST_OUTLIVING,
   })
-  const answer = await response.json().catch(() => undefined)
+  if (response.status === 304) return { response, answer: undefined }
+  const answer: unknown = await response.json().catch(() => undefined)
   const isSound = method === 'GET' ? answer !== undefined : answer === true || hasSuccess(answer)
   if (!response.ok || !isSound || (answer as Partial<Refusal>).success === false) {
     const { details, detail } = (answer ?? {}) as Partial<Refusal>
     if (detail === 'Unauthorized' && path !== '/auth/login/') sessionEnded()
     throw new Failed(response.status, (hasSuccess(answer) && details) || 'Technischer Fehler', detail)
   }
-  return answer as Answer<Find<M, P>>
+  return { response, answer }
 }
 
 /** Browsers refuse more than 64 KiB; a character is up to three bytes. */

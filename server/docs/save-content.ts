@@ -5,6 +5,7 @@ import { UnfitContent } from '#contract/document/unfit.ts'
 import { record } from '#server/audit.ts'
 import type { Caller } from '#server/auth/sessions.ts'
 import { invalid, refuse } from '#server/http/errors.ts'
+import { names } from '#server/http/etag.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { inTransaction } from '#server/live/news.ts'
 import { renameAnswers } from './answers/rename-answers.ts'
@@ -24,7 +25,7 @@ export function saveContent(
   const content = checked(sent)
   return inTransaction(kontor, async (tx) => {
     const { version } = await lockDoc(tx, doc_id)
-    if (ifMatch !== undefined && !matches(ifMatch, version)) throw refuse('newer_version')
+    if (ifMatch !== undefined && !names(ifMatch, etagOf(version))) throw refuse('newer_version')
     await renameAnswers(tx, doc_id, renames)
     const saved = await setContent(tx, doc_id, {
       content,
@@ -37,14 +38,6 @@ export function saveContent(
 }
 
 export const etagOf = (version: number) => `"${version}"`
-
-/** `If-Match` as HTTP has it: a star, or a list of versions. */
-function matches(ifMatch: string, version: number): boolean {
-  return ifMatch
-    .split(',')
-    .map((tag) => tag.trim().replace(/^W\//, ''))
-    .some((tag) => tag === '*' || tag === etagOf(version))
-}
 
 function checked(sent: unknown): Tree {
   try {

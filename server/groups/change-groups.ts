@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/connect.ts'
 import { listShownOnlyTo } from '#server/docs/visibility-store.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { aboutUser } from '#server/live/facts.ts'
+import { aboutAssignments, aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { checkGroupName } from './group-name.ts'
 import { deleteGroup, findGroupByName, insertGroup, listMemberIds, setGroupName } from './store.ts'
@@ -18,6 +18,7 @@ export function createGroup(kontor: Kontor, by: Caller, typed: string) {
     const id = await insertGroup(tx, name)
     if (id === undefined) throw refuse('name_taken', `Die Gruppe „${name}“ gibt es schon.`)
     await record(tx, by.id, 'group.create', { group_id: id, name })
+    changed(tx, aboutAssignments)
   })
 }
 
@@ -30,7 +31,7 @@ export function renameGroup(kontor: Kontor, by: Caller, typed: string, newTyped:
     if (other && other.id !== group.id) throw refuse('name_taken', `Die Gruppe „${name}“ gibt es schon.`)
     await setGroupName(tx, group.id, name)
     await record(tx, by.id, 'group.rename', { group_id: group.id, from: group.name, to: name })
-    changed(tx, ...(await listMemberIds(tx, group.id)).map(aboutUser))
+    changed(tx, aboutAssignments, ...(await listMemberIds(tx, group.id)).map(aboutUser))
   })
 }
 
@@ -41,7 +42,7 @@ export function removeGroup(kontor: Kontor, by: Caller, typed: string) {
     await keepRoomOf(tx, group)
     await deleteGroup(tx, group.id)
     await record(tx, by.id, 'group.delete', { group_id: group.id, name: group.name })
-    changed(tx, ...members.map(aboutUser))
+    changed(tx, aboutAssignments, ...members.map(aboutUser))
   })
 }
 

@@ -17,7 +17,10 @@ type Asked<E> = {
   request: FastifyRequest
   reply: FastifyReply
 }
-type Handlers<D> = { [K in keyof D]: (asked: Asked<D[K]>) => Call.Answer<D[K]> | Promise<Call.Answer<D[K]>> }
+/** In place of an answer: the caller has the newest one already. */
+export const notModified = Symbol('not modified')
+type Answered<E> = Call.Answer<E> | typeof notModified
+type Handlers<D> = { [K in keyof D]: (asked: Asked<D[K]>) => Answered<D[K]> | Promise<Answered<D[K]>> }
 
 /** The answer of a call that has nothing else to say. */
 export const done = { success: true, details: '' } as const
@@ -48,6 +51,7 @@ export function serve<D extends Record<string, Endpoint>>(
           request,
           reply,
         })
+        if (answered === notModified) return (reply as FastifyReply).code(304).send()
         if (!mediaType) return answered
         if (!reply.hasHeader('content-type')) reply.type(mediaType)
         return isStream(answered) ? Readable.from(answered) : answered

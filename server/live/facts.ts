@@ -8,6 +8,9 @@ export const aboutUser = (id: number) => `user:${id}`
 /** Who there is, and what a list of users filters by. */
 export const aboutUsers = 'users'
 
+/** Which groups there are, and who is put into them or taken out by hand. */
+export const aboutAssignments = 'assignments'
+
 /** The result of one long-running action. */
 export const aboutBackgroundResult = (id: string) => `background:${id}`
 

@@ -7,7 +7,8 @@ import { startInBackground } from '#server/jobs/in-background.ts'
 import { lastRun } from '#server/jobs/last-run.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { assign, assignMany } from './assignments/assign.ts'
-import { assignment, assignments } from './assignments/matrix.ts'
+import { assignment } from './assignments/matrix.ts'
+import { newestAssignments } from './assignments/newest.ts'
 import { changePrivileges } from './change-privileges.ts'
 import { createUser } from './create-user.ts'
 import { currentUser } from './current-user.ts'
@@ -21,6 +22,7 @@ import { previewUserSync, SYNC_USERS } from './sync/sync-users.ts'
 
 export function userRoutes(app: FastifyInstance, kontor: Kontor) {
   const { db } = kontor
+  const assignments = newestAssignments(kontor)
   serve(app, users, {
     list: ({ caller, query }) =>
       listed(kontor, caller, query, oneOf(userStatuses, query.filter_status, 'filter_status')),
@@ -50,7 +52,7 @@ export function userRoutes(app: FastifyInstance, kontor: Kontor) {
       await changeOwnPassword(kontor, caller, body)
       return done
     },
-    assignments: () => assignments(kontor),
+    assignments: ({ request, reply }) => assignments(request, reply),
     assignMany: async ({ caller, body }) => {
       const action = body.granted ? 'grant' : 'remove'
       await assignMany(kontor, caller, { userIds: body.user_ids, groupIds: body.group_ids, action })

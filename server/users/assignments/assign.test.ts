@@ -122,3 +122,39 @@ test('an assignment takes effect with the next request of that user, also on a s
     await other.stop()
   }
 })
+
+test('whoever has the newest matrix is told so, on every node, until something of it changes', async () => {
+  const other = await startNode(kontor.database.connection)
+  try {
+    const ask = async (app: typeof other.app, etag?: unknown) => {
+      const headers = { cookie: clara.cookie as string, ...(etag ? { 'if-none-match': String(etag) } : {}) }
+      const { statusCode, headers: answered, payload } = await app.inject({ url: '/users/groups/', headers })
+      return { status: statusCode, etag: answered['etag'], payload }
+    }
+    let { etag } = await ask(kontor.app)
+    const changes: (() => Promise<{ status: number }>)[] = [
+      () => clara.send('PUT', cellPath('Technik', anna)),
+      () => clara.send('DELETE', cellPath('Technik', anna)),
+      () => clara.send('PUT', '/groups/custom/Neu/'),
+      () => clara.send('PATCH', '/groups/custom/Neu/rename/Alt/'),
+      () => clara.send('DELETE', '/groups/custom/Alt/'),
+      () => clara.send('POST', '/users/', { username: 'aaron' }),
+    ]
+    await setCell('Technik', { imported: false, override: 'none' })
+    etag = (await ask(kontor.app)).etag
+    for (const [step, change] of changes.entries()) {
+      for (const { app } of [kontor, other, kontor]) {
+        while ((await ask(app, etag)).status !== 304) await sleep(5)
+        assert.deepEqual(await ask(app, `W/"x", ${etag}`), { status: 304, etag, payload: '' })
+      }
+      assert.equal((await change()).status, 200)
+      const newer = await ask(kontor.app, etag)
+      assert.equal(newer.status, 200, `step ${step}`)
+      assert.notEqual(newer.etag, etag)
+      while ((await ask(other.app, newer.etag)).status !== 304) await sleep(5)
+      etag = newer.etag
+    }
+  } finally {
+    await other.stop()
+  }
+})

@@ -3,7 +3,7 @@ import type { Caller } from '#server/auth/sessions.ts'
 import { findGroupByName } from '#server/groups/store.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { aboutUser } from '#server/live/facts.ts'
+import { aboutAssignments, aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { findUser } from '../store.ts'
 import type { Action } from './cell.ts'
@@ -36,6 +36,6 @@ export function assignMany(
     const touched = await setOverrides(tx, { userIds, groupIds, action, by: by.id })
     if (touched.length === 0) return
     await record(tx, by.id, `assignment.${action}`, { user_ids: touched, group_ids: groupIds })
-    changed(tx, ...touched.map(aboutUser))
+    changed(tx, aboutAssignments, ...touched.map(aboutUser))
   })
 }

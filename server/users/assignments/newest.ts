@@ -1,0 +1,33 @@
+import { hash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Assignments } from '#contract/users.ts'
+import { names } from '#server/http/etag.ts'
+import { notModified } from '#server/http/serve.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { aboutAssignments, aboutUsers } from '#server/live/facts.ts'
+import { Recalled } from '#server/live/recalled.ts'
+import { assignments } from './matrix.ts'
+
+/**
+ * Every screen with the matrix asks for it all the time, and 2,000 users by 100 groups are 2 MB. Its tag is made of what
+ * it holds, and remembered until that changes: whoever names it is answered without a look at the database.
+ */
+export function newestAssignments(kontor: Kontor) {
+  const tags = new Recalled<string>(kontor.news, 1)
+  return async (
+    { headers }: Pick<FastifyRequest, 'headers'>,
+    reply: FastifyReply,
+  ): Promise<Assignments | typeof notModified> => {
+    const tag = tags.recall('matrix', [aboutUsers, aboutAssignments])
+    const isKnown = (etag: string) => names(headers['if-none-match'], etag)
+    if (tag.known !== undefined && isKnown(tag.known)) {
+      reply.header('etag', tag.known)
+      return notModified
+    }
+    const matrix = await assignments(kontor)
+    const etag = `"${hash('sha1', JSON.stringify(matrix), 'base64url')}"`
+    tag.keep(etag)
+    reply.header('etag', etag)
+    return isKnown(etag) ? notModified : matrix
+  }
+}
