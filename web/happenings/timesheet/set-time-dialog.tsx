@@ -11,7 +11,9 @@ type Props = { end: End; whom: string; onSet: (time: string) => void; onClose: (
 /** One time for many; the day of each stays its own. */
 export function SetTimeDialog({ end, whom, onSet, onClose }: Props) {
   const [time, setTime] = useState<string | null>(null)
+  const [isAsked, setIsAsked] = useState(false)
   const set = () => {
+    setIsAsked(true)
     if (time === null) return
     onSet(time)
     onClose()
@@ -19,10 +21,17 @@ export function SetTimeDialog({ end, whom, onSet, onClose }: Props) {
   return (
     <Modal title={`${endNames[end]} für ${whom} setzen`} onClose={onClose}>
       <Form onSubmit={set}>
-        <TimeInput label={endNames[end]} steps value={time} onChange={setTime} />
+        <TimeInput
+          label={endNames[end]}
+          steps
+          value={time}
+          error={isAsked && time === null ? 'Bitte geben Sie eine Uhrzeit an.' : undefined}
+          onChange={setTime}
+        />
         <FormActions>
           <Button onClick={onClose}>Abbrechen</Button>
-          <SubmitButton disabled={time === null}>Setzen</SubmitButton>
+          {/* Not disabled while nothing is there: what is typed becomes a time only when the field is left. */}
+          <SubmitButton>Setzen</SubmitButton>
         </FormActions>
       </Form>
     </Modal>

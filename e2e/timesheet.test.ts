@@ -1,0 +1,277 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { cast, demoPassword, type Person } from '#demo/cast.ts'
+import { plannedHappenings } from '#demo/happenings.ts'
+import { startSimulator } from '#planner-simulator/server.ts'
+import { insertHappening } from '#server/testing/happenings.ts'
+import { expectAccessible } from './accessible.ts'
+import { launch } from './browser.ts'
+import { startKontor } from './kontor.ts'
+
+const planner = await startSimulator({ users: [], happenings: plannedHappenings() })
+const kontor = await startKontor({ PLANNER_URL: planner.url, PLANNER_TOKEN: planner.token })
+const { db } = kontor.kontor
+const browser = await launch()
+after(async () => {
+  await browser.close()
+  await kontor.stop()
+  await planner.stop()
+})
+
+type Options = Parameters<typeof browser.newContext>[0]
+const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
+
+async function as({ username }: Person, path: string, options: Options = {}) {
+  const context = await browser.newContext({ baseURL: kontor.url, locale: 'de-DE', ...options })
+  const page = await context.newPage()
+  page.setDefaultTimeout(15_000)
+  await page.goto('/ui/login')
+  await page.getByLabel('Benutzername').fill(username)
+  await page.getByLabel('Passwort', { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: 'Anmelden' }).click()
+  await page.waitForURL('**/ui/docs?**')
+  await page.goto(path)
+  await page.getByRole('table', { name: 'Zeiten' }).waitFor()
+  return page
+}
+
+const idOf = async ({ username }: Person) =>
+  (await db.selectFrom('users').where('username', '=', username).select('id').executeTakeFirstOrThrow()).id
+
+/** A team of three that Bruno records: two with a plan over midnight, one without any. */
+async function team(name: string) {
+  const soll: [string, string] = ['2026-11-21T18:00', '2026-11-22T02:00']
+  const made = await insertHappening(db, {
+    name,
+    recorders: [await idOf(cast.bruno)],
+    entries: [{ name: 'Aigner', soll, personalnummer: '1' }, { name: 'Berg', soll }, { name: 'Castell' }],
+  })
+  return { ...made, screen: `/ui/happenings/${made.id}/${made.sub}/timesheet` }
+}
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+const start = (page: Page, name: string) => page.getByLabel(`${name}: Beginn`, { exact: true })
+const finish = (page: Page, name: string) => page.getByLabel(`${name}: Ende`, { exact: true })
+const apply = (page: Page) => page.getByRole('button', { name: 'Übernehmen', exact: true }).click()
+const applied = (page: Page) => page.getByText('Änderungen übernommen').waitFor()
+const timesOf = async (id: number | undefined) => {
+  const { ist_von, ist_bis } = await db
+    .selectFrom('time_entries')
+    .where('id', '=', id as number)
+    .select(['ist_von', 'ist_bis'])
+    .executeTakeFirstOrThrow()
+  return [ist_von, ist_bis].map((moment) => moment?.slice(0, 16) ?? null)
+}
+const pick = async (page: Page, name: string, action: string) => {
+  await page.getByRole('button', { name: `Aktionen für ${name}` }).click()
+  await page.getByRole('menuitem', { name: action, exact: true }).click()
+}
+
+test('twenty people, all as planned but two, are recorded and sent with at most twelve taps', async () => {
+  const stage = await db
+    .selectFrom('subhappenings')
+    .innerJoin('happenings', 'happenings.id', 'happening_id')
+    .where('happenings.name', '=', 'Nordlicht-Gala')
+    .where('subhappenings.name', '=', 'Bühne')
+    .select(['subhappenings.id', 'happening_id'])
+    .executeTakeFirstOrThrow()
+  const page = await as(cast.bruno, `/ui/happenings/${stage.happening_id}/${stage.id}/timesheet`, phone)
+  let taps = 0
+  const tap = async (name: string) => {
+    taps++
+    await page.getByRole('button', { name, exact: true }).tap()
+  }
+  await tap('Alle wie geplant')
+  await page.getByText('20 Einträge noch nicht übernommen').waitFor()
+  // One went half an hour later, one came at a time of its own.
+  const [first, second] = await page
+    .getByRole('row')
+    .locator('b')
+    .allInnerTexts()
+    .then((all) => all.filter((text) => /,/.test(text)))
+  await tap(`${first}: Ende: 15 Minuten später`)
+  await tap(`${first}: Ende: 15 Minuten später`)
+  await tap(`${second}: Beginn: Uhrzeit wählen`)
+  const choice = page.getByRole('dialog', { name: `${second}: Beginn: Uhrzeit wählen` })
+  taps += 2
+  await choice.getByRole('option', { name: '15', exact: true }).first().tap()
+  await choice.getByRole('listbox', { name: 'Minute' }).getByRole('option', { name: '45' }).tap()
+  await tap('Übernehmen')
+  await applied(page)
+  await tap('Senden')
+  const question = page.getByRole('alertdialog', { name: 'Sollen die Zeiten gesendet werden?' })
+  taps++
+  await question.getByRole('button', { name: 'Senden' }).tap()
+  await page.getByText('Zeiten werden gesendet', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Schließen', exact: true }).waitFor()
+  const sent = await db
+    .selectFrom('time_entries')
+    .where('subhappening_id', '=', stage.id)
+    .where('submitted', '=', true)
+    .select('id')
+    .execute()
+  assert.equal(sent.length, 20)
+  assert.ok(taps <= 12, `${taps} taps`)
+  await page.context().close()
+})
+
+test('changes survive a reload, go back to the plan, are emptied and discarded', async () => {
+  const { screen, entries } = await team('Reload')
+  const page = await as(cast.bruno, screen)
+  await start(page, 'Aigner').fill('1815')
+  await finish(page, 'Aigner').fill('215')
+  await finish(page, 'Aigner').press('Enter')
+  await rowOf(page, 'Aigner').getByText('+1 Tag').nth(1).waitFor()
+  await rowOf(page, 'Aigner').getByText('8:00', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Erst übernehmen' }).waitFor()
+  await page.reload()
+  await page.getByText('1 Eintrag noch nicht übernommen').waitFor()
+  assert.equal(await start(page, 'Aigner').inputValue(), '18:15')
+  assert.equal(await rowOf(page, 'Aigner').getAttribute('data-changed'), 'true')
+  await pick(page, 'Aigner', 'Ende wie geplant')
+  assert.equal(await finish(page, 'Aigner').inputValue(), '02:00')
+  await pick(page, 'Berg', 'Wie geplant')
+  await pick(page, 'Berg', 'Ende leeren')
+  await apply(page)
+  await applied(page)
+  assert.deepEqual(await timesOf(entries[0]), ['2026-11-21T18:15', '2026-11-22T02:00'])
+  assert.deepEqual(await timesOf(entries[1]), ['2026-11-21T18:00', null])
+  await rowOf(page, 'Berg').getByText('Das Ende fehlt. Ohne wird der Eintrag nicht gesendet.').waitFor()
+  await pick(page, 'Aigner', 'Beginn leeren')
+  await pick(page, 'Aigner', 'Beginn: Änderung verwerfen')
+  assert.equal(await start(page, 'Aigner').inputValue(), '18:15')
+  await page.getByText('Alles übernommen').waitFor()
+  await page.context().close()
+})
+
+test('without a connection nothing is lost, and what is wrong is said at its field', async () => {
+  const { screen, entries } = await team('Funkloch')
+  const page = await as(cast.bruno, screen)
+  await start(page, 'Castell').fill('8')
+  await finish(page, 'Castell').fill('8')
+  await finish(page, 'Castell').press('Enter')
+  await page.getByText('Beginn und Ende sind gleich.').waitFor()
+  await apply(page)
+  await page.getByText('Bitte verbessern Sie zuerst die Zeiten von „Castell“.').waitFor()
+  await finish(page, 'Castell').fill('16.30')
+  await finish(page, 'Castell').press('Enter')
+  await page.context().setOffline(true)
+  await apply(page)
+  await page.getByText('Ihre Änderungen bleiben auf diesem Gerät').waitFor()
+  await page.context().setOffline(false)
+  await apply(page)
+  await applied(page)
+  assert.equal((await timesOf(entries[2]))[1]?.slice(11), '16:30')
+  await page.context().close()
+})
+
+test('two who change the same entry see both values and choose; other fields stay', async () => {
+  const { screen, entries } = await team('Zwei')
+  const page = await as(cast.bruno, screen)
+  await page.getByRole('button', { name: 'Alle wie geplant' }).click()
+  await apply(page)
+  await applied(page)
+  await start(page, 'Aigner').fill('19')
+  await start(page, 'Aigner').press('Enter')
+  await start(page, 'Berg').fill('19')
+  await start(page, 'Berg').press('Enter')
+  const clara = await as(cast.clara, screen)
+  await start(clara, 'Aigner').fill('17:30')
+  await finish(clara, 'Berg').fill('3')
+  await finish(clara, 'Berg').press('Enter')
+  await apply(clara)
+  await applied(clara)
+  await apply(page)
+  await page.getByText('Bitte entscheiden Sie an der Zeile.').waitFor()
+  assert.deepEqual(await timesOf(entries[1]), ['2026-11-21T19:00', '2026-11-22T03:00'])
+  assert.deepEqual((await timesOf(entries[0]))[0], '2026-11-21T17:30')
+  await rowOf(page, 'Aigner').getByText('21.11.2026 17:30–').waitFor()
+  await page.getByRole('button', { name: 'Meine behalten' }).click()
+  await apply(page)
+  await page.getByText('Alles übernommen').waitFor()
+  assert.deepEqual((await timesOf(entries[0]))[0], '2026-11-21T19:00')
+  await pick(page, 'Aigner', 'Verlauf')
+  const history = page.getByRole('dialog', { name: 'Verlauf: Aigner' })
+  await history.getByText('clara').waitFor()
+  assert.equal(await history.getByRole('listitem').count(), 3)
+  await page.context().close()
+  await clara.context().close()
+})
+
+test('many are changed at once, and that is undone', async () => {
+  const { screen } = await team('Viele')
+  const page = await as(cast.clara, screen)
+  const many = async (action: string) => {
+    await page.getByRole('button', { name: /^Mehrere ändern/ }).click()
+    await page.getByRole('menuitem', { name: action }).click()
+  }
+  await page.getByLabel('Berg auswählen').check()
+  await page.getByRole('button', { name: '1 wie geplant' }).click()
+  assert.equal(await start(page, 'Aigner').inputValue(), '')
+  await page.getByLabel('Berg auswählen').uncheck()
+  await many('Beginn 15 Minuten früher')
+  assert.equal(await start(page, 'Berg').inputValue(), '17:45')
+  await many('Ende setzen …')
+  await page.getByRole('dialog').getByLabel('Ende', { exact: true }).fill('130')
+  await page.getByRole('dialog').getByRole('button', { name: 'Setzen' }).click()
+  assert.equal(await finish(page, 'Aigner').inputValue(), '01:30')
+  await page.getByRole('button', { name: 'Rückgängig' }).click()
+  assert.equal(await finish(page, 'Aigner').inputValue(), '')
+  assert.equal(await finish(page, 'Berg').inputValue(), '02:00')
+  await page.getByRole('button', { name: 'Rückgängig' }).click()
+  assert.equal(await start(page, 'Berg').inputValue(), '18:00')
+  await page.getByRole('link', { name: 'Viele' }).click()
+  await page.getByText('Eine Änderung ist noch nicht übernommen. Sie bleibt auf diesem Gerät.').waitFor()
+  await page.context().close()
+})
+
+test('the keyboard alone is enough at a desk', async () => {
+  const { screen, entries } = await team('Tasten')
+  const page = await as(cast.bruno, screen)
+  await start(page, 'Aigner').focus()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowUp')
+  assert.equal(await start(page, 'Aigner').inputValue(), '18:15')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('2')
+  await page.keyboard.press('Control+s')
+  await applied(page)
+  assert.deepEqual(await timesOf(entries[0]), ['2026-11-21T18:15', '2026-11-22T02:00'])
+  await page.context().close()
+})
+
+test('order and filter stand in the address, and administrators get the table as Excel', async () => {
+  const { screen, id, sub } = await team('Ordnung')
+  const page = await as(cast.clara, screen)
+  await page.getByRole('columnheader').getByRole('button', { name: 'Personalnummer' }).click()
+  await page.waitForURL('**order_by=%2Bpersonalnummer**')
+  await page.getByLabel('Zeiteinträge suchen').fill('berg')
+  await page.waitForURL('**filter=berg**')
+  await rowOf(page, 'Aigner').waitFor({ state: 'hidden' })
+  const href = await page.getByRole('link', { name: 'Excel' }).getAttribute('href')
+  assert.equal(href, `/happenings/${id}.xlsx?subhappening_id=${sub}&subhappening_filter=berg`)
+  await rowOf(page, 'Berg').getByText('Nein').waitFor()
+  await page.getByRole('link', { name: 'Veranstaltungen', exact: true }).first().click()
+  await page.waitForURL('**/ui/happenings?**')
+  await page.context().close()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [390, 1280]) {
+    test(`the timesheet is accessible and never too wide: ${colorScheme}, ${width} px`, async () => {
+      const { screen } = await team(`Zugang ${colorScheme} ${width}`)
+      const options =
+        width < 500 ? { ...phone, colorScheme } : { colorScheme, viewport: { width, height: 860 } }
+      const page = await as(cast.clara, screen, options)
+      await expectAccessible(page)
+      await page.getByRole('button', { name: 'Alle wie geplant' }).click()
+      await start(page, 'Castell').fill('8')
+      await finish(page, 'Castell').fill('8')
+      await finish(page, 'Castell').press('Enter')
+      await page.getByText('Beginn und Ende sind gleich.').waitFor()
+      await expectAccessible(page)
+      await page.context().close()
+    })
+  }
+}
