@@ -126,10 +126,10 @@ test('an assignment takes effect with the next request of that user, also on a s
 test('whoever has the newest matrix is told so, on every node, until something of it changes', async () => {
   const other = await startNode(kontor.database.connection)
   try {
-    const ask = async (app: typeof other.app, etag?: unknown) => {
-      const headers = { cookie: clara.cookie as string, ...(etag ? { 'if-none-match': String(etag) } : {}) }
+    const ask = async (app: typeof other.app, etag?: string) => {
+      const headers = { cookie: clara.cookie as string, ...(etag ? { 'if-none-match': etag } : {}) }
       const { statusCode, headers: answered, payload } = await app.inject({ url: '/users/groups/', headers })
-      return { status: statusCode, etag: answered['etag'], payload }
+      return { status: statusCode, etag: answered.etag as string, payload }
     }
     let { etag } = await ask(kontor.app)
     const changes: (() => Promise<{ status: number }>)[] = [

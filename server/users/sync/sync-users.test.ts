@@ -60,13 +60,13 @@ test('an unchanged planner writes no row', async () => {
 test('whoever comes while it runs is told under which id', async () => {
   const running = async () => (await clara.get('/users/sync/last/')).body.running
   assert.equal(await running(), null)
-  let answerNow: (() => void) | undefined
+  const asked = Promise.withResolvers<() => void>()
   simulator.fault = (response, answer) => {
-    answerNow = () => response.writeHead(200, { 'content-type': 'application/json' }).end(answer)
+    asked.resolve(() => response.writeHead(200, { 'content-type': 'application/json' }).end(answer))
   }
   const { body } = await clara.send('POST', '/users/sync/')
   assert.equal(await running(), body.background_result_id)
-  while (!answerNow) await sleep(5)
+  const answerNow = await asked.promise
   answerNow()
   await resultOf(String(body.background_result_id))
   while ((await running()) !== null) await sleep(5)
