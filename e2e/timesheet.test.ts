@@ -257,6 +257,57 @@ test('order and filter stand in the address, and administrators get the table as
   await page.context().close()
 })
 
+test('a sending under way is found again after a reload, and what the planner refuses stands in the row', async () => {
+  const { screen } = await team('Langsam')
+  const page = await as(cast.bruno, screen)
+  await pick(page, 'Aigner', 'Wie geplant')
+  await apply(page)
+  await applied(page)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  planner.fault = async (response, answer) => {
+    await held
+    response.writeHead(200, { 'content-type': 'application/json' }).end(answer)
+  }
+  await page.getByRole('button', { name: 'Senden', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Senden' }).click()
+  const running = page.getByText('Die Zeiten werden an die Personalplanung gesendet …')
+  await running.waitFor()
+  await page.reload()
+  await running.waitFor()
+  release()
+  planner.fault = undefined
+  await page.getByText('0 von 1 Zeit übermittelt').waitFor()
+  await rowOf(page, 'Aigner').getByText('Die Personalplanung hat die Zeiten nicht angenommen').waitFor()
+  await page.context().close()
+})
+
+test('whoever may not record reads why, and a sending that cannot start says so', async () => {
+  const { screen, id, entries } = await team('Lesen')
+  const page = await as(cast.bruno, screen)
+  await pick(page, 'Aigner', 'Wie geplant')
+  await apply(page)
+  await applied(page)
+  await page.route('**/send_times/', (route) => route.fulfill({ json: { success: true, details: '' } }))
+  await page.getByRole('button', { name: 'Senden', exact: true }).click()
+  const question = page.getByRole('alertdialog')
+  await question.getByRole('button', { name: 'Senden' }).click()
+  await question.getByText('Fehler beim Senden der Zeiten.').waitFor()
+  await question.getByRole('button', { name: 'Abbrechen' }).click()
+  await db
+    .updateTable('time_entries')
+    .set({ submitted: true })
+    .where('id', '=', entries[0] as number)
+    .execute()
+  await rowOf(page, 'Aigner').getByText('Schon übermittelt').waitFor()
+  await db.updateTable('happenings').set({ status: 'Erledigt' }).where('id', '=', id).execute()
+  await page.getByText('Die Veranstaltung ist im Status „Erledigt“').waitFor()
+  await page.getByRole('button', { name: 'Übernehmen', exact: true }).waitFor({ state: 'hidden' })
+  await page.context().close()
+})
+
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [390, 1280]) {
     test(`the timesheet is accessible and never too wide: ${colorScheme}, ${width} px`, async () => {

@@ -29,6 +29,7 @@ import { History } from './history.tsx'
 import { NoEntries } from './no-entries.tsx'
 import { ReadOnly } from './read-only.tsx'
 import { SendingNotice } from './sending-notice.tsx'
+import css from './sheet.module.css'
 import { Sheet } from './sheet.tsx'
 import { difference } from './sums.ts'
 import { useApply } from './use-apply.ts'
@@ -38,6 +39,9 @@ import { useLeaving } from './use-leaving.tsx'
 import { useSending } from './use-sending.tsx'
 
 const route = getRouteApi('/signed-in/happenings/$happening_id/$subhappening_id/timesheet')
+
+/** As often as the times themselves: what others enter may stand out, too. */
+const EVERY = 5_000
 
 /** The times of a team: as planned, as they were, and on their way to the planner. */
 export function TimesheetScreen() {
@@ -76,7 +80,7 @@ function Timesheet({ part }: { part: Subhappening }) {
   // The old rows stay until the new ones are there.
   const shown = useDeferredValue(search)
   const { items, pages } = useSuspenseQuery(timesQuery(ids, shown)).data
-  const hints = useQuery(hintsQuery(ids)).data?.items ?? []
+  const hints = useQuery({ ...hintsQuery(ids), refetchInterval: EVERY }).data?.items ?? []
   const isElsewhere = hints.some(({ timeentry_id }) => !items.some(({ id }) => id === timeentry_id))
   const others = useQuery({ ...allEntriesQuery(ids, search.order_by), enabled: isElsewhere }).data ?? []
 
@@ -114,10 +118,12 @@ function Timesheet({ part }: { part: Subhappening }) {
   })
   return (
     <>
-      <ReadOnly part={part} />
-      <SendingNotice {...sending} />
-      {problem && <Notice tone="danger">{problem}</Notice>}
-      <Hints hints={hints} entries={[...items, ...others]} onJump={jump} />
+      <div className={css['notices']}>
+        <ReadOnly part={part} />
+        <SendingNotice {...sending} />
+        {problem && <Notice tone="danger">{problem}</Notice>}
+        <Hints hints={hints} entries={[...items, ...others]} onJump={jump} />
+      </div>
       <Toolbar
         actions={
           <>
