@@ -132,11 +132,11 @@ async function latencies(say: (text: string) => Promise<unknown>, listeners: Hel
   for (let said = 0; said < 200; said++) {
     const text = textOf()
     const place = numbers.push(numberIn(text)) - 1
-    running.push(
-      say(text).then(() => {
-        accepted[place] = performance.timeOrigin + performance.now()
-      }),
-    )
+    const send = async () => {
+      await say(text)
+      accepted[place] = performance.timeOrigin + performance.now()
+    }
+    running.push(send())
     await sleep(RATE_MS)
   }
   await Promise.all(running)

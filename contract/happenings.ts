@@ -10,6 +10,7 @@ const Text = Nullable(Type.String())
 /** `YYYY-MM-DD` and `HH:MM:SS`, as the clock on the wall of the company shows them. */
 const Day = Type.String({ format: 'date' })
 const clock = '^([01]\\d|2[0-3]):[0-5]\\d(:00)?$'
+const MaybeDay = Nullable(Type.String({ maxLength: 20 }))
 /** A bound of a window in a query; empty means none. */
 const Bound = Type.String({ default: '', pattern: '^(\\d{4}-\\d{2}-\\d{2}|null|)$' })
 
@@ -205,13 +206,14 @@ export const happenings = {
   sync: post('/happenings/sync/', {
     says: 'Veranstaltungen mit der Personalplanung abgleichen',
     may: 'admin',
-    body: Body({ start_date: Day, end_date: Day }),
+    /** Missing ones are told in a sentence of their own. */
+    body: Body({ start_date: Type.Optional(MaybeDay), end_date: Type.Optional(MaybeDay) }),
     answer: DoneWith({ background_result_id: Type.String() }),
   }),
   previewSync: get('/happenings/sync/preview/', {
     says: 'Was der Abgleich ändern würde',
     may: 'admin',
-    query: Type.Object({ start_date: Day, end_date: Day }),
+    query: Type.Object({ start_date: Bound, end_date: Bound }),
     answer: HappeningSyncPreview,
   }),
   lastSync: get('/happenings/sync/last/', {

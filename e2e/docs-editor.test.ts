@@ -169,6 +169,7 @@ test('the prompts for link and image ask for what they need, and change what is 
   await page.keyboard.press('Control+k')
   assert.equal(await link.getByLabel('Link target').inputValue(), 'https://example.org/')
   await link.getByRole('button', { name: 'Cancel' }).click()
+  await sheet(page).and(page.locator(':focus')).waitFor()
   await page.keyboard.press('ArrowRight')
 
   await tool(page, 'Bild').click()

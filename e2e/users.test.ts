@@ -88,7 +88,10 @@ test('whoever has no password yet is marked, and is renamed and deleted after a 
   const page = await signedIn(cast.clara, '/ui/users/create?filter=probe')
   await page.getByLabel('Benutzername').fill('probe')
   await page.getByRole('button', { name: 'Anlegen' }).click()
-  await page.getByRole('button', { name: 'Abbrechen' }).click()
+  await page
+    .getByRole('dialog', { name: 'Passwort setzen' })
+    .getByRole('button', { name: 'Abbrechen' })
+    .click()
   await page.getByText('Kein Passwort').waitFor()
 
   await pick(page, 'probe', 'Umbenennen')
@@ -228,6 +231,10 @@ test('a planner that would drop too many, or fails, changes nothing and says so'
   const page = await signedIn(cast.clara, '/ui/users/sync')
   const dialog = page.getByRole('dialog', { name: 'Abgleich mit der Personalplanung' })
   await dialog.getByText(/Es würden 12 von 15 Benutzern/).waitFor()
+  await dialog.getByText('… und 2 weitere').waitFor()
+  await dialog.getByRole('button', { name: 'Alle zeigen' }).click()
+  await dialog.getByText('… und 2 weitere').waitFor({ state: 'hidden' })
+  await dialog.getByRole('button', { name: 'Weniger zeigen' }).and(page.locator(':focus')).waitFor()
   assert.equal(await dialog.getByRole('button', { name: 'Abgleichen' }).isDisabled(), true)
   planner.fault = (response) => response.writeHead(500).end()
   await page.reload()

@@ -16,6 +16,14 @@ const meanings: Record<string, unknown> = {
   username: 'lena',
   password: demoPassword,
   content: { type: 'process' },
+  endpoint: 'https://fcm.googleapis.com/fcm/send/probe',
+  // The example of RFC 8291.
+  keys: {
+    p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+    auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+  },
+  quiet_from: '22:00',
+  quiet_until: '06:00',
 }
 
 /** For each parameter of a path: something that exists, and something that does not. */

@@ -19,6 +19,8 @@ import { serveWebApp } from './http/web-app.ts'
 import { jobRoutes } from './jobs/routes.ts'
 import type { Kontor } from './kontor.ts'
 import { pushRoutes } from './push/routes.ts'
+import { ensureKeys } from './push/store.ts'
+import { newServerKeys } from './push/vapid.ts'
 import { statusRoutes } from './status/routes.ts'
 import { userRoutes } from './users/routes.ts'
 
@@ -29,6 +31,8 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const { config } = kontor
   const polled = new Polled(kontor.news)
+  // Made once, before anybody asks: what only reads shall write nothing.
+  await ensureKeys(kontor.db, newServerKeys)
   const app = Fastify({
     logger: { level: config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] },
     logController: new LogController({ disableRequestLogging: true }),

@@ -21,6 +21,8 @@ export function readWork(typed: Typed, zone: string): Work | Fault {
   if (von_date === null && von_time !== null) return fault('von_date', 'Zum Beginn fehlt das Datum.')
   if (von_date !== null && von_time === null) return fault('von_time', 'Zum Beginn fehlt die Uhrzeit.')
   if (typed.bis_date !== null && bis_time === null) return fault('bis_time', 'Zum Ende fehlt die Uhrzeit.')
+  const far = (['von_date', 'bis_date'] as const).find((field) => isFar(typed[field]))
+  if (far) return fault(far, 'Dieses Datum liegt zu weit weg.')
   const von = von_date !== null && von_time !== null ? momentOf(von_date, von_time) : null
   const bis = endOf(typed, von)
   if (bis_time !== null && bis === null) return fault('bis_date', 'Zum Ende fehlt das Datum.')
@@ -34,6 +36,9 @@ export function readWork(typed: Typed, zone: string): Work | Fault {
   if (minutes > hours.refused * 60) return fault('bis_date', `Das sind mehr als ${hours.refused} Stunden.`)
   return { von, bis, minutes }
 }
+
+/** A slip of the finger; and beyond the year 9999 days are written otherwise. */
+const isFar = (date: string | null) => date !== null && (date < '2000-01-01' || date > '2100-12-31')
 
 /** An end without a date, or on the day of the start but before it, is on the day after. */
 function endOf({ von_date, bis_date, bis_time }: Typed, von: string | null): string | null {

@@ -73,6 +73,7 @@ export type Tables = {
     id: string
     kind: string
     started_by: number | null
+    also_for: Generated<number[]>
     result: string | null
     created_at: Generated<Date>
     finished_at: Date | null

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { HappeningStatus } from '#contract/happenings.ts'
 import type { Caller } from '#server/auth/sessions.ts'
+import { refuse } from '#server/http/errors.ts'
 
 /**
  * Administrators see all. Members of the group that a setting names see what is Aktiv or Erledigt, and recorders of
@@ -51,6 +52,12 @@ export function mayRecord(
 ): boolean {
   if (by.is_admin) return status === 'Aktiv' || status === 'Erledigt'
   return isRecorder && status === 'Aktiv'
+}
+
+/** Who only reads along is told that they do, not to come again. */
+export function requireRecorder({ is_recorder }: { is_recorder: boolean }, by: Pick<Caller, 'is_admin'>) {
+  if (!is_recorder && !by.is_admin)
+    throw refuse('forbidden', 'Diese Zeiten erfassen andere; Sie können sie nur lesen.')
 }
 
 /** What has been sent is corrected by administrators only. */

@@ -35,8 +35,7 @@ export function happeningRoutes(app: FastifyInstance, kontor: Kontor) {
     },
     types: async ({ caller }) => ({ items: await listTypes(db, viewer(kontor, caller)) }),
     sync: async ({ caller, body }) => {
-      checkWindow(body, 'body')
-      const payload = { start_date: body.start_date, end_date: body.end_date }
+      const payload = checkWindow(body, 'body')
       return {
         ...done,
         background_result_id: await startInBackground(kontor, {
@@ -48,8 +47,7 @@ export function happeningRoutes(app: FastifyInstance, kontor: Kontor) {
       }
     },
     previewSync: ({ query }) => {
-      checkWindow(query, 'query')
-      return previewHappeningSync(kontor, query)
+      return previewHappeningSync(kontor, checkWindow(query, 'query'))
     },
     lastSync: () => lastRun(db, SYNC_HAPPENINGS, 'all'),
     read: ({ caller, params }) => readHappening(kontor, caller, params.happening_id),

@@ -2,7 +2,7 @@ import type { Caller } from '#server/auth/sessions.ts'
 import { refuse } from '#server/http/errors.ts'
 import { startInBackground } from '#server/jobs/in-background.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { mayRecord } from './may-see-happenings.ts'
+import { mayRecord, requireRecorder } from './may-see-happenings.ts'
 import { viewer } from './read-happenings.ts'
 import { SEND_TIMES } from './send/send-times.ts'
 import { getSubhappening } from './subhappenings-store.ts'
@@ -10,8 +10,12 @@ import { getSubhappening } from './subhappenings-store.ts'
 /** Sends what is complete. While one sending runs, a second start answers the running one. */
 export async function startSending(kontor: Kontor, by: Caller, subhappening_id: number): Promise<string> {
   const sub = await getSubhappening(kontor.db, viewer(kontor, by), subhappening_id)
+  requireRecorder(sub, by)
   if (!mayRecord(sub.happening_status, sub.is_recorder, by))
-    throw refuse('not_editable', 'Die Zeiten dieser Teilveranstaltung lassen sich gerade nicht senden.')
+    throw refuse(
+      'not_editable',
+      `Die Veranstaltung ist ${sub.happening_status}: Zeiten lassen sich dann nicht senden.`,
+    )
   return startInBackground(kontor, {
     kind: SEND_TIMES,
     key: String(subhappening_id),

@@ -4,7 +4,7 @@ import { Refused } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutBackgroundResult, aboutJobs } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
-import { insertBackgroundResult, setBackgroundResult } from './results.ts'
+import { insertBackgroundResult, setBackgroundResult, shareResult } from './results.ts'
 import { findJobByKey, insertJob } from './store.ts'
 import type { JobKind } from './worker.ts'
 
@@ -32,9 +32,10 @@ export async function startInBackground(
   if (isNew) return id
   const running = await findJobByKey(kontor.db, kind, key)
   // It may have ended in this very moment: then this start is a first one.
-  return running
-    ? (running.payload['background_result_id'] as string)
-    : startInBackground(kontor, { kind, key, by, payload })
+  if (!running) return startInBackground(kontor, { kind, key, by, payload })
+  const runningId = running.payload['background_result_id'] as string
+  await shareResult(kontor.db, runningId, by.id)
+  return runningId
 }
 
 /** `work` answers the text. A refusal's sentence is the text too; after anything else there is one without internals. */

@@ -17,12 +17,24 @@ export async function setBackgroundResult(tx: Tx, id: string, result: string) {
     .execute()
 }
 
+/** Lets somebody else read a result who has started the same. */
+export async function shareResult(db: Database, id: string, userId: number) {
+  await db
+    .updateTable('background_results')
+    .set({ also_for: sql`array_append(also_for, ${userId}::int)` })
+    .where('id', '=', id)
+    .where(sql<boolean>`started_by is distinct from ${userId} and not ${userId} = any(also_for)`)
+    .execute()
+}
+
 /** Readable by who started it, and by administrators. */
 export function findBackgroundResult(db: Database, id: string, caller: Caller) {
   return db
     .selectFrom('background_results')
     .where('id', '=', id)
-    .$if(!caller.is_admin, (query) => query.where('started_by', '=', caller.id))
+    .$if(!caller.is_admin, (query) =>
+      query.where(sql<boolean>`(started_by = ${caller.id} or ${caller.id} = any(also_for))`),
+    )
     .select('result')
     .executeTakeFirst()
 }

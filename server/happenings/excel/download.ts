@@ -6,11 +6,14 @@ import { whenGone } from '#server/exports/gone.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { viewer } from '../read-happenings.ts'
 import { getHappening } from '../store.ts'
+import { getSubhappening } from '../subhappenings-store.ts'
 import { type Entry, entriesOf, historyOf, type Past, type Wanted } from './rows.ts'
 
 /** A row for each entry, with lengths that add up, and on a second sheet what became of each. */
 export async function downloadHappening(kontor: Kontor, by: Caller, wanted: Wanted, reply: FastifyReply) {
   const { name, date } = await getHappening(kontor.db, viewer(kontor, by), wanted.happening_id)
+  if (wanted.subhappening_id !== undefined)
+    await getSubhappening(kontor.db, viewer(kontor, by), wanted.subhappening_id, wanted.happening_id)
   const sheets: Sheet[] = [
     { name: 'Zeiten', columns: timeColumns, rows: mapped(entriesOf(kontor.db, wanted), timeRow) },
     { name: 'Verlauf', columns: pastColumns, rows: mapped(historyOf(kontor.db, wanted), pastRow) },
@@ -22,6 +25,7 @@ export async function downloadHappening(kontor: Kontor, by: Caller, wanted: Want
 
 const text = (name: string, width: number): Column => ({ name, type: 'text', width })
 const moment = (name: string): Column => ({ name, type: 'datetime' })
+const hours = (name: string): Column => ({ name, type: 'number' })
 const length = (name: string): Column => ({ name, type: 'duration' })
 
 const timeColumns = [
@@ -39,7 +43,8 @@ const timeColumns = [
   moment('Ist von'),
   moment('Ist bis'),
   length('Ist'),
-  length('Differenz'),
+  // Excel shows no negative times: hours as a number can be summed and read.
+  hours('Differenz (Stunden)'),
   text('Übermittelt', 12),
 ]
 
@@ -58,7 +63,9 @@ const timeRow = (entry: Entry): Row => [
   entry.ist_von,
   entry.ist_bis,
   entry.ist_minutes,
-  entry.soll_minutes !== null && entry.ist_minutes !== null ? entry.ist_minutes - entry.soll_minutes : null,
+  entry.soll_minutes !== null && entry.ist_minutes !== null
+    ? (entry.ist_minutes - entry.soll_minutes) / 60
+    : null,
   entry.submitted ? 'Ja' : 'Nein',
 ]
 

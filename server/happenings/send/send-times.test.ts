@@ -102,9 +102,9 @@ test('complete times are booked and marked, refused ones keep the planner’s re
     ],
   )
   assert.deepEqual(await historyOf(happening), [
-    ['Berger', 'sent', null],
+    ['Berger', 'sent', 'Angenommen'],
     ['Abgesagt', 'refused', 'Der Einsatz ist abgesagt.'],
-    ['Castell', 'sent', null],
+    ['Castell', 'sent', 'Angenommen'],
   ])
   const [booked] = await bookingsOf(happening)
   assert.deepEqual(

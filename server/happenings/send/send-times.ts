@@ -116,7 +116,7 @@ async function settle(
       old_bis: null,
       new_von: entry.ist_von,
       new_bis: entry.ist_bis,
-      message: refusalOf(entry),
+      message: refusalOf(entry) ?? outcomes.get(entry.planner_id)?.message ?? 'Angenommen',
     })),
   )
   return batch.filter(({ id }) => !marked.has(id))

@@ -1,12 +1,13 @@
 import type { ListQuery } from '#contract/shapes.ts'
 import type { Caller } from '#server/auth/sessions.ts'
+import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { mayRecord } from '../may-see-happenings.ts'
 import { viewer } from '../read-happenings.ts'
 import { getSubhappening } from '../subhappenings-store.ts'
 import { hintsFor } from './hints.ts'
 import { shownEntry } from './shown.ts'
-import { listEntries, listForHints, listHistory } from './store.ts'
+import { hasEntry, listEntries, listForHints, listHistory } from './store.ts'
 
 type Where = { happening_id: number; subhappening_id: number }
 
@@ -29,6 +30,7 @@ export async function readHints(kontor: Kontor, by: Caller, where: Where) {
 
 export async function readHistory(kontor: Kontor, by: Caller, where: Where & { timeentry_id: number }) {
   const sub = await find(kontor, by, where)
+  if (!(await hasEntry(kontor.db, sub.id, where.timeentry_id))) throw refuse('not_found')
   const history = await listHistory(kontor.db, sub.id, where.timeentry_id)
   return {
     items: history.map(({ at, old_von, old_bis, new_von, new_bis, ...one }) => ({

@@ -4,7 +4,7 @@ import type { Caller } from '#server/auth/sessions.ts'
 import { invalid, refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { inTransaction } from '#server/live/news.ts'
-import { isEditable, mayRecord } from '../may-see-happenings.ts'
+import { isEditable, mayRecord, requireRecorder } from '../may-see-happenings.ts'
 import { viewer } from '../read-happenings.ts'
 import { shareSubhappening } from '../subhappenings-store.ts'
 import { nameOf } from './shown.ts'
@@ -19,6 +19,7 @@ type Where = { happening_id: number; subhappening_id: number }
 export function recordTimes(kontor: Kontor, by: Caller, where: Where, changes: TimeEntryChange[]) {
   return inTransaction(kontor, async (tx) => {
     const sub = await shareSubhappening(tx, viewer(kontor, by), where.subhappening_id, where.happening_id)
+    requireRecorder(sub, by)
     const may = mayRecord(sub.happening_status, sub.is_recorder, by)
     const ids = changes.map(({ timeentry_id }) => timeentry_id)
     const entries = new Map((await lockEntries(tx, sub.id, ids)).map((entry) => [entry.id, entry]))

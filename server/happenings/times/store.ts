@@ -83,6 +83,16 @@ export async function insertHistory(tx: Tx, by: number | null, history: Remember
       new_von timestamp, new_bis timestamp, message text)`.execute(tx)
 }
 
+export async function hasEntry(db: Database, subhappeningId: number, id: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('time_entries')
+    .where('subhappening_id', '=', subhappeningId)
+    .where('id', '=', id)
+    .select('id')
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 export function listHistory(db: Database, subhappeningId: number, entryId: number) {
   return db
     .selectFrom('time_history')

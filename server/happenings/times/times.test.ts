@@ -88,6 +88,15 @@ test('all are entered or none, and the refusal names who and which field', async
   )
 })
 
+test('a year that is a slip of the finger is refused', async () => {
+  const { times, entries: ids } = await happening()
+  for (const ist_von_date of ['9999-12-31', '0001-01-01']) {
+    const refused = await send(anna, times, { ...shift(ids[0], '20:00', '02:00'), ist_von_date })
+    assert.equal(refused.status, 422)
+    assert.equal(refused.body['details'], 'Berger: Dieses Datum liegt zu weit weg.')
+  }
+})
+
 test('an entry of another part, or named twice, is refused', async () => {
   const { times, entries: ids } = await happening()
   const other = await happening()
@@ -113,11 +122,8 @@ test('recorders record in Aktiv, administrators also in Erledigt, nobody in Arch
   const { times, entries: ids } = await happening({ recorders: [] })
   assert.equal((await entries(times, bruno))[0]?.is_editable, false)
   const refused = await send(bruno, times, shift(ids[0], '08:00', '12:00'))
-  assert.equal(refused.status, 409)
-  assert.equal(
-    refused.body['details'],
-    'Die Zeiten von „Berger“ lassen sich nicht ändern. Es wurde nichts geändert.',
-  )
+  assert.equal(refused.status, 403)
+  assert.equal(refused.body['details'], 'Diese Zeiten erfassen andere; Sie können sie nur lesen.')
 })
 
 test('what was sent is corrected by administrators only, and is unsent afterwards', async () => {
@@ -149,6 +155,8 @@ test('each change stands in the history; entering the same again is none', async
     ],
   )
   assert.equal((await entries(times))[0]?.revision, 2)
+  const other = await happening()
+  assert.equal((await anna.get(`${other.times}${ids[0]}/history/`)).status, 404)
 })
 
 test('entries are sorted as asked, numbers as numbers and those without last', async () => {
