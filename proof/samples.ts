@@ -22,6 +22,8 @@ const meanings: Record<string, unknown> = {
     p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
     auth: 'BTBZMqHH6r4Tts7J_aSIgg',
   },
+  start_date: '2026-11-21',
+  end_date: '2026-11-22',
   quiet_from: '22:00',
   quiet_until: '06:00',
 }
@@ -84,7 +86,9 @@ function sample(shape: Shape, name = ''): unknown {
   switch ([shape.type].flat()[0]) {
     case 'object':
       return Object.fromEntries(
-        (shape.required ?? []).map((key) => [key, sample(shape.properties?.[key] ?? {}, key)]),
+        Object.keys(shape.properties ?? {})
+          .filter((key) => shape.required?.includes(key) || Object.hasOwn(meanings, key))
+          .map((key) => [key, sample(shape.properties?.[key] ?? {}, key)]),
       )
     case 'array':
       return Array.from({ length: Number(shape['minItems'] ?? 0) }, () => sample(shape['items'] as Shape))
