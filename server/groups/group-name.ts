@@ -9,10 +9,10 @@ const problems = {
   dots: 'Eine Gruppe kann nicht nur aus Punkten bestehen.',
 }
 
-/** `.` and `..` would be lost on the way through an address. */
+/** `.` and `..` would be lost on the way through an address; more dots look too much like them. */
 export function checkGroupName(typed: string, parameter: 'groupname' | 'newname'): string {
   const read = readName(typed, { longest: LONGEST })
-  const problem = 'problem' in read ? read.problem : /^\.{1,2}$/.test(read.name) ? 'dots' : undefined
+  const problem = 'problem' in read ? read.problem : /^\.+$/.test(read.name) ? 'dots' : undefined
   if (problem || 'problem' in read) throw invalid(['path', parameter], problems[problem ?? 'empty'])
   return read.name
 }

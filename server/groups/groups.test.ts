@@ -55,7 +55,7 @@ test('the planner’s groups can neither be renamed nor deleted, nor can their n
 })
 
 test('a name has 1 to 80 characters and is more than dots', async () => {
-  for (const name of [' ', 'x'.repeat(81)]) assert.equal((await create(name)).status, 422, name)
+  for (const name of [' ', 'x'.repeat(81), '...']) assert.equal((await create(name)).status, 422, name)
   assert.equal((await create('x'.repeat(80))).status, 200)
   await clara.send('DELETE', path('x'.repeat(80)))
 })

@@ -1,9 +1,11 @@
 /**
  * A name that somebody typed, as it is kept: its characters composed, no white space at its ends. Nobody can see what is
- * in `unseen`, so two names that differ by it look alike: such a name is none. Some scripts need the two joiners.
+ * in `unseen`, so two names that differ by it look alike: such a name is none. Some scripts need the two joiners, and
+ * signs their variants.
  */
-const unseen = /[\p{Cc}\p{Zl}\p{Zp}\p{Cf}]/u
-const joiners = /[\u200c\u200d]/g
+const joiners = /[\u200c\u200d\ufe00-\ufe0f]/g
+const unseen =
+  /[[\p{Cc}\p{Zl}\p{Zp}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]--[\u200c\u200d\ufe00-\ufe0f]]/gv
 
 /** The name, or what is wrong with it: 'empty', 'unseen' or 'long'. */
 export function readName(
@@ -13,6 +15,12 @@ export function readName(
   const name = typed.normalize('NFC').trim()
   const seen = name.replace(joiners, '')
   if (seen.trim() === '') return { problem: 'empty' }
-  if (unseen.test(seen)) return { problem: 'unseen' }
+  if (seen.search(unseen) >= 0) return { problem: 'unseen' }
   return Array.from(name).length > longest ? { problem: 'long' } : { name }
+}
+
+/** What nobody typed here, such as the names of the planner, is not refused: what cannot be seen is dropped. */
+export function withoutUnseen(text: string): string {
+  const clean = text.toWellFormed().replace(unseen, '').normalize('NFC').trim()
+  return clean.replace(joiners, '').trim() === '' ? '' : clean
 }

@@ -1,3 +1,4 @@
+import { withoutUnseen } from '#server/http/typed-name.ts'
 import { PlannerFailed } from './port.ts'
 
 /** What every record of the planner is checked for, whatever it describes. */
@@ -47,13 +48,10 @@ export function listOf(record: Given, name: string, { of }: Kind): unknown[] {
   return value
 }
 
-/** Control characters, and those that turn the direction of what follows. */
-const unseen = /[[\p{Cc}\p{Zl}\p{Zp}\p{Cf}]--[\u200c\u200d]]/gv
 /** Most texts are plain and need no cleaning. */
 const plain = /^[!-~äöüÄÖÜß](?:[ -~äöüÄÖÜß]*[!-~äöüÄÖÜß])?$/
 
-const clean = (value: string) =>
-  plain.test(value) ? value : value.toWellFormed().replaceAll(unseen, '').normalize('NFC').trim()
+const clean = (value: string) => (plain.test(value) ? value : withoutUnseen(value))
 
 export const wrong = (what: string) =>
   new PlannerFailed(`Die Antwort der Personalplanung ist fehlerhaft: ${what}`)
