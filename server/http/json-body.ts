@@ -17,6 +17,8 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 const reachesForPrototype = /"(?:_|\\u005f){2}(?:p|\\u0070)/i
 
 function parse(body: Buffer): unknown {
+  // Some clients announce JSON and then have nothing to say.
+  if (body.length === 0) return undefined
   const text = utf8.decode(body)
   if (!reachesForPrototype.test(text)) return JSON.parse(text)
   return JSON.parse(text, (key, value) => {
