@@ -111,6 +111,10 @@ test('a group that is gone is told in a dialog that leads back', async () => {
   await page.getByText('Diese Gruppe gibt es nicht mehr.').waitFor()
   await page.getByRole('button', { name: 'Zur Liste' }).click()
   await page.waitForURL('**/ui/groups?**')
+  await page.goto('/ui/groups/Technik/rename')
+  await page
+    .getByText('Diese Gruppe kommt aus der Personalplanung und lässt sich hier nicht umbenennen.')
+    .waitFor()
   await page.context().close()
 })
 

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { GoneDialog } from '#web/forms/gone-dialog.tsx'
 import { NameDialog } from '#web/forms/name-dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { createGroup, customGroupsQuery, renameGroup } from './queries.ts'
+import { createGroup, customGroupsQuery, groupsQuery, renameGroup } from './queries.ts'
 
 const route = getRouteApi('/signed-in/groups/$groupname/rename')
 
@@ -34,18 +34,21 @@ export function CreateGroupDialog() {
   )
 }
 
+const gone = 'Diese Gruppe gibt es nicht mehr.'
+const planned = 'Diese Gruppe kommt aus der Personalplanung und lässt sich hier nicht umbenennen.'
+
 export function RenameGroupDialog() {
   const { groupname } = route.useParams()
+  const [own, all] = [useSuspenseQuery(customGroupsQuery).data, useSuspenseQuery(groupsQuery).data]
   // As it was when the dialog opened: once renamed, the old name is gone before the dialog is.
-  const [isKnown] = useState(useSuspenseQuery(customGroupsQuery).data.includes(groupname))
+  const [obstacle] = useState(own.includes(groupname) ? undefined : all.includes(groupname) ? planned : gone)
   const back = useBackToGroups()
   const rename = async (name: string) => {
     await renameGroup(groupname, name)
     toast('Gruppe umbenannt')
     back()
   }
-  if (!isKnown)
-    return <GoneDialog title="Gruppe" sentence="Diese Gruppe gibt es nicht mehr." onClose={back} />
+  if (obstacle) return <GoneDialog title="Gruppe" sentence={obstacle} onClose={back} />
   return (
     <NameDialog
       title="Gruppe umbenennen"

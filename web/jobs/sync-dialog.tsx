@@ -126,9 +126,13 @@ function Changes({ head, count, names }: Kind) {
         <dd>
           {shown.join(' · ')}
           {count > shown.length && ` … und ${formatNumber(count - shown.length)} weitere `}
-          {names.length > shown.length && (
-            <Button variant="quiet" size="small" onClick={() => setAll(true)}>
-              Alle zeigen
+          {names.length > NAMED && (
+            <Button variant="quiet" size="small" aria-expanded={all} onClick={() => setAll(!all)}>
+              {all
+                ? 'Weniger zeigen'
+                : names.length === count
+                  ? 'Alle zeigen'
+                  : `${formatNumber(names.length)} zeigen`}
             </Button>
           )}
         </dd>

@@ -1,8 +1,9 @@
 import type { HappeningSyncPreview } from '#contract/happenings.ts'
 import type { Diff } from './diff.ts'
 
-/** A diff in words: for the preview a few names of each kind, for the result a summary and what deserves a line. */
+/** A diff in words: for the preview the names of each kind, for the result a summary and what deserves a line. */
 const NAMES = 20
+const PREVIEWED = 1_000
 type Named = { name: string; date: string }
 
 export const previewOf = (diff: Diff, refused: string | null): HappeningSyncPreview => ({
@@ -16,7 +17,7 @@ export const previewOf = (diff: Diff, refused: string | null): HappeningSyncPrev
 
 const some = (happenings: Named[]) => ({
   count: happenings.length,
-  names: happenings.slice(0, NAMES).map(nameOf),
+  names: happenings.slice(0, PREVIEWED).map(nameOf),
 })
 
 const nameOf = ({ name, date }: Named) => `${name} (${date.split('-').toReversed().join('.')})`

@@ -2,8 +2,9 @@ import type { SyncPreview } from '#contract/users.ts'
 import type { PlannedUser } from '#server/planner/port.ts'
 import type { Diff, KnownUser } from './diff.ts'
 
-/** A diff in words: for the preview a few names of each kind, for the result a summary and what deserves a line. */
+/** A diff in words: for the preview the names of each kind, for the result a summary and what deserves a line. */
 const NAMES = 20
+const PREVIEWED = 1_000
 
 export function previewOf(diff: Diff, refused: string | undefined): SyncPreview {
   return {
@@ -19,7 +20,7 @@ export function previewOf(diff: Diff, refused: string | undefined): SyncPreview 
   }
 }
 
-const some = (names: string[]) => ({ count: names.length, names: names.slice(0, NAMES) })
+const some = (names: string[]) => ({ count: names.length, names: names.slice(0, PREVIEWED) })
 
 const plannedName = ({ nachname, vorname, username, id }: PlannedUser) =>
   named(nachname, vorname) || username || id
