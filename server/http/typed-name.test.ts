@@ -18,10 +18,9 @@ test('a name of nothing that can be seen is none', () => {
 
 /** Control, line and direction characters, zero widths, and letters that are drawn as nothing. */
 const unseen = [
-  ...['\u0000', '\u001b', '\u007f', '\u0085', '\n', '\u2028', '\u2029', '\u00ad', '\u034f', '\u061c'],
-  ...['\u115f', '\u180e', '\u200b', '\u200e', '\u202a', '\u202e', '\u2060', '\u2067', '\u2800', '\u3164'],
-  ...['\ufeff', '\uffa0', '\ufff9', '\u{e0041}'],
-]
+  0x0000, 0x001b, 0x007f, 0x0085, 0x000a, 0x2028, 0x2029, 0x00ad, 0x034f, 0x061c, 0x115f, 0x180e, 0x200b,
+  0x200e, 0x202a, 0x202e, 0x2060, 0x2067, 0x2800, 0x3164, 0xfeff, 0xffa0, 0xfff9, 0xe0041,
+].map((code) => String.fromCodePoint(code))
 
 test('what cannot be seen is refused in a name that was typed, and dropped from others', () => {
   for (const one of unseen) {

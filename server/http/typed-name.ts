@@ -3,9 +3,9 @@
  * in `unseen`, so two names that differ by it look alike: such a name is none. Some scripts need the two joiners, and
  * signs their variants.
  */
-const joiners = /[\u200c\u200d\ufe00-\ufe0f]/g
+const joiners = /[\p{Join_Control}\p{Variation_Selector}]/gu
 const unseen =
-  /[[\p{Cc}\p{Zl}\p{Zp}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]--[\u200c\u200d\ufe00-\ufe0f]]/gv
+  /[[\p{Cc}\p{Zl}\p{Zp}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]--[\p{Join_Control}\p{Variation_Selector}]]/gv
 
 /** The name, or what is wrong with it: 'empty', 'unseen' or 'long'. */
 export function readName(
