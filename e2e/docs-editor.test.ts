@@ -170,7 +170,9 @@ test('the prompts for link and image ask for what they need, and change what is 
   assert.equal(await link.getByLabel('Link target').inputValue(), 'https://example.org/')
   await link.getByRole('button', { name: 'Cancel' }).click()
   await sheet(page).and(page.locator(':focus')).waitFor()
-  await page.keyboard.press('ArrowRight')
+  // The sheet takes a moment to have its selection back.
+  do await page.keyboard.press('End')
+  while (!(await page.evaluate(() => getSelection()?.isCollapsed)))
 
   await tool(page, 'Bild').click()
   const image = page.getByRole('dialog', { name: 'Bild einfügen' })

@@ -104,9 +104,9 @@ async function load(
 ): Promise<Record<string, Sum>> {
   let table: Table | undefined
   let rows: string[] = []
-  // What the database cannot read of a row (22…), or does not accept of one (23…), is not what was backed up.
+  // What the database cannot read (22…), accept (23…) or find a place for (42…) is not what was backed up.
   const explain = (error: unknown) => {
-    throw /^2[23]/.test((error as { code?: string }).code ?? '') ? notReadable(file, error) : error
+    throw /^(22|23|42)/.test((error as { code?: string }).code ?? '') ? notReadable(file, error) : error
   }
   const flush = async () => {
     if (table && rows.length > 0) await writeRows(client, table, rows).catch(explain)
