@@ -13,8 +13,7 @@ export const Row = memo(function Row({ at, ...cells }: Cells & { at: number }) {
     if (row.current) drawCells(row.current, cells)
   })
   const { user, focusAt } = cells
-  // People may be called the same, usernames never: the end is not cut off.
-  const rest = user.name.lastIndexOf(' (') > 0 ? user.name.lastIndexOf(' (') : user.name.length
+  const { first, rest, end } = partsOf(user.name)
   return (
     <div ref={row} role="row" aria-rowindex={at + 2} data-row={at} className={css['row']}>
       <div role="rowheader" className={css['name']}>
@@ -24,12 +23,30 @@ export const Row = memo(function Row({ at, ...cells }: Cells & { at: number }) {
           data-column={HEAD}
           className={css['userName']}
           aria-haspopup="menu"
+          aria-label={user.name}
           title={user.name}
         >
-          <span>{user.name.slice(0, rest)}</span>
-          <span>{user.name.slice(rest)}</span>
+          {first && <span>{first}</span>}
+          <span>
+            <span>{rest}</span>
+            <span>{end}</span>
+          </span>
         </button>
       </div>
     </div>
   )
 })
+
+/** So many characters at the end are always in sight. */
+const END = 6
+
+/** People may be called the same, usernames never, and many of those differ only at their end. */
+function partsOf(name: string) {
+  const at = name.lastIndexOf(' (') + 1
+  const username = Array.from(name.slice(at))
+  return {
+    first: name.slice(0, at),
+    rest: username.slice(0, -END).join(''),
+    end: username.slice(-END).join(''),
+  }
+}
