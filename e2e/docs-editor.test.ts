@@ -314,14 +314,18 @@ test('sections of other pages are only text, and our own are copied whole', asyn
   const other = await create(page, process(section, paragraph('Schluss')))
   await edit(page, other)
   await sheet(page).click()
-  await page.keyboard.press('Control+a')
-  const copied = await page.evaluate<string>(`(() => {
-    const clipboardData = new DataTransfer()
-    document.querySelector('.ProseMirror').dispatchEvent(
-      new ClipboardEvent('copy', { clipboardData, bubbles: true, cancelable: true }))
-    return clipboardData.getData('text/html')
-  })()`)
-  await page.keyboard.press('Control+End')
+  let copied = ''
+  while (!copied.includes('Unser') || !copied.includes('Schluss')) {
+    await page.keyboard.press('Control+a')
+    copied = await page.evaluate<string>(`(() => {
+      const clipboardData = new DataTransfer()
+      document.querySelector('.ProseMirror').dispatchEvent(
+        new ClipboardEvent('copy', { clipboardData, bubbles: true, cancelable: true }))
+      return clipboardData.getData('text/html')
+    })()`)
+  }
+  do await page.keyboard.press('Control+End')
+  while (!(await page.evaluate(() => getSelection()?.isCollapsed)))
   await pasteHtml(page, copied)
   await save(page)
   assert.equal(
