@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { after, beforeEach, test } from 'node:test'
 import type { BrowserContextOptions, Page, Worker } from 'playwright-core'
 import { cast, demoPassword, type Person } from '#demo/cast.ts'
 import { expectAccessible } from './accessible.ts'
@@ -36,6 +36,7 @@ const activate = (page: Page) => page.getByRole('button', { name: 'Benachrichtig
 const devices = (page: Page) => page.getByRole('list', { name: 'Angemeldete Geräte' }).getByRole('listitem')
 const permission = (page: Page, word: string) => page.getByText(word, { exact: true }).waitFor()
 const { db } = kontor.kontor
+beforeEach(() => db.deleteFrom('push_subscriptions').execute())
 
 type Fake = { read(): { subscribed?: string; serverKey?: string }; change(state: object): void }
 const endpointOf = (page: Page) =>
@@ -145,7 +146,6 @@ test('another device is removed from the list after a question', async () => {
   await foreign.waitFor({ state: 'detached' })
   assert.equal(await devices(page).count(), 1)
   for (const each of [page, other]) await each.context().close()
-  await db.deleteFrom('push_subscriptions').execute()
 })
 
 test('each start puts right what got lost: at the server, in the browser, with the server’s key', async () => {
@@ -165,10 +165,9 @@ test('each start puts right what got lost: at the server, in the browser, with t
   const second = await endpointOf(page)
   await change(page, { serverKey: 'b2xk' })
   await page.reload()
-  await until(async () => (await known()).includes(`anna ${await endpointOf(page)}`), 'made for the new key')
-  assert.notEqual(await endpointOf(page), second)
+  await until(async () => (await endpointOf(page)) !== second, 'another one, made for the new key')
+  await until(async () => (await known()).includes(`anna ${await endpointOf(page)}`), 'the server knows that')
   await page.context().close()
-  await db.deleteFrom('push_subscriptions').execute()
 })
 
 test('a device belongs to who is signed in on it; a logout takes it away', async () => {

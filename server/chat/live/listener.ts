@@ -71,7 +71,5 @@ export class Listener {
 
   close(why: keyof typeof codes) {
     this.#web.close(codes[why])
-    // Whoever does not answer the farewell is not waited for.
-    setTimeout(() => this.#web.terminate(), 2_000).unref()
   }
 }

@@ -2,7 +2,7 @@ import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import { WebSocketServer } from 'ws'
+import { type ServerOptions, WebSocketServer } from 'ws'
 import type { ChatKind } from '#contract/chat.ts'
 import { Refused } from '#server/http/errors.ts'
 import { isOwnOrigin } from '#server/http/security.ts'
@@ -18,15 +18,20 @@ import { Listener } from './listener.ts'
 const path = /^\/chat\/(groups|direct)\/(\d{1,9})\/(?:\?.*)?$/
 /** A browser has nothing to say here. */
 const MOST_SAID = 1024
+/** Whoever does not answer the farewell, or never lets go of their side, is not waited for longer. */
+const FAREWELL_MS = 2_000
 
 export function chatLive(app: FastifyInstance, kontor: Kontor): Hub {
   const hub = new Hub(kontor, app.sessions)
-  const server = new WebSocketServer({
+  // The library's types do not know the last one yet.
+  const options: ServerOptions & { closeTimeout: number } = {
     noServer: true,
     clientTracking: false,
     perMessageDeflate: false,
     maxPayload: MOST_SAID,
-  })
+    closeTimeout: FAREWELL_MS,
+  }
+  const server = new WebSocketServer(options)
   app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy())
     open(request).then(
