@@ -167,7 +167,13 @@ test('what another window toggles is seen here within seconds; what is under way
   const bruno = 'Castell, Bruno (bruno)'
   const nothingNew = (response: Response) =>
     new URL(response.url()).pathname === '/users/groups/' && response.status() === 304
-  await here.waitForResponse(nothingNew)
+  await here.evaluate(`(() => {
+    window.moved = 0
+    new MutationObserver(() => window.moved++).observe(
+      document.querySelector('[role=grid]'), { subtree: true, childList: true, attributes: true, characterData: true })
+  })()`)
+  for (let turn = 0; turn < 2; turn++) await here.waitForResponse(nothingNew)
+  assert.equal(await here.evaluate('window.moved'), 0)
   let send = () => {}
   const held = new Promise<void>((go) => (send = go))
   await here.route('**/users/*/groups/**', async (route) => {

@@ -412,6 +412,32 @@ test('two administrators collide: neither text is lost', async () => {
   for (const page of [one, two]) await page.context().close()
 })
 
+test('an editor asks every five seconds what is new; where nothing is, nothing is sent and nothing moves', async () => {
+  const page = await asClara()
+  const doc_id = await create(page, process(paragraph('Anfang')))
+  await edit(page, doc_id)
+  const asked = () =>
+    page.waitForResponse((response) => new URL(response.url()).pathname === `/docs/${doc_id}/`)
+  await asked()
+  await page.evaluate(`(() => {
+    window.moved = []
+    new MutationObserver((changes) => window.moved.push(...changes.map(({ target }) => target.nodeName))).observe(
+      document.querySelector('main'), { subtree: true, childList: true, attributes: true, characterData: true })
+  })()`)
+  const begin = Date.now()
+  for (let turn = 0; turn < 2; turn++) {
+    const answer = await asked()
+    assert.equal(answer.status(), 304)
+    assert.ok(answer.request().headers()['if-none-match'])
+  }
+  assert.ok(Date.now() - begin < 12_000)
+  assert.deepEqual(await page.evaluate('window.moved'), [])
+  await call(page, 'PUT', `/docs/${doc_id}/name/`, { name: 'Ganz anders' })
+  assert.equal((await asked()).status(), 200)
+  await page.getByRole('heading', { name: 'Ganz anders' }).waitFor()
+  await page.context().close()
+})
+
 test('opening, changing and undoing leaves nothing to save', async () => {
   const page = await asClara()
   const before = process(

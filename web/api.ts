@@ -50,10 +50,10 @@ export type Tagged<T> = T & { etag?: string | undefined }
 export async function askNewer<P extends Paths<'GET'>>(
   path: P,
   known: Tagged<Answer<Find<'GET', P>>> | undefined,
-  { signal }: { signal: AbortSignal },
+  { signal, ...input }: { signal: AbortSignal } & Given<'params', Params<Find<'GET', P>>>,
 ): Promise<Tagged<Answer<Find<'GET', P>>>> {
   const headers = known?.etag === undefined ? {} : { 'if-none-match': known.etag }
-  const { response, answer } = await exchange('GET', path, { headers, signal })
+  const { response, answer } = await exchange('GET', path, { ...input, headers, signal })
   if (known && response.status === 304) return known
   const etag = response.headers.get('etag') ?? undefined
   return { ...(answer as object), etag } as Tagged<Answer<Find<'GET', P>>>

@@ -149,6 +149,36 @@ test('nobody saves over a version that they have not seen, unless they want to',
   assert.equal((await save(id, { content: { type: 'process' } })).status, 200)
 })
 
+test('whoever names the newest version of a document is answered without it, until something of it changes', async () => {
+  const id = await active('Fassungen')
+  const ask = async (who: Client, etag?: string) => {
+    const headers = etag === undefined ? {} : { 'if-none-match': etag }
+    const answer = await who.get(`/docs/${id}/`, { headers })
+    return { status: answer.status, etag: answer.headers['etag'] as string, bytes: answer.text.length }
+  }
+  for (const change of [
+    () => save(id, { content: processOf(paragraph('Neu')) }),
+    () => set(id, 'name', { name: 'Anders' }),
+    () => set(id, 'status', { status: 'Erledigt' }),
+  ]) {
+    const { etag } = await ask(anna)
+    assert.deepEqual(await ask(anna, etag), { status: 304, etag, bytes: 0 })
+    assert.deepEqual(await ask(anna, `W/"x", ${etag}`), { status: 304, etag, bytes: 0 })
+    await change()
+    const newer = await ask(anna, etag)
+    assert.equal(newer.status, 200)
+    assert.notEqual(newer.etag, etag)
+  }
+  const { etag } = await ask(anna)
+  assert.equal((await ask(clara, etag)).status, 200)
+  await set(id, 'status', { status: 'Entwurf' })
+  assert.equal((await ask(anna, etag)).status, 404)
+  const renamed = await ask(clara)
+  await set(id, 'name', { name: 'Wieder anders' })
+  assert.equal((await save(id, { content }, { 'if-match': renamed.etag })).status, 200)
+  assert.equal((await save(id, { content }, { 'if-match': renamed.etag })).status, 412)
+})
+
 test('a copy takes content and groups, and is a draft without answers', async () => {
   const id = await active('Vorlage')
   await set(id, 'visibility/groups', { groups: ['Empfang'] })

@@ -23,4 +23,7 @@ export async function readDoc({ db }: Kontor, by: Caller, id: number) {
   return { ...doc, last_update: last_update.toISOString(), can: rightsOn(doc.status, by) }
 }
 
-const rightsOn = (status: DocStatus, by: Caller) => ({ fill: isFillable(status), administer: by.is_admin })
+export const rightsOn = (status: DocStatus, by: Caller) => ({
+  fill: isFillable(status),
+  administer: by.is_admin,
+})

@@ -6,8 +6,9 @@ import type { Kontor } from '#server/kontor.ts'
 import { copyDoc, createDoc, removeDoc, renameDoc, restoreDoc, setDocStatus } from './administer.ts'
 import { answer, readAnswers } from './answers/answer.ts'
 import { readImage, uploadImage } from './images.ts'
+import { newestDoc } from './newest-doc.ts'
 import { printDoc } from './print-doc.ts'
-import { readDoc, readDocs } from './read-doc.ts'
+import { readDocs } from './read-doc.ts'
 import { downloadResults, downloadRound } from './results/download.ts'
 import { readRounds, resetResults } from './results/reset-results.ts'
 import { results } from './results/results.ts'
@@ -22,11 +23,7 @@ export function docRoutes(app: FastifyInstance, kontor: Kontor) {
     list: ({ caller, query }) =>
       readDocs(kontor, caller, query, oneOf(docStatuses, query.filter_status, 'filter_status')),
     create: async ({ caller, body }) => ({ ...done, doc_id: await createDoc(kontor, caller, body.name) }),
-    read: async ({ caller, params, reply }) => {
-      const doc = await readDoc(kontor, caller, params.doc_id)
-      reply.header('etag', etagOf(doc.version))
-      return doc
-    },
+    read: ({ caller, params, request, reply }) => newestDoc(kontor, caller, params.doc_id, request, reply),
     save: async ({ caller, params, body, request, reply }) => {
       const version = await saveContent(kontor, caller, params.doc_id, body, request.headers['if-match'])
       reply.header('etag', etagOf(version))

@@ -53,6 +53,18 @@ export async function getDoc(db: Database, by: Caller, id: number) {
   return doc
 }
 
+/** All but what may be large. */
+export async function getDocState(db: Database, by: Caller, id: number) {
+  const doc = await db
+    .selectFrom('docs')
+    .where('docs.id', '=', id)
+    .where(maySee(by))
+    .select(['docs.id', 'docs.name', 'docs.status', 'docs.version', 'docs.last_update'])
+    .executeTakeFirst()
+  if (!doc) throw refuse('not_found')
+  return doc
+}
+
 export async function getDocHead(db: Database, by: Caller, id: number) {
   const doc = await db
     .selectFrom('docs')

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { DocStatus } from '#contract/docs.ts'
-import { ask } from '#web/api.ts'
+import type { Doc, DocStatus } from '#contract/docs.ts'
+import { ask, askNewer, type Tagged } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'
 import type { DocsSearch, ResultsSearch } from './search.ts'
 
@@ -14,7 +14,10 @@ export const docsQuery = ({ status, ...query }: DocsSearch) =>
 export const docQuery = (doc_id: number) =>
   queryOptions({
     queryKey: ['docs', 'one', doc_id],
-    queryFn: ({ signal }) => ask('GET', '/docs/{doc_id}/', { params: { doc_id }, signal }),
+    queryFn: ({ signal }): Promise<Tagged<Doc>> => {
+      const known = queryClient.getQueryData<Tagged<Doc>>(['docs', 'one', doc_id])
+      return askNewer('/docs/{doc_id}/', known, { params: { doc_id }, signal })
+    },
   })
 
 export const answersQuery = (doc_id: number) =>

@@ -8,7 +8,7 @@ import { Workplace } from './workplace.tsx'
 
 const route = getRouteApi('/signed-in/docs/$doc_id/edit')
 /** How soon somebody else's save is noticed; hidden tabs do not ask. */
-const POLL = 10_000 // ms
+const POLL = 5_000 // ms
 
 export function EditScreen() {
   const { doc_id } = route.useParams()

@@ -16,9 +16,10 @@ export async function saveDoc(doc_id: number, { content, renames }: Work, over?:
   return version
 }
 
-/** At once, so that what was saved here is not taken for somebody else's. */
+/** At once, so that what was saved here is not taken for somebody else's. The server's name for it comes with its answer. */
 function knowSaved(doc_id: number, content: Tree, version: number) {
-  queryClient.setQueryData(docQuery(doc_id).queryKey, (doc) => doc && { ...doc, content, version })
+  const { queryKey } = docQuery(doc_id)
+  queryClient.setQueryData(queryKey, (doc) => doc && { ...doc, content, version, etag: undefined })
   void queryClient.invalidateQueries({ queryKey: ['docs'] })
 }
 
