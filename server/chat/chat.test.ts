@@ -46,6 +46,33 @@ test('members read and write what is said in the room of their group; others do 
   assert.ok(!(await rooms(elif)).some((room) => room.id === id))
 })
 
+test('what is said where no room is leaves no room behind', async () => {
+  const id = 987_654
+  assert.equal((await say(anna, `/chat/groups/${id}/`, 'Ist hier jemand?')).status, 404)
+  assert.equal((await clara.get(`/chat/groups/${id}/`)).status, 404)
+})
+
+test('what many say at once is written down in the order of its numbers, each under its author; a key counts once', async () => {
+  const { path } = await roomWith(cast.anna, cast.bruno)
+  const people = [anna, bruno, elif, anna, bruno, anna]
+  const answers = await Promise.all(people.map((who, at) => say(who, path, `Nummer ${at}`)))
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [200, 200, 404, 200, 200, 200],
+  )
+  const same = { client_key: '6f1c7f3e-6f0c-4a6c-9a53-0d3c5f8f4a11' }
+  const twice = await Promise.all([1, 2, 3].map(() => say(bruno, path, 'Einmal', same)))
+  assert.equal(new Set(twice.map(({ body }) => body['message_id'])).size, 1)
+  const shown = await messages(anna, path)
+  const numbers = answers.map(({ body }) => body['message_id'])
+  for (const { id, username, content } of shown.filter(({ content }) => content !== 'Einmal')) {
+    const at = numbers.indexOf(id)
+    assert.equal(content, `Nummer ${at}`)
+    assert.equal(username, people[at] === anna ? 'anna' : 'bruno')
+  }
+  assert.equal(shown.length, 6)
+})
+
 test('rooms of custom groups are shown from the start, those of the planner’s when an administrator shows them', async () => {
   const { id } = await db
     .selectFrom('groups')

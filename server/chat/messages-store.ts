@@ -50,43 +50,62 @@ const shown = ({ kind, id }: Room, { image_id, created_at, ...message }: Row): C
   image: image_id === null ? null : `/chat/${kind}/${id}/images/${image_id}/`,
 })
 
-/** The row of a room, made where there is none yet, and held until the commit: messages are numbered in their order. */
+/**
+ * The row of a room, made where there is none yet, and held until the commit: messages are numbered in their order. What
+ * belongs to no group and no pair of people gets none.
+ */
 export async function lockRoom(tx: Tx, { kind, id }: Room) {
-  await tx
-    .insertInto('chat_rooms')
-    .values({ kind, id })
-    .onConflict((conflict) => conflict.columns(['kind', 'id']).doUpdateSet({ kind }))
-    .execute()
+  const owner = kind === 'groups' ? sql`groups` : sql`direct_chats`
+  await sql`
+    insert into chat_rooms (kind, id) select ${kind}, id from ${owner} where id = ${id}
+    on conflict (kind, id) do update set kind = excluded.kind`.execute(tx)
 }
 
-/** The message, its place at the end of the room, and that its author has read so far: in one statement. */
-export async function insertMessage(
-  tx: Tx,
-  { kind, id }: Room,
-  said: { user_id: number; content: string; image_id: string | null; client_key: string | null },
-): Promise<number> {
+export type NewMessage = {
+  user_id: number
+  content: string
+  image_id: string | null
+  client_key: string | null
+}
+
+/** Messages in their order, their place at the end of the room, and that their authors have read so far: in one statement. */
+export async function insertMessages(tx: Tx, { kind, id }: Room, said: NewMessage[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with said as (
       insert into chat_messages (kind, room_id, user_id, content, image_id, client_key)
-      values (${kind}, ${id}, ${said.user_id}, ${said.content}, ${said.image_id}, ${said.client_key})
-      returning id),
+      select ${kind}, ${id}, user_id, content, image_id, client_key
+      from unnest(${said.map((one) => one.user_id)}::int[], ${said.map((one) => one.content)}::text[],
+        ${said.map((one) => one.image_id)}::text[], ${said.map((one) => one.client_key)}::text[])
+        with ordinality as said(user_id, content, image_id, client_key, place)
+      order by place
+      returning id, user_id),
     room as (
-      update chat_rooms set last_message_id = said.id from said where chat_rooms.kind = ${kind} and chat_rooms.id = ${id}),
-    mark as (
+      update chat_rooms set last_message_id = (select max(id) from said)
+      where chat_rooms.kind = ${kind} and chat_rooms.id = ${id}),
+    marks as (
       insert into chat_marks (user_id, kind, room_id, read_up_to)
-      select ${said.user_id}::int, ${kind}, ${id}::int, said.id from said
+      select user_id, ${kind}, ${id}::int, max(id) from said group by user_id
       on conflict (user_id, kind, room_id) do update set read_up_to = excluded.read_up_to)
-    select id from said`.execute(tx)
-  return (rows[0] as { id: number }).id
+    select id from said order by id`.execute(tx)
+  return rows.map((row) => row.id)
 }
 
-/** A message that was sent under the same key before, and how much its author has said in the last minute. */
-export async function findEarlier(tx: Tx, userId: number, clientKey: string | null) {
-  const { rows } = await sql<{ known: number | null; recent: number }>`select
-    (select id from chat_messages where user_id = ${userId} and client_key = ${clientKey}) as known,
-    (select count(*) from chat_messages
-      where user_id = ${userId} and created_at > now() - interval '1 minute') as recent`.execute(tx)
-  return rows[0] as { known: number | null; recent: number }
+export type Earlier = { known: number | null; recent: number }
+
+/** For each: the message that was sent under the same key before, and how much its author has said in the last minute. */
+export async function listEarlier(
+  tx: Tx,
+  said: { by: { id: number }; client_key: string | null }[],
+): Promise<Earlier[]> {
+  const { rows } = await sql<Earlier>`
+    select
+      (select id from chat_messages where user_id = asked.author and client_key = asked.key) as known,
+      (select count(*) from chat_messages
+        where user_id = asked.author and created_at > now() - interval '1 minute') as recent
+    from unnest(${said.map(({ by }) => by.id)}::int[], ${said.map((one) => one.client_key)}::text[])
+      with ordinality as asked(author, key, place)
+    order by place`.execute(tx)
+  return rows
 }
 
 export function findMessage(tx: Tx, { kind, id }: Room, messageId: number) {

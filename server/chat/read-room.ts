@@ -39,22 +39,22 @@ async function markRead(kontor: Kontor, by: Caller, { kind, room_id }: Where, me
   })
 }
 
-/** `participants` where somebody knows them already. */
-export async function readMeta(
+export async function readMeta(kontor: Kontor, by: Caller, where: Where): Promise<ChatMeta> {
+  const own = await readOwnMeta(kontor, by, where)
+  return { ...own, users: await listParticipants(kontor.db, { kind: where.kind, id: where.room_id }) }
+}
+
+/** What differs from one participant to the next. */
+export async function readOwnMeta(
   { db }: Kontor,
   by: Caller,
   { kind, room_id }: Where,
-  participants?: Promise<ChatMeta['users']>,
-): Promise<ChatMeta> {
+): Promise<Omit<ChatMeta, 'users'>> {
   const room = await getRoom(db, by, kind, room_id)
-  const [users, mark] = await Promise.all([
-    participants ?? listParticipants(db, room),
-    findMark(db, by.id, room),
-  ])
+  const mark = await findMark(db, by.id, room)
   const usual = kind === 'direct' ? 'alert' : room.is_member ? 'show' : 'mute'
   return {
     title: room.title,
-    users,
     visible: room.visible,
     noise_level: mark?.noise_level ?? usual,
     read_up_to: mark?.read_up_to || null,

@@ -6,19 +6,20 @@ import { changeNoise, removeMessage, showRoom } from './change-room.ts'
 import { findPeople, startDirect } from './direct.ts'
 import { listRooms } from './list-rooms.ts'
 import { markReadByHand, readChatImage, readMessages, readMeta } from './read-room.ts'
-import { sendMessage } from './send-message.ts'
+import { messageSender } from './send-message.ts'
 
 /** An image never changes; whether one may still see it is asked again after a while. */
 const A_WHILE = 'private, max-age=3600'
 
 export function chatRoutes(app: FastifyInstance, kontor: Kontor) {
+  const send = messageSender(kontor)
   serve(app, chat, {
     rooms: ({ caller, params, query }) => listRooms(kontor, caller, params.kind, query),
     messages: ({ caller, params, query }) => readMessages(kontor, caller, params, query.before),
     meta: ({ caller, params }) => readMeta(kontor, caller, params),
     send: async ({ caller, params, body }) => ({
       ...done,
-      message_id: await sendMessage(kontor, caller, params.kind, params.room_id, body),
+      message_id: await send(caller, params.kind, params.room_id, body),
     }),
     remove: async ({ caller, params }) => {
       await removeMessage(kontor, caller, params, params.message_id)

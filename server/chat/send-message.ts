@@ -1,41 +1,109 @@
 import type { ChatKind } from '#contract/chat.ts'
 import { longestMessage } from '#contract/chat.ts'
 import type { Caller } from '#server/auth/sessions.ts'
-import { invalid, refuse } from '#server/http/errors.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { invalid, Refused, refuse } from '#server/http/errors.ts'
 import { bytesOf, imageLimits, reEncode } from '#server/images/re-encode.ts'
 import { insertImage } from '#server/images/store.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutRoom } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
-import { findEarlier, insertMessage, lockRoom } from './messages-store.ts'
+import { together } from '#server/together.ts'
+import { type Earlier, insertMessages, listEarlier, lockRoom, type NewMessage } from './messages-store.ts'
 import { pushLater } from './push-message.ts'
 import { getRoom } from './rooms.ts'
 
 type Said = { message: string; image?: string | null; client_key?: string }
+type Saying = {
+  by: Caller
+  content: string
+  drawn: Awaited<ReturnType<typeof drawFor>> | undefined
+  client_key: string | null
+}
 
 const PER_MINUTE = 30
 
-/** Says something in a room. Sent again under the same key, it is the message that it was. */
-export async function sendMessage(kontor: Kontor, by: Caller, kind: ChatKind, id: number, said: Said) {
-  const content = cleaned(said.message)
-  if (content === '' && !said.image)
-    throw invalid(['body', 'message'], 'Eine Nachricht braucht einen Text oder ein Bild.')
-  const drawn = said.image ? await drawFor(kontor, by, kind, id, said.image) : undefined
-  const client_key = said.client_key ?? null
-  return inTransaction(kontor, async (tx) => {
-    // Asked under the lock of the room: who has been taken out meanwhile says nothing more.
-    await lockRoom(tx, { kind, id })
-    const room = await getRoom(tx, by, kind, id)
-    if (!room.can_post) throw refuse('read_only')
-    const { known, recent } = await findEarlier(tx, by.id, client_key)
-    if (known !== null) return known
-    if (recent >= PER_MINUTE) throw refuse('too_many_messages')
-    const image_id = drawn ? await insertImage(tx, by.id, drawn) : null
-    const message_id = await insertMessage(tx, room, { user_id: by.id, content, image_id, client_key })
-    await pushLater(tx, { kind, room_id: id, message_id })
-    changed(tx, aboutRoom(kind, id))
-    return message_id
+/**
+ * Says something in a room. Sent again under the same key, it is the message that it was. What is said in a room at the
+ * same time waits for the same lock anyway: it is written down with one commit.
+ */
+export function messageSender(kontor: Kontor) {
+  const inCompany = together<Saying, number>((key, sayings) => writeDown(kontor, roomOfKey(key), sayings), {
+    most: 50,
   })
+  return async (by: Caller, kind: ChatKind, id: number, said: Said): Promise<number> => {
+    const content = cleaned(said.message)
+    if (content === '' && !said.image)
+      throw invalid(['body', 'message'], 'Eine Nachricht braucht einen Text oder ein Bild.')
+    const drawn = said.image ? await drawFor(kontor, by, kind, id, said.image) : undefined
+    return inCompany(`${kind}/${id}`, { by, content, drawn, client_key: said.client_key ?? null })
+  }
+}
+
+type Where = { kind: ChatKind; id: number }
+const roomOfKey = (key: string): Where => {
+  const [kind, id] = key.split('/') as [ChatKind, string]
+  return { kind, id: Number(id) }
+}
+
+function writeDown(kontor: Kontor, where: Where, sayings: Saying[]) {
+  return inTransaction(kontor, async (tx): Promise<PromiseSettledResult<number>[]> => {
+    // Asked under the lock of the room: who has been taken out meanwhile says nothing more.
+    await lockRoom(tx, where)
+    const refused = await listRefused(tx, where, sayings)
+    const earlier = await listEarlier(tx, sayings)
+    const fresh = new Map<unknown, Saying>()
+    const verdicts = sayings.map((saying, place) => {
+      const { known, recent } = earlier[place] as Earlier
+      const refusal = refused.get(saying.by.id)
+      if (refusal || known !== null) return refusal ?? known
+      const meanwhile = [...fresh.values()].filter(({ by }) => by.id === saying.by.id).length
+      if (recent + meanwhile >= PER_MINUTE) return refuse('too_many_messages')
+      fresh.set(slotOf(saying), saying)
+      return undefined
+    })
+    const ids = await insertAll(tx, where, [...fresh.values()])
+    const idOf = new Map([...fresh.keys()].map((slot, place) => [slot, ids[place]]))
+    return sayings.map((saying, place) => {
+      const outcome = verdicts[place] ?? (idOf.get(slotOf(saying)) as number)
+      return outcome instanceof Refused
+        ? { status: 'rejected', reason: outcome }
+        : { status: 'fulfilled', value: outcome }
+    })
+  })
+}
+
+/** The same message twice is one. */
+const slotOf = (saying: Saying) =>
+  saying.client_key === null ? saying : `${saying.by.id}/${saying.client_key}`
+
+/** Who may not say anything here, and why. */
+async function listRefused(tx: Tx, { kind, id }: Where, sayings: Saying[]): Promise<Map<number, Refused>> {
+  const refused = new Map<number, Refused>()
+  const people = new Map(sayings.map(({ by }) => [by.id, by]))
+  for (const by of people.values()) {
+    try {
+      const room = await getRoom(tx, by, kind, id)
+      if (!room.can_post) refused.set(by.id, refuse('read_only'))
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      refused.set(by.id, error)
+    }
+  }
+  return refused
+}
+
+async function insertAll(tx: Tx, where: Where, sayings: Saying[]): Promise<number[]> {
+  if (sayings.length === 0) return []
+  const rows: NewMessage[] = []
+  for (const { by, content, drawn, client_key } of sayings) {
+    const image_id = drawn ? await insertImage(tx, by.id, drawn) : null
+    rows.push({ user_id: by.id, content, image_id, client_key })
+  }
+  const ids = await insertMessages(tx, where, rows)
+  await pushLater(tx, { kind: where.kind, room_id: where.id, message_id: ids[0] as number })
+  changed(tx, aboutRoom(where.kind, where.id))
+  return ids
 }
 
 /** Drawing costs something: only for who may post here. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Connection, Database, Tx } from '#server/db/connect.ts'
@@ -5,7 +6,7 @@ import type { Connection, Database, Tx } from '#server/db/connect.ts'
 /**
  * Tells every node which facts have changed, so that what they remember of them is dropped.
  * News travel with the commit that makes them true (NOTIFY inside the transaction): a node that dies between the two
- * cannot leave another one with stale memory. The node that commits hears itself at once, before it answers.
+ * cannot leave another one with stale memory. The node that commits hears itself at once, before it answers, and only then.
  */
 const CHANNEL = 'kontor_changed'
 const RECONNECT_MS = 500
@@ -14,8 +15,11 @@ const HEARTBEAT_MS = 5_000
 const PAYLOAD_BYTES = 7_000
 
 type Listener = { changed(fact: string): void; lost(): void }
+type Told = { by: string; facts: string[] }
 
 export class News {
+  /** Tells this node's own news from others'. */
+  readonly name = randomUUID()
   readonly #connection: Connection
   readonly #listeners: Listener[] = []
   #client: pg.Client | undefined
@@ -88,7 +92,11 @@ export class News {
     }
     client.on('error', lost)
     client.on('end', lost)
-    client.on('notification', ({ payload }) => this.hear(JSON.parse(payload ?? '[]') as string[]))
+    client.on('notification', ({ payload }) => {
+      const { by, facts } = JSON.parse(payload ?? '') as Told
+      // What this node has told has been heard here at its commit.
+      if (by !== this.name) this.hear(facts)
+    })
     try {
       await client.connect()
       await client.query(`listen ${CHANNEL}`)
@@ -148,25 +156,28 @@ export async function inTransaction<T>(
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const facts = new Set<string>()
-  const result = await db.transaction().execute(async (tx) => {
-    changes.set(tx, facts)
-    const done = await work(tx)
-    for (const payload of payloads([...facts]))
-      await sql`select pg_notify(${CHANNEL}, ${payload})`.execute(tx)
-    return done
-  })
-  news.hear([...facts])
-  return result
+  try {
+    return await db.transaction().execute(async (tx) => {
+      changes.set(tx, facts)
+      const done = await work(tx)
+      for (const told of payloads(news.name, [...facts]))
+        await sql`select pg_notify(${CHANNEL}, ${told})`.execute(tx)
+      return done
+    })
+  } finally {
+    // Also when it failed: a connection can break between the commit and its answer.
+    news.hear([...facts])
+  }
 }
 
-function payloads(facts: string[]): string[] {
+function payloads(by: string, facts: string[]): string[] {
   const all: string[] = []
   for (let rest = facts; rest.length > 0; ) {
-    let size = 2
+    let size = 0
     let take = 0
     while (take < rest.length && (size += JSON.stringify(rest[take]).length + 1) < PAYLOAD_BYTES) take++
     take = Math.max(take, 1)
-    all.push(JSON.stringify(rest.slice(0, take)))
+    all.push(JSON.stringify({ by, facts: rest.slice(0, take) } satisfies Told))
     rest = rest.slice(take)
   }
   return all

@@ -2,9 +2,9 @@ import type { Sessions } from '#server/auth/sessions.ts'
 import { Refused } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { roomOf, userOf } from '#server/live/facts.ts'
-import { readMeta } from '../read-room.ts'
+import { readOwnMeta } from '../read-room.ts'
 import { getRoom, type Room } from '../rooms.ts'
-import { frameOf } from './frames.ts'
+import { metaFrame } from './frames.ts'
 import type { Listener } from './listener.ts'
 import { OpenRoom } from './open-room.ts'
 
@@ -105,9 +105,9 @@ export class Hub {
   async #giveMeta(listener: Listener) {
     if (!listener.isOpen) return
     const { kind, id } = listener.room
-    const participants = this.#rooms.get(keyOf(listener.room))?.participants()
-    const meta = await readMeta(this.#kontor, listener.by, { kind, room_id: id }, participants)
-    listener.write(frameOf({ type: 'meta', ...meta }))
+    const users = await this.#rooms.get(keyOf(listener.room))?.participants()
+    const meta = await readOwnMeta(this.#kontor, listener.by, { kind, room_id: id })
+    if (users) listener.writeAll(metaFrame(meta, users))
   }
 
   #beat() {

@@ -45,11 +45,23 @@ export class Listener {
 
   /** Past the library: the frame is ready, and the same for everybody. */
   write(frame: Buffer) {
-    if (!this.isOpen) return
+    if (this.#hasRoomFor(frame.length)) this.#socket.write(frame)
+  }
+
+  /** A frame in pieces. */
+  writeAll(pieces: Buffer[]) {
+    if (!this.#hasRoomFor(pieces.reduce((sum, { length }) => sum + length, 0))) return
+    this.#socket.cork()
+    for (const piece of pieces) this.#socket.write(piece)
+    this.#socket.uncork()
+  }
+
+  #hasRoomFor(length: number): boolean {
+    if (!this.isOpen) return false
     // Where nothing waits, anything may: only who has something to read is told when it has been read.
     const { writableNeedDrain, writableLength } = this.#socket
-    if (writableNeedDrain && writableLength + frame.length > MOST_WAITING) this.isBehind = true
-    else this.#socket.write(frame)
+    this.isBehind ||= writableNeedDrain && writableLength + length > MOST_WAITING
+    return !this.isBehind
   }
 
   onRead(work: () => void) {

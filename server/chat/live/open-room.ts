@@ -14,7 +14,6 @@ import { mayHear, newsOfRoom } from './news-of-room.ts'
 /** Between two tellings, in ms: longer where much is said at once, so that it goes out together. */
 const pauses = { usual: 15, burst: 40, messages: 3 }
 const RETRY_MS = 500
-type Participants = Awaited<ReturnType<typeof listParticipants>>
 
 export class OpenRoom {
   readonly listeners = new Set<Listener>()
@@ -27,7 +26,7 @@ export class OpenRoom {
   #revision = 0
   /** What of everybody's rights was known when the listeners were last looked at. */
   #rights = ''
-  #participants: Promise<Participants> | undefined
+  #participants: Promise<Buffer> | undefined
   #isReading = false
   #isStale = false
   #readAt = 0
@@ -63,12 +62,15 @@ export class OpenRoom {
     })
   }
 
-  /** The same for everybody in the room, as long as nobody's rights change. */
-  participants(): Promise<Participants> {
-    this.#participants ??= listParticipants(this.#kontor.db, this.#room).catch((error: unknown) => {
-      this.#participants = undefined
-      throw error
-    })
+  /** As they are sent: the same for everybody in the room, as long as nobody's rights change. */
+  participants(): Promise<Buffer> {
+    this.#participants ??= listParticipants(this.#kontor.db, this.#room).then(
+      (people) => Buffer.from(JSON.stringify(people)),
+      (error: unknown) => {
+        this.#participants = undefined
+        throw error
+      },
+    )
     return this.#participants
   }
 

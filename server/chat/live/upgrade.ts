@@ -33,7 +33,7 @@ export function chatLive(app: FastifyInstance, kontor: Kontor): Hub {
   }
   const server = new WebSocketServer(options)
   app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    socket.on('error', () => socket.destroy())
+    dropWhenBroken(socket)
     open(request).then(
       ({ by, room }) =>
         server.handleUpgrade(request, socket, head, (web) => {
@@ -64,6 +64,11 @@ export function chatLive(app: FastifyInstance, kontor: Kontor): Hub {
       throw error instanceof Refused ? new NotHere(404) : error
     }
   }
+}
+
+/** Apart from the request: what stands beside this listener in one function would be kept as long as the connection. */
+function dropWhenBroken(socket: Duplex) {
+  socket.on('error', () => socket.destroy())
 }
 
 class NotHere extends Error {
