@@ -64,8 +64,10 @@ export const Subhappening = Type.Object(
   {
     ...sub,
     happening_name: Type.String(),
-    /** Entries that can be sent: complete, and not sent yet. */
+    /** Entries of which something can be sent: complete and not sent yet, or to be withdrawn. */
     sendable: Type.Integer(),
+    /** Of these, the ones to be withdrawn. */
+    withdrawals: Type.Integer(),
     /** While times are on their way to the planner. */
     sending: Text,
     /** Whose clocks the times are read by: a browser elsewhere counts like the server. */
@@ -101,6 +103,8 @@ export const TimeEntry = Type.Object(
     revision: Type.Integer(),
     /** Why the planner did not take the times when they were last sent. */
     refused: Text,
+    /** Times that the planner has and that are cleared here: 'due' until it lets go of them, then 'done'. */
+    withdrawal: Nullable(OneOf(['due', 'done'])),
   },
   { title: 'TimeEntry' },
 )
@@ -135,7 +139,7 @@ export const TimeHint = Type.Object(
 )
 export type TimeHint = Static<typeof TimeHint>
 
-const historyKinds = ['changed', 'sent', 'refused', 'planned'] as const
+const historyKinds = ['changed', 'sent', 'withdrawn', 'refused', 'planned'] as const
 export const TimeHistoryItem = Type.Object(
   {
     at: DateTime,

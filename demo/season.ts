@@ -80,7 +80,8 @@ async function sendPast(tx: Tx) {
         join happenings on happenings.id = happening_id
       where ist_minutes is not null and happenings.status in ('Erledigt', 'Archiv')),
     marked as (
-      update time_entries set submitted = complete.refused is null, refused = complete.refused
+      update time_entries set submitted = complete.refused is null, booked = complete.refused is null,
+        refused = complete.refused
       from complete where complete.id = time_entries.id)
     insert into time_history (entry_id, user_id, at, kind, new_von, new_bis, message)
       select id, by, least(at, now() - interval '1 hour'), case when refused is null then 'sent' else 'refused' end,

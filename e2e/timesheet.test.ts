@@ -284,6 +284,46 @@ test('a sending under way is found again after a reload, and what the planner re
   await page.context().close()
 })
 
+/** From now on the planner knows these entries. */
+async function planThem({ sub }: { sub: number }) {
+  const rows = await db.selectFrom('time_entries').where('subhappening_id', '=', sub).selectAll().execute()
+  const entries = rows.map(({ planner_id, ...row }) => ({ ...row, id: planner_id }))
+  const part = { id: `S${sub}`, name: 'Bühne', entries }
+  planner.happenings.push({ id: `V${sub}`, name: '', type: '', date: '2026-11-21', subhappenings: [part] })
+}
+const sendAll = async (page: Page) => {
+  await page.getByRole('button', { name: 'Senden', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Senden' }).click()
+}
+
+test('an administrator clears what was sent, sees that it will be withdrawn, and then that it is', async () => {
+  const made = await team('Zurück')
+  await planThem(made)
+  const page = await as(cast.clara, made.screen)
+  await pick(page, 'Aigner', 'Wie geplant')
+  await apply(page)
+  await applied(page)
+  await sendAll(page)
+  await page.getByText('1 von 1 Zeit übermittelt.').first().waitFor()
+  await pick(page, 'Aigner', 'Beginn leeren')
+  await pick(page, 'Aigner', 'Ende leeren')
+  await apply(page)
+  await rowOf(page, 'Aigner').getByText('wird beim nächsten Übermitteln zurückgenommen').waitFor()
+  await page.getByRole('button', { name: 'Senden', exact: true }).click()
+  await page.getByRole('alertdialog').getByText('Eine geleerte Zeit wird dort zurückgenommen.').waitFor()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Senden' }).click()
+  await rowOf(page, 'Aigner').getByText('In der Personalplanung zurückgenommen.').waitFor()
+  assert.deepEqual(
+    planner.validBookings.filter(({ id }) =>
+      planner.happenings.at(-1)?.subhappenings[0]?.entries.some((one) => one.id === id),
+    ),
+    [],
+  )
+  await pick(page, 'Aigner', 'Verlauf')
+  await page.getByRole('dialog').getByText('Zeit in der Personalplanung zurückgenommen').waitFor()
+  await page.context().close()
+})
+
 test('whoever may not record reads why, and a sending that cannot start says so', async () => {
   const { screen, id, entries } = await team('Lesen')
   const page = await as(cast.bruno, screen)

@@ -17,6 +17,8 @@ export type Simulator = {
   happenings: PlannedHappening[]
   /** What it has been told of times. */
   readonly bookings: Booking[]
+  /** What of it holds. */
+  readonly validBookings: Booking[]
   fault: Fault | undefined
   stop(): Promise<void>
 }
@@ -38,6 +40,9 @@ export async function startSimulator({
     happenings,
     get bookings() {
       return books.all
+    },
+    get validBookings() {
+      return books.valid
     },
     fault: undefined,
     stop: async () => {},

@@ -1,6 +1,6 @@
 import type { Outcome, PlannedHappening, SentEntry } from '#server/planner/port.ts'
 
-/** The planner's books: each entry and revision once, however often it is told. */
+/** The planner's books: each entry and revision once, however often it is told; one without times withdraws the entry. */
 export type Booking = SentEntry & {
   /** How many times it was told. */
   told: number
@@ -10,9 +10,17 @@ export class Books {
   readonly #bookings = new Map<string, Booking>()
   readonly #keys = new Map<string, string>()
 
-  /** In the order in which they were booked. */
+  /** In the order in which they were told, withdrawals too. */
   get all(): Booking[] {
     return [...this.#bookings.values()]
+  }
+
+  /** The latest version of each entry, but of those that are withdrawn. */
+  get valid(): Booking[] {
+    const latest = new Map<string, Booking>()
+    for (const one of this.all)
+      if (!(one.revision < (latest.get(one.id)?.revision ?? 0))) latest.set(one.id, one)
+    return [...latest.values()].filter(({ ist_von }) => ist_von !== null)
   }
 
   /** Nothing when the key has been used for something else before. */
@@ -49,6 +57,7 @@ const LONGEST_HOURS = 16
 
 function refusalOf({ id, ist_von, ist_bis }: SentEntry, known: Map<string, string | null>): string | null {
   if (!known.has(id)) return 'Diesen Eintrag führt die Planung nicht.'
+  if (ist_von === null && ist_bis === null) return null
   if (known.get(id) === 'abgesagt') return 'Der Einsatz ist abgesagt.'
   const hours = (Date.parse(`${ist_bis}Z`) - Date.parse(`${ist_von}Z`)) / 3_600_000
   if (!(hours > 0)) return 'Das Ende liegt nicht nach dem Beginn.'

@@ -1,4 +1,5 @@
-// Kills the server while it sends times: the planner books each version once, and nothing acknowledged stays unsent.
+// Kills the server while it sends times: the planner books each version once, nothing acknowledged stays unsent, and what
+// is cleared here does not stay booked there.
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { type Simulator, startSimulator } from '#planner-simulator/server.ts'
@@ -114,12 +115,15 @@ async function logIn(ask: Ask): Promise<string> {
   return headers['set-cookie']?.[0]?.split(';')[0] as string
 }
 
-/** New times for some: what has been sent has to be sent again, as the next revision. */
+/** New times for some, none for others: what has been sent has to be sent again, as the next revision. */
 async function edit(client: pg.Client) {
   await client.query(`update time_entries set ist_von = '2026-11-21 18:00',
       ist_bis = timestamp '2026-11-21 22:00' + revision % 200 * interval '1 minute',
       ist_minutes = 240 + revision % 200, revision = revision + 1, submitted = false, refused = null
     where random() < 0.4`)
+  await client.query(`update time_entries set ist_von = null, ist_bis = null, ist_minutes = null,
+      revision = revision + 1, submitted = false, refused = null
+    where random() < 0.1 and ist_von is not null`)
 }
 
 /** Starts a sending of each part; answers those whose start was acknowledged. */
@@ -149,25 +153,26 @@ async function untilQuiet(client: pg.Client) {
 async function verifySent(client: pg.Client, parts: number[]) {
   const { rows } = await client.query(
     `select planner_id, revision, refused from time_entries
-    where subhappening_id = any($1) and ist_minutes is not null and not submitted`,
+    where subhappening_id = any($1) and (ist_minutes is not null or booked) and not submitted`,
     [parts],
   )
   if (rows.length > 0) throw new Error(`acknowledged, but not sent: ${JSON.stringify(rows.slice(0, 5))}`)
 }
 
-/** The planner has each sent version once, with our times, and our history names it once. */
-async function verifyBooks(client: pg.Client, { bookings }: Simulator) {
+/** The planner has each sent version once, with our times, and our history names it once. What we cleared is withdrawn. */
+async function verifyBooks(client: pg.Client, { bookings, validBookings }: Simulator) {
   const { rows } = await client.query<{
     id: string
     revision: number
-    von: string
-    bis: string
+    von: string | null
+    bis: string | null
     sent: number
   }>(
     `select planner_id as id, revision, to_char(ist_von, 'YYYY-MM-DD"T"HH24:MI') as von,
       to_char(ist_bis, 'YYYY-MM-DD"T"HH24:MI') as bis,
-      (select count(*)::int from time_history where entry_id = time_entries.id and kind = 'sent') as sent
-    from time_entries where ist_minutes is not null`,
+      (select count(*)::int from time_history where entry_id = time_entries.id
+        and kind in ('sent', 'withdrawn')) as sent
+    from time_entries where submitted`,
   )
   const booked = Map.groupBy(bookings, ({ id }) => id)
   for (const { id, revision, von, bis, sent } of rows) {
@@ -179,4 +184,7 @@ async function verifyBooks(client: pg.Client, { bookings }: Simulator) {
     if (all.length !== sent)
       throw new Error(`${id} is booked ${all.length} times and recorded as sent ${sent} times`)
   }
+  const recorded = new Set(rows.filter(({ von }) => von !== null).map(({ id }) => id))
+  const stale = validBookings.find(({ id }) => !recorded.has(id))
+  if (stale) throw new Error(`${stale.id} is cleared, but booked as ${JSON.stringify(stale)}`)
 }

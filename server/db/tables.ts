@@ -160,6 +160,8 @@ export type Tables = {
     revision: Generated<number>
     submitted: Generated<boolean>
     refused: string | null
+    booked: Generated<boolean>
+    to_withdraw: GeneratedAlways<boolean>
     personalnummer_order: GeneratedAlways<string | null>
     search: GeneratedAlways<string>
   }
@@ -168,7 +170,7 @@ export type Tables = {
     entry_id: number
     at: Generated<Date>
     user_id: number | null
-    kind: 'changed' | 'sent' | 'refused' | 'planned'
+    kind: 'changed' | 'sent' | 'withdrawn' | 'refused' | 'planned'
     old_von: string | null
     old_bis: string | null
     new_von: string | null

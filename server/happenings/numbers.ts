@@ -9,8 +9,17 @@ export type Numbers = {
   sollentries: number
   submitted: number
   sendable: number
+  withdrawals: number
 }
-const none: Numbers = { istzeit: 0, sollzeit: 0, istentries: 0, sollentries: 0, submitted: 0, sendable: 0 }
+const none: Numbers = {
+  istzeit: 0,
+  sollzeit: 0,
+  istentries: 0,
+  sollentries: 0,
+  submitted: 0,
+  sendable: 0,
+  withdrawals: 0,
+}
 
 export const numbersOfHappenings = (db: Database, ids: number[]) =>
   numbersBy(
@@ -35,7 +44,8 @@ async function numbersBy(
       coalesce(sum(ist_minutes), 0) as istzeit, coalesce(sum(soll_minutes), 0) as sollzeit,
       count(ist_minutes) as istentries, count(soll_minutes) as sollentries,
       count(*) filter (where submitted) as submitted,
-      count(ist_minutes) filter (where not submitted) as sendable
+      count(*) filter (where not submitted and (ist_minutes is not null or to_withdraw)) as sendable,
+      count(*) filter (where to_withdraw) as withdrawals
     from ${from} where ${key} = any(${ids}::int[]) group by 1`.execute(db)
   const byId = new Map(rows.map(({ id, ...numbers }) => [id, numbers]))
   return (id) => byId.get(id) ?? none

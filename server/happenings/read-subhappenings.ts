@@ -39,6 +39,7 @@ export async function readSubhappening(
     ...shown(row, numbers(id), recorders(id), by),
     happening_name: row.happening_name,
     sendable: numbers(id).sendable,
+    withdrawals: numbers(id).withdrawals,
     sending: (job?.payload['background_result_id'] as string | undefined) ?? null,
     time_zone: kontor.config.timeZone,
   }

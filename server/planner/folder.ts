@@ -32,8 +32,8 @@ export function folderPlanner(folder: string): Planner {
       const rows = entries.map(({ id, revision, ist_von, ist_bis }) => [
         id,
         String(revision),
-        ist_von,
-        ist_bis,
+        ist_von ?? '',
+        ist_bis ?? '',
       ])
       await putFile(folder, `times-${key}.csv`, writeCsv(['id', 'revision', 'ist_von', 'ist_bis'], rows))
       // Nobody answers here: what lies in the folder is taken.

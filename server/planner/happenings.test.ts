@@ -175,6 +175,13 @@ test('files that do not belong together are refused', async () => {
   await assert.rejects(folderPlanner(folder).listHappenings('2026-11-21', '2026-11-22'), /widersprechen/)
 })
 
+test('a withdrawal stands in the file with empty columns', async () => {
+  await folderPlanner(folder).sendTimes('5a', [{ ...sent, revision: 4, ist_von: null, ist_bis: null }])
+  const file = join(folder, 'times-5a.csv')
+  assert.equal(await readFile(file, 'utf8'), `id;revision;ist_von;ist_bis\r\n${sent.id};4;;\r\n`)
+  await rm(file)
+})
+
 test('the same key makes the same file, and nothing half-written is left beside it', async () => {
   const odd = { ...sent, id: 'a;"b' }
   for (let times = 0; times < 2; times++) {

@@ -43,7 +43,8 @@ export type PlannedEntry = {
   ist_bis: string | null
 }
 
-export type SentEntry = { id: string; revision: number; ist_von: string; ist_bis: string }
+/** Without times it withdraws what was sent of the entry before. */
+export type SentEntry = { id: string; revision: number; ist_von: string | null; ist_bis: string | null }
 export type Outcome = { id: string; accepted: boolean; message: string | null }
 
 /** The planner did not answer as it should. The message is a German sentence without internals. */

@@ -83,7 +83,13 @@ const pastColumns = [
   moment('Neu bis'),
   text('Antwort der Personalplanung', 40),
 ]
-const kinds = { changed: 'Geändert', sent: 'Übermittelt', refused: 'Abgelehnt', planned: 'Plan geändert' }
+const kinds = {
+  changed: 'Geändert',
+  sent: 'Übermittelt',
+  withdrawn: 'Zurückgenommen',
+  refused: 'Abgelehnt',
+  planned: 'Plan geändert',
+}
 
 const pastRow = (past: Past): Row => [
   past.at,

@@ -3,7 +3,8 @@ import type { Named } from './store.ts'
 /** What became of a sending, in words: a summary, then a line for each entry that did not go. */
 export type Sending = {
   sent: number
-  refused: (Named & { message: string | null })[]
+  withdrawn: number
+  refused: (Named & { message: string | null; isEmpty: boolean })[]
   /** Changed while they were on their way. */
   edited: Named[]
   /** Without a start or an end. */
@@ -12,13 +13,15 @@ export type Sending = {
 
 const LINES = 50
 
-export function reportOf({ sent, refused, edited, incomplete }: Sending): string {
-  const all = sent + refused.length + edited.length
+export function reportOf({ sent, withdrawn, refused, edited, incomplete }: Sending): string {
+  const all = sent + withdrawn + refused.length + edited.length
   return [
-    all === 0
-      ? 'Es gibt nichts zu übermitteln.'
-      : `${sent} von ${all} ${all === 1 ? 'Zeit' : 'Zeiten'} übermittelt.`,
-    ...lines(refused, (entry) => `Abgelehnt: ${nameOf(entry)} – ${entry.message ?? 'ohne Begründung'}`),
+    all === 0 ? 'Es gibt nichts zu übermitteln.' : summary(all, sent + withdrawn, withdrawn),
+    ...lines(
+      refused,
+      (entry) =>
+        `${entry.isEmpty ? 'Zurücknahme abgelehnt' : 'Abgelehnt'}: ${nameOf(entry)} – ${entry.message ?? 'ohne Begründung'}`,
+    ),
     ...lines(edited, (entry) => `Während des Sendens geändert, bitte noch einmal senden: ${nameOf(entry)}`),
     ...(incomplete === 0
       ? []
@@ -29,6 +32,9 @@ export function reportOf({ sent, refused, edited, incomplete }: Sending): string
         ]),
   ].join('\n')
 }
+
+const summary = (all: number, gone: number, withdrawn: number) =>
+  `${gone} von ${all} ${all === 1 ? 'Zeit' : 'Zeiten'} übermittelt${withdrawn > 0 ? `, davon ${withdrawn} zurückgenommen` : ''}.`
 
 const nameOf = ({ last_name, first_name, subcontractor }: Named) =>
   [last_name, first_name].filter(Boolean).join(', ') || subcontractor || 'ein Eintrag ohne Namen'

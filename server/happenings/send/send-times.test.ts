@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { TimeEntry } from '#contract/happenings.ts'
 import { cast } from '#demo/cast.ts'
 import { faults } from '#planner-simulator/faults.ts'
 import { startSimulator } from '#planner-simulator/server.ts'
@@ -76,12 +77,22 @@ const bookingsOf = async (happening: Happening) => {
   const ids = new Set((await rowsOf(happening)).map(({ planner_id }) => planner_id))
   return simulator.bookings.filter(({ id }) => ids.has(id))
 }
-const edit = (id: number) =>
-  db
+/** As the PATCH of times does it. */
+const edit = (id: number, revision = 2, changes: object = {}) => {
+  const times = { ist_von: von, ist_bis: '2026-11-22T03:00:00', ist_minutes: 540, ...changes }
+  return db
     .updateTable('time_entries')
-    .set({ ist_bis: '2026-11-22T03:00:00', ist_minutes: 540, revision: 2 })
+    .set({ ...times, revision, submitted: false, refused: null })
     .where('id', '=', id)
     .execute()
+}
+const clear = (id: number, revision: number) =>
+  edit(id, revision, { ist_von: null, ist_bis: null, ist_minutes: null })
+const validOf = async (happening: Happening) => {
+  const ids = new Set((await rowsOf(happening)).map(({ planner_id }) => planner_id))
+  return simulator.validBookings.filter(({ id }) => ids.has(id))
+}
+const shown = async ({ times }: Happening) => (await clara.get(times)).body['items'] as TimeEntry[]
 
 beforeEach(() => (simulator.fault = undefined))
 
@@ -128,6 +139,72 @@ test('a second sending sends only what is left; without anything left it says so
     [1, 1],
   )
   assert.equal((await rowsOf(happening))[1]?.refused, null)
+})
+
+test('times that are cleared after the planner has taken them are withdrawn there, once', async () => {
+  const happening = await happeningWith(['Berger', 'Castell'])
+  await send(happening)
+  await clear(happening.entries[0] as number, 2)
+  const { body } = await clara.get(`/happenings/${happening.id}/subhappenings/${happening.sub}/`)
+  assert.deepEqual([body['sendable'], body['withdrawals']], [1, 1])
+  assert.equal((await shown(happening))[0]?.withdrawal, 'due')
+  assert.equal(await send(happening), '1 von 1 Zeit übermittelt, davon 1 zurückgenommen.')
+  assert.deepEqual(
+    (await bookingsOf(happening))
+      .map(({ revision, ist_von, ist_bis }) => [revision, ist_von, ist_bis])
+      .at(-1),
+    [2, null, null],
+  )
+  assert.deepEqual((await validOf(happening)).length, 1)
+  const [berger] = await shown(happening)
+  assert.deepEqual([berger?.submitted, berger?.withdrawal], [true, 'done'])
+  assert.deepEqual((await historyOf(happening)).at(-1), ['Berger', 'withdrawn', 'Angenommen'])
+  assert.equal(await send(happening), 'Es gibt nichts zu übermitteln.')
+  await edit(happening.entries[0] as number, 3)
+  assert.equal(await send(happening), '1 von 1 Zeit übermittelt.')
+  assert.deepEqual((await validOf(happening)).length, 2)
+})
+
+test('what the planner has not taken is not withdrawn when it is cleared; one time alone is not sent', async () => {
+  const happening = await happeningWith(['Berger', 'Abgesagt', 'Castell'])
+  await send(happening)
+  await clear(happening.entries[1] as number, 2)
+  await edit(happening.entries[2] as number, 2, { ist_bis: null, ist_minutes: null })
+  assert.equal(
+    await send(happening),
+    'Es gibt nichts zu übermitteln.\nBei 2 Einträgen fehlen noch Beginn oder Ende.',
+  )
+  assert.deepEqual((await validOf(happening)).length, 2)
+})
+
+test('a withdrawal that the planner refuses is named as one and stays due', async () => {
+  const happening = await happeningWith(['Berger'])
+  await send(happening)
+  await clear(happening.entries[0] as number, 2)
+  simulator.happenings = []
+  assert.equal(
+    await send(happening),
+    '0 von 1 Zeit übermittelt.\nZurücknahme abgelehnt: Berger – Diesen Eintrag führt die Planung nicht.',
+  )
+  const [berger] = await shown(happening)
+  assert.deepEqual([berger?.submitted, berger?.withdrawal], [false, 'due'])
+})
+
+test('times that are cleared while their answer is lost or under way are withdrawn all the same', async () => {
+  for (const lose of [true, false]) {
+    const happening = await happeningWith(['Berger'])
+    simulator.fault = async (response, answer) => {
+      await clear(happening.entries[0] as number, 2)
+      if (lose) response.destroy()
+      else response.end(answer)
+    }
+    if (lose) await assert.rejects(send(happening))
+    else assert.match(await send(happening), /Während des Sendens geändert/)
+    simulator.fault = undefined
+    assert.equal((await validOf(happening)).length, 1)
+    assert.equal(await send(happening), '1 von 1 Zeit übermittelt, davon 1 zurückgenommen.')
+    assert.equal((await validOf(happening)).length, 0)
+  }
 })
 
 test('many go in several transmissions', async () => {

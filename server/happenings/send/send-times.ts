@@ -12,8 +12,9 @@ import { reportOf } from './report.ts'
 import * as store from './store.ts'
 
 /**
- * Sends the complete times of a sub-happening to the planner, and marks those that it takes. It may end anywhere and be
- * done again: what was sent and not marked is sent again as the same revision, which the planner books once.
+ * Sends the complete times of a sub-happening to the planner, and marks those that it takes. Times that it has and that
+ * are cleared here go as empty ones, which withdraws them. It may end anywhere and be done again: what was sent and not
+ * marked is sent again as the same revision, which the planner books once.
  */
 export const SEND_TIMES = 'times.send'
 
@@ -41,12 +42,14 @@ export async function sendTimes(kontor: Kontor, sending: Sending): Promise<strin
     const batch = await store.listSendable(db, subhappening_id, last, AT_ONCE)
     if (batch.length === 0) break
     last = (batch.at(-1) as store.Sendable).id
+    await inTransaction(kontor, (tx) => offer(tx, sending, batch))
     const outcomes = await transmit(kontor, batch)
     edited.push(...(await inTransaction(kontor, (tx) => settle(tx, sending, batch, outcomes))))
   }
   const done = await store.listOutcomesSince(db, subhappening_id, start)
   return reportOf({
     sent: done.filter(({ kind }) => kind === 'sent').length,
+    withdrawn: done.filter(({ kind }) => kind === 'withdrawn').length,
     refused: done.filter(({ kind }) => kind === 'refused'),
     edited,
     incomplete: await store.countIncomplete(db, subhappening_id),
@@ -62,6 +65,15 @@ async function checkMaySend({ db }: Kontor, { subhappening_id, by }: Sending) {
       'not_editable',
       `Die Veranstaltung ist ${found.status}: Die Zeiten lassen sich gerade nicht senden.`,
     )
+}
+
+/** From now on the planner may hold these times, whatever becomes of its answer. */
+async function offer(tx: Tx, { subhappening_id }: Sending, batch: store.Sendable[]) {
+  await store.holdHappeningOf(tx, subhappening_id)
+  await store.setBooked(
+    tx,
+    batch.filter((entry) => !isEmpty(entry)).map(({ id }) => id),
+  )
 }
 
 async function transmit({ config }: Kontor, batch: store.Sendable[]): Promise<Map<string, Outcome>> {
@@ -83,7 +95,8 @@ async function transmit({ config }: Kontor, batch: store.Sendable[]): Promise<Ma
   }
 }
 
-const toMinute = (moment: string) => moment.slice(0, 16)
+const isEmpty = ({ ist_von }: store.Sendable) => ist_von === null
+const toMinute = (moment: string | null) => moment?.slice(0, 16) ?? null
 
 /** The same for a repeat after a crash; another one after an edit, or once the planner has refused something. */
 const keyOf = (batch: store.Sendable[]) =>
@@ -103,7 +116,10 @@ async function settle(
   await store.holdHappeningOf(tx, subhappening_id)
   const marked = await store.setOutcomes(
     tx,
-    batch.map((entry) => ({ ...entry, refused: refusalOf(entry) })),
+    batch.map((entry) => {
+      const refused = refusalOf(entry)
+      return { ...entry, refused, booked: refused === null ? !isEmpty(entry) : entry.booked }
+    }),
   )
   const settled = batch.filter(({ id }) => marked.has(id))
   await insertHistory(
@@ -111,7 +127,7 @@ async function settle(
     by,
     settled.map((entry) => ({
       entry_id: entry.id,
-      kind: refusalOf(entry) === null ? 'sent' : 'refused',
+      kind: refusalOf(entry) !== null ? 'refused' : isEmpty(entry) ? 'withdrawn' : 'sent',
       old_von: null,
       old_bis: null,
       new_von: entry.ist_von,

@@ -19,7 +19,7 @@ export function findSending(db: Database, subhappeningId: number, userId: number
 }
 
 /**
- * Complete and not sent yet, the next ones by id. The last refusal tells a repeat after it from a repeat of the same
+ * Complete and not sent yet, or to be withdrawn; the next ones by id. The last refusal tells a repeat after it from a repeat of the same
  * transmission: the first may get another answer.
  */
 export function listSendable(db: Database, subhappeningId: number, after: number, limit: number) {
@@ -28,14 +28,16 @@ export function listSendable(db: Database, subhappeningId: number, after: number
     .where('subhappening_id', '=', subhappeningId)
     .where('id', '>', after)
     .where('submitted', '=', false)
-    .where('ist_von', 'is not', null)
-    .where('ist_bis', 'is not', null)
+    .where((eb) =>
+      eb.or([eb.and([eb('ist_von', 'is not', null), eb('ist_bis', 'is not', null)]), eb.ref('to_withdraw')]),
+    )
     .select([
       'id',
       'planner_id',
       'revision',
-      sql<string>`ist_von`.as('ist_von'),
-      sql<string>`ist_bis`.as('ist_bis'),
+      'ist_von',
+      'ist_bis',
+      'booked',
       'first_name',
       'last_name',
       'subcontractor',
@@ -53,18 +55,28 @@ export async function countIncomplete(db: Database, subhappeningId: number): Pro
     .selectFrom('time_entries')
     .where('subhappening_id', '=', subhappeningId)
     .where('submitted', '=', false)
+    .where('to_withdraw', '=', false)
     .where((eb) => eb.or([eb('ist_von', 'is', null), eb('ist_bis', 'is', null)]))
     .select(sql<number>`count(*)::int`.as('count'))
     .executeTakeFirstOrThrow()
   return count
 }
 
+/** Before they are sent: the planner may take them, and its answer may get lost. */
+export async function setBooked(tx: Tx, ids: number[]) {
+  await sql`
+    with held as (
+      select id from time_entries where id = any(${ids}::int[]) and not booked order by id for update)
+    update time_entries set booked = true from held where time_entries.id = held.id`.execute(tx)
+}
+
 export type Answered = {
   id: number
   revision: number
-  ist_von: string
-  ist_bis: string
+  ist_von: string | null
+  ist_bis: string | null
   refused: string | null
+  booked: boolean
 }
 
 /** Marks what is still as it was sent; the ids of these. Locked in one order, as everybody locks entries. */
@@ -72,11 +84,14 @@ export async function setOutcomes(tx: Tx, answered: Answered[]): Promise<Set<num
   const { rows } = await sql<{ id: number }>`
     with given as (
       select * from jsonb_to_recordset(${JSON.stringify(answered)}::jsonb)
-        as t (id integer, revision integer, ist_von timestamp, ist_bis timestamp, refused text)),
+        as t (id integer, revision integer, ist_von timestamp, ist_bis timestamp, refused text, booked boolean)),
     held as (
-      select time_entries.id, given.refused from time_entries join given using (id, revision, ist_von, ist_bis)
-      where not time_entries.submitted order by time_entries.id for update of time_entries)
-    update time_entries set submitted = held.refused is null, refused = held.refused
+      select time_entries.id, given.refused, given.booked from time_entries join given using (id, revision)
+      where not time_entries.submitted
+        and time_entries.ist_von is not distinct from given.ist_von
+        and time_entries.ist_bis is not distinct from given.ist_bis
+      order by time_entries.id for update of time_entries)
+    update time_entries set submitted = held.refused is null, refused = held.refused, booked = held.booked
     from held where time_entries.id = held.id returning time_entries.id`.execute(tx)
   return new Set(rows.map(({ id }) => id))
 }
@@ -104,11 +119,17 @@ export async function findStart(db: Database, resultId: string | undefined): Pro
 
 /** The last outcome of each entry since then. */
 export async function listOutcomesSince(db: Database, subhappeningId: number, start: Date) {
-  const { rows } = await sql<Named & { kind: 'sent' | 'refused'; message: string | null }>`
-    select distinct on (entry_id) first_name, last_name, subcontractor, kind, message
+  const { rows } = await sql<Outcome>`
+    select distinct on (entry_id) first_name, last_name, subcontractor, kind, message, new_von is null as "isEmpty"
     from time_history join time_entries on time_entries.id = entry_id
-    where subhappening_id = ${subhappeningId} and kind in ('sent', 'refused') and at >= ${start}
+    where subhappening_id = ${subhappeningId} and kind in ('sent', 'withdrawn', 'refused') and at >= ${start}
     order by entry_id, time_history.id desc`.execute(db)
   return rows
+}
+type Outcome = Named & {
+  kind: 'sent' | 'withdrawn' | 'refused'
+  message: string | null
+  /** Whether it was sent to be withdrawn. */
+  isEmpty: boolean
 }
 export type Named = { first_name: string | null; last_name: string | null; subcontractor: string | null }

@@ -6,10 +6,11 @@ import type { EntryRow } from './store.ts'
 
 /** An entry as it travels: moments as days and times, what is missing as null, a missing length as 0. */
 export function shownEntry(
-  { soll_von, soll_bis, soll_minutes, ist_von, ist_bis, ist_minutes, ...entry }: EntryRow,
+  { soll_von, soll_bis, soll_minutes, ist_von, ist_bis, ist_minutes, to_withdraw, ...entry }: EntryRow,
   mayRecord: boolean,
   by: Caller,
 ): TimeEntry {
+  const isWithdrawn = entry.submitted && ist_von === null && ist_bis === null
   return {
     ...entry,
     is_editable: isEditable(mayRecord, entry.submitted, by),
@@ -23,6 +24,7 @@ export function shownEntry(
     ist_bis_date: dateOf(ist_bis),
     ist_bis_time: timeOf(ist_bis),
     ist_duration: ist_minutes ?? 0,
+    withdrawal: to_withdraw ? 'due' : isWithdrawn ? 'done' : null,
   }
 }
 

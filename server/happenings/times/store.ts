@@ -28,6 +28,7 @@ const columns = [
   'revision',
   'submitted',
   'refused',
+  'to_withdraw',
 ] as const
 
 export function listEntries(db: Database, subhappeningId: number, { filter, ...asked }: ListQuery) {
@@ -66,7 +67,7 @@ export async function setTimes(tx: Tx, recorded: Recorded[]) {
 
 export type Remembered = {
   entry_id: number
-  kind: 'changed' | 'sent' | 'refused' | 'planned'
+  kind: 'changed' | 'sent' | 'withdrawn' | 'refused' | 'planned'
   old_von: string | null
   old_bis: string | null
   new_von: string | null

@@ -24,5 +24,6 @@ export const anEntry = (changes: Partial<TimeEntry> = {}): TimeEntry => ({
   ist_duration: 0,
   revision: 0,
   refused: null,
+  withdrawal: null,
   ...changes,
 })

@@ -31,7 +31,11 @@ export function History({ part, entry, zone, onClose }: Props) {
               <p>
                 <b>{kinds[item.kind]}</b> <Times item={item} />
               </p>
-              {item.message && <p className={css['message']}>{item.message}</p>}
+              {item.message && (
+                <p className={css['message']} data-kind={item.kind}>
+                  {item.message}
+                </p>
+              )}
             </li>
           ))}
         </ol>
@@ -43,6 +47,7 @@ export function History({ part, entry, zone, onClose }: Props) {
 const kinds: Record<TimeHistoryItem['kind'], string> = {
   changed: 'Geändert',
   sent: 'Übermittelt',
+  withdrawn: 'Zeit in der Personalplanung zurückgenommen',
   refused: 'Von der Personalplanung abgelehnt',
   planned: 'Plan geändert',
 }

@@ -27,7 +27,19 @@ export function RowNotes({ entry, edit, conflict, hints, acts }: Props) {
     ),
     entry.refused !== null && (
       <Note key="refused" tone="danger">
-        Die Personalplanung hat die Zeiten nicht angenommen: {entry.refused}
+        Die Personalplanung hat die Zeiten nicht {entry.withdrawal ? 'zurückgenommen' : 'angenommen'}:{' '}
+        {entry.refused}
+      </Note>
+    ),
+    entry.withdrawal === 'due' && !edit && (
+      <Note key="due" tone="warning">
+        Geleert: Was die Personalplanung hat, wird beim nächsten Übermitteln zurückgenommen.
+      </Note>
+    ),
+    entry.withdrawal === 'done' && !edit && (
+      <Note key="done">
+        In der Personalplanung zurückgenommen
+        {entry.is_editable ? '.' : ': Nur Admins können wieder Zeiten eintragen.'}
       </Note>
     ),
     ...hints.map(({ kind, sentence }) => (
@@ -35,7 +47,7 @@ export function RowNotes({ entry, edit, conflict, hints, acts }: Props) {
         {sentence}
       </Note>
     )),
-    entry.submitted && !entry.is_editable && !edit && (
+    entry.submitted && entry.withdrawal === null && !entry.is_editable && !edit && (
       <Note key="submitted">Schon übermittelt: Nur Admins können die Zeiten noch berichtigen.</Note>
     ),
   ].filter(Boolean)

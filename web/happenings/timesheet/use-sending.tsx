@@ -46,15 +46,26 @@ async function started(subhappening_id: number): Promise<string> {
   return id
 }
 
-function Consequences({ part: { sendable }, hints }: { part: Subhappening; hints: number }) {
+function Consequences({ part, hints }: { part: Subhappening; hints: number }) {
+  const { withdrawals } = part
+  const complete = part.sendable - withdrawals
   return (
     <>
-      <p>
-        {sendable === 1
-          ? 'Ein vollständiger Zeiteintrag geht'
-          : `${formatNumber(sendable)} vollständige Zeiteinträge gehen`}{' '}
-        an die Personalplanung. Danach können nur Admins sie noch ändern.
-      </p>
+      {complete > 0 && (
+        <p>
+          {complete === 1
+            ? 'Ein vollständiger Zeiteintrag geht'
+            : `${formatNumber(complete)} vollständige Zeiteinträge gehen`}{' '}
+          an die Personalplanung. Danach können nur Admins sie noch ändern.
+        </p>
+      )}
+      {withdrawals > 0 && (
+        <p>
+          {withdrawals === 1
+            ? 'Eine geleerte Zeit wird dort zurückgenommen.'
+            : `${formatNumber(withdrawals)} geleerte Zeiten werden dort zurückgenommen.`}
+        </p>
+      )}
       {hints > 0 && (
         <p>
           {hints === 1 ? 'Es gibt einen Hinweis' : `Es gibt ${formatNumber(hints)} Hinweise`} zu den Zeiten.
