@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { uploadedImage } from '#contract/document/addresses.ts'
 import { answerOf, type Field, type Value } from '#contract/document/fields.ts'
+import { noResults, whyNoResults } from '#contract/document/no-results.ts'
 import type { Caller } from '#server/auth/sessions.ts'
 import { attachment } from '#server/exports/file-name.ts'
 import { whenGone } from '#server/exports/gone.ts'
@@ -26,7 +27,7 @@ export async function printDoc(kontor: Kontor, by: Caller, docId: number, asked:
   const pdf = asked.results
     ? await kontor.exports.resultsPdf(
         by,
-        { ...printed, people: await peopleOf(kontor, doc, asked) },
+        { ...printed, people: await peopleOf(kontor, doc, asked), nobody: nobodyIn(doc, asked) },
         whenGone(reply),
       )
     : await kontor.exports.documentPdf(
@@ -42,6 +43,9 @@ async function peopleOf({ db }: Kontor, doc: Parameters<typeof shownTable>[1], s
   const { fields, people } = await shownTable(db, doc, shown)
   return people.map(({ display_name, data }) => ({ name: display_name, answers: counting(fields, data) }))
 }
+
+const nobodyIn = ({ fields }: { fields: Field[] }, shown: Shown) =>
+  noResults[whyNoResults(fields.length > 0, shown)]
 
 const counting = (fields: Field[], data: Record<string, Value>): Record<string, Value> =>
   Object.fromEntries(fields.map((field) => [field.name, answerOf(field, data)]))

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify'
+import { noResults, whyNoResults } from '#contract/document/no-results.ts'
 import type { Caller } from '#server/auth/sessions.ts'
 import { attachment } from '#server/exports/file-name.ts'
 import { whenGone } from '#server/exports/gone.ts'
@@ -18,7 +19,8 @@ export async function downloadResults(
 ) {
   const doc = await getDocHead(kontor.db, by, docId)
   const table = await shownTable(kontor.db, doc, shown)
-  const pieces = await kontor.exports.excel(by, sheetsOf(table), whenGone(reply))
+  const nobody = noResults[whyNoResults(doc.fields.length > 0, shown)]
+  const pieces = await kontor.exports.excel(by, sheetsOf(table, nobody), whenGone(reply))
   attachment(reply, `${doc.name} – Ergebnisse`, 'xlsx')
   return pieces
 }

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { after, mock, test } from 'node:test'
 import type { DocResults } from '#contract/docs.ts'
+import { whyNoResults } from '#contract/document/no-results.ts'
 import { cast } from '#demo/cast.ts'
 import { number, paragraph, processOf, textarea } from '#demo/documents/build.ts'
+import type { Sheet } from '#server/exports/excel/input.ts'
 import { testApp } from '#server/testing/app.ts'
 import { sheetsOf } from './sheets.ts'
 
@@ -159,6 +161,35 @@ test('what fields held that are gone stands on a sheet of its own', () => {
       ],
     ],
   )
+})
+
+test('a table without anybody says whether nobody has filled in something, or nobody was found', async () => {
+  const ask = { filter: '', fill_status: 'filled' }
+  assert.equal(whyNoResults(true, ask), 'noneFilled')
+  assert.equal(whyNoResults(true, { ...ask, fill_status: 'empty' }), 'allFilled')
+  assert.equal(whyNoResults(true, { ...ask, filter: 'xyz' }), 'notFound')
+  assert.equal(whyNoResults(true, { ...ask, filter: ' ' }), 'noneFilled')
+  assert.equal(whyNoResults(false, { ...ask, filter: 'xyz' }), 'noFields')
+
+  const printed: string[] = []
+  const written: unknown[] = []
+  mock.method(kontor.kontor.exports, 'resultsPdf', (_: unknown, { nobody }: { nobody: string }) => {
+    printed.push(nobody)
+    return Promise.resolve(Buffer.from('%PDF'))
+  })
+  mock.method(kontor.kontor.exports, 'excel', (_: unknown, [sheet]: [Sheet]) => {
+    written.push([...(sheet.rows as Iterable<unknown>)])
+    return Promise.resolve([Buffer.from('PK')])
+  })
+  const id = await filledDoc()
+  await clara.send('POST', `/docs/${id}/userdata/reset/`)
+  for (const query of [{}, { filter: 'xyz', fill_status: 'all' }] as Record<string, string>[]) {
+    await clara.get(`/docs/${id}.pdf`, { query: { ...query, results: '1' } })
+    await clara.get(`/docs/${id}/userdata/download/`, { query })
+  }
+  mock.restoreAll()
+  assert.deepEqual(printed, ['Noch hat niemand etwas ausgefüllt.', 'Niemand gefunden'])
+  assert.deepEqual(written, [[['Noch hat niemand etwas ausgefüllt.']], [['Niemand gefunden']]])
 })
 
 test('a document is printed with one’s own answers, all results for administrators only', async () => {

@@ -9,7 +9,8 @@ const who = [
   { name: 'Benutzername', type: 'text', width: 20 },
 ] as const
 
-export function sheetsOf(table: RoundTable): Sheet[] {
+/** `nobody` is the one line of a table without people. */
+export function sheetsOf(table: RoundTable, nobody?: string): Sheet[] {
   const { fields, people } = table
   const former = formerFields(table)
   const rows = (values: (data: Record<string, Value>) => Value[]) =>
@@ -17,7 +18,7 @@ export function sheetsOf(table: RoundTable): Sheet[] {
   const present: Sheet = {
     name: 'Ergebnisse',
     columns: [...who, ...fields.map(({ name, type }) => ({ name, type: types[type], width: 24 }))],
-    rows: rows((data) => valuesOf(fields, data)),
+    rows: people.length === 0 && nobody ? [[nobody]] : rows((data) => valuesOf(fields, data)),
   }
   if (former.length === 0) return [present]
   return [

@@ -14,11 +14,22 @@ export type Printed = {
 }
 export type PrintedDocument = Printed & { answers: Answers }
 /** The document once, not filled in, then each person with the answers to its fields. */
-export type PrintedResults = Printed & { people: Iterable<Person> | AsyncIterable<Person> }
+export type PrintedResults = Printed & {
+  people: Iterable<Person> | AsyncIterable<Person>
+  /** What the page says when there is nothing to show of anybody. */
+  nobody: string
+}
 export type Person = { name: string; answers: Answers }
 
 /** What the child is told first. People follow, and images: an address, then its bytes. */
-export type Order = { title: string; asOf: string; content: Tree; answers: Answers; results: boolean }
+export type Order = {
+  title: string
+  asOf: string
+  content: Tree
+  answers: Answers
+  results: boolean
+  nobody: string
+}
 export type Message = { person: Person } | { image: string }
 
 /** More images, or larger ones in sum, become notes. */
@@ -29,7 +40,8 @@ export async function* pdfInput(printed: PrintedDocument | PrintedResults, timeZ
   const results = 'people' in printed
   const asOf = dateIn(timeZone, as_of)
   const answers = results ? {} : printed.answers
-  yield frame(JSON.stringify({ title, asOf, content, answers, results } satisfies Order))
+  const nobody = results ? printed.nobody : ''
+  yield frame(JSON.stringify({ title, asOf, content, answers, results, nobody } satisfies Order))
   if (results) {
     for await (const person of printed.people) yield frame(JSON.stringify({ person } satisfies Message))
   }

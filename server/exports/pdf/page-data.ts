@@ -8,7 +8,7 @@ import { printedAnswer } from './values.ts'
 
 /** All that the template is given. */
 export function pageData(
-  { title, asOf, content, answers, results, people }: Order & { people: Person[] },
+  { title, asOf, content, answers, results, people, nobody }: Order & { people: Person[] },
   images: Images,
 ) {
   const name = clean(title).replaceAll('\n', ' ').trim() || 'Ohne Titel'
@@ -21,7 +21,9 @@ export function pageData(
     asOf: `Stand: ${String(day).padStart(2, '0')}.${String(month).padStart(2, '0')}.${year}`,
     blocks: printedBlocks(content, { answers, images, namings: namingsOf(content) }),
     ...(results && {
-      people: people.map(({ name, answers }) => ({
+      nobody,
+      // Without fields there is nothing to say about anybody.
+      people: (fields.length > 0 ? people : []).map(({ name, answers }) => ({
         name: breakable(name, 'wide') || '–',
         answers: fields.map((field) => [
           breakable(field.name, 'wide'),

@@ -68,6 +68,7 @@ const given = (content: Tree[], answers: Record<string, Value> = {}, uploaded = 
       content: { type: 'process', content },
       answers,
       results: false,
+      nobody: '',
       people: [],
     },
     new Images(uploaded),
@@ -105,6 +106,13 @@ function assertGood(pdf: Buffer) {
   const { status, stdout } = spawnSync('qpdf', ['--check', file])
   assert.equal(status, 0, stdout.toString())
 }
+/** What somebody copies out of it, or has read aloud; read by a program that is none of ours. */
+function textOf(pdf: Buffer): string {
+  const { status, stdout } = spawnSync('pdftotext', ['-enc', 'UTF-8', '-', '-'], { input: pdf })
+  assert.equal(status, 0)
+  return stdout.toString().normalize()
+}
+const reader = spawnSync('pdftotext', ['-v']).status === 0
 const pagesOf = (pdf: Buffer) => [...inside(pdf).matchAll(/\/Type ?\/Page\b(?!s)/g)].length
 
 test(`a document becomes a whole PDF/UA-1 file (${qpdf ? 'checked by qpdf' : 'qpdf is not here: checked by its marks'})`, async () => {
@@ -199,10 +207,11 @@ test('results of nobody are a page that says so', async () => {
   const content: Tree = { type: 'process', content: [paragraph(field('text', 'Größe'))] }
   const pdf = await exports.resultsPdf(
     { id: 1 },
-    { title: 'P', as_of, content, people: [], image: () => undefined },
+    { title: 'P', as_of, content, people: [], nobody: 'Niemand gefunden', image: () => undefined },
   )
   assertGood(pdf)
   assert.equal(pagesOf(pdf), 2)
+  if (reader) assert.match(textOf(pdf), /Ergebnisse\s+Niemand gefunden/)
 })
 
 test('the results name each person with all fields', async () => {
@@ -216,11 +225,11 @@ test('the results name each person with all fields', async () => {
   ]
   const pdf = await exports.resultsPdf(
     { id: 1 },
-    { title: 'P', as_of, content, people, image: () => undefined },
+    { title: 'P', as_of, content, people, nobody: '', image: () => undefined },
   )
   assertGood(pdf)
   assert.equal(pagesOf(pdf), 2)
-  const order = { title: 'P', asOf: '2026-11-21', content, answers: {}, results: true, people }
+  const order = { title: 'P', asOf: '2026-11-21', content, answers: {}, results: true, nobody: '', people }
   assert.deepEqual(pageData(order, new Images(new Map())).people, [
     {
       name: 'Nord, Anna',

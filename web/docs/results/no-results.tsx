@@ -1,3 +1,4 @@
+import { noResults, whyNoResults } from '#contract/document/no-results.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DocumentsIcon } from '#web/ui/icon.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -12,45 +13,28 @@ type Props = {
 }
 
 /** Stands in place of the table when there is nobody in it: why, and what to do. */
-export function NoResults({ doc_id, hasFields, search: { filter, fill_status }, onAsk }: Props) {
-  const icon = <DocumentsIcon />
-  if (!hasFields)
-    return (
-      <Empty
-        icon={icon}
-        title="Dieser Prozess hat keine Felder."
-        action={
-          <LinkButton to="/docs/$doc_id/edit" params={{ doc_id }}>
-            Prozess bearbeiten
-          </LinkButton>
-        }
-      >
-        <p>Sobald er welche hat, stehen hier die Angaben aller.</p>
-      </Empty>
-    )
-  if (filter.trim() !== '')
-    return (
-      <Empty
-        icon={icon}
-        title="Niemand gefunden"
-        action={<Button onClick={() => onAsk({ filter: '' })}>Ohne Suche zeigen</Button>}
-      >
-        <p>Gesucht wird in den Namen und in den Angaben.</p>
-      </Empty>
-    )
-  if (fill_status === 'empty')
-    return (
-      <Empty icon={icon} title="Alle haben etwas ausgefüllt.">
-        <p>Wer den Prozess neu zu sehen bekommt, steht hier, bis die erste Angabe da ist.</p>
-      </Empty>
-    )
+export function NoResults({ doc_id, hasFields, search, onAsk }: Props) {
+  const why = whyNoResults(hasFields, search)
+  const actions = {
+    noFields: (
+      <LinkButton to="/docs/$doc_id/edit" params={{ doc_id }}>
+        Prozess bearbeiten
+      </LinkButton>
+    ),
+    notFound: <Button onClick={() => onAsk({ filter: '' })}>Ohne Suche zeigen</Button>,
+    allFilled: undefined,
+    noneFilled: <Button onClick={() => onAsk({ fill_status: 'empty' })}>Zeigen, wer fehlt</Button>,
+  }
   return (
-    <Empty
-      icon={icon}
-      title="Noch hat niemand etwas ausgefüllt."
-      action={<Button onClick={() => onAsk({ fill_status: 'empty' })}>Zeigen, wer fehlt</Button>}
-    >
-      <p>Angaben erscheinen hier von selbst.</p>
+    <Empty icon={<DocumentsIcon />} title={noResults[why]} action={actions[why]}>
+      <p>{hints[why]}</p>
     </Empty>
   )
+}
+
+const hints = {
+  noFields: 'Sobald er welche hat, stehen hier die Angaben aller.',
+  notFound: 'Gesucht wird in den Namen und in den Angaben.',
+  allFilled: 'Wer den Prozess neu zu sehen bekommt, steht hier, bis die erste Angabe da ist.',
+  noneFilled: 'Angaben erscheinen hier von selbst.',
 }

@@ -1,0 +1,16 @@
+/** Why a table of results has nobody in it: said by the same words on the screen, on paper and in Excel. */
+export type Asked = { filter: string; fill_status: string }
+
+export const noResults = {
+  noFields: 'Dieser Prozess hat keine Felder.',
+  notFound: 'Niemand gefunden',
+  allFilled: 'Alle haben etwas ausgefüllt.',
+  noneFilled: 'Noch hat niemand etwas ausgefüllt.',
+}
+export type NoResults = keyof typeof noResults
+
+export function whyNoResults(hasFields: boolean, { filter, fill_status }: Asked): NoResults {
+  if (!hasFields) return 'noFields'
+  if (filter.trim() !== '') return 'notFound'
+  return fill_status === 'empty' ? 'allFilled' : 'noneFilled'
+}
