@@ -9,13 +9,18 @@ export async function startHelper(file: string, prefix: string[]) {
   const [program, ...args] = [...prefix, process.execPath, join(import.meta.dirname, file)]
   const child = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   await once(child, 'message')
+  let last: Promise<unknown> = Promise.resolve()
+  const ask = async (order: unknown) => {
+    const answered = once(child, 'message')
+    child.send(order as object)
+    return (await answered)[0] as unknown
+  }
   return {
     pid: child.pid as number,
-    async order<Answer>(order: unknown): Promise<Answer> {
-      const answered = once(child, 'message')
-      child.send(order as object)
-      const [answer] = (await answered) as [Answer]
-      return answer
+    /** Answers come without a name: each order waits for the answer to the one before it. */
+    order<Answer>(order: unknown): Promise<Answer> {
+      last = last.then(() => ask(order))
+      return last as Promise<Answer>
     },
     async stop() {
       const ended = once(child, 'exit')
