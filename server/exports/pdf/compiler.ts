@@ -37,7 +37,9 @@ export class Compiler {
 
   /** Throws what the typesetter says. */
   print(data: unknown, images: readonly Placed[], seconds: number): Buffer {
-    const json = this.#glyphs.replaceMissing(JSON.stringify(data))
+    const asked = JSON.stringify(data)
+    const shown = this.#glyphs.replaceMissing(asked)
+    const json = `{"page":${shown},"lacks":${shown !== asked}}`
     this.#compiler.mapShadow(join(workspace, 'data.json'), Buffer.from(json))
     for (const { path, bytes } of images) this.#compiler.mapShadow(join(workspace, path), bytes)
     return this.#compiler.pdf(

@@ -327,6 +327,42 @@ test('what somebody writes is never read as an instruction to the typesetter', a
   assertGood(pdf)
 })
 
+test('names of all of Europe and Vietnam are printed as they are written, composed or not', {
+  skip: !reader && 'pdftotext is not here',
+}, async () => {
+  const names = [
+    'Łucja Wiśniewska-Źródło',
+    'Nguyễn Thị Thuỷ Dương',
+    'Γεώργιος Παπαδόπουλος',
+    'Юлия Щербакова',
+    'Іван Їжакевич',
+    'Şükrü Çağlayanğil',
+    'Þórdís Æðarsdóttir',
+    'Ștefan Brâncuși',
+    'Dvořáková Žofie',
+    'Ãngström ẞẞ',
+  ]
+  const content = [...names, ...names.map((name) => name.normalize('NFD'))].map(words)
+  const people = names.map((name) => ({ name, answers: {} }))
+  const printed = { as_of, image: () => undefined, nobody: '', people }
+  const tree: Tree = { type: 'process', content: [...content, paragraph(field('text', 'Größe'))] }
+  const pdf = await exports.resultsPdf({ id: 1 }, { ...printed, title: names.join(', '), content: tree })
+  assertGood(pdf)
+  const found = textOf(pdf)
+  for (const name of names) assert.ok(found.split(name).length > 3, name)
+  assert.doesNotMatch(found, /□/)
+})
+
+test('a character that no font has is a box, and a note below says what that means', {
+  skip: !reader && 'pdftotext is not here',
+}, async () => {
+  const note = 'Ein □ steht für ein Zeichen, das hier nicht gedruckt werden kann.'
+  const found = textOf(await print([words('Frau 漢字 kommt 👍')]))
+  assert.match(found, /Frau □□ kommt 👍/u)
+  assert.ok(found.includes(note))
+  assert.ok(!textOf(await print([words('Frau Öz kommt 👍')])).includes(note))
+})
+
 const nested = (depth: number, wrap: (inner: Tree) => Tree) =>
   Array.from({ length: depth }).reduce<Tree>((inner) => wrap(inner), words('innen'))
 const hostile: Record<string, Tree[]> = {
