@@ -27,3 +27,43 @@ test('an image of many pixels is drawn, but not one that has to be held twice fo
   assert.equal((await reEncode(await large.clone().png().toBuffer()))?.type, 'image/png')
   assert.equal(await reEncode(await large.clone().png({ progressive: true }).toBuffer()), undefined)
 })
+
+/** Red grows to the right, green downwards, `rest` says blue and what can be seen through. */
+async function sky(side: number, rest: (at: number) => readonly [blue: number, alpha: number]) {
+  const pixels = Buffer.alloc(side * side * 4)
+  for (let at = 0; at < side * side; at++) {
+    const [blue, alpha] = rest(at)
+    const x = at % side
+    const y = Math.floor(at / side)
+    pixels.set([Math.floor((x * 256) / side), Math.floor((y * 256) / side), blue, alpha], at * 4)
+  }
+  return sharp(pixels, { raw: { width: side, height: side, channels: 4 } })
+    .png()
+    .toBuffer()
+}
+
+test('a PNG keeps its colours, and what can be seen through stays so', async () => {
+  const sent = await sky(512, (at) => [90, at % 512 < 256 ? 0 : 200])
+  const drawn = await reEncode(sent)
+  assert.equal(drawn?.type, 'image/png')
+  const raw = (image: Buffer) => sharp(image).ensureAlpha().raw().toBuffer()
+  assert.ok((await raw(sent)).equals(await raw(drawn.bytes)))
+})
+
+test('a photo that comes as a PNG becomes small without bands, and stays transparent where it was', async () => {
+  let seed = 1
+  const noise = () => (seed = (seed * 48_271) % 2_147_483_647) % 256
+  const sent = await sky(1_200, (at) => [noise(), at < 12_000 ? 0 : 255])
+  const drawn = await reEncode(sent, { small: true })
+  assert.equal(drawn?.type, 'image/webp')
+  assert.ok(drawn.bytes.length < 1_500_000 && drawn.bytes.length < sent.length / 2, `${drawn.bytes.length}`)
+  for (const bytes of [drawn.bytes, drawn.small ?? assert.fail()]) {
+    const { format, hasAlpha } = await sharp(bytes).metadata()
+    assert.deepEqual({ format, hasAlpha }, { format: 'webp', hasAlpha: true })
+    const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
+    const reds = new Set<number>()
+    for (let x = 0; x < info.width; x++) reds.add(data[((info.height - 20) * info.width + x) * 4] as number)
+    assert.ok(reds.size > 150, `${reds.size} shades of red`)
+    assert.deepEqual([data[3], data.at(-1)], [0, 255])
+  }
+})

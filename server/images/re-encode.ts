@@ -7,6 +7,8 @@ import { withoutTexts } from './png-chunks.ts'
  * Off the event loop, two at a time.
  */
 export const imageLimits = { bytes: 8 * 1024 * 1024, pixels: 40_000_000, side: 2048, smallSide: 480 }
+/** A PNG beyond it is a photo: it is kept as WebP, which knows transparency too. */
+const LARGE_PNG = 1_500_000
 /** Bytes that drawing may take: beyond the first alone, beyond the second not at all. */
 const weights = { heavy: 24_000_000, most: 130_000_000 }
 const formats = { jpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp', gif: 'image/gif' } as const
@@ -27,12 +29,13 @@ export async function reEncode(sent: Buffer, { small = false } = {}): Promise<Dr
     try {
       const weight = await weigh(bytes)
       if (weight > weights.most) return undefined
-      const work = () => draw(bytes, format, imageLimits.side)
-      const drawn = {
-        type: formats[format],
-        bytes: await (weight > weights.heavy ? takeAlone(work) : work()),
+      const work = () => drawFitting(bytes, format, imageLimits.side)
+      const drawn = await (weight > weights.heavy ? takeAlone(work) : work())
+      return {
+        type: formats[drawn.format],
+        bytes: drawn.bytes,
+        ...(small && { small: await draw(drawn.bytes, drawn.format, imageLimits.smallSide) }),
       }
-      return small ? { ...drawn, small: await draw(drawn.bytes, format, imageLimits.smallSide) } : drawn
     } catch {
       // Whatever the decoder finds wrong with it: it is not an image that can be shown.
       return undefined
@@ -46,6 +49,20 @@ async function weigh(bytes: Buffer): Promise<number> {
   return width * height * 3 * (depth === 'ushort' ? 2 : 1) * (isProgressive ? 2 : 1)
 }
 
+async function drawFitting(sent: Buffer, format: Format, side: number) {
+  const bytes = await draw(sent, format, side)
+  if (format !== 'png' || bytes.length <= LARGE_PNG) return { format, bytes }
+  return { format: 'webp' as const, bytes: await draw(sent, 'webp', side) }
+}
+
+/** Without `quality` for PNG: there it means 256 colours, and bands in every sky. */
+const options = {
+  jpeg: { quality: 82 },
+  png: {},
+  webp: { quality: 82, smartSubsample: true },
+  gif: {},
+} satisfies Record<Format, object>
+
 const draw = (bytes: Buffer, format: Format, side: number) =>
   sharp(bytes, {
     limitInputPixels: imageLimits.pixels,
@@ -55,7 +72,7 @@ const draw = (bytes: Buffer, format: Format, side: number) =>
   })
     .autoOrient()
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
-    .toFormat(format, { quality: 82 })
+    .toFormat(format, options[format])
     .timeout({ seconds: 20 })
     .toBuffer()
 
