@@ -18,7 +18,7 @@ const RATE_MS = 20
 /** Rounds of 64 messages before anything counts: a server that has run for a minute. */
 const WARM_UP = 6
 /** So many more connections each member opens to see what they hold. */
-const MORE_EACH = 5
+const MORE_EACH = 9
 let number = 0
 
 export async function chatCost({ pairs }: { pairs: number }): Promise<Figure[]> {
