@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { FastifyServerFactory } from 'fastify'
 import type { Polled } from './polled.ts'
 
@@ -21,6 +21,7 @@ export function serverFactory(polled: Polled): FastifyServerFactory {
         keepAliveTimeout: limits.keepAliveMs,
         connectionsCheckingInterval: 5_000,
         noDelay: true,
+        shouldUpgradeCallback: wantsLiveConnection,
       },
       (request, response) => {
         if (!polled.replay(request, response)) handler(request, response)
@@ -31,3 +32,6 @@ export function serverFactory(polled: Polled): FastifyServerFactory {
     return server
   }
 }
+
+/** Whoever offers anything else (`h2c`, as some clients do with every request) is answered as if they had not. */
+const wantsLiveConnection = ({ headers }: IncomingMessage) => headers.upgrade?.toLowerCase() === 'websocket'

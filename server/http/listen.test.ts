@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { after, test } from 'node:test'
+import { testApp } from '#server/testing/app.ts'
+
+const kontor = await testApp()
+after(() => kontor[Symbol.asyncDispose]())
+await kontor.app.listen({ port: 0, host: '127.0.0.1' })
+const { port } = kontor.app.server.address() as AddressInfo
+
+async function offering(upgrade: string, path: string) {
+  const headers = {
+    connection: 'Upgrade, HTTP2-Settings',
+    upgrade,
+    'http2-settings': 'AAMAAABkAAQCAAAAAAIAAAAA',
+  }
+  const asked = request({ port, host: '127.0.0.1', path, headers }).end()
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  return { status: answer.statusCode, body: await text(answer) }
+}
+
+test('who offers another protocol than the live connection’s is answered as ever', async () => {
+  for (const upgrade of ['h2c', 'TLS/1.0', 'h2c, websocket', '']) {
+    const { status, body } = await offering(upgrade, '/status/')
+    assert.equal(status, 200, upgrade)
+    assert.match(body, /"hash"/)
+    assert.equal((await offering(upgrade, '/users/current/')).status, 401, upgrade)
+  }
+})
+
+test('a live connection where there is none is refused as one', async () => {
+  assert.equal((await offering('WebSocket', '/status/')).status, 404)
+})
