@@ -9,14 +9,14 @@ const PATIENCE = 3
  * The German result of a long-running action: undefined while it runs. `onEnd` is called once, when it is there. A
  * server out of reach only delays it; an id that it does not know any more is an error.
  */
-export function useBackgroundResult(id: string | undefined, onEnd: () => unknown) {
+export function useBackgroundResult(id: string | undefined, onEnd: (result: string) => unknown) {
   const { data, error, failureCount } = useQuery({
     queryKey: ['background-result', id],
     enabled: id !== undefined,
     queryFn: async ({ signal }) => {
       const params = { background_result_id: id ?? '' }
       const { result } = await ask('GET', '/background_result/{background_result_id}/', { params, signal })
-      if (result !== null) void onEnd()
+      if (result !== null) void onEnd(result)
       return result
     },
     staleTime: Number.POSITIVE_INFINITY,

@@ -16,7 +16,7 @@ const LINES = 50
 export function reportOf({ sent, withdrawn, refused, edited, incomplete }: Sending): string {
   const all = sent + withdrawn + refused.length + edited.length
   return [
-    all === 0 ? 'Es gibt nichts zu übermitteln.' : summary(all, sent + withdrawn, withdrawn),
+    all === 0 ? 'Es gibt nichts zu übermitteln.' : summary({ sent, withdrawn, refused, edited }, all),
     ...lines(
       refused,
       (entry) =>
@@ -33,8 +33,16 @@ export function reportOf({ sent, withdrawn, refused, edited, incomplete }: Sendi
   ].join('\n')
 }
 
-const summary = (all: number, gone: number, withdrawn: number) =>
-  `${gone} von ${all} ${all === 1 ? 'Zeit' : 'Zeiten'} übermittelt${withdrawn > 0 ? `, davon ${withdrawn} zurückgenommen` : ''}.`
+/** Whoever reads no further knows what went and what did not. */
+function summary({ sent, withdrawn, refused, edited }: Omit<Sending, 'incomplete'>, all: number): string {
+  const gone = `${sent + withdrawn} von ${all} ${all === 1 ? 'Zeit' : 'Zeiten'} übermittelt`
+  const parts = [
+    withdrawn > 0 ? `${gone} (${withdrawn} zurückgenommen)` : gone,
+    refused.length > 0 && `${refused.length} abgelehnt`,
+    edited.length > 0 && `${edited.length} währenddessen geändert`,
+  ]
+  return `${parts.filter(Boolean).join(', ')}.`
+}
 
 const nameOf = ({ last_name, first_name, subcontractor }: Named) =>
   [last_name, first_name].filter(Boolean).join(', ') || subcontractor || 'ein Eintrag ohne Namen'

@@ -100,7 +100,7 @@ test('complete times are booked and marked, refused ones keep the planner’s re
   const happening = await happeningWith(['Berger', 'Abgesagt', 'Castell', 'Döring'], { complete: 3 })
   assert.equal(
     await send(happening),
-    '2 von 3 Zeiten übermittelt.\nAbgelehnt: Abgesagt – Der Einsatz ist abgesagt.\nBei einem Eintrag fehlen noch Beginn oder Ende.',
+    '2 von 3 Zeiten übermittelt, 1 abgelehnt.\nAbgelehnt: Abgesagt – Der Einsatz ist abgesagt.\nBei einem Eintrag fehlen noch Beginn oder Ende.',
   )
   const rows = await rowsOf(happening)
   assert.deepEqual(
@@ -129,7 +129,7 @@ test('a second sending sends only what is left; without anything left it says so
   await send(happening)
   assert.equal(
     await send(happening),
-    '0 von 1 Zeit übermittelt.\nAbgelehnt: Abgesagt – Der Einsatz ist abgesagt.',
+    '0 von 1 Zeit übermittelt, 1 abgelehnt.\nAbgelehnt: Abgesagt – Der Einsatz ist abgesagt.',
   )
   simulator.happenings[0]?.subhappenings[0]?.entries.forEach((entry) => (entry.status = 'zugesagt'))
   assert.equal(await send(happening), '1 von 1 Zeit übermittelt.')
@@ -148,7 +148,7 @@ test('times that are cleared after the planner has taken them are withdrawn ther
   const { body } = await clara.get(`/happenings/${happening.id}/subhappenings/${happening.sub}/`)
   assert.deepEqual([body['sendable'], body['withdrawals']], [1, 1])
   assert.equal((await shown(happening))[0]?.withdrawal, 'due')
-  assert.equal(await send(happening), '1 von 1 Zeit übermittelt, davon 1 zurückgenommen.')
+  assert.equal(await send(happening), '1 von 1 Zeit übermittelt (1 zurückgenommen).')
   assert.deepEqual(
     (await bookingsOf(happening))
       .map(({ revision, ist_von, ist_bis }) => [revision, ist_von, ist_bis])
@@ -184,7 +184,7 @@ test('a withdrawal that the planner refuses is named as one and stays due', asyn
   simulator.happenings = []
   assert.equal(
     await send(happening),
-    '0 von 1 Zeit übermittelt.\nZurücknahme abgelehnt: Berger – Diesen Eintrag führt die Planung nicht.',
+    '0 von 1 Zeit übermittelt, 1 abgelehnt.\nZurücknahme abgelehnt: Berger – Diesen Eintrag führt die Planung nicht.',
   )
   const [berger] = await shown(happening)
   assert.deepEqual([berger?.submitted, berger?.withdrawal], [false, 'due'])
@@ -202,7 +202,7 @@ test('times that are cleared while their answer is lost or under way are withdra
     else assert.match(await send(happening), /Während des Sendens geändert/)
     simulator.fault = undefined
     assert.equal((await validOf(happening)).length, 1)
-    assert.equal(await send(happening), '1 von 1 Zeit übermittelt, davon 1 zurückgenommen.')
+    assert.equal(await send(happening), '1 von 1 Zeit übermittelt (1 zurückgenommen).')
     assert.equal((await validOf(happening)).length, 0)
   }
 })
@@ -241,7 +241,7 @@ test('what is edited while it is on its way stays unsent and is named; the next 
   }
   assert.equal(
     await send(happening),
-    '1 von 2 Zeiten übermittelt.\nWährend des Sendens geändert, bitte noch einmal senden: Berger',
+    '1 von 2 Zeiten übermittelt, 1 währenddessen geändert.\nWährend des Sendens geändert, bitte noch einmal senden: Berger',
   )
   assert.deepEqual(
     (await rowsOf(happening)).map(({ submitted }) => submitted),

@@ -3,6 +3,7 @@ import { Button } from '#web/ui/button.tsx'
 import { formatMinutes, formatNumber } from '#web/ui/format.ts'
 import { CheckIcon, SendIcon } from '#web/ui/icon.tsx'
 import css from './bar.module.css'
+import { BarNews, type News } from './bar-news.tsx'
 
 type Props = {
   /** Whole minutes, with the open changes. */
@@ -11,6 +12,8 @@ type Props = {
   /** Open changes. */
   count: number
   isKept: boolean
+  /** What became of the last step. */
+  news: News | undefined
   isApplying: boolean
   canSend: boolean
   isSending: boolean
@@ -22,9 +25,10 @@ type Props = {
 
 /** Stays in sight while one scrolls through the team: what it adds up to, and the two last steps. */
 export function Bar(props: Props) {
-  const { sum, planned, count, isKept, isApplying, canSend, isSending, sendable } = props
+  const { sum, planned, count, isKept, news, isApplying, canSend, isSending, sendable } = props
   return (
     <section className={css['bar']} aria-label="Übernehmen und senden">
+      {news && <BarNews {...news} />}
       <p className={css['sum']}>
         <span>
           Summe <b>{formatMinutes(sum)} h</b>
@@ -37,7 +41,7 @@ export function Bar(props: Props) {
         ) : (
           <>
             <b>{count === 1 ? '1 Eintrag' : `${formatNumber(count)} Einträge`} noch nicht übernommen</b>
-            <small>{isKept ? 'Auf diesem Gerät aufgehoben' : 'Nur in diesem Fenster'}</small>
+            <small>{isKept ? 'Nur auf diesem Gerät gespeichert' : 'Nur in diesem Fenster'}</small>
           </>
         )}
       </p>

@@ -3,21 +3,45 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Progress } from '#web/ui/progress.tsx'
 import css from './sheet.module.css'
 
-type Props = { isRunning: boolean; result: string | undefined; close: () => void }
+type Props = {
+  isRunning: boolean
+  isUnreachable: boolean
+  result: string | undefined
+  close: () => void
+}
 
-/** A sending that is under way, then what came of it. */
-export function SendingNotice({ isRunning, result, close }: Props) {
-  if (isRunning) return <Progress label="Die Zeiten werden an die Personalplanung gesendet …" />
+const REPORT = 'bericht'
+
+/** A sending that is under way, then the whole of what came of it. */
+export function SendingNotice({ isRunning, isUnreachable, result, close }: Props) {
+  if (isRunning)
+    return (
+      <>
+        <Progress label="Die Zeiten werden an die Personalplanung gesendet …" />
+        {isUnreachable && <Notice tone="warning">{UNREACHABLE}</Notice>}
+      </>
+    )
   if (result === undefined) return null
   return (
-    <Notice
-      action={
-        <Button size="small" onClick={close}>
-          Schließen
-        </Button>
-      }
-    >
-      <span className={css['result']}>{result}</span>
-    </Notice>
+    <section id={REPORT} tabIndex={-1} aria-label="Ergebnis des Sendens" className={css['report']}>
+      <Notice
+        action={
+          <Button size="small" onClick={close}>
+            Schließen
+          </Button>
+        }
+      >
+        <span className={css['result']}>{result}</span>
+      </Notice>
+    </section>
   )
+}
+
+export const UNREACHABLE =
+  'Der Server ist gerade nicht zu erreichen. Das Ergebnis erscheint hier, sobald er wieder antwortet.'
+
+export function showReport() {
+  const report = document.getElementById(REPORT)
+  report?.scrollIntoView({ block: 'center' })
+  report?.focus({ preventScroll: true })
 }

@@ -11,7 +11,6 @@ import { today } from '#web/ui/date-text.ts'
 import { FilterBox } from '#web/ui/filter-box.tsx'
 import { DownloadIcon } from '#web/ui/icon.tsx'
 import { AnchorButton } from '#web/ui/link-button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { Toolbar } from '#web/ui/toolbar.tsx'
@@ -96,12 +95,12 @@ function Timesheet({ part }: { part: Subhappening }) {
       replace,
     })
   const jump = useJump(ids, search.order_by, (page) => ask({ page, filter: '' }))
-  const { isApplying, problem, apply } = useApply(ids, part.time_zone, open, jump)
+  const applying = useApply(ids, part.time_zone, open, jump)
   const sending = useSending(part, hints)
   useLeaving(open)
   useSaveKey(() => {
     settleTyped()
-    apply()
+    applying.apply()
   })
 
   const day = items.find(({ soll_von_date }) => soll_von_date !== null)?.soll_von_date ?? today()
@@ -121,7 +120,6 @@ function Timesheet({ part }: { part: Subhappening }) {
       <div className={css['notices']}>
         <ReadOnly part={part} />
         <SendingNotice {...sending} />
-        {problem && <Notice tone="danger">{problem}</Notice>}
         <Hints hints={hints} entries={[...items, ...others]} onJump={jump} />
       </div>
       <Toolbar
@@ -173,11 +171,12 @@ function Timesheet({ part }: { part: Subhappening }) {
           planned={part.sollzeit ?? 0}
           count={open.edits.size}
           isKept={open.isKept}
-          isApplying={isApplying}
+          news={applying.news ?? sending.news}
+          isApplying={applying.isApplying}
           canSend={part.can.send}
           isSending={sending.isRunning}
           sendable={part.sendable}
-          onApply={apply}
+          onApply={applying.apply}
           onSend={sending.send}
         />
       )}

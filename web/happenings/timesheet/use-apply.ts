@@ -1,19 +1,17 @@
 import { useState } from 'react'
 import { Failed } from '#web/api.ts'
-import { formatNumber } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { type Part, recordTimes } from '../queries.ts'
 import { allEntries } from './all-entries.ts'
-import { applied, changeOf, settle } from './edits.ts'
+import { applied, changeOf, settle, withEdit } from './edits.ts'
 import { nameOf } from './name-of.ts'
 import { planApply } from './plan-apply.ts'
+import { failedTrouble, faultyTrouble, isOver, type Trouble, waitingTrouble } from './trouble.ts'
 import type { OpenEdits } from './use-edits.ts'
-
-const FAILED = 'Fehler beim Übernehmen der Änderungen'
 
 /**
  * Saves all open changes, all or none of those that can go. What others have changed in the same place waits for a
- * decision: therefore everything is read afresh first.
+ * decision: therefore everything is read afresh first. What goes wrong is said aloud once, and stays in sight.
  */
 export function useApply(
   part: Part,
@@ -22,18 +20,17 @@ export function useApply(
   onTrouble: (timeentry_id: number) => void,
 ) {
   const [isApplying, setIsApplying] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const [trouble, setTrouble] = useState<Trouble>()
 
-  const run = async () => {
+  const run = async (): Promise<Trouble | undefined> => {
     const entries = await allEntries(part)
     open.change((edits) => settle(edits, entries))
-    const { send, faulty, disputed, gone } = planApply(open.present(), entries, zone)
+    const plan = planApply(open.present(), entries, zone)
+    const { send, faulty } = plan
     const [wrong] = faulty
     if (wrong !== undefined) {
       const who = entries.find(({ id }) => id === wrong)
-      setProblem(`${FAILED}: Bitte verbessern Sie zuerst die Zeiten von „${who ? nameOf(who) : wrong}“.`)
-      onTrouble(wrong)
-      return
+      return faultyTrouble(open.present(), wrong, who ? nameOf(who) : `Eintrag ${wrong}`)
     }
     if (send.size > 0) {
       await recordTimes(
@@ -44,37 +41,49 @@ export function useApply(
       open.forgetSteps()
       toast('Änderungen übernommen')
     }
-    setProblem(waitingSentence(disputed.length, gone.length))
-    if (disputed[0] !== undefined) onTrouble(disputed[0])
+    return waitingTrouble(open.present(), plan)
   }
 
   const apply = async () => {
     if (isApplying || open.present().size === 0) return
     setIsApplying(true)
-    setProblem(undefined)
+    setTrouble(undefined)
     try {
-      await run()
+      tell(await run())
     } catch (error) {
       if (!(error instanceof Failed)) throw error
-      toast(FAILED, { tone: 'danger' })
-      setProblem(`${FAILED}: ${error.message}${error.status === 0 ? stays(open) : ''}`)
+      const { status, message } = error
+      const how = { isOffline: !navigator.onLine, isReached: status > 0, isKept: open.isKept }
+      tell(failedTrouble(open.present(), message, how))
     } finally {
       setIsApplying(false)
     }
   }
-  return { isApplying, problem, apply: () => void apply() }
+
+  const tell = (found: Trouble | undefined) => {
+    setTrouble(found)
+    if (!found) return
+    toast(found.sentence, { tone: 'danger' })
+    if (found.way === 'show') show(found)
+  }
+  const show = ({ edits }: Trouble) => onTrouble([...edits.keys()][0] as number)
+  const drop = ({ edits }: Trouble) =>
+    open.change((all) => [...edits.keys()].reduce((left, id) => withEdit(left, id, undefined), all))
+
+  const present = trouble && !isOver(trouble, open.edits) ? trouble : undefined
+  return {
+    isApplying,
+    apply: () => void apply(),
+    /** What keeps the changes from being applied, and the way on. */
+    news: present && {
+      tone: 'danger' as const,
+      text: present.sentence,
+      action:
+        present.way === 'show'
+          ? { text: 'Zeigen', act: () => show(present) }
+          : present.way === 'drop'
+            ? { text: 'Verwerfen', act: () => drop(present) }
+            : undefined,
+    },
+  }
 }
-
-const stays = (open: OpenEdits) =>
-  open.isKept ? ' Ihre Änderungen bleiben auf diesem Gerät, bis Sie sie übernehmen.' : ''
-
-function waitingSentence(disputed: number, gone: number): string | undefined {
-  if (disputed > 0)
-    return `${counted(disputed)} nicht übernommen: Andere haben inzwischen dasselbe geändert. Bitte entscheiden Sie an der Zeile.`
-  if (gone > 0)
-    return `${counted(gone)} nicht übernommen: Die Personalplanung hat die Zeiteinträge entfernt. Sie können die Änderungen verwerfen.`
-  return undefined
-}
-
-const counted = (count: number) =>
-  count === 1 ? 'Eine Änderung wurde' : `${formatNumber(count)} Änderungen wurden`

@@ -5,6 +5,9 @@ import { confirm } from '#web/ui/confirm.tsx'
 import { formatNumber } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { happeningsChanged, sendTimes } from '../queries.ts'
+import type { News } from './bar-news.tsx'
+import { outcomeOf } from './outcome.ts'
+import { showReport, UNREACHABLE } from './sending-notice.tsx'
 
 const FAILED = 'Fehler beim Senden der Zeiten.'
 
@@ -13,7 +16,11 @@ export function useSending(part: Subhappening, hints: readonly TimeHint[]) {
   const [id, setId] = useState(part.sending ?? undefined)
   const [read, setRead] = useState<string>()
   if (part.sending !== null && part.sending !== id && part.sending !== read) setId(part.sending)
-  const { result, error } = useBackgroundResult(id, happeningsChanged)
+  const { result, error, isUnreachable } = useBackgroundResult(id, (report) => {
+    const { summary, tone } = outcomeOf(report)
+    toast(summary, { tone })
+    return happeningsChanged()
+  })
   // The result of somebody else's sending is theirs; that it runs is for all to see.
   const isRunning = id !== undefined && result === undefined && (error === undefined || part.sending === id)
 
@@ -27,12 +34,33 @@ export function useSending(part: Subhappening, hints: readonly TimeHint[]) {
         toast('Zeiten werden gesendet')
       },
     })
+  const shown = id === read ? undefined : result
+  const close = () => setRead(id)
   return {
     isRunning,
-    result: id === read ? undefined : result,
+    isUnreachable: isRunning && isUnreachable,
+    result: shown,
     send: () => void send(),
-    close: () => setRead(id),
+    close,
+    /** The short of it. */
+    news: newsOf({ isUnreachable: isRunning && isUnreachable, result: shown, close }),
   }
+}
+
+function newsOf({
+  isUnreachable,
+  result,
+  close,
+}: {
+  isUnreachable: boolean
+  result: string | undefined
+  close: () => void
+}): News | undefined {
+  if (isUnreachable) return { tone: 'danger', text: UNREACHABLE }
+  if (result === undefined) return undefined
+  const { summary, tone } = outcomeOf(result)
+  const action = result === summary ? undefined : { text: 'Bericht', act: showReport }
+  return { tone, text: summary, action, close }
 }
 
 async function started(subhappening_id: number): Promise<string> {

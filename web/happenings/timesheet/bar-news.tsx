@@ -1,0 +1,32 @@
+import { Button } from '#web/ui/button.tsx'
+import { CheckIcon, CloseIcon, InfoIcon, WarningIcon } from '#web/ui/icon.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import css from './bar.module.css'
+
+export type News = {
+  tone: 'success' | 'info' | 'danger'
+  text: string
+  action?: { text: string; act: () => void } | undefined
+  close?: (() => void) | undefined
+}
+
+const icons = { success: CheckIcon, info: InfoIcon, danger: WarningIcon }
+
+/** What became of the last step, where the thumb is. A short message has said it aloud already. */
+export function BarNews({ tone, text, action, close }: News) {
+  const Icon = icons[tone]
+  return (
+    <div className={css['news']} data-tone={tone}>
+      <Icon size={18} />
+      <p>{text}</p>
+      {action && (
+        <Button size="small" onClick={action.act}>
+          {action.text}
+        </Button>
+      )}
+      {close && (
+        <IconButton size="small" label="Ergebnis schließen" icon={<CloseIcon size={16} />} onClick={close} />
+      )}
+    </div>
+  )
+}

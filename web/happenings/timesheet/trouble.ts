@@ -1,0 +1,58 @@
+/** Why open changes were not applied, and what helps. Pure. */
+import { formatNumber } from '#web/ui/format.ts'
+import type { Edits } from './edits.ts'
+import type { Plan } from './plan-apply.ts'
+
+export type Trouble = {
+  sentence: string
+  /** The changes as they were then: it is over once they have been changed. */
+  edits: Edits
+  /** To be looked at in their rows, or to be dropped since they have none any more. */
+  way?: 'show' | 'drop'
+}
+
+export const FAILED = 'Fehler beim Übernehmen der Änderungen'
+
+export const isOver = ({ edits: then }: Trouble, now: Edits) =>
+  ![...then].some(([id, edit]) => now.get(id) === edit)
+
+const only = (edits: Edits, ids: readonly number[]): Edits =>
+  new Map([...edits].filter(([id]) => ids.includes(id)))
+
+export const faultyTrouble = (edits: Edits, id: number, name: string): Trouble => ({
+  sentence: `${FAILED}: Bitte verbessern Sie zuerst die Zeiten von „${name}“.`,
+  edits: only(edits, [id]),
+  way: 'show',
+})
+
+/** What waits although the rest has gone. */
+export function waitingTrouble(edits: Edits, { disputed, gone }: Plan): Trouble | undefined {
+  if (disputed.length + gone.length === 0) return undefined
+  const sentences = [
+    disputed.length > 0 &&
+      `${counted(disputed.length)} nicht übernommen: Andere haben inzwischen dasselbe geändert. Bitte entscheiden Sie an der Zeile.`,
+    gone.length > 0 &&
+      `${counted(gone.length)} nicht übernommen: Die Personalplanung hat ${gone.length === 1 ? 'den Zeiteintrag' : 'die Zeiteinträge'} entfernt.`,
+  ]
+  return {
+    sentence: sentences.filter(Boolean).join(' '),
+    edits: only(edits, disputed.length > 0 ? disputed : gone),
+    way: disputed.length > 0 ? 'show' : 'drop',
+  }
+}
+
+/** `why` is the server's sentence, or the one that there is no server. */
+export function failedTrouble(
+  edits: Edits,
+  why: string,
+  { isOffline, isReached, isKept }: { isOffline: boolean; isReached: boolean; isKept: boolean },
+): Trouble {
+  if (isReached) return { sentence: `${FAILED}: ${why}`, edits }
+  const stays = isKept
+    ? 'Die Änderungen bleiben auf diesem Gerät gespeichert, bis Sie sie übernehmen.'
+    : 'Bitte lassen Sie dieses Fenster offen: Die Änderungen stehen nur hier.'
+  return { sentence: isOffline ? `Sie sind offline. ${stays}` : `${FAILED}: ${why} ${stays}`, edits }
+}
+
+const counted = (count: number) =>
+  count === 1 ? 'Eine Änderung wurde' : `${formatNumber(count)} Änderungen wurden`
