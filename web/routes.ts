@@ -255,6 +255,7 @@ const timesheet = createRoute({
       queryClient.ensureQueryData(timesQuery(params, timesheetSearch(location.search))),
     ]),
   component: lazyRouteComponent(() => import('./happenings/timesheet/timesheet.tsx'), 'TimesheetScreen'),
+  errorComponent: lazyRouteComponent(() => import('./happenings/happening.tsx'), 'HappeningErrorScreen'),
   staticData: { title: 'Zeiten' },
 })
 const chat = createRoute({
