@@ -57,7 +57,8 @@ const shown = ({ kind, id }: Room, { image_id, created_at, ...message }: Row): C
 export async function lockRoom(tx: Tx, { kind, id }: Room) {
   const owner = kind === 'groups' ? sql`groups` : sql`direct_chats`
   await sql`
-    insert into chat_rooms (kind, id) select ${kind}, id from ${owner} where id = ${id}
+    with held as (select from chat_rooms where kind = ${kind} and id = ${id} for update)
+    insert into chat_rooms (kind, id) select ${kind}, id from ${owner} where id = ${id} and not exists (select from held)
     on conflict (kind, id) do update set kind = excluded.kind`.execute(tx)
 }
 
