@@ -45,6 +45,15 @@ test('a current password that is sent along must be right', async () => {
   assert.equal(right.status, 200)
 })
 
+test('guesses at the current password count like those at the login', async () => {
+  const david = await kontor.as(cast.david)
+  const guess = (current_password: string) =>
+    david.send('PATCH', '/users/current/password/', { password: 'ein-neuer-vorhang', current_password })
+  for (let tries = 0; tries < 10; tries++) assert.equal((await guess(`geraten-${tries}`)).status, 400)
+  assert.equal((await guess(demoPassword)).status, 429)
+  assert.equal((await logIn(cast.david, demoPassword)).status, 429)
+})
+
 const refused: [why: string, password: string][] = [
   ['is shorter than eight characters', 'kürzer7'],
   ['is longer than 128 characters', 'x1'.repeat(65)],

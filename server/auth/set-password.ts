@@ -4,22 +4,33 @@ import type { Kontor } from '#server/kontor.ts'
 import { aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { hashPassword, isPassword } from './hashing.ts'
+import { admitAttempt } from './login-limit.ts'
 import { checkNewPassword } from './password-rules.ts'
 import type { Caller } from './sessions.ts'
-import { deleteSessions, getPassword, setPasswordHash } from './store.ts'
+import { deleteSessions, getUsername, setAttemptFailed, setPasswordHash, takeAttemptBack } from './store.ts'
 
 /** People change their own password; a current one that is sent along must be right. All other sessions end. */
 export async function changeOwnPassword(
   kontor: Kontor,
   caller: Caller,
-  { password, current_password }: { password: string; current_password?: string },
+  {
+    password,
+    current_password,
+    address,
+  }: { password: string; current_password?: string | undefined; address: string },
 ) {
-  const { username, password_hash } = await getPassword(kontor.db, caller.id)
+  const username = await getUsername(kontor.db, caller.id)
   checkNewPassword(password, { username, minLength: kontor.config.passwordMinLength })
-  if (current_password !== undefined && !(await isPassword(current_password, password_hash))) {
-    throw refuse('wrong_password')
-  }
+  if (current_password !== undefined) await checkCurrent(kontor, username, current_password, address)
   await setPassword(kontor, { userId: caller.id, password, by: caller.id, keepSession: caller.session_id })
+}
+
+/** A guess here is counted like one at the login: who finds an open session shall not find out its password. */
+async function checkCurrent(kontor: Kontor, username: string, password: string, address: string) {
+  const { attempt, password_hash } = await admitAttempt(kontor, username, address)
+  if (await isPassword(password, password_hash)) return takeAttemptBack(kontor.db, attempt)
+  await setAttemptFailed(kontor.db, attempt)
+  throw refuse('wrong_password')
 }
 
 /** The new password holds from here on: sessions that were opened with an older one end, but for the one kept. */

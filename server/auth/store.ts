@@ -120,6 +120,11 @@ export async function setAttemptFailed(db: Database, id: number) {
   await db.updateTable('login_attempts').set({ failed: true }).where('id', '=', id).execute()
 }
 
+/** It was right, and began nothing. */
+export async function takeAttemptBack(db: Database, id: number) {
+  await db.deleteFrom('login_attempts').where('id', '=', id).execute()
+}
+
 export async function renewPasswordHash(db: Database, userId: number, before: string, hash: string) {
   await db
     .updateTable('users')
@@ -129,12 +134,13 @@ export async function renewPasswordHash(db: Database, userId: number, before: st
     .execute()
 }
 
-export function getPassword(db: Database, userId: number) {
-  return db
+export async function getUsername(db: Database, userId: number): Promise<string> {
+  const user = await db
     .selectFrom('users')
     .where('id', '=', userId)
-    .select(['username', 'password_hash'])
+    .select('username')
     .executeTakeFirstOrThrow()
+  return user.username
 }
 
 export async function setPasswordHash(tx: Tx, userId: number, hash: string) {

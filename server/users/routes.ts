@@ -48,8 +48,8 @@ export function userRoutes(app: FastifyInstance, kontor: Kontor) {
       return done
     },
     current: ({ caller, restsOn }) => currentUser(kontor, caller, restsOn),
-    changeOwnPassword: async ({ caller, body }) => {
-      await changeOwnPassword(kontor, caller, body)
+    changeOwnPassword: async ({ caller, body, request }) => {
+      await changeOwnPassword(kontor, caller, { ...body, address: request.ip })
       return done
     },
     assignments: ({ request, reply }) => assignments(request, reply),
