@@ -3,7 +3,13 @@ import type { HappeningStatus } from '#contract/happenings.ts'
 import { minutesBetween } from '#contract/time/work-time.ts'
 import type { Database } from '#server/db/connect.ts'
 
-type Planned = { name: string; soll?: [von: string, bis: string]; personalnummer?: string; funktion?: string }
+type Planned = {
+  name: string
+  soll?: [von: string, bis: string]
+  personalnummer?: string
+  funktion?: string
+  status?: string
+}
 let number = 0
 const unique = (kind: string) => `test-${kind}-${process.pid}-${++number}`
 
@@ -45,12 +51,13 @@ export async function insertHappening(
   return { id: happening.id, sub: sub.id, entries: entryIds, path, times: `${path}/time/` }
 }
 
-const entryOf = (subhappening_id: number, { name, soll, personalnummer, funktion }: Planned) => ({
+const entryOf = (subhappening_id: number, { name, soll, personalnummer, funktion, status }: Planned) => ({
   subhappening_id,
   planner_id: unique('entry'),
   last_name: name,
   personalnummer: personalnummer ?? null,
   funktion: funktion ?? null,
+  status: status ?? null,
   soll_von: soll?.[0] ?? null,
   soll_bis: soll?.[1] ?? null,
   soll_minutes: soll ? minutesBetween(soll[0], soll[1], 'Europe/Berlin') : null,

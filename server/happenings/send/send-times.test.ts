@@ -165,6 +165,19 @@ test('times that are cleared after the planner has taken them are withdrawn ther
   assert.deepEqual((await validOf(happening)).length, 2)
 })
 
+test('nobody waits for the times of who is cancelled', async () => {
+  const happening = await happeningWith(['Berger', 'Castell', 'Döring'], { complete: 1 })
+  const cancel = (id: number) =>
+    db.updateTable('time_entries').set({ status: 'abgesagt' }).where('id', '=', id).execute()
+  await cancel(happening.entries[1] as number)
+  assert.equal(
+    await send(happening),
+    '1 von 1 Zeit übermittelt.\nBei einem Eintrag fehlen noch Beginn oder Ende.',
+  )
+  await cancel(happening.entries[2] as number)
+  assert.equal(await send(happening), 'Es gibt nichts zu übermitteln.')
+})
+
 test('what the planner has not taken is not withdrawn when it is cleared; one time alone is not sent', async () => {
   const happening = await happeningWith(['Berger', 'Abgesagt', 'Castell'])
   await send(happening)

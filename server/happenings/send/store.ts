@@ -50,6 +50,7 @@ export function listSendable(db: Database, subhappeningId: number, after: number
 }
 export type Sendable = Awaited<ReturnType<typeof listSendable>>[number]
 
+/** Those who are still waited for: not who is cancelled and did not come. */
 export async function countIncomplete(db: Database, subhappeningId: number): Promise<number> {
   const { count } = await db
     .selectFrom('time_entries')
@@ -57,6 +58,9 @@ export async function countIncomplete(db: Database, subhappeningId: number): Pro
     .where('submitted', '=', false)
     .where('to_withdraw', '=', false)
     .where((eb) => eb.or([eb('ist_von', 'is', null), eb('ist_bis', 'is', null)]))
+    .where(
+      sql<boolean>`(lower(trim(status)) is distinct from 'abgesagt' or ist_von is not null or ist_bis is not null)`,
+    )
     .select(sql<number>`count(*)::int`.as('count'))
     .executeTakeFirstOrThrow()
   return count

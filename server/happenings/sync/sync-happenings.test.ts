@@ -8,6 +8,7 @@ import { happeningsAround } from '#planner-simulator/happenings.ts'
 import { startSimulator } from '#planner-simulator/server.ts'
 import type { PlannedEntry, PlannedHappening } from '#server/planner/port.ts'
 import { testApp } from '#server/testing/app.ts'
+import { numbersOfSubhappenings } from '../numbers.ts'
 import { previewHappeningSync, syncHappenings } from './sync-happenings.ts'
 
 const simulator = await startSimulator()
@@ -77,6 +78,30 @@ test('everything planned comes as Entwurf with its lengths, and a second time wr
   const before = await versions()
   assert.equal(await sync(), 'Abgleich fertig: Es hat sich nichts geändert.')
   assert.equal(await versions(), before)
+})
+
+test('who is cancelled keeps the planned times to be read, but counts in no sum', async () => {
+  await sync()
+  const { entry, sub } = planned(fest)
+  const { soll_minutes: length } = (await entryOf(entry)) as { soll_minutes: number }
+  const sums = async () => {
+    const { id } = await db
+      .selectFrom('subhappenings')
+      .where('planner_id', '=', sub.id)
+      .select('id')
+      .executeTakeFirstOrThrow()
+    return (await numbersOfSubhappenings(db, [id]))(id)
+  }
+  const before = await sums()
+  entry.status = 'abgesagt'
+  await sync()
+  const cancelled = await entryOf(entry)
+  assert.deepEqual([cancelled?.soll_von, cancelled?.soll_minutes], [`${entry.soll_von}:00`, null])
+  const after = await sums()
+  assert.deepEqual([before.sollzeit - after.sollzeit, before.sollentries - after.sollentries], [length, 1])
+  entry.status = 'zugesagt'
+  await sync()
+  assert.equal((await entryOf(entry))?.soll_minutes, length)
 })
 
 test('a draft follows the planner, but keeps recorders and entered times; changed plans of these are remembered', async () => {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isCancelled } from '#contract/time/cancelled.ts'
 import { minutesBetween } from '#contract/time/work-time.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { PlannedEntry } from '#server/planner/port.ts'
@@ -22,7 +23,7 @@ export async function write(tx: Tx, { added, removed, inactivated, rows }: Diff,
   const fields = ({ into, entry }: { into: string; entry: PlannedEntry }) => ({
     ...entry,
     into,
-    soll_minutes: lengthOf(entry.soll_von, entry.soll_bis),
+    soll_minutes: isCancelled(entry) ? null : lengthOf(entry.soll_von, entry.soll_bis),
     ist_minutes: lengthOf(entry.ist_von, entry.ist_bis),
   })
   await inParts(rows.newEntries.map(fields), (part) => insertEntries(tx, part))

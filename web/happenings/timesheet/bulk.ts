@@ -1,5 +1,6 @@
 /** One change for many entries, and the way back from it. Pure. */
 import type { TimeEntry } from '#contract/happenings.ts'
+import { isCancelled } from '#contract/time/cancelled.ts'
 import type { Typed } from '#contract/time/work-time.ts'
 import { changeEntry, discard, type Edit, type Edits, shownOf, withEdit } from './edits.ts'
 import { type End, isEmpty, isPlanned, plannedOf, shifted, withTime } from './ends.ts'
@@ -7,12 +8,9 @@ import { type End, isEmpty, isPlanned, plannedOf, shifted, withTime } from './en
 /** What an entry becomes; undefined leaves it alone. */
 type Rule = (entry: TimeEntry, shown: Typed) => Partial<Typed> | undefined
 
-/** What the planner says of somebody who will not come. */
-const CANCELLED = 'abgesagt'
-
 /** Only where nothing is recorded yet, and of those who came: nobody's times vanish because all others were as planned. */
 export const fillAsPlanned: Rule = (entry, shown) =>
-  entry.status !== CANCELLED && isPlanned(entry) && isEmpty(shown) ? plannedOf(entry) : undefined
+  !isCancelled(entry) && isPlanned(entry) && isEmpty(shown) ? plannedOf(entry) : undefined
 export const takePlanned: Rule = (entry) => (isPlanned(entry) ? plannedOf(entry) : undefined)
 export const shiftBy =
   (end: End, minutes: number): Rule =>

@@ -1,5 +1,6 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- one markup for rows on a desk and cards on a phone, laid out as a grid
 import type { TimeEntry, TimeHint } from '#contract/happenings.ts'
+import { isCancelled } from '#contract/time/cancelled.ts'
 import type { Typed } from '#contract/time/work-time.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -70,7 +71,7 @@ export function Row({ entry, edit, hints, zone, day, withSubmitted, selected, on
           <small className={css['status']}>{entry.status}</small>
         )}
       </div>
-      <div role="cell" className={css['planned']}>
+      <div role="cell" className={css['planned']} data-cancelled={isCancelled(entry) || undefined}>
         <Planned entry={entry} />
       </div>
       {entry.is_editable && isPlanned(entry) && (
@@ -136,8 +137,14 @@ function Planned({ entry }: { entry: TimeEntry }) {
         {isLater && <span className={css['days']}>+1 Tag</span>}
       </span>
       <small>
-        <span className="only-read">Geplante Dauer </span>
-        {formatMinutes(soll_duration)} h
+        {isCancelled(entry) ? (
+          'zählt nicht'
+        ) : (
+          <>
+            <span className="only-read">Geplante Dauer </span>
+            {formatMinutes(soll_duration)} h
+          </>
+        )}
       </small>
     </>
   )

@@ -1,7 +1,9 @@
 /** Lengths of work, live: what the server has summed up and what the open changes make of it. Pure. */
 import type { TimeEntry } from '#contract/happenings.ts'
+import { isCancelled } from '#contract/time/cancelled.ts'
 import { type Fault, isFault, readWork, type Typed, type Work } from '#contract/time/work-time.ts'
 import { type Edits, shownFromBase } from './edits.ts'
+import { isPlanned } from './ends.ts'
 
 export const readOf = (typed: Typed, zone: string): Work | Fault => readWork(typed, zone)
 
@@ -27,8 +29,6 @@ export const daysOver = (read: Work | Fault): number =>
 export const faultOf = (read: Work | Fault, field: keyof Typed): string | undefined =>
   isFault(read) && read.field === field ? read.sentence : undefined
 
-/** Minutes more or less than planned; nothing where one of the two is not known. */
-export const differenceOf = (
-  { soll_von_time, soll_bis_time, soll_duration }: TimeEntry,
-  minutes: number | null,
-) => (minutes === null || soll_von_time === null || soll_bis_time === null ? 0 : minutes - soll_duration)
+/** Minutes more or less than planned; nothing where one of the two is not known, or nothing is planned any more. */
+export const differenceOf = (entry: TimeEntry, minutes: number | null) =>
+  minutes === null || !isPlanned(entry) || isCancelled(entry) ? 0 : minutes - entry.soll_duration
