@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { redo, undo } from 'prosemirror-history'
+import { EditorState } from 'prosemirror-state'
+import { schema } from '#contract/document/schema.ts'
+import { plugins, undo as promised } from './plugins.ts'
+
+const empty = schema.nodes.process.create(null, schema.nodes.paragraph.create())
+
+/** Letters typed one behind the other, each so many ms after the one before. */
+function typed(gaps: readonly number[]): EditorState {
+  let state = EditorState.create({ doc: empty, plugins: plugins() })
+  let time = 1_000_000
+  for (const gap of gaps) {
+    time += gap
+    const { doc, tr } = state
+    state = state.apply(tr.insertText('x', doc.content.size - 1).setTime(time))
+  }
+  return state
+}
+
+/** The lengths of the text, one for each step taken. */
+function lengths(state: EditorState, command: typeof undo): { lengths: number[]; state: EditorState } {
+  const found: number[] = []
+  let next = state
+  while (command(next, (tr) => (next = next.apply(tr)))) found.push(next.doc.textContent.length)
+  return { lengths: found, state: next }
+}
+
+test('what is typed within 500 ms of each other is taken back at once, and nothing more', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 1_000 }), { minLength: 1, maxLength: 60 }), (gaps) => {
+      const state = typed(gaps)
+      const begins = gaps.flatMap((gap, at) => (at === 0 || gap > promised.newGroupDelay ? [at] : []))
+      const back = lengths(state, undo)
+      assert.deepEqual(back.lengths, begins.toReversed())
+      const forth = lengths(back.state, redo)
+      assert.ok(forth.state.doc.eq(state.doc))
+      assert.equal(forth.lengths.length, begins.length)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('a hundred steps can always be taken back; what is older goes now and then', () => {
+  assert.deepEqual(promised, { depth: 100, newGroupDelay: 500 })
+  for (const steps of [1, 99, 100, 101, 120, 121, 500]) {
+    const back = lengths(typed(Array.from({ length: steps }, () => 600)), undo).lengths.length
+    assert.ok(back >= Math.min(steps, 100) && back <= 120, `${back} of ${steps}`)
+  }
+})
