@@ -97,7 +97,8 @@ const Round = Type.Object(
 )
 export type DocRound = Static<typeof Round>
 
-const image = { bytes: 8 * 1024 * 1024 }
+/** As a data: address, four characters for three bytes. */
+const imageLength = Math.ceil((limits.imageBytes * 4) / 3)
 const excel = File('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
 
 export const docs = {
@@ -250,8 +251,8 @@ export const docs = {
     says: 'Ein Bild für einen Prozess hochladen, als data:-Adresse',
     may: 'admin',
     params: OneDoc,
-    body: Body({ image: Type.String({ minLength: 1, maxLength: Math.ceil((image.bytes * 4) / 3) + 100 }) }),
-    mostBytes: Math.ceil((image.bytes * 4) / 3) + 1_000,
+    body: Body({ image: Type.String({ minLength: 1, maxLength: imageLength + 100 }) }),
+    mostBytes: imageLength + 1_000,
     answer: DoneWith({ src: Type.String() }),
   }),
   image: get('/docs/images/{image_id}/', {

@@ -221,6 +221,60 @@ test('an image is uploaded by button and by paste, smaller than it came', async 
   assert.equal(await sheet(page).locator('[data-upload]').count(), 0)
   await page.context().close()
 })
+
+/** Files as the browser hands them over, made there; `place` is a paragraph. */
+const bringFiles = (page: Page, by: 'drop' | 'paste', files: string, place: string) =>
+  page.evaluate(`(async () => {
+    const letters = (length) => new Uint8Array(length).fill(120)
+    const gif = (length) => [new TextEncoder().encode('GIF89a'), letters(length)]
+    const canvas = new OffscreenCanvas(40, 20)
+    canvas.getContext('2d').fillRect(0, 0, 20, 20)
+    const png = [await canvas.convertToBlob()]
+    const data = new DataTransfer()
+    for (const [parts, name, type] of ${files}) data.items.add(new File(parts, name, { type }))
+    const target = [...document.querySelectorAll('.ProseMirror p')].find((p) => p.textContent === '${place}')
+    const { left, top, height } = target.getBoundingClientRect()
+    const event = '${by}' === 'drop'
+      ? new DragEvent('drop', { dataTransfer: data, clientX: left + 2, clientY: top + height / 2, bubbles: true, cancelable: true })
+      : new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })
+    target.dispatchEvent(event)
+    return event.defaultPrevented
+  })()`)
+
+for (const by of ['drop', 'paste'] as const) {
+  test(`an image comes by ${by}; what is too large or none is refused with a sentence`, async () => {
+    const page = await asClara()
+    const doc_id = await create(page, process(paragraph('Oben'), paragraph('Unten')))
+    await edit(page, doc_id)
+    await sheet(page).click()
+    const bring = async (files: string) => assert.equal(await bringFiles(page, by, files, 'Oben'), true)
+    await bring(`[[letters(10), 'Plan.pdf', 'application/pdf']]`)
+    await page
+      .getByText('„Plan.pdf“ ist kein Bild. Einfügen lassen sich hier PNG, JPEG, WebP und GIF.')
+      .waitFor()
+    await bring(`[[gif(9_000_000), 'groß.gif', 'image/gif']]`)
+    await page.getByText('Das Bild ist größer als 8 MB.').waitFor()
+    await bring(`[[gif(100), 'kaputt.gif', 'image/gif']]`)
+    await page.getByText('Das ist kein Bild, das hier gezeigt werden kann (PNG, JPEG, WebP, GIF).').waitFor()
+    await bring(`[[letters(100), 'kaputt.png', 'image/png']]`)
+    await page.getByText('Dieses Bild kann der Browser nicht lesen.').waitFor()
+    await sheet(page).locator('[data-upload]').waitFor({ state: 'hidden' })
+    assert.equal(await sheet(page).innerText(), 'Oben\n\nUnten')
+    await bring(`[[letters(10), 'Notiz.txt', 'text/plain'], [png, 'lage-plan.png', 'image/png']]`)
+    const image = sheet(page).locator('img[src^="/docs/images/"]')
+    await image.waitFor()
+    await page.getByText('„Notiz.txt“ ist kein Bild.').waitFor()
+    assert.equal(await image.getAttribute('alt'), 'lage plan')
+    await sheet(page).focus()
+    await page.keyboard.press('Control+z')
+    assert.equal(await image.count(), 0)
+    await page.keyboard.press('Control+y')
+    await save(page)
+    assert.match(JSON.stringify((await read(page, doc_id)).content), /"src":"\/docs\/images\//)
+    await page.context().close()
+  })
+}
+
 const drawPng = `(async () => {
   const canvas = new OffscreenCanvas(3000, 1000)
   canvas.getContext('2d').fillRect(0, 0, 1500, 1000)

@@ -22,4 +22,4 @@ export function textOf(root: Tree): string {
 }
 
 /** How deep a node lies in the outermost one. */
-export const limits = { depth: 64, nodes: 50_000, bytes: 2 * 1024 * 1024 }
+export const limits = { depth: 64, nodes: 50_000, bytes: 2 * 1024 * 1024, imageBytes: 8 * 1024 * 1024 }

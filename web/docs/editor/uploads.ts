@@ -2,6 +2,7 @@
 import { Plugin, PluginKey } from 'prosemirror-state'
 import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
 import { schema } from '#contract/document/schema.ts'
+import { limits } from '#contract/document/tree.ts'
 import { Failed } from '#web/api.ts'
 import { isImage, shrink } from '#web/shrink.ts'
 import { toast } from '#web/ui/toast-store.ts'
@@ -44,24 +45,27 @@ export const uploads = (upload: Upload) =>
         return slice
       },
       handleDrop(view, event) {
+        const files = event.dataTransfer?.files
         const place = view.posAtCoords({ left: event.clientX, top: event.clientY })
-        if (!place || !put(view, event.dataTransfer?.files, place.pos, upload)) return false
-        event.preventDefault()
-        return true
+        // Left to the browser, a file would be opened in place of this page.
+        return !!place && put(view, files, place.pos, upload)
       },
     },
   })
 
-/** Whether there was an image among the files. */
+/** Whether there were files: images are put in, of others it is said that they are none. */
 export function put(
   view: EditorView,
   files: Iterable<File> | null | undefined,
   pos: number,
   upload: Upload,
 ): boolean {
-  const images = [...(files ?? [])].filter(isImage)
-  for (const file of images) void putOne(view, file, pos, upload)
-  return images.length > 0
+  const all = [...(files ?? [])]
+  for (const file of all) {
+    if (isImage(file)) void putOne(view, file, pos, upload)
+    else tell(`„${file.name}“ ist kein Bild. Einfügen lassen sich hier PNG, JPEG, WebP und GIF.`)
+  }
+  return all.length > 0
 }
 
 async function putOne(view: EditorView, file: File, pos: number, upload: Upload) {
@@ -90,13 +94,22 @@ async function sendPasted(view: EditorView, data: string, upload: Upload) {
 
 async function sent(picture: File | string, upload: Upload): Promise<string | undefined> {
   try {
-    return await upload(typeof picture === 'string' ? picture : await shrink(picture))
+    const data = typeof picture === 'string' ? picture : await shrink(picture)
+    if (data.length > LONGEST) {
+      tell('Das Bild ist größer als 8 MB.')
+      return undefined
+    }
+    return await upload(data)
   } catch (error) {
-    const sentence = error instanceof Failed ? error.message : 'Dieses Bild kann der Browser nicht lesen.'
-    toast(sentence, { tone: 'danger' })
+    tell(error instanceof Failed ? error.message : 'Dieses Bild kann der Browser nicht lesen.')
     return undefined
   }
 }
+
+/** Of a data: address, which has four characters for three bytes. */
+const LONGEST = Math.ceil((limits.imageBytes * 4) / 3) + 100
+
+const tell = (sentence: string) => toast(sentence, { tone: 'danger' })
 
 /** A first description: what the file is called, unless a camera or the clipboard named it. */
 function nameOf({ name }: File): string | null {
