@@ -1,6 +1,6 @@
-// `npm run bench`: every figure against its floor, measured in the same run.
+// `npm run bench`: every figure, or those that are named, against its floor, measured in the same run.
 import { parseArgs } from 'node:util'
-import { print } from '#proof/figures.ts'
+import { chosen, type Figure, print } from '#proof/figures.ts'
 import { onParentGone } from '#server/parent-watch.ts'
 import { chatCost } from './chat.ts'
 import { currentUser } from './current-user.ts'
@@ -10,7 +10,7 @@ import { firstLoad } from './first-load.ts'
 import { happeningsLists } from './happenings-lists.ts'
 import { login } from './login.ts'
 import { matrixScreen } from './matrix-screen.ts'
-import { startProduct } from './product.ts'
+import { type Product, startProduct } from './product.ts'
 import type { Effort } from './read-ratio.ts'
 import { resultsOfMany } from './results.ts'
 import { secondNode } from './second-node.ts'
@@ -20,24 +20,38 @@ import { usersList } from './users-list.ts'
 
 onParentGone(() => process.exit(1))
 
-const { values } = parseArgs({ options: { quick: { type: 'boolean' }, json: { type: 'boolean' } } })
+const { values, positionals: wanted } = parseArgs({
+  options: { quick: { type: 'boolean' }, json: { type: 'boolean' } },
+  allowPositionals: true,
+})
 const json = values.json ?? false
 const effort: Effort = values.quick ? { pairs: 4, ms: 1_000 } : { pairs: 12, ms: 3_000 }
 
-const product = await startProduct()
-try {
-  for (const measure of [currentUser, usersList, login, resultsOfMany])
-    print(await measure(product, effort), { json })
-} finally {
-  await product.stop()
+/** Figures of a server with many people, asked over the network. */
+async function withPeople(measure: (product: Product, effort: Effort) => Promise<Figure[]>) {
+  const product = await startProduct()
+  try {
+    return await measure(product, effort)
+  } finally {
+    await product.stop()
+  }
 }
-print(await chatCost(effort), { json })
-print(await exportsCost(effort), { json })
-print(await happeningsLists(effort), { json })
-print(await startUp(effort), { json })
-print(await firstLoad(), { json })
-print(await matrixScreen(), { json })
-print(await editorTyping(), { json })
-print(await secondNode(), { json })
-print(await syncHappeningsCost(effort), { json })
+
+const figures: Record<string, () => Promise<Figure[]>> = {
+  'current-user': () => withPeople(currentUser),
+  users: () => withPeople(usersList),
+  login: () => withPeople(login),
+  results: () => withPeople(resultsOfMany),
+  chat: () => chatCost(effort),
+  exports: () => exportsCost(effort),
+  lists: () => happeningsLists(effort),
+  'start-up': () => startUp(effort),
+  'first-load': firstLoad,
+  matrix: matrixScreen,
+  editor: editorTyping,
+  'second-node': secondNode,
+  sync: () => syncHappeningsCost(effort),
+}
+
+for (const name of chosen(wanted, figures)) print((await figures[name]?.()) ?? [], { json })
 process.exit()

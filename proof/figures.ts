@@ -28,3 +28,11 @@ function readable({ figure, value, unit, baseline, ratio, n, low, high, goal }: 
 }
 
 const short = (value: number) => String(Number(value.toPrecision(value >= 1_000 ? 6 : 3)))
+
+/** Those that are named on the command line, or all. */
+export function chosen(wanted: string[], all: object): string[] {
+  const names = Object.keys(all)
+  const unknown = wanted.find((name) => !names.includes(name))
+  if (unknown !== undefined) throw new Error(`There is no „${unknown}“. There are: ${names.join(', ')}.`)
+  return wanted.length > 0 ? wanted : names
+}
