@@ -13,7 +13,7 @@ const USAGE = `Aufruf:
   npm start -- --demo          startet mit einer erfundenen Firma (nur auf einer leeren Datenbank)
   npm test [-- <Pfad>]         prüft alles oder die Tests, deren Pfad passt
   npm run dev                  startet für die Entwicklung
-  npm run proof | bench        lange Nachweise | Messungen (-- --quick, -- --json)
+  npm run proof | bench        lange Nachweise | Messungen (-- <Name>, -- --quick, -- --json)
   npm run kontor -- backup <Datei>              sichert die Daten
   npm run kontor -- restore <Datei> [--verify]  stellt sie wieder her
   npm run kontor -- password <Benutzername>     setzt ein Passwort neu
