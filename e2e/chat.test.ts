@@ -276,22 +276,28 @@ test('who writes too much is told so, and tries again later; who is signed out e
   await georg.context().close()
 })
 
-test('older messages come while scrolling up, and what is read stays where it is', async () => {
-  const { path, id } = await roomOf(cast.anna, cast.bruno)
+/** Said by bruno yesterday, past the limit of how much somebody may say in a minute. */
+async function saidBefore(room_id: number, many: number) {
+  const kind = 'groups' as const
   await db
     .insertInto('chat_rooms')
-    .values({ kind: 'groups', id })
+    .values({ kind, id: room_id })
     .onConflict((on) => on.doNothing())
     .execute()
   const user_id = await idOf(cast.bruno)
-  const said = Array.from({ length: 700 }, (_, nr) => ({
-    kind: 'groups' as const,
-    room_id: id,
+  const said = Array.from({ length: many }, (_, nr) => ({
+    kind,
+    room_id,
     user_id,
     created_at: new Date(Date.now() - 86_400_000),
     content: `Nr. ${nr + 1}${nr % 7 === 0 ? '\nmit\nmehr\nZeilen' : ''}`,
   }))
-  await db.insertInto('chat_messages').values(said).execute()
+  return db.insertInto('chat_messages').values(said).returning('id').execute()
+}
+
+test('older messages come while scrolling up, and what is read stays where it is', async () => {
+  const { path, id } = await roomOf(cast.anna, cast.bruno)
+  await saidBefore(id, 700)
   const anna = await as(cast.anna, path)
   await heard(anna, 'Nr. 700')
   const log = anna.getByRole('log')
@@ -310,6 +316,48 @@ test('older messages come while scrolling up, and what is read stays where it is
   await anna.getByRole('button', { name: '1 neue Nachricht' }).click()
   await anna.getByRole('button', { name: 'neue Nachricht' }).waitFor({ state: 'detached' })
   for (const page of [anna, bruno]) await page.context().close()
+})
+
+test('who leaps to the beginning gets one page more, and stays with what was there', async () => {
+  const { path, id } = await roomOf(cast.anna, cast.bruno)
+  await saidBefore(id, 1_000)
+  const anna = await as(cast.anna, path)
+  await heard(anna, 'Nr. 1000')
+  assert.equal(await anna.getByRole('article').count(), 200)
+  const log = anna.getByRole('log')
+  const first = log.getByRole('article').first()
+  const text = await first.innerText()
+  const moved = await log.evaluate(async (log) => {
+    log.scrollTop = 0
+    const first = log.querySelector('article')
+    const before = first?.getBoundingClientRect().top ?? 0
+    const grown = log.scrollHeight
+    for (let frames = 0; log.scrollHeight === grown && frames < 600; frames++)
+      await new Promise(requestAnimationFrame)
+    for (let frames = 0; frames < 30; frames++) await new Promise(requestAnimationFrame)
+    return Math.abs((first?.getBoundingClientRect().top ?? 0) - before)
+  })
+  assert.ok(moved <= 1.5, `${text} has moved by ${moved} px`)
+  assert.equal(await anna.getByRole('article').count(), 400)
+  await anna.context().close()
+})
+
+test('who has missed more than a page begins where they left off', async () => {
+  const { path, id } = await roomOf(cast.anna, cast.bruno)
+  const said = await saidBefore(id, 700)
+  const anna = await as(cast.anna, '/ui/docs')
+  await call(anna, 'POST', `/chat/groups/${id}/read/`, { message_id: Number(said[199]?.id) })
+  await anna.goto(path)
+  await anna.getByRole('heading', { name: 'Neue Nachrichten' }).waitFor()
+  const log = anna.getByRole('log')
+  await log.getByText('Nr. 201', { exact: true }).waitFor()
+  const isInSight = await log.evaluate((log) => {
+    const line = log.querySelector('[data-new]')?.getBoundingClientRect()
+    const { top, bottom } = log.getBoundingClientRect()
+    return line !== undefined && line.top >= top && line.bottom <= bottom
+  })
+  assert.ok(isInSight)
+  await anna.context().close()
 })
 
 /** Scrolls by a page, then watches how far the message in the middle moves by itself in the following frames. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import type { ChatMessage } from '#contract/chat.ts'
-import { known, type Messages, nothing, type Step, step } from './messages.ts'
+import { known, type Messages, nothing, reachesBackTo, type Step, step } from './messages.ts'
 
 const PAGE = 4
 const message = (id: number, client_key: string | null = null): ChatMessage => ({
@@ -44,6 +44,20 @@ test('what was sent is shown once, whether the answer or the live connection is 
     [heard, answered],
   ])
     assert.deepEqual(idsOf(known(run([list(1, 2), ...steps]))), [1, 2, 3])
+})
+
+test('where the new ones begin is known once the page with the last one that was read is there', () => {
+  const newest = run([list(21, 22, 23, 24)])
+  assert.equal(reachesBackTo(nothing, 0), false)
+  assert.equal(reachesBackTo(newest, 0), true, 'nothing has ever been read')
+  assert.equal(reachesBackTo(newest, 23), true)
+  assert.equal(reachesBackTo(newest, 19), false)
+  const messages = [17, 18, 19, 20].map((id) => message(id))
+  const further = step(newest, { type: 'older', before: 21, epoch: newest.epoch, messages }, PAGE)
+  assert.equal(reachesBackTo(further, 19), true)
+  assert.equal(reachesBackTo(further, 3), false)
+  assert.equal(reachesBackTo(further, 3, 8), true, 'more would be too many')
+  assert.equal(reachesBackTo(run([list(7, 8)]), 3), true, 'there is nothing further back')
 })
 
 /** A server that says on a connection what it has said: a list at first and after deletions, else what is new. */

@@ -8,12 +8,14 @@ import { listenTo } from '../live.ts'
 import { askMessages, askMeta, markRead, removeMessage, roomsChangedSoon } from '../queries.ts'
 import type { Room } from '../search.ts'
 import { onSent, sendWaiting, takeOut, type Unsent, unsent } from '../unsent.ts'
-import { type Messages, nothing, type Step, step } from './messages.ts'
+import { type Messages, nothing, reachesBackTo, type Step, step } from './messages.ts'
 import { isWatched } from './watched.ts'
 
 export type State = {
   messages: Messages
   meta: ChatMeta | undefined
+  /** There is enough of it to be shown: back to where the new ones begin. */
+  isReady: boolean
   isLost: boolean
   /** The room has been taken away, or never was. */
   isGone: boolean
@@ -30,6 +32,7 @@ export function openRoom(room: Room, username: string) {
   let state: State = {
     messages: nothing,
     meta: undefined,
+    isReady: false,
     isLost: false,
     isGone: false,
     newAfter: undefined,
@@ -46,6 +49,11 @@ export function openRoom(room: Room, username: string) {
   function take(next: Step) {
     change({ messages: step(state.messages, next) })
     if (next.type === 'list' || next.type === 'removed') void askOlder()
+    showWhenReady()
+  }
+  const reachesNew = () => state.meta !== undefined && reachesBackTo(state.messages, state.newAfter ?? 0)
+  function showWhenReady() {
+    if (!state.isReady && reachesNew()) change({ isReady: true })
   }
 
   function hear(frame: ChatFrame) {
@@ -60,6 +68,8 @@ export function openRoom(room: Room, username: string) {
     const mark = meta.read_up_to ?? 0
     readUpTo = Math.max(readUpTo, mark)
     change({ meta, ...(isFirst && { newAfter: mark }) })
+    showWhenReady()
+    if (!state.isReady) void askOlder()
   }
   /** Our own may be heard before the sending is answered, or although it never was. */
   function arrived(messages: readonly ChatMessage[]) {
@@ -78,7 +88,8 @@ export function openRoom(room: Room, username: string) {
   async function askOlder(): Promise<void> {
     if (isAsking) return
     const { staleBefore, hasOlder, list, epoch } = state.messages
-    const before = staleBefore ?? (wantsOlder && hasOlder ? list[0]?.id : undefined)
+    const isWanted = wantsOlder || (state.meta !== undefined && !state.isReady)
+    const before = staleBefore ?? (isWanted && hasOlder ? list[0]?.id : undefined)
     if (before === undefined) return
     isAsking = true
     try {
@@ -89,6 +100,7 @@ export function openRoom(room: Room, username: string) {
       if (!(error instanceof Failed)) throw error
       // Scrolling asks again.
       wantsOlder = false
+      change({ isReady: true })
       return
     } finally {
       isAsking = false

@@ -28,7 +28,7 @@ export function RoomScreen() {
 function RoomView({ room, username }: { room: Room; username: string }) {
   const [open] = useState(() => openRoom(room, username))
   useEffect(() => open.start(), [open])
-  const { meta, messages, isLost, isGone } = useSyncExternalStore(open.subscribe, open.get)
+  const { meta, isReady, isLost, isGone } = useSyncExternalStore(open.subscribe, open.get)
   const draft = useDraft(username, room)
   const leave = useLeave()
   const name = useNameInList(room)
@@ -59,7 +59,7 @@ function RoomView({ room, username }: { room: Room; username: string }) {
       <output className={css['lost']}>
         {isLost && <span>Verbindung unterbrochen – wird wieder aufgebaut</span>}
       </output>
-      {meta && messages.hasOlder !== undefined ? (
+      {meta && isReady ? (
         <Log open={open} username={username} mayDeleteAll={meta.can.administer} />
       ) : (
         <div className={css['waiting']}>

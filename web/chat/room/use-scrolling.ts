@@ -45,7 +45,7 @@ export function useScrolling({ rows, onNearTop, onSeen }: Options): Scrolling {
     atEnd.current = view.scrollHeight - view.scrollTop - view.clientHeight < near
     lastTop.current = view.scrollTop
     setIsAtEnd(atEnd.current)
-    const first = firstBelow(list, top)
+    const first = steady(firstBelow(list, top), bottom)
     anchor.current = first && { element: first, top: first.getBoundingClientRect().top }
     const seen = newestUntil(lastAbove(list, bottom))
     if (seen !== undefined) told.current.onSeen(seen)
@@ -56,8 +56,10 @@ export function useScrolling({ rows, onNearTop, onSeen }: Options): Scrolling {
     const view = window.current
     if (!view) return
     const { element, top } = anchor.current ?? {}
+    const moved = element?.isConnected ? element.getBoundingClientRect().top - (top ?? 0) : 0
     if (atEnd.current) view.scrollTop = view.scrollHeight
-    else if (element?.isConnected) view.scrollTop += element.getBoundingClientRect().top - (top ?? 0)
+    // Where nothing has moved nothing is set: it would end a scrolling that is still under way.
+    else if (moved !== 0) view.scrollTop += moved
     look()
   }, [look])
 
@@ -92,6 +94,22 @@ export function useScrolling({ rows, onNearTop, onSeen }: Options): Scrolling {
   }, [restore])
   return { window, content, isAtEnd, toEnd, look }
 }
+
+/**
+ * What stays where it is: not a line, which goes with what is put above it, but the message below it in its chunk; and
+ * where chunks begin to come into sight that are not drawn yet, whose height is a guess, the first message below them.
+ */
+function steady(row: Element | undefined, bottom: number): Element | undefined {
+  let chunk = row?.parentElement
+  while (chunk && !isDrawn(chunk)) chunk = chunk.nextElementSibling as HTMLElement | null
+  const isInSight = chunk !== row?.parentElement && (chunk?.getBoundingClientRect().top ?? bottom) < bottom
+  let one = isInSight ? chunk?.firstElementChild : row
+  while (one && one.localName !== 'article') one = one.nextElementSibling
+  return one ?? undefined
+}
+/** Browsers that cannot say draw everything. */
+const isDrawn = ({ firstElementChild: row }: Element) =>
+  row?.checkVisibility?.({ contentVisibilityAuto: true }) ?? true
 
 /** Messages stand below each other in chunks that stand below each other: halving finds both. */
 function firstBelow(list: Element, top: number): Element | undefined {
