@@ -211,6 +211,8 @@ export const docs = {
     params: OneDoc,
     body: Body({
       data: Type.Record(Type.String({ maxLength: 200 }), Answer, { maxProperties: 2_000 }),
+      /** Who filled it in, as the screen knows it: refused when somebody else is signed in by now. */
+      user_id: Type.Optional(Id),
     }),
     /** Names that no field of the document has: they were not stored. */
     answer: DoneWith({ ignored: Type.Array(Type.String()) }),

@@ -6,6 +6,7 @@ const Text = Nullable(Type.String())
 
 export const CurrentUser = Type.Object(
   {
+    id: Id,
     username: Type.String(),
     is_admin: Type.Boolean(),
     may_see_happenings: Type.Boolean(),

@@ -229,6 +229,39 @@ test('what an earlier visit could not send goes out wherever the app is opened',
   await later.context().close()
 })
 
+test('what one person typed waits for them, under whatever name; nobody else on the device sees or sends it', async () => {
+  const id = await doc(content)
+  const login = (page: Page, username: string) =>
+    page.context().request.post('/auth/login/', { data: { username, password: demoPassword } })
+  const users = (await clara.request.get('/users/?filter=anna&per_page=200')).json()
+  const anna =
+    ((await users) as { items: { id: number; username: string }[] }).items.find(
+      ({ username }) => username === cast.anna.username,
+    ) ?? assert.fail()
+  const page = await as(cast.anna, show(id))
+  await page.getByLabel('Stühle').waitFor()
+  // Bruno signs in in another window: this one has not noticed yet.
+  await login(page, cast.bruno.username)
+  const refused = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
+  await page.getByLabel('Stühle').fill('17')
+  assert.equal((await refused).status(), 412)
+  const chairs = page.getByLabel('Stühle')
+  for (let tries = 0; tries < 50 && (await chairs.inputValue()) !== ''; tries++)
+    await page.waitForTimeout(100)
+  assert.equal(await chairs.inputValue(), '')
+  await page.reload()
+  await chairs.waitFor()
+  assert.equal(await chairs.inputValue(), '')
+  assert.deepEqual(await answersOf(page, id), {})
+  const renamed = await asClara('patch', `/users/${anna.id}/username/`, { username: 'anna-neu' })
+  assert.ok(renamed)
+  await login(page, 'anna-neu')
+  await page.goto('/ui/profile')
+  await untilStored(page, id, 'Stühle', 17)
+  await asClara('patch', `/users/${anna.id}/username/`, { username: cast.anna.username })
+  await page.context().close()
+})
+
 test('leaving the page right after the last key loses nothing', async () => {
   const id = await doc(content)
   const page = await as(cast.anna, show(id))

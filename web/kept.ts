@@ -1,7 +1,7 @@
 /**
  * Unsaved work that this browser keeps: it survives a reload and an ended session, and goes with the logout.
  * Nothing here ever rejects: a browser that keeps nothing (a private window, a full disk) is no reason to stop work.
- * Keys begin with the username: several people may use one browser.
+ * Keys begin with whose it is: several people may use one browser.
  */
 const STORE = 'kept'
 let opened: Promise<IDBDatabase> | undefined

@@ -42,7 +42,7 @@ import { ErrorScreen, NotFoundScreen, Root } from './shell/root.tsx'
 import { Loading } from './ui/states.tsx'
 import { assignmentsQuery } from './users/assignments/queries.ts'
 import { assignmentsSearch } from './users/assignments/search.ts'
-import { lastSyncQuery as lastUserSync, userQuery, usersQuery } from './users/queries.ts'
+import { knownUserId, lastSyncQuery as lastUserSync, userQuery, usersQuery } from './users/queries.ts'
 import { usersSearch } from './users/search.ts'
 
 const root = createRootRoute({ component: Root })
@@ -130,7 +130,7 @@ const docStart = createRoute({
 const showDoc = createRoute({
   getParentRoute: () => doc,
   path: '/show',
-  loader: ({ params }) => queryClient.ensureQueryData(answersQuery(params.doc_id)),
+  loader: ({ params }) => queryClient.ensureQueryData(answersQuery(knownUserId(), params.doc_id)),
   component: lazyRouteComponent(() => import('./docs/read/read.tsx'), 'ReadScreen'),
   staticData: { title: 'Prozess' },
 })

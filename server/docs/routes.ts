@@ -59,7 +59,7 @@ export function docRoutes(app: FastifyInstance, kontor: Kontor) {
     answers: ({ caller, params }) => readAnswers(kontor, caller, params.doc_id),
     answer: async ({ caller, params, body }) => ({
       ...done,
-      ignored: await answer(kontor, caller, params.doc_id, body.data),
+      ignored: await answer(kontor, caller, params.doc_id, body),
     }),
     results: ({ caller, params, query }) => results(kontor, caller, params.doc_id, query),
     downloadResults: ({ caller, params, query, reply }) =>

@@ -34,6 +34,7 @@ const refusals = {
   planner_refused: [409, 'Conflict', 'Der Abgleich würde zu viel ändern. Es wurde nichts geändert.'],
   planner_failed: [409, 'Conflict', 'Die Personalplanung antwortet nicht, wie sie soll.'],
   newer_version: [412, 'Precondition Failed', 'Der Prozess wurde inzwischen von jemand anderem gespeichert.'],
+  someone_else: [412, 'Precondition Failed', 'Hier ist inzwischen jemand anderes angemeldet.'],
   too_large: [413, 'Content Too Large', 'Die Anfrage ist zu groß.'],
   not_json: [415, 'Unsupported Media Type', 'Die Anfrage muss JSON enthalten.'],
   headers_too_large: [431, 'Request Header Fields Too Large', 'Die Anfrage ist zu groß.'],

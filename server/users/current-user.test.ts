@@ -16,6 +16,7 @@ test('the current user tells who is signed in, in which groups and what they see
   assert.deepEqual(
     { ...others, groups: (body.groups as { name: string }[]).map(({ name }) => name) },
     {
+      id: await kontor.userId(cast.bruno),
       username: 'bruno',
       is_admin: false,
       may_see_happenings: true,

@@ -20,6 +20,7 @@ export async function currentUser(
   ])
   for (const { kind, id } of rooms) restsOn(aboutRoom(kind, id))
   return {
+    id: caller.id,
     username: caller.username,
     is_admin: caller.is_admin,
     may_see_happenings: caller.may_see_happenings,

@@ -20,9 +20,10 @@ export const docQuery = (doc_id: number) =>
     },
   })
 
-export const answersQuery = (doc_id: number) =>
+/** Of one person: whoever signs in next on this device does not find them. */
+export const answersQuery = (user_id: number, doc_id: number) =>
   queryOptions({
-    queryKey: ['docs', 'one', doc_id, 'answers'],
+    queryKey: ['docs', 'one', doc_id, 'answers', user_id],
     queryFn: ({ signal }) => ask('GET', '/docs/{doc_id}/currentuserdata/', { params: { doc_id }, signal }),
   })
 

@@ -85,13 +85,13 @@ function useGuardsAgain() {
 
 /** What could not be sent from a process in an earlier visit goes out wherever the app is opened. */
 function useLeftAnswers() {
-  const { username } = useCurrentUser()
+  const { id } = useCurrentUser()
   useEffect(() => {
     import('#web/docs/read/open-answers.ts')
-      .then(({ sendLeftAnswers }) => sendLeftAnswers(username))
+      .then(({ sendLeftAnswers }) => sendLeftAnswers(id))
       // Out of reach: they stay kept, and the next opening tries again.
       .catch(() => {})
-  }, [username])
+  }, [id])
 }
 
 const isAboutMe = ([domain, call]: readonly unknown[]) =>

@@ -14,6 +14,9 @@ export const currentUserQuery = queryOptions({
   refetchOnReconnect: 'always',
 })
 
+/** Who is signed in as far as this page knows. */
+export const knownUserId = () => queryClient.getQueryData(currentUserQuery.queryKey)?.id ?? 0
+
 export const useCurrentUser = () => useSuspenseQuery(currentUserQuery).data
 
 export const usersQuery = (query: UsersSearch) =>

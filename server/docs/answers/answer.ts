@@ -8,14 +8,23 @@ import { getDocHead, shareDoc } from '../store.ts'
 import { findAnswers, mergeAnswers } from './store.ts'
 
 type Data = Record<string, Value>
+type FilledIn = { data: Data; user_id?: number }
 
 export async function readAnswers({ db }: Kontor, by: Caller, docId: number) {
   await getDocHead(db, by, docId)
   return { data: await findAnswers(db, docId, by.id) }
 }
 
-/** Enters what somebody filled in. Returns the names that the document does not have: they were not stored. */
-export function answer(kontor: Kontor, by: Caller, docId: number, data: Data): Promise<string[]> {
+/**
+ * Enters what somebody filled in, and never what somebody else typed on the same device before. Returns the names that the document does not have: they were not stored.
+ */
+export function answer(
+  kontor: Kontor,
+  by: Caller,
+  docId: number,
+  { data, user_id = by.id }: FilledIn,
+): Promise<string[]> {
+  if (user_id !== by.id) throw refuse('someone_else')
   return inTransaction(kontor, async (tx) => {
     const doc = await shareDoc(tx, by, docId)
     if (!isFillable(doc.status)) throw refuse('not_fillable')

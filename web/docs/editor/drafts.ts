@@ -8,7 +8,7 @@ import type { Work } from './desk.ts'
 /** With the version that it began from. */
 export type Draft = Work & { version: number; at: Date }
 export type Kind = 'draft' | 'aside'
-export type Whose = { username: string; doc_id: number }
+export type Whose = { user_id: number; doc_id: number }
 
 export const draftQuery = (whose: Whose, kind: Kind) =>
   queryOptions({
@@ -29,7 +29,7 @@ export async function forgetDraft(whose: Whose, kind: Kind) {
   await forget(keyOf(whose, kind))
 }
 
-const keyOf = ({ username, doc_id }: Whose, kind: Kind) => `${username}/docs/${doc_id}/${kind}`
+const keyOf = ({ user_id, doc_id }: Whose, kind: Kind) => `${user_id}/docs/${doc_id}/${kind}`
 
 /** One that an older version of this page has kept may not fit any more. */
 function sound(draft: Draft | undefined): Draft | undefined {

@@ -12,7 +12,7 @@ const POLL = 5_000 // ms
 
 export function EditScreen() {
   const { doc_id } = route.useParams()
-  const whose = { username: useCurrentUser().username, doc_id }
+  const whose = { user_id: useCurrentUser().id, doc_id }
   const { data: doc } = useSuspenseQuery({ ...docQuery(doc_id), refetchInterval: POLL })
   const draft = useQuery(draftQuery(whose, 'draft'))
   if (!draft.isSuccess) return <Loading />

@@ -9,16 +9,16 @@ export type Keeping = { work: () => Draft; flush: () => void }
 const PAUSE = 500 // ms without a key, before a whole document is written down
 
 /** Keeps what is not saved, a moment after the last key and at the latest on leaving. */
-export function useKeeping(desk: Desk, version: number, { username, doc_id }: Whose): Keeping {
+export function useKeeping(desk: Desk, version: number, { user_id, doc_id }: Whose): Keeping {
   const latest = useLatest(version)
   const keeping = useMemo(() => {
-    const whose = { username, doc_id }
+    const whose = { user_id, doc_id }
     const work = (): Draft => ({ ...desk.unsaved(), version: latest.current, at: new Date() })
     const write = debounce(() => {
       void (desk.isChanged() ? keepDraft(whose, 'draft', work()) : forgetDraft(whose, 'draft'))
     }, PAUSE)
     return { work, write, flush: write.flush }
-  }, [desk, latest, username, doc_id])
+  }, [desk, latest, user_id, doc_id])
 
   useEffect(() => {
     let { doc } = desk.state

@@ -18,19 +18,19 @@ type Entry = OpenAnswers & { readers: number }
 
 const open = new Map<string, Entry>()
 
-export function openAnswers(username: string, doc_id: number, known: Answers): OpenAnswers {
-  const key = `${username}/answers/${doc_id}`
+export function openAnswers(user_id: number, doc_id: number, known: Answers): OpenAnswers {
+  const key = `${user_id}/answers/${doc_id}`
   let entry = open.get(key)
-  if (!entry) open.set(key, (entry = begin(key, username, doc_id, known)))
+  if (!entry) open.set(key, (entry = begin(key, user_id, doc_id, known)))
   // Opened for its unsaved answers alone, it has not been told the others.
   else if (entry.readers === 0) entry.store.arrived(known, entry.store.epoch())
   return entry
 }
 
 /** Sends what earlier visits could not, also for documents that nobody opens now. */
-export async function sendLeftAnswers(username: string) {
-  for (const doc_id of (await kept<ReadonlySet<number>>(indexOf(username))) ?? [])
-    openAnswers(username, doc_id, {})
+export async function sendLeftAnswers(user_id: number) {
+  for (const doc_id of (await kept<ReadonlySet<number>>(indexOf(user_id))) ?? [])
+    openAnswers(user_id, doc_id, {})
 }
 
 /** While somebody looks at the document; the returned function says that they have left. */
@@ -51,13 +51,13 @@ function closeIdle() {
   }
 }
 
-function begin(key: string, username: string, doc_id: number, known: Answers): Entry {
-  const query = answersQuery(doc_id).queryKey
+function begin(key: string, user_id: number, doc_id: number, known: Answers): Entry {
+  const query = answersQuery(user_id, doc_id).queryKey
   const store = createAnswers(known, {
-    send: (data) => sendAnswers(username, doc_id, data),
+    send: (data) => sendAnswers(user_id, doc_id, data),
     keep(unsaved) {
       void (unsaved.size > 0 ? keep(key, unsaved) : forget(key))
-      void index(username, doc_id, unsaved.size > 0)
+      void index(user_id, doc_id, unsaved.size > 0)
     },
     onSaved(saved) {
       queryClient.setQueryData(query, (before) => before && { data: { ...before.data, ...saved } })
@@ -80,12 +80,12 @@ function begin(key: string, username: string, doc_id: number, known: Answers): E
   }
 }
 
-const indexOf = (username: string) => `${username}/answers`
+const indexOf = (user_id: number) => `${user_id}/answers`
 const isIndexed = new Map<string, boolean>()
 
 /** Keeps the list of the documents with unsaved answers: what is kept can be found only by its address. */
-async function index(username: string, doc_id: number, has: boolean) {
-  const address = indexOf(username)
+async function index(user_id: number, doc_id: number, has: boolean) {
+  const address = indexOf(user_id)
   if (isIndexed.get(`${address}/${doc_id}`) === has) return
   isIndexed.set(`${address}/${doc_id}`, has)
   const ids = new Set(await kept<ReadonlySet<number>>(address))

@@ -24,16 +24,16 @@ const route = getRouteApi('/signed-in/docs/$doc_id/show')
 /** A document to read and to fill in. */
 export function ReadScreen() {
   const { doc_id } = route.useParams()
-  const { username } = useCurrentUser()
+  const { id: user_id } = useCurrentUser()
   // Now and then, in case somebody changes it while it is open; a refused answer asks at once.
   const doc = useSuspenseQuery({ ...docQuery(doc_id), refetchInterval: 60_000 }).data
-  return <OneDocument key={`${username} ${doc_id}`} doc={doc} username={username} />
+  return <OneDocument key={`${user_id} ${doc_id}`} doc={doc} user_id={user_id} />
 }
 
-function OneDocument({ doc, username }: { doc: Doc; username: string }) {
-  const known = useSuspenseQuery(answersQuery(doc.id)).data
-  const [answers] = useState(() => openAnswers(username, doc.id, known.data))
-  const [folds] = useState(() => createFolds(`${username}/folds/${doc.id}`, localShelf()))
+function OneDocument({ doc, user_id }: { doc: Doc; user_id: number }) {
+  const known = useSuspenseQuery(answersQuery(user_id, doc.id)).data
+  const [answers] = useState(() => openAnswers(user_id, doc.id, known.data))
+  const [folds] = useState(() => createFolds(`${user_id}/folds/${doc.id}`, localShelf()))
   const outline = useMemo(() => outlineOf(doc.content), [doc.content])
   const namings = useMemo(() => namingsOf(doc.content), [doc.content])
   const mode = modeOf(doc)

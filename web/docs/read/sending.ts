@@ -1,21 +1,23 @@
 import { ask, Failed } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'
-import { currentUserQuery } from '#web/users/queries.ts'
+import { currentUserQuery, knownUserId } from '#web/users/queries.ts'
 import { docQuery } from '../queries.ts'
 import type { Answers, Outcome } from './answers-store.ts'
 
 /** Sends what one person has filled in; never in the name of somebody who has signed in since. */
-export async function sendAnswers(username: string, doc_id: number, data: Answers): Promise<Outcome> {
-  if (queryClient.getQueryData(currentUserQuery.queryKey)?.username !== username)
-    return { kind: 'later', problem: 'Sie sind nicht mehr angemeldet.' }
+export async function sendAnswers(user_id: number, doc_id: number, data: Answers): Promise<Outcome> {
+  if (knownUserId() !== user_id) return { kind: 'later', problem: 'Sie sind nicht mehr angemeldet.' }
   try {
     const path = '/docs/{doc_id}/currentuserdata/'
-    const answer = await ask('PATCH', path, { params: { doc_id }, body: { data }, outlivesPage: true })
+    const body = { data, user_id }
+    const answer = await ask('PATCH', path, { params: { doc_id }, body, outlivesPage: true })
     if (answer.ignored.length > 0) documentChanged(doc_id)
     return answer
   } catch (error) {
     // One that has gone is left on the screen: what was typed into it can still be read and copied there.
     if (error instanceof Failed && error.status === 409) documentChanged(doc_id)
+    // Somebody has signed in in another window: they wait until their author is back.
+    if (error instanceof Failed && error.status === 412) void queryClient.invalidateQueries(currentUserQuery)
     return troubleOf(error)
   }
 }
