@@ -260,7 +260,7 @@ test('recorders are searched, added once, removed and saved; unsaved changes are
   await add('jana', 'Ærenlund, Jana')
   await db.updateTable('users').set({ is_active: false }).where('username', '=', 'jana').execute()
   await dialog.getByRole('button', { name: 'Speichern' }).click()
-  await dialog.getByText('Einer dieser Benutzer ist deaktiviert oder gelöscht.').waitFor()
+  await dialog.getByText('„Ærenlund, Jana“ ist deaktiviert und kann keine Zeiten erfassen.').waitFor()
   await db.updateTable('users').set({ is_active: true }).where('username', '=', 'jana').execute()
   await dialog.getByRole('button', { name: 'Abbrechen' }).click()
   await question.getByRole('button', { name: 'Verwerfen' }).click()

@@ -6,7 +6,7 @@ import { aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { notify } from '#server/push/notify.ts'
 import { viewer } from './read-happenings.ts'
-import { listActiveUserIds, setRecorderIds, shareSubhappening } from './subhappenings-store.ts'
+import { listUsers, setRecorderIds, shareSubhappening } from './subhappenings-store.ts'
 
 /** Replaces the list of those who record the times. Somebody named twice counts once. */
 export function setRecorders(
@@ -18,10 +18,10 @@ export function setRecorders(
   const wanted = [...new Set(userIds)]
   return inTransaction(kontor, async (tx) => {
     const sub = await shareSubhappening(tx, viewer(kontor, by), subhappening_id, happening_id)
-    const active = new Set(await listActiveUserIds(tx, wanted))
-    const missing = wanted.find((id) => !active.has(id))
+    const users = new Map((await listUsers(tx, wanted)).map((user) => [user.id, user]))
+    const missing = wanted.find((id) => !users.get(id)?.is_active)
     if (missing !== undefined)
-      throw invalid(['body', 'user_ids'], 'Einer dieser Benutzer ist deaktiviert oder gelöscht.')
+      throw invalid(['body', 'user_ids', userIds.indexOf(missing)], refusalFor(users.get(missing)))
     const before = await setRecorderIds(tx, subhappening_id, wanted)
     await record(tx, by.id, 'subhappening.recorders', { subhappening_id, user_ids: wanted })
     changed(tx, ...new Set([...before, ...wanted].map(aboutUser)))
@@ -40,3 +40,12 @@ export function setRecorders(
     )
   })
 }
+
+type User = { username: string; persplan_nachname: string | null; persplan_vorname: string | null }
+const nameOf = ({ username, persplan_nachname, persplan_vorname }: User) =>
+  [persplan_nachname, persplan_vorname].filter(Boolean).join(', ') || username
+
+const refusalFor = (user: User | undefined) =>
+  user
+    ? `„${nameOf(user)}“ ist deaktiviert und kann keine Zeiten erfassen. Es wurde nichts geändert.`
+    : 'Einen dieser Benutzer gibt es nicht mehr. Es wurde nichts geändert.'

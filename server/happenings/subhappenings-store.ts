@@ -80,14 +80,12 @@ export async function listRecordersOf(db: Database, ids: number[]): Promise<(id:
   return (id) => bySub.get(id) ?? []
 }
 
-export async function listActiveUserIds(db: Database, ids: number[]): Promise<number[]> {
-  const rows = await db
+export function listUsers(db: Database, ids: number[]) {
+  return db
     .selectFrom('users')
     .where('id', '=', sql<number>`any(${ids}::int[])`)
-    .where('is_active', '=', true)
-    .select('id')
+    .select(['id', 'username', 'persplan_nachname', 'persplan_vorname', 'is_active'])
     .execute()
-  return rows.map(({ id }) => id)
 }
 
 /** Replaces the list; returns who was on the old one. Two lists at once come one after the other. */

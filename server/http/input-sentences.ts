@@ -30,13 +30,45 @@ const labels: Record<string, string> = {
   current_password: 'Aktuelles Passwort',
   groupname: 'Gruppe',
   newname: 'Neuer Name',
+  items: 'Zeiteinträge',
+  timeentry_id: 'Nummer des Zeiteintrags',
+  ist_von_date: 'Beginn, Datum',
+  ist_von_time: 'Beginn, Uhrzeit',
+  ist_bis_date: 'Ende, Datum',
+  ist_bis_time: 'Ende, Uhrzeit',
+  start_date: 'Startdatum',
+  end_date: 'Enddatum',
+  date_start: 'Startdatum',
+  date_end: 'Enddatum',
+  user_ids: 'Benutzer',
+  happening_ids: 'Veranstaltungen',
 }
-const inGerman = (step: string | number) => labels[step] ?? step
+
+/** Which field, and where a list holds it, in which entry: „Beginn, Uhrzeit“ im 3. Eintrag. Paths are for programs. */
+function placeOf(loc: Problem['loc']): string {
+  const steps = loc.slice(1)
+  const field = steps.findLast((step) => typeof step === 'string')
+  if (field === undefined) return 'Die Eingabe'
+  const name = `„${labels[field] ?? field}“`
+  const at = steps.findLast((step) => typeof step === 'number')
+  if (at === undefined) return name
+  return typeof steps.at(-1) === 'number'
+    ? `Der ${at + 1}. Eintrag in ${name}`
+    : `${name} im ${at + 1}. Eintrag`
+}
+
+/** What is asked for where the form is wrong; people know the form by an example. */
+function formOf(loc: Problem['loc']): string | undefined {
+  const field = String(loc.at(-1))
+  if (/(^|_)date(_|$)/.test(field)) return 'ein Datum sein, zum Beispiel 2026-11-21'
+  if (/_time$/.test(field)) return 'eine Uhrzeit sein, zum Beispiel 18:30'
+  return undefined
+}
 
 const entries = (count?: number) => (count === 1 ? 'einen Eintrag' : `${count} Einträge`)
 
 export function sentenceFor({ keyword, params }: Fault, loc: Problem['loc']): string {
-  const name = loc.length > 1 ? `„${loc.slice(1).map(inGerman).join('.')}“` : 'Die Eingabe'
+  const name = placeOf(loc)
   switch (keyword) {
     case 'required':
       return `${name} fehlt.`
@@ -63,7 +95,9 @@ export function sentenceFor({ keyword, params }: Fault, loc: Problem['loc']): st
       return `${name} darf höchstens ${params.limit} sein.`
     case 'enum':
       return `${name} hat einen Wert, den es nicht gibt.`
-    default:
-      return `${name} ist nicht gültig.`
+    default: {
+      const form = formOf(loc)
+      return form ? `${name} muss ${form}.` : `${name} ist nicht gültig.`
+    }
   }
 }

@@ -87,9 +87,11 @@ function problemsOf(part: Part, faults: Fault[]): Problem[] {
         return { loc, msg: sentenceFor(fault, loc), type: fault.keyword }
       })
     })
+  // Of several forms that a value may have it misses each; people need one sentence about one place.
+  const first = [...new Map(problems.toReversed().map((one) => [JSON.stringify(one.loc), one])).values()]
   // Eight unknown keys of an inner object crowd out the fault that names them.
-  return problems.length > 0
-    ? problems
+  return first.length > 0
+    ? first.toReversed()
     : [{ loc: [part], msg: 'Die Eingabe ist nicht gültig.', type: 'value_error' }]
 }
 

@@ -6,6 +6,7 @@ import { checkWindow } from './window.ts'
 const missing = 'Bitte ein Start- und Enddatum angeben.'
 const reversed = 'Das Startdatum muss vor dem Enddatum liegen.'
 const tooLong = 'Der Zeitraum muss kleiner als 14 Tage sein.'
+const noForm = 'Bitte ein Datum in der Form 2026-11-21 angeben.'
 const noDay = 'Dieses Datum gibt es nicht.'
 
 const windows: [start: string | null, end: string | null, sentence?: string, field?: string][] = [
@@ -19,6 +20,8 @@ const windows: [start: string | null, end: string | null, sentence?: string, fie
   [null, null, missing, 'start_date'],
   ['2026-02-30', '2026-03-01', noDay, 'start_date'],
   ['2026-02-28', '2026-02-29', noDay, 'end_date'],
+  ['21.11.2026', '2026-11-22', noForm, 'start_date'],
+  ['2026-11-21', '20261122', noForm, 'end_date'],
   // Thirteen days, whatever the clocks do between them.
   ['2026-10-20', '2026-11-02'],
   ['2026-03-22', '2026-04-05', tooLong, 'end_date'],

@@ -24,10 +24,13 @@ export function recordTimes(kontor: Kontor, by: Caller, where: Where, changes: T
     const ids = changes.map(({ timeentry_id }) => timeentry_id)
     const entries = new Map((await lockEntries(tx, sub.id, ids)).map((entry) => [entry.id, entry]))
     const recorded = changes.flatMap((change, place) => {
-      if (ids.indexOf(change.timeentry_id) < place)
-        throw invalid(['body', 'items', place, 'timeentry_id'], 'Ein Eintrag kommt zweimal vor.')
       const entry = entries.get(change.timeentry_id)
-      if (!entry) throw refuse('not_found', `Den Eintrag ${change.timeentry_id} gibt es hier nicht.`)
+      if (!entry) throw refuse('not_found', GONE)
+      if (ids.indexOf(change.timeentry_id) < place)
+        throw invalid(
+          ['body', 'items', place, 'timeentry_id'],
+          `Die Zeiten von „${nameOf(entry)}“ stehen zweimal in der Liste. Es wurde nichts geändert.`,
+        )
       if (!isEditable(may, entry.submitted, by)) throw refuse('not_editable', refusalFor(entry))
       return merged(entry, change, place, kontor.config.timeZone)
     })
@@ -39,6 +42,9 @@ export function recordTimes(kontor: Kontor, by: Caller, where: Where, changes: T
     )
   })
 }
+
+const GONE =
+  'Einen dieser Zeiteinträge gibt es hier nicht oder nicht mehr. Es wurde nichts geändert; bitte laden Sie neu.'
 
 const refusalFor = (entry: EntryRow) =>
   entry.submitted

@@ -100,9 +100,16 @@ test('a year that is a slip of the finger is refused', async () => {
 test('an entry of another part, or named twice, is refused', async () => {
   const { times, entries: ids } = await happening()
   const other = await happening()
-  assert.equal((await send(anna, times, shift(other.entries[0], '08:00', '12:00'))).status, 404)
+  const foreign = await send(anna, times, shift(other.entries[0], '08:00', '12:00'))
+  assert.equal(foreign.status, 404)
+  assert.match(
+    String(foreign.body['details']),
+    /^Einen dieser Zeiteinträge gibt es hier nicht oder nicht mehr\./,
+  )
   const twice = shift(ids[0], '08:00', '12:00')
-  assert.equal((await send(anna, times, twice, twice)).status, 422)
+  const both = await send(anna, times, twice, twice)
+  assert.equal(both.status, 422)
+  assert.match(String(both.body['details']), /^Die Zeiten von „Berger“ stehen zweimal in der Liste\./)
 })
 
 test('recorders record in Aktiv, administrators also in Erledigt, nobody in Archiv, others only read', async () => {
