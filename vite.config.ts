@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
 
 const web = join(import.meta.dirname, 'web')
 const kit = process.env['KIT'] === '1'
@@ -29,6 +29,7 @@ export default defineConfig({
       output: {
         // A service worker lives at one address for good; everything else is named by its content.
         entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
+        codeSplitting: { groups: [{ name: startGroup(), debugName: 'start' }] },
       },
     },
   },
@@ -61,4 +62,19 @@ function tellWorker(): Plugin {
       worker.code = `const BUILD=${JSON.stringify({ version, files })};${worker.code}`
     },
   }
+}
+
+/** What every screen needs is one file: forty small ones are packed worse, and asked for one by one. */
+function startGroup() {
+  let start: Set<string> | undefined
+  return (id: string, chunking: Rolldown.ChunkingContext) => {
+    start ??= reachable(join(web, 'main.tsx'), chunking)
+    return start.has(id) ? 'start' : undefined
+  }
+}
+
+function reachable(entry: string, chunking: Rolldown.ChunkingContext): Set<string> {
+  const found = new Set([entry])
+  for (const id of found) for (const next of chunking.getModuleInfo(id)?.importedIds ?? []) found.add(next)
+  return found
 }

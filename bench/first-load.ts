@@ -26,7 +26,7 @@ export async function firstLoad(): Promise<Figure[]> {
 }
 
 function figureOf(figure: string, size: number, baseline: number): Figure {
-  const goal = /editor/.test(figure) ? GOAL_WITH_EDITOR : GOAL
+  const goal = /of edit/.test(figure) ? GOAL_WITH_EDITOR : GOAL
   return {
     figure,
     value: size / 1_000,
