@@ -72,6 +72,7 @@ const heard = (page: Page, text: string) => page.getByRole('log').getByText(text
 /** Nothing is under way any more. */
 const allSent = (page: Page) => page.getByText('wird gesendet').first().waitFor({ state: 'detached' })
 const lost = 'Verbindung unterbrochen – wird wieder aufgebaut'
+const offline = (page: Page) => page.getByRole('status').filter({ hasText: 'Sie sind offline.' })
 const roomLink = (page: Page, name: string) => page.getByRole('link', { name: new RegExp(`^${name}`) })
 
 test('two people talk; one goes offline and comes back: nothing is missing, nothing is there twice', async () => {
@@ -83,19 +84,62 @@ test('two people talk; one goes offline and comes back: nothing is missing, noth
   await heard(anna, 'Danke')
 
   await bruno.context().setOffline(true)
-  await bruno.getByText(lost).waitFor()
+  await offline(bruno).waitFor()
   for (const text of ['Nr. 1', 'Nr. 2', 'Nr. 3']) await say(anna, text)
   await allSent(anna)
   await say(bruno, 'Aus dem Keller')
-  await bruno.getByRole('button', { name: 'nicht gesendet – erneut versuchen' }).waitFor()
+  await bruno.getByText('wartet auf Verbindung').waitFor()
+  assert.equal(await bruno.getByText(lost).count(), 0, 'one bar says it')
   await bruno.context().setOffline(false)
-  await bruno.getByText(lost).waitFor({ state: 'detached' })
+  await offline(bruno).waitFor({ state: 'detached' })
   await heard(anna, 'Aus dem Keller')
   await heard(bruno, 'Nr. 3')
   await allSent(bruno)
   const expected = ['Der Bus steht hinten.', 'Danke', 'Nr. 1', 'Nr. 2', 'Nr. 3', 'Aus dem Keller']
   assert.deepEqual(await texts(anna), expected)
   assert.deepEqual(await texts(bruno), expected)
+  for (const page of [anna, bruno]) await page.context().close()
+})
+
+test('where only the live connection is away, the room says so', async () => {
+  const { path } = await roomOf(cast.anna, cast.bruno)
+  const anna = await as(cast.anna, '/ui/docs')
+  let cut = () => {}
+  let isCut = false
+  await anna.routeWebSocket(/\/chat\/groups\//, (web) => {
+    if (isCut) return void web.close()
+    web.connectToServer()
+    cut = () => void web.close()
+  })
+  await anna.goto(path)
+  await say(anna, 'Eins')
+  await allSent(anna)
+  isCut = true
+  cut()
+  await anna.getByText(lost).waitFor()
+  assert.equal(await offline(anna).count(), 0)
+  isCut = false
+  await anna.getByText(lost).waitFor({ state: 'detached', timeout: 20_000 })
+  await anna.context().close()
+})
+
+test('what waits is counted in the list, and goes out wherever the app is opened', async () => {
+  const { path, name } = await roomOf(cast.anna, cast.bruno)
+  const [anna, bruno] = [await as(cast.anna, path), await as(cast.bruno, path)]
+  await area(anna).waitFor()
+  await anna.context().route('**/send_message/', (route) => route.abort())
+  await say(anna, 'Aus dem Zug')
+  await roomLink(anna, name).getByText('1 Nachricht noch nicht gesendet').waitFor()
+  await say(anna, 'Noch etwas')
+  await roomLink(anna, name).getByText('2 Nachrichten noch nicht gesendet').waitFor()
+  await anna.goto('/ui/profile')
+  await anna.getByRole('heading', { name: 'Mein Profil' }).waitFor()
+  await anna.context().unroute('**/send_message/')
+  await anna.reload()
+  await heard(bruno, 'Noch etwas')
+  assert.deepEqual(await texts(bruno), ['Aus dem Zug', 'Noch etwas'])
+  await anna.getByRole('link', { name: 'Chat', exact: true }).click()
+  await roomLink(anna, name).getByText('Noch etwas').waitFor()
   for (const page of [anna, bruno]) await page.context().close()
 })
 
@@ -106,7 +150,7 @@ test('what could not be sent survives a reload; what is begun waits in its room'
   await area(anna).waitFor()
   await anna.route('**/send_message/', (route) => route.abort())
   await say(anna, 'Trotzdem')
-  await anna.getByRole('button', { name: 'nicht gesendet – erneut versuchen' }).waitFor()
+  await anna.getByRole('button', { name: 'erneut versuchen' }).waitFor()
   await area(anna).fill('Angefangen')
   await roomLink(anna, other.name).click()
   await anna.getByRole('heading', { name: other.name }).waitFor()
@@ -398,7 +442,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectAccessible(anna)
       await anna.context().setOffline(true)
       await say(anna, 'Ohne Netz')
-      await anna.getByText('nicht gesendet').waitFor()
+      await anna.getByText('wartet auf Verbindung').waitFor()
       await expectAccessible(anna)
       await anna.context().close()
     })

@@ -14,10 +14,10 @@ const route = getRouteApi('/signed-in/chat')
 
 export function ChatScreen() {
   const search = route.useSearch()
-  const { username, unread_chats } = useCurrentUser()
+  const { id, unread_chats } = useCurrentUser()
   const isRoomOpen = Boolean(useMatchRoute()({ to: '/chat/$room/$group_id' }))
   useVisibleHeight()
-  useEffect(() => void resumeUnsent(username), [username])
+  useEffect(() => void resumeUnsent(id), [id])
   // Something has become unread, or has been read elsewhere.
   const before = useRef(unread_chats)
   useEffect(() => {

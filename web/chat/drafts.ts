@@ -4,11 +4,9 @@ import type { Room } from './search.ts'
 
 export type Draft = { text: string; image: string | null }
 
-const keyOf = (username: string, { kind, room_id }: Room) => `${username}/chat/draft/${kind}/${room_id}`
+const keyOf = (user: number, { kind, room_id }: Room) => `${user}/chat/draft/${kind}/${room_id}`
 
-export const keptDraft = (username: string, room: Room) => kept<Draft>(keyOf(username, room))
+export const keptDraft = (user: number, room: Room) => kept<Draft>(keyOf(user, room))
 
-export const keepDraft = (username: string, room: Room, draft: Draft) =>
-  draft.text === '' && draft.image === null
-    ? forget(keyOf(username, room))
-    : keep(keyOf(username, room), draft)
+export const keepDraft = (user: number, room: Room, draft: Draft) =>
+  draft.text === '' && draft.image === null ? forget(keyOf(user, room)) : keep(keyOf(user, room), draft)

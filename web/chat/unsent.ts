@@ -3,6 +3,7 @@
  * until it is there, and tried again when the network returns. Every message has a key of its own, by which the server
  * knows one that it already has: trying again, from another window too, never doubles it.
  */
+import { useMemo, useSyncExternalStore } from 'react'
 import { Failed } from '#web/api.ts'
 import { keep, kept } from '#web/kept.ts'
 import { queryClient } from '#web/query-client.ts'
@@ -23,7 +24,7 @@ export type Unsent = Room & {
 const SOON_MS = 3_000
 const LONGEST_MS = 30_000
 
-let owner: string | undefined
+let owner: number | undefined
 let items: readonly Unsent[] = []
 let isSending = false
 let failures = 0
@@ -42,6 +43,15 @@ export function onUnsent(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
+/** What waits in one room. */
+export function useUnsentIn({ kind, room_id }: Room): readonly Unsent[] {
+  const every = useSyncExternalStore(onUnsent, unsent)
+  return useMemo(
+    () => every.filter((item) => item.kind === kind && item.room_id === room_id),
+    [every, kind, room_id],
+  )
+}
+
 /** Told of each message that the server has taken. */
 export function onSent(receiver: (item: Unsent, message_id: number) => void) {
   receivers.add(receiver)
@@ -49,12 +59,12 @@ export function onSent(receiver: (item: Unsent, message_id: number) => void) {
 }
 
 /** Takes up what this person left unsent in this browser, and sends it. */
-export async function resumeUnsent(username: string) {
-  const isOther = owner !== username
-  owner = username
+export async function resumeUnsent(user: number) {
+  const isOther = owner !== user
+  owner = user
   if (isOther) show([])
-  const left = (await kept<Unsent[]>(keyOf(username))) ?? []
-  if (owner !== username) return
+  const left = (await kept<Unsent[]>(keyOf(user))) ?? []
+  if (owner !== user) return
   const isNew = ({ client_key }: Unsent) => items.every((item) => item.client_key !== client_key)
   show([...left.filter(isNew), ...items])
   sendWaiting()
@@ -110,7 +120,7 @@ async function sendAll() {
 const first = () => items.find(({ state }) => state === 'sending')
 
 /** Somebody else may have signed in meanwhile. */
-const isOwners = () => queryClient.getQueryData(currentUserQuery.queryKey)?.username === owner
+const isOwners = () => queryClient.getQueryData(currentUserQuery.queryKey)?.id === owner
 
 async function send(item: Unsent) {
   const { kind, room_id, client_key, content, image } = item
@@ -138,7 +148,7 @@ function change(client_key: string, to: Partial<Unsent>) {
   show(items.map((item) => (item.client_key === client_key ? { ...item, ...to } : item)))
 }
 
-const keyOf = (username: string) => `${username}/chat/unsent`
+const keyOf = (user: number) => `${user}/chat/unsent`
 let turn = Promise.resolve()
 
 /** Another window may have something of its own there: what is kept is changed, never replaced by what is known here. */

@@ -16,7 +16,7 @@ import css from './shell.module.css'
 export function Frame() {
   const name = useAppName()
   useGuardsAgain()
-  useLeftAnswers()
+  useLeftOver()
   return (
     <div className={css['frame']}>
       <a className={css['skip']} href="#inhalt">
@@ -83,14 +83,14 @@ function useGuardsAgain() {
   }, [who, router])
 }
 
-/** What could not be sent from a process in an earlier visit goes out wherever the app is opened. */
-function useLeftAnswers() {
+/** What could not be sent in an earlier visit, answers and messages, goes out wherever the app is opened. */
+function useLeftOver() {
   const { id } = useCurrentUser()
   useEffect(() => {
-    import('#web/docs/read/open-answers.ts')
-      .then(({ sendLeftAnswers }) => sendLeftAnswers(id))
-      // Out of reach: they stay kept, and the next opening tries again.
-      .catch(() => {})
+    // Out of reach: they stay kept, and the next opening tries again.
+    const later = () => {}
+    import('#web/docs/read/open-answers.ts').then(({ sendLeftAnswers }) => sendLeftAnswers(id)).catch(later)
+    import('#web/chat/unsent.ts').then(({ resumeUnsent }) => resumeUnsent(id)).catch(later)
   }, [id])
 }
 

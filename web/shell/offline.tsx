@@ -18,17 +18,24 @@ function listen(listener: () => void) {
   }
 }
 
-/** Above every screen when the network is away, or the server does not answer; goes by itself. */
-export function Offline() {
+/** What is away, as far as this page knows. */
+export function useIsAway(): 'network' | 'server' | undefined {
   const hasNetwork = useHasNetwork()
   const { error } = useQuery(currentUserQuery)
-  if (!hasNetwork)
+  if (!hasNetwork) return 'network'
+  return isUnreachable(error) ? 'server' : undefined
+}
+
+/** Above every screen when the network is away, or the server does not answer; goes by itself. */
+export function Offline() {
+  const away = useIsAway()
+  if (away === 'network')
     return (
       <Notice tone="warning">
         Sie sind offline. Sie sehen den letzten Stand, bis die Verbindung wieder da ist.
       </Notice>
     )
-  if (!isUnreachable(error)) return null
+  if (away !== 'server') return null
   return (
     <Notice tone="warning">Der Server ist gerade nicht zu erreichen. Sie sehen den letzten Stand.</Notice>
   )

@@ -7,7 +7,7 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { dayOf, dayText, timeOf, useToday } from '../days.ts'
-import { unsent as allUnsent, onUnsent } from '../unsent.ts'
+import { useUnsentIn } from '../unsent.ts'
 import { Announce } from './announce.tsx'
 import { Chunk } from './chunk.tsx'
 import { known } from './messages.ts'
@@ -22,16 +22,11 @@ type Props = { open: OpenRoom; username: string; mayDeleteAll: boolean }
 
 export function Log({ open, username, mayDeleteAll }: Props) {
   const { messages, newAfter } = useSyncExternalStore(open.subscribe, open.get)
-  const everyUnsent = useSyncExternalStore(onUnsent, allUnsent)
   const today = useToday()
   const [shown, setShown] = useState<ChatMessage>()
 
-  const { kind, room_id } = open.room
   const list = useMemo(() => known(messages), [messages])
-  const unsent = useMemo(
-    () => everyUnsent.filter((item) => item.kind === kind && item.room_id === room_id),
-    [everyUnsent, kind, room_id],
-  )
+  const unsent = useUnsentIn(open.room)
   const rows = useMemo(() => rowsOf(list, unsent, username, newAfter), [list, unsent, username, newAfter])
 
   const [begun] = useState(() => new Set<string>())

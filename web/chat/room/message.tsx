@@ -82,10 +82,10 @@ export const Message = memo(function Message(props: Props) {
 function Sending({ unsent: { client_key, state, why } }: { unsent: Unsent }) {
   if (state === 'sending') return <p className={css['sending']}>wird gesendet</p>
   return (
-    <output className={`${css['sending']} ${css['failed']}`}>
-      {why && <span>{why}</span>}
+    <output className={css['sending']} data-refused={state === 'refused'}>
+      <span>{state === 'refused' ? why : 'wartet auf Verbindung'}</span>
       <button type="button" onClick={() => retry(client_key)}>
-        nicht gesendet – erneut versuchen
+        erneut versuchen
       </button>
       <button type="button" onClick={() => takeOut(client_key)}>
         verwerfen

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { type DragEvent, type KeyboardEvent, useEffect, useState, useSyncExternalStore } from 'react'
+import { useIsAway } from '#web/shell/offline.tsx'
 import { useWindowTitle } from '#web/shell/window-title.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Loading } from '#web/ui/states.tsx'
@@ -19,17 +20,19 @@ const route = getRouteApi('/signed-in/chat/$room/$group_id')
 
 export function RoomScreen() {
   const params = route.useParams()
-  const { username } = useCurrentUser()
+  const { id, username } = useCurrentUser()
   const room = roomOf(params.room, params.group_id)
   if (!room) return null
-  return <RoomView key={`${username}/${room.kind}/${room.room_id}`} room={room} username={username} />
+  return <RoomView key={`${id}/${room.kind}/${room.room_id}`} room={room} user={id} username={username} />
 }
 
-function RoomView({ room, username }: { room: Room; username: string }) {
+function RoomView({ room, user, username }: { room: Room; user: number; username: string }) {
   const [open] = useState(() => openRoom(room, username))
   useEffect(() => open.start(), [open])
   const { meta, isReady, isLost, isGone } = useSyncExternalStore(open.subscribe, open.get)
-  const draft = useDraft(username, room)
+  // With everything else away, the bar above every screen has said so already.
+  const isLostAlone = useIsAway() === undefined && isLost
+  const draft = useDraft(user, room)
   const leave = useLeave()
   const name = useNameInList(room)
   const title = meta?.title ?? name
@@ -57,7 +60,7 @@ function RoomView({ room, username }: { room: Room; username: string }) {
     >
       <Head room={room} title={title} meta={meta} onLeave={leave} />
       <output className={css['lost']}>
-        {isLost && <span>Verbindung unterbrochen – wird wieder aufgebaut</span>}
+        {isLostAlone && <span>Verbindung unterbrochen – wird wieder aufgebaut</span>}
       </output>
       {meta && isReady ? (
         <Log open={open} username={username} mayDeleteAll={meta.can.administer} />

@@ -11,15 +11,15 @@ const KEEP_MS = 300
 export type DraftInHand = ReturnType<typeof useDraft>
 
 /** What is being written in a room. */
-export function useDraft(username: string, room: Room) {
+export function useDraft(user: number, room: Room) {
   const [draft, setDraft] = useState(nothing)
   const [isDrawing, setIsDrawing] = useState(false)
-  const [keeping] = useState(() => debounce((draft: Draft) => void keepDraft(username, room, draft), KEEP_MS))
+  const [keeping] = useState(() => debounce((draft: Draft) => void keepDraft(user, room, draft), KEEP_MS))
 
   useEffect(() => {
     // Whoever types at once is faster.
     const restore = async () => {
-      const kept = await keptDraft(username, room)
+      const kept = await keptDraft(user, room)
       if (kept) setDraft((now) => (now === nothing ? kept : now))
     }
     void restore()

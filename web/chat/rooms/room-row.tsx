@@ -3,6 +3,7 @@ import type { ChatKind, ChatRoom } from '#contract/chat.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { shortly } from '../days.ts'
 import { pathOf } from '../search.ts'
+import { useUnsentIn } from '../unsent.ts'
 import { RoomMenu } from './room-menu.tsx'
 import css from './rooms.module.css'
 
@@ -11,6 +12,7 @@ type Props = { kind: ChatKind; room: ChatRoom; today: string }
 export function RoomRow({ kind, room, today }: Props) {
   const { id, name, unread, visible, is_past, last_message, last_message_at } = room
   const where = { kind, room_id: id }
+  const waiting = useUnsentIn(where).filter(({ state }) => state !== 'sending').length
   return (
     <li className={css['row']}>
       <Link
@@ -29,7 +31,9 @@ export function RoomRow({ kind, room, today }: Props) {
           {last_message_at && <time dateTime={last_message_at}>{shortly(last_message_at, today)}</time>}
         </span>
         <span className={css['line']}>
-          <span className={css['last']}>{last_message ?? 'Noch keine Nachrichten'}</span>
+          <span className={css['last']} data-waiting={waiting > 0}>
+            {waiting > 0 ? waitingText(waiting) : (last_message ?? 'Noch keine Nachrichten')}
+          </span>
           {unread && (
             <span className={css['dot']}>
               <span className="only-read">ungelesen</span>
@@ -41,3 +45,6 @@ export function RoomRow({ kind, room, today }: Props) {
     </li>
   )
 }
+
+const waitingText = (count: number) =>
+  `${count} ${count === 1 ? 'Nachricht' : 'Nachrichten'} noch nicht gesendet`
