@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { cast, demoPassword, type Person } from '#demo/cast.ts'
 import { tinyPng } from '#server/testing/images.ts'
 import { expectAccessible } from './accessible.ts'
@@ -447,4 +447,44 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await anna.context().close()
     })
   }
+}
+
+test('on a phone on its side nothing lies under the notch, and most of the height is for what is said', async () => {
+  const { path } = await roomOf(cast.anna, cast.bruno)
+  const anna = await as(cast.anna, '/ui/chat', {
+    viewport: { width: 844, height: 390 },
+    isMobile: true,
+    hasTouch: true,
+  })
+  const devtools = await anna.context().newCDPSession(anna)
+  const notch = 59
+  await devtools.send('Emulation.setSafeAreaInsetsOverride', {
+    insets: { left: notch, right: notch, bottom: 21 },
+  })
+  await expectClear(anna.locator('main'), notch)
+  await anna.goto(path)
+  await say(anna, 'x'.repeat(300))
+  await area(anna).fill('')
+  await anna.getByText('2 Teilnehmer').waitFor()
+  await expectClear(anna.locator('main'), notch)
+  const log = await anna.getByRole('log').boundingBox()
+  assert.ok((log?.height ?? 0) > 200, `${log?.height} px`)
+  await anna.context().setOffline(true)
+  await offline(anna).waitFor()
+  await expectClear(anna.locator('main'), notch)
+  await anna.context().close()
+})
+
+/** Whatever is read or pressed is at least so far from both sides. */
+async function expectClear(where: Locator, notch: number) {
+  const under = await where.evaluate((root, notch) => {
+    const parts = root.querySelectorAll(
+      'button, a, input, textarea, h1, h2, h3, p, summary, article > div > div',
+    )
+    return [...parts]
+      .map((part) => [part.getBoundingClientRect(), part.outerHTML.slice(0, 120)] as const)
+      .filter(([{ left, right, width }]) => width > 1 && (left < notch || right > innerWidth - notch))
+      .map(([, html]) => html)
+  }, notch)
+  assert.deepEqual(under, [])
 }
