@@ -194,6 +194,31 @@ test('authors delete their own, administrators everything in groups, nobody else
   assert.equal((await clara.send('DELETE', `${directPath}messages/${mine}/`)).status, 403)
 })
 
+test('when the newest message is deleted, the room is listed with the one before it', async () => {
+  const { id, path } = await roomWith(cast.elif)
+  const other = await roomWith(cast.elif)
+  const listed = async () => {
+    const all = await rooms(elif)
+    const mine = all.filter((room) => room.id === id || room.id === other.id)
+    return mine.map(({ id, last_message }) => [id, last_message])
+  }
+  await say(elif, path, 'Erstens')
+  await say(elif, other.path, 'Nebenan')
+  await say(elif, path, 'Zweitens')
+  const [first, second] = await messages(elif, path)
+  assert.deepEqual(await listed(), [
+    [id, 'Zweitens'],
+    [other.id, 'Nebenan'],
+  ])
+  await elif.send('DELETE', `${path}messages/${second?.id}/`)
+  assert.deepEqual(await listed(), [
+    [other.id, 'Nebenan'],
+    [id, 'Erstens'],
+  ])
+  await elif.send('DELETE', `${path}messages/${first?.id}/`)
+  assert.deepEqual((await listed()).at(-1), [id, null])
+})
+
 test('the newest two hundred are shown, older ones before a named one', async () => {
   const { id, path } = await roomWith(cast.anna)
   await say(anna, path, 'Nr. 0')
