@@ -51,6 +51,23 @@ test('staff see what they record, members of the group see all parts, drafts are
   assert.equal((await anna.get(`${draft.path}/`)).status, 404)
 })
 
+test('the number of pages follows what somebody records and the status of it at once', async () => {
+  const { id, path } = await insertHappening(db, { name: 'Seitenzahl' })
+  await insertHappening(db, { recorders: [annaId] })
+  const pages = async () =>
+    (await anna.get('/happenings/', { query: { filter: 'Seitenzahl', per_page: '1' } })).body['pages']
+  const record = (user_ids: number[]) => clara.send('PUT', `${path}/users/`, { user_ids })
+  assert.equal(await pages(), 0)
+  await record([annaId])
+  assert.equal(await pages(), 1)
+  await clara.send('PATCH', `/happenings/${id}/`, { status: 'Inaktiv' })
+  assert.equal(await pages(), 0)
+  await clara.send('PATCH', `/happenings/${id}/`, { status: 'Erledigt' })
+  assert.equal(await pages(), 1)
+  await record([])
+  assert.equal(await pages(), 0)
+})
+
 test('of a happening, recorders see only their own parts', async () => {
   const { id } = await insertHappening(db, { recorders: [annaId] })
   const other = await db

@@ -94,10 +94,12 @@ test('a page of the days around today, with its sums, is read by the date', asyn
 })
 
 test('a page of all happenings in the order of their date, name, type or status is read in that order', async () => {
-  for (const order_by of ['+date', '-date', '+name', '+type', '+status']) {
-    const ask = (watched: Kontor) => readHappenings(watched, clara, { ...asked, ...anything, order_by })
-    // Once their number is known: counting looks at all of them.
-    await ask(kontor)
-    none(await scanned(ask))
+  for (const order_by of ['date', 'name', 'type', 'status'].flatMap((key) => [`+${key}`, `-${key}`])) {
+    for (const by of [clara, bruno]) {
+      const ask = (watched: Kontor) => readHappenings(watched, by, { ...asked, ...anything, order_by })
+      // Once their number is known: counting looks at all of them.
+      await ask(kontor)
+      none(await scanned(ask))
+    }
   }
 })

@@ -5,7 +5,7 @@ import type { Database, Tx } from '#server/db/connect.ts'
 import { german, matching, pageOf } from '#server/db/list.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { aboutHappenings } from '#server/live/facts.ts'
+import { aboutHappenings, aboutUser } from '#server/live/facts.ts'
 import { maySeeHappening, type Viewer } from './may-see-happenings.ts'
 
 const order = {
@@ -43,10 +43,11 @@ export function listHappenings(
     .$if(date_start !== undefined, (query) => query.where('happenings.date', '>=', date_start as string))
     .$if(date_end !== undefined, (query) => query.where('happenings.date', '<=', date_end as string))
     .select(shown)
-  // What others see depends on more than happenings; their lists are short.
-  const key = `happenings ${JSON.stringify([filter, status, type, date_start, date_end])}`
-  const total = viewer.by.is_admin ? { total: totals.recall(key, [aboutHappenings]) } : {}
-  return pageOf(query, asked, { order, id: 'happenings.id', first: '+date', ...total })
+  // Administrators see all of them; what others see hangs on their groups and on what they record, too.
+  const { id, is_admin } = viewer.by
+  const key = `happenings ${JSON.stringify([is_admin || id, filter, status, type, date_start, date_end])}`
+  const total = totals.recall(key, is_admin ? [aboutHappenings] : [aboutHappenings, aboutUser(id)])
+  return pageOf(query, asked, { order, id: 'happenings.id', first: '+date', total })
 }
 
 export async function getHappening(db: Database, viewer: Viewer, id: number) {
