@@ -61,7 +61,7 @@ function placeOf(loc: Problem['loc']): string {
 function formOf(loc: Problem['loc']): string | undefined {
   const field = String(loc.at(-1))
   if (/(^|_)date(_|$)/.test(field)) return 'ein Datum sein, zum Beispiel 2026-11-21'
-  if (/_time$/.test(field)) return 'eine Uhrzeit sein, zum Beispiel 18:30'
+  if (field.endsWith('_time')) return 'eine Uhrzeit sein, zum Beispiel 18:30'
   return undefined
 }
 
