@@ -107,8 +107,8 @@ test('where only the live connection is away, the room says so', async () => {
   let cut = () => {}
   let isCut = false
   await anna.routeWebSocket(/\/chat\/groups\//, (web) => {
-    if (isCut) return void web.close()
-    web.connectToServer()
+    if (isCut) void web.close()
+    else web.connectToServer()
     cut = () => void web.close()
   })
   await anna.goto(path)
@@ -161,7 +161,9 @@ test('what could not be sent survives a reload; what is begun waits in its room'
   await heard(anna, 'Trotzdem')
   await allSent(anna)
   await anna.waitForFunction(() => document.querySelector('textarea')?.value === 'Angefangen')
+  await area(anna).fill('Eben noch')
   await anna.reload()
+  await anna.waitForFunction(() => document.querySelector('textarea')?.value === 'Eben noch')
   await heard(anna, 'Trotzdem')
   assert.deepEqual(await texts(anna), ['Trotzdem'])
   await anna.context().close()

@@ -31,6 +31,8 @@ async function inStore<T>(
     opened ??= open()
     const transaction = (await opened).transaction(STORE, mode)
     const request = act(transaction.objectStore(STORE))
+    // Not when the page finds the time: it may be at its end.
+    transaction.commit()
     await end(transaction, 'complete', 'abort')
     return request.result
   } catch {
