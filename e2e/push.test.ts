@@ -196,7 +196,14 @@ test('a device belongs to who is signed in on it; a logout takes it away', async
 test('quiet hours have a beginning and an end; wishes are kept', async () => {
   const page = await profileOf(cast.anna)
   const form = page.getByRole('form', { name: 'Wann und worüber' })
+  await form.getByText('die auf „Alarm“ stehen').waitFor()
+  // Pressed with the time still being typed: the first press counts.
   await form.getByLabel('Ruhe von', { exact: true }).fill('22')
+  const save = form.getByRole('button', { name: 'Speichern' })
+  await save.scrollIntoViewIfNeeded()
+  const { x = 0, y = 0 } = (await save.boundingBox()) ?? {}
+  await page.mouse.click(x + 20, y + 10)
+  await form.getByText('Zu ruhigen Zeiten gehören ein Anfang und ein Ende.').waitFor()
   await form.getByRole('checkbox', { name: 'Neue Prozesse' }).uncheck()
   await form.getByRole('button', { name: 'Speichern' }).click()
   await form.getByText('Zu ruhigen Zeiten gehören ein Anfang und ein Ende.').waitFor()

@@ -17,7 +17,6 @@ export function Wishes() {
     await setWishes(wishes)
     toast('Gespeichert')
   })
-  const isSame = Object.entries(wishes).every(([name, value]) => known[name as keyof typeof known] === value)
   return (
     <Form {...form} label="Wann und worüber">
       <FormRow>
@@ -50,9 +49,9 @@ export function Wishes() {
           onChange={(new_document) => setTyped({ ...wishes, new_document })}
         />
       </fieldset>
-      <p>Über Chats werden Sie benachrichtigt, die auf „melden“ stehen. Das stellen Sie im Chat ein.</p>
+      <p>Über Chats werden Sie benachrichtigt, die auf „Alarm“ stehen. Das stellen Sie im Chat ein.</p>
       <FormActions>
-        <SubmitButton disabled={isSame}>Speichern</SubmitButton>
+        <SubmitButton>Speichern</SubmitButton>
       </FormActions>
     </Form>
   )
