@@ -383,6 +383,25 @@ test('changes of somebody whom the planner has taken out are named and dropped',
   await page.context().close()
 })
 
+test('who is about to send sees the hints, and is led from there to a row', async () => {
+  const { screen } = await team('Hinweise')
+  const page = await as(cast.bruno, screen, phone)
+  await page.getByRole('button', { name: 'Alle wie geplant' }).tap()
+  await apply(page)
+  await applied(page)
+  await page.getByRole('button', { name: 'Senden', exact: true }).tap()
+  const question = page.getByRole('alertdialog')
+  await question.getByText('2 Hinweise zu den eingetragenen Zeiten').tap()
+  await question.getByText('Mehr als 6 Stunden Arbeit ohne 30 Minuten Pause.').waitFor()
+  await question.getByRole('button', { name: 'Berg' }).tap()
+  await question.waitFor({ state: 'hidden' })
+  await page.waitForFunction(
+    (row) => document.activeElement?.closest('[role=row]')?.textContent?.includes(row),
+    'Berg',
+  )
+  await page.context().close()
+})
+
 test('a timesheet that does not exist says so in a sentence', async () => {
   const { id } = await team('Fremd')
   const page = await as(cast.bruno, (await team('Eigen')).screen)

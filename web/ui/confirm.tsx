@@ -74,6 +74,12 @@ export function confirm(question: Question & { act?: () => Promise<unknown> }): 
   return new Promise((answer) => set({ ...question, answer }))
 }
 
+/** As if somebody had said no: what stands in the question leads elsewhere. */
+export function takeBack() {
+  asked?.answer(false)
+  set(undefined)
+}
+
 export const useConfirm = () => confirm
 
 /** Stands once in the app, beside the toasts. */

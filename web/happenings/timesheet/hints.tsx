@@ -4,15 +4,15 @@ import { WarningIcon } from '#web/ui/icon.tsx'
 import css from './hints.module.css'
 import { nameOf } from './name-of.ts'
 
-type Props = {
+export type HintsProps = {
   hints: readonly TimeHint[]
   /** Whoever is known by name. */
   entries: readonly TimeEntry[]
   onJump: (timeentry_id: number) => void
 }
 
-/** What stands out before the times are sent. It keeps nobody from anything. */
-export function Hints({ hints, entries, onJump }: Props) {
+/** What stands out before the times are sent: each thing once, with all whom it is true of. It keeps nobody from anything. */
+export function Hints({ hints, entries, onJump }: HintsProps) {
   if (hints.length === 0) return null
   const names = new Map(entries.map((entry) => [entry.id, nameOf(entry)]))
   return (
@@ -23,12 +23,14 @@ export function Hints({ hints, entries, onJump }: Props) {
         Zeiten
       </summary>
       <ul>
-        {hints.map(({ timeentry_id, kind, sentence }) => (
-          <li key={`${timeentry_id} ${kind} ${sentence}`}>
-            <button type="button" onClick={() => onJump(timeentry_id)}>
-              {names.get(timeentry_id) ?? `Eintrag ${timeentry_id}`}
-            </button>
+        {[...Map.groupBy(hints, ({ sentence }) => sentence)].map(([sentence, alike]) => (
+          <li key={sentence}>
             <span>{sentence}</span>
+            {alike.map(({ timeentry_id }) => (
+              <button key={timeentry_id} type="button" onClick={() => onJump(timeentry_id)}>
+                {names.get(timeentry_id) ?? `Eintrag ${timeentry_id}`}
+              </button>
+            ))}
           </li>
         ))}
       </ul>

@@ -96,7 +96,7 @@ function Timesheet({ part }: { part: Subhappening }) {
     })
   const jump = useJump(ids, search.order_by, (page) => ask({ page, filter: '' }))
   const applying = useApply(ids, part.time_zone, open, jump)
-  const sending = useSending(part, hints)
+  const sending = useSending(part, jump)
   useLeaving(open)
   useSaveKey(() => {
     settleTyped()

@@ -1,18 +1,18 @@
 import { useState } from 'react'
-import type { Subhappening, TimeHint } from '#contract/happenings.ts'
+import type { Subhappening } from '#contract/happenings.ts'
 import { useBackgroundResult } from '#web/jobs/use-background-result.ts'
-import { confirm } from '#web/ui/confirm.tsx'
-import { formatNumber } from '#web/ui/format.ts'
+import { confirm, takeBack } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { happeningsChanged, sendTimes } from '../queries.ts'
 import type { News } from './bar-news.tsx'
+import { BeforeSending } from './before-sending.tsx'
 import { outcomeOf } from './outcome.ts'
 import { showReport, UNREACHABLE } from './sending-notice.tsx'
 
 const FAILED = 'Fehler beim Senden der Zeiten.'
 
 /** Sends what is complete, and follows a sending that is under way, whoever started it and whenever. */
-export function useSending(part: Subhappening, hints: readonly TimeHint[]) {
+export function useSending(part: Subhappening, onJump: (timeentry_id: number) => void) {
   const [id, setId] = useState(part.sending ?? undefined)
   const [read, setRead] = useState<string>()
   if (part.sending !== null && part.sending !== id && part.sending !== read) setId(part.sending)
@@ -24,10 +24,18 @@ export function useSending(part: Subhappening, hints: readonly TimeHint[]) {
   // The result of somebody else's sending is theirs; that it runs is for all to see.
   const isRunning = id !== undefined && result === undefined && (error === undefined || part.sending === id)
 
+  /** Whoever goes to a hint does not send yet. */
+  const jump = (timeentry_id: number) => {
+    takeBack()
+    // Once the question is gone and has given the focus back.
+    setTimeout(() => onJump(timeentry_id))
+  }
   const send = () =>
     confirm({
       title: 'Sollen die Zeiten gesendet werden?',
-      children: <Consequences part={part} hints={hints.length} />,
+      children: (
+        <BeforeSending part={{ happening_id: part.happening_id, subhappening_id: part.id }} onJump={jump} />
+      ),
       verb: 'Senden',
       act: async () => {
         setId(await started(part.id))
@@ -72,33 +80,4 @@ async function started(subhappening_id: number): Promise<string> {
   }
   if (!id) throw new Error(FAILED)
   return id
-}
-
-function Consequences({ part, hints }: { part: Subhappening; hints: number }) {
-  const { withdrawals } = part
-  const complete = part.sendable - withdrawals
-  return (
-    <>
-      {complete > 0 && (
-        <p>
-          {complete === 1
-            ? 'Ein vollständiger Zeiteintrag geht'
-            : `${formatNumber(complete)} vollständige Zeiteinträge gehen`}{' '}
-          an die Personalplanung. Danach können nur Admins sie noch ändern.
-        </p>
-      )}
-      {withdrawals > 0 && (
-        <p>
-          {withdrawals === 1
-            ? 'Eine geleerte Zeit wird dort zurückgenommen.'
-            : `${formatNumber(withdrawals)} geleerte Zeiten werden dort zurückgenommen.`}
-        </p>
-      )}
-      {hints > 0 && (
-        <p>
-          {hints === 1 ? 'Es gibt einen Hinweis' : `Es gibt ${formatNumber(hints)} Hinweise`} zu den Zeiten.
-        </p>
-      )}
-    </>
-  )
 }
