@@ -27,10 +27,12 @@ type Props = {
   icon?: ReactNode
   /** What the button shows instead of only an icon: usually what holds now. */
   text?: string | undefined
+  /** How loud a button with a text is. */
+  variant?: 'plain' | 'quiet'
   disabled?: boolean
 }
 
-export function Menu({ label, items, icon = <MoreIcon />, text, disabled }: Props) {
+export function Menu({ label, items, icon = <MoreIcon />, text, variant = 'quiet', disabled }: Props) {
   const { open, setOpen, anchor, panel } = usePopover<HTMLDivElement>(text === undefined ? 'end' : 'start')
   const id = useId()
   const all = () => [...(panel.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])]
@@ -79,11 +81,11 @@ export function Menu({ label, items, icon = <MoreIcon />, text, disabled }: Prop
     },
   } as const
   return (
-    <div ref={anchor} className={css['around']}>
+    <div ref={anchor} className={css['around']} data-variant={variant}>
       {text === undefined ? (
         <IconButton label={label} icon={icon} {...opener} />
       ) : (
-        <Button variant="quiet" aria-label={`${label}: ${text}`} {...opener}>
+        <Button variant={variant} aria-label={`${label}: ${text}`} {...opener}>
           <span className={css['text']}>{text}</span>
           <ChevronDownIcon size={16} />
         </Button>

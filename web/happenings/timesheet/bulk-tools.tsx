@@ -79,7 +79,12 @@ export function BulkTools({ open, selected, meant, day }: Props) {
       >
         {whom} wie geplant
       </Button>
-      <Menu label="Mehrere ändern" text={selected === 0 ? 'Für alle' : `Für ${whom}`} items={items} />
+      <Menu
+        label="Mehrere ändern"
+        variant="plain"
+        text={selected === 0 ? 'Für alle' : `Für ${whom}`}
+        items={items}
+      />
       {open.canUndo && (
         <Button variant="quiet" icon={<UndoIcon size={18} />} onClick={() => open.undo()}>
           Rückgängig

@@ -54,7 +54,11 @@ export function SheetHead({
         <div role="columnheader" className={css['endHead']}>
           Dauer
         </div>
-        {withSubmitted && <div role="columnheader">Übermittelt</div>}
+        {withSubmitted && (
+          <div role="columnheader" className={css['submittedHead']}>
+            Übermittelt
+          </div>
+        )}
         <div role="columnheader">
           <span className="only-read">Aktionen</span>
         </div>
