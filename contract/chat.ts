@@ -69,7 +69,15 @@ export type ChatFrame =
   | { type: 'new_message'; message: ChatMessage }
   | ({ type: 'meta' } & ChatMeta)
 
-const Found = Type.Object({ id: Id, display_name: Type.String() }, { title: 'ChatFound' })
+const Found = Type.Object(
+  {
+    id: Id,
+    display_name: Type.String(),
+    /** Tells two of the same name apart. */
+    username: Type.String(),
+  },
+  { title: 'ChatFound' },
+)
 
 const OneKind = Type.Object({ kind: ChatKind })
 const OneRoom = Type.Object({ kind: ChatKind, room_id: Id })

@@ -307,6 +307,25 @@ test('somebody is found by name and talked with; the other sees that there is so
   for (const page of [elif, david]) await page.context().close()
 })
 
+test('two of the same name are told apart', async () => {
+  for (const username of ['dana.maier', 'dana.maier2']) {
+    await call(clara, 'POST', '/users/', { username })
+    await db
+      .updateTable('users')
+      .set({ persplan_vorname: 'Dana', persplan_nachname: 'Maier-Namensvetter' })
+      .where('username', '=', username)
+      .execute()
+  }
+  const elif = await as(cast.elif, '/ui/chat')
+  await elif.getByRole('combobox', { name: 'Person suchen' }).fill('namensvetter')
+  await elif.getByRole('option', { name: 'Maier-Namensvetter, Dana dana.maier2' }).click()
+  await elif.waitForURL('**/ui/chat/direct/**')
+  await area(elif).waitFor()
+  await elif.getByRole('combobox', { name: 'Person suchen' }).fill('ünal')
+  await elif.getByRole('option', { name: 'Ünal, David', exact: true }).waitFor()
+  await elif.context().close()
+})
+
 test('who writes too much is told so, and tries again later; who is signed out elsewhere is led to the login', async () => {
   const { path, id } = await roomOf(cast.georg)
   const georg = await as(cast.georg, path)

@@ -259,11 +259,11 @@ test('people are found by name, ten of them, without oneself and the deactivated
   const find = async (filter: string) =>
     (await anna.get('/chat/direct/users/', { query: { filter } })).body as {
       more: boolean
-      users: { display_name: string }[]
+      users: { id: number; display_name: string; username: string }[]
     }
   assert.deepEqual(
-    (await find('mueller')).users.map(({ display_name }) => display_name),
-    ['Müller-Lüdenscheidt, Georg'],
+    (await find('mueller')).users.map(({ display_name, username }) => [display_name, username]),
+    [['Müller-Lüdenscheidt, Georg', 'georg']],
   )
   const all = await find('')
   assert.deepEqual([all.users.length, all.more], [10, true])

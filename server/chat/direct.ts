@@ -22,7 +22,7 @@ export async function findPeople({ db }: Kontor, by: Caller, filter: string) {
         sql`search_text(concat_ws(' ', users.username, users.persplan_vorname, users.persplan_nachname))`,
       ),
     )
-    .select(['users.id', displayName('users').as('display_name')])
+    .select(['users.id', displayName('users').as('display_name'), 'users.username'])
     .orderBy(sql`${displayName('users')} collate "de-x-icu"`)
     .orderBy('users.id')
     .limit(HITS + 1)

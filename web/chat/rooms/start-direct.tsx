@@ -21,14 +21,17 @@ export function StartDirect() {
       toast(error.fields['user_id'] ?? error.message, { tone: 'danger' })
     }
   }
+  const people = data?.users ?? []
+  const isNamesake = (name: string) => people.filter(({ display_name }) => display_name === name).length > 1
   return (
     <Combobox
       label="Person suchen"
       labelHidden
       placeholder="Person suchen …"
-      items={data?.users ?? []}
+      items={people}
       itemKey={({ id }) => id}
       itemText={({ display_name }) => display_name}
+      itemNote={({ display_name, username }) => isNamesake(display_name) && username}
       more={data?.more ?? false}
       loading={isFetching && (data === undefined || isPlaceholderData)}
       onSearch={setText}
