@@ -402,6 +402,88 @@ test('who is about to send sees the hints, and is led from there to a row', asyn
   await page.context().close()
 })
 
+test('of a team of sixty, what is open on another page counts, is led to when it is wrong, and is applied', async () => {
+  const soll: [string, string] = ['2026-11-21T18:00', '2026-11-22T02:00']
+  const made = await insertHappening(db, {
+    name: 'Sechzig',
+    recorders: [await idOf(cast.bruno)],
+    entries: Array.from({ length: 60 }, (_, at) => ({ name: `Person ${String(at).padStart(2, '0')}`, soll })),
+  })
+  const page = await as(cast.bruno, `/ui/happenings/${made.id}/${made.sub}/timesheet`)
+  await start(page, 'Person 03').fill('18')
+  await finish(page, 'Person 03').fill('18')
+  await finish(page, 'Person 03').press('Enter')
+  await page.getByRole('button', { name: 'Nächste Seite' }).click()
+  await pick(page, 'Person 55', 'Wie geplant')
+  await bar(page).getByText('2 Einträge noch nicht übernommen').waitFor()
+  await page.reload()
+  await bar(page).getByText('2 Einträge noch nicht übernommen').waitFor()
+  await apply(page)
+  await said(page, 'Bitte verbessern Sie zuerst die Zeiten von „Person 03“.')
+  await page.waitForURL('**page=0**')
+  await page.waitForFunction(() =>
+    document.activeElement?.closest('[role=row]')?.textContent?.includes('Person 03'),
+  )
+  assert.deepEqual(await timesOf(made.entries[55]), [null, null])
+  await finish(page, 'Person 03').fill('23')
+  await finish(page, 'Person 03').press('Enter')
+  await apply(page)
+  await applied(page)
+  assert.deepEqual(await timesOf(made.entries[55]), soll)
+  assert.deepEqual(await timesOf(made.entries[3]), ['2026-11-21T18:00', '2026-11-21T23:00'])
+  await page.getByRole('button', { name: 'Alle wie geplant' }).click()
+  await bar(page).getByText('58 Einträge noch nicht übernommen').waitFor()
+  await apply(page)
+  await bar(page).getByText('Alles übernommen').waitFor()
+  assert.deepEqual(await timesOf(made.entries[59]), soll)
+  assert.deepEqual((await timesOf(made.entries[3]))[1], '2026-11-21T23:00')
+  await page.context().close()
+})
+
+test('two windows of one person work on the same changes, and what one applies both have', async () => {
+  const { screen, entries } = await team('Fenster')
+  const page = await as(cast.bruno, screen)
+  const other = await page.context().newPage()
+  other.setDefaultTimeout(15_000)
+  await other.goto(screen)
+  await start(other, 'Aigner').waitFor()
+  await start(page, 'Aigner').fill('1815')
+  await start(page, 'Aigner').press('Enter')
+  await bar(other).getByText('1 Eintrag noch nicht übernommen').waitFor()
+  assert.equal(await start(other, 'Aigner').inputValue(), '18:15')
+  await finish(other, 'Aigner').fill('130')
+  await finish(other, 'Aigner').press('Enter')
+  await pick(page, 'Berg', 'Wie geplant')
+  await bar(other).getByText('2 Einträge noch nicht übernommen').waitFor()
+  await apply(other)
+  await applied(other)
+  await bar(page).getByText('Alles übernommen').waitFor()
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('input')].some(({ value }) => value === '01:30'),
+  )
+  assert.deepEqual(await timesOf(entries[0]), ['2026-11-21T18:15', '2026-11-22T01:30'])
+  assert.deepEqual(await timesOf(entries[1]), ['2026-11-21T18:00', '2026-11-22T02:00'])
+  await page.context().close()
+})
+
+test('a window where the browser keeps nothing says so, and asks before the changes are lost', async () => {
+  const { screen } = await team('Vergesslich')
+  const page = await as(cast.bruno, screen)
+  await page.evaluate(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+  })
+  await pick(page, 'Aigner', 'Wie geplant')
+  await bar(page).getByText('Nur in diesem Fenster').waitFor()
+  await page.getByRole('link', { name: 'Vergesslich' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Sollen die Änderungen verworfen werden?' })
+  await question.getByRole('button', { name: 'Abbrechen' }).click()
+  await apply(page)
+  await applied(page)
+  await page.context().close()
+})
+
 test('a timesheet that does not exist says so in a sentence', async () => {
   const { id } = await team('Fremd')
   const page = await as(cast.bruno, (await team('Eigen')).screen)
