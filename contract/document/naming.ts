@@ -48,13 +48,17 @@ function nameInTable(table: Tree, namings: Map<Tree, Naming>) {
   const heads = rows[0]?.every(({ type }) => type === 'table_header') ? rows[0] : []
   for (const cells of rows) {
     for (const [column, cell] of cells.entries()) {
+      const lines = childrenOf(cell)
+        .map(childrenOf)
+        .filter((line) => line.some(({ type }) => type === 'active'))
+      if (lines.length === 0) continue
       const first = column > 0 ? cells[0] : undefined
       const around = [first, cell === heads[column] ? undefined : heads[column]]
         .map((head) => (head ? plainTextOf(head) : ''))
         .filter(Boolean)
         .join(', ')
       if (around === '') continue
-      for (const line of childrenOf(cell)) nameInCell(childrenOf(line), around, namings)
+      for (const line of lines) nameInCell(line, around, namings)
     }
   }
 }

@@ -2,7 +2,7 @@ import { isLinkTarget } from '#contract/document/addresses.ts'
 import type { Field } from '#contract/document/fields.ts'
 import type { Tree } from '#contract/document/tree.ts'
 import type { Area, Inline, Place, Source } from './printable.ts'
-import { breakable, clean, shortened } from './texts.ts'
+import { breakable, clean, piecesOf, shortened } from './texts.ts'
 import { printedAnswer } from './values.ts'
 
 /** A pixel is 0.75 pt; no image is higher than a page. */
@@ -20,10 +20,13 @@ export function* inlines(nodes: readonly Tree[], place: Place, source: Source): 
 
 function textOf({ text = '', marks = [] }: Tree, { isNarrow, ink }: Place): Inline {
   const has = (type: string) => marks.some((mark) => mark.type === type)
+  const s = breakable(text, isNarrow ? 'narrow' : 'wide').replaceAll('\n', ' ')
+  const pieces = isNarrow ? [s] : piecesOf(s)
   const href = marks.find((mark) => mark.type === 'link')?.attrs?.['href']
   return {
     k: 't',
-    s: breakable(text, isNarrow ? 'narrow' : 'wide').replaceAll('\n', ' '),
+    s,
+    ...(pieces.length > 1 && { y: pieces }),
     ...(has('strong') && { b: true }),
     ...(has('em') && { i: true }),
     ...(has('code') && { c: true }),

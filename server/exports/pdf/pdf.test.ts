@@ -353,6 +353,19 @@ test('names of all of Europe and Vietnam are printed as they are written, compos
   assert.doesNotMatch(found, /□/)
 })
 
+test('long words are parted everywhere, others only where lines are short', {
+  skip: !reader && 'pdftotext is not here',
+}, async () => {
+  const long = 'Veranstaltungsleitungsbesprechungen'
+  const found = async (...content: Tree[]) => textOf(await print(content))
+  assert.match(await found(words(`${'Hier steht ein Satz. '.repeat(4)}${long} `.repeat(4))), /\u00ad\n/)
+  assert.doesNotMatch(await found(words('Mitarbeiter melden '.repeat(40))), /\u00ad/)
+  const cells = Array.from({ length: 5 }, () => cell({}, words('Mitarbeiterinnen melden Beschädigungen')))
+  assert.match(await found(table(cells)), /\u00ad\n/)
+  const pieces = JSON.stringify(given([words(`Die ${long} und e\u0301`), table([cell({}, words(long))])]))
+  assert.match(pieces, new RegExp(`"y":\\["Die ","${long}"," und e\u0301"\\]`))
+})
+
 test('a character that no font has is a box, and a note below says what that means', {
   skip: !reader && 'pdftotext is not here',
 }, async () => {

@@ -21,7 +21,8 @@ export type Source = { answers: Answers; images: Images; namings: Map<Tree, Nami
 
 /** What stands within a line. */
 export type Inline =
-  | { k: 't'; s: string; b?: true; i?: true; c?: true; l?: string; ink?: true }
+  /** `y`: the same in pieces; every second one is a word to be hyphenated. */
+  | { k: 't'; s: string; y?: string[]; b?: true; i?: true; c?: true; l?: string; ink?: true }
   | { k: 'br' }
   | { k: 'img'; src: string; alt: string; w: number; h: number }
   | { k: 'note'; s: string }

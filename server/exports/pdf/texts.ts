@@ -19,10 +19,17 @@ export function breakable(text: string, width: Width): string {
   return clean(text).replace(word, (long) => long.replace(piece, `$1${BREAK}`))
 }
 
+/** A fifth of a long line: a word of so many letters would leave a hole at its end. */
+const hole = /(?<![\p{L}\p{M}\u00ad\u200b])([\p{L}\p{M}\u00ad\u200b]{18,})/u
+
+/** A text before, in and behind its long words. */
+export const piecesOf = (text: string) => text.split(hole)
+
 function breaks(width: Width) {
   const { from, every } = longWord[width]
   return {
-    word: new RegExp(`\\S{${from},}`, 'gu'),
+    // From its beginning only: tried from every letter, it takes four times as long.
+    word: new RegExp(`(?<!\\S)\\S{${from},}`, 'gu'),
     // Not inside of a character that consists of several.
     piece: new RegExp(`(\\S{${every}})(?<!\\u200d)(?![\\p{M}\\p{Emoji_Modifier}\\u200d\\ufe0f]|$)`, 'gu'),
   }
