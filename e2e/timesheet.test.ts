@@ -466,6 +466,52 @@ test('two windows of one person work on the same changes, and what one applies b
   await page.context().close()
 })
 
+test('changes of what has been sent meanwhile are not applied, and are dropped in their row', async () => {
+  const { screen, entries } = await team('Überholt')
+  const page = await as(cast.bruno, screen)
+  await pick(page, 'Aigner', 'Wie geplant')
+  await db
+    .updateTable('time_entries')
+    .set({
+      submitted: true,
+      ist_von: '2026-11-21T17:00:00',
+      ist_bis: '2026-11-21T20:00:00',
+      ist_minutes: 180,
+    })
+    .where('id', '=', entries[0] as number)
+    .execute()
+  await apply(page)
+  await said(page, 'Die Zeiten sind inzwischen übermittelt')
+  await page.getByRole('button', { name: 'Meine verwerfen' }).click()
+  await bar(page).getByText('Alles übernommen').waitFor()
+  assert.deepEqual((await timesOf(entries[0]))[0], '2026-11-21T17:00')
+  await page.context().close()
+})
+
+test('a session that ends while changes are open takes none of them along', async () => {
+  const { screen, entries } = await team('Sitzung')
+  const page = await as(cast.bruno, screen)
+  await pick(page, 'Aigner', 'Wie geplant')
+  await bar(page).getByText('1 Eintrag noch nicht übernommen').waitFor()
+  await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', await idOf(cast.bruno))
+    .execute()
+  await page.context().clearCookies()
+  await apply(page)
+  await page.waitForURL('**/ui/login**')
+  await page.getByLabel('Benutzername').fill(cast.bruno.username)
+  await page.getByLabel('Passwort', { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: 'Anmelden' }).click()
+  await page.waitForURL(({ pathname }) => !pathname.endsWith('/login'))
+  await page.goto(screen)
+  await bar(page).getByText('1 Eintrag noch nicht übernommen').waitFor()
+  await apply(page)
+  await applied(page)
+  assert.deepEqual(await timesOf(entries[0]), ['2026-11-21T18:00', '2026-11-22T02:00'])
+  await page.context().close()
+})
+
 test('a window where the browser keeps nothing says so, and asks before the changes are lost', async () => {
   const { screen } = await team('Vergesslich')
   const page = await as(cast.bruno, screen)

@@ -89,7 +89,7 @@ test('what was sent meanwhile, is wrong or is gone is held back, and the rest go
   const fresh = [recorded, { ...others[0], is_editable: false, submitted: true }, others[1], others[2]]
   const plan = planApply(edits, fresh as never, zone)
   assert.deepEqual([...plan.send.keys()], [1, 4])
-  assert.deepEqual([plan.disputed, plan.faulty, plan.gone], [[2], [3], [5]])
+  assert.deepEqual([plan.locked, plan.disputed, plan.faulty, plan.gone], [[2], [], [3], [5]])
 })
 
 test('what was typed while the changes were on their way stays a change', () => {

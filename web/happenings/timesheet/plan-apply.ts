@@ -8,8 +8,10 @@ export type Plan = {
   send: Edits
   /** To be mended first, in the order of the list. */
   faulty: number[]
-  /** To be decided first: others have changed the same, or it cannot be changed any more. */
+  /** To be decided first: others have changed the same. */
   disputed: number[]
+  /** Not to be changed any more: sent meanwhile, or the happening is over. */
+  locked: number[]
   /** Of entries that are not there any more. */
   gone: number[]
 }
@@ -17,14 +19,15 @@ export type Plan = {
 /** `entries` are all that the edits may be of, as fresh as can be. */
 export function planApply(edits: Edits, entries: readonly TimeEntry[], zone: string): Plan {
   const send = new Map<number, Edit>()
-  const plan: Plan = { send, faulty: [], disputed: [], gone: [] }
+  const plan: Plan = { send, faulty: [], disputed: [], locked: [], gone: [] }
   const left = new Set(edits.keys())
   for (const entry of entries) {
     const edit = edits.get(entry.id)
     if (!edit) continue
     left.delete(entry.id)
     const conflict = conflictOf(entry, edit)
-    if (conflict === 'same' || conflict === 'locked') plan.disputed.push(entry.id)
+    if (conflict === 'same') plan.disputed.push(entry.id)
+    else if (conflict === 'locked') plan.locked.push(entry.id)
     else if (isFault(readWork(shownOf(entry, edit), zone))) plan.faulty.push(entry.id)
     else send.set(entry.id, edit)
   }

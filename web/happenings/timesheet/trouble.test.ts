@@ -6,7 +6,7 @@ import { failedTrouble, faultyTrouble, isOver, waitingTrouble } from './trouble.
 
 const entries = [1, 2].map((id) => anEntry({ id }))
 const edits = entries.reduce((all, entry) => changeEntry(all, entry, { von_time: '09:00:00' }), NO_EDITS)
-const plan = { send: NO_EDITS, faulty: [], disputed: [], gone: [] }
+const plan = { send: NO_EDITS, faulty: [], disputed: [], locked: [], gone: [] }
 
 test('trouble is over once what it is about has been changed', () => {
   const trouble = faultyTrouble(edits, 1, 'Berg, Ada')
@@ -24,6 +24,10 @@ test('what waits is named: first what can be decided, then what has no row any m
   )
   const both = waitingTrouble(edits, { ...plan, disputed: [1], gone: [2] })
   assert.match(both?.sentence ?? '', /entscheiden Sie an der Zeile\. Eine Änderung wurde nicht übernommen/)
+  assert.match(
+    waitingTrouble(edits, { ...plan, locked: [1] })?.sentence ?? '',
+    /^Eine Änderung wurde nicht übernommen: Die Zeiten sind inzwischen übermittelt/,
+  )
   assert.deepEqual([both?.way, [...(both?.edits.keys() ?? [])]], ['show', [1]])
 })
 

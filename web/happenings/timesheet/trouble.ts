@@ -26,18 +26,21 @@ export const faultyTrouble = (edits: Edits, id: number, name: string): Trouble =
 })
 
 /** What waits although the rest has gone. */
-export function waitingTrouble(edits: Edits, { disputed, gone }: Plan): Trouble | undefined {
-  if (disputed.length + gone.length === 0) return undefined
+export function waitingTrouble(edits: Edits, { disputed, locked, gone }: Plan): Trouble | undefined {
+  const inRows = [...disputed, ...locked]
+  if (inRows.length + gone.length === 0) return undefined
   const sentences = [
     disputed.length > 0 &&
       `${counted(disputed.length)} nicht übernommen: Andere haben inzwischen dasselbe geändert. Bitte entscheiden Sie an der Zeile.`,
+    locked.length > 0 &&
+      `${counted(locked.length)} nicht übernommen: Die Zeiten sind inzwischen übermittelt, oder die Veranstaltung lässt es nicht mehr zu.`,
     gone.length > 0 &&
       `${counted(gone.length)} nicht übernommen: Die Personalplanung hat ${gone.length === 1 ? 'den Zeiteintrag' : 'die Zeiteinträge'} entfernt.`,
   ]
   return {
     sentence: sentences.filter(Boolean).join(' '),
-    edits: only(edits, disputed.length > 0 ? disputed : gone),
-    way: disputed.length > 0 ? 'show' : 'drop',
+    edits: only(edits, inRows.length > 0 ? inRows : gone),
+    way: inRows.length > 0 ? 'show' : 'drop',
   }
 }
 
