@@ -63,6 +63,7 @@ const openers = [
   ['Ist von: Uhrzeit wählen', '[popover]:popover-open:has([role=listbox])'],
   ['Dialog öffnen', 'dialog[open]'],
   ['Gefährliche Frage', 'dialog[open]'],
+  ['Bild vergrößern', 'dialog[open]'],
 ] as const
 
 for (const [width, device] of [
@@ -89,6 +90,37 @@ for (const [width, device] of [
           await page.keyboard.press('Escape')
         }
       }))
+
+test('what is too wide for its frame is reached by Tab, what fits is not', () =>
+  onPage(desk, async (page) => {
+    const wide = page.getByRole('region', { name: 'Breite Tabelle' })
+    await wide.focus()
+    await page.keyboard.press('End')
+    await page.keyboard.press('ArrowRight')
+    await page.waitForFunction(`document.activeElement.scrollLeft > 0`)
+    assert.equal(await page.getByRole('region', { name: 'Schmale Tabelle' }).count(), 0)
+  }))
+
+test('tools are one stop of Tab, led by arrows, left by Escape; a picture closes where it was opened', () =>
+  onPage(desk, async (page) => {
+    const tools = page.getByRole('toolbar', { name: 'Werkzeuge' })
+    await tools.getByRole('button', { name: 'Fett' }).focus()
+    await page.keyboard.press('ArrowRight')
+    assert.equal(await focused(page), 'Kursiv')
+    await page.keyboard.press('End')
+    assert.equal(await focused(page), 'Link')
+    await page.keyboard.press('Escape')
+    assert.ok(await hasFocus(page.getByRole('textbox', { name: 'Text', exact: true })))
+    const opener = page.getByRole('button', { name: 'Bild vergrößern' })
+    for (const close of [() => page.keyboard.press('Escape'), () => page.mouse.click(20, 20)]) {
+      await opener.click()
+      const box = (await page.getByRole('img', { name: 'Plan der Bühne' }).boundingBox()) ?? assert.fail()
+      assert.ok(box.width > 1_000 && box.y >= 0 && box.y + box.height <= 900)
+      await close()
+      await page.getByRole('dialog').waitFor({ state: 'hidden' })
+      assert.ok(await hasFocus(opener))
+    }
+  }))
 
 test('a dialog holds the focus, closes on Escape and gives the focus back', () =>
   onPage(desk, async (page) => {

@@ -11,6 +11,7 @@ import css from './kit.module.css'
 import { Lists } from './lists.tsx'
 import { Overlays } from './overlays.tsx'
 import { States } from './states.tsx'
+import { Work } from './work.tsx'
 
 const schemes = [
   { value: '', text: 'Wie das Gerät' },
@@ -43,6 +44,7 @@ export function Kit() {
         <DatesAndTimes />
         <Lists />
         <Overlays />
+        <Work />
         <States />
       </Page>
       <ToastViewport />

@@ -1,0 +1,85 @@
+/** What is worked on, and what is looked at: tools, something too wide for its frame, a picture. */
+import { useRef, useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { BoldIcon, ItalicIcon, LinkIcon } from '#web/ui/icon.tsx'
+import { Lightbox } from '#web/ui/lightbox.tsx'
+import { Tool, ToolGroup, Tools } from '#web/ui/tools.tsx'
+import { useOverflows } from '#web/ui/use-overflows.ts'
+import css from './kit.module.css'
+import { Row, Section } from './section.tsx'
+
+export function Work() {
+  const [isLarge, setLarge] = useState(false)
+  return (
+    <Section title="Werkzeuge, Breites und Bilder">
+      <SomeTools />
+      <Wide label="Schmale Tabelle" columns={2} />
+      <Wide label="Breite Tabelle" columns={24} />
+      <Row>
+        <Button onClick={() => setLarge(true)}>Bild vergrößern</Button>
+      </Row>
+      {isLarge && (
+        <Lightbox
+          src={plan}
+          alt="Plan der Bühne"
+          caption="Rot: Fluchtwege. Stand November 2026."
+          onClose={() => setLarge(false)}
+        />
+      )}
+    </Section>
+  )
+}
+
+function SomeTools() {
+  const bar = useRef<HTMLDivElement>(null)
+  const text = useRef<HTMLTextAreaElement>(null)
+  const [isBold, setBold] = useState(true)
+  return (
+    <div>
+      <Tools
+        label="Werkzeuge"
+        controls="kit-text"
+        bar={bar}
+        onLeave={() => text.current?.focus()}
+        more={
+          <ToolGroup label="Mehr">
+            <Tool label="Link" icon={<LinkIcon />} disabled onPress={() => undefined} />
+          </ToolGroup>
+        }
+      >
+        <ToolGroup label="Schrift">
+          <Tool label="Fett" icon={<BoldIcon />} pressed={isBold} onPress={() => setBold(!isBold)} />
+          <Tool label="Kursiv" icon={<ItalicIcon />} pressed={false} onPress={() => undefined} />
+        </ToolGroup>
+      </Tools>
+      <textarea ref={text} id="kit-text" aria-label="Text" className={css['text']} />
+    </div>
+  )
+}
+
+function Wide({ label, columns }: { label: string; columns: number }) {
+  const frame = useRef<HTMLDivElement>(null)
+  const overflows = useOverflows(frame)
+  return (
+    <div
+      ref={frame}
+      className={`${css['wide']} sideways`}
+      {...(overflows && { role: 'region', 'aria-label': label, tabIndex: 0 })}
+    >
+      <table>
+        <tbody>
+          <tr>
+            {Array.from({ length: columns }, (_, at) => (
+              <td key={at}>Spalte&nbsp;{at + 1}</td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const drawn = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1600 900" width="1600" height="900">
+  <rect width="1600" height="900" fill="#e8e4da"/><rect x="200" y="150" width="1200" height="450" fill="#c9b79c"/>
+  <path d="M0 750H1600M800 600V900" stroke="#b3261e" stroke-width="24"/></svg>`
+const plan = `data:image/svg+xml,${encodeURIComponent(drawn)}`
