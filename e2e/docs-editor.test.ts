@@ -637,6 +637,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
       )
       await edit(page, doc_id)
       await expectAccessible(page)
+      await sheet(page).getByText('Titel').click()
+      const kind = tool(page, /Art des Absatzes/).getByText('Abschnittstitel')
+      const [needs, has, size] = await kind.evaluate(
+        (words) => [words.scrollWidth, words.clientWidth, getComputedStyle(words).fontSize] as const,
+      )
+      assert.ok(needs <= has, `${needs} in ${has}, ${size}`)
       if (phone) await tool(page, 'Mehr Werkzeuge').click()
       await sheet(page).getByText('Feld 1').click()
       await tool(page, /^Feld umbenennen/).click()

@@ -61,7 +61,8 @@ export function ResultsScreen() {
         />
       </Toolbar>
       <output className={css['count']}>
-        {formatNumber(results.filled)} von {formatNumber(results.people)} ausgefüllt
+        {results.fields.length > 0 &&
+          `${formatNumber(results.filled)} von ${formatNumber(results.people)} ausgefüllt`}
       </output>
       {results.items.length > 0 && results.fields.length > 0 ? (
         <ResultsTable results={results} refreshing={shown !== search} />
