@@ -112,6 +112,8 @@ export const chat = {
       image: Type.Optional(Nullable(Type.String({ maxLength: Math.ceil((image.bytes * 4) / 3) + 100 }))),
       /** Sent again with the same key, a message is not doubled. */
       client_key: Type.Optional(Type.String({ minLength: 8, maxLength: 64 })),
+      /** Who wrote it, as the screen knows it: refused when somebody else is signed in by now. */
+      user_id: Type.Optional(Id),
     }),
     mostBytes: Math.ceil((image.bytes * 4) / 3) + 64 * 1024,
     answer: DoneWith({ message_id: MessageId }),

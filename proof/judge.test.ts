@@ -82,7 +82,7 @@ test('a body that the contract excludes must not be accepted', () => {
   }
 })
 
-test('a refusal that writes is noticed, but for a failed login', () => {
+test('a refusal that writes is noticed, but for a wrong password', () => {
   assert.ok(verdict({ status: 403, text: refusal, after: { users: 'b' } }))
   const failed = { success: false, details: 'Login fehlgeschlagen', detail: 'Unauthorized' }
   const counted = { operation: login, status: 401, text: failed, sent: { username: 'x', password: 'x' } }

@@ -40,9 +40,11 @@ function faultOfSuccess({ answer: schema }: Operation, { text, headers }: Answer
   return fault && `answers what the contract does not say: ${fault}`
 }
 
-/** A refusal leaves no trace, but for a failed login, which is counted. */
+const wrongPassword: Record<string, number> = { 'auth.login': 401, 'users.changeOwnPassword': 400 }
+
+/** A refusal leaves no trace, but for a wrong password, which is counted. */
 function faultOfWriting({ operation, answer, before, after }: Trial): string | undefined {
-  const counted = operation.name === 'auth.login' && answer.status === 401
+  const counted = wrongPassword[operation.name] === answer.status
   const kept = (picture: Picture) => (counted ? { ...picture, login_attempts: '' } : picture)
   return isDeepStrictEqual(kept(before), kept(after))
     ? undefined

@@ -6,7 +6,7 @@ export function together<Item, Result>(
   work: (key: string, items: Item[]) => Promise<PromiseSettledResult<Result>[]>,
   { most }: { most: number },
 ) {
-  type Asked = { item: Item; done(result: Result): void; failed(reason: unknown): void }
+  type Asked = { item: Item; done: (result: Result) => void; failed: (reason: unknown) => void }
   const waiting = new Map<string, Asked[]>()
 
   async function workOff(key: string, queue: Asked[]) {

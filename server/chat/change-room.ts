@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { ChatKind, NoiseLevel } from '#contract/chat.ts'
 import { record } from '#server/audit.ts'
 import type { Caller } from '#server/auth/sessions.ts'
@@ -24,22 +23,10 @@ export function removeMessage(kontor: Kontor, by: Caller, { kind, room_id }: Whe
     if (isTheirs && !(by.is_admin && kind === 'groups'))
       throw refuse('forbidden', 'Löschen können Sie nur Ihre eigenen Nachrichten.')
     await deleteMessage(tx, room, messageId)
-    await endAtNewest(tx, room)
     if (isTheirs) await record(tx, by.id, 'chat.delete', { kind, room_id, message_id: messageId })
     changed(tx, aboutRoom(kind, room_id))
   })
 }
-
-/** In the lists a room stands with, and by, the newest message that is left. */
-const endAtNewest = (tx: Tx, { kind, id }: { kind: ChatKind; id: number }) =>
-  tx
-    .updateTable('chat_rooms')
-    .set({
-      last_message_id: sql`(select max(id) from chat_messages where kind = ${kind} and room_id = ${id})`,
-    })
-    .where('kind', '=', kind)
-    .where('id', '=', id)
-    .execute()
 
 export function changeNoise(kontor: Kontor, by: Caller, { kind, room_id }: Where, level: NoiseLevel) {
   return inTransaction(kontor, async (tx) => {

@@ -119,12 +119,18 @@ export function findMessage(tx: Tx, { kind, id }: Room, messageId: number) {
     .executeTakeFirst()
 }
 
-/** What is deleted is gone; that something was is counted, so that everybody draws the room anew. */
+/**
+ * What is deleted is gone; that something was is counted, so that everybody draws the room anew. In the lists it stands
+ * with the newest message that is left.
+ */
 export async function deleteMessage(tx: Tx, { kind, id }: Room, messageId: number) {
   await tx.deleteFrom('chat_messages').where('id', '=', messageId).execute()
   await tx
     .updateTable('chat_rooms')
-    .set({ revision: sql`revision + 1` })
+    .set({
+      revision: sql`revision + 1`,
+      last_message_id: sql`(select max(id) from chat_messages where kind = ${kind} and room_id = ${id})`,
+    })
     .where('kind', '=', kind)
     .where('id', '=', id)
     .execute()

@@ -13,7 +13,7 @@ import { type Earlier, insertMessages, listEarlier, lockRoom, type NewMessage } 
 import { pushLater } from './push-message.ts'
 import { getRoom } from './rooms.ts'
 
-type Said = { message: string; image?: string | null; client_key?: string }
+type Said = { message: string; image?: string | null; client_key?: string; user_id?: number }
 type Saying = {
   by: Caller
   content: string
@@ -32,6 +32,7 @@ export function messageSender(kontor: Kontor) {
     most: 50,
   })
   return async (by: Caller, kind: ChatKind, id: number, said: Said): Promise<number> => {
+    if (said.user_id !== undefined && said.user_id !== by.id) throw refuse('someone_else')
     const content = cleaned(said.message)
     if (content === '' && !said.image)
       throw invalid(['body', 'message'], 'Eine Nachricht braucht einen Text oder ein Bild.')
@@ -65,10 +66,10 @@ function writeDown(kontor: Kontor, where: Where, sayings: Saying[]) {
     const ids = await insertAll(tx, where, [...fresh.values()])
     const idOf = new Map([...fresh.keys()].map((slot, place) => [slot, ids[place]]))
     return sayings.map((saying, place) => {
-      const outcome = verdicts[place] ?? (idOf.get(slotOf(saying)) as number)
+      const outcome = verdicts[place] ?? idOf.get(slotOf(saying))
       return outcome instanceof Refused
         ? { status: 'rejected', reason: outcome }
-        : { status: 'fulfilled', value: outcome }
+        : { status: 'fulfilled', value: outcome as number }
     })
   })
 }

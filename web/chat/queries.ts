@@ -32,7 +32,7 @@ export const askMessages = (room: Room, before?: number) =>
 
 export async function sendMessage(
   room: Room,
-  body: { message: string; image: string | null; client_key: string },
+  body: { message: string; image: string | null; client_key: string; user_id: number },
 ): Promise<number> {
   const { message_id } = await ask('POST', '/chat/{kind}/{room_id}/send_message/', { params: room, body })
   roomsChangedSoon()

@@ -124,14 +124,19 @@ const isOwners = () => queryClient.getQueryData(currentUserQuery.queryKey)?.id =
 
 async function send(item: Unsent) {
   const { kind, room_id, client_key, content, image } = item
+  const user_id = owner
+  if (user_id === undefined) return
   try {
-    const id = await sendMessage({ kind, room_id }, { message: content, image, client_key })
+    const id = await sendMessage({ kind, room_id }, { message: content, image, client_key, user_id })
     failures = 0
     for (const receiver of receivers) receiver(item, id)
     takeOut(client_key)
   } catch (error) {
     if (!(error instanceof Failed)) throw error
-    const isRefused = error.status >= 400 && error.status < 500 && error.status !== 401
+    // Somebody has signed in in another window: it waits until its author is back.
+    if (error.status === 412) void queryClient.invalidateQueries(currentUserQuery)
+    const isRefused =
+      error.status >= 400 && error.status < 500 && error.status !== 401 && error.status !== 412
     if (isRefused) return change(client_key, { state: 'refused', why: error.message })
     wait()
   }
