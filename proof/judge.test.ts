@@ -27,6 +27,7 @@ const verdict = ({ status, text, sent, rank = 'staff', operation = named('users.
   })
 
 const current = {
+  id: 2,
   username: 'anna',
   is_admin: false,
   may_see_happenings: false,
