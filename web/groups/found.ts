@@ -11,7 +11,7 @@ export function found(all: readonly string[], { filter, order_by, page }: Groups
   const names = all.filter((name) => includes(name, wanted)).sort((a, b) => down * german.compare(a, b))
   const pages = Math.ceil(names.length / PER_PAGE)
   const at = Math.max(0, Math.min(page, pages - 1))
-  return { names: names.slice(at * PER_PAGE, (at + 1) * PER_PAGE), page: at, pages }
+  return { names: names.slice(at * PER_PAGE, (at + 1) * PER_PAGE), pages }
 }
 
 /** Without regard to case and accents: 'buhne' finds 'Bühne'. */

@@ -20,7 +20,7 @@ export function GroupsScreen() {
   const search = route.useSearch()
   const navigate = useNavigate({ from: '/groups' })
   const all = useSuspenseQuery(customGroupsQuery).data
-  const { names, page, pages } = found(all, search)
+  const { names, pages } = found(all, search)
   const ask = (change: Partial<GroupsSearch>, replace = false) =>
     void navigate({ to: '/groups', search: { ...search, page: 0, ...change }, replace })
 
@@ -66,7 +66,7 @@ export function GroupsScreen() {
               </Empty>
             }
           />
-          <Pager page={page} pages={pages} onPage={(page) => ask({ page })} />
+          <Pager page={search.page} pages={pages} onPage={(page, replace) => ask({ page }, replace)} />
         </>
       )}
       <Outlet />

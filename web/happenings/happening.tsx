@@ -101,7 +101,7 @@ function Parts({ happening: { id, can } }: { happening: Happening }) {
         refreshing={shown !== search}
         empty={<NoParts search={shown} onAsk={ask} />}
       />
-      <Pager page={shown.page} pages={pages} onPage={(page) => ask({ page })} />
+      <Pager page={shown.page} pages={pages} onPage={(page, replace) => ask({ page }, replace)} />
     </>
   )
 }

@@ -56,7 +56,7 @@ export function HappeningsScreen() {
         }
       />
       {is_admin && selected.size > 0 && <MassStatus ids={[...selected].map(Number)} onClear={clear} />}
-      <Pager page={shown.page} pages={data.pages} onPage={(page) => ask({ page })} />
+      <Pager page={shown.page} pages={data.pages} onPage={(page, replace) => ask({ page }, replace)} />
       <Outlet />
     </Page>
   )

@@ -25,14 +25,8 @@ export function NoHappenings({ search, isAdmins, onAsk, sync }: Props) {
         action={<Button onClick={() => onAsk({ start: end, end: start })}>Daten vertauschen</Button>}
       />
     )
-  if (page > 0)
-    return (
-      <Empty
-        icon={icon}
-        title="Auf dieser Seite steht nichts mehr."
-        action={<Button onClick={() => onAsk({})}>Zur ersten Seite</Button>}
-      />
-    )
+  // The pager is on its way to the last page.
+  if (page > 0) return null
   const hasWindow = start !== '' || end !== ''
   if (filter.trim() !== '' || status !== '' || type !== '')
     return (
@@ -48,7 +42,9 @@ export function NoHappenings({ search, isAdmins, onAsk, sync }: Props) {
           </>
         }
       >
-        <p>Suchen Sie mit einem anderen Wort, oder wählen Sie einen größeren Zeitraum.</p>
+        <p>
+          Suchen Sie mit einem anderen Wort{hasWindow ? ', oder wählen Sie einen größeren Zeitraum' : ''}.
+        </p>
       </Empty>
     )
   const widen = hasWindow && <Button onClick={() => onAsk(noWindow)}>Ohne Zeitraum zeigen</Button>

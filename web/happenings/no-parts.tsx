@@ -7,14 +7,8 @@ type Props = { search: HappeningSearch; onAsk: (change: Partial<HappeningSearch>
 
 export function NoParts({ search: { page, filter }, onAsk }: Props) {
   const icon = <CalendarIcon />
-  if (page > 0)
-    return (
-      <Empty
-        icon={icon}
-        title="Auf dieser Seite steht nichts mehr."
-        action={<Button onClick={() => onAsk({})}>Zur ersten Seite</Button>}
-      />
-    )
+  // The pager is on its way to the last page.
+  if (page > 0) return null
   if (filter.trim() !== '')
     return (
       <Empty

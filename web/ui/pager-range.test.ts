@@ -20,6 +20,7 @@ test('at the ends there is no further', () => {
     previous: undefined,
     next: 1,
     last: 2,
+    beyond: undefined,
   })
   assert.deepEqual(pagerRange(2, 3), {
     shown: true,
@@ -28,10 +29,14 @@ test('at the ends there is no further', () => {
     previous: 1,
     next: undefined,
     last: undefined,
+    beyond: undefined,
   })
 })
 
-test('from beyond the end there is a way back', () => {
-  const { shown, previous, next } = pagerRange(7, 3)
-  assert.deepEqual([shown, previous, next], [true, 2, undefined])
+test('beyond the end is the last page', () => {
+  const { text, previous, next, beyond } = pagerRange(9, 3)
+  assert.deepEqual([text, previous, next, beyond], ['Seite 3 von 3', 1, undefined, 2])
+  assert.equal(pagerRange(9, 1).text, 'Seite 1 von 1')
+  assert.equal(pagerRange(9, 1).beyond, 0)
+  assert.equal(pagerRange(9, 0).beyond, 0)
 })

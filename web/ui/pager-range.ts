@@ -3,12 +3,13 @@ export function pagerRange(page: number, pages: number) {
   const last = Math.max(pages - 1, 0)
   const at = Math.min(Math.max(page, 0), last)
   return {
-    shown: pages > 1 || page > last,
-    text: `Seite ${page + 1} von ${Math.max(pages, 1)}`,
-    first: page > 0 ? 0 : undefined,
-    // From beyond the end 'back' leads to the last page that exists.
-    previous: page > last ? last : page > 0 ? at - 1 : undefined,
-    next: page < last ? page + 1 : undefined,
-    last: page < last ? last : undefined,
+    shown: pages > 1,
+    text: `Seite ${at + 1} von ${Math.max(pages, 1)}`,
+    first: at > 0 ? 0 : undefined,
+    previous: at > 0 ? at - 1 : undefined,
+    next: at < last ? at + 1 : undefined,
+    last: at < last ? last : undefined,
+    /** The address asks for a page that is no more: the one to be shown instead. */
+    beyond: page > last ? last : undefined,
   }
 }

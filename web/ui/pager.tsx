@@ -1,20 +1,26 @@
-/** Leads through the pages of a list; where there is only one, it is not there. */
-import type { ReactNode } from 'react'
+/** Leads through the pages of a list; where there is only one, it is not there. From beyond the last it leads there. */
+import { type ReactNode, useEffect } from 'react'
 import { ChevronLeftIcon, ChevronRightIcon, FirstIcon, LastIcon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
 import css from './pager.module.css'
 import { pagerRange } from './pager-range.ts'
+import { useLatest } from './use-latest.ts'
 
 type Props = {
   /** Counted from 0. */
   page: number
   pages: number
-  onPage: (page: number) => void
+  /** `replace` when nobody asked: the way back then leads past it. */
+  onPage: (page: number, replace: boolean) => void
   label?: string
 }
 
 export function Pager({ page, pages, onPage, label = 'Seiten' }: Props) {
-  const { shown, text, first, previous, next, last } = pagerRange(page, pages)
+  const { shown, text, first, previous, next, last, beyond } = pagerRange(page, pages)
+  const turn = useLatest(onPage)
+  useEffect(() => {
+    if (beyond !== undefined) turn.current(beyond, true)
+  }, [beyond, turn])
   if (!shown) return null
   const step = (label: string, icon: ReactNode, to: number | undefined) => (
     <IconButton
@@ -22,7 +28,7 @@ export function Pager({ page, pages, onPage, label = 'Seiten' }: Props) {
       icon={icon}
       // Not `disabled`: at the last page the pressed button would lose the focus.
       aria-disabled={to === undefined}
-      onClick={() => to !== undefined && onPage(to)}
+      onClick={() => to !== undefined && onPage(to, false)}
     />
   )
   return (

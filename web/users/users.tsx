@@ -69,7 +69,7 @@ export function UsersScreen() {
         refreshing={shown !== search}
         empty={<NoUsers search={shown} onReset={() => ask({ filter: '', filter_status: '' })} />}
       />
-      <Pager page={shown.page} pages={pages} onPage={(page) => ask({ page })} />
+      <Pager page={shown.page} pages={pages} onPage={(page, replace) => ask({ page }, replace)} />
       <Outlet />
     </Page>
   )
@@ -132,19 +132,18 @@ function Email({ address }: { address: string | null }) {
 }
 
 function NoUsers({ search, onReset }: { search: UsersSearch; onReset: () => void }) {
-  const isBeyond = search.page > 0
+  // The pager is on its way to the last page.
+  if (search.page > 0) return null
   return (
     <Empty
       icon={<UsersIcon />}
-      title={isBeyond ? 'Auf dieser Seite ist niemand mehr.' : 'Kein Benutzer gefunden'}
-      action={<Button onClick={onReset}>{isBeyond ? 'Zur ersten Seite' : 'Alle Benutzer zeigen'}</Button>}
+      title="Kein Benutzer gefunden"
+      action={<Button onClick={onReset}>Alle Benutzer zeigen</Button>}
     >
-      {!isBeyond && (
-        <p>
-          Suchen Sie mit einem Teil des Namens, der E-Mail oder der Telefonnummer, oder wählen Sie eine andere
-          Rolle.
-        </p>
-      )}
+      <p>
+        Suchen Sie mit einem Teil des Namens, der E-Mail oder der Telefonnummer, oder wählen Sie eine andere
+        Rolle.
+      </p>
     </Empty>
   )
 }

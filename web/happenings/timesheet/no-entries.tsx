@@ -6,14 +6,8 @@ import type { TimesheetSearch } from '../search.ts'
 type Props = { search: TimesheetSearch; onAsk: (change: Partial<TimesheetSearch>) => void }
 
 export function NoEntries({ search: { page, filter }, onAsk }: Props) {
-  if (page > 0)
-    return (
-      <Empty
-        icon={<ClockIcon />}
-        title="Auf dieser Seite ist niemand mehr."
-        action={<Button onClick={() => onAsk({ page: 0 })}>Zur ersten Seite</Button>}
-      />
-    )
+  // The pager is on its way to the last page.
+  if (page > 0) return null
   if (filter)
     return (
       <Empty

@@ -164,7 +164,7 @@ function Timesheet({ part }: { part: Subhappening }) {
           }}
         />
       )}
-      <Pager page={shown.page} pages={pages} onPage={(page) => ask({ page })} />
+      <Pager page={shown.page} pages={pages} onPage={(page, replace) => ask({ page }, replace)} />
       {(part.can.record || open.edits.size > 0) && (
         <Bar
           sum={(part.istzeit ?? 0) + difference(open.edits, part.time_zone)}
