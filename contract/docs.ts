@@ -7,6 +7,9 @@ import { Body, DateTime, Done, DoneWith, File, Id, listQuery, Nullable, OneOf, P
 export const docStatuses = ['Entwurf', 'Inaktiv', 'Aktiv', 'Erledigt', 'Archiviert'] as const
 export const DocStatus = OneOf(docStatuses, { title: 'DocStatus' })
 export type DocStatus = Static<typeof DocStatus>
+/** What lists can be narrowed to: deleted ones stand nowhere else, and only for administrators. */
+export const docFilters = [...docStatuses, 'Gelöscht'] as const
+export type DocFilter = (typeof docFilters)[number]
 
 const DocName = Type.String({ minLength: 1, maxLength: 200 })
 const OneDoc = Type.Object({ doc_id: Id })
@@ -35,6 +38,8 @@ const listed = {
   /** Fields to fill in, and how many of them the caller has filled in. */
   fields: Type.Integer(),
   filled: Type.Integer(),
+  /** Null for all that are not deleted. */
+  deleted_at: Nullable(DateTime),
   can: Can,
 }
 export const DocListItem = Type.Object(listed, { title: 'DocListItem' })
@@ -103,7 +108,7 @@ const excel = File('application/vnd.openxmlformats-officedocument.spreadsheetml.
 
 export const docs = {
   list: get('/docs/', {
-    says: 'Prozesse, die man sehen darf',
+    says: 'Prozesse, die man sehen darf; für Admins mit filter_status=Gelöscht die gelöschten',
     may: 'staff',
     query: Type.Object({
       ...listQuery(10),

@@ -206,6 +206,23 @@ test('a deleted document is gone for all and can be brought back with its answer
   assert.deepEqual((await anna.get(`/docs/${id}/currentuserdata/`)).body, { data: { Nummer: 7 } })
 })
 
+test('administrators list what was deleted, and with it what may still be done; staff do not', async () => {
+  const id = await active('Verlorener Ablauf')
+  const deleted = { filter_status: 'Gelöscht', filter: 'verlorener' }
+  assert.deepEqual(await idsOf(clara, deleted), [])
+  await clara.send('DELETE', `/docs/${id}/`)
+  const { items } = (await clara.get('/docs/', { query: deleted })).body as { items: DocListItem[] }
+  assert.deepEqual(
+    items.map(({ name, status, can }) => ({ name, status, can })),
+    [{ name: 'Verlorener Ablauf', status: 'Aktiv', can: { fill: false, administer: false } }],
+  )
+  assert.ok(Date.parse(items[0]?.deleted_at ?? '') > Date.now() - 60_000)
+  assert.deepEqual(await idsOf(anna, deleted), [])
+  await clara.send('POST', `/docs/${id}/restore/`)
+  assert.deepEqual(await idsOf(clara, deleted), [])
+  assert.ok((await idsOf(anna)).includes(id))
+})
+
 test('the list tells how much of a document one has filled in', async () => {
   const id = await active('Fortschritt')
   await bruno.send('PATCH', `/docs/${id}/currentuserdata/`, { data: { Nummer: 7, Bemerkung: 'gut' } })

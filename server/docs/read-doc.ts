@@ -1,4 +1,4 @@
-import type { DocStatus } from '#contract/docs.ts'
+import type { DocFilter, DocStatus } from '#contract/docs.ts'
 import type { ListQuery } from '#contract/shapes.ts'
 import type { Caller } from '#server/auth/sessions.ts'
 import type { Kontor } from '#server/kontor.ts'
@@ -6,13 +6,14 @@ import { isFillable } from './may-see-doc.ts'
 import { getDoc, listDocs } from './store.ts'
 
 /** Documents as a caller sees them, each with what they may do with it right now. */
-export async function readDocs({ db }: Kontor, by: Caller, query: ListQuery, status: DocStatus | undefined) {
-  const { items, pages } = await listDocs(db, by, query, status)
+export async function readDocs({ db }: Kontor, by: Caller, query: ListQuery, only: DocFilter | undefined) {
+  const { items, pages } = await listDocs(db, by, query, only)
   return {
     items: items.map((doc) => ({
       ...doc,
       last_update: doc.last_update.toISOString(),
-      can: rightsOn(doc.status, by),
+      deleted_at: doc.deleted_at?.toISOString() ?? null,
+      can: doc.deleted_at ? nothing : rightsOn(doc.status, by),
     })),
     pages,
   }
@@ -23,6 +24,7 @@ export async function readDoc({ db }: Kontor, by: Caller, id: number) {
   return { ...doc, last_update: last_update.toISOString(), can: rightsOn(doc.status, by) }
 }
 
+const nothing = { fill: false, administer: false }
 export const rightsOn = (status: DocStatus, by: Caller) => ({
   fill: isFillable(status),
   administer: by.is_admin,

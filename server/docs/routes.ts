@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { docStatuses, docs } from '#contract/docs.ts'
+import { docFilters, docs } from '#contract/docs.ts'
 import { oneOf } from '#server/db/list.ts'
 import { done, serve } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
@@ -21,7 +21,7 @@ const FOREVER = 'private, max-age=31536000, immutable'
 export function docRoutes(app: FastifyInstance, kontor: Kontor) {
   serve(app, docs, {
     list: ({ caller, query }) =>
-      readDocs(kontor, caller, query, oneOf(docStatuses, query.filter_status, 'filter_status')),
+      readDocs(kontor, caller, query, oneOf(docFilters, query.filter_status, 'filter_status')),
     create: async ({ caller, body }) => ({ ...done, doc_id: await createDoc(kontor, caller, body.name) }),
     read: ({ caller, params, request, reply }) => newestDoc(kontor, caller, params.doc_id, request, reply),
     save: async ({ caller, params, body, request, reply }) => {

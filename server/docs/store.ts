@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DocStatus } from '#contract/docs.ts'
+import type { DocFilter, DocStatus } from '#contract/docs.ts'
 import type { Field } from '#contract/document/fields.ts'
 import type { Tree } from '#contract/document/tree.ts'
 import type { ListQuery } from '#contract/shapes.ts'
@@ -7,7 +7,7 @@ import type { Caller } from '#server/auth/sessions.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { german, matching, pageOf } from '#server/db/list.ts'
 import { refuse } from '#server/http/errors.ts'
-import { maySee } from './may-see-doc.ts'
+import { mayRestore, maySee } from './may-see-doc.ts'
 
 const order = { name: german('docs.name'), status: sql`docs.status`, last_update: sql`docs.last_update` }
 
@@ -21,18 +21,21 @@ export function listDocs(
   db: Database,
   by: Caller,
   { filter, ...asked }: ListQuery,
-  status: DocStatus | undefined,
+  only: DocFilter | undefined,
 ) {
   const query = db
     .selectFrom('docs')
-    .where(maySee(by))
+    .where(only === 'Gelöscht' ? mayRestore(by) : maySee(by))
     .where(matching(filter, sql`docs.search`))
-    .$if(status !== undefined, (query) => query.where('docs.status', '=', status as DocStatus))
+    .$if(only !== undefined && only !== 'Gelöscht', (query) =>
+      query.where('docs.status', '=', only as DocStatus),
+    )
     .select([
       'docs.id',
       'docs.name',
       'docs.status',
       'docs.last_update',
+      'docs.deleted_at',
       sql<number>`jsonb_array_length(docs.fields)`.as('fields'),
       filled(by).as('filled'),
     ])

@@ -13,15 +13,16 @@ export const copy = ({ id }: Named, onOpen: (copyId: number) => void) =>
   })
 
 /** To be called once it is deleted. */
-export const offerUndo = ({ id }: Named) =>
+export const offerUndo = (doc: Named) =>
   toast('Prozess gelöscht', {
-    action: { text: 'Rückgängig', onPick: () => void told(() => undo(id)) },
+    action: { text: 'Rückgängig', onPick: () => void restore(doc) },
   })
 
-async function undo(id: number) {
-  await restoreDoc(id)
-  toast('Prozess wiederhergestellt')
-}
+export const restore = ({ id }: Named) =>
+  told(async () => {
+    await restoreDoc(id)
+    toast('Prozess wiederhergestellt')
+  })
 
 /** Where no dialog is open, a refusal has nowhere else to stand. */
 async function told(act: () => Promise<unknown>) {

@@ -13,7 +13,12 @@ export function DocMenu({ doc, onRename, onStatus, onRemoved }: Props) {
   const remove = async () => {
     const isGone = await confirm({
       title: `Soll „${doc.name}“ wirklich gelöscht werden?`,
-      children: <p>Auch alle Angaben verschwinden. 30 Tage lang bleibt beides erhalten.</p>,
+      children: (
+        <p>
+          Auch alle Angaben verschwinden. 30 Tage lang stellen Admins beides wieder her: in der Liste unter
+          dem Status „Gelöscht“.
+        </p>
+      ),
       verb: 'Löschen',
       danger: true,
       act: () => removeDoc(doc.id),

@@ -12,6 +12,7 @@ import { Pager } from '#web/ui/pager.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Toolbar } from '#web/ui/toolbar.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
+import { deletedColumns } from './deleted.tsx'
 import { DocMenu } from './doc-menu.tsx'
 import css from './docs.module.css'
 import { Filled } from './filled.tsx'
@@ -20,10 +21,10 @@ import { NoDocs } from './no-docs.tsx'
 import { docsQuery } from './queries.ts'
 import type { DocsSearch } from './search.ts'
 import { StatusBadge } from './status.tsx'
-import { statuses } from './statuses.ts'
+import { filters } from './statuses.ts'
 
 const route = getRouteApi('/signed-in/docs')
-const choices = ['Alle', ...statuses] as const
+const choices = ['Alle', ...filters] as const
 
 export function DocsScreen() {
   const search = route.useSearch()
@@ -56,7 +57,7 @@ export function DocsScreen() {
       </Toolbar>
       <DataTable
         caption="Prozesse"
-        columns={is_admin ? forAdmins : forStaff}
+        columns={is_admin ? (shown.status === 'Gelöscht' ? deletedColumns : forAdmins) : forStaff}
         rows={items}
         rowKey={({ id }) => id}
         rowName={({ name }) => name}
@@ -65,7 +66,7 @@ export function DocsScreen() {
         refreshing={shown !== search}
         empty={<NoDocs search={shown} onAsk={ask} create={is_admin && <NewDoc />} />}
       />
-      <Pager page={shown.page} pages={pages} onPage={(page) => ask({ page })} />
+      <Pager page={shown.page} pages={pages} onPage={(page, replace) => ask({ page }, replace)} />
       <Outlet />
     </Page>
   )

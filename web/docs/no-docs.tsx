@@ -14,14 +14,10 @@ type Props = {
 /** Stands in place of the list when it is empty: why, and what to do. */
 export function NoDocs({ search: { page, filter, status }, onAsk, create }: Props) {
   const icon = <DocumentsIcon />
-  if (page > 0)
-    return (
-      <Empty
-        icon={icon}
-        title="Auf dieser Seite steht nichts mehr."
-        action={<Button onClick={() => onAsk({})}>Zur ersten Seite</Button>}
-      />
-    )
+  // The pager is on its way to the last page.
+  if (page > 0) return null
+  if (filter.trim() === '' && status === 'Gelöscht')
+    return <Empty icon={icon} title="In den letzten 30 Tagen wurde kein Prozess gelöscht." />
   if (filter.trim() !== '' || status !== '')
     return (
       <Empty

@@ -1,6 +1,6 @@
 import type { FillStatus } from '#contract/docs.ts'
 import { oneOf, order, pageNumber, text } from '#web/search.ts'
-import { statuses } from './statuses.ts'
+import { filters } from './statuses.ts'
 
 /** What the list of processes can be asked by its address. */
 export type DocsSearch = { page: number; filter: string; status: string; order_by: string }
@@ -12,7 +12,7 @@ const fields = ['name', 'status', 'last_update']
 export const docsSearch = (search: Record<string, unknown>): DocsSearch => ({
   page: pageNumber(search['page']),
   filter: text(search['filter']),
-  status: oneOf(search['status'], statuses),
+  status: oneOf(search['status'], filters),
   order_by: order(search['order_by'], startSearch.order_by, fields),
 })
 

@@ -1,4 +1,4 @@
-import type { DocStatus } from '#contract/docs.ts'
+import type { DocFilter, DocStatus } from '#contract/docs.ts'
 
 export const statuses = [
   'Entwurf',
@@ -7,3 +7,6 @@ export const statuses = [
   'Erledigt',
   'Archiviert',
 ] as const satisfies readonly DocStatus[]
+
+/** What an administrator narrows the list to. */
+export const filters = [...statuses, 'Gelöscht'] as const satisfies readonly DocFilter[]
