@@ -72,6 +72,12 @@ test('the profile says in words what the browser says, and what can be done', as
   await permission(asked, 'abgelehnt')
   await asked.context().close()
 
+  const onPhone = await profileOf(cast.anna, { permission: 'denied' }, { isMobile: true, hasTouch: true })
+  await permission(onPhone, 'abgelehnt')
+  await onPhone.getByText('im Menü des Browsers').waitFor()
+  assert.equal(await onPhone.getByText('neben der Adresse').count(), 0)
+  await onPhone.context().close()
+
   // The browser as it is, without anything put into it.
   const bare = await profileOf(cast.anna)
   const words = { granted: 'erlaubt', denied: 'abgelehnt', default: 'nicht gefragt' }

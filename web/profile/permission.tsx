@@ -1,27 +1,39 @@
-import type { ReactNode } from 'react'
 import { isAppleBrowser } from '#web/push/apple.ts'
+import { isApp, isTouched } from '#web/push/surroundings.ts'
 import type { Standing } from '#web/push/this-device.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
 import css from './profile.module.css'
 
-const words: Record<Standing, readonly [tone: Tone, word: string, meaning: ReactNode]> = {
+const words: Record<Standing, readonly [tone: Tone, word: string, meaning: () => string]> = {
   unasked: [
     'neutral',
     'nicht gefragt',
-    'Auf diesem Gerät werden Sie noch nicht benachrichtigt. Nach dem Aktivieren fragt Ihr Browser, ob er das darf.',
+    () =>
+      'Auf diesem Gerät werden Sie noch nicht benachrichtigt. Nach dem Aktivieren fragt Ihr Browser, ob er das darf.',
   ],
-  on: ['success', 'erlaubt', 'Dieses Gerät wird benachrichtigt, auch wenn die Anwendung nicht geöffnet ist.'],
-  off: ['success', 'erlaubt', 'Ihr Browser erlaubt es, aber auf diesem Gerät ist es ausgeschaltet.'],
-  denied: [
-    'warning',
-    'abgelehnt',
-    'Ihr Browser lässt keine Benachrichtigungen dieser Seite zu. Ein Klick auf das Symbol links neben der Adresse führt zu ihren Einstellungen: Erlauben Sie dort Benachrichtigungen und laden Sie die Seite neu.',
+  on: [
+    'success',
+    'erlaubt',
+    () => 'Dieses Gerät wird benachrichtigt, auch wenn die Anwendung nicht geöffnet ist.',
   ],
+  off: ['success', 'erlaubt', () => 'Ihr Browser erlaubt es, aber auf diesem Gerät ist es ausgeschaltet.'],
+  denied: ['warning', 'abgelehnt', wayToAllow],
   impossible: [
     'muted',
     'nicht möglich in diesem Browser',
-    'Er kennt keine Push-Benachrichtigungen, oder die Adresse beginnt nicht mit https. Auf einem anderen Gerät oder mit einem anderen Browser geht es vielleicht.',
+    () =>
+      'Er kennt keine Push-Benachrichtigungen, oder die Adresse beginnt nicht mit https. Auf einem anderen Gerät oder mit einem anderen Browser geht es vielleicht.',
   ],
+}
+
+/** Where the permission lies depends on what stands around the page: an address with a symbol, or nothing at all. */
+function wayToAllow(): string {
+  if (isApp())
+    return 'Dieses Gerät lässt keine Benachrichtigungen der Anwendung zu. Erlauben Sie sie in den Einstellungen des Geräts unter „Benachrichtigungen“, und öffnen Sie die Anwendung neu.'
+  const refused = 'Ihr Browser lässt keine Benachrichtigungen dieser Seite zu.'
+  if (isTouched())
+    return `${refused} Erlauben Sie sie im Menü des Browsers in den Einstellungen der Website und, falls es dann noch nicht geht, in den Einstellungen des Geräts für den Browser. Laden Sie die Seite danach neu.`
+  return `${refused} Ein Klick auf das Symbol links neben der Adresse führt zu ihren Einstellungen: Erlauben Sie dort Benachrichtigungen und laden Sie die Seite neu.`
 }
 
 /** What the browser says about notifications, and what can be done about it. */
@@ -33,7 +45,7 @@ export function Permission({ standing }: { standing: Standing }) {
       <p className={css['permission']}>
         Berechtigung: <Badge tone={tone}>{word}</Badge>
       </p>
-      {canInstall ? <HomeScreen /> : <p>{meaning}</p>}
+      {canInstall ? <HomeScreen /> : <p>{meaning()}</p>}
     </>
   )
 }
