@@ -234,6 +234,9 @@ test('a whole column is assigned and emptied after a question that names the num
   await page.reload()
   await page.getByRole('grid').waitFor()
   assert.deepEqual([await inColumn('nicht zugewiesen'), await inColumn('entzogen')], [10, 2])
+  await page.getByRole('columnheader', { name: 'Verwaltung' }).getByRole('button').click()
+  await page.getByRole('menuitem', { name: 'Alle entziehen' }).click()
+  await page.getByText('Hier gibt es nichts zu entziehen.').waitFor()
   await page.context().close()
 })
 

@@ -139,7 +139,7 @@ async function askAndAssign(
   )
   const changing = countChanging(states, granted)
   if (changing === 0) {
-    toast(granted ? 'Alle sind schon zugewiesen.' : 'Keine ist zugewiesen.', { tone: 'info' })
+    toast(granted ? 'Hier gibt es nichts zuzuweisen.' : 'Hier gibt es nichts zu entziehen.', { tone: 'info' })
     return
   }
   const isColumn = groups[0] === of
