@@ -27,7 +27,7 @@ export function reportOf({ sent, withdrawn, refused, edited, incomplete }: Sendi
       ? []
       : [
           incomplete === 1
-            ? 'Bei einem Eintrag fehlen noch Beginn oder Ende.'
+            ? 'Bei einem Eintrag fehlt noch Beginn oder Ende.'
             : `Bei ${incomplete} Einträgen fehlen noch Beginn oder Ende.`,
         ]),
   ].join('\n')

@@ -100,7 +100,7 @@ test('complete times are booked and marked, refused ones keep the planner’s re
   const happening = await happeningWith(['Berger', 'Abgesagt', 'Castell', 'Döring'], { complete: 3 })
   assert.equal(
     await send(happening),
-    '2 von 3 Zeiten übermittelt, 1 abgelehnt.\nAbgelehnt: Abgesagt – Der Einsatz ist abgesagt.\nBei einem Eintrag fehlen noch Beginn oder Ende.',
+    '2 von 3 Zeiten übermittelt, 1 abgelehnt.\nAbgelehnt: Abgesagt – Der Einsatz ist abgesagt.\nBei einem Eintrag fehlt noch Beginn oder Ende.',
   )
   const rows = await rowsOf(happening)
   assert.deepEqual(
@@ -172,7 +172,7 @@ test('nobody waits for the times of who is cancelled', async () => {
   await cancel(happening.entries[1] as number)
   assert.equal(
     await send(happening),
-    '1 von 1 Zeit übermittelt.\nBei einem Eintrag fehlen noch Beginn oder Ende.',
+    '1 von 1 Zeit übermittelt.\nBei einem Eintrag fehlt noch Beginn oder Ende.',
   )
   await cancel(happening.entries[2] as number)
   assert.equal(await send(happening), 'Es gibt nichts zu übermitteln.')

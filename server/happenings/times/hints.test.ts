@@ -83,3 +83,33 @@ test('more than two hours from the plan are far', () => {
   assert.deepEqual(kinds(entry(['21 10:00', '21 12:00'], planned)), [])
   assert.deepEqual(kinds(entry(['21 10:15', '21 12:00'], planned)), ['far'])
 })
+
+const shift = (from: string, to: string) => ({ soll_von: at(`21 ${from}`), soll_bis: at(`21 ${to}`) })
+
+test('a pause that the plan does not have either is the business of the planner', () => {
+  assert.deepEqual(kinds(entry(['21 08:00', '21 16:00'], shift('08:00', '16:00'))), [])
+  assert.deepEqual(kinds(entry(['21 08:00', '21 16:45'], shift('08:00', '16:00'))), [])
+  assert.deepEqual(kinds(entry(['21 08:00', '21 14:15'], shift('08:00', '17:30'))), ['far'])
+})
+
+test('who works longer than planned, beyond the next mark, wants a pause again', () => {
+  assert.deepEqual(kinds(entry(['21 08:00', '21 14:15'], shift('08:00', '14:00'))), ['break'])
+  assert.deepEqual(kinds(entry(['21 08:00', '21 17:30'], shift('08:00', '16:00'))), ['break'])
+})
+
+test('a planned gap that was worked through is missed', () => {
+  const late = shift('12:30', '16:30')
+  assert.deepEqual(
+    kinds(entry(['21 08:00', '21 12:00'], shift('08:00', '12:00')), entry(['21 12:30', '21 16:30'], late)),
+    [],
+  )
+  assert.deepEqual(
+    kinds(entry(['21 08:00', '21 12:00'], shift('08:00', '12:00')), entry(['21 12:00', '21 16:30'], late)),
+    ['break'],
+  )
+})
+
+test('what is not planned is no excuse: its length counts as longer than planned', () => {
+  const early = entry(['21 08:00', '21 12:00'], shift('08:00', '12:00'))
+  assert.deepEqual(kinds(early, entry(['21 12:00', '21 15:00'])), ['break'])
+})

@@ -89,14 +89,14 @@ function ofDays(person: Worked[], zone: string): TimeHint[] {
   const days = [...Map.groupBy(person, ({ ist_von }) => ist_von.slice(0, 10)).values()]
   return days.flatMap((day, place) => {
     const last = day.at(-1) as Worked
-    const worked = sum(day.map(({ ist_von, ist_bis }) => minutesBetween(ist_von, ist_bis, zone)))
+    const worked = lengthIn(day.map(actual), zone)
     const found: TimeHint[] = []
     if (worked > rules.longDay * 60)
       found.push(
         hint(last.id, 'long', `${lengthOf(worked)} Arbeit an einem Tag, mehr als ${rules.longDay} Stunden.`),
       )
-    const pause = rules.breaks.find(({ above }) => worked > above * 60)
-    if (pause && pausesIn(day, zone) < pause.minutes)
+    const pause = missingPause(day.map(actual), zone)
+    if (pause && pause.above > (missingPause(day.flatMap(planned), zone)?.above ?? 0))
       found.push(
         hint(last.id, 'break', `Mehr als ${pause.above} Stunden Arbeit ohne ${pause.minutes} Minuten Pause.`),
       )
@@ -111,15 +111,33 @@ function ofDays(person: Worked[], zone: string): TimeHint[] {
   })
 }
 
-function pausesIn(day: Worked[], zone: string): number {
+type Span = { from: string; to: string }
+const actual = ({ ist_von, ist_bis }: Worked): Span => ({ from: ist_von, to: ist_bis })
+const planned = ({ soll_von, soll_bis }: Worked): Span[] =>
+  soll_von === null || soll_bis === null ? [] : [{ from: soll_von, to: soll_bis }]
+
+/**
+ * An entry has no pause of its own: one within it is the planner's business. So a pause is missed only where the plan of
+ * that day does not lack it just as well.
+ */
+function missingPause(spans: Span[], zone: string) {
+  const worked = lengthIn(spans, zone)
+  const pause = rules.breaks.find(({ above }) => worked > above * 60)
+  return pause && pausesIn(spans, zone) < pause.minutes ? pause : undefined
+}
+
+function pausesIn(spans: Span[], zone: string): number {
   let pauses = 0
-  let until = (day[0] as Worked).ist_bis
-  for (const { ist_von, ist_bis } of day.slice(1)) {
-    if (ist_von > until) pauses += minutesBetween(until, ist_von, zone)
-    if (ist_bis > until) until = ist_bis
+  let until: string | undefined
+  for (const { from, to } of spans.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
+    if (until !== undefined && from > until) pauses += minutesBetween(until, from, zone)
+    if (until === undefined || to > until) until = to
   }
   return pauses
 }
+
+const lengthIn = (spans: Span[], zone: string) =>
+  sum(spans.map(({ from, to }) => minutesBetween(from, to, zone)))
 
 const endOf = (day: Worked[]) => day.map(({ ist_bis }) => ist_bis).reduce((a, b) => (a > b ? a : b))
 
