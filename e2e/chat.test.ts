@@ -263,7 +263,7 @@ test('when an administrator hides the room, its members are led out of it', asyn
   await say(anna, 'Das bleibt')
   await allSent(anna)
   const admin = await as(cast.clara, '/ui/chat')
-  await admin.getByRole('button', { name: `Hinweise zu ${name}` }).click()
+  await admin.getByRole('button', { name: `Benachrichtigung für ${name}` }).click()
   await admin.getByRole('menuitem', { name: 'Gruppe verbergen' }).click()
   await anna.getByText('Diesen Chat gibt es nicht, oder Sie gehören nicht mehr dazu.').waitFor()
   await anna.waitForURL(/\/ui\/chat\?/)
@@ -301,9 +301,9 @@ test('somebody is found by name and talked with; the other sees that there is so
   await heard(david, 'Haben Sie den Schlüssel?')
   await dot.waitFor({ state: 'detached' })
   await david.waitForFunction(() => !document.title.startsWith('●'))
-  await david.getByRole('button', { name: 'Hinweise zu Yıldız, Elif: Alarm' }).first().click()
+  await david.getByRole('button', { name: 'Benachrichtigung für Yıldız, Elif: Alarm' }).first().click()
   await david.getByRole('menuitemradio', { name: 'Stumm' }).click()
-  await david.getByRole('button', { name: 'Hinweise zu Yıldız, Elif: Stumm' }).first().waitFor()
+  await david.getByRole('button', { name: 'Benachrichtigung für Yıldız, Elif: Stumm' }).first().waitFor()
   for (const page of [elif, david]) await page.context().close()
 })
 
@@ -469,6 +469,17 @@ for (const colorScheme of ['light', 'dark'] as const) {
     })
   }
 }
+
+test('a logout says how many messages it would lose', async () => {
+  const { path } = await roomOf(cast.anna, cast.bruno)
+  const anna = await as(cast.anna, path)
+  await anna.route('**/send_message/', (route) => route.abort())
+  await say(anna, 'Kommt nicht an')
+  await anna.getByText('wartet auf Verbindung').waitFor()
+  await anna.getByRole('link', { name: 'Logout' }).click()
+  await anna.getByText('1 Nachricht ist noch nicht gesendet und geht verloren.').waitFor()
+  await anna.context().close()
+})
 
 test('on a phone on its side nothing lies under the notch, and most of the height is for what is said', async () => {
   const { path } = await roomOf(cast.anna, cast.bruno)

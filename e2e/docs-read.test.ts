@@ -214,6 +214,19 @@ test('when the network returns, unsaved answers go out by themselves', async () 
   await page.context().close()
 })
 
+test('a logout says how many answers it would lose', async () => {
+  const id = await doc(content)
+  const page = await as(cast.anna, show(id))
+  await page.route('**/currentuserdata/', (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+  )
+  await page.getByLabel('Stühle').fill('6')
+  await page.getByRole('status').getByText('nicht gespeichert').waitFor()
+  await page.getByRole('link', { name: 'Logout' }).click()
+  await page.getByText('1 Angabe ist noch nicht gespeichert und geht verloren.').waitFor()
+  await page.context().close()
+})
+
 test('what an earlier visit could not send goes out wherever the app is opened', async () => {
   const id = await doc(content)
   const page = await as(cast.anna, show(id))

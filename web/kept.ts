@@ -14,6 +14,10 @@ export async function keep(key: string, value: unknown): Promise<boolean> {
 export const kept = <T>(key: string): Promise<T | undefined> =>
   inStore('readonly', (store) => store.get(key) as IDBRequest<T | undefined>)
 
+/** Everything whose key begins so. */
+export const keptUnder = <T>(start: string): Promise<T[] | undefined> =>
+  inStore('readonly', (store) => store.getAll(IDBKeyRange.bound(start, `${start}\uFFFF`)) as IDBRequest<T[]>)
+
 export async function forget(key: string): Promise<void> {
   await inStore('readwrite', (store) => store.delete(key))
 }

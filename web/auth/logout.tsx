@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Failed } from '#web/api.ts'
@@ -5,11 +6,16 @@ import { Button } from '#web/ui/button.tsx'
 import { LogoutIcon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { useCurrentUser } from '#web/users/queries.ts'
 import css from './auth.module.css'
+import { leftQuery } from './left-behind.ts'
+import { leftSentences } from './left-sentences.ts'
 import { logOut } from './log-out.ts'
 
 export function LogoutScreen() {
   const navigate = useNavigate()
+  const { data: left } = useQuery(leftQuery(useCurrentUser()))
+  const losses = left ? leftSentences(left) : []
   const [pending, setPending] = useState(false)
   const [error, setError] = useState<string>()
 
@@ -28,6 +34,13 @@ export function LogoutScreen() {
     <Page title="Logout" width="reading">
       <div className={css['leave']}>
         <p>Sie melden sich auf diesem Gerät ab. Was noch nicht gespeichert ist, geht dabei verloren.</p>
+        {losses.length > 0 && (
+          <Notice tone="warning">
+            {losses.map((loss) => (
+              <p key={loss}>{loss}</p>
+            ))}
+          </Notice>
+        )}
         {error && <Notice tone="danger">{error}</Notice>}
         <Button variant="primary" icon={<LogoutIcon />} pending={pending} onClick={() => void leave()}>
           Logout

@@ -43,6 +43,12 @@ export function onUnsent(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
+/** How much of one person waits, in this window or another. */
+export async function countUnsent(user: number): Promise<number> {
+  const stored = (await kept<Unsent[]>(keyOf(user))) ?? []
+  return Math.max(stored.length, owner === user ? items.length : 0)
+}
+
 /** What waits in one room. */
 export function useUnsentIn({ kind, room_id }: Room): readonly Unsent[] {
   const every = useSyncExternalStore(onUnsent, unsent)

@@ -49,7 +49,13 @@ export function RoomMenu({ room, name, noise, visible }: Props) {
               void tryTo(() => setVisible(room.room_id, true), `„${name}“ ist jetzt für alle Mitglieder da`),
           },
     )
-  return <Menu label={`Hinweise zu ${name}: ${levels[noise].text}`} icon={levels[noise].icon} items={items} />
+  return (
+    <Menu
+      label={`Benachrichtigung für ${name}: ${levels[noise].text}`}
+      icon={levels[noise].icon}
+      items={items}
+    />
+  )
 }
 
 async function tryTo(act: () => Promise<unknown>, done?: string) {

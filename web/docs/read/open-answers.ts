@@ -3,7 +3,7 @@
  * until the server has them. What the page itself did not get out is kept in the browser for the next visit.
  */
 import { ask } from '#web/api.ts'
-import { forget, keep, kept } from '#web/kept.ts'
+import { forget, keep, kept, keptUnder } from '#web/kept.ts'
 import { queryClient } from '#web/query-client.ts'
 import { answersQuery } from '../queries.ts'
 import { type Answers, type AnswersStore, createAnswers, type Typed } from './answers-store.ts'
@@ -19,7 +19,7 @@ type Entry = OpenAnswers & { readers: number }
 const open = new Map<string, Entry>()
 
 export function openAnswers(user_id: number, doc_id: number, known: Answers): OpenAnswers {
-  const key = `${user_id}/answers/${doc_id}`
+  const key = `${indexOf(user_id)}/${doc_id}`
   let entry = open.get(key)
   if (!entry) open.set(key, (entry = begin(key, user_id, doc_id, known)))
   // Opened for its unsaved answers alone, it has not been told the others.
@@ -32,6 +32,17 @@ export async function sendLeftAnswers(user_id: number) {
   for (const doc_id of (await kept<ReadonlySet<number>>(indexOf(user_id))) ?? [])
     openAnswers(user_id, doc_id, {})
 }
+
+/** How many answers of one person the server does not have, of all documents, in this window or another. */
+export async function countUnsaved(user_id: number): Promise<number> {
+  const start = `${indexOf(user_id)}/`
+  const stored = (await keptUnder<ReadonlyMap<string, Typed>>(start)) ?? []
+  const here = [...open]
+    .filter(([key]) => key.startsWith(start))
+    .map(([, { store }]) => store.whole().unsaved)
+  return Math.max(sum(stored.map(({ size }) => size)), sum(here))
+}
+const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
 
 /** While somebody looks at the document; the returned function says that they have left. */
 export function readAnswers(answers: OpenAnswers): () => void {

@@ -3,6 +3,7 @@ import type { Subhappening } from '#contract/happenings.ts'
 import { formatNumber } from '#web/ui/format.ts'
 import { hintsQuery, type Part, partQuery } from '../queries.ts'
 import { allEntriesQuery } from './all-entries.ts'
+import { goingOut } from './going-out.ts'
 import { Hints } from './hints.tsx'
 
 type Props = { part: Part; onJump: (timeentry_id: number) => void }
@@ -15,7 +16,7 @@ export function BeforeSending({ part, onJump }: Props) {
   return (
     <>
       {present && <Consequences part={present} />}
-      <Hints hints={hints} entries={entries} onJump={onJump} />
+      <Hints hints={goingOut(hints, entries)} entries={entries} onJump={onJump} />
     </>
   )
 }

@@ -29,7 +29,7 @@ const STEP = 15 // minutes
 /** One change for all or for the ticked ones, and the way back. */
 export function BulkTools({ open, selected, meant, day }: Props) {
   const [asks, setAsks] = useState<End>()
-  const whom = selected === 0 ? 'Alle' : formatNumber(selected)
+  const ticked = selected === 1 ? '1 Eintrag' : `${formatNumber(selected)} Einträge`
 
   const act = async (by: (edits: Edits, entries: readonly TimeEntry[]) => { edits: Edits; step: Step }) => {
     try {
@@ -77,12 +77,12 @@ export function BulkTools({ open, selected, meant, day }: Props) {
         // Of all, only what is empty: nobody's times vanish. Who ticks somebody means them.
         onClick={() => all(selected === 0 ? fillAsPlanned : takePlanned)}
       >
-        {whom} wie geplant
+        {selected === 0 ? 'Alle' : ticked} wie geplant
       </Button>
       <Menu
         label="Mehrere ändern"
         variant="plain"
-        text={selected === 0 ? 'Für alle' : `Für ${whom}`}
+        text={selected === 0 ? 'Für alle' : `Für ${ticked}`}
         items={items}
       />
       {open.canUndo && (
@@ -93,7 +93,7 @@ export function BulkTools({ open, selected, meant, day }: Props) {
       {asks && (
         <SetTimeDialog
           end={asks}
-          whom={selected === 0 ? 'alle' : formatNumber(selected)}
+          whom={selected === 0 ? 'alle' : ticked}
           onSet={(time) => all(setTo(asks, time, day))}
           onClose={() => setAsks(undefined)}
         />

@@ -3,12 +3,13 @@
  * the same ones. The query cache is where they live while a window is open; it goes with the logout, as they do.
  */
 import { queryOptions } from '@tanstack/react-query'
-import { forget, keep, kept } from '#web/kept.ts'
+import { forget, keep, kept, keptUnder } from '#web/kept.ts'
 import { queryClient } from '#web/query-client.ts'
 import { type Edits, NO_EDITS } from './edits.ts'
 
 export type Whose = { username: string; subhappening_id: number }
-const keyOf = ({ username, subhappening_id }: Whose) => `${username}/times/${subhappening_id}`
+const keysOf = (username: string) => `${username}/times/`
+const keyOf = ({ username, subhappening_id }: Whose) => `${keysOf(username)}${subhappening_id}`
 
 export const editsQuery = (whose: Whose) =>
   queryOptions({
@@ -29,6 +30,12 @@ export async function setEdits(whose: Whose, edits: Edits): Promise<boolean> {
   if (edits.size > 0) return keep(keyOf(whose), edits)
   await forget(keyOf(whose))
   return true
+}
+
+/** How many entries somebody has changed and not applied, of all teams. */
+export async function countEdits(username: string): Promise<number> {
+  const all = (await keptUnder<Edits>(keysOf(username))) ?? []
+  return all.reduce((total, edits) => total + sound(edits).size, 0)
 }
 
 /** A window's own messages do not come back to it while it listens on the channel that sent them. */

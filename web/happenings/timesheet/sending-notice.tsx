@@ -1,6 +1,7 @@
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Progress } from '#web/ui/progress.tsx'
+import { outcomeOf } from './outcome.ts'
 import css from './sheet.module.css'
 
 type Props = {
@@ -25,6 +26,8 @@ export function SendingNotice({ isRunning, isUnreachable, result, close }: Props
   return (
     <section id={REPORT} tabIndex={-1} aria-label="Ergebnis des Sendens" className={css['report']}>
       <Notice
+        tone={outcomeOf(result).tone}
+        isSaid
         action={
           <Button size="small" onClick={close}>
             Schließen
