@@ -2,10 +2,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { Failed } from '#web/api.ts'
+import { GoneDialog } from '#web/forms/gone-dialog.tsx'
 import { NameDialog } from '#web/forms/name-dialog.tsx'
-import { Form, FormActions, SubmitButton } from '#web/ui/form.tsx'
-import { Modal } from '#web/ui/modal.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { RenameDoc, SetDocStatus } from './doc-dialogs.tsx'
 import { isGone } from './gone.ts'
@@ -52,20 +50,12 @@ export function EditDocStatusDialog() {
 /** The process of the address is gone, or was never there. */
 export function DocErrorDialog({ error }: { error: unknown }) {
   const back = useBackToDocs()
+  const problem = error instanceof Failed ? error.message : 'Technischer Fehler'
   return (
-    <Modal title="Prozess" onClose={back}>
-      <Form onSubmit={back}>
-        <Notice tone="danger">
-          {isGone(error)
-            ? 'Diesen Prozess gibt es nicht mehr.'
-            : error instanceof Failed
-              ? error.message
-              : 'Technischer Fehler'}
-        </Notice>
-        <FormActions>
-          <SubmitButton data-autofocus="">Zur Liste</SubmitButton>
-        </FormActions>
-      </Form>
-    </Modal>
+    <GoneDialog
+      title="Prozess"
+      sentence={isGone(error) ? 'Diesen Prozess gibt es nicht mehr.' : problem}
+      onClose={back}
+    />
   )
 }

@@ -2,9 +2,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { Failed } from '#web/api.ts'
-import { Form, FormActions, SubmitButton } from '#web/ui/form.tsx'
-import { Modal } from '#web/ui/modal.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { GoneDialog } from '#web/forms/gone-dialog.tsx'
 import { isGone } from './gone.ts'
 import { lastList } from './last-list.ts'
 import { happeningQuery } from './queries.ts'
@@ -27,20 +25,12 @@ export function EditStatusDialog() {
 export function HappeningErrorDialog({ error }: { error: unknown }) {
   const navigate = useNavigate()
   const back = () => void navigate({ to: '/happenings', search: lastList(), replace: true })
+  const problem = error instanceof Failed ? error.message : 'Technischer Fehler'
   return (
-    <Modal title="Veranstaltung" onClose={back}>
-      <Form onSubmit={back}>
-        <Notice tone="danger">
-          {isGone(error)
-            ? 'Diese Veranstaltung gibt es nicht mehr.'
-            : error instanceof Failed
-              ? error.message
-              : 'Technischer Fehler'}
-        </Notice>
-        <FormActions>
-          <SubmitButton data-autofocus="">Zur Liste</SubmitButton>
-        </FormActions>
-      </Form>
-    </Modal>
+    <GoneDialog
+      title="Veranstaltung"
+      sentence={isGone(error) ? 'Diese Veranstaltung gibt es nicht mehr.' : problem}
+      onClose={back}
+    />
   )
 }

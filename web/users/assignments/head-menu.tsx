@@ -9,6 +9,7 @@ import {
   useImperativeHandle,
   useState,
 } from 'react'
+import floating from '#web/ui/floating.module.css'
 import { usePopover } from '#web/ui/use-popover.ts'
 import css from './head-menu.module.css'
 
@@ -50,7 +51,7 @@ export function HeadMenu({ ref }: { ref: Ref<HeadMenuHandle> }): ReactNode {
   }
 
   return (
-    <div ref={panel} popover="manual" className={css['panel']}>
+    <div ref={panel} popover="manual" className={`${floating['panel']} ${css['panel']}`}>
       {open && (
         <>
           <p className={css['title']}>{title}</p>
