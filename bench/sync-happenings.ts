@@ -87,7 +87,7 @@ async function copyOfEntries(db: Db, folder: string): Promise<() => Promise<numb
     aufgabe, funktion, soll_von, soll_bis, soll_minutes, ist_von, ist_bis, ist_minutes, revision, submitted`)
   const { rows } = await sql<{ line: string }>`select concat_ws(chr(9), id, subhappening_id, planner_id,
     coalesce(personalnummer, '\\N'), first_name, last_name, coalesce(subcontractor, '\\N'), status, aufgabe, funktion,
-    soll_von, soll_bis, soll_minutes, coalesce(ist_von::text, '\\N'), coalesce(ist_bis::text, '\\N'),
+    soll_von, soll_bis, coalesce(soll_minutes::text, '\\N'), coalesce(ist_von::text, '\\N'), coalesce(ist_bis::text, '\\N'),
     coalesce(ist_minutes::text, '\\N'), revision, submitted) as line
     from time_entries where planner_id like 'V%'`.execute(db)
   const file = join(folder, 'entries')
