@@ -44,12 +44,16 @@ export async function openSession(
   username: string,
   seconds = LIFETIME_SECONDS,
 ): Promise<string> {
-  const token = newToken()
   const { id } = await kontor.db
     .selectFrom('users')
     .where('username', '=', username)
     .select('id')
     .executeTakeFirstOrThrow()
+  return openSessionOf(kontor, id, seconds)
+}
+
+export async function openSessionOf(kontor: Kontor, id: number, seconds = LIFETIME_SECONDS): Promise<string> {
+  const token = newToken()
   await inTransaction(kontor, (tx) => insertSession(tx, hashOf(token), id, seconds))
   return `session=${token}`
 }

@@ -1,6 +1,7 @@
 // Sends generated requests to every call of the contract and judges each answer.
 import fc from 'fast-check'
-import { openSession, type Rank } from './callers.ts'
+import { cast, type Person } from '#demo/cast.ts'
+import { openSessionOf, type Rank } from './callers.ts'
 import { judge } from './judge.ts'
 import { isSafe, type Operation, operations } from './operations.ts'
 import { type Request, requestsTo } from './requests.ts'
@@ -8,7 +9,7 @@ import { type Whole, wholeServer } from './whole-server.ts'
 import { type Picture, pictureOf } from './written.ts'
 
 export type Tally = { requests: number; succeeded: number; refused: number }
-const people: Partial<Record<Rank, string>> = { staff: 'anna', happenings: 'bruno', admin: 'clara' }
+const people: Partial<Record<Rank, Person>> = { staff: cast.anna, happenings: cast.bruno, admin: cast.clara }
 
 /** Throws with the smallest request that shows a fault. A round has a fresh server; `seed` repeats it exactly. */
 export async function fuzz(
@@ -58,8 +59,12 @@ class Trier {
   readonly #cookies = new Map<Rank, string>()
   #picture: Picture | undefined
 
+  /** Read at the beginning: a request may give anybody another name. */
+  readonly #ids: Promise<Partial<Record<Rank, number>>>
+
   constructor(whole: Whole, operation: Operation) {
     this.#whole = whole
+    this.#ids = idsOf(whole)
     this.#operation = operation
   }
 
@@ -86,15 +91,20 @@ class Trier {
   }
 
   async #cookieOf(rank: Rank): Promise<string | undefined> {
-    const person = people[rank]
-    if (!person) return undefined
+    const id = (await this.#ids)[rank]
+    if (id === undefined) return undefined
     const known = this.#cookies.get(rank)
     if (known) return known
-    const cookie = await openSession(this.#whole.kontor, person)
+    const cookie = await openSessionOf(this.#whole.kontor, id)
     this.#cookies.set(rank, cookie)
     this.#picture = undefined
     return cookie
   }
+}
+
+async function idsOf({ userId }: Whole): Promise<Partial<Record<Rank, number>>> {
+  const ids = Object.entries(people).map(async ([rank, person]) => [rank, await userId(person)])
+  return Object.fromEntries(await Promise.all(ids)) as Partial<Record<Rank, number>>
 }
 
 const bodyText = ({ body, type }: Request) =>

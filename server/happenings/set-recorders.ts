@@ -1,12 +1,12 @@
 import { record } from '#server/audit.ts'
 import type { Caller } from '#server/auth/sessions.ts'
-import { invalid } from '#server/http/errors.ts'
+import { invalid, refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { notify } from '#server/push/notify.ts'
 import { viewer } from './read-happenings.ts'
-import { listUsers, setRecorderIds, shareSubhappening } from './subhappenings-store.ts'
+import { holdSubhappening, listUsers, setRecorderIds, shareSubhappening } from './subhappenings-store.ts'
 
 /** Replaces the list of those who record the times. Somebody named twice counts once. */
 export function setRecorders(
@@ -18,6 +18,7 @@ export function setRecorders(
   const wanted = [...new Set(userIds)]
   return inTransaction(kontor, async (tx) => {
     const sub = await shareSubhappening(tx, viewer(kontor, by), subhappening_id, happening_id)
+    if (!(await holdSubhappening(tx, subhappening_id))) throw refuse('not_found')
     const users = new Map((await listUsers(tx, wanted)).map((user) => [user.id, user]))
     const missing = wanted.find((id) => !users.get(id)?.is_active)
     if (missing !== undefined)

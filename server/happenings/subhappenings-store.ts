@@ -88,9 +88,14 @@ export function listUsers(db: Database, ids: number[]) {
     .execute()
 }
 
-/** Replaces the list; returns who was on the old one. Two lists at once come one after the other. */
+/** Whether it is still there: a sync may have taken it away. Two that change its list come one after the other. */
+export async function holdSubhappening(tx: Tx, id: number): Promise<boolean> {
+  const held = await tx.selectFrom('subhappenings').where('id', '=', id).select('id').forUpdate().execute()
+  return held.length > 0
+}
+
+/** Replaces the list; returns who was on the old one. */
 export async function setRecorderIds(tx: Tx, subhappeningId: number, ids: number[]): Promise<number[]> {
-  await tx.selectFrom('subhappenings').where('id', '=', subhappeningId).select('id').forUpdate().execute()
   const before = await tx
     .deleteFrom('subhappening_users')
     .where('subhappening_id', '=', subhappeningId)
