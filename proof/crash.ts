@@ -1,4 +1,5 @@
-// Kills the server while people log in and change their passwords: what was acknowledged must be there afterwards.
+// Kills the server, or its connections to the database, while people log in and change their passwords: what was
+// acknowledged must be there afterwards, and a server that was not killed goes on.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { hashPassword } from '#server/auth/hashing.ts'
@@ -18,6 +19,11 @@ const PEOPLE = 20
 /** The server is killed after up to this many acknowledged changes of a round, and up to this much later, in ms. */
 const MOST_CHANGES = 60
 const LATEST_MS = 150
+/** What a round ends with. */
+const ends = ['server', 'everything', 'connections'] as const
+type End = (typeof ends)[number]
+/** How often the connections are cut, and how soon after each other, in ms. */
+const CUTS = { times: 10, every: 30 }
 
 /** What a client knows: the password it holds to be its own, and one whose change was never answered. */
 type Person = {
@@ -29,7 +35,13 @@ type Person = {
   logins: number
   openLogins: number
 }
-export type CrashReport = { kills: number; acknowledged: number; unanswered: number; restartsMs: number[] }
+export type CrashReport = {
+  kills: number
+  cuts: number
+  acknowledged: number
+  unanswered: number
+  restartsMs: number[]
+}
 
 export async function crash(
   rounds: number,
@@ -37,22 +49,23 @@ export async function crash(
 ): Promise<CrashReport> {
   const dataDir = makeDataFolder()
   const port = await freePort()
-  const report: CrashReport = { kills: 0, acknowledged: 0, unanswered: 0, restartsMs: [] }
+  const report: CrashReport = { kills: 0, cuts: 0, acknowledged: 0, unanswered: 0, restartsMs: [] }
   let server = await startServer({ dataDir, port })
   try {
     const people = await makePeople(dataDir)
     for (let round = 0; round < rounds; round++) {
-      const whom = round % 2 === 0 ? 'server' : 'everything'
-      await workUntilKilled(server, people, whom)
-      report.kills++
+      const end = ends[round % ends.length] as End
+      await workUntil(end, server, people, dataDir)
       report.unanswered += people.filter(({ unanswered }) => unanswered !== undefined).length
-      server = await startServer({ dataDir, port })
-      report.restartsMs.push(server.startMs)
+      if (end === 'connections') report.cuts += CUTS.times
+      else {
+        report.kills++
+        server = await startServer({ dataDir, port })
+        report.restartsMs.push(server.startMs)
+      }
       await verify(server, people, dataDir)
       report.acknowledged = changesOf(people)
-      onProgress(
-        `round ${round + 1}: killed ${whom}, ${report.acknowledged} changes so far, back in ${Math.round(server.startMs)} ms`,
-      )
+      onProgress(`round ${round + 1}: ended ${end}, ${report.acknowledged} changes so far`)
     }
     await server.stop()
     if (!(await isQuiet(dataDir))) throw new Error('a process of the server has outlived it')
@@ -79,24 +92,38 @@ async function makePeople(dataDir: string): Promise<Person[]> {
   return people
 }
 
-async function workUntilKilled(server: RealServer, people: Person[], whom: 'server' | 'everything') {
-  const before = changesOf(people)
-  const enough = before + 1 + Math.floor(Math.random() * MOST_CHANGES)
-  const work = Promise.all(people.map((person) => workAs(person, server.ask)))
-  const kill = async () => {
+async function workUntil(end: End, server: RealServer, people: Person[], dataDir: string) {
+  const enough = changesOf(people) + 1 + Math.floor(Math.random() * MOST_CHANGES)
+  const ended = new AbortController()
+  const work = Promise.all(people.map((person) => workAs(person, server.ask, ended.signal)))
+  const endAll = async () => {
     while (changesOf(people) < enough) await sleep(5)
     await sleep(Math.random() * LATEST_MS)
-    await server.kill(whom)
+    if (end === 'connections') await cutConnections(dataDir)
+    else await server.kill(end)
+    ended.abort()
   }
-  await Promise.all([work, Promise.race([work, kill()])])
+  await Promise.all([work, Promise.race([work, endAll()])])
+}
+
+async function cutConnections(dataDir: string) {
+  const database = await openDatabase(dataDir)
+  for (let cut = 0; cut < CUTS.times; cut++) {
+    await database.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`,
+    )
+    await sleep(CUTS.every)
+  }
+  await database.end()
 }
 
 const changesOf = (people: Person[]) => people.reduce((sum, { changes }) => sum + changes, 0)
 
-/** Logs in, changes the password a few times, logs in again with the last one, until nobody answers any more. */
-async function workAs(person: Person, ask: Ask) {
+/** Logs in, changes the password a few times, logs in again with the last one, until it has ended or nobody answers. */
+async function workAs(person: Person, ask: Ask, ended: AbortSignal) {
   try {
-    for (;;) {
+    while (!ended.aborted) {
       const cookie = await logIn(person, ask)
       if (cookie === undefined) await sleep(20)
       else for (let times = 0; times < 3; times++) await changePassword(person, cookie, ask)
@@ -134,7 +161,7 @@ async function changePassword(person: Person, cookie: string, ask: Ask) {
   person.changes++
 }
 
-/** Killed a moment before the server: whether it had committed is as open as when nobody answers. */
+/** Whether it had committed is as open as when nobody answers. */
 const databaseGone = Object.assign(new Error('the database has gone'), { code: 'ECONNRESET' })
 
 const isHangUp = (error: unknown) =>

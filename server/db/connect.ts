@@ -26,8 +26,10 @@ export function connect(connection: Connection, { connections = 10 } = {}): Data
     statement_timeout: STATEMENT_MS,
     application_name: 'kontor',
   })
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  // A connection that breaks is replaced, and whoever was using it is told by the failed statement; without a listener,
+  // idle or in use, it would end the process.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) })
 }
 

@@ -4,6 +4,8 @@ import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Problem, Refusal } from '#contract/shapes.ts'
 
+const TOO_MUCH = 'Gerade ist zu viel zu tun. Bitte versuchen Sie es gleich noch einmal.'
+
 /** What a caller can be refused for: status, keyword for programs, German sentence for people. */
 const refusals = {
   bad_json: [400, 'Bad Request', 'Die Anfrage ist kein lesbares JSON.'],
@@ -45,7 +47,7 @@ const refusals = {
     'Too Many Requests',
     'Sie schreiben gerade sehr viel. Bitte warten Sie einen Augenblick.',
   ],
-  busy: [429, 'Too Many Requests', 'Gerade ist zu viel zu tun. Bitte versuchen Sie es gleich noch einmal.'],
+  busy: [429, 'Too Many Requests', TOO_MUCH],
   timeout: [408, 'Request Timeout', 'Die Anfrage kam nicht rechtzeitig vollständig an.'],
   unavailable: [
     503,
@@ -87,6 +89,9 @@ export const invalidAll = (problems: Problem[]) =>
 
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const known = error instanceof Refused ? error : fromFastify(error as FastifyError)
+  // Not the caller's fault: whoever runs the server wants to know how often this happens.
+  if (known && known !== error && known.code === 'unavailable')
+    request.log.warn({ err: error, route: request.routeOptions.url }, 'the database could not answer')
   if (known) return answerRefusal(known, reply)
   const reference = randomBytes(6).toString('hex')
   request.log.error({ err: error, reference, route: request.routeOptions.url }, 'a request failed')
@@ -108,6 +113,7 @@ function answerRefusal(refused: Refused, reply: FastifyReply) {
 /** The framework's and the database's own errors in our words; anything else is a bug. */
 function fromFastify(error: FastifyError): Refused | undefined {
   if (isDatabaseGone(error)) return refuse('unavailable')
+  if (isGivenUp(error)) return refuse('unavailable', TOO_MUCH)
   switch (error.code) {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return refuse('not_json')
@@ -122,6 +128,8 @@ function fromFastify(error: FastifyError): Refused | undefined {
   }
 }
 
+/** Requests that waited for each other, or for too long (40P01, 40001, 57014): nothing was written, and another try may succeed. */
+const isGivenUp = ({ code }: FastifyError) => /^(40001|40P01|57014)$/.test(code)
 const socketErrors = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
