@@ -128,6 +128,26 @@ test('a direct chat is for its two people only, also not for administrators; ope
   assert.equal(alone.body['details'], 'Ein Chat mit sich selbst ist nicht möglich.')
 })
 
+test('two people of the same name are told apart in the list of direct chats by their usernames', async () => {
+  const people = await db
+    .insertInto('users')
+    .values(
+      ['m.kern', 'kern2'].map((username) => ({
+        username,
+        persplan_vorname: 'Mia',
+        persplan_nachname: 'Kern',
+      })),
+    )
+    .returning('id')
+    .execute()
+  for (const { id } of people) await elif.send('POST', '/chat/direct/', { user_id: id })
+  await direct(elif, cast.georg)
+  assert.deepEqual(
+    (await rooms(elif, 'direct')).map(({ name }) => name),
+    ['Müller-Lüdenscheidt, Georg', 'Kern, Mia (kern2)', 'Kern, Mia (m.kern)'],
+  )
+})
+
 test('what others said is unread until it is read; one’s own is not, and neither is what is muted', async () => {
   const { id, path } = await roomWith(cast.elif, cast.frieda)
   const frieda = await kontor.as(cast.frieda)

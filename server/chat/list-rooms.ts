@@ -81,6 +81,11 @@ function pastRooms(db: Database) {
     .execute()
 }
 
+/** Of those whom somebody writes with, two of the same name are told apart by their usernames. */
+const nameAmongMine = sql<string>`${displayName('other')} || case
+  when other.id is not null and count(*) over (partition by ${displayName('other')}) > 1
+  then ' (' || other.username || ')' else '' end`
+
 function directRooms(db: Database, by: Caller) {
   return db
     .selectFrom('direct_chats')
@@ -102,7 +107,7 @@ function directRooms(db: Database, by: Caller) {
     .where((eb) => eb.or([eb('direct_chats.user_low', '=', by.id), eb('direct_chats.user_high', '=', by.id)]))
     .select([
       'direct_chats.id',
-      displayName('other').as('name'),
+      nameAmongMine.as('name'),
       sql<boolean>`true`.as('visible'),
       sql<boolean>`false`.as('is_past'),
       directNoiseLevel.as('noise_level'),
