@@ -34,6 +34,10 @@ export class Failed extends Error {
   }
 }
 
+/** There is no such thing, or not for this user; an address that is no number names none either. */
+export const isGone = (error: unknown) =>
+  error instanceof Failed && (error.status === 404 || error.status === 422)
+
 /** `ask('GET', '/docs/{doc_id}/', { params: { doc_id: 7 } })` */
 export async function ask<M extends Method, P extends Paths<M>>(
   method: M,

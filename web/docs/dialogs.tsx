@@ -1,12 +1,11 @@
 /** The dialogs over the list of processes. Closing one leads back to the list as it was. */
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { Failed } from '#web/api.ts'
+import { Failed, isGone } from '#web/api.ts'
 import { GoneDialog } from '#web/forms/gone-dialog.tsx'
 import { NameDialog } from '#web/forms/name-dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { RenameDoc, SetDocStatus } from './doc-dialogs.tsx'
-import { isGone } from './gone.ts'
 import { createDoc, docQuery } from './queries.ts'
 
 const renameRoute = getRouteApi('/signed-in/docs/$doc_id/rename')

@@ -1,9 +1,8 @@
 /** The dialogs over the list of happenings. Closing one leads back to the list as it was. */
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { Failed } from '#web/api.ts'
+import { Failed, isGone } from '#web/api.ts'
 import { GoneDialog } from '#web/forms/gone-dialog.tsx'
-import { isGone } from './gone.ts'
 import { lastList } from './last-list.ts'
 import { happeningQuery } from './queries.ts'
 import { SetStatus } from './set-status.tsx'

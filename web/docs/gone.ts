@@ -1,5 +1,0 @@
-import { Failed } from '#web/api.ts'
-
-/** There is no such process, or not for this user; an address that is no number names none either. */
-export const isGone = (error: unknown) =>
-  error instanceof Failed && (error.status === 404 || error.status === 422)
