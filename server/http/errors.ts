@@ -91,7 +91,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   const known = error instanceof Refused ? error : fromFastify(error as FastifyError)
   // Not the caller's fault: whoever runs the server wants to know how often this happens.
   if (known && known !== error && known.code === 'unavailable')
-    request.log.warn({ err: error, route: request.routeOptions.url }, 'the database could not answer')
+    request.log.warn({ why: String(error), route: request.routeOptions.url }, 'the database could not answer')
   if (known) return answerRefusal(known, reply)
   const reference = randomBytes(6).toString('hex')
   request.log.error({ err: error, reference, route: request.routeOptions.url }, 'a request failed')
