@@ -1,6 +1,9 @@
 // Sends generated requests to every call of the contract and judges each answer.
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { cast, type Person } from '#demo/cast.ts'
+import { aboutUser } from '#server/live/facts.ts'
+import { changed, inTransaction } from '#server/live/news.ts'
 import { openSessionOf, type Rank } from './callers.ts'
 import { judge } from './judge.ts'
 import { isSafe, type Operation, operations } from './operations.ts'
@@ -82,12 +85,28 @@ class Trier {
     })
     const after = await pictureOf(kontor.db)
     this.#picture = after
-    // A change may have ended any session.
-    if (!isSafe({ method }) && answer.status < 400) this.#cookies.clear()
+    if (!isSafe({ method }) && answer.status < 400) await this.#backToTheirRanks()
     const fault = judge({ operation: this.#operation, request, answer, before, after })
     if (fault)
       throw new Error(`${method} ${request.path} as ${request.rank} ${fault}\nbody: ${bodyText(request)}`)
     return answer.status
+  }
+
+  /** A change may have ended any session, and made anybody an administrator. */
+  async #backToTheirRanks() {
+    const ids = await this.#ids
+    await inTransaction(this.#whole.kontor, async (tx) => {
+      const mended = await tx
+        .updateTable('users')
+        .set({ is_admin: sql<boolean>`id = ${ids.admin}` })
+        .where('id', 'in', Object.values(ids))
+        .where(sql<boolean>`is_admin <> (id = ${ids.admin})`)
+        .returning('id')
+        .execute()
+      for (const { id } of mended) changed(tx, aboutUser(id))
+    })
+    this.#cookies.clear()
+    this.#picture = undefined
   }
 
   async #cookieOf(rank: Rank): Promise<string | undefined> {

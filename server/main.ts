@@ -71,8 +71,14 @@ async function start() {
 
 async function openDatabase(config: Config): Promise<Connection> {
   if (config.databaseUrl !== undefined) return { connectionString: config.databaseUrl }
-  const embedded = await startEmbedded(config.dataDir)
+  const embedded = await startEmbedded(config.dataDir, {
+    onEnd: () => console.error('Die Datenbank hat sich unerwartet beendet. Sie wird neu gestartet.'),
+  })
   undo.push(() => embedded.stop())
+  void embedded.lost.then((reason) => {
+    console.error('Die Datenbank lässt sich nicht wieder starten.', reason)
+    return stop(1)
+  })
   return embedded.connection
 }
 

@@ -8,6 +8,7 @@ import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { StartError } from '../start-error.ts'
+import { keep } from './embedded/keep.ts'
 import { readHolder } from './embedded/lock.ts'
 import { type EmbeddedConnection, findRunning, startEmbedded } from './embedded.ts'
 
@@ -44,6 +45,17 @@ function isRunning(pid: number): boolean {
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
   } catch {
     return false
+  }
+}
+
+/** Until it succeeds. */
+async function again<T>(work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await work()
+    } catch {
+      await sleep(20)
+    }
   }
 }
 
@@ -131,12 +143,38 @@ describe('embedded PostgreSQL', { skip: process.platform !== 'linux' && 'looks i
     }
   })
 
-  test('starts an existing folder within a second', async () => {
-    const begin = performance.now()
-    const server = await startEmbedded(folder, { settings })
-    const took = performance.now() - begin
-    await server.stop()
-    assert.ok(took < 1000, `${took.toFixed(0)} ms`)
+  for (const [kind, name] of [
+    ['a usual', 'data'],
+    ['a temporary', 'ein-langer-Ordnername-'.repeat(5)],
+  ] as const) {
+    test(`killed, it starts anew behind ${kind} socket with what was committed`, async () => {
+      const told: string[] = []
+      const place = join(base, name)
+      const server = await startEmbedded(place, { settings, onEnd: () => told.push('ended') })
+      try {
+        await query(server.connection, 'create table survivor as select 43 as answer')
+        const before = readHolder(join(place, 'postgres'))?.pid ?? 0
+        process.kill(before, 'SIGKILL')
+        const answer = await again(() => query(server.connection, 'select answer from survivor'))
+        assert.deepEqual(answer, [43])
+        assert.notEqual(readHolder(join(place, 'postgres'))?.pid, before)
+        assert.deepEqual(told, ['ended'])
+      } finally {
+        await server.stop()
+      }
+    })
+  }
+
+  test('what ends as soon as it has started is not kept up for ever', async () => {
+    const ended: string[] = []
+    const first = { ended: Promise.resolve(), stop: async () => {} }
+    const { lost } = keep(
+      first,
+      async () => first,
+      () => ended.push('ended'),
+    )
+    assert.match(String(await lost), /ends again and again/)
+    assert.equal(ended.length, 2)
   })
 
   test('uses a short socket folder for a long path and takes it away again', async () => {

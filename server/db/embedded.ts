@@ -6,19 +6,29 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '#server/start-error.ts'
 import { findBinaries } from './embedded/binaries.ts'
 import { DATABASE, ensureCluster, USER } from './embedded/create.ts'
+import { type Kept, keep } from './embedded/keep.ts'
 import { dropForeignLock, readHolder } from './embedded/lock.ts'
-import { makeHome, makeSocketFolder, type Place, placeFor, SYSTEM_FOLDER } from './embedded/place.ts'
+import {
+  makeHome,
+  makePrivate,
+  makeSocketFolder,
+  type Place,
+  placeFor,
+  SYSTEM_FOLDER,
+} from './embedded/place.ts'
 import { type Running, run } from './embedded/process.ts'
 import { explain } from './embedded/trouble.ts'
 
 /** `host` is the socket's folder; PostgreSQL listens nowhere else. */
 export type EmbeddedConnection = { host: string; port: number; user: string; database: string }
-export type Embedded = Running & { connection: EmbeddedConnection }
+export type Embedded = Kept & { connection: EmbeddedConnection }
 export type EmbeddedOptions = {
   /** PostgreSQL settings beside or instead of ours. */
   settings?: Record<string, string>
   /** PostgreSQL's own lines after the start; English, without values of rows. */
   log?: (line: string) => void
+  /** Told each time that it has ended by itself, before it is started anew. */
+  onEnd?: () => void
   /** Where root puts what PostgreSQL's account cannot reach. */
   systemFolder?: string
 }
@@ -58,10 +68,19 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
   orExplain(() => ensureCluster(place, binaries, options.settings?.['fsync'] !== 'off'))
   const socket = orExplain(() => makeSocketFolder(place))
   const settings = { ...SETTINGS, ...options.settings, unix_socket_directories: socket.path }
-  const start = () =>
-    run(place, binaries, settings, socket.temporary ? socket.path : undefined, options.log ?? (() => {}))
-  const running = await takeOver(place, start)
-  return { ...running, connection: connectionTo(socket.path) }
+  const start = () => {
+    // A temporary one has gone with the PostgreSQL before.
+    makePrivate(socket.path, place.account)
+    return run(
+      place,
+      binaries,
+      settings,
+      socket.temporary ? socket.path : undefined,
+      options.log ?? (() => {}),
+    )
+  }
+  const kept = keep(await takeOver(place, start), () => takeOver(place, start), options.onEnd ?? (() => {}))
+  return { ...kept, connection: connectionTo(socket.path) }
 }
 
 /** Whether there is a database already, running or not. */
