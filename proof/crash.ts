@@ -1,8 +1,10 @@
-// Kills the server, or its connections to the database, while people log in and change their passwords: what was
-// acknowledged must be there afterwards, and a server that was not killed goes on.
+// Kills the server, its database, or the connections between them while people log in and change their passwords: what
+// was acknowledged must be there afterwards, and a server that was not killed goes on.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { hashPassword } from '#server/auth/hashing.ts'
+import { readHolder } from '#server/db/embedded/lock.ts'
+import { placeFor } from '#server/db/embedded/place.ts'
 import { type Ask, json } from './ask.ts'
 import { kill, named } from './processes.ts'
 import {
@@ -20,7 +22,7 @@ const PEOPLE = 20
 const MOST_CHANGES = 60
 const LATEST_MS = 150
 /** What a round ends with. */
-const ends = ['server', 'everything', 'connections'] as const
+const ends = ['server', 'connections', 'everything', 'database'] as const
 type End = (typeof ends)[number]
 /** How often the connections are cut, and how soon after each other, in ms. */
 const CUTS = { times: 10, every: 30 }
@@ -38,6 +40,7 @@ type Person = {
 export type CrashReport = {
   kills: number
   cuts: number
+  databaseKills: number
   acknowledged: number
   unanswered: number
   restartsMs: number[]
@@ -49,7 +52,14 @@ export async function crash(
 ): Promise<CrashReport> {
   const dataDir = makeDataFolder()
   const port = await freePort()
-  const report: CrashReport = { kills: 0, cuts: 0, acknowledged: 0, unanswered: 0, restartsMs: [] }
+  const report: CrashReport = {
+    kills: 0,
+    cuts: 0,
+    databaseKills: 0,
+    acknowledged: 0,
+    unanswered: 0,
+    restartsMs: [],
+  }
   let server = await startServer({ dataDir, port })
   try {
     const people = await makePeople(dataDir)
@@ -58,7 +68,10 @@ export async function crash(
       await workUntil(end, server, people, dataDir)
       report.unanswered += people.filter(({ unanswered }) => unanswered !== undefined).length
       if (end === 'connections') report.cuts += CUTS.times
-      else {
+      else if (end === 'database') {
+        report.databaseKills++
+        await untilReady(server)
+      } else {
         report.kills++
         server = await startServer({ dataDir, port })
         report.restartsMs.push(server.startMs)
@@ -70,6 +83,8 @@ export async function crash(
     await server.stop()
     if (!(await isQuiet(dataDir))) throw new Error('a process of the server has outlived it')
     return report
+  } catch (error) {
+    throw new Error(`The server has said:\n${server.output()}`, { cause: error })
   } finally {
     kill(named(dataDir))
     await removeDataFolder(dataDir)
@@ -100,6 +115,7 @@ async function workUntil(end: End, server: RealServer, people: Person[], dataDir
     while (changesOf(people) < enough) await sleep(5)
     await sleep(Math.random() * LATEST_MS)
     if (end === 'connections') await cutConnections(dataDir)
+    else if (end === 'database') killDatabase(dataDir)
     else await server.kill(end)
     ended.abort()
   }
@@ -116,6 +132,17 @@ async function cutConnections(dataDir: string) {
     await sleep(CUTS.every)
   }
   await database.end()
+}
+
+/** PostgreSQL's first process; the others end with it. */
+function killDatabase(dataDir: string) {
+  const holder = readHolder(placeFor(dataDir).cluster)
+  if (!holder) throw new Error('no PostgreSQL runs on the data folder')
+  kill([holder.pid])
+}
+
+async function untilReady({ ask }: RealServer) {
+  while ((await ask({ method: 'GET', path: '/health/ready' })).status !== 200) await sleep(20)
 }
 
 const changesOf = (people: Person[]) => people.reduce((sum, { changes }) => sum + changes, 0)

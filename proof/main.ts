@@ -116,11 +116,15 @@ const proofs: Record<string, () => Promise<Figure[]>> = {
     return [{ figure: 'hostile upgrades: nobody let in', value: tries, unit: 'requests', n: entered }]
   },
   async crashes() {
-    const { kills, cuts, acknowledged, unanswered, restartsMs } = await crash(isQuick ? 3 : 30, tell)
+    const { kills, cuts, databaseKills, acknowledged, unanswered, restartsMs } = await crash(
+      isQuick ? 4 : 40,
+      tell,
+    )
     const sorted = restartsMs.toSorted((one, other) => one - other)
     return [
       { figure: 'kills without a lost, doubled or half change', value: kills, unit: 'kills', n: kills },
       { figure: 'cuts of all connections to the database', value: cuts, unit: 'cuts', n: cuts },
+      { figure: 'kills of the database', value: databaseKills, unit: 'kills', n: databaseKills },
       { figure: 'acknowledged changes found again', value: acknowledged, unit: 'changes', n: kills },
       { figure: 'changes cut off before their answer', value: unanswered, unit: 'changes', n: kills },
       {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ChatKind, ChatMessage } from '#contract/chat.ts'
-import type { Database, Tx } from '#server/db/connect.ts'
+import { type Database, sendAhead, type Tx } from '#server/db/connect.ts'
 
 type Room = { kind: ChatKind; id: number }
 export const AT_ONCE = 200
@@ -56,10 +56,11 @@ const shown = ({ kind, id }: Room, { image_id, created_at, ...message }: Row): C
  */
 export async function lockRoom(tx: Tx, { kind, id }: Room) {
   const owner = kind === 'groups' ? sql`groups` : sql`direct_chats`
-  await sql`
+  const held = sql`
     with held as (select from chat_rooms where kind = ${kind} and id = ${id} for update)
     insert into chat_rooms (kind, id) select ${kind}, id from ${owner} where id = ${id} and not exists (select from held)
-    on conflict (kind, id) do update set kind = excluded.kind`.execute(tx)
+    on conflict (kind, id) do update set kind = excluded.kind`
+  await sendAhead(tx, held.compile(tx))
 }
 
 export type NewMessage = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ChatKind } from '#contract/chat.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { insertJob } from '#server/jobs/store.ts'
+import { insertJobAhead } from '#server/jobs/store.ts'
 import type { JobKind } from '#server/jobs/worker.ts'
 import { inTransaction } from '#server/live/news.ts'
 import { notify } from '#server/push/notify.ts'
@@ -18,7 +18,7 @@ const A_MOMENT = 3
 export async function pushLater(tx: Tx, message: { kind: ChatKind; room_id: number; message_id: number }) {
   const moment = Math.floor(Date.now() / (A_MOMENT * 1_000))
   const key = `${message.kind}/${message.room_id}/${moment}`
-  await insertJob(tx, { kind: PUSH_MESSAGE, key, payload: message, seconds: A_MOMENT })
+  await insertJobAhead(tx, { kind: PUSH_MESSAGE, key, payload: message, seconds: A_MOMENT })
 }
 
 export const pushMessageJob: JobKind = {

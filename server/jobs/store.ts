@@ -1,19 +1,20 @@
 import { sql } from 'kysely'
-import type { Database, Tx } from '#server/db/connect.ts'
+import { type Database, sendAhead, type Tx } from '#server/db/connect.ts'
 
 export type Job = { id: number; kind: string; payload: Record<string, unknown>; attempts: number }
 
+type NewJob = { kind: string; payload: Record<string, unknown>; key?: string | null; seconds?: number }
+
 /** Whether the job is new; with a key that a waiting or running job has, it is not. */
-export async function insertJob(
-  tx: Tx,
-  {
-    kind,
-    payload,
-    key = null,
-    seconds = 0,
-  }: { kind: string; payload: Record<string, unknown>; key?: string | null; seconds?: number },
-): Promise<boolean> {
-  const job = await tx
+export async function insertJob(tx: Tx, job: NewJob): Promise<boolean> {
+  return (await insertion(tx, job).executeTakeFirst()) !== undefined
+}
+
+/** For who need not know whether it is new. */
+export const insertJobAhead = (tx: Tx, job: NewJob) => sendAhead(tx, insertion(tx, job).compile())
+
+const insertion = (tx: Tx, { kind, payload, key = null, seconds = 0 }: NewJob) =>
+  tx
     .insertInto('jobs')
     .values({
       kind,
@@ -23,9 +24,6 @@ export async function insertJob(
     })
     .onConflict((conflict) => conflict.columns(['kind', 'key']).doNothing())
     .returning('id')
-    .executeTakeFirst()
-  return job !== undefined
-}
 
 export function findJobByKey(db: Database, kind: string, key: string) {
   return db

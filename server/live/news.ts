@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
-import type { Connection, Database, Tx } from '#server/db/connect.ts'
+import { type Connection, type Database, sendAhead, type Tx, transaction } from '#server/db/connect.ts'
 
 /**
  * Tells every node which facts have changed, so that what they remember of them is dropped.
@@ -157,11 +157,11 @@ export async function inTransaction<T>(
 ): Promise<T> {
   const facts = new Set<string>()
   try {
-    return await db.transaction().execute(async (tx) => {
+    return await transaction(db, async (tx) => {
       changes.set(tx, facts)
       const done = await work(tx)
       for (const told of payloads(news.name, [...facts]))
-        await sql`select pg_notify(${CHANNEL}, ${told})`.execute(tx)
+        await sendAhead(tx, sql`select pg_notify(${CHANNEL}, ${told})`.compile(tx))
       return done
     })
   } finally {

@@ -1,5 +1,5 @@
 import type { Tx } from '#server/db/connect.ts'
-import { insertJob } from '#server/jobs/store.ts'
+import { insertJobAhead } from '#server/jobs/store.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutJobs } from '#server/live/facts.ts'
 import { changed } from '#server/live/news.ts'
@@ -19,7 +19,7 @@ export async function notify(
 ) {
   const devices = await listAwakeDevices(tx, userIds, config.timeZone, wish)
   for (const subscription_id of devices)
-    await insertJob(tx, { kind: PUSH, payload: { subscription_id, notification } })
+    await insertJobAhead(tx, { kind: PUSH, payload: { subscription_id, notification } })
   if (devices.length > 0) changed(tx, aboutJobs)
   return devices.length
 }
