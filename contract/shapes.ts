@@ -6,8 +6,14 @@ import { type Static, type TObject, type TProperties, type TSchema, Type } from 
 export const Body = <P extends TProperties>(properties: P) =>
   Type.Object(properties, { additionalProperties: false })
 
-export const Nullable = <S extends TSchema>(schema: S) =>
-  Type.Unsafe<Static<S> | null>({ ...schema, type: [(schema as unknown as { type: string }).type, 'null'] })
+export const Nullable = <S extends TSchema>(schema: S) => {
+  const { type, enum: words } = schema as unknown as { type: string; enum?: unknown[] }
+  return Type.Unsafe<Static<S> | null>({
+    ...schema,
+    type: [type, 'null'],
+    ...(words && { enum: [...words, null] }),
+  })
+}
 
 /** One of a few fixed words. */
 export const OneOf = <const V extends readonly string[]>(

@@ -39,3 +39,13 @@ test('every reference in it leads somewhere', () => {
     )
   }
 })
+
+test('what may be null says so among its words, too', () => {
+  const found: unknown[][] = []
+  JSON.parse(JSON.stringify(description), (_, value: { type?: unknown; enum?: unknown[] } | null) => {
+    if (Array.isArray(value?.type) && value.type.includes('null') && value.enum) found.push(value.enum)
+    return value
+  })
+  assert.ok(found.length > 0)
+  for (const words of found) assert.ok(words.includes(null), JSON.stringify(words))
+})
