@@ -119,4 +119,8 @@ const ofLength = (least: number, most: number) =>
     fc.string({ unit: 'binary', minLength: least, maxLength: Math.min(most, least + 30) }),
   )
 
-const ofSize = (min: number, max: number) => fc.oneof(fc.constantFrom(min, max), fc.integer({ min, max }))
+/** Small numbers name something that is there. */
+const ofSize = (min: number, max: number) =>
+  min <= 1 && max >= 12
+    ? fc.oneof(fc.constantFrom(min, max), fc.integer({ min, max }), fc.integer({ min: 1, max: 12 }))
+    : fc.oneof(fc.constantFrom(min, max), fc.integer({ min, max }))

@@ -4,6 +4,7 @@ import type { TSchema } from 'typebox'
 import { allowed, anything, text } from './awkward.ts'
 import type { Rank } from './callers.ts'
 import { type Operation, propertiesOf } from './operations.ts'
+import { sampleOf } from './samples.ts'
 
 export type Request = { rank: Rank; path: string; body: Buffer | undefined; type: string | undefined }
 
@@ -27,13 +28,23 @@ function pathOf(path: string, params: TSchema | undefined): fc.Arbitrary<string>
     const property = propertiesOf(params)[part.slice(1, -1)]
     if (!property) return fc.constant(part)
     return fc.oneof(
-      allowed(property).map(encoded),
-      text.map(encoded),
-      fc.constantFrom('%', '%zz', '%00', '%ff', '..', ''),
+      { weight: 4, arbitrary: allowed(property).map(encoded) },
+      { weight: 4, arbitrary: fc.constantFrom(...(real[part] ?? firstNumbers)).map(encoded) },
+      { weight: 1, arbitrary: text.map(encoded) },
+      { weight: 1, arbitrary: fc.constantFrom('%', '%zz', '%00', '%ff', '..', '') },
     )
   })
   return fc.tuple(...parts).map((parts) => parts.join(''))
 }
+
+/** What is there in the demo's world and bears no number. */
+const real: Record<string, string[]> = {
+  '{groupname}': ['Bühne', 'Technik', 'Leitung'],
+  '{newname}': ['Anderer Name', 'Technik'],
+  '{kind}': ['groups', 'direct'],
+}
+
+const firstNumbers = ['1', '1', '2', '3']
 
 const queryMess = [
   '',
@@ -93,7 +104,8 @@ function encoded(value: unknown): string {
 function bodyOf(schema: TSchema): fc.Arbitrary<Buffer | undefined> {
   const fitting = allowed(schema).map((value) => JSON.stringify(value))
   return fc.oneof(
-    { weight: 5, arbitrary: fitting.map(bytes) },
+    { weight: 5, arbitrary: fc.constant(bytes(JSON.stringify(sampleOf(schema)))) },
+    { weight: 8, arbitrary: fitting.map(bytes) },
     { weight: 6, arbitrary: almost(schema).map(bytes) },
     { weight: 1, arbitrary: anything.map((value) => bytes(JSON.stringify(value))) },
     { weight: 2, arbitrary: fitting.chain(broken) },

@@ -1,7 +1,7 @@
 import type { ChatKind } from '#contract/chat.ts'
 import { longestMessage } from '#contract/chat.ts'
 import type { Caller } from '#server/auth/sessions.ts'
-import type { Tx } from '#server/db/connect.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
 import { invalid, Refused, refuse } from '#server/http/errors.ts'
 import { bytesOf, imageLimits, reEncode } from '#server/images/re-encode.ts'
 import { insertImage } from '#server/images/store.ts'
@@ -47,17 +47,28 @@ const roomOfKey = (key: string): Where => {
   return { kind, id: Number(id) }
 }
 
-function writeDown(kontor: Kontor, where: Where, sayings: Saying[]) {
-  return inTransaction(kontor, async (tx): Promise<PromiseSettledResult<number>[]> => {
-    // Asked under the lock of the room: who has been taken out meanwhile says nothing more.
+async function writeDown(kontor: Kontor, where: Where, sayings: Saying[]) {
+  const refused = await listRefused(kontor.db, where, sayings)
+  const admitted = sayings.filter(({ by }) => !refused.has(by.id))
+  const written = admitted.length > 0 ? await writeAdmitted(kontor, where, admitted) : []
+  const outcomes = new Map(admitted.map((saying, place) => [saying, written[place]]))
+  return sayings.map((saying): PromiseSettledResult<number> => {
+    const outcome = refused.get(saying.by.id) ?? outcomes.get(saying)
+    return outcome instanceof Refused
+      ? { status: 'rejected', reason: outcome }
+      : { status: 'fulfilled', value: outcome as number }
+  })
+}
+
+/** Under the lock of the room, where nobody else can say the same meanwhile: for each its number, or why not. */
+function writeAdmitted(kontor: Kontor, where: Where, sayings: Saying[]) {
+  return inTransaction(kontor, async (tx): Promise<(number | Refused)[]> => {
     await lockRoom(tx, where)
-    const refused = await listRefused(tx, where, sayings)
     const earlier = await listEarlier(tx, sayings)
     const fresh = new Map<unknown, Saying>()
     const verdicts = sayings.map((saying, place) => {
       const { known, recent } = earlier[place] as Earlier
-      const refusal = refused.get(saying.by.id)
-      if (refusal || known !== null) return refusal ?? known
+      if (known !== null) return known
       const meanwhile = [...fresh.values()].filter(({ by }) => by.id === saying.by.id).length
       if (recent + meanwhile >= PER_MINUTE) return refuse('too_many_messages')
       fresh.set(slotOf(saying), saying)
@@ -65,12 +76,7 @@ function writeDown(kontor: Kontor, where: Where, sayings: Saying[]) {
     })
     const ids = await insertAll(tx, where, [...fresh.values()])
     const idOf = new Map([...fresh.keys()].map((slot, place) => [slot, ids[place]]))
-    return sayings.map((saying, place) => {
-      const outcome = verdicts[place] ?? idOf.get(slotOf(saying))
-      return outcome instanceof Refused
-        ? { status: 'rejected', reason: outcome }
-        : { status: 'fulfilled', value: outcome as number }
-    })
+    return sayings.map((saying, place) => verdicts[place] ?? (idOf.get(slotOf(saying)) as number))
   })
 }
 
@@ -79,12 +85,16 @@ const slotOf = (saying: Saying) =>
   saying.client_key === null ? saying : `${saying.by.id}/${saying.client_key}`
 
 /** Who may not say anything here, and why. */
-async function listRefused(tx: Tx, { kind, id }: Where, sayings: Saying[]): Promise<Map<number, Refused>> {
+async function listRefused(
+  db: Database,
+  { kind, id }: Where,
+  sayings: Saying[],
+): Promise<Map<number, Refused>> {
   const refused = new Map<number, Refused>()
   const people = new Map(sayings.map(({ by }) => [by.id, by]))
   for (const by of people.values()) {
     try {
-      const room = await getRoom(tx, by, kind, id)
+      const room = await getRoom(db, by, kind, id)
       if (!room.can_post) refused.set(by.id, refuse('read_only'))
     } catch (error) {
       if (!(error instanceof Refused)) throw error
