@@ -12,7 +12,7 @@ const Day = Type.String({ format: 'date' })
 const clock = '^([01]\\d|2[0-3]):[0-5]\\d(:00)?$'
 const MaybeDay = Nullable(Type.String({ maxLength: 20 }))
 /** A bound of a window in a query; empty means none. */
-const Bound = Type.String({ default: '', pattern: '^(\\d{4}-\\d{2}-\\d{2}|null|)$' })
+const Bound = Type.String({ default: '', pattern: '^((?!0000)\\d{4}-\\d{2}-\\d{2}|null|)$' })
 
 /** Whole minutes, and entries whose start and end are known. */
 const Number = Nullable(Type.Integer())

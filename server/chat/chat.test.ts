@@ -165,6 +165,28 @@ test('what others said is unread until it is read; one’s own is not, and neith
   assert.equal(await hasUnread(elif), true)
 })
 
+test('nobody has read what has not been said yet', async () => {
+  const { id, path } = await roomWith(cast.elif, cast.frieda)
+  const frieda = await kontor.as(cast.frieda)
+  await say(frieda, path, 'Eins')
+  await elif.send('POST', `${path}read/`, { message_id: 999_999_999 })
+  assert.equal((await rooms(elif)).find((room) => room.id === id)?.unread, false)
+  await say(frieda, path, 'Zwei')
+  assert.equal((await rooms(elif)).find((room) => room.id === id)?.unread, true)
+})
+
+test('an administrator hears of a room of others when they have asked for it', async () => {
+  const { id, path } = await roomWith(cast.frieda)
+  await messages(clara, path)
+  await clara.send('PATCH', `${path}settings/`, { noise_level: 'show' })
+  assert.equal(await hasUnread(clara), false)
+  await say(await kontor.as(cast.frieda), path, 'Ist hier jemand?')
+  assert.equal((await rooms(clara)).find((room) => room.id === id)?.unread, true)
+  assert.equal(await hasUnread(clara), true)
+  await clara.send('PATCH', `${path}settings/`, { noise_level: 'mute' })
+  assert.equal(await hasUnread(clara), false)
+})
+
 test('a message needs a text or an image; what cannot be seen is left out', async () => {
   const { path } = await roomWith(cast.anna)
   for (const message of ['', '  \n ', '\u202e\u200e'.slice(0, 1)])

@@ -119,7 +119,10 @@ function directRooms(db: Database, by: Caller) {
     .execute()
 }
 
-/** Whether something is unread that is not muted, and which rooms decide it. */
+/**
+ * Whether something is unread that is not muted, and which rooms decide it: one's own, and for an administrator those of
+ * others that they have asked to hear.
+ */
 export async function unreadFor(db: Database, userId: number) {
   const { rows } = await sql<{ kind: ChatKind; id: number; unread: boolean }>`
     select mine.kind, mine.id,
@@ -129,6 +132,13 @@ export async function unreadFor(db: Database, userId: number) {
       from memberships join groups on groups.id = memberships.group_id
       left join chat_rooms on chat_rooms.kind = 'groups' and chat_rooms.id = groups.id
       where memberships.user_id = ${userId} and memberships.is_effective
+      union all
+      select 'groups', groups.id, ${isShown}
+      from chat_marks join groups on groups.id = chat_marks.room_id
+      join users on users.id = chat_marks.user_id and users.is_admin
+      left join chat_rooms on chat_rooms.kind = 'groups' and chat_rooms.id = groups.id
+      where chat_marks.user_id = ${userId} and chat_marks.kind = 'groups' and chat_marks.noise_level is not null
+        and not ${isMemberOfGroup(sql`${userId}`)}
       union all
       select 'direct', id, true from direct_chats where ${userId} in (user_low, user_high)
     ) mine

@@ -26,7 +26,7 @@ export function findMark(db: Database, userId: number, { kind, id }: Room) {
     .executeTakeFirst()
 }
 
-/** Only ever forward. Whether it moved. */
+/** Only ever forward, and never beyond what has been said. Whether it moved. */
 export async function setReadUpTo(
   tx: Tx | Database,
   userId: number,
@@ -34,7 +34,8 @@ export async function setReadUpTo(
   messageId: number,
 ): Promise<boolean> {
   const { rows } = await sql`insert into chat_marks (user_id, kind, room_id, read_up_to)
-    values (${userId}, ${kind}, ${id}, ${messageId})
+    select ${userId}, kind, id, least(${messageId}, last_message_id) from chat_rooms
+    where kind = ${kind} and id = ${id} and last_message_id is not null
     on conflict (user_id, kind, room_id) do update set read_up_to = excluded.read_up_to
       where chat_marks.read_up_to < excluded.read_up_to
     returning 1`.execute(tx)

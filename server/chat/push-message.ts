@@ -5,7 +5,7 @@ import { insertJobAhead } from '#server/jobs/store.ts'
 import type { JobKind } from '#server/jobs/worker.ts'
 import { inTransaction } from '#server/live/news.ts'
 import { notify } from '#server/push/notify.ts'
-import { displayName, isShown } from './rooms.ts'
+import { displayName, isMemberOfGroup, isShown } from './rooms.ts'
 
 /**
  * Tells the devices of those who want to be alerted of a room. It waits a moment: who is looking at the room has read
@@ -58,14 +58,20 @@ function findNewest(tx: Tx, { kind, id }: { kind: ChatKind; id: number }, from: 
     .executeTakeFirst()
 }
 
-/** Members who want an alert, did not write it, and have not read it yet. */
+/** Members and listening administrators who want an alert, did not write it, and have not read it yet. */
 async function listToTell(tx: Tx, { kind, id }: { kind: ChatKind; id: number }, messageId: number) {
   const people =
     kind === 'groups'
       ? sql`select groups.name as title, memberships.user_id, 'show' as usual
           from groups join memberships on memberships.group_id = groups.id and memberships.is_effective
           left join chat_rooms on chat_rooms.kind = 'groups' and chat_rooms.id = groups.id
-          where groups.id = ${id} and ${isShown}`
+          where groups.id = ${id} and ${isShown}
+          union
+          select groups.name, users.id, 'mute'
+          from groups join chat_marks on chat_marks.kind = 'groups' and chat_marks.room_id = groups.id
+          join users on users.id = chat_marks.user_id and users.is_admin
+          left join chat_rooms on chat_rooms.kind = 'groups' and chat_rooms.id = groups.id
+          where groups.id = ${id} and ${isShown} and not ${isMemberOfGroup(sql`users.id`)}`
       : sql`select '' as title, unnest(array[user_low, user_high]) as user_id, 'alert' as usual
           from direct_chats where id = ${id}`
   const { rows } = await sql<{ title: string; user_id: number }>`

@@ -1,5 +1,5 @@
 import { checkContent } from '#contract/document/check.ts'
-import { fieldsOf } from '#contract/document/fields.ts'
+import { type Field, fieldsOf } from '#contract/document/fields.ts'
 import { limits, type Tree } from '#contract/document/tree.ts'
 import { UnfitContent } from '#contract/document/unfit.ts'
 import { record } from '#server/audit.ts'
@@ -8,11 +8,11 @@ import { invalid, refuse } from '#server/http/errors.ts'
 import { names } from '#server/http/etag.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { inTransaction } from '#server/live/news.ts'
-import { renameAnswers } from './answers/rename-answers.ts'
+import { type Renames, renameAnswers } from './answers/rename-answers.ts'
 import { lockDoc, setContent } from './store.ts'
 import { imagesOf } from './uploaded-images.ts'
 
-type Saved = { content: unknown; renames?: Record<string, string> }
+type Saved = { content: unknown; renames?: Renames }
 
 /** Stores what the schema knows of a content. Answers follow their fields to new names, in the same instant. */
 export function saveContent(
@@ -26,15 +26,25 @@ export function saveContent(
   return inTransaction(kontor, async (tx) => {
     const { version } = await lockDoc(tx, doc_id)
     if (ifMatch !== undefined && !namesVersion(ifMatch, version)) throw refuse('newer_version')
-    await renameAnswers(tx, doc_id, renames)
+    const fields = fieldsOf(content)
+    await renameAnswers(tx, doc_id, ofThese(fields, renames))
     const saved = await setContent(tx, doc_id, {
       content,
-      fields: fieldsOf(content),
+      fields,
       images: imagesOf(content),
     })
     await record(tx, by.id, 'doc.save', { doc_id, version: saved })
     return saved
   })
+}
+
+/** A field that is still there, or a name that no field has, moves nothing: unless two have changed places. */
+function ofThese(fields: Field[], renames: Renames): Renames {
+  const names = new Set(fields.map(({ name }) => name))
+  const taken = new Set(Object.values(renames))
+  return Object.fromEntries(
+    Object.entries(renames).filter(([from, to]) => names.has(to) && (!names.has(from) || taken.has(from))),
+  )
 }
 
 export const etagOf = (version: number) => `"${version}"`

@@ -26,7 +26,7 @@ export function createGroup(kontor: Kontor, by: Caller, typed: string) {
 export function renameGroup(kontor: Kontor, by: Caller, typed: string, newTyped: string) {
   const name = checkGroupName(newTyped, 'newname')
   return inTransaction(kontor, async (tx) => {
-    const group = await getCustomGroup(tx, typed)
+    const group = await getCustomGroup(tx, typed, { hold: true })
     const other = await findGroupByName(tx, name)
     if (other && other.id !== group.id) throw refuse('name_taken', `Die Gruppe „${name}“ gibt es schon.`)
     await setGroupName(tx, group.id, name)
@@ -37,7 +37,7 @@ export function renameGroup(kontor: Kontor, by: Caller, typed: string, newTyped:
 
 export function removeGroup(kontor: Kontor, by: Caller, typed: string) {
   return inTransaction(kontor, async (tx) => {
-    const group = await getCustomGroup(tx, typed)
+    const group = await getCustomGroup(tx, typed, { hold: true })
     const members = await listMemberIds(tx, group.id)
     await keepRoomOf(tx, group)
     await deleteGroup(tx, group.id)
@@ -53,8 +53,8 @@ export async function effectsOfRemoval({ db }: Kontor, typed: string) {
   return { members: members.length, docs }
 }
 
-async function getCustomGroup(db: Tx | Kontor['db'], name: string) {
-  const group = await findGroupByName(db, name.trim())
+async function getCustomGroup(db: Tx | Kontor['db'], name: string, { hold = false } = {}) {
+  const group = await findGroupByName(db, name.trim(), { hold })
   if (!group) throw refuse('not_found', 'Diese Gruppe gibt es nicht mehr.')
   if (!group.is_custom)
     throw refuse(

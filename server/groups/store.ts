@@ -16,12 +16,13 @@ export async function listGroupNames(
   return rows.map(({ name }) => name)
 }
 
-/** By its very name first; a name in other case finds the same group. */
-export function findGroupByName(db: Database, name: string) {
+/** A name in other case finds the same group; one that is held keeps its name until the commit. */
+export function findGroupByName(db: Database, name: string, { hold = false } = {}) {
   return db
     .selectFrom('groups')
     .where('name_key', '=', sql<string>`name_key(${name})`)
     .select(['id', 'name', sql<boolean>`planner_name is null`.as('is_custom')])
+    .$if(hold, (query) => query.forUpdate())
     .executeTakeFirst()
 }
 

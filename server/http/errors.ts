@@ -22,6 +22,11 @@ const refusals = {
   foreign_origin: [403, 'Forbidden', 'Die Anfrage kommt von einer fremden Seite.'],
   not_found: [404, 'Not Found', 'Das gibt es hier nicht oder nicht mehr.'],
   name_taken: [409, 'Conflict', 'Diesen Namen gibt es schon.'],
+  already_running: [
+    409,
+    'Conflict',
+    'Gerade läuft schon ein Abgleich mit anderen Angaben. Bitte warten Sie, bis er fertig ist.',
+  ],
   last_admin: [409, 'Conflict', 'Das ist der letzte aktive Admin. Bitte ernennen Sie zuerst einen anderen.'],
   not_deletable: [409, 'Conflict', 'Das lässt sich nicht löschen.'],
   not_fillable: [409, 'Conflict', 'Dieser Prozess lässt sich gerade nicht ausfüllen.'],
@@ -88,7 +93,10 @@ export const invalidAll = (problems: Problem[]) =>
   new Refused('invalid', problems[0]?.msg ?? refusals.invalid[2], problems)
 
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const known = error instanceof Refused ? error : fromFastify(error as FastifyError)
+  const known =
+    error instanceof Refused
+      ? error
+      : (fromConstraint(error as DatabaseError, request.caller?.id) ?? fromFastify(error as FastifyError))
   // Not the caller's fault: whoever runs the server wants to know how often this happens.
   if (known && known !== error && known.code === 'unavailable')
     request.log.warn({ why: String(error), route: request.routeOptions.url }, 'the database could not answer')
@@ -108,6 +116,20 @@ function answerRefusal(refused: Refused, reply: FastifyReply) {
   if (seconds) reply.header('retry-after', seconds)
   const body: Refusal = { success: false, details: refused.message, detail: refused.problems ?? detail }
   return reply.code(status).send(body)
+}
+
+type DatabaseError = { code?: string; constraint?: string; detail?: string }
+
+/** Two requests at once: both wanted the same name, or one took away what the other one rests on. The rules saw neither. */
+function fromConstraint({ code, constraint = '', detail = '' }: DatabaseError, callerId: number | undefined) {
+  if (code === '23505')
+    return /^(users_username|groups_name)_key/.test(constraint)
+      ? refuse('name_taken')
+      : refuse('unavailable', TOO_MUCH)
+  if (code !== '23503') return undefined
+  const missing = Number(/\((\d+)\)/.exec(detail)?.[1])
+  const isCaller = missing === callerId && /_(user|by|started|author)/.test(constraint)
+  return refuse(isCaller ? 'unauthorized' : 'not_found')
 }
 
 /** The framework's and the database's own errors in our words; anything else is a bug. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Caller } from '#server/auth/sessions.ts'
-import { Refused } from '#server/http/errors.ts'
+import { Refused, refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutBackgroundResult, aboutJobs } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
@@ -10,7 +10,7 @@ import type { JobKind } from './worker.ts'
 
 /**
  * A long-running action: its start answers an id at once, its end leaves a German text under it.
- * A second start while one runs answers the running one's id.
+ * A second start while one runs answers the running one's id; one that asks for something else is refused.
  */
 export async function startInBackground(
   kontor: Kontor,
@@ -33,6 +33,8 @@ export async function startInBackground(
   const running = await findJobByKey(kontor.db, kind, key)
   // It may have ended in this very moment: then this start is a first one.
   if (!running) return startInBackground(kontor, { kind, key, by, payload })
+  if (Object.entries(payload).some(([name, value]) => running.payload[name] !== value))
+    throw refuse('already_running')
   const runningId = running.payload['background_result_id'] as string
   await shareResult(kontor.db, runningId, by.id)
   return runningId

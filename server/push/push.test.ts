@@ -137,7 +137,7 @@ test('of a direct message the other is told, unless they have read it by then or
   assert.equal(toldTo(georg.endpoint), 1)
 })
 
-test('a group alerts only those who want it, and not the author', async () => {
+test('a group alerts only those who want it, members or administrators, and not the author', async () => {
   await clara.send('PUT', '/groups/custom/Alarm/')
   const people = [cast.ibrahim, cast.jana, cast.kai]
   for (const person of people) await clara.send('PUT', `/users/${await kontor.userId(person)}/groups/Alarm/`)
@@ -147,13 +147,14 @@ test('a group alerts only those who want it, and not the author', async () => {
     .where('name', '=', 'Alarm')
     .select('id')
     .executeTakeFirstOrThrow()
-  for (const one of [ibrahim, jana])
+  const admin = await subscribed(cast.clara)
+  for (const one of [ibrahim, jana, admin])
     await one?.who.send('PATCH', `/chat/groups/${id}/settings/`, { noise_level: 'alert' })
   await ibrahim?.who.send('POST', `/chat/groups/${id}/send_message/`, { message: 'Alle Mann an Deck' })
   await work()
   assert.deepEqual(
-    [ibrahim, jana, kai].map((one) => toldTo(one?.endpoint ?? '')),
-    [0, 1, 0],
+    [ibrahim, jana, kai, admin].map((one) => toldTo(one?.endpoint ?? '')),
+    [0, 1, 0, 1],
   )
 })
 

@@ -43,6 +43,7 @@ for (const [typed, found] of same) {
 test('all words of a filter must be found, each anywhere', async () => {
   assert.deepEqual(await names({ filter: 'berger anna' }), ['anna'])
   assert.deepEqual(await names({ filter: 'berger bruno' }), [])
+  assert.deepEqual(await names({ filter: 'Berger, A' }), ['anna'])
 })
 
 test('percent, underscore and backslash are plain characters', async () => {

@@ -1,7 +1,7 @@
 import type { Sessions } from '#server/auth/sessions.ts'
 import { Refused } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { roomOf, userOf } from '#server/live/facts.ts'
+import { aboutAssignments, aboutUsers, roomOf, userOf } from '#server/live/facts.ts'
 import { readOwnMeta } from '../read-room.ts'
 import { getRoom, type Room } from '../rooms.ts'
 import { metaFrame } from './frames.ts'
@@ -15,6 +15,7 @@ import { OpenRoom } from './open-room.ts'
 const BEAT_MS = 30_000
 const DEAF_MS = 1_000
 const ROOMS_EACH = 10
+const AT_ONCE = 10
 
 export class Hub {
   readonly #kontor: Kontor
@@ -46,7 +47,7 @@ export class Hub {
     this.#people.set(listener.by.id, mine.add(listener))
     if (mine.size > ROOMS_EACH) [...mine][0]?.close('tooMany')
     const key = keyOf(listener.room)
-    const room = this.#rooms.get(key) ?? new OpenRoom(this.#kontor, listener.room)
+    const room = this.#rooms.get(key) ?? this.#open(listener.room)
     this.#rooms.set(key, room)
     listener.onClose(() => {
       mine.delete(listener)
@@ -64,6 +65,11 @@ export class Hub {
     await this.#giveMeta(listener)
   }
 
+  #open(room: Listener['room']): OpenRoom {
+    const open: OpenRoom = new OpenRoom(this.#kontor, room, () => void this.#giveMetaToAll(open))
+    return open
+  }
+
   close() {
     for (const timer of this.#timers) clearInterval(timer)
     for (const listener of this.#everybody()) listener.close('restart')
@@ -75,6 +81,8 @@ export class Hub {
       const open = this.#rooms.get(keyOf(room))
       open?.happened()
     }
+    if (fact === aboutAssignments || fact === aboutUsers)
+      for (const open of this.#rooms.values()) open.peopleMayDiffer()
     const user = userOf(fact)
     if (user !== undefined) for (const listener of this.#people.get(user) ?? []) void this.#look(listener)
   }
@@ -108,6 +116,13 @@ export class Hub {
     const users = await this.#rooms.get(keyOf(listener.room))?.participants()
     const meta = await readOwnMeta(this.#kontor, listener.by, { kind, room_id: id })
     if (users) listener.writeAll(metaFrame(meta, users))
+  }
+
+  /** A few at a time: a room can be everybody's. Whoever cannot be told now is told with the next news of them. */
+  async #giveMetaToAll({ listeners }: OpenRoom) {
+    const all = [...listeners]
+    for (let from = 0; from < all.length; from += AT_ONCE)
+      await Promise.allSettled(all.slice(from, from + AT_ONCE).map((listener) => this.#giveMeta(listener)))
   }
 
   #beat() {

@@ -69,6 +69,25 @@ test('who opens a room is given its messages, its people, and then every new one
   bruno.web.close()
 })
 
+test('who has a room open is told who comes, goes, or bears another name', async () => {
+  const { name, path } = await roomWith(cast.anna, cast.bruno)
+  const bruno = await listen(cast.bruno, path, other.app)
+  const lastPeople = (frames: ChatFrame[]) =>
+    frames.findLast((frame) => frame.type === 'meta')?.users.map(({ username }) => username)
+  const sees = (...names: string[]) =>
+    bruno.until((frames) => JSON.stringify(lastPeople(frames)) === JSON.stringify(names))
+  await sees('anna', 'bruno')
+  const elif = await kontor.userId(cast.elif)
+  await clara.send('PUT', `/users/${elif}/groups/${encodeURIComponent(name)}/`)
+  await sees('anna', 'bruno', 'elif')
+  await clara.send('PATCH', `/users/${elif}/username/`, { username: 'aylin' })
+  await sees('anna', 'aylin', 'bruno')
+  await clara.send('PATCH', `/users/${elif}/username/`, { username: 'elif' })
+  await clara.send('DELETE', `/users/${elif}/groups/${encodeURIComponent(name)}/`)
+  await sees('anna', 'bruno')
+  bruno.web.close()
+})
+
 test('a message said on one node is heard on the other', async () => {
   const { path } = await roomWith(cast.anna, cast.bruno)
   const bruno = await listen(cast.bruno, path, other.app)

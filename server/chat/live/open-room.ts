@@ -27,14 +27,19 @@ export class OpenRoom {
   /** What of everybody's rights was known when the listeners were last looked at. */
   #rights = ''
   #participants: Promise<Buffer> | undefined
+  /** As they were last told. */
+  #toldPeople: Buffer | undefined
+  #arePeopleStale = false
+  readonly #onPeople: () => void
   #isReading = false
   #isStale = false
   #readAt = 0
   #pause = pauses.usual
 
-  constructor(kontor: Kontor, room: { kind: ChatKind; id: number }) {
+  constructor(kontor: Kontor, room: { kind: ChatKind; id: number }, onPeople: () => void) {
     this.#kontor = kontor
     this.#room = room
+    this.#onPeople = onPeople
   }
 
   /** From here on they hear everything, the whole list before all else. */
@@ -65,13 +70,19 @@ export class OpenRoom {
   /** As they are sent: the same for everybody in the room, as long as nobody's rights change. */
   participants(): Promise<Buffer> {
     this.#participants ??= listParticipants(this.#kontor.db, this.#room).then(
-      (people) => Buffer.from(JSON.stringify(people)),
+      (people) => (this.#toldPeople = Buffer.from(JSON.stringify(people))),
       (error: unknown) => {
         this.#participants = undefined
         throw error
       },
     )
     return this.#participants
+  }
+
+  /** Somebody has been added, taken out or renamed, here or elsewhere: who is in the room is told, if it was here. */
+  peopleMayDiffer() {
+    this.#arePeopleStale = true
+    this.happened()
   }
 
   /** Many times in a moment is once. */
@@ -111,6 +122,7 @@ export class OpenRoom {
     // Looked at after all has been read: nobody is given what was said after they were taken out.
     if (rights !== this.#rights || isRedrawn) await this.#lookAt(present)
     else if (wanting.size > 0) await this.#lookAt([...wanting.keys()])
+    if (this.#arePeopleStale) await this.#lookAtPeople()
     this.#rights = rights
     this.#revision = revision
     this.#pause = messages.length >= pauses.messages ? pauses.burst : pauses.usual
@@ -139,6 +151,14 @@ export class OpenRoom {
       listener.close(verdict === undefined ? 'session' : 'member')
       this.leave(listener)
     }
+  }
+
+  async #lookAtPeople() {
+    this.#arePeopleStale = false
+    const before = this.#toldPeople
+    this.#participants = undefined
+    const now = await this.participants()
+    if (before && !before.equals(now)) this.#onPeople()
   }
 
   #give(messages: ChatMessage[], since: number, listeners: Listener[]) {

@@ -96,6 +96,17 @@ test('answers move along with a renamed field, also when two change places', asy
   assert.deepEqual(await answers(id), { Anzahl: 1, Haken: 'a' })
 })
 
+test('an answer stays where it is when its field does, or when no field has the new name', async () => {
+  const id = await activeDoc()
+  await fill(id, { Zahl: 1, Text: 'a' })
+  const { status } = await clara.send('PATCH', `/docs/${id}/`, {
+    content,
+    renames: { Zahl: 'Gibt es nicht', Text: 'Haken' },
+  })
+  assert.equal(status, 200)
+  assert.deepEqual(await answers(id), { Zahl: 1, Text: 'a' })
+})
+
 test('an answer never pushes another one out', () => {
   assert.deepEqual(moveAnswers({ a: 1, b: 2 }, { a: 'b' }), { a: 1, b: 2 })
   assert.deepEqual(moveAnswers({ a: 1, b: 2 }, { a: 'b', b: 'a' }), { a: 2, b: 1 })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { cast } from '#demo/cast.ts'
 import { people } from '#planner-simulator/company.ts'
@@ -263,4 +264,26 @@ test('an administrator starts it for a window, and reads the report', async () =
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
   assert.deepEqual({ ...(subject as object), ...window }, subject)
+})
+
+test('while one window is being taken over, the same start answers it, and another window is refused', async () => {
+  const clara = await kontor.as(cast.clara)
+  let release = () => {}
+  const held = new Promise<void>((go) => (release = go))
+  simulator.fault = async (response, answer) => {
+    await held
+    response.end(answer)
+  }
+  const start = (asked: object) => clara.send('POST', '/happenings/sync/', asked)
+  const first = await start(window)
+  const again = await start(window)
+  assert.equal(again.body['background_result_id'], first.body['background_result_id'])
+  const other = await start({ ...window, end_date: window.start_date })
+  assert.equal(other.status, 409)
+  assert.equal(
+    other.body['details'],
+    'Gerade läuft schon ein Abgleich mit anderen Angaben. Bitte warten Sie, bis er fertig ist.',
+  )
+  release()
+  while ((await clara.get('/happenings/sync/last/')).body['running'] !== null) await sleep(5)
 })

@@ -12,7 +12,7 @@ export function checkWindow({ start_date, end_date }: Given, where: 'body' | 'qu
   if (!start_date || !end_date)
     throw wrong(start_date ? 'end_date' : 'start_date', 'Bitte ein Start- und Enddatum angeben.')
   for (const [name, text] of Object.entries({ start_date, end_date }))
-    if (!/^\d{4}-\d{2}-\d{2}$/.test(text))
+    if (!/^(?!0000)\d{4}-\d{2}-\d{2}$/.test(text))
       throw wrong(name as keyof Given, 'Bitte ein Datum in der Form 2026-11-21 angeben.')
   const hours = 24 * daysBetween(dayOf(start_date), dayOf(end_date))
   if (Number.isNaN(hours))

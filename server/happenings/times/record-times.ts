@@ -7,8 +7,15 @@ import { inTransaction } from '#server/live/news.ts'
 import { isEditable, mayRecord, requireRecorder } from '../may-see-happenings.ts'
 import { viewer } from '../read-happenings.ts'
 import { shareSubhappening } from '../subhappenings-store.ts'
-import { nameOf } from './shown.ts'
-import { type EntryRow, insertHistory, lockEntries, type Recorded, setTimes } from './store.ts'
+import { type Named, nameOf } from './shown.ts'
+import {
+  type EntryRow,
+  findVisibleEntry,
+  insertHistory,
+  lockEntries,
+  type Recorded,
+  setTimes,
+} from './store.ts'
 
 type Where = { happening_id: number; subhappening_id: number }
 
@@ -23,9 +30,11 @@ export function recordTimes(kontor: Kontor, by: Caller, where: Where, changes: T
     const may = mayRecord(sub.happening_status, sub.is_recorder, by)
     const ids = changes.map(({ timeentry_id }) => timeentry_id)
     const entries = new Map((await lockEntries(tx, sub.id, ids)).map((entry) => [entry.id, entry]))
+    const strange = ids.find((id) => !entries.has(id))
+    if (strange !== undefined)
+      throw refuse('not_found', notHere(await findVisibleEntry(tx, viewer(kontor, by), strange)))
     const recorded = changes.flatMap((change, place) => {
-      const entry = entries.get(change.timeentry_id)
-      if (!entry) throw refuse('not_found', GONE)
+      const entry = entries.get(change.timeentry_id) as EntryRow
       if (ids.indexOf(change.timeentry_id) < place)
         throw invalid(
           ['body', 'items', place, 'timeentry_id'],
@@ -43,8 +52,11 @@ export function recordTimes(kontor: Kontor, by: Caller, where: Where, changes: T
   })
 }
 
-const GONE =
-  'Einen dieser Zeiteinträge gibt es hier nicht oder nicht mehr. Es wurde nichts geändert; bitte laden Sie neu.'
+/** By name where the caller could also read it in its own place. */
+const notHere = (entry: Named | undefined) =>
+  entry
+    ? `Die Zeiten von „${nameOf(entry)}“ gehören zu einer anderen Teilveranstaltung. Es wurde nichts geändert; bitte laden Sie neu.`
+    : 'Einen dieser Zeiteinträge gibt es hier nicht oder nicht mehr. Es wurde nichts geändert; bitte laden Sie neu.'
 
 const refusalFor = (entry: EntryRow) =>
   entry.submitted

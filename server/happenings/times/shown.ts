@@ -28,5 +28,6 @@ export function shownEntry(
   }
 }
 
-export const nameOf = ({ last_name, first_name, subcontractor, id }: EntryRow) =>
+export type Named = Pick<EntryRow, 'id' | 'last_name' | 'first_name' | 'subcontractor'>
+export const nameOf = ({ last_name, first_name, subcontractor, id }: Named) =>
   [last_name, first_name].filter(Boolean).join(', ') || subcontractor || `Eintrag ${id}`

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ListQuery } from '#contract/shapes.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { german, matching, pageOf } from '#server/db/list.ts'
+import { maySeeSubhappening, type Viewer } from '../may-see-happenings.ts'
 
 const order = {
   personalnummer: sql`time_entries.personalnummer_order`,
@@ -52,6 +53,23 @@ export function lockEntries(tx: Tx, subhappeningId: number, ids: number[]) {
     .execute()
 }
 export type EntryRow = Awaited<ReturnType<typeof lockEntries>>[number]
+
+/** Wherever it stands, for who may see it there. */
+export function findVisibleEntry(tx: Tx, viewer: Viewer, id: number) {
+  return tx
+    .selectFrom('time_entries')
+    .innerJoin('subhappenings', 'subhappenings.id', 'time_entries.subhappening_id')
+    .innerJoin('happenings', 'happenings.id', 'subhappenings.happening_id')
+    .where('time_entries.id', '=', id)
+    .where(maySeeSubhappening(viewer))
+    .select([
+      'time_entries.id',
+      'time_entries.last_name',
+      'time_entries.first_name',
+      'time_entries.subcontractor',
+    ])
+    .executeTakeFirst()
+}
 
 export type Recorded = { id: number; von: string | null; bis: string | null; minutes: number | null }
 

@@ -104,6 +104,13 @@ test('an entry of another part, or named twice, is refused', async () => {
   assert.equal(foreign.status, 404)
   assert.match(
     String(foreign.body['details']),
+    /^Die Zeiten von „Berger“ gehören zu einer anderen Teilveranstaltung\./,
+  )
+  const secret = await happening({ status: 'Entwurf' })
+  const hidden = await send(anna, times, shift(secret.entries[0], '08:00', '12:00'))
+  assert.equal(hidden.status, 404)
+  assert.match(
+    String(hidden.body['details']),
     /^Einen dieser Zeiteinträge gibt es hier nicht oder nicht mehr\./,
   )
   const twice = shift(ids[0], '08:00', '12:00')
