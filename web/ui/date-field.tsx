@@ -7,35 +7,22 @@ import { Field, type FieldProps, useField } from './field.tsx'
 import floating from './floating.module.css'
 import { formatDate } from './format.ts'
 import { CalendarIcon, CloseIcon } from './icon.tsx'
-import { useTypedValue } from './typed-value.ts'
+import { type TypedValue, useTypedValue } from './typed-value.ts'
 import { usePopover } from './use-popover.ts'
 
-type Props = FieldProps & {
-  value: string | null
-  onChange: (value: string | null) => void
-  /** Inclusive bounds, for the calendar and the typed date. */
-  min?: string | undefined
-  max?: string | undefined
-  clearable?: boolean
-  required?: boolean
-  disabled?: boolean
-}
+type Props = FieldProps &
+  TypedValue & {
+    /** Inclusive bounds, for the calendar and the typed date. */
+    min?: string | undefined
+    max?: string | undefined
+    clearable?: boolean
+    required?: boolean
+    disabled?: boolean
+  }
 
 export function DateField(props: Props) {
-  const {
-    label,
-    labelHidden,
-    hint,
-    size,
-    name,
-    value,
-    onChange,
-    min,
-    max,
-    clearable = true,
-    disabled,
-  } = props
-  const typed = useTypedValue({ value, onChange, parse: parseDate, show: formatDate })
+  const { label, labelHidden, hint, size, name, value, min, max, clearable = true, disabled } = props
+  const typed = useTypedValue({ ...props, parse: parseDate, show: formatDate })
   const early = value && min && value < min ? `Frühestens ${formatDate(min)}.` : undefined
   const late = value && max && value > max ? `Spätestens ${formatDate(max)}.` : undefined
   const wrong = typed.wrong ? 'Bitte ein Datum angeben, zum Beispiel 03.04.2027.' : undefined

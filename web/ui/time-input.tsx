@@ -7,25 +7,24 @@ import { ClockIcon, MinusIcon, PlusIcon } from './icon.tsx'
 import { TimeChoice } from './time-choice.tsx'
 import css from './time-input.module.css'
 import { parseTime, showTime, stepTime } from './time-text.ts'
-import { useTypedValue } from './typed-value.ts'
+import { type TypedValue, useTypedValue } from './typed-value.ts'
 import { usePopover } from './use-popover.ts'
 
-type Props = FieldProps & {
-  value: string | null
-  onChange: (value: string | null) => void
-  /** Where the arrows and the list begin when nothing is typed yet: what was planned, for instance. */
-  start?: string | null | undefined
-  /** Under a finger, a quarter earlier and later beside the time. */
-  steps?: boolean
-  required?: boolean
-  disabled?: boolean
-}
+type Props = FieldProps &
+  TypedValue & {
+    /** Where the arrows and the list begin when nothing is typed yet: what was planned, for instance. */
+    start?: string | null | undefined
+    /** Under a finger, a quarter earlier and later beside the time. */
+    steps?: boolean
+    required?: boolean
+    disabled?: boolean
+  }
 
 const STEP = 15 // minutes
 
 export function TimeInput(props: Props) {
-  const { label, labelHidden, hint, size, name, value, onChange, disabled } = props
-  const typed = useTypedValue({ value, onChange, parse: parseTime, show: showTime })
+  const { label, labelHidden, hint, size, name, disabled } = props
+  const typed = useTypedValue({ ...props, parse: parseTime, show: showTime })
   const wrong = typed.wrong ? 'Bitte eine Uhrzeit angeben, zum Beispiel 8:15.' : undefined
   const field = useField({ hint, name, error: wrong ?? props.error })
   const { open, setOpen, anchor, panel } = usePopover<HTMLDivElement>('end')

@@ -1,26 +1,31 @@
 /** A field whose text becomes a value when it is left: typed letters stay as they are until then. */
 import { useState } from 'react'
 
-type Props = {
+export type TypedValue = {
   value: string | null
   onChange: (value: string | null) => void
+  /** Text that was no value when the field was left, for whoever keeps it: it stands there again, to be mended. */
+  unread?: string | undefined
+  onUnread?: (text: string) => void
+}
+type Props = TypedValue & {
   /** undefined = not understood */
   parse: (text: string) => string | null | undefined
   show: (value: string | null) => string
 }
 
-export function useTypedValue({ value, onChange, parse, show }: Props) {
+export function useTypedValue({ value, unread, onChange, onUnread, parse, show }: Props) {
   // null = nobody is typing: the field shows the value
-  const [draft, setDraft] = useState<string | null>(null)
-  const [seen, setSeen] = useState(value)
-  if (seen !== value) {
-    // A new value from outside wins over what was typed.
-    setSeen(value)
-    setDraft(null)
+  const [draft, setDraft] = useState<string | null>(unread ?? null)
+  const [seen, setSeen] = useState({ value, unread })
+  if (seen.value !== value || seen.unread !== unread) {
+    // What is new from outside wins over what was typed.
+    setSeen({ value, unread })
+    setDraft(unread ?? null)
   }
   const set = (next: string | null) => {
     setDraft(null)
-    if (next !== value) onChange(next)
+    if (next !== value || unread !== undefined) onChange(next)
   }
   return {
     text: draft ?? show(value),
@@ -31,6 +36,7 @@ export function useTypedValue({ value, onChange, parse, show }: Props) {
       if (draft === null) return
       const parsed = parse(draft)
       if (parsed !== undefined) set(parsed)
+      else if (draft !== unread) onUnread?.(draft)
     },
     /** What arrows start from: the typed value when it is one. */
     now: () => (draft === null ? value : (parse(draft) ?? value)),

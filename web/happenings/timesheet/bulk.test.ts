@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { changeMany, discardMany, fillAsPlanned, setTo, shiftBy, takePlanned, undo } from './bulk.ts'
-import { changeEntry, NO_EDITS, shownOf } from './edits.ts'
+import { changeEntry, keepUnread, NO_EDITS, shownOf } from './edits.ts'
 import { anEntry } from './entry.test-data.ts'
 
 const entries = [1, 2, 3].map((id) => anEntry({ id }))
@@ -29,6 +29,15 @@ test('a shift moves what is there, a set time takes each entry’s own date', ()
     entries.map((entry) => shownOf(entry, set.get(entry.id)).bis_date),
     ['2026-11-22', '2026-11-22', '2026-11-21'],
   )
+})
+
+test('what is still to be mended is left alone by all but what sets its own value', () => {
+  const edits = keepUnread(NO_EDITS, anEntry(), 'von_time', '25:30')
+  const after = (rule: Parameters<typeof changeMany>[2]) => changeMany(edits, [anEntry()], rule).edits.get(1)
+  for (const rule of [fillAsPlanned, shiftBy('von', 15), setTo('bis', '18:00:00', '2026-11-21')])
+    assert.deepEqual(after(rule)?.unread, { von_time: '25:30' })
+  for (const rule of [takePlanned, setTo('von', '09:00:00', '2026-11-21')])
+    assert.equal(after(rule)?.unread, undefined)
 })
 
 test('undone is what the step did, not what was changed by hand since', () => {

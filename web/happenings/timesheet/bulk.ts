@@ -2,24 +2,33 @@
 import type { TimeEntry } from '#contract/happenings.ts'
 import { isCancelled } from '#contract/time/cancelled.ts'
 import type { Typed } from '#contract/time/work-time.ts'
-import { changeEntry, discard, type Edit, type Edits, shownOf, withEdit } from './edits.ts'
+import {
+  changeEntry,
+  discard,
+  type Edit,
+  type Edits,
+  isUnreadAt,
+  shownOf,
+  sparing,
+  withEdit,
+} from './edits.ts'
 import { type End, isEmpty, isPlanned, plannedOf, shifted, withTime } from './ends.ts'
 
 /** What an entry becomes; undefined leaves it alone. */
-type Rule = (entry: TimeEntry, shown: Typed) => Partial<Typed> | undefined
+type Rule = (entry: TimeEntry, shown: Typed, edit: Edit | undefined) => Partial<Typed> | undefined
 
 /** Only where nothing is recorded yet, and of those who came: nobody's times vanish because all others were as planned. */
-export const fillAsPlanned: Rule = (entry, shown) =>
-  !isCancelled(entry) && isPlanned(entry) && isEmpty(shown) ? plannedOf(entry) : undefined
+export const fillAsPlanned: Rule = (entry, shown, edit) =>
+  !isCancelled(entry) && isPlanned(entry) && isEmpty(shown) && !edit?.unread ? plannedOf(entry) : undefined
 export const takePlanned: Rule = (entry) => (isPlanned(entry) ? plannedOf(entry) : undefined)
 export const shiftBy =
   (end: End, minutes: number): Rule =>
-  (_, shown) =>
-    shifted(shown, end, minutes)
+  (_, shown, edit) =>
+    isUnreadAt(edit, end) ? undefined : shifted(shown, end, minutes)
 export const setTo =
   (end: End, time: string, day: string): Rule =>
-  (entry, shown) =>
-    withTime(shown, end, time, { planned: plannedOf(entry), day })
+  (entry, shown, edit) =>
+    sparing(withTime(shown, end, time, { planned: plannedOf(entry), day }), edit, `${end}_time`)
 
 /** What was there before and after, entry by entry: enough to undo it. */
 export type Step = {
@@ -30,7 +39,8 @@ type Done = { edits: Edits; step: Step }
 
 export const changeMany = (edits: Edits, entries: readonly TimeEntry[], rule: Rule): Done =>
   each(edits, entries, (left, entry) => {
-    const typed = rule(entry, shownOf(entry, left.get(entry.id)))
+    const edit = left.get(entry.id)
+    const typed = rule(entry, shownOf(entry, edit), edit)
     return typed ? changeEntry(left, entry, typed) : left
   })
 

@@ -1,6 +1,6 @@
 /** When somebody else has changed an entry since the local edit of it began. Pure. */
 import type { TimeEntry } from '#contract/happenings.ts'
-import { type Edit, type Edits, withEdit } from './edits.ts'
+import { type Edit, type Edits, isTouched, withEdit } from './edits.ts'
 import { actualOf, parts } from './ends.ts'
 
 /**
@@ -15,7 +15,7 @@ export function conflictOf(entry: TimeEntry, edit: Edit | undefined): Conflict {
   if (entry.revision === edit.revision) return 'none'
   const actual = actualOf(entry)
   const others = parts.filter((part) => actual[part] !== edit.base[part])
-  const disputed = others.some((part) => edit.local[part] !== undefined && edit.local[part] !== actual[part])
+  const disputed = others.some((part) => isTouched(edit, part) && edit.local[part] !== actual[part])
   if (disputed) return 'same'
   return others.length > 0 ? 'beside' : 'none'
 }

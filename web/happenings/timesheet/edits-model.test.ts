@@ -6,7 +6,18 @@ import type { TimeEntry } from '#contract/happenings.ts'
 import type { Typed } from '#contract/time/work-time.ts'
 import { changeMany, fillAsPlanned, type Step, undo } from './bulk.ts'
 import { conflictOf, keepMine, takeTheirs } from './conflicts.ts'
-import { applied, changeEntry, changeOf, discard, type Edits, NO_EDITS, settle, shownOf } from './edits.ts'
+import {
+  applied,
+  changeEntry,
+  changeOf,
+  discard,
+  type Edits,
+  keepUnread,
+  NO_EDITS,
+  settle,
+  shownOf,
+  type Unread,
+} from './edits.ts'
 import { actualOf, type End, parts } from './ends.ts'
 import { anEntry } from './entry.test-data.ts'
 
@@ -17,6 +28,7 @@ const value = fc.constantFrom(null, 'a', 'b', 'c')
 const end = fc.constantFrom<End>('von', 'bis')
 const act = fc.oneof(
   fc.record({ kind: fc.constant('type' as const), at, part, value }),
+  fc.record({ kind: fc.constant('garble' as const), at, part }),
   fc.record({ kind: fc.constant('others' as const), at, part, value }),
   fc.record({ kind: fc.constant('discard' as const), at, end }),
   fc.record({ kind: fc.constant('decide' as const), at, mine: fc.boolean() }),
@@ -51,11 +63,17 @@ test('nothing typed is lost, nothing untouched is overwritten, whatever happens 
       const server = Array.from({ length: COUNT }, (_, id) => anEntry({ id }))
       /** What a reader of the screen believes: what was typed last, until it is the server's. */
       const typed = server.map((): Partial<Typed> => ({}))
+      /** And what could not be read: it stands in its field until something else does. */
+      const garbled = server.map((): Unread => ({}))
       let edits: Edits = NO_EDITS
-      let step: { step: Step; typed: Partial<Typed>[] } | undefined
+      let step: { step: Step; typed: Partial<Typed>[]; garbled: Unread[] } | undefined
 
       const entry = (place: number) => server[place] as TimeEntry
       const mine = (place: number) => typed[place] as Partial<Typed>
+      const mend = (place: number, ...mended: (keyof Typed)[]) => {
+        const left = Object.entries(garbled[place] as Unread)
+        garbled[place] = Object.fromEntries(left.filter(([name]) => !mended.includes(name as keyof Typed)))
+      }
       const forgetSettled = () => {
         for (const [place, one] of server.entries())
           for (const name of parts) if (mine(place)[name] === actualOf(one)[name]) delete mine(place)[name]
@@ -64,6 +82,11 @@ test('nothing typed is lost, nothing untouched is overwritten, whatever happens 
         if (one.kind === 'type') {
           edits = changeEntry(edits, entry(one.at), { [one.part]: one.value })
           mine(one.at)[one.part] = one.value
+          mend(one.at, one.part)
+          step = undefined
+        } else if (one.kind === 'garble') {
+          edits = keepUnread(edits, entry(one.at), one.part, '25:30')
+          garbled[one.at] = { ...garbled[one.at], [one.part]: '25:30' }
           step = undefined
         } else if (one.kind === 'others') {
           server[one.at] = withParts(entry(one.at), { [one.part]: one.value })
@@ -73,10 +96,12 @@ test('nothing typed is lost, nothing untouched is overwritten, whatever happens 
           edits = discard(edits, entry(one.at), one.end)
           delete mine(one.at)[`${one.end}_date`]
           delete mine(one.at)[`${one.end}_time`]
+          mend(one.at, `${one.end}_date`, `${one.end}_time`)
           step = undefined
         } else if (one.kind === 'decide') {
           edits = (one.mine ? keepMine : takeTheirs)(edits, entry(one.at))
           if (!one.mine) typed[one.at] = {}
+          if (!one.mine) mend(one.at, ...parts)
           assert.ok(['none'].includes(conflictOf(entry(one.at), edits.get(one.at))))
           step = undefined
         } else if (one.kind === 'fill') {
@@ -90,24 +115,29 @@ test('nothing typed is lost, nothing untouched is overwritten, whatever happens 
               bis_time: entry(id).soll_bis_time,
             }
           edits = done.edits
-          step = { step: done.step, typed: before }
+          step = { step: done.step, typed: before, garbled: [...garbled] }
         } else if (one.kind === 'undo' && step) {
           edits = undo(edits, step.step)
           for (const [id, before] of step.typed.entries()) typed[id] = before
+          for (const [id, before] of step.garbled.entries()) garbled[id] = before
           step = undefined
         } else if (one.kind === 'apply') {
           const before = server.map((each) => shownOf(each, edits.get(each.id)))
-          for (const [id, edit] of edits) server[id] = merge(entry(id), changeOf(id, edit))
-          edits = applied(edits, edits)
-          assert.deepEqual(server.map(actualOf), before)
-          assert.equal(edits.size, 0)
-          for (const id of typed.keys()) typed[id] = {}
+          const send = new Map([...edits].filter(([, edit]) => !edit.unread))
+          for (const [id, edit] of send) server[id] = merge(entry(id), changeOf(id, edit))
+          edits = applied(edits, send)
+          for (const id of send.keys()) {
+            assert.deepEqual(actualOf(entry(id)), before[id])
+            assert.equal(edits.has(id), false)
+            typed[id] = {}
+          }
           step = undefined
         }
         forgetSettled()
         for (const each of server) {
           assert.deepEqual(shownOf(each, edits.get(each.id)), { ...actualOf(each), ...mine(each.id) })
           assert.deepEqual(edits.get(each.id)?.local ?? {}, mine(each.id))
+          assert.deepEqual(edits.get(each.id)?.unread ?? {}, garbled[each.id])
         }
       }
     }),

@@ -1,7 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { conflictOf, keepMine, takeTheirs } from './conflicts.ts'
-import { applied, changeEntry, changeOf, discard, NO_EDITS, settle, shownOf } from './edits.ts'
+import {
+  applied,
+  changeEntry,
+  changeOf,
+  discard,
+  isChangedAt,
+  keepUnread,
+  NO_EDITS,
+  settle,
+  shownOf,
+  sparing,
+} from './edits.ts'
 import { cleared, plannedOf, shifted, withDate, withTime } from './ends.ts'
 import { anEntry } from './entry.test-data.ts'
 import { planApply } from './plan-apply.ts'
@@ -97,6 +108,40 @@ test('what was typed while the changes were on their way stays a change', () => 
   const meanwhile = changeEntry(sent, recorded, { bis_time: '16:30:00' })
   assert.deepEqual(applied(meanwhile, sent).get(1)?.local, { bis_time: '16:30:00' })
   assert.equal(applied(sent, sent).size, 0)
+})
+
+test('what cannot be read is an open change that has to be mended, and nothing beneath it is sent', () => {
+  const edits = keepUnread(NO_EDITS, recorded, 'bis_time', '25:30')
+  assert.deepEqual(edits.get(1)?.unread, { bis_time: '25:30' })
+  assert.equal(isChangedAt(edits.get(1), 'bis'), true)
+  assert.deepEqual(planApply(edits, [recorded], zone).faulty, [1])
+  assert.equal(difference(edits, zone), -480)
+  assert.deepEqual(settle(edits, [recorded]), edits)
+  const beside = changeEntry(edits, recorded, { von_time: '08:15:00' })
+  assert.deepEqual(planApply(beside, [recorded], zone).faulty, [1])
+  assert.deepEqual(
+    applied(beside, changeEntry(NO_EDITS, recorded, { von_time: '08:15:00' })).get(1)?.unread,
+    {
+      bis_time: '25:30',
+    },
+  )
+})
+
+test('it is over once a value stands there, the old one too, and others who change the same are a conflict', () => {
+  const edits = keepUnread(NO_EDITS, recorded, 'bis_time', '25:30')
+  assert.equal(changeEntry(edits, recorded, { bis_time: '16:00:00' }).size, 0)
+  assert.equal(discard(edits, recorded, 'bis').size, 0)
+  assert.equal(discard(edits, recorded, 'von').size, 1)
+  const fresh = { ...recorded, ist_bis_time: '17:00:00', revision: 2 }
+  assert.equal(conflictOf(fresh, edits.get(1)), 'same')
+  assert.equal(conflictOf(fresh, changeEntry(edits, fresh, { bis_time: '16:30:00' }).get(1)), 'same')
+})
+
+test('a time in one field leaves a date alone that has still to be mended', () => {
+  const edits = keepUnread(NO_EDITS, recorded, 'bis_date', '31.02.2026')
+  const late = { von_time: '22:00:00', bis_date: '2026-11-22' }
+  assert.deepEqual(sparing(late, edits.get(1), 'von_time'), { von_time: '22:00:00' })
+  assert.deepEqual(sparing(late, edits.get(1), 'bis_date'), late)
 })
 
 test('the sum follows the open changes', () => {

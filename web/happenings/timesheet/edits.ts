@@ -5,14 +5,17 @@
  */
 import type { TimeEntry, TimeEntryChange } from '#contract/happenings.ts'
 import type { Typed } from '#contract/time/work-time.ts'
-import { actualOf, type End, endOf, ends, parts } from './ends.ts'
+import { actualOf, type End, endOf, parts } from './ends.ts'
 
 export type Edit = {
   /** The entry as it was when each part of the edit began. */
   revision: number
   base: Typed
   local: Partial<Typed>
+  /** What was typed and is no date or time: to be mended before anything is applied. */
+  unread?: Unread
 }
+export type Unread = Readonly<Partial<Record<keyof Typed, string>>>
 export type Edits = ReadonlyMap<number, Edit>
 export const NO_EDITS: Edits = new Map()
 
@@ -25,25 +28,51 @@ export const shownOf = (entry: TimeEntry, edit: Edit | undefined): Typed => ({
 /** Times of an entry that is not at hand, as they were when its edit began. */
 export const shownFromBase = ({ base, local }: Edit): Typed => ({ ...base, ...local })
 
+/** A new value takes the place of what could not be read there. */
 export function changeEntry(edits: Edits, entry: TimeEntry, typed: Partial<Typed>): Edits {
-  return withEdit(edits, entry.id, editFor(entry, edits.get(entry.id), typed))
+  const before = edits.get(entry.id)
+  const unread = { ...before?.unread }
+  for (const part of parts) if (typed[part] !== undefined) delete unread[part]
+  return withEdit(edits, entry.id, editFor(entry, before, { ...before?.local, ...typed }, unread))
 }
 
-function editFor(entry: TimeEntry, before: Edit | undefined, typed: Partial<Typed>): Edit | undefined {
+/** What follows from one field for others leaves alone where something is still to be mended. */
+export function sparing(typed: Partial<Typed>, edit: Edit | undefined, own: keyof Typed): Partial<Typed> {
+  const spared = { ...typed }
+  for (const part of parts) if (part !== own && edit?.unread?.[part] !== undefined) delete spared[part]
+  return spared
+}
+
+/** What was typed into one field and means nothing: it stays as it is, and the value beneath it too. */
+export function keepUnread(edits: Edits, entry: TimeEntry, part: keyof Typed, text: string): Edits {
+  const before = edits.get(entry.id)
+  const unread = { ...before?.unread, [part]: text }
+  return withEdit(edits, entry.id, editFor(entry, before, { ...before?.local }, unread))
+}
+
+function editFor(
+  entry: TimeEntry,
+  before: Edit | undefined,
+  wanted: Partial<Typed>,
+  unread: Unread,
+): Edit | undefined {
   const actual = actualOf(entry)
-  const wanted: Partial<Typed> = { ...before?.local, ...typed }
   const base = before ? { ...before.base } : actual
   const local: Partial<Typed> = {}
   for (const part of parts) {
     const value = wanted[part]
-    if (value === undefined || value === actual[part]) continue
-    local[part] = value
+    const isChanged = value !== undefined && value !== actual[part]
+    if (isChanged) local[part] = value
     // A part that is touched only now began from what stands there now.
-    if (before?.local[part] === undefined) base[part] = actual[part]
+    if ((isChanged || unread[part] !== undefined) && !isTouched(before, part)) base[part] = actual[part]
   }
-  if (Object.keys(local).length === 0) return undefined
-  return { revision: before?.revision ?? entry.revision, base, local }
+  const edit = { revision: before?.revision ?? entry.revision, base, local }
+  if (Object.keys(unread).length > 0) return { ...edit, unread }
+  return Object.keys(local).length > 0 ? edit : undefined
 }
+
+export const isTouched = (edit: Edit | undefined, part: keyof Typed) =>
+  edit !== undefined && (edit.local[part] !== undefined || edit.unread?.[part] !== undefined)
 
 export function withEdit(edits: Edits, id: number, edit: Edit | undefined): Edits {
   if (edit === undefined && !edits.has(id)) return edits
@@ -74,7 +103,9 @@ function isSettledIn(edits: Edits, entry: TimeEntry) {
 }
 
 export const isChangedAt = (edit: Edit | undefined, end: End) =>
-  edit !== undefined && (edit.local[`${end}_date`] !== undefined || edit.local[`${end}_time`] !== undefined)
+  isTouched(edit, `${end}_date`) || isTouched(edit, `${end}_time`)
+export const isUnreadAt = (edit: Edit | undefined, end: End) =>
+  edit?.unread?.[`${end}_date`] !== undefined || edit?.unread?.[`${end}_time`] !== undefined
 
 /** What the server is told: changed parts only, emptied ones as null, all others as not given. */
 export function changeOf(id: number, { local }: Edit): TimeEntryChange {
@@ -99,10 +130,8 @@ export function applied(edits: Edits, sent: Edits): Edits {
     for (const part of parts)
       if (present.local[part] !== undefined && present.local[part] !== local[part])
         left[part] = present.local[part]
-    if (Object.keys(left).length === 0) next.delete(id)
-    else next.set(id, { revision: present.revision + 1, base, local: left })
+    if (Object.keys(left).length === 0 && !present.unread) next.delete(id)
+    else next.set(id, { ...present, revision: present.revision + 1, base, local: left })
   }
   return next
 }
-
-export const changedEnds = (edit: Edit) => ends.filter((end) => isChangedAt(edit, end))

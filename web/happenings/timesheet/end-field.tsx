@@ -7,6 +7,7 @@ import { formatDate, formatShortTime } from '#web/ui/format.ts'
 import { CalendarIcon, CloseIcon, UndoIcon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { TimeInput } from '#web/ui/time-input.tsx'
+import { type Edit, isChangedAt, isUnreadAt, sparing } from './edits.ts'
 import {
   cleared,
   dateOfEnd,
@@ -29,15 +30,17 @@ type Props = {
   end: End
   shown: Typed
   read: Work | Fault
-  isChanged: boolean
+  edit: Edit | undefined
   /** The day of those for whom nothing is planned. */
   day: string
   onChange: (typed: Partial<Typed>) => void
+  onUnread: (part: keyof Typed, text: string) => void
   onDiscard: () => void
 }
 
 /** One actual time: typed, stepped or chosen, taken over from the plan, emptied, or left as it was. */
-export function EndField({ entry, name, end, shown, read, isChanged, day, onChange, onDiscard }: Props) {
+export function EndField({ entry, name, end, shown, read, edit, day, onChange, onUnread, onDiscard }: Props) {
+  const isChanged = isChangedAt(edit, end)
   const planned = plannedOf(entry)
   const date = dateOfEnd(shown, end)
   const time = timeOfEnd(shown, end)
@@ -60,8 +63,10 @@ export function EndField({ entry, name, end, shown, read, isChanged, day, onChan
               size="small"
               clearable={false}
               value={date}
+              unread={edit?.unread?.[`${end}_date`]}
               error={faultOf(read, `${end}_date`)}
-              onChange={(next) => onChange(withDate(shown, end, next))}
+              onChange={(next) => onChange(sparing(withDate(shown, end, next), edit, `${end}_date`))}
+              onUnread={(text) => onUnread(`${end}_date`, text)}
             />
             <TimeInput
               label={`${name}: ${head}`}
@@ -70,15 +75,19 @@ export function EndField({ entry, name, end, shown, read, isChanged, day, onChan
               steps
               start={timeOfEnd(planned, end)}
               value={time}
+              unread={edit?.unread?.[`${end}_time`]}
               error={faultOf(read, `${end}_time`)}
-              onChange={(next) => onChange(withTime(shown, end, next, { planned, day }))}
+              onChange={(next) =>
+                onChange(sparing(withTime(shown, end, next, { planned, day }), edit, `${end}_time`))
+              }
+              onUnread={(text) => onUnread(`${end}_time`, text)}
             />
           </div>
           <div className={css['tools']}>
             {tool(
               `${head} wie geplant`,
               <CalendarIcon size={16} />,
-              timeOfEnd(planned, end) !== null && !isSameEnd(planned, shown, end),
+              timeOfEnd(planned, end) !== null && (!isSameEnd(planned, shown, end) || isUnreadAt(edit, end)),
               () => onChange(endOf(planned, end)),
             )}
             {tool(`${head} leeren`, <CloseIcon size={16} />, date !== null || time !== null, () =>

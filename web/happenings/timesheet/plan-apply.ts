@@ -28,7 +28,7 @@ export function planApply(edits: Edits, entries: readonly TimeEntry[], zone: str
     const conflict = conflictOf(entry, edit)
     if (conflict === 'same') plan.disputed.push(entry.id)
     else if (conflict === 'locked') plan.locked.push(entry.id)
-    else if (isFault(readWork(shownOf(entry, edit), zone))) plan.faulty.push(entry.id)
+    else if (edit.unread || isFault(readWork(shownOf(entry, edit), zone))) plan.faulty.push(entry.id)
     else send.set(entry.id, edit)
   }
   plan.gone.push(...left)

@@ -3,7 +3,7 @@ import type { Typed } from '#contract/time/work-time.ts'
 import { CalendarIcon, ClockIcon, CloseIcon, UndoIcon } from '#web/ui/icon.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import type { Edit } from './edits.ts'
-import { isChangedAt } from './edits.ts'
+import { isChangedAt, isUnreadAt } from './edits.ts'
 import { endNames } from './end-field.tsx'
 import { cleared, endOf, ends, isPlanned, plannedOf, timeOfEnd } from './ends.ts'
 import type { RowActs } from './row.tsx'
@@ -28,7 +28,7 @@ function itemsFor(entry: TimeEntry, edit: Edit | undefined, shown: Typed, acts: 
     {
       text: `${endNames[end]} leeren`,
       icon: <CloseIcon />,
-      disabled: timeOfEnd(shown, end) === null,
+      disabled: timeOfEnd(shown, end) === null && !isUnreadAt(edit, end),
       onPick: () => acts.change(entry, cleared(end)),
     },
     {

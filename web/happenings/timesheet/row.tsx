@@ -8,7 +8,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { formatDayAndDate, formatMinutes, formatShortTime } from '#web/ui/format.ts'
 import { CheckIcon } from '#web/ui/icon.tsx'
 import { conflictOf } from './conflicts.ts'
-import { type Edit, isChangedAt, shownOf } from './edits.ts'
+import { type Edit, shownOf } from './edits.ts'
 import { EndField } from './end-field.tsx'
 import { type End, ends, isPlanned, isSame, plannedOf } from './ends.ts'
 import { nameOf } from './name-of.ts'
@@ -20,6 +20,7 @@ import { differenceOf, readOf } from './sums.ts'
 /** What can be done with one entry. */
 export type RowActs = {
   change: (entry: TimeEntry, typed: Partial<Typed>) => void
+  keepUnread: (entry: TimeEntry, part: keyof Typed, text: string) => void
   discard: (entry: TimeEntry, end?: End) => void
   keepMine: (entry: TimeEntry) => void
   takeTheirs: (entry: TimeEntry) => void
@@ -44,9 +45,9 @@ export function Row({ entry, edit, hints, zone, day, withSubmitted, selected, on
   const name = nameOf(entry)
   const shown = shownOf(entry, edit)
   const read = readOf(shown, zone)
-  const work = 'minutes' in read ? read.minutes : null
+  const work = 'minutes' in read && !edit?.unread ? read.minutes : null
   const difference = differenceOf(entry, work)
-  const asPlanned = isSame(shown, plannedOf(entry))
+  const asPlanned = isSame(shown, plannedOf(entry)) && !edit?.unread
   return (
     <div
       role="row"
@@ -96,8 +97,9 @@ export function Row({ entry, edit, hints, zone, day, withSubmitted, selected, on
           shown={shown}
           read={read}
           day={day}
-          isChanged={isChangedAt(edit, end)}
+          edit={edit}
           onChange={(typed) => acts.change(entry, typed)}
+          onUnread={(part, text) => acts.keepUnread(entry, part, text)}
           onDiscard={() => acts.discard(entry, end)}
         />
       ))}

@@ -13,10 +13,11 @@ export function minutesOf(typed: Typed, zone: string): number {
   return isFault(read) ? 0 : (read.minutes ?? 0)
 }
 
-/** By how much the sum of all entries changes when everything is applied. */
+/** By how much the sum of all entries changes when everything is applied; what cannot be read counts nothing. */
 export function difference(edits: Edits, zone: string): number {
   let sum = 0
-  for (const edit of edits.values()) sum += minutesOf(shownFromBase(edit), zone) - minutesOf(edit.base, zone)
+  for (const edit of edits.values())
+    sum += (edit.unread ? 0 : minutesOf(shownFromBase(edit), zone)) - minutesOf(edit.base, zone)
   return sum
 }
 

@@ -21,14 +21,16 @@ import { allEntries, allEntriesQuery } from './all-entries.ts'
 import { Bar } from './bar.tsx'
 import { BulkTools } from './bulk-tools.tsx'
 import { keepMine, takeTheirs } from './conflicts.ts'
-import { changeEntry, discard } from './edits.ts'
+import { changeEntry, discard, keepUnread } from './edits.ts'
 import { Hints } from './hints.tsx'
 import { History } from './history.tsx'
 import { NoEntries } from './no-entries.tsx'
 import { ReadOnly } from './read-only.tsx'
 import { SendingNotice } from './sending-notice.tsx'
+import { settleTyped } from './settle-typed.ts'
 import css from './sheet.module.css'
 import { Sheet } from './sheet.tsx'
+import { standingHints } from './standing-hints.ts'
 import { difference } from './sums.ts'
 import { useApply } from './use-apply.ts'
 import { useEdits } from './use-edits.ts'
@@ -78,14 +80,15 @@ function Timesheet({ part }: { part: Subhappening }) {
   // The old rows stay until the new ones are there.
   const shown = useDeferredValue(search)
   const { items, pages } = useSuspenseQuery(timesQuery(ids, shown)).data
-  const hints = useQuery({ ...hintsQuery(ids), refetchInterval: EVERY }).data?.items ?? []
-  const isElsewhere = hints.some(({ timeentry_id }) => !items.some(({ id }) => id === timeentry_id))
+  const known = useQuery({ ...hintsQuery(ids), refetchInterval: EVERY }).data?.items ?? []
+  const isElsewhere = known.some(({ timeentry_id }) => !items.some(({ id }) => id === timeentry_id))
   const others = useQuery({ ...allEntriesQuery(ids, search.order_by), enabled: isElsewhere }).data ?? []
 
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
   const [history, setHistory] = useState<TimeEntry>()
   const { username } = useCurrentUser()
   const open = useEdits({ username, subhappening_id: part.id }, items)
+  const hints = standingHints(known, open.edits)
   const ask = (change: Partial<TimesheetSearch>, replace = false) =>
     void navigate({
       to: '/happenings/$happening_id/$subhappening_id/timesheet',
@@ -156,6 +159,7 @@ function Timesheet({ part }: { part: Subhappening }) {
           refreshing={shown !== search}
           acts={{
             change: (entry, typed) => open.change((edits) => changeEntry(edits, entry, typed)),
+            keepUnread: (entry, part, text) => open.change((edits) => keepUnread(edits, entry, part, text)),
             discard: (entry, end) => open.change((edits) => discard(edits, entry, end)),
             keepMine: (entry) => open.change((edits) => keepMine(edits, entry)),
             takeTheirs: (entry) => open.change((edits) => takeTheirs(edits, entry)),
@@ -184,12 +188,4 @@ function Timesheet({ part }: { part: Subhappening }) {
       )}
     </>
   )
-}
-
-/** What stands in the field that has the focus counts too; leaving a field is what makes a time of the letters. */
-function settleTyped() {
-  const at = document.activeElement
-  if (!(at instanceof HTMLInputElement)) return
-  at.blur()
-  at.focus()
 }

@@ -1,16 +1,19 @@
 import { useBlocker } from '@tanstack/react-router'
 import { confirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { settleTyped } from './settle-typed.ts'
 import type { OpenEdits } from './use-edits.ts'
 
 /** Open changes wait here until somebody comes back: that is said. Only what would be lost is worth a question. */
-export function useLeaving({ edits, isKept }: OpenEdits) {
-  const isLost = edits.size > 0 && !isKept
+export function useLeaving({ edits, isKept, present }: OpenEdits) {
   useBlocker({
-    enableBeforeUnload: isLost,
+    enableBeforeUnload: edits.size > 0 && !isKept,
     async shouldBlockFn({ current, next }) {
-      if (edits.size === 0 || current.pathname === next.pathname || next.pathname === '/login') return false
-      if (isLost)
+      if (current.pathname === next.pathname || next.pathname === '/login') return false
+      settleTyped()
+      const count = present().size
+      if (count === 0) return false
+      if (!isKept)
         return !(await confirm({
           title: 'Sollen die Änderungen verworfen werden?',
           children: <p>Dieser Browser hebt nichts auf. Was nicht übernommen ist, geht verloren.</p>,
@@ -18,9 +21,9 @@ export function useLeaving({ edits, isKept }: OpenEdits) {
           danger: true,
         }))
       toast(
-        edits.size === 1
+        count === 1
           ? 'Eine Änderung ist noch nicht übernommen. Sie bleibt auf diesem Gerät.'
-          : `${edits.size} Änderungen sind noch nicht übernommen. Sie bleiben auf diesem Gerät.`,
+          : `${count} Änderungen sind noch nicht übernommen. Sie bleiben auf diesem Gerät.`,
         { tone: 'info' },
       )
       return false
