@@ -6,11 +6,11 @@ import type { Total } from '#server/live/totals.ts'
 /** Filter, order and page: every list of the product goes through these. */
 
 /**
- * All words must be found, each without regard to case and accents; `%` and `_` are plain characters, and commas part
- * words as blanks do: 'Castell, Bruno' finds whom it names. Old clients write null where they mean nothing.
+ * All words must be found, each without regard to case and accents; `%` and `_` are plain characters, and a comma at
+ * the end of a word is none of it: 'Castell, Bruno' finds whom it names. Old clients write null where they mean nothing.
  */
 export function matching(filter: string, search: RawBuilder<string>): RawBuilder<boolean> {
-  const words = filter === 'null' ? [] : filter.split(/[\s,]+/).filter(Boolean)
+  const words = filter === 'null' ? [] : filter.split(/,*(?:\s+|$)/).filter(Boolean)
   if (words.length === 0) return sql<boolean>`true`
   const found = words.map(
     (word) => sql<boolean>`(${search} like search_pattern(fold(${word}))

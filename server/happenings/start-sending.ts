@@ -14,7 +14,7 @@ export async function startSending(kontor: Kontor, by: Caller, subhappening_id: 
   if (!mayRecord(sub.happening_status, sub.is_recorder, by))
     throw refuse(
       'not_editable',
-      `Die Veranstaltung ist ${sub.happening_status}: Zeiten lassen sich dann nicht senden.`,
+      `Die Veranstaltung ist im Status „${sub.happening_status}“: Zeiten lassen sich dann nicht senden.`,
     )
   return startInBackground(kontor, {
     kind: SEND_TIMES,

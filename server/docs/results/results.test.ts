@@ -73,6 +73,12 @@ test('the filter finds names and answers, numbers with their comma', async () =>
     assert.deepEqual(namesIn(await results(id, { filter })), ['bruno'], filter)
 })
 
+test('the filter does not find what is not asked any more', async () => {
+  const id = await filledDoc()
+  await clara.send('PATCH', `/docs/${id}/`, { content: processOf(paragraph(number('Anderes'))) })
+  assert.deepEqual(namesIn(await results(id, { filter: 'grosse buhne' })), [])
+})
+
 test('who may not see the document any more still has a row with what they filled in', async () => {
   const id = await filledDoc()
   await clara.send('PUT', `/docs/${id}/visibility/public/`, { public: false })

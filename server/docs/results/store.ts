@@ -4,19 +4,19 @@ import { matching } from '#server/db/list.ts'
 import { seenBy } from '../may-see-doc.ts'
 import type { RoundTable } from './round-table.ts'
 
-type Doc = { id: number; status: string; public: boolean }
+type Doc = { id: number; status: string; public: boolean; fields: { name: string }[] }
 
 /** A number as it is shown, and without the dots between thousands. */
 const inGerman = sql`replace(value #>> '{}', '.', ',') || ' '
   || regexp_replace(split_part(value #>> '{}', '.', 1), '(\\d)(?=(\\d{3})+$)', '\\1.', 'g')
   || coalesce(replace(substring(value #>> '{}' from '\\..*$'), '.', ','), '')`
 
-/** Names and answers. */
-const search = sql<string>`search_text(
+/** Names, and answers to what is asked today. */
+const search = ({ fields }: Doc) => sql<string>`search_text(
   coalesce(users.username || ' ' || coalesce(users.persplan_nachname, '') || ' ' || coalesce(users.persplan_vorname, ''), ${'Gelöschter Benutzer'})
   || ' ' || coalesce((
     select string_agg(case jsonb_typeof(value) when 'number' then ${inGerman} else value #>> '{}' end, ' ')
-    from jsonb_each(doc_answers.data)), ''))`
+    from jsonb_each(doc_answers.data) where key = any(${fields.map(({ name }) => name)}::text[])), ''))`
 
 const displayName: RawBuilder<string> = sql`case
   when users.id is null then 'Gelöschter Benutzer'
@@ -32,7 +32,7 @@ export function listPeople(db: Database, doc: Doc, filter: string) {
       (join) => join.onRef('doc_answers.user_id', '=', 'users.id'),
     )
     .where((eb) => eb.or([seenBy(doc), eb('doc_answers.id', 'is not', null)]))
-    .where(matching(filter, search))
+    .where(matching(filter, search(doc)))
     .select([
       'users.id as user_id',
       sql<string>`coalesce(users.username, 'Gelöschter Benutzer')`.as('username'),

@@ -273,10 +273,13 @@ test('whoever may not send any more is told so, and nothing is booked', async ()
     db.updateTable('happenings').set({ status }).where('id', '=', happening.id).execute()
   const happening = await happeningWith(['Berger'])
   await setStatus('Erledigt')
-  await assert.rejects(send(happening), /ist Erledigt: Die Zeiten lassen sich gerade nicht senden\./)
+  await assert.rejects(
+    send(happening),
+    /ist im Status „Erledigt“: Die Zeiten lassen sich gerade nicht senden\./,
+  )
   await assert.rejects(send(happening, await kontor.userId(cast.elif)), /lassen sich gerade nicht senden/)
   await setStatus('Archiv')
-  await assert.rejects(send(happening, claraId), /ist Archiv/)
+  await assert.rejects(send(happening, claraId), /im Status „Archiv“/)
   assert.deepEqual(await bookingsOf(happening), [])
   await setStatus('Erledigt')
   assert.equal(await send(happening, claraId), '1 von 1 Zeit übermittelt.')
@@ -290,7 +293,7 @@ test('a status that changes on the way stops further transmissions, but keeps wh
     await db.updateTable('happenings').set({ status: 'Inaktiv' }).where('id', '=', happening.id).execute()
     response.end(answer)
   }
-  await assert.rejects(send(happening), /ist Inaktiv/)
+  await assert.rejects(send(happening), /im Status „Inaktiv“/)
   assert.equal((await rowsOf(happening)).filter(({ submitted }) => submitted).length, 500)
   assert.equal((await bookingsOf(happening)).length, 500)
 })

@@ -63,7 +63,7 @@ async function checkMaySend({ db }: Kontor, { subhappening_id, by }: Sending) {
   if (!mayRecord(found.status, found.is_recorder, found))
     throw refuse(
       'not_editable',
-      `Die Veranstaltung ist ${found.status}: Die Zeiten lassen sich gerade nicht senden.`,
+      `Die Veranstaltung ist im Status „${found.status}“: Die Zeiten lassen sich gerade nicht senden.`,
     )
 }
 
