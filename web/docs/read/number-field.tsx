@@ -14,11 +14,13 @@ export function NumberField(props: FieldProps) {
   const view = useField(field.name)
   // null = nobody is typing
   const [draft, setDraft] = useState<string | null>(null)
+  const [lastTyped, setLastTyped] = useState('')
   const value = valueIn(field, view.typed)
   const left = 'unreadable' in view.typed ? view.typed.unreadable : undefined
 
   const type = (text: string) => {
     setDraft(text)
+    setLastTyped(text)
     store.type(field.name, typedAs(text))
   }
   return (
@@ -27,7 +29,8 @@ export function NumberField(props: FieldProps) {
       view={view}
       // Half a number is no mistake yet; one that is too long becomes none.
       problem={left !== undefined && (draft === null || isTooLong(left)) ? problemOf(left) : undefined}
-      hint={draft === null ? undefined : doubtAbout(draft)}
+      // Also after the field is left: it holds as long as the field does what was typed.
+      hint={valueOf(lastTyped) === value ? doubtAbout(lastTyped) : undefined}
     >
       {(aria) => (
         <input
@@ -62,6 +65,11 @@ export function NumberField(props: FieldProps) {
 function typedAs(text: string): Typed {
   const read = readNumber(text)
   return 'value' in read ? read : { unreadable: text }
+}
+
+function valueOf(text: string) {
+  const read = readNumber(text)
+  return 'value' in read ? read.value : undefined
 }
 
 function problemOf(text: string): string | undefined {
