@@ -175,6 +175,37 @@ test('what is no number stays as it was typed, and says so', async () => {
   await page.context().close()
 })
 
+test('how a doubtful number was read is said until the field is changed', async () => {
+  const id = await doc(content)
+  const page = await as(cast.anna, show(id))
+  const hint = page.getByText('Gelesen als 1,5, nicht als 1500.')
+  await page.getByLabel('Stühle').fill('1.500')
+  await page.getByLabel('Vorkommnisse').fill('x')
+  await saved(page)
+  assert.equal(await page.getByLabel('Stühle').inputValue(), '1,5')
+  await hint.waitFor()
+  await page.getByLabel('Stühle').focus()
+  await hint.waitFor()
+  await page.getByLabel('Stühle').fill('1500')
+  await hint.waitFor({ state: 'hidden' })
+  await page.context().close()
+})
+
+test('on a phone the bar at the lower edge covers nothing that the keyboard comes to', async () => {
+  const id = await doc(content)
+  const page = await as(cast.anna, show(id), { viewport: { width: 390, height: 420 } })
+  await page.getByLabel('Stühle').waitFor()
+  const bar = page.getByRole('complementary', { name: 'Überblick' })
+  for (let stops = 0; stops < 20; stops++) {
+    await page.keyboard.press('Tab')
+    const here = page.locator('article :focus')
+    if ((await here.count()) === 0) continue
+    const [end, begin] = [await here.boundingBox(), await bar.boundingBox()]
+    assert.ok(end && begin && Math.round(end.y + end.height) <= begin.y, await here.innerHTML())
+  }
+  await page.context().close()
+})
+
 test('answers typed offline survive a reload and go out later', async () => {
   const id = await doc(content)
   const page = await as(cast.anna, show(id))

@@ -1,4 +1,4 @@
-import type { RefObject } from 'react'
+import { type RefObject, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import type { Field } from '#contract/document/fields.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -8,6 +8,7 @@ import { useReadingOf } from './reading.ts'
 import { SaveLine } from './save-line.tsx'
 import css from './standing.module.css'
 import { filledOf, useAnswers, useFilled } from './use-answers.ts'
+import { useRoomBelow } from './use-room-below.ts'
 
 type Props = {
   page: RefObject<HTMLElement | null>
@@ -20,10 +21,13 @@ export function Standing({ page, last }: Props) {
   const { outline, mode } = useReadingOf()
   const { fields } = outline
   const filled = useFilled(fields)
-  if (fields.length === 0 || mode === 'off') return null
+  const bar = useRef<HTMLDivElement>(null)
+  const isNeeded = fields.length > 0 && mode !== 'off'
+  useRoomBelow(bar, isNeeded)
+  if (!isNeeded) return null
   const isDone = filled === fields.length
   return (
-    <div className={css['standing']}>
+    <div ref={bar} className={css['standing']}>
       <div className={css['progress']}>
         <Progress
           label="Ausgefüllt"
