@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ask, Failed } from '#web/api.ts'
+import { focusOn } from '#web/ui/focus-on.ts'
 import { Form, FormActions, SubmitButton } from '#web/ui/form.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -12,6 +13,7 @@ export function ChangePassword() {
   const [again, setAgain] = useState('')
   const [error, setError] = useState<string>()
   const [left, setLeft] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
   // While the second one is still being typed its beginning is enough.
   const differs = again !== '' && again !== password && (left || !password.startsWith(again))
 
@@ -25,12 +27,14 @@ export function ChangePassword() {
     }
     setPassword('')
     setAgain('')
+    // The button is disabled again, and a field would bring up the keyboard of a phone.
+    focusOn(heading.current)
     toast('Passwort geändert')
   }
 
   return (
     <section>
-      <h2>Passwort ändern</h2>
+      <h2 ref={heading}>Passwort ändern</h2>
       <p>Danach müssen Sie sich auf Ihren anderen Geräten neu anmelden.</p>
       <Form onSubmit={submit} error={error} label="Passwort ändern">
         {/* Password managers want to know whose password it is. */}

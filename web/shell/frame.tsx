@@ -43,17 +43,21 @@ function Menu() {
   const place = useRouterState({ select: (state) => state.location.pathname })
   const [openAt, setOpenAt] = useState<string>()
   const open = openAt === place
+  const burger = useRef<HTMLButtonElement>(null)
   const { unread_chats } = useCurrentUser()
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape closes, wherever inside it is pressed
     <div
       className={css['menu']}
       onKeyDown={({ key }) => {
-        if (key === 'Escape') setOpenAt(undefined)
+        if (key !== 'Escape' || !open) return
+        burger.current?.focus()
+        setOpenAt(undefined)
       }}
     >
       <div className={css['burger']}>
         <IconButton
+          ref={burger}
           label={open ? 'Menü schließen' : 'Menü öffnen'}
           icon={open ? <CloseIcon /> : <MenuIcon />}
           aria-expanded={open}

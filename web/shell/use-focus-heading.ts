@@ -1,6 +1,6 @@
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { focusHeading } from '#web/ui/focus-heading.ts'
+import { focusHeading } from '#web/ui/focus-on.ts'
 
 /**
  * On the way to another screen the focus goes along, to the heading there, unless the screen has a better place for it.

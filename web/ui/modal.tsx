@@ -1,6 +1,6 @@
 /** A modal dialog that is open as long as it is mounted, so that it can be a route; a sheet from below on phones. */
 import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react'
-import { focusHeading } from './focus-heading.ts'
+import { focusHeading } from './focus-on.ts'
 import { CloseIcon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
 import { pushLayer } from './layers.ts'

@@ -1,6 +1,7 @@
 /** Draws the short messages: `toast('Prozess gespeichert')` from anywhere, `<ToastViewport />` once in the app. */
-import { useEffect, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
+import { focusHeading } from './focus-on.ts'
 import { CheckIcon, CloseIcon, InfoIcon, WarningIcon } from './icon.tsx'
 import { useTopLayer } from './layers.ts'
 import css from './toast.module.css'
@@ -12,6 +13,11 @@ export function ToastViewport() {
   const toasts = useSyncExternalStore(subscribe, present)
   const layer = useTopLayer()
   const none = toasts.length === 0
+  const before = useRef<Element>(null)
+  const giveBack = useCallback(() => {
+    if (before.current instanceof HTMLElement && before.current.isConnected) before.current.focus()
+    else focusHeading()
+  }, [])
   // The pointer's leaving is never told when the last message vanishes under it.
   useEffect(() => {
     if (none) hold(false)
@@ -21,24 +27,43 @@ export function ToastViewport() {
       className={css['viewport']}
       onPointerEnter={() => hold(true)}
       onPointerLeave={() => hold(false)}
-      onFocus={() => hold(true)}
+      onFocus={({ currentTarget, relatedTarget }) => {
+        hold(true)
+        if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget
+      }}
       onBlur={() => hold(false)}
     >
       <div role="status" className={css['list']}>
-        {toasts.filter(({ tone }) => tone !== 'danger').map(draw)}
+        {toasts
+          .filter(({ tone }) => tone !== 'danger')
+          .map((toast) => (
+            <Message key={toast.id} toast={toast} onFocusLost={giveBack} />
+          ))}
       </div>
       <div role="alert" className={css['list']}>
-        {toasts.filter(({ tone }) => tone === 'danger').map(draw)}
+        {toasts
+          .filter(({ tone }) => tone === 'danger')
+          .map((toast) => (
+            <Message key={toast.id} toast={toast} onFocusLost={giveBack} />
+          ))}
       </div>
     </div>,
     layer,
   )
 }
 
-function draw({ id, text, tone = 'success', action }: Toast) {
+function Message({ toast, onFocusLost }: { toast: Toast; onFocusLost: () => void }) {
+  const { id, text, tone = 'success', action } = toast
   const Icon = icons[tone]
+  const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const shown = box.current
+    return () => {
+      if (shown?.contains(document.activeElement)) onFocusLost()
+    }
+  }, [onFocusLost])
   return (
-    <div key={id} className={`${css['toast']} ${css[tone]}`}>
+    <div ref={box} className={`${css['toast']} ${css[tone]}`}>
       <Icon />
       <span className={css['text']}>{text}</span>
       {action && (

@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { ChatMessage } from '#contract/chat.ts'
 import { confirm } from '#web/ui/confirm.tsx'
+import { focusOn } from '#web/ui/focus-on.ts'
 import { Lightbox } from '#web/ui/lightbox.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { Empty } from '#web/ui/states.tsx'
@@ -37,6 +38,7 @@ export function Log({ open, username, mayDeleteAll }: Props) {
     onNearTop: () => messages.hasOlder && open.wantOlder(),
     onSeen: (id) => isWatched() && open.seen(id),
   })
+  const { window: log, content } = scrolling
   useComeBack(() => {
     open.lookedAtAgain()
     scrolling.look()
@@ -50,6 +52,7 @@ export function Log({ open, username, mayDeleteAll }: Props) {
 
   const remove = useCallback(
     async (message: ChatMessage) => {
+      const next = beside(message.id, content.current)
       const isGone = await confirm({
         title: 'Soll diese Nachricht gelöscht werden?',
         children: <p>Sie verschwindet für alle in diesem Chat.</p>,
@@ -57,14 +60,16 @@ export function Log({ open, username, mayDeleteAll }: Props) {
         danger: true,
         act: () => open.remove(message.id),
       })
-      if (isGone) toast('Nachricht gelöscht')
+      if (!isGone) return
+      focusOn(next ?? log.current)
+      toast('Nachricht gelöscht')
     },
-    [open],
+    [open, log, content],
   )
   return (
     <div className={css['around']}>
       <div
-        ref={scrolling.window}
+        ref={log}
         className={css['log']}
         role="log"
         aria-live="off"
@@ -80,7 +85,7 @@ export function Log({ open, username, mayDeleteAll }: Props) {
             <p>Schreiben Sie die erste.</p>
           </Empty>
         )}
-        <div ref={scrolling.content} className={css['content']}>
+        <div ref={content} className={css['content']}>
           {chunks.map(({ key, rows }) => (
             <Chunk
               key={key}
@@ -105,6 +110,13 @@ export function Log({ open, username, mayDeleteAll }: Props) {
       )}
     </div>
   )
+}
+
+/** The message after this one, where there is none the one before. */
+function beside(id: number, within: HTMLElement | null) {
+  const all = [...(within?.querySelectorAll<HTMLElement>('[data-id]') ?? [])]
+  const at = all.findIndex(({ dataset }) => Number(dataset['id']) === id)
+  return all[at + 1] ?? all[at - 1]
 }
 
 function saidAt({ created_at }: ChatMessage, today: string): string {

@@ -1,0 +1,8 @@
+/** Where the keyboard goes on when what it was at is no more: to the screen's heading, or to something nearer. */
+export const focusHeading = () => focusOn(document.querySelector('h1'))
+
+export function focusOn(element: HTMLElement | null | undefined) {
+  if (!element) return
+  if (element.tabIndex < 0) element.tabIndex = -1
+  element.focus({ preventScroll: true })
+}
