@@ -3,11 +3,11 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { onSessionEnded } from './api.ts'
+import { setSessionEnded } from './auth/session-end.ts'
 import { awaitOffer } from './push/install.ts'
 import { logOnly } from './push/log.ts'
 import { queryClient } from './query-client.ts'
 import { router } from './routes.ts'
-import { toast } from './ui/toast.tsx'
 import { currentUserQuery } from './users/queries.ts'
 import './ui/base.css'
 
@@ -15,7 +15,7 @@ onSessionEnded(() => {
   // The guard of the first screen says the same, without a session that could have ended.
   if (queryClient.getQueryData(currentUserQuery.queryKey) === undefined) return
   queryClient.clear()
-  toast('Ihre Sitzung ist zu Ende. Bitte melden Sie sich neu an.', { tone: 'info' })
+  setSessionEnded(true)
   void router.navigate({ to: '/login', replace: true })
 })
 

@@ -5,13 +5,16 @@ import { startSearch } from '#web/docs/search.ts'
 import { useAppName } from '#web/shell/app-name.ts'
 import { Logo } from '#web/shell/logo.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import css from './auth.module.css'
 import { logIn } from './queries.ts'
+import { useSessionEnded } from './session-end.ts'
 
 export function LoginScreen() {
   const navigate = useNavigate()
   const name = useAppName()
+  const hasEnded = useSessionEnded()
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   const [error, setError] = useState<string>()
@@ -35,6 +38,7 @@ export function LoginScreen() {
           <p>{name}</p>
         </div>
         <h1>Anmelden</h1>
+        {hasEnded && <Notice>Ihre Sitzung ist zu Ende. Bitte melden Sie sich neu an.</Notice>}
         <Form onSubmit={submit} error={error} label="Anmelden">
           <TextField
             label="Benutzername"
