@@ -202,6 +202,7 @@ test('an image is chosen, seen by the other, shown large, and deleted for both',
   await anna.getByRole('button', { name: 'Nachricht löschen' }).click()
   const question = anna.getByRole('alertdialog', { name: 'Soll diese Nachricht gelöscht werden?' })
   await question.getByRole('button', { name: 'Löschen' }).click()
+  await anna.locator('[role=log]:focus').waitFor()
   for (const page of [anna, bruno]) await page.getByText('Noch keine Nachrichten').last().waitFor()
   for (const page of [anna, bruno]) assert.equal(await page.getByRole('article').count(), 0)
   for (const page of [anna, bruno]) await page.context().close()

@@ -103,8 +103,9 @@ test('a copy can be opened from its message; what was deleted comes back', async
   await page.waitForURL('**/ui/docs?**')
   await page.getByText('Prozess gelöscht').waitFor()
   assert.ok(!(await namesOf(page)).includes('Schlüsselübergabe (Kopie)'))
-  await page.getByRole('button', { name: 'Rückgängig' }).click()
+  await page.getByRole('button', { name: 'Rückgängig' }).press('Enter')
   await page.getByText('Prozess wiederhergestellt').waitFor()
+  assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Prozesse')
   await row(page, 'Schlüsselübergabe (Kopie)').waitFor()
 
   await pick(page, 'Schlüsselübergabe (Kopie)', 'Löschen')
@@ -145,6 +146,17 @@ test('search, status, order and page stand in the address, and the way back from
   await page.goto('/ui/docs?page=7')
   await page.waitForURL('**page=0**')
   await page.getByRole('link', { name: 'Schlüsselübergabe' }).waitFor()
+  await page.context().close()
+})
+
+test('what was never opened says without a network that it cannot be shown, and comes with it', async () => {
+  const page = await as(cast.clara, '/ui/docs')
+  await namesOf(page)
+  await page.context().setOffline(true)
+  await page.getByRole('link', { name: 'Gruppen' }).click()
+  await page.getByText('Ohne Verbindung nicht verfügbar.').waitFor()
+  await page.context().setOffline(false)
+  await page.getByRole('heading', { level: 1, name: 'Gruppen' }).waitFor()
   await page.context().close()
 })
 

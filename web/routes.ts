@@ -38,8 +38,8 @@ import { parseSearch, stringifySearch } from './search.ts'
 import { Frame } from './shell/frame.tsx'
 import { requireAdmin, requireHappenings, requireSession } from './shell/guard.ts'
 import { StartErrorScreen } from './shell/offline.tsx'
+import { Pending } from './shell/pending.tsx'
 import { ErrorScreen, NotFoundScreen, Root } from './shell/root.tsx'
-import { Loading } from './ui/states.tsx'
 import { assignmentsQuery } from './users/assignments/queries.ts'
 import { assignmentsSearch } from './users/assignments/search.ts'
 import { knownUserId, lastSyncQuery as lastUserSync, userQuery, usersQuery } from './users/queries.ts'
@@ -217,7 +217,7 @@ const happening = createRoute({
     ]),
   component: lazyRouteComponent(() => import('./happenings/happening.tsx'), 'HappeningScreen'),
   errorComponent: lazyRouteComponent(() => import('./happenings/happening.tsx'), 'HappeningErrorScreen'),
-  pendingComponent: Loading,
+  pendingComponent: Pending,
   staticData: { title: 'Veranstaltung' },
 })
 const partIds = {
@@ -430,7 +430,7 @@ export const router = createRouter({
   parseSearch,
   stringifySearch,
   defaultPreload: 'intent',
-  defaultPendingComponent: Loading,
+  defaultPendingComponent: Pending,
   // The sign itself waits before it shows: a quick answer shall not flicker.
   defaultPendingMs: 0,
   defaultPendingMinMs: 0,

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { type DragEvent, type KeyboardEvent, useEffect, useState, useSyncExternalStore } from 'react'
 import { useIsAway } from '#web/shell/offline.tsx'
+import { Pending } from '#web/shell/pending.tsx'
 import { useWindowTitle } from '#web/shell/window-title.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { Loading } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
 import { roomsChanged, roomsQuery } from '../queries.ts'
@@ -66,7 +66,7 @@ function RoomView({ room, user, username }: { room: Room; user: number; username
         <Log open={open} username={username} mayDeleteAll={meta.can.administer} />
       ) : (
         <div className={css['waiting']}>
-          <Loading />
+          <Pending />
         </div>
       )}
       {canPost && <Composer room={room} draft={draft} />}
