@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { HappeningStatus } from '#contract/happenings.ts'
 import { Failed } from '#web/api.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -6,6 +6,8 @@ import { confirm } from '#web/ui/confirm.tsx'
 import { formatNumber } from '#web/ui/format.ts'
 import { Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { dismiss } from '#web/ui/toast-store.ts'
+import { focusTickAll } from './focus-tick-all.ts'
 import css from './mass-status.module.css'
 import { setHappeningStatus } from './queries.ts'
 import { meaning, statuses } from './status.tsx'
@@ -19,6 +21,14 @@ type Props = { ids: readonly number[]; onClear: () => void }
 export function MassStatus({ ids, onClear }: Props) {
   const [status, setStatus] = useState<HappeningStatus | ''>('')
   const [sending, setSending] = useState(false)
+  const bar = useRef<HTMLElement>(null)
+  const failed = useRef<number>(undefined)
+  useLayoutEffect(() => {
+    const shown = bar.current
+    return () => {
+      if (shown?.contains(document.activeElement)) focusTickAll()
+    }
+  }, [])
   const many = `${formatNumber(ids.length)} ${ids.length === 1 ? 'Veranstaltung' : 'Veranstaltungen'}`
 
   const change = async (next: HappeningStatus) => {
@@ -35,15 +45,18 @@ export function MassStatus({ ids, onClear }: Props) {
   const submit = async () => {
     if (status === '') return
     setSending(true)
+    if (failed.current !== undefined) dismiss(failed.current)
     try {
       await change(status)
     } catch (problem) {
-      toast(problem instanceof Failed ? problem.message : 'Technischer Fehler', { tone: 'danger' })
+      failed.current = toast(problem instanceof Failed ? problem.message : 'Technischer Fehler', {
+        tone: 'danger',
+      })
     }
     setSending(false)
   }
   return (
-    <section className={css['bar']} aria-label="Auswahl">
+    <section ref={bar} className={css['bar']} aria-label="Auswahl">
       <div className={css['chosen']}>
         <output className={css['count']}>{formatNumber(ids.length)} ausgewählt</output>
         <Button variant="quiet" size="small" onClick={onClear}>

@@ -8,6 +8,7 @@ import floating from './floating.module.css'
 import { formatDate } from './format.ts'
 import { CalendarIcon, CloseIcon } from './icon.tsx'
 import { type TypedValue, useTypedValue } from './typed-value.ts'
+import { useFocusBack } from './use-focus-back.ts'
 import { usePopover } from './use-popover.ts'
 
 type Props = FieldProps &
@@ -30,6 +31,7 @@ export function DateField(props: Props) {
   const { open, setOpen, anchor, panel } = usePopover<HTMLDivElement>('end')
   const input = useRef<HTMLInputElement>(null)
   const dialog = useId()
+  useFocusBack(open, panel, input)
 
   const keys = (event: KeyboardEvent) => {
     if (event.key === 'Enter') typed.settle()
@@ -38,10 +40,6 @@ export function DateField(props: Props) {
     if (event.altKey) return setOpen(true)
     const from = typed.now()
     typed.set(from ? addDays(from, event.key === 'ArrowUp' ? 1 : -1) : (parseDate('heute') ?? null))
-  }
-  const close = () => {
-    setOpen(false)
-    input.current?.focus()
   }
   return (
     <Field label={label} labelHidden={labelHidden} hint={hint} size={size} fits="medium" field={field}>
@@ -95,7 +93,6 @@ export function DateField(props: Props) {
         role="dialog"
         aria-label={`${label}: Kalender`}
         className={floating['panel']}
-        onKeyDown={(event) => event.key === 'Escape' && close()}
       >
         {open && (
           <Calendar
@@ -104,7 +101,7 @@ export function DateField(props: Props) {
             max={max}
             onPick={(date) => {
               typed.set(date)
-              close()
+              setOpen(false)
             }}
           />
         )}

@@ -8,6 +8,7 @@ import { TimeChoice } from './time-choice.tsx'
 import css from './time-input.module.css'
 import { parseTime, showTime, stepTime } from './time-text.ts'
 import { type TypedValue, useTypedValue } from './typed-value.ts'
+import { useFocusBack } from './use-focus-back.ts'
 import { usePopover } from './use-popover.ts'
 
 type Props = FieldProps &
@@ -30,6 +31,7 @@ export function TimeInput(props: Props) {
   const { open, setOpen, anchor, panel } = usePopover<HTMLDivElement>('end')
   const input = useRef<HTMLInputElement>(null)
   const choice = useId()
+  useFocusBack(open, panel, input)
 
   const step = (direction: 1 | -1) =>
     typed.set(stepTime(typed.now(), direction, STEP, props.start ?? undefined))
@@ -40,10 +42,6 @@ export function TimeInput(props: Props) {
     event.preventDefault()
     if (event.altKey) setOpen(true)
     else step(event.key === 'ArrowUp' ? 1 : -1)
-  }
-  const close = () => {
-    setOpen(false)
-    input.current?.focus()
   }
   const stepButton = (text: string, icon: ReactNode, direction: 1 | -1) =>
     props.steps && (
@@ -102,9 +100,14 @@ export function TimeInput(props: Props) {
         role="dialog"
         aria-label={`${label}: Uhrzeit wählen`}
         className={floating['panel']}
-        onKeyDown={(event) => event.key === 'Escape' && close()}
       >
-        {open && <TimeChoice value={typed.now() ?? props.start ?? null} onPick={typed.set} onDone={close} />}
+        {open && (
+          <TimeChoice
+            value={typed.now() ?? props.start ?? null}
+            onPick={typed.set}
+            onDone={() => setOpen(false)}
+          />
+        )}
       </div>
     </Field>
   )
