@@ -8,6 +8,17 @@ export type TypedValue = {
   unread?: string | undefined
   onUnread?: (text: string) => void
 }
+/** For whoever wants nothing but the value, and to know whether what stands there can be read. */
+export function useTypedState(initial: string | null) {
+  const [state, setState] = useState<{ value: string | null; unread?: string }>({ value: initial })
+  return {
+    value: state.value,
+    unread: state.unread,
+    onChange: (value: string | null) => setState({ value }),
+    onUnread: (unread: string) => setState({ ...state, unread }),
+  }
+}
+
 type Props = TypedValue & {
   /** undefined = not understood */
   parse: (text: string) => string | null | undefined

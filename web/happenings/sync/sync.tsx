@@ -1,5 +1,4 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { HappeningSyncPreview } from '#contract/happenings.ts'
 import { type Kind, Preview, SyncDialog as SyncFrame } from '#web/jobs/sync-dialog.tsx'
 import { useSync } from '#web/jobs/use-sync.ts'
@@ -7,6 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { FormRow } from '#web/ui/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { useTypedState } from '#web/ui/typed-value.ts'
 import { useBackToHappenings } from '../dialogs.tsx'
 import { happeningsChanged, lastSyncQuery, startSync, syncPreviewQuery } from '../queries.ts'
 import { dayFromToday } from '../search.ts'
@@ -15,29 +15,32 @@ import { windowAfter, windowProblem } from './window.ts'
 
 /** Days first, then what would change in them. */
 export function SyncDialog() {
-  const last = useSuspenseQuery(lastSyncQuery).data
-  const [start, setStart] = useState<string | null>(() => dayFromToday(0))
-  const [end, setEnd] = useState<string | null>(() => dayFromToday(7))
+  const lastSync = useSuspenseQuery(lastSyncQuery).data
+  const first = useTypedState(dayFromToday(0))
+  const last = useTypedState(dayFromToday(7))
+  const [start, end] = [first.value, last.value]
+  // A field that cannot be read says so itself.
+  const isRead = first.unread === undefined && last.unread === undefined
   const problem = windowProblem(start, end)
   const sync = useSync({
     start: () => startSync(start ?? '', end ?? ''),
-    running: last.running,
+    running: lastSync.running,
     notStarted: 'Fehler beim Starten der Synchronisation.',
     onEnd: happeningsChanged,
   })
-  const isAsked = !sync.isStarted && problem === undefined
+  const isAsked = !sync.isStarted && isRead && problem === undefined
   const preview = useQuery({ ...syncPreviewQuery(start ?? '', end ?? ''), enabled: isAsked })
   const goOn = () => {
     if (start === null || end === null) return
     const [nextStart, nextEnd] = windowAfter(start, end)
-    setStart(nextStart)
-    setEnd(nextEnd)
+    first.onChange(nextStart)
+    last.onChange(nextEnd)
     sync.reset()
   }
   return (
     <SyncFrame
       sync={sync}
-      last={last}
+      last={lastSync}
       canStart={isAsked && preview.data?.refused === null}
       onClose={useBackToHappenings()}
       next={<Button onClick={goOn}>Nächster Zeitraum</Button>}
@@ -46,14 +49,11 @@ export function SyncDialog() {
         Empfohlen sind höchstens 7 Tage je Abgleich. Geändert werden nur Veranstaltungen im Status „Entwurf“.
       </p>
       <FormRow>
-        <DateField label="Startdatum" required value={start} onChange={setStart} />
-        <DateField label="Enddatum" required value={end} onChange={setEnd} />
+        <DateField label="Startdatum" required {...first} />
+        <DateField label="Enddatum" required {...last} />
       </FormRow>
-      {problem === undefined ? (
-        <Preview query={preview} kindsOf={kindsOf} />
-      ) : (
-        <Notice tone="danger">{problem}</Notice>
-      )}
+      {isRead && problem === undefined && <Preview query={preview} kindsOf={kindsOf} />}
+      {isRead && problem !== undefined && <Notice tone="danger">{problem}</Notice>}
     </SyncFrame>
   )
 }

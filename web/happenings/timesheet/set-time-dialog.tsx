@@ -3,6 +3,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Form, FormActions, SubmitButton } from '#web/ui/form.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import { TimeInput } from '#web/ui/time-input.tsx'
+import { useTypedState } from '#web/ui/typed-value.ts'
 import { endNames } from './end-field.tsx'
 import type { End } from './ends.ts'
 
@@ -10,12 +11,12 @@ type Props = { end: End; whom: string; onSet: (time: string) => void; onClose: (
 
 /** One time for many; the day of each stays its own. */
 export function SetTimeDialog({ end, whom, onSet, onClose }: Props) {
-  const [time, setTime] = useState<string | null>(null)
+  const time = useTypedState(null)
   const [isAsked, setIsAsked] = useState(false)
   const set = () => {
     setIsAsked(true)
-    if (time === null) return
-    onSet(time)
+    if (time.value === null || time.unread !== undefined) return
+    onSet(time.value)
     onClose()
   }
   return (
@@ -24,9 +25,8 @@ export function SetTimeDialog({ end, whom, onSet, onClose }: Props) {
         <TimeInput
           label={endNames[end]}
           steps
-          value={time}
-          error={isAsked && time === null ? 'Bitte geben Sie eine Uhrzeit an.' : undefined}
-          onChange={setTime}
+          {...time}
+          error={isAsked && time.value === null ? 'Bitte geben Sie eine Uhrzeit an.' : undefined}
         />
         <FormActions>
           <Button onClick={onClose}>Abbrechen</Button>
