@@ -82,7 +82,7 @@ test('the list begins with three days back and seven ahead; the days may be chan
   await listed(page, 'Tag 8', 'Tag 7', 'Tag -3', 'Tag -4')
   await page.getByLabel('Von', { exact: true }).fill(german(9))
   await page.keyboard.press('Enter')
-  await page.getByText('Das Startdatum muss vor dem Enddatum liegen.').waitFor()
+  await page.getByText('„Von“ muss vor „Bis“ liegen.').waitFor()
   await page.getByRole('button', { name: 'Daten vertauschen' }).click()
   await listed(page, 'Tag 8')
   await page.context().close()
@@ -136,6 +136,8 @@ test('many are ticked and change their status at once; above twenty it asks', as
   await page.getByText('Status von 3 Veranstaltungen geändert').waitFor()
   await bar.waitFor({ state: 'hidden' })
   await page.getByRole('row', { name: 'Masse 26' }).getByText('Aktiv').waitFor()
+  const all = page.getByRole('columnheader').getByRole('checkbox')
+  assert.ok(await all.evaluate((box) => box === document.activeElement))
 
   await page.getByRole('button', { name: 'Vorige Seite' }).click()
   await page.getByRole('columnheader').getByRole('checkbox').check()
@@ -177,10 +179,16 @@ test('the status of one is changed from its menu; a happening that is gone is to
   await page.getByText('Diese Veranstaltung gibt es nicht mehr.').waitFor()
   await page.getByRole('button', { name: 'Zur Liste' }).click()
   await page.waitForURL('**/ui/happenings?**')
-  for (const path of ['999999', 'abc']) {
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(request.url()))
+  for (const path of ['999999', 'abc', 'abc/1/timesheet']) {
     await page.goto(`/ui/happenings/${path}`)
     await page.getByRole('heading', { name: 'Not Found' }).waitFor()
   }
+  assert.deepEqual(
+    requested.filter((url) => url.includes('NaN')),
+    [],
+  )
   await page.context().close()
 })
 
@@ -311,6 +319,10 @@ test('a sync explains a wrong window, is looked at first, then done, and its rep
     await dialog.getByText(sentence).waitFor()
     assert.equal(await go.isDisabled(), true)
   }
+  await type(end, '31.02.2026')
+  await dialog.getByText('Bitte ein Datum angeben').waitFor()
+  assert.equal(await dialog.getByText('Bitte ein Start- und Enddatum angeben.').count(), 0)
+  assert.equal(await go.isDisabled(), true)
   await type(end, german(13))
   await preview.getByText(`Später im Plan (${german(12)})`).waitFor()
   await type(end, german(7))

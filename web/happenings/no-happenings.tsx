@@ -21,7 +21,7 @@ export function NoHappenings({ search, isAdmins, onAsk, sync }: Props) {
     return (
       <Empty
         icon={icon}
-        title="Das Startdatum muss vor dem Enddatum liegen."
+        title="„Von“ muss vor „Bis“ liegen."
         action={<Button onClick={() => onAsk({ start: end, end: start })}>Daten vertauschen</Button>}
       />
     )

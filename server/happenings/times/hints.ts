@@ -51,8 +51,8 @@ const isWorked = (entry: Recorded): entry is Worked => entry.ist_von !== null &&
 
 function incomplete({ id, ist_von, ist_bis }: Recorded): TimeHint[] {
   if ((ist_von === null) === (ist_bis === null)) return []
-  const what = ist_bis === null ? 'Das Ende' : 'Der Beginn'
-  return [hint(id, 'incomplete', `${what} fehlt. Ohne wird der Eintrag nicht gesendet.`)]
+  const what = ist_bis === null ? 'Das Ende fehlt. Ohne es' : 'Der Beginn fehlt. Ohne ihn'
+  return [hint(id, 'incomplete', `${what} wird der Eintrag nicht gesendet.`)]
 }
 
 function farFromPlan({ id, soll_von, soll_bis, ist_von, ist_bis }: Worked, zone: string): TimeHint[] {

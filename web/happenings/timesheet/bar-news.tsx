@@ -12,13 +12,13 @@ export type News = {
 
 const icons = { success: CheckIcon, info: InfoIcon, danger: WarningIcon }
 
-/** What became of the last step, where the thumb is. A short message has said it aloud already. */
+/** What became of the last step, where the thumb is. What went wrong is said aloud here, the rest by a short message. */
 export function BarNews({ tone, text, action, close }: News) {
   const Icon = icons[tone]
   return (
     <div className={css['news']} data-tone={tone}>
       <Icon size={18} />
-      <p>{text}</p>
+      <p role={tone === 'danger' ? 'alert' : undefined}>{text}</p>
       {action && (
         <Button size="small" onClick={action.act}>
           {action.text}

@@ -4,6 +4,7 @@ import { formatMinutes, formatNumber } from '#web/ui/format.ts'
 import { CheckIcon, SendIcon } from '#web/ui/icon.tsx'
 import css from './bar.module.css'
 import { BarNews, type News } from './bar-news.tsx'
+import { useBarRoom } from './use-bar-room.ts'
 
 type Props = {
   /** Whole minutes, with the open changes. */
@@ -11,6 +12,8 @@ type Props = {
   planned: number
   /** Open changes. */
   count: number
+  /** Nobody has recorded anything yet. */
+  isUntouched: boolean
   isKept: boolean
   /** What became of the last step. */
   news: News | undefined
@@ -25,9 +28,12 @@ type Props = {
 
 /** Stays in sight while one scrolls through the team: what it adds up to, and the two last steps. */
 export function Bar(props: Props) {
-  const { sum, planned, count, isKept, news, isApplying, canSend, isSending, sendable } = props
+  const { sum, planned, count, isUntouched, isKept, news, isApplying, canSend, isSending, sendable } = props
+  const room = useBarRoom()
+  const canApply = count > 0
+  const canSendNow = count === 0 && sendable > 0
   return (
-    <section className={css['bar']} aria-label="Übernehmen und senden">
+    <section ref={room} className={css['bar']} aria-label="Übernehmen und senden">
       {news && <BarNews {...news} />}
       <p className={css['sum']}>
         <span>
@@ -37,7 +43,11 @@ export function Bar(props: Props) {
       </p>
       <p className={css['open']} role="status">
         {count === 0 ? (
-          'Alles übernommen'
+          isUntouched ? (
+            'Noch nichts eingetragen'
+          ) : (
+            'Alles übernommen'
+          )
         ) : (
           <>
             <b>{count === 1 ? '1 Eintrag' : `${formatNumber(count)} Einträge`} noch nicht übernommen</b>
@@ -45,25 +55,26 @@ export function Bar(props: Props) {
           </>
         )}
       </p>
+      {/* They keep the focus when there is nothing left to do. */}
       <div className={css['buttons']}>
         <Button
-          variant={count > 0 ? 'primary' : 'plain'}
+          variant={canApply ? 'primary' : 'plain'}
           icon={<CheckIcon size={18} />}
-          disabled={count === 0}
+          aria-disabled={!canApply || undefined}
           pending={isApplying}
-          onClick={props.onApply}
+          onClick={() => canApply && props.onApply()}
         >
           Übernehmen
         </Button>
         {canSend && (
           <Button
-            variant={count > 0 ? 'plain' : 'primary'}
-            icon={count === 0 && <SendIcon size={18} />}
-            disabled={!isSending && (count > 0 || sendable === 0)}
+            variant={canApply ? 'plain' : 'primary'}
+            icon={!canApply && <SendIcon size={18} />}
+            aria-disabled={!canSendNow || undefined}
             pending={isSending}
-            onClick={props.onSend}
+            onClick={() => canSendNow && props.onSend()}
           >
-            {count > 0 ? 'Erst übernehmen' : 'Senden'}
+            {canApply ? 'Erst übernehmen' : 'Senden'}
           </Button>
         )}
       </div>

@@ -1,5 +1,5 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- a sentence of two lines, a group of buttons: no output, no fieldset
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { TimeEntry } from '#contract/happenings.ts'
 import { Failed } from '#web/api.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -7,6 +7,7 @@ import { formatNumber } from '#web/ui/format.ts'
 import { CalendarIcon, ClockIcon, MinusIcon, PlusIcon, TrashIcon, UndoIcon } from '#web/ui/icon.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { dismiss } from '#web/ui/toast-store.ts'
 import { changeMany, discardMany, fillAsPlanned, type Step, setTo, shiftBy, takePlanned } from './bulk.ts'
 import css from './bulk-tools.module.css'
 import type { Edits } from './edits.ts'
@@ -29,9 +30,11 @@ const STEP = 15 // minutes
 /** One change for all or for the ticked ones, and the way back. */
 export function BulkTools({ open, selected, meant, day }: Props) {
   const [asks, setAsks] = useState<End>()
+  const failed = useRef<number>(undefined)
   const ticked = selected === 1 ? '1 Eintrag' : `${formatNumber(selected)} Einträge`
 
   const act = async (by: (edits: Edits, entries: readonly TimeEntry[]) => { edits: Edits; step: Step }) => {
+    if (failed.current !== undefined) dismiss(failed.current)
     try {
       const entries = await meant()
       const count = open.changeMany((edits) => by(edits, entries))
@@ -39,7 +42,7 @@ export function BulkTools({ open, selected, meant, day }: Props) {
       if (count === 0) toast('Daran war nichts zu ändern.', { tone: 'info' })
     } catch (error) {
       if (!(error instanceof Failed)) throw error
-      toast(error.message, { tone: 'danger' })
+      failed.current = toast(error.message, { tone: 'danger' })
     }
   }
   const all = (rule: Parameters<typeof changeMany>[2]) =>

@@ -1,5 +1,5 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- one markup for rows on a desk and cards on a phone, laid out as a grid
-import type { ReactNode } from 'react'
+import { type MouseEvent, type ReactNode, useRef } from 'react'
 import type { TimeEntry } from '#contract/happenings.ts'
 import type { Fault, Typed, Work } from '#contract/time/work-time.ts'
 import { DateField } from '#web/ui/date-field.tsx'
@@ -46,11 +46,19 @@ export function EndField({ entry, name, end, shown, read, edit, day, onChange, o
   const time = timeOfEnd(shown, end)
   const head = endNames[end]
   const days = end === 'bis' ? daysOver(read) : 0
+  const cell = useRef<HTMLDivElement>(null)
+  const press = (act: () => void) => (event: MouseEvent) => {
+    act()
+    // The icon is gone then, and the field goes on from there; a finger wants no keyboard on the screen.
+    if (!isTouch(event)) cell.current?.querySelector<HTMLElement>('input[inputmode=numeric]')?.focus()
+  }
   // The icons repeat what the menu of the row offers to the keyboard.
   const tool = (label: string, icon: ReactNode, isOn: boolean, act: () => void) =>
-    isOn && <IconButton size="small" tabIndex={-1} label={`${name}: ${label}`} icon={icon} onClick={act} />
+    isOn && (
+      <IconButton size="small" tabIndex={-1} label={`${name}: ${label}`} icon={icon} onClick={press(act)} />
+    )
   return (
-    <div role="cell" className={css['end']} data-changed={isChanged || undefined}>
+    <div ref={cell} role="cell" className={css['end']} data-changed={isChanged || undefined}>
       <span className={css['endName']} aria-hidden="true">
         {head}
       </span>
@@ -105,6 +113,9 @@ export function EndField({ entry, name, end, shown, read, edit, day, onChange, o
     </div>
   )
 }
+
+const isTouch = ({ nativeEvent }: MouseEvent) =>
+  nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch'
 
 const Days = ({ days }: { days: number }) =>
   days > 0 ? <span className={css['days']}>{days === 1 ? '+1 Tag' : `+${days} Tage`}</span> : null

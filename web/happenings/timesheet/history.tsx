@@ -7,10 +7,10 @@ import { historyQuery, type Part } from '../queries.ts'
 import css from './history.module.css'
 import { nameOf } from './name-of.ts'
 
-type Props = { part: Part; entry: TimeEntry; zone: string; onClose: () => void }
+type Props = { part: Part; entry: TimeEntry; onClose: () => void }
 
 /** Who changed an entry when, from what to what, and what the planner answered. */
-export function History({ part, entry, zone, onClose }: Props) {
+export function History({ part, entry, onClose }: Props) {
   const { data, error, refetch } = useQuery(historyQuery(part, entry.id))
   return (
     <Modal title={`Verlauf: ${nameOf(entry)}`} size="medium" onClose={onClose}>
@@ -25,8 +25,7 @@ export function History({ part, entry, zone, onClose }: Props) {
           {data.items.map((item, at) => (
             <li key={at}>
               <p className={css['who']}>
-                <time dateTime={item.at}>{formatDateTime(item.at, zone)}</time> ·{' '}
-                {item.by ?? 'Personalplanung'}
+                <time dateTime={item.at}>{formatDateTime(item.at)}</time> · {item.by ?? 'Personalplanung'}
               </p>
               <p>
                 <b>{kinds[item.kind]}</b> <Times item={item} />

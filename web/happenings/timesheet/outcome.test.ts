@@ -8,7 +8,10 @@ const somebody = { first_name: null, last_name: 'Berger', subcontractor: null }
 const refused = { ...somebody, message: 'nein', isEmpty: false }
 
 test('a report begins with what went and what did not, and that is good or not', () => {
-  const outcome = (sending: object) => Object.values(outcomeOf(reportOf({ ...nothing, ...sending })))
+  const outcome = (sending: object) => {
+    const { summary, tone } = outcomeOf(reportOf({ ...nothing, ...sending }))
+    return [summary, tone]
+  }
   assert.deepEqual(outcome({ sent: 2 }), ['2 von 2 Zeiten übermittelt.', 'success'])
   assert.deepEqual(outcome({ sent: 2, refused: [refused] }), [
     '2 von 3 Zeiten übermittelt, 1 abgelehnt.',
@@ -19,5 +22,7 @@ test('a report begins with what went and what did not, and that is good or not',
     'danger',
   ])
   assert.deepEqual(outcome({ incomplete: 1 }), ['Es gibt nichts zu übermitteln.', 'info'])
+  assert.equal(outcomeOf(reportOf({ ...nothing, sent: 2 })).problems, '')
+  assert.match(outcomeOf(reportOf({ ...nothing, refused: [refused] })).problems, /^Abgelehnt: Berger – nein$/)
   assert.equal(outcomeOf('Die Personalplanung ist nicht zu erreichen.').tone, 'danger')
 })

@@ -1,9 +1,10 @@
-/** How a sending ended, by the first line of its report: enough for a short message. Pure. */
-export type Outcome = { summary: string; tone: 'success' | 'info' | 'danger' }
+/** How a sending ended: the first line of its report is enough for a short message, the others are about what did not go. Pure. */
+export type Outcome = { summary: string; problems: string; tone: 'success' | 'info' | 'danger' }
 
 export function outcomeOf(report: string): Outcome {
-  const [summary = ''] = report.split('\n')
+  const [summary = '', ...lines] = report.split('\n')
+  const problems = lines.join('\n')
   const [, sent, all] = /^(\d+) von (\d+) /.exec(summary) ?? []
-  if (sent !== undefined) return { summary, tone: sent === all ? 'success' : 'danger' }
-  return { summary, tone: summary.startsWith('Es gibt nichts') ? 'info' : 'danger' }
+  if (sent !== undefined) return { summary, problems, tone: sent === all ? 'success' : 'danger' }
+  return { summary, problems, tone: summary.startsWith('Es gibt nichts') ? 'info' : 'danger' }
 }

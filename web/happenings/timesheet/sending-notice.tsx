@@ -8,13 +8,15 @@ type Props = {
   isRunning: boolean
   isUnreachable: boolean
   result: string | undefined
+  /** The bar tells the short of it: here only what did not go. */
+  isSummedUp: boolean
   close: () => void
 }
 
 const REPORT = 'bericht'
 
-/** A sending that is under way, then the whole of what came of it. */
-export function SendingNotice({ isRunning, isUnreachable, result, close }: Props) {
+/** A sending that is under way, then what came of it. */
+export function SendingNotice({ isRunning, isUnreachable, result, isSummedUp, close }: Props) {
   if (isRunning)
     return (
       <>
@@ -23,10 +25,13 @@ export function SendingNotice({ isRunning, isUnreachable, result, close }: Props
       </>
     )
   if (result === undefined) return null
+  const { problems, tone } = outcomeOf(result)
+  const told = isSummedUp ? problems : result
+  if (told === '') return null
   return (
     <section id={REPORT} tabIndex={-1} aria-label="Ergebnis des Sendens" className={css['report']}>
       <Notice
-        tone={outcomeOf(result).tone}
+        tone={tone}
         isSaid
         action={
           <Button size="small" onClick={close}>
@@ -34,7 +39,7 @@ export function SendingNotice({ isRunning, isUnreachable, result, close }: Props
           </Button>
         }
       >
-        <span className={css['result']}>{result}</span>
+        <span className={css['result']}>{told}</span>
       </Notice>
     </section>
   )

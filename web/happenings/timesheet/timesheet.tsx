@@ -22,6 +22,7 @@ import { Bar } from './bar.tsx'
 import { BulkTools } from './bulk-tools.tsx'
 import { keepMine, takeTheirs } from './conflicts.ts'
 import { changeEntry, discard, keepUnread } from './edits.ts'
+import { actualOf, isEmpty } from './ends.ts'
 import { Hints } from './hints.tsx'
 import { History } from './history.tsx'
 import { NoEntries } from './no-entries.tsx'
@@ -113,6 +114,7 @@ function Timesheet({ part }: { part: Subhappening }) {
     const all = await allEntries(ids, selected.size === 0 ? search.filter : '')
     return selected.size === 0 ? all : all.filter(({ id }) => selected.has(id))
   }
+  const hasBar = part.can.record || open.edits.size > 0
   const excel = urlOf('/happenings/{happening_id}.xlsx', ids, {
     subhappening_id: part.id,
     subhappening_filter: search.filter,
@@ -121,7 +123,7 @@ function Timesheet({ part }: { part: Subhappening }) {
     <>
       <div className={css['notices']}>
         <ReadOnly part={part} />
-        <SendingNotice {...sending} />
+        <SendingNotice {...sending} isSummedUp={hasBar} />
         <Hints hints={hints} entries={[...items, ...others]} onJump={jump} />
       </div>
       <Toolbar
@@ -168,11 +170,12 @@ function Timesheet({ part }: { part: Subhappening }) {
         />
       )}
       <Pager page={shown.page} pages={pages} onPage={(page, replace) => ask({ page }, replace)} />
-      {(part.can.record || open.edits.size > 0) && (
+      {hasBar && (
         <Bar
           sum={(part.istzeit ?? 0) + difference(open.edits, part.time_zone)}
           planned={part.sollzeit ?? 0}
           count={open.edits.size}
+          isUntouched={!part.istzeit && items.every((entry) => isEmpty(actualOf(entry)))}
           isKept={open.isKept}
           news={applying.news ?? sending.news}
           isApplying={applying.isApplying}
@@ -183,9 +186,7 @@ function Timesheet({ part }: { part: Subhappening }) {
           onSend={sending.send}
         />
       )}
-      {history && (
-        <History part={ids} entry={history} zone={part.time_zone} onClose={() => setHistory(undefined)} />
-      )}
+      {history && <History part={ids} entry={history} onClose={() => setHistory(undefined)} />}
     </>
   )
 }

@@ -23,10 +23,10 @@ test('what waits is named: first what can be decided, then what has no row any m
     /hat den Zeiteintrag entfernt\.$/,
   )
   const both = waitingTrouble(edits, { ...plan, disputed: [1], gone: [2] })
-  assert.match(both?.sentence ?? '', /entscheiden Sie an der Zeile\. Eine Änderung wurde nicht übernommen/)
+  assert.match(both?.sentence ?? '', /entscheiden Sie an der Zeile\. Ein Eintrag wurde nicht übernommen/)
   assert.match(
     waitingTrouble(edits, { ...plan, locked: [1] })?.sentence ?? '',
-    /^Eine Änderung wurde nicht übernommen: Die Zeiten sind inzwischen übermittelt/,
+    /^Ein Eintrag wurde nicht übernommen: Die Zeiten sind inzwischen übermittelt/,
   )
   assert.deepEqual([both?.way, [...(both?.edits.keys() ?? [])]], ['show', [1]])
 })

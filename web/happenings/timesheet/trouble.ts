@@ -58,4 +58,4 @@ export function failedTrouble(
 }
 
 const counted = (count: number) =>
-  count === 1 ? 'Eine Änderung wurde' : `${formatNumber(count)} Änderungen wurden`
+  count === 1 ? 'Ein Eintrag wurde' : `${formatNumber(count)} Einträge wurden`

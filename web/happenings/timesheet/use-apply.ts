@@ -11,7 +11,7 @@ import type { OpenEdits } from './use-edits.ts'
 
 /**
  * Saves all open changes, all or none of those that can go. What others have changed in the same place waits for a
- * decision: therefore everything is read afresh first. What goes wrong is said aloud once, and stays in sight.
+ * decision: therefore everything is read afresh first. What goes wrong stays in sight.
  */
 export function useApply(
   part: Part,
@@ -62,9 +62,7 @@ export function useApply(
 
   const tell = (found: Trouble | undefined) => {
     setTrouble(found)
-    if (!found) return
-    toast(found.sentence, { tone: 'danger' })
-    if (found.way === 'show') show(found)
+    if (found?.way === 'show') show(found)
   }
   const show = ({ edits }: Trouble) => onTrouble([...edits.keys()][0] as number)
   const drop = ({ edits }: Trouble) =>

@@ -22,8 +22,8 @@ export function useLeaving({ edits, isKept, present }: OpenEdits) {
         }))
       toast(
         count === 1
-          ? 'Eine Änderung ist noch nicht übernommen. Sie bleibt auf diesem Gerät.'
-          : `${count} Änderungen sind noch nicht übernommen. Sie bleiben auf diesem Gerät.`,
+          ? 'Ein Eintrag ist noch nicht übernommen. Er bleibt auf diesem Gerät.'
+          : `${count} Einträge sind noch nicht übernommen. Sie bleiben auf diesem Gerät.`,
         { tone: 'info' },
       )
       return false

@@ -18,7 +18,7 @@ export function useSending(part: Subhappening, onJump: (timeentry_id: number) =>
   if (part.sending !== null && part.sending !== id && part.sending !== read) setId(part.sending)
   const { result, error, isUnreachable } = useBackgroundResult(id, (report) => {
     const { summary, tone } = outcomeOf(report)
-    toast(summary, { tone })
+    if (tone !== 'danger') toast(summary, { tone })
     return happeningsChanged()
   })
   // The result of somebody else's sending is theirs; that it runs is for all to see.
@@ -66,8 +66,8 @@ function newsOf({
 }): News | undefined {
   if (isUnreachable) return { tone: 'danger', text: UNREACHABLE }
   if (result === undefined) return undefined
-  const { summary, tone } = outcomeOf(result)
-  const action = result === summary ? undefined : { text: 'Bericht', act: showReport }
+  const { summary, problems, tone } = outcomeOf(result)
+  const action = problems === '' ? undefined : { text: 'Bericht', act: showReport }
   return { tone, text: summary, action, close }
 }
 
