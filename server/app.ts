@@ -11,7 +11,7 @@ import { guardAccess } from './http/access.ts'
 import { serveWebSources } from './http/dev-web.ts'
 import { answerError, answerUnreadable, refuse } from './http/errors.ts'
 import { readOnlyJson } from './http/json-body.ts'
-import { limits, serverFactory } from './http/listen.ts'
+import { endSoon, limits, serverFactory } from './http/listen.ts'
 import { describeApi } from './http/openapi.ts'
 import { Polled } from './http/polled.ts'
 import { answerHeaders, guardEveryAnswer } from './http/security.ts'
@@ -53,6 +53,7 @@ export async function buildApp(
   app.setNotFoundHandler(() => {
     throw refuse('not_found')
   })
+  endSoon(app)
   readOnlyJson(app)
   guardEveryAnswer(app, config.publicUrl)
   polled.remember(app)

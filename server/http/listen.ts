@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
-import type { FastifyServerFactory } from 'fastify'
+import type { FastifyInstance, FastifyServerFactory } from 'fastify'
 import type { Polled } from './polled.ts'
 
 /** The HTTP server below the routes: limits against slow and endless requests, and the answers that need no routing. */
@@ -10,6 +10,8 @@ export const limits = {
   keepAliveMs: 72_000,
   connections: 20_000,
   bodyBytes: 1024 * 1024,
+  /** What is still being answered when the server ends has so long to finish. */
+  farewellMs: 8_000,
 }
 
 export function serverFactory(polled: Polled): FastifyServerFactory {
@@ -31,6 +33,22 @@ export function serverFactory(polled: Polled): FastifyServerFactory {
     server.maxHeadersCount = 100
     return server
   }
+}
+
+/**
+ * When the server ends, what is being answered is answered. Its connection would be kept for whatever may follow, and a
+ * download that nobody reads for ever: neither holds the end up.
+ */
+export function endSoon(app: FastifyInstance) {
+  app.addHook('preClose', async () => {
+    const { server } = app
+    const idle = setInterval(() => server.closeIdleConnections(), 100).unref()
+    const late = setTimeout(() => server.closeAllConnections(), limits.farewellMs).unref()
+    server.once('close', () => {
+      clearInterval(idle)
+      clearTimeout(late)
+    })
+  })
 }
 
 /** Whoever offers anything else (`h2c`, as some clients do with every request) is answered as if they had not. */
