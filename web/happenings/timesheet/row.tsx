@@ -66,7 +66,9 @@ export function Row({ entry, edit, hints, zone, day, withSubmitted, selected, on
         <small>{entry.personalnummer ?? '–'}</small>
       </div>
       <div role="cell" className={css['job']}>
-        <span>{[entry.funktion, entry.aufgabe].filter(Boolean).join(' · ') || '–'}</span>
+        {entry.funktion && <span className={css['work']}>{entry.funktion}</span>}
+        {entry.aufgabe && <span className={css['work']}>{entry.aufgabe}</span>}
+        {!entry.funktion && !entry.aufgabe && '–'}
         {entry.subcontractor && <small>{entry.subcontractor}</small>}
         {entry.status && entry.status !== 'zugesagt' && (
           <small className={css['status']}>{entry.status}</small>

@@ -13,7 +13,7 @@ export type All = { checked: boolean; some: boolean; onChange: (on: boolean) => 
 export const orders = [
   { key: 'nachname', head: 'Name' },
   { key: 'personalnummer', head: 'Personalnummer' },
-  { key: 'funktion', head: 'Funktion/Aufgabe' },
+  { key: 'funktion', head: 'Funktion' },
   { key: 'soll_von_date', head: 'Geplant' },
   { key: 'ist_von_date', head: 'Beginn' },
 ] as const
