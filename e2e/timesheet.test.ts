@@ -114,6 +114,7 @@ test('twenty people, all as planned but two, are recorded and sent with at most 
   await question.getByRole('button', { name: 'Senden' }).tap()
   await page.getByText('Zeiten werden gesendet', { exact: true }).waitFor()
   await bar(page).getByText('20 von 20 Zeiten übermittelt.').waitFor()
+  assert.equal(await page.getByText('20 von 20 Zeiten übermittelt.').count(), 1)
   const sent = await db
     .selectFrom('time_entries')
     .where('subhappening_id', '=', stage.id)
@@ -360,6 +361,7 @@ test('a sending under way is found again after a reload, and what the planner re
   assert.ok(await report.evaluate((section) => section === document.activeElement))
   await bar(page).getByRole('button', { name: 'Ergebnis schließen' }).click()
   await report.waitFor({ state: 'hidden' })
+  assert.equal(await focused(page), 'Übernehmen')
   await rowOf(page, 'Aigner').getByText('Die Personalplanung hat die Zeiten nicht angenommen').waitFor()
   await page.context().close()
 })

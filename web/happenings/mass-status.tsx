@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { HappeningStatus } from '#contract/happenings.ts'
 import { Failed } from '#web/api.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -11,6 +11,7 @@ import { focusTickAll } from './focus-tick-all.ts'
 import css from './mass-status.module.css'
 import { setHappeningStatus } from './queries.ts'
 import { meaning, statuses } from './status.tsx'
+import { useHandOver } from './use-hand-over.ts'
 
 /** From this many on a slip of the finger would be a lot of work to mend. */
 const ASKED_ABOVE = 20
@@ -23,12 +24,7 @@ export function MassStatus({ ids, onClear }: Props) {
   const [sending, setSending] = useState(false)
   const bar = useRef<HTMLElement>(null)
   const failed = useRef<number>(undefined)
-  useLayoutEffect(() => {
-    const shown = bar.current
-    return () => {
-      if (shown?.contains(document.activeElement)) focusTickAll()
-    }
-  }, [])
+  useHandOver(bar, focusTickAll)
   const many = `${formatNumber(ids.length)} ${ids.length === 1 ? 'Veranstaltung' : 'Veranstaltungen'}`
 
   const change = async (next: HappeningStatus) => {

@@ -1,6 +1,8 @@
+import { useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { CheckIcon, CloseIcon, InfoIcon, WarningIcon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { useHandOver } from '../use-hand-over.ts'
 import css from './bar.module.css'
 
 export type News = {
@@ -12,11 +14,16 @@ export type News = {
 
 const icons = { success: CheckIcon, info: InfoIcon, danger: WarningIcon }
 
-/** What became of the last step, where the thumb is. What went wrong is said aloud here, the rest by a short message. */
+const focusButton = (news: HTMLElement) =>
+  news.closest('section')?.querySelector<HTMLElement>(`.${css['buttons']} button`)?.focus()
+
+/** What became of the last step, where the thumb is. What went wrong interrupts, the rest is said in its turn. */
 export function BarNews({ tone, text, action, close }: News) {
   const Icon = icons[tone]
+  const box = useRef<HTMLDivElement>(null)
+  useHandOver(box, focusButton)
   return (
-    <div className={css['news']} data-tone={tone}>
+    <div ref={box} className={css['news']} data-tone={tone}>
       <Icon size={18} />
       <p role={tone === 'danger' ? 'alert' : undefined}>{text}</p>
       {action && (

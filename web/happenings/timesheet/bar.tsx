@@ -34,7 +34,10 @@ export function Bar(props: Props) {
   const canSendNow = count === 0 && sendable > 0
   return (
     <section ref={room} className={css['bar']} aria-label="Übernehmen und senden">
-      {news && <BarNews {...news} />}
+      {news?.tone === 'danger' && <BarNews {...news} />}
+      <div className={css['said']} role="status">
+        {news && news.tone !== 'danger' && <BarNews {...news} />}
+      </div>
       <p className={css['sum']}>
         <span>
           Summe <b>{formatMinutes(sum)} h</b>

@@ -1,4 +1,4 @@
-/** How a sending ended: the first line of its report is enough for a short message, the others are about what did not go. Pure. */
+/** How a sending ended: the first line of its report says it in short, the others are about what did not go. Pure. */
 export type Outcome = { summary: string; problems: string; tone: 'success' | 'info' | 'danger' }
 
 export function outcomeOf(report: string): Outcome {

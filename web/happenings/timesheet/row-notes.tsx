@@ -74,7 +74,7 @@ function Note({ tone = 'quiet', action, children }: NoteProps) {
 /** Both values beside each other, and who wins. */
 function Changed({ entry, edit, conflict, acts }: { edit: Edit } & Omit<Props, 'hints' | 'edit'>) {
   const theirs = times(actualOf(entry))
-  const mine = times(shownOf(entry, edit))
+  const mine = times({ ...shownOf(entry, edit), ...edit.unread })
   if (conflict === 'locked')
     return (
       <Note
@@ -110,8 +110,11 @@ function Changed({ entry, edit, conflict, acts }: { edit: Edit } & Omit<Props, '
 }
 
 function times({ von_date, von_time, bis_date, bis_time }: Typed): string {
+  // What cannot be read stands there as it was typed.
   const moment = (date: string | null, time: string | null) =>
-    time === null ? 'offen' : `${date === null ? '' : `${formatDate(date)} `}${formatShortTime(time)}`
+    time === null
+      ? 'offen'
+      : `${date === null ? '' : `${formatDate(date) || date} `}${formatShortTime(time) || time}`
   if (von_time === null && bis_time === null) return 'keine Zeiten'
   return `${moment(von_date, von_time)}–${moment(bis_date === von_date ? null : bis_date, bis_time)}`
 }

@@ -1,7 +1,10 @@
+import { useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
+import { focusHeading } from '#web/ui/focus-on.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Progress } from '#web/ui/progress.tsx'
-import { outcomeOf } from './outcome.ts'
+import { useHandOver } from '../use-hand-over.ts'
+import { type Outcome, outcomeOf } from './outcome.ts'
 import css from './sheet.module.css'
 
 type Props = {
@@ -21,18 +24,25 @@ export function SendingNotice({ isRunning, isUnreachable, result, isSummedUp, cl
     return (
       <>
         <Progress label="Die Zeiten werden an die Personalplanung gesendet …" />
-        {isUnreachable && <Notice tone="warning">{UNREACHABLE}</Notice>}
+        {isUnreachable && !isSummedUp && <Notice tone="warning">{UNREACHABLE}</Notice>}
       </>
     )
   if (result === undefined) return null
   const { problems, tone } = outcomeOf(result)
   const told = isSummedUp ? problems : result
-  if (told === '') return null
+  return told === '' ? null : <Report tone={tone} told={told} isSaid={isSummedUp} close={close} />
+}
+
+type ReportProps = { tone: Outcome['tone']; told: string; isSaid: boolean; close: () => void }
+
+function Report({ tone, told, isSaid, close }: ReportProps) {
+  const box = useRef<HTMLElement>(null)
+  useHandOver(box, focusHeading)
   return (
-    <section id={REPORT} tabIndex={-1} aria-label="Ergebnis des Sendens" className={css['report']}>
+    <section ref={box} id={REPORT} tabIndex={-1} aria-label="Ergebnis des Sendens" className={css['report']}>
       <Notice
         tone={tone}
-        isSaid
+        isSaid={isSaid}
         action={
           <Button size="small" onClick={close}>
             Schließen

@@ -16,11 +16,7 @@ export function useSending(part: Subhappening, onJump: (timeentry_id: number) =>
   const [id, setId] = useState(part.sending ?? undefined)
   const [read, setRead] = useState<string>()
   if (part.sending !== null && part.sending !== id && part.sending !== read) setId(part.sending)
-  const { result, error, isUnreachable } = useBackgroundResult(id, (report) => {
-    const { summary, tone } = outcomeOf(report)
-    if (tone !== 'danger') toast(summary, { tone })
-    return happeningsChanged()
-  })
+  const { result, error, isUnreachable } = useBackgroundResult(id, happeningsChanged)
   // The result of somebody else's sending is theirs; that it runs is for all to see.
   const isRunning = id !== undefined && result === undefined && (error === undefined || part.sending === id)
 
