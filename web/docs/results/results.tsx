@@ -12,12 +12,14 @@ import { AnchorButton } from '#web/ui/link-button.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { Toolbar } from '#web/ui/toolbar.tsx'
+import { Tooltip } from '#web/ui/tooltip.tsx'
 import { resetResults, resultsQuery, roundsQuery } from '../queries.ts'
 import type { ResultsSearch } from '../search.ts'
 import { NoResults } from './no-results.tsx'
 import css from './results.module.css'
 import { ResultsTable } from './results-table.tsx'
 import { Rounds } from './rounds.tsx'
+import { whyNothingToReset } from './why-nothing-to-reset.ts'
 
 const route = getRouteApi('/signed-in/docs/$doc_id/active')
 
@@ -46,7 +48,9 @@ export function ResultsScreen() {
 
   return (
     <>
-      <Toolbar actions={<Actions doc_id={doc_id} search={search} />}>
+      <Toolbar
+        actions={<Actions doc_id={doc_id} search={search} nothing={whyNothingToReset(results, shown)} />}
+      >
         <FilterBox
           label="Ergebnisse suchen"
           value={search.filter}
@@ -74,8 +78,15 @@ export function ResultsScreen() {
   )
 }
 
+type ActionsProps = {
+  doc_id: number
+  search: ResultsSearch
+  /** Why there is nothing to reset. */
+  nothing: string | undefined
+}
+
 /** Both files hold what the screen shows, by the same filter. */
-function Actions({ doc_id, search }: { doc_id: number; search: ResultsSearch }) {
+function Actions({ doc_id, search, nothing }: ActionsProps) {
   const reset = async () => {
     const isEmptied = await confirm({
       title: 'Sollen die Ergebnisse wirklich gelöscht werden?',
@@ -102,9 +113,15 @@ function Actions({ doc_id, search }: { doc_id: number; search: ResultsSearch }) 
       >
         PDF
       </AnchorButton>
-      <Button icon={<TrashIcon />} onClick={() => void reset()}>
-        Zurücksetzen
-      </Button>
+      <Tooltip text={nothing ?? 'Löscht die Angaben aller, nach einer Frage.'}>
+        <Button
+          icon={<TrashIcon />}
+          aria-disabled={nothing !== undefined || undefined}
+          onClick={() => nothing === undefined && void reset()}
+        >
+          Zurücksetzen
+        </Button>
+      </Tooltip>
     </>
   )
 }

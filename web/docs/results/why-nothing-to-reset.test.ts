@@ -1,0 +1,12 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { whyNothingToReset } from './why-nothing-to-reset.ts'
+
+test('results can be reset once there are some, or may be some behind a search', () => {
+  const why = (fields: string[], filled: number, filter = '') =>
+    whyNothingToReset({ fields, filled }, { filter })
+  assert.equal(why(['Stühle'], 1), undefined)
+  assert.equal(why(['Stühle'], 0, 'anna'), undefined)
+  assert.equal(why(['Stühle'], 0), 'Noch hat niemand etwas ausgefüllt.')
+  assert.equal(why([], 0, 'anna'), 'Dieser Prozess hat keine Felder.')
+})
