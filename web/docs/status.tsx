@@ -20,5 +20,3 @@ export const meaning: Record<DocStatus, string> = {
     'Wer den Prozess sehen darf, liest ihn mit den eigenen Angaben. Ausfüllen lässt er sich nicht mehr.',
   Archiviert: 'Nur Admins sehen den Prozess, zum Nachschlagen.',
 }
-
-export const isForStaff = (status: DocStatus) => status === 'Aktiv' || status === 'Erledigt'

@@ -3,10 +3,11 @@ import { getRouteApi } from '@tanstack/react-router'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { docQuery } from '../queries.ts'
-import { isForStaff } from '../status.tsx'
+import { isForStaff } from '../statuses.ts'
 import { useVisibility } from './change.ts'
 import { GroupToggles } from './group-toggles.tsx'
 import css from './visibility.module.css'
+import { whoSees } from './who-sees.ts'
 
 const route = getRouteApi('/signed-in/docs/$doc_id/visibility')
 
@@ -19,17 +20,12 @@ export function VisibilityScreen() {
     <div className={css['visibility']}>
       {!isForStaff(status) && (
         <Notice tone="warning">
-          Der Status „{status}“ verbirgt den Prozess: Was Sie hier einstellen, gilt, sobald er „Aktiv“ oder
-          „Erledigt“ ist.
+          Der Status „{status}“ verbirgt den Prozess vor allen außer Admins, was Sie hier auch einstellen.
         </Notice>
       )}
       <Checkbox
         label="Öffentlich"
-        hint={
-          visibility.public
-            ? 'Alle Benutzer sehen den Prozess.'
-            : 'Nur die gewählten Gruppen sehen den Prozess, und alle Admins.'
-        }
+        hint={whoSees(visibility.public, status)}
         checked={visibility.public}
         onChange={(isPublic) => change({ public: isPublic })}
       />

@@ -1,0 +1,14 @@
+/** Who sees a process, now or once its status does not hide it any more. Pure. */
+import type { DocStatus } from '#contract/docs.ts'
+import { isForStaff } from '../statuses.ts'
+
+export function whoSees(isPublic: boolean, status: DocStatus): string {
+  if (isForStaff(status))
+    return isPublic
+      ? 'Alle Benutzer sehen den Prozess.'
+      : 'Nur die gewählten Gruppen sehen den Prozess, und alle Admins.'
+  const later = 'sobald sein Status „Aktiv“ oder „Erledigt“ ist.'
+  return isPublic
+    ? `Alle Benutzer werden den Prozess sehen, ${later}`
+    : `Nur die gewählten Gruppen werden den Prozess sehen, ${later}`
+}
