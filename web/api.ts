@@ -72,6 +72,8 @@ async function exchange(method: Method, path: string, input: object = {}) {
     headers?: Record<string, string>
     outlivesPage?: boolean
   }
+  if (Object.values(params ?? {}).some((id) => typeof id === 'number' && !Number.isSafeInteger(id)))
+    throw new Failed(404, 'Das gibt es nicht.')
   const text = body === undefined ? undefined : JSON.stringify(body)
   const response = await send(urlOf(path, params, query), {
     method,
