@@ -81,6 +81,7 @@ test('a group of any name is created, renamed and deleted', async () => {
     name: 'Soll die Gruppe „Sommerfest“ wirklich gelöscht werden?',
   })
   await question.getByText('Eine Person verliert damit').waitFor()
+  await question.getByText('Der Chat der Gruppe wird verborgen').waitFor()
   await question.getByText('Diesen Prozess sehen danach nur noch Admins: „Nur Sommerfest“').waitFor()
   await question.getByRole('button', { name: 'Löschen' }).click()
   await page.getByText('Es gibt noch keine eigenen Gruppen.').waitFor()

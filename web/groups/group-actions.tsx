@@ -48,7 +48,7 @@ function Effects({ members, docs }: { members: number; docs: { name: string }[] 
   const more = docs.length > NAMED ? ` und ${formatNumber(docs.length - NAMED)} weitere` : ''
   return (
     <>
-      <p>{effect(members)}</p>
+      <p>{effect(members)} Der Chat der Gruppe wird verborgen; nur Admins lesen ihn dann noch.</p>
       {docs.length === 1 && <p>Diesen Prozess sehen danach nur noch Admins: {names[0]}</p>}
       {docs.length > 1 && (
         <p>
