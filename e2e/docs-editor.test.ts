@@ -527,6 +527,28 @@ test('opening, changing and undoing leaves nothing to save', async () => {
   await page.context().close()
 })
 
+test('the key to the end leads into a table there, and past a line to the text before it', async () => {
+  const page = await asClara()
+  const cell = (text: string): Tree => ({ type: 'table_cell', content: [paragraph(text)] })
+  const table = { type: 'table', content: [{ type: 'table_row', content: [cell('a'), cell('b')] }] }
+  for (const [last, kind] of [
+    [table, 'process(paragraph table(table_row(table_cell(paragraph) table_cell(paragraph))))'],
+    [{ type: 'horizontal_rule' }, 'process(paragraph horizontal_rule)'],
+  ] as const) {
+    const doc_id = await create(page, process(paragraph('Text'), last))
+    await edit(page, doc_id)
+    await sheet(page).focus()
+    await page.keyboard.press('Control+Home')
+    await page.keyboard.press('Control+End')
+    await page.keyboard.type('!')
+    await save(page)
+    const { content } = await read(page, doc_id)
+    assert.equal(kinds(content), kind)
+    assert.match(JSON.stringify(content), last === table ? /"b!"/ : /"Text!"/)
+  }
+  await page.context().close()
+})
+
 test('cells are joined and parted, a column is dragged wider, a section moves, an image is dropped', async () => {
   const page = await asClara({ viewport: { width: 1280, height: 900 } })
   const section = (title: string): Tree => ({

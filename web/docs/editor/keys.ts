@@ -4,7 +4,7 @@ import { redo, undo } from 'prosemirror-history'
 import { undoInputRule } from 'prosemirror-inputrules'
 import { keymap } from 'prosemirror-keymap'
 import { liftListItem, sinkListItem, splitListItem } from 'prosemirror-schema-list'
-import type { Command, Plugin } from 'prosemirror-state'
+import { type Command, type Plugin, Selection } from 'prosemirror-state'
 import { goToNextCell } from 'prosemirror-tables'
 import { schema } from '#contract/document/schema.ts'
 import { insertRule, toggleList, toggleQuote } from './blocks.ts'
@@ -23,6 +23,13 @@ const hardBreak: Command = (state, dispatch) => {
 /** Tab goes through a table and ends at its last cell, so that nobody is caught in it. */
 const nextCell = chainCommands(sinkListItem(list_item), goToNextCell(1))
 const previousCell = chainCommands(liftListItem(list_item), goToNextCell(-1))
+
+/** To the last text there is. By themselves browsers do not find into a table at the end. */
+const toEnd: Command = ({ doc, tr }, dispatch) => {
+  const end = Selection.findFrom(doc.resolve(doc.content.size), -1, true)
+  if (end) dispatch?.(tr.setSelection(end).scrollIntoView())
+  return end !== null
+}
 
 const levels = Object.fromEntries(
   [1, 2, 3, 4, 5, 6].map((level) => [`Shift-Ctrl-${level}`, setBlockType(heading, { level })]),
@@ -54,6 +61,7 @@ const own: Record<string, Command> = {
   'Shift-Enter': chainCommands(exitCode, hardBreak),
   'Mod-Enter': chainCommands(exitCode, leaveSection('from anywhere'), hardBreak),
   Backspace: undoInputRule,
+  'Mod-End': toEnd,
 }
 
 export const shortcuts: Plugin[] = [keymap(own), keymap(baseKeymap)]
