@@ -77,7 +77,12 @@ export function Preview<P extends { unchanged: number; refused: string | null }>
   query: { data, error, isFetching, refetch },
   kindsOf,
 }: PreviewProps<P>) {
-  if (isFetching && !data) return <Progress label="Die Personalplanung wird gefragt …" />
+  if (isFetching && !data)
+    return (
+      <div className={css['preview']}>
+        <Progress label="Die Personalplanung wird gefragt …" />
+      </div>
+    )
   if (!data)
     return (
       <Notice
