@@ -358,7 +358,15 @@ async function saidBefore(room_id: number, many: number) {
     created_at: new Date(Date.now() - 86_400_000),
     content: `Nr. ${nr + 1}${nr % 7 === 0 ? '\nmit\nmehr\nZeilen' : ''}`,
   }))
-  return db.insertInto('chat_messages').values(said).returning('id').execute()
+  const ids = await db.insertInto('chat_messages').values(said).returning('id').execute()
+  const last_message_id = ids.at(-1)?.id ?? null
+  await db
+    .updateTable('chat_rooms')
+    .set({ last_message_id })
+    .where('id', '=', room_id)
+    .where('kind', '=', kind)
+    .execute()
+  return ids
 }
 
 test('older messages come while scrolling up, and what is read stays where it is', async () => {
