@@ -33,7 +33,7 @@ export function Wishes() {
           onChange={(time) => setTyped({ ...wishes, quiet_until: withoutSeconds(time) })}
         />
       </FormRow>
-      <p>In dieser Zeit wird keines Ihrer Geräte benachrichtigt. Beide Felder leer: keine Ruhezeit.</p>
+      <p>In dieser Zeit wird keines Ihrer Geräte benachrichtigt. Beide Felder leer: keine Ruhe.</p>
       <fieldset className={css['kinds']}>
         <legend>Benachrichtigen über</legend>
         <Checkbox

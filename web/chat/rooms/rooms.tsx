@@ -22,7 +22,9 @@ export function RoomLists({ search }: { search: ChatSearch }) {
   return (
     <div className={css['lists']}>
       <h1>Chat</h1>
-      <StartDirect />
+      <div className={css['search']}>
+        <StartDirect />
+      </div>
       <List kind="groups" title="Gruppen" rooms={groups}>
         {is_admin
           ? 'Noch ist kein Chat sichtbar. Verborgene Gruppen können Sie unten zeigen.'
