@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { HappeningStatus, TimeEntryChange } from '#contract/happenings.ts'
-import { ask, Failed } from '#web/api.ts'
+import { ask } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'
 import type { HappeningSearch, HappeningsSearch, TimesheetSearch } from './search.ts'
 
@@ -18,17 +18,10 @@ export const typesQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** An address that is no number names nothing: nobody has to be asked. */
-function known<P extends Record<string, number>>(params: P): P {
-  if (Object.values(params).every(Number.isSafeInteger)) return params
-  throw new Failed(404, 'Not Found')
-}
-
 export const happeningQuery = (happening_id: number) =>
   queryOptions({
     queryKey: ['happenings', 'one', happening_id],
-    queryFn: ({ signal }) =>
-      ask('GET', '/happenings/{happening_id}/', { params: known({ happening_id }), signal }),
+    queryFn: ({ signal }) => ask('GET', '/happenings/{happening_id}/', { params: { happening_id }, signal }),
     refetchInterval: 5_000,
   })
 
@@ -37,7 +30,7 @@ export const subhappeningsQuery = (happening_id: number, { page, filter, order_b
     queryKey: ['happenings', 'one', happening_id, 'parts', page, filter, order_by],
     queryFn: ({ signal }) =>
       ask('GET', '/happenings/{happening_id}/subhappenings/', {
-        params: known({ happening_id }),
+        params: { happening_id },
         query: { page, filter, order_by },
         signal,
       }),
@@ -72,7 +65,7 @@ export const partQuery = (part: Part) =>
     queryKey: partKey(part),
     queryFn: ({ signal }) =>
       ask('GET', '/happenings/{happening_id}/subhappenings/{subhappening_id}/', {
-        params: known(part),
+        params: part,
         signal,
       }),
     refetchInterval: 5_000,
@@ -83,7 +76,7 @@ export const timesQuery = (part: Part, query: TimesheetSearch) =>
     queryKey: [...partKey(part), 'times', query],
     queryFn: ({ signal }) =>
       ask('GET', '/happenings/{happening_id}/subhappenings/{subhappening_id}/time/', {
-        params: known(part),
+        params: part,
         query,
         signal,
       }),
