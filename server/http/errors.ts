@@ -35,7 +35,7 @@ const refusals = {
   nobody_to_tell: [
     409,
     'Conflict',
-    'Gerade wird keines Ihrer Geräte benachrichtigt. Prüfen Sie die Anmeldung des Geräts und die ruhigen Zeiten.',
+    'Gerade wird keines Ihrer Geräte benachrichtigt. Prüfen Sie die Anmeldung des Geräts und Ihre Ruhezeit.',
   ],
   planned_group: [409, 'Conflict', 'Diese Gruppe kommt aus der Personalplanung.'],
   planner_refused: [409, 'Conflict', 'Der Abgleich würde zu viel ändern. Es wurde nichts geändert.'],

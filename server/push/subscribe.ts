@@ -49,9 +49,9 @@ export const readWishes = ({ db }: Kontor, by: Caller) => findWishes(db, by.id)
 
 export async function changeWishes({ db }: Kontor, by: Caller, wishes: PushWishes) {
   if ((wishes.quiet_from === null) !== (wishes.quiet_until === null))
-    throw invalid(['body', 'quiet_until'], 'Zu ruhigen Zeiten gehören ein Anfang und ein Ende.')
+    throw invalid(['body', 'quiet_until'], '„Ruhe von“ und „Ruhe bis“ gehören zusammen.')
   if (wishes.quiet_from !== null && wishes.quiet_from === wishes.quiet_until)
-    throw invalid(['body', 'quiet_until'], 'Anfang und Ende der ruhigen Zeit sind gleich.')
+    throw invalid(['body', 'quiet_until'], '„Ruhe von“ und „Ruhe bis“ sind gleich.')
   await setWishes(db, by.id, wishes)
 }
 

@@ -7,31 +7,30 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Form, FormActions, FormRow, SubmitButton } from '#web/ui/form.tsx'
 import { TimeInput } from '#web/ui/time-input.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { useTypedState } from '#web/ui/typed-value.ts'
 import css from './profile.module.css'
 
 /** When it shall be quiet, and what is worth a notification beside the chats. */
 export function Wishes() {
   const known = useSuspenseQuery(wishesQuery).data
   const [wishes, setTyped] = useState(known)
+  const from = useTypedState(withSeconds(known.quiet_from))
+  const until = useTypedState(withSeconds(known.quiet_until))
   const form = useSubmit(async () => {
-    await setWishes(wishes)
+    // A field that cannot be read says so itself.
+    if (from.unread !== undefined || until.unread !== undefined) return
+    await setWishes({
+      ...wishes,
+      quiet_from: withoutSeconds(from.value),
+      quiet_until: withoutSeconds(until.value),
+    })
     toast('Gespeichert')
   })
   return (
     <Form {...form} label="Wann und worüber">
       <FormRow>
-        <TimeInput
-          label="Ruhe von"
-          name="quiet_from"
-          value={withSeconds(wishes.quiet_from)}
-          onChange={(time) => setTyped({ ...wishes, quiet_from: withoutSeconds(time) })}
-        />
-        <TimeInput
-          label="Ruhe bis"
-          name="quiet_until"
-          value={withSeconds(wishes.quiet_until)}
-          onChange={(time) => setTyped({ ...wishes, quiet_until: withoutSeconds(time) })}
-        />
+        <TimeInput label="Ruhe von" name="quiet_from" {...from} />
+        <TimeInput label="Ruhe bis" name="quiet_until" {...until} />
       </FormRow>
       <p>In dieser Zeit wird keines Ihrer Geräte benachrichtigt. Beide Felder leer: keine Ruhe.</p>
       <fieldset className={css['kinds']}>
