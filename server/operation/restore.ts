@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { createZstdDecompress } from 'node:zlib'
-import type pg from 'pg'
+import pg from 'pg'
 import type { Connection } from '#server/db/connect.ts'
 import { migrate, migrations } from '#server/db/migrate.ts'
+import { isDatabaseGone } from '#server/http/errors.ts'
 import { StartError } from '#server/start-error.ts'
 import { explainFile, type Head } from './backup.ts'
 import { type Opened, withClient, withDatabase } from './database.ts'
@@ -43,7 +44,10 @@ export async function readBackup(opened: Pick<Opened, 'config' | 'connection'>, 
   await migrate(opened.connection, head.migrations)
   const sums = await withClient(opened, async (client) => {
     await client.query('begin')
-    const expected = await load(client, lines, file)
+    const expected = await load(client, lines, file).catch((error: unknown) => {
+      // What the database cannot take in is no backup of ours: a name or a value was changed.
+      throw error instanceof pg.DatabaseError && !isDatabaseGone(error) ? notReadable(file, error) : error
+    })
     await compare(client, expected, file)
     await client.query('commit')
     return expected
