@@ -164,7 +164,11 @@ const socketErrors = new Set([
 ])
 
 /** Connection lost, refused, or none free in time (SQL states 08… and 57P…, 53300; the pool's own words). */
-export function isDatabaseGone(error: { code?: string; message?: string; syscall?: string }): boolean {
+export function isDatabaseGone(error: {
+  code?: string | undefined
+  message?: string
+  syscall?: string
+}): boolean {
   const code = error.code ?? ''
   if (/^(08|57P|53[1-4]00)/.test(code)) return true
   if (
