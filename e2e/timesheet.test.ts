@@ -63,7 +63,11 @@ const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasTe
 const start = (page: Page, name: string) => page.getByLabel(`${name}: Beginn`, { exact: true })
 const finish = (page: Page, name: string) => page.getByLabel(`${name}: Ende`, { exact: true })
 const apply = (page: Page) => page.getByRole('button', { name: 'Übernehmen', exact: true }).click()
-const applied = (page: Page) => page.getByText('Änderungen übernommen').waitFor()
+/** The message alone would do where it is the first one: it stays for five seconds. */
+const applied = async (page: Page) => {
+  await page.getByText('Änderungen übernommen').waitFor()
+  await bar(page).getByText('Alles übernommen').waitFor()
+}
 const timesOf = async (id: number | undefined) => {
   const { ist_von, ist_bis } = await db
     .selectFrom('time_entries')
