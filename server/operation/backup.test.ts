@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { cast } from '#demo/cast.ts'
 import { StartError } from '#server/start-error.ts'
 import { startNode, testApp } from '#server/testing/app.ts'
@@ -64,26 +65,52 @@ test('nothing is restored into a database that has people in it', async () => {
   await assert.rejects(restoreInto(kontor.database.connection), /nicht leer/)
 })
 
-test('a backup that was cut off or changed is refused, and nothing of it stays', async () => {
+async function expectRefused(bytes: Uint8Array) {
+  const damaged = join(folder, 'damaged.kontor')
+  await writeFile(damaged, bytes)
+  const empty = await freshDatabase()
+  await assert.rejects(restoreInto(empty.connection, damaged), StartError)
+  const { rows } = await withClient({ config, connection: empty.connection }, (client) =>
+    client.query('select from users'),
+  )
+  assert.equal(rows.length, 0)
+  await empty.drop()
+}
+
+test('a file that was cut off, changed or never a backup is refused, and nothing of it stays', async () => {
   await backUp()
   const whole = await readFile(file)
-  const damaged = join(folder, 'damaged.kontor')
   const changed = Buffer.from(whole)
   changed.writeUInt8(changed.readUInt8(whole.length >> 1) ^ 0xff, whole.length >> 1)
-  for (const bytes of [
-    whole.subarray(0, whole.length >> 1),
-    changed,
-    Buffer.from('kein Backup'),
-    Buffer.alloc(0),
-  ]) {
-    await writeFile(damaged, bytes)
-    const empty = await freshDatabase()
-    await assert.rejects(restoreInto(empty.connection, damaged), StartError)
-    const { rows } = await withClient({ config, connection: empty.connection }, (client) =>
-      client.query('select from users'),
-    )
-    assert.equal(rows.length, 0)
-    await empty.drop()
+  await expectRefused(whole.subarray(0, whole.length >> 1))
+  await expectRefused(changed)
+  await expectRefused(Buffer.from('kein Backup'))
+  await expectRefused(Buffer.alloc(0))
+})
+
+test('a word changed anywhere in a backup is refused too: in its head, a name, a value, a checksum', async () => {
+  await backUp()
+  const whole = zstdDecompressSync(await readFile(file)).toString()
+  for (const [word, other] of [
+    ['"kontor"', '"kontur"'],
+    ['"migrations"', '"migration"'],
+    ['{"table"', '{"tafel"'],
+    ['"name":"users"', '"name":"user"'],
+    ['"columns"', '"column"'],
+    ['"username"', '"usermane"'],
+    ['{"row":', '{"raw":'],
+    ['"username":"georg"', '"username":"gerog"'],
+    ['"username":"georg"', '"username":null'],
+    ['{"sums"', '{"sum"'],
+    ['"sha256"', '"sha512"'],
+    [/"sha256":"./, '"sha256":"x'],
+    [/\n.*"name":"users".*/, ''],
+    [/\n.*"username":"georg".*/, ''],
+    [/(\n.*"username":"georg".*)/, '$1$1'],
+  ] as const) {
+    const changed = whole.replace(word, other)
+    assert.notEqual(changed, whole, String(word))
+    await expectRefused(zstdCompressSync(changed))
   }
 })
 

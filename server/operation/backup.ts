@@ -5,16 +5,14 @@ import { pipeline } from 'node:stream/promises'
 import { createZstdCompress } from 'node:zlib'
 import type pg from 'pg'
 import { StartError } from '#server/start-error.ts'
+import { type Head, ROW, type Sum } from './backup-lines.ts'
 import { withClient, withDatabase } from './database.ts'
-import { Checksum, listTables, readRows, type Sum, type Table } from './tables.ts'
+import { Checksum, listTables, readRows } from './tables.ts'
 
 /**
  * Writes one file with everything that people have entered, as it stood at one moment, while the server runs on.
  * Lines of JSON, compressed: a head, then for each table its name and its rows, at the end the checksums.
  */
-export type Head = { kontor: 1; created_at: string; migrations: string[] }
-export type Line = { table: Table } | { row: string } | { sums: Record<string, Sum> }
-
 export async function backup([file]: string[]) {
   if (!file) throw new StartError('Bitte nennen Sie die Datei: npm run kontor -- backup <Datei>')
   const sums = await withDatabase((opened) => withClient(opened, (client) => writeBackup(client, file)))
@@ -54,7 +52,7 @@ async function* lines(client: pg.Client, sums: Record<string, Sum>): AsyncGenera
     yield `${JSON.stringify({ table })}\n`
     for await (const rows of readRows(client, table)) {
       checksum.add(rows)
-      yield rows.map((row) => `{"row":${row}}\n`).join('')
+      yield rows.map((row) => `${ROW}${row}}\n`).join('')
     }
     sums[table.name] = checksum.end()
   }

@@ -2,13 +2,16 @@ import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { createZstdDecompress } from 'node:zlib'
 import pg from 'pg'
+import type { Static, TSchema } from 'typebox'
+import { Check } from 'typebox/value'
 import type { Connection } from '#server/db/connect.ts'
 import { migrate, migrations } from '#server/db/migrate.ts'
 import { isDatabaseGone } from '#server/http/errors.ts'
 import { StartError } from '#server/start-error.ts'
-import { explainFile, type Head } from './backup.ts'
+import { explainFile } from './backup.ts'
+import { Head, ROW, type Sum, type Table, TableOrSums } from './backup-lines.ts'
 import { type Opened, withClient, withDatabase } from './database.ts'
-import { Checksum, listTables, moveCounters, readRows, type Sum, type Table, writeRows } from './tables.ts'
+import { Checksum, listTables, moveCounters, readRows, writeRows } from './tables.ts'
 
 /**
  * Brings a backup back into an empty database and proves that every row is as it was.
@@ -76,8 +79,7 @@ const notReadable = (file: string, cause?: unknown) =>
 
 async function readHead(lines: AsyncGenerator<string>, file: string): Promise<Head> {
   const { value } = await lines.next()
-  const head = parse(value as string | undefined, file) as Head
-  if (head.kontor !== 1) throw notReadable(file)
+  const head = parse(Head, value as string | undefined, file)
   const known = (await migrations()).map(({ name }) => name)
   if (head.migrations.some((name) => !known.includes(name))) {
     throw new StartError(
@@ -108,24 +110,20 @@ async function load(
 ): Promise<Record<string, Sum>> {
   let table: Table | undefined
   let rows: string[] = []
-  // What the database cannot read (22…), accept (23…) or find a place for (42…) is not what was backed up.
-  const explain = (error: unknown) => {
-    throw /^(22|23|42)/.test((error as { code?: string }).code ?? '') ? notReadable(file, error) : error
-  }
   const flush = async () => {
-    if (table && rows.length > 0) await writeRows(client, table, rows).catch(explain)
+    if (table && rows.length > 0) await writeRows(client, table, rows)
     rows = []
   }
   for await (const line of lines) {
-    if (line.startsWith('{"row":')) {
-      rows.push(line.slice('{"row":'.length, -1))
+    if (line.startsWith(ROW)) {
+      rows.push(line.slice(ROW.length, -1))
       if (rows.length >= LINES) await flush()
       continue
     }
     await flush()
     if (table) await moveCounters(client, table)
-    const next = parse(line, file) as { table?: Table; sums?: Record<string, Sum> }
-    if (next.sums) return next.sums
+    const next = parse(TableOrSums, line, file)
+    if ('sums' in next) return next.sums
     table = next.table
   }
   throw notReadable(file)
@@ -142,12 +140,15 @@ async function compare(client: pg.Client, expected: Record<string, Sum>, file: s
   }
 }
 
-function parse(line: string | undefined, file: string): unknown {
+function parse<S extends TSchema>(shape: S, line: string | undefined, file: string): Static<S> {
+  let read: unknown
   try {
-    return JSON.parse(line ?? '')
+    read = JSON.parse(line ?? '')
   } catch (error) {
     throw notReadable(file, error)
   }
+  if (!Check(shape, read)) throw notReadable(file)
+  return read
 }
 
 async function inScratch<T>(opened: Opened, work: (connection: Connection) => Promise<T>): Promise<T> {

@@ -1,13 +1,12 @@
 import { createHash, type Hash } from 'node:crypto'
 import pg from 'pg'
-
-/** The tables that a backup holds: their written columns, their rows as lines of JSON, parents before children. */
-export type Table = { name: string; columns: string[]; key: string[] }
+import type { Sum, Table } from './backup-lines.ts'
 
 /** Whoever restores signs in anew, and their devices with them; what was counted against guessing is over by then. */
 const LEFT_OUT = ['migrations', 'sessions', 'push_subscriptions', 'login_attempts', 'rights_changes']
 const ROWS = 2_000
 
+/** What a backup holds, parents before children. */
 export async function listTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table & { parents: string[] }>(
     `select
@@ -82,10 +81,9 @@ export class Checksum {
     for (const line of lines) this.#hash.update(line).update('\n')
   }
 
-  end() {
+  end(): Sum {
     return { rows: this.rows, sha256: this.#hash.digest('hex') }
   }
 }
-export type Sum = ReturnType<Checksum['end']>
 
 const quote = (name: string) => pg.escapeIdentifier(name)

@@ -1,0 +1,28 @@
+import { Type } from 'typebox'
+
+/** The lines of a backup that are no rows: its head, each table before its rows, the checksums at the end. */
+export type Head = Type.Static<typeof Head>
+export const Head = Type.Object({
+  kontor: Type.Literal(1),
+  created_at: Type.String(),
+  migrations: Type.Array(Type.String()),
+})
+
+/** A table, its written columns, and the key that its rows are ordered by. */
+export type Table = Type.Static<typeof Table>
+const Table = Type.Object({
+  name: Type.String(),
+  columns: Type.Array(Type.String(), { minItems: 1 }),
+  key: Type.Array(Type.String(), { minItems: 1 }),
+})
+
+export type Sum = Type.Static<typeof Sum>
+const Sum = Type.Object({ rows: Type.Integer(), sha256: Type.String() })
+
+export const TableOrSums = Type.Union([
+  Type.Object({ table: Table }),
+  Type.Object({ sums: Type.Record(Type.String(), Sum) }),
+])
+
+/** How a line begins that is a row: it goes to the database as it is. */
+export const ROW = '{"row":'
