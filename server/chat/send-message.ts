@@ -3,7 +3,7 @@ import { longestMessage } from '#contract/chat.ts'
 import type { Caller } from '#server/auth/sessions.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { invalid, Refused, refuse } from '#server/http/errors.ts'
-import { bytesOf, imageLimits, reEncode } from '#server/images/re-encode.ts'
+import { drawSent } from '#server/images/sent-image.ts'
 import { insertImage } from '#server/images/store.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutRoom } from '#server/live/facts.ts'
@@ -120,7 +120,7 @@ async function insertAll(tx: Tx, where: Where, sayings: Saying[]): Promise<numbe
 /** Drawing costs something: only for who may post here. */
 async function drawFor(kontor: Kontor, by: Caller, kind: ChatKind, id: number, image: string) {
   await getRoom(kontor.db, by, kind, id)
-  return imageOf(image)
+  return drawSent(image, { small: true })
 }
 
 /** Line breaks stay; what cannot be seen, or turns the direction of writing, does not. */
@@ -131,15 +131,3 @@ const cleaned = (message: string) =>
     .replaceAll(unseen, (sign) => (sign === '\n' || sign === '\t' ? sign : ''))
     .trim()
     .slice(0, longestMessage)
-
-async function imageOf(url: string) {
-  const bytes = bytesOf(url)
-  if (bytes && bytes.length > imageLimits.bytes) throw refuse('too_large', 'Das Bild ist größer als 8 MB.')
-  const drawn = bytes && (await reEncode(bytes, { small: true }))
-  if (!drawn)
-    throw invalid(
-      ['body', 'image'],
-      'Das ist kein Bild, das hier gezeigt werden kann (PNG, JPEG, WebP, GIF).',
-    )
-  return drawn
-}

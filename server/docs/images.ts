@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { imagePath } from '#contract/document/addresses.ts'
 import type { Caller } from '#server/auth/sessions.ts'
-import { invalid, refuse } from '#server/http/errors.ts'
-import { bytesOf, imageLimits, reEncode } from '#server/images/re-encode.ts'
+import { refuse } from '#server/http/errors.ts'
+import { drawSent } from '#server/images/sent-image.ts'
 import { insertImage } from '#server/images/store.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { maySee } from './may-see-doc.ts'
@@ -11,16 +11,7 @@ import { getDocHead } from './store.ts'
 /** An image for a document. It is seen by others once the document that shows it is saved. */
 export async function uploadImage({ db }: Kontor, by: Caller, docId: number, url: string): Promise<string> {
   await getDocHead(db, by, docId)
-  const bytes = bytesOf(url)
-  if (bytes && bytes.length > imageLimits.bytes) throw refuse('too_large', 'Das Bild ist größer als 8 MB.')
-  const drawn = bytes && (await reEncode(bytes))
-  if (!drawn) {
-    throw invalid(
-      ['body', 'image'],
-      'Das ist kein Bild, das hier gezeigt werden kann (PNG, JPEG, WebP, GIF).',
-    )
-  }
-  return imagePath(await insertImage(db, by.id, drawn))
+  return imagePath(await insertImage(db, by.id, await drawSent(url)))
 }
 
 /** Seen by whoever may see a document that shows it, by administrators, and by who uploaded it. */

@@ -5,8 +5,10 @@ import sharp from 'sharp'
 import { withoutTexts } from './png-chunks.ts'
 import { reEncode } from './re-encode.ts'
 
-const black = (width: number, height: number) =>
-  sharp({ create: { width, height, channels: 3, background: 'black' } })
+const tooManyPixels = /zu viele Bildpunkte/
+const plain = (width: number, height: number, background: string) =>
+  sharp({ create: { width, height, channels: 3, background } })
+const black = (width: number, height: number) => plain(width, height, 'black')
 
 test('what is written beside the pixels of a PNG is left out before it is unpacked', async () => {
   const png = await black(3, 2).png().toBuffer()
@@ -25,7 +27,18 @@ test('what is written beside the pixels of a PNG is left out before it is unpack
 test('an image of many pixels is drawn, but not one that has to be held twice for it', async () => {
   const large = black(6_000, 6_000)
   assert.equal((await reEncode(await large.clone().png().toBuffer()))?.type, 'image/png')
-  assert.equal(await reEncode(await large.clone().png({ progressive: true }).toBuffer()), undefined)
+  await assert.rejects(reEncode(await large.clone().png({ progressive: true }).toBuffer()), tooManyPixels)
+})
+
+test('too many pixels are named as what they are, also those of an animation', async () => {
+  await assert.rejects(reEncode(await black(8_001, 5_000).png().toBuffer()), tooManyPixels)
+  const frames = Array.from({ length: 41 }, (_, at) =>
+    plain(1_000, 1_000, `hsl(${at * 8}, 90%, 50%)`)
+      .png()
+      .toBuffer(),
+  )
+  const animation = sharp(await Promise.all(frames), { join: { animated: true }, limitInputPixels: false })
+  await assert.rejects(reEncode(await animation.gif().toBuffer()), tooManyPixels)
 })
 
 /** Red grows to the right, green downwards, `rest` says blue and what can be seen through. */

@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { refuse } from '#server/http/errors.ts'
 import { inTurn } from '#server/in-turn.ts'
 import { withoutTexts } from './png-chunks.ts'
 
@@ -26,27 +27,33 @@ export async function reEncode(sent: Buffer, { small = false } = {}): Promise<Dr
   if (!format) return undefined
   const bytes = format === 'png' ? withoutTexts(sent) : sent
   return take(async () => {
-    try {
-      const weight = await weigh(bytes)
-      if (weight > weights.most) return undefined
-      const work = () => drawFitting(bytes, format, imageLimits.side)
-      const drawn = await (weight > weights.heavy ? takeAlone(work) : work())
-      return {
-        type: formats[drawn.format],
-        bytes: drawn.bytes,
-        ...(small && { small: await draw(drawn.bytes, drawn.format, imageLimits.smallSide) }),
-      }
-    } catch {
-      // Whatever the decoder finds wrong with it: it is not an image that can be shown.
-      return undefined
-    }
+    const size = await measure(bytes).catch(noImage)
+    if (!size) return undefined
+    if (size.pixels > imageLimits.pixels || size.weight > weights.most)
+      throw refuse('too_large', 'Das Bild hat zu viele Bildpunkte. Bitte verkleinern Sie es.')
+    const work = () => drawAll(bytes, format, small).catch(noImage)
+    return size.weight > weights.heavy ? takeAlone(work) : work()
   })
 }
 
-/** About what its pixels take in memory. What comes in passes is held twice, however small it is in the end. */
-async function weigh(bytes: Buffer): Promise<number> {
-  const { width, height, depth, isProgressive } = await sharp(bytes).metadata()
-  return width * height * 3 * (depth === 'ushort' ? 2 : 1) * (isProgressive ? 2 : 1)
+/** Whatever the decoder finds wrong with it: it is not an image that can be shown. */
+const noImage = () => undefined
+
+/** All its pixels, and about what they take in memory: what comes in passes is held twice, however small in the end. */
+async function measure(bytes: Buffer) {
+  const head = await sharp(bytes, { limitInputPixels: false }).metadata()
+  const { width, height, pages = 1, depth, isProgressive } = head
+  const weight = width * height * 3 * (depth === 'ushort' ? 2 : 1) * (isProgressive ? 2 : 1)
+  return { pixels: width * height * pages, weight }
+}
+
+async function drawAll(sent: Buffer, from: Format, small: boolean): Promise<Drawn> {
+  const { format, bytes } = await drawFitting(sent, from, imageLimits.side)
+  return {
+    type: formats[format],
+    bytes,
+    ...(small && { small: await draw(bytes, format, imageLimits.smallSide) }),
+  }
 }
 
 async function drawFitting(sent: Buffer, format: Format, side: number) {
@@ -84,12 +91,4 @@ export function formatOf(bytes: Buffer): Format | undefined {
   if (starts('RIFF') && starts('WEBP', 8)) return 'webp'
   if (starts('GIF87a') || starts('GIF89a')) return 'gif'
   return undefined
-}
-
-const dataUrl = /^data:[\w.+-]+\/[\w.+-]+;base64,([A-Za-z0-9+/\s]+={0,2})$/
-
-/** The bytes of a data: address, undefined where it is none. */
-export function bytesOf(url: string): Buffer | undefined {
-  const encoded = dataUrl.exec(url)?.[1]
-  return encoded === undefined ? undefined : Buffer.from(encoded, 'base64')
 }
