@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { cast, demoPassword, type Person } from '#demo/cast.ts'
 import { today } from '#demo/happenings.ts'
 import { startSimulator } from '#planner-simulator/server.ts'
@@ -263,6 +263,13 @@ test('recorders are searched, added once, removed and saved; unsaved changes are
   const question = page.getByRole('alertdialog', { name: 'Sollen die Änderungen verworfen werden?' })
   await question.getByRole('button', { name: 'Abbrechen' }).click()
   await dialog.getByRole('button', { name: 'Weißhaupt, Kai entfernen' }).click()
+  const isFocused = (at: Locator) => at.evaluate((element) => element === document.activeElement)
+  const removeAnna = dialog.getByRole('button', { name: 'Berger, Anna entfernen' })
+  assert.equal(await isFocused(removeAnna), true)
+  await removeAnna.press('Enter')
+  await dialog.getByText('Noch niemand.').waitFor()
+  assert.equal(await isFocused(search), true)
+  await add('anna', 'Berger, Anna')
   await dialog.getByRole('button', { name: 'Speichern' }).click()
   await page.getByText('Zeiterfasser erfolgreich geändert').waitFor()
   await page.waitForURL(`**/ui/happenings/${id}?**`)

@@ -1,9 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Recorder, Subhappening } from '#contract/happenings.ts'
 import { useSubmit } from '#web/forms/use-submit.ts'
 import { Button } from '#web/ui/button.tsx'
+import { focusOn } from '#web/ui/focus-on.ts'
 import { Form, FormActions, SubmitButton } from '#web/ui/form.tsx'
 import { CloseIcon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -12,6 +13,7 @@ import { toast } from '#web/ui/toast.tsx'
 import { partQuery, setRecorders } from './queries.ts'
 import { nameOf } from './recorder-names.tsx'
 import css from './recorders.module.css'
+import { useHandOver } from './use-hand-over.ts'
 import { useUnsaved } from './use-unsaved.tsx'
 import { UserSearch } from './user-search.tsx'
 
@@ -56,19 +58,29 @@ function Chosen({ users, onRemove }: ChosenProps) {
   return (
     <ul className={css['list']} aria-label="Zeiterfasser">
       {users.map((user) => (
-        <li key={user.id}>
-          <span className={css['name']}>
-            {nameOf(user)} <span className={css['username']}>{user.username}</span>
-          </span>
-          <IconButton
-            label={`${nameOf(user)} entfernen`}
-            icon={<CloseIcon size={18} />}
-            onClick={() => onRemove(user)}
-          />
-        </li>
+        <Person key={user.id} user={user} onRemove={() => onRemove(user)} />
       ))}
     </ul>
   )
+}
+
+function Person({ user, onRemove }: { user: Recorder; onRemove: () => void }) {
+  const line = useRef<HTMLLIElement>(null)
+  useHandOver(line, focusNext)
+  return (
+    <li ref={line}>
+      <span className={css['name']}>
+        {nameOf(user)} <span className={css['username']}>{user.username}</span>
+      </span>
+      <IconButton label={`${nameOf(user)} entfernen`} icon={<CloseIcon size={18} />} onClick={onRemove} />
+    </li>
+  )
+}
+
+/** To the next person, or where nobody is left to where one is added. */
+const focusNext = (gone: HTMLElement) => {
+  const next = gone.nextElementSibling ?? gone.previousElementSibling
+  focusOn(next ? next.querySelector('button') : gone.closest('form')?.querySelector('input'))
 }
 
 const idOf = ({ id }: Recorder) => id
