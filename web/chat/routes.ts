@@ -1,0 +1,42 @@
+/** The addresses of the chat. */
+import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
+import { queryClient } from '#web/query-client.ts'
+import { signedIn } from '#web/shell/routes.ts'
+import { roomsQuery } from './queries.ts'
+import { chatSearch, roomOf } from './search.ts'
+
+const chat = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/chat',
+  validateSearch: chatSearch,
+  loader: ({ location }) =>
+    Promise.all([
+      queryClient.ensureQueryData(roomsQuery('groups', chatSearch(location.search))),
+      queryClient.ensureQueryData(roomsQuery('direct', { show_hidden: false })),
+    ]),
+  component: lazyRouteComponent(() => import('./chat.tsx'), 'ChatScreen'),
+  staticData: { title: 'Chat' },
+})
+
+const noRoom = createRoute({
+  getParentRoute: () => chat,
+  path: '/',
+  component: lazyRouteComponent(() => import('./chat.tsx'), 'NoRoomScreen'),
+  staticData: { title: 'Chat' },
+})
+
+const chatRoom = createRoute({
+  getParentRoute: () => chat,
+  path: '/$room/$group_id',
+  params: {
+    parse: ({ room, group_id }) => ({ room, group_id: Number(group_id) }),
+    stringify: ({ room, group_id }) => ({ room, group_id: String(group_id) }),
+  },
+  beforeLoad: ({ params }) => {
+    if (!roomOf(params.room, params.group_id)) throw notFound()
+  },
+  component: lazyRouteComponent(() => import('./room/room.tsx'), 'RoomScreen'),
+  staticData: { title: 'Chat' },
+})
+
+export const chatRoutes = chat.addChildren([noRoom, chatRoom])

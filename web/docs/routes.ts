@@ -1,0 +1,121 @@
+/** The addresses of the processes. */
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { groupsQuery } from '#web/groups/queries.ts'
+import { queryClient } from '#web/query-client.ts'
+import { requireAdmin } from '#web/shell/guard.ts'
+import { signedIn } from '#web/shell/routes.ts'
+import { knownUserId } from '#web/users/queries.ts'
+import { answersQuery, docQuery, docsQuery, resultsQuery, roundsQuery, visibilityQuery } from './queries.ts'
+import { docsSearch, resultsSearch, visibilitySearch } from './search.ts'
+
+const docs = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/docs',
+  validateSearch: docsSearch,
+  loader: ({ location }) => queryClient.ensureQueryData(docsQuery(docsSearch(location.search))),
+  component: lazyRouteComponent(() => import('./docs.tsx'), 'DocsScreen'),
+  staticData: { title: 'Prozesse' },
+})
+
+const docDialogs = () => import('./dialogs.tsx')
+
+const addDoc = createRoute({
+  getParentRoute: () => docs,
+  path: '/add',
+  beforeLoad: requireAdmin,
+  component: lazyRouteComponent(docDialogs, 'AddDocDialog'),
+  staticData: { title: 'Neuer Prozess', dialog: true },
+})
+
+const docId = {
+  parse: ({ doc_id }: { doc_id: string }) => ({ doc_id: Number(doc_id) }),
+  stringify: ({ doc_id }: { doc_id: number }) => ({ doc_id: String(doc_id) }),
+}
+
+const renameDoc = createRoute({
+  getParentRoute: () => docs,
+  path: '/$doc_id/rename',
+  params: docId,
+  beforeLoad: requireAdmin,
+  loader: ({ params }) => queryClient.ensureQueryData(docQuery(params.doc_id)),
+  component: lazyRouteComponent(docDialogs, 'RenameDocDialog'),
+  errorComponent: lazyRouteComponent(docDialogs, 'DocErrorDialog'),
+  staticData: { title: 'Prozess umbenennen', dialog: true },
+})
+
+const editDocStatus = createRoute({
+  getParentRoute: () => docs,
+  path: '/$doc_id/edit_status',
+  params: docId,
+  beforeLoad: requireAdmin,
+  loader: ({ params }) => queryClient.ensureQueryData(docQuery(params.doc_id)),
+  component: lazyRouteComponent(docDialogs, 'EditDocStatusDialog'),
+  errorComponent: lazyRouteComponent(docDialogs, 'DocErrorDialog'),
+  staticData: { title: 'Status ändern', dialog: true },
+})
+
+/** One process, with a tab for each thing that an administrator does with it. */
+const doc = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/docs/$doc_id',
+  params: docId,
+  loader: ({ params }) => queryClient.ensureQueryData(docQuery(params.doc_id)),
+  component: lazyRouteComponent(() => import('./doc.tsx'), 'DocScreen'),
+  errorComponent: lazyRouteComponent(() => import('./doc.tsx'), 'DocErrorScreen'),
+  staticData: { title: 'Prozess' },
+})
+
+const docStart = createRoute({
+  getParentRoute: () => doc,
+  path: '/',
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/docs/$doc_id/show', params, replace: true })
+  },
+})
+
+const showDoc = createRoute({
+  getParentRoute: () => doc,
+  path: '/show',
+  loader: ({ params }) => queryClient.ensureQueryData(answersQuery(knownUserId(), params.doc_id)),
+  component: lazyRouteComponent(() => import('./read/read.tsx'), 'ReadScreen'),
+  staticData: { title: 'Prozess' },
+})
+
+const editDoc = createRoute({
+  getParentRoute: () => doc,
+  path: '/edit',
+  beforeLoad: requireAdmin,
+  component: lazyRouteComponent(() => import('./editor/edit.tsx'), 'EditScreen'),
+  staticData: { title: 'Prozess bearbeiten' },
+})
+
+const docResults = createRoute({
+  getParentRoute: () => doc,
+  path: '/active',
+  validateSearch: resultsSearch,
+  beforeLoad: requireAdmin,
+  loader: ({ params, location }) =>
+    Promise.all([
+      queryClient.ensureQueryData(resultsQuery(params.doc_id, resultsSearch(location.search))),
+      queryClient.ensureQueryData(roundsQuery(params.doc_id)),
+    ]),
+  component: lazyRouteComponent(() => import('./results/results.tsx'), 'ResultsScreen'),
+  staticData: { title: 'Ergebnisse' },
+})
+
+const docVisibility = createRoute({
+  getParentRoute: () => doc,
+  path: '/visibility',
+  validateSearch: visibilitySearch,
+  beforeLoad: requireAdmin,
+  loader: ({ params }) =>
+    Promise.all([
+      queryClient.ensureQueryData(visibilityQuery(params.doc_id)),
+      queryClient.ensureQueryData(groupsQuery),
+    ]),
+  component: lazyRouteComponent(() => import('./visibility/visibility.tsx'), 'VisibilityScreen'),
+  staticData: { title: 'Sichtbarkeit' },
+})
+
+export const docsRoutes = docs.addChildren([addDoc, renameDoc, editDocStatus])
+export const docRoutes = doc.addChildren([docStart, showDoc, editDoc, docResults, docVisibility])

@@ -1,0 +1,118 @@
+/** The addresses of the happenings and their times. */
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { queryClient } from '#web/query-client.ts'
+import { requireAdmin, requireHappenings } from '#web/shell/guard.ts'
+import { Pending } from '#web/shell/pending.tsx'
+import { signedIn } from '#web/shell/routes.ts'
+import {
+  happeningQuery,
+  happeningsQuery,
+  lastSyncQuery,
+  partQuery,
+  subhappeningsQuery,
+  timesQuery,
+  typesQuery,
+} from './queries.ts'
+import { happeningSearch, happeningsSearch, timesheetSearch } from './search.ts'
+
+const happenings = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/happenings',
+  validateSearch: happeningsSearch,
+  beforeLoad: requireHappenings,
+  loader: ({ location }) =>
+    Promise.all([
+      queryClient.ensureQueryData(happeningsQuery(happeningsSearch(location.search))),
+      queryClient.ensureQueryData(typesQuery),
+    ]),
+  component: lazyRouteComponent(() => import('./happenings.tsx'), 'HappeningsScreen'),
+  staticData: { title: 'Veranstaltungen' },
+})
+
+const syncHappenings = createRoute({
+  getParentRoute: () => happenings,
+  path: '/sync',
+  beforeLoad: requireAdmin,
+  loader: () => queryClient.fetchQuery(lastSyncQuery),
+  component: lazyRouteComponent(() => import('./sync/sync.tsx'), 'SyncDialog'),
+  staticData: { title: 'Abgleich', dialog: true },
+})
+
+const happeningDialogs = () => import('./dialogs.tsx')
+
+const happeningId = {
+  parse: ({ happening_id }: { happening_id: string }) => ({ happening_id: Number(happening_id) }),
+  stringify: ({ happening_id }: { happening_id: number }) => ({ happening_id: String(happening_id) }),
+}
+
+const editHappeningStatus = createRoute({
+  getParentRoute: () => happenings,
+  path: '/$happening_id/edit_status',
+  params: happeningId,
+  beforeLoad: requireAdmin,
+  loader: ({ params }) => queryClient.ensureQueryData(happeningQuery(params.happening_id)),
+  component: lazyRouteComponent(happeningDialogs, 'EditStatusDialog'),
+  errorComponent: lazyRouteComponent(happeningDialogs, 'HappeningErrorDialog'),
+  staticData: { title: 'Status ändern', dialog: true },
+})
+
+const happening = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/happenings/$happening_id',
+  params: happeningId,
+  validateSearch: happeningSearch,
+  beforeLoad: requireHappenings,
+  loader: ({ params: { happening_id }, location }) =>
+    Promise.all([
+      queryClient.ensureQueryData(happeningQuery(happening_id)),
+      queryClient.ensureQueryData(subhappeningsQuery(happening_id, happeningSearch(location.search))),
+    ]),
+  component: lazyRouteComponent(() => import('./happening.tsx'), 'HappeningScreen'),
+  errorComponent: lazyRouteComponent(() => import('./happening.tsx'), 'HappeningErrorScreen'),
+  pendingComponent: Pending,
+  staticData: { title: 'Veranstaltung' },
+})
+
+const partIds = {
+  parse: ({ happening_id, subhappening_id }: { happening_id: string; subhappening_id: string }) => ({
+    happening_id: Number(happening_id),
+    subhappening_id: Number(subhappening_id),
+  }),
+  stringify: ({ happening_id, subhappening_id }: { happening_id: number; subhappening_id: number }) => ({
+    happening_id: String(happening_id),
+    subhappening_id: String(subhappening_id),
+  }),
+}
+
+const changeRecorders = createRoute({
+  getParentRoute: () => happening,
+  path: '/$subhappening_id/change_users',
+  params: {
+    parse: ({ subhappening_id }) => ({ subhappening_id: Number(subhappening_id) }),
+    stringify: ({ subhappening_id }) => ({ subhappening_id: String(subhappening_id) }),
+  },
+  beforeLoad: requireAdmin,
+  loader: ({ params }) => queryClient.ensureQueryData(partQuery(params)),
+  component: lazyRouteComponent(() => import('./recorders.tsx'), 'ChangeUsersDialog'),
+  errorComponent: lazyRouteComponent(happeningDialogs, 'HappeningErrorDialog'),
+  staticData: { title: 'Zeiterfasser ändern', dialog: true },
+})
+
+export const timesheetRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/happenings/$happening_id/$subhappening_id/timesheet',
+  params: partIds,
+  validateSearch: timesheetSearch,
+  beforeLoad: requireHappenings,
+  loader: ({ params, location }) =>
+    Promise.all([
+      queryClient.ensureQueryData(partQuery(params)),
+      queryClient.ensureQueryData(timesQuery(params, timesheetSearch(location.search))),
+    ]),
+  component: lazyRouteComponent(() => import('./timesheet/timesheet.tsx'), 'TimesheetScreen'),
+  errorComponent: lazyRouteComponent(() => import('./happening.tsx'), 'HappeningErrorScreen'),
+  staticData: { title: 'Zeiten' },
+})
+
+export const happeningsRoutes = happenings.addChildren([syncHappenings, editHappeningStatus])
+export const happeningRoutes = happening.addChildren([changeRecorders])

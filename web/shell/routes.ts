@@ -1,0 +1,17 @@
+/** The two that everything else hangs on: the page, and what needs a session. */
+import { createRootRoute, createRoute } from '@tanstack/react-router'
+import { Frame } from './frame.tsx'
+import { requireSession } from './guard.ts'
+import { StartErrorScreen } from './offline.tsx'
+import { Root } from './root.tsx'
+
+export const root = createRootRoute({ component: Root })
+
+/** Everything but the login needs a session. */
+export const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  beforeLoad: requireSession,
+  component: Frame,
+  errorComponent: StartErrorScreen,
+})

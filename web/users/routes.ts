@@ -1,0 +1,85 @@
+/** The addresses of the users and of the matrix of their groups. */
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { queryClient } from '#web/query-client.ts'
+import { requireAdmin } from '#web/shell/guard.ts'
+import { signedIn } from '#web/shell/routes.ts'
+import { assignmentsQuery } from './assignments/queries.ts'
+import { assignmentsSearch } from './assignments/search.ts'
+import { lastSyncQuery, userQuery, usersQuery } from './queries.ts'
+import { usersSearch } from './search.ts'
+
+const users = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/users',
+  validateSearch: usersSearch,
+  beforeLoad: requireAdmin,
+  loader: ({ location }) => queryClient.ensureQueryData(usersQuery(usersSearch(location.search))),
+  component: lazyRouteComponent(() => import('./users.tsx'), 'UsersScreen'),
+  staticData: { title: 'Benutzer' },
+})
+
+const userDialogs = () => import('./dialogs.tsx')
+
+const createUser = createRoute({
+  getParentRoute: () => users,
+  path: '/create',
+  component: lazyRouteComponent(userDialogs, 'CreateUserDialog'),
+  staticData: { title: 'Neuer Benutzer', dialog: true },
+})
+
+const syncUsers = createRoute({
+  getParentRoute: () => users,
+  path: '/sync',
+  loader: () => queryClient.fetchQuery(lastSyncQuery),
+  component: lazyRouteComponent(() => import('./sync.tsx'), 'SyncDialog'),
+  staticData: { title: 'Abgleich', dialog: true },
+})
+
+const user = createRoute({
+  getParentRoute: () => users,
+  path: '/$user_id',
+  params: {
+    parse: ({ user_id }) => ({ user_id: Number(user_id) }),
+    stringify: ({ user_id }) => ({ user_id: String(user_id) }),
+  },
+  loader: ({ params }) => queryClient.ensureQueryData(userQuery(params.user_id)),
+  errorComponent: lazyRouteComponent(userDialogs, 'UserErrorDialog'),
+  staticData: { title: 'Benutzer', dialog: true },
+})
+
+const renameUser = createRoute({
+  getParentRoute: () => user,
+  path: '/rename',
+  component: lazyRouteComponent(userDialogs, 'RenameUserDialog'),
+  staticData: { title: 'Benutzer umbenennen', dialog: true },
+})
+
+const changePrivileges = createRoute({
+  getParentRoute: () => user,
+  path: '/change_privileges',
+  component: lazyRouteComponent(userDialogs, 'ChangePrivilegesDialog'),
+  staticData: { title: 'Rechte ändern', dialog: true },
+})
+
+const changePassword = createRoute({
+  getParentRoute: () => user,
+  path: '/change_password',
+  component: lazyRouteComponent(userDialogs, 'ChangePasswordDialog'),
+  staticData: { title: 'Passwort setzen', dialog: true },
+})
+
+export const groupAssignmentsRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/groupassignments',
+  validateSearch: assignmentsSearch,
+  beforeLoad: requireAdmin,
+  loader: () => queryClient.ensureQueryData(assignmentsQuery),
+  component: lazyRouteComponent(() => import('./assignments/assignments.tsx'), 'AssignmentsScreen'),
+  staticData: { title: 'Zuweisungen' },
+})
+
+export const usersRoutes = users.addChildren([
+  createUser,
+  syncUsers,
+  user.addChildren([renameUser, changePrivileges, changePassword]),
+])
