@@ -3,24 +3,14 @@ import { toggleMark } from 'prosemirror-commands'
 import { redo, redoDepth, undo, undoDepth } from 'prosemirror-history'
 import type { MarkType } from 'prosemirror-model'
 import { liftListItem, sinkListItem } from 'prosemirror-schema-list'
-import type { Command, EditorState } from 'prosemirror-state'
-import { isInTable } from 'prosemirror-tables'
-import { type ReactNode, type RefObject, useRef } from 'react'
+import type { EditorState } from 'prosemirror-state'
+import { type RefObject, useRef } from 'react'
 import { schema } from '#contract/document/schema.ts'
 import * as icons from '#web/ui/icon.tsx'
-import { Menu } from '#web/ui/menu.tsx'
-import { Tool, ToolGroup, Tools } from '#web/ui/tools.tsx'
+import { ToolGroup, Tools } from '#web/ui/tools.tsx'
 import type { Asked } from './asking.ts'
-import {
-  blockKindOf,
-  blockKinds,
-  insertRule,
-  isInside,
-  listAround,
-  toggleList,
-  toggleQuote,
-} from './blocks.ts'
-import { type Desk, useDesk } from './desk.ts'
+import { insertRule, isInside, listAround, toggleList, toggleQuote } from './blocks.ts'
+import type { Desk } from './desk.ts'
 import { fieldHere } from './field-names.ts'
 import {
   canHoldInline,
@@ -31,10 +21,10 @@ import {
   linkHere,
   removeLink,
 } from './insert.ts'
-import { deleteSection, insertSection, moveSection, sectionAround } from './sections.ts'
+import { insertSection } from './sections.ts'
 import { SHEET } from './sheet.tsx'
-import { Swatch } from './swatch.tsx'
-import { cellColourOf, cellColours, colourCells, tableActions } from './tables.ts'
+import { Act, Ask } from './tool-act.tsx'
+import { ColourMenu, KindMenu, SectionMenu, TableMenu } from './tool-menus.tsx'
 import { put, type Upload } from './uploads.ts'
 
 type Props = {
@@ -209,23 +199,6 @@ function isMarked({ doc, selection, storedMarks }: EditorState, type: MarkType):
   return words > 0 && marked === words
 }
 
-type Looks = { desk: Desk; label: string; icon: ReactNode; holds?: (state: EditorState) => boolean }
-type ActProps = Looks & { command: Command; can?: (state: EditorState) => boolean }
-
-function Act({ command, can = command, ...rest }: ActProps) {
-  return <Ask {...rest} can={can} onPress={() => rest.desk.run(command)} />
-}
-
-type AskProps = Looks & { can: (state: EditorState) => boolean; onPress: () => void }
-
-function Ask({ desk, label, icon, holds, can, onPress }: AskProps) {
-  const possible = useDesk(desk, (state) => can(state))
-  const pressed = useDesk(desk, (state) => (holds ? holds(state) : null))
-  return (
-    <Tool label={label} icon={icon} pressed={pressed ?? undefined} disabled={!possible} onPress={onPress} />
-  )
-}
-
 function UploadTool({ desk, upload }: { desk: Desk; upload: Upload }) {
   const chooser = useRef<HTMLInputElement>(null)
   return (
@@ -250,82 +223,5 @@ function UploadTool({ desk, upload }: { desk: Desk; upload: Upload }) {
         }}
       />
     </>
-  )
-}
-
-function KindMenu({ desk }: { desk: Desk }) {
-  const kind = useDesk(desk, blockKindOf)
-  return (
-    <Menu
-      label="Art des Absatzes"
-      text={kind}
-      items={() =>
-        blockKinds.map(({ text, command, keys }) => ({
-          text,
-          ...(keys && { keys }),
-          checked: text === kind,
-          disabled: text !== kind && !command(desk.state),
-          onPick: () => desk.run(command),
-        }))
-      }
-    />
-  )
-}
-
-function SectionMenu({ desk }: { desk: Desk }) {
-  const disabled = useDesk(desk, (state) => sectionAround(state) === undefined)
-  const items = [
-    { text: 'Nach oben', icon: <icons.ArrowUpIcon />, command: moveSection(-1), keys: 'Alt+↑' },
-    { text: 'Nach unten', icon: <icons.ArrowDownIcon />, command: moveSection(1), keys: 'Alt+↓' },
-    { text: 'Abschnitt löschen', icon: <icons.TrashIcon />, command: deleteSection, danger: true },
-  ]
-  return (
-    <Menu
-      label="Abschnitt"
-      icon={<icons.MoveIcon />}
-      disabled={disabled}
-      items={() => itemsOf(desk, items)}
-    />
-  )
-}
-
-function TableMenu({ desk }: { desk: Desk }) {
-  const disabled = useDesk(desk, (state) => !isInTable(state))
-  return (
-    <Menu
-      label="Tabelle"
-      icon={<icons.GridIcon />}
-      disabled={disabled}
-      items={() => itemsOf(desk, tableActions)}
-    />
-  )
-}
-
-function itemsOf<A extends { text: string; command: Command }>(desk: Desk, actions: readonly A[]) {
-  return actions.map(({ command, ...looks }) => ({
-    ...looks,
-    disabled: !command(desk.state),
-    onPick: () => void desk.run(command),
-  }))
-}
-
-function ColourMenu({ desk }: { desk: Desk }) {
-  const disabled = useDesk(desk, (state) => !isInTable(state))
-  const present = useDesk(desk, cellColourOf)
-  const choices = [{ text: 'Keine Farbe', colour: null }, ...cellColours]
-  return (
-    <Menu
-      label="Farbe der Zelle"
-      icon={<icons.PaintIcon />}
-      disabled={disabled}
-      items={() =>
-        choices.map(({ text, colour }) => ({
-          text,
-          icon: <Swatch colour={colour} />,
-          checked: colour === present,
-          onPick: () => desk.run(colourCells(colour)),
-        }))
-      }
-    />
   )
 }
