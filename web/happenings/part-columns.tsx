@@ -62,8 +62,9 @@ const forAdmins: Column<SubhappeningListItem>[] = [
         size="small"
         icon={<UsersIcon />}
         aria-label={`Zeiterfasser ändern: ${part.name}`}
+        title="Zeiterfasser ändern"
       >
-        Zeiterfasser ändern
+        <span className={css['whole']}>Zeiterfasser ändern</span>
       </LinkButton>
     ),
   },
