@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { cast, demoPassword } from '#demo/cast.ts'
+import { today } from '#demo/happenings.ts'
+import { insertHappening } from '#server/testing/happenings.ts'
+import { launch } from './browser.ts'
+import { startKontor } from './kontor.ts'
+
+const kontor = await startKontor()
+const { db } = kontor.kontor
+const browser = await launch()
+after(async () => {
+  await browser.close()
+  await kontor.stop()
+})
+
+const widths = [320, 390, 520, 640, 700, 768, 860, 960, 1024, 1280, 1600]
+/** Eighty letters without a place to break. */
+const long = 'Donaudampfschifffahrtsgesellschaftskapitänswitwenverein'.padEnd(80, 'x')
+
+const user = await db
+  .updateTable('users')
+  .set({ username: long, persplan_nachname: long, persplan_email: `${long}@example.org` })
+  .where('username', '=', cast.georg.username)
+  .returning('id')
+  .executeTakeFirstOrThrow()
+const group = await db
+  .updateTable('groups')
+  .set({ name: long, planner_name: null })
+  .where('name', '=', 'Technik')
+  .returning('id')
+  .executeTakeFirstOrThrow()
+const doc = await db.updateTable('docs').set({ name: long }).returning('id').executeTakeFirstOrThrow()
+const happening = await insertHappening(db, {
+  name: long,
+  date: today(),
+  recorders: [user.id],
+  entries: [{ name: long, soll: ['2026-11-21T18:00', '2026-11-22T02:00'] }],
+})
+
+const screens = [
+  '/ui/docs',
+  `/ui/docs/${doc.id}/rename`,
+  `/ui/docs/${doc.id}/show`,
+  `/ui/docs/${doc.id}/edit`,
+  `/ui/docs/${doc.id}/active`,
+  `/ui/docs/${doc.id}/visibility`,
+  `/ui/users?filter=${encodeURIComponent(long)}`,
+  `/ui/users/${user.id}/change_privileges`,
+  '/ui/groups',
+  `/ui/groups/${encodeURIComponent(long)}/rename`,
+  '/ui/groupassignments',
+  '/ui/happenings',
+  '/ui/happenings/sync',
+  `/ui/happenings/${happening.id}`,
+  `/ui/happenings/${happening.id}/${happening.sub}/change_users`,
+  `/ui/happenings/${happening.id}/${happening.sub}/timesheet`,
+  '/ui/chat',
+  `/ui/chat/groups/${group.id}`,
+  '/ui/profile',
+  '/ui/logout',
+  '/ui/api',
+]
+
+test('no screen is wider than its window, from a small phone to a large desk, whatever names are long', async () => {
+  const context = await browser.newContext({ baseURL: kontor.url, locale: 'de-DE' })
+  const page = await context.newPage()
+  page.setDefaultTimeout(15_000)
+  await page.goto('/ui/login')
+  await page.getByLabel('Benutzername').fill(cast.clara.username)
+  await page.getByLabel('Passwort', { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: 'Anmelden' }).click()
+  await page.waitForURL('**/ui/docs?**')
+  const tooWide: string[] = []
+  for (const screen of screens) {
+    await page.goto(screen)
+    await page.locator('main h1, main h2, dialog[open]').first().waitFor()
+    await page.getByRole('status', { name: 'Lade' }).waitFor({ state: 'detached' })
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 })
+      const needed = await page.evaluate(() => document.documentElement.scrollWidth)
+      if (needed > width) tooWide.push(`${screen} needs ${needed} of ${width} px`)
+    }
+  }
+  assert.deepEqual(tooWide, [])
+  await context.close()
+})
