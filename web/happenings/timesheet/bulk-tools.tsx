@@ -89,8 +89,14 @@ export function BulkTools({ open, selected, meant, day }: Props) {
         items={items}
       />
       {open.canUndo && (
-        <Button variant="quiet" icon={<UndoIcon size={18} />} onClick={() => open.undo()}>
-          Rückgängig
+        <Button
+          variant="quiet"
+          icon={<UndoIcon size={18} />}
+          aria-label="Rückgängig"
+          title="Rückgängig"
+          onClick={() => open.undo()}
+        >
+          <span className={css['word']}>Rückgängig</span>
         </Button>
       )}
       {asks && (
