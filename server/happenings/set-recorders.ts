@@ -4,7 +4,7 @@ import { invalid, refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
-import { notify } from '#server/push/notify.ts'
+import { announceDuty } from './announce-duty.ts'
 import { viewer } from './read-happenings.ts'
 import { holdSubhappening, listUsers, setRecorderIds, shareSubhappening } from './subhappenings-store.ts'
 
@@ -27,18 +27,8 @@ export function setRecorders(
     await record(tx, by.id, 'subhappening.recorders', { subhappening_id, user_ids: wanted })
     changed(tx, ...new Set([...before, ...wanted].map(aboutUser)))
     const added = wanted.filter((id) => !before.includes(id) && id !== by.id)
-    await notify(
-      tx,
-      kontor,
-      added,
-      {
-        title: 'Zeiten erfassen',
-        body: `Sie erfassen die Zeiten von „${sub.name}“ bei „${sub.happening_name}“.`,
-        path: `/ui/happenings/${happening_id}/${subhappening_id}/timesheet`,
-        tag: `recorder-${subhappening_id}`,
-      },
-      'recorder_duty',
-    )
+    // What cannot be seen yet is announced when it opens.
+    if (sub.happening_status === 'Aktiv') await announceDuty(tx, kontor, added, sub)
   })
 }
 

@@ -5,6 +5,7 @@ import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutHappenings, aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
+import { announceOpened } from './announce-duty.ts'
 import { listRecorderIds, lockHappenings, setStatus } from './store.ts'
 
 /** Any status may follow any. All of them or none: an id that does not exist changes nothing. */
@@ -16,7 +17,16 @@ export function setHappeningStatus(kontor: Kontor, by: Caller, ids: number[], st
       throw refuse('not_found', 'Eine dieser Veranstaltungen gibt es nicht mehr. Es wurde nichts geändert.')
     await setStatus(tx, wanted, status)
     await record(tx, by.id, 'happening.status', { happening_ids: wanted, status })
+    const opened = found.filter((happening) => status === 'Aktiv' && isUnseen(happening.status))
+    await announceOpened(
+      tx,
+      kontor,
+      by,
+      opened.map(({ id }) => id),
+    )
     // Whether somebody sees happenings at all hangs on the status of those that they record.
     changed(tx, aboutHappenings, ...(await listRecorderIds(tx, wanted)).map(aboutUser))
   })
 }
+
+const isUnseen = (status: HappeningStatus) => status === 'Entwurf' || status === 'Inaktiv'

@@ -179,21 +179,46 @@ test('in quiet hours nothing makes a sound; they may reach over midnight', async
   assert.equal(toldTo(lena.endpoint), 1)
 })
 
-test('new recorders are told of their duty, readers of a document that becomes Aktiv, unless they do not want it', async () => {
-  const anna = await subscribed(cast.anna)
-  const userId = await kontor.userId(cast.anna)
-  const happening = await insertHappening(db, {})
-  const record = (user_ids: number[]) => clara.send('PUT', `${happening.path}/users/`, { user_ids })
-  await record([userId])
-  await record([userId])
+test('new recorders are told once there is something to record', async () => {
+  const lena = await subscribed(cast.lena)
+  const userId = await kontor.userId(cast.lena)
+  const record = ({ path }: { path: string }) => clara.send('PUT', `${path}/users/`, { user_ids: [userId] })
+  const open = await insertHappening(db, {})
+  await record(open)
+  await record(open)
   await work()
-  assert.equal(toldTo(anna.endpoint), 1)
+  assert.equal(toldTo(lena.endpoint), 1)
+  const drafts = [
+    await insertHappening(db, { status: 'Entwurf' }),
+    await insertHappening(db, { status: 'Entwurf' }),
+    await insertHappening(db, { status: 'Inaktiv' }),
+  ] as const
+  for (const draft of drafts) await record(draft)
+  await work()
+  assert.equal(toldTo(lena.endpoint), 1)
+  const setStatus = (status: string, ...happenings: { id: number }[]) =>
+    clara.send('POST', '/happenings/mass_edit/', { happening_ids: happenings.map(({ id }) => id), status })
+  await setStatus('Aktiv', drafts[0])
+  await work()
+  assert.equal(toldTo(lena.endpoint), 2)
+  // Of two that open at once she hears once, of what stays open or is opened again for a correction not at all.
+  await setStatus('Aktiv', ...drafts)
+  await work()
+  assert.equal(toldTo(lena.endpoint), 3)
+  await setStatus('Erledigt', ...drafts)
+  await setStatus('Aktiv', ...drafts)
+  await work()
+  assert.equal(toldTo(lena.endpoint), 3)
+})
+
+test('readers are told of a document that becomes Aktiv; of what somebody does not want to hear, nothing', async () => {
+  const anna = await subscribed(cast.anna)
   const doc = (await clara.send('POST', '/docs/', { name: 'Neu' })).body['doc_id'] as number
   await clara.send('PUT', `/docs/${doc}/visibility/public/`, { public: true })
   const setStatus = (status: string) => clara.send('PUT', `/docs/${doc}/status/`, { status })
   await setStatus('Aktiv')
   await work()
-  assert.equal(toldTo(anna.endpoint), 2)
+  assert.equal(toldTo(anna.endpoint), 1)
   await anna.who.send('PUT', '/users/current/pushwishes/', {
     quiet_from: null,
     quiet_until: null,
@@ -202,6 +227,8 @@ test('new recorders are told of their duty, readers of a document that becomes A
   })
   await setStatus('Inaktiv')
   await setStatus('Aktiv')
+  const { path } = await insertHappening(db, {})
+  await clara.send('PUT', `${path}/users/`, { user_ids: [await kontor.userId(cast.anna)] })
   await work()
-  assert.equal(toldTo(anna.endpoint), 2)
+  assert.equal(toldTo(anna.endpoint), 1)
 })
