@@ -18,6 +18,7 @@ const known = (id: string, changes: Partial<KnownUser> = {}): KnownUser => ({
   id: Number(id),
   username: `name${id}`,
   is_active: true,
+  is_admin: false,
   persplan_id: id,
   persplan_barcode: null,
   persplan_username: `name${id}`,
@@ -80,4 +81,21 @@ test('an empty answer, or one that would make more than the share vanish, is ref
   assert.equal(refusalOf(diffUsers(ours, without(20), []), without(20), 20), undefined)
   assert.match(String(refusalOf(diffUsers(ours, without(21), []), without(21), 20)), /21 von 100/)
   assert.equal(refusalOf(diffUsers(ours, without(99), []), without(99), 100), undefined)
+})
+
+test('an administrator vanishes like anybody else, as long as one is left', () => {
+  const ours = [
+    known('1', { is_admin: true, imported: ['Bühne'] }),
+    known('2'),
+    known('3', { is_admin: true }),
+  ]
+  const ids = (users: readonly KnownUser[]) => users.map(({ id }) => id)
+  const another = diffUsers(ours, [planned('2'), planned('3')], ['Bühne'])
+  assert.deepEqual([ids(another.vanishing), ids(another.kept)], [[1], []])
+  const own = diffUsers(ours, [planned('2')], ['Bühne'], true)
+  assert.deepEqual([ids(own.vanishing), ids(own.kept)], [[1, 3], []])
+  const none = diffUsers(ours, [planned('4')], ['Bühne'])
+  assert.deepEqual([ids(none.vanishing), ids(none.kept), none.leaves], [[2], [1, 3], []])
+  const returning = diffUsers([...ours, known('5', { is_admin: true, is_active: false })], [planned('5')], [])
+  assert.deepEqual([ids(returning.vanishing), ids(returning.kept)], [[1, 2, 3], []])
 })

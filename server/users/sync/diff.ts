@@ -5,6 +5,7 @@ export type KnownUser = {
   id: number
   username: string
   is_active: boolean
+  is_admin: boolean
   persplan_id: string
   persplan_barcode: string | null
   persplan_username: string | null
@@ -23,6 +24,8 @@ export type Diff = {
   /** Were deactivated and are back; their fields may have changed too. */
   returning: Changed[]
   vanishing: KnownUser[]
+  /** Have vanished too, and stay as they are: without them nobody could administer. */
+  kept: KnownUser[]
   /** Names of groups that no user of ours was in. */
   newGroups: string[]
   joins: { persplanId: string; group: string }[]
@@ -36,15 +39,21 @@ export function diffUsers(
   known: readonly KnownUser[],
   planned: readonly PlannedUser[],
   knownGroups: readonly string[],
+  /** Whether an active administrator is none of the planner's. */
+  hasOwnAdmin = false,
 ): Diff {
   const byNumber = new Map(known.map((user) => [user.persplan_id, user]))
   const numbers = new Set(planned.map(({ id }) => id))
   const groups = new Set(knownGroups)
+  const gone = known.filter((user) => user.is_active && !numbers.has(user.persplan_id))
+  const staysAdmin = hasOwnAdmin || known.some((user) => user.is_admin && numbers.has(user.persplan_id))
+  const isKept = (user: KnownUser) => user.is_admin && !staysAdmin
   const diff: Diff = {
     added: [],
     changed: [],
     returning: [],
-    vanishing: known.filter((user) => user.is_active && !numbers.has(user.persplan_id)),
+    vanishing: gone.filter((user) => !isKept(user)),
+    kept: gone.filter(isKept),
     newGroups: [...new Set(planned.flatMap((user) => user.groups))].filter((name) => !groups.has(name)),
     joins: [],
     leaves: [],

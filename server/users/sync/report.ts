@@ -47,6 +47,10 @@ export function reportOf(diff: Diff, renamedGroups: string[]): string {
       .slice(0, NAMES)
       .map((user) => `Nicht mehr in der Personalplanung, daher deaktiviert: ${knownName(user)}`),
     ...(diff.vanishing.length > NAMES ? [`… und ${diff.vanishing.length - NAMES} weitere`] : []),
+    ...diff.kept.map(
+      (user) =>
+        `Nicht mehr in der Personalplanung, aber nicht deaktiviert, weil es sonst keinen aktiven Admin mehr gäbe: ${knownName(user)}`,
+    ),
     ...renamedGroups.map((name) => `Den Namen gab es hier schon; die Gruppe der Planung heißt „${name}“.`),
   ].join('\n')
 }

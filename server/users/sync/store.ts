@@ -17,6 +17,7 @@ export async function listKnownUsers(db: Database): Promise<KnownUser[]> {
       'users.id',
       'users.username',
       'users.is_active',
+      'users.is_admin',
       sql<string>`users.persplan_id`.as('persplan_id'),
       'users.persplan_barcode',
       'users.persplan_username',
@@ -41,6 +42,19 @@ export async function listPlannerGroups(db: Database): Promise<string[]> {
     .select('planner_name')
     .execute()
   return rows.map(({ planner_name }) => planner_name as string)
+}
+
+/** Whether an active administrator is none of the planner's. */
+export async function hasOwnAdmin(db: Database): Promise<boolean> {
+  const found = await db
+    .selectFrom('users')
+    .where('persplan_id', 'is', null)
+    .where('is_admin', '=', true)
+    .where('is_active', '=', true)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /** One sync at a time, on whichever node. */

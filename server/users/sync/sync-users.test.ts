@@ -134,6 +134,26 @@ test('who vanishes is deactivated: no login, no session, no memberships; who com
   )
 })
 
+test('the last administrator stays, although the planner has them no more, and the report names them', async () => {
+  await sync()
+  const number = await db
+    .selectFrom('users')
+    .where('username', '=', 'clara')
+    .select('persplan_id')
+    .executeTakeFirstOrThrow()
+  simulator.users = people(12).filter(({ id }) => id !== number.persplan_id)
+  const report = await sync()
+  assert.match(report, /nicht deaktiviert, weil es sonst keinen aktiven Admin mehr gäbe: Döring, Clara$/)
+  assert.doesNotMatch(report, /1 deaktiviert/)
+  assert.equal((await clara.get('/users/')).status, 200)
+  const vanishing = async () => (await clara.get('/users/sync/preview/')).body['vanishing']
+  assert.deepEqual(await vanishing(), { count: 0, names: [] })
+  const privileges = `/users/${await kontor.userId(cast.bruno)}/privileges/`
+  await clara.send('PATCH', privileges, { is_admin: true })
+  assert.deepEqual(await vanishing(), { count: 1, names: ['Döring, Clara'] })
+  await clara.send('PATCH', privileges, { is_admin: false })
+})
+
 test('a revocation survives the sync, also when the planner drops the membership and brings it back', async () => {
   await sync()
   const anna = await kontor.userId(cast.anna)

@@ -7,6 +7,7 @@ import { aboutUser, aboutUsers } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { plannerFor } from '#server/planner/planner.ts'
 import { type PlannedUser, PlannerFailed } from '#server/planner/port.ts'
+import { lockAdmins } from '../store.ts'
 import { type Diff, diffUsers, refusalOf } from './diff.ts'
 import { namesForGroups, namesForUsers } from './names.ts'
 import { reportOf } from './report.ts'
@@ -14,7 +15,8 @@ import * as store from './store.ts'
 
 /**
  * Takes over who works here and in which groups, as the planner has it. It never touches usernames, passwords, roles or
- * what administrators assigned. When the planner fails, or too many would vanish, nothing is written at all.
+ * what administrators assigned. When the planner fails, or too many would vanish, nothing is written at all. Who administers
+ * alone stays, whatever the planner says.
  */
 export const SYNC_USERS = 'users.sync'
 
@@ -27,6 +29,8 @@ export async function syncUsers(kontor: Kontor, by: number | null): Promise<stri
   const planned = await askPlanner(kontor)
   return inTransaction(kontor, async (tx) => {
     await store.lockSync(tx)
+    // Nobody is demoted beside it: who was not the last administrator in the comparison could be it at the commit.
+    await lockAdmins(tx)
     const diff = await compare(tx, planned)
     const refusal = refusalOf(diff, planned, kontor.config.plannerMaxVanishing)
     if (refusal !== undefined) throw refuse('planner_refused', refusal)
@@ -56,7 +60,12 @@ function askPlanner({ config }: Kontor): Promise<PlannedUser[]> {
 }
 
 async function compare(db: Database, planned: PlannedUser[]): Promise<Diff> {
-  return diffUsers(await store.listKnownUsers(db), planned, await store.listPlannerGroups(db))
+  return diffUsers(
+    await store.listKnownUsers(db),
+    planned,
+    await store.listPlannerGroups(db),
+    await store.hasOwnAdmin(db),
+  )
 }
 
 async function apply(tx: Tx, diff: Diff): Promise<string[]> {
