@@ -1,4 +1,5 @@
-// `npm run bench`: every figure, or those that are named, against its floor, measured in the same run.
+// `npm run bench`: every figure, or those that are named; where it has a floor, both are measured in the same run.
+// It only measures: a goal that is missed is told, and fails nothing.
 import { parseArgs } from 'node:util'
 import { chosen, type Figure, print } from '#proof/figures.ts'
 import { onParentGone } from '#server/parent-watch.ts'

@@ -11,19 +11,23 @@ export type Figure = {
   /** The interval that holds the ratio, or the value where there is none, with 95 % confidence. */
   low?: number
   high?: number
+  /** The most that the ratio may be, or the value where there is none. */
   goal?: number
+}
+
+export function misses({ value, ratio, goal }: Figure): boolean {
+  return goal !== undefined && !((ratio ?? value) <= goal)
 }
 
 export function print(figures: readonly Figure[], { json }: { json: boolean }) {
   for (const figure of figures) console.log(json ? JSON.stringify(figure) : readable(figure))
 }
 
-function readable({ figure, value, unit, baseline, ratio, n, low, high, goal }: Figure): string {
+function readable(shown: Figure): string {
+  const { figure, value, unit, baseline, ratio, n, low, high, goal } = shown
   const range = low === undefined || high === undefined ? '' : ` (${short(low)} to ${short(high)})`
   const compared = ratio === undefined ? range : `  ${short(ratio)} x ${short(baseline ?? 0)} ${unit}${range}`
-  const measured = ratio ?? value
-  const verdict =
-    goal === undefined ? '' : `  goal ${short(goal)}: ${measured <= goal ? 'reached' : 'MISSED'}`
+  const verdict = goal === undefined ? '' : `  goal ${short(goal)}: ${misses(shown) ? 'MISSED' : 'reached'}`
   return `${figure.padEnd(46)} ${`${short(value)} ${unit}`.padStart(18)}${compared}  n = ${n}${verdict}`
 }
 

@@ -1,10 +1,11 @@
-// `npm run proof`: the long proofs, or those that are named, one line for each; ends with 1 when one of them fails.
+// `npm run proof`: the long proofs, or those that are named, a line for each figure. It ends with 1 when a proof
+// fails or one of its figures misses its goal.
 import { parseArgs } from 'node:util'
 import { onParentGone } from '#server/parent-watch.ts'
 import { deliver } from './chat-deliveries.ts'
 import { revoke } from './chat-revocations.ts'
 import { crash } from './crash.ts'
-import { chosen, type Figure, print } from './figures.ts'
+import { chosen, type Figure, misses, print } from './figures.ts'
 import { fuzzAll } from './fuzz.ts'
 import { showHostile } from './hostile-documents.ts'
 import { sendHostileImages } from './hostile-images.ts'
@@ -142,7 +143,9 @@ const proofs: Record<string, () => Promise<Figure[]>> = {
 tell(`seed ${seed} (repeat with --seed ${seed})`)
 for (const name of chosen(wanted, proofs)) {
   try {
-    print((await proofs[name]?.()) ?? [], { json: values.json ?? false })
+    const figures = (await proofs[name]?.()) ?? []
+    print(figures, { json: values.json ?? false })
+    if (figures.some(misses)) process.exitCode = 1
   } catch (error) {
     process.exitCode = 1
     console.error(`FAILED: ${name}\n`, error)
