@@ -20,19 +20,22 @@ export async function namesForUsers(tx: Tx, users: PlannedUser[]) {
 }
 
 const wantedUsername = ({ username, vorname, nachname, id }: PlannedUser) =>
-  (username ?? ([vorname, nachname].filter(Boolean).join(' ') || id)).slice(0, LONGEST_USERNAME)
+  cut(username ?? ([vorname, nachname].filter(Boolean).join(' ') || id), LONGEST_USERNAME)
 
 /** A group of the planner never becomes one with a group of ours that happens to have its name. */
 export async function namesForGroups(tx: Tx, groups: string[]) {
   if (groups.length === 0) return []
   const wanted = groups.map((name) =>
-    /^\.{1,2}$/.test(name) ? `${name} (Planung)` : name.slice(0, LONGEST_GROUP),
+    /^\.{1,2}$/.test(name) ? `${name} (Planung)` : cut(name, LONGEST_GROUP),
   )
   const variant = (name: string, number: number) =>
-    `${name.slice(0, LONGEST_GROUP - 14)} (Planung${number === 2 ? '' : ` ${number - 1}`})`
+    `${cut(name, LONGEST_GROUP - 14)} (Planung${number === 2 ? '' : ` ${number - 1}`})`
   const names = freeNames(wanted, await listTakenGroupNames(tx), await keys(tx, wanted), variant)
   return groups.map((planner_name, at) => ({ planner_name, name: names[at] as string }))
 }
+
+/** Whole characters; a name does not end in white space. */
+const cut = (name: string, longest: number) => Array.from(name).slice(0, longest).join('').trimEnd()
 
 /** Variants only add digits, brackets and ASCII letters: their key is made from the name's. */
 async function keys(tx: Tx, names: string[]): Promise<(name: string) => string> {

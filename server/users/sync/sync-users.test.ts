@@ -111,6 +111,30 @@ test('a username that is taken gets a number', async () => {
   assert.deepEqual(rows.map(({ username }) => username).toSorted(), ['ANNA3', 'Anna2'])
 })
 
+test('a name that is too long ends with a whole character', async () => {
+  const [first] = people(13).slice(12)
+  assert.ok(first)
+  const [user, group] = ['Ü'.repeat(99), 'Ü'.repeat(79)]
+  simulator.users = [
+    ...people(12),
+    { ...first, id: 'P7003', username: `${user}🎭🎭`, groups: [`${group}🎭🎭`] },
+    { ...first, id: 'P7004', username: `${user} und mehr`, groups: [`${group} und mehr`] },
+  ]
+  assert.match(await sync(), /2 neu/)
+  const rows = await db
+    .selectFrom('users')
+    .innerJoin('memberships', 'memberships.user_id', 'users.id')
+    .innerJoin('groups', 'groups.id', 'memberships.group_id')
+    .where('persplan_id', 'in', ['P7003', 'P7004'])
+    .select(['username', 'name'])
+    .orderBy('persplan_id')
+    .execute()
+  assert.deepEqual(rows, [
+    { username: `${user}🎭`, name: `${group}🎭` },
+    { username: user, name: group },
+  ])
+})
+
 test('who vanishes is deactivated: no login, no session, no memberships; who comes back is active again', async () => {
   simulator.users = people(12)
   await sync()
