@@ -108,9 +108,14 @@ test('an answer stays where it is when its field does, or when no field has the 
 })
 
 test('an answer never pushes another one out', () => {
-  assert.deepEqual(moveAnswers({ a: 1, b: 2 }, { a: 'b' }), { a: 1, b: 2 })
+  assert.equal(moveAnswers({ a: 1, b: 2 }, { a: 'b' }), undefined)
   assert.deepEqual(moveAnswers({ a: 1, b: 2 }, { a: 'b', b: 'a' }), { a: 2, b: 1 })
   assert.equal(moveAnswers({ a: 1 }, { x: 'y' }), undefined)
+  // c is an old answer of a field that is gone: what should take its name stays, and what should follow that one too.
+  const row = { a: 1, b: 2, c: 3 }
+  assert.equal(moveAnswers(row, { a: 'b', b: 'c' }), undefined)
+  assert.deepEqual(moveAnswers({ ...row, d: 4 }, { a: 'b', b: 'c', d: 'e' }), { ...row, e: 4 })
+  assert.deepEqual(moveAnswers({ a: 1, b: 2 }, { a: 'c', b: 'c' }), { c: 1, b: 2 })
 })
 
 test('a removed field keeps its answers and has them again when it returns', async () => {

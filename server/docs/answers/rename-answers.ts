@@ -18,15 +18,25 @@ export function moveAnswers(
   data: Record<string, Value>,
   renames: Renames,
 ): Record<string, Value> | undefined {
-  const moving = Object.entries(data).filter(
-    ([name]) => Object.hasOwn(renames, name) && renames[name] !== name,
+  const targets = movable(Object.keys(data), renames)
+  if (targets.size === 0) return undefined
+  return Object.fromEntries(Object.entries(data).map(([name, value]) => [targets.get(name) ?? name, value]))
+}
+
+/** Where each name that can move goes. One that has to stay may keep another from moving, and that one the next. */
+function movable(names: string[], renames: Renames): Map<string, string> {
+  const targets = new Map(
+    names.flatMap((name) =>
+      Object.hasOwn(renames, name) && renames[name] !== name ? [[name, renames[name] as string]] : [],
+    ),
   )
-  if (moving.length === 0) return undefined
-  const moved = new Map(Object.entries(data))
-  for (const [name] of moving) moved.delete(name)
-  for (const [name, value] of moving) {
-    const target = renames[name] as string
-    moved.set(moved.has(target) ? name : target, value)
+  for (;;) {
+    const taken = new Set(names.filter((name) => !targets.has(name)))
+    const before = targets.size
+    for (const [name, target] of [...targets]) {
+      if (taken.has(target)) targets.delete(name)
+      taken.add(target)
+    }
+    if (targets.size === before) return targets
   }
-  return Object.fromEntries(moved)
 }
