@@ -139,9 +139,12 @@ test('after the logout nothing of the user is left in the browser', async () => 
   const before = await left(page)
   assert.ok(before.database.length > 0 && before.local.length > 0, JSON.stringify(before))
 
+  await page.evaluate(() => Object.assign(globalThis, { remembered: 'anna' }))
   await page.getByRole('link', { name: 'Logout' }).click()
   await page.getByRole('button', { name: 'Logout' }).click()
   await page.waitForURL('**/ui/login')
+  await page.getByLabel('Benutzername').waitFor()
+  assert.equal(await page.evaluate(() => 'remembered' in globalThis), false)
   // Long enough for whatever would still try to save.
   await page.waitForTimeout(4_000)
   const { paths } = await cached(page)

@@ -1,12 +1,8 @@
 import { ask } from '#web/api.ts'
-import { queryClient } from '#web/query-client.ts'
 import { forgetEverything } from './forget.ts'
-import { setSessionEnded } from './session-end.ts'
 
-/** The server forgets the session and with it this device; the browser forgets the rest. */
+/** The server forgets the session and with it this device, the browser what it has kept; the rest goes with the page. */
 export async function logOut() {
   await ask('POST', '/auth/logout/')
   await forgetEverything()
-  queryClient.clear()
-  setSessionEnded(false)
 }

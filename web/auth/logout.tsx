@@ -23,7 +23,8 @@ export function LogoutScreen() {
     setPending(true)
     try {
       await logOut()
-      await navigate({ to: '/login' })
+      // A page of its own: what this one remembers is gone with it.
+      await navigate({ to: '/login', replace: true, reloadDocument: true })
     } catch (problem) {
       setError(problem instanceof Failed ? problem.message : 'Technischer Fehler')
       setPending(false)
