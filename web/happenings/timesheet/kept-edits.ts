@@ -7,9 +7,9 @@ import { forget, keep, kept, keptUnder } from '#web/kept.ts'
 import { queryClient } from '#web/query-client.ts'
 import { type Edits, NO_EDITS } from './edits.ts'
 
-export type Whose = { username: string; subhappening_id: number }
-const keysOf = (username: string) => `${username}/times/`
-const keyOf = ({ username, subhappening_id }: Whose) => `${keysOf(username)}${subhappening_id}`
+export type Whose = { user_id: number; subhappening_id: number }
+const keysOf = (user_id: number) => `${user_id}/times/`
+const keyOf = ({ user_id, subhappening_id }: Whose) => `${keysOf(user_id)}${subhappening_id}`
 
 export const editsQuery = (whose: Whose) =>
   queryOptions({
@@ -33,8 +33,8 @@ export async function setEdits(whose: Whose, edits: Edits): Promise<boolean> {
 }
 
 /** How many entries somebody has changed and not applied, of all teams. */
-export async function countEdits(username: string): Promise<number> {
-  const all = (await keptUnder<Edits>(keysOf(username))) ?? []
+export async function countEdits(user_id: number): Promise<number> {
+  const all = (await keptUnder<Edits>(keysOf(user_id))) ?? []
   return all.reduce((total, edits) => total + sound(edits).size, 0)
 }
 

@@ -87,8 +87,8 @@ function Timesheet({ part }: { part: Subhappening }) {
 
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
   const [history, setHistory] = useState<TimeEntry>()
-  const { username } = useCurrentUser()
-  const open = useEdits({ username, subhappening_id: part.id }, items)
+  const { id: user_id } = useCurrentUser()
+  const open = useEdits({ user_id, subhappening_id: part.id }, items)
   const hints = standingHints(known, open.edits)
   const ask = (change: Partial<TimesheetSearch>, replace = false) =>
     void navigate({

@@ -6,23 +6,23 @@ import { type Edits, settle } from './edits.ts'
 import { editsQuery, listen, presentEdits, setEdits, type Whose } from './kept-edits.ts'
 
 /** The open changes of a sub-happening and the ways to change them. `items` are the entries as the server has them. */
-export function useEdits({ username, subhappening_id }: Whose, items: readonly TimeEntry[]) {
-  const whose = { username, subhappening_id }
+export function useEdits({ user_id, subhappening_id }: Whose, items: readonly TimeEntry[]) {
+  const whose = { user_id, subhappening_id }
   const edits = useSuspenseQuery(editsQuery(whose)).data
   const [steps, setSteps] = useState<readonly Step[]>([])
   const [isKept, setIsKept] = useState(true)
 
-  useEffect(() => listen({ username, subhappening_id }), [username, subhappening_id])
+  useEffect(() => listen({ user_id, subhappening_id }), [user_id, subhappening_id])
 
   const set = (next: Edits) => {
     if (next !== presentEdits(whose)) void setEdits(whose, next).then(setIsKept)
   }
   useEffect(() => {
-    const whose = { username, subhappening_id }
+    const whose = { user_id, subhappening_id }
     const before = presentEdits(whose)
     const left = settle(before, items)
     if (left !== before) void setEdits(whose, left).then(setIsKept)
-  }, [username, subhappening_id, items])
+  }, [user_id, subhappening_id, items])
 
   return {
     edits,
