@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { oneOf, order } from './search.ts'
+import { filterText, oneOf, order, pageNumber } from './search.ts'
 
 test('a list is ordered by the fields that it has; another order is repaired', () => {
   const by = (value: unknown) => order(value, '+name', ['name', 'date'])
@@ -11,4 +11,10 @@ test('a list is ordered by the fields that it has; another order is repaired', (
 test('a filter that does not exist is none', () => {
   const status = (value: unknown) => oneOf(value, ['Aktiv', 'Inaktiv'])
   assert.deepEqual(['Aktiv', 'bar', 'Alle', null].map(status), ['Aktiv', '', '', ''])
+})
+
+test('an address from elsewhere asks for nothing that the server would refuse', () => {
+  assert.equal(filterText('a'.repeat(300)).length, 200)
+  assert.equal(filterText(`${'a'.repeat(199)}🎪`).isWellFormed(), true)
+  assert.deepEqual(['7', '-1', '1.5', '2000000000', 'x'].map(pageNumber), [7, 0, 0, 0, 0])
 })

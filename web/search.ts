@@ -11,9 +11,15 @@ export function stringifySearch(search: Raw): string {
 
 export const text = (value: unknown, fallback = '') => (typeof value === 'string' ? value : fallback)
 
+/** No longer than the server reads it. */
+export const LONGEST_FILTER = 200
+export const filterText = (value: unknown) => text(value).slice(0, LONGEST_FILTER).toWellFormed()
+
+const LAST_PAGE = 1_000_000_000
+
 export function pageNumber(value: unknown): number {
   const number = Number(value)
-  return Number.isInteger(number) && number >= 0 ? number : 0
+  return Number.isInteger(number) && number >= 0 && number <= LAST_PAGE ? number : 0
 }
 
 /** One of some values; anything else is no wish at all. */

@@ -1,5 +1,5 @@
 import type { FillStatus } from '#contract/docs.ts'
-import { oneOf, order, pageNumber, text } from '#web/search.ts'
+import { filterText, oneOf, order, pageNumber } from '#web/search.ts'
 import { filters } from './statuses.ts'
 
 /** What the list of processes can be asked by its address. */
@@ -11,7 +11,7 @@ const fields = ['name', 'status', 'last_update']
 
 export const docsSearch = (search: Record<string, unknown>): DocsSearch => ({
   page: pageNumber(search['page']),
-  filter: text(search['filter']),
+  filter: filterText(search['filter']),
   status: oneOf(search['status'], filters),
   order_by: order(search['order_by'], startSearch.order_by, fields),
 })
@@ -22,7 +22,7 @@ export type ResultsSearch = { filter: string; fill_status: FillStatus }
 export const startResults: ResultsSearch = { filter: '', fill_status: 'filled' }
 
 export const resultsSearch = (search: Record<string, unknown>): ResultsSearch => ({
-  filter: text(search['filter']),
+  filter: filterText(search['filter']),
   fill_status: fillStatuses.find((known) => known === search['fill_status']) ?? startResults.fill_status,
 })
 const fillStatuses = ['all', 'filled', 'empty'] as const
@@ -30,5 +30,5 @@ const fillStatuses = ['all', 'filled', 'empty'] as const
 export type VisibilitySearch = { filter: string }
 
 export const visibilitySearch = (search: Record<string, unknown>): VisibilitySearch => ({
-  filter: text(search['filter']),
+  filter: filterText(search['filter']),
 })

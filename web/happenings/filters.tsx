@@ -6,7 +6,7 @@ import { Toolbar } from '#web/ui/toolbar.tsx'
 import css from './filters.module.css'
 import { typesQuery } from './queries.ts'
 import type { HappeningsSearch } from './search.ts'
-import { statuses, statusesForStaff } from './status.tsx'
+import { statuses, statusesForStaff } from './statuses.ts'
 
 type Props = {
   search: HappeningsSearch

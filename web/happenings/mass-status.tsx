@@ -10,7 +10,7 @@ import { dismiss } from '#web/ui/toast-store.ts'
 import { focusTickAll } from './focus-tick-all.ts'
 import css from './mass-status.module.css'
 import { setHappeningStatus } from './queries.ts'
-import { meaning, statuses } from './status.tsx'
+import { meaning, statuses } from './statuses.ts'
 import { useHandOver } from './use-hand-over.ts'
 
 /** From this many on a slip of the finger would be a lot of work to mend. */

@@ -1,5 +1,6 @@
-import { oneOf, order, pageNumber, text } from '#web/search.ts'
-import { statuses } from './status.tsx'
+import { filterText, oneOf, order, pageNumber, text } from '#web/search.ts'
+import { parseDate } from '#web/ui/date-text.ts'
+import { statuses } from './statuses.ts'
 
 /** What the list of happenings can be asked by its address. Days as `YYYY-MM-DD`, empty for none. */
 export type HappeningsSearch = {
@@ -14,21 +15,25 @@ export type HappeningsSearch = {
 
 const fields = ['name', 'type', 'date', 'status']
 const timesheetFields = ['personalnummer', 'nachname', 'funktion', 'soll_von_date', 'ist_von_date']
+const LONGEST_TYPE = 300
 const DAYS = { back: 3, ahead: 7 }
 
 /** Without a word about them: some days back and some ahead. An empty day is a word: no bound. */
 export const happeningsSearch = (search: Record<string, unknown>): HappeningsSearch => ({
   page: pageNumber(search['page']),
-  filter: text(search['filter']),
+  filter: filterText(search['filter']),
   status: oneOf(search['status'], statuses),
-  type: text(search['type']),
+  type: text(search['type']).slice(0, LONGEST_TYPE),
   start: day(search['start'], -DAYS.back),
   end: day(search['end'], DAYS.ahead),
   order_by: order(search['order_by'], '+date', fields),
 })
 
 const day = (value: unknown, fromToday: number) =>
-  typeof value === 'string' && /^(\d{4}-\d{2}-\d{2})?$/.test(value) ? value : dayFromToday(fromToday)
+  value === '' || isDay(value) ? value : dayFromToday(fromToday)
+
+/** One that exists: no 31.02. */
+const isDay = (value: unknown): value is string => typeof value === 'string' && parseDate(value) === value
 
 /** By the clock of whoever sits at the screen. */
 export function dayFromToday(days: number): string {
@@ -42,7 +47,7 @@ export type HappeningSearch = { page: number; filter: string; status: string; or
 
 export const happeningSearch = (search: Record<string, unknown>): HappeningSearch => ({
   page: pageNumber(search['page']),
-  filter: text(search['filter']),
+  filter: filterText(search['filter']),
   status: text(search['status']),
   order_by: order(search['order_by'], '+name', ['name', 'id']),
 })
@@ -53,7 +58,7 @@ export type TimesheetSearch = { page: number; filter: string; order_by: string }
 
 export const timesheetSearch = (search: Record<string, unknown>): TimesheetSearch => ({
   page: pageNumber(search['page']),
-  filter: text(search['filter']),
+  filter: filterText(search['filter']),
   order_by: order(search['order_by'], '+nachname', timesheetFields),
 })
 

@@ -1,7 +1,7 @@
 import type { Happening } from '#contract/happenings.ts'
 import { StatusDialog } from '#web/forms/status-dialog.tsx'
 import { changeStatus } from './queries.ts'
-import { meaning, statuses } from './status.tsx'
+import { meaning, statuses } from './statuses.ts'
 
 type Props = { happening: Happening; onClose: () => void }
 

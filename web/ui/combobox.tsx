@@ -1,5 +1,6 @@
 /** Search by typing and choose one hit: the caller searches, this shows and leads by keyboard. */
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react'
+import { LONGEST_FILTER } from '#web/search.ts'
 import css from './combobox.module.css'
 import { debounce } from './debounce.ts'
 import box from './field.module.css'
@@ -113,6 +114,7 @@ export function Combobox<T>(props: Props<T>) {
           placeholder={props.placeholder}
           disabled={props.disabled}
           className={box['input']}
+          maxLength={LONGEST_FILTER}
           value={text}
           onChange={(event) => type(event.target.value)}
           onClick={show}

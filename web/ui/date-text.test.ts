@@ -38,6 +38,7 @@ test('days that do not exist are refused', () => {
     '1.1.1027',
     '2027',
     'bald',
+    'constructor',
     '1',
     '1.1.027',
   ])

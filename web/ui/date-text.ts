@@ -27,7 +27,7 @@ export function parseDate(text: string, now = today()): string | null | undefine
   const typed = text.trim().toLowerCase()
   if (typed === '') return null
   const words: Record<string, number> = { heute: 0, morgen: 1, gestern: -1 }
-  if (typed in words) return addDays(now, words[typed] ?? 0)
+  if (Object.hasOwn(words, typed)) return addDays(now, words[typed] ?? 0)
   const iso = /^(\d{4})-(\d\d)-(\d\d)$/.exec(typed)
   if (iso) return real(Number(iso[1]), Number(iso[2]), Number(iso[3]))
   const [, d, m, y = ''] =

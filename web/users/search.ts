@@ -1,4 +1,4 @@
-import { oneOf, order, pageNumber, text } from '#web/search.ts'
+import { filterText, oneOf, order, pageNumber } from '#web/search.ts'
 
 /** What the list of users can be asked by its address. */
 export type UsersSearch = { page: number; filter: string; filter_status: string; order_by: string }
@@ -15,7 +15,7 @@ const fields = [
 
 export const usersSearch = (search: Record<string, unknown>): UsersSearch => ({
   page: pageNumber(search['page']),
-  filter: text(search['filter']),
+  filter: filterText(search['filter']),
   filter_status: oneOf(search['filter_status'], filterStatuses),
   order_by: order(search['order_by'], '+username', fields),
 })

@@ -1,4 +1,4 @@
-import { text } from '#web/search.ts'
+import { filterText } from '#web/search.ts'
 
 /** What the matrix can be asked by its address. */
 export type AssignmentsSearch = {
@@ -11,8 +11,8 @@ export type AssignmentsSearch = {
 const flag = (value: unknown) => value === true || value === 'true'
 
 export const assignmentsSearch = (search: Record<string, unknown>): AssignmentsSearch => ({
-  filterGroups: text(search['filterGroups']),
-  filterUser: text(search['filterUser']),
+  filterGroups: filterText(search['filterGroups']),
+  filterUser: filterText(search['filterUser']),
   onlyUsedGroups: flag(search['onlyUsedGroups']),
   onlyUsedUsers: flag(search['onlyUsedUsers']),
 })
