@@ -1,3 +1,4 @@
+import { matcher, searchText } from '#web/matching.ts'
 import { parseOrder } from '#web/ui/order-by.ts'
 import type { GroupsSearch } from './search.ts'
 
@@ -7,15 +8,9 @@ const german = new Intl.Collator('de', { numeric: true })
 /** The page of names that the address asks for; a page that is no more is the last one. */
 export function found(all: readonly string[], { filter, order_by, page }: GroupsSearch) {
   const down = parseOrder(order_by)?.down ? -1 : 1
-  const wanted = filter.trim()
-  const names = all.filter((name) => includes(name, wanted)).sort((a, b) => down * german.compare(a, b))
+  const matches = matcher(filter)
+  const names = all.filter((name) => matches(searchText(name))).sort((a, b) => down * german.compare(a, b))
   const pages = Math.ceil(names.length / PER_PAGE)
   const at = Math.max(0, Math.min(page, pages - 1))
   return { names: names.slice(at * PER_PAGE, (at + 1) * PER_PAGE), pages }
-}
-
-/** Without regard to case and accents: 'buhne' finds 'Bühne'. */
-function includes(name: string, wanted: string): boolean {
-  const plain = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase('de')
-  return plain(name).includes(plain(wanted))
 }

@@ -1,7 +1,7 @@
 /** Which rows and columns of the matrix are shown. */
 import type { Assignments } from '#contract/users.ts'
+import { matcher, searchText } from '#web/matching.ts'
 import { isMember } from './cells.ts'
-import { matcher, searchText } from './matching.ts'
 import type { AssignmentsSearch } from './search.ts'
 
 export type Shown = { rows: readonly number[]; columns: readonly number[] }
