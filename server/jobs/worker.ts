@@ -90,19 +90,24 @@ export class Worker {
   async #do(job: Job) {
     const { db } = this.#kontor
     const kind = this.#kinds[job.kind] as JobKind
+    const giveUp = async (error: unknown) => {
+      this.#onError(error)
+      await kind.giveUp?.(this.#kontor, job.payload, error)
+      await deleteJob(db, job.id)
+    }
     try {
+      // The last attempt ended with its process, before it could say that it failed.
+      if (job.attempts >= kind.attempts)
+        return await giveUp(new Error(`the job ${job.id} (${job.kind}) has no attempts left`))
       await countAttempt(db, job.id)
       try {
         await kind.run(this.#kontor, job.payload)
         await deleteJob(db, job.id)
       } catch (error) {
-        this.#onError(error)
         const attempt = job.attempts + 1
-        if (attempt < kind.attempts) await postponeJob(db, job.id, Math.min(2 ** attempt, 600))
-        else {
-          await kind.giveUp?.(this.#kontor, job.payload, error)
-          await deleteJob(db, job.id)
-        }
+        if (attempt >= kind.attempts) return await giveUp(error)
+        this.#onError(error)
+        await postponeJob(db, job.id, Math.min(2 ** attempt, 600))
       }
     } catch (error) {
       // The database is gone: the job is still there when it is back.

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { inTransaction } from '#server/live/news.ts'
+import { testApp } from '#server/testing/app.ts'
+import { insertJob } from './store.ts'
+import { type JobKind, Worker } from './worker.ts'
+
+const kontor = await testApp()
+after(() => kontor[Symbol.asyncDispose]())
+const { db } = kontor.kontor
+
+/** Has a worker take one job of a kind that it alone knows, begun so many times before: what is left of it, what was logged. */
+async function doOne({ attempts, run, giveUp }: Required<JobKind>, { begun = 0 } = {}) {
+  const errors: unknown[] = []
+  const taken = Promise.withResolvers<void>()
+  const kind: JobKind = {
+    attempts,
+    run: (...job) => (taken.resolve(), run(...job)),
+    giveUp: (...job) => (taken.resolve(), giveUp(...job)),
+  }
+  const worker = new Worker(kontor.kontor, { 'test.kind': kind }, (error) => errors.push(error))
+  await inTransaction(kontor.kontor, (tx) => insertJob(tx, { kind: 'test.kind', payload: {} }))
+  await db.updateTable('jobs').set({ attempts: begun }).where('kind', '=', 'test.kind').execute()
+  worker.look()
+  await taken.promise
+  await worker.stop()
+  const left = await db
+    .selectFrom('jobs')
+    .where('kind', '=', 'test.kind')
+    .select(['attempts', 'run_at'])
+    .executeTakeFirst()
+  await db.deleteFrom('jobs').where('kind', '=', 'test.kind').execute()
+  return { left, errors: errors.map(String) }
+}
+
+test('a job whose attempts all ended with their process is given up, not run once more', async () => {
+  const done: string[] = []
+  const kind: Required<JobKind> = {
+    attempts: 3,
+    run: async () => void done.push('run'),
+    giveUp: async () => void done.push('given up'),
+  }
+  const { left, errors } = await doOne(kind, { begun: 3 })
+  assert.deepEqual([done, left, errors.length], [['given up'], undefined, 1])
+  assert.deepEqual(await doOne(kind, { begun: 2 }), { left: undefined, errors: [] })
+  assert.deepEqual(done, ['given up', 'run'])
+})
+
+test('what fails is tried again later, and after its last attempt given up', async () => {
+  let givenUp = 0
+  const kind: Required<JobKind> = {
+    attempts: 3,
+    run: () => Promise.reject(new Error('not now')),
+    giveUp: async () => void givenUp++,
+  }
+  const first = await doOne(kind)
+  assert.deepEqual([first.left?.attempts, first.errors, givenUp], [1, ['Error: not now'], 0])
+  assert.ok(Number(first.left?.run_at) > Date.now())
+  const last = await doOne(kind, { begun: 2 })
+  assert.deepEqual([last.left, last.errors, givenUp], [undefined, ['Error: not now'], 1])
+})
