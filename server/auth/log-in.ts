@@ -1,6 +1,7 @@
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { hashPassword, isOutdated, isPassword } from './hashing.ts'
+import { checkAttempt } from './check-attempt.ts'
+import { hashPassword, isOutdated } from './hashing.ts'
 import { admitAttempt } from './login-limit.ts'
 import { hashOf, LIFETIME_SECONDS, newToken } from './sessions.ts'
 import { beginSession, renewPasswordHash, setAttemptFailed } from './store.ts'
@@ -13,8 +14,9 @@ export async function logIn(
   kontor: Kontor,
   { username, password, address }: { username: string; password: string; address: string },
 ): Promise<string> {
-  const { attempt, user_id, password_hash, is_active } = await admitAttempt(kontor, username.trim(), address)
-  const right = await isPassword(password, password_hash)
+  const admitted = await admitAttempt(kontor, username.trim(), address)
+  const right = await checkAttempt(kontor, admitted, password)
+  const { attempt, user_id, password_hash, is_active } = admitted
   if (!right || user_id === null || password_hash === null || !is_active) {
     await setAttemptFailed(kontor.db, attempt)
     throw refuse('login_failed')

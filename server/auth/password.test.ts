@@ -127,3 +127,33 @@ test('every password change is written down with who did it, without the passwor
   const row = rows.find(({ action }) => action === 'user.password')
   assert.deepEqual(row?.subject, { user_id: id })
 })
+
+test('who is told that too much is going on has not guessed wrong', async () => {
+  const jana = await kontor.as(cast.jana)
+  // Two that take a second, and as many behind them as may wait.
+  const long = `argon2id$m=65536,t=20,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`
+  const crowd = Array.from({ length: 18 }, (_, place) =>
+    isPassword('ein-alter-vorhang', place < 2 ? long : null),
+  )
+  const answers = await Promise.all([
+    logIn(cast.jana, demoPassword),
+    jana.send('PATCH', '/users/current/password/', {
+      password: 'ein-neuer-vorhang',
+      current_password: demoPassword,
+    }),
+  ])
+  assert.deepEqual(
+    answers.map(({ status, headers }) => [status, headers['retry-after']]),
+    [
+      [429, '2'],
+      [429, '2'],
+    ],
+  )
+  const attempts = await kontor.kontor.db
+    .selectFrom('login_attempts')
+    .where('account', '=', 'jana')
+    .select('id')
+    .execute()
+  assert.deepEqual(attempts, [])
+  await Promise.all(crowd)
+})

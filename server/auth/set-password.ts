@@ -3,7 +3,8 @@ import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
-import { hashPassword, isPassword } from './hashing.ts'
+import { checkAttempt } from './check-attempt.ts'
+import { hashPassword } from './hashing.ts'
 import { admitAttempt } from './login-limit.ts'
 import { checkNewPassword } from './password-rules.ts'
 import type { Caller } from './sessions.ts'
@@ -27,9 +28,9 @@ export async function changeOwnPassword(
 
 /** A guess here is counted like one at the login: who finds an open session shall not find out its password. */
 async function checkCurrent(kontor: Kontor, username: string, password: string, address: string) {
-  const { attempt, password_hash } = await admitAttempt(kontor, username, address)
-  if (await isPassword(password, password_hash)) return takeAttemptBack(kontor.db, attempt)
-  await setAttemptFailed(kontor.db, attempt)
+  const admitted = await admitAttempt(kontor, username, address)
+  if (await checkAttempt(kontor, admitted, password)) return takeAttemptBack(kontor.db, admitted.attempt)
+  await setAttemptFailed(kontor.db, admitted.attempt)
   throw refuse('wrong_password')
 }
 
