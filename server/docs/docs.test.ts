@@ -233,6 +233,15 @@ test('the list tells how much of a document one has filled in', async () => {
     items.map(({ fields, filled, can }) => ({ fields, filled, can })),
     [{ fields: 3, filled: 2, can: { fill: true, administer: false } }],
   )
+  // An answer that the field cannot hold any more is a former one.
+  await save(id, { content: processOf(paragraph(checkbox('Nummer')), paragraph(textarea('Bemerkung'))) })
+  const again = (await bruno.get('/docs/', { query: { filter: 'fortschritt' } })).body[
+    'items'
+  ] as DocListItem[]
+  assert.deepEqual(
+    again.map(({ fields, filled }) => ({ fields, filled })),
+    [{ fields: 2, filled: 1 }],
+  )
 })
 
 test('the list is filtered by name and status', async () => {

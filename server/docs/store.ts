@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DocFilter, DocStatus } from '#contract/docs.ts'
-import type { Field } from '#contract/document/fields.ts'
+import { CONFIRMED, type Field } from '#contract/document/fields.ts'
 import type { Tree } from '#contract/document/tree.ts'
 import type { ListQuery } from '#contract/shapes.ts'
 import type { Caller } from '#server/auth/sessions.ts'
@@ -11,11 +11,14 @@ import { mayRestore, maySee } from './may-see-doc.ts'
 
 const order = { name: german('docs.name'), status: sql`docs.status`, last_update: sql`docs.last_update` }
 
-/** How many of the fields the caller has filled in. */
+/** How many of the fields the caller has filled in; what a field of another type left behind does not count. */
 const filled = (by: Caller) => sql<number>`(select count(*)
   from doc_answers, jsonb_array_elements(docs.fields) field
   where doc_answers.doc_id = docs.id and doc_answers.user_id = ${by.id}
-    and doc_answers.data ? (field->>'name'))`
+    and case field->>'type'
+      when 'text' then jsonb_typeof(doc_answers.data->(field->>'name')) = 'number'
+      when 'checkbox' then doc_answers.data->>(field->>'name') = ${CONFIRMED}
+      else jsonb_typeof(doc_answers.data->(field->>'name')) = 'string' end)`
 
 export function listDocs(
   db: Database,
