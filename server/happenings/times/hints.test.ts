@@ -7,6 +7,7 @@ const entry = (ist: [string | null, string | null], changes: Partial<Recorded> =
   id: ++id,
   isOwn: true,
   subhappening_name: 'Bühne',
+  isVisible: true,
   personalnummer: 'P1',
   soll_von: null,
   soll_bis: null,
@@ -55,6 +56,12 @@ test('entries elsewhere count along, but hints are given for the asked ones', ()
   assert.equal(hint?.timeentry_id, here.id)
   assert.equal(hint?.sentence, 'Überschneidet sich mit 11:00–13:00 Uhr in „Einlass“.')
   assert.deepEqual(others, [])
+})
+
+test('an overlap with what one may not see names neither place nor time', () => {
+  const there = entry(['21 11:00', '21 13:00'], { isOwn: false, isVisible: false })
+  const [hint] = hintsFor([entry(['21 08:00', '21 12:00']), there], 'Europe/Berlin')
+  assert.equal(hint?.sentence, 'Überschneidet sich mit einer Zeit in einem anderen Team.')
 })
 
 test('more than ten hours a day are long, and more than six or nine want a pause', () => {

@@ -10,6 +10,8 @@ export type Recorded = {
   /** Whether hints are asked for it. */
   isOwn: boolean
   subhappening_name: string
+  /** Whether the asking may see where it is. */
+  isVisible: boolean
   personalnummer: string | null
   soll_von: string | null
   soll_bis: string | null
@@ -81,8 +83,10 @@ function overlaps(person: Worked[]): TimeHint[] {
   return found
 }
 
-const overlapWith = ({ subhappening_name, ist_von, ist_bis }: Worked) =>
-  `Überschneidet sich mit ${clock(ist_von)}–${clock(ist_bis)} Uhr in „${subhappening_name}“.`
+const overlapWith = ({ subhappening_name, isVisible, ist_von, ist_bis }: Worked) =>
+  isVisible
+    ? `Überschneidet sich mit ${clock(ist_von)}–${clock(ist_bis)} Uhr in „${subhappening_name}“.`
+    : 'Überschneidet sich mit einer Zeit in einem anderen Team.'
 
 /** A day of work is what begins on one day. */
 function ofDays(person: Worked[], zone: string): TimeHint[] {

@@ -23,7 +23,7 @@ export async function readTimes(kontor: Kontor, by: Caller, where: Where, query:
 
 export async function readHints(kontor: Kontor, by: Caller, where: Where) {
   const sub = await find(kontor, by, where)
-  const entries = await listForHints(kontor.db, sub.id)
+  const entries = await listForHints(kontor.db, viewer(kontor, by), sub.id)
   const asked = entries.map((entry) => ({ ...entry, isOwn: entry.subhappening_id === sub.id }))
   return { items: hintsFor(asked, kontor.config.timeZone) }
 }

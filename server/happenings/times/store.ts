@@ -135,7 +135,7 @@ export function listHistory(db: Database, subhappeningId: number, entryId: numbe
 }
 
 /** The recorded times of a sub-happening, and those of the same people elsewhere, a day and a half around. */
-export function listForHints(db: Database, subhappeningId: number) {
+export function listForHints(db: Database, viewer: Viewer, subhappeningId: number) {
   return db
     .with('own', (with_) =>
       with_
@@ -146,6 +146,7 @@ export function listForHints(db: Database, subhappeningId: number) {
     )
     .selectFrom('time_entries')
     .innerJoin('subhappenings', 'subhappenings.id', 'time_entries.subhappening_id')
+    .innerJoin('happenings', 'happenings.id', 'subhappenings.happening_id')
     .where((eb) =>
       eb.or([
         eb('time_entries.id', 'in', eb.selectFrom('own').select('own.id')),
@@ -159,6 +160,7 @@ export function listForHints(db: Database, subhappeningId: number) {
       'time_entries.id',
       'time_entries.subhappening_id',
       'subhappenings.name as subhappening_name',
+      maySeeSubhappening(viewer).as('isVisible'),
       'time_entries.personalnummer',
       'time_entries.soll_von',
       'time_entries.soll_bis',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import type { TimeEntry, TimeHistoryItem } from '#contract/happenings.ts'
+import type { TimeEntry, TimeHint, TimeHistoryItem } from '#contract/happenings.ts'
 import { cast } from '#demo/cast.ts'
 import { type Client, testApp } from '#server/testing/app.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
@@ -199,4 +199,16 @@ test('two who enter different fields at once keep each other’s', async () => {
   ])
   const [entry] = await entries(times)
   assert.deepEqual(entry && ist(entry), ['2026-11-21', '07:30:00', '2026-11-21', '12:45:00', 315])
+})
+
+test('an overlap with a team that somebody does not record is hinted at without its name', async () => {
+  const person = { name: 'Berger', soll, personalnummer: 'P-77' }
+  const here = await happening({ entries: [person] })
+  const there = await happening({ recorders: [], part: 'Einlass', entries: [person] })
+  await send(clara, here.times, shift(here.entries[0], '08:00:00', '12:00:00'))
+  await send(clara, there.times, shift(there.entries[0], '11:00:00', '13:00:00'))
+  const sentences = async (who: Client) =>
+    ((await who.get(`${here.times}hints/`)).body['items'] as TimeHint[]).map(({ sentence }) => sentence)
+  assert.deepEqual(await sentences(clara), ['Überschneidet sich mit 11:00–13:00 Uhr in „Einlass“.'])
+  assert.deepEqual(await sentences(anna), ['Überschneidet sich mit einer Zeit in einem anderen Team.'])
 })
