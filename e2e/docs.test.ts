@@ -251,6 +251,42 @@ test('who sees a process is changed at once: everybody, some groups, nobody', as
   for (const one of [page, georg]) await one.context().close()
 })
 
+test('two administrators change who sees a process: neither takes back what the other has chosen', async () => {
+  const page = await as(cast.clara, '/ui/docs/add')
+  const name = 'Schichtbuch'
+  await page.getByLabel('Name').fill(name)
+  await page.getByRole('button', { name: 'Anlegen' }).click()
+  await row(page, name).waitFor()
+  const other = await as(cast.clara, '/ui/docs')
+  const group = (at: Page, name: string, pressed: boolean) =>
+    at.getByRole('button', { name, exact: true, pressed })
+  for (const one of [page, other]) {
+    await open(one, name, 'Sichtbarkeit')
+    await one.getByText('0 von 5 Gruppen gewählt').waitFor()
+  }
+  const press = async (at: Page, name: string) => {
+    const saved = at.waitForResponse((response) => response.request().method() === 'PUT')
+    await group(at, name, false).click()
+    assert.equal((await saved).status(), 200)
+  }
+  await press(page, 'Bühne')
+  // What is drawn here is older than that.
+  await group(other, 'Bühne', false).waitFor()
+  await press(other, 'Leitung')
+  await group(other, 'Bühne', true).waitFor()
+  await other.getByText('2 von 5 Gruppen gewählt').waitFor()
+
+  // A group has another name by now: the next press goes through, and brings it to the screen.
+  const rename = (from: string, to: string) =>
+    kontor.kontor.db.updateTable('groups').set({ name: to }).where('name', '=', from).execute()
+  await rename('Bühne', 'Bühne und Technik')
+  await press(page, 'Empfang')
+  await page.getByText('3 von 5 Gruppen gewählt').waitFor()
+  for (const name of ['Bühne und Technik', 'Empfang', 'Leitung']) await group(page, name, true).waitFor()
+  await rename('Bühne und Technik', 'Bühne')
+  for (const one of [page, other]) await one.context().close()
+})
+
 test('what the server refuses is taken back on the screen', async () => {
   const page = await as(cast.clara, '/ui/docs')
   await open(page, 'Abschluss einer Veranstaltung', 'Sichtbarkeit')

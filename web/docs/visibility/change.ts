@@ -1,12 +1,17 @@
-/** Who sees a process, changed at once on the screen and one after the other on the server. */
+/**
+ * Who sees a process, changed at once on the screen and one after the other on the server. It takes all groups together:
+ * each change is made to those that it has now, so that what others have changed meanwhile stays.
+ */
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { ask, Failed } from '#web/api.ts'
+import { groupsQuery } from '#web/groups/queries.ts'
 import { queryClient } from '#web/query-client.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { visibilityQuery } from '../queries.ts'
 
 export type Visibility = { public: boolean; groups: readonly string[] }
-export type Change = { public: boolean } | { group: string; sees: boolean }
+type GroupChange = { group: string; sees: boolean }
+export type Change = { public: boolean } | GroupChange
 
 export function useVisibility(doc_id: number) {
   const { queryKey } = visibilityQuery(doc_id)
@@ -16,7 +21,7 @@ export function useVisibility(doc_id: number) {
 
   const { mutate } = useMutation({
     mutationKey,
-    // One at a time: each sends all groups, and an older list may not arrive last.
+    // One at a time: each begins with what the one before has left.
     scope: { id: mutationKey.join(' ') },
     networkMode: 'always',
     onMutate: async (change: Change) => {
@@ -24,28 +29,33 @@ export function useVisibility(doc_id: number) {
       await queryClient.cancelQueries({ queryKey })
       show(change)
     },
-    mutationFn: (change) => send(doc_id, change, queryClient.getQueryData(queryKey)?.groups ?? []),
+    mutationFn: (change) => send(doc_id, change),
     onError: (problem, change) => {
       show(opposite(change))
       toast(problem instanceof Failed ? problem.message : 'Technischer Fehler', { tone: 'danger' })
     },
-    onSettled: () =>
-      queryClient.isMutating({ mutationKey }) === 1
-        ? queryClient.invalidateQueries({ queryKey: ['docs'] })
-        : undefined,
+    onSettled: () => (queryClient.isMutating({ mutationKey }) === 1 ? learn() : undefined),
   })
   return { visibility: useSuspenseQuery(visibilityQuery(doc_id)).data, change: mutate }
 }
 
-const send = (doc_id: number, change: Change, groups: readonly string[]) =>
-  'public' in change
-    ? ask('PUT', '/docs/{doc_id}/visibility/public/', { params: { doc_id }, body: change })
-    : ask('PUT', '/docs/{doc_id}/visibility/groups/', { params: { doc_id }, body: { groups: [...groups] } })
+async function send(doc_id: number, change: Change) {
+  const params = { doc_id }
+  if ('public' in change) return ask('PUT', '/docs/{doc_id}/visibility/public/', { params, body: change })
+  const now = await ask('GET', '/docs/{doc_id}/visibility/', { params })
+  return ask('PUT', '/docs/{doc_id}/visibility/groups/', { params, body: { groups: groupsOf(now, change) } })
+}
 
-function changed({ groups }: Visibility, change: Change) {
-  if ('public' in change) return change
-  const others = groups.filter((name) => name !== change.group)
-  return { groups: change.sees ? [...others, change.group] : others }
+/** What others have changed, and what groups are called by now. */
+const learn = () =>
+  Promise.all([['docs'], groupsQuery.queryKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+
+const changed = (old: Visibility, change: Change) =>
+  'public' in change ? change : { groups: groupsOf(old, change) }
+
+function groupsOf({ groups }: Visibility, { group, sees }: GroupChange) {
+  const others = groups.filter((name) => name !== group)
+  return sees ? [...others, group] : others
 }
 
 const opposite = (change: Change): Change =>
