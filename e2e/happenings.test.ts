@@ -447,3 +447,44 @@ for (const colorScheme of ['light', 'dark'] as const) {
     })
   }
 }
+
+test('two administrators change the recorders of a part: neither takes back what the other has done', async () => {
+  const { id, sub } = await insertHappening(db, {
+    name: 'Doppelfest',
+    date: day(0),
+    recorders: [await userId(cast.kai), await userId(cast.georg)],
+  })
+  const open = async () => {
+    const page = await as(cast.clara, `/ui/happenings/${id}/${sub}/change_users`)
+    const dialog = page.getByRole('dialog', { name: 'Zeiterfasser ändern' })
+    const people = dialog.getByRole('list', { name: 'Zeiterfasser' }).getByRole('listitem')
+    await people.nth(1).waitFor()
+    const add = async (text: string, name: string) => {
+      await dialog.getByRole('combobox', { name: 'Person hinzufügen' }).fill(text)
+      await dialog.getByRole('option', { name }).click()
+    }
+    const save = async () => {
+      await dialog.getByRole('button', { name: 'Speichern' }).click()
+      await page.getByText('Zeiterfasser erfolgreich geändert').waitFor()
+    }
+    return { page, dialog, add, save }
+  }
+  const [one, other] = [await open(), await open()]
+  await other.add('jana', 'Ærenlund, Jana')
+  await one.add('anna', 'Berger, Anna')
+  await one.dialog.getByRole('button', { name: 'Weißhaupt, Kai entfernen' }).click()
+  await one.save()
+  await other.save()
+  const users = await db
+    .selectFrom('subhappening_users')
+    .innerJoin('users', 'users.id', 'subhappening_users.user_id')
+    .where('subhappening_id', '=', sub)
+    .select('username')
+    .orderBy('username')
+    .execute()
+  assert.deepEqual(
+    users.map(({ username }) => username),
+    ['anna', 'georg', 'jana'],
+  )
+  for (const { page } of [one, other]) await page.context().close()
+})

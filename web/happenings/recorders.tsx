@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import type { Recorder, Subhappening } from '#contract/happenings.ts'
+import { ask } from '#web/api.ts'
 import { useSubmit } from '#web/forms/use-submit.ts'
 import { Button } from '#web/ui/button.tsx'
 import { focusOn } from '#web/ui/focus-on.ts'
@@ -19,17 +20,20 @@ import { UserSearch } from './user-search.tsx'
 
 const route = getRouteApi('/signed-in/happenings/$happening_id/$subhappening_id/change_users')
 
-/** Who records the times of a part. The list is changed here, and saved as a whole. */
+/** Who records the times of a part. What is changed here is made to the list as it is when it is saved. */
 export function ChangeUsersDialog() {
   const part = useSuspenseQuery(partQuery(route.useParams())).data
-  const [users, setUsers] = useState<readonly Recorder[]>(part.users)
+  const [changes, setChanges] = useState<Changes>({ added: [], removed: [] })
+  const users = withChanges(part, changes)
   const navigate = useNavigate({ from: '/happenings/$happening_id' })
   const back = (ignoreBlocker = false) =>
     navigate({ to: '/happenings/$happening_id', search: true, replace: true, ignoreBlocker })
   const isChanged = !sameIds(users, part)
   useUnsaved(isChanged)
   const form = useSubmit(async () => {
-    await setRecorders({ happening_id: part.happening_id, subhappening_id: part.id }, users.map(idOf))
+    const params = { happening_id: part.happening_id, subhappening_id: part.id }
+    const now = await ask('GET', '/happenings/{happening_id}/subhappenings/{subhappening_id}/', { params })
+    await setRecorders(params, withChanges(now, changes).map(idOf))
     toast('Zeiterfasser erfolgreich geändert')
     await back(true)
   })
@@ -39,8 +43,8 @@ export function ChangeUsersDialog() {
     <Modal title="Zeiterfasser ändern" size="medium" onClose={close}>
       <Form {...form} label="Zeiterfasser ändern">
         <p className={css['part']}>{part.name}</p>
-        <UserSearch has={has} onPick={(user) => !has(user) && setUsers([...users, user])} />
-        <Chosen users={users} onRemove={(gone) => setUsers(users.filter((user) => user.id !== gone.id))} />
+        <UserSearch has={has} onPick={(user) => !has(user) && setChanges(withAdded(changes, user))} />
+        <Chosen users={users} onRemove={(user) => setChanges(withRemoved(changes, user))} />
         <FormActions>
           <Button onClick={close}>Abbrechen</Button>
           <SubmitButton disabled={!isChanged}>Speichern</SubmitButton>
@@ -81,6 +85,24 @@ function Person({ user, onRemove }: { user: Recorder; onRemove: () => void }) {
 const focusNext = (gone: HTMLElement) => {
   const next = gone.nextElementSibling ?? gone.previousElementSibling
   focusOn(next ? next.querySelector('button') : gone.closest('form')?.querySelector('input'))
+}
+
+type Changes = { added: readonly Recorder[]; removed: readonly number[] }
+
+const withAdded = ({ added, removed }: Changes, user: Recorder): Changes => ({
+  added: [...added, user],
+  removed: removed.filter((id) => id !== user.id),
+})
+
+const withRemoved = ({ added, removed }: Changes, { id }: Recorder): Changes => ({
+  added: added.filter((user) => user.id !== id),
+  removed: [...removed, id],
+})
+
+/** Somebody else may have changed the same people. */
+function withChanges({ users }: Subhappening, { added, removed }: Changes): Recorder[] {
+  const left = users.filter(({ id }) => !removed.includes(id))
+  return [...left, ...added.filter(({ id }) => left.every((user) => user.id !== id))]
 }
 
 const idOf = ({ id }: Recorder) => id
