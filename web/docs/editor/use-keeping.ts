@@ -4,7 +4,12 @@ import { useLatest } from '#web/ui/use-latest.ts'
 import type { Desk } from './desk.ts'
 import { type Draft, forgetDraft, keepDraft, type Whose } from './drafts.ts'
 
-export type Keeping = { work: () => Draft; flush: () => void }
+export type Keeping = {
+  work: () => Draft
+  flush: () => void
+  /** What waits to be written down is not wanted any more. */
+  cancel: () => void
+}
 
 const PAUSE = 500 // ms without a key, before a whole document is written down
 
@@ -17,7 +22,7 @@ export function useKeeping(desk: Desk, version: number, { user_id, doc_id }: Who
     const write = debounce(() => {
       void (desk.isChanged() ? keepDraft(whose, 'draft', work()) : forgetDraft(whose, 'draft'))
     }, PAUSE)
-    return { work, write, flush: write.flush }
+    return { work, write, flush: write.flush, cancel: write.cancel }
   }, [desk, latest, user_id, doc_id])
 
   useEffect(() => {

@@ -53,6 +53,7 @@ export function Workplace({ doc, draft, whose }: Props) {
   useSaveKey(save)
   const discard = () => {
     const work = keeping.work()
+    keeping.cancel()
     setOpened(open(doc))
     void forgetDraft(whose, 'draft')
     toast('Änderungen verworfen', {
@@ -62,10 +63,12 @@ export function Workplace({ doc, draft, whose }: Props) {
   /** The newest of the server; unsaved work is put aside, not lost. */
   const reload = async () => {
     const fresh = await freshDoc(doc.id)
-    if (desk.isChanged()) await keepDraft(whose, 'aside', keeping.work())
-    await forgetDraft(whose, 'draft')
+    const work = desk.isChanged() ? keeping.work() : undefined
+    keeping.cancel()
     saving.giveUp()
     setOpened(open(fresh))
+    if (work) await keepDraft(whose, 'aside', work)
+    await forgetDraft(whose, 'draft')
   }
   const overwrite = async () => {
     const theirs = await freshDoc(doc.id)
