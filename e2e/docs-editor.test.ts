@@ -466,6 +466,36 @@ test('two administrators collide: neither text is lost', async () => {
   for (const page of [one, two]) await page.context().close()
 })
 
+test('who collides twice finds both texts, and discards them one by one', async () => {
+  const page = await asClara()
+  const doc_id = await create(page, process(paragraph('Anfang')))
+  await edit(page, doc_id)
+  const conflict = page.getByRole('alertdialog', { name: 'Inzwischen hat jemand anderes gespeichert' })
+  for (const [mine, theirs] of [
+    [' von mir', 'Die erste der anderen'],
+    [' und wieder ich', 'Die zweite der anderen'],
+  ] as const) {
+    await sheet(page).click()
+    await page.keyboard.press('Control+End')
+    await page.keyboard.type(mine)
+    await call(page, 'PATCH', `/docs/${doc_id}/`, { content: process(paragraph(theirs)) })
+    await page.keyboard.press('Control+s')
+    await conflict.getByRole('button', { name: 'Neu laden' }).click()
+    await sheet(page).getByText(theirs, { exact: true }).waitFor()
+  }
+  await page.reload()
+  const fetch = page.getByRole('button', { name: 'Einsetzen' })
+  await fetch.nth(1).click()
+  await sheet(page).getByText('Anfang von mir', { exact: true }).waitFor()
+  await fetch.nth(0).click()
+  await sheet(page).getByText('Die erste der anderen und wieder ich', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Verwerfen' }).nth(0).click()
+  await fetch.nth(1).waitFor({ state: 'detached' })
+  await fetch.click()
+  await sheet(page).getByText('Anfang von mir', { exact: true }).waitFor()
+  await page.context().close()
+})
+
 test('what is discarded or put aside right after the last key does not come back by itself', async () => {
   const page = await asClara()
   const doc_id = await create(page, process(paragraph('Gespeichert')))

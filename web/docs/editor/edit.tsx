@@ -14,7 +14,7 @@ export function EditScreen() {
   const { doc_id } = route.useParams()
   const whose = { user_id: useCurrentUser().id, doc_id }
   const { data: doc } = useSuspenseQuery({ ...docQuery(doc_id), refetchInterval: POLL })
-  const draft = useQuery(draftQuery(whose, 'draft'))
+  const draft = useQuery(draftQuery(whose))
   if (!draft.isSuccess) return <Loading />
   return <Workplace key={doc_id} doc={doc} draft={draft.data} whose={whose} />
 }

@@ -6,7 +6,7 @@ import { formatDateTime } from '#web/ui/format.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { useLatest } from '#web/ui/use-latest.ts'
 import type { Work } from './desk.ts'
-import { draftQuery, forgetDraft, type Whose } from './drafts.ts'
+import { asidesQuery, forgetAside, type Whose } from './drafts.ts'
 import css from './workplace.module.css'
 
 type NewerProps = { isNewer: boolean; newest: number; isTouched: () => boolean; onReload: () => void }
@@ -53,18 +53,18 @@ export function RestoredNotice({ at, onDiscard }: { at: Date; onDiscard: () => v
   )
 }
 
-/** The other text after two people have collided. */
-export function AsideNotice({ whose, onFetch }: { whose: Whose; onFetch: (work: Work) => void }) {
-  const { data: aside } = useQuery(draftQuery(whose, 'aside'))
-  if (!aside) return null
-  return (
+/** The other text after two people have collided; one for each time that they have. */
+export function AsideNotices({ whose, onFetch }: { whose: Whose; onFetch: (work: Work) => void }) {
+  const { data: asides = [] } = useQuery(asidesQuery(whose))
+  return asides.map((aside) => (
     <Notice
+      key={aside.at.getTime()}
       action={
         <div className={css['choice']}>
           <Button size="small" onClick={() => onFetch(aside)}>
             Einsetzen
           </Button>
-          <Button size="small" variant="quiet" onClick={() => void forgetDraft(whose, 'aside')}>
+          <Button size="small" variant="quiet" onClick={() => void forgetAside(whose, aside)}>
             Verwerfen
           </Button>
         </div>
@@ -73,5 +73,5 @@ export function AsideNotice({ whose, onFetch }: { whose: Whose; onFetch: (work: 
       Eine andere Fassung vom {formatDateTime(aside.at)} liegt in diesem Browser bereit. „Einsetzen“ lässt
       sich rückgängig machen.
     </Notice>
-  )
+  ))
 }

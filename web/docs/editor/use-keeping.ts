@@ -20,7 +20,7 @@ export function useKeeping(desk: Desk, version: number, { user_id, doc_id }: Who
     const whose = { user_id, doc_id }
     const work = (): Draft => ({ ...desk.unsaved(), version: latest.current, at: new Date() })
     const write = debounce(() => {
-      void (desk.isChanged() ? keepDraft(whose, 'draft', work()) : forgetDraft(whose, 'draft'))
+      void (desk.isChanged() ? keepDraft(whose, work()) : forgetDraft(whose))
     }, PAUSE)
     return { work, write, flush: write.flush, cancel: write.cancel }
   }, [desk, latest, user_id, doc_id])

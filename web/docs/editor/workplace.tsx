@@ -6,8 +6,8 @@ import { toast } from '#web/ui/toast.tsx'
 import type { Asked } from './asking.ts'
 import { Conflict } from './conflict.tsx'
 import { type Desk, openDesk, useDesk } from './desk.ts'
-import { type Draft, forgetDraft, keepDraft, type Whose } from './drafts.ts'
-import { AsideNotice, NewerNotice, RestoredNotice } from './notices.tsx'
+import { type Draft, forgetDraft, putAside, type Whose } from './drafts.ts'
+import { AsideNotices, NewerNotice, RestoredNotice } from './notices.tsx'
 import { Prompt } from './prompts.tsx'
 import { freshDoc, uploadImage } from './queries.ts'
 import { SaveLine } from './save-line.tsx'
@@ -55,7 +55,7 @@ export function Workplace({ doc, draft, whose }: Props) {
     const work = keeping.work()
     keeping.cancel()
     setOpened(open(doc))
-    void forgetDraft(whose, 'draft')
+    void forgetDraft(whose)
     toast('Änderungen verworfen', {
       action: { text: 'Rückgängig', onPick: () => setOpened(open(doc, work)) },
     })
@@ -67,14 +67,14 @@ export function Workplace({ doc, draft, whose }: Props) {
     keeping.cancel()
     saving.giveUp()
     setOpened(open(fresh))
-    if (work) await keepDraft(whose, 'aside', work)
-    await forgetDraft(whose, 'draft')
+    if (work) await putAside(whose, work)
+    await forgetDraft(whose)
   }
   const overwrite = async () => {
     const theirs = await freshDoc(doc.id)
     if (await saving.save('anything')) {
       const { content, version } = theirs
-      await keepDraft(whose, 'aside', { content, version, renames: {}, at: new Date() })
+      await putAside(whose, { content, version, renames: {}, at: new Date() })
     }
   }
 
@@ -87,7 +87,7 @@ export function Workplace({ doc, draft, whose }: Props) {
         onReload={() => void reload().catch(tell)}
       />
       {restored && isChanged && <RestoredNotice at={restored.at} onDiscard={discard} />}
-      <AsideNotice whose={whose} onFetch={desk.replace} />
+      <AsideNotices whose={whose} onFetch={desk.replace} />
       <div className={css['head']}>
         <SaveLine isChanged={isChanged} busy={saving.busy} onSave={save} />
         <ToolBar desk={desk} bar={bar} upload={(image) => uploadImage(doc.id, image)} onAsk={setAsked} />
