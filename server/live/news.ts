@@ -123,8 +123,12 @@ export class News {
         clearTimeout(deadline)
         if (this.#client === client) this.#beat(client, lost)
       }
-      // A failed query ends the connection, and that is told by its own event.
-      client.query('select 1').then(again, () => clearTimeout(deadline))
+      const failed = () => {
+        clearTimeout(deadline)
+        lost()
+      }
+      // It need not end the connection, which would tell of itself: whoever cannot be asked any more is not trusted.
+      client.query('select 1').then(again, failed)
     }, HEARTBEAT_MS).unref()
   }
 
