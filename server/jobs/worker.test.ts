@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { inTransaction } from '#server/live/news.ts'
 import { testApp } from '#server/testing/app.ts'
 import { insertJob } from './store.ts'
-import { type JobKind, Worker } from './worker.ts'
+import { Final, type JobKind, NotBefore, Worker } from './worker.ts'
 
 const kontor = await testApp()
 after(() => kontor[Symbol.asyncDispose]())
@@ -58,4 +58,27 @@ test('what fails is tried again later, and after its last attempt given up', asy
   assert.ok(Number(first.left?.run_at) > Date.now())
   const last = await doOne(kind, { begun: 2 })
   assert.deepEqual([last.left, last.errors, givenUp], [undefined, ['Error: not now'], 1])
+})
+
+test('what would fail each time is given up at once', async () => {
+  let givenUp = 0
+  const { left, errors } = await doOne({
+    attempts: 3,
+    run: () => Promise.reject(new Final('never')),
+    giveUp: async () => void givenUp++,
+  })
+  assert.deepEqual([left, errors, givenUp], [undefined, ['Final: never'], 1])
+})
+
+test('who is told to wait waits so long, but not for more than an hour', async () => {
+  for (const [asked, least, most] of [
+    [-5, 0, 60],
+    [300, 240, 300],
+    [86_400, 3_540, 3_600],
+  ] as const) {
+    const run = () => Promise.reject(new NotBefore('later', asked))
+    const { left } = await doOne({ attempts: 3, run, giveUp: async () => {} })
+    const seconds = (Number(left?.run_at) - Date.now()) / 1_000
+    assert.ok(seconds > least && seconds <= most, `${asked}: ${seconds}`)
+  }
 })

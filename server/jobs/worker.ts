@@ -11,16 +11,35 @@ import { countAttempt, deleteJob, findDueJob, type Job, listDueJobs, postponeJob
 export type JobKind = {
   /** Does the work; what it throws is tried again later, if attempts are left. */
   run(kontor: Kontor, payload: Record<string, unknown>): Promise<void>
-  /** After the last attempt. */
+  /** After the last attempt, or one that threw `Final`. */
   giveUp?(kontor: Kontor, payload: Record<string, unknown>, error: unknown): Promise<void>
   attempts: number
 }
 export type JobKinds = Record<string, JobKind>
 
+/** Thrown by a job that would fail in the same way each time. */
+export class Final extends Error {
+  override readonly name = 'Final'
+}
+
+/** Thrown by a job that was told how long to wait. */
+export class NotBefore extends Error {
+  override readonly name = 'NotBefore'
+  readonly seconds: number
+
+  constructor(message: string, seconds: number) {
+    super(message)
+    this.seconds = seconds
+  }
+}
+
 const AT_ONCE = 4
 /** News of a new job come at once; this is for postponed ones, and for news that got lost. */
 const LOOK_MS = 2_000
 const LOCK_SPACE = 7_210_313
+const LONGEST_PAUSE_SECONDS = 600
+/** Whoever wants to be left alone for longer is asked again after this. */
+const LONGEST_ASKED_SECONDS = 3_600
 
 export class Worker {
   readonly #kontor: Kontor
@@ -105,9 +124,9 @@ export class Worker {
         await deleteJob(db, job.id)
       } catch (error) {
         const attempt = job.attempts + 1
-        if (attempt >= kind.attempts) return await giveUp(error)
+        if (error instanceof Final || attempt >= kind.attempts) return await giveUp(error)
         this.#onError(error)
-        await postponeJob(db, job.id, Math.min(2 ** attempt, 600))
+        await postponeJob(db, job.id, pauseAfter(attempt, error))
       }
     } catch (error) {
       // The database is gone: the job is still there when it is back.
@@ -142,4 +161,10 @@ export class Worker {
     await client.connect()
     return client
   }
+}
+
+/** In seconds: longer each time, and no shorter than was asked for. */
+function pauseAfter(attempt: number, error: unknown): number {
+  const asked = error instanceof NotBefore ? Math.min(error.seconds, LONGEST_ASKED_SECONDS) : 0
+  return Math.max(asked, Math.min(2 ** attempt, LONGEST_PAUSE_SECONDS))
 }

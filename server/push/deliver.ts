@@ -5,9 +5,11 @@ import { isPublicAddress, knownEndpoint } from './address.ts'
 
 /** Hands a sealed message to a push service. The name is looked up here, and the connection goes to what was looked at. */
 export type Parcel = { endpoint: string; headers: Record<string, string>; body: Buffer }
+/** `retryAfter` in seconds, where the service names a time. */
+export type Answer = { status: number; retryAfter: number | undefined }
 export type PushService = {
-  /** The status of the answer; rejects when there was none. */
-  deliver(parcel: Parcel): Promise<{ status: number; retryAfter: number | undefined }>
+  /** Rejects when there was no answer. */
+  deliver(parcel: Parcel): Promise<Answer>
 }
 
 const LATE_MS = 10_000

@@ -1,11 +1,16 @@
-import type { JobKind } from '#server/jobs/worker.ts'
+import { Final, type JobKind, NotBefore } from '#server/jobs/worker.ts'
 import type { Kontor } from '#server/kontor.ts'
+import type { Answer } from './deliver.ts'
 import { MOST_BYTES, seal } from './encrypt.ts'
 import type { Notification } from './notify.ts'
 import { ensureKeys, findSubscription, forgetSubscription, setDelivered } from './store.ts'
 import { authorization, newServerKeys } from './vapid.ts'
 
-/** Sends one notification to one device. A device that is gone is forgotten; a service that is not, is asked again. */
+/**
+ * Sends one notification to one device. A device that is gone is forgotten. A service that refuses for now is asked again,
+ * no sooner than it says; what it refuses for good stays in the log, with the service's name and no word of the address
+ * behind it: whoever knows that can send to the device.
+ */
 const KEPT_SECONDS = 24 * 3_600
 
 export const pushJob: JobKind = {
@@ -13,25 +18,28 @@ export const pushJob: JobKind = {
   async run(kontor, { subscription_id, notification }) {
     const device = await findSubscription(kontor.db, subscription_id as number)
     if (!device) return
-    const status = await send(kontor, device, notification as Notification)
-    if (status === 404 || status === 410) await forgetSubscription(kontor.db, device.id)
-    else if (status >= 200 && status < 300) await setDelivered(kontor.db, device.id)
-    // Too many, or not now: the job comes again, later each time.
-    else if (status === 429 || status >= 500) throw new Error(`the push service answered ${status}`)
+    const { status, retryAfter } = await send(kontor, device, notification as Notification)
+    if (status === 404 || status === 410) return forgetSubscription(kontor.db, device.id)
+    if (status >= 200 && status < 300) return setDelivered(kontor.db, device.id)
+    const refused = `${new URL(device.endpoint).host} answered ${status} for device ${device.id}`
+    throw mayPass(status) ? new NotBefore(refused, retryAfter ?? 0) : new Final(refused)
   },
   // A device that could not be reached for so long has missed what is no news any more.
   giveUp: async () => {},
 }
 
+/** Too many, not now, or not believed: that may be a clock, and clocks are put right. */
+const mayPass = (status: number) => [401, 403, 429].includes(status) || status >= 500
+
 async function send(
   { db, config, push }: Kontor,
   { endpoint, p256dh, auth }: { endpoint: string; p256dh: string; auth: string },
   notification: Notification,
-): Promise<number> {
+): Promise<Answer> {
   const keys = await ensureKeys(db, newServerKeys)
   const body = seal(messageOf(notification), { p256dh, auth })
   const subject = config.publicUrl?.origin ?? 'mailto:admin@localhost'
-  const { status } = await push.deliver({
+  return push.deliver({
     endpoint,
     body,
     headers: {
@@ -43,7 +51,6 @@ async function send(
       urgency: 'high',
     },
   })
-  return status
 }
 
 /** What is too long for one message is cut, whole characters at a time. */

@@ -232,3 +232,50 @@ test('readers are told of a document that becomes Aktiv; of what somebody does n
   await work()
   assert.equal(toldTo(anna.endpoint), 1)
 })
+
+test('what a push service refuses is logged without the secret address: for good at once, for now with another try', async (t) => {
+  const hannah = await subscribed(cast.hannah)
+  const { mock } = t.mock.method(kontor.app.log, 'error', () => {})
+  const logged = () => {
+    const lines = mock.calls.map((call) => String((call.arguments as unknown[])[0]))
+    mock.resetCalls()
+    return lines
+  }
+  const told = async (...statuses: number[]) => {
+    answers.set(hannah.endpoint, statuses)
+    const before = toldTo(hannah.endpoint)
+    await hannah.who.send('POST', '/users/current/pushsubscription/test/')
+    await work()
+    return toldTo(hannah.endpoint) - before
+  }
+  assert.equal((await devices(hannah.who)).length, 1)
+  for (const status of [400, 413]) {
+    assert.equal(await told(status), 1)
+    const [line, ...more] = logged()
+    assert.match(String(line), new RegExp(`fcm.googleapis.com answered ${status} for device \\d+$`))
+    assert.deepEqual(more, [])
+  }
+  for (const status of [401, 403, 429]) {
+    assert.equal(await told(status), 2)
+    assert.equal(logged().length, 1)
+  }
+  assert.equal(await told(...Array.from({ length: 9 }, () => 403)), 6)
+  assert.equal((await devices(hannah.who)).length, 1)
+})
+
+test('a push service that says when it wants to be asked again is asked no sooner', async () => {
+  const { push } = kontor.kontor
+  const ibrahim = await subscribed(cast.ibrahim)
+  kontor.kontor.push = { deliver: async () => ({ status: 429, retryAfter: 900 }) }
+  await ibrahim.who.send('POST', '/users/current/pushsubscription/test/')
+  const waits = async () => {
+    const { run_at } = await db.selectFrom('jobs').select('run_at').executeTakeFirstOrThrow()
+    return (Number(run_at) - Date.now()) / 1_000
+  }
+  let seconds = await waits()
+  while (seconds <= 0) seconds = await waits()
+  assert.ok(seconds > 840 && seconds <= 900, String(seconds))
+  kontor.kontor.push = push
+  await work()
+  assert.equal(toldTo(ibrahim.endpoint), 1)
+})
