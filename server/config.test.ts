@@ -84,6 +84,15 @@ const bad: [NodeJS.ProcessEnv, ...RegExp[]][] = [
   [{ TIME_ZONE: 'Berlin' }, /^TIME_ZONE/],
   [{ LOG_LEVEL: 'laut' }, /^LOG_LEVEL/],
   [{ PLANNER_URL: 'http://planer' }, /^PLANNER_URL und PLANNER_TOKEN gehören zusammen/],
+  [
+    { PLANNER_URL: 'http://planer', PLANNER_TOKEN_FILE: fileWith('') },
+    /^PLANNER_URL und PLANNER_TOKEN gehören zusammen/,
+  ],
+  [
+    { PLANNER_URL: 'http://planer', PLANNER_TOKEN_FILE: '/gibt/es/nicht' },
+    /^PLANNER_TOKEN_FILE: Die Datei „\/gibt\/es\/nicht“/,
+  ],
+  [{ PLANNER_URL: 'planer', PLANNER_TOKEN: 'x' }, /^PLANNER_URL/],
   [{ PLANNER_URL: 'http://planer', PLANNER_TOKEN: 'x', PLANNER_DIR: '/x' }, /schließen sich aus/],
   [{ APP_NAME: 'A', APP_NAME_FILE: fileWith('B') }, /^APP_NAME und APP_NAME_FILE schließen sich aus/],
   [{ ADMIN_PASSWORD_FILE: '/gibt/es/nicht' }, /^ADMIN_PASSWORD_FILE: Die Datei „\/gibt\/es\/nicht“/],

@@ -133,27 +133,30 @@ export type Config = Omit<Values, 'plannerUrl' | 'plannerToken' | 'plannerDir'> 
 /** For the README and `doctor`. */
 export const settings: readonly Setting[] = Object.values(table)
 
-/** Each setting also as NAME_FILE, a file with the value. An empty one counts as not given. */
+/** Each setting also as NAME_FILE, a file with the value. What is empty counts as not given. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const problems: string[] = []
+  const given = new Set<string>()
   const read = (one: Setting) => {
-    const given = findText(one.name, env, problems) ?? one.default
-    if (given === undefined) return undefined
-    const value = one.kind.read(given)
+    const toldBefore = problems.length
+    const text = findText(one.name, env, problems)
+    // a file that cannot be read is told and not once more as missing
+    if (text !== undefined || problems.length > toldBefore) given.add(one.name)
+    const used = text ?? one.default
+    if (used === undefined) return undefined
+    const value = one.kind.read(used)
     if (value === undefined) {
-      problems.push(`${one.name}${one.secret ? '' : ` („${given}“)`}: Erwartet wird ${one.kind.expects}.`)
+      problems.push(`${one.name}${one.secret ? '' : ` („${used}“)`}: Erwartet wird ${one.kind.expects}.`)
     }
     return value
   }
   const { plannerUrl, plannerToken, plannerDir, ...rest } = Object.fromEntries(
     Object.entries<Setting>(table).map(([key, one]) => [key, read(one)]),
   ) as Values
-  // a value that did not fit is told above and not once more as missing
-  const isGiven = (name: string) => Boolean(env[name] || env[`${name}_FILE`])
-  if (isGiven('PLANNER_URL') !== isGiven('PLANNER_TOKEN')) {
+  if (given.has('PLANNER_URL') !== given.has('PLANNER_TOKEN')) {
     problems.push('PLANNER_URL und PLANNER_TOKEN gehören zusammen: Bitte beide angeben oder keines.')
   }
-  if (isGiven('PLANNER_DIR') && isGiven('PLANNER_URL')) {
+  if (given.has('PLANNER_DIR') && given.has('PLANNER_URL')) {
     problems.push('PLANNER_DIR und PLANNER_URL schließen sich aus: Bitte nur eines angeben.')
   }
   if (problems.length > 0) throw new StartError(problems.join('\n'))

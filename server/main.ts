@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, isIPv6 } from 'node:net'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { demoPassword, everybody } from '#demo/cast.ts'
@@ -139,8 +139,9 @@ function announce(app: FastifyInstance, config: Config, hasCast: boolean) {
     console.log('Die Datenbank war nicht leer: Es wurden keine Demo-Daten angelegt.')
   }
   const everywhere = ['localhost', '0.0.0.0', '::'].includes(config.host)
+  const host = isIPv6(config.host) ? `[${config.host}]` : config.host
   const { port } = app.server.address() as AddressInfo
-  const address = `http://${everywhere ? 'localhost' : config.host}:${port}`
+  const address = `http://${everywhere ? 'localhost' : host}:${port}`
   console.log(`${config.appName} läuft: ${config.publicUrl?.origin ?? address}`)
 }
 

@@ -3,12 +3,11 @@ import { fieldsOf } from '#contract/document/fields.ts'
 import { emptyDocument } from '#contract/document/tree.ts'
 import { record } from '#server/audit.ts'
 import type { Caller } from '#server/auth/sessions.ts'
-import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { inTransaction } from '#server/live/news.ts'
 import { announceDoc } from './announce-doc.ts'
 import { checkDocName } from './doc-name.ts'
-import { getDoc, insertDoc, lockDoc, setDeleted, setDoc } from './store.ts'
+import { getDoc, getDocHead, insertDoc, lockDoc, setDeleted, setDoc } from './store.ts'
 import { imagesOf } from './uploaded-images.ts'
 import { copyGroups } from './visibility-store.ts'
 
@@ -69,9 +68,10 @@ export function removeDoc(kontor: Kontor, by: Caller, doc_id: number) {
   })
 }
 
+/** Of what is not deleted nothing changes. */
 export function restoreDoc(kontor: Kontor, by: Caller, doc_id: number) {
   return inTransaction(kontor, async (tx) => {
-    if (!(await setDeleted(tx, doc_id, false))) throw refuse('not_found')
-    await record(tx, by.id, 'doc.restore', { doc_id })
+    if (await setDeleted(tx, doc_id, false)) await record(tx, by.id, 'doc.restore', { doc_id })
+    else await getDocHead(tx, by, doc_id)
   })
 }

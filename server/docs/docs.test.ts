@@ -206,6 +206,19 @@ test('a deleted document is gone for all and can be brought back with its answer
   assert.deepEqual((await anna.get(`/docs/${id}/currentuserdata/`)).body, { data: { Nummer: 7 } })
 })
 
+test('bringing back what is not deleted changes nothing and is written down nowhere; what never was is not found', async () => {
+  const id = await active('Noch da')
+  const rowsOf = () =>
+    Promise.all([
+      kontor.kontor.db.selectFrom('docs').where('id', '=', id).select('last_update').execute(),
+      kontor.kontor.db.selectFrom('audit').where('action', '=', 'doc.restore').select('id').execute(),
+    ])
+  const before = await rowsOf()
+  assert.equal((await clara.send('POST', `/docs/${id}/restore/`)).status, 200)
+  assert.deepEqual(await rowsOf(), before)
+  assert.equal((await clara.send('POST', '/docs/999999/restore/')).status, 404)
+})
+
 test('administrators list what was deleted, and with it what may still be done; staff do not', async () => {
   const id = await active('Verlorener Ablauf')
   const deleted = { filter_status: 'Gelöscht', filter: 'verlorener' }

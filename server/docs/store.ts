@@ -148,11 +148,13 @@ export async function setDoc(tx: Tx, id: number, change: Change) {
     .execute()
 }
 
+/** Whether it changed anything. */
 export async function setDeleted(tx: Tx, id: number, isDeleted: boolean): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('docs')
-    .set({ deleted_at: isDeleted ? sql`coalesce(deleted_at, now())` : null })
+    .set({ deleted_at: isDeleted ? sql`now()` : null })
     .where('id', '=', id)
+    .where('deleted_at', isDeleted ? 'is' : 'is not', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }

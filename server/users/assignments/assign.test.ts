@@ -56,6 +56,15 @@ test('only administrators assign; an unknown user or group is not found', async 
   assert.equal((await clara.send('PUT', cellPath('Empfang', 999_999))).status, 404)
 })
 
+test('spaces around the name of a group do not matter, nor how its letters are composed', async () => {
+  await setCell('Bühne', { imported: false, override: 'none' })
+  const typed = cellPath(` ${'bühne'.normalize('NFD')} `)
+  assert.equal((await clara.send('PUT', typed)).status, 200)
+  assert.equal((await clara.get(typed)).body.state, 'granted')
+  assert.equal(await stateOfAnna('Bühne'), 'granted')
+  await setCell('Bühne', { imported: true, override: 'none' })
+})
+
 test('a cell tells its source, who changed it and when', async () => {
   await setCell('Verwaltung', { imported: false, override: 'none' })
   await clara.send('PUT', cellPath('Verwaltung'))

@@ -17,7 +17,7 @@ export async function assign(
   groupname: string,
   action: Action,
 ): Promise<true> {
-  const group = await findGroupByName(kontor.db, groupname)
+  const group = await findGroupByName(kontor.db, groupname.trim())
   if (!group || !(await findUser(kontor.db, userId))) throw refuse('not_found')
   await assignMany(kontor, by, { userIds: [userId], groupIds: [group.id], action })
   return true

@@ -26,7 +26,7 @@ export async function assignments({ db }: Kontor): Promise<Assignments> {
 
 /** One cell: where its state comes from, who set it and when. */
 export async function assignment({ db }: Kontor, userId: number, groupname: string): Promise<Assignment> {
-  const group = await findGroupByName(db, groupname)
+  const group = await findGroupByName(db, groupname.trim())
   if (!group || !(await findUser(db, userId))) throw refuse('not_found')
   const cell = await findCell(db, userId, group.id)
   if (!cell) return { state: 'empty', in_planner: false, changed_by: null, changed_at: null }
