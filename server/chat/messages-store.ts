@@ -25,16 +25,6 @@ export async function listMessages(db: Database, room: Room, before?: number): P
   return rows.toReversed().map((row) => shown(room, row))
 }
 
-/** What has been said since; one more than are shown at once, so that too many are noticed. */
-export async function listMessagesAfter(db: Database, room: Room, after: number): Promise<ChatMessage[]> {
-  const rows = await messages(db, room)
-    .where('chat_messages.id', '>', after)
-    .orderBy('chat_messages.id')
-    .limit(AT_ONCE + 1)
-    .execute()
-  return rows.map((row) => shown(room, row))
-}
-
 const messages = (db: Database, { kind, id }: Room) =>
   db
     .selectFrom('chat_messages')

@@ -29,7 +29,6 @@ export type Client = {
   get(path: string, asking?: Asking): Promise<Answered>
   send(method: Method, path: string, body?: unknown, asking?: Asking): Promise<Answered>
 }
-export type TestApp = Awaited<ReturnType<typeof testApp>>
 
 export async function testApp(settings: Record<string, string> = {}) {
   const database = await freshDatabase()
