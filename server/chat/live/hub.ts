@@ -101,6 +101,7 @@ export class Hub {
     try {
       const by = await this.#sessions.find(listener.cookies)
       if (!by) return listener.close('session')
+      listener.by = by
       await getRoom(this.#kontor.db, by, listener.room.kind, listener.room.id)
       await this.#giveMeta(listener)
     } catch (error) {

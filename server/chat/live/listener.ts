@@ -8,7 +8,8 @@ const MOST_WAITING = 1024 * 1024
 const codes = { session: 4401, member: 4403, tooMany: 4429, restart: 1012 } as const
 
 export class Listener {
-  readonly by: Caller
+  /** As they were last looked at. */
+  by: Caller
   readonly room: Pick<Room, 'kind' | 'id'>
   /** To look at the session again. A whole request would be some ten times as much to keep. */
   readonly cookies: string | undefined

@@ -153,6 +153,20 @@ test('who loses the room, or their session, is cut off and hears nothing that is
   for (const { frames } of [bruno, david]) assert.ok(!says('Unter uns')(frames))
 })
 
+test('who becomes an administrator, or is one no more, may administer the open room from then on, or not', async () => {
+  const { path } = await roomWith(cast.elif)
+  const elif = await listen(cast.elif, path, other.app)
+  const may = (administer: boolean) =>
+    elif.until((frames) => frames.findLast((frame) => frame.type === 'meta')?.can.administer === administer)
+  await may(false)
+  const privileges = `/users/${await kontor.userId(cast.elif)}/privileges/`
+  for (const is_admin of [true, false]) {
+    await clara.send('PATCH', privileges, { is_admin })
+    await may(is_admin)
+  }
+  elif.web.close()
+})
+
 test('a hidden room closes for its members and stays open for administrators', async () => {
   const { id, path } = await roomWith(cast.anna)
   const [anna, admin] = [await listen(cast.anna, path), await listen(cast.clara, path)]
