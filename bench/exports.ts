@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Tree } from '#contract/document/tree.ts'
 import type { Figure } from '#proof/figures.ts'
+import { collectGarbage } from '#proof/garbage.ts'
 import { treeOf } from '#proof/processes.ts'
 import type { ColumnType } from '#server/exports/excel/input.ts'
 import { Exports } from '#server/exports/exports.ts'
@@ -161,8 +162,7 @@ async function* timesheet() {
 async function excel(): Promise<Figure[]> {
   const exports = new Exports({ timeZone })
   const columns = types.map((type, index) => ({ name: `Spalte ${index}`, type }))
-  globalThis.gc?.()
-  await sleep(500)
+  await collectGarbage()
   const before = privateOf(process.pid)
   let extra = 0
   let lag = 0

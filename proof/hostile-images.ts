@@ -7,6 +7,7 @@ import { seeded } from '#planner-simulator/random.ts'
 import { testApp } from '#server/testing/app.ts'
 import { type Ask, connectTo, json } from './ask.ts'
 import { insertCrowd, pathOf } from './chat-crowd.ts'
+import { collectGarbage } from './garbage.ts'
 import { hostileImages, MARK } from './hostile-image-files.ts'
 
 export type ImageReport = { files: number; taken: number; extraMb: number; hungriest: string }
@@ -36,7 +37,7 @@ export async function sendHostileImages(
   const { cookie: admin } = await world.as(cast.clara)
   const docs = await pool.query<{ id: number }>('select id from docs limit 1')
   const places = { room: rooms[0] as number, doc: docs.rows[0]?.id as number, admin: admin as string }
-  const memory = watchMemory()
+  const memory = await watchMemory()
   const report = { files: 0, taken: 0, extraMb: 0, hungriest: '' }
   const waiting = files.values()
   const work = async () => {
@@ -71,8 +72,8 @@ export async function sendHostileImages(
 }
 
 /** What this process takes more than now, at its highest. */
-function watchMemory() {
-  globalThis.gc?.()
+async function watchMemory() {
+  await collectGarbage()
   const before = process.memoryUsage.rss()
   let most = before
   const timer = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), 5)

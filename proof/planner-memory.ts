@@ -6,6 +6,7 @@ import { faults } from '#planner-simulator/faults.ts'
 import { httpPlanner } from '#server/planner/http.ts'
 import { limits } from '#server/planner/limits.ts'
 import { PlannerFailed } from '#server/planner/port.ts'
+import { collectGarbage } from './garbage.ts'
 
 /** The simulator runs in a process of its own, so that only what we take is counted. */
 export async function planThroughFaults(tell: (line: string) => void) {
@@ -23,7 +24,7 @@ export async function planThroughFaults(tell: (line: string) => void) {
     const users = (await ask('/').listUsers()).length
     const { start, end } = thisWeek()
     await ask('/').listHappenings(start, end)
-    const before = settled()
+    const before = await settled()
     let highest = before
     const watch = setInterval(() => (highest = Math.max(highest, process.memoryUsage().rss)), 5)
     for (const name of Object.keys(faults)) {
@@ -50,7 +51,7 @@ function thisWeek() {
   return { start: today.toString(), end: today.add({ days: 7 }).toString() }
 }
 
-function settled() {
-  globalThis.gc?.()
+async function settled() {
+  await collectGarbage()
   return process.memoryUsage().rss
 }

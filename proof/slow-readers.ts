@@ -9,6 +9,7 @@ import { WebSocket } from 'ws'
 import type { ChatFrame } from '#contract/chat.ts'
 import { testApp } from '#server/testing/app.ts'
 import { insertCrowd, pathOf, upgradeRequest } from './chat-crowd.ts'
+import { collectGarbage } from './garbage.ts'
 
 const MESSAGES = 200
 const SAYS_EACH = 20
@@ -56,7 +57,7 @@ export async function neverRead(count: number) {
       others.push(web)
       await new Promise((first) => web.once('message', first))
     }
-    globalThis.gc?.()
+    await collectGarbage()
     const before = process.memoryUsage.rss()
     const said: number[] = []
     for (let number = 0; number < MESSAGES; number++) {
