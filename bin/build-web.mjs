@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fail, root, say } from './console.mjs'
 import { run } from './run.mjs'
 
-const INPUTS = ['web', 'contract', 'index.html', 'vite.config.ts', 'bin/build.ts', 'package-lock.json']
+const INPUTS = ['web', 'contract', 'vite.config.ts', 'bin/build.ts', 'package-lock.json']
 const OUTPUT = join(root, 'dist')
 const STAMP = join(OUTPUT, '.inputs')
 

@@ -14,7 +14,7 @@ export function DatesAndTimes() {
     <Section title="Daten und Zeiten">
       <Row grid>
         <DateField label="Beginn" value={date} onChange={setDate} hint={`Wert: ${date ?? 'leer'}`} />
-        <DateField label="Ende" value={none} onChange={setNone} min="2026-11-10" max="2026-12-10" />
+        <DateField label="Ende" value={none} onChange={setNone} />
         <DateField label="Tag, gesperrt" value="2026-11-21" disabled onChange={setDate} />
         <DateField
           label="Tag, abgelehnt"

@@ -6,7 +6,6 @@ import { Combobox } from '#web/ui/combobox.tsx'
 import { Form, FormActions, FormRow, SubmitButton } from '#web/ui/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import css from './kit.module.css'
 import { LONG, type Person, people, statuses } from './sample.ts'
@@ -25,11 +24,6 @@ export function Fields() {
         <TextField label={LONG} defaultValue={LONG} />
         <Select label="Status" choices={statuses} value={status} onChange={setStatus} />
         <Select label="Status, gesperrt" choices={statuses} value="Archiv" disabled onChange={setStatus} />
-        <TextArea
-          label="Bemerkung"
-          hint="Höchstens 10.000 Zeichen."
-          defaultValue="Zwei Zeilen Text, die von selbst umbrechen und das Feld wachsen lassen."
-        />
         <div>
           <Checkbox label="Nur benutzte Gruppen" defaultChecked />
           <br />

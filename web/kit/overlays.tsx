@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Combobox } from '#web/ui/combobox.tsx'
-import { useConfirm } from '#web/ui/confirm.tsx'
+import { confirm } from '#web/ui/confirm.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { Form, FormActions, FormRow, SubmitButton } from '#web/ui/form.tsx'
 import { Modal } from '#web/ui/modal.tsx'
@@ -15,7 +15,6 @@ import { Row, Section } from './section.tsx'
 export function Overlays() {
   const [open, setOpen] = useState(false)
   const [answer, setAnswer] = useState('')
-  const confirm = useConfirm()
   const ask = (question: Parameters<typeof confirm>[0]) => {
     void confirm(question).then((yes) => setAnswer(yes ? 'ja' : 'nein'))
   }
@@ -95,7 +94,6 @@ function Example({ onClose }: { onClose: () => void }) {
           more={text === ''}
           itemKey={({ id }) => id}
           itemText={({ name }) => name}
-          keep
           onPick={() => undefined}
         />
         <FormActions>

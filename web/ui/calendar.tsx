@@ -7,17 +7,14 @@ import { ChevronLeftIcon, ChevronRightIcon } from './icon.tsx'
 
 type Props = {
   value: string | null
-  min?: string | undefined
-  max?: string | undefined
   onPick: (date: string) => void
 }
 
-export function Calendar({ value, min, max, onPick }: Props) {
+export function Calendar({ value, onPick }: Props) {
   const now = today()
   const [at, setAt] = useState(value ?? now)
   const grid = useRef<HTMLTableElement>(null)
   const heading = useId()
-  const outside = (date: string) => Boolean((min && date < min) || (max && date > max))
 
   const focusDay = () => grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
   useEffect(focusDay, [])
@@ -75,9 +72,8 @@ export function Calendar({ value, min, max, onPick }: Props) {
                     className={css['day']}
                     aria-label={spokenDate(date)}
                     aria-current={date === now ? 'date' : undefined}
-                    aria-disabled={outside(date) || undefined}
                     data-other={date.slice(0, 7) === at.slice(0, 7) ? undefined : ''}
-                    onClick={() => !outside(date) && onPick(date)}
+                    onClick={() => onPick(date)}
                   >
                     {Number(date.slice(8))}
                   </button>
@@ -87,7 +83,7 @@ export function Calendar({ value, min, max, onPick }: Props) {
           ))}
         </tbody>
       </table>
-      <button type="button" className={css['today']} disabled={outside(now)} onClick={() => onPick(now)}>
+      <button type="button" className={css['today']} onClick={() => onPick(now)}>
         Heute
       </button>
     </div>

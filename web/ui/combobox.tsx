@@ -22,9 +22,8 @@ type Props<T> = FieldProps & {
   loading?: boolean
   /** There are more hits than are shown. */
   more?: boolean
-  /** After it the field is empty again, or shows the hit when `keep` is set. */
+  /** After it the field is empty again. */
   onPick: (item: T) => void
-  keep?: boolean
   placeholder?: string
   disabled?: boolean
 }
@@ -60,8 +59,8 @@ export function Combobox<T>(props: Props<T>) {
   const pick = (item: T) => {
     wait.cancel()
     setSettled(true)
-    setText(props.keep ? itemText(item) : '')
-    if (!props.keep) latest.current('')
+    setText('')
+    latest.current('')
     setAt(0)
     setOpen(false)
     onPick(item)

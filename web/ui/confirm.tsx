@@ -80,8 +80,6 @@ export function takeBack() {
   set(undefined)
 }
 
-export const useConfirm = () => confirm
-
 /** Stands once in the app, beside the toasts. */
 export function ConfirmHost() {
   const question = useSyncExternalStore(

@@ -17,8 +17,8 @@ export type Column<T> = {
   main?: boolean
   /** Long words may break anywhere; other columns keep their words whole. */
   wrap?: boolean
-  /** `card`: not on cards; `narrow`: only where the table is wider than 900 px, and on cards. */
-  hide?: 'card' | 'narrow'
+  /** Only where the table is wider than 900 px, and on cards. */
+  hide?: 'narrow'
   /** A head that is read aloud but not seen: for columns of buttons. */
   headHidden?: boolean
 }
@@ -38,12 +38,8 @@ type Props<T> = {
   onOrder?: (order: string) => void
   selected?: ReadonlySet<Key>
   onSelect?: (selected: ReadonlySet<Key>) => void
-  /** A changed row is marked at its edge and by its ground. */
-  changed?: (row: T) => boolean
   /** Newer rows are on their way: the old ones stay, dimmed. */
   refreshing?: boolean
-  /** Many columns: scrolls sideways with a fixed first column, and stays a table on a phone. */
-  scroll?: boolean
   /** Stands in place of the rows when there are none. */
   empty?: ReactNode
 }
@@ -83,7 +79,6 @@ export function DataTable<T>(props: Props<T>) {
       align === 'end' && css['end'],
       main && css['main'],
       (wrap || main) && css['wrap'],
-      hide === 'card' && css['noCard'],
       hide === 'narrow' && css['wide'],
       headHidden && css['tools'],
     ]
@@ -120,12 +115,7 @@ export function DataTable<T>(props: Props<T>) {
       </thead>
       <tbody role="rowgroup">
         {rows.map((row) => (
-          <tr
-            key={rowKey(row)}
-            role="row"
-            data-changed={props.changed?.(row) || undefined}
-            data-selected={selected?.has(rowKey(row)) || undefined}
-          >
+          <tr key={rowKey(row)} role="row" data-selected={selected?.has(rowKey(row)) || undefined}>
             {onSelect && (
               <td role="cell" className={css['tick']}>
                 <Checkbox
@@ -146,12 +136,6 @@ export function DataTable<T>(props: Props<T>) {
       </tbody>
     </table>
   )
-  if (props.scroll)
-    return (
-      <section className={css['scroll']} tabIndex={0} aria-label={caption}>
-        {table}
-      </section>
-    )
   return (
     <div className={css['around']}>
       {(onOrder || onSelect) && (

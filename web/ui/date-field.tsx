@@ -13,21 +13,16 @@ import { usePopover } from './use-popover.ts'
 
 type Props = FieldProps &
   TypedValue & {
-    /** Inclusive bounds, for the calendar and the typed date. */
-    min?: string | undefined
-    max?: string | undefined
     clearable?: boolean
     required?: boolean
     disabled?: boolean
   }
 
 export function DateField(props: Props) {
-  const { label, labelHidden, hint, size, name, value, min, max, clearable = true, disabled } = props
+  const { label, labelHidden, hint, size, name, value, clearable = true, disabled } = props
   const typed = useTypedValue({ ...props, parse: parseDate, show: formatDate })
-  const early = value && min && value < min ? `Frühestens ${formatDate(min)}.` : undefined
-  const late = value && max && value > max ? `Spätestens ${formatDate(max)}.` : undefined
   const wrong = typed.wrong ? 'Bitte ein Datum angeben, zum Beispiel 03.04.2027.' : undefined
-  const field = useField({ hint, name, error: wrong ?? early ?? late ?? props.error })
+  const field = useField({ hint, name, error: wrong ?? props.error })
   const { open, setOpen, anchor, panel } = usePopover<HTMLDivElement>('end')
   const input = useRef<HTMLInputElement>(null)
   const dialog = useId()
@@ -97,8 +92,6 @@ export function DateField(props: Props) {
         {open && (
           <Calendar
             value={value}
-            min={min}
-            max={max}
             onPick={(date) => {
               typed.set(date)
               setOpen(false)

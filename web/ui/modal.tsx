@@ -10,7 +10,7 @@ type Props = {
   title: string
   /** Escape, a press beside the dialog or the close button; usually goes back to the parent route. */
   onClose: () => void
-  size?: 'small' | 'medium' | 'large'
+  size?: 'small' | 'medium'
   /** Work is going on that shall not be left by accident. */
   busy?: boolean
   /** `alertdialog` for questions. */

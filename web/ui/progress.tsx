@@ -1,14 +1,5 @@
-/** Waiting made visible: a thin bar for a change of screen, and a labelled one for long work. */
+/** Long work made visible. */
 import css from './progress.module.css'
-
-/** Shown while `active` lasts longer than 300 ms (the delay is in the style). */
-export function RouteProgress({ active }: { active: boolean }) {
-  return active ? (
-    <div className={css['route']} role="progressbar" aria-label="Seite wird geladen">
-      <span className={css['moving']} />
-    </div>
-  ) : null
-}
 
 type Props = { label: string; value?: number | undefined; max?: number; text?: string | undefined }
 

@@ -1,5 +1,5 @@
 /** One line of text; a password can be shown. */
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import css from './field.module.css'
 import { Field, type FieldProps, useField } from './field.tsx'
 import { EyeIcon, EyeOffIcon } from './icon.tsx'
@@ -7,20 +7,16 @@ import { EyeIcon, EyeOffIcon } from './icon.tsx'
 export type TextFieldProps = FieldProps &
   Omit<ComponentProps<'input'>, 'size' | 'onChange' | 'name' | 'id'> & {
     onChange?: ((value: string) => void) | undefined
-    /** Inside the box: an icon in front, a small button or unit behind. */
-    leading?: ReactNode
-    trailing?: ReactNode
   }
 
 export function TextField(props: TextFieldProps) {
-  const { label, labelHidden, hint, error, size, onChange, leading, trailing, type = 'text', ...rest } = props
+  const { label, labelHidden, hint, error, size, onChange, type = 'text', ...rest } = props
   const field = useField({ hint, error, name: rest.name })
   const [shown, setShown] = useState(false)
   const secret = type === 'password'
   return (
     <Field label={label} labelHidden={labelHidden} hint={hint} size={size} field={field}>
       <div className={css['box']}>
-        {leading && <span className={css['leading']}>{leading}</span>}
         <input
           {...rest}
           {...field.aria}
@@ -42,7 +38,6 @@ export function TextField(props: TextFieldProps) {
             {shown ? <EyeOffIcon /> : <EyeIcon />}
           </button>
         )}
-        {trailing}
       </div>
     </Field>
   )

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { readWork } from '#contract/time/work-time.ts'
 import { conflictOf, keepMine, takeTheirs } from './conflicts.ts'
 import {
   applied,
@@ -16,7 +17,7 @@ import {
 import { cleared, plannedOf, shifted, withDate, withTime } from './ends.ts'
 import { anEntry } from './entry.test-data.ts'
 import { planApply } from './plan-apply.ts'
-import { daysOver, difference, readOf } from './sums.ts'
+import { daysOver, difference } from './sums.ts'
 
 const zone = 'Europe/Berlin'
 const context = { planned: plannedOf(anEntry()), day: '2026-11-20' }
@@ -59,7 +60,7 @@ test('a typed time takes its date from the plan, and the end moves over midnight
   const begun = { ...empty, ...start }
   const night = withTime(begun, 'bis', '02:30:00', context)
   assert.deepEqual(night, { bis_date: '2026-11-22', bis_time: '02:30:00' })
-  assert.equal(daysOver(readOf({ ...begun, ...night }, zone)), 1)
+  assert.equal(daysOver(readWork({ ...begun, ...night }, zone)), 1)
   assert.equal(withTime({ ...begun, ...night }, 'bis', '23:00:00', context).bis_date, '2026-11-21')
   assert.equal(withDate({ ...begun, ...night }, 'von', '2026-12-31').bis_date, '2027-01-01')
 })

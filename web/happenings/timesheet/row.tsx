@@ -1,7 +1,7 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- one markup for rows on a desk and cards on a phone, laid out as a grid
 import type { TimeEntry, TimeHint } from '#contract/happenings.ts'
 import { isCancelled } from '#contract/time/cancelled.ts'
-import type { Typed } from '#contract/time/work-time.ts'
+import { readWork, type Typed } from '#contract/time/work-time.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -15,7 +15,7 @@ import { nameOf } from './name-of.ts'
 import css from './row.module.css'
 import { RowMenu } from './row-menu.tsx'
 import { RowNotes } from './row-notes.tsx'
-import { differenceOf, readOf } from './sums.ts'
+import { differenceOf } from './sums.ts'
 
 /** What can be done with one entry. */
 export type RowActs = {
@@ -44,7 +44,7 @@ export const rowId = (timeentry_id: number) => `eintrag-${timeentry_id}`
 export function Row({ entry, edit, hints, zone, day, withSubmitted, selected, onSelect, acts }: Props) {
   const name = nameOf(entry)
   const shown = shownOf(entry, edit)
-  const read = readOf(shown, zone)
+  const read = readWork(shown, zone)
   const work = 'minutes' in read && !edit?.unread ? read.minutes : null
   const difference = differenceOf(entry, work)
   const asPlanned = isSame(shown, plannedOf(entry)) && !edit?.unread

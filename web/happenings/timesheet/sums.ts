@@ -5,8 +5,6 @@ import { type Fault, isFault, readWork, type Typed, type Work } from '#contract/
 import { type Edits, shownFromBase } from './edits.ts'
 import { isPlanned } from './ends.ts'
 
-export const readOf = (typed: Typed, zone: string): Work | Fault => readWork(typed, zone)
-
 /** Whole minutes; what is open or wrong counts nothing. */
 export function minutesOf(typed: Typed, zone: string): number {
   const read = readWork(typed, zone)
