@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import type { Tree } from '#contract/document/tree.ts'
 import { cast, demoPassword } from '#demo/cast.ts'
-import type { Figure } from '#proof/figures.ts'
+import { type Figure, singleTimes } from '#proof/figures.ts'
 import { launch } from '../e2e/browser.ts'
 import { startKontor } from '../e2e/kontor.ts'
 
@@ -39,16 +39,9 @@ export async function editorTyping(): Promise<Figure[]> {
 
 /** The times hold up to two frames of waiting: they are upper bounds. */
 function figure(times: number[]): Figure {
-  const sorted = times.toSorted((one, other) => one - other)
-  const at = (share: number) => Math.round(sorted[Math.floor((sorted.length - 1) * share)] ?? 0)
-  const name = `key in a document of ${NODES} blocks, until it is painted`
   return {
-    figure: name,
-    value: at(0.5),
-    unit: 'ms',
-    n: times.length,
-    low: at(0.05),
-    high: at(0.95),
+    figure: `key in a document of ${NODES} blocks, until it is painted`,
+    ...singleTimes(times),
     goal: 50,
   }
 }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { cast, demoPassword } from '#demo/cast.ts'
-import type { Figure } from '#proof/figures.ts'
+import { type Figure, singleTimes } from '#proof/figures.ts'
 import type { Database } from '#server/db/connect.ts'
 import { launch } from '../e2e/browser.ts'
 import { startKontor } from '../e2e/kontor.ts'
@@ -34,9 +34,7 @@ export async function matrixScreen(): Promise<Figure[]> {
 
 /** The times hold the wait for the next frame: they are upper bounds. */
 function figure(name: string, times: number[], goal: number): Figure {
-  const sorted = times.toSorted((one, other) => one - other)
-  const at = (share: number) => Math.round(sorted[Math.floor((sorted.length - 1) * share)] ?? 0)
-  return { figure: name, value: at(0.5), unit: 'ms', n: times.length, low: at(0.05), high: at(0.95), goal }
+  return { figure: name, ...singleTimes(times), goal }
 }
 
 async function fill(db: Database) {

@@ -11,8 +11,19 @@ export type Figure = {
   /** The interval that holds the ratio, or the value where there is none, with 95 % confidence. */
   low?: number
   high?: number
+  /** At least nine of ten single measurements lie between these two. */
+  spread?: [from: number, to: number]
   /** The most that the ratio may be, or the value where there is none. */
   goal?: number
+}
+
+/** The figure of single times: the one in their middle, and how far they spread. */
+export function singleTimes(times: readonly number[]) {
+  const sorted = times.toSorted((one, other) => one - other)
+  const last = sorted.length - 1
+  const at = (place: number) => Math.round(sorted[place] ?? Number.NaN)
+  const spread: [number, number] = [at(Math.floor(last * 0.05)), at(Math.ceil(last * 0.95))]
+  return { value: at(Math.floor(last / 2)), unit: 'ms', n: times.length, spread }
 }
 
 export function misses({ value, ratio, goal }: Figure): boolean {
@@ -24,11 +35,12 @@ export function print(figures: readonly Figure[], { json }: { json: boolean }) {
 }
 
 function readable(shown: Figure): string {
-  const { figure, value, unit, baseline, ratio, n, low, high, goal } = shown
+  const { figure, value, unit, baseline, ratio, n, low, high, spread, goal } = shown
   const range = low === undefined || high === undefined ? '' : ` (${short(low)} to ${short(high)})`
   const compared = ratio === undefined ? range : `  ${short(ratio)} x ${short(baseline ?? 0)} ${unit}${range}`
   const verdict = goal === undefined ? '' : `  goal ${short(goal)}: ${misses(shown) ? 'MISSED' : 'reached'}`
-  return `${figure.padEnd(46)} ${`${short(value)} ${unit}`.padStart(18)}${compared}  n = ${n}${verdict}`
+  const most = spread ? `, nine of ten from ${short(spread[0])} to ${short(spread[1])}` : ''
+  return `${figure.padEnd(46)} ${`${short(value)} ${unit}`.padStart(18)}${compared}  n = ${n}${most}${verdict}`
 }
 
 const short = (value: number) => String(Number(value.toPrecision(value >= 1_000 ? 6 : 3)))
