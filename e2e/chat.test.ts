@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page, Response } from 'playwright-core'
 import { cast, demoPassword, type Person } from '#demo/cast.ts'
 import { tinyPng } from '#server/testing/images.ts'
 import { expectAccessible } from './accessible.ts'
@@ -167,6 +167,33 @@ test('what could not be sent survives a reload; what is begun waits in its room'
   await heard(anna, 'Trotzdem')
   assert.deepEqual(await texts(anna), ['Trotzdem'])
   await anna.context().close()
+})
+
+test('whoever is renamed while a room is open still finds their own messages as theirs', async () => {
+  const { path } = await roomOf(cast.lena)
+  const lena = await as(cast.lena, path)
+  await say(lena, 'Als Lena')
+  await allSent(lena)
+  const id = await idOf(cast.lena)
+  const rename = (username: string) => call(clara, 'PATCH', `/users/${id}/username/`, { username })
+  assert.equal(await rename('magdalena'), 200)
+  const known = (response: Response) => response.url().endsWith('/users/current/')
+  await lena.waitForResponse(
+    async (response) => known(response) && (await response.text()).includes('magdalena'),
+    {
+      timeout: 20_000,
+    },
+  )
+  await say(lena, 'Als Magdalena')
+  await heard(lena, 'Als Magdalena')
+  await allSent(lena)
+  const labels = await lena
+    .getByRole('log')
+    .getByRole('article')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')?.slice(0, 4)))
+  assert.deepEqual(labels, ['Ich,', 'Ich,'])
+  assert.equal(await rename(cast.lena.username), 200)
+  await lena.context().close()
 })
 
 test('an image is chosen, seen by the other, shown large, and deleted for both', async () => {

@@ -12,23 +12,23 @@ import { useUnsentIn } from '../unsent.ts'
 import { Announce } from './announce.tsx'
 import { Chunk } from './chunk.tsx'
 import { known } from './messages.ts'
-import type { OpenRoom } from './open-room.ts'
+import type { Me, OpenRoom } from './open-room.ts'
 import css from './room.module.css'
 import { chunksOf, rowsOf } from './rows.ts'
 import { ToTheEnd } from './to-the-end.tsx'
 import { useScrolling } from './use-scrolling.ts'
 import { isWatched, useComeBack } from './watched.ts'
 
-type Props = { open: OpenRoom; username: string; mayDeleteAll: boolean }
+type Props = { open: OpenRoom; me: Me; mayDeleteAll: boolean }
 
-export function Log({ open, username, mayDeleteAll }: Props) {
+export function Log({ open, me, mayDeleteAll }: Props) {
   const { messages, newAfter } = useSyncExternalStore(open.subscribe, open.get)
   const today = useToday()
   const [shown, setShown] = useState<ChatMessage>()
 
   const list = useMemo(() => known(messages), [messages])
   const unsent = useUnsentIn(open.room)
-  const rows = useMemo(() => rowsOf(list, unsent, username, newAfter), [list, unsent, username, newAfter])
+  const rows = useMemo(() => rowsOf(list, unsent, me, newAfter), [list, unsent, me, newAfter])
 
   const [begun] = useState(() => new Set<string>())
   const chunks = useMemo(() => chunksOf(rows, begun), [rows, begun])
@@ -98,8 +98,8 @@ export function Log({ open, username, mayDeleteAll }: Props) {
           ))}
         </div>
       </div>
-      <ToTheEnd list={list} username={username} isAtEnd={scrolling.isAtEnd} onPick={scrolling.toEnd} />
-      <Announce newest={list.at(-1)} username={username} />
+      <ToTheEnd list={list} user_id={me.id} isAtEnd={scrolling.isAtEnd} onPick={scrolling.toEnd} />
+      <Announce newest={list.at(-1)} user_id={me.id} />
       {shown?.image && (
         <Lightbox
           src={shown.image}

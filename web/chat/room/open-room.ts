@@ -2,12 +2,11 @@
 import type { ChatFrame, ChatMessage, ChatMeta } from '#contract/chat.ts'
 import { Failed } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'
-import { toast } from '#web/ui/toast-store.ts'
 import { currentUserQuery } from '#web/users/queries.ts'
 import { listenTo } from '../live.ts'
 import { askMessages, askMeta, markRead, removeMessage, roomsChangedSoon } from '../queries.ts'
 import type { Room } from '../search.ts'
-import { onSent, sendWaiting, takeOut, type Unsent, unsent } from '../unsent.ts'
+import { onSent, sendWaiting, takeOut, type Unsent } from '../unsent.ts'
 import { type Messages, nothing, reachesBackTo, type Step, step } from './messages.ts'
 import { isWatched } from './watched.ts'
 
@@ -27,8 +26,9 @@ export type State = {
 const SETTLED_MS = 10_000
 
 export type OpenRoom = ReturnType<typeof openRoom>
+export type Me = { id: number; username: string }
 
-export function openRoom(room: Room, username: string) {
+export function openRoom(room: Room, me: Me) {
   let state: State = {
     messages: nothing,
     meta: undefined,
@@ -73,14 +73,17 @@ export function openRoom(room: Room, username: string) {
   }
   /** Our own may be heard before the sending is answered, or although it never was. */
   function arrived(messages: readonly ChatMessage[]) {
-    for (const { username: author, client_key } of messages)
-      if (author === username && client_key !== null) takeOut(client_key)
+    for (const { user_id, client_key } of messages)
+      if (user_id === me.id && client_key !== null) takeOut(client_key)
   }
 
   function sent({ kind, room_id, client_key, content, image, written_at }: Unsent, id: number) {
     if (kind !== room.kind || room_id !== room.room_id) return
-    const message = { id, user_id: null, username, created_at: written_at, content, image, client_key }
-    take({ type: 'sent', message })
+    const { id: user_id, username } = me
+    take({
+      type: 'sent',
+      message: { id, user_id, username, created_at: written_at, content, image, client_key },
+    })
     setTimeout(() => !state.isLost && take({ type: 'settled', id }), SETTLED_MS)
   }
 
@@ -174,9 +177,5 @@ export function openRoom(room: Room, username: string) {
       const newest = state.messages.list.at(-1)
       if (newest && newest.id > readUpTo) change({ newAfter: readUpTo })
     },
-    unsent: (): readonly Unsent[] =>
-      unsent().filter(({ kind, room_id }) => kind === room.kind && room_id === room.room_id),
-    refused: (error: unknown) =>
-      toast(error instanceof Failed ? error.message : 'Technischer Fehler', { tone: 'danger' }),
   }
 }

@@ -12,7 +12,7 @@ import { type Room, roomOf } from '../search.ts'
 import { Composer } from './composer.tsx'
 import { Head } from './head.tsx'
 import { Log } from './log.tsx'
-import { openRoom } from './open-room.ts'
+import { type Me, openRoom } from './open-room.ts'
 import css from './room.module.css'
 import { useDraft } from './use-draft.ts'
 
@@ -20,19 +20,19 @@ const route = getRouteApi('/signed-in/chat/$room/$group_id')
 
 export function RoomScreen() {
   const params = route.useParams()
-  const { id, username } = useCurrentUser()
+  const me = useCurrentUser()
   const room = roomOf(params.room, params.group_id)
   if (!room) return null
-  return <RoomView key={`${id}/${room.kind}/${room.room_id}`} room={room} user={id} username={username} />
+  return <RoomView key={`${me.id}/${room.kind}/${room.room_id}`} room={room} me={me} />
 }
 
-function RoomView({ room, user, username }: { room: Room; user: number; username: string }) {
-  const [open] = useState(() => openRoom(room, username))
+function RoomView({ room, me }: { room: Room; me: Me }) {
+  const [open] = useState(() => openRoom(room, me))
   useEffect(() => open.start(), [open])
   const { meta, isReady, isLost, isGone } = useSyncExternalStore(open.subscribe, open.get)
   // With everything else away, the bar above every screen has said so already.
   const isLostAlone = useIsAway() === undefined && isLost
-  const draft = useDraft(user, room)
+  const draft = useDraft(me.id, room)
   const leave = useLeave()
   const name = useNameInList(room)
   const title = meta?.title ?? name
@@ -63,7 +63,7 @@ function RoomView({ room, user, username }: { room: Room; user: number; username
         {isLostAlone && <span>Verbindung unterbrochen – wird wieder aufgebaut</span>}
       </output>
       {meta && isReady ? (
-        <Log open={open} username={username} mayDeleteAll={meta.can.administer} />
+        <Log open={open} me={me} mayDeleteAll={meta.can.administer} />
       ) : (
         <div className={css['waiting']}>
           <Pending />

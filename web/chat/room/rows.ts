@@ -2,6 +2,7 @@
 import type { ChatMessage } from '#contract/chat.ts'
 import { dayOf } from '../days.ts'
 import type { Unsent } from '../unsent.ts'
+import type { Me } from './open-room.ts'
 
 export type Row =
   | { type: 'day'; key: string; day: string }
@@ -22,17 +23,17 @@ const PAUSE_MS = 5 * 60_000
 export function rowsOf(
   messages: readonly ChatMessage[],
   unsent: readonly Unsent[],
-  username: string,
+  me: Me,
   newAfter: number | undefined,
 ): Row[] {
   const rows: Row[] = []
   let day = ''
-  let before: { author: string; at: number } | undefined
+  let before: { author: string | number; at: number } | undefined
   let isNewShown = newAfter === undefined || newAfter === 0
 
   const add = (message: ChatMessage, unsent?: Unsent) => {
     const at = new Date(message.created_at)
-    const isOwn = message.username === username
+    const isOwn = message.user_id === me.id
     if (dayOf(at) !== day) {
       day = dayOf(at)
       rows.push({ type: 'day', key: day, day })
@@ -43,14 +44,16 @@ export function rowsOf(
       rows.push({ type: 'new', key: 'new' })
       before = undefined
     }
-    const isFirst = before?.author !== message.username || at.getTime() - before.at > PAUSE_MS
-    before = { author: message.username, at: at.getTime() }
+    // Whoever has another name by now is still the same.
+    const author = message.user_id ?? message.username
+    const isFirst = before?.author !== author || at.getTime() - before.at > PAUSE_MS
+    before = { author, at: at.getTime() }
     rows.push({ type: 'message', key: keyOf(message), message, isOwn, isFirst, ...(unsent && { unsent }) })
   }
 
   for (const message of messages) add(message)
-  const keys = new Set(messages.map(({ username: author, client_key }) => author === username && client_key))
-  for (const item of unsent) if (!keys.has(item.client_key)) add(asMessage(item, username), item)
+  const keys = new Set(messages.map(({ user_id, client_key }) => user_id === me.id && client_key))
+  for (const item of unsent) if (!keys.has(item.client_key)) add(asMessage(item, me), item)
   return rows
 }
 
@@ -83,12 +86,15 @@ export function chunksOf(rows: readonly Row[], begun: Set<string>): Chunk[] {
 }
 
 /** One's own stays the same from the moment it is written. */
-const keyOf = ({ id, username, client_key }: ChatMessage) =>
-  client_key === null ? String(id) : `${username}/${client_key}`
+const keyOf = ({ id, user_id, client_key }: ChatMessage) =>
+  client_key === null ? String(id) : `${user_id}/${client_key}`
 
-const asMessage = ({ content, image, written_at, client_key }: Unsent, username: string): ChatMessage => ({
+const asMessage = (
+  { content, image, written_at, client_key }: Unsent,
+  { id, username }: Me,
+): ChatMessage => ({
   id: Number.MAX_SAFE_INTEGER,
-  user_id: null,
+  user_id: id,
   username,
   created_at: written_at,
   content,

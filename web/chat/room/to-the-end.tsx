@@ -5,10 +5,10 @@ import { ArrowDownIcon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import css from './room.module.css'
 
-type Props = { list: readonly ChatMessage[]; username: string; isAtEnd: boolean; onPick: () => void }
+type Props = { list: readonly ChatMessage[]; user_id: number; isAtEnd: boolean; onPick: () => void }
 
 /** While somebody reads further up: the way back, and how much has been said meanwhile. */
-export function ToTheEnd({ list, username, isAtEnd, onPick }: Props) {
+export function ToTheEnd({ list, user_id, isAtEnd, onPick }: Props) {
   const newest = list.at(-1)?.id ?? 0
   const [leftAt, setLeftAt] = useState(newest)
   // Drawn again at once with it: at the end nothing is missed.
@@ -16,7 +16,7 @@ export function ToTheEnd({ list, username, isAtEnd, onPick }: Props) {
   if (isAtEnd) return null
   let count = 0
   for (let at = list.length - 1; (list[at]?.id ?? 0) > leftAt; at--)
-    if (list[at]?.username !== username) count++
+    if (list[at]?.user_id !== user_id) count++
   return (
     <div className={css['toTheEnd']}>
       {count > 0 ? (
