@@ -123,6 +123,39 @@ test('where only the live connection is away, the room says so', async () => {
   await anna.context().close()
 })
 
+test('one room too many of a person is closed, and comes back only when somebody looks at it', async () => {
+  const { path, id } = await roomOf(cast.elif)
+  const elif = await as(cast.elif, '/ui/docs')
+  // A tab in the background: here every page has the focus.
+  await elif.addInitScript(() => {
+    document.hasFocus = () => false
+  })
+  await elif.goto(path)
+  await area(elif).waitFor()
+  let opened = 0
+  elif.on('websocket', () => opened++)
+  const others = await elif.evaluateHandle(async (path) => {
+    const all: { web: WebSocket; code?: number }[] = []
+    for (let nr = 0; nr < 10; nr++) {
+      const one: (typeof all)[number] = { web: new WebSocket(path) }
+      one.web.addEventListener('close', ({ code }) => Object.assign(one, { code }))
+      await new Promise((open) => one.web.addEventListener('open', open))
+      all.push(one)
+    }
+    return all
+  }, `/chat/groups/${id}/`)
+  await elif.getByText(lost).waitFor()
+  await elif.waitForTimeout(4_000)
+  const codes = () => others.evaluate((all) => all.map(({ code }) => code ?? 'open'))
+  assert.equal(opened, 10)
+  assert.deepEqual(await codes(), Array(10).fill('open'))
+
+  await elif.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await elif.getByText(lost).waitFor({ state: 'detached' })
+  assert.deepEqual(await codes(), [4429, ...Array(9).fill('open')])
+  await elif.context().close()
+})
+
 test('what waits is counted in the list, and goes out wherever the app is opened', async () => {
   const { path, name } = await roomOf(cast.anna, cast.bruno)
   const [anna, bruno] = [await as(cast.anna, path), await as(cast.bruno, path)]

@@ -1,8 +1,10 @@
 /**
  * The live connection of a room. It comes back by itself: after a second, later when it keeps failing, at once when the
- * network or the tab returns. Each time it opens, the server gives the newest messages and the people of the room.
+ * network or the tab returns. One too many of this person waits until somebody looks at it: else they would push each
+ * other out for ever. Each time it opens, the server gives the newest messages and the people of the room.
  */
 import type { ChatFrame } from '#contract/chat.ts'
+import { isWatched } from './room/watched.ts'
 import type { Room } from './search.ts'
 import { waitAfter } from './wait-after.ts'
 
@@ -24,6 +26,7 @@ const NAP_MS = 20_000
 const BEAT_MS = 5_000
 const SESSION_ENDED = 4401
 const NO_MEMBER = 4403
+const TOO_MANY = 4429
 
 /** Returns the way to leave. */
 export function listenTo({ kind, room_id }: Room, ears: Ears): () => void {
@@ -33,6 +36,7 @@ export function listenTo({ kind, room_id }: Room, ears: Ears): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let failures = 0
   let hasLeft = false
+  let isOneTooMany = false
 
   function open() {
     clearTimeout(timer)
@@ -65,6 +69,8 @@ export function listenTo({ kind, room_id }: Room, ears: Ears): () => void {
     }
     failures++
     ears.onLost()
+    isOneTooMany = code === TOO_MANY && !isWatched()
+    if (isOneTooMany) return
     if (!hadOpened && navigator.onLine) ears.onRefused()
     // Whoever is asked from `onLost` or `onRefused` may have left.
     if (!hasLeft) timer = setTimeout(open, waitAfter(failures))
@@ -82,7 +88,7 @@ export function listenTo({ kind, room_id }: Room, ears: Ears): () => void {
   }
   const online = () => {
     failures = 0
-    if (!socket) open()
+    if (!socket && !isOneTooMany) open()
   }
   const offline = () => socket && drop(socket)
 
