@@ -90,6 +90,8 @@ export const DocResults = Type.Object(
     /** All whom the filter finds, and how many of them have filled in something: whoever is shown. */
     people: Type.Integer(),
     filled: Type.Integer(),
+    /** One of them has answered what is not asked any more. */
+    former: Type.Optional(Type.Boolean()),
     items: Type.Array(DocResult),
   },
   { title: 'DocResults' },

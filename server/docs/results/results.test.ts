@@ -73,9 +73,12 @@ test('the filter finds names and answers, numbers with their comma', async () =>
     assert.deepEqual(namesIn(await results(id, { filter })), ['bruno'], filter)
 })
 
-test('the filter does not find what is not asked any more', async () => {
+test('the filter does not find what is not asked any more, but it is told that there is something', async () => {
   const id = await filledDoc()
+  assert.equal((await results(id)).former, false)
   await clara.send('PATCH', `/docs/${id}/`, { content: processOf(paragraph(number('Anderes'))) })
+  const { filled, former } = await results(id)
+  assert.deepEqual({ filled, former }, { filled: 0, former: true })
   assert.deepEqual(namesIn(await results(id, { filter: 'grosse buhne' })), [])
 })
 

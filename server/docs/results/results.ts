@@ -5,7 +5,7 @@ import type { Database } from '#server/db/connect.ts'
 import { oneOf } from '#server/db/list.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { getDocHead } from '../store.ts'
-import { isFilled, type RoundTable, valuesOf } from './round-table.ts'
+import { formerFields, isFilled, type RoundTable, valuesOf } from './round-table.ts'
 import { listPeople } from './store.ts'
 
 export type Shown = { filter: string; fill_status: string }
@@ -22,6 +22,7 @@ export async function results({ db }: Kontor, by: Caller, docId: number, shown: 
     types: fields.map(({ type }) => type),
     people: items.length,
     filled: items.filter(({ values }) => isFilled(values)).length,
+    former: formerFields({ fields, people }).length > 0,
     items: items.filter(({ values }) => isShown(values)),
   }
 }

@@ -10,3 +10,8 @@ test('results can be reset once there are some, or may be some behind a search',
   assert.equal(why(['Stühle'], 0), 'Noch hat niemand etwas ausgefüllt.')
   assert.equal(why([], 0, 'anna'), 'Dieser Prozess hat keine Felder.')
 })
+
+test('answers to fields that are gone can be reset too', () => {
+  for (const fields of [['Tische'], []])
+    assert.equal(whyNothingToReset({ fields, filled: 0, former: true }, { filter: '' }), undefined)
+})
