@@ -1,12 +1,14 @@
 // How soon a key that is typed into a long document is painted, at a quarter of the speed.
-import type { Page } from 'playwright-core'
-import type { Tree } from '#contract/document/tree.ts'
+import type { Locator, Page } from 'playwright-core'
+import { nodesOf, type Tree, textOf } from '#contract/document/tree.ts'
 import { cast, demoPassword } from '#demo/cast.ts'
 import { type Figure, singleTimes } from '#proof/figures.ts'
 import { launch } from '../e2e/browser.ts'
 import { startKontor } from '../e2e/kontor.ts'
 
-const NODES = 2_000
+/** All that stands below or within each other; text and fields are no blocks. */
+const BLOCKS = 2_000
+const LINES = 20
 const SLOWER = 4
 const KEYS = 60
 
@@ -15,14 +17,20 @@ export async function editorTyping(): Promise<Figure[]> {
   const browser = await launch()
   try {
     const page = await browser.newPage({ baseURL: kontor.url, viewport: { width: 1280, height: 800 } })
-    await openEditor(page)
+    const document = longDocument()
+    const sheet = await openEditor(page, document)
     const debug = await page.context().newCDPSession(page)
     await debug.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
     await page.evaluate(watch)
-    // In the first line, in the middle of it all, and at the very end.
-    const places = ['Control+Home', 'PageDown', 'Control+End']
-    for (const place of places) {
-      await page.keyboard.press(place)
+    const middle = sheet.getByText(middleHeadline(document), { exact: true })
+    // In the first line, in the headline of the section in the middle, and at the very end.
+    const places = [
+      () => page.keyboard.press('Control+Home'),
+      () => middle.click(),
+      () => page.keyboard.press('Control+End'),
+    ]
+    for (const goTo of places) {
+      await goTo()
       await page.waitForTimeout(300)
       for (let key = 0; key < KEYS / places.length; key++) {
         await page.keyboard.type('a')
@@ -40,13 +48,14 @@ export async function editorTyping(): Promise<Figure[]> {
 /** The times hold up to two frames of waiting: they are upper bounds. */
 function figure(times: number[]): Figure {
   return {
-    figure: `key in a document of ${NODES} blocks, until it is painted`,
+    figure: `key in a document of ${BLOCKS} blocks, until it is painted`,
     ...singleTimes(times),
     goal: 50,
   }
 }
 
-async function openEditor(page: Page) {
+/** Answers where the text is written. */
+async function openEditor(page: Page, document: Tree): Promise<Locator> {
   await page.goto('/ui/login')
   await page.getByLabel('Benutzername').fill(cast.clara.username)
   await page.getByLabel('Passwort', { exact: true }).fill(demoPassword)
@@ -59,16 +68,18 @@ async function openEditor(page: Page) {
     const { doc_id } = (await send('POST', '/docs/', { name: 'Lang' })) as { doc_id: number }
     await send('PATCH', `/docs/${doc_id}/`, { content })
     return doc_id
-  }, longDocument())
+  }, document)
   await page.goto(`/ui/docs/${doc_id}/edit`)
-  await page.getByRole('textbox', { name: 'Inhalt des Prozesses' }).focus()
+  const sheet = page.getByRole('textbox', { name: 'Inhalt des Prozesses' })
+  await sheet.focus()
+  return sheet
 }
 
-/** Sections of five nodes each with a field, and 20 paragraphs before and after them to write into. */
+/** Sections with a field each, as many as there have to be, between lines to write into. */
 function longDocument(): Tree {
   const text = (text: string): Tree => ({ type: 'text', text })
   const paragraph = (...content: Tree[]): Tree => ({ type: 'paragraph', content })
-  const lines = () => Array.from({ length: 20 }, (_, number) => paragraph(text(`Zeile ${number}`)))
+  const lines = () => Array.from({ length: LINES }, (_, number) => paragraph(text(`Zeile ${number}`)))
   const section = (number: number): Tree => ({
     type: 'section',
     content: [
@@ -81,8 +92,23 @@ function longDocument(): Tree {
       },
     ],
   })
-  const sections = Array.from({ length: (NODES - 80) / 8 }, (_, number) => section(number))
-  return { type: 'process', content: [...lines(), ...sections, ...lines()] }
+  const content = lines()
+  const document = { type: 'process', content }
+  for (let number = 0; blocksIn(document) + LINES < BLOCKS; number++) content.push(section(number))
+  content.push(...lines())
+  if (blocksIn(document) !== BLOCKS) throw new Error(`these are ${blocksIn(document)} blocks`)
+  return document
+}
+
+const blocksIn = (document: Tree) =>
+  nodesOf(document)
+    .drop(1)
+    .filter(({ type }) => type !== 'text' && type !== 'active')
+    .toArray().length
+
+function middleHeadline({ content = [] }: Tree): string {
+  const sections = content.filter(({ type }) => type === 'section')
+  return textOf(sections[Math.floor(sections.length / 2)]?.content?.[0] as Tree)
 }
 
 /** Runs in the page: from the key that went down until the frame with its letter has been painted. */
