@@ -273,6 +273,24 @@ test('what an earlier visit could not send goes out wherever the app is opened',
   await later.context().close()
 })
 
+test('what two windows could not send at the same time goes out, of both documents', async () => {
+  const ids = [await doc(content), await doc(content)] as const
+  const page = await as(cast.anna, show(ids[0]))
+  const other = await page.context().newPage()
+  await other.goto(show(ids[1]))
+  const fields = [page, other].map((one) => one.getByLabel('Stühle'))
+  for (const field of fields) await field.waitFor()
+  await page.context().setOffline(true)
+  await Promise.all(fields.map((field) => field.fill('7')))
+  for (const one of [page, other]) await one.getByRole('status').getByText('nicht gespeichert').waitFor()
+  const later = await page.context().newPage()
+  for (const one of [page, other]) await one.close()
+  await later.context().setOffline(false)
+  await later.goto('/ui/profile')
+  for (const id of ids) await untilStored(later, id, 'Stühle', 7)
+  await later.context().close()
+})
+
 test('what one person typed waits for them, under whatever name; nobody else on the device sees or sends it', async () => {
   const id = await doc(content)
   const login = (page: Page, username: string) =>
@@ -400,3 +418,30 @@ for (const colorScheme of ['light', 'dark'] as const) {
     })
   }
 }
+
+test('what is taken away while somebody types stays until they give up what is not saved', async () => {
+  const id = await doc(content)
+  const [page, idle] = [await as(cast.anna, show(id)), await as(cast.bruno, show(id))]
+  /** As whoever comes back to the window, which asks anew what is not fresh any more. */
+  const findOut = async (one: Page) => {
+    await one.waitForTimeout(2_100)
+    const refused = one.waitForResponse((answer) => answer.url().endsWith(`/docs/${id}/`))
+    await one.evaluate(() => dispatchEvent(new Event('visibilitychange')))
+    assert.equal((await refused).status(), 404)
+  }
+  const notFound = (one: Page) => one.getByRole('heading', { name: 'Not Found' }).waitFor()
+  await idle.getByLabel('Stühle').waitFor()
+  await page.getByLabel('Stühle').fill('zwölf')
+  assert.ok((await clara.request.delete(`/docs/${id}/`)).ok())
+  await Promise.all([findOut(page), findOut(idle)])
+  await notFound(idle)
+  await page.getByText('Diesen Prozess gibt es nicht mehr').waitFor()
+  await page.getByText('Ihre letzten Eingaben sind nicht gespeichert.').waitFor()
+  await page.getByLabel('Vorkommnisse').fill('zu spät')
+  await page.getByRole('status').getByText('nicht gespeichert').waitFor()
+  assert.equal(await page.getByLabel('Stühle').inputValue(), 'zwölf')
+  assert.equal(await page.getByLabel('Vorkommnisse').inputValue(), 'zu spät')
+  await page.getByRole('button', { name: 'Verwerfen' }).click()
+  await notFound(page)
+  for (const one of [page, idle]) await one.context().close()
+})

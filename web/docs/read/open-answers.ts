@@ -14,7 +14,7 @@ export type OpenAnswers = {
   /** Asks what other devices have filled in. */
   refresh(): Promise<void>
 }
-type Entry = OpenAnswers & { readers: number }
+type Entry = OpenAnswers & { key: string; readers: number }
 
 const open = new Map<string, Entry>()
 
@@ -48,6 +48,8 @@ const sum = (numbers: number[]) => numbers.reduce((total, number) => total + num
 export function readAnswers(answers: OpenAnswers): () => void {
   const entry = answers as Entry
   entry.readers++
+  // With nothing to save and nobody to read it, it may have been closed since it was opened.
+  open.set(entry.key, entry)
   return () => {
     entry.readers--
     void entry.store.leave().finally(closeIdle)
@@ -68,7 +70,7 @@ function begin(key: string, user_id: number, doc_id: number, known: Answers): En
     send: (data) => sendAnswers(user_id, doc_id, data),
     keep(unsaved) {
       void (unsaved.size > 0 ? keep(key, unsaved) : forget(key))
-      void index(user_id, doc_id, unsaved.size > 0)
+      index(user_id, doc_id, unsaved.size > 0)
     },
     onSaved(saved) {
       queryClient.setQueryData(query, (before) => before && { data: { ...before.data, ...saved } })
@@ -81,6 +83,7 @@ function begin(key: string, user_id: number, doc_id: number, known: Answers): En
     .then(closeIdle)
   return {
     store,
+    key,
     readers: 0,
     async refresh() {
       const asked = store.epoch()
@@ -92,17 +95,23 @@ function begin(key: string, user_id: number, doc_id: number, known: Answers): En
 }
 
 const indexOf = (user_id: number) => `${user_id}/answers`
-const isIndexed = new Map<string, boolean>()
+let turn = Promise.resolve()
 
-/** Keeps the list of the documents with unsaved answers: what is kept can be found only by its address. */
-async function index(user_id: number, doc_id: number, has: boolean) {
+/**
+ * Keeps the list of the documents with unsaved answers: what is kept can be found only by its address. Other documents
+ * and other windows change the same list: one after the other.
+ */
+function index(user_id: number, doc_id: number, has: boolean) {
   const address = indexOf(user_id)
-  if (isIndexed.get(`${address}/${doc_id}`) === has) return
-  isIndexed.set(`${address}/${doc_id}`, has)
-  const ids = new Set(await kept<ReadonlySet<number>>(address))
-  if (has) ids.add(doc_id)
-  else ids.delete(doc_id)
-  await (ids.size > 0 ? keep(address, ids) : forget(address))
+  const work = async () => {
+    const ids = new Set(await kept<ReadonlySet<number>>(address))
+    if (ids.has(doc_id) === has) return
+    if (has) ids.add(doc_id)
+    else ids.delete(doc_id)
+    await (ids.size > 0 ? keep(address, ids) : forget(address))
+  }
+  // Browsers know locks only where the address is safe (https, localhost).
+  turn = turn.then(() => (navigator.locks ? navigator.locks.request(address, work) : work()))
 }
 
 globalThis.addEventListener('online', () => {
