@@ -3,7 +3,8 @@ import { getRouteApi, Link, Outlet } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Doc } from '#contract/docs.ts'
 import { isGone } from '#web/api.ts'
-import { ErrorScreen, NotFoundScreen } from '#web/shell/root.tsx'
+import { ErrorScreen } from '#web/shell/offline.tsx'
+import { NotFoundScreen } from '#web/shell/root.tsx'
 import { useWindowTitle } from '#web/shell/window-title.ts'
 import { Page } from '#web/ui/page.tsx'
 import { TabBar } from '#web/ui/tab-bar.tsx'
@@ -11,6 +12,7 @@ import { RenameDoc, SetDocStatus } from './doc-dialogs.tsx'
 import { DocMenu } from './doc-menu.tsx'
 import { lastList } from './last-list.ts'
 import { docQuery } from './queries.ts'
+import { HoldingContext } from './read/holding.ts'
 import { startResults } from './search.ts'
 import { StatusBadge } from './status.tsx'
 
@@ -21,10 +23,12 @@ export function DocScreen() {
   const { doc_id } = route.useParams()
   const { data: doc, error } = useSuspenseQuery(docQuery(doc_id))
   const gone = isGone(error)
-  useWindowTitle(gone ? undefined : doc.name)
-  // It was there when it was first asked for; meanwhile somebody has taken it away.
-  if (gone) return <NotFoundScreen />
-  const isAdmins = doc.can.administer
+  const [isHolding, setHolding] = useState(false)
+  const isShown = !gone || isHolding
+  useWindowTitle(isShown ? doc.name : undefined)
+  // It was there when it was first asked for; meanwhile somebody has taken it away. What was typed into it stays.
+  if (!isShown) return <NotFoundScreen />
+  const isAdmins = doc.can.administer && !gone
   return (
     <Page
       title={doc.name}
@@ -43,7 +47,9 @@ export function DocScreen() {
       }
       tabs={isAdmins && <DocTabs doc_id={doc_id} />}
     >
-      <Outlet />
+      <HoldingContext value={setHolding}>
+        <Outlet />
+      </HoldingContext>
     </Page>
   )
 }

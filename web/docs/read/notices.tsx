@@ -1,16 +1,21 @@
 import type { Doc, DocStatus } from '#contract/docs.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { useHolding } from './holding.ts'
 import css from './read.module.css'
 import type { Mode } from './reading.ts'
+import { GONE } from './sending.ts'
 import { useAnswers, useWhole } from './use-answers.ts'
 
+type Props = { doc: Doc; mode: Mode; hasFields: boolean; gone: boolean }
+
 /** What has to be known before filling in, or instead of it. */
-export function Notices({ doc, mode, hasFields }: { doc: Doc; mode: Mode; hasFields: boolean }) {
+export function Notices({ doc, mode, hasFields, gone }: Props) {
+  useHolding()
   return (
     <>
       {mode !== 'fill' && hasFields && <Notice>{why[doc.status]}</Notice>}
-      <Closed />
+      <Closed gone={gone} />
       <LostAnswers />
     </>
   )
@@ -25,10 +30,10 @@ const why: Record<DocStatus, string> = {
 }
 
 /** The server takes no more of this document; what was typed stays in its fields until it is given up. */
-function Closed() {
+function Closed({ gone }: { gone: boolean }) {
   const { isClosed, problem, unsaved } = useWhole()
   const store = useAnswers()
-  if (!isClosed || unsaved === 0) return null
+  if ((!isClosed && !gone) || unsaved === 0) return null
   return (
     <Notice
       tone="danger"
@@ -38,8 +43,8 @@ function Closed() {
         </Button>
       }
     >
-      {problem} Ihre letzten Eingaben sind nicht gespeichert. Sie stehen noch in den Feldern und lassen sich
-      dort kopieren.
+      {gone ? GONE : problem} Ihre letzten Eingaben sind nicht gespeichert. Sie stehen noch in den Feldern und
+      lassen sich dort kopieren.
     </Notice>
   )
 }

@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { type FocusEvent, useEffect, useMemo, useRef, useState } from 'react'
 import type { Doc } from '#contract/docs.ts'
 import { namingsOf } from '#contract/document/naming.ts'
+import { isGone } from '#web/api.ts'
 import { DocumentsIcon } from '#web/ui/icon.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
@@ -26,11 +27,11 @@ export function ReadScreen() {
   const { doc_id } = route.useParams()
   const { id: user_id } = useCurrentUser()
   // Now and then, in case somebody changes it while it is open; a refused answer asks at once.
-  const doc = useSuspenseQuery({ ...docQuery(doc_id), refetchInterval: 60_000 }).data
-  return <OneDocument key={`${user_id} ${doc_id}`} doc={doc} user_id={user_id} />
+  const { data: doc, error } = useSuspenseQuery({ ...docQuery(doc_id), refetchInterval: 60_000 })
+  return <OneDocument key={`${user_id} ${doc_id}`} doc={doc} gone={isGone(error)} user_id={user_id} />
 }
 
-function OneDocument({ doc, user_id }: { doc: Doc; user_id: number }) {
+function OneDocument({ doc, gone, user_id }: { doc: Doc; gone: boolean; user_id: number }) {
   const known = useSuspenseQuery(answersQuery(user_id, doc.id)).data
   const [answers] = useState(() => openAnswers(user_id, doc.id, known.data))
   const [folds] = useState(() => createFolds(`${user_id}/folds/${doc.id}`, localShelf()))
@@ -43,8 +44,8 @@ function OneDocument({ doc, user_id }: { doc: Doc; user_id: number }) {
 
   useReading(answers)
   useEffect(() => {
-    if (mode === 'fill') answers.store.reopen()
-  }, [mode, answers])
+    if (mode === 'fill' && !gone) answers.store.reopen()
+  }, [mode, gone, answers])
 
   const hasFields = outline.fields.length > 0
   const remember = ({ target }: FocusEvent) => {
@@ -56,7 +57,7 @@ function OneDocument({ doc, user_id }: { doc: Doc; user_id: number }) {
         <div className={css['reader']}>
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only remembers where the focus was */}
           <article ref={page} className={css['page']} onFocus={remember}>
-            <Notices doc={doc} mode={mode} hasFields={hasFields} />
+            <Notices doc={doc} mode={mode} hasFields={hasFields} gone={gone} />
             {isBlank(doc.content) ? (
               <Blank doc={doc} />
             ) : (

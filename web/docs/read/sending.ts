@@ -34,7 +34,7 @@ function troubleOf(error: unknown): Exclude<Outcome, { ignored: unknown }> {
   if (status === 400 || status === 413 || status === 422) return { kind: 'refused', ...refusalOf(error) }
   return { kind: 'later', problem }
 }
-const GONE = 'Diesen Prozess gibt es nicht mehr, oder er ist nicht mehr für Sie bestimmt.'
+export const GONE = 'Diesen Prozess gibt es nicht mehr, oder er ist nicht mehr für Sie bestimmt.'
 
 /** Of several refused fields the first: the next sending names the next. */
 function refusalOf({ detail, message }: Failed): { problem: string; name?: string } {
