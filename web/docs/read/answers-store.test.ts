@@ -206,6 +206,23 @@ test('another device’s answers arrive, but never over what is unsaved or on it
   assert.deepEqual([valueIn(one, 'a'), valueIn(one, 'b')], [{ value: 3 }, { value: null }])
 })
 
+test('a field counts as saved here only until the server has another value for it', async () => {
+  const one = desk()
+  one.store.type('a', { value: 1 })
+  one.store.type('b', { value: 'x' })
+  pass(800)
+  await one.answer()
+  one.store.arrived({ a: 1, b: 'x' }, one.store.epoch())
+  assert.deepEqual([stateOf(one, 'a'), stateOf(one, 'b')], ['saved', 'saved'])
+  one.store.arrived({ a: 1, b: 'y' }, one.store.epoch())
+  assert.deepEqual([stateOf(one, 'a'), stateOf(one, 'b')], ['saved', 'none'])
+  assert.equal(one.store.whole().state, 'saved')
+  // The results were reset.
+  one.store.arrived({}, one.store.epoch())
+  assert.deepEqual(one.store.view('a'), { typed: { value: null }, state: 'none' })
+  assert.equal(one.store.whole().state, 'none')
+})
+
 test('what an earlier visit left goes out at once, and what has been typed since wins', async () => {
   const one = desk()
   one.store.type('a', { value: 'new' })

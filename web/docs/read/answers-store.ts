@@ -239,7 +239,11 @@ export function createAnswers(known: Answers, doors: Doors) {
     /** What the server says; `asked` is the epoch at the time of asking. Unsaved fields stay as they stand here. */
     arrived(data: Answers, asked: number) {
       if (asked !== epoch || underWay) return
-      server = new Map(Object.entries(data))
+      const next = new Map(Object.entries(data))
+      // What was saved here has given way to another value, or to none.
+      for (const name of savedHere)
+        if ((server.get(name) ?? null) !== (next.get(name) ?? null)) savedHere.delete(name)
+      server = next
       uncertain.clear()
       tellAll()
     },
