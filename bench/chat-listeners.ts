@@ -4,9 +4,12 @@ import { takeOrders } from './child.ts'
 
 /** Messages carry their number as `#7#`. */
 export type Open = { open: { url: string; cookies: (string | null)[] } }
-export type Wait = { wait: { numbers: number[]; listeners: number } }
+export type Wait = { wait: { numbers: number[]; listeners: number; patienceMs?: number } }
+
+const PATIENCE_MS = 60_000
 
 const heard = new Map<number, { count: number; last: number }>()
+let lost: Error | undefined
 let wake = () => {}
 
 takeOrders(
@@ -26,7 +29,11 @@ function connect(url: string, cookie: string | null): Promise<void> {
   return new Promise((opened, failed) => {
     web.once('message', () => opened())
     web.once('error', failed)
-    web.once('close', (code) => failed(new Error(`closed with ${code}`)))
+    web.once('close', (code) => {
+      lost ??= new Error(`a listener was closed with ${code}`)
+      failed(lost)
+      wake()
+    })
   })
 }
 
@@ -44,9 +51,18 @@ function hear(data: Buffer) {
 }
 
 /** When each of the messages had reached everybody. */
-async function wait({ numbers, listeners }: Wait['wait']): Promise<number[]> {
-  const isThere = () => numbers.every((number) => (heard.get(number)?.count ?? 0) >= listeners)
-  while (!isThere()) await new Promise<void>((again) => (wake = again))
+async function wait({ numbers, listeners, patienceMs = PATIENCE_MS }: Wait['wait']): Promise<number[]> {
+  const countOf = (number: number) => heard.get(number)?.count ?? 0
+  const missing = () => numbers.find((number) => countOf(number) < listeners)
+  const end = performance.now() + patienceMs
+  const timer = setTimeout(() => wake(), patienceMs + 1)
+  for (let number = missing(); number !== undefined; number = missing()) {
+    if (lost) throw lost
+    if (performance.now() >= end)
+      throw new Error(`only ${countOf(number)} of ${listeners} have heard message ${number}`)
+    await new Promise<void>((again) => (wake = again))
+  }
+  clearTimeout(timer)
   wake = () => {}
   return numbers.map((number) => heard.get(number)?.last ?? 0)
 }

@@ -3,37 +3,52 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
+type Answer = { value?: unknown; failure?: string }
 export type Helper = Awaited<ReturnType<typeof startHelper>>
 
 export async function startHelper(file: string, prefix: string[]) {
   const [program, ...args] = [...prefix, process.execPath, join(import.meta.dirname, file)]
   const child = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
-  await once(child, 'message')
+  const exit = once(child, 'exit')
+  const ended = exit.then(() => Promise.reject(new Error(`${file} ended before it answered`)))
+  ended.catch(() => {}) // after the last answer it may
+  const answer = async () => {
+    const [{ value, failure }] = (await Promise.race([once(child, 'message'), ended])) as [Answer]
+    if (failure !== undefined) throw new Error(`${file}: ${failure}`)
+    return value
+  }
+  await answer()
   let last: Promise<unknown> = Promise.resolve()
-  const ask = async (order: unknown) => {
-    const answered = once(child, 'message')
-    child.send(order as object)
-    return (await answered)[0] as unknown
+  const ask = (order: unknown) => {
+    const answered = answer()
+    child.send(order as object, () => {}) // to one that has ended: `answered` tells it
+    return answered
   }
   return {
     pid: child.pid as number,
     /** Answers come without a name: each order waits for the answer to the one before it. */
-    order<Answer>(order: unknown): Promise<Answer> {
+    order<Value>(order: unknown): Promise<Value> {
       last = last.then(() => ask(order))
-      return last as Promise<Answer>
+      return last as Promise<Value>
     },
     async stop() {
-      const ended = once(child, 'exit')
       child.kill('SIGKILL')
-      await ended
+      await exit
     },
   }
 }
 
 /** The helper's own side. */
 export function takeOrders(work: (order: never) => Promise<unknown>) {
-  const tell = (message: unknown) => process.send?.(message)
-  process.on('message', (order) => void work(order as never).then(tell))
+  const tell = (answer: Answer) => process.send?.(answer)
+  const obey = async (order: unknown) => {
+    try {
+      tell({ value: await work(order as never) })
+    } catch (error) {
+      tell({ failure: String(error) })
+    }
+  }
+  process.on('message', (order) => void obey(order))
   process.on('disconnect', () => process.exit())
-  tell('ready')
+  tell({ value: 'ready' })
 }
