@@ -16,7 +16,7 @@ export function createGroup(kontor: Kontor, by: Caller, typed: string) {
   const name = checkGroupName(typed, 'groupname')
   return inTransaction(kontor, async (tx) => {
     const id = await insertGroup(tx, name)
-    if (id === undefined) throw refuse('name_taken', `Die Gruppe „${name}“ gibt es schon.`)
+    if (id === undefined) throw nameTaken(name, await findGroupByName(tx, name))
     await record(tx, by.id, 'group.create', { group_id: id, name })
     changed(tx, aboutAssignments)
   })
@@ -28,7 +28,7 @@ export function renameGroup(kontor: Kontor, by: Caller, typed: string, newTyped:
   return inTransaction(kontor, async (tx) => {
     const group = await getCustomGroup(tx, typed, { hold: true })
     const other = await findGroupByName(tx, name)
-    if (other && other.id !== group.id) throw refuse('name_taken', `Die Gruppe „${name}“ gibt es schon.`)
+    if (other && other.id !== group.id) throw nameTaken(name, other)
     await setGroupName(tx, group.id, name)
     await record(tx, by.id, 'group.rename', { group_id: group.id, from: group.name, to: name })
     changed(tx, aboutAssignments, ...(await listMemberIds(tx, group.id)).map(aboutUser))
@@ -63,3 +63,12 @@ async function getCustomGroup(db: Tx | Kontor['db'], name: string, { hold = fals
     )
   return group
 }
+
+/** Those of the planner stand in no list of custom groups: whoever looks there would not find it. */
+const nameTaken = (name: string, other: { is_custom: boolean } | undefined) =>
+  refuse(
+    'name_taken',
+    other?.is_custom === false
+      ? `Die Gruppe „${name}“ gibt es schon: Sie kommt aus der Personalplanung.`
+      : `Die Gruppe „${name}“ gibt es schon.`,
+  )

@@ -33,7 +33,7 @@ function movable(names: string[], renames: Renames): Map<string, string> {
   for (;;) {
     const taken = new Set(names.filter((name) => !targets.has(name)))
     const before = targets.size
-    for (const [name, target] of [...targets]) {
+    for (const [name, target] of targets) {
       if (taken.has(target)) targets.delete(name)
       taken.add(target)
     }
