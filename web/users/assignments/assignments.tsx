@@ -14,7 +14,7 @@ import { Page } from '#web/ui/page.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { Toolbar } from '#web/ui/toolbar.tsx'
-import { columnSentence, rowSentence } from './bulk-sentences.ts'
+import { columnSentence, emptyColumnSentence, emptyRowSentence, rowSentence } from './bulk-sentences.ts'
 import { countChanging } from './cells.ts'
 import { Legend } from './legend.tsx'
 import css from './matrix.module.css'
@@ -146,9 +146,13 @@ async function askAndAssign(
   const done = inWords(changing, 'Zuweisung', 'Zuweisungen')
   const yes = await confirm({
     title: granted ? `${done} erteilen?` : `${done} entziehen?`,
-    children: isColumn
-      ? columnSentence(of.name, all.length, users.length, granted)
-      : rowSentence(of.name, columns.length, groups.length, granted),
+    children: granted
+      ? isColumn
+        ? columnSentence(of.name, all.length, users.length)
+        : rowSentence(of.name, columns.length, groups.length)
+      : isColumn
+        ? emptyColumnSentence(of.name, changing)
+        : emptyRowSentence(of.name, changing),
     verb: granted ? 'Zuweisen' : 'Entziehen',
     danger: !granted,
     act: () => assignAll(users, groups, granted),
