@@ -3,10 +3,10 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useSyncExternalStore } from 'react'
 import { Failed } from '#web/api.ts'
 import { Notice } from '#web/ui/notice.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
 import { currentUserQuery } from '#web/users/queries.ts'
 import { useAppName } from './app-name.ts'
 import { Logo } from './logo.tsx'
-import { ErrorScreen } from './root.tsx'
 import css from './shell.module.css'
 
 const useHasNetwork = () => useSyncExternalStore(listen, () => navigator.onLine)
@@ -43,14 +43,11 @@ export function Offline() {
 
 const AGAIN_MS = 5_000
 
-/** The app began without a server, and so without anything to show: it goes on as soon as there is one. */
-export function StartErrorScreen({ error }: { error: unknown }) {
-  const name = useAppName()
+/** There is nothing to show yet, because nobody answers: it goes on as soon as somebody does. */
+function Waiting() {
   const router = useRouter()
   const hasNetwork = useHasNetwork()
-  const waits = isUnreachable(error)
   useEffect(() => {
-    if (!waits) return undefined
     const again = () => void router.invalidate()
     addEventListener('online', again)
     const timer = setInterval(() => navigator.onLine && again(), AGAIN_MS)
@@ -58,18 +55,30 @@ export function StartErrorScreen({ error }: { error: unknown }) {
       removeEventListener('online', again)
       clearInterval(timer)
     }
-  }, [waits, router])
-  if (!waits) return <ErrorScreen error={error} />
+  }, [router])
+  return (
+    <Notice tone="warning">
+      {hasNetwork ? 'Der Server ist gerade nicht zu erreichen.' : 'Sie sind offline.'} Sobald die Verbindung
+      wieder da ist, geht es hier von selbst weiter.
+    </Notice>
+  )
+}
+
+/** The app began without a server. */
+export function StartErrorScreen({ error }: { error: unknown }) {
+  const name = useAppName()
+  if (!isUnreachable(error)) return <ErrorScreen error={error} />
   return (
     <main className={css['waiting']}>
       <Logo size={44} />
       <h1>{name}</h1>
-      <Notice tone="warning">
-        {hasNetwork ? 'Der Server ist gerade nicht zu erreichen.' : 'Sie sind offline.'} Sobald die Verbindung
-        wieder da ist, geht es hier von selbst weiter.
-      </Notice>
+      <Waiting />
     </main>
   )
 }
+
+/** A part of the app that did not load stays failed for the page that asked for it: only a new page asks again. */
+export const ErrorScreen = ({ error }: { error: unknown }) =>
+  isUnreachable(error) ? <Waiting /> : <ErrorState error={error} onRetry={() => location.reload()} />
 
 const isUnreachable = (error: unknown) => error instanceof Failed && error.status === 0

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Outlet, useMatches } from '@tanstack/react-router'
+import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { startSearch } from '#web/docs/search.ts'
-import { ConfirmHost } from '#web/ui/confirm.tsx'
+import { ConfirmHost, takeBack } from '#web/ui/confirm.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
-import { ErrorState, NotFound } from '#web/ui/states.tsx'
+import { NotFound } from '#web/ui/states.tsx'
 import { ToastViewport } from '#web/ui/toast.tsx'
 import { currentUserQuery } from '#web/users/queries.ts'
 import { useAppName } from './app-name.ts'
@@ -14,6 +15,9 @@ import { useNamed } from './window-title.ts'
 export function Root() {
   const name = useAppName()
   useFocusHeading()
+  const { pathname } = useLocation()
+  // A question belongs to the screen on which it was asked.
+  useEffect(() => takeBack, [pathname])
   const ofRoute = useMatches({ select: (matches) => matches.at(-1)?.staticData.title })
   const title = useNamed() ?? ofRoute
   const hasUnread = useQuery({ ...currentUserQuery, enabled: false }).data?.unread_chats ?? false
@@ -37,9 +41,4 @@ export function NotFoundScreen() {
       }
     />
   )
-}
-
-/** A part of the app that did not load stays failed for the page that asked for it: only a new page asks again. */
-export function ErrorScreen({ error }: { error: unknown }) {
-  return <ErrorState error={error} onRetry={() => location.reload()} />
 }
