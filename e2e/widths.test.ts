@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { cast, demoPassword } from '#demo/cast.ts'
+import type { BrowserContextOptions } from 'playwright-core'
+import { cast, demoPassword, type Person } from '#demo/cast.ts'
 import { today } from '#demo/happenings.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
 import { launch } from './browser.ts'
@@ -62,15 +63,20 @@ const screens = [
   '/ui/api',
 ]
 
-test('no screen is wider than its window, from a small phone to a large desk, whatever names are long', async () => {
-  const context = await browser.newContext({ baseURL: kontor.url, locale: 'de-DE' })
+async function as({ username }: Person, options: BrowserContextOptions = {}) {
+  const context = await browser.newContext({ baseURL: kontor.url, locale: 'de-DE', ...options })
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
   await page.goto('/ui/login')
-  await page.getByLabel('Benutzername').fill(cast.clara.username)
+  await page.getByLabel('Benutzername').fill(username)
   await page.getByLabel('Passwort', { exact: true }).fill(demoPassword)
   await page.getByRole('button', { name: 'Anmelden' }).click()
   await page.waitForURL('**/ui/docs?**')
+  return page
+}
+
+test('no screen is wider than its window, from a small phone to a large desk, whatever names are long', async () => {
+  const page = await as(cast.clara)
   const tooWide: string[] = []
   for (const screen of screens) {
     await page.goto(screen)
@@ -83,5 +89,22 @@ test('no screen is wider than its window, from a small phone to a large desk, wh
     }
   }
   assert.deepEqual(tooWide, [])
-  await context.close()
+  await page.context().close()
+})
+
+test('on the smallest phones a date and a time can be read whole in their fields', async () => {
+  const page = await as(cast.clara, { viewport: { width: 360, height: 780 }, isMobile: true, hasTouch: true })
+  await page.goto(`/ui/happenings/${happening.id}/${happening.sub}/timesheet`)
+  await page.getByRole('button', { name: 'Alle wie geplant' }).tap()
+  for (const width of [320, 344, 360, 375, 390, 412]) {
+    await page.setViewportSize({ width, height: 780 })
+    for (const end of ['Beginn', 'Ende'])
+      for (const field of [`${long}: ${end}`, `${long}: ${end}, Datum`]) {
+        const [content, room] = await page
+          .getByLabel(field, { exact: true })
+          .evaluate((input) => [input.scrollWidth, input.clientWidth])
+        assert.equal(content, room, `${field} at ${width} px`)
+      }
+  }
+  await page.context().close()
 })

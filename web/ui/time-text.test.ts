@@ -29,7 +29,7 @@ test('nothing typed is no time at all', () => {
 })
 
 test('what is no time is refused', () => {
-  for (const text of ['24', '2400', '860', '8:60', 'acht', '8:', '12345', '-1', '8:15:99'])
+  for (const text of ['24:15', '2430', '25', '860', '8:60', 'acht', '8:', '12345', '-1', '8:15:99'])
     assert.equal(parseTime(text), undefined, text)
 })
 

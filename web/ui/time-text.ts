@@ -10,6 +10,7 @@ export function parseTime(text: string): string | null | undefined {
   if (typed === '') return null
   const [, h, m = '0', s = '0'] =
     /^(\d{1,2})(?:[:.,h ](\d{1,2}))?(?:[:.](\d{1,2}))?$/.exec(typed) ?? /^(\d{1,2})(\d\d)$/.exec(typed) ?? []
+  if (Number(h) === 24 && Number(m) === 0 && Number(s) === 0) return '00:00:00'
   if (h === undefined || Number(h) > 23 || Number(m) > 59 || Number(s) > 59) return undefined
   return `${pad(Number(h))}:${pad(Number(m))}:${pad(Number(s))}`
 }

@@ -6,7 +6,7 @@ import { maySeeSubhappening, type Viewer } from '../may-see-happenings.ts'
 
 const order = {
   personalnummer: sql`time_entries.personalnummer_order`,
-  nachname: german('time_entries.last_name'),
+  nachname: sql`(time_entries.last_name || ' ' || coalesce(time_entries.first_name, '')) collate "de-x-icu"`,
   funktion: german('time_entries.funktion'),
   soll_von_date: sql`time_entries.soll_von`,
   ist_von_date: sql`time_entries.ist_von`,

@@ -20,6 +20,8 @@ type Props = {
   open: OpenEdits
   /** How many are ticked; none means that all are meant. */
   selected: number
+  /** Then all that are found are meant. */
+  isFiltered: boolean
   /** Those that are meant, also those on other pages. */
   meant: () => Promise<readonly TimeEntry[]>
   day: string
@@ -28,16 +30,17 @@ type Props = {
 const STEP = 15 // minutes
 
 /** One change for all or for the ticked ones, and the way back. */
-export function BulkTools({ open, selected, meant, day }: Props) {
+export function BulkTools({ open, selected, isFiltered, meant, day }: Props) {
   const [asks, setAsks] = useState<End>()
   const failed = useRef<number>(undefined)
   const ticked = selected === 1 ? '1 Eintrag' : `${formatNumber(selected)} Einträge`
+  const whom = selected > 0 ? ticked : isFiltered ? 'alle gefundenen' : 'alle'
 
   const act = async (by: (edits: Edits, entries: readonly TimeEntry[]) => { edits: Edits; step: Step }) => {
     if (failed.current !== undefined) dismiss(failed.current)
     try {
       const entries = await meant()
-      const count = open.changeMany((edits) => by(edits, entries))
+      const count = open.takeStep((edits) => by(edits, entries))
       // How many wait to be applied stands in the bar below.
       if (count === 0) toast('Daran war nichts zu ändern.', { tone: 'info' })
     } catch (error) {
@@ -80,29 +83,24 @@ export function BulkTools({ open, selected, meant, day }: Props) {
         // Of all, only what is empty: nobody's times vanish. Who ticks somebody means them.
         onClick={() => all(selected === 0 ? fillAsPlanned : takePlanned)}
       >
-        {selected === 0 ? 'Alle' : ticked} wie geplant
+        {selected > 0 ? ticked : isFiltered ? 'Alle gefundenen' : 'Alle'} wie geplant
       </Button>
-      <Menu
-        label="Mehrere ändern"
-        variant="plain"
-        text={selected === 0 ? 'Für alle' : `Für ${ticked}`}
-        items={items}
-      />
-      {open.canUndo && (
-        <Button
-          variant="quiet"
-          icon={<UndoIcon size={18} />}
-          aria-label="Rückgängig"
-          title="Rückgängig"
-          onClick={() => open.undo()}
-        >
-          <span className={css['word']}>Rückgängig</span>
-        </Button>
-      )}
+      <Menu label="Mehrere ändern" variant="plain" text={`Für ${whom}`} items={items} />
+      {/* Always there, so that no row moves when it comes. It keeps the focus when there is nothing left to take back. */}
+      <Button
+        variant="quiet"
+        icon={<UndoIcon size={18} />}
+        aria-label="Rückgängig"
+        title="Rückgängig"
+        aria-disabled={!open.canUndo || undefined}
+        onClick={() => open.canUndo && open.undo()}
+      >
+        <span className={css['word']}>Rückgängig</span>
+      </Button>
       {asks && (
         <SetTimeDialog
           end={asks}
-          whom={selected === 0 ? 'alle' : ticked}
+          whom={whom}
           onSet={(time) => all(setTo(asks, time, day))}
           onClose={() => setAsks(undefined)}
         />

@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { changeMany, discardMany, fillAsPlanned, setTo, shiftBy, takePlanned, undo } from './bulk.ts'
+import {
+  changeMany,
+  changeOne,
+  discardMany,
+  fillAsPlanned,
+  setTo,
+  shiftBy,
+  takePlanned,
+  undo,
+} from './bulk.ts'
 import { changeEntry, keepUnread, NO_EDITS, shownOf } from './edits.ts'
 import { anEntry } from './entry.test-data.ts'
 
@@ -50,4 +59,12 @@ test('undone is what the step did, not what was changed by hand since', () => {
   const dropped = discardMany(byHand, entries)
   assert.equal(dropped.edits.size, 0)
   assert.deepEqual(undo(dropped.edits, dropped.step), byHand)
+})
+
+test('one change of one entry is a step too, and what changes nothing is none', () => {
+  const entry = anEntry({ id: 7 })
+  const done = changeOne(NO_EDITS, entry, (edits) => changeEntry(edits, entry, { bis_time: '17:00:00' }))
+  assert.deepEqual([...done.step.after.keys()], [7])
+  assert.deepEqual(undo(done.edits, done.step), NO_EDITS)
+  assert.equal(changeOne(NO_EDITS, entry, (edits) => edits).step.after.size, 0)
 })

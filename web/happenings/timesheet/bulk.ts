@@ -1,4 +1,4 @@
-/** One change for many entries, and the way back from it. Pure. */
+/** One change for many entries, or for one, and the way back from it. Pure. */
 import type { TimeEntry } from '#contract/happenings.ts'
 import { isCancelled } from '#contract/time/cancelled.ts'
 import type { Typed } from '#contract/time/work-time.ts'
@@ -46,6 +46,14 @@ export const changeMany = (edits: Edits, entries: readonly TimeEntry[], rule: Ru
 
 export const discardMany = (edits: Edits, entries: readonly TimeEntry[]): Done =>
   each(edits, entries, (left, entry) => discard(left, entry))
+
+/** What is done to one entry, whether it can be changed any more or not. */
+export function changeOne(edits: Edits, { id }: TimeEntry, change: (edits: Edits) => Edits): Done {
+  const next = change(edits)
+  const [was, is] = [edits.get(id), next.get(id)]
+  if (isEqual(was, is)) return { edits: next, step: { before: new Map(), after: new Map() } }
+  return { edits: next, step: { before: new Map([[id, was]]), after: new Map([[id, is]]) } }
+}
 
 function each(
   edits: Edits,

@@ -16,11 +16,13 @@ type Props = {
   edit: Edit | undefined
   conflict: Conflict
   hints: readonly TimeHint[]
+  /** To them nothing is said about what only they may do. */
+  isAdmins: boolean
   acts: RowActs
 }
 
 /** What has to be known about an entry, in whole sentences below its fields. */
-export function RowNotes({ entry, edit, conflict, hints, acts }: Props) {
+export function RowNotes({ entry, edit, conflict, hints, isAdmins, acts }: Props) {
   const notes = [
     conflict !== 'none' && edit && (
       <Changed key="conflict" entry={entry} edit={edit} conflict={conflict} acts={acts} />
@@ -39,7 +41,7 @@ export function RowNotes({ entry, edit, conflict, hints, acts }: Props) {
     entry.withdrawal === 'done' && !edit && (
       <Note key="done">
         In der Personalplanung zurückgenommen
-        {entry.is_editable ? '.' : ': Nur Admins können wieder Zeiten eintragen.'}
+        {entry.is_editable || isAdmins ? '.' : ': Nur Admins können wieder Zeiten eintragen.'}
       </Note>
     ),
     ...hints.map(({ kind, sentence }) => (
@@ -47,7 +49,7 @@ export function RowNotes({ entry, edit, conflict, hints, acts }: Props) {
         {sentence}
       </Note>
     )),
-    entry.submitted && entry.withdrawal === null && !entry.is_editable && !edit && (
+    entry.submitted && entry.withdrawal === null && !entry.is_editable && !isAdmins && !edit && (
       <Note key="submitted">Schon übermittelt: Nur Admins können die Zeiten noch berichtigen.</Note>
     ),
   ].filter(Boolean)
@@ -72,7 +74,12 @@ function Note({ tone = 'quiet', action, children }: NoteProps) {
 }
 
 /** Both values beside each other, and who wins. */
-function Changed({ entry, edit, conflict, acts }: { edit: Edit } & Omit<Props, 'hints' | 'edit'>) {
+function Changed({
+  entry,
+  edit,
+  conflict,
+  acts,
+}: { edit: Edit } & Omit<Props, 'hints' | 'edit' | 'isAdmins'>) {
   const theirs = times(actualOf(entry))
   const mine = times({ ...shownOf(entry, edit), ...edit.unread })
   if (conflict === 'locked')

@@ -124,7 +124,14 @@ export function Row({ entry, edit, hints, zone, day, withSubmitted, selected, on
       <div role="cell" className={css['menu']}>
         <RowMenu entry={entry} name={name} edit={edit} shown={shown} acts={acts} />
       </div>
-      <RowNotes entry={entry} edit={edit} conflict={conflictOf(entry, edit)} hints={hints} acts={acts} />
+      <RowNotes
+        entry={entry}
+        edit={edit}
+        conflict={conflictOf(entry, edit)}
+        hints={hints}
+        isAdmins={withSubmitted}
+        acts={acts}
+      />
     </div>
   )
 }

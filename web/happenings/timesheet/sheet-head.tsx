@@ -42,7 +42,7 @@ export function SheetHead({
         </div>
         <div role="columnheader" aria-sort={state('funktion')}>
           {sort('funktion')}
-          <span>Firma</span>
+          <span>Aufgabe</span>
         </div>
         <div role="columnheader" aria-sort={state('soll_von_date')}>
           {sort('soll_von_date')}

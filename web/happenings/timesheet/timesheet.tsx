@@ -19,9 +19,10 @@ import { hintsQuery, partQuery, timesQuery } from '../queries.ts'
 import { happeningSearch, happeningsSearch, type TimesheetSearch } from '../search.ts'
 import { allEntries, allEntriesQuery } from './all-entries.ts'
 import { Bar } from './bar.tsx'
+import { changeOne } from './bulk.ts'
 import { BulkTools } from './bulk-tools.tsx'
 import { keepMine, takeTheirs } from './conflicts.ts'
-import { changeEntry, discard, keepUnread } from './edits.ts'
+import { changeEntry, discard, type Edits, keepUnread } from './edits.ts'
 import { actualOf, isEmpty } from './ends.ts'
 import { Hints } from './hints.tsx'
 import { History } from './history.tsx'
@@ -99,7 +100,7 @@ function Timesheet({ part }: { part: Subhappening }) {
     })
   const jump = useJump(ids, search.order_by, (page) => ask({ page, filter: '' }))
   const applying = useApply(ids, part.time_zone, open, jump)
-  const sending = useSending(part, jump)
+  const sending = useSending(user_id, part, jump)
   useLeaving(open)
   useSaveKey(() => {
     settleTyped()
@@ -114,6 +115,8 @@ function Timesheet({ part }: { part: Subhappening }) {
     const all = await allEntries(ids, selected.size === 0 ? search.filter : '')
     return selected.size === 0 ? all : all.filter(({ id }) => selected.has(id))
   }
+  const act = (entry: TimeEntry, by: (edits: Edits) => Edits) =>
+    void open.takeStep((edits) => changeOne(edits, entry, by))
   const hasBar = part.can.record || open.edits.size > 0
   const excel = urlOf('/happenings/{happening_id}.xlsx', ids, {
     subhappening_id: part.id,
@@ -129,7 +132,15 @@ function Timesheet({ part }: { part: Subhappening }) {
       <Toolbar
         actions={
           <>
-            {part.can.record && <BulkTools open={open} selected={selected.size} meant={meant} day={day} />}
+            {part.can.record && (
+              <BulkTools
+                open={open}
+                selected={selected.size}
+                isFiltered={search.filter !== ''}
+                meant={meant}
+                day={day}
+              />
+            )}
             {part.can.administer && (
               <AnchorButton href={excel} download icon={<DownloadIcon />}>
                 Excel
@@ -160,11 +171,11 @@ function Timesheet({ part }: { part: Subhappening }) {
           onSelect={setSelected}
           refreshing={shown !== search}
           acts={{
-            change: (entry, typed) => open.change((edits) => changeEntry(edits, entry, typed)),
-            keepUnread: (entry, part, text) => open.change((edits) => keepUnread(edits, entry, part, text)),
-            discard: (entry, end) => open.change((edits) => discard(edits, entry, end)),
-            keepMine: (entry) => open.change((edits) => keepMine(edits, entry)),
-            takeTheirs: (entry) => open.change((edits) => takeTheirs(edits, entry)),
+            change: (entry, typed) => act(entry, (edits) => changeEntry(edits, entry, typed)),
+            keepUnread: (entry, part, text) => act(entry, (edits) => keepUnread(edits, entry, part, text)),
+            discard: (entry, end) => act(entry, (edits) => discard(edits, entry, end)),
+            keepMine: (entry) => act(entry, (edits) => keepMine(edits, entry)),
+            takeTheirs: (entry) => act(entry, (edits) => takeTheirs(edits, entry)),
             openHistory: setHistory,
           }}
         />

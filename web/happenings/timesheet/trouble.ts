@@ -9,6 +9,8 @@ export type Trouble = {
   edits: Edits
   /** To be looked at in their rows, or to be dropped since they have none any more. */
   way?: 'show' | 'drop'
+  /** Nobody was reached: it is over too once somebody can be. */
+  isUnreached?: boolean
 }
 
 export const FAILED = 'Fehler beim Übernehmen der Änderungen'
@@ -54,7 +56,8 @@ export function failedTrouble(
   const stays = isKept
     ? 'Die Änderungen bleiben auf diesem Gerät gespeichert, bis Sie sie übernehmen.'
     : 'Bitte lassen Sie dieses Fenster offen: Die Änderungen stehen nur hier.'
-  return { sentence: isOffline ? `Sie sind offline. ${stays}` : `${FAILED}: ${why} ${stays}`, edits }
+  const sentence = isOffline ? `Sie sind offline. ${stays}` : `${FAILED}: ${why} ${stays}`
+  return { sentence, edits, isUnreached: true }
 }
 
 const counted = (count: number) =>

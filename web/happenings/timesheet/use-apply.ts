@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Failed } from '#web/api.ts'
+import { useIsAway } from '#web/shell/offline.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { type Part, recordTimes } from '../queries.ts'
 import { allEntries } from './all-entries.ts'
@@ -21,6 +22,11 @@ export function useApply(
 ) {
   const [isApplying, setIsApplying] = useState(false)
   const [trouble, setTrouble] = useState<Trouble>()
+
+  const away = useIsAway()
+  useEffect(() => {
+    if (!away) setTrouble((trouble) => (trouble?.isUnreached ? undefined : trouble))
+  }, [away])
 
   const run = async (): Promise<Trouble | undefined> => {
     const entries = await allEntries(part)

@@ -31,10 +31,10 @@ export function useEdits({ user_id, subhappening_id }: Whose, items: readonly Ti
     canUndo: steps.length > 0,
     present: () => presentEdits(whose),
     change: (by: (edits: Edits) => Edits) => set(by(presentEdits(whose))),
-    /** One change of many entries; answers how many were changed. */
-    changeMany(by: (edits: Edits) => { edits: Edits; step: Step }): number {
+    /** A change that can be taken back; answers how many entries were changed. */
+    takeStep(by: (edits: Edits) => { edits: Edits; step: Step }): number {
       const { edits, step } = by(presentEdits(whose))
-      if (step.after.size > 0) setSteps([...steps, step])
+      if (step.after.size > 0) setSteps((steps) => [...steps, step])
       set(edits)
       return step.after.size
     },

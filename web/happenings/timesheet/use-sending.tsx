@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Subhappening } from '#contract/happenings.ts'
 import { useBackgroundResult } from '#web/jobs/use-background-result.ts'
 import { confirm, takeBack } from '#web/ui/confirm.tsx'
@@ -8,15 +8,22 @@ import type { News } from './bar-news.tsx'
 import { BeforeSending } from './before-sending.tsx'
 import { outcomeOf } from './outcome.ts'
 import { showReport, UNREACHABLE } from './sending-notice.tsx'
+import { useUnread } from './use-unread.ts'
 
 const FAILED = 'Fehler beim Senden der Zeiten.'
 
 /** Sends what is complete, and follows a sending that is under way, whoever started it and whenever. */
-export function useSending(part: Subhappening, onJump: (timeentry_id: number) => void) {
+export function useSending(user_id: number, part: Subhappening, onJump: (timeentry_id: number) => void) {
   const [id, setId] = useState(part.sending ?? undefined)
   const [read, setRead] = useState<string>()
   if (part.sending !== null && part.sending !== id && part.sending !== read) setId(part.sending)
   const { result, error, isUnreachable } = useBackgroundResult(id, happeningsChanged)
+  const unread = useUnread(user_id, part.id, (left) => setId((known) => known ?? left))
+  // What went well is read at a glance; what did not is there again until it is closed.
+  const isDone = error !== undefined || (result !== undefined && outcomeOf(result).problems === '')
+  useEffect(() => {
+    if (isDone) unread.forget()
+  }, [isDone, unread])
   // The result of somebody else's sending is theirs; that it runs is for all to see.
   const isRunning = id !== undefined && result === undefined && (error === undefined || part.sending === id)
 
@@ -34,12 +41,17 @@ export function useSending(part: Subhappening, onJump: (timeentry_id: number) =>
       ),
       verb: 'Senden',
       act: async () => {
-        setId(await started(part.id))
+        const id = await started(part.id)
+        setId(id)
+        unread.keep(id)
         toast('Zeiten werden gesendet')
       },
     })
   const shown = id === read ? undefined : result
-  const close = () => setRead(id)
+  const close = () => {
+    setRead(id)
+    unread.forget()
+  }
   return {
     isRunning,
     isUnreachable: isRunning && isUnreachable,
