@@ -741,3 +741,22 @@ for (const colorScheme of ['light', 'dark'] as const) {
     })
   }
 }
+
+test('from the headline of a new section on, its body is typed over; one with words of its own is not', async () => {
+  const page = await asClara()
+  const doc_id = await create(page, process(paragraph('')))
+  await edit(page, doc_id)
+  await sheet(page).click()
+  await tool(page, 'Abschnitt einfügen').click()
+  await sheet(page).getByText('New Section Body').waitFor()
+  await sheet(page).focus()
+  await page.keyboard.type('Foyer\nneu')
+  assert.deepEqual(await sheet(page).locator('section > *').allInnerTexts(), ['Foyer', 'neu'])
+  await sheet(page).getByText('Foyer').click()
+  await tool(page, /Art des Absatzes/)
+    .getByText('Abschnittstitel')
+    .waitFor()
+  await page.keyboard.type('\nganz ')
+  assert.deepEqual(await sheet(page).locator('section > *').allInnerTexts(), ['Foyer', 'ganz neu'])
+  await page.context().close()
+})

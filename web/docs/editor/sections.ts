@@ -24,11 +24,10 @@ export const insertSection: Command = (state, dispatch) => {
 }
 
 const HEADLINE = 'New Section'
+const BODY = 'New Section Body'
+const newBody = () => section_body.create(null, paragraph.create(null, schema.text(BODY)))
 const newSection = () =>
-  section.create(null, [
-    section_headline.create(null, schema.text(HEADLINE)),
-    section_body.create(null, paragraph.create(null, schema.text('New Section Body'))),
-  ])
+  section.create(null, [section_headline.create(null, schema.text(HEADLINE)), newBody()])
 
 /** How deep the innermost place lies that can hold sections: the document or the body of a section. */
 function flowDepth({ selection: { $to } }: EditorState): number {
@@ -83,16 +82,18 @@ export const deleteSection: Command = (state, dispatch) => {
   return true
 }
 
-/** From the headline on into the body; an empty body gets its first line. */
+/** From the headline on into the body: a new one is ready to be typed over, an empty one gets its first line. */
 export const outOfHeadline: Command = (state, dispatch) => {
   const here = sectionAround(state)
   if (!here || state.selection.$from.parent.type !== section_headline) return false
   if (dispatch) {
-    const body = here.pos + 1 + here.node.child(0).nodeSize
+    const [headline, body] = [here.node.child(0), here.node.child(1)]
     const tr = state.tr.deleteSelection()
-    const at = tr.mapping.map(body) + 1
-    if (here.node.child(1).firstChild?.type !== paragraph) tr.insert(at, paragraph.create())
-    dispatch(near(tr, at).scrollIntoView())
+    const at = tr.mapping.map(here.pos + 1 + headline.nodeSize) + 1
+    if (body.firstChild?.type !== paragraph) tr.insert(at, paragraph.create())
+    if (body.eq(newBody())) tr.setSelection(TextSelection.create(tr.doc, at + 1, at + 1 + BODY.length))
+    else near(tr, at)
+    dispatch(tr.scrollIntoView())
   }
   return true
 }
