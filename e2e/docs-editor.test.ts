@@ -760,3 +760,32 @@ test('from the headline of a new section on, its body is typed over; one with wo
   assert.deepEqual(await sheet(page).locator('section > *').allInnerTexts(), ['Foyer', 'ganz neu'])
   await page.context().close()
 })
+
+test('lists of Word that follow one another stay bulleted and numbered as they were', async () => {
+  const page = await asClara()
+  const doc_id = await create(page, process(paragraph('')))
+  await edit(page, doc_id)
+  await sheet(page).click()
+  const line = (list: string, mark: string, text: string) =>
+    `<p style="mso-list:${list}"><span style="mso-list:Ignore">${mark}<span>  </span></span>${text}</p>`
+  await pasteHtml(
+    page,
+    [
+      line('l0 level1 lfo1', '·', 'Stühle'),
+      line('l0 level1 lfo1', '·', 'Tische'),
+      line('l1 level1 lfo2', '1.', 'Aufbauen'),
+      line('l2 level2 lfo3', '·', 'zu zweit'),
+      line('l1 level2 lfo2', 'a.', 'leise'),
+      line('l1 level1 lfo2', 'viii.', 'Abbauen'),
+      line('l0 level1 lfo1', '·', 'Lampen'),
+    ].join('\n'),
+  )
+  await save(page)
+  const { content } = await read(page, doc_id)
+  assert.match(
+    kinds(content),
+    /^process\(bullet_list\(list_item\(paragraph\) list_item\(paragraph\)\) ordered_list\(list_item\(paragraph bullet_list\(list_item\(paragraph\)\) ordered_list\(list_item\(paragraph\)\)\) list_item\(paragraph\)\) bullet_list\(list_item\(paragraph\)\)/,
+  )
+  assert.equal(textOf(content), 'StühleTischeAufbauenzu zweitleiseAbbauenLampen')
+  await page.context().close()
+})

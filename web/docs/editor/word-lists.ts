@@ -1,6 +1,6 @@
 /**
  * Word pastes its lists as paragraphs: `mso-list: l0 level2` in their style, and the bullet or number as text in a
- * span of its own (`mso-list: Ignore`). They become lists again.
+ * span of its own (`mso-list: Ignore`). They become lists again. What Word itself calls a list (`l0 … lfo1`) is one.
  */
 export function listsOfWord(dom: HTMLElement) {
   for (const line of dom.querySelectorAll<HTMLElement>('p, li')) {
@@ -17,37 +17,55 @@ export function listsOfWord(dom: HTMLElement) {
     item.append(paragraph)
     const before = line.previousElementSibling
     line.replaceWith(item)
-    listFor(item, before, level, isOrdered ? 'ol' : 'ul').append(item)
+    listFor(item, before, level, { tag: isOrdered ? 'ol' : 'ul', name: nameOf(line) }).append(item)
   }
 }
 
-/** Continues the list before the item where there is one, as deep as the level says. */
-function listFor(item: HTMLElement, before: Element | null, level: number, tag: 'ol' | 'ul'): Element {
-  let list = before?.hasAttribute('data-word') ? before : begin(item, tag)
-  for (let depth = 1; depth < level; depth++) {
+/** `name`: what Word calls the list. Nothing where it does not say. */
+type Kind = { tag: 'ol' | 'ul'; name: string }
+
+/** Continues the list before the item where that is the same one, as deep as the level says. */
+function listFor(item: HTMLElement, before: Element | null, level: number, kind: Kind): Element {
+  const canGoOn = (list: Element | null | undefined, depth: number): list is Element =>
+    list?.hasAttribute(WORD) === true && (depth < level || isOf(list, kind))
+  let list = canGoOn(before, 1) ? before : begin(item, kind)
+  for (let depth = 2; depth <= level; depth++) {
     const last = list.lastElementChild
     if (!last) break
     const nested = last.lastElementChild
-    list = nested?.hasAttribute('data-word') ? nested : last.appendChild(newList(item, tag))
+    list = canGoOn(nested, depth) ? nested : last.appendChild(newList(item, kind))
   }
   return list
 }
 
-function begin(item: HTMLElement, tag: 'ol' | 'ul'): Element {
-  const list = newList(item, tag)
+/** A list with a name has the same marks throughout, even where one of them does not look like it (`viii.`). */
+function isOf(list: Element, { tag, name }: Kind): boolean {
+  const known = list.getAttribute(WORD)
+  return known && name ? known === name : list.localName === tag
+}
+
+function begin(item: HTMLElement, kind: Kind): Element {
+  const list = newList(item, kind)
   item.before(list)
   return list
 }
 
-function newList(item: HTMLElement, tag: 'ol' | 'ul'): HTMLElement {
+const WORD = 'data-word'
+function newList(item: HTMLElement, { tag, name }: Kind): HTMLElement {
   const list = item.ownerDocument.createElement(tag)
-  list.setAttribute('data-word', '')
+  list.setAttribute(WORD, name)
   return list
 }
 
 function levelOf(line: HTMLElement): number | undefined {
   const level = /mso-list:[^;]*\blevel(\d)/i.exec(styleOf(line))?.[1]
   return level === undefined ? undefined : Number(level)
+}
+
+/** The list and its numbering, without the level in between. */
+function nameOf(line: HTMLElement): string {
+  const [, list = '', numbering = ''] = /mso-list:\s*(l\d+)\s+level\d+\s+(lfo\d+)/i.exec(styleOf(line)) ?? []
+  return `${list} ${numbering}`.trim()
 }
 
 /** Where the style of a pasted element stands, word for word: the browser's own view leaves out what only Word knows. */
