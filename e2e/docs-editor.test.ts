@@ -789,3 +789,16 @@ test('lists of Word that follow one another stay bulleted and numbered as they w
   assert.equal(textOf(content), 'StühleTischeAufbauenzu zweitleiseAbbauenLampen')
   await page.context().close()
 })
+
+test('a horizontal rule begins and ends where the text does', async () => {
+  const page = await asClara({ viewport: { width: 1600, height: 800 } })
+  const doc_id = await create(
+    page,
+    process(paragraph('Oben'), { type: 'horizontal_rule' }, paragraph('Unten')),
+  )
+  await edit(page, doc_id)
+  const text = (await sheet(page).locator('p').first().boundingBox()) ?? assert.fail()
+  const rule = (await sheet(page).locator('hr').boundingBox()) ?? assert.fail()
+  assert.deepEqual([rule.x, rule.width], [text.x, text.width])
+  await page.context().close()
+})
