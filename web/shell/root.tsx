@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
+import { Outlet, useMatches, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { startSearch } from '#web/docs/search.ts'
 import { ConfirmHost, takeBack } from '#web/ui/confirm.tsx'
@@ -15,9 +15,7 @@ import { useNamed } from './window-title.ts'
 export function Root() {
   const name = useAppName()
   useFocusHeading()
-  const { pathname } = useLocation()
-  // A question belongs to the screen on which it was asked.
-  useEffect(() => takeBack, [pathname])
+  useTakeBack()
   const ofRoute = useMatches({ select: (matches) => matches.at(-1)?.staticData.title })
   const title = useNamed() ?? ofRoute
   const hasUnread = useQuery({ ...currentUserQuery, enabled: false }).data?.unread_chats ?? false
@@ -28,6 +26,15 @@ export function Root() {
       <ConfirmHost />
       <ToastViewport />
     </>
+  )
+}
+
+/** A question belongs to the screen on which it was asked. */
+function useTakeBack() {
+  const router = useRouter()
+  useEffect(
+    () => router.subscribe('onBeforeNavigate', ({ pathChanged }) => pathChanged && takeBack()),
+    [router],
   )
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Failed } from '#web/api.ts'
 import { useIsAway } from '#web/shell/offline.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -24,9 +24,11 @@ export function useApply(
   const [trouble, setTrouble] = useState<Trouble>()
 
   const away = useIsAway()
-  useEffect(() => {
-    if (!away) setTrouble((trouble) => (trouble?.isUnreached ? undefined : trouble))
-  }, [away])
+  const [wasAway, setWasAway] = useState(away)
+  if (away !== wasAway) {
+    setWasAway(away)
+    if (!away && trouble?.isUnreached) setTrouble(undefined)
+  }
 
   const run = async (): Promise<Trouble | undefined> => {
     const entries = await allEntries(part)
