@@ -5,7 +5,7 @@ import type { Kontor } from '#server/kontor.ts'
 import { aboutBackgroundResult, aboutJobs } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { insertBackgroundResult, setBackgroundResult, shareResult } from './results.ts'
-import { findJobByKey, insertJob } from './store.ts'
+import { deleteJobOfResult, findJobByKey, insertJob } from './store.ts'
 import type { JobKind } from './worker.ts'
 
 /**
@@ -49,6 +49,7 @@ export function backgroundJob(
     inTransaction(kontor, async (tx) => {
       const id = payload['background_result_id'] as string
       await setBackgroundResult(tx, id, text)
+      await deleteJobOfResult(tx, id)
       changed(tx, aboutBackgroundResult(id))
     })
   return {

@@ -59,6 +59,14 @@ export async function deleteJob(db: Database, id: number) {
   await db.deleteFrom('jobs').where('id', '=', id).execute()
 }
 
+/** With its result, so that whoever starts it again on reading that starts a new one. */
+export async function deleteJobOfResult(tx: Tx, background_result_id: string) {
+  await tx
+    .deleteFrom('jobs')
+    .where(sql`payload->>'background_result_id'`, '=', background_result_id)
+    .execute()
+}
+
 /** Counts an attempt before it begins: one that ends with the whole process is counted too. */
 export async function countAttempt(db: Database, id: number) {
   await db.updateTable('jobs').set({ attempts: sql`attempts + 1` }).where('id', '=', id).execute()

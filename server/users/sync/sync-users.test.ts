@@ -57,6 +57,16 @@ test('an unchanged planner writes no row', async () => {
   assert.equal(await rowVersions(), before)
 })
 
+test('whoever starts it on reading its result starts a new one', async () => {
+  const ids = new Set<string>()
+  for (let round = 0; round < 10; round++) {
+    const { body } = await clara.send('POST', '/users/sync/')
+    ids.add(String(body.background_result_id))
+    await resultOf(String(body.background_result_id))
+  }
+  assert.equal(ids.size, 10)
+})
+
 test('whoever comes while it runs is told under which id', async () => {
   const running = async () => (await clara.get('/users/sync/last/')).body.running
   assert.equal(await running(), null)
