@@ -97,7 +97,7 @@ test('what is too wide for its frame is reached by Tab, what fits is not', () =>
     await wide.focus()
     await page.keyboard.press('End')
     await page.keyboard.press('ArrowRight')
-    await page.waitForFunction(`document.activeElement.scrollLeft > 0`)
+    await page.waitForFunction(() => (document.activeElement?.scrollLeft ?? 0) > 0)
     assert.equal(await page.getByRole('region', { name: 'Schmale Tabelle' }).count(), 0)
   }))
 
