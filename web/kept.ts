@@ -26,6 +26,28 @@ export async function forgetAll(): Promise<void> {
   await inStore('readwrite', (store) => store.clear())
 }
 
+/** What is kept becomes something else in one step, whatever other windows do meanwhile; undefined for nothing. */
+export async function changeKept<T>(
+  key: string,
+  by: (stored: T | undefined) => T | undefined,
+): Promise<void> {
+  try {
+    opened ??= open()
+    const transaction = (await opened).transaction(STORE, 'readwrite')
+    const store = transaction.objectStore(STORE)
+    const asked = store.get(key) as IDBRequest<T | undefined>
+    asked.addEventListener('success', () => {
+      const next = by(asked.result)
+      if (next === undefined) store.delete(key)
+      else store.put(next, key)
+      transaction.commit()
+    })
+    await end(transaction, 'complete', 'abort')
+  } catch {
+    opened = undefined
+  }
+}
+
 /** Answers when the whole transaction is through, not only the request: until then nothing is certain. */
 async function inStore<T>(
   mode: IDBTransactionMode,

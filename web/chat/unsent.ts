@@ -5,7 +5,7 @@
  */
 import { useMemo, useSyncExternalStore } from 'react'
 import { Failed } from '#web/api.ts'
-import { keep, kept } from '#web/kept.ts'
+import { changeKept, kept } from '#web/kept.ts'
 import { queryClient } from '#web/query-client.ts'
 import { currentUserQuery } from '#web/users/queries.ts'
 import { sendMessage } from './queries.ts'
@@ -160,15 +160,14 @@ function change(client_key: string, to: Partial<Unsent>) {
 }
 
 const keyOf = (user: number) => `${user}/chat/unsent`
-let turn = Promise.resolve()
 
 /** Another window may have something of its own there: what is kept is changed, never replaced by what is known here. */
 function store(change: (stored: Unsent[]) => Unsent[]) {
   if (owner === undefined) return
-  const key = keyOf(owner)
-  const work = async () => void (await keep(key, change((await kept<Unsent[]>(key)) ?? [])))
-  // Browsers know locks only where the address is safe (https, localhost).
-  turn = turn.then(() => (navigator.locks ? navigator.locks.request(key, work) : work()))
+  void changeKept<Unsent[]>(keyOf(owner), (stored = []) => {
+    const left = change(stored)
+    return left.length > 0 ? left : undefined
+  })
 }
 
 /** Browsers know `randomUUID` only where the address is safe. */

@@ -3,7 +3,7 @@
  * until the server has them. What the page itself did not get out is kept in the browser for the next visit.
  */
 import { ask } from '#web/api.ts'
-import { forget, keep, kept, keptUnder } from '#web/kept.ts'
+import { changeKept, forget, keep, kept, keptUnder } from '#web/kept.ts'
 import { queryClient } from '#web/query-client.ts'
 import { answersQuery } from '../queries.ts'
 import { type Answers, type AnswersStore, createAnswers, type Typed } from './answers-store.ts'
@@ -95,23 +95,15 @@ function begin(key: string, user_id: number, doc_id: number, known: Answers): En
 }
 
 const indexOf = (user_id: number) => `${user_id}/answers`
-let turn = Promise.resolve()
 
-/**
- * Keeps the list of the documents with unsaved answers: what is kept can be found only by its address. Other documents
- * and other windows change the same list: one after the other.
- */
+/** Keeps the list of the documents with unsaved answers: what is kept can be found only by its address. */
 function index(user_id: number, doc_id: number, has: boolean) {
-  const address = indexOf(user_id)
-  const work = async () => {
-    const ids = new Set(await kept<ReadonlySet<number>>(address))
-    if (ids.has(doc_id) === has) return
+  void changeKept<ReadonlySet<number>>(indexOf(user_id), (stored) => {
+    const ids = new Set(stored)
     if (has) ids.add(doc_id)
     else ids.delete(doc_id)
-    await (ids.size > 0 ? keep(address, ids) : forget(address))
-  }
-  // Browsers know locks only where the address is safe (https, localhost).
-  turn = turn.then(() => (navigator.locks ? navigator.locks.request(address, work) : work()))
+    return ids.size > 0 ? ids : undefined
+  })
 }
 
 globalThis.addEventListener('online', () => {
