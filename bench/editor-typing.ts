@@ -1,10 +1,11 @@
 // How soon a key that is typed into a long document is painted, at a quarter of the speed.
 import type { Locator, Page } from 'playwright-core'
 import { nodesOf, type Tree, textOf } from '#contract/document/tree.ts'
-import { cast, demoPassword } from '#demo/cast.ts'
+import { cast } from '#demo/cast.ts'
 import { type Figure, singleTimes } from '#proof/figures.ts'
 import { launch } from '../e2e/browser.ts'
 import { startKontor } from '../e2e/kontor.ts'
+import { signIn } from '../e2e/sign-in.ts'
 
 /** Of every kind: sections, paragraphs, fields, words. About 1,100 of them are blocks. */
 const NODES = 2_000
@@ -56,11 +57,7 @@ function figure(times: number[]): Figure {
 
 /** Answers where the text is written. */
 async function openEditor(page: Page, document: Tree): Promise<Locator> {
-  await page.goto('/ui/login')
-  await page.getByLabel('Benutzername').fill(cast.clara.username)
-  await page.getByLabel('Passwort', { exact: true }).fill(demoPassword)
-  await page.getByRole('button', { name: 'Anmelden' }).click()
-  await page.waitForURL('**/ui/docs?**')
+  await signIn(page, cast.clara.username)
   const doc_id = await page.evaluate(async (content) => {
     const headers = { 'content-type': 'application/json' }
     const send = async (method: string, path: string, body: unknown) =>

@@ -1,11 +1,12 @@
 // How soon the matrix of 2,000 users and 100 groups shows a toggle and the next rows, at a quarter of the speed.
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
-import { cast, demoPassword } from '#demo/cast.ts'
+import { cast } from '#demo/cast.ts'
 import { type Figure, singleTimes } from '#proof/figures.ts'
 import type { Database } from '#server/db/connect.ts'
 import { launch } from '../e2e/browser.ts'
 import { startKontor } from '../e2e/kontor.ts'
+import { signIn } from '../e2e/sign-in.ts'
 
 const USERS = 2_000
 const GROUPS = 100
@@ -53,11 +54,7 @@ async function fill(db: Database) {
 }
 
 async function openMatrix(page: Page) {
-  await page.goto('/ui/login')
-  await page.getByLabel('Benutzername').fill(cast.clara.username)
-  await page.getByLabel('Passwort', { exact: true }).fill(demoPassword)
-  await page.getByRole('button', { name: 'Anmelden' }).click()
-  await page.waitForURL('**/ui/docs?**')
+  await signIn(page, cast.clara.username)
   await page.goto('/ui/groupassignments')
   await page.getByRole('grid').waitFor()
 }

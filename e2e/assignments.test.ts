@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Page, Response } from 'playwright-core'
-import { cast, demoPassword } from '#demo/cast.ts'
+import { cast } from '#demo/cast.ts'
 import { expectAccessible } from './accessible.ts'
 import { launch } from './browser.ts'
 import { startKontor } from './kontor.ts'
+import { signIn } from './sign-in.ts'
 
 const kontor = await startKontor()
 const browser = await launch()
@@ -17,11 +18,7 @@ async function open(search = '', options: Parameters<typeof browser.newContext>[
   const context = await browser.newContext({ baseURL: kontor.url, locale: 'de-DE', ...options })
   const page = await context.newPage()
   page.setDefaultTimeout(10_000)
-  await page.goto('/ui/login')
-  await page.getByLabel('Benutzername').fill(cast.clara.username)
-  await page.getByLabel('Passwort', { exact: true }).fill(demoPassword)
-  await page.getByRole('button', { name: 'Anmelden' }).click()
-  await page.waitForURL('**/ui/docs?**')
+  await signIn(page, cast.clara.username)
   await page.goto(`/ui/groupassignments${search}`)
   await page.getByRole('grid', { name: 'Zuweisungen' }).waitFor()
   return page
@@ -317,11 +314,7 @@ test('without groups the screen leads to where they are made', async () => {
   const context = await browser.newContext({ baseURL: kontor.url })
   const page = await context.newPage()
   page.setDefaultTimeout(10_000)
-  await page.goto('/ui/login')
-  await page.getByLabel('Benutzername').fill(cast.clara.username)
-  await page.getByLabel('Passwort', { exact: true }).fill(demoPassword)
-  await page.getByRole('button', { name: 'Anmelden' }).click()
-  await page.waitForURL('**/ui/docs?**')
+  await signIn(page, cast.clara.username)
   await page.goto('/ui/groupassignments')
   await page.getByText('Es gibt noch keine Gruppen.').waitFor()
   await page.getByRole('link', { name: 'Zu den Gruppen' }).click()

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Locator, Page, Response } from 'playwright-core'
-import { cast, demoPassword, type Person } from '#demo/cast.ts'
+import { cast, type Person } from '#demo/cast.ts'
 import { tinyPng } from '#server/testing/images.ts'
 import { expectAccessible } from './accessible.ts'
 import { launch } from './browser.ts'
 import { startKontor } from './kontor.ts'
+import { signIn } from './sign-in.ts'
 
 const kontor = await startKontor()
 const { db } = kontor.kontor
@@ -23,11 +24,7 @@ async function as(
   const context = await browser.newContext({ baseURL: kontor.url, locale: 'de-DE', ...options })
   const page = await context.newPage()
   page.setDefaultTimeout(10_000)
-  await page.goto('/ui/login')
-  await page.getByLabel('Benutzername').fill(username)
-  await page.getByLabel('Passwort', { exact: true }).fill(demoPassword)
-  await page.getByRole('button', { name: 'Anmelden' }).click()
-  await page.waitForURL('**/ui/docs?**')
+  await signIn(page, username)
   await page.goto(path)
   return page
 }

@@ -3,10 +3,11 @@ import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { Doc } from '#contract/docs.ts'
 import { type Tree, textOf } from '#contract/document/tree.ts'
-import { cast, demoPassword } from '#demo/cast.ts'
+import { cast } from '#demo/cast.ts'
 import { expectAccessible } from './accessible.ts'
 import { launch } from './browser.ts'
 import { startKontor } from './kontor.ts'
+import { signIn } from './sign-in.ts'
 
 const kontor = await startKontor()
 const browser = await launch()
@@ -19,11 +20,7 @@ async function asClara(options: Parameters<typeof browser.newContext>[0] = {}) {
   const context = await browser.newContext({ baseURL: kontor.url, locale: 'de-DE', ...options })
   const page = await context.newPage()
   page.setDefaultTimeout(10_000)
-  await page.goto('/ui/login')
-  await page.getByLabel('Benutzername').fill(cast.clara.username)
-  await page.getByLabel('Passwort', { exact: true }).fill(demoPassword)
-  await page.getByRole('button', { name: 'Anmelden' }).click()
-  await page.waitForURL('**/ui/docs?**')
+  await signIn(page, cast.clara.username)
   return page
 }
 

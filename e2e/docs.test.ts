@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { cast, demoPassword, type Person } from '#demo/cast.ts'
+import { cast, type Person } from '#demo/cast.ts'
 import { otherDocuments } from '#demo/documents/all.ts'
 import { insertDocument } from '#demo/documents/insert.ts'
 import { inTransaction } from '#server/live/news.ts'
 import { expectAccessible } from './accessible.ts'
 import { launch } from './browser.ts'
 import { startKontor } from './kontor.ts'
+import { signIn } from './sign-in.ts'
 
 const kontor = await startKontor()
 await inTransaction(kontor.kontor, async (tx) => {
@@ -27,11 +28,7 @@ async function as(
   const context = await browser.newContext({ baseURL: kontor.url, locale: 'de-DE', ...options })
   const page = await context.newPage()
   page.setDefaultTimeout(10_000)
-  await page.goto('/ui/login')
-  await page.getByLabel('Benutzername').fill(username)
-  await page.getByLabel('Passwort', { exact: true }).fill(demoPassword)
-  await page.getByRole('button', { name: 'Anmelden' }).click()
-  await page.waitForURL('**/ui/docs?**')
+  await signIn(page, username)
   await page.goto(path)
   return page
 }

@@ -4,12 +4,13 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import type { BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
-import { cast, demoPassword, type Person } from '#demo/cast.ts'
+import { cast, type Person } from '#demo/cast.ts'
 import { seedCompany } from '#demo/company.ts'
 import { demoSettings } from '#demo/planner.ts'
 import { launch } from './browser.ts'
 import { startKontor } from './kontor.ts'
 import { canBeNotified } from './push-stubs.ts'
+import { signIn } from './sign-in.ts'
 
 const folder = join(import.meta.dirname, '../docs/handbuch/bilder')
 const MOST_BYTES = 120_000
@@ -47,11 +48,7 @@ async function as(
   await prepare?.(context)
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
-  await page.goto('/ui/login')
-  await page.getByLabel('Benutzername').fill(username)
-  await page.getByLabel('Passwort', { exact: true }).fill(demoPassword)
-  await page.getByRole('button', { name: 'Anmelden' }).click()
-  await page.waitForURL('**/ui/docs?**')
+  await signIn(page, username)
   return page
 }
 

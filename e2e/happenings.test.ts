@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
-import { cast, demoPassword, type Person } from '#demo/cast.ts'
+import { cast, type Person } from '#demo/cast.ts'
 import { today } from '#demo/happenings.ts'
 import { startSimulator } from '#planner-simulator/server.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
 import { expectAccessible } from './accessible.ts'
 import { launch } from './browser.ts'
 import { startKontor } from './kontor.ts'
+import { signIn } from './sign-in.ts'
 
 const planner = await startSimulator()
 const kontor = await startKontor({ PLANNER_URL: planner.url, PLANNER_TOKEN: planner.token })
@@ -37,11 +38,7 @@ async function as(
   })
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
-  await page.goto('/ui/login')
-  await page.getByLabel('Benutzername').fill(username)
-  await page.getByLabel('Passwort', { exact: true }).fill(demoPassword)
-  await page.getByRole('button', { name: 'Anmelden' }).click()
-  await page.waitForURL('**/ui/docs?**')
+  await signIn(page, username)
   await page.goto(path)
   return page
 }

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
 import type { BrowserContextOptions, Page, Worker } from 'playwright-core'
-import { cast, demoPassword, type Person } from '#demo/cast.ts'
+import { cast, type Person } from '#demo/cast.ts'
 import { expectAccessible } from './accessible.ts'
 import { launch } from './browser.ts'
 import { startKontor } from './kontor.ts'
 import { canBeNotified, type Stubs } from './push-stubs.ts'
+import { signIn } from './sign-in.ts'
 
 const kontor = await startKontor()
 const browser = await launch()
@@ -14,20 +15,12 @@ after(async () => {
   await kontor.stop()
 })
 
-async function logIn(page: Page, person: Person) {
-  await page.goto('/ui/login')
-  await page.getByLabel('Benutzername').fill(person.username)
-  await page.getByLabel('Passwort', { exact: true }).fill(demoPassword)
-  await page.getByRole('button', { name: 'Anmelden' }).click()
-  await page.waitForURL('**/ui/docs?**')
-}
-
 async function profileOf(person: Person, stubs?: Stubs, options: BrowserContextOptions = {}) {
   const context = await browser.newContext({ baseURL: kontor.url, locale: 'de-DE', ...options })
   if (stubs) await canBeNotified(context, stubs)
   const page = await context.newPage()
   page.setDefaultTimeout(10_000)
-  await logIn(page, person)
+  await signIn(page, person.username)
   await page.goto('/ui/profile')
   return page
 }
@@ -94,7 +87,7 @@ test('an iPhone in the browser is told the way over the home screen', async () =
     Reflect.deleteProperty(globalThis, 'PushManager')
   })
   const page = await context.newPage()
-  await logIn(page, cast.anna)
+  await signIn(page, cast.anna.username)
   await page.goto('/ui/profile')
   await permission(page, 'nicht möglich in diesem Browser')
   await page.getByText('Wählen Sie „Zum Home-Bildschirm“').waitFor()
@@ -183,7 +176,7 @@ test('a device belongs to who is signed in on it; a logout takes it away', async
   const endpoint = await endpointOf(page)
   // The session ends by itself, without a logout.
   await page.context().clearCookies()
-  await logIn(page, cast.bruno)
+  await signIn(page, cast.bruno.username)
   await until(async () => (await known()).join() === `bruno ${endpoint}`, 'it is Bruno’s now')
 
   await page.goto('/ui/logout')
@@ -192,7 +185,7 @@ test('a device belongs to who is signed in on it; a logout takes it away', async
   assert.deepEqual(await known(), [])
   assert.equal(await endpointOf(page), undefined)
   // Who comes next has not asked for anything.
-  await logIn(page, cast.anna)
+  await signIn(page, cast.anna.username)
   await page.goto('/ui/profile')
   await page.getByText('auf diesem Gerät ist es ausgeschaltet').waitFor()
   assert.deepEqual(await known(), [])

@@ -8,6 +8,7 @@ import { insertHappening } from '#server/testing/happenings.ts'
 import { expectAccessible } from './accessible.ts'
 import { launch } from './browser.ts'
 import { startKontor } from './kontor.ts'
+import { signIn } from './sign-in.ts'
 
 const planner = await startSimulator({ users: [], happenings: plannedHappenings() })
 const kontor = await startKontor({ PLANNER_URL: planner.url, PLANNER_TOKEN: planner.token })
@@ -26,11 +27,7 @@ async function as({ username }: Person, path: string, options: Options = {}) {
   const context = await browser.newContext({ baseURL: kontor.url, locale: 'de-DE', ...options })
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
-  await page.goto('/ui/login')
-  await page.getByLabel('Benutzername').fill(username)
-  await page.getByLabel('Passwort', { exact: true }).fill(demoPassword)
-  await page.getByRole('button', { name: 'Anmelden' }).click()
-  await page.waitForURL('**/ui/docs?**')
+  await signIn(page, username)
   await page.goto(path)
   await page.getByRole('table', { name: 'Zeiten' }).waitFor()
   return page

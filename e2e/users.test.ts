@@ -7,6 +7,7 @@ import { startSimulator } from '#planner-simulator/server.ts'
 import { expectAccessible } from './accessible.ts'
 import { launch } from './browser.ts'
 import { startKontor } from './kontor.ts'
+import { signIn } from './sign-in.ts'
 
 const planner = await startSimulator({ users: people(16).filter(({ username }) => username !== 'lena') })
 const kontor = await startKontor({ PLANNER_URL: planner.url, PLANNER_TOKEN: planner.token })
@@ -28,11 +29,7 @@ async function signedIn(
   const context = await browser.newContext({ baseURL: kontor.url, locale: 'de-DE', ...options })
   const page = await context.newPage()
   page.setDefaultTimeout(10_000)
-  await page.goto('/ui/login')
-  await page.getByLabel('Benutzername').fill(username)
-  await page.getByLabel('Passwort', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Anmelden' }).click()
-  await page.waitForURL('**/ui/docs?**')
+  await signIn(page, username, password)
   await page.goto(path)
   return page
 }

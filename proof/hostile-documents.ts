@@ -1,8 +1,9 @@
 // Draws hostile documents in a real browser, without the policy that would forbid them to run: nothing may run.
 import type { Page } from 'playwright-core'
-import { cast, demoPassword } from '#demo/cast.ts'
+import { cast } from '#demo/cast.ts'
 import { launch } from '../e2e/browser.ts'
 import { startKontor } from '../e2e/kontor.ts'
+import { signIn } from '../e2e/sign-in.ts'
 import { hostileTrees } from './hostile-trees.ts'
 
 const AT_ONCE = 100
@@ -19,7 +20,7 @@ export async function showHostile(
     // The renderer alone shall hold; the answer's policy would be a second wall.
     const page = await browser.newPage({ baseURL: kontor.url, bypassCSP: true })
     await page.addInitScript('globalThis.hurts = 0; globalThis.hurt = () => { hurts++ }')
-    await signIn(page)
+    await signIn(page, cast.anna.username)
     for (let shown = 0; shown < count; shown += AT_ONCE) {
       const trees = hostileTrees(Math.min(AT_ONCE, count - shown), seed + shown)
       await show(page, trees)
@@ -32,14 +33,6 @@ export async function showHostile(
     await browser.close()
     await kontor.stop()
   }
-}
-
-async function signIn(page: Page) {
-  await page.goto('/ui/login')
-  await page.getByLabel('Benutzername').fill(cast.anna.username)
-  await page.getByLabel('Passwort', { exact: true }).fill(demoPassword)
-  await page.getByRole('button', { name: 'Anmelden' }).click()
-  await page.waitForURL('**/ui/docs?**')
 }
 
 /** A line that anybody could write stands behind the trees: when it is there, all before it has been drawn. */
