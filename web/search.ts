@@ -1,4 +1,4 @@
-/** What stands behind the question mark of an address: plain names and values, the same ones as in the API. */
+/** What stands behind the question mark of an address: plain names and values, as the specification gives them. */
 type Raw = Record<string, unknown>
 
 export const parseSearch = (search: string): Raw => Object.fromEntries(new URLSearchParams(search))

@@ -4,11 +4,11 @@ import type { Field } from '#contract/document/fields.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ArrowDownIcon, CheckIcon } from '#web/ui/icon.tsx'
 import { Progress } from '#web/ui/progress.tsx'
+import { useBarBelow } from '#web/ui/use-bar-below.ts'
 import { useReadingOf } from './reading.ts'
 import { SaveLine } from './save-line.tsx'
 import css from './standing.module.css'
 import { filledOf, useAnswers, useFilled } from './use-answers.ts'
-import { useRoomBelow } from './use-room-below.ts'
 
 type Props = {
   page: RefObject<HTMLElement | null>
@@ -23,7 +23,7 @@ export function Standing({ page, last }: Props) {
   const filled = useFilled(fields)
   const bar = useRef<HTMLDivElement>(null)
   const isNeeded = fields.length > 0 && mode !== 'off'
-  useRoomBelow(bar, isNeeded)
+  useBarBelow(bar, isNeeded)
   if (!isNeeded) return null
   const isDone = filled === fields.length
   return (

@@ -1,10 +1,11 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- a sentence of two lines, a group of buttons: no output, no fieldset
+import { useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { formatMinutes, formatNumber } from '#web/ui/format.ts'
 import { CheckIcon, SendIcon } from '#web/ui/icon.tsx'
+import { useBarBelow } from '#web/ui/use-bar-below.ts'
 import css from './bar.module.css'
 import { BarNews, type News } from './bar-news.tsx'
-import { useBarRoom } from './use-bar-room.ts'
 
 type Props = {
   /** Whole minutes, with the open changes. */
@@ -29,11 +30,12 @@ type Props = {
 /** Stays in sight while one scrolls through the team: what it adds up to, and the two last steps. */
 export function Bar(props: Props) {
   const { sum, planned, count, isUntouched, isKept, news, isApplying, canSend, isSending, sendable } = props
-  const room = useBarRoom()
+  const bar = useRef<HTMLElement>(null)
+  useBarBelow(bar)
   const canApply = count > 0
   const canSendNow = count === 0 && sendable > 0
   return (
-    <section ref={room} className={css['bar']} aria-label="Übernehmen und senden">
+    <section ref={bar} className={css['bar']} aria-label="Übernehmen und senden">
       {news?.tone === 'danger' && <BarNews {...news} />}
       <div className={css['said']} role="status">
         {news && news.tone !== 'danger' && <BarNews {...news} />}

@@ -1,8 +1,8 @@
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useLayoutEffect } from 'react'
 
-/** As much as the bar at the lower edge covers, what the keyboard comes to is scrolled above it. */
-export function useRoomBelow(bar: RefObject<HTMLElement | null>, isShown: boolean) {
-  useEffect(() => {
+/** How much the bar at the lower edge covers: neither messages nor what the keyboard comes to may lie behind it. */
+export function useBarBelow(bar: RefObject<HTMLElement | null>, isShown = true) {
+  useLayoutEffect(() => {
     const shown = bar.current
     if (!isShown || !shown) return undefined
     const { style } = document.documentElement
