@@ -2,6 +2,7 @@
 // fails or one of its figures misses its goal.
 import { parseArgs } from 'node:util'
 import { onParentGone } from '#server/parent-watch.ts'
+import { attack } from './attacks/attack.ts'
 import { deliver } from './chat-deliveries.ts'
 import { revoke } from './chat-revocations.ts'
 import { crash } from './crash.ts'
@@ -116,6 +117,7 @@ const proofs: Record<string, () => Promise<Figure[]>> = {
     const { tries, entered } = await throwUpgrades(2_000, seed)
     return [{ figure: 'hostile upgrades: nobody let in', value: tries, unit: 'requests', n: entered }]
   },
+  attacks: () => attack(isQuick ? 3_000 : 10_000, tell),
   async crashes() {
     const { kills, cuts, databaseKills, acknowledged, unanswered, restartsMs } = await crash(
       isQuick ? 4 : 40,

@@ -13,7 +13,7 @@ import { connectTo } from './ask.ts'
 import { kill, named, treeOf } from './processes.ts'
 
 const root = join(import.meta.dirname, '..')
-const main = join(root, 'server/main.ts')
+export const serverProgram = join(root, 'server/main.ts')
 const PATIENCE_MS = 30_000
 export const adminPassword = 'proof-of-everything-7'
 export type RealServer = Awaited<ReturnType<typeof startServer>>
@@ -46,7 +46,13 @@ type Start = {
 }
 
 /** `prefix` stands before the program, as `taskset` does; `script` replaces the server's own entry. */
-export async function startServer({ dataDir, port, prefix = [], script = [main], environment = {} }: Start) {
+export async function startServer({
+  dataDir,
+  port,
+  prefix = [],
+  script = [serverProgram],
+  environment = {},
+}: Start) {
   const [program = '', ...args] = [...prefix, process.execPath, ...script]
   const begin = performance.now()
   const child = spawn(program, args, {

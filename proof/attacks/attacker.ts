@@ -1,0 +1,18 @@
+// The attackers' own process: leads the attacks that it is told to, and answers what they were answered.
+import { takeOrders } from '../../bench/child.ts'
+import { attacks } from './all.ts'
+import type { Attack, Tally, Target } from './method.ts'
+
+export type Order = { names: string[]; target: Target; ms: number }
+export type Outcome = Record<string, Tally>
+
+takeOrders(async ({ names, target, ms }: Order): Promise<Outcome> => {
+  const outcome: Outcome = {}
+  const lead = async (name: string) => {
+    const tally: Tally = {}
+    outcome[name] = tally
+    await (attacks[name] as Attack)(target, AbortSignal.timeout(ms), tally)
+  }
+  await Promise.all(names.map(lead))
+  return outcome
+})

