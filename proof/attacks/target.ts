@@ -3,7 +3,7 @@
 import { measuredCore } from '../../bench/pinned.ts'
 import { processDocument } from '../../bench/process-document.ts'
 import { type Ask, json } from '../ask.ts'
-import { insertCrowd, pathOf } from '../chat-crowd.ts'
+import { insertCrowd } from '../chat-crowd.ts'
 import {
   adminPassword,
   freePort,
@@ -27,12 +27,21 @@ export type Attacked = Awaited<ReturnType<typeof startAttacked>>
 export async function startAttacked() {
   const dataDir = makeDataFolder()
   const port = await freePort()
-  const server = await startServer({
-    dataDir,
-    port,
-    prefix: measuredCore,
-    script: [`--max-old-space-size=${HEAP}`, serverProgram],
-  })
+  const script = [`--max-old-space-size=${HEAP}`, serverProgram]
+  const server = await startServer({ dataDir, port, prefix: measuredCore, script })
+  const stop = async () => {
+    await server.stop()
+    await removeDataFolder(dataDir)
+  }
+  try {
+    return { ...server, ...(await fill(server.ask, dataDir, port)), stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function fill(ask: Ask, dataDir: string, port: number) {
   const database = await openDatabase(dataDir)
   const { people, rooms } = await insertCrowd(database, { people: PEOPLE, rooms: ROOMS })
   await database.query("insert into chat_rooms (kind, id) values ('groups', $1)", [rooms[0]])
@@ -43,20 +52,12 @@ export async function startAttacked() {
   )
   await database.query('vacuum analyze')
   await database.end()
-  const admin = await logIn(server.ask)
-  const doc = await publish(server.ask, admin, 'Unterweisung', processDocument(12))
-  const hardDoc = await publish(server.ask, admin, 'Schwer zu setzen', hardTree())
+  const admin = await logIn(ask)
+  const doc = await publish(ask, admin, 'Unterweisung', processDocument(12))
+  const hardDoc = await publish(ask, admin, 'Schwer zu setzen', hardTree())
   const target: Target = { port, admin, people: people.slice(0, 60), rooms, doc, hardDoc }
-  return {
-    ...server,
-    target,
-    other: { port, cookie: people.at(-1)?.cookie as string, room: rooms[1] as number },
-    room: pathOf(rooms[1] as number),
-    async stop() {
-      await server.stop()
-      await removeDataFolder(dataDir)
-    },
-  }
+  const other = { port, cookie: people.at(-1)?.cookie as string, room: rooms[1] as number }
+  return { target, other }
 }
 
 async function logIn(ask: Ask): Promise<string> {
