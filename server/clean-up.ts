@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { deleteExpired } from './auth/store.ts'
 import { purgeDocs } from './docs/store.ts'
 import { deleteUnusedImages } from './images/store.ts'
+import { deleteOutdatedJobs, foldLosses } from './jobs/losses.ts'
 import { deleteOldResults } from './jobs/results.ts'
 import type { Kontor } from './kontor.ts'
 
@@ -9,6 +10,8 @@ import type { Kontor } from './kontor.ts'
 export async function cleanUp({ db }: Kontor) {
   await deleteExpired(db)
   await deleteOldResults(db)
+  await deleteOutdatedJobs(db)
+  await foldLosses(db)
   await purgeDocs(db)
   await db.deleteFrom('rights_changes').where('at', '<', sql<Date>`now() - interval '1 hour'`).execute()
   await deleteUnusedImages(db)

@@ -3,6 +3,7 @@ import type { Connection, Database } from './db/connect.ts'
 import type { Exports } from './exports/exports.ts'
 import type { News } from './live/news.ts'
 import type { Totals } from './live/totals.ts'
+import type { Breakers } from './push/breakers.ts'
 import type { PushService } from './push/deliver.ts'
 
 /** What every part of the server works with. */
@@ -16,6 +17,8 @@ export type Kontor = {
   exports: Exports
   /** The browsers' push services; tests put their own here. */
   push: PushService
+  /** Which of them answer this node. */
+  breakers: Breakers
   /** The build's identity; when it changes, open apps offer to reload. */
   build: string
 }

@@ -21,6 +21,7 @@ import type { Kontor } from './kontor.ts'
 import { News } from './live/news.ts'
 import { Totals } from './live/totals.ts'
 import { onParentGone } from './parent-watch.ts'
+import { Breakers } from './push/breakers.ts'
 import { pushService } from './push/deliver.ts'
 import { StartError } from './start-error.ts'
 import { ensureAdmin } from './users/ensure-admin.ts'
@@ -103,6 +104,7 @@ async function openKontor(config: Config, connection: Connection): Promise<Konto
     totals: new Totals(news),
     exports,
     push: pushService,
+    breakers: new Breakers(),
     build: await buildHash(),
   }
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { ChatKind } from '#contract/chat.ts'
 import type { Tx } from '#server/db/connect.ts'
+import type { JobKind } from '#server/jobs/job-kind.ts'
 import { insertJobAhead } from '#server/jobs/store.ts'
-import type { JobKind } from '#server/jobs/worker.ts'
 import { inTransaction } from '#server/live/news.ts'
 import { notify } from '#server/push/notify.ts'
 import { displayName, isMemberOfGroup, isShown } from './rooms.ts'
@@ -12,16 +12,19 @@ import { displayName, isMemberOfGroup, isShown } from './rooms.ts'
  * the message by then, and hears nothing.
  */
 export const PUSH_MESSAGE = 'chat.push'
+/** In seconds. */
 const A_MOMENT = 3
+const A_DAY = 24 * 3_600
 
 /** Much that is said in a moment is one sound. */
 export async function pushLater(tx: Tx, message: { kind: ChatKind; room_id: number; message_id: number }) {
   const moment = Math.floor(Date.now() / (A_MOMENT * 1_000))
   const key = `${message.kind}/${message.room_id}/${moment}`
-  await insertJobAhead(tx, { kind: PUSH_MESSAGE, key, payload: message, seconds: A_MOMENT })
+  await insertJobAhead(tx, { kind: PUSH_MESSAGE, key, payload: message, seconds: A_MOMENT, lifetime: A_DAY })
 }
 
 export const pushMessageJob: JobKind = {
+  lane: 'alerts',
   attempts: 3,
   async run(kontor, { kind, room_id, message_id }) {
     const room = { kind: kind as ChatKind, id: room_id as number }
@@ -30,12 +33,14 @@ export const pushMessageJob: JobKind = {
       if (!message) return
       const { title, userIds } = await listToTell(tx, room, message.id)
       const body = room.kind === 'direct' ? message.text : `${message.author}: ${message.text}`
-      await notify(tx, kontor, userIds, {
+      const notification = {
         title: room.kind === 'direct' ? message.author : title,
         body,
         path: `/ui/chat/${room.kind}/${room.id}`,
         tag: `chat-${room.kind}-${room.id}`,
-      })
+      }
+      const said = { kind: room.kind, room_id: room.id, message_id: message.id }
+      await notify(tx, kontor, userIds, notification, { said })
     })
   },
 }

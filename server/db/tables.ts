@@ -5,6 +5,7 @@ import type { Field, Value } from '#contract/document/fields.ts'
 import type { Tree } from '#contract/document/tree.ts'
 import type { HappeningStatus } from '#contract/happenings.ts'
 import type { RoundTable } from '#server/docs/results/round-table.ts'
+import type { Loss } from '#server/jobs/losses.ts'
 
 /** Read as a value, written as its JSON text. */
 type Json<T> = ColumnType<T, string, string>
@@ -63,11 +64,21 @@ export type Tables = {
   jobs: {
     id: GeneratedAlways<number>
     kind: string
+    queue: Generated<string>
     key: string | null
     payload: Generated<Record<string, unknown>>
+    version: Generated<number>
     run_at: Generated<Date>
+    useful_until: Date | null
     attempts: Generated<number>
     created_at: Generated<Date>
+  }
+  job_losses: {
+    id: GeneratedAlways<number>
+    kind: string
+    reason: Loss
+    count: Generated<number>
+    at: Generated<Date>
   }
   background_results: {
     id: string

@@ -25,6 +25,6 @@ export async function announceDoc(tx: Tx, kontor: Kontor, by: Caller, doc: Doc) 
       path: `/ui/docs/${doc.id}/show`,
       tag: `doc-${doc.id}`,
     },
-    'new_document',
+    { wish: 'new_document' },
   )
 }

@@ -20,7 +20,7 @@ export const announceDuty = (tx: Tx, kontor: Kontor, userIds: number[], part: Pa
       path: `/ui/happenings/${part.happening_id}/${part.id}/timesheet`,
       tag: `recorder-${part.id}`,
     },
-    'recorder_duty',
+    { wish: 'recorder_duty' },
   )
 
 /** Whoever was named while the happening could not be seen yet. Of many that open at once, each hears once. */
@@ -38,12 +38,14 @@ export async function announceOpened(tx: Tx, kontor: Kontor, by: Caller, happeni
       sql<number>`min(happenings.id)`.as('id'),
       sql<string>`min(happenings.name)`.as('name'),
     ])
+    // All who tell the same people put their notifications in one order, and never wait for each other in a circle.
+    .orderBy('subhappening_users.user_id')
     .execute()
   for (const { user_id, count, id, name } of duties) {
     const notification =
       count === 1
         ? { body: `Sie erfassen Zeiten bei „${name}“.`, path: `/ui/happenings/${id}`, tag: `duty-${id}` }
         : { body: `Sie erfassen Zeiten bei ${count} Veranstaltungen.`, path: '/ui/happenings', tag: 'duty' }
-    await notify(tx, kontor, [user_id], { title, ...notification }, 'recorder_duty')
+    await notify(tx, kontor, [user_id], { title, ...notification }, { wish: 'recorder_duty' })
   }
 }

@@ -52,6 +52,11 @@ const refusals = {
     'Too Many Requests',
     'Sie schreiben gerade sehr viel. Bitte warten Sie einen Augenblick.',
   ],
+  too_many_started: [
+    429,
+    'Too Many Requests',
+    'Von Ihnen warten schon viele Aufträge. Bitte warten Sie, bis einer davon fertig ist.',
+  ],
   busy: [429, 'Too Many Requests', TOO_MUCH],
   timeout: [408, 'Request Timeout', 'Die Anfrage kam nicht rechtzeitig vollständig an.'],
   unavailable: [
@@ -66,6 +71,7 @@ export type Code = keyof typeof refusals
 const retryAfter: Partial<Record<Code, number>> = {
   too_many_logins: 300,
   too_many_messages: 20,
+  too_many_started: 10,
   busy: 2,
   unavailable: 2,
 }

@@ -4,9 +4,12 @@ import { Refused, refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutBackgroundResult, aboutJobs } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
+import type { JobKind } from './job-kind.ts'
 import { insertBackgroundResult, setBackgroundResult, shareResult } from './results.ts'
-import { deleteJobOfResult, findJobByKey, insertJob } from './store.ts'
-import type { JobKind } from './worker.ts'
+import { countInQueue, deleteJobOfResult, findJobByKey, insertJob } from './store.ts'
+
+/** Of one kind for one person, waiting and running. */
+const MOST_EACH = 10
 
 /**
  * A long-running action: its start answers an id at once, its end leaves a German text under it.
@@ -22,9 +25,11 @@ export async function startInBackground(
   }: { kind: string; key: string; by: Caller; payload?: Record<string, unknown> },
 ): Promise<string> {
   const id = randomBytes(16).toString('base64url')
+  const queue = String(by.id)
   const isNew = await inTransaction(kontor, async (tx) => {
-    if (!(await insertJob(tx, { kind, key, payload: { ...payload, by: by.id, background_result_id: id } })))
-      return false
+    const job = { kind, queue, key, payload: { ...payload, by: by.id, background_result_id: id } }
+    if (!(await insertJob(tx, job))) return false
+    if ((await countInQueue(tx, kind, queue)) > MOST_EACH) throw refuse('too_many_started')
     await insertBackgroundResult(tx, { id, kind, started_by: by.id })
     changed(tx, aboutJobs)
     return true
@@ -44,6 +49,7 @@ export async function startInBackground(
 export function backgroundJob(
   failed: string,
   work: (kontor: Kontor, payload: Record<string, unknown>) => Promise<string>,
+  limits: Pick<JobKind, 'atOnce'> = {},
 ): JobKind {
   const finish = (kontor: Kontor, payload: Record<string, unknown>, text: string) =>
     inTransaction(kontor, async (tx) => {
@@ -53,6 +59,8 @@ export function backgroundJob(
       changed(tx, aboutBackgroundResult(id))
     })
   return {
+    ...limits,
+    lane: 'planner',
     attempts: 3,
     async run(kontor, payload) {
       const text = await work(kontor, payload).catch((error: unknown) => {

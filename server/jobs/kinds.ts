@@ -4,7 +4,7 @@ import { SYNC_HAPPENINGS, syncHappeningsJob } from '#server/happenings/sync/sync
 import { PUSH } from '#server/push/notify.ts'
 import { pushJob } from '#server/push/push-job.ts'
 import { SYNC_USERS, syncUsersJob } from '#server/users/sync/sync-users.ts'
-import type { JobKinds } from './worker.ts'
+import type { JobKinds } from './job-kind.ts'
 
 /** Everything that goes on beside requests. */
 export const jobKinds: JobKinds = {

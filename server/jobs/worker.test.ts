@@ -2,18 +2,22 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { inTransaction } from '#server/live/news.ts'
 import { testApp } from '#server/testing/app.ts'
+import { Final, type JobKind, NotBefore } from './job-kind.ts'
 import { insertJob } from './store.ts'
-import { Final, type JobKind, NotBefore, Worker } from './worker.ts'
+import { Worker } from './worker.ts'
 
 const kontor = await testApp()
 after(() => kontor[Symbol.asyncDispose]())
 const { db } = kontor.kontor
 
 /** Has a worker take one job of a kind that it alone knows, begun so many times before: what is left of it, what was logged. */
-async function doOne({ attempts, run, giveUp }: Required<JobKind>, { begun = 0 } = {}) {
+type OneKind = Required<Pick<JobKind, 'attempts' | 'run' | 'giveUp'>>
+
+async function doOne({ attempts, run, giveUp }: OneKind, { begun = 0 } = {}) {
   const errors: unknown[] = []
   const taken = Promise.withResolvers<void>()
   const kind: JobKind = {
+    lane: 'planner',
     attempts,
     run: (...job) => (taken.resolve(), run(...job)),
     giveUp: (...job) => (taken.resolve(), giveUp(...job)),
@@ -35,7 +39,7 @@ async function doOne({ attempts, run, giveUp }: Required<JobKind>, { begun = 0 }
 
 test('a job whose attempts all ended with their process is given up, not run once more', async () => {
   const done: string[] = []
-  const kind: Required<JobKind> = {
+  const kind: OneKind = {
     attempts: 3,
     run: async () => void done.push('run'),
     giveUp: async () => void done.push('given up'),
@@ -48,7 +52,7 @@ test('a job whose attempts all ended with their process is given up, not run onc
 
 test('what fails is tried again later, and after its last attempt given up', async () => {
   let givenUp = 0
-  const kind: Required<JobKind> = {
+  const kind: OneKind = {
     attempts: 3,
     run: () => Promise.reject(new Error('not now')),
     giveUp: async () => void givenUp++,

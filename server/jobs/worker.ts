@@ -1,52 +1,33 @@
 import pg from 'pg'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutJobs } from '#server/live/facts.ts'
-import { countAttempt, deleteJob, findDueJob, type Job, listDueJobs, postponeJob } from './store.ts'
+import { Final, type JobKind, type JobKinds, NotBefore } from './job-kind.ts'
+import { lanes } from './lanes.ts'
+import { countLoss, type Loss } from './losses.ts'
+import { beginJob, type Due, endJob, type Job, listDueJobs, postponeJob } from './store.ts'
 
-/**
- * Does the jobs of the database, a few at a time, on every node. Whoever does a job holds an advisory lock on a
- * connection kept for this alone: when the node dies, the lock goes with it, and another node does the job again.
- * So a job may run twice, and has to bear it.
- */
-export type JobKind = {
-  /** Does the work; what it throws is tried again later, if attempts are left. */
-  run(kontor: Kontor, payload: Record<string, unknown>): Promise<void>
-  /** After the last attempt, or one that threw `Final`. */
-  giveUp?(kontor: Kontor, payload: Record<string, unknown>, error: unknown): Promise<void>
-  attempts: number
-}
-export type JobKinds = Record<string, JobKind>
-
-/** Thrown by a job that would fail in the same way each time. */
-export class Final extends Error {
-  override readonly name = 'Final'
-}
-
-/** Thrown by a job that was told how long to wait. */
-export class NotBefore extends Error {
-  override readonly name = 'NotBefore'
-  readonly seconds: number
-
-  constructor(message: string, seconds: number) {
-    super(message)
-    this.seconds = seconds
-  }
-}
-
-const AT_ONCE = 4
 /** News of a new job come at once; this is for postponed ones, and for news that got lost. */
 const LOOK_MS = 2_000
-const LOCK_SPACE = 7_210_313
+const CONNECT_MS = 3_000
+/** A connection can be dead without saying so. */
+const ANSWER_MS = 10_000
+/** The first half of every job's advisory lock. */
+export const LOCK_SPACE = 7_210_313
 const LONGEST_PAUSE_SECONDS = 600
 /** Whoever wants to be left alone for longer is asked again after this. */
 const LONGEST_ASKED_SECONDS = 3_600
 
+/**
+ * Does the jobs of the database, a few of each lane at a time, on every node. Whoever does a job holds an advisory lock
+ * on a connection kept for this alone: when the node dies, the lock goes with it, and another node does the job again.
+ * So a job may run twice, and has to bear it.
+ */
 export class Worker {
   readonly #kontor: Kontor
   readonly #kinds: JobKinds
   readonly #onError: (error: unknown) => void
-  readonly #running = new Map<number, Promise<void>>()
-  #locks: pg.Client | undefined
+  readonly #running = new Map<number, { due: Due; done: Promise<void> }>()
+  #client: pg.Client | undefined
   #timer: NodeJS.Timeout | undefined
   #looking: Promise<void> | undefined
   #lookAgain = false
@@ -69,10 +50,10 @@ export class Worker {
     this.#stopped = true
     clearInterval(this.#timer)
     await this.#looking
-    await Promise.all(this.#running.values())
-    const locks = this.#locks
-    this.#locks = undefined
-    await locks?.end().catch(() => {})
+    await Promise.all([...this.#running.values()].map(({ done }) => done))
+    const client = this.#client
+    this.#client = undefined
+    await client?.end().catch(() => {})
   }
 
   look() {
@@ -92,41 +73,59 @@ export class Worker {
   }
 
   async #take() {
-    const free = AT_ONCE - this.#running.size
-    if (free <= 0) return
-    // Some of them may be in others' hands.
-    const due = await listDueJobs(this.#kontor.db, Object.keys(this.#kinds), AT_ONCE * 4)
-    for (const { id } of due) {
-      if (this.#running.size >= AT_ONCE || this.#stopped) return
-      if (this.#running.has(id) || !(await this.#lock(id))) continue
+    const kinds = Object.keys(this.#kinds).filter((kind) => this.#hasPlace(kind))
+    if (kinds.length === 0) return
+    for (const due of await this.#ask((client) => listDueJobs(client, kinds))) {
+      if (this.#stopped) return
+      const { id, kind, queue } = due
+      // Some of them may be in others' hands.
+      if (this.#running.has(id) || !this.#hasPlace(kind, queue) || !(await this.#lock(id))) continue
       // It may have been done between the look and the lock.
-      const job = await findDueJob(this.#kontor.db, id)
-      if (job) this.#running.set(id, this.#do(job))
+      const job = await beginJob(this.#kontor.db, id)
+      if (job) this.#running.set(id, { due, done: this.#do(job) })
       else await this.#unlock(id)
     }
   }
 
-  async #do(job: Job) {
+  /** Whether one more of a kind may begin now, in any of its queues or in a certain one. */
+  #hasPlace(name: string, queue?: string): boolean {
+    const kind = this.#kinds[name] as JobKind
+    const { places, each } = lanes[kind.lane]
+    const running = [...this.#running.values()].map(({ due }) => due)
+    const inLane = running.filter((due) => this.#kinds[due.kind]?.lane === kind.lane)
+    const queues = inLane.filter((due) => due.kind === name).map((due) => due.queue)
+    if (inLane.length >= places || queues.length >= (kind.atOnce ?? places)) return false
+    if (queue === undefined) return true
+    const most = Math.min(each, kind.places?.(this.#kontor, queue, queues) ?? each)
+    return queues.filter((other) => other === queue).length < most
+  }
+
+  async #do(job: Job & { outdated: boolean }) {
     const { db } = this.#kontor
     const kind = this.#kinds[job.kind] as JobKind
+    const lose = async (reason: Loss) => {
+      await countLoss(db, job.kind, reason)
+      await endJob(db, job)
+    }
     const giveUp = async (error: unknown) => {
       this.#onError(error)
       await kind.giveUp?.(this.#kontor, job.payload, error)
-      await deleteJob(db, job.id)
+      await lose('failed')
     }
     try {
+      if (job.outdated) return await lose('outdated')
       // The last attempt ended with its process, before it could say that it failed.
-      if (job.attempts >= kind.attempts)
+      if (job.attempts > kind.attempts)
         return await giveUp(new Error(`the job ${job.id} (${job.kind}) has no attempts left`))
-      await countAttempt(db, job.id)
       try {
-        await kind.run(this.#kontor, job.payload)
-        await deleteJob(db, job.id)
+        await kind.run(this.#kontor, job.payload, job)
+        await endJob(db, job)
       } catch (error) {
-        const attempt = job.attempts + 1
-        if (error instanceof Final || attempt >= kind.attempts) return await giveUp(error)
+        const takesAttempt = !(error instanceof NotBefore) || error.takesAttempt
+        if (error instanceof Final || (takesAttempt && job.attempts >= kind.attempts))
+          return await giveUp(error)
         this.#onError(error)
-        await postponeJob(db, job.id, pauseAfter(attempt, error))
+        await postponeJob(db, job, { seconds: pauseAfter(job.attempts, error), takesAttempt })
       }
     } catch (error) {
       // The database is gone: the job is still there when it is back.
@@ -138,23 +137,41 @@ export class Worker {
     }
   }
 
+  /** Whoever does not answer holds no locks for us any more either. */
+  async #ask<T>(question: (client: pg.Client) => Promise<T>): Promise<T> {
+    const client = (this.#client ??= await this.#connect())
+    try {
+      return await question(client)
+    } catch (error) {
+      if (this.#client === client) this.#client = undefined
+      client.end().catch(() => {})
+      throw error
+    }
+  }
+
   async #lock(id: number): Promise<boolean> {
-    const client = (this.#locks ??= await this.#connect())
-    const { rows } = await client.query<{ locked: boolean }>(
-      'select pg_try_advisory_lock($1, $2) as locked',
-      [LOCK_SPACE, id | 0],
+    const { rows } = await this.#ask((client) =>
+      client.query<{ locked: boolean }>('select pg_try_advisory_lock($1, $2) as locked', [
+        LOCK_SPACE,
+        id | 0,
+      ]),
     )
     return rows[0]?.locked ?? false
   }
 
   async #unlock(id: number) {
-    await this.#locks?.query('select pg_advisory_unlock($1, $2)', [LOCK_SPACE, id | 0]).catch(() => {})
+    await this.#client?.query('select pg_advisory_unlock($1, $2)', [LOCK_SPACE, id | 0]).catch(() => {})
   }
 
   async #connect(): Promise<pg.Client> {
-    const client = new pg.Client({ ...this.#kontor.connection, application_name: 'kontor jobs' })
+    const client = new pg.Client({
+      ...this.#kontor.connection,
+      application_name: 'kontor jobs',
+      connectionTimeoutMillis: CONNECT_MS,
+      query_timeout: ANSWER_MS,
+    })
     const lost = () => {
-      if (this.#locks === client) this.#locks = undefined
+      if (this.#client === client) this.#client = undefined
     }
     client.on('error', lost)
     client.on('end', lost)

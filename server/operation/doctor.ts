@@ -1,14 +1,17 @@
 import { existsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import type pg from 'pg'
 import { type Config, settings } from '#server/config.ts'
+import { connect } from '#server/db/connect.ts'
 import { migrations } from '#server/db/migrate.ts'
 import { StartError } from '#server/start-error.ts'
 import { type Opened, withClient, withDatabase } from './database.ts'
+import { queueFindings } from './queue-findings.ts'
 
 /** Looks at everything that the server needs, and says in a line each what is well and what is not. */
-type Finding = { fine: boolean; says: string }
+export type Finding = { fine: boolean; says: string }
 
 export async function doctor() {
   const findings = [runtime(), browserPart(), ...(await database())]
@@ -30,6 +33,7 @@ async function database(): Promise<Finding[]> {
   try {
     return await withDatabase(async (opened) => [
       ...(await withClient(opened, (client) => examine(client, opened))),
+      ...(await queue(opened)),
       ...(opened.kind === 'external' ? [] : [await space(opened.config)]),
     ])
   } catch (error) {
@@ -74,6 +78,19 @@ async function schema(client: pg.Client, migrated: boolean): Promise<Finding> {
       missing.length === 0
         ? 'Das Schema ist aktuell.'
         : `Der nächste Start bringt das Schema ${missing.length} Schritte weiter.`,
+  }
+}
+
+/** A database that is older than this version has no queue yet that we could read. */
+async function queue({ connection, kind }: Opened): Promise<Finding[]> {
+  const db = connect(connection, { connections: 1 })
+  try {
+    const { rows } = await sql<{
+      there: boolean
+    }>`select to_regclass('job_losses') is not null as there`.execute(db)
+    return rows[0]?.there ? await queueFindings(db, { runs: kind !== 'started' }) : []
+  } finally {
+    await db.destroy()
   }
 }
 

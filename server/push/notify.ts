@@ -1,25 +1,66 @@
 import type { Tx } from '#server/db/connect.ts'
-import { insertJobAhead } from '#server/jobs/store.ts'
+import { countLoss } from '#server/jobs/losses.ts'
+import { countJobs, putJobsAhead } from '#server/jobs/store.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutJobs } from '#server/live/facts.ts'
 import { changed } from '#server/live/news.ts'
-import { listAwakeDevices } from './store.ts'
+import { type AwakeDevice, listAwakeDevices, type Said } from './store.ts'
 
 /** What a device shows. `path` is where a click leads; of several with one `tag` only the newest is seen. */
 export type Notification = { title: string; body: string; path: string; tag: string }
 export const PUSH = 'push.send'
 
-/** One job for each device of these people that may make a sound now: what fails is tried again alone. */
+/** What the job of one device needs to know. `said` is what a chat's notification is about. */
+export type Push = { subscription_id: number; user_id: number; notification: Notification; said?: Said }
+
+type Choice = {
+  /** Only who wants to hear of this. */
+  wish?: 'recorder_duty' | 'new_document'
+  said?: Said
+  /** Seconds after which it is no news any more. */
+  lifetime?: number
+}
+const A_DAY = 24 * 3_600
+
+/** How many may wait for one device, for one person, and in all. */
+const MOST_EACH = 30
+const MOST_FOR_ONE = 200
+const MOST = 50_000
+
+/**
+ * One job for each device of these people that may make a sound now: what fails is tried again alone. What still waits
+ * for a device under the same tag is replaced; what is one too many is dropped, and counted. Answers how many devices
+ * there are.
+ */
 export async function notify(
   tx: Tx,
   { config }: Pick<Kontor, 'config'>,
   userIds: number[],
   notification: Notification,
-  wish?: 'recorder_duty' | 'new_document',
-) {
-  const devices = await listAwakeDevices(tx, userIds, config.timeZone, wish)
-  for (const subscription_id of devices)
-    await insertJobAhead(tx, { kind: PUSH, payload: { subscription_id, notification } })
-  if (devices.length > 0) changed(tx, aboutJobs)
+  { wish, said, lifetime = A_DAY }: Choice = {},
+): Promise<number> {
+  const { tag } = notification
+  const devices = await listAwakeDevices(tx, { userIds, kind: PUSH, tag, timeZone: config.timeZone, wish })
+  if (devices.length === 0) return 0
+  const admitted = admit(devices, MOST - (await countJobs(tx, PUSH, MOST)))
+  if (admitted.length > 0) {
+    const jobs = admitted.map(({ id, user_id, endpoint }) => ({
+      queue: new URL(endpoint).hostname,
+      key: `${id}/${tag}`,
+      payload: { subscription_id: id, user_id, notification, ...(said && { said }) } satisfies Push,
+    }))
+    await putJobsAhead(tx, PUSH, jobs, lifetime)
+    changed(tx, aboutJobs)
+  }
+  if (admitted.length < devices.length) await countLoss(tx, PUSH, 'dropped', devices.length - admitted.length)
   return devices.length
+}
+
+/** What replaces a waiting one takes no room. */
+function admit(devices: AwakeDevice[], room: number): AwakeDevice[] {
+  let left = room
+  return devices.filter(
+    ({ replaces, waiting, waiting_for_person }) =>
+      replaces || (waiting < MOST_EACH && waiting_for_person < MOST_FOR_ONE && left-- > 0),
+  )
 }

@@ -1,26 +1,30 @@
-import { Final, type JobKind, NotBefore } from '#server/jobs/worker.ts'
+import { Final, type JobKind, NotBefore } from '#server/jobs/job-kind.ts'
 import type { Kontor } from '#server/kontor.ts'
 import type { Answer } from './deliver.ts'
 import { MOST_BYTES, seal } from './encrypt.ts'
-import type { Notification } from './notify.ts'
-import { ensureKeys, findSubscription, forgetSubscription, setDelivered } from './store.ts'
+import type { Notification, Push } from './notify.ts'
+import { ensureKeys, findSubscription, forgetSubscription, isUnread, setDelivered } from './store.ts'
 import { authorization, newServerKeys } from './vapid.ts'
 
 /**
  * Sends one notification to one device. A device that is gone is forgotten. A service that refuses for now is asked again,
  * no sooner than it says; what it refuses for good stays in the log, with the service's name and no word of the address
- * behind it: whoever knows that can send to the device.
+ * behind it: whoever knows that can send to the device. A service that does not answer at all is left alone for a while,
+ * and what waits for it loses none of its attempts.
  */
-const KEPT_SECONDS = 24 * 3_600
-
 export const pushJob: JobKind = {
+  lane: 'push',
   attempts: 6,
-  async run(kontor, { subscription_id, notification }) {
-    const device = await findSubscription(kontor.db, subscription_id as number)
-    if (!device) return
-    const { status, retryAfter } = await send(kontor, device, notification as Notification)
-    if (status === 404 || status === 410) return forgetSubscription(kontor.db, device.id)
-    if (status >= 200 && status < 300) return setDelivered(kontor.db, device.id)
+  places: ({ breakers }, service, running) => breakers.places(service, running),
+  async run(kontor, payload, { useful_until }) {
+    const { db, config } = kontor
+    const { subscription_id, user_id, notification, said } = payload as Push
+    const device = await findSubscription(db, subscription_id, user_id, config.timeZone)
+    if (!device || (said && !(await isUnread(db, user_id, said)))) return
+    const seconds = useful_until ? (Number(useful_until) - Date.now()) / 1_000 : A_DAY
+    const { status, retryAfter } = await send(kontor, device, notification, seconds)
+    if (status === 404 || status === 410) return forgetSubscription(db, device.id)
+    if (status >= 200 && status < 300) return setDelivered(db, device.id)
     const refused = `${new URL(device.endpoint).host} answered ${status} for device ${device.id}`
     throw mayPass(status) ? new NotBefore(refused, retryAfter ?? 0) : new Final(refused)
   },
@@ -28,39 +32,55 @@ export const pushJob: JobKind = {
   giveUp: async () => {},
 }
 
+const A_DAY = 24 * 3_600
+
 /** Too many, not now, or not believed: that may be a clock, and clocks are put right. */
 const mayPass = (status: number) => [401, 403, 429].includes(status) || status >= 500
 
+type Device = { id: number; endpoint: string; p256dh: string; auth: string }
+
+/** The service keeps it for the device as long as it is news. */
 async function send(
-  { db, config, push }: Kontor,
-  { endpoint, p256dh, auth }: { endpoint: string; p256dh: string; auth: string },
+  { db, config, push, breakers }: Kontor,
+  { id, endpoint, p256dh, auth }: Device,
   notification: Notification,
+  seconds: number,
 ): Promise<Answer> {
   const keys = await ensureKeys(db, newServerKeys)
   const body = seal(messageOf(notification), { p256dh, auth })
   const subject = config.publicUrl?.origin ?? 'mailto:admin@localhost'
-  return push.deliver({
-    endpoint,
-    body,
-    headers: {
-      authorization: authorization(keys, new URL(endpoint), subject),
-      'content-encoding': 'aes128gcm',
-      'content-type': 'application/octet-stream',
-      'content-length': String(body.length),
-      ttl: String(KEPT_SECONDS),
-      urgency: 'high',
-    },
-  })
+  const service = new URL(endpoint).hostname
+  const headers = {
+    authorization: authorization(keys, new URL(endpoint), subject),
+    'content-encoding': 'aes128gcm',
+    'content-type': 'application/octet-stream',
+    'content-length': String(body.length),
+    ttl: String(Math.max(0, Math.round(seconds))),
+    urgency: 'high',
+  }
+  try {
+    const answer = await push.deliver({ endpoint, body, headers })
+    breakers.answered(service)
+    return answer
+  } catch (cause) {
+    const pause = breakers.failed(service)
+    throw new NotBefore(`${service} did not answer for device ${id} (${String(cause)})`, pause, {
+      takesAttempt: pause === 0,
+    })
+  }
 }
 
-/** What is too long for one message is cut, whole characters at a time. */
+/** What is too long for one message is cut, whole characters at a time: first what it says, then its title. */
 function messageOf(notification: Notification): Buffer {
-  let { body } = notification
+  const shown = { ...notification }
   for (;;) {
-    const message = Buffer.from(JSON.stringify({ ...notification, body }))
-    if (message.length <= MOST_BYTES) return message
-    body = Array.from(body)
-      .slice(0, -Math.max(1, (message.length - MOST_BYTES) >> 2))
+    const message = Buffer.from(JSON.stringify(shown))
+    const excess = message.length - MOST_BYTES
+    if (excess <= 0) return message
+    const part = shown.body === '' ? 'title' : 'body'
+    if (shown[part] === '') throw new Final('a notification is too long without its words')
+    shown[part] = Array.from(shown[part])
+      .slice(0, -Math.max(1, excess >> 2))
       .join('')
   }
 }

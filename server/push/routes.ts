@@ -7,6 +7,9 @@ import { inTransaction } from '#server/live/news.ts'
 import { notify } from './notify.ts'
 import { changeWishes, readDevices, readWishes, removeDevice, subscribe } from './subscribe.ts'
 
+/** Nobody waits for a trial any longer. */
+const TEST_SECONDS = 300
+
 export function pushRoutes(app: FastifyInstance, kontor: Kontor) {
   serve(app, push, {
     subscribe: async ({ caller, body, request }) => {
@@ -25,7 +28,9 @@ export function pushRoutes(app: FastifyInstance, kontor: Kontor) {
         path: '/ui/profile',
         tag: 'test',
       }
-      const told = await inTransaction(kontor, (tx) => notify(tx, kontor, [caller.id], test))
+      const told = await inTransaction(kontor, (tx) =>
+        notify(tx, kontor, [caller.id], test, { lifetime: TEST_SECONDS }),
+      )
       if (told === 0) throw refuse('nobody_to_tell')
       return done
     },

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ChatKind } from '#contract/chat.ts'
 import type { PushWishes } from '#contract/push.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { ServerKeys } from './vapid.ts'
@@ -64,17 +65,41 @@ export async function deleteDevice(db: Database, userId: number, id: number): Pr
   return numDeletedRows > 0n
 }
 
-/** The device, as long as its session lives and its owner is active. */
-export function findSubscription(db: Database, id: number) {
+/** The device, as long as it is still this person's, their session lives, they are active, and it may make a sound. */
+export function findSubscription(db: Database, id: number, userId: number, timeZone: string) {
   return db
     .selectFrom('push_subscriptions')
     .innerJoin('sessions', 'sessions.id', 'push_subscriptions.session_id')
     .innerJoin('users', 'users.id', 'push_subscriptions.user_id')
+    .leftJoin('push_wishes', 'push_wishes.user_id', 'push_subscriptions.user_id')
     .where('push_subscriptions.id', '=', id)
+    .where('push_subscriptions.user_id', '=', userId)
     .where('sessions.expires_at', '>', sql<Date>`now()`)
     .where('users.is_active', '=', true)
+    .where(isAwake(timeZone))
     .select(['push_subscriptions.id', 'endpoint', 'p256dh', 'auth'])
     .executeTakeFirst()
+}
+
+export type Said = { kind: ChatKind; room_id: number; message_id: number }
+
+/** Whether a message is still there, and this person has not read it. */
+export async function isUnread(db: Database, userId: number, { kind, room_id, message_id }: Said) {
+  const found = await db
+    .selectFrom('chat_messages')
+    .leftJoin('chat_marks', (join) =>
+      join
+        .onRef('chat_marks.kind', '=', 'chat_messages.kind')
+        .onRef('chat_marks.room_id', '=', 'chat_messages.room_id')
+        .on('chat_marks.user_id', '=', userId),
+    )
+    .where('chat_messages.id', '=', message_id)
+    .where('chat_messages.kind', '=', kind)
+    .where('chat_messages.room_id', '=', room_id)
+    .where(sql<boolean>`coalesce(chat_marks.read_up_to, 0) < chat_messages.id`)
+    .select('chat_messages.id')
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 export async function forgetSubscription(db: Database, id: number) {
@@ -85,29 +110,59 @@ export async function setDelivered(db: Database, id: number) {
   await db.updateTable('push_subscriptions').set({ delivered_at: sql`now()` }).where('id', '=', id).execute()
 }
 
-/** The devices of these people that may make a sound now. Quiet hours may reach over midnight. */
-export async function listAwakeDevices(
-  db: Database,
-  userIds: number[],
-  timeZone: string,
-  wish?: 'recorder_duty' | 'new_document',
-): Promise<number[]> {
+/** Outside of quiet hours, which may reach over midnight. */
+function isAwake(timeZone: string) {
   const clock = sql`(now() at time zone ${timeZone})::time`
-  const isQuiet = sql<boolean>`coalesce(case when quiet_from < quiet_until
+  return sql<boolean>`not coalesce(case when quiet_from < quiet_until
     then ${clock} >= quiet_from and ${clock} < quiet_until
     else ${clock} >= quiet_from or ${clock} < quiet_until end, false)`
-  const rows = await db
-    .selectFrom('push_subscriptions')
-    .leftJoin('push_wishes', 'push_wishes.user_id', 'push_subscriptions.user_id')
-    .where('push_subscriptions.user_id', '=', sql<number>`any(${userIds}::int[])`)
-    .where(sql<boolean>`not ${isQuiet}`)
-    .$if(wish !== undefined, (query) =>
-      query.where(sql<boolean>`coalesce(${sql.ref(`push_wishes.${wish}`)}, true)`),
-    )
-    .select('push_subscriptions.id')
-    .orderBy('push_subscriptions.id')
-    .execute()
-  return rows.map(({ id }) => id)
+}
+
+export type AwakeDevice = {
+  id: number
+  user_id: number
+  endpoint: string
+  /** A job with this tag waits for it already; how many with others do, and how many for its owner. */
+  replaces: boolean
+  waiting: number
+  waiting_for_person: number
+}
+
+/** The devices of these people that may make a sound now, always in the same order. */
+export async function listAwakeDevices(
+  db: Database,
+  {
+    userIds,
+    kind,
+    tag,
+    timeZone,
+    wish,
+  }: {
+    userIds: number[]
+    kind: string
+    tag: string
+    timeZone: string
+    wish: 'recorder_duty' | 'new_document' | undefined
+  },
+): Promise<AwakeDevice[]> {
+  const isWanted = wish ? sql`coalesce(${sql.ref(`push_wishes.${wish}`)}, true)` : sql`true`
+  const { rows } = await sql<AwakeDevice>`
+    with waiting as (
+      select payload->>'user_id' as user_id, payload->>'subscription_id' as device, count(*)::int as count,
+        bool_or(key = (payload->>'subscription_id') || '/' || ${tag}) as replaces
+      from jobs where kind = ${kind} and payload->>'user_id' = any(${userIds.map(String)}::text[])
+      group by 1, 2)
+    select devices.id, devices.user_id, devices.endpoint,
+      coalesce(mine.replaces, false) as replaces, coalesce(mine.count, 0) as waiting,
+      coalesce(all_mine.count, 0) as waiting_for_person
+    from push_subscriptions devices
+    left join push_wishes on push_wishes.user_id = devices.user_id
+    left join waiting mine on mine.device = devices.id::text
+    left join (select user_id, sum(count)::int as count from waiting group by 1) all_mine
+      on all_mine.user_id = devices.user_id::text
+    where devices.user_id = any(${userIds}::int[]) and ${isAwake(timeZone)} and ${isWanted}
+    order by devices.id`.execute(db)
+  return rows
 }
 
 export async function findWishes(db: Database, userId: number): Promise<PushWishes> {

@@ -14,6 +14,7 @@ import { Worker } from '#server/jobs/worker.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { inTransaction, News } from '#server/live/news.ts'
 import { Totals } from '#server/live/totals.ts'
+import { Breakers } from '#server/push/breakers.ts'
 import type { PushService } from '#server/push/deliver.ts'
 import { freshDatabase } from './database.ts'
 
@@ -78,7 +79,18 @@ export async function startNode(
   const news = new News(connection)
   const exports = new Exports(config)
   const totals = new Totals(news)
-  const kontor: Kontor = { config, connection, db, news, totals, exports, push: silentPush, build: 'test' }
+  const breakers = new Breakers()
+  const kontor: Kontor = {
+    config,
+    connection,
+    db,
+    news,
+    totals,
+    exports,
+    push: silentPush,
+    breakers,
+    build: 'test',
+  }
   await news.start()
   const app = await buildApp(kontor, options)
   await app.ready()

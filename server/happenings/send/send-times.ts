@@ -17,6 +17,8 @@ import * as store from './store.ts'
  * marked is sent again as the same revision, which the planner books once.
  */
 export const SEND_TIMES = 'times.send'
+/** Sendings at once on a node: those of others leave a sync its place. */
+const AT_ONCE = 3
 
 export const sendTimesJob = backgroundJob(
   'Das Senden ist fehlgeschlagen. Bitte senden Sie noch einmal; doppelt gebucht wird dabei nichts.',
@@ -26,11 +28,12 @@ export const sendTimesJob = backgroundJob(
       by: by as number,
       background_result_id: background_result_id as string,
     }),
+  { atOnce: AT_ONCE },
 )
 
 type Sending = { subhappening_id: number; by: number; background_result_id?: string }
 
-const AT_ONCE = 500
+const IN_ONE_REQUEST = 500
 
 export async function sendTimes(kontor: Kontor, sending: Sending): Promise<string> {
   const { db } = kontor
@@ -39,7 +42,7 @@ export async function sendTimes(kontor: Kontor, sending: Sending): Promise<strin
   const edited: store.Sendable[] = []
   for (let last = 0; ; ) {
     await checkMaySend(kontor, sending)
-    const batch = await store.listSendable(db, subhappening_id, last, AT_ONCE)
+    const batch = await store.listSendable(db, subhappening_id, last, IN_ONE_REQUEST)
     if (batch.length === 0) break
     last = (batch.at(-1) as store.Sendable).id
     await inTransaction(kontor, (tx) => offer(tx, sending, batch))

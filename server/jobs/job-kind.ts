@@ -1,0 +1,35 @@
+import type { Kontor } from '#server/kontor.ts'
+import type { Lane } from './lanes.ts'
+import type { Job } from './store.ts'
+
+export type JobKind = {
+  lane: Lane
+  /** The most of its lane's places that this kind takes at once; all of them when left out. */
+  atOnce?: number
+  /** How many of one queue may go on at once by now; `running` names the queue of each that does. */
+  places?(kontor: Kontor, queue: string, running: readonly string[]): number
+  /** Does the work; what it throws is tried again later, if attempts are left. */
+  run(kontor: Kontor, payload: Record<string, unknown>, job: Job): Promise<void>
+  /** After the last attempt, or one that threw `Final`. */
+  giveUp?(kontor: Kontor, payload: Record<string, unknown>, error: unknown): Promise<void>
+  attempts: number
+}
+export type JobKinds = Record<string, JobKind>
+
+/** Thrown by a job that would fail in the same way each time. */
+export class Final extends Error {
+  override readonly name = 'Final'
+}
+
+/** Thrown by a job that was told how long to wait. What is not its own fault takes none of its attempts. */
+export class NotBefore extends Error {
+  override readonly name = 'NotBefore'
+  readonly seconds: number
+  readonly takesAttempt: boolean
+
+  constructor(message: string, seconds: number, { takesAttempt = true } = {}) {
+    super(message)
+    this.seconds = seconds
+    this.takesAttempt = takesAttempt
+  }
+}

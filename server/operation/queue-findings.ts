@@ -1,0 +1,56 @@
+import { PUSH_MESSAGE } from '#server/chat/push-message.ts'
+import type { Database } from '#server/db/connect.ts'
+import { SEND_TIMES } from '#server/happenings/send/send-times.ts'
+import { SYNC_HAPPENINGS } from '#server/happenings/sync/sync-happenings.ts'
+import { type Loss, listLosses } from '#server/jobs/losses.ts'
+import { listKindStates, listStuckQueues } from '#server/jobs/queue-state.ts'
+import { PUSH } from '#server/push/notify.ts'
+import { SYNC_USERS } from '#server/users/sync/sync-users.ts'
+import type { Finding } from './doctor.ts'
+
+/** What `doctor` says about the work beside requests. */
+const names: Record<string, string> = {
+  [PUSH]: 'Benachrichtigungen',
+  [PUSH_MESSAGE]: 'Alarme aus Chats',
+  [SEND_TIMES]: 'Sendungen von Zeiten',
+  [SYNC_HAPPENINGS]: 'Abgleiche der Veranstaltungen',
+  [SYNC_USERS]: 'Abgleiche der Benutzer',
+}
+const reasons: Record<Loss, string> = {
+  failed: 'gescheitert',
+  dropped: 'nicht angenommen, weil zu viele warteten',
+  outdated: 'verfallen',
+}
+/** In seconds: who waits longer although it could begin, waits for something that is wrong. */
+const LONG = 300
+
+/** While no server runs, everything waits. */
+export async function queueFindings(db: Database, { runs }: { runs: boolean }): Promise<Finding[]> {
+  const states = await listKindStates(db)
+  const stuck = runs ? await listStuckQueues(db, PUSH, LONG) : []
+  const losses = (await listLosses(db)).filter(({ lately }) => lately > 0)
+  return [
+    ...(states.length === 0 ? [{ fine: true, says: 'Kein Auftrag wartet.' }] : []),
+    ...states.map(({ kind, waiting, running, oldest }) => ({
+      fine: !runs || oldest < LONG,
+      says: `${names[kind] ?? kind}: ${numberOf(waiting)} warten${waiting > 0 && oldest >= 60 ? ` (seit bis zu ${span(oldest)})` : ''}, ${numberOf(running)} laufen`,
+    })),
+    ...stuck.map(({ queue, waiting, oldest }) => ({
+      fine: false,
+      says: `Der Dienst ${queue} nimmt seit ${span(oldest)} nicht alles an: ${numberOf(waiting)} Benachrichtigungen warten auf ihn`,
+    })),
+    ...losses.map(({ kind, reason, lately }) => ({
+      fine: reason !== 'dropped',
+      says: `${names[kind] ?? kind}, in den letzten 7 Tagen ${reasons[reason]}: ${numberOf(lately)}`,
+    })),
+  ]
+}
+
+const numberOf = (count: number) => count.toLocaleString('de-DE')
+
+function span(seconds: number): string {
+  const minutes = Math.round(seconds / 60)
+  if (minutes < 120) return minutes === 1 ? 'einer Minute' : `${minutes} Minuten`
+  const hours = Math.round(minutes / 60)
+  return hours < 48 ? `${hours} Stunden` : `${Math.round(hours / 24)} Tagen`
+}
