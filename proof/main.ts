@@ -11,6 +11,7 @@ import { fuzzAll } from './fuzz.ts'
 import { showHostile } from './hostile-documents.ts'
 import { sendHostileImages } from './hostile-images.ts'
 import { planThroughFaults } from './planner-memory.ts'
+import { floodPushes } from './push-flood.ts'
 import { throwBytes } from './raw-bytes.ts'
 import { crashWhileSending } from './send-crash.ts'
 import { neverRead } from './slow-readers.ts'
@@ -111,6 +112,20 @@ const proofs: Record<string, () => Promise<Figure[]>> = {
         n: readers,
         goal: 1,
       },
+    ]
+  },
+  async lanes() {
+    const size = isQuick ? { syncs: 5, more: 20_000 } : { syncs: 40, more: 97_000 }
+    const { beginsMs, waiting, connections, looksMs } = await floodPushes({ pushes: 3_000, ...size })
+    return [
+      {
+        figure: 'the latest start of a sync beside 3,000 stuck pushes',
+        ...singleTimes(beginsMs),
+        value: Math.round(Math.max(...beginsMs)),
+        goal: 1_000,
+      },
+      { figure: 'deliveries that were tried meanwhile', value: connections, unit: 'deliveries', n: waiting },
+      { figure: `a look for work with ${waiting + size.more} waiting`, ...singleTimes(looksMs) },
     ]
   },
   async upgrades() {

@@ -169,6 +169,7 @@ export class Worker {
       application_name: 'kontor jobs',
       connectionTimeoutMillis: CONNECT_MS,
       query_timeout: ANSWER_MS,
+      pipeline: true,
     })
     const lost = () => {
       if (this.#client === client) this.#client = undefined

@@ -31,13 +31,14 @@ export async function queueFindings(db: Database, { runs }: { runs: boolean }): 
   const losses = (await listLosses(db)).filter(({ lately }) => lately > 0)
   return [
     ...(states.length === 0 ? [{ fine: true, says: 'Kein Auftrag wartet.' }] : []),
-    ...states.map(({ kind, waiting, running, oldest }) => ({
-      fine: !runs || oldest < LONG,
-      says: `${names[kind] ?? kind}: ${numberOf(waiting)} warten${waiting > 0 && oldest >= 60 ? ` (seit bis zu ${span(oldest)})` : ''}, ${numberOf(running)} laufen`,
-    })),
+    ...states.map(({ kind, waiting, running, oldest }) => {
+      const since = waiting > 0 && oldest >= 60 ? ` (seit bis zu ${span(oldest)})` : ''
+      const says = `${names[kind] ?? kind}: wartend ${numberOf(waiting)}${since}, laufend ${numberOf(running)}`
+      return { fine: !runs || oldest < LONG, says }
+    }),
     ...stuck.map(({ queue, waiting, oldest }) => ({
       fine: false,
-      says: `Der Dienst ${queue} nimmt seit ${span(oldest)} nicht alles an: ${numberOf(waiting)} Benachrichtigungen warten auf ihn`,
+      says: `Der Dienst ${queue} nimmt seit ${span(oldest)} nicht alles an; wartende Benachrichtigungen: ${numberOf(waiting)}`,
     })),
     ...losses.map(({ kind, reason, lately }) => ({
       fine: reason !== 'dropped',

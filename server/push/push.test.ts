@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { createECDH, randomBytes } from 'node:crypto'
 import { after, test } from 'node:test'
 import type { PushDevice } from '#contract/push.ts'
 import { cast, type Person } from '#demo/cast.ts'
 import { type Client, testApp } from '#server/testing/app.ts'
+import { newDevice, signUp } from '#server/testing/devices.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
 import type { Parcel } from './deliver.ts'
 
@@ -20,15 +20,6 @@ kontor.kontor.push = {
     sent.push(parcel)
     return { status: answers.get(parcel.endpoint)?.shift() ?? 201, retryAfter: undefined }
   },
-}
-let number = 0
-function device() {
-  const keys = createECDH('prime256v1')
-  return {
-    endpoint: `https://fcm.googleapis.com/fcm/send/device-${++number}`,
-    expirationTime: null,
-    keys: { p256dh: keys.generateKeys('base64url'), auth: randomBytes(16).toString('base64url') },
-  }
 }
 const subscribe = (who: Client, body: object) => who.send('POST', '/users/current/pushsubscription/', body)
 const devices = async (who: Client) =>
@@ -49,9 +40,7 @@ async function work() {
 }
 async function subscribed(person: Person) {
   const who = await kontor.as(person)
-  const body = device()
-  assert.equal((await subscribe(who, body)).status, 200)
-  return { who, ...body }
+  return { who, ...(await signUp(who)) }
 }
 const toldTo = (endpoint: string) => sent.filter((parcel) => parcel.endpoint === endpoint).length
 
@@ -76,10 +65,10 @@ test('a device is listed, can be taken off, and belongs to who signed in on it l
 
 test('unknown services and unreadable keys are refused', async () => {
   for (const body of [
-    { ...device(), endpoint: 'https://boese.example/x' },
-    { ...device(), endpoint: 'http://fcm.googleapis.com/x' },
-    { ...device(), keys: { p256dh: 'x', auth: 'y' } },
-    { ...device(), keys: {} },
+    { ...newDevice(), endpoint: 'https://boese.example/x' },
+    { ...newDevice(), endpoint: 'http://fcm.googleapis.com/x' },
+    { ...newDevice(), keys: { p256dh: 'x', auth: 'y' } },
+    { ...newDevice(), keys: {} },
   ])
     assert.equal((await subscribe(clara, body)).status, 422)
 })
@@ -88,7 +77,7 @@ test('a trial reaches one’s own devices; without one it says so', async () => 
   const elif = await kontor.as(cast.elif)
   const none = await elif.send('POST', '/users/current/pushsubscription/test/')
   assert.equal(none.status, 409)
-  const body = device()
+  const body = newDevice()
   await subscribe(elif, body)
   assert.equal((await elif.send('POST', '/users/current/pushsubscription/test/')).status, 200)
   await work()

@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { cast } from '#demo/cast.ts'
+import { jobKinds } from '#server/jobs/kinds.ts'
+import { listLosses } from '#server/jobs/losses.ts'
+import { Worker } from '#server/jobs/worker.ts'
+import { inTransaction } from '#server/live/news.ts'
+import { testApp } from '#server/testing/app.ts'
+import { signUp } from '#server/testing/devices.ts'
+import { Breakers } from './breakers.ts'
+import type { Answer, Parcel } from './deliver.ts'
+import { notify, PUSH } from './notify.ts'
+
+const kontor = await testApp()
+after(() => kontor[Symbol.asyncDispose]())
+const { db } = kontor.kontor
+const fcm = 'fcm.googleapis.com'
+const apple = 'web.push.apple.com'
+
+/** Nothing is done until a test wants it, and only for as long as it waits. */
+await kontor.worker.stop()
+async function workUntil(done: () => boolean | Promise<boolean>) {
+  const errors: unknown[] = []
+  const worker = new Worker(kontor.kontor, jobKinds, (error) => errors.push(error))
+  worker.start()
+  while (!(await done())) {
+    await sleep(10)
+    worker.look()
+  }
+  await worker.stop()
+  return errors.map(String)
+}
+const nothingWaits = async () => (await jobs()).length === 0
+
+const clock = { seconds: 1_000 }
+let sent: Parcel[] = []
+let answer: (parcel: Parcel) => Promise<Answer> = async () => ({ status: 201, retryAfter: undefined })
+const takes = answer
+kontor.kontor.breakers = new Breakers(() => clock.seconds)
+kontor.kontor.push = {
+  deliver: (parcel) => {
+    sent.push(parcel)
+    return answer(parcel)
+  },
+}
+afterEach(async () => {
+  await db.deleteFrom('jobs').execute()
+  await db.deleteFrom('push_subscriptions').execute()
+  await db.deleteFrom('job_losses').execute()
+  sent = []
+  answer = takes
+})
+
+const jobs = () => db.selectFrom('jobs').selectAll().orderBy('id').execute()
+const wait = (key: string) => ({ title: 'Probe', body: key, path: '/ui/', tag: key })
+async function tell(person: keyof typeof cast, key: string, body = key) {
+  const id = await kontor.userId(cast[person])
+  return inTransaction(kontor.kontor, (tx) => notify(tx, kontor.kontor, [id], { ...wait(key), body }))
+}
+const due = () =>
+  db
+    .updateTable('jobs')
+    .set({ run_at: new Date(0) })
+    .execute()
+
+test('who presses for a trial again and again has one waiting for each device, and is told that all is well', async () => {
+  const anna = await kontor.as(cast.anna)
+  for (let device = 0; device < 3; device++) await signUp(anna)
+  const presses = Array.from({ length: 20 }, () => anna.send('POST', '/users/current/pushsubscription/test/'))
+  for (const { status } of await Promise.all(presses)) assert.equal(status, 200)
+  assert.equal((await jobs()).length, 3)
+  await workUntil(nothingWaits)
+  assert.equal(sent.length, 3)
+})
+
+test('of a room a device has one notification waiting, the newest, in the place of the first', async () => {
+  await signUp(await kontor.as(cast.anna))
+  await tell('anna', 'chat-1', 'eins')
+  await tell('anna', 'chat-2')
+  await tell('anna', 'chat-1', 'zwei')
+  const waiting = await jobs()
+  assert.deepEqual(
+    waiting.map(({ payload }) => (payload['notification'] as { body: string }).body),
+    ['zwei', 'chat-2'],
+  )
+})
+
+test('what is newer than the one that is just going out goes out after it', async () => {
+  await signUp(await kontor.as(cast.anna))
+  await tell('anna', 'chat-1', 'eins')
+  answer = async (parcel) => {
+    answer = takes
+    await tell('anna', 'chat-1', 'zwei')
+    return takes(parcel)
+  }
+  await workUntil(nothingWaits)
+  assert.equal(sent.length, 2)
+})
+
+test('thirty may wait for a device and no more: the rest is dropped and counted, but for what replaces one of them', async () => {
+  await signUp(await kontor.as(cast.anna))
+  for (let room = 0; room < 33; room++) assert.equal(await tell('anna', `chat-${room}`), 1)
+  await tell('anna', 'chat-7', 'neu')
+  assert.equal((await jobs()).length, 30)
+  assert.deepEqual(await listLosses(db), [{ kind: PUSH, reason: 'dropped', total: 3, lately: 3 }])
+})
+
+test('a service that does not answer keeps no other one waiting, and what waits for it loses no attempt', async () => {
+  const anna = await kontor.as(cast.anna)
+  for (let device = 0; device < 10; device++) await signUp(anna, apple)
+  for (let device = 0; device < 10; device++) await signUp(anna, fcm)
+  await tell('anna', 'chat-1')
+  const at = (service: string) => sent.filter(({ endpoint }) => endpoint.includes(service)).length
+  answer = (parcel) =>
+    parcel.endpoint.includes(apple) ? Promise.reject(new Error('silence')) : takes(parcel)
+  const errors = await workUntil(
+    async () => at(fcm) === 10 && at(apple) === 1 && (await jobs()).length === 10,
+  )
+  assert.deepEqual(errors.length, 1)
+  assert.match(String(errors[0]), /web\.push\.apple\.com did not answer/)
+  assert.deepEqual([...new Set((await jobs()).map(({ attempts }) => attempts))], [0])
+
+  // Its pause is over, and it is still silent: one of them tries.
+  clock.seconds += 10
+  await due()
+  await workUntil(async () => at(apple) === 2 && (await jobs()).every(({ attempts }) => attempts === 0))
+  assert.equal(at(apple), 2)
+
+  clock.seconds += 20
+  await due()
+  answer = takes
+  await workUntil(nothingWaits)
+  assert.equal(at(apple), 12)
+})
+
+test('a device that alone gets no answer from a service that answers others is given up after six attempts', async () => {
+  const anna = await kontor.as(cast.anna)
+  const silent = await signUp(anna)
+  await signUp(anna)
+  answer = (parcel) =>
+    parcel.endpoint === silent.endpoint ? Promise.reject(new Error('silence')) : takes(parcel)
+  for (let attempt = 1; attempt <= 6; attempt++) {
+    await tell('anna', 'chat-1', `Nachricht ${attempt}`)
+    kontor.kontor.breakers.answered(fcm)
+    await due()
+    await workUntil(async () => (await jobs()).every(({ attempts }) => attempts === attempt))
+  }
+  assert.deepEqual(await jobs(), [])
+  assert.deepEqual(await listLosses(db), [{ kind: PUSH, reason: 'failed', total: 1, lately: 1 }])
+})
+
+test('what waits for a person is not shown to whoever signs in on the device next', async () => {
+  const anna = await kontor.as(cast.anna)
+  const device = await signUp(anna)
+  await tell('anna', 'chat-1', 'nur für Anna')
+  await (await kontor.as(cast.bruno)).send('POST', '/users/current/pushsubscription/', device)
+  await workUntil(nothingWaits)
+  assert.equal(sent.length, 0)
+})
+
+test('a message that was read, deleted or reaches into quiet hours while its notification waits makes no sound', async () => {
+  const [georg, hannah] = await Promise.all([kontor.as(cast.georg), kontor.as(cast.hannah)])
+  await signUp(georg)
+  const user_id = await kontor.userId(cast.georg)
+  const id = (await hannah.send('POST', '/chat/direct/', { user_id })).body['direct_chat_id'] as number
+  const path = `/chat/direct/${id}/`
+  const say = async () => {
+    await hannah.send('POST', `${path}send_message/`, { message: 'Bist du da?' })
+    await due()
+    // Whom it alerts is found out, and the delivery waits.
+    kontor.kontor.breakers = new Breakers(() => clock.seconds)
+    kontor.kontor.breakers.failed(fcm)
+    await workUntil(async () => (await jobs()).every(({ kind }) => kind === PUSH))
+    assert.equal((await jobs()).length, 1)
+    kontor.kontor.breakers.answered(fcm)
+  }
+  await say()
+  await georg.get(path)
+  await workUntil(nothingWaits)
+  assert.equal(sent.length, 0)
+
+  await say()
+  await db.deleteFrom('chat_messages').where('room_id', '=', id).where('kind', '=', 'direct').execute()
+  await workUntil(nothingWaits)
+  assert.equal(sent.length, 0)
+
+  await say()
+  const wall = Temporal.Now.plainTimeISO('Europe/Berlin')
+  const quiet = (minutes: number) => wall.add({ minutes }).toString().slice(0, 5)
+  await georg.send('PUT', '/users/current/pushwishes/', {
+    quiet_from: quiet(-60),
+    quiet_until: quiet(60),
+    recorder_duty: true,
+    new_document: true,
+  })
+  await workUntil(nothingWaits)
+  assert.equal(sent.length, 0)
+})
+
+test('a notification whose words are too long is cut, its title too', async () => {
+  await signUp(await kontor.as(cast.anna))
+  const long = { ...wait('chat-1'), title: 'Ä'.repeat(9_000), body: '🎪'.repeat(3_000) }
+  const id = await kontor.userId(cast.anna)
+  await inTransaction(kontor.kontor, (tx) => notify(tx, kontor.kontor, [id], long))
+  await workUntil(nothingWaits)
+  assert.ok((sent[0]?.body.length ?? 0) <= 4_096)
+})

@@ -1,0 +1,23 @@
+// Browsers that want to be notified, with real keys and endpoints that lead nowhere.
+import assert from 'node:assert/strict'
+import { createECDH, randomBytes } from 'node:crypto'
+import type { Client } from './app.ts'
+
+let number = 0
+
+/** What a browser says of itself when it signs up. */
+export function newDevice(service = 'fcm.googleapis.com') {
+  const keys = createECDH('prime256v1')
+  return {
+    endpoint: `https://${service}/send/device-${++number}`,
+    expirationTime: null,
+    keys: { p256dh: keys.generateKeys('base64url'), auth: randomBytes(16).toString('base64url') },
+  }
+}
+
+/** A device of somebody who is signed in. */
+export async function signUp(who: Client, service?: string) {
+  const device = newDevice(service)
+  assert.equal((await who.send('POST', '/users/current/pushsubscription/', device)).status, 200)
+  return device
+}
