@@ -13,12 +13,12 @@ const metrics = async () => (await kontor.client().get('/metrics')).text
 
 test('the figures tell what waits and runs of each kind, what was lost, and which push service is silent', async () => {
   const gate = Promise.withResolvers<never>()
-  let held = 0
-  kontor.kontor.push = { deliver: () => (held++, gate.promise) }
+  const begun = Promise.withResolvers<void>()
+  kontor.kontor.push = { deliver: () => (begun.resolve(), gate.promise) }
   const anna = await kontor.as(cast.anna)
   for (let device = 0; device < 3; device++) await signUp(anna)
   await anna.send('POST', '/users/current/pushsubscription/test/')
-  while (held === 0) await sleep(10)
+  await begun.promise
   await countLoss(db, 'push.send', 'dropped', 7)
   const text = await metrics()
   for (const line of [
