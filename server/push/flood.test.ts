@@ -70,8 +70,12 @@ test('who presses for a trial again and again has one waiting for each device, a
   const presses = Array.from({ length: 20 }, () => anna.send('POST', '/users/current/pushsubscription/test/'))
   for (const { status } of await Promise.all(presses)) assert.equal(status, 200)
   assert.equal((await jobs()).length, 3)
+  await signUp(anna)
+  assert.equal((await anna.send('POST', '/users/current/pushsubscription/test/')).status, 200)
+  assert.equal((await jobs()).length, 4)
+  assert.deepEqual(await listLosses(db), [])
   await workUntil(nothingWaits)
-  assert.equal(sent.length, 3)
+  assert.equal(sent.length, 4)
 })
 
 test('of a room a device has one notification waiting, the newest, in the place of the first', async () => {

@@ -39,20 +39,24 @@ export async function notify(
   notification: Notification,
   { wish, said, lifetime = A_DAY }: Choice = {},
 ): Promise<number> {
+  const { timeZone } = config
   const { tag } = notification
-  const devices = await listAwakeDevices(tx, { userIds, kind: PUSH, tag, timeZone: config.timeZone, wish })
-  if (devices.length === 0) return 0
-  const admitted = admit(devices, MOST - (await countJobs(tx, PUSH, MOST)))
+  const content = { notification, ...(said && { said }) }
+  const devices = await listAwakeDevices(tx, { userIds, kind: PUSH, tag, content, timeZone, wish })
+  // Who hears it soon anyway needs no second job, and nobody has to wait for a lock on the first.
+  const fresh = devices.filter(({ repeats }) => !repeats)
+  if (fresh.length === 0) return devices.length
+  const admitted = admit(fresh, MOST - (await countJobs(tx, PUSH, MOST)))
   if (admitted.length > 0) {
     const jobs = admitted.map(({ id, user_id, endpoint }) => ({
       queue: new URL(endpoint).hostname,
       key: `${id}/${tag}`,
-      payload: { subscription_id: id, user_id, notification, ...(said && { said }) } satisfies Push,
+      payload: { subscription_id: id, user_id, ...content } satisfies Push,
     }))
     await putJobsAhead(tx, PUSH, jobs, lifetime)
     changed(tx, aboutJobs)
   }
-  if (admitted.length < devices.length) await countLoss(tx, PUSH, 'dropped', devices.length - admitted.length)
+  if (admitted.length < fresh.length) await countLoss(tx, PUSH, 'dropped', fresh.length - admitted.length)
   return devices.length
 }
 

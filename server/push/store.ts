@@ -122,8 +122,10 @@ export type AwakeDevice = {
   id: number
   user_id: number
   endpoint: string
-  /** A job with this tag waits for it already; how many with others do, and how many for its owner. */
+  /** A job with this tag waits for it already, and even says the same. */
   replaces: boolean
+  repeats: boolean
+  /** How many wait for it, and how many for its owner. */
   waiting: number
   waiting_for_person: number
 }
@@ -135,12 +137,15 @@ export async function listAwakeDevices(
     userIds,
     kind,
     tag,
+    content,
     timeZone,
     wish,
   }: {
     userIds: number[]
     kind: string
     tag: string
+    /** What the job says beside whom it is for. */
+    content: object
     timeZone: string
     wish: 'recorder_duty' | 'new_document' | undefined
   },
@@ -149,11 +154,13 @@ export async function listAwakeDevices(
   const { rows } = await sql<AwakeDevice>`
     with waiting as (
       select payload->>'user_id' as user_id, payload->>'subscription_id' as device, count(*)::int as count,
-        bool_or(key = (payload->>'subscription_id') || '/' || ${tag}) as replaces
+        bool_or(key = (payload->>'subscription_id') || '/' || ${tag}) as replaces,
+        bool_or(payload - 'subscription_id' - 'user_id' = ${JSON.stringify(content)}::jsonb) as repeats
       from jobs where kind = ${kind} and payload->>'user_id' = any(${userIds.map(String)}::text[])
       group by 1, 2)
     select devices.id, devices.user_id, devices.endpoint,
-      coalesce(mine.replaces, false) as replaces, coalesce(mine.count, 0) as waiting,
+      coalesce(mine.replaces, false) as replaces,
+      coalesce(mine.replaces and mine.repeats, false) as repeats, coalesce(mine.count, 0) as waiting,
       coalesce(all_mine.count, 0) as waiting_for_person
     from push_subscriptions devices
     left join push_wishes on push_wishes.user_id = devices.user_id
