@@ -35,7 +35,7 @@ export function guardAccess(app: FastifyInstance, sessions: Sessions) {
   app.addHook('onRoute', ({ method, url, config }) => {
     if (!config?.may) throw new Error(`${String(method)} ${url} names no permission`)
   })
-  app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
+  const admit = async (request: FastifyRequest, reply: FastifyReply) => {
     // Where no route was found the answer is Not Found, for everyone alike.
     const { may = 'everyone' } = request.routeOptions.config
     if (may === 'everyone') {
@@ -46,5 +46,13 @@ export function guardAccess(app: FastifyInstance, sessions: Sessions) {
     request.caller = await sessions.callerOf(request, reply)
     if (!request.caller) throw refuse('unauthorized')
     if (!allows[may](request.caller)) throw refuse('forbidden')
+  }
+  app.addHook('onRequest', admit)
+  // A body may take half a minute to arrive: whoever has lost a right meanwhile does nothing with it any more.
+  app.addHook('preHandler', async (request, reply) => {
+    if (!bodiless.has(request.method)) await admit(request, reply)
   })
 }
+
+/** The framework reads no body of these. */
+const bodiless = new Set(['GET', 'HEAD'])
