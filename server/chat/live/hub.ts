@@ -1,7 +1,7 @@
 import type { Sessions } from '#server/auth/sessions.ts'
 import { Refused } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { aboutAssignments, aboutUsers, roomOf, userOf } from '#server/live/facts.ts'
+import { aboutAssignments, aboutUser, aboutUsers, roomOf, userOf } from '#server/live/facts.ts'
 import { readOwnMeta } from '../read-room.ts'
 import { getRoom, type Room } from '../rooms.ts'
 import { metaFrame } from './frames.ts'
@@ -127,7 +127,14 @@ export class Hub {
   }
 
   #beat() {
-    for (const listener of this.#everybody()) listener.beat()
+    const now = performance.now()
+    const over = new Set<number>()
+    for (const listener of this.#everybody()) {
+      listener.beat()
+      if (listener.by.ends_at <= now) over.add(listener.by.id)
+    }
+    // That a session has run out is no news: nobody has done anything.
+    for (const user of over) this.#hear(aboutUser(user))
   }
 
   #everybody(): Listener[] {
