@@ -35,5 +35,5 @@ export async function newestDoc(
 
 /** The version counts contents alone; names, states and rights follow it after a dash. */
 function tagOf({ version, name, status, last_update, can }: Omit<Doc, 'content'>) {
-  return `"${version}-${hash('sha1', JSON.stringify([name, status, last_update, can]), 'base64url')}"`
+  return `"${version}-${hash('sha256', JSON.stringify([name, status, last_update, can]), 'base64url')}"`
 }

@@ -25,7 +25,7 @@ export function newestAssignments(kontor: Kontor) {
       return notModified
     }
     const matrix = await assignments(kontor)
-    const etag = `"${hash('sha1', JSON.stringify(matrix), 'base64url')}"`
+    const etag = `"${hash('sha256', JSON.stringify(matrix), 'base64url')}"`
     tag.keep(etag)
     reply.header('etag', etag)
     return isKnown(etag) ? notModified : matrix
