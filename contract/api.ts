@@ -1,3 +1,4 @@
+import { audit } from './audit.ts'
 import { auth } from './auth.ts'
 import { chat } from './chat.ts'
 import { docs } from './docs.ts'
@@ -9,5 +10,5 @@ import { status } from './status.ts'
 import { users } from './users.ts'
 
 /** Every call of the product, by domain. */
-export const api = { status, auth, users, groups, docs, happenings, chat, push, jobs }
+export const api = { status, auth, users, groups, docs, happenings, chat, push, jobs, audit }
 export type Api = typeof api

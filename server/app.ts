@@ -1,5 +1,7 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { api } from '#contract/api.ts'
+import { keepAudit } from './audit/hook.ts'
+import { auditRoutes } from './audit/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { Sessions } from './auth/sessions.ts'
 import { chatLive } from './chat/live/upgrade.ts'
@@ -12,6 +14,7 @@ import { serveWebSources } from './http/dev-web.ts'
 import { answerError, answerUnreadable, refuse } from './http/errors.ts'
 import { readOnlyJson } from './http/json-body.ts'
 import { endSoon, limits, serverFactory } from './http/listen.ts'
+import { type LogTarget, logging } from './http/logging.ts'
 import { describeApi } from './http/openapi.ts'
 import { Polled } from './http/polled.ts'
 import { answerHeaders, guardEveryAnswer } from './http/security.ts'
@@ -27,14 +30,14 @@ import { userRoutes } from './users/routes.ts'
 /** The table of contents: every guard and every domain, by name and in order. */
 export async function buildApp(
   kontor: Kontor,
-  { webFolder, isDev = false }: { webFolder?: string; isDev?: boolean } = {},
+  { webFolder, isDev = false, log }: { webFolder?: string; isDev?: boolean; log?: LogTarget } = {},
 ): Promise<FastifyInstance> {
   const { config } = kontor
   const polled = new Polled(kontor.news)
   // Made once, before anybody asks: what only reads shall write nothing.
   await ensureKeys(kontor.db, newServerKeys)
   const app = Fastify({
-    logger: { level: config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] },
+    logger: logging(config.logLevel, log),
     logController: new LogController({ disableRequestLogging: true }),
     serverFactory: serverFactory(polled),
     bodyLimit: limits.bodyBytes,
@@ -46,9 +49,12 @@ export async function buildApp(
     frameworkErrors: (error, request, reply) => {
       void answerError(error, request, reply.headers(answerHeaders(config.publicUrl)))
     },
-    clientErrorHandler: (error, socket) => answerUnreadable(error, socket, answerHeaders(config.publicUrl)),
+    clientErrorHandler(this: unknown, error, socket) {
+      answerUnreadable(error, socket, answerHeaders(config.publicUrl), (this as FastifyInstance).refusals)
+    },
   })
 
+  keepAudit(app, kontor)
   app.setErrorHandler(answerError)
   app.setNotFoundHandler(() => {
     throw refuse('not_found')
@@ -62,6 +68,7 @@ export async function buildApp(
   const description = describeApi(api, config.appName)
   app.get('/openapi.json', { config: { may: 'everyone' } }, () => description)
   statusRoutes(app, kontor)
+  auditRoutes(app, kontor)
   authRoutes(app, kontor)
   userRoutes(app, kontor)
   groupRoutes(app, kontor)

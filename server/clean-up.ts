@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { deleteOldAudit } from './audit/store.ts'
 import { deleteExpired } from './auth/store.ts'
 import { purgeDocs } from './docs/store.ts'
 import { deleteUnusedImages } from './images/store.ts'
@@ -15,4 +16,5 @@ export async function cleanUp({ db }: Kontor) {
   await purgeDocs(db)
   await db.deleteFrom('rights_changes').where('at', '<', sql<Date>`now() - interval '1 hour'`).execute()
   await deleteUnusedImages(db)
+  await deleteOldAudit(db)
 }

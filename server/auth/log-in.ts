@@ -19,7 +19,7 @@ export async function logIn(
   const { attempt, user_id, password_hash, is_active } = admitted
   if (!right || user_id === null || password_hash === null || !is_active) {
     await setAttemptFailed(kontor.db, attempt)
-    throw refuse('login_failed')
+    throw refuse('login_failed').concerning(user_id)
   }
 
   const token = newToken()
@@ -34,7 +34,7 @@ export async function logIn(
   })
   if (!begun) {
     await setAttemptFailed(kontor.db, attempt)
-    throw refuse('login_failed')
+    throw refuse('login_failed').concerning(user_id)
   }
   if (isOutdated(password_hash)) {
     await renewPasswordHash(kontor.db, user_id, password_hash, await hashPassword(password))

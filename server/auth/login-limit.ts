@@ -28,7 +28,7 @@ export async function admitAttempt(
   const asked = { username, address, most: FAILURES, minutes: MINUTES, countsAddress: !isOwnMachine(address) }
   for (const begin = performance.now(); performance.now() - begin < PATIENCE; ) {
     const { verdict, attempt, ...account } = await admitLogin(db, asked)
-    if (verdict === 'refused') throw refuse('too_many_logins')
+    if (verdict === 'refused') throw refuse('too_many_logins').concerning(account.user_id)
     if (attempt !== null) return { ...account, attempt }
     await sleep(AGAIN)
   }

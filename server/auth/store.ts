@@ -112,7 +112,9 @@ export async function beginSession(
     session as (
       insert into sessions (token_hash, user_id, expires_at)
       select ${login.tokenHash}, id, now() + make_interval(secs => ${login.seconds}) from account)
-    insert into audit (user_id, action) select id, 'auth.login' from account returning id`.execute(db)
+    insert into audit (user_id, action, address) select id, 'auth.login', ${login.address} from account returning id`.execute(
+    db,
+  )
   return rows.length === 1
 }
 

@@ -23,7 +23,7 @@ export function removeMessage(kontor: Kontor, by: Caller, { kind, room_id }: Whe
     if (isTheirs && !(by.is_admin && kind === 'groups'))
       throw refuse('forbidden', 'Löschen können Sie nur Ihre eigenen Nachrichten.')
     await deleteMessage(tx, room, messageId)
-    if (isTheirs) await record(tx, by.id, 'chat.delete', { kind, room_id, message_id: messageId })
+    await record(tx, by.id, 'chat.delete', { kind, room_id, message_id: messageId, own: !isTheirs })
     changed(tx, aboutRoom(kind, room_id))
   })
 }
@@ -32,6 +32,7 @@ export function changeNoise(kontor: Kontor, by: Caller, { kind, room_id }: Where
   return inTransaction(kontor, async (tx) => {
     const room = await getRoom(tx, by, kind, room_id)
     await setNoiseLevel(tx, by.id, room, level)
+    await record(tx, by.id, 'chat.noise', { kind, room_id, level })
     changed(tx, aboutUser(by.id))
   })
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { record } from '#server/audit.ts'
 import type { Caller } from '#server/auth/sessions.ts'
 import { matching } from '#server/db/list.ts'
 import { invalid } from '#server/http/errors.ts'
@@ -47,6 +48,7 @@ export function startDirect(kontor: Kontor, by: Caller, userId: number): Promise
       .onConflict((conflict) => conflict.columns(['user_low', 'user_high']).doUpdateSet({ user_low }))
       .returning('id')
       .executeTakeFirstOrThrow()
+    await record(tx, by.id, 'chat.direct', { direct_chat_id: chat.id, user_id: userId })
     changed(tx, aboutUser(by.id), aboutUser(userId))
     return chat.id
   })

@@ -45,6 +45,10 @@ type Way = {
   first: string
   /** How many rows there are in all, where that is remembered. */
   total?: Total
+  /** Nobody leafs further than so many rows, nor are more counted. */
+  most?: number
+  /** No key is ever null, and equal ones follow each other in the same direction: one index serves both directions. */
+  bothWays?: true
 }
 
 /**
@@ -54,22 +58,28 @@ type Way = {
 export async function pageOf<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   asked: Pick<ListQuery, 'order_by' | 'page' | 'per_page'>,
-  { order, id, first, total }: Way,
+  { order, id, first, total, most, bothWays }: Way,
 ): Promise<{ items: Row[]; pages: number }> {
   const { by, descending } = orderBy(asked.order_by === 'null' ? first : asked.order_by || first, order)
+  const direction = descending ? sql`desc` : sql`asc`
+  const begin = Math.min(asked.page * asked.per_page, most ?? Infinity)
   const page = query
-    .orderBy(descending ? sql`${by} desc nulls last` : sql`${by} asc nulls last`)
-    .orderBy(sql.ref(id))
-    .limit(asked.per_page)
-    .offset(asked.page * asked.per_page)
+    .orderBy(bothWays ? sql`${by} ${direction}` : sql`${by} ${direction} nulls last`)
+    .orderBy(bothWays ? sql`${sql.ref(id)} ${direction}` : sql.ref(id))
+    .limit(Math.min(asked.per_page, (most ?? Infinity) - begin))
+    .offset(begin)
   const pages = (rows: number) => Math.ceil(rows / asked.per_page)
   if (total?.known !== undefined) return { items: await page.execute(), pages: pages(total.known) }
 
-  const count = query.clearSelect().select(sql<number>`count(*)`.as('total'))
-  const rows = (await page.select(sql<number>`(${count})`.as('total')).execute()) as (Row & {
-    total: number
-  })[]
-  const all = rows[0]?.total ?? (asked.page > 0 ? await totalOf(count) : 0)
+  const counted = query
+    .clearSelect()
+    .select(sql`1`.as('one'))
+    .$if(most !== undefined, (query) => query.limit(most as number))
+  const count = sql<number>`(select count(*) from (${counted}) as counted)`
+  const rows = (await page.select(count.as('total')).execute()) as (Row & { total: number })[]
+  const all =
+    rows[0]?.total ??
+    (asked.page > 0 ? await totalOf(query.clearSelect().select(count.as('total')).limit(1)) : 0)
   total?.keep(all)
   return { items: rows, pages: pages(all) }
 }

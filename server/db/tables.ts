@@ -95,6 +95,11 @@ export type Tables = {
     user_id: number | null
     action: string
     subject: Generated<unknown>
+    address: string | null
+    /** What stands before the dot of the action. */
+    kind: GeneratedAlways<string>
+    /** What the row is about: `doc 7`. */
+    objects: GeneratedAlways<string[]>
   }
   docs: {
     id: GeneratedAlways<number>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { imagePath } from '#contract/document/addresses.ts'
+import { record } from '#server/audit.ts'
 import type { Caller } from '#server/auth/sessions.ts'
 import { refuse } from '#server/http/errors.ts'
 import { drawSent } from '#server/images/sent-image.ts'
@@ -11,7 +12,9 @@ import { getDocHead } from './store.ts'
 /** An image for a document. It is seen by others once the document that shows it is saved. */
 export async function uploadImage({ db }: Kontor, by: Caller, docId: number, url: string): Promise<string> {
   await getDocHead(db, by, docId)
-  return imagePath(await insertImage(db, by.id, await drawSent(url)))
+  const image_id = await insertImage(db, by.id, await drawSent(url))
+  await record(db, by.id, 'doc.image', { doc_id: docId, image_id })
+  return imagePath(image_id)
 }
 
 /** Seen by whoever may see a document that shows it, by administrators, and by who uploaded it. */

@@ -4,12 +4,17 @@ import type { Readable, Writable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { PARENT_PIPE } from '#server/parent-watch.ts'
 import { END, framesOf, GOES, send } from './frames.ts'
+import { UNFIT } from './job-loop.ts'
 
 /** `file` runs in its own Node with `flags`. */
 export type Program = { file: string; flags: readonly string[] }
 
-/** So much of what it complained of last is told. */
-const COMPLAINT = 2_000
+/** So much of what it complained of last is looked at. */
+const COMPLAINT = 4_000
+/** It could do nothing with its input: with the same one it would end like this again. */
+export class Unfit extends Error {}
+/** It ended in the middle of its work. */
+export class Broken extends Error {}
 /** Nothing of the server's settings reaches a child: it needs no password and no address. */
 const inherited = ['PATH', 'SystemRoot', 'LD_LIBRARY_PATH', 'NODE_COMPILE_CACHE', 'TMPDIR', 'TEMP']
 
@@ -21,6 +26,7 @@ export class Child {
   readonly #answer: AsyncGenerator<Buffer, void, undefined>
   readonly #stop = new AbortController()
   #complaint = ''
+  #code: number | null = null
   #trouble: unknown
 
   constructor({ file, flags }: Program) {
@@ -43,7 +49,10 @@ export class Child {
         stdin.destroy()
         done()
       }
-      this.#process.once('close', end)
+      this.#process.once('close', (code) => {
+        this.#code = code
+        end()
+      })
       this.#process.once('error', (error) => {
         this.#trouble ??= error
         end()
@@ -90,7 +99,12 @@ export class Child {
     const next = await this.#answer.next().catch(() => ({ done: true as const, value: undefined }))
     if (!next.done) return next.value
     await this.ended
-    throw this.#trouble ?? new Error(`an export child ended in the middle of its work: ${this.#complaint}`)
+    throw this.#trouble ?? this.#broken()
+  }
+
+  #broken(): Error {
+    const Kind = this.#code === UNFIT ? Unfit : Broken
+    return new Kind(`an export child ended with ${this.#code ?? 'a signal'} ${placesIn(this.#complaint)}`)
   }
 
   /** A child that only waits keeps nobody from ending. */
@@ -101,4 +115,14 @@ export class Child {
       else handle.unref?.()
     }
   }
+}
+
+/** Where in a program it broke. All other words of a complaint may be those of the document. */
+function placesIn(complaint: string): string {
+  const places = [
+    ...complaint.matchAll(
+      /panicked at \S{1,200}\/([\w.-]+\/src\/[\w./-]+)|^\s+at (?:[\w.<> ]{1,80} )?\(?(?:file:\S*\/)?([\w./-]{1,200})/gm,
+    ),
+  ].map(([, panic, frame]) => panic ?? frame)
+  return places.slice(0, 5).join(', ')
 }

@@ -1,5 +1,5 @@
 import { refuse } from '#server/http/errors.ts'
-import type { Child } from './child.ts'
+import { Broken, type Child, Unfit } from './child.ts'
 import { Crew } from './crew.ts'
 import { excelInput, type Sheet } from './excel/input.ts'
 import { type Kind, kinds } from './kinds.ts'
@@ -16,6 +16,7 @@ type Pieces = AsyncGenerator<Buffer, void, undefined>
 
 const limits = { atOnce: 2, waiting: 16, waitingEach: 1 }
 const LATE = 'Die Datei ist nicht rechtzeitig fertig geworden. Bitte versuchen Sie es später noch einmal.'
+const BROKEN = 'Die Datei ließ sich nicht erstellen. Bitte versuchen Sie es noch einmal.'
 const CLOSED = 'Der Server wird gerade beendet. Bitte versuchen Sie es gleich noch einmal.'
 
 export class Exports {
@@ -102,10 +103,18 @@ export class Exports {
     try {
       yield* child.work(input)
       isWhole = true
+    } catch (error) {
+      throw explained(error)
     } finally {
       if (!isWhole) await child.kill()
       end()
       if (isWhole) this.#crew.giveBack(child, kind)
     }
   }
+}
+
+function explained(error: unknown): unknown {
+  if (error instanceof Unfit) return refuse('not_printable').because(error)
+  if (error instanceof Broken) return refuse('unavailable', BROKEN).because(error)
+  return error
 }

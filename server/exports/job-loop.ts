@@ -5,6 +5,9 @@ import { END, frame, framesOf, GOES, send } from './frames.ts'
 /** Beyond it a child is not kept: a large document leaves memory behind. In bytes. */
 const MOST_MEMORY = 450 * 1024 * 1024
 
+/** How a child ends that could do nothing with what it was given; any other end is trouble of its own. */
+export const UNFIT = 65
+
 export type Work = (input: AsyncIterable<Buffer>) => AsyncIterable<Uint8Array | string>
 
 export async function doJobs(work: Work): Promise<never> {

@@ -3,6 +3,8 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Problem, Refusal } from '#contract/shapes.ts'
+import { noted } from '#server/audit/noted.ts'
+import type { Refusals } from '#server/audit/refusals.ts'
 
 const TOO_MUCH = 'Gerade ist zu viel zu tun. Bitte versuchen Sie es gleich noch einmal.'
 
@@ -46,6 +48,11 @@ const refusals = {
   not_json: [415, 'Unsupported Media Type', 'Die Anfrage muss JSON enthalten.'],
   headers_too_large: [431, 'Request Header Fields Too Large', 'Die Anfrage ist zu groß.'],
   invalid: [422, 'Unprocessable Content', 'Die Eingabe ist nicht gültig.'],
+  not_printable: [
+    422,
+    'Unprocessable Content',
+    'Dieser Prozess lässt sich nicht als PDF ausgeben. Vielleicht enthält er sehr ungewöhnliche Zeichen: Bitte lassen Sie den Text prüfen.',
+  ],
   too_many_logins: [429, 'Too Many Requests', 'Zu viele Fehlversuche. Bitte warten Sie fünf Minuten.'],
   too_many_messages: [
     429,
@@ -79,11 +86,24 @@ const retryAfter: Partial<Record<Code, number>> = {
 export class Refused extends Error {
   readonly code: Code
   readonly problems: Problem[] | undefined
+  /** Whose account it was about, for the audit log: the answer says nothing of it. */
+  account_id: number | undefined
 
   constructor(code: Code, sentence: string, problems?: Problem[]) {
     super(sentence)
     this.code = code
     this.problems = problems
+  }
+
+  concerning(account_id: number | null): this {
+    this.account_id = account_id ?? undefined
+    return this
+  }
+
+  /** What went wrong behind it, for the log. */
+  because(cause: unknown): this {
+    this.cause = cause
+    return this
   }
 }
 
@@ -103,10 +123,12 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     error instanceof Refused
       ? error
       : (fromConstraint(error as DatabaseError, request.caller?.id) ?? fromFastify(error as FastifyError))
-  // Not the caller's fault: whoever runs the server wants to know how often this happens.
-  if (known && known !== error && known.code === 'unavailable')
-    request.log.warn({ why: String(error), route: request.routeOptions.url }, 'the database could not answer')
-  if (known) return answerRefusal(known, reply)
+  if (known) {
+    note(request, known, known === error ? undefined : error)
+    if (known.cause !== undefined)
+      request.log.error({ err: known.cause, route: request.routeOptions.url }, 'a request failed')
+    return answerRefusal(known, reply)
+  }
   const reference = randomBytes(6).toString('hex')
   request.log.error({ err: error, reference, route: request.routeOptions.url }, 'a request failed')
   return reply.code(500).send({
@@ -114,6 +136,11 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     details: `Das hat nicht geklappt. Bitte melden Sie den Fehler mit der Nummer ${reference}.`,
     detail: 'Internal Server Error',
   })
+}
+
+function note(request: FastifyRequest, { code, account_id }: Refused, why: unknown) {
+  const seen = noted(request, { code, status: refusals[code][0], account_id })
+  if (seen) request.server.refusals.note({ ...seen, why })
 }
 
 function answerRefusal(refused: Refused, reply: FastifyReply) {
@@ -193,6 +220,7 @@ export function answerUnreadable(
   error: NodeJS.ErrnoException,
   socket: Socket,
   headers: Record<string, string>,
+  seen: Refusals,
 ) {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable || socket.bytesWritten > 0) {
     socket.destroy(error)
@@ -205,6 +233,7 @@ export function answerUnreadable(
         ? 'timeout'
         : 'bad_request'
   const [status, detail, details] = refusals[code]
+  seen.note({ code, status, address: socket.remoteAddress ?? '' })
   const body = JSON.stringify({ success: false, details, detail } satisfies Refusal)
   const lines = {
     ...headers,

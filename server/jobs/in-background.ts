@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { record } from '#server/audit.ts'
 import type { Caller } from '#server/auth/sessions.ts'
 import { Refused, refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
@@ -31,6 +32,7 @@ export async function startInBackground(
     if (!(await insertJob(tx, job))) return false
     if ((await countInQueue(tx, kind, queue)) > MOST_EACH) throw refuse('too_many_started')
     await insertBackgroundResult(tx, { id, kind, started_by: by.id })
+    await record(tx, by.id, `${kind}.start`, payload)
     changed(tx, aboutJobs)
     return true
   })
@@ -42,6 +44,7 @@ export async function startInBackground(
     throw refuse('already_running')
   const runningId = running.payload['background_result_id'] as string
   await shareResult(kontor.db, runningId, by.id)
+  await record(kontor.db, by.id, `${kind}.start`, { ...payload, joined: true })
   return runningId
 }
 

@@ -47,6 +47,16 @@ export async function putSubscription(tx: Tx, subscription: Subscription) {
     order by created_at desc, id desc offset ${MOST_DEVICES})`.execute(tx)
 }
 
+export async function isDeviceOf(tx: Tx, userId: number, endpoint: string): Promise<boolean> {
+  const known = await tx
+    .selectFrom('push_subscriptions')
+    .where('endpoint', '=', endpoint)
+    .where('user_id', '=', userId)
+    .select('id')
+    .executeTakeFirst()
+  return known !== undefined
+}
+
 export function listDevices(db: Database, userId: number) {
   return db
     .selectFrom('push_subscriptions')

@@ -1,11 +1,12 @@
 import type { PushWishes } from '#contract/push.ts'
+import { record } from '#server/audit.ts'
 import type { Caller } from '#server/auth/sessions.ts'
 import { invalid, refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { inTransaction } from '#server/live/news.ts'
 import { knownEndpoint } from './address.ts'
 import { areKeys } from './encrypt.ts'
-import { deleteDevice, findWishes, listDevices, putSubscription, setWishes } from './store.ts'
+import { deleteDevice, findWishes, isDeviceOf, listDevices, putSubscription, setWishes } from './store.ts'
 
 type Given = { endpoint: string; keys: Record<string, string> }
 
@@ -16,16 +17,20 @@ export function subscribe(kontor: Kontor, by: Caller, { endpoint, keys }: Given,
     throw invalid(['body', 'endpoint'], 'Diesen Dienst für Benachrichtigungen kennen wir nicht.')
   if (!areKeys({ p256dh, auth }))
     throw invalid(['body', 'keys'], 'Die Schlüssel des Browsers sind nicht lesbar.')
-  return inTransaction(kontor, (tx) =>
-    putSubscription(tx, {
+  const device = deviceName(agent ?? '')
+  return inTransaction(kontor, async (tx) => {
+    const isKnown = await isDeviceOf(tx, by.id, endpoint)
+    await putSubscription(tx, {
       user_id: by.id,
       session_id: by.session_id,
       endpoint,
       p256dh,
       auth,
-      device: deviceName(agent ?? ''),
-    }),
-  )
+      device,
+    })
+    // The app says it again whenever it is opened.
+    if (!isKnown) await record(tx, by.id, 'push.subscribe', { device })
+  })
 }
 
 export async function readDevices({ db }: Kontor, by: Caller) {
@@ -40,19 +45,25 @@ export async function readDevices({ db }: Kontor, by: Caller) {
   }
 }
 
-export async function removeDevice({ db }: Kontor, by: Caller, id: number) {
-  if (!(await deleteDevice(db, by.id, id)))
-    throw refuse('not_found', 'Dieses Gerät ist nicht mehr angemeldet.')
+export function removeDevice(kontor: Kontor, by: Caller, id: number) {
+  return inTransaction(kontor, async (tx) => {
+    if (!(await deleteDevice(tx, by.id, id)))
+      throw refuse('not_found', 'Dieses Gerät ist nicht mehr angemeldet.')
+    await record(tx, by.id, 'push.remove', { subscription_id: id })
+  })
 }
 
 export const readWishes = ({ db }: Kontor, by: Caller) => findWishes(db, by.id)
 
-export async function changeWishes({ db }: Kontor, by: Caller, wishes: PushWishes) {
+export async function changeWishes(kontor: Kontor, by: Caller, wishes: PushWishes) {
   if ((wishes.quiet_from === null) !== (wishes.quiet_until === null))
     throw invalid(['body', 'quiet_until'], '„Ruhe von“ und „Ruhe bis“ gehören zusammen.')
   if (wishes.quiet_from !== null && wishes.quiet_from === wishes.quiet_until)
     throw invalid(['body', 'quiet_until'], '„Ruhe von“ und „Ruhe bis“ sind gleich.')
-  await setWishes(db, by.id, wishes)
+  await inTransaction(kontor, async (tx) => {
+    await setWishes(tx, by.id, wishes)
+    await record(tx, by.id, 'push.wishes')
+  })
 }
 
 /** What a person calls the thing in their hand. */

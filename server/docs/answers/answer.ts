@@ -1,4 +1,5 @@
 import { type Field, fits, longest, type Value } from '#contract/document/fields.ts'
+import { record } from '#server/audit.ts'
 import type { Caller } from '#server/auth/sessions.ts'
 import { invalid, refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
@@ -29,7 +30,9 @@ export function answer(
     const doc = await shareDoc(tx, by, docId)
     if (!isFillable(doc.status)) throw refuse('not_fillable')
     const { known, ignored } = sorted(doc.fields, data)
-    if (Object.keys(known).length > 0) await mergeAnswers(tx, docId, by.id, known)
+    if (Object.keys(known).length === 0) return ignored
+    await mergeAnswers(tx, docId, by.id, known)
+    await record(tx, by.id, 'doc.answer', { doc_id: docId, fields: Object.keys(known) })
     return ignored
   })
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { noResults, whyNoResults } from '#contract/document/no-results.ts'
+import { record } from '#server/audit.ts'
 import type { Caller } from '#server/auth/sessions.ts'
 import { attachment } from '#server/exports/file-name.ts'
 import { whenGone } from '#server/exports/gone.ts'
@@ -20,6 +21,11 @@ export async function downloadResults(
   const doc = await getDocHead(kontor.db, by, docId)
   const table = await shownTable(kontor.db, doc, shown)
   const nobody = noResults[whyNoResults(doc.fields.length > 0, shown)]
+  await record(kontor.db, by.id, 'doc.export', {
+    doc_id: docId,
+    format: 'Excel',
+    people: table.people.length,
+  })
   const pieces = await kontor.exports.excel(by, sheetsOf(table, nobody), whenGone(reply))
   attachment(reply, `${doc.name} – Ergebnisse`, 'xlsx')
   return pieces
@@ -33,6 +39,8 @@ export async function downloadRound(
   reply: FastifyReply,
 ) {
   const { name, ended_at, results } = await getRound(kontor, by, docId, roundId)
+  const people = results.people.length
+  await record(kontor.db, by.id, 'doc.export', { doc_id: docId, round_id: roundId, format: 'Excel', people })
   const pieces = await kontor.exports.excel(by, sheetsOf(results), whenGone(reply))
   attachment(reply, `${name} – Ergebnisse bis ${dayOf(ended_at, kontor.config.timeZone)}`, 'xlsx')
   return pieces

@@ -1,7 +1,7 @@
 // The program of a PDF child: it keeps its typesetter and fonts for the next document.
 import { Worker } from 'node:worker_threads'
 import { PARENT_PIPE } from '#server/parent-watch.ts'
-import { doJobs } from '../job-loop.ts'
+import { doJobs, UNFIT } from '../job-loop.ts'
 import { Compiler } from './compiler.ts'
 import { Images } from './images.ts'
 import { type Message, type Order, type Person } from './input.ts'
@@ -19,6 +19,9 @@ await doJobs(async function* (input) {
   const print = () => compiler.print(pageData(order, images), images.all(), seconds)
   try {
     yield printed(print, images)
+  } catch {
+    // What the typesetter says of it holds the words of the document: nobody is told, and no next document comes here.
+    process.exit(UNFIT)
   } finally {
     await compiler.forget()
   }

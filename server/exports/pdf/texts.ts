@@ -10,8 +10,19 @@ const BREAK = '\u200b'
 export type Width = keyof typeof longWord
 
 export function clean(text: string): string {
-  return text.toWellFormed().replace(/\r\n?/g, '\n').replace(invisible, '').replaceAll('\t', '    ')
+  return bounded(text.toWellFormed().replace(/\r\n?/g, '\n').replace(invisible, '').replaceAll('\t', '    '))
 }
+
+/**
+ * What joins the character before it, marks, joiners and what is never seen, makes one character of many. No writing has
+ * long runs of it, and the typesetter would be busy with one for minutes, or break.
+ */
+const tooManyMarks = /([\p{M}\p{Default_Ignorable_Code_Point}]{32})[\p{M}\p{Default_Ignorable_Code_Point}]+/gu
+/** The longest emoji that is one has four parts. */
+const tooManyJoined = /(?:[^\u200d\s]{1,40}\u200d){16}/gu
+
+const bounded = (text: string) =>
+  text.replace(tooManyMarks, '$1').replace(tooManyJoined, (chain) => chain.slice(0, -1) + BREAK)
 
 /** A word that is longer than its line must not run off the page. */
 export function breakable(text: string, width: Width): string {

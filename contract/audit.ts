@@ -1,0 +1,93 @@
+import { type Static, Type } from 'typebox'
+import { get } from './endpoint.ts'
+import { DateTime, File, Id, listQuery, Nullable, OneOf, Page } from './shapes.ts'
+
+/** What the audit log can be narrowed to. */
+export const auditKinds = [
+  'Ablehnungen',
+  'Anmeldungen',
+  'Benutzer und Rechte',
+  'Gruppen',
+  'Prozesse',
+  'Veranstaltungen',
+  'Chats und Geräte',
+] as const
+export type AuditKind = (typeof auditKinds)[number]
+
+export const objectKinds = ['user', 'group', 'doc', 'happening', 'subhappening'] as const
+const ObjectKind = OneOf(objectKinds, { title: 'AuditObjectKind' })
+export type ObjectKind = Static<typeof ObjectKind>
+
+/** What a row is about, by its present name; null once it is gone. */
+export const AuditObject = Type.Object(
+  {
+    kind: ObjectKind,
+    id: Id,
+    name: Nullable(Type.String()),
+    /** Of a sub-happening: where it belongs. */
+    happening_id: Nullable(Id),
+  },
+  { title: 'AuditObject' },
+)
+export type AuditObject = Static<typeof AuditObject>
+
+export const AuditItem = Type.Object(
+  {
+    id: Type.Integer(),
+    at: DateTime,
+    /** Who did it; null for the server itself, and for who was not signed in. */
+    user_id: Nullable(Id),
+    display_name: Nullable(Type.String()),
+    action: Type.String(),
+    /** The same as a German sentence. */
+    sentence: Type.String(),
+    objects: Type.Array(AuditObject),
+    /** How many there are beyond those that are named. */
+    more_objects: Type.Integer(),
+    address: Nullable(Type.String()),
+  },
+  { title: 'AuditItem' },
+)
+export type AuditItem = Static<typeof AuditItem>
+
+const Bound = Type.String({ default: '', pattern: '^((?!0000)\\d{4}-\\d{2}-\\d{2}|null|)$' })
+const narrowed = {
+  user_id: Type.Optional(Id),
+  /** `doc 7` */
+  object: Type.String({ default: '', pattern: `^((${objectKinds.join('|')}) \\d{1,10}|null|)$` }),
+  kind: Type.String({ default: '', maxLength: 60 }),
+  date_start: Bound,
+  date_end: Bound,
+}
+const { order_by, page, per_page } = listQuery(50)
+
+export const audit = {
+  list: get('/audit/', {
+    says: 'Das Protokoll: wer wann was getan hat, und was abgelehnt wurde',
+    may: 'admin',
+    query: Type.Object({ ...narrowed, order_by, page, per_page }),
+    answer: Type.Object({
+      ...Page(AuditItem).properties,
+      /** There are more rows than can be leafed through. */
+      more: Type.Boolean(),
+    }),
+  }),
+  excel: get('/audit/excel/', {
+    says: 'Das Protokoll als Excel',
+    may: 'admin',
+    query: Type.Object(narrowed),
+    answer: File('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),
+  }),
+  find: get('/audit/objects/', {
+    says: 'Personen, Gruppen, Prozesse und Veranstaltungen suchen, nach denen sich das Protokoll filtern lässt',
+    may: 'admin',
+    query: Type.Object({ filter: Type.String({ default: '', maxLength: 200 }) }),
+    answer: Type.Object({ items: Type.Array(AuditObject), more: Type.Boolean() }),
+  }),
+  object: get('/audit/objects/{object_kind}/{object_id}/', {
+    says: 'Der Name dessen, wonach das Protokoll gefiltert ist',
+    may: 'admin',
+    params: Type.Object({ object_kind: ObjectKind, object_id: Id }),
+    answer: AuditObject,
+  }),
+}

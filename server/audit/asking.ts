@@ -1,0 +1,21 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { isIP } from 'node:net'
+
+/**
+ * The request that a rule works for, as far as its audit rows want to know: where it comes from, and what was written down
+ * in its course. No rule needs either.
+ */
+type Written = { action: string; by: number | null; subject: Record<string, unknown> }
+export type Asking = { by: number | undefined; address: string; written: Written[] }
+
+export const asking = new AsyncLocalStorage<Asking>()
+
+/** Of this person's own request; a job that it set going is none. */
+export function requestOf(by: number | null): Asking | undefined {
+  const known = asking.getStore()
+  return known && by !== null && known.by === by ? known : undefined
+}
+
+/** A proxy may hand on anything. */
+export const plainAddress = (address: string | undefined) =>
+  address !== undefined && isIP(address) ? address.replace(/^::ffff:(?=\d+\.)/i, '') : 'unbekannt'

@@ -1,0 +1,284 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { sql } from 'kysely'
+import type { AuditItem } from '#contract/audit.ts'
+import { cast, demoPassword } from '#demo/cast.ts'
+import { buildApp } from '#server/app.ts'
+import { cleanUp } from '#server/clean-up.ts'
+import { testApp } from '#server/testing/app.ts'
+import { floodLimits } from './flood.ts'
+import { knownActions, sentenceOf } from './sentences.ts'
+
+const kontor = await testApp()
+after(() => kontor[Symbol.asyncDispose]())
+const { db } = kontor.kontor
+const clara = await kontor.as(cast.clara)
+const anna = await kontor.as(cast.anna)
+const annaId = await kontor.userId(cast.anna)
+const claraId = await kontor.userId(cast.clara)
+
+const list = async (query: Record<string, string> = {}) => {
+  await kontor.app.refusals.flush()
+  const { status, body } = await clara.get('/audit/', { query: { per_page: '200', ...query } })
+  assert.equal(status, 200, JSON.stringify(body))
+  return body as { items: AuditItem[]; pages: number; more: boolean }
+}
+const actions = async (query: Record<string, string>) => (await list(query)).items.map(({ action }) => action)
+const newDoc = async (name: string) => (await clara.send('POST', '/docs/', { name })).body['doc_id'] as number
+const asSet = (words: string[]) => [...new Set(words)].sort()
+
+test('an administrator reads who did what to what, from where, in a German sentence', async () => {
+  const id = await newDoc('Abbau der Bühne')
+  await clara.send('PUT', `/docs/${id}/status/`, { status: 'Aktiv' }, { address: '198.51.100.7' })
+  const [item] = (await list({ object: `doc ${id}` })).items
+  assert.deepEqual(
+    { ...item, id: 0, at: '' },
+    {
+      id: 0,
+      at: '',
+      user_id: claraId,
+      display_name: 'Clara Döring',
+      action: 'doc.status',
+      sentence: 'Den Status von „Entwurf“ auf „Aktiv“ gesetzt.',
+      objects: [{ kind: 'doc', id, name: 'Abbau der Bühne', happening_id: null }],
+      more_objects: 0,
+      address: '198.51.100.7',
+    },
+  )
+})
+
+test('the newest stands first, or the oldest, and page by page nothing is left out or doubled', async () => {
+  const id = await newDoc('Seiten')
+  for (let at = 0; at < 6; at++) await clara.send('PATCH', `/docs/${id}/name/`, { name: `Seiten ${at}` })
+  const object = `doc ${id}`
+  const all = (await list({ object })).items.map((item) => item.id)
+  const up = (await list({ object, order_by: '+at' })).items.map((item) => item.id)
+  assert.deepEqual(up.toReversed(), all)
+  const paged: number[] = []
+  for (let page = 0; page < 4; page++)
+    paged.push(...(await list({ object, page: String(page), per_page: '2' })).items.map((item) => item.id))
+  assert.deepEqual(paged, all)
+})
+
+test('the list is narrowed by person, object, kind and days', async () => {
+  const id = await newDoc('Gefiltert')
+  await anna.send('POST', '/push/test/')
+  assert.ok((await list({ user_id: String(annaId) })).items.every(({ user_id }) => user_id === annaId))
+  assert.deepEqual(await actions({ object: `doc ${id}` }), ['doc.create'])
+  assert.deepEqual(asSet((await actions({ kind: 'Prozesse' })).map((action) => action.split('.')[0] ?? '')), [
+    'doc',
+  ])
+  const today = Temporal.Now.plainDateISO(kontor.kontor.config.timeZone)
+  const tomorrow = today.add({ days: 1 }).toString()
+  assert.deepEqual(await actions({ object: `doc ${id}`, date_start: tomorrow }), [])
+  const around = { date_start: today.subtract({ days: 1 }).toString(), date_end: tomorrow }
+  assert.deepEqual(await actions({ object: `doc ${id}`, ...around }), ['doc.create'])
+  for (const query of [
+    { kind: 'Wetter' },
+    { object: 'cat 7' },
+    { date_start: '2026-02-31' },
+    { order_by: '+user_id' },
+  ])
+    assert.equal((await clara.get('/audit/', { query: query as Record<string, string> })).status, 422)
+})
+
+test('who is no administrator finds no log, no search in it and no file of it', async () => {
+  for (const path of ['/audit/', '/audit/excel/', '/audit/objects/', `/audit/objects/user/${annaId}/`])
+    assert.equal((await anna.get(path)).status, 403)
+})
+
+test('persons, groups, processes and happenings are found by their names', async () => {
+  await newDoc('Zimmerservice')
+  const { body } = await clara.get('/audit/objects/', { query: { filter: 'zimmerserv' } })
+  const items = body['items'] as AuditItem['objects']
+  assert.deepEqual(
+    items.map(({ kind, name }) => [kind, name]),
+    [['doc', 'Zimmerservice']],
+  )
+  const found = await clara.get('/audit/objects/', { query: { filter: 'Döring' } })
+  assert.deepEqual((found.body['items'] as AuditItem['objects'])[0]?.id, claraId)
+  const one = await clara.get(`/audit/objects/user/${claraId}/`)
+  assert.equal(one.body['name'], 'Clara Döring')
+  assert.equal((await clara.get('/audit/objects/user/999999/')).status, 404)
+})
+
+test('what is gone stands without a name', async () => {
+  const { body } = await clara.send('POST', '/users/', { username: 'vorübergehend' })
+  const id = body['user_id'] as number
+  await clara.send('DELETE', `/users/${id}/`)
+  const [last] = (await list({ object: `user ${id}` })).items
+  assert.deepEqual([last?.action, last?.objects[0]?.name], ['user.delete', null])
+})
+
+test('a failed login shows the account that it was about, and never the name that was typed', async () => {
+  const nobody = kontor.client()
+  const address = '203.0.113.9'
+  await nobody.send('POST', '/auth/login/', { username: 'anna', password: 'geraten' }, { address })
+  await nobody.send('POST', '/auth/login/', { username: 'Passwort123', password: 'anna' }, { address })
+  const failed = (await list({ kind: 'Ablehnungen' })).items.filter((item) => item.address === address)
+  assert.deepEqual(
+    failed.map(({ action, objects }) => [action, objects.map(({ id }) => id)]),
+    [
+      ['refused.login_failed', []],
+      ['refused.login_failed', [annaId]],
+    ],
+  )
+  const { rows } = await sql<{ row: string }>`select audit::text as row from audit`.execute(db)
+  assert.ok(!rows.some(({ row }) => row.includes('Passwort123') || row.includes('geraten')))
+})
+
+test('refusals leave a row with who asked, from where, for what', async () => {
+  const id = await newDoc('Geheim')
+  const address = '203.0.113.20'
+  const asking = { address }
+  await anna.get(`/docs/${id}/`, asking)
+  await anna.get('/users/', asking)
+  await anna.send('POST', '/docs/', { name: 'x' }, { address, headers: { 'sec-fetch-site': 'cross-site' } })
+  await kontor.client(`session=${'A'.repeat(43)}`).get('/docs/', asking)
+  await anna.send(
+    'PATCH',
+    '/users/current/password/',
+    { password: demoPassword + 'x', current_password: 'falsch' },
+    asking,
+  )
+  const seen = (await list({ kind: 'Ablehnungen' })).items.filter((item) => item.address === address)
+  assert.deepEqual(
+    seen
+      .map(({ action, user_id, objects }) => [
+        action,
+        user_id,
+        objects.map(({ kind, id }) => `${kind} ${id}`),
+      ])
+      .toReversed(),
+    [
+      ['refused.not_found', annaId, [`doc ${id}`]],
+      ['refused.forbidden', annaId, []],
+      // Before anybody asks who it is.
+      ['refused.foreign_origin', null, []],
+      ['refused.unauthorized', null, []],
+      ['refused.wrong_password', annaId, []],
+    ],
+  )
+})
+
+test('asking whether somebody is signed in, and what is not there for anybody, leaves no row', async () => {
+  const address = '203.0.113.30'
+  await kontor.client().get('/users/current/', { address })
+  await kontor.client().get('/wp-login.php', { address })
+  assert.ok((await list({ kind: 'Ablehnungen' })).items.every((item) => item.address !== address))
+})
+
+test('thousands of refusals are a few rows and a number', async () => {
+  const address = '203.0.113.40'
+  for (let times = 0; times < 400; times++) await anna.get('/users/', { address })
+  kontor.app.refusals.endMinute()
+  const rows = (await list({ kind: 'Ablehnungen' })).items.filter((item) => item.address === address)
+  assert.equal(rows.length, floodLimits.each + 1)
+  assert.equal(
+    rows[0]?.sentence,
+    'Ohne Berechtigung: 395-mal in einer Minute, über die einzeln genannten hinaus.',
+  )
+})
+
+test('no row is ever changed, and none is taken away before its time, whoever tries', async () => {
+  const never = /only ever added to/
+  await assert.rejects(db.updateTable('audit').set({ action: 'nothing' }).execute(), never)
+  await assert.rejects(db.deleteFrom('audit').execute(), never)
+  await assert.rejects(sql`truncate audit`.execute(db), never)
+  await assert.rejects(
+    db.transaction().execute(async (tx) => {
+      await sql`select set_config('kontor.cleans_audit', 'yes', true)`.execute(tx)
+      await tx.deleteFrom('audit').execute()
+    }),
+    never,
+  )
+})
+
+test('rows go after two years, refusals after ninety days', async () => {
+  const past = (days: number, action: string) => ({
+    at: sql<Date>`now() - make_interval(days => ${days})`,
+    user_id: null,
+    action,
+    subject: '{}',
+    address: 'alt',
+  })
+  await db
+    .insertInto('audit')
+    .values([
+      past(729, 'doc.delete'),
+      past(731, 'doc.create'),
+      past(89, 'refused.forbidden'),
+      past(91, 'refused.not_found'),
+    ])
+    .execute()
+  await cleanUp(kontor.kontor)
+  const rows = await db
+    .selectFrom('audit')
+    .where('address', '=', 'alt')
+    .select('action')
+    .orderBy('id')
+    .execute()
+  assert.deepEqual(
+    rows.map(({ action }) => action),
+    ['doc.delete', 'refused.forbidden'],
+  )
+})
+
+test('the log is taken along as Excel, whole and with its filter, and that stands in it', async () => {
+  const id = await newDoc('Für Excel')
+  const file = await clara.get('/audit/excel/', { query: { object: `doc ${id}` } })
+  assert.equal(file.status, 200)
+  assert.match(String(file.headers['content-disposition']), /Protokoll.*\.xlsx/)
+  assert.deepEqual((await actions({ user_id: String(claraId) }))[0], 'audit.export')
+})
+
+test('what changes rights is told in the log at once, with ids and without names', async () => {
+  const lines: string[] = []
+  const config = { ...kontor.kontor.config, logLevel: 'warn' as const }
+  const app = await buildApp(
+    { ...kontor.kontor, config },
+    { log: { write: (line) => void lines.push(line) } },
+  )
+  const send = (method: 'POST' | 'PATCH', url: string, payload: object, cookie = clara.cookie) =>
+    app.inject({ method, url, payload, headers: { cookie: cookie ?? '' }, remoteAddress: '198.51.100.7' })
+  const { user_id } = (await send('POST', '/users/', { username: 'neue Person' })).json<{ user_id: number }>()
+  await send('PATCH', `/users/${user_id}/privileges/`, { is_admin: true })
+  await send('PATCH', `/users/${user_id}/privileges/`, { is_admin: true }, anna.cookie)
+  await app.close()
+  const told = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
+  const common = { user_id: claraId, address: '198.51.100.7', account_id: user_id }
+  assert.deepEqual(
+    told.map(
+      ({ event, user_id, address, account_id, is_admin, status, route }) =>
+        JSON.parse(
+          JSON.stringify({ event, user_id, address, account_id, is_admin, status, route }),
+        ) as unknown,
+    ),
+    [
+      { event: 'user.create', ...common },
+      { event: 'user.privileges', ...common, is_admin: true },
+      {
+        event: 'refused.forbidden',
+        user_id: annaId,
+        address: '198.51.100.7',
+        account_id: undefined,
+        status: 403,
+        route: 'PATCH /users/:user_id/privileges/',
+      },
+    ].map((line) => JSON.parse(JSON.stringify(line)) as unknown),
+  )
+  assert.ok(!lines.join('').includes('neue Person'))
+})
+
+test('every sentence is one, whatever a row holds', () => {
+  for (const action of [...knownActions, 'refused.something_new', 'else.new'])
+    for (const subject of [
+      {},
+      { count: 7 },
+      { user_ids: [1], fields: ['a'], from: 'a', to: 'b', start_date: '2026-11-21' },
+    ]) {
+      const sentence = sentenceOf(action, subject)
+      assert.match(sentence, /^[\p{Lu}\d].*(\.|:.*)$/u)
+      assert.doesNotMatch(sentence, /undefined|NaN|\[object/)
+    }
+})

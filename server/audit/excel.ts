@@ -1,0 +1,56 @@
+import type { FastifyReply } from 'fastify'
+import { record } from '#server/audit.ts'
+import type { Caller } from '#server/auth/sessions.ts'
+import type { Column, Row } from '#server/exports/excel/input.ts'
+import { attachment } from '#server/exports/file-name.ts'
+import { whenGone } from '#server/exports/gone.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { withNames } from './read-audit.ts'
+import { allAudit, type Narrowed } from './store.ts'
+
+/** What the screen shows, whole. That it was taken along stands in the log itself. */
+export async function downloadAudit(kontor: Kontor, by: Caller, wanted: Narrowed, reply: FastifyReply) {
+  await record(kontor.db, by.id, 'audit.export')
+  const sheet = { name: 'Protokoll', columns, rows: rowsOf(kontor, wanted) }
+  const pieces = await kontor.exports.excel(by, [sheet], whenGone(reply))
+  attachment(reply, `Protokoll ${Temporal.Now.plainDateISO(kontor.config.timeZone).toString()}`, 'xlsx')
+  return pieces
+}
+
+const columns: Column[] = [
+  { name: 'Wann', type: 'datetime' },
+  { name: 'Wer', type: 'text', width: 24 },
+  { name: 'Was', type: 'text', width: 60 },
+  { name: 'Worum es geht', type: 'text', width: 40 },
+  { name: 'Adresse', type: 'text', width: 18 },
+  { name: 'Vorgang', type: 'text', width: 24 },
+]
+
+async function* rowsOf({ db, config }: Kontor, wanted: Narrowed): AsyncGenerator<Row> {
+  let left = MOST_ROWS
+  for await (const rows of allAudit(db, wanted, config.timeZone)) {
+    for (const {
+      at,
+      user_id,
+      display_name,
+      sentence,
+      objects,
+      more_objects,
+      address,
+      action,
+    } of await withNames(db, rows)) {
+      if (left-- <= 0) return
+      const named = objects.map(({ kind, id, name }) => name ?? `${kind} ${id}`).join(', ')
+      yield [
+        at,
+        display_name ?? (user_id === null ? '' : `Gelöschter Benutzer (${user_id})`),
+        sentence,
+        more_objects > 0 ? `${named} und ${more_objects} weitere` : named,
+        address,
+        action,
+      ]
+    }
+  }
+}
+/** What a sheet holds, with its head. */
+const MOST_ROWS = 1_048_575

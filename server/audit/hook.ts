@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify'
+import type { Kontor } from '#server/kontor.ts'
+import { type Asking, asking, plainAddress } from './asking.ts'
+import { Refusals } from './refusals.ts'
+
+/** What every request is given for the audit log: its address for the rows, and a line in the log for what has changed. */
+declare module 'fastify' {
+  interface FastifyInstance {
+    refusals: Refusals
+  }
+  interface FastifyRequest {
+    asking: Asking | undefined
+  }
+}
+
+export function keepAudit(app: FastifyInstance, kontor: Kontor) {
+  const { logLevel } = kontor.config
+  // Changes are no warnings, and are to be seen all the same where nothing is set.
+  const log = app.log.child({}, { level: logLevel === 'warn' ? 'info' : logLevel })
+  const refusals = new Refusals(kontor, log)
+  app.decorate('refusals', refusals)
+  app.addHook('onClose', () => refusals.close())
+
+  app.decorateRequest('asking', undefined)
+  // After the body is read: what a socket tells of belongs to no request.
+  app.addHook('preHandler', (request, _reply, done) => {
+    request.asking = { by: request.caller?.id, address: plainAddress(request.ip), written: [] }
+    asking.run(request.asking, done)
+  })
+  app.addHook('onResponse', async ({ asking }, { statusCode }) => {
+    if (!asking || statusCode >= 400) return
+    for (const { action, by, subject } of asking.written) {
+      if (isEveryday(action)) continue
+      log.info({ event: action, user_id: by, address: asking.address, ...plain(action, subject) }, 'changed')
+    }
+  })
+}
+
+/** What people do all day has its row alone. */
+const isEveryday = (action: string) => /^(chat|push)\.|^doc\.(answer|save|image)$/.test(action)
+
+const MOST_IDS = 50
+
+/** Ids, numbers and states; no names. */
+function plain(action: string, subject: Record<string, unknown>): Record<string, unknown> {
+  const isPlain = (name: string, value: unknown) =>
+    typeof value === 'number' ||
+    typeof value === 'boolean' ||
+    (Array.isArray(value) && value.every((one) => typeof one === 'number')) ||
+    (typeof value === 'string' && (name === 'status' || action.endsWith('.status')))
+  return Object.fromEntries(
+    Object.entries(subject)
+      .filter(([name, value]) => isPlain(name, value))
+      .map(([name, value]) => [
+        // Who did it is `user_id`.
+        name === 'user_id' ? 'account_id' : name,
+        Array.isArray(value) ? value.slice(0, MOST_IDS) : value,
+      ]),
+  )
+}

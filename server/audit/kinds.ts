@@ -1,0 +1,12 @@
+import type { AuditKind } from '#contract/audit.ts'
+
+/** What stands before the dot of an action, by the words of the filter. */
+export const kindsOf: Record<AuditKind, readonly string[]> = {
+  Ablehnungen: ['refused'],
+  Anmeldungen: ['auth', 'session'],
+  'Benutzer und Rechte': ['user', 'users', 'assignment', 'audit'],
+  Gruppen: ['group'],
+  Prozesse: ['doc'],
+  Veranstaltungen: ['happening', 'happenings', 'subhappening', 'times'],
+  'Chats und Geräte': ['chat', 'push'],
+}

@@ -1,0 +1,41 @@
+import type { AuditItem } from '#contract/audit.ts'
+import type { ListQuery } from '#contract/shapes.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { findNames, type Names } from './names.ts'
+import { sentenceOf } from './sentences.ts'
+import { type AuditRow, listAudit, MOST_LISTED, type Narrowed } from './store.ts'
+
+/** A page of the audit log, with the names of today and a sentence for each row. */
+export async function readAudit(
+  { db, config }: Pick<Kontor, 'db' | 'config'>,
+  asked: Narrowed & Pick<ListQuery, 'order_by' | 'page' | 'per_page'>,
+) {
+  const { items, pages } = await listAudit(db, asked, config.timeZone)
+  const named = await withNames(db, items)
+  return {
+    items: named.map(({ at, ...item }) => ({ ...item, at: at.toISOString() })),
+    pages,
+    more: pages >= Math.ceil(MOST_LISTED / asked.per_page),
+  }
+}
+
+export async function withNames(db: Kontor['db'], rows: readonly AuditRow[]) {
+  const wanted = new Set(rows.flatMap(({ user_id, objects }) => [`user ${user_id ?? 0}`, ...objects]))
+  const names = await findNames(db, wanted)
+  return rows.map((row) => shown(row, names))
+}
+
+const shown = (
+  { id, at, user_id, action, subject, objects, objects_in_all, address }: AuditRow,
+  names: Names,
+): Omit<AuditItem, 'at'> & { at: Date } => ({
+  id,
+  at,
+  user_id,
+  display_name: user_id === null ? null : names.person(user_id),
+  action,
+  sentence: sentenceOf(action, subject as Record<string, unknown>),
+  objects: objects.map(names.object),
+  more_objects: objects_in_all - objects.length,
+  address,
+})

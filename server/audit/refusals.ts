@@ -1,0 +1,74 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Kontor } from '#server/kontor.ts'
+import { plainAddress } from './asking.ts'
+import { Flood } from './flood.ts'
+import { Later } from './later.ts'
+import { isLineOnly, type Noted } from './noted.ts'
+
+/**
+ * What the server refused and somebody should be able to see: a line in the log at once, and a row of the audit log.
+ * Both carry ids, the route and the address, never what was typed. Hooked in where refusals are answered, so that no route
+ * can forget it.
+ */
+const MINUTE_MS = 60_000
+export const PREFIX = 'refused.'
+
+export class Refusals {
+  readonly #log: FastifyBaseLogger
+  readonly #flood: Flood
+  readonly #later: Later
+  readonly #minute: NodeJS.Timeout
+
+  constructor({ db }: Pick<Kontor, 'db'>, log: FastifyBaseLogger, flood = new Flood()) {
+    this.#log = log
+    this.#flood = flood
+    this.#later = new Later(db, (error, rows) =>
+      log.error({ err: error, rows }, 'refusals could not be written to the audit log'),
+    )
+    this.#minute = setInterval(() => this.endMinute(), MINUTE_MS).unref()
+  }
+
+  note({ code, status, address: given, user_id, account_id, route, ids, why }: Noted) {
+    const address = plainAddress(given)
+    const kind = PREFIX + code
+    if (!this.#flood.admits({ kind, address })) return
+    const { user_id: inPath, ...others } = ids ?? {}
+    const account = account_id ?? inPath
+    this.#log.warn(
+      {
+        event: kind,
+        status,
+        address,
+        user_id,
+        route,
+        ...others,
+        ...(account !== undefined && { account_id: account }),
+        ...(why !== undefined && { err: why }),
+      },
+      'refused',
+    )
+    // Who looks for addresses that are not there has found nothing.
+    if (isLineOnly(code) || (code === 'not_found' && (user_id === undefined || !route))) return
+    const subject = { ...others, ...(account !== undefined && { user_id: account }), route }
+    this.#later.add({ at: new Date(), user_id: user_id ?? null, action: kind, address, subject })
+  }
+
+  /** Tells how many more there were than were written down one by one. */
+  endMinute() {
+    for (const { kind, address, count } of this.#flood.end()) {
+      this.#log.warn({ event: kind, address, count }, 'refused, more of the same')
+      if (isLineOnly(kind.slice(PREFIX.length))) continue
+      this.#later.add({ at: new Date(), user_id: null, action: kind, address, subject: { count } })
+    }
+  }
+
+  flush(): Promise<void> {
+    return this.#later.flush()
+  }
+
+  close(): Promise<void> {
+    clearInterval(this.#minute)
+    this.endMinute()
+    return this.flush()
+  }
+}

@@ -1,0 +1,112 @@
+/** What an action was, for people. What is not known here stands by its name: a new one is shown before it has a sentence. */
+type Subject = Record<string, unknown>
+
+export function sentenceOf(action: string, subject: Subject): string {
+  const known = sentences[action]
+  if (known === undefined)
+    return action.startsWith('refused.') ? refusal('Abgelehnt', subject) : `Vorgang „${action}“.`
+  return typeof known === 'string' ? known : known(subject)
+}
+
+const text = (value: unknown) =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '–'
+const quoted = (value: unknown) => `„${text(value)}“`
+const count = (value: unknown) => (Array.isArray(value) ? value.length : Number(value ?? 0))
+const number = (value: unknown) => count(value).toLocaleString('de-DE')
+const some = (value: unknown, one: string, many: string) =>
+  count(value) === 1 ? `1 ${one}` : `${number(value)} ${many}`
+const list = (value: unknown) => (Array.isArray(value) ? value.map(quoted).join(', ') : '')
+const renamed = ({ from, to }: Subject) => `Umbenannt von ${quoted(from)} in ${quoted(to)}.`
+const day = (value: unknown) => text(value).split('-').toReversed().join('.')
+const again = ({ joined }: Subject) => (joined === true ? ' Er lief schon.' : '')
+
+/** A number where there were too many to be written down one by one. */
+function refusal(what: string, { count: more, route }: Subject): string {
+  if (more !== undefined)
+    return `${what}: ${number(more)}-mal in einer Minute, über die einzeln genannten hinaus.`
+  return route === undefined ? `${what}.` : `${what}: ${text(route)}`
+}
+const refused = (what: string) => (subject: Subject) => refusal(what, subject)
+const failed = (what: string) => (subject: Subject) =>
+  subject['count'] === undefined ? `${what}.` : refusal(what, subject)
+
+const sentences: Record<string, string | ((subject: Subject) => string)> = {
+  'refused.login_failed': ({ count: more, user_id }) =>
+    more === undefined && user_id === undefined
+      ? 'Login fehlgeschlagen, unter einem Namen, den es nicht gibt.'
+      : failed('Login fehlgeschlagen')({ count: more }),
+  'refused.too_many_logins': failed('Login abgewiesen nach zu vielen Fehlversuchen'),
+  'refused.wrong_password': failed('Das aktuelle Passwort war falsch'),
+  'refused.unauthorized': refused('Ohne gültige Sitzung'),
+  'refused.forbidden': refused('Ohne Berechtigung'),
+  'refused.not_found': refused('Nicht vorhanden oder nicht zu sehen'),
+  'refused.foreign_origin': refused('Von einer fremden Seite'),
+  'refused.two_sessions': refused('Zwei Sitzungen in einer Anfrage'),
+  'refused.busy': refused('Zu viel auf einmal'),
+  'refused.too_many_messages': failed('Zu viele Nachrichten auf einmal'),
+
+  'auth.login': 'Angemeldet.',
+  'auth.logout': 'Abgemeldet.',
+
+  'user.create': ({ username }) => `Den Benutzer ${quoted(username)} angelegt.`,
+  'user.first_administrator': 'Den ersten Admin angelegt.',
+  'user.rename': renamed,
+  'user.privileges': ({ is_admin }) => (is_admin === true ? 'Zum Admin gemacht.' : 'Zum Benutzer gemacht.'),
+  'user.password': 'Ein neues Passwort gesetzt.',
+  'user.delete': 'Den Benutzer gelöscht.',
+  'users.sync.start': (subject) => `Den Abgleich der Benutzer gestartet.${again(subject)}`,
+  'user.sync': ({ added, changed, vanishing }) =>
+    `Die Benutzer abgeglichen: ${number(added)} neu, ${number(changed)} geändert, ${number(vanishing)} deaktiviert.`,
+  'assignment.grant': ({ user_ids, group_ids }) =>
+    `${some(user_ids, 'Benutzer', 'Benutzer')} ${some(group_ids, 'Gruppe', 'Gruppen')} zugewiesen.`,
+  'assignment.remove': ({ user_ids, group_ids }) =>
+    `${some(user_ids, 'Benutzer', 'Benutzern')} ${some(group_ids, 'Gruppe', 'Gruppen')} entzogen.`,
+  'audit.export': 'Das Protokoll als Excel heruntergeladen.',
+
+  'group.create': ({ name }) => `Die Gruppe ${quoted(name)} angelegt.`,
+  'group.rename': renamed,
+  'group.delete': ({ name }) => `Die Gruppe ${quoted(name)} gelöscht.`,
+
+  'doc.create': ({ name }) => `Den Prozess ${quoted(name)} angelegt.`,
+  'doc.rename': renamed,
+  'doc.status': ({ from, to }) => `Den Status von ${quoted(from)} auf ${quoted(to)} gesetzt.`,
+  'doc.copy': 'Den Prozess kopiert.',
+  'doc.delete': ({ name }) => `Den Prozess ${quoted(name)} gelöscht.`,
+  'doc.restore': 'Den Prozess wiederhergestellt.',
+  'doc.save': ({ version }) => `Den Inhalt gespeichert, Fassung ${number(version)}.`,
+  'doc.public': ({ public: isPublic }) =>
+    isPublic === true
+      ? 'Die Sichtbarkeit auf öffentlich gesetzt.'
+      : 'Die Sichtbarkeit auf Gruppen beschränkt.',
+  'doc.groups': ({ groups }) =>
+    count(groups) === 0 ? 'Keiner Gruppe mehr gezeigt.' : `Gezeigt wird er diesen Gruppen: ${list(groups)}.`,
+  'doc.answer': ({ fields }) => `${some(fields, 'Angabe', 'Angaben')} eingetragen: ${list(fields)}.`,
+  'doc.image': 'Ein Bild hochgeladen.',
+  'doc.reset': ({ people }) => `Die Ergebnisse von ${some(people, 'Person', 'Personen')} zurückgesetzt.`,
+  'doc.export': ({ format, round_id }) =>
+    `Die Ergebnisse${round_id === undefined ? '' : ' einer früheren Runde'} als ${text(format)} heruntergeladen.`,
+
+  'happening.status': ({ happening_ids, status }) =>
+    `Den Status von ${some(happening_ids, 'Veranstaltung', 'Veranstaltungen')} auf ${quoted(status)} gesetzt.`,
+  'happenings.sync.start': (subject) =>
+    `Den Abgleich der Veranstaltungen vom ${day(subject['start_date'])} bis ${day(subject['end_date'])} gestartet.${again(subject)}`,
+  'happening.sync': ({ start_date, end_date, added, changed, removed }) =>
+    `Die Veranstaltungen vom ${day(start_date)} bis ${day(end_date)} abgeglichen: ${number(added)} neu, ${number(changed)} geändert, ${number(removed)} entfernt.`,
+  'happening.export': 'Die Zeiten als Excel heruntergeladen.',
+  'subhappening.recorders': ({ user_ids }) =>
+    count(user_ids) === 0
+      ? 'Alle Zeiterfasser entfernt.'
+      : `${some(user_ids, 'Zeiterfasser', 'Zeiterfasser')} festgelegt.`,
+  'times.send.start': ({ joined }) =>
+    joined === true ? 'Das Senden der Zeiten gestartet. Es lief schon.' : 'Das Senden der Zeiten gestartet.',
+
+  'chat.delete': ({ own }) =>
+    own === true ? 'Eine eigene Nachricht gelöscht.' : 'Die Nachricht eines anderen gelöscht.',
+  'chat.visible': ({ visible }) => (visible === true ? 'Einen Chat gezeigt.' : 'Einen Chat verborgen.'),
+  'chat.noise': ({ level }) => `Einen Chat auf ${quoted(level)} gestellt.`,
+  'chat.direct': 'Einen Chat zu zweit geöffnet.',
+  'push.subscribe': ({ device }) => `Ein Gerät angemeldet: ${text(device)}.`,
+  'push.remove': 'Ein Gerät abgemeldet.',
+  'push.wishes': 'Die Einstellungen der Benachrichtigungen geändert.',
+}
+export const knownActions = Object.keys(sentences)

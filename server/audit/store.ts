@@ -1,0 +1,121 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ListQuery } from '#contract/shapes.ts'
+import type { Database } from '#server/db/connect.ts'
+import { pageOf } from '#server/db/list.ts'
+
+export type NewRow = {
+  at: Date
+  user_id: number | null
+  action: string
+  address: string | null
+  subject: Record<string, unknown>
+}
+
+export async function insertRows(db: Database, rows: readonly NewRow[]) {
+  await db
+    .insertInto('audit')
+    .values(rows.map((row) => ({ ...row, subject: JSON.stringify(row.subject) })))
+    .execute()
+}
+
+/** What the list can be narrowed to. The days are whole ones by the company's clock. */
+export type Narrowed = {
+  user_id: number | undefined
+  object: string | undefined
+  kind: readonly string[] | undefined
+  date_start: string | undefined
+  date_end: string | undefined
+}
+
+/** Who leafs further than this narrows the list instead: neither counting nor leafing may cost more with the years. */
+export const MOST_LISTED = 10_000
+
+/** So many of what a row is about are named; an assignment may be about thousands. */
+const MOST_NAMED = 3
+
+const shown = [
+  'id',
+  'at',
+  'user_id',
+  'action',
+  'subject',
+  'address',
+  sql<string[]>`objects[1:${sql.lit(MOST_NAMED)}]`.as('objects'),
+  sql<number>`cardinality(objects)`.as('objects_in_all'),
+] as const
+
+export function listAudit(
+  db: Database,
+  wanted: Narrowed & Pick<ListQuery, 'order_by' | 'page' | 'per_page'>,
+  timeZone: string,
+) {
+  const query = db.selectFrom('audit').where(fits(wanted, timeZone)).select(shown)
+  return pageOf(query, wanted, {
+    order: { at: sql`audit.at` },
+    id: 'audit.id',
+    first: '-at',
+    most: MOST_LISTED,
+    bothWays: true,
+  })
+}
+export type AuditRow = Awaited<ReturnType<typeof listAudit>>['items'][number]
+
+/** The same, newest first, some thousand at a time. */
+export async function* allAudit(
+  db: Database,
+  wanted: Narrowed,
+  timeZone: string,
+): AsyncGenerator<AuditRow[]> {
+  let last: { exactly: string; id: number } | undefined
+  for (;;) {
+    const rows: (AuditRow & { exactly: string })[] = await db
+      .selectFrom('audit')
+      .where(fits(wanted, timeZone))
+      .$if(last !== undefined, (query) =>
+        query.where(sql<boolean>`(at, id) < (${last?.exactly}::timestamptz, ${last?.id}::bigint)`),
+      )
+      // A moment of this program has no microseconds.
+      .select([...shown, sql<string>`at::text`.as('exactly')])
+      .orderBy('at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(AT_ONCE)
+      .execute()
+    if (rows.length === 0) return
+    yield rows
+    last = rows.at(-1)
+  }
+}
+const AT_ONCE = 2_000
+
+function fits(
+  { user_id, object, kind, date_start, date_end }: Narrowed,
+  timeZone: string,
+): RawBuilder<boolean> {
+  const midnight = (day: string, after: number) =>
+    sql`((${day}::date + ${after}::int)::timestamp at time zone ${timeZone})`
+  const all = [
+    user_id !== undefined && sql`audit.user_id = ${user_id}`,
+    object !== undefined && sql`audit.objects @> array[${object}]`,
+    kind !== undefined && sql`audit.kind = any(${kind})`,
+    date_start !== undefined && sql`audit.at >= ${midnight(date_start, 0)}`,
+    date_end !== undefined && sql`audit.at < ${midnight(date_end, 1)}`,
+  ].filter((one) => one !== false)
+  return all.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(all, sql` and `)})`
+}
+
+const KEPT_DAYS = 730
+/** Refusals are looked at soon or never, and bear addresses of people who are none of ours. */
+const REFUSALS_KEPT_DAYS = 90
+/** An hour's share; the rest goes with the next. */
+const PIECE = 20_000
+
+/** The only way out of the log; the database lets nothing young go even here. */
+export async function deleteOldAudit(db: Database) {
+  const older = (days: number) => sql`at < now() - make_interval(days => ${days})`
+  await db.transaction().execute(async (tx) => {
+    await sql`select set_config('kontor.cleans_audit', 'yes', true)`.execute(tx)
+    for (const old of [older(KEPT_DAYS), sql`kind = 'refused' and ${older(REFUSALS_KEPT_DAYS)}`])
+      await sql`delete from audit where id in (
+        select id from audit where ${old} order by at limit ${PIECE})`.execute(tx)
+  })
+}
