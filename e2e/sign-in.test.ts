@@ -85,6 +85,7 @@ test('the navigation shows to each what is theirs', async () => {
     'Benutzer',
     'Gruppen',
     'Zuweisungen',
+    'Protokoll',
     'Mein Profil',
     'Logout',
   ])

@@ -1,6 +1,7 @@
 /** The whole app: what stands for itself, and beside it the addresses of each folder. */
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { descriptionQuery } from './api-reference/queries.ts'
+import { auditRoute } from './audit/routes.ts'
 import { LoginScreen } from './auth/login.tsx'
 import { chatRoutes } from './chat/routes.ts'
 import { docRoutes, docsRoutes } from './docs/routes.ts'
@@ -74,6 +75,7 @@ export const router = createRouter({
       usersRoutes,
       groupsRoutes,
       groupAssignmentsRoute,
+      auditRoute,
       apiReference,
       profile,
       logout,

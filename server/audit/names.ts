@@ -39,7 +39,7 @@ export async function findNames(db: Database, wanted: Iterable<string>): Promise
   }
   const known = new Map<string, Found>()
   for (const [kind, some] of ids) {
-    const { rows } = await select(kind)(sql`id = any(${some}::int[])`).execute(db)
+    const { rows } = await select(kind)(sql`id = any(${some}::bigint[])`).execute(db)
     for (const row of rows) known.set(`${kind} ${row.id}`, row)
   }
   return namesFrom(known)

@@ -1,5 +1,16 @@
+import { api } from '#contract/api.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { urlOf } from '#server/http/serve.ts'
+
 /** What an action was, for people. What is not known here stands by its name: a new one is shown before it has a sentence. */
 type Subject = Record<string, unknown>
+
+/** What a route is for, in the contract's own words. */
+const callOf = new Map(
+  Object.values(api)
+    .flatMap((domain) => Object.values<Endpoint>(domain))
+    .map(({ method, path, says }) => [`${method} ${urlOf(path)}`, says]),
+)
 
 export function sentenceOf(action: string, subject: Subject): string {
   const known = sentences[action]
@@ -24,7 +35,7 @@ const again = ({ joined }: Subject) => (joined === true ? ' Er lief schon.' : ''
 function refusal(what: string, { count: more, route }: Subject): string {
   if (more !== undefined)
     return `${what}: ${number(more)}-mal in einer Minute, über die einzeln genannten hinaus.`
-  return route === undefined ? `${what}.` : `${what}: ${text(route)}`
+  return route === undefined ? `${what}.` : `${what}: ${quoted(callOf.get(text(route)) ?? route)}`
 }
 const refused = (what: string) => (subject: Subject) => refusal(what, subject)
 const failed = (what: string) => (subject: Subject) =>

@@ -61,7 +61,8 @@ export function serve<D extends Record<string, Endpoint>>(
 }
 
 /** `/docs/{doc_id}.pdf` as the router writes it: a parameter before a dot says what it consists of. */
-const urlOf = (path: string) => path.replace(/\{(\w+)\}\./g, ':$1(^\\d+).').replace(/\{(\w+)\}/g, ':$1')
+export const urlOf = (path: string) =>
+  path.replace(/\{(\w+)\}\./g, ':$1(^\\d+).').replace(/\{(\w+)\}/g, ':$1')
 
 const isStream = (answer: unknown): answer is AsyncIterable<Uint8Array> =>
   typeof answer === 'object' && answer !== null && Symbol.asyncIterator in answer

@@ -2,6 +2,7 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { startSearch } from '#web/docs/search.ts'
 import {
+  AuditIcon,
   CalendarIcon,
   ChatIcon,
   DocumentsIcon,
@@ -28,6 +29,7 @@ export function Navigation() {
           <Entry to="/users" icon={<UsersIcon />} name="Benutzer" />
           <Entry to="/groups" icon={<GroupsIcon />} name="Gruppen" />
           <Entry to="/groupassignments" icon={<GridIcon />} name="Zuweisungen" />
+          <Entry to="/audit" icon={<AuditIcon />} name="Protokoll" />
         </>
       )}
       <div className={css['own']}>

@@ -1,0 +1,123 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { Fragment, useDeferredValue } from 'react'
+import type { AuditItem } from '#contract/audit.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { formatDateTime } from '#web/ui/format.ts'
+import { AuditIcon, DownloadIcon } from '#web/ui/icon.tsx'
+import { AnchorButton } from '#web/ui/link-button.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { Empty } from '#web/ui/states.tsx'
+import css from './audit.module.css'
+import { Filters } from './filters.tsx'
+import { Objects } from './objects.tsx'
+import { auditQuery, excelOf } from './queries.ts'
+import { type AuditSearch, auditSearch } from './search.ts'
+
+const route = getRouteApi('/signed-in/audit')
+
+export function AuditScreen() {
+  const search = route.useSearch()
+  const navigate = useNavigate({ from: '/audit' })
+  // The old rows stay until the new ones are there.
+  const shown = useDeferredValue(search)
+  const { items, pages, more } = useSuspenseQuery(auditQuery(shown)).data
+  const ask = (change: Partial<AuditSearch>, replace = false) =>
+    void navigate({ to: '/audit', search: { ...search, page: 0, ...change }, replace })
+
+  return (
+    <Page
+      title="Protokoll"
+      actions={
+        <AnchorButton href={excelOf(search)} download icon={<DownloadIcon />}>
+          Excel
+        </AnchorButton>
+      }
+    >
+      <Filters search={search} onAsk={ask} />
+      <DataTable
+        caption="Protokoll"
+        columns={columns}
+        rows={items}
+        rowKey={({ id }) => id}
+        rowName={({ sentence }) => sentence}
+        order={search.order_by}
+        onOrder={(order_by) => ask({ order_by })}
+        refreshing={shown !== search}
+        empty={<NothingFound search={shown} onReset={() => ask(auditSearch({}))} />}
+      />
+      {more && (
+        <p className={css['more']}>
+          Es gibt mehr Einträge, als sich blättern lassen. Bitte wählen Sie oben, wer, was oder wann.
+        </p>
+      )}
+      <Pager page={shown.page} pages={pages} onPage={(page, replace) => ask({ page }, replace)} />
+    </Page>
+  )
+}
+
+const columns: Column<AuditItem>[] = [
+  {
+    key: 'at',
+    head: 'Wann',
+    sortable: true,
+    cell: ({ at }) => <span className={css['when']}>{formatDateTime(at)}</span>,
+  },
+  { key: 'who', head: 'Wer', wrap: true, cell: (item) => <Who item={item} /> },
+  {
+    key: 'what',
+    head: 'Was',
+    main: true,
+    cell: ({ action, sentence }) => (
+      <span className={css['what']}>
+        {action.startsWith('refused.') && <Badge tone="warning">Abgelehnt</Badge>} {sentence}
+      </span>
+    ),
+  },
+  { key: 'object', head: 'Worum es geht', wrap: true, cell: (item) => <Objects item={item} /> },
+  {
+    key: 'address',
+    head: 'Adresse',
+    hide: 'narrow',
+    cell: ({ address }) => <Address address={address ?? '–'} />,
+  },
+]
+
+function Who({ item: { user_id, display_name } }: { item: AuditItem }) {
+  if (display_name !== null) return display_name
+  return (
+    <span className={css['kind']}>{user_id === null ? '–' : `Gelöschter Benutzer (Nr. ${user_id})`}</span>
+  )
+}
+
+/** An IPv6 address is long, and may break behind its colons. */
+function Address({ address }: { address: string }) {
+  const parts = address.split(/(?<=:)/)
+  return (
+    <span className={css['address']}>
+      {parts.map((part, at) => (
+        <Fragment key={at}>
+          {part}
+          {at < parts.length - 1 && <wbr />}
+        </Fragment>
+      ))}
+    </span>
+  )
+}
+
+function NothingFound({ search, onReset }: { search: AuditSearch; onReset: () => void }) {
+  // The pager is on its way to the last page.
+  if (search.page > 0) return null
+  return (
+    <Empty
+      icon={<AuditIcon />}
+      title="Kein Eintrag gefunden"
+      action={<Button onClick={onReset}>Das ganze Protokoll zeigen</Button>}
+    >
+      <p>Wählen Sie einen längeren Zeitraum, eine andere Art oder weniger Filter.</p>
+    </Empty>
+  )
+}

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { AuditObject } from '#contract/audit.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Combobox } from '#web/ui/combobox.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
+import { CloseIcon } from '#web/ui/icon.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { Toolbar } from '#web/ui/toolbar.tsx'
+import css from './audit.module.css'
+import { kindNames } from './objects.tsx'
+import { foundQuery, objectQuery } from './queries.ts'
+import { type AuditSearch, kinds } from './search.ts'
+
+type Props = { search: AuditSearch; onAsk: (change: Partial<AuditSearch>) => void }
+
+/** Who, what about, of which kind and when. */
+export function Filters({ search: { user_id, object, kind, start, end }, onAsk }: Props) {
+  return (
+    <>
+      <Toolbar>
+        <Find
+          label="Wer"
+          placeholder="Name oder Benutzername …"
+          has={(found) => found.kind === 'user'}
+          onPick={({ id }) => onAsk({ user_id: String(id) })}
+        />
+        <Find
+          label="Worum es geht"
+          placeholder="Prozess, Person, Gruppe …"
+          has={() => true}
+          onPick={(found) => onAsk({ object: `${found.kind} ${found.id}` })}
+        />
+        <div className={css['choice']}>
+          <Select
+            label="Art"
+            choices={['Alle', ...kinds]}
+            value={kinds.find((known) => known === kind) ?? 'Alle'}
+            onChange={(kind) => onAsk({ kind: kind === 'Alle' ? '' : kind })}
+          />
+        </div>
+        <div className={css['day']}>
+          <DateField label="Von" value={start || null} onChange={(day) => onAsk({ start: day ?? '' })} />
+        </div>
+        <div className={css['day']}>
+          <DateField label="Bis" value={end || null} onChange={(day) => onAsk({ end: day ?? '' })} />
+        </div>
+      </Toolbar>
+      {(user_id !== '' || object !== '') && (
+        <div className={css['chosen']}>
+          {user_id !== '' && (
+            <Chosen label="Wer" object={`user ${user_id}`} onRemove={() => onAsk({ user_id: '' })} />
+          )}
+          {object !== '' && (
+            <Chosen label="Worum es geht" object={object} onRemove={() => onAsk({ object: '' })} />
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+type FindProps = {
+  label: string
+  placeholder: string
+  has: (found: AuditObject) => boolean
+  onPick: (found: AuditObject) => void
+}
+
+function Find({ label, placeholder, has, onPick }: FindProps) {
+  const [text, setText] = useState('')
+  const { data, isFetching } = useQuery(foundQuery(text))
+  return (
+    <div className={css['find']}>
+      <Combobox
+        label={label}
+        placeholder={placeholder}
+        items={(data?.items ?? []).filter(has)}
+        itemKey={({ kind, id }) => `${kind}-${id}`}
+        itemText={({ name }) => name ?? ''}
+        itemNote={({ kind }) => kindNames[kind]}
+        more={data?.more ?? false}
+        loading={isFetching}
+        onSearch={setText}
+        onPick={onPick}
+      />
+    </div>
+  )
+}
+
+type ChosenProps = { label: string; object: string; onRemove: () => void }
+
+/** What the list is narrowed to, by its name; pressed it goes. */
+function Chosen({ label, object, onRemove }: ChosenProps) {
+  const { data } = useQuery(objectQuery(object))
+  const [kind, id] = object.split(' ') as [AuditObject['kind'], string]
+  const name = data?.name ?? `${kindNames[kind]} Nr. ${id}`
+  return (
+    <Button
+      size="small"
+      icon={<CloseIcon size={16} />}
+      aria-label={`${label}: ${name} – Filter entfernen`}
+      onClick={onRemove}
+    >
+      {label}: {name}
+    </Button>
+  )
+}

@@ -1,0 +1,71 @@
+import { Link } from '@tanstack/react-router'
+import type { AuditItem, AuditObject, ObjectKind } from '#contract/audit.ts'
+import { startHappening, startTimesheet } from '#web/happenings/search.ts'
+import { assignmentsSearch } from '#web/users/assignments/search.ts'
+import { usersSearch } from '#web/users/search.ts'
+import css from './audit.module.css'
+
+export const kindNames: Record<ObjectKind, string> = {
+  user: 'Benutzer',
+  group: 'Gruppe',
+  doc: 'Prozess',
+  happening: 'Veranstaltung',
+  subhappening: 'Teilveranstaltung',
+}
+
+/** What a row is about, each with the way to it. */
+export function Objects({ item: { objects, more_objects } }: { item: AuditItem }) {
+  if (objects.length === 0) return '–'
+  return (
+    <ul className={css['objects']}>
+      {objects.map((object) => (
+        <li key={`${object.kind} ${object.id}`}>
+          <span className={css['kind']}>{kindNames[object.kind]}</span> <To object={object} />
+        </li>
+      ))}
+      {more_objects > 0 && (
+        <li className={css['kind']}>und {more_objects.toLocaleString('de-DE')} weitere</li>
+      )}
+    </ul>
+  )
+}
+
+function To({ object: { kind, id, name, happening_id } }: { object: AuditObject }) {
+  if (name === null) return <span className={css['kind']}>nicht vorhanden (Nr. {id})</span>
+  switch (kind) {
+    case 'doc':
+      return (
+        <Link to="/docs/$doc_id/show" params={{ doc_id: id }}>
+          {name}
+        </Link>
+      )
+    case 'happening':
+      return (
+        <Link to="/happenings/$happening_id" params={{ happening_id: id }} search={startHappening}>
+          {name}
+        </Link>
+      )
+    case 'subhappening':
+      return (
+        <Link
+          to="/happenings/$happening_id/$subhappening_id/timesheet"
+          params={{ happening_id: happening_id ?? 0, subhappening_id: id }}
+          search={startTimesheet}
+        >
+          {name}
+        </Link>
+      )
+    case 'group':
+      return (
+        <Link to="/groupassignments" search={assignmentsSearch({ filterGroups: name })}>
+          {name}
+        </Link>
+      )
+    default:
+      return (
+        <Link to="/users" search={usersSearch({ filter: name })}>
+          {name}
+        </Link>
+      )
+  }
+}

@@ -1,0 +1,37 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { AuditObject, ObjectKind } from '#contract/audit.ts'
+import { ask, urlOf } from '#web/api.ts'
+import { type AuditSearch, narrowed } from './search.ts'
+
+export const auditQuery = (search: AuditSearch) => {
+  const query = { ...narrowed(search), order_by: search.order_by, page: search.page }
+  return queryOptions({
+    queryKey: ['audit', 'list', query],
+    queryFn: ({ signal }) => ask('GET', '/audit/', { query, signal }),
+    refetchInterval: 30_000,
+  })
+}
+
+export const excelOf = (search: AuditSearch) => urlOf('/audit/excel/', {}, narrowed(search))
+
+/** What the log can be narrowed to. */
+export const foundQuery = (filter: string) =>
+  queryOptions({
+    queryKey: ['audit', 'find', filter],
+    queryFn: ({ signal }) => ask('GET', '/audit/objects/', { query: { filter }, signal }),
+    enabled: filter !== '',
+  })
+
+/** The name of what it is narrowed to: the address knows only a number. */
+export const objectQuery = (object: string) => {
+  const [object_kind, id] = object.split(' ') as [ObjectKind, string]
+  return queryOptions({
+    queryKey: ['audit', 'object', object],
+    queryFn: ({ signal }): Promise<AuditObject> =>
+      ask('GET', '/audit/objects/{object_kind}/{object_id}/', {
+        params: { object_kind, object_id: Number(id) },
+        signal,
+      }),
+    retry: false,
+  })
+}
