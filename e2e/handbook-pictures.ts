@@ -178,6 +178,21 @@ const pictures: Record<string, () => Promise<Page>> = {
     return page
   },
 
+  async protokoll() {
+    const guessing = await as(cast.anna, desk(760))
+    await guessing.request.get('/docs/4711/')
+    await guessing.request.post('/auth/login/', {
+      data: { username: cast.bruno.username, password: 'geraten' },
+    })
+    await guessing.context().close()
+    const page = await as(cast.clara, desk(760))
+    await page.request.post('/docs/', { data: { name: 'Rückgabe der Funkgeräte' } })
+    await kontor.app.refusals.flush()
+    await page.goto('/ui/audit')
+    await page.getByText('Login fehlgeschlagen').waitFor()
+    return page
+  },
+
   // Last: it changes what others show.
   async bericht() {
     const page = await galaStage(760)

@@ -4,9 +4,11 @@ import { seed } from '#demo/seed.ts'
 import { startNode } from '#server/testing/app.ts'
 import { freshDatabase } from '#server/testing/database.ts'
 
+type Node = Awaited<ReturnType<typeof startNode>>
 export type RunningKontor = {
   url: string
-  kontor: Awaited<ReturnType<typeof startNode>>['kontor']
+  app: Node['app']
+  kontor: Node['kontor']
   stop(): Promise<void>
 }
 
@@ -20,6 +22,7 @@ export async function startKontor(settings: Record<string, string> = {}): Promis
   const url = await node.app.listen({ port: 0, host: '127.0.0.1' })
   return {
     url,
+    app: node.app,
     kontor: node.kontor,
     async stop() {
       await node.stop()

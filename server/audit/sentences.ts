@@ -9,7 +9,7 @@ type Subject = Record<string, unknown>
 const callOf = new Map(
   Object.values(api)
     .flatMap((domain) => Object.values<Endpoint>(domain))
-    .map(({ method, path, says }) => [`${method} ${urlOf(path)}`, says]),
+    .map(({ method, path, says }) => [`${method} ${urlOf(path)}`, says.split(';')[0]]),
 )
 
 export function sentenceOf(action: string, subject: Subject): string {

@@ -4,16 +4,19 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { inspect } from 'node:util'
 import { inflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import sharp from 'sharp'
 import type { Value } from '#contract/document/fields.ts'
 import type { Tree } from '#contract/document/tree.ts'
+import { Refused } from '#server/http/errors.ts'
 import { Exports } from '../exports.ts'
 import { onColour } from './colours.ts'
 import { imageSize } from './image-size.ts'
 import { Images } from './images.ts'
 import { pageData } from './page-data.ts'
+import { clean } from './texts.ts'
 
 const exports = new Exports({ timeZone: 'Europe/Berlin' })
 after(() => exports.close())
@@ -134,6 +137,56 @@ test(`a document becomes a whole PDF/UA-1 file (${qpdf ? 'checked by qpdf' : 'qp
   ])
   assertGood(pdf)
   assert.equal(pagesOf(pdf), 1)
+})
+
+for (const [name, some] of Object.entries({
+  'joiners that join nothing': `a${'\u200d'.repeat(300_000)}`,
+  'marks over one letter': `a${'\u0301'.repeat(300_000)}`,
+  'signs that are not seen': `a${'\ufe0f'.repeat(300_000)}`,
+  'tags behind a flag': `\u{1f3f4}${'\u{e0067}'.repeat(150_000)}`,
+  'people who are all one family': `👩${'\u200d👩'.repeat(100_000)}`,
+})) {
+  test(`a text of 300,000 ${name} becomes a PDF like any other`, async () => {
+    assertGood(await print([words(some)], { title: some, answers: { Text: some } }))
+  })
+}
+
+test('marks and joiners stay where writing has them', () => {
+  for (const some of [
+    'e\u0301tude',
+    '👨‍👩‍👧‍👦',
+    '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}',
+    'می\u200cخواهم',
+    `Z${'\u0300'.repeat(30)}algo`,
+  ])
+    assert.equal(clean(some), some)
+})
+
+test('what the typesetter breaks at is said in a sentence, and none of its words are told', async () => {
+  const file = join(scratch, 'breaking.ts')
+  const loop = JSON.stringify(join(import.meta.dirname, '../job-loop.ts'))
+  writeFileSync(
+    file,
+    `import { doJobs, UNFIT } from ${loop}
+    await doJobs(async function* (input) {
+      for await (const _ of input) {}
+      console.error("thread '<unnamed>' panicked at /home/x/krilla-0.6.0/src/text/group.rs:453:21:\\nindex is inside \`Geheimnis\`")
+      yield ''
+      process.exit(UNFIT)
+    })`,
+  )
+  const breaking = { file, flags: [], deadline: 20_000 }
+  const own = new Exports({ timeZone: 'Europe/Berlin' }, { excel: breaking, pdf: breaking })
+  after(() => own.close())
+  const content = { type: 'process', content: [words('Geheimnis')] }
+  const printed = { title: 'Geheimnis', as_of, content, answers: {}, image: () => undefined }
+  await assert.rejects(own.documentPdf({ id: 1 }, printed), (error: unknown) => {
+    assert.ok(error instanceof Refused)
+    assert.equal(error.code, 'not_printable')
+    assert.match(inspect(error.cause), /krilla-0\.6\.0\/src\/text\/group\.rs/)
+    assert.doesNotMatch(inspect(error, { depth: 5 }), /Geheimnis/)
+    return true
+  })
 })
 
 test('an empty document is a page with its title', async () => {
