@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { type ServerOptions, WebSocketServer } from 'ws'
 import type { ChatKind } from '#contract/chat.ts'
+import type { Caller } from '#server/auth/sessions.ts'
 import { Refused } from '#server/http/errors.ts'
 import { isOwnOrigin } from '#server/http/security.ts'
 import type { Kontor } from '#server/kontor.ts'
@@ -42,7 +43,18 @@ export function chatLive(app: FastifyInstance, kontor: Kontor): Hub {
             .join(listener)
             .catch((error: unknown) => listener.close(error instanceof Refused ? 'member' : 'restart'))
         }),
-      (error: unknown) => refuse(socket, error instanceof NotHere ? error.status : 503),
+      (error: unknown) => {
+        const { status, user_id } = error instanceof NotHere ? error : new NotHere(503)
+        const address = request.socket.remoteAddress ?? ''
+        app.refusals.note({
+          code: codes[status],
+          status,
+          address,
+          user_id,
+          route: 'GET /chat/:kind/:room_id/',
+        })
+        refuse(socket, status)
+      },
     )
   })
   app.addHook('preClose', async () => {
@@ -56,12 +68,13 @@ export function chatLive(app: FastifyInstance, kontor: Kontor): Hub {
     if (kind === undefined) throw new NotHere(404)
     const { origin, host, cookie } = request.headers
     if (origin !== undefined && !isOwnOrigin(origin, host, kontor.config.publicUrl)) throw new NotHere(403)
+    let by: Caller | undefined
     try {
-      const by = await app.sessions.find(cookie)
+      by = await app.sessions.find(cookie)
       if (!by) throw new NotHere(401)
       return { by, room: await getRoom(kontor.db, by, kind as ChatKind, Number(id)) }
     } catch (error) {
-      throw error instanceof Refused ? new NotHere(404) : error
+      throw error instanceof Refused ? new NotHere(404, by?.id) : error
     }
   }
 }
@@ -71,12 +84,16 @@ function dropWhenBroken(socket: Duplex) {
   socket.on('error', () => socket.destroy())
 }
 
-class NotHere extends Error {
-  readonly status: number
+const codes = { 401: 'unauthorized', 403: 'foreign_origin', 404: 'not_found', 503: 'unavailable' } as const
 
-  constructor(status: number) {
+class NotHere extends Error {
+  readonly status: keyof typeof codes
+  readonly user_id: number | undefined
+
+  constructor(status: keyof typeof codes, user_id?: number) {
     super()
     this.status = status
+    this.user_id = user_id
   }
 }
 
