@@ -60,13 +60,18 @@ async function start() {
   const app = await buildApp(kontor, { webFolder: join(root, 'dist/web'), isDev })
   undo.push(() => app.close())
   await listen(app, config)
-  const onError = (error: unknown) => app.log.error(error)
+  const onError = (error: unknown) => app.log.error({ err: error }, 'work beside requests failed')
   const worker = new Worker(kontor, jobKinds, onError)
   worker.start()
   undo.push(
     () => worker.stop(),
     hourly(() => cleanUp(kontor), onError),
   )
+  // From here on an error may quote what somebody wrote.
+  process.on('uncaughtException', (error) => {
+    app.log.fatal({ err: error }, 'the server ends on an error that nobody expected')
+    process.exit(1)
+  })
   announce(app, config, hasCast)
 }
 
