@@ -52,6 +52,7 @@ const screens = [
   '/ui/groups',
   `/ui/groups/${encodeURIComponent(long)}/rename`,
   '/ui/groupassignments',
+  '/ui/audit',
   '/ui/happenings',
   '/ui/happenings/sync',
   `/ui/happenings/${happening.id}`,

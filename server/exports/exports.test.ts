@@ -93,7 +93,7 @@ test('16 exports wait; beyond that they are refused', async () => {
 })
 
 test('an export that is not done at its deadline is ended and refused with a sentence', async () => {
-  const exports = made(kind('for (;;);', { deadline: 700 }))
+  const exports = made(kind('for (;;);', { deadline: 4_000 }))
   const { pid, pieces } = await begin(exports, 1)
   await assert.rejects(
     async () => pieces.next(),
@@ -103,7 +103,7 @@ test('an export that is not done at its deadline is ended and refused with a sen
 })
 
 test('an export whose reader has fallen asleep gives its place to the next one at its deadline', async () => {
-  const exports = made(kind(`for (;;) yield 'x'.repeat(100_000)`, { deadline: 700 }))
+  const exports = made(kind(`for (;;) yield 'x'.repeat(100_000)`, { deadline: 4_000 }))
   await Promise.all([begin(exports, 1), begin(exports, 2)])
   await begin(exports, 3)
 })
