@@ -213,13 +213,18 @@ export const docs = {
     answer: Type.Object({ data: Answers }, { title: 'DocAnswers' }),
   }),
   answer: patch('/docs/{doc_id}/currentuserdata/', {
-    says: 'Eigene Antworten eintragen; genannte Felder werden ersetzt, null leert sie',
+    says: 'Eigene Antworten eintragen; genannte Felder werden ersetzt, null leert sie; mit believed nur über dem, was dort erwartet wird',
     may: 'staff',
     params: OneDoc,
     body: Body({
       data: Type.Record(Type.String({ maxLength: 200 }), Answer, { maxProperties: 2_000 }),
       /** Who filled it in, as the screen knows it: refused when somebody else is signed in by now. */
       user_id: Type.Optional(Id),
+      /**
+       * What these fields held when they were filled in, null for nothing: where one of them holds something else by now,
+       * and not the same as is to be entered, nothing is stored, and the refusal (412) names these fields.
+       */
+      believed: Type.Optional(Type.Record(Type.String({ maxLength: 200 }), Answer, { maxProperties: 2_000 })),
     }),
     /** Names that no field of the document has: they were not stored. */
     answer: DoneWith({ ignored: Type.Array(Type.String()) }),

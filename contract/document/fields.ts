@@ -7,8 +7,8 @@ export type Field = { name: string; type: FieldType }
 export type Value = string | number | null
 
 export const CONFIRMED = 'Bestätigt'
-/** Numbers beyond `number` would lose digits. */
-export const longest = { name: 100, answer: 10_000, number: 1e15 }
+/** Numbers beyond `number` would lose digits, and so would any with more than `digits` of them. */
+export const longest = { name: 100, answer: 10_000, number: 1e15, digits: 15 }
 
 /** What nobody can see in a name, line breaks among it, but for the joiners of some scripts. */
 const unseen = /[[\p{Cc}\p{Zl}\p{Zp}\p{Cf}]--[\u200c\u200d]]/v
@@ -47,6 +47,23 @@ export function fits(type: FieldType, value: Value): boolean {
   if (type === 'checkbox') return value === CONFIRMED
   return typeof value === 'string' && value.length <= longest.answer
 }
+
+/** Whether it holds every digit that was written: one with more may be another than was meant. */
+export function isExact(value: number): boolean {
+  const [digits = ''] = String(Math.abs(value)).split('e')
+  return digits.replace('.', '').replace(/^0+|0+$/g, '').length <= longest.digits
+}
+
+/**
+ * White space and characters that no one can see, for a class of a regular expression, here and in PostgreSQL. A text of
+ * nothing else is kept as it was written, and counts as nothing.
+ */
+export const blanks = String.raw`\s\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0`
+const visible = new RegExp(`[^${blanks}]`)
+
+/** Whether an answer shows anything. */
+export const saysSomething = (value: Value) =>
+  value !== null && (typeof value === 'number' || visible.test(value))
 
 /** The answer that counts for a field: one that a field of another type left behind does not. */
 export function answerOf({ name, type }: Field, data: Record<string, Value>): Value {

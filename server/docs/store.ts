@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DocFilter, DocStatus } from '#contract/docs.ts'
-import { CONFIRMED, type Field } from '#contract/document/fields.ts'
+import { blanks, CONFIRMED, type Field } from '#contract/document/fields.ts'
 import type { Tree } from '#contract/document/tree.ts'
 import type { ListQuery } from '#contract/shapes.ts'
 import type { Caller } from '#server/auth/sessions.ts'
@@ -18,7 +18,8 @@ const filled = (by: Caller) => sql<number>`(select count(*)
     and case field->>'type'
       when 'text' then jsonb_typeof(doc_answers.data->(field->>'name')) = 'number'
       when 'checkbox' then doc_answers.data->>(field->>'name') = ${CONFIRMED}
-      else jsonb_typeof(doc_answers.data->(field->>'name')) = 'string' end)`
+      else jsonb_typeof(doc_answers.data->(field->>'name')) = 'string'
+        and doc_answers.data->>(field->>'name') ~ ${`[^${blanks}]`} end)`
 
 export function listDocs(
   db: Database,

@@ -43,6 +43,7 @@ const refusals = {
   planner_refused: [409, 'Conflict', 'Der Abgleich würde zu viel ändern. Es wurde nichts geändert.'],
   planner_failed: [409, 'Conflict', 'Die Personalplanung antwortet nicht, wie sie soll.'],
   newer_version: [412, 'Precondition Failed', 'Der Prozess wurde inzwischen von jemand anderem gespeichert.'],
+  answer_changed: [412, 'Precondition Failed', 'Diese Angabe wurde inzwischen woanders geändert.'],
   someone_else: [412, 'Precondition Failed', 'Hier ist inzwischen jemand anderes angemeldet.'],
   too_large: [413, 'Content Too Large', 'Die Anfrage ist zu groß.'],
   not_json: [415, 'Unsupported Media Type', 'Die Anfrage muss JSON enthalten.'],
@@ -113,6 +114,10 @@ export const refuse = (code: Code, sentence: string = refusals[code][2]) => new 
 /** A single wrong input: 422 with the place where it stands. */
 export const invalid = (loc: Problem['loc'], sentence: string, type = 'value_error') =>
   new Refused('invalid', sentence, [{ loc, msg: sentence, type }])
+
+/** What was believed of these inputs holds no more; nothing is wrong with themselves. */
+export const outdated = (code: Code, problems: Problem[]) =>
+  new Refused(code, problems[0]?.msg ?? refusals[code][2], problems)
 
 /** Several wrong inputs; the sentence for people names the first. */
 export const invalidAll = (problems: Problem[]) =>

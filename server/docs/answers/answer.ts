@@ -1,15 +1,15 @@
-import { type Field, fits, longest, type Value } from '#contract/document/fields.ts'
+import { type Field, fits, isExact, longest, type Value } from '#contract/document/fields.ts'
 import { record } from '#server/audit.ts'
 import type { Caller } from '#server/auth/sessions.ts'
-import { invalid, refuse } from '#server/http/errors.ts'
+import { invalid, outdated, refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { inTransaction } from '#server/live/news.ts'
 import { isFillable } from '../may-see-doc.ts'
 import { getDocHead, shareDoc } from '../store.ts'
-import { findAnswers, mergeAnswers } from './store.ts'
+import { findAnswers, holdAnswers, mergeAnswers } from './store.ts'
 
 type Data = Record<string, Value>
-type FilledIn = { data: Data; user_id?: number }
+type FilledIn = { data: Data; user_id?: number; believed?: Data }
 
 export async function readAnswers({ db }: Kontor, by: Caller, docId: number) {
   await getDocHead(db, by, docId)
@@ -17,13 +17,14 @@ export async function readAnswers({ db }: Kontor, by: Caller, docId: number) {
 }
 
 /**
- * Enters what somebody filled in, and never what somebody else typed on the same device before. Returns the names that the document does not have: they were not stored.
+ * Enters what somebody filled in, and never what somebody else typed on the same device before, nor over what they have
+ * not seen. Returns the names that the document does not have: they were not stored.
  */
 export function answer(
   kontor: Kontor,
   by: Caller,
   docId: number,
-  { data, user_id = by.id }: FilledIn,
+  { data, user_id = by.id, believed = {} }: FilledIn,
 ): Promise<string[]> {
   if (user_id !== by.id) throw refuse('someone_else')
   return inTransaction(kontor, async (tx) => {
@@ -31,10 +32,30 @@ export function answer(
     if (!isFillable(doc.status)) throw refuse('not_fillable')
     const { known, ignored } = sorted(doc.fields, data)
     if (Object.keys(known).length === 0) return ignored
+    if (Object.keys(believed).length > 0)
+      requireBelieved(await holdAnswers(tx, docId, by.id), known, believed)
     await mergeAnswers(tx, docId, by.id, known)
     await record(tx, by.id, 'doc.answer', { doc_id: docId, fields: Object.keys(known) })
     return ignored
   })
+}
+
+/** What stands there already, as after a repeat, contradicts nobody. */
+function requireBelieved(stored: Data, known: Data, believed: Data) {
+  const valueIn = (data: Data, name: string) => (Object.hasOwn(data, name) ? (data[name] ?? null) : null)
+  const changed = Object.entries(known).filter(([name, value]) => {
+    const present = valueIn(stored, name)
+    return Object.hasOwn(believed, name) && present !== valueIn(believed, name) && present !== value
+  })
+  if (changed.length > 0)
+    throw outdated(
+      'answer_changed',
+      changed.map(([name]) => ({
+        loc: ['body', 'data', name],
+        msg: `„${name}“ wurde inzwischen woanders geändert.`,
+        type: 'answer_changed',
+      })),
+    )
 }
 
 function sorted(fields: Field[], data: Data) {
@@ -50,14 +71,15 @@ function sorted(fields: Field[], data: Data) {
 }
 
 const wants = {
-  text: 'eine Zahl mit höchstens 15 Stellen vor dem Komma',
+  text: `eine Zahl mit höchstens ${longest.digits} Ziffern`,
   textarea: `ein Text mit höchstens ${longest.answer} Zeichen`,
   checkbox: '„Bestätigt“ oder nichts',
 }
 
 function checked({ name, type }: Field, value: Value): Value {
-  // Blanks alone say nothing.
-  const kept = typeof value === 'string' && value.trim() === '' ? null : value
-  if (!fits(type, kept)) throw invalid(['body', 'data', name], `Für „${name}“ wird ${wants[type]} erwartet.`)
+  const kept = value === '' ? null : value
+  const isLost = typeof kept === 'number' && !isExact(kept)
+  if (!fits(type, kept) || isLost)
+    throw invalid(['body', 'data', name], `Für „${name}“ wird ${wants[type]} erwartet.`)
   return kept
 }

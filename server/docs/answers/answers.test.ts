@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import type { DocListItem } from '#contract/docs.ts'
+import type { Problem } from '#contract/shapes.ts'
 import { cast } from '#demo/cast.ts'
 import { checkbox, number, paragraph, processOf, textarea } from '#demo/documents/build.ts'
 import { testApp } from '#server/testing/app.ts'
@@ -22,13 +24,75 @@ const path = (id: number) => `/docs/${id}/currentuserdata/`
 const fill = (id: number, data: object) => anna.send('PATCH', path(id), { data })
 const answers = async (id: number) => (await anna.get(path(id))).body['data']
 
-test('answers merge: named fields are replaced, null and nothing typed empty them, others stay', async () => {
+test('answers merge: named fields are replaced, null and "" empty them, others stay', async () => {
   const id = await activeDoc()
   await fill(id, { Zahl: 12.5, Text: 'erst', Haken: 'Bestätigt' })
   await fill(id, { Text: 'dann' })
   assert.deepEqual(await answers(id), { Zahl: 12.5, Text: 'dann', Haken: 'Bestätigt' })
-  await fill(id, { Text: ' \n ', Haken: null })
+  await fill(id, { Text: '', Haken: null })
   assert.deepEqual(await answers(id), { Zahl: 12.5 })
+})
+
+test('a text of blanks is stored as it was typed, but counts as nothing that was filled in', async () => {
+  const id = await activeDoc()
+  const filled = async () => {
+    const { items } = (await anna.get('/docs/', { query: { per_page: '200' } })).body as {
+      items: DocListItem[]
+    }
+    const { body } = await clara.get(`/docs/${id}/userdata/`)
+    return [items.find((one) => one.id === id)?.filled, body['filled']]
+  }
+  for (const nothing of [' \n ', '\u00a0', '\u200b', '\u3000\ufeff', '\u00ad', '\u2800']) {
+    await fill(id, { Text: nothing })
+    assert.deepEqual(await answers(id), { Text: nothing })
+    assert.deepEqual(await filled(), [0, 0], JSON.stringify(nothing))
+  }
+  for (const something of [' . ', '\u200b–', '👍', 'ß']) {
+    await fill(id, { Text: something })
+    assert.deepEqual(await filled(), [1, 1], something)
+  }
+})
+
+test('a number of more digits than are kept exactly is refused, not rounded', async () => {
+  const id = await activeDoc()
+  for (const number of ['123456789012345.67', '0.1234567890123456', '1e15', '9007199254740993']) {
+    const refused = await anna.send('PATCH', path(id), { data: { Zahl: Number(number) } })
+    assert.equal(refused.status, 422, number)
+  }
+  for (const number of [123_456_789_012_345, 0.123456789012345, -1e-12]) {
+    await fill(id, { Zahl: number })
+    assert.deepEqual(await answers(id), { Zahl: number })
+  }
+})
+
+test('what was changed elsewhere since somebody saw it is not overwritten: nothing is stored, and the fields are named', async () => {
+  const id = await activeDoc()
+  await fill(id, { Zahl: 1, Text: 'alt' })
+  const refused = await anna.send('PATCH', path(id), {
+    data: { Zahl: 3, Text: 'neu', Haken: 'Bestätigt' },
+    believed: { Zahl: 2, Text: 'alt', Haken: null },
+  })
+  assert.equal(refused.status, 412)
+  assert.equal(refused.body['details'], '„Zahl“ wurde inzwischen woanders geändert.')
+  assert.deepEqual(
+    (refused.body['detail'] as Problem[]).map(({ loc }) => loc),
+    [['body', 'data', 'Zahl']],
+  )
+  assert.deepEqual(await answers(id), { Zahl: 1, Text: 'alt' })
+  // What stands there already, as when the same comes twice, is no contradiction; and nobody has to believe anything.
+  const again = await anna.send('PATCH', path(id), { data: { Zahl: 1 }, believed: { Zahl: 7 } })
+  assert.equal(again.status, 200)
+  assert.equal((await fill(id, { Zahl: 4 })).status, 200)
+  assert.equal((await anna.send('PATCH', path(id), { data: { Zahl: 5 }, believed: { Zahl: 4 } })).status, 200)
+  assert.deepEqual(await answers(id), { Zahl: 5, Text: 'alt' })
+})
+
+test('of two who fill in the same empty field at once one is told of the other', async () => {
+  const id = await activeDoc()
+  const both = await Promise.all(
+    [1, 2].map((Zahl) => anna.send('PATCH', path(id), { data: { Zahl }, believed: { Zahl: null } })),
+  )
+  assert.deepEqual(both.map(({ status }) => status).sort(), [200, 412])
 })
 
 test('a value of another kind than its field is refused, and none of the others is stored', async () => {

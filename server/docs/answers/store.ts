@@ -14,6 +14,24 @@ export async function findAnswers(db: Database, docId: number, userId: number): 
   return row?.data ?? {}
 }
 
+/** The same while they are compared with what somebody believes: whoever fills in the same document waits. */
+export async function holdAnswers(tx: Tx, docId: number, userId: number): Promise<Answers> {
+  // A row that is not there yet cannot be held.
+  await tx
+    .insertInto('doc_answers')
+    .values({ doc_id: docId, user_id: userId, data: '{}' })
+    .onConflict((conflict) => conflict.columns(['doc_id', 'user_id']).doNothing())
+    .execute()
+  const { data } = await tx
+    .selectFrom('doc_answers')
+    .where('doc_id', '=', docId)
+    .where('user_id', '=', userId)
+    .select('data')
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return data
+}
+
 /** Named fields are replaced, null empties them; what others of the same person's devices wrote stays. */
 export async function mergeAnswers(tx: Tx, docId: number, userId: number, data: Answers) {
   await tx

@@ -1,4 +1,4 @@
-import { answerOf, type Field, type Value } from '#contract/document/fields.ts'
+import { answerOf, type Field, saysSomething, type Value } from '#contract/document/fields.ts'
 
 /** The table of results: fields across, people down. A round keeps it as it was. */
 export type Person = { user_id: number | null; username: string; display_name: string }
@@ -8,7 +8,7 @@ export type RoundTable = { fields: Field[]; people: (Person & { data: Record<str
 export const valuesOf = (fields: Field[], data: Record<string, Value>): Value[] =>
   fields.map((field) => answerOf(field, data))
 
-export const isFilled = (values: Value[]) => values.some((value) => value !== null)
+export const isFilled = (values: Value[]) => values.some(saysSomething)
 
 /** Names that hold answers but are no field, or hold one that their field cannot: what the document had before. */
 export function formerFields({ fields, people }: RoundTable): string[] {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, mock, test } from 'node:test'
 import fc from 'fast-check'
-import { type Answers, createAnswers, type Outcome, type Typed } from './answers-store.ts'
+import { type Answers, createAnswers, type Kept, type Outcome, type Typed } from './answers-store.ts'
 
 beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }))
 afterEach(() => mock.timers.reset())
@@ -9,11 +9,13 @@ afterEach(() => mock.timers.reset())
 /** A server that answers when the test says so. */
 function desk(known: Answers = {}) {
   const asked: Answers[] = []
+  const believed: Answers[] = []
   const waiting: ((outcome: Outcome) => void)[] = []
-  let kept: [string, Typed][] = []
+  let kept: [string, Kept][] = []
   const store = createAnswers(known, {
-    send(changes) {
+    send(changes, seen) {
       asked.push(changes)
+      believed.push(seen)
       return new Promise((resolve) => waiting.push(resolve))
     },
     keep: (unsaved) => (kept = [...unsaved]),
@@ -22,7 +24,7 @@ function desk(known: Answers = {}) {
     waiting.shift()?.(outcome)
     await new Promise(setImmediate)
   }
-  return { store, asked, answer, kept: () => kept }
+  return { store, asked, believed, answer, kept: () => kept }
 }
 const pass = (ms: number) => mock.timers.tick(ms)
 const stateOf = ({ store }: ReturnType<typeof desk>, name: string) => store.view(name).state
@@ -33,7 +35,7 @@ test('what is typed goes out 800 ms after the last key, and only what has change
   one.store.type('a', { value: 2 })
   pass(700)
   one.store.type('a', { value: 23 })
-  assert.deepEqual(one.kept(), [['a', { value: 23 }]])
+  assert.deepEqual(one.kept(), [['a', { value: 23, base: 1 }]])
   assert.equal(stateOf(one, 'a'), 'waiting')
   pass(799)
   assert.deepEqual(one.asked, [])
@@ -73,6 +75,7 @@ test('one request at a time: what is typed meanwhile goes next, and its last val
   assert.deepEqual(one.store.whole(), {
     state: 'saved',
     unsaved: 0,
+    disputed: 0,
     problem: undefined,
     isClosed: false,
     lost: [],
@@ -101,7 +104,7 @@ test('out of reach: tried again after growing pauses, and at once when the netwo
   await one.answer(offline)
   assert.deepEqual(one.store.view('a'), { typed: { value: 1 }, state: 'failed' })
   assert.equal(one.store.whole().problem, 'Nicht zu erreichen.')
-  assert.deepEqual(one.kept(), [['a', { value: 1 }]])
+  assert.deepEqual(one.kept(), [['a', { value: 1, base: null }]])
   pass(1_999)
   assert.equal(one.asked.length, 1)
   pass(1)
@@ -173,7 +176,7 @@ test('text that is no value is kept and not sent', async () => {
   one.store.type('a', { unreadable: 'zwölf' })
   pass(800)
   assert.deepEqual(one.asked, [])
-  assert.deepEqual(one.kept(), [['a', { unreadable: 'zwölf' }]])
+  assert.deepEqual(one.kept(), [['a', { unreadable: 'zwölf', base: 1 }]])
   assert.equal(one.store.whole().state, 'failed')
 })
 
@@ -190,7 +193,7 @@ test('a field that stays as it is stays the same object, whatever happens to the
 test('another device’s answers arrive, but never over what is unsaved or on its way', async () => {
   const one = desk({ a: 1, b: 1 })
   one.store.type('a', { value: 2 })
-  one.store.arrived({ a: 7, b: 7, c: 7 }, one.store.epoch())
+  one.store.arrived({ a: 1, b: 7, c: 7 }, one.store.epoch())
   assert.deepEqual(
     ['a', 'b', 'c'].map((name) => valueIn(one, name)),
     [{ value: 2 }, { value: 7 }, { value: 7 }],
@@ -204,6 +207,94 @@ test('another device’s answers arrive, but never over what is unsaved or on it
   assert.deepEqual(valueIn(one, 'a'), { value: 2 })
   one.store.arrived({ a: 3 }, one.store.epoch())
   assert.deepEqual([valueIn(one, 'a'), valueIn(one, 'b')], [{ value: 3 }, { value: null }])
+})
+
+const theirs = (one: ReturnType<typeof desk>, name: string) => one.store.view(name).theirs?.value
+
+test('what is sent says what stood there before', async () => {
+  const one = desk({ a: 1 })
+  one.store.type('a', { value: 2 })
+  one.store.type('b', { value: 'x' })
+  pass(800)
+  one.store.type('a', { value: 3 })
+  await one.answer()
+  pass(800)
+  assert.deepEqual(one.believed, [{ a: 1, b: null }, { a: 2 }])
+})
+
+test('a field that was changed elsewhere since it was begun waits for a choice; the others go', async () => {
+  const one = desk({ a: 1 })
+  one.store.type('a', { value: 2 })
+  one.store.type('b', { value: 'x' })
+  one.store.arrived({ a: 7 }, one.store.epoch())
+  assert.deepEqual([valueIn(one, 'a'), theirs(one, 'a')], [{ value: 2 }, 7])
+  pass(800)
+  assert.deepEqual(one.asked, [{ b: 'x' }])
+  await one.answer()
+  assert.deepEqual([one.store.whole().disputed, one.store.whole().state], [1, 'failed'])
+  // Whoever goes on typing has not chosen yet.
+  one.store.type('a', { value: 23 })
+  pass(800)
+  assert.equal(one.asked.length, 1)
+  one.store.choose('a', 'mine')
+  assert.deepEqual([one.asked.at(-1), one.believed.at(-1)], [{ a: 23 }, { a: 7 }])
+  await one.answer()
+  assert.deepEqual([stateOf(one, 'a'), one.store.whole().disputed], ['saved', 0])
+})
+
+test('who takes the other value has it, and nothing is sent', () => {
+  const one = desk({ a: 1 })
+  one.store.type('a', { value: 2 })
+  one.store.arrived({ a: 7 }, one.store.epoch())
+  one.store.choose('a', 'theirs')
+  pass(60_000)
+  assert.deepEqual([valueIn(one, 'a'), one.asked, one.kept()], [{ value: 7 }, [], []])
+})
+
+test('what the server finds changed is not stored: both values are there to choose from', async () => {
+  const one = desk({ a: 1, b: 1 })
+  one.store.type('a', { value: 2 })
+  one.store.type('b', { value: 2 })
+  pass(800)
+  await one.answer({ kind: 'changed', stored: { a: null } })
+  assert.deepEqual([theirs(one, 'a'), theirs(one, 'b')], [null, undefined])
+  pass(800)
+  assert.deepEqual(one.asked.at(-1), { b: 2 })
+  await one.answer()
+  // Back to what the others have: nothing is left to choose.
+  one.store.type('a', { value: null })
+  assert.equal(one.store.isIdle(), true)
+})
+
+test('what another window saves stands here at once, but never over what is being typed', () => {
+  const one = desk({ a: 1, b: 1 })
+  one.store.type('a', { value: 2 })
+  one.store.heard({ a: 3, b: 3 })
+  assert.deepEqual([valueIn(one, 'a'), theirs(one, 'a'), valueIn(one, 'b')], [{ value: 2 }, 3, { value: 3 }])
+  one.store.heard({ a: 2 })
+  assert.equal(one.store.isIdle(), true)
+})
+
+test('what arrived of a request without an answer is not taken for somebody else’s', async () => {
+  const one = desk({ a: 1 })
+  one.store.type('a', { value: 2 })
+  pass(800)
+  await one.answer({ kind: 'later', problem: 'x' })
+  one.store.type('a', { value: 3 })
+  pass(2_000)
+  await one.answer({ kind: 'changed', stored: { a: 2 } })
+  assert.equal(theirs(one, 'a'), undefined)
+  pass(800)
+  assert.deepEqual([one.asked.at(-1), one.believed.at(-1)], [{ a: 3 }, { a: 2 }])
+})
+
+test('what an older version of the app has kept goes out whatever the server has', async () => {
+  const one = desk({ a: 7 })
+  void one.store.restore(new Map<string, Kept>([['a', { value: 2 }]]))
+  one.store.arrived({ a: 8 }, one.store.epoch())
+  assert.deepEqual([one.asked, one.believed], [[{ a: 2 }], [{}]])
+  await one.answer()
+  assert.deepEqual(one.kept(), [])
 })
 
 test('a field counts as saved here only until the server has another value for it', async () => {
@@ -267,6 +358,56 @@ test('whatever happens in between, the server ends with what was typed last', as
         await settle(true)
       }
       assert.deepEqual(Object.fromEntries(stored), Object.fromEntries(typed))
+    }),
+  )
+})
+
+test('whatever two windows do, nothing is overwritten that its writer had not seen or chosen to overwrite', async () => {
+  const who = fc.constantFrom(0, 1)
+  const step = fc.oneof(
+    fc.record({ who, value: fc.integer({ min: 1, max: 99 }) }),
+    fc.record({ who, act: fc.constantFrom('send', 'lose', 'look', 'mine', 'theirs') }),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
+      let stored: Answers = {}
+      let isLosing = false
+      const overwritten: string[] = []
+      const windows = [0, 1].map(() => {
+        const seen = new Set<unknown>([null])
+        const store = createAnswers(
+          {},
+          {
+            async send(changes, believed) {
+              const present = stored['a'] ?? null
+              const value = changes['a'] ?? null
+              if ('a' in believed && present !== believed['a'] && present !== value)
+                return { kind: 'changed', stored: { a: present } }
+              if (!seen.has(present) && present !== value) overwritten.push(`${present} by ${value}`)
+              stored = { a: value }
+              seen.add(value)
+              return isLosing ? { kind: 'later', problem: 'x' } : { ignored: [] }
+            },
+            keep: () => {},
+          },
+        )
+        return { store, seen }
+      })
+      for (const one of steps) {
+        const { store, seen } = windows[one.who] as (typeof windows)[number]
+        if ('value' in one) store.type('a', { value: one.value })
+        else if (one.act === 'send' || one.act === 'lose') {
+          isLosing = one.act === 'lose'
+          await store.retry()
+        } else if (one.act === 'look') store.arrived(stored, store.epoch())
+        else store.choose('a', one.act as 'mine' | 'theirs')
+        // What a person can see in the field, or beside it.
+        const { typed, theirs } = store.view('a')
+        seen.add('value' in typed ? typed.value : null)
+        if (theirs) seen.add(theirs.value)
+      }
+      for (const { store } of windows) store.stop()
+      assert.deepEqual(overwritten, [])
     }),
   )
 })

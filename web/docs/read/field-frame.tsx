@@ -1,9 +1,11 @@
 import { type ReactNode, useId } from 'react'
 import type { Field } from '#contract/document/fields.ts'
 import type { Naming } from '#contract/document/naming.ts'
+import { Button } from '#web/ui/button.tsx'
 import { CheckIcon, WarningIcon } from '#web/ui/icon.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import type { FieldView, SaveState } from './answers-store.ts'
+import { Disputed } from './disputed.tsx'
 import css from './field.module.css'
 import type { Mode } from './reading.ts'
 
@@ -14,6 +16,8 @@ type Props = FieldProps & {
   /** Why what stands in it is no answer, or how it is read. */
   problem?: string | undefined
   hint?: string | undefined
+  /** What can be done about the hint. */
+  action?: { text: string; act: () => void } | undefined
   children: (aria: FieldAria) => ReactNode
 }
 
@@ -25,7 +29,7 @@ export type FieldAria = {
 }
 
 /** Around each field: its name where nothing else says it, how its answer is kept, and what is wrong with it. */
-export function FieldFrame({ field, naming, mode, view, problem, hint, children }: Props) {
+export function FieldFrame({ field, naming, mode, view, problem, hint, action, children }: Props) {
   const id = useId()
   const wrong = problem ?? view.problem
   const note = wrong ?? hint
@@ -45,9 +49,17 @@ export function FieldFrame({ field, naming, mode, view, problem, hint, children 
         })}
         {mode === 'fill' && <Mark id={`${id}-state`} state={view.state} />}
       </span>
-      <span id={`${id}-note`} className={wrong ? css['problem'] : css['hint']}>
-        {note}
+      <span className={css['said']}>
+        <span id={`${id}-note`} className={wrong ? css['problem'] : css['hint']}>
+          {note}
+        </span>
+        {action && !wrong && (
+          <Button size="small" aria-describedby={`${id}-note`} onClick={action.act}>
+            {action.text}
+          </Button>
+        )}
       </span>
+      {view.theirs && <Disputed field={field} theirs={view.theirs.value} />}
     </span>
   )
 }

@@ -1,40 +1,77 @@
-import { useState } from 'react'
+import { type ClipboardEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { formatNumber } from '#web/ui/format.ts'
 import type { Typed } from './answers-store.ts'
 import css from './field.module.css'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
-import { doubtAbout, isTooLong, readNumber, typedNumber } from './number-text.ts'
+import { isTooLong, readingOf, readNumber, typedNumber } from './number-text.ts'
 import { useAnswers, useField, valueIn } from './use-answers.ts'
 
-/** While it is typed a number stays as it is typed; left, it is written as a German one. */
+/**
+ * While it is typed a number stays as it is typed, with what it is read as beside it; left, it is written as a German
+ * one. What is stored is always what is read aloud or shown here.
+ */
 export function NumberField(props: FieldProps) {
   const { field, mode } = props
   const store = useAnswers()
   const view = useField(field.name)
-  // null = nobody is typing
+  // null = nobody is in the field
   const [draft, setDraft] = useState<string | null>(null)
   const [lastTyped, setLastTyped] = useState('')
+  const box = useRef<HTMLInputElement>(null)
   const value = valueIn(field, view.typed)
   const left = 'unreadable' in view.typed ? view.typed.unreadable : undefined
+  const plain = left ?? (typeof value === 'number' ? typedNumber(value) : '')
+
+  // What came from elsewhere stands in the field at once: nobody shall go on typing behind an old value.
+  const [seen, setSeen] = useState(view.typed)
+  if (seen !== view.typed) {
+    setSeen(view.typed)
+    if (draft !== null && !means(draft, view.typed)) setDraft(plain)
+  }
 
   const type = (text: string) => {
     setDraft(text)
     setLastTyped(text)
     store.type(field.name, typedAs(text))
   }
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const pasted = event.clipboardData.getData('text').trim()
+    if (!/[\n\r\t]/.test(pasted)) return
+    // The browser would make one number of two cells of a sheet.
+    event.preventDefault()
+    type(pasted.replace(/\s*[\n\r\t]+\s*/g, ' | '))
+  }
+  /** As long as the field does what was typed, also after it is left. */
+  const reading = valueOf(lastTyped) === value ? readingOf(lastTyped) : undefined
+  const { other } = reading ?? {}
   return (
     <FieldFrame
       {...props}
       view={view}
       // Half a number is no mistake yet; one that is too long becomes none.
       problem={left !== undefined && (draft === null || isTooLong(left)) ? problemOf(left) : undefined}
-      // Also after the field is left: it holds as long as the field does what was typed.
-      hint={valueOf(lastTyped) === value ? doubtAbout(lastTyped) : undefined}
+      // Left, the field itself shows how it was read.
+      hint={draft !== null || other !== undefined ? reading?.text : undefined}
+      action={
+        mode === 'fill' && other !== undefined
+          ? {
+              text: `${formatNumber(other)} gemeint`,
+              act: () => {
+                setDraft(null)
+                setLastTyped('')
+                store.type(field.name, { value: other })
+                void store.leave()
+                box.current?.focus()
+              },
+            }
+          : undefined
+      }
     >
       {(aria) => (
         <input
           {...aria}
+          ref={box}
           type="text"
           inputMode="decimal"
           autoComplete="off"
@@ -46,12 +83,12 @@ export function NumberField(props: FieldProps) {
           onFocus={({ target }) => {
             if (mode !== 'fill') return
             const shown = target.value
-            const text = left ?? (typeof value === 'number' ? typedNumber(value) : '')
             // At once, and selected as before: whoever tabs into a number and types replaces it.
-            flushSync(() => setDraft(text))
-            if (text !== shown) target.select()
+            flushSync(() => setDraft(plain))
+            if (plain !== shown) target.select()
           }}
           onChange={(event) => type(event.target.value)}
+          onPaste={paste}
           onBlur={() => {
             setDraft(null)
             void store.leave()
@@ -71,6 +108,9 @@ function valueOf(text: string) {
   const read = readNumber(text)
   return 'value' in read ? read.value : undefined
 }
+
+const means = (text: string, typed: Typed) =>
+  'value' in typed ? valueOf(text) === typed.value : text === typed.unreadable
 
 function problemOf(text: string): string | undefined {
   const read = readNumber(text)

@@ -1,42 +1,90 @@
-/** Numbers as people type and read them: German, with the point of other keyboards understood too. */
+/** Numbers as people type and read them: German, with the point of other keyboards understood where there is no doubt. */
+import { isExact, longest } from '#contract/document/fields.ts'
 import { formatNumber } from '#web/ui/format.ts'
 
-/** More digits than a number keeps exactly would be stored as others than were typed. */
-const MOST_DIGITS = 15
+export type ReadNumber =
+  | {
+      value: number | null
+      /** What the same text may mean as well: '1.500' is one thousand five hundred, or one and a half. */
+      other?: number
+    }
+  | { problem: string }
 
-export type ReadNumber = { value: number | null } | { problem: string }
+const NO_NUMBER = 'Bitte geben Sie eine Zahl ein, zum Beispiel 12,5.'
+const TOO_LONG = `Eine Zahl hat hier höchstens ${longest.digits} Ziffern.`
 
-/** '' is no number, which is as good as one; a single comma or point parts the decimals. */
+/** '' is no number, which is as good as one. */
 export function readNumber(typed: string): ReadNumber {
-  const text = typed.replace(/[\s\u00a0\u202f]/g, '').replace(/^[−–]/, '-')
-  if (text === '') return { value: null }
-  const plain = withoutGroups(text)
-  if (!/^[-+]?(\d+(\.\d*)?|\.\d+)$/.test(plain))
-    return { problem: 'Bitte geben Sie eine Zahl ein, zum Beispiel 12,5.' }
-  if (isTooLong(plain)) return { problem: `Eine Zahl hat hier höchstens ${MOST_DIGITS} Ziffern.` }
-  // A minus before nothing is nothing.
-  return { value: Number(plain) || 0 }
+  if (typed.trim() === '') return { value: null }
+  const text = bare(typed)
+  const plain = plainOf(text)
+  if (plain === undefined) return { problem: NO_NUMBER }
+  if (isTooLong(plain)) return { problem: TOO_LONG }
+  const value = numberOf(plain)
+  if (!isShownWhole(plain, value)) return { problem: TOO_LONG }
+  const other = otherReading(text, value)
+  return other === undefined ? { value } : { value, other }
 }
 
-export const isTooLong = (text: string) => text.replace(/\D/g, '').replace(/^0+/, '').length > MOST_DIGITS
+export const isTooLong = (text: string) => text.replace(/\D/g, '').replace(/^0+/, '').length > longest.digits
 
-/** Points or commas that part thousands go; what parts the decimals becomes a point. */
-function withoutGroups(text: string): string {
-  if (/^[-+]?\d{1,3}(\.\d{3})+,\d*$/.test(text) || /^[-+]?\d{1,3}(\.\d{3}){2,}$/.test(text))
-    return text.replaceAll('.', '').replace(',', '.')
-  if (/^[-+]?\d{1,3}(,\d{3})+\.\d*$/.test(text) || /^[-+]?\d{1,3}(,\d{3}){2,}$/.test(text))
-    return text.replaceAll(',', '')
-  return text.replace(',', '.')
+/** Without what may stand around a number and says nothing about it: blanks, a currency, a percent sign. */
+function bare(typed: string): string {
+  const text = typed.trim().replace(/^[−–]/, '-')
+  const [, sign = '', number = ''] = /^([-+]?)(?:€\s*)?(.*?)(?:\s*(?:€|eur|%))?$/i.exec(text) ?? []
+  return sign + number.trim()
 }
 
-/** '1.500' may be meant as one thousand five hundred: whoever types it is told how it is read. */
-export function doubtAbout(typed: string): string | undefined {
-  const text = typed.trim()
-  if (!/^[-+]?[1-9]\d{0,2}\.\d{3}$/.test(text)) return undefined
-  const read = readNumber(text)
-  return 'value' in read
-    ? `Gelesen als ${formatNumber(read.value)}, nicht als ${text.replace('.', '')}. Tausend schreiben Sie hier ohne Punkt.`
-    : undefined
+/** What parts thousands: a point, a blank that does not break the line or does, an apostrophe. */
+const GROUPS = ['.', ' ', '\u00a0', '\u2009', '\u202f', "'", '’']
+
+/** Digits with a point before the decimals and nothing else; undefined for what is no number. */
+function plainOf(text: string): string | undefined {
+  for (const group of GROUPS)
+    if (isGrouped(text, group, ',')) return text.replaceAll(group, '').replace(',', '.')
+  // As on an English sheet: only where a point, or a second comma, says so.
+  if (isGrouped(text, ',', '.') && /\.|,.*,/.test(text)) return text.replaceAll(',', '')
+  return /^[-+]?(\d+([.,]\d*)?|[.,]\d+)$/.test(text) ? text.replace(',', '.') : undefined
+}
+
+/** Three digits in every group but the first, which does not begin with a nought. */
+function isGrouped(text: string, group: string, decimal: string): boolean {
+  const [, whole = ''] = new RegExp(`^[-+]?([1-9][^${decimal}]*)(?:\\${decimal}\\d*)?$`).exec(text) ?? []
+  const [first = '', ...others] = whole.split(group)
+  return others.length > 0 && /^\d{1,3}$/.test(first) && others.every((part) => /^\d{3}$/.test(part))
+}
+
+/** A minus before nothing is nothing. */
+const numberOf = (plain: string) => Number(plain) || 0
+
+/** Smaller parts than are ever shown would be stored unseen. */
+function isShownWhole(plain: string, value: number): boolean {
+  const shown = typedNumber(value).replace(',', '.')
+  return isExact(value) && numberOf(shown) === value && (value !== 0 || !/[1-9]/.test(plain))
+}
+
+/** One point with three digits behind it: the only text of which two readings are usual. */
+function otherReading(text: string, value: number): number | undefined {
+  if (!/^[-+]?[1-9]\d*\.\d{3}$/.test(text)) return undefined
+  const other = [numberOf(text), numberOf(text.replace('.', ''))].find((reading) => reading !== value)
+  return other !== undefined && isExact(other) ? other : undefined
+}
+
+/** How a text was read, where the number is written otherwise or can be meant otherwise; undefined where nothing is to be said. */
+export function readingOf(typed: string): { text: string; other?: number } | undefined {
+  const read = readNumber(typed)
+  if ('problem' in read || read.value === null) return undefined
+  const text = `Gelesen als ${formatNumber(read.value)}`
+  if (read.other !== undefined) return { text, other: read.other }
+  const plain = typed
+    .trim()
+    .replace(/^[−–]/, '-')
+    .replace(/^\+/, '')
+    .replace(/^(-?)0+(?=\d)/, '$1')
+    .replace(/^(-?),/, '$10,')
+    .replace(/,0*$|(,\d*?)0+$/, '$1')
+  const isSame = plain === formatNumber(read.value) || plain === typedNumber(read.value)
+  return isSame || plain === '-0' ? undefined : { text }
 }
 
 /** A number while it is being typed: without groups, so that it reads back as itself. */

@@ -1,12 +1,13 @@
 /**
  * The answers of the documents that this page knows. A document may be left before all is saved: its answers stay open
- * until the server has them. What the page itself did not get out is kept in the browser for the next visit.
+ * until the server has them. What the page itself did not get out is kept in the browser for the next visit. Windows of one
+ * browser tell each other what they have saved.
  */
 import { ask } from '#web/api.ts'
-import { changeKept, forget, keep, kept, keptUnder } from '#web/kept.ts'
+import { changeKept, kept, keptUnder } from '#web/kept.ts'
 import { queryClient } from '#web/query-client.ts'
 import { answersQuery } from '../queries.ts'
-import { type Answers, type AnswersStore, createAnswers, type Typed } from './answers-store.ts'
+import { type Answers, type AnswersStore, createAnswers, type Kept } from './answers-store.ts'
 import { sendAnswers } from './sending.ts'
 
 export type OpenAnswers = {
@@ -14,9 +15,16 @@ export type OpenAnswers = {
   /** Asks what other devices have filled in. */
   refresh(): Promise<void>
 }
-type Entry = OpenAnswers & { key: string; readers: number }
+type Entry = OpenAnswers & { key: string; readers: number; hear(saved: Answers): void }
 
 const open = new Map<string, Entry>()
+
+/** What one window has saved, for the others of the same browser. */
+const windows = new BroadcastChannel('kontor/answers')
+type Saved = { key: string; saved: Answers }
+windows.addEventListener('message', ({ data: { key, saved } }: MessageEvent<Saved>) =>
+  open.get(key)?.hear(saved),
+)
 
 export function openAnswers(user_id: number, doc_id: number, known: Answers): OpenAnswers {
   const key = `${indexOf(user_id)}/${doc_id}`
@@ -36,7 +44,7 @@ export async function sendLeftAnswers(user_id: number) {
 /** How many answers of one person the server does not have, of all documents, in this window or another. */
 export async function countUnsaved(user_id: number): Promise<number> {
   const start = `${indexOf(user_id)}/`
-  const stored = (await keptUnder<ReadonlyMap<string, Typed>>(start)) ?? []
+  const stored = (await keptUnder<ReadonlyMap<string, Kept>>(start)) ?? []
   const here = [...open]
     .filter(([key]) => key.startsWith(start))
     .map(([, { store }]) => store.whole().unsaved)
@@ -66,31 +74,53 @@ function closeIdle() {
 
 function begin(key: string, user_id: number, doc_id: number, known: Answers): Entry {
   const query = answersQuery(user_id, doc_id).queryKey
+  const remember = (saved: Answers) =>
+    queryClient.setQueryData(query, (before) => before && { data: { ...before.data, ...saved } })
   const store = createAnswers(known, {
-    send: (data) => sendAnswers(user_id, doc_id, data),
-    keep(unsaved) {
-      void (unsaved.size > 0 ? keep(key, unsaved) : forget(key))
-      index(user_id, doc_id, unsaved.size > 0)
-    },
+    send: (data, believed) => sendAnswers(user_id, doc_id, data, believed),
+    keep: keeper(key, user_id, doc_id),
     onSaved(saved) {
-      queryClient.setQueryData(query, (before) => before && { data: { ...before.data, ...saved } })
+      remember(saved)
+      windows.postMessage({ key, saved } satisfies Saved)
       void queryClient.invalidateQueries({ queryKey: ['docs', 'list'] })
       setTimeout(closeIdle)
     },
   })
-  void kept<ReadonlyMap<string, Typed>>(key)
+  void kept<ReadonlyMap<string, Kept>>(key)
     .then((unsaved) => unsaved && store.restore(unsaved))
     .then(closeIdle)
   return {
     store,
     key,
     readers: 0,
+    hear(saved) {
+      remember(saved)
+      store.heard(saved)
+    },
     async refresh() {
       const asked = store.epoch()
       const answer = await ask('GET', '/docs/{doc_id}/currentuserdata/', { params: { doc_id } })
       store.arrived(answer.data, asked)
       if (asked === store.epoch()) queryClient.setQueryData(query, answer)
     },
+  }
+}
+
+/** Several windows may hold unsaved answers of one document: each writes and takes back only its own. */
+function keeper(key: string, user_id: number, doc_id: number) {
+  let before: ReadonlySet<string> = new Set()
+  return (unsaved: ReadonlyMap<string, Kept>) => {
+    const gone = [...before].filter((name) => !unsaved.has(name))
+    before = new Set(unsaved.keys())
+    if (gone.length === 0 && unsaved.size === 0) return
+    const written = changeKept<ReadonlyMap<string, Kept>>(key, (stored) => {
+      const next = new Map([...(stored ?? []), ...unsaved])
+      for (const name of gone) next.delete(name)
+      return next.size > 0 ? next : undefined
+    })
+    // Found by its address before it is needed; what is found there and holds nothing does no harm.
+    if (unsaved.size > 0) index(user_id, doc_id, true)
+    else void written.then(() => kept(key)).then((left) => left ?? index(user_id, doc_id, false))
   }
 }
 

@@ -6,7 +6,7 @@ import { useAnswers, useWhole } from './use-answers.ts'
 
 /** Of all that was typed here: whether the server has it. */
 export function SaveLine() {
-  const { state, unsaved, problem, isClosed } = useWhole()
+  const { state, unsaved, disputed, problem, isClosed } = useWhole()
   const store = useAnswers()
   const canRetry = state === 'failed' && problem !== undefined && !isClosed
   return (
@@ -28,7 +28,9 @@ export function SaveLine() {
             <WarningIcon size={16} />
             <span>
               <strong>nicht gespeichert</strong>
-              <span className={css['reason']}>{` – ${problem ?? unreadable(unsaved)}`}</span>
+              <span
+                className={css['reason']}
+              >{` – ${problem ?? (disputed > 0 ? toChoose(disputed) : unreadable(unsaved))}`}</span>
             </span>
           </>
         )}
@@ -41,6 +43,11 @@ export function SaveLine() {
     </div>
   )
 }
+
+const toChoose = (count: number) =>
+  count === 1
+    ? 'eine Angabe wurde inzwischen woanders geändert. Bitte entscheiden Sie am Feld.'
+    : `${count} Angaben wurden inzwischen woanders geändert. Bitte entscheiden Sie an den Feldern.`
 
 const unreadable = (count: number) =>
   count === 1

@@ -5,19 +5,41 @@ import { docQuery } from '../queries.ts'
 import type { Answers, Outcome } from './answers-store.ts'
 
 /** Sends what one person has filled in; never in the name of somebody who has signed in since. */
-export async function sendAnswers(user_id: number, doc_id: number, data: Answers): Promise<Outcome> {
+export async function sendAnswers(
+  user_id: number,
+  doc_id: number,
+  data: Answers,
+  believed: Answers,
+): Promise<Outcome> {
   if (knownUserId() !== user_id) return { kind: 'later', problem: 'Sie sind nicht mehr angemeldet.' }
   try {
     const path = '/docs/{doc_id}/currentuserdata/'
-    const body = { data, user_id }
+    const body = { data, user_id, believed }
     const answer = await ask('PATCH', path, { params: { doc_id }, body, outlivesPage: true })
     if (answer.ignored.length > 0) documentChanged(doc_id)
     return answer
   } catch (error) {
     // One that has gone is left on the screen: what was typed into it can still be read and copied there.
     if (error instanceof Failed && error.status === 409) documentChanged(doc_id)
+    const changed = changedIn(error)
+    if (changed.length > 0) return await whatIsStored(doc_id, changed)
     // Somebody has signed in in another window: they wait until their author is back.
     if (error instanceof Failed && error.status === 412) void queryClient.invalidateQueries(currentUserQuery)
+    return troubleOf(error)
+  }
+}
+
+/** The fields that hold something else than they were believed to. */
+function changedIn(error: unknown): string[] {
+  if (!(error instanceof Failed) || error.status !== 412 || !Array.isArray(error.detail)) return []
+  return error.detail.map(({ loc }) => String(loc[2]))
+}
+
+async function whatIsStored(doc_id: number, names: string[]): Promise<Outcome> {
+  try {
+    const { data } = await ask('GET', '/docs/{doc_id}/currentuserdata/', { params: { doc_id } })
+    return { kind: 'changed', stored: Object.fromEntries(names.map((name) => [name, data[name] ?? null])) }
+  } catch (error) {
     return troubleOf(error)
   }
 }

@@ -1,5 +1,5 @@
 import { createContext, use, useEffect, useSyncExternalStore } from 'react'
-import { type Field, fits, type Value } from '#contract/document/fields.ts'
+import { type Field, fits, saysSomething, type Value } from '#contract/document/fields.ts'
 import type { AnswersStore, FieldView, Typed, Whole } from './answers-store.ts'
 import { type OpenAnswers, readAnswers } from './open-answers.ts'
 
@@ -29,10 +29,13 @@ export function useReading(answers: OpenAnswers) {
     refresh()
     const poll = setInterval(refresh, POLL)
     document.addEventListener('visibilitychange', hide)
+    // Of two windows beside each other both are visible all the time.
+    addEventListener('focus', refresh)
     addEventListener('pagehide', leave)
     return () => {
       clearInterval(poll)
       document.removeEventListener('visibilitychange', hide)
+      removeEventListener('focus', refresh)
       removeEventListener('pagehide', leave)
       stopReading()
     }
@@ -57,7 +60,7 @@ export function useFilled(fields: readonly Field[]): number {
 }
 
 export const filledOf = (store: AnswersStore, fields: readonly Field[]) =>
-  fields.filter((field) => valueIn(field, store.view(field.name).typed) !== null)
+  fields.filter((field) => saysSomething(valueIn(field, store.view(field.name).typed)))
 
 /** The value that counts for a field: one that a field of another type left behind does not. */
 export function valueIn({ type }: Field, typed: Typed): Value {
