@@ -64,6 +64,8 @@ export const Subhappening = Type.Object(
   {
     ...sub,
     happening_name: Type.String(),
+    /** The day of the happening: where nothing is planned, times are expected there. */
+    date: Day,
     /** Entries of which something can be sent: complete and not sent yet, or to be withdrawn. */
     sendable: Type.Integer(),
     /** Of these, the ones to be withdrawn. */
@@ -132,7 +134,8 @@ export const TimeEntryChange = Type.Object(
 )
 export type TimeEntryChange = Static<typeof TimeEntryChange>
 
-const hintKinds = ['overlap', 'long', 'break', 'rest', 'far', 'incomplete'] as const
+/** `distant` (days from the plan) and `future` are asked about before times are saved or sent. */
+const hintKinds = ['overlap', 'long', 'break', 'rest', 'far', 'distant', 'future', 'incomplete'] as const
 export const TimeHint = Type.Object(
   { timeentry_id: Id, kind: OneOf(hintKinds), sentence: Type.String() },
   { title: 'TimeHint' },

@@ -175,19 +175,182 @@ test('what is no number stays as it was typed, and says so', async () => {
   await page.context().close()
 })
 
-test('how a doubtful number was read is said until the field is changed', async () => {
+test('a number with a point is read as thousands, says so, and is the other one with one press', async () => {
   const id = await doc(content)
   const page = await as(cast.anna, show(id))
-  const hint = page.getByText('Gelesen als 1,5, nicht als 1500.')
-  await page.getByLabel('Stühle').fill('1.500')
+  const chairs = page.getByLabel('Stühle')
+  const reading = page.getByText('Gelesen als 1.500')
+  const other = page.getByRole('button', { name: '1,5 gemeint' })
+  await chairs.fill('1.500')
+  await reading.waitFor()
   await page.getByLabel('Vorkommnisse').fill('x')
+  await untilStored(page, id, 'Stühle', 1_500)
+  assert.equal(await chairs.inputValue(), '1.500')
+  await reading.waitFor()
+  await other.click()
+  await untilStored(page, id, 'Stühle', 1.5)
+  assert.equal(await chairs.inputValue(), '1,5')
+  assert.equal(await chairs.evaluate((field) => field === document.activeElement), true)
+  await other.waitFor({ state: 'hidden' })
+  // By the keyboard alone, and after a reload nothing is asked any more: the field says what is stored.
+  await chairs.fill('12.345')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await untilStored(page, id, 'Stühle', 12.345)
+  await page.reload()
+  await chairs.waitFor()
+  assert.equal(await chairs.inputValue(), '12,345')
+  assert.equal(await page.getByText('Gelesen als').count(), 0)
+  await page.context().close()
+})
+
+test('what is typed in another way than it is read is shown as it is read, and stored as it is shown', async () => {
+  const id = await doc(content)
+  const page = await as(cast.anna, show(id))
+  const chairs = page.getByLabel('Stühle')
+  for (const [typed, value, shown] of [
+    ['1.234.567', 1_234_567, '1.234.567'],
+    ['12.345,6', 12_345.6, '12.345,6'],
+    ['1\u202f500', 1_500, '1.500'],
+    ["1'500,5", 1_500.5, '1.500,5'],
+    ['3 €', 3, '3'],
+    ['10 %', 10, '10'],
+    ['12.5', 12.5, '12,5'],
+    ['0,000000000012345', 0.000000000012345, '0,000000000012345'],
+    ['123456789012345', 123_456_789_012_345, '123.456.789.012.345'],
+  ] as const) {
+    await chairs.fill(typed)
+    await chairs.blur()
+    await untilStored(page, id, 'Stühle', value)
+    assert.equal(await chairs.inputValue(), shown, typed)
+  }
+  // What a number cannot hold stays as it was typed.
+  await chairs.fill('9007199254740993')
+  await chairs.blur()
+  await page.getByText('Eine Zahl hat hier höchstens 15 Ziffern.').waitFor()
+  assert.equal(await chairs.inputValue(), '9007199254740993')
+  await page.context().close()
+})
+
+test('two cells of a sheet are no number, one cell is; a text keeps its lines, tabs and blanks', async () => {
+  const id = await doc(content)
+  const page = await as(cast.anna, show(id))
+  const paste = (label: string, text: string) =>
+    page.getByLabel(label).evaluate((field: HTMLInputElement | HTMLTextAreaElement, text) => {
+      field.focus()
+      field.select()
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', text)
+      const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+      // What the browser does by itself, where nobody keeps it from doing so.
+      if (field.dispatchEvent(event)) document.execCommand('insertText', false, text)
+    }, text)
+  for (const cells of ['12\n345', '12\t345', '12\r\n345\r\n']) {
+    await paste('Stühle', cells)
+    assert.equal(await page.getByLabel('Stühle').inputValue(), '12 | 345')
+    await page.getByLabel('Stühle').blur()
+    await page.getByText('Bitte geben Sie eine Zahl ein').waitFor()
+  }
+  await paste('Stühle', '1.234,5\r\n')
+  await untilStored(page, id, 'Stühle', 1_234.5)
+  await paste('Vorkommnisse', 'a\tb\r\nc\u00a0d')
+  await untilStored(page, id, 'Vorkommnisse', 'a\tb\nc\u00a0d')
+  assert.equal(await page.getByLabel('Vorkommnisse').inputValue(), 'a\tb\nc\u00a0d')
+  await page.getByText('2 von 4').waitFor()
+  await page.getByLabel('Vorkommnisse').fill(' \n ')
+  await untilStored(page, id, 'Vorkommnisse', ' \n ')
+  await page.getByText('1 von 4').waitFor()
+  await page.context().close()
+})
+
+test('what one window saves the other has at once; of two that fill in the same field one is asked', async () => {
+  const id = await doc(content)
+  const page = await as(cast.anna, show(id))
+  const other = await page.context().newPage()
+  other.setDefaultTimeout(10_000)
+  await other.goto(show(id))
+  const [mine, theirs] = [page.getByLabel('Stühle'), other.getByLabel('Stühle')]
+  await theirs.waitFor()
+  await mine.fill('11')
+  await mine.blur()
+  // Sooner than anybody asks the server.
+  await other.waitForFunction(
+    () => [...document.querySelectorAll('input')].some(({ value }) => value === '11'),
+    undefined,
+    {
+      timeout: 5_000,
+    },
+  )
+  // Nobody may save before both have typed.
+  await page.route('**/currentuserdata/', async (route) => {
+    if (route.request().method() === 'PATCH') await new Promise((resolve) => setTimeout(resolve, 2_000))
+    await route.continue()
+  })
+  await mine.fill('22')
+  await mine.blur()
+  await theirs.fill('33')
+  await theirs.blur()
+  await untilStored(page, id, 'Stühle', 33)
+  const asked = page.getByRole('alert').filter({ hasText: 'steht hier inzwischen' })
+  await asked.getByText('33').waitFor()
+  assert.equal(await mine.inputValue(), '22')
+  await page.getByRole('status').getByText('eine Angabe wurde inzwischen woanders geändert').waitFor()
+  assert.equal((await answersOf(page, id))['Stühle'], 33)
+  await page.reload()
+  await asked.getByText('33').waitFor()
+  await asked.getByRole('button', { name: 'Meine behalten' }).click()
+  await untilStored(page, id, 'Stühle', 22)
+  await asked.waitFor({ state: 'hidden' })
+  await page.context().close()
+})
+
+test('another device’s answer is not overwritten without a word, and can be taken', async () => {
+  const id = await doc(content)
+  const [page, phone] = [await as(cast.anna, show(id)), await as(cast.anna, show(id))]
+  for (const one of [page, phone]) await one.getByLabel('Vorkommnisse').waitFor()
+  await page.context().setOffline(true)
+  await page.getByLabel('Vorkommnisse').fill('Am Rechner, ohne Netz.')
+  await page.getByLabel('Stühle').fill('5')
+  await page.getByRole('status').getByText('nicht gespeichert').waitFor()
+  await phone.getByLabel('Vorkommnisse').fill('Am Telefon.')
+  await phone.getByLabel('Vorkommnisse').blur()
+  await untilStored(phone, id, 'Vorkommnisse', 'Am Telefon.')
+  await page.context().setOffline(false)
+  const asked = page.getByRole('alert').filter({ hasText: 'Am Telefon.' })
+  await asked.waitFor()
+  await untilStored(phone, id, 'Stühle', 5)
+  assert.equal((await answersOf(phone, id))['Vorkommnisse'], 'Am Telefon.')
+  await asked.getByRole('button', { name: 'Andere übernehmen' }).click()
+  assert.equal(await page.getByLabel('Vorkommnisse').inputValue(), 'Am Telefon.')
   await saved(page)
-  assert.equal(await page.getByLabel('Stühle').inputValue(), '1,5')
-  await hint.waitFor()
-  await page.getByLabel('Stühle').focus()
-  await hint.waitFor()
-  await page.getByLabel('Stühle').fill('1500')
-  await hint.waitFor({ state: 'hidden' })
+  for (const one of [page, phone]) await one.context().close()
+})
+
+test('what an older app left in the browser still goes out', async () => {
+  const id = await doc(content)
+  const page = await as(cast.anna, show(id))
+  await page.getByLabel('Stühle').waitFor()
+  const users = (await clara.request.get('/users/?filter=anna&per_page=200')).json()
+  const { items } = (await users) as { items: { id: number; username: string }[] }
+  const user_id = items.find(({ username }) => username === cast.anna.username)?.id ?? assert.fail()
+  await page.goto('/sw.js')
+  await page.evaluate(
+    ([user_id, doc_id]) =>
+      new Promise<void>((resolve, reject) => {
+        const request = indexedDB.open('kontor', 1)
+        request.addEventListener('success', () => {
+          const transaction = request.result.transaction('kept', 'readwrite')
+          const store = transaction.objectStore('kept')
+          store.put(new Set([doc_id]), `${user_id}/answers`)
+          store.put(new Map([['Stühle', { value: 6 }]]), `${user_id}/answers/${doc_id}`)
+          transaction.addEventListener('complete', () => resolve())
+          transaction.addEventListener('error', () => reject(transaction.error ?? new Error('kept nothing')))
+        })
+      }),
+    [user_id, id] as const,
+  )
+  await page.goto('/ui/profile')
+  await untilStored(page, id, 'Stühle', 6)
   await page.context().close()
 })
 

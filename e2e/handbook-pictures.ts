@@ -201,7 +201,11 @@ const pictures: Record<string, () => Promise<Page>> = {
       ?.subhappenings[0]?.entries.find(({ last_name }) => last_name === cast.hannah.nachname)
     assert.ok(refused)
     refused.status = 'abgesagt'
-    await button(page, 'Übernehmen').click()
+    await button(page, '20 übernehmen').click()
+    // In the morning the evening is still to come.
+    const asked = button(page, 'Trotzdem übernehmen')
+    await asked.or(page.getByText('Alles übernommen')).waitFor()
+    if (await asked.isVisible()) await asked.click()
     await page.getByText('Alles übernommen').waitFor()
     await button(page, 'Senden').click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Senden' }).click()

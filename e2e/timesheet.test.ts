@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import type { Page } from 'playwright-core'
+import { sql } from 'kysely'
+import type { Locator, Page } from 'playwright-core'
 import { cast, demoPassword, type Person } from '#demo/cast.ts'
 import { plannedHappenings } from '#demo/happenings.ts'
 import { startSimulator } from '#planner-simulator/server.ts'
@@ -38,9 +39,10 @@ const idOf = async ({ username }: Person) =>
 
 /** A team of three that Bruno records: two with a plan over midnight, one without any. */
 async function team(name: string) {
-  const soll: [string, string] = ['2026-11-21T18:00', '2026-11-22T02:00']
+  const soll: [string, string] = ['2025-11-21T18:00', '2025-11-22T02:00']
   const made = await insertHappening(db, {
     name,
+    date: '2025-11-21',
     recorders: [await idOf(cast.bruno)],
     entries: [{ name: 'Aigner', soll, personalnummer: '1' }, { name: 'Berg', soll }, { name: 'Castell' }],
   })
@@ -55,11 +57,15 @@ const focused = (page: Page) =>
     const label = at instanceof HTMLInputElement ? at.labels?.[0]?.textContent : undefined
     return label ?? at?.getAttribute('aria-label') ?? at?.textContent
   })
+const describedBy = (button: Locator) =>
+  button.evaluate(
+    (at) => document.getElementById(at.getAttribute('aria-describedby') ?? '')?.textContent ?? '',
+  )
 const said = (page: Page, text: string) => page.getByRole('alert').getByText(text).waitFor()
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 const start = (page: Page, name: string) => page.getByLabel(`${name}: Beginn`, { exact: true })
 const finish = (page: Page, name: string) => page.getByLabel(`${name}: Ende`, { exact: true })
-const apply = (page: Page) => page.getByRole('button', { name: 'Übernehmen', exact: true }).click()
+const apply = (page: Page) => page.getByRole('button', { name: /^\d+ übernehmen$/ }).click()
 /** The message alone would do where it is the first one: it stays for five seconds. */
 const applied = async (page: Page) => {
   await page.getByText('Änderungen übernommen').waitFor()
@@ -86,6 +92,12 @@ test('twenty people, all as planned but two, are recorded and sent with at most 
     .where('subhappenings.name', '=', 'Bühne')
     .select(['subhappenings.id', 'happening_id'])
     .executeTakeFirstOrThrow()
+  // A day that is over, whenever this runs: what is still to come would be asked about.
+  await db
+    .updateTable('time_entries')
+    .set({ soll_von: sql`soll_von - interval '2 days'`, soll_bis: sql`soll_bis - interval '2 days'` })
+    .where('subhappening_id', '=', stage.id)
+    .execute()
   const page = await as(cast.bruno, `/ui/happenings/${stage.happening_id}/${stage.id}/timesheet`, phone)
   let taps = 0
   const tap = async (name: string) => {
@@ -107,7 +119,7 @@ test('twenty people, all as planned but two, are recorded and sent with at most 
   taps += 2
   await choice.getByRole('option', { name: '15', exact: true }).first().tap()
   await choice.getByRole('listbox', { name: 'Minute' }).getByRole('option', { name: '45' }).tap()
-  await tap('Übernehmen')
+  await tap('20 übernehmen')
   await applied(page)
   await tap('Senden')
   const question = page.getByRole('alertdialog', { name: 'Sollen die Zeiten gesendet werden?' })
@@ -115,6 +127,12 @@ test('twenty people, all as planned but two, are recorded and sent with at most 
   await question.getByRole('button', { name: 'Senden' }).tap()
   await page.getByText('Zeiten werden gesendet', { exact: true }).waitFor()
   await bar(page).getByText('20 von 20 Zeiten übermittelt.').waitFor()
+  // What is done looks done: one sentence, a sign on each card, and the way on.
+  await bar(page).getByText('Fertig: 20 übermittelt').waitFor()
+  await bar(page).getByRole('link', { name: 'Zur Übersicht' }).waitFor()
+  assert.equal(await page.getByRole('row').getByText('Übermittelt', { exact: true }).count(), 20)
+  assert.equal(await page.getByText('können nur noch Admins berichtigen').count(), 1)
+  assert.equal(await page.getByRole('button', { name: 'Alle wie geplant' }).count(), 0)
   assert.equal(await page.getByText('20 von 20 Zeiten übermittelt.').count(), 1)
   const sent = await db
     .selectFrom('time_entries')
@@ -135,7 +153,9 @@ test('changes survive a reload, go back to the plan, are emptied and discarded',
   await finish(page, 'Aigner').press('Enter')
   await rowOf(page, 'Aigner').getByText('+1 Tag').nth(1).waitFor()
   await rowOf(page, 'Aigner').getByText('8:00', { exact: true }).waitFor()
-  await page.getByRole('button', { name: 'Erst übernehmen' }).waitFor()
+  const waiting = bar(page).getByRole('button', { name: 'Senden', exact: true })
+  assert.equal(await waiting.isDisabled(), true)
+  assert.match(await describedBy(waiting), /^Erst übernehmen/)
   await page.reload()
   await page.getByText('1 Eintrag noch nicht übernommen').waitFor()
   assert.equal(await start(page, 'Aigner').inputValue(), '18:15')
@@ -146,8 +166,8 @@ test('changes survive a reload, go back to the plan, are emptied and discarded',
   await pick(page, 'Berg', 'Ende leeren')
   await apply(page)
   await applied(page)
-  assert.deepEqual(await timesOf(entries[0]), ['2026-11-21T18:15', '2026-11-22T02:00'])
-  assert.deepEqual(await timesOf(entries[1]), ['2026-11-21T18:00', null])
+  assert.deepEqual(await timesOf(entries[0]), ['2025-11-21T18:15', '2025-11-22T02:00'])
+  assert.deepEqual(await timesOf(entries[1]), ['2025-11-21T18:00', null])
   await rowOf(page, 'Berg').getByText('Das Ende fehlt. Ohne es wird der Eintrag nicht gesendet.').waitFor()
   // A hint is over once what it speaks of has been changed.
   await finish(page, 'Berg').fill('2')
@@ -169,12 +189,12 @@ test('what cannot be read is an open change: it stays, is led to, and nothing go
   await apply(page)
   await applied(page)
   await bar(page).getByText('Alles übernommen').waitFor()
-  assert.equal(await focused(page), 'Übernehmen')
+  assert.equal(await focused(page), 'Senden')
   await finish(page, 'Aigner').fill('25:30')
   await page.keyboard.press('Tab')
   await bar(page).getByText('1 Eintrag noch nicht übernommen').waitFor()
   assert.equal(await rowOf(page, 'Aigner').getAttribute('data-changed'), 'true')
-  assert.equal(await page.getByRole('button', { name: 'Erst übernehmen' }).isDisabled(), true)
+  assert.equal(await bar(page).getByRole('button', { name: 'Senden', exact: true }).isDisabled(), true)
   await apply(page)
   await said(page, 'Bitte verbessern Sie zuerst die Zeiten von „Aigner“.')
   assert.equal(await focused(page), 'Aigner: Ende')
@@ -184,20 +204,20 @@ test('what cannot be read is an open change: it stays, is led to, and nothing go
   await back.click()
   await page.getByRole('link', { name: 'Bühne', exact: true }).click()
   const day = page.getByLabel('Berg: Beginn, Datum', { exact: true })
-  await day.fill('31.02.2026')
+  await day.fill('31.02.2025')
   await page.goBack()
   await page.getByText('2 Einträge sind noch nicht übernommen. Sie bleiben auf diesem Gerät.').waitFor()
   await page.getByRole('link', { name: 'Bühne', exact: true }).click()
   await bar(page).getByText('2 Einträge noch nicht übernommen').waitFor()
   assert.equal(await finish(page, 'Aigner').inputValue(), '25:30')
-  assert.equal(await day.inputValue(), '31.02.2026')
+  assert.equal(await day.inputValue(), '31.02.2025')
   await pick(page, 'Berg', 'Beginn: Änderung verwerfen')
   await finish(page, 'Aigner').fill('1:30')
   await page.keyboard.press('Enter')
   await bar(page).getByText('1 Eintrag noch nicht übernommen').waitFor()
   await apply(page)
   await applied(page)
-  assert.deepEqual(await timesOf(entries[0]), ['2026-11-21T18:00', '2026-11-22T01:30'])
+  assert.deepEqual(await timesOf(entries[0]), ['2025-11-21T18:00', '2025-11-22T01:30'])
   await page.context().close()
 })
 
@@ -242,14 +262,14 @@ test('two who change the same entry see both values and choose; other fields sta
   await apply(page)
   await said(page, 'Bitte entscheiden Sie an der Zeile.')
   await bar(page).getByRole('button', { name: 'Zeigen' }).click()
-  assert.deepEqual(await timesOf(entries[1]), ['2026-11-21T19:00', '2026-11-22T03:00'])
-  assert.deepEqual((await timesOf(entries[0]))[0], '2026-11-21T17:30')
-  await rowOf(page, 'Aigner').getByText('21.11.2026 17:30–').waitFor()
+  assert.deepEqual(await timesOf(entries[1]), ['2025-11-21T19:00', '2025-11-22T03:00'])
+  assert.deepEqual((await timesOf(entries[0]))[0], '2025-11-21T17:30')
+  await rowOf(page, 'Aigner').getByText('21.11.2025 17:30–').waitFor()
   await page.getByRole('button', { name: 'Meine behalten' }).click()
   await bar(page).getByText('Bitte entscheiden').waitFor({ state: 'hidden' })
   await apply(page)
   await page.getByText('Alles übernommen').waitFor()
-  assert.deepEqual((await timesOf(entries[0]))[0], '2026-11-21T19:00')
+  assert.deepEqual((await timesOf(entries[0]))[0], '2025-11-21T19:00')
   await pick(page, 'Aigner', 'Verlauf')
   const history = page.getByRole('dialog', { name: 'Verlauf: Aigner' })
   await history.getByText('clara').waitFor()
@@ -308,7 +328,7 @@ test('the keyboard alone is enough at a desk', async () => {
   await page.keyboard.type('2')
   await page.keyboard.press('Control+s')
   await applied(page)
-  assert.deepEqual(await timesOf(entries[0]), ['2026-11-21T18:15', '2026-11-22T02:00'])
+  assert.deepEqual(await timesOf(entries[0]), ['2025-11-21T18:15', '2025-11-22T02:00'])
   for (const field of ['Aigner: Ende', 'Aigner: Ende, Datum']) {
     await page.getByLabel(field, { exact: true }).press('Alt+ArrowDown')
     await page.getByRole('dialog', { name: field }).waitFor()
@@ -371,7 +391,7 @@ test('a sending under way is found again after a reload, and what the planner re
   assert.ok(await report.evaluate((section) => section === document.activeElement))
   await bar(page).getByRole('button', { name: 'Ergebnis schließen' }).click()
   await report.waitFor({ state: 'hidden' })
-  assert.equal(await focused(page), 'Übernehmen')
+  assert.equal(await focused(page), 'Senden')
   await rowOf(page, 'Aigner').getByText('Die Personalplanung hat die Zeiten nicht angenommen').waitFor()
   await page.context().close()
 })
@@ -381,7 +401,7 @@ async function planThem({ sub }: { sub: number }) {
   const rows = await db.selectFrom('time_entries').where('subhappening_id', '=', sub).selectAll().execute()
   const entries = rows.map(({ planner_id, ...row }) => ({ ...row, id: planner_id }))
   const part = { id: `S${sub}`, name: 'Bühne', entries }
-  planner.happenings.push({ id: `V${sub}`, name: '', type: '', date: '2026-11-21', subhappenings: [part] })
+  planner.happenings.push({ id: `V${sub}`, name: '', type: '', date: '2025-11-21', subhappenings: [part] })
 }
 const sendAll = async (page: Page) => {
   await page.getByRole('button', { name: 'Senden', exact: true }).click()
@@ -497,9 +517,10 @@ test('who is about to send sees the hints, and is led from there to a row', asyn
 })
 
 test('of a team of sixty, what is open on another page counts, is led to when it is wrong, and is applied', async () => {
-  const soll: [string, string] = ['2026-11-21T18:00', '2026-11-22T02:00']
+  const soll: [string, string] = ['2025-11-21T18:00', '2025-11-22T02:00']
   const made = await insertHappening(db, {
     name: 'Sechzig',
+    date: '2025-11-21',
     recorders: [await idOf(cast.bruno)],
     entries: Array.from({ length: 60 }, (_, at) => ({ name: `Person ${String(at).padStart(2, '0')}`, soll })),
   })
@@ -524,13 +545,13 @@ test('of a team of sixty, what is open on another page counts, is led to when it
   await apply(page)
   await applied(page)
   assert.deepEqual(await timesOf(made.entries[55]), soll)
-  assert.deepEqual(await timesOf(made.entries[3]), ['2026-11-21T18:00', '2026-11-21T23:00'])
+  assert.deepEqual(await timesOf(made.entries[3]), ['2025-11-21T18:00', '2025-11-21T23:00'])
   await page.getByRole('button', { name: 'Alle wie geplant' }).click()
   await bar(page).getByText('58 Einträge noch nicht übernommen').waitFor()
   await apply(page)
   await bar(page).getByText('Alles übernommen').waitFor()
   assert.deepEqual(await timesOf(made.entries[59]), soll)
-  assert.deepEqual((await timesOf(made.entries[3]))[1], '2026-11-21T23:00')
+  assert.deepEqual((await timesOf(made.entries[3]))[1], '2025-11-21T23:00')
   await page.context().close()
 })
 
@@ -555,8 +576,8 @@ test('two windows of one person work on the same changes, and what one applies b
   await page.waitForFunction(() =>
     [...document.querySelectorAll('input')].some(({ value }) => value === '01:30'),
   )
-  assert.deepEqual(await timesOf(entries[0]), ['2026-11-21T18:15', '2026-11-22T01:30'])
-  assert.deepEqual(await timesOf(entries[1]), ['2026-11-21T18:00', '2026-11-22T02:00'])
+  assert.deepEqual(await timesOf(entries[0]), ['2025-11-21T18:15', '2025-11-22T01:30'])
+  assert.deepEqual(await timesOf(entries[1]), ['2025-11-21T18:00', '2025-11-22T02:00'])
   await page.context().close()
 })
 
@@ -568,8 +589,8 @@ test('changes of what has been sent meanwhile are not applied, and are dropped i
     .updateTable('time_entries')
     .set({
       submitted: true,
-      ist_von: '2026-11-21T17:00:00',
-      ist_bis: '2026-11-21T20:00:00',
+      ist_von: '2025-11-21T17:00:00',
+      ist_bis: '2025-11-21T20:00:00',
       ist_minutes: 180,
     })
     .where('id', '=', entries[0] as number)
@@ -578,7 +599,7 @@ test('changes of what has been sent meanwhile are not applied, and are dropped i
   await said(page, 'Die Zeiten sind inzwischen übermittelt')
   await page.getByRole('button', { name: 'Meine verwerfen' }).click()
   await bar(page).getByText('Alles übernommen').waitFor()
-  assert.deepEqual((await timesOf(entries[0]))[0], '2026-11-21T17:00')
+  assert.deepEqual((await timesOf(entries[0]))[0], '2025-11-21T17:00')
   await page.context().close()
 })
 
@@ -602,7 +623,7 @@ test('a session that ends while changes are open takes none of them along', asyn
   await bar(page).getByText('1 Eintrag noch nicht übernommen').waitFor()
   await apply(page)
   await applied(page)
-  assert.deepEqual(await timesOf(entries[0]), ['2026-11-21T18:00', '2026-11-22T02:00'])
+  assert.deepEqual(await timesOf(entries[0]), ['2025-11-21T18:00', '2025-11-22T02:00'])
   await page.context().close()
 })
 
@@ -657,10 +678,147 @@ test('whoever may not record reads why, and a sending that cannot start says so'
     .set({ submitted: true })
     .where('id', '=', entries[0] as number)
     .execute()
-  await rowOf(page, 'Aigner').getByText('Schon übermittelt').waitFor()
+  await rowOf(page, 'Aigner').getByText('Übermittelt', { exact: true }).waitFor()
   await db.updateTable('happenings').set({ status: 'Erledigt' }).where('id', '=', id).execute()
   await page.getByText('Die Veranstaltung ist im Status „Erledigt“').waitFor()
-  await page.getByRole('button', { name: 'Übernehmen', exact: true }).waitFor({ state: 'hidden' })
+  await bar(page).waitFor({ state: 'hidden' })
+  await page.context().close()
+})
+
+/** A day from now, by the clock of the company. */
+const inDays = (days: number) => Temporal.Now.plainDateISO('Europe/Berlin').add({ days }).toString()
+const german = (day: string) => day.split('-').toReversed().join('.')
+const revisionOf = async (id: number | undefined) =>
+  (
+    await db
+      .selectFrom('time_entries')
+      .where('id', '=', id as number)
+      .select('revision')
+      .executeTakeFirstOrThrow()
+  ).revision
+
+test('times that are days from the plan are asked about before they are saved, and again before they are sent', async () => {
+  const made = await team('Versehen')
+  await planThem(made)
+  const page = await as(cast.bruno, made.screen)
+  await pick(page, 'Aigner', 'Wie geplant')
+  const day = page.getByLabel('Aigner: Beginn, Datum', { exact: true })
+  await day.fill('27.11.2025')
+  await page.keyboard.press('Enter')
+  await apply(page)
+  const asked = page.getByRole('alertdialog', { name: 'Stimmt diese Zeit?' })
+  const sentence = 'Der Beginn (27.11.2025) liegt 6 Tage nach dem geplanten (21.11.2025).'
+  await asked.getByText(sentence).waitFor()
+  assert.equal(await focused(page), 'Abbrechen')
+  await asked.getByRole('button', { name: 'Abbrechen' }).click()
+  assert.equal(await revisionOf(made.entries[0]), 0)
+  // The name leads to the row.
+  await apply(page)
+  await asked.getByRole('button', { name: 'Aigner' }).click()
+  await asked.waitFor({ state: 'hidden' })
+  await apply(page)
+  await asked.getByRole('button', { name: 'Trotzdem übernehmen' }).click()
+  await applied(page)
+  assert.deepEqual(await timesOf(made.entries[0]), ['2025-11-27T18:00', '2025-11-28T02:00'])
+  await page.getByRole('button', { name: 'Senden', exact: true }).click()
+  const question = page.getByRole('alertdialog', { name: 'Sollen die Zeiten gesendet werden?' })
+  await question.getByText(sentence).waitFor()
+  assert.equal(await focused(page), 'Abbrechen')
+  await question.getByRole('button', { name: 'Abbrechen' }).click()
+  await page.context().close()
+})
+
+test('another year is refused to who records, at its field and in days that can be read', async () => {
+  const { screen, entries } = await team('Jahr')
+  const page = await as(cast.bruno, screen)
+  await pick(page, 'Aigner', 'Wie geplant')
+  await page.getByLabel('Aigner: Beginn, Datum', { exact: true }).fill('1.1.2000')
+  await page.keyboard.press('Enter')
+  await rowOf(page, 'Aigner')
+    .getByText(
+      'liegt 9.456 Tage vor dem geplanten (21.11.2025). Mehr als 31 Tage können nur Admins eintragen.',
+    )
+    .waitFor()
+  await apply(page)
+  await said(page, 'Bitte verbessern Sie zuerst die Zeiten von „Aigner“.')
+  assert.equal(await revisionOf(entries[0]), 0)
+  await page.context().close()
+  const clara = await as(cast.clara, screen)
+  await pick(clara, 'Aigner', 'Wie geplant')
+  await clara.getByLabel('Aigner: Beginn, Datum', { exact: true }).fill('1.1.2000')
+  await clara.keyboard.press('Enter')
+  await apply(clara)
+  const asked = clara.getByRole('alertdialog', { name: 'Stimmt diese Zeit?' })
+  await asked.getByText('liegt 9.456 Tage vor dem geplanten').waitFor()
+  await asked.getByRole('button', { name: 'Trotzdem übernehmen' }).click()
+  await applied(clara)
+  assert.equal(await revisionOf(entries[0]), 1)
+  await clara.context().close()
+})
+
+test('what has not happened yet is asked about; both steps at once ask once, and send what is saved', async () => {
+  const day = inDays(2)
+  const soll: [string, string] = [`${day}T18:00`, `${day}T22:00`]
+  const made = await insertHappening(db, {
+    name: 'Übermorgen',
+    date: day,
+    recorders: [await idOf(cast.bruno)],
+    entries: [{ name: 'Aigner', soll }],
+  })
+  await planThem(made)
+  const page = await as(cast.bruno, `/ui/happenings/${made.id}/${made.sub}/timesheet`)
+  await page.getByRole('button', { name: 'Alle wie geplant' }).click()
+  await page.getByRole('button', { name: 'Weitere Schritte' }).click()
+  await page.getByRole('menuitem', { name: 'Übernehmen und senden' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Sollen die Zeiten gesendet werden?' })
+  await question.getByText('Ein Eintrag wird zuerst übernommen.').waitFor()
+  await question.getByText(`Der Beginn (${german(day)}, 18:00 Uhr) liegt in der Zukunft.`).waitFor()
+  assert.equal(await revisionOf(made.entries[0]), 0)
+  await question.getByRole('button', { name: 'Senden' }).click()
+  await bar(page).getByText('1 von 1 Zeit übermittelt.').waitFor()
+  await bar(page).getByText('Fertig: 1 übermittelt').waitFor()
+  assert.deepEqual(await timesOf(made.entries[0]), soll)
+  await page.context().close()
+})
+
+test('what has to be mended keeps both steps at once from asking and from sending', async () => {
+  const made = await team('Halb')
+  const page = await as(cast.bruno, made.screen)
+  await pick(page, 'Aigner', 'Wie geplant')
+  await finish(page, 'Berg').fill('9')
+  await finish(page, 'Berg').press('Enter')
+  await start(page, 'Berg').fill('9')
+  await start(page, 'Berg').press('Enter')
+  await page.getByRole('button', { name: 'Weitere Schritte' }).click()
+  await page.getByRole('menuitem', { name: 'Übernehmen und senden' }).click()
+  await said(page, 'Bitte verbessern Sie zuerst die Zeiten von „Berg“.')
+  assert.equal(await page.getByRole('alertdialog').count(), 0)
+  assert.equal(await revisionOf(made.entries[0]), 0)
+  await page.context().close()
+})
+
+test('24:00 is midnight at the end of the day that stands beside it, as a begin and as an end', async () => {
+  const { screen, entries } = await team('Mitternacht')
+  const page = await as(cast.bruno, screen)
+  await start(page, 'Aigner').fill('24:00')
+  await start(page, 'Aigner').press('Enter')
+  await finish(page, 'Aigner').fill('2')
+  await finish(page, 'Aigner').press('Enter')
+  assert.equal(await start(page, 'Aigner').inputValue(), '00:00')
+  assert.equal(await page.getByLabel('Aigner: Beginn, Datum', { exact: true }).inputValue(), '22.11.2025')
+  await pick(page, 'Berg', 'Beginn wie geplant')
+  await finish(page, 'Berg').fill('24')
+  await finish(page, 'Berg').press('Enter')
+  await rowOf(page, 'Berg').getByText('6:00', { exact: true }).waitFor()
+  // What is no time for sure is none: half past eight, or five past?
+  await start(page, 'Castell').fill('8,5')
+  await start(page, 'Castell').press('Enter')
+  await page.getByText('Bitte eine Uhrzeit angeben, zum Beispiel 8:15.').waitFor()
+  await pick(page, 'Castell', 'Beginn: Änderung verwerfen')
+  await apply(page)
+  await applied(page)
+  assert.deepEqual(await timesOf(entries[0]), ['2025-11-22T00:00', '2025-11-22T02:00'])
+  assert.deepEqual(await timesOf(entries[1]), ['2025-11-21T18:00', '2025-11-22T00:00'])
   await page.context().close()
 })
 

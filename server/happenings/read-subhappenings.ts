@@ -38,6 +38,7 @@ export async function readSubhappening(
   return {
     ...shown(row, numbers(id), recorders(id), by),
     happening_name: row.happening_name,
+    date: row.date,
     sendable: numbers(id).sendable,
     withdrawals: numbers(id).withdrawals,
     sending: (job?.payload['background_result_id'] as string | undefined) ?? null,

@@ -56,6 +56,7 @@ function visible(db: Database, viewer: Viewer) {
       'subhappenings.name',
       'happenings.name as happening_name',
       'happenings.status as happening_status',
+      'happenings.date',
       isRecorder(viewer.by).as('is_recorder'),
     ])
 }

@@ -13,6 +13,8 @@ export type Question = {
   /** A verb: 'Löschen', not 'OK'. */
   verb: string
   danger?: boolean
+  /** Rather not: the keyboard begins at 'Abbrechen', as where something is in danger. */
+  isDoubtful?: boolean
 }
 
 type ConfirmProps = Question & {
@@ -27,6 +29,7 @@ export function Confirm({
   children,
   verb,
   danger,
+  isDoubtful = danger,
   onConfirm,
   onCancel,
   pending,
@@ -38,14 +41,14 @@ export function Confirm({
         {children && <div className={css['words']}>{children}</div>}
         {error && <Notice tone="danger">{error}</Notice>}
         <FormActions>
-          <Button onClick={onCancel} disabled={pending} data-autofocus={danger ? '' : undefined}>
+          <Button onClick={onCancel} disabled={pending} data-autofocus={isDoubtful ? '' : undefined}>
             Abbrechen
           </Button>
           <Button
             variant={danger ? 'danger' : 'primary'}
             pending={pending}
             onClick={onConfirm}
-            data-autofocus={danger ? undefined : ''}
+            data-autofocus={isDoubtful ? undefined : ''}
           >
             {verb}
           </Button>

@@ -6,7 +6,7 @@ import floating from './floating.module.css'
 import { ClockIcon, MinusIcon, PlusIcon } from './icon.tsx'
 import { TimeChoice } from './time-choice.tsx'
 import css from './time-input.module.css'
-import { parseTime, showTime, stepTime } from './time-text.ts'
+import { END_OF_DAY, parseTime, showTime, stepTime } from './time-text.ts'
 import { type TypedValue, useTypedValue } from './typed-value.ts'
 import { useFocusBack } from './use-focus-back.ts'
 import { usePopover } from './use-popover.ts'
@@ -17,15 +17,22 @@ type Props = FieldProps &
     start?: string | null | undefined
     /** Under a finger, a quarter earlier and later beside the time. */
     steps?: boolean
+    /** '24:00' is told as it is typed, by who knows the day that it ends; else it is midnight. */
+    endsDay?: boolean
     required?: boolean
     disabled?: boolean
   }
+
+const timeOfDay = (text: string) => {
+  const time = parseTime(text)
+  return time === END_OF_DAY ? '00:00:00' : time
+}
 
 const STEP = 15 // minutes
 
 export function TimeInput(props: Props) {
   const { label, labelHidden, hint, size, name, disabled } = props
-  const typed = useTypedValue({ ...props, parse: parseTime, show: showTime })
+  const typed = useTypedValue({ ...props, parse: props.endsDay ? parseTime : timeOfDay, show: showTime })
   const wrong = typed.wrong ? 'Bitte eine Uhrzeit angeben, zum Beispiel 8:15.' : undefined
   const field = useField({ hint, name, error: wrong ?? props.error })
   const { open, setOpen, anchor, panel } = usePopover<HTMLDivElement>('end')

@@ -18,7 +18,9 @@ test('a time is understood as people type it', () => {
     ' 8:5 ': '08:05:00',
     '8 Uhr': '08:00:00',
     '08:07': '08:07:00',
-    '08:15:30': '08:15:30',
+    '08:15:00': '08:15:00',
+    '24:00': '24:00:00',
+    '24': '24:00:00',
   }
   for (const [text, time] of Object.entries(typed)) assert.equal(parseTime(text), time, text)
 })
@@ -29,7 +31,23 @@ test('nothing typed is no time at all', () => {
 })
 
 test('what is no time is refused', () => {
-  for (const text of ['24:15', '2430', '25', '860', '8:60', 'acht', '8:', '12345', '-1', '8:15:99'])
+  for (const text of [
+    '24:15',
+    '2430',
+    '25',
+    '860',
+    '8:60',
+    'acht',
+    '8:',
+    '12345',
+    '-1',
+    '8:15:99',
+    '8:15:30',
+    '8,5',
+    '8.5',
+    '8 5',
+    '24:30',
+  ])
     assert.equal(parseTime(text), undefined, text)
 })
 
@@ -37,6 +55,12 @@ test('a time is shown without empty seconds', () => {
   assert.equal(showTime('08:15:00'), '08:15')
   assert.equal(showTime('08:15:30'), '08:15:30')
   assert.equal(showTime(null), '')
+})
+
+test('from the end of a day one goes on as from its beginning', () => {
+  assert.equal(stepTime('24:00:00', 1), '00:15:00')
+  assert.equal(stepTime('24:00:00', -1), '23:45:00')
+  assert.equal(withMinute('24:00:00', 30), '00:30:00')
 })
 
 test('arrows move by a quarter of an hour and pass midnight', () => {

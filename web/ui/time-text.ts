@@ -1,18 +1,26 @@
-/** Times as people type them: 8 · 815 · 8:15 · 8.15 · 08:15:00. Inside they are 'HH:MM:SS' or null. */
+/**
+ * Times as people type them: 8 · 815 · 8:15 · 8.15 · 08:15:00. Inside they are 'HH:MM:SS' or null. '24:00' is the end of
+ * a day, which only who knows the day can turn into a time of the next one.
+ */
 
 const pad = (n: number) => String(n).padStart(2, '0')
-const toTime = (minutes: number) => `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}:00`
 const DAY = 24 * 60
+const toTime = (minutes: number) => `${pad(Math.floor((minutes % DAY) / 60))}:${pad(minutes % 60)}:00`
+export const END_OF_DAY = '24:00:00'
 
 /** The time, null for nothing typed, undefined for what is no time. */
 export function parseTime(text: string): string | null | undefined {
   const typed = text.trim().replace(/\s*uhr$/i, '')
   if (typed === '') return null
-  const [, h, m = '0', s = '0'] =
-    /^(\d{1,2})(?:[:.,h ](\d{1,2}))?(?:[:.](\d{1,2}))?$/.exec(typed) ?? /^(\d{1,2})(\d\d)$/.exec(typed) ?? []
-  if (Number(h) === 24 && Number(m) === 0 && Number(s) === 0) return '00:00:00'
-  if (h === undefined || Number(h) > 23 || Number(m) > 59 || Number(s) > 59) return undefined
-  return `${pad(Number(h))}:${pad(Number(m))}:${pad(Number(s))}`
+  // '8,5' may be half past eight or five past: only a colon makes one figure of minutes.
+  const [, h, one, two] =
+    /^(\d{1,2})(?:[:h](\d{1,2})|[.,h ](\d\d))?(?:[:.]00)?$/.exec(typed) ??
+    /^(\d{1,2})(\d\d)$/.exec(typed) ??
+    []
+  if (h === undefined) return undefined
+  const [hour, minute] = [Number(h), Number(one ?? two ?? 0)]
+  if (hour === 24 && minute === 0) return END_OF_DAY
+  return hour > 23 || minute > 59 ? undefined : toTime(hour * 60 + minute)
 }
 
 /** 'HH:MM:SS' as it stands in the field: seconds only when there are any. */

@@ -9,6 +9,7 @@ const entry = (ist: [string | null, string | null], changes: Partial<Recorded> =
   subhappening_name: 'Bühne',
   isVisible: true,
   personalnummer: 'P1',
+  day: '2026-11-21',
   soll_von: null,
   soll_bis: null,
   ist_von: at(ist[0]),
@@ -16,7 +17,8 @@ const entry = (ist: [string | null, string | null], changes: Partial<Recorded> =
   ...changes,
 })
 const at = (moment: string | null) => moment && `2026-11-${moment.replace(' ', 'T')}:00`
-const kinds = (...entries: Recorded[]) => hintsFor(entries, 'Europe/Berlin').map(({ kind }) => kind)
+const hintsOf = (...entries: Recorded[]) => hintsFor(entries, 'Europe/Berlin', '2026-11-23T12:00:00')
+const kinds = (...entries: Recorded[]) => hintsOf(...entries).map(({ kind }) => kind)
 
 test('an ordinary shift gives no hint', () => {
   assert.deepEqual(kinds(entry(['21 08:00', '21 14:00'])), [])
@@ -52,7 +54,7 @@ test('different people, and people without a number, do not overlap', () => {
 test('entries elsewhere count along, but hints are given for the asked ones', () => {
   const here = entry(['21 08:00', '21 12:00'])
   const there = entry(['21 11:00', '21 13:00'], { isOwn: false, subhappening_name: 'Einlass' })
-  const [hint, ...others] = hintsFor([here, there], 'Europe/Berlin')
+  const [hint, ...others] = hintsOf(here, there)
   assert.equal(hint?.timeentry_id, here.id)
   assert.equal(hint?.sentence, 'Überschneidet sich mit 11:00–13:00 Uhr in „Einlass“.')
   assert.deepEqual(others, [])
@@ -60,7 +62,7 @@ test('entries elsewhere count along, but hints are given for the asked ones', ()
 
 test('an overlap with what one may not see names neither place nor time', () => {
   const there = entry(['21 11:00', '21 13:00'], { isOwn: false, isVisible: false })
-  const [hint] = hintsFor([entry(['21 08:00', '21 12:00']), there], 'Europe/Berlin')
+  const [hint] = hintsOf(entry(['21 08:00', '21 12:00']), there)
   assert.equal(hint?.sentence, 'Überschneidet sich mit einer Zeit in einem anderen Team.')
 })
 
@@ -80,7 +82,7 @@ test('less than eleven hours between two days are pointed out at the second', ()
   const late = entry(['21 18:00', '21 23:00'])
   assert.deepEqual(kinds(late, entry(['22 10:00', '22 14:00'])), [])
   const early = entry(['22 09:45', '22 14:00'])
-  const [hint] = hintsFor([late, early], 'Europe/Berlin')
+  const [hint] = hintsOf(late, early)
   assert.equal(hint?.timeentry_id, early.id)
   assert.equal(hint?.sentence, 'Nur 10:45 h Ruhezeit davor, weniger als 11 Stunden.')
 })
@@ -89,6 +91,24 @@ test('more than two hours from the plan are far', () => {
   const planned = { soll_von: at('21 08:00'), soll_bis: at('21 12:00') }
   assert.deepEqual(kinds(entry(['21 10:00', '21 12:00'], planned)), [])
   assert.deepEqual(kinds(entry(['21 10:15', '21 12:00'], planned)), ['far'])
+})
+
+test('how far each end is from the plan is said of that end, not of the length', () => {
+  const planned = { soll_von: at('21 08:00'), soll_bis: at('21 12:00') }
+  const said = (from: string, to: string) =>
+    hintsOf(entry([from, to], planned))
+      .filter(({ kind }) => kind === 'far')
+      .map(({ sentence }) => sentence)
+  assert.deepEqual(said('21 07:45', '21 18:53'), ['Ende 6:53 h später als geplant.'])
+  assert.deepEqual(said('21 05:00', '21 09:30'), ['Beginn 3:00 h früher, Ende 2:30 h früher als geplant.'])
+})
+
+test('days from the plan, and what has not happened yet, are asked about instead', () => {
+  const planned = { soll_von: at('21 08:00'), soll_bis: at('21 12:00') }
+  assert.deepEqual(kinds(entry(['25 08:00', '25 12:00'], planned)), ['distant', 'future'])
+  assert.deepEqual(kinds(entry(['23 08:00', '23 12:30'], planned)), ['future', 'far'])
+  assert.deepEqual(kinds(entry(['23 08:00', '23 12:15'], planned)), ['far'])
+  assert.deepEqual(kinds(entry(['17 08:00', null])), ['incomplete', 'distant'])
 })
 
 const shift = (from: string, to: string) => ({ soll_von: at(`21 ${from}`), soll_bis: at(`21 ${to}`) })

@@ -1,8 +1,10 @@
 import type { TimeHint } from '#contract/happenings.ts'
+import { doubtsAbout, limits, spokenLength } from '#contract/time/plausible.ts'
 import { hours, minutesBetween } from '#contract/time/work-time.ts'
 
 /**
- * What stands out in recorded times before they are sent. Hints never keep anybody from what is possible.
+ * What stands out in recorded times before they are sent. Hints never keep anybody from what is possible; those that are
+ * `distant` or `future` are asked about.
  * Entries of the same person elsewhere count along, but hints are given for the asked ones only.
  */
 export type Recorded = {
@@ -13,6 +15,8 @@ export type Recorded = {
   /** Whether the asking may see where it is. */
   isVisible: boolean
   personalnummer: string | null
+  /** The day of the happening. */
+  day: string
   soll_von: string | null
   soll_bis: string | null
   ist_von: string | null
@@ -34,11 +38,13 @@ const rules = {
   far: 120,
 }
 
-export function hintsFor(entries: Recorded[], zone: string): TimeHint[] {
+/** `now` as the clock on the wall shows it. */
+export function hintsFor(entries: Recorded[], zone: string, now: string): TimeHint[] {
   const worked = entries.filter(isWorked)
   const people = [...Map.groupBy(worked, ({ id, personalnummer }) => personalnummer ?? id).values()]
   const hints = [
     ...entries.flatMap(incomplete),
+    ...entries.flatMap((entry) => doubtful(entry, zone, now)),
     ...worked.flatMap((entry) => [...farFromPlan(entry, zone), ...endless(entry, zone)]),
     ...people.flatMap((person) => [...overlaps(person), ...ofDays(person, zone)]),
   ]
@@ -57,17 +63,28 @@ function incomplete({ id, ist_von, ist_bis }: Recorded): TimeHint[] {
   return [hint(id, 'incomplete', `${what} wird der Eintrag nicht gesendet.`)]
 }
 
+const doubtful = ({ id, ist_von, ist_bis, soll_von, soll_bis, day }: Recorded, zone: string, now: string) =>
+  doubtsAbout({ von: ist_von, bis: ist_bis }, { von: soll_von, bis: soll_bis, day }, { now, zone }).map(
+    ({ kind, sentence }) => hint(id, kind, sentence),
+  )
+
+/** Each end by itself; the length of the whole and what it differs by stands beside it. */
 function farFromPlan({ id, soll_von, soll_bis, ist_von, ist_bis }: Worked, zone: string): TimeHint[] {
-  const off = (planned: string | null, actual: string) =>
-    planned === null ? 0 : Math.abs(minutesBetween(planned, actual, zone))
-  const most = Math.max(off(soll_von, ist_von), off(soll_bis, ist_bis))
-  return most > rules.far ? [hint(id, 'far', `Weicht um ${lengthOf(most)} vom Plan ab.`)] : []
+  const off = (name: string, planned: string | null, actual: string) => {
+    const minutes = planned === null ? 0 : minutesBetween(planned, actual, zone)
+    const length = Math.abs(minutes)
+    // Days apart are asked about, and said there.
+    if (length <= rules.far || length > limits.askedDays * 24 * 60) return []
+    return [`${name} ${spokenLength(length)} ${minutes > 0 ? 'später' : 'früher'}`]
+  }
+  const ends = [...off('Beginn', soll_von, ist_von), ...off('Ende', soll_bis, ist_bis)]
+  return ends.length > 0 ? [hint(id, 'far', `${ends.join(', ')} als geplant.`)] : []
 }
 
 function endless({ id, ist_von, ist_bis }: Worked, zone: string): TimeHint[] {
   const minutes = minutesBetween(ist_von, ist_bis, zone)
   return minutes > hours.hinted * 60
-    ? [hint(id, 'long', `Dauert ${lengthOf(minutes)}, mehr als ${hours.hinted} Stunden.`)]
+    ? [hint(id, 'long', `Dauert ${spokenLength(minutes)}, mehr als ${hours.hinted} Stunden.`)]
     : []
 }
 
@@ -97,7 +114,11 @@ function ofDays(person: Worked[], zone: string): TimeHint[] {
     const found: TimeHint[] = []
     if (worked > rules.longDay * 60)
       found.push(
-        hint(last.id, 'long', `${lengthOf(worked)} Arbeit an einem Tag, mehr als ${rules.longDay} Stunden.`),
+        hint(
+          last.id,
+          'long',
+          `${spokenLength(worked)} Arbeit an einem Tag, mehr als ${rules.longDay} Stunden.`,
+        ),
       )
     const pause = missingPause(day.map(actual), zone)
     if (pause && pause.above > (missingPause(day.flatMap(planned), zone)?.above ?? 0))
@@ -109,7 +130,11 @@ function ofDays(person: Worked[], zone: string): TimeHint[] {
     const rest = before ? minutesBetween(endOf(before), first.ist_von, zone) : Number.POSITIVE_INFINITY
     if (rest >= 0 && rest < rules.rest * 60)
       found.push(
-        hint(first.id, 'rest', `Nur ${lengthOf(rest)} Ruhezeit davor, weniger als ${rules.rest} Stunden.`),
+        hint(
+          first.id,
+          'rest',
+          `Nur ${spokenLength(rest)} Ruhezeit davor, weniger als ${rules.rest} Stunden.`,
+        ),
       )
     return found
   })
@@ -152,4 +177,3 @@ const hint = (timeentry_id: number, kind: TimeHint['kind'], sentence: string): T
 })
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
 const clock = (moment: string) => moment.slice(11, 16)
-const lengthOf = (minutes: number) => `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')} h`

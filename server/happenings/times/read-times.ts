@@ -1,4 +1,5 @@
 import type { ListQuery } from '#contract/shapes.ts'
+import { wallClock } from '#contract/time/plausible.ts'
 import type { Caller } from '#server/auth/sessions.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
@@ -25,7 +26,8 @@ export async function readHints(kontor: Kontor, by: Caller, where: Where) {
   const sub = await find(kontor, by, where)
   const entries = await listForHints(kontor.db, viewer(kontor, by), sub.id)
   const asked = entries.map((entry) => ({ ...entry, isOwn: entry.subhappening_id === sub.id }))
-  return { items: hintsFor(asked, kontor.config.timeZone) }
+  const zone = kontor.config.timeZone
+  return { items: hintsFor(asked, zone, wallClock(zone)) }
 }
 
 export async function readHistory(kontor: Kontor, by: Caller, where: Where & { timeentry_id: number }) {

@@ -1,5 +1,6 @@
 import type { TimeEntryChange } from '#contract/happenings.ts'
-import { dateOf, isFault, readWork, type Typed, timeOf } from '#contract/time/work-time.ts'
+import { tooDistant } from '#contract/time/plausible.ts'
+import { dateOf, type Fault, isFault, readWork, type Typed, timeOf } from '#contract/time/work-time.ts'
 import type { Caller } from '#server/auth/sessions.ts'
 import { invalid, refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
@@ -21,7 +22,8 @@ type Where = { happening_id: number; subhappening_id: number }
 
 /**
  * Enters actual times: all that are named or none. What is not given stays as it is, whoever else changes it meanwhile.
- * An administrator's correction of what was sent makes it unsent: it goes with the next sending.
+ * An administrator's correction of what was sent makes it unsent: it goes with the next sending. Times that are more
+ * than a month away from the plan are an administrator's.
  */
 export function recordTimes(kontor: Kontor, by: Caller, where: Where, changes: TimeEntryChange[]) {
   return inTransaction(kontor, async (tx) => {
@@ -41,7 +43,7 @@ export function recordTimes(kontor: Kontor, by: Caller, where: Where, changes: T
           `Die Zeiten von „${nameOf(entry)}“ stehen zweimal in der Liste. Es wurde nichts geändert.`,
         )
       if (!isEditable(may, entry.submitted, by)) throw refuse('not_editable', refusalFor(entry))
-      return merged(entry, change, place, kontor.config.timeZone)
+      return merged(entry, change, place, { by, day: sub.date, zone: kontor.config.timeZone })
     })
     await setTimes(tx, recorded)
     await insertHistory(
@@ -63,12 +65,22 @@ const refusalFor = (entry: EntryRow) =>
     ? `Die Zeiten von „${nameOf(entry)}“ sind schon übermittelt. Es wurde nichts geändert.`
     : `Die Zeiten von „${nameOf(entry)}“ lassen sich nicht ändern. Es wurde nichts geändert.`
 
+type Rules = { by: Caller; day: string; zone: string }
+
 /** The new times of an entry; none where they are what they were. */
-function merged(entry: EntryRow, change: TimeEntryChange, place: number, zone: string): Recorded[] {
+function merged(
+  entry: EntryRow,
+  change: TimeEntryChange,
+  place: number,
+  { by, day, zone }: Rules,
+): Recorded[] {
+  const wrong = ({ field, sentence }: Fault) =>
+    invalid(['body', 'items', place, `ist_${field}`], `${nameOf(entry)}: ${sentence}`)
   const read = readWork(typedOf(entry, change), zone)
-  if (isFault(read))
-    throw invalid(['body', 'items', place, `ist_${read.field}`], `${nameOf(entry)}: ${read.sentence}`)
+  if (isFault(read)) throw wrong(read)
   if (read.von === entry.ist_von && read.bis === entry.ist_bis) return []
+  const distant = tooDistant(read, { von: entry.soll_von, bis: entry.soll_bis, day })
+  if (distant && !by.is_admin) throw wrong(distant)
   return [{ id: entry.id, ...read }]
 }
 

@@ -161,6 +161,7 @@ export function listForHints(db: Database, viewer: Viewer, subhappeningId: numbe
       'time_entries.subhappening_id',
       'subhappenings.name as subhappening_name',
       maySeeSubhappening(viewer).as('isVisible'),
+      'happenings.date as day',
       'time_entries.personalnummer',
       'time_entries.soll_von',
       'time_entries.soll_bis',

@@ -13,9 +13,10 @@ const [clara, anna, bruno] = (await Promise.all(
 )) as [Client, Client, Client]
 const annaId = await kontor.userId(cast.anna)
 
-const soll: [string, string] = ['2026-11-21T08:00', '2026-11-21T12:00']
+const soll: [string, string] = ['2025-11-21T08:00', '2025-11-21T12:00']
 const happening = (changes: Parameters<typeof insertHappening>[1] = {}) =>
   insertHappening(db, {
+    date: '2025-11-21',
     recorders: [annaId],
     entries: [
       { name: 'Berger', soll },
@@ -34,7 +35,7 @@ const ist = ({ ist_von_date, ist_von_time, ist_bis_date, ist_bis_time, ist_durat
 ]
 const shift = (timeentry_id: number | undefined, von: string, bis: string) => ({
   timeentry_id,
-  ist_von_date: '2026-11-21',
+  ist_von_date: '2025-11-21',
   ist_von_time: von,
   ist_bis_time: bis,
 })
@@ -43,7 +44,7 @@ const send = (who: Client, times: string, ...items: object[]) => who.send('PATCH
 test('planned times are shown as days, times and minutes', async () => {
   const { times } = await happening()
   const [entry] = await entries(times, anna)
-  assert.equal(entry?.soll_von_date, '2026-11-21')
+  assert.equal(entry?.soll_von_date, '2025-11-21')
   assert.equal(entry?.soll_von_time, '08:00:00')
   assert.equal(entry?.soll_duration, 240)
   assert.deepEqual(entry && ist(entry), [null, null, null, null, 0])
@@ -54,7 +55,7 @@ test('an end before the start is the day after, with its length', async () => {
   const { times, entries: ids } = await happening()
   assert.equal((await send(anna, times, shift(ids[0], '22:00', '02:30'))).status, 200)
   const [entry] = await entries(times)
-  assert.deepEqual(entry && ist(entry), ['2026-11-21', '22:00:00', '2026-11-22', '02:30:00', 270])
+  assert.deepEqual(entry && ist(entry), ['2025-11-21', '22:00:00', '2025-11-22', '02:30:00', 270])
 })
 
 test('what is not given stays, null clears', async () => {
@@ -62,17 +63,17 @@ test('what is not given stays, null clears', async () => {
   await send(anna, times, shift(ids[0], '08:00', '12:00'))
   await send(anna, times, { timeentry_id: ids[0], ist_bis_time: '13:15', ist_von_time: 'not_given' })
   const [changed] = await entries(times)
-  assert.deepEqual(changed && ist(changed), ['2026-11-21', '08:00:00', '2026-11-21', '13:15:00', 315])
+  assert.deepEqual(changed && ist(changed), ['2025-11-21', '08:00:00', '2025-11-21', '13:15:00', 315])
   await send(anna, times, { timeentry_id: ids[0], ist_bis_date: null, ist_bis_time: null })
   const [open] = await entries(times)
-  assert.deepEqual(open && ist(open), ['2026-11-21', '08:00:00', null, null, 0])
+  assert.deepEqual(open && ist(open), ['2025-11-21', '08:00:00', null, null, 0])
 })
 
 test('all are entered or none, and the refusal names who and which field', async () => {
   const { times, entries: ids } = await happening()
   const refused = await send(anna, times, shift(ids[0], '08:00', '12:00'), {
     timeentry_id: ids[1],
-    ist_von_date: '2026-11-21',
+    ist_von_date: '2025-11-21',
   })
   assert.equal(refused.status, 422)
   assert.equal(refused.body['details'], 'Castell: Zum Beginn fehlt die Uhrzeit.')
@@ -94,6 +95,69 @@ test('a year that is a slip of the finger is refused', async () => {
     const refused = await send(anna, times, { ...shift(ids[0], '20:00', '02:00'), ist_von_date })
     assert.equal(refused.status, 422)
     assert.equal(refused.body['details'], 'Berger: Dieses Datum liegt zu weit weg.')
+  }
+})
+
+test('more than a month from the plan is an administrator’s: who records is told which entry, and nothing is stored', async () => {
+  const { times, entries: ids } = await happening({
+    entries: [{ name: 'Berger', soll }, { name: 'Castell' }],
+  })
+  for (const [id, name, to] of [
+    [ids[0], 'Berger', 'dem geplanten (21.11.2025)'],
+    [ids[1], 'Castell', 'dem Tag der Veranstaltung (21.11.2025)'],
+  ] as const) {
+    const slip = { ...shift(id, '08:00', '12:00'), ist_von_date: '2000-01-01' }
+    const only = await send(anna, times, slip)
+    assert.equal(only.status, 422)
+    assert.match(
+      String(only.body['details']),
+      new RegExp(`^${name}: Der Beginn \\(01\\.01\\.2000\\) liegt 9\\.4\\d\\d Tage vor`),
+    )
+    assert.ok(String(only.body['details']).includes(to), String(only.body['details']))
+    assert.deepEqual((only.body['detail'] as { loc: unknown[] }[])[0]?.loc, [
+      'body',
+      'items',
+      0,
+      'ist_von_date',
+    ])
+  }
+  assert.deepEqual(
+    (await entries(times)).map(({ revision }) => revision),
+    [0, 0],
+  )
+  const slip = { ...shift(ids[0], '08:00', '12:00'), ist_von_date: '2025-12-31' }
+  assert.equal((await send(clara, times, slip)).status, 200)
+  // What stands there from earlier can be cleared, and left as it is.
+  assert.equal((await send(anna, times, slip)).status, 200)
+  const cleared = { ist_von_date: null, ist_von_time: null, ist_bis_date: null, ist_bis_time: null }
+  assert.equal((await send(anna, times, { timeentry_id: ids[0], ...cleared })).status, 200)
+  const { items } = (await anna.get(`${times}hints/`)).body as { items: TimeHint[] }
+  assert.deepEqual(items, [])
+})
+
+test('times that are days from the plan are hinted at as such before they are sent', async () => {
+  const { times, entries: ids } = await happening()
+  const slip = { ...shift(ids[0], '08:00', '12:00'), ist_von_date: '2025-12-01' }
+  assert.equal((await send(anna, times, slip)).status, 200)
+  const { items } = (await anna.get(`${times}hints/`)).body as { items: TimeHint[] }
+  assert.deepEqual(
+    items.map(({ kind, sentence }) => [kind, sentence]),
+    [['distant', 'Der Beginn (01.12.2025) liegt 10 Tage nach dem geplanten (21.11.2025).']],
+  )
+})
+
+test('24:00 is no time of the clock, neither as a begin nor as an end', async () => {
+  const { times, entries: ids } = await happening()
+  for (const [von, bis] of [
+    ['24:00', '02:00'],
+    ['20:00', '24:00'],
+  ] as const) {
+    const refused = await send(anna, times, shift(ids[0], von, bis))
+    assert.equal(refused.status, 422)
+    assert.match(
+      String(refused.body['details']),
+      /Uhrzeit“ im 1\. Eintrag muss eine Uhrzeit sein, zum Beispiel 18:30/,
+    )
   }
 })
 
@@ -164,8 +228,8 @@ test('each change stands in the history; entering the same again is none', async
   assert.deepEqual(
     items.map(({ by, old_von, new_von }) => [by, old_von, new_von]),
     [
-      ['clara', '2026-11-21T08:00', '2026-11-21T08:15'],
-      ['anna', null, '2026-11-21T08:00'],
+      ['clara', '2025-11-21T08:00', '2025-11-21T08:15'],
+      ['anna', null, '2025-11-21T08:00'],
     ],
   )
   assert.equal((await entries(times))[0]?.revision, 2)
@@ -198,7 +262,7 @@ test('two who enter different fields at once keep each other’s', async () => {
     send(clara, times, { timeentry_id: ids[0], ist_bis_time: '12:45' }),
   ])
   const [entry] = await entries(times)
-  assert.deepEqual(entry && ist(entry), ['2026-11-21', '07:30:00', '2026-11-21', '12:45:00', 315])
+  assert.deepEqual(entry && ist(entry), ['2025-11-21', '07:30:00', '2025-11-21', '12:45:00', 315])
 })
 
 test('an overlap with a team that somebody does not record is hinted at without its name', async () => {

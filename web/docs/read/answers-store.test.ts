@@ -400,7 +400,7 @@ test('whatever two windows do, nothing is overwritten that its writer had not se
           isLosing = one.act === 'lose'
           await store.retry()
         } else if (one.act === 'look') store.arrived(stored, store.epoch())
-        else store.choose('a', one.act as 'mine' | 'theirs')
+        else store.choose('a', one.act)
         // What a person can see in the field, or beside it.
         const { typed, theirs } = store.view('a')
         seen.add('value' in typed ? typed.value : null)

@@ -115,10 +115,10 @@ export function createAnswers(known: Answers, doors: Doors) {
     if (!change || change.base === undefined || underWay?.has(name)) return
     const { theirs: _, ...rest } = change
     const value = stored(name)
-    if (value === change.base) return void changes.set(name, rest)
-    if ('value' in change.typed && change.typed.value === value) return void changes.delete(name)
-    if (uncertain.get(name)?.has(value)) return void changes.set(name, { ...rest, base: value })
-    changes.set(name, { ...rest, theirs: { value } })
+    if (value === change.base) changes.set(name, rest)
+    else if ('value' in change.typed && change.typed.value === value) changes.delete(name)
+    else if (uncertain.get(name)?.has(value)) changes.set(name, { ...rest, base: value })
+    else changes.set(name, { ...rest, theirs: { value } })
   }
   /** The server's values of some fields are known anew. */
   function learn(data: Answers) {

@@ -4,15 +4,15 @@ import { formatNumber } from '#web/ui/format.ts'
 import css from './field.module.css'
 import { useAnswers } from './use-answers.ts'
 
-/** Below a field that was filled in elsewhere meanwhile: what stands there now, beside what was typed here, and who wins. */
+/** Below a field that was filled in meanwhile in another window or on another device: what stands there now, beside what was typed here, and who wins. */
 export function Disputed({ field: { name, type }, theirs }: { field: Field; theirs: Value }) {
   const store = useAnswers()
   return (
     <span role="alert" className={css['disputed']}>
       <span>
         {theirs === null
-          ? 'In einem anderen Fenster oder auf einem anderen Gerät wurde diese Angabe inzwischen geleert.'
-          : 'In einem anderen Fenster oder auf einem anderen Gerät steht hier inzwischen:'}
+          ? 'Woanders wurde diese Angabe inzwischen geleert.'
+          : 'Woanders steht hier inzwischen:'}
       </span>
       {theirs !== null && (
         <q className={css['theirs']} data-long={type === 'textarea' || undefined}>

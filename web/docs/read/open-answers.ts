@@ -20,9 +20,9 @@ type Entry = OpenAnswers & { key: string; readers: number; hear(saved: Answers):
 const open = new Map<string, Entry>()
 
 /** What one window has saved, for the others of the same browser. */
-const windows = new BroadcastChannel('kontor/answers')
+const channel = new BroadcastChannel('kontor/answers')
 type Saved = { key: string; saved: Answers }
-windows.addEventListener('message', ({ data: { key, saved } }: MessageEvent<Saved>) =>
+channel.addEventListener('message', ({ data: { key, saved } }: MessageEvent<Saved>) =>
   open.get(key)?.hear(saved),
 )
 
@@ -81,7 +81,8 @@ function begin(key: string, user_id: number, doc_id: number, known: Answers): En
     keep: keeper(key, user_id, doc_id),
     onSaved(saved) {
       remember(saved)
-      windows.postMessage({ key, saved } satisfies Saved)
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is no window
+      channel.postMessage({ key, saved } satisfies Saved)
       void queryClient.invalidateQueries({ queryKey: ['docs', 'list'] })
       setTimeout(closeIdle)
     },

@@ -3,20 +3,48 @@ import type { Subhappening } from '#contract/happenings.ts'
 import { formatNumber } from '#web/ui/format.ts'
 import { hintsQuery, type Part, partQuery } from '../queries.ts'
 import { allEntriesQuery } from './all-entries.ts'
+import { Doubts, doubtsFromHints, isAsked } from './doubts.tsx'
 import { goingOut } from './going-out.ts'
 import { Hints } from './hints.tsx'
+import type { Doubtful } from './read-entry.ts'
 
-type Props = { part: Part; onJump: (timeentry_id: number) => void }
+type Props = {
+  part: Part
+  /** Entries with open changes, which are saved first. */
+  changed: ReadonlySet<number>
+  /** What they give reason to ask. */
+  doubts: readonly Doubtful[]
+  onJump: (timeentry_id: number) => void
+}
 
 /** What a sending means, as it is now: what has just been applied may get its hints only while the question is open. */
-export function BeforeSending({ part, onJump }: Props) {
+export function BeforeSending({ part, changed, doubts, onJump }: Props) {
+  const count = changed.size
   const present = useQuery(partQuery(part)).data
   const hints = useQuery(hintsQuery(part)).data?.items ?? []
   const entries = useQuery({ ...allEntriesQuery(part, '+nachname'), enabled: hints.length > 0 }).data ?? []
+  // Of what is saved first the hints are not known yet, but what has to be asked is.
+  const standing = goingOut(hints, entries).filter(({ timeentry_id }) => !changed.has(timeentry_id))
+  const asked = [...doubts, ...doubtsFromHints(standing, entries)]
   return (
     <>
-      {present && <Consequences part={present} />}
-      <Hints hints={goingOut(hints, entries)} entries={entries} onJump={onJump} />
+      {count > 0 ? (
+        <p>
+          {count === 1 ? 'Ein Eintrag wird' : `${formatNumber(count)} Einträge werden`} zuerst übernommen.
+          Danach geht alles Vollständige an die Personalplanung; dann können nur noch Admins es ändern.
+        </p>
+      ) : (
+        present && <Consequences part={present} />
+      )}
+      {asked.length > 0 && (
+        <>
+          <p>
+            <b>{asked.length === 1 ? 'Stimmt diese Zeit?' : 'Stimmen diese Zeiten?'}</b>
+          </p>
+          <Doubts doubts={asked} onJump={onJump} />
+        </>
+      )}
+      <Hints hints={standing.filter(({ kind }) => !isAsked(kind))} entries={entries} onJump={onJump} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readWork } from '#contract/time/work-time.ts'
+import { readWork, type Typed } from '#contract/time/work-time.ts'
 import { conflictOf, keepMine, takeTheirs } from './conflicts.ts'
 import {
   applied,
@@ -14,12 +14,14 @@ import {
   shownOf,
   sparing,
 } from './edits.ts'
-import { cleared, plannedOf, shifted, withDate, withTime } from './ends.ts'
+import { cleared, type End, plannedOf, shifted, withDate, withTime } from './ends.ts'
 import { anEntry } from './entry.test-data.ts'
 import { planApply } from './plan-apply.ts'
+import { doubtsIn } from './read-entry.ts'
 import { daysOver, difference } from './sums.ts'
 
 const zone = 'Europe/Berlin'
+const rules = { zone, date: '2026-11-21', isAdmin: false }
 const context = { planned: plannedOf(anEntry()), day: '2026-11-20' }
 const recorded = anEntry({
   ist_von_date: '2026-11-21',
@@ -76,11 +78,11 @@ test('what others change in other fields stays; in the same field somebody has t
   const beside = { ...recorded, ist_bis_time: '17:00:00', revision: 2 }
   assert.equal(conflictOf(beside, edits.get(1)), 'beside')
   assert.equal(shownOf(beside, edits.get(1)).bis_time, '17:00:00')
-  assert.equal(planApply(edits, [beside], zone).send.size, 1)
+  assert.equal(planApply(edits, [beside], rules).send.size, 1)
 
   const same = { ...recorded, ist_von_time: '09:00:00', revision: 2 }
   assert.equal(conflictOf(same, edits.get(1)), 'same')
-  assert.deepEqual(planApply(edits, [same], zone).disputed, [1])
+  assert.deepEqual(planApply(edits, [same], rules).disputed, [1])
   assert.equal(conflictOf(same, keepMine(edits, same).get(1)), 'none')
   assert.equal(shownOf(same, keepMine(edits, same).get(1)).von_time, '08:15:00')
   assert.equal(takeTheirs(edits, same).size, 0)
@@ -99,7 +101,7 @@ test('what was sent meanwhile, is wrong or is gone is held back, and the rest go
     return changeEntry(all, entry, typed)
   }, NO_EDITS)
   const fresh = [recorded, { ...others[0], is_editable: false, submitted: true }, others[1], others[2]]
-  const plan = planApply(edits, fresh as never, zone)
+  const plan = planApply(edits, fresh as never, rules)
   assert.deepEqual([...plan.send.keys()], [1, 4])
   assert.deepEqual([plan.locked, plan.disputed, plan.faulty, plan.gone], [[2], [], [3], [5]])
 })
@@ -115,11 +117,11 @@ test('what cannot be read is an open change that has to be mended, and nothing b
   const edits = keepUnread(NO_EDITS, recorded, 'bis_time', '25:30')
   assert.deepEqual(edits.get(1)?.unread, { bis_time: '25:30' })
   assert.equal(isChangedAt(edits.get(1), 'bis'), true)
-  assert.deepEqual(planApply(edits, [recorded], zone).faulty, [1])
+  assert.deepEqual(planApply(edits, [recorded], rules).faulty, [1])
   assert.equal(difference(edits, zone), -480)
   assert.deepEqual(settle(edits, [recorded]), edits)
   const beside = changeEntry(edits, recorded, { von_time: '08:15:00' })
-  assert.deepEqual(planApply(beside, [recorded], zone).faulty, [1])
+  assert.deepEqual(planApply(beside, [recorded], rules).faulty, [1])
   assert.deepEqual(
     applied(beside, changeEntry(NO_EDITS, recorded, { von_time: '08:15:00' })).get(1)?.unread,
     {
@@ -149,4 +151,57 @@ test('the sum follows the open changes', () => {
   const edits = changeEntry(NO_EDITS, recorded, { bis_time: '16:45:00' })
   assert.equal(difference(edits, zone), 45)
   assert.equal(difference(changeEntry(edits, recorded, { bis_date: null, bis_time: null }), zone), -480)
+})
+
+test('24:00 ends the day beside it: as a begin and as an end it is midnight of the next one', () => {
+  const nothing: Typed = { von_date: null, von_time: null, bis_date: null, bis_time: null }
+  const plan = { von_date: '2026-11-21', von_time: '18:00:00', bis_date: '2026-11-22', bis_time: '02:00:00' }
+  const context = { planned: plan, day: '2026-11-21' }
+  const at = (shown: Partial<Typed>, end: End, planned = plan) => {
+    const typed = withTime({ ...nothing, ...shown }, end, '24:00:00', { ...context, planned })
+    return `${typed[`${end}_date`]} ${typed[`${end}_time`]}`
+  }
+  assert.equal(at({ von_date: '2026-11-21' }, 'von'), '2026-11-22 00:00:00')
+  assert.equal(at({ von_date: '2026-11-21', von_time: '18:00:00' }, 'bis'), '2026-11-22 00:00:00')
+  assert.equal(at({ von_date: '2026-11-21', von_time: '00:00:00' }, 'bis'), '2026-11-22 00:00:00')
+  assert.equal(at({ bis_date: '2026-11-21' }, 'bis'), '2026-11-22 00:00:00')
+  // Nothing stands there yet: the midnight nearest the plan.
+  assert.equal(at({}, 'von'), '2026-11-22 00:00:00')
+  assert.equal(at({}, 'bis'), '2026-11-22 00:00:00')
+  assert.equal(
+    at({}, 'bis', { ...plan, bis_date: '2026-11-21', bis_time: '22:00:00' }),
+    '2026-11-22 00:00:00',
+  )
+  assert.equal(
+    at({}, 'von', { ...plan, von_date: '2026-11-22', von_time: '00:00:00' }),
+    '2026-11-22 00:00:00',
+  )
+  assert.equal(at({}, 'von', nothing as never), '2026-11-22 00:00:00')
+  // The end that is there moves along.
+  assert.deepEqual(
+    withTime(
+      { ...nothing, von_date: '2026-11-21', bis_date: '2026-11-21', bis_time: '03:00:00' },
+      'von',
+      '24:00:00',
+      context,
+    ),
+    { von_date: '2026-11-22', von_time: '00:00:00', bis_date: '2026-11-22' },
+  )
+})
+
+test('what is changed here to more than a month from the plan has to be mended by who records, not by administrators', () => {
+  const slip = changeEntry(NO_EDITS, recorded, { von_date: '2000-01-01', bis_date: '2000-01-01' })
+  assert.deepEqual(planApply(slip, [recorded], rules).faulty, [1])
+  assert.equal(planApply(slip, [recorded], { ...rules, isAdmin: true }).send.size, 1)
+})
+
+test('what is asked about before it is saved: days from the plan, and what has not happened yet', () => {
+  const asked = (typed: Partial<Typed>, now: string) =>
+    doubtsIn(changeEntry(NO_EDITS, recorded, typed), [recorded], rules, now).map(({ doubt }) => doubt.kind)
+  assert.deepEqual(asked({ bis_time: '16:15:00' }, '2026-11-21T16:00:00'), [])
+  assert.deepEqual(asked({ bis_time: '16:30:00' }, '2026-11-21T16:00:00'), ['future'])
+  assert.deepEqual(asked({ von_date: '2026-11-11', bis_date: '2026-11-11' }, '2026-11-21T16:00:00'), [
+    'distant',
+  ])
+  assert.deepEqual(doubtsIn(NO_EDITS, [recorded], rules, '2020-01-01T00:00:00'), [])
 })

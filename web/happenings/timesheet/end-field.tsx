@@ -81,6 +81,7 @@ export function EndField({ entry, name, end, shown, read, edit, day, onChange, o
               labelHidden
               size="small"
               steps
+              endsDay
               start={timeOfEnd(planned, end)}
               value={time}
               unread={edit?.unread?.[`${end}_time`]}

@@ -2,6 +2,7 @@
 import type { TimeEntry } from '#contract/happenings.ts'
 import type { Typed } from '#contract/time/work-time.ts'
 import { addDays } from '#web/ui/date-text.ts'
+import { END_OF_DAY } from '#web/ui/time-text.ts'
 
 export type End = 'von' | 'bis'
 export const ends: readonly End[] = ['von', 'bis']
@@ -52,6 +53,7 @@ export function withTime(
   { planned, day }: { planned: Typed; day: string },
 ): Partial<Typed> {
   if (time === null) return { [`${end}_time`]: null, [`${end}_date`]: null }
+  if (time === END_OF_DAY) return withEndOfDay(shown, end, { planned, day })
   if (end === 'von') {
     const von_date = shown.von_date ?? planned.von_date ?? day
     return { von_date, von_time: time, ...following(von_date, time, shown) }
@@ -63,6 +65,28 @@ export function withTime(
     bis_time: time,
     bis_date: shown.bis_date ?? planned.bis_date ?? von_date ?? planned.von_date ?? day,
   }
+}
+
+/**
+ * '24:00' ends the day that stands beside it, or that the shift began on: it is midnight of the next one. Where no day
+ * stands there yet, it is the midnight that is nearest the plan.
+ */
+function withEndOfDay(
+  shown: Typed,
+  end: End,
+  { planned, day }: { planned: Typed; day: string },
+): Partial<Typed> {
+  const time = '00:00:00'
+  const own = end === 'bis' && shown.von_time !== null ? shown.von_date : shown[`${end}_date`]
+  const date = own === null ? nearestMidnight(planned, end, day) : addDays(own, 1)
+  if (end === 'bis') return { bis_time: time, bis_date: date }
+  return { von_date: date, von_time: time, ...following(date, time, shown) }
+}
+
+function nearestMidnight(planned: Typed, end: End, day: string): string {
+  const date = planned[`${end}_date`] ?? planned.von_date ?? planned.bis_date ?? day
+  const time = planned[`${end}_time`]
+  return time !== null && time < '12:00:00' ? date : addDays(date, 1)
 }
 
 /** A new date of the start takes the end along; one of the end stands as it is typed. */

@@ -1,8 +1,9 @@
 /** Which of the open changes can be applied right now, and why the others wait. Pure. */
 import type { TimeEntry } from '#contract/happenings.ts'
-import { isFault, readWork } from '#contract/time/work-time.ts'
+import { isFault } from '#contract/time/work-time.ts'
 import { conflictOf } from './conflicts.ts'
-import { type Edit, type Edits, shownOf } from './edits.ts'
+import type { Edit, Edits } from './edits.ts'
+import { type Rules, readEntry } from './read-entry.ts'
 
 export type Plan = {
   send: Edits
@@ -17,7 +18,7 @@ export type Plan = {
 }
 
 /** `entries` are all that the edits may be of, as fresh as can be. */
-export function planApply(edits: Edits, entries: readonly TimeEntry[], zone: string): Plan {
+export function planApply(edits: Edits, entries: readonly TimeEntry[], rules: Rules): Plan {
   const send = new Map<number, Edit>()
   const plan: Plan = { send, faulty: [], disputed: [], locked: [], gone: [] }
   const left = new Set(edits.keys())
@@ -28,7 +29,7 @@ export function planApply(edits: Edits, entries: readonly TimeEntry[], zone: str
     const conflict = conflictOf(entry, edit)
     if (conflict === 'same') plan.disputed.push(entry.id)
     else if (conflict === 'locked') plan.locked.push(entry.id)
-    else if (edit.unread || isFault(readWork(shownOf(entry, edit), zone))) plan.faulty.push(entry.id)
+    else if (edit.unread || isFault(readEntry(entry, edit, rules))) plan.faulty.push(entry.id)
     else send.set(entry.id, edit)
   }
   plan.gone.push(...left)

@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Subhappening } from '#contract/happenings.ts'
+import type { Subhappening, TimeEntry } from '#contract/happenings.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { happeningQuery } from '../queries.ts'
 
-/** Why nothing can be entered here. */
-export function ReadOnly({ part: { happening_id, can } }: { part: Subhappening }) {
+type Props = { part: Subhappening; items: readonly TimeEntry[] }
+
+/** Why nothing can be entered here, or not everything. */
+export function ReadOnly({ part: { happening_id, can }, items }: Props) {
   const { data: happening } = useQuery(happeningQuery(happening_id))
+  if (can.record && items.some(({ submitted, is_editable }) => submitted && !is_editable))
+    return <Notice>Was übermittelt ist, können nur noch Admins berichtigen.</Notice>
   if (can.record || !happening) return null
   const { status } = happening
   return (

@@ -49,9 +49,6 @@ export function RowNotes({ entry, edit, conflict, hints, isAdmins, acts }: Props
         {sentence}
       </Note>
     )),
-    entry.submitted && entry.withdrawal === null && !entry.is_editable && !isAdmins && !edit && (
-      <Note key="submitted">Schon übermittelt: Nur Admins können die Zeiten noch berichtigen.</Note>
-    ),
   ].filter(Boolean)
   if (notes.length === 0) return null
   return (

@@ -1,7 +1,7 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- one markup for rows on a desk and cards on a phone, laid out as a grid
 import type { TimeEntry, TimeHint } from '#contract/happenings.ts'
 import { isCancelled } from '#contract/time/cancelled.ts'
-import { readWork, type Typed } from '#contract/time/work-time.ts'
+import type { Typed } from '#contract/time/work-time.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -12,6 +12,7 @@ import { type Edit, shownOf } from './edits.ts'
 import { EndField } from './end-field.tsx'
 import { type End, ends, isPlanned, isSame, plannedOf } from './ends.ts'
 import { nameOf } from './name-of.ts'
+import { type Rules, readEntry } from './read-entry.ts'
 import css from './row.module.css'
 import { RowMenu } from './row-menu.tsx'
 import { RowNotes } from './row-notes.tsx'
@@ -30,7 +31,7 @@ type Props = {
   entry: TimeEntry
   edit: Edit | undefined
   hints: readonly TimeHint[]
-  zone: string
+  rules: Rules
   day: string
   withSubmitted: boolean
   /** Undefined where nobody can change anything. */
@@ -41,10 +42,10 @@ type Props = {
 
 export const rowId = (timeentry_id: number) => `eintrag-${timeentry_id}`
 
-export function Row({ entry, edit, hints, zone, day, withSubmitted, selected, onSelect, acts }: Props) {
+export function Row({ entry, edit, hints, rules, day, withSubmitted, selected, onSelect, acts }: Props) {
   const name = nameOf(entry)
   const shown = shownOf(entry, edit)
-  const read = readWork(shown, zone)
+  const read = readEntry(entry, edit, rules)
   const work = 'minutes' in read && !edit?.unread ? read.minutes : null
   const difference = differenceOf(entry, work)
   const asPlanned = isSame(shown, plannedOf(entry)) && !edit?.unread
@@ -64,6 +65,11 @@ export function Row({ entry, edit, hints, zone, day, withSubmitted, selected, on
       <div role="cell" className={css['person']}>
         <b>{name}</b>
         <small>{entry.personalnummer ?? '–'}</small>
+        {entry.submitted && entry.withdrawal === null && !withSubmitted && (
+          <span className={css['sent']}>
+            <Badge tone="success">Übermittelt</Badge>
+          </span>
+        )}
       </div>
       <div role="cell" className={css['job']}>
         {entry.funktion && <span className={css['work']}>{entry.funktion}</span>}
@@ -109,9 +115,12 @@ export function Row({ entry, edit, hints, zone, day, withSubmitted, selected, on
         <span className="only-read">Dauer </span>
         <b>{work === null ? '–' : formatMinutes(work)}</b>
         {difference !== 0 && (
-          <small>
-            {difference > 0 && '+'}
-            {formatMinutes(difference)}
+          <small title={`Dauer: ${lengthDiffers(difference)}`}>
+            <span aria-hidden="true">
+              {difference > 0 && '+'}
+              {formatMinutes(difference)}
+            </span>
+            <span className="only-read">, {lengthDiffers(difference)}</span>
           </small>
         )}
       </div>
@@ -135,6 +144,10 @@ export function Row({ entry, edit, hints, zone, day, withSubmitted, selected, on
     </div>
   )
 }
+
+/** The length of the whole; how far each end is from the plan is a hint of its own. */
+const lengthDiffers = (minutes: number) =>
+  `${formatMinutes(Math.abs(minutes))} h ${minutes > 0 ? 'länger' : 'kürzer'} als geplant`
 
 function Planned({ entry }: { entry: TimeEntry }) {
   const { soll_von_date, soll_von_time, soll_bis_date, soll_bis_time, soll_duration } = entry

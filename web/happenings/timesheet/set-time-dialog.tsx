@@ -25,6 +25,7 @@ export function SetTimeDialog({ end, whom, onSet, onClose }: Props) {
         <TimeInput
           label={endNames[end]}
           steps
+          endsDay
           {...time}
           error={isAsked && time.value === null ? 'Bitte geben Sie eine Uhrzeit an.' : undefined}
         />

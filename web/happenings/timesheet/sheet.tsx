@@ -1,6 +1,7 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- one markup for rows on a desk and cards on a phone, laid out as a grid
 import type { Subhappening, TimeEntry, TimeHint } from '#contract/happenings.ts'
 import type { Edits } from './edits.ts'
+import type { Rules } from './read-entry.ts'
 import { Row, type RowActs } from './row.tsx'
 import css from './sheet.module.css'
 import { type All, CardHead, SheetHead } from './sheet-head.tsx'
@@ -10,6 +11,7 @@ type Props = {
   items: readonly TimeEntry[]
   edits: Edits
   hints: readonly TimeHint[]
+  rules: Rules
   day: string
   order: string
   onOrder: (order: string) => void
@@ -20,7 +22,7 @@ type Props = {
 }
 
 /** The team: a table on a desk, a card for each person on a phone. */
-export function Sheet({ part, items, edits, hints, day, selected, onSelect, acts, ...props }: Props) {
+export function Sheet({ part, items, edits, hints, rules, day, selected, onSelect, acts, ...props }: Props) {
   const { order, onOrder } = props
   const withSubmitted = part.can.administer
   const ticked = items.filter(({ id }) => selected.has(id)).length
@@ -62,7 +64,7 @@ export function Sheet({ part, items, edits, hints, day, selected, onSelect, acts
               entry={entry}
               edit={edits.get(entry.id)}
               hints={hints.filter(({ timeentry_id }) => timeentry_id === entry.id)}
-              zone={part.time_zone}
+              rules={rules}
               day={day}
               withSubmitted={withSubmitted}
               selected={all && selected.has(entry.id)}

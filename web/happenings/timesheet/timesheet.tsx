@@ -6,10 +6,9 @@ import type { Subhappening, TimeEntry } from '#contract/happenings.ts'
 import { isGone, urlOf } from '#web/api.ts'
 import { NotFoundScreen } from '#web/shell/root.tsx'
 import { useWindowTitle } from '#web/shell/window-title.ts'
-import { today } from '#web/ui/date-text.ts'
 import { FilterBox } from '#web/ui/filter-box.tsx'
 import { DownloadIcon } from '#web/ui/icon.tsx'
-import { AnchorButton } from '#web/ui/link-button.tsx'
+import { AnchorButton, LinkButton } from '#web/ui/link-button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { Toolbar } from '#web/ui/toolbar.tsx'
@@ -99,7 +98,8 @@ function Timesheet({ part }: { part: Subhappening }) {
       replace,
     })
   const jump = useJump(ids, search.order_by, (page) => ask({ page, filter: '' }))
-  const applying = useApply(ids, part.time_zone, open, jump)
+  const rules = { zone: part.time_zone, date: part.date, isAdmin: part.can.administer }
+  const applying = useApply(ids, rules, open, jump)
   const sending = useSending(user_id, part, jump)
   useLeaving(open)
   useSaveKey(() => {
@@ -107,7 +107,14 @@ function Timesheet({ part }: { part: Subhappening }) {
     applying.apply()
   })
 
-  const day = items.find(({ soll_von_date }) => soll_von_date !== null)?.soll_von_date ?? today()
+  const applyAndSend = async () => {
+    settleTyped()
+    const doubts = await applying.doubts()
+    if (doubts)
+      sending.sendAfter({ changed: new Set(open.present().keys()), doubts, first: applying.applyAsked })
+  }
+
+  const day = items.find(({ soll_von_date }) => soll_von_date !== null)?.soll_von_date ?? part.date
   const meant = async () => {
     const ticked = items.filter(({ id }) => selected.has(id))
     if (selected.size > 0 && ticked.length === selected.size) return ticked
@@ -117,6 +124,10 @@ function Timesheet({ part }: { part: Subhappening }) {
   }
   const act = (entry: TimeEntry, by: (edits: Edits) => Edits) =>
     void open.takeStep((edits) => changeOne(edits, entry, by))
+  /** All there are, and sent; nothing is left that could be changed here. */
+  const isAll = pages <= 1 && shown.filter === '' && items.length > 0 && open.edits.size === 0
+  const isSent = isAll && items.every(({ submitted }) => submitted)
+  const isClosed = isAll && items.every(({ is_editable }) => !is_editable)
   const hasBar = part.can.record || open.edits.size > 0
   const excel = urlOf('/happenings/{happening_id}.xlsx', ids, {
     subhappening_id: part.id,
@@ -125,14 +136,14 @@ function Timesheet({ part }: { part: Subhappening }) {
   return (
     <>
       <div className={css['notices']}>
-        <ReadOnly part={part} />
+        <ReadOnly part={part} items={items} />
         <SendingNotice {...sending} isSummedUp={hasBar} />
         <Hints hints={hints} entries={[...items, ...others]} onJump={jump} />
       </div>
       <Toolbar
         actions={
           <>
-            {part.can.record && (
+            {part.can.record && !isClosed && (
               <BulkTools
                 open={open}
                 selected={selected.size}
@@ -164,6 +175,7 @@ function Timesheet({ part }: { part: Subhappening }) {
           items={items}
           edits={open.edits}
           hints={hints}
+          rules={rules}
           day={day}
           order={search.order_by}
           onOrder={(order_by) => ask({ order_by })}
@@ -188,13 +200,25 @@ function Timesheet({ part }: { part: Subhappening }) {
           count={open.edits.size}
           isUntouched={!part.istzeit && items.every((entry) => isEmpty(actualOf(entry)))}
           isKept={open.isKept}
+          done={isSent && !sending.isRunning ? items.length : undefined}
+          wayOn={
+            <LinkButton
+              to="/happenings/$happening_id"
+              params={{ happening_id: part.happening_id }}
+              search={happeningSearch({})}
+            >
+              Zur Übersicht
+            </LinkButton>
+          }
           news={applying.news ?? sending.news}
           isApplying={applying.isApplying}
           canSend={part.can.send}
+          isAsking={sending.isAsking}
           isSending={sending.isRunning}
           sendable={part.sendable}
           onApply={applying.apply}
           onSend={sending.send}
+          onApplyAndSend={() => void applyAndSend()}
         />
       )}
       {history && <History part={ids} entry={history} onClose={() => setHistory(undefined)} />}

@@ -1,21 +1,30 @@
 import { useEffect, useState } from 'react'
 import type { Subhappening } from '#contract/happenings.ts'
 import { useBackgroundResult } from '#web/jobs/use-background-result.ts'
-import { confirm, takeBack } from '#web/ui/confirm.tsx'
+import { queryClient } from '#web/query-client.ts'
+import { confirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { happeningsChanged, sendTimes } from '../queries.ts'
+import { happeningsChanged, hintsQuery, sendTimes } from '../queries.ts'
+import { allEntriesQuery } from './all-entries.ts'
 import type { News } from './bar-news.tsx'
 import { BeforeSending } from './before-sending.tsx'
+import { isAsked, leaveTo } from './doubts.tsx'
+import { goingOut } from './going-out.ts'
 import { outcomeOf } from './outcome.ts'
+import type { Doubtful } from './read-entry.ts'
 import { showReport, UNREACHABLE } from './sending-notice.tsx'
 import { useUnread } from './use-unread.ts'
 
 const FAILED = 'Fehler beim Senden der Zeiten.'
 
+/** What is saved before it is sent: which entries, what to ask about them, and how. */
+type Before = { changed: ReadonlySet<number>; doubts: readonly Doubtful[]; first: () => Promise<boolean> }
+
 /** Sends what is complete, and follows a sending that is under way, whoever started it and whenever. */
 export function useSending(user_id: number, part: Subhappening, onJump: (timeentry_id: number) => void) {
   const [id, setId] = useState(part.sending ?? undefined)
   const [read, setRead] = useState<string>()
+  const [isAsking, setIsAsking] = useState(false)
   if (part.sending !== null && part.sending !== id && part.sending !== read) setId(part.sending)
   const { result, error, isUnreachable } = useBackgroundResult(id, happeningsChanged)
   const unread = useUnread(user_id, part.id, (left) => setId((known) => known ?? left))
@@ -27,26 +36,47 @@ export function useSending(user_id: number, part: Subhappening, onJump: (timeent
   // The result of somebody else's sending is theirs; that it runs is for all to see.
   const isRunning = id !== undefined && result === undefined && (error === undefined || part.sending === id)
 
-  /** Whoever goes to a hint does not send yet. */
-  const jump = (timeentry_id: number) => {
-    takeBack()
-    // Once the question is gone and has given the focus back.
-    setTimeout(() => onJump(timeentry_id))
+  const ids = { happening_id: part.happening_id, subhappening_id: part.id }
+  const start = async () => {
+    const id = await started(part.id)
+    setId(id)
+    unread.keep(id)
+    toast('Zeiten werden gesendet')
   }
-  const send = () =>
-    confirm({
+  /** With what is to be asked about already known: a question must not change while somebody answers it. */
+  const ask = async ({ changed, doubts, first }: Before) => {
+    setIsAsking(true)
+    const [hints, entries] = await Promise.allSettled([
+      queryClient.fetchQuery({ ...hintsQuery(ids), staleTime: 0 }),
+      queryClient.fetchQuery({ ...allEntriesQuery(ids, '+nachname'), staleTime: 0 }),
+    ])
+    setIsAsking(false)
+    const known = hints.status === 'fulfilled' && entries.status === 'fulfilled'
+    const isDoubtful =
+      doubts.length > 0 ||
+      (known &&
+        goingOut(hints.value.items, entries.value).some(
+          ({ timeentry_id, kind }) => isAsked(kind) && !changed.has(timeentry_id),
+        ))
+    await confirm({
       title: 'Sollen die Zeiten gesendet werden?',
       children: (
-        <BeforeSending part={{ happening_id: part.happening_id, subhappening_id: part.id }} onJump={jump} />
+        <BeforeSending
+          part={ids}
+          changed={changed}
+          doubts={doubts}
+          // Whoever goes to a hint does not send yet.
+          onJump={(id) => leaveTo(id, onJump)}
+        />
       ),
       verb: 'Senden',
+      isDoubtful,
       act: async () => {
-        const id = await started(part.id)
-        setId(id)
-        unread.keep(id)
-        toast('Zeiten werden gesendet')
+        // What keeps the changes from being saved is said where they are.
+        if (await first()) await start()
       },
     })
+  }
   const shown = id === read ? undefined : result
   const close = () => {
     setRead(id)
@@ -56,7 +86,10 @@ export function useSending(user_id: number, part: Subhappening, onJump: (timeent
     isRunning,
     isUnreachable: isRunning && isUnreachable,
     result: shown,
-    send: () => void send(),
+    isAsking,
+    send: () => void ask({ changed: new Set(), doubts: [], first: async () => true }),
+    /** After something else, which may fail. */
+    sendAfter: (before: Before) => void ask(before),
     close,
     /** The short of it. */
     news: newsOf({ isUnreachable: isRunning && isUnreachable, result: shown, close }),
