@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { cast, demoPassword, type Person } from '#demo/cast.ts'
 import { plannedHappenings } from '#demo/happenings.ts'
 import { startSimulator } from '#planner-simulator/server.ts'
@@ -10,6 +10,18 @@ import { expectAccessible } from './accessible.ts'
 import { launch } from './browser.ts'
 import { startKontor } from './kontor.ts'
 import { signIn } from './sign-in.ts'
+import {
+  applied,
+  apply,
+  bar,
+  describedBy,
+  finish,
+  focused,
+  pick,
+  rowOf,
+  said,
+  start,
+} from './timesheet-steps.ts'
 
 const planner = await startSimulator({ users: [], happenings: plannedHappenings() })
 const kontor = await startKontor({ PLANNER_URL: planner.url, PLANNER_TOKEN: planner.token })
@@ -48,29 +60,6 @@ async function team(name: string) {
   })
   return { ...made, screen: `/ui/happenings/${made.id}/${made.sub}/timesheet` }
 }
-/** Always in sight, where the thumb is. */
-const bar = (page: Page) => page.getByRole('region', { name: 'Übernehmen und senden' })
-/** What the keyboard is at, by its name. */
-const focused = (page: Page) =>
-  page.evaluate(() => {
-    const at = document.activeElement
-    const label = at instanceof HTMLInputElement ? at.labels?.[0]?.textContent : undefined
-    return label ?? at?.getAttribute('aria-label') ?? at?.textContent
-  })
-const describedBy = (button: Locator) =>
-  button.evaluate(
-    (at) => document.getElementById(at.getAttribute('aria-describedby') ?? '')?.textContent ?? '',
-  )
-const said = (page: Page, text: string) => page.getByRole('alert').getByText(text).waitFor()
-const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
-const start = (page: Page, name: string) => page.getByLabel(`${name}: Beginn`, { exact: true })
-const finish = (page: Page, name: string) => page.getByLabel(`${name}: Ende`, { exact: true })
-const apply = (page: Page) => page.getByRole('button', { name: /^\d+ übernehmen$/ }).click()
-/** The message alone would do where it is the first one: it stays for five seconds. */
-const applied = async (page: Page) => {
-  await page.getByText('Änderungen übernommen').waitFor()
-  await bar(page).getByText('Alles übernommen').waitFor()
-}
 const timesOf = async (id: number | undefined) => {
   const { ist_von, ist_bis } = await db
     .selectFrom('time_entries')
@@ -79,11 +68,6 @@ const timesOf = async (id: number | undefined) => {
     .executeTakeFirstOrThrow()
   return [ist_von, ist_bis].map((moment) => moment?.slice(0, 16) ?? null)
 }
-const pick = async (page: Page, name: string, action: string) => {
-  await page.getByRole('button', { name: `Aktionen für ${name}` }).click()
-  await page.getByRole('menuitem', { name: action, exact: true }).click()
-}
-
 test('twenty people, all as planned but two, are recorded and sent with at most twelve taps', async () => {
   const stage = await db
     .selectFrom('subhappenings')
@@ -682,143 +666,6 @@ test('whoever may not record reads why, and a sending that cannot start says so'
   await db.updateTable('happenings').set({ status: 'Erledigt' }).where('id', '=', id).execute()
   await page.getByText('Die Veranstaltung ist im Status „Erledigt“').waitFor()
   await bar(page).waitFor({ state: 'hidden' })
-  await page.context().close()
-})
-
-/** A day from now, by the clock of the company. */
-const inDays = (days: number) => Temporal.Now.plainDateISO('Europe/Berlin').add({ days }).toString()
-const german = (day: string) => day.split('-').toReversed().join('.')
-const revisionOf = async (id: number | undefined) =>
-  (
-    await db
-      .selectFrom('time_entries')
-      .where('id', '=', id as number)
-      .select('revision')
-      .executeTakeFirstOrThrow()
-  ).revision
-
-test('times that are days from the plan are asked about before they are saved, and again before they are sent', async () => {
-  const made = await team('Versehen')
-  await planThem(made)
-  const page = await as(cast.bruno, made.screen)
-  await pick(page, 'Aigner', 'Wie geplant')
-  const day = page.getByLabel('Aigner: Beginn, Datum', { exact: true })
-  await day.fill('27.11.2025')
-  await page.keyboard.press('Enter')
-  await apply(page)
-  const asked = page.getByRole('alertdialog', { name: 'Stimmt diese Zeit?' })
-  const sentence = 'Der Beginn (27.11.2025) liegt 6 Tage nach dem geplanten (21.11.2025).'
-  await asked.getByText(sentence).waitFor()
-  assert.equal(await focused(page), 'Abbrechen')
-  await asked.getByRole('button', { name: 'Abbrechen' }).click()
-  assert.equal(await revisionOf(made.entries[0]), 0)
-  // The name leads to the row.
-  await apply(page)
-  await asked.getByRole('button', { name: 'Aigner' }).click()
-  await asked.waitFor({ state: 'hidden' })
-  await apply(page)
-  await asked.getByRole('button', { name: 'Trotzdem übernehmen' }).click()
-  await applied(page)
-  assert.deepEqual(await timesOf(made.entries[0]), ['2025-11-27T18:00', '2025-11-28T02:00'])
-  await page.getByRole('button', { name: 'Senden', exact: true }).click()
-  const question = page.getByRole('alertdialog', { name: 'Sollen die Zeiten gesendet werden?' })
-  await question.getByText(sentence).waitFor()
-  assert.equal(await focused(page), 'Abbrechen')
-  await question.getByRole('button', { name: 'Abbrechen' }).click()
-  await page.context().close()
-})
-
-test('another year is refused to who records, at its field and in days that can be read', async () => {
-  const { screen, entries } = await team('Jahr')
-  const page = await as(cast.bruno, screen)
-  await pick(page, 'Aigner', 'Wie geplant')
-  await page.getByLabel('Aigner: Beginn, Datum', { exact: true }).fill('1.1.2000')
-  await page.keyboard.press('Enter')
-  await rowOf(page, 'Aigner')
-    .getByText(
-      'liegt 9.456 Tage vor dem geplanten (21.11.2025). Mehr als 31 Tage können nur Admins eintragen.',
-    )
-    .waitFor()
-  await apply(page)
-  await said(page, 'Bitte verbessern Sie zuerst die Zeiten von „Aigner“.')
-  assert.equal(await revisionOf(entries[0]), 0)
-  await page.context().close()
-  const clara = await as(cast.clara, screen)
-  await pick(clara, 'Aigner', 'Wie geplant')
-  await clara.getByLabel('Aigner: Beginn, Datum', { exact: true }).fill('1.1.2000')
-  await clara.keyboard.press('Enter')
-  await apply(clara)
-  const asked = clara.getByRole('alertdialog', { name: 'Stimmt diese Zeit?' })
-  await asked.getByText('liegt 9.456 Tage vor dem geplanten').waitFor()
-  await asked.getByRole('button', { name: 'Trotzdem übernehmen' }).click()
-  await applied(clara)
-  assert.equal(await revisionOf(entries[0]), 1)
-  await clara.context().close()
-})
-
-test('what has not happened yet is asked about; both steps at once ask once, and send what is saved', async () => {
-  const day = inDays(2)
-  const soll: [string, string] = [`${day}T18:00`, `${day}T22:00`]
-  const made = await insertHappening(db, {
-    name: 'Übermorgen',
-    date: day,
-    recorders: [await idOf(cast.bruno)],
-    entries: [{ name: 'Aigner', soll }],
-  })
-  await planThem(made)
-  const page = await as(cast.bruno, `/ui/happenings/${made.id}/${made.sub}/timesheet`)
-  await page.getByRole('button', { name: 'Alle wie geplant' }).click()
-  await page.getByRole('button', { name: 'Weitere Schritte' }).click()
-  await page.getByRole('menuitem', { name: 'Übernehmen und senden' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Sollen die Zeiten gesendet werden?' })
-  await question.getByText('Ein Eintrag wird zuerst übernommen.').waitFor()
-  await question.getByText(`Der Beginn (${german(day)}, 18:00 Uhr) liegt in der Zukunft.`).waitFor()
-  assert.equal(await revisionOf(made.entries[0]), 0)
-  await question.getByRole('button', { name: 'Senden' }).click()
-  await bar(page).getByText('1 von 1 Zeit übermittelt.').waitFor()
-  await bar(page).getByText('Fertig: 1 übermittelt').waitFor()
-  assert.deepEqual(await timesOf(made.entries[0]), soll)
-  await page.context().close()
-})
-
-test('what has to be mended keeps both steps at once from asking and from sending', async () => {
-  const made = await team('Halb')
-  const page = await as(cast.bruno, made.screen)
-  await pick(page, 'Aigner', 'Wie geplant')
-  await finish(page, 'Berg').fill('9')
-  await finish(page, 'Berg').press('Enter')
-  await start(page, 'Berg').fill('9')
-  await start(page, 'Berg').press('Enter')
-  await page.getByRole('button', { name: 'Weitere Schritte' }).click()
-  await page.getByRole('menuitem', { name: 'Übernehmen und senden' }).click()
-  await said(page, 'Bitte verbessern Sie zuerst die Zeiten von „Berg“.')
-  assert.equal(await page.getByRole('alertdialog').count(), 0)
-  assert.equal(await revisionOf(made.entries[0]), 0)
-  await page.context().close()
-})
-
-test('24:00 is midnight at the end of the day that stands beside it, as a begin and as an end', async () => {
-  const { screen, entries } = await team('Mitternacht')
-  const page = await as(cast.bruno, screen)
-  await start(page, 'Aigner').fill('24:00')
-  await start(page, 'Aigner').press('Enter')
-  await finish(page, 'Aigner').fill('2')
-  await finish(page, 'Aigner').press('Enter')
-  assert.equal(await start(page, 'Aigner').inputValue(), '00:00')
-  assert.equal(await page.getByLabel('Aigner: Beginn, Datum', { exact: true }).inputValue(), '22.11.2025')
-  await pick(page, 'Berg', 'Beginn wie geplant')
-  await finish(page, 'Berg').fill('24')
-  await finish(page, 'Berg').press('Enter')
-  await rowOf(page, 'Berg').getByText('6:00', { exact: true }).waitFor()
-  // What is no time for sure is none: half past eight, or five past?
-  await start(page, 'Castell').fill('8,5')
-  await start(page, 'Castell').press('Enter')
-  await page.getByText('Bitte eine Uhrzeit angeben, zum Beispiel 8:15.').waitFor()
-  await pick(page, 'Castell', 'Beginn: Änderung verwerfen')
-  await apply(page)
-  await applied(page)
-  assert.deepEqual(await timesOf(entries[0]), ['2025-11-22T00:00', '2025-11-22T02:00'])
-  assert.deepEqual(await timesOf(entries[1]), ['2025-11-21T18:00', '2025-11-22T00:00'])
   await page.context().close()
 })
 

@@ -14,13 +14,16 @@ import { usePopover } from './use-popover.ts'
 type Props = FieldProps &
   TypedValue & {
     clearable?: boolean
+    /** Where the date is expected: a day without a year is the one nearest to it. */
+    near?: string | null | undefined
     required?: boolean
     disabled?: boolean
   }
 
 export function DateField(props: Props) {
   const { label, labelHidden, hint, size, name, value, clearable = true, disabled } = props
-  const typed = useTypedValue({ ...props, parse: parseDate, show: formatDate })
+  const parse = (text: string) => parseDate(text, undefined, props.near)
+  const typed = useTypedValue({ ...props, parse, show: formatDate })
   const wrong = typed.wrong ? 'Bitte ein Datum angeben, zum Beispiel 03.04.2027.' : undefined
   const field = useField({ hint, name, error: wrong ?? props.error })
   const { open, setOpen, anchor, panel } = usePopover<HTMLDivElement>('end')

@@ -25,6 +25,16 @@ test('a date is understood as people type it', () => {
   for (const [text, date] of Object.entries(typed)) assert.equal(parseDate(text, now), date, text)
 })
 
+test('a year of two figures is one of this century, a missing one the present or the nearest', () => {
+  assert.equal(parseDate('3.4.99', now), '2099-04-03')
+  assert.equal(parseDate('31.12.', now, '2027-01-01'), '2026-12-31')
+  assert.equal(parseDate('1.1.', now, '2026-12-31'), '2027-01-01')
+  assert.equal(parseDate('2212', now, '2026-12-21'), '2026-12-22')
+  assert.equal(parseDate('29.2.', now, '2027-03-01'), '2028-02-29')
+  assert.equal(parseDate('30.2.', now, '2027-03-01'), undefined)
+  assert.equal(parseDate('31.12.25', now, '2027-01-01'), '2025-12-31')
+})
+
 test('nothing typed is no date at all', () => {
   assert.equal(parseDate('  ', now), null)
 })

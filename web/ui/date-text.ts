@@ -22,8 +22,11 @@ export function addMonths(date: string, months: number): string {
 /** 0 = Monday … 6 = Sunday. */
 export const weekday = (date: string) => (new Date(fromDate(date)).getUTCDay() + 6) % 7
 
-/** The date, null for nothing typed, undefined for what is no date. A missing year is the present one. */
-export function parseDate(text: string, now = today()): string | null | undefined {
+/**
+ * The date, null for nothing typed, undefined for what is no date. A missing year is the present one, or where a date is
+ * expected near another, the one that brings it nearest: on New Year's Day '31.12.' is yesterday.
+ */
+export function parseDate(text: string, now = today(), near?: string | null): string | null | undefined {
   const typed = text.trim().toLowerCase()
   if (typed === '') return null
   const words: Record<string, number> = { heute: 0, morgen: 1, gestern: -1 }
@@ -35,8 +38,17 @@ export function parseDate(text: string, now = today()): string | null | undefine
     /^(\d\d)(\d\d)(\d{4}|\d\d)?$/.exec(typed) ??
     []
   if (d === undefined) return undefined
+  if (y === '' && near) return nearest(near, Number(m), Number(d))
   const year = y === '' ? Number(now.slice(0, 4)) : y.length === 2 ? 2000 + Number(y) : Number(y)
   return real(year, Number(m), Number(d))
+}
+
+function nearest(near: string, month: number, day: number): string | undefined {
+  const year = Number(near.slice(0, 4))
+  const away = (date: string) => Math.abs(fromDate(date) - fromDate(near))
+  return [year, year - 1, year + 1]
+    .flatMap((year) => real(year, month, day) ?? [])
+    .sort((a, b) => away(a) - away(b))[0]
 }
 
 /** Only days that exist: no 31.02. */

@@ -49,16 +49,18 @@ export function FieldFrame({ field, naming, mode, view, problem, hint, action, c
         })}
         {mode === 'fill' && <Mark id={`${id}-state`} state={view.state} />}
       </span>
-      <span className={css['said']}>
-        <span id={`${id}-note`} className={wrong ? css['problem'] : css['hint']}>
-          {note}
+      {note !== undefined && (
+        <span className={css['said']}>
+          <span id={`${id}-note`} className={wrong ? css['problem'] : css['hint']}>
+            {note}
+          </span>
+          {action && !wrong && (
+            <Button size="small" aria-describedby={`${id}-note`} onClick={action.act}>
+              {action.text}
+            </Button>
+          )}
         </span>
-        {action && !wrong && (
-          <Button size="small" aria-describedby={`${id}-note`} onClick={action.act}>
-            {action.text}
-          </Button>
-        )}
-      </span>
+      )}
       {view.theirs && <Disputed field={field} theirs={view.theirs.value} />}
     </span>
   )

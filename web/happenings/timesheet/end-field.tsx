@@ -70,6 +70,7 @@ export function EndField({ entry, name, end, shown, read, edit, day, onChange, o
               labelHidden
               size="small"
               clearable={false}
+              near={dateOfEnd(planned, end) ?? day}
               value={date}
               unread={edit?.unread?.[`${end}_date`]}
               error={faultOf(read, `${end}_date`)}
