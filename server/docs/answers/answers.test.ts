@@ -92,7 +92,10 @@ test('of two who fill in the same empty field at once one is told of the other',
   const both = await Promise.all(
     [1, 2].map((Zahl) => anna.send('PATCH', path(id), { data: { Zahl }, believed: { Zahl: null } })),
   )
-  assert.deepEqual(both.map(({ status }) => status).sort((a, b) => a - b), [200, 412])
+  assert.deepEqual(
+    both.map(({ status }) => status).sort((a, b) => a - b),
+    [200, 412],
+  )
 })
 
 test('a value of another kind than its field is refused, and none of the others is stored', async () => {
