@@ -1,17 +1,52 @@
-import { Type } from 'typebox'
-import { post } from './endpoint.ts'
-import { Body, Done } from './shapes.ts'
+import { type Static, Type } from 'typebox'
+import { del, get, post } from './endpoint.ts'
+import { Body, DateTime, Done, Id } from './shapes.ts'
+
+const Password = Type.String({ maxLength: 1000 })
+
+/** One signed-in browser: what it is, from where it was used last, and whether it is the one that asks. */
+export const Session = Type.Object(
+  {
+    id: Id,
+    device: Type.String(),
+    address: Type.String(),
+    created_at: DateTime,
+    seen_at: DateTime,
+    is_this: Type.Boolean(),
+  },
+  { title: 'Session' },
+)
+export type Session = Static<typeof Session>
+export const Sessions = Type.Object({ items: Type.Array(Session) }, { title: 'Sessions' })
 
 export const auth = {
   login: post('/auth/login/', {
-    says: 'Anmelden; setzt das Cookie „session“',
+    says: 'Anmelden; setzt das Cookie „session“ (unter https „__Host-session“) und beendet die Sitzung, die der Browser hatte',
     may: 'everyone',
-    body: Body({ username: Type.String({ maxLength: 200 }), password: Type.String({ maxLength: 1000 }) }),
+    body: Body({ username: Type.String({ maxLength: 200 }), password: Password }),
     answer: Done,
   }),
   logout: post('/auth/logout/', {
     says: 'Abmelden; beendet die Sitzung auf dem Server',
     may: 'everyone',
+    answer: Done,
+  }),
+  confirm: post('/auth/confirm/', {
+    says: 'Das eigene Passwort bestätigen, wenn ein Aufruf mit „Reauthentication Required“ danach fragt',
+    may: 'staff',
+    body: Body({ password: Password }),
+    answer: Done,
+  }),
+  sessions: get('/auth/sessions/', { says: 'Die eigenen Sitzungen', may: 'staff', answer: Sessions }),
+  endSession: del('/auth/sessions/{session_id}/', {
+    says: 'Eine eigene Sitzung beenden',
+    may: 'staff',
+    params: Type.Object({ session_id: Id }),
+    answer: Done,
+  }),
+  endOtherSessions: del('/auth/sessions/', {
+    says: 'Alle eigenen Sitzungen beenden, außer der, die fragt',
+    may: 'staff',
     answer: Done,
   }),
 }

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { Sessions } from './auth.ts'
 import { del, get, patch, post, put } from './endpoint.ts'
 import { Body, DateTime, Done, DoneWith, GroupName, Id, listQuery, Nullable, OneOf, Page } from './shapes.ts'
 
@@ -150,6 +151,18 @@ export const users = {
     body: Body({ password: Type.String({ maxLength: 1000 }) }),
     answer: Done,
   }),
+  sessions: get('/users/{user_id}/sessions/', {
+    says: 'Die Sitzungen eines Benutzers',
+    may: 'admin',
+    params: OneUser,
+    answer: Sessions,
+  }),
+  endSessions: del('/users/{user_id}/sessions/', {
+    says: 'Alle Sitzungen eines Benutzers beenden; die eigene, die fragt, bleibt',
+    may: 'admin',
+    params: OneUser,
+    answer: Done,
+  }),
   current: get('/users/current/', {
     says: 'Wer angemeldet ist, und was er sieht',
     may: 'staff',
@@ -157,7 +170,7 @@ export const users = {
     answer: CurrentUser,
   }),
   changeOwnPassword: patch('/users/current/password/', {
-    says: 'Das eigene Passwort ändern; beendet alle anderen Sitzungen',
+    says: 'Das eigene Passwort ändern, mit dem bisherigen oder in den ersten zehn Minuten nach der Anmeldung; beendet alle anderen Sitzungen',
     may: 'staff',
     body: Body({
       password: Type.String({ maxLength: 1000 }),

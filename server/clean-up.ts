@@ -8,8 +8,8 @@ import { deleteOldResults } from './jobs/results.ts'
 import type { Kontor } from './kontor.ts'
 
 /** Removes what time has made useless, every hour. */
-export async function cleanUp({ db }: Kontor) {
-  await deleteExpired(db)
+export async function cleanUp({ db, config }: Kontor) {
+  await deleteExpired(db, config.sessionMaxDays)
   await deleteOldResults(db)
   await deleteOutdatedJobs(db)
   await foldLosses(db)

@@ -28,6 +28,7 @@ test('without any setting the server starts on localhost:8080 with its own datab
     port: 8080,
     host: 'localhost',
     publicUrl: undefined,
+    sessionMaxDays: 90,
     trustedProxies: ['loopback'],
     dataDir: resolve('data'),
     databaseUrl: undefined,

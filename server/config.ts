@@ -72,6 +72,11 @@ const table = {
     default: '8',
     meaning: 'so viele Zeichen hat ein neues Passwort mindestens',
   }),
+  sessionMaxDays: setting(wholeNumber(1, 366), {
+    name: 'SESSION_MAX_DAYS',
+    default: '90',
+    meaning: 'nach so vielen Tagen endet eine Sitzung auch dann, wenn sie täglich benutzt wird',
+  }),
   plannerUrl: setting(webAddress, {
     name: 'PLANNER_URL',
     meaning: 'Adresse der Personalplanung; braucht PLANNER_TOKEN',

@@ -24,7 +24,7 @@ import { onParentGone } from './parent-watch.ts'
 import { Breakers } from './push/breakers.ts'
 import { pushService } from './push/deliver.ts'
 import { StartError } from './start-error.ts'
-import { ensureAdmin } from './users/ensure-admin.ts'
+import { ensureAdmin, type FirstLogin } from './users/ensure-admin.ts'
 
 /** Starts the server: settings, database, first administrator, routes, port; and ends it in the opposite order. */
 const isDemo = process.argv.includes('--demo')
@@ -52,7 +52,7 @@ async function start() {
   const kontor = await openKontor(config, connection)
   const firstLogin = await ensureAdmin(kontor)
   // Told at once: if something below fails, the next start has no first login any more.
-  if (firstLogin) tellFirstLogin(firstLogin, config)
+  if (firstLogin) tellFirstLogin(firstLogin)
   if (isDemo && firstLogin) await seed(kontor)
   if (planner && firstLogin) await seedCompany(kontor, planner)
   else if (planner) goOn(planner)
@@ -129,14 +129,13 @@ async function listen(app: FastifyInstance, config: Config) {
   }
 }
 
-function tellFirstLogin(
-  { username, password }: { username: string; password: string },
-  { adminPassword }: Config,
-) {
-  console.log(`Erste Anmeldung: ${username} / ${password}`)
-  if (adminPassword === undefined) {
-    console.log('Das Passwort steht nur hier. Bitte ändern Sie es nach der Anmeldung.')
+function tellFirstLogin({ username, madeUp }: FirstLogin) {
+  if (madeUp === undefined) {
+    console.log(`Erste Anmeldung: ${username}, mit dem Passwort aus ADMIN_PASSWORD`)
+    return
   }
+  console.log(`Erste Anmeldung: ${username} / ${madeUp}`)
+  console.log('Das Passwort steht nur hier. Bitte ändern Sie es nach der Anmeldung.')
 }
 
 function announce(app: FastifyInstance, config: Config, hasCast: boolean) {

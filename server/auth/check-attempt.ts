@@ -1,17 +1,34 @@
+import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { isPassword } from './hashing.ts'
-import { takeAttemptBack } from './store.ts'
+import { isPassword, waitLikeStranger } from './hashing.ts'
+import type { Admitted } from './login-limit.ts'
+import { setAttemptFailed, takeAttemptBack } from './store.ts'
 
-/** Whether an admitted attempt has the right password. One that could not be looked at, as too many wait, was no guess. */
-export async function checkAttempt(
-  { db }: Kontor,
-  { attempt, password_hash }: { attempt: number; password_hash: string | null },
-  password: string,
-): Promise<boolean> {
+/**
+ * Whether an admitted attempt has the right password; a wrong one is counted. One that could not be looked at, as too many
+ * wait, was no guess. From where an account is known the right password is looked at first, but a wrong one is answered
+ * what a stranger is answered, and when: nobody shall learn from the limits who exists.
+ */
+export async function checkAttempt({ db }: Kontor, admitted: Admitted, password: string): Promise<boolean> {
+  const { attempt, user_id, password_hash, is_known, for_strangers, network } = admitted
+  let isRight: boolean | undefined
+  const place = { network: is_known ? `${network} ${user_id}` : network, isKnown: is_known }
+  const looked = isPassword(password, password_hash, place)
+  const strangersTurn =
+    is_known && for_strangers === 'admitted'
+      ? waitLikeStranger(password, network, () => isRight === false)
+      : Promise.resolve()
+  // Who is right does not wait for it.
+  strangersTurn.catch(() => {})
   try {
-    return await isPassword(password, password_hash)
+    isRight = await looked
   } catch (error) {
     await takeAttemptBack(db, attempt)
     throw error
   }
+  if (isRight) return true
+  await setAttemptFailed(db, attempt)
+  if (for_strangers !== 'admitted') throw refuse('too_many_logins').concerning(user_id)
+  await strangersTurn
+  return false
 }

@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { inTurn } from '#server/in-turn.ts'
+import { hashQueue, type Place } from './hash-queue.ts'
 
 /**
  * argon2id with the parameters kept beside the hash: `argon2id$m=19456,t=2,p=1$<salt>$<hash>`.
@@ -8,21 +8,36 @@ import { inTurn } from '#server/in-turn.ts'
  */
 type Cost = { memory: number; passes: number; parallelism: number }
 const COST: Cost = { memory: 19_456, passes: 2, parallelism: 1 }
-const take = inTurn({ atATime: 2, waiting: 16 })
+const take = hashQueue({ atATime: 2, waiting: 16 })
+
+/** For what somebody does who is signed in, or the server itself. */
+const SIGNED_IN: Place = { network: 'signed in', isKnown: true }
 
 const derive = promisify(argon2)
 
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
-  const hash = await take(() => digest(password, salt, COST))
+  const hash = await take(SIGNED_IN, () => digest(password, salt, COST))
   return `argon2id$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${salt.toString('base64url')}$${hash.toString('base64url')}`
 }
 
 /** Without a stored hash the same work is done against one that nothing matches. */
-export async function isPassword(password: string, stored: string | null | undefined): Promise<boolean> {
+export async function isPassword(
+  password: string,
+  stored: string | null | undefined,
+  place: Place = SIGNED_IN,
+): Promise<boolean> {
   const { cost, salt, hash } = read(stored ?? NOBODY)
-  const given = await take(() => digest(password, salt, cost))
+  const given = await take(place, () => digest(password, salt, cost))
   return timingSafeEqual(given, hash) && stored !== null && stored !== undefined
+}
+
+/** Waits as long as somebody unknown would; `isDue`, asked when it is their turn, says whether to work as long, too. */
+export function waitLikeStranger(password: string, network: string, isDue: () => boolean): Promise<void> {
+  const { cost, salt } = read(NOBODY)
+  return take({ network, isKnown: false }, async () => {
+    if (isDue()) await digest(password, salt, cost)
+  })
 }
 
 /** Whether a stored hash was made with weaker parameters than today's. */

@@ -1,43 +1,82 @@
-import { refuse } from '#server/http/errors.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Refused, refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
+import { aboutUser } from '#server/live/facts.ts'
+import { changed, inTransaction } from '#server/live/news.ts'
 import { checkAttempt } from './check-attempt.ts'
+import { endLongestUnused, MOST_SESSIONS } from './end-sessions.ts'
 import { hashPassword, isOutdated } from './hashing.ts'
-import { admitAttempt } from './login-limit.ts'
-import { hashOf, LIFETIME_SECONDS, newToken } from './sessions.ts'
-import { beginSession, renewPasswordHash, setAttemptFailed } from './store.ts'
+import { type Admitted, admitAttempt } from './login-limit.ts'
+import { moveDevices } from './session-store.ts'
+import { type Caller, hashOf, newToken } from './sessions.ts'
+import { beginSession, deleteSession, renewPasswordHash, setAttemptFailed } from './store.ts'
+
+type Login = {
+  username: string
+  password: string
+  address: string
+  device: string
+  /** Who was signed in in this browser until now. */
+  before: Caller | undefined
+  seconds: number
+  isHostOnly: boolean
+}
+
+/** Every refusal for too much is answered so long after it came, in ms: when it was decided tells nobody anything. */
+const REFUSED_AFTER = 500
 
 /**
- * Checks a name and a password and begins a session; the answer is its token.
- * A name that nobody has, an account without a password and a wrong password cost the same and answer the same.
+ * Checks a name and a password and begins a session; the answer is its token. The session that the browser had until now
+ * ends. A name that nobody has, an account without a password and a wrong password cost the same and answer the same.
  */
-export async function logIn(
-  kontor: Kontor,
-  { username, password, address }: { username: string; password: string; address: string },
-): Promise<string> {
-  const admitted = await admitAttempt(kontor, username.trim(), address)
-  const right = await checkAttempt(kontor, admitted, password)
-  const { attempt, user_id, password_hash, is_active } = admitted
-  if (!right || user_id === null || password_hash === null || !is_active) {
-    await setAttemptFailed(kontor.db, attempt)
-    throw refuse('login_failed').concerning(user_id)
+export async function logIn(kontor: Kontor, login: Login): Promise<string> {
+  const came = performance.now()
+  try {
+    return await admitAndBegin(kontor, login)
+  } catch (error) {
+    if (error instanceof Refused && error.code !== 'login_failed')
+      await sleep(Math.max(0, came + REFUSED_AFTER - performance.now()))
+    throw error
   }
+}
+
+async function admitAndBegin(kontor: Kontor, login: Login): Promise<string> {
+  const admitted = await admitAttempt(kontor, login.username.trim(), login.address)
+  const { attempt, user_id: userId, password_hash } = admitted
+  const right = await checkAttempt(kontor, admitted, login.password)
+  if (!right || userId === null || password_hash === null)
+    throw refuse('login_failed').concerning(userId)
 
   const token = newToken()
-  const session = { tokenHash: hashOf(token), seconds: LIFETIME_SECONDS }
+  const begun = await begin(kontor, login, { ...admitted, userId, checked: password_hash, token })
   // A password that was changed meanwhile ended all sessions: none may begin with the old one.
-  const begun = await beginSession(kontor.db, {
-    userId: user_id,
-    checked: password_hash,
-    attempt,
-    address,
-    ...session,
-  })
   if (!begun) {
     await setAttemptFailed(kontor.db, attempt)
-    throw refuse('login_failed').concerning(user_id)
+    throw refuse('login_failed').concerning(userId)
   }
+  if (begun.sessions > MOST_SESSIONS) await endLongestUnused(kontor, userId)
   if (isOutdated(password_hash)) {
-    await renewPasswordHash(kontor.db, user_id, password_hash, await hashPassword(password))
+    await renewPasswordHash(kontor.db, userId, password_hash, await hashPassword(login.password))
   }
   return token
+}
+
+type Checked = Pick<Admitted, 'attempt' | 'network'> & { userId: number; checked: string; token: string }
+
+function begin(
+  kontor: Kontor,
+  { address, device, before, seconds, isHostOnly }: Login,
+  { userId, checked, attempt, network, token }: Checked,
+) {
+  const tokenHash = hashOf(token)
+  const session = { userId, checked, attempt, network, address, device, tokenHash, seconds, isHostOnly }
+  if (!before) return beginSession(kontor.db, session)
+  return inTransaction(kontor, async (tx) => {
+    const begun = await beginSession(tx, session)
+    if (!begun) return undefined
+    if (before.id === userId) await moveDevices(tx, { from: before.session_id, to: begun.id })
+    await deleteSession(tx, before.session_id)
+    changed(tx, aboutUser(before.id))
+    return { ...begun, sessions: begun.sessions - Number(before.id === userId) }
+  })
 }

@@ -46,45 +46,8 @@ test('a wrong password, an unknown name and an account without a password are to
   }
 })
 
-test('after ten failures an account has to wait, also for the right password from a new address', async () => {
-  for (let attempt = 0; attempt < 10; attempt++) {
-    assert.equal((await logIn('david', `falsch-${attempt}`, `10.1.0.${attempt}`)).status, 401)
-  }
-  const refused = await logIn('david', demoPassword, '10.1.0.99')
-  assert.equal(refused.status, 429)
-  assert.equal(refused.headers['retry-after'], '300')
-  assert.match(String(refused.body.details), /warten/)
-})
-
-test('guesses side by side count like guesses one after another', async () => {
-  const answers = await Promise.all(
-    Array.from({ length: 16 }, (_, number) => logIn('elif', `falsch-${number}`, `10.2.0.${number}`)),
-  )
-  assert.equal(answers.filter(({ status }) => status === 401).length, 10)
-})
-
-test('sixteen right logins at the same time are all let in', async () => {
-  const answers = await Promise.all(
-    Array.from({ length: 16 }, (_, number) => logIn('hannah', demoPassword, `10.5.0.${number}`)),
-  )
-  assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]))
-})
-
 test('spaces that a phone adds around the name do not matter', async () => {
   assert.equal((await logIn(' anna ', demoPassword)).status, 200)
-})
-
-test('a stranger does not lock out who has logged in from the same address before', async () => {
-  assert.equal((await logIn('frieda', demoPassword, '10.3.0.1')).status, 200)
-  for (let attempt = 0; attempt < 12; attempt++) await logIn('frieda', `falsch-${attempt}`, '10.3.0.66')
-  assert.equal((await logIn('frieda', demoPassword, '10.3.0.1')).status, 200)
-})
-
-test('after ten failures an address has to wait, whatever the accounts', async () => {
-  for (let attempt = 0; attempt < 10; attempt++)
-    await logIn(`niemand-${attempt}`, 'falsch-geraten', '10.4.0.1')
-  assert.equal((await logIn('georg', demoPassword, '10.4.0.1')).status, 429)
-  assert.equal((await logIn('georg', demoPassword, '10.4.0.2')).status, 200)
 })
 
 test('expired sessions, old failures and long unused addresses are forgotten, the others stay', async () => {
@@ -101,7 +64,7 @@ test('expired sessions, old failures and long unused addresses are forgotten, th
   await db.insertInto('login_attempts').values({ account: 'alt', address: '10.9.0.1', at: past }).execute()
   await db.insertInto('known_addresses').values({ user_id: id, address: '10.9.0.1', at: past }).execute()
   assert.equal((await gone.get('/users/current/')).status, 401)
-  await deleteExpired(db)
+  await deleteExpired(db, 90)
   assert.equal((await ibrahim.get('/users/current/')).status, 200)
   const left = await db.selectFrom('sessions').where('id', '=', newest.id).select('id').execute()
   const failures = await db.selectFrom('login_attempts').where('account', '=', 'alt').select('id').execute()

@@ -1,25 +1,30 @@
 import { invalid } from '#server/http/errors.ts'
-import { isCommonPassword } from './common-passwords.ts'
+import { isCommonPassword, isLittleMoreThan } from './common-passwords.ts'
 
-/** 8 (by setting) to 128 characters, not the username, not one of the most common; no rules of composition. */
+/** 8 (by setting) to 128 characters, not one of the most common, no name that everybody here knows; no rules of composition. */
 const LONGEST = 128
 
-export function checkNewPassword(
-  password: string,
-  { username, minLength }: { username: string; minLength: number },
-) {
-  const problem = problemWith(password.normalize('NFC'), username, minLength)
+type Rules = { passwordMinLength: number; appName: string }
+
+export function checkNewPassword(password: string, username: string, rules: Rules) {
+  const problem = problemWithPassword(password, username, rules)
   if (problem) throw invalid(['body', 'password'], problem, 'password')
 }
 
-function problemWith(password: string, username: string, minLength: number): string | undefined {
+/** Why it cannot be the password of this account, as a German sentence. */
+export function problemWithPassword(
+  given: string,
+  username: string,
+  { passwordMinLength, appName }: Rules,
+): string | undefined {
+  const password = given.normalize('NFC')
   const { length } = Array.from(password)
-  if (length < minLength) return `Das Passwort muss mindestens ${minLength} Zeichen haben.`
+  if (length < passwordMinLength) return `Das Passwort muss mindestens ${passwordMinLength} Zeichen haben.`
   if (length > LONGEST) return `Das Passwort darf höchstens ${LONGEST} Zeichen haben.`
-  if (password.toLowerCase() === username.normalize('NFC').toLowerCase()) {
-    return 'Das Passwort darf nicht der Benutzername sein.'
+  if (isLittleMoreThan(password, username)) {
+    return 'Das Passwort darf nicht der Benutzername sein, auch nicht mit ein paar Zeichen dazu.'
   }
-  if (isCommonPassword(password)) {
+  if (isLittleMoreThan(password, appName) || isCommonPassword(password)) {
     return 'Dieses Passwort ist zu bekannt und würde schnell erraten. Bitte wählen Sie ein anderes.'
   }
   return undefined

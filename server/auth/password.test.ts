@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { argon2Sync } from 'node:crypto'
 import { after, test } from 'node:test'
+import { sql } from 'kysely'
 import { cast, demoPassword, type Person } from '#demo/cast.ts'
+import { aboutUser } from '#server/live/facts.ts'
+import { changed, inTransaction } from '#server/live/news.ts'
 import { testApp } from '#server/testing/app.ts'
 import { hashPassword, isOutdated, isPassword } from './hashing.ts'
 
@@ -11,6 +14,18 @@ const nobody = kontor.client()
 
 const logIn = ({ username }: Person, password: string) =>
   nobody.send('POST', '/auth/login/', { username, password })
+/** As if the last proof of somebody's password had been so many minutes ago. */
+async function letPass(person: Person, minutes: number) {
+  const id = await kontor.userId(person)
+  await inTransaction(kontor.kontor, async (tx) => {
+    await tx
+      .updateTable('sessions')
+      .set({ confirmed_at: sql<Date>`confirmed_at - make_interval(mins => ${minutes})` })
+      .where('user_id', '=', id)
+      .execute()
+    changed(tx, aboutUser(id))
+  })
+}
 const change = async (person: Person, body: object) =>
   (await kontor.as(person)).send('PATCH', '/users/current/password/', body)
 
@@ -32,6 +47,35 @@ test('a password change ends all other sessions of that person and no one elseâ€
   assert.equal((await here.get('/users/current/')).status, 200)
   assert.equal((await elsewhere.get('/users/current/')).status, 401)
   assert.equal((await other.get('/users/current/')).status, 200)
+})
+
+test('without the current one a password is changed in the first ten minutes after it was given, and not later', async () => {
+  const frieda = await kontor.as(cast.frieda)
+  const change = (body: object) => frieda.send('PATCH', '/users/current/password/', body)
+  await letPass(cast.frieda, 11)
+  const refused = await change({ password: 'ein-neuer-vorhang' })
+  assert.equal(refused.status, 403)
+  assert.equal(refused.body.detail, 'Reauthentication Required')
+  assert.match(String(refused.body.details), /Passwort/)
+  assert.equal((await logIn(cast.frieda, demoPassword)).status, 200)
+  assert.equal(
+    (await change({ password: 'ein-neuer-vorhang', current_password: 'geraten-geraten' })).status,
+    400,
+  )
+  const answer = await change({ password: 'ein-neuer-vorhang', current_password: demoPassword })
+  assert.equal(answer.status, 200)
+  assert.equal((await logIn(cast.frieda, 'ein-neuer-vorhang')).status, 200)
+})
+
+test('whoever has confirmed the password may change it for ten more minutes', async () => {
+  const hannah = await kontor.as(cast.hannah)
+  await letPass(cast.hannah, 11)
+  const confirm = (password: string) => hannah.send('POST', '/auth/confirm/', { password })
+  assert.equal((await confirm('geraten-geraten')).status, 400)
+  const change = () => hannah.send('PATCH', '/users/current/password/', { password: 'ein-neuer-vorhang' })
+  assert.equal((await change()).status, 403)
+  assert.equal((await confirm(demoPassword)).status, 200)
+  assert.equal((await change()).status, 200)
 })
 
 test('a current password that is sent along must be right', async () => {
@@ -58,7 +102,11 @@ const refused: [why: string, password: string][] = [
   ['is shorter than eight characters', 'kÃ¼rzer7'],
   ['is longer than 128 characters', 'x1'.repeat(65)],
   ['is the username', 'schwarzbart'],
+  ['is the username with a few signs', 'Schwarzbart-1!'],
   ['is one of the best known', 'Passwort123'],
+  ['is one of the best known with another number', 'Willkommen2031'],
+  ['is one of the best known with signs for letters', '!P4ssw0rt#99'],
+  ['is the name of the application', 'Kontor-2026!'],
   ['is one character over and over', 'zzzzzzzzzz'],
   ['is a few characters over and over', 'abcabcabc'],
   ['runs along the keyboard', 'Qwertzuio'],
@@ -130,10 +178,13 @@ test('every password change is written down with who did it, without the passwor
 
 test('who is told that too much is going on has not guessed wrong', async () => {
   const jana = await kontor.as(cast.jana)
-  // Two that take a second, and as many behind them as may wait.
+  // Two that take a second, and as many behind them as may wait, of those that nobody knows and of those that are.
   const long = `argon2id$m=65536,t=20,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`
-  const crowd = Array.from({ length: 18 }, (_, place) =>
-    isPassword('ein-alter-vorhang', place < 2 ? long : null),
+  const crowd = Array.from({ length: 34 }, (_, place) =>
+    isPassword('ein-alter-vorhang', place < 2 ? long : null, {
+      network: `10.0.0.${place}`,
+      isKnown: place >= 18,
+    }),
   )
   const answers = await Promise.all([
     logIn(cast.jana, demoPassword),

@@ -2,14 +2,26 @@ import type { FastifyInstance } from 'fastify'
 import { auth } from '#contract/auth.ts'
 import { done, serve } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
+import { confirmPassword } from './confirm-password.ts'
+import { deviceName } from './device-name.ts'
+import { endSession, endSessions, readSessions } from './end-sessions.ts'
 import { logIn } from './log-in.ts'
 import { logOut } from './log-out.ts'
+import { isSecure } from './sessions.ts'
 
 export function authRoutes(app: FastifyInstance, kontor: Kontor) {
   const { sessions } = app
   serve(app, auth, {
-    login: async ({ body, request, reply }) => {
-      sessions.giveCookie(reply, await logIn(kontor, { ...body, address: request.ip }))
+    login: async ({ caller, body, request, reply }) => {
+      const token = await logIn(kontor, {
+        ...body,
+        address: request.ip,
+        device: deviceName(request.headers['user-agent']),
+        before: caller,
+        seconds: sessions.lifetimeSeconds,
+        isHostOnly: isSecure(kontor.config),
+      })
+      sessions.giveCookie(reply, token)
       return done
     },
     logout: async ({ caller, reply }) => {
@@ -17,6 +29,19 @@ export function authRoutes(app: FastifyInstance, kontor: Kontor) {
       sessions.takeCookie(reply)
       // Images that the browser holds on to. "storage" would take the service worker along, which the next one needs.
       reply.header('clear-site-data', '"cache"')
+      return done
+    },
+    confirm: async ({ caller, body, request }) => {
+      await confirmPassword(kontor, caller, body.password, request.ip)
+      return done
+    },
+    sessions: ({ caller }) => readSessions(kontor, caller),
+    endSession: async ({ caller, params }) => {
+      await endSession(kontor, caller, params.session_id)
+      return done
+    },
+    endOtherSessions: async ({ caller }) => {
+      await endSessions(kontor, caller)
       return done
     },
   })

@@ -6,10 +6,12 @@ import { aboutUser } from '#server/live/facts.ts'
 import { Remembered } from '#server/live/remembered.ts'
 import { findSession, type SessionUser, touchSession } from './store.ts'
 
-/** Who is asking: the cookie `session` names a row; its user and role are read anew whenever they change. */
+/** Who is asking: the cookie names a row; its user and role are read anew whenever they change. */
 export type Caller = SessionUser & {
   /** When the session ends, as a moment of `performance.now()`. */
   ends_at: number
+  /** When it has last been proved by a password, as such a moment. */
+  confirmed_at: number
 }
 
 const DAY_SECONDS = 86_400
@@ -38,25 +40,44 @@ export class Sessions {
 
   /** The caller of a request, or undefined; moves the session's end while it is in use. */
   callerOf(request: FastifyRequest, reply: FastifyReply): Promise<Caller | undefined> {
-    return this.find(request.headers.cookie, (given) => this.giveCookie(reply, given))
+    return this.find(request.headers.cookie, { request, reply })
   }
 
   /** The same from the cookies alone, where there is no answer that could carry a new end. */
-  async find(cookies: string | undefined, prolong?: (token: string) => void): Promise<Caller | undefined> {
-    const given = tokenOf(cookies)
+  async find(
+    cookies: string | undefined,
+    asked?: { request: FastifyRequest; reply: FastifyReply },
+  ): Promise<Caller | undefined> {
+    const given = givenIn(cookies)
     if (given === undefined) return undefined
+    const caller = await this.#callerWith(given.token, asked)
+    if (!caller || !this.#isSecure || given.isHostOnly) return caller
+    // A neighbouring host could have set this cookie: only sessions from before there was a better one may come with it.
+    if (caller.host_only) return undefined
+    if (asked)
+      this.giveCookie(asked.reply, given.token, Math.ceil((caller.ends_at - performance.now()) / 1000))
+    return caller
+  }
+
+  async #callerWith(
+    given: string,
+    asked?: { request: FastifyRequest; reply: FastifyReply },
+  ): Promise<Caller | undefined> {
     const { db, news, config } = this.#kontor
     const known = news.heard ? this.#remembered.get(given) : undefined
     if (known) return known
     const asOf = news.count
-    const session = await findSession(db, hashOf(given), config.happeningsGroup)
+    const { happeningsGroup, sessionMaxDays: maxDays } = config
+    const session = await findSession(db, hashOf(given), { happeningsGroup, maxDays })
     if (!session) return undefined
-    const { seconds_left, seconds_unseen, ...user } = session
+    const { seconds_left, seconds_at_most, seconds_unseen, seconds_unconfirmed, ...user } = session
     const now = performance.now()
-    const caller = { ...user, ends_at: now + seconds_left * 1000 }
-    if (seconds_unseen > TOUCH_SECONDS && prolong) {
-      await touchSession(db, caller.session_id, LIFETIME_SECONDS)
-      prolong(given)
+    const confirmed_at = now - seconds_unconfirmed * 1000
+    const caller = { ...user, ends_at: now + seconds_left * 1000, confirmed_at }
+    if (seconds_unseen > TOUCH_SECONDS && asked) {
+      const seconds = Math.min(LIFETIME_SECONDS, Math.ceil(seconds_at_most))
+      await touchSession(db, caller.session_id, { seconds, address: asked.request.ip })
+      this.giveCookie(asked.reply, given, seconds)
     }
     const facts = [aboutUser(caller.id)]
     if (news.heard && !news.changedSince(asOf, facts)) {
@@ -65,28 +86,55 @@ export class Sessions {
     return caller
   }
 
-  giveCookie(reply: FastifyReply, value: string) {
-    reply.header('set-cookie', this.#cookie(value, LIFETIME_SECONDS))
+  /** How long a session lives from its login on, while nobody uses it. */
+  get lifetimeSeconds(): number {
+    return Math.min(LIFETIME_SECONDS, this.#kontor.config.sessionMaxDays * DAY_SECONDS)
+  }
+
+  giveCookie(reply: FastifyReply, value: string, seconds = this.lifetimeSeconds) {
+    reply.removeHeader('set-cookie')
+    if (!this.#isSecure) {
+      reply.header('set-cookie', `${PLAIN}=${value}; ${HOW}; Max-Age=${seconds}`)
+      return
+    }
+    reply.header('set-cookie', [
+      `${HOST_ONLY}=${value}; ${HOW}; Max-Age=${seconds}; Secure`,
+      `${PLAIN}=; ${HOW}; Max-Age=0; Secure`,
+    ])
   }
 
   takeCookie(reply: FastifyReply) {
-    reply.header('set-cookie', this.#cookie('', 0))
+    this.giveCookie(reply, '', 0)
   }
 
-  #cookie(value: string, seconds: number) {
-    const secure = this.#kontor.config.publicUrl?.protocol === 'https:' ? '; Secure' : ''
-    return `session=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}${secure}`
+  /** Whether the address that people type is one of https. */
+  get #isSecure(): boolean {
+    return isSecure(this.#kontor.config)
   }
 }
 
-/** Only the form that the server gives out is looked up; two of them are a planted one and a real one. */
-export function tokenOf(cookies: string | undefined): string | undefined {
+/** Browsers take a cookie of this name only from the very host that it goes to, over https, and from no neighbour. */
+const HOST_ONLY = '__Host-session'
+const PLAIN = 'session'
+const HOW = 'Path=/; HttpOnly; SameSite=Lax'
+
+export const isSecure = ({ publicUrl }: Pick<Kontor['config'], 'publicUrl'>) =>
+  publicUrl?.protocol === 'https:'
+
+export const tokenOf = (cookies: string | undefined) => givenIn(cookies)?.token
+
+/**
+ * Only the form that the server gives out is looked up; two of a name are a planted one and a real one. Beside the one that
+ * no neighbour can plant the other says nothing.
+ */
+function givenIn(cookies: string | undefined): { token: string; isHostOnly: boolean } | undefined {
   if (cookies === undefined) return undefined
-  const sessions = cookies
-    .split(';')
-    .map((pair) => pair.trim())
-    .filter((pair) => pair.startsWith('session='))
+  const pairs = cookies.split(';').map((pair) => pair.trim())
+  const named = (name: string) => pairs.filter((pair) => pair.startsWith(`${name}=`))
+  const hostOnly = named(HOST_ONLY)
+  const isHostOnly = hostOnly.length > 0
+  const sessions = isHostOnly ? hostOnly : named(PLAIN)
   if (sessions.length > 1) throw refuse('two_sessions')
-  const value = sessions[0]?.slice('session='.length)
-  return value !== undefined && token.test(value) ? value : undefined
+  const value = sessions[0]?.slice(sessions[0].indexOf('=') + 1)
+  return value !== undefined && token.test(value) ? { token: value, isHostOnly } : undefined
 }

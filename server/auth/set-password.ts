@@ -1,16 +1,17 @@
 import { record } from '#server/audit.ts'
-import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
-import { checkAttempt } from './check-attempt.ts'
+import { checkOwnPassword, requireConfirmed } from './confirm-password.ts'
 import { hashPassword } from './hashing.ts'
-import { admitAttempt } from './login-limit.ts'
 import { checkNewPassword } from './password-rules.ts'
 import type { Caller } from './sessions.ts'
-import { deleteSessions, getUsername, setAttemptFailed, setPasswordHash, takeAttemptBack } from './store.ts'
+import { deleteSessions, getUsername, setPasswordHash } from './store.ts'
 
-/** People change their own password; a current one that is sent along must be right. All other sessions end. */
+/**
+ * People change their own password: with the current one, which must be right, or soon after they gave it.
+ * All other sessions end.
+ */
 export async function changeOwnPassword(
   kontor: Kontor,
   caller: Caller,
@@ -20,18 +21,10 @@ export async function changeOwnPassword(
     address,
   }: { password: string; current_password?: string | undefined; address: string },
 ) {
-  const username = await getUsername(kontor.db, caller.id)
-  checkNewPassword(password, { username, minLength: kontor.config.passwordMinLength })
-  if (current_password !== undefined) await checkCurrent(kontor, username, current_password, address)
+  checkNewPassword(password, await getUsername(kontor.db, caller.id), kontor.config)
+  if (current_password === undefined) requireConfirmed(caller, 'self')
+  else await checkOwnPassword(kontor, caller, current_password, address)
   await setPassword(kontor, { userId: caller.id, password, by: caller.id, keepSession: caller.session_id })
-}
-
-/** A guess here is counted like one at the login: who finds an open session shall not find out its password. */
-async function checkCurrent(kontor: Kontor, username: string, password: string, address: string) {
-  const admitted = await admitAttempt(kontor, username, address)
-  if (await checkAttempt(kontor, admitted, password)) return takeAttemptBack(kontor.db, admitted.attempt)
-  await setAttemptFailed(kontor.db, admitted.attempt)
-  throw refuse('wrong_password')
 }
 
 /** The new password holds from here on: sessions that were opened with an older one end, but for the one kept. */

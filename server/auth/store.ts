@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { maySeeHappenings } from '#server/happenings/may-see-happenings.ts'
 
@@ -8,14 +8,22 @@ export type SessionUser = {
   username: string
   is_admin: boolean
   may_see_happenings: boolean
+  /** Its cookie is one that no neighbouring host can set. */
+  host_only: boolean
 }
 
-export function findSession(db: Database, tokenHash: Buffer, happeningsGroup: string | undefined) {
+/** No session is used beyond `maxDays` after its login, whatever its end says. */
+export function findSession(
+  db: Database,
+  tokenHash: Buffer,
+  { happeningsGroup, maxDays }: { happeningsGroup: string | undefined; maxDays: number },
+) {
+  const last = sql`sessions.created_at + make_interval(days => ${maxDays})`
   return db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .where('sessions.token_hash', '=', tokenHash)
-    .where('sessions.expires_at', '>', sql<Date>`now()`)
+    .where(sql<boolean>`least(sessions.expires_at, ${last}) > now()`)
     .where('users.is_active', '=', true)
     .select([
       'sessions.id as session_id',
@@ -23,11 +31,17 @@ export function findSession(db: Database, tokenHash: Buffer, happeningsGroup: st
       'users.username',
       'users.is_admin',
       maySeeHappenings(happeningsGroup).as('may_see_happenings'),
-      sql<number>`extract(epoch from sessions.expires_at - now())::float8`.as('seconds_left'),
-      sql<number>`extract(epoch from now() - sessions.seen_at)::float8`.as('seconds_unseen'),
+      'sessions.host_only',
+      secondsBetween(sql`now()`, sql`least(sessions.expires_at, ${last})`).as('seconds_left'),
+      secondsBetween(sql`now()`, last).as('seconds_at_most'),
+      secondsBetween(sql`sessions.seen_at`, sql`now()`).as('seconds_unseen'),
+      secondsBetween(sql`sessions.confirmed_at`, sql`now()`).as('seconds_unconfirmed'),
     ])
     .executeTakeFirst()
 }
+
+const secondsBetween = (from: RawBuilder<unknown>, to: RawBuilder<unknown>) =>
+  sql<number>`extract(epoch from ${to} - ${from})::float8`
 
 export async function insertSession(tx: Tx, tokenHash: Buffer, userId: number, seconds: number) {
   await tx
@@ -40,10 +54,15 @@ export async function insertSession(tx: Tx, tokenHash: Buffer, userId: number, s
     .execute()
 }
 
-export async function touchSession(db: Database, id: number, seconds: number) {
+/** It is in use, and ends so many seconds from now. */
+export async function touchSession(
+  db: Database,
+  id: number,
+  { seconds, address }: { seconds: number; address: string },
+) {
   await db
     .updateTable('sessions')
-    .set({ seen_at: sql`now()`, expires_at: sql`now() + make_interval(secs => ${seconds})` })
+    .set({ seen_at: sql`now()`, expires_at: sql`now() + make_interval(secs => ${seconds})`, address })
     .where('id', '=', id)
     .execute()
 }
@@ -69,24 +88,46 @@ export function findAccount(db: Database, username: string) {
     .executeTakeFirst()
 }
 
-export type Account = { user_id: number | null; password_hash: string | null; is_active: boolean | null }
+type Verdict = 'admitted' | 'wait' | 'refused'
+export type Admission = {
+  verdict: Verdict
+  /** What somebody would be told whose account is not known in this network. */
+  for_strangers: Verdict
+  attempt: number | null
+  is_known: boolean
+  user_id: number | null
+  password_hash: string | null
+}
 
-type Admission = { verdict: 'admitted' | 'wait' | 'refused'; attempt: number | null }
-
-/** Counts and writes down an attempt, and reads the account, in one round trip (0003_admit_login.sql). */
-export async function admitLogin(
+/** Counts and writes down an attempt, and reads the account, in one round trip (0020_login_networks.sql). */
+export async function admitAttempt(
   db: Database,
-  asked: { username: string; address: string; most: number; minutes: number; countsAddress: boolean },
-): Promise<Account & Admission> {
-  const { rows } = await sql<Account & Admission>`
-    select * from admit_login(${asked.username}, ${asked.address}, ${asked.most},
-      make_interval(mins => ${asked.minutes}), ${asked.countsAddress})`.execute(db)
-  return rows[0] as (typeof rows)[0]
+  asked: {
+    username: string
+    address: string
+    near: string
+    wide: string
+    countsNetwork: boolean
+    failures: number
+    wideFailures: number
+    minutes: number
+    knownHourly: number
+    othersHourly: number
+    freshBelow: number
+    quietMinutes: number
+  },
+): Promise<Admission> {
+  const { rows } = await sql<Admission>`
+    select * from admit_attempt(${asked.username}, ${asked.address}, ${asked.near}, ${asked.wide},
+      ${asked.countsNetwork}, ${asked.failures}, ${asked.wideFailures}, make_interval(mins => ${asked.minutes}),
+      ${asked.knownHourly}, ${asked.othersHourly}, ${asked.freshBelow},
+      make_interval(mins => ${asked.quietMinutes}))`.execute(db)
+  return rows[0] as Admission
 }
 
 /**
  * Begins a session for an account whose password is still the one that was checked, takes the attempt back and
- * remembers the address: one statement, so all of it or nothing. Answers whether it did.
+ * remembers the network: one statement, so all of it or nothing. Answers with how many sessions the account has now.
  */
 export async function beginSession(
   db: Database,
@@ -94,28 +135,34 @@ export async function beginSession(
     userId: number
     checked: string
     attempt: number
+    network: string
     address: string
+    device: string
     tokenHash: Buffer
     seconds: number
+    isHostOnly: boolean
   },
-): Promise<boolean> {
-  const { rows } = await sql`
+): Promise<{ id: number; sessions: number } | undefined> {
+  const { rows } = await sql<{ id: number; sessions: number }>`
     with account as (
       select id from users
       where id = ${login.userId} and password_hash = ${login.checked} and is_active
       for share),
     attempt as (
       delete from login_attempts using account where login_attempts.id = ${login.attempt}),
-    address as (
-      insert into known_addresses (user_id, address) select id, ${login.address} from account
+    network as (
+      insert into known_addresses (user_id, address) select id, ${login.network} from account
       on conflict (user_id, address) do update set at = now()),
+    audited as (
+      insert into audit (user_id, action, address) select id, 'auth.login', ${login.address} from account),
     session as (
-      insert into sessions (token_hash, user_id, expires_at)
-      select ${login.tokenHash}, id, now() + make_interval(secs => ${login.seconds}) from account)
-    insert into audit (user_id, action, address) select id, 'auth.login', ${login.address} from account returning id`.execute(
-    db,
-  )
-  return rows.length === 1
+      insert into sessions (token_hash, user_id, expires_at, device, address, host_only)
+      select ${login.tokenHash}, id, now() + make_interval(secs => ${login.seconds}),
+        ${login.device}, ${login.address}, ${login.isHostOnly}
+      from account returning id)
+    select id, 1 + (select count(*) from sessions where user_id = ${login.userId}) as sessions
+    from session`.execute(db)
+  return rows[0]
 }
 
 export async function setAttemptFailed(db: Database, id: number) {
@@ -145,13 +192,23 @@ export async function getUsername(db: Database, userId: number): Promise<string>
   return user.username
 }
 
+/** What was guessed at the old one says nothing about the new one. */
 export async function setPasswordHash(tx: Tx, userId: number, hash: string) {
   await tx.updateTable('users').set({ password_hash: hash }).where('id', '=', userId).execute()
+  await tx
+    .deleteFrom('login_attempts')
+    .where('account', '=', (query) =>
+      query.selectFrom('users').where('id', '=', userId).select('username_key'),
+    )
+    .execute()
 }
 
 /** What time has made useless. */
-export async function deleteExpired(db: Database) {
-  await db.deleteFrom('sessions').where('expires_at', '<', sql<Date>`now()`).execute()
+export async function deleteExpired(db: Database, sessionMaxDays: number) {
+  await db
+    .deleteFrom('sessions')
+    .where(sql<boolean>`least(expires_at, created_at + make_interval(days => ${sessionMaxDays})) < now()`)
+    .execute()
   await db.deleteFrom('login_attempts').where('at', '<', sql<Date>`now() - interval '1 day'`).execute()
   await db.deleteFrom('known_addresses').where('at', '<', sql<Date>`now() - interval '90 days'`).execute()
 }

@@ -36,11 +36,17 @@ export type Tables = {
     created_at: Generated<Date>
     seen_at: Generated<Date>
     expires_at: Date
+    device: Generated<string>
+    address: Generated<string>
+    confirmed_at: Generated<Date>
+    host_only: Generated<boolean>
   }
   login_attempts: {
     id: GeneratedAlways<number>
     account: string
     address: string
+    wide: Generated<string>
+    was_known: Generated<boolean>
     failed: Generated<boolean>
     at: Generated<Date>
   }

@@ -21,6 +21,11 @@ const refusals = {
   unauthorized: [401, 'Unauthorized', 'Bitte melden Sie sich an.'],
   login_failed: [401, 'Unauthorized', 'Login fehlgeschlagen'],
   forbidden: [403, 'Forbidden', 'Dafür fehlt Ihnen die Berechtigung.'],
+  unconfirmed: [
+    403,
+    'Reauthentication Required',
+    'Bitte bestätigen Sie mit Ihrem Passwort, dass Sie es sind.',
+  ],
   foreign_origin: [403, 'Forbidden', 'Die Anfrage kommt von einer fremden Seite.'],
   not_found: [404, 'Not Found', 'Das gibt es hier nicht oder nicht mehr.'],
   name_taken: [409, 'Conflict', 'Diesen Namen gibt es schon.'],
@@ -54,7 +59,11 @@ const refusals = {
     'Unprocessable Content',
     'Dieser Prozess lässt sich nicht als PDF ausgeben. Vielleicht enthält er sehr ungewöhnliche Zeichen: Bitte lassen Sie den Text prüfen.',
   ],
-  too_many_logins: [429, 'Too Many Requests', 'Zu viele Fehlversuche. Bitte warten Sie fünf Minuten.'],
+  too_many_logins: [
+    429,
+    'Too Many Requests',
+    'Zu viele Fehlversuche. Bitte warten Sie mindestens fünf Minuten.',
+  ],
   too_many_messages: [
     429,
     'Too Many Requests',

@@ -1,5 +1,6 @@
 import type { PushWishes } from '#contract/push.ts'
 import { record } from '#server/audit.ts'
+import { deviceName } from '#server/auth/device-name.ts'
 import type { Caller } from '#server/auth/sessions.ts'
 import { invalid, refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
@@ -17,7 +18,7 @@ export function subscribe(kontor: Kontor, by: Caller, { endpoint, keys }: Given,
     throw invalid(['body', 'endpoint'], 'Diesen Dienst für Benachrichtigungen kennen wir nicht.')
   if (!areKeys({ p256dh, auth }))
     throw invalid(['body', 'keys'], 'Die Schlüssel des Browsers sind nicht lesbar.')
-  const device = deviceName(agent ?? '')
+  const device = deviceName(agent)
   return inTransaction(kontor, async (tx) => {
     const isKnown = await isDeviceOf(tx, by.id, endpoint)
     await putSubscription(tx, {
@@ -64,26 +65,4 @@ export async function changeWishes(kontor: Kontor, by: Caller, wishes: PushWishe
     await setWishes(tx, by.id, wishes)
     await record(tx, by.id, 'push.wishes')
   })
-}
-
-/** What a person calls the thing in their hand. */
-function deviceName(agent: string): string {
-  const browser = [
-    [/Edg\//, 'Edge'],
-    [/SamsungBrowser/, 'Samsung Internet'],
-    [/Firefox|FxiOS/, 'Firefox'],
-    [/Chrome|CriOS/, 'Chrome'],
-    [/Safari/, 'Safari'],
-  ] as const
-  const system = [
-    [/iPhone/, 'iPhone'],
-    [/iPad/, 'iPad'],
-    [/Android/, 'Android'],
-    [/Windows/, 'Windows'],
-    [/Mac OS X/, 'Mac'],
-    [/Linux/, 'Linux'],
-  ] as const
-  const named = (known: readonly (readonly [RegExp, string])[]) =>
-    known.find(([sign]) => sign.test(agent))?.[1]
-  return [named(browser), named(system)].filter(Boolean).join(' auf ') || 'Unbekanntes Gerät'
 }

@@ -1,4 +1,5 @@
 import { record } from '#server/audit.ts'
+import { requireConfirmed } from '#server/auth/confirm-password.ts'
 import type { Caller } from '#server/auth/sessions.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
@@ -9,6 +10,7 @@ import { lockAdmins, lockUser, setIsAdmin } from './store.ts'
 
 /** Makes an administrator or an ordinary user; takes effect with their next request. One administrator always stays. */
 export function changePrivileges(kontor: Kontor, by: Caller, id: number, isAdmin: boolean) {
+  requireConfirmed(by, 'others')
   return inTransaction(kontor, async (tx) => {
     const admins = await lockAdmins(tx)
     const user = await lockUser(tx, id)

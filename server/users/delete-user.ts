@@ -1,4 +1,5 @@
 import { record } from '#server/audit.ts'
+import { requireConfirmed } from '#server/auth/confirm-password.ts'
 import type { Caller } from '#server/auth/sessions.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
@@ -9,6 +10,7 @@ import { deleteUser, lockAdmins, lockUser } from './store.ts'
 
 /** Removes a local user with sessions and assignments. What they wrote stays, as a deleted user's. */
 export function removeUser(kontor: Kontor, by: Caller, id: number) {
+  requireConfirmed(by, 'others')
   return inTransaction(kontor, async (tx) => {
     const admins = await lockAdmins(tx)
     const user = await lockUser(tx, id)

@@ -15,6 +15,7 @@ import { currentUser } from './current-user.ts'
 import { removeUser } from './delete-user.ts'
 import { listed, readUser } from './listed.ts'
 import { renameUser } from './rename-user.ts'
+import { endUserSessions, readUserSessions } from './sessions-of-user.ts'
 import { setUserPassword } from './set-user-password.ts'
 import { userStatuses } from './store.ts'
 import { previewOf } from './sync/report.ts'
@@ -45,6 +46,11 @@ export function userRoutes(app: FastifyInstance, kontor: Kontor) {
     },
     changePassword: async ({ caller, params, body }) => {
       await setUserPassword(kontor, caller, params.user_id, body.password)
+      return done
+    },
+    sessions: ({ caller, params }) => readUserSessions(kontor, caller, params.user_id),
+    endSessions: async ({ caller, params }) => {
+      await endUserSessions(kontor, caller, params.user_id)
       return done
     },
     current: ({ caller, restsOn }) => currentUser(kontor, caller, restsOn),

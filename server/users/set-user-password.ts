@@ -1,3 +1,4 @@
+import { requireConfirmed } from '#server/auth/confirm-password.ts'
 import { checkNewPassword } from '#server/auth/password-rules.ts'
 import type { Caller } from '#server/auth/sessions.ts'
 import { setPassword } from '#server/auth/set-password.ts'
@@ -7,9 +8,10 @@ import { findUser } from './store.ts'
 
 /** An administrator gives somebody a password; their sessions end. One's own session stays. */
 export async function setUserPassword(kontor: Kontor, by: Caller, id: number, password: string) {
+  requireConfirmed(by, id === by.id ? 'self' : 'others')
   const user = await findUser(kontor.db, id)
   if (!user) throw refuse('not_found')
-  checkNewPassword(password, { username: user.username, minLength: kontor.config.passwordMinLength })
+  checkNewPassword(password, user.username, kontor.config)
   await setPassword(kontor, {
     userId: id,
     password,

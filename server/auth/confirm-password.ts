@@ -1,0 +1,43 @@
+import { record } from '#server/audit.ts'
+import { refuse } from '#server/http/errors.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { aboutUser } from '#server/live/facts.ts'
+import { changed, inTransaction } from '#server/live/news.ts'
+import { checkAttempt } from './check-attempt.ts'
+import { admitAttempt } from './login-limit.ts'
+import { setConfirmed } from './session-store.ts'
+import type { Caller } from './sessions.ts'
+import { getUsername, takeAttemptBack } from './store.ts'
+
+/**
+ * An open session alone shall not become the account, nor everybody's: what cannot be taken back needs a password that was
+ * given not long ago, at the login or since (docs/decisions/0021-sessions.md).
+ */
+const fresh = {
+  /** For one's own password. */
+  self: 10 * 60_000,
+  /** For what administrators do to others. */
+  others: 60 * 60_000,
+}
+
+export function requireConfirmed({ confirmed_at }: Caller, whom: keyof typeof fresh) {
+  if (performance.now() - confirmed_at > fresh[whom]) throw refuse('unconfirmed')
+}
+
+/** A guess here is counted like one at the login: who finds an open session shall not find out its password. */
+export async function checkOwnPassword(kontor: Kontor, by: Caller, password: string, address: string) {
+  const username = await getUsername(kontor.db, by.id)
+  const admitted = await admitAttempt(kontor, username, address)
+  if (!(await checkAttempt(kontor, admitted, password))) throw refuse('wrong_password')
+  await takeAttemptBack(kontor.db, admitted.attempt)
+}
+
+/** Whoever sits at an open session says once more who they are. */
+export async function confirmPassword(kontor: Kontor, by: Caller, password: string, address: string) {
+  await checkOwnPassword(kontor, by, password, address)
+  await inTransaction(kontor, async (tx) => {
+    await setConfirmed(tx, by.session_id)
+    await record(tx, by.id, 'auth.confirm')
+    changed(tx, aboutUser(by.id))
+  })
+}

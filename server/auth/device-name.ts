@@ -1,0 +1,21 @@
+/** What a person calls the thing in their hand, from how its browser names itself. */
+export function deviceName(agent = ''): string {
+  const browser = [
+    [/Edg\//, 'Edge'],
+    [/SamsungBrowser/, 'Samsung Internet'],
+    [/Firefox|FxiOS/, 'Firefox'],
+    [/Chrome|CriOS/, 'Chrome'],
+    [/Safari/, 'Safari'],
+  ] as const
+  const system = [
+    [/iPhone/, 'iPhone'],
+    [/iPad/, 'iPad'],
+    [/Android/, 'Android'],
+    [/Windows/, 'Windows'],
+    [/Mac OS X/, 'Mac'],
+    [/Linux/, 'Linux'],
+  ] as const
+  const named = (known: readonly (readonly [RegExp, string])[]) =>
+    known.find(([sign]) => sign.test(agent))?.[1]
+  return [named(browser), named(system)].filter(Boolean).join(' auf ') || 'Unbekanntes Gerät'
+}

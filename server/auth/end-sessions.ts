@@ -1,0 +1,57 @@
+import type { Session } from '#contract/auth.ts'
+import { record } from '#server/audit.ts'
+import { refuse } from '#server/http/errors.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { aboutUser } from '#server/live/facts.ts'
+import { changed, inTransaction } from '#server/live/news.ts'
+import { deviceName } from './device-name.ts'
+import { deleteLongestUnused, deleteSessionOf, listSessions } from './session-store.ts'
+import type { Caller } from './sessions.ts'
+import { deleteSessions } from './store.ts'
+
+/**
+ * A session that ends takes its notifications along, and the news of its owner closes what it holds open, on every node.
+ * Nobody needs more than so many at once; whoever goes on logging in loses the one that was used longest ago.
+ */
+export const MOST_SESSIONS = 50
+
+export async function readSessions(
+  { db, config }: Kontor,
+  by: Caller,
+  userId = by.id,
+): Promise<{ items: Session[] }> {
+  const sessions = await listSessions(db, userId, config.sessionMaxDays)
+  return {
+    items: sessions.map(({ device, created_at, seen_at, ...session }) => ({
+      ...session,
+      device: device || deviceName(''),
+      created_at: created_at.toISOString(),
+      seen_at: seen_at.toISOString(),
+      is_this: session.id === by.session_id,
+    })),
+  }
+}
+
+export function endSession(kontor: Kontor, by: Caller, id: number) {
+  return inTransaction(kontor, async (tx) => {
+    if (!(await deleteSessionOf(tx, by.id, id))) throw refuse('not_found', 'Diese Sitzung ist schon zu Ende.')
+    await record(tx, by.id, 'auth.end_session', { session_id: id })
+    changed(tx, aboutUser(by.id))
+  })
+}
+
+/** All of a user's; the one that asks stays. */
+export function endSessions(kontor: Kontor, by: Caller, userId = by.id) {
+  return inTransaction(kontor, async (tx) => {
+    await deleteSessions(tx, userId, by.session_id)
+    await record(tx, by.id, 'auth.end_sessions', { user_id: userId })
+    changed(tx, aboutUser(userId))
+  })
+}
+
+export function endLongestUnused(kontor: Kontor, userId: number) {
+  return inTransaction(kontor, async (tx) => {
+    await deleteLongestUnused(tx, userId, MOST_SESSIONS)
+    changed(tx, aboutUser(userId))
+  })
+}

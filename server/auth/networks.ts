@@ -1,0 +1,49 @@
+import { isIP } from 'node:net'
+
+/**
+ * The networks that an address belongs to, as texts to count by. Whoever has one IPv6 address has a whole /64 of them, and
+ * most providers give a customer a /48: an IPv6 address stands for its /64, and more loosely for its /48. An IPv4 address,
+ * also one that is written as IPv6, stands for itself alone.
+ */
+export type Networks = { near: string; wide: string }
+
+export function networksOf(address: string): Networks {
+  const plain = address.replace(/%.*$/s, '').toLowerCase()
+  if (isIP(plain) === 4) return { near: plain, wide: plain }
+  if (isIP(plain) !== 6) return UNREADABLE
+  const groups = groupsOf(plain)
+  const mapped = mappedOf(groups)
+  if (mapped) return { near: mapped, wide: mapped }
+  const first = (count: number) =>
+    groups
+      .slice(0, count)
+      .map((group) => group.toString(16))
+      .join(':')
+  return { near: `${first(4)}::/64`, wide: `${first(3)}::/48` }
+}
+
+/** Loopback: behind it stands whoever runs the server, or a proxy that was not named. */
+export const isOwnMachine = (address: string) =>
+  address.replace(/%.*$/s, '') === '::1' || networksOf(address).near.startsWith('127.')
+
+/** What is no address is one network, so that nobody makes up new ones. */
+const UNREADABLE: Networks = { near: 'unreadable', wide: 'unreadable' }
+
+/** The eight numbers of an IPv6 address. */
+function groupsOf(address: string): number[] {
+  const hexadecimal = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...bytes: string[]) => {
+    const [a = 0, b = 0, c = 0, d = 0] = bytes.slice(0, 4).map(Number)
+    return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`
+  })
+  const [front = [], back = []] = hexadecimal
+    .split('::')
+    .map((half) => (half === '' ? [] : half.split(':').map((group) => Number.parseInt(group, 16))))
+  return [...front, ...Array<number>(8 - front.length - back.length).fill(0), ...back]
+}
+
+/** `::ffff:192.0.2.1`: how a socket for both kinds tells of an IPv4 address. */
+function mappedOf(groups: number[]): string | undefined {
+  const [marker, high = 0, low = 0] = groups.slice(5)
+  if (marker !== 0xffff || groups.slice(0, 5).some((group) => group !== 0)) return undefined
+  return [high >> 8, high & 255, low >> 8, low & 255].join('.')
+}

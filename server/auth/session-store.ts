@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '#server/db/connect.ts'
+
+/** The sessions of a user that still open something, the one used last first. */
+export function listSessions(db: Database, userId: number, maxDays: number) {
+  return db
+    .selectFrom('sessions')
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`least(expires_at, created_at + make_interval(days => ${maxDays})) > now()`)
+    .select(['id', 'device', 'address', 'created_at', 'seen_at'])
+    .orderBy('seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+export async function deleteSessionOf(tx: Tx, userId: number, id: number): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('sessions')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** All but the so many that were used last. */
+export async function deleteLongestUnused(tx: Tx, userId: number, most: number) {
+  await sql`delete from sessions where id in (
+    select id from sessions where user_id = ${userId} order by seen_at desc, id desc offset ${most})`.execute(
+    tx,
+  )
+}
+
+/** What a device is told goes on, although its session is another one. */
+export async function moveDevices(tx: Tx, { from, to }: { from: number; to: number }) {
+  await tx.updateTable('push_subscriptions').set({ session_id: to }).where('session_id', '=', from).execute()
+}
+
+export async function setConfirmed(tx: Tx, id: number) {
+  await tx.updateTable('sessions').set({ confirmed_at: sql<Date>`now()` }).where('id', '=', id).execute()
+}

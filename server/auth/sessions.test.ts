@@ -1,0 +1,271 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { sql } from 'kysely'
+import type { Session } from '#contract/auth.ts'
+import { cast, demoPassword, type Person } from '#demo/cast.ts'
+import { aboutUser } from '#server/live/facts.ts'
+import { changed, inTransaction } from '#server/live/news.ts'
+import { type Client, testApp } from '#server/testing/app.ts'
+
+const kontor = await testApp({ SESSION_MAX_DAYS: '60' })
+const secure = await testApp({ PUBLIC_URL: 'https://kontor.example' })
+after(() => Promise.all([kontor[Symbol.asyncDispose](), secure[Symbol.asyncDispose]()]))
+const { db } = kontor.kontor
+const clara = () => kontor.as(cast.clara)
+
+const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0'
+async function logIn({ username }: Person, { cookie = '', app = kontor, address = '10.0.0.1' } = {}) {
+  const headers = { 'user-agent': firefox, ...(cookie && { cookie }) }
+  const body = { username, password: demoPassword }
+  const answer = await app.client().send('POST', '/auth/login/', body, { headers, address })
+  return { ...answer, cookie: firstCookie(answer.headers) }
+}
+const setCookies = (headers: Record<string, unknown>) => [headers['set-cookie'] ?? []].flat().map(String)
+const firstCookie = (headers: Record<string, unknown>) => setCookies(headers)[0]?.split(';')[0] ?? ''
+const status = async (client: Client) => (await client.get('/users/current/')).status
+const listOf = async (client: Client) => (await client.get('/auth/sessions/')).body['items'] as Session[]
+
+/** As if somebody's sessions had been opened, used and confirmed so much earlier. */
+async function letPass(person: Person, { days = 0, minutes = 0 }) {
+  const id = await kontor.userId(person)
+  const past = sql`make_interval(days => ${days}, mins => ${minutes})`
+  await inTransaction(kontor.kontor, async (tx) => {
+    await sql`update sessions set created_at = created_at - ${past}, confirmed_at = confirmed_at - ${past},
+      seen_at = seen_at - ${past} where user_id = ${id}`.execute(tx)
+    changed(tx, aboutUser(id))
+  })
+}
+
+test('a login ends the session that the browser had, whoever’s it was', async () => {
+  const first = await logIn(cast.anna)
+  assert.equal(await status(kontor.client(first.cookie)), 200)
+  const again = await logIn(cast.anna, { cookie: first.cookie })
+  assert.equal(await status(kontor.client(first.cookie)), 401)
+  const other = await logIn(cast.bruno, { cookie: again.cookie })
+  assert.equal(await status(kontor.client(again.cookie)), 401)
+  assert.equal(await status(kontor.client(other.cookie)), 200)
+})
+
+test('a login that fails ends nothing', async () => {
+  const { cookie } = await logIn(cast.anna)
+  const body = { username: 'anna', password: 'geraten-geraten' }
+  assert.equal((await kontor.client(cookie).send('POST', '/auth/login/', body)).status, 401)
+  assert.equal(await status(kontor.client(cookie)), 200)
+})
+
+test('a device that is notified goes on being so when its owner logs in anew on it', async () => {
+  const { cookie } = await logIn(cast.anna)
+  const anna = await kontor.userId(cast.anna)
+  const { id } = (await listOf(kontor.client(cookie))).find(({ is_this }) => is_this) as Session
+  const device = { user_id: anna, session_id: id, endpoint: 'https://push.example/1', p256dh: '', auth: '' }
+  await db.insertInto('push_subscriptions').values(device).execute()
+  const again = kontor.client((await logIn(cast.anna, { cookie })).cookie)
+  const devices = (await again.get('/users/current/pushsubscriptions/')).body['items'] as {
+    is_this: boolean
+  }[]
+  assert.deepEqual(
+    devices.map(({ is_this }) => is_this),
+    [true],
+  )
+})
+
+test('people see where they are signed in: the device, the address, since when and when last', async () => {
+  await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', await kontor.userId(cast.david))
+    .execute()
+  await kontor.as(cast.david)
+  const here = kontor.client((await logIn(cast.david, { address: '10.0.0.7' })).cookie)
+  const [mine, older] = await listOf(here)
+  assert.deepEqual([mine?.device, mine?.address, mine?.is_this], ['Firefox auf Windows', '10.0.0.7', true])
+  assert.deepEqual([older?.device, older?.is_this], ['Unbekanntes Gerät', false])
+  assert.ok(Math.abs(Date.parse(mine?.created_at ?? '') - Date.now()) < 60_000)
+})
+
+test('people end one of their sessions, or all others, and never somebody else’s', async () => {
+  const [here, lost, third, other] = [
+    await kontor.as(cast.elif),
+    await kontor.as(cast.elif),
+    await kontor.as(cast.elif),
+    await kontor.as(cast.frieda),
+  ]
+  const idOf = async (client: Client) => (await listOf(client)).find(({ is_this }) => is_this)?.id
+  const end = async (id: number | undefined) => (await here.send('DELETE', `/auth/sessions/${id}/`)).status
+  assert.equal(await status(lost), 200)
+  const lostId = await idOf(lost)
+  assert.equal(await end(lostId), 200)
+  assert.equal(await status(lost), 401)
+  assert.equal(await end(lostId), 404)
+  assert.equal(await end(await idOf(other)), 404)
+  assert.equal((await here.send('DELETE', '/auth/sessions/')).status, 200)
+  assert.deepEqual([await status(here), await status(third), await status(other)], [200, 401, 200])
+})
+
+test('administrators see and end anybody’s sessions; what the device is told ends with them', async () => {
+  const georg = await kontor.as(cast.georg)
+  assert.equal(await status(georg), 200)
+  const user_id = await kontor.userId(cast.georg)
+  const [session] = await listOf(georg)
+  const device = {
+    user_id,
+    session_id: session?.id ?? 0,
+    endpoint: 'https://push.example/2',
+    p256dh: '',
+    auth: '',
+  }
+  await db.insertInto('push_subscriptions').values(device).execute()
+  const admin = await clara()
+  const path = `/users/${user_id}/sessions/`
+  const seen = (await admin.get(path)).body['items'] as Session[]
+  assert.deepEqual([seen.length, seen[0]?.is_this], [1, false])
+  assert.equal((await admin.send('DELETE', path)).status, 200)
+  assert.equal(await status(georg), 401)
+  const told = await db.selectFrom('push_subscriptions').where('user_id', '=', user_id).select('id').execute()
+  assert.deepEqual(told, [])
+  assert.equal((await admin.get('/users/2147483647/sessions/')).status, 404)
+  assert.equal((await georg.get(path)).status, 401)
+  assert.equal((await (await kontor.as(cast.georg)).get(path)).status, 403)
+})
+
+test('an administrator who ends all of their own sessions keeps the one at hand', async () => {
+  const [here, elsewhere] = [await clara(), await clara()]
+  const path = `/users/${await kontor.userId(cast.clara)}/sessions/`
+  assert.equal((await here.send('DELETE', path)).status, 200)
+  assert.deepEqual([await status(here), await status(elsewhere)], [200, 401])
+})
+
+test('a session that is used every day ends all the same, after the days of the setting', async () => {
+  const hannah = await kontor.as(cast.hannah)
+  await letPass(cast.hannah, { days: 59 })
+  const answer = await hannah.get('/users/current/')
+  assert.equal(answer.status, 200)
+  // Used anew, it goes on until then, and its cookie no longer than that.
+  assert.match(setCookies(answer.headers)[0] ?? '', /Max-Age=86[34]\d\d;?/)
+  await letPass(cast.hannah, { days: 1 })
+  assert.equal(await status(hannah), 401)
+  assert.deepEqual(await listOf(hannah), undefined)
+})
+
+test('nobody has more than fifty sessions: the one used longest ago ends for the next', async () => {
+  const all = []
+  for (let number = 0; number < 50; number++) all.push(await kontor.as(cast.ibrahim))
+  await letPass(cast.ibrahim, { minutes: 10 })
+  const [first, second] = all as [Client, Client]
+  const [oldest] = (await listOf(first)).filter(({ is_this }) => is_this)
+  await db
+    .updateTable('sessions')
+    .set({ seen_at: sql<Date>`seen_at - interval '1 minute'` })
+    .where('id', '=', oldest?.id ?? 0)
+    .execute()
+  const { cookie } = await logIn(cast.ibrahim)
+  assert.deepEqual(
+    [await status(first), await status(second), await status(kontor.client(cookie))],
+    [401, 200, 200],
+  )
+  assert.equal((await listOf(second)).length, 50)
+})
+
+test('what administrators do to others needs a password that was given within the hour', async () => {
+  const admin = await clara()
+  const jana = await kontor.userId(cast.jana)
+  const made = await admin.send('POST', '/users/', { username: 'probe' })
+  const risky = [
+    () => admin.send('PATCH', `/users/${jana}/password/`, { password: 'ein-neuer-vorhang' }),
+    () => admin.send('PATCH', `/users/${jana}/privileges/`, { is_admin: true }),
+    () => admin.send('DELETE', `/users/${jana}/sessions/`),
+    () => admin.send('DELETE', `/users/${made.body['user_id']}/`),
+  ]
+  await letPass(cast.clara, { minutes: 61 })
+  for (const act of risky) {
+    const { status, body } = await act()
+    assert.deepEqual([status, body.detail], [403, 'Reauthentication Required'])
+  }
+  assert.equal((await admin.send('PATCH', `/users/${jana}/username/`, { username: 'jana' })).status, 200)
+  assert.equal((await admin.send('POST', '/auth/confirm/', { password: demoPassword })).status, 200)
+  for (const act of risky) assert.equal((await act()).status, 200)
+  await admin.send('PATCH', `/users/${jana}/privileges/`, { is_admin: false })
+})
+
+test('guesses at a confirmation count like those at the login', async () => {
+  const kai = await kontor.as(cast.kai)
+  const confirm = (password: string) => kai.send('POST', '/auth/confirm/', { password })
+  for (let tries = 0; tries < 10; tries++) assert.equal((await confirm(`geraten-${tries}`)).status, 400)
+  assert.equal((await confirm(demoPassword)).status, 429)
+})
+
+test('who is no administrator any more keeps the session and loses the rights with the next request', async () => {
+  const admin = await clara()
+  const privileges = `/users/${await kontor.userId(cast.bruno)}/privileges/`
+  await admin.send('PATCH', privileges, { is_admin: true })
+  const bruno = await kontor.as(cast.bruno)
+  assert.equal((await bruno.get('/users/')).status, 200)
+  await admin.send('PATCH', privileges, { is_admin: false })
+  assert.deepEqual([(await bruno.get('/users/')).status, await status(bruno)], [403, 200])
+})
+
+test('who is deactivated or deleted has no session any more', async () => {
+  const lena = await kontor.as(cast.lena)
+  assert.equal(await status(lena), 200)
+  const id = await kontor.userId(cast.lena)
+  await inTransaction(kontor.kontor, async (tx) => {
+    await tx.updateTable('users').set({ is_active: false }).where('id', '=', id).execute()
+    changed(tx, aboutUser(id))
+  })
+  assert.equal(await status(lena), 401)
+  const admin = await clara()
+  const made = await admin.send('POST', '/users/', { username: 'gast' })
+  const path = `/users/${made.body['user_id']}/`
+  await admin.send('PATCH', `${path}password/`, { password: demoPassword })
+  const guest = kontor.client((await logIn({ ...cast.lena, username: 'gast' })).cookie)
+  assert.equal(await status(guest), 200)
+  assert.equal((await admin.send('DELETE', path)).status, 200)
+  assert.equal(await status(guest), 401)
+})
+
+test('a password that an administrator sets ends all sessions of its owner', async () => {
+  const david = await kontor.as(cast.david)
+  const admin = await clara()
+  const path = `/users/${await kontor.userId(cast.david)}/password/`
+  assert.equal((await admin.send('PATCH', path, { password: 'ein-neuer-vorhang' })).status, 200)
+  assert.equal(await status(david), 401)
+})
+
+test('under https the cookie has the name that no neighbouring host can set, and the old one goes', async () => {
+  const { headers } = await logIn(cast.anna, { app: secure })
+  const [given, gone] = setCookies(headers)
+  assert.match(
+    given ?? '',
+    /^__Host-session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000; Secure$/,
+  )
+  assert.match(gone ?? '', /^session=; .*Max-Age=0/)
+  const anna = secure.client(firstCookie(headers))
+  assert.equal(await status(anna), 200)
+  const out = await anna.send('POST', '/auth/logout/')
+  assert.match(setCookies(out.headers)[0] ?? '', /^__Host-session=; .*Max-Age=0/)
+  assert.match(setCookies(out.headers)[1] ?? '', /^session=; .*Max-Age=0/)
+  assert.equal(await status(anna), 401)
+})
+
+test('a session from before the update is exchanged, as often as it comes, and goes on under its new name', async () => {
+  const old = await secure.as(cast.bruno)
+  for (let times = 0; times < 3; times++) {
+    const answer = await old.get('/users/current/')
+    assert.equal(answer.status, 200)
+    assert.match(setCookies(answer.headers)[0] ?? '', /^__Host-session=[\w-]{43};/)
+    assert.equal(await status(secure.client(firstCookie(answer.headers))), 200)
+  }
+})
+
+test('under https a session that a neighbouring host could have planted is nobody’s', async () => {
+  const { headers } = await logIn(cast.anna, { app: secure })
+  const [mine, planted] = [
+    firstCookie(headers),
+    firstCookie((await logIn(cast.david, { app: secure })).headers),
+  ]
+  const asPlain = planted.replace('__Host-', '')
+  assert.equal(await status(secure.client(planted)), 200)
+  assert.equal(await status(secure.client(asPlain)), 401)
+  const both = await secure.client(`${asPlain}; ${mine}`).get('/users/current/')
+  assert.equal(both.body.username, 'anna')
+  assert.equal(await status(secure.client(`${mine}; ${planted}`)), 400)
+})
