@@ -1,6 +1,10 @@
 // A server as people use it: real port, built browser part, the demo's company in a database of its own.
 import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { Person } from '#demo/cast.ts'
 import { seed } from '#demo/seed.ts'
+import { aboutUser } from '#server/live/facts.ts'
+import { changed, inTransaction } from '#server/live/news.ts'
 import { startNode } from '#server/testing/app.ts'
 import { freshDatabase } from '#server/testing/database.ts'
 
@@ -29,4 +33,21 @@ export async function startKontor(settings: Record<string, string> = {}): Promis
       await database.drop()
     },
   }
+}
+
+/** As if somebody had given their password so many minutes earlier than they did. */
+export async function letPass({ kontor }: RunningKontor, { username }: Person, minutes: number) {
+  await inTransaction(kontor, async (tx) => {
+    const { id } = await tx
+      .selectFrom('users')
+      .where('username', '=', username)
+      .select('id')
+      .executeTakeFirstOrThrow()
+    await tx
+      .updateTable('sessions')
+      .set({ confirmed_at: sql<Date>`confirmed_at - make_interval(mins => ${minutes})` })
+      .where('user_id', '=', id)
+      .execute()
+    changed(tx, aboutUser(id))
+  })
 }

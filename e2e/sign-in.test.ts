@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { cast, demoPassword, type Person } from '#demo/cast.ts'
 import { expectAccessible } from './accessible.ts'
 import { launch } from './browser.ts'
-import { startKontor } from './kontor.ts'
+import { letPass, startKontor } from './kontor.ts'
 
 const kontor = await startKontor()
 const browser = await launch()
@@ -54,6 +54,94 @@ test('a wrong password is answered with „Login fehlgeschlagen“, and can be l
   await page.getByRole('button', { name: 'Passwort anzeigen' }).click()
   assert.equal(await password.getAttribute('type'), 'text')
   assert.equal(await password.inputValue(), 'falsch-geraten')
+  await page.context().close()
+})
+
+test('after a wrong password the next key writes it anew, and nothing above has moved', async () => {
+  const page = await visit('/ui/login')
+  const card = page.getByRole('heading', { name: 'Anmelden' })
+  const password = page.getByLabel('Passwort', { exact: true })
+  const before = [await card.boundingBox(), await password.boundingBox()]
+  await logIn(page, cast.anna, 'falsch-geraten')
+  await page.getByText('Login fehlgeschlagen', { exact: true }).waitFor()
+  assert.deepEqual([await card.boundingBox(), await password.boundingBox()], before)
+  await page.keyboard.type('x')
+  assert.equal(await password.inputValue(), 'x')
+  await page.getByText('Ein Admin Ihrer Firma gibt Ihnen ein neues.').waitFor()
+  await page.context().close()
+})
+
+test('why it failed stands in a paragraph of its own', async () => {
+  const page = await visit('/ui/login')
+  await page.context().setOffline(true)
+  await logIn(page, cast.anna)
+  const alert = page.getByRole('alert')
+  await alert.waitFor()
+  assert.deepEqual(await alert.getByRole('paragraph').allInnerTexts(), [
+    'Login fehlgeschlagen',
+    'Der Server ist gerade nicht zu erreichen. Bitte prüfen Sie die Verbindung.',
+  ])
+  await page.context().close()
+})
+
+test('whoever is signed in already is told so at the login, and shown the way on', async () => {
+  const page = await signedIn(cast.anna, '/ui/login')
+  await page.getByText('Sie sind als „anna“ angemeldet.').waitFor()
+  await page.getByRole('link', { name: 'Weiter zu den Prozessen' }).click()
+  await page.getByRole('heading', { name: 'Prozesse' }).waitFor()
+  await page.goto('/ui/login')
+  await logIn(page, cast.bruno)
+  await page.waitForURL('**/ui/docs?**')
+  await page.goto('/ui/profile')
+  await page.getByText('bruno', { exact: true }).waitFor()
+  await page.context().close()
+})
+
+test('people see where they are signed in, and end one session or all others', async () => {
+  const page = await signedIn(cast.kai, '/ui/profile')
+  const [second, third] = [await signedIn(cast.kai, '/ui/profile'), await signedIn(cast.kai, '/ui/profile')]
+  await page.reload()
+  const list = page.getByRole('list', { name: 'Sitzungen' }).getByRole('listitem')
+  await list.nth(2).waitFor()
+  await list.filter({ hasText: 'dieses Gerät' }).getByText('Chrome auf').waitFor()
+  await list
+    .filter({ hasNotText: 'dieses Gerät' })
+    .first()
+    .getByRole('button', { name: /^Sitzung „Chrome auf .*“ beenden$/ })
+    .click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Beenden' }).click()
+  await page.getByText('Sitzung beendet').waitFor()
+  await third.reload()
+  await third.waitForURL('**/ui/login')
+  await page.getByRole('button', { name: 'Alle anderen beenden' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Alle anderen beenden' }).click()
+  await page.getByText('Sitzungen beendet').waitFor()
+  assert.equal(await list.count(), 1)
+  await second.reload()
+  await second.waitForURL('**/ui/login')
+  for (const one of [page, second, third]) await one.context().close()
+})
+
+test('long after the login a new password needs the present one, in the same form', async () => {
+  const page = await signedIn(cast.lena, '/ui/profile')
+  await letPass(kontor, cast.lena, 11)
+  const present = page.getByLabel('Bisheriges Passwort')
+  assert.equal(await present.count(), 0)
+  await page.getByLabel('Neues Passwort', { exact: true }).fill('ein-neuer-vorhang')
+  await page.getByLabel('Neues Passwort wiederholen').fill('ein-neuer-vorhang')
+  const button = page.getByRole('button', { name: 'Passwort ändern' })
+  await button.click()
+  await page.getByText('Bitte bestätigen Sie mit Ihrem Passwort, dass Sie es sind.').waitFor()
+  await present.and(page.locator(':focus')).waitFor()
+  await button.click()
+  await page.getByText('Bitte geben Sie auch Ihr bisheriges Passwort ein.').waitFor()
+  await present.fill('falsch-geraten')
+  await button.click()
+  await page.getByText('Das aktuelle Passwort ist falsch.').waitFor()
+  await present.fill(demoPassword)
+  await button.click()
+  await page.getByText('Passwort geändert').waitFor()
+  assert.equal(await present.count(), 0)
   await page.context().close()
 })
 

@@ -13,8 +13,8 @@ export type Asked = {
 export type Answer = { status: number; headers: IncomingHttpHeaders; text: string }
 export type Ask = (asked: Asked) => Promise<Answer>
 
-export function connectTo(port: number) {
-  const agent = new Agent({ keepAlive: true, maxSockets: 8 })
+export function connectTo(port: number, connections = 8) {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const ask: Ask = ({ method, path, cookie, headers = {}, body, alone }) =>
     new Promise((resolve, reject) => {
       const outgoing = request(

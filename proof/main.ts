@@ -10,6 +10,7 @@ import { chosen, type Figure, misses, print, singleTimes } from './figures.ts'
 import { fuzzAll } from './fuzz.ts'
 import { showHostile } from './hostile-documents.ts'
 import { sendHostileImages } from './hostile-images.ts'
+import { loginUnderFire } from './login-fire.ts'
 import { planThroughFaults } from './planner-memory.ts'
 import { floodPushes } from './push-flood.ts'
 import { throwBytes } from './raw-bytes.ts'
@@ -90,6 +91,7 @@ const proofs: Record<string, () => Promise<Figure[]>> = {
       { figure: 'news between nodes cut meanwhile', value: cuts, unit: 'times', n: size.nodes },
     ]
   },
+  login: () => loginUnderFire(isQuick ? 15 : 100, tell),
   async revocations() {
     const { races, late } = await revoke(isQuick ? 100 : 1_000, seed, tell)
     return [{ figure: 'removals: nothing heard afterwards', value: races, unit: 'races', n: late }]

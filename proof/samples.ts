@@ -41,6 +41,8 @@ const rows: Record<string, (kontor: Kontor) => Promise<string>> = {
     String((await db.selectFrom('groups').select('id').executeTakeFirstOrThrow()).id),
   subscription_id: async () => '1',
   message_id: async () => '1',
+  session_id: async ({ db }) =>
+    String((await db.selectFrom('sessions').select('id').executeTakeFirst())?.id ?? 1),
   newname: async () => 'Anderer Name',
   doc_id: async ({ db }) => String((await db.selectFrom('docs').select('id').executeTakeFirstOrThrow()).id),
   round_id: async () => '1',

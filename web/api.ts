@@ -63,7 +63,11 @@ export async function askNewer<P extends Paths<'GET'>>(
   return { ...(answer as object), etag } as Tagged<Answer<Find<'GET', P>>>
 }
 
-async function exchange(method: Method, path: string, input: object = {}) {
+async function exchange(
+  method: Method,
+  path: string,
+  input: object = {},
+): Promise<{ response: Response; answer: unknown }> {
   const { params, query, body, signal, headers, outlivesPage } = input as {
     params?: Record<string, unknown>
     query?: Record<string, unknown>
@@ -88,6 +92,9 @@ async function exchange(method: Method, path: string, input: object = {}) {
   if (!response.ok || !isSound || (answer as Partial<Refusal>).success === false) {
     const { details, detail } = (answer ?? {}) as Partial<Refusal>
     if (detail === 'Unauthorized' && path !== '/auth/login/') sessionEnded()
+    // The form for one's own password asks for the present one itself.
+    const isAsked = detail === 'Reauthentication Required' && path !== '/users/current/password/'
+    if (isAsked && (await confirmPassword())) return exchange(method, path, input)
     throw new Failed(response.status, (hasSuccess(answer) && details) || 'Technischer Fehler', detail)
   }
   return { response, answer }
@@ -101,6 +108,13 @@ let sessionEnded = () => {}
 /** Whoever draws the screens says here how to get to the login when a call finds no session. */
 export function onSessionEnded(leave: () => void) {
   sessionEnded = leave
+}
+
+let confirmPassword = async () => false
+
+/** Whoever draws the screens asks here for the password again; once it is confirmed, the call goes out anew. */
+export function onUnconfirmed(ask: () => Promise<boolean>) {
+  confirmPassword = ask
 }
 
 /** The address of a call: path parameters filled in, empty query values left out. */

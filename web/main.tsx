@@ -2,7 +2,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { onSessionEnded } from './api.ts'
+import { onSessionEnded, onUnconfirmed } from './api.ts'
+import { confirmPassword } from './auth/confirm-password.tsx'
 import { setSessionEnded } from './auth/session-end.ts'
 import { awaitOffer } from './push/install.ts'
 import { logOnly } from './push/log.ts'
@@ -18,6 +19,8 @@ onSessionEnded(() => {
   setSessionEnded(true)
   void router.navigate({ to: '/login', replace: true })
 })
+
+onUnconfirmed(confirmPassword)
 
 awaitOffer()
 // Nothing on the screen waits for it: it comes after everything else.

@@ -3,6 +3,7 @@ import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tansta
 import { descriptionQuery } from './api-reference/queries.ts'
 import { auditRoute } from './audit/routes.ts'
 import { LoginScreen } from './auth/login.tsx'
+import { sessionsQuery } from './auth/session-queries.ts'
 import { chatRoutes } from './chat/routes.ts'
 import { docRoutes, docsRoutes } from './docs/routes.ts'
 import { startSearch } from './docs/search.ts'
@@ -46,7 +47,11 @@ const profile = createRoute({
   getParentRoute: () => signedIn,
   path: '/profile',
   loader: () =>
-    Promise.all([queryClient.ensureQueryData(devicesQuery), queryClient.ensureQueryData(wishesQuery)]),
+    Promise.all([
+      queryClient.ensureQueryData(devicesQuery),
+      queryClient.ensureQueryData(wishesQuery),
+      queryClient.ensureQueryData(sessionsQuery),
+    ]),
   component: lazyRouteComponent(() => import('./profile/profile.tsx'), 'ProfileScreen'),
   staticData: { title: 'Mein Profil' },
 })

@@ -12,6 +12,9 @@ export function ChangePassword() {
   const [password, setPassword] = useState('')
   const [again, setAgain] = useState('')
   const [error, setError] = useState<string>()
+  // Asked for only when the server wants it: the login is some time ago.
+  const [present, setPresent] = useState<string>()
+  const presentField = useRef<HTMLInputElement>(null)
   const [left, setLeft] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   // While the second one is still being typed its beginning is enough.
@@ -19,14 +22,19 @@ export function ChangePassword() {
 
   const submit = async () => {
     setError(undefined)
+    const body = present === undefined ? { password } : { password, current_password: present }
     try {
-      await ask('PATCH', '/users/current/password/', { body: { password } })
+      if (present === '') throw new Failed(0, 'Bitte geben Sie auch Ihr bisheriges Passwort ein.')
+      await ask('PATCH', '/users/current/password/', { body })
     } catch (problem) {
+      if (problem instanceof Failed && problem.detail === 'Reauthentication Required') setPresent('')
       setError(problem instanceof Failed ? problem.message : 'Technischer Fehler')
+      requestAnimationFrame(() => presentField.current?.select())
       return
     }
     setPassword('')
     setAgain('')
+    setPresent(undefined)
     // The button is disabled again, and a field would bring up the keyboard of a phone.
     focusOn(heading.current)
     toast('Passwort geändert')
@@ -60,6 +68,17 @@ export function ChangePassword() {
           }}
           onBlur={() => setLeft(true)}
         />
+        {present !== undefined && (
+          <TextField
+            ref={presentField}
+            label="Bisheriges Passwort"
+            name="current-password"
+            type="password"
+            autoComplete="current-password"
+            value={present}
+            onChange={setPresent}
+          />
+        )}
         <FormActions>
           <SubmitButton disabled={password === '' || password !== again}>Passwort ändern</SubmitButton>
         </FormActions>

@@ -7,6 +7,7 @@ import { ChangePassword } from './change-password.tsx'
 import { InstallApp } from './install-app.tsx'
 import { Notifications } from './notifications.tsx'
 import css from './profile.module.css'
+import { Sessions } from './sessions.tsx'
 
 export function ProfileScreen() {
   const { username, is_admin, groups } = useCurrentUser()
@@ -35,6 +36,7 @@ export function ProfileScreen() {
         <Notifications />
         <InstallApp />
         <ChangePassword />
+        <Sessions />
         {is_admin && (
           <section>
             <h2>Schnittstelle</h2>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useMatches, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { ConfirmPasswordHost, takeBackPassword } from '#web/auth/confirm-password.tsx'
 import { startSearch } from '#web/docs/search.ts'
 import { ConfirmHost, takeBack } from '#web/ui/confirm.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -24,6 +25,7 @@ export function Root() {
       <title>{`${hasUnread ? '● ' : ''}${title === undefined ? '' : `${title} · `}${name}`}</title>
       <Outlet />
       <ConfirmHost />
+      <ConfirmPasswordHost />
       <ToastViewport />
     </>
   )
@@ -33,7 +35,12 @@ export function Root() {
 function useTakeBack() {
   const router = useRouter()
   useEffect(
-    () => router.subscribe('onBeforeNavigate', ({ pathChanged }) => pathChanged && takeBack()),
+    () =>
+      router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
+        if (!pathChanged) return
+        takeBack()
+        takeBackPassword()
+      }),
     [router],
   )
 }

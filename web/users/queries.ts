@@ -32,6 +32,13 @@ export const userQuery = (user_id: number) =>
     queryFn: ({ signal }) => ask('GET', '/users/{user_id}/', { params: { user_id }, signal }),
   })
 
+export const userSessionsQuery = (user_id: number) =>
+  queryOptions({
+    queryKey: ['users', 'sessions', user_id],
+    queryFn: ({ signal }) => ask('GET', '/users/{user_id}/sessions/', { params: { user_id }, signal }),
+    refetchInterval: 5_000,
+  })
+
 /** Asks the planner, which may take a while; what it said a minute ago is no preview of now. */
 export const syncPreviewQuery = queryOptions({
   queryKey: ['users', 'sync', 'preview'],
@@ -69,6 +76,11 @@ export async function changePrivileges(user_id: number, is_admin: boolean) {
 
 export async function changePassword(user_id: number, password: string) {
   await ask('PATCH', '/users/{user_id}/password/', { params: { user_id }, body: { password } })
+  await usersChanged()
+}
+
+export async function endUserSessions(user_id: number) {
+  await ask('DELETE', '/users/{user_id}/sessions/', { params: { user_id } })
   await usersChanged()
 }
 

@@ -5,7 +5,7 @@ import { requireAdmin } from '#web/shell/guard.ts'
 import { signedIn } from '#web/shell/routes.ts'
 import { assignmentsQuery } from './assignments/queries.ts'
 import { assignmentsSearch } from './assignments/search.ts'
-import { lastSyncQuery, userQuery, usersQuery } from './queries.ts'
+import { lastSyncQuery, userQuery, userSessionsQuery, usersQuery } from './queries.ts'
 import { usersSearch } from './search.ts'
 
 const users = createRoute({
@@ -68,6 +68,14 @@ const changePassword = createRoute({
   staticData: { title: 'Passwort setzen', dialog: true },
 })
 
+const userSessions = createRoute({
+  getParentRoute: () => user,
+  path: '/sessions',
+  loader: ({ params }) => queryClient.fetchQuery(userSessionsQuery(params.user_id)),
+  component: lazyRouteComponent(() => import('./sessions-dialog.tsx'), 'SessionsDialog'),
+  staticData: { title: 'Sitzungen', dialog: true },
+})
+
 export const groupAssignmentsRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/groupassignments',
@@ -81,5 +89,5 @@ export const groupAssignmentsRoute = createRoute({
 export const usersRoutes = users.addChildren([
   createUser,
   syncUsers,
-  user.addChildren([renameUser, changePrivileges, changePassword]),
+  user.addChildren([renameUser, changePrivileges, changePassword, userSessions]),
 ])

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { UserListItem } from '#contract/users.ts'
 import { confirm } from '#web/ui/confirm.tsx'
-import { EditIcon, EyeIcon, TrashIcon, UserIcon } from '#web/ui/icon.tsx'
+import { EditIcon, EyeIcon, LogoutIcon, TrashIcon, UserIcon } from '#web/ui/icon.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { removeUser } from './queries.ts'
@@ -35,6 +35,11 @@ export function UserMenu({ user: { id, username, can } }: { user: UserListItem }
       text: 'Passwort setzen',
       icon: <EyeIcon />,
       onPick: () => void navigate({ to: '/users/$user_id/change_password', params, search: true }),
+    },
+    {
+      text: 'Sitzungen',
+      icon: <LogoutIcon />,
+      onPick: () => void navigate({ to: '/users/$user_id/sessions', params, search: true }),
     },
   ]
   if (can.delete)

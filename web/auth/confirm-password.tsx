@@ -1,0 +1,79 @@
+/** One question for the password, whatever has asked for it; what was refused goes on by itself afterwards. */
+import { useState, useSyncExternalStore } from 'react'
+import { ask } from '#web/api.ts'
+import { useSubmit } from '#web/forms/use-submit.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Form, FormActions, SubmitButton } from '#web/ui/form.tsx'
+import { Modal } from '#web/ui/modal.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { useCurrentUser } from '#web/users/queries.ts'
+
+type Asked = { answered: Promise<boolean>; answer: (isConfirmed: boolean) => void }
+
+let asked: Asked | undefined
+const listeners = new Set<() => void>()
+function set(next: Asked | undefined) {
+  asked = next
+  for (const listener of listeners) listener()
+}
+
+/** Whether it was confirmed. Whoever asks while the question stands waits for its answer. */
+export function confirmPassword(): Promise<boolean> {
+  if (!asked) {
+    const { promise, resolve } = Promise.withResolvers<boolean>()
+    set({ answered: promise, answer: resolve })
+  }
+  return (asked as unknown as Asked).answered
+}
+
+/** As if somebody had cancelled. */
+export const takeBackPassword = () => end(false)
+
+function end(isConfirmed: boolean) {
+  asked?.answer(isConfirmed)
+  set(undefined)
+}
+
+/** Stands once in the app, beside the other questions. */
+export function ConfirmPasswordHost() {
+  const question = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => asked,
+  )
+  return question ? <ConfirmPassword /> : null
+}
+
+function ConfirmPassword() {
+  const { username } = useCurrentUser()
+  const [password, setPassword] = useState('')
+  const form = useSubmit(async () => {
+    await ask('POST', '/auth/confirm/', { body: { password } })
+    end(true)
+  })
+  const cancel = () => end(false)
+  return (
+    <Modal title="Bitte bestätigen Sie mit Ihrem Passwort" onClose={cancel}>
+      <Form {...form} label="Passwort bestätigen">
+        {/* Password managers want to know whose password it is. */}
+        <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+        <TextField
+          label="Ihr Passwort"
+          hint="Sie haben es länger nicht eingegeben. Danach geht es von selbst weiter."
+          name="current-password"
+          type="password"
+          autoComplete="current-password"
+          data-autofocus=""
+          value={password}
+          onChange={setPassword}
+        />
+        <FormActions>
+          <Button onClick={cancel}>Abbrechen</Button>
+          <SubmitButton disabled={password === ''}>Bestätigen</SubmitButton>
+        </FormActions>
+      </Form>
+    </Modal>
+  )
+}

@@ -1,0 +1,53 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { SessionList } from '#web/auth/session-list.tsx'
+import { useSubmit } from '#web/forms/use-submit.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Form, FormActions, SubmitButton } from '#web/ui/form.tsx'
+import { Modal } from '#web/ui/modal.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { useBackToUsers } from './dialogs.tsx'
+import { endUserSessions, userQuery, userSessionsQuery } from './queries.ts'
+
+const route = getRouteApi('/signed-in/users/$user_id')
+
+/** Where somebody is signed in, and the way to end it all: a phone is lost, or somebody has left. */
+export function SessionsDialog() {
+  const { user_id } = route.useParams()
+  const { username } = useSuspenseQuery(userQuery(user_id)).data
+  const { items } = useSuspenseQuery(userSessionsQuery(user_id)).data
+  const back = useBackToUsers()
+  const isOwn = items.some(({ is_this }) => is_this)
+  const ended = isOwn ? items.length - 1 : items.length
+  const form = useSubmit(async () => {
+    await endUserSessions(user_id)
+    toast('Sitzungen beendet')
+    back()
+  })
+  return (
+    <Modal title="Sitzungen" onClose={back} size="medium">
+      <Form {...form} label="Sitzungen">
+        <p>{countOf(items.length, username)}</p>
+        {items.length > 0 && <SessionList sessions={items} />}
+        {ended > 0 && (
+          <p>
+            {isOwn
+              ? 'Wenn Sie alle beenden, bleiben Sie nur auf diesem Gerät angemeldet.'
+              : 'Wer weiter arbeiten will, meldet sich danach neu an.'}
+          </p>
+        )}
+        <FormActions>
+          <Button onClick={back}>Abbrechen</Button>
+          <SubmitButton variant="danger" disabled={ended === 0}>
+            Alle beenden
+          </SubmitButton>
+        </FormActions>
+      </Form>
+    </Modal>
+  )
+}
+
+function countOf(count: number, username: string): string {
+  if (count === 0) return `„${username}“ ist nirgends angemeldet.`
+  return count === 1 ? `„${username}“ hat eine Sitzung.` : `„${username}“ hat ${count} Sitzungen.`
+}
