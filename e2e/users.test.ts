@@ -6,7 +6,7 @@ import { people } from '#planner-simulator/company.ts'
 import { startSimulator } from '#planner-simulator/server.ts'
 import { expectAccessible } from './accessible.ts'
 import { launch } from './browser.ts'
-import { letPass as letPassIn, startKontor } from './kontor.ts'
+import { startKontor } from './kontor.ts'
 import { signIn } from './sign-in.ts'
 
 const planner = await startSimulator({ users: people(16).filter(({ username }) => username !== 'lena') })
@@ -33,8 +33,6 @@ async function signedIn(
   await page.goto(path)
   return page
 }
-
-const letPass = (person: Person, minutes: number) => letPassIn(kontor, person, minutes)
 
 async function pick(page: Page, username: string, action: string) {
   await page.getByRole('button', { name: `Aktionen für ${username}`, exact: true }).click()
@@ -118,53 +116,6 @@ test('whom the planner knows cannot be deleted', async () => {
     'Passwort setzen',
     'Sitzungen',
   ])
-  await page.context().close()
-})
-
-test('an admin sees where somebody is signed in, and ends it all', async () => {
-  const hers = await signedIn(cast.frieda, '/ui/profile')
-  const page = await signedIn(cast.clara, '/ui/users?filter=frieda')
-  await pick(page, 'frieda', 'Sitzungen')
-  const dialog = page.getByRole('dialog', { name: 'Sitzungen' })
-  await dialog.getByText('„frieda“ hat eine Sitzung.').waitFor()
-  await dialog.getByRole('listitem').filter({ hasText: 'Chrome' }).waitFor()
-  await dialog.getByRole('button', { name: 'Alle beenden' }).click()
-  await dialog.waitFor({ state: 'hidden' })
-  await page.getByText('Sitzungen beendet').waitFor()
-  await hers.reload()
-  await hers.waitForURL('**/ui/login')
-  await pick(page, 'frieda', 'Sitzungen')
-  await dialog.getByText('„frieda“ ist nirgends angemeldet.').waitFor()
-  assert.equal(await dialog.getByRole('button', { name: 'Alle beenden' }).isDisabled(), true)
-  for (const one of [page, hers]) await one.context().close()
-})
-
-test('after a while the password is asked for once, and what was asked for goes on by itself', async () => {
-  const page = await signedIn(cast.clara, '/ui/users?filter=georg')
-  await letPass(cast.clara, 61)
-  await pick(page, 'georg', 'Rechte ändern')
-  const dialog = page.getByRole('dialog', { name: 'Rechte ändern' })
-  await dialog.getByLabel('Rolle von georg').selectOption('Admin')
-  await dialog.getByRole('button', { name: 'Rechte ändern' }).click()
-  const question = page.getByRole('dialog', { name: 'Bitte bestätigen Sie mit Ihrem Passwort' })
-  await question.getByRole('button', { name: 'Abbrechen' }).click()
-  await dialog.getByText('Bitte bestätigen Sie mit Ihrem Passwort, dass Sie es sind.').waitFor()
-
-  await dialog.getByRole('button', { name: 'Rechte ändern' }).click()
-  await question.getByLabel('Ihr Passwort').fill('geraten-geraten')
-  await question.getByRole('button', { name: 'Bestätigen' }).click()
-  await question.getByText('Das aktuelle Passwort ist falsch.').waitFor()
-  await expectAccessible(page)
-  await question.getByLabel('Ihr Passwort').fill(demoPassword)
-  await question.getByRole('button', { name: 'Bestätigen' }).click()
-  await dialog.waitFor({ state: 'hidden' })
-  await page.getByText('Rechte geändert').waitFor()
-
-  await pick(page, 'georg', 'Rechte ändern')
-  await dialog.getByLabel('Rolle von georg').selectOption('Benutzer')
-  await dialog.getByRole('button', { name: 'Rechte ändern' }).click()
-  await dialog.waitFor({ state: 'hidden' })
-  assert.equal(await question.count(), 0)
   await page.context().close()
 })
 

@@ -19,7 +19,6 @@ create function admit_attempt(
 declare
   key text := name_key(given_name);
 begin
-  perform pg_advisory_xact_lock(hashtextextended('login ' || key, 0));
   -- Nobody enters a deactivated account, as if it had no password.
   select users.id, case when users.is_active then users.password_hash end into user_id, password_hash
     from users where username_key = key;
@@ -27,6 +26,15 @@ begin
   is_known := exists (
     select from known_addresses
     where known_addresses.user_id = admit_attempt.user_id and address in (given_near, given_address));
+
+  -- A crowd from one network is turned away without a lock: nobody has to stand in line behind it.
+  if counts_network and not is_known and most <= (
+    select count(*) from login_attempts where address = given_near and at > now() - since and failed) then
+    verdict := 'refused';
+    for_strangers := 'refused';
+    return;
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('login ' || key, 0));
   -- Who holds the lock of a network waits for no account: the two are always taken in this order.
   if counts_network and not is_known then
     perform pg_advisory_xact_lock(hashtextextended('login from ' || given_near, 0));

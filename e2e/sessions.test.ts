@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { cast, demoPassword, type Person } from '#demo/cast.ts'
+import { expectAccessible } from './accessible.ts'
+import { launch } from './browser.ts'
+import { letPass, startKontor } from './kontor.ts'
+import { signIn } from './sign-in.ts'
+
+const kontor = await startKontor()
+const browser = await launch()
+after(async () => {
+  await browser.close()
+  await kontor.stop()
+})
+
+async function signedIn({ username }: Person, path: string) {
+  const context = await browser.newContext({ baseURL: kontor.url, locale: 'de-DE' })
+  const page = await context.newPage()
+  page.setDefaultTimeout(10_000)
+  await signIn(page, username)
+  await page.goto(path)
+  return page
+}
+
+async function pick(page: Page, username: string, action: string) {
+  await page.getByRole('button', { name: `Aktionen für ${username}`, exact: true }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+test('people see where they are signed in, and end one session or all others', async () => {
+  const page = await signedIn(cast.kai, '/ui/profile')
+  const [second, third] = [await signedIn(cast.kai, '/ui/profile'), await signedIn(cast.kai, '/ui/profile')]
+  await page.reload()
+  const list = page.getByRole('list', { name: 'Sitzungen' }).getByRole('listitem')
+  await list.nth(2).waitFor()
+  await list.filter({ hasText: 'dieses Gerät' }).getByText('Chrome auf').waitFor()
+  await list
+    .filter({ hasNotText: 'dieses Gerät' })
+    .first()
+    .getByRole('button', { name: /^Sitzung „Chrome auf .*“ beenden$/ })
+    .click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Beenden' }).click()
+  await page.getByText('Sitzung beendet', { exact: true }).waitFor()
+  await third.reload()
+  await third.waitForURL('**/ui/login')
+  await page.getByRole('button', { name: 'Alle anderen beenden' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Alle anderen beenden' }).click()
+  await page.getByText('Sitzungen beendet', { exact: true }).waitFor()
+  assert.equal(await list.count(), 1)
+  await second.reload()
+  await second.waitForURL('**/ui/login')
+  for (const one of [page, second, third]) await one.context().close()
+})
+
+test('long after the login a new password needs the present one, in the same form', async () => {
+  const page = await signedIn(cast.lena, '/ui/profile')
+  await letPass(kontor, cast.lena, 11)
+  const present = page.getByLabel('Bisheriges Passwort')
+  assert.equal(await present.count(), 0)
+  await page.getByLabel('Neues Passwort', { exact: true }).fill('ein-neuer-vorhang')
+  await page.getByLabel('Neues Passwort wiederholen').fill('ein-neuer-vorhang')
+  const button = page.getByRole('button', { name: 'Passwort ändern' })
+  await button.click()
+  await page.getByText('Bitte bestätigen Sie mit Ihrem Passwort, dass Sie es sind.').waitFor()
+  await present.and(page.locator(':focus')).waitFor()
+  await button.click()
+  await page.getByText('Bitte geben Sie auch Ihr bisheriges Passwort ein.').waitFor()
+  await present.fill('falsch-geraten')
+  await button.click()
+  await page.getByText('Das aktuelle Passwort ist falsch.').waitFor()
+  await present.fill(demoPassword)
+  await button.click()
+  await page.getByText('Passwort geändert').waitFor()
+  assert.equal(await present.count(), 0)
+  await page.context().close()
+})
+
+test('an admin sees where somebody is signed in, and ends it all', async () => {
+  const hers = await signedIn(cast.frieda, '/ui/profile')
+  const page = await signedIn(cast.clara, '/ui/users?filter=frieda')
+  await pick(page, 'frieda', 'Sitzungen')
+  const dialog = page.getByRole('dialog', { name: 'Sitzungen' })
+  await dialog.getByText('„frieda“ hat eine Sitzung.').waitFor()
+  await dialog.getByRole('listitem').filter({ hasText: 'Chrome' }).waitFor()
+  await dialog.getByRole('button', { name: 'Alle beenden' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await page.getByText('Sitzungen beendet').waitFor()
+  await hers.reload()
+  await hers.waitForURL('**/ui/login')
+  await pick(page, 'frieda', 'Sitzungen')
+  await dialog.getByText('„frieda“ ist nirgends angemeldet.').waitFor()
+  assert.equal(await dialog.getByRole('button', { name: 'Alle beenden' }).isDisabled(), true)
+  for (const one of [page, hers]) await one.context().close()
+})
+
+test('after a while the password is asked for once, and what was asked for goes on by itself', async () => {
+  const page = await signedIn(cast.clara, '/ui/users?filter=georg')
+  await letPass(kontor, cast.clara, 61)
+  await pick(page, 'georg', 'Rechte ändern')
+  const dialog = page.getByRole('dialog', { name: 'Rechte ändern' })
+  await dialog.getByLabel('Rolle von georg').selectOption('Admin')
+  await dialog.getByRole('button', { name: 'Rechte ändern' }).click()
+  const question = page.getByRole('dialog', { name: 'Bitte bestätigen Sie mit Ihrem Passwort' })
+  await question.getByRole('button', { name: 'Abbrechen' }).click()
+  await dialog.getByText('Bitte bestätigen Sie mit Ihrem Passwort, dass Sie es sind.').waitFor()
+
+  await dialog.getByRole('button', { name: 'Rechte ändern' }).click()
+  await question.getByLabel('Ihr Passwort').fill('geraten-geraten')
+  await question.getByRole('button', { name: 'Bestätigen' }).click()
+  await question.getByText('Das aktuelle Passwort ist falsch.').waitFor()
+  await expectAccessible(page)
+  await question.getByLabel('Ihr Passwort').fill(demoPassword)
+  await question.getByRole('button', { name: 'Bestätigen' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await page.getByText('Rechte geändert').waitFor()
+
+  await pick(page, 'georg', 'Rechte ändern')
+  await dialog.getByLabel('Rolle von georg').selectOption('Benutzer')
+  await dialog.getByRole('button', { name: 'Rechte ändern' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  assert.equal(await question.count(), 0)
+  await page.context().close()
+})

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { startNode } from '#server/testing/app.ts'
+import { freshDatabase } from '#server/testing/database.ts'
+import { ensureAdmin } from './ensure-admin.ts'
+
+/** A server on an empty database. */
+async function empty(settings: Record<string, string>) {
+  const database = await freshDatabase()
+  const node = await startNode(database.connection, settings)
+  after(async () => {
+    await node.stop()
+    await database.drop()
+  })
+  const logIn = async (username: string, password: string) => {
+    const answer = await node.app.inject({
+      method: 'POST',
+      url: '/auth/login/',
+      payload: { username, password },
+    })
+    return answer.statusCode
+  }
+  return { ...node, logIn }
+}
+
+test('without a given password the first administrator gets one that is told once', async () => {
+  const { kontor, logIn } = await empty({})
+  const first = await ensureAdmin(kontor)
+  assert.equal(first?.username, 'admin')
+  assert.equal(await logIn('admin', first?.madeUp ?? ''), 200)
+  assert.equal(await ensureAdmin(kontor), undefined)
+})
+
+test('a given password opens the account and is repeated nowhere', async () => {
+  const { kontor, logIn } = await empty({ ADMIN_USERNAME: 'leitung', ADMIN_PASSWORD: 'ein-neuer-vorhang' })
+  assert.deepEqual(await ensureAdmin(kontor), { username: 'leitung', madeUp: undefined })
+  assert.equal(await logIn('leitung', 'ein-neuer-vorhang'), 200)
+})
+
+const refused: [password: string, why: RegExp][] = [
+  ['a', /^ADMIN_PASSWORD: .*mindestens 8 Zeichen/],
+  ['leitung1', /^ADMIN_PASSWORD: .*Benutzername/],
+  ['passwort', /^ADMIN_PASSWORD: .*zu bekannt/],
+]
+test('a server does not start with a given password that nobody else could have', async () => {
+  for (const [ADMIN_PASSWORD, message] of refused) {
+    const { kontor } = await empty({ ADMIN_USERNAME: 'leitung', ADMIN_PASSWORD })
+    await assert.rejects(ensureAdmin(kontor), { name: 'StartError', message })
+    assert.deepEqual(await kontor.db.selectFrom('users').select('id').execute(), [])
+  }
+})
+
+test('on a database with people in it a weak one keeps no server from starting', async () => {
+  const { kontor } = await empty({})
+  await ensureAdmin(kontor)
+  const again = { ...kontor, config: { ...kontor.config, adminPassword: 'a' } }
+  assert.equal(await ensureAdmin(again), undefined)
+})
