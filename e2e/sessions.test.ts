@@ -56,7 +56,7 @@ test('people see where they are signed in, and end one session or all others', a
 test('long after the login a new password needs the present one, in the same form', async () => {
   const page = await signedIn(cast.lena, '/ui/profile')
   await letPass(kontor, cast.lena, 11)
-  const present = page.getByLabel('Bisheriges Passwort')
+  const present = page.getByLabel('Aktuelles Passwort')
   assert.equal(await present.count(), 0)
   await page.getByLabel('Neues Passwort', { exact: true }).fill('ein-neuer-vorhang')
   await page.getByLabel('Neues Passwort wiederholen').fill('ein-neuer-vorhang')
@@ -65,7 +65,7 @@ test('long after the login a new password needs the present one, in the same for
   await page.getByText('Bitte bestätigen Sie mit Ihrem Passwort, dass Sie es sind.').waitFor()
   await present.and(page.locator(':focus')).waitFor()
   await button.click()
-  await page.getByText('Bitte geben Sie auch Ihr bisheriges Passwort ein.').waitFor()
+  await page.getByText('Bitte geben Sie auch Ihr aktuelles Passwort ein.').waitFor()
   await present.fill('falsch-geraten')
   await button.click()
   await page.getByText('Das aktuelle Passwort ist falsch.').waitFor()

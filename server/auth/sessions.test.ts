@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
+import { WebSocket } from 'ws'
 import type { Session } from '#contract/auth.ts'
 import { cast, demoPassword, type Person } from '#demo/cast.ts'
 import { aboutUser } from '#server/live/facts.ts'
@@ -125,6 +128,26 @@ test('administrators see and end anybody’s sessions; what the device is told e
   assert.equal((await admin.get('/users/2147483647/sessions/')).status, 404)
   assert.equal((await georg.get(path)).status, 401)
   assert.equal((await (await kontor.as(cast.georg)).get(path)).status, 403)
+})
+
+test('a session that is ended closes the chats that it holds open', async () => {
+  const [here, lost] = [await kontor.as(cast.georg), await kontor.as(cast.georg)]
+  await kontor.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = kontor.app.server.address() as AddressInfo
+  const { id } = await db
+    .selectFrom('groups')
+    .where('name', '=', 'Bühne')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  await (await clara()).send('PATCH', `/chat/groups/${id}/admin_settings/`, { visible: true })
+  const web = new WebSocket(`ws://127.0.0.1:${port}/chat/groups/${id}/`, {
+    headers: { cookie: lost.cookie ?? '' },
+  })
+  const closed = once(web, 'close')
+  await once(web, 'message')
+  const lostSession = (await listOf(lost)).find(({ is_this }) => is_this)
+  await here.send('DELETE', `/auth/sessions/${lostSession?.id}/`)
+  assert.equal((await closed)[0], 4401)
 })
 
 test('an administrator who ends all of their own sessions keeps the one at hand', async () => {

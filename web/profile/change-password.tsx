@@ -24,7 +24,7 @@ export function ChangePassword() {
     setError(undefined)
     const body = present === undefined ? { password } : { password, current_password: present }
     try {
-      if (present === '') throw new Failed(0, 'Bitte geben Sie auch Ihr bisheriges Passwort ein.')
+      if (present === '') throw new Failed(0, 'Bitte geben Sie auch Ihr aktuelles Passwort ein.')
       await ask('PATCH', '/users/current/password/', { body })
     } catch (problem) {
       if (problem instanceof Failed && problem.detail === 'Reauthentication Required') setPresent('')
@@ -71,7 +71,7 @@ export function ChangePassword() {
         {present !== undefined && (
           <TextField
             ref={presentField}
-            label="Bisheriges Passwort"
+            label="Aktuelles Passwort"
             name="current-password"
             type="password"
             autoComplete="current-password"
