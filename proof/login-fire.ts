@@ -57,8 +57,8 @@ async function during({ port }: Whole, { connections, addressOf, goalMs }: Attac
   const colleague = connectTo(port)
   const logIn = logInWith(ask)
   let number = 0
-  let isOver = false
-  const end = setTimeout(() => (isOver = true), LONGEST_MS)
+  const over = new AbortController()
+  const end = setTimeout(() => over.abort(), LONGEST_MS)
   const tryToGetIn = async () => {
     const begin = performance.now()
     const status = await logInWith(colleague.ask)(cast.anna.username, demoPassword, OFFICE)
@@ -70,7 +70,7 @@ async function during({ port }: Whole, { connections, addressOf, goalMs }: Attac
   for (let done = 0; done < Math.min(tries, 15); done++) calm.push((await tryToGetIn()).ms)
 
   const attackers = Array.from({ length: connections }, async () => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const nth = number++
       await logIn(`niemand-${nth}`, 'geraten', addressOf(nth))
     }
@@ -81,9 +81,9 @@ async function during({ port }: Whole, { connections, addressOf, goalMs }: Attac
   for (let done = 0; done < tries; done++) {
     const { ms, isIn } = await tryToGetIn()
     meanwhile.push(ms)
-    if (!isIn || ms > goalMs || isOver) late++
+    if (!isIn || ms > goalMs || over.signal.aborted) late++
   }
-  isOver = true
+  over.abort()
   clearTimeout(end)
   await Promise.all(attackers)
   close()

@@ -196,7 +196,7 @@ test('what administrators do to others needs a password that was given within th
     () => admin.send('PATCH', `/users/${jana}/password/`, { password: 'ein-neuer-vorhang' }),
     () => admin.send('PATCH', `/users/${jana}/privileges/`, { is_admin: true }),
     () => admin.send('DELETE', `/users/${jana}/sessions/`),
-    () => admin.send('DELETE', `/users/${made.body['user_id']}/`),
+    () => admin.send('DELETE', `/users/${String(made.body['user_id'])}/`),
   ]
   await letPass(cast.clara, { minutes: 61 })
   for (const act of risky) {
@@ -237,7 +237,7 @@ test('who is deactivated or deleted has no session any more', async () => {
   assert.equal(await status(lena), 401)
   const admin = await clara()
   const made = await admin.send('POST', '/users/', { username: 'gast' })
-  const path = `/users/${made.body['user_id']}/`
+  const path = `/users/${String(made.body['user_id'])}/`
   await admin.send('PATCH', `${path}password/`, { password: demoPassword })
   const guest = kontor.client((await logIn({ ...cast.lena, username: 'gast' })).cookie)
   assert.equal(await status(guest), 200)

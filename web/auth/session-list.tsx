@@ -1,16 +1,17 @@
-import type { ReactNode } from 'react'
 import type { Session } from '#contract/auth.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { formatDate, formatDateTime } from '#web/ui/format.ts'
+import { LogoutIcon } from '#web/ui/icon.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import css from './auth.module.css'
 
-/** Where somebody is signed in; `action` is what can be done about one of them. */
+/** Where somebody is signed in; any but the session at hand can be ended. */
 export function SessionList({
   sessions,
-  action,
+  onEnd,
 }: {
   sessions: Session[]
-  action?: (session: Session) => ReactNode
+  onEnd?: (session: Session) => void
 }) {
   return (
     <ul className={css['sessions']} aria-label="Sitzungen">
@@ -25,7 +26,13 @@ export function SessionList({
               {session.address && ` von ${session.address}`}
             </span>
           </div>
-          {action?.(session)}
+          {onEnd && !session.is_this && (
+            <IconButton
+              label={`Sitzung „${session.device}“ beenden`}
+              icon={<LogoutIcon />}
+              onClick={() => onEnd(session)}
+            />
+          )}
         </li>
       ))}
     </ul>

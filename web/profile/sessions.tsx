@@ -1,16 +1,15 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import type { Session } from '#contract/auth.ts'
 import { SessionList } from '#web/auth/session-list.tsx'
 import { endOtherSessions, endSession, sessionsQuery } from '#web/auth/session-queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { confirm } from '#web/ui/confirm.tsx'
-import { LogoutIcon } from '#web/ui/icon.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 /** Every browser that is signed in: what one does not know, or has lost, is ended from here. */
 export function Sessions() {
   const { items } = useSuspenseQuery(sessionsQuery).data
-  const end = async (id: number, device: string) => {
+  const end = async ({ id, device }: Session) => {
     const hasEnded = await confirm({
       title: `Soll die Sitzung „${device}“ beendet werden?`,
       children: <p>Das Gerät wird sofort abgemeldet und nicht mehr benachrichtigt.</p>,
@@ -37,18 +36,7 @@ export function Sessions() {
         Hier sind Sie angemeldet. Kennen Sie ein Gerät nicht, beenden Sie seine Sitzung und ändern Sie Ihr
         Passwort.
       </p>
-      <SessionList
-        sessions={items}
-        action={({ id, device, is_this }) =>
-          !is_this && (
-            <IconButton
-              label={`Sitzung „${device}“ beenden`}
-              icon={<LogoutIcon />}
-              onClick={() => void end(id, device)}
-            />
-          )
-        }
-      />
+      <SessionList sessions={items} onEnd={(session) => void end(session)} />
       {items.length > 1 && <Button onClick={() => void endOthers()}>Alle anderen beenden</Button>}
     </section>
   )
