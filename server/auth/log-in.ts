@@ -44,8 +44,7 @@ async function admitAndBegin(kontor: Kontor, login: Login): Promise<string> {
   const admitted = await admitAttempt(kontor, login.username.trim(), login.address)
   const { attempt, user_id: userId, password_hash } = admitted
   const right = await checkAttempt(kontor, admitted, login.password)
-  if (!right || userId === null || password_hash === null)
-    throw refuse('login_failed').concerning(userId)
+  if (!right || userId === null || password_hash === null) throw refuse('login_failed').concerning(userId)
 
   const token = newToken()
   const begun = await begin(kontor, login, { ...admitted, userId, checked: password_hash, token })
