@@ -58,6 +58,9 @@ const sentences: Record<string, string | ((subject: Subject) => string)> = {
 
   'auth.login': 'Angemeldet.',
   'auth.logout': 'Abgemeldet.',
+  'auth.confirm': 'Mit dem Passwort bestätigt.',
+  'auth.end_session': 'Eine eigene Sitzung beendet.',
+  'auth.end_sessions': 'Alle Sitzungen beendet, außer der, die am Gerät offen war.',
 
   'user.create': ({ username }) => `Den Benutzer ${quoted(username)} angelegt.`,
   'user.first_administrator': 'Den ersten Admin angelegt.',
