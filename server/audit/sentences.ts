@@ -50,6 +50,7 @@ const sentences: Record<string, string | ((subject: Subject) => string)> = {
   'refused.wrong_password': failed('Das aktuelle Passwort war falsch'),
   'refused.unauthorized': refused('Ohne gültige Sitzung'),
   'refused.forbidden': refused('Ohne Berechtigung'),
+  'refused.unconfirmed': refused('Ohne neue Bestätigung mit dem Passwort'),
   'refused.not_found': refused('Nicht vorhanden oder nicht zu sehen'),
   'refused.foreign_origin': refused('Von einer fremden Seite'),
   'refused.two_sessions': refused('Zwei Sitzungen in einer Anfrage'),
