@@ -37,6 +37,8 @@ export const ChatMessage = Type.Object(
     /** Null for somebody who has been deleted. */
     user_id: Nullable(Id),
     username: Type.String(),
+    /** 'Vorname Nachname' or the username. */
+    display_name: Type.String(),
     created_at: DateTime,
     content: Type.String(),
     /** An address of this server that only members can read. */
@@ -48,7 +50,10 @@ export const ChatMessage = Type.Object(
 )
 export type ChatMessage = Static<typeof ChatMessage>
 
-const ChatPerson = Type.Object({ id: Id, username: Type.String() }, { title: 'ChatPerson' })
+const ChatPerson = Type.Object(
+  { id: Id, username: Type.String(), display_name: Type.String() },
+  { title: 'ChatPerson' },
+)
 export const ChatMeta = Type.Object(
   {
     title: Type.String(),
@@ -72,8 +77,8 @@ export type ChatFrame =
 const Found = Type.Object(
   {
     id: Id,
+    /** 'Nachname, Vorname' or the username. */
     display_name: Type.String(),
-    /** Tells two of the same name apart. */
     username: Type.String(),
   },
   { title: 'ChatFound' },

@@ -99,7 +99,13 @@ export const DocResults = Type.Object(
 export type DocResults = Static<typeof DocResults>
 
 const Round = Type.Object(
-  { id: Id, ended_at: DateTime, ended_by: Type.String(), people: Type.Integer() },
+  {
+    id: Id,
+    ended_at: DateTime,
+    ended_by: Type.String(),
+    ended_by_display_name: Type.String(),
+    people: Type.Integer(),
+  },
   { title: 'DocRound' },
 )
 export type DocRound = Static<typeof Round>

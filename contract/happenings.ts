@@ -36,7 +36,14 @@ export const Happening = Type.Object(
 export type Happening = Static<typeof Happening>
 
 const Recorder = Type.Object(
-  { id: Id, username: Type.String(), persplan_vorname: Text, persplan_nachname: Text },
+  {
+    id: Id,
+    username: Type.String(),
+    /** 'Nachname, Vorname' or the username. */
+    display_name: Type.String(),
+    persplan_vorname: Text,
+    persplan_nachname: Text,
+  },
   { title: 'Recorder' },
 )
 export type Recorder = Static<typeof Recorder>
@@ -146,7 +153,9 @@ const historyKinds = ['changed', 'sent', 'withdrawn', 'refused', 'planned'] as c
 export const TimeHistoryItem = Type.Object(
   {
     at: DateTime,
+    /** The username, and what the person is called; null where it was the planner. */
     by: Text,
+    by_display_name: Text,
     kind: OneOf(historyKinds),
     /** Actual start and end before and after, as `YYYY-MM-DDTHH:MM`. */
     old_von: Text,

@@ -9,6 +9,8 @@ export const CurrentUser = Type.Object(
   {
     id: Id,
     username: Type.String(),
+    /** 'Vorname Nachname' or the username. */
+    display_name: Type.String(),
     is_admin: Type.Boolean(),
     may_see_happenings: Type.Boolean(),
     unread_chats: Type.Boolean(),
@@ -25,6 +27,8 @@ const Can = Type.Object({ delete: Type.Boolean(), demote: Type.Boolean() }, { ti
 const listed = {
   id: Id,
   username: Type.String(),
+  /** 'Nachname, Vorname' or the username. */
+  display_name: Type.String(),
   persplan_id: Text,
   persplan_vorname: Text,
   persplan_nachname: Text,
@@ -67,6 +71,7 @@ export const Assignment = Type.Object(
     state: CellState,
     in_planner: Type.Boolean(),
     changed_by: Text,
+    changed_by_display_name: Text,
     changed_at: Nullable(DateTime),
   },
   { title: 'Assignment' },

@@ -1,11 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { maySeeHappenings } from '#server/happenings/may-see-happenings.ts'
+import { spokenName } from '#server/users/display-name.ts'
 
 export type SessionUser = {
   session_id: number
   id: number
   username: string
+  display_name: string
   is_admin: boolean
   may_see_happenings: boolean
   /** Its cookie is one that no neighbouring host can set. */
@@ -29,6 +31,7 @@ export function findSession(
       'sessions.id as session_id',
       'users.id',
       'users.username',
+      spokenName('users').as('display_name'),
       'users.is_admin',
       maySeeHappenings(happeningsGroup).as('may_see_happenings'),
       'sessions.host_only',
@@ -83,7 +86,7 @@ export async function deleteSessions(tx: Tx, userId: number, except?: number) {
 export function findAccount(db: Database, username: string) {
   return db
     .selectFrom('users')
-    .where('username_key', '=', sql<string>`name_key(${username})`)
+    .where('id', '=', sql<number>`user_named(${username})`)
     .select(['id', 'username', 'password_hash', 'is_active'])
     .executeTakeFirst()
 }
@@ -198,7 +201,7 @@ export async function setPasswordHash(tx: Tx, userId: number, hash: string) {
   await tx
     .deleteFrom('login_attempts')
     .where('account', '=', (query) =>
-      query.selectFrom('users').where('id', '=', userId).select('username_key'),
+      query.selectFrom('users').where('id', '=', userId).select('username_folded'),
     )
     .execute()
 }

@@ -123,7 +123,7 @@ test('a direct chat is for its two people only, also not for administrators; ope
   )
   assert.equal((await clara.get(path)).status, 404)
   const [room] = await rooms(bruno, 'direct')
-  assert.deepEqual([room?.name, room?.last_message, room?.noise_level], ['Berger, Anna', 'Kaffee?', 'alert'])
+  assert.deepEqual([room?.name, room?.last_message, room?.noise_level], ['Anna Berger', 'Kaffee?', 'alert'])
   const alone = await anna.send('POST', '/chat/direct/', { user_id: await kontor.userId(cast.anna) })
   assert.equal(alone.body['details'], 'Ein Chat mit sich selbst ist nicht möglich.')
 })
@@ -144,7 +144,7 @@ test('two people of the same name are told apart in the list of direct chats by 
   await direct(elif, cast.georg)
   assert.deepEqual(
     (await rooms(elif, 'direct')).map(({ name }) => name),
-    ['Müller-Lüdenscheidt, Georg', 'Kern, Mia (kern2)', 'Kern, Mia (m.kern)'],
+    ['Georg Müller-Lüdenscheidt', 'Mia Kern (kern2)', 'Mia Kern (m.kern)'],
   )
 })
 

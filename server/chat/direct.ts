@@ -6,7 +6,7 @@ import { invalid } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
-import { displayName } from './rooms.ts'
+import { byName, sortedName } from '#server/users/display-name.ts'
 
 /** Chats of two. */
 const HITS = 10
@@ -23,8 +23,8 @@ export async function findPeople({ db }: Kontor, by: Caller, filter: string) {
         sql`search_text(concat_ws(' ', users.username, users.persplan_vorname, users.persplan_nachname))`,
       ),
     )
-    .select(['users.id', displayName('users').as('display_name'), 'users.username'])
-    .orderBy(sql`${displayName('users')} collate "de-x-icu"`)
+    .select(['users.id', sortedName('users').as('display_name'), 'users.username'])
+    .orderBy(byName('users'))
     .orderBy('users.id')
     .limit(HITS + 1)
     .execute()

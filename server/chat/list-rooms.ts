@@ -4,8 +4,9 @@ import type { Caller } from '#server/auth/sessions.ts'
 import type { Database } from '#server/db/connect.ts'
 import { german } from '#server/db/list.ts'
 import type { Kontor } from '#server/kontor.ts'
+import { spokenName } from '#server/users/display-name.ts'
 import { directNoiseLevel, hasUnread, noiseLevel } from './marks-store.ts'
-import { displayName, isMemberOfGroup, isShown } from './rooms.ts'
+import { isMemberOfGroup, isShown } from './rooms.ts'
 
 /** The rooms that somebody can open, the one with the newest message first. */
 export async function listRooms(
@@ -81,11 +82,6 @@ function pastRooms(db: Database) {
     .execute()
 }
 
-/** Of those whom somebody writes with, two of the same name are told apart by their usernames. */
-const nameAmongMine = sql<string>`${displayName('other')} || case
-  when other.id is not null and count(*) over (partition by ${displayName('other')}) > 1
-  then ' (' || other.username || ')' else '' end`
-
 function directRooms(db: Database, by: Caller) {
   return db
     .selectFrom('direct_chats')
@@ -107,7 +103,7 @@ function directRooms(db: Database, by: Caller) {
     .where((eb) => eb.or([eb('direct_chats.user_low', '=', by.id), eb('direct_chats.user_high', '=', by.id)]))
     .select([
       'direct_chats.id',
-      nameAmongMine.as('name'),
+      spokenName('other').as('name'),
       sql<boolean>`true`.as('visible'),
       sql<boolean>`false`.as('is_past'),
       directNoiseLevel.as('noise_level'),

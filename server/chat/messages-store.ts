@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ChatKind, ChatMessage } from '#contract/chat.ts'
 import { type Database, sendAhead, type Tx } from '#server/db/connect.ts'
+import { spokenName, usernameOf } from '#server/users/display-name.ts'
 
 type Room = { kind: ChatKind; id: number }
 export const AT_ONCE = 200
@@ -8,7 +9,8 @@ export const AT_ONCE = 200
 const columns = [
   'chat_messages.id',
   'chat_messages.user_id',
-  sql<string>`coalesce(users.username, 'Gelöschter Benutzer')`.as('username'),
+  usernameOf('users').as('username'),
+  spokenName('users').as('display_name'),
   'chat_messages.created_at',
   'chat_messages.content',
   'chat_messages.image_id',

@@ -5,7 +5,8 @@ import type { JobKind } from '#server/jobs/job-kind.ts'
 import { insertJobAhead } from '#server/jobs/store.ts'
 import { inTransaction } from '#server/live/news.ts'
 import { notify } from '#server/push/notify.ts'
-import { displayName, isMemberOfGroup, isShown } from './rooms.ts'
+import { spokenName } from '#server/users/display-name.ts'
+import { isMemberOfGroup, isShown } from './rooms.ts'
 
 /**
  * Tells the devices of those who want to be alerted of a room. It waits a moment: who is looking at the room has read
@@ -55,7 +56,7 @@ function findNewest(tx: Tx, { kind, id }: { kind: ChatKind; id: number }, from: 
     .where('chat_messages.id', '>=', from)
     .select([
       'chat_messages.id',
-      displayName('users').as('author'),
+      spokenName('users').as('author'),
       sql<string>`case when content = '' then 'Bild' else left(content, 300) end`.as('text'),
     ])
     .orderBy('chat_messages.id', 'desc')

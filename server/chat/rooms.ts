@@ -3,6 +3,7 @@ import type { ChatKind } from '#contract/chat.ts'
 import type { Caller } from '#server/auth/sessions.ts'
 import type { Database } from '#server/db/connect.ts'
 import { refuse } from '#server/http/errors.ts'
+import { byName, spokenName } from '#server/users/display-name.ts'
 
 /**
  * Who may be in which room. A group's room is its members' while it is shown, and administrators' always; a direct one
@@ -24,14 +25,6 @@ export const isMemberOfGroup = (userId: RawBuilder<unknown>) => sql<boolean>`exi
   select from memberships
   where memberships.group_id = groups.id and memberships.user_id = ${userId} and memberships.is_effective)`
 
-/** 'Nachname, Vorname' or the username; what is left of somebody who has been deleted. */
-export const displayName = (table: string) => sql<string>`case when ${sql.ref(`${table}.id`)} is null
-  then 'Gelöschter Benutzer'
-  else coalesce(
-    nullif(concat_ws(', ', nullif(${sql.ref(`${table}.persplan_nachname`)}, ''), nullif(${sql.ref(`${table}.persplan_vorname`)}, '')), ''),
-    ${sql.ref(`${table}.username`)})
-  end`
-
 /** What a caller may not be in is not there. */
 export async function getRoom(db: Database, by: Caller, kind: ChatKind, id: number): Promise<Room> {
   const room = kind === 'direct' ? await findDirect(db, by, id) : await findGroupRoom(db, by, id)
@@ -49,7 +42,7 @@ async function findDirect(db: Database, by: Caller, id: number) {
     )
     .where('direct_chats.id', '=', id)
     .where((eb) => eb.or([eb('direct_chats.user_low', '=', by.id), eb('direct_chats.user_high', '=', by.id)]))
-    .select([displayName('other').as('title'), sql<boolean>`coalesce(other.is_active, false)`.as('can_post')])
+    .select([spokenName('other').as('title'), sql<boolean>`coalesce(other.is_active, false)`.as('can_post')])
     .executeTakeFirst()
   return found && { ...found, visible: true, is_member: true }
 }
@@ -80,8 +73,9 @@ export async function listParticipants(db: Database, { kind, id }: Pick<Room, 'k
   const people = db
     .selectFrom('users')
     .where('users.is_active', '=', true)
-    .select(['users.id', 'users.username'])
-    .orderBy(sql`users.username collate "de-x-icu"`)
+    .select(['users.id', 'users.username', spokenName('users').as('display_name')])
+    .orderBy(byName('users', 'spoken_name'))
+    .orderBy('users.id')
   if (kind === 'direct') {
     return people
       .innerJoin('direct_chats', (join) =>

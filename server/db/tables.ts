@@ -16,6 +16,10 @@ export type Tables = {
     id: GeneratedAlways<number>
     username: string
     username_key: GeneratedAlways<string>
+    username_folded: GeneratedAlways<string>
+    spoken_name: GeneratedAlways<string>
+    sorted_name: GeneratedAlways<string>
+    collides: Generated<boolean>
     is_admin: Generated<boolean>
     is_active: Generated<boolean>
     password_hash: string | null
@@ -55,6 +59,8 @@ export type Tables = {
     id: GeneratedAlways<number>
     name: string
     name_key: GeneratedAlways<string>
+    name_folded: GeneratedAlways<string>
+    collides: Generated<boolean>
     planner_name: string | null
     created_at: Generated<Date>
   }

@@ -17,7 +17,7 @@ export async function listGroupsOf(db: Database, docId: number): Promise<string[
 export async function findGroupsNamed(db: Database, names: string[]) {
   const { rows } = await sql<{ asked: string; id: number | null }>`
     select asked, groups.id
-    from unnest(${names}::text[]) asked left join groups on groups.name_key = name_key(asked)`.execute(db)
+    from unnest(${names}::text[]) asked left join groups on groups.id = group_named(asked)`.execute(db)
   return rows
 }
 

@@ -16,28 +16,30 @@ export async function listGroupNames(
   return rows.map(({ name }) => name)
 }
 
-/** A name in other case finds the same group; one that is held keeps its name until the commit. */
+/** A name finds the same group in whatever case it is written; one that is held keeps its name until the commit. */
 export function findGroupByName(db: Database, name: string, { hold = false } = {}) {
-  return db
-    .selectFrom('groups')
-    .where('name_key', '=', sql<string>`name_key(${name})`)
-    .select(['id', 'name', sql<boolean>`planner_name is null`.as('is_custom')])
-    .$if(hold, (query) => query.forUpdate())
-    .executeTakeFirst()
+  return (
+    db
+      .selectFrom('groups')
+      .where('id', '=', sql<number>`group_named(${name})`)
+      // Looked at again when the row was waited for: it may have been renamed meanwhile.
+      .where('name_folded', '=', sql<string>`fold_case(${name})`)
+      .select(['id', 'name', sql<boolean>`planner_name is null`.as('is_custom')])
+      .$if(hold, (query) => query.forUpdate())
+      .executeTakeFirst()
+  )
 }
 
 export async function insertGroup(tx: Tx, name: string): Promise<number | undefined> {
-  const group = await tx
-    .insertInto('groups')
-    .values({ name })
-    .onConflict((conflict) => conflict.column('name_key').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return group?.id
+  const { rows } = await sql<{ id: number }>`
+    insert into groups (name) select ${name}::text where group_named(${name}) is null
+    on conflict do nothing returning id`.execute(tx)
+  return rows[0]?.id
 }
 
 export async function setGroupName(tx: Tx, id: number, name: string) {
-  await tx.updateTable('groups').set({ name }).where('id', '=', id).execute()
+  await sql`update groups set name = ${name}, collides = collides and name_folded = fold_case(${name})
+    where id = ${id}`.execute(tx)
 }
 
 export async function deleteGroup(tx: Tx, id: number) {

@@ -41,7 +41,7 @@ function isMember(group: string | undefined, userId: RawBuilder<unknown>): RawBu
   if (group === undefined) return sql<boolean>`false`
   return sql<boolean>`exists (
     select from memberships join groups on groups.id = memberships.group_id
-    where memberships.user_id = ${userId} and memberships.is_effective and groups.name_key = name_key(${group}))`
+    where memberships.user_id = ${userId} and memberships.is_effective and groups.id = (select group_named(${group})))`
 }
 
 /** Recorders record while it is Aktiv; administrators also correct what is Erledigt. */

@@ -32,11 +32,7 @@ export function setRecorders(
   })
 }
 
-type User = { username: string; persplan_nachname: string | null; persplan_vorname: string | null }
-const nameOf = ({ username, persplan_nachname, persplan_vorname }: User) =>
-  [persplan_nachname, persplan_vorname].filter(Boolean).join(', ') || username
-
-const refusalFor = (user: User | undefined) =>
+const refusalFor = (user: { display_name: string } | undefined) =>
   user
-    ? `„${nameOf(user)}“ ist deaktiviert und kann keine Zeiten erfassen. Es wurde nichts geändert.`
+    ? `„${user.display_name}“ ist deaktiviert und kann keine Zeiten erfassen. Es wurde nichts geändert.`
     : 'Einen dieser Benutzer gibt es nicht mehr. Es wurde nichts geändert.'

@@ -4,6 +4,7 @@ import type { ListQuery } from '#contract/shapes.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { german, matching, pageOf } from '#server/db/list.ts'
 import { refuse } from '#server/http/errors.ts'
+import { byName, sortedName } from '#server/users/display-name.ts'
 import { isRecorder, maySeeSubhappening, type Viewer } from './may-see-happenings.ts'
 
 const order = { name: german('subhappenings.name'), id: sql`subhappenings.id` }
@@ -72,8 +73,9 @@ export async function listRecordersOf(db: Database, ids: number[]): Promise<(id:
       'users.username',
       'users.persplan_vorname',
       'users.persplan_nachname',
+      sortedName('users').as('display_name'),
     ])
-    .orderBy(german('users.persplan_nachname'))
+    .orderBy(byName('users'))
     .orderBy('users.id')
     .execute()
   const bySub = Map.groupBy(rows, ({ subhappening_id }) => subhappening_id)
@@ -85,7 +87,7 @@ export function listUsers(db: Database, ids: number[]) {
   return db
     .selectFrom('users')
     .where('id', '=', sql<number>`any(${ids}::int[])`)
-    .select(['id', 'username', 'persplan_nachname', 'persplan_vorname', 'is_active'])
+    .select(['id', sortedName('users').as('display_name'), 'is_active'])
     .execute()
 }
 

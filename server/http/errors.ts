@@ -170,7 +170,7 @@ type DatabaseError = { code?: string; constraint?: string; detail?: string }
 /** Two requests at once: both wanted the same name, or one took away what the other one rests on. The rules saw neither. */
 function fromConstraint({ code, constraint = '', detail = '' }: DatabaseError, callerId: number | undefined) {
   if (code === '23505')
-    return /^(users_username|groups_name)_key/.test(constraint)
+    return /^(users_username|groups_name)_(key|folded)/.test(constraint)
       ? refuse('name_taken')
       : refuse('unavailable', TOO_MUCH)
   if (code !== '23503') return undefined

@@ -9,13 +9,15 @@ import { migrations } from '#server/db/migrate.ts'
 import { StartError } from '#server/start-error.ts'
 import { type Opened, withClient, withDatabase } from './database.ts'
 import { queueFindings } from './queue-findings.ts'
+import { type SameNames, sameNames } from './same-names.ts'
 
-/** Looks at everything that the server needs, and says in a line each what is well and what is not. */
-export type Finding = { fine: boolean; says: string }
+/** Looks at everything that the server needs, and says in a line each what is well, what is not, and what to look at. */
+export type Finding = { fine: boolean; says: string; hint?: true }
 
 export async function doctor() {
   const findings = [runtime(), browserPart(), ...(await database())]
-  for (const { fine, says } of findings) console.log(`${fine ? ' gut ' : 'FEHLT'}  ${says}`)
+  for (const { fine, says, hint } of findings)
+    console.log(`${hint ? 'PRÜFE' : fine ? ' gut ' : 'FEHLT'}  ${says}`)
   console.log(`\nEinstellungen:\n${listSettings()}`)
   if (findings.some(({ fine }) => !fine)) process.exitCode = 1
 }
@@ -63,22 +65,20 @@ async function examine(client: pg.Client, { kind }: Opened): Promise<Finding[]> 
     { fine: found.fsync === 'on', says: `Bestätigtes liegt auf der Platte (fsync ${found.fsync})` },
     { fine: found.german, says: 'Deutsche Sortierung (de-x-icu)' },
     { fine: found.trigrams, says: 'Schnelle Suche (pg_trgm)' },
-    await schema(client, found.migrated),
+    ...(await schema(client, found.migrated)),
   ]
 }
 
-async function schema(client: pg.Client, migrated: boolean): Promise<Finding> {
+async function schema(client: pg.Client, migrated: boolean): Promise<Finding[]> {
   const all = await migrations()
-  if (!migrated) return { fine: true, says: 'Die Datenbank ist leer; der erste Start richtet sie ein.' }
+  if (!migrated) return [{ fine: true, says: 'Die Datenbank ist leer; der erste Start richtet sie ein.' }]
   const { rows } = await client.query<{ name: string }>('select name from migrations')
   const missing = all.filter(({ name }) => !rows.some((row) => row.name === name))
-  return {
-    fine: true,
-    says:
-      missing.length === 0
-        ? 'Das Schema ist aktuell.'
-        : `Der nächste Start bringt das Schema ${missing.length} Schritte weiter.`,
+  if (missing.length > 0) {
+    const says = `Der nächste Start bringt das Schema ${missing.length} Schritte weiter.`
+    return [{ fine: true, says }]
   }
+  return [{ fine: true, says: 'Das Schema ist aktuell.' }, ...(await sameNames(client)).map(toTell)]
 }
 
 /** A database that is older than this version has no queue yet that we could read. */
@@ -93,6 +93,14 @@ async function queue({ connection, kind }: Opened): Promise<Finding[]> {
     await db.destroy()
   }
 }
+
+const toTell = ({ kind, names }: SameNames): Finding => ({
+  fine: true,
+  hint: true,
+  says: `${kind === 'users' ? 'Diese Benutzer' : 'Diese Gruppen'} heißen bis auf Groß- und Kleinschreibung gleich: ${names
+    .map((name) => `„${name}“`)
+    .join(', ')}. Bitte benennen Sie um.`,
+})
 
 /** Below this, in bytes, it is time to do something. */
 const LITTLE = 1024 ** 3

@@ -18,6 +18,7 @@ test('the current user tells who is signed in, in which groups and what they see
     {
       id: await kontor.userId(cast.bruno),
       username: 'bruno',
+      display_name: 'Bruno Castell',
       is_admin: false,
       may_see_happenings: true,
       unread_chats: false,

@@ -22,6 +22,7 @@ export async function currentUser(
   return {
     id: caller.id,
     username: caller.username,
+    display_name: caller.display_name,
     is_admin: caller.is_admin,
     may_see_happenings: caller.may_see_happenings,
     unread_chats: rooms.some(({ unread }) => unread),

@@ -5,6 +5,7 @@ import { german, matching, pageOf } from '#server/db/list.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutUsers } from '#server/live/facts.ts'
+import { sortedName } from './display-name.ts'
 
 const order = {
   username: german('username'),
@@ -18,6 +19,7 @@ const order = {
 const listed = [
   'id',
   'username',
+  sortedName('users').as('display_name'),
   'persplan_id',
   'persplan_vorname',
   'persplan_nachname',
@@ -100,20 +102,17 @@ export async function countActiveAdmins({ db, totals }: Pick<Kontor, 'db' | 'tot
 }
 
 export async function insertUser(tx: Tx, username: string): Promise<number | undefined> {
-  const user = await tx
-    .insertInto('users')
-    .values({ username })
-    .onConflict((conflict) => conflict.column('username_key').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return user?.id
+  const { rows } = await sql<{ id: number }>`
+    insert into users (username) select ${username}::text where user_named(${username}) is null
+    on conflict do nothing returning id`.execute(tx)
+  return rows[0]?.id
 }
 
 /** Whether somebody else has a name, in whatever way it is written. */
 export async function isUsernameTaken(tx: Tx, username: string, except: number): Promise<boolean> {
   const other = await tx
     .selectFrom('users')
-    .where('username_key', '=', sql<string>`name_key(${username})`)
+    .where('username_folded', '=', sql<string>`fold_case(${username})`)
     .where('id', '<>', except)
     .select('id')
     .executeTakeFirst()
@@ -121,7 +120,8 @@ export async function isUsernameTaken(tx: Tx, username: string, except: number):
 }
 
 export async function setUsername(tx: Tx, id: number, username: string) {
-  await tx.updateTable('users').set({ username }).where('id', '=', id).execute()
+  await sql`update users set username = ${username}, collides = collides and username_folded = fold_case(${username})
+    where id = ${id}`.execute(tx)
 }
 
 export async function setIsAdmin(tx: Tx, id: number, is_admin: boolean) {

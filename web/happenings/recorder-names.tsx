@@ -3,14 +3,6 @@ import type { Recorder } from '#contract/happenings.ts'
 import { formatNumber } from '#web/ui/format.ts'
 import css from './happenings.module.css'
 
-/** 'Nachname, Vorname', or the username of whom the planner does not know. */
-export const nameOf = ({
-  username,
-  persplan_nachname,
-  persplan_vorname,
-}: Pick<Recorder, 'username' | 'persplan_nachname' | 'persplan_vorname'>) =>
-  [persplan_nachname, persplan_vorname].filter(Boolean).join(', ') || username
-
 /** How many stand there before the list is folded; hiding a single one would save nothing. */
 const SHOWN = 3
 
@@ -22,7 +14,7 @@ export function Recorders({ users }: { users: readonly Recorder[] }) {
   return (
     <div>
       {/* A semicolon, because the comma stands inside the names. */}
-      {shown.map(nameOf).join('; ')}{' '}
+      {shown.map(({ display_name }) => display_name).join('; ')}{' '}
       {folds && (
         <button type="button" className={css['fold']} aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? 'Weniger' : `und ${formatNumber(users.length - SHOWN)} weitere`}

@@ -12,7 +12,6 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { partQuery, setRecorders } from './queries.ts'
-import { nameOf } from './recorder-names.tsx'
 import css from './recorders.module.css'
 import { useHandOver } from './use-hand-over.ts'
 import { useUnsaved } from './use-unsaved.tsx'
@@ -74,9 +73,14 @@ function Person({ user, onRemove }: { user: Recorder; onRemove: () => void }) {
   return (
     <li ref={line}>
       <span className={css['name']}>
-        {nameOf(user)} <span className={css['username']}>{user.username}</span>
+        {user.display_name}{' '}
+        {user.display_name === user.username || <span className={css['username']}>{user.username}</span>}
       </span>
-      <IconButton label={`${nameOf(user)} entfernen`} icon={<CloseIcon size={18} />} onClick={onRemove} />
+      <IconButton
+        label={`${user.display_name} entfernen`}
+        icon={<CloseIcon size={18} />}
+        onClick={onRemove}
+      />
     </li>
   )
 }

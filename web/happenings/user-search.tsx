@@ -3,7 +3,6 @@ import { useState } from 'react'
 import type { UserListItem } from '#contract/users.ts'
 import { Combobox } from '#web/ui/combobox.tsx'
 import { foundUsersQuery } from './queries.ts'
-import { nameOf } from './recorder-names.tsx'
 
 type Props = { has: (user: UserListItem) => boolean; onPick: (user: UserListItem) => void }
 
@@ -18,7 +17,7 @@ export function UserSearch({ has, onPick }: Props) {
       placeholder="Name, Benutzername, E-Mail oder Telefon …"
       items={(data?.items ?? []).filter(({ is_active }) => is_active)}
       itemKey={({ id }) => id}
-      itemText={nameOf}
+      itemText={({ display_name }) => display_name}
       itemNote={(user) => (has(user) ? 'Schon dabei' : user.username)}
       more={(data?.pages ?? 0) > 1}
       loading={isFetching}

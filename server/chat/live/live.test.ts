@@ -81,7 +81,7 @@ test('who has a room open is told who comes, goes, or bears another name', async
   await clara.send('PUT', `/users/${elif}/groups/${encodeURIComponent(name)}/`)
   await sees('anna', 'bruno', 'elif')
   await clara.send('PATCH', `/users/${elif}/username/`, { username: 'aylin' })
-  await sees('anna', 'aylin', 'bruno')
+  await sees('anna', 'bruno', 'aylin')
   await clara.send('PATCH', `/users/${elif}/username/`, { username: 'elif' })
   await clara.send('DELETE', `/users/${elif}/groups/${encodeURIComponent(name)}/`)
   await sees('anna', 'bruno')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ChatKind, ChatMessage } from '#contract/chat.ts'
 import type { Database } from '#server/db/connect.ts'
+import { spokenName, usernameOf } from '#server/users/display-name.ts'
 import { AT_ONCE } from '../messages-store.ts'
 import { isShown } from '../rooms.ts'
 
@@ -21,7 +22,7 @@ export async function newsOfRoom(db: Database, { kind, id }: Room, after: number
       (select revision from chat_rooms where kind = ${kind} and id = ${id}) as revision,
       (select count(*) || '/' || coalesce(max(id), 0) from rights_changes) as rights,
       (select json_agg(said) from (
-        select chat_messages.id, user_id, coalesce(username, 'Gelöschter Benutzer') as username,
+        select chat_messages.id, user_id, ${usernameOf('users')} as username, ${spokenName('users')} as display_name,
           chat_messages.created_at, content, image_id, client_key
         from chat_messages left join users on users.id = user_id
         where kind = ${kind} and room_id = ${id} and chat_messages.id > ${after}

@@ -1,6 +1,7 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { matching } from '#server/db/list.ts'
+import { byName, GONE, sortedName, spokenName, usernameOf } from '#server/users/display-name.ts'
 import { seenBy } from '../may-see-doc.ts'
 import type { RoundTable } from './round-table.ts'
 
@@ -13,15 +14,10 @@ const inGerman = sql`replace(value #>> '{}', '.', ',') || ' '
 
 /** Names, and answers to what is asked today. */
 const search = ({ fields }: Doc) => sql<string>`search_text(
-  coalesce(users.username || ' ' || coalesce(users.persplan_nachname, '') || ' ' || coalesce(users.persplan_vorname, ''), ${'Gelöschter Benutzer'})
+  coalesce(users.username || ' ' || coalesce(users.persplan_nachname, '') || ' ' || coalesce(users.persplan_vorname, ''), ${GONE})
   || ' ' || coalesce((
     select string_agg(case jsonb_typeof(value) when 'number' then ${inGerman} else value #>> '{}' end, ' ')
     from jsonb_each(doc_answers.data) where key = any(${fields.map(({ name }) => name)}::text[])), ''))`
-
-const displayName: RawBuilder<string> = sql`case
-  when users.id is null then 'Gelöschter Benutzer'
-  else coalesce(nullif(concat_ws(', ', nullif(users.persplan_nachname, ''), nullif(users.persplan_vorname, '')), ''), users.username)
-end`
 
 /** Everybody who may see the document, and everybody with answers to it, whoever they are now. */
 export function listPeople(db: Database, doc: Doc, filter: string) {
@@ -35,12 +31,12 @@ export function listPeople(db: Database, doc: Doc, filter: string) {
     .where(matching(filter, search(doc)))
     .select([
       'users.id as user_id',
-      sql<string>`coalesce(users.username, 'Gelöschter Benutzer')`.as('username'),
-      displayName.as('display_name'),
+      usernameOf('users').as('username'),
+      sortedName('users').as('display_name'),
       'doc_answers.data',
     ])
     .orderBy(sql`users.id is null`)
-    .orderBy(sql`${displayName} collate "de-x-icu"`)
+    .orderBy(byName('users'))
     .orderBy('users.id')
     .orderBy('doc_answers.id')
     .execute()
@@ -56,9 +52,19 @@ export async function insertRound(tx: Tx, docId: number, endedBy: string, result
 export function listRounds(db: Database, docId: number) {
   return db
     .selectFrom('doc_rounds')
+    .leftJoin('users', 'users.username', 'doc_rounds.ended_by')
     .where('doc_id', '=', docId)
-    .select(['id', 'ended_at', 'ended_by', sql<number>`jsonb_array_length(results->'people')`.as('people')])
-    .orderBy('id', 'desc')
+    .select([
+      'doc_rounds.id',
+      'ended_at',
+      'ended_by',
+      // Whoever has another username by now, or is gone, is called as then.
+      sql<string>`case when users.id is null then ended_by else ${spokenName('users')} end`.as(
+        'ended_by_display_name',
+      ),
+      sql<number>`jsonb_array_length(results->'people')`.as('people'),
+    ])
+    .orderBy('doc_rounds.id', 'desc')
     .execute()
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import { german, matching } from '#server/db/list.ts'
+import { spokenName } from '#server/users/display-name.ts'
 import { search as subSearch } from '../subhappenings-store.ts'
 
 /** The entries and the history of a happening, some thousand at a time: a large one never stands in memory as a whole. */
@@ -40,7 +41,7 @@ export async function* historyOf(db: Database, wanted: Wanted) {
           'time_entries.last_name',
           'time_entries.first_name',
           'time_history.at',
-          'users.username as by',
+          sql<string | null>`case when users.id is not null then ${spokenName('users')} end`.as('by'),
           'time_history.kind',
           'time_history.old_von',
           'time_history.old_bis',

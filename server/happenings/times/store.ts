@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ListQuery } from '#contract/shapes.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { german, matching, pageOf } from '#server/db/list.ts'
+import { spokenName } from '#server/users/display-name.ts'
 import { maySeeSubhappening, type Viewer } from '../may-see-happenings.ts'
 
 const order = {
@@ -122,6 +123,9 @@ export function listHistory(db: Database, subhappeningId: number, entryId: numbe
     .select([
       'time_history.at',
       'users.username as by',
+      sql<string | null>`case when users.id is not null then ${spokenName('users')} end`.as(
+        'by_display_name',
+      ),
       'time_history.kind',
       'time_history.old_von',
       'time_history.old_bis',

@@ -29,11 +29,19 @@ export async function assignment({ db }: Kontor, userId: number, groupname: stri
   const group = await findGroupByName(db, groupname.trim())
   if (!group || !(await findUser(db, userId))) throw refuse('not_found')
   const cell = await findCell(db, userId, group.id)
-  if (!cell) return { state: 'empty', in_planner: false, changed_by: null, changed_at: null }
+  if (!cell)
+    return {
+      state: 'empty',
+      in_planner: false,
+      changed_by: null,
+      changed_by_display_name: null,
+      changed_at: null,
+    }
   return {
     state: stateOf(cell),
     in_planner: cell.imported,
     changed_by: cell.changed_by,
+    changed_by_display_name: cell.changed_by_display_name,
     changed_at: cell.changed_at?.toISOString() ?? null,
   }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { german } from '#server/db/list.ts'
+import { byName, spokenName } from '#server/users/display-name.ts'
 import type { Action } from './cell.ts'
 
 export function listAssignableUsers(db: Database) {
@@ -9,10 +10,11 @@ export function listAssignableUsers(db: Database) {
     .where('is_active', '=', true)
     .select([
       'id',
-      sql<string>`case when persplan_nachname is null and persplan_vorname is null then username
-        else concat_ws(', ', persplan_nachname, persplan_vorname) || ' (' || username || ')' end`.as('name'),
+      sql<string>`case when sorted_name = username then username else sorted_name || ' (' || username || ')' end`.as(
+        'name',
+      ),
     ])
-    .orderBy(sql`coalesce(persplan_nachname, username) collate "de-x-icu"`)
+    .orderBy(byName('users'))
     .orderBy(german('username'))
     .orderBy('id')
     .execute()
@@ -37,6 +39,9 @@ export function findCell(db: Database, userId: number, groupId: number) {
       'memberships.override',
       'memberships.changed_at',
       'users.username as changed_by',
+      sql<string | null>`case when users.id is not null then ${spokenName('users')} end`.as(
+        'changed_by_display_name',
+      ),
     ])
     .executeTakeFirst()
 }

@@ -14,7 +14,7 @@ export async function namesForUsers(tx: Tx, users: PlannedUser[]) {
     wanted,
     await listTakenUsernames(tx),
     await keys(tx, wanted),
-    (name, number) => `${name}${number}`,
+    (name, number) => `${name}-${number}`,
   )
   return users.map((planned, at) => ({ planned, username: names[at] as string }))
 }
@@ -40,5 +40,16 @@ const cut = (name: string, longest: number) => Array.from(name).slice(0, longest
 /** Variants only add digits, brackets and ASCII letters: their key is made from the name's. */
 async function keys(tx: Tx, names: string[]): Promise<(name: string) => string> {
   const known = await nameKeys(tx, [...new Set(names)])
-  return (name) => known.get(name) ?? name.normalize('NFKC').toLowerCase().normalize('NFKC')
+  return (name) => known.get(name) ?? foldCase(name)
 }
+
+/** As `fold_case` of the database (0023_names.sql). */
+const foldCase = (name: string) =>
+  name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll('ı', '\ue000')
+    .toUpperCase()
+    .toLowerCase()
+    .replaceAll('\ue000', 'ı')
+    .normalize('NFKC')

@@ -130,20 +130,20 @@ export async function leave(tx: Tx, leaves: Diff['leaves']) {
 
 /** Which of these names are taken, in the form in which names are compared. */
 export async function listTakenUsernames(tx: Tx): Promise<Set<string>> {
-  const rows = await tx.selectFrom('users').select('username_key').execute()
-  return new Set(rows.map(({ username_key }) => username_key))
+  const rows = await tx.selectFrom('users').select('username_folded').execute()
+  return new Set(rows.map(({ username_folded }) => username_folded))
 }
 
 export async function listTakenGroupNames(tx: Tx): Promise<Set<string>> {
-  const rows = await tx.selectFrom('groups').select('name_key').execute()
-  return new Set(rows.map(({ name_key }) => name_key))
+  const rows = await tx.selectFrom('groups').select('name_folded').execute()
+  return new Set(rows.map(({ name_folded }) => name_folded))
 }
 
 /** The compared form of names, by the database's own rule. */
 export async function nameKeys(tx: Tx, names: string[]): Promise<Map<string, string>> {
   if (names.length === 0) return new Map()
   const { rows } = await sql<{ name: string; key: string }>`
-    select name, name_key(name) as key from unnest(${names}::text[]) as t (name)`.execute(tx)
+    select name, fold_case(name) as key from unnest(${names}::text[]) as t (name)`.execute(tx)
   return new Map(rows.map(({ name, key }) => [name, key]))
 }
 

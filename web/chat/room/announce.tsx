@@ -5,5 +5,7 @@ import type { ChatMessage } from '#contract/chat.ts'
 export function Announce({ newest, user_id }: { newest: ChatMessage | undefined; user_id: number }) {
   const [from] = useState(newest?.id ?? 0)
   const isNew = newest !== undefined && newest.id > from && newest.user_id !== user_id
-  return <output className="only-read">{isNew && `${newest.username}: ${newest.content || 'Bild'}`}</output>
+  return (
+    <output className="only-read">{isNew && `${newest.display_name}: ${newest.content || 'Bild'}`}</output>
+  )
 }

@@ -7,6 +7,7 @@ import type { Row } from './rows.ts'
 
 type Props = {
   rows: Row[]
+  isNamed: boolean
   mayDeleteAll: boolean
   today: string
   onDelete: (message: ChatMessage) => Promise<void>
@@ -17,7 +18,8 @@ type Props = {
 const ROW_PX = 46
 
 /** Some rows that are drawn together, or not at all while they are far from sight. */
-export const Chunk = memo(function Chunk({ rows, mayDeleteAll, today, onDelete, onShow }: Props) {
+export const Chunk = memo(function Chunk(props: Props) {
+  const { rows, isNamed, mayDeleteAll, today, onDelete, onShow } = props
   return (
     <div className={css['chunk']} style={{ containIntrinsicBlockSize: `auto ${rows.length * ROW_PX}px` }}>
       {rows.map((row) =>
@@ -27,6 +29,7 @@ export const Chunk = memo(function Chunk({ rows, mayDeleteAll, today, onDelete, 
             message={row.message}
             isOwn={row.isOwn}
             isFirst={row.isFirst}
+            isNamed={isNamed}
             unsent={row.unsent}
             mayDelete={row.unsent === undefined && (row.isOwn || mayDeleteAll)}
             onDelete={onDelete}

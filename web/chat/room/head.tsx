@@ -34,8 +34,8 @@ function Participants({ people }: { people: ChatMeta['users'] }) {
     <details className={css['people']}>
       <summary>{people.length === 1 ? '1 Teilnehmer' : `${people.length} Teilnehmer`}</summary>
       <ul>
-        {people.map(({ id, username }) => (
-          <li key={id}>{username}</li>
+        {people.map(({ id, display_name }) => (
+          <li key={id}>{display_name}</li>
         ))}
       </ul>
     </details>

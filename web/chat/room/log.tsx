@@ -90,6 +90,7 @@ export function Log({ open, me, mayDeleteAll }: Props) {
             <Chunk
               key={key}
               rows={rows}
+              isNamed={open.room.kind === 'groups'}
               mayDeleteAll={mayDeleteAll}
               today={today}
               onDelete={remove}
@@ -103,8 +104,8 @@ export function Log({ open, me, mayDeleteAll }: Props) {
       {shown?.image && (
         <Lightbox
           src={shown.image}
-          alt={`Bild von ${shown.username}`}
-          caption={`${shown.username}, ${saidAt(shown, today)}`}
+          alt={`Bild von ${shown.display_name}`}
+          caption={`${shown.display_name}, ${saidAt(shown, today)}`}
           onClose={() => setShown(undefined)}
         />
       )}

@@ -10,6 +10,8 @@ type Props = {
   message: ChatMessage
   isOwn: boolean
   isFirst: boolean
+  /** Of several whose names stand above what they say; with one other nobody asks. */
+  isNamed: boolean
   mayDelete: boolean
   unsent: Unsent | undefined
   onDelete: (message: ChatMessage) => Promise<void>
@@ -18,8 +20,8 @@ type Props = {
 
 /** Drawn once and then left alone: there may be thousands of them. */
 export const Message = memo(function Message(props: Props) {
-  const { message, isOwn, isFirst, mayDelete, unsent, onDelete, onShow } = props
-  const { id, username, created_at, content, image } = message
+  const { message, isOwn, isFirst, isNamed, mayDelete, unsent, onDelete, onShow } = props
+  const { id, display_name, created_at, content, image } = message
   const time = timeOf(new Date(created_at))
   return (
     <article
@@ -27,9 +29,9 @@ export const Message = memo(function Message(props: Props) {
       data-own={isOwn}
       data-first={isFirst}
       data-id={unsent ? undefined : id}
-      aria-label={`${isOwn ? 'Ich' : username}, ${time}`}
+      aria-label={`${isOwn ? 'Ich' : display_name}, ${time}`}
     >
-      {isFirst && !isOwn && <p className={css['author']}>{username}</p>}
+      {isFirst && isNamed && !isOwn && <p className={css['author']}>{display_name}</p>}
       <div className={css['line']}>
         <div className={css['bubble']}>
           {image && (

@@ -8,6 +8,7 @@ const PAGE = 4
 const message = (id: number, client_key: string | null = null): ChatMessage => ({
   id,
   user_id: 1,
+  display_name: 'Anna Berger',
   username: client_key ? 'anna' : 'bruno',
   created_at: '2026-11-21T10:00:00.000Z',
   content: `Nr. ${id}`,

@@ -26,7 +26,7 @@ export type State = {
 const SETTLED_MS = 10_000
 
 export type OpenRoom = ReturnType<typeof openRoom>
-export type Me = { id: number; username: string }
+export type Me = { id: number; username: string; display_name: string }
 
 export function openRoom(room: Room, me: Me) {
   let state: State = {
@@ -79,10 +79,10 @@ export function openRoom(room: Room, me: Me) {
 
   function sent({ kind, room_id, client_key, content, image, written_at }: Unsent, id: number) {
     if (kind !== room.kind || room_id !== room.room_id) return
-    const { id: user_id, username } = me
+    const { id: user_id, username, display_name } = me
     take({
       type: 'sent',
-      message: { id, user_id, username, created_at: written_at, content, image, client_key },
+      message: { id, user_id, username, display_name, created_at: written_at, content, image, client_key },
     })
     setTimeout(() => !state.isLost && take({ type: 'settled', id }), SETTLED_MS)
   }

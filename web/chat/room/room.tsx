@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { type DragEvent, type KeyboardEvent, useEffect, useState, useSyncExternalStore } from 'react'
+import { type DragEvent, useEffect, useState, useSyncExternalStore } from 'react'
 import { useIsAway } from '#web/shell/offline.tsx'
 import { Pending } from '#web/shell/pending.tsx'
 import { useWindowTitle } from '#web/shell/window-title.ts'
@@ -50,14 +50,7 @@ function RoomView({ room, me }: { room: Room; me: Me }) {
   const canPost = meta?.can.post ?? false
   const dragging = useDropped((file) => void draft.addPicture(file), canPost)
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape leaves, wherever it is pressed
-    <section
-      className={css['room']}
-      aria-label={title}
-      onKeyDown={(event) => isEscape(event) && leave()}
-      {...dragging.on}
-      data-dragging={dragging.isOver}
-    >
+    <section className={css['room']} aria-label={title} {...dragging.on} data-dragging={dragging.isOver}>
       <Head room={room} title={title} meta={meta} onLeave={leave} />
       <output className={css['lost']}>
         {isLostAlone && <span>Verbindung unterbrochen – wird wieder aufgebaut</span>}
@@ -93,10 +86,6 @@ function useNameInList({ kind, room_id }: Room) {
   const { data } = useQuery({ ...query, enabled: false })
   return data?.find(({ id }) => id === room_id)?.name ?? 'Chat'
 }
-
-/** A picture that is shown large is closed by it first. */
-const isEscape = ({ key, defaultPrevented }: KeyboardEvent) =>
-  key === 'Escape' && !defaultPrevented && document.querySelector('dialog:modal') === null
 
 function useDropped(onFile: (file: File) => void, isOn: boolean) {
   const [isOver, setIsOver] = useState(false)

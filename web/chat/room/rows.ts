@@ -91,11 +91,12 @@ const keyOf = ({ id, user_id, client_key }: ChatMessage) =>
 
 const asMessage = (
   { content, image, written_at, client_key }: Unsent,
-  { id, username }: Me,
+  { id, username, display_name }: Me,
 ): ChatMessage => ({
   id: Number.MAX_SAFE_INTEGER,
   user_id: id,
   username,
+  display_name,
   created_at: written_at,
   content,
   image,

@@ -22,7 +22,6 @@ export function StartDirect() {
     }
   }
   const people = data?.users ?? []
-  const isNamesake = (name: string) => people.filter(({ display_name }) => display_name === name).length > 1
   return (
     <Combobox
       label="Person suchen"
@@ -31,7 +30,6 @@ export function StartDirect() {
       items={people}
       itemKey={({ id }) => id}
       itemText={({ display_name }) => display_name}
-      itemNote={({ display_name, username }) => isNamesake(display_name) && username}
       more={data?.more ?? false}
       loading={isFetching && (data === undefined || isPlaceholderData)}
       onSearch={setText}

@@ -9,7 +9,6 @@ import { type MouseEvent, memo, type RefObject, useEffect, useRef, useState } fr
 import type { DocResult, DocResults } from '#contract/docs.ts'
 import { formatNumber } from '#web/ui/format.ts'
 import { Modal } from '#web/ui/modal.tsx'
-import { namesakesAmong } from './namesakes.ts'
 import css from './results.module.css'
 
 type Type = DocResults['types'][number]
@@ -36,14 +35,7 @@ export function ResultsTable({
     const person = items[Number(button?.closest<HTMLElement>('[data-row]')?.dataset['row'])]
     const field = fields[column]
     if (person && field !== undefined)
-      setRead({ field, person: fullNameOf(person), text: textOf(person.values[column]) })
-  }
-  const namesakes = namesakesAmong(items)
-  const noteOf = ({ display_name, username }: DocResult) =>
-    namesakes.has(display_name) && username !== display_name ? username : undefined
-  const fullNameOf = (person: DocResult) => {
-    const note = noteOf(person)
-    return note === undefined ? person.display_name : `${person.display_name} (${note})`
+      setRead({ field, person: person.display_name, text: textOf(person.values[column]) })
   }
   const columns = `var(--person) ${fields.map((field, at) => `${widthOf(field, types[at])}px`).join(' ')}`
   return (
@@ -86,7 +78,7 @@ export function ResultsTable({
             {items.slice(first, last).map((item, place) => {
               const at = first + place
               const key = item.user_id ?? `gone ${at}`
-              return <Row key={key} at={at} item={item} note={noteOf(item)} types={types} />
+              return <Row key={key} at={at} item={item} types={types} />
             })}
           </div>
         </div>
@@ -121,25 +113,15 @@ const inSight = () => Math.ceil(window.innerHeight / ROW) + 3 * STEP
 type RowProps = {
   at: number
   item: DocResult
-  /** Tells two of the same name apart. */
-  note: string | undefined
   types: readonly Type[]
 }
 
 /** Answers that have not changed since the last look keep their row as it is. */
-const Row = memo(function Row({ at, item: { user_id, display_name, values }, note, types }: RowProps) {
+const Row = memo(function Row({ at, item: { user_id, display_name, values }, types }: RowProps) {
   return (
     <div role="row" className={css['row']} data-row={at} aria-rowindex={at + 2}>
-      <div
-        role="rowheader"
-        className={css['person']}
-        data-gone={user_id === null}
-        title={note === undefined ? display_name : `${display_name} (${note})`}
-      >
-        <span>
-          {display_name}
-          {note !== undefined && <small> {note}</small>}
-        </span>
+      <div role="rowheader" className={css['person']} data-gone={user_id === null} title={display_name}>
+        <span>{display_name}</span>
       </div>
       {values.map((value, column) => {
         const type = types[column] ?? 'text'

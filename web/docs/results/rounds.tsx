@@ -23,7 +23,7 @@ const columnsOf = (doc_id: number): Column<DocRound>[] => [
     main: true,
     cell: ({ ended_at }) => <time dateTime={ended_at}>{formatDateTime(ended_at)}</time>,
   },
-  { key: 'ended_by', head: 'Von', cell: ({ ended_by }) => ended_by },
+  { key: 'ended_by', head: 'Von', cell: ({ ended_by_display_name }) => ended_by_display_name },
   { key: 'people', head: 'Personen', align: 'end', cell: ({ people }) => formatNumber(people) },
   {
     key: 'download',

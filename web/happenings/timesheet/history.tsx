@@ -25,7 +25,8 @@ export function History({ part, entry, onClose }: Props) {
           {data.items.map((item, at) => (
             <li key={at}>
               <p className={css['who']}>
-                <time dateTime={item.at}>{formatDateTime(item.at)}</time> · {item.by ?? 'Personalplanung'}
+                <time dateTime={item.at}>{formatDateTime(item.at)}</time> ·{' '}
+                {item.by_display_name ?? 'Personalplanung'}
               </p>
               <p>
                 <b>{kinds[item.kind]}</b> <Times item={item} />

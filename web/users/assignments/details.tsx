@@ -96,12 +96,12 @@ function Words({ cell }: { cell: CellAt }) {
   )
 }
 
-/** 'Von Hand zugewiesen von clara, 03.04.2027 09:30:00'. */
-function sentence({ state, in_planner, changed_by, changed_at }: Assignment): string {
+/** 'Von Hand zugewiesen von Clara Döring, 03.04.2027 09:30:00'. */
+function sentence({ state, in_planner, changed_by_display_name: name, changed_at }: Assignment): string {
   const source = state === 'revoked' ? 'In der Planung zugewiesen, hier entzogen' : capital(words[state])
   const kept = state === 'empty' && in_planner ? ', in der Planung vorhanden' : ''
   if (!changed_at) return `${source}${kept}.`
-  const by = changed_by ? `von ${changed_by}` : 'von einem gelöschten Benutzer'
+  const by = name ? `von ${name}` : 'von einem gelöschten Benutzer'
   const when = `${by}, ${formatDateTime(changed_at)}`
   return state === 'granted' || state === 'revoked'
     ? `${source} ${when}.`
