@@ -121,6 +121,7 @@ export const chat = {
       user_id: Type.Optional(Id),
     }),
     mostBytes: Math.ceil((image.bytes * 4) / 3) + 64 * 1024,
+    tooLarge: 'Das Bild ist größer als 8 MB.',
     answer: DoneWith({ message_id: MessageId }),
   }),
   remove: del('/chat/{kind}/{room_id}/messages/{message_id}/', {

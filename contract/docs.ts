@@ -148,6 +148,7 @@ export const docs = {
       ),
     }),
     mostBytes: limits.bytes + 64 * 1024,
+    tooLarge: 'Der Inhalt ist größer als 2 MB.',
     answer: DoneWith({ version: Type.Integer() }),
   }),
   remove: del('/docs/{doc_id}/', {
@@ -273,6 +274,7 @@ export const docs = {
     params: OneDoc,
     body: Body({ image: Type.String({ minLength: 1, maxLength: imageLength + 100 }) }),
     mostBytes: imageLength + 1_000,
+    tooLarge: 'Das Bild ist größer als 8 MB.',
     answer: DoneWith({ src: Type.String() }),
   }),
   image: get('/docs/images/{image_id}/', {

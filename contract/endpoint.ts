@@ -21,6 +21,8 @@ export type Endpoint = {
   answer: TSchema
   /** The largest body, where that is more than the usual megabyte. */
   mostBytes?: number
+  /** What a larger one is refused with. */
+  tooLarge?: string
   /** Polled by every open app: answered from memory until one of the caller's facts changes. */
   polled?: true
 }

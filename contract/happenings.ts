@@ -12,7 +12,7 @@ const Day = Type.String({ format: 'date' })
 const clock = '^([01]\\d|2[0-3]):[0-5]\\d(:00)?$'
 const MaybeDay = Nullable(Type.String({ maxLength: 20 }))
 /** A bound of a window in a query; empty means none. */
-const Bound = Type.String({ default: '', pattern: '^((?!0000)\\d{4}-\\d{2}-\\d{2}|null|)$' })
+const Bound = Type.String({ default: '', pattern: '^((?!0000)\\d{4}-\\d{2}-\\d{2}|)$' })
 
 /** Whole minutes, and entries whose start and end are known. */
 const Number = Nullable(Type.Integer())
@@ -222,8 +222,7 @@ export const happenings = {
   sync: post('/happenings/sync/', {
     says: 'Veranstaltungen mit der Personalplanung abgleichen',
     may: 'admin',
-    /** Missing ones are told in a sentence of their own. */
-    body: Body({ start_date: Type.Optional(MaybeDay), end_date: Type.Optional(MaybeDay) }),
+    body: Body({ start_date: MaybeDay, end_date: MaybeDay }),
     answer: DoneWith({ background_result_id: Type.String() }),
   }),
   previewSync: get('/happenings/sync/preview/', {
@@ -306,7 +305,7 @@ export const happenings = {
     says: 'Tatsächliche Zeiten eintragen: alle genannten oder keine',
     may: 'happenings',
     params: OneSub,
-    body: Body({ items: Type.Array(TimeEntryChange, { minItems: 1, maxItems: 2_000 }) }),
+    body: Body({ items: Type.Array(TimeEntryChange, { maxItems: 2_000 }) }),
     answer: Done,
   }),
   hints: get('/happenings/{happening_id}/subhappenings/{subhappening_id}/time/hints/', {

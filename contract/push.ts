@@ -33,7 +33,7 @@ export const push = {
     may: 'staff',
     body: Body({
       endpoint: Type.String({ minLength: 1, maxLength: 1_000 }),
-      expirationTime: Type.Optional(Nullable(Type.Number())),
+      expirationTime: Nullable(Type.Number()),
       keys: Type.Record(Type.String({ maxLength: 50 }), Type.String({ maxLength: 200 }), {
         maxProperties: 10,
       }),

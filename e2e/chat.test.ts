@@ -246,7 +246,7 @@ test('an image is chosen, seen by the other, shown large, and deleted for both',
   await anna.getByAltText('Bild, das mitgesendet wird').waitFor()
   await anna.getByRole('button', { name: 'Senden' }).click()
   await bruno.getByRole('button', { name: 'Bild groß zeigen' }).click()
-  const large = bruno.getByRole('dialog', { name: 'Bild von anna' })
+  const large = bruno.getByRole('dialog', { name: 'Bild von Anna Berger' })
   await large.waitFor()
   await bruno.waitForFunction(
     () => (document.querySelector<HTMLImageElement>('dialog img')?.naturalWidth ?? 0) > 0,
@@ -254,6 +254,10 @@ test('an image is chosen, seen by the other, shown large, and deleted for both',
   await bruno.keyboard.press('Escape')
   await large.waitFor({ state: 'detached' })
   assert.ok(bruno.url().includes(path), 'Escape has closed the image, not the room')
+  await area(bruno).press('Escape')
+  await bruno.getByRole('log').press('Escape')
+  await bruno.getByRole('article', { name: /^Anna Berger, / }).waitFor()
+  assert.ok(bruno.url().includes(path), 'Escape leaves no room')
 
   await anna.getByRole('article').hover()
   await anna.getByRole('button', { name: 'Nachricht löschen' }).click()
@@ -343,6 +347,51 @@ test('when an administrator hides the room, its members are led out of it', asyn
   for (const page of [anna, admin]) await page.context().close()
 })
 
+test('the head of an open room follows what an administrator does to it', async () => {
+  const { name, path } = await roomOf(cast.anna)
+  const [anna, admin] = [await as(cast.anna, path), await as(cast.clara, path)]
+  await say(anna, 'Wir ziehen um')
+  await allSent(anna)
+  const head = (page: Page, title: string) => page.getByRole('heading', { level: 2, name: title })
+  const group = (title: string) => `/groups/custom/${encodeURIComponent(title)}/`
+  await call(clara, 'PATCH', `${group(name)}rename/${encodeURIComponent(`${name} (neu)`)}/`)
+  for (const page of [anna, admin]) {
+    await head(page, `${name} (neu)`).waitFor()
+    await page.waitForFunction((title) => document.title.includes(title), `${name} (neu)`)
+  }
+  const region = admin.getByRole('region', { name: `${name} (neu)` })
+  const act = async (action: string) => {
+    await region.getByRole('button', { name: /^Benachrichtigung für/ }).click()
+    await admin.getByRole('menuitem', { name: action }).click()
+  }
+  await act('Gruppe verbergen')
+  await region.getByText('Verborgen', { exact: true }).waitFor()
+  await act('Gruppe zeigen')
+  await region.getByText('Verborgen', { exact: true }).waitFor({ state: 'detached' })
+
+  await call(clara, 'DELETE', group(`${name} (neu)`))
+  await admin.getByText('Diese Gruppe gibt es nicht mehr.').waitFor()
+  assert.equal(await area(admin).count(), 0)
+  for (const page of [anna, admin]) await page.context().close()
+})
+
+test('with one other nobody’s name stands above what they say; in a group it does', async () => {
+  const { path } = await roomOf(cast.anna, cast.bruno)
+  const anna = await as(cast.anna, path)
+  const bruno = await as(cast.bruno, path)
+  await say(bruno, 'In der Gruppe')
+  await heard(anna, 'In der Gruppe')
+  await anna.getByRole('log').getByText('Bruno Castell', { exact: true }).waitFor()
+  const found = await bruno.request.post('/chat/direct/', { data: { user_id: await idOf(cast.anna) } })
+  const { direct_chat_id } = (await found.json()) as { direct_chat_id: number }
+  for (const page of [anna, bruno]) await page.goto(`/ui/chat/direct/${direct_chat_id}`)
+  await anna.getByRole('heading', { level: 2, name: 'Bruno Castell' }).waitFor()
+  await say(bruno, 'Zu zweit')
+  await heard(anna, 'Zu zweit')
+  assert.equal(await anna.getByRole('log').getByText('Bruno Castell', { exact: true }).count(), 0)
+  for (const page of [anna, bruno]) await page.context().close()
+})
+
 test('somebody is found by name and talked with; the other sees that there is something to read', async () => {
   const [elif, david] = [await as(cast.elif, '/ui/chat'), await as(cast.david, '/ui/docs')]
   await elif.getByText('Noch kein Gespräch zu zweit.').waitFor()
@@ -354,14 +403,14 @@ test('somebody is found by name and talked with; the other sees that there is so
   await dot.waitFor({ timeout: 15_000 })
   await david.waitForFunction(() => document.title.startsWith('●'))
   await dot.click()
-  await roomLink(david, 'Yıldız, Elif').getByText('ungelesen').waitFor({ state: 'attached' })
-  await roomLink(david, 'Yıldız, Elif').click()
+  await roomLink(david, 'Elif Yıldız').getByText('ungelesen').waitFor({ state: 'attached' })
+  await roomLink(david, 'Elif Yıldız').click()
   await heard(david, 'Haben Sie den Schlüssel?')
   await dot.waitFor({ state: 'detached' })
   await david.waitForFunction(() => !document.title.startsWith('●'))
-  await david.getByRole('button', { name: 'Benachrichtigung für Yıldız, Elif: Alarm' }).first().click()
+  await david.getByRole('button', { name: 'Benachrichtigung für Elif Yıldız: Alarm' }).first().click()
   await david.getByRole('menuitemradio', { name: 'Stumm' }).click()
-  await david.getByRole('button', { name: 'Benachrichtigung für Yıldız, Elif: Stumm' }).first().waitFor()
+  await david.getByRole('button', { name: 'Benachrichtigung für Elif Yıldız: Stumm' }).first().waitFor()
   for (const page of [elif, david]) await page.context().close()
 })
 
@@ -376,7 +425,7 @@ test('two of the same name are told apart', async () => {
   }
   const elif = await as(cast.elif, '/ui/chat')
   await elif.getByRole('combobox', { name: 'Person suchen' }).fill('namensvetter')
-  await elif.getByRole('option', { name: 'Maier-Namensvetter, Dana dana.maier2' }).click()
+  await elif.getByRole('option', { name: 'Maier-Namensvetter, Dana (dana.maier2)' }).click()
   await elif.waitForURL('**/ui/chat/direct/**')
   await area(elif).waitFor()
   await elif.getByRole('combobox', { name: 'Person suchen' }).fill('ünal')

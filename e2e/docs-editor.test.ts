@@ -159,7 +159,11 @@ test('the prompts for link and image ask for what they need, and change what is 
   await link.getByLabel('Link target').fill('javascript:alert(1)')
   await link.getByRole('button', { name: 'OK' }).click()
   await link.getByText('Ein Link führt zu').waitFor()
+  // What is wrong stays until it is changed; only an empty one is told for a moment.
+  await page.waitForTimeout(2_000)
+  await link.getByText('Ein Link führt zu').waitFor()
   await link.getByLabel('Link target').fill('example.org/')
+  await link.getByText('Ein Link führt zu').waitFor({ state: 'hidden' })
   await link.getByLabel('Title').fill('Zum Handbuch')
   await link.getByRole('button', { name: 'OK' }).click()
   await link.waitFor({ state: 'hidden' })

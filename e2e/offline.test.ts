@@ -80,6 +80,18 @@ test('a server that does not answer is told apart from a missing network', async
   await page.context().close()
 })
 
+test('a list that cannot be asked anew does not grow old without a sign', async () => {
+  const page = await as(cast.anna, '/ui/docs')
+  await page.getByRole('table', { name: 'Prozesse' }).waitFor()
+  await page.context().route(/\/docs\/\?/, (route) => route.fulfill({ status: 502 }))
+  const bar = page.getByText('Der Server ist gerade nicht zu erreichen. Sie sehen den letzten Stand.')
+  await bar.waitFor()
+  await page.getByRole('table', { name: 'Prozesse' }).waitFor()
+  await page.context().unroute(/\/docs\/\?/)
+  await bar.waitFor({ state: 'detached' })
+  await page.context().close()
+})
+
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`the app starts without a network and goes on by itself when there is one: ${colorScheme}`, async () => {
     const page = await as(cast.anna, '/ui/profile', { colorScheme, viewport: { width: 390, height: 800 } })

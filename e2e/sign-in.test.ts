@@ -140,6 +140,31 @@ test('an unknown address and a foreign screen both say „Not Found“', async (
   await page.context().close()
 })
 
+test('the address of a dialog that is not theirs is Not Found alone, without what lies below it', async () => {
+  const page = await signedIn(cast.anna, '/ui/docs/add')
+  await page.getByRole('heading', { name: 'Not Found' }).waitFor()
+  assert.equal(await page.getByRole('heading', { level: 1 }).count(), 1)
+  assert.equal(await page.getByRole('table').count(), 0)
+  await page.waitForFunction(() => document.title === 'Not Found · Kontor')
+  for (const path of ['/ui/users', '/ui/api', '/ui/gibt-es-nicht', '/ui/docs/999999/show']) {
+    await page.goto(path)
+    await page.getByRole('heading', { name: 'Not Found' }).waitFor()
+    await page.waitForFunction(() => document.title === 'Not Found · Kontor')
+  }
+  await page.getByRole('navigation', { name: 'Hauptmenü' }).getByRole('link', { name: 'Prozesse' }).click()
+  await page.getByRole('heading', { name: 'Prozesse' }).waitFor()
+  await page.waitForFunction(() => document.title === 'Prozesse · Kontor')
+  await page.context().close()
+})
+
+test('whoever is told „Unauthorized“ is led to the login, whatever the status', async () => {
+  const page = await signedIn(cast.anna, '/ui/profile')
+  await page.getByRole('heading', { name: 'Mein Profil' }).waitFor()
+  await page.route('**/users/current/', (route) => route.fulfill({ json: { detail: 'Unauthorized' } }))
+  await page.waitForURL('**/ui/login', { timeout: 20_000 })
+  await page.context().close()
+})
+
 test('a password is changed with two equal fields, and the other browser has to sign in anew', async () => {
   const page = await signedIn(cast.david, '/ui/profile')
   const other = await signedIn(cast.david, '/ui/profile')

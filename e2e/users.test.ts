@@ -136,7 +136,7 @@ test('the last admin stays one, and the dialog says why', async () => {
   await dialog.getByLabel('Rolle von bruno').selectOption('Admin')
   await dialog.getByRole('button', { name: 'Rechte ändern' }).click()
   await page.getByText('Rechte geändert').waitFor()
-  await page.getByLabel('Rolle', { exact: true }).selectOption('Admin')
+  await page.getByLabel('Auswahl', { exact: true }).selectOption('Admin')
   await page.waitForURL('**filter_status=Admin**')
   await page.getByRole('button', { name: 'Aktionen für anna', exact: true }).waitFor({ state: 'hidden' })
   assert.deepEqual(await usernames(page), ['bruno', 'clara'])
@@ -209,7 +209,7 @@ test('a sync is looked at first, then done, and its report stays', async () => {
   await dialog.getByText(/Abgleich fertig: 4 neu, 1 deaktiviert/).waitFor()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Schließen' }).last().click()
-  await page.getByLabel('Rolle', { exact: true }).selectOption('Deaktiviert')
+  await page.getByLabel('Auswahl', { exact: true }).selectOption('Deaktiviert')
   await page.getByRole('cell', { name: 'lena Deaktiviert' }).waitFor()
   for (const action of ['Rechte ändern', 'Passwort setzen']) {
     await pick(page, 'lena', action)
@@ -241,6 +241,15 @@ test('a planner that would drop too many, or fails, changes nothing and says so'
   planner.users = all
   await dialog.getByRole('button', { name: 'Erneut versuchen' }).click()
   await dialog.getByText('Alles ist auf dem Stand der Personalplanung.').waitFor()
+  await page.context().close()
+})
+
+test('a sync of which nothing is known says that it has not started', async () => {
+  const page = await signedIn(cast.clara, '/ui/users/sync')
+  const dialog = page.getByRole('dialog', { name: 'Abgleich mit der Personalplanung' })
+  await page.route('**/users/sync/', (route) => route.fulfill({ json: { success: true, details: '' } }))
+  await dialog.getByRole('button', { name: 'Abgleichen' }).click()
+  await dialog.getByText('Fehler beim Starten der Synchronisation.').waitFor()
   await page.context().close()
 })
 

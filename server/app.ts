@@ -61,7 +61,7 @@ export async function buildApp(
   })
   endSoon(app)
   readOnlyJson(app)
-  guardEveryAnswer(app, config.publicUrl)
+  guardEveryAnswer(app, config)
   polled.remember(app)
   guardAccess(app, new Sessions(kontor))
 

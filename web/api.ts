@@ -89,13 +89,16 @@ async function exchange(
   if (response.status === 304) return { response, answer: undefined }
   const answer: unknown = await response.json().catch(() => undefined)
   const isSound = method === 'GET' ? answer !== undefined : answer === true || hasSuccess(answer)
-  if (!response.ok || !isSound || (answer as Partial<Refusal>).success === false) {
-    const { details, detail } = (answer ?? {}) as Partial<Refusal>
-    if (detail === 'Unauthorized' && path !== '/auth/login/') sessionEnded()
+  const { success, details, detail } = (answer ?? {}) as Partial<Refusal>
+  // Whatever status it comes with: whoever stands in between may have changed that.
+  const isSignedOut = detail === 'Unauthorized'
+  if (!response.ok || !isSound || success === false || isSignedOut) {
+    if (isSignedOut && path !== '/auth/login/') sessionEnded()
     // The form for one's own password asks for the present one itself.
     const isAsked = detail === 'Reauthentication Required' && path !== '/users/current/password/'
     if (isAsked && (await confirmPassword())) return exchange(method, path, input)
-    throw new Failed(response.status, (hasSuccess(answer) && details) || 'Technischer Fehler', detail)
+    const status = isSignedOut ? 401 : response.status
+    throw new Failed(status, (hasSuccess(answer) && details) || 'Technischer Fehler', detail)
   }
   return { response, answer }
 }

@@ -122,7 +122,50 @@ test('a document that is too deep or too long is refused at once', () => {
   assert.ok(performance.now() - begin < 500, 'within half a second')
 })
 
-test('what the schema does not know of a block is left out', () => {
-  const sent = { ...process({ ...paragraph(text('x')), onclick: 'x', attrs: { style: 'x' } }), version: 7 }
-  assert.deepEqual(checkContent(sent), process(paragraph({ type: 'text', text: 'x' })))
+test('what the schema does not know of is refused, with its place', () => {
+  const x = { type: 'text', text: 'x' }
+  const section = (headline: object) => ({
+    type: 'section',
+    content: [headline, { type: 'section_body' }],
+  })
+  const foreign: [content: object, place: (string | number)[]][] = [
+    [{ ...process(), version: 7 }, ['version']],
+    [process({ ...paragraph(x), onclick: 'x' }), ['content', 0, 'onclick']],
+    [process(paragraph(x), { ...paragraph(), attrs: { style: 'x' } }), ['content', 1, 'attrs', 'style']],
+    [process({ ...paragraph(), text: 'x' }), ['content', 0, 'text']],
+    [process(paragraph({ ...x, content: [] })), ['content', 0, 'content', 0, 'content']],
+    [active({ name: 'Feld 1', type: 'text', evil: 1 }), ['content', 0, 'content', 0, 'attrs', 'evil']],
+    [
+      process(paragraph(text('x', { type: 'em', evil: 1 }))),
+      ['content', 0, 'content', 0, 'marks', 0, 'evil'],
+    ],
+    [
+      process(paragraph(text('x', { type: 'link', attrs: { href: '#', target: '_blank' } }))),
+      ['content', 0, 'content', 0, 'marks', 0, 'attrs', 'target'],
+    ],
+    [
+      process(section({ type: 'section_headline', attrs: { open: true } })),
+      ['content', 0, 'content', 0, 'attrs', 'open'],
+    ],
+    [table([cell({ evil: 1 })]), ['content', 0, 'content', 0, 'content', 0, 'attrs', 'evil']],
+  ]
+  for (const [content, place] of foreign)
+    assert.throws(
+      () => checkContent(content),
+      (error: unknown) => {
+        assert.ok(error instanceof UnfitContent)
+        assert.deepEqual(error.place, place)
+        return true
+      },
+    )
+})
+
+test('what says nothing is not foreign: no attributes, no marks, no children', () => {
+  taken(
+    process(
+      { ...paragraph({ type: 'text', text: 'x', marks: [] }), attrs: {} },
+      { ...paragraph(), attrs: null },
+    ),
+  )
+  taken({ type: 'process', content: [], marks: [], attrs: {} })
 })

@@ -4,9 +4,10 @@ import { columnsOf } from './table-cells.ts'
 import { limits, nodesOf, type Tree } from './tree.ts'
 import { UnfitContent } from './unfit.ts'
 
-/** What is stored of a content that somebody sent: exactly what the schema knows of it, or nothing at all. */
+/** What is stored of a content that somebody sent: exactly that, or nothing at all. */
 export function checkContent(sent: unknown): Tree {
   measure(sent)
+  refuseForeign(sent as Tree)
   const document = build(loose(sent as Tree))
   const tree = document.toJSON() as Tree
   for (const node of nodesOf(tree)) {
@@ -77,6 +78,45 @@ function isNode(value: unknown): value is Tree {
 const isMark = (value: unknown) =>
   typeof value === 'object' && value !== null && typeof (value as Tree).type === 'string'
 
+/**
+ * What the schema does not know would be lost without a word: it is refused, with its place. The editor sends none, and
+ * neither does what has been stored, for it has come through here.
+ */
+function refuseForeign(root: Tree) {
+  const waiting: [node: Tree, at: Place][] = [[root, undefined]]
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const [node, at] = next
+    const { type, content = [], marks = [] } = node
+    // A type that is none is refused as such.
+    if (!Object.hasOwn(schema.nodes, type)) continue
+    const { isText, spec } = schema.nodes[type as 'text']
+    refuseOthers(node, isText ? textKeys : nodeKeys, type, at)
+    refuseOthers(node.attrs ?? {}, Object.keys(spec.attrs ?? {}), type, [at, 'attrs'])
+    for (const [index, mark] of marks.entries()) {
+      if (!Object.hasOwn(schema.marks, mark.type)) continue
+      const place: Place = [[at, 'marks'], index]
+      refuseOthers(mark, markKeys, mark.type, place)
+      const known = Object.keys(schema.marks[mark.type as 'em'].spec.attrs ?? {})
+      refuseOthers(mark.attrs ?? {}, known, mark.type, [place, 'attrs'])
+    }
+    for (const [index, child] of content.entries()) waiting.push([child, [[at, 'content'], index]])
+  }
+}
+const nodeKeys = ['type', 'attrs', 'content', 'marks']
+const textKeys = ['type', 'attrs', 'marks', 'text']
+const markKeys = ['type', 'attrs']
+
+/** The way from the root to a part, its last step at the end. */
+type Place = [before: Place, step: string | number] | undefined
+
+function refuseOthers(given: object, known: readonly string[], type: string, at: Place) {
+  const foreign = Object.keys(given).find((key) => !known.includes(key))
+  if (foreign === undefined) return
+  const steps: (string | number)[] = [excerpt(foreign)]
+  for (let rest = at; rest; [rest] = rest) steps.unshift(rest[1])
+  throw new UnfitContent(`„${excerpt(foreign)}“ gehört nicht zu „${type}“.`, steps)
+}
+
 /** Words and elements that stand where only paragraphs can are put into one. */
 function loose(node: Tree): Tree {
   if (!node.content) return node
@@ -108,4 +148,4 @@ function wrapped(children: Tree[]): Tree[] {
 const isInline = ({ type }: Tree) =>
   Object.hasOwn(schema.nodes, type) && schema.nodes[type as 'text'].isInline
 
-const excerpt = (text: unknown) => String(text).slice(0, 60)
+const excerpt = (text: unknown) => String(text).slice(0, 60).toWellFormed()

@@ -4,7 +4,7 @@ import type { Caller } from '#server/auth/sessions.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { aboutRoom, aboutUser } from '#server/live/facts.ts'
+import { aboutRoom, aboutRoomHead, aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { setNoiseLevel } from './marks-store.ts'
 import { deleteMessage, findMessage, lockRoom } from './messages-store.ts'
@@ -51,7 +51,7 @@ export function showRoom(kontor: Kontor, by: Caller, room_id: number, visible: b
       .where('id', '=', room_id)
       .execute()
     await record(tx, by.id, 'chat.visible', { room_id, visible })
-    changed(tx, aboutRoom('groups', room_id))
+    changed(tx, aboutRoom('groups', room_id), aboutRoomHead('groups', room_id))
   })
 }
 
@@ -63,5 +63,5 @@ export async function keepRoomOf(tx: Tx, group: { id: number; name: string }) {
     .where('kind', '=', 'groups')
     .where('id', '=', group.id)
     .execute()
-  changed(tx, aboutRoom('groups', group.id))
+  changed(tx, aboutRoom('groups', group.id), aboutRoomHead('groups', group.id))
 }

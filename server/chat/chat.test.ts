@@ -165,6 +165,41 @@ test('what others said is unread until it is read; one’s own is not, and neith
   assert.equal(await hasUnread(elif), true)
 })
 
+test('who only asks whether there is something to read has not read it', async () => {
+  const { id, path } = await roomWith(cast.anna, cast.bruno)
+  await say(anna, path, 'Ungelesen')
+  const head = await kontor.app.inject({ method: 'HEAD', url: path, headers: { cookie: bruno.cookie ?? '' } })
+  assert.equal(head.statusCode, 200)
+  const isUnread = async () => (await rooms(bruno)).find((room) => room.id === id)?.unread
+  assert.equal(await isUnread(), true)
+  await messages(bruno, path)
+  assert.equal(await isUnread(), false)
+})
+
+test('everybody in a chat is called by their name; two of the same are told apart by their usernames', async () => {
+  const { id, path, name } = await roomWith(cast.bruno)
+  const people = await db
+    .insertInto('users')
+    .values(
+      ['ida', 'ida.k', 'ohne-namen'].map((username) => ({
+        username,
+        ...(username.startsWith('ida') && { persplan_vorname: 'Ida', persplan_nachname: 'Kroll' }),
+      })),
+    )
+    .returning('id')
+    .execute()
+  for (const person of people)
+    await clara.send('PUT', `/users/${person.id}/groups/${encodeURIComponent(name)}/`)
+  await say(bruno, path, 'Guten Morgen')
+  const { users } = (await bruno.get(`/chat/groups/${id}/meta/`)).body as unknown as ChatMeta
+  assert.deepEqual(
+    users.map(({ display_name }) => display_name),
+    ['Bruno Castell', 'Ida Kroll (ida)', 'Ida Kroll (ida.k)', 'ohne-namen'],
+  )
+  const [message] = await messages(bruno, path)
+  assert.deepEqual([message?.username, message?.display_name], ['bruno', 'Bruno Castell'])
+})
+
 test('nobody has read what has not been said yet', async () => {
   const { id, path } = await roomWith(cast.elif, cast.frieda)
   const frieda = await kontor.as(cast.frieda)
@@ -227,6 +262,16 @@ test('an image is drawn anew and seen by members alone', async () => {
   assert.equal((await elif.get(address)).status, 404)
   const script = `data:image/png;base64,${Buffer.from('<svg onload="alert(1)">').toString('base64')}`
   assert.equal((await say(anna, path, '', { image: script })).status, 422)
+})
+
+test('an image that is too large is refused as such, however it is sent', async () => {
+  const { path } = await roomWith(cast.anna)
+  for (const megabytes of [8.01, 13]) {
+    const image = `data:image/png;base64,${'A'.repeat(Math.ceil((megabytes * 1024 ** 2 * 4) / 3))}`
+    const refused = await say(anna, path, '', { image })
+    assert.ok(refused.status === 413 || refused.status === 422, String(refused.status))
+    assert.equal(refused.body['details'], 'Das Bild ist größer als 8 MB.')
+  }
 })
 
 test('authors delete their own, administrators everything in groups, nobody else’s in direct chats', async () => {

@@ -10,17 +10,17 @@ import { getRoom, listParticipants } from './rooms.ts'
 
 type Where = { kind: ChatKind; room_id: number }
 
-/** The newest messages count as read by who asks for them; older ones have been. */
+/** The newest messages count as read by who is given them; older ones have been. */
 export async function readMessages(
   kontor: Kontor,
   by: Caller,
   { kind, room_id }: Where,
-  before: number | undefined,
+  { before, isRead }: { before: number | undefined; isRead: boolean },
 ): Promise<ChatMessage[]> {
   const room = await getRoom(kontor.db, by, kind, room_id)
   const messages = await listMessages(kontor.db, room, before)
   const newest = messages.at(-1)
-  if (before === undefined && newest) await markRead(kontor, by, { kind, room_id }, newest.id)
+  if (isRead && before === undefined && newest) await markRead(kontor, by, { kind, room_id }, newest.id)
   return messages
 }
 

@@ -15,7 +15,8 @@ export function chatRoutes(app: FastifyInstance, kontor: Kontor) {
   const send = messageSender(kontor)
   serve(app, chat, {
     rooms: ({ caller, params, query }) => listRooms(kontor, caller, params.kind, query),
-    messages: ({ caller, params, query }) => readMessages(kontor, caller, params, query.before),
+    messages: ({ caller, params, query, request }) =>
+      readMessages(kontor, caller, params, { before: query.before, isRead: request.method === 'GET' }),
     meta: ({ caller, params }) => readMeta(kontor, caller, params),
     send: async ({ caller, params, body }) => ({
       ...done,

@@ -7,10 +7,10 @@ import type { Total } from '#server/live/totals.ts'
 
 /**
  * All words must be found, each without regard to case and accents; `%` and `_` are plain characters, and a comma at
- * the end of a word is none of it: 'Castell, Bruno' finds whom it names. Old clients write null where they mean nothing.
+ * the end of a word is none of it: 'Castell, Bruno' finds whom it names.
  */
 export function matching(filter: string, search: RawBuilder<string>): RawBuilder<boolean> {
-  const words = filter === 'null' ? [] : filter.split(/,*(?:\s+|$)/).filter(Boolean)
+  const words = filter.split(/,*(?:\s+|$)/).filter(Boolean)
   if (words.length === 0) return sql<boolean>`true`
   const found = words.map(
     (word) => sql<boolean>`(${search} like search_pattern(fold(${word}))
@@ -19,9 +19,9 @@ export function matching(filter: string, search: RawBuilder<string>): RawBuilder
   return sql<boolean>`(${sql.join(found, sql` and `)})`
 }
 
-/** A choice of fixed words in a query; empty, null and 'Alle' mean none. */
+/** A choice of fixed words in a query; empty means none. */
 export function oneOf<V extends string>(values: readonly V[], asked: string, name: string): V | undefined {
-  if (asked === '' || asked === 'null' || asked === 'Alle') return undefined
+  if (asked === '') return undefined
   const value = values.find((known) => known === asked)
   if (value === undefined) {
     throw invalid(
@@ -36,8 +36,11 @@ export function oneOf<V extends string>(values: readonly V[], asked: string, nam
 /** Text in German order. */
 export const german = (column: string) => sql`${sql.ref(column)} collate "de-x-icu"`
 
+/** A status, as one follows the other in the life of a thing (0023b_in_life.sql). */
+export const inLife = (column: string) => sql`in_life(${sql.ref(column)})`
+
 type Way = {
-  /** What may be ordered by. */
+  /** What may be ordered by, beside the id. */
   order: Record<string, RawBuilder<unknown>>
   /** Always the last key. */
   id: string
@@ -60,7 +63,7 @@ export async function pageOf<DB, TB extends keyof DB, Row>(
   asked: Pick<ListQuery, 'order_by' | 'page' | 'per_page'>,
   { order, id, first, total, most, bothWays }: Way,
 ): Promise<{ items: Row[]; pages: number }> {
-  const { by, descending } = orderBy(asked.order_by === 'null' ? first : asked.order_by || first, order)
+  const { by, descending } = orderBy(asked.order_by || first, { ...order, id: sql.ref(id) })
   const direction = descending ? sql`desc` : sql`asc`
   const begin = Math.min(asked.page * asked.per_page, most ?? Infinity)
   const page = query

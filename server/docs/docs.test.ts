@@ -265,6 +265,17 @@ test('the list is filtered by name and status', async () => {
   assert.equal((await clara.get('/docs/', { query: { filter_status: 'Fertig' } })).status, 422)
 })
 
+test('statuses sort along the life of a document, not by their letters', async () => {
+  for (const status of ['Archiviert', 'Aktiv', 'Entwurf', 'Erledigt', 'Inaktiv'])
+    await set(await active(`Lebenslauf ${status}`), 'status', { status })
+  const query = { filter: 'Lebenslauf', order_by: '+status' }
+  const { items } = (await clara.get('/docs/', { query })).body as { items: { status: string }[] }
+  assert.deepEqual(
+    items.map(({ status }) => status),
+    ['Entwurf', 'Inaktiv', 'Aktiv', 'Erledigt', 'Archiviert'],
+  )
+})
+
 test('deleting a group tells which documents only administrators would see afterwards', async () => {
   await clara.send('PUT', '/groups/custom/Sommerfest/')
   const id = await active('Nur Sommerfest')

@@ -14,7 +14,7 @@ import { imagesOf } from './uploaded-images.ts'
 
 type Saved = { content: unknown; renames?: Renames }
 
-/** Stores what the schema knows of a content. Answers follow their fields to new names, in the same instant. */
+/** Stores a content that the schema knows all of. Answers follow their fields to new names, in the same instant. */
 export function saveContent(
   kontor: Kontor,
   by: Caller,
@@ -60,7 +60,7 @@ function checked(sent: unknown): Tree {
       throw refuse('too_large', 'Der Inhalt ist größer als 2 MB.')
     return content
   } catch (error) {
-    if (error instanceof UnfitContent) throw invalid(['body', 'content'], error.message)
+    if (error instanceof UnfitContent) throw invalid(['body', 'content', ...error.place], error.message)
     throw error
   }
 }

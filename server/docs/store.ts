@@ -5,11 +5,15 @@ import type { Tree } from '#contract/document/tree.ts'
 import type { ListQuery } from '#contract/shapes.ts'
 import type { Caller } from '#server/auth/sessions.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { german, matching, pageOf } from '#server/db/list.ts'
+import { german, inLife, matching, pageOf } from '#server/db/list.ts'
 import { refuse } from '#server/http/errors.ts'
 import { mayRestore, maySee } from './may-see-doc.ts'
 
-const order = { name: german('docs.name'), status: sql`docs.status`, last_update: sql`docs.last_update` }
+const order = {
+  name: german('docs.name'),
+  status: inLife('docs.status'),
+  last_update: sql`docs.last_update`,
+}
 
 /** How many of the fields the caller has filled in; what a field of another type left behind does not count. */
 const filled = (by: Caller) => sql<number>`(select count(*)

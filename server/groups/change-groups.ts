@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/connect.ts'
 import { listShownOnlyTo } from '#server/docs/visibility-store.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { aboutAssignments, aboutUser } from '#server/live/facts.ts'
+import { aboutAssignments, aboutRoomHead, aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { checkGroupName } from './group-name.ts'
 import { deleteGroup, findGroupByName, insertGroup, listMemberIds, setGroupName } from './store.ts'
@@ -31,7 +31,8 @@ export function renameGroup(kontor: Kontor, by: Caller, typed: string, newTyped:
     if (other && other.id !== group.id) throw nameTaken(name, other)
     await setGroupName(tx, group.id, name)
     await record(tx, by.id, 'group.rename', { group_id: group.id, from: group.name, to: name })
-    changed(tx, aboutAssignments, ...(await listMemberIds(tx, group.id)).map(aboutUser))
+    const members = await listMemberIds(tx, group.id)
+    changed(tx, aboutAssignments, aboutRoomHead('groups', group.id), ...members.map(aboutUser))
   })
 }
 

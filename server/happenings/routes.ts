@@ -80,8 +80,8 @@ export function happeningRoutes(app: FastifyInstance, kontor: Kontor) {
   })
 }
 
-/** Empty, null and 'Alle' mean no filter. */
-const given = (value: string) => (value === '' || value === 'null' || value === 'Alle' ? undefined : value)
+/** Empty means no filter. */
+const given = (value: string) => value || undefined
 
 function day(value: string, name: string): string | undefined {
   const date = given(value)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { HappeningStatus } from '#contract/happenings.ts'
 import type { ListQuery } from '#contract/shapes.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { german, matching, pageOf } from '#server/db/list.ts'
+import { german, inLife, matching, pageOf } from '#server/db/list.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutHappenings, aboutUser } from '#server/live/facts.ts'
@@ -12,7 +12,7 @@ const order = {
   name: german('happenings.name'),
   type: german('happenings.type'),
   date: sql`happenings.date`,
-  status: sql`happenings.status`,
+  status: inLife('happenings.status'),
 }
 const shown = [
   'happenings.id',

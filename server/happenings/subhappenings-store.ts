@@ -7,7 +7,7 @@ import { refuse } from '#server/http/errors.ts'
 import { byName, sortedName } from '#server/users/display-name.ts'
 import { isRecorder, maySeeSubhappening, type Viewer } from './may-see-happenings.ts'
 
-const order = { name: german('subhappenings.name'), id: sql`subhappenings.id` }
+const order = { name: german('subhappenings.name') }
 
 /** Its name and its recorders'. */
 export const search = sql<string>`(subhappenings.search || ' ' || coalesce((

@@ -8,6 +8,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     may?: Access
     polled?: boolean
+    tooLarge?: string
   }
   interface FastifyRequest {
     caller: Caller | undefined

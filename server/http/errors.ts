@@ -136,7 +136,8 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   const known =
     error instanceof Refused
       ? error
-      : (fromConstraint(error as DatabaseError, request.caller?.id) ?? fromFastify(error as FastifyError))
+      : (fromConstraint(error as DatabaseError, request.caller?.id) ??
+        fromFastify(error as FastifyError, request.routeOptions.config.tooLarge))
   if (known) {
     note(request, known, known === error ? undefined : error)
     if (known.cause !== undefined)
@@ -180,14 +181,14 @@ function fromConstraint({ code, constraint = '', detail = '' }: DatabaseError, c
 }
 
 /** The framework's and the database's own errors in our words; anything else is a bug. */
-function fromFastify(error: FastifyError): Refused | undefined {
+function fromFastify(error: FastifyError, tooLarge: string | undefined): Refused | undefined {
   if (isDatabaseGone(error)) return refuse('unavailable')
   if (isGivenUp(error)) return refuse('unavailable', TOO_MUCH)
   switch (error.code) {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return refuse('not_json')
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return refuse('too_large')
+      return refuse('too_large', tooLarge)
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
     case 'FST_ERR_BAD_URL':
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':

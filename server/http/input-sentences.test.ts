@@ -1,8 +1,35 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { api } from '#contract/api.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { happenings } from '#contract/happenings.ts'
 import { Refused } from './errors.ts'
+import { fieldLabels } from './field-labels.ts'
 import { bodyCheck } from './input.ts'
+import { sentenceFor } from './input-sentences.ts'
+
+test('every field of every call has a name for people', () => {
+  const unnamed = new Set<string>()
+  const walk = ({ properties = {}, items, anyOf = [] }: Shape) => {
+    for (const [name, inner] of Object.entries(properties)) {
+      if (!Object.hasOwn(fieldLabels, name)) unnamed.add(name)
+      walk(inner)
+    }
+    for (const inner of [...(items ? [items] : []), ...anyOf]) walk(inner)
+  }
+  for (const domain of Object.values(api)) {
+    for (const { params, query, body } of Object.values(domain) as Endpoint[])
+      for (const shape of [params, query, body]) walk((shape ?? {}) as Shape)
+  }
+  assert.deepEqual([...unnamed], [])
+})
+type Shape = { properties?: Record<string, Shape>; items?: Shape; anyOf?: Shape[] }
+
+test('an image that is too large is said to be so, not how many characters it has', () => {
+  const loc = ['body', 'image']
+  const sentence = sentenceFor({ keyword: 'maxLength', instancePath: '', params: { limit: 11_184_911 } }, loc)
+  assert.equal(sentence, 'Das Bild ist größer als 8 MB.')
+})
 
 const check = bodyCheck(happenings.record.body)
 function problemsOf(item: object) {

@@ -1,4 +1,5 @@
 import type { Problem } from '#contract/shapes.ts'
+import { fieldLabels } from './field-labels.ts'
 
 /** What the schema check reports, in a German sentence that names the field. */
 export type Fault = {
@@ -23,33 +24,12 @@ const types: Record<string, string> = {
   null: 'leer',
 }
 
-/** How a field is called on the screen, where a person can have typed it. */
-const labels: Record<string, string> = {
-  username: 'Benutzername',
-  password: 'Passwort',
-  current_password: 'Aktuelles Passwort',
-  groupname: 'Gruppe',
-  newname: 'Neuer Name',
-  items: 'Zeiteinträge',
-  timeentry_id: 'Nummer des Zeiteintrags',
-  ist_von_date: 'Beginn, Datum',
-  ist_von_time: 'Beginn, Uhrzeit',
-  ist_bis_date: 'Ende, Datum',
-  ist_bis_time: 'Ende, Uhrzeit',
-  start_date: 'Startdatum',
-  end_date: 'Enddatum',
-  date_start: 'Startdatum',
-  date_end: 'Enddatum',
-  user_ids: 'Benutzer',
-  happening_ids: 'Veranstaltungen',
-}
-
 /** Which field, and where a list holds it, in which entry: „Beginn, Uhrzeit“ im 3. Eintrag. Paths are for programs. */
 function placeOf(loc: Problem['loc']): string {
   const steps = loc.slice(1)
   const field = steps.findLast((step) => typeof step === 'string')
   if (field === undefined) return 'Die Eingabe'
-  const name = `„${labels[field] ?? field}“`
+  const name = `„${fieldLabels[field] ?? field}“`
   const at = steps.findLast((step) => typeof step === 'number')
   if (at === undefined) return name
   return typeof steps.at(-1) === 'number'
@@ -65,12 +45,18 @@ function formOf(loc: Problem['loc']): string | undefined {
   return undefined
 }
 
+/** Of a sync, where both days are asked for in one sentence. */
+const isWindow = (loc: Problem['loc']) => loc.at(-1) === 'start_date' || loc.at(-1) === 'end_date'
+
+const megabytes = (bytes: number) => Math.floor(bytes / 1024 ** 2)
+
 const entries = (count?: number) => (count === 1 ? 'einen Eintrag' : `${count} Einträge`)
 
 export function sentenceFor({ keyword, params }: Fault, loc: Problem['loc']): string {
   const name = placeOf(loc)
   switch (keyword) {
     case 'required':
+      if (isWindow(loc)) return 'Bitte ein Start- und Enddatum angeben.'
       return `${name} fehlt.`
     case 'additionalProperties':
       return `${name} ist hier nicht vorgesehen.`
@@ -84,6 +70,9 @@ export function sentenceFor({ keyword, params }: Fault, loc: Problem['loc']): st
         ? `${name} darf nicht leer sein.`
         : `${name} muss mindestens ${params.limit} Zeichen haben.`
     case 'maxLength':
+      // As a data: address it has four characters for three bytes.
+      if (loc.at(-1) === 'image')
+        return `Das Bild ist größer als ${megabytes(((params.limit ?? 0) * 3) / 4)} MB.`
       return `${name} darf höchstens ${params.limit} Zeichen haben.`
     case 'minItems':
       return `${name} muss mindestens ${entries(params.limit)} haben.`

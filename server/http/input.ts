@@ -22,7 +22,7 @@ export function textCheck(part: 'query' | 'path', schema: TSchema) {
   return (given: Record<string, unknown>) => {
     const read: Record<string, unknown> = {}
     for (const [name, { type, default: fallback }] of Object.entries(properties)) {
-      const value = Object.hasOwn(given, name) ? readText(given[name], type) : undefined
+      const value = Object.hasOwn(given, name) ? readText(part, given[name], type) : undefined
       if (value !== undefined) read[name] = value
       else if (fallback !== undefined) read[name] = fallback
     }
@@ -30,10 +30,13 @@ export function textCheck(part: 'query' | 'path', schema: TSchema) {
   }
 }
 
-function readText(value: unknown, type: string | string[] | undefined): unknown {
-  if (typeof value !== 'string' || type === 'string') return value
-  // Old clients write null where they mean nothing.
-  if (value === '' || value === 'null') return undefined
+/** Where a query means nothing it is empty; old clients write null, and screens 'Alle'. */
+const isNothing = (text: string) => text === '' || text === 'null' || text === 'Alle'
+
+function readText(part: Part, value: unknown, type: string | string[] | undefined): unknown {
+  if (typeof value !== 'string') return value
+  if (type === 'string') return part === 'query' && isNothing(value) ? '' : value
+  if (isNothing(value)) return undefined
   if (type === 'integer') return /^-?\d{1,15}$/.test(value) ? Number(value) : value
   if (type === 'boolean') return value === 'true' ? true : value === 'false' ? false : value
   return value

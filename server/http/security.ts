@@ -1,5 +1,8 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import type { Config } from '#server/config.ts'
 import { refuse } from './errors.ts'
+import { trustedBy } from './trusted-proxies.ts'
 
 /** Headers of every answer, and the guard against requests that other sites make a browser send. */
 const policy = [
@@ -34,13 +37,15 @@ export const answerHeaders = (publicUrl: URL | undefined) => ({
   'cache-control': 'no-store',
 })
 
-export function guardEveryAnswer(app: FastifyInstance, publicUrl: URL | undefined) {
+export function guardEveryAnswer(app: FastifyInstance, { publicUrl, trustedProxies }: Guarded) {
   const headers = answerHeaders(publicUrl)
+  const isOwnOrigin = ownOrigin({ publicUrl, trustedProxies })
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers)
-    if (!safe.has(request.method) && !isOwn(request.headers, publicUrl)) throw refuse('foreign_origin')
+    if (!safe.has(request.method) && !isOwn(request.raw, isOwnOrigin)) throw refuse('foreign_origin')
   })
 }
+type Guarded = Pick<Config, 'publicUrl' | 'trustedProxies'>
 
 const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -48,14 +53,23 @@ const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
  * Browsers say in `Sec-Fetch-Site` where a request comes from; older ones only in `Origin`.
  * A client with neither is no browser and carries no one's cookies by accident.
  */
-function isOwn(headers: Record<string, unknown>, publicUrl: URL | undefined): boolean {
-  const site = headers['sec-fetch-site']
+function isOwn(request: IncomingMessage, isOwnOrigin: (request: IncomingMessage) => boolean): boolean {
+  const site = request.headers['sec-fetch-site']
   if (site !== undefined) return site === 'same-origin' || site === 'none'
-  return headers.origin === undefined || isOwnOrigin(headers.origin, headers.host, publicUrl)
+  return request.headers.origin === undefined || isOwnOrigin(request)
 }
 
-/** Exact equality with the public address, or with the address that was asked. */
-export function isOwnOrigin(origin: unknown, host: unknown, publicUrl: URL | undefined): boolean {
-  if (publicUrl) return origin === publicUrl.origin
-  return typeof host === 'string' && (origin === `http://${host}` || origin === `https://${host}`)
+/**
+ * Whether the `Origin` of a request is the public address, exactly, or without one the address that was asked: scheme,
+ * host and port. That a proxy was asked by https is only believed of those that are trusted.
+ */
+export function ownOrigin({ publicUrl, trustedProxies }: Guarded): (request: IncomingMessage) => boolean {
+  const isTrusted = trustedBy(trustedProxies)
+  return ({ headers, socket }) => {
+    if (publicUrl) return headers.origin === publicUrl.origin
+    const told = isTrusted(socket.remoteAddress) ? String(headers['x-forwarded-proto'] ?? '') : ''
+    // Of several proxies the last one speaks to us.
+    const isHttps = told.split(',').at(-1)?.trim().toLowerCase() === 'https'
+    return headers.origin === URL.parse(`${isHttps ? 'https' : 'http'}://${headers.host}`)?.origin
+  }
 }

@@ -32,7 +32,7 @@ export function serve<D extends Record<string, Endpoint>>(
   handlers: Handlers<D>,
 ) {
   for (const [name, endpoint] of Object.entries(domain)) {
-    const { method, path, may, answer, polled, mostBytes } = endpoint
+    const { method, path, may, answer, polled, mostBytes, tooLarge } = endpoint
     const read = inputOf(endpoint)
     const handle = handlers[name] as (asked: unknown) => unknown
     const mediaType = (answer as { contentMediaType?: string }).contentMediaType
@@ -40,7 +40,7 @@ export function serve<D extends Record<string, Endpoint>>(
       method,
       url: urlOf(path),
       ...(mostBytes && { bodyLimit: mostBytes }),
-      config: { may, polled: polled ?? false },
+      config: { may, polled: polled ?? false, ...(tooLarge && { tooLarge }) },
       // The answer schema is an allow-list: what it does not name never leaves.
       ...(!mediaType && { schema: { response: { 200: answer } } }),
       handler: async (request, reply) => {

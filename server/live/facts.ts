@@ -23,11 +23,16 @@ export const aboutHappenings = 'happenings'
 /** A room: what was said in it, deleted from it, and whether it is shown. */
 export const aboutRoom = (kind: ChatKind, id: number) => `room:${kind}:${id}`
 
+/** What stands above a room: its name, whether it is shown, whether anybody can write in it. */
+export const aboutRoomHead = (kind: ChatKind, id: number) => `room-head:${kind}:${id}`
+
 /** The room that a fact is about. */
 export function roomOf(fact: string): { kind: ChatKind; id: number } | undefined {
-  const [, kind, id] = /^room:(groups|direct):(\d+)$/.exec(fact) ?? []
+  const [, kind, id] = /^room(?:-head)?:(groups|direct):(\d+)$/.exec(fact) ?? []
   return kind === undefined ? undefined : { kind: kind as ChatKind, id: Number(id) }
 }
+
+export const isAboutHead = (fact: string) => fact.startsWith('room-head:')
 
 /** The person that a fact is about. */
 export const userOf = (fact: string) => (fact.startsWith('user:') ? Number(fact.slice(5)) : undefined)

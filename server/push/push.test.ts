@@ -56,7 +56,7 @@ test('a device is listed, can be taken off, and belongs to who signed in on it l
   const [mine] = await devices(anna.who)
   assert.equal(mine?.is_this, true)
   const bruno = await kontor.as(cast.bruno)
-  await subscribe(bruno, { endpoint: anna.endpoint, keys: anna.keys })
+  await subscribe(bruno, { endpoint: anna.endpoint, expirationTime: null, keys: anna.keys })
   assert.deepEqual(await devices(anna.who), [])
   const [his] = await devices(bruno)
   assert.equal((await anna.who.send('DELETE', `/users/current/pushsubscriptions/${his?.id}/`)).status, 404)
@@ -69,6 +69,7 @@ test('unknown services and unreadable keys are refused', async () => {
     { ...newDevice(), endpoint: 'http://fcm.googleapis.com/x' },
     { ...newDevice(), keys: { p256dh: 'x', auth: 'y' } },
     { ...newDevice(), keys: {} },
+    { ...newDevice(), expirationTime: undefined },
   ])
     assert.equal((await subscribe(clara, body)).status, 422)
 })

@@ -15,6 +15,12 @@ export const sortedName = (table: string): RawBuilder<string> => toldApart(table
 /** For an answer's `username`. */
 export const usernameOf = (table: string) => sql<string>`coalesce(${sql.ref(`${table}.username`)}, ${GONE})`
 
+/** 'Nachname, Vorname' of somebody as the planner knows them, who may have no row here yet. */
+export const sortedNameOf = (
+  { nachname, vorname }: { nachname: string | null; vorname: string | null },
+  otherwise: string,
+) => [nachname, vorname].filter(Boolean).join(', ') || otherwise
+
 /** The German order of a sorted list. */
 export const byName = (table: string, spelling: Spelling = 'sorted_name') =>
   sql`${sql.ref(`${table}.${spelling}`)} collate "de-x-icu"`

@@ -84,6 +84,21 @@ test('the role filter knows Admin, Benutzer, Lokal, Planer, Deaktiviert, and All
   assert.equal((await clara.get('/users/', { query: { filter_status: 'Chef' } })).status, 422)
 })
 
+test('Alle and null mean nothing in every part of a query, and are words among others', async () => {
+  for (const word of ['Alle', 'null', '']) {
+    const query = { filter: word, filter_status: word, order_by: word, page: word, per_page: word }
+    assert.deepEqual((await clara.get('/users/', { query })).body, (await clara.get('/users/')).body, word)
+    const days = { date_start: word, date_end: word, status: word, type: word, filter: word, page: word }
+    assert.equal((await clara.get('/happenings/', { query: days })).status, 200, word)
+  }
+  assert.deepEqual(await names({ filter: 'Alle Anna' }), [])
+})
+
+test('every list can be ordered by the number of its rows', async () => {
+  for (const path of ['/users/', '/docs/', '/happenings/'])
+    assert.equal((await clara.get(path, { query: { order_by: '-id' } })).status, 200, path)
+})
+
 test('pages start at 0, hold ten unless asked otherwise, and beyond the end there is nothing', async () => {
   const first = (await clara.get('/users/')).body as { items: unknown[]; pages: number }
   assert.deepEqual([first.items.length, first.pages], [10, 2])

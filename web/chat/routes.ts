@@ -1,6 +1,7 @@
 /** The addresses of the chat. */
-import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { queryClient } from '#web/query-client.ts'
+import { noSuchPage } from '#web/shell/guard.ts'
 import { signedIn } from '#web/shell/routes.ts'
 import { roomsQuery } from './queries.ts'
 import { chatSearch, roomOf } from './search.ts'
@@ -33,7 +34,7 @@ const chatRoom = createRoute({
     stringify: ({ room, group_id }) => ({ room, group_id: String(group_id) }),
   },
   beforeLoad: ({ params }) => {
-    if (!roomOf(params.room, params.group_id)) throw notFound()
+    if (!roomOf(params.room, params.group_id)) throw noSuchPage()
   },
   component: lazyRouteComponent(() => import('./room/room.tsx'), 'RoomScreen'),
   staticData: { title: 'Chat' },

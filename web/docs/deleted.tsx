@@ -3,8 +3,8 @@ import { useState } from 'react'
 import type { DocListItem } from '#contract/docs.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { Column } from '#web/ui/data-table.tsx'
-import { formatDateTime } from '#web/ui/format.ts'
 import { UndoIcon } from '#web/ui/icon.tsx'
+import { Moment } from '#web/ui/moment.tsx'
 import { restore } from './doc-actions.ts'
 import css from './docs.module.css'
 import { StatusBadge } from './status.tsx'
@@ -21,12 +21,7 @@ export const deletedColumns: Column<DocListItem>[] = [
   {
     key: 'deleted_at',
     head: 'Gelöscht am',
-    cell: ({ deleted_at }) =>
-      deleted_at && (
-        <time dateTime={deleted_at} className={css['date']}>
-          {formatDateTime(deleted_at)}
-        </time>
-      ),
+    cell: ({ deleted_at }) => deleted_at && <Moment at={deleted_at} />,
   },
   { key: 'actions', head: 'Aktionen', headHidden: true, cell: (doc) => <Restore doc={doc} /> },
 ]

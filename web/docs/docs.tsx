@@ -4,9 +4,9 @@ import { useDeferredValue, useEffect } from 'react'
 import type { DocListItem } from '#contract/docs.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { FilterBox } from '#web/ui/filter-box.tsx'
-import { formatDateTime } from '#web/ui/format.ts'
 import { PlusIcon } from '#web/ui/icon.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
+import { Moment } from '#web/ui/moment.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -42,13 +42,13 @@ export function DocsScreen() {
       <Toolbar>
         <FilterBox
           label="Prozesse suchen"
+          labelHidden={!is_admin}
           value={search.filter}
           onChange={(filter) => ask({ filter }, true)}
         />
         {is_admin && (
           <Select
             label="Status"
-            labelHidden
             choices={choices}
             value={choices.find((status) => status === search.status) ?? 'Alle'}
             onChange={(status) => ask({ status: status === 'Alle' ? '' : status })}
@@ -93,11 +93,7 @@ const lastUpdate: Column<DocListItem> = {
   key: 'last_update',
   head: 'Letzte Änderung',
   sortable: true,
-  cell: ({ last_update }) => (
-    <time dateTime={last_update} className={css['date']}>
-      {formatDateTime(last_update)}
-    </time>
-  ),
+  cell: ({ last_update }) => <Moment at={last_update} />,
 }
 
 const forStaff: Column<DocListItem>[] = [

@@ -9,7 +9,7 @@ type Props = Pick<DocListItem, 'fields' | 'filled' | 'can'>
 export function Filled({ fields, filled, can }: Props) {
   if (fields === 0) return <span className={css['nothing']}>Nur zum Lesen</span>
   if (filled >= fields) return <Badge tone="success">Ausgefüllt</Badge>
-  if (!can.fill) return <Badge tone="muted">Abgeschlossen</Badge>
+  if (!can.fill) return <Badge tone="muted">Erledigt</Badge>
   return (
     <span className={css['filled']}>
       <span className={css['count']}>

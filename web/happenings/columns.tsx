@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { Happening } from '#contract/happenings.ts'
 import type { Column } from '#web/ui/data-table.tsx'
-import { formatMinutes, formatNumber } from '#web/ui/format.ts'
+import { formatHours, formatNumber } from '#web/ui/format.ts'
 import { CheckIcon } from '#web/ui/icon.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { Day } from './day.tsx'
@@ -35,8 +35,8 @@ const forStaff: Column<Happening>[] = [
 
 const forAdmins: Column<Happening>[] = [
   ...forStaff,
-  { key: 'sollzeit', head: 'Sollzeit', align: 'end', cell: ({ sollzeit }) => formatMinutes(sollzeit) },
-  { key: 'istzeit', head: 'Istzeit', align: 'end', cell: ({ istzeit }) => formatMinutes(istzeit) },
+  { key: 'sollzeit', head: 'Sollzeit', align: 'end', cell: ({ sollzeit }) => formatHours(sollzeit) },
+  { key: 'istzeit', head: 'Istzeit', align: 'end', cell: ({ istzeit }) => formatHours(istzeit) },
   {
     key: 'sollentries',
     head: 'Soll-Einträge',

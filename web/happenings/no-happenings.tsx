@@ -38,7 +38,7 @@ export function NoHappenings({ search, isAdmins, onAsk, sync }: Props) {
             <Button onClick={() => onAsk({ filter: '', status: '', type: '' })}>
               Suche und Auswahl aufheben
             </Button>
-            {hasWindow && <Button onClick={() => onAsk(noWindow)}>Ohne Zeitraum suchen</Button>}
+            {hasWindow && <Button onClick={() => onAsk(noWindow)}>In allen Zeiträumen suchen</Button>}
           </>
         }
       >
@@ -47,7 +47,7 @@ export function NoHappenings({ search, isAdmins, onAsk, sync }: Props) {
         </p>
       </Empty>
     )
-  const widen = hasWindow && <Button onClick={() => onAsk(noWindow)}>Ohne Zeitraum zeigen</Button>
+  const widen = hasWindow && <Button onClick={() => onAsk(noWindow)}>Alle Zeiträume zeigen</Button>
   if (!isAdmins) return <NothingToRecord action={widen} />
   if (hasWindow)
     return (
@@ -64,10 +64,18 @@ export function NoHappenings({ search, isAdmins, onAsk, sync }: Props) {
 
 /** `action` leads to other days, where there may be something. */
 export const NothingToRecord = ({ action }: { action?: ReactNode }) => (
-  <Empty icon={icon} title="Sie erfassen zurzeit keine Zeiten." action={action}>
+  <Empty
+    icon={icon}
+    title={
+      action
+        ? 'In diesem Zeitraum gibt es für Sie keine Veranstaltungen.'
+        : 'Sie erfassen zurzeit keine Zeiten.'
+    }
+    action={action}
+  >
     <p>
       {action
-        ? 'In diesem Zeitraum liegt keine Ihrer Veranstaltungen. Wählen Sie einen größeren.'
+        ? 'Wählen Sie einen größeren Zeitraum.'
         : 'Sobald Sie für eine Veranstaltung eingetragen sind, steht sie hier.'}
     </p>
   </Empty>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { SubhappeningListItem } from '#contract/happenings.ts'
 import type { Column } from '#web/ui/data-table.tsx'
-import { formatMinutes, formatNumber } from '#web/ui/format.ts'
+import { formatHours, formatNumber } from '#web/ui/format.ts'
 import { UsersIcon } from '#web/ui/icon.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import css from './happenings.module.css'
@@ -30,8 +30,8 @@ const forStaff: Column<SubhappeningListItem>[] = [
     ),
   },
   { key: 'users', head: 'Zeiterfasser', wrap: true, cell: ({ users }) => <Recorders users={users} /> },
-  { key: 'sollzeit', head: 'Sollzeit', align: 'end', cell: ({ sollzeit }) => formatMinutes(sollzeit) },
-  { key: 'istzeit', head: 'Istzeit', align: 'end', cell: ({ istzeit }) => formatMinutes(istzeit) },
+  { key: 'sollzeit', head: 'Sollzeit', align: 'end', cell: ({ sollzeit }) => formatHours(sollzeit) },
+  { key: 'istzeit', head: 'Istzeit', align: 'end', cell: ({ istzeit }) => formatHours(istzeit) },
   {
     key: 'entries',
     head: 'Erfasst',

@@ -3,7 +3,7 @@ import { Failed } from '#web/api.ts'
 import { useBackgroundResult } from './use-background-result.ts'
 
 type Props = {
-  /** Answers the id of the background result. */
+  /** Answers the id of the background result; an answer without one has started nothing. */
   start: () => Promise<string>
   /** One that is under way already: somebody has reloaded, or another administrator was first. */
   running: string | null
@@ -25,7 +25,9 @@ export function useSync({ start, running, notStarted, onEnd }: Props) {
     setStarting(true)
     setRefused(undefined)
     try {
-      setJob(await start())
+      const id: string | undefined = await start()
+      if (id) setJob(id)
+      else setRefused(notStarted ?? 'Fehler beim Starten der Synchronisation.')
     } catch (problem) {
       setRefused([notStarted, sentenceOf(problem)].filter(Boolean).join(' '))
     }

@@ -1,5 +1,5 @@
 import { Link, Outlet, useRouter, useRouterState } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { startSearch } from '#web/docs/search.ts'
 import { queryClient } from '#web/query-client.ts'
 import { CloseIcon, MenuIcon } from '#web/ui/icon.tsx'
@@ -10,10 +10,15 @@ import { Logo } from './logo.tsx'
 import { Navigation } from './navigation.tsx'
 import { NewBuild } from './new-build.tsx'
 import { Offline } from './offline.tsx'
+import { NotFoundScreen } from './root.tsx'
 import css from './shell.module.css'
 
 /** What surrounds every screen of somebody who is signed in. */
-export function Frame() {
+export const Frame = () => <Framed screen={<Outlet />} />
+
+export const NoSuchPage = () => <Framed screen={<NotFoundScreen />} />
+
+function Framed({ screen }: { screen: ReactNode }) {
   const name = useAppName()
   useGuardsAgain()
   useLeftOver()
@@ -32,7 +37,7 @@ export function Frame() {
       <main id="inhalt" className={css['main']} tabIndex={-1}>
         <Offline />
         <NewBuild />
-        <Outlet />
+        {screen}
       </main>
     </div>
   )

@@ -14,9 +14,12 @@ export async function requireSession() {
 }
 
 export async function requireAdmin() {
-  if (!(await requireSession()).is_admin) throw notFound()
+  if (!(await requireSession()).is_admin) throw noSuchPage()
 }
 
 export async function requireHappenings() {
-  if (!(await requireSession()).may_see_happenings) throw notFound()
+  if (!(await requireSession()).may_see_happenings) throw noSuchPage()
 }
+
+/** The whole page is not there, also where only a dialog over it was asked for. */
+export const noSuchPage = () => notFound({ routeId: '/signed-in' })

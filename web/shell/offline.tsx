@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useSyncExternalStore } from 'react'
-import { Failed } from '#web/api.ts'
+import { ask, Failed } from '#web/api.ts'
+import { queryClient } from '#web/query-client.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
-import { currentUserQuery } from '#web/users/queries.ts'
 import { useAppName } from './app-name.ts'
 import { Logo } from './logo.tsx'
 import css from './shell.module.css'
@@ -21,10 +20,20 @@ function listen(listener: () => void) {
 /** What is away, as far as this page knows. */
 export function useIsAway(): 'network' | 'server' | undefined {
   const hasNetwork = useHasNetwork()
-  const { error } = useQuery(currentUserQuery)
+  const isSilent = useSyncExternalStore(subscribe, isServerSilent)
   if (!hasNetwork) return 'network'
-  return isUnreachable(error) ? 'server' : undefined
+  return isSilent ? 'server' : undefined
 }
+
+/** Something that a screen shows could not be asked anew. */
+const isServerSilent = () =>
+  queries.getAll().some((query) => query.isActive() && isUnanswered(query.state.error))
+const queries = queryClient.getQueryCache()
+const subscribe = (listener: () => void) => queries.subscribe(listener)
+
+/** A proxy says so where it finds no server behind it, the server where it finds no database. */
+const isUnanswered = (error: unknown) =>
+  isUnreachable(error) || (error instanceof Failed && error.status >= 502 && error.status <= 504)
 
 /** Above every screen when the network is away, or the server does not answer; goes by itself. */
 export function Offline() {
@@ -48,7 +57,12 @@ function Waiting() {
   const router = useRouter()
   const hasNetwork = useHasNetwork()
   useEffect(() => {
-    const again = () => void router.invalidate()
+    // Somebody has to answer first: the screen would change to 'Lade...' and back with every try.
+    const again = () =>
+      void ask('GET', '/status/').then(
+        () => router.invalidate(),
+        () => undefined,
+      )
     addEventListener('online', again)
     const timer = setInterval(() => navigator.onLine && again(), AGAIN_MS)
     return () => {

@@ -10,7 +10,7 @@ import { ToastViewport } from '#web/ui/toast.tsx'
 import { currentUserQuery } from '#web/users/queries.ts'
 import { useAppName } from './app-name.ts'
 import { useFocusHeading } from './use-focus-heading.ts'
-import { useNamed } from './window-title.ts'
+import { useNamed, useWindowTitle } from './window-title.ts'
 
 /** Around everything: the window's title, with a dot when somebody has written. */
 export function Root() {
@@ -45,7 +45,9 @@ function useTakeBack() {
   )
 }
 
+/** The window says no more than the screen: what the page would have been called stays unsaid. */
 export function NotFoundScreen() {
+  useWindowTitle('Not Found')
   return (
     <NotFound
       home={

@@ -15,6 +15,8 @@ function subscribe(listener: () => void) {
 /** For the screen that knows the name; it holds as long as the screen is there. */
 export function useWindowTitle(title: string | undefined) {
   useLayoutEffect(() => {
+    // A part of the screen may know one instead.
+    if (title === undefined) return undefined
     name(title)
     return () => name(undefined)
   }, [title])

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
+  formatAgo,
   formatDate,
   formatDateTime,
   formatDayAndDate,
+  formatHours,
   formatMinutes,
   formatNumber,
   formatShortTime,
@@ -50,4 +52,23 @@ test('minutes are written as hours and minutes', () => {
   assert.equal(formatMinutes(-15), '-0:15')
   assert.equal(formatMinutes(0), '0:00')
   assert.equal(formatMinutes(null), '')
+})
+
+test('how long ago something happened is told in words, and after a month by its day', () => {
+  const now = Date.parse('2027-04-03T12:00:00Z')
+  const told: [at: string, says: string][] = [
+    ['2027-04-03T12:00:05Z', 'gerade eben'],
+    ['2027-04-03T11:59:10Z', 'gerade eben'],
+    ['2027-04-03T11:54:30Z', 'vor 5 Minuten'],
+    ['2027-04-03T09:00:00Z', 'vor 3 Stunden'],
+    ['2027-04-02T11:00:00Z', 'gestern'],
+    ['2027-03-22T11:00:00Z', 'vor 12 Tagen'],
+    ['2027-02-22T11:00:00Z', '22.02.2027'],
+  ]
+  for (const [at, says] of told) assert.equal(formatAgo(at, now), says)
+})
+
+test('hours that could be a time of the day bear their unit', () => {
+  assert.equal(formatHours(12_180), '203:00 h')
+  assert.equal(formatHours(null), '')
 })

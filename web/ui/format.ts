@@ -45,6 +45,22 @@ export function formatDateTime(instant: string | Date | null | undefined, zone?:
   return format.format(at).replace(', ', ' ')
 }
 
+const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000]
+let ago: Intl.RelativeTimeFormat | undefined
+
+/** An instant → 'gerade eben', 'vor 5 Minuten', 'vor 3 Stunden', 'gestern', 'vor 12 Tagen'; beyond a month its day. */
+export function formatAgo(instant: string, now = Date.now()): string {
+  const passed = now - Date.parse(instant)
+  if (Number.isNaN(passed)) return ''
+  // Two clocks are never quite the same.
+  if (passed < MINUTE) return 'gerade eben'
+  if (passed >= 31 * DAY) return formatDateTime(instant).slice(0, 10)
+  ago ??= new Intl.RelativeTimeFormat('de', { numeric: 'auto' })
+  if (passed < HOUR) return ago.format(-Math.floor(passed / MINUTE), 'minute')
+  if (passed < DAY) return ago.format(-Math.floor(passed / HOUR), 'hour')
+  return ago.format(-Math.floor(passed / DAY), 'day')
+}
+
 const numbers = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 20 })
 
 /** 1234.5 → '1.234,5'. */
@@ -56,4 +72,10 @@ export function formatMinutes(minutes: number | null | undefined): string {
   if (minutes === null || minutes === undefined) return ''
   const whole = Math.abs(Math.round(minutes))
   return `${minutes < 0 && whole > 0 ? '-' : ''}${formatNumber(Math.floor(whole / 60))}:${pad(whole % 60)}`
+}
+
+/** The same with its unit, where it would read like a time of the day: '203:00 h'. */
+export function formatHours(minutes: number | null | undefined): string {
+  const text = formatMinutes(minutes)
+  return text && `${text} h`
 }

@@ -47,12 +47,12 @@ export function UsersScreen() {
       <Toolbar>
         <FilterBox
           label="Benutzer suchen"
+          labelHidden={false}
           value={search.filter}
           onChange={(filter) => ask({ filter }, true)}
         />
         <Select
-          label="Rolle"
-          labelHidden
+          label="Auswahl"
           choices={roles}
           value={roles.find((role) => role === search.filter_status) ?? 'Alle'}
           onChange={(role) => ask({ filter_status: role === 'Alle' ? '' : role })}
@@ -141,8 +141,7 @@ function NoUsers({ search, onReset }: { search: UsersSearch; onReset: () => void
       action={<Button onClick={onReset}>Alle Benutzer zeigen</Button>}
     >
       <p>
-        Suchen Sie mit einem Teil des Namens, der E-Mail oder der Telefonnummer, oder wählen Sie eine andere
-        Rolle.
+        Suchen Sie mit einem Teil des Namens, der E-Mail oder der Telefonnummer, oder wählen Sie andere aus.
       </p>
     </Empty>
   )

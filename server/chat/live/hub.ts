@@ -1,7 +1,7 @@
 import type { Sessions } from '#server/auth/sessions.ts'
 import { Refused } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { aboutAssignments, aboutUser, aboutUsers, roomOf, userOf } from '#server/live/facts.ts'
+import { aboutAssignments, aboutUser, aboutUsers, isAboutHead, roomOf, userOf } from '#server/live/facts.ts'
 import { readOwnMeta } from '../read-room.ts'
 import { getRoom, type Room } from '../rooms.ts'
 import { metaFrame } from './frames.ts'
@@ -79,7 +79,8 @@ export class Hub {
     const room = roomOf(fact)
     if (room) {
       const open = this.#rooms.get(keyOf(room))
-      open?.happened()
+      if (open && isAboutHead(fact)) void this.#lookAtRoom(open)
+      else open?.happened()
     }
     if (fact === aboutAssignments || fact === aboutUsers)
       for (const open of this.#rooms.values()) open.peopleMayDiffer()
@@ -120,10 +121,19 @@ export class Hub {
   }
 
   /** A few at a time: a room can be everybody's. Whoever cannot be told now is told with the next news of them. */
-  async #giveMetaToAll({ listeners }: OpenRoom) {
+  #giveMetaToAll(room: OpenRoom) {
+    return this.#forAll(room, (listener) => this.#giveMeta(listener))
+  }
+
+  /** It is called otherwise, shown or hidden, or nobody's any more: everybody in it is told, or has to go. */
+  #lookAtRoom(room: OpenRoom) {
+    return this.#forAll(room, (listener) => this.#look(listener))
+  }
+
+  async #forAll({ listeners }: OpenRoom, work: (listener: Listener) => Promise<void>) {
     const all = [...listeners]
     for (let from = 0; from < all.length; from += AT_ONCE)
-      await Promise.allSettled(all.slice(from, from + AT_ONCE).map((listener) => this.#giveMeta(listener)))
+      await Promise.allSettled(all.slice(from, from + AT_ONCE).map(work))
   }
 
   #beat() {

@@ -178,6 +178,39 @@ test('a hidden room closes for its members and stays open for administrators', a
   admin.web.close()
 })
 
+test('everybody in a room is told at once what it is called, whether it is shown, and that nobody can write any more', async () => {
+  const { id, name, path } = await roomWith(cast.anna)
+  await say(cast.anna, path, 'Bleibt stehen')
+  const anna = await listen(cast.anna, path, other.app)
+  const admin = await listen(cast.clara, path, other.app)
+  const lastMeta = (frames: ChatFrame[]) => frames.findLast((frame) => frame.type === 'meta')
+  await anna.until((frames) => lastMeta(frames) !== undefined)
+  await admin.until((frames) => lastMeta(frames)?.visible === true)
+
+  const group = `/groups/custom/${encodeURIComponent(name)}/`
+  await clara.send('PATCH', `${group}rename/${encodeURIComponent(`${name} neu`)}/`)
+  for (const { until } of [anna, admin]) await until((frames) => lastMeta(frames)?.title === `${name} neu`)
+
+  for (const visible of [false, true]) {
+    await clara.send('PATCH', `/chat/groups/${id}/admin_settings/`, { visible })
+    await admin.until((frames) => lastMeta(frames)?.visible === visible)
+  }
+  assert.equal(await anna.closed, 4403)
+
+  await clara.send('DELETE', `/groups/custom/${encodeURIComponent(`${name} neu`)}/`)
+  await admin.until((frames) => lastMeta(frames)?.can.post === false)
+  assert.equal(lastMeta(admin.frames)?.title, `${name} neu`)
+  admin.web.close()
+})
+
+test('of a group that is deleted before anything was said nothing is left: everybody is shown out', async () => {
+  const { name, path } = await roomWith(cast.anna)
+  const listeners = [await listen(cast.anna, path), await listen(cast.clara, path, other.app)]
+  for (const { until } of listeners) await until((frames) => frames.some(({ type }) => type === 'meta'))
+  await clara.send('DELETE', `/groups/custom/${encodeURIComponent(name)}/`)
+  for (const { closed } of listeners) assert.equal(await closed, 4403)
+})
+
 test('nobody gets in without a session, from another page, or to a room that is not theirs', async () => {
   const { path } = await roomWith(cast.anna)
   const refusal = async (person: Person, where: string, headers = {}) => {
@@ -197,6 +230,7 @@ test('nobody gets in without a session, from another page, or to a room that is 
     'null',
     `http://${host}1`,
     `http://x@${host}`,
+    `https://${host}`,
   ])
     assert.equal(await refusal(cast.anna, path, { origin }), 403, origin)
   const { web, until } = await listen(cast.anna, path, kontor.app, { origin: `http://${host}` })

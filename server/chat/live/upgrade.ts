@@ -6,7 +6,7 @@ import { type ServerOptions, WebSocketServer } from 'ws'
 import type { ChatKind } from '#contract/chat.ts'
 import type { Caller } from '#server/auth/sessions.ts'
 import { Refused } from '#server/http/errors.ts'
-import { isOwnOrigin } from '#server/http/security.ts'
+import { ownOrigin } from '#server/http/security.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { getRoom } from '../rooms.ts'
 import { Hub } from './hub.ts'
@@ -24,6 +24,7 @@ const FAREWELL_MS = 2_000
 
 export function chatLive(app: FastifyInstance, kontor: Kontor): Hub {
   const hub = new Hub(kontor, app.sessions)
+  const isOwnOrigin = ownOrigin(kontor.config)
   // The library's types do not know the last one yet.
   const options: ServerOptions & { closeTimeout: number } = {
     noServer: true,
@@ -66,8 +67,8 @@ export function chatLive(app: FastifyInstance, kontor: Kontor): Hub {
   async function open(request: IncomingMessage) {
     const [, kind, id] = path.exec(request.url ?? '') ?? []
     if (kind === undefined) throw new NotHere(404)
-    const { origin, host, cookie } = request.headers
-    if (origin !== undefined && !isOwnOrigin(origin, host, kontor.config.publicUrl)) throw new NotHere(403)
+    const { origin, cookie } = request.headers
+    if (origin !== undefined && !isOwnOrigin(request)) throw new NotHere(403)
     let by: Caller | undefined
     try {
       by = await app.sessions.find(cookie)

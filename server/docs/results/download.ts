@@ -7,7 +7,7 @@ import { whenGone } from '#server/exports/gone.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { getDocHead } from '../store.ts'
 import { getRound } from './reset-results.ts'
-import { type Shown, shownTable } from './results.ts'
+import { foundTable, type Shown, shownOf } from './results.ts'
 import { sheetsOf } from './sheets.ts'
 
 /** The results as Excel: what the screen shows now, or as they were when a round ended. */
@@ -19,14 +19,15 @@ export async function downloadResults(
   reply: FastifyReply,
 ) {
   const doc = await getDocHead(kontor.db, by, docId)
-  const table = await shownTable(kontor.db, doc, shown)
+  const found = await foundTable(kontor.db, doc, shown.filter)
   const nobody = noResults[whyNoResults(doc.fields.length > 0, shown)]
+  const table = shownOf(found, shown.fill_status)
   await record(kontor.db, by.id, 'doc.export', {
     doc_id: docId,
     format: 'Excel',
     people: table.people.length,
   })
-  const pieces = await kontor.exports.excel(by, sheetsOf(table, nobody), whenGone(reply))
+  const pieces = await kontor.exports.excel(by, sheetsOf(table, { nobody, found }), whenGone(reply))
   attachment(reply, `${doc.name} – Ergebnisse`, 'xlsx')
   return pieces
 }

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, mock, test } from 'node:test'
 import type { DocResults } from '#contract/docs.ts'
+import type { Field } from '#contract/document/fields.ts'
 import { whyNoResults } from '#contract/document/no-results.ts'
 import { cast } from '#demo/cast.ts'
 import { number, paragraph, processOf, textarea } from '#demo/documents/build.ts'
 import type { Sheet } from '#server/exports/excel/input.ts'
 import { testApp } from '#server/testing/app.ts'
+import { shownOf } from './results.ts'
 import { sheetsOf } from './sheets.ts'
 
 const kontor = await testApp()
@@ -168,6 +170,27 @@ test('what fields held that are gone stands on a sheet of its own', () => {
           ['Castell, Bruno', 'bruno', null, 'viele'],
         ],
       ],
+    ],
+  )
+})
+
+test('whoever has answered only what is not asked any more stands on the sheet of former fields', () => {
+  const fields: Field[] = [{ name: 'Wo', type: 'textarea' }]
+  const person = (user_id: number, data: Record<string, string>) => ({
+    user_id,
+    username: `u${user_id}`,
+    display_name: `Person ${user_id}`,
+    data,
+  })
+  const found = { fields, people: [person(1, { Wo: 'Foyer' }), person(2, { Früher: 'x' }), person(3, {})] }
+  const shown = shownOf(found, 'filled')
+  const [present, former] = sheetsOf(shown, { found })
+  assert.deepEqual([...(present?.rows as [])], [['Person 1', 'u1', 'Foyer']])
+  assert.deepEqual(
+    [...(former?.rows as [])],
+    [
+      ['Person 1', 'u1', null],
+      ['Person 2', 'u2', 'x'],
     ],
   )
 })

@@ -14,7 +14,7 @@ type Head = Awaited<ReturnType<typeof getDocHead>>
 /** What has been filled in, as the screen shows it. */
 export async function results({ db }: Kontor, by: Caller, docId: number, shown: Shown) {
   const doc = await getDocHead(db, by, docId)
-  const { fields, people } = await wholeTable(db, doc, shown.filter)
+  const { fields, people } = await foundTable(db, doc, shown.filter)
   const items = people.map(({ data, ...person }) => ({ ...person, values: valuesOf(fields, data) }))
   const isShown = shows(shown.fill_status)
   return {
@@ -28,13 +28,21 @@ export async function results({ db }: Kontor, by: Caller, docId: number, shown: 
 }
 
 /** The table behind the screen and all that is exported from it: one filter, one order. */
-export async function shownTable(db: Database, doc: Head, shown: Shown): Promise<RoundTable> {
-  const { fields, people } = await wholeTable(db, doc, shown.filter)
-  const isShown = shows(shown.fill_status)
+export async function shownTable(
+  db: Database,
+  doc: Head,
+  { filter, fill_status }: Shown,
+): Promise<RoundTable> {
+  return shownOf(await foundTable(db, doc, filter), fill_status)
+}
+
+export function shownOf({ fields, people }: RoundTable, fillStatus: string): RoundTable {
+  const isShown = shows(fillStatus)
   return { fields, people: people.filter(({ data }) => isShown(valuesOf(fields, data))) }
 }
 
-async function wholeTable(db: Database, doc: Head, filter: string): Promise<RoundTable> {
+/** Everybody whom the filter finds, whatever they have filled in. */
+export async function foundTable(db: Database, doc: Head, filter: string): Promise<RoundTable> {
   const people = await listPeople(db, doc, filter)
   return { fields: doc.fields, people: people.map((row) => ({ ...row, data: row.data ?? {} })) }
 }

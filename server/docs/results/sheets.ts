@@ -1,6 +1,6 @@
 import type { FieldType, Value } from '#contract/document/fields.ts'
 import type { ColumnType, Sheet } from '#server/exports/excel/input.ts'
-import { formerFields, type RoundTable, valuesOf } from './round-table.ts'
+import { formerFields, isFilled, type RoundTable, valuesOf } from './round-table.ts'
 
 /** The table of results as a workbook; what fields held that are gone stands on a sheet of its own. */
 const types: Record<FieldType, ColumnType> = { text: 'general', textarea: 'text', checkbox: 'text' }
@@ -9,24 +9,33 @@ const who = [
   { name: 'Benutzername', type: 'text', width: 20 },
 ] as const
 
-/** `nobody` is the one line of a table without people. */
-export function sheetsOf(table: RoundTable, nobody?: string): Sheet[] {
+/**
+ * `nobody` is the one line of a table without people. What was asked formerly is told of everybody who was found: whoever
+ * has answered nothing else is not shown among those who have filled in something.
+ */
+export function sheetsOf(
+  table: RoundTable,
+  { nobody, found = table }: { nobody?: string; found?: RoundTable } = {},
+): Sheet[] {
   const { fields, people } = table
-  const former = formerFields(table)
-  const rows = (values: (data: Record<string, Value>) => Value[]) =>
+  const former = formerFields(found)
+  const rows = (people: RoundTable['people'], values: (data: Record<string, Value>) => Value[]) =>
     people.map(({ display_name, username, data }) => [display_name, username, ...values(data)])
   const present: Sheet = {
     name: 'Ergebnisse',
     columns: [...who, ...fields.map(({ name, type }) => ({ name, type: types[type], width: 24 }))],
-    rows: people.length === 0 && nobody ? [[nobody]] : rows((data) => valuesOf(fields, data)),
+    rows: people.length === 0 && nobody ? [[nobody]] : rows(people, (data) => valuesOf(fields, data)),
   }
   if (former.length === 0) return [present]
+  const values = (data: Record<string, Value>) => former.map((name) => formerValue(table, name, data))
+  const known = new Set(people)
+  const answered = found.people.filter((one) => known.has(one) || isFilled(values(one.data)))
   return [
     present,
     {
       name: 'Frühere Felder',
       columns: [...who, ...former.map((name) => ({ name, type: 'general' as const, width: 24 }))],
-      rows: rows((data) => former.map((name) => formerValue(table, name, data))),
+      rows: rows(answered, values),
     },
   ]
 }

@@ -2,7 +2,7 @@ import { refuse } from '#server/http/errors.ts'
 import { frame } from '../frames.ts'
 
 /** What becomes a workbook. */
-export type ColumnType = 'text' | 'number' | 'date' | 'time' | 'duration' | 'datetime' | 'general'
+export type ColumnType = 'text' | 'number' | 'date' | 'time' | 'duration' | 'datetime' | 'instant' | 'general'
 export type Column = {
   name: string
   type: ColumnType
@@ -11,7 +11,7 @@ export type Column = {
 }
 /**
  * date: '2026-11-21'; time: '18:30' or '18:30:00'; duration: minutes; datetime: '2026-11-21T18:30' as on the wall,
- * or a Date, which is shown in the company's time zone. general: a number or a text. What does not read as its type
+ * or a Date, which is shown in the company's time zone; instant: the same with its seconds. general: a number or a text. What does not read as its type
  * is written as the text that it is.
  */
 export type Cell = string | number | Date | null | undefined

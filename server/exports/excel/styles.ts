@@ -10,6 +10,7 @@ const formats: Record<ColumnType, string> = {
   time: 'hh:mm',
   duration: '[h]:mm',
   datetime: 'dd\\.mm\\.yyyy\\ hh:mm',
+  instant: 'dd\\.mm\\.yyyy\\ hh:mm:ss',
 }
 const types = Object.keys(formats) as ColumnType[]
 /** Texts that begin like a formula, and texts of several lines, have their own looks. */

@@ -14,6 +14,7 @@ const widths: Record<ColumnType, number> = {
   time: 10,
   duration: 12,
   datetime: 18,
+  instant: 20,
 }
 
 type Value = string | number | null | undefined
@@ -101,6 +102,7 @@ const serials: Record<ColumnType, Serial> = {
   date: (value) => dateSerial(String(value)),
   time: (value) => timeSerial(String(value)),
   datetime: (value, timeZone) => dateTimeSerial(String(value), timeZone),
+  instant: (value, timeZone) => dateTimeSerial(String(value), timeZone),
 }
 
 const textCell = (text: string, cell: string, style: number) =>

@@ -73,7 +73,7 @@ const timeRow = (entry: Entry): Row => [
 ]
 
 const pastColumns = [
-  moment('Wann'),
+  { name: 'Wann', type: 'instant' },
   text('Wer', 20),
   text('Was', 16),
   text('Teilveranstaltung', 24),

@@ -69,6 +69,13 @@ test('what is not given stays, null clears', async () => {
   assert.deepEqual(open && ist(open), ['2025-11-21', '08:00:00', null, null, 0])
 })
 
+test('who enters nothing has done so', async () => {
+  const { times } = await happening()
+  const { status, body } = await send(anna, times)
+  assert.deepEqual([status, body['success']], [200, true])
+  assert.equal((await send(await kontor.as(cast.elif), times)).status, 403)
+})
+
 test('all are entered or none, and the refusal names who and which field', async () => {
   const { times, entries: ids } = await happening()
   const refused = await send(anna, times, shift(ids[0], '08:00', '12:00'), {

@@ -1,5 +1,6 @@
 import type { SyncPreview } from '#contract/users.ts'
 import type { PlannedUser } from '#server/planner/port.ts'
+import { sortedNameOf } from '../display-name.ts'
 import type { Diff, KnownUser } from './diff.ts'
 
 /** A diff in words: for the preview the names of each kind, for the result a summary and what deserves a line. */
@@ -22,11 +23,9 @@ export function previewOf(diff: Diff, refused: string | undefined): SyncPreview 
 
 const some = (names: string[]) => ({ count: names.length, names: names.slice(0, PREVIEWED) })
 
-const plannedName = ({ nachname, vorname, username, id }: PlannedUser) =>
-  named(nachname, vorname) || username || id
-const knownName = ({ persplan_nachname, persplan_vorname, username }: KnownUser) =>
-  named(persplan_nachname, persplan_vorname) || username
-const named = (...parts: (string | null)[]) => parts.filter(Boolean).join(', ')
+const plannedName = (user: PlannedUser) => sortedNameOf(user, user.username || user.id)
+const knownName = ({ persplan_nachname: nachname, persplan_vorname: vorname, username }: KnownUser) =>
+  sortedNameOf({ nachname, vorname }, username)
 
 export function reportOf(diff: Diff, renamedGroups: string[]): string {
   const parts = [

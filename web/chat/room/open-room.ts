@@ -68,6 +68,8 @@ export function openRoom(room: Room, me: Me) {
     const mark = meta.read_up_to ?? 0
     readUpTo = Math.max(readUpTo, mark)
     change({ meta, ...(isFirst && { newAfter: mark }) })
+    // The list beside it shows the same name and state.
+    if (!isFirst) roomsChangedSoon()
     showWhenReady()
     if (!state.isReady) void askOlder()
   }

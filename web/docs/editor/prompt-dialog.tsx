@@ -1,4 +1,4 @@
-/** Asks for one or more short texts. A required one that is empty, or one that cannot be, says so for a moment. */
+/** Asks for one or more short texts. A required one that is empty says so for a moment, one that cannot be until it is changed. */
 import { useEffect, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Form, FormActions, SubmitButton } from '#web/ui/form.tsx'
@@ -23,6 +23,7 @@ type Props = {
   onClose: () => void
 }
 
+const REQUIRED = 'Required field'
 const SHOWN = 1_500 // ms
 
 export function PromptDialog({ title, fields, onDone, onClose }: Props) {
@@ -32,8 +33,9 @@ export function PromptDialog({ title, fields, onDone, onClose }: Props) {
   const [errors, setErrors] = useState<Record<string, string>>({})
 
   useEffect(() => {
-    if (Object.keys(errors).length === 0) return undefined
-    const timer = setTimeout(() => setErrors({}), SHOWN)
+    if (!Object.values(errors).includes(REQUIRED)) return undefined
+    const lasting = Object.entries(errors).filter(([, sentence]) => sentence !== REQUIRED)
+    const timer = setTimeout(() => setErrors(Object.fromEntries(lasting)), SHOWN)
     return () => clearTimeout(timer)
   }, [errors])
 
@@ -42,7 +44,7 @@ export function PromptDialog({ title, fields, onDone, onClose }: Props) {
     const wrong = Object.fromEntries(
       fields.flatMap((field) => {
         const value = given[field.name] ?? ''
-        const sentence = value === '' ? field.required && 'Required field' : field.refuses?.(value)
+        const sentence = value === '' ? field.required && REQUIRED : field.refuses?.(value)
         return sentence ? [[field.name, sentence]] : []
       }),
     )
@@ -62,7 +64,10 @@ export function PromptDialog({ title, fields, onDone, onClose }: Props) {
             aria-required={required}
             maxLength={maxLength}
             value={values[name] ?? ''}
-            onChange={(value) => setValues({ ...values, [name]: value })}
+            onChange={(value) => {
+              setValues({ ...values, [name]: value })
+              setErrors(Object.fromEntries(Object.entries(errors).filter(([field]) => field !== name)))
+            }}
           />
         ))}
         <FormActions>

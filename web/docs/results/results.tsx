@@ -53,12 +53,12 @@ export function ResultsScreen() {
       >
         <FilterBox
           label="Ergebnisse suchen"
+          labelHidden={false}
           value={search.filter}
           onChange={(filter) => ask({ filter }, true)}
         />
         <Select
           label="Wer gezeigt wird"
-          labelHidden
           choices={choices}
           value={search.fill_status}
           onChange={(fill_status) => ask({ fill_status })}
@@ -119,7 +119,7 @@ function Actions({ doc_id, search, nothing }: ActionsProps) {
           aria-disabled={nothing !== undefined || undefined}
           onClick={() => nothing === undefined && void reset()}
         >
-          Zurücksetzen
+          Reset
         </Button>
       </Tooltip>
     </>

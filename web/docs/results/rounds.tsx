@@ -4,6 +4,7 @@ import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { formatDateTime, formatNumber } from '#web/ui/format.ts'
 import { DownloadIcon } from '#web/ui/icon.tsx'
 import { AnchorButton } from '#web/ui/link-button.tsx'
+import { Moment } from '#web/ui/moment.tsx'
 import css from './results.module.css'
 
 /** The tables as they were whenever somebody began anew. */
@@ -21,7 +22,7 @@ const columnsOf = (doc_id: number): Column<DocRound>[] => [
     key: 'ended_at',
     head: 'Beendet',
     main: true,
-    cell: ({ ended_at }) => <time dateTime={ended_at}>{formatDateTime(ended_at)}</time>,
+    cell: ({ ended_at }) => <Moment at={ended_at} />,
   },
   { key: 'ended_by', head: 'Von', cell: ({ ended_by_display_name }) => ended_by_display_name },
   { key: 'people', head: 'Personen', align: 'end', cell: ({ people }) => formatNumber(people) },
