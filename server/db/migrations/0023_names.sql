@@ -41,36 +41,18 @@ language sql stable strict
 return (select id from groups where name_folded = fold_case(given)
   order by name_key = name_key(given) desc, id limit 1);
 
--- As in 0003, with accounts found by their folded names.
-create or replace function admit_login(
-  given_name text, given_address text, most integer, since interval, counts_address boolean,
-  out verdict text, out attempt bigint, out user_id integer, out password_hash text, out is_active boolean
-) language plpgsql as $$
+-- Logins find accounts by their folded names, and count attempts by them. The functions that admit logins stay as they are
+-- otherwise.
+do $$
 declare
-  key text := fold_case(given_name);
-  known boolean;
-  failed_ones bigint;
-  all_ones bigint;
+  definition text;
 begin
-  perform pg_advisory_xact_lock(hashtextextended('login ' || key, 0));
-  select users.id, users.password_hash, users.is_active into user_id, password_hash, is_active
-    from users where users.id = user_named(given_name);
-  known := exists (
-    select from known_addresses where known_addresses.user_id = admit_login.user_id and address = given_address);
-
-  select count(*) filter (where failed or at < now() - interval '30 seconds'), count(*) into failed_ones, all_ones
-    from login_attempts
-    where account = key and at > now() - since and (address = given_address or not known);
-  if counts_address and not known then
-    select greatest(failed_ones, count(*) filter (where failed or at < now() - interval '30 seconds')),
-        greatest(all_ones, count(*))
-      into failed_ones, all_ones
-      from login_attempts where address = given_address and at > now() - since;
-  end if;
-
-  verdict := case when failed_ones >= most then 'refused' when all_ones >= most then 'wait' else 'admitted' end;
-  if verdict = 'admitted' then
-    insert into login_attempts (account, address) values (key, given_address) returning id into attempt;
-  end if;
+  for definition in
+    select pg_get_functiondef(oid) from pg_proc
+    where proname in ('admit_login', 'admit_attempt') and pronamespace = 'public'::regnamespace
+  loop
+    execute replace(replace(definition, 'name_key(given_name)', 'fold_case(given_name)'),
+      'from users where username_key = key', 'from users where users.id = user_named(given_name)');
+  end loop;
 end
 $$;
