@@ -79,9 +79,8 @@ test('an instant is shown in the time zone of the company, in summer and in wint
     [new Date('2026-07-01T12:00Z')],
     [new Date('2026-12-01T11:00Z')],
   ])
-  assert.deepEqual(await written(['instant'], [new Date('2026-07-01T10:00:07Z')]), [
-    [new Date('2026-07-01T12:00:07Z')],
-  ])
+  const [[instant] = []] = await written(['instant'], [new Date('2026-07-01T10:00:07Z')])
+  assert.equal(Math.round(Number(instant) / 1_000), Date.parse('2026-07-01T12:00:07Z') / 1_000)
   assert.match(
     (await xmlOf(sheet(['instant'], [])))['xl/styles.xml'] as string,
     /formatCode="dd\\\.mm\\\.yyyy\\ hh:mm:ss"/,
