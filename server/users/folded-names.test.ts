@@ -39,7 +39,8 @@ test('a letter of its own is no other one in another case', async () => {
 })
 
 test('two that were told apart before stay, each under its own name, and are named until one is renamed', async () => {
-  const { connection, drop } = await freshDatabase()
+  const database = await freshDatabase()
+  const { connection } = database
   const client = new pg.Client(connection)
   await client.connect()
   const all = (await migrations()).map(({ name }) => name)
@@ -70,5 +71,5 @@ test('two that were told apart before stay, each under its own name, and are nam
   assert.deepEqual(await sameNames(client), [])
   await client.end()
   await node.stop()
-  await drop()
+  await database.drop()
 })
