@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { german } from '#server/db/list.ts'
-import { byName, spokenName } from '#server/users/display-name.ts'
+import { byName, spokenName } from '../display-name.ts'
 import type { Action } from './cell.ts'
 
 export function listAssignableUsers(db: Database) {
