@@ -28,6 +28,7 @@ export async function downloadHappening(kontor: Kontor, by: Caller, wanted: Want
 
 const text = (name: string, width: number): Column => ({ name, type: 'text', width })
 const moment = (name: string): Column => ({ name, type: 'datetime' })
+const instant = (name: string): Column => ({ name, type: 'instant' })
 const hours = (name: string): Column => ({ name, type: 'number' })
 const length = (name: string): Column => ({ name, type: 'duration' })
 
@@ -73,7 +74,7 @@ const timeRow = (entry: Entry): Row => [
 ]
 
 const pastColumns = [
-  { name: 'Wann', type: 'instant' },
+  instant('Wann'),
   text('Wer', 20),
   text('Was', 16),
   text('Teilveranstaltung', 24),
