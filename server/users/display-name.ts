@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * What a person is called, wherever one is shown: the two spellings are columns of `users` (0023_names.sql). Two of the
+ * What a person is called, wherever one is shown: the two spellings are columns of `users` (0017_names.sql). Two of the
  * same name are told apart by their usernames; whoever has been deleted has no row and no name.
  */
 export const GONE = 'Gelöschter Benutzer'

@@ -17,11 +17,11 @@ create function admit_attempt(
   out user_id integer, out password_hash text
 ) language plpgsql as $$
 declare
-  key text := name_key(given_name);
+  key text := fold_case(given_name);
 begin
   -- Nobody enters a deactivated account, as if it had no password.
   select users.id, case when users.is_active then users.password_hash end into user_id, password_hash
-    from users where username_key = key;
+    from users where users.id = user_named(given_name);
   -- Before networks were counted single addresses were remembered.
   is_known := exists (
     select from known_addresses

@@ -43,7 +43,7 @@ async function keys(tx: Tx, names: string[]): Promise<(name: string) => string> 
   return (name) => known.get(name) ?? foldCase(name)
 }
 
-/** As `fold_case` of the database (0023_names.sql). */
+/** As `fold_case` of the database (0017_names.sql). */
 const foldCase = (name: string) =>
   name
     .normalize('NFKC')

@@ -40,19 +40,3 @@ create function group_named(given text) returns integer
 language sql stable strict
 return (select id from groups where name_folded = fold_case(given)
   order by name_key = name_key(given) desc, id limit 1);
-
--- Logins find accounts by their folded names, and count attempts by them. The functions that admit logins stay as they are
--- otherwise.
-do $$
-declare
-  definition text;
-begin
-  for definition in
-    select pg_get_functiondef(oid) from pg_proc
-    where proname in ('admit_login', 'admit_attempt') and pronamespace = 'public'::regnamespace
-  loop
-    execute replace(replace(definition, 'name_key(given_name)', 'fold_case(given_name)'),
-      'from users where username_key = key', 'from users where users.id = user_named(given_name)');
-  end loop;
-end
-$$;
