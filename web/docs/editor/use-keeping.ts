@@ -13,12 +13,14 @@ export type Keeping = {
 
 const PAUSE = 500 // ms without a key, before a whole document is written down
 
+const now = () => new Date()
+
 /** Keeps what is not saved, a moment after the last key and at the latest on leaving. */
 export function useKeeping(desk: Desk, version: number, { user_id, doc_id }: Whose): Keeping {
   const latest = useLatest(version)
   const keeping = useMemo(() => {
     const whose = { user_id, doc_id }
-    const work = (): Draft => ({ ...desk.unsaved(), version: latest.current, at: new Date() })
+    const work = (): Draft => ({ ...desk.unsaved(), version: latest.current, at: now() })
     const write = debounce(() => {
       void (desk.isChanged() ? keepDraft(whose, work()) : forgetDraft(whose))
     }, PAUSE)
