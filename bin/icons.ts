@@ -5,7 +5,7 @@ import sharp from 'sharp'
 
 const folder = join(import.meta.dirname, '../web/public')
 const sign = await readFile(join(folder, 'icon.svg'), 'utf8')
-const stroke = /<path[^>]*\/>/.exec(sign)?.[0] ?? ''
+const stroke = /<path[^<>]*\/>/.exec(sign)?.[0] ?? ''
 const colour = /fill="(#\w+)"/.exec(sign)?.[1] ?? ''
 
 /** Phones cut their own shape out of these: colour up to the edge, the sign in the inner `part`. */

@@ -63,8 +63,10 @@ function watchNpm(gone) {
 /** On Linux npm's shell may stay between npm and us. */
 function parentsUpToNpm() {
   try {
-    const [, name, parent] =
-      readFileSync(`/proc/${process.ppid}/stat`, 'utf8').match(/\((.*)\) \S (\d+)/s) ?? []
+    const stat = readFileSync(`/proc/${process.ppid}/stat`, 'utf8')
+    const end = stat.lastIndexOf(')') // a name may have brackets of its own
+    const name = stat.slice(stat.indexOf('(') + 1, end)
+    const [, , parent] = stat.slice(end).split(' ')
     return `${process.ppid} ${name === 'sh' ? parent : ''}`
   } catch {
     return String(process.ppid) // no Linux, or the parent has just gone

@@ -25,7 +25,8 @@ function faultOfSentence(details: unknown): string | undefined {
   if (typeof details !== 'string') return '`details` is no text'
   if (details === 'Login fehlgeschlagen') return undefined
   // Names that the caller chose stand in quotes and may be in any language.
-  const own = details.replace(/„.*“/su, '„…“')
+  const [begin, end] = [details.indexOf('„'), details.lastIndexOf('“')]
+  const own = begin >= 0 && end > begin ? `${details.slice(0, begin)}„…${details.slice(end)}` : details
   return sentence.test(own) && !english.test(own)
     ? undefined
     : `\`details\` is no German sentence: ${details}`

@@ -65,7 +65,7 @@ export async function pathsOf(
   { path, params }: Pick<Operation, 'path' | 'params'>,
 ): Promise<Pair> {
   const pair: Pair = { existing: path, missing: path }
-  for (const name of path.match(/(?<=\{)\w+(?=\})/g) ?? []) {
+  for (const [, name = ''] of path.matchAll(/\{(\w+)\}/g)) {
     const row = rows[name]
     const type = propertiesOf(params)[name]?.['type']
     if (!row) throw new Error(`samples.ts does not know what {${name}} names`)

@@ -21,6 +21,12 @@ test('words before it name it, and for a checkbox also words behind it', () => {
   assert.deepEqual(namesIn(paragraph(number('Feld 3'), ' Stück')), ['[Feld 3]'])
 })
 
+test('signs between words and field are no words, however many they are', () => {
+  const dashes = '–- :'.repeat(30_000)
+  assert.match(namesIn(paragraph(`Tore${dashes}zu ${dashes}`, number('Feld 1')))[0] ?? '', / :zu \(Feld 1\)$/)
+  assert.deepEqual(namesIn(paragraph(`Tore ${dashes}`, number('Feld 2'))), ['Tore (Feld 2)'])
+})
+
 test('in a table the heads of row and column name it', () => {
   const names = namesIn(
     table([head('Ort'), head('Anzahl')], ['Foyer', cell(number('Feld 1'))], [cell(number('Feld 2')), 'x']),

@@ -5,6 +5,7 @@
 
 import { childrenOf, plainTextOf, textIn, within, wordsOf } from './attributes.ts'
 import type { Tree } from './tree.ts'
+import { withoutEnd } from './without-end.ts'
 
 export type Naming = {
   isShown: boolean
@@ -73,7 +74,7 @@ function nameInCell(line: readonly Tree[], around: string, namings: Map<Tree, Na
 function named(node: Tree, words: string): Naming {
   const name = textIn(node, 'name') ?? ''
   if (words === '') return { isShown: true, spoken: name }
-  const said = words.replace(/[\s:–-]+$/, '').slice(-MOST_WORDS)
+  const said = withoutEnd(words, ' \t\n\u00a0:–-').slice(-MOST_WORDS)
   const saysName = said.toLocaleLowerCase('de').includes(name.toLocaleLowerCase('de'))
   return { isShown: false, spoken: saysName ? name : `${said} (${name})` }
 }

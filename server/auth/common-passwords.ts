@@ -82,7 +82,12 @@ function wordOf(password: string): string {
 const lettersOf = (text: string) => text.replace(/[^\p{L}]/gu, '')
 
 /** One to four characters, over and over. */
-const isRepetition = (password: string) => /^(.{1,4}?)\1+$/u.test(password) && password.length <= 32
+function isRepetition(password: string): boolean {
+  if (password.length > 32) return false
+  const signs = Array.from(password)
+  const repeats = (size: number) => signs.every((sign, at) => sign === signs[at % size])
+  return [1, 2, 3, 4].some((size) => signs.length > size && signs.length % size === 0 && repeats(size))
+}
 
 const isRun = (password: string) => {
   const backwards = Array.from(password).toReversed().join('')

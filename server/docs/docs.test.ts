@@ -4,6 +4,7 @@ import type { DocListItem } from '#contract/docs.ts'
 import { cast } from '#demo/cast.ts'
 import { checkbox, number, paragraph, processOf, section, textarea } from '#demo/documents/build.ts'
 import { type Client, testApp } from '#server/testing/app.ts'
+import { tinyPng } from '#server/testing/images.ts'
 
 const kontor = await testApp()
 after(() => kontor[Symbol.asyncDispose]())
@@ -147,6 +148,31 @@ test('nobody saves over a version that they have not seen, unless they want to',
   assert.equal(refused.status, 412)
   assert.equal(refused.body['details'], 'Der Prozess wurde inzwischen von jemand anderem gespeichert.')
   assert.equal((await save(id, { content: { type: 'process' } })).status, 200)
+})
+
+test('of the tags that a save names one has to be that of the version', async () => {
+  const id = await create('Viele Marken')
+  const etag = String((await clara.get(`/docs/${id}/`)).headers['etag'])
+  const dashes = `"${'-'.repeat(14_000)}"`
+  assert.equal((await save(id, { content }, { 'if-match': dashes })).status, 412)
+  assert.equal((await save(id, { content }, { 'if-match': `W/"0-x", ${dashes}, ${etag}` })).status, 200)
+  assert.equal((await save(id, { content }, { 'if-match': '*' })).status, 200)
+  assert.equal((await save(id, { content }, { 'if-match': '"4"' })).status, 412)
+})
+
+test('an uploaded image is seen by administrators at once, and by others once a document of theirs shows it', async () => {
+  const id = await active('Mit Bild')
+  const image = `data:image/png;base64,${tinyPng.toString('base64')}`
+  const src = String((await clara.send('POST', `/docs/${id}/images/`, { image })).body['src'])
+  assert.equal((await clara.get(src)).status, 200)
+  assert.equal((await anna.get(src)).status, 404)
+  const shown = processOf(paragraph({ type: 'image', attrs: { src, alt: '' } }))
+  assert.equal((await save(id, { content: shown })).status, 200)
+  assert.equal((await anna.get(src)).status, 200)
+  await set(id, 'status', { status: 'Entwurf' })
+  assert.equal((await anna.get(src)).status, 404)
+  await save(id, { content })
+  assert.equal((await clara.get(src)).status, 200)
 })
 
 test('whoever names the newest version of a document is answered without it, until something of it changes', async () => {

@@ -5,7 +5,7 @@ import { UnfitContent } from '#contract/document/unfit.ts'
 import { record } from '#server/audit.ts'
 import type { Caller } from '#server/auth/sessions.ts'
 import { invalid, refuse } from '#server/http/errors.ts'
-import { names } from '#server/http/etag.ts'
+import { names, tagsOf } from '#server/http/etag.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { inTransaction } from '#server/live/news.ts'
 import { type Renames, renameAnswers } from './answers/rename-answers.ts'
@@ -51,7 +51,7 @@ export const etagOf = (version: number) => `"${version}"`
 
 /** Contents collide, names and states do not: of the tag that reading answers only the version counts. */
 const namesVersion = (header: string, version: number) =>
-  names(header.replaceAll(/-[\w-]+(?=")/g, ''), etagOf(version))
+  names(header, etagOf(version)) || tagsOf(header).some((tag) => tag.startsWith(`"${version}-`))
 
 function checked(sent: unknown): Tree {
   try {

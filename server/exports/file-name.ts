@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify'
+import { withoutEnd } from '#contract/document/without-end.ts'
 
 /** The name under which a browser saves an answer (RFC 6266): once in ASCII, once as it is. */
 const LONGEST = 120
@@ -18,10 +19,13 @@ export function attachment(reply: FastifyReply, name: string, extension: 'xlsx' 
 
 function cleaned(name: string): string {
   const plain = name.toWellFormed().normalize('NFC').replace(unwanted, ' ').replace(/\s+/g, ' ')
-  const short = plain
-    .slice(0, LONGEST)
-    .toWellFormed()
-    .replace(/^[\s.]+|[\s.\ufffd]+$/g, '')
+  const short = withoutEnd(
+    plain
+      .slice(0, LONGEST)
+      .toWellFormed()
+      .replace(/^[\s.]+/, ''),
+    ' .\ufffd',
+  )
   if (short === '') return 'Datei'
   return reserved.test(short) ? `_${short}` : short
 }

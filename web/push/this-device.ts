@@ -47,7 +47,7 @@ export async function keepOn(serverKey: string) {
 async function fitting(pushManager: PushManager, applicationServerKey: string): Promise<PushSubscription> {
   const present = await pushManager.getSubscription()
   const key = present?.options.applicationServerKey
-  if (present && key && textOf(key) === applicationServerKey.replace(/=+$/, '')) return present
+  if (present && key && textOf(key) === applicationServerKey.replaceAll('=', '')) return present
   await present?.unsubscribe()
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
 }
@@ -67,7 +67,7 @@ const textOf = (key: ArrayBuffer) =>
   btoa(String.fromCharCode(...new Uint8Array(key)))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
-    .replace(/=+$/, '')
+    .replaceAll('=', '')
 
 function remember(wanted: boolean) {
   try {

@@ -10,7 +10,7 @@ export const END_OF_DAY = '24:00:00'
 
 /** The time, null for nothing typed, undefined for what is no time. */
 export function parseTime(text: string): string | null | undefined {
-  const typed = text.trim().replace(/\s*uhr$/i, '')
+  const typed = text.trim().replace(/uhr$/i, '').trim()
   if (typed === '') return null
   // '8,5' may be half past eight or five past: only a colon makes one figure of minutes.
   const [, h, one, two] =

@@ -1,3 +1,5 @@
+import { withoutEnd } from '#contract/document/without-end.ts'
+
 /** Names that Excel accepts: at most 31 characters, none of []:*?/\, no ' at an end, no two alike. */
 const LONGEST = 31
 
@@ -20,9 +22,7 @@ function cleaned(name: string): string {
     .toWellFormed()
     .replace(/[[\]:*?/\\\p{Cc}\ufffe\uffff]/gu, ' ')
     .trim()
-  const short = cut(plain, LONGEST)
-    .replace(/^'+|'+$/g, ' ')
-    .trim()
+  const short = withoutEnd(cut(plain, LONGEST).replace(/^'+/, ''), "'").trim()
   // Excel keeps this name for itself.
   return short === '' || /^history$/i.test(short) ? 'Tabelle' : short
 }

@@ -20,6 +20,14 @@ test('addresses are found, what belongs to the sentence is not part of them', ()
   for (const [text, expected] of table) assert.deepEqual(links(text), expected, text)
 })
 
+test('whatever stands at the end of an address, it is looked at once, and no address is longer than 2,000', () => {
+  const dots = '.'.repeat(1_990)
+  assert.deepEqual(links(`http://x/${dots}a${')'.repeat(1_990)}`), [`http://x/${dots}a`])
+  assert.deepEqual(links(`http://x/(${'.)'.repeat(900)}`), ['http://x/(.)'])
+  const [long] = links(`https://x.example/${'y'.repeat(3_900)} z`)
+  assert.equal(long?.length, 2_000)
+})
+
 test('nothing of a text is lost, and nothing but http and https can be followed', () => {
   const texts = fc.array(
     fc.oneof(fc.string(), fc.webUrl(), fc.constantFrom(' ', ')', '(', 'https://', 'javascript:', '@')),

@@ -3,13 +3,15 @@ export type Piece = { text: string; href?: string }
 
 const candidate = /\bhttps?:\/\/[^\s<>"„“”]+/giu
 /** What usually belongs to the sentence around an address. */
-const trailing = /[.,;:!?'’*_…]+$/u
+const TRAILING = ".,;:!?'’*_…"
+/** No server takes a longer one. */
+const LONGEST = 2_000
 
 export function linked(text: string): Piece[] {
   const pieces: Piece[] = []
   let from = 0
   for (const match of text.matchAll(candidate)) {
-    const address = withoutSentence(match[0])
+    const address = withoutSentence(match[0].slice(0, LONGEST))
     const href = hrefOf(address)
     if (href === undefined) continue
     if (match.index > from) pieces.push({ text: text.slice(from, match.index) })
@@ -22,10 +24,15 @@ export function linked(text: string): Piece[] {
 
 /** A bracket at the end belongs to the address only when it was opened there. */
 function withoutSentence(address: string): string {
-  const shorter = address.replace(trailing, '')
-  const isOpened = shorter.split('(').length >= shorter.split(')').length
-  if (!shorter.endsWith(')') || isOpened) return shorter
-  return withoutSentence(shorter.slice(0, -1))
+  let unopened = address.split(')').length - address.split('(').length
+  let end = address.length
+  while (end > 0) {
+    const sign = address.charAt(end - 1)
+    if (sign === ')' && unopened > 0) unopened--
+    else if (!TRAILING.includes(sign)) break
+    end--
+  }
+  return address.slice(0, end)
 }
 
 function hrefOf(address: string): string | undefined {

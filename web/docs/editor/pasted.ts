@@ -22,9 +22,23 @@ export const pastedParser = new PastedParser(schema, DOMParser.fromSchema(schema
 
 /** The page takes no styles from attributes, not even to look at: they come by another name and are set one by one. */
 export const withoutStyles = (html: string) =>
-  html
-    .replaceAll(/<style\b[^]*?<\/style\s*>/gi, '')
-    .replaceAll(/(<[a-z][^>]*?\s)style(\s*=)/gi, `$1${STYLE}$2`)
+  withoutSheets(html).replaceAll(/<[a-z][^<>]*/gi, (tag) => tag.replace(/(\s)style(?=\s*=)/i, `$1${STYLE}`))
+
+function withoutSheets(html: string): string {
+  let kept = ''
+  let from = 0
+  let begin: number | undefined
+  for (const { 1: slash, index } of html.matchAll(/<(\/?)style\b/gi)) {
+    if (slash === '') begin ??= index
+    if (slash === '' || begin === undefined) continue
+    const end = html.indexOf('>', index)
+    if (end < 0) break
+    kept += html.slice(from, begin)
+    from = end + 1
+    begin = undefined
+  }
+  return kept + html.slice(from)
+}
 
 /** What lies elsewhere could vanish or change, and would tell a stranger who reads. */
 function dropForeignImages(dom: HTMLElement) {

@@ -58,7 +58,7 @@ function newList(item: HTMLElement, { tag, name }: Kind): HTMLElement {
 }
 
 function levelOf(line: HTMLElement): number | undefined {
-  const level = /mso-list:[^;]*\blevel(\d)/i.exec(styleOf(line))?.[1]
+  const level = /mso-list:([^;:]*)/i.exec(styleOf(line))?.[1]?.match(/\blevel(\d)/i)?.[1]
   return level === undefined ? undefined : Number(level)
 }
 
