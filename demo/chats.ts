@@ -190,7 +190,7 @@ async function insertTalk(
         user_id: by,
         content: one.says,
         created_at: momentOf(one),
-        image_id: drawn ? await insertImage(tx, by, drawn) : null,
+        image_id: drawn ? await insertImage(tx, by, drawn, { is_for_docs: false }) : null,
       })
       .returning('id')
       .executeTakeFirstOrThrow()

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { ChatMessage, ChatMeta, ChatRoom } from '#contract/chat.ts'
 import { cast, type Person } from '#demo/cast.ts'
+import { paragraph, processOf } from '#demo/documents/build.ts'
 import { type Client, testApp } from '#server/testing/app.ts'
 import { tinyPng } from '#server/testing/images.ts'
 
@@ -274,6 +275,27 @@ test('an image that is too large is refused as such, however it is sent', async 
   }
 })
 
+test('an image of a chat has no other path: not for administrators, not for its author, not once it is deleted', async () => {
+  const { path } = await roomWith(cast.anna, cast.bruno)
+  const image = `data:image/png;base64,${tinyPng.toString('base64')}`
+  const message_id = (await say(anna, path, '', { image })).body['message_id'] as number
+  const [message] = await messages(bruno, path)
+  const id = String(message?.image).split('/').at(-2)
+  const others = async () => {
+    for (const who of [anna, bruno, clara, elif]) {
+      assert.equal((await who.get(`/docs/images/${id}/`)).status, 404)
+    }
+  }
+  await others()
+  // nor through a document that claims to show it
+  const doc_id = (await clara.send('POST', '/docs/', { name: 'Fremdes Bild' })).body['doc_id'] as number
+  const content = processOf(paragraph({ type: 'image', attrs: { src: `/docs/images/${id}/`, alt: '' } }))
+  await clara.send('PATCH', `/docs/${doc_id}/`, { content })
+  await others()
+  await anna.send('DELETE', `${path}messages/${message_id}/`)
+  await others()
+})
+
 test('authors delete their own, administrators everything in groups, nobody else’s in direct chats', async () => {
   const { path } = await roomWith(cast.anna, cast.bruno)
   const id = (await say(anna, path, 'Weg damit')).body['message_id'] as number
@@ -363,4 +385,9 @@ test('people are found by name, ten of them, without oneself and the deactivated
   assert.deepEqual([all.users.length, all.more], [10, true])
   assert.ok(!all.users.some(({ display_name }) => display_name === 'Berger, Anna'))
   assert.deepEqual((await find('0405550')).users, [])
+})
+
+test('a word that is typed a hundred times is asked for once', async () => {
+  const find = async (filter: string) => (await anna.get('/chat/direct/users/', { query: { filter } })).body
+  assert.deepEqual(await find('a '.repeat(100)), await find('A'))
 })

@@ -17,12 +17,7 @@ export async function findPeople({ db }: Kontor, by: Caller, filter: string) {
     .selectFrom('users')
     .where('users.is_active', '=', true)
     .where('users.id', '<>', by.id)
-    .where(
-      matching(
-        filter,
-        sql`search_text(concat_ws(' ', users.username, users.persplan_vorname, users.persplan_nachname))`,
-      ),
-    )
+    .where(matching(filter, sql`users.names_search`))
     .select(['users.id', sortedName('users').as('display_name'), 'users.username'])
     .orderBy(byName('users'))
     .orderBy('users.id')

@@ -108,7 +108,7 @@ async function insertAll(tx: Tx, where: Where, sayings: Saying[]): Promise<numbe
   if (sayings.length === 0) return []
   const rows: NewMessage[] = []
   for (const { by, content, drawn, client_key } of sayings) {
-    const image_id = drawn ? await insertImage(tx, by.id, drawn) : null
+    const image_id = drawn ? await insertImage(tx, by.id, drawn, { is_for_docs: false }) : null
     rows.push({ user_id: by.id, content, image_id, client_key })
   }
   const ids = await insertMessages(tx, where, rows)

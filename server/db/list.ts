@@ -1,22 +1,40 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { withoutEnd } from '#contract/document/without-end.ts'
 import type { ListQuery } from '#contract/shapes.ts'
 import { invalid } from '#server/http/errors.ts'
 import type { Total } from '#server/live/totals.ts'
 
 /** Filter, order and page: every list of the product goes through these. */
 
+/** The longest ones: they are what narrows a list. Each costs a look at every row that the others have left. */
+const MOST_WORDS = 8
+
 /**
- * All words must be found, each without regard to case and accents; `%` and `_` are plain characters, and a comma at
- * the end of a word is none of it: 'Castell, Bruno' finds whom it names.
+ * All words must be found, each without regard to case and accents; `%` and `_` are plain characters. `search` is a
+ * column that holds a search text: it is looked at twice for each word.
  */
 export function matching(filter: string, search: RawBuilder<string>): RawBuilder<boolean> {
-  const words = filter.split(/,*(?:\s+|$)/).filter(Boolean)
+  const words = wordsOf(filter)
   if (words.length === 0) return sql<boolean>`true`
   const found = words.map(
     (word) => sql<boolean>`(${search} like search_pattern(fold(${word}))
       or ${search} like search_pattern(fold_umlauts(${word})))`,
   )
   return sql<boolean>`(${sql.join(found, sql` and `)})`
+}
+
+/** The same for a text that is put together from a row: once for each, however many words there are. */
+export function matchingMade(filter: string, text: RawBuilder<string>): RawBuilder<boolean> {
+  if (wordsOf(filter).length === 0) return sql<boolean>`true`
+  // `offset 0` keeps the planner from putting the text in the place of each of its names.
+  return sql<boolean>`exists (select from (select ${text} as search offset 0) as made where ${matching(filter, sql`made.search`)})`
+}
+
+/** Each word once, in whatever case; a comma at the end of a word is none of it: 'Castell, Bruno' finds whom it names. */
+function wordsOf(filter: string): string[] {
+  const words = filter.split(/\s+/).map((word) => withoutEnd(word, ','))
+  const different = new Map(words.filter(Boolean).map((word) => [word.toLowerCase(), word]))
+  return [...different.values()].sort((one, other) => other.length - one.length).slice(0, MOST_WORDS)
 }
 
 /** A choice of fixed words in a query; empty means none. */

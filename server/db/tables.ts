@@ -32,6 +32,7 @@ export type Tables = {
     persplan_telefon: string | null
     created_at: Generated<Date>
     search: GeneratedAlways<string>
+    names_search: GeneratedAlways<string>
   }
   sessions: {
     id: GeneratedAlways<number>
@@ -147,6 +148,7 @@ export type Tables = {
     bytes: Buffer
     small: Buffer | null
     uploaded_by: number | null
+    is_for_docs: Generated<boolean>
     created_at: Generated<Date>
   }
   happenings: {

@@ -12,20 +12,23 @@ import { getDocHead } from './store.ts'
 /** An image for a document. It is seen by others once the document that shows it is saved. */
 export async function uploadImage({ db }: Kontor, by: Caller, docId: number, url: string): Promise<string> {
   await getDocHead(db, by, docId)
-  const image_id = await insertImage(db, by.id, await drawSent(url))
+  const image_id = await insertImage(db, by.id, await drawSent(url), { is_for_docs: true })
   await record(db, by.id, 'doc.image', { doc_id: docId, image_id })
   return imagePath(image_id)
 }
 
-/** Seen by whoever may see a document that shows it, by administrators, and by who uploaded it. */
+/**
+ * Seen by whoever may see a document that shows it; by administrators also before one does, and after. Images of chats
+ * are none of these, whoever knows their id: they have a path of their own, for their members.
+ */
 export async function readImage({ db }: Kontor, by: Caller, id: string) {
   const image = await db
     .selectFrom('images')
     .where('images.id', '=', id)
+    .where('images.is_for_docs', '=', true)
     .where((eb) =>
       eb.or([
         sql<boolean>`${by.is_admin}`,
-        eb('images.uploaded_by', '=', by.id),
         eb.exists(
           eb
             .selectFrom('docs')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Recorder } from '#contract/happenings.ts'
 import type { ListQuery } from '#contract/shapes.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { german, matching, pageOf } from '#server/db/list.ts'
+import { german, matchingMade, pageOf } from '#server/db/list.ts'
 import { refuse } from '#server/http/errors.ts'
 import { byName, sortedName } from '#server/users/display-name.ts'
 import { isRecorder, maySeeSubhappening, type Viewer } from './may-see-happenings.ts'
@@ -21,7 +21,9 @@ export function listSubhappenings(
   happeningId: number,
   { filter, ...asked }: ListQuery,
 ) {
-  const query = visible(db, viewer).where('happenings.id', '=', happeningId).where(matching(filter, search))
+  const query = visible(db, viewer)
+    .where('happenings.id', '=', happeningId)
+    .where(matchingMade(filter, search))
   return pageOf(query, asked, { order, id: 'subhappenings.id', first: '+name' })
 }
 

@@ -8,11 +8,12 @@ export async function insertImage(
   tx: Tx | Database,
   by: number,
   { type, bytes, small }: Drawn,
+  { is_for_docs }: { is_for_docs: boolean },
 ): Promise<string> {
   const id = randomBytes(16).toString('base64url')
   await tx
     .insertInto('images')
-    .values({ id, type, bytes, small: small ?? null, uploaded_by: by })
+    .values({ id, type, bytes, small: small ?? null, uploaded_by: by, is_for_docs })
     .execute()
   return id
 }

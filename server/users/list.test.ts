@@ -46,6 +46,15 @@ test('all words of a filter must be found, each anywhere', async () => {
   for (const filter of ['Berger, A', 'Berger,']) assert.deepEqual(await names({ filter }), ['anna'], filter)
 })
 
+test('of many words the eight longest count, each once', async () => {
+  const eight = 'Georg Müller Lüdenscheidt georg GEORG mueller-lüdenscheidt'
+  assert.deepEqual(await names({ filter: `${eight} ${eight}` }), ['georg'])
+  const long = ['ann', 'nna', 'anna', 'berg', 'erge', 'rger', 'berge', 'erger', 'berger']
+  assert.deepEqual(await names({ filter: long.join(' ') }), ['anna'])
+  assert.deepEqual(await names({ filter: [...long, 'xy'].join(' ') }), ['anna'])
+  assert.deepEqual(await names({ filter: [...long, 'xyxyxy'].join(' ') }), [])
+})
+
 test('percent, underscore and backslash are plain characters', async () => {
   for (const filter of ['%', '_', '\\', '%%%', 'a%a']) assert.deepEqual(await names({ filter }), [])
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { matching } from '#server/db/list.ts'
+import { matchingMade } from '#server/db/list.ts'
 import { byName, GONE, sortedName, spokenName, usernameOf } from '#server/users/display-name.ts'
 import { seenBy } from '../may-see-doc.ts'
 import type { RoundTable } from './round-table.ts'
@@ -28,7 +28,7 @@ export function listPeople(db: Database, doc: Doc, filter: string) {
       (join) => join.onRef('doc_answers.user_id', '=', 'users.id'),
     )
     .where((eb) => eb.or([seenBy(doc), eb('doc_answers.id', 'is not', null)]))
-    .where(matching(filter, search(doc)))
+    .where(matchingMade(filter, search(doc)))
     .select([
       'users.id as user_id',
       usernameOf('users').as('username'),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
-import { german, matching } from '#server/db/list.ts'
+import { german, matching, matchingMade } from '#server/db/list.ts'
 import { spokenName } from '#server/users/display-name.ts'
 import { search as subSearch } from '../subhappenings-store.ts'
 
@@ -79,7 +79,7 @@ function listParts(db: Database, { happening_id, subhappening_id, happening_filt
   return db
     .selectFrom('subhappenings')
     .where('happening_id', '=', happening_id)
-    .where(matching(happening_filter, subSearch))
+    .where(matchingMade(happening_filter, subSearch))
     .$if(subhappening_id !== undefined, (query) => query.where('id', '=', subhappening_id as number))
     .select(['id', 'name'])
     .orderBy(german('name'))
