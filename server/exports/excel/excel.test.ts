@@ -123,6 +123,22 @@ test('a text that begins like a formula is marked as a text, so that editing it 
   }
 })
 
+test('the head marks a name that begins like a formula in the same way, and no other', async () => {
+  for (const [name, isMarked] of [
+    ['=HYPERLINK("http://x")', true],
+    ['+1', true],
+    ['-1', true],
+    ['@SUM(A1)', true],
+    ['Stühle', false],
+  ] as const) {
+    const files = await xmlOf({ name: 'Kopf', columns: [{ name, type: 'text' }], rows: [['x']] })
+    const style = Number(/<c r="A1" s="(\d+)"/.exec(firstSheet(files))?.[1])
+    const styles = (files['xl/styles.xml'] as string).split('<cellXfs')[1]?.match(/<xf [^>]*>/g) ?? []
+    assert.equal((styles[style] as string).includes('quotePrefix="1"'), isMarked, name)
+    assert.match(styles[style] as string, /fontId="1" fillId="2"/)
+  }
+})
+
 test('2,000 hostile texts come back as they were, and none of them is a formula', async () => {
   const awkward = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 40 }),

@@ -22,15 +22,17 @@ const textLooks = [
 ]
 const FIRST_FORMAT = 164
 
-export const HEAD = 1
-const FIRST_TEXT = 2
+const FIRST_HEAD = 1
+const FIRST_TEXT = 3
 const FIRST_VALUE = FIRST_TEXT + textLooks.length
 
+export const headStyle = (isQuoted: boolean) => FIRST_HEAD + Number(isQuoted)
 export const textStyle = (isQuoted: boolean, wraps: boolean) =>
   FIRST_TEXT + textLooks.findIndex((look) => look.isQuoted === isQuoted && look.wraps === wraps)
 export const valueStyle = (type: ColumnType) => FIRST_VALUE + types.indexOf(type)
 
 const plain = 'fontId="0" fillId="0" borderId="0" xfId="0"'
+const quoted = ' quotePrefix="1"'
 const top = '<alignment vertical="top"/>'
 const wrapped = '<alignment vertical="top" wrapText="1"/>'
 
@@ -43,10 +45,13 @@ const ownFormats = types
 
 const looks = [
   `<xf numFmtId="0" ${plain}/>`,
-  `<xf numFmtId="49" fontId="1" fillId="2" borderId="1" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1" applyBorder="1" applyAlignment="1">${wrapped}</xf>`,
+  ...['', quoted].map(
+    (prefix) =>
+      `<xf numFmtId="49" fontId="1" fillId="2" borderId="1" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1" applyBorder="1" applyAlignment="1"${prefix}>${wrapped}</xf>`,
+  ),
   ...textLooks.map(
     ({ isQuoted, wraps }) =>
-      `<xf numFmtId="49" ${plain} applyNumberFormat="1" applyAlignment="1"${isQuoted ? ' quotePrefix="1"' : ''}>${wraps ? wrapped : top}</xf>`,
+      `<xf numFmtId="49" ${plain} applyNumberFormat="1" applyAlignment="1"${isQuoted ? quoted : ''}>${wraps ? wrapped : top}</xf>`,
   ),
   ...types.map(
     (type) =>

@@ -1,6 +1,6 @@
 import type { Column, ColumnType, Rows } from './input.ts'
 import { dateSerial, dateTimeSerial, durationSerial, timeSerial } from './serial.ts'
-import { HEAD, textStyle, valueStyle } from './styles.ts'
+import { headStyle, textStyle, valueStyle } from './styles.ts'
 import { cellText, isFormulaLike } from './text.ts'
 
 /** One sheet as XML, many rows at a time: head frozen, a filter on it, every cell a number or a text, never a formula. */
@@ -75,7 +75,9 @@ function begin(columns: readonly Column[]): string {
 }
 
 function headRow(columns: readonly Column[], letters: readonly string[]): string {
-  const cells = columns.map(({ name }, index) => textCell(name, `${letters[index]}1`, HEAD))
+  const cells = columns.map(({ name }, index) =>
+    textCell(name, `${letters[index]}1`, headStyle(isFormulaLike(name))),
+  )
   return `<row r="1">${cells.join('')}</row>`
 }
 
