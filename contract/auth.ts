@@ -23,12 +23,14 @@ export const auth = {
   login: post('/auth/login/', {
     says: 'Anmelden; setzt das Cookie „session“ (unter https „__Host-session“) und beendet die Sitzung, die der Browser hatte',
     may: 'everyone',
+    setsCookie: true,
     body: Body({ username: Type.String({ maxLength: 200 }), password: Password }),
     answer: Done,
   }),
   logout: post('/auth/logout/', {
     says: 'Abmelden; beendet die Sitzung auf dem Server',
     may: 'everyone',
+    setsCookie: true,
     answer: Done,
   }),
   confirm: post('/auth/confirm/', {

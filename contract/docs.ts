@@ -133,12 +133,14 @@ export const docs = {
   read: get('/docs/{doc_id}/', {
     says: 'Ein Prozess mit Inhalt; der ETag ist seine Fassung',
     may: 'staff',
+    versioned: true,
     params: OneDoc,
     answer: Doc,
   }),
   save: patch('/docs/{doc_id}/', {
     says: 'Inhalt speichern; mit If-Match nur über der genannten Fassung',
     may: 'admin',
+    versioned: true,
     params: OneDoc,
     body: Body({
       content: Content,

@@ -23,6 +23,10 @@ export type Endpoint = {
   mostBytes?: number
   /** What a larger one is refused with. */
   tooLarge?: string
+  /** Answers the `ETag` of its version: a GET takes it back in `If-None-Match`, a change in `If-Match`. */
+  versioned?: true
+  /** Sets the session's cookie, or takes it away. */
+  setsCookie?: true
   /** Polled by every open app: answered from memory until one of the caller's facts changes. */
   polled?: true
 }

@@ -186,6 +186,7 @@ export const users = {
   assignments: get('/users/groups/', {
     says: 'Alle Zuweisungen von Benutzern zu Gruppen',
     may: 'admin',
+    versioned: true,
     answer: Assignments,
   }),
   assignMany: patch('/users/groups/', {

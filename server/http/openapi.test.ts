@@ -30,6 +30,36 @@ test('it describes every call of the contract, with its permission, and no other
   assert.deepEqual(described.toSorted(), expected.toSorted())
 })
 
+test('it says what headers choose an answer, and what an answer says in its own', () => {
+  type Operation = {
+    parameters: { name: string; in: string }[]
+    responses: Record<string, { headers?: object; content?: object }>
+  }
+  const operation = (method: string, path: string) =>
+    description.paths[path]?.[method] as unknown as Operation
+  const sent = ({ parameters }: Operation) =>
+    parameters.filter((parameter) => parameter.in === 'header').map(({ name }) => name)
+  const headersOf = ({ responses }: Operation, status: string) =>
+    Object.keys(responses[status]?.headers ?? {})
+
+  for (const path of ['/docs/{doc_id}/', '/users/groups/']) {
+    const read = operation('get', path)
+    assert.deepEqual(sent(read), ['If-None-Match'])
+    assert.deepEqual(headersOf(read, '200'), ['ETag'])
+    assert.deepEqual(headersOf(read, '304'), ['ETag'])
+    assert.equal(read.responses['304']?.content, undefined)
+  }
+  const save = operation('patch', '/docs/{doc_id}/')
+  assert.deepEqual([sent(save), headersOf(save, '200')], [['If-Match'], ['ETag']])
+  assert.ok(save.responses['412'])
+  for (const path of ['/auth/login/', '/auth/logout/'])
+    assert.deepEqual(headersOf(operation('post', path), '200'), ['Set-Cookie'])
+  for (const operations of Object.values(description.paths)) {
+    for (const one of Object.values(operations) as unknown as Operation[])
+      for (const status of ['429', '503']) assert.deepEqual(headersOf(one, status), ['Retry-After'])
+  }
+})
+
 test('every reference in it leads somewhere', () => {
   const names = JSON.stringify(description).matchAll(/"#\/components\/schemas\/(\w+)"/g)
   for (const [, name = ''] of names) {

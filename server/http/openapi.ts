@@ -1,6 +1,14 @@
 import type { Api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/shapes.ts'
+import {
+  answerHeaders,
+  headerParameters,
+  notModified,
+  refusalHeaders,
+  refusesOldVersion,
+  waiting,
+} from './openapi-headers.ts'
 
 /** The contract as OpenAPI 3.1.0. A schema with a title becomes a component. */
 type Schema = Record<string, unknown>
@@ -21,7 +29,15 @@ export function describeApi(api: Api, name: string) {
     paths,
     components: {
       schemas: components,
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } },
+      securitySchemes: {
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'session',
+          description:
+            'Das Anmelden setzt es; solange es benutzt wird, setzen Antworten es von Zeit zu Zeit neu.',
+        },
+      },
     },
   }
 }
@@ -33,7 +49,9 @@ function describeCall(tag: string, call: string, endpoint: Endpoint, components:
     ...(may === 'everyone' ? [] : ['401']),
     ...(may === 'admin' || may === 'happenings' ? ['403'] : []),
     ...(params ? ['404'] : []),
+    ...refusesOldVersion(endpoint),
     ...(params || query || body ? ['422'] : []),
+    ...waiting,
     'default',
   ]
   const mediaType = (answer as { contentMediaType?: string }).contentMediaType ?? 'application/json'
@@ -43,11 +61,21 @@ function describeCall(tag: string, call: string, endpoint: Endpoint, components:
     summary: says,
     'x-permission': may,
     security: may === 'everyone' ? [] : [{ session: [] }],
-    parameters: [...parameters('path', params), ...parameters('query', query)],
+    parameters: [...parameters('path', params), ...parameters('query', query), ...headerParameters(endpoint)],
     ...(body && { requestBody: { required: true, ...content('application/json', hoist(body, components)) } }),
     responses: {
-      '200': { description: 'Erfolg', ...content(mediaType, hoist(answer, components)) },
-      ...Object.fromEntries(refusals.map((status) => [status, { description: 'Ablehnung', ...refusal }])),
+      '200': {
+        description: 'Erfolg',
+        ...answerHeaders(endpoint),
+        ...content(mediaType, hoist(answer, components)),
+      },
+      ...notModified(endpoint),
+      ...Object.fromEntries(
+        refusals.map((status) => [
+          status,
+          { description: 'Ablehnung', ...refusalHeaders(status), ...refusal },
+        ]),
+      ),
     },
   }
 }

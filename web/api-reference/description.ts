@@ -21,9 +21,9 @@ export type Operation = {
   tags: string[]
   summary: string
   'x-permission': keyof typeof permissions
-  parameters: { name: string; in: 'path' | 'query'; required: boolean; schema: Schema }[]
+  parameters: { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: Schema }[]
   requestBody?: { content: Record<string, { schema: Schema }> }
-  responses: Record<string, { content: Record<string, { schema: Schema }> }>
+  responses: Record<string, { content?: Record<string, { schema: Schema }> }>
 }
 export type Description = {
   info: { title: string; version: string }

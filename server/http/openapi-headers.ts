@@ -1,0 +1,47 @@
+import type { Endpoint } from '#contract/endpoint.ts'
+
+/** What the description says of headers: those of a request that choose an answer, and those of an answer. */
+const text = { type: 'string' }
+const tag = { description: 'Die Fassung dieser Antwort', schema: text }
+
+export function headerParameters({ method, versioned }: Endpoint) {
+  if (!versioned) return []
+  const name = method === 'GET' ? 'If-None-Match' : 'If-Match'
+  const description =
+    method === 'GET'
+      ? 'ETags, die der Aufrufer schon hat; ist der neueste darunter, ist die Antwort 304'
+      : 'ETags, über denen gespeichert werden darf; ist die heutige Fassung eine andere, ist die Antwort 412'
+  return [{ name, in: 'header', required: false, description, schema: text }]
+}
+
+export const answerHeaders = ({ versioned, setsCookie }: Endpoint) => {
+  const headers = {
+    ...(versioned && { ETag: tag }),
+    ...(setsCookie && {
+      'Set-Cookie': { description: 'Das Cookie „session“: gesetzt, oder leer und abgelaufen', schema: text },
+    }),
+  }
+  return Object.keys(headers).length > 0 ? { headers } : {}
+}
+
+/** Without a body: the caller has it. */
+export const notModified = ({ method, versioned }: Endpoint) =>
+  versioned && method === 'GET' ? { 304: { description: 'Unverändert', headers: { ETag: tag } } } : {}
+
+export const refusesOldVersion = ({ method, versioned }: Endpoint) =>
+  versioned && method !== 'GET' ? ['412'] : []
+
+/** Every call may meet a limit, or a database that cannot answer just now. */
+const later = new Set(['429', '503'])
+export const waiting = [...later]
+export const refusalHeaders = (status: string) =>
+  later.has(status)
+    ? {
+        headers: {
+          'Retry-After': {
+            description: 'Nach so vielen Sekunden lohnt sich ein neuer Versuch',
+            schema: { type: 'integer' },
+          },
+        },
+      }
+    : {}
