@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 import { demoPassword } from '#demo/cast.ts'
 import { startNode, testApp } from '#server/testing/app.ts'
+import { answerHeaders } from './security.ts'
 
 const kontor = await testApp()
 after(() => kontor[Symbol.asyncDispose]())
@@ -46,6 +47,42 @@ test('the end answers what was asked, and waits for no connection that is kept',
   await once(node.app.server, 'request')
   const [[answer]] = await Promise.all([answered.then(async ([one]) => [one, await text(one)]), node.stop()])
   assert.equal((answer as IncomingMessage).statusCode, 200)
+})
+
+/** The head of the answer to these lines. */
+async function said(...lines: string[]) {
+  const socket = connect(port, '127.0.0.1').setEncoding('latin1')
+  socket.write(`${lines.join('\r\n')}\r\nConnection: close\r\n\r\n`)
+  const [head = ''] = (await text(socket)).split('\r\n\r\n')
+  return head.toLowerCase()
+}
+const guards = Object.keys(answerHeaders(undefined))
+
+test('a request that does not say whom it means is refused with the headers of every answer', async () => {
+  const head = await said('GET /status/ HTTP/1.1')
+  assert.match(head, /^http\/1\.1 400 /)
+  for (const name of guards) assert.ok(head.includes(`\r\n${name}: `), name)
+  assert.match(await said('GET /status/ HTTP/1.0'), /^http\/1\.1 200 /)
+})
+
+test('whoever expects what nobody promises is answered as if they had not', async () => {
+  const head = await said('GET /status/ HTTP/1.1', 'Host: kontor', 'Expect: 200-ok')
+  assert.match(head, /^http\/1\.1 200 /)
+  for (const name of guards) assert.ok(head.includes(`\r\n${name}: `), name)
+})
+
+test('a live connection is opened in the one version of the protocol, and others are told which that is', async () => {
+  const lines = ['GET /chat/groups/1/ HTTP/1.1', 'Host: kontor', 'Upgrade: websocket', 'Connection: Upgrade']
+  const key = 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=='
+  for (const version of ['8', '7', '13, 8', '']) {
+    const head = await said(...lines, key, `Sec-WebSocket-Version: ${version}`)
+    assert.match(head, /^http\/1\.1 426 /)
+    assert.match(head, /\r\nsec-websocket-version: 13/)
+    for (const name of guards) assert.ok(head.includes(`\r\n${name}: `), name)
+  }
+  const head = await said(...lines, key, 'Sec-WebSocket-Version: 13')
+  assert.match(head, /^http\/1\.1 401 /)
+  for (const name of guards) assert.ok(head.includes(`\r\n${name}: `), name)
 })
 
 test('a live connection where there is none is refused as one', async () => {

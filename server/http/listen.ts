@@ -24,6 +24,8 @@ export function serverFactory(polled: Polled): FastifyServerFactory {
         connectionsCheckingInterval: 5_000,
         noDelay: true,
         shouldUpgradeCallback: wantsLiveConnection,
+        // Refused by the app, so that this answer too has the headers of every answer.
+        requireHostHeader: false,
       },
       (request, response) => {
         if (!polled.replay(request, response)) handler(request, response)
@@ -31,6 +33,8 @@ export function serverFactory(polled: Polled): FastifyServerFactory {
     )
     server.maxConnections = limits.connections
     server.maxHeadersCount = 100
+    // Whoever expects what nobody here promises is answered as if they had not.
+    server.on('checkExpectation', (request, response) => server.emit('request', request, response))
     return server
   }
 }

@@ -42,6 +42,7 @@ export function guardEveryAnswer(app: FastifyInstance, { publicUrl, trustedProxi
   const isOwnOrigin = ownOrigin({ publicUrl, trustedProxies })
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers)
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1') throw refuse('bad_request')
     if (!safe.has(request.method) && !isOwn(request.raw, isOwnOrigin)) throw refuse('foreign_origin')
   })
 }

@@ -14,6 +14,9 @@ const manifest = JSON.stringify({ name: 'Kontor', short_name: 'Kontor', start_ur
 for (const [name, content] of Object.entries({
   'index.html': '<!doctype html>',
   'assets/index-1.js': 'export {}',
+  'assets/app.js': 'export {}',
+  'assets/app.js.br': 'in brotli',
+  'assets/app.js.gz': 'in gzip',
   'sw.js': 'addEventListener("push", () => {})',
   'manifest.webmanifest': manifest,
   'manifest.webmanifest.gz': gzipSync(manifest),
@@ -65,4 +68,28 @@ test('an installed app bears the name of the server, packed or not', async () =>
 test('a logout empties the browser’s cache, and leaves the service worker to the next one', async () => {
   const { headers } = await app.inject({ method: 'POST', url: '/auth/logout/' })
   assert.equal(headers['clear-site-data'], '"cache"')
+})
+
+test('a file travels packed in a way that the browser takes, and not in one that it refuses', async () => {
+  const codingFor = async (accepted?: string) =>
+    (
+      await app.inject({
+        url: '/ui/assets/app.js',
+        headers: accepted === undefined ? {} : { 'accept-encoding': accepted },
+      })
+    ).headers['content-encoding']
+  const table: [accepted: string | undefined, coding: string | undefined][] = [
+    [undefined, undefined],
+    ['', undefined],
+    ['gzip, deflate, br, zstd', 'br'],
+    ['br;q=0', undefined],
+    ['br;q=0, gzip', 'gzip'],
+    ['gzip;q=1.0, br; q=0.000', 'gzip'],
+    ['GZIP', 'gzip'],
+    ['*', 'br'],
+    ['*;q=0', undefined],
+    ['br;q=0.1, *;q=0', 'br'],
+    ['identity, xbr, brx', undefined],
+  ]
+  for (const [accepted, coding] of table) assert.equal(await codingFor(accepted), coding, String(accepted))
 })

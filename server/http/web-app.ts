@@ -56,11 +56,22 @@ export async function serveWebApp(app: FastifyInstance, folder: string, appName:
 function answer(file: File, request: FastifyRequest, reply: FastifyReply) {
   const accepted = request.headers['accept-encoding'] ?? ''
   const form =
-    file.br && /\bbr\b/.test(accepted) ? 'br' : file.gzip && /\bgzip\b/.test(accepted) ? 'gzip' : 'plain'
+    file.br && isWanted('br', accepted) ? 'br' : file.gzip && isWanted('gzip', accepted) ? 'gzip' : 'plain'
   reply.type(file.type).header('vary', 'accept-encoding')
   reply.header('cache-control', file.forever ? 'public, max-age=31536000, immutable' : 'no-cache')
   if (form !== 'plain') reply.header('content-encoding', form)
   return reply.send(file[form])
+}
+
+/** Named, or meant by a star; `br;q=0` says that it is not wanted. */
+function isWanted(coding: string, accepted: string): boolean {
+  const weights = new Map<string, string>()
+  for (const part of accepted.toLowerCase().split(',')) {
+    const [name = '', weight = ''] = part.split(';')
+    weights.set(name.trim(), weight.trim())
+  }
+  const weight = weights.get(coding) ?? weights.get('*')
+  return weight !== undefined && !/^q=0(\.0*)?$/.test(weight)
 }
 
 /** An installed app is called what the server is called. */

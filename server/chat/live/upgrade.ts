@@ -6,7 +6,7 @@ import { type ServerOptions, WebSocketServer } from 'ws'
 import type { ChatKind } from '#contract/chat.ts'
 import type { Caller } from '#server/auth/sessions.ts'
 import { Refused } from '#server/http/errors.ts'
-import { ownOrigin } from '#server/http/security.ts'
+import { answerHeaders, ownOrigin } from '#server/http/security.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { getRoom } from '../rooms.ts'
 import { Hub } from './hub.ts'
@@ -19,6 +19,8 @@ import { Listener } from './listener.ts'
 const path = /^\/chat\/(groups|direct)\/(\d{1,9})\/(?:\?.*)?$/
 /** A browser has nothing to say here. */
 const MOST_SAID = 1024
+/** Of the protocol: the only one that ever became a standard. */
+const VERSION = '13'
 /** Whoever does not answer the farewell, or never lets go of their side, is not waited for longer. */
 const FAREWELL_MS = 2_000
 
@@ -34,6 +36,8 @@ export function chatLive(app: FastifyInstance, kontor: Kontor): Hub {
     closeTimeout: FAREWELL_MS,
   }
   const server = new WebSocketServer(options)
+  const headers = answerHeaders(kontor.config.publicUrl)
+  server.on('wsClientError', (_error, socket) => refuse(socket, 400, headers))
   app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     dropWhenBroken(socket)
     open(request).then(
@@ -54,7 +58,7 @@ export function chatLive(app: FastifyInstance, kontor: Kontor): Hub {
           user_id,
           route: 'GET /chat/:kind/:room_id/',
         })
-        refuse(socket, status)
+        refuse(socket, status, headers)
       },
     )
   })
@@ -67,7 +71,9 @@ export function chatLive(app: FastifyInstance, kontor: Kontor): Hub {
   async function open(request: IncomingMessage) {
     const [, kind, id] = path.exec(request.url ?? '') ?? []
     if (kind === undefined) throw new NotHere(404)
-    const { origin, cookie } = request.headers
+    const { origin, host, cookie, 'sec-websocket-version': version } = request.headers
+    if (host === undefined) throw new NotHere(400)
+    if (version !== VERSION) throw new NotHere(426)
     if (origin !== undefined && !isOwnOrigin(request)) throw new NotHere(403)
     let by: Caller | undefined
     try {
@@ -85,7 +91,14 @@ function dropWhenBroken(socket: Duplex) {
   socket.on('error', () => socket.destroy())
 }
 
-const codes = { 401: 'unauthorized', 403: 'foreign_origin', 404: 'not_found', 503: 'unavailable' } as const
+const codes = {
+  400: 'bad_request',
+  401: 'unauthorized',
+  403: 'foreign_origin',
+  404: 'not_found',
+  426: 'bad_request',
+  503: 'unavailable',
+} as const
 
 class NotHere extends Error {
   readonly status: keyof typeof codes
@@ -98,8 +111,14 @@ class NotHere extends Error {
   }
 }
 
-function refuse(socket: Duplex, status: number) {
+function refuse(socket: Duplex, status: number, headers: Record<string, string>) {
   // Nobody else lets go of it: without this, whoever never closes their own side keeps it for ever.
   socket.once('finish', () => socket.destroy())
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+  const lines = Object.entries({
+    ...headers,
+    ...(status === 426 && { upgrade: 'websocket', 'sec-websocket-version': VERSION }),
+    connection: status === 426 ? 'upgrade, close' : 'close',
+    'content-length': 0,
+  }).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`)
 }
