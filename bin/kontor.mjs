@@ -17,7 +17,9 @@ const USAGE = `Aufruf:
   npm run kontor -- backup <Datei>              sichert die Daten
   npm run kontor -- restore <Datei> [--verify]  stellt sie wieder her
   npm run kontor -- password <Benutzername>     setzt ein Passwort neu
-  npm run kontor -- doctor                      prüft Einstellungen und Datenbank`
+  npm run kontor -- doctor                      prüft Einstellungen und Datenbank
+  npm run kontor -- sbom <Datei>                schreibt die Liste aller Teile (CycloneDX)
+  npm run kontor -- licences <Datei>            schreibt die Lizenzen der fremden Teile`
 
 /** `flags`: all that is allowed where nothing else is; `web`: needs the built browser part. */
 const COMMANDS = {
@@ -31,6 +33,8 @@ const COMMANDS = {
   restore: { file: 'server/command.ts', named: true },
   password: { file: 'server/command.ts', named: true },
   doctor: { file: 'server/command.ts', named: true },
+  sbom: { file: 'server/command.ts', named: true },
+  licences: { file: 'server/command.ts', named: true },
 }
 
 async function main([name = '', ...args]) {

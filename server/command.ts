@@ -1,7 +1,9 @@
 import { backup } from './operation/backup.ts'
 import { doctor } from './operation/doctor.ts'
+import { licences } from './operation/licences.ts'
 import { resetPassword } from './operation/reset-password.ts'
 import { restore } from './operation/restore.ts'
+import { sbom } from './operation/sbom.ts'
 import { StartError } from './start-error.ts'
 
 /** `npm run kontor -- <command>`: what whoever runs the server does on the machine itself. */
@@ -10,6 +12,8 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
   restore,
   password: resetPassword,
   doctor,
+  sbom,
+  licences,
 }
 
 const [name = '', ...args] = process.argv.slice(2)
