@@ -26,7 +26,11 @@ const imports = (file: string) =>
     ...readFileSync(join(root, file), 'utf8').matchAll(
       /^(import|export)( type)? [^;]*?from '([^']+)'|import\('([^']+)'\)/gm,
     ),
-  ].map(([, , type, from, lazily]) => ({ isType: type !== undefined, from: (from ?? lazily) as string }))
+  ].map(([, , type, from, lazily]) => ({
+    isType: type !== undefined,
+    isLazy: lazily !== undefined,
+    from: (from ?? lazily) as string,
+  }))
 const partOf = (file: string, from: string) =>
   from.startsWith('#')
     ? from.slice(1).split('/')[0]
@@ -43,6 +47,17 @@ test('imports run one way: contract knows nobody, web knows the contract, server
       .filter(([part]) => part !== undefined && !allowed.includes(part))
       .map(([, from]) => `${file} imports ${from}`)
   })
+  assert.deepEqual(wrong, [])
+})
+
+test('a server loads nothing of the demo and the simulator unless it is asked to', () => {
+  const wrong = files
+    .filter((file) => file.startsWith('server/') && !file.startsWith('server/testing/'))
+    .flatMap((file) =>
+      imports(file)
+        .filter(({ isType, isLazy, from }) => !isType && !isLazy && /^#(demo|planner-simulator)\//.test(from))
+        .map(({ from }) => `${file} imports ${from}`),
+    )
   assert.deepEqual(wrong, [])
 })
 

@@ -2,10 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { type AddressInfo, isIPv6 } from 'node:net'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { demoPassword, everybody } from '#demo/cast.ts'
-import { seedCompany } from '#demo/company.ts'
-import { demoSettings, goOn } from '#demo/planner.ts'
-import { isSeeded, seed } from '#demo/seed.ts'
+import type { Demo } from '#demo/start.ts'
 import { buildApp } from './app.ts'
 import { cleanUp } from './clean-up.ts'
 import { type Config, readConfig } from './config.ts'
@@ -21,6 +18,7 @@ import type { Kontor } from './kontor.ts'
 import { News } from './live/news.ts'
 import { Totals } from './live/totals.ts'
 import { onParentGone } from './parent-watch.ts'
+import { inClear, isInClear } from './planner/in-clear.ts'
 import { Breakers } from './push/breakers.ts'
 import { pushService } from './push/deliver.ts'
 import { StartError } from './start-error.ts'
@@ -45,18 +43,15 @@ try {
 }
 
 async function start() {
-  const { env, planner } = isDemo ? await demoSettings(process.env) : { env: process.env }
-  if (planner) undo.push(() => planner.stop())
-  const config = readConfig(env)
+  const demo = isDemo ? await loadDemo() : undefined
+  const config = readConfig(demo?.env)
+  if (isInClear(config.planner)) console.warn(inClear)
   const connection = await openDatabase(config)
   const kontor = await openKontor(config, connection)
   const firstLogin = await ensureAdmin(kontor)
   // Told at once: if something below fails, the next start has no first login any more.
   if (firstLogin) tellFirstLogin(firstLogin)
-  if (isDemo && firstLogin) await seed(kontor)
-  if (planner && firstLogin) await seedCompany(kontor, planner)
-  else if (planner) goOn(planner)
-  const hasCast = isDemo && (await isSeeded(kontor))
+  await demo?.fill(kontor, { isEmpty: firstLogin !== undefined })
   const app = await buildApp(kontor, { webFolder: join(root, 'dist/web'), isDev })
   undo.push(() => app.close())
   await listen(app, config)
@@ -72,7 +67,16 @@ async function start() {
     app.log.fatal({ err: error }, 'the server ends on an error that nobody expected')
     process.exit(1)
   })
-  announce(app, config, hasCast)
+  if (demo) console.log(await demo.says(kontor))
+  announce(app, config)
+}
+
+/** Only when it is asked for: a company's server loads nothing of it. */
+async function loadDemo(): Promise<Demo> {
+  const { startDemo } = await import('#demo/start.ts')
+  const demo = await startDemo(process.env)
+  undo.push(() => demo.stop())
+  return demo
 }
 
 async function openDatabase(config: Config): Promise<Connection> {
@@ -138,12 +142,7 @@ function tellFirstLogin({ username, madeUp }: FirstLogin) {
   console.log('Das Passwort steht nur hier. Bitte ändern Sie es nach der Anmeldung.')
 }
 
-function announce(app: FastifyInstance, config: Config, hasCast: boolean) {
-  if (hasCast) {
-    console.log(`Demo-Anmeldungen: ${everybody.map(({ username }) => username).join(', ')} / ${demoPassword}`)
-  } else if (isDemo) {
-    console.log('Die Datenbank war nicht leer: Es wurden keine Demo-Daten angelegt.')
-  }
+function announce(app: FastifyInstance, config: Config) {
   const everywhere = ['localhost', '0.0.0.0', '::'].includes(config.host)
   const host = isIPv6(config.host) ? `[${config.host}]` : config.host
   const { port } = app.server.address() as AddressInfo

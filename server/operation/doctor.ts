@@ -8,16 +8,17 @@ import { connect } from '#server/db/connect.ts'
 import { migrations } from '#server/db/migrate.ts'
 import { StartError } from '#server/start-error.ts'
 import { type Opened, withClient, withDatabase } from './database.ts'
+import { hintsFor } from './hints.ts'
 import { queueFindings } from './queue-findings.ts'
 import { type SameNames, sameNames } from './same-names.ts'
 
 /** Looks at everything that the server needs, and says in a line each what is well, what is not, and what to look at. */
-export type Finding = { fine: boolean; says: string; hint?: true }
+export type Finding = { fine: boolean; says: string; isHint?: true }
 
 export async function doctor() {
   const findings = [runtime(), browserPart(), ...(await database())]
-  for (const { fine, says, hint } of findings)
-    console.log(`${hint ? 'PRÜFE' : fine ? ' gut ' : 'FEHLT'}  ${says}`)
+  for (const { fine, says, isHint } of findings)
+    console.log(`${isHint ? 'HINWEIS' : fine ? '  gut  ' : ' FEHLT '}  ${says}`)
   console.log(`\nEinstellungen:\n${listSettings()}`)
   if (findings.some(({ fine }) => !fine)) process.exitCode = 1
 }
@@ -37,6 +38,7 @@ async function database(): Promise<Finding[]> {
       ...(await withClient(opened, (client) => examine(client, opened))),
       ...(await queue(opened)),
       ...(opened.kind === 'external' ? [] : [await space(opened.config)]),
+      ...hintsFor(opened.config).map((says): Finding => ({ fine: true, says, isHint: true })),
     ])
   } catch (error) {
     if (!(error instanceof StartError)) throw error
@@ -96,7 +98,7 @@ async function queue({ connection, kind }: Opened): Promise<Finding[]> {
 
 const toTell = ({ kind, names }: SameNames): Finding => ({
   fine: true,
-  hint: true,
+  isHint: true,
   says: `${kind === 'users' ? 'Diese Benutzer' : 'Diese Gruppen'} heißen bis auf Groß- und Kleinschreibung gleich: ${names
     .map((name) => `„${name}“`)
     .join(', ')}. Bitte benennen Sie um.`,

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readConfig } from '#server/config.ts'
+import { hintsFor } from './hints.ts'
+
+const database = { DATABASE_URL: 'postgresql://kontor@db.example/kontor' }
+const hints = (env: Record<string, string>) => hintsFor(readConfig(env))
+const planner = (PLANNER_URL: string) => ({ ...database, PLANNER_URL, PLANNER_TOKEN: 'x' })
+
+test('a planner on another machine by http is warned about, here or by https it is not', () => {
+  for (const url of ['http://planer.example', 'http://10.0.0.7:8000/api', 'http://127.0.0.1.example'])
+    assert.match(hints(planner(url)).join(), /unverschlüsselt/, url)
+  for (const url of [
+    'https://planer.example',
+    'http://localhost:9000',
+    'http://127.0.0.1',
+    'http://[::1]:9000',
+  ])
+    assert.deepEqual(hints(planner(url)), [], url)
+  assert.deepEqual(hints({ ...database, PLANNER_DIR: '/srv/planer' }), [])
+})
+
+test('the database that comes along is named with its old libraries, one of your own is not', () => {
+  assert.match(hints({}).join(), /openssl 1\.1\.1, icu 60\.2, .*DATABASE_URL/)
+  assert.deepEqual(hints(database), [])
+})

@@ -1,0 +1,10 @@
+import type { PlannerAccess } from '#server/config.ts'
+
+/** Over http to another machine token and personal data can be read on the way. */
+export function isInClear(planner: PlannerAccess | undefined): boolean {
+  if (!planner || !('url' in planner) || planner.url.protocol !== 'http:') return false
+  return !/^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(planner.url.hostname)
+}
+
+export const inClear =
+  'PLANNER_URL beginnt mit http://: Schlüssel und Personaldaten gehen unverschlüsselt durch das Netz. Bitte https verwenden.'
