@@ -22,6 +22,8 @@ FROM base
 RUN npm ci --omit=dev --include=optional && rm -rf node_modules/node-linux-* && npm cache clean --force
 COPY . .
 COPY --from=web /app/dist ./dist
+# what only development, tests and the demo need
+RUN rm -rf bench demo e2e planner-simulator proof server/testing
 # PostgreSQL needs a user that the system knows, and a folder of its own
 RUN mkdir /data && chown node:node /data && chmod 700 /data
 USER node

@@ -31,7 +31,10 @@ function areInstalled() {
   return Object.entries(wanted).every(([path, entry]) => {
     if (path === '') return true
     const found = present[path]
-    return found ? found.version === entry.version && found.integrity === entry.integrity : !isNeeded(entry)
+    if (!found) return !isNeeded(entry)
+    // A few have no sum in package-lock.json; npm writes down what it found.
+    const isSame = entry.integrity === undefined || found.integrity === entry.integrity
+    return found.version === entry.version && isSame
   })
 }
 
