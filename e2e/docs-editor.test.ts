@@ -344,6 +344,36 @@ test('what is pasted is tidied, keeps its fields, and runs nothing', async () =>
   await page.context().close()
 })
 
+test('what claims to be copied from an editor and does not hold together is pasted as plain content', async () => {
+  const page = await asClara()
+  const doc_id = await create(page, process(paragraph('')))
+  const thrown: string[] = []
+  page.on('pageerror', (error) => thrown.push(error.message))
+  await edit(page, doc_id)
+  await sheet(page).click()
+  const claims = [
+    '0 0 null',
+    '0 0 ["table",null]',
+    '0 0 ["paragraph",null,"section",null]',
+    '0 0 [1]',
+    '0 0 {"length":4}',
+    '9 9 -9 []',
+    '1 1 ["active",{"name":5},"text",null]',
+    'x',
+  ]
+  for (const [at, claim] of claims.entries()) {
+    await page.keyboard.press('Control+End')
+    await pasteHtml(page, `<p data-pm-slice='${claim}'>Satz ${at}</p><ul><li><p>Punkt ${at}</p></li></ul>`)
+    await pasteHtml(page, `<table data-pm-slice='${claim}'><tr><td>Zelle ${at}</td></tr></table>`)
+  }
+  assert.deepEqual(thrown, [])
+  await save(page)
+  const text = textOf((await read(page, doc_id)).content)
+  for (const at of claims.keys())
+    for (const word of ['Satz', 'Punkt']) assert.ok(text.includes(`${word} ${at}`), `${word} ${at}`)
+  await page.context().close()
+})
+
 test('sections of other pages are only text, and our own are copied whole', async () => {
   const page = await asClara()
   const doc_id = await create(page, process(paragraph('')))

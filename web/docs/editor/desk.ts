@@ -13,7 +13,7 @@ import { type Asked, asking } from './asking.ts'
 import { cells } from './cells.ts'
 import { namesIn } from './field-names.ts'
 import { withALine } from './never-empty.ts'
-import { pastedParser, withoutStyles } from './pasted.ts'
+import { pastedParser, pasteNested, withoutStyles } from './pasted.ts'
 import { plugins } from './plugins.ts'
 import { type Renames, renamesOf, saved } from './renames.ts'
 import { roomToWrite } from './room-to-write.ts'
@@ -66,7 +66,10 @@ export function openDesk({ saved: stored, work, upload, onAsk }: Options) {
         clipboardParser: pastedParser,
         transformPastedHTML: withoutStyles,
         nodeViews: cells,
-        handleDOMEvents: { focus: (view) => void setTimeout(() => cursorBack(view)) },
+        handleDOMEvents: {
+          focus: (view) => void setTimeout(() => cursorBack(view)),
+          paste: pasteNested,
+        },
         dispatchTransaction: apply,
       })
       view = shown

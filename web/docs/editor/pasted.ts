@@ -1,5 +1,6 @@
 /** Reads what is pasted or dropped: word processors and web pages are tidied before the schema takes its pick. */
 import { DOMParser, type ParseOptions, type Slice } from 'prosemirror-model'
+import type { EditorView } from 'prosemirror-view'
 import { uploadedImage } from '#contract/document/addresses.ts'
 import { schema } from '#contract/document/schema.ts'
 import { toast } from '#web/ui/toast-store.ts'
@@ -39,6 +40,23 @@ function withoutSheets(html: string): string {
   }
   return kept + html.slice(from)
 }
+
+/**
+ * What an editor has copied says in an attribute how it was nested. Any page can say the same of anything: what does
+ * not hold together is pasted like something of another page, where the editor would only throw.
+ */
+export function pasteNested(view: EditorView, event: ClipboardEvent): boolean {
+  const html = event.clipboardData?.getData('text/html') ?? ''
+  if (!view.editable || view.composing || !nesting.test(html)) return false
+  event.preventDefault()
+  try {
+    view.pasteHTML(html, event)
+  } catch {
+    view.pasteHTML(html.replaceAll(/data-pm-slice/gi, 'data-foreign'), event)
+  }
+  return true
+}
+const nesting = /data-pm-slice/i
 
 /** What lies elsewhere could vanish or change, and would tell a stranger who reads. */
 function dropForeignImages(dom: HTMLElement) {
