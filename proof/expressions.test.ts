@@ -16,11 +16,19 @@ const examples: Record<string, [source: string, flags: string][]> = {
   ],
 }
 
+/** Those that may stay all the same, by how they begin, and why. */
+const known = [
+  // Each of its loops ends after so many characters: at most 640 looks from each.
+  '/(?:[^\\u200d\\s]{1,40}\\u200d){16}/gu',
+  // Reads what an own process wrote as it broke, a few lines long.
+  '/panicked at ',
+]
+
 test('no regular expression of the sources takes more than some steps for each character it reads', () => {
   assert.ok(written.length > 150, `${written.length} found`)
   const slow = written
     .map(({ file, line, source, flags }) => `${costOf(source, flags)}: ${file}:${line} /${source}/${flags}`)
-    .filter((said) => !said.startsWith('linear'))
+    .filter((said) => !said.startsWith('linear') && !known.some((one) => said.includes(one)))
   assert.deepEqual(slow, [])
 })
 
