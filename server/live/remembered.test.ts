@@ -34,3 +34,18 @@ test('nothing outlives its end', () => {
   remembered.set('a', 'Anna', ['user:1'], performance.now() - 1)
   assert.equal(remembered.get('a'), undefined)
 })
+
+test('values that are weighed go, the oldest first, before they take more than they may together', () => {
+  const remembered = new Remembered<string>(100, { bytes: 10, weigh: (value) => value.length })
+  remembered.set('a', 'four', [], later)
+  remembered.set('b', 'four', [], later)
+  assert.equal(remembered.bytes, 8)
+  remembered.set('c', 'four', [], later)
+  assert.deepEqual([remembered.get('a'), remembered.size, remembered.bytes], [undefined, 2, 8])
+  remembered.set('b', 'b', [], later)
+  assert.equal(remembered.bytes, 5)
+  remembered.set('d', 'longer than all', [], later)
+  assert.deepEqual([remembered.get('d'), remembered.get('c')], [undefined, 'four'])
+  remembered.forgetAll()
+  assert.equal(remembered.bytes, 0)
+})
