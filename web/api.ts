@@ -20,11 +20,14 @@ type Input<E> = Given<'params', Params<E>> &
 export class Failed extends Error {
   readonly status: number
   readonly detail: string | Problem[] | undefined
+  /** Told to come again only then, in ms. */
+  readonly againAfter: number | undefined
 
-  constructor(status: number, sentence: string, detail?: string | Problem[]) {
+  constructor(status: number, sentence: string, detail?: string | Problem[], againAfter?: number) {
     super(sentence)
     this.status = status
     this.detail = detail
+    this.againAfter = againAfter
   }
 
   /** The sentences for single fields, by their names. */
@@ -79,6 +82,7 @@ async function exchange(
   if (Object.values(params ?? {}).some((id) => typeof id === 'number' && !Number.isSafeInteger(id)))
     throw new Failed(404, 'Das gibt es nicht.')
   const text = body === undefined ? undefined : JSON.stringify(body)
+  if (method === 'GET') await untilWelcome(path, signal)
   const response = await send(urlOf(path, params, query), {
     method,
     signal: signal ?? null,
@@ -98,9 +102,31 @@ async function exchange(
     const isAsked = detail === 'Reauthentication Required' && path !== '/users/current/password/'
     if (isAsked && (await confirmPassword())) return exchange(method, path, input)
     const status = isSignedOut ? 401 : response.status
-    throw new Failed(status, (hasSuccess(answer) && details) || 'Technischer Fehler', detail)
+    const sentence = (hasSuccess(answer) && details) || 'Technischer Fehler'
+    const againAfter = Number(response.headers.get('retry-after')) * 1_000 || undefined
+    if (status === 429 && againAfter !== undefined) welcomeFrom.set(path, Date.now() + againAfter)
+    throw new Failed(status, sentence, detail, againAfter)
   }
   return { response, answer }
+}
+
+/** Calls that the server has had too many of from this person, and when it wants to hear the next one. */
+const welcomeFrom = new Map<string, number>()
+const LONGEST_WAIT_MS = 60_000
+
+/** What is asked again and again by itself comes when it was told to. What somebody does goes out at once. */
+async function untilWelcome(path: string, signal: AbortSignal | undefined) {
+  const from = welcomeFrom.get(path)
+  if (from === undefined) return
+  const wait = Math.min(from - Date.now(), LONGEST_WAIT_MS)
+  if (wait > 0) {
+    await new Promise<void>((go) => {
+      setTimeout(go, wait)
+      signal?.addEventListener('abort', () => go(), { once: true })
+    })
+    signal?.throwIfAborted()
+  }
+  welcomeFrom.delete(path)
 }
 
 /** Browsers refuse more than 64 KiB; a character is up to three bytes. */

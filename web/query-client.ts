@@ -8,11 +8,13 @@ notifyManager.setScheduler(queueMicrotask)
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // A refusal stays one; what the network or a busy server dropped is asked again.
+      // A refusal stays one; what the network or a busy server dropped is asked again, when the server says so.
       retry: (count, error) =>
         count < 2 &&
         error instanceof Failed &&
-        ((error.status === 0 && navigator.onLine) || error.status === 503),
+        ((error.status === 0 && navigator.onLine) || error.status === 429 || error.status === 503),
+      retryDelay: (count, error) =>
+        Math.max(1_000 * 2 ** count, error instanceof Failed ? (error.againAfter ?? 0) : 0),
       staleTime: 2_000,
     },
   },

@@ -1,10 +1,10 @@
 /**
  * The live connection of a room. It comes back by itself: after a second, later when it keeps failing, at once when the
- * network or the tab returns. One too many of this person waits until somebody looks at it: else they would push each
- * other out for ever. Each time it opens, the server gives the newest messages and the people of the room.
+ * network or the tab returns. One person may have ten: a tab that nobody has looked at for a while leaves its place to
+ * others, and one that finds no place tries on. Each time it opens, the server gives the newest messages and the people of
+ * the room.
  */
 import type { ChatFrame } from '#contract/chat.ts'
-import { isWatched } from './room/watched.ts'
 import type { Room } from './search.ts'
 import { waitAfter } from './wait-after.ts'
 
@@ -26,7 +26,8 @@ const NAP_MS = 20_000
 const BEAT_MS = 5_000
 const SESSION_ENDED = 4401
 const NO_MEMBER = 4403
-const TOO_MANY = 4429
+/** A tab that has been out of sight for so long needs no live connection. */
+const UNSEEN_MS = 300_000
 
 /** Returns the way to leave. */
 export function listenTo({ kind, room_id }: Room, ears: Ears): () => void {
@@ -36,10 +37,12 @@ export function listenTo({ kind, room_id }: Room, ears: Ears): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let failures = 0
   let hasLeft = false
-  let isOneTooMany = false
+  let unseen: ReturnType<typeof setTimeout> | undefined
+  let isResting = false
 
   function open() {
     clearTimeout(timer)
+    isResting = false
     const web = new WebSocket(address)
     socket = web
     let hasOpened = false
@@ -69,8 +72,6 @@ export function listenTo({ kind, room_id }: Room, ears: Ears): () => void {
     }
     failures++
     ears.onLost()
-    isOneTooMany = code === TOO_MANY && !isWatched()
-    if (isOneTooMany) return
     if (!hadOpened && navigator.onLine) ears.onRefused()
     // Whoever is asked from `onLost` or `onRefused` may have left.
     if (!hasLeft) timer = setTimeout(open, waitAfter(failures))
@@ -84,11 +85,21 @@ export function listenTo({ kind, room_id }: Room, ears: Ears): () => void {
   }
 
   function atOnce() {
-    if (!socket && document.visibilityState === 'visible') open()
+    clearTimeout(unseen)
+    if (document.visibilityState === 'hidden') unseen = setTimeout(rest, UNSEEN_MS)
+    else if (!socket) open()
+  }
+  /** Until it is looked at again; nobody sees that it is gone. */
+  function rest() {
+    clearTimeout(timer)
+    isResting = true
+    const web = socket
+    socket = undefined
+    web?.close()
   }
   const online = () => {
     failures = 0
-    if (!socket && !isOneTooMany) open()
+    if (!socket && !isResting) open()
   }
   const offline = () => socket && drop(socket)
 
@@ -104,6 +115,7 @@ export function listenTo({ kind, room_id }: Room, ears: Ears): () => void {
   function leave() {
     hasLeft = true
     clearTimeout(timer)
+    clearTimeout(unseen)
     clearInterval(beat)
     socket?.close()
     socket = undefined

@@ -19,6 +19,8 @@ export type Unsent = Room & {
   /** `waiting` for the network; `refused` by the server, which said why. */
   state: 'sending' | 'waiting' | 'refused'
   why?: string
+  /** Refused for now alone: it is sent again by itself. */
+  isEarly?: boolean
 }
 
 const SOON_MS = 3_000
@@ -106,7 +108,8 @@ export function takeOut(client_key: string) {
 /** There is a network again: everything that waits for it goes out. */
 export function sendWaiting() {
   clearTimeout(timer)
-  show(items.map((item) => (item.state === 'waiting' ? { ...item, state: 'sending' } : item)))
+  const isNext = ({ state, isEarly }: Unsent) => state === 'waiting' || (state === 'refused' && isEarly)
+  show(items.map((item) => (isNext(item) ? { ...item, state: 'sending', isEarly: false } : item)))
   void sendAll()
 }
 globalThis.addEventListener?.('online', () => {
@@ -141,6 +144,11 @@ async function send(item: Unsent) {
     if (!(error instanceof Failed)) throw error
     // Somebody has signed in in another window: it waits until its author is back.
     if (error.status === 412) void queryClient.invalidateQueries(currentUserQuery)
+    // Too much at once, as after a time without a network: this one says so, and all go on when the server wants them.
+    if (error.status === 429 && error.againAfter !== undefined && error.againAfter <= LONGEST_MS) {
+      change(client_key, { state: 'refused', why: error.message, isEarly: true })
+      return wait(error.againAfter)
+    }
     const isRefused =
       error.status >= 400 && error.status < 500 && error.status !== 401 && error.status !== 412
     if (isRefused) return change(client_key, { state: 'refused', why: error.message })
@@ -148,11 +156,12 @@ async function send(item: Unsent) {
   }
 }
 
-function wait() {
+/** Not before `atLeast`, in ms, where the server has said so. */
+function wait(atLeast = 0) {
   failures++
   show(items.map((item) => (item.state === 'sending' ? { ...item, state: 'waiting' } : item)))
   clearTimeout(timer)
-  timer = setTimeout(sendWaiting, Math.min(LONGEST_MS, SOON_MS * 1.6 ** (failures - 1)))
+  timer = setTimeout(sendWaiting, Math.max(atLeast, Math.min(LONGEST_MS, SOON_MS * 1.6 ** (failures - 1))))
 }
 
 function change(client_key: string, to: Partial<Unsent>) {
