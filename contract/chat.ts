@@ -154,6 +154,7 @@ export const chat = {
   findPeople: get('/chat/direct/users/', {
     says: 'Personen für einen direkten Chat suchen; die ersten 10',
     may: 'staff',
+    limit: 'searches',
     query: Type.Object({ filter: Type.String({ default: '', maxLength: 200 }) }),
     answer: Type.Object({ more: Type.Boolean(), users: Type.Array(Found) }, { title: 'ChatPeople' }),
   }),

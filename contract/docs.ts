@@ -118,6 +118,7 @@ export const docs = {
   list: get('/docs/', {
     says: 'Prozesse, die man sehen darf; für Admins mit filter_status=Gelöscht die gelöschten',
     may: 'staff',
+    limit: 'searches',
     query: Type.Object({
       ...listQuery(10),
       filter_status: Type.String({ default: '', maxLength: 40 }),
@@ -127,6 +128,7 @@ export const docs = {
   create: post('/docs/', {
     says: 'Einen Prozess anlegen',
     may: 'admin',
+    limit: 'new_documents',
     body: Body({ name: DocName }),
     answer: DoneWith({ doc_id: Id }),
   }),
@@ -141,6 +143,7 @@ export const docs = {
     says: 'Inhalt speichern; mit If-Match nur über der genannten Fassung',
     may: 'admin',
     versioned: true,
+    limit: 'document_saves',
     params: OneDoc,
     body: Body({
       content: Content,
@@ -168,12 +171,14 @@ export const docs = {
   copy: post('/docs/{doc_id}/copy/', {
     says: 'Einen Prozess als Entwurf kopieren, ohne Antworten',
     may: 'admin',
+    limit: 'new_documents',
     params: OneDoc,
     answer: DoneWith({ doc_id: Id }),
   }),
   pdf: get('/docs/{doc_id}.pdf', {
     says: 'Der Prozess als PDF mit den eigenen Antworten, für Admins auch mit allen Ergebnissen',
     may: 'staff',
+    limit: 'exports',
     params: OneDoc,
     query: Type.Object({
       results: Type.Integer({ default: 0, minimum: 0, maximum: 1 }),
@@ -241,6 +246,7 @@ export const docs = {
   results: get('/docs/{doc_id}/userdata/', {
     says: 'Die Ergebnisse: eine Zeile für jeden, eine Spalte für jedes Feld',
     may: 'admin',
+    limit: 'searches',
     params: OneDoc,
     query: Type.Object(resultsQuery),
     answer: DocResults,
@@ -248,6 +254,7 @@ export const docs = {
   downloadResults: get('/docs/{doc_id}/userdata/download/', {
     says: 'Die Ergebnisse als Excel',
     may: 'admin',
+    limit: 'exports',
     params: OneDoc,
     query: Type.Object(resultsQuery),
     answer: excel,
@@ -255,6 +262,7 @@ export const docs = {
   resetResults: post('/docs/{doc_id}/userdata/reset/', {
     says: 'Alle Antworten löschen; die Tabelle bleibt als Runde erhalten',
     may: 'admin',
+    limit: 'resets',
     params: OneDoc,
     answer: Done,
   }),
@@ -267,6 +275,7 @@ export const docs = {
   downloadRound: get('/docs/{doc_id}/userdata/rounds/{round_id}/download/', {
     says: 'Eine frühere Runde als Excel',
     may: 'admin',
+    limit: 'exports',
     params: Type.Object({ doc_id: Id, round_id: Id }),
     answer: excel,
   }),

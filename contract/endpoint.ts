@@ -5,6 +5,18 @@ import type { Static, TSchema } from 'typebox'
  * `everyone` needs no session; `staff` is any active user; `happenings` needs `may_see_happenings`.
  */
 export type Access = 'everyone' | 'staff' | 'happenings' | 'admin'
+/** What of a call is counted for each person, beside that it is one: server/limits.ts says how much. */
+export type Limit =
+  | 'searches'
+  | 'exports'
+  | 'syncs'
+  | 'sendings'
+  | 'mass_changes'
+  | 'document_saves'
+  | 'new_documents'
+  | 'resets'
+  | 'passwords'
+  | 'push_tests'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** One call, said once: the server serves it, OpenAPI describes it, the browser is typed by it. */
@@ -29,6 +41,8 @@ export type Endpoint = {
   setsCookie?: true
   /** Polled by every open app: answered from memory until one of the caller's facts changes. */
   polled?: true
+  /** It costs more than a read. */
+  limit?: Limit
 }
 
 type Parts = Omit<Endpoint, 'method' | 'path'>

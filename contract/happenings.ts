@@ -196,6 +196,7 @@ export const happenings = {
   list: get('/happenings/', {
     says: 'Veranstaltungen suchen, sortieren und blättern',
     may: 'happenings',
+    limit: 'searches',
     query: Type.Object({
       ...listQuery(25),
       status: Type.String({ default: '', maxLength: 40 }),
@@ -208,6 +209,7 @@ export const happenings = {
   massEdit: post('/happenings/mass_edit/', {
     says: 'Den Status vieler Veranstaltungen setzen',
     may: 'admin',
+    limit: 'mass_changes',
     body: Body({
       happening_ids: Type.Array(Id, { minItems: 1, maxItems: 10_000 }),
       status: HappeningStatus,
@@ -222,12 +224,14 @@ export const happenings = {
   sync: post('/happenings/sync/', {
     says: 'Veranstaltungen mit der Personalplanung abgleichen',
     may: 'admin',
+    limit: 'syncs',
     body: Body({ start_date: MaybeDay, end_date: MaybeDay }),
     answer: DoneWith({ background_result_id: Type.String() }),
   }),
   previewSync: get('/happenings/sync/preview/', {
     says: 'Was der Abgleich ändern würde',
     may: 'admin',
+    limit: 'syncs',
     query: Type.Object({ start_date: Bound, end_date: Bound }),
     answer: HappeningSyncPreview,
   }),
@@ -260,6 +264,7 @@ export const happenings = {
   excel: get('/happenings/{happening_id}.xlsx', {
     says: 'Alle Zeiten einer Veranstaltung als Excel',
     may: 'admin',
+    limit: 'exports',
     params: OneHappening,
     query: Type.Object({
       subhappening_id: Type.Optional(Id),
@@ -271,12 +276,14 @@ export const happenings = {
   send: post('/happenings/{subhappening_id}/send_times/', {
     says: 'Vollständige Zeiten an die Personalplanung senden',
     may: 'happenings',
+    limit: 'sendings',
     params: Type.Object({ subhappening_id: Id }),
     answer: DoneWith({ background_result_id: Type.String() }),
   }),
   subhappenings: get('/happenings/{happening_id}/subhappenings/', {
     says: 'Die Teilveranstaltungen einer Veranstaltung',
     may: 'happenings',
+    limit: 'searches',
     params: OneHappening,
     query: Type.Object(listQuery(25)),
     answer: Page(SubhappeningListItem),
@@ -297,6 +304,7 @@ export const happenings = {
   times: get('/happenings/{happening_id}/subhappenings/{subhappening_id}/time/', {
     says: 'Geplante und tatsächliche Zeiten',
     may: 'happenings',
+    limit: 'searches',
     params: OneSub,
     query: Type.Object(listQuery(50)),
     answer: Page(TimeEntry),

@@ -54,6 +54,7 @@ export const push = {
   test: post('/users/current/pushsubscription/test/', {
     says: 'Eine Nachricht zur Probe an die eigenen Geräte',
     may: 'staff',
+    limit: 'push_tests',
     answer: Done,
   }),
   wishes: get('/users/current/pushwishes/', {

@@ -119,6 +119,7 @@ export const users = {
   list: get('/users/', {
     says: 'Benutzer suchen, sortieren und blättern',
     may: 'admin',
+    limit: 'searches',
     query: Type.Object({ ...listQuery(10), filter_status: Type.String({ default: '', maxLength: 60 }) }),
     answer: Page(UserListItem),
   }),
@@ -152,6 +153,7 @@ export const users = {
   changePassword: patch('/users/{user_id}/password/', {
     says: 'Das Passwort eines Benutzers setzen; beendet seine Sitzungen',
     may: 'admin',
+    limit: 'passwords',
     params: OneUser,
     body: Body({ password: Type.String({ maxLength: 1000 }) }),
     answer: Done,
@@ -177,6 +179,7 @@ export const users = {
   changeOwnPassword: patch('/users/current/password/', {
     says: 'Das eigene Passwort ändern, mit dem bisherigen oder in den ersten zehn Minuten nach der Anmeldung; beendet alle anderen Sitzungen',
     may: 'staff',
+    limit: 'passwords',
     body: Body({
       password: Type.String({ maxLength: 1000 }),
       current_password: Type.Optional(Type.String({ maxLength: 1000 })),
@@ -192,6 +195,7 @@ export const users = {
   assignMany: patch('/users/groups/', {
     says: 'Viele Zuweisungen auf einmal erteilen oder entziehen',
     may: 'admin',
+    limit: 'mass_changes',
     body: Body({
       user_ids: Type.Array(Id, { minItems: 1, maxItems: 20_000 }),
       group_ids: Type.Array(Id, { minItems: 1, maxItems: 2_000 }),
@@ -220,11 +224,13 @@ export const users = {
   sync: post('/users/sync/', {
     says: 'Benutzer mit der Personalplanung abgleichen',
     may: 'admin',
+    limit: 'syncs',
     answer: DoneWith({ background_result_id: Type.String() }),
   }),
   previewSync: get('/users/sync/preview/', {
     says: 'Was der Abgleich ändern würde',
     may: 'admin',
+    limit: 'syncs',
     answer: SyncPreview,
   }),
   lastSync: get('/users/sync/last/', {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Person } from '#demo/cast.ts'
 import { seed } from '#demo/seed.ts'
+import { limits } from '#server/limits.ts'
 import { aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { startNode } from '#server/testing/app.ts'
@@ -21,6 +22,7 @@ export async function startKontor(settings: Record<string, string> = {}): Promis
   const database = await freshDatabase()
   const node = await startNode(database.connection, settings, {
     webFolder: join(import.meta.dirname, '../dist/web'),
+    limits,
   })
   await seed(node.kontor)
   const url = await node.app.listen({ port: 0, host: '127.0.0.1' })

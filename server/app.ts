@@ -1,5 +1,4 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import { api } from '#contract/api.ts'
 import { keepAudit } from './audit/hook.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { authRoutes } from './auth/routes.ts'
@@ -10,20 +9,26 @@ import { docRoutes } from './docs/routes.ts'
 import { groupRoutes } from './groups/routes.ts'
 import { happeningRoutes } from './happenings/routes.ts'
 import { guardAccess } from './http/access.ts'
+import { proxiesOf } from './http/address.ts'
+import { Bodies } from './http/bodies.ts'
+import { Connections } from './http/connections.ts'
 import { serveWebSources } from './http/dev-web.ts'
 import { answerError, answerUnreadable, refuse } from './http/errors.ts'
 import { readOnlyJson } from './http/json-body.ts'
+import { limitCalls, limitRequests } from './http/limit-requests.ts'
 import { endSoon, limits, serverFactory } from './http/listen.ts'
 import { type LogTarget, logging } from './http/logging.ts'
-import { describeApi } from './http/openapi.ts'
+import { serveDescription } from './http/openapi.ts'
 import { Polled } from './http/polled.ts'
 import { answerHeaders, guardEveryAnswer } from './http/security.ts'
+import { Unread } from './http/unread.ts'
 import { serveWebApp } from './http/web-app.ts'
 import { jobRoutes } from './jobs/routes.ts'
 import type { Kontor } from './kontor.ts'
 import { pushRoutes } from './push/routes.ts'
 import { ensureKeys } from './push/store.ts'
 import { newServerKeys } from './push/vapid.ts'
+import { figuresOf } from './status/figures.ts'
 import { statusRoutes } from './status/routes.ts'
 import { userRoutes } from './users/routes.ts'
 
@@ -33,13 +38,18 @@ export async function buildApp(
   { webFolder, isDev = false, log }: { webFolder?: string; isDev?: boolean; log?: LogTarget } = {},
 ): Promise<FastifyInstance> {
   const { config } = kontor
-  const polled = new Polled(kontor.news)
+  const { budgets, news } = kontor
+  const sessions = new Sessions(kontor)
+  const proxies = proxiesOf(config.trustedProxies)
+  const connections = new Connections(proxies)
+  const polled = new Polled({ news, budgets, sessions, connections })
+  const parts = { budgets, sessions, connections, unread: new Unread(), bodies: new Bodies(budgets) }
   // Made once, before anybody asks: what only reads shall write nothing.
   await ensureKeys(kontor.db, newServerKeys)
   const app = Fastify({
     logger: logging(config.logLevel, log),
     logController: new LogController({ disableRequestLogging: true }),
-    serverFactory: serverFactory(polled),
+    serverFactory: serverFactory(polled, connections),
     bodyLimit: limits.bodyBytes,
     trustProxy: config.trustedProxies,
     routerOptions: { maxParamLength: 1_000 },
@@ -62,12 +72,13 @@ export async function buildApp(
   endSoon(app)
   readOnlyJson(app)
   guardEveryAnswer(app, config)
+  limitRequests(app, parts)
   polled.remember(app)
-  guardAccess(app, new Sessions(kontor))
+  guardAccess(app, sessions)
+  limitCalls(app, parts)
 
-  const description = describeApi(api, config.appName)
-  app.get('/openapi.json', { config: { may: 'everyone' } }, () => description)
-  statusRoutes(app, kontor)
+  serveDescription(app, config.appName)
+  statusRoutes(app, kontor, () => figuresOf({ ...parts, polled }))
   auditRoutes(app, kontor)
   authRoutes(app, kontor)
   userRoutes(app, kontor)
@@ -75,7 +86,7 @@ export async function buildApp(
   docRoutes(app, kontor)
   happeningRoutes(app, kontor)
   chatRoutes(app, kontor)
-  chatLive(app, kontor)
+  chatLive(app, kontor, { connections, proxies })
   pushRoutes(app, kontor)
   jobRoutes(app, kontor)
   if (isDev) await serveWebSources(app)

@@ -1,3 +1,4 @@
+import type { Budgets } from './budgets.ts'
 import type { Config } from './config.ts'
 import type { Connection, Database } from './db/connect.ts'
 import type { Exports } from './exports/exports.ts'
@@ -13,6 +14,8 @@ export type Kontor = {
   db: Database
   news: News
   totals: Totals
+  /** Who has used how much of what they may. */
+  budgets: Budgets
   /** Excel and PDF, made beside this process. */
   exports: Exports
   /** The browsers' push services; tests put their own here. */

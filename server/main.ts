@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Demo } from '#demo/start.ts'
 import { buildApp } from './app.ts'
+import { Budgets } from './budgets.ts'
 import { cleanUp } from './clean-up.ts'
 import { type Config, readConfig } from './config.ts'
 import { type Connection, connect } from './db/connect.ts'
@@ -111,6 +112,7 @@ async function openKontor(config: Config, connection: Connection): Promise<Konto
     db,
     news,
     totals: new Totals(news),
+    budgets: new Budgets(),
     exports,
     push: pushService,
     breakers: new Breakers(),

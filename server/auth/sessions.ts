@@ -43,6 +43,13 @@ export class Sessions {
     return this.find(request.headers.cookie, { request, reply })
   }
 
+  /** Whoever asks, if that is in memory: before anything is done for them. */
+  known(cookies: string | undefined): Caller | undefined {
+    const given = soundIn(cookies)
+    const caller = given && this.#kontor.news.heard ? this.#remembered.get(given.token) : undefined
+    return given && caller && this.#mayComeWith(given, caller) ? caller : undefined
+  }
+
   /** The same from the cookies alone, where there is no answer that could carry a new end. */
   async find(
     cookies: string | undefined,
@@ -51,12 +58,15 @@ export class Sessions {
     const given = givenIn(cookies)
     if (given === undefined) return undefined
     const caller = await this.#callerWith(given.token, asked)
-    if (!caller || !this.#isSecure || given.isHostOnly) return caller
-    // A neighbouring host could have set this cookie: only sessions from before there was a better one may come with it.
-    if (caller.host_only) return undefined
-    if (asked)
+    if (!caller || !this.#mayComeWith(given, caller)) return undefined
+    if (this.#isSecure && !given.isHostOnly && asked)
       this.giveCookie(asked.reply, given.token, Math.ceil((caller.ends_at - performance.now()) / 1000))
     return caller
+  }
+
+  /** A neighbouring host can set the plain cookie: only sessions from before there was a better one may come with it. */
+  #mayComeWith({ isHostOnly }: Given, { host_only }: Caller): boolean {
+    return !this.#isSecure || isHostOnly || !host_only
   }
 
   async #callerWith(
@@ -123,11 +133,13 @@ export const isSecure = ({ publicUrl }: Pick<Kontor['config'], 'publicUrl'>) =>
 
 export const tokenOf = (cookies: string | undefined) => givenIn(cookies)?.token
 
+type Given = { token: string; isHostOnly: boolean }
+
 /**
  * Only the form that the server gives out is looked up; two of a name are a planted one and a real one. Beside the one that
  * no neighbour can plant the other says nothing.
  */
-function givenIn(cookies: string | undefined): { token: string; isHostOnly: boolean } | undefined {
+function givenIn(cookies: string | undefined): Given | undefined {
   if (cookies === undefined) return undefined
   const pairs = cookies.split(';').map((pair) => pair.trim())
   const named = (name: string) => pairs.filter((pair) => pair.startsWith(`${name}=`))
@@ -138,3 +150,21 @@ function givenIn(cookies: string | undefined): { token: string; isHostOnly: bool
   const value = sessions[0]?.slice(sessions[0].indexOf('=') + 1)
   return value !== undefined && token.test(value) ? { token: value, isHostOnly } : undefined
 }
+
+/** The same, and none where the cookies are in disorder. */
+function soundIn(cookies: string | undefined): Given | undefined {
+  try {
+    return givenIn(cookies)
+  } catch {
+    return undefined
+  }
+}
+
+/** The session's own cookie, without whatever else a caller may send beside it. Mostly there is nothing else. */
+export function sessionCookie(cookies: string | undefined): string | undefined {
+  if (cookies === undefined || alone.test(cookies)) return cookies
+  const given = soundIn(cookies)
+  return given && `${given.isHostOnly ? HOST_ONLY : PLAIN}=${given.token}`
+}
+
+const alone = /^(__Host-)?session=[A-Za-z0-9_-]{43}$/

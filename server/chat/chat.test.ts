@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import type { ChatMessage, ChatMeta, ChatRoom } from '#contract/chat.ts'
 import { cast, type Person } from '#demo/cast.ts'
 import { paragraph, processOf } from '#demo/documents/build.ts'
-import { type Client, testApp } from '#server/testing/app.ts'
+import { type Client, startNode, testApp } from '#server/testing/app.ts'
 import { tinyPng } from '#server/testing/images.ts'
 
 const kontor = await testApp()
@@ -247,6 +247,23 @@ test('more than thirty messages in a minute are refused', async () => {
   const refused = await say(georg, path, 'Nr. 31')
   assert.equal(refused.status, 429)
   assert.equal(refused.body['details'], 'Sie schreiben gerade sehr viel. Bitte warten Sie einen Augenblick.')
+})
+
+test('messages are counted over all rooms and servers, however many are sent at once; others are not touched', async () => {
+  const node = await startNode(kontor.database.connection)
+  const { cookie = '' } = await kontor.as(cast.david)
+  const rooms = await Promise.all(Array.from({ length: 4 }, () => roomWith(cast.david, cast.anna)))
+  const send = async (place: number) => {
+    const { app } = place % 2 === 0 ? kontor : node
+    const url = `${rooms[place % rooms.length]?.path}send_message/`
+    const payload = { message: `Nr. ${place}` }
+    return (await app.inject({ method: 'POST', url, headers: { cookie }, payload })).statusCode
+  }
+  const codes = await Promise.all(Array.from({ length: 60 }, (_, place) => send(place)))
+  assert.equal(codes.filter((code) => code === 200).length, 30)
+  assert.equal(codes.filter((code) => code === 429).length, 30)
+  assert.equal((await say(anna, String(rooms[0]?.path), 'Weiter')).status, 200)
+  await node.stop()
 })
 
 test('an image is drawn anew and seen by members alone', async () => {

@@ -37,6 +37,14 @@ export function startDirect(kontor: Kontor, by: Caller, userId: number): Promise
       .select('id')
       .executeTakeFirst()
     if (!other) throw invalid(['body', 'user_id'], 'Diese Person gibt es nicht, oder sie ist deaktiviert.')
+    const known = await tx
+      .selectFrom('direct_chats')
+      .where('user_low', '=', user_low)
+      .where('user_high', '=', user_high)
+      .select('id')
+      .executeTakeFirst()
+    if (known) return known.id
+    kontor.budgets.spend('direct_chats', by.id)
     const chat = await tx
       .insertInto('direct_chats')
       .values({ user_low, user_high })

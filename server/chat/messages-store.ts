@@ -55,6 +55,14 @@ export async function lockRoom(tx: Tx, { kind, id }: Room) {
   await sendAhead(tx, held.compile(tx))
 }
 
+/** Whoever speaks in several rooms at once is counted in one after the other. Always in the same order, after the room. */
+export async function lockAuthors(tx: Tx, authors: number[]) {
+  const once = [...new Set(authors)].sort((a, b) => a - b)
+  const locked = sql`select pg_advisory_xact_lock(${AUTHORS}, author) from unnest(${once}::int[]) as author`
+  await sendAhead(tx, locked.compile(tx))
+}
+const AUTHORS = 7_210_315
+
 export type NewMessage = {
   user_id: number
   content: string
@@ -86,16 +94,27 @@ export async function insertMessages(tx: Tx, { kind, id }: Room, said: NewMessag
 
 export type Earlier = { known: number | null; recent: number }
 
-/** For each: the message that was sent under the same key before, and how much its author has said in the last minute. */
-export async function listEarlier(
-  tx: Tx,
-  said: { by: { id: number }; client_key: string | null }[],
-): Promise<Earlier[]> {
+type Sent = { by: { id: number }; client_key: string | null }
+
+/** The message that was sent under the same key before. */
+export async function findSent(db: Database, { by, client_key }: Sent): Promise<number | undefined> {
+  if (client_key === null) return undefined
+  const sent = await db
+    .selectFrom('chat_messages')
+    .where('user_id', '=', by.id)
+    .where('client_key', '=', client_key)
+    .select('id')
+    .executeTakeFirst()
+  return sent?.id
+}
+
+/** For each: the message that was sent under the same key before, and how much its author has said lately. */
+export async function listEarlier(tx: Tx, said: Sent[], seconds: number): Promise<Earlier[]> {
   const { rows } = await sql<Earlier>`
     select
       (select id from chat_messages where user_id = asked.author and client_key = asked.key) as known,
       (select count(*) from chat_messages
-        where user_id = asked.author and created_at > now() - interval '1 minute') as recent
+        where user_id = asked.author and created_at > now() - make_interval(secs => ${seconds})) as recent
     from unnest(${said.map(({ by }) => by.id)}::int[], ${said.map((one) => one.client_key)}::text[])
       with ordinality as asked(author, key, place)
     order by place`.execute(tx)

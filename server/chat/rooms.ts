@@ -32,6 +32,13 @@ export async function getRoom(db: Database, by: Caller, kind: ChatKind, id: numb
   return { ...room, kind, id }
 }
 
+/** Somewhere to say something. */
+export async function getPostable(db: Database, by: Caller, kind: ChatKind, id: number): Promise<Room> {
+  const room = await getRoom(db, by, kind, id)
+  if (!room.can_post) throw refuse('read_only')
+  return room
+}
+
 async function findDirect(db: Database, by: Caller, id: number) {
   const found = await db
     .selectFrom('direct_chats')

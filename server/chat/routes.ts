@@ -6,6 +6,7 @@ import { changeNoise, removeMessage, showRoom } from './change-room.ts'
 import { findPeople, startDirect } from './direct.ts'
 import { listRooms } from './list-rooms.ts'
 import { markReadByHand, readChatImage, readMessages, readMeta } from './read-room.ts'
+import { getPostable } from './rooms.ts'
 import { messageSender } from './send-message.ts'
 
 /** An image never changes; whether one may still see it is asked again after a while. */
@@ -18,10 +19,13 @@ export function chatRoutes(app: FastifyInstance, kontor: Kontor) {
     messages: ({ caller, params, query, request }) =>
       readMessages(kontor, caller, params, { before: query.before, isRead: request.method === 'GET' }),
     meta: ({ caller, params }) => readMeta(kontor, caller, params),
-    send: async ({ caller, params, body }) => ({
-      ...done,
-      message_id: await send(caller, params.kind, params.room_id, body),
-    }),
+    send: {
+      beforeLarge: ({ caller, params }) => getPostable(kontor.db, caller, params.kind, params.room_id),
+      handle: async ({ caller, params, body }) => ({
+        ...done,
+        message_id: await send(caller, params.kind, params.room_id, body),
+      }),
+    },
     remove: async ({ caller, params }) => {
       await removeMessage(kontor, caller, params, params.message_id)
       return done

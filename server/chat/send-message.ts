@@ -3,31 +3,40 @@ import { longestMessage } from '#contract/chat.ts'
 import type { Caller } from '#server/auth/sessions.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { invalid, Refused, refuse } from '#server/http/errors.ts'
+import type { Drawn } from '#server/images/re-encode.ts'
 import { drawSent } from '#server/images/sent-image.ts'
 import { insertImage } from '#server/images/store.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutRoom } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { together } from '#server/together.ts'
-import { type Earlier, insertMessages, listEarlier, lockRoom, type NewMessage } from './messages-store.ts'
+import {
+  type Earlier,
+  findSent,
+  insertMessages,
+  listEarlier,
+  lockAuthors,
+  lockRoom,
+  type NewMessage,
+} from './messages-store.ts'
 import { pushLater } from './push-message.ts'
-import { getRoom } from './rooms.ts'
+import { getPostable } from './rooms.ts'
 
 type Said = { message: string; image?: string | null; client_key?: string; user_id?: number }
 type Saying = {
   by: Caller
   content: string
-  drawn: Awaited<ReturnType<typeof drawFor>> | undefined
+  drawn: Drawn | undefined
   client_key: string | null
 }
 
-const PER_MINUTE = 30
-
 /**
- * Says something in a room. Sent again under the same key, it is the message that it was. What is said in a room at the
- * same time waits for the same lock anyway: it is written down with one commit.
+ * Says something in a room. Sent again under the same key, it is the message that it was, and its image is not drawn
+ * again. What is said in a room at the same time waits for the same lock anyway: it is written down with one commit.
  */
 export function messageSender(kontor: Kontor) {
+  /** Messages with an image that are under way, by author and key. */
+  const underWay = new Map<string, Promise<number>>()
   const inCompany = together<Saying, number>((key, sayings) => writeDown(kontor, roomOfKey(key), sayings), {
     most: 50,
   })
@@ -36,9 +45,33 @@ export function messageSender(kontor: Kontor) {
     const content = cleaned(said.message)
     if (content === '' && !said.image)
       throw invalid(['body', 'message'], 'Eine Nachricht braucht einen Text oder ein Bild.')
-    const drawn = said.image ? await drawFor(kontor, by, kind, id, said.image) : undefined
-    return inCompany(`${kind}/${id}`, { by, content, drawn, client_key: said.client_key ?? null })
+    const saying = { by, content, client_key: said.client_key ?? null }
+    const key = `${kind}/${id}`
+    const { image } = said
+    if (!image) return inCompany(key, { ...saying, drawn: undefined })
+    // Drawing costs something: only for who may post here, and once.
+    await getPostable(kontor.db, by, kind, id)
+    return onlyOnce(underWay, saying, async () => {
+      const sent = await findSent(kontor.db, saying)
+      if (sent !== undefined) return sent
+      const drawn = await drawSent(kontor, by, image, { small: true })
+      return inCompany(key, { ...saying, drawn })
+    })
   }
+}
+
+function onlyOnce(
+  underWay: Map<string, Promise<number>>,
+  { by, client_key }: Pick<Saying, 'by' | 'client_key'>,
+  say: () => Promise<number>,
+): Promise<number> {
+  if (client_key === null) return say()
+  const slot = `${by.id}/${client_key}`
+  const known = underWay.get(slot)
+  if (known) return known
+  const saying = say().finally(() => underWay.delete(slot))
+  underWay.set(slot, saying)
+  return saying
 }
 
 type Where = { kind: ChatKind; id: number }
@@ -60,17 +93,25 @@ async function writeDown(kontor: Kontor, where: Where, sayings: Saying[]) {
   })
 }
 
-/** Under the lock of the room, where nobody else can say the same meanwhile: for each its number, or why not. */
+/**
+ * Under the lock of the room, where nobody else can say the same meanwhile, and of the authors, who are counted over all
+ * rooms: for each its number, or why not.
+ */
 function writeAdmitted(kontor: Kontor, where: Where, sayings: Saying[]) {
   return inTransaction(kontor, async (tx): Promise<(number | Refused)[]> => {
     await lockRoom(tx, where)
-    const earlier = await listEarlier(tx, sayings)
+    await lockAuthors(
+      tx,
+      sayings.map(({ by }) => by.id),
+    )
+    const { most, seconds } = kontor.budgets.table.stored.messages
+    const earlier = await listEarlier(tx, sayings, seconds)
     const fresh = new Map<unknown, Saying>()
     const verdicts = sayings.map((saying, place) => {
       const { known, recent } = earlier[place] as Earlier
       if (known !== null) return known
       const meanwhile = [...fresh.values()].filter(({ by }) => by.id === saying.by.id).length
-      if (recent + meanwhile >= PER_MINUTE) return refuse('too_many_messages')
+      if (recent + meanwhile >= most) return kontor.budgets.refusal('messages', SOON)
       fresh.set(slotOf(saying), saying)
       return undefined
     })
@@ -79,6 +120,9 @@ function writeAdmitted(kontor: Kontor, where: Where, sayings: Saying[]) {
     return sayings.map((saying, place) => verdicts[place] ?? (idOf.get(slotOf(saying)) as number))
   })
 }
+
+/** One of those of the last minute drops out by then, as a rule. */
+const SOON = 20
 
 /** The same message twice is one. */
 const slotOf = (saying: Saying) =>
@@ -94,8 +138,7 @@ async function listRefused(
   const people = new Map(sayings.map(({ by }) => [by.id, by]))
   for (const by of people.values()) {
     try {
-      const room = await getRoom(db, by, kind, id)
-      if (!room.can_post) refused.set(by.id, refuse('read_only'))
+      await getPostable(db, by, kind, id)
     } catch (error) {
       if (!(error instanceof Refused)) throw error
       refused.set(by.id, error)
@@ -115,12 +158,6 @@ async function insertAll(tx: Tx, where: Where, sayings: Saying[]): Promise<numbe
   await pushLater(tx, { kind: where.kind, room_id: where.id, message_id: ids[0] as number })
   changed(tx, aboutRoom(where.kind, where.id))
   return ids
-}
-
-/** Drawing costs something: only for who may post here. */
-async function drawFor(kontor: Kontor, by: Caller, kind: ChatKind, id: number, image: string) {
-  await getRoom(kontor.db, by, kind, id)
-  return drawSent(image, { small: true })
 }
 
 /** Line breaks stay; what cannot be seen, or turns the direction of writing, does not. */

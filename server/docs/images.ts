@@ -10,9 +10,10 @@ import { maySee } from './may-see-doc.ts'
 import { getDocHead } from './store.ts'
 
 /** An image for a document. It is seen by others once the document that shows it is saved. */
-export async function uploadImage({ db }: Kontor, by: Caller, docId: number, url: string): Promise<string> {
+export async function uploadImage(kontor: Kontor, by: Caller, docId: number, url: string): Promise<string> {
+  const { db } = kontor
   await getDocHead(db, by, docId)
-  const image_id = await insertImage(db, by.id, await drawSent(url), { is_for_docs: true })
+  const image_id = await insertImage(db, by.id, await drawSent(kontor, by, url), { is_for_docs: true })
   await record(db, by.id, 'doc.image', { doc_id: docId, image_id })
   return imagePath(image_id)
 }

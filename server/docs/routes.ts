@@ -13,6 +13,7 @@ import { downloadResults, downloadRound } from './results/download.ts'
 import { readRounds, resetResults } from './results/reset-results.ts'
 import { results } from './results/results.ts'
 import { etagOf, saveContent } from './save-content.ts'
+import { getDocHead } from './store.ts'
 import { readVisibility, setDocGroups, setDocPublic } from './visibility.ts'
 
 /** An image never changes: its address is its only name. */
@@ -71,10 +72,13 @@ export function docRoutes(app: FastifyInstance, kontor: Kontor) {
     rounds: ({ caller, params }) => readRounds(kontor, caller, params.doc_id),
     downloadRound: ({ caller, params, reply }) =>
       downloadRound(kontor, caller, params.doc_id, params.round_id, reply),
-    uploadImage: async ({ caller, params, body }) => ({
-      ...done,
-      src: await uploadImage(kontor, caller, params.doc_id, body.image),
-    }),
+    uploadImage: {
+      beforeLarge: ({ caller, params }) => getDocHead(kontor.db, caller, params.doc_id),
+      handle: async ({ caller, params, body }) => ({
+        ...done,
+        src: await uploadImage(kontor, caller, params.doc_id, body.image),
+      }),
+    },
     image: async ({ caller, params, reply }) => {
       const { type, bytes } = await readImage(kontor, caller, params.image_id)
       reply.type(type).header('cache-control', FOREVER)

@@ -64,17 +64,16 @@ const refusals = {
     'Too Many Requests',
     'Zu viele Fehlversuche. Bitte warten Sie mindestens fünf Minuten.',
   ],
-  too_many_messages: [
-    429,
-    'Too Many Requests',
-    'Sie schreiben gerade sehr viel. Bitte warten Sie einen Augenblick.',
-  ],
   too_many_started: [
     429,
     'Too Many Requests',
     'Von Ihnen warten schon viele Aufträge. Bitte warten Sie, bis einer davon fertig ist.',
   ],
+  /** The sentence stands with the limit (server/limits.ts). */
+  too_many: [429, 'Too Many Requests', TOO_MUCH],
   busy: [429, 'Too Many Requests', TOO_MUCH],
+  /** Of everybody together, where nobody in particular is to blame. */
+  overloaded: [503, 'Service Unavailable', TOO_MUCH],
   timeout: [408, 'Request Timeout', 'Die Anfrage kam nicht rechtzeitig vollständig an.'],
   unavailable: [
     503,
@@ -87,9 +86,9 @@ export type Code = keyof typeof refusals
 /** Seconds after which a caller may come again. */
 const retryAfter: Partial<Record<Code, number>> = {
   too_many_logins: 300,
-  too_many_messages: 20,
   too_many_started: 10,
   busy: 2,
+  overloaded: 2,
   unavailable: 2,
 }
 
@@ -98,11 +97,14 @@ export class Refused extends Error {
   readonly problems: Problem[] | undefined
   /** Whose account it was about, for the audit log: the answer says nothing of it. */
   account_id: number | undefined
+  /** After which it may be tried again, where that is not always the same. */
+  readonly seconds: number | undefined
 
-  constructor(code: Code, sentence: string, problems?: Problem[]) {
+  constructor(code: Code, sentence: string, problems?: Problem[], seconds?: number) {
     super(sentence)
     this.code = code
     this.problems = problems
+    this.seconds = seconds
   }
 
   concerning(account_id: number | null): this {
@@ -118,7 +120,8 @@ export class Refused extends Error {
 }
 
 /** `throw refuse('forbidden')`; a sentence of its own where the general one says too little. */
-export const refuse = (code: Code, sentence: string = refusals[code][2]) => new Refused(code, sentence)
+export const refuse = (code: Code, sentence: string = refusals[code][2], seconds?: number) =>
+  new Refused(code, sentence, undefined, seconds)
 
 /** A single wrong input: 422 with the place where it stands. */
 export const invalid = (loc: Problem['loc'], sentence: string, type = 'value_error') =>
@@ -160,7 +163,7 @@ function note(request: FastifyRequest, { code, account_id }: Refused, why: unkno
 
 function answerRefusal(refused: Refused, reply: FastifyReply) {
   const [status, detail] = refusals[refused.code]
-  const seconds = retryAfter[refused.code]
+  const seconds = refused.seconds ?? retryAfter[refused.code]
   if (seconds) reply.header('retry-after', seconds)
   const body: Refusal = { success: false, details: refused.message, detail: refused.problems ?? detail }
   return reply.code(status).send(body)

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { FastifyInstance, FastifyServerFactory } from 'fastify'
+import type { Connections } from './connections.ts'
 import type { Polled } from './polled.ts'
 
 /** The HTTP server below the routes: limits against slow and endless requests, and the answers that need no routing. */
@@ -8,13 +9,12 @@ export const limits = {
   requestMs: 30_000,
   headersMs: 10_000,
   keepAliveMs: 72_000,
-  connections: 20_000,
   bodyBytes: 1024 * 1024,
   /** What is still being answered when the server ends has so long to finish. */
   farewellMs: 8_000,
 }
 
-export function serverFactory(polled: Polled): FastifyServerFactory {
+export function serverFactory(polled: Polled, connections: Connections): FastifyServerFactory {
   return (handler): Server => {
     const server = createServer(
       {
@@ -28,13 +28,14 @@ export function serverFactory(polled: Polled): FastifyServerFactory {
         requireHostHeader: false,
       },
       (request, response) => {
-        if (!polled.replay(request, response)) handler(request, response)
+        if (polled.replay(request, response)) return
+        if (connections.begin(request, response)) handler(request, response)
       },
     )
-    server.maxConnections = limits.connections
     server.maxHeadersCount = 100
     // Whoever expects what nobody here promises is answered as if they had not.
     server.on('checkExpectation', (request, response) => server.emit('request', request, response))
+    connections.watch(server)
     return server
   }
 }

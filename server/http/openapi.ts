@@ -1,4 +1,5 @@
-import type { Api } from '#contract/api.ts'
+import type { FastifyInstance } from 'fastify'
+import { type Api, api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/shapes.ts'
 import {
@@ -12,6 +13,14 @@ import {
 
 /** The contract as OpenAPI 3.1.0. A schema with a title becomes a component. */
 type Schema = Record<string, unknown>
+
+/** Written down once: the same bytes for whoever asks, however often. */
+export function serveDescription(app: FastifyInstance, name: string) {
+  const description = Buffer.from(JSON.stringify(describeApi(api, name)))
+  app.get('/openapi.json', { config: { may: 'everyone' } }, (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(description),
+  )
+}
 
 export function describeApi(api: Api, name: string) {
   const components: Record<string, Schema> = {}

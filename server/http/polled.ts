@@ -1,15 +1,22 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import { sessionCookie, type Sessions } from '#server/auth/sessions.ts'
+import type { Budgets } from '#server/budgets.ts'
 import { aboutUser } from '#server/live/facts.ts'
 import type { News } from '#server/live/news.ts'
 import { Remembered } from '#server/live/remembered.ts'
+import type { Connections } from './connections.ts'
 
 /**
  * Calls that every open app repeats every few seconds are answered with the bytes of last time, before any routing,
- * for as long as no fact behind them has changed. The key is the whole cookie: who asks is part of the question.
+ * for as long as no fact behind them has changed. One answer for each session and call is kept, under the session's cookie
+ * and the plain address: nothing that a caller may add to either makes another one.
  */
-type Replay = { headers: string[]; body: Buffer }
+type Replay = { url: string; person: number; headers: string[]; body: Buffer }
 const REMEMBER_MS = 600_000
+const limits = { entries: 50_000, bytes: 48 * 1024 * 1024 }
+/** What an answer takes in memory beside its body: headers, key, its place among the others. */
+const BESIDE_BODY = 2_000
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -20,33 +27,46 @@ declare module 'fastify' {
   }
 }
 
-export class Polled {
-  readonly #news: News
-  readonly #replays = new Remembered<Replay>(50_000)
+type Parts = { news: News; budgets: Budgets; sessions: Sessions; connections: Connections }
 
-  constructor(news: News) {
-    this.#news = news
-    news.listen({
+export class Polled {
+  readonly #parts: Parts
+  readonly #replays = new Remembered<Replay>(limits.entries, {
+    bytes: limits.bytes,
+    weigh: ({ body }) => body.length + BESIDE_BODY,
+  })
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+    parts.news.listen({
       changed: (fact) => this.#replays.forget(fact),
       lost: () => this.#replays.forgetAll(),
     })
   }
 
-  /** Answers from memory if it can; else the request takes the ordinary way. */
+  get kept(): { entries: number; bytes: number } {
+    return { entries: this.#replays.size, bytes: this.#replays.bytes }
+  }
+
+  /** Answers from memory if it can; else the request takes the ordinary way, which also says what is too much. */
   replay(request: IncomingMessage, response: ServerResponse): boolean {
-    if (request.method !== 'GET' || request.headers.cookie === undefined || !this.#news.heard) return false
-    const replay = this.#replays.get(keyOf(request))
-    if (!replay) return false
+    const { news, budgets, connections } = this.#parts
+    if (request.method !== 'GET' || request.headers.cookie === undefined || !news.heard) return false
+    const key = keyOf(request)
+    const replay = key === undefined ? undefined : this.#replays.get(key)
+    if (!replay || replay.url !== request.url || !connections.isFree(request.socket)) return false
+    if (!budgets.take('requests', replay.person)) return false
     response.writeHead(200, replay.headers)
     response.end(replay.body)
     return true
   }
 
   remember(app: FastifyInstance) {
+    const { news } = this.#parts
     app.decorateRequest('asOf', 0)
     app.decorateRequest('facts')
     app.addHook('onRequest', async (request) => {
-      request.asOf = this.#news.count
+      request.asOf = news.count
       request.facts = []
     })
     app.addHook('onSend', async (request, reply, payload) => {
@@ -54,12 +74,18 @@ export class Polled {
       if (!request.routeOptions.config.polled || request.method !== 'GET' || reply.statusCode !== 200) return
       if (!caller || typeof payload !== 'string' || reply.hasHeader('set-cookie')) return
       const facts = [aboutUser(caller.id), ...request.facts]
-      if (!this.#news.heard || this.#news.changedSince(asOf, facts)) return
+      const [key, { url = '' }] = [keyOf(request.raw), request.raw]
+      if (key === undefined || !news.heard || news.changedSince(asOf, facts)) return
       const body = Buffer.from(payload)
       const headers = { ...reply.getHeaders(), 'content-length': body.length }
       this.#replays.set(
-        keyOf(request.raw),
-        { headers: Object.entries(headers).flatMap(([name, value]) => [name, String(value)]), body },
+        key,
+        {
+          url,
+          person: caller.id,
+          headers: Object.entries(headers).flatMap(([name, value]) => [name, String(value)]),
+          body,
+        },
         facts,
         Math.min(performance.now() + REMEMBER_MS, caller.ends_at),
       )
@@ -67,4 +93,9 @@ export class Polled {
   }
 }
 
-const keyOf = (request: IncomingMessage) => `${request.url}\n${request.headers.cookie}`
+/** A session and the first step of an address, which is the call. No polled call has a query: one with it is not kept. */
+function keyOf({ url = '', headers }: IncomingMessage): string | undefined {
+  const session = url.length > LONGEST || url.includes('?') ? undefined : sessionCookie(headers.cookie)
+  return session && `${session}${url.slice(0, url.indexOf('/', 1))}`
+}
+const LONGEST = 100

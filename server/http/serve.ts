@@ -4,7 +4,9 @@ import type * as Call from '#contract/endpoint.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Body } from '#contract/shapes.ts'
 import type { Caller } from '#server/auth/sessions.ts'
+import { isLarge } from './bodies.ts'
 import { bodyCheck, textCheck } from './input.ts'
+import { limits } from './listen.ts'
 
 /** What a handler is given: checked input, and who asks. */
 type Asked<E> = {
@@ -20,7 +22,13 @@ type Asked<E> = {
 /** In place of an answer: the caller has the newest one already. */
 export const notModified = Symbol('not modified')
 type Answered<E> = Call.Answer<E> | typeof notModified
-type Handlers<D> = { [K in keyof D]: (asked: Asked<D[K]>) => Answered<D[K]> | Promise<Answered<D[K]>> }
+type Handler<E> = (asked: Asked<E>) => Answered<E> | Promise<Answered<E>>
+/** Whoever would be refused anyway need not send a large body: what is to be asked before it is received. */
+type Careful<E> = {
+  beforeLarge: (asked: Pick<Asked<E>, 'caller' | 'params'>) => Promise<unknown>
+  handle: Handler<E>
+}
+type Handlers<D> = { [K in keyof D]: Handler<D[K]> | Careful<D[K]> }
 
 /** The answer of a call that has nothing else to say. */
 export const done = { success: true, details: '' } as const
@@ -32,25 +40,38 @@ export function serve<D extends Record<string, Endpoint>>(
   handlers: Handlers<D>,
 ) {
   for (const [name, endpoint] of Object.entries(domain)) {
-    const { method, path, may, answer, polled, mostBytes, tooLarge } = endpoint
-    const read = inputOf(endpoint)
-    const handle = handlers[name] as (asked: unknown) => unknown
+    const { method, path, may, answer, polled, limit, mostBytes, tooLarge } = endpoint
+    const { readParams, read } = inputOf(endpoint)
+    const { handle, beforeLarge } = carefulOf(handlers[name] as AnyHandler)
     const mediaType = (answer as { contentMediaType?: string }).contentMediaType
     app.route({
       method,
       url: urlOf(path),
-      ...(mostBytes && { bodyLimit: mostBytes }),
-      config: { may, polled: polled ?? false, ...(tooLarge && { tooLarge }) },
+      bodyLimit: mostBytes ?? (may === 'everyone' ? FROM_NOBODY : limits.bodyBytes),
+      config: { may, polled: polled ?? false, limit, ...(tooLarge && { tooLarge }) },
+      ...(beforeLarge && {
+        onRequest: async (request: FastifyRequest) => {
+          if (isLarge(request.raw, request.routeOptions.bodyLimit))
+            await beforeLarge({
+              caller: request.caller,
+              params: readParams?.(request.params as Record<string, unknown>),
+            })
+        },
+      }),
       // The answer schema is an allow-list: what it does not name never leaves.
       ...(!mediaType && { schema: { response: { 200: answer } } }),
       handler: async (request, reply) => {
-        const answered = await handle({
+        const asked = {
           caller: request.caller,
           ...read(request),
           restsOn: (fact: string) => request.facts.push(fact),
           request,
           reply,
-        })
+        }
+        const answered =
+          limit === 'searches' && request.caller
+            ? await app.budgets.inTurn(limit, request.caller.id, () => handle(asked))
+            : await handle(asked)
         if (answered === notModified) return (reply as FastifyReply).code(304).send()
         if (!mediaType) return answered
         if (!reply.hasHeader('content-type')) reply.type(mediaType)
@@ -59,6 +80,15 @@ export function serve<D extends Record<string, Endpoint>>(
     })
   }
 }
+
+type AnyHandler =
+  | ((asked: unknown) => unknown)
+  | Record<'beforeLarge' | 'handle', (asked: unknown) => unknown>
+const carefulOf = (handler: AnyHandler) =>
+  typeof handler === 'function' ? { handle: handler, beforeLarge: undefined } : handler
+
+/** In bytes: whoever is not known yet has a name and a password to say. */
+const FROM_NOBODY = 16 * 1024
 
 /** `/docs/{doc_id}.pdf` as the router writes it: a parameter before a dot says what it consists of. */
 export const urlOf = (path: string) =>
@@ -75,9 +105,10 @@ function inputOf({ params, query, body }: Endpoint) {
   const readParams = params && textCheck('path', params)
   const readQuery = query && textCheck('query', query)
   const readBody = bodyCheck(body ?? nothing)
-  return (request: FastifyRequest) => ({
+  const read = (request: FastifyRequest) => ({
     params: readParams?.(request.params as Record<string, unknown>),
     query: readQuery?.(request.query as Record<string, unknown>),
     body: body || isSent(request.body) ? readBody(request.body) : undefined,
   })
+  return { readParams, read }
 }

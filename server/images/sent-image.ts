@@ -1,10 +1,23 @@
 import { invalid, refuse } from '#server/http/errors.ts'
+import type { Kontor } from '#server/kontor.ts'
 import { type Drawn, imageLimits, reEncode } from './re-encode.ts'
+import { countStoredBytes } from './store.ts'
 
-/** What somebody sends as an image, drawn anew. Refused in a sentence where that cannot be. */
-export async function drawSent(url: string, options: { small?: boolean } = {}): Promise<Drawn> {
+/**
+ * What somebody sends as an image, drawn anew. Refused in a sentence where that cannot be. Drawing costs something, and
+ * what is drawn is stored: both are counted before.
+ */
+export async function drawSent(
+  { db, budgets }: Pick<Kontor, 'db' | 'budgets'>,
+  by: { id: number },
+  url: string,
+  options: { small?: boolean } = {},
+): Promise<Drawn> {
   const bytes = bytesOf(url)
   if (bytes && bytes.length > imageLimits.bytes) throw refuse('too_large', 'Das Bild ist größer als 8 MB.')
+  budgets.spend('images', by.id)
+  const { most, seconds } = budgets.table.stored.image_bytes
+  if ((await countStoredBytes(db, by.id, seconds)) >= most) throw budgets.refusal('image_bytes', AN_HOUR)
   const drawn = bytes && (await reEncode(bytes, options))
   if (!drawn)
     throw invalid(
@@ -13,6 +26,9 @@ export async function drawSent(url: string, options: { small?: boolean } = {}): 
     )
   return drawn
 }
+
+/** What counts for a day makes room again bit by bit; in seconds. */
+const AN_HOUR = 3_600
 
 const dataUrl = /^data:[\w.+-]+\/[\w.+-]+;base64,([A-Za-z0-9+/\s]+={0,2})$/
 

@@ -18,6 +18,21 @@ export async function insertImage(
   return id
 }
 
+/** What somebody has sent lately, in all its forms: of the day's images their sizes alone are read. */
+export async function countStoredBytes(db: Database, by: number, seconds: number): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('images')
+    .where('uploaded_by', '=', by)
+    .where('created_at', '>', sql<Date>`now() - make_interval(secs => ${seconds})`)
+    .select(
+      sql<number>`coalesce(sum(octet_length(bytes) + coalesce(octet_length(small), 0)), 0)::float8`.as(
+        'bytes',
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  return bytes
+}
+
 const UNUSED_DAYS = 30
 
 /** Images that nothing shows any more, or never did. */

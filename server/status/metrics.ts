@@ -1,15 +1,14 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { sql } from 'kysely'
 import type { Kontor } from '#server/kontor.ts'
+import type { Figure } from './figures.ts'
 import { queueMetrics } from './queue-metrics.ts'
 
 /** Figures in the text form that Prometheus reads. */
 const lateness = monitorEventLoopDelay({ resolution: 20 })
 lateness.enable()
 
-export type Figure = [name: string, type: 'gauge' | 'counter', help: string, value: number, labels?: string]
-
-export async function metrics(kontor: Kontor): Promise<string> {
+export async function metrics(kontor: Kontor, held: Figure[]): Promise<string> {
   const { db, news, build } = kontor
   const { rows } = await sql<{ users: number; sessions: number }>`select
     (select count(*) from users where is_active) as users,
@@ -26,6 +25,7 @@ export async function metrics(kontor: Kontor): Promise<string> {
     ['nodejs_heap_used_bytes', 'gauge', 'Used heap', memory.heapUsed],
     ['nodejs_eventloop_lag_p99_seconds', 'gauge', 'Lateness of timers', lateness.percentile(99) / 1e9],
     ...(await queueMetrics(kontor)),
+    ...held,
   ]
   lateness.reset()
   return figures.map(lineOf).join('')

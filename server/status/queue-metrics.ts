@@ -2,7 +2,7 @@ import { jobKinds } from '#server/jobs/kinds.ts'
 import { listLosses } from '#server/jobs/losses.ts'
 import { listKindStates } from '#server/jobs/queue-state.ts'
 import type { Kontor } from '#server/kontor.ts'
-import type { Figure } from './metrics.ts'
+import type { Figure } from './figures.ts'
 
 /** Work beside requests: of all nodes, but for the push services, of which each node knows by itself. */
 export async function queueMetrics({ db, breakers }: Kontor): Promise<Figure[]> {

@@ -6,11 +6,12 @@ import { isOwnMachine } from '#server/auth/networks.ts'
 import { refuse } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
+import type { Figure } from './figures.ts'
 import { metrics } from './metrics.ts'
 
 const ok = { status: 'ok' } as const
 
-export function statusRoutes(app: FastifyInstance, kontor: Kontor) {
+export function statusRoutes(app: FastifyInstance, kontor: Kontor, figures: () => Figure[]) {
   const { config, db, build } = kontor
   serve(app, status, {
     status: () => ({ name: config.appName, hash: build }),
@@ -23,7 +24,7 @@ export function statusRoutes(app: FastifyInstance, kontor: Kontor) {
       const asked = request.headers.authorization ?? ''
       const holdsToken = config.metricsToken !== undefined && isSame(asked, `Bearer ${config.metricsToken}`)
       if (!holdsToken && !isOwnMachine(request.ip)) throw refuse('not_found')
-      return metrics(kontor)
+      return metrics(kontor, figures())
     },
   })
 }

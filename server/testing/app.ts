@@ -6,12 +6,14 @@ import { seed } from '#demo/seed.ts'
 import { buildApp } from '#server/app.ts'
 import { hashOf, LIFETIME_SECONDS, newToken } from '#server/auth/sessions.ts'
 import { insertSession } from '#server/auth/store.ts'
+import { Budgets } from '#server/budgets.ts'
 import { readConfig } from '#server/config.ts'
 import { connect } from '#server/db/connect.ts'
 import { Exports } from '#server/exports/exports.ts'
 import { jobKinds } from '#server/jobs/kinds.ts'
 import { Worker } from '#server/jobs/worker.ts'
 import type { Kontor } from '#server/kontor.ts'
+import { limits, type Table } from '#server/limits.ts'
 import { inTransaction, News } from '#server/live/news.ts'
 import { Totals } from '#server/live/totals.ts'
 import { Breakers } from '#server/push/breakers.ts'
@@ -31,9 +33,9 @@ export type Client = {
   send(method: Method, path: string, body?: unknown, asking?: Asking): Promise<Answered>
 }
 
-export async function testApp(settings: Record<string, string> = {}) {
+export async function testApp(settings: Record<string, string> = {}, options: { limits?: Table } = {}) {
   const database = await freshDatabase()
-  const node = await startNode(database.connection, settings)
+  const node = await startNode(database.connection, settings, options)
   await seed(node.kontor)
 
   const client = (cookie?: string): Client => {
@@ -72,7 +74,7 @@ export async function testApp(settings: Record<string, string> = {}) {
 export async function startNode(
   connection: { connectionString: string },
   settings: Record<string, string> = {},
-  options: { webFolder?: string } = {},
+  { webFolder, limits: table = unhurried }: { webFolder?: string; limits?: Table } = {},
 ) {
   const config = readConfig({ HAPPENINGS_GROUP: happeningsGroup, LOG_LEVEL: 'silent', ...settings })
   const db = connect(connection, { connections: 4 })
@@ -87,12 +89,13 @@ export async function startNode(
     news,
     totals,
     exports,
+    budgets: new Budgets(table),
     push: silentPush,
     breakers,
     build: 'test',
   }
   await news.start()
-  const app = await buildApp(kontor, options)
+  const app = await buildApp(kontor, webFolder === undefined ? {} : { webFolder })
   await app.ready()
   const worker = new Worker(kontor, jobKinds, (error) => app.log.error(error))
   worker.start()
@@ -108,6 +111,14 @@ export async function startNode(
       await db.destroy()
     },
   }
+}
+
+/** Tests ask faster than people do: in most of them no rate is reached. */
+const unhurried: Table = {
+  ...limits,
+  rates: Object.fromEntries(
+    Object.entries(limits.rates).map(([name, rate]) => [name, { ...rate, most: rate.most * 1_000 }]),
+  ) as Table['rates'],
 }
 
 /** Takes everything and tells nobody. */

@@ -3,7 +3,7 @@ import { Refused } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutAssignments, aboutUser, aboutUsers, isAboutHead, roomOf, userOf } from '#server/live/facts.ts'
 import { readOwnMeta } from '../read-room.ts'
-import { getRoom, type Room } from '../rooms.ts'
+import type { Room } from '../rooms.ts'
 import { metaFrame } from './frames.ts'
 import type { Listener } from './listener.ts'
 import { OpenRoom } from './open-room.ts'
@@ -14,7 +14,6 @@ import { OpenRoom } from './open-room.ts'
  */
 const BEAT_MS = 30_000
 const DEAF_MS = 1_000
-const ROOMS_EACH = 10
 const AT_ONCE = 10
 
 export class Hub {
@@ -22,6 +21,8 @@ export class Hub {
   readonly #sessions: Sessions
   readonly #rooms = new Map<string, OpenRoom>()
   readonly #people = new Map<number, Set<Listener>>()
+  /** Who is being looked at, and whether something has changed since that began. */
+  readonly #looking = new Map<number, { again: boolean }>()
   readonly #timers: NodeJS.Timeout[]
 
   constructor(kontor: Kontor, sessions: Sessions) {
@@ -45,7 +46,6 @@ export class Hub {
   async join(listener: Listener) {
     const mine = this.#people.get(listener.by.id) ?? new Set()
     this.#people.set(listener.by.id, mine.add(listener))
-    if (mine.size > ROOMS_EACH) [...mine][0]?.close('tooMany')
     const key = keyOf(listener.room)
     const room = this.#rooms.get(key) ?? this.#open(listener.room)
     this.#rooms.set(key, room)
@@ -58,11 +58,11 @@ export class Hub {
     listener.onRead(() => {
       if (!listener.isBehind) return
       // The list comes last: behind a long one there is no room for more, and it would be given again, for ever.
-      const caughtUp = this.#giveMeta(listener).then(() => room.catchUp(listener))
+      const caughtUp = this.#giveMeta([listener]).then(() => room.catchUp(listener))
       caughtUp.catch(() => listener.close('restart'))
     })
     await room.add(listener)
-    await this.#giveMeta(listener)
+    await this.#giveMeta([listener])
   }
 
   #open(room: Listener['room']): OpenRoom {
@@ -85,11 +85,11 @@ export class Hub {
     if (fact === aboutAssignments || fact === aboutUsers)
       for (const open of this.#rooms.values()) open.peopleMayDiffer()
     const user = userOf(fact)
-    if (user !== undefined) for (const listener of this.#people.get(user) ?? []) void this.#look(listener)
+    if (user !== undefined) this.#look(user)
   }
 
   #lookAtAll() {
-    for (const listener of this.#everybody()) void this.#look(listener)
+    for (const user of this.#people.keys()) this.#look(user)
     this.#everyRoom()
   }
 
@@ -97,41 +97,69 @@ export class Hub {
     for (const room of this.#rooms.values()) room.happened()
   }
 
-  /** Whether somebody may still listen: their session, and their place in the room. */
-  async #look(listener: Listener) {
+  /** Once for all that changes about a person meanwhile, and not for each of their connections. */
+  #look(user: number) {
+    const looking = this.#looking.get(user)
+    if (looking) {
+      looking.again = true
+      return
+    }
+    if (!this.#people.has(user)) return
+    const begun = { again: false }
+    this.#looking.set(user, begun)
+    void this.#lookAt([...(this.#people.get(user) ?? [])]).finally(() => {
+      this.#looking.delete(user)
+      if (begun.again) this.#look(user)
+    })
+  }
+
+  /** Whether somebody may still listen: their sessions, and their place in each of the rooms. */
+  async #lookAt(mine: Listener[]) {
+    for (const listeners of groupedBy(mine, ({ session }) => session).values()) {
+      await this.#closeOnRefusal(listeners, async (one) => {
+        const by = await this.#sessions.find(one.session)
+        for (const listener of listeners)
+          if (by) listener.by = by
+          else listener.close('session')
+      })
+    }
+    const open = mine.filter(({ isOpen }) => isOpen)
+    for (const listeners of groupedBy(open, ({ room }) => keyOf(room)).values())
+      await this.#closeOnRefusal(listeners, () => this.#giveMeta(listeners))
+  }
+
+  async #closeOnRefusal(listeners: [Listener, ...Listener[]], work: (one: Listener) => Promise<void>) {
     try {
-      const by = await this.#sessions.find(listener.cookies)
-      if (!by) return listener.close('session')
-      listener.by = by
-      await getRoom(this.#kontor.db, by, listener.room.kind, listener.room.id)
-      await this.#giveMeta(listener)
+      await work(listeners[0])
     } catch (error) {
-      if (error instanceof Refused) listener.close('member')
-      // The database is away: the connection comes back, and is looked at then.
-      else listener.close('restart')
+      // When the database is away, the connection comes back, and is looked at then.
+      for (const listener of listeners) listener.close(error instanceof Refused ? 'member' : 'restart')
     }
   }
 
-  async #giveMeta(listener: Listener) {
-    if (!listener.isOpen) return
-    const { kind, id } = listener.room
-    const users = await this.#rooms.get(keyOf(listener.room))?.participants()
-    const meta = await readOwnMeta(this.#kontor, listener.by, { kind, room_id: id })
-    if (users) listener.writeAll(metaFrame(meta, users))
+  /** To one person, in one room: on all their devices the same. */
+  async #giveMeta(listeners: [Listener, ...Listener[]]) {
+    const [{ by, room, isOpen }] = listeners
+    if (!isOpen && listeners.length === 1) return
+    const users = await this.#rooms.get(keyOf(room))?.participants()
+    const meta = await readOwnMeta(this.#kontor, by, { kind: room.kind, room_id: room.id })
+    if (!users) return
+    const frame = metaFrame(meta, users)
+    for (const listener of listeners) listener.writeAll(frame)
   }
 
   /** A few at a time: a room can be everybody's. Whoever cannot be told now is told with the next news of them. */
   #giveMetaToAll(room: OpenRoom) {
-    return this.#forAll(room, (listener) => this.#giveMeta(listener))
+    return this.#forEachPerson(room, (theirs) => this.#giveMeta(theirs))
   }
 
   /** It is called otherwise, shown or hidden, or nobody's any more: everybody in it is told, or has to go. */
   #lookAtRoom(room: OpenRoom) {
-    return this.#forAll(room, (listener) => this.#look(listener))
+    return this.#forEachPerson(room, (theirs) => this.#lookAt(theirs))
   }
 
-  async #forAll({ listeners }: OpenRoom, work: (listener: Listener) => Promise<void>) {
-    const all = [...listeners]
+  async #forEachPerson({ listeners }: OpenRoom, work: (theirs: [Listener, ...Listener[]]) => Promise<void>) {
+    const all = [...groupedBy([...listeners], ({ by }) => by.id).values()]
     for (let from = 0; from < all.length; from += AT_ONCE)
       await Promise.allSettled(all.slice(from, from + AT_ONCE).map(work))
   }
@@ -150,6 +178,16 @@ export class Hub {
   #everybody(): Listener[] {
     return [...this.#people.values()].flatMap((listeners) => [...listeners])
   }
+}
+
+function groupedBy<Key>(listeners: Listener[], key: (listener: Listener) => Key) {
+  const groups = new Map<Key, [Listener, ...Listener[]]>()
+  for (const listener of listeners) {
+    const group = groups.get(key(listener))
+    if (group) group.push(listener)
+    else groups.set(key(listener), [listener])
+  }
+  return groups
 }
 
 const keyOf = ({ kind, id }: Pick<Room, 'kind' | 'id'>) => `${kind}/${id}`

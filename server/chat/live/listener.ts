@@ -5,37 +5,45 @@ import type { Room } from '../rooms.ts'
 
 /** One room open on one device. */
 const MOST_WAITING = 1024 * 1024
-const codes = { session: 4401, member: 4403, tooMany: 4429, restart: 1012 } as const
+const codes = { session: 4401, member: 4403, restart: 1012, talks: 1003, floods: 1008 } as const
+/** Between two beats a browser answers one ping, and sends none. */
+const MOST_PINGS = 20
 
 export class Listener {
   /** As they were last looked at. */
   by: Caller
   readonly room: Pick<Room, 'kind' | 'id'>
-  /** To look at the session again. A whole request would be some ten times as much to keep. */
-  readonly cookies: string | undefined
+  /** The cookie alone, to look at the session again. A whole request would be some ten times as much to keep. */
+  readonly session: string | undefined
   /** The last message that was written to it. */
   lastId = 0
   /** It reads too slowly: it is given nothing until it has read what waits, then everything anew. */
   isBehind = false
   #isAlive = true
+  /** Pings and pongs since the last beat. */
+  #pings = 0
   readonly #web: WebSocket
   readonly #socket: Socket
 
   constructor(
     web: WebSocket,
     socket: Socket,
-    cookies: string | undefined,
+    session: string | undefined,
     by: Caller,
     room: Listener['room'],
   ) {
     this.#web = web
     this.#socket = socket
-    this.cookies = cookies
+    this.session = session
     this.by = by
     this.room = room
     web.on('pong', () => {
       this.#isAlive = true
+      this.#countPing()
     })
+    web.on('ping', () => this.#countPing())
+    // There is nothing to be said here.
+    web.on('message', () => this.#cutOff('talks'))
     // What a browser does to its connection is no error of ours.
     web.on('error', () => web.terminate())
   }
@@ -77,9 +85,21 @@ export class Listener {
   beat(): boolean {
     const wasAlive = this.#isAlive
     this.#isAlive = false
+    this.#pings = 0
     if (wasAlive) this.#web.ping()
     else this.#web.terminate()
     return wasAlive
+  }
+
+  #countPing() {
+    if (++this.#pings > MOST_PINGS) this.#cutOff('floods')
+  }
+
+  /** Nothing more is read from it: the farewell goes out, and what it sends meanwhile stays in its own network. */
+  #cutOff(why: keyof typeof codes) {
+    if (!this.isOpen) return
+    this.close(why)
+    this.#web.pause()
   }
 
   close(why: keyof typeof codes) {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import { WebSocket } from 'ws'
@@ -238,10 +239,63 @@ test('nobody gets in without a session, from another page, or to a room that is 
   web.close()
 })
 
-test('whoever talks into the connection is cut off', async () => {
+test('whoever talks into the connection is cut off, and whoever floods it with pings or pongs', async () => {
   const { path } = await roomWith(cast.anna)
-  const { web, closed, until } = await listen(cast.anna, path)
-  await until((frames) => frames.length > 0)
-  web.send('x'.repeat(2_000))
-  assert.equal(await closed, 1009)
+  const talks: [what: (web: WebSocket) => void, code: number][] = [
+    [(web) => web.send('x'.repeat(2_000)), 1009],
+    [(web) => web.send('Hallo'), 1003],
+    [(web) => web.send(Buffer.alloc(1)), 1003],
+    [(web) => Array.from({ length: 50 }, () => web.ping()), 1008],
+    [(web) => Array.from({ length: 50 }, () => web.pong()), 1008],
+  ]
+  for (const [talk, code] of talks) {
+    const { web, closed, until } = await listen(cast.anna, path)
+    await until((frames) => frames.length > 0)
+    talk(web)
+    assert.equal(await closed, code)
+  }
+})
+
+test('a person has ten live connections, counted before any is opened; the next person is not touched', async () => {
+  const { path } = await roomWith(cast.elif, cast.bruno)
+  const ten = await Promise.all(Array.from({ length: 10 }, () => listen(cast.elif, path)))
+  for (const { until } of ten) await until((frames) => frames.length > 0)
+  const { port } = kontor.app.server.address() as AddressInfo
+  const { cookie = '' } = await kontor.as(cast.elif)
+  for (let times = 0; times < 3; times++) {
+    const eleventh = new WebSocket(`ws://127.0.0.1:${port}${path}`, { headers: { cookie } })
+    const [, answer] = (await once(eleventh, 'unexpected-response')) as [unknown, IncomingMessage]
+    assert.deepEqual([answer.statusCode, answer.headers['retry-after']], [429, '2'])
+    answer.destroy()
+  }
+  for (const { web } of ten) assert.equal(web.readyState, WebSocket.OPEN)
+  const bruno = await listen(cast.bruno, path)
+  await bruno.until((frames) => frames.length > 0)
+  ten[0]?.web.close()
+  await ten[0]?.closed
+  while (kontor.kontor.budgets.held('live_connections') > 10) await new Promise(setImmediate)
+  const next = await listen(cast.elif, path)
+  await next.until((frames) => frames.length > 0)
+  for (const { web } of [...ten, bruno, next]) web.close()
+  for (const { closed } of [...ten, bruno, next]) await closed
+})
+
+test('somebody’s rights are looked at once for all of their connections, and for all that changes meanwhile', async (t) => {
+  const { id, path } = await roomWith(cast.elif)
+  const elif = await kontor.as(cast.elif)
+  const cookie = elif.cookie ?? ''
+  const five = await Promise.all(
+    Array.from({ length: 5 }, () => listen(cast.elif, path, kontor.app, { cookie })),
+  )
+  const noise = (frames: ChatFrame[]) => frames.findLast((frame) => frame.type === 'meta')?.noise_level
+  for (const { until } of five) await until((frames) => noise(frames) !== undefined)
+  // Requests look at their sessions too, and may prolong them.
+  const { calls } = t.mock.method(kontor.app.sessions, 'find').mock
+  const set = (noise_level: string) => elif.send('PATCH', `/chat/groups/${id}/settings/`, { noise_level })
+  await Promise.all(['alert', 'mute', 'show', 'mute', 'alert', 'mute', 'show', 'alert'].map(set))
+  await set('mute')
+  for (const { until } of five) await until((frames) => noise(frames) === 'mute')
+  const looks = calls.filter((call) => call.arguments.length === 1).length
+  assert.ok(looks <= 9, `${looks} looks for 9 changes`)
+  for (const { web } of five) web.close()
 })

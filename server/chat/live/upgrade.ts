@@ -4,7 +4,9 @@ import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { type ServerOptions, WebSocketServer } from 'ws'
 import type { ChatKind } from '#contract/chat.ts'
-import type { Caller } from '#server/auth/sessions.ts'
+import { type Caller, sessionCookie } from '#server/auth/sessions.ts'
+import { networkOf, type Proxies } from '#server/http/address.ts'
+import type { Connections } from '#server/http/connections.ts'
 import { Refused } from '#server/http/errors.ts'
 import { answerHeaders, ownOrigin } from '#server/http/security.ts'
 import type { Kontor } from '#server/kontor.ts'
@@ -24,7 +26,9 @@ const VERSION = '13'
 /** Whoever does not answer the farewell, or never lets go of their side, is not waited for longer. */
 const FAREWELL_MS = 2_000
 
-export function chatLive(app: FastifyInstance, kontor: Kontor): Hub {
+type Parts = { connections: Connections; proxies: Proxies }
+
+export function chatLive(app: FastifyInstance, kontor: Kontor, { connections, proxies }: Parts): Hub {
   const hub = new Hub(kontor, app.sessions)
   const isOwnOrigin = ownOrigin(kontor.config)
   // The library's types do not know the last one yet.
@@ -37,28 +41,29 @@ export function chatLive(app: FastifyInstance, kontor: Kontor): Hub {
   }
   const server = new WebSocketServer(options)
   const headers = answerHeaders(kontor.config.publicUrl)
-  server.on('wsClientError', (_error, socket) => refuse(socket, 400, headers))
+  server.on('wsClientError', (_error, socket) => refuse(socket, new NotHere(400), headers))
   app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     dropWhenBroken(socket)
-    open(request).then(
-      ({ by, room }) =>
+    connections.isLive(socket as Socket)
+    open(request, socket).then(
+      ({ by, room, session }) =>
         server.handleUpgrade(request, socket, head, (web) => {
-          const listener = new Listener(web, socket as Socket, request.headers.cookie, by, room)
+          const listener = new Listener(web, socket as Socket, session, by, room)
           hub
             .join(listener)
             .catch((error: unknown) => listener.close(error instanceof Refused ? 'member' : 'restart'))
         }),
       (error: unknown) => {
-        const { status, user_id } = error instanceof NotHere ? error : new NotHere(503)
-        const address = request.socket.remoteAddress ?? ''
+        const notHere = error instanceof NotHere ? error : new NotHere(503)
+        const { status, user_id } = notHere
         app.refusals.note({
           code: codes[status],
           status,
-          address,
+          address: proxies.visitorOf(request),
           user_id,
           route: 'GET /chat/:kind/:room_id/',
         })
-        refuse(socket, status, headers)
+        refuse(socket, notHere, headers)
       },
     )
   })
@@ -68,7 +73,7 @@ export function chatLive(app: FastifyInstance, kontor: Kontor): Hub {
   })
   return hub
 
-  async function open(request: IncomingMessage) {
+  async function open(request: IncomingMessage, socket: Duplex) {
     const [, kind, id] = path.exec(request.url ?? '') ?? []
     if (kind === undefined) throw new NotHere(404)
     const { origin, host, cookie, 'sec-websocket-version': version } = request.headers
@@ -77,12 +82,27 @@ export function chatLive(app: FastifyInstance, kontor: Kontor): Hub {
     if (origin !== undefined && !isOwnOrigin(request)) throw new NotHere(403)
     let by: Caller | undefined
     try {
+      countAsked(request)
       by = await app.sessions.find(cookie)
       if (!by) throw new NotHere(401)
-      return { by, room: await getRoom(kontor.db, by, kind as ChatKind, Number(id)) }
+      // Whoever has left meanwhile would be counted for ever.
+      if (socket.destroyed) throw new NotHere(404)
+      // As long as the socket: from here on it is one of theirs, whatever becomes of it.
+      socket.once('close', kontor.budgets.hold('live_connections', by.id))
+      const room = await getRoom(kontor.db, by, kind as ChatKind, Number(id))
+      return { by, room, session: sessionCookie(cookie) }
     } catch (error) {
-      throw error instanceof Refused ? new NotHere(404, by?.id) : error
+      if (!(error instanceof Refused)) throw error
+      throw error.code === 'too_many'
+        ? new NotHere(429, { user_id: by?.id, seconds: error.seconds })
+        : new NotHere(404, { user_id: by?.id })
     }
+  }
+
+  function countAsked(request: IncomingMessage) {
+    const person = app.sessions.known(request.headers.cookie)?.id
+    if (person !== undefined) kontor.budgets.spend('requests', person)
+    else kontor.budgets.spend('unknown_requests', networkOf(proxies.visitorOf(request)))
   }
 }
 
@@ -97,26 +117,33 @@ const codes = {
   403: 'foreign_origin',
   404: 'not_found',
   426: 'bad_request',
+  429: 'too_many',
   503: 'unavailable',
 } as const
+
+type About = { user_id?: number | undefined; seconds?: number | undefined }
 
 class NotHere extends Error {
   readonly status: keyof typeof codes
   readonly user_id: number | undefined
+  /** After which it may be tried again. */
+  readonly seconds: number | undefined
 
-  constructor(status: keyof typeof codes, user_id?: number) {
+  constructor(status: keyof typeof codes, { user_id, seconds }: About = {}) {
     super()
     this.status = status
     this.user_id = user_id
+    this.seconds = seconds
   }
 }
 
-function refuse(socket: Duplex, status: number, headers: Record<string, string>) {
+function refuse(socket: Duplex, { status, seconds }: NotHere, headers: Record<string, string>) {
   // Nobody else lets go of it: without this, whoever never closes their own side keeps it for ever.
   socket.once('finish', () => socket.destroy())
   const lines = Object.entries({
     ...headers,
     ...(status === 426 && { upgrade: 'websocket', 'sec-websocket-version': VERSION }),
+    ...(seconds !== undefined && { 'retry-after': seconds }),
     connection: status === 426 ? 'upgrade, close' : 'close',
     'content-length': 0,
   }).map(([name, value]) => `${name}: ${value}\r\n`)

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { Refused } from '#server/http/errors.ts'
+import { Budgets } from './budgets.ts'
+import { limits, type Table } from './limits.ts'
+
+const [ANNA, BRUNO] = [1, 2]
+const tight: Table = {
+  ...limits,
+  rates: { ...limits.rates, images: { ...limits.rates.images, most: 3, seconds: 30 } },
+  atOnce: { ...limits.atOnce, searches: { ...limits.atOnce.searches, most: 1, waiting: 2 } },
+}
+const at = (t: TestContext) => {
+  let now = 0
+  t.mock.method(performance, 'now', () => now)
+  return { after: (seconds: number) => (now += seconds * 1_000) }
+}
+const refusal = (work: () => unknown) => {
+  try {
+    work()
+  } catch (error) {
+    if (error instanceof Refused) return [error.code, error.seconds]
+    throw error
+  }
+  return 'none'
+}
+
+test('one too many is refused with the time until there is room; the next person is not touched', (t) => {
+  at(t)
+  const budgets = new Budgets(tight)
+  for (let times = 0; times < 3; times++) budgets.spend('images', ANNA)
+  assert.deepEqual(
+    refusal(() => budgets.spend('images', ANNA)),
+    ['too_many', 10],
+  )
+  budgets.spend('images', BRUNO)
+  assert.equal(budgets.refused.get('images'), 1)
+})
+
+test('a limit refills evenly, and never beyond itself', (t) => {
+  const clock = at(t)
+  const budgets = new Budgets(tight)
+  for (let times = 0; times < 3; times++) budgets.spend('images', ANNA)
+  clock.after(10)
+  assert.equal(budgets.take('images', ANNA), true)
+  assert.equal(budgets.take('images', ANNA), false)
+  clock.after(10_000)
+  assert.deepEqual(
+    Array.from({ length: 4 }, () => budgets.take('images', ANNA)),
+    [true, true, true, false],
+  )
+})
+
+test('what is held is given back once, however often its end is told', () => {
+  const budgets = new Budgets(tight)
+  const [first] = Array.from({ length: 10 }, () => budgets.hold('live_connections', ANNA))
+  assert.deepEqual(
+    refusal(() => budgets.hold('live_connections', ANNA)),
+    ['too_many', 2],
+  )
+  budgets.hold('live_connections', BRUNO)()
+  first?.()
+  first?.()
+  budgets.hold('live_connections', ANNA)
+  assert.notEqual(
+    refusal(() => budgets.hold('live_connections', ANNA)),
+    'none',
+  )
+  assert.equal(budgets.held('live_connections'), 10)
+})
+
+test('work waits for its turn, one of a person after the other; beyond those that may wait it is refused', async () => {
+  const budgets = new Budgets(tight)
+  const [begun, ends]: [string[], (() => void)[]] = [[], []]
+  const work = (name: string) => () =>
+    new Promise<void>((end) => {
+      begun.push(name)
+      ends.push(end)
+    })
+  const all = ['a', 'b', 'c'].map((name) => budgets.inTurn('searches', ANNA, work(name)))
+  await assert.rejects(budgets.inTurn('searches', ANNA, work('d')), Refused)
+  const other = budgets.inTurn('searches', BRUNO, work('bruno'))
+  await new Promise(setImmediate)
+  assert.deepEqual(begun, ['a', 'bruno'])
+  while (begun.length < 4) {
+    ends.shift()?.()
+    await new Promise(setImmediate)
+  }
+  for (const end of ends) end()
+  await Promise.all([...all, other])
+  assert.deepEqual(begun, ['a', 'bruno', 'b', 'c'])
+  assert.equal(budgets.held('searches'), 0)
+})

@@ -1,0 +1,48 @@
+import type { IncomingMessage } from 'node:http'
+import type { Budgets, Who } from '#server/budgets.ts'
+import { refuse } from './errors.ts'
+
+/**
+ * What is being received. A body is in memory several times over while it is read, so large ones come few at a time: two
+ * of a person, and of everybody together so many bytes. Whoever is refused has not sent it yet.
+ */
+const LARGE = 64 * 1024
+const MOST_BYTES = 64 * 1024 * 1024
+
+export class Bodies {
+  readonly #budgets: Budgets
+  readonly #most: number
+  /** Announced, and not yet done with. */
+  bytes = 0
+  refused = 0
+
+  constructor(budgets: Budgets, most = MOST_BYTES) {
+    this.#budgets = budgets
+    this.#most = most
+  }
+
+  /** Counted until the returned function is called. */
+  take(who: Who, bytes: number): () => void {
+    const leave = this.#budgets.hold('large_bodies', who)
+    if (this.bytes + bytes > this.#most) {
+      leave()
+      this.refused++
+      throw refuse('overloaded')
+    }
+    this.bytes += bytes
+    return () => {
+      this.bytes -= bytes
+      leave()
+    }
+  }
+}
+
+/** How long a body will be; one that does not say is taken for the longest allowed. */
+export const lengthOf = ({ headers }: IncomingMessage, longest: number) =>
+  Number(headers['content-length'] ?? (headers['transfer-encoding'] === undefined ? 0 : longest))
+
+/** What is too long is refused for that, without being read. */
+export function isLarge(request: IncomingMessage, longest: number): boolean {
+  const length = lengthOf(request, longest)
+  return length > LARGE && length <= longest
+}

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { test } from 'node:test'
+import { proxiesOf } from './address.ts'
+import { Connections, connectionLimits } from './connections.ts'
+
+/** A server that answers each request when it is told to. */
+async function listening(limits: Partial<typeof connectionLimits>, trusted: string[] = []) {
+  const connections = new Connections(proxiesOf(trusted), { ...connectionLimits, ...limits })
+  const waiting: (() => void)[] = []
+  const server = createServer((request, response) => {
+    if (!connections.begin(request, response)) return
+    if (request.url === '/large') response.end(Buffer.alloc(64 * 1024 * 1024))
+    else if (request.url === '/') response.end('ok')
+    else waiting.push(() => response.end('late'))
+  })
+  connections.watch(server)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const open: Socket[] = []
+  return {
+    connections,
+    waiting,
+    async connect(localAddress = '127.0.0.1') {
+      const socket = connect({ port, host: '127.0.0.1', localAddress })
+      socket.on('error', () => {})
+      open.push(socket)
+      await once(socket, 'connect')
+      return socket
+    },
+    async [Symbol.asyncDispose]() {
+      for (const socket of open) socket.destroy()
+      server.closeAllConnections()
+      await new Promise((closed) => server.close(closed))
+    },
+  }
+}
+const asking = (path: string) => `GET ${path} HTTP/1.1\r\nHost: kontor\r\n\r\n`
+async function answer(socket: Socket, path = '/') {
+  socket.write(asking(path))
+  return String((await once(socket, 'data'))[0])
+}
+const isClosed = (socket: Socket) => (socket.closed ? true : once(socket.resume(), 'close').then(() => true))
+
+test('an address has so many connections and no more; another one is not touched', async () => {
+  await using server = await listening({ each: 3 })
+  const mine = [await server.connect(), await server.connect(), await server.connect()]
+  for (const socket of mine) assert.match(await answer(socket), /200 OK/)
+  await isClosed(await server.connect())
+  assert.match(await answer(await server.connect('127.0.0.2')), /200 OK/)
+  assert.equal(server.connections.refused, 1)
+  mine[0]?.destroy()
+  while (server.connections.size > 3) await new Promise(setImmediate)
+  assert.match(await answer(await server.connect()), /200 OK/)
+})
+
+test('a proxy of ours speaks for many', async () => {
+  await using server = await listening({ each: 3 }, ['loopback'])
+  const all = await Promise.all(Array.from({ length: 10 }, () => server.connect()))
+  for (const socket of all) assert.match(await answer(socket), /200 OK/)
+})
+
+test('when there are too many of all, those go that wait for nothing, and whoever comes gets in', async () => {
+  await using server = await listening({ all: 10, crowded: 0.5 }, ['loopback'])
+  const busy = await server.connect()
+  busy.write(asking('/slow'))
+  while (server.waiting.length < 1) await new Promise(setImmediate)
+  const idle: Socket[] = []
+  for (let nr = 0; nr < 8; nr++) {
+    const socket = await server.connect()
+    assert.match(await answer(socket), /200 OK/)
+    idle.push(socket)
+  }
+  for (const socket of idle.slice(0, 4)) assert.equal(await isClosed(socket), true)
+  assert.ok(!idle.at(-1)?.closed)
+  server.waiting[0]?.()
+  assert.match(String((await once(busy, 'data'))[0]), /late/)
+})
+
+test('who asks on and on without waiting for an answer is let go of', async () => {
+  await using server = await listening({ unanswered: 4 })
+  const [greedy, patient] = [await server.connect(), await server.connect('127.0.0.2')]
+  patient.write(asking('/slow').repeat(4))
+  while (server.waiting.length < 4) await new Promise(setImmediate)
+  greedy.write(asking('/slow').repeat(5))
+  assert.equal(await isClosed(greedy), true)
+  for (const end of server.waiting.splice(0)) end()
+  assert.match(String((await once(patient, 'data'))[0]), /late/)
+  assert.match(await answer(patient), /200 OK/)
+})
+
+test('whoever reads nothing of their answer is let go of; who waits for one is not', async () => {
+  await using server = await listening({ unreadMs: 200 })
+  const [deaf, patient] = [await server.connect(), await server.connect('127.0.0.2')]
+  patient.write(asking('/slow'))
+  deaf.pause().write(asking('/large'))
+  while (server.connections.size > 1) await new Promise((soon) => setTimeout(soon, 20))
+  server.waiting[0]?.()
+  assert.match(String((await once(patient, 'data'))[0]), /late/)
+})
+
+test('what ends with a request ends once, also where its connection breaks before its turn', async () => {
+  let ends = 0
+  const connections = new Connections(proxiesOf([]))
+  const server = createServer((request, response) => {
+    connections.whenOver(request.socket, response, () => ends++)
+    if (request.url === '/answered') response.end()
+  })
+  connections.watch(server)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  socket.write(`${asking('/answered')}${asking('/never')}${asking('/behind')}`)
+  await once(socket, 'data')
+  assert.equal(ends, 1)
+  socket.destroy()
+  while (connections.size > 0) await new Promise(setImmediate)
+  assert.equal(ends, 3)
+  await new Promise((closed) => server.close(closed))
+})

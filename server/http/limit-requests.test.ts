@@ -1,0 +1,233 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { request as ask, type ClientRequest, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { after, test } from 'node:test'
+import { api } from '#contract/api.ts'
+import type { Endpoint, Limit } from '#contract/endpoint.ts'
+import { cast } from '#demo/cast.ts'
+import { limits, type RateName, type Table } from '#server/limits.ts'
+import { type Client, testApp } from '#server/testing/app.ts'
+
+/** Nothing comes back within a test. */
+const LONG = 100_000
+const few = (names: RateName[], most: number): Table => ({
+  ...limits,
+  rates: {
+    ...limits.rates,
+    ...Object.fromEntries(names.map((name) => [name, { ...limits.rates[name], most, seconds: LONG }])),
+  },
+})
+const kontor = await testApp()
+after(() => kontor[Symbol.asyncDispose]())
+await kontor.app.listen({ port: 0, host: '127.0.0.1' })
+const { port } = kontor.app.server.address() as AddressInfo
+
+/** Asked so often, what the last one was answered. */
+async function timesOf(client: Client, times: number, path: string, address?: string) {
+  const answers = []
+  for (let nr = 0; nr < times; nr++) answers.push(await client.get(path, address ? { address } : {}))
+  return answers
+}
+const codes = (answers: { status: number }[]) => answers.map(({ status }) => status)
+
+test('a person has so many requests, from memory or not, on all devices together; the next one is not touched', async () => {
+  await using world = await testApp({}, { limits: few(['requests'], 6) })
+  const [phone, desk, bruno] = [
+    await world.as(cast.anna),
+    await world.as(cast.anna),
+    await world.as(cast.bruno),
+  ]
+  // The first of each session is counted for its address: nobody is known by then.
+  assert.deepEqual(codes(await timesOf(phone, 4, '/users/current/')), [200, 200, 200, 200])
+  assert.deepEqual(codes(await timesOf(desk, 4, '/docs/')), [200, 200, 200, 200])
+  const [refused] = await timesOf(phone, 1, '/users/current/')
+  assert.equal(refused?.status, 429)
+  assert.ok(Number(refused?.headers['retry-after']) > 0)
+  assert.equal(refused?.body['details'], limits.rates.requests.sentence)
+  assert.equal(refused?.headers['x-content-type-options'], 'nosniff')
+  assert.deepEqual(codes(await timesOf(bruno, 3, '/users/current/')), [200, 200, 200])
+})
+
+test('who is not signed in is counted by address, of IPv6 by the /64; the next address is not touched', async () => {
+  await using world = await testApp({}, { limits: few(['unknown_requests'], 3) })
+  const nobody = world.client()
+  for (const nr of [1, 2, 3]) await nobody.get('/status/', { address: `2001:db8:1:1::${nr}` })
+  assert.equal((await nobody.get('/status/', { address: '2001:db8:1:1:ffff::9' })).status, 429)
+  assert.equal((await nobody.get('/status/', { address: '2001:db8:1:2::1' })).status, 200)
+  assert.equal((await nobody.get('/nowhere/', { address: '2001:db8:1:1::1' })).status, 429)
+})
+
+test('changes have a limit beside reads', async () => {
+  await using world = await testApp({}, { limits: few(['changes'], 2) })
+  const [clara, bruno] = [await world.as(cast.clara), await world.as(cast.bruno)]
+  for (const client of [clara, bruno]) await client.get('/users/current/')
+  const put = (client: Client) => client.send('PUT', '/users/current/pushwishes/', {})
+  assert.deepEqual(codes([await put(clara), await put(clara), await put(clara)]), [422, 422, 429])
+  assert.equal((await clara.get('/docs/')).status, 200)
+  assert.equal((await put(bruno)).status, 422)
+})
+
+/** One call for each limit that a call may name, as a caller sends it who has nothing valid to say. */
+const calls = Object.values(api as unknown as Record<string, Record<string, Endpoint>>)
+  .flatMap((domain) => Object.values(domain))
+  .filter((call): call is Endpoint & { limit: Limit } => call.limit !== undefined)
+
+test('each call that costs more than a read is refused where it is one too many, and to nobody else', async () => {
+  const names = calls.map(({ limit }) => limit).filter((name) => name !== 'searches')
+  await using world = await testApp({}, { limits: few(names, 1) })
+  for (const { method, path, limit } of calls) {
+    if (limit === 'searches') continue
+    const url = path.replace(/\{\w+\}/g, '999999')
+    // An administrator each: whoever has just been refused for another call has no part in this.
+    const mine = world.client(await administrator(world))
+    const other = world.client(await administrator(world))
+    assert.notEqual((await mine.send(method, url, {})).status, 429, path)
+    const refused = await mine.send(method, url, {})
+    assert.equal(refused.status, 429, path)
+    assert.equal(refused.body['details'], limits.rates[limit].sentence, path)
+    assert.ok(Number(refused.headers['retry-after']) > 0, path)
+    assert.notEqual((await other.send(method, url, {})).status, 429, path)
+  }
+})
+
+let number = 0
+async function administrator(world: typeof kontor) {
+  const username = `chefin-${++number}`
+  const clara = await world.as(cast.clara)
+  await clara.send('POST', '/users/', { username })
+  const person = { ...cast.clara, username }
+  await clara.send('PATCH', `/users/${await world.userId(person)}/privileges/`, { is_admin: true })
+  return (await world.as(person)).cookie
+}
+
+test('every call that may take long or much names what it is counted as', () => {
+  const unnamed = Object.entries(api as unknown as Record<string, Record<string, Endpoint>>).flatMap(
+    ([domain, all]) =>
+      Object.entries(all)
+        .filter(([, { limit }]) => limit === undefined)
+        .filter(
+          ([, { query, answer, path }]) =>
+            Object.hasOwn((query as { properties?: object })?.properties ?? {}, 'filter') ||
+            /spreadsheet|pdf/.test(String((answer as { contentMediaType?: string }).contentMediaType)) ||
+            /\/(sync|test|mass_edit|copy|reset|send_times|password)\/$/.test(path),
+        )
+        .map(([name]) => `${domain}.${name}`),
+  )
+  assert.deepEqual(unnamed, [])
+})
+
+const MB = 1024 * 1024
+/** Begins to send a message and never ends; what it was answered, if it was. */
+function beginMessage(cookie: string | undefined, room: number, bytes: number | 'unknown') {
+  const length = bytes === 'unknown' ? {} : { 'content-length': String(bytes) }
+  const headers = { cookie: cookie ?? '', 'content-type': 'application/json', ...length }
+  const path = `/chat/groups/${room}/send_message/`
+  const asked = ask({ port, host: '127.0.0.1', method: 'POST', path, headers })
+  asked.on('error', () => {})
+  asked.write('{"message":"')
+  return asked
+}
+const answerTo = async (asked: ClientRequest) => {
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  return { status: answer.statusCode, again: answer.headers['retry-after'], body: await text(answer) }
+}
+async function roomOf(...people: (typeof cast.anna)[]) {
+  const name = `Anhang ${++number}`
+  const clara = await kontor.as(cast.clara)
+  await clara.send('PUT', `/groups/custom/${encodeURIComponent(name)}/`)
+  for (const person of people)
+    await clara.send('PUT', `/users/${await kontor.userId(person)}/groups/${encodeURIComponent(name)}/`)
+  const { db } = kontor.kontor
+  return (await db.selectFrom('groups').where('name', '=', name).select('id').executeTakeFirstOrThrow()).id
+}
+const held = () => kontor.kontor.budgets.held('large_bodies')
+const until = async (isSo: () => boolean) => {
+  while (!isSo()) await new Promise(setImmediate)
+}
+
+test('a person sends two large bodies at a time; a third is refused before it is read, another person’s is not', async () => {
+  const room = await roomOf(cast.anna, cast.bruno)
+  const [anna, bruno] = [await kontor.as(cast.anna), await kontor.as(cast.bruno)]
+  const first = [beginMessage(anna.cookie, room, 2 * MB), beginMessage(anna.cookie, room, 'unknown')]
+  await until(() => held() === 2)
+  const third = beginMessage(anna.cookie, room, 2 * MB)
+  const { status, again, body } = await answerTo(third)
+  assert.deepEqual([status, again], [429, '2'])
+  assert.equal(JSON.parse(body).details, limits.atOnce.large_bodies.sentence)
+  const others = beginMessage(bruno.cookie, room, 2 * MB)
+  await until(() => held() === 3)
+  for (const asked of [...first, third, others]) asked.destroy()
+  await until(() => held() === 0)
+  const small = await anna.send('POST', `/chat/groups/${room}/send_message/`, { message: 'Kurz' })
+  assert.equal(small.status, 200)
+})
+
+test('of everybody together so much is received at a time', async () => {
+  const { Bodies } = await import('./bodies.ts')
+  const bodies = new Bodies(kontor.kontor.budgets, 10 * MB)
+  const one = bodies.take(1, 8 * MB)
+  assert.throws(() => bodies.take(2, 4 * MB), { code: 'overloaded' })
+  bodies.take(2, MB)()
+  one()
+  bodies.take(2, 4 * MB)()
+  assert.equal(bodies.bytes, 0)
+})
+
+test('a large message is refused before it is sent where its author has no part', async () => {
+  const room = await roomOf(cast.anna)
+  const bruno = await kontor.as(cast.bruno)
+  const asked = beginMessage(bruno.cookie, room, 8 * MB)
+  assert.equal((await answerTo(asked)).status, 404)
+  asked.destroy()
+})
+
+test('a person has so many requests open at a time; the next one is not touched', async () => {
+  const [anna, bruno] = [await kontor.as(cast.anna), await kontor.as(cast.bruno)]
+  await anna.get('/users/current/')
+  const { budgets } = kontor.kontor
+  const id = await kontor.userId(cast.anna)
+  const open = Array.from({ length: limits.atOnce.open_requests.most }, () =>
+    budgets.hold('open_requests', id),
+  )
+  const refused = await anna.get('/docs/')
+  assert.equal(refused.status, 429)
+  assert.equal(refused.body['details'], limits.atOnce.open_requests.sentence)
+  assert.equal((await bruno.get('/docs/')).status, 200)
+  for (const close of open) close()
+  assert.equal((await anna.get('/docs/')).status, 200)
+  assert.equal(budgets.held('open_requests'), 0)
+})
+
+test('the figures say who was refused for what, and what is held', async () => {
+  const { text } = await kontor.client().get('/metrics')
+  assert.match(text, /^kontor_refusals_total\{limit="large_bodies"\} [1-9]/m)
+  assert.match(text, /^kontor_replay_bytes \d+$/m)
+  assert.match(text, /^kontor_live_connections 0$/m)
+  assert.equal(text.match(/^# TYPE kontor_refusals_total/gm)?.length, 1)
+})
+
+test('whoever is not known yet has a login to send, and nothing longer', async () => {
+  const send = (password: string) =>
+    kontor.client().send('POST', '/auth/login/', { username: 'niemand', password })
+  assert.equal((await send('\u0001'.repeat(1_000))).status, 401)
+  assert.equal((await send('x'.repeat(17_000))).status, 413)
+})
+
+test('what one session asks for at once is worked on a few at a time, also before it is known whose it is', async () => {
+  const { cookie = '' } = await kontor.as(cast.david)
+  const { budgets } = kontor.kontor
+  let most = 0
+  const turn = budgets.turn.bind(budgets)
+  budgets.turn = async (name, who) => {
+    const leave = await turn(name, who)
+    if (name === 'requests_at_work') most = Math.max(most, budgets.held(name))
+    return leave
+  }
+  const get = () => kontor.client(cookie).get('/docs/')
+  const answers = await Promise.all(Array.from({ length: 60 }, get))
+  assert.deepEqual(new Set(codes(answers)), new Set([200]))
+  assert.equal(most, limits.atOnce.requests_at_work.most)
+  assert.equal(budgets.held('requests_at_work'), 0)
+})

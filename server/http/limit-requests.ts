@@ -1,0 +1,83 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Limit } from '#contract/endpoint.ts'
+import { sessionCookie, type Sessions } from '#server/auth/sessions.ts'
+import type { Budgets, Who } from '#server/budgets.ts'
+import { networkOf } from './address.ts'
+import { type Bodies, isLarge, lengthOf } from './bodies.ts'
+import type { Connections } from './connections.ts'
+import { refuse } from './errors.ts'
+import type { Unread } from './unread.ts'
+
+/**
+ * What a request costs is counted before anything is done for it, and before its body is read: for the person whose
+ * session is known here, else for the address. Then, when it is known who asks for what, what that call costs beside.
+ */
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    limit?: Limit | undefined
+  }
+  interface FastifyRequest {
+    /** Ends the turn in which it is worked on. */
+    leave: (() => void) | undefined
+  }
+  interface FastifyInstance {
+    budgets: Budgets
+  }
+}
+
+type Parts = {
+  budgets: Budgets
+  connections: Connections
+  sessions: Sessions
+  unread: Unread
+  bodies: Bodies
+}
+
+/** Before it is looked at who asks. */
+export function limitRequests(app: FastifyInstance, { budgets, connections, sessions, unread }: Parts) {
+  app.decorate('budgets', budgets)
+  app.decorateRequest('leave')
+  app.addHook('onRequest', async (request, reply) => {
+    const { headers, ip, raw, method } = request
+    const person = sessions.known(headers.cookie)?.id
+    if (person === undefined) budgets.spend('unknown_requests', networkOf(ip))
+    else {
+      budgets.spend('requests', person)
+      if (!reads.has(method)) budgets.spend('changes', person)
+      if (!connections.belongsTo(raw.socket, person)) {
+        reply.header('connection', 'close')
+        throw budgets.refusal('open_requests')
+      }
+      if (unread.isTooMuch(person)) throw budgets.refusal('open_requests')
+    }
+    // A session that is not in memory yet is looked up in the database: until then its token stands for the person.
+    const who = person ?? sessionCookie(headers.cookie)
+    if (who === undefined) return
+    connections.whenOver(raw.socket, reply.raw, budgets.hold('open_requests', who))
+    request.leave = await budgets.turn('requests_at_work', who)
+    connections.whenOver(raw.socket, reply.raw, request.leave)
+    // Nobody waits for it any more.
+    if (raw.socket.destroyed) throw refuse('busy')
+  })
+  app.addHook('onSend', async ({ caller, raw, leave }, reply, payload) => {
+    leave?.()
+    if (caller && (typeof payload === 'string' || Buffer.isBuffer(payload)))
+      connections.whenOver(raw.socket, reply.raw, unread.add(caller.id, raw.socket, payload.length))
+  })
+}
+
+const reads = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** When it is known who may ask. Searches wait for their turn instead, around their work (serve.ts). */
+export function limitCalls(app: FastifyInstance, { budgets, connections, bodies }: Parts) {
+  app.addHook('onRequest', async (request, reply) => {
+    const { raw, routeOptions } = request
+    const { limit } = routeOptions.config
+    if (limit && limit !== 'searches') budgets.spend(limit, whoAsks(request))
+    const { bodyLimit } = routeOptions
+    if (isLarge(raw, bodyLimit))
+      connections.whenOver(raw.socket, reply.raw, bodies.take(whoAsks(request), lengthOf(raw, bodyLimit)))
+  })
+}
+
+const whoAsks = ({ caller, ip }: FastifyRequest): Who => caller?.id ?? networkOf(ip)

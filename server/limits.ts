@@ -1,0 +1,87 @@
+/**
+ * How much a person may start, for each person: the one table. What costs more than a read stands here with a limit of its
+ * own, and everything else is bounded by the first rows. docs/operations.md shows the same figures to whoever runs the
+ * server. All are far above what people and their apps do; whoever goes beyond is answered 429, when to come again, and a
+ * sentence.
+ */
+export type Rate = { most: number; seconds: number; sentence: string }
+/** So many at a time; further ones wait for their turn, where that is allowed, or are refused. */
+export type AtOnce = { most: number; waiting: number; sentence: string }
+
+const DAY = 86_400
+const SOON = 'Bitte warten Sie einen Augenblick.'
+const MINUTE = 'Bitte warten Sie eine Minute.'
+
+/** Counted by each server for itself, in memory; those of `stored` in the database, by all servers together. */
+export const rates = {
+  requests: { most: 800, seconds: 20, sentence: `Gerade kommen sehr viele Anfragen von Ihnen. ${SOON}` },
+  /** Of an address, while nobody is known to be signed in there: a whole company may come from it. */
+  unknown_requests: {
+    most: 6_000,
+    seconds: 20,
+    sentence: `Gerade kommen sehr viele Anfragen aus Ihrem Netz. ${SOON}`,
+  },
+  /** Everything that is no read. */
+  changes: { most: 600, seconds: 60, sentence: `Sie ändern gerade sehr viel auf einmal. ${SOON}` },
+  images: { most: 30, seconds: 60, sentence: `Sie senden gerade sehr viele Bilder. ${MINUTE}` },
+  document_saves: { most: 60, seconds: 60, sentence: `Sie speichern gerade sehr oft. ${SOON}` },
+  new_documents: { most: 20, seconds: 60, sentence: `Sie legen gerade sehr viele Prozesse an. ${MINUTE}` },
+  resets: { most: 5, seconds: 60, sentence: `Sie setzen gerade sehr oft Ergebnisse zurück. ${MINUTE}` },
+  exports: { most: 30, seconds: 60, sentence: `Sie laden gerade sehr viele Dateien herunter. ${MINUTE}` },
+  syncs: { most: 20, seconds: 60, sentence: `Sie gleichen gerade sehr oft ab. ${MINUTE}` },
+  sendings: { most: 60, seconds: 60, sentence: `Sie senden gerade sehr oft Zeiten. ${MINUTE}` },
+  mass_changes: { most: 60, seconds: 60, sentence: `Sie ändern gerade sehr viel auf einmal. ${MINUTE}` },
+  passwords: { most: 10, seconds: 60, sentence: `Sie ändern gerade sehr oft ein Passwort. ${MINUTE}` },
+  push_tests: {
+    most: 1,
+    seconds: 10,
+    sentence: 'Gerade ging schon eine Probe hinaus. Bitte warten Sie zehn Sekunden.',
+  },
+  direct_chats: {
+    most: 60,
+    seconds: 3_600,
+    sentence: 'Sie haben sehr viele Chats begonnen. Bitte beginnen Sie den nächsten etwas später.',
+  },
+} satisfies Record<string, Rate>
+
+export const stored = {
+  messages: {
+    most: 30,
+    seconds: 60,
+    sentence: 'Sie schreiben gerade sehr viel. Bitte warten Sie einen Augenblick.',
+  },
+  image_bytes: {
+    most: 200_000_000,
+    seconds: DAY,
+    sentence: 'Sie haben heute schon sehr viele Bilder gesendet. Bitte senden Sie weitere morgen.',
+  },
+} satisfies Record<string, Rate>
+
+export const atOnce = {
+  /** Asked for and not yet answered, or the answer not yet taken. */
+  open_requests: { most: 100, waiting: 0, sentence: `Zu viele Anfragen auf einmal. ${SOON}` },
+  /** Of these so many are worked on: what one person asks for at once stands in front of nobody else. */
+  requests_at_work: { most: 12, waiting: 100, sentence: `Zu viele Anfragen auf einmal. ${SOON}` },
+  /** Bodies of more than 64 KB. */
+  large_bodies: {
+    most: 2,
+    waiting: 0,
+    sentence: 'Es wird schon etwas Großes von Ihnen übertragen. Bitte warten Sie, bis es angekommen ist.',
+  },
+  searches: { most: 2, waiting: 10, sentence: `Sie suchen gerade sehr viel auf einmal. ${SOON}` },
+  live_connections: {
+    most: 10,
+    waiting: 0,
+    sentence: 'Sie haben schon zehn Chats zugleich geöffnet. Bitte schließen Sie einen davon.',
+  },
+} satisfies Record<string, AtOnce>
+
+export type RateName = keyof typeof rates
+export type AtOnceName = keyof typeof atOnce
+export type LimitName = RateName | AtOnceName | keyof typeof stored
+export type Table = {
+  rates: Record<RateName, Rate>
+  stored: Record<keyof typeof stored, Rate>
+  atOnce: Record<AtOnceName, AtOnce>
+}
+export const limits: Table = { rates, stored, atOnce }
