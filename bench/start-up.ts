@@ -13,7 +13,7 @@ export async function startUp({ pairs }: Effort): Promise<Figure[]> {
   const dataDir = makeDataFolder()
   const port = await freePort()
   const start = async (script?: string[]) => {
-    const server = await startServer({ dataDir, port, ...(script && { script }) })
+    const server = await startServer({ dataDir, port, limited: true, ...(script && { script }) })
     await server.stop()
     if (!(await isQuiet(dataDir))) throw new Error('a process of the server has outlived it')
     return server.startMs

@@ -7,6 +7,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { findRunning } from '#server/db/embedded.ts'
 import { connectTo } from './ask.ts'
@@ -14,6 +15,7 @@ import { kill, named, treeOf } from './processes.ts'
 
 const root = join(import.meta.dirname, '..')
 export const serverProgram = join(root, 'server/main.ts')
+const withoutLimits = pathToFileURL(join(root, 'proof/without-limits.ts')).href
 const PATIENCE_MS = 30_000
 export const adminPassword = 'proof-of-everything-7'
 export type RealServer = Awaited<ReturnType<typeof startServer>>
@@ -43,17 +45,23 @@ type Start = {
   prefix?: string[]
   script?: string[]
   environment?: Record<string, string>
+  limited?: boolean
 }
 
-/** `prefix` stands before the program, as `taskset` does; `script` replaces the server's own entry. */
+/**
+ * `prefix` stands before the program, as `taskset` does; `script` replaces the server's own entry. `limited`: with the
+ * limits for each person, which most proofs and measurements look behind.
+ */
 export async function startServer({
   dataDir,
   port,
   prefix = [],
   script = [serverProgram],
   environment = {},
+  limited = false,
 }: Start) {
-  const [program = '', ...args] = [...prefix, process.execPath, ...script]
+  const options = limited ? [] : ['--import', withoutLimits]
+  const [program = '', ...args] = [...prefix, process.execPath, ...options, ...script]
   const begin = performance.now()
   const child = spawn(program, args, {
     env: {

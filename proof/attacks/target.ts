@@ -28,7 +28,7 @@ export async function startAttacked() {
   const dataDir = makeDataFolder()
   const port = await freePort()
   const script = [`--max-old-space-size=${HEAP}`, serverProgram]
-  const server = await startServer({ dataDir, port, prefix: measuredCore, script })
+  const server = await startServer({ dataDir, port, prefix: measuredCore, script, limited: true })
   const stop = async () => {
     await server.stop()
     await removeDataFolder(dataDir)
