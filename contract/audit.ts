@@ -75,12 +75,14 @@ export const audit = {
   excel: get('/audit/excel/', {
     says: 'Das Protokoll als Excel',
     may: 'admin',
+    limit: 'exports',
     query: Type.Object(narrowed),
     answer: File('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),
   }),
   find: get('/audit/objects/', {
     says: 'Personen, Gruppen, Prozesse und Veranstaltungen suchen, nach denen sich das Protokoll filtern lässt',
     may: 'admin',
+    limit: 'searches',
     query: Type.Object({ filter: Type.String({ default: '', maxLength: 200 }) }),
     answer: Type.Object({ items: Type.Array(AuditObject), more: Type.Boolean() }),
   }),

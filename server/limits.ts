@@ -14,31 +14,31 @@ const MINUTE = 'Bitte warten Sie eine Minute.'
 
 /** Counted by each server for itself, in memory; those of `stored` in the database, by all servers together. */
 export const rates = {
-  requests: { most: 800, seconds: 20, sentence: `Gerade kommen sehr viele Anfragen von Ihnen. ${SOON}` },
+  requests: { most: 6_000, seconds: 20, sentence: `Gerade kommen sehr viele Anfragen von Ihnen. ${SOON}` },
   /** Of an address, while nobody is known to be signed in there: a whole company may come from it. */
   unknown_requests: {
-    most: 6_000,
+    most: 20_000,
     seconds: 20,
     sentence: `Gerade kommen sehr viele Anfragen aus Ihrem Netz. ${SOON}`,
   },
   /** Everything that is no read. */
-  changes: { most: 600, seconds: 60, sentence: `Sie ändern gerade sehr viel auf einmal. ${SOON}` },
-  images: { most: 30, seconds: 60, sentence: `Sie senden gerade sehr viele Bilder. ${MINUTE}` },
-  document_saves: { most: 60, seconds: 60, sentence: `Sie speichern gerade sehr oft. ${SOON}` },
-  new_documents: { most: 20, seconds: 60, sentence: `Sie legen gerade sehr viele Prozesse an. ${MINUTE}` },
-  resets: { most: 5, seconds: 60, sentence: `Sie setzen gerade sehr oft Ergebnisse zurück. ${MINUTE}` },
-  exports: { most: 30, seconds: 60, sentence: `Sie laden gerade sehr viele Dateien herunter. ${MINUTE}` },
-  syncs: { most: 20, seconds: 60, sentence: `Sie gleichen gerade sehr oft ab. ${MINUTE}` },
-  sendings: { most: 60, seconds: 60, sentence: `Sie senden gerade sehr oft Zeiten. ${MINUTE}` },
-  mass_changes: { most: 60, seconds: 60, sentence: `Sie ändern gerade sehr viel auf einmal. ${MINUTE}` },
-  passwords: { most: 10, seconds: 60, sentence: `Sie ändern gerade sehr oft ein Passwort. ${MINUTE}` },
+  changes: { most: 3_000, seconds: 60, sentence: `Sie ändern gerade sehr viel auf einmal. ${SOON}` },
+  images: { most: 60, seconds: 60, sentence: `Sie senden gerade sehr viele Bilder. ${MINUTE}` },
+  document_saves: { most: 300, seconds: 60, sentence: `Sie speichern gerade sehr oft. ${SOON}` },
+  new_documents: { most: 300, seconds: 60, sentence: `Sie legen gerade sehr viele Prozesse an. ${MINUTE}` },
+  resets: { most: 30, seconds: 60, sentence: `Sie setzen gerade sehr oft Ergebnisse zurück. ${MINUTE}` },
+  exports: { most: 120, seconds: 60, sentence: `Sie laden gerade sehr viele Dateien herunter. ${MINUTE}` },
+  syncs: { most: 60, seconds: 60, sentence: `Sie gleichen gerade sehr oft ab. ${MINUTE}` },
+  sendings: { most: 120, seconds: 60, sentence: `Sie senden gerade sehr oft Zeiten. ${MINUTE}` },
+  mass_changes: { most: 300, seconds: 60, sentence: `Sie ändern gerade sehr viel auf einmal. ${MINUTE}` },
+  passwords: { most: 120, seconds: 60, sentence: `Sie ändern gerade sehr oft ein Passwort. ${MINUTE}` },
   push_tests: {
     most: 1,
     seconds: 10,
     sentence: 'Gerade ging schon eine Probe hinaus. Bitte warten Sie zehn Sekunden.',
   },
   direct_chats: {
-    most: 60,
+    most: 300,
     seconds: 3_600,
     sentence: 'Sie haben sehr viele Chats begonnen. Bitte beginnen Sie den nächsten etwas später.',
   },
@@ -68,7 +68,7 @@ export const atOnce = {
     waiting: 0,
     sentence: 'Es wird schon etwas Großes von Ihnen übertragen. Bitte warten Sie, bis es angekommen ist.',
   },
-  searches: { most: 2, waiting: 10, sentence: `Sie suchen gerade sehr viel auf einmal. ${SOON}` },
+  searches: { most: 2, waiting: 50, sentence: `Sie suchen gerade sehr viel auf einmal. ${SOON}` },
   live_connections: {
     most: 10,
     waiting: 0,

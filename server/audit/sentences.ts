@@ -55,7 +55,7 @@ const sentences: Record<string, string | ((subject: Subject) => string)> = {
   'refused.foreign_origin': refused('Von einer fremden Seite'),
   'refused.two_sessions': refused('Zwei Sitzungen in einer Anfrage'),
   'refused.busy': refused('Zu viel auf einmal'),
-  'refused.too_many_messages': failed('Zu viele Nachrichten auf einmal'),
+  'refused.too_many': failed('Zu viel auf einmal verlangt'),
 
   'auth.login': 'Angemeldet.',
   'auth.logout': 'Abgemeldet.',

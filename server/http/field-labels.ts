@@ -2,6 +2,7 @@
 export const fieldLabels: Record<string, string> = {
   background_result_id: 'Nummer des Ergebnisses',
   before: 'Nummer der Nachricht',
+  believed: 'Bisherige Angaben',
   client_key: 'Schlüssel der Nachricht',
   content: 'Inhalt',
   current_password: 'Aktuelles Passwort',
@@ -53,6 +54,7 @@ export const fieldLabels: Record<string, string> = {
   results: 'Ergebnisse',
   room_id: 'Nummer des Chats',
   round_id: 'Nummer der Runde',
+  session_id: 'Nummer der Sitzung',
   show_hidden: 'Verborgene Gruppen zeigen',
   size: 'Größe',
   start_date: 'Startdatum',

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Limit } from '#contract/endpoint.ts'
-import { sessionCookie, type Sessions } from '#server/auth/sessions.ts'
+import { type Sessions, sessionCookie } from '#server/auth/sessions.ts'
 import type { Budgets, Who } from '#server/budgets.ts'
 import { networkOf } from './address.ts'
 import { type Bodies, isLarge, lengthOf } from './bodies.ts'

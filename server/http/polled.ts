@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { sessionCookie, type Sessions } from '#server/auth/sessions.ts'
+import { type Sessions, sessionCookie } from '#server/auth/sessions.ts'
 import type { Budgets } from '#server/budgets.ts'
 import { aboutUser } from '#server/live/facts.ts'
 import type { News } from '#server/live/news.ts'
