@@ -58,6 +58,13 @@ const bodyOf = (name: string) => sampleOf(operations.find((operation) => operati
 const calls: Record<string, () => Promise<Call>> = {
   'auth.login': async () => ['/auth/login/', { username: 'clara', password: demoPassword }],
   'auth.logout': async () => ['/auth/logout/'],
+  'auth.confirm': async () => ['/auth/confirm/', { password: demoPassword }],
+  'auth.endSession': async () => {
+    const { body } = await (await world.as(cast.clara)).get('/auth/sessions/')
+    const session = (body['items'] as { id: number; is_this: boolean }[]).find(({ is_this }) => is_this)
+    return [pathOf('auth.endSession', { session_id: session?.id })]
+  },
+  'auth.endOtherSessions': async () => ['/auth/sessions/'],
   'users.create': async () => ['/users/', { username: newName() }],
   'users.remove': async () => [`/users/${await newUser()}/`],
   'users.rename': async () => [`/users/${await newUser()}/username/`, { username: newName() }],
@@ -81,6 +88,7 @@ const calls: Record<string, () => Promise<Call>> = {
     return [path]
   },
   'users.sync': async () => ['/users/sync/'],
+  'users.endSessions': async () => [pathOf('users.endSessions', { user_id: annaId })],
   'groups.create': async () => [`/groups/custom/${newName()}/`],
   'groups.remove': async () => [`/groups/custom/${await newGroup()}/`],
   'groups.rename': async () => [`/groups/custom/${await newGroup()}/rename/${newName()}/`],

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { blanks } from '#contract/document/fields.ts'
 import { type Cost, costOf } from './expression-cost.ts'
 import { expressionsIn, findExpressions } from './expressions.ts'
 
@@ -7,6 +8,11 @@ const { written, made } = findExpressions()
 
 /** What is made while the program runs, as it is made then. */
 const examples: Record<string, [source: string, flags: string][]> = {
+  'new RegExp(`[^${blanks}]`)': [[`[^${blanks}]`, '']],
+  'new RegExp(`^[-+]?([1-9][^${decimal}]*)(?:\\\\${decimal}\\\\d*)?$`)': [
+    ['^[-+]?([1-9][^,]*)(?:\\,\\d*)?$', ''],
+    ['^[-+]?([1-9][^.]*)(?:\\.\\d*)?$', ''],
+  ],
   'new RegExp(`^(?:${one})$`, plain)': [['^(?:[a-z])$', 'u']],
   "new RegExp(`(?<!\\\\S)\\\\S{${from},}`, 'gu')": [['(?<!\\S)\\S{18,}', 'gu']],
   "new RegExp(`(\\\\S{${every}})(?<!\\\\u200d)(?![\\\\p{M}\\\\p{Emoji_Modifier}\\\\u200d\\\\ufe0f]|$)`, 'gu')":

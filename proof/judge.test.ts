@@ -29,6 +29,7 @@ const verdict = ({ status, text, sent, rank = 'staff', operation = named('users.
 const current = {
   id: 2,
   username: 'anna',
+  display_name: 'Anna Albers',
   is_admin: false,
   may_see_happenings: false,
   unread_chats: false,

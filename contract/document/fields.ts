@@ -51,7 +51,9 @@ export function fits(type: FieldType, value: Value): boolean {
 /** Whether it holds every digit that was written: one with more may be another than was meant. */
 export function isExact(value: number): boolean {
   const [digits = ''] = String(Math.abs(value)).split('e')
-  return digits.replace('.', '').replace(/^0+|0+$/g, '').length <= longest.digits
+  const plain = digits.replace('.', '')
+  const first = plain.search(/[1-9]/)
+  return first < 0 || [...plain].findLastIndex((digit) => digit !== '0') - first < longest.digits
 }
 
 /**

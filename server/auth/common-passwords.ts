@@ -1,7 +1,7 @@
 /**
  * Passwords that every guessing program tries first: those of 8 characters or more that lead the published lists of
- * leaked ones, each with other numbers and signs around it and with the usual digits for letters; and the endless family
- * of repetitions and runs over the alphabet, the digits and the keyboard.
+ * leaked ones, each with any other number behind it; and the endless family of repetitions and runs over the alphabet, the
+ * digits and the keyboard.
  */
 const listed = new Set(
   `password password1 password12 password123 password1234 passw0rd p@ssw0rd p@ssword passwort passwort1 passwort12
@@ -41,10 +41,7 @@ const listed = new Set(
 /** Fewer letters than this are no word. */
 const SHORTEST = 4
 
-/** Digits and signs that stand for letters. */
-const signs: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's' }
-
-/** What remains of each when its numbers and signs are taken off: „sommer“, „willkommen“. */
+/** What remains of each when its number is taken off: „sommer“, „willkommen“. */
 const words = new Set([...listed].map(wordOf).filter((word) => word.length >= SHORTEST))
 
 const runs = [
@@ -68,15 +65,19 @@ export function isCommonPassword(password: string): boolean {
 /** Whether a password is a name that everybody knows, with hardly a letter beside it: „kontor-2026!“. */
 export function isLittleMoreThan(password: string, name: string): boolean {
   const [plain, known] = [password, name].map((text) => lettersOf(text.normalize('NFC').toLowerCase()))
-  if (password.toLowerCase() === name.normalize('NFC').toLowerCase()) return true
   if (!plain || !known || known.length < SHORTEST || !plain.includes(known)) return false
   return plain.replaceAll(known, '').length < 2
 }
 
-/** The word inside numbers and signs: „!Sommer2031“ is „sommer“, „p4ssw0rt99“ is „passwort“. */
+/** The word before the number: „sommer2031“ is „sommer“. */
 function wordOf(password: string): string {
-  const inside = password.replace(/^[^\p{L}@$]+/u, '').replace(/[^\p{L}]+$/u, '')
-  return inside.replace(/[013457@$]/g, (sign) => signs[sign] ?? sign)
+  return password.slice(0, password.length - endingDigits(password))
+}
+
+function endingDigits(password: string): number {
+  let count = 0
+  while (/\d/.test(password.at(-1 - count) ?? '')) count++
+  return count
 }
 
 const lettersOf = (text: string) => text.replace(/[^\p{L}]/gu, '')

@@ -8,7 +8,7 @@ import { isIP } from 'node:net'
 export type Networks = { near: string; wide: string }
 
 export function networksOf(address: string): Networks {
-  const plain = address.replace(/%.*$/s, '').toLowerCase()
+  const plain = withoutZone(address).toLowerCase()
   if (isIP(plain) === 4) return { near: plain, wide: plain }
   if (isIP(plain) !== 6) return UNREADABLE
   const groups = groupsOf(plain)
@@ -24,17 +24,23 @@ export function networksOf(address: string): Networks {
 
 /** Loopback: behind it stands whoever runs the server, or a proxy that was not named. */
 export const isOwnMachine = (address: string) =>
-  address.replace(/%.*$/s, '') === '::1' || networksOf(address).near.startsWith('127.')
+  withoutZone(address) === '::1' || networksOf(address).near.startsWith('127.')
+
+/** `fe80::1%eth0`: the part behind the percent sign is the name of a card in this machine. */
+function withoutZone(address: string): string {
+  return address.split('%', 1)[0] ?? ''
+}
 
 /** What is no address is one network, so that nobody makes up new ones. */
 const UNREADABLE: Networks = { near: 'unreadable', wide: 'unreadable' }
 
 /** The eight numbers of an IPv6 address. */
 function groupsOf(address: string): number[] {
-  const hexadecimal = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...bytes: string[]) => {
-    const [a = 0, b = 0, c = 0, d = 0] = bytes.slice(0, 4).map(Number)
-    return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`
-  })
+  const last = address.lastIndexOf(':') + 1
+  const [a = 0, b = 0, c = 0, d = 0] = address.slice(last).split('.').map(Number)
+  const isDotted = address.includes('.')
+  const dotted = `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`
+  const hexadecimal = isDotted ? address.slice(0, last) + dotted : address
   const [front = [], back = []] = hexadecimal
     .split('::')
     .map((half) => (half === '' ? [] : half.split(':').map((group) => Number.parseInt(group, 16))))

@@ -1,7 +1,7 @@
 import { invalid } from '#server/http/errors.ts'
 import { isCommonPassword, isLittleMoreThan } from './common-passwords.ts'
 
-/** 8 (by setting) to 128 characters, not one of the most common, no name that everybody here knows; no rules of composition. */
+/** 8 (by setting) to 128 characters, not the username, none of the most common, not the app's name; no rules of composition. */
 const LONGEST = 128
 
 type Rules = { passwordMinLength: number; appName: string }
@@ -21,8 +21,8 @@ export function problemWithPassword(
   const { length } = Array.from(password)
   if (length < passwordMinLength) return `Das Passwort muss mindestens ${passwordMinLength} Zeichen haben.`
   if (length > LONGEST) return `Das Passwort darf höchstens ${LONGEST} Zeichen haben.`
-  if (isLittleMoreThan(password, username)) {
-    return 'Das Passwort darf nicht der Benutzername sein, auch nicht mit ein paar Zeichen dazu.'
+  if (password.toLowerCase() === username.normalize('NFC').toLowerCase()) {
+    return 'Das Passwort darf nicht der Benutzername sein.'
   }
   if (isLittleMoreThan(password, appName) || isCommonPassword(password)) {
     return 'Dieses Passwort ist zu bekannt und würde schnell erraten. Bitte wählen Sie ein anderes.'

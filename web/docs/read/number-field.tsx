@@ -40,7 +40,8 @@ export function NumberField(props: FieldProps) {
     if (!/[\n\r\t]/.test(pasted)) return
     // The browser would make one number of two cells of a sheet.
     event.preventDefault()
-    type(pasted.replace(/\s*[\n\r\t]+\s*/g, ' | '))
+    const cells = pasted.split(/[\n\r\t]/).map((cell) => cell.trim())
+    type(cells.filter(Boolean).join(' | '))
   }
   /** As long as the field does what was typed, also after it is left. */
   const reading = valueOf(lastTyped) === value ? readingOf(lastTyped) : undefined

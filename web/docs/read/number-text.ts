@@ -31,9 +31,13 @@ export const isTooLong = (text: string) => text.replace(/\D/g, '').replace(/^0+/
 /** Without what may stand around a number and says nothing about it: blanks, a currency, a percent sign. */
 function bare(typed: string): string {
   const text = typed.trim().replace(/^[−–]/, '-')
-  const [, sign = '', number = ''] = /^([-+]?)(?:€\s*)?(.*?)(?:\s*(?:€|eur|%))?$/i.exec(text) ?? []
-  return sign + number.trim()
+  const sign = /^[-+]/.test(text) ? text.slice(0, 1) : ''
+  const number = text.slice(sign.length)
+  const unit = UNITS.find((one) => number.toLowerCase().endsWith(one)) ?? ''
+  const behind = number.startsWith('€') ? 1 : 0
+  return sign + number.slice(behind, number.length - unit.length).trim()
 }
+const UNITS = ['€', 'eur', '%']
 
 /** What parts thousands: a point, a blank that does not break the line or does, an apostrophe. */
 const GROUPS = ['.', ' ', '\u00a0', '\u2009', '\u202f', "'", '’']
@@ -43,7 +47,8 @@ function plainOf(text: string): string | undefined {
   for (const group of GROUPS)
     if (isGrouped(text, group, ',')) return text.replaceAll(group, '').replace(',', '.')
   // As on an English sheet: only where a point, or a second comma, says so.
-  if (isGrouped(text, ',', '.') && /\.|,.*,/.test(text)) return text.replaceAll(',', '')
+  if (isGrouped(text, ',', '.') && (text.includes('.') || text.indexOf(',') !== text.lastIndexOf(',')))
+    return text.replaceAll(',', '')
   return /^[-+]?(\d+([.,]\d*)?|[.,]\d+)$/.test(text) ? text.replace(',', '.') : undefined
 }
 
@@ -76,15 +81,23 @@ export function readingOf(typed: string): { text: string; other?: number } | und
   if ('problem' in read || read.value === null) return undefined
   const text = `Gelesen als ${formatNumber(read.value)}`
   if (read.other !== undefined) return { text, other: read.other }
-  const plain = typed
+  const begun = typed
     .trim()
     .replace(/^[−–]/, '-')
     .replace(/^\+/, '')
     .replace(/^(-?)0+(?=\d)/, '$1')
     .replace(/^(-?),/, '$10,')
-    .replace(/,0*$|(,\d*?)0+$/, '$1')
+  const plain = withoutZeros(begun)
   const isSame = plain === formatNumber(read.value) || plain === typedNumber(read.value)
   return isSame || plain === '-0' ? undefined : { text }
+}
+
+/** '1,50' is '1,5', and '1,00' is '1'. */
+function withoutZeros(text: string): string {
+  if (!text.includes(',')) return text
+  let end = text.length
+  while (text[end - 1] === '0') end--
+  return text.slice(0, text[end - 1] === ',' ? end - 1 : end)
 }
 
 /** A number while it is being typed: without groups, so that it reads back as itself. */
