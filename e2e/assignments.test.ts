@@ -205,7 +205,7 @@ test('a cell tells on hover and on focus where it comes from, who changed it and
   await cell(page, anna, 'Leitung', 'von Hand zugewiesen').hover()
   await page
     .getByRole('tooltip')
-    .getByText(/^Von Hand zugewiesen von clara, \d\d\.\d\d\.\d{4} \d\d:\d\d/)
+    .getByText(/^Von Hand zugewiesen von Clara Döring, \d\d\.\d\d\.\d{4} \d\d:\d\d/)
     .waitFor()
   await page.keyboard.press('ArrowLeft')
   await page.getByRole('tooltip').getByText('Nicht zugewiesen').waitFor()

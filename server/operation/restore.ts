@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream'
 import { createZstdDecompress } from 'node:zlib'
 import pg from 'pg'
 import type { Static, TSchema } from 'typebox'
@@ -61,9 +62,12 @@ export async function readBackup(opened: Pick<Opened, 'config' | 'connection'>, 
 
 async function* linesOf(file: string): AsyncGenerator<string> {
   const text = new TextDecoder()
+  const unpacked = createZstdDecompress()
+  // What breaks while nobody asks for the next line is told to whoever asks.
+  pipeline(createReadStream(file), unpacked, () => {})
   let rest = ''
   try {
-    for await (const piece of createReadStream(file).compose(createZstdDecompress())) {
+    for await (const piece of unpacked) {
       const lines = (rest + text.decode(piece as Buffer, { stream: true })).split('\n')
       rest = lines.pop() ?? ''
       yield* lines

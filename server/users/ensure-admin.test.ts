@@ -39,12 +39,12 @@ test('a given password opens the account and is repeated nowhere', async () => {
 
 const refused: [password: string, why: RegExp][] = [
   ['a', /^ADMIN_PASSWORD: .*mindestens 8 Zeichen/],
-  ['leitung1', /^ADMIN_PASSWORD: .*Benutzername/],
+  ['Saalleitung', /^ADMIN_PASSWORD: .*Benutzername/],
   ['passwort', /^ADMIN_PASSWORD: .*zu bekannt/],
 ]
 test('a server does not start with a given password that nobody else could have', async () => {
   for (const [ADMIN_PASSWORD, message] of refused) {
-    const { kontor } = await empty({ ADMIN_USERNAME: 'leitung', ADMIN_PASSWORD })
+    const { kontor } = await empty({ ADMIN_USERNAME: 'saalleitung', ADMIN_PASSWORD })
     await assert.rejects(ensureAdmin(kontor), { name: 'StartError', message })
     assert.deepEqual(await kontor.db.selectFrom('users').select('id').execute(), [])
   }
