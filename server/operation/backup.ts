@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { createZstdCompress } from 'node:zlib'
+import { constants, createZstdCompress } from 'node:zlib'
 import type pg from 'pg'
 import { StartError } from '#server/start-error.ts'
 import { type Head, ROW, type Sum } from './backup-lines.ts'
@@ -27,7 +27,7 @@ export async function writeBackup(client: pg.Client, file: string): Promise<Reco
     await client.query('begin isolation level repeatable read read only')
     await pipeline(
       Readable.from(lines(client, sums)),
-      createZstdCompress(),
+      createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } }),
       createWriteStream(unfinished, { mode: 0o600 }),
     )
     await client.query('commit')

@@ -114,11 +114,14 @@ async function load(
 ): Promise<Record<string, Sum>> {
   let table: Table | undefined
   let rows: string[] = []
+  let sums: Record<string, Sum> | undefined
   const flush = async () => {
     if (table && rows.length > 0) await writeRows(client, table, rows)
     rows = []
   }
+  // Read to its end: only there the file itself says whether it is as it was written.
   for await (const line of lines) {
+    if (sums) throw notReadable(file)
     if (line.startsWith(ROW)) {
       rows.push(line.slice(ROW.length, -1))
       if (rows.length >= LINES) await flush()
@@ -127,10 +130,11 @@ async function load(
     await flush()
     if (table) await moveCounters(client, table)
     const next = parse(TableOrSums, line, file)
-    if ('sums' in next) return next.sums
-    table = next.table
+    if ('sums' in next) sums = next.sums
+    else table = next.table
   }
-  throw notReadable(file)
+  if (!sums) throw notReadable(file)
+  return sums
 }
 
 async function compare(client: pg.Client, expected: Record<string, Sum>, file: string) {
