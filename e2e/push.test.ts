@@ -357,8 +357,8 @@ test('when the browser changes a device’s address, the server is told the new 
   const { worker } = await withPush(page)
   await worker.evaluate((keys) => {
     const { registration } = globalThis as unknown as InWorker
-    registration.pushManager.subscribe = async () =>
-      ({ endpoint: 'https://fcm.googleapis.com/fcm/send/renewed', keys }) as unknown as PushSubscription
+    const toJSON = () => ({ endpoint: 'https://fcm.googleapis.com/fcm/send/renewed', keys })
+    registration.pushManager.subscribe = async () => ({ toJSON }) as unknown as PushSubscription
     dispatchEvent(Object.assign(new Event('pushsubscriptionchange'), { waitUntil: () => {} }))
   }, keys)
   const renewed = 'david https://fcm.googleapis.com/fcm/send/renewed'

@@ -14,6 +14,7 @@ export async function resubscribe() {
   await fetch('/users/current/pushsubscription/', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(subscription),
+    // Not every browser names the end of one that has none.
+    body: JSON.stringify({ expirationTime: null, ...subscription.toJSON() }),
   })
 }
