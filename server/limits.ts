@@ -10,7 +10,6 @@ export type AtOnce = { most: number; waiting: number; sentence: string }
 
 const DAY = 86_400
 const SOON = 'Bitte warten Sie einen Augenblick.'
-const MINUTE = 'Bitte warten Sie eine Minute.'
 
 /** Counted by each server for itself, in memory; those of `stored` in the database, by all servers together. */
 export const rates = {
@@ -23,15 +22,15 @@ export const rates = {
   },
   /** Everything that is no read. */
   changes: { most: 3_000, seconds: 60, sentence: `Sie ändern gerade sehr viel auf einmal. ${SOON}` },
-  images: { most: 60, seconds: 60, sentence: `Sie senden gerade sehr viele Bilder. ${MINUTE}` },
+  images: { most: 60, seconds: 60, sentence: `Sie senden gerade sehr viele Bilder. ${SOON}` },
   document_saves: { most: 300, seconds: 60, sentence: `Sie speichern gerade sehr oft. ${SOON}` },
-  new_documents: { most: 300, seconds: 60, sentence: `Sie legen gerade sehr viele Prozesse an. ${MINUTE}` },
-  resets: { most: 30, seconds: 60, sentence: `Sie setzen gerade sehr oft Ergebnisse zurück. ${MINUTE}` },
-  exports: { most: 120, seconds: 60, sentence: `Sie laden gerade sehr viele Dateien herunter. ${MINUTE}` },
-  syncs: { most: 60, seconds: 60, sentence: `Sie gleichen gerade sehr oft ab. ${MINUTE}` },
-  sendings: { most: 120, seconds: 60, sentence: `Sie senden gerade sehr oft Zeiten. ${MINUTE}` },
-  mass_changes: { most: 300, seconds: 60, sentence: `Sie ändern gerade sehr viel auf einmal. ${MINUTE}` },
-  passwords: { most: 120, seconds: 60, sentence: `Sie ändern gerade sehr oft ein Passwort. ${MINUTE}` },
+  new_documents: { most: 300, seconds: 60, sentence: `Sie legen gerade sehr viele Prozesse an. ${SOON}` },
+  resets: { most: 30, seconds: 60, sentence: `Sie setzen gerade sehr oft Ergebnisse zurück. ${SOON}` },
+  exports: { most: 120, seconds: 60, sentence: `Sie laden gerade sehr viele Dateien herunter. ${SOON}` },
+  syncs: { most: 60, seconds: 60, sentence: `Sie gleichen gerade sehr oft ab. ${SOON}` },
+  sendings: { most: 120, seconds: 60, sentence: `Sie senden gerade sehr oft Zeiten. ${SOON}` },
+  mass_changes: { most: 300, seconds: 60, sentence: `Sie ändern gerade sehr viel auf einmal. ${SOON}` },
+  passwords: { most: 120, seconds: 60, sentence: `Sie ändern gerade sehr oft ein Passwort. ${SOON}` },
   push_tests: {
     most: 1,
     seconds: 10,
@@ -64,7 +63,7 @@ export const atOnce = {
   requests_at_work: { most: 12, waiting: 100, sentence: `Zu viele Anfragen auf einmal. ${SOON}` },
   /** Bodies of more than 64 KB. */
   large_bodies: {
-    most: 2,
+    most: 4,
     waiting: 0,
     sentence: 'Es wird schon etwas Großes von Ihnen übertragen. Bitte warten Sie, bis es angekommen ist.',
   },

@@ -14,6 +14,8 @@ import { deleteSessions } from './store.ts'
  * Nobody needs more than so many at once; whoever goes on logging in loses the one that was used longest ago.
  */
 export const MOST_SESSIONS = 50
+/** So many are kept that have been used within the hour. */
+const MOST_IN_AN_HOUR = 1_000
 
 export async function readSessions(
   { db, config }: Kontor,
@@ -51,7 +53,7 @@ export function endSessions(kontor: Kontor, by: Caller, userId = by.id) {
 
 export function endLongestUnused(kontor: Kontor, userId: number) {
   return inTransaction(kontor, async (tx) => {
-    await deleteLongestUnused(tx, userId, MOST_SESSIONS)
+    await deleteLongestUnused(tx, userId, { most: MOST_SESSIONS, inAnHour: MOST_IN_AN_HOUR })
     changed(tx, aboutUser(userId))
   })
 }

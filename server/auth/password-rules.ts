@@ -1,4 +1,5 @@
 import { invalid } from '#server/http/errors.ts'
+import { foldCase } from '#server/users/fold-case.ts'
 import { isCommonPassword, isLittleMoreThan } from './common-passwords.ts'
 
 /** 8 (by setting) to 128 characters, not the username, none of the most common, not the app's name; no rules of composition. */
@@ -21,7 +22,7 @@ export function problemWithPassword(
   const { length } = Array.from(password)
   if (length < passwordMinLength) return `Das Passwort muss mindestens ${passwordMinLength} Zeichen haben.`
   if (length > LONGEST) return `Das Passwort darf höchstens ${LONGEST} Zeichen haben.`
-  if (password.toLowerCase() === username.normalize('NFC').toLowerCase()) {
+  if (foldCase(password) === foldCase(username)) {
     return 'Das Passwort darf nicht der Benutzername sein.'
   }
   if (isLittleMoreThan(password, appName) || isCommonPassword(password)) {

@@ -102,6 +102,7 @@ const refused: [why: string, password: string][] = [
   ['is shorter than eight characters', 'kürzer7'],
   ['is longer than 128 characters', 'x1'.repeat(65)],
   ['is the username', 'schwarzbart'],
+  ['is the username in other letters', 'SCHWARZBART'],
   ['is one of the best known', 'Passwort123'],
   ['is one of the best known with another number', 'Willkommen2031'],
   ['is the name of the application', 'Kontor-2026!'],

@@ -23,11 +23,18 @@ export async function deleteSessionOf(tx: Tx, userId: number, id: number): Promi
 }
 
 /** All but the so many that were used last. */
-export async function deleteLongestUnused(tx: Tx, userId: number, most: number) {
+/** Of those of the last hour nobody knows which was used last: they are written down once an hour. */
+export async function deleteLongestUnused(
+  tx: Tx,
+  userId: number,
+  limits: { most: number; inAnHour: number },
+) {
   await sql`delete from sessions where id in (
-    select id from sessions where user_id = ${userId} order by seen_at desc, id desc offset ${most})`.execute(
-    tx,
-  )
+    select id from (
+      select id, seen_at, row_number() over (order by seen_at desc, id desc) as place
+      from sessions where user_id = ${userId}) as own
+    where place > ${limits.inAnHour}
+      or (place > ${limits.most} and seen_at < now() - interval '1 hour'))`.execute(tx)
 }
 
 /** What a device is told goes on, although its session is another one. */

@@ -177,7 +177,7 @@ test('nobody has more than fifty sessions: the one used longest ago ends for the
   const [oldest] = (await listOf(first)).filter(({ is_this }) => is_this)
   await db
     .updateTable('sessions')
-    .set({ seen_at: sql<Date>`seen_at - interval '1 minute'` })
+    .set({ seen_at: sql<Date>`seen_at - interval '2 hours'` })
     .where('id', '=', oldest?.id ?? 0)
     .execute()
   const { cookie } = await logIn(cast.ibrahim)
@@ -186,6 +186,13 @@ test('nobody has more than fifty sessions: the one used longest ago ends for the
     [401, 200, 200],
   )
   assert.equal((await listOf(second)).length, 50)
+})
+
+test('who goes on logging in ends no session that has been used within the hour', async () => {
+  const inUse = await kontor.as(cast.hannah)
+  for (let number = 0; number < 52; number++) await kontor.as(cast.hannah)
+  await logIn(cast.hannah)
+  assert.equal(await status(inUse), 200)
 })
 
 test('what administrators do to others needs a password that was given within the hour', async () => {

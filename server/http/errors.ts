@@ -162,11 +162,14 @@ function note(request: FastifyRequest, { code, account_id }: Refused, why: unkno
 }
 
 function answerRefusal(refused: Refused, reply: FastifyReply) {
-  const [status, detail] = refusals[refused.code]
+  const [status] = refusals[refused.code]
   const seconds = refused.seconds ?? retryAfter[refused.code]
   if (seconds) reply.header('retry-after', seconds)
-  const body: Refusal = { success: false, details: refused.message, detail: refused.problems ?? detail }
-  return reply.code(status).send(body)
+  return reply.code(status).send(bodyOf(refused))
+}
+
+export function bodyOf({ code, message, problems }: Refused): Refusal {
+  return { success: false, details: message, detail: problems ?? refusals[code][1] }
 }
 
 type DatabaseError = { code?: string; constraint?: string; detail?: string }

@@ -10,7 +10,7 @@ import { insertBackgroundResult, setBackgroundResult, shareResult } from './resu
 import { countInQueue, deleteJobOfResult, findJobByKey, insertJob } from './store.ts'
 
 /** Of one kind for one person, waiting and running. */
-const MOST_EACH = 10
+const MOST_EACH = 50
 
 /**
  * A long-running action: its start answers an id at once, its end leaves a German text under it.

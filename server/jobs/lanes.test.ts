@@ -165,20 +165,20 @@ test('what was lost is counted for ever, in a row for each day that is over', as
   assert.deepEqual(await listLosses(db), [{ kind: PUSH, reason: 'failed', total: 11, lately: 11 }])
 })
 
-test('ten sendings of one person may wait, the eleventh is refused; others and what runs already are not', async () => {
+test('fifty sendings of one person may wait, the next is refused; others and what runs already are not', async () => {
   await kontor.worker.stop()
   const [anna, bruno] = await Promise.all([kontor.as(cast.anna), kontor.as(cast.bruno)])
   const recorders = [await kontor.userId(cast.anna), await kontor.userId(cast.bruno)]
   const subs: number[] = []
-  for (let number = 0; number < 11; number++) subs.push((await insertHappening(db, { recorders })).sub)
+  for (let number = 0; number < 51; number++) subs.push((await insertHappening(db, { recorders })).sub)
   const start = (who: typeof anna, sub = 0) => who.send('POST', `/happenings/${sub}/send_times/`)
-  for (const sub of subs.slice(0, 10)) assert.equal((await start(anna, sub)).status, 200)
-  const refused = await start(anna, subs[10])
+  for (const sub of subs.slice(0, 50)) assert.equal((await start(anna, sub)).status, 200)
+  const refused = await start(anna, subs[50])
   assert.equal(refused.status, 429)
   assert.equal(refused.headers['retry-after'], '10')
   assert.match(String(refused.body['details']), /warten schon viele Aufträge/)
   assert.equal((await start(anna, subs[0])).status, 200)
-  assert.equal((await start(bruno, subs[10])).status, 200)
+  assert.equal((await start(bruno, subs[50])).status, 200)
 })
 
 test('whoever looks for work touches no more of the queue with 20,000 pushes waiting than with a few', async () => {

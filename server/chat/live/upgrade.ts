@@ -7,7 +7,7 @@ import type { ChatKind } from '#contract/chat.ts'
 import { type Caller, sessionCookie } from '#server/auth/sessions.ts'
 import { networkOf, type Proxies } from '#server/http/address.ts'
 import type { Connections } from '#server/http/connections.ts'
-import { Refused } from '#server/http/errors.ts'
+import { bodyOf, Refused, refuse } from '#server/http/errors.ts'
 import { answerHeaders, ownOrigin } from '#server/http/security.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { getRoom } from '../rooms.ts'
@@ -41,7 +41,7 @@ export function chatLive(app: FastifyInstance, kontor: Kontor, { connections, pr
   }
   const server = new WebSocketServer(options)
   const headers = answerHeaders(kontor.config.publicUrl)
-  server.on('wsClientError', (_error, socket) => refuse(socket, new NotHere(400), headers))
+  server.on('wsClientError', (_error, socket) => end(socket, new NotHere(400), headers))
   app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     dropWhenBroken(socket)
     connections.isLive(socket as Socket)
@@ -63,7 +63,7 @@ export function chatLive(app: FastifyInstance, kontor: Kontor, { connections, pr
           user_id,
           route: 'GET /chat/:kind/:room_id/',
         })
-        refuse(socket, notHere, headers)
+        end(socket, notHere, headers)
       },
     )
   })
@@ -94,7 +94,7 @@ export function chatLive(app: FastifyInstance, kontor: Kontor, { connections, pr
     } catch (error) {
       if (!(error instanceof Refused)) throw error
       throw error.code === 'too_many'
-        ? new NotHere(429, { user_id: by?.id, seconds: error.seconds })
+        ? new NotHere(429, { user_id: by?.id, seconds: error.seconds, sentence: error.message })
         : new NotHere(404, { user_id: by?.id })
     }
   }
@@ -121,7 +121,7 @@ const codes = {
   503: 'unavailable',
 } as const
 
-type About = { user_id?: number | undefined; seconds?: number | undefined }
+type About = { user_id?: number | undefined; seconds?: number | undefined; sentence?: string }
 
 class NotHere extends Error {
   readonly status: keyof typeof codes
@@ -129,23 +129,25 @@ class NotHere extends Error {
   /** After which it may be tried again. */
   readonly seconds: number | undefined
 
-  constructor(status: keyof typeof codes, { user_id, seconds }: About = {}) {
-    super()
+  constructor(status: keyof typeof codes, { user_id, seconds, sentence }: About = {}) {
+    super(sentence ?? refuse(codes[status]).message)
     this.status = status
     this.user_id = user_id
     this.seconds = seconds
   }
 }
 
-function refuse(socket: Duplex, { status, seconds }: NotHere, headers: Record<string, string>) {
+function end(socket: Duplex, { status, seconds, message }: NotHere, headers: Record<string, string>) {
   // Nobody else lets go of it: without this, whoever never closes their own side keeps it for ever.
   socket.once('finish', () => socket.destroy())
+  const body = JSON.stringify(bodyOf(refuse(codes[status], message)))
   const lines = Object.entries({
     ...headers,
     ...(status === 426 && { upgrade: 'websocket', 'sec-websocket-version': VERSION }),
     ...(seconds !== undefined && { 'retry-after': seconds }),
     connection: status === 426 ? 'upgrade, close' : 'close',
-    'content-length': 0,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
   }).map(([name, value]) => `${name}: ${value}\r\n`)
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`)
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
 }

@@ -1,5 +1,6 @@
 import type { Tx } from '#server/db/connect.ts'
 import type { PlannedUser } from '#server/planner/port.ts'
+import { foldCase } from '../fold-case.ts'
 import { freeNames } from './free-names.ts'
 import { listTakenGroupNames, listTakenUsernames, nameKeys } from './store.ts'
 
@@ -42,14 +43,3 @@ async function keys(tx: Tx, names: string[]): Promise<(name: string) => string> 
   const known = await nameKeys(tx, [...new Set(names)])
   return (name) => known.get(name) ?? foldCase(name)
 }
-
-/** As `fold_case` of the database (0017_names.sql). */
-const foldCase = (name: string) =>
-  name
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll('ı', '\ue000')
-    .toUpperCase()
-    .toLowerCase()
-    .replaceAll('\ue000', 'ı')
-    .normalize('NFKC')

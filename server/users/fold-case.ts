@@ -1,0 +1,10 @@
+/** As `fold_case` of the database (0017_names.sql). */
+export const foldCase = (name: string) =>
+  name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll('ı', '\ue000')
+    .toUpperCase()
+    .toLowerCase()
+    .replaceAll('\ue000', 'ı')
+    .normalize('NFKC')
