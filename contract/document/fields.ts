@@ -53,7 +53,7 @@ export function isExact(value: number): boolean {
   const [digits = ''] = String(Math.abs(value)).split('e')
   const plain = digits.replace('.', '')
   const first = plain.search(/[1-9]/)
-  return first < 0 || [...plain].findLastIndex((digit) => digit !== '0') - first < longest.digits
+  return first < 0 || Array.from(plain).findLastIndex((digit) => digit !== '0') - first < longest.digits
 }
 
 /**

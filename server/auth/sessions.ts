@@ -29,6 +29,7 @@ export const hashOf = (token: string) => createHash('sha256').update(token).dige
 export class Sessions {
   readonly #kontor: Kontor
   readonly #remembered = new Remembered<Caller>(50_000)
+  readonly #lookups = new Map<string, Lookup>()
 
   constructor(kontor: Kontor) {
     this.#kontor = kontor
@@ -73,12 +74,11 @@ export class Sessions {
     given: string,
     asked?: { request: FastifyRequest; reply: FastifyReply },
   ): Promise<Caller | undefined> {
-    const { db, news, config } = this.#kontor
+    const { db, news } = this.#kontor
     const known = news.heard ? this.#remembered.get(given) : undefined
     if (known) return known
     const asOf = news.count
-    const { happeningsGroup, sessionMaxDays: maxDays } = config
-    const session = await findSession(db, hashOf(given), { happeningsGroup, maxDays })
+    const session = await this.#lookUp(given, asOf)
     if (!session) return undefined
     const { seconds_left, seconds_at_most, seconds_unseen, seconds_unconfirmed, ...user } = session
     const now = performance.now()
@@ -94,6 +94,21 @@ export class Sessions {
       this.#remembered.set(given, caller, facts, Math.min(now + REMEMBER_MS, caller.ends_at))
     }
     return caller
+  }
+
+  /** Of many that ask at once with one session one looks it up for all, as long as no change is heard in between. */
+  #lookUp(given: string, asOf: number): Lookup['found'] {
+    const { db, news, config } = this.#kontor
+    const running = this.#lookups.get(given)
+    if (running?.asOf === asOf && news.heard) return running.found
+    const { happeningsGroup, sessionMaxDays: maxDays } = config
+    const lookup: Lookup = { asOf, found: findSession(db, hashOf(given), { happeningsGroup, maxDays }) }
+    this.#lookups.set(given, lookup)
+    const end = () => {
+      if (this.#lookups.get(given) === lookup) this.#lookups.delete(given)
+    }
+    lookup.found.then(end, end)
+    return lookup.found
   }
 
   /** How long a session lives from its login on, while nobody uses it. */
@@ -134,6 +149,9 @@ export const isSecure = ({ publicUrl }: Pick<Kontor['config'], 'publicUrl'>) =>
 export const tokenOf = (cookies: string | undefined) => givenIn(cookies)?.token
 
 type Given = { token: string; isHostOnly: boolean }
+
+/** `asOf`: how many changes had been heard when it began. */
+type Lookup = { asOf: number; found: ReturnType<typeof findSession> }
 
 /**
  * Only the form that the server gives out is looked up; two of a name are a planted one and a real one. Beside the one that

@@ -1,5 +1,6 @@
 // One export child, as the server sees it: takes a job, answers it piece by piece, or ends.
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
 import type { Readable, Writable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { PARENT_PIPE } from '#server/parent-watch.ts'
@@ -37,6 +38,9 @@ export class Child {
       detached: process.platform !== 'win32', // Ctrl-C is for the server, which ends them
       windowsHide: true,
     })
+    // Whoever waits for a file waits behind those who wait for an answer.
+    if (this.#process.pid !== undefined)
+      setPriority(this.#process.pid, constants.priority.PRIORITY_BELOW_NORMAL)
     const { stdin, stdout, stderr } = this.#process
     for (const pipe of this.#process.stdio) pipe?.on('error', () => {}) // it may end at any time
     stderr.setEncoding('utf8')
