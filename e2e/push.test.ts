@@ -26,7 +26,8 @@ async function profileOf(person: Person, stubs?: Stubs, options: BrowserContextO
 }
 
 const activate = (page: Page) => page.getByRole('button', { name: 'Benachrichtigungen aktivieren' }).click()
-const devices = (page: Page) => page.getByRole('list', { name: 'Angemeldete Geräte' }).getByRole('listitem')
+const devices = (page: Page) =>
+  page.getByRole('list', { name: 'Benachrichtigte Geräte' }).getByRole('listitem')
 const permission = (page: Page, word: string) => page.getByText(word, { exact: true }).waitFor()
 const { db } = kontor.kontor
 beforeEach(() => db.deleteFrom('push_subscriptions').execute())

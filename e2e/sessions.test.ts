@@ -53,6 +53,19 @@ test('people see where they are signed in, and end one session or all others', a
   for (const one of [page, second, third]) await one.context().close()
 })
 
+test('a new password ends the other sessions, and the list says so', async () => {
+  const [page, other] = [await signedIn(cast.jana, '/ui/profile'), await signedIn(cast.jana, '/ui/profile')]
+  await page.reload()
+  const list = page.getByRole('list', { name: 'Sitzungen' }).getByRole('listitem')
+  await list.nth(1).waitFor()
+  await page.getByLabel('Neues Passwort', { exact: true }).fill('ein-neuer-vorhang')
+  await page.getByLabel('Neues Passwort wiederholen').fill('ein-neuer-vorhang')
+  await page.getByRole('button', { name: 'Passwort ändern' }).click()
+  await list.nth(1).waitFor({ state: 'detached' })
+  assert.equal(await list.count(), 1)
+  for (const one of [page, other]) await one.context().close()
+})
+
 test('long after the login a new password needs the present one, in the same form', async () => {
   const page = await signedIn(cast.lena, '/ui/profile')
   await letPass(kontor, cast.lena, 11)
@@ -62,8 +75,11 @@ test('long after the login a new password needs the present one, in the same for
   await page.getByLabel('Neues Passwort wiederholen').fill('ein-neuer-vorhang')
   const button = page.getByRole('button', { name: 'Passwort ändern' })
   await button.click()
-  await page.getByText('Bitte bestätigen Sie mit Ihrem Passwort, dass Sie es sind.').waitFor()
+  await page.getByText('Zur Sicherheit bitte auch Ihr aktuelles Passwort.').waitFor()
   await present.and(page.locator(':focus')).waitFor()
+  const fields = page.getByRole('form', { name: 'Passwort ändern' })
+  assert.equal(await fields.getByRole('alert').count(), 0)
+  assert.equal(await fields.locator('input[type=password]').first().getAttribute('name'), 'current-password')
   await button.click()
   await page.getByText('Bitte geben Sie auch Ihr aktuelles Passwort ein.').waitFor()
   await present.fill('falsch-geraten')
@@ -90,25 +106,34 @@ test('an admin sees where somebody is signed in, and ends it all', async () => {
   await hers.waitForURL('**/ui/login')
   await pick(page, 'frieda', 'Sitzungen')
   await dialog.getByText('„frieda“ ist nirgends angemeldet.').waitFor()
-  assert.equal(await dialog.getByRole('button', { name: 'Alle beenden' }).isDisabled(), true)
+  assert.equal(await dialog.getByRole('button', { name: 'Alle beenden' }).count(), 0)
+  await dialog.getByText('Schließen', { exact: true }).click()
+  await dialog.waitFor({ state: 'hidden' })
   for (const one of [page, hers]) await one.context().close()
 })
 
 test('after a while the password is asked for once, and what was asked for goes on by itself', async () => {
   const page = await signedIn(cast.clara, '/ui/users?filter=georg')
-  await letPass(kontor, cast.clara, 61)
+  await letPass(kontor, cast.clara, 11)
   await pick(page, 'georg', 'Rechte ändern')
   const dialog = page.getByRole('dialog', { name: 'Rechte ändern' })
   await dialog.getByLabel('Rolle von georg').selectOption('Admin')
   await dialog.getByRole('button', { name: 'Rechte ändern' }).click()
   const question = page.getByRole('dialog', { name: 'Bitte bestätigen Sie mit Ihrem Passwort' })
   await question.getByRole('button', { name: 'Abbrechen' }).click()
-  await dialog.getByText('Bitte bestätigen Sie mit Ihrem Passwort, dass Sie es sind.').waitFor()
+  await question.waitFor({ state: 'hidden' })
+  const send = dialog.getByRole('button', { name: 'Rechte ändern' })
+  await send.and(dialog.locator(':enabled')).waitFor()
+  assert.equal(await dialog.getByRole('alert').count(), 0)
 
   await dialog.getByRole('button', { name: 'Rechte ändern' }).click()
   await question.getByLabel('Ihr Passwort').fill('geraten-geraten')
   await question.getByRole('button', { name: 'Bestätigen' }).click()
   await question.getByText('Das aktuelle Passwort ist falsch.').waitFor()
+  await page.waitForFunction(() => {
+    const { value, selectionStart, selectionEnd } = document.activeElement as HTMLInputElement
+    return value !== '' && selectionStart === 0 && selectionEnd === value.length
+  })
   await expectAccessible(page)
   await question.getByLabel('Ihr Passwort').fill(demoPassword)
   await question.getByRole('button', { name: 'Bestätigen' }).click()

@@ -16,7 +16,7 @@ type Input<E> = Given<'params', Params<E>> &
     outlivesPage?: boolean
   }
 
-/** Why a call did not do what it should; the message is a German sentence for the person at the screen. */
+/** Why a call did not do what it should; the message is a German sentence for the person at the screen, or empty. */
 export class Failed extends Error {
   readonly status: number
   readonly detail: string | Problem[] | undefined
@@ -102,7 +102,8 @@ async function exchange(
     const isAsked = detail === 'Reauthentication Required' && path !== '/users/current/password/'
     if (isAsked && (await confirmPassword())) return exchange(method, path, input)
     const status = isSignedOut ? 401 : response.status
-    const sentence = (hasSuccess(answer) && details) || 'Technischer Fehler'
+    // Whoever was asked for the password and would rather not need not be told.
+    const sentence = isAsked ? '' : (hasSuccess(answer) && details) || 'Technischer Fehler'
     const againAfter = Number(response.headers.get('retry-after')) * 1_000 || undefined
     if (status === 429 && againAfter !== undefined) welcomeFrom.set(path, Date.now() + againAfter)
     throw new Failed(status, sentence, detail, againAfter)

@@ -13,15 +13,10 @@ import { getUsername, takeAttemptBack } from './store.ts'
  * An open session alone shall not become the account, nor everybody's: what cannot be taken back needs a password that was
  * given not long ago, at the login or since (docs/decisions/0021-sessions.md).
  */
-const fresh = {
-  /** For one's own password. */
-  self: 10 * 60_000,
-  /** For what administrators do to others. */
-  others: 60 * 60_000,
-}
+const FRESH_MS = 10 * 60_000
 
-export function requireConfirmed({ confirmed_at }: Caller, whom: keyof typeof fresh) {
-  if (performance.now() - confirmed_at > fresh[whom]) throw refuse('unconfirmed')
+export function requireConfirmed({ confirmed_at }: Caller) {
+  if (performance.now() - confirmed_at > FRESH_MS) throw refuse('unconfirmed')
 }
 
 /** A guess here is counted like one at the login: who finds an open session shall not find out its password. */

@@ -22,7 +22,7 @@ export async function changeOwnPassword(
   }: { password: string; current_password?: string | undefined; address: string },
 ) {
   checkNewPassword(password, await getUsername(kontor.db, caller.id), kontor.config)
-  if (current_password === undefined) requireConfirmed(caller, 'self')
+  if (current_password === undefined) requireConfirmed(caller)
   else await checkOwnPassword(kontor, caller, current_password, address)
   await setPassword(kontor, { userId: caller.id, password, by: caller.id, keepSession: caller.session_id })
 }

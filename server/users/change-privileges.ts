@@ -10,7 +10,7 @@ import { lockAdmins, lockUser, setIsAdmin } from './store.ts'
 
 /** Makes an administrator or an ordinary user; takes effect with their next request. One administrator always stays. */
 export function changePrivileges(kontor: Kontor, by: Caller, id: number, isAdmin: boolean) {
-  requireConfirmed(by, 'others')
+  requireConfirmed(by)
   return inTransaction(kontor, async (tx) => {
     const admins = await lockAdmins(tx)
     const user = await lockUser(tx, id)

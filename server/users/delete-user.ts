@@ -10,7 +10,7 @@ import { deleteUser, lockAdmins, lockUser } from './store.ts'
 
 /** Removes a local user with sessions and assignments. What they wrote stays, as a deleted user's. */
 export function removeUser(kontor: Kontor, by: Caller, id: number) {
-  requireConfirmed(by, 'others')
+  requireConfirmed(by)
   return inTransaction(kontor, async (tx) => {
     const admins = await lockAdmins(tx)
     const user = await lockUser(tx, id)

@@ -12,7 +12,7 @@ export async function readUserSessions(kontor: Kontor, by: Caller, id: number) {
 }
 
 export async function endUserSessions(kontor: Kontor, by: Caller, id: number) {
-  requireConfirmed(by, 'others')
+  requireConfirmed(by)
   if (!(await findUser(kontor.db, id))) throw refuse('not_found')
   await endSessions(kontor, by, id)
 }

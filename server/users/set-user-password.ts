@@ -8,7 +8,7 @@ import { findUser } from './store.ts'
 
 /** An administrator gives somebody a password; their sessions end. One's own session stays. */
 export async function setUserPassword(kontor: Kontor, by: Caller, id: number, password: string) {
-  requireConfirmed(by, id === by.id ? 'self' : 'others')
+  requireConfirmed(by)
   const user = await findUser(kontor.db, id)
   if (!user) throw refuse('not_found')
   checkNewPassword(password, user.username, kontor.config)

@@ -1,6 +1,6 @@
 /** One question for the password, whatever has asked for it; what was refused goes on by itself afterwards. */
-import { useState, useSyncExternalStore } from 'react'
-import { ask } from '#web/api.ts'
+import { useRef, useState, useSyncExternalStore } from 'react'
+import { ask, Failed } from '#web/api.ts'
 import { useSubmit } from '#web/forms/use-submit.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form, FormActions, SubmitButton } from '#web/ui/form.tsx'
@@ -49,8 +49,15 @@ export function ConfirmPasswordHost() {
 function ConfirmPassword() {
   const { username } = useCurrentUser()
   const [password, setPassword] = useState('')
+  const field = useRef<HTMLInputElement>(null)
   const form = useSubmit(async () => {
-    await ask('POST', '/auth/confirm/', { body: { password } })
+    try {
+      await ask('POST', '/auth/confirm/', { body: { password } })
+    } catch (problem) {
+      // The next try takes the place of this one.
+      if (problem instanceof Failed) requestAnimationFrame(() => field.current?.select())
+      throw problem
+    }
     end(true)
   })
   const cancel = () => end(false)
@@ -60,8 +67,9 @@ function ConfirmPassword() {
         {/* Password managers want to know whose password it is. */}
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
         <TextField
+          ref={field}
           label="Ihr Passwort"
-          hint="Sie haben es länger nicht eingegeben. Danach geht es von selbst weiter."
+          hint="Bitte geben Sie es ein, bevor wir diese Änderung ausführen. Danach geht es von selbst weiter."
           name="current-password"
           type="password"
           autoComplete="current-password"

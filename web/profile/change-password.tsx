@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { ask, Failed } from '#web/api.ts'
+import { sessionsChanged } from '#web/auth/session-queries.ts'
 import { focusOn } from '#web/ui/focus-on.ts'
 import { Form, FormActions, SubmitButton } from '#web/ui/form.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -28,7 +29,7 @@ export function ChangePassword() {
       await ask('PATCH', '/users/current/password/', { body })
     } catch (problem) {
       if (problem instanceof Failed && problem.detail === 'Reauthentication Required') setPresent('')
-      setError(problem instanceof Failed ? problem.message : 'Technischer Fehler')
+      else setError(problem instanceof Failed ? problem.message : 'Technischer Fehler')
       requestAnimationFrame(() => presentField.current?.select())
       return
     }
@@ -38,6 +39,7 @@ export function ChangePassword() {
     // The button is disabled again, and a field would bring up the keyboard of a phone.
     focusOn(heading.current)
     toast('Passwort geändert')
+    void sessionsChanged()
   }
 
   return (
@@ -47,6 +49,18 @@ export function ChangePassword() {
       <Form onSubmit={submit} error={error} label="Passwort ändern">
         {/* Password managers want to know whose password it is. */}
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+        {present !== undefined && (
+          <TextField
+            ref={presentField}
+            label="Aktuelles Passwort"
+            hint="Zur Sicherheit bitte auch Ihr aktuelles Passwort."
+            name="current-password"
+            type="password"
+            autoComplete="current-password"
+            value={present}
+            onChange={setPresent}
+          />
+        )}
         <TextField
           label="Neues Passwort"
           name="password"
@@ -68,17 +82,6 @@ export function ChangePassword() {
           }}
           onBlur={() => setLeft(true)}
         />
-        {present !== undefined && (
-          <TextField
-            ref={presentField}
-            label="Aktuelles Passwort"
-            name="current-password"
-            type="password"
-            autoComplete="current-password"
-            value={present}
-            onChange={setPresent}
-          />
-        )}
         <FormActions>
           <SubmitButton disabled={password === '' || password !== again}>Passwort ändern</SubmitButton>
         </FormActions>

@@ -32,7 +32,7 @@ export function Devices() {
   }
   return (
     <>
-      <ul className={css['devices']} aria-label="Angemeldete Geräte">
+      <ul className={css['devices']} aria-label="Benachrichtigte Geräte">
         {items.map((device) => (
           <Device key={device.id} {...device} />
         ))}

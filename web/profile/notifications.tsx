@@ -12,7 +12,7 @@ export function Notifications() {
       <h2>Benachrichtigungen</h2>
       <ThisDevice />
       <div className={css['part']}>
-        <h3>Angemeldete Geräte</h3>
+        <h3>Benachrichtigte Geräte</h3>
         <Devices />
       </div>
       <div className={css['part']}>

@@ -37,10 +37,8 @@ export function SessionsDialog() {
           </p>
         )}
         <FormActions>
-          <Button onClick={back}>Abbrechen</Button>
-          <SubmitButton variant="danger" disabled={ended === 0}>
-            Alle beenden
-          </SubmitButton>
+          <Button onClick={back}>{ended > 0 ? 'Abbrechen' : 'Schließen'}</Button>
+          {ended > 0 && <SubmitButton variant="danger">Alle beenden</SubmitButton>}
         </FormActions>
       </Form>
     </Modal>
