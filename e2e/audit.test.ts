@@ -62,6 +62,8 @@ test('an administrator finds out who did what, narrows the log and follows a row
 
 test('days without an entry say so, and lead back', async () => {
   const page = await signedIn(cast.clara)
+  await page.goto('/ui/audit?start=2020-01-02&end=2020-01-01')
+  await page.getByText('„Bis“ liegt vor „Von“.').waitFor()
   await page.goto('/ui/audit?start=2020-01-01&end=2020-01-02')
   await page.getByText('Kein Eintrag gefunden').waitFor()
   await page.getByRole('button', { name: 'Das ganze Protokoll zeigen' }).click()

@@ -90,7 +90,11 @@ test('a name that is taken is refused with a sentence, and the dialog stays', as
   const dialog = page.getByRole('dialog', { name: 'Neue Gruppe' })
   await dialog.getByLabel('Name').fill('TECHNIK')
   await dialog.getByRole('button', { name: 'Anlegen' }).click()
-  await dialog.getByText('Die Gruppe „TECHNIK“ gibt es schon: Sie kommt aus der Personalplanung.').waitFor()
+  await dialog
+    .getByText(
+      'Die Gruppe „TECHNIK“ gibt es schon, geschrieben „Technik“: Sie kommt aus der Personalplanung.',
+    )
+    .waitFor()
   await dialog.getByLabel('Name').fill('x'.repeat(81))
   await dialog.getByRole('button', { name: 'Anlegen' }).click()
   await dialog.getByText('Der Name der Gruppe darf höchstens 80 Zeichen haben.').waitFor()

@@ -34,12 +34,12 @@ async function signedIn(
   return page
 }
 
-async function pick(page: Page, username: string, action: string) {
-  await page.getByRole('button', { name: `Aktionen für ${username}`, exact: true }).click()
+async function pick(page: Page, name: string, action: string) {
+  await page.getByRole('button', { name: `Aktionen für ${name}`, exact: true }).click()
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-const usernames = async (page: Page) => {
+const names = async (page: Page) => {
   await page.getByRole('table', { name: 'Benutzer' }).waitFor()
   const menus = await page.getByRole('button', { name: 'Aktionen für' }).all()
   const labels = await Promise.all(menus.map((menu) => menu.getAttribute('aria-label')))
@@ -74,7 +74,7 @@ test('a new user gets a name, then a password, and can sign in with them', async
   await button.click()
   await dialog.waitFor({ state: 'hidden' })
   assert.equal(new URL(page.url()).searchParams.get('filter_status'), 'Lokal')
-  assert.deepEqual(await usernames(page), ['mira'])
+  assert.deepEqual(await names(page), ['mira'])
 
   const hers = await signedIn({ username: 'mira' }, '/ui/profile', { password: 'ein-neuer-vorhang' })
   await hers.getByText('mira', { exact: true }).waitFor()
@@ -109,7 +109,7 @@ test('whoever has no password yet is marked, and is renamed and deleted after a 
 
 test('whom the planner knows cannot be deleted', async () => {
   const page = await signedIn(cast.clara, '/ui/users?filter=anna')
-  await page.getByRole('button', { name: 'Aktionen für anna', exact: true }).click()
+  await page.getByRole('button', { name: 'Aktionen für Anna Berger', exact: true }).click()
   assert.deepEqual(await page.getByRole('menuitem').allInnerTexts(), [
     'Umbenennen',
     'Rechte ändern',
@@ -121,9 +121,9 @@ test('whom the planner knows cannot be deleted', async () => {
 
 test('the last admin stays one, and the dialog says why', async () => {
   const page = await signedIn(cast.clara, '/ui/users')
-  await pick(page, 'clara', 'Rechte ändern')
+  await pick(page, 'Clara Döring', 'Rechte ändern')
   const dialog = page.getByRole('dialog', { name: 'Rechte ändern' })
-  await dialog.getByLabel('Rolle von clara').selectOption('Benutzer')
+  await dialog.getByLabel('Rolle von Clara Döring').selectOption('Benutzer')
   await dialog.getByText('Sie nehmen sich damit selbst die Rechte').waitFor()
   await dialog.getByRole('button', { name: 'Rechte ändern' }).click()
   await dialog
@@ -132,14 +132,16 @@ test('the last admin stays one, and the dialog says why', async () => {
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
 
-  await pick(page, 'bruno', 'Rechte ändern')
-  await dialog.getByLabel('Rolle von bruno').selectOption('Admin')
+  await pick(page, 'Bruno Castell', 'Rechte ändern')
+  await dialog.getByLabel('Rolle von Bruno Castell').selectOption('Admin')
   await dialog.getByRole('button', { name: 'Rechte ändern' }).click()
   await page.getByText('Rechte geändert').waitFor()
   await page.getByLabel('Auswahl', { exact: true }).selectOption('Admin')
   await page.waitForURL('**filter_status=Admin**')
-  await page.getByRole('button', { name: 'Aktionen für anna', exact: true }).waitFor({ state: 'hidden' })
-  assert.deepEqual(await usernames(page), ['bruno', 'clara'])
+  await page
+    .getByRole('button', { name: 'Aktionen für Anna Berger', exact: true })
+    .waitFor({ state: 'hidden' })
+  assert.deepEqual(await names(page), ['Bruno Castell', 'Clara Döring'])
   await page.context().close()
 })
 
@@ -194,7 +196,7 @@ test('search, order and page stand in the address and survive a reload', async (
   await page.reload()
   await page.getByRole('columnheader', { name: 'Nachname' }).waitFor()
   assert.equal(await page.getByLabel('Benutzer suchen').inputValue(), 'nordlicht')
-  assert.deepEqual((await usernames(page)).slice(0, 2), ['elif', 'kai'])
+  assert.deepEqual((await names(page)).slice(0, 2), ['Elif Yıldız', 'Kai Weißhaupt'])
   await page.context().close()
 })
 
@@ -212,7 +214,7 @@ test('a sync is looked at first, then done, and its report stays', async () => {
   await page.getByLabel('Auswahl', { exact: true }).selectOption('Deaktiviert')
   await page.getByRole('cell', { name: 'lena Deaktiviert' }).waitFor()
   for (const action of ['Rechte ändern', 'Passwort setzen']) {
-    await pick(page, 'lena', action)
+    await pick(page, 'Lena Maria von und zu Hohenstein-Wittelsbach', action)
     await page.getByRole('dialog').getByText('Dieser Benutzer ist deaktiviert.').waitFor()
     await page.keyboard.press('Escape')
   }

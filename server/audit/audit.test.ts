@@ -174,10 +174,7 @@ test('thousands of refusals are a few rows and a number', async () => {
   kontor.app.refusals.endMinute()
   const rows = (await list({ kind: 'Ablehnungen' })).items.filter((item) => item.address === address)
   assert.equal(rows.length, floodLimits.each + 1)
-  assert.equal(
-    rows[0]?.sentence,
-    'Ohne Berechtigung: 395-mal in einer Minute, über die einzeln genannten hinaus.',
-  )
+  assert.equal(rows[0]?.sentence, 'Noch 395-mal in dieser Minute: Ohne Berechtigung.')
 })
 
 test('no row is ever changed, and none is taken away before its time, whoever tries', async () => {

@@ -33,8 +33,7 @@ const again = ({ joined }: Subject) => (joined === true ? ' Er lief schon.' : ''
 
 /** A number where there were too many to be written down one by one. */
 function refusal(what: string, { count: more, route }: Subject): string {
-  if (more !== undefined)
-    return `${what}: ${number(more)}-mal in einer Minute, über die einzeln genannten hinaus.`
+  if (more !== undefined) return `Noch ${number(more)}-mal in dieser Minute: ${what}.`
   return route === undefined ? `${what}.` : `${what}: ${quoted(callOf.get(text(route)) ?? route)}`
 }
 const refused = (what: string) => (subject: Subject) => refusal(what, subject)

@@ -12,6 +12,9 @@ import { getRoom } from './rooms.ts'
 
 type Where = { kind: ChatKind; room_id: number }
 
+/** The room of a group has its number: the audit log leads to the group. */
+const subjectOf = (where: Where) => (where.kind === 'groups' ? { ...where, group_id: where.room_id } : where)
+
 /** Authors delete what they said, administrators everything in groups. Everybody in the room sees it go. */
 export function removeMessage(kontor: Kontor, by: Caller, { kind, room_id }: Where, messageId: number) {
   return inTransaction(kontor, async (tx) => {
@@ -23,7 +26,11 @@ export function removeMessage(kontor: Kontor, by: Caller, { kind, room_id }: Whe
     if (isTheirs && !(by.is_admin && kind === 'groups'))
       throw refuse('forbidden', 'Löschen können Sie nur Ihre eigenen Nachrichten.')
     await deleteMessage(tx, room, messageId)
-    await record(tx, by.id, 'chat.delete', { kind, room_id, message_id: messageId, own: !isTheirs })
+    await record(tx, by.id, 'chat.delete', {
+      ...subjectOf({ kind, room_id }),
+      message_id: messageId,
+      own: !isTheirs,
+    })
     changed(tx, aboutRoom(kind, room_id))
   })
 }
@@ -32,7 +39,7 @@ export function changeNoise(kontor: Kontor, by: Caller, { kind, room_id }: Where
   return inTransaction(kontor, async (tx) => {
     const room = await getRoom(tx, by, kind, room_id)
     await setNoiseLevel(tx, by.id, room, level)
-    await record(tx, by.id, 'chat.noise', { kind, room_id, level })
+    await record(tx, by.id, 'chat.noise', { ...subjectOf({ kind, room_id }), level })
     changed(tx, aboutUser(by.id))
   })
 }
@@ -50,7 +57,7 @@ export function showRoom(kontor: Kontor, by: Caller, room_id: number, visible: b
       .where('kind', '=', 'groups')
       .where('id', '=', room_id)
       .execute()
-    await record(tx, by.id, 'chat.visible', { room_id, visible })
+    await record(tx, by.id, 'chat.visible', { ...subjectOf({ kind: 'groups', room_id }), visible })
     changed(tx, aboutRoom('groups', room_id), aboutRoomHead('groups', room_id))
   })
 }

@@ -66,10 +66,8 @@ async function getCustomGroup(db: Tx | Kontor['db'], name: string, { hold = fals
 }
 
 /** Those of the planner stand in no list of custom groups: whoever looks there would not find it. */
-const nameTaken = (name: string, other: { is_custom: boolean } | undefined) =>
-  refuse(
-    'name_taken',
-    other?.is_custom === false
-      ? `Die Gruppe „${name}“ gibt es schon: Sie kommt aus der Personalplanung.`
-      : `Die Gruppe „${name}“ gibt es schon.`,
-  )
+function nameTaken(name: string, other: { name: string; is_custom: boolean } | undefined) {
+  const written = other && other.name !== name ? `, geschrieben „${other.name}“` : ''
+  const origin = other?.is_custom === false ? ': Sie kommt aus der Personalplanung' : ''
+  return refuse('name_taken', `Die Gruppe „${name}“ gibt es schon${written}${origin}.`)
+}

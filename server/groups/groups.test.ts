@@ -52,6 +52,11 @@ test('the planner’s groups can neither be renamed nor deleted, nor can their n
   for (const name of ['Technik', 'TECHNIK', ' technik ', 'Technik'.normalize('NFD')]) {
     assert.equal((await create(name)).status, 409, name)
   }
+  const { body } = await create('TECHNIK')
+  assert.equal(
+    body['details'],
+    'Die Gruppe „TECHNIK“ gibt es schon, geschrieben „Technik“: Sie kommt aus der Personalplanung.',
+  )
 })
 
 test('a name has 1 to 80 characters and is more than dots', async () => {

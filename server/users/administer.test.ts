@@ -39,6 +39,8 @@ test('a name that somebody has in another case or spelling is refused', async ()
     assert.equal(status, 409, username)
     assert.match(String(body.details), /gibt es schon/)
   }
+  const { body } = await clara.send('POST', '/users/', { username: 'JÜRGEN' })
+  assert.equal(body.details, 'Den Benutzer „JÜRGEN“ gibt es schon, geschrieben „Jürgen“.')
 })
 
 test('a name is not empty, not longer than 100 characters, and nothing else may be sent along', async () => {

@@ -108,15 +108,19 @@ export async function insertUser(tx: Tx, username: string): Promise<number | und
   return rows[0]?.id
 }
 
-/** Whether somebody else has a name, in whatever way it is written. */
-export async function isUsernameTaken(tx: Tx, username: string, except: number): Promise<boolean> {
+/** Who else has a name, as they write it. */
+export async function findSameUsername(
+  tx: Tx,
+  username: string,
+  except?: number,
+): Promise<string | undefined> {
   const other = await tx
     .selectFrom('users')
     .where('username_folded', '=', sql<string>`fold_case(${username})`)
-    .where('id', '<>', except)
-    .select('id')
+    .$if(except !== undefined, (query) => query.where('id', '<>', except ?? 0))
+    .select('username')
     .executeTakeFirst()
-  return other !== undefined
+  return other?.username
 }
 
 export async function setUsername(tx: Tx, id: number, username: string) {

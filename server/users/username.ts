@@ -1,4 +1,4 @@
-import { invalid } from '#server/http/errors.ts'
+import { invalid, refuse } from '#server/http/errors.ts'
 import { readName } from '#server/http/typed-name.ts'
 
 const LONGEST = 100
@@ -16,3 +16,10 @@ export function checkUsername(typed: string): string {
   }
   return read.name
 }
+
+/** Names the one that is there where it is written otherwise: nobody would find it under what they typed. */
+export const usernameTaken = (typed: string, present: string | undefined) =>
+  refuse(
+    'name_taken',
+    `Den Benutzer „${typed}“ gibt es schon${present === undefined || present === typed ? '' : `, geschrieben „${present}“`}.`,
+  )

@@ -43,7 +43,12 @@ export function Filters({ search: { user_id, object, kind, start, end }, onAsk }
           <DateField label="Von" value={start || null} onChange={(day) => onAsk({ start: day ?? '' })} />
         </div>
         <div className={css['day']}>
-          <DateField label="Bis" value={end || null} onChange={(day) => onAsk({ end: day ?? '' })} />
+          <DateField
+            label="Bis"
+            error={start !== '' && end !== '' && end < start ? '„Bis“ liegt vor „Von“.' : undefined}
+            value={end || null}
+            onChange={(day) => onAsk({ end: day ?? '' })}
+          />
         </div>
       </Toolbar>
       {(user_id !== '' || object !== '') && (

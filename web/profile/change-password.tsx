@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ask, Failed } from '#web/api.ts'
 import { sessionsChanged } from '#web/auth/session-queries.ts'
 import { focusOn } from '#web/ui/focus-on.ts'
@@ -16,6 +16,10 @@ export function ChangePassword() {
   // Asked for only when the server wants it: the login is some time ago.
   const [present, setPresent] = useState<string>()
   const presentField = useRef<HTMLInputElement>(null)
+  const isAsked = present !== undefined
+  useEffect(() => {
+    if (isAsked) presentField.current?.focus()
+  }, [isAsked])
   const [left, setLeft] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   // While the second one is still being typed its beginning is enough.
@@ -49,7 +53,7 @@ export function ChangePassword() {
       <Form onSubmit={submit} error={error} label="Passwort ändern">
         {/* Password managers want to know whose password it is. */}
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-        {present !== undefined && (
+        {isAsked && (
           <TextField
             ref={presentField}
             label="Aktuelles Passwort"

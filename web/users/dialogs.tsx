@@ -21,6 +21,7 @@ import {
   useCurrentUser,
   userQuery,
 } from './queries.ts'
+import { spokenName } from './spoken-name.ts'
 
 const route = getRouteApi('/signed-in/users/$user_id')
 
@@ -84,7 +85,8 @@ export function RenameUserDialog() {
 const roles = ['Benutzer', 'Admin'] as const
 
 export function ChangePrivilegesDialog() {
-  const { id, username, is_admin, is_active } = useUser()
+  const user = useUser()
+  const { id, username, is_admin, is_active } = user
   const isMe = useCurrentUser().username === username
   const back = useBackToUsers()
   const [role, setRole] = useState<(typeof roles)[number]>(is_admin ? 'Admin' : 'Benutzer')
@@ -97,7 +99,7 @@ export function ChangePrivilegesDialog() {
     <Modal title="Rechte ändern" onClose={back}>
       <Form {...form} label="Rechte ändern">
         <Select
-          label={`Rolle von ${username}`}
+          label={`Rolle von ${spokenName(user)}`}
           hint="Admins verwalten Benutzer, Gruppen, Prozesse und Veranstaltungen."
           name="is_admin"
           choices={roles}
@@ -120,7 +122,8 @@ export function ChangePrivilegesDialog() {
 }
 
 export function ChangePasswordDialog() {
-  const { id, username, has_password, is_active } = useUser()
+  const user = useUser()
+  const { id, username, has_password, is_active } = user
   const back = useBackToUsers()
   const [password, setPassword] = useState('')
   const form = useSubmit(async () => {
@@ -134,7 +137,7 @@ export function ChangePasswordDialog() {
         {/* Password managers want to know whose password it is. */}
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
         <TextField
-          label={`Neues Passwort für ${username}`}
+          label={`Neues Passwort für ${spokenName(user)}`}
           hint={
             has_password
               ? 'Die Person wird auf allen Geräten abgemeldet.'

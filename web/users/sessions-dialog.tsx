@@ -8,13 +8,14 @@ import { Modal } from '#web/ui/modal.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useBackToUsers } from './dialogs.tsx'
 import { endUserSessions, userQuery, userSessionsQuery } from './queries.ts'
+import { spokenName } from './spoken-name.ts'
 
 const route = getRouteApi('/signed-in/users/$user_id')
 
 /** Where somebody is signed in, and the way to end it all: a phone is lost, or somebody has left. */
 export function SessionsDialog() {
   const { user_id } = route.useParams()
-  const { username } = useSuspenseQuery(userQuery(user_id)).data
+  const name = spokenName(useSuspenseQuery(userQuery(user_id)).data)
   const { items } = useSuspenseQuery(userSessionsQuery(user_id)).data
   const back = useBackToUsers()
   const isOwn = items.some(({ is_this }) => is_this)
@@ -27,7 +28,7 @@ export function SessionsDialog() {
   return (
     <Modal title="Sitzungen" onClose={back} size="medium">
       <Form {...form} label="Sitzungen">
-        <p>{countOf(items.length, username)}</p>
+        <p>{countOf(items.length, name)}</p>
         {items.length > 0 && <SessionList sessions={items} />}
         {ended > 0 && (
           <p>
@@ -45,7 +46,7 @@ export function SessionsDialog() {
   )
 }
 
-function countOf(count: number, username: string): string {
-  if (count === 0) return `„${username}“ ist nirgends angemeldet.`
-  return count === 1 ? `„${username}“ hat eine Sitzung.` : `„${username}“ hat ${count} Sitzungen.`
+function countOf(count: number, name: string): string {
+  if (count === 0) return `${name} ist nirgends angemeldet.`
+  return count === 1 ? `${name} hat eine Sitzung.` : `${name} hat ${count} Sitzungen.`
 }

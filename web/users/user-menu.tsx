@@ -5,14 +5,17 @@ import { EditIcon, EyeIcon, LogoutIcon, TrashIcon, UserIcon } from '#web/ui/icon
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { removeUser } from './queries.ts'
+import { spokenName } from './spoken-name.ts'
 
 /** What can be done with a user of the list. */
-export function UserMenu({ user: { id, username, can } }: { user: UserListItem }) {
+export function UserMenu({ user }: { user: UserListItem }) {
+  const { id, can } = user
+  const name = spokenName(user)
   const navigate = useNavigate({ from: '/users' })
   const params = { user_id: id }
   const remove = async () => {
     const isGone = await confirm({
-      title: `Soll „${username}“ wirklich gelöscht werden?`,
+      title: `Soll „${name}“ wirklich gelöscht werden?`,
       children: <p>Nachrichten und Angaben bleiben und stehen dann unter „Gelöschter Benutzer“.</p>,
       verb: 'Löschen',
       danger: true,
@@ -44,5 +47,5 @@ export function UserMenu({ user: { id, username, can } }: { user: UserListItem }
   ]
   if (can.delete)
     items.push({ text: 'Löschen', icon: <TrashIcon />, danger: true, onPick: () => void remove() })
-  return <Menu label={`Aktionen für ${username}`} items={items} />
+  return <Menu label={`Aktionen für ${name}`} items={items} />
 }
