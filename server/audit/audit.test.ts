@@ -47,6 +47,18 @@ test('an administrator reads who did what to what, from where, in a German sente
   )
 })
 
+test('what somebody does to the chat of a group leads to that group', async () => {
+  const { id } = await db
+    .selectFrom('groups')
+    .where('name', '=', 'Bühne')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  await clara.send('PATCH', `/chat/groups/${id}/admin_settings/`, { visible: true })
+  const [item] = (await list({ object: `group ${id}` })).items
+  assert.equal(item?.sentence, 'Einen Chat gezeigt.')
+  assert.deepEqual(item.objects, [{ kind: 'group', id, name: 'Bühne', happening_id: null }])
+})
+
 test('the newest stands first, or the oldest, and page by page nothing is left out or doubled', async () => {
   const id = await newDoc('Seiten')
   for (let at = 0; at < 6; at++) await clara.send('PATCH', `/docs/${id}/name/`, { name: `Seiten ${at}` })
