@@ -49,7 +49,7 @@ test('minutes are written as hours and minutes', () => {
   assert.equal(formatMinutes(5), '0:05')
   assert.equal(formatMinutes(6725), '112:05')
   assert.equal(formatMinutes(60 * 1234), '1.234:00')
-  assert.equal(formatMinutes(-15), '-0:15')
+  assert.equal(formatMinutes(-15), '−0:15')
   assert.equal(formatMinutes(0), '0:00')
   assert.equal(formatMinutes(null), '')
 })

@@ -67,11 +67,11 @@ const numbers = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 20 })
 export const formatNumber = (n: number | null | undefined) =>
   n === null || n === undefined ? '' : numbers.format(n)
 
-/** Whole minutes → '7:30', '112:05', '-0:15'. */
+/** Whole minutes → '7:30', '112:05', '−0:15'. */
 export function formatMinutes(minutes: number | null | undefined): string {
   if (minutes === null || minutes === undefined) return ''
   const whole = Math.abs(Math.round(minutes))
-  return `${minutes < 0 && whole > 0 ? '-' : ''}${formatNumber(Math.floor(whole / 60))}:${pad(whole % 60)}`
+  return `${minutes < 0 && whole > 0 ? '−' : ''}${formatNumber(Math.floor(whole / 60))}:${pad(whole % 60)}`
 }
 
 /** The same with its unit, where it would read like a time of the day: '203:00 h'. */

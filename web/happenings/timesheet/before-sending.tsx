@@ -31,7 +31,7 @@ export function BeforeSending({ part, changed, doubts, onJump }: Props) {
       {count > 0 ? (
         <p>
           {count === 1 ? 'Ein Eintrag wird' : `${formatNumber(count)} Einträge werden`} zuerst übernommen.
-          Danach geht alles Vollständige an die Personalplanung; dann können nur noch Admins es ändern.
+          Danach geht alles Vollständige an die Personalplanung; dann können es nur noch Admins ändern.
         </p>
       ) : (
         present && <Consequences part={present} />

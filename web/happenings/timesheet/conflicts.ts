@@ -20,6 +20,12 @@ export function conflictOf(entry: TimeEntry, edit: Edit | undefined): Conflict {
   return others.length > 0 ? 'beside' : 'none'
 }
 
+/** The changes that can still be applied: what belongs to a locked entry is over, and counts nowhere. */
+export function withoutLocked(edits: Edits, entries: readonly TimeEntry[]): Edits {
+  const locked = entries.filter(({ id, is_editable }) => !is_editable && edits.has(id))
+  return locked.reduce((left, { id }) => withEdit(left, id, undefined), edits)
+}
+
 /** The local values win: the edit goes on from what the server has now. */
 export function keepMine(edits: Edits, entry: TimeEntry): Edits {
   const edit = edits.get(entry.id)

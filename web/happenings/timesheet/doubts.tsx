@@ -2,7 +2,7 @@ import type { TimeEntry, TimeHint } from '#contract/happenings.ts'
 import { confirm, takeBack } from '#web/ui/confirm.tsx'
 import { formatNumber } from '#web/ui/format.ts'
 import css from './hints.module.css'
-import { nameOf } from './name-of.ts'
+import { fullNameOf } from './name-of.ts'
 import type { Doubtful } from './read-entry.ts'
 
 type Props = { doubts: readonly Doubtful[]; onJump: (timeentry_id: number) => void }
@@ -15,13 +15,13 @@ export function Doubts({ doubts, onJump }: Props) {
     <ul className={css['doubts']}>
       {[...Map.groupBy(doubts, ({ doubt }) => doubt.sentence)].map(([sentence, alike]) => (
         <li key={sentence}>
-          <span>{sentence}</span>
           {alike.slice(0, MOST).map(({ entry }) => (
             <button key={entry.id} type="button" onClick={() => onJump(entry.id)}>
-              {nameOf(entry)}
+              {fullNameOf(entry)}
             </button>
           ))}
           {alike.length > MOST && <span>… und {formatNumber(alike.length - MOST)} weitere</span>}
+          <span className={css['sentence']}>{sentence}</span>
         </li>
       ))}
     </ul>

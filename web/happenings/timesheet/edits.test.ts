@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readWork, type Typed } from '#contract/time/work-time.ts'
-import { conflictOf, keepMine, takeTheirs } from './conflicts.ts'
+import { conflictOf, keepMine, takeTheirs, withoutLocked } from './conflicts.ts'
 import {
   applied,
   changeEntry,
@@ -104,6 +104,16 @@ test('what was sent meanwhile, is wrong or is gone is held back, and the rest go
   const plan = planApply(edits, fresh as never, rules)
   assert.deepEqual([...plan.send.keys()], [1, 4])
   assert.deepEqual([plan.locked, plan.disputed, plan.faulty, plan.gone], [[2], [], [3], [5]])
+})
+
+test('a change of an entry that was sent meanwhile counts neither as open nor in the sum', () => {
+  const other = { ...recorded, id: 2 }
+  const one = changeEntry(NO_EDITS, recorded, { bis_time: '18:00:00' })
+  const edits = changeEntry(one, other, { bis_time: '17:00:00' })
+  const left = withoutLocked(edits, [{ ...recorded, is_editable: false, submitted: true }, other])
+  assert.deepEqual([...left.keys()], [2])
+  assert.equal(difference(left, zone), 60)
+  assert.equal(withoutLocked(edits, [recorded, other]), edits)
 })
 
 test('what was typed while the changes were on their way stays a change', () => {

@@ -1,15 +1,14 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- one markup for rows on a desk and cards on a phone, laid out as a grid
 import type { ReactNode } from 'react'
 import type { TimeEntry, TimeHint } from '#contract/happenings.ts'
-import type { Typed } from '#contract/time/work-time.ts'
 import { Button } from '#web/ui/button.tsx'
-import { formatDate, formatShortTime } from '#web/ui/format.ts'
 import { InfoIcon, WarningIcon } from '#web/ui/icon.tsx'
 import type { Conflict } from './conflicts.ts'
 import { type Edit, shownOf } from './edits.ts'
 import { actualOf } from './ends.ts'
 import css from './row.module.css'
 import type { RowActs } from './row.tsx'
+import { notTaken, times } from './told-times.ts'
 
 type Props = {
   entry: TimeEntry
@@ -89,8 +88,7 @@ function Changed({
           </Button>
         }
       >
-        {entry.submitted ? 'Inzwischen übermittelt' : 'Lässt sich nicht mehr ändern'}: {theirs}. Ihre
-        Änderung: {mine}.
+        {notTaken(entry, edit)}
       </Note>
     )
   return (
@@ -111,14 +109,4 @@ function Changed({
       {conflict === 'same' ? 'Ihre' : 'Zusammen mit Ihrer'} Änderung: {mine}.
     </Note>
   )
-}
-
-function times({ von_date, von_time, bis_date, bis_time }: Typed): string {
-  // What cannot be read stands there as it was typed.
-  const moment = (date: string | null, time: string | null) =>
-    time === null
-      ? 'offen'
-      : `${date === null ? '' : `${formatDate(date) || date} `}${formatShortTime(time) || time}`
-  if (von_time === null && bis_time === null) return 'keine Zeiten'
-  return `${moment(von_date, von_time)}–${moment(bis_date === von_date ? null : bis_date, bis_time)}`
 }

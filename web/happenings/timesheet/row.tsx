@@ -42,8 +42,20 @@ type Props = {
 
 export const rowId = (timeentry_id: number) => `eintrag-${timeentry_id}`
 
-export function Row({ entry, edit, hints, rules, day, withSubmitted, selected, onSelect, acts }: Props) {
+export function Row({
+  entry,
+  edit: kept,
+  hints,
+  rules,
+  day,
+  withSubmitted,
+  selected,
+  onSelect,
+  acts,
+}: Props) {
   const name = nameOf(entry)
+  // Where nothing can be changed any more the stored times stand; what was typed is told below them.
+  const edit = entry.is_editable ? kept : undefined
   const shown = shownOf(entry, edit)
   const read = readEntry(entry, edit, rules)
   const work = 'minutes' in read && !edit?.unread ? read.minutes : null
@@ -135,8 +147,8 @@ export function Row({ entry, edit, hints, rules, day, withSubmitted, selected, o
       </div>
       <RowNotes
         entry={entry}
-        edit={edit}
-        conflict={conflictOf(entry, edit)}
+        edit={kept}
+        conflict={conflictOf(entry, kept)}
         hints={hints}
         isAdmins={withSubmitted}
         acts={acts}

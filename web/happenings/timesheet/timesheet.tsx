@@ -20,7 +20,7 @@ import { allEntries, allEntriesQuery } from './all-entries.ts'
 import { Bar } from './bar.tsx'
 import { changeOne } from './bulk.ts'
 import { BulkTools } from './bulk-tools.tsx'
-import { keepMine, takeTheirs } from './conflicts.ts'
+import { keepMine, takeTheirs, withoutLocked } from './conflicts.ts'
 import { changeEntry, discard, type Edits, keepUnread } from './edits.ts'
 import { actualOf, isEmpty } from './ends.ts'
 import { Hints } from './hints.tsx'
@@ -82,14 +82,17 @@ function Timesheet({ part }: { part: Subhappening }) {
   const shown = useDeferredValue(search)
   const { items, pages } = useSuspenseQuery(timesQuery(ids, shown)).data
   const known = useQuery({ ...hintsQuery(ids), refetchInterval: EVERY }).data?.items ?? []
-  const isElsewhere = known.some(({ timeentry_id }) => !items.some(({ id }) => id === timeentry_id))
-  const others = useQuery({ ...allEntriesQuery(ids, search.order_by), enabled: isElsewhere }).data ?? []
-
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
   const [history, setHistory] = useState<TimeEntry>()
   const { id: user_id } = useCurrentUser()
   const open = useEdits({ user_id, subhappening_id: part.id }, items)
-  const hints = standingHints(known, open.edits)
+  const told = [...known.map(({ timeentry_id }) => timeentry_id), ...open.edits.keys()]
+  const isElsewhere = told.some((id) => !items.some((item) => item.id === id))
+  const found = useQuery({ ...allEntriesQuery(ids, search.order_by), enabled: isElsewhere }).data ?? []
+  // Those on the screen are read more often.
+  const entries = [...items, ...found.filter(({ id }) => !items.some((item) => item.id === id))]
+  const changes = withoutLocked(open.edits, entries)
+  const hints = standingHints(known, changes)
   const ask = (change: Partial<TimesheetSearch>, replace = false) =>
     void navigate({
       to: '/happenings/$happening_id/$subhappening_id/timesheet',
@@ -99,7 +102,7 @@ function Timesheet({ part }: { part: Subhappening }) {
     })
   const jump = useJump(ids, search.order_by, (page) => ask({ page, filter: '' }))
   const rules = { zone: part.time_zone, date: part.date, isAdmin: part.can.administer }
-  const applying = useApply(ids, rules, open, jump)
+  const applying = useApply(ids, rules, open, { entries, onJump: jump })
   const sending = useSending(user_id, part, jump)
   useLeaving(open)
   useSaveKey(() => {
@@ -111,7 +114,11 @@ function Timesheet({ part }: { part: Subhappening }) {
     settleTyped()
     const doubts = await applying.doubts()
     if (doubts)
-      sending.sendAfter({ changed: new Set(open.present().keys()), doubts, first: applying.applyAsked })
+      sending.sendAfter({
+        changed: new Set(withoutLocked(open.present(), entries).keys()),
+        doubts,
+        first: applying.applyAsked,
+      })
   }
 
   const day = items.find(({ soll_von_date }) => soll_von_date !== null)?.soll_von_date ?? part.date
@@ -125,7 +132,7 @@ function Timesheet({ part }: { part: Subhappening }) {
   const act = (entry: TimeEntry, by: (edits: Edits) => Edits) =>
     void open.takeStep((edits) => changeOne(edits, entry, by))
   /** All there are, and sent; nothing is left that could be changed here. */
-  const isAll = pages <= 1 && shown.filter === '' && items.length > 0 && open.edits.size === 0
+  const isAll = pages <= 1 && shown.filter === '' && items.length > 0 && changes.size === 0
   const isSent = isAll && items.every(({ submitted }) => submitted)
   const isClosed = isAll && items.every(({ is_editable }) => !is_editable)
   const hasBar = part.can.record || open.edits.size > 0
@@ -138,7 +145,7 @@ function Timesheet({ part }: { part: Subhappening }) {
       <div className={css['notices']}>
         <ReadOnly part={part} items={items} />
         <SendingNotice {...sending} isSummedUp={hasBar} />
-        <Hints hints={hints} entries={[...items, ...others]} onJump={jump} />
+        <Hints hints={hints} entries={entries} onJump={jump} />
       </div>
       <Toolbar
         actions={
@@ -195,9 +202,9 @@ function Timesheet({ part }: { part: Subhappening }) {
       <Pager page={shown.page} pages={pages} onPage={(page, replace) => ask({ page }, replace)} />
       {hasBar && (
         <Bar
-          sum={(part.istzeit ?? 0) + difference(open.edits, part.time_zone)}
+          sum={(part.istzeit ?? 0) + difference(changes, part.time_zone)}
           planned={part.sollzeit ?? 0}
-          count={open.edits.size}
+          count={changes.size}
           isUntouched={!part.istzeit && items.every((entry) => isEmpty(actualOf(entry)))}
           isKept={open.isKept}
           done={isSent && !sending.isRunning ? items.length : undefined}

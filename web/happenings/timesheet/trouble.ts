@@ -22,7 +22,7 @@ const only = (edits: Edits, ids: readonly number[]): Edits =>
   new Map([...edits].filter(([id]) => ids.includes(id)))
 
 export const faultyTrouble = (edits: Edits, id: number, name: string): Trouble => ({
-  sentence: `${FAILED}: Bitte verbessern Sie zuerst die Zeiten von „${name}“.`,
+  sentence: `${FAILED}: Bitte korrigieren Sie zuerst die Zeiten von „${name}“.`,
   edits: only(edits, [id]),
   way: 'show',
 })

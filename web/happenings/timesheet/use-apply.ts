@@ -6,20 +6,27 @@ import { useIsAway } from '#web/shell/offline.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { type Part, recordTimes } from '../queries.ts'
 import { allEntries } from './all-entries.ts'
+import { withoutLocked } from './conflicts.ts'
 import { confirmDoubts } from './doubts.tsx'
 import { applied, changeOf, settle, withEdit } from './edits.ts'
-import { nameOf } from './name-of.ts'
+import { fullNameOf } from './name-of.ts'
 import { type Plan, planApply } from './plan-apply.ts'
 import { type Doubtful, doubtsIn, type Rules } from './read-entry.ts'
 import { failedTrouble, faultyTrouble, isOver, type Trouble, waitingTrouble } from './trouble.ts'
 import type { OpenEdits } from './use-edits.ts'
 
+type Screen = {
+  /** As they are on the screen. */
+  entries: readonly TimeEntry[]
+  onJump: (timeentry_id: number) => void
+}
+
 /**
  * Saves all open changes, all or none of those that can go. What others have changed in the same place waits for a
  * decision: therefore everything is read afresh first. Times that are hardly meant are asked about. What goes wrong
- * stays in sight.
+ * stays in sight; what a row already tells to be locked is no news.
  */
-export function useApply(part: Part, rules: Rules, open: OpenEdits, onJump: (timeentry_id: number) => void) {
+export function useApply(part: Part, rules: Rules, open: OpenEdits, { entries: known, onJump }: Screen) {
   const [isApplying, setIsApplying] = useState(false)
   const [trouble, setTrouble] = useState<Trouble>()
 
@@ -34,14 +41,14 @@ export function useApply(part: Part, rules: Rules, open: OpenEdits, onJump: (tim
   const look = async (): Promise<{ entries: readonly TimeEntry[]; plan: Plan; trouble?: Trouble }> => {
     const entries = await allEntries(part)
     open.change((edits) => settle(edits, entries))
-    const plan = planApply(open.present(), entries, rules)
+    const plan = planApply(withoutLocked(open.present(), known), entries, rules)
     const [wrong] = plan.faulty
     if (wrong === undefined) return { entries, plan }
     const who = entries.find(({ id }) => id === wrong)
     return {
       entries,
       plan,
-      trouble: faultyTrouble(open.present(), wrong, who ? nameOf(who) : `Eintrag ${wrong}`),
+      trouble: faultyTrouble(open.present(), wrong, who ? fullNameOf(who) : `Eintrag ${wrong}`),
     }
   }
 
@@ -72,7 +79,7 @@ export function useApply(part: Part, rules: Rules, open: OpenEdits, onJump: (tim
 
   const apply = async (isAsked: boolean): Promise<boolean> => {
     if (isApplying) return false
-    if (open.present().size === 0) return true
+    if (withoutLocked(open.present(), known).size === 0) return true
     setIsApplying(true)
     setTrouble(undefined)
     try {

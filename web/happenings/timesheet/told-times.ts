@@ -1,0 +1,32 @@
+/** Times of an entry as a sentence says them. Pure. */
+import type { TimeEntry } from '#contract/happenings.ts'
+import type { Typed } from '#contract/time/work-time.ts'
+import { formatDate, formatShortTime } from '#web/ui/format.ts'
+import { type Edit, isChangedAt, shownOf } from './edits.ts'
+import { actualOf, dateOfEnd, type End, ends, plannedOf, timeOfEnd } from './ends.ts'
+
+/** What cannot be read stands there as it was typed. */
+const moment = (date: string | null, time: string | null) =>
+  `${date === null ? '' : `${formatDate(date) || date} `}${formatShortTime(time) || time}`
+
+export function times({ von_date, von_time, bis_date, bis_time }: Typed): string {
+  if (von_time === null && bis_time === null) return 'keine Zeiten'
+  const told = (date: string | null, time: string | null) => (time === null ? 'offen' : moment(date, time))
+  return `${told(von_date, von_time)}–${told(bis_date === von_date ? null : bis_date, bis_time)}`
+}
+
+/** That a change here came too late: only what was changed, and a day only where it is another one. */
+export function notTaken(entry: TimeEntry, edit: Edit): string {
+  const mine = { ...shownOf(entry, edit), ...edit.unread }
+  const own = ends.filter((end) => isChangedAt(edit, end)).map((end) => endTold(entry, mine, end))
+  const why = entry.submitted
+    ? 'Die Zeiten sind inzwischen übermittelt'
+    : 'Die Zeiten sind inzwischen gesperrt'
+  return `Ihre Änderung „${own.join('–')}“ wurde nicht übernommen: ${why}.`
+}
+
+function endTold(entry: TimeEntry, mine: Typed, end: End): string {
+  const [date, time] = [dateOfEnd(mine, end), timeOfEnd(mine, end)]
+  const usual = [actualOf(entry), plannedOf(entry)].map((typed) => dateOfEnd(typed, end))
+  return time === null ? 'leer' : moment(usual.includes(date) ? null : date, time)
+}
