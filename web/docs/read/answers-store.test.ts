@@ -242,6 +242,23 @@ test('a field that was changed elsewhere since it was begun waits for a choice; 
   assert.deepEqual([stateOf(one, 'a'), one.store.whole().disputed], ['saved', 0])
 })
 
+test('what waits for a choice is not sent by a later visit either, before somebody has chosen', async () => {
+  const before = desk({ a: 1 })
+  before.store.type('a', { value: 2 })
+  pass(800)
+  await before.answer({ kind: 'changed', stored: { a: 7 } })
+  assert.deepEqual(before.kept(), [['a', { value: 2, base: 1, theirs: { value: 7 } }]])
+  const later = desk()
+  await later.store.restore(new Map(before.kept()))
+  await later.store.retry()
+  pass(60_000)
+  assert.deepEqual([later.asked, later.store.whole().disputed], [[], 1])
+  later.store.arrived({ a: 8 }, later.store.epoch())
+  assert.equal(theirs(later, 'a'), 8)
+  later.store.choose('a', 'mine')
+  assert.deepEqual([later.asked, later.believed], [[{ a: 2 }], [{ a: 8 }]])
+})
+
 test('who takes the other value has it, and nothing is sent', () => {
   const one = desk({ a: 1 })
   one.store.type('a', { value: 2 })

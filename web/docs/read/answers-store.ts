@@ -15,9 +15,9 @@ export type Typed = { value: Value } | { unreadable: string }
 export type Answers = Record<string, Value>
 /**
  * As this browser keeps it for the next visit: with what stood in the field before. An older version of the app kept
- * none; such a one goes out whatever the server has.
+ * none; such a one goes out whatever the server has. One that waits for a choice says so, and is not sent before it.
  */
-export type Kept = Typed & { base?: Value | undefined }
+export type Kept = Typed & { base?: Value | undefined; theirs?: { value: Value } | undefined }
 
 /** `none`: nothing was changed here. `waiting` and `saving` become `saved` by themselves, `failed` may not. */
 export type SaveState = 'none' | 'waiting' | 'saving' | 'saved' | 'failed'
@@ -103,8 +103,7 @@ export function createAnswers(known: Answers, doors: Doors) {
     tell()
   }
 
-  const kept = () =>
-    doors.keep(new Map([...changes].map(([name, { typed, base }]) => [name, withBase(typed, base)])))
+  const kept = () => doors.keep(new Map([...changes].map(([name, change]) => [name, keptOf(change)])))
   const sendable = () =>
     [...changes].filter(([, { typed, problem, theirs }]) => 'value' in typed && !problem && !theirs)
   const stored = (name: string): Value => server.get(name) ?? null
@@ -291,8 +290,8 @@ export function createAnswers(known: Answers, doors: Doors) {
 
     /** What another visit or window left unsaved. What has been typed since is newer. */
     restore(unsaved: ReadonlyMap<string, Kept>) {
-      for (const [name, { base, ...typed }] of unsaved)
-        if (!changes.has(name)) changes.set(name, { typed, base })
+      for (const [name, { base, theirs, ...typed }] of unsaved)
+        if (!changes.has(name)) changes.set(name, { typed, base, ...(theirs && { theirs }) })
       kept()
       tellAll()
       return flush()
@@ -353,8 +352,11 @@ export function createAnswers(known: Answers, doors: Doors) {
   }
 }
 
-const withBase = (typed: Typed, base: Value | undefined): Kept =>
-  base === undefined ? typed : { ...typed, base }
+const keptOf = ({ typed, base, theirs }: Change): Kept => ({
+  ...typed,
+  ...(base !== undefined && { base }),
+  ...(theirs && { theirs }),
+})
 const valueOf = (typed: Typed): Value => ('value' in typed ? typed.value : null)
 const textOf = (typed: Typed) => ('value' in typed ? String(typed.value ?? '') : typed.unreadable)
 const isSame = (one: Typed, other: Typed) =>

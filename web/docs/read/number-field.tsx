@@ -57,7 +57,7 @@ export function NumberField(props: FieldProps) {
       action={
         mode === 'fill' && other !== undefined
           ? {
-              text: `${formatNumber(other)} gemeint`,
+              text: `Ich meine ${formatNumber(other)}`,
               act: () => {
                 setDraft(null)
                 setLastTyped('')

@@ -79,8 +79,9 @@ function otherReading(text: string, value: number): number | undefined {
 export function readingOf(typed: string): { text: string; other?: number } | undefined {
   const read = readNumber(typed)
   if ('problem' in read || read.value === null) return undefined
+  // With the point of the thousands it would be what was typed.
+  if (read.other !== undefined) return { text: `Gelesen als ${typedNumber(read.value)}`, other: read.other }
   const text = `Gelesen als ${formatNumber(read.value)}`
-  if (read.other !== undefined) return { text, other: read.other }
   const begun = typed
     .trim()
     .replace(/^[−–]/, '-')

@@ -37,8 +37,9 @@ export function openAnswers(user_id: number, doc_id: number, known: Answers): Op
 
 /** Sends what earlier visits could not, also for documents that nobody opens now. */
 export async function sendLeftAnswers(user_id: number) {
+  // One that is open has its answers, and knows more of the document than is known here.
   for (const doc_id of (await kept<ReadonlySet<number>>(indexOf(user_id))) ?? [])
-    openAnswers(user_id, doc_id, {})
+    if (!open.has(`${indexOf(user_id)}/${doc_id}`)) openAnswers(user_id, doc_id, {})
 }
 
 /** How many answers of one person the server does not have, of all documents, in this window or another. */

@@ -19,6 +19,7 @@ import { type Mode, ReadingContext } from './reading.ts'
 import { Standing } from './standing.tsx'
 import { Tools } from './tools.tsx'
 import { AnswersContext, useReading } from './use-answers.ts'
+import { useUndecided } from './use-undecided.ts'
 
 const route = getRouteApi('/signed-in/docs/$doc_id/show')
 
@@ -43,6 +44,7 @@ function OneDocument({ doc, gone, user_id }: { doc: Doc; gone: boolean; user_id:
   const last = useRef<string>(undefined)
 
   useReading(answers)
+  useUndecided(answers.store, doc.name)
   useEffect(() => {
     if (mode === 'fill' && !gone) answers.store.reopen()
   }, [mode, gone, answers])
