@@ -8,7 +8,9 @@ import { killAll, runToEnd } from './test-process.ts'
 
 const root = join(import.meta.dirname, '..')
 const STEP_MS = 300_000
-const AT_ONCE = 2
+// A story waits for its browser more than it computes.
+const FILES_AT_ONCE = 2
+const STORIES_AT_ONCE = 3
 const AREAS = '{bin,contract,server,demo,planner-simulator,proof,bench,web}/**/*.test.ts'
 const BROWSER = 'e2e/**/*.test.ts'
 
@@ -36,8 +38,8 @@ if (filters.length === 0 || stories.length > 0) await step(BUILD)
 if (files.length + stories.length > 0) {
   cluster = await startCluster()
   process.env[CLUSTER] = cluster.url
-  await runFiles(files)
-  await runFiles(stories)
+  await runFiles(files, FILES_AT_ONCE)
+  await runFiles(stories, STORIES_AT_ONCE)
   await cluster.stop()
 } else if (filters.length > 0) {
   console.log(`Keine Testdatei passt zu „${filters.join(' ')}“.`)
@@ -64,12 +66,12 @@ async function step([title, ...args]: (typeof CHECKS)[number]) {
   }
 }
 
-async function runFiles(all: string[]) {
+async function runFiles(all: string[], atOnce: number) {
   const waiting = all.values()
   const work = async () => {
     for (const file of waiting) await runFile(file)
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  await Promise.all(Array.from({ length: atOnce }, work))
 }
 
 async function runFile(file: string) {
