@@ -1,7 +1,18 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  lchownSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
@@ -10,6 +21,7 @@ import pg from 'pg'
 import { StartError } from '../start-error.ts'
 import { keep } from './embedded/keep.ts'
 import { readHolder } from './embedded/lock.ts'
+import { makeHome, placeFor } from './embedded/place.ts'
 import { type EmbeddedConnection, findRunning, startEmbedded } from './embedded.ts'
 
 // the disk of the test machine need not survive a power cut
@@ -85,15 +97,58 @@ describe('embedded PostgreSQL', { skip: process.platform !== 'linux' && 'looks i
     }
   })
 
-  test('lets no other account to its socket', async () => {
+  test('lets no other account to its socket, and its environment holds nothing of the server', async () => {
+    process.env['PLANNER_TOKEN'] = 'geheim'
     const server = await startEmbedded(folder, { settings })
     try {
       const { host, port } = server.connection
       assert.equal(statSync(host).mode & 0o777, 0o700)
       assert.equal(statSync(join(host, `.s.PGSQL.${port}`)).mode & 0o777, 0o700)
+      const postmaster = readHolder(join(folder, 'postgres'))?.pid ?? 0
+      const shell = /^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${postmaster}/status`, 'utf8'))?.[1]
+      for (const pid of [postmaster, shell]) {
+        const names = readFileSync(`/proc/${pid}/environ`, 'utf8')
+          .split('\0')
+          .map((entry) => entry.split('=')[0])
+        const known = ['', 'PATH', 'PWD', 'OLDPWD', 'LD_LIBRARY_PATH', 'LC_ALL', 'LC_MESSAGES', 'TZ', '_']
+        assert.deepEqual(
+          names.filter((name) => !/^(PG|TEMPORARY_FOLDER)/.test(name ?? '') && !known.includes(name ?? '')),
+          [],
+        )
+      }
     } finally {
+      delete process.env['PLANNER_TOKEN']
       await server.stop()
     }
+  })
+
+  test('what PostgreSQL says of a setting it does not know stands in the sentence and in its log', async () => {
+    const conf = join(folder, 'postgres/postgresql.conf')
+    const whole = readFileSync(conf)
+    appendFileSync(conf, '\nunfug = 7\n')
+    try {
+      await assert.rejects(startEmbedded(folder, { settings }), (error) => {
+        assert.ok(error instanceof StartError)
+        assert.match(error.message, /unrecognized configuration parameter "unfug" .* line \d+/)
+        return true
+      })
+      const log = join(folder, 'postgres.log')
+      assert.match(readFileSync(log, 'utf8'), /FATAL: {2}configuration file .* contains errors/)
+      assert.equal(statSync(log).mode & 0o777, 0o600)
+    } finally {
+      writeFileSync(conf, whole)
+    }
+  })
+
+  test('an umask that takes everything away locks nobody out of what they have made', () => {
+    const before = process.umask(0o777)
+    try {
+      makeHome(placeFor(join(base, 'umask/data')))
+    } finally {
+      process.umask(before)
+    }
+    for (const made of ['umask', 'umask/data'])
+      assert.equal(statSync(join(base, made)).mode & 0o700, 0o700, made)
   })
 
   test('is found while it runs, and not after it has stopped', async () => {
@@ -184,6 +239,25 @@ describe('embedded PostgreSQL', { skip: process.platform !== 'linux' && 'looks i
     assert.equal(statSync(host).mode & 0o777, 0o700)
     await server.stop()
     assert.equal(existsSync(host), false)
+  })
+
+  test('as root runs under an account that is nobody else’s, and takes what ran as nobody along', {
+    skip: process.getuid?.() !== 0 && 'needs root',
+  }, async () => {
+    const cluster = join(folder, 'postgres')
+    const names = readFileSync('/etc/passwd', 'utf8').split('\n')
+    const isNamed = (uid: number) => names.some((line) => line.split(':')[2] === String(uid))
+    const own = statSync(cluster).uid
+    assert.equal(isNamed(own), false)
+    for (const entry of ['', ...readdirSync(cluster, { recursive: true, encoding: 'utf8' })])
+      lchownSync(join(cluster, entry), 65_534, 65_534)
+    const server = await startEmbedded(folder, { settings })
+    try {
+      assert.deepEqual(await query(server.connection, 'select answer from kept'), [42])
+      assert.equal(statSync(join(cluster, 'PG_VERSION')).uid, own)
+    } finally {
+      await server.stop()
+    }
   })
 
   test('as root keeps its files elsewhere when its account cannot reach the data folder', {

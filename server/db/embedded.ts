@@ -8,6 +8,7 @@ import { findBinaries } from './embedded/binaries.ts'
 import { DATABASE, ensureCluster, USER } from './embedded/create.ts'
 import { type Kept, keep } from './embedded/keep.ts'
 import { dropForeignLock, readHolder } from './embedded/lock.ts'
+import { logFile, openLog } from './embedded/log.ts'
 import {
   makeHome,
   makePrivate,
@@ -21,12 +22,10 @@ import { explain } from './embedded/trouble.ts'
 
 /** `host` is the socket's folder; PostgreSQL listens nowhere else. */
 export type EmbeddedConnection = { host: string; port: number; user: string; database: string }
-export type Embedded = Kept & { connection: EmbeddedConnection }
+export type Embedded = Kept & { connection: EmbeddedConnection; place: Place }
 export type EmbeddedOptions = {
   /** PostgreSQL settings beside or instead of ours. */
   settings?: Record<string, string>
-  /** PostgreSQL's own lines after the start; English, without values of rows. */
-  log?: (line: string) => void
   /** Told each time that it has ended by itself, before it is started anew. */
   onEnd?: () => void
   /** Where root puts what PostgreSQL's account cannot reach. */
@@ -64,23 +63,19 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
   const systemFolder = options.systemFolder ?? SYSTEM_FOLDER
   const place = placeFor(dataDir, systemFolder)
   makeHome(place)
-  const binaries = orExplain(() => findBinaries(place, systemFolder))
-  orExplain(() => ensureCluster(place, binaries, options.settings?.['fsync'] !== 'off'))
-  const socket = orExplain(() => makeSocketFolder(place))
+  const { home } = place
+  const binaries = orExplain(home, () => findBinaries(place, systemFolder))
+  orExplain(home, () => ensureCluster(place, binaries, options.settings?.['fsync'] !== 'off'))
+  const socket = orExplain(home, () => makeSocketFolder(place))
+  const log = openLog(home)
   const settings = { ...SETTINGS, ...options.settings, unix_socket_directories: socket.path }
   const start = () => {
     // A temporary one has gone with the PostgreSQL before.
     makePrivate(socket.path, place.account)
-    return run(
-      place,
-      binaries,
-      settings,
-      socket.temporary ? socket.path : undefined,
-      options.log ?? (() => {}),
-    )
+    return run(place, binaries, settings, socket.temporary ? socket.path : undefined, log)
   }
   const kept = keep(await takeOver(place, start), () => takeOver(place, start), options.onEnd ?? (() => {}))
-  return { ...kept, connection: connectionTo(socket.path) }
+  return { ...kept, connection: connectionTo(socket.path), place }
 }
 
 /** Whether there is a database already, running or not. */
@@ -92,9 +87,9 @@ export async function findRunning(
   dataDir: string,
   systemFolder = SYSTEM_FOLDER,
 ): Promise<EmbeddedConnection | undefined> {
-  const { cluster } = placeFor(dataDir, systemFolder)
+  const { home, cluster } = placeFor(dataDir, systemFolder)
   for (let waited = 0; waited < STARTING; waited += 20) {
-    const holder = orExplain(() => readHolder(cluster))
+    const holder = orExplain(home, () => readHolder(cluster))
     if (!holder || holder.state === 'stopping') return undefined
     if (!(await answers(join(holder.socketFolder, `.s.PGSQL.${holder.port}`)))) return undefined
     if (holder.state === 'ready') return connectionTo(holder.socketFolder)
@@ -117,7 +112,8 @@ async function takeOver({ home, cluster }: Place, start: () => ReturnType<typeof
   for (;;) {
     const attempt = await start()
     if ('running' in attempt) return attempt.running
-    if (!/lock file|pre-existing shared memory/.test(attempt.output)) throw explain(attempt.output)
+    if (!/lock file|pre-existing shared memory/.test(attempt.output))
+      throw explain(attempt.output, { home, log: logFile(home) })
     dropForeignLock(cluster)
     if (readHolder(cluster)?.state !== 'ready') lastUnready = Date.now()
     if (Date.now() - lastUnready > SERVING || Date.now() - begin > PATIENCE) {
@@ -142,10 +138,10 @@ function answers(path: string): Promise<boolean> {
 }
 
 /** What the file system refuses becomes a sentence too. */
-function orExplain<T>(step: () => T): T {
+function orExplain<T>(home: string, step: () => T): T {
   try {
     return step()
   } catch (error) {
-    throw error instanceof StartError ? error : explain(String(error))
+    throw error instanceof StartError ? error : explain(String(error), { home })
   }
 }

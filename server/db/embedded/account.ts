@@ -1,22 +1,92 @@
-// Who PostgreSQL runs as: it refuses root, so root hands it to an account without rights.
-import { readFileSync, statSync } from 'node:fs'
-import { dirname } from 'node:path'
+// Who PostgreSQL runs as: it refuses root, so root hands it to an account without rights, one for each data folder.
+import { createHash } from 'node:crypto'
+import { lchownSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { StartError } from '#server/start-error.ts'
+import { readHolder } from './lock.ts'
 
 export type Account = { uid: number; gid: number }
 
 export const isRoot = () => process.getuid?.() === 0
 
-/** Undefined: this very user. The owner of an existing cluster goes on owning it, also under `sudo`. */
+/**
+ * Numbers that neither Debian nor systemd gives to anybody. PostgreSQL needs no name to serve, and whoever shares its
+ * account may enter its socket as its superuser: `nobody` and a `postgres` of the machine are other people's too.
+ */
+const FIRST = 60_578
+const COUNT = 606
+
+/** Undefined: this very user. The owner of an existing cluster goes on owning it, also under `sudo`; all but `nobody`. */
 export function accountFor(cluster: string): Account | undefined {
   if (!isRoot()) return undefined
   const owner = statSync(cluster, { throwIfNoEntry: false })
-  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
-  const accounts = readFileSync('/etc/passwd', 'utf8')
+  const isOurs = !owner || owner.uid === 0 || (owner.uid === nobody().uid && !isHeld(cluster))
+  return isOurs ? ownAccount(cluster) : { uid: owner.uid, gid: owner.gid }
+}
+
+/** The account under which a cluster is made: `initdb` asks the system for a name. */
+export const maker = (account: Account | undefined) => account && (named('postgres') ?? nobody())
+
+function ownAccount(cluster: string): Account {
+  const digest = createHash('sha256').update(cluster).digest()
+  const taken = new Set(accounts().map(({ uid }) => uid))
+  for (let tried = 0; tried < COUNT; tried++) {
+    const uid = FIRST + ((digest.readUInt32BE() + tried) % COUNT)
+    if (!taken.has(uid) && isMapped(uid)) return { uid, gid: uid }
+  }
+  return named('postgres') ?? nobody()
+}
+
+/** In a container of an ordinary user only some numbers are to be had. */
+function isMapped(uid: number): boolean {
+  if (process.platform !== 'linux') return false
+  const isWithin = (table: string) =>
+    table.split('\n').some((line) => {
+      const [first = 0, , count = 0] = line.trim().split(/\s+/).map(Number)
+      return uid >= first && uid < first + count
+    })
+  try {
+    return ['uid_map', 'gid_map'].every((name) => isWithin(readFileSync(`/proc/self/${name}`, 'utf8')))
+  } catch {
+    return false // no /proc: nothing is known
+  }
+}
+
+function accounts(): (Account & { name: string | undefined })[] {
+  return readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .map((line) => line.split(':'))
-  const chosen =
-    accounts.find(([name]) => name === 'postgres') ?? accounts.find(([name]) => name === 'nobody')
-  return { uid: Number(chosen?.[2] ?? 65_534), gid: Number(chosen?.[3] ?? 65_534) }
+    .map(([name, , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }))
+}
+
+function named(wanted: string): Account | undefined {
+  const found = accounts().find(({ name }) => name === wanted)
+  return found && { uid: found.uid, gid: found.gid }
+}
+
+const nobody = (): Account => named('nobody') ?? { uid: 65_534, gid: 65_534 }
+
+function isHeld(cluster: string): boolean {
+  const pid = readHolder(cluster)?.pid
+  try {
+    return pid !== undefined && process.kill(pid, 0)
+  } catch {
+    return false // no such process; root may ask about every one
+  }
+}
+
+/** The folder first: from then on nobody else can put anything into it. */
+export function give(folder: string, { uid, gid }: Account): void {
+  lchownSync(folder, uid, gid)
+  for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const path = join(folder, entry)
+    const found = lstatSync(path)
+    if (!found.isDirectory() && found.nlink > 1)
+      throw new StartError(
+        `„${path}“ hat mehrere Namen im Dateisystem und gehört vielleicht nicht zur Datenbank. Bitte die Datei durch eine Kopie ersetzen und neu starten.`,
+      )
+    lchownSync(path, uid, gid)
+  }
 }
 
 /** Whether the account may enter (or run) the path: a checkout in a 0700 home is closed to it. */

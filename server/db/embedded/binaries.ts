@@ -27,18 +27,13 @@ export function findBinaries(place: Place, systemFolder = SYSTEM_FOLDER): Binari
     postgres: join(native, 'bin/postgres'),
     initdb: join(native, 'bin/initdb'),
     environment: {
-      ...process.env,
+      // Nothing else of ours: the server's environment holds passwords and keys, and this account has no need of them.
+      PATH: process.env['PATH'],
       LD_LIBRARY_PATH: `${libraries}:${join(native, 'lib')}`,
-      // English messages (`trouble.ts` reads them), no local time zone, no foreign PG… setting
+      // English messages (`trouble.ts` reads them), no local time zone
       LC_ALL: 'C',
       LC_MESSAGES: 'C',
       TZ: 'UTC',
-      PGDATA: undefined,
-      PGHOST: undefined,
-      PGPORT: undefined,
-      PGUSER: undefined,
-      PGDATABASE: undefined,
-      PGOPTIONS: undefined,
     },
   }
 }

@@ -26,6 +26,9 @@ function at(home: string): Place {
 }
 
 export function makeHome({ home }: Place): void {
+  // The owner is never locked out of what is made here, whatever the umask.
+  const umask = process.umask()
+  process.umask(umask & 0o077)
   try {
     const first = mkdirSync(home, { recursive: true, mode: 0o700 })
     if (!first || !isRoot()) return
@@ -33,10 +36,24 @@ export function makeHome({ home }: Place): void {
     for (let made = home; made.length >= first.length; made = dirname(made)) chmodSync(made, 0o711)
   } catch (cause) {
     throw new StartError(
-      `Der Datenordner „${home}“ lässt sich nicht anlegen. Bitte mit DATA_DIR einen beschreibbaren Ordner nennen oder mit DATABASE_URL eine vorhandene Datenbank.`,
+      `Der Datenordner „${home}“ lässt sich nicht anlegen${reasonOf(cause)}. Bitte mit DATA_DIR einen beschreibbaren Ordner nennen oder mit DATABASE_URL eine vorhandene Datenbank.`,
       { cause },
     )
+  } finally {
+    process.umask(umask)
   }
+}
+
+function reasonOf(error: unknown): string {
+  const reasons: Record<string, string> = {
+    EACCES: ': Der Ordner darüber ist für diesen Benutzer gesperrt',
+    EPERM: ': Der Ordner darüber ist für diesen Benutzer gesperrt',
+    EROFS: ': Der Datenträger ist schreibgeschützt',
+    ENOSPC: ': Der Datenträger ist voll',
+    ENOTDIR: ': Ein Teil des Weges ist eine Datei',
+    EEXIST: ': Dort liegt eine Datei',
+  }
+  return reasons[(error as { code?: string }).code ?? ''] ?? ''
 }
 
 /** A folder that PostgreSQL's account alone may enter: connections are trusted, so the folder is the lock. */

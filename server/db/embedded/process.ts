@@ -55,10 +55,8 @@ export function run(
     child.once('error', () => done())
   })
   child.stdin.on('error', () => {}) // closing a pipe whose reader has gone is no news
-  let stopping = false
   const running: Running = {
     stop() {
-      stopping = true
       child.ref()
       child.stdin.end()
       return ended
@@ -69,10 +67,8 @@ export function run(
     let output = ''
     let ready = false
     createInterface(child.stderr).on('line', (line) => {
-      if (ready) {
-        if (!stopping) log(line)
-        return
-      }
+      log(line)
+      if (ready) return
       output += `${line}\n`
       if (line.includes('database system is ready to accept connections')) {
         ready = true
