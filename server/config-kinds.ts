@@ -53,7 +53,11 @@ export const ownAddress: Kind<URL> = {
 
 export const databaseAddress: Kind<string> = {
   expects: 'eine Adresse wie postgresql://benutzer:passwort@rechner:5432/datenbank',
-  read: (text) => (/^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? '') ? text : undefined),
+  // A socket's folder stands behind the question mark; in front of it no machine need be named.
+  read(text) {
+    const named = text.replace(/^(postgres(?:ql)?:\/\/[^/?#]*@)(?=[/?]|$)/, '$1localhost')
+    return /^postgres(ql)?:$/.test(URL.parse(named)?.protocol ?? '') ? named : undefined
+  },
 }
 
 export const timeZone: Kind<string> = {

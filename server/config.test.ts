@@ -67,6 +67,10 @@ const good: [NodeJS.ProcessEnv, Partial<ReturnType<typeof readConfig>>][] = [
     { DATABASE_URL: 'postgresql:///kontor?host=/run/pg' },
     { databaseUrl: 'postgresql:///kontor?host=/run/pg' },
   ],
+  [
+    { DATABASE_URL: 'postgresql://u:p@/kontor?host=/run/pg' },
+    { databaseUrl: 'postgresql://u:p@localhost/kontor?host=/run/pg' },
+  ],
 ]
 for (const [env, expected] of good) {
   test(`${JSON.stringify(env)} is understood`, () => {

@@ -1,24 +1,76 @@
+import type pg from 'pg'
 import type { Config } from './config.ts'
+import { damaged } from './db/embedded/trouble.ts'
+import { judge, readFacts } from './db/requirements.ts'
 import { isDatabaseGone } from './http/errors.ts'
 import { StartError } from './start-error.ts'
 
 /** Turns what goes wrong at the start into one sentence that says what to do. */
 
-export function explainDatabase(error: unknown, { databaseUrl }: Config): unknown {
-  const { code, message } = error as { code?: string; message: string }
-  const where =
-    databaseUrl === undefined
-      ? 'Die Datenbank'
-      : `Die Datenbank aus DATABASE_URL (${withoutPassword(databaseUrl)})`
-  if (code === '28P01' || code === '28000')
-    return new StartError(`${where} weist den Namen oder das Passwort ab.`)
-  if (code === '3D000')
-    return new StartError(`${where} gibt es auf diesem Server nicht. Bitte legen Sie sie an.`)
-  if (code === '42501') return new StartError(`${where} verweigert die nötigen Rechte: ${message}`)
+type Where = Pick<Config, 'databaseUrl' | 'dataDir'>
+type Failed = { code?: string; message: string; cause?: unknown }
+
+/** Of a PostgreSQL that others keep: all that it lacks, told before anything is changed in it. */
+export async function requireFit(client: pg.Client, { databaseUrl }: Where) {
+  const missing = judge(await readFacts(client)).filter(({ fine }) => !fine)
+  if (missing.length === 0) return
+  const where = databaseUrl === undefined ? '' : ` (${withoutPassword(databaseUrl)})`
+  throw new StartError(
+    [
+      `In der Datenbank aus DATABASE_URL${where} kann Kontor so nicht laufen:`,
+      ...missing.map(({ says }) => says),
+    ].join('\n'),
+  )
+}
+
+export function explainDatabase(error: unknown, { databaseUrl, dataDir }: Where): unknown {
+  const changed = /^Migration (\S+) was changed/.exec((error as Failed).message)?.[1]
+  if (changed !== undefined)
+    return new StartError(
+      `Der Schritt „${changed}“ des Schemas sieht in dieser Fassung anders aus als in der, die die Datenbank eingerichtet hat. Bitte die unveränderte Fassung verwenden (git status).`,
+    )
+  const step = stepOf(error)
+  const { code, message } = (step === undefined ? error : (error as Failed).cause) as Failed
+  const isOwn = databaseUrl === undefined
+  const where = isOwn ? 'Die Datenbank' : `Die Datenbank aus DATABASE_URL (${withoutPassword(databaseUrl)})`
+  // A folder of a database, or a part of one, that is not where it was.
+  if (isOwn && /^(3D000|58P01|XX001|XX002)$/.test(code ?? '')) return damaged(dataDir, message, error)
+  if (/no pg_hba\.conf entry/.test(message))
+    return new StartError(
+      `${where} lässt diesen Rechner oder Benutzer nicht zu (pg_hba.conf des Datenbankservers).`,
+    )
+  const known = sentences[code ?? '']
+  if (known) return new StartError(`${where} ${known(message)}`, { cause: error })
   if (code === undefined && /SASL/.test(message)) return new StartError(`${where} verlangt ein Passwort.`)
-  if (isDatabaseGone(error as Error) || code !== undefined)
-    return new StartError(`${where} antwortet nicht: ${message || code}`)
+  if (step !== undefined && code !== undefined && !isDatabaseGone({ code, message }))
+    return new StartError(
+      `${where} nimmt den Schritt „${step}“ des Schemas nicht an (${message}). Sie ist, wie sie war.`,
+      { cause: error },
+    )
+  if (isDatabaseGone(error as Error) || isDatabaseGone({ code, message }) || code !== undefined)
+    return new StartError(`${where} antwortet nicht: ${message || code}`, { cause: error })
   return error
+}
+
+const sentences: Record<string, (message: string) => string> = {
+  '28P01': () => 'weist den Namen oder das Passwort ab.',
+  '28000': () => 'weist den Namen oder das Passwort ab.',
+  '3D000': () => 'gibt es auf diesem Server nicht. Bitte legen Sie sie an.',
+  '42501': (message) =>
+    `verweigert die nötigen Rechte (${message}). Der Benutzer aus DATABASE_URL muss Besitzer der Datenbank und ihrer Tabellen sein.`,
+  '53100': () => 'hat keinen Platz mehr auf ihrem Datenträger. Bitte Platz schaffen.',
+  '53300': () =>
+    'nimmt keine weitere Verbindung an. Bitte max_connections erhöhen oder weniger Server daran anschließen.',
+  '25006': () => 'lässt sich nur lesen. Bitte den Server nennen, auf den geschrieben wird.',
+  ENOTFOUND: () => 'ist nicht zu finden: Den Rechnernamen kennt das Netz nicht.',
+  EAI_AGAIN: () => 'ist nicht zu finden: Die Namensauflösung des Netzes antwortet nicht.',
+  ECONNREFUSED: (message) => `antwortet nicht: Dort nimmt niemand Verbindungen an (${message}).`,
+}
+
+/** The migration that failed; `migrate` names it. */
+function stepOf(error: unknown): string | undefined {
+  const { message, cause } = error as Failed
+  return cause === undefined ? undefined : /^Migration (\S+) failed/.exec(message)?.[1]
 }
 
 export function explainListen(error: unknown, { port, host }: Config): unknown {

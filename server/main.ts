@@ -10,7 +10,7 @@ import { type Config, readConfig } from './config.ts'
 import { type Connection, connect } from './db/connect.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
-import { explainDatabase, explainListen } from './explain-start.ts'
+import { explainDatabase, explainListen, requireFit } from './explain-start.ts'
 import { Exports } from './exports/exports.ts'
 import { hourly } from './jobs/hourly.ts'
 import { jobKinds } from './jobs/kinds.ts'
@@ -18,6 +18,7 @@ import { Worker } from './jobs/worker.ts'
 import type { Kontor } from './kontor.ts'
 import { News } from './live/news.ts'
 import { Totals } from './live/totals.ts'
+import { withClient } from './operation/database.ts'
 import { onParentGone } from './parent-watch.ts'
 import { inClear, isInClear } from './planner/in-clear.ts'
 import { Breakers } from './push/breakers.ts'
@@ -94,6 +95,8 @@ async function openDatabase(config: Config): Promise<Connection> {
 }
 
 async function openKontor(config: Config, connection: Connection): Promise<Kontor> {
+  if (config.databaseUrl !== undefined)
+    await withClient({ config, connection }, (client) => requireFit(client, config))
   await migrate(connection).catch((error: unknown) => {
     throw explainDatabase(error, config)
   })

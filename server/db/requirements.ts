@@ -1,0 +1,118 @@
+// What a PostgreSQL must have and allow before Kontor can live in it, as sentences for the start and for `doctor`.
+import type pg from 'pg'
+
+export type Facts = {
+  /** As PostgreSQL writes it, 15.4 say; the number counts ten thousands. */
+  version: string
+  versionNumber: number
+  encoding: string
+  account: string
+  database: string
+  /** Null: no schema of the search path is there. */
+  schema: string | null
+  hasGermanOrder: boolean
+  trigrams: 'installed' | 'available' | 'missing'
+  mayExtend: boolean
+  mayCreate: boolean
+  /** Tables that the account may not read and change, with their owners. */
+  locked: { table: string; owner: string }[]
+  hasTables: boolean
+}
+
+export type Requirement = { fine: boolean; says: string }
+
+export async function readFacts(client: pg.Client): Promise<Facts> {
+  const { rows } = await client.query<Facts>(`
+    select current_setting('server_version') as version,
+      current_setting('server_version_num')::int as "versionNumber",
+      current_setting('server_encoding') as encoding,
+      current_user::text as account, current_database()::text as database, current_schema()::text as schema,
+      exists (select from pg_collation where collname = 'de-x-icu') as "hasGermanOrder",
+      case when exists (select from pg_extension where extname = 'pg_trgm') then 'installed'
+        when exists (select from pg_available_extensions where name = 'pg_trgm') then 'available'
+        else 'missing' end as trigrams,
+      has_database_privilege(current_database(), 'CREATE') as "mayExtend",
+      coalesce(has_schema_privilege(current_schema(), 'CREATE'), false) as "mayCreate",
+      coalesce((select json_agg(json_build_object('table', relname, 'owner', pg_get_userbyid(relowner)) order by relname)
+        from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r'
+          and exists (select from pg_class where relname = 'migrations' and relnamespace = current_schema()::regnamespace)
+          and not (has_table_privilege(oid, 'SELECT') and has_table_privilege(oid, 'INSERT')
+            and has_table_privilege(oid, 'UPDATE') and has_table_privilege(oid, 'DELETE'))), '[]') as locked,
+      to_regclass('migrations') is not null as "hasTables"`)
+  return rows[0] as Facts
+}
+
+/** In the order in which one would mend them. */
+export function judge(facts: Facts): Requirement[] {
+  return [version(facts), encoding(facts), order(facts), search(facts), ...rights(facts)]
+}
+
+const OLDEST = 15
+
+function version({ version, versionNumber }: Facts): Requirement {
+  const fine = versionNumber >= OLDEST * 10_000
+  const says = `PostgreSQL ${version.split(' ')[0]}`
+  return { fine, says: fine ? says : `${says} ist zu alt. Bitte PostgreSQL ${OLDEST} oder neuer verwenden.` }
+}
+
+function encoding({ encoding, database, account }: Facts): Requirement {
+  if (encoding === 'UTF8') return { fine: true, says: 'Zeichensatz UTF-8' }
+  return {
+    fine: false,
+    says: `Die Datenbank „${database}“ hat den Zeichensatz ${encoding}. Bitte eine mit UTF-8 anlegen: create database ${database}_neu owner ${account} encoding 'UTF8' locale 'C' template template0`,
+  }
+}
+
+function order({ hasGermanOrder }: Facts): Requirement {
+  if (hasGermanOrder) return { fine: true, says: 'Deutsche Sortierung (de-x-icu)' }
+  return {
+    fine: false,
+    says: 'Diesem PostgreSQL fehlt die deutsche Sortierung (de-x-icu). Bitte eines verwenden, das mit ICU gebaut ist, wie die Pakete der Distributionen.',
+  }
+}
+
+function search({ trigrams, mayExtend, database, account }: Facts): Requirement {
+  if (trigrams === 'missing') {
+    return {
+      fine: false,
+      says: 'Dem Datenbankserver fehlt die Erweiterung pg_trgm. Bitte dort installieren, unter Debian: apt-get install postgresql-contrib',
+    }
+  }
+  if (trigrams === 'available' && !mayExtend) {
+    return {
+      fine: false,
+      says: `„${account}“ darf die Erweiterung pg_trgm nicht einrichten. Bitte als Verwalter der Datenbank ausführen: grant create on database ${database} to ${account}`,
+    }
+  }
+  return { fine: true, says: 'Schnelle Suche (pg_trgm)' }
+}
+
+function rights({ account, database, schema, mayCreate, locked, hasTables }: Facts): Requirement[] {
+  const [first] = locked
+  if (first) {
+    const names = locked.slice(0, 3).map(({ table }) => `„${table}“`)
+    return [
+      {
+        fine: false,
+        says: `„${account}“ darf ${names.join(', ')}${locked.length > 3 ? ` und ${locked.length - 3} weitere Tabellen` : ''} nicht lesen und ändern; der Besitzer ist „${first.owner}“. Bitte als Verwalter der Datenbank ausführen: reassign owned by ${first.owner} to ${account}`,
+      },
+    ]
+  }
+  if (schema === null) {
+    return [
+      {
+        fine: false,
+        says: `In der Datenbank „${database}“ ist für „${account}“ kein Schema eingestellt, das es gibt. Bitte als Verwalter der Datenbank ausführen: create schema authorization ${account}`,
+      },
+    ]
+  }
+  if (mayCreate) return []
+  return [
+    {
+      fine: hasTables,
+      says: hasTables
+        ? `„${account}“ darf keine Tabellen anlegen: Die nächste Fassung kann ihr Schema nicht einrichten.`
+        : `„${account}“ darf in „${database}“ keine Tabellen anlegen. Bitte als Verwalter der Datenbank ausführen: alter database ${database} owner to ${account}`,
+    },
+  ]
+}
