@@ -25,6 +25,7 @@ import { Unread } from './http/unread.ts'
 import { serveWebApp } from './http/web-app.ts'
 import { jobRoutes } from './jobs/routes.ts'
 import type { Kontor } from './kontor.ts'
+import { watchProxies } from './nodes/proxies-seen.ts'
 import { pushRoutes } from './push/routes.ts'
 import { ensureKeys } from './push/store.ts'
 import { newServerKeys } from './push/vapid.ts'
@@ -71,6 +72,7 @@ export async function buildApp(
   })
   endSoon(app)
   readOnlyJson(app)
+  app.decorate('proxiesSeen', watchProxies(app, config))
   guardEveryAnswer(app, config)
   limitRequests(app, parts)
   polled.remember(app)

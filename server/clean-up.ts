@@ -6,9 +6,12 @@ import { deleteUnusedImages } from './images/store.ts'
 import { deleteOutdatedJobs, foldLosses } from './jobs/losses.ts'
 import { deleteOldResults } from './jobs/results.ts'
 import type { Kontor } from './kontor.ts'
+import { isBelieved } from './nodes/clock.ts'
+import { tick } from './nodes/store.ts'
 
-/** Removes what time has made useless, every hour. */
+/** Removes what time has made useless, every hour; nothing while the clock that says so is not believed. */
 export async function cleanUp({ db, config }: Kontor) {
+  if (!isBelieved(await tick(db))) return
   await deleteExpired(db, config.sessionMaxDays)
   await deleteOldResults(db)
   await deleteOutdatedJobs(db)

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { type AddressInfo, isIPv6 } from 'node:net'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Demo } from '#demo/start.ts'
 import { buildApp } from './app.ts'
 import { Budgets } from './budgets.ts'
@@ -18,12 +19,15 @@ import { Worker } from './jobs/worker.ts'
 import type { Kontor } from './kontor.ts'
 import { News } from './live/news.ts'
 import { Totals } from './live/totals.ts'
+import { heartbeat } from './nodes/heartbeat.ts'
+import { version } from './nodes/version.ts'
 import { withClient } from './operation/database.ts'
 import { onParentGone } from './parent-watch.ts'
 import { inClear, isInClear } from './planner/in-clear.ts'
 import { Breakers } from './push/breakers.ts'
 import { pushService } from './push/deliver.ts'
 import { StartError } from './start-error.ts'
+import { sayUnknown, unknownSettings } from './unknown-settings.ts'
 import { ensureAdmin, type FirstLogin } from './users/ensure-admin.ts'
 
 /** Starts the server: settings, database, first administrator, routes, port; and ends it in the opposite order. */
@@ -32,22 +36,25 @@ const isDev = process.argv.includes('--dev')
 const root = join(import.meta.dirname, '..')
 const undo: (() => Promise<unknown>)[] = []
 let stopping = false
+/** As soon as there is one: until then the console is told. */
+let log: FastifyBaseLogger | undefined
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
-onParentGone(() => void stop(0))
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0, signal))
+onParentGone(() => void stop(0, 'launcher ended'))
 
 try {
   await start()
 } catch (error) {
   if (!(error instanceof StartError)) throw error
   console.error(error.message)
-  await stop(1)
+  await stop(1, 'start failed')
 }
 
 async function start() {
   const demo = isDemo ? await loadDemo() : undefined
   const config = readConfig(demo?.env)
   if (isInClear(config.planner)) console.warn(inClear)
+  for (const unknown of unknownSettings(process.env)) console.warn(sayUnknown(unknown))
   const connection = await openDatabase(config)
   const kontor = await openKontor(config, connection)
   const firstLogin = await ensureAdmin(kontor)
@@ -55,12 +62,15 @@ async function start() {
   if (firstLogin) tellFirstLogin(firstLogin)
   await demo?.fill(kontor, { isEmpty: firstLogin !== undefined })
   const app = await buildApp(kontor, { webFolder: join(root, 'dist/web'), isDev })
+  log = lifeLog(app, config)
   undo.push(() => app.close())
   await listen(app, config)
   const onError = (error: unknown) => app.log.error({ err: error }, 'work beside requests failed')
   const worker = new Worker(kontor, jobKinds, onError)
   worker.start()
+  const node = { id: kontor.news.name, host: hostname(), version, build: kontor.build }
   undo.push(
+    heartbeat(kontor, node, () => app.proxiesSeen, log),
     () => worker.stop(),
     hourly(() => cleanUp(kontor), onError),
   )
@@ -71,7 +81,12 @@ async function start() {
   })
   if (demo) console.log(await demo.says(kontor))
   announce(app, config)
+  log.info({ event: 'server.started', node: node.id, version, build: node.build }, 'started')
 }
+
+/** Start and end are to be seen where nothing is set, too. */
+const lifeLog = (app: FastifyInstance, { logLevel }: Config) =>
+  app.log.child({}, { level: logLevel === 'warn' ? 'info' : logLevel })
 
 /** Only when it is asked for: a company's server loads nothing of it. */
 async function loadDemo(): Promise<Demo> {
@@ -84,14 +99,31 @@ async function loadDemo(): Promise<Demo> {
 async function openDatabase(config: Config): Promise<Connection> {
   if (config.databaseUrl !== undefined) return { connectionString: config.databaseUrl }
   const embedded = await startEmbedded(config.dataDir, {
-    onEnd: () => console.error('Die Datenbank hat sich unerwartet beendet. Sie wird neu gestartet.'),
+    onEnd: () =>
+      complain('database.ended', 'Die Datenbank hat sich unerwartet beendet. Sie wird neu gestartet.'),
   })
+  tellPlace(config, embedded.place)
   undo.push(() => embedded.stop())
   void embedded.lost.then((reason) => {
-    console.error('Die Datenbank lässt sich nicht wieder starten.', reason)
-    return stop(1)
+    const why = reason instanceof Error ? reason.message : String(reason)
+    complain('database.lost', `Die Datenbank lässt sich nicht wieder starten: ${why}`)
+    return stop(1, 'database lost')
   })
   return embedded.connection
+}
+
+/** On one line of the log once there is one, for whoever reads along at the start. */
+function complain(event: string, says: string) {
+  if (log) log.error({ event }, says)
+  else console.error(says)
+}
+
+/** Where root's PostgreSQL could not reach the folder that was named. */
+function tellPlace({ dataDir }: Config, { home }: { home: string }) {
+  if (home === dataDir) return
+  console.log(
+    `Die Daten liegen in „${home}“: Den Ordner „${dataDir}“ erreicht der Benutzer der mitgelieferten Datenbank nicht.`,
+  )
 }
 
 async function openKontor(config: Config, connection: Connection): Promise<Kontor> {
@@ -155,9 +187,12 @@ function announce(app: FastifyInstance, config: Config) {
   console.log(`${config.appName} läuft: ${config.publicUrl?.origin ?? address}`)
 }
 
-async function stop(code: number) {
+async function stop(code: number, reason: string) {
   if (stopping) process.exit(1)
   stopping = true
+  const begin = performance.now()
+  log?.info({ event: 'server.stopping', reason }, 'stopping')
   for (const step of undo.toReversed()) await step().catch((error: unknown) => console.error(error))
+  log?.info({ event: 'server.stopped', reason, code, ms: Math.round(performance.now() - begin) }, 'stopped')
   process.exit(code)
 }

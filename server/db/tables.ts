@@ -56,6 +56,23 @@ export type Tables = {
     at: Generated<Date>
   }
   known_addresses: { user_id: number; address: string; at: Generated<Date> }
+  nodes: {
+    id: string
+    host: string
+    version: string
+    build: string
+    started_at: Generated<Date>
+    seen_at: Generated<Date>
+    proxied_at: Date | null
+    secure_at: Date | null
+    stranger: string | null
+  }
+  clock: {
+    one: Generated<boolean>
+    believed_at: Date
+    ticked_at: Date
+    waited_ms: number | null
+  }
   groups: {
     id: GeneratedAlways<number>
     name: string

@@ -86,7 +86,7 @@ export class Exports {
 
   async *#run(kind: Kind, by: By, input: Input, signal: AbortSignal): Pieces {
     const leave = await this.#turns.take(by.id, signal)
-    const child = this.#crew.take(kind)
+    const child = this.#begun(kind, leave)
     const stop = () => void child.kill(signal.reason)
     const late = setTimeout(() => void child.kill(refuse('unavailable', LATE)), kind.deadline)
     const end = () => {
@@ -109,6 +109,16 @@ export class Exports {
       if (!isWhole) await child.kill()
       end()
       if (isWhole) this.#crew.giveBack(child, kind)
+    }
+  }
+
+  /** A child that cannot be started at all, for want of memory, say, gives its turn back. */
+  #begun(kind: Kind, leave: () => void): Child {
+    try {
+      return this.#crew.take(kind)
+    } catch (error) {
+      leave()
+      throw refuse('unavailable', BROKEN).because(error)
     }
   }
 }

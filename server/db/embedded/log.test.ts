@@ -12,7 +12,7 @@ test('the log of PostgreSQL is kept for its owner alone, in two files of bounded
   const line = 'x'.repeat(99)
   for (let run = 0; run < 3; run++) {
     const write = openLog(home, 1_000)
-    for (let count = 0; count < 25; count++) write(`${line}`)
+    for (let count = 0; count < 25; count++) write(line)
   }
   assert.deepEqual(readdirSync(home).sort(), ['postgres.log', 'postgres.log.1'])
   for (const name of readdirSync(home)) {

@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '#server/config.ts'
+import { proxiesOf } from '#server/http/address.ts'
+import type { ProxiesSeen } from './store.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    proxiesSeen: ProxiesSeen
+  }
+}
+
+/** What requests tell of the proxy in front, and a warning for what it lacks: told once, since every request says it. */
+export function watchProxies(
+  app: FastifyInstance,
+  { trustedProxies, publicUrl }: Pick<Config, 'trustedProxies' | 'publicUrl'>,
+): ProxiesSeen {
+  const trusted = proxiesOf(trustedProxies)
+  // Anybody may write such a header; one from the own network is most likely a proxy.
+  const near = proxiesOf(['linklocal', 'uniquelocal'])
+  const seen: ProxiesSeen = { proxiedAt: undefined, secureAt: undefined, stranger: undefined }
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { 'x-forwarded-for': forwarded, 'x-forwarded-proto': protocol } = request.headers
+    if (forwarded === undefined && protocol === undefined) return done()
+    const from = request.socket.remoteAddress ?? ''
+    if (trusted.isProxy(from)) {
+      seen.proxiedAt = new Date()
+      if (protocol === 'https') {
+        if (!seen.secureAt && !publicUrl) app.log.warn({ event: 'setting.no_public_url' }, noPublicUrl)
+        seen.secureAt = seen.proxiedAt
+      }
+    } else if (near.isProxy(from) && seen.stranger === undefined) {
+      seen.stranger = from
+      app.log.warn({ event: 'setting.proxy_not_trusted', address: from }, sayStranger(from))
+    }
+    done()
+  })
+  return seen
+}
+
+export const noPublicUrl =
+  'Vor dem Server steht ein Proxy mit https, und PUBLIC_URL ist nicht gesetzt: Cookies sind weniger geschützt, und Browser werden nicht an https gebunden. Bitte setzen Sie PUBLIC_URL.'
+
+export const sayStranger = (address: string) =>
+  `Von ${address} kommen weitergeleitete Anfragen, und die Adresse steht nicht in TRUSTED_PROXIES. Ist das Ihr Proxy, gilt er für alle als ein einziger Besucher: Bitte nehmen Sie ihn auf.`

@@ -1,0 +1,64 @@
+// What looks like a setting of ours and is none: misspelt, or of another version.
+import { settings } from './config.ts'
+
+export type UnknownSetting = { name: string; meant: string | undefined }
+
+/** What begins so is ours; other programs have names with DATABASE_ and APP_. */
+const OURS = ['ADMIN_', 'BACKUP_', 'HAPPENINGS_', 'PLANNER_']
+/** What Kubernetes tells every container about a service called planner or kontor. */
+const OF_A_CLUSTER = /_(?:SERVICE_(?:HOST|PORT\w*)|PORT(?:_\d+_(?:TCP|UDP)\w*)?)$/
+
+export function unknownSettings(env: NodeJS.ProcessEnv): UnknownSetting[] {
+  const known = settings.flatMap(({ name }) => [name, `${name}_FILE`])
+  return Object.keys(env)
+    .filter((name) => env[name] && !known.includes(name) && !/^npm_/.test(name))
+    .flatMap((name) => {
+      const meant = meantBy(name, known)
+      const isOurs = OURS.some((prefix) => name.startsWith(prefix)) && !OF_A_CLUSTER.test(name)
+      return meant === undefined && !isOurs ? [] : [{ name, meant }]
+    })
+    .sort((a, b) => a.name.localeCompare(b.name))
+}
+
+export const sayUnknown = ({ name, meant }: UnknownSetting) =>
+  meant === undefined
+    ? `Unbekannte Einstellung ${name}.`
+    : `Unbekannte Einstellung ${name}; meinten Sie ${meant}?`
+
+function meantBy(name: string, known: string[]): string | undefined {
+  // Some shells set `host` for themselves.
+  if (OF_A_CLUSTER.test(name) || name === 'host') return undefined
+  const plain = name
+    .toUpperCase()
+    .replace(/^KONTOR_/, '')
+    .replaceAll('-', '_')
+  const [closest] = known
+    .map((one) => ({ one, steps: stepsBetween(plain, one) }))
+    .filter(({ one, steps }) => steps <= tolerance(one))
+    .sort((a, b) => a.steps - b.steps)
+  return closest?.one
+}
+
+/** Short words are near to many others. */
+const tolerance = (name: string) => (name.length < 6 ? 0 : name.length < 9 ? 1 : 2)
+
+/** Letters that are missing, too many, wrong, or two of them exchanged. */
+function stepsBetween(a: string, b: string): number {
+  if (Math.abs(a.length - b.length) > 2) return 3
+  if (a.length === b.length && isExchanged(a, b)) return a.length < 6 ? 0 : 1
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const swap = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
+      next.push(Math.min(swap, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1))
+    }
+    row = next
+  }
+  return row[b.length] ?? 0
+}
+
+function isExchanged(a: string, b: string): boolean {
+  const at = a.split('').findIndex((letter, index) => letter !== b[index])
+  return at >= 0 && a[at] === b[at + 1] && a[at + 1] === b[at] && a.slice(at + 2) === b.slice(at + 2)
+}
