@@ -7,7 +7,7 @@ import { StartError } from './start-error.ts'
 
 /** Turns what goes wrong at the start into one sentence that says what to do. */
 
-type Where = Pick<Config, 'databaseUrl' | 'dataDir'>
+type Where = { databaseUrl?: string | undefined; dataDir?: string }
 type Failed = { code?: string; message: string; cause?: unknown }
 
 /** Of a PostgreSQL that others keep: all that it lacks, told before anything is changed in it. */
@@ -34,7 +34,7 @@ export function explainDatabase(error: unknown, { databaseUrl, dataDir }: Where)
   const isOwn = databaseUrl === undefined
   const where = isOwn ? 'Die Datenbank' : `Die Datenbank aus DATABASE_URL (${withoutPassword(databaseUrl)})`
   // A folder of a database, or a part of one, that is not where it was.
-  if (isOwn && /^(3D000|58P01|XX001|XX002)$/.test(code ?? '')) return damaged(dataDir, message, error)
+  if (isOwn && /^(3D000|58P01|XX001|XX002)$/.test(code ?? '')) return damaged(dataDir ?? '', message, error)
   if (/no pg_hba\.conf entry/.test(message))
     return new StartError(
       `${where} lässt diesen Rechner oder Benutzer nicht zu (pg_hba.conf des Datenbankservers).`,

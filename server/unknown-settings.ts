@@ -11,7 +11,7 @@ const OF_A_CLUSTER = /_(?:SERVICE_(?:HOST|PORT\w*)|PORT(?:_\d+_(?:TCP|UDP)\w*)?)
 export function unknownSettings(env: NodeJS.ProcessEnv): UnknownSetting[] {
   const known = settings.flatMap(({ name }) => [name, `${name}_FILE`])
   return Object.keys(env)
-    .filter((name) => env[name] && !known.includes(name) && !/^npm_/.test(name))
+    .filter((name) => env[name] && !known.includes(name) && !name.startsWith('npm_'))
     .flatMap((name) => {
       const meant = meantBy(name, known)
       const isOurs = OURS.some((prefix) => name.startsWith(prefix)) && !OF_A_CLUSTER.test(name)

@@ -1,127 +1,134 @@
 import { existsSync } from 'node:fs'
-import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { type Config, settings } from '#server/config.ts'
-import { connect } from '#server/db/connect.ts'
-import { migrations } from '#server/db/migrate.ts'
+import { settings } from '#server/config.ts'
+import { connect, type Database } from '#server/db/connect.ts'
+import { placeFor } from '#server/db/embedded/place.ts'
+import { judge, readFacts } from '#server/db/requirements.ts'
+import { version } from '#server/nodes/version.ts'
 import { StartError } from '#server/start-error.ts'
+import { sayUnknown, unknownSettings } from '#server/unknown-settings.ts'
 import { type Opened, withClient, withDatabase } from './database.ts'
+import { type Finding, fine, hint, printed, wrong } from './finding.ts'
 import { hintsFor } from './hints.ts'
+import { clockFindings, clockSeen } from './looks/clock.ts'
+import { leftoverDatabases, leftoverFiles, leftoverFindings } from './looks/leftovers.ts'
+import { nodeFindings } from './looks/nodes.ts'
+import { plannerFindings } from './looks/planner.ts'
+import { pushFindings } from './looks/push-services.ts'
+import { schemaFindings, schemaState } from './looks/schema.ts'
+import { spaceFindings } from './looks/space.ts'
 import { queueFindings } from './queue-findings.ts'
 import { type SameNames, sameNames } from './same-names.ts'
 
-/** Looks at everything that the server needs, and says in a line each what is well, what is not, and what to look at. */
-export type Finding = { fine: boolean; says: string; isHint?: true }
-
-export async function doctor() {
-  const findings = [runtime(), browserPart(), ...(await database())]
-  for (const { fine, says, isHint } of findings)
-    console.log(`${isHint ? 'HINWEIS' : fine ? '  gut  ' : ' FEHLT '}  ${says}`)
+/**
+ * Looks at everything that the server needs, and says in a line each what is well, what is not, and what to look at.
+ * It changes nothing. What leaves the house is only looked at with --online.
+ */
+export async function doctor(args: string[] = []) {
+  if (args.some((arg) => arg !== '--online'))
+    throw new StartError('Aufruf: npm run kontor -- doctor [--online]')
+  const findings = [
+    runtime(),
+    browserPart(),
+    ...unknownSettings(process.env).map((unknown) => wrong(sayUnknown(unknown))),
+    ...(await database()),
+    ...(args.length > 0 ? await pushFindings() : []),
+  ]
+  console.log(printed(findings))
   console.log(`\nEinstellungen:\n${listSettings()}`)
   if (findings.some(({ fine }) => !fine)) process.exitCode = 1
 }
 
 function runtime(): Finding {
-  return { fine: Number(process.versions.node.split('.')[0]) >= 26, says: `Node ${process.versions.node}` }
+  const says = `Kontor ${version} mit Node ${process.versions.node}`
+  return Number(process.versions.node.split('.')[0]) >= 26
+    ? fine(says)
+    : wrong(`${says}; gebraucht wird Node 26 oder neuer.`)
 }
 
 function browserPart(): Finding {
-  const fine = existsSync(join(import.meta.dirname, '../../dist/web/index.html'))
-  return { fine, says: fine ? 'Der Browserteil ist gebaut.' : 'Der Browserteil fehlt; „npm start“ baut ihn.' }
+  const isBuilt = existsSync(join(import.meta.dirname, '../../dist/web/index.html'))
+  return isBuilt ? fine('Der Browserteil ist gebaut.') : wrong('Der Browserteil fehlt; „npm start“ baut ihn.')
 }
 
+/** Each look by itself: what one of them meets keeps no other from looking. */
 async function database(): Promise<Finding[]> {
   try {
     return await withDatabase(async (opened) => [
       ...(await withClient(opened, (client) => examine(client, opened))),
-      ...(await queue(opened)),
-      ...(opened.kind === 'external' ? [] : [await space(opened.config)]),
-      ...hintsFor(opened.config).map((says): Finding => ({ fine: true, says, isHint: true })),
+      ...(await withTables(opened)),
+      ...(await place(opened)),
+      ...(await plannerFindings(opened.config)),
+      ...hintsFor(opened.config).map(hint),
     ])
   } catch (error) {
     if (!(error instanceof StartError)) throw error
-    return [{ fine: false, says: error.message }]
+    return [wrong(error.message)]
   }
 }
 
-async function examine(client: pg.Client, { kind }: Opened): Promise<Finding[]> {
-  const { rows } = await client.query<{
-    version: number
-    fsync: string
-    german: boolean
-    trigrams: boolean
-    migrated: boolean
-  }>(`
-    select current_setting('server_version_num')::int as version, current_setting('fsync') as fsync,
-      exists (select from pg_collation where collname = 'de-x-icu') as german,
-      exists (select from pg_available_extensions where name = 'pg_trgm') as trigrams,
-      to_regclass('migrations') is not null as migrated`)
-  const found = rows[0] as (typeof rows)[0]
-  const where = { external: 'aus DATABASE_URL', running: 'mitgeliefert, läuft', started: 'mitgeliefert' }[
-    kind
-  ]
+async function examine(client: pg.Client, { config, kind }: Opened): Promise<Finding[]> {
+  const where = { external: 'aus DATABASE_URL', running: 'mitgeliefert, läuft', started: 'mitgeliefert' }
+  const { rows } = await client.query<{ fsync: string }>(`select current_setting('fsync') as fsync`)
+  const [server, ...requirements] = judge(await readFacts(client))
+  const state = await schemaState(client)
+  const isCurrent = !state.isEmpty && state.missing.length === 0
   return [
-    { fine: found.version >= 150_000, says: `PostgreSQL ${Math.floor(found.version / 10_000)} (${where})` },
-    { fine: found.fsync === 'on', says: `Bestätigtes liegt auf der Platte (fsync ${found.fsync})` },
-    { fine: found.german, says: 'Deutsche Sortierung (de-x-icu)' },
-    { fine: found.trigrams, says: 'Schnelle Suche (pg_trgm)' },
-    ...(await schema(client, found.migrated)),
+    ...(server ? [{ ...server, says: `${server.says} (${where[kind]})` }] : []),
+    ...requirements,
+    rows[0]?.fsync === 'on'
+      ? fine('Bestätigtes liegt auf der Platte (fsync on)')
+      : wrong('Bestätigtes liegt nicht sicher auf der Platte: Bitte in PostgreSQL fsync einschalten.'),
+    ...schemaFindings(state),
+    ...(isCurrent ? (await sameNames(client)).map(toTell) : []),
+    ...clockFindings(await clockSeen(client, config.timeZone)),
+    ...leftoverFindings({
+      databases: await leftoverDatabases(client),
+      files: leftoverFiles([process.cwd(), placeFor(config.dataDir).home, config.dataDir]),
+    }),
   ]
 }
 
-async function schema(client: pg.Client, migrated: boolean): Promise<Finding[]> {
-  const all = await migrations()
-  if (!migrated) return [{ fine: true, says: 'Die Datenbank ist leer; der erste Start richtet sie ein.' }]
-  const { rows } = await client.query<{ name: string }>('select name from migrations')
-  const missing = all.filter(({ name }) => !rows.some((row) => row.name === name))
-  if (missing.length > 0) {
-    const says = `Der nächste Start bringt das Schema ${missing.length} Schritte weiter.`
-    return [{ fine: true, says }]
-  }
-  return [{ fine: true, says: 'Das Schema ist aktuell.' }, ...(await sameNames(client)).map(toTell)]
-}
-
-/** A database that is older than this version has no queue yet that we could read. */
-async function queue({ connection, kind }: Opened): Promise<Finding[]> {
+/** A database that is older than this version lacks some tables yet. */
+async function withTables({ connection, kind, config }: Opened): Promise<Finding[]> {
   const db = connect(connection, { connections: 1 })
   try {
-    const { rows } = await sql<{
-      there: boolean
-    }>`select to_regclass('job_losses') is not null as there`.execute(db)
-    return rows[0]?.there ? await queueFindings(db, { runs: kind !== 'started' }) : []
+    return [
+      ...((await isThere(db, 'job_losses')) ? await queueFindings(db, { runs: kind !== 'started' }) : []),
+      ...((await isThere(db, 'nodes')) ? await nodeFindings(db, config) : []),
+    ]
   } finally {
     await db.destroy()
   }
 }
 
-const toTell = ({ kind, names }: SameNames): Finding => ({
-  fine: true,
-  isHint: true,
-  says: `${kind === 'users' ? 'Diese Benutzer' : 'Diese Gruppen'} heißen bis auf Groß- und Kleinschreibung gleich: ${names
-    .map((name) => `„${name}“`)
-    .join(', ')}. Bitte benennen Sie um.`,
-})
-
-/** Below this, in bytes, it is time to do something. */
-const LITTLE = 1024 ** 3
-
-async function space({ dataDir }: Config): Promise<Finding> {
-  const { bavail, bsize } = await statfs(existsSync(dataDir) ? dataDir : '.')
-  const free = bavail * bsize
-  return {
-    fine: free > LITTLE,
-    says: `Freier Platz im Datenordner: ${(free / 1024 ** 3).toFixed(1).replace('.', ',')} GB`,
-  }
+async function isThere(db: Database, table: string) {
+  const { rows } = await sql<{ there: boolean }>`select to_regclass(${table}) is not null as there`.execute(
+    db,
+  )
+  return rows[0]?.there ?? false
 }
 
+async function place({ kind, config: { dataDir } }: Opened): Promise<Finding[]> {
+  return kind === 'external' ? [] : spaceFindings(placeFor(dataDir).home, dataDir)
+}
+
+const toTell = ({ kind, names }: SameNames) =>
+  hint(
+    `${kind === 'users' ? 'Diese Benutzer' : 'Diese Gruppen'} heißen bis auf Groß- und Kleinschreibung gleich: ${names
+      .map((name) => `„${name}“`)
+      .join(', ')}. Bitte benennen Sie um.`,
+  )
+
 function listSettings() {
+  const width = Math.max(...settings.map(({ name }) => name.length))
   return settings
     .map(({ name, secret, default: fallback }) => {
       const given = process.env[name] ?? (process.env[`${name}_FILE`] && `aus ${process.env[`${name}_FILE`]}`)
       const shown = given === undefined ? `${fallback ?? '–'} (Vorgabe)` : secret ? '(gesetzt)' : given
-      return `  ${name.padEnd(20)} ${shown}`
+      return `  ${name.padEnd(width)} ${shown}`
     })
     .join('\n')
 }

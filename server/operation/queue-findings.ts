@@ -6,7 +6,7 @@ import { type Loss, listLosses } from '#server/jobs/losses.ts'
 import { listKindStates, listStuckQueues } from '#server/jobs/queue-state.ts'
 import { PUSH } from '#server/push/notify.ts'
 import { SYNC_USERS } from '#server/users/sync/sync-users.ts'
-import type { Finding } from './doctor.ts'
+import type { Finding } from './finding.ts'
 
 /** What `doctor` says about the work beside requests. */
 const names: Record<string, string> = {

@@ -2,17 +2,29 @@ import { randomBytes } from 'node:crypto'
 import { setPassword } from '#server/auth/set-password.ts'
 import { findAccount } from '#server/auth/store.ts'
 import { connect } from '#server/db/connect.ts'
-import { migrate } from '#server/db/migrate.ts'
 import { News } from '#server/live/news.ts'
 import { StartError } from '#server/start-error.ts'
-import { withDatabase } from './database.ts'
+import { type Opened, withClient, withDatabase } from './database.ts'
+import { sayNewer, schemaState } from './looks/schema.ts'
+
+/** A server may run beside it: what it runs on is not changed under it, and nothing is written by rules that are not its own. */
+export async function requireSameSchema(opened: Pick<Opened, 'config' | 'connection'>) {
+  const { isEmpty, missing, unknown } = await withClient(opened, schemaState)
+  if (isEmpty) throw new StartError('Die Datenbank ist leer: Bitte starten Sie Kontor erst einmal.')
+  if (unknown.length > 0) throw new StartError(sayNewer(unknown))
+  if (missing.length > 0)
+    throw new StartError(
+      'Die Datenbank ist noch nicht so weit wie diese Fassung. Bitte starten Sie diese erst, oder rufen Sie den Befehl in dem Ordner auf, aus dem der Server läuft.',
+    )
+}
 
 /** Gives a user a new password, printed once; a running server ends that user's sessions at once. */
 export async function resetPassword([username]: string[]) {
   if (!username)
     throw new StartError('Bitte nennen Sie den Benutzer: npm run kontor -- password <Benutzername>')
-  await withDatabase(async ({ connection }) => {
-    await migrate(connection)
+  await withDatabase(async (opened) => {
+    await requireSameSchema(opened)
+    const { connection } = opened
     const db = connect(connection, { connections: 1 })
     try {
       const user = await findAccount(db, username)

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
+import { access } from 'node:fs/promises'
 import { pipeline } from 'node:stream'
 import { createZstdDecompress } from 'node:zlib'
 import pg from 'pg'
@@ -25,6 +26,10 @@ export async function restore(args: string[]) {
   if (!file || file.startsWith('--') || options.some((option) => option !== '--verify')) {
     throw new StartError('Bitte nennen Sie die Datei: npm run kontor -- restore <Datei> [--verify]')
   }
+  // Before a database is made for it.
+  await access(file).catch((error: unknown) => {
+    throw explainFile(error, file)
+  })
   const verify = options.length > 0
   const sums = await withDatabase(
     (opened) =>

@@ -1,0 +1,59 @@
+import type pg from 'pg'
+import { sayDoubt } from '#server/nodes/clock.ts'
+import { type Finding, fine, hint, wrong } from '../finding.ts'
+
+/** The clock of the database against this machine's, and whether it is believed. */
+export type ClockSeen = {
+  /** In ms; above zero the database is ahead. */
+  ahead: number
+  doubt: { believedAt: number; tickedAt: number } | undefined
+  timeZone: string
+  /** Whether PostgreSQL knows the zone of the company. */
+  knowsZone: boolean
+}
+
+export async function clockSeen(client: pg.Client, timeZone: string): Promise<ClockSeen> {
+  const begin = Date.now()
+  const { rows } = await client.query<{ now: Date; zone: boolean; looks: boolean }>(
+    `select clock_timestamp() as now, exists (select from pg_timezone_names where name = $1) as zone,
+       to_regclass('clock') is not null as looks`,
+    [timeZone],
+  )
+  const [seen] = rows
+  const here = (begin + Date.now()) / 2
+  const { rows: doubts } = seen?.looks
+    ? await client.query<{ believed_at: Date; ticked_at: Date }>(
+        'select believed_at, ticked_at from clock where waited_ms is not null',
+      )
+    : { rows: [] }
+  const [doubt] = doubts
+  return {
+    ahead: +(seen?.now ?? here) - here,
+    doubt: doubt && { believedAt: +doubt.believed_at, tickedAt: +doubt.ticked_at },
+    timeZone,
+    knowsZone: seen?.zone ?? false,
+  }
+}
+
+/** In ms: what network and load make of two clocks that go right; and what makes times wrong for people. */
+const NEGLIGIBLE = 2_000
+const WRONG = 30_000
+
+export function clockFindings({ ahead, doubt, timeZone, knowsZone }: ClockSeen, now = new Date()): Finding[] {
+  const seconds = Math.round(Math.abs(ahead) / 1_000)
+  const apart = `Die Uhr der Datenbank geht ${seconds} Sekunden ${ahead > 0 ? 'vor' : 'nach'}, verglichen mit diesem Rechner. Bitte beide mit einem Zeitserver stellen (NTP).`
+  const local = now.toLocaleString('de-DE', { timeZone, dateStyle: 'medium', timeStyle: 'short' })
+  return [
+    Math.abs(ahead) > WRONG
+      ? wrong(apart)
+      : Math.abs(ahead) > NEGLIGIBLE
+        ? hint(apart)
+        : fine('Die Uhr der Datenbank geht wie die dieses Rechners.'),
+    ...(doubt ? [wrong(sayDoubt({ ...doubt, waited: 0 }))] : []),
+    knowsZone
+      ? fine(`Zeitzone ${timeZone}: ${local}`)
+      : wrong(
+          `Die Zeitzone „${timeZone}“ kennt die Datenbank nicht. Bitte TIME_ZONE prüfen oder dort tzdata erneuern.`,
+        ),
+  ]
+}

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { type Finding, hint, printed, wrong } from '../finding.ts'
+import { clockFindings } from './clock.ts'
+import { leftoverFiles, leftoverFindings } from './leftovers.ts'
+import { nodesSay } from './nodes.ts'
+import { plannerFindings, plannerSays } from './planner.ts'
+import { pushFindings } from './push-services.ts'
+import { schemaFindings } from './schema.ts'
+import { spaceSays } from './space.ts'
+
+const lines = (findings: Finding[]) => printed(findings).split('\n')
+const folder = mkdtempSync(join(tmpdir(), 'kontor-looks-'))
+after(() => rmSync(folder, { recursive: true, force: true }))
+
+test('lines stand below each other, also those that go on', () => {
+  assert.equal(
+    printed([wrong('Erstens\nzweitens'), hint('Drittens')]),
+    ' FEHLT   Erstens\n         zweitens\nHINWEIS  Drittens',
+  )
+})
+
+test('a schema that this version does not know is wrong, one that is behind is not', () => {
+  const says = (missing: string[], unknown: string[]) =>
+    lines(schemaFindings({ isEmpty: false, missing, unknown }))
+  assert.deepEqual(says([], []), ['  gut    Das Schema ist aktuell.'])
+  assert.deepEqual(says(['a.sql'], []), [
+    '  gut    Der nächste Start bringt das Schema einen Schritt weiter.',
+  ])
+  assert.deepEqual(says([], ['9999_new.sql']), [
+    ' FEHLT   Die Datenbank ist weiter als diese Fassung (9999_new.sql). Bitte die neuere Fassung verwenden.',
+  ])
+})
+
+test('what a broken-off command has left is named; what may still be at work is not', () => {
+  const old = new Date(Date.now() - 2 * 3_600_000)
+  for (const name of ['alt.kontor.unfertig', 'neu.kontor.unfertig', 'daten.kontor'])
+    writeFileSync(join(folder, name), '')
+  mkdirSync(join(folder, 'postgres.new-4711'))
+  for (const name of ['alt.kontor.unfertig', 'postgres.new-4711', 'daten.kontor'])
+    utimesSync(join(folder, name), old, old)
+  const files = leftoverFiles([folder, folder, join(folder, 'missing')])
+  assert.deepEqual(files.sort(), [join(folder, 'alt.kontor.unfertig'), join(folder, 'postgres.new-4711')])
+  assert.match(
+    lines(leftoverFindings({ databases: ['kontor_pruefung_ab12'], files: [] })).join(),
+    /^HINWEIS .*drop database kontor_pruefung_ab12$/,
+  )
+})
+
+test('the true place of the data is named, and little room on its disk is wrong', () => {
+  const gigabytes = (count: number) => count * 1024 ** 3
+  assert.deepEqual(lines(spaceSays({ home: '/d', dataDir: '/d', free: gigabytes(7.25) })), [
+    '  gut    Die Daten liegen in „/d“.',
+    '  gut    Freier Platz dort: 7,3 GB',
+  ])
+  const far = lines(spaceSays({ home: '/var/lib/kontor/d-1', dataDir: '/root/d', free: gigabytes(0.5) }))
+  assert.match(
+    far.join('\n'),
+    /„\/var\/lib\/kontor\/d-1“ und nicht in „\/root\/d“.*\n FEHLT .*nur noch 0,5 GB/,
+  )
+})
+
+test('clocks that are apart, a clock that is doubted and a zone that nobody knows are told', () => {
+  const seen = { ahead: 200, doubt: undefined, timeZone: 'Europe/Berlin', knowsZone: true }
+  const now = new Date('2026-11-22T03:14:00Z')
+  assert.deepEqual(lines(clockFindings(seen, now)), [
+    '  gut    Die Uhr der Datenbank geht wie die dieses Rechners.',
+    '  gut    Zeitzone Europe/Berlin: 22.11.2026, 04:14',
+  ])
+  assert.match(lines(clockFindings({ ...seen, ahead: -5_000 }))[0] ?? '', /^HINWEIS .*5 Sekunden nach/)
+  assert.match(lines(clockFindings({ ...seen, ahead: 90_000 }))[0] ?? '', /^ FEHLT .*90 Sekunden vor/)
+  const doubt = { believedAt: 0, tickedAt: 40 * 86_400_000 }
+  assert.match(lines(clockFindings({ ...seen, doubt }))[1] ?? '', /^ FEHLT .*40 Tage weiter/)
+  assert.match(lines(clockFindings({ ...seen, knowsZone: false }))[1] ?? '', /^ FEHLT .*TIME_ZONE/)
+})
+
+const node = {
+  host: 'eins',
+  version: '1.0.0',
+  build: 'abc',
+  started_at: new Date('2026-11-22T03:14:00Z'),
+  proxied_at: null,
+  secure_at: null,
+  stranger: null,
+  lately: true,
+}
+
+test('all servers that run are named, and those of another version', () => {
+  const says = (...nodes: (typeof node)[]) => lines(nodesSay(nodes, { publicUrl: undefined }))
+  assert.deepEqual(says(), ['  gut    Gerade läuft kein Server auf dieser Datenbank.'])
+  assert.deepEqual(says({ ...node, lately: false }), says())
+  const two = says(node, { ...node, host: 'zwei', build: 'def' })
+  assert.match(two[0] ?? '', /„eins“: Fassung 1\.0\.0 \(abc\), seit 22\.11\.2026/)
+  assert.match(two[2] ?? '', /^HINWEIS .*verschiedener Fassungen/)
+})
+
+test('a proxy in front is told of: https without PUBLIC_URL, none at all, one that is not trusted', () => {
+  const at = new Date()
+  const says = (seen: object, publicUrl?: URL) =>
+    lines(nodesSay([{ ...node, ...seen }], { publicUrl })).slice(1)
+  assert.deepEqual(says({}), [])
+  assert.match(
+    says({ proxied_at: at, secure_at: at }).join(),
+    /Zuletzt kam .*,HINWEIS .*PUBLIC_URL ist nicht gesetzt/,
+  )
+  assert.match(
+    says({}, new URL('https://kontor.example')).join(),
+    /^HINWEIS .*keine Anfrage mit X-Forwarded-For/,
+  )
+  assert.match(says({ stranger: '10.0.0.9' }).join(), /^HINWEIS {2}Von 10\.0\.0\.9 kommen/)
+})
+
+test('a planner that answers is well; one that refuses the token, errs or is away is not', async () => {
+  let status = 200
+  const server = createServer((request, response) => {
+    assert.deepEqual([request.url, request.headers.authorization], ['/api/users', 'Bearer geheim'])
+    response.writeHead(status).end('[]')
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/api`)
+  const says = async () => lines(await plannerFindings({ planner: { url, token: 'geheim' } })).join()
+  assert.match(await says(), /^ {2}gut .* antwortet\.$/)
+  status = 403
+  assert.match(await says(), /^ FEHLT .*PLANNER_TOKEN nicht an \(403\)/)
+  await new Promise((closed) => server.close(closed))
+  server.closeAllConnections()
+  assert.match(await says(), /^ FEHLT .*antwortet nicht \(\w+\)/)
+  assert.equal(plannerSays('planer', 302).fine, false)
+})
+
+test('the folder of a planner has to be there and to be written', async () => {
+  const says = async (path: string) => lines(await plannerFindings({ planner: { folder: path } })).join()
+  assert.match(await says(folder), /^ {2}gut /)
+  assert.match(await says(join(folder, 'missing')), /^ FEHLT /)
+  assert.match(
+    lines(await plannerFindings({ planner: undefined })).join(),
+    /^HINWEIS .*Keine Personalplanung/,
+  )
+})
+
+test('push services that cannot be reached are hints: all else works without them', async () => {
+  const findings = await pushFindings(async (host) => (/apple/.test(host) ? 'ENOTFOUND' : undefined))
+  assert.deepEqual(
+    findings.filter(({ isHint }) => isHint).map(({ says }) => says.split('.')[0]),
+    ['Der Benachrichtigungsdienst web'],
+  )
+  assert.ok(findings.every(({ fine }) => fine))
+})

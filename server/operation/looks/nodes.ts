@@ -1,0 +1,50 @@
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/db/connect.ts'
+import { noPublicUrl, sayStranger } from '#server/nodes/proxies-seen.ts'
+import { listNodes } from '#server/nodes/store.ts'
+import { type Finding, fine, hint } from '../finding.ts'
+
+/** Which servers run on the database, and what they have seen of the proxy in front of them. */
+type Seen = Awaited<ReturnType<typeof listNodes>>[number]
+
+export async function nodeFindings(db: Database, config: Pick<Config, 'publicUrl'>): Promise<Finding[]> {
+  return nodesSay(await listNodes(db), config)
+}
+
+export function nodesSay(all: readonly Seen[], { publicUrl }: Pick<Config, 'publicUrl'>): Finding[] {
+  const running = all.filter(({ lately }) => lately)
+  if (running.length === 0) return [fine('Gerade läuft kein Server auf dieser Datenbank.')]
+  const builds = new Set(running.map(({ version, build }) => `${version} ${build}`))
+  return [
+    ...running.map(({ host, version, build, started_at }) =>
+      fine(`Server auf „${host}“: Fassung ${version} (${build}), seit ${moment(started_at)}`),
+    ),
+    ...(builds.size > 1
+      ? [
+          hint(
+            'Auf dieser Datenbank laufen Server verschiedener Fassungen. Bitte auf allen die neuere einspielen.',
+          ),
+        ]
+      : []),
+    ...proxy(running, publicUrl),
+  ]
+}
+
+function proxy(running: readonly Seen[], publicUrl: URL | undefined): Finding[] {
+  const newest = running.map(({ proxied_at }) => +(proxied_at ?? 0)).reduce((a, b) => Math.max(a, b), 0)
+  const strangers = [...new Set(running.flatMap(({ stranger }) => stranger ?? []))]
+  return [
+    ...(newest > 0 ? [fine(`Zuletzt kam eine Anfrage über den Proxy: ${moment(new Date(newest))}`)] : []),
+    ...(newest === 0 && publicUrl
+      ? [
+          hint(
+            'PUBLIC_URL ist gesetzt, und seit dem Start kam keine Anfrage mit X-Forwarded-For von einem Proxy aus TRUSTED_PROXIES.',
+          ),
+        ]
+      : []),
+    ...(!publicUrl && running.some(({ secure_at }) => secure_at) ? [hint(noPublicUrl)] : []),
+    ...strangers.map((address) => hint(sayStranger(address))),
+  ]
+}
+
+const moment = (at: Date) => at.toLocaleString('de-DE', { dateStyle: 'medium', timeStyle: 'medium' })
