@@ -52,6 +52,10 @@ export function explainDatabase(error: unknown, { databaseUrl, dataDir }: Where)
   return error
 }
 
+function nobodyThere(message: string) {
+  return `antwortet nicht: Dort nimmt niemand Verbindungen an (${message}).`
+}
+
 const sentences: Record<string, (message: string) => string> = {
   '28P01': () => 'weist den Namen oder das Passwort ab.',
   '28000': () => 'weist den Namen oder das Passwort ab.',
@@ -64,7 +68,8 @@ const sentences: Record<string, (message: string) => string> = {
   '25006': () => 'lässt sich nur lesen. Bitte den Server nennen, auf den geschrieben wird.',
   ENOTFOUND: () => 'ist nicht zu finden: Den Rechnernamen kennt das Netz nicht.',
   EAI_AGAIN: () => 'ist nicht zu finden: Die Namensauflösung des Netzes antwortet nicht.',
-  ECONNREFUSED: (message) => `antwortet nicht: Dort nimmt niemand Verbindungen an (${message}).`,
+  ECONNREFUSED: nobodyThere,
+  ENOENT: nobodyThere,
 }
 
 /** The migration that failed; `migrate` names it. */

@@ -85,8 +85,9 @@ async function start() {
 }
 
 /** Start and end are to be seen where nothing is set, too. */
-const lifeLog = (app: FastifyInstance, { logLevel }: Config) =>
-  app.log.child({}, { level: logLevel === 'warn' ? 'info' : logLevel })
+function lifeLog({ log }: FastifyInstance, { logLevel }: Config) {
+  return log.child({}, { level: logLevel === 'warn' ? 'info' : logLevel })
+}
 
 /** Only when it is asked for: a company's server loads nothing of it. */
 async function loadDemo(): Promise<Demo> {

@@ -22,6 +22,7 @@ exec 3<&0
 "$@" </dev/null 3<&- & server=$!
 (read -r nothing <&3; kill -TERM $server; kill -INT $server) >/dev/null 2>&1 & watch=$!
 wait $server; code=$?
+exec 2>/dev/null
 kill $watch; wait $watch
 [ -z "$TEMPORARY_FOLDER" ] || rm -rf "$TEMPORARY_FOLDER"
 exit $code

@@ -79,6 +79,7 @@ test('clocks that are apart, a clock that is doubted and a zone that nobody know
   assert.match(lines(clockFindings({ ...seen, knowsZone: false }))[1] ?? '', /^ FEHLT .*TIME_ZONE/)
 })
 
+const timeZone = 'Europe/Berlin'
 const node = {
   host: 'eins',
   version: '1.0.0',
@@ -91,18 +92,18 @@ const node = {
 }
 
 test('all servers that run are named, and those of another version', () => {
-  const says = (...nodes: (typeof node)[]) => lines(nodesSay(nodes, { publicUrl: undefined }))
+  const says = (...nodes: (typeof node)[]) => lines(nodesSay(nodes, { publicUrl: undefined, timeZone }))
   assert.deepEqual(says(), ['  gut    Gerade läuft kein Server auf dieser Datenbank.'])
   assert.deepEqual(says({ ...node, lately: false }), says())
   const two = says(node, { ...node, host: 'zwei', build: 'def' })
-  assert.match(two[0] ?? '', /„eins“: Fassung 1\.0\.0 \(abc\), seit 22\.11\.2026/)
+  assert.match(two[0] ?? '', /„eins“: Fassung 1\.0\.0 \(abc\), seit 22\.11\.2026, 04:14:00/)
   assert.match(two[2] ?? '', /^HINWEIS .*verschiedener Fassungen/)
 })
 
 test('a proxy in front is told of: https without PUBLIC_URL, none at all, one that is not trusted', () => {
   const at = new Date()
   const says = (seen: object, publicUrl?: URL) =>
-    lines(nodesSay([{ ...node, ...seen }], { publicUrl })).slice(1)
+    lines(nodesSay([{ ...node, ...seen }], { publicUrl, timeZone })).slice(1)
   assert.deepEqual(says({}), [])
   assert.match(
     says({ proxied_at: at, secure_at: at }).join(),

@@ -7,11 +7,19 @@ import { type Finding, fine, hint } from '../finding.ts'
 /** Which servers run on the database, and what they have seen of the proxy in front of them. */
 type Seen = Awaited<ReturnType<typeof listNodes>>[number]
 
-export async function nodeFindings(db: Database, config: Pick<Config, 'publicUrl'>): Promise<Finding[]> {
+export async function nodeFindings(
+  db: Database,
+  config: Pick<Config, 'publicUrl' | 'timeZone'>,
+): Promise<Finding[]> {
   return nodesSay(await listNodes(db), config)
 }
 
-export function nodesSay(all: readonly Seen[], { publicUrl }: Pick<Config, 'publicUrl'>): Finding[] {
+export function nodesSay(
+  all: readonly Seen[],
+  { publicUrl, timeZone }: Pick<Config, 'publicUrl' | 'timeZone'>,
+): Finding[] {
+  const moment = (at: Date) =>
+    at.toLocaleString('de-DE', { timeZone, dateStyle: 'medium', timeStyle: 'medium' })
   const running = all.filter(({ lately }) => lately)
   if (running.length === 0) return [fine('Gerade läuft kein Server auf dieser Datenbank.')]
   const builds = new Set(running.map(({ version, build }) => `${version} ${build}`))
@@ -26,11 +34,15 @@ export function nodesSay(all: readonly Seen[], { publicUrl }: Pick<Config, 'publ
           ),
         ]
       : []),
-    ...proxy(running, publicUrl),
+    ...proxy(running, publicUrl, moment),
   ]
 }
 
-function proxy(running: readonly Seen[], publicUrl: URL | undefined): Finding[] {
+function proxy(
+  running: readonly Seen[],
+  publicUrl: URL | undefined,
+  moment: (at: Date) => string,
+): Finding[] {
   const newest = running.map(({ proxied_at }) => +(proxied_at ?? 0)).reduce((a, b) => Math.max(a, b), 0)
   const strangers = [...new Set(running.flatMap(({ stranger }) => stranger ?? []))]
   return [
@@ -46,5 +58,3 @@ function proxy(running: readonly Seen[], publicUrl: URL | undefined): Finding[] 
     ...strangers.map((address) => hint(sayStranger(address))),
   ]
 }
-
-const moment = (at: Date) => at.toLocaleString('de-DE', { dateStyle: 'medium', timeStyle: 'medium' })
