@@ -17,7 +17,7 @@ const USAGE = `Aufruf:
   npm run kontor -- backup <Datei>              sichert die Daten
   npm run kontor -- restore <Datei> [--verify]  stellt sie wieder her
   npm run kontor -- password <Benutzername>     setzt ein Passwort neu
-  npm run kontor -- doctor                      prüft Einstellungen und Datenbank
+  npm run kontor -- doctor [--online]           prüft Einstellungen, Datenbank und Umgebung
   npm run kontor -- sbom <Datei>                schreibt die Liste aller Teile (CycloneDX)
   npm run kontor -- licences <Datei>            schreibt die Lizenzen der fremden Teile`
 

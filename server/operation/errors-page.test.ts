@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+
+const root = join(import.meta.dirname, '../..')
+const page = readFileSync(join(root, 'docs/betrieb/fehler.md'), 'utf8')
+
+test('each sentence on the page about troubles is one that the program says', () => {
+  const sources = ['server', 'bin']
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+        .filter((name) => /\.(?:ts|mjs)$/.test(name) && !name.endsWith('.test.ts'))
+        .map((name) => readFileSync(join(root, folder, name), 'utf8')),
+    )
+    .join('\n')
+  const sentences = [...page.matchAll(/^\| „(.+?)“ \|/gm)].map(([, sentence = '']) => sentence)
+  assert.ok(sentences.length > 60)
+  const unsaid = sentences.filter((sentence) => !sentence.split('…').every((part) => sources.includes(part)))
+  assert.deepEqual(unsaid, [])
+})
