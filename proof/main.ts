@@ -11,6 +11,7 @@ import { fuzzAll } from './fuzz.ts'
 import { showHostile } from './hostile-documents.ts'
 import { sendHostileImages } from './hostile-images.ts'
 import { loginUnderFire } from './login-fire.ts'
+import { damage } from './operation/damage.ts'
 import { planThroughFaults } from './planner-memory.ts'
 import { floodPushes } from './push-flood.ts'
 import { throwBytes } from './raw-bytes.ts'
@@ -135,6 +136,12 @@ const proofs: Record<string, () => Promise<Figure[]>> = {
     return [{ figure: 'hostile upgrades: nobody let in', value: tries, unit: 'requests', n: entered }]
   },
   attacks: () => attack(isQuick ? 3_000 : 10_000, tell),
+  async damage() {
+    const ways = await damage(tell)
+    return [
+      { figure: 'ways to damage the data, each said in a sentence', value: ways, unit: 'ways', n: ways },
+    ]
+  },
   async crashes() {
     const { kills, cuts, databaseKills, acknowledged, unanswered, restartsMs } = await crash(
       isQuick ? 4 : 40,

@@ -118,6 +118,11 @@ ${at}FATAL:  could not create any Unix-domain sockets
   ],
   ['another libc', 'Error: spawnSync /p/bin/initdb ENOENT', /läuft auf diesem System nicht .* DATABASE_URL/],
   [
+    'a setting that cannot be, before its time zone is known',
+    '2026-11-22 04:07:15.526 GMT [23701] FATAL:  invalid value for parameter "shared_buffers": "100TB"\n',
+    /startet nicht \(„invalid value for parameter/,
+  ],
+  [
     'something new',
     `${at}FATAL:  the moon is in the way\n${wayDown}`,
     /startet nicht \(„the moon is in the way“\)\. .*„\/d\/postgres\.log“/,

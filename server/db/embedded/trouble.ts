@@ -92,7 +92,7 @@ export function lastWord(output: string): string {
   const line = lines[fatal] ?? last ?? 'keine Meldung'
   const above = /contains errors|could not load/.test(line) ? lines[fatal - 1] : undefined
   return (above ?? line)
-    .replace(/^\d{4}-\d\d-\d\d [\d:.]+ UTC \[\d+\] /, '')
+    .replace(/^\d{4}-\d\d-\d\d [\d:.]+ (?:UTC|GMT) \[\d+\] /, '')
     .replace(/^(?:FATAL|PANIC|LOG|Error|postgres|initdb|but) *:? +(?:error: )?/, '')
     .slice(0, LONGEST)
 }
