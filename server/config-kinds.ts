@@ -1,8 +1,9 @@
 // What a setting may hold: how its text is read, and in German what is expected.
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { readAddress } from './db/address.ts'
 
-/** `read` answers undefined for what does not fit. */
+/** `read` answers undefined for what does not fit, or throws a StartError that says more. */
 export type Kind<T> = { expects: string; read(text: string): T | undefined }
 
 export const text = (max = 200): Kind<string> => ({
@@ -53,7 +54,11 @@ export const ownAddress: Kind<URL> = {
 
 export const databaseAddress: Kind<string> = {
   expects: 'eine Adresse wie postgresql://benutzer:passwort@rechner:5432/datenbank',
-  read: (text) => (/^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? '') ? text : undefined),
+  read(text) {
+    if (!/^postgres(ql)?:\/\//.test(text)) return undefined
+    readAddress(text)
+    return text
+  },
 }
 
 export const timeZone: Kind<string> = {

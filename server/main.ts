@@ -1,16 +1,19 @@
 import { readFile } from 'node:fs/promises'
 import { type AddressInfo, isIPv6 } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Demo } from '#demo/start.ts'
 import { buildApp } from './app.ts'
 import { Budgets } from './budgets.ts'
 import { cleanUp } from './clean-up.ts'
 import { type Config, readConfig } from './config.ts'
-import { type Connection, connect } from './db/connect.ts'
+import { placeOf, readAddress } from './db/address.ts'
+import { awaitDatabase, patiently } from './db/await-database.ts'
+import { type Connection, connect, poolOf } from './db/connect.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
-import { explainDatabase, explainListen } from './explain-start.ts'
+import { explainDatabase, explainListen, whySilent } from './explain-start.ts'
 import { Exports } from './exports/exports.ts'
 import { hourly } from './jobs/hourly.ts'
 import { jobKinds } from './jobs/kinds.ts'
@@ -94,11 +97,11 @@ async function openDatabase(config: Config): Promise<Connection> {
 }
 
 async function openKontor(config: Config, connection: Connection): Promise<Kontor> {
-  await migrate(connection).catch((error: unknown) => {
+  await prepareDatabase(config, connection).catch((error: unknown) => {
     throw explainDatabase(error, config)
   })
-  const db = connect(connection)
-  const news = new News(connection)
+  const db = connect(connection, { connections: config.databaseConnections })
+  const news = new News(connection, poolOf(db))
   const exports = new Exports(config)
   undo.push(
     () => db.destroy(),
@@ -118,6 +121,17 @@ async function openKontor(config: Config, connection: Connection): Promise<Konto
     breakers: new Breakers(),
     build: await buildHash(),
   }
+}
+
+/** Whoever looks at the console sees what the start waits for. */
+async function prepareDatabase({ databaseUrl }: Config, connection: Connection) {
+  const place = databaseUrl === undefined ? '' : ` (${placeOf(readAddress(databaseUrl))})`
+  const wait = patiently((reason) => console.error(`Kontor wartet auf die Datenbank${place}: ${reason} …`))
+  await awaitDatabase(connection, (error) => wait(whySilent(error)))
+  const waitForTurn = patiently((holder) =>
+    console.error(`Kontor wartet auf die Datenbank${place}: ein anderer Server richtet sie ein${holder} …`),
+  )
+  await migrate(connection, undefined, (holder) => waitForTurn(holder === undefined ? '' : ` (${holder})`))
 }
 
 /** Identifies what the browser runs; 'dev' while it is served from its sources. */
@@ -152,9 +166,18 @@ function announce(app: FastifyInstance, config: Config) {
   console.log(`${config.appName} läuft: ${config.publicUrl?.origin ?? address}`)
 }
 
+/** Whatever hangs, a silent database or a request that never ends, the server has ended by then. */
+const STOP_MS = 8_000
+/** What is to end after that had its turn, if a short one: the embedded database, above all. */
+const LATE_MS = 250
+
 async function stop(code: number) {
   if (stopping) process.exit(1)
   stopping = true
-  for (const step of undo.toReversed()) await step().catch((error: unknown) => console.error(error))
+  const deadline = performance.now() + STOP_MS
+  for (const step of undo.toReversed()) {
+    const patience = Math.max(deadline - performance.now(), LATE_MS)
+    await Promise.race([step().catch((error: unknown) => console.error(error)), sleep(patience)])
+  }
   process.exit(code)
 }

@@ -35,7 +35,7 @@ function browserPart(): Finding {
 async function database(): Promise<Finding[]> {
   try {
     return await withDatabase(async (opened) => [
-      ...(await withClient(opened, (client) => examine(client, opened))),
+      ...(await withClient(opened, (client) => examine(client, opened), { answerMs: ANSWER_MS })),
       ...(await queue(opened)),
       ...(opened.kind === 'external' ? [] : [await space(opened.config)]),
       ...hintsFor(opened.config).map((says): Finding => ({ fine: true, says, isHint: true })),
@@ -45,6 +45,9 @@ async function database(): Promise<Finding[]> {
     return [{ fine: false, says: error.message }]
   }
 }
+
+/** Longest it waits for an answer: whoever looks wants to know what is wrong, also when it is the database. */
+const ANSWER_MS = 3_000
 
 async function examine(client: pg.Client, { kind }: Opened): Promise<Finding[]> {
   const { rows } = await client.query<{
