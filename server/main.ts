@@ -32,6 +32,10 @@ import { ensureAdmin, type FirstLogin } from './users/ensure-admin.ts'
 const isDemo = process.argv.includes('--demo')
 const isDev = process.argv.includes('--dev')
 const root = join(import.meta.dirname, '..')
+/** Whatever hangs, a silent database or a request that never ends, the server has ended by then. */
+const STOP_MS = 8_000
+/** What is to end after that had its turn, if a short one: the embedded database, above all. */
+const LATE_MS = 250
 const undo: (() => Promise<unknown>)[] = []
 let stopping = false
 
@@ -165,11 +169,6 @@ function announce(app: FastifyInstance, config: Config) {
   const address = `http://${everywhere ? 'localhost' : host}:${port}`
   console.log(`${config.appName} läuft: ${config.publicUrl?.origin ?? address}`)
 }
-
-/** Whatever hangs, a silent database or a request that never ends, the server has ended by then. */
-const STOP_MS = 8_000
-/** What is to end after that had its turn, if a short one: the embedded database, above all. */
-const LATE_MS = 250
 
 async function stop(code: number) {
   if (stopping) process.exit(1)

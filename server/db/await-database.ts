@@ -48,7 +48,7 @@ const isWorthWaiting = (error: Error) => !(error instanceof StartError) && isDat
  * what we listen for and what we lock: news would not arrive, and two would do the same work. There what one connection
  * tells never reaches the one that listens.
  */
-export async function requireSessions(connection: Connection) {
+export async function requireSessions(connection: Connection, patienceMs = ANSWER_MS) {
   const channel = `kontor_start_${randomUUID().replaceAll('-', '')}`
   const opening = { name: 'kontor start', answerMs: ANSWER_MS }
   const ear = await openConnection(connection, opening)
@@ -58,7 +58,7 @@ export async function requireSessions(connection: Connection) {
     const mouth = await openConnection(connection, opening)
     try {
       await mouth.query(`select pg_notify($1, '')`, [channel])
-      if (await Promise.race([heard, sleep(ANSWER_MS, false)])) return
+      if (await Promise.race([heard, sleep(patienceMs, false)])) return
     } finally {
       await endConnection(mouth)
     }

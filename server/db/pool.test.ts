@@ -4,8 +4,8 @@ import { after, afterEach, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { cast } from '#demo/cast.ts'
+import { StartError } from '#server/start-error.ts'
 import { startNode, testApp } from '#server/testing/app.ts'
-import { freshDatabase } from '#server/testing/database.ts'
 import { faultyNetwork, targetOf, throughNetwork } from '#server/testing/faulty-network.ts'
 import { awaitDatabase, requireSessions } from './await-database.ts'
 import { migrate } from './migrate.ts'
@@ -61,13 +61,6 @@ test('connections that fall silent are replaced, while those who wait on them ar
   await until(isWell)
 })
 
-test('a host that takes connections and never answers is refused to everybody, and to later ones at once', async () => {
-  network.fallSilent()
-  for (const one of await crowd()) assert.deepEqual(one, { status: 503, details: AWAY })
-  await until(() => !node.kontor.news.heard)
-  assert.equal((await ask('GET', '/health/ready')).status, 503)
-})
-
 test('a database that refuses connections is used again as soon as it takes them', async () => {
   await network.refuse()
   for (const one of await crowd()) assert.deepEqual(one, { status: 503, details: AWAY })
@@ -88,7 +81,6 @@ test('a database that only reads says so, and the node is not ready', async () =
 })
 
 test('of several hosts the one that can be written to is taken, also after they changed', async () => {
-  const standby = await freshDatabase()
   const [first, second] = [await faultyNetwork(targetOf(url)), await faultyNetwork(targetOf(url))]
   const both = { connectionString: throughNetwork(url, first, second) }
   const open = async () => {
@@ -99,13 +91,11 @@ test('of several hosts the one that can be written to is taken, also after they 
   await first.refuse()
   assert.equal(await open(), second.port)
   await first.recover()
-  second.fallSilent()
+  await second.refuse()
   await assert.rejects(open())
   assert.equal(await open(), first.port)
-  first.leadTo({ host: '127.0.0.1', port: 1 })
   await first.close()
   await second.close()
-  await standby.drop()
 })
 
 test('the start waits for a database that is not there yet, and says why', async () => {
@@ -120,6 +110,14 @@ test('the start waits for a database that is not there yet, and says why', async
 
 test('the start goes on where one connection hears what another tells', async () => {
   await requireSessions(connection)
+})
+
+test('a pooler that loses what one tells another is refused in a sentence', async () => {
+  network.loseNews()
+  await assert.rejects(
+    requireSessions(connection, 500),
+    (error) => error instanceof StartError && /„pool_mode = session“/.test(error.message),
+  )
 })
 
 test('whoever comes second to bring the schema on waits, and is told who is at it', async () => {

@@ -8,7 +8,7 @@ export type FaultyNetwork = Awaited<ReturnType<typeof faultyNetwork>>
 
 export async function faultyNetwork(target: Target) {
   const pairs = new Set<{ inner: Socket; outer: Socket; isSilent: boolean }>()
-  const state = { target, isSilent: false }
+  const state = { target, isSilent: false, losesNews: false }
   const server = createServer((outer) => {
     outer.on('error', () => {})
     if (state.isSilent) {
@@ -24,7 +24,10 @@ export async function faultyNetwork(target: Target) {
     ] as const) {
       from.on('error', () => {})
       // What arrives while nothing gets through is lost.
-      from.on('data', (bytes) => pair.isSilent || to.write(bytes))
+      from.on('data', (bytes: Buffer) => {
+        if (pair.isSilent || (state.losesNews && from === inner && isNews(bytes))) return
+        to.write(bytes)
+      })
       from.on('close', () => {
         if (!pair.isSilent) to.destroy()
         pairs.delete(pair)
@@ -58,6 +61,10 @@ export async function faultyNetwork(target: Target) {
       for (const pair of pairs) pair.isSilent = true
       state.isSilent = true
     },
+    /** What others tell does not arrive, as behind a pooler that gives connections away between transactions. */
+    loseNews() {
+      state.losesNews = true
+    },
     cut: letGo,
     /** New connections are refused. */
     async refuse() {
@@ -68,6 +75,7 @@ export async function faultyNetwork(target: Target) {
     },
     async recover() {
       state.isSilent = false
+      state.losesNews = false
       letGo()
       if (server.listening) return
       server.listen(port, '127.0.0.1')
@@ -85,6 +93,9 @@ export async function faultyNetwork(target: Target) {
     },
   }
 }
+
+/** One that comes by itself, outside of any answer, is a piece of its own. */
+const isNews = (bytes: Buffer) => bytes[0] === 'A'.charCodeAt(0)
 
 /** The address of a database by way of this network. */
 export function throughNetwork(url: string, ...ways: Pick<FaultyNetwork, 'host' | 'port'>[]): string {
