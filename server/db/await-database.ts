@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDatabaseGone } from '#server/http/errors.ts'
 import { StartError } from '#server/start-error.ts'
-import { type Connection, doubtHost, endConnection, openConnection } from './open.ts'
+import { CONNECT_MS, type Connection, doubtHost, endConnection, openConnection } from './open.ts'
 
 /**
  * Comes back when the database answers and keeps what it promises: changes are taken, and what one connection tells
@@ -10,8 +10,8 @@ import { type Connection, doubtHost, endConnection, openConnection } from './ope
  */
 const AGAIN_MS = 500
 const ANSWER_MS = 3_000
-/** After this it is said what is waited for, and again each minute. */
-const PATIENCE_MS = 3_000
+/** After the first look without an answer it is said what is waited for, and again each minute. */
+const PATIENCE_MS = CONNECT_MS
 const REPEAT_MS = 60_000
 
 type Say = (reason: string) => void

@@ -16,8 +16,8 @@ const RECONNECT_MS = 500
 const HEARTBEAT_MS = 750
 /** A database that says nothing for so long is gone. */
 const SILENT_MS = 2_000
-/** News of our own have to come back: they wait for those of others, and these for the disk. */
-const ECHO_MS = 5_000
+/** News of our own may take longer to come back: they wait for those of others, and these for the disk. */
+const ECHO_MS = 3_000
 /** PostgreSQL takes payloads below 8,000 bytes. */
 const PAYLOAD_BYTES = 7_000
 
@@ -91,7 +91,7 @@ export class News {
   }
 
   async #connect() {
-    const client = await openConnection(this.#connection, { name: 'kontor news', answerMs: ECHO_MS })
+    const client = await openConnection(this.#connection, { name: 'kontor news', answerMs: 2 * ECHO_MS })
     let gone = false
     const lost = () => {
       if (gone) return
@@ -144,19 +144,12 @@ export class News {
     this.#timer = setTimeout(() => void beat().catch(lost), HEARTBEAT_MS).unref()
   }
 
-  /** Whether it can be written to; a database that does not say so in time is gone for the whole node. */
+  /** Whether it can be written to. */
   async #answers(client: pg.Client): Promise<boolean> {
-    this.#pool?.mark()
-    const late = afterReading(SILENT_MS, () => {
-      this.#pool?.giveUpSilent()
-      streamOf(client).destroy()
-    })
-    try {
-      const { rows } = await client.query<{ writable: boolean }>(WRITABLE)
-      return rows[0]?.writable ?? false
-    } finally {
-      late.cancel()
-    }
+    const { rows } = await this.#inTime(client, SILENT_MS, () =>
+      client.query<{ writable: boolean }>(WRITABLE),
+    )
+    return rows[0]?.writable ?? false
   }
 
   async #echo(client: pg.Client) {
@@ -166,13 +159,30 @@ export class News {
       if (channel === this.#ownChannel && payload === beat) resolve(true)
     }
     client.on('notification', listener)
-    const late = afterReading(ECHO_MS, () => resolve(false))
     try {
-      await client.query('select pg_notify($1, $2)', [this.#ownChannel, beat])
-      if (!(await heard)) throw new Error('news to ourselves do not come back')
+      await this.#inTime(client, ECHO_MS, () =>
+        client.query('select pg_notify($1, $2)', [this.#ownChannel, beat]),
+      )
+      const late = afterReading(ECHO_MS, () => resolve(false))
+      const isHeard = await heard
+      late.cancel()
+      if (!isHeard) throw new Error('news to ourselves do not come back')
+    } finally {
+      client.off('notification', listener)
+    }
+  }
+
+  /** A database that does not answer in time is gone for the whole node. */
+  async #inTime<T>(client: pg.Client, ms: number, ask: () => Promise<T>): Promise<T> {
+    this.#pool?.mark()
+    const late = afterReading(ms, () => {
+      this.#pool?.giveUpSilent()
+      streamOf(client).destroy()
+    })
+    try {
+      return await ask()
     } finally {
       late.cancel()
-      client.off('notification', listener)
     }
   }
 

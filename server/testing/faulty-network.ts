@@ -49,8 +49,9 @@ export async function faultyNetwork(target: Target) {
   return {
     host: '127.0.0.1',
     port,
-    get connections() {
-      return pairs.size
+    /** Connections that were taken and are never answered. */
+    get unanswered() {
+      return silent.size
     },
     /** Nothing gets through any more on the connections there are; new ones work. */
     blackHole() {
