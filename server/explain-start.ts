@@ -36,8 +36,8 @@ export function whySilent(error: { code?: string; message: string; errors?: Erro
   if (code === 'ECONNREFUSED') return 'dort läuft kein PostgreSQL'
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'diesen Rechner gibt es nicht'
   if (code === 'EHOSTUNREACH' || code === 'ENETUNREACH') return 'der Rechner ist nicht zu erreichen'
-  if (/^Query read timeout/.test(message)) return 'eine Frage blieb ohne Antwort'
-  if (/^Connection terminated/.test(message)) return 'die Verbindung brach ab'
+  if (message.startsWith('Query read timeout')) return 'eine Frage blieb ohne Antwort'
+  if (message.startsWith('Connection terminated')) return 'die Verbindung brach ab'
   return message || (code ?? 'ohne Angabe von Gründen')
 }
 

@@ -108,7 +108,7 @@ async function faults(tell: Tell): Promise<Figure[]> {
     await server.kill('server')
     for (const way of ways) await way.close()
     await standby.stop('kill').catch(() => {})
-    for (const { remove } of [first, second]) await remove()
+    for (const folder of [first, second]) await folder.remove()
     await removeDataFolder(dataDir)
   }
 }

@@ -11,7 +11,7 @@ import { startEmbedded } from '#server/db/embedded.ts'
 import { freePort, makeDataFolder, removeDataFolder } from '../real-server.ts'
 
 export type Postgres = Awaited<ReturnType<typeof runPostgres>>
-type Folder = { home: string; remove(): Promise<void> }
+type Folder = { home: string; remove: () => Promise<void> }
 
 /** A new cluster that nothing runs on. */
 export async function makeCluster(): Promise<Folder> {
@@ -109,10 +109,18 @@ export function makeCertificates({ home }: Folder) {
   )
   openssl('req', ...newKey, '-keyout', at('own.key'), '-out', at('own.csr'), '-subj', '/CN=localhost')
   writeFileSync(at('own.ext'), 'subjectAltName=DNS:localhost\n')
-  openssl(
-    ...['x509', '-req', '-in', at('own.csr'), '-CA', at('ca.crt'), '-CAkey', at('ca.key'), '-CAcreateserial'],
-    ...['-out', at('own.crt'), '-days', '2', '-extfile', at('own.ext')],
-  )
+  const sign = [
+    'x509',
+    '-req',
+    '-in',
+    at('own.csr'),
+    '-CA',
+    at('ca.crt'),
+    '-CAkey',
+    at('ca.key'),
+    '-CAcreateserial',
+  ]
+  openssl(...sign, '-out', at('own.crt'), '-days', '2', '-extfile', at('own.ext'))
   if (account) for (const name of ['own.key', 'own.crt']) chownSync(at(name), account.uid, account.gid)
   // Beside the data folder of another account: whoever connects has to be able to read it.
   return {

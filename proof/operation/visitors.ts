@@ -19,9 +19,9 @@ export async function logIn(ask: Ask): Promise<string> {
 export function visit(ask: Ask, cookie: string) {
   const seen: Seen[] = []
   const made: string[] = []
-  let isOver = false
+  const over = new AbortController()
   const one = async (worker: number) => {
-    for (let number = 0; !isOver; number++) {
+    for (let number = 0; !over.signal.aborted; number++) {
       const name = `P${worker}-${number}-${Math.trunc(performance.now())}`
       const isLook = worker === 0
       const path = isLook ? '/health/ready' : `/groups/custom/${name}/`
@@ -60,7 +60,7 @@ export function visit(ask: Ask, cookie: string) {
       return Math.max(...ends, lastRefused) - moment
     },
     async end() {
-      isOver = true
+      over.abort()
       await all
     },
   }

@@ -35,7 +35,7 @@ const until = async (isSo: () => boolean | Promise<boolean>) => {
     if (await isSo()) return
     await sleep(50)
   }
-  assert.fail(`never: ${isSo}`)
+  assert.fail(`never: ${isSo.toString()}`)
 }
 const isWell = async () =>
   node.kontor.news.heard &&

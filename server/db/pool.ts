@@ -93,7 +93,7 @@ export class Pool implements PostgresPool {
   /** It has not answered: nor will it those connections that have heard nothing since the mark either. */
   giveUpSilent() {
     doubtHost(this.#connection)
-    for (const line of [...this.#lines]) if (line.isSilentSinceMark) line.break()
+    for (const line of this.#lines) if (line.isSilentSinceMark) line.break()
   }
 
   #wait(): Promise<Line> {
@@ -112,7 +112,7 @@ export class Pool implements PostgresPool {
         },
         refuse(error) {
           clearTimeout(timer)
-          reject(error as Error)
+          reject(error)
         },
       }
       this.#waiting.push(waiting)
@@ -192,7 +192,7 @@ export class Pool implements PostgresPool {
 
   #look() {
     const now = performance.now()
-    for (const line of [...this.#lines]) if (line.look(now)) line.break()
+    for (const line of this.#lines) if (line.look(now)) line.break()
     // The one that was given back first has been idle for longest.
     while (this.#idle[0] && now - this.#idle[0].freeSince > IDLE_MS) this.#idle.shift()?.end()
   }
