@@ -17,7 +17,7 @@ const root = join(import.meta.dirname, '..')
 export const serverProgram = join(root, 'server/main.ts')
 export const compileCache = join(root, 'node_modules/.cache/kontor/compiled')
 const withoutLimits = pathToFileURL(join(root, 'proof/without-limits.ts')).href
-const PATIENCE_MS = 30_000
+const PATIENCE_MS = 90_000
 export const adminPassword = 'proof-of-everything-7'
 export type RealServer = Awaited<ReturnType<typeof startServer>>
 

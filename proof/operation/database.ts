@@ -63,7 +63,9 @@ async function faults(tell: Tell): Promise<Figure[]> {
       const odd = visitors.odd()
       if (odd.length > 0) throw new Error(`${fault.name}: answered ${JSON.stringify(odd.slice(0, 3))}`)
       const refusals = visitors.refused().length
-      tell(`${fault.name}: ${refusals} refused, ${visitors.made.length} changes`)
+      tell(
+        `${fault.name}: ${refusals} refused, the longest after ${Math.round(visitors.longestRefusal())} ms, ${visitors.made.length} changes, well after ${Math.round(visitors.wellAfter(mended))} ms`,
+      )
       figures.push(
         {
           figure: `${fault.name}: well again`,

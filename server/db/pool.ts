@@ -94,6 +94,9 @@ export class Pool implements PostgresPool {
   giveUpSilent() {
     doubtHost(this.#connection)
     for (const line of this.#lines) if (line.isSilentSinceMark) line.break()
+    // Whoever was refused for it and asks once more does not wait a second time.
+    const error = new NoDatabase('08006', 'the database has fallen silent')
+    this.#failed = { error, at: performance.now() }
   }
 
   #wait(): Promise<Line> {
