@@ -12,7 +12,7 @@ export async function faultyNetwork(target: Target) {
   const server = createServer((outer) => {
     outer.on('error', () => {})
     if (state.isSilent) {
-      silent.add(outer.on('close', () => silent.delete(outer)))
+      silent.add(outer.on('close', () => silent.delete(outer)).resume())
       return
     }
     const inner = connect(state.target as { path: string })
