@@ -11,7 +11,9 @@ import { fuzzAll } from './fuzz.ts'
 import { showHostile } from './hostile-documents.ts'
 import { sendHostileImages } from './hostile-images.ts'
 import { loginUnderFire } from './login-fire.ts'
+import { operation } from './operation/all.ts'
 import { damage } from './operation/damage.ts'
+import { proveDatabase } from './operation/database.ts'
 import { planThroughFaults } from './planner-memory.ts'
 import { floodPushes } from './push-flood.ts'
 import { throwBytes } from './raw-bytes.ts'
@@ -135,6 +137,7 @@ const proofs: Record<string, () => Promise<Figure[]>> = {
     const { tries, entered } = await throwUpgrades(2_000, seed)
     return [{ figure: 'hostile upgrades: nobody let in', value: tries, unit: 'requests', n: entered }]
   },
+  database: () => proveDatabase(tell),
   attacks: () => attack(isQuick ? 3_000 : 10_000, tell),
   async damage() {
     const ways = await damage(tell)
@@ -160,7 +163,8 @@ const proofs: Record<string, () => Promise<Figure[]>> = {
 }
 
 tell(`seed ${seed} (repeat with --seed ${seed})`)
-for (const name of chosen(wanted, proofs)) {
+const named = wanted.flatMap((name) => (name === 'operation' ? operation : name))
+for (const name of chosen(named, proofs)) {
   try {
     const figures = (await proofs[name]?.()) ?? []
     print(figures, { json: values.json ?? false })

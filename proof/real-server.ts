@@ -15,8 +15,9 @@ import { kill, named, treeOf } from './processes.ts'
 
 const root = join(import.meta.dirname, '..')
 export const serverProgram = join(root, 'server/main.ts')
+export const compileCache = join(root, 'node_modules/.cache/kontor/compiled')
 const withoutLimits = pathToFileURL(join(root, 'proof/without-limits.ts')).href
-const PATIENCE_MS = 30_000
+const PATIENCE_MS = 90_000
 export const adminPassword = 'proof-of-everything-7'
 export type RealServer = Awaited<ReturnType<typeof startServer>>
 
@@ -72,7 +73,7 @@ export async function startServer({
       ADMIN_PASSWORD: adminPassword,
       LOG_LEVEL: 'error',
       // As the launcher sets it.
-      NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/kontor/compiled'),
+      NODE_COMPILE_CACHE: compileCache,
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,8 +1,9 @@
 // What a setting may hold: how its text is read, and in German what is expected.
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { readAddress } from './db/address.ts'
 
-/** `read` answers undefined for what does not fit. */
+/** `read` answers undefined for what does not fit, or throws a StartError that says more. */
 export type Kind<T> = { expects: string; read(text: string): T | undefined }
 
 export const text = (max = 200): Kind<string> => ({
@@ -53,10 +54,10 @@ export const ownAddress: Kind<URL> = {
 
 export const databaseAddress: Kind<string> = {
   expects: 'eine Adresse wie postgresql://benutzer:passwort@rechner:5432/datenbank',
-  // A socket's folder stands behind the question mark; in front of it no machine need be named.
   read(text) {
-    const named = text.replace(/^(postgres(?:ql)?:\/\/[^/?#]*@)(?=[/?]|$)/, '$1localhost')
-    return /^postgres(ql)?:$/.test(URL.parse(named)?.protocol ?? '') ? named : undefined
+    if (!/^postgres(ql)?:\/\//.test(text)) return undefined
+    readAddress(text)
+    return text
   },
 }
 

@@ -32,6 +32,7 @@ test('without any setting the server starts on localhost:8080 with its own datab
     trustedProxies: ['loopback'],
     dataDir: resolve('data'),
     databaseUrl: undefined,
+    databaseConnections: 10,
     adminUsername: 'admin',
     adminPassword: undefined,
     passwordMinLength: 8,
@@ -69,7 +70,11 @@ const good: [NodeJS.ProcessEnv, Partial<ReturnType<typeof readConfig>>][] = [
   ],
   [
     { DATABASE_URL: 'postgresql://u:p@/kontor?host=/run/pg' },
-    { databaseUrl: 'postgresql://u:p@localhost/kontor?host=/run/pg' },
+    { databaseUrl: 'postgresql://u:p@/kontor?host=/run/pg' },
+  ],
+  [
+    { DATABASE_URL: 'postgres://u:p@h1:5432,h2:5432/db?target_session_attrs=read-write' },
+    { databaseUrl: 'postgres://u:p@h1:5432,h2:5432/db?target_session_attrs=read-write' },
   ],
 ]
 for (const [env, expected] of good) {
@@ -88,6 +93,11 @@ const bad: [NodeJS.ProcessEnv, ...RegExp[]][] = [
   [{ TRUSTED_PROXIES: '10.0.0.0/33' }, /^TRUSTED_PROXIES/],
   [{ TIME_ZONE: 'Berlin' }, /^TIME_ZONE/],
   [{ LOG_LEVEL: 'laut' }, /^LOG_LEVEL/],
+  [{ DATABASE_CONNECTIONS: '1' }, /^DATABASE_CONNECTIONS/],
+  [
+    { DATABASE_URL: 'postgres://h/db?sslmod=require' },
+    /^DATABASE_URL: Die Angabe „sslmod“ kennt Kontor nicht/,
+  ],
   [{ PLANNER_URL: 'http://planer' }, /^PLANNER_URL und PLANNER_TOKEN gehören zusammen/],
   [
     { PLANNER_URL: 'http://planer', PLANNER_TOKEN_FILE: fileWith('') },

@@ -57,6 +57,11 @@ const table = {
     secret: true,
     meaning: 'vorhandene PostgreSQL-Datenbank statt der mitgelieferten',
   }),
+  databaseConnections: setting(wholeNumber(2, 500), {
+    name: 'DATABASE_CONNECTIONS',
+    default: '10',
+    meaning: 'so viele Verbindungen zur Datenbank teilen sich die Anfragen; zwei kommen je Server dazu',
+  }),
   adminUsername: setting(text(), {
     name: 'ADMIN_USERNAME',
     default: 'admin',
@@ -149,11 +154,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     if (text !== undefined || problems.length > toldBefore) given.add(one.name)
     const used = text ?? one.default
     if (used === undefined) return undefined
-    const value = one.kind.read(used)
-    if (value === undefined) {
-      problems.push(`${one.name}${one.secret ? '' : ` („${used}“)`}: Erwartet wird ${one.kind.expects}.`)
-    }
-    return value
+    const value = valueOf(one, used)
+    if (!(value instanceof StartError)) return value
+    problems.push(value.message)
+    return undefined
   }
   const { plannerUrl, plannerToken, plannerDir, ...rest } = Object.fromEntries(
     Object.entries<Setting>(table).map(([key, one]) => [key, read(one)]),
@@ -167,6 +171,17 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   if (problems.length > 0) throw new StartError(problems.join('\n'))
   const http = plannerUrl && plannerToken ? { url: plannerUrl, token: plannerToken } : undefined
   return { ...rest, planner: http ?? (plannerDir ? { folder: plannerDir } : undefined) }
+}
+
+function valueOf({ name, kind, secret }: Setting, text: string): unknown {
+  try {
+    const value = kind.read(text)
+    if (value !== undefined) return value
+    return new StartError(`${name}${secret ? '' : ` („${text}“)`}: Erwartet wird ${kind.expects}.`)
+  } catch (error) {
+    if (error instanceof StartError) return error
+    throw error
+  }
 }
 
 function findText(name: string, env: NodeJS.ProcessEnv, problems: string[]): string | undefined {

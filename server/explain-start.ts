@@ -1,6 +1,8 @@
 import type pg from 'pg'
 import type { Config } from './config.ts'
+import { placeOf, readAddress } from './db/address.ts'
 import { damaged } from './db/embedded/trouble.ts'
+import { explainTls } from './db/explain-tls.ts'
 import { judge, readFacts } from './db/requirements.ts'
 import { isDatabaseGone } from './http/errors.ts'
 import { StartError } from './start-error.ts'
@@ -14,7 +16,7 @@ type Failed = { code?: string; message: string; cause?: unknown }
 export async function requireFit(client: pg.Client, { databaseUrl }: Where) {
   const missing = judge(await readFacts(client)).filter(({ fine }) => !fine)
   if (missing.length === 0) return
-  const where = databaseUrl === undefined ? '' : ` (${withoutPassword(databaseUrl)})`
+  const where = databaseUrl === undefined ? '' : ` (${placeOf(readAddress(databaseUrl))})`
   throw new StartError(
     [
       `In der Datenbank aus DATABASE_URL${where} kann Kontor so nicht laufen:`,
@@ -24,6 +26,7 @@ export async function requireFit(client: pg.Client, { databaseUrl }: Where) {
 }
 
 export function explainDatabase(error: unknown, { databaseUrl, dataDir }: Where): unknown {
+  if (error instanceof StartError) return error
   const changed = /^Migration (\S+) was changed/.exec((error as Failed).message)?.[1]
   if (changed !== undefined)
     return new StartError(
@@ -32,9 +35,13 @@ export function explainDatabase(error: unknown, { databaseUrl, dataDir }: Where)
   const step = stepOf(error)
   const { code, message } = (step === undefined ? error : (error as Failed).cause) as Failed
   const isOwn = databaseUrl === undefined
-  const where = isOwn ? 'Die Datenbank' : `Die Datenbank aus DATABASE_URL (${withoutPassword(databaseUrl)})`
+  const where = isOwn
+    ? 'Die Datenbank'
+    : `Die Datenbank aus DATABASE_URL (${placeOf(readAddress(databaseUrl))})`
   // A folder of a database, or a part of one, that is not where it was.
   if (isOwn && /^(3D000|58P01|XX001|XX002)$/.test(code ?? '')) return damaged(dataDir ?? '', message, error)
+  const tls = explainTls(error as Error)
+  if (tls !== undefined) return new StartError(`${where} ${tls}`)
   if (/no pg_hba\.conf entry/.test(message))
     return new StartError(
       `${where} lässt diesen Rechner oder Benutzer nicht zu (pg_hba.conf des Datenbankservers).`,
@@ -48,12 +55,10 @@ export function explainDatabase(error: unknown, { databaseUrl, dataDir }: Where)
       { cause: error },
     )
   if (isDatabaseGone(error as Error) || isDatabaseGone({ code, message }) || code !== undefined)
-    return new StartError(`${where} antwortet nicht: ${message || code}`, { cause: error })
+    return new StartError(`${where} antwortet nicht: ${whySilent({ ...(error as Error), code, message })}`, {
+      cause: error,
+    })
   return error
-}
-
-function nobodyThere(message: string) {
-  return `antwortet nicht: Dort nimmt niemand Verbindungen an (${message}).`
 }
 
 const sentences: Record<string, (message: string) => string> = {
@@ -66,16 +71,26 @@ const sentences: Record<string, (message: string) => string> = {
   '53300': () =>
     'nimmt keine weitere Verbindung an. Bitte max_connections erhöhen oder weniger Server daran anschließen.',
   '25006': () => 'lässt sich nur lesen. Bitte den Server nennen, auf den geschrieben wird.',
-  ENOTFOUND: () => 'ist nicht zu finden: Den Rechnernamen kennt das Netz nicht.',
-  EAI_AGAIN: () => 'ist nicht zu finden: Die Namensauflösung des Netzes antwortet nicht.',
-  ECONNREFUSED: nobodyThere,
-  ENOENT: nobodyThere,
 }
 
 /** The migration that failed; `migrate` names it. */
 function stepOf(error: unknown): string | undefined {
   const { message, cause } = error as Failed
   return cause === undefined ? undefined : /^Migration (\S+) failed/.exec(message)?.[1]
+}
+
+/** What is known in German; the rest in the words of whoever has refused. */
+export function whySilent(error: { code?: string | undefined; message: string; errors?: Error[] }): string {
+  const { code, message } = (error.errors?.[0] ?? error) as { code?: string; message: string }
+  if (code === '57P03') return 'sie startet gerade'
+  if (code === '25006') return 'sie nimmt keine Änderungen an'
+  if (code === '53300') return 'alle Verbindungen sind vergeben'
+  if (code === 'ECONNREFUSED' || code === 'ENOENT') return 'dort läuft kein PostgreSQL'
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'diesen Rechner gibt es nicht'
+  if (code === 'EHOSTUNREACH' || code === 'ENETUNREACH') return 'der Rechner ist nicht zu erreichen'
+  if (message.startsWith('Query read timeout')) return 'eine Frage blieb ohne Antwort'
+  if (message.startsWith('Connection terminated')) return 'die Verbindung brach ab'
+  return message || (code ?? 'ohne Angabe von Gründen')
 }
 
 export function explainListen(error: unknown, { port, host }: Config): unknown {
@@ -92,9 +107,4 @@ export function explainListen(error: unknown, { port, host }: Config): unknown {
     default:
       return error
   }
-}
-
-function withoutPassword(url: string) {
-  const parsed = URL.canParse(url) ? new URL(url) : undefined
-  return parsed ? `${parsed.host}${parsed.pathname}` : 'nicht lesbar'
 }

@@ -2,16 +2,19 @@ import { readFile } from 'node:fs/promises'
 import { type AddressInfo, isIPv6 } from 'node:net'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Demo } from '#demo/start.ts'
 import { buildApp } from './app.ts'
 import { Budgets } from './budgets.ts'
 import { cleanUp } from './clean-up.ts'
 import { type Config, readConfig } from './config.ts'
-import { type Connection, connect } from './db/connect.ts'
+import { placeOf, readAddress } from './db/address.ts'
+import { awaitDatabase, patiently } from './db/await-database.ts'
+import { type Connection, connect, poolOf } from './db/connect.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
-import { explainDatabase, explainListen, requireFit } from './explain-start.ts'
+import { explainDatabase, explainListen, requireFit, whySilent } from './explain-start.ts'
 import { Exports } from './exports/exports.ts'
 import { hourly } from './jobs/hourly.ts'
 import { jobKinds } from './jobs/kinds.ts'
@@ -34,6 +37,10 @@ import { ensureAdmin, type FirstLogin } from './users/ensure-admin.ts'
 const isDemo = process.argv.includes('--demo')
 const isDev = process.argv.includes('--dev')
 const root = join(import.meta.dirname, '..')
+/** Whatever hangs, a silent database or a request that never ends, the server has ended by then. */
+const STOP_MS = 8_000
+/** What is to end after that had its turn, if a short one: the embedded database, above all. */
+const LATE_MS = 250
 const undo: (() => Promise<unknown>)[] = []
 let stopping = false
 /** As soon as there is one: until then the console is told. */
@@ -128,13 +135,11 @@ function tellPlace({ dataDir }: Config, { home }: { home: string }) {
 }
 
 async function openKontor(config: Config, connection: Connection): Promise<Kontor> {
-  if (config.databaseUrl !== undefined)
-    await withClient({ config, connection }, (client) => requireFit(client, config))
-  await migrate(connection).catch((error: unknown) => {
+  await prepareDatabase(config, connection).catch((error: unknown) => {
     throw explainDatabase(error, config)
   })
-  const db = connect(connection)
-  const news = new News(connection)
+  const db = connect(connection, { connections: config.databaseConnections })
+  const news = new News(connection, poolOf(db))
   const exports = new Exports(config)
   undo.push(
     () => db.destroy(),
@@ -154,6 +159,20 @@ async function openKontor(config: Config, connection: Connection): Promise<Konto
     breakers: new Breakers(),
     build: await buildHash(),
   }
+}
+
+/** Whoever looks at the console sees what the start waits for. */
+async function prepareDatabase(config: Config, connection: Connection) {
+  const { databaseUrl } = config
+  const place = databaseUrl === undefined ? '' : ` (${placeOf(readAddress(databaseUrl))})`
+  const wait = patiently((reason) => console.error(`Kontor wartet auf die Datenbank${place}: ${reason} …`))
+  await awaitDatabase(connection, (error) => wait(whySilent(error)))
+  if (databaseUrl !== undefined)
+    await withClient({ config, connection }, (client) => requireFit(client, config))
+  const waitForTurn = patiently((holder) =>
+    console.error(`Kontor wartet auf die Datenbank${place}: ein anderer Server richtet sie ein${holder} …`),
+  )
+  await migrate(connection, undefined, (holder) => waitForTurn(holder === undefined ? '' : ` (${holder})`))
 }
 
 /** Identifies what the browser runs; 'dev' while it is served from its sources. */
@@ -193,7 +212,10 @@ async function stop(code: number, reason: string) {
   stopping = true
   const begin = performance.now()
   log?.info({ event: 'server.stopping', reason }, 'stopping')
-  for (const step of undo.toReversed()) await step().catch((error: unknown) => console.error(error))
+  for (const step of undo.toReversed()) {
+    const patience = Math.max(begin + STOP_MS - performance.now(), LATE_MS)
+    await Promise.race([step().catch((error: unknown) => console.error(error)), sleep(patience)])
+  }
   log?.info({ event: 'server.stopped', reason, code, ms: Math.round(performance.now() - begin) }, 'stopped')
   process.exit(code)
 }

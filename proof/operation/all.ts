@@ -1,4 +1,5 @@
 /** `npm run proof -- operation`: all proofs of how Kontor is run, by their names in proof/main.ts. */
 export const operation = [
+  'database', // well again after every way in which it can be away
   'damage', // a damaged data folder is told of in a sentence
 ]

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { CompiledQuery, type KyselyPlugin, type RootOperationNode, sql } from 'kysely'
-import type { Database } from '#server/db/connect.ts'
+import { connect, type Database } from '#server/db/connect.ts'
 import { testApp } from '#server/testing/app.ts'
 import { kindsOf } from './kinds.ts'
 import { allAudit, listAudit, type Narrowed } from './store.ts'
@@ -12,16 +12,14 @@ after(() => app[Symbol.asyncDispose]())
 const { db, config } = app.kontor
 
 const ROWS = 60_000
-await db.connection().execute(async (db) => {
-  await sql`set statement_timeout = 0`.execute(db)
-  await sql`insert into audit (at, user_id, action, subject)
-    select now() - make_interval(mins => n), n % 500,
-      (array['doc.answer', 'auth.login', 'refused.forbidden', 'user.rename'])[1 + n % 4],
-      jsonb_build_object(case when n % 2 = 0 then 'doc_id' else 'user_id' end, n % 900)
-    from generate_series(1, ${ROWS}::int) as n`.execute(db)
-  await sql`vacuum analyze audit`.execute(db)
-  await sql`reset statement_timeout`.execute(db)
-})
+const filling = connect(app.database.connection, { connections: 1, statementMs: 0 })
+await sql`insert into audit (at, user_id, action, subject)
+  select now() - make_interval(mins => n), n % 500,
+    (array['doc.answer', 'auth.login', 'refused.forbidden', 'user.rename'])[1 + n % 4],
+    jsonb_build_object(case when n % 2 = 0 then 'doc_id' else 'user_id' end, n % 900)
+  from generate_series(1, ${ROWS}::int) as n`.execute(filling)
+await sql`vacuum analyze audit`.execute(filling)
+await filling.destroy()
 
 /** How what is asked of the database meanwhile would be answered. */
 async function planOf(act: (db: Database) => Promise<unknown>): Promise<string> {

@@ -9,38 +9,40 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import pg from 'pg'
+import type { Connection } from './open.ts'
+import { Pool } from './pool.ts'
 import type { Tables } from './tables.ts'
 
 /** The database as the rest of the server sees it: typed queries, prepared by name. */
 export type Database = Kysely<Tables>
 export type Tx = Transaction<Tables>
-export type Connection = pg.ClientConfig
+export type { Connection }
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 // Days and wall-clock times are text: no time zone of this machine may touch them.
 pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMP, (moment) => moment.replace(' ', 'T'))
 
-/** Longest a single statement of a request may run. */
-const STATEMENT_MS = 5_000
-/** Longest a request waits for a free connection before it is answered 503. */
-const WAIT_MS = 3_000
+/** As DATABASE_CONNECTIONS has it where nobody says otherwise. */
+const CONNECTIONS = 10
 
-export function connect(connection: Connection, { connections = 10 } = {}): Database {
-  const pool = new pg.Pool({
-    ...connection,
-    max: connections,
-    idleTimeoutMillis: 60_000,
-    connectionTimeoutMillis: WAIT_MS,
-    statement_timeout: STATEMENT_MS,
-    pipeline: true,
-    application_name: 'kontor',
-  })
-  // A connection that breaks is replaced, and whoever was using it is told by the failed statement; without a listener,
-  // idle or in use, it would end the process.
-  pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
-  return new Kysely<Tables>({ dialect: new Dialect(preparing(pool)) })
+const pools = new WeakMap<Database, Pool>()
+
+export function connect(
+  connection: Connection,
+  { connections = CONNECTIONS, statementMs }: { connections?: number; statementMs?: number } = {},
+): Database {
+  const pool = new Pool(connection, { connections, ...(statementMs !== undefined && { statementMs }) })
+  const db = new Kysely<Tables>({ dialect: new Dialect(pool) })
+  pools.set(db, pool)
+  return db
+}
+
+/** The connections behind it: for whoever watches over them, and for figures. */
+export function poolOf(db: Database): Pool {
+  const pool = pools.get(db)
+  if (!pool) throw new Error('this database was not made by connect()')
+  return pool
 }
 
 class Dialect extends PostgresDialect {
@@ -89,33 +91,4 @@ export async function sendAhead(tx: Tx, statement: CompiledQuery) {
     sent.catch(() => {})
     sentAhead.get(tx)?.push(sent)
   })
-}
-
-/** Names each SQL text, so that PostgreSQL parses and plans it once a connection (2.5 times faster on joins). */
-function preparing(pool: pg.Pool): PostgresPool {
-  const names = new Map<string, string>()
-  const nameOf = (text: string) => {
-    // How a search is best done hangs on the words: it is planned anew each time, not once for all.
-    if (text.includes('search_pattern(')) return undefined
-    const known = names.get(text)
-    // Bounded: texts beyond this many are generated ones, not worth a place in every connection.
-    if (known || names.size >= 500) return known
-    const name = `k${names.size}`
-    names.set(text, name)
-    return name
-  }
-  return {
-    options: pool.options,
-    end: () => pool.end(),
-    connect: async () => {
-      const client = await pool.connect()
-      return {
-        query: ((text: string, values: readonly unknown[]) => {
-          const name = nameOf(text)
-          return client.query(name ? { text, values: [...values], name } : { text, values: [...values] })
-        }) as never,
-        release: (broken?: Error | boolean) => client.release(broken),
-      }
-    },
-  }
 }

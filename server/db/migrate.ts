@@ -1,22 +1,58 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import pg from 'pg'
-import type { Connection } from './connect.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { type Connection, endConnection, openConnection } from './open.ts'
 
 /** Brings a database to the newest form: plain SQL files, forward only, one transaction each, one server at a time. */
 const folder = new URL('./migrations/', import.meta.url)
 const LOCK = 7_210_311
 
+/** How often whoever waits for its turn looks again. */
+const LOOK_MS = 250
+
+/** Told each time that the turn was not ours yet, with whoever holds it as far as that can be seen. */
+export type OnWait = (holder: string | undefined) => void
+
 /** `only`: no further than the migrations of these names. */
-export async function migrate(connection: Connection, only?: readonly string[]): Promise<string[]> {
-  const client = new pg.Client(connection)
-  await client.connect()
+export async function migrate(
+  connection: Connection,
+  only?: readonly string[],
+  onWait: OnWait = () => {},
+): Promise<string[]> {
+  const client = await openConnection(connection, { name: 'kontor schema' })
   try {
-    await client.query('select pg_advisory_lock($1)', [LOCK])
+    while (!(await locks(client))) {
+      onWait(await holderOf(client))
+      await sleep(LOOK_MS)
+    }
     return await applyMissing(client, only)
   } finally {
-    await client.end()
+    await endConnection(client)
   }
+}
+
+async function locks(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
+    LOCK,
+  ])
+  return rows[0]?.locked ?? false
+}
+
+/** In words for the console; another account's sessions cannot be seen. */
+async function holderOf(client: pg.Client): Promise<string | undefined> {
+  const { rows } = await client.query<{ pid: number; address: string | null; since: string | null }>(
+    `select pid, host(client_addr) as address, to_char(backend_start, 'DD.MM.YYYY HH24:MI:SS') as since
+     from pg_locks left join pg_stat_activity using (pid)
+     where locktype = 'advisory' and classid = 0 and objid = $1 and objsubid = 1 and granted
+       and pg_locks.database = (select oid from pg_database where datname = current_database())`,
+    [LOCK],
+  )
+  const [holder] = rows
+  if (!holder) return undefined
+  const from = holder.address ? ` von ${holder.address}` : ''
+  const since = holder.since ? `, seit ${holder.since}` : ''
+  return `Verbindung ${holder.pid}${from}${since}`
 }
 
 async function applyMissing(client: pg.Client, only?: readonly string[]): Promise<string[]> {

@@ -4,6 +4,7 @@ import { after, test } from 'node:test'
 import { CompiledQuery, type KyselyPlugin, type RootOperationNode, sql } from 'kysely'
 import { cast } from '#demo/cast.ts'
 import type { Caller } from '#server/auth/sessions.ts'
+import { connect } from '#server/db/connect.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { testApp } from '#server/testing/app.ts'
 import { readHappenings } from './read-happenings.ts'
@@ -16,20 +17,18 @@ const { kontor } = app
 
 const HAPPENINGS = 10_000
 // However slow the machine is: filling is no statement of the product.
-await kontor.db.connection().execute(async (db) => {
-  await sql`set statement_timeout = 0`.execute(db)
-  await sql`
-    with new as (
-      insert into happenings (planner_id, name, date, status)
-      select 'P' || n, 'Probe ' || n, current_date - 2000 + n / 3, 'Aktiv' from generate_series(1, ${HAPPENINGS}::int) as n
-      returning id),
-    parts as (
-      insert into subhappenings (happening_id, planner_id, name) select id, 'P' || id, 'Bühne' from new returning id)
-    insert into time_entries (subhappening_id, planner_id, soll_minutes)
-    select id, 'P' || id || '-' || n, 480 from parts cross join generate_series(1, 2) as n`.execute(db)
-  await sql`vacuum analyze happenings, subhappenings, time_entries`.execute(db)
-  await sql`reset statement_timeout`.execute(db)
-})
+const filling = connect(app.database.connection, { connections: 1, statementMs: 0 })
+await sql`
+  with new as (
+    insert into happenings (planner_id, name, date, status)
+    select 'P' || n, 'Probe ' || n, current_date - 2000 + n / 3, 'Aktiv' from generate_series(1, ${HAPPENINGS}::int) as n
+    returning id),
+  parts as (
+    insert into subhappenings (happening_id, planner_id, name) select id, 'P' || id, 'Bühne' from new returning id)
+  insert into time_entries (subhappening_id, planner_id, soll_minutes)
+  select id, 'P' || id || '-' || n, 480 from parts cross join generate_series(1, 2) as n`.execute(filling)
+await sql`vacuum analyze happenings, subhappenings, time_entries`.execute(filling)
+await filling.destroy()
 
 const where = await kontor.db
   .selectFrom('subhappenings')

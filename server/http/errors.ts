@@ -188,6 +188,7 @@ function fromConstraint({ code, constraint = '', detail = '' }: DatabaseError, c
 
 /** The framework's and the database's own errors in our words; anything else is a bug. */
 function fromFastify(error: FastifyError, tooLarge: string | undefined): Refused | undefined {
+  if (error.code === READ_ONLY) return refuse('unavailable', ONLY_READ)
   if (isDatabaseGone(error)) return refuse('unavailable')
   if (isGivenUp(error)) return refuse('unavailable', TOO_MUCH)
   switch (error.code) {
@@ -213,25 +214,31 @@ const socketErrors = new Set([
   'EPIPE',
   'ETIMEDOUT',
   'EHOSTUNREACH',
+  'ENETUNREACH',
   'ENOTFOUND',
   'EAI_AGAIN',
 ])
 
-/** Connection lost, refused, or none free in time (SQL states 08… and 57P…, 53300; the pool's own words). */
+/** What a standby says to whoever wants to change something, and a database that was set to read only. */
+const READ_ONLY = '25006'
+export const ONLY_READ =
+  'In die Datenbank lässt sich gerade nichts schreiben. Bitte versuchen Sie es gleich noch einmal.'
+
+/** Connection lost, refused, or none free in time (SQL states 08… and 57P…, 53300), or one that only reads. */
 export function isDatabaseGone(error: {
   code?: string | undefined
   message?: string
   syscall?: string
 }): boolean {
   const code = error.code ?? ''
-  if (/^(08|57P|53[1-4]00)/.test(code)) return true
+  if (code === READ_ONLY || /^(08|57P|53[1-4]00)/.test(code)) return true
   if (
     socketErrors.has(code) &&
     (error.syscall === 'connect' || error.syscall === 'read' || error.syscall === 'write')
   )
     return true
   // pg gives these no code of their own.
-  return /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/.test(
+  return /^(Query read timeout|Connection terminated|Client (has encountered a connection error|was closed))/.test(
     error.message ?? '',
   )
 }

@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { endConnection, openConnection } from '#server/db/open.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutJobs } from '#server/live/facts.ts'
 import { Final, type JobKind, type JobKinds, NotBefore } from './job-kind.ts'
@@ -8,9 +9,8 @@ import { beginJob, type Due, endJob, type Job, listDueJobs, postponeJob } from '
 
 /** News of a new job come at once; this is for postponed ones, and for news that got lost. */
 const LOOK_MS = 2_000
-const CONNECT_MS = 3_000
 /** A connection can be dead without saying so. */
-const ANSWER_MS = 10_000
+const ANSWER_MS = 5_000
 /** The first half of every job's advisory lock. */
 export const LOCK_SPACE = 7_210_313
 const LONGEST_PAUSE_SECONDS = 600
@@ -53,7 +53,7 @@ export class Worker {
     await Promise.all([...this.#running.values()].map(({ done }) => done))
     const client = this.#client
     this.#client = undefined
-    await client?.end().catch(() => {})
+    if (client) await endConnection(client)
   }
 
   look() {
@@ -164,11 +164,9 @@ export class Worker {
   }
 
   async #connect(): Promise<pg.Client> {
-    const client = new pg.Client({
-      ...this.#kontor.connection,
-      application_name: 'kontor jobs',
-      connectionTimeoutMillis: CONNECT_MS,
-      query_timeout: ANSWER_MS,
+    const client = await openConnection(this.#kontor.connection, {
+      name: 'kontor jobs',
+      answerMs: ANSWER_MS,
       pipeline: true,
     })
     const lost = () => {
@@ -176,7 +174,6 @@ export class Worker {
     }
     client.on('error', lost)
     client.on('end', lost)
-    await client.connect()
     return client
   }
 }

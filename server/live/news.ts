@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import { type Connection, type Database, sendAhead, type Tx, transaction } from '#server/db/connect.ts'
+import { doubtHost, endConnection, openConnection, streamOf, WRITABLE } from '#server/db/open.ts'
+import type { Pool } from '#server/db/pool.ts'
 
 /**
  * Tells every node which facts have changed, so that what they remember of them is dropped.
@@ -10,7 +12,12 @@ import { type Connection, type Database, sendAhead, type Tx, transaction } from 
  */
 const CHANNEL = 'kontor_changed'
 const RECONNECT_MS = 500
-const HEARTBEAT_MS = 5_000
+/** How soon after one heartbeat the next one follows. */
+const HEARTBEAT_MS = 750
+/** A database that says nothing for so long is gone. */
+const SILENT_MS = 2_000
+/** News of our own may take longer to come back: they wait for those of others, and these for the disk. */
+const ECHO_MS = 3_000
 /** PostgreSQL takes payloads below 8,000 bytes. */
 const PAYLOAD_BYTES = 7_000
 
@@ -30,8 +37,15 @@ export class News {
   readonly #changedAt = new Map<string, number>()
   #knownSince = 0
 
-  constructor(connection: Connection) {
+  /** The other connections of this node: when the database does not answer here, they are looked at as well. */
+  readonly #pool: Pool | undefined
+  /** Where this node tells itself that it still hears. */
+  readonly #ownChannel = `kontor_heartbeat_${this.name.replaceAll('-', '')}`
+  #beats = 0
+
+  constructor(connection: Connection, pool?: Pool) {
     this.#connection = connection
+    this.#pool = pool
   }
 
   /** False while other nodes cannot be heard: then nothing remembered may be used. */
@@ -62,7 +76,7 @@ export class News {
     clearTimeout(this.#timer)
     const client = this.#client
     this.#client = undefined
-    await client?.end().catch(() => {})
+    if (client) await endConnection(client)
   }
 
   hear(facts: readonly string[]) {
@@ -77,36 +91,37 @@ export class News {
   }
 
   async #connect() {
-    const client = new pg.Client({
-      ...this.#connection,
-      application_name: 'kontor news',
-      connectionTimeoutMillis: 3_000,
-    })
+    const client = await openConnection(this.#connection, { name: 'kontor news', answerMs: 2 * ECHO_MS })
     let gone = false
     const lost = () => {
       if (gone) return
       gone = true
+      doubtHost(this.#connection)
       this.#lose()
-      client.end().catch(() => {})
+      // It may never say goodbye.
+      streamOf(client).destroy()
       this.#retry()
     }
     client.on('error', lost)
     client.on('end', lost)
-    client.on('notification', ({ payload }) => {
+    client.on('notification', ({ channel, payload }) => {
+      if (channel !== CHANNEL) return
       const { by, facts } = JSON.parse(payload ?? '') as Told
       // What this node has told has been heard here at its commit.
       if (by !== this.name) this.hear(facts)
     })
     try {
-      await client.connect()
-      await client.query(`listen ${CHANNEL}`)
+      await client.query(`listen ${CHANNEL}; listen ${this.#ownChannel}`)
+      await this.#echo(client)
     } catch (error) {
       gone = true
-      client.end().catch(() => {})
+      doubtHost(this.#connection)
+      streamOf(client).destroy()
       throw error
     }
     if (this.#closed) {
-      await client.end()
+      gone = true
+      await endConnection(client)
       return
     }
     // Changes may have been missed before this connection listened.
@@ -115,21 +130,60 @@ export class News {
     this.#beat(client, lost)
   }
 
-  /** A connection can be dead without saying so. */
+  /**
+   * A connection can be dead without saying so; and one that answers need not hear: behind a pooler that gives it to
+   * others meanwhile, news go to whoever has it then. So what we tell ourselves has to come back.
+   */
   #beat(client: pg.Client, lost: () => void) {
-    this.#timer = setTimeout(() => {
-      const deadline = setTimeout(lost, HEARTBEAT_MS)
-      const again = () => {
-        clearTimeout(deadline)
-        if (this.#client === client) this.#beat(client, lost)
-      }
-      const failed = () => {
-        clearTimeout(deadline)
-        lost()
-      }
-      // It need not end the connection, which would tell of itself: whoever cannot be asked any more is not trusted.
-      client.query('select 1').then(again, failed)
-    }, HEARTBEAT_MS).unref()
+    const beat = async () => {
+      const isWritable = await this.#answers(client)
+      await this.#echo(client)
+      if (!isWritable) throw new Error('the database only reads')
+      if (this.#client === client) this.#beat(client, lost)
+    }
+    this.#timer = setTimeout(() => void beat().catch(lost), HEARTBEAT_MS).unref()
+  }
+
+  /** Whether it can be written to. */
+  async #answers(client: pg.Client): Promise<boolean> {
+    const { rows } = await this.#inTime(client, SILENT_MS, () =>
+      client.query<{ writable: boolean }>(WRITABLE),
+    )
+    return rows[0]?.writable ?? false
+  }
+
+  async #echo(client: pg.Client) {
+    const beat = String(++this.#beats)
+    const { promise: heard, resolve } = Promise.withResolvers<boolean>()
+    const listener = ({ channel, payload }: pg.Notification) => {
+      if (channel === this.#ownChannel && payload === beat) resolve(true)
+    }
+    client.on('notification', listener)
+    try {
+      await this.#inTime(client, ECHO_MS, () =>
+        client.query('select pg_notify($1, $2)', [this.#ownChannel, beat]),
+      )
+      const late = afterReading(ECHO_MS, () => resolve(false))
+      const isHeard = await heard
+      late.cancel()
+      if (!isHeard) throw new Error('news to ourselves do not come back')
+    } finally {
+      client.off('notification', listener)
+    }
+  }
+
+  /** A database that does not answer in time is gone for the whole node. */
+  async #inTime<T>(client: pg.Client, ms: number, ask: () => Promise<T>): Promise<T> {
+    this.#pool?.mark()
+    const late = afterReading(ms, () => {
+      this.#pool?.giveUpSilent()
+      streamOf(client).destroy()
+    })
+    try {
+      return await ask()
+    } finally {
+      late.cancel()
+    }
   }
 
   #lose() {
@@ -143,6 +197,18 @@ export class News {
     if (this.#closed) return
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => void this.#connect().catch(() => this.#retry()), RECONNECT_MS).unref()
+  }
+}
+
+/** A process that was busy first reads what has come meanwhile, before it says that nothing has. */
+function afterReading(ms: number, act: () => void) {
+  let isCancelled = false
+  const timer = setTimeout(() => setImmediate(() => isCancelled || act()), ms)
+  return {
+    cancel() {
+      isCancelled = true
+      clearTimeout(timer)
+    },
   }
 }
 

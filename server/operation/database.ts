@@ -1,8 +1,9 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { type Config, readConfig } from '#server/config.ts'
-import type { Connection } from '#server/db/connect.ts'
 import { findRunning, hasCluster, startEmbedded } from '#server/db/embedded.ts'
+import { type Connection, endConnection, openConnection } from '#server/db/open.ts'
 import { explainDatabase } from '#server/explain-start.ts'
+import { isDatabaseGone } from '#server/http/errors.ts'
 import { StartError } from '#server/start-error.ts'
 
 /** The database of the settings, whether a server runs beside the command or not. */
@@ -32,17 +33,24 @@ export async function withDatabase<T>(
   }
 }
 
+/** `answerMs`: longest a single answer may take; a look may not wait as long as a restore. */
 export async function withClient<T>(
   { config, connection }: Pick<Opened, 'config' | 'connection'>,
   work: (client: pg.Client) => Promise<T>,
+  { answerMs = ANSWER_MS } = {},
 ): Promise<T> {
-  const client = new pg.Client(connection)
-  await client.connect().catch((error: unknown) => {
+  const opening = { name: 'kontor command', answerMs }
+  const client = await openConnection(connection, opening).catch((error: unknown) => {
     throw explainDatabase(error, config)
   })
   try {
     return await work(client)
+  } catch (error) {
+    throw isDatabaseGone(error as Error) ? explainDatabase(error, config) : error
   } finally {
-    await client.end()
+    await endConnection(client)
   }
 }
+
+/** A silent database ends a command, however late; an index over millions of rows may take minutes. */
+const ANSWER_MS = 30 * 60_000

@@ -57,7 +57,7 @@ function browserPart(): Finding {
 async function database(): Promise<Finding[]> {
   try {
     return await withDatabase(async (opened) => [
-      ...(await withClient(opened, (client) => examine(client, opened))),
+      ...(await withClient(opened, (client) => examine(client, opened), { answerMs: ANSWER_MS })),
       ...(await withTables(opened)),
       ...(await place(opened)),
       ...(await plannerFindings(opened.config)),
@@ -68,6 +68,9 @@ async function database(): Promise<Finding[]> {
     return [wrong(error.message)]
   }
 }
+
+/** Longest it waits for an answer: whoever looks wants to know what is wrong, also when it is the database. */
+const ANSWER_MS = 3_000
 
 async function examine(client: pg.Client, { config, kind }: Opened): Promise<Finding[]> {
   const where = { external: 'aus DATABASE_URL', running: 'mitgeliefert, läuft', started: 'mitgeliefert' }

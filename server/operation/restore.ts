@@ -174,9 +174,5 @@ async function inScratch<T>(opened: Opened, work: (connection: Connection) => Pr
   }
 }
 
-function namedDatabase(connection: Connection, database: string): Connection {
-  if (connection.connectionString === undefined) return { ...connection, database }
-  const url = new URL(connection.connectionString)
-  url.pathname = `/${database}`
-  return { ...connection, connectionString: url.href }
-}
+/** What stands beside the address overrules it. */
+const namedDatabase = (connection: Connection, database: string): Connection => ({ ...connection, database })

@@ -3,7 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { status } from '#contract/status.ts'
 import { isOwnMachine } from '#server/auth/networks.ts'
-import { refuse } from '#server/http/errors.ts'
+import { poolOf } from '#server/db/connect.ts'
+import { WRITABLE } from '#server/db/open.ts'
+import { ONLY_READ, refuse } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
 import type { Figure } from './figures.ts'
@@ -17,7 +19,9 @@ export function statusRoutes(app: FastifyInstance, kontor: Kontor, figures: () =
     status: () => ({ name: config.appName, hash: build }),
     live: () => ok,
     ready: async () => {
-      await sql`select 1`.execute(db)
+      const { rows } = await sql<{ writable: boolean }>`${sql.raw(WRITABLE)}`.execute(db)
+      // A balancer shall look for another server, which may reach the database that takes changes.
+      if (!rows[0]?.writable || poolOf(db).isFull) throw refuse('unavailable', ONLY_READ)
       return ok
     },
     metrics: ({ request }) => {

@@ -8,7 +8,7 @@ import { hashOf, LIFETIME_SECONDS, newToken } from '#server/auth/sessions.ts'
 import { insertSession } from '#server/auth/store.ts'
 import { Budgets } from '#server/budgets.ts'
 import { readConfig } from '#server/config.ts'
-import { connect } from '#server/db/connect.ts'
+import { connect, poolOf } from '#server/db/connect.ts'
 import { Exports } from '#server/exports/exports.ts'
 import { jobKinds } from '#server/jobs/kinds.ts'
 import { Worker } from '#server/jobs/worker.ts'
@@ -78,7 +78,7 @@ export async function startNode(
 ) {
   const config = readConfig({ HAPPENINGS_GROUP: happeningsGroup, LOG_LEVEL: 'silent', ...settings })
   const db = connect(connection, { connections: 4 })
-  const news = new News(connection)
+  const news = new News(connection, poolOf(db))
   const exports = new Exports(config)
   const totals = new Totals(news)
   const breakers = new Breakers()

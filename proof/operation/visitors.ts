@@ -1,0 +1,67 @@
+// People who change something all the time, as a balancer and a browser would ask: how long they wait, what they are told.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Ask, json } from '../ask.ts'
+import { adminPassword } from '../real-server.ts'
+
+type Seen = { at: number; ms: number; status: number; path: string }
+const EVERY_MS = 25
+const WORKERS = 30
+
+export async function logIn(ask: Ask): Promise<string> {
+  const body = JSON.stringify({ username: 'admin', password: adminPassword })
+  const { headers, status } = await ask({ method: 'POST', path: '/auth/login/', headers: json, body })
+  const cookie = headers['set-cookie']?.[0]?.split(';')[0]
+  if (status !== 200 || !cookie) throw new Error(`the login was answered ${status}`)
+  return cookie
+}
+
+/** Thirty at once, more than there are connections. */
+export function visit(ask: Ask, cookie: string) {
+  const seen: Seen[] = []
+  const made: string[] = []
+  const over = new AbortController()
+  const one = async (worker: number) => {
+    for (let number = 0; !over.signal.aborted; number++) {
+      const name = `P${worker}-${number}-${Math.trunc(performance.now())}`
+      const isLook = worker === 0
+      const path = isLook ? '/health/ready' : `/groups/custom/${name}/`
+      const at = performance.now()
+      const status = await ask({ method: isLook ? 'GET' : 'PUT', path, cookie }).then(
+        (answer) => answer.status,
+        () => 0,
+      )
+      seen.push({ at, ms: performance.now() - at, status, path })
+      if (status === 200 && !isLook) made.push(name)
+      await sleep(EVERY_MS)
+    }
+  }
+  const all = Promise.all(Array.from({ length: WORKERS }, (_, worker) => one(worker)))
+  return {
+    /** Names that were acknowledged. */
+    made,
+    /** Answers that were neither a success nor the refusal with 503. */
+    odd: () => seen.filter(({ status }) => status !== 200 && status !== 503),
+    refused: () => seen.filter(({ status }) => status === 503),
+    longestRefusal: () => Math.max(0, ...seen.filter(({ status }) => status !== 200).map(({ ms }) => ms)),
+    /** From a moment on until ready and changes had been answered well, in ms. */
+    wellAfter(moment: number): number {
+      const firstWell = (isLook: boolean) =>
+        seen.find(
+          ({ at, status, path }) => at >= moment && status === 200 && path.startsWith('/health') === isLook,
+        )
+      const ends = [firstWell(true), firstWell(false)].map((one) =>
+        one ? one.at + one.ms : Number.POSITIVE_INFINITY,
+      )
+      // A change that was let through and then one that was refused is not well yet.
+      const lastRefused = Math.max(
+        moment,
+        ...seen.filter(({ status }) => status !== 200).map(({ at, ms }) => at + ms),
+      )
+      return Math.max(...ends, lastRefused) - moment
+    },
+    async end() {
+      over.abort()
+      await all
+    },
+  }
+}

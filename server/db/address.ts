@@ -1,0 +1,158 @@
+import { readFileSync } from 'node:fs'
+import { type ConnectionOptions, checkServerIdentity, type PeerCertificate } from 'node:tls'
+import { StartError } from '#server/start-error.ts'
+
+/**
+ * What DATABASE_URL says, read as PostgreSQL's own tools read it: several hosts, sockets, and how far TLS is checked.
+ * Whatever it says that we do not know is refused: a misspelt `sslmode` must not mean „no encryption“.
+ */
+export type Host = { host: string; port: number }
+export type Address = {
+  hosts: Host[]
+  user: string | undefined
+  password: string | undefined
+  database: string | undefined
+  /** Whether a host may turn out to be a standby: then the writable one is looked for. */
+  picks: boolean
+  tls: Tls
+  /** Sent at the start of a session; PgBouncer takes none. */
+  options: string | undefined
+}
+/** `prefer`: also without, where the host offers none. */
+export type Tls = { prefer: boolean; options: ConnectionOptions | false }
+
+const modes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'] as const
+type Mode = (typeof modes)[number]
+
+/** `no-verify` and `ssl` are what earlier versions took. */
+const known = ['host', 'port', 'user', 'password', 'dbname', 'options', 'target_session_attrs', 'ssl']
+const ofTls = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey']
+/** Known elsewhere, and without a meaning here: our own limits hold. */
+const ignored = [
+  'application_name',
+  'fallback_application_name',
+  'connect_timeout',
+  'client_encoding',
+  'gssencmode',
+]
+const alsoIgnored = /^(keepalives(_\w+)?|tcp_user_timeout|uselibpqcompat|load_balance_hosts)$/
+
+export function readAddress(url: string, env: NodeJS.ProcessEnv = process.env): Address {
+  const [, authority = '', path = '', query = ''] =
+    /^postgres(?:ql)?:\/\/([^/?]*)(?:\/([^?]*))?(?:\?(.*))?$/.exec(url) ?? refuseAddress()
+  const given = new Map<string, string>(new URLSearchParams(query.replaceAll('+', '%2B')))
+  for (const name of given.keys()) {
+    if (![...known, ...ofTls, ...ignored].includes(name) && !alsoIgnored.test(name))
+      throw new StartError(
+        `DATABASE_URL: Die Angabe „${name}“ kennt Kontor nicht. Bitte weglassen oder berichtigen.`,
+      )
+  }
+  const at = authority.lastIndexOf('@')
+  const [user = '', ...rest] = authority.slice(0, Math.max(at, 0)).split(':')
+  const hosts = readHosts(authority.slice(at + 1), given.get('host'), given.get('port') ?? env['PGPORT'], env)
+  return {
+    hosts,
+    user: given.get('user') ?? (decode(user) || undefined),
+    password: given.get('password') ?? (decode(rest.join(':')) || undefined),
+    database: given.get('dbname') ?? (decode(path) || undefined),
+    picks: readAttributes(given.get('target_session_attrs')) || hosts.length > 1,
+    tls: readTls(given, env),
+    options: given.get('options'),
+  }
+}
+
+/** Where it is, without who asks: for people. */
+export function placeOf({ hosts, database }: Address): string {
+  return `${hosts.map(({ host, port }) => (host.startsWith('/') ? host : `${host}:${port}`)).join(', ')}/${database ?? ''}`
+}
+
+function readHosts(written: string, listed: string | undefined, ports = '', env: NodeJS.ProcessEnv): Host[] {
+  const ofAll = ports.split(',')
+  const portAt = (place: number) => (ofAll.length === 1 ? ofAll[0] : ofAll[place])
+  const parts = (listed ?? written).split(',')
+  return parts.map((part, place) => {
+    const [, inBrackets, plain = '', own] = /^(?:\[([^\]]*)\]|([^:[\]]*))(?::(\d*))?$/.exec(part) ?? []
+    // In a list of its own a host has no port, and may be an address with colons.
+    const name = listed === undefined ? decode(inBrackets ?? plain) : part
+    if (name === '' && parts.length > 1) refuseAddress()
+    const port = Number((listed === undefined && own) || portAt(place) || 5432)
+    if (!Number.isInteger(port) || port < 1 || port > 65_535) refuseAddress()
+    return { host: name || env['PGHOST'] || 'localhost', port }
+  })
+}
+
+/** Kontor writes: of several hosts only one that takes it will do. */
+function readAttributes(attributes = 'any'): boolean {
+  if (attributes === 'any') return false
+  if (attributes === 'read-write' || attributes === 'primary') return true
+  throw new StartError(
+    `DATABASE_URL: „target_session_attrs=${attributes}“ geht nicht: Kontor braucht eine Datenbank, in die es schreiben kann. Bitte read-write angeben.`,
+  )
+}
+
+function readTls(given: Map<string, string>, env: NodeJS.ProcessEnv): Tls {
+  const mode = modeOf(given.get('sslmode') ?? fromSsl(given.get('ssl')) ?? env['PGSSLMODE'] ?? 'disable')
+  const root = given.get('sslrootcert') ?? env['PGSSLROOTCERT']
+  if (mode === 'disable') return { prefer: false, options: false }
+  if (mode === 'verify-ca' && (root === undefined || root === 'system'))
+    throw new StartError(
+      'DATABASE_URL: „sslmode=verify-ca“ braucht „sslrootcert“ mit der Datei der Zertifizierungsstelle.',
+    )
+  const ca = root === undefined || root === 'system' ? undefined : fileOf('sslrootcert', root)
+  const cert = given.get('sslcert')
+  const key = given.get('sslkey')
+  // As PostgreSQL's own tools have it: whoever names the authority wants it checked.
+  const checked = mode === 'verify-ca' || mode === 'verify-full' || (mode === 'require' && ca !== undefined)
+  return {
+    prefer: mode === 'prefer',
+    options: {
+      rejectUnauthorized: checked,
+      ...(ca && { ca }),
+      ...(cert && { cert: fileOf('sslcert', cert) }),
+      ...(key && { key: fileOf('sslkey', key) }),
+      checkServerIdentity: mode === 'verify-full' ? checkServerIdentity : anyName,
+    },
+  }
+}
+
+const anyName = (_host: string, _certificate: PeerCertificate) => undefined
+
+function modeOf(text: string): Mode {
+  const mode = modes.find((one) => one === text)
+  if (mode) return mode
+  throw new StartError(
+    `DATABASE_URL: „sslmode=${text}“ gibt es nicht. Möglich sind disable, prefer, require, verify-ca und verify-full.`,
+  )
+}
+
+const fromSsl = (ssl: string | undefined) =>
+  ssl === undefined
+    ? undefined
+    : ssl === '0' || ssl === 'false'
+      ? 'disable'
+      : ssl === 'no-verify'
+        ? ssl
+        : 'verify-full'
+
+function fileOf(name: string, path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    throw new StartError(`DATABASE_URL: Die Datei „${path}“ aus „${name}“ lässt sich nicht lesen.`)
+  }
+}
+
+function refuseAddress(): never {
+  throw new StartError(
+    'DATABASE_URL: Erwartet wird eine Adresse wie postgresql://benutzer:passwort@rechner:5432/datenbank.',
+  )
+}
+
+/** What is no percent sign of ours stays as it was typed. */
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
