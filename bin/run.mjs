@@ -1,9 +1,9 @@
 // Runs a program in our place: same terminal, same signals, same exit code, and it never outlives us.
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { join } from 'node:path'
 import { fail, root } from './console.mjs'
+import { readStat } from './processes.mjs'
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 /** How often we look whether npm is still there, in ms. */
@@ -11,22 +11,37 @@ const LOOK = 500
 /** Signals closer together than this, in ms, are one. */
 const AGAIN = 1000
 
+const environment = () => ({
+  ...process.env,
+  NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/kontor/compiled'),
+})
+
 /**
- * Settles with the exit code. A quiet program's output is shown only when it fails; the others get one more pipe,
- * which closes when we die.
+ * Becomes the program where our Node can do that (from 22.15 on, not on Windows): then nothing of us stays in memory
+ * while it runs. It hears from npm and the terminal itself, and looks after npm itself (server/parent-watch.ts).
  */
-export function run(program, args, { quiet = false } = {}) {
+export function become(program, args) {
+  if (!process.execve) return run(program, args)
+  process.chdir(root)
+  return process.execve(program, [program, ...args], {
+    ...environment(),
+    ...(process.env.npm_lifecycle_event && { KONTOR_PARENTS: parentsUpToNpm() }),
+  })
+}
+
+/**
+ * Settles with the exit code. A quiet program's output is shown only when it fails, and it is killed with all that it
+ * has started as soon as we are to end; the others get one more pipe, which closes when we die.
+ */
+export function run(program, args, { quiet = false, cwd = root } = {}) {
+  const isWindows = process.platform === 'win32'
   const child = spawn(program, args, {
-    cwd: root,
+    cwd,
     // Ctrl-C then reaches us alone, and the child gets it once, from us
-    detached: !quiet && process.platform !== 'win32',
+    detached: !isWindows,
     stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['inherit', 'inherit', 'inherit', 'pipe'],
-    env: {
-      ...process.env,
-      NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/kontor/compiled'),
-      ...(quiet ? {} : { KONTOR_PARENT_PIPE: '3' }),
-    },
-    shell: process.platform === 'win32' && program === 'npm', // there it is a batch file
+    env: { ...environment(), ...(quiet ? {} : { KONTOR_PARENT_PIPE: '3' }) },
+    shell: isWindows && program === 'npm', // there it is a batch file
   })
   let output = ''
   if (quiet) for (const pipe of [child.stdout, child.stderr]) pipe.on('data', (piece) => (output += piece))
@@ -34,6 +49,10 @@ export function run(program, args, { quiet = false } = {}) {
 
   let passedOn = Number.NEGATIVE_INFINITY
   const pass = (signal) => {
+    if (quiet) {
+      killAll(child)
+      process.exit(128 + constants.signals[signal])
+    }
     // npm and the terminal both send it; a second one of a human comes later and means it
     if (performance.now() - passedOn > AGAIN) child.kill(signal)
     passedOn = performance.now()
@@ -53,6 +72,15 @@ export function run(program, args, { quiet = false } = {}) {
   })
 }
 
+function killAll(child) {
+  try {
+    if (process.platform === 'win32') child.kill()
+    else process.kill(-child.pid, 'SIGKILL')
+  } catch {
+    // it has just ended
+  }
+}
+
 /** npm takes nobody along when it is killed; its children get another parent then. */
 function watchNpm(gone) {
   if (!process.env.npm_lifecycle_event) return undefined
@@ -62,13 +90,7 @@ function watchNpm(gone) {
 
 /** On Linux npm's shell may stay between npm and us. */
 function parentsUpToNpm() {
-  try {
-    const stat = readFileSync(`/proc/${process.ppid}/stat`, 'utf8')
-    const end = stat.lastIndexOf(')') // a name may have brackets of its own
-    const name = stat.slice(stat.indexOf('(') + 1, end)
-    const [, , parent] = stat.slice(end).split(' ')
-    return `${process.ppid} ${name === 'sh' ? parent : ''}`
-  } catch {
-    return String(process.ppid) // no Linux, or the parent has just gone
-  }
+  const stat = readStat(process.ppid)
+  if (!stat) return String(process.ppid) // no Linux, or the parent has just gone
+  return `${process.ppid} ${stat.name === 'sh' ? stat.parent : ''}`
 }

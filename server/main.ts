@@ -18,7 +18,7 @@ import { Worker } from './jobs/worker.ts'
 import type { Kontor } from './kontor.ts'
 import { News } from './live/news.ts'
 import { Totals } from './live/totals.ts'
-import { onParentGone } from './parent-watch.ts'
+import { onEndSignal, onParentGone } from './parent-watch.ts'
 import { inClear, isInClear } from './planner/in-clear.ts'
 import { Breakers } from './push/breakers.ts'
 import { pushService } from './push/deliver.ts'
@@ -32,7 +32,7 @@ const root = join(import.meta.dirname, '..')
 const undo: (() => Promise<unknown>)[] = []
 let stopping = false
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
+onEndSignal(() => void stop(0))
 onParentGone(() => void stop(0))
 
 try {
