@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { buildWeb, isWebBuilt } from './build-web.mjs'
 import { fail, root } from './console.mjs'
 import { installPackages, requirePackages } from './install.mjs'
-import { become, run } from './run.mjs'
+import { run, watchParents } from './run.mjs'
 import { findRuntime } from './runtime.mjs'
 
 const USAGE = `Aufruf:
@@ -31,6 +31,8 @@ const COMMANDS = {
   test: { file: 'bin/test.ts', needs: 'all' },
   proof: { file: 'proof/main.ts', needs: 'all', web: true },
   bench: { file: 'bench/main.ts', needs: 'all', web: true },
+  // for bin/start.sh: says what the server runs under
+  prepare: { file: 'server/main.ts', flags: ['--demo'], needs: 'start', web: true },
   build: { flags: [], needs: 'start', web: true },
   backup: { file: 'server/command.ts', named: true },
   restore: { file: 'server/command.ts', named: true },
@@ -55,9 +57,11 @@ async function main([name = '', ...args]) {
   if (!command.file) return 0
   if (!existsSync(join(root, command.file)))
     fail(`Den Befehl „${name}“ gibt es in dieser Fassung noch nicht.`)
-  const words = [join(root, command.file), ...(command.named ? [name] : []), ...args]
-  // it stays for months, and so would we
-  return name === 'start' ? become(runtime, words) : run(runtime, words)
+  if (name === 'prepare') {
+    console.log(runtime)
+    return 0
+  }
+  return run(runtime, [join(root, command.file), ...(command.named ? [name] : []), ...args])
 }
 
 /** Who only starts what is built already needs nothing to build with. */
@@ -66,4 +70,7 @@ const purposeOf = ({ needs }, builds) => (needs === 'start' && builds ? 'build' 
 const programs = () =>
   [...new Set(Object.values(COMMANDS).flatMap(({ file }) => file ?? []))].map((file) => join(root, file))
 
+const [name] = process.argv.slice(2)
+// whoever prepares, or waits for another who does, ends with npm and with bin/start.sh
+if (process.env.npm_lifecycle_event || name === 'prepare') watchParents(() => process.exit(1))
 process.exitCode = await main(process.argv.slice(2))

@@ -11,24 +11,6 @@ const LOOK = 500
 /** Signals closer together than this, in ms, are one. */
 const AGAIN = 1000
 
-const environment = () => ({
-  ...process.env,
-  NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/kontor/compiled'),
-})
-
-/**
- * Becomes the program where our Node can do that (from 22.15 on, not on Windows): then nothing of us stays in memory
- * while it runs. It hears from npm and the terminal itself, and looks after npm itself (server/parent-watch.ts).
- */
-export function become(program, args) {
-  if (!process.execve) return run(program, args)
-  process.chdir(root)
-  return process.execve(program, [program, ...args], {
-    ...environment(),
-    ...(process.env.npm_lifecycle_event && { KONTOR_PARENTS: parentsUpToNpm() }),
-  })
-}
-
 /**
  * Settles with the exit code. A quiet program's output is shown only when it fails, and it is killed with all that it
  * has started as soon as we are to end; the others get one more pipe, which closes when we die.
@@ -40,7 +22,11 @@ export function run(program, args, { quiet = false, cwd = root } = {}) {
     // Ctrl-C then reaches us alone, and the child gets it once, from us
     detached: !isWindows,
     stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['inherit', 'inherit', 'inherit', 'pipe'],
-    env: { ...environment(), ...(quiet ? {} : { KONTOR_PARENT_PIPE: '3' }) },
+    env: {
+      ...process.env,
+      NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/kontor/compiled'),
+      ...(quiet ? {} : { KONTOR_PARENT_PIPE: '3' }),
+    },
     shell: isWindows && program === 'npm', // there it is a batch file
   })
   let output = ''
@@ -49,21 +35,21 @@ export function run(program, args, { quiet = false, cwd = root } = {}) {
 
   let passedOn = Number.NEGATIVE_INFINITY
   const pass = (signal) => {
-    if (quiet) {
-      killAll(child)
-      process.exit(128 + constants.signals[signal])
-    }
+    if (quiet) process.exit(128 + constants.signals[signal])
     // npm and the terminal both send it; a second one of a human comes later and means it
     if (performance.now() - passedOn > AGAIN) child.kill(signal)
     passedOn = performance.now()
   }
   for (const signal of SIGNALS) process.on(signal, pass)
-  const look = watchNpm(() => pass('SIGTERM'))
+  const endQuiet = () => killAll(child)
+  if (quiet) process.once('exit', endQuiet)
+  const look = process.env.npm_lifecycle_event && watchParents(() => pass('SIGTERM'))
 
   return new Promise((done) => {
     child.on('error', (error) => fail(`„${program}“ lässt sich nicht starten: ${error.message}`))
     child.on('close', (code, signal) => {
       clearInterval(look)
+      process.off('exit', endQuiet)
       for (const one of SIGNALS) process.off(one, pass)
       const result = code === null ? 128 + (constants.signals[signal] ?? 0) : code
       if (result !== 0 && output) process.stderr.write(output)
@@ -81,14 +67,13 @@ function killAll(child) {
   }
 }
 
-/** npm takes nobody along when it is killed; its children get another parent then. */
-function watchNpm(gone) {
-  if (!process.env.npm_lifecycle_event) return undefined
+/** npm takes nobody along when it is killed; its children get another parent then. Keeps nobody alive. */
+export function watchParents(gone) {
   const parents = parentsUpToNpm()
-  return setInterval(() => parentsUpToNpm() !== parents && gone(), LOOK)
+  return setInterval(() => parentsUpToNpm() !== parents && gone(), LOOK).unref()
 }
 
-/** On Linux npm's shell may stay between npm and us. */
+/** A shell may stay between npm and us. */
 function parentsUpToNpm() {
   const stat = readStat(process.ppid)
   if (!stat) return String(process.ppid) // no Linux, or the parent has just gone

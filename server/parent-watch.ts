@@ -1,11 +1,10 @@
 // Ends the server with the launcher or the npm that started it, also when that one is killed.
-import { readFileSync } from 'node:fs'
 import { Socket } from 'node:net'
 
 /** The launcher holds the other end of this pipe and never writes. */
 export const PARENT_PIPE = 'KONTOR_PARENT_PIPE'
-/** A launcher that became the server says here what it was started by: its parent, and npm where a shell is between. */
-export const PARENTS = 'KONTOR_PARENTS'
+/** Without a launcher between, bin/start.sh says here which process is npm. */
+const NPM = 'KONTOR_NPM'
 /** How often we look whether npm is still there, in ms. */
 const LOOK = 500
 /** Signals closer together than this, in ms, are one. */
@@ -14,12 +13,12 @@ const AGAIN = 1_000
 /** Calls once when the launcher or npm has gone; never when the server was started without one. */
 export function onParentGone(gone: () => void): void {
   const descriptor = Number(process.env[PARENT_PIPE])
-  const parents = process.env[PARENTS]?.trim()
+  const npm = Number(process.env[NPM])
   // our own children have no such parents
   delete process.env[PARENT_PIPE]
-  delete process.env[PARENTS]
+  delete process.env[NPM]
   if (descriptor) watchPipe(descriptor, gone)
-  else if (parents) watchParents(parents, gone)
+  else if (npm) watchNpm(npm, gone)
 }
 
 /** npm passes on what the terminal sends to both of us; a second one of a human comes later and means it. */
@@ -42,21 +41,11 @@ function watchPipe(descriptor: number, gone: () => void) {
 }
 
 /** npm takes nobody along when it is killed; its children get another parent then. */
-function watchParents(parents: string, gone: () => void) {
-  const [parent, npm] = parents.split(' ')
+function watchNpm(npm: number, gone: () => void) {
   const look = setInterval(() => {
-    if (String(process.ppid) === parent && (npm === undefined || parentOf(parent) === npm)) return
+    if (process.ppid === npm) return
     clearInterval(look)
     gone()
   }, LOOK)
   look.unref()
-}
-
-function parentOf(pid: string): string | undefined {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return stat.slice(stat.lastIndexOf(')')).split(' ')[2] // a name may have brackets of its own
-  } catch {
-    return undefined // it has just gone
-  }
 }
