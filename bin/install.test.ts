@@ -69,7 +69,7 @@ function checkout(): Checkout {
     const packages = Object.entries({ one: '1.0.0', vite: '1.0.0', biome: '1.0.0', ...versions }).map(
       ([name, version]) => [`node_modules/${name}`, { version }],
     )
-    const lock = {
+    const content = {
       name: 'kontor',
       lockfileVersion: 3,
       packages: { '': own, ...Object.fromEntries(packages) },
@@ -213,6 +213,54 @@ test('beside a running server a start with other packages refuses in a sentence'
   await next.says(/runs/)
   assert.equal(versionOf(here, 'one'), '2.0.0')
   next.child.kill('SIGTERM')
+})
+
+test('`npm start` leaves nothing in memory between npm and the server, which ends with npm', async () => {
+  const here = checkout()
+  const watch = JSON.stringify(new URL('../server/parent-watch.ts', import.meta.url).href)
+  writeFileSync(
+    join(here.folder, 'server/main.ts'),
+    `import { onEndSignal, onParentGone } from ${watch}
+    onEndSignal(() => console.log('told to end'))
+    onParentGone(() => { console.log('alone'); process.exit(0) })
+    console.log('runs for', process.ppid, process.argv.slice(2).join())
+    setInterval(() => {}, 1000)`,
+  )
+  const { start } = (
+    JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {
+      scripts: { start: string }
+    }
+  ).scripts
+  const asNpm = join(base, 'start.mjs')
+  writeFileSync(
+    asNpm,
+    `import { spawn } from 'node:child_process'
+    const server = spawn('/bin/sh', ['-c', process.argv[2]], { stdio: 'inherit' })
+    for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => server.kill(signal))`,
+  )
+  const child = spawn(process.execPath, [asNpm, `${start} --demo`], {
+    cwd: here.folder,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+    env: {
+      ...process.env,
+      PATH: `${dirname(process.execPath)}:${process.env['PATH']}`,
+      npm_execpath: npm,
+      npm_lifecycle_event: 'start',
+      NPM_NOTES: join(here.folder, 'notes'),
+    },
+  })
+  started.push(child)
+  let output = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
+  await until(() => output.includes('runs'))
+  assert.equal(output, `runs for ${child.pid} --demo\n`)
+  // a terminal tells both of them, and npm passes it on
+  process.kill(-(child.pid as number), 'SIGINT')
+  await until(() => output.includes('told to end'))
+  child.kill('SIGKILL')
+  await until(() => output.includes('alone'))
+  assert.equal(output.match(/told to end/g)?.length, 1)
 })
 
 test('what only tests need may change beside a running server', async () => {
