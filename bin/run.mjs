@@ -24,7 +24,7 @@ export function run(program, args, { quiet = false, cwd = root } = {}) {
     stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['inherit', 'inherit', 'inherit', 'pipe'],
     env: {
       ...process.env,
-      NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/kontor/compiled'),
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules/.cache/kontor/compiled'),
       ...(quiet ? {} : { KONTOR_PARENT_PIPE: '3' }),
     },
     shell: isWindows && program === 'npm', // there it is a batch file

@@ -7,6 +7,6 @@ if [ -n "$npm_lifecycle_event" ]; then
   KONTOR_NPM=$PPID # whose end is ours
   export KONTOR_NPM
 fi
-NODE_COMPILE_CACHE=$PWD/node_modules/.cache/kontor/compiled
+NODE_COMPILE_CACHE=${NODE_COMPILE_CACHE:-$PWD/node_modules/.cache/kontor/compiled}
 export NODE_COMPILE_CACHE
 exec "$runtime" "$PWD/server/main.ts" "$@"
