@@ -146,6 +146,7 @@ async function fetchInto(stage, paths, locked) {
   )
   if (code === 0 && absent.length === 0) return
   remove(stage)
+  if (code === 127) say('Auf diesem Rechner ist kein npm zu finden.')
   if (code === 0) say(`npm hat nicht geliefert: ${absent.map(nameOf).join(', ')}`)
   fail('Die Pakete ließen sich nicht installieren; der Grund steht darüber.')
 }

@@ -124,6 +124,7 @@ function readFileOr(file: string) {
 }
 
 const notes = ({ folder }: Checkout) => readFileOr(join(folder, 'notes')).split('\n').filter(Boolean)
+const pidsOf = (here: Checkout) => notes(here).map((line) => Number(line.split(' ')[1]))
 const installed = ({ folder }: Checkout) =>
   readdirSync(join(folder, 'node_modules'))
     .filter((name) => !name.startsWith('.'))
@@ -160,12 +161,13 @@ test('of two first starts at once the second waits, says so, and installs nothin
   assert.equal(notes(here).length, 1)
 })
 
-test('an installation that was killed holds up nobody and leaves nothing half', async () => {
+test('an installation that was killed takes npm along, holds up nobody and leaves nothing half', async () => {
   const here = checkout()
-  const killed = launch(here, ['build'], { NPM_SLOW: '5000' })
+  const killed = launch(here, ['build'], { NPM_SLOW: '9000' })
   await until(() => notes(here).length > 0)
   killed.child.kill('SIGKILL')
   await killed.ended
+  await until(() => !pidsOf(here).some(isAlive))
   assert.deepEqual(installed(here), [])
   assert.equal((await launch(here, ['build']).ended).code, 0)
   assert.deepEqual(installed(here), ['one', 'vite'])
@@ -180,8 +182,7 @@ test('SIGTERM ends an installation with all that it has started', {
   await until(() => notes(here).length === 2)
   start.child.kill('SIGTERM')
   assert.equal((await start.ended).code, 143)
-  const pids = notes(here).map((line) => Number(line.split(' ')[1]))
-  await until(() => !pids.some(isAlive))
+  await until(() => !pidsOf(here).some(isAlive))
 })
 
 test('a command never installs: it says what is missing, and works where other packages are', async () => {

@@ -11,17 +11,29 @@ const LOOK = 500
 /** Signals closer together than this, in ms, are one. */
 const AGAIN = 1000
 
+/** Runs what it is given; when our end of its input closes, however we died, its whole group is killed. */
+const LEASH = `
+exec 3<&0
+"$@" </dev/null 3<&- & work=$!
+(read -r nothing <&3; kill -KILL 0) >/dev/null 2>&1 & watch=$!
+wait $work; code=$?
+kill $watch
+exit $code
+`
+
 /**
  * Settles with the exit code. A quiet program's output is shown only when it fails, and it is killed with all that it
- * has started as soon as we are to end; the others get one more pipe, which closes when we die.
+ * has started as soon as we end; the others get one more pipe, which closes when we die.
  */
 export function run(program, args, { quiet = false, cwd = root } = {}) {
   const isWindows = process.platform === 'win32'
-  const child = spawn(program, args, {
+  const words =
+    quiet && !isWindows ? ['/bin/sh', '-c', LEASH, 'kontor', program, ...args] : [program, ...args]
+  const child = spawn(words[0], words.slice(1), {
     cwd,
     // Ctrl-C then reaches us alone, and the child gets it once, from us
     detached: !isWindows,
-    stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['inherit', 'inherit', 'inherit', 'pipe'],
+    stdio: quiet ? ['pipe', 'pipe', 'pipe'] : ['inherit', 'inherit', 'inherit', 'pipe'],
     env: {
       ...process.env,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules/.cache/kontor/compiled'),
@@ -31,7 +43,7 @@ export function run(program, args, { quiet = false, cwd = root } = {}) {
   })
   let output = ''
   if (quiet) for (const pipe of [child.stdout, child.stderr]) pipe.on('data', (piece) => (output += piece))
-  else child.stdio[3].on('error', () => {}) // it went first
+  child.stdio[quiet ? 0 : 3].on('error', () => {}) // it went first
 
   let passedOn = Number.NEGATIVE_INFINITY
   const pass = (signal) => {
@@ -41,30 +53,18 @@ export function run(program, args, { quiet = false, cwd = root } = {}) {
     passedOn = performance.now()
   }
   for (const signal of SIGNALS) process.on(signal, pass)
-  const endQuiet = () => killAll(child)
-  if (quiet) process.once('exit', endQuiet)
   const look = process.env.npm_lifecycle_event && watchParents(() => pass('SIGTERM'))
 
   return new Promise((done) => {
     child.on('error', (error) => fail(`„${program}“ lässt sich nicht starten: ${error.message}`))
     child.on('close', (code, signal) => {
       clearInterval(look)
-      process.off('exit', endQuiet)
       for (const one of SIGNALS) process.off(one, pass)
       const result = code === null ? 128 + (constants.signals[signal] ?? 0) : code
       if (result !== 0 && output) process.stderr.write(output)
       done(result)
     })
   })
-}
-
-function killAll(child) {
-  try {
-    if (process.platform === 'win32') child.kill()
-    else process.kill(-child.pid, 'SIGKILL')
-  } catch {
-    // it has just ended
-  }
 }
 
 /** npm takes nobody along when it is killed; its children get another parent then. Keeps nobody alive. */
