@@ -65,4 +65,5 @@ trap - EXIT
 echo "packages $(du -sm node_modules | cut -f 1) MB"
 echo "seconds $(((end - begin) / 1000000000))"
 TRY
+chroot "$root" chown -R anna: /home/anna
 exec chroot "$root" su anna -c "env -u KONTOR_APART ${NODE_EXTRA_CA_CERTS:+NODE_EXTRA_CA_CERTS=$NODE_EXTRA_CA_CERTS} PORT=$PORT sh ~/try.sh"
