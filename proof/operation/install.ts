@@ -11,7 +11,7 @@ const script = join(import.meta.dirname, 'debian-root.sh')
 const checkout = join(import.meta.dirname, '../..')
 const SYSTEMS = { bookworm: 'Debian 12', trixie: 'Debian 13' }
 /** For one system: fetching it, the packages, the start. */
-const PATIENCE_MS = 600_000
+const PATIENCE_MS = 1_200_000
 
 export async function installInDebian(isQuick: boolean, tell: (line: string) => void): Promise<Figure[]> {
   const reason = whyNot()
