@@ -103,7 +103,7 @@ function launch({ folder }: Checkout, args: string[], environment: Record<string
 
 /** Generous: nothing here waits for a clock. */
 async function until(holds: () => boolean) {
-  for (let waited = 0; waited < 30_000; waited += 10) {
+  for (let waited = 0; waited < 100_000; waited += 10) {
     if (holds()) return
     await sleep(10)
   }
@@ -146,6 +146,7 @@ test('a start installs what running needs, tests add the rest, and each only onc
   assert.equal((await launch(here, ['test']).ended).output, 'tested\n')
   assert.equal(notes(here).length, 2)
   server.child.kill('SIGTERM')
+  await server.ended
 })
 
 test('of two first starts at once the second waits, says so, and installs nothing again', async () => {
@@ -214,6 +215,7 @@ test('beside a running server a start with other packages refuses in a sentence'
   await next.says(/runs/)
   assert.equal(versionOf(here, 'one'), '2.0.0')
   next.child.kill('SIGTERM')
+  await next.ended
 })
 
 test('`npm start` leaves nothing in memory between npm and the server, which ends with npm', async () => {
@@ -273,6 +275,7 @@ test('what only tests need may change beside a running server', async () => {
   assert.match((await launch(here, ['test']).ended).output, /tested/)
   assert.equal(versionOf(here, 'biome'), '2.0.0')
   server.child.kill('SIGTERM')
+  await server.ended
 })
 
 test('a production tree that may only be read is enough for every command', async () => {
@@ -291,4 +294,5 @@ test('a production tree that may only be read is enough for every command', asyn
   assert.equal(server.output(), 'runs\n')
   assert.ok(!existsSync(join(here.folder, 'node_modules/.kontor')))
   server.child.kill('SIGTERM')
+  await server.ended
 })
