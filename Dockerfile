@@ -15,7 +15,7 @@ COPY package.json package-lock.json .npmrc ./
 FROM base AS web
 RUN npm ci --include=dev --include=optional
 COPY . .
-RUN node bin/build.ts
+RUN node bin/kontor.mjs build
 
 FROM base
 # the image has its own Node: the packaged ones would only take room

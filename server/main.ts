@@ -25,7 +25,7 @@ import { Totals } from './live/totals.ts'
 import { heartbeat } from './nodes/heartbeat.ts'
 import { version } from './nodes/version.ts'
 import { withClient } from './operation/database.ts'
-import { onParentGone } from './parent-watch.ts'
+import { onEndSignal, onParentGone } from './parent-watch.ts'
 import { inClear, isInClear } from './planner/in-clear.ts'
 import { Breakers } from './push/breakers.ts'
 import { pushService } from './push/deliver.ts'
@@ -46,7 +46,7 @@ let stopping = false
 /** As soon as there is one: until then the console is told. */
 let log: FastifyBaseLogger | undefined
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0, signal))
+onEndSignal((signal) => void stop(0, signal))
 onParentGone(() => void stop(0, 'launcher ended'))
 
 try {

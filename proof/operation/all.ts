@@ -1,5 +1,6 @@
 /** `npm run proof -- operation`: all proofs of how Kontor is run, by their names in proof/main.ts. */
 export const operation = [
+  'install', // clean clones in fresh Debian systems
   'database', // well again after every way in which it can be away
   'damage', // a damaged data folder is told of in a sentence
 ]
