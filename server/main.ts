@@ -56,7 +56,8 @@ async function start() {
   const app = await buildApp(kontor, { webFolder: join(root, 'dist/web'), isDev })
   undo.push(() => app.close())
   await listen(app, config)
-  const onError = (error: unknown) => app.log.error({ err: error }, 'work beside requests failed')
+  const onError = (error: unknown) =>
+    void app.failures.note(error, { log: app.log }, 'work beside requests failed')
   const worker = new Worker(kontor, jobKinds, onError)
   worker.start()
   undo.push(

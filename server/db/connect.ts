@@ -26,6 +26,19 @@ const STATEMENT_MS = 5_000
 /** Longest a request waits for a free connection before it is answered 503. */
 const WAIT_MS = 3_000
 
+const pools = new WeakMap<Database, pg.Pool>()
+
+/** The pool behind a database: how many connections it may have, has, and does not need just now; and who waits for one. */
+export function poolOf(db: Database) {
+  const pool = pools.get(db)
+  return {
+    most: pool?.options.max ?? 0,
+    size: pool?.totalCount ?? 0,
+    idle: pool?.idleCount ?? 0,
+    waiting: pool?.waitingCount ?? 0,
+  }
+}
+
 export function connect(connection: Connection, { connections = 10 } = {}): Database {
   const pool = new pg.Pool({
     ...connection,
@@ -40,7 +53,9 @@ export function connect(connection: Connection, { connections = 10 } = {}): Data
   // idle or in use, it would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  return new Kysely<Tables>({ dialect: new Dialect(preparing(pool)) })
+  const db: Database = new Kysely<Tables>({ dialect: new Dialect(preparing(pool)) })
+  pools.set(db, pool)
+  return db
 }
 
 class Dialect extends PostgresDialect {
