@@ -41,7 +41,7 @@ const columns: Column<OperationFailure>[] = [
     head: 'Was',
     wrap: true,
     cell: ({ what, place }) => (
-      <>
+      <span>
         {what}
         {place && (
           <>
@@ -49,7 +49,7 @@ const columns: Column<OperationFailure>[] = [
             in <code className={css['code']}>{place}</code>
           </>
         )}
-      </>
+      </span>
     ),
   },
   { key: 'node', head: 'Knoten', hide: 'narrow', wrap: true, cell: ({ node }) => node },

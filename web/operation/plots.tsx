@@ -48,8 +48,8 @@ function Plot({ plot, start, minutes }: { plot: OperationPlot; start: string; mi
         <path d={dots} className={css['dot']} />
       </svg>
       <p className={css['scale']} aria-hidden="true">
-        <span>{timeOf(start, minutes, 0)} Uhr</span>
-        <span>{most > 0 ? `höchstens ${shown(most)} um ${when}` : 'keine'}</span>
+        <span>{timeOf(start, minutes, 0)}</span>
+        <span>{most > 0 ? `bis ${shown(most)} um ${when}` : 'keine'}</span>
         <span>jetzt</span>
       </p>
     </figure>
