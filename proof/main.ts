@@ -11,6 +11,7 @@ import { fuzzAll } from './fuzz.ts'
 import { showHostile } from './hostile-documents.ts'
 import { sendHostileImages } from './hostile-images.ts'
 import { loginUnderFire } from './login-fire.ts'
+import { proveFigures } from './operation/figures.ts'
 import { planThroughFaults } from './planner-memory.ts'
 import { floodPushes } from './push-flood.ts'
 import { throwBytes } from './raw-bytes.ts'
@@ -134,6 +135,7 @@ const proofs: Record<string, () => Promise<Figure[]>> = {
     const { tries, entered } = await throwUpgrades(2_000, seed)
     return [{ figure: 'hostile upgrades: nobody let in', value: tries, unit: 'requests', n: entered }]
   },
+  figures: () => proveFigures(tell),
   attacks: () => attack(isQuick ? 3_000 : 10_000, tell),
   async crashes() {
     const { kills, cuts, databaseKills, acknowledged, unanswered, restartsMs } = await crash(

@@ -29,12 +29,13 @@ const endings = { counter: '_total', info: '_info', gauge: '', histogram: '' } a
 
 export function exposition(figures: readonly Figure[], format: Format): string {
   let text = ''
-  for (const { name, type, help, lines } of figures) {
-    if (lines.length === 0) continue
+  for (const { name, type, help, lines, written = '' } of figures) {
+    if (lines.length === 0 && written === '') continue
     const isOpen = format === 'openMetrics'
     const explained = isOpen ? name.slice(0, name.length - endings[type].length) : name
     const told = !isOpen && type === 'info' ? 'gauge' : type
     text += `# HELP ${explained} ${help}\n# TYPE ${explained} ${told}\n`
+    text += written
     for (const { labels = '', value, suffix = '' } of lines) text += `${name}${suffix}${labels} ${value}\n`
   }
   return format === 'openMetrics' ? `${text}# EOF\n` : text

@@ -5,6 +5,8 @@ export type Figure = {
   /** In English, as everywhere in that world. */
   help: string
   lines: readonly Line[]
+  /** Lines that are written already: these are the same in both forms. */
+  written?: string
 }
 /** `suffix`: what a histogram's lines are called behind its name. */
 export type Line = { labels?: string; value: number; suffix?: '_bucket' | '_sum' | '_count' }

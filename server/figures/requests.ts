@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Connections } from '#server/http/connections.ts'
 import type { Code } from '#server/http/errors.ts'
-import { counter, type Figure, gauge, type Line, labelled } from './figure.ts'
+import { counter, type Figure, gauge, labelled } from './figure.ts'
 import { Spread } from './spread.ts'
 
 /**
@@ -28,7 +28,10 @@ export type Counted = {
   times: number[]
   seconds: number
   lines: { statuses: string[]; buckets: string[]; route: string }
+  /** Until something is counted. */
+  written?: Written | undefined
 }
+type Written = { statuses: string; durations: string }
 
 export class Requests {
   inFlight = 0
@@ -37,10 +40,21 @@ export class Requests {
   /** Of the minute that goes on: answers made here, in ms. */
   readonly minute = { requests: 0, failed: 0, ms: new Spread(1, 16) }
   readonly #routes = new Map<string, Counted>()
+  readonly #seen = new Map<string, Counted>()
   readonly #refused = new Map<Code, number>()
 
   /** Of a route as the router writes it; none is one of its own. */
   of(method: string, url: string | undefined): Counted {
+    // Looked up as the router writes it: to write it otherwise costs more than to count.
+    const key = url === undefined ? 'unknown' : `${method} ${url}`
+    const seen = this.#seen.get(key)
+    if (seen) return seen
+    const counted = this.#ofRoute(method, url)
+    this.#seen.set(key, counted)
+    return counted
+  }
+
+  #ofRoute(method: string, url: string | undefined): Counted {
     const route = url === undefined ? 'unknown' : `${method === 'HEAD' ? 'GET' : method} ${plainPath(url)}`
     const known = this.#routes.get(route)
     if (known) return known
@@ -64,6 +78,7 @@ export class Requests {
   /** `status` 0 for whoever is gone. */
   count(counted: Counted, status: number, ms: number) {
     const at = status === 0 ? GONE : Math.floor(status / 100) - 1
+    counted.written = undefined
     counted.statuses[at] = (counted.statuses[at] ?? 0) + 1
     const seconds = ms / 1_000
     const place = durations.findIndex((most) => seconds <= most)
@@ -77,6 +92,7 @@ export class Requests {
 
   /** Takes microseconds: counted, but it tells nothing of how long work takes. */
   countReplay(counted: Counted) {
+    counted.written = undefined
     counted.statuses[1] = (counted.statuses[1] as number) + 1
     counted.times[0] = (counted.times[0] as number) + 1
     this.replayed++
@@ -88,7 +104,7 @@ export class Requests {
   }
 
   figures(): Figure[] {
-    const routes = [...this.#routes.values()]
+    const routes = [...this.#routes.values()].map((counted) => (counted.written ??= writtenOf(counted)))
     const logins = this.#routes.get('POST /auth/login/')?.statuses[1] ?? 0
     const failed = (code: Code) => this.#refused.get(code) ?? 0
     return [
@@ -96,17 +112,15 @@ export class Requests {
         name: 'kontor_http_requests_total',
         type: 'counter',
         help: 'Requests by route and class of status; gone: nobody waited for the answer',
-        lines: routes.flatMap(({ statuses, lines }) =>
-          statuses.flatMap((value, at) =>
-            value > 0 ? [{ labels: lines.statuses[at] as string, value }] : [],
-          ),
-        ),
+        lines: [],
+        written: routes.map(({ statuses }) => statuses).join(''),
       },
       {
         name: 'kontor_http_request_duration_seconds',
         type: 'histogram',
         help: 'How long requests took, by route',
-        lines: routes.flatMap(histogramOf),
+        lines: [],
+        written: routes.map(({ durations }) => durations).join(''),
       },
       gauge('kontor_http_requests_in_flight', 'Requests that are being answered', this.inFlight),
       counter('kontor_http_replays_total', 'Of the requests those answered from memory', this.replayed),
@@ -124,17 +138,18 @@ export class Requests {
   }
 }
 
-function histogramOf({ times, seconds, lines }: Counted): Line[] {
+/** As it goes out: of most routes the same as at the last look. */
+function writtenOf({ statuses, times, seconds, lines }: Counted): Written {
   let count = 0
-  const buckets = times.map((more, at): Line => {
-    count += more
-    return { labels: lines.buckets[at] as string, value: count, suffix: '_bucket' }
-  })
-  return [
-    ...buckets,
-    { labels: lines.route, value: seconds, suffix: '_sum' },
-    { labels: lines.route, value: count, suffix: '_count' },
-  ]
+  const name = 'kontor_http_request_duration_seconds'
+  const buckets = times.map((more, at) => `${name}_bucket${lines.buckets[at]} ${(count += more)}\n`)
+  const counted = statuses.map((value, at) =>
+    value > 0 ? `kontor_http_requests_total${lines.statuses[at]} ${value}\n` : '',
+  )
+  return {
+    statuses: counted.join(''),
+    durations: `${buckets.join('')}${name}_sum${lines.route} ${seconds}\n${name}_count${lines.route} ${count}\n`,
+  }
 }
 
 /** `/docs/:doc_id(^\d+).pdf` as the contract writes it: `/docs/{doc_id}.pdf`. */
