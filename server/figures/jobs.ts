@@ -58,11 +58,13 @@ export function workFigures({ breakers, exports }: Pick<Kontor, 'breakers' | 'ex
     ),
     gauge('kontor_exports_running', 'Excel and PDF files that are being made', running),
     gauge('kontor_exports_waiting', 'Those that wait for their turn', waiting),
-    counter('kontor_exports_total', 'Excel and PDF files by outcome', [
-      ...Object.entries(ended).flatMap(([kind, { done, failed }]) => [
+    counter(
+      'kontor_exports_total',
+      'Excel and PDF files by outcome',
+      Object.entries(ended).flatMap(([kind, { done, failed }]) => [
         [labelled({ kind, outcome: 'done' }), done] as const,
         [labelled({ kind, outcome: 'failed' }), failed] as const,
       ]),
-    ]),
+    ),
   ]
 }

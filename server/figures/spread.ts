@@ -7,7 +7,7 @@ export class Spread {
   /** `first`: the upper end of the first class. */
   constructor(first: number, classes: number) {
     this.#first = first
-    this.#counts = new Array<number>(classes).fill(0)
+    this.#counts = Array.from({ length: classes }, () => 0)
   }
 
   get count(): number {

@@ -38,10 +38,11 @@ function Plot({ plot, start, minutes }: { plot: OperationPlot; start: string; mi
   return (
     <figure className={css['plot']}>
       <figcaption>
-        <span>{name}</span>
-        <strong>{said(now)}</strong>
+        <span aria-hidden="true">{name}</span>
+        <strong aria-hidden="true">{said(now)}</strong>
       </figcaption>
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={sentence}>
+      <p className="only-read">{sentence}</p>
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
         <path d={`M0 ${HEIGHT - 0.5}H${WIDTH}`} className={css['ground']} />
         <path d={areas} className={css['area']} />
         <path d={strokes} className={css['line']} />
