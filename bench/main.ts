@@ -7,6 +7,7 @@ import { chatCost } from './chat.ts'
 import { currentUser } from './current-user.ts'
 import { editorTyping } from './editor-typing.ts'
 import { exportsCost } from './exports.ts'
+import { figuresCost } from './figures-cost.ts'
 import { firstLoad } from './first-load.ts'
 import { happeningsLists } from './happenings-lists.ts'
 import { login } from './login.ts'
@@ -43,6 +44,7 @@ const figures: Record<string, () => Promise<Figure[]>> = {
   users: () => withPeople(usersList),
   login: () => withPeople(login),
   results: () => withPeople(resultsOfMany),
+  figures: () => withPeople(figuresCost),
   chat: () => chatCost(effort),
   exports: () => exportsCost(effort),
   lists: () => happeningsLists(effort),

@@ -5,10 +5,11 @@ import { docs } from './docs.ts'
 import { groups } from './groups.ts'
 import { happenings } from './happenings.ts'
 import { jobs } from './jobs.ts'
+import { operation } from './operation.ts'
 import { push } from './push.ts'
 import { status } from './status.ts'
 import { users } from './users.ts'
 
 /** Every call of the product, by domain. */
-export const api = { status, auth, users, groups, docs, happenings, chat, push, jobs, audit }
+export const api = { status, auth, users, groups, docs, happenings, chat, push, jobs, audit, operation }
 export type Api = typeof api

@@ -53,6 +53,7 @@ const screens = [
   `/ui/groups/${encodeURIComponent(long)}/rename`,
   '/ui/groupassignments',
   '/ui/audit',
+  '/ui/operation',
   '/ui/happenings',
   '/ui/happenings/sync',
   `/ui/happenings/${happening.id}`,

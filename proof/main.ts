@@ -14,6 +14,7 @@ import { loginUnderFire } from './login-fire.ts'
 import { operation } from './operation/all.ts'
 import { damage } from './operation/damage.ts'
 import { proveDatabase } from './operation/database.ts'
+import { proveFigures } from './operation/figures.ts'
 import { installInDebian } from './operation/install.ts'
 import { planThroughFaults } from './planner-memory.ts'
 import { floodPushes } from './push-flood.ts'
@@ -140,6 +141,7 @@ const proofs: Record<string, () => Promise<Figure[]>> = {
   },
   database: () => proveDatabase(tell),
   install: () => installInDebian(isQuick, tell),
+  figures: () => proveFigures(tell),
   attacks: () => attack(isQuick ? 3_000 : 10_000, tell),
   async damage() {
     const ways = await damage(tell)

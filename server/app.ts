@@ -3,12 +3,17 @@ import { keepAudit } from './audit/hook.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { Sessions } from './auth/sessions.ts'
+import { Frames } from './chat/live/listener.ts'
 import { chatLive } from './chat/live/upgrade.ts'
 import { chatRoutes } from './chat/routes.ts'
 import { docRoutes } from './docs/routes.ts'
+import { countRequests, Requests } from './figures/requests.ts'
+import { operationRoutes } from './figures/routes.ts'
+import { watchItself } from './figures/watch.ts'
 import { groupRoutes } from './groups/routes.ts'
 import { happeningRoutes } from './happenings/routes.ts'
 import { guardAccess } from './http/access.ts'
+import { AccessLog, logAccess } from './http/access-log.ts'
 import { proxiesOf } from './http/address.ts'
 import { Bodies } from './http/bodies.ts'
 import { Connections } from './http/connections.ts'
@@ -20,6 +25,7 @@ import { endSoon, limits, serverFactory } from './http/listen.ts'
 import { type LogTarget, logging } from './http/logging.ts'
 import { serveDescription } from './http/openapi.ts'
 import { Polled } from './http/polled.ts'
+import { nameRequests, REQUEST_ID, requestIdOf } from './http/request-id.ts'
 import { answerHeaders, guardEveryAnswer } from './http/security.ts'
 import { Unread } from './http/unread.ts'
 import { serveWebApp } from './http/web-app.ts'
@@ -29,7 +35,6 @@ import { watchProxies } from './nodes/proxies-seen.ts'
 import { pushRoutes } from './push/routes.ts'
 import { ensureKeys } from './push/store.ts'
 import { newServerKeys } from './push/vapid.ts'
-import { figuresOf } from './status/figures.ts'
 import { statusRoutes } from './status/routes.ts'
 import { userRoutes } from './users/routes.ts'
 
@@ -43,13 +48,17 @@ export async function buildApp(
   const sessions = new Sessions(kontor)
   const proxies = proxiesOf(config.trustedProxies)
   const connections = new Connections(proxies)
-  const polled = new Polled({ news, budgets, sessions, connections })
+  const requests = new Requests()
+  const access = new AccessLog()
+  const polled = new Polled({ news, budgets, sessions, connections, requests, access, proxies })
   const parts = { budgets, sessions, connections, unread: new Unread(), bodies: new Bodies(budgets) }
+  const frames = new Frames()
   // Made once, before anybody asks: what only reads shall write nothing.
   await ensureKeys(kontor.db, newServerKeys)
   const app = Fastify({
     logger: logging(config.logLevel, log),
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
+    genReqId: requestIdOf(proxies),
     serverFactory: serverFactory(polled, connections),
     bodyLimit: limits.bodyBytes,
     trustProxy: config.trustedProxies,
@@ -58,13 +67,18 @@ export async function buildApp(
     exposeHeadRoutes: true,
     // Before any route is found, hooks and error handler do not run.
     frameworkErrors: (error, request, reply) => {
-      void answerError(error, request, reply.headers(answerHeaders(config.publicUrl)))
+      const headers = { ...answerHeaders(config.publicUrl), [REQUEST_ID]: request.id }
+      void answerError(error, request, reply.headers(headers))
     },
     clientErrorHandler(this: unknown, error, socket) {
-      answerUnreadable(error, socket, answerHeaders(config.publicUrl), (this as FastifyInstance).refusals)
+      answerUnreadable(error, socket, answerHeaders(config.publicUrl), this as FastifyInstance)
     },
   })
 
+  const watch = watchItself(app, kontor, { requests, held: { ...parts, polled, frames } })
+  countRequests(app, requests, connections)
+  nameRequests(app)
+  if (config.accessLog === '1') logAccess(app, access, connections)
   keepAudit(app, kontor)
   app.setErrorHandler(answerError)
   app.setNotFoundHandler(() => {
@@ -80,7 +94,8 @@ export async function buildApp(
   limitCalls(app, parts)
 
   serveDescription(app, config.appName)
-  statusRoutes(app, kontor, () => figuresOf({ ...parts, polled }))
+  statusRoutes(app, kontor, watch)
+  operationRoutes(app, watch)
   auditRoutes(app, kontor)
   authRoutes(app, kontor)
   userRoutes(app, kontor)
@@ -88,7 +103,7 @@ export async function buildApp(
   docRoutes(app, kontor)
   happeningRoutes(app, kontor)
   chatRoutes(app, kontor)
-  chatLive(app, kontor, { connections, proxies })
+  chatLive(app, kontor, { connections, proxies, frames })
   pushRoutes(app, kontor)
   jobRoutes(app, kontor)
   if (isDev) await serveWebSources(app)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { deleteOldAudit } from './audit/store.ts'
 import { deleteExpired } from './auth/store.ts'
 import { purgeDocs } from './docs/store.ts'
+import { deleteOldFigures } from './figures/store.ts'
 import { deleteUnusedImages } from './images/store.ts'
 import { deleteOutdatedJobs, foldLosses } from './jobs/losses.ts'
 import { deleteOldResults } from './jobs/results.ts'
@@ -20,4 +21,5 @@ export async function cleanUp({ db, config }: Kontor) {
   await db.deleteFrom('rights_changes').where('at', '<', sql<Date>`now() - interval '1 hour'`).execute()
   await deleteUnusedImages(db)
   await deleteOldAudit(db)
+  await deleteOldFigures(db)
 }

@@ -125,6 +125,11 @@ const table = {
     default: 'warn',
     meaning: 'wie viel der Server in sein Protokoll schreibt',
   }),
+  accessLog: setting(oneOf('0', '1'), {
+    name: 'ACCESS_LOG',
+    default: '0',
+    meaning: 'mit „1“ schreibt der Server zu jeder Anfrage eine Zeile in sein Protokoll',
+  }),
 }
 
 type Table = typeof table

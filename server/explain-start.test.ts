@@ -21,7 +21,12 @@ const cases: [string, typeof external | typeof own, Error, RegExp][] = [
   ['a full disk', external, failed('53100', 'could not extend file'), /keinen Platz mehr/],
   ['a standby', external, failed('25006', 'cannot execute CREATE'), /lässt sich nur lesen/],
   ['an unknown machine', external, failed('ENOTFOUND', 'getaddrinfo'), /diesen Rechner gibt es nicht/],
-  ['nobody there', external, failed('ECONNREFUSED', 'connect ECONNREFUSED 10.0.0.1:5432'), /dort läuft kein PostgreSQL/],
+  [
+    'nobody there',
+    external,
+    failed('ECONNREFUSED', 'connect ECONNREFUSED 10.0.0.1:5432'),
+    /dort läuft kein PostgreSQL/,
+  ],
   [
     'a migration without the right to it',
     external,

@@ -72,7 +72,8 @@ async function start() {
   log = lifeLog(app, config)
   undo.push(() => app.close())
   await listen(app, config)
-  const onError = (error: unknown) => app.log.error({ err: error }, 'work beside requests failed')
+  const onError = (error: unknown) =>
+    void app.failures.note(error, { log: app.log }, 'work beside requests failed')
   const worker = new Worker(kontor, jobKinds, onError)
   worker.start()
   const node = { id: kontor.news.name, host: hostname(), version, build: kontor.build }

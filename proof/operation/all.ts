@@ -3,4 +3,5 @@ export const operation = [
   'install', // clean clones in fresh Debian systems
   'database', // well again after every way in which it can be away
   'damage', // a damaged data folder is told of in a sentence
+  'figures', // what /metrics gives, and the alerts that rest on it
 ]

@@ -27,11 +27,12 @@ export function keepAudit(app: FastifyInstance, kontor: Kontor) {
     request.asking = { by: request.caller?.id, address: plainAddress(request.ip), written: [] }
     asking.run(request.asking, done)
   })
-  app.addHook('onResponse', async ({ asking }, { statusCode }) => {
+  app.addHook('onResponse', async ({ asking, id }, { statusCode }) => {
     if (!asking || statusCode >= 400) return
     for (const { action, by, subject } of asking.written) {
       if (isEveryday(action)) continue
-      log.info({ event: action, user_id: by, address: asking.address, ...plain(action, subject) }, 'changed')
+      const { address } = asking
+      log.info({ event: action, user_id: by, address, request_id: id, ...plain(action, subject) }, 'changed')
     }
   })
 }

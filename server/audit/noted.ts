@@ -10,6 +10,7 @@ export type Noted = {
   user_id?: number | undefined
   account_id?: number | undefined
   route?: string | undefined
+  request_id?: string
   /** The ids in the path. */
   ids?: Record<string, number>
   /** Not the caller's fault: what the database said. */
@@ -47,6 +48,7 @@ export function noted(
     address: request.ip,
     user_id: request.caller?.id,
     route: route && `${request.method} ${route}`,
+    request_id: request.id,
     ids: idsOf(request.params),
   }
 }

@@ -28,7 +28,7 @@ export class Refusals {
     this.#minute = setInterval(() => this.endMinute(), MINUTE_MS).unref()
   }
 
-  note({ code, status, address: given, user_id, account_id, route, ids, why }: Noted) {
+  note({ code, status, address: given, user_id, account_id, route, request_id, ids, why }: Noted) {
     const address = plainAddress(given)
     const kind = PREFIX + code
     if (!this.#flood.admits({ kind, address })) return
@@ -41,6 +41,7 @@ export class Refusals {
         address,
         user_id,
         route,
+        request_id,
         ...others,
         ...(account !== undefined && { account_id: account }),
         ...(why !== undefined && { err: why }),

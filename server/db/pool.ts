@@ -45,16 +45,14 @@ export class Pool implements PostgresPool {
     this.options = options
   }
 
-  get totalCount(): number {
-    return this.#lines.size
-  }
-
-  get idleCount(): number {
-    return this.#idle.length
-  }
-
-  get waitingCount(): number {
-    return this.#waiting.length
+  /** How many connections it may have, has, and does not need just now; and who waits for one. */
+  get state() {
+    return {
+      most: this.options.connections,
+      size: this.#lines.size,
+      idle: this.#idle.length,
+      waiting: this.#waiting.length,
+    }
   }
 
   /** A change was refused a moment ago for want of space. */

@@ -116,8 +116,36 @@ export type Tables = {
     started_by: number | null
     also_for: Generated<number[]>
     result: string | null
+    failed: Generated<boolean>
     created_at: Generated<Date>
     finished_at: Date | null
+  }
+  node_minutes: {
+    node: string
+    minute: Date
+    started_at: Date
+    build: string
+    requests: number
+    failed: number
+    /** In ms: 95 of 100 answers took no longer, and how late the process came to its work. */
+    answer_ms: number | null
+    delay_ms: number
+    /** Of one core. */
+    busy: number
+    memory_bytes: number
+    live: number
+    waiting: number | null
+    database_ms: number | null
+  }
+  failures: {
+    id: GeneratedAlways<number>
+    reference: string
+    at: Date
+    node: string
+    route: string | null
+    what: string
+    place: string | null
+    request_id: string | null
   }
   audit: {
     id: GeneratedAlways<number>

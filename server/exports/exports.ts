@@ -26,6 +26,7 @@ export class Exports {
   readonly #crew = new Crew()
   readonly #closing = new AbortController()
   readonly #atWork = new Set<Child>()
+  readonly #ended = { excel: { done: 0, failed: 0 }, pdf: { done: 0, failed: 0 } }
 
   /** Other kinds of children are for tests. */
   constructor({ timeZone }: { timeZone: string }, kinds_: Record<'excel' | 'pdf', Kind> = kinds) {
@@ -49,6 +50,11 @@ export class Exports {
   /** The document once, then everybody's answers. */
   resultsPdf(by: By, printed: PrintedResults, gone?: AbortSignal): Promise<Buffer> {
     return this.#whole(this.#kinds.pdf, by, pdfInput(printed, this.#timeZone), gone)
+  }
+
+  /** What is going on, and what has ended since the start. Whoever goes away before the end counts as neither. */
+  get state() {
+    return { running: this.#turns.working, waiting: this.#turns.waiting, ended: this.#ended }
   }
 
   /** Ends what is at work and what is kept. */
@@ -103,7 +109,9 @@ export class Exports {
     try {
       yield* child.work(input)
       isWhole = true
+      this.#ended[kind === this.#kinds.excel ? 'excel' : 'pdf'].done++
     } catch (error) {
+      if (!signal.aborted) this.#ended[kind === this.#kinds.excel ? 'excel' : 'pdf'].failed++
       throw explained(error)
     } finally {
       if (!isWhole) await child.kill()

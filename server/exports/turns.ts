@@ -16,6 +16,14 @@ export class Turns {
     this.#limits = limits
   }
 
+  get working(): number {
+    return this.#working.size
+  }
+
+  get waiting(): number {
+    return this.#queue.length
+  }
+
   /** Settles when it is this user's turn; what it answers ends the turn. */
   async take(user: number, signal: AbortSignal): Promise<() => void> {
     signal.throwIfAborted()

@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Problem, Refusal } from '#contract/shapes.ts'
 import { noted } from '#server/audit/noted.ts'
 import type { Refusals } from '#server/audit/refusals.ts'
+import { type Requests, routeOf } from '#server/figures/requests.ts'
 
 const TOO_MUCH = 'Gerade ist zu viel zu tun. Bitte versuchen Sie es gleich noch einmal.'
 
@@ -143,12 +143,16 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
         fromFastify(error as FastifyError, request.routeOptions.config.tooLarge))
   if (known) {
     note(request, known, known === error ? undefined : error)
+    request.server.requests.refuse(known.code)
     if (known.cause !== undefined)
-      request.log.error({ err: known.cause, route: request.routeOptions.url }, 'a request failed')
+      request.log.error({ err: known.cause, route: routeOf(request) }, 'a request failed')
     return answerRefusal(known, reply)
   }
-  const reference = randomBytes(6).toString('hex')
-  request.log.error({ err: error, reference, route: request.routeOptions.url }, 'a request failed')
+  const reference = request.server.failures.note(
+    error,
+    { route: routeOf(request), request_id: request.id, log: request.log },
+    'a request failed',
+  )
   return reply.code(500).send({
     success: false,
     details: `Das hat nicht geklappt. Bitte melden Sie den Fehler mit der Nummer ${reference}.`,
@@ -248,7 +252,7 @@ export function answerUnreadable(
   error: NodeJS.ErrnoException,
   socket: Socket,
   headers: Record<string, string>,
-  seen: Refusals,
+  { refusals: seen, requests }: { refusals: Refusals; requests: Requests },
 ) {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable || socket.bytesWritten > 0) {
     socket.destroy(error)
@@ -262,6 +266,7 @@ export function answerUnreadable(
         : 'bad_request'
   const [status, detail, details] = refusals[code]
   seen.note({ code, status, address: socket.remoteAddress ?? '' })
+  requests.refuse(code)
   const body = JSON.stringify({ success: false, details, detail } satisfies Refusal)
   const lines = {
     ...headers,

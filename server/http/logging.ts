@@ -17,6 +17,8 @@ export const logging = (level: Config['logLevel'], stream?: LogTarget) =>
   ({
     ...(stream && { stream }),
     level,
+    // By name: `warn`, not 40.
+    formatters: { level: (label: string) => ({ level: label }) },
     redact: ['req.headers.cookie', 'req.headers.authorization'],
     serializers: { err: (error: unknown) => withoutWords(error) },
     hooks: {

@@ -1,18 +1,23 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import { plainAddress } from '#server/audit/asking.ts'
 import { type Sessions, sessionCookie } from '#server/auth/sessions.ts'
 import type { Budgets } from '#server/budgets.ts'
+import type { Counted, Requests } from '#server/figures/requests.ts'
 import { aboutUser } from '#server/live/facts.ts'
 import type { News } from '#server/live/news.ts'
 import { Remembered } from '#server/live/remembered.ts'
+import type { AccessLog } from './access-log.ts'
+import type { Proxies } from './address.ts'
 import type { Connections } from './connections.ts'
+import { REQUEST_ID, requestIdOf } from './request-id.ts'
 
 /**
  * Calls that every open app repeats every few seconds are answered with the bytes of last time, before any routing,
  * for as long as no fact behind them has changed. One answer for each session and call is kept, under the session's cookie
  * and the plain address: nothing that a caller may add to either makes another one.
  */
-type Replay = { url: string; person: number; headers: string[]; body: Buffer }
+type Replay = { url: string; person: number; counted: Counted; headers: string[]; body: Buffer }
 const REMEMBER_MS = 600_000
 const limits = { entries: 50_000, bytes: 48 * 1024 * 1024 }
 /** What an answer takes in memory beside its body: headers, key, its place among the others. */
@@ -27,7 +32,15 @@ declare module 'fastify' {
   }
 }
 
-type Parts = { news: News; budgets: Budgets; sessions: Sessions; connections: Connections }
+type Parts = {
+  news: News
+  budgets: Budgets
+  sessions: Sessions
+  connections: Connections
+  requests: Requests
+  access: AccessLog
+  proxies: Proxies
+}
 
 export class Polled {
   readonly #parts: Parts
@@ -50,19 +63,33 @@ export class Polled {
 
   /** Answers from memory if it can; else the request takes the ordinary way, which also says what is too much. */
   replay(request: IncomingMessage, response: ServerResponse): boolean {
-    const { news, budgets, connections } = this.#parts
+    const { news, budgets, connections, requests, access, proxies } = this.#parts
     if (request.method !== 'GET' || request.headers.cookie === undefined || !news.heard) return false
     const key = keyOf(request)
     const replay = key === undefined ? undefined : this.#replays.get(key)
     if (!replay || replay.url !== request.url || !connections.isFree(request.socket)) return false
     if (!budgets.take('requests', replay.person)) return false
+    const request_id = requestIdOf(proxies)(request)
+    // The last of them is its place.
+    replay.headers[replay.headers.length - 1] = request_id
     response.writeHead(200, replay.headers)
     response.end(replay.body)
+    requests.countReplay(replay.counted)
+    if (access.isOn)
+      access.note({
+        route: replay.counted.route,
+        status: 200,
+        ms: 0,
+        bytes: replay.body.length,
+        request_id,
+        user_id: replay.person,
+        address: plainAddress(proxies.visitorOf(request)),
+      })
     return true
   }
 
   remember(app: FastifyInstance) {
-    const { news } = this.#parts
+    const { news, requests } = this.#parts
     app.decorateRequest('asOf', 0)
     app.decorateRequest('facts')
     app.addHook('onRequest', async (request) => {
@@ -77,12 +104,14 @@ export class Polled {
       const [key, { url = '' }] = [keyOf(request.raw), request.raw]
       if (key === undefined || !news.heard || news.changedSince(asOf, facts)) return
       const body = Buffer.from(payload)
-      const headers = { ...reply.getHeaders(), 'content-length': body.length }
+      const { [REQUEST_ID]: _own, ...lasting } = reply.getHeaders()
+      const headers = { ...lasting, 'content-length': body.length, [REQUEST_ID]: '' }
       this.#replays.set(
         key,
         {
           url,
           person: caller.id,
+          counted: requests.of(request.method, request.routeOptions.url),
           headers: Object.entries(headers).flatMap(([name, value]) => [name, String(value)]),
           body,
         },

@@ -54,10 +54,10 @@ export function backgroundJob(
   work: (kontor: Kontor, payload: Record<string, unknown>) => Promise<string>,
   limits: Pick<JobKind, 'atOnce'> = {},
 ): JobKind {
-  const finish = (kontor: Kontor, payload: Record<string, unknown>, text: string) =>
+  const finish = (kontor: Kontor, payload: Record<string, unknown>, text: string, failed: boolean) =>
     inTransaction(kontor, async (tx) => {
       const id = payload['background_result_id'] as string
-      await setBackgroundResult(tx, id, text)
+      await setBackgroundResult(tx, id, text, failed)
       await deleteJobOfResult(tx, id)
       changed(tx, aboutBackgroundResult(id))
     })
@@ -66,12 +66,15 @@ export function backgroundJob(
     lane: 'planner',
     attempts: 3,
     async run(kontor, payload) {
-      const text = await work(kontor, payload).catch((error: unknown) => {
-        if (error instanceof Refused) return error.message
-        throw error
-      })
-      await finish(kontor, payload, text)
+      const [text, failed] = await work(kontor, payload).then(
+        (text) => [text, false] as const,
+        (error: unknown) => {
+          if (error instanceof Refused) return [error.message, true] as const
+          throw error
+        },
+      )
+      await finish(kontor, payload, text, failed)
     },
-    giveUp: (kontor, payload) => finish(kontor, payload, failed),
+    giveUp: (kontor, payload) => finish(kontor, payload, failed, true),
   }
 }

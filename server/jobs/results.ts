@@ -9,10 +9,10 @@ export async function insertBackgroundResult(
   await tx.insertInto('background_results').values(result).execute()
 }
 
-export async function setBackgroundResult(tx: Tx, id: string, result: string) {
+export async function setBackgroundResult(tx: Tx, id: string, result: string, failed: boolean) {
   await tx
     .updateTable('background_results')
-    .set({ result, finished_at: sql`now()` })
+    .set({ result, failed, finished_at: sql`now()` })
     .where('id', '=', id)
     .execute()
 }
@@ -50,12 +50,13 @@ export function findLastResult(db: Database, kind: string) {
     .executeTakeFirst()
 }
 
-/** Results are kept for a day; of each kind the newest stays as its last report. */
+/** Results are kept for a day; of each kind the newest stays as its last report, and the newest that succeeded. */
 export async function deleteOldResults(db: Database) {
   await sql`delete from background_results old
     where created_at < now() - interval '1 day'
       and (finished_at is null or exists (
-        select from background_results newer where newer.kind = old.kind and newer.finished_at > old.finished_at))`.execute(
+        select from background_results newer 
+          where newer.kind = old.kind and newer.finished_at > old.finished_at and newer.failed <= old.failed))`.execute(
     db,
   )
 }

@@ -1,21 +1,11 @@
-import { PUSH_MESSAGE } from '#server/chat/push-message.ts'
 import type { Database } from '#server/db/connect.ts'
-import { SEND_TIMES } from '#server/happenings/send/send-times.ts'
-import { SYNC_HAPPENINGS } from '#server/happenings/sync/sync-happenings.ts'
+import { kindName } from '#server/jobs/kind-names.ts'
 import { type Loss, listLosses } from '#server/jobs/losses.ts'
 import { listKindStates, listStuckQueues } from '#server/jobs/queue-state.ts'
 import { PUSH } from '#server/push/notify.ts'
-import { SYNC_USERS } from '#server/users/sync/sync-users.ts'
 import type { Finding } from './finding.ts'
 
 /** What `doctor` says about the work beside requests. */
-const names: Record<string, string> = {
-  [PUSH]: 'Benachrichtigungen',
-  [PUSH_MESSAGE]: 'Alarme aus Chats',
-  [SEND_TIMES]: 'Sendungen von Zeiten',
-  [SYNC_HAPPENINGS]: 'Abgleiche der Veranstaltungen',
-  [SYNC_USERS]: 'Abgleiche der Benutzer',
-}
 const reasons: Record<Loss, string> = {
   failed: 'gescheitert',
   dropped: 'nicht angenommen, weil zu viele warteten',
@@ -33,7 +23,7 @@ export async function queueFindings(db: Database, { runs }: { runs: boolean }): 
     ...(states.length === 0 ? [{ fine: true, says: 'Kein Auftrag wartet.' }] : []),
     ...states.map(({ kind, waiting, running, oldest }) => {
       const since = waiting > 0 && oldest >= 60 ? ` (seit bis zu ${span(oldest)})` : ''
-      const says = `${names[kind] ?? kind}: wartend ${numberOf(waiting)}${since}, laufend ${numberOf(running)}`
+      const says = `${kindName(kind)}: wartend ${numberOf(waiting)}${since}, laufend ${numberOf(running)}`
       return { fine: !runs || oldest < LONG, says }
     }),
     ...stuck.map(({ queue, waiting, oldest }) => ({
@@ -42,7 +32,7 @@ export async function queueFindings(db: Database, { runs }: { runs: boolean }): 
     })),
     ...losses.map(({ kind, reason, lately }) => ({
       fine: reason !== 'dropped',
-      says: `${names[kind] ?? kind}, in den letzten 7 Tagen ${reasons[reason]}: ${numberOf(lately)}`,
+      says: `${kindName(kind)}, in den letzten 7 Tagen ${reasons[reason]}: ${numberOf(lately)}`,
     })),
   ]
 }

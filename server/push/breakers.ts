@@ -14,10 +14,15 @@ const MOST_PROBES = 3
 /** The names come from browsers: beyond so many the oldest is forgotten. */
 const MOST_SERVICES = 200
 
+/** What became of a delivery: taken; the device is gone; refused, for now or for good; not answered. */
+const outcomes = ['sent', 'gone', 'refused', 'silent'] as const
+export type Outcome = (typeof outcomes)[number]
+
 const untried: Service = { state: 'untried', failures: 0, pause: 0, until: 0 }
 
 export class Breakers {
   readonly #services = new Map<string, Service>()
+  readonly #counts = new Map<string, Record<Outcome, number>>()
   readonly #now: () => number
 
   /** `now` in seconds, of a clock that nobody sets. */
@@ -37,6 +42,24 @@ export class Breakers {
   /** Whatever it said: it is there. */
   answered(name: string) {
     this.#put(name, { ...untried, state: 'answers' })
+  }
+
+  /** Of one delivery, since the start of this node. */
+  count(name: string, outcome: Outcome) {
+    const known = this.#counts.get(name)
+    if (known) {
+      known[outcome]++
+      return
+    }
+    this.#counts.set(name, { sent: 0, gone: 0, refused: 0, silent: 0, [outcome]: 1 })
+    const [oldest] = this.#counts.keys()
+    if (this.#counts.size > MOST_SERVICES && oldest !== undefined) this.#counts.delete(oldest)
+  }
+
+  counts(): { service: string; outcome: Outcome; count: number }[] {
+    return [...this.#counts].flatMap(([service, counts]) =>
+      outcomes.map((outcome) => ({ service, outcome, count: counts[outcome] })),
+    )
   }
 
   /** For how many seconds it is left alone from now on; 0 as long as it may have been the device's fault. */

@@ -1,5 +1,6 @@
 import { Final, type JobKind, NotBefore } from '#server/jobs/job-kind.ts'
 import type { Kontor } from '#server/kontor.ts'
+import type { Outcome } from './breakers.ts'
 import type { Answer } from './deliver.ts'
 import { MOST_BYTES, seal } from './encrypt.ts'
 import type { Notification, Push } from './notify.ts'
@@ -23,6 +24,7 @@ export const pushJob: JobKind = {
     if (!device || (said && !(await isUnread(db, user_id, said)))) return
     const seconds = useful_until ? (Number(useful_until) - Date.now()) / 1_000 : A_DAY
     const { status, retryAfter } = await send(kontor, device, notification, seconds)
+    kontor.breakers.count(new URL(device.endpoint).hostname, outcomeOf(status))
     if (status === 404 || status === 410) return forgetSubscription(db, device.id)
     if (status >= 200 && status < 300) return setDelivered(db, device.id)
     const refused = `${new URL(device.endpoint).host} answered ${status} for device ${device.id}`
@@ -31,6 +33,9 @@ export const pushJob: JobKind = {
   // A device that could not be reached for so long has missed what is no news any more.
   giveUp: async () => {},
 }
+
+const outcomeOf = (status: number): Outcome =>
+  status >= 200 && status < 300 ? 'sent' : status === 404 || status === 410 ? 'gone' : 'refused'
 
 const A_DAY = 24 * 3_600
 
@@ -64,6 +69,7 @@ async function send(
     return answer
   } catch (cause) {
     const pause = breakers.failed(service)
+    breakers.count(service, 'silent')
     throw new NotBefore(`${service} did not answer for device ${id} (${String(cause)})`, pause, {
       takesAttempt: pause === 0,
     })

@@ -5,15 +5,15 @@ import { status } from '#contract/status.ts'
 import { isOwnMachine } from '#server/auth/networks.ts'
 import { poolOf } from '#server/db/connect.ts'
 import { WRITABLE } from '#server/db/open.ts'
+import { formatFor, formats } from '#server/figures/exposition.ts'
+import { metrics, type Sources } from '#server/figures/metrics.ts'
 import { ONLY_READ, refuse } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
-import type { Figure } from './figures.ts'
-import { metrics } from './metrics.ts'
 
 const ok = { status: 'ok' } as const
 
-export function statusRoutes(app: FastifyInstance, kontor: Kontor, figures: () => Figure[]) {
+export function statusRoutes(app: FastifyInstance, kontor: Kontor, figures: Sources) {
   const { config, db, build } = kontor
   serve(app, status, {
     status: () => ({ name: config.appName, hash: build }),
@@ -24,11 +24,13 @@ export function statusRoutes(app: FastifyInstance, kontor: Kontor, figures: () =
       if (!rows[0]?.writable || poolOf(db).isFull) throw refuse('unavailable', ONLY_READ)
       return ok
     },
-    metrics: ({ request }) => {
+    metrics: ({ request, reply }) => {
       const asked = request.headers.authorization ?? ''
       const holdsToken = config.metricsToken !== undefined && isSame(asked, `Bearer ${config.metricsToken}`)
       if (!holdsToken && !isOwnMachine(request.ip)) throw refuse('not_found')
-      return metrics(kontor, figures())
+      const format = formatFor(request.headers.accept)
+      reply.type(formats[format])
+      return metrics(figures, format)
     },
   })
 }

@@ -97,7 +97,9 @@ export async function startNode(
   await news.start()
   const app = await buildApp(kontor, webFolder === undefined ? {} : { webFolder })
   await app.ready()
-  const worker = new Worker(kontor, jobKinds, (error) => app.log.error(error))
+  const worker = new Worker(kontor, jobKinds, (error) =>
+    app.failures.note(error, { log: app.log }, 'work beside requests failed'),
+  )
   worker.start()
   return {
     app,

@@ -9,6 +9,13 @@ const codes = { session: 4401, member: 4403, restart: 1012, talks: 1003, floods:
 /** Between two beats a browser answers one ping, and sends none. */
 const MOST_PINGS = 20
 
+/** Frames of all connections of this node since its start. */
+export class Frames {
+  sent = 0
+  sentBytes = 0
+  received = 0
+}
+
 export class Listener {
   /** As they were last looked at. */
   by: Caller
@@ -24,16 +31,17 @@ export class Listener {
   #pings = 0
   readonly #web: WebSocket
   readonly #socket: Socket
+  readonly #frames: Frames
 
   constructor(
-    web: WebSocket,
-    socket: Socket,
+    { web, socket, frames }: { web: WebSocket; socket: Socket; frames: Frames },
     session: string | undefined,
     by: Caller,
     room: Listener['room'],
   ) {
     this.#web = web
     this.#socket = socket
+    this.#frames = frames
     this.session = session
     this.by = by
     this.room = room
@@ -43,7 +51,10 @@ export class Listener {
     })
     web.on('ping', () => this.#countPing())
     // There is nothing to be said here.
-    web.on('message', () => this.#cutOff('talks'))
+    web.on('message', () => {
+      this.#frames.received++
+      this.#cutOff('talks')
+    })
     // What a browser does to its connection is no error of ours.
     web.on('error', () => web.terminate())
   }
@@ -54,15 +65,24 @@ export class Listener {
 
   /** Past the library: the frame is ready, and the same for everybody. */
   write(frame: Buffer) {
-    if (this.#hasRoomFor(frame.length)) this.#socket.write(frame)
+    if (!this.#hasRoomFor(frame.length)) return
+    this.#socket.write(frame)
+    this.#count(frame.length)
   }
 
   /** A frame in pieces. */
   writeAll(pieces: Buffer[]) {
-    if (!this.#hasRoomFor(pieces.reduce((sum, { length }) => sum + length, 0))) return
+    const length = pieces.reduce((sum, piece) => sum + piece.length, 0)
+    if (!this.#hasRoomFor(length)) return
     this.#socket.cork()
     for (const piece of pieces) this.#socket.write(piece)
     this.#socket.uncork()
+    this.#count(length)
+  }
+
+  #count(bytes: number) {
+    this.#frames.sent++
+    this.#frames.sentBytes += bytes
   }
 
   #hasRoomFor(length: number): boolean {
@@ -92,6 +112,7 @@ export class Listener {
   }
 
   #countPing() {
+    this.#frames.received++
     if (++this.#pings > MOST_PINGS) this.#cutOff('floods')
   }
 

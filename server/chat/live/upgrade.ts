@@ -8,11 +8,12 @@ import { type Caller, sessionCookie } from '#server/auth/sessions.ts'
 import { networkOf, type Proxies } from '#server/http/address.ts'
 import type { Connections } from '#server/http/connections.ts'
 import { bodyOf, Refused, refuse } from '#server/http/errors.ts'
+import { REQUEST_ID, requestIdOf } from '#server/http/request-id.ts'
 import { answerHeaders, ownOrigin } from '#server/http/security.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { getRoom } from '../rooms.ts'
 import { Hub } from './hub.ts'
-import { Listener } from './listener.ts'
+import { type Frames, Listener } from './listener.ts'
 
 /**
  * The live connection of a room, on the path of its messages: with a session, from our own pages, to read only.
@@ -26,9 +27,9 @@ const VERSION = '13'
 /** Whoever does not answer the farewell, or never lets go of their side, is not waited for longer. */
 const FAREWELL_MS = 2_000
 
-type Parts = { connections: Connections; proxies: Proxies }
+type Parts = { connections: Connections; proxies: Proxies; frames: Frames }
 
-export function chatLive(app: FastifyInstance, kontor: Kontor, { connections, proxies }: Parts): Hub {
+export function chatLive(app: FastifyInstance, kontor: Kontor, { connections, proxies, frames }: Parts): Hub {
   const hub = new Hub(kontor, app.sessions)
   const isOwnOrigin = ownOrigin(kontor.config)
   // The library's types do not know the last one yet.
@@ -41,6 +42,7 @@ export function chatLive(app: FastifyInstance, kontor: Kontor, { connections, pr
   }
   const server = new WebSocketServer(options)
   const headers = answerHeaders(kontor.config.publicUrl)
+  const nameOf = requestIdOf(proxies)
   server.on('wsClientError', (_error, socket) => end(socket, new NotHere(400), headers))
   app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     dropWhenBroken(socket)
@@ -48,7 +50,7 @@ export function chatLive(app: FastifyInstance, kontor: Kontor, { connections, pr
     open(request, socket).then(
       ({ by, room, session }) =>
         server.handleUpgrade(request, socket, head, (web) => {
-          const listener = new Listener(web, socket as Socket, session, by, room)
+          const listener = new Listener({ web, socket: socket as Socket, frames }, session, by, room)
           hub
             .join(listener)
             .catch((error: unknown) => listener.close(error instanceof Refused ? 'member' : 'restart'))
@@ -56,14 +58,17 @@ export function chatLive(app: FastifyInstance, kontor: Kontor, { connections, pr
       (error: unknown) => {
         const notHere = error instanceof NotHere ? error : new NotHere(503)
         const { status, user_id } = notHere
+        const request_id = nameOf(request)
+        app.requests.refuse(codes[status])
         app.refusals.note({
           code: codes[status],
           status,
           address: proxies.visitorOf(request),
           user_id,
           route: 'GET /chat/:kind/:room_id/',
+          request_id,
         })
-        end(socket, notHere, headers)
+        end(socket, notHere, { ...headers, [REQUEST_ID]: request_id })
       },
     )
   })

@@ -1,0 +1,95 @@
+import { type Static, Type } from 'typebox'
+import { get } from './endpoint.ts'
+import { DateTime, Nullable } from './shapes.ts'
+
+/** How the server fares, of all its nodes: what administrators see under „Betrieb“. */
+
+/** One figure that matters, in a few words, and whether it is well. `look` asks for somebody's attention. */
+export const OperationFinding = Type.Object(
+  {
+    key: Type.String(),
+    name: Type.String(),
+    value: Type.String({ description: 'Die Zahl in wenigen Worten' }),
+    sentence: Type.String(),
+    look: Type.Boolean({ description: 'Hier sollte jemand nachsehen' }),
+  },
+  { title: 'OperationFinding' },
+)
+export type OperationFinding = Static<typeof OperationFinding>
+
+/** A day in stretches, the oldest first; null where no node told of it. */
+export const OperationPlot = Type.Object(
+  {
+    key: Type.String(),
+    name: Type.String(),
+    unit: Type.String(),
+    values: Type.Array(Nullable(Type.Number())),
+  },
+  { title: 'OperationPlot' },
+)
+export type OperationPlot = Static<typeof OperationPlot>
+
+export const OperationNode = Type.Object(
+  {
+    name: Type.String(),
+    build: Type.String(),
+    started_at: DateTime,
+    seen_at: DateTime,
+    is_running: Type.Boolean(),
+    /** The one that answers. */
+    is_here: Type.Boolean(),
+    memory_bytes: Type.Number(),
+    busy: Type.Number({ description: 'Anteil eines Prozessorkerns' }),
+  },
+  { title: 'OperationNode' },
+)
+export type OperationNode = Static<typeof OperationNode>
+
+/** Something that ran in the background and has ended. */
+export const OperationJob = Type.Object(
+  { name: Type.String(), failed: Type.Boolean(), finished_at: DateTime, says: Type.String() },
+  { title: 'OperationJob' },
+)
+export type OperationJob = Static<typeof OperationJob>
+
+/** An error that nobody expected, by the number that somebody was told. */
+export const OperationFailure = Type.Object(
+  {
+    reference: Type.String(),
+    at: DateTime,
+    node: Type.String(),
+    route: Nullable(Type.String()),
+    what: Type.String(),
+    place: Nullable(Type.String()),
+    request_id: Nullable(Type.String()),
+  },
+  { title: 'OperationFailure' },
+)
+export type OperationFailure = Static<typeof OperationFailure>
+
+export const Operation = Type.Object(
+  {
+    at: DateTime,
+    version: Type.String(),
+    findings: Type.Array(OperationFinding),
+    history: Type.Object({
+      start: DateTime,
+      /** How long a stretch is. */
+      minutes: Type.Integer(),
+      plots: Type.Array(OperationPlot),
+    }),
+    nodes: Type.Array(OperationNode),
+    jobs: Type.Array(OperationJob),
+    failures: Type.Array(OperationFailure),
+  },
+  { title: 'Operation' },
+)
+export type Operation = Static<typeof Operation>
+
+export const operation = {
+  state: get('/operation/', {
+    says: 'Wie es dem Server geht: Zahlen des letzten Tages, Knoten, letzte Aufträge und Fehler',
+    may: 'admin',
+    answer: Operation,
+  }),
+}

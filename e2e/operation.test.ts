@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { hostname } from 'node:os'
+import { after, test } from 'node:test'
+import { cast, type Person } from '#demo/cast.ts'
+import { insertMinutes } from '#server/figures/store.ts'
+import { expectAccessible } from './accessible.ts'
+import { launch } from './browser.ts'
+import { startKontor } from './kontor.ts'
+import { signIn } from './sign-in.ts'
+
+const kontor = await startKontor()
+const { db } = kontor.kontor
+const browser = await launch()
+after(async () => {
+  await browser.close()
+  await kontor.stop()
+})
+
+async function signedIn({ username }: Person, options: Parameters<typeof browser.newContext>[0] = {}) {
+  const context = await browser.newContext({ baseURL: kontor.url, locale: 'de-DE', ...options })
+  const page = await context.newPage()
+  page.setDefaultTimeout(10_000)
+  await signIn(page, username)
+  return page
+}
+
+test('before anything has happened the screen says so in each of its parts', async () => {
+  const page = await signedIn(cast.clara)
+  await page.getByRole('link', { name: 'Betrieb' }).click()
+  await page.getByRole('heading', { name: 'Betrieb', exact: true }).waitFor()
+  await page.getByText('Alles in Ordnung').waitFor()
+  await page.getByText('Noch keine Zahlen. Die ersten kommen nach einer Minute.').waitFor()
+  await page.getByText('Bitte melden Sie den Fehler mit der Nummer').waitFor()
+  await page.getByText('Hier stehen Abgleiche und Sendungen von Zeiten.').waitFor()
+  await page
+    .getByRole('row')
+    .filter({ hasText: `${hostname()}:8080 (antwortet Ihnen)` })
+    .waitFor()
+  await expectAccessible(page)
+  await page.context().close()
+})
+
+test('an administrator sees what is not well, finds an error by its number, and reads the day of all nodes', async () => {
+  const now = Date.now()
+  await insertMinutes(
+    db,
+    Array.from({ length: 60 }, (_, ago) => ({
+      node: 'kontor-2:8080',
+      minute: new Date(Math.floor(now / 60_000) * 60_000 - ago * 60_000),
+      started_at: new Date(now - 86_400_000),
+      build: 'abc',
+      requests: 120,
+      failed: 0,
+      answer_ms: 14,
+      delay_ms: 3,
+      busy: 0.1,
+      memory_bytes: 2e8,
+      live: 5,
+      waiting: 0,
+      database_ms: 2,
+    })),
+  )
+  const reference = kontor.app.failures.note(
+    new TypeError('nobody expected this'),
+    { route: 'PUT /docs/{doc_id}/content/', log: kontor.app.log },
+    'a request failed',
+  )
+  const page = await signedIn(cast.clara)
+  await page.goto('/ui/operation')
+  await page.getByText('Eine Stelle prüfen').waitFor()
+  const first = page.getByRole('list', { name: 'Wie es dem Server geht' }).getByRole('listitem').first()
+  assert.match((await first.textContent()) ?? '', /Fehler: bitte nachsehen1/)
+  await page
+    .getByRole('row')
+    .filter({ hasText: reference })
+    .filter({ hasText: 'PUT /docs/{doc_id}/content/' })
+    .waitFor()
+  await page.getByText(/^Anfragen: zuletzt 120 je Minute, höchstens 120 /).waitFor({ state: 'attached' })
+  await page.getByText(/^Gescheiterte Anfragen: den ganzen Tag keine\.$/).waitFor({ state: 'attached' })
+  await page.getByRole('row').filter({ hasText: 'kontor-2:8080' }).filter({ hasText: 'Läuft' }).waitFor()
+  await expectAccessible(page)
+  await page.context().close()
+})
+
+test('on a phone nothing runs out of the window', async () => {
+  const page = await signedIn(cast.clara, {
+    viewport: { width: 390, height: 844 },
+    isMobile: true,
+    hasTouch: true,
+    colorScheme: 'dark',
+  })
+  await page.goto('/ui/operation')
+  await page.getByRole('heading', { name: 'Knoten' }).waitFor()
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390)
+  await expectAccessible(page)
+  await page.context().close()
+})
+
+test('for who is no administrator there is no such screen', async () => {
+  const page = await signedIn(cast.anna)
+  assert.equal(await page.getByRole('link', { name: 'Betrieb' }).count(), 0)
+  await page.goto('/ui/operation')
+  await page.getByRole('heading', { name: 'Not Found' }).waitFor()
+  await page.context().close()
+})

@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '#server/db/connect.ts'
+import { withoutWords } from '#server/http/logging.ts'
+import { type Failure, insertFailures } from './store.ts'
+
+/**
+ * Errors that nobody expected: each gets a number that is told to whoever met it, stands in the log, and is found on the
+ * screen „Betrieb“. What is written down is what it is and where it came up, and no word that it quotes.
+ */
+const AFTER_MS = 1_000
+/** While the database is away; what comes on top is in the log alone. */
+const MOST_WAITING = 200
+
+export type Met = { route?: string | undefined; request_id?: string | undefined; log: FastifyBaseLogger }
+
+export class Failures {
+  readonly #db: Database
+  readonly #node: string
+  #waiting: Failure[] = []
+  #timer: NodeJS.Timeout | undefined
+  #writing: Promise<void> = Promise.resolve()
+
+  constructor(db: Database, node: string) {
+    this.#db = db
+    this.#node = node
+  }
+
+  /** Answers the number. */
+  note(error: unknown, { route, request_id, log }: Met, message: string): string {
+    const reference = randomBytes(6).toString('hex')
+    log.error({ err: error, reference, route }, message)
+    if (this.#waiting.length < MOST_WAITING)
+      this.#waiting.push({
+        reference,
+        at: new Date(),
+        node: this.#node,
+        route: route ?? null,
+        request_id: request_id ?? null,
+        ...said(error),
+      })
+    this.#timer ??= setTimeout(() => void this.flush(), AFTER_MS).unref()
+    return reference
+  }
+
+  /** What cannot be written waits for the next one, or for the next minute. */
+  flush(): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    this.#writing = this.#writing.then(() => this.#write())
+    return this.#writing
+  }
+
+  async #write() {
+    const failures = this.#waiting
+    if (failures.length === 0) return
+    this.#waiting = []
+    await insertFailures(this.#db, failures).catch(() => {
+      this.#waiting = [...failures, ...this.#waiting].slice(0, MOST_WAITING)
+    })
+  }
+}
+
+/** `TypeError`, or with a database's code `error 23514`; and the first place of ours on the way there. */
+function said(error: unknown): { what: string; place: string | null } {
+  const { type, code, stack } = withoutWords(error)
+  const place = /\/((?:server|contract|planner-simulator)\/[\w./-]+:\d+)/.exec(stack)?.[1]
+  return { what: [type, code].filter(Boolean).join(' '), place: place ?? null }
+}

@@ -1,0 +1,200 @@
+import type { OperationFinding } from '#contract/operation.ts'
+import type { Room } from './disk.ts'
+import type { Known } from './from-database.ts'
+import type { Lately } from './store.ts'
+
+/** The few figures that matter, each with a sentence: it is well, or somebody should look here. */
+export type Seen = {
+  known: Known | undefined
+  pool: { most: number; size: number; idle: number; waiting: number }
+  /** Whether changes of other nodes are heard. */
+  heard: boolean
+  /** Of all nodes in the last minutes; none before the first is over. */
+  lately: Lately | undefined
+  failures: number
+  room: Room | undefined
+  silent: string[]
+  hasPlanner: boolean
+  kindName: (kind: string) => string
+}
+
+/** From here on somebody should look. */
+const worth = {
+  databaseMs: 250,
+  answerMs: 1_000,
+  delayMs: 500,
+  failedShare: 0.01,
+  oldestSeconds: 300,
+  freeBytes: 2 * 1024 ** 3,
+  freeShare: 0.1,
+}
+
+export const findingsOf = (seen: Seen): OperationFinding[] => [
+  database(seen),
+  requests(seen),
+  answers(seen),
+  failures(seen),
+  jobs(seen),
+  ...planner(seen),
+  push(seen),
+  ...room(seen),
+]
+
+function database({ known, pool, heard }: Seen): OperationFinding {
+  const finding = { key: 'database', name: 'Datenbank' }
+  if (!known)
+    return {
+      ...finding,
+      value: 'antwortet nicht',
+      sentence: 'Bitte sehen Sie nach, ob sie läuft und ob ihr Rechner zu erreichen ist.',
+      look: true,
+    }
+  const value = milliseconds(known.ms)
+  if (!heard)
+    return {
+      ...finding,
+      value,
+      sentence: 'Änderungen anderer Knoten kommen hier nicht an. Bitte prüfen Sie die Verbindung.',
+      look: true,
+    }
+  if (pool.waiting > 0)
+    return {
+      ...finding,
+      value,
+      sentence: `Alle ${pool.most} Verbindungen sind in Gebrauch, ${pool.waiting} Anfragen warten auf eine.`,
+      look: true,
+    }
+  const slow = known.ms > worth.databaseMs
+  const used = `${pool.size - pool.idle} von ${pool.most} Verbindungen sind in Gebrauch.`
+  return { ...finding, value, sentence: slow ? `Sie antwortet langsam. ${used}` : used, look: slow }
+}
+
+const soon = 'Die ersten Zahlen kommen nach einer Minute.'
+
+function requests({ lately }: Seen): OperationFinding {
+  const finding = { key: 'requests', name: 'Anfragen' }
+  if (!lately) return { ...finding, value: '–', sentence: soon, look: false }
+  const value = `${number(lately.requests / lately.minutes)} je Minute`
+  const failed = `${number(lately.failed)} davon sind in den letzten ${lately.minutes} Minuten am Server gescheitert.`
+  if (lately.failed === 0) return { ...finding, value, sentence: 'Keine ist gescheitert.', look: false }
+  return { ...finding, value, sentence: failed, look: lately.failed > lately.requests * worth.failedShare }
+}
+
+function answers({ lately }: Seen): OperationFinding {
+  const finding = { key: 'answers', name: 'Antwortzeit' }
+  if (lately?.answer_ms == null) return { ...finding, value: '–', sentence: soon, look: false }
+  const value = milliseconds(lately.answer_ms)
+  if (lately.delay_ms > worth.delayMs)
+    return {
+      ...finding,
+      value,
+      sentence: `Ein Knoten kommt bis zu ${milliseconds(lately.delay_ms)} zu spät zu seiner Arbeit. Er ist überlastet.`,
+      look: true,
+    }
+  const slow = lately.answer_ms > worth.answerMs
+  return {
+    ...finding,
+    value,
+    sentence: slow
+      ? '5 von 100 Antworten brauchen länger. Bitte sehen Sie nach, was den Server aufhält.'
+      : '95 von 100 Antworten brauchen höchstens so lange.',
+    look: slow,
+  }
+}
+
+function failures({ failures: count }: Seen): OperationFinding {
+  const finding = { key: 'failures', name: 'Fehler' }
+  if (count === 0)
+    return { ...finding, value: 'keine', sentence: 'In den letzten 24 Stunden kam keiner vor.', look: false }
+  return {
+    ...finding,
+    value: number(count),
+    sentence: 'So viele waren es in den letzten 24 Stunden. Sie stehen unten mit ihren Nummern.',
+    look: true,
+  }
+}
+
+function jobs({ known, kindName }: Seen): OperationFinding {
+  const finding = { key: 'jobs', name: 'Aufträge' }
+  if (!known)
+    return { ...finding, value: '–', sentence: 'Die Datenbank sagt gerade nichts dazu.', look: true }
+  const [waiting, running] = [sum(known.jobs, 'waiting'), sum(known.jobs, 'running')]
+  const stuck = known.jobs.filter(({ oldest }) => oldest > worth.oldestSeconds)
+  const value = waiting === 0 ? 'nichts wartet' : `${number(waiting)} warten`
+  if (stuck.length === 0)
+    return {
+      ...finding,
+      value,
+      sentence: running === 0 ? 'Gerade läuft keiner.' : `${number(running)} laufen gerade.`,
+      look: false,
+    }
+  const told = stuck.map(({ kind, oldest }) => `${kindName(kind)} seit ${span(oldest)}`).join(', ')
+  return { ...finding, value, sentence: `Zu lange warten: ${told}.`, look: true }
+}
+
+function planner({ known, hasPlanner, kindName }: Seen): OperationFinding[] {
+  if (!hasPlanner || !known) return []
+  const finding = { key: 'planner', name: 'Personalplanung' }
+  const [last] = known.syncs.toSorted((one, other) => one.age - other.age)
+  if (!last) return [{ ...finding, value: '–', sentence: 'Es wurde noch nicht abgeglichen.', look: false }]
+  const failed = known.syncs.filter((sync) => sync.failed)
+  const value = `vor ${span(last.age)}`
+  if (failed.length === 0)
+    return [{ ...finding, value, sentence: `Zuletzt: ${kindName(last.kind)}. Es hat geklappt.`, look: false }]
+  const told = failed.map(({ kind, age }) => `${kindName(kind)} vor ${span(age)}`).join(', ')
+  return [{ ...finding, value, sentence: `Beim letzten Mal hat nicht geklappt: ${told}.`, look: true }]
+}
+
+function push({ silent }: Seen): OperationFinding {
+  const finding = { key: 'push', name: 'Benachrichtigungen' }
+  if (silent.length === 0)
+    return {
+      ...finding,
+      value: 'gehen hinaus',
+      sentence: 'Kein Dienst der Browser schweigt.',
+      look: false,
+    }
+  return {
+    ...finding,
+    value: 'stocken',
+    sentence: `Diese Dienste antworten nicht: ${silent.join(', ')}. Bitte prüfen Sie den Weg ins Internet.`,
+    look: true,
+  }
+}
+
+function room({ room: known }: Seen): OperationFinding[] {
+  if (!known) return []
+  const little = known.free < worth.freeBytes || known.free < known.size * worth.freeShare
+  return [
+    {
+      key: 'room',
+      name: 'Freier Platz',
+      value: `${gigabytes(known.free)} GB`,
+      sentence: little
+        ? `Das ist wenig: Die Platte mit dem Datenordner hat ${gigabytes(known.size)} GB.`
+        : `Von ${gigabytes(known.size)} GB der Platte mit dem Datenordner.`,
+      look: little,
+    },
+  ]
+}
+
+const sum = <K extends string>(all: readonly Record<K, number>[], which: K) =>
+  all.reduce((so, one) => so + one[which], 0)
+const format = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 0 })
+const number = (value: number) => format.format(value)
+const milliseconds = (ms: number) =>
+  ms < 1_000 ? `${number(Math.max(1, ms))} ms` : `${(ms / 1_000).toFixed(1).replace('.', ',')} s`
+const gigabytes = (bytes: number) => (bytes / 1024 ** 3).toFixed(1).replace('.', ',')
+
+/** 90 → „2 Minuten“, behind „vor“ and „seit“. */
+export function span(seconds: number): string {
+  for (const [length, one, many] of [
+    [86_400, 'einem Tag', 'Tagen'],
+    [3_600, 'einer Stunde', 'Stunden'],
+    [60, 'einer Minute', 'Minuten'],
+  ] as const) {
+    const count = Math.round(seconds / length)
+    if (count >= 1) return count === 1 ? one : `${number(count)} ${many}`
+  }
+  return 'einem Augenblick'
+}

@@ -1,0 +1,51 @@
+import type { Budgets } from '#server/budgets.ts'
+import type { Frames } from '#server/chat/live/listener.ts'
+import type { Bodies } from '#server/http/bodies.ts'
+import type { Connections } from '#server/http/connections.ts'
+import type { Polled } from '#server/http/polled.ts'
+import type { Unread } from '#server/http/unread.ts'
+import { counter, type Figure, gauge, labelled } from './figure.ts'
+
+export type Held = {
+  budgets: Budgets
+  connections: Connections
+  polled: Polled
+  unread: Unread
+  bodies: Bodies
+  frames: Frames
+}
+
+/** What is held in memory for those who ask, and who was refused. */
+export function heldFigures({ budgets, connections, polled, unread, bodies, frames }: Held): Figure[] {
+  const { entries, bytes } = polled.kept
+  return [
+    gauge('kontor_replay_entries', 'Polled answers kept', entries),
+    gauge('kontor_replay_bytes', 'What polled answers take in memory', bytes),
+    gauge('kontor_unread_bytes', 'Answers made and not yet taken', unread.bytes),
+    counter('kontor_unread_let_go_total', 'Readers let go of for too many of them', unread.letGo),
+    gauge('kontor_body_bytes', 'Large bodies being received', bodies.bytes),
+    counter('kontor_bodies_refused_total', 'Large bodies refused for those of everybody', bodies.refused),
+    gauge('kontor_connections', 'Open connections', connections.size),
+    counter(
+      'kontor_connections_refused_total',
+      'Connections refused or given up for their number',
+      connections.refused,
+    ),
+    gauge('kontor_live_connections', 'Open live connections', budgets.held('live_connections')),
+    counter('kontor_live_frames_total', 'Frames of live connections', [
+      [labelled({ direction: 'out' }), frames.sent],
+      [labelled({ direction: 'in' }), frames.received],
+    ]),
+    counter('kontor_live_bytes_total', 'Bytes of frames sent', frames.sentBytes),
+    refusals(budgets),
+  ]
+}
+
+function refusals({ table, refused }: Budgets): Figure {
+  const names = Object.keys({ ...table.rates, ...table.stored, ...table.atOnce })
+  return counter(
+    'kontor_refusals_total',
+    'Refusals by limit (docs/operations.md)',
+    names.map((limit) => [labelled({ limit }), refused.get(limit as never) ?? 0]),
+  )
+}

@@ -1,0 +1,70 @@
+import { jobKinds } from '#server/jobs/kinds.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { counter, type Figure, gauge, labelled } from './figure.ts'
+import type { Known } from './from-database.ts'
+
+/** Work beside requests, of all nodes. */
+export function jobFigures({ jobs, losses, syncs }: Known): Figure[] {
+  const none = { waiting: 0, running: 0, retrying: 0, oldest: 0 }
+  const kinds = Object.entries(jobKinds).map(([kind, { lane }]) => ({
+    labels: labelled({ kind, lane }),
+    state: jobs.find((state) => state.kind === kind) ?? none,
+  }))
+  const ofKinds = (which: keyof typeof none) =>
+    kinds.map(({ labels, state }) => [labels, state[which]] as const)
+  return [
+    gauge('kontor_jobs_waiting', 'Jobs that wait', ofKinds('waiting')),
+    gauge('kontor_jobs_running', 'Jobs that are being done', ofKinds('running')),
+    gauge('kontor_jobs_retrying', 'Of the waiting ones those that have failed before', ofKinds('retrying')),
+    gauge('kontor_jobs_oldest_seconds', 'How long a job has waited that could begin', ofKinds('oldest')),
+    counter(
+      'kontor_jobs_lost_total',
+      'Jobs given up (failed), not taken on (dropped), or of no use any more (outdated)',
+      losses.map(({ kind, reason, total }) => [labelled({ kind, reason }), total]),
+    ),
+    gauge(
+      'kontor_sync_age_seconds',
+      'Since a sync or sending last ended',
+      syncs.map(({ kind, age }) => [labelled({ kind }), age]),
+    ),
+    gauge(
+      'kontor_sync_ok',
+      '1 where the last one succeeded',
+      syncs.map(({ kind, failed }) => [labelled({ kind }), failed ? 0 : 1]),
+    ),
+    gauge(
+      'kontor_sync_success_age_seconds',
+      'Since one last succeeded',
+      syncs.flatMap(({ kind, success_age }) =>
+        success_age === null ? [] : [[labelled({ kind }), success_age] as const],
+      ),
+    ),
+  ]
+}
+
+/** What this node knows of the push services and of its exports. */
+export function workFigures({ breakers, exports }: Pick<Kontor, 'breakers' | 'exports'>): Figure[] {
+  const { running, waiting, ended } = exports.state
+  return [
+    gauge(
+      'kontor_push_service_answers',
+      '0 while this node leaves a silent push service alone',
+      breakers.list().map(({ service, answers }) => [labelled({ service }), answers ? 1 : 0]),
+    ),
+    counter(
+      'kontor_push_deliveries_total',
+      'Deliveries by push service (200 at most) and outcome',
+      breakers.counts().map(({ service, outcome, count }) => [labelled({ service, outcome }), count]),
+    ),
+    gauge('kontor_exports_running', 'Excel and PDF files that are being made', running),
+    gauge('kontor_exports_waiting', 'Those that wait for their turn', waiting),
+    counter(
+      'kontor_exports_total',
+      'Excel and PDF files by outcome',
+      Object.entries(ended).flatMap(([kind, { done, failed }]) => [
+        [labelled({ kind, outcome: 'done' }), done] as const,
+        [labelled({ kind, outcome: 'failed' }), failed] as const,
+      ]),
+    ),
+  ]
+}

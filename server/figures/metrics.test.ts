@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict'
+import { tmpdir } from 'node:os'
+import { after, test } from 'node:test'
+import { sql } from 'kysely'
+import { cast } from '#demo/cast.ts'
+import { buildApp } from '#server/app.ts'
+import { connect } from '#server/db/connect.ts'
+import { testApp } from '#server/testing/app.ts'
+import { readFigures } from '#server/testing/figures.ts'
+import { formatFor, formats } from './exposition.ts'
+import { FromDatabase } from './from-database.ts'
+
+const METRICS_TOKEN = 'ein-langer-bund-zahlen'
+const kontor = await testApp({ METRICS_TOKEN, DATA_DIR: tmpdir() })
+after(() => kontor[Symbol.asyncDispose]())
+const nobody = kontor.client()
+
+const ask = (authorization: string | undefined, address: string) =>
+  nobody.get('/metrics', { ...(authorization !== undefined && { headers: { authorization } }), address })
+const look = async () => readFigures((await nobody.get('/metrics')).text, 'text')
+
+test('figures are for the machine itself, and elsewhere for who holds the token', async () => {
+  const bearer = (token: string) => `Bearer ${token}`
+  assert.equal((await ask(undefined, '127.0.0.1')).status, 200)
+  assert.equal((await ask(bearer(METRICS_TOKEN), '203.0.113.7')).status, 200)
+  for (const other of [undefined, '', 'Bearer ', 'Bearer', bearer(`${METRICS_TOKEN}x`), METRICS_TOKEN]) {
+    const refused = await ask(other, '203.0.113.7')
+    assert.equal(refused.status, 404, String(other))
+    assert.doesNotMatch(refused.text, /kontor_/)
+  }
+})
+
+test('requests are counted by route and class of status, and never by what was typed', async () => {
+  const anna = await kontor.as(cast.anna)
+  await anna.get('/docs/')
+  await anna.get('/docs/1/?secret=Blaubeere')
+  await anna.get('/docs/999999/')
+  await anna.get('/users/')
+  await nobody.get('/wp-admin/Blaubeere.php')
+  const { text } = await nobody.get('/metrics')
+  assert.doesNotMatch(text, /Blaubeere|wp-admin/)
+  const figures = readFigures(text, 'text')
+  const count = (route: string, status: string, method = 'GET') =>
+    figures.value('kontor_http_requests_total', { method, route, status })
+  assert.equal(count('/docs/', '2xx'), 1)
+  assert.equal(count('/docs/{doc_id}/', '4xx'), 1)
+  assert.equal(count('/users/', '4xx'), 1)
+  assert.equal(count('unknown', '4xx', 'other'), 1)
+  const took = { method: 'GET', route: '/docs/' }
+  assert.equal(figures.value('kontor_http_request_duration_seconds_count', took), 1)
+  assert.equal(figures.value('kontor_http_request_duration_seconds_bucket', { ...took, le: '+Inf' }), 1)
+  assert.equal(figures.value('kontor_http_refusals_total', { reason: 'forbidden' }), 1)
+})
+
+test('a polled answer from memory is counted like any other', async () => {
+  const anna = await kontor.as(cast.anna)
+  const { port } = new URL(await kontor.app.listen({ port: 0, host: '127.0.0.1' }))
+  const route = { method: 'GET', route: '/users/current/', status: '2xx' }
+  const before = await look()
+  for (let times = 0; times < 3; times++)
+    await (
+      await fetch(`http://127.0.0.1:${port}/users/current/`, { headers: { cookie: anna.cookie ?? '' } })
+    ).text()
+  const figures = await look()
+  const more = (name: string, labels = {}) =>
+    (figures.value(name, labels) ?? 0) - (before.value(name, labels) ?? 0)
+  assert.equal(more('kontor_http_requests_total', route), 3)
+  assert.ok(more('kontor_http_replays_total') >= 1)
+  assert.equal(figures.value('kontor_http_requests_in_flight'), 1, 'the look itself')
+})
+
+test('logins are counted by how they end', async () => {
+  const login = (password: string) =>
+    nobody.send('POST', '/auth/login/', { username: 'anna', password }, { address: '203.0.113.50' })
+  await login('geraten')
+  await login('geraten')
+  const figures = await look()
+  assert.equal(figures.value('kontor_logins_total', { outcome: 'failed' }), 2)
+  assert.equal(figures.value('kontor_logins_total', { outcome: 'succeeded' }), 0)
+})
+
+test('both forms can be read by who reads them strictly, and say the same', async () => {
+  const open = await nobody.get('/metrics', { headers: { accept: 'application/openmetrics-text' } })
+  assert.equal(open.headers['content-type'], formats.openMetrics)
+  const text = await nobody.get('/metrics')
+  assert.equal(text.headers['content-type'], formats.text)
+  assert.deepEqual(
+    [...readFigures(open.text, 'openMetrics').names].sort(),
+    [...readFigures(text.text, 'text').names].sort(),
+  )
+})
+
+test('who asks gets the form that weighs more', () => {
+  const prometheus =
+    'application/openmetrics-text;version=1.0.0;q=0.5,application/openmetrics-text;version=0.0.1;q=0.4,text/plain;version=0.0.4;q=0.3,*/*;q=0.1'
+  for (const [accept, format] of [
+    [prometheus, 'openMetrics'],
+    ['application/openmetrics-text; version=2.0.0, text/plain;q=0.1', 'text'],
+    ['text/plain, application/openmetrics-text;q=0.9', 'text'],
+    ['application/openmetrics-text;q=0', 'text'],
+    ['*/*', 'text'],
+    ['', 'text'],
+    [undefined, 'text'],
+  ] as const)
+    assert.equal(formatFor(accept), format)
+})
+
+test('the pool, exports, sockets, memory, garbage and the event loop have their figures', async () => {
+  const figures = await look()
+  for (const name of [
+    'kontor_database_pool_size',
+    'kontor_database_pool_waiting',
+    'kontor_exports_running',
+    'kontor_live_connections',
+    'kontor_live_frames_total',
+    'kontor_data_free_bytes',
+    'kontor_info',
+    'process_cpu_seconds_total',
+    'nodejs_eventloop_lag_p99_seconds',
+    'nodejs_gc_seconds_total',
+    'nodejs_heap_used_bytes',
+  ])
+    assert.ok(figures.names.has(name), name)
+})
+
+test('however many look, the database is asked once in ten seconds', async () => {
+  const asked = async () => {
+    await sql`select pg_stat_force_next_flush()`.execute(kontor.kontor.db)
+    const { rows } = await sql<{ calls: number }>`
+      select xact_commit::int as calls from pg_stat_database where datname = current_database()`.execute(
+      kontor.kontor.db,
+    )
+    return rows[0]?.calls ?? 0
+  }
+  await look()
+  const answer = async () => (await look()).value('kontor_database_answer_seconds')
+  const first = await answer()
+  const before = await asked()
+  for (let times = 0; times < 50; times++) assert.equal(await answer(), first)
+  assert.ok((await asked()) - before < 25)
+})
+
+test('while the database does not answer, the figures of this process go out all the same', async () => {
+  const { db } = kontor.kontor
+  const text = await db.transaction().execute(async (tx) => {
+    await sql`lock table users in access exclusive mode`.execute(tx)
+    // What was known is forgotten by then.
+    const other = await buildApp(kontor.kontor)
+    const answer = await other.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })
+    await other.close()
+    assert.equal(answer.statusCode, 200)
+    return answer.payload
+  })
+  const figures = readFigures(text, 'text')
+  assert.equal(figures.value('kontor_database_up'), 0)
+  assert.ok(figures.names.has('kontor_database_pool_waiting'))
+  for (const name of ['kontor_users', 'kontor_sessions', 'kontor_jobs_waiting', 'kontor_jobs_lost_total'])
+    assert.ok(!figures.names.has(name), name)
+})
+
+test('a database that refuses is asked again soon, and nobody waits for it', async () => {
+  const away = connect({ connectionString: 'postgres://nobody@127.0.0.1:1/none' })
+  const database = new FromDatabase(away)
+  assert.equal(await database.read(), undefined)
+  await away.destroy()
+})

@@ -1,0 +1,82 @@
+import type { Database } from '#server/db/connect.ts'
+import type { EventLoop } from './event-loop.ts'
+import type { FromDatabase } from './from-database.ts'
+import type { Requests } from './requests.ts'
+import { insertMinutes, type Minute } from './store.ts'
+
+/**
+ * Writes down every minute how this node has fared, for the screen „Betrieb“: in the database, so that every node can tell
+ * of all of them, and a restart forgets nothing. While it is away the minutes wait here, as many as a day has.
+ */
+const MINUTE_MS = 60_000
+const MOST_WAITING = 1_440
+
+type Parts = {
+  db: Database
+  node: string
+  build: string
+  requests: Requests
+  loop: EventLoop
+  database: FromDatabase
+  live: () => number
+}
+
+export class Minutes {
+  readonly #parts: Parts
+  readonly #startedAt = new Date(Date.now() - process.uptime() * 1_000)
+  readonly #timer: NodeJS.Timeout
+  #used = process.cpuUsage()
+  #since = performance.now()
+  #waiting: Minute[] = []
+  #writing: Promise<void> = Promise.resolve()
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+    this.#timer = setInterval(() => void this.end(), MINUTE_MS).unref()
+  }
+
+  /** The minute is over, or is to be. */
+  end(at = new Date()): Promise<void> {
+    this.#writing = this.#writing.then(() => this.#end(at))
+    return this.#writing
+  }
+
+  stop(): Promise<void> {
+    clearInterval(this.#timer)
+    return this.#writing
+  }
+
+  async #end(at: Date) {
+    const { db, node, build, requests, loop, database, live } = this.#parts
+    const { minute } = requests
+    const { user, system } = process.cpuUsage(this.#used)
+    const passed = performance.now() - this.#since
+    const counted = {
+      node,
+      build,
+      minute: new Date(Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS),
+      started_at: this.#startedAt,
+      requests: minute.requests,
+      failed: minute.failed,
+      answer_ms: minute.ms.below(0.95) ?? null,
+      delay_ms: loop.delay.most,
+      busy: (user + system) / 1_000 / passed,
+      memory_bytes: process.memoryUsage.rss(),
+      live: live(),
+    }
+    this.#used = process.cpuUsage()
+    this.#since = performance.now()
+    Object.assign(minute, { requests: 0, failed: 0 })
+    minute.ms.empty()
+    const known = await database.read()
+    const waiting = known?.jobs.reduce((all, kind) => all + kind.waiting, 0) ?? null
+    this.#waiting.push({ ...counted, waiting, database_ms: known?.ms ?? null })
+    this.#waiting = this.#waiting.slice(-MOST_WAITING)
+    if (!known) return
+    const written = this.#waiting
+    this.#waiting = []
+    await insertMinutes(db, written).catch(() => {
+      this.#waiting = [...written, ...this.#waiting].slice(-MOST_WAITING)
+    })
+  }
+}

@@ -1,0 +1,122 @@
+import type { Operation, OperationPlot } from '#contract/operation.ts'
+import { poolOf } from '#server/db/connect.ts'
+import { kindName } from '#server/jobs/kind-names.ts'
+import { version } from '#server/nodes/version.ts'
+import { findingsOf } from './findings.ts'
+import {
+  countFailures,
+  findLately,
+  listEnded,
+  listFailures,
+  listNodes,
+  listStretches,
+  type NodeState,
+  type Stretch,
+} from './store.ts'
+import type { Watch } from './watch.ts'
+
+/** The screen „Betrieb“: how all nodes fare. */
+const STRETCH_MINUTES = 10
+const DAY_MINUTES = 1_440
+const LATELY_MINUTES = 6
+const SHOWN = { jobs: 12, failures: 20 }
+
+export async function readOperation(watch: Watch): Promise<Operation> {
+  const { kontor, database, disk, failures } = watch
+  const { db, config, news, breakers } = kontor
+  // What somebody has just met is found at once.
+  await failures.flush()
+  const [known, room, lately, count, stretches, nodes, jobs, met] = await Promise.all([
+    database.read(),
+    disk.room(),
+    findLately(db, LATELY_MINUTES),
+    countFailures(db, 24),
+    listStretches(db, STRETCH_MINUTES),
+    listNodes(db),
+    listEnded(db, SHOWN.jobs),
+    listFailures(db, SHOWN.failures),
+  ])
+  const findings = findingsOf({
+    known,
+    pool: poolOf(db).state,
+    heard: news.heard,
+    lately,
+    failures: count,
+    room,
+    silent: breakers.list().flatMap(({ service, answers }) => (answers ? [] : [service])),
+    hasPlanner: config.planner !== undefined,
+    kindName,
+  })
+  return {
+    at: new Date().toISOString(),
+    version,
+    findings,
+    history: historyOf(stretches),
+    nodes: nodesOf(nodes, watch),
+    jobs: jobs.map(({ kind, failed, finished_at, result }) => ({
+      name: kindName(kind),
+      failed,
+      finished_at: finished_at.toISOString(),
+      says: result.split('\n')[0] ?? '',
+    })),
+    // Its id stays here: the answer holds what the contract names.
+    failures: met.map((failure) => ({ ...failure, at: failure.at.toISOString() })),
+  }
+}
+
+/** Each stretch of the day, also those of which nothing is known. */
+export function historyOf(known: readonly Stretch[], now = Date.now()): Operation['history'] {
+  const length = STRETCH_MINUTES * 60_000
+  const last = Math.floor(now / length) * length
+  const start = last - (DAY_MINUTES / STRETCH_MINUTES - 1) * length
+  const byTime = new Map(known.map((stretch) => [stretch.at.getTime(), stretch]))
+  const stretches = Array.from({ length: DAY_MINUTES / STRETCH_MINUTES }, (_, at) =>
+    byTime.get(start + at * length),
+  )
+  const plot = (
+    key: string,
+    name: string,
+    unit: string,
+    value: (stretch: Stretch) => number | null,
+  ): OperationPlot => ({
+    key,
+    name,
+    unit,
+    values: stretches.map((stretch) => (stretch ? rounded(value(stretch)) : null)),
+  })
+  return {
+    start: new Date(start).toISOString(),
+    minutes: STRETCH_MINUTES,
+    plots: [
+      plot('requests', 'Anfragen', 'je Minute', ({ requests }) => requests),
+      plot('answers', 'Antwortzeit', 'ms', ({ answer_ms }) => answer_ms),
+      plot('failed', 'Gescheiterte Anfragen', 'in zehn Minuten', ({ failed }) => failed),
+      plot('live', 'Offene Chats', '', ({ live }) => live),
+      plot('waiting', 'Wartende Aufträge', '', ({ waiting }) => waiting),
+      plot('busy', 'Auslastung', '% eines Kerns', ({ busy }) => busy * 100),
+      plot('memory', 'Arbeitsspeicher', 'MB', ({ memory_bytes }) => memory_bytes / 1024 ** 2),
+      plot('delay', 'Verzögerung', 'ms', ({ delay_ms }) => delay_ms),
+    ],
+  }
+}
+
+const rounded = (value: number | null) => (value === null ? null : Number(value.toPrecision(4)))
+
+/** The one that answers is there, whether or not it has told of a whole minute yet. */
+function nodesOf(known: NodeState[], { node, kontor }: Watch) {
+  const here = {
+    name: node,
+    build: kontor.build,
+    started_at: new Date(Date.now() - process.uptime() * 1_000),
+    seen_at: new Date(),
+    is_running: true,
+    memory_bytes: process.memoryUsage.rss(),
+    busy: known.find(({ name }) => name === node)?.busy ?? 0,
+  }
+  return [here, ...known.filter(({ name }) => name !== node)].map((one) => ({
+    ...one,
+    started_at: one.started_at.toISOString(),
+    seen_at: one.seen_at.toISOString(),
+    is_here: one.name === node,
+  }))
+}

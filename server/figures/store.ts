@@ -1,0 +1,129 @@
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Database } from '#server/db/connect.ts'
+import type { Tables } from '#server/db/tables.ts'
+
+export type Minute = Insertable<Tables['node_minutes']>
+export type Failure = Insertable<Tables['failures']>
+export type KnownFailure = Selectable<Tables['failures']>
+
+/** How long a node's last row may be old while it is held to be there, in seconds. */
+const HERE_SECONDS = 150
+const MOST_FAILURES = 1_000
+
+/** A node that was started anew within a minute has told of it already. */
+export async function insertMinutes(db: Database, minutes: Minute[]) {
+  await db
+    .insertInto('node_minutes')
+    .values(minutes)
+    .onConflict((conflict) => conflict.columns(['minute', 'node']).doNothing())
+    .execute()
+}
+
+export async function insertFailures(db: Database, failures: Failure[]) {
+  await db.insertInto('failures').values(failures).execute()
+}
+
+export type Stretch = {
+  at: Date
+  requests: number
+  failed: number
+  answer_ms: number | null
+  delay_ms: number
+  busy: number
+  memory_bytes: number
+  live: number
+  waiting: number | null
+}
+
+/**
+ * The last day of all nodes in stretches of some minutes: what can be added up for all of them together and for a minute,
+ * of the rest the worst. A stretch in which no node ran has no row.
+ */
+export async function listStretches(db: Database, minutes: number): Promise<Stretch[]> {
+  const { rows } = await sql<Stretch>`
+    select date_bin(make_interval(mins => ${minutes}), minute, 'epoch') as at,
+      sum(requests)::float8 / count(distinct minute) as requests, sum(failed)::int as failed,
+      max(answer_ms)::float8 as answer_ms, max(delay_ms)::float8 as delay_ms, max(busy)::float8 as busy,
+      max(memory_bytes)::float8 as memory_bytes, sum(live)::float8 / count(distinct minute) as live,
+      max(waiting) as waiting
+    from node_minutes where minute > now() - interval '1 day' group by 1 order by 1`.execute(db)
+  return rows
+}
+
+export type NodeState = {
+  name: string
+  build: string
+  started_at: Date
+  seen_at: Date
+  is_running: boolean
+  memory_bytes: number
+  busy: number
+}
+
+/** The nodes of the last day, as each last told of itself. */
+export async function listNodes(db: Database): Promise<NodeState[]> {
+  const { rows } = await sql<NodeState>`
+    select distinct on (node) node as name, build, started_at, minute as seen_at, memory_bytes, busy,
+      minute > now() - make_interval(secs => ${HERE_SECONDS}) as is_running
+    from node_minutes where minute > now() - interval '1 day' order by node, minute desc`.execute(db)
+  return rows
+}
+
+export function listFailures(db: Database, most: number): Promise<KnownFailure[]> {
+  return db
+    .selectFrom('failures')
+    .selectAll()
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute()
+}
+
+export async function countFailures(db: Database, hours: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('failures')
+    .where('at', '>', sql<Date>`now() - make_interval(hours => ${hours})`)
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export type Ended = { kind: string; failed: boolean; finished_at: Date; result: string }
+
+/** What ran in the background of late, and what came of it. */
+export async function listEnded(db: Database, most: number): Promise<Ended[]> {
+  const rows = await db
+    .selectFrom('background_results')
+    .where('finished_at', 'is not', null)
+    .select(['kind', 'failed', 'finished_at', 'result'])
+    .orderBy('finished_at', 'desc')
+    .limit(most)
+    .execute()
+  return rows as Ended[]
+}
+
+/** Minutes are kept for a day, failures for thirty days and the newest thousand. */
+export async function deleteOldFigures(db: Database) {
+  await db.deleteFrom('node_minutes').where('minute', '<', sql<Date>`now() - interval '25 hours'`).execute()
+  await sql`delete from failures where at < now() - interval '30 days'
+    or id <= (select id from failures order by id desc offset ${MOST_FAILURES} limit 1)`.execute(db)
+}
+
+/** All nodes together in the last minutes; the worst of the times. */
+export type Lately = {
+  minutes: number
+  requests: number
+  failed: number
+  answer_ms: number | null
+  delay_ms: number
+}
+
+export async function findLately(db: Database, minutes: number): Promise<Lately | undefined> {
+  const { rows } = await sql<Lately>`
+    select count(distinct minute)::int as minutes, sum(requests)::int as requests, sum(failed)::int as failed,
+      max(answer_ms)::float8 as answer_ms, max(delay_ms)::float8 as delay_ms
+    from node_minutes where minute > now() - make_interval(mins => ${minutes}) having count(*) > 0`.execute(
+    db,
+  )
+  return rows[0]
+}

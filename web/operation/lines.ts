@@ -1,0 +1,36 @@
+/** A row of values as lines on a small field: a gap where nothing is known, a dot for what stands alone. */
+type Field = { width: number; height: number; most: number }
+
+export function linesOf(values: readonly (number | null)[], { width, height, most }: Field) {
+  const x = (at: number) => round((at / Math.max(1, values.length - 1)) * width)
+  const y = (value: number) => round(height - 1 - (value / most) * (height - 2))
+  let strokes = ''
+  let areas = ''
+  let dots = ''
+  for (const stretch of stretchesOf(values)) {
+    const [first, last] = [stretch[0], stretch.at(-1)]
+    if (!first || !last) continue
+    const points = stretch.map(({ at, value }) => `${x(at)} ${y(value)}`).join('L')
+    if (stretch.length === 1) dots += `M${x(first.at)} ${y(first.value)}h0`
+    else {
+      strokes += `M${points}`
+      areas += `M${x(first.at)} ${height}L${points}L${x(last.at)} ${height}Z`
+    }
+  }
+  return { strokes, areas, dots }
+}
+
+function stretchesOf(values: readonly (number | null)[]) {
+  const stretches: { at: number; value: number }[][] = []
+  let isOpen = false
+  for (const [at, value] of values.entries()) {
+    if (value !== null) {
+      if (isOpen) stretches.at(-1)?.push({ at, value })
+      else stretches.push([{ at, value }])
+    }
+    isOpen = value !== null
+  }
+  return stretches
+}
+
+const round = (value: number) => Math.round(value * 10) / 10

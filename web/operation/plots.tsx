@@ -1,0 +1,67 @@
+import type { Operation, OperationPlot } from '#contract/operation.ts'
+import { formatDateTime, formatNumber } from '#web/ui/format.ts'
+import { linesOf } from './lines.ts'
+import css from './operation.module.css'
+
+/** The last day in small drawings, each with a sentence that says the same. */
+export function Plots({ history: { start, minutes, plots } }: Pick<Operation, 'history'>) {
+  if (plots.every(({ values }) => values.every((value) => value === null)))
+    return <p className={css['nothing']}>Noch keine Zahlen. Die ersten kommen nach einer Minute.</p>
+  return (
+    <ul className={css['plots']}>
+      {plots.map((plot) => (
+        <li key={plot.key}>
+          <Plot plot={plot} start={start} minutes={minutes} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const WIDTH = 288
+const HEIGHT = 64
+
+function Plot({ plot, start, minutes }: { plot: OperationPlot; start: string; minutes: number }) {
+  const { name, unit, values } = plot
+  const known = values.filter((value) => value !== null)
+  const most = Math.max(0, ...known)
+  const now = values.findLast((value) => value !== null) ?? null
+  const said = (value: number | null) => (value === null ? '–' : `${shown(value)}${unit && ` ${unit}`}`)
+  const when = timeOf(start, minutes, values.indexOf(most))
+  const sentence =
+    known.length === 0
+      ? `${name}: keine Zahlen.`
+      : most === 0
+        ? `${name}: den ganzen Tag keine.`
+        : `${name}: zuletzt ${said(now)}, höchstens ${said(most)} um ${when} Uhr.`
+  const { strokes, areas, dots } = linesOf(values, { width: WIDTH, height: HEIGHT, most: topOf(most) })
+  return (
+    <figure className={css['plot']}>
+      <figcaption>
+        <span aria-hidden="true">{name}</span>
+        <strong aria-hidden="true">{said(now)}</strong>
+      </figcaption>
+      <p className="only-read">{sentence}</p>
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+        <path d={`M0 ${HEIGHT - 0.5}H${WIDTH}`} className={css['ground']} />
+        <path d={areas} className={css['area']} />
+        <path d={strokes} className={css['line']} />
+        <path d={dots} className={css['dot']} />
+      </svg>
+      <p className={css['scale']} aria-hidden="true">
+        <span>{timeOf(start, minutes, 0)}</span>
+        <span>{most > 0 ? `bis ${shown(most)} um ${when}` : 'keine'}</span>
+        <span>jetzt</span>
+      </p>
+    </figure>
+  )
+}
+
+/** Small figures keep their digits behind the comma, large ones need none. */
+const shown = (value: number) => formatNumber(value < 10 ? Math.round(value * 10) / 10 : Math.round(value))
+
+/** Some room above the highest. */
+const topOf = (most: number) => (most === 0 ? 1 : most * 1.1)
+
+const timeOf = (start: string, minutes: number, at: number) =>
+  formatDateTime(new Date(Date.parse(start) + at * minutes * 60_000)).slice(11, 16)
