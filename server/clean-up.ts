@@ -6,6 +6,7 @@ import { deleteUnusedImages } from './images/store.ts'
 import { deleteOutdatedJobs, foldLosses } from './jobs/losses.ts'
 import { deleteOldResults } from './jobs/results.ts'
 import type { Kontor } from './kontor.ts'
+import { deleteOldBackupRows } from './operation/backup-store.ts'
 
 /** Removes what time has made useless, every hour. */
 export async function cleanUp({ db, config }: Kontor) {
@@ -17,4 +18,5 @@ export async function cleanUp({ db, config }: Kontor) {
   await db.deleteFrom('rights_changes').where('at', '<', sql<Date>`now() - interval '1 hour'`).execute()
   await deleteUnusedImages(db)
   await deleteOldAudit(db)
+  await deleteOldBackupRows(db)
 }

@@ -4,7 +4,10 @@ import { StartError } from './start-error.ts'
 
 /** Turns what goes wrong at the start into one sentence that says what to do. */
 
-export function explainDatabase(error: unknown, { databaseUrl }: Config): unknown {
+export function explainDatabase(
+  error: unknown,
+  { databaseUrl }: { databaseUrl?: string | undefined },
+): unknown {
   const { code, message } = error as { code?: string; message: string }
   const where =
     databaseUrl === undefined

@@ -12,12 +12,14 @@ import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { explainDatabase, explainListen } from './explain-start.ts'
 import { Exports } from './exports/exports.ts'
-import { hourly } from './jobs/hourly.ts'
+import { every, hourly } from './jobs/hourly.ts'
 import { jobKinds } from './jobs/kinds.ts'
 import { Worker } from './jobs/worker.ts'
 import type { Kontor } from './kontor.ts'
 import { News } from './live/news.ts'
 import { Totals } from './live/totals.ts'
+import { Backups } from './operation/backups.ts'
+import { beginDue } from './operation/begin-due.ts'
 import { onParentGone } from './parent-watch.ts'
 import { inClear, isInClear } from './planner/in-clear.ts'
 import { Breakers } from './push/breakers.ts'
@@ -29,6 +31,7 @@ import { ensureAdmin, type FirstLogin } from './users/ensure-admin.ts'
 const isDemo = process.argv.includes('--demo')
 const isDev = process.argv.includes('--dev')
 const root = join(import.meta.dirname, '..')
+const MINUTE_MS = 60_000
 const undo: (() => Promise<unknown>)[] = []
 let stopping = false
 
@@ -62,6 +65,9 @@ async function start() {
   undo.push(
     () => worker.stop(),
     hourly(() => cleanUp(kontor), onError),
+    every(MINUTE_MS, () => beginDue(kontor, onError), onError),
+    // Before the jobs are waited for: a backup takes longer than an end may take.
+    () => kontor.backups.close(),
   )
   // From here on an error may quote what somebody wrote.
   process.on('uncaughtException', (error) => {
@@ -83,6 +89,7 @@ async function loadDemo(): Promise<Demo> {
 async function openDatabase(config: Config): Promise<Connection> {
   if (config.databaseUrl !== undefined) return { connectionString: config.databaseUrl }
   const embedded = await startEmbedded(config.dataDir, {
+    archive: config.pitrDir,
     onEnd: () => console.error('Die Datenbank hat sich unerwartet beendet. Sie wird neu gestartet.'),
   })
   undo.push(() => embedded.stop())
@@ -114,6 +121,7 @@ async function openKontor(config: Config, connection: Connection): Promise<Konto
     totals: new Totals(news),
     budgets: new Budgets(),
     exports,
+    backups: new Backups(),
     push: pushService,
     breakers: new Breakers(),
     build: await buildHash(),

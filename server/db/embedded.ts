@@ -4,6 +4,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '#server/start-error.ts'
+import { archiveSettings } from './embedded/archive.ts'
 import { findBinaries } from './embedded/binaries.ts'
 import { DATABASE, ensureCluster, USER } from './embedded/create.ts'
 import { type Kept, keep } from './embedded/keep.ts'
@@ -27,6 +28,8 @@ export type EmbeddedOptions = {
   settings?: Record<string, string>
   /** PostgreSQL's own lines after the start; English, without values of rows. */
   log?: (line: string) => void
+  /** Where every change is kept, to bring back any moment of the last days. */
+  archive?: string | undefined
   /** Told each time that it has ended by itself, before it is started anew. */
   onEnd?: () => void
   /** Where root puts what PostgreSQL's account cannot reach. */
@@ -67,7 +70,8 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
   const binaries = orExplain(() => findBinaries(place, systemFolder))
   orExplain(() => ensureCluster(place, binaries, options.settings?.['fsync'] !== 'off'))
   const socket = orExplain(() => makeSocketFolder(place))
-  const settings = { ...SETTINGS, ...options.settings, unix_socket_directories: socket.path }
+  const archive = options.archive ? orExplain(() => archiveSettings(place, options.archive as string)) : {}
+  const settings = { ...SETTINGS, ...archive, ...options.settings, unix_socket_directories: socket.path }
   const start = () => {
     // A temporary one has gone with the PostgreSQL before.
     makePrivate(socket.path, place.account)

@@ -8,10 +8,20 @@ import { StartError } from '#server/start-error.ts'
 /** The database of the settings, whether a server runs beside the command or not. */
 export type Opened = { config: Config; connection: Connection; kind: 'external' | 'running' | 'started' }
 
-/** Only a restore may begin with an empty place; anything else would look at the wrong one without noticing. */
+/** As much as it takes to connect, and to say which one does not answer. */
+export type Reached = { config: { databaseUrl?: string | undefined }; connection: Connection }
+
+/**
+ * Only a restore may begin with an empty place; anything else would look at the wrong one without noticing. `settings`
+ * are PostgreSQL's, for one that is started here; with `archives` it keeps its log as the server's own does.
+ */
 export async function withDatabase<T>(
   work: (opened: Opened) => Promise<T>,
-  { mayCreate = false } = {},
+  {
+    mayCreate = false,
+    settings = {},
+    archives = false,
+  }: { mayCreate?: boolean; settings?: Record<string, string>; archives?: boolean } = {},
 ): Promise<T> {
   const config = readConfig(process.env)
   if (config.databaseUrl !== undefined) {
@@ -24,7 +34,10 @@ export async function withDatabase<T>(
       `Im Datenordner „${config.dataDir}“ liegt keine Datenbank. Bitte prüfen Sie DATA_DIR.`,
     )
   }
-  const embedded = await startEmbedded(config.dataDir)
+  const embedded = await startEmbedded(config.dataDir, {
+    settings,
+    archive: archives ? config.pitrDir : undefined,
+  })
   try {
     return await work({ config, connection: embedded.connection, kind: 'started' })
   } finally {
@@ -33,7 +46,7 @@ export async function withDatabase<T>(
 }
 
 export async function withClient<T>(
-  { config, connection }: Pick<Opened, 'config' | 'connection'>,
+  { config, connection }: Reached,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
   const client = new pg.Client(connection)
