@@ -11,6 +11,9 @@ import { fuzzAll } from './fuzz.ts'
 import { showHostile } from './hostile-documents.ts'
 import { sendHostileImages } from './hostile-images.ts'
 import { loginUnderFire } from './login-fire.ts'
+import { backUpMany } from './operation/backup.ts'
+import { operation } from './operation/index.ts'
+import { recoverSeconds } from './operation/recovery.ts'
 import { planThroughFaults } from './planner-memory.ts'
 import { floodPushes } from './push-flood.ts'
 import { throwBytes } from './raw-bytes.ts'
@@ -134,6 +137,14 @@ const proofs: Record<string, () => Promise<Figure[]>> = {
     const { tries, entered } = await throwUpgrades(2_000, seed)
     return [{ figure: 'hostile upgrades: nobody let in', value: tries, unit: 'requests', n: entered }]
   },
+  backup: () => backUpMany(isQuick ? 100_000 : 1_000_000, tell),
+  async recovery() {
+    const { seconds, timesMs } = await recoverSeconds(isQuick ? 3 : 10, tell)
+    return [
+      { figure: 'seconds brought back to the message', value: seconds, unit: 'seconds', n: seconds },
+      { figure: 'until a second is back', ...singleTimes(timesMs) },
+    ]
+  },
   attacks: () => attack(isQuick ? 3_000 : 10_000, tell),
   async crashes() {
     const { kills, cuts, databaseKills, acknowledged, unanswered, restartsMs } = await crash(
@@ -153,7 +164,8 @@ const proofs: Record<string, () => Promise<Figure[]>> = {
 }
 
 tell(`seed ${seed} (repeat with --seed ${seed})`)
-for (const name of chosen(wanted, proofs)) {
+const named = wanted.flatMap((name) => (name === 'operation' ? operation : name))
+for (const name of chosen(named, proofs)) {
   try {
     const figures = (await proofs[name]?.()) ?? []
     print(figures, { json: values.json ?? false })

@@ -9,6 +9,7 @@ import { docRoutes, docsRoutes } from './docs/routes.ts'
 import { startSearch } from './docs/search.ts'
 import { groupsRoutes } from './groups/routes.ts'
 import { happeningRoutes, happeningsRoutes, timesheetRoute } from './happenings/routes.ts'
+import { operationRoute } from './operation/routes.ts'
 import { devicesQuery, wishesQuery } from './push/queries.ts'
 import { queryClient } from './query-client.ts'
 import { parseSearch, stringifySearch } from './search.ts'
@@ -81,6 +82,7 @@ export const router = createRouter({
       groupsRoutes,
       groupAssignmentsRoute,
       auditRoute,
+      operationRoute,
       apiReference,
       profile,
       logout,

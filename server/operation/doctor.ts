@@ -7,6 +7,7 @@ import { type Config, settings } from '#server/config.ts'
 import { connect } from '#server/db/connect.ts'
 import { migrations } from '#server/db/migrate.ts'
 import { StartError } from '#server/start-error.ts'
+import { backupFindings } from './backup-findings.ts'
 import { type Opened, withClient, withDatabase } from './database.ts'
 import { hintsFor } from './hints.ts'
 import { queueFindings } from './queue-findings.ts'
@@ -84,13 +85,14 @@ async function schema(client: pg.Client, migrated: boolean): Promise<Finding[]> 
 }
 
 /** A database that is older than this version has no queue yet that we could read. */
-async function queue({ connection, kind }: Opened): Promise<Finding[]> {
+async function queue({ config, connection, kind }: Opened): Promise<Finding[]> {
   const db = connect(connection, { connections: 1 })
   try {
     const { rows } = await sql<{
       there: boolean
-    }>`select to_regclass('job_losses') is not null as there`.execute(db)
-    return rows[0]?.there ? await queueFindings(db, { runs: kind !== 'started' }) : []
+    }>`select to_regclass('backups') is not null as there`.execute(db)
+    if (!rows[0]?.there) return []
+    return [...(await queueFindings(db, { runs: kind !== 'started' })), ...(await backupFindings(db, config))]
   } finally {
     await db.destroy()
   }

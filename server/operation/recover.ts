@@ -186,7 +186,10 @@ async function replay({ file }: Base, config: Config, until: Date | undefined) {
     recovery_target_action: 'promote',
     hot_standby: 'off',
     archive_mode: 'off',
-    ...(until && { recovery_target_time: until.toISOString(), recovery_target_inclusive: 'off' }),
+    ...(until && {
+      recovery_target_time: until.toISOString().replace('Z', '+00'),
+      recovery_target_inclusive: 'off',
+    }),
   }
   try {
     const embedded = await startEmbedded(config.dataDir, { settings })

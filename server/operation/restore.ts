@@ -7,6 +7,7 @@ import { rowsOf, type Sums } from './backup.ts'
 import { type Head, ROW, type Table, TableOrSums } from './backup-lines.ts'
 import { type From, linesOf, notReadable, parse, readHead } from './backup-reading.ts'
 import { withoutIndexes } from './bulk.ts'
+import { copyRows, isPlain } from './copy-rows.ts'
 import { type Reached, withClient, withDatabase } from './database.ts'
 import { makeRoom } from './make-room.ts'
 import { inScratch } from './scratch.ts'
@@ -60,7 +61,7 @@ export async function readBackup(opened: Reached, from: From): Promise<Sums> {
       const expected = await withoutIndexes(client, () => load(client, lines, file)).catch(
         (error: unknown) => {
           // What the database cannot take in is no backup of ours: a name or a value was changed.
-          throw error instanceof pg.DatabaseError && !isDatabaseGone(error) ? notReadable(file, error) : error
+          throw isOurs(error) ? notReadable(file, error) : error
         },
       )
       await compare(client, expected, file)
@@ -74,6 +75,12 @@ export async function readBackup(opened: Reached, from: From): Promise<Sums> {
     await lines.return(undefined)
   }
 }
+
+/** A row that is no JSON, a number that no column holds, a value that the database refuses. */
+const isOurs = (error: unknown) =>
+  error instanceof SyntaxError ||
+  error instanceof RangeError ||
+  (error instanceof pg.DatabaseError && !isDatabaseGone(error))
 
 async function prepare({ connection }: Pick<Reached, 'connection'>, head: Head) {
   await migrate(connection, head.migrations).catch((error: unknown) => {
@@ -93,10 +100,11 @@ async function load(client: pg.Client, lines: AsyncGenerator<string>, file: stri
   let sums: Sums | undefined
   // The next rows are read while the database takes these in.
   let writing: Promise<void> = Promise.resolve()
+  let write = writeRows
   const flush = async () => {
     await writing
     if (table && rows.length > 0) {
-      writing = writeRows(client, table, rows)
+      writing = write(client, table, rows)
       // It is waited for before the next ones, and by then has been for long.
       writing.catch(() => {})
     }
@@ -115,7 +123,10 @@ async function load(client: pg.Client, lines: AsyncGenerator<string>, file: stri
     if (table) await moveCounters(client, table)
     const next = parse(TableOrSums, line, file)
     if ('sums' in next) sums = next.sums
-    else table = next.table
+    else {
+      table = next.table
+      write = (await isPlain(client, table)) ? copyRows : writeRows
+    }
   }
   if (!sums) throw notReadable(file)
   return sums

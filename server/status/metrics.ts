@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { sql } from 'kysely'
 import type { Kontor } from '#server/kontor.ts'
+import { backupFigures } from '#server/operation/backup-figures.ts'
 import type { Figure } from './figures.ts'
 import { queueMetrics } from './queue-metrics.ts'
 
@@ -25,6 +26,7 @@ export async function metrics(kontor: Kontor, held: Figure[]): Promise<string> {
     ['nodejs_heap_used_bytes', 'gauge', 'Used heap', memory.heapUsed],
     ['nodejs_eventloop_lag_p99_seconds', 'gauge', 'Lateness of timers', lateness.percentile(99) / 1e9],
     ...(await queueMetrics(kontor)),
+    ...(await backupFigures(kontor)),
     ...held,
   ]
   lateness.reset()

@@ -9,6 +9,7 @@ import {
   GridIcon,
   GroupsIcon,
   LogoutIcon,
+  OperationIcon,
   UserIcon,
   UsersIcon,
 } from '#web/ui/icon.tsx'
@@ -30,6 +31,7 @@ export function Navigation() {
           <Entry to="/groups" icon={<GroupsIcon />} name="Gruppen" />
           <Entry to="/groupassignments" icon={<GridIcon />} name="Zuweisungen" />
           <Entry to="/audit" icon={<AuditIcon />} name="Protokoll" />
+          <Entry to="/operation" icon={<OperationIcon />} name="Betrieb" />
         </>
       )}
       <div className={css['own']}>

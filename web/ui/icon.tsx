@@ -126,6 +126,7 @@ export const DocumentsIcon = line(
 export const LogoutIcon = line(
   'M8 3.5H5.25c-.95 0-1.75.8-1.75 1.75v9.5c0 .95.8 1.75 1.75 1.75H8M8 10h8.5M13 6.5l3.5 3.5-3.5 3.5',
 )
+export const OperationIcon = line('M2.75 10.5h3l2.25-6 4 11 2.25-5h3')
 export const AuditIcon = line(
   'M6.25 3h7.5c.95 0 1.75.8 1.75 1.75v10.5c0 .95-.8 1.75-1.75 1.75h-7.5c-.95 0-1.75-.8-1.75-1.75V4.75C4.5 3.8 5.3 3 6.25 3ZM7.5 7l.75.75L9.75 6.25M12 7h.5M7.5 12l.75.75 1.5-1.5M12 12h.5',
 )
