@@ -103,7 +103,7 @@ async function messagesIn(dataDir: string): Promise<string[]> {
 async function refuseOthers(archive: string, folders: string[]) {
   for (const [until, sentence] of [
     ['2000-01-01 00:00:00', /nicht zurück/],
-    ['2099-01-01 00:00:00', /endet vor diesem Zeitpunkt/],
+    ['2099-01-01 00:00:00', /in der Zukunft/],
     ['gestern', /nicht lesbar/],
   ] as const) {
     const fresh = makeDataFolder()

@@ -113,8 +113,9 @@ export function explainFile(error: unknown, file: string): unknown {
   switch ((error as { code?: string }).code) {
     case 'ENOENT':
       return new StartError(`„${file}“ gibt es nicht.`)
+    case 'EEXIST':
     case 'ENOTDIR':
-      return new StartError(`„${file}“ liegt in keinem Ordner.`)
+      return new StartError(`„${file}“ ist kein Ordner oder liegt in keinem.`)
     case 'EACCES':
     case 'EPERM':
       return new StartError(`„${file}“ darf nicht gelesen oder geschrieben werden.`)

@@ -9,7 +9,7 @@ import { isDue } from './due.ts'
 
 /** What has failed is tried again after so long, and so often the log says that something is wrong. */
 const HOUR_MS = 3_600_000
-let warned = 0
+let warned = { of: '', at: 0 }
 
 /** Begins what is due: each day's backup, at its time or as soon as a server runs again. */
 export async function beginDue(kontor: Kontor, warn: (error: unknown) => void) {
@@ -17,8 +17,8 @@ export async function beginDue(kontor: Kontor, warn: (error: unknown) => void) {
   if (config.backupDir !== undefined) await beginIfDue(kontor, BACKUP, ['daily', 'by_hand'])
   if (config.pitrDir !== undefined) await beginIfDue(kontor, BASE, ['base'])
   const { warning } = await backupState(kontor)
-  if (warning === null || Date.now() - warned < HOUR_MS) return
-  warned = Date.now()
+  if (warning === null || (warning === warned.of && Date.now() - warned.at < HOUR_MS)) return
+  warned = { of: warning, at: Date.now() }
   warn(new Error(warning))
 }
 

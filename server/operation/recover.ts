@@ -37,11 +37,21 @@ export async function recover(args: string[]) {
       `Im Datenordner „${config.dataDir}“ liegt schon eine Datenbank. Bitte nennen Sie mit DATA_DIR einen neuen.`,
     )
   const until = option === undefined ? undefined : readTime(time, config.timeZone)
+  if (until && until.getTime() > Date.now())
+    throw new StartError('Dieser Zeitpunkt liegt in der Zukunft. Bitte prüfen Sie ihn.')
   const base = await findBase(archive, until)
   await unpack(base, config)
-  await replay(base, config, until)
+  const end = await replay(base, config, until)
+  if (end === undefined) {
+    console.log(
+      `Wiederhergestellt in „${config.dataDir}“: ${until ? `der Stand vor ${shown(until, config)}` : 'alles, was im Archiv steht'}.`,
+    )
+    return
+  }
+  await unpack(base, config)
+  await replay(base, config, undefined)
   console.log(
-    `Wiederhergestellt in „${config.dataDir}“: ${until ? `der Stand vor ${shown(until, config)}` : 'alles, was im Archiv steht'}.`,
+    `Das Archiv endet vor diesem Zeitpunkt (letzte Änderung: ${end}). Wiederhergestellt in „${config.dataDir}“ ist alles, was darin steht.`,
   )
 }
 
@@ -172,7 +182,8 @@ class Reader {
   }
 }
 
-async function replay({ file }: Base, config: Config, until: Date | undefined) {
+/** Answers when the log ends before that time: when its last change was. */
+async function replay({ file }: Base, config: Config, until: Date | undefined): Promise<string | undefined> {
   const place = placeFor(config.dataDir)
   const log = join(dirname(resolve(file)), 'wal')
   const failed = async (sentence: string, cause?: unknown) => {
@@ -194,13 +205,14 @@ async function replay({ file }: Base, config: Config, until: Date | undefined) {
   try {
     const embedded = await startEmbedded(config.dataDir, { settings })
     await embedded.stop()
+    return undefined
   } catch (error) {
     const said = String((error as Error).cause ?? error)
-    if (/ended before configured recovery target/.test(said))
-      throw await failed(
-        'So weit reicht das Archiv nicht: Es endet vor diesem Zeitpunkt. Ohne --until wird alles wiederhergestellt, was darin steht.',
-        error,
-      )
+    if (until && /ended before configured recovery target/.test(said)) {
+      await rm(place.cluster, { recursive: true, force: true })
+      const [, last] = /last completed transaction was at log time (\S+ [\d:]+)/.exec(said) ?? []
+      return last === undefined ? 'vor dem Grundstock' : shown(new Date(`${last.replace(' ', 'T')}Z`), config)
+    }
     throw await failed(
       `Aus dem Archiv ließ sich nichts wiederherstellen: ${/(?:FATAL|PANIC): *(.*)/.exec(said)?.[1] ?? (error as Error).message}`,
       error,
