@@ -45,7 +45,7 @@ export async function backUpMany(messages: number, tell: (line: string) => void)
     const calmAgain = await load(sleep(CALM_MS))
     await server.stop()
 
-    const [file] = (await readdir(backups)).sort().reverse()
+    const [file] = (await readdir(backups)).toSorted().toReversed()
     const { ms } = await runWell({ DATA_DIR: fresh }, 'restore', join(backups, file as string))
     const p99 = { calm: at99([...calm, ...calmAgain]), beside: at99(beside) }
     return [
@@ -124,10 +124,10 @@ const loadOf = (ask: Ask, { people, rooms }: Crowd) =>
   async function load(whole: Promise<unknown>): Promise<number[]> {
     const times: number[] = []
     const open = new Set<Promise<void>>()
-    let ended = false
-    void whole.finally(() => (ended = true)).catch(() => {})
+    const ended = new AbortController()
+    void whole.finally(() => ended.abort()).catch(() => {})
     const begin = performance.now()
-    for (let number = 0; !ended; number++) {
+    for (let number = 0; !ended.signal.aborted; number++) {
       const due = begin + (number * 1_000) / PACE
       if (due > performance.now()) await sleep(due - performance.now())
       const path = `/chat/groups/${rooms[number % rooms.length]}/`
@@ -142,10 +142,7 @@ const loadOf = (ask: Ask, { people, rooms }: Crowd) =>
               body: JSON.stringify({ message: `${number}` }),
             })
           : ask({ method: 'GET', path, cookie })
-      const done = asked.then(({ status, text }) => {
-        if (status !== 200) throw new Error(`answered ${status} ${text}`)
-        times.push(performance.now() - due)
-      })
+      const done = finish(asked, due, times)
       open.add(done)
       void done.finally(() => open.delete(done)).catch(() => {})
     }
@@ -156,3 +153,9 @@ const loadOf = (ask: Ask, { people, rooms }: Crowd) =>
 
 const at99 = (times: number[]) =>
   times.toSorted((one, other) => one - other)[Math.floor(times.length * 0.99)] ?? 0
+
+async function finish(asked: ReturnType<Ask>, due: number, times: number[]) {
+  const { status, text } = await asked
+  if (status !== 200) throw new Error(`answered ${status} ${text}`)
+  times.push(performance.now() - due)
+}

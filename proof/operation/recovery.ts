@@ -37,7 +37,9 @@ export async function recoverSeconds(seconds: number, tell: (line: string) => vo
       const expected = said.slice(0, place + 1).map(({ content }) => content)
       const found = await messagesIn(fresh)
       if (found.join() !== expected.join())
-        throw new Error(`until ${until.toISOString()} there is [${found}] instead of [${expected}]`)
+        throw new Error(
+          `until ${until.toISOString()} there is [${found.join()}] instead of [${expected.join()}]`,
+        )
       tell(`until ${wallClock(until)}: ${found.length} of ${said.length} messages`)
     }
     await refuseOthers(archive, folders)

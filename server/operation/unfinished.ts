@@ -11,9 +11,9 @@ const UNFINISHED = /\.unfertig(-[0-9a-f]{12})?$/
 /** Nobody has written to it for so long, in ms: whoever did has gone. */
 const ABANDONED = 3_600_000
 
-const open_ = new Set<string>()
+const beingWritten = new Set<string>()
 process.once('exit', () => {
-  for (const path of open_) rmSync(path, { force: true })
+  for (const path of beingWritten) rmSync(path, { force: true })
 })
 
 /** `write` may answer another name than the one that was thought of. */
@@ -23,7 +23,7 @@ export async function writeWhole(
 ): Promise<string> {
   const unfinished = `${file}.unfertig-${randomBytes(6).toString('hex')}`
   await sweepUnfinished(dirname(file))
-  open_.add(unfinished)
+  beingWritten.add(unfinished)
   try {
     const name = (await write(unfinished)) ?? file
     await syncPath(unfinished)
@@ -32,7 +32,7 @@ export async function writeWhole(
     return name
   } finally {
     await rm(unfinished, { force: true })
-    open_.delete(unfinished)
+    beingWritten.delete(unfinished)
   }
 }
 
