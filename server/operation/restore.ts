@@ -29,7 +29,9 @@ export async function restore(args: string[]) {
   const config = readConfig(process.env)
   const from = { file, passphrase: config.backupPassphrase }
   // Asked before a database is made for it.
-  await readHead(linesOf(from), file)
+  const lines = linesOf(from)
+  await readHead(lines, file)
+  await lines.return(undefined)
   if (options.length > 0) {
     const rows = rowsOf(await verifyBackup(config.dataDir, from))
     console.log(`Die Sicherung „${file}“ ist vollständig: ${rows} Zeilen, alle Prüfsummen stimmen.`)
