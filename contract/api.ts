@@ -1,5 +1,6 @@
 import { audit } from './audit.ts'
 import { auth } from './auth.ts'
+import { backups } from './backups.ts'
 import { chat } from './chat.ts'
 import { docs } from './docs.ts'
 import { groups } from './groups.ts'
@@ -11,5 +12,18 @@ import { status } from './status.ts'
 import { users } from './users.ts'
 
 /** Every call of the product, by domain. */
-export const api = { status, auth, users, groups, docs, happenings, chat, push, jobs, audit, operation }
+export const api = {
+  status,
+  auth,
+  users,
+  groups,
+  docs,
+  happenings,
+  chat,
+  push,
+  jobs,
+  audit,
+  operation,
+  backups,
+}
 export type Api = typeof api

@@ -126,6 +126,7 @@ test('the navigation shows to each what is theirs', async () => {
     'Gruppen',
     'Zuweisungen',
     'Protokoll',
+    'Betrieb',
     'Mein Profil',
     'Logout',
   ])

@@ -12,10 +12,12 @@ import { showHostile } from './hostile-documents.ts'
 import { sendHostileImages } from './hostile-images.ts'
 import { loginUnderFire } from './login-fire.ts'
 import { operation } from './operation/all.ts'
+import { backUpMany } from './operation/backup.ts'
 import { damage } from './operation/damage.ts'
 import { proveDatabase } from './operation/database.ts'
 import { proveFigures } from './operation/figures.ts'
 import { installInDebian } from './operation/install.ts'
+import { recoverSeconds } from './operation/recovery.ts'
 import { planThroughFaults } from './planner-memory.ts'
 import { floodPushes } from './push-flood.ts'
 import { throwBytes } from './raw-bytes.ts'
@@ -142,6 +144,14 @@ const proofs: Record<string, () => Promise<Figure[]>> = {
   database: () => proveDatabase(tell),
   install: () => installInDebian(isQuick, tell),
   figures: () => proveFigures(tell),
+  backup: () => backUpMany(isQuick ? 100_000 : 1_000_000, tell),
+  async recovery() {
+    const { seconds, timesMs } = await recoverSeconds(isQuick ? 3 : 10, tell)
+    return [
+      { figure: 'seconds brought back to the message', value: seconds, unit: 'seconds', n: seconds },
+      { figure: 'until a second is back', ...singleTimes(timesMs) },
+    ]
+  },
   attacks: () => attack(isQuick ? 3_000 : 10_000, tell),
   async damage() {
     const ways = await damage(tell)

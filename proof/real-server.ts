@@ -29,7 +29,7 @@ export function makeDataFolder(): string {
 }
 
 export async function removeDataFolder(folder: string) {
-  await rm(folder, { recursive: true, force: true })
+  await rm(folder, { recursive: true, force: true, maxRetries: 20 })
 }
 
 export async function freePort(): Promise<number> {

@@ -9,6 +9,7 @@ import { deleteOldResults } from './jobs/results.ts'
 import type { Kontor } from './kontor.ts'
 import { isBelieved } from './nodes/clock.ts'
 import { tick } from './nodes/store.ts'
+import { deleteOldBackupRows } from './operation/backup-store.ts'
 
 /** Removes what time has made useless, every hour; nothing while the clock that says so is not believed. */
 export async function cleanUp({ db, config }: Kontor) {
@@ -22,4 +23,5 @@ export async function cleanUp({ db, config }: Kontor) {
   await deleteUnusedImages(db)
   await deleteOldAudit(db)
   await deleteOldFigures(db)
+  await deleteOldBackupRows(db)
 }

@@ -1,6 +1,8 @@
 import { backup } from './operation/backup.ts'
+import { base } from './operation/base-command.ts'
 import { doctor } from './operation/doctor.ts'
 import { licences } from './operation/licences.ts'
+import { recover } from './operation/recover.ts'
 import { resetPassword } from './operation/reset-password.ts'
 import { restore } from './operation/restore.ts'
 import { sbom } from './operation/sbom.ts'
@@ -10,11 +12,21 @@ import { StartError } from './start-error.ts'
 const commands: Record<string, (args: string[]) => Promise<void>> = {
   backup,
   restore,
+  base,
+  recover,
   password: resetPassword,
   doctor,
   sbom,
   licences,
 }
+
+// An end by a signal is one as well: what is half done goes.
+for (const [signal, code] of [
+  ['SIGHUP', 129],
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)
+  process.on(signal, () => process.exit(code))
 
 const [name = '', ...args] = process.argv.slice(2)
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined

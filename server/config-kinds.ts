@@ -29,6 +29,28 @@ export const folder: Kind<string> = {
   read: (text) => (text.includes('\0') ? undefined : resolve(text)),
 }
 
+export const clockTime: Kind<string> = {
+  expects: 'eine Uhrzeit wie 03:00',
+  read: (text) => (/^([01]\d|2[0-3]):[0-5]\d$/.test(text) ? text : undefined),
+}
+
+/** How many backups of days, weeks and months are kept. */
+export type Keep = { days: number; weeks: number; months: number }
+export const keep: Kind<Keep> = {
+  expects: 'drei Zahlen wie 7/4/12 für Tage, Wochen und Monate; Tage mindestens 1',
+  read(text) {
+    const [, days, weeks, months] = /^([1-9]\d{0,2})\/(\d{1,3})\/(\d{1,3})$/.exec(text) ?? []
+    return days === undefined
+      ? undefined
+      : { days: Number(days), weeks: Number(weeks), months: Number(months) }
+  },
+}
+
+export const passphrase: Kind<string> = {
+  expects: 'eine Passphrase mit mindestens 12 Zeichen in einer Zeile',
+  read: (text) => (text.length >= 12 && text.length <= 1_000 && !/\p{Cc}/u.test(text) ? text : undefined),
+}
+
 export const hostName: Kind<string> = {
   expects: 'ein Rechnername oder eine IP-Adresse ohne Port',
   read: (text) => (isIP(text) || /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(text) ? text : undefined),

@@ -1,12 +1,15 @@
 // The settings: read once from the environment, all mistakes told at once.
 import { readFileSync } from 'node:fs'
 import {
+  clockTime,
   databaseAddress,
   folder,
   hostName,
   type Kind,
+  keep,
   oneOf,
   ownAddress,
+  passphrase,
   proxies,
   text,
   timeZone,
@@ -61,6 +64,30 @@ const table = {
     name: 'DATABASE_CONNECTIONS',
     default: '10',
     meaning: 'so viele Verbindungen zur Datenbank teilen sich die Anfragen; zwei kommen je Server dazu',
+  }),
+  backupDir: setting(folder, {
+    name: 'BACKUP_DIR',
+    meaning: 'Ordner, in den der Server jeden Tag eine Sicherung schreibt',
+  }),
+  backupTime: setting(clockTime, {
+    name: 'BACKUP_TIME',
+    default: '03:00',
+    meaning: 'Uhrzeit der täglichen Sicherung, in der Zeitzone der Firma',
+  }),
+  backupKeep: setting(keep, {
+    name: 'BACKUP_KEEP',
+    default: '7/4/12',
+    meaning: 'so viele tägliche, wöchentliche und monatliche Sicherungen bleiben',
+  }),
+  backupPassphrase: setting(passphrase, {
+    name: 'BACKUP_PASSPHRASE',
+    secret: true,
+    meaning: 'verschlüsselt Sicherungen; ohne sie lassen sie sich nicht wiederherstellen',
+  }),
+  pitrDir: setting(folder, {
+    name: 'PITR_DIR',
+    meaning:
+      'Archiv der mitgelieferten Datenbank, aus dem sich der Stand jeder Sekunde der letzten Tage wiederherstellen lässt',
   }),
   adminUsername: setting(text(), {
     name: 'ADMIN_USERNAME',
@@ -172,6 +199,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   }
   if (given.has('PLANNER_DIR') && given.has('PLANNER_URL')) {
     problems.push('PLANNER_DIR und PLANNER_URL schließen sich aus: Bitte nur eines angeben.')
+  }
+  if (given.has('PITR_DIR') && given.has('DATABASE_URL')) {
+    problems.push(
+      'PITR_DIR gehört zur mitgelieferten Datenbank und gilt nicht für die aus DATABASE_URL: Bitte nur eines angeben.',
+    )
   }
   if (problems.length > 0) throw new StartError(problems.join('\n'))
   const http = plannerUrl && plannerToken ? { url: plannerUrl, token: plannerToken } : undefined

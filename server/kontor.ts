@@ -4,6 +4,7 @@ import type { Connection, Database } from './db/connect.ts'
 import type { Exports } from './exports/exports.ts'
 import type { News } from './live/news.ts'
 import type { Totals } from './live/totals.ts'
+import type { Backups } from './operation/backups.ts'
 import type { Breakers } from './push/breakers.ts'
 import type { PushService } from './push/deliver.ts'
 
@@ -18,6 +19,8 @@ export type Kontor = {
   budgets: Budgets
   /** Excel and PDF, made beside this process. */
   exports: Exports
+  /** Backups, made beside this process. */
+  backups: Backups
   /** The browsers' push services; tests put their own here. */
   push: PushService
   /** Which of them answer this node. */

@@ -16,7 +16,7 @@ import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { explainDatabase, explainListen, requireFit, whySilent } from './explain-start.ts'
 import { Exports } from './exports/exports.ts'
-import { hourly } from './jobs/hourly.ts'
+import { every, hourly } from './jobs/hourly.ts'
 import { jobKinds } from './jobs/kinds.ts'
 import { Worker } from './jobs/worker.ts'
 import type { Kontor } from './kontor.ts'
@@ -24,6 +24,8 @@ import { News } from './live/news.ts'
 import { Totals } from './live/totals.ts'
 import { heartbeat } from './nodes/heartbeat.ts'
 import { version } from './nodes/version.ts'
+import { Backups } from './operation/backups.ts'
+import { beginDue } from './operation/begin-due.ts'
 import { withClient } from './operation/database.ts'
 import { onEndSignal, onParentGone } from './parent-watch.ts'
 import { inClear, isInClear } from './planner/in-clear.ts'
@@ -41,6 +43,7 @@ const root = join(import.meta.dirname, '..')
 const STOP_MS = 8_000
 /** What is to end after that had its turn, if a short one: the embedded database, above all. */
 const LATE_MS = 250
+const MINUTE_MS = 60_000
 const undo: (() => Promise<unknown>)[] = []
 let stopping = false
 /** As soon as there is one: until then the console is told. */
@@ -81,6 +84,9 @@ async function start() {
     heartbeat(kontor, node, () => app.proxiesSeen, log),
     () => worker.stop(),
     hourly(() => cleanUp(kontor), onError),
+    every(MINUTE_MS, () => beginDue(kontor, onError), onError),
+    // Before the jobs are waited for: a backup takes longer than an end may take.
+    () => kontor.backups.close(),
   )
   // From here on an error may quote what somebody wrote.
   process.on('uncaughtException', (error) => {
@@ -108,6 +114,7 @@ async function loadDemo(): Promise<Demo> {
 async function openDatabase(config: Config): Promise<Connection> {
   if (config.databaseUrl !== undefined) return { connectionString: config.databaseUrl }
   const embedded = await startEmbedded(config.dataDir, {
+    archive: config.pitrDir,
     onEnd: () =>
       complain('database.ended', 'Die Datenbank hat sich unerwartet beendet. Sie wird neu gestartet.'),
   })
@@ -156,6 +163,7 @@ async function openKontor(config: Config, connection: Connection): Promise<Konto
     totals: new Totals(news),
     budgets: new Budgets(),
     exports,
+    backups: new Backups(),
     push: pushService,
     breakers: new Breakers(),
     build: await buildHash(),

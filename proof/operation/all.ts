@@ -4,4 +4,6 @@ export const operation = [
   'database', // well again after every way in which it can be away
   'damage', // a damaged data folder is told of in a sentence
   'figures', // what /metrics gives, and the alerts that rest on it
+  'backup', // restored in time, and hardly felt while it is made
+  'recovery', // back to a chosen second
 ]

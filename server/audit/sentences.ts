@@ -75,6 +75,7 @@ const sentences: Record<string, string | ((subject: Subject) => string)> = {
     `${some(user_ids, 'Benutzer', 'Benutzer')} ${some(group_ids, 'Gruppe', 'Gruppen')} zugewiesen.`,
   'assignment.remove': ({ user_ids, group_ids }) =>
     `${some(user_ids, 'Benutzer', 'Benutzern')} ${some(group_ids, 'Gruppe', 'Gruppen')} entzogen.`,
+  'backup.start': 'Eine Sicherung gestartet.',
   'audit.export': 'Das Protokoll als Excel heruntergeladen.',
 
   'group.create': ({ name }) => `Die Gruppe ${quoted(name)} angelegt.`,

@@ -4,6 +4,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '#server/start-error.ts'
+import { archiveSettings } from './embedded/archive.ts'
 import { findBinaries } from './embedded/binaries.ts'
 import { DATABASE, ensureCluster, USER } from './embedded/create.ts'
 import { type Kept, keep } from './embedded/keep.ts'
@@ -26,6 +27,8 @@ export type Embedded = Kept & { connection: EmbeddedConnection; place: Place }
 export type EmbeddedOptions = {
   /** PostgreSQL settings beside or instead of ours. */
   settings?: Record<string, string>
+  /** Where every change is kept, to bring back any moment of the last days. */
+  archive?: string | undefined
   /** Told each time that it has ended by itself, before it is started anew. */
   onEnd?: () => void
   /** Where root puts what PostgreSQL's account cannot reach. */
@@ -67,8 +70,11 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
   const binaries = orExplain(home, () => findBinaries(place, systemFolder))
   orExplain(home, () => ensureCluster(place, binaries, options.settings?.['fsync'] !== 'off'))
   const socket = orExplain(home, () => makeSocketFolder(place))
+  const archive = options.archive
+    ? orExplain(home, () => archiveSettings(place, options.archive as string))
+    : {}
   const log = openLog(home)
-  const settings = { ...SETTINGS, ...options.settings, unix_socket_directories: socket.path }
+  const settings = { ...SETTINGS, ...archive, ...options.settings, unix_socket_directories: socket.path }
   const start = () => {
     // A temporary one has gone with the PostgreSQL before.
     makePrivate(socket.path, place.account)

@@ -278,6 +278,20 @@ export type Tables = {
     noise_level: NoiseLevel | null
     read_up_to: Generated<number>
   }
+  backups: {
+    id: GeneratedAlways<number>
+    kind: 'daily' | 'by_hand' | 'base'
+    node: string
+    file: string
+    started_at: Generated<Date>
+    verified_at: Date | null
+    failed_at: Date | null
+    problem: string | null
+    bytes: number | null
+    row_count: number | null
+    sealed: Generated<boolean>
+    removed_at: Date | null
+  }
   rights_changes: { id: GeneratedAlways<number>; at: Generated<Date> }
   server_keys: { name: string; public_key: string; private_key: string }
   push_subscriptions: {

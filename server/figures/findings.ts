@@ -36,6 +36,7 @@ export const findingsOf = (seen: Seen): OperationFinding[] => [
   failures(seen),
   jobs(seen),
   ...planner(seen),
+  ...backup(seen),
   push(seen),
   ...room(seen),
 ]
@@ -143,6 +144,21 @@ function planner({ known, hasPlanner, kindName }: Seen): OperationFinding[] {
     return [{ ...finding, value, sentence: `Zuletzt: ${kindName(last.kind)}. Es hat geklappt.`, look: false }]
   const told = failed.map(({ kind, age }) => `${kindName(kind)} vor ${span(age)}`).join(', ')
   return [{ ...finding, value, sentence: `Beim letzten Mal hat nicht geklappt: ${told}.`, look: true }]
+}
+
+function backup({ known }: Seen): OperationFinding[] {
+  if (!known) return []
+  const { isOn, ageSeconds, warning } = known.backup
+  if (!isOn && warning === null) return []
+  return [
+    {
+      key: 'backup',
+      name: 'Sicherung',
+      value: ageSeconds === null ? '–' : `vor ${span(ageSeconds)}`,
+      sentence: warning ?? (ageSeconds === null ? 'Noch gibt es keine geprüfte.' : 'Sie wurde geprüft.'),
+      look: warning !== null,
+    },
+  ]
 }
 
 function push({ silent }: Seen): OperationFinding {

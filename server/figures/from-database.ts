@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { Loss } from '#server/jobs/losses.ts'
 import { heldJobs, type KindState, kindStates } from '#server/jobs/queue-state.ts'
+import { type BackupState, backupState } from '#server/operation/backup-state.ts'
 
-/** What only the database knows, of all nodes: one statement at most every ten seconds, however many look. */
+/** What only the database knows, of all nodes: asked at most every ten seconds, however many look. */
 const AGAIN_MS = 10_000
 /** While it does not answer. */
 const RETRY_MS = 2_000
@@ -24,18 +26,21 @@ export type Known = {
   jobs: KindState[]
   losses: { kind: string; reason: Loss; total: number }[]
   syncs: LastSync[]
+  backup: BackupState
   /** How long the statement took, in ms. */
   ms: number
 }
 
+type Found = Omit<Known, 'ms' | 'backup'>
+
 export class FromDatabase {
-  readonly #db: Database
+  readonly #source: { db: Database; config: Config }
   #known: Known | undefined
   #until = 0
   #asking: Promise<Known | undefined> | undefined
 
-  constructor(db: Database) {
-    this.#db = db
+  constructor(source: { db: Database; config: Config }) {
+    this.#source = source
   }
 
   /** Undefined while the database does not answer. */
@@ -54,9 +59,10 @@ export class FromDatabase {
   async #ask(): Promise<Known | undefined> {
     const begin = performance.now()
     try {
-      const { rows } = await statement.execute(this.#db)
-      const found = rows[0] as Omit<Known, 'ms'>
-      this.#known = { ...found, ms: performance.now() - begin }
+      const { rows } = await statement.execute(this.#source.db)
+      const found = rows[0] as Found
+      const ms = performance.now() - begin
+      this.#known = { ...found, backup: await backupState(this.#source), ms }
       this.#until = performance.now() + AGAIN_MS
     } catch {
       // Whoever looks sees it by `kontor_database_up`, and is answered all the same.
@@ -70,7 +76,7 @@ export class FromDatabase {
 const asRows = (query: ReturnType<typeof sql>) =>
   sql`(select coalesce(json_agg(found), '[]') from (${query}) found)`
 
-const statement = sql<Omit<Known, 'ms'>>`with ${heldJobs} select
+const statement = sql<Found>`with ${heldJobs} select
   (select count(*)::int from users where is_active) as users,
   (select count(*)::int from sessions where expires_at > now()) as sessions,
   ${asRows(kindStates)} as jobs,

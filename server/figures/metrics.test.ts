@@ -4,6 +4,7 @@ import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import { cast } from '#demo/cast.ts'
 import { buildApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
 import { connect } from '#server/db/connect.ts'
 import { testApp } from '#server/testing/app.ts'
 import { readFigures } from '#server/testing/figures.ts'
@@ -160,7 +161,7 @@ test('while the database does not answer, the figures of this process go out all
 
 test('a database that refuses is asked again soon, and nobody waits for it', async () => {
   const away = connect({ connectionString: 'postgres://nobody@127.0.0.1:1/none' })
-  const database = new FromDatabase(away)
+  const database = new FromDatabase({ db: away, config: readConfig({}) })
   assert.equal(await database.read(), undefined)
   await away.destroy()
 })

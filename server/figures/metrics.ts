@@ -1,5 +1,6 @@
 import { poolOf } from '#server/db/connect.ts'
 import type { Kontor } from '#server/kontor.ts'
+import { backupFigures } from '#server/operation/backup-figures.ts'
 import type { Disk } from './disk.ts'
 import type { EventLoop } from './event-loop.ts'
 import { exposition, type Format } from './exposition.ts'
@@ -32,7 +33,7 @@ export async function allFigures({ kontor, held, requests, loop, disk, database 
     ...heldFigures(held),
     ...workFigures(kontor),
     ...databaseFigures(kontor, known),
-    ...(known ? jobFigures(known) : []),
+    ...(known ? [...jobFigures(known), ...backupFigures(known.backup)] : []),
     ...(room
       ? [
           gauge('kontor_data_free_bytes', 'Room left where the data folder lies', room.free),

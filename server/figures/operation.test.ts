@@ -185,7 +185,15 @@ test('of each kind of sync the figures tell when it last ended, how, and when it
 })
 
 const well: Seen = {
-  known: { users: 5, sessions: 2, jobs: [], losses: [], syncs: [], ms: 2 },
+  known: {
+    users: 5,
+    sessions: 2,
+    jobs: [],
+    losses: [],
+    syncs: [],
+    backup: { isOn: true, ageSeconds: 3_600, isVerified: true, warning: null },
+    ms: 2,
+  },
   pool: { most: 10, size: 4, idle: 3, waiting: 0 },
   heard: true,
   lately: { minutes: 5, requests: 500, failed: 0, answer_ms: 20, delay_ms: 5 },
@@ -208,6 +216,7 @@ test('where all is well nobody is sent anywhere, and each thing that is not is n
     [{ known: undefined }, ['database', 'jobs']],
     [{ known: { ...known, ms: 900 } }, ['database']],
     [{ heard: false }, ['database']],
+    [{ known: { ...known, backup: { ...known.backup, warning: 'Sie ist gescheitert.' } } }, ['backup']],
     [{ pool: { ...well.pool, waiting: 3 } }, ['database']],
     [{ lately: { ...lately, failed: 20 } }, ['requests']],
     [{ lately: { ...lately, failed: 1 } }, []],

@@ -26,7 +26,7 @@ export function watchItself(
   const { config, db, build, budgets } = kontor
   const node = `${hostname()}:${config.port}`
   const loop = new EventLoop()
-  const database = new FromDatabase(db)
+  const database = new FromDatabase(kontor)
   const failures = new Failures(db, node)
   const live = () => budgets.held('live_connections')
   const minutes = new Minutes({ db, node, build, requests, loop, database, live })

@@ -34,6 +34,11 @@ const refusals = {
     'Conflict',
     'Gerade läuft schon ein Abgleich mit anderen Angaben. Bitte warten Sie, bis er fertig ist.',
   ],
+  no_backup_dir: [
+    409,
+    'Conflict',
+    'Für Sicherungen ist kein Ordner eingestellt (BACKUP_DIR). Bitte fragen Sie, wer den Server betreibt.',
+  ],
   last_admin: [409, 'Conflict', 'Das ist der letzte aktive Admin. Bitte ernennen Sie zuerst einen anderen.'],
   not_deletable: [409, 'Conflict', 'Das lässt sich nicht löschen.'],
   not_fillable: [409, 'Conflict', 'Dieser Prozess lässt sich gerade nicht ausfüllen.'],

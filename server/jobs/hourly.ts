@@ -1,7 +1,15 @@
 const HOUR_MS = 3_600_000
 
-/** Runs work now and every hour; what fails is tried again with the next. Returns how to stop it. */
-export function hourly(work: () => Promise<unknown>, onError: (error: unknown) => void): () => Promise<void> {
+/** Runs work now and every hour. */
+export const hourly = (work: () => Promise<unknown>, onError: (error: unknown) => void) =>
+  every(HOUR_MS, work, onError)
+
+/** Runs work now and again and again; what fails is tried again with the next. Returns how to stop it. */
+export function every(
+  ms: number,
+  work: () => Promise<unknown>,
+  onError: (error: unknown) => void,
+): () => Promise<void> {
   const once = async () => {
     try {
       await work()
@@ -12,7 +20,7 @@ export function hourly(work: () => Promise<unknown>, onError: (error: unknown) =
   let running = once()
   const timer = setInterval(() => {
     running = running.then(once)
-  }, HOUR_MS).unref()
+  }, ms).unref()
   return () => {
     clearInterval(timer)
     return running

@@ -9,6 +9,8 @@ export const lanes = {
   alerts: { places: 2, each: 2 },
   /** Deliveries to the push services of the browsers, which may be slow or gone. */
   push: { places: 8, each: 4 },
+  /** Backups: long, and nobody waits for them. */
+  upkeep: { places: 1, each: 1 },
 } as const satisfies Record<string, { places: number; each: number }>
 
 export type Lane = keyof typeof lanes

@@ -1,16 +1,20 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { after, test } from 'node:test'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { cast } from '#demo/cast.ts'
+import { migrate, migrations } from '#server/db/migrate.ts'
 import { StartError } from '#server/start-error.ts'
 import { startNode, testApp } from '#server/testing/app.ts'
 import { freshDatabase } from '#server/testing/database.ts'
 import { writeBackup } from './backup.ts'
 import { withClient } from './database.ts'
+import { tablesOf } from './known-tables.ts'
 import { readBackup } from './restore.ts'
+import { inScratch } from './scratch.ts'
 
 const kontor = await testApp()
 const folder = await mkdtemp(join(tmpdir(), 'kontor-backup-'))
@@ -20,10 +24,18 @@ after(async () => {
 })
 const { config } = kontor.kontor
 const file = join(folder, 'one.kontor')
-const backUp = () =>
-  withClient({ config, connection: kontor.database.connection }, (client) => writeBackup(client, file))
-const restoreInto = (connection: { connectionString: string }, from = file) =>
-  readBackup({ config, connection }, from)
+const backUp = (passphrase?: string) =>
+  withClient({ config, connection: kontor.database.connection }, (client) =>
+    writeBackup(client, file, { passphrase }),
+  )
+const restoreInto = (connection: { connectionString: string }, from = file, passphrase?: string) =>
+  readBackup({ config, connection }, { file: from, passphrase })
+const run = (connection: { connectionString: string }, ...statements: string[]) =>
+  withClient({ config, connection }, async (client) => {
+    let rows: Record<string, unknown>[] = []
+    for (const statement of statements) rows = (await client.query(statement)).rows
+    return rows
+  })
 
 test('a backup brings every row back, and new ones get new numbers', async () => {
   const georg = await kontor.as(cast.georg)
@@ -118,4 +130,139 @@ test('a file that is not there is named in a sentence', async () => {
   const empty = await freshDatabase()
   await assert.rejects(restoreInto(empty.connection, join(folder, 'fehlt')), /gibt es nicht/)
   await empty.drop()
+})
+
+test('the tables are known by the names that the migrations give them', async () => {
+  const made = await run(
+    kontor.database.connection,
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,
+  )
+  const known = await tablesOf((await migrations()).map(({ name }) => name))
+  assert.deepEqual(
+    made.map(({ name }) => name),
+    known.toSorted(),
+  )
+})
+
+test('tables of another schema than public are saved from there', async () => {
+  const other = await freshDatabase()
+  const name = new URL(other.url).pathname.slice(1)
+  await run(
+    other.connection,
+    'alter schema public rename to app',
+    `alter database ${name} set search_path = app`,
+  )
+  await run(other.connection, `insert into users (username) values ('anna')`)
+  const saved = await run(other.connection, 'select current_schema() as schema')
+  assert.equal(saved[0]?.['schema'], 'app')
+  const sums = await withClient({ config, connection: other.connection }, (client) =>
+    writeBackup(client, file),
+  )
+  assert.equal(sums['users']?.rows, 1)
+  await other.drop()
+})
+
+test('what is empty or lacks a table is no backup: refused, and no file is left', async () => {
+  const other = await freshDatabase()
+  const target = join(folder, 'leer.kontor')
+  const attempt = () =>
+    withClient({ config, connection: other.connection }, (client) => writeBackup(client, target))
+  await assert.rejects(attempt(), /keinen einzigen Benutzer/)
+  await run(other.connection, `insert into users (username) values ('anna')`, 'drop table time_history')
+  await assert.rejects(attempt(), /nicht vollständig: Es fehlen „time_history“/)
+  await run(other.connection, 'alter schema public rename to anders', 'create schema public')
+  await assert.rejects(attempt(), /nichts von Kontor/)
+  assert.deepEqual(
+    (await readdir(folder)).filter((name) => name.startsWith('leer')),
+    [],
+  )
+  await other.drop()
+})
+
+test('after a restore of a newer backup broke off an older one still comes in', async () => {
+  const old = await freshDatabase()
+  await run(old.connection, 'drop schema public cascade', 'create schema public')
+  const early = (await migrations()).map(({ name }) => name).filter((name) => name < '0012')
+  await migrate(old.connection, early)
+  await run(old.connection, `insert into users (username) values ('anna')`)
+  await withClient({ config, connection: old.connection }, (client) => writeBackup(client, file))
+  await old.drop()
+
+  const half = await freshDatabase()
+  assert.equal((await restoreInto(half.connection))['users']?.rows, 1)
+  await half.drop()
+})
+
+test('indexes and references are after a restore as they are made', async () => {
+  const shape = `select indexdef as one from pg_indexes where schemaname = 'public'
+    union all select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) from pg_constraint order by 1`
+  await backUp()
+  const empty = await freshDatabase()
+  await restoreInto(empty.connection)
+  assert.deepEqual(await run(empty.connection, shape), await run(kontor.database.connection, shape))
+  await empty.drop()
+})
+
+test('a database that takes nothing, or holds something else, is refused in a sentence', async () => {
+  await backUp()
+  const other = await freshDatabase()
+  const name = new URL(other.url).pathname.slice(1)
+  await run(other.connection, 'create table bestellungen (id integer)')
+  await assert.rejects(restoreInto(other.connection), /„bestellungen“/)
+  await run(other.connection, `alter database ${name} set default_transaction_read_only = on`)
+  await assert.rejects(restoreInto(other.connection), /nur lesen/)
+  await other.drop()
+})
+
+test('a sealed backup comes back with its passphrase alone', async () => {
+  const saved = await backUp('drei Wörter und ein Fluß')
+  const empty = await freshDatabase()
+  await assert.rejects(restoreInto(empty.connection), /ist verschlüsselt.*BACKUP_PASSPHRASE/)
+  await assert.rejects(
+    restoreInto(empty.connection, file, 'etwas ganz anderes'),
+    /mit dieser Passphrase nicht/,
+  )
+  const whole = await readFile(file)
+  await writeFile(join(folder, 'cut.kontor'), whole.subarray(0, whole.length - 100))
+  await assert.rejects(
+    restoreInto(empty.connection, join(folder, 'cut.kontor'), 'drei Wörter und ein Fluß'),
+    /Das Ende fehlt/,
+  )
+  assert.deepEqual(await restoreInto(empty.connection, file, 'drei Wörter und ein Fluß'), saved)
+  await empty.drop()
+})
+
+test('two that write to one name at once each write a whole file, and an abandoned one goes', async () => {
+  const abandoned = join(folder, 'alt.kontor.unfertig-0123456789ab')
+  await writeFile(abandoned, 'halb')
+  await utimes(abandoned, 0, 0)
+  const [one, other] = await Promise.all([backUp(), backUp()])
+  assert.deepEqual(one, other)
+  const empty = await freshDatabase()
+  assert.deepEqual(await restoreInto(empty.connection), one)
+  await empty.drop()
+  assert.deepEqual(
+    (await readdir(folder)).filter((name) => name.includes('unfertig')),
+    [],
+  )
+})
+
+test('a folder that is not there is told in a sentence', async () => {
+  await assert.rejects(
+    withClient({ config, connection: kontor.database.connection }, (client) =>
+      writeBackup(client, join(folder, 'fehlt', 'x.kontor')),
+    ),
+    /gibt es nicht/,
+  )
+})
+
+test('a backup is proven in a database that is made for it and goes again', async () => {
+  const saved = await backUp()
+  let scratch = ''
+  const found = await inScratch(folder, async (connection) => {
+    scratch = dirname(connection.host as string)
+    return readBackup({ config, connection }, { file })
+  })
+  assert.deepEqual(found, saved)
+  assert.equal(existsSync(scratch), false)
 })

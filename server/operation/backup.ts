@@ -1,72 +1,128 @@
 import { createWriteStream } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { constants, createZstdCompress } from 'node:zlib'
 import type pg from 'pg'
 import { StartError } from '#server/start-error.ts'
 import { type Head, ROW, type Sum } from './backup-lines.ts'
 import { withClient, withDatabase } from './database.ts'
+import { tablesOf } from './known-tables.ts'
+import { seal } from './seal.ts'
 import { Checksum, listTables, readRows } from './tables.ts'
+import { writeWhole } from './unfinished.ts'
 
 /**
  * Writes one file with everything that people have entered, as it stood at one moment, while the server runs on.
- * Lines of JSON, compressed: a head, then for each table its name and its rows, at the end the checksums.
+ * Lines of JSON, compressed: a head, then for each table its name and its rows, at the end the checksums. With a
+ * passphrase all of it is sealed.
  */
-export async function backup([file]: string[]) {
-  if (!file) throw new StartError('Bitte nennen Sie die Datei: npm run kontor -- backup <Datei>')
-  const sums = await withDatabase((opened) => withClient(opened, (client) => writeBackup(client, file)))
-  const rows = Object.values(sums).reduce((all, sum) => all + sum.rows, 0)
-  console.log(`Gesichert: ${rows} Zeilen aus ${Object.keys(sums).length} Tabellen in „${file}“.`)
+export type Sums = Record<string, Sum>
+type Writing = {
+  passphrase?: string | undefined
+  /** So many times as long as the database has worked it is left alone: what others wait for comes first. */
+  rest?: number
 }
 
-export async function writeBackup(client: pg.Client, file: string): Promise<Record<string, Sum>> {
-  const sums: Record<string, Sum> = {}
-  const unfinished = `${file}.unfertig`
+export async function backup([file]: string[]) {
+  if (!file) throw new StartError('Bitte nennen Sie die Datei: npm run kontor -- backup <Datei>')
+  const sums = await withDatabase((opened) =>
+    withClient(opened, (client) => writeBackup(client, file, { passphrase: opened.config.backupPassphrase })),
+  )
+  console.log(`Gesichert: ${rowsOf(sums)} Zeilen aus ${Object.keys(sums).length} Tabellen in „${file}“.`)
+}
+
+export const rowsOf = (sums: Sums) => Object.values(sums).reduce((all, { rows }) => all + rows, 0)
+
+export async function writeBackup(
+  client: pg.Client,
+  file: string,
+  { passphrase, rest = 0 }: Writing = {},
+): Promise<Sums> {
+  const sums: Sums = {}
   try {
     await client.query('begin isolation level repeatable read read only')
-    await pipeline(
-      Readable.from(lines(client, sums)),
-      createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } }),
-      createWriteStream(unfinished, { mode: 0o600 }),
-    )
+    await writeWhole(file, async (unfinished) => {
+      await pipeline(
+        Readable.from(lines(client, sums, rest)),
+        createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } }),
+        async function* (pieces: AsyncIterable<Buffer>) {
+          yield* passphrase === undefined ? pieces : seal(pieces, passphrase)
+        },
+        createWriteStream(unfinished, { mode: 0o600, flags: 'wx' }),
+      )
+      return undefined
+    })
     await client.query('commit')
-    await rename(unfinished, file)
   } catch (error) {
-    await rm(unfinished, { force: true })
     throw explainFile(error, file)
   }
   return sums
 }
 
-async function* lines(client: pg.Client, sums: Record<string, Sum>): AsyncGenerator<string> {
-  const { rows: applied } = await client.query<{ name: string }>('select name from migrations order by name')
-  const head: Head = {
-    kontor: 1,
-    created_at: new Date().toISOString(),
-    migrations: applied.map(({ name }) => name),
-  }
+async function* lines(client: pg.Client, sums: Sums, rest: number): AsyncGenerator<string> {
+  const applied = await listApplied(client)
+  const tables = await listTables(client)
+  await requireWhole(client, applied)
+  const head: Head = { kontor: 1, created_at: new Date().toISOString(), migrations: applied }
   yield `${JSON.stringify(head)}\n`
-  for (const table of await listTables(client)) {
+  for (const table of tables) {
     const checksum = new Checksum()
     yield `${JSON.stringify({ table })}\n`
+    let begin = performance.now()
     for await (const rows of readRows(client, table)) {
       checksum.add(rows)
       yield rows.map((row) => `${ROW}${row}}\n`).join('')
+      if (rest > 0) await sleep((performance.now() - begin) * rest)
+      begin = performance.now()
     }
     sums[table.name] = checksum.end()
   }
+  if (!sums['users']?.rows)
+    throw new StartError('In der Datenbank gibt es keinen einzigen Benutzer. Gesichert wurde nichts.')
   yield `${JSON.stringify({ sums })}\n`
+}
+
+async function listApplied(client: pg.Client): Promise<string[]> {
+  const { rows: found } = await client.query<{ there: boolean }>(
+    `select to_regclass('migrations') is not null as there`,
+  )
+  if (!found[0]?.there)
+    throw new StartError(
+      'In dieser Datenbank liegt nichts von Kontor. Gesichert wurde nichts; bitte prüfen Sie DATABASE_URL und den Suchpfad (search_path) der Rolle.',
+    )
+  const { rows } = await client.query<{ name: string }>('select name from migrations order by name')
+  return rows.map(({ name }) => name)
+}
+
+/** A backup that lacks a table is none, however well it was written. */
+async function requireWhole(client: pg.Client, applied: string[]) {
+  const { rows } = await client.query<{ name: string }>(
+    `select name from unnest($1::text[]) as name where not exists (
+       select from pg_class where relname = name and relkind = 'r'
+         and relnamespace = (select relnamespace from pg_class where oid = to_regclass('migrations')))`,
+    [await tablesOf(applied)],
+  )
+  if (applied.length > 0 && rows.length === 0) return
+  throw new StartError(
+    `Die Datenbank ist nicht vollständig${rows.length > 0 ? `: Es fehlen ${rows.map(({ name }) => `„${name}“`).join(', ')}` : ''}. Gesichert wurde nichts.`,
+  )
 }
 
 export function explainFile(error: unknown, file: string): unknown {
   switch ((error as { code?: string }).code) {
     case 'ENOENT':
       return new StartError(`„${file}“ gibt es nicht.`)
+    case 'EEXIST':
+    case 'ENOTDIR':
+      return new StartError(`„${file}“ ist kein Ordner oder liegt in keinem.`)
     case 'EACCES':
     case 'EPERM':
       return new StartError(`„${file}“ darf nicht gelesen oder geschrieben werden.`)
+    case 'EROFS':
+      return new StartError(`„${file}“ liegt auf einem Datenträger, der nur gelesen werden kann.`)
     case 'ENOSPC':
+    case 'EDQUOT':
       return new StartError(`Für „${file}“ ist kein Platz mehr.`)
     case 'EISDIR':
       return new StartError(`„${file}“ ist ein Ordner.`)

@@ -9,10 +9,20 @@ import { StartError } from '#server/start-error.ts'
 /** The database of the settings, whether a server runs beside the command or not. */
 export type Opened = { config: Config; connection: Connection; kind: 'external' | 'running' | 'started' }
 
-/** Only a restore may begin with an empty place; anything else would look at the wrong one without noticing. */
+/** As much as it takes to connect, and to say which one does not answer. */
+export type Reached = { config: { databaseUrl?: string | undefined }; connection: Connection }
+
+/**
+ * Only a restore may begin with an empty place; anything else would look at the wrong one without noticing. `settings`
+ * are PostgreSQL's, for one that is started here; with `archives` it keeps its log as the server's own does.
+ */
 export async function withDatabase<T>(
   work: (opened: Opened) => Promise<T>,
-  { mayCreate = false } = {},
+  {
+    mayCreate = false,
+    settings = {},
+    archives = false,
+  }: { mayCreate?: boolean; settings?: Record<string, string>; archives?: boolean } = {},
 ): Promise<T> {
   const config = readConfig(process.env)
   if (config.databaseUrl !== undefined) {
@@ -25,7 +35,10 @@ export async function withDatabase<T>(
       `Im Datenordner „${config.dataDir}“ liegt keine Datenbank. Bitte prüfen Sie DATA_DIR.`,
     )
   }
-  const embedded = await startEmbedded(config.dataDir)
+  const embedded = await startEmbedded(config.dataDir, {
+    settings,
+    archive: archives ? config.pitrDir : undefined,
+  })
   try {
     return await work({ config, connection: embedded.connection, kind: 'started' })
   } finally {
@@ -35,7 +48,7 @@ export async function withDatabase<T>(
 
 /** `answerMs`: longest a single answer may take; a look may not wait as long as a restore. */
 export async function withClient<T>(
-  { config, connection }: Pick<Opened, 'config' | 'connection'>,
+  { config, connection }: Reached,
   work: (client: pg.Client) => Promise<T>,
   { answerMs = ANSWER_MS } = {},
 ): Promise<T> {

@@ -9,6 +9,7 @@ import { judge, readFacts } from '#server/db/requirements.ts'
 import { version } from '#server/nodes/version.ts'
 import { StartError } from '#server/start-error.ts'
 import { sayUnknown, unknownSettings } from '#server/unknown-settings.ts'
+import { backupFindings } from './backup-findings.ts'
 import { type Opened, withClient, withDatabase } from './database.ts'
 import { type Finding, fine, hint, printed, wrong } from './finding.ts'
 import { hintsFor } from './hints.ts'
@@ -100,6 +101,7 @@ async function withTables({ connection, kind, config }: Opened): Promise<Finding
   try {
     return [
       ...((await isThere(db, 'job_losses')) ? await queueFindings(db, { runs: kind !== 'started' }) : []),
+      ...((await isThere(db, 'backups')) ? await backupFindings(db, config) : []),
       ...((await isThere(db, 'nodes')) ? await nodeFindings(db, config) : []),
     ]
   } finally {

@@ -16,8 +16,13 @@ const LEFT_OUT = [
   'clock',
   'node_minutes',
   'failures',
+  // They tell of files that lie elsewhere.
+  'backups',
 ]
 const ROWS = 2_000
+
+/** Where Kontor's tables lie: not everybody's are in `public`. */
+export const SCHEMA = `(select relnamespace from pg_class where oid = to_regclass('migrations'))`
 
 /** What a backup holds, parents before children. */
 export async function listTables(client: pg.Client): Promise<Table[]> {
@@ -32,7 +37,7 @@ export async function listTables(client: pg.Client): Promise<Table[]> {
        array(select distinct p.relname::text from pg_constraint f join pg_class p on p.oid = f.confrelid
          where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as parents
      from pg_class c
-     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> all ($1)
+     where c.relnamespace = ${SCHEMA} and c.relkind = 'r' and c.relname <> all ($1)
      order by c.relname`,
     [LEFT_OUT],
   )
@@ -56,9 +61,17 @@ export async function* readRows(client: pg.Client, { name, columns, key }: Table
     `declare reading no scroll cursor for
      select row_to_json(line)::text as line from (select ${list} from ${quote(name)} order by ${key.map(quote).join(', ')}) line`,
   )
-  for (;;) {
-    const { rows } = await client.query<{ line: string }>(`fetch ${ROWS} from reading`)
+  const fetch = () => {
+    const fetched = client.query<{ line: string }>(`fetch ${ROWS} from reading`)
+    // Whoever stops reading never asks what came of it.
+    fetched.catch(() => {})
+    return fetched
+  }
+  // The database reads on while we work.
+  for (let next = fetch(); ; ) {
+    const { rows } = await next
     if (rows.length === 0) break
+    next = fetch()
     yield rows.map(({ line }) => line)
   }
   await client.query('close reading')
@@ -91,7 +104,7 @@ export class Checksum {
 
   add(lines: string[]) {
     this.rows += lines.length
-    for (const line of lines) this.#hash.update(line).update('\n')
+    if (lines.length > 0) this.#hash.update(`${lines.join('\n')}\n`)
   }
 
   end(): Sum {

@@ -16,6 +16,7 @@ import type { Kontor } from '#server/kontor.ts'
 import { limits, type Table } from '#server/limits.ts'
 import { inTransaction, News } from '#server/live/news.ts'
 import { Totals } from '#server/live/totals.ts'
+import { Backups } from '#server/operation/backups.ts'
 import { Breakers } from '#server/push/breakers.ts'
 import type { PushService } from '#server/push/deliver.ts'
 import { freshDatabase } from './database.ts'
@@ -90,6 +91,7 @@ export async function startNode(
     totals,
     exports,
     budgets: new Budgets(table),
+    backups: new Backups(),
     push: silentPush,
     breakers,
     build: 'test',
@@ -108,6 +110,7 @@ export async function startNode(
     async stop() {
       await app.close()
       await exports.close()
+      await kontor.backups.close()
       await worker.stop()
       await news.stop()
       await db.destroy()

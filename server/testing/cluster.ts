@@ -1,8 +1,8 @@
 // A PostgreSQL for tests alone: fast because nothing in it needs to last, gone with the run that started it.
-import { spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sweepAfterUs } from '#server/db/embedded/sweep-after-us.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 
 /** Where `npm test` tells its test files the address of the one cluster; any other PostgreSQL may be named too. */
@@ -52,26 +52,4 @@ export async function clusterUrl(): Promise<string> {
   if (given) return given
   own ??= startCluster()
   return (await own).url
-}
-
-/** Removes the folder once our end of the pipe has closed, also by kill -9, and PostgreSQL has ended. */
-function sweepAfterUs(folder: string) {
-  const script = `read -r nothing
-    patience=100
-    while [ -e "$1/postgres/postmaster.pid" ] && [ $patience -gt 0 ]; do sleep 0.1; patience=$((patience - 1)); done
-    rm -rf "$1"`
-  const child = spawn('/bin/sh', ['-c', script, 'kontor-sweeper', folder], {
-    stdio: ['pipe', 'ignore', 'ignore'],
-    detached: true,
-  })
-  child.unref()
-  ;(child.stdin as unknown as { unref(): void }).unref()
-  return {
-    sweep: () =>
-      new Promise<void>((done) => {
-        child.ref()
-        child.once('exit', () => done())
-        child.stdin.end()
-      }),
-  }
 }

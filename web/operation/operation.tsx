@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import type { Operation } from '#contract/operation.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { Backups } from './backups.tsx'
 import { Failures } from './failures.tsx'
 import { Findings } from './findings.tsx'
 import { Jobs } from './jobs.tsx'
@@ -18,6 +19,9 @@ export function OperationScreen() {
       <Findings findings={findings} />
       <Section title="Der letzte Tag">
         <Plots history={history} />
+      </Section>
+      <Section title="Sicherungen">
+        <Backups />
       </Section>
       <Section title="Fehler">
         <Failures failures={failures} />

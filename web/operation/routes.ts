@@ -3,13 +3,15 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { queryClient } from '#web/query-client.ts'
 import { requireAdmin } from '#web/shell/guard.ts'
 import { signedIn } from '#web/shell/routes.ts'
+import { backupsQuery } from './backup-queries.ts'
 import { operationQuery } from './queries.ts'
 
 export const operationRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/operation',
   beforeLoad: requireAdmin,
-  loader: () => queryClient.ensureQueryData(operationQuery),
+  loader: () =>
+    Promise.all([queryClient.ensureQueryData(operationQuery), queryClient.ensureQueryData(backupsQuery)]),
   component: lazyRouteComponent(() => import('./operation.tsx'), 'OperationScreen'),
   staticData: { title: 'Betrieb' },
 })

@@ -1,0 +1,57 @@
+import { type Static, Type } from 'typebox'
+import { get, post } from './endpoint.ts'
+import { DateTime, Done, Nullable, OneOf } from './shapes.ts'
+
+export const BackupItem = Type.Object(
+  {
+    id: Type.Integer(),
+    kind: OneOf(['daily', 'by_hand', 'base'], { title: 'BackupKind' }),
+    state: OneOf(['running', 'verified', 'failed'], { title: 'BackupState' }),
+    /** Its name, without the folder. */
+    file: Type.String(),
+    node: Type.String(),
+    started_at: DateTime,
+    /** Restored elsewhere on trial, every row compared. */
+    verified_at: Nullable(DateTime),
+    bytes: Nullable(Type.Number()),
+    rows: Nullable(Type.Number()),
+    is_sealed: Type.Boolean(),
+    /** Why it failed. */
+    problem: Nullable(Type.String()),
+  },
+  { title: 'BackupItem' },
+)
+export type BackupItem = Static<typeof BackupItem>
+
+export const BackupOverview = Type.Object(
+  {
+    /** A folder for backups is set. */
+    is_on: Type.Boolean(),
+    /** When each day. */
+    time: Type.String(),
+    is_sealed: Type.Boolean(),
+    /** Of the last verified one. */
+    age_seconds: Nullable(Type.Number()),
+    /** What somebody should look at, as a German sentence. */
+    warning: Nullable(Type.String()),
+    /** One waits or is being made. */
+    is_running: Type.Boolean(),
+    items: Type.Array(BackupItem),
+  },
+  { title: 'BackupOverview' },
+)
+export type BackupOverview = Static<typeof BackupOverview>
+
+export const backups = {
+  list: get('/operation/backups/', {
+    says: 'Die letzten Sicherungen, ob sie geprüft sind und wie alt die letzte ist',
+    may: 'admin',
+    answer: BackupOverview,
+  }),
+  start: post('/operation/backups/', {
+    says: 'Eine Sicherung beginnen; läuft schon eine, bleibt es bei ihr',
+    may: 'admin',
+    limit: 'exports',
+    answer: Done,
+  }),
+}

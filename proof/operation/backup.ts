@@ -1,0 +1,162 @@
+// A backup of many messages: how much others feel of it while it is made and proven, and how soon it is back.
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Ask, json } from '../ask.ts'
+import { type Crowd, insertCrowd } from '../chat-crowd.ts'
+import type { Figure } from '../figures.ts'
+import { kill, named } from '../processes.ts'
+import {
+  adminPassword,
+  freePort,
+  makeDataFolder,
+  openDatabase,
+  removeDataFolder,
+  startServer,
+} from '../real-server.ts'
+import { runWell } from './command.ts'
+
+/** Requests a second, and for how long, in ms, without a backup: before it and after it. */
+const PACE = 60
+const CALM_MS = 15_000
+const goals = { restoreSeconds: 30, p99: 1.5 }
+
+export async function backUpMany(messages: number, tell: (line: string) => void): Promise<Figure[]> {
+  const [dataDir, backups, fresh] = [
+    makeDataFolder(),
+    await mkdtemp(join(tmpdir(), 'kontor-proof-')),
+    makeDataFolder(),
+  ]
+  const server = await startServer({ dataDir, port: await freePort(), environment: { BACKUP_DIR: backups } })
+  try {
+    // The one that every server begins with is none of ours.
+    const cookie = await signIn(server.ask)
+    await idle(server.ask, cookie)
+    const crowd = await fill(dataDir, messages)
+    tell(`${messages} messages are in`)
+    const load = loadOf(server.ask, crowd)
+    await load(sleep(3_000))
+    const calm = await load(sleep(CALM_MS))
+    const begin = performance.now()
+    await start(server.ask, cookie)
+    const beside = await load(idle(server.ask, cookie))
+    const madeMs = performance.now() - begin
+    const calmAgain = await load(sleep(CALM_MS))
+    await server.stop()
+
+    const [file] = (await readdir(backups)).toSorted().toReversed()
+    const { ms } = await runWell({ DATA_DIR: fresh }, 'restore', join(backups, file as string))
+    const p99 = { calm: at99([...calm, ...calmAgain]), beside: at99(beside) }
+    return [
+      { figure: 'made and proven beside the server', value: madeMs / 1_000, unit: 's', n: messages },
+      {
+        figure: 'p99 of others meanwhile',
+        value: p99.beside,
+        unit: 'ms',
+        baseline: p99.calm,
+        ratio: p99.beside / p99.calm,
+        n: beside.length,
+        goal: goals.p99,
+      },
+      {
+        figure: `${messages} messages restored and compared`,
+        value: ms / 1_000,
+        unit: 's',
+        n: 1,
+        goal: goals.restoreSeconds,
+      },
+    ]
+  } finally {
+    for (const folder of [dataDir, fresh]) {
+      kill(named(folder))
+      await removeDataFolder(folder)
+    }
+    await rm(backups, { recursive: true, force: true })
+  }
+}
+
+async function signIn(ask: Ask): Promise<string | undefined> {
+  const body = JSON.stringify({ username: 'admin', password: adminPassword })
+  const { headers } = await ask({ method: 'POST', path: '/auth/login/', headers: json, body })
+  return headers['set-cookie']?.[0]?.split(';')[0]
+}
+
+async function start(ask: Ask, cookie: string | undefined) {
+  const { status, text } = await ask({ method: 'POST', path: '/operation/backups/', cookie })
+  if (status !== 200) throw new Error(`a backup was refused: ${status} ${text}`)
+}
+
+/** Until none runs, and the last one is proven. */
+async function idle(ask: Ask, cookie: string | undefined) {
+  for (;;) {
+    await sleep(300)
+    const { text } = await ask({ method: 'GET', path: '/operation/backups/', cookie })
+    const { is_running, warning, items } = JSON.parse(text) as {
+      is_running: boolean
+      warning: string | null
+      items: { state: string }[]
+    }
+    if (warning) throw new Error(warning)
+    if (!is_running && items[0]?.state === 'verified') return
+  }
+}
+
+async function fill(dataDir: string, messages: number): Promise<Crowd> {
+  const client = await openDatabase(dataDir)
+  const crowd = await insertCrowd(client, { people: 50, rooms: 10 })
+  await client.query(`insert into chat_rooms (kind, id) select 'groups', unnest($1::int[])`, [crowd.rooms])
+  await client.query(
+    `insert into chat_messages (kind, room_id, user_id, content, client_key)
+     select 'groups', ($2::int[])[1 + n % 10], ($3::int[])[1 + n % 50],
+       'Nachricht ' || n || ': ' || md5(n::text) || ', bitte alle um ' || n % 24 || ' Uhr am Tor sein.', md5('k' || n)
+     from generate_series(1, $1) n`,
+    [messages, crowd.rooms, crowd.people.map(({ id }) => id)],
+  )
+  await client.query('analyze')
+  await client.query('checkpoint')
+  await client.end()
+  return crowd
+}
+
+/** How long each request took, in ms, from when it was due: a server that stalls is not asked less for it. */
+const loadOf = (ask: Ask, { people, rooms }: Crowd) =>
+  async function load(whole: Promise<unknown>): Promise<number[]> {
+    const times: number[] = []
+    const open = new Set<Promise<void>>()
+    const ended = new AbortController()
+    void whole.finally(() => ended.abort()).catch(() => {})
+    const begin = performance.now()
+    for (let number = 0; !ended.signal.aborted; number++) {
+      const due = begin + (number * 1_000) / PACE
+      if (due > performance.now()) await sleep(due - performance.now())
+      const path = `/chat/groups/${rooms[number % rooms.length]}/`
+      // Each writes every fourth time in turn: far from as often as one may.
+      const cookie = people[Math.floor(number / 4) % people.length]?.cookie
+      const asked =
+        number % 4 === 0
+          ? ask({
+              method: 'POST',
+              path: `${path}send_message/`,
+              cookie,
+              headers: json,
+              body: JSON.stringify({ message: `${number}` }),
+            })
+          : ask({ method: 'GET', path, cookie })
+      const done = finish(asked, due, times)
+      open.add(done)
+      void done.finally(() => open.delete(done)).catch(() => {})
+    }
+    await Promise.all(open)
+    await whole
+    return times
+  }
+
+const at99 = (times: number[]) =>
+  times.toSorted((one, other) => one - other)[Math.floor(times.length * 0.99)] ?? 0
+
+async function finish(asked: ReturnType<Ask>, due: number, times: number[]) {
+  const { status, text } = await asked
+  if (status !== 200) throw new Error(`answered ${status} ${text}`)
+  times.push(performance.now() - due)
+}

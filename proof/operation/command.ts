@@ -1,0 +1,26 @@
+// `kontor <command>` as whoever runs the server types it.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+
+const program = join(import.meta.dirname, '../../server/command.ts')
+
+export async function runCommand(environment: Record<string, string>, ...args: string[]) {
+  const begin = performance.now()
+  const child = spawn(process.execPath, [program, ...args], {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const pipe of [child.stdout, child.stderr])
+    pipe.setEncoding('utf8').on('data', (text: string) => (output += text))
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, output, ms: performance.now() - begin }
+}
+
+/** One that has to succeed. */
+export async function runWell(environment: Record<string, string>, ...args: string[]) {
+  const ran = await runCommand(environment, ...args)
+  if (ran.code !== 0) throw new Error(`kontor ${args.join(' ')} ended with ${ran.code}:\n${ran.output}`)
+  return ran
+}

@@ -1,0 +1,48 @@
+// PostgreSQL's own log, kept in a folder: from it any moment of the last days can be brought back.
+import { chmodSync, mkdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { StartError } from '#server/start-error.ts'
+import { isReachable } from './account.ts'
+import { makePrivate, type Place } from './place.ts'
+
+/** What was confirmed is in the archive after so many seconds at the latest, also on a quiet day. */
+const LATEST_SECONDS = 60
+
+/** Each database has a folder of its own: another one's log must never be taken for ours. */
+export function archiveOf(cluster: string, archive: string): string {
+  // The first eight bytes are the number that every cluster is given when it is made.
+  const number = readFileSync(join(cluster, 'global/pg_control')).readBigUInt64LE(0)
+  return join(resolve(archive), String(number))
+}
+
+export function archiveSettings({ cluster, account }: Place, archive: string): Record<string, string> {
+  const folder = archiveOf(cluster, archive)
+  mkdirSync(folder, { recursive: true, mode: 0o711 })
+  // Passable for PostgreSQL's account, readable for nobody else.
+  chmodSync(folder, account ? 0o711 : 0o700)
+  const log = join(folder, 'wal')
+  makePrivate(log, account)
+  if (account) {
+    if (!isReachable(folder, account))
+      throw new StartError(
+        `Den Ordner „${archive}“ (PITR_DIR) kann das Konto der Datenbank nicht erreichen. Bitte nennen Sie einen anderen.`,
+      )
+  }
+  return {
+    wal_level: 'replica',
+    archive_mode: 'on',
+    archive_timeout: String(LATEST_SECONDS),
+    archive_command: keep(log),
+  }
+}
+
+/** Written beside, synced, renamed. A piece that is there already is as good, if it is the same. */
+function keep(log: string): string {
+  const [whole, half] = [`${quoted(log)}/%f.gz`, `${quoted(log)}/%f.neu`]
+  return `if test -e ${whole}; then gzip -dc ${whole} | cmp -s - "%p"; else gzip -1 -c "%p" > ${half} && sync ${half} && mv ${half} ${whole} && sync ${quoted(log)}; fi`
+}
+
+export const fetchFrom = (log: string) => `gzip -dc ${quoted(log)}/%f.gz > "%p"`
+
+/** For the shell, and for PostgreSQL, which reads a % as its own. */
+const quoted = (path: string) => `'${path.replaceAll("'", `'\\''`).replaceAll('%', '%%')}'`

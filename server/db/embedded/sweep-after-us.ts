@@ -1,0 +1,24 @@
+// Takes a temporary cluster's folder away, however its process ends.
+import { spawn } from 'node:child_process'
+
+/** Removes the folder once our end of the pipe has closed, also by kill -9, and PostgreSQL has ended. */
+export function sweepAfterUs(folder: string) {
+  const script = `read -r nothing
+    patience=100
+    while [ -e "$1/postgres/postmaster.pid" ] && [ $patience -gt 0 ]; do sleep 0.1; patience=$((patience - 1)); done
+    rm -rf "$1"`
+  const child = spawn('/bin/sh', ['-c', script, 'kontor-sweeper', folder], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  })
+  child.unref()
+  ;(child.stdin as unknown as { unref(): void }).unref()
+  return {
+    sweep: () =>
+      new Promise<void>((done) => {
+        child.ref()
+        child.once('exit', () => done())
+        child.stdin.end()
+      }),
+  }
+}

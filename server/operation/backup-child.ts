@@ -1,0 +1,58 @@
+import { stat } from 'node:fs/promises'
+import { setPriority } from 'node:os'
+import pg from 'pg'
+import type { Connection } from '#server/db/connect.ts'
+import { StartError } from '#server/start-error.ts'
+import { rowsOf, writeBackup } from './backup.ts'
+import { writeBase } from './base.ts'
+import { verifyBackup } from './restore.ts'
+
+/** The process that makes a backup and proves it. It is told once what to do, answers once, and ends. */
+export type Task = { connection: Connection; dataDir: string } & (
+  | { kind: 'rows'; file: string; passphrase: string | undefined }
+  | { kind: 'base'; archive: string }
+)
+/** Or a German sentence that says why not. */
+export type Answer = { file: string; bytes: number; rows: number | null } | { problem: string }
+
+/** The database is left alone for as long as it has worked: what people wait for comes first. */
+const REST = 1
+const NICE = 15
+
+// The server has gone, or wants us to.
+process.on('disconnect', () => process.exit(1))
+process.on('SIGTERM', () => process.exit(143))
+process.once('message', (task: Task) => void answer(task))
+
+async function answer(task: Task) {
+  setPriority(NICE)
+  const told = await work(task).catch((error: unknown): Answer => {
+    if (!(error instanceof StartError)) console.error(error)
+    return {
+      problem:
+        error instanceof StartError
+          ? error.message
+          : 'Die Sicherung ist an einem unerwarteten Fehler gescheitert; er steht im Protokoll des Servers.',
+    }
+  })
+  process.send?.(told)
+}
+
+async function work(task: Task): Promise<Answer> {
+  const client = new pg.Client(task.connection)
+  // A connection that breaks is told by the statement that fails.
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    if (task.kind === 'base') return { ...(await writeBase(client, task)), rows: null }
+    const { file, passphrase } = task
+    const written = await writeBackup(client, file, { passphrase, rest: REST })
+    await client.end()
+    const found = await verifyBackup(task.dataDir, { file, passphrase })
+    if (rowsOf(found) !== rowsOf(written))
+      return { problem: `„${file}“ hat nicht so viele Zeilen, wie geschrieben wurden.` }
+    return { file, bytes: (await stat(file)).size, rows: rowsOf(found) }
+  } finally {
+    await client.end().catch(() => {})
+  }
+}

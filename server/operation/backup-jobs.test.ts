@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict'
+import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { cast } from '#demo/cast.ts'
+import { testApp } from '#server/testing/app.ts'
+import { backupFigures } from './backup-figures.ts'
+import { backupFindings } from './backup-findings.ts'
+import { backupState } from './backup-state.ts'
+import { beginDue } from './begin-due.ts'
+import { readName } from './retention.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'kontor-backups-'))
+await chmod(folder, 0o711)
+const backupDir = join(folder, 'sicherungen')
+const kontor = await testApp({
+  BACKUP_DIR: backupDir,
+  BACKUP_PASSPHRASE: 'drei Wörter und ein Fluß',
+  DATA_DIR: join(folder, 'data'),
+})
+after(async () => {
+  await kontor[Symbol.asyncDispose]()
+  await rm(folder, { recursive: true })
+})
+const { db, config } = kontor.kontor
+const clara = await kontor.as(cast.clara)
+const overview = async () => (await clara.get('/operation/backups/')).body
+const ended = async () => {
+  while ((await overview())['is_running']) await sleep(50)
+  return overview()
+}
+/** Afresh; `/metrics` keeps them for some seconds. */
+const figures = async () =>
+  backupFigures(await backupState(kontor.kontor)).map(({ name, lines }) => [name, lines[0]?.value])
+const inFolder = async () => (await readdir(backupDir)).filter((name) => readName(name))
+
+test('a backup that is due is made by itself, sealed, and proven; then none is due', async () => {
+  assert.deepEqual(await figures(), [['kontor_backup_verified', 0]])
+  assert.match((await kontor.client().get('/metrics')).text, /^kontor_backup_verified 0$/m)
+  await beginDue(kontor.kontor, () => {})
+  const made = await ended()
+  assert.equal(made['warning'], null)
+  const [item] = made['items'] as Record<string, unknown>[]
+  assert.equal(item?.['state'], 'verified')
+  assert.equal(item?.['kind'], 'daily')
+  assert.equal(item?.['is_sealed'], true)
+  assert.deepEqual(await inFolder(), [item?.['file']])
+  const bytes = await readFile(join(backupDir, item?.['file'] as string))
+  assert.match(bytes.toString('latin1', 0, 20), /^KONTOR-VERSIEGELT-1\n/)
+  const [age, verified] = await figures()
+  assert.deepEqual([age?.[0], verified], ['kontor_backup_age_seconds', ['kontor_backup_verified', 1]])
+  assert.deepEqual(
+    (await backupFindings(db, config)).map(({ fine }) => fine),
+    [true],
+  )
+
+  await beginDue(kontor.kontor, () => {})
+  assert.equal((await overview())['is_running'], false)
+})
+
+test('one that failed is told with its reason, and not tried again at once', async () => {
+  await sql`update backups set started_at = started_at - interval '2 days'`.execute(db)
+  await rm(backupDir, { recursive: true })
+  await writeFile(backupDir, 'kein Ordner')
+  await beginDue(kontor.kontor, () => {})
+  const made = await ended()
+  assert.match(made['warning'] as string, /^Die letzte Sicherung ist gescheitert: „.*“/)
+  assert.deepEqual((await figures()).at(-1), ['kontor_backup_verified', 0])
+  assert.deepEqual(
+    (await backupFindings(db, config)).map(({ fine }) => fine),
+    [false],
+  )
+
+  await rm(backupDir)
+  await beginDue(kontor.kontor, () => {})
+  assert.equal((await overview())['is_running'], false)
+  await sql`update backups set started_at = started_at - interval '1 hour'`.execute(db)
+})
+
+test('one that is older than 26 hours is warned of, and made up for', async () => {
+  await sql`update backups set started_at = now() - interval '27 hours' where failed_at is null`.execute(db)
+  await sql`delete from backups where failed_at is not null`.execute(db)
+  assert.equal((await overview())['warning'], 'Die letzte geprüfte Sicherung ist 27 Stunden alt.')
+  const said: unknown[] = []
+  await beginDue(kontor.kontor, (error) => said.push(error))
+  assert.match(String(said[0]), /27 Stunden/)
+  assert.equal((await ended())['warning'], null)
+})
+
+test('an administrator starts one by hand, and older ones of the same day go after it was proven', async () => {
+  const before = await inFolder()
+  assert.equal((await clara.send('POST', '/operation/backups/')).status, 200)
+  await ended()
+  const left = await inFolder()
+  assert.equal(left.length, 1)
+  assert.notDeepEqual(left, before)
+  const { rows } = await sql<{
+    action: string
+  }>`select action from audit where action = 'backup.start'`.execute(db)
+  assert.equal(rows.length, 1)
+})
+
+test('staff neither see backups nor start them, and without a folder nobody does', async () => {
+  const anna = await kontor.as(cast.anna)
+  assert.equal((await anna.get('/operation/backups/')).status, 403)
+  assert.equal((await anna.send('POST', '/operation/backups/')).status, 403)
+  const given = config.backupDir
+  config.backupDir = undefined
+  assert.equal((await clara.send('POST', '/operation/backups/')).status, 409)
+  assert.equal((await overview())['is_on'], false)
+  config.backupDir = given
+})

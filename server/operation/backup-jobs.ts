@@ -1,0 +1,116 @@
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { record } from '#server/audit.ts'
+import type { Caller } from '#server/auth/sessions.ts'
+import { refuse } from '#server/http/errors.ts'
+import { Final, type JobKind, NotBefore } from '#server/jobs/job-kind.ts'
+import { insertJob } from '#server/jobs/store.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { aboutJobs } from '#server/live/facts.ts'
+import { changed, inTransaction } from '#server/live/news.ts'
+import { StartError } from '#server/start-error.ts'
+import { explainFile } from './backup.ts'
+import type { Task } from './backup-child.ts'
+import {
+  type BackupKind,
+  failAbandoned,
+  insertBackup,
+  setFailed,
+  setRemoved,
+  setVerified,
+} from './backup-store.ts'
+import { Closing } from './backups.ts'
+import { nameFor, outlived, readName } from './retention.ts'
+
+/**
+ * Backups by themselves: one at a time in the whole company, on a node that has a folder for them. One counts only when
+ * it was restored on trial; the older ones go after that, never before.
+ */
+export const BACKUP = 'operation.backup'
+export const BASE = 'operation.base'
+/** One that waits or runs is enough. */
+export const KEY = 'one'
+/** The second is for one whose node went down. */
+const ATTEMPTS = 2
+
+export const backupJob: JobKind = {
+  lane: 'upkeep',
+  attempts: ATTEMPTS,
+  places: ({ config }) => (config.backupDir === undefined ? 0 : 1),
+  async run(kontor, payload) {
+    const { config, connection } = kontor
+    const folder = config.backupDir as string
+    const kind = payload['kind'] === 'by_hand' ? 'by_hand' : 'daily'
+    const now = Temporal.Now.zonedDateTimeISO(config.timeZone).toPlainDateTime()
+    const file = join(folder, nameFor(now))
+    await make(kontor, kind, {
+      kind: 'rows',
+      file,
+      passphrase: config.backupPassphrase,
+      connection,
+      dataDir: config.dataDir,
+    })
+    await removeOutlived(kontor, folder)
+  },
+}
+
+export const baseJob: JobKind = {
+  lane: 'upkeep',
+  attempts: ATTEMPTS,
+  places: ({ config }) => (config.pitrDir === undefined ? 0 : 1),
+  async run(kontor) {
+    const { config, connection } = kontor
+    const archive = config.pitrDir as string
+    await make(kontor, 'base', { kind: 'base', archive, connection, dataDir: config.dataDir })
+  },
+}
+
+async function make(kontor: Kontor, kind: BackupKind, task: Task) {
+  const { db, config } = kontor
+  const node = hostname()
+  const file = task.kind === 'rows' ? task.file : task.archive
+  await failAbandoned(db, kind === 'base' ? ['base'] : ['daily', 'by_hand'])
+  const sealed = task.kind === 'rows' && config.backupPassphrase !== undefined
+  const id = await insertBackup(db, { kind, node, file, sealed })
+  try {
+    await makeFolder(file, task.kind)
+    const made = await kontor.backups.make(task)
+    if ('problem' in made) throw new StartError(made.problem)
+    await setVerified(db, id, { file: made.file, bytes: made.bytes, row_count: made.rows })
+  } catch (error) {
+    if (error instanceof Closing) {
+      await setFailed(db, id, 'Der Server wurde währenddessen beendet.')
+      throw new NotBefore('the server ends', 1, { takesAttempt: false })
+    }
+    const known = error instanceof StartError ? error.message : 'Die Sicherung ist gescheitert.'
+    await setFailed(db, id, known)
+    throw new Final(known, { cause: error })
+  }
+}
+
+async function makeFolder(file: string, kind: Task['kind']) {
+  const folder = kind === 'rows' ? join(file, '..') : file
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+  } catch (error) {
+    throw explainFile(error, folder)
+  }
+}
+
+async function removeOutlived({ db, config }: Kontor, folder: string) {
+  const known = (await readdir(folder)).map(readName).filter((kept) => kept !== undefined)
+  const gone = outlived(known, config.backupKeep).map((name) => join(folder, name))
+  for (const path of gone) await rm(path, { force: true })
+  if (gone.length > 0) await setRemoved(db, gone)
+}
+
+/** One that waits or runs already is as good. */
+export async function backUpNow(kontor: Kontor, by: Caller) {
+  if (kontor.config.backupDir === undefined) throw refuse('no_backup_dir')
+  await inTransaction(kontor, async (tx) => {
+    if (!(await insertJob(tx, { kind: BACKUP, key: KEY, payload: { kind: 'by_hand' } }))) return
+    await record(tx, by.id, 'backup.start')
+    changed(tx, aboutJobs)
+  })
+}

@@ -1,0 +1,87 @@
+import { basename } from 'node:path'
+import { sql } from 'kysely'
+import type { BackupItem, BackupOverview } from '#contract/backups.ts'
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/db/connect.ts'
+import { findJobByKey } from '#server/jobs/store.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { BACKUP, KEY } from './backup-jobs.ts'
+import { findLast, listBackups } from './backup-store.ts'
+
+/** How old the last proven backup is, and what of it somebody should look at. */
+export type BackupState = {
+  isOn: boolean
+  ageSeconds: number | null
+  /** The last one that ended was proven. */
+  isVerified: boolean
+  warning: string | null
+}
+
+/** A day and two hours: the next one has had its time. */
+const LATE_SECONDS = 26 * 3_600
+const SHOWN = 50
+
+export async function backupState({ db, config }: { db: Database; config: Config }): Promise<BackupState> {
+  const { good, failed } = await findLast(db, ['daily', 'by_hand'])
+  const ageSeconds = good ? (Date.now() - good.started_at.getTime()) / 1_000 : null
+  const isOn = config.backupDir !== undefined
+  return {
+    isOn,
+    ageSeconds,
+    isVerified: good !== undefined && failed === undefined,
+    warning:
+      (isOn ? backupWarning(ageSeconds, failed?.problem ?? undefined) : null) ??
+      (await archiveWarning(db, config)),
+  }
+}
+
+function backupWarning(ageSeconds: number | null, problem: string | undefined): string | null {
+  if (problem !== undefined) return `Die letzte Sicherung ist gescheitert: ${problem}`
+  if (ageSeconds !== null && ageSeconds > LATE_SECONDS)
+    return `Die letzte geprüfte Sicherung ist ${Math.floor(ageSeconds / 3_600)} Stunden alt.`
+  return null
+}
+
+/** While the archive takes nothing, the database's own log grows without end. */
+async function archiveWarning(db: Database, { pitrDir }: Config): Promise<string | null> {
+  if (pitrDir === undefined) return null
+  const { good, failed } = await findLast(db, ['base'])
+  if (failed) return `Der Grundstock des Archivs ist gescheitert: ${failed.problem ?? ''}`
+  if (good && Date.now() - good.started_at.getTime() > LATE_SECONDS * 1_000)
+    return 'Der Grundstock des Archivs (PITR_DIR) ist älter als 26 Stunden.'
+  const { rows } = await sql<{ fails: boolean }>`select coalesce(last_failed_time > last_archived_time,
+    last_failed_time is not null) as fails from pg_stat_archiver`.execute(db)
+  return rows[0]?.fails ? `Das Archiv „${pitrDir}“ nimmt gerade nichts an. Ist dort noch Platz?` : null
+}
+
+export async function backupOverview(kontor: Kontor): Promise<BackupOverview> {
+  const { db, config } = kontor
+  const [state, items, job] = await Promise.all([
+    backupState(kontor),
+    listBackups(db, SHOWN),
+    findJobByKey(db, BACKUP, KEY),
+  ])
+  return {
+    is_on: state.isOn,
+    time: config.backupTime,
+    is_sealed: config.backupPassphrase !== undefined,
+    age_seconds: state.ageSeconds,
+    warning: state.warning,
+    is_running: job !== undefined,
+    items: items.map(itemOf),
+  }
+}
+
+const itemOf = (row: Awaited<ReturnType<typeof listBackups>>[number]): BackupItem => ({
+  id: row.id,
+  kind: row.kind,
+  state: row.verified_at ? 'verified' : row.failed_at ? 'failed' : 'running',
+  file: basename(row.file),
+  node: row.node,
+  started_at: row.started_at.toISOString(),
+  verified_at: row.verified_at?.toISOString() ?? null,
+  bytes: row.bytes,
+  rows: row.row_count,
+  is_sealed: row.sealed,
+  problem: row.problem,
+})

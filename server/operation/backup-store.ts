@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/db/connect.ts'
+
+export type BackupKind = 'daily' | 'by_hand' | 'base'
+
+export async function insertBackup(
+  db: Database,
+  backup: { kind: BackupKind; node: string; file: string; sealed: boolean },
+): Promise<number> {
+  const { id } = await db.insertInto('backups').values(backup).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+export async function setVerified(
+  db: Database,
+  id: number,
+  found: { file: string; bytes: number; row_count: number | null },
+) {
+  await db
+    .updateTable('backups')
+    .set({ ...found, verified_at: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function setFailed(db: Database, id: number, problem: string) {
+  await db.updateTable('backups').set({ problem, failed_at: sql`now()` }).where('id', '=', id).execute()
+}
+
+/** Whoever made it has ended without a word. */
+export async function failAbandoned(db: Database, kinds: readonly BackupKind[]) {
+  await db
+    .updateTable('backups')
+    .set({ problem: 'Der Server wurde währenddessen beendet.', failed_at: sql`now()` })
+    .where('kind', 'in', kinds)
+    .where('verified_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .execute()
+}
+
+export async function setRemoved(db: Database, files: string[]) {
+  await db
+    .updateTable('backups')
+    .set({ removed_at: sql`now()` })
+    .where('file', 'in', files)
+    .where('removed_at', 'is', null)
+    .execute()
+}
+
+/** The newest first; what has gone from the folder is not among them. */
+export function listBackups(db: Database, most: number) {
+  return db
+    .selectFrom('backups')
+    .where('removed_at', 'is', null)
+    .selectAll()
+    .orderBy('started_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute()
+}
+
+/** When the last proven one of these kinds was begun, and what came after it. */
+export async function findLast(db: Database, kinds: readonly BackupKind[]) {
+  const last = (state: 'verified_at' | 'failed_at') =>
+    db
+      .selectFrom('backups')
+      .where('kind', 'in', kinds)
+      .where(state, 'is not', null)
+      .selectAll()
+      .orderBy('started_at', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  const [good, failed] = await Promise.all([last('verified_at'), last('failed_at')])
+  return { good, failed: failed && (!good || failed.started_at > good.started_at) ? failed : undefined }
+}
+
+/** Reports of what failed or was taken away; a year is enough. */
+export async function deleteOldBackupRows(db: Database) {
+  await sql`delete from backups where started_at < now() - interval '1 year'
+    and (removed_at is not null or failed_at is not null)`.execute(db)
+}

@@ -1,0 +1,56 @@
+import pg from 'pg'
+import type { Table } from './backup-lines.ts'
+
+/**
+ * Rows by PostgreSQL's own way for many of them, twice as fast as statements. For tables alone whose values JSON and
+ * PostgreSQL write in the same way: a number with a fraction or a tree of JSON would not come back as it was.
+ */
+const PLAIN = ['int2', 'int4', 'int8', 'text', 'bool', 'timestamptz', 'timestamp', 'date', 'time', 'bytea']
+
+export async function isPlain(client: pg.Client, { name, columns }: Table): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `select from pg_attribute join pg_type on pg_type.oid = atttypid
+     where attrelid = $1::regclass and attname = any ($2) and typname <> all ($3)`,
+    [pg.escapeIdentifier(name), columns, PLAIN],
+  )
+  return rowCount === 0
+}
+
+export function copyRows(client: pg.Client, { name, columns }: Table, rows: string[]): Promise<void> {
+  const list = columns.map((column) => pg.escapeIdentifier(column)).join(', ')
+  const lines = Buffer.from(rows.map((row) => lineOf(JSON.parse(row) as Row, columns)).join(''))
+  const copy = new Copy(`copy ${pg.escapeIdentifier(name)} (${list}) from stdin`)
+  copy.lines = lines
+  return new Promise((done, failed) => {
+    copy.once('error', failed)
+    copy.once('end', () => done())
+    client.query(copy)
+  })
+}
+
+/** What pg's connection can do, and its types do not tell. */
+type Wire = { sendCopyFromChunk(chunk: Buffer): void; endCopyFrom(): void }
+
+class Copy extends pg.Query {
+  lines = Buffer.alloc(0)
+
+  handleCopyInResponse(wire: Wire) {
+    wire.sendCopyFromChunk(this.lines)
+    wire.endCopyFrom()
+  }
+}
+
+type Value = string | number | boolean | null | undefined
+type Row = Record<string, Value>
+
+const lineOf = (row: Row, columns: string[]) => `${columns.map((column) => textOf(row[column])).join('\t')}\n`
+
+function textOf(value: Value): string {
+  if (value === null || value === undefined) return '\\N'
+  if (typeof value === 'number' && !Number.isSafeInteger(value))
+    throw new RangeError('a number that cannot be read exactly')
+  return typeof value === 'string' ? value.replace(/[\\\n\r\t]/g, escaped) : String(value)
+}
+
+const escaped = (character: string) =>
+  ({ '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' })[character] as string

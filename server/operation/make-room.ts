@@ -1,0 +1,73 @@
+import pg from 'pg'
+import { migrations } from '#server/db/migrate.ts'
+import { StartError } from '#server/start-error.ts'
+import { tablesOf } from './known-tables.ts'
+
+/**
+ * A backup goes only where nobody has entered anything. Tables that a restore of a newer one has left there when it
+ * broke off are taken away, so that an older one finds a database as empty as a new one.
+ */
+export async function makeRoom(client: pg.Client, wanted: readonly string[]) {
+  const { rows } = await client.query<{ schema: string | null; read_only: boolean; may_create: boolean }>(
+    `select current_schema() as schema, current_setting('transaction_read_only') = 'on' as read_only,
+       has_schema_privilege(current_schema(), 'create') as may_create`,
+  )
+  const [found] = rows
+  if (found?.read_only)
+    throw new StartError(
+      'Die Datenbank lässt sich nur lesen (eine Kopie, die einer anderen folgt?). Bitte nennen Sie die, in die geschrieben wird.',
+    )
+  if (!found?.schema)
+    throw new StartError(
+      'In der Datenbank gibt es kein Schema für die Tabellen. Bitte prüfen Sie den Suchpfad (search_path) der Rolle.',
+    )
+  if (!found.may_create)
+    throw new StartError(
+      `Die Rolle aus DATABASE_URL darf im Schema „${found.schema}“ keine Tabellen anlegen. Bitte machen Sie sie zur Besitzerin der Datenbank.`,
+    )
+  await client.query('begin')
+  const tables = await listTables(client)
+  if (tables.includes('users') && (await client.query('select from users limit 1')).rowCount !== 0)
+    throw new StartError(
+      'Die Datenbank ist nicht leer. Wiederhergestellt wird nur in eine leere: Bitte mit DATA_DIR oder DATABASE_URL eine andere nennen.',
+    )
+  const known = await tablesOf((await migrations()).map(({ name }) => name))
+  const foreign = tables.filter((table) => !known.includes(table))
+  if (foreign.length > 0)
+    throw new StartError(
+      `In der Datenbank liegt schon etwas, das nicht von dieser Fassung von Kontor ist (${foreign
+        .slice(0, 5)
+        .map((name) => `„${name}“`)
+        .join(', ')}). Bitte nennen Sie eine leere.`,
+    )
+  if (await isAhead(client, tables, wanted)) await dropAll(client, tables)
+  await client.query('commit')
+}
+
+/** Whether it has steps already that come only after the backup's rows. */
+async function isAhead(client: pg.Client, tables: string[], wanted: readonly string[]): Promise<boolean> {
+  if (!tables.includes('migrations')) return tables.length > 0
+  const { rowCount } = await client.query('select from migrations where name <> all ($1)', [wanted])
+  return rowCount !== 0
+}
+
+async function listTables(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class
+     where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p', 'f', 'v', 'm') and ${NO_EXTENSION('pg_class')}`,
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** Functions too: the migrations make them anew. Extensions stay, they may be somebody else's. */
+async function dropAll(client: pg.Client, tables: string[]) {
+  for (const table of tables) await client.query(`drop table ${pg.escapeIdentifier(table)} cascade`)
+  const { rows } = await client.query<{ signature: string }>(
+    `select oid::regprocedure::text as signature from pg_proc
+     where pronamespace = current_schema()::regnamespace and ${NO_EXTENSION('pg_proc')}`,
+  )
+  for (const { signature } of rows) await client.query(`drop function if exists ${signature} cascade`)
+}
+
+const NO_EXTENSION = (catalog: string) =>
+  `not exists (select from pg_depend where classid = '${catalog}'::regclass and objid = ${catalog}.oid and deptype = 'e')`

@@ -1,0 +1,221 @@
+import { once } from 'node:events'
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { chmod, chown, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { pipeline } from 'node:stream'
+import { createZstdDecompress } from 'node:zlib'
+import { type Config, readConfig } from '#server/config.ts'
+import { isReachable } from '#server/db/embedded/account.ts'
+import { fetchFrom } from '#server/db/embedded/archive.ts'
+import { makeHome, makePrivate, type Place, placeFor } from '#server/db/embedded/place.ts'
+import { hasCluster, startEmbedded } from '#server/db/embedded.ts'
+import { StartError } from '#server/start-error.ts'
+import { explainFile } from './backup.ts'
+import { type Base, type Entry, listBases } from './base.ts'
+
+/**
+ * Brings the embedded database back as it was before a chosen second, into a data folder that is new: the ground from
+ * the archive, then its log up to the last change that was confirmed before.
+ */
+const USAGE =
+  "Bitte nennen Sie das Archiv: npm run kontor -- recover <Ordner> [--until '2026-11-22 14:03:00']"
+
+export async function recover(args: string[]) {
+  const [archive, option, time, ...rest] = args
+  if (
+    !archive ||
+    archive.startsWith('--') ||
+    rest.length > 0 ||
+    (option !== undefined && option !== '--until')
+  )
+    throw new StartError(USAGE)
+  const config = readConfig(process.env)
+  if (config.databaseUrl !== undefined)
+    throw new StartError('Das Archiv gehört zur mitgelieferten Datenbank: Bitte ohne DATABASE_URL aufrufen.')
+  if (hasCluster(config.dataDir))
+    throw new StartError(
+      `Im Datenordner „${config.dataDir}“ liegt schon eine Datenbank. Bitte nennen Sie mit DATA_DIR einen neuen.`,
+    )
+  const until = option === undefined ? undefined : readTime(time, config.timeZone)
+  if (until && until.getTime() > Date.now())
+    throw new StartError('Dieser Zeitpunkt liegt in der Zukunft. Bitte prüfen Sie ihn.')
+  const base = await findBase(archive, until)
+  await unpack(base, config)
+  const end = await replay(base, config, until)
+  if (end === undefined) {
+    console.log(
+      `Wiederhergestellt in „${config.dataDir}“: ${until ? `der Stand vor ${shown(until, config)}` : 'alles, was im Archiv steht'}.`,
+    )
+    return
+  }
+  await unpack(base, config)
+  await replay(base, config, undefined)
+  console.log(
+    `Das Archiv endet vor diesem Zeitpunkt (letzte Änderung: ${end}). Wiederhergestellt in „${config.dataDir}“ ist alles, was darin steht.`,
+  )
+}
+
+/** Of the wall clock of the company. */
+function readTime(text: string | undefined, timeZone: string): Date {
+  try {
+    if (!/^\d{4}-\d\d-\d\d[ T]\d\d:\d\d(:\d\d(\.\d{1,3})?)?$/.test(text ?? '')) throw new RangeError('form')
+    const at = Temporal.PlainDateTime.from((text as string).replace(' ', 'T')).toZonedDateTime(timeZone)
+    return new Date(at.epochMilliseconds)
+  } catch {
+    // No such day or form: there is no way to ask without a throw.
+    throw new StartError(`Der Zeitpunkt „${text ?? ''}“ ist nicht lesbar. ${USAGE}`)
+  }
+}
+
+const shown = (at: Date, { timeZone }: Pick<Config, 'timeZone'>) =>
+  at.toLocaleString('de-DE', { timeZone, dateStyle: 'medium', timeStyle: 'medium' })
+
+/** The newest that was whole by then, of whichever database has written into the archive last. */
+async function findBase(archive: string, until: Date | undefined): Promise<Base> {
+  const folders = await readdir(archive).catch((error: unknown) => {
+    throw explainFile(error, archive)
+  })
+  const all = await Promise.all([archive, ...folders.map((name) => join(archive, name))].map(listBases))
+  const bases = all.flat().toSorted((one, other) => other.at.getTime() - one.at.getTime())
+  const base = bases.find(({ at }) => !until || at <= until)
+  if (base) return base
+  const oldest = bases.at(-1)
+  throw new StartError(
+    oldest
+      ? `So weit reicht das Archiv nicht zurück. Der früheste Zeitpunkt ist ${oldest.at.toISOString()}.`
+      : `In „${archive}“ liegt kein Archiv von Kontor.`,
+  )
+}
+
+async function unpack({ file }: Base, { dataDir }: Config) {
+  const place = placeFor(dataDir)
+  makeHome(place)
+  const half = `${place.cluster}.new-${process.pid}`
+  try {
+    makePrivate(half, place.account)
+    await unpackInto(half, file, place)
+    const signal = join(half, 'recovery.signal')
+    await writeFile(signal, '', { mode: 0o600 })
+    if (place.account) await chown(signal, place.account.uid, place.account.gid)
+    await rename(half, place.cluster)
+  } catch (error) {
+    await rm(half, { recursive: true, force: true })
+    throw explainFile(error, file)
+  }
+}
+
+async function unpackInto(folder: string, file: string, { account }: Place) {
+  const reader = new Reader(file)
+  const own = async (path: string, mode: number) => {
+    await chmod(path, mode)
+    if (account) await chown(path, account.uid, account.gid)
+  }
+  for (;;) {
+    const entry = await reader.entry()
+    if ('end' in entry) return
+    const path = resolve(folder, entry.path)
+    if (!path.startsWith(`${folder}/`)) throw reader.broken()
+    if ('folder' in entry) {
+      await mkdir(path, { recursive: true })
+      await own(path, 0o700)
+      continue
+    }
+    await mkdir(dirname(path), { recursive: true })
+    const out = createWriteStream(path, { mode: 0o600, flush: true })
+    for await (const piece of reader.bytes(entry.size)) if (!out.write(piece)) await once(out, 'drain')
+    out.end()
+    await once(out, 'close')
+    await own(path, 0o600)
+  }
+}
+
+/** Lines and bytes by turns. */
+class Reader {
+  readonly #file: string
+  readonly #pieces: AsyncIterator<Buffer>
+  #rest: Buffer = Buffer.alloc(0)
+  #problem: unknown
+
+  constructor(file: string) {
+    this.#file = file
+    const unpacked = createZstdDecompress()
+    pipeline(createReadStream(file), unpacked, (error) => {
+      this.#problem = error
+    })
+    unpacked.on('error', () => {})
+    this.#pieces = (unpacked as AsyncIterable<Buffer>)[Symbol.asyncIterator]()
+  }
+
+  broken(): StartError {
+    return new StartError(`„${this.#file}“ ist beschädigt oder nicht vollständig.`, { cause: this.#problem })
+  }
+
+  async #more() {
+    const next = await this.#pieces.next().catch((error: unknown) => {
+      throw this.#problem === undefined ? error : this.broken()
+    })
+    if (next.done) throw this.broken()
+    this.#rest = this.#rest.length === 0 ? next.value : Buffer.concat([this.#rest, next.value])
+  }
+
+  async entry(): Promise<Entry> {
+    for (;;) {
+      const end = this.#rest.indexOf(10)
+      if (end >= 0) {
+        const line = this.#rest.toString('utf8', 0, end)
+        this.#rest = this.#rest.subarray(end + 1)
+        return JSON.parse(line) as Entry
+      }
+      if (this.#rest.length > 100_000) throw this.broken()
+      await this.#more()
+    }
+  }
+
+  async *bytes(size: number): AsyncGenerator<Buffer> {
+    for (let left = size; left > 0; ) {
+      if (this.#rest.length === 0) await this.#more()
+      const piece = this.#rest.subarray(0, left)
+      this.#rest = this.#rest.subarray(piece.length)
+      left -= piece.length
+      yield piece
+    }
+  }
+}
+
+/** Answers when the log ends before that time: when its last change was. */
+async function replay({ file }: Base, config: Config, until: Date | undefined): Promise<string | undefined> {
+  const place = placeFor(config.dataDir)
+  const log = join(dirname(resolve(file)), 'wal')
+  const failed = async (sentence: string, cause?: unknown) => {
+    await rm(place.cluster, { recursive: true, force: true })
+    return new StartError(sentence, { cause })
+  }
+  if (!existsSync(log) || (place.account && !isReachable(log, place.account)))
+    throw await failed(`Den Ordner „${log}“ kann das Konto der Datenbank nicht lesen.`)
+  const settings = {
+    restore_command: fetchFrom(log),
+    recovery_target_action: 'promote',
+    hot_standby: 'off',
+    archive_mode: 'off',
+    ...(until && {
+      recovery_target_time: until.toISOString().replace('Z', '+00'),
+      recovery_target_inclusive: 'off',
+    }),
+  }
+  try {
+    const embedded = await startEmbedded(config.dataDir, { settings })
+    await embedded.stop()
+    return undefined
+  } catch (error) {
+    const said = String((error as Error).cause ?? error)
+    if (until && /ended before configured recovery target/.test(said)) {
+      await rm(place.cluster, { recursive: true, force: true })
+      const [, last] = /last completed transaction was at log time (\S+ [\d:]+)/.exec(said) ?? []
+      return last === undefined ? 'vor dem Grundstock' : shown(new Date(`${last.replace(' ', 'T')}Z`), config)
+    }
+    throw await failed(
+      `Aus dem Archiv ließ sich nichts wiederherstellen: ${/(?:FATAL|PANIC): *(.*)/.exec(said)?.[1] ?? (error as Error).message}`,
+      error,
+    )
+  }
+}

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isDue, lastTime } from './due.ts'
+import { nameFor, outlived, readName } from './retention.ts'
+
+const at = (text: string) => Temporal.PlainDateTime.from(text)
+const files = (...days: string[]) => days.map((day) => ({ file: day, at: at(`${day}T03:00`) }))
+const everyDay = (from: string, days: number) =>
+  files(...Array.from({ length: days }, (_, n) => Temporal.PlainDate.from(from).add({ days: n }).toString()))
+
+test('of a year of backups the last 7 days, 4 weeks and 12 months stay', () => {
+  const all = everyDay('2025-11-22', 366)
+  const gone = new Set(outlived(all, { days: 7, weeks: 4, months: 12 }))
+  const stay = all.map(({ file }) => file).filter((file) => !gone.has(file))
+  // 22.11.2026 is a Sunday: the week that ends with it is one of the four.
+  assert.deepEqual(stay, [
+    '2025-12-31',
+    '2026-01-31',
+    '2026-02-28',
+    '2026-03-31',
+    '2026-04-30',
+    '2026-05-31',
+    '2026-06-30',
+    '2026-07-31',
+    '2026-08-31',
+    '2026-09-30',
+    '2026-10-31',
+    '2026-11-01',
+    '2026-11-08',
+    '2026-11-15',
+    '2026-11-16',
+    '2026-11-17',
+    '2026-11-18',
+    '2026-11-19',
+    '2026-11-20',
+    '2026-11-21',
+    '2026-11-22',
+  ])
+})
+
+test('a server that was off for long keeps what it had', () => {
+  const old = everyDay('2024-01-01', 3)
+  assert.deepEqual(outlived([...old, ...files('2026-11-22')], { days: 7, weeks: 4, months: 12 }), [])
+})
+
+test('of several of a day the newest stays', () => {
+  const day = ['03:00', '09:30', '17:45'].map((time) => ({ file: time, at: at(`2026-11-22T${time}`) }))
+  assert.deepEqual(outlived(day, { days: 7, weeks: 4, months: 12 }).toSorted(), ['03:00', '09:30'])
+})
+
+test('only files that bear the name of a scheduled backup are ever looked at', () => {
+  const name = nameFor(at('2026-11-22T03:00:07.5'))
+  assert.equal(name, 'kontor-2026-11-22T03-00-07.kontor')
+  assert.equal(readName(name)?.at.toString(), '2026-11-22T03:00:07')
+  for (const other of ['kontor-2026-11-22.kontor', 'vor-dem-umzug.kontor', `${name}.unfertig-0123456789ab`])
+    assert.equal(readName(other), undefined)
+})
+
+const instant = (text: string) => Temporal.Instant.from(text)
+const daily = { time: '03:00', timeZone: 'Europe/Berlin' }
+
+test('a backup is due from its time on until there is one, also when the server was down then', () => {
+  const last = instant('2026-11-21T02:00:10Z')
+  assert.equal(isDue(instant('2026-11-22T01:59:59Z'), { ...daily, last }), false)
+  assert.equal(isDue(instant('2026-11-22T02:00:00Z'), { ...daily, last }), true)
+  assert.equal(isDue(instant('2026-11-22T09:00:00Z'), { ...daily, last }), true)
+  assert.equal(
+    isDue(instant('2026-11-22T09:00:00Z'), { ...daily, last: instant('2026-11-22T02:00:05Z') }),
+    false,
+  )
+  assert.equal(isDue(instant('2026-11-22T01:00:00Z'), { ...daily, last: undefined }), true)
+})
+
+test('the time is that of the wall clock, summer and winter, and of a night without it', () => {
+  assert.equal(
+    String(lastTime(instant('2026-07-01T12:00:00Z'), '03:00', 'Europe/Berlin')),
+    '2026-07-01T01:00:00Z',
+  )
+  assert.equal(
+    String(lastTime(instant('2026-01-01T12:00:00Z'), '03:00', 'Europe/Berlin')),
+    '2026-01-01T02:00:00Z',
+  )
+  assert.equal(
+    String(lastTime(instant('2026-03-29T12:00:00Z'), '02:30', 'Europe/Berlin')),
+    '2026-03-29T01:30:00Z',
+  )
+})

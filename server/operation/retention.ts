@@ -1,0 +1,41 @@
+import type { Keep } from '#server/config-kinds.ts'
+
+/**
+ * Which backups stay: the newest of each of the last days, weeks and months that have one. Counted are periods with a
+ * backup, not the calendar: a server that was off for a month keeps what it had.
+ */
+export type Kept = { file: string; at: Temporal.PlainDateTime }
+
+export function outlived(files: readonly Kept[], { days, weeks, months }: Keep): string[] {
+  const newestFirst = files.toSorted((one, other) => Temporal.PlainDateTime.compare(other.at, one.at))
+  const staying = new Set<string>()
+  const keep = (most: number, periodOf: (at: Temporal.PlainDateTime) => string) => {
+    const periods = new Set<string>()
+    for (const { file, at } of newestFirst) {
+      const period = periodOf(at)
+      if (periods.has(period) || periods.size === most) continue
+      periods.add(period)
+      staying.add(file)
+    }
+  }
+  keep(days, (at) => at.toPlainDate().toString())
+  keep(weeks, (at) => `${at.yearOfWeek}-${at.weekOfYear}`)
+  keep(months, (at) => at.toPlainDate().toPlainYearMonth().toString())
+  return newestFirst.map(({ file }) => file).filter((file) => !staying.has(file))
+}
+
+/** `kontor-2026-11-22T03-00-07.kontor`: the wall clock of the company. */
+const NAME = /^kontor-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})\.kontor$/
+
+export const nameFor = (at: Temporal.PlainDateTime) =>
+  `kontor-${at.toString({ smallestUnit: 'second' }).replaceAll(':', '-')}.kontor`
+
+export function readName(file: string): Kept | undefined {
+  const [, day, hour, minute, second] = NAME.exec(file) ?? []
+  if (day === undefined) return undefined
+  try {
+    return { file, at: Temporal.PlainDateTime.from(`${day}T${hour}:${minute}:${second}`) }
+  } catch {
+    return undefined // no such day: not ours
+  }
+}

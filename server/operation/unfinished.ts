@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+/**
+ * A file that is being written has a random name of its own, and gets its real one when all of it is on the disk: so
+ * two that are written at once never share one, and what bears a real name is whole.
+ */
+const UNFINISHED = /\.unfertig(-[0-9a-f]{12})?$/
+/** Nobody has written to it for so long, in ms: whoever did has gone. */
+const ABANDONED = 3_600_000
+
+const beingWritten = new Set<string>()
+process.once('exit', () => {
+  for (const path of beingWritten) rmSync(path, { force: true })
+})
+
+/** `write` may answer another name than the one that was thought of. */
+export async function writeWhole(
+  file: string,
+  write: (unfinished: string) => Promise<string | undefined>,
+): Promise<string> {
+  const unfinished = `${file}.unfertig-${randomBytes(6).toString('hex')}`
+  await sweepUnfinished(dirname(file))
+  beingWritten.add(unfinished)
+  try {
+    const name = (await write(unfinished)) ?? file
+    await syncPath(unfinished)
+    await rename(unfinished, name)
+    await syncPath(dirname(name))
+    return name
+  } finally {
+    await rm(unfinished, { force: true })
+    beingWritten.delete(unfinished)
+  }
+}
+
+/** What kills and power cuts have left in a folder. */
+export async function sweepUnfinished(folder: string) {
+  for (const name of await readdir(folder).catch(() => [])) {
+    if (!UNFINISHED.test(name)) continue
+    const found = await stat(join(folder, name)).catch(() => undefined)
+    if (found?.isFile() && Date.now() - found.mtimeMs > ABANDONED)
+      await rm(join(folder, name), { force: true })
+  }
+}
+
+/** Until a folder is on the disk, too, a file in it may have no name after a power cut. */
+export async function syncPath(path: string) {
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } catch (error) {
+    // Some network file systems know no such thing for folders.
+    if (!['EINVAL', 'ENOTSUP', 'EBADF'].includes((error as { code?: string }).code ?? '')) throw error
+  } finally {
+    await handle.close()
+  }
+}

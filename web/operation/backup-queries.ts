@@ -1,0 +1,19 @@
+/** The backups that the server makes by itself. */
+import { queryOptions } from '@tanstack/react-query'
+import { ask } from '#web/api.ts'
+import { queryClient } from '#web/query-client.ts'
+
+/** While one is being made, in ms, and else. */
+const SOON = 2_000
+const SELDOM = 30_000
+
+export const backupsQuery = queryOptions({
+  queryKey: ['operation', 'backups'],
+  queryFn: ({ signal }) => ask('GET', '/operation/backups/', { signal }),
+  refetchInterval: ({ state }) => (state.data?.is_running ? SOON : SELDOM),
+})
+
+export async function backUpNow() {
+  await ask('POST', '/operation/backups/')
+  await queryClient.invalidateQueries({ queryKey: backupsQuery.queryKey })
+}
