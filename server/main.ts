@@ -18,6 +18,7 @@ import { Worker } from './jobs/worker.ts'
 import type { Kontor } from './kontor.ts'
 import { News } from './live/news.ts'
 import { Totals } from './live/totals.ts'
+import { lowerThreads } from './low-threads.ts'
 import { onParentGone } from './parent-watch.ts'
 import { inClear, isInClear } from './planner/in-clear.ts'
 import { Breakers } from './push/breakers.ts'
@@ -36,6 +37,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 onParentGone(() => void stop(0))
 
 try {
+  await lowerThreads()
   await start()
 } catch (error) {
   if (!(error instanceof StartError)) throw error
@@ -100,6 +102,7 @@ async function openKontor(config: Config, connection: Connection): Promise<Konto
   const db = connect(connection)
   const news = new News(connection)
   const exports = new Exports(config)
+  exports.prepare()
   undo.push(
     () => db.destroy(),
     () => news.stop(),

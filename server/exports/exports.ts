@@ -14,7 +14,7 @@ type By = { id: number }
 type Input = Iterable<Buffer> | AsyncIterable<Buffer>
 type Pieces = AsyncGenerator<Buffer, void, undefined>
 
-const limits = { atOnce: 2, waiting: 16, waitingEach: 1 }
+const limits = { atOnce: 2, waiting: 16, waitingEach: 3 }
 const LATE = 'Die Datei ist nicht rechtzeitig fertig geworden. Bitte versuchen Sie es später noch einmal.'
 const BROKEN = 'Die Datei ließ sich nicht erstellen. Bitte versuchen Sie es noch einmal.'
 const CLOSED = 'Der Server wird gerade beendet. Bitte versuchen Sie es gleich noch einmal.'
@@ -31,6 +31,11 @@ export class Exports {
   constructor({ timeZone }: { timeZone: string }, kinds_: Record<'excel' | 'pdf', Kind> = kinds) {
     this.#timeZone = timeZone
     this.#kinds = kinds_
+  }
+
+  /** What starts children is best there while the server is small. */
+  prepare() {
+    this.#crew.prepare()
   }
 
   /**
@@ -54,7 +59,8 @@ export class Exports {
   /** Ends what is at work and what is kept. */
   async close(): Promise<void> {
     this.#closing.abort(refuse('unavailable', CLOSED))
-    await Promise.all([...[...this.#atWork].map((child) => child.kill()), this.#crew.close()])
+    await Promise.all([...this.#atWork].map((child) => child.kill()))
+    await this.#crew.close()
   }
 
   async #whole(kind: Kind, by: By, input: Input, gone?: AbortSignal): Promise<Buffer> {
@@ -86,7 +92,7 @@ export class Exports {
 
   async *#run(kind: Kind, by: By, input: Input, signal: AbortSignal): Pieces {
     const leave = await this.#turns.take(by.id, signal)
-    const child = this.#crew.take(kind)
+    const child = await this.#begun(kind, leave)
     const stop = () => void child.kill(signal.reason)
     const late = setTimeout(() => void child.kill(refuse('unavailable', LATE)), kind.deadline)
     const end = () => {
@@ -101,6 +107,8 @@ export class Exports {
     signal.addEventListener('abort', stop, { once: true })
     let isWhole = false
     try {
+      // Nobody waits any more, since its start.
+      if (signal.aborted) stop()
       yield* child.work(input)
       isWhole = true
     } catch (error) {
@@ -109,6 +117,15 @@ export class Exports {
       if (!isWhole) await child.kill()
       end()
       if (isWhole) this.#crew.giveBack(child, kind)
+    }
+  }
+
+  async #begun(kind: Kind, leave: () => void): Promise<Child> {
+    try {
+      return await this.#crew.take(kind)
+    } catch (error) {
+      leave()
+      throw refuse('unavailable', BROKEN).because(error)
     }
   }
 }
