@@ -24,7 +24,7 @@ import { inClear, isInClear } from './planner/in-clear.ts'
 import { Breakers } from './push/breakers.ts'
 import { pushService } from './push/deliver.ts'
 import { StartError } from './start-error.ts'
-import { ensureAdmin, type FirstLogin } from './users/ensure-admin.ts'
+import { ensureAdmin, type FirstLogin, forgetFirstLogin } from './users/ensure-admin.ts'
 
 /** Starts the server: settings, database, first administrator, routes, port; and ends it in the opposite order. */
 const isDemo = process.argv.includes('--demo')
@@ -52,12 +52,17 @@ async function start() {
   const connection = await openDatabase(config)
   const kontor = await openKontor(config, connection)
   const firstLogin = await ensureAdmin(kontor)
-  // Told at once: if something below fails, the next start has no first login any more.
-  if (firstLogin) tellFirstLogin(firstLogin)
   await demo?.fill(kontor, { isEmpty: firstLogin !== undefined })
   const app = await buildApp(kontor, { webFolder: join(root, 'dist/web'), isDev })
   undo.push(() => app.close())
-  await listen(app, config)
+  try {
+    await listen(app, config)
+  } catch (error) {
+    // Nobody has heard of it: the next start makes another one.
+    if (firstLogin?.madeUp !== undefined) await forgetFirstLogin(kontor, firstLogin)
+    throw error
+  }
+  if (firstLogin) tellFirstLogin(firstLogin)
   const onError = (error: unknown) => app.log.error({ err: error }, 'work beside requests failed')
   const worker = new Worker(kontor, jobKinds, onError)
   worker.start()
