@@ -44,14 +44,14 @@ export class Child {
     })
     const whole = [stdout, stderr].map((pipe) => new Promise((closed) => pipe.once('close', closed)))
     // What it said before it went may still be on its way to who reads it; where nobody does, it is for nobody.
-    const exited = spawned.exited.then((code) => {
-      this.#code = code
+    const end = async () => {
+      this.#code = await spawned.exited
       if (!this.#isAtWork) this.#letGo()
-    })
-    this.ended = Promise.all([exited, ...whole]).then(() => {
+      await Promise.all(whole)
       this.#stop.abort()
       this.#letGo()
-    })
+    }
+    this.ended = end()
     this.#answer = framesOf(stdout)
   }
 

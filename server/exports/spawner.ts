@@ -84,8 +84,8 @@ export class Spawner {
 
   #hear(news: News, pipe: Socket | undefined) {
     const child = this.#children.get(news.number)
-    if (!child) return void pipe?.destroy()
-    if ('pid' in news) child.pid = news.pid
+    if (!child) pipe?.destroy()
+    else if ('pid' in news) child.pid = news.pid
     else if ('code' in news) this.#end(news.number, news.code)
     else if ('trouble' in news) this.#end(news.number, null, news.trouble)
     else if (pipe) this.#take(news.number, child, pipe)

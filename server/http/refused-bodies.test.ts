@@ -9,10 +9,12 @@ const LENGTH = 3_000_000
 
 async function refusing(bodies: RefusedBodies) {
   const server = createServer((request, response) => {
-    if (request.method === 'GET') return void response.end('and on')
-    bodies.add(request)
-    response.statusCode = 429
-    response.end('too much')
+    if (request.method === 'GET') response.end('and on')
+    else {
+      bodies.add(request)
+      response.statusCode = 429
+      response.end('too much')
+    }
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

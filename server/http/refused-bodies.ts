@@ -34,7 +34,7 @@ export class RefusedBodies {
 
   #take() {
     let left = this.#pace.bytes
-    for (const request of [...this.#coming]) {
+    for (const request of Array.from(this.#coming)) {
       if (left <= 0) return
       // Whoever had their turn comes last in the next one.
       this.#coming.delete(request)
