@@ -151,7 +151,7 @@ test('what was never opened says without a network that it cannot be shown, and 
   await namesOf(page)
   await page.context().setOffline(true)
   await page.getByRole('link', { name: 'Gruppen' }).click()
-  await page.getByText('Ohne Verbindung nicht verfügbar.').waitFor()
+  await page.getByText('Auf diesem Gerät noch nicht geladen.').waitFor()
   await page.context().setOffline(false)
   await page.getByRole('heading', { level: 1, name: 'Gruppen' }).waitFor()
   await page.context().close()

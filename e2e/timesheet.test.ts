@@ -249,7 +249,7 @@ test('two who change the same entry see both values and choose; other fields sta
   assert.deepEqual(await timesOf(entries[1]), ['2025-11-21T19:00', '2025-11-22T03:00'])
   assert.deepEqual((await timesOf(entries[0]))[0], '2025-11-21T17:30')
   await rowOf(page, 'Aigner').getByText('21.11.2025 17:30–').waitFor()
-  await page.getByRole('button', { name: 'Meine behalten' }).click()
+  await page.getByRole('button', { name: 'Meine Angabe behalten' }).click()
   await bar(page).getByText('Bitte entscheiden').waitFor({ state: 'hidden' })
   await apply(page)
   await page.getByText('Alles übernommen').waitFor()
@@ -585,7 +585,7 @@ test('changes of what has been sent meanwhile are not applied, and are dropped i
   // What stands in the row and in the bar is what is stored.
   await row.getByText('21.11.2025 17:00').waitFor()
   await bar(page).getByText('Alles übernommen').waitFor()
-  await row.getByRole('button', { name: 'Meine verwerfen' }).click()
+  await row.getByRole('button', { name: 'Meine Angabe verwerfen' }).click()
   await row.getByText(late).waitFor({ state: 'hidden' })
   assert.deepEqual((await timesOf(entries[0]))[0], '2025-11-21T17:00')
   await page.context().close()

@@ -22,6 +22,7 @@ import { Worker } from './jobs/worker.ts'
 import type { Kontor } from './kontor.ts'
 import { News } from './live/news.ts'
 import { Totals } from './live/totals.ts'
+import { lowerThreads } from './low-threads.ts'
 import { heartbeat } from './nodes/heartbeat.ts'
 import { version } from './nodes/version.ts'
 import { Backups } from './operation/backups.ts'
@@ -33,7 +34,7 @@ import { Breakers } from './push/breakers.ts'
 import { pushService } from './push/deliver.ts'
 import { StartError } from './start-error.ts'
 import { sayUnknown, unknownSettings } from './unknown-settings.ts'
-import { ensureAdmin, type FirstLogin } from './users/ensure-admin.ts'
+import { ensureAdmin, type FirstLogin, forgetFirstLogin } from './users/ensure-admin.ts'
 
 /** Starts the server: settings, database, first administrator, routes, port; and ends it in the opposite order. */
 const isDemo = process.argv.includes('--demo')
@@ -53,6 +54,7 @@ onEndSignal((signal) => void stop(0, signal))
 onParentGone(() => void stop(0, 'launcher ended'))
 
 try {
+  await lowerThreads()
   await start()
 } catch (error) {
   if (!(error instanceof StartError)) throw error
@@ -68,13 +70,18 @@ async function start() {
   const connection = await openDatabase(config)
   const kontor = await openKontor(config, connection)
   const firstLogin = await ensureAdmin(kontor)
-  // Told at once: if something below fails, the next start has no first login any more.
-  if (firstLogin) tellFirstLogin(firstLogin)
   await demo?.fill(kontor, { isEmpty: firstLogin !== undefined })
   const app = await buildApp(kontor, { webFolder: join(root, 'dist/web'), isDev })
   log = lifeLog(app, config)
   undo.push(() => app.close())
-  await listen(app, config)
+  try {
+    await listen(app, config)
+  } catch (error) {
+    // Nobody has heard of it: the next start makes another one.
+    if (firstLogin?.madeUp !== undefined) await forgetFirstLogin(kontor, firstLogin)
+    throw error
+  }
+  if (firstLogin) tellFirstLogin(firstLogin)
   const onError = (error: unknown) =>
     void app.failures.note(error, { log: app.log }, 'work beside requests failed')
   const worker = new Worker(kontor, jobKinds, onError)
@@ -149,6 +156,7 @@ async function openKontor(config: Config, connection: Connection): Promise<Konto
   const db = connect(connection, { connections: config.databaseConnections })
   const news = new News(connection, poolOf(db))
   const exports = new Exports(config)
+  exports.prepare()
   undo.push(
     () => db.destroy(),
     () => news.stop(),

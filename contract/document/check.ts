@@ -1,6 +1,6 @@
 import { fieldTypes } from './fields.ts'
 import { schema } from './schema.ts'
-import { columnsOf } from './table-cells.ts'
+import { columnsOf, withKeptColour } from './table-cells.ts'
 import { limits, nodesOf, type Tree } from './tree.ts'
 import { UnfitContent } from './unfit.ts'
 
@@ -8,7 +8,7 @@ import { UnfitContent } from './unfit.ts'
 export function checkContent(sent: unknown): Tree {
   measure(sent)
   refuseForeign(sent as Tree)
-  const document = build(loose(sent as Tree))
+  const document = build(loose(tidied(sent as Tree)))
   const tree = document.toJSON() as Tree
   for (const node of nodesOf(tree)) {
     if (node.type === 'table' && columnsOf(node) === undefined)
@@ -115,6 +115,22 @@ function refuseOthers(given: object, known: readonly string[], type: string, at:
   const steps: (string | number)[] = [excerpt(foreign)]
   for (let rest = at; rest; [rest] = rest) steps.unshift(rest[1])
   throw new UnfitContent(`„${excerpt(foreign)}“ gehört nicht zu „${type}“.`, steps)
+}
+
+/** Said in another way than it is kept: a field's name without the blanks around it, a colour as `#rrggbb`. */
+function tidied(node: Tree): Tree {
+  const { type, attrs, content } = node
+  return {
+    ...node,
+    ...(attrs && { attrs: tidiedAttributes(type, attrs) }),
+    ...(content && { content: content.map(tidied) }),
+  }
+}
+
+function tidiedAttributes(type: string, attrs: Record<string, unknown>): Record<string, unknown> {
+  if (type === 'table_cell' || type === 'table_header') return withKeptColour(attrs)
+  const { name } = attrs
+  return type === 'active' && typeof name === 'string' ? { ...attrs, name: name.trim() } : attrs
 }
 
 /** Words and elements that stand where only paragraphs can are put into one. */

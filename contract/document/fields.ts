@@ -56,6 +56,9 @@ export function isExact(value: number): boolean {
   return first < 0 || Array.from(plain).findLastIndex((digit) => digit !== '0') - first < longest.digits
 }
 
+/** As many digits as are kept: what arithmetic leaves beyond them (0.30000000000000004) nobody has written. */
+export const kept = (value: number): number => Number(value.toPrecision(longest.digits))
+
 /**
  * White space and characters that no one can see, for a class of a regular expression, here and in PostgreSQL. A text of
  * nothing else is kept as it was written, and counts as nothing.

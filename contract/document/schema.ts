@@ -1,6 +1,6 @@
 import { type DOMOutputSpec, type MarkSpec, type NodeSpec, Schema } from 'prosemirror-model'
 import { isImageSource, isLinkTarget } from './addresses.ts'
-import { isFieldName, isFieldType } from './fields.ts'
+import { fieldTypes, isFieldName, isFieldType, longest } from './fields.ts'
 import { cellAttributes, cellStyle, colourOf, type Dom, numberAttribute, widthsOf } from './table-cells.ts'
 import { UnfitContent } from './unfit.ts'
 
@@ -110,7 +110,12 @@ const nodes = {
     inline: true,
     draggable: true,
     attrs: {
-      src: { validate: checked('Die Adresse eines Bildes', isImageSource) },
+      src: {
+        validate: checked(
+          'Die Adresse eines Bildes wird hier nicht angenommen. Bitte laden Sie das Bild hoch, oder nehmen Sie eine Adresse mit https.',
+          isImageSource,
+        ),
+      },
       title: { default: null, validate: shortText },
       alt: { default: null, validate: shortText },
     },
@@ -131,8 +136,19 @@ const nodes = {
     atom: true,
     draggable: true,
     attrs: {
-      name: { default: '', validate: checked('Der Name eines Elements', isFieldName) },
-      type: { validate: checked('Die Art eines Elements', isFieldType) },
+      name: {
+        default: '',
+        validate: checked(
+          `Der Name eines Elements ist zu lang oder enthält unsichtbare Zeichen. Bitte nehmen Sie höchstens ${longest.name} sichtbare Zeichen.`,
+          isFieldName,
+        ),
+      },
+      type: {
+        validate: checked(
+          `Die Art eines Elements ist unbekannt. Bitte nehmen Sie eine von diesen: ${fieldTypes.join(', ')}.`,
+          isFieldType,
+        ),
+      },
     },
     parseDOM: [{ tag: 'span[data-active]', getAttrs: activeOf }],
     leafText: ({ attrs }) => `[${attrs['name']}]`,
@@ -148,7 +164,12 @@ const marks = {
   link: {
     inclusive: false,
     attrs: {
-      href: { validate: checked('Das Ziel eines Links', isLinkTarget) },
+      href: {
+        validate: checked(
+          'Das Ziel eines Links wird hier nicht angenommen. Bitte nehmen Sie eine Adresse mit https, http, mailto oder tel, oder eine dieser Seite.',
+          isLinkTarget,
+        ),
+      },
       title: { default: null, validate: shortText },
     },
     parseDOM: [{ tag: 'a[href]', getAttrs: linkOf }],
@@ -197,9 +218,9 @@ function cell(tag: 'td' | 'th', tableRole: 'cell' | 'header_cell'): NodeSpec {
   }
 }
 
-function checked(what: string, isRight: (value: string) => boolean) {
+function checked(sentence: string, isRight: (value: string) => boolean) {
   return (value: unknown) => {
-    if (typeof value !== 'string' || !isRight(value)) throw new UnfitContent(`${what} ist nicht möglich.`)
+    if (typeof value !== 'string' || !isRight(value)) throw new UnfitContent(sentence)
   }
 }
 

@@ -1,4 +1,5 @@
 import type { AttributeSpec } from 'prosemirror-model'
+import { colourNamed } from './colour-names.ts'
 import type { Tree } from './tree.ts'
 import { UnfitContent } from './unfit.ts'
 
@@ -28,15 +29,19 @@ function widths(value: unknown) {
   const isWidth = (one: unknown) =>
     Number.isInteger(one) && (one as number) >= 0 && (one as number) <= most.width
   if (value !== null && !(Array.isArray(value) && value.length <= most.span && value.every(isWidth)))
-    throw new UnfitContent('Die Breite einer Spalte ist nicht möglich.')
+    throw new UnfitContent(
+      `Die Breite einer Spalte ist eine ganze Zahl von 0 bis ${most.width}, für jede Spalte der Zelle eine.`,
+    )
 }
 
 function colour(value: unknown) {
   if (value !== null && colourOf(value) !== value)
-    throw new UnfitContent('Die Farbe einer Zelle ist nicht möglich.')
+    throw new UnfitContent(
+      'Eine Zelle hat eine Farbe, die hier nicht gelesen wird. Bitte geben Sie sie als „#rrggbb“ oder „rgb(…)“ an.',
+    )
 }
 
-/** `#rrggbb`; from a style also `#rgb` and `rgb(…)`. Anything else is no colour here. */
+/** As `#rrggbb`, from all that a browser makes of a colour without transparency: `#rgb`, `rgb(…)`, a name. */
 export function colourOf(value: unknown): string | null {
   if (typeof value !== 'string') return null
   const short = /^#([\da-f])([\da-f])([\da-f])$/i.exec(value)
@@ -46,9 +51,23 @@ export function colourOf(value: unknown): string | null {
       .map((digit) => digit + digit)
       .join('')}`.toLowerCase()
   if (/^#[\da-f]{6}$/i.test(value)) return value
-  const parts = /^rgb\((\d{1,3}), ?(\d{1,3}), ?(\d{1,3})\)$/.exec(value)?.slice(1).map(Number)
+  const named = colourNamed(value)
+  if (named !== undefined) return named
+  const parts = channels.exec(value)?.slice(1).map(Number)
   if (!parts || parts.some((part) => part > 255)) return null
   return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`
+}
+
+/** With commas or spaces, and as opaque as without the last part. */
+const channels =
+  /^rgba?\( {0,4}(\d{1,3})(?:, ?| )(\d{1,3})(?:, ?| )(\d{1,3})(?:(?:, ?| ?\/ ?)(?:1|1\.0|100%))? {0,4}\)$/i
+
+/** A stored cell with its colour as it is kept; what is none of these is left to be refused. */
+export function withKeptColour(attrs: Record<string, unknown>): Record<string, unknown> {
+  const { background } = attrs
+  if (typeof background !== 'string') return attrs
+  const isNone = /^(transparent|rgba\( ?0, ?0, ?0, ?0 ?\)|)$/i.test(background.trim())
+  return { ...attrs, background: isNone ? null : (colourOf(background.trim()) ?? background) }
 }
 
 /** Columns of a table, or undefined where its cells lie upon each other or reach beyond its last row. */

@@ -55,7 +55,12 @@ test('more than 31 days from the plan is refused to who records, at the field th
   assert.deepEqual(refused('2099-01-01 10:00', '2099-01-01 18:00'), {
     field: 'von_date',
     sentence:
-      'Der Beginn (01.01.2099) liegt 26.338 Tage nach dem geplanten (22.11.2026). Mehr als 31 Tage können nur Admins eintragen.',
+      'Der Beginn (01.01.2099) liegt 26.338 Tage nach dem geplanten (22.11.2026); so weit entfernte Zeiten kann nur ein Admin eintragen.',
+    also: {
+      field: 'bis_date',
+      sentence:
+        'Das Ende (01.01.2099) liegt 26.338 Tage nach dem geplanten (22.11.2026); so weit entfernte Zeiten kann nur ein Admin eintragen.',
+    },
   })
   assert.equal(refused('2026-10-01 10:00', null, unplanned)?.field, 'von_date')
 })

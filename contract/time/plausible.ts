@@ -49,24 +49,28 @@ export function doubtsAbout(
 
 /** Why who records cannot enter these times. */
 export function tooDistant(times: Span, expected: Expected): Fault | undefined {
-  const far = farthest(times, expected)
-  if (!far || far.minutes <= limits.refusedDays * DAY) return undefined
-  return {
-    field: `${far.end}_date`,
-    sentence: `${distant(far)}. Mehr als ${limits.refusedDays} Tage können nur Admins eintragen.`,
-  }
+  const [far, other] = distances(times, expected)
+    .filter(({ minutes }) => minutes > limits.refusedDays * DAY)
+    .toSorted((one, another) => another.minutes - one.minutes)
+    .map((one) => ({
+      field: `${one.end}_date` as const,
+      sentence: `${distant(one)}; so weit entfernte Zeiten kann nur ein Admin eintragen.`,
+    }))
+  return far && { ...far, ...(other && { also: other }) }
 }
 
 function farthest(times: Span, expected: Expected): Distance | undefined {
-  const all = (['von', 'bis'] as const).flatMap((end) => {
-    const at = times[end]
-    return at === null ? [] : [distanceOf(end, at, expected)]
-  })
-  return all.reduce<Distance | undefined>(
+  return distances(times, expected).reduce<Distance | undefined>(
     (most, one) => (most && most.minutes >= one.minutes ? most : one),
     undefined,
   )
 }
+
+const distances = (times: Span, expected: Expected): Distance[] =>
+  (['von', 'bis'] as const).flatMap((end) => {
+    const at = times[end]
+    return at === null ? [] : [distanceOf(end, at, expected)]
+  })
 
 /** By the calendar: a day on which the clocks change is a day. */
 function distanceOf(end: 'von' | 'bis', at: string, expected: Expected): Distance {

@@ -10,7 +10,12 @@ export type Typed = {
   bis_time: string | null
 }
 export type Work = { von: string | null; bis: string | null; minutes: number | null }
-export type Fault = { field: keyof Typed; sentence: string }
+export type Fault = {
+  field: keyof Typed
+  sentence: string
+  /** The other end, where that one is wrong too. */
+  also?: { field: keyof Typed; sentence: string }
+}
 
 /** Above this an entry is refused, or pointed out. */
 export const hours = { refused: 24, hinted: 16 }

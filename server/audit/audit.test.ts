@@ -114,12 +114,12 @@ test('persons, groups, processes and happenings are found by their names', async
   assert.equal((await clara.get('/audit/objects/user/999999/')).status, 404)
 })
 
-test('what is gone stands without a name', async () => {
+test('who was deleted keeps the name by which the log knows them', async () => {
   const { body } = await clara.send('POST', '/users/', { username: 'vorübergehend' })
   const id = body['user_id'] as number
   await clara.send('DELETE', `/users/${id}/`)
   const [last] = (await list({ object: `user ${id}` })).items
-  assert.deepEqual([last?.action, last?.objects[0]?.name], ['user.delete', null])
+  assert.deepEqual([last?.action, last?.objects[0]?.name], ['user.delete', 'vorübergehend'])
 })
 
 test('a failed login shows the account that it was about, and never the name that was typed', async () => {
@@ -290,4 +290,35 @@ test('every sentence is one, whatever a row holds', () => {
       assert.match(sentence, /^[\p{Lu}\d].*(\.|:.*)$/u)
       assert.doesNotMatch(sentence, /undefined|NaN|\[object/)
     }
+})
+
+test('what changes nothing is no act: no row tells of it', async () => {
+  const doc = await newDoc('Unverändert')
+  const before = (await list()).items.length
+  await clara.send('PUT', `/docs/${doc}/status/`, { status: 'Entwurf' })
+  await clara.send('PUT', `/docs/${doc}/visibility/public/`, { public: false })
+  await clara.send('PUT', `/docs/${doc}/visibility/groups/`, { groups: [] })
+  await clara.send('PATCH', `/users/${annaId}/privileges/`, { is_admin: false })
+  assert.equal((await list()).items.length, before)
+})
+
+test('one and many are said as people say them, and quotes within quotes are single ones', () => {
+  const said = (action: string, subject: Record<string, unknown>) => sentenceOf(action, subject)
+  assert.equal(
+    said('assignment.grant', { user_ids: [1], group_ids: [2] }),
+    'Einem Benutzer eine Gruppe zugewiesen.',
+  )
+  assert.equal(
+    said('assignment.remove', { user_ids: [1, 2], group_ids: [2, 3, 4] }),
+    '2 Benutzern 3 Gruppen entzogen.',
+  )
+  assert.equal(
+    said('happening.status', { happening_ids: [1], status: 'Aktiv' }),
+    'Den Status von einer Veranstaltung auf „Aktiv“ gesetzt.',
+  )
+  assert.equal(said('doc.create', { name: 'Der „neue“ Plan' }), 'Den Prozess „Der ‚neue‘ Plan“ angelegt.')
+  assert.equal(
+    said('refused.unauthorized', { route: 'GET /users/' }).split('.')[0],
+    'Nicht angemeldet, oder die Sitzung war schon beendet',
+  )
 })

@@ -3,7 +3,7 @@ import { type AuditObject, type ObjectKind, objectKinds } from '#contract/audit.
 import type { Database } from '#server/db/connect.ts'
 import { german, matching } from '#server/db/list.ts'
 
-/** The present names of what rows are about. Who is gone has none: what they were called is nobody's business any more. */
+/** The present names of what rows are about; of who or what was deleted, the last one, which stands in the log itself. */
 const displayName = sql<string>`coalesce(
   nullif(concat_ws(' ', nullif(persplan_vorname, ''), nullif(persplan_nachname, '')), ''), username)`
 
@@ -42,7 +42,21 @@ export async function findNames(db: Database, wanted: Iterable<string>): Promise
     const { rows } = await select(kind)(sql`id = any(${some}::bigint[])`).execute(db)
     for (const row of rows) known.set(`${kind} ${row.id}`, row)
   }
+  for (const kind of ['user', 'group'] as const) {
+    const gone = (ids.get(kind) ?? []).filter((id) => !known.has(`${kind} ${id}`))
+    for (const row of await findDeleted(db, kind, gone)) known.set(`${kind} ${row.id}`, row)
+  }
   return namesFrom(known)
+}
+
+async function findDeleted(db: Database, kind: 'user' | 'group', ids: readonly number[]): Promise<Found[]> {
+  if (ids.length === 0) return []
+  const objects = ids.map((id) => `${kind} ${id}`)
+  const { rows } = await sql<Found>`
+    select (subject ->> ${`${kind}_id`})::int as id, coalesce(subject ->> 'name', subject ->> 'username') as name,
+      null::int as happening_id
+    from audit where action = ${`${kind}.delete`} and objects && ${objects}::text[]`.execute(db)
+  return rows
 }
 
 const namesFrom = (known: Map<string, Found>) => ({

@@ -21,11 +21,12 @@ export function sentenceOf(action: string, subject: Subject): string {
 
 const text = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '–'
-const quoted = (value: unknown) => `„${text(value)}“`
+/** What has quotes of its own keeps them as single ones. */
+const quoted = (value: unknown) => `„${text(value).replace(/„/g, '‚').replace(/[“”]/g, '‘')}“`
 const count = (value: unknown) => (Array.isArray(value) ? value.length : Number(value ?? 0))
 const number = (value: unknown) => count(value).toLocaleString('de-DE')
-const some = (value: unknown, one: string, many: string) =>
-  count(value) === 1 ? `1 ${one}` : `${number(value)} ${many}`
+const some = (value: unknown, article: string, one: string, many: string) =>
+  count(value) === 1 ? `${article} ${one}` : `${number(value)} ${many}`
 const list = (value: unknown) => (Array.isArray(value) ? value.map(quoted).join(', ') : '')
 const renamed = ({ from, to }: Subject) => `Umbenannt von ${quoted(from)} in ${quoted(to)}.`
 const day = (value: unknown) => text(value).split('-').toReversed().join('.')
@@ -33,8 +34,11 @@ const again = ({ joined }: Subject) => (joined === true ? ' Er lief schon.' : ''
 
 /** A number where there were too many to be written down one by one. */
 function refusal(what: string, { count: more, route }: Subject): string {
-  if (more !== undefined) return `Noch ${number(more)}-mal in dieser Minute: ${what}.`
-  return route === undefined ? `${what}.` : `${what}: ${quoted(callOf.get(text(route)) ?? route)}`
+  if (more !== undefined)
+    return `Noch ${count(more) === 1 ? 'einmal' : `${number(more)}-mal`} in dieser Minute: ${what}.`
+  return route === undefined
+    ? `${what}.`
+    : `${what}. Verlangt war: ${callOf.get(text(route)) ?? text(route)}.`
 }
 const refused = (what: string) => (subject: Subject) => refusal(what, subject)
 const failed = (what: string) => (subject: Subject) =>
@@ -47,7 +51,7 @@ const sentences: Record<string, string | ((subject: Subject) => string)> = {
       : failed('Login fehlgeschlagen')({ count: more }),
   'refused.too_many_logins': failed('Login abgewiesen nach zu vielen Fehlversuchen'),
   'refused.wrong_password': failed('Das aktuelle Passwort war falsch'),
-  'refused.unauthorized': refused('Ohne gültige Sitzung'),
+  'refused.unauthorized': refused('Nicht angemeldet, oder die Sitzung war schon beendet'),
   'refused.forbidden': refused('Ohne Berechtigung'),
   'refused.unconfirmed': refused('Ohne neue Bestätigung mit dem Passwort'),
   'refused.not_found': refused('Nicht vorhanden oder nicht zu sehen'),
@@ -72,9 +76,9 @@ const sentences: Record<string, string | ((subject: Subject) => string)> = {
   'user.sync': ({ added, changed, vanishing }) =>
     `Die Benutzer abgeglichen: ${number(added)} neu, ${number(changed)} geändert, ${number(vanishing)} deaktiviert.`,
   'assignment.grant': ({ user_ids, group_ids }) =>
-    `${some(user_ids, 'Benutzer', 'Benutzer')} ${some(group_ids, 'Gruppe', 'Gruppen')} zugewiesen.`,
+    `${some(user_ids, 'Einem', 'Benutzer', 'Benutzern')} ${some(group_ids, 'eine', 'Gruppe', 'Gruppen')} zugewiesen.`,
   'assignment.remove': ({ user_ids, group_ids }) =>
-    `${some(user_ids, 'Benutzer', 'Benutzern')} ${some(group_ids, 'Gruppe', 'Gruppen')} entzogen.`,
+    `${some(user_ids, 'Einem', 'Benutzer', 'Benutzern')} ${some(group_ids, 'eine', 'Gruppe', 'Gruppen')} entzogen.`,
   'backup.start': 'Eine Sicherung gestartet.',
   'audit.export': 'Das Protokoll als Excel heruntergeladen.',
 
@@ -94,15 +98,18 @@ const sentences: Record<string, string | ((subject: Subject) => string)> = {
       ? 'Die Sichtbarkeit auf öffentlich gesetzt.'
       : 'Die Sichtbarkeit auf Gruppen beschränkt.',
   'doc.groups': ({ groups }) =>
-    count(groups) === 0 ? 'Keiner Gruppe mehr gezeigt.' : `Gezeigt wird er diesen Gruppen: ${list(groups)}.`,
-  'doc.answer': ({ fields }) => `${some(fields, 'Angabe', 'Angaben')} eingetragen: ${list(fields)}.`,
+    count(groups) === 0
+      ? 'Keiner Gruppe mehr gezeigt.'
+      : `Gezeigt wird der Prozess ${count(groups) === 1 ? 'dieser Gruppe' : 'diesen Gruppen'}: ${list(groups)}.`,
+  'doc.answer': ({ fields }) => `${some(fields, 'Eine', 'Angabe', 'Angaben')} eingetragen: ${list(fields)}.`,
   'doc.image': 'Ein Bild hochgeladen.',
-  'doc.reset': ({ people }) => `Die Ergebnisse von ${some(people, 'Person', 'Personen')} zurückgesetzt.`,
+  'doc.reset': ({ people }) =>
+    `Die Ergebnisse von ${some(people, 'einer', 'Person', 'Personen')} zurückgesetzt.`,
   'doc.export': ({ format, round_id }) =>
     `Die Ergebnisse${round_id === undefined ? '' : ' einer früheren Runde'} als ${text(format)} heruntergeladen.`,
 
   'happening.status': ({ happening_ids, status }) =>
-    `Den Status von ${some(happening_ids, 'Veranstaltung', 'Veranstaltungen')} auf ${quoted(status)} gesetzt.`,
+    `Den Status von ${some(happening_ids, 'einer', 'Veranstaltung', 'Veranstaltungen')} auf ${quoted(status)} gesetzt.`,
   'happenings.sync.start': (subject) =>
     `Den Abgleich der Veranstaltungen vom ${day(subject['start_date'])} bis ${day(subject['end_date'])} gestartet.${again(subject)}`,
   'happening.sync': ({ start_date, end_date, added, changed, removed }) =>
@@ -111,12 +118,12 @@ const sentences: Record<string, string | ((subject: Subject) => string)> = {
   'subhappening.recorders': ({ user_ids }) =>
     count(user_ids) === 0
       ? 'Alle Zeiterfasser entfernt.'
-      : `${some(user_ids, 'Zeiterfasser', 'Zeiterfasser')} festgelegt.`,
+      : `${some(user_ids, 'Einen', 'Zeiterfasser', 'Zeiterfasser')} festgelegt.`,
   'times.send.start': ({ joined }) =>
     joined === true ? 'Das Senden der Zeiten gestartet. Es lief schon.' : 'Das Senden der Zeiten gestartet.',
 
   'chat.delete': ({ own }) =>
-    own === true ? 'Eine eigene Nachricht gelöscht.' : 'Die Nachricht eines anderen gelöscht.',
+    own === true ? 'Eine eigene Nachricht gelöscht.' : 'Eine Nachricht von jemand anderem gelöscht.',
   'chat.visible': ({ visible }) => (visible === true ? 'Einen Chat gezeigt.' : 'Einen Chat verborgen.'),
   'chat.noise': ({ level }) => `Einen Chat auf ${quoted(level)} gestellt.`,
   'chat.direct': 'Einen Chat zu zweit geöffnet.',

@@ -1,8 +1,7 @@
-import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { isPassword, waitLikeStranger } from './hashing.ts'
-import type { Admitted } from './login-limit.ts'
-import { setAttemptFailed, takeAttemptBack } from './store.ts'
+import { type Admitted, tooManyLogins } from './login-limit.ts'
+import { secondsUntilFree, setAttemptFailed, takeAttemptBack } from './store.ts'
 
 /**
  * Whether an admitted attempt has the right password; a wrong one is counted. One that could not be looked at, as too many
@@ -27,8 +26,10 @@ export async function checkAttempt({ db }: Kontor, admitted: Admitted, password:
     throw error
   }
   if (isRight) return true
+  // Asked before this one counts, too: of a stranger's attempt, which is not looked at, nothing would.
+  const seconds = for_strangers === 'admitted' ? undefined : await secondsUntilFree(db, admitted.asked)
   await setAttemptFailed(db, attempt)
-  if (for_strangers !== 'admitted') throw refuse('too_many_logins').concerning(user_id)
+  if (seconds !== undefined) throw tooManyLogins(seconds).concerning(user_id)
   await strangersTurn
   return false
 }

@@ -55,9 +55,18 @@ async function admitAndBegin(kontor: Kontor, login: Login): Promise<string> {
   }
   if (begun.sessions > MOST_SESSIONS) await endLongestUnused(kontor, userId)
   if (isOutdated(password_hash)) {
-    await renewPasswordHash(kontor.db, userId, password_hash, await hashPassword(login.password))
+    await renewHash(kontor, userId, password_hash, login.password)
   }
   return token
+}
+
+/** Where too many passwords wait to be hashed, the next login does it: this one has succeeded. */
+async function renewHash({ db }: Kontor, userId: number, before: string, password: string) {
+  const hash = await hashPassword(password).catch((error: unknown) => {
+    if (error instanceof Refused) return undefined
+    throw error
+  })
+  if (hash !== undefined) await renewPasswordHash(db, userId, before, hash)
 }
 
 type Checked = Pick<Admitted, 'attempt' | 'network'> & { userId: number; checked: string; token: string }

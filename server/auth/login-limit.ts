@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { isOwnMachine, networksOf } from './networks.ts'
-import { type Admission, admitAttempt as admit } from './store.ts'
+import { type Admission, admitAttempt as admit, type Measured, secondsUntilFree } from './store.ts'
 
 /**
  * How many wrong passwords are looked at (docs/decisions/0004-login-limit.md). All in all fewer than a hundred an hour for
@@ -27,6 +27,8 @@ const AGAIN = 50
 
 export type Admitted = Pick<Admission, 'user_id' | 'password_hash' | 'is_known' | 'for_strangers'> & {
   attempt: number
+  /** What it was measured by. */
+  asked: Measured
   /** The near network that it comes from. */
   network: string
 }
@@ -35,13 +37,21 @@ export type Admitted = Pick<Admission, 'user_id' | 'password_hash' | 'is_known' 
  * Writes an attempt down before the password is looked at, so that guesses side by side count too. Those under way may
  * still be right: while only they stand in between, an attempt waits instead of being refused.
  */
+/** The rest of the wait, as a stranger would be told it. */
+export function tooManyLogins(seconds: number) {
+  const minutes = Math.ceil(seconds / 60)
+  const wait = minutes === 1 ? 'eine Minute' : `${minutes} Minuten`
+  return refuse('too_many_logins', `Zu viele Fehlversuche. Bitte warten Sie noch ${wait}.`, seconds)
+}
+
 export async function admitAttempt({ db }: Kontor, username: string, address: string): Promise<Admitted> {
   const { near, wide } = networksOf(address)
   const asked = { username, address, near, wide, countsNetwork: !isOwnMachine(address), ...limits }
   for (const begin = performance.now(); performance.now() - begin < PATIENCE; ) {
     const { verdict, attempt, ...account } = await admit(db, asked)
-    if (verdict === 'refused') throw refuse('too_many_logins').concerning(account.user_id)
-    if (attempt !== null) return { ...account, attempt, network: near }
+    if (verdict === 'refused')
+      throw tooManyLogins(await secondsUntilFree(db, asked)).concerning(account.user_id)
+    if (attempt !== null) return { ...account, attempt, network: near, asked }
     await sleep(AGAIN)
   }
   throw refuse('busy')

@@ -22,6 +22,12 @@ export async function deleteSessionOf(tx: Tx, userId: number, id: number): Promi
   return numDeletedRows > 0n
 }
 
+/** Whether it still lives; if so, until the transaction ends. */
+export async function holdSession(tx: Tx, id: number): Promise<boolean> {
+  const row = await tx.selectFrom('sessions').where('id', '=', id).select('id').forUpdate().executeTakeFirst()
+  return row !== undefined
+}
+
 /** All but the so many that were used last. */
 /** Of those of the last hour nobody knows which was used last: they are written down once an hour. */
 export async function deleteLongestUnused(

@@ -1,10 +1,12 @@
 import { record } from '#server/audit.ts'
+import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { checkOwnPassword, requireConfirmed } from './confirm-password.ts'
 import { hashPassword } from './hashing.ts'
 import { checkNewPassword } from './password-rules.ts'
+import { holdSession } from './session-store.ts'
 import type { Caller } from './sessions.ts'
 import { deleteSessions, getUsername, setPasswordHash } from './store.ts'
 
@@ -24,7 +26,13 @@ export async function changeOwnPassword(
   checkNewPassword(password, await getUsername(kontor.db, caller.id), kontor.config)
   if (current_password === undefined) requireConfirmed(caller)
   else await checkOwnPassword(kontor, caller, current_password, address)
-  await setPassword(kontor, { userId: caller.id, password, by: caller.id, keepSession: caller.session_id })
+  await setPassword(kontor, {
+    userId: caller.id,
+    password,
+    by: caller.id,
+    session: caller.session_id,
+    keepSession: caller.session_id,
+  })
 }
 
 /** The new password holds from here on: sessions that were opened with an older one end, but for the one kept. */
@@ -34,11 +42,14 @@ export async function setPassword(
     userId,
     password,
     by,
+    session,
     keepSession,
-  }: { userId: number; password: string; by: number | null; keepSession?: number },
+  }: { userId: number; password: string; by: number | null; session?: number; keepSession?: number },
 ) {
   const hash = await hashPassword(password)
   await inTransaction(kontor, async (tx) => {
+    // Hashing takes its time: whoever was signed out meanwhile sets nothing any more.
+    if (session !== undefined && !(await holdSession(tx, session))) throw refuse('unauthorized')
     await setPasswordHash(tx, userId, hash)
     await deleteSessions(tx, userId, keepSession)
     await record(tx, by, 'user.password', { user_id: userId })

@@ -91,6 +91,22 @@ export function findAccount(db: Database, username: string) {
     .executeTakeFirst()
 }
 
+/** An attempt, and what it is measured by (login-limit.ts). */
+export type Measured = {
+  username: string
+  address: string
+  near: string
+  wide: string
+  countsNetwork: boolean
+  failures: number
+  wideFailures: number
+  minutes: number
+  knownHourly: number
+  othersHourly: number
+  freshBelow: number
+  quietMinutes: number
+}
+
 type Verdict = 'admitted' | 'wait' | 'refused'
 export type Admission = {
   verdict: Verdict
@@ -103,29 +119,43 @@ export type Admission = {
 }
 
 /** Counts and writes down an attempt, and reads the account, in one round trip (0020_login_networks.sql). */
-export async function admitAttempt(
-  db: Database,
-  asked: {
-    username: string
-    address: string
-    near: string
-    wide: string
-    countsNetwork: boolean
-    failures: number
-    wideFailures: number
-    minutes: number
-    knownHourly: number
-    othersHourly: number
-    freshBelow: number
-    quietMinutes: number
-  },
-): Promise<Admission> {
+export async function admitAttempt(db: Database, asked: Measured): Promise<Admission> {
   const { rows } = await sql<Admission>`
     select * from admit_attempt(${asked.username}, ${asked.address}, ${asked.near}, ${asked.wide},
       ${asked.countsNetwork}, ${asked.failures}, ${asked.wideFailures}, make_interval(mins => ${asked.minutes}),
       ${asked.knownHourly}, ${asked.othersHourly}, ${asked.freshBelow},
       make_interval(mins => ${asked.quietMinutes}))`.execute(db)
   return rows[0] as Admission
+}
+
+/**
+ * After so many seconds one more attempt would be looked at, if nobody fails meanwhile. By what holds for strangers alone, so
+ * that it says the same whether the account exists or not.
+ */
+export async function secondsUntilFree(db: Database, asked: Measured): Promise<number> {
+  const lately = sql`make_interval(mins => ${asked.minutes})`
+  const hour = sql`interval '1 hour'`
+  const ofAccount = sql`account = fold_case(${asked.username})`
+  const ofOthers = sql`${ofAccount} and (not was_known or address = ${asked.near})`
+  /** When the oldest of so many failures no longer counts. */
+  const until = (where: RawBuilder<unknown>, most: number, within: RawBuilder<unknown>) => sql`(
+    select at + ${within} from login_attempts where ${where} and failed and at > now() - ${within}
+    order by at desc offset ${most - 1} limit 1)`
+  const ofNetwork = (column: RawBuilder<unknown>) => sql`${asked.countsNetwork} and ${column}`
+  const { rows } = await sql<{ seconds: number | null }>`
+    with quiet as (
+      select max(at) + make_interval(mins => ${asked.quietMinutes}) as at,
+        count(*) filter (where address = ${asked.near}) < ${asked.freshBelow}
+          and count(*) filter (where wide = ${asked.wide} and ${asked.countsNetwork}) < ${asked.freshBelow} as is_fresh
+      from login_attempts where ${ofOthers} and at > now() - ${hour})
+    select ceil(extract(epoch from greatest(
+      ${until(sql`${ofAccount} and address = ${asked.near}`, asked.failures, lately)},
+      ${until(ofNetwork(sql`address = ${asked.near}`), asked.failures, lately)},
+      ${until(ofNetwork(sql`wide = ${asked.wide}`), asked.wideFailures, lately)},
+      (select case when is_fresh then least(quiet.at, full_until.at) else full_until.at end
+        from quiet, (select ${until(ofOthers, asked.othersHourly, hour)} as at) as full_until)
+    ) - now()))::int as seconds`.execute(db)
+  return Math.max(1, rows[0]?.seconds ?? 60)
 }
 
 /**

@@ -38,7 +38,7 @@ export function removeMessage(kontor: Kontor, by: Caller, { kind, room_id }: Whe
 export function changeNoise(kontor: Kontor, by: Caller, { kind, room_id }: Where, level: NoiseLevel) {
   return inTransaction(kontor, async (tx) => {
     const room = await getRoom(tx, by, kind, room_id)
-    await setNoiseLevel(tx, by.id, room, level)
+    if (!(await setNoiseLevel(tx, by.id, room, level))) return
     await record(tx, by.id, 'chat.noise', { ...subjectOf({ kind, room_id }), level })
     changed(tx, aboutUser(by.id))
   })
@@ -51,6 +51,7 @@ export function showRoom(kontor: Kontor, by: Caller, room_id: number, visible: b
     if (!room.can_post)
       throw refuse('read_only', 'Diese Gruppe gibt es nicht mehr; ihr Chat bleibt verborgen.')
     await lockRoom(tx, room)
+    if (room.visible === visible) return
     await tx
       .updateTable('chat_rooms')
       .set({ visible })

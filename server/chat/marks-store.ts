@@ -42,10 +42,23 @@ export async function setReadUpTo(
   return rows.length > 0
 }
 
-export async function setNoiseLevel(tx: Tx, userId: number, { kind, id }: Room, noise_level: NoiseLevel) {
-  await tx
+/** Whether it was another one, or none had been chosen. */
+export async function setNoiseLevel(
+  tx: Tx,
+  userId: number,
+  { kind, id }: Room,
+  noise_level: NoiseLevel,
+): Promise<boolean> {
+  const rows = await tx
     .insertInto('chat_marks')
     .values({ user_id: userId, kind, room_id: id, noise_level })
-    .onConflict((conflict) => conflict.columns(['user_id', 'kind', 'room_id']).doUpdateSet({ noise_level }))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'kind', 'room_id'])
+        .doUpdateSet({ noise_level })
+        .where('chat_marks.noise_level', 'is distinct from', noise_level),
+    )
+    .returning('user_id')
     .execute()
+  return rows.length > 0
 }

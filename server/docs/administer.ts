@@ -25,6 +25,7 @@ export function renameDoc(kontor: Kontor, by: Caller, doc_id: number, typed: str
   const name = checkDocName(typed)
   return inTransaction(kontor, async (tx) => {
     const doc = await lockDoc(tx, doc_id)
+    if (name === doc.name) return
     await setDoc(tx, doc_id, { name })
     await record(tx, by.id, 'doc.rename', { doc_id, from: doc.name, to: name })
   })
@@ -34,9 +35,10 @@ export function renameDoc(kontor: Kontor, by: Caller, doc_id: number, typed: str
 export function setDocStatus(kontor: Kontor, by: Caller, doc_id: number, status: DocStatus) {
   return inTransaction(kontor, async (tx) => {
     const doc = await lockDoc(tx, doc_id)
+    if (status === doc.status) return
     await setDoc(tx, doc_id, { status })
     await record(tx, by.id, 'doc.status', { doc_id, from: doc.status, to: status })
-    if (status === 'Aktiv' && doc.status !== 'Aktiv') await announceDoc(tx, kontor, by, { ...doc, status })
+    if (status === 'Aktiv') await announceDoc(tx, kontor, by, { ...doc, status })
   })
 }
 

@@ -27,7 +27,7 @@ export function saveContent(
     const { version } = await lockDoc(tx, doc_id)
     if (ifMatch !== undefined && !namesVersion(ifMatch, version)) throw refuse('newer_version')
     const fields = fieldsOf(content)
-    await renameAnswers(tx, doc_id, ofThese(fields, renames))
+    await renameAnswers(tx, doc_id, ofThese(fields, trimmed(renames)))
     const saved = await setContent(tx, doc_id, {
       content,
       fields,
@@ -37,6 +37,10 @@ export function saveContent(
     return saved
   })
 }
+
+/** As the names in the content are. */
+const trimmed = (renames: Renames): Renames =>
+  Object.fromEntries(Object.entries(renames).map(([from, to]) => [from.trim(), to.trim()]))
 
 /** A field that is still there, or a name that no field has, moves nothing: unless two have changed places. */
 function ofThese(fields: Field[], renames: Renames): Renames {

@@ -13,6 +13,11 @@ export async function listGroupsOf(db: Database, docId: number): Promise<string[
   return rows.map(({ name }) => name)
 }
 
+export async function listGroupIdsOf(db: Database, docId: number): Promise<number[]> {
+  const rows = await db.selectFrom('doc_groups').where('doc_id', '=', docId).select('group_id').execute()
+  return rows.map(({ group_id }) => group_id)
+}
+
 /** For each asked name the group that has it in whatever way it is written, or null. */
 export async function findGroupsNamed(db: Database, names: string[]) {
   const { rows } = await sql<{ asked: string; id: number | null }>`

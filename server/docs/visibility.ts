@@ -4,7 +4,7 @@ import { invalid } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { inTransaction } from '#server/live/news.ts'
 import { getDocHead, lockDoc, setDoc } from './store.ts'
-import { findGroupsNamed, listGroupsOf, setGroups } from './visibility-store.ts'
+import { findGroupsNamed, listGroupIdsOf, listGroupsOf, setGroups } from './visibility-store.ts'
 
 export async function readVisibility({ db }: Kontor, by: Caller, doc_id: number) {
   const doc = await getDocHead(db, by, doc_id)
@@ -14,7 +14,8 @@ export async function readVisibility({ db }: Kontor, by: Caller, doc_id: number)
 /** The groups stay: whoever makes it private again finds them as they were. */
 export function setDocPublic(kontor: Kontor, by: Caller, doc_id: number, isPublic: boolean) {
   return inTransaction(kontor, async (tx) => {
-    await lockDoc(tx, doc_id)
+    const doc = await lockDoc(tx, doc_id)
+    if (doc.public === isPublic) return
     await setDoc(tx, doc_id, { public: isPublic })
     await record(tx, by.id, 'doc.public', { doc_id, public: isPublic })
   })
@@ -26,7 +27,10 @@ export function setDocGroups(kontor: Kontor, by: Caller, doc_id: number, names: 
     const found = await findGroupsNamed(tx, names)
     const unknown = found.find(({ id }) => id === null)
     if (unknown) throw invalid(['body', 'groups'], `Die Gruppe „${unknown.asked}“ gibt es nicht.`)
-    await setGroups(tx, doc_id, [...new Set(found.flatMap(({ id }) => id ?? []))])
+    const before = await listGroupIdsOf(tx, doc_id)
+    const wanted = new Set(found.flatMap(({ id }) => id ?? []))
+    if (new Set(before).symmetricDifference(wanted).size === 0) return
+    await setGroups(tx, doc_id, [...wanted])
     await setDoc(tx, doc_id, {})
     await record(tx, by.id, 'doc.groups', { doc_id, groups: names })
   })

@@ -1,11 +1,9 @@
 // One export child, as the server sees it: takes a job, answers it piece by piece, or ends.
-import { type ChildProcessByStdio, spawn } from 'node:child_process'
-import { constants, setPriority } from 'node:os'
-import type { Readable, Writable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { PARENT_PIPE } from '#server/parent-watch.ts'
 import { END, framesOf, GOES, send } from './frames.ts'
 import { UNFIT } from './job-loop.ts'
+import type { Spawned, Spawner } from './spawner.ts'
 
 /** `file` runs in its own Node with `flags`. */
 export type Program = { file: string; flags: readonly string[] }
@@ -23,45 +21,37 @@ export class Child {
   readonly ended: Promise<void>
   /** It has grown too large to be kept. */
   isDone = false
-  readonly #process: ChildProcessByStdio<Writable, Readable, Readable>
+  readonly #process: Spawned
   readonly #answer: AsyncGenerator<Buffer, void, undefined>
   readonly #stop = new AbortController()
+  #isAtWork = false
   #complaint = ''
   #code: number | null = null
   #trouble: unknown
 
-  constructor({ file, flags }: Program) {
+  static async start({ file, flags }: Program, spawner: Spawner): Promise<Child> {
     const kept = inherited.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))
-    this.#process = spawn(process.execPath, [...flags, file], {
-      stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
-      env: { ...Object.fromEntries(kept), MALLOC_ARENA_MAX: '2', [PARENT_PIPE]: '3' },
-      detached: process.platform !== 'win32', // Ctrl-C is for the server, which ends them
-      windowsHide: true,
-    })
-    // Whoever waits for a file waits behind those who wait for an answer.
-    if (this.#process.pid !== undefined)
-      setPriority(this.#process.pid, constants.priority.PRIORITY_BELOW_NORMAL)
-    const { stdin, stdout, stderr } = this.#process
-    for (const pipe of this.#process.stdio) pipe?.on('error', () => {}) // it may end at any time
+    const env = { ...Object.fromEntries(kept), MALLOC_ARENA_MAX: '2', [PARENT_PIPE]: '3' }
+    return new Child(await spawner.start({ args: [...flags, file], env }))
+  }
+
+  private constructor(spawned: Spawned) {
+    this.#process = spawned
+    const [, stdout, stderr] = spawned.pipes
     stderr.setEncoding('utf8')
     stderr.on('data', (text: string) => {
       this.#complaint = (this.#complaint + text).slice(-COMPLAINT)
     })
-    this.ended = new Promise((done) => {
-      const end = () => {
-        this.#stop.abort()
-        stdin.destroy()
-        done()
-      }
-      this.#process.once('close', (code) => {
-        this.#code = code
-        end()
-      })
-      this.#process.once('error', (error) => {
-        this.#trouble ??= error
-        end()
-      })
-    })
+    const whole = [stdout, stderr].map((pipe) => new Promise((closed) => pipe.once('close', closed)))
+    // What it said before it went may still be on its way to who reads it; where nobody does, it is for nobody.
+    const end = async () => {
+      this.#code = await spawned.exited
+      if (!this.#isAtWork) this.#letGo()
+      await Promise.all(whole)
+      this.#stop.abort()
+      this.#letGo()
+    }
+    this.ended = end()
     this.#answer = framesOf(stdout)
   }
 
@@ -82,15 +72,15 @@ export class Child {
   async kill(reason?: unknown): Promise<void> {
     this.#trouble ??= reason
     this.#stop.abort()
-    this.#stay(true)
-    this.#process.kill('SIGKILL')
-    this.#process.stdout.destroy() // it would wait for somebody who reads the rest
+    this.#process.stay(true)
+    this.#process.kill()
+    this.#letGo() // it would wait for somebody who reads the rest
     await this.ended
   }
 
   async #send(input: Iterable<Buffer> | AsyncIterable<Buffer>) {
     const { signal } = this.#stop
-    const { stdin } = this.#process
+    const [stdin] = this.#process.pipes
     for await (const framed of input) {
       if (signal.aborted) return
       await send(stdin, framed, signal)
@@ -106,18 +96,19 @@ export class Child {
     throw this.#trouble ?? this.#broken()
   }
 
-  #broken(): Error {
-    const Kind = this.#code === UNFIT ? Unfit : Broken
-    return new Kind(`an export child ended with ${this.#code ?? 'a signal'} ${placesIn(this.#complaint)}`)
+  #letGo() {
+    for (const pipe of this.#process.pipes) pipe.destroy()
   }
 
   /** A child that only waits keeps nobody from ending. */
   #stay(stays: boolean) {
-    const handles = [this.#process, ...this.#process.stdio] as { ref?(): void; unref?(): void }[]
-    for (const handle of handles) {
-      if (stays) handle.ref?.()
-      else handle.unref?.()
-    }
+    this.#isAtWork = stays
+    this.#process.stay(stays)
+  }
+
+  #broken(): Error {
+    const Kind = this.#code === UNFIT ? Unfit : Broken
+    return new Kind(`an export child ended with ${this.#code ?? 'a signal'} ${placesIn(this.#complaint)}`)
   }
 }
 

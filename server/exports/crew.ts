@@ -1,5 +1,6 @@
 import { Child } from './child.ts'
 import type { Kind } from './kinds.ts'
+import { Spawner } from './spawner.ts'
 
 /** The children that wait for their next job; a new one starts only when none does. */
 type Idle = { child: Child; kind: Kind; leaving: NodeJS.Timeout }
@@ -8,11 +9,17 @@ export class Crew {
   #idle: Idle[] = []
   readonly #jobs = new WeakMap<Child, number>()
   readonly #leaving = new Set<Promise<void>>()
+  readonly #spawner = new Spawner()
   #isClosed = false
 
-  take(kind: Kind): Child {
+  /** Best called while the server is small. */
+  prepare() {
+    this.#spawner.prepare()
+  }
+
+  async take(kind: Kind): Promise<Child> {
     const found = this.#idle.find((idle) => idle.kind === kind && idle.child.isAlive)
-    if (!found) return new Child(kind)
+    if (!found) return Child.start(kind, this.#spawner)
     this.#forget(found)
     return found.child
   }
@@ -43,6 +50,7 @@ export class Crew {
       this.#end(idle.child)
     }
     await Promise.all(this.#leaving)
+    await this.#spawner.close()
   }
 
   #forget(idle: Idle) {

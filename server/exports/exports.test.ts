@@ -71,14 +71,17 @@ test('two exports are at work at once, a third waits until one of them has ended
   assert.ok(isRunning((await third).pid))
 })
 
-test('a person has one export at work and one waiting; the next one is refused', async () => {
+test('a person has one export at work and three waiting, as with four tabs; the next one is refused', async () => {
   const exports = made(kind(hanging))
   const first = await begin(exports, 1)
   const second = begin(exports, 1)
+  const others = Promise.allSettled([begin(exports, 1), begin(exports, 1)])
   await assert.rejects(begin(exports, 1), isBusy)
   await begin(exports, 2)
   await first.pieces.return?.()
   await second
+  await exports.close()
+  await others
 })
 
 test('16 exports wait; beyond that they are refused', async () => {

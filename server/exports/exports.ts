@@ -14,7 +14,7 @@ type By = { id: number }
 type Input = Iterable<Buffer> | AsyncIterable<Buffer>
 type Pieces = AsyncGenerator<Buffer, void, undefined>
 
-const limits = { atOnce: 2, waiting: 16, waitingEach: 1 }
+const limits = { atOnce: 2, waiting: 16, waitingEach: 3 }
 const LATE = 'Die Datei ist nicht rechtzeitig fertig geworden. Bitte versuchen Sie es später noch einmal.'
 const BROKEN = 'Die Datei ließ sich nicht erstellen. Bitte versuchen Sie es noch einmal.'
 const CLOSED = 'Der Server wird gerade beendet. Bitte versuchen Sie es gleich noch einmal.'
@@ -32,6 +32,11 @@ export class Exports {
   constructor({ timeZone }: { timeZone: string }, kinds_: Record<'excel' | 'pdf', Kind> = kinds) {
     this.#timeZone = timeZone
     this.#kinds = kinds_
+  }
+
+  /** What starts children is best there while the server is small. */
+  prepare() {
+    this.#crew.prepare()
   }
 
   /**
@@ -60,7 +65,8 @@ export class Exports {
   /** Ends what is at work and what is kept. */
   async close(): Promise<void> {
     this.#closing.abort(refuse('unavailable', CLOSED))
-    await Promise.all([...[...this.#atWork].map((child) => child.kill()), this.#crew.close()])
+    await Promise.all([...this.#atWork].map((child) => child.kill()))
+    await this.#crew.close()
   }
 
   async #whole(kind: Kind, by: By, input: Input, gone?: AbortSignal): Promise<Buffer> {
@@ -92,7 +98,7 @@ export class Exports {
 
   async *#run(kind: Kind, by: By, input: Input, signal: AbortSignal): Pieces {
     const leave = await this.#turns.take(by.id, signal)
-    const child = this.#begun(kind, leave)
+    const child = await this.#begun(kind, leave)
     const stop = () => void child.kill(signal.reason)
     const late = setTimeout(() => void child.kill(refuse('unavailable', LATE)), kind.deadline)
     const end = () => {
@@ -107,6 +113,8 @@ export class Exports {
     signal.addEventListener('abort', stop, { once: true })
     let isWhole = false
     try {
+      // Nobody waits any more, since its start.
+      if (signal.aborted) stop()
       yield* child.work(input)
       isWhole = true
       this.#ended[kind === this.#kinds.excel ? 'excel' : 'pdf'].done++
@@ -121,9 +129,9 @@ export class Exports {
   }
 
   /** A child that cannot be started at all, for want of memory, say, gives its turn back. */
-  #begun(kind: Kind, leave: () => void): Child {
+  async #begun(kind: Kind, leave: () => void): Promise<Child> {
     try {
-      return this.#crew.take(kind)
+      return await this.#crew.take(kind)
     } catch (error) {
       leave()
       throw refuse('unavailable', BROKEN).because(error)

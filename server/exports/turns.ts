@@ -5,7 +5,7 @@ export type Limits = { atOnce: number; waiting: number; waitingEach: number }
 type Waiting = { user: number; go: () => void }
 
 const FULL = 'Gerade werden zu viele Dateien erstellt. Bitte versuchen Sie es gleich noch einmal.'
-const OWN = 'Ihre letzte Datei wird noch erstellt. Bitte warten Sie, bis sie fertig ist.'
+const OWN = 'Von Ihnen werden schon mehrere Dateien erstellt. Bitte warten Sie, bis eine davon fertig ist.'
 
 export class Turns {
   readonly #limits: Limits

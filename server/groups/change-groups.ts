@@ -29,6 +29,7 @@ export function renameGroup(kontor: Kontor, by: Caller, typed: string, newTyped:
     const group = await getCustomGroup(tx, typed, { hold: true })
     const other = await findGroupByName(tx, name)
     if (other && other.id !== group.id) throw nameTaken(name, other)
+    if (name === group.name) return
     await setGroupName(tx, group.id, name)
     await record(tx, by.id, 'group.rename', { group_id: group.id, from: group.name, to: name })
     const members = await listMemberIds(tx, group.id)

@@ -24,7 +24,8 @@ export function setRecorders(
     if (missing !== undefined)
       throw invalid(['body', 'user_ids', userIds.indexOf(missing)], refusalFor(users.get(missing)))
     const before = await setRecorderIds(tx, subhappening_id, wanted)
-    await record(tx, by.id, 'subhappening.recorders', { subhappening_id, user_ids: wanted })
+    if (new Set(before).symmetricDifference(new Set(wanted)).size > 0)
+      await record(tx, by.id, 'subhappening.recorders', { subhappening_id, user_ids: wanted })
     changed(tx, ...new Set([...before, ...wanted].map(aboutUser)))
     const added = wanted.filter((id) => !before.includes(id) && id !== by.id)
     // What cannot be seen yet is announced when it opens.

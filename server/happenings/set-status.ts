@@ -16,7 +16,8 @@ export function setHappeningStatus(kontor: Kontor, by: Caller, ids: number[], st
     if (found.length < wanted.length)
       throw refuse('not_found', 'Eine dieser Veranstaltungen gibt es nicht mehr. Es wurde nichts geändert.')
     await setStatus(tx, wanted, status)
-    await record(tx, by.id, 'happening.status', { happening_ids: wanted, status })
+    const touched = found.filter((happening) => happening.status !== status).map(({ id }) => id)
+    if (touched.length > 0) await record(tx, by.id, 'happening.status', { happening_ids: touched, status })
     const opened = found.filter((happening) => status === 'Aktiv' && isUnseen(happening.status))
     await announceOpened(
       tx,

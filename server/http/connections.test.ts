@@ -11,10 +11,11 @@ async function listening(limits: Partial<typeof connectionLimits>, trusted: stri
   const connections = new Connections(proxiesOf(trusted), { ...connectionLimits, ...limits })
   const waiting: (() => void)[] = []
   const server = createServer((request, response) => {
-    if (!connections.begin(request, response)) return
-    if (request.url === '/large') response.end(Buffer.alloc(64 * 1024 * 1024))
-    else if (request.url === '/') response.end('ok')
-    else waiting.push(() => response.end('late'))
+    connections.begin(request, response, () => {
+      if (request.url === '/large') response.end(Buffer.alloc(64 * 1024 * 1024))
+      else if (request.url === '/') response.end('ok')
+      else waiting.push(() => response.end('late'))
+    })
   })
   connections.watch(server)
   server.listen(0, '127.0.0.1')
@@ -84,11 +85,15 @@ test('who asks on and on without waiting for an answer is let go of', async () =
   await using server = await listening({ unanswered: 4 })
   const [greedy, patient] = [await server.connect(), await server.connect('127.0.0.2')]
   patient.write(asking('/slow').repeat(4))
-  while (server.waiting.length < 4) await new Promise(setImmediate)
+  while (server.waiting.length < 1) await new Promise(setImmediate)
   greedy.write(asking('/slow').repeat(5))
   assert.equal(await isClosed(greedy), true)
-  for (const end of server.waiting.splice(0)) end()
-  assert.match(String((await once(patient, 'data'))[0]), /late/)
+  let heard = ''
+  patient.on('data', (piece: Buffer) => (heard += String(piece)))
+  while (heard.split('late').length <= 4) {
+    for (const end of server.waiting.splice(0)) end()
+    await new Promise(setImmediate)
+  }
   assert.match(await answer(patient), /200 OK/)
 })
 
@@ -120,4 +125,24 @@ test('what ends with a request ends once, also where its connection breaks befor
   while (connections.size > 0) await new Promise(setImmediate)
   assert.equal(ends, 3)
   await new Promise((closed) => server.close(closed))
+})
+
+test('what is asked on one connection is worked on one after the other', async () => {
+  await using server = await listening({})
+  const socket = await server.connect()
+  socket.write(asking('/slow').repeat(3))
+  for (let nr = 1; nr <= 3; nr++) {
+    while (server.waiting.length < nr) await new Promise(setImmediate)
+    assert.equal(server.waiting.length, nr)
+    server.waiting[nr - 1]?.()
+    assert.match(String((await once(socket, 'data'))[0]), /late/)
+  }
+})
+
+test('of what is given up on a connection only the first has begun', async () => {
+  await using server = await listening({ unanswered: 3 })
+  const socket = await server.connect()
+  socket.write(asking('/slow').repeat(20))
+  await isClosed(socket)
+  assert.equal(server.waiting.length, 1)
 })

@@ -35,6 +35,8 @@ type Kept = {
   person: number | undefined
   /** What ends with a request that is under way. */
   underWay: Set<() => void>
+  /** Requests behind one that is not answered yet. */
+  behind: (() => void)[]
   /** It has become something else, and is never idle. */
   isLive: boolean
 }
@@ -70,17 +72,25 @@ export class Connections {
     })
   }
 
-  /** False for what is given up: more on one connection than anybody asks who waits for answers. */
-  begin({ socket }: IncomingMessage, response: ServerResponse): boolean {
+  /**
+   * Hands a request on. Those of one connection are worked on one after the other, so that somebody who asks for much on
+   * many of them costs a little at a time; with more on one than anybody asks who waits for answers, it is given up.
+   */
+  begin({ socket }: IncomingMessage, response: ServerResponse, work: () => void) {
     const kept = this.#kept.get(socket)
-    if (!kept) return true
-    if (kept.underWay.size >= this.#limits.unanswered) {
+    if (!kept) return work()
+    if (kept.underWay.size + kept.behind.length >= this.#limits.unanswered) {
       this.refused++
+      kept.behind = []
       socket.destroy()
-      return false
+      return
     }
-    this.whenOver(socket, response, () => {})
-    return true
+    const start = () => {
+      this.whenOver(socket, response, () => kept.behind.shift()?.())
+      work()
+    }
+    if (kept.underWay.size > 0) kept.behind.push(start)
+    else start()
   }
 
   /** At the end of the answer, or of the connection: answers that wait behind another one hear nothing of that. */
@@ -122,7 +132,7 @@ export class Connections {
   #come(socket: Socket) {
     const address = socket.remoteAddress ?? ''
     const network = this.#proxies.isProxy(address) ? undefined : networkOf(address)
-    const kept: Kept = { network, person: undefined, underWay: new Set(), isLive: false }
+    const kept: Kept = { network, person: undefined, underWay: new Set(), behind: [], isLive: false }
     this.#kept.set(socket, kept)
     socket.once('close', () => this.#go(socket, kept))
     if (network !== undefined && add(this.#ofNetwork, network) > this.#limits.each) {
@@ -133,7 +143,9 @@ export class Connections {
     if (this.#kept.size > this.#limits.all * this.#limits.crowded) this.#makeRoom()
   }
 
-  #go(socket: Socket, { network, person, underWay }: Kept) {
+  #go(socket: Socket, kept: Kept) {
+    const { network, person, underWay } = kept
+    kept.behind = []
     this.#kept.delete(socket)
     if (network !== undefined) subtract(this.#ofNetwork, network)
     if (person !== undefined) subtract(this.#ofPerson, person)

@@ -64,11 +64,7 @@ const refusals = {
     'Unprocessable Content',
     'Dieser Prozess lässt sich nicht als PDF ausgeben. Vielleicht enthält er sehr ungewöhnliche Zeichen: Bitte lassen Sie den Text prüfen.',
   ],
-  too_many_logins: [
-    429,
-    'Too Many Requests',
-    'Zu viele Fehlversuche. Bitte warten Sie mindestens fünf Minuten.',
-  ],
+  too_many_logins: [429, 'Too Many Requests', 'Zu viele Fehlversuche. Bitte warten Sie einige Minuten.'],
   too_many_started: [
     429,
     'Too Many Requests',
@@ -90,7 +86,6 @@ export type Code = keyof typeof refusals
 
 /** Seconds after which a caller may come again. */
 const retryAfter: Partial<Record<Code, number>> = {
-  too_many_logins: 300,
   too_many_started: 10,
   busy: 2,
   overloaded: 2,

@@ -6,6 +6,7 @@ import { networkOf } from './address.ts'
 import { type Bodies, isLarge, lengthOf } from './bodies.ts'
 import type { Connections } from './connections.ts'
 import { refuse } from './errors.ts'
+import { RefusedBodies } from './refused-bodies.ts'
 import type { Unread } from './unread.ts'
 
 /**
@@ -59,8 +60,10 @@ export function limitRequests(app: FastifyInstance, { budgets, connections, sess
     // Nobody waits for it any more.
     if (raw.socket.destroyed) throw refuse('busy')
   })
+  const refusedBodies = new RefusedBodies()
   app.addHook('onSend', async ({ caller, raw, leave }, reply, payload) => {
     leave?.()
+    if (reply.statusCode >= 400 && lengthOf(raw, 1) > 0) refusedBodies.add(raw)
     if (caller && (typeof payload === 'string' || Buffer.isBuffer(payload)))
       connections.whenOver(raw.socket, reply.raw, unread.add(caller.id, raw.socket, payload.length))
   })

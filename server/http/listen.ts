@@ -29,7 +29,7 @@ export function serverFactory(polled: Polled, connections: Connections): Fastify
       },
       (request, response) => {
         if (polled.replay(request, response)) return
-        if (connections.begin(request, response)) handler(request, response)
+        connections.begin(request, response, () => handler(request, response))
       },
     )
     server.maxHeadersCount = 100

@@ -19,7 +19,7 @@ test('the description is OpenAPI 3.1.0, version 0.1.0, and bears the name of the
   assert.deepEqual(description.info, { title: 'Haus am Platz', version: '0.1.0' })
 })
 
-test('it describes every call of the contract, with its permission, and no other', () => {
+test('it describes every call of the contract, with its permission, and the worker of the app beside them', () => {
   const calls = Object.values(api).flatMap((domain) => Object.values(domain as Record<string, Endpoint>))
   const expected = calls.map(({ method, path, may }) => `${method} ${path} ${may}`)
   const described = Object.entries(description.paths).flatMap(([path, operations]) =>
@@ -27,7 +27,7 @@ test('it describes every call of the contract, with its permission, and no other
       ([method, operation]) => `${method.toUpperCase()} ${path} ${operation['x-permission']}`,
     ),
   )
-  assert.deepEqual(described.toSorted(), expected.toSorted())
+  assert.deepEqual(described.toSorted(), [...expected, 'GET /sw.js everyone'].toSorted())
 })
 
 test('it says what headers choose an answer, and what an answer says in its own', () => {
@@ -78,4 +78,25 @@ test('what may be null says so among its words, too', () => {
   })
   assert.ok(found.length > 0)
   for (const words of found) assert.ok(words.includes(null), JSON.stringify(words))
+})
+
+test('it says what each call can be refused with, how to be signed in over https, and where a chat is heard live', () => {
+  const answers = (method: string, path: string) =>
+    Object.keys(description.paths[path]?.[method]?.responses ?? {})
+  const has = (method: string, path: string, ...statuses: string[]) => {
+    for (const status of statuses)
+      assert.ok(answers(method, path).includes(status), `${method} ${path} ${status}`)
+  }
+  has('post', '/auth/login/', '400', '401', '403', '413', '415', '422', '429')
+  has('patch', '/docs/{doc_id}/currentuserdata/', '401', '403', '404', '409', '422')
+  has('get', '/chat/{kind}/{room_id}/', '101', '401', '404')
+  const { components, paths } = description as unknown as {
+    components: { securitySchemes: Record<string, { name: string }> }
+    paths: Record<string, Record<string, { security: object[] }>>
+  }
+  assert.deepEqual(
+    Object.values(components.securitySchemes).map(({ name }) => name),
+    ['session', '__Host-session'],
+  )
+  assert.deepEqual(paths['/users/current/']?.['get']?.security, [{ session: [] }, { hostSession: [] }])
 })

@@ -2,14 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { type Api, api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/shapes.ts'
-import {
-  answerHeaders,
-  headerParameters,
-  notModified,
-  refusalHeaders,
-  refusesOldVersion,
-  waiting,
-} from './openapi-headers.ts'
+import { describeBeside, liveAnswers, refusalsOf, refusedWith, signedIn } from './openapi-answers.ts'
+import { answerHeaders, headerParameters, notModified } from './openapi-headers.ts'
 
 /** The contract as OpenAPI 3.1.0. A schema with a title becomes a component. */
 type Schema = Record<string, unknown>
@@ -31,6 +25,8 @@ export function describeApi(api: Api, name: string) {
       paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation }
     }
   }
+  const refusal = content('application/json', hoist(Refusal, components))
+  Object.assign(paths, describeBeside(refusal))
   return {
     openapi: '3.1.0',
     info: { title: name, version: '0.1.0' },
@@ -46,6 +42,12 @@ export function describeApi(api: Api, name: string) {
           description:
             'Das Anmelden setzt es; solange es benutzt wird, setzen Antworten es von Zeit zu Zeit neu.',
         },
+        hostSession: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: '__Host-session',
+          description: 'Dasselbe, wo die öffentliche Adresse mit https beginnt.',
+        },
       },
     },
   }
@@ -54,22 +56,14 @@ export function describeApi(api: Api, name: string) {
 function describeCall(tag: string, call: string, endpoint: Endpoint, components: Record<string, Schema>) {
   const { says, may, params, query, body, answer } = endpoint
   const refusal = content('application/json', hoist(Refusal, components))
-  const refusals = [
-    ...(may === 'everyone' ? [] : ['401']),
-    ...(may === 'admin' || may === 'happenings' ? ['403'] : []),
-    ...(params ? ['404'] : []),
-    ...refusesOldVersion(endpoint),
-    ...(params || query || body ? ['422'] : []),
-    ...waiting,
-    'default',
-  ]
+  const refusals = refusalsOf(endpoint)
   const mediaType = (answer as { contentMediaType?: string }).contentMediaType ?? 'application/json'
   return {
     operationId: `${tag}.${call}`,
     tags: [tag],
     summary: says,
     'x-permission': may,
-    security: may === 'everyone' ? [] : [{ session: [] }],
+    security: may === 'everyone' ? [] : signedIn,
     parameters: [...parameters('path', params), ...parameters('query', query), ...headerParameters(endpoint)],
     ...(body && { requestBody: { required: true, ...content('application/json', hoist(body, components)) } }),
     responses: {
@@ -78,13 +72,9 @@ function describeCall(tag: string, call: string, endpoint: Endpoint, components:
         ...answerHeaders(endpoint),
         ...content(mediaType, hoist(answer, components)),
       },
+      ...liveAnswers(endpoint),
       ...notModified(endpoint),
-      ...Object.fromEntries(
-        refusals.map((status) => [
-          status,
-          { description: 'Ablehnung', ...refusalHeaders(status), ...refusal },
-        ]),
-      ),
+      ...Object.fromEntries(refusals.map((status) => [status, refusedWith(status, refusal)])),
     },
   }
 }

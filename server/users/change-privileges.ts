@@ -16,7 +16,8 @@ export function changePrivileges(kontor: Kontor, by: Caller, id: number, isAdmin
     const user = await lockUser(tx, id)
     if (!isAdmin && !mayDemote(user, admins.length)) throw refuse('last_admin')
     await setIsAdmin(tx, id, isAdmin)
-    await record(tx, by.id, 'user.privileges', { user_id: id, is_admin: isAdmin })
+    if (user.is_admin !== isAdmin)
+      await record(tx, by.id, 'user.privileges', { user_id: id, is_admin: isAdmin })
     changed(tx, aboutUser(id), aboutUsers)
   })
 }

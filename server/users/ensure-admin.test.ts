@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { startNode } from '#server/testing/app.ts'
 import { freshDatabase } from '#server/testing/database.ts'
-import { ensureAdmin } from './ensure-admin.ts'
+import { ensureAdmin, forgetFirstLogin } from './ensure-admin.ts'
 
 /** A server on an empty database. */
 async function empty(settings: Record<string, string>) {
@@ -29,6 +29,16 @@ test('without a given password the first administrator gets one that is told onc
   assert.equal(first?.username, 'admin')
   assert.equal(await logIn('admin', first?.madeUp ?? ''), 200)
   assert.equal(await ensureAdmin(kontor), undefined)
+})
+
+test('a start that told nobody the first password leaves the next one to make another', async () => {
+  const { kontor, logIn } = await empty({})
+  const first = await ensureAdmin(kontor)
+  assert.ok(first)
+  await forgetFirstLogin(kontor, first)
+  const second = await ensureAdmin(kontor)
+  assert.equal(await logIn('admin', first.madeUp ?? ''), 401)
+  assert.equal(await logIn('admin', second?.madeUp ?? ''), 200)
 })
 
 test('a given password opens the account and is repeated nowhere', async () => {

@@ -38,6 +38,21 @@ export async function ensureAdmin(kontor: Kontor): Promise<FirstLogin | undefine
   })
 }
 
+/** A start that came to nothing told nobody the password: the next one makes another account, with a password to tell. */
+export function forgetFirstLogin(kontor: Kontor, { username }: FirstLogin) {
+  return inTransaction(kontor, async (tx) => {
+    const gone = await tx
+      .deleteFrom('users')
+      .where('username', '=', username)
+      .where('id', 'not in', (query) => query.selectFrom('sessions').select('user_id'))
+      .returning('id')
+      .executeTakeFirst()
+    if (!gone) return
+    await record(tx, null, 'user.delete', { user_id: gone.id, username })
+    changed(tx, aboutUsers)
+  })
+}
+
 async function anyUser({ db }: Kontor) {
   return (await db.selectFrom('users').select('id').limit(1).execute()).length > 0
 }

@@ -14,7 +14,8 @@ export function renameUser(kontor: Kontor, by: Caller, id: number, typed: string
     const same = await findSameUsername(tx, username, id)
     if (same !== undefined) throw usernameTaken(username, same)
     await setUsername(tx, id, username)
-    await record(tx, by.id, 'user.rename', { user_id: id, from: before.username, to: username })
+    if (before.username !== username)
+      await record(tx, by.id, 'user.rename', { user_id: id, from: before.username, to: username })
     changed(tx, aboutUser(id), aboutUsers)
   })
 }

@@ -16,6 +16,7 @@ export async function setUserPassword(kontor: Kontor, by: Caller, id: number, pa
     userId: id,
     password,
     by: by.id,
+    session: by.session_id,
     ...(id === by.id && { keepSession: by.session_id }),
   })
 }

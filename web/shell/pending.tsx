@@ -2,14 +2,21 @@ import { onlineManager } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { WarningIcon } from '#web/ui/icon.tsx'
 import { Empty, Loading } from '#web/ui/states.tsx'
+import { useIsAway } from './offline.tsx'
 
-/** In place of a screen whose data are on their way. Without a network nothing is, until there is one again. */
+/** In place of a screen whose data are on their way. Where nobody answers nothing is, until somebody does. */
 export function Pending() {
   const isOnline = useSyncExternalStore(subscribe, () => onlineManager.isOnline())
-  if (isOnline) return <Loading />
+  const away = useIsAway()
+  if (isOnline && away === undefined) return <Loading />
   return (
-    <Empty icon={<WarningIcon />} title="Ohne Verbindung nicht verfügbar.">
-      <p>Sobald die Verbindung wieder da ist, geht es hier von selbst weiter.</p>
+    <Empty icon={<WarningIcon />} title="Auf diesem Gerät noch nicht geladen.">
+      <p>
+        {isOnline && away === 'server'
+          ? 'Sobald der Server wieder antwortet'
+          : 'Sobald die Verbindung wieder da ist'}
+        , geht es hier von selbst weiter.
+      </p>
     </Empty>
   )
 }

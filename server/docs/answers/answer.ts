@@ -1,4 +1,4 @@
-import { type Field, fits, isExact, longest, type Value } from '#contract/document/fields.ts'
+import { type Field, fits, kept, longest, type Value } from '#contract/document/fields.ts'
 import { record } from '#server/audit.ts'
 import type { Caller } from '#server/auth/sessions.ts'
 import { invalid, outdated, refuse } from '#server/http/errors.ts'
@@ -71,15 +71,13 @@ function sorted(fields: Field[], data: Data) {
 }
 
 const wants = {
-  text: `eine Zahl mit höchstens ${longest.digits} Ziffern`,
+  text: `eine Zahl mit höchstens ${longest.digits} Ziffern vor dem Komma`,
   textarea: `ein Text mit höchstens ${longest.answer} Zeichen`,
   checkbox: '„Bestätigt“ oder nichts',
 }
 
 function checked({ name, type }: Field, value: Value): Value {
-  const kept = value === '' ? null : value
-  const isLost = typeof kept === 'number' && !isExact(kept)
-  if (!fits(type, kept) || isLost)
-    throw invalid(['body', 'data', name], `Für „${name}“ wird ${wants[type]} erwartet.`)
-  return kept
+  const meant = value === '' ? null : typeof value === 'number' ? kept(value) : value
+  if (!fits(type, meant)) throw invalid(['body', 'data', name], `Für „${name}“ wird ${wants[type]} erwartet.`)
+  return meant
 }

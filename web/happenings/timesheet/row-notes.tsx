@@ -6,6 +6,7 @@ import { InfoIcon, WarningIcon } from '#web/ui/icon.tsx'
 import type { Conflict } from './conflicts.ts'
 import { type Edit, shownOf } from './edits.ts'
 import { actualOf } from './ends.ts'
+import type { Doubtful } from './read-entry.ts'
 import css from './row.module.css'
 import type { RowActs } from './row.tsx'
 import { notTaken, times } from './told-times.ts'
@@ -15,13 +16,15 @@ type Props = {
   edit: Edit | undefined
   conflict: Conflict
   hints: readonly TimeHint[]
+  /** What will be asked about before it is applied. */
+  doubts: readonly Doubtful[]
   /** To them nothing is said about what only they may do. */
   isAdmins: boolean
   acts: RowActs
 }
 
 /** What has to be known about an entry, in whole sentences below its fields. */
-export function RowNotes({ entry, edit, conflict, hints, isAdmins, acts }: Props) {
+export function RowNotes({ entry, edit, conflict, hints, doubts, isAdmins, acts }: Props) {
   const notes = [
     conflict !== 'none' && edit && (
       <Changed key="conflict" entry={entry} edit={edit} conflict={conflict} acts={acts} />
@@ -43,6 +46,11 @@ export function RowNotes({ entry, edit, conflict, hints, isAdmins, acts }: Props
         {entry.is_editable || isAdmins ? '.' : ': Nur Admins können wieder Zeiten eintragen.'}
       </Note>
     ),
+    ...doubts.map(({ doubt }) => (
+      <Note key={doubt.kind} tone="warning">
+        {doubt.sentence}
+      </Note>
+    )),
     ...hints.map(({ kind, sentence }) => (
       <Note key={kind + sentence} tone="warning">
         {sentence}
@@ -75,7 +83,7 @@ function Changed({
   edit,
   conflict,
   acts,
-}: { edit: Edit } & Omit<Props, 'hints' | 'edit' | 'isAdmins'>) {
+}: { edit: Edit } & Omit<Props, 'hints' | 'doubts' | 'edit' | 'isAdmins'>) {
   const theirs = times(actualOf(entry))
   const mine = times({ ...shownOf(entry, edit), ...edit.unread })
   if (conflict === 'locked')
@@ -84,7 +92,7 @@ function Changed({
         tone="danger"
         action={
           <Button size="small" onClick={() => acts.takeTheirs(entry)}>
-            Meine verwerfen
+            Meine Angabe verwerfen
           </Button>
         }
       >
@@ -97,10 +105,10 @@ function Changed({
       action={
         <span className={css['choose']}>
           <Button size="small" onClick={() => acts.keepMine(entry)}>
-            {conflict === 'same' ? 'Meine behalten' : 'In Ordnung'}
+            {conflict === 'same' ? 'Meine Angabe behalten' : 'In Ordnung'}
           </Button>
           <Button size="small" onClick={() => acts.takeTheirs(entry)}>
-            {conflict === 'same' ? 'Andere übernehmen' : 'Meine verwerfen'}
+            {conflict === 'same' ? 'Andere Angabe übernehmen' : 'Meine Angabe verwerfen'}
           </Button>
         </span>
       }

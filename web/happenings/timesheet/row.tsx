@@ -1,7 +1,8 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- one markup for rows on a desk and cards on a phone, laid out as a grid
 import type { TimeEntry, TimeHint } from '#contract/happenings.ts'
 import { isCancelled } from '#contract/time/cancelled.ts'
-import type { Typed } from '#contract/time/work-time.ts'
+import { wallClock } from '#contract/time/plausible.ts'
+import { isFault, type Typed } from '#contract/time/work-time.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -12,7 +13,7 @@ import { type Edit, shownOf } from './edits.ts'
 import { EndField } from './end-field.tsx'
 import { type End, ends, isPlanned, isSame, plannedOf } from './ends.ts'
 import { nameOf } from './name-of.ts'
-import { type Rules, readEntry } from './read-entry.ts'
+import { doubtsIn, type Rules, readEntry } from './read-entry.ts'
 import css from './row.module.css'
 import { RowMenu } from './row-menu.tsx'
 import { RowNotes } from './row-notes.tsx'
@@ -60,6 +61,10 @@ export function Row({
   const read = readEntry(entry, edit, rules)
   const work = 'minutes' in read && !edit?.unread ? read.minutes : null
   const difference = differenceOf(entry, work)
+  const doubts =
+    edit && !edit.unread && !isFault(read)
+      ? doubtsIn(new Map([[entry.id, edit]]), [entry], rules, wallClock(rules.zone))
+      : []
   const asPlanned = isSame(shown, plannedOf(entry)) && !edit?.unread
   return (
     <div
@@ -150,6 +155,7 @@ export function Row({
         edit={kept}
         conflict={conflictOf(entry, kept)}
         hints={hints}
+        doubts={doubts}
         isAdmins={withSubmitted}
         acts={acts}
       />

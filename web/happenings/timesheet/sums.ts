@@ -26,7 +26,7 @@ export const daysOver = (read: Work | Fault): number =>
     : Math.round((Date.parse(read.bis.slice(0, 10)) - Date.parse(read.von.slice(0, 10))) / 86_400_000)
 
 export const faultOf = (read: Work | Fault, field: keyof Typed): string | undefined =>
-  isFault(read) && read.field === field ? read.sentence : undefined
+  isFault(read) ? [read, read.also].find((fault) => fault?.field === field)?.sentence : undefined
 
 /** Minutes more or less than planned; nothing where one of the two is not known, or nothing is planned any more. */
 export const differenceOf = (entry: TimeEntry, minutes: number | null) =>
