@@ -6,10 +6,24 @@ import { groups } from './groups.ts'
 import { happenings } from './happenings.ts'
 import { jobs } from './jobs.ts'
 import { operation } from './operation.ts'
+import { privacy } from './privacy.ts'
 import { push } from './push.ts'
 import { status } from './status.ts'
 import { users } from './users.ts'
 
 /** Every call of the product, by domain. */
-export const api = { status, auth, users, groups, docs, happenings, chat, push, jobs, audit, operation }
+export const api = {
+  status,
+  auth,
+  users,
+  groups,
+  docs,
+  happenings,
+  chat,
+  push,
+  jobs,
+  audit,
+  operation,
+  privacy,
+}
 export type Api = typeof api

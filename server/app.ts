@@ -32,6 +32,7 @@ import { serveWebApp } from './http/web-app.ts'
 import { jobRoutes } from './jobs/routes.ts'
 import type { Kontor } from './kontor.ts'
 import { watchProxies } from './nodes/proxies-seen.ts'
+import { privacyRoutes } from './privacy/routes.ts'
 import { pushRoutes } from './push/routes.ts'
 import { ensureKeys } from './push/store.ts'
 import { newServerKeys } from './push/vapid.ts'
@@ -106,6 +107,7 @@ export async function buildApp(
   chatLive(app, kontor, { connections, proxies, frames })
   pushRoutes(app, kontor)
   jobRoutes(app, kontor)
+  privacyRoutes(app, kontor)
   if (isDev) await serveWebSources(app)
   else if (webFolder) await serveWebApp(app, webFolder, config.appName)
   return app
