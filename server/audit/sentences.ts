@@ -49,13 +49,14 @@ const kept: Record<string, string> = {
   audit: 'Einträge im Protokoll',
   deactivated: 'deaktivierte Personen',
 }
-const periods = (subject: Subject) =>
-  Object.entries(subject)
-    .map(
-      ([kind, months]) =>
-        `${kept[kind] ?? kind} ${months === 0 ? 'nie' : `nach ${some(months, 'Monat', 'Monaten')}`}`,
-    )
-    .join(', ')
+function periods(subject: Subject): string {
+  const named = Object.entries(kept).flatMap(([kind, what]) => {
+    const { [kind]: months } = subject
+    if (typeof months !== 'number') return []
+    return [`${what} ${months === 0 ? 'unbegrenzt' : `nach ${some(months, 'Monat', 'Monaten')}`}`]
+  })
+  return named.length === 0 ? '.' : `: ${named.join(', ')}.`
+}
 function alsoDeleted(messages: boolean, answers: boolean): string {
   if (messages && answers) return ', Nachrichten und Angaben gelöscht'
   return messages ? ', Nachrichten gelöscht' : answers ? ', Angaben gelöscht' : ''
@@ -92,7 +93,7 @@ const sentences: Record<string, string | ((subject: Subject) => string)> = {
   'user.export': ({ format }) => `Alle Daten der Person als ${text(format)} heruntergeladen.`,
   'user.anonymise': ({ messages_deleted, answers_deleted }) =>
     `Die Person anonymisiert${alsoDeleted(messages_deleted === true, answers_deleted === true)}.`,
-  'retention.change': (subject) => `Fristen geändert: ${periods(subject)}.`,
+  'retention.change': (subject) => `Fristen geändert${periods(subject)}`,
   'retention.run': ({ rule, months, removed }) =>
     `Nach ${some(months, 'Monat', 'Monaten')} ${rule === 'deactivated' ? 'anonymisiert' : 'gelöscht'}: ${number(removed)} ${kept[text(rule)] ?? quoted(rule)}.`,
   'users.sync.start': (subject) => `Den Abgleich der Benutzer gestartet.${again(subject)}`,

@@ -91,7 +91,7 @@ test('messages go after their time, as the preview has said, and those who have 
   await say('Neu', 11)
   const { count, sentence } = (await outlook({ messages: 12 })).get('messages') ?? {}
   assert.equal(count, 2)
-  assert.match(String(sentence), /^Würde heute löschen: 2 Nachrichten von vor dem \d\d\.\d\d\.\d{4}\.$/)
+  assert.match(String(sentence), /^Würde heute löschen: 2 Nachrichten bis \d\d\.\d\d\.\d{4}\.$/)
   await set({ messages: 12 })
   assert.ok((await contents()).includes('Alt'), 'nothing goes at once')
   const { revision: before } = await db
@@ -230,7 +230,7 @@ test('who left long ago is made anonymous; whoever has something unsent stays un
     .execute()
   assert.match(
     String((await outlook({ deactivated: 12 })).get('deactivated')?.sentence),
-    /^Würde heute 1 Person anonymisieren, deaktiviert vor dem/,
+    /^Würde heute 1 Person anonymisieren, deaktiviert bis \d\d\./,
   )
   await set({ deactivated: 12 })
   const entry = await db

@@ -59,7 +59,7 @@ export async function previewRetention({ db, config }: Kontor, given: Given) {
 
 /** What a clean-up would take away now. */
 async function outlook(db: Database, kind: RetentionKind, months: number, timeZone: string) {
-  if (months === 0) return { count: 0, before: null, sentence: 'Nichts: Es wird unbegrenzt aufbewahrt.' }
+  if (months === 0) return { count: 0, before: null, sentence: 'Bleibt unbegrenzt.' }
   const { old, named } = rules[kind]
   const cutoff = cutoffOf(months)
   const { rows } = await sql<{ count: number; before: Date }>`
@@ -72,9 +72,12 @@ async function outlook(db: Database, kind: RetentionKind, months: number, timeZo
     year: 'numeric',
   })
   const what = `${count.toLocaleString('de-DE')} ${named[count === 1 ? 0 : 1]}`
-  const verb = kind === 'deactivated' ? `Würde heute ${what}` : `Würde heute löschen: ${what}`
-  const until = kind === 'deactivated' ? `, deaktiviert vor dem ${day}.` : ` von vor dem ${day}.`
-  const sentence = count === 0 ? `Heute nichts: Es gibt nichts von vor dem ${day}.` : `${verb}${until}`
+  const sentence =
+    count === 0
+      ? `Heute nichts: Nichts davon ist vom ${day} oder älter.`
+      : kind === 'deactivated'
+        ? `Würde heute ${what}, deaktiviert bis ${day}.`
+        : `Würde heute löschen: ${what} bis ${day}.`
   return { count, before: before.toISOString(), sentence }
 }
 

@@ -34,7 +34,7 @@ export function DataDialog() {
             Alles, was über diese Person gespeichert ist: zum Lesen als PDF, zum Weitergeben als JSON. Was in
             Chats zu zweit gesagt wurde, gibt nur die Person selbst heraus.
           </p>
-          <TakeAlong whose={{ user_id }} />
+          <TakeAlong whose={{ user_id }} isFirst />
         </section>
         {!user.is_anonymised && <Anonymise user_id={user_id} name={spokenName(user)} onDone={back} />}
         {user.is_anonymised && <Notice>Diese Person ist anonymisiert. Ihr Name steht nirgends mehr.</Notice>}

@@ -117,7 +117,8 @@ function RuleRow({ rule, months, outlook, isOld, onMonths }: RowProps) {
         {ran_on !== null && rule.months > 0 && (
           <span>
             {' '}
-            Zuletzt aufgeräumt am {formatDate(ran_on)}: {formatNumber(removed)}.
+            Zuletzt am {formatDate(ran_on)}: {formatNumber(removed)}{' '}
+            {kind === 'deactivated' ? 'anonymisiert' : 'gelöscht'}.
           </span>
         )}
       </p>

@@ -9,7 +9,7 @@ import css from './privacy.module.css'
 import { countData, type FileKind, fileOf, type Whose } from './queries.ts'
 
 /** Everything that is stored about somebody, as a file; what is in it stands below once it was asked for. */
-export function TakeAlong({ whose }: { whose: Whose }) {
+export function TakeAlong({ whose, isFirst = false }: { whose: Whose; isFirst?: boolean }) {
   const [data, setData] = useState<PersonalData>()
   const [busy, setBusy] = useState<FileKind>()
   const [problem, setProblem] = useState('')
@@ -29,7 +29,12 @@ export function TakeAlong({ whose }: { whose: Whose }) {
   return (
     <>
       <div className={css['files']}>
-        <Button icon={<DownloadIcon />} pending={busy === 'pdf'} onClick={() => void take('pdf')}>
+        <Button
+          icon={<DownloadIcon />}
+          pending={busy === 'pdf'}
+          data-autofocus={isFirst ? '' : undefined}
+          onClick={() => void take('pdf')}
+        >
           Als PDF
         </Button>
         <Button icon={<DownloadIcon />} pending={busy === 'json'} onClick={() => void take('json')}>
