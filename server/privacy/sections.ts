@@ -124,7 +124,7 @@ export const sections: readonly Section[] = [
     },
     rows: ({ id, isOwn }) => sql`select ${history}, ${where}, message, time_history.user_id = ${id} as by_self
       from time_history join time_entries on time_entries.id = entry_id ${places} where ${isOwn}`,
-    order: 'id',
+    order: 'at, id',
   },
   {
     name: 'times_recorded',

@@ -18,7 +18,12 @@ export function removeUser(kontor: Kontor, by: Caller, id: number) {
     const admins = await lockAdmins(tx)
     const user = await lockUser(tx, id)
     if (user.persplan_id !== null) {
-      throw refuse('not_deletable', 'Dieser Benutzer kommt aus der Personalplanung und wird dort entfernt.')
+      throw refuse(
+        'not_deletable',
+        user.is_active
+          ? 'Dieser Benutzer kommt aus der Personalplanung und wird dort entfernt.'
+          : 'Dieser Benutzer kommt aus der Personalplanung. Er lässt sich nicht löschen, aber anonymisieren: im Menü der Person unter „Daten“.',
+      )
     }
     if (id === by.id) throw refuse('not_deletable', 'Sie können sich nicht selbst löschen.')
     if (!mayDelete(user, by.id, admins.length)) throw refuse('last_admin')

@@ -112,7 +112,7 @@ function RuleRow({ rule, months, outlook, isOld, onMonths }: RowProps) {
           onChange={(value) => onMonths(Number(value))}
         />
       </div>
-      <p className={css['outlook']} data-loses={(outlook?.count ?? 0) > 0} data-old={isOld} role="status">
+      <output className={css['outlook']} data-loses={(outlook?.count ?? 0) > 0} data-old={isOld}>
         {outlook?.sentence ?? '…'}
         {ran_on !== null && rule.months > 0 && (
           <span>
@@ -121,7 +121,7 @@ function RuleRow({ rule, months, outlook, isOld, onMonths }: RowProps) {
             {kind === 'deactivated' ? 'anonymisiert' : 'gelöscht'}.
           </span>
         )}
-      </p>
+      </output>
     </div>
   )
 }
