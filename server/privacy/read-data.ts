@@ -37,7 +37,7 @@ export async function countRows(db: Database, section: Section, subject: Subject
   return rows[0]?.count ?? 0
 }
 
-const AT_ONCE = 1_000
+const AT_ONCE = 5_000
 
 /** The rows of a part, some at a time: years of messages never stand in memory as a whole. */
 export async function* readRows(
