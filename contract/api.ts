@@ -7,6 +7,7 @@ import { groups } from './groups.ts'
 import { happenings } from './happenings.ts'
 import { jobs } from './jobs.ts'
 import { operation } from './operation.ts'
+import { privacy } from './privacy.ts'
 import { push } from './push.ts'
 import { status } from './status.ts'
 import { users } from './users.ts'
@@ -25,5 +26,6 @@ export const api = {
   audit,
   operation,
   backups,
+  privacy,
 }
 export type Api = typeof api

@@ -37,6 +37,8 @@ const listed = {
   is_admin: Type.Boolean(),
   is_active: Type.Boolean(),
   has_password: Type.Boolean(),
+  /** Nobody knows any more who they were. */
+  is_anonymised: Type.Boolean(),
   can: Can,
 }
 export const UserListItem = Type.Object(listed, { title: 'UserListItem' })

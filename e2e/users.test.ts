@@ -115,6 +115,7 @@ test('whom the planner knows cannot be deleted', async () => {
     'Rechte ändern',
     'Passwort setzen',
     'Sitzungen',
+    'Daten',
   ])
   await page.context().close()
 })

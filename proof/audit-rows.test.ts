@@ -158,6 +158,11 @@ const calls: Record<string, () => Promise<Call>> = {
     const [device] = body['items'] as { id: number }[]
     return [pathOf('push.remove', { subscription_id: device?.id ?? 0 })]
   },
+  'privacy.anonymise': async () => [
+    pathOf('privacy.anonymise', { user_id: await newUser() }),
+    { messages: true, answers: true },
+  ],
+  'privacy.setRetention': async () => ['/retention/', { rounds: 120 }],
   'push.setWishes': async () => [pathOf('push.setWishes', {}), bodyOf('push.setWishes')],
 }
 
@@ -212,6 +217,9 @@ const exported = {
   'happenings.excel': async () =>
     pathOf('happenings.excel', { happening_id: (await insertHappening(db, {})).id }),
   'audit.excel': async () => pathOf('audit.excel', {}),
+  'privacy.jsonOfUser': async () => pathOf('privacy.jsonOfUser', { user_id: annaId }),
+  'privacy.pdfOfUser': async () => pathOf('privacy.pdfOfUser', { user_id: annaId }),
+  'privacy.ownJson': async () => pathOf('privacy.ownJson', {}),
 }
 for (const [name, path] of Object.entries(exported)) {
   test(`what ${name} hands out of other people leaves a row`, async () => {

@@ -47,8 +47,9 @@ const wrongPassword: Record<string, number[]> = {
   'users.changeOwnPassword': [400, 429],
 }
 
-/** What hands out what others have filled in or worked leaves a row that says so. */
-const handsOut = /^(docs\.(downloadResults|downloadRound|pdf)|happenings\.excel|audit\.excel)$/
+/** What hands out what is stored about people leaves a row that says so. */
+const handsOut =
+  /^(docs\.(downloadResults|downloadRound|pdf)|happenings\.excel|audit\.excel|privacy\.(ownJson|ownPdf|jsonOfUser|pdfOfUser))$/
 
 /** What reads or is refused leaves no trace, but for a wrong password, which is counted, and for what was handed out. */
 function faultOfWriting({ operation, answer, before, after }: Trial): string | undefined {

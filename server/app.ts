@@ -33,6 +33,7 @@ import { jobRoutes } from './jobs/routes.ts'
 import type { Kontor } from './kontor.ts'
 import { watchProxies } from './nodes/proxies-seen.ts'
 import { backupRoutes } from './operation/routes.ts'
+import { privacyRoutes } from './privacy/routes.ts'
 import { pushRoutes } from './push/routes.ts'
 import { ensureKeys } from './push/store.ts'
 import { newServerKeys } from './push/vapid.ts'
@@ -108,6 +109,7 @@ export async function buildApp(
   pushRoutes(app, kontor)
   jobRoutes(app, kontor)
   backupRoutes(app, kontor)
+  privacyRoutes(app, kontor)
   if (isDev) await serveWebSources(app)
   else if (webFolder) await serveWebApp(app, webFolder, config.appName)
   return app

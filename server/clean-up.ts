@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { deleteOldAudit } from './audit/store.ts'
+import { deleteOldRefusals } from './audit/store.ts'
 import { deleteExpired } from './auth/store.ts'
 import { purgeDocs } from './docs/store.ts'
 import { deleteOldFigures } from './figures/store.ts'
@@ -10,9 +10,11 @@ import type { Kontor } from './kontor.ts'
 import { isBelieved } from './nodes/clock.ts'
 import { tick } from './nodes/store.ts'
 import { deleteOldBackupRows } from './operation/backup-store.ts'
+import { runRetention } from './retention/run-retention.ts'
 
 /** Removes what time has made useless, every hour; nothing while the clock that says so is not believed. */
-export async function cleanUp({ db, config }: Kontor) {
+export async function cleanUp(kontor: Kontor) {
+  const { db, config } = kontor
   if (!isBelieved(await tick(db))) return
   await deleteExpired(db, config.sessionMaxDays)
   await deleteOldResults(db)
@@ -21,7 +23,8 @@ export async function cleanUp({ db, config }: Kontor) {
   await purgeDocs(db)
   await db.deleteFrom('rights_changes').where('at', '<', sql<Date>`now() - interval '1 hour'`).execute()
   await deleteUnusedImages(db)
-  await deleteOldAudit(db)
+  await deleteOldRefusals(db)
   await deleteOldFigures(db)
   await deleteOldBackupRows(db)
+  await runRetention(kontor)
 }

@@ -10,6 +10,7 @@ import { startSearch } from './docs/search.ts'
 import { groupsRoutes } from './groups/routes.ts'
 import { happeningRoutes, happeningsRoutes, timesheetRoute } from './happenings/routes.ts'
 import { operationRoute } from './operation/routes.ts'
+import { retentionRoute } from './privacy/routes.ts'
 import { devicesQuery, wishesQuery } from './push/queries.ts'
 import { queryClient } from './query-client.ts'
 import { parseSearch, stringifySearch } from './search.ts'
@@ -83,6 +84,7 @@ export const router = createRouter({
       groupAssignmentsRoute,
       auditRoute,
       operationRoute,
+      retentionRoute,
       apiReference,
       profile,
       logout,

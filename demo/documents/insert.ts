@@ -30,7 +30,7 @@ export async function insertDocument(tx: Tx, document: DemoDocument): Promise<nu
   if (document.round) {
     const { answers, endedBy, daysAgo } = document.round
     const rows = answers.map(([who, data]) => ({ ...namesOf(who, people(who)), data }))
-    await insertRound(tx, id, endedBy.username, { fields, people: rows })
+    await insertRound(tx, id, { id: people(endedBy), username: endedBy.username }, { fields, people: rows })
     await tx
       .updateTable('doc_rounds')
       .set({ ended_at: ago(daysAgo) })

@@ -4,7 +4,7 @@ import type { AuditKind } from '#contract/audit.ts'
 export const kindsOf: Record<AuditKind, readonly string[]> = {
   Ablehnungen: ['refused'],
   Anmeldungen: ['auth', 'session'],
-  'Benutzer und Rechte': ['user', 'users', 'assignment', 'audit', 'backup'],
+  'Benutzer und Rechte': ['user', 'users', 'assignment', 'audit', 'retention', 'backup'],
   Gruppen: ['group'],
   Prozesse: ['doc'],
   Veranstaltungen: ['happening', 'happenings', 'subhappening', 'times'],

@@ -44,6 +44,28 @@ const refused = (what: string) => (subject: Subject) => refusal(what, subject)
 const failed = (what: string) => (subject: Subject) =>
   subject['count'] === undefined ? `${what}.` : refusal(what, subject)
 
+/** What has a period, as it is called in the middle of a sentence. */
+const kept: Record<string, string> = {
+  messages: 'Nachrichten',
+  images: 'Bilder in Chats',
+  rounds: 'Runden',
+  history: 'Einträge im Verlauf der Zeiten',
+  audit: 'Einträge im Protokoll',
+  deactivated: 'deaktivierte Personen',
+}
+function periods(subject: Subject): string {
+  const named = Object.entries(kept).flatMap(([kind, what]) => {
+    const { [kind]: months } = subject
+    if (typeof months !== 'number') return []
+    return [`${what} ${months === 0 ? 'unbegrenzt' : `nach ${some(months, 'einem', 'Monat', 'Monaten')}`}`]
+  })
+  return named.length === 0 ? '.' : `: ${named.join(', ')}.`
+}
+function alsoDeleted(messages: boolean, answers: boolean): string {
+  if (messages && answers) return ', Nachrichten und Angaben gelöscht'
+  return messages ? ', Nachrichten gelöscht' : answers ? ', Angaben gelöscht' : ''
+}
+
 const sentences: Record<string, string | ((subject: Subject) => string)> = {
   'refused.login_failed': ({ count: more, user_id }) =>
     more === undefined && user_id === undefined
@@ -72,6 +94,12 @@ const sentences: Record<string, string | ((subject: Subject) => string)> = {
   'user.privileges': ({ is_admin }) => (is_admin === true ? 'Zum Admin gemacht.' : 'Zum Benutzer gemacht.'),
   'user.password': 'Ein neues Passwort gesetzt.',
   'user.delete': 'Den Benutzer gelöscht.',
+  'user.export': ({ format }) => `Alle Daten der Person als ${text(format)} heruntergeladen.`,
+  'user.anonymise': ({ messages_deleted, answers_deleted }) =>
+    `Die Person anonymisiert${alsoDeleted(messages_deleted === true, answers_deleted === true)}.`,
+  'retention.change': (subject) => `Fristen geändert${periods(subject)}`,
+  'retention.run': ({ rule, months, removed }) =>
+    `Nach ${some(months, 'einem', 'Monat', 'Monaten')} ${rule === 'deactivated' ? 'anonymisiert' : 'gelöscht'}: ${number(removed)} ${kept[text(rule)] ?? quoted(rule)}.`,
   'users.sync.start': (subject) => `Den Abgleich der Benutzer gestartet.${again(subject)}`,
   'user.sync': ({ added, changed, vanishing }) =>
     `Die Benutzer abgeglichen: ${number(added)} neu, ${number(changed)} geändert, ${number(vanishing)} deaktiviert.`,

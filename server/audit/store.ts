@@ -103,19 +103,17 @@ function fits(
   return all.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(all, sql` and `)})`
 }
 
-const KEPT_DAYS = 730
 /** Refusals are looked at soon or never, and bear addresses of people who are none of ours. */
-const REFUSALS_KEPT_DAYS = 90
+export const REFUSALS_KEPT_DAYS = 90
 /** An hour's share; the rest goes with the next. */
 const PIECE = 20_000
 
-/** The only way out of the log; the database lets nothing young go even here. */
-export async function deleteOldAudit(db: Database) {
-  const older = (days: number) => sql`at < now() - make_interval(days => ${days})`
+/** The other rows go by their retention rule; the database lets nothing young go even here. */
+export async function deleteOldRefusals(db: Database) {
   await db.transaction().execute(async (tx) => {
     await sql`select set_config('kontor.cleans_audit', 'yes', true)`.execute(tx)
-    for (const old of [older(KEPT_DAYS), sql`kind = 'refused' and ${older(REFUSALS_KEPT_DAYS)}`])
-      await sql`delete from audit where id in (
-        select id from audit where ${old} order by at limit ${PIECE})`.execute(tx)
+    await sql`delete from audit where id in (
+      select id from audit where kind = 'refused' and at < now() - make_interval(days => ${REFUSALS_KEPT_DAYS})
+      order by at limit ${PIECE})`.execute(tx)
   })
 }

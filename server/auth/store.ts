@@ -236,12 +236,20 @@ export async function setPasswordHash(tx: Tx, userId: number, hash: string) {
     .execute()
 }
 
+export const keptDays = { attempts: 1, addresses: 90 }
+
 /** What time has made useless. */
 export async function deleteExpired(db: Database, sessionMaxDays: number) {
   await db
     .deleteFrom('sessions')
     .where(sql<boolean>`least(expires_at, created_at + make_interval(days => ${sessionMaxDays})) < now()`)
     .execute()
-  await db.deleteFrom('login_attempts').where('at', '<', sql<Date>`now() - interval '1 day'`).execute()
-  await db.deleteFrom('known_addresses').where('at', '<', sql<Date>`now() - interval '90 days'`).execute()
+  await db
+    .deleteFrom('login_attempts')
+    .where('at', '<', sql<Date>`now() - make_interval(days => ${keptDays.attempts})`)
+    .execute()
+  await db
+    .deleteFrom('known_addresses')
+    .where('at', '<', sql<Date>`now() - make_interval(days => ${keptDays.addresses})`)
+    .execute()
 }

@@ -33,6 +33,9 @@ export type Tables = {
     created_at: Generated<Date>
     search: GeneratedAlways<string>
     names_search: GeneratedAlways<string>
+    /** Set by the database with `is_active`. */
+    deactivated_at: Generated<Date | null>
+    anonymised_at: Date | null
   }
   sessions: {
     id: GeneratedAlways<number>
@@ -185,6 +188,7 @@ export type Tables = {
     doc_id: number
     ended_at: Generated<Date>
     ended_by: string
+    ended_by_id: number | null
     results: Json<RoundTable>
   }
   images: {
@@ -239,6 +243,8 @@ export type Tables = {
     to_withdraw: GeneratedAlways<boolean>
     personalnummer_order: GeneratedAlways<string | null>
     search: GeneratedAlways<string>
+    /** Whose it was before their name was taken out. */
+    former_user_id: number | null
   }
   time_history: {
     id: GeneratedAlways<number>
@@ -291,6 +297,14 @@ export type Tables = {
     row_count: number | null
     sealed: Generated<boolean>
     removed_at: Date | null
+  }
+  retention: {
+    kind: string
+    /** 0 is for ever, null as it is without a word of anybody. */
+    months: number | null
+    /** `YYYY-MM-DD` */
+    ran_on: string | null
+    removed: Generated<number>
   }
   rights_changes: { id: GeneratedAlways<number>; at: Generated<Date> }
   server_keys: { name: string; public_key: string; private_key: string }

@@ -164,7 +164,7 @@ export async function setDeleted(tx: Tx, id: number, isDeleted: boolean): Promis
   return numUpdatedRows > 0n
 }
 
-const KEPT_DAYS = 30
+export const KEPT_DAYS = 30
 
 /** What was deleted long ago goes for good, with all answers and rounds. */
 export async function purgeDocs(db: Database) {

@@ -41,6 +41,8 @@ const refusals = {
   ],
   last_admin: [409, 'Conflict', 'Das ist der letzte aktive Admin. Bitte ernennen Sie zuerst einen anderen.'],
   not_deletable: [409, 'Conflict', 'Das lässt sich nicht löschen.'],
+  anonymised: [409, 'Conflict', 'Diese Person ist anonymisiert. Das lässt sich nicht zurücknehmen.'],
+  not_anonymisable: [409, 'Conflict', 'Diese Person lässt sich nicht anonymisieren.'],
   not_fillable: [409, 'Conflict', 'Dieser Prozess lässt sich gerade nicht ausfüllen.'],
   not_editable: [409, 'Conflict', 'Diese Zeiten lassen sich nicht ändern.'],
   read_only: [409, 'Conflict', 'In diesem Chat lässt sich nichts mehr schreiben.'],

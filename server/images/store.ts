@@ -33,7 +33,7 @@ export async function countStoredBytes(db: Database, by: number, seconds: number
   return bytes
 }
 
-const UNUSED_DAYS = 30
+export const UNUSED_DAYS = 30
 
 /** Images that nothing shows any more, or never did. */
 export async function deleteUnusedImages(db: Database) {

@@ -50,10 +50,12 @@ export function findLastResult(db: Database, kind: string) {
     .executeTakeFirst()
 }
 
+export const RESULTS_KEPT_DAYS = 1
+
 /** Results are kept for a day; of each kind the newest stays as its last report, and the newest that succeeded. */
 export async function deleteOldResults(db: Database) {
   await sql`delete from background_results old
-    where created_at < now() - interval '1 day'
+    where created_at < now() - make_interval(days => ${RESULTS_KEPT_DAYS})
       and (finished_at is null or exists (
         select from background_results newer 
           where newer.kind = old.kind and newer.finished_at > old.finished_at and newer.failed <= old.failed))`.execute(

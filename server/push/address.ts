@@ -4,7 +4,12 @@ import { BlockList, isIP } from 'node:net'
  * Where a push may be sent: to the known services of the browsers, over https, and never to an address that is not a
  * public one. An endpoint comes from a browser, so it may be anything.
  */
-const services = ['fcm.googleapis.com', 'push.services.mozilla.com', 'notify.windows.com', 'push.apple.com']
+export const services = [
+  'fcm.googleapis.com',
+  'push.services.mozilla.com',
+  'notify.windows.com',
+  'push.apple.com',
+]
 const LONGEST = 1_000
 
 /** The endpoint as it is asked, or undefined where it is none that we know. */

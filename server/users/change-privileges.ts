@@ -6,14 +6,14 @@ import type { Kontor } from '#server/kontor.ts'
 import { aboutUser, aboutUsers } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { mayDemote } from './rights.ts'
-import { lockAdmins, lockUser, setIsAdmin } from './store.ts'
+import { lockAdmins, lockKnownUser, setIsAdmin } from './store.ts'
 
 /** Makes an administrator or an ordinary user; takes effect with their next request. One administrator always stays. */
 export function changePrivileges(kontor: Kontor, by: Caller, id: number, isAdmin: boolean) {
   requireConfirmed(by)
   return inTransaction(kontor, async (tx) => {
     const admins = await lockAdmins(tx)
-    const user = await lockUser(tx, id)
+    const user = await lockKnownUser(tx, id)
     if (!isAdmin && !mayDemote(user, admins.length)) throw refuse('last_admin')
     await setIsAdmin(tx, id, isAdmin)
     if (user.is_admin !== isAdmin)

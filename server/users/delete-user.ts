@@ -5,6 +5,9 @@ import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutUser, aboutUsers } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
+import { forgetInRounds } from '#server/privacy/anonymise-store.ts'
+import { getSubject } from '#server/privacy/subject.ts'
+import { GONE } from './display-name.ts'
 import { mayDelete } from './rights.ts'
 import { deleteUser, lockAdmins, lockUser } from './store.ts'
 
@@ -15,10 +18,17 @@ export function removeUser(kontor: Kontor, by: Caller, id: number) {
     const admins = await lockAdmins(tx)
     const user = await lockUser(tx, id)
     if (user.persplan_id !== null) {
-      throw refuse('not_deletable', 'Dieser Benutzer kommt aus der Personalplanung und wird dort entfernt.')
+      throw refuse(
+        'not_deletable',
+        user.is_active
+          ? 'Dieser Benutzer kommt aus der Personalplanung und wird dort entfernt.'
+          : 'Dieser Benutzer kommt aus der Personalplanung. Er lässt sich nicht löschen, aber anonymisieren: im Menü der Person unter „Daten“.',
+      )
     }
     if (id === by.id) throw refuse('not_deletable', 'Sie können sich nicht selbst löschen.')
     if (!mayDelete(user, by.id, admins.length)) throw refuse('last_admin')
+    // Rounds keep what people were called then, not who they are.
+    await forgetInRounds(tx, await getSubject(tx, id), GONE)
     await deleteUser(tx, id)
     await record(tx, by.id, 'user.delete', { user_id: id, username: user.username })
     changed(tx, aboutUser(id), aboutUsers)

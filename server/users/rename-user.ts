@@ -3,14 +3,14 @@ import type { Caller } from '#server/auth/sessions.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutUser, aboutUsers } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
-import { findSameUsername, lockUser, setUsername } from './store.ts'
+import { findSameUsername, lockKnownUser, setUsername } from './store.ts'
 import { checkUsername, usernameTaken } from './username.ts'
 
 /** The name to sign in with changes; whoever is signed in stays so. */
 export function renameUser(kontor: Kontor, by: Caller, id: number, typed: string) {
   const username = checkUsername(typed)
   return inTransaction(kontor, async (tx) => {
-    const before = await lockUser(tx, id)
+    const before = await lockKnownUser(tx, id)
     const same = await findSameUsername(tx, username, id)
     if (same !== undefined) throw usernameTaken(username, same)
     await setUsername(tx, id, username)

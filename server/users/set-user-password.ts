@@ -11,6 +11,7 @@ export async function setUserPassword(kontor: Kontor, by: Caller, id: number, pa
   requireConfirmed(by)
   const user = await findUser(kontor.db, id)
   if (!user) throw refuse('not_found')
+  if (user.is_anonymised) throw refuse('anonymised')
   checkNewPassword(password, user.username, kontor.config)
   await setPassword(kontor, {
     userId: id,

@@ -28,6 +28,7 @@ const listed = [
   'is_admin',
   'is_active',
   sql<boolean>`password_hash is not null`.as('has_password'),
+  sql<boolean>`anonymised_at is not null`.as('is_anonymised'),
 ] as const
 
 /** The words of the role filter, and what each means; empty and 'Alle' stand for no filter. */
@@ -68,10 +69,17 @@ export async function lockUser(tx: Tx, id: number) {
   const user = await tx
     .selectFrom('users')
     .where('id', '=', id)
-    .select(['id', 'username', 'is_admin', 'is_active', 'persplan_id'])
+    .select(['id', 'username', 'is_admin', 'is_active', 'persplan_id', 'anonymised_at'])
     .forUpdate()
     .executeTakeFirst()
   if (!user) throw refuse('not_found')
+  return user
+}
+
+/** Whom nobody knows any more nobody names, promotes or lets in again. */
+export async function lockKnownUser(tx: Tx, id: number) {
+  const user = await lockUser(tx, id)
+  if (user.anonymised_at !== null) throw refuse('anonymised')
   return user
 }
 
@@ -110,7 +118,7 @@ export async function insertUser(tx: Tx, username: string): Promise<number | und
 
 /** Who else has a name, as they write it. */
 export async function findSameUsername(
-  tx: Tx,
+  tx: Database,
   username: string,
   except?: number,
 ): Promise<string | undefined> {

@@ -1,5 +1,6 @@
 import { invalid, refuse } from '#server/http/errors.ts'
 import { readName } from '#server/http/typed-name.ts'
+import { isFormerName } from '#server/privacy/subject.ts'
 
 const LONGEST = 100
 const problems = {
@@ -14,6 +15,8 @@ export function checkUsername(typed: string): string {
     const [sentence, type] = problems[read.problem]
     throw invalid(['body', 'username'], sentence, type)
   }
+  if (isFormerName(read.name))
+    throw invalid(['body', 'username'], 'So heißen nur Personen, die anonymisiert sind.', 'pattern')
   return read.name
 }
 

@@ -5,6 +5,7 @@ import { Page } from '#web/ui/page.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
 import { ChangePassword } from './change-password.tsx'
 import { InstallApp } from './install-app.tsx'
+import { MyData } from './my-data.tsx'
 import { Notifications } from './notifications.tsx'
 import css from './profile.module.css'
 import { Sessions } from './sessions.tsx'
@@ -37,6 +38,7 @@ export function ProfileScreen() {
         <InstallApp />
         <ChangePassword />
         <Sessions />
+        <MyData />
         {is_admin && (
           <section>
             <h2>Schnittstelle</h2>

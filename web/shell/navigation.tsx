@@ -10,6 +10,7 @@ import {
   GroupsIcon,
   LogoutIcon,
   OperationIcon,
+  ShieldIcon,
   UserIcon,
   UsersIcon,
 } from '#web/ui/icon.tsx'
@@ -32,6 +33,7 @@ export function Navigation() {
           <Entry to="/groupassignments" icon={<GridIcon />} name="Zuweisungen" />
           <Entry to="/audit" icon={<AuditIcon />} name="Protokoll" />
           <Entry to="/operation" icon={<OperationIcon />} name="Betrieb" />
+          <Entry to="/retention" icon={<ShieldIcon />} name="Datenschutz" />
         </>
       )}
       <div className={css['own']}>

@@ -130,6 +130,9 @@ export const OperationIcon = line('M2.75 10.5h3l2.25-6 4 11 2.25-5h3')
 export const AuditIcon = line(
   'M6.25 3h7.5c.95 0 1.75.8 1.75 1.75v10.5c0 .95-.8 1.75-1.75 1.75h-7.5c-.95 0-1.75-.8-1.75-1.75V4.75C4.5 3.8 5.3 3 6.25 3ZM7.5 7l.75.75L9.75 6.25M12 7h.5M7.5 12l.75.75 1.5-1.5M12 12h.5',
 )
+export const ShieldIcon = line(
+  'M10 2.75 16 5v4.5c0 3.6-2.5 6.3-6 7.75-3.5-1.45-6-4.15-6-7.75V5l6-2.25Zm-2.5 7 2 2 3.25-3.75',
+)
 export const MoreIcon = icon(
   <g fill="currentColor" stroke="none">
     <circle cx="4.5" cy="10" r="1.5" />

@@ -76,6 +76,13 @@ const userSessions = createRoute({
   staticData: { title: 'Sitzungen', dialog: true },
 })
 
+const userData = createRoute({
+  getParentRoute: () => user,
+  path: '/data',
+  component: lazyRouteComponent(() => import('#web/privacy/data-dialog.tsx'), 'DataDialog'),
+  staticData: { title: 'Daten einer Person', dialog: true },
+})
+
 export const groupAssignmentsRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/groupassignments',
@@ -89,5 +96,5 @@ export const groupAssignmentsRoute = createRoute({
 export const usersRoutes = users.addChildren([
   createUser,
   syncUsers,
-  user.addChildren([renameUser, changePrivileges, changePassword, userSessions]),
+  user.addChildren([renameUser, changePrivileges, changePassword, userSessions, userData]),
 ])

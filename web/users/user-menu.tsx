@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { UserListItem } from '#contract/users.ts'
 import { confirm } from '#web/ui/confirm.tsx'
-import { EditIcon, EyeIcon, LogoutIcon, TrashIcon, UserIcon } from '#web/ui/icon.tsx'
+import { EditIcon, EyeIcon, LogoutIcon, ShieldIcon, TrashIcon, UserIcon } from '#web/ui/icon.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { removeUser } from './queries.ts'
@@ -23,7 +23,7 @@ export function UserMenu({ user }: { user: UserListItem }) {
     })
     if (isGone) toast('Benutzer gelöscht')
   }
-  const items: MenuItem[] = [
+  const known: MenuItem[] = [
     {
       text: 'Umbenennen',
       icon: <EditIcon />,
@@ -43,6 +43,15 @@ export function UserMenu({ user }: { user: UserListItem }) {
       text: 'Sitzungen',
       icon: <LogoutIcon />,
       onPick: () => void navigate({ to: '/users/$user_id/sessions', params, search: true }),
+    },
+  ]
+  const items: MenuItem[] = [
+    // Nobody names, promotes or lets in again whom nobody knows any more.
+    ...(user.is_anonymised ? [] : known),
+    {
+      text: 'Daten',
+      icon: <ShieldIcon />,
+      onPick: () => void navigate({ to: '/users/$user_id/data', params, search: true }),
     },
   ]
   if (can.delete)

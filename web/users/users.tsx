@@ -81,10 +81,10 @@ const columns: Column<UserListItem>[] = [
     head: 'Benutzername',
     main: true,
     sortable: true,
-    cell: ({ username, is_active, has_password }) => (
+    cell: ({ username, is_active, is_anonymised, has_password }) => (
       <span className={css['name']}>
         {username}
-        {!is_active && <Badge tone="muted">Deaktiviert</Badge>}
+        {!is_active && <Badge tone="muted">{is_anonymised ? 'Anonymisiert' : 'Deaktiviert'}</Badge>}
         {is_active && !has_password && <Badge tone="warning">Kein Passwort</Badge>}
       </span>
     ),

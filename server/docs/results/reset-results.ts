@@ -14,7 +14,7 @@ export function resetResults(kontor: Kontor, by: Caller, docId: number) {
     const people = (await listPeople(tx, doc, '')).flatMap(({ data, ...person }) =>
       data && Object.keys(data).length > 0 ? [{ ...person, data }] : [],
     )
-    if (people.length > 0) await insertRound(tx, docId, by.username, { fields: doc.fields, people })
+    if (people.length > 0) await insertRound(tx, docId, by, { fields: doc.fields, people })
     await deleteAnswers(tx, docId)
     await record(tx, by.id, 'doc.reset', { doc_id: docId, people: people.length })
   })

@@ -42,10 +42,20 @@ export function listPeople(db: Database, doc: Doc, filter: string) {
     .execute()
 }
 
-export async function insertRound(tx: Tx, docId: number, endedBy: string, results: RoundTable) {
+export async function insertRound(
+  tx: Tx,
+  docId: number,
+  endedBy: { id: number; username: string },
+  results: RoundTable,
+) {
   await tx
     .insertInto('doc_rounds')
-    .values({ doc_id: docId, ended_by: endedBy, results: JSON.stringify(results) })
+    .values({
+      doc_id: docId,
+      ended_by: endedBy.username,
+      ended_by_id: endedBy.id,
+      results: JSON.stringify(results),
+    })
     .execute()
 }
 

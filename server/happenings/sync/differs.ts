@@ -26,10 +26,13 @@ export function wholeDiffers(index: Index, known: KnownHappening, planned: Plann
 /** What somebody entered here or sent from here is not the planner's any more. */
 export const isLocal = ({ revision, submitted }: KnownEntry) => revision > 0 || submitted
 
-export const entryDiffers = (known: KnownEntry, planned: PlannedEntry) =>
+const nameDiffers = (known: KnownEntry, planned: PlannedEntry) =>
   known.personalnummer !== planned.personalnummer ||
   known.first_name !== planned.first_name ||
-  known.last_name !== planned.last_name ||
+  known.last_name !== planned.last_name
+
+export const entryDiffers = (known: KnownEntry, planned: PlannedEntry) =>
+  (known.isFormer !== true && nameDiffers(known, planned)) ||
   known.subcontractor !== planned.subcontractor ||
   known.status !== planned.status ||
   known.aufgabe !== planned.aufgabe ||

@@ -36,5 +36,7 @@ export type KnownEntry = {
   ist_bis: string | null
   revision: number
   submitted: boolean
+  /** Their name was taken out: what the planner calls them is not taken over again. */
+  isFormer?: boolean
 }
 export type Known = { happenings: KnownHappening[]; subs: KnownSub[]; entries: KnownEntry[] }

@@ -104,6 +104,7 @@ async function withContent(db: Database, happenings: KnownHappening[]): Promise<
       ...(['id', 'subhappening_id', 'planner_id', 'personalnummer', 'first_name', 'last_name'] as const),
       ...(['subcontractor', 'status', 'aufgabe', 'funktion'] as const),
       ...(['soll_von', 'soll_bis', 'ist_von', 'ist_bis', 'revision', 'submitted'] as const),
+      sql<boolean>`former_user_id is not null`.as('isFormer'),
     ])
     .execute()
   return { happenings, subs, entries }

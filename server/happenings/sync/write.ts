@@ -79,15 +79,21 @@ async function insertEntries(tx: Tx, entries: object[]) {
       join subhappenings on subhappenings.planner_id = t."into"`.execute(tx)
 }
 
-/** Actual times are the planner's only until somebody here has entered or sent them. */
+/**
+ * Actual times are the planner's only until somebody here has entered or sent them. A name that was taken out stays out.
+ */
 async function updateEntries(tx: Tx, entries: object[]) {
   const actual = (column: string) => {
     const own = sql.ref(`time_entries.${column}`)
     return sql`case when revision > 0 or submitted then ${own} else ${sql.ref(`t.${column}`)} end`
   }
+  const name = (column: string) => {
+    const own = sql.ref(`time_entries.${column}`)
+    return sql`case when former_user_id is not null then ${own} else ${sql.ref(`t.${column}`)} end`
+  }
   await sql`update time_entries set
-      subhappening_id = subhappenings.id, personalnummer = t.personalnummer, first_name = t.first_name,
-      last_name = t.last_name, subcontractor = t.subcontractor, status = t.status, aufgabe = t.aufgabe,
+      subhappening_id = subhappenings.id, personalnummer = ${name('personalnummer')},
+      first_name = ${name('first_name')}, last_name = ${name('last_name')}, subcontractor = t.subcontractor, status = t.status, aufgabe = t.aufgabe,
       funktion = t.funktion, soll_von = t.soll_von, soll_bis = t.soll_bis, soll_minutes = t.soll_minutes,
       ist_von = ${actual('ist_von')}, ist_bis = ${actual('ist_bis')}, ist_minutes = ${actual('ist_minutes')}
     from json_to_recordset(${json(entries)}) as t ${given}

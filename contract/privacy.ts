@@ -1,0 +1,173 @@
+import { type Static, Type } from 'typebox'
+import { get, post, put } from './endpoint.ts'
+import { Body, DateTime, Done, File, Id, Nullable, OneOf } from './shapes.ts'
+
+/** How much there is of one kind of data about somebody. */
+const Part = Type.Object(
+  { name: Type.String(), title: Type.String(), count: Type.Integer() },
+  { title: 'PersonalDataPart' },
+)
+export const PersonalData = Type.Object({ parts: Type.Array(Part) }, { title: 'PersonalData' })
+export type PersonalData = Static<typeof PersonalData>
+
+/** What becomes of something when a person is made anonymous, and why it stays where it does. */
+const Fate = Type.Object(
+  { name: Type.String(), what: Type.String(), count: Type.Integer(), why: Nullable(Type.String()) },
+  { title: 'AnonymisationFate' },
+)
+export type Fate = Static<typeof Fate>
+
+const fates = {
+  /** What the person is called from then on, everywhere. */
+  called: Type.String(),
+  /** The personnel numbers under which their times were found. */
+  personnel_numbers: Type.Array(Type.String()),
+  goes: Type.Array(Fate),
+  stays: Type.Array(Fate),
+}
+export const Anonymisation = Type.Object(
+  {
+    ...fates,
+    /** Why it cannot be done now, or null. */
+    refused: Nullable(Type.String()),
+  },
+  { title: 'Anonymisation' },
+)
+export type Anonymisation = Static<typeof Anonymisation>
+
+/** What is kept for a while that administrators may set. */
+export const retentionKinds = ['messages', 'images', 'rounds', 'history', 'audit', 'deactivated'] as const
+export const RetentionKind = OneOf(retentionKinds, { title: 'RetentionKind' })
+export type RetentionKind = Static<typeof RetentionKind>
+
+const Months = Type.Integer({ minimum: 0, maximum: 1200 })
+const Rule = Type.Object(
+  {
+    kind: RetentionKind,
+    title: Type.String(),
+    /** What goes, and what stays nevertheless. */
+    says: Type.String(),
+    /** 0 is for ever. */
+    months: Months,
+    /** What holds where nobody has said anything. */
+    usual: Months,
+    /** The shortest that may be set. */
+    least: Type.Integer(),
+    /** The day of the last clean-up, and how much it took away. */
+    ran_on: Nullable(Type.String()),
+    removed: Type.Integer(),
+  },
+  { title: 'RetentionRule' },
+)
+export const Retention = Type.Object({ items: Type.Array(Rule) }, { title: 'Retention' })
+export type Retention = Static<typeof Retention>
+
+const Outlook = Type.Object(
+  {
+    kind: RetentionKind,
+    count: Type.Integer(),
+    /** Everything before it goes; null where all is kept. */
+    before: Nullable(DateTime),
+    /** 'würde heute löschen: …' */
+    sentence: Type.String(),
+  },
+  { title: 'RetentionOutlook' },
+)
+export const RetentionOutlook = Type.Object({ items: Type.Array(Outlook) }, { title: 'RetentionOutlooks' })
+export type RetentionOutlook = Static<typeof RetentionOutlook>
+
+const months = Object.fromEntries(retentionKinds.map((kind) => [kind, Type.Optional(Months)])) as Record<
+  RetentionKind,
+  ReturnType<typeof Type.Optional<typeof Months>>
+>
+
+const OneUser = Type.Object({ user_id: Id })
+const json = File('application/json')
+const pdf = File('application/pdf')
+const withWords = {
+  says: 'Was bei einer Person über alle Tabellen hinweg gespeichert ist',
+  limit: 'exports',
+} as const
+
+export const privacy = {
+  own: get('/users/current/data/', {
+    ...withWords,
+    says: 'Wie viel über die eigene Person gespeichert ist',
+    may: 'staff',
+    answer: PersonalData,
+  }),
+  ownJson: get('/users/current/data/json/', {
+    ...withWords,
+    says: 'Alles über die eigene Person als JSON',
+    may: 'staff',
+    answer: json,
+  }),
+  ownPdf: get('/users/current/data/pdf/', {
+    ...withWords,
+    says: 'Alles über die eigene Person als PDF',
+    may: 'staff',
+    answer: pdf,
+  }),
+  ofUser: get('/users/{user_id}/data/', {
+    ...withWords,
+    says: 'Wie viel über eine Person gespeichert ist',
+    may: 'admin',
+    params: OneUser,
+    answer: PersonalData,
+  }),
+  jsonOfUser: get('/users/{user_id}/data/json/', {
+    ...withWords,
+    says: 'Alles über eine Person als JSON, ohne ihre Chats zu zweit',
+    may: 'admin',
+    params: OneUser,
+    answer: json,
+  }),
+  pdfOfUser: get('/users/{user_id}/data/pdf/', {
+    ...withWords,
+    says: 'Alles über eine Person als PDF, ohne ihre Chats zu zweit',
+    may: 'admin',
+    params: OneUser,
+    answer: pdf,
+  }),
+  previewAnonymisation: get('/users/{user_id}/anonymisation/', {
+    says: 'Was beim Anonymisieren einer Person entfernt wird, was bleibt, und warum',
+    may: 'admin',
+    limit: 'exports',
+    params: OneUser,
+    query: Type.Object({
+      messages: Type.Integer({ default: 0, minimum: 0, maximum: 1 }),
+      answers: Type.Integer({ default: 0, minimum: 0, maximum: 1 }),
+    }),
+    answer: Anonymisation,
+  }),
+  anonymise: post('/users/{user_id}/anonymisation/', {
+    says: 'Eine Person anonymisieren; das lässt sich nicht zurücknehmen',
+    may: 'admin',
+    limit: 'mass_changes',
+    params: OneUser,
+    body: Body({
+      /** Whether what they wrote goes with them, or stays under their new name. */
+      messages: Type.Boolean(),
+      answers: Type.Boolean(),
+    }),
+    answer: Type.Object({ ...Done.properties, ...fates }),
+  }),
+  retention: get('/retention/', {
+    says: 'Wie lange was aufbewahrt wird',
+    may: 'admin',
+    answer: Retention,
+  }),
+  previewRetention: get('/retention/preview/', {
+    says: 'Was mit diesen Fristen heute gelöscht würde',
+    may: 'admin',
+    limit: 'searches',
+    query: Type.Object(months),
+    answer: RetentionOutlook,
+  }),
+  setRetention: put('/retention/', {
+    says: 'Festlegen, nach wie vielen Monaten was gelöscht wird; 0 heißt nie',
+    may: 'admin',
+    body: Body(months),
+    answer: Done,
+  }),
+}

@@ -1,0 +1,107 @@
+import { record } from '#server/audit.ts'
+import { requireConfirmed } from '#server/auth/confirm-password.ts'
+import type { Caller } from '#server/auth/sessions.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { type Refused, refuse } from '#server/http/errors.ts'
+import type { Kontor } from '#server/kontor.ts'
+import {
+  aboutAssignments,
+  aboutHappenings,
+  aboutRoom,
+  aboutRoomHead,
+  aboutUser,
+  aboutUsers,
+} from '#server/live/facts.ts'
+import { changed, inTransaction } from '#server/live/news.ts'
+import { findSameUsername, lockAdmins, lockUser } from '#server/users/store.ts'
+import * as store from './anonymise-store.ts'
+import { type Fates, fatesOf, type Wanted } from './fates.ts'
+import { formerName, getSubject, type Subject } from './subject.ts'
+
+/**
+ * Makes somebody unknown: they are „Ehemalige Person 12“ wherever they stood by name, cannot sign in, and nothing leads
+ * back. Whom the planner still has is its to let go first; what was recorded and not sent yet goes there first, by name.
+ * What of it goes and what stays is counted as the preview counts it. docs/decisions/0032-data-protection.md.
+ */
+export async function anonymise(kontor: Kontor, by: Caller, id: number, wanted: Wanted): Promise<Fates> {
+  requireConfirmed(by)
+  return inTransaction(kontor, (tx) => anonymiseIn(tx, { by: by.id, id, wanted }))
+}
+
+export async function previewAnonymisation({ db }: Kontor, by: Caller, id: number, wanted: Wanted) {
+  const subject = await getSubject(db, id)
+  const refusal = await refusalOf(db, subject, { by: by.id, admins: await listAdmins(db) })
+  return { ...(await fatesOf(db, subject, wanted)), refused: refusal?.message ?? null }
+}
+
+type Asked = { by: number | null; id: number; wanted: Wanted }
+
+/** `by` is null where a retention rule asks for it. */
+export async function anonymiseIn(tx: Tx, { by, id, wanted }: Asked): Promise<Fates> {
+  const admins = await lockAdmins(tx)
+  await lockUser(tx, id)
+  const subject = await getSubject(tx, id)
+  await store.lockTimes(tx, subject)
+  const refusal = await refusalOf(tx, subject, { by, admins })
+  if (refusal) throw refusal
+  const called = formerName(id)
+  const rooms = await store.lockRoomsOf(tx, subject)
+  const fates = await fatesOf(tx, subject, wanted)
+  if (wanted.messages) await store.deleteWords(tx, subject)
+  if (wanted.answers) await store.deleteAnswersOf(tx, subject)
+  await store.refreshRooms(tx, rooms)
+  await store.deleteOwnThings(tx, subject)
+  await store.forgetInTimes(tx, subject)
+  await store.forgetInRounds(tx, subject, called)
+  await store.forgetInAudit(tx, subject, called)
+  await store.forgetProfile(tx, subject)
+  await record(tx, by, 'user.anonymise', { user_id: id, ...countsOf(fates, wanted) })
+  changed(tx, aboutUser(id), aboutUsers, aboutAssignments, aboutHappenings)
+  for (const { kind, room_id } of rooms) changed(tx, aboutRoom(kind, room_id), aboutRoomHead(kind, room_id))
+  return fates
+}
+
+const countsOf = ({ goes, stays }: Fates, { messages, answers }: Wanted) => ({
+  messages_deleted: messages,
+  answers_deleted: answers,
+  times: stays.find(({ name }) => name === 'times')?.count ?? 0,
+  goes: goes.reduce((sum, { count }) => sum + count, 0),
+})
+
+async function listAdmins(db: Database): Promise<number[]> {
+  const admins = await db
+    .selectFrom('users')
+    .where('is_admin', '=', true)
+    .where('is_active', '=', true)
+    .select('id')
+    .execute()
+  return admins.map(({ id }) => id)
+}
+
+/** Why it cannot be done, in a sentence for people. */
+async function refusalOf(
+  db: Database,
+  subject: Subject,
+  { by, admins }: { by: number | null; admins: readonly number[] },
+): Promise<Refused | undefined> {
+  const { id, is_active, persplan_id, anonymised_at, display_name } = subject
+  const not = (sentence: string) => refuse('not_anonymisable', sentence)
+  if (anonymised_at !== null) return not('Diese Person ist schon anonymisiert.')
+  if (id === by) return not('Sie können sich nicht selbst anonymisieren.')
+  if (is_active && admins.length <= 1 && admins.includes(id)) return refuse('last_admin')
+  if (is_active && persplan_id !== null)
+    return not(
+      `${display_name} ist in der Personalplanung noch aktiv. Bitte lassen Sie die Person dort zuerst ausscheiden und gleichen Sie dann die Benutzer ab.`,
+    )
+  const unsent = await store.countUnsent(db, subject)
+  if (unsent > 0)
+    return not(
+      unsent === 1
+        ? 'Eine erfasste Zeit dieser Person ist noch nicht gesendet. Bitte senden oder leeren Sie diese zuerst.'
+        : `${unsent.toLocaleString('de-DE')} erfasste Zeiten dieser Person sind noch nicht gesendet. Bitte senden oder leeren Sie diese zuerst.`,
+    )
+  const same = await findSameUsername(db, formerName(id), id)
+  if (same !== undefined)
+    return not(`Jemand heißt schon „${same}“. Bitte benennen Sie diesen Benutzer zuerst um.`)
+  return undefined
+}

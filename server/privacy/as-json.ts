@@ -1,0 +1,65 @@
+import type { FastifyReply } from 'fastify'
+import { record } from '#server/audit.ts'
+import type { Caller } from '#server/auth/sessions.ts'
+import { attachment } from '#server/exports/file-name.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { openData, readRows } from './read-data.ts'
+import { type Scope, type Section, sections } from './sections.ts'
+import type { Subject } from './subject.ts'
+
+/** Everything about a person as one JSON text, in the form that docs/handbuch/datenschutz.md describes. */
+export const FORMAT = 'kontor-personal-data/1'
+
+/** What is not in it, and why: people are told. */
+export const notIncluded: Record<Scope, readonly string[]> = {
+  own: [
+    'Was andere geschrieben oder über Sie eingetragen haben, sind deren Worte; im Protokoll fehlt, wer etwas mit Ihnen getan hat.',
+    'Passwörter und Schlüssel werden nur als Prüfwert aufbewahrt und nicht herausgegeben.',
+  ],
+  administrator: [
+    'Was andere geschrieben oder über die Person eingetragen haben, sind deren Worte; im Protokoll fehlt, wer etwas mit ihr getan hat.',
+    'Nachrichten und Bilder aus Chats zu zweit gibt nur die Person selbst heraus, unter „Mein Profil“.',
+    'Passwörter und Schlüssel werden nur als Prüfwert aufbewahrt und nicht herausgegeben.',
+  ],
+}
+
+export async function downloadJson(kontor: Kontor, by: Caller, id: number, reply: FastifyReply) {
+  const opened = await openData(kontor, by, id)
+  await record(kontor.db, by.id, 'user.export', { user_id: id, format: 'JSON' })
+  attachment(reply, fileName(opened.subject), 'json')
+  return textOf(kontor, opened)
+}
+
+export const fileName = ({ display_name }: Subject) => `Daten von ${display_name}`
+
+async function* textOf(
+  { db, config }: Kontor,
+  { subject, scope }: { subject: Subject; scope: Scope },
+): AsyncGenerator<Uint8Array> {
+  const { id, username, display_name } = subject
+  const head = {
+    format: FORMAT,
+    app: config.appName,
+    made_at: new Date().toISOString(),
+    person: { id, username, display_name },
+    not_included: notIncluded[scope],
+  }
+  yield bytes(`${JSON.stringify(head).slice(0, -1)},"parts":[`)
+  for (const [at, section] of sections.entries()) {
+    yield bytes(`${at === 0 ? '' : ','}\n${headOf(section)}`)
+    let isFirst = true
+    for await (const rows of readRows(db, section, { subject, scope })) {
+      const lines = rows.map((row) => JSON.stringify(row)).join(',\n')
+      yield bytes(`${isFirst ? '' : ','}\n${lines}`)
+      isFirst = false
+    }
+    yield bytes(']}')
+  }
+  yield bytes('\n]}\n')
+}
+
+/** The part up to its first row. */
+const headOf = ({ name, title, columns }: Section) =>
+  `${JSON.stringify({ name, title, columns }).slice(0, -1)},"rows":[`
+
+const bytes = (text: string) => new TextEncoder().encode(text)

@@ -1,0 +1,420 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { sql } from 'kysely'
+import type { Anonymisation, Fate } from '#contract/privacy.ts'
+import { cast, type Person } from '#demo/cast.ts'
+import { people } from '#planner-simulator/company.ts'
+import { startSimulator } from '#planner-simulator/server.ts'
+import { syncHappenings } from '#server/happenings/sync/sync-happenings.ts'
+import type { PlannedHappening } from '#server/planner/port.ts'
+import { type Answered, testApp } from '#server/testing/app.ts'
+import { signUp } from '#server/testing/devices.ts'
+import { syncUsers } from '#server/users/sync/sync-users.ts'
+import { tellApart } from './own-times.ts'
+import { sections } from './sections.ts'
+import { heldIn, ofTheDatabase } from './tables.ts'
+
+const simulator = await startSimulator({ users: people(12) })
+const kontor = await testApp({ PLANNER_URL: simulator.url, PLANNER_TOKEN: simulator.token })
+after(async () => {
+  await kontor[Symbol.asyncDispose]()
+  await simulator.stop()
+})
+const { db } = kontor.kontor
+const clara = await kontor.as(cast.clara)
+const anna = await kontor.as(cast.anna)
+const ids = Object.fromEntries(
+  await Promise.all(
+    Object.values(cast).map(async (person) => [person.username, await kontor.userId(person)] as const),
+  ),
+) as Record<string, number>
+const idOf = ({ username }: Person) => ids[username] as number
+
+const ok = ({ status, body, text }: Answered) => {
+  assert.equal(status, 200, text)
+  return body
+}
+const forgotPassword = (person: Person) =>
+  db
+    .updateTable('sessions')
+    .set({ confirmed_at: sql<Date>`now() - interval '11 minutes'` })
+    .where('user_id', '=', idOf(person))
+    .execute()
+
+type Part = { name: string; rows: Record<string, unknown>[] }
+const partsOf = ({ body }: Answered) =>
+  new Map((body['parts'] as Part[]).map(({ name, rows }) => [name, rows] as const))
+
+async function columnsOf() {
+  const { rows } = await sql<{ name: string; refers: boolean }>`
+    select relname as name, exists (select from pg_constraint
+      where conrelid = pg_class.oid and contype = 'f' and confrelid = 'users'::regclass) as refers
+    from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`.execute(db)
+  return rows
+}
+
+test('every table of the database is in a person’s export, or there is a reason why not', async () => {
+  const tables = await columnsOf()
+  const told = [...Object.keys(heldIn), ...ofTheDatabase].sort()
+  assert.deepEqual(tables.map(({ name }) => name).sort(), told)
+  const exported = Object.entries(heldIn).flatMap(([name, held]) => (held.exported ? [name] : []))
+  assert.deepEqual([...new Set(sections.flatMap((section) => section.tables))].sort(), exported.sort())
+  const referring = tables.filter(({ refers }) => refers).map(({ name }) => name)
+  assert.ok(referring.length > 12)
+  assert.deepEqual(
+    referring.filter((name) => !exported.includes(name)),
+    [],
+    'refers to users and is in no export',
+  )
+})
+
+/** Somebody who has left traces everywhere. */
+async function live(person: Person) {
+  const who = await kontor.as(person)
+  const doc = ok(await clara.send('POST', '/docs/', { name: `Abbau ${person.username.length}` }))['doc_id']
+  const content = {
+    type: 'process',
+    content: [{ type: 'paragraph', content: [{ type: 'active', attrs: { type: 'textarea', name: 'Wo' } }] }],
+  }
+  ok(await clara.send('PATCH', `/docs/${String(doc)}/`, { content }))
+  ok(await clara.send('PUT', `/docs/${String(doc)}/visibility/public/`, { public: true }))
+  ok(await clara.send('PUT', `/docs/${String(doc)}/status/`, { status: 'Aktiv' }))
+  const answer = { data: { Wo: 'Dachboden' } }
+  ok(await who.send('PATCH', `/docs/${String(doc)}/currentuserdata/`, answer))
+  ok(await clara.send('POST', `/docs/${String(doc)}/userdata/reset/`))
+  ok(await who.send('PATCH', `/docs/${String(doc)}/currentuserdata/`, answer))
+  const { id: group } = await db
+    .selectFrom('groups')
+    .where('name', '=', person.groups[0] ?? '')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  ok(await clara.send('PATCH', `/chat/groups/${group}/admin_settings/`, { visible: true }))
+  ok(
+    await who.send('POST', `/chat/groups/${group}/send_message/`, { message: 'Im Saal gesagt', image: null }),
+  )
+  const direct = ok(await who.send('POST', '/chat/direct/', { user_id: idOf(cast.anna) }))['direct_chat_id']
+  ok(
+    await who.send('POST', `/chat/direct/${String(direct)}/send_message/`, {
+      message: 'Unter uns',
+      image: null,
+    }),
+  )
+  ok(
+    await anna.send('POST', `/chat/direct/${String(direct)}/send_message/`, {
+      message: 'Annas Wort',
+      image: null,
+    }),
+  )
+  await signUp(who)
+  await who.send('POST', '/auth/login/', { username: person.username, password: 'falsch' })
+  await kontor.app.refusals.flush()
+  return { who, doc: Number(doc), group, direct: Number(direct) }
+}
+
+test('people take along everything about themselves, and nobody else’s words', async () => {
+  const { who } = await live(cast.david)
+  const counts = ok(await who.get('/users/current/data/'))['parts'] as { name: string; count: number }[]
+  const answered = await who.get('/users/current/data/json/')
+  assert.equal(answered.status, 200)
+  assert.match(String(answered.headers['content-disposition']), /Daten von David/)
+  const parts = partsOf(answered)
+  assert.deepEqual(
+    [...parts].map(([name, rows]) => [name, name.startsWith('audit') ? 0 : rows.length]),
+    counts.map(({ name, count }) => [name, name.startsWith('audit') ? 0 : count]),
+  )
+  const said = (parts.get('messages') ?? []).map(({ content }) => content)
+  assert.deepEqual(said, ['Im Saal gesagt', 'Unter uns'])
+  assert.doesNotMatch(answered.text, /Annas Wort|password_hash|token_hash|p256dh/)
+  assert.equal(parts.get('profile')?.[0]?.['persplan_nachname'], 'Ünal')
+  assert.equal(parts.get('answers')?.[0]?.['value'], 'Dachboden')
+  assert.equal(parts.get('rounds')?.[0]?.['value'], 'Dachboden')
+  assert.equal(parts.get('devices')?.length, 1)
+  assert.ok(parts.get('audit_by')?.some(({ sentence }) => /Angabe eingetragen/.test(String(sentence))))
+})
+
+test('administrators take along what is stored about anybody, but for what was said between two', async () => {
+  const answered = await clara.get(`/users/${idOf(cast.david)}/data/json/`)
+  const said = partsOf(answered)
+    .get('messages')
+    ?.map(({ content }) => content)
+  assert.deepEqual(said, ['Im Saal gesagt'])
+  assert.match(answered.text, /Chats zu zweit gibt nur die Person selbst heraus/)
+  const [row] = await db.selectFrom('audit').select('action').orderBy('id', 'desc').limit(1).execute()
+  assert.equal(row?.action, 'user.export')
+  assert.equal((await anna.get(`/users/${idOf(cast.david)}/data/json/`)).status, 403)
+})
+
+test('the same is there to be read, as PDF', async () => {
+  const { status, headers, text } = await clara.get(`/users/${idOf(cast.david)}/data/pdf/`)
+  assert.deepEqual([status, headers['content-type'], text.slice(0, 5)], [200, 'application/pdf', '%PDF-'])
+})
+
+test('long after the login nobody takes data along, or makes anybody unknown, without the password', async () => {
+  const jana = await kontor.as(cast.jana)
+  await forgotPassword(cast.jana)
+  for (const what of ['', 'json/', 'pdf/'])
+    assert.equal((await jana.get(`/users/current/data/${what}`)).body['detail'], 'Reauthentication Required')
+  await db.updateTable('users').set({ is_admin: true }).where('id', '=', idOf(cast.jana)).execute()
+  const late = await kontor.as(cast.jana)
+  await forgotPassword(cast.jana)
+  for (const [method, path, body] of [
+    ['POST', `/users/${idOf(cast.kai)}/anonymisation/`, { messages: false, answers: false }],
+    ['PUT', '/retention/', { messages: 12 }],
+  ] as const)
+    assert.equal((await late.send(method, path, body)).body['detail'], 'Reauthentication Required')
+  await db.updateTable('users').set({ is_admin: false }).where('id', '=', idOf(cast.jana)).execute()
+})
+
+const nothing = { messages: false, answers: false }
+const preview = async (id: number, query = {}) =>
+  ok(await clara.get(`/users/${id}/anonymisation/`, { query })) as unknown as Anonymisation
+
+test('whom the planner still has, oneself, and who has times that are not sent are refused in a sentence', async () => {
+  const kai = idOf(cast.kai)
+  const sentence = /in der Personalplanung noch aktiv/
+  assert.match(String((await preview(kai)).refused), sentence)
+  const active = await clara.send('POST', `/users/${kai}/anonymisation/`, nothing)
+  assert.equal(active.status, 409)
+  assert.match(String(active.body['details']), sentence)
+  const own = await clara.send('POST', `/users/${idOf(cast.clara)}/anonymisation/`, nothing)
+  assert.match(String(own.body['details']), /nicht selbst/)
+
+  await db.updateTable('users').set({ is_active: false }).where('id', '=', kai).execute()
+  const entry = await entryFor(cast.kai, '1011')
+  await db.updateTable('time_entries').set({ ist_von: '2026-11-20T18:00' }).where('id', '=', entry).execute()
+  const unsent = await clara.send('POST', `/users/${kai}/anonymisation/`, nothing)
+  assert.equal(
+    unsent.body['details'],
+    'Eine erfasste Zeit dieser Person ist noch nicht gesendet. Bitte senden oder leeren Sie diese zuerst.',
+  )
+  await db.deleteFrom('time_entries').where('id', '=', entry).execute()
+})
+
+/** An entry of the first happening. */
+async function entryFor({ vorname, nachname }: Person, personalnummer: string | null) {
+  const sub = await db.selectFrom('subhappenings').select('id').orderBy('id').executeTakeFirstOrThrow()
+  const { id } = await db
+    .insertInto('time_entries')
+    .values({
+      subhappening_id: sub.id,
+      planner_id: `entry-${vorname.length}-${String(personalnummer)}`,
+      first_name: vorname,
+      last_name: nachname,
+      personalnummer,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Everything that any table holds, as text. */
+async function everywhere(): Promise<string> {
+  let all = ''
+  for (const { name } of await columnsOf()) {
+    const { rows } = await sql<{ line: string }>`select t::text as line from ${sql.table(name)} t`.execute(db)
+    all += rows.map(({ line }) => `${name}: ${line}`).join('\n')
+    all += '\n'
+  }
+  return all
+}
+
+test('who has left becomes unknown everywhere, as the preview has said; hours stay, and nothing leads back', async () => {
+  const { doc, group, direct } = await live(cast.ibrahim)
+  const id = idOf(cast.ibrahim)
+  // The administrator has renamed him, and he has ended a round.
+  ok(await clara.send('PATCH', `/users/${id}/username/`, { username: 'ibrahim.alt' }))
+  await sql`update doc_rounds set ended_by = 'ibrahim', ended_by_id = ${id} where doc_id = ${doc}`.execute(db)
+  const entry = await entryFor(cast.ibrahim, '1009')
+  await db
+    .updateTable('time_entries')
+    .set({ ist_von: '2026-11-20T18:00', ist_bis: '2026-11-20T23:30', ist_minutes: 330, submitted: true })
+    .where('id', '=', entry)
+    .execute()
+  await sql`insert into time_history (entry_id, kind, message) values (${entry}, 'refused', 'Núñez hat frei')`.execute(
+    db,
+  )
+  simulator.users = people(12).filter(({ username }) => username !== 'ibrahim')
+  await syncUsers(kontor.kontor, null)
+
+  const before = await preview(id, { messages: 0, answers: 0 })
+  assert.equal(before.refused, null)
+  assert.deepEqual(before.personnel_numbers, ['1009'])
+  const whyOf = (fates: Fate[], name: string) => fates.find((fate) => fate.name === name)?.why
+  assert.match(String(whyOf(before.stays, 'times')), /§ 16 Abs. 2 ArbZG/)
+  const done = ok(
+    await clara.send('POST', `/users/${id}/anonymisation/`, nothing),
+  ) as unknown as Anonymisation
+  assert.deepEqual(
+    [done.called, done.personnel_numbers, done.goes, done.stays],
+    [before.called, before.personnel_numbers, before.goes, before.stays],
+  )
+
+  const called = `Ehemalige Person ${id}`
+  const traces = (await everywhere())
+    .split('\n')
+    .filter((line) => /ibrahim|núñez|P1009|40000009|"1009"|,1009,/iu.test(line))
+  assert.deepEqual(traces, [])
+  const after = await preview(id)
+  assert.equal(after.refused, 'Diese Person ist schon anonymisiert.')
+  const counted = (fates: Fate[]) => new Map(fates.map((fate) => [fate.name, fate.count]))
+  const left = counted(after.stays)
+  for (const { name, count } of before.stays) {
+    // The act itself is a row, too.
+    const more = name === 'audit' ? 1 : 0
+    assert.equal(left.get(name), count + more, name)
+  }
+  assert.deepEqual([...counted(after.goes).keys()], ['profile'])
+
+  const hours = await db
+    .selectFrom('time_entries')
+    .where('id', '=', entry)
+    .selectAll()
+    .executeTakeFirstOrThrow()
+  assert.deepEqual(
+    [hours.last_name, hours.personalnummer, hours.ist_minutes, hours.submitted],
+    [called, null, 330, true],
+  )
+  const { body } = await anna.get(`/chat/direct/${direct}/`)
+  assert.ok(JSON.stringify(body).includes(called))
+  assert.ok((await clara.get(`/chat/groups/${group}/`)).text.includes(called))
+  assert.ok((await clara.get(`/docs/${doc}/userdata/`)).text.includes(called))
+  assert.ok((await clara.get('/audit/', { query: { object: `user ${id}` } })).text.includes(called))
+  const rounds = await db
+    .selectFrom('doc_rounds')
+    .where('doc_id', '=', doc)
+    .selectAll()
+    .executeTakeFirstOrThrow()
+  assert.deepEqual([rounds.ended_by, rounds.results.people[0]?.display_name], [called, called])
+
+  for (const [what, body] of [
+    ['username', { username: 'ibrahim' }],
+    ['privileges', { is_admin: true }],
+    ['password', { password: 'ein-neuer-vorhang' }],
+  ] as const)
+    assert.equal((await clara.send('PATCH', `/users/${id}/${what}/`, body)).status, 409, what)
+})
+
+test('no sync brings an anonymous person back; whom the planner names again is somebody new', async () => {
+  const id = idOf(cast.ibrahim)
+  const count = async () => (await db.selectFrom('users').select('id').execute()).length
+  const before = await count()
+  await syncUsers(kontor.kontor, null)
+  assert.equal(await count(), before)
+  simulator.users = people(12)
+  await syncUsers(kontor.kontor, null)
+  assert.equal(await count(), before + 1)
+  const { username, persplan_id, is_active } = await db
+    .selectFrom('users')
+    .where('id', '=', id)
+    .selectAll()
+    .executeTakeFirstOrThrow()
+  assert.deepEqual([username, persplan_id, is_active], [`Ehemalige Person ${id}`, null, false])
+})
+
+test('what the planner calls somebody in its plan does not come back to times whose name was taken out', async () => {
+  const plan = (part: string): PlannedHappening[] => [
+    {
+      id: 'fest',
+      name: 'Fest',
+      type: 'Feier',
+      date: '2026-12-01',
+      subhappenings: [
+        {
+          id: 'fest-1',
+          name: part,
+          entries: [
+            {
+              id: 'fest-1-1',
+              personalnummer: '1006',
+              first_name: 'Frieda',
+              last_name: 'Groß',
+              subcontractor: null,
+              status: null,
+              aufgabe: part,
+              funktion: null,
+              soll_von: null,
+              soll_bis: null,
+              ist_von: null,
+              ist_bis: null,
+            },
+          ],
+        },
+      ],
+    },
+  ]
+  const window = { start_date: '2026-12-01', end_date: '2026-12-02' }
+  simulator.happenings = plan('Tor')
+  await syncHappenings(kontor.kontor, window, null)
+  const id = idOf(cast.frieda)
+  await db.updateTable('users').set({ is_active: false }).where('id', '=', id).execute()
+  ok(await clara.send('POST', `/users/${id}/anonymisation/`, { messages: true, answers: true }))
+  assert.match(await syncHappenings(kontor.kontor, window, null), /nichts geändert/)
+  simulator.happenings = plan('Tür')
+  await syncHappenings(kontor.kontor, window, null)
+  const entry = await db
+    .selectFrom('time_entries')
+    .where('planner_id', '=', 'fest-1-1')
+    .selectAll()
+    .executeTakeFirstOrThrow()
+  assert.deepEqual(
+    [entry.aufgabe, entry.last_name, entry.first_name, entry.personalnummer],
+    ['Tür', `Ehemalige Person ${id}`, null, null],
+  )
+})
+
+test('where it is wanted, messages and answers go with the person', async () => {
+  const { doc, direct } = await live(cast.elif)
+  const id = idOf(cast.elif)
+  await db.updateTable('users').set({ is_active: false }).where('id', '=', id).execute()
+  const before = await preview(id, { messages: 1, answers: 1 })
+  const done = ok(await clara.send('POST', `/users/${id}/anonymisation/`, { messages: true, answers: true }))
+  assert.deepEqual(done['goes'], before.goes)
+  assert.doesNotMatch(await everywhere(), /elif|yıldız|Unter uns\)?,.*elif/iu)
+  const left = await db.selectFrom('chat_messages').where('user_id', '=', id).select('id').execute()
+  const { results } = await db
+    .selectFrom('doc_rounds')
+    .where('doc_id', '=', doc)
+    .select('results')
+    .executeTakeFirstOrThrow()
+  assert.deepEqual([left, results.people], [[], []])
+  assert.ok((await anna.get(`/chat/direct/${direct}/`)).text.includes('Annas Wort'))
+})
+
+test('nobody else may be called like an anonymous person', async () => {
+  for (const username of ['Ehemalige Person 12', 'ehemalige  person 3'])
+    assert.equal((await clara.send('POST', '/users/', { username })).status, 422, username)
+})
+
+test('a deleted user stands in rounds without the name, too', async () => {
+  const { doc } = await live(cast.georg)
+  await db.updateTable('users').set({ persplan_id: null }).where('id', '=', idOf(cast.georg)).execute()
+  ok(await clara.send('DELETE', `/users/${idOf(cast.georg)}/`))
+  const { results } = await db
+    .selectFrom('doc_rounds')
+    .where('doc_id', '=', doc)
+    .select('results')
+    .executeTakeFirstOrThrow()
+  assert.deepEqual(
+    results.people.map(({ display_name }) => display_name),
+    ['Gelöschter Benutzer'],
+  )
+})
+
+test('times are somebody’s by name and number, and nobody’s where these do not tell two people apart', () => {
+  const user = { persplan_id: 'P17', persplan_barcode: '4711' }
+  const cases: [found: string[], isAlone: boolean, numbers: string[], byName: boolean][] = [
+    [['17'], true, ['17'], true],
+    [['17', '18'], true, ['17'], true],
+    [['4711', '17'], false, ['4711', '17'], false],
+    [['99'], true, ['99'], true],
+    [['99'], false, [], false],
+    [['98', '99'], true, [], false],
+    [[], true, [], true],
+    [[], false, [], false],
+  ]
+  for (const [found, isAlone, numbers, byName] of cases) {
+    const { unclear, ...told } = tellApart(found, user, isAlone)
+    assert.deepEqual(told, { numbers, byName }, JSON.stringify([found, isAlone]))
+    assert.deepEqual(unclear, numbers.length === 0 && !byName ? found : [])
+  }
+})

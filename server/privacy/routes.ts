@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify'
+import { privacy } from '#contract/privacy.ts'
+import { done, serve } from '#server/http/serve.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { previewRetention, readRetention, setRetention } from '#server/retention/rules.ts'
+import { anonymise, previewAnonymisation } from './anonymise.ts'
+import { downloadJson } from './as-json.ts'
+import { downloadPdf } from './as-pdf.ts'
+import { countData } from './read-data.ts'
+
+export function privacyRoutes(app: FastifyInstance, kontor: Kontor) {
+  serve(app, privacy, {
+    own: ({ caller }) => countData(kontor, caller, caller.id),
+    ownJson: ({ caller, reply }) => downloadJson(kontor, caller, caller.id, reply),
+    ownPdf: ({ caller, reply }) => downloadPdf(kontor, caller, caller.id, reply),
+    ofUser: ({ caller, params }) => countData(kontor, caller, params.user_id),
+    jsonOfUser: ({ caller, params, reply }) => downloadJson(kontor, caller, params.user_id, reply),
+    pdfOfUser: ({ caller, params, reply }) => downloadPdf(kontor, caller, params.user_id, reply),
+    previewAnonymisation: ({ caller, params, query: { messages, answers } }) =>
+      previewAnonymisation(kontor, caller, params.user_id, {
+        messages: messages === 1,
+        answers: answers === 1,
+      }),
+    anonymise: async ({ caller, params, body }) => ({
+      ...done,
+      ...(await anonymise(kontor, caller, params.user_id, body)),
+    }),
+    retention: () => readRetention(kontor),
+    previewRetention: ({ query }) => previewRetention(kontor, query),
+    setRetention: async ({ caller, body }) => {
+      await setRetention(kontor, caller, body)
+      return done
+    },
+  })
+}

@@ -1,0 +1,56 @@
+import type { Tables } from '#server/db/tables.ts'
+
+/**
+ * What each table holds of a person, and what becomes of it when they are made anonymous. Who adds a table says so here: the
+ * type asks for it, and a test asks the database itself for tables and references that are not here.
+ */
+type Held =
+  /** In the export; `parts` of sections.ts say how. `afterwards`: when the person is made anonymous. */
+  | { exported: true; afterwards: string }
+  /** Not in the export, and why. */
+  | { exported: false; why: string; afterwards?: string }
+
+const nobodys = (why: string): Held => ({ exported: false, why })
+
+export const heldIn: Record<keyof Tables, Held> = {
+  users: { exported: true, afterwards: 'stays, without name, numbers and password' },
+  sessions: { exported: true, afterwards: 'goes' },
+  login_attempts: { exported: true, afterwards: 'goes' },
+  known_addresses: { exported: true, afterwards: 'goes' },
+  memberships: { exported: true, afterwards: 'goes; who had set others’ stays as a number' },
+  background_results: { exported: true, afterwards: 'goes within a day by itself; its text is of others' },
+  audit: { exported: true, afterwards: 'stays, without names and addresses' },
+  doc_answers: { exported: true, afterwards: 'stays, or goes if that is wanted' },
+  doc_rounds: { exported: true, afterwards: 'stays without the name, or goes if that is wanted' },
+  images: {
+    exported: true,
+    afterwards: 'those of chats go with their messages; those of documents are theirs',
+  },
+  subhappening_users: { exported: true, afterwards: 'goes' },
+  time_entries: { exported: true, afterwards: 'stays, without name and number' },
+  time_history: { exported: true, afterwards: 'stays, without words that hold the name' },
+  direct_chats: { exported: true, afterwards: 'stays: it is the other one’s, too' },
+  chat_messages: { exported: true, afterwards: 'stays, or goes if that is wanted' },
+  chat_marks: { exported: true, afterwards: 'goes' },
+  push_subscriptions: { exported: true, afterwards: 'goes' },
+  push_wishes: { exported: true, afterwards: 'goes' },
+  groups: nobodys('names of groups; who belongs to them stands in memberships'),
+  jobs: nobodys('work of minutes, gone when it is done; it holds numbers that stand elsewhere, too'),
+  job_losses: nobodys('counts alone'),
+  docs: nobodys('the company’s texts; who changed them stands in audit'),
+  doc_groups: nobodys('which groups see a document'),
+  happenings: nobodys('what is planned; whom it concerns stands in time_entries and subhappening_users'),
+  subhappenings: nobodys('parts of what is planned'),
+  chat_rooms: nobodys('rooms; what is said in them stands in chat_messages'),
+  nodes: nobodys('the servers themselves, and proxies in front of them'),
+  clock: nobodys('moments alone: how far the clock is believed'),
+  node_minutes: nobodys('figures of the servers, minute by minute'),
+  failures: nobodys('errors of the program by route and place, without words and without whoever met them'),
+  backups: nobodys('which files hold backups, and how each ended'),
+  retention: nobodys('how long things are kept'),
+  rights_changes: nobodys('moments alone, gone within an hour'),
+  server_keys: nobodys('keys of the server'),
+}
+
+/** What the migrations themselves keep. */
+export const ofTheDatabase = ['migrations']

@@ -1,0 +1,139 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import type { Anonymisation, Fate } from '#contract/privacy.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { confirm } from '#web/ui/confirm.tsx'
+import { FormActions } from '#web/ui/form.tsx'
+import { formatNumber } from '#web/ui/format.ts'
+import { Modal } from '#web/ui/modal.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Loading } from '#web/ui/states.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { useBackToUsers } from '#web/users/dialogs.tsx'
+import { userQuery } from '#web/users/queries.ts'
+import { spokenName } from '#web/users/spoken-name.ts'
+import css from './privacy.module.css'
+import { anonymisationQuery, anonymise, type Wanted } from './queries.ts'
+import { TakeAlong } from './take-along.tsx'
+
+const route = getRouteApi('/signed-in/users/$user_id')
+
+/** What is stored about somebody: handed out, and their name taken out of everything once they have left. */
+export function DataDialog() {
+  const { user_id } = route.useParams()
+  const user = useSuspenseQuery(userQuery(user_id)).data
+  const back = useBackToUsers()
+  return (
+    <Modal title={`Daten von ${spokenName(user)}`} size="medium" onClose={back}>
+      <div className={css['dialog']}>
+        <section>
+          <h3>Auskunft</h3>
+          <p>
+            Alles, was über diese Person gespeichert ist: zum Lesen als PDF, zum Weitergeben als JSON. Was in
+            Chats zu zweit gesagt wurde, gibt nur die Person selbst heraus.
+          </p>
+          <TakeAlong whose={{ user_id }} isFirst />
+        </section>
+        {!user.is_anonymised && <Anonymise user_id={user_id} name={spokenName(user)} onDone={back} />}
+        {user.is_anonymised && <Notice>Diese Person ist anonymisiert. Ihr Name steht nirgends mehr.</Notice>}
+        <FormActions>
+          <Button onClick={back}>Schließen</Button>
+        </FormActions>
+      </div>
+    </Modal>
+  )
+}
+
+type Props = { user_id: number; name: string; onDone: () => void }
+
+function Anonymise({ user_id, name, onDone }: Props) {
+  const [wanted, setWanted] = useState<Wanted>({ messages: false, answers: false })
+  const { data, error } = useQuery(anonymisationQuery(user_id, wanted))
+  const act = async () => {
+    const isDone = await confirm({
+      title: `Soll ${name} wirklich anonymisiert werden?`,
+      children: (
+        <p>
+          Die Person heißt danach überall „{data?.called}“ und kann sich nicht mehr anmelden. Das lässt sich
+          nicht zurücknehmen.
+        </p>
+      ),
+      verb: 'Anonymisieren',
+      danger: true,
+      act: () => anonymise(user_id, wanted),
+    })
+    if (!isDone) return
+    toast('Person anonymisiert')
+    onDone()
+  }
+  return (
+    <section aria-label="Anonymisieren">
+      <h3>Anonymisieren</h3>
+      {error && !data && <Notice tone="danger">{error.message}</Notice>}
+      {!data && !error && <Loading />}
+      {data && data.refused !== null && <Notice tone="warning">{data.refused}</Notice>}
+      {data && data.refused === null && (
+        <>
+          <p>
+            Die Person heißt danach überall „{data.called}“. Niemand erfährt mehr, wer sie war, auch Sie
+            nicht.
+          </p>
+          <div className={css['choices']}>
+            <Checkbox
+              label="Eigene Nachrichten und Bilder mit löschen"
+              checked={wanted.messages}
+              onChange={(messages) => setWanted({ ...wanted, messages })}
+            />
+            <Checkbox
+              label="Angaben in Prozessen und Runden mit löschen"
+              checked={wanted.answers}
+              onChange={(answers) => setWanted({ ...wanted, answers })}
+            />
+          </div>
+          <Fates {...data} />
+          <div>
+            <Button variant="danger" onClick={() => void act()}>
+              Anonymisieren …
+            </Button>
+          </div>
+        </>
+      )}
+    </section>
+  )
+}
+
+function Fates({ goes, stays, called, personnel_numbers }: Anonymisation) {
+  return (
+    <>
+      <List title="Das wird entfernt" fates={goes} />
+      <List title={`Das bleibt unter „${called}“`} fates={stays}>
+        {personnel_numbers.length > 0 && (
+          <p className={css['quiet']}>Zeiten gefunden unter Personalnummer {personnel_numbers.join(', ')}.</p>
+        )}
+      </List>
+    </>
+  )
+}
+
+function List({ title, fates, children }: { title: string; fates: Fate[]; children?: ReactNode }) {
+  if (fates.length === 0) return null
+  return (
+    <div className={css['fates']}>
+      <h4>{title}</h4>
+      <ul aria-label={title}>
+        {fates.map(({ name, what, count, why }) => (
+          <li key={name}>
+            <span className={css['fate']}>
+              <span>{what}</span>
+              <b>{formatNumber(count)}</b>
+            </span>
+            {why !== null && <span className={css['quiet']}>{why}</span>}
+          </li>
+        ))}
+      </ul>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { RetentionKind } from '#contract/privacy.ts'
+import { ask, urlOf } from '#web/api.ts'
+import { queryClient } from '#web/query-client.ts'
+
+/** Whose data: one's own, or somebody else's as an administrator. */
+export type Whose = 'own' | { user_id: number }
+export type FileKind = 'json' | 'pdf'
+
+/** Asks for the password where that was long ago: a file that a browser fetches by itself could not. */
+export const countData = (whose: Whose) =>
+  whose === 'own'
+    ? ask('GET', '/users/current/data/')
+    : ask('GET', '/users/{user_id}/data/', { params: whose })
+
+export const fileOf = (whose: Whose, kind: FileKind) =>
+  whose === 'own' ? urlOf(`/users/current/data/${kind}/`) : urlOf(`/users/{user_id}/data/${kind}/`, whose)
+
+export type Wanted = { messages: boolean; answers: boolean }
+
+/** What is said now is what will be done: it is asked anew whenever it is looked at. */
+export const anonymisationQuery = (user_id: number, { messages, answers }: Wanted) =>
+  queryOptions({
+    queryKey: ['users', 'anonymisation', user_id, messages, answers],
+    queryFn: ({ signal }) =>
+      ask('GET', '/users/{user_id}/anonymisation/', {
+        params: { user_id },
+        query: { messages: messages ? 1 : 0, answers: answers ? 1 : 0 },
+        signal,
+      }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })
+
+/** Their name may have stood anywhere. */
+export async function anonymise(user_id: number, body: Wanted) {
+  const done = await ask('POST', '/users/{user_id}/anonymisation/', { params: { user_id }, body })
+  await queryClient.invalidateQueries()
+  return done
+}
+
+export type Months = Record<RetentionKind, number>
+
+export const retentionQuery = queryOptions({
+  queryKey: ['retention', 'rules'],
+  queryFn: ({ signal }) => ask('GET', '/retention/', { signal }),
+})
+
+export const outlookQuery = (months: Months) =>
+  queryOptions({
+    queryKey: ['retention', 'outlook', months],
+    queryFn: ({ signal }) => ask('GET', '/retention/preview/', { query: months, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export async function setRetention(body: Partial<Months>) {
+  await ask('PUT', '/retention/', { body })
+  await queryClient.invalidateQueries({ queryKey: ['retention'] })
+}

@@ -1,0 +1,143 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Retention, RetentionKind, RetentionOutlook } from '#contract/privacy.ts'
+import { useSubmit } from '#web/forms/use-submit.ts'
+import { confirm } from '#web/ui/confirm.tsx'
+import { Form, FormActions, SubmitButton } from '#web/ui/form.tsx'
+import { formatDate, formatNumber } from '#web/ui/format.ts'
+import { Page } from '#web/ui/page.tsx'
+import { type Choice, Select } from '#web/ui/select.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import css from './privacy.module.css'
+import { type Months, outlookQuery, retentionQuery, setRetention } from './queries.ts'
+
+type Rule = Retention['items'][number]
+
+/** How long things are kept. What a choice would take away is said beside it, before anything is saved. */
+export function RetentionScreen() {
+  const { items } = useSuspenseQuery(retentionQuery).data
+  const known = monthsOf(items)
+  const [changed, setChanged] = useState<Partial<Months>>({})
+  const months = { ...known, ...changed }
+  const { data: outlook, isPlaceholderData } = useQuery(outlookQuery(months))
+  const outlookOf = (kind: RetentionKind) => outlook?.items.find((item) => item.kind === kind)
+  const news = items.filter(({ kind }) => months[kind] !== known[kind])
+  const form = useSubmit(async () => {
+    const losses = news.flatMap(({ kind, title }) => {
+      const { count = 0, sentence = '' } = outlookOf(kind) ?? {}
+      return count > 0 ? [{ kind, title, sentence }] : []
+    })
+    if (losses.length > 0 && !(await isMeant(losses))) return
+    await setRetention(Object.fromEntries(news.map(({ kind }) => [kind, months[kind]])))
+    setChanged({})
+    toast('Fristen gespeichert')
+  })
+  return (
+    <Page title="Datenschutz" width="reading">
+      <p className={css['intro']}>
+        Wie lange Kontor etwas aufbewahrt. Was älter ist, wird einmal am Tag gelöscht; wie viel es war, steht
+        im Protokoll. Erfasste Zeiten löscht Kontor nie von selbst. Auskunft und Anonymisieren finden Sie
+        unter „Benutzer“ im Menü der Person.
+      </p>
+      <Form {...form} label="Fristen">
+        <ul className={css['rules']}>
+          {items.map((rule) => (
+            <li key={rule.kind}>
+              <RuleRow
+                rule={rule}
+                months={months[rule.kind]}
+                outlook={outlookOf(rule.kind)}
+                isOld={isPlaceholderData}
+                onMonths={(value) => setChanged({ ...changed, [rule.kind]: value })}
+              />
+            </li>
+          ))}
+        </ul>
+        <FormActions>
+          <SubmitButton disabled={news.length === 0 || isPlaceholderData}>Fristen speichern</SubmitButton>
+        </FormActions>
+      </Form>
+    </Page>
+  )
+}
+
+const monthsOf = (items: Rule[]) =>
+  Object.fromEntries(items.map(({ kind, months }) => [kind, months])) as Months
+
+function isMeant(losses: { kind: string; title: string; sentence: string }[]): Promise<boolean> {
+  return confirm({
+    title: 'Sollen diese Fristen gelten?',
+    children: (
+      <>
+        <p>Mit dem nächsten Aufräumen geht das für immer:</p>
+        <ul className={css['losses']}>
+          {losses.map(({ kind, title, sentence }) => (
+            <li key={kind}>
+              <b>{title}:</b> {sentence}
+            </li>
+          ))}
+        </ul>
+      </>
+    ),
+    verb: 'Fristen speichern',
+    danger: true,
+    act: async () => {},
+  })
+}
+
+type RowProps = {
+  rule: Rule
+  months: number
+  outlook: RetentionOutlook['items'][number] | undefined
+  /** It belongs to another choice still. */
+  isOld: boolean
+  onMonths: (months: number) => void
+}
+
+function RuleRow({ rule, months, outlook, isOld, onMonths }: RowProps) {
+  const { kind, title, says, ran_on, removed } = rule
+  return (
+    <div className={css['rule']}>
+      <div>
+        <h2>{title}</h2>
+        <p>{says}</p>
+      </div>
+      <div className={css['period']}>
+        <Select
+          label="Aufbewahren"
+          aria-label={`${title} aufbewahren`}
+          name={kind}
+          choices={choicesOf(rule)}
+          value={String(months)}
+          onChange={(value) => onMonths(Number(value))}
+        />
+      </div>
+      <output className={css['outlook']} data-loses={(outlook?.count ?? 0) > 0} data-old={isOld}>
+        {outlook?.sentence ?? '…'}
+        {ran_on !== null && rule.months > 0 && (
+          <span>
+            {' '}
+            Zuletzt am {formatDate(ran_on)}: {formatNumber(removed)}{' '}
+            {kind === 'deactivated' ? 'anonymisiert' : 'gelöscht'}.
+          </span>
+        )}
+      </output>
+    </div>
+  )
+}
+
+const usual = [1, 3, 6, 12, 18, 24, 36, 48, 60, 72, 96, 120]
+
+/** What is set otherwise stays choosable. */
+function choicesOf({ least, months }: Rule): Choice<string>[] {
+  const offered = [...new Set([...usual.filter((one) => one >= least), ...(months > 0 ? [months] : [])])]
+  return [
+    { value: '0', text: 'unbegrenzt' },
+    ...offered.sort((a, b) => a - b).map((one) => ({ value: String(one), text: periodOf(one) })),
+  ]
+}
+
+function periodOf(months: number): string {
+  if (months % 12 === 0) return months === 12 ? '1 Jahr' : `${months / 12} Jahre`
+  return months === 1 ? '1 Monat' : `${months} Monate`
+}
