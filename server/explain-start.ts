@@ -55,9 +55,12 @@ export function explainDatabase(error: unknown, { databaseUrl, dataDir }: Where)
       { cause: error },
     )
   if (isDatabaseGone(error as Error) || isDatabaseGone({ code, message }) || code !== undefined)
-    return new StartError(`${where} antwortet nicht: ${whySilent({ ...(error as Error), code, message })}`, {
-      cause: error,
-    })
+    return new StartError(
+      `${where} antwortet nicht: ${whySilent({ code, message, errors: (error as AggregateError).errors as Error[] | undefined })}`,
+      {
+        cause: error,
+      },
+    )
   return error
 }
 
@@ -80,7 +83,11 @@ function stepOf(error: unknown): string | undefined {
 }
 
 /** What is known in German; the rest in the words of whoever has refused. */
-export function whySilent(error: { code?: string | undefined; message: string; errors?: Error[] }): string {
+export function whySilent(error: {
+  code?: string | undefined
+  message: string
+  errors?: Error[] | undefined
+}): string {
   const { code, message } = (error.errors?.[0] ?? error) as { code?: string; message: string }
   if (code === '57P03') return 'sie startet gerade'
   if (code === '25006') return 'sie nimmt keine Änderungen an'

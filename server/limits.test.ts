@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { limits } from './limits.ts'
 
-const page = readFileSync(join(import.meta.dirname, '../docs/operations.md'), 'utf8')
-const [, table = ''] = page.split('| limit | most | in |')
+const page = readFileSync(join(import.meta.dirname, '../docs/betrieb/grenzen.md'), 'utf8')
+const [, table = ''] = page.split('| Grenze | höchstens | in |')
 const rows = [...(table.split('\n\n')[0] ?? '').matchAll(/^\| `(\w+)` \| (\d+) \| ([^|]+) \|/gm)].map(
-  ([, name, most, span]) => [name, `${most} in ${span}`],
+  ([, name, most, span]) => [name, `${most} in ${span === 'zugleich' ? 'at once' : span}`],
 )
 
 test('the operator’s table of limits says what holds, and nothing else', () => {

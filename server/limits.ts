@@ -1,6 +1,6 @@
 /**
  * How much a person may start, for each person: the one table. What costs more than a read stands here with a limit of its
- * own, and everything else is bounded by the first rows. docs/operations.md shows the same figures to whoever runs the
+ * own, and everything else is bounded by the first rows. docs/betrieb/grenzen.md shows the same figures to whoever runs the
  * server. All are far above what people and their apps do; whoever goes beyond is answered 429, when to come again, and a
  * sentence.
  */

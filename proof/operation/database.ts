@@ -187,7 +187,7 @@ async function tls(tell: Tell): Promise<Figure[]> {
           await endConnection(client)
           return rows[0]?.ssl
         },
-        (error: unknown) => (explainDatabase(error, { databaseUrl: url } as never) as Error).message,
+        (error: unknown) => (explainDatabase(error, { databaseUrl: url }) as Error).message,
       )
       const isRight = expected instanceof RegExp ? expected.test(String(found)) : found === expected
       if (isRight) right++

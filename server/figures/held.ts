@@ -45,7 +45,7 @@ function refusals({ table, refused }: Budgets): Figure {
   const names = Object.keys({ ...table.rates, ...table.stored, ...table.atOnce })
   return counter(
     'kontor_refusals_total',
-    'Refusals by limit (docs/operations.md)',
+    'Refusals by limit (docs/betrieb/grenzen.md)',
     names.map((limit) => [labelled({ limit }), refused.get(limit as never) ?? 0]),
   )
 }

@@ -11,5 +11,5 @@ function oldLibraries(): string {
   const versions = databaseParts
     .filter(({ name }) => /^(?:openssl|icu|zlib|xz|libxml2)$/.test(name))
     .map(({ name, version }) => `${name} ${version}`)
-  return `Die mitgelieferte Datenbank bringt alte Bibliotheken mit (${versions.join(', ')}). Für den Betrieb wird DATABASE_URL empfohlen; docs/operations.md sagt, warum.`
+  return `Die mitgelieferte Datenbank bringt alte Bibliotheken mit (${versions.join(', ')}). Für den Betrieb wird DATABASE_URL empfohlen; docs/betrieb/datenbank.md sagt, warum.`
 }
