@@ -1,5 +1,6 @@
 // Whatever changes something leaves a row that says who it was, or is itself such a row.
 import assert from 'node:assert/strict'
+import { tmpdir } from 'node:os'
 import { after, test } from 'node:test'
 import sharp from 'sharp'
 import { cast, demoPassword } from '#demo/cast.ts'
@@ -8,7 +9,7 @@ import { insertHappening } from '#server/testing/happenings.ts'
 import { isSafe, operations } from './operations.ts'
 import { sampleOf } from './samples.ts'
 
-const world = await testApp()
+const world = await testApp({ BACKUP_DIR: tmpdir() })
 // What is started shall not end meanwhile.
 await world.worker.stop()
 after(() => world[Symbol.asyncDispose]())
@@ -162,6 +163,7 @@ const calls: Record<string, () => Promise<Call>> = {
     pathOf('privacy.anonymise', { user_id: await newUser() }),
     { messages: true, answers: true },
   ],
+  'backups.start': async () => ['/operation/backups/'],
   'privacy.setRetention': async () => ['/retention/', { rounds: 120 }],
   'push.setWishes': async () => [pathOf('push.setWishes', {}), bodyOf('push.setWishes')],
 }

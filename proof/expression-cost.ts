@@ -40,7 +40,7 @@ const usual = [
 ]
 
 export function costOf(source: string, flags: string): Cost {
-  const tree = parseExpression(source)
+  const tree = parseExpression(source, flags)
   if (some(tree, ({ kind }) => kind === 'reference')) return 'unknown'
   const places = placesOf(tree, source, flags)
   const loops = loopsOf(places)

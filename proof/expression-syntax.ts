@@ -20,7 +20,8 @@ const simple: Record<string, [least: number, most: number]> = {
   '?': [0, 1],
 }
 
-export function parseExpression(source: string): Part {
+export function parseExpression(source: string, flags: string): Part {
+  const isNested = flags.includes('v')
   let rest = source
 
   const choice = (): Part => {
@@ -69,13 +70,13 @@ export function parseExpression(source: string): Part {
       : { kind: 'character', source: `\\${what}` }
   }
 
-  /** Classes may stand in classes; what an escaped sign is does not matter here. */
+  /** With the flag `v` classes may stand in classes; what an escaped sign is does not matter here. */
   const characterClass = (): string => {
     let depth = 0
     let at = 0
     do {
       if (rest[at] === '\\') at++
-      else if (rest[at] === '[') depth++
+      else if (rest[at] === '[' && (depth === 0 || isNested)) depth++
       else if (rest[at] === ']') depth--
       at++
     } while (depth > 0 && at < rest.length)

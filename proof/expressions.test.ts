@@ -52,6 +52,7 @@ const judged: [cost: Cost, source: string, flags?: string][] = [
   ['linear', '^\\w+@\\w+$'],
   ['linear', '^(\\d{1,3})(\\.\\d{3})*(,\\d+)?$'],
   ['linear', '[,;]*(?:\\s|x)?'],
+  ['linear', '^(?:[^:[\\]]*)$'],
   ['linear', '\\bhttps?:\\/\\/[^\\s<>]+', 'giu'],
   // tried anew from each sign on
   ['polynomial', '\\s+$'],

@@ -17,6 +17,9 @@ const meanings: Record<string, unknown> = {
   password: demoPassword,
   content: { type: 'process' },
   endpoint: 'https://fcm.googleapis.com/fcm/send/probe',
+  // One grey point.
+  image:
+    'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==',
   // The example of RFC 8291.
   keys: {
     p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',

@@ -10,11 +10,8 @@ export type ReadFigures = {
   value(name: string, labels?: Record<string, string>): number | undefined
 }
 
-const NAME = '[a-zA-Z_:][a-zA-Z0-9_:]*'
-const LABEL = '[a-zA-Z_][a-zA-Z0-9_]*="(?:[^"\\\\\\n]|\\\\["\\\\n])*"'
-const line = new RegExp(
-  `^(${NAME})(?:\\{(${LABEL}(?:,${LABEL})*)\\})? ([+-]?(?:\\d+\\.?\\d*(?:e[+-]?\\d+)?|Inf)|NaN)$`,
-)
+const line =
+  /^([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\{([a-zA-Z_][a-zA-Z0-9_]*="(?:[^"\\\n]|\\["\\n])*"(?:,[a-zA-Z_][a-zA-Z0-9_]*="(?:[^"\\\n]|\\["\\n])*")*)\})? ([+-]?(?:\d+\.?\d*(?:e[+-]?\d+)?|Inf)|NaN)$/
 const suffixes: Record<string, Record<Format, string[]>> = {
   gauge: { text: [''], openMetrics: [''] },
   counter: { text: [''], openMetrics: ['_total'] },
