@@ -19,6 +19,7 @@ import { proveFigures } from './operation/figures.ts'
 import { installInDebian } from './operation/install.ts'
 import { recoverSeconds } from './operation/recovery.ts'
 import { twoVersions } from './operation/two-versions.ts'
+import { updates } from './operation/update.ts'
 import { planThroughFaults } from './planner-memory.ts'
 import { floodPushes } from './push-flood.ts'
 import { throwBytes } from './raw-bytes.ts'
@@ -159,6 +160,7 @@ const proofs: Record<string, () => Promise<Figure[]>> = {
     ]
   },
   'two-versions': () => twoVersions({ from: values.from, quick: isQuick, tell }),
+  update: () => updates(isQuick, tell),
   attacks: () => attack(isQuick ? 3_000 : 10_000, tell),
   async damage() {
     const ways = await damage(tell)

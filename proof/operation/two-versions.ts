@@ -204,7 +204,7 @@ class Load {
         await this.#request({ method: 'GET', path, cookie })
       // Below what one person may say in a minute.
       if (round % 3 === 0) {
-        const body = JSON.stringify({ message: `Nr. ${round}`, client_key: `nr-${round}-${worker}` })
+        const body = JSON.stringify({ message: `Nr. ${round}`, client_key: `nachricht-${round}` })
         const text = await this.#request({
           method: 'POST',
           path: `${pathOf(room)}send_message/`,
