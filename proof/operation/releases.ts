@@ -28,7 +28,7 @@ export function makeRemote(folder: string) {
     cwd: root,
     encoding: 'utf8',
   })
-  for (const file of files.split('\0').filter(Boolean)) {
+  for (const file of files.split('\0').filter((name) => name !== '' && name !== 'node_modules')) {
     mkdirSync(dirname(join(folder, file)), { recursive: true })
     cpSync(join(root, file), join(folder, file))
   }
