@@ -20,7 +20,7 @@ export function makeRemote(folder: string) {
   const git = (...args: string[]) =>
     execFileSync('git', ['-c', 'user.name=Kontor', '-c', 'user.email=kontor@example.org', ...args], {
       cwd: folder,
-      encoding: 'utf8',
+      stdio: ['ignore', 'ignore', 'pipe'],
     })
   mkdirSync(folder)
   git('init', '--quiet')
@@ -52,7 +52,7 @@ export function makeRemote(folder: string) {
   }
   const step = (name: string, sql: string) =>
     appendFileSync(join(folder, `server/db/migrations/${name}.sql`), `${sql};\n`)
-  const next = () => step('9000_next', 'create table next_release (id integer)')
+  const next = () => step('9000_next', 'create table next_release (id integer primary key)')
   release(own, () => {})
   release(kinds.good, next)
   release(kinds.broken, () => {

@@ -21,7 +21,16 @@ export async function updates(quick: boolean, tell: (line: string) => void): Pro
   const remote = join(place, 'remote')
   makeRemote(remote)
   const home = join(place, 'kontor')
-  execFileSync('git', ['clone', '--quiet', '--branch', `v${own}`, remote, home])
+  execFileSync('git', [
+    '-c',
+    'advice.detachedHead=false',
+    'clone',
+    '--quiet',
+    '--branch',
+    `v${own}`,
+    remote,
+    home,
+  ])
   const kontor = await installation(home, join(place, 'data'))
   const seen: string[] = []
   const check = (what: string, isSo: boolean, detail = '') => {
