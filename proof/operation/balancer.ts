@@ -15,7 +15,10 @@ export async function startBalancer() {
 
   const server = createServer((incoming, answer) => {
     const port = next()
-    if (port === undefined) return void answer.writeHead(502).end()
+    if (port === undefined) {
+      answer.writeHead(502).end()
+      return
+    }
     busy.set(port, (busy.get(port) ?? 0) + 1)
     answer.once('close', () => busy.set(port, (busy.get(port) ?? 1) - 1))
     passOn(incoming, answer, port, agent)
@@ -23,7 +26,10 @@ export async function startBalancer() {
   server.on('upgrade', (incoming: IncomingMessage, client: Socket, head: Buffer) => {
     client.on('error', () => client.destroy())
     const port = next()
-    if (port === undefined) return void client.destroy()
+    if (port === undefined) {
+      client.destroy()
+      return
+    }
     const upstream = connect(port, '127.0.0.1')
     upstream.on('error', () => client.destroy())
     client.once('close', () => upstream.destroy())

@@ -236,7 +236,7 @@ class Load {
       if (status === 200) return text
       this.failures.push(`${asked.method} ${asked.path}: ${status} ${text.slice(0, 200)}`)
     } catch (error) {
-      this.failures.push(`${asked.method} ${asked.path}: ${error}`)
+      this.failures.push(`${asked.method} ${asked.path}: ${String(error)}`)
     }
     return undefined
   }

@@ -43,7 +43,7 @@ export async function updates(quick: boolean, tell: (line: string) => void): Pro
     const pids = kontor.servers()
     const { code, output } = await kontor.update(args, before)
     check(what, code === 1 && says.test(output) && (await kontor.runs(kinds.good)), output)
-    if (!/gesund/.test(output)) check('… and nobody noticed', `${kontor.servers()}` === `${pids}`)
+    if (!/gesund/.test(output)) check('… and nobody noticed', kontor.servers().join() === pids.join())
   }
   try {
     kontor.startService()
@@ -119,7 +119,7 @@ async function installation(home: string, dataDir: string) {
   }
   const { ask, close } = connectTo(port)
   let service: ChildProcess | undefined
-  let isServing = false
+  const serving = { now: false }
   let awayMs = 0
   const version = async () => {
     const { text } = await ask({ method: 'GET', path: '/status/', alone: true })
@@ -169,16 +169,16 @@ async function installation(home: string, dataDir: string) {
     version: () => answerOf(version),
     /** As systemd does with Restart=always. */
     startService() {
-      isServing = true
+      serving.now = true
       const start = () => {
-        if (!isServing) return
+        if (!serving.now) return
         service = spawn('/bin/sh', [join(home, 'bin/start.sh')], { cwd: home, env, stdio: 'ignore' })
         service.once('exit', () => setTimeout(start, 300))
       }
       start()
       void (async () => {
         let since: number | undefined
-        while (isServing) {
+        while (serving.now) {
           const answers = await version().then(
             () => true,
             () => false,
@@ -193,7 +193,7 @@ async function installation(home: string, dataDir: string) {
       })()
     },
     async stopService() {
-      isServing = false
+      serving.now = false
       if (service?.exitCode === null && service.signalCode === null) {
         service.kill('SIGTERM')
         await once(service, 'exit')

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { after, test } from 'node:test'
 import pg from 'pg'
 import { version } from '#server/nodes/version.ts'
@@ -33,6 +35,23 @@ test('migrations since the last release only add, or name the release that had s
       all.some(({ name }) => name === last),
       last,
     )
+})
+
+test('the changelog begins with this release, and says truly whether old and new servers may run together', () => {
+  const [head, section = ''] = readFileSync(join(import.meta.dirname, '../../CHANGELOG.md'), 'utf8')
+    .split('\n## ')
+    .slice(0, 2)
+  assert.match(String(head), /^# Änderungen/)
+  assert.equal(section.split('\n')[0], version)
+  const before = releases.findLast((release) => compareVersions(release.version, version) < 0)
+  const since = all.filter(({ name }) => name > (before?.last ?? ''))
+  const mayRunTogether = since.every(
+    (migration) => compareVersions(needsOf(migration), before?.version ?? '') <= 0,
+  )
+  assert.match(section, new RegExp(`Rollierend aktualisieren:\\*\\* ${mayRunTogether ? 'ja' : 'nein'}`))
+  // Steps of the schema are no mended fault.
+  const [ours, theirs] = [version, before?.version ?? ''].map((text) => text.split('.').slice(0, 2).join('.'))
+  if (since.length > 0) assert.notEqual(ours, theirs)
 })
 
 test('the check sees what would trouble the release before', () => {

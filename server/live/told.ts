@@ -19,7 +19,7 @@ export function readTold(payload: string | undefined): Heard {
   const teller = typeof by === 'string' ? by : undefined
   const isOurForm = (v === undefined || v === VERSION) && teller !== undefined && Array.isArray(facts)
   if (!isOurForm || !facts.every(isKnownFact)) return { by: teller, facts: 'everything' }
-  return { by: teller, facts: facts as string[] }
+  return { by: teller, facts }
 }
 
 function parsed(payload: string | undefined): unknown {

@@ -13,8 +13,17 @@ test('what the server says is taken, also with more in it than this page knows',
 
 test('what only a newer page understands, or nobody, is passed over', () => {
   for (const said of [
-    ...['', 'hallo', 'null', '7', '[]', '{}', '{"type":"typing","user":3}', '{"type":"toString"}'],
-    ...['{"type":"messages"}', '{"type":"new_message","message":null}', '{"type":"meta","users":[]}'],
+    '',
+    'hallo',
+    'null',
+    '7',
+    '[]',
+    '{}',
+    '{"type":"typing","user":3}',
+    '{"type":"toString"}',
+    '{"type":"messages"}',
+    '{"type":"new_message","message":null}',
+    '{"type":"meta","users":[]}',
   ])
     assert.equal(frameIn(said), undefined, said)
 })
