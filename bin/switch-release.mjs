@@ -12,8 +12,10 @@ const END = 40_000
 const RESTART = 20_000
 const PATIENCE = 120_000
 /** So often in a row it has to be well, so many ms apart. */
-const TIMES = 4
-const APART = 500
+const TIMES = 8
+const APART = 250
+/** A service that has started it so often starts it in vain. */
+const STARTS = 4
 
 /** `previous` is what it goes back to. Settles with the exit code. */
 export async function switchTo(current, previous, patience = PATIENCE) {
@@ -21,7 +23,7 @@ export async function switchTo(current, previous, patience = PATIENCE) {
   const hadServer = serversOf(current, previous).length > 0
   writeChoice({ current, previous, trial: true })
   const trial = await restart(current, previous, hadServer)
-  const isGood = await isWell(name, trial, patience)
+  const isGood = await isWell(current, trial, patience)
   writeChoice(
     isGood ? { current, previous, trial: false } : { current: previous, previous: current, trial: false },
   )
@@ -31,7 +33,7 @@ export async function switchTo(current, previous, patience = PATIENCE) {
     return 0
   }
   const again = await restart(previous, current, hadServer && !trial, trial)
-  const isBack = await isWell(before, again, patience)
+  const isBack = await isWell(previous, again, patience)
   await end(again)
   const goesOn = isBack
     ? `${before} läuft wieder.`
@@ -88,12 +90,16 @@ function kill(pid) {
   }
 }
 
-async function isWell(version, child, patience) {
+async function isWell(release, child, patience) {
+  const version = versionIn(folderOf(release))
+  const starts = new Set()
   let times = 0
   for (const begin = Date.now(); Date.now() - begin < patience; ) {
     if (child && (child.exitCode !== null || child.signalCode !== null)) return false
     times = (await answers(version)) ? times + 1 : 0
     if (times === TIMES) return true
+    for (const server of serversOf(release)) starts.add(identity(server))
+    if (starts.size >= STARTS) return false
     await sleep(APART)
   }
   return false
