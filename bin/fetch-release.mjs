@@ -1,7 +1,7 @@
 // Releases as git knows them: which there are, and one of them whole in a folder of its own.
 import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { renameSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import fs, { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fail, root, say } from './console.mjs'
 import { compareVersions, folderOf, isVersion, READY, RELEASES, versionIn } from './releases.mjs'
@@ -66,11 +66,12 @@ export async function putRelease(from, version) {
 }
 
 export function requireRoom(needed = ROOM) {
-  const { bavail, bsize } = statfsSync(RELEASES)
+  if (!fs.statfsSync) return // Node before 18.15 cannot tell
+  const { bavail, bsize } = fs.statfsSync(RELEASES)
   if (bavail * bsize >= needed) return
   const gb = (bytes) => (bytes / 1024 ** 3).toFixed(1).replace('.', ',')
   fail(
-    `Für ein Update braucht es ${gb(needed)} GB freien Platz in „${RELEASES}“; es sind ${gb(bavail * bsize)}. Es bleibt alles, wie es war.`,
+    `Für ein Update braucht es ${gb(needed)} GB freien Platz in „${RELEASES}“; es sind ${gb(bavail * bsize)} GB. Es bleibt alles, wie es war.`,
   )
 }
 

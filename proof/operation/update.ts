@@ -185,13 +185,15 @@ async function installation(home: string, dataDir: string) {
       start()
       void (async () => {
         let since: number | undefined
+        let hasAnswered = false
         while (serving.now) {
           const answers = await version().then(
             () => true,
             () => false,
           )
-          if (!answers) since ??= performance.now()
+          if (!answers) since ??= hasAnswered ? performance.now() : undefined
           else {
+            hasAnswered = true
             if (since !== undefined) awayMs = Math.max(awayMs, Math.round(performance.now() - since))
             since = undefined
           }
