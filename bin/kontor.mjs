@@ -19,6 +19,8 @@ const USAGE = `Aufruf:
   npm run proof | bench        lange Nachweise | Messungen (-- <Name>, -- --quick, -- --json)
   npm run kontor -- backup <Datei>              sichert die Daten
   npm run kontor -- restore <Datei> [--verify]  stellt sie wieder her
+  npm run kontor -- base                        legt den Grund für die Rückkehr zu einer Sekunde
+  npm run kontor -- recover <Ordner> [--until <Zeit>]  kehrt dahin zurück
   npm run kontor -- password <Benutzername>     setzt ein Passwort neu
   npm run kontor -- doctor [--online]           prüft Einstellungen, Datenbank und Umgebung
   npm run kontor -- update [<Fassung>]          geht auf die neueste Fassung (--back: zurück)
@@ -40,6 +42,8 @@ const COMMANDS = {
   build: { flags: [], needs: 'start', web: true },
   backup: { file: 'server/command.ts', named: true },
   restore: { file: 'server/command.ts', named: true },
+  base: { file: 'server/command.ts', named: true },
+  recover: { file: 'server/command.ts', named: true },
   password: { file: 'server/command.ts', named: true },
   doctor: { file: 'server/command.ts', named: true },
   sbom: { file: 'server/command.ts', named: true },
