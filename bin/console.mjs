@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url'
 
 /** The folder of package.json. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+/** Where Kontor was first installed: the data and all that settings name lie there, whichever release runs. */
+export const home = process.env.KONTOR_HOME || root
 
 export function say(line) {
   console.error(line)

@@ -2,11 +2,14 @@
 // The launcher: brings a machine with any Node from 18 on to the point where Kontor itself can run.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { buildWeb, isWebBuilt } from './build-web.mjs'
 import { fail, root } from './console.mjs'
 import { installPackages, requirePackages } from './install.mjs'
+import { launcherElsewhere } from './releases.mjs'
 import { run, watchParents } from './run.mjs'
 import { findRuntime } from './runtime.mjs'
+import { update } from './update.mjs'
 
 const USAGE = `Aufruf:
   npm start                    startet Kontor auf http://localhost:8080
@@ -16,10 +19,11 @@ const USAGE = `Aufruf:
   npm run proof | bench        lange Nachweise | Messungen (-- <Name>, -- --quick, -- --json)
   npm run kontor -- backup <Datei>              sichert die Daten
   npm run kontor -- restore <Datei> [--verify]  stellt sie wieder her
-  npm run kontor -- base                        legt den Grundstock des Archivs an (PITR_DIR)
-  npm run kontor -- recover <Ordner> [--until <Zeit>]  holt daraus eine Sekunde zurück
+  npm run kontor -- base                        legt den Grund für die Rückkehr zu einer Sekunde
+  npm run kontor -- recover <Ordner> [--until <Zeit>]  kehrt dahin zurück
   npm run kontor -- password <Benutzername>     setzt ein Passwort neu
   npm run kontor -- doctor [--online]           prüft Einstellungen, Datenbank und Umgebung
+  npm run kontor -- update [<Fassung>]          geht auf die neueste Fassung (--back: zurück)
   npm run kontor -- sbom <Datei>                schreibt die Liste aller Teile (CycloneDX)
   npm run kontor -- licences <Datei>            schreibt die Lizenzen der fremden Teile`
 
@@ -33,7 +37,7 @@ const COMMANDS = {
   test: { file: 'bin/test.ts', needs: 'all' },
   proof: { file: 'proof/main.ts', needs: 'all', web: true },
   bench: { file: 'bench/main.ts', needs: 'all', web: true },
-  // for bin/start.sh: says what the server runs under
+  // for bin/start.sh: says what the server runs under, and from where
   prepare: { file: 'server/main.ts', flags: ['--demo'], needs: 'start', web: true },
   build: { flags: [], needs: 'start', web: true },
   backup: { file: 'server/command.ts', named: true },
@@ -44,7 +48,13 @@ const COMMANDS = {
   doctor: { file: 'server/command.ts', named: true },
   sbom: { file: 'server/command.ts', named: true },
   licences: { file: 'server/command.ts', named: true },
+  // for an older release: what this one's schema needs
+  schema: { file: 'server/command.ts', flags: [], named: true },
+  update: {},
 }
+
+/** These concern the checkout that they are called in; for all else the release that was chosen stands in. */
+const HERE = ['dev', 'test', 'proof', 'bench', 'build', 'schema']
 
 async function main([name = '', ...args]) {
   if (name === '--help' || name === 'help') {
@@ -53,6 +63,13 @@ async function main([name = '', ...args]) {
   }
   const command = Object.keys(COMMANDS).includes(name) ? COMMANDS[name] : undefined
   if (!command || (command.flags && args.some((arg) => !command.flags.includes(arg)))) fail(USAGE)
+  const elsewhere = HERE.includes(name) ? undefined : launcherElsewhere()
+  if (elsewhere) {
+    process.env.KONTOR_HOME = root
+    await import(pathToFileURL(elsewhere).href)
+    return process.exitCode
+  }
+  if (name === 'update') return update(args)
   const builds = Boolean(command.web) && !isWebBuilt()
   if (command.needs) await installPackages(purposeOf(command, builds), programs())
   else requirePackages()
@@ -62,7 +79,7 @@ async function main([name = '', ...args]) {
   if (!existsSync(join(root, command.file)))
     fail(`Den Befehl „${name}“ gibt es in dieser Fassung noch nicht.`)
   if (name === 'prepare') {
-    console.log(runtime)
+    console.log(`${runtime}\n${root}`)
     return 0
   }
   return run(runtime, [join(root, command.file), ...(command.named ? [name] : []), ...args])

@@ -6,9 +6,9 @@ const Health = Type.Object({ status: Type.Literal('ok') })
 
 export const status = {
   status: get('/status/', {
-    says: 'Name der Anwendung und Kennung der laufenden Version',
+    says: 'Name der Anwendung, Kennung des Browserteils und laufende Fassung',
     may: 'everyone',
-    answer: Type.Object({ name: Type.String(), hash: Type.String() }),
+    answer: Type.Object({ name: Type.String(), hash: Type.String(), version: Type.String() }),
   }),
   live: get('/health/live', { says: 'Der Server läuft', may: 'everyone', answer: Health }),
   metrics: get('/metrics', {

@@ -11,6 +11,9 @@ export class Ear {
   deliveries = 0
   /** How often it came back. */
   returns = 0
+  /** How long it was away each time until it was told anything again, in ms. */
+  readonly awayMs: number[] = []
+  #goneAt: number | undefined
   readonly path: string
   readonly cookie: string
   readonly #port: () => number
@@ -54,11 +57,14 @@ export class Ear {
     web.on('error', () => {})
     web.once('close', () => {
       this.returns++
+      this.#goneAt ??= performance.now()
       setTimeout(() => this.#open(), BACK_MS * (0.5 + Math.random()))
     })
   }
 
   #hear(frame: ChatFrame, { stretches }: Connection) {
+    if (this.#goneAt !== undefined) this.awayMs.push(Math.round(performance.now() - this.#goneAt))
+    this.#goneAt = undefined
     if (frame.type === 'meta') return
     if (frame.type === 'messages') {
       const ids = frame.messages.map(({ id }) => id)

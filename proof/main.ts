@@ -18,6 +18,8 @@ import { proveDatabase } from './operation/database.ts'
 import { proveFigures } from './operation/figures.ts'
 import { installInDebian } from './operation/install.ts'
 import { recoverSeconds } from './operation/recovery.ts'
+import { twoVersions } from './operation/two-versions.ts'
+import { updates } from './operation/update.ts'
 import { planThroughFaults } from './planner-memory.ts'
 import { floodPushes } from './push-flood.ts'
 import { throwBytes } from './raw-bytes.ts'
@@ -30,7 +32,12 @@ import { wholeServer } from './whole-server.ts'
 onParentGone(() => process.exit(1))
 
 const { values, positionals: wanted } = parseArgs({
-  options: { quick: { type: 'boolean' }, json: { type: 'boolean' }, seed: { type: 'string' } },
+  options: {
+    quick: { type: 'boolean' },
+    json: { type: 'boolean' },
+    seed: { type: 'string' },
+    from: { type: 'string' },
+  },
   allowPositionals: true,
 })
 const isQuick = values.quick ?? false
@@ -152,6 +159,8 @@ const proofs: Record<string, () => Promise<Figure[]>> = {
       { figure: 'until a second is back', ...singleTimes(timesMs) },
     ]
   },
+  'two-versions': () => twoVersions({ from: values.from, quick: isQuick, tell }),
+  update: () => updates(isQuick, tell),
   attacks: () => attack(isQuick ? 3_000 : 10_000, tell),
   async damage() {
     const ways = await damage(tell)

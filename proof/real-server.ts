@@ -47,6 +47,8 @@ type Start = {
   script?: string[]
   environment?: Record<string, string>
   limited?: boolean
+  /** How long the start may take, in ms. */
+  patience?: number
 }
 
 /**
@@ -60,6 +62,7 @@ export async function startServer({
   script = [serverProgram],
   environment = {},
   limited = false,
+  patience = PATIENCE_MS,
 }: Start) {
   const options = limited ? [] : ['--import', withoutLimits]
   const [program = '', ...args] = [...prefix, process.execPath, ...options, ...script]
@@ -91,7 +94,7 @@ export async function startServer({
     )
   while (!(await answers())) {
     if (child.exitCode !== null) throw new Error(`The server ended while it started:\n${output}`)
-    if (performance.now() - begin > PATIENCE_MS) {
+    if (performance.now() - begin > patience) {
       kill(treeOf(pid))
       throw new Error(`The server did not start in time:\n${output}`)
     }

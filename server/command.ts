@@ -6,6 +6,7 @@ import { recover } from './operation/recover.ts'
 import { resetPassword } from './operation/reset-password.ts'
 import { restore } from './operation/restore.ts'
 import { sbom } from './operation/sbom.ts'
+import { schema } from './operation/schema.ts'
 import { StartError } from './start-error.ts'
 
 /** `npm run kontor -- <command>`: what whoever runs the server does on the machine itself. */
@@ -18,6 +19,7 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
   doctor,
   sbom,
   licences,
+  schema,
 }
 
 // An end by a signal is one as well: what is half done goes.

@@ -221,7 +221,7 @@ function announce(app: FastifyInstance, config: Config) {
   const host = isIPv6(config.host) ? `[${config.host}]` : config.host
   const { port } = app.server.address() as AddressInfo
   const address = `http://${everywhere ? 'localhost' : host}:${port}`
-  console.log(`${config.appName} läuft: ${config.publicUrl?.origin ?? address}`)
+  console.log(`${config.appName} ${version} läuft: ${config.publicUrl?.origin ?? address}`)
 }
 
 async function stop(code: number, reason: string) {

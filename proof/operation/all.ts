@@ -6,4 +6,6 @@ export const operation = [
   'figures', // what /metrics gives, and the alerts that rest on it
   'backup', // restored in time, and hardly felt while it is made
   'recovery', // back to a chosen second
+  'update', // `kontor update`, from a git remote of its own
+  'two-versions', // the release before and this one on one database
 ]

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import { StartError } from '#server/start-error.ts'
 import { type Connection, endConnection, openConnection } from './open.ts'
+import { needsOf } from './releases.ts'
+import { readSchema, tooNew } from './schema-state.ts'
 
 /** Brings a database to the newest form: plain SQL files, forward only, one transaction each, one server at a time. */
 const folder = new URL('./migrations/', import.meta.url)
@@ -56,8 +59,10 @@ async function holderOf(client: pg.Client): Promise<string | undefined> {
 }
 
 async function applyMissing(client: pg.Client, only?: readonly string[]): Promise<string[]> {
+  const refusal = tooNew(await readSchema(client, await migrations()))
+  if (refusal !== undefined) throw new StartError(refusal)
   await client.query(`create table if not exists migrations (
-    name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
+    name text primary key, checksum text not null, applied_at timestamptz not null default now(), needs text)`)
   const { rows } = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from migrations',
   )
@@ -78,7 +83,25 @@ async function applyMissing(client: pg.Client, only?: readonly string[]): Promis
     }
     fresh.push(name)
   }
+  await writeNeeds(client)
   return fresh
+}
+
+/** For older programs, which know the newer migrations by their names alone. */
+async function writeNeeds(client: pg.Client) {
+  const { rows } = await client.query<{ name: string; needs: string | null }>(
+    `select name, to_jsonb(migrations)->>'needs' as needs from migrations`,
+  )
+  const unsaid = (await migrations()).filter(({ name }) =>
+    rows.some((row) => row.name === name && row.needs === null),
+  )
+  if (unsaid.length === 0) return
+  await client.query('alter table migrations add column if not exists needs text')
+  await client.query(
+    `update migrations set needs = said.needs from unnest($1::text[], $2::text[]) as said (name, needs)
+     where migrations.name = said.name`,
+    [unsaid.map(({ name }) => name), unsaid.map(needsOf)],
+  )
 }
 
 export async function migrations() {

@@ -6,6 +6,7 @@ import { cast } from '#demo/cast.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { connect } from '#server/db/connect.ts'
+import { version } from '#server/nodes/version.ts'
 import { testApp } from '#server/testing/app.ts'
 import { readFigures } from '#server/testing/figures.ts'
 import { formatFor, formats } from './exposition.ts'
@@ -104,6 +105,13 @@ test('who asks gets the form that weighs more', () => {
     [undefined, 'text'],
   ] as const)
     assert.equal(formatFor(accept), format)
+})
+
+test('status and figures name the release that runs', async () => {
+  const { body } = await nobody.get('/status/')
+  assert.deepEqual([body['version'], Object.keys(body)], [version, ['name', 'hash', 'version']])
+  const { text } = await nobody.get('/metrics')
+  assert.match(text, new RegExp(`^kontor_info\\{version="${version}",`, 'm'))
 })
 
 test('the pool, exports, sockets, memory, garbage and the event loop have their figures', async () => {

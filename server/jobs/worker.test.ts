@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { inTransaction } from '#server/live/news.ts'
+import { cleanUp } from '#server/clean-up.ts'
+import { aboutJobs } from '#server/live/facts.ts'
+import { changed, inTransaction } from '#server/live/news.ts'
+import { queueFindings } from '#server/operation/queue-findings.ts'
 import { testApp } from '#server/testing/app.ts'
 import { Final, type JobKind, NotBefore } from './job-kind.ts'
+import { jobKinds } from './kinds.ts'
 import { insertJob } from './store.ts'
 import { Worker } from './worker.ts'
 
@@ -85,4 +89,37 @@ test('who is told to wait waits so long, but not for more than an hour', async (
     const seconds = (Number(left?.run_at) - Date.now()) / 1_000
     assert.ok(seconds > least && seconds <= most, `${asked}: ${seconds}`)
   }
+})
+
+test('a job of a kind that only another release knows is neither done nor lost: it waits for who knows it', async () => {
+  const job = { kind: 'test.newer', payload: { what: 'only they know' }, queue: 'anywhere' }
+  await inTransaction(kontor.kontor, async (tx) => {
+    await insertJob(tx, job)
+    changed(tx, aboutJobs)
+  })
+  const before = await db.selectFrom('jobs').where('kind', '=', job.kind).selectAll().executeTakeFirst()
+  const errors: unknown[] = []
+  const worker = new Worker(kontor.kontor, jobKinds, (error) => errors.push(error))
+  worker.start()
+  // The worker of the test server has heard of it as well; its look is over when this one of a kind it knows is done.
+  await doOne({ attempts: 1, run: async () => {}, giveUp: async () => {} })
+  await worker.stop()
+  await cleanUp(kontor.kontor)
+  const { says } = (await queueFindings(db, { runs: true })).find(({ says }) => says.includes(job.kind)) ?? {}
+  assert.equal(says, 'test.newer: wartend 1, laufend 0')
+
+  const done: unknown[] = []
+  const run: JobKind['run'] = async (_, payload) => void done.push(payload)
+  const newer = new Worker(kontor.kontor, { [job.kind]: { lane: 'planner', attempts: 1, run } }, (error) =>
+    errors.push(error),
+  )
+  assert.deepEqual(
+    await db.selectFrom('jobs').where('kind', '=', job.kind).selectAll().executeTakeFirst(),
+    before,
+  )
+  newer.look()
+  while (done.length === 0) await new Promise((soon) => setImmediate(soon))
+  await newer.stop()
+  assert.deepEqual([done, errors], [[job.payload], []])
+  assert.deepEqual(await db.selectFrom('job_losses').where('kind', '=', job.kind).execute(), [])
 })

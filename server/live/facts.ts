@@ -34,5 +34,13 @@ export function roomOf(fact: string): { kind: ChatKind; id: number } | undefined
 
 export const isAboutHead = (fact: string) => fact.startsWith('room-head:')
 
+/**
+ * Whether this release knows what a fact is about. Another release may name facts that this one does not; so a name that
+ * has gone is told on for one release, and one that means something else now has another name.
+ */
+const kinds =
+  /^(?:user:\d+|users|assignments|background:[\w-]+|jobs|happenings|room(?:-head)?:(?:groups|direct):\d+)$/
+export const isKnownFact = (fact: unknown): fact is string => typeof fact === 'string' && kinds.test(fact)
+
 /** The person that a fact is about. */
 export const userOf = (fact: string) => (fact.startsWith('user:') ? Number(fact.slice(5)) : undefined)

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import pg from 'pg'
 import { freshDatabase } from '#server/testing/database.ts'
 import { News } from './news.ts'
+import { Recalled } from './recalled.ts'
 
 /** Until everything has happened that waits for no clock. */
 const settled = async (isSo: () => boolean) => {
@@ -26,4 +27,33 @@ test('a connection that answers a question with an error is given up, and a new 
   query.mock.restore()
   t.mock.timers.tick(500)
   await settled(() => news.heard)
+})
+
+test('news that nobody can read end no node: everything remembered is forgotten, and the next ones are heard', async (t) => {
+  const database = await freshDatabase()
+  t.after(() => database.drop())
+  const news = new News(database.connection)
+  t.after(() => news.stop())
+  const heard: string[] = []
+  let losses = 0
+  news.listen({ changed: (fact) => heard.push(fact), lost: () => losses++ })
+  await news.start()
+  const recalled = new Recalled<number>(news, 10)
+  recalled.recall('anna', ['user:7']).keep(1)
+  const reading = recalled.recall('bruno', ['user:8'])
+
+  const client = new pg.Client(database.connection)
+  await client.connect()
+  await client.query("notify kontor_changed, 'hallo'")
+  await settled(() => losses === 2)
+  assert.ok(news.heard)
+  assert.equal(recalled.recall('anna', ['user:7']).known, undefined)
+  // What was being read meanwhile may be older than what the news were about.
+  reading.keep(2)
+  assert.equal(recalled.recall('bruno', ['user:8']).known, undefined)
+
+  await client.query(`notify kontor_changed, '{"by":"ein anderer","facts":["user:7"]}'`)
+  await settled(() => heard.length > 0)
+  assert.deepEqual([heard, losses], [['user:7'], 2])
+  await client.end()
 })

@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { type Connection, type Database, sendAhead, type Tx, transaction } from '#server/db/connect.ts'
 import { doubtHost, endConnection, openConnection, streamOf, WRITABLE } from '#server/db/open.ts'
 import type { Pool } from '#server/db/pool.ts'
+import { payloadsOf, readTold } from './told.ts'
 
 /**
  * Tells every node which facts have changed, so that what they remember of them is dropped.
@@ -18,11 +19,8 @@ const HEARTBEAT_MS = 750
 const SILENT_MS = 2_000
 /** News of our own may take longer to come back: they wait for those of others, and these for the disk. */
 const ECHO_MS = 3_000
-/** PostgreSQL takes payloads below 8,000 bytes. */
-const PAYLOAD_BYTES = 7_000
 
 type Listener = { changed(fact: string): void; lost(): void }
-type Told = { by: string; facts: string[] }
 
 export class News {
   /** Tells this node's own news from others'. */
@@ -106,9 +104,11 @@ export class News {
     client.on('end', lost)
     client.on('notification', ({ channel, payload }) => {
       if (channel !== CHANNEL) return
-      const { by, facts } = JSON.parse(payload ?? '') as Told
+      const { by, facts } = readTold(payload)
       // What this node has told has been heard here at its commit.
-      if (by !== this.name) this.hear(facts)
+      if (by === this.name) return
+      if (facts === 'everything') this.#forgetEverything()
+      else this.hear(facts)
     })
     try {
       await client.query(`listen ${CHANNEL}; listen ${this.#ownChannel}`)
@@ -188,6 +188,11 @@ export class News {
 
   #lose() {
     this.#client = undefined
+    this.#forgetEverything()
+  }
+
+  /** As if it had not been heard for a while what others told. */
+  #forgetEverything() {
     this.#changedAt.clear()
     this.#knownSince = ++this.#count
     for (const listener of this.#listeners) listener.lost()
@@ -230,7 +235,7 @@ export async function inTransaction<T>(
     return await transaction(db, async (tx) => {
       changes.set(tx, facts)
       const done = await work(tx)
-      for (const told of payloads(news.name, [...facts]))
+      for (const told of payloadsOf(news.name, [...facts]))
         await sendAhead(tx, sql`select pg_notify(${CHANNEL}, ${told})`.compile(tx))
       return done
     })
@@ -238,17 +243,4 @@ export async function inTransaction<T>(
     // Also when it failed: a connection can break between the commit and its answer.
     news.hear([...facts])
   }
-}
-
-function payloads(by: string, facts: string[]): string[] {
-  const all: string[] = []
-  for (let rest = facts; rest.length > 0; ) {
-    let size = 0
-    let take = 0
-    while (take < rest.length && (size += JSON.stringify(rest[take]).length + 1) < PAYLOAD_BYTES) take++
-    take = Math.max(take, 1)
-    all.push(JSON.stringify({ by, facts: rest.slice(0, take) } satisfies Told))
-    rest = rest.slice(take)
-  }
-  return all
 }

@@ -5,7 +5,9 @@ import type pg from 'pg'
 import { settings } from '#server/config.ts'
 import { connect, type Database } from '#server/db/connect.ts'
 import { placeFor } from '#server/db/embedded/place.ts'
+import { migrations } from '#server/db/migrate.ts'
 import { judge, readFacts } from '#server/db/requirements.ts'
+import { readSchema } from '#server/db/schema-state.ts'
 import { version } from '#server/nodes/version.ts'
 import { StartError } from '#server/start-error.ts'
 import { sayUnknown, unknownSettings } from '#server/unknown-settings.ts'
@@ -18,7 +20,7 @@ import { leftoverDatabases, leftoverFiles, leftoverFindings } from './looks/left
 import { nodeFindings } from './looks/nodes.ts'
 import { plannerFindings } from './looks/planner.ts'
 import { pushFindings } from './looks/push-services.ts'
-import { schemaFindings, schemaState } from './looks/schema.ts'
+import { schemaFindings } from './looks/schema.ts'
 import { spaceFindings } from './looks/space.ts'
 import { queueFindings } from './queue-findings.ts'
 import { type SameNames, sameNames } from './same-names.ts'
@@ -77,7 +79,7 @@ async function examine(client: pg.Client, { config, kind }: Opened): Promise<Fin
   const where = { external: 'aus DATABASE_URL', running: 'mitgeliefert, läuft', started: 'mitgeliefert' }
   const { rows } = await client.query<{ fsync: string }>(`select current_setting('fsync') as fsync`)
   const [server, ...requirements] = judge(await readFacts(client))
-  const state = await schemaState(client)
+  const state = await readSchema(client, await migrations())
   const isCurrent = !state.isEmpty && state.missing.length === 0
   return [
     ...(server ? [{ ...server, says: `${server.says} (${where[kind]})` }] : []),

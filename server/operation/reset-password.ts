@@ -2,17 +2,19 @@ import { randomBytes } from 'node:crypto'
 import { setPassword } from '#server/auth/set-password.ts'
 import { findAccount } from '#server/auth/store.ts'
 import { connect } from '#server/db/connect.ts'
+import { migrations } from '#server/db/migrate.ts'
+import { readSchema, tooNew } from '#server/db/schema-state.ts'
 import { News } from '#server/live/news.ts'
 import { StartError } from '#server/start-error.ts'
 import { type Opened, withClient, withDatabase } from './database.ts'
-import { sayNewer, schemaState } from './looks/schema.ts'
 
 /** A server may run beside it: what it runs on is not changed under it, and nothing is written by rules that are not its own. */
 export async function requireSameSchema(opened: Pick<Opened, 'config' | 'connection'>) {
-  const { isEmpty, missing, unknown } = await withClient(opened, schemaState)
-  if (isEmpty) throw new StartError('Die Datenbank ist leer: Bitte starten Sie Kontor erst einmal.')
-  if (unknown.length > 0) throw new StartError(sayNewer(unknown))
-  if (missing.length > 0)
+  const state = await withClient(opened, async (client) => readSchema(client, await migrations()))
+  if (state.isEmpty) throw new StartError('Die Datenbank ist leer: Bitte starten Sie Kontor erst einmal.')
+  const refusal = tooNew(state)
+  if (refusal !== undefined) throw new StartError(refusal)
+  if (state.missing.length > 0)
     throw new StartError(
       'Die Datenbank ist noch nicht so weit wie diese Fassung. Bitte starten Sie diese erst, oder rufen Sie den Befehl in dem Ordner auf, aus dem der Server läuft.',
     )

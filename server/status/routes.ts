@@ -10,13 +10,14 @@ import { metrics, type Sources } from '#server/figures/metrics.ts'
 import { ONLY_READ, refuse } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
+import { version } from '#server/nodes/version.ts'
 
 const ok = { status: 'ok' } as const
 
 export function statusRoutes(app: FastifyInstance, kontor: Kontor, figures: Sources) {
   const { config, db, build } = kontor
   serve(app, status, {
-    status: () => ({ name: config.appName, hash: build }),
+    status: () => ({ name: config.appName, hash: build, version }),
     live: () => ok,
     ready: async () => {
       const { rows } = await sql<{ writable: boolean }>`${sql.raw(WRITABLE)}`.execute(db)

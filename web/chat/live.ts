@@ -5,6 +5,7 @@
  * the room.
  */
 import type { ChatFrame } from '#contract/chat.ts'
+import { frameIn } from './frame.ts'
 import type { Room } from './search.ts'
 import { waitAfter } from './wait-after.ts'
 
@@ -55,7 +56,8 @@ export function listenTo({ kind, room_id }: Room, ears: Ears): () => void {
       ears.onOpen()
     })
     web.addEventListener('message', ({ data }) => {
-      if (web === socket) ears.onFrame(JSON.parse(data as string) as ChatFrame)
+      const frame = web === socket ? frameIn(data) : undefined
+      if (frame) ears.onFrame(frame)
     })
     web.addEventListener('close', ({ code }) => {
       if (web === socket) closed(code, hasOpened)

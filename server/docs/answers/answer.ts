@@ -1,4 +1,4 @@
-import { type Field, fits, kept, longest, type Value } from '#contract/document/fields.ts'
+import { type Field, fits, isFieldType, kept, longest, type Value } from '#contract/document/fields.ts'
 import { record } from '#server/audit.ts'
 import type { Caller } from '#server/auth/sessions.ts'
 import { invalid, outdated, refuse } from '#server/http/errors.ts'
@@ -77,6 +77,8 @@ const wants = {
 }
 
 function checked({ name, type }: Field, value: Value): Value {
+  if (!isFieldType(type))
+    throw invalid(['body', 'data', name], `„${name}“ kennt erst die nächste Fassung. Bitte laden Sie neu.`)
   const meant = value === '' ? null : typeof value === 'number' ? kept(value) : value
   if (!fits(type, meant)) throw invalid(['body', 'data', name], `Für „${name}“ wird ${wants[type]} erwartet.`)
   return meant

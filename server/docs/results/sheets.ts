@@ -1,9 +1,11 @@
-import type { FieldType, Value } from '#contract/document/fields.ts'
+import { type FieldType, isFieldType, type Value } from '#contract/document/fields.ts'
 import type { ColumnType, Sheet } from '#server/exports/excel/input.ts'
 import { formerFields, isFilled, type RoundTable, valuesOf } from './round-table.ts'
 
 /** The table of results as a workbook; what fields held that are gone stands on a sheet of its own. */
 const types: Record<FieldType, ColumnType> = { text: 'general', textarea: 'text', checkbox: 'text' }
+/** One that only another release knows is written as it comes. */
+const columnOf = (type: FieldType) => (isFieldType(type) ? types[type] : 'general')
 const who = [
   { name: 'Name', type: 'text', width: 28 },
   { name: 'Benutzername', type: 'text', width: 20 },
@@ -23,7 +25,7 @@ export function sheetsOf(
     people.map(({ display_name, username, data }) => [display_name, username, ...values(data)])
   const present: Sheet = {
     name: 'Ergebnisse',
-    columns: [...who, ...fields.map(({ name, type }) => ({ name, type: types[type], width: 24 }))],
+    columns: [...who, ...fields.map(({ name, type }) => ({ name, type: columnOf(type), width: 24 }))],
     rows: people.length === 0 && nobody ? [[nobody]] : rows(people, (data) => valuesOf(fields, data)),
   }
   if (former.length === 0) return [present]

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { version } from '#server/nodes/version.ts'
 import { type Finding, hint, printed, wrong } from '../finding.ts'
 import { clockFindings } from './clock.ts'
 import { leftoverFiles, leftoverFindings } from './leftovers.ts'
@@ -26,14 +27,17 @@ test('lines stand below each other, also those that go on', () => {
 })
 
 test('a schema that this version does not know is wrong, one that is behind is not', () => {
-  const says = (missing: string[], unknown: string[]) =>
-    lines(schemaFindings({ isEmpty: false, missing, unknown }))
+  const says = (missing: string[], unknown: string[], needs: string | null = null) =>
+    lines(schemaFindings({ isEmpty: false, missing, unknown: unknown.map((name) => ({ name, needs })) }))
   assert.deepEqual(says([], []), ['  gut    Das Schema ist aktuell.'])
   assert.deepEqual(says(['a.sql'], []), [
     '  gut    Der nächste Start bringt das Schema einen Schritt weiter.',
   ])
   assert.deepEqual(says([], ['9999_new.sql']), [
-    ' FEHLT   Die Datenbank ist weiter als diese Fassung (9999_new.sql). Bitte die neuere Fassung verwenden.',
+    ` FEHLT   Die Datenbank ist weiter als diese Fassung (9999_new.sql): Sie braucht eine neuere, diese hier ist ${version}. Bitte die neuere Fassung verwenden.`,
+  ])
+  assert.deepEqual(says([], ['9999_new.sql'], version), [
+    '  gut    Das Schema ist einen Schritt weiter als diese Fassung, die noch damit auskommt.',
   ])
 })
 

@@ -1,0 +1,43 @@
+import type pg from 'pg'
+import { version } from '#server/nodes/version.ts'
+import { compareVersions } from './releases.ts'
+
+/** How the schema of a database and this program fit together. */
+export type SchemaState = {
+  isEmpty: boolean
+  /** What the next start does. */
+  missing: string[]
+  /** What a newer release has done, and which is the oldest that runs on it, if it says so. */
+  unknown: { name: string; needs: string | null }[]
+}
+
+/** `migrations`: those of this program. */
+export async function readSchema(
+  client: pg.Client,
+  migrations: readonly { name: string }[],
+): Promise<SchemaState> {
+  const known = migrations.map(({ name }) => name)
+  const there = await client.query<{ there: boolean }>(
+    `select to_regclass('migrations') is not null as there`,
+  )
+  if (!there.rows[0]?.there) return { isEmpty: true, missing: known, unknown: [] }
+  // A database of the first release has no such column.
+  const { rows } = await client.query<{ name: string; needs: string | null }>(
+    `select name, to_jsonb(migrations)->>'needs' as needs from migrations order by name`,
+  )
+  return {
+    isEmpty: rows.length === 0,
+    missing: known.filter((name) => !rows.some((row) => row.name === name)),
+    unknown: rows.filter(({ name }) => !known.includes(name)),
+  }
+}
+
+/** Why this program may not run on it: it would write what the newer one has another place for. */
+export function tooNew({ unknown }: Pick<SchemaState, 'unknown'>, own = version): string | undefined {
+  const foreign = unknown.filter(({ needs }) => needs === null || compareVersions(needs, own) > 0)
+  if (foreign.length === 0) return undefined
+  const known = foreign.flatMap(({ needs }) => needs ?? []).sort(compareVersions)
+  const least = known.length === foreign.length ? `mindestens ${known.at(-1)}` : 'eine neuere'
+  const names = foreign.map(({ name }) => name).join(', ')
+  return `Die Datenbank ist weiter als diese Fassung (${names}): Sie braucht ${least}, diese hier ist ${own}. Bitte die neuere Fassung verwenden.`
+}

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as facts from './facts.ts'
+import { payloadsOf, readTold } from './told.ts'
+
+test('what one node tells, another reads; what does not fit into one piece goes in several', () => {
+  assert.deepEqual(readTold(payloadsOf('a', ['users', 'user:7']).join()), {
+    by: 'a',
+    facts: ['users', 'user:7'],
+  })
+  const many = Array.from({ length: 2_000 }, (_, id) => facts.aboutUser(id))
+  const pieces = payloadsOf('a', many)
+  assert.ok(pieces.length > 1 && pieces.every((piece) => Buffer.byteLength(piece) < 8_000))
+  assert.deepEqual(
+    pieces.flatMap((piece) => readTold(piece).facts),
+    many,
+  )
+})
+
+test('a release before the form had a number is understood, and understands us', () => {
+  assert.deepEqual(readTold('{"by":"a","facts":["jobs"]}'), { by: 'a', facts: ['jobs'] })
+  // All that it does with a payload.
+  const { by, facts: told } = JSON.parse(payloadsOf('a', ['jobs', 'users']).join())
+  assert.deepEqual([by, [...told]], ['a', ['jobs', 'users']])
+})
+
+test('whatever cannot be read, or names a fact that is not known here, may be about everything', () => {
+  const unreadable = [
+    undefined,
+    '',
+    'hallo',
+    'null',
+    '7',
+    '[]',
+    '{}',
+    '{"by":"a"}',
+    '{"by":"a","facts":7}',
+    '{"facts":["users"]}',
+    '{"by":7,"facts":["users"]}',
+    '{"by":"a","facts":{"length":1}}',
+    '{"by":"a","facts":[null]}',
+    '{"by":"a","facts":["users",7]}',
+    '{"by":"a","facts":["user:"]}',
+    '{"by":"a","facts":["users","werkzeuge"]}',
+    '{"v":2,"by":"a","facts":["users"]}',
+    '{"v":"1","by":"a","facts":["users"]}',
+    '{"__proto__":{"by":"a","facts":["users"]}}',
+  ]
+  for (const payload of unreadable) assert.equal(readTold(payload).facts, 'everything', String(payload))
+  assert.equal(readTold('{"v":2,"by":"a","wer":["users"]}').by, 'a')
+})
+
+test('every fact that rules name is known', () => {
+  const samples = {
+    aboutBackgroundResult: ['Zk3_-a'],
+    aboutRoom: ['groups', 3],
+    aboutRoomHead: ['direct', 4],
+  }
+  const all = Object.entries(facts).filter(([name]) => name.startsWith('about'))
+  assert.ok(all.length >= 8)
+  for (const [name, about] of all) {
+    const of = (samples as Record<string, unknown[]>)[name] ?? [7]
+    const fact = typeof about === 'string' ? about : (about as (...of: unknown[]) => string)(...of)
+    assert.ok(facts.isKnownFact(fact), fact)
+  }
+})

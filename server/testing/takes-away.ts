@@ -1,0 +1,67 @@
+// What in a migration would trouble servers of the release before, which go on working on the same database.
+
+/** `earlier`: the text of all migrations that a release has had. */
+export function takesAway(sql: string, earlier: string): string[] {
+  const fresh = new Set([...sql.matchAll(/create table (?:if not exists )?(\w+)/gi)].map(([, name]) => name))
+  const unique = new Set(
+    [...earlier.matchAll(/create unique index (?:\w+ )*?(\w+) on/gi)].map(([, name]) => name),
+  )
+  return statementsOf(sql).filter((statement) => {
+    const [, table] = /^(?:alter|truncate) table (?:if exists |only )*(\w+)/i.exec(statement) ?? []
+    if (table !== undefined && fresh.has(table)) return false
+    if (forbidden.some((rule) => rule.test(statement))) return true
+    const [, index] = /^drop index (?:if exists )?(\w+)/i.exec(statement) ?? []
+    if (index !== undefined && unique.has(index)) return true
+    const [, uniqueOn] = /^create unique index .*? on (\w+)/is.exec(statement) ?? []
+    if (uniqueOn !== undefined && !fresh.has(uniqueOn)) return true
+    return table !== undefined && actionsOf(statement).some(addsDemand)
+  })
+}
+
+const forbidden = [
+  /^drop (?!index\b)/i,
+  /^truncate\b/i,
+  /^alter (?!table\b)/i,
+  /^create or replace view\b/i,
+  /^(?:with .*)?delete from\b/is,
+  /^alter table .*\brename\b/is,
+  /^alter table .*\bdrop\b(?! not null\b)/is,
+  /^alter table .*\balter (?:column )?\w+ (?:set data )?type\b/is,
+  /^alter table .*\bset not null\b/is,
+  /^alter table .*\bset schema\b/is,
+]
+
+/** A part of `alter table` that rows of the older release would not meet. */
+function addsDemand(action: string): boolean {
+  if (/^add (?:constraint|check|unique|foreign|primary|exclude)\b/i.test(action)) return true
+  if (!/^add (?:column )?/i.test(action)) return false
+  const hasValue = /\bdefault\b|\bgenerated\b/i.test(action)
+  return /\bnot null\b/i.test(action) ? !hasValue : /\b(?:unique|primary key)\b/i.test(action) && hasValue
+}
+
+/** Split at the commas that stand in no brackets. */
+function actionsOf(statement: string): string[] {
+  const list = statement.replace(/^alter table (?:if exists |only )*\w+\s+/i, '')
+  const actions = ['']
+  let depth = 0
+  for (const character of list) {
+    if (character === '(') depth++
+    if (character === ')') depth--
+    if (character === ',' && depth === 0) actions.push('')
+    else actions[actions.length - 1] += character
+  }
+  return actions.map((action) => action.trim())
+}
+
+/** Without comments; what stands in quotes or is the body of a function is passed over. */
+export function statementsOf(sql: string): string[] {
+  const plain = sql
+    .replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, "''")
+    .replace(/'(?:[^']|'')*'/g, "''")
+    .replace(/--.*$/gm, '')
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+  return plain
+    .split(';')
+    .map((statement) => statement.replace(/\s+/g, ' ').trim())
+    .filter((statement) => statement !== '')
+}
