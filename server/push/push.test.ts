@@ -227,7 +227,7 @@ test('what a push service refuses is logged without the secret address: for good
   const hannah = await subscribed(cast.hannah)
   const { mock } = t.mock.method(kontor.app.log, 'error', () => {})
   const logged = () => {
-    const lines = mock.calls.map((call) => String((call.arguments as unknown[])[0]))
+    const lines = mock.calls.map((call) => String((call.arguments as [{ err: unknown }])[0].err))
     mock.resetCalls()
     return lines
   }

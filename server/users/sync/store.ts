@@ -72,29 +72,37 @@ const fieldsOf = ({ id, barcode, username, nachname, vorname, email, telefon }: 
   email,
   telefon,
 })
+/** A whole company in one statement could take longer than a statement may. */
+const MOST_AT_ONCE = 2_000
+function* inParts<T>(rows: readonly T[]): Generator<T[]> {
+  for (let at = 0; at < rows.length; at += MOST_AT_ONCE) yield rows.slice(at, at + MOST_AT_ONCE)
+}
 const json = (rows: object[]) => sql`${JSON.stringify(rows)}::jsonb`
 
 /** New users get their planner's username, with a number where it is taken, and no password. */
 export async function insertPlanned(tx: Tx, users: { planned: PlannedUser; username: string }[]) {
-  if (users.length === 0) return
-  await sql`
-    insert into users (username, persplan_id, persplan_barcode, persplan_username, persplan_nachname, persplan_vorname,
-      persplan_email, persplan_telefon)
-    select name, id, barcode, username, nachname, vorname, email, telefon
-    from jsonb_to_recordset(${json(users.map(({ planned, username }) => ({ ...fieldsOf(planned), name: username })))})
-      as t (name text, id text, barcode text, username text, nachname text, vorname text, email text, telefon text)`.execute(
-    tx,
-  )
+  for (const some of inParts(users)) {
+    const rows = some.map(({ planned, username }) => ({ ...fieldsOf(planned), name: username }))
+    await sql`
+      insert into users (username, persplan_id, persplan_barcode, persplan_username, persplan_nachname, persplan_vorname,
+        persplan_email, persplan_telefon)
+      select name, id, barcode, username, nachname, vorname, email, telefon
+      from jsonb_to_recordset(${json(rows)})
+        as t (name text, id text, barcode text, username text, nachname text, vorname text, email text, telefon text)`.execute(
+      tx,
+    )
+  }
 }
 
 export async function updatePlanned(tx: Tx, users: PlannedUser[]) {
-  if (users.length === 0) return
-  await sql`
-    update users set is_active = true, persplan_barcode = t.barcode, persplan_username = t.username,
-      persplan_nachname = t.nachname, persplan_vorname = t.vorname, persplan_email = t.email, persplan_telefon = t.telefon
-    from jsonb_to_recordset(${json(users.map(fieldsOf))})
-      as t (id text, barcode text, username text, nachname text, vorname text, email text, telefon text)
-    where users.persplan_id = t.id`.execute(tx)
+  for (const some of inParts(users)) {
+    await sql`
+      update users set is_active = true, persplan_barcode = t.barcode, persplan_username = t.username,
+        persplan_nachname = t.nachname, persplan_vorname = t.vorname, persplan_email = t.email, persplan_telefon = t.telefon
+      from jsonb_to_recordset(${json(some.map(fieldsOf))})
+        as t (id text, barcode text, username text, nachname text, vorname text, email text, telefon text)
+      where users.persplan_id = t.id`.execute(tx)
+  }
 }
 
 /** Login refused from now on, sessions ended; nothing that they wrote is touched. */
@@ -109,13 +117,14 @@ export async function insertPlannerGroups(tx: Tx, groups: { planner_name: string
 }
 
 export async function join(tx: Tx, joins: Diff['joins']) {
-  if (joins.length === 0) return
-  await sql`
-    insert into memberships (user_id, group_id, imported)
-    select users.id, groups.id, true
-    from jsonb_to_recordset(${json(joins)}) as t ("persplanId" text, "group" text)
-      join users on users.persplan_id = t."persplanId" join groups on groups.planner_name = t."group"
-    on conflict (user_id, group_id) do update set imported = true`.execute(tx)
+  for (const some of inParts(joins)) {
+    await sql`
+      insert into memberships (user_id, group_id, imported)
+      select users.id, groups.id, true
+      from jsonb_to_recordset(${json(some)}) as t ("persplanId" text, "group" text)
+        join users on users.persplan_id = t."persplanId" join groups on groups.planner_name = t."group"
+      on conflict (user_id, group_id) do update set imported = true`.execute(tx)
+  }
 }
 
 /** What an administrator has decided stays; the planner's word alone ends. */
