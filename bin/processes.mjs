@@ -81,7 +81,7 @@ function readFolder(link) {
 function fromPs() {
   const { stdout = '' } = spawnSync('ps', ['-axww', '-o', 'pid=,ppid=,command='], { encoding: 'utf8' })
   return stdout.split('\n').flatMap((line) => {
-    const [, pid, parent, command] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? []
-    return command ? [{ pid: Number(pid), parent: Number(parent), args: command.split(' ') }] : []
+    const [pid, parent, ...args] = line.trim().split(/\s+/)
+    return args.length > 0 ? [{ pid: Number(pid), parent: Number(parent), args }] : []
   })
 }

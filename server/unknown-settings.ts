@@ -6,7 +6,7 @@ export type UnknownSetting = { name: string; meant: string | undefined }
 /** What begins so is ours; other programs have names with DATABASE_ and APP_. */
 const OURS = ['ADMIN_', 'BACKUP_', 'HAPPENINGS_', 'PLANNER_']
 /** What Kubernetes tells every container about a service called planner or kontor. */
-const OF_A_CLUSTER = /_(?:SERVICE_(?:HOST|PORT\w*)|PORT(?:_\d+_(?:TCP|UDP)\w*)?)$/
+const OF_A_CLUSTER = ['_SERVICE_HOST', '_SERVICE_PORT', '_PORT']
 
 export function unknownSettings(env: NodeJS.ProcessEnv): UnknownSetting[] {
   const known = settings.flatMap(({ name }) => [name, `${name}_FILE`])
@@ -14,7 +14,8 @@ export function unknownSettings(env: NodeJS.ProcessEnv): UnknownSetting[] {
     .filter((name) => env[name] && !known.includes(name) && !name.startsWith('npm_'))
     .flatMap((name) => {
       const meant = meantBy(name, known)
-      const isOurs = OURS.some((prefix) => name.startsWith(prefix)) && !OF_A_CLUSTER.test(name)
+      const isOurs =
+        OURS.some((prefix) => name.startsWith(prefix)) && !OF_A_CLUSTER.some((part) => name.includes(part))
       return meant === undefined && !isOurs ? [] : [{ name, meant }]
     })
     .sort((a, b) => a.name.localeCompare(b.name))
@@ -27,7 +28,7 @@ export const sayUnknown = ({ name, meant }: UnknownSetting) =>
 
 function meantBy(name: string, known: string[]): string | undefined {
   // Some shells set `host` for themselves.
-  if (OF_A_CLUSTER.test(name) || name === 'host') return undefined
+  if (OF_A_CLUSTER.some((part) => name.includes(part)) || name === 'host') return undefined
   const plain = name
     .toUpperCase()
     .replace(/^KONTOR_/, '')

@@ -69,7 +69,12 @@ async function readWithTool(text: string, open: string) {
   // It reads OpenMetrics only to store it, and for that each line needs a time.
   const folder = await mkdtemp(join(tmpdir(), 'kontor-proof-'))
   try {
-    const stamped = open.replace(/^([^#\n].*)$/gm, `$1 ${Math.floor(Date.now() / 1_000)}`)
+    const stamped = open
+      .split('\n')
+      .map((line) =>
+        line === '' || line.startsWith('#') ? line : `${line} ${Math.floor(Date.now() / 1_000)}`,
+      )
+      .join('\n')
     await writeFile(join(folder, 'figures.txt'), stamped)
     run(['tsdb', 'create-blocks-from', 'openmetrics', join(folder, 'figures.txt'), join(folder, 'blocks')])
   } finally {

@@ -22,7 +22,7 @@ export async function installInDebian(isQuick: boolean, tell: (line: string) => 
     const output = await tryIn(suite, tell)
     const [, seconds] = /^seconds (\d+)$/m.exec(output) ?? []
     const [, packages] = /^packages (\d+) MB$/m.exec(output) ?? []
-    const [, versions] = /^(Node .+)$/m.exec(output) ?? []
+    const [, versions] = /^(Node [^\n]+)/m.exec(output) ?? []
     figures.push(
       { figure: `${system}: clone to login (${versions})`, value: Number(seconds), unit: 's', n: 1 },
       { figure: `${system}: packages`, value: Number(packages), unit: 'MB', n: 1, goal: 450 },

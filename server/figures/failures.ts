@@ -61,9 +61,20 @@ export class Failures {
   }
 }
 
+/** `file:///srv/kontor/server/app.ts:12:5`, said as `server/app.ts:12`. */
+function ours(word: string): string | undefined {
+  const at = OURS.map((folder) => word.indexOf(folder)).find((found) => found >= 0)
+  const [file, line] = at === undefined ? [] : word.slice(at + 1).split(':')
+  return line === undefined ? undefined : `${file}:${line}`
+}
+const OURS = ['/server/', '/contract/', '/planner-simulator/']
+
 /** `TypeError`, or with a database's code `error 23514`; and the first place of ours on the way there. */
 function said(error: unknown): { what: string; place: string | null } {
   const { type, code, stack } = withoutWords(error)
-  const place = /\/((?:server|contract|planner-simulator)\/[\w./-]+:\d+)/.exec(stack)?.[1]
+  const place = stack
+    .split(/[\s()]/)
+    .map(ours)
+    .find((found) => found !== undefined)
   return { what: [type, code].filter(Boolean).join(' '), place: place ?? null }
 }

@@ -153,7 +153,11 @@ function writtenOf({ statuses, times, seconds, lines }: Counted): Written {
 }
 
 /** `/docs/:doc_id(^\d+).pdf` as the contract writes it: `/docs/{doc_id}.pdf`. */
-export const plainPath = (url: string) => url.replace(/:(\w+)(\([^)]*\))?/g, '{$1}')
+export const plainPath = (url: string) =>
+  url
+    .split('/')
+    .map((part) => part.replace(/^:(\w+)(?:\([^)]*\))?/, '{$1}'))
+    .join('/')
 
 export const routeOf = ({ method, routeOptions }: FastifyRequest) =>
   routeOptions.url === undefined ? undefined : `${method} ${plainPath(routeOptions.url)}`

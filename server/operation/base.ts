@@ -24,7 +24,7 @@ const ARCHIVE_MS = 300_000
 /** What PostgreSQL makes anew, or must not find. */
 const EMPTY = /^(pg_wal|pg_dynshmem|pg_notify|pg_replslot|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)$/
 const LEFT_OUT =
-  /(^|\/)(postmaster\.(pid|opts)|pg_internal\.init|pgsql_tmp[^/]*|backup_label|tablespace_map|recovery\.signal|standby\.signal)$/
+  /^(?:postmaster\.(?:pid|opts)|pg_internal\.init|pgsql_tmp.*|backup_label|tablespace_map|recovery\.signal|standby\.signal)$/
 
 /** `base-2026-11-22T02-00-05.123Z-000000010000000000000002.grundstock`: when it was whole, and the log it needs. */
 const NAME = /^base-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z)-([0-9A-F]{24})\.grundstock$/
@@ -123,7 +123,7 @@ function ifGone(error: unknown): undefined {
 async function* walk(cluster: string, folder: string): AsyncGenerator<string> {
   for (const name of await readdir(join(cluster, folder))) {
     const path = folder === '' ? name : `${folder}/${name}`
-    if (LEFT_OUT.test(path)) continue
+    if (LEFT_OUT.test(name)) continue
     yield path
     const found = await stat(join(cluster, path)).catch(ifGone)
     if (!found?.isDirectory()) continue

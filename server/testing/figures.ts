@@ -68,7 +68,7 @@ export function readFigures(text: string, format: Format): ReadFigures {
 
 const labelsOf = (said: string) =>
   Object.fromEntries(
-    [...said.matchAll(/(\w+)="((?:[^"\\]|\\.)*)"/g)].map(([, name, value = '']) => [
+    [...said.matchAll(/(\w{1,60})="((?:[^"\\]|\\.)*)"/g)].map(([, name, value = '']) => [
       name as string,
       value.replace(/\\(.)/g, (_, sign: string) => (sign === 'n' ? '\n' : sign)),
     ]),

@@ -29,7 +29,7 @@ const SENTENCES: [RegExp, Sentence][] = [
       `Der Datenordner „${home}“ liegt auf einem Datenträger, auf den nicht geschrieben werden darf. Bitte diesen beschreibbar einhängen oder mit DATA_DIR einen anderen Ordner nennen.`,
   ],
   [
-    /configuration file .* contains errors|could not load .*pg_(?:hba|ident)\.conf/,
+    /contains errors; unaffected|contains errors$|pg_(?:hba|ident)\.conf/m,
     ({ home }, said) =>
       `Eine Einstellungsdatei der mitgelieferten Datenbank in „${home}/postgres“ hat einen Fehler (${said}). Bitte die Zeile dort berichtigen oder löschen.`,
   ],
@@ -39,7 +39,7 @@ const SENTENCES: [RegExp, Sentence][] = [
       `Das System gibt der mitgelieferten Datenbank nicht genug Speicher (${said}). Bitte andere Programme beenden oder die Grenze des Dienstes anheben; 256 MB frei genügen.`,
   ],
   [
-    /Unix-domain socket path .* is too long|could not create (?:any )?Unix(?:-domain)? socket|could not bind Unix/,
+    /Unix-domain socket path|could not create (?:any )?Unix(?:-domain)? socket|could not bind Unix/,
     ({ home }, said) =>
       `In „${home}/socket“ lässt sich der Zugang zur mitgelieferten Datenbank nicht anlegen (${said}). Bitte mit DATA_DIR einen Ordner mit kurzem Namen auf einem gewöhnlichen Datenträger nennen.`,
   ],
@@ -54,7 +54,7 @@ const SENTENCES: [RegExp, Sentence][] = [
       `Der Datenordner „${home}“ oder etwas darin ist für diesen Benutzer gesperrt (${said}). Bitte als der Benutzer starten, dem die Dateien gehören, oder mit DATA_DIR einen anderen Ordner nennen. Sonst hilft DATABASE_URL mit einer vorhandenen PostgreSQL-Datenbank.`,
   ],
   [
-    /could not find the database system|PG_VERSION|pg_control|control file|incompatible with server|checkpoint record|backup_label|invalid data in file|could not (?:open|read|access|locate) (?:file|directory|required)|is not a valid data directory|invalid page|requested (?:timeline|recovery)|startup process .* was terminated/,
+    /could not find the database system|PG_VERSION|pg_control|control file|incompatible with server|checkpoint record|backup_label|invalid data in file|could not (?:open|read|access|locate) (?:file|directory|required)|is not a valid data directory|invalid page|requested (?:timeline|recovery)|startup process \(PID \d{1,10}\) was terminated/,
     ({ home }, said) => `Der Datenordner „${home}“ ist beschädigt (${said}). ${RESTORE}`,
   ],
   [
