@@ -1,4 +1,4 @@
-# Built and started by `npm run proof -- image`; docs/betrieb/container.md says how to use it (German).
+# docs/betrieb/container.md says how to use it (German).
 #
 #   docker build -t kontor .
 #   docker run --init -p 127.0.0.1:8080:8080 -v kontor-data:/data kontor
@@ -32,7 +32,7 @@ RUN case "$TARGETARCH" in amd64) cpu=x64 ;; *) cpu=$TARGETARCH ;; esac \
 RUN mkdir -p /folders && mkdir -m 700 /folders/data /folders/backups
 
 FROM ${NODE_IMAGE}
-ARG VERSION=0.1.0
+ARG VERSION=1.1.0
 ARG REVISION=unknown
 LABEL org.opencontainers.image.title="Kontor" \
   org.opencontainers.image.description="Prozesse, Veranstaltungen, Zeiten und Chat für die Menschen einer Firma" \
