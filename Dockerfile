@@ -1,37 +1,63 @@
-# Written without a container engine at hand: no image has been built from this file yet.
+# docs/betrieb/container.md says how to use it (German).
 #
 #   docker build -t kontor .
-#   docker run --init -p 8080:8080 -v kontor-data:/data kontor
+#   docker run --init -p 127.0.0.1:8080:8080 -v kontor-data:/data kontor
 #
-# Without DATABASE_URL the database that comes with Kontor lives in /data. compose.yaml shows a separate one.
+# For linux/amd64 and linux/arm64. All that is executed runs on the building machine's own processor: the last stage only
+# copies, so that an image for the other one needs no emulation.
 
-FROM node:26-bookworm-slim AS base
-RUN apt-get update \
-  && apt-get install -y --no-install-recommends libatomic1 ca-certificates \
-  && rm -rf /var/lib/apt/lists/*
+# To be pinned: --build-arg NODE_IMAGE=docker.io/library/node:26-trixie-slim@sha256:…
+ARG NODE_IMAGE=docker.io/library/node:26-trixie-slim
+
+FROM --platform=$BUILDPLATFORM ${NODE_IMAGE} AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc vite.config.ts tsconfig.json ./
+COPY bin bin
+COPY contract contract
+COPY server server
+COPY web web
+RUN node bin/kontor.mjs build && rm dist/.inputs-seen
+# what is in it, and under which terms
+RUN mkdir /parts && node server/command.ts sbom /parts/sbom.cdx.json && node server/command.ts licences /parts/LICENCES.txt
+
+FROM --platform=$BUILDPLATFORM ${NODE_IMAGE} AS packages
+ARG TARGETARCH
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-
-FROM base AS web
-RUN npm ci --include=dev --include=optional
-COPY . .
-RUN node bin/kontor.mjs build
-
-FROM base
 # the image has its own Node: the packaged ones would only take room
-RUN npm ci --omit=dev --include=optional && rm -rf node_modules/node-linux-* && npm cache clean --force
-COPY . .
-COPY --from=web /app/dist ./dist
-# what only development, tests and the demo need
-RUN rm -rf bench demo e2e planner-simulator proof server/testing
-# PostgreSQL needs a user that the system knows, and a folder of its own
-RUN mkdir /data && chown node:node /data && chmod 700 /data
-USER node
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data NODE_COMPILE_CACHE=/tmp/kontor-compiled
-VOLUME /data
+RUN case "$TARGETARCH" in amd64) cpu=x64 ;; *) cpu=$TARGETARCH ;; esac \
+  && npm ci --omit=dev --include=optional --os=linux --libc=glibc --cpu="$cpu" \
+  && rm -rf node_modules/node-linux-*
+# PostgreSQL takes only a folder that is nobody else's
+RUN mkdir -p /folders && mkdir -m 700 /folders/data /folders/backups
+
+FROM ${NODE_IMAGE}
+ARG VERSION=1.1.0
+ARG REVISION=unknown
+LABEL org.opencontainers.image.title="Kontor" \
+  org.opencontainers.image.description="Prozesse, Veranstaltungen, Zeiten und Chat für die Menschen einer Firma" \
+  org.opencontainers.image.licenses="MIT" \
+  org.opencontainers.image.version="${VERSION}" \
+  org.opencontainers.image.revision="${REVISION}"
+WORKDIR /app
+COPY --from=packages /app/node_modules node_modules
+COPY package.json package-lock.json .npmrc LICENSE ./
+COPY bin/*.mjs bin/
+COPY contract contract
+COPY server server
+# for --demo
+COPY demo demo
+COPY planner-simulator planner-simulator
+COPY deploy/image /usr/local/bin
+COPY --from=build /parts ./
+COPY --from=build /app/dist dist
+COPY --from=packages --chown=1000:1000 /folders /
+# a number, so that „not root“ can be checked from outside; it is the user „node“
+USER 1000:1000
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data \
+  NODE_COMPILE_CACHE=/tmp/kontor-compiled npm_config_cache=/tmp/npm npm_config_logs_max=0
 EXPOSE 8080
 # PostgreSQL finishes its checkpoint before the container ends
 STOPSIGNAL SIGTERM
-HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/live`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 CMD ["kontor-health"]
 CMD ["node", "server/main.ts"]
