@@ -69,11 +69,18 @@ test('without a network the bar says so, above what is known, and goes with the 
 })
 
 test('a server that does not answer is told apart from a missing network', async () => {
-  const page = await as(cast.anna, '/ui/profile')
+  const page = await as(cast.clara, '/ui/profile')
   await page.context().route(/\/(users|status)\//, (route) => route.abort())
   const bar = page.getByText('Der Server ist gerade nicht zu erreichen. Sie sehen den letzten Stand.')
   await askAgain(page)
   await bar.waitFor()
+  // What was never open on this device is not there; nobody promises it.
+  await page.context().route(/\/happenings\//, (route) => route.abort())
+  await page.getByRole('link', { name: 'Veranstaltungen', exact: true }).click()
+  await page.getByText('Auf diesem Gerät noch nicht geladen.').waitFor()
+  await page.getByText('Der Server ist gerade nicht zu erreichen.').waitFor()
+  assert.equal(await page.getByText('Sie sehen den letzten Stand').count(), 0)
+  await page.context().unroute(/\/happenings\//)
   await page.context().unroute(/\/(users|status)\//)
   await askAgain(page)
   await bar.waitFor({ state: 'detached' })

@@ -168,7 +168,7 @@ async function verifyBooks(client: pg.Client, { bookings, validBookings }: Simul
     bis: string | null
     sent: number
   }>(
-    `select planner_id as id, revision, to_char(ist_von, 'YYYY-MM-DD"T"HH24:MI') as von,
+    `select planner_id as id, (revision + (select sent_from from revisions))::float8 as revision, to_char(ist_von, 'YYYY-MM-DD"T"HH24:MI') as von,
       to_char(ist_bis, 'YYYY-MM-DD"T"HH24:MI') as bis,
       (select count(*)::int from time_history where entry_id = time_entries.id
         and kind in ('sent', 'withdrawn')) as sent

@@ -3,9 +3,11 @@ import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import type { AuditItem } from '#contract/audit.ts'
 import { cast, demoPassword } from '#demo/cast.ts'
+import { number, paragraph, processOf } from '#demo/documents/build.ts'
 import { buildApp } from '#server/app.ts'
 import { cleanUp } from '#server/clean-up.ts'
 import { testApp } from '#server/testing/app.ts'
+import { insertHappening } from '#server/testing/happenings.ts'
 import { floodLimits } from './flood.ts'
 import { knownActions, sentenceOf } from './sentences.ts'
 
@@ -61,7 +63,7 @@ test('what somebody does to the chat of a group leads to that group', async () =
 
 test('the newest stands first, or the oldest, and page by page nothing is left out or doubled', async () => {
   const id = await newDoc('Seiten')
-  for (let at = 0; at < 6; at++) await clara.send('PATCH', `/docs/${id}/name/`, { name: `Seiten ${at}` })
+  for (let at = 0; at < 6; at++) await clara.send('PUT', `/docs/${id}/name/`, { name: `Seiten ${at}` })
   const object = `doc ${id}`
   const all = (await list({ object })).items.map((item) => item.id)
   const up = (await list({ object, order_by: '+at' })).items.map((item) => item.id)
@@ -300,6 +302,39 @@ test('what changes nothing is no act: no row tells of it', async () => {
   await clara.send('PUT', `/docs/${doc}/visibility/groups/`, { groups: [] })
   await clara.send('PATCH', `/users/${annaId}/privileges/`, { is_admin: false })
   assert.equal((await list()).items.length, before)
+})
+
+test('who enters, renames or sets what is so already leaves no row, of whatever kind it is', async () => {
+  const doc = await newDoc('Gleich')
+  await clara.send('PATCH', `/docs/${doc}/`, { content: processOf(paragraph(number('Summe'))) })
+  await clara.send('PUT', `/docs/${doc}/status/`, { status: 'Aktiv' })
+  await clara.send('PUT', `/docs/${doc}/visibility/public/`, { public: true })
+  await clara.send('PUT', '/groups/custom/Gleiche/')
+  const { id, sub } = await insertHappening(db, { recorders: [annaId] })
+  const { id: room } = await db
+    .selectFrom('groups')
+    .where('name', '=', 'Bühne')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  const acts: [method: 'POST' | 'PUT' | 'PATCH', path: string, body?: object][] = [
+    ['PATCH', `/docs/${doc}/currentuserdata/`, { data: { Summe: 7 } }],
+    ['PUT', `/docs/${doc}/name/`, { name: 'Gleich' }],
+    ['PATCH', '/groups/custom/Gleiche/rename/Gleiche/'],
+    ['PATCH', `/users/${annaId}/username/`, { username: 'anna' }],
+    ['PUT', `/happenings/${id}/subhappenings/${sub}/users/`, { user_ids: [annaId] }],
+    ['PATCH', `/happenings/${id}/`, { status: 'Aktiv' }],
+    ['PATCH', `/chat/groups/${room}/settings/`, { noise_level: 'mute' }],
+    ['PATCH', `/chat/groups/${room}/admin_settings/`, { visible: true }],
+  ]
+  const make = async () => {
+    for (const [method, path, body] of acts) {
+      const { status, text } = await clara.send(method, path, body)
+      assert.equal(status, 200, `${method} ${path}: ${text}`)
+    }
+    return (await list()).items.length
+  }
+  const once = await make()
+  assert.equal(await make(), once)
 })
 
 test('one and many are said as people say them, and quotes within quotes are single ones', () => {

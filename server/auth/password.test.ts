@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { argon2Sync } from 'node:crypto'
 import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { cast, demoPassword, type Person } from '#demo/cast.ts'
 import { aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { testApp } from '#server/testing/app.ts'
 import { hashPassword, isOutdated, isPassword } from './hashing.ts'
+import { setPassword } from './set-password.ts'
 
 const kontor = await testApp()
 after(() => kontor[Symbol.asyncDispose]())
@@ -25,6 +27,35 @@ async function letPass(person: Person, minutes: number) {
       .execute()
     changed(tx, aboutUser(id))
   })
+}
+const setHash = ({ username }: Person, password_hash: string) =>
+  kontor.kontor.db.updateTable('users').set({ password_hash }).where('username', '=', username).execute()
+const hashOf = async ({ username }: Person) =>
+  (
+    await kontor.kontor.db
+      .selectFrom('users')
+      .where('username', '=', username)
+      .select('password_hash')
+      .executeTakeFirstOrThrow()
+  ).password_hash
+/** Until somebody waits for a row that we hold. */
+async function untilSomebodyWaits() {
+  for (;;) {
+    const { rows } = await sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(kontor.kontor.db)
+    if (rows.length > 0) return
+    await sleep(10)
+  }
+}
+/** Two that take seconds, and as many behind them as may wait, of those that nobody knows and of those that are. */
+function fillQueues(passes: number) {
+  const long = `argon2id$m=65536,t=${passes},p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`
+  return Array.from({ length: 34 }, (_, place) =>
+    isPassword('ein-alter-vorhang', place < 2 ? long : null, {
+      network: `10.0.0.${place}`,
+      isKnown: place >= 18,
+    }),
+  )
 }
 const change = async (person: Person, body: object) =>
   (await kontor.as(person)).send('PATCH', '/users/current/password/', body)
@@ -149,20 +180,18 @@ test('a hash keeps its parameters, and one with weaker ones is renewed at the ne
   assert.equal(await isPassword('ein-neuer-vorhang', null), false)
 })
 
-test('a hash with weaker parameters is renewed when its owner logs in', async () => {
+/** As an earlier release made it. */
+function weakHash(password: string): string {
   const salt = Buffer.alloc(16, 7)
   const cost = { memory: 8192, passes: 1, parallelism: 1, tagLength: 32 }
-  const hash = argon2Sync('argon2id', { message: 'ein-alter-vorhang', nonce: salt, ...cost })
-  const stored = `argon2id$m=8192,t=1,p=1$${salt.toString('base64url')}$${hash.toString('base64url')}`
-  const { db } = kontor.kontor
-  await db.updateTable('users').set({ password_hash: stored }).where('username', '=', 'ibrahim').execute()
+  const hash = argon2Sync('argon2id', { message: password, nonce: salt, ...cost })
+  return `argon2id$m=8192,t=1,p=1$${salt.toString('base64url')}$${hash.toString('base64url')}`
+}
+
+test('a hash with weaker parameters is renewed when its owner logs in', async () => {
+  await setHash(cast.ibrahim, weakHash('ein-alter-vorhang'))
   assert.equal((await logIn(cast.ibrahim, 'ein-alter-vorhang')).status, 200)
-  const renewed = await db
-    .selectFrom('users')
-    .where('username', '=', 'ibrahim')
-    .select('password_hash')
-    .executeTakeFirstOrThrow()
-  assert.match(String(renewed.password_hash), /^argon2id\$m=19456,/)
+  assert.match(String(await hashOf(cast.ibrahim)), /^argon2id\$m=19456,/)
   assert.equal((await logIn(cast.ibrahim, 'ein-alter-vorhang')).status, 200)
 })
 
@@ -177,14 +206,7 @@ test('every password change is written down with who did it, without the passwor
 
 test('who is told that too much is going on has not guessed wrong', async () => {
   const jana = await kontor.as(cast.jana)
-  // Two that take a second, and as many behind them as may wait, of those that nobody knows and of those that are.
-  const long = `argon2id$m=65536,t=20,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`
-  const crowd = Array.from({ length: 34 }, (_, place) =>
-    isPassword('ein-alter-vorhang', place < 2 ? long : null, {
-      network: `10.0.0.${place}`,
-      isKnown: place >= 18,
-    }),
-  )
+  const crowd = fillQueues(20)
   const answers = await Promise.all([
     logIn(cast.jana, demoPassword),
     jana.send('PATCH', '/users/current/password/', {
@@ -206,4 +228,56 @@ test('who is told that too much is going on has not guessed wrong', async () => 
     .execute()
   assert.deepEqual(attempts, [])
   await Promise.all(crowd)
+})
+
+test('a login succeeds whose weak hash cannot be renewed now, as too much is going on: its cookie opens its session', async () => {
+  const { db } = kontor.kontor
+  const weak = weakHash('ein-alter-vorhang')
+  await setHash(cast.lena, weak)
+  const id = await kontor.userId(cast.lena)
+  const { promise: asked, resolve: letGo } = Promise.withResolvers<void>()
+  const holding = db.transaction().execute(async (tx) => {
+    await tx.selectFrom('users').where('id', '=', id).select('id').forUpdate().execute()
+    await asked
+  })
+  const login = logIn(cast.lena, 'ein-alter-vorhang')
+  // Its password was looked at; its session is about to begin.
+  await untilSomebodyWaits()
+  const crowd = fillQueues(40)
+  letGo()
+  const { status, headers } = await login
+  await holding
+  const kept = await hashOf(cast.lena)
+  await Promise.all(crowd)
+  assert.deepEqual([status, kept], [200, weak])
+  const lena = kontor.client(String(headers['set-cookie']).split(';')[0])
+  assert.equal((await lena.get('/auth/sessions/')).status, 200)
+})
+
+test('whoever is signed out while the new password is being hashed sets none', async () => {
+  const { db, ...rest } = kontor.kontor
+  await Promise.all([kontor.as(cast.kai), kontor.as(cast.kai)])
+  const userId = await kontor.userId(cast.kai)
+  const before = await hashOf(cast.kai)
+  const own = () =>
+    db.selectFrom('sessions').where('user_id', '=', userId).select('id').orderBy('id').execute()
+  const [first, second] = await own()
+  assert.ok(first && second)
+  const set = ({ id: session }: { id: number }) =>
+    setPassword(
+      { ...rest, db },
+      { userId, password: 'ein-neuer-vorhang', by: userId, session, keepSession: session },
+    )
+  await db.deleteFrom('sessions').where('id', '=', first.id).execute()
+  await assert.rejects(set(first), { code: 'unauthorized' })
+
+  // Its end is on its way, and not to be seen yet.
+  let setting: Promise<unknown> = Promise.resolve()
+  await db.transaction().execute(async (tx) => {
+    await tx.deleteFrom('sessions').where('id', '=', second.id).execute()
+    setting = assert.rejects(set(second), { code: 'unauthorized' })
+    await untilSomebodyWaits()
+  })
+  await setting
+  assert.deepEqual([await own(), await hashOf(cast.kai)], [[], before])
 })

@@ -28,8 +28,7 @@ export async function holdSession(tx: Tx, id: number): Promise<boolean> {
   return row !== undefined
 }
 
-/** All but the so many that were used last. */
-/** Of those of the last hour nobody knows which was used last: they are written down once an hour. */
+/** All but the so many that were used last. Of those of the last hour nobody knows which was used last: they are written down once an hour. */
 export async function deleteLongestUnused(
   tx: Tx,
   userId: number,

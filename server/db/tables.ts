@@ -76,6 +76,7 @@ export type Tables = {
     ticked_at: Date
     waited_ms: number | null
   }
+  revisions: { one: Generated<boolean>; sent_from: number }
   groups: {
     id: GeneratedAlways<number>
     name: string

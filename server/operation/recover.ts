@@ -12,6 +12,8 @@ import { hasCluster, startEmbedded } from '#server/db/embedded.ts'
 import { StartError } from '#server/start-error.ts'
 import { explainFile } from './backup.ts'
 import { type Base, type Entry, listBases } from './base.ts'
+import { beginAnew, NOTHING_GOES_ON } from './begin-anew.ts'
+import { withClient } from './database.ts'
 
 /**
  * Brings the embedded database back as it was before a chosen second, into a data folder that is new: the ground from
@@ -44,14 +46,14 @@ export async function recover(args: string[]) {
   const end = await replay(base, config, until)
   if (end === undefined) {
     console.log(
-      `Wiederhergestellt in „${config.dataDir}“: ${until ? `der Stand vor ${shown(until, config)}` : 'alles, was im Archiv steht'}.`,
+      `Wiederhergestellt in „${config.dataDir}“: ${until ? `der Stand vor ${shown(until, config)}` : 'alles, was im Archiv steht'}. ${NOTHING_GOES_ON}`,
     )
     return
   }
   await unpack(base, config)
   await replay(base, config, undefined)
   console.log(
-    `Das Archiv endet vor diesem Zeitpunkt (letzte Änderung: ${end}). Wiederhergestellt in „${config.dataDir}“ ist alles, was darin steht.`,
+    `Das Archiv endet vor diesem Zeitpunkt (letzte Änderung: ${end}). Wiederhergestellt in „${config.dataDir}“ ist alles, was darin steht. ${NOTHING_GOES_ON}`,
   )
 }
 
@@ -204,7 +206,11 @@ async function replay({ file }: Base, config: Config, until: Date | undefined): 
   }
   try {
     const embedded = await startEmbedded(config.dataDir, { settings })
-    await embedded.stop()
+    try {
+      await withClient({ config, connection: embedded.connection }, beginAnew)
+    } finally {
+      await embedded.stop()
+    }
     return undefined
   } catch (error) {
     const said = String((error as Error).cause ?? error)

@@ -6,6 +6,7 @@ import { StartError } from '#server/start-error.ts'
 import { rowsOf, type Sums } from './backup.ts'
 import { type Head, ROW, type Table, TableOrSums } from './backup-lines.ts'
 import { type From, linesOf, notReadable, parse, readHead } from './backup-reading.ts'
+import { beginAnew, NOTHING_GOES_ON } from './begin-anew.ts'
 import { withoutIndexes } from './bulk.ts'
 import { copyRows, isPlain } from './copy-rows.ts'
 import { type Reached, withClient, withDatabase } from './database.ts'
@@ -42,7 +43,7 @@ export async function restore(args: string[]) {
     settings: SETTINGS,
   })
   console.log(
-    `Wiederhergestellt: ${rowsOf(sums)} Zeilen, alle Prüfsummen stimmen. Alle müssen sich neu anmelden.`,
+    `Wiederhergestellt: ${rowsOf(sums)} Zeilen, alle Prüfsummen stimmen. Alle müssen sich neu anmelden. ${NOTHING_GOES_ON}`,
   )
 }
 
@@ -67,6 +68,8 @@ export async function readBackup(opened: Reached, from: From): Promise<Sums> {
         },
       )
       await compare(client, expected, file)
+      // As one with the rows: no server finds them without it.
+      await beginAnew(client)
       await client.query('commit')
       return expected
     })

@@ -47,6 +47,7 @@ export const heldIn: Record<keyof Tables, Held> = {
   node_minutes: nobodys('figures of the servers, minute by minute'),
   failures: nobodys('errors of the program by route and place, without words and without whoever met them'),
   backups: nobodys('which files hold backups, and how each ended'),
+  revisions: nobodys('a number that sendings count from'),
   retention: nobodys('how long things are kept'),
   rights_changes: nobodys('moments alone, gone within an hour'),
   server_keys: nobodys('keys of the server'),

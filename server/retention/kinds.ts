@@ -101,7 +101,7 @@ export const rules: Record<RetentionKind, Rule> = {
   },
   deactivated: {
     title: 'Deaktivierte Personen',
-    says: 'Sie werden anonymisiert: Nachrichten, Angaben und Zeiten bleiben unter „Ehemalige Person …“. Wer noch nicht gesendete Zeiten hat, bleibt bis dahin.',
+    says: 'Wer so lange deaktiviert ist, wird anonymisiert: Nachrichten, Angaben und Zeiten bleiben unter „Ehemalige Person …“. Das wartet, bis alle Zeiten der Person gesendet sind.',
     usual: 0,
     least: 1,
     named: ['Person anonymisieren', 'Personen anonymisieren'],

@@ -1,4 +1,4 @@
-import { useRouter } from '@tanstack/react-router'
+import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect, useSyncExternalStore } from 'react'
 import { ask, Failed } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'
@@ -38,16 +38,16 @@ const isUnanswered = (error: unknown) =>
 /** Above every screen when the network is away, or the server does not answer; goes by itself. */
 export function Offline() {
   const away = useIsAway()
-  if (away === 'network')
-    return (
-      <Notice tone="warning">
-        Sie sind offline. Sie sehen den letzten Stand, bis die Verbindung wieder da ist.
-      </Notice>
-    )
-  if (away !== 'server') return null
-  return (
-    <Notice tone="warning">Der Server ist gerade nicht zu erreichen. Sie sehen den letzten Stand.</Notice>
-  )
+  // Then there is nothing to see, and the screen says so itself.
+  const isNothingThere = useRouterState({
+    select: ({ matches }) => matches.some(({ status }) => status === 'pending'),
+  })
+  if (away === undefined) return null
+  const [what, seen] =
+    away === 'network'
+      ? ['Sie sind offline.', 'Sie sehen den letzten Stand, bis die Verbindung wieder da ist.']
+      : ['Der Server ist gerade nicht zu erreichen.', 'Sie sehen den letzten Stand.']
+  return <Notice tone="warning">{isNothingThere ? what : `${what} ${seen}`}</Notice>
 }
 
 const AGAIN_MS = 5_000

@@ -32,17 +32,19 @@ export function answer(
     if (!isFillable(doc.status)) throw refuse('not_fillable')
     const { known, ignored } = sorted(doc.fields, data)
     if (Object.keys(known).length === 0) return ignored
-    if (Object.keys(believed).length > 0)
-      requireBelieved(await holdAnswers(tx, docId, by.id), known, believed)
+    const stored = await holdAnswers(tx, docId, by.id)
+    requireBelieved(stored, known, believed)
+    if (Object.entries(known).every(([name, value]) => valueIn(stored, name) === value)) return ignored
     await mergeAnswers(tx, docId, by.id, known)
     await record(tx, by.id, 'doc.answer', { doc_id: docId, fields: Object.keys(known) })
     return ignored
   })
 }
 
+const valueIn = (data: Data, name: string) => (Object.hasOwn(data, name) ? (data[name] ?? null) : null)
+
 /** What stands there already, as after a repeat, contradicts nobody. */
 function requireBelieved(stored: Data, known: Data, believed: Data) {
-  const valueIn = (data: Data, name: string) => (Object.hasOwn(data, name) ? (data[name] ?? null) : null)
   const changed = Object.entries(known).filter(([name, value]) => {
     const present = valueIn(stored, name)
     return Object.hasOwn(believed, name) && present !== valueIn(believed, name) && present !== value

@@ -19,6 +19,8 @@ const { db } = kontor.kontor
 const [anna, clara] = await Promise.all([kontor.as(cast.anna), kontor.as(cast.clara)])
 const annaId = await kontor.userId(cast.anna)
 const claraId = await kontor.userId(cast.clara)
+/** What the planner is told counts from here. */
+const { sent_from } = await db.selectFrom('revisions').select('sent_from').executeTakeFirstOrThrow()
 
 const [von, bis] = ['2026-11-21T18:00:00', '2026-11-22T02:00:00']
 /** Who works, and whether and how the planner knows them. */
@@ -75,7 +77,9 @@ const historyOf = async ({ sub }: { sub: number }) =>
 const send = ({ sub }: Happening, by = annaId) => sendTimes(kontor.kontor, { subhappening_id: sub, by })
 const bookingsOf = async (happening: Happening) => {
   const ids = new Set((await rowsOf(happening)).map(({ planner_id }) => planner_id))
-  return simulator.bookings.filter(({ id }) => ids.has(id))
+  return simulator.bookings
+    .filter(({ id }) => ids.has(id))
+    .map((booking) => ({ ...booking, revision: booking.revision - sent_from }))
 }
 /** As the PATCH of times does it. */
 const edit = (id: number, revision = 2, changes: object = {}) => {

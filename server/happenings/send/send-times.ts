@@ -80,9 +80,9 @@ async function offer(tx: Tx, { subhappening_id }: Sending, batch: store.Sendable
 }
 
 async function transmit({ config }: Kontor, batch: store.Sendable[]): Promise<Map<string, Outcome>> {
-  const entries = batch.map(({ planner_id, revision, ist_von, ist_bis }) => ({
+  const entries = batch.map(({ planner_id, sent_revision, ist_von, ist_bis }) => ({
     id: planner_id,
-    revision,
+    revision: sent_revision,
     ist_von: toMinute(ist_von),
     ist_bis: toMinute(ist_bis),
   }))
@@ -101,9 +101,12 @@ async function transmit({ config }: Kontor, batch: store.Sendable[]): Promise<Ma
 const isEmpty = ({ ist_von }: store.Sendable) => ist_von === null
 const toMinute = (moment: string | null) => moment?.slice(0, 16) ?? null
 
-/** The same for a repeat after a crash; another one after an edit, or once the planner has refused something. */
+/** The same for a repeat after a crash; another one after an edit or a restore, or once the planner has refused something. */
 const keyOf = (batch: store.Sendable[]) =>
-  hash('sha256', batch.map((one) => `${one.planner_id}\n${one.revision}\n${one.last_refusal}`).join('\n'))
+  hash(
+    'sha256',
+    batch.map((one) => `${one.planner_id}\n${one.sent_revision}\n${one.last_refusal}`).join('\n'),
+  )
 
 /** Marks what is still as it was sent; answers what is not. */
 async function settle(

@@ -20,7 +20,7 @@ export function findSending(db: Database, subhappeningId: number, userId: number
 
 /**
  * Complete and not sent yet, or to be withdrawn; the next ones by id. The last refusal tells a repeat after it from a repeat of the same
- * transmission: the first may get another answer.
+ * transmission: the first may get another answer. `sent_revision` is what the planner knows the revision as.
  */
 export function listSendable(db: Database, subhappeningId: number, after: number, limit: number) {
   return db
@@ -35,6 +35,7 @@ export function listSendable(db: Database, subhappeningId: number, after: number
       'id',
       'planner_id',
       'revision',
+      sql<number>`revision + (select sent_from from revisions)`.as('sent_revision'),
       'ist_von',
       'ist_bis',
       'booked',

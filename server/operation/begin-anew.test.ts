@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { cast } from '#demo/cast.ts'
+import { startSimulator } from '#planner-simulator/server.ts'
+import { SEND_TIMES, sendTimes } from '#server/happenings/send/send-times.ts'
+import { insertJob } from '#server/jobs/store.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { startNode, testApp } from '#server/testing/app.ts'
+import { freshDatabase } from '#server/testing/database.ts'
+import { insertHappening } from '#server/testing/happenings.ts'
+import { writeBackup } from './backup.ts'
+import { withClient } from './database.ts'
+import { readBackup } from './restore.ts'
+
+const simulator = await startSimulator()
+const settings = { PLANNER_URL: simulator.url, PLANNER_TOKEN: simulator.token }
+const kontor = await testApp(settings)
+const folder = await mkdtemp(join(tmpdir(), 'kontor-anew-'))
+const file = join(folder, 'one.kontor')
+const restored = await freshDatabase()
+after(async () => {
+  await kontor[Symbol.asyncDispose]()
+  await restored.drop()
+  await simulator.stop()
+  await rm(folder, { recursive: true })
+})
+const { config, db } = kontor.kontor
+const by = await kontor.userId(cast.anna)
+const { sub, entries } = await insertHappening(db, { recorders: [by], entries: [{ name: 'Berger' }] })
+const [entry = 0] = entries
+
+/** As somebody enters it, each time as one more revision. */
+async function enter({ db }: Kontor, revision: number, bis: string) {
+  const times = { ist_von: '2026-11-21T18:00:00', ist_bis: `2026-11-21T${bis}:00`, ist_minutes: 60 }
+  const changes = { ...times, revision, submitted: false }
+  await db.updateTable('time_entries').set(changes).where('id', '=', entry).execute()
+}
+const send = (on: Kontor) => sendTimes(on, { subhappening_id: sub, by })
+const booked = () => simulator.validBookings.map(({ ist_bis }) => ist_bis)
+
+test('a backup books no times by itself, and after it nothing new is taken for a repeat of what was sent before', async () => {
+  const { planner_id } = await db
+    .selectFrom('time_entries')
+    .where('id', '=', entry)
+    .select('planner_id')
+    .executeTakeFirstOrThrow()
+  const nothing = { soll_von: null, soll_bis: null, ist_von: null, ist_bis: null, subcontractor: null }
+  const nobody = { personalnummer: null, first_name: null, last_name: null, aufgabe: null, funktion: null }
+  const planned = { ...nothing, ...nobody, id: planner_id, status: 'zugesagt' }
+  const parts = [{ id: 'S', name: 'Bühne', entries: [planned] }]
+  simulator.happenings = [{ id: 'V', name: 'Gala', type: '', date: '2026-11-21', subhappenings: parts }]
+
+  await enter(kontor.kontor, 1, '19:00')
+  await db.transaction().execute(async (tx) => {
+    const payload = { subhappening_id: sub, by, background_result_id: 'waiting' }
+    // This server leaves it alone; for the one on the restored database it is long due.
+    await insertJob(tx, { kind: SEND_TIMES, key: String(sub), payload, seconds: 3_600 })
+    await tx
+      .insertInto('background_results')
+      .values({ id: 'waiting', kind: SEND_TIMES, started_by: by })
+      .execute()
+  })
+  await withClient({ config, connection: kontor.database.connection }, (client) => writeBackup(client, file))
+  await enter(kontor.kontor, 2, '20:00')
+  assert.equal(await send(kontor.kontor), '1 von 1 Zeit übermittelt.')
+
+  await readBackup({ config, connection: restored.connection }, { file })
+  const node = await startNode(restored.connection, settings)
+  try {
+    const [jobs, results] = await Promise.all(
+      (['jobs', 'background_results'] as const).map((table) =>
+        node.kontor.db.selectFrom(table).select('id').execute(),
+      ),
+    )
+    assert.deepEqual([jobs, results], [[], []])
+    assert.deepEqual(booked(), ['2026-11-21T20:00'])
+    // The same revision as the one that was sent before, with other times.
+    await enter(node.kontor, 2, '21:00')
+    assert.equal(await send(node.kontor), '1 von 1 Zeit übermittelt.')
+    assert.deepEqual(booked(), ['2026-11-21T21:00'])
+  } finally {
+    await node.stop()
+  }
+})

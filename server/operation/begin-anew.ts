@@ -1,0 +1,24 @@
+import type pg from 'pg'
+
+/**
+ * A database that was brought back is older than what the world has seen of it. Nothing that waited in it goes on by
+ * itself, least of all a sending of times: whoever wants it says so again. And what is sent from now on counts from
+ * where no earlier state has counted, so that the planner takes none of it for a repeat.
+ */
+export async function beginAnew(client: pg.Client) {
+  const has = async (table: string) =>
+    (await client.query('select where to_regclass($1) is not null', [table])).rowCount !== 0
+  if (await has('jobs')) await client.query('delete from jobs')
+  // Nobody will write them any more.
+  if (await has('background_results'))
+    await client.query('delete from background_results where result is null')
+  // An older schema has none yet: the migration that makes it takes the time of today.
+  if (await has('revisions')) await client.query(RENEW)
+}
+
+/** A clock that is behind must not lead back. */
+const RENEW = `update revisions
+  set sent_from = greatest(sent_from + 1000000, extract(epoch from now())::bigint - 1577836800)`
+
+export const NOTHING_GOES_ON =
+  'Was zu diesem Zeitpunkt wartete, läuft nicht von selbst weiter: Abgleiche und das Senden von Zeiten starten Sie bitte neu.'
