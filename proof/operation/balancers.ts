@@ -62,8 +62,8 @@ export async function runBalancer(
     readFileSync(join(docs, file), 'utf8'),
   )
   writeFileSync(own, fit(text, port, folder))
-  const { stop } = await programs.run(path, args(own, folder), port)
-  return { name, port, stop }
+  const running = await programs.run(path, args(own, folder), port)
+  return { name, port, stop: () => running.stop() }
 }
 
 /** The file has to have what is replaced: else the proof would be of another one. */

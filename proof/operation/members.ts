@@ -58,11 +58,11 @@ type Asker = { port: number; cookies: readonly string[]; room: string; everyMs: 
 export function askOn({ port, cookies, room, everyMs }: Asker) {
   const failed: string[] = []
   let asked = 0
-  let isOver = false
+  const over = new AbortController()
   const one = async (cookie: string, place: number) => {
     const { ask, close } = connectTo(port, 1)
     await sleep((everyMs / cookies.length) * place)
-    for (let number = 0; !isOver; number++) {
+    for (let number = 0; !over.signal.aborted; number++) {
       const looks = number % 4 !== 3
       const path = looks ? (number % 2 === 0 ? '/users/current/' : `${room}meta/`) : `${room}send_message/`
       asked++
@@ -90,7 +90,7 @@ export function askOn({ port, cookies, room, everyMs }: Asker) {
     failed,
     asked: () => asked,
     async end() {
-      isOver = true
+      over.abort()
       await all
     },
   }
