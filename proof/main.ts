@@ -17,6 +17,7 @@ import { damage } from './operation/damage.ts'
 import { proveDatabase } from './operation/database.ts'
 import { proveFigures } from './operation/figures.ts'
 import { installInDebian } from './operation/install.ts'
+import { proveMachines } from './operation/machines.ts'
 import { recoverSeconds } from './operation/recovery.ts'
 import { twoVersions } from './operation/two-versions.ts'
 import { updates } from './operation/update.ts'
@@ -151,6 +152,13 @@ const proofs: Record<string, () => Promise<Figure[]>> = {
   database: () => proveDatabase(tell),
   install: () => installInDebian(isQuick, tell),
   figures: () => proveFigures(tell),
+  machines: () =>
+    proveMachines(
+      isQuick
+        ? { kills: 10, rounds: 3, requests: 10_000, promotions: 2 }
+        : { kills: 200, rounds: 20, requests: 100_000, promotions: 20 },
+      tell,
+    ),
   backup: () => backUpMany(isQuick ? 100_000 : 1_000_000, tell),
   async recovery() {
     const { seconds, timesMs } = await recoverSeconds(isQuick ? 3 : 10, tell)

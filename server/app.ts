@@ -18,6 +18,7 @@ import { proxiesOf } from './http/address.ts'
 import { Bodies } from './http/bodies.ts'
 import { Connections } from './http/connections.ts'
 import { serveWebSources } from './http/dev-web.ts'
+import { Drain } from './http/drain.ts'
 import { answerError, answerUnreadable, refuse } from './http/errors.ts'
 import { readOnlyJson } from './http/json-body.ts'
 import { limitCalls, limitRequests } from './http/limit-requests.ts'
@@ -55,17 +56,20 @@ export async function buildApp(
   const polled = new Polled({ news, budgets, sessions, connections, requests, access, proxies })
   const parts = { budgets, sessions, connections, unread: new Unread(), bodies: new Bodies(budgets) }
   const frames = new Frames()
+  const drain = new Drain()
   // Made once, before anybody asks: what only reads shall write nothing.
   await ensureKeys(kontor.db, newServerKeys)
   const app = Fastify({
     logger: logging(config.logLevel, log),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: requestIdOf(proxies),
-    serverFactory: serverFactory(polled, connections),
+    serverFactory: serverFactory({ polled, connections, drain }),
     bodyLimit: limits.bodyBytes,
     trustProxy: config.trustedProxies,
     routerOptions: { maxParamLength: 1_000 },
     forceCloseConnections: 'idle',
+    // What has reached this node is answered, also when it came in its last moment.
+    return503OnClosing: false,
     exposeHeadRoutes: true,
     // Before any route is found, hooks and error handler do not run.
     frameworkErrors: (error, request, reply) => {
@@ -87,6 +91,7 @@ export async function buildApp(
     throw refuse('not_found')
   })
   endSoon(app)
+  app.decorate('drain', drain)
   readOnlyJson(app)
   app.decorate('proxiesSeen', watchProxies(app, config))
   guardEveryAnswer(app, config)

@@ -27,6 +27,7 @@ test('without any setting the server starts on localhost:8080 with its own datab
   assert.deepEqual(readConfig({}), {
     port: 8080,
     host: 'localhost',
+    drainSeconds: 0,
     publicUrl: undefined,
     sessionMaxDays: 90,
     trustedProxies: ['loopback'],
@@ -99,6 +100,7 @@ const bad: [NodeJS.ProcessEnv, ...RegExp[]][] = [
   [{ TRUSTED_PROXIES: '10.0.0.0/33' }, /^TRUSTED_PROXIES/],
   [{ TIME_ZONE: 'Berlin' }, /^TIME_ZONE/],
   [{ LOG_LEVEL: 'laut' }, /^LOG_LEVEL/],
+  [{ DRAIN_SECONDS: '301' }, /^DRAIN_SECONDS/],
   [{ DATABASE_CONNECTIONS: '1' }, /^DATABASE_CONNECTIONS/],
   [
     { DATABASE_URL: 'postgres://h/db?sslmod=require' },

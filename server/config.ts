@@ -41,6 +41,12 @@ const table = {
     default: 'localhost',
     meaning: 'Adresse, auf der der Server hört; „localhost“ nur auf diesem Rechner, „0.0.0.0“ überall',
   }),
+  drainSeconds: setting(wholeNumber(0, 300), {
+    name: 'DRAIN_SECONDS',
+    default: '0',
+    meaning:
+      'so lange bedient der Server nach SIGTERM noch alles, während ein Verteiler schon die anderen nimmt',
+  }),
   publicUrl: setting(ownAddress, {
     name: 'PUBLIC_URL',
     meaning: 'Adresse, die im Browser steht, wenn ein Proxy davor liegt; mit https gelten strengere Cookies',

@@ -16,6 +16,7 @@ import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { explainDatabase, explainListen, requireFit, whySilent } from './explain-start.ts'
 import { Exports } from './exports/exports.ts'
+import type { Drain } from './http/drain.ts'
 import { every, hourly } from './jobs/hourly.ts'
 import { jobKinds } from './jobs/kinds.ts'
 import { Worker } from './jobs/worker.ts'
@@ -47,6 +48,10 @@ const LATE_MS = 250
 const MINUTE_MS = 60_000
 const undo: (() => Promise<unknown>)[] = []
 let stopping = false
+/** As soon as there are visitors. */
+let drain: Drain | undefined
+let drainSeconds = 0
+let draining = false
 /** As soon as there is one: until then the console is told. */
 let log: FastifyBaseLogger | undefined
 
@@ -73,6 +78,8 @@ async function start() {
   await demo?.fill(kontor, { isEmpty: firstLogin !== undefined })
   const app = await buildApp(kontor, { webFolder: join(root, 'dist/web'), isDev })
   log = lifeLog(app, config)
+  drain = app.drain
+  drainSeconds = config.drainSeconds
   undo.push(() => app.close())
   try {
     await listen(app, config)
@@ -225,10 +232,17 @@ function announce(app: FastifyInstance, config: Config) {
 }
 
 async function stop(code: number, reason: string) {
+  if (draining) return drain?.cutShort()
   if (stopping) process.exit(1)
   stopping = true
-  const begin = performance.now()
   log?.info({ event: 'server.stopping', reason }, 'stopping')
+  // Whoever sits before a console does not wait for a balancer.
+  if (reason === 'SIGTERM' && drain && drainSeconds > 0) {
+    draining = true
+    await drain.begin(drainSeconds)
+    draining = false
+  }
+  const begin = performance.now()
   for (const step of undo.toReversed()) {
     const patience = Math.max(begin + STOP_MS - performance.now(), LATE_MS)
     await Promise.race([step().catch((error: unknown) => console.error(error)), sleep(patience)])

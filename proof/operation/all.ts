@@ -5,6 +5,7 @@ export const operation = [
   'damage', // a damaged data folder is told of in a sentence
   'figures', // what /metrics gives, and the alerts that rest on it
   'backup', // restored in time, and hardly felt while it is made
+  'machines', // several servers behind balancers, killed and restarted; a standby promoted
   'recovery', // back to a chosen second
   'update', // `kontor update`, from a git remote of its own
   'two-versions', // the release before and this one on one database

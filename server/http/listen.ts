@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { FastifyInstance, FastifyServerFactory } from 'fastify'
 import type { Connections } from './connections.ts'
+import type { Drain } from './drain.ts'
 import type { Polled } from './polled.ts'
 
 /** The HTTP server below the routes: limits against slow and endless requests, and the answers that need no routing. */
@@ -12,9 +13,13 @@ export const limits = {
   bodyBytes: 1024 * 1024,
   /** What is still being answered when the server ends has so long to finish. */
   farewellMs: 8_000,
+  /** After a drain: what has been sent to us by the end arrives within this. */
+  lastCallMs: 500,
 }
 
-export function serverFactory(polled: Polled, connections: Connections): FastifyServerFactory {
+type Parts = { polled: Polled; connections: Connections; drain: Drain }
+
+export function serverFactory({ polled, connections, drain }: Parts): FastifyServerFactory {
   return (handler): Server => {
     const server = createServer(
       {
@@ -28,6 +33,7 @@ export function serverFactory(polled: Polled, connections: Connections): Fastify
         requireHostHeader: false,
       },
       (request, response) => {
+        drain.mark(response)
         if (polled.replay(request, response)) return
         connections.begin(request, response, () => handler(request, response))
       },
@@ -46,8 +52,12 @@ export function serverFactory(polled: Polled, connections: Connections): Fastify
  */
 export function endSoon(app: FastifyInstance) {
   app.addHook('preClose', async () => {
-    const { server } = app
-    const idle = setInterval(() => server.closeIdleConnections(), 100).unref()
+    const { server, drain } = app
+    const letGo = server.closeIdleConnections.bind(server)
+    const from = performance.now() + (drain.isOn ? limits.lastCallMs : 0)
+    // To Node a connection is idle on which the first request is still on its way.
+    if (drain.isOn) server.closeIdleConnections = () => {}
+    const idle = setInterval(() => performance.now() >= from && letGo(), 100).unref()
     const late = setTimeout(() => server.closeAllConnections(), limits.farewellMs).unref()
     server.once('close', () => {
       clearInterval(idle)

@@ -7,6 +7,7 @@ import { poolOf } from '#server/db/connect.ts'
 import { WRITABLE } from '#server/db/open.ts'
 import { formatFor, formats } from '#server/figures/exposition.ts'
 import { metrics, type Sources } from '#server/figures/metrics.ts'
+import { LEAVING } from '#server/http/drain.ts'
 import { ONLY_READ, refuse } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
@@ -20,6 +21,7 @@ export function statusRoutes(app: FastifyInstance, kontor: Kontor, figures: Sour
     status: () => ({ name: config.appName, hash: build, version }),
     live: () => ok,
     ready: async () => {
+      if (app.drain.isOn) throw refuse('unavailable', LEAVING)
       const { rows } = await sql<{ writable: boolean }>`${sql.raw(WRITABLE)}`.execute(db)
       // A balancer shall look for another server, which may reach the database that takes changes.
       if (!rows[0]?.writable || poolOf(db).isFull) throw refuse('unavailable', ONLY_READ)

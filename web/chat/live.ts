@@ -7,7 +7,7 @@
 import type { ChatFrame } from '#contract/chat.ts'
 import { frameIn } from './frame.ts'
 import type { Room } from './search.ts'
-import { waitAfter } from './wait-after.ts'
+import { soon, waitAfter } from './wait-after.ts'
 
 type Ears = {
   onFrame: (frame: ChatFrame) => void
@@ -27,6 +27,8 @@ const NAP_MS = 20_000
 const BEAT_MS = 5_000
 const SESSION_ENDED = 4401
 const NO_MEMBER = 4403
+/** This node ends; others are there already. */
+const NODE_ENDS = 1001
 /** A tab that has been out of sight for so long needs no live connection. */
 const UNSEEN_MS = 300_000
 
@@ -72,11 +74,12 @@ export function listenTo({ kind, room_id }: Room, ears: Ears): () => void {
       leave()
       return ears.onEnded(code === SESSION_ENDED ? 'session' : 'member')
     }
+    const isSoon = code === NODE_ENDS && hadOpened
     failures++
     ears.onLost()
     if (!hadOpened && navigator.onLine) ears.onRefused()
     // Whoever is asked from `onLost` or `onRefused` may have left.
-    if (!hasLeft) timer = setTimeout(open, waitAfter(failures))
+    if (!hasLeft) timer = setTimeout(open, isSoon ? soon() : waitAfter(failures))
   }
 
   /** Ends it from here, without waiting for a farewell that may never come. */

@@ -7,3 +7,6 @@ const LONGEST_MS = 10_000
 
 export const waitAfter = (failures: number, random = Math.random()) =>
   Math.round(Math.min(LONGEST_MS, FIRST_MS * 1.7 ** Math.max(0, failures - 1)) * (0.8 + 0.4 * random))
+
+/** To another node, after the one that ends has said so: at once, but not all in the same moment. */
+export const soon = (random = Math.random()) => Math.round(400 * random)

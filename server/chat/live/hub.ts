@@ -72,7 +72,7 @@ export class Hub {
 
   close() {
     for (const timer of this.#timers) clearInterval(timer)
-    for (const listener of this.#everybody()) listener.close('restart')
+    for (const listener of this.#everybody()) listener.close('leaving')
   }
 
   #hear(fact: string) {

@@ -5,7 +5,14 @@ import type { Room } from '../rooms.ts'
 
 /** One room open on one device. */
 const MOST_WAITING = 1024 * 1024
-const codes = { session: 4401, member: 4403, restart: 1012, talks: 1003, floods: 1008 } as const
+const codes = {
+  session: 4401,
+  member: 4403,
+  restart: 1012,
+  leaving: 1001,
+  talks: 1003,
+  floods: 1008,
+} as const
 /** Between two beats a browser answers one ping, and sends none. */
 const MOST_PINGS = 20
 

@@ -26,6 +26,7 @@ const MOST_SAID = 1024
 const VERSION = '13'
 /** Whoever does not answer the farewell, or never lets go of their side, is not waited for longer. */
 const FAREWELL_MS = 2_000
+const DEAF_LOOK_MS = 5
 
 type Parts = { connections: Connections; proxies: Proxies; frames: Frames }
 
@@ -73,8 +74,8 @@ export function chatLive(app: FastifyInstance, kontor: Kontor, { connections, pr
     )
   })
   app.addHook('preClose', async () => {
-    hub.close()
     server.close()
+    onceDeaf(app.server, () => hub.close())
   })
   return hub
 
@@ -109,6 +110,12 @@ export function chatLive(app: FastifyInstance, kontor: Kontor, { connections, pr
     if (person !== undefined) kontor.budgets.spend('requests', person)
     else kontor.budgets.spend('unknown_requests', networkOf(proxies.visitorOf(request)))
   }
+}
+
+/** Whoever is told to go elsewhere must not come back to this very node. */
+function onceDeaf(server: FastifyInstance['server'], work: () => void) {
+  if (server.listening) setTimeout(() => onceDeaf(server, work), DEAF_LOOK_MS)
+  else work()
 }
 
 /** Apart from the request: what stands beside this listener in one function would be kept as long as the connection. */

@@ -1,0 +1,74 @@
+// The balancers of docs/betrieb/mehrere-server/, with the files as they stand there: only addresses are put in place of the
+// examples', and TLS is left out.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { freePort } from '../real-server.ts'
+import type { Program, Programs } from './debian.ts'
+
+const docs = join(import.meta.dirname, '../../docs/betrieb/mehrere-server')
+export type Balancer = { name: string; port: number; stop: () => Promise<void> }
+type Kind = {
+  file: string
+  fit: (text: string, port: number, folder: string) => string
+  args: (file: string, folder: string) => string[]
+}
+
+const kinds: Record<Exclude<Program, 'pgbouncer'>, Kind> = {
+  haproxy: {
+    file: 'haproxy.cfg',
+    fit: (text, port) => replaced(text, /bind :443 .*/, `bind 127.0.0.1:${port}`),
+    args: (file) => ['-db', '-f', file],
+  },
+  nginx: {
+    file: 'nginx.conf',
+    fit: (text, port, folder) => {
+      const inClear = replaced(
+        replaced(text, 'listen 443 ssl;', `listen 127.0.0.1:${port};`),
+        /ssl_certificate.*;/g,
+        '',
+      )
+      const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+        (of) => `${of}_temp_path ${folder}/nginx-${of};`,
+      )
+      return `daemon off; pid ${folder}/nginx.pid; error_log ${folder}/nginx.log; ${process.getuid?.() === 0 ? 'user root;' : ''}
+        events { worker_connections 4096; } http { access_log off; ${temporary.join(' ')} ${inClear} }`
+    },
+    args: (file, folder) => ['-p', folder, '-e', join(folder, 'nginx.log'), '-c', file],
+  },
+  caddy: {
+    file: 'Caddyfile',
+    fit: (text, port) =>
+      `{\n\tadmin off\n\tauto_https off\n}\n${replaced(text, /^kontor\.example \{/m, `http://127.0.0.1:${port} {`)}`,
+    args: (file) => ['run', '--adapter', 'caddyfile', '--config', file],
+  },
+}
+export type BalancerName = keyof typeof kinds
+
+/** Undefined where the program cannot be had. */
+export async function runBalancer(
+  programs: Programs,
+  name: BalancerName,
+  nodes: readonly number[],
+): Promise<Balancer | undefined> {
+  const path = programs.find(name)
+  if (path === undefined) return undefined
+  const { file, fit, args } = kinds[name]
+  const port = await freePort()
+  const folder = join(programs.folder, `run-${name}`)
+  mkdirSync(folder, { recursive: true })
+  const own = join(folder, file)
+  const text = nodes.reduce(
+    (text, node, place) => replaced(text, `10.0.0.1${place + 1}:8080`, `127.0.0.1:${node}`),
+    readFileSync(join(docs, file), 'utf8'),
+  )
+  writeFileSync(own, fit(text, port, folder))
+  const running = await programs.run(path, args(own, folder), port)
+  return { name, port, stop: () => running.stop() }
+}
+
+/** The file has to have what is replaced: else the proof would be of another one. */
+export function replaced(text: string, what: string | RegExp, by: string): string {
+  if (text.search(what instanceof RegExp ? what : what.replaceAll('.', '\\.')) < 0)
+    throw new Error(`nowhere: ${what}`)
+  return text.replace(what, by)
+}

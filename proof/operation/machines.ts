@@ -1,0 +1,189 @@
+// Three servers behind each balancer of docs/betrieb/mehrere-server/: nodes are killed while rooms are open, and restarted
+// one after the other while people ask. Then PgBouncer, and a standby that is promoted, as they stand there too.
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { freshDatabase } from '#server/testing/database.ts'
+import { insertCrowd, pathOf } from '../chat-crowd.ts'
+import { type Figure, singleTimes } from '../figures.ts'
+import { freePort, makeDataFolder, type RealServer, removeDataFolder, startServer } from '../real-server.ts'
+import { type Balancer, runBalancer } from './balancers.ts'
+import { debianPrograms } from './debian.ts'
+import { askOn, Member } from './members.ts'
+import { throughPgBouncer } from './pgbouncer.ts'
+import { promoteStandbys } from './standby.ts'
+
+export type Size = { kills: number; rounds: number; requests: number; promotions: number }
+type Tell = (line: string) => void
+
+const NODES = 3
+const MEMBERS = 60
+const ASKERS = 20
+const BACK_MS = 2_000
+const DRAIN_SECONDS = 4
+/** A balancer sees within this that a node is there again. */
+const SEEN_MS = 1_500
+
+export async function proveMachines(
+  { kills, rounds, requests, promotions }: Size,
+  tell: Tell,
+): Promise<Figure[]> {
+  const programs = await debianPrograms()
+  try {
+    const figures: Figure[] = []
+    for (const name of ['haproxy', 'nginx', 'caddy'] as const) {
+      await using nodes = await runNodes()
+      const balancer = await runBalancer(programs, name, nodes.ports)
+      if (!balancer) {
+        tell(`${name} is neither installed nor to be had: left out`)
+        continue
+      }
+      try {
+        figures.push(...(await killNodes(balancer, nodes, kills, tell)))
+        figures.push(...(await restartInTurn(balancer, nodes, { rounds, requests }, tell)))
+      } finally {
+        await balancer.stop()
+      }
+    }
+    figures.push(...(await throughPgBouncer(programs, tell)))
+    figures.push(...(await promoteStandbys(promotions, tell)))
+    return figures
+  } finally {
+    await programs.remove()
+  }
+}
+
+type Nodes = Awaited<ReturnType<typeof runNodes>>
+
+/** On one database, with people who are in one room. */
+async function runNodes() {
+  const database = await freshDatabase()
+  const folders = Array.from({ length: NODES }, makeDataFolder)
+  const ports: number[] = []
+  for (const _ of folders) ports.push(await freePort())
+  const running: (RealServer | undefined)[] = []
+  const start = async (place: number) => {
+    running[place] = await startServer({
+      dataDir: folders[place] as string,
+      port: ports[place] as number,
+      environment: { DATABASE_URL: database.url, DRAIN_SECONDS: String(DRAIN_SECONDS) },
+    })
+  }
+  for (const place of folders.keys()) await start(place)
+  const client = new pg.Client(database.connection)
+  await client.connect()
+  const { people, rooms } = await insertCrowd(client, { people: MEMBERS + ASKERS, rooms: 2 })
+  await client.end()
+  const cookies = people.map(({ cookie }) => cookie)
+  const [quiet, loud] = rooms.map(pathOf) as [string, string]
+  return {
+    ports,
+    start,
+    node: (place: number) => running[place] as RealServer,
+    members: (port: number) => cookies.slice(ASKERS).map((cookie) => new Member(port, quiet, cookie)),
+    ask: (port: number, everyMs: number) =>
+      askOn({ port, cookies: cookies.slice(0, ASKERS), room: loud, everyMs }),
+    async [Symbol.asyncDispose]() {
+      for (const server of running) await server?.kill('server')
+      for (const folder of folders) await removeDataFolder(folder)
+      await database.drop()
+    },
+  }
+}
+
+/** Kill -9, one at a time; the next goes when everybody is back and the node too. */
+async function killNodes(
+  { name, port }: Balancer,
+  nodes: Nodes,
+  kills: number,
+  tell: Tell,
+): Promise<Figure[]> {
+  const members = nodes.members(port)
+  const asking = nodes.ask(port, 100)
+  const untilAllThere: number[] = []
+  let lost = 0
+  try {
+    await until('everybody has the room open', () => members.every(({ isThere }) => isThere))
+    for (let kill = 0; kill < kills; kill++) {
+      const before = members.map(({ away }) => away.length)
+      await nodes.node(kill % NODES).kill('server')
+      await until('everybody is back', () => members.every(({ isThere }) => isThere))
+      const away = members.flatMap((member, place) => member.away.slice(before[place]))
+      lost += away.length
+      untilAllThere.push(Math.max(0, ...away))
+      await nodes.start(kill % NODES)
+      await sleep(SEEN_MS)
+    }
+  } finally {
+    for (const member of members) member.leave()
+    await asking.end()
+  }
+  for (const line of new Set(asking.failed)) tell(`${name}, killed: ${line}`)
+  return [
+    {
+      figure: `${name}: node killed, until all are back`,
+      ...singleTimes(untilAllThere),
+    },
+    {
+      figure: `${name}: the longest of these`,
+      value: Math.round(Math.max(...untilAllThere)),
+      unit: 'ms',
+      n: lost,
+      goal: BACK_MS,
+    },
+    {
+      figure: `${name}: requests lost with their node`,
+      value: asking.failed.length,
+      unit: 'requests',
+      n: asking.asked(),
+    },
+  ]
+}
+
+/** All nodes one after the other, each with SIGTERM as its service would, so many times; nobody may notice. */
+async function restartInTurn(
+  { name, port }: Balancer,
+  nodes: Nodes,
+  { rounds, requests }: { rounds: number; requests: number },
+  tell: Tell,
+): Promise<Figure[]> {
+  const members = nodes.members(port)
+  await until('everybody has the room open', () => members.every(({ isThere }) => isThere))
+  const before = members.map(({ away }) => away.length)
+  // Spread over the time that the restarts take, as far as it can be known.
+  const asking = nodes.ask(port, (rounds * NODES * 9_000 * ASKERS) / requests / 2)
+  for (let round = 0; round < rounds; round++)
+    for (let place = 0; place < NODES; place++) {
+      await nodes.node(place).stop()
+      await nodes.start(place)
+      await sleep(SEEN_MS)
+    }
+  while (asking.asked() < requests) await sleep(50)
+  await until('everybody is back', () => members.every(({ isThere }) => isThere))
+  await asking.end()
+  const away = members.flatMap((member, place) => member.away.slice(before[place]))
+  for (const member of members) member.leave()
+  for (const line of new Set(asking.failed)) tell(`${name}, restarted: ${line}`)
+  return [
+    {
+      figure: `${name}: ${rounds} rolling restarts, failed`,
+      value: asking.failed.length,
+      unit: 'requests',
+      n: asking.asked(),
+      goal: 0,
+    },
+    {
+      figure: `${name}: a room away meanwhile, at most`,
+      value: Math.round(Math.max(0, ...away)),
+      unit: 'ms',
+      n: away.length,
+      goal: BACK_MS,
+    },
+  ]
+}
+
+async function until(what: string, isSo: () => boolean) {
+  for (let waited = 0; !isSo(); waited += 10) {
+    if (waited > 30_000) throw new Error(`never: ${what}`)
+    await sleep(10)
+  }
+}

@@ -1,0 +1,97 @@
+// People before a balancer: some have a room open, as the app has it, and some ask all the time.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { WebSocket } from 'ws'
+import { soon, waitAfter } from '#web/chat/wait-after.ts'
+import { connectTo, json } from '../ask.ts'
+
+const NODE_ENDS = 1001
+
+/** Comes back as web/chat/live.ts does. */
+export class Member {
+  isThere = false
+  /** How long it was away, each time, in ms. */
+  readonly away: number[] = []
+  #lostAt = performance.now()
+  #failures = 0
+  #hasLeft = false
+  #web: WebSocket | undefined
+  readonly #open: () => WebSocket
+
+  constructor(port: number, path: string, cookie: string) {
+    this.#open = () =>
+      new WebSocket(`ws://127.0.0.1:${port}${path}`, { headers: { cookie }, perMessageDeflate: false })
+    this.#connect()
+  }
+
+  leave() {
+    this.#hasLeft = true
+    this.#web?.terminate()
+  }
+
+  #connect() {
+    if (this.#hasLeft) return
+    const web = this.#open()
+    this.#web = web
+    let hasOpened = false
+    web.on('open', () => {
+      hasOpened = true
+      this.#failures = 0
+    })
+    // It is back when it has been told something, and not when the balancer has taken it.
+    web.once('message', () => {
+      this.isThere = true
+      this.away.push(performance.now() - this.#lostAt)
+    })
+    web.on('error', () => {})
+    web.once('close', (code) => {
+      if (this.isThere) this.#lostAt = performance.now()
+      this.isThere = false
+      this.#failures++
+      setTimeout(() => this.#connect(), code === NODE_ENDS && hasOpened ? soon() : waitAfter(this.#failures))
+    })
+  }
+}
+
+type Asker = { port: number; cookies: readonly string[]; room: string; everyMs: number }
+
+/** Three of four look at something, one says something. */
+export function askOn({ port, cookies, room, everyMs }: Asker) {
+  const failed: string[] = []
+  let asked = 0
+  const over = new AbortController()
+  const one = async (cookie: string, place: number) => {
+    const { ask, close } = connectTo(port, 1)
+    await sleep((everyMs / cookies.length) * place)
+    for (let number = 0; !over.signal.aborted; number++) {
+      const looks = number % 4 !== 3
+      const path = looks ? (number % 2 === 0 ? '/users/current/' : `${room}meta/`) : `${room}send_message/`
+      asked++
+      const outcome = await ask(
+        looks
+          ? { method: 'GET', path, cookie }
+          : {
+              method: 'POST',
+              path,
+              cookie,
+              headers: json,
+              body: JSON.stringify({ message: `${place}/${number}` }),
+            },
+      ).then(
+        ({ status, text }) => (status === 200 ? undefined : `${status} ${text.slice(0, 100)}`),
+        (error: Error) => String(error),
+      )
+      if (outcome !== undefined) failed.push(`${looks ? 'GET' : 'POST'} ${path}: ${outcome}`)
+      await sleep(everyMs)
+    }
+    close()
+  }
+  const all = Promise.all(cookies.map(one))
+  return {
+    failed,
+    asked: () => asked,
+    async end() {
+      over.abort()
+      await all
+    },
+  }
+}
