@@ -121,7 +121,7 @@ test('another year is refused to who records, at its field and in days that can 
   await page.keyboard.press('Enter')
   await rowOf(page, 'Aigner')
     .getByText(
-      'liegt 9.456 Tage vor dem geplanten (21.11.2025). Mehr als 31 Tage können nur Admins eintragen.',
+      'liegt 9.456 Tage vor dem geplanten (21.11.2025); so weit entfernte Zeiten kann nur ein Admin eintragen.',
     )
     .waitFor()
   await apply(page)
