@@ -22,8 +22,8 @@ export function copyRows(client: pg.Client, { name, columns }: Table, rows: stri
   const copy = new Copy(`copy ${pg.escapeIdentifier(name)} (${list}) from stdin`)
   copy.lines = lines
   return new Promise((done, failed) => {
-    copy.once('error', failed)
-    copy.once('end', () => done())
+    // Its events alone do not do: a client with a time limit tells of a refusal by this call only.
+    copy.callback = (error) => (error ? failed(error) : done())
     client.query(copy)
   })
 }
@@ -33,6 +33,7 @@ type Wire = { sendCopyFromChunk(chunk: Buffer): void; endCopyFrom(): void }
 
 class Copy extends pg.Query {
   lines = Buffer.alloc(0)
+  declare callback: (error: Error | null) => void
 
   handleCopyInResponse(wire: Wire) {
     wire.sendCopyFromChunk(this.lines)
