@@ -127,6 +127,7 @@ test('the navigation shows to each what is theirs', async () => {
     'Zuweisungen',
     'Protokoll',
     'Betrieb',
+    'Datenschutz',
     'Mein Profil',
     'Logout',
   ])

@@ -1,5 +1,5 @@
 /** Search by typing and choose one hit: the caller searches, this shows and leads by keyboard. */
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { LONGEST_FILTER } from '#web/search.ts'
 import css from './combobox.module.css'
 import { debounce } from './debounce.ts'
@@ -37,6 +37,8 @@ export function Combobox<T>(props: Props<T>) {
   const [settled, setSettled] = useState(true)
   const [at, setAt] = useState(0)
   const list = useId()
+  // Hits that arrive between press and release move the list under the finger: what was pressed is meant.
+  const pressed = useRef<T>(undefined)
   const latest = useLatest(onSearch)
   const [wait] = useState(() => debounce((act: () => void) => act(), 250))
   useEffect(() => wait.cancel, [wait])
@@ -129,7 +131,19 @@ export function Combobox<T>(props: Props<T>) {
         {spoken}
       </p>
       <div ref={panel} popover="manual" className={`${floating['panel']} ${css['panel']}`}>
-        <div role="listbox" id={list} aria-label={label} aria-busy={loading} className={css['list']}>
+        <div
+          role="listbox"
+          id={list}
+          aria-label={label}
+          aria-busy={loading}
+          className={css['list']}
+          onPointerDownCapture={() => {
+            pressed.current = undefined
+          }}
+          onClick={({ target, currentTarget }) =>
+            target === currentTarget && pressed.current !== undefined && pick(pressed.current)
+          }
+        >
           {open &&
             items.map((item) => (
               <div
@@ -139,7 +153,10 @@ export function Combobox<T>(props: Props<T>) {
                 aria-selected={item === active}
                 className={css['option']}
                 // The input keeps the focus.
-                onPointerDown={(event) => event.preventDefault()}
+                onPointerDown={(event) => {
+                  event.preventDefault()
+                  pressed.current = item
+                }}
                 onClick={() => pick(item)}
               >
                 <span>{itemText(item)}</span>
