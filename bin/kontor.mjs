@@ -37,6 +37,8 @@ const COMMANDS = {
   test: { file: 'bin/test.ts', needs: 'all' },
   proof: { file: 'proof/main.ts', needs: 'all', web: true },
   bench: { file: 'bench/main.ts', needs: 'all', web: true },
+  // counts the house; not for operators
+  house: { file: 'bin/house.ts', needs: 'all' },
   // for bin/start.sh: says what the server runs under, and from where
   prepare: { file: 'server/main.ts', flags: ['--demo'], needs: 'start', web: true },
   build: { flags: [], needs: 'start', web: true },
@@ -54,7 +56,7 @@ const COMMANDS = {
 }
 
 /** These concern the checkout that they are called in; for all else the release that was chosen stands in. */
-const HERE = ['dev', 'test', 'proof', 'bench', 'build', 'schema']
+const HERE = ['dev', 'test', 'proof', 'bench', 'house', 'build', 'schema']
 
 async function main([name = '', ...args]) {
   if (name === '--help' || name === 'help') {
