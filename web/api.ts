@@ -16,6 +16,8 @@ type Input<E> = Given<'params', Params<E>> &
     outlivesPage?: boolean
   }
 
+const TECHNICAL = 'Technischer Fehler'
+
 /** Why a call did not do what it should; the message is a German sentence for the person at the screen, or empty. */
 export class Failed extends Error {
   readonly status: number
@@ -23,7 +25,7 @@ export class Failed extends Error {
   /** Told to come again only then, in ms. */
   readonly againAfter: number | undefined
 
-  constructor(status: number, sentence: string, detail?: string | Problem[], againAfter?: number) {
+  constructor(status: number, sentence = TECHNICAL, detail?: string | Problem[], againAfter?: number) {
     super(sentence)
     this.status = status
     this.detail = detail
@@ -36,6 +38,9 @@ export class Failed extends Error {
     return Object.fromEntries(this.detail.map(({ loc, msg }) => [String(loc[1] ?? ''), msg]))
   }
 }
+
+/** What somebody is told of a failure; what is no sentence of ours stays in the console. */
+export const sentenceOf = (problem: unknown) => (problem instanceof Failed ? problem.message : TECHNICAL)
 
 /** There is no such thing, or not for this user; an address that is no number names none either. */
 export const isGone = (error: unknown) =>
@@ -103,7 +108,7 @@ async function exchange(
     if (isAsked && (await confirmPassword())) return exchange(method, path, input)
     const status = isSignedOut ? 401 : response.status
     // Whoever was asked for the password and would rather not need not be told.
-    const sentence = isAsked ? '' : (hasSuccess(answer) && details) || 'Technischer Fehler'
+    const sentence = isAsked ? '' : (hasSuccess(answer) && details) || TECHNICAL
     const againAfter = Number(response.headers.get('retry-after')) * 1_000 || undefined
     if (status === 429 && againAfter !== undefined) welcomeFrom.set(path, Date.now() + againAfter)
     throw new Failed(status, sentence, detail, againAfter)

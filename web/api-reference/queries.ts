@@ -6,7 +6,7 @@ export const descriptionQuery = queryOptions({
   queryKey: ['openapi'],
   queryFn: async ({ signal }): Promise<Description> => {
     const response = await fetch('/openapi.json', { signal })
-    if (!response.ok) throw new Failed(response.status, 'Technischer Fehler')
+    if (!response.ok) throw new Failed(response.status)
     return (await response.json()) as Description
   },
   staleTime: Number.POSITIVE_INFINITY,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Failed } from '#web/api.ts'
+import { sentenceOf } from '#web/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LogoutIcon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -26,7 +26,7 @@ export function LogoutScreen() {
       // A page of its own: what this one remembers is gone with it.
       await navigate({ to: '/login', replace: true, reloadDocument: true })
     } catch (problem) {
-      setError(problem instanceof Failed ? problem.message : 'Technischer Fehler')
+      setError(sentenceOf(problem))
       setPending(false)
     }
   }

@@ -1,7 +1,7 @@
 /** The dialogs over the list of processes. Closing one leads back to the list as it was. */
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { Failed, isGone } from '#web/api.ts'
+import { isGone, sentenceOf } from '#web/api.ts'
 import { GoneDialog } from '#web/forms/gone-dialog.tsx'
 import { NameDialog } from '#web/forms/name-dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -49,7 +49,7 @@ export function EditDocStatusDialog() {
 /** The process of the address is gone, or was never there. */
 export function DocErrorDialog({ error }: { error: unknown }) {
   const back = useBackToDocs()
-  const problem = error instanceof Failed ? error.message : 'Technischer Fehler'
+  const problem = sentenceOf(error)
   return (
     <GoneDialog
       title="Prozess"

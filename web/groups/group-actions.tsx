@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Failed } from '#web/api.ts'
+import { toastFailure } from '#web/toast-failure.ts'
 import { confirm } from '#web/ui/confirm.tsx'
 import { formatNumber } from '#web/ui/format.ts'
 import { EditIcon, TrashIcon } from '#web/ui/icon.tsx'
@@ -22,7 +22,7 @@ export function GroupActions({ name }: { name: string }) {
       })
       if (isGone) toast('Gruppe gelöscht')
     } catch (problem) {
-      toast(problem instanceof Failed ? problem.message : 'Technischer Fehler', { tone: 'danger' })
+      toastFailure(problem)
     }
   }
   return (

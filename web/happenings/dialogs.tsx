@@ -1,7 +1,7 @@
 /** The dialogs over the list of happenings. Closing one leads back to the list as it was. */
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { Failed, isGone } from '#web/api.ts'
+import { isGone, sentenceOf } from '#web/api.ts'
 import { GoneDialog } from '#web/forms/gone-dialog.tsx'
 import { lastList } from './last-list.ts'
 import { happeningQuery } from './queries.ts'
@@ -24,7 +24,7 @@ export function EditStatusDialog() {
 export function HappeningErrorDialog({ error }: { error: unknown }) {
   const navigate = useNavigate()
   const back = () => void navigate({ to: '/happenings', search: lastList(), replace: true })
-  const problem = error instanceof Failed ? error.message : 'Technischer Fehler'
+  const problem = sentenceOf(error)
   return (
     <GoneDialog
       title="Veranstaltung"

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { HappeningStatus } from '#contract/happenings.ts'
-import { Failed } from '#web/api.ts'
+import { toastFailure } from '#web/toast-failure.ts'
 import { Button } from '#web/ui/button.tsx'
 import { confirm } from '#web/ui/confirm.tsx'
 import { formatNumber } from '#web/ui/format.ts'
@@ -45,9 +45,7 @@ export function MassStatus({ ids, onClear }: Props) {
     try {
       await change(status)
     } catch (problem) {
-      failed.current = toast(problem instanceof Failed ? problem.message : 'Technischer Fehler', {
-        tone: 'danger',
-      })
+      failed.current = toastFailure(problem)
     }
     setSending(false)
   }

@@ -1,5 +1,7 @@
 /** What the planner would change, then the change itself, then its report: the same for everything that it plans. */
+
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { sentenceOf } from '#web/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormActions } from '#web/ui/form.tsx'
 import { formatDateTime, formatNumber } from '#web/ui/format.ts'
@@ -7,7 +9,7 @@ import { Modal } from '#web/ui/modal.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Progress } from '#web/ui/progress.tsx'
 import css from './sync-dialog.module.css'
-import { type Sync, sentenceOf } from './use-sync.ts'
+import type { Sync } from './use-sync.ts'
 
 type Report = { finished_at: string | null; result: string | null }
 type Props = {

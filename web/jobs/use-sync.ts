@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Failed } from '#web/api.ts'
+import { sentenceOf } from '#web/api.ts'
 import { useBackgroundResult } from './use-background-result.ts'
 
 type Props = {
@@ -49,6 +49,3 @@ export function useSync({ start, running, notStarted, onEnd }: Props) {
   }
 }
 export type Sync = ReturnType<typeof useSync>
-
-export const sentenceOf = (problem: unknown) =>
-  problem instanceof Failed ? problem.message : 'Technischer Fehler'

@@ -1,5 +1,7 @@
 /** Dialogs, questions, toasts. */
+
 import { useState } from 'react'
+import { Failed } from '#web/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Combobox } from '#web/ui/combobox.tsx'
 import { confirm } from '#web/ui/confirm.tsx'
@@ -37,7 +39,7 @@ export function Overlays() {
               danger: true,
               act: async () => {
                 await later(400)
-                throw new Error('Der Prozess wird gerade bearbeitet. Bitte später noch einmal versuchen.')
+                throw new Failed(0, 'Der Prozess wird gerade bearbeitet. Bitte später noch einmal versuchen.')
               },
             })
           }

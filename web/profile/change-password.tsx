@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { ask, Failed } from '#web/api.ts'
+import { ask, Failed, sentenceOf } from '#web/api.ts'
 import { sessionsChanged } from '#web/auth/session-queries.ts'
 import { focusOn } from '#web/ui/focus-on.ts'
 import { Form, FormActions, SubmitButton } from '#web/ui/form.tsx'
@@ -33,7 +33,7 @@ export function ChangePassword() {
       await ask('PATCH', '/users/current/password/', { body })
     } catch (problem) {
       if (problem instanceof Failed && problem.detail === 'Reauthentication Required') setPresent('')
-      else setError(problem instanceof Failed ? problem.message : 'Technischer Fehler')
+      else setError(sentenceOf(problem))
       requestAnimationFrame(() => presentField.current?.select())
       return
     }

@@ -1,9 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PushDevice } from '#contract/push.ts'
-import { Failed } from '#web/api.ts'
 import { removeDevice, removeThisDevice, sendTest } from '#web/push/changes.ts'
 import { devicesQuery } from '#web/push/queries.ts'
+import { toastFailure } from '#web/toast-failure.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { confirm } from '#web/ui/confirm.tsx'
@@ -25,7 +25,7 @@ export function Devices() {
       await sendTest()
       toast('Die Probe ist unterwegs.')
     } catch (problem) {
-      toast(problem instanceof Failed ? problem.message : 'Technischer Fehler', { tone: 'danger' })
+      toastFailure(problem)
     } finally {
       setPending(false)
     }

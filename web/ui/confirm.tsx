@@ -1,5 +1,7 @@
 /** A question before something happens: the button says what will be done. */
+
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { sentenceOf } from '#web/api.ts'
 import { Button } from './button.tsx'
 import css from './confirm.module.css'
 import { FormActions } from './form.tsx'
@@ -111,7 +113,7 @@ function Asking({ act, answer, ...question }: Asked) {
       end(true)
     } catch (reason) {
       // The question is where the answer is expected: whatever failed is told here.
-      setError(reason instanceof Error ? reason.message : 'Technischer Fehler')
+      setError(sentenceOf(reason))
       setPending(false)
     }
   }

@@ -2,7 +2,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Failed } from '#web/api.ts'
+import { isGone, sentenceOf } from '#web/api.ts'
 import { GoneDialog } from '#web/forms/gone-dialog.tsx'
 import { NameDialog } from '#web/forms/name-dialog.tsx'
 import { useSubmit } from '#web/forms/use-submit.ts'
@@ -166,17 +166,10 @@ const Deactivated = () => <Notice tone="warning">Dieser Benutzer ist deaktiviert
 /** The user of the address is gone, or was never there. */
 export function UserErrorDialog({ error }: { error: unknown }) {
   const back = useBackToUsers()
-  const isGone = error instanceof Failed && (error.status === 404 || error.status === 422)
   return (
     <GoneDialog
       title="Benutzer"
-      sentence={
-        isGone
-          ? 'Diesen Benutzer gibt es nicht mehr.'
-          : error instanceof Failed
-            ? error.message
-            : 'Technischer Fehler'
-      }
+      sentence={isGone(error) ? 'Diesen Benutzer gibt es nicht mehr.' : sentenceOf(error)}
       onClose={back}
     />
   )

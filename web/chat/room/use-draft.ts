@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
+import { toastFailure } from '#web/toast-failure.ts'
 import { debounce } from '#web/ui/debounce.ts'
-import { toast } from '#web/ui/toast.tsx'
 import { type Draft, keepDraft, keptDraft } from '../drafts.ts'
 import type { Room } from '../search.ts'
 import { pictureOf } from './picture.ts'
@@ -50,7 +50,7 @@ export function useDraft(user: number, room: Room) {
       try {
         change({ image: await pictureOf(file) })
       } catch (error) {
-        toast(error instanceof Error ? error.message : 'Technischer Fehler', { tone: 'danger' })
+        toastFailure(error)
       } finally {
         setIsDrawing(false)
       }

@@ -1,6 +1,8 @@
 /** Saving: one at a time, never over somebody else's work unasked. */
+
 import { useState } from 'react'
 import { Failed } from '#web/api.ts'
+import { toastFailure } from '#web/toast-failure.ts'
 import { toast } from '#web/ui/toast.tsx'
 import type { Desk } from './desk.ts'
 import { saveDoc } from './queries.ts'
@@ -34,9 +36,8 @@ export function useSaving(
       toast('Prozess gespeichert')
       return true
     } catch (problem) {
-      if (!(problem instanceof Failed)) throw problem
-      if (problem.status === 412) setConflict(true)
-      else toast(problem.message, { tone: 'danger' })
+      if (problem instanceof Failed && problem.status === 412) setConflict(true)
+      else toastFailure(problem)
       return false
     } finally {
       setBusy(false)

@@ -1,7 +1,8 @@
 /** The screen around the text: what is saved, what is kept here, what somebody else has done meanwhile. */
+
 import { useRef, useState } from 'react'
 import type { Doc } from '#contract/docs.ts'
-import { Failed } from '#web/api.ts'
+import { toastFailure } from '#web/toast-failure.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { useSaveKey } from '#web/ui/use-save-key.ts'
 import type { Asked } from './asking.ts'
@@ -84,7 +85,7 @@ export function Workplace({ doc, draft, whose }: Props) {
         isNewer={doc.version > version && !saving.busy}
         isTouched={desk.isTouched}
         newest={doc.version}
-        onReload={() => void reload().catch(tell)}
+        onReload={() => void reload().catch(toastFailure)}
       />
       {restored && isChanged && <RestoredNotice at={restored.at} onDiscard={discard} />}
       <AsideNotices whose={whose} onFetch={desk.replace} />
@@ -102,9 +103,4 @@ export function Workplace({ doc, draft, whose }: Props) {
       {saving.conflict && <Conflict onOverwrite={overwrite} onReload={reload} onClose={saving.giveUp} />}
     </div>
   )
-}
-
-function tell(problem: unknown) {
-  if (!(problem instanceof Failed)) throw problem
-  toast(problem.message, { tone: 'danger' })
 }

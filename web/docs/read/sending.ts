@@ -1,4 +1,4 @@
-import { ask, Failed } from '#web/api.ts'
+import { ask, Failed, sentenceOf } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'
 import { currentUserQuery, knownUserId } from '#web/users/queries.ts'
 import { docQuery } from '../queries.ts'
@@ -49,7 +49,7 @@ function documentChanged(doc_id: number) {
 }
 
 function troubleOf(error: unknown): Exclude<Outcome, { ignored: unknown }> {
-  if (!(error instanceof Failed)) return { kind: 'later', problem: 'Technischer Fehler' }
+  if (!(error instanceof Failed)) return { kind: 'later', problem: sentenceOf(error) }
   const { status, message: problem } = error
   if (status === 403 || status === 404) return { kind: 'closed', problem: GONE }
   if (status === 409) return { kind: 'closed', problem }

@@ -2,11 +2,12 @@
  * Who sees a process, changed at once on the screen and one after the other on the server. It takes all groups together:
  * each change is made to those that it has now, so that what others have changed meanwhile stays.
  */
+
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
-import { ask, Failed } from '#web/api.ts'
+import { ask } from '#web/api.ts'
 import { groupsQuery } from '#web/groups/queries.ts'
 import { queryClient } from '#web/query-client.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { toastFailure } from '#web/toast-failure.ts'
 import { visibilityQuery } from '../queries.ts'
 
 export type Visibility = { public: boolean; groups: readonly string[] }
@@ -32,7 +33,7 @@ export function useVisibility(doc_id: number) {
     mutationFn: (change) => send(doc_id, change),
     onError: (problem, change) => {
       show(opposite(change))
-      toast(problem instanceof Failed ? problem.message : 'Technischer Fehler', { tone: 'danger' })
+      toastFailure(problem)
     },
     onSettled: () => (queryClient.isMutating({ mutationKey }) === 1 ? learn() : undefined),
   })

@@ -1,7 +1,7 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- a sentence of two lines, a group of buttons: no output, no fieldset
 import { useRef, useState } from 'react'
 import type { TimeEntry } from '#contract/happenings.ts'
-import { Failed } from '#web/api.ts'
+import { toastFailure } from '#web/toast-failure.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatNumber } from '#web/ui/format.ts'
 import { CalendarIcon, ClockIcon, MinusIcon, PlusIcon, TrashIcon, UndoIcon } from '#web/ui/icon.tsx'
@@ -44,8 +44,7 @@ export function BulkTools({ open, selected, isFiltered, meant, day }: Props) {
       // How many wait to be applied stands in the bar below.
       if (count === 0) toast('Daran war nichts zu ändern.', { tone: 'info' })
     } catch (error) {
-      if (!(error instanceof Failed)) throw error
-      failed.current = toast(error.message, { tone: 'danger' })
+      failed.current = toastFailure(error)
     }
   }
   const all = (rule: Parameters<typeof changeMany>[2]) =>

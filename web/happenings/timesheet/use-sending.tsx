@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Subhappening } from '#contract/happenings.ts'
+import { Failed, sentenceOf } from '#web/api.ts'
 import { useBackgroundResult } from '#web/jobs/use-background-result.ts'
 import { queryClient } from '#web/query-client.ts'
 import { confirm } from '#web/ui/confirm.tsx'
@@ -117,8 +118,8 @@ async function started(subhappening_id: number): Promise<string> {
   try {
     id = await sendTimes(subhappening_id)
   } catch (error) {
-    throw new Error(error instanceof Error ? `${FAILED} ${error.message}` : FAILED, { cause: error })
+    throw new Failed(0, `${FAILED} ${sentenceOf(error)}`)
   }
-  if (!id) throw new Error(FAILED)
+  if (!id) throw new Failed(0, FAILED)
   return id
 }

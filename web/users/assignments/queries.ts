@@ -1,9 +1,10 @@
 /** The matrix as the server knows it, with what is wished on this screen already in it. */
+
 import { queryOptions } from '@tanstack/react-query'
 import type { Assignments, CellState } from '#contract/users.ts'
 import { ask, askNewer, type Tagged } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { toastFailure } from '#web/toast-failure.ts'
 import { changed, isMember, toggled, withCells, words } from './cells.ts'
 import { wishes } from './wishes.ts'
 
@@ -48,7 +49,7 @@ const open = wishes<CellAt, CellState>({
   show: ({ user, group }, state) =>
     update((matrix) => withCells(matrix, new Set([user.id]), new Set([group.id]), () => state)),
   failed: (cell, error) => {
-    toast(error instanceof Error ? error.message : 'Technischer Fehler', { tone: 'danger' })
+    toastFailure(error)
     tell(cell)
     // The server sees something else than this screen does.
     void queryClient.invalidateQueries({ queryKey, exact: true })
