@@ -23,6 +23,8 @@ const CHECKS: [title: string, ...args: string[]][] = [
   ['Typen der Browsertests', packaged('typescript/bin/tsc'), '-p', 'e2e/tsconfig.json'],
 ]
 const BUILD: (typeof CHECKS)[number] = ['Browserteil', 'bin/kontor.mjs', 'build']
+/** The page of all components, which its stories find built. */
+const KIT: (typeof CHECKS)[number] = ['Bausteine', 'bin/build.ts', '--kit']
 
 const count = { passed: 0, failed: 0, skipped: 0 }
 let cluster: TestCluster | undefined
@@ -35,6 +37,7 @@ const files = find(AREAS)
 const stories = find(BROWSER)
 if (filters.length === 0) for (const check of CHECKS) await step(check)
 if (filters.length === 0 || stories.length > 0) await step(BUILD)
+if (stories.some((file) => file.startsWith('e2e/kit/'))) await step(KIT)
 if (files.length + stories.length > 0) {
   cluster = await startCluster()
   process.env[CLUSTER] = cluster.url

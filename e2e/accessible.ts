@@ -11,3 +11,11 @@ export async function expectAccessible(page: Page) {
     `${page.url()} is ${content} px wide in a window of ${window} px`,
   )
 }
+
+/** In light, then in dark; there only colours are looked at again, since nothing else depends on the scheme. */
+export async function expectAccessibleInBothSchemes(page: Page) {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expectAccessible(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  assert.deepEqual(await findings(page, { look: 'colours' }), [], `${page.url()}, dark`)
+}

@@ -7,18 +7,28 @@ import type { Page } from 'playwright-core'
 type Axe = { run(within: string, options: RunOptions): Promise<AxeResults> }
 
 const source = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-const options: RunOptions = {
+const WHOLE: RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
   resultTypes: ['violations'],
 }
+/** Those of its rules that read a colour. */
+const COLOURS: RunOptions = {
+  runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
+  resultTypes: ['violations'],
+}
+export type Look = 'whole' | 'colours'
 
 /** One line for each finding; none on a good page. `within` a selector, or on the whole page. */
-export async function findings(page: Page, within = 'html'): Promise<string[]> {
-  await page.evaluate(await source)
+export async function findings(
+  page: Page,
+  { within = 'html', look = 'whole' }: { within?: string; look?: Look } = {},
+): Promise<string[]> {
+  // Half a megabyte of script: once for each page is enough.
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(await source)
   await atRest(page)
   const results = await page.evaluate(
     ([within, options]) => (globalThis as unknown as { axe: Axe }).axe.run(within, options),
-    [within, options] as const,
+    [within, look === 'whole' ? WHOLE : COLOURS] as const,
   )
   return results.violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),

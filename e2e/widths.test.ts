@@ -1,20 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
-import type { BrowserContextOptions } from 'playwright-core'
-import { cast, type Person } from '#demo/cast.ts'
+import { test } from 'node:test'
+import { cast } from '#demo/cast.ts'
 import { today } from '#demo/happenings.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
-import { launch } from './browser.ts'
-import { startKontor } from './kontor.ts'
-import { signIn } from './sign-in.ts'
+import { phone, setStage } from './stage.ts'
 
-const kontor = await startKontor()
-const { db } = kontor.kontor
-const browser = await launch()
-after(async () => {
-  await browser.close()
-  await kontor.stop()
-})
+const { as, db } = await setStage()
 
 const widths = [320, 390, 520, 640, 700, 768, 860, 960, 1024, 1280, 1600]
 /** Eighty letters without a place to break. */
@@ -68,16 +59,8 @@ const screens = [
   '/ui/api',
 ]
 
-async function as({ username }: Person, options: BrowserContextOptions = {}) {
-  const context = await browser.newContext({ baseURL: kontor.url, locale: 'de-DE', ...options })
-  const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
-  await signIn(page, username)
-  return page
-}
-
 test('no screen is wider than its window, from a small phone to a large desk, whatever names are long', async () => {
-  const page = await as(cast.clara)
+  const page = await as(cast.clara, '/ui/docs')
   const tooWide: string[] = []
   for (const screen of screens) {
     await page.goto(screen)
@@ -90,12 +73,13 @@ test('no screen is wider than its window, from a small phone to a large desk, wh
     }
   }
   assert.deepEqual(tooWide, [])
-  await page.context().close()
 })
 
 test('on the smallest phones a date and a time can be read whole in their fields', async () => {
-  const page = await as(cast.clara, { viewport: { width: 360, height: 780 }, isMobile: true, hasTouch: true })
-  await page.goto(`/ui/happenings/${happening.id}/${happening.sub}/timesheet`)
+  const page = await as(cast.clara, `/ui/happenings/${happening.id}/${happening.sub}/timesheet`, {
+    ...phone,
+    viewport: { width: 360, height: 780 },
+  })
   await page.getByRole('button', { name: 'Alle wie geplant' }).tap()
   for (const width of [320, 344, 360, 375, 390, 412]) {
     await page.setViewportSize({ width, height: 780 })
@@ -107,5 +91,4 @@ test('on the smallest phones a date and a time can be read whole in their fields
         assert.equal(content, room, `${field} at ${width} px`)
       }
   }
-  await page.context().close()
 })

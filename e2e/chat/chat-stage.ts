@@ -1,0 +1,39 @@
+// The stage of the stories about the chat: rooms of their own, and what people do in them.
+import type { Page } from 'playwright-core'
+import { cast, type Person } from '#demo/cast.ts'
+import { setStage } from '../stage.ts'
+
+export async function setChatStage() {
+  const stage = await setStage()
+  const { db, call, idOf } = stage
+  let number = 0
+
+  /** A group of its own, with a chat. */
+  async function roomOf(...people: Person[]) {
+    const name = `Runde ${++number}`
+    const path = encodeURIComponent(name)
+    await call(cast.clara, 'PUT', `/groups/custom/${path}/`)
+    for (const person of people) await call(cast.clara, 'PUT', `/users/${await idOf(person)}/groups/${path}/`)
+    const { id } = await db
+      .selectFrom('groups')
+      .where('name', '=', name)
+      .select('id')
+      .executeTakeFirstOrThrow()
+    return { name, id, path: `/ui/chat/groups/${id}` }
+  }
+
+  return { ...stage, roomOf }
+}
+
+export const area = (page: Page) => page.getByRole('textbox', { name: 'Nachricht' })
+export const texts = (page: Page) => page.getByRole('log').locator('article p[dir=auto]').allInnerTexts()
+export async function say(page: Page, text: string) {
+  await area(page).fill(text)
+  await area(page).press('Enter')
+}
+export const heard = (page: Page, text: string) =>
+  page.getByRole('log').getByText(text, { exact: true }).waitFor()
+/** Nothing is under way any more. */
+export const allSent = (page: Page) => page.getByText('wird gesendet').first().waitFor({ state: 'detached' })
+export const lost = 'Verbindung unterbrochen – wird wieder aufgebaut'
+export const roomLink = (page: Page, name: string) => page.getByRole('link', { name: new RegExp(`^${name}`) })

@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Locator, Page, Response } from 'playwright-core'
+import { cast } from '#demo/cast.ts'
+import { tinyPng } from '#server/testing/images.ts'
+import { expectAccessibleInBothSchemes } from '../accessible.ts'
+import { devices } from '../stage.ts'
+import { offline } from '../steps.ts'
+import { allSent, area, heard, say, setChatStage, texts } from './chat-stage.ts'
+
+const { as, call, idOf, roomOf } = await setChatStage()
+
+test('whoever is renamed while a room is open still finds their own messages as theirs', async () => {
+  const { path } = await roomOf(cast.lena)
+  const lena = await as(cast.lena, path)
+  await say(lena, 'Als Lena')
+  await allSent(lena)
+  const id = await idOf(cast.lena)
+  const rename = (username: string) => call(cast.clara, 'PATCH', `/users/${id}/username/`, { username })
+  await rename('magdalena')
+  const known = (response: Response) => response.url().endsWith('/users/current/')
+  await lena.waitForResponse(
+    async (response) => known(response) && (await response.text()).includes('magdalena'),
+  )
+  await say(lena, 'Als Magdalena')
+  await heard(lena, 'Als Magdalena')
+  await allSent(lena)
+  const labels = await lena
+    .getByRole('log')
+    .getByRole('article')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')?.slice(0, 4)))
+  assert.deepEqual(labels, ['Ich,', 'Ich,'])
+  await rename(cast.lena.username)
+})
+
+test('an image is chosen, seen by the other, shown large, and deleted for both', async () => {
+  const { path } = await roomOf(cast.anna, cast.bruno)
+  const [anna, bruno] = [await as(cast.anna, path), await as(cast.bruno, path)]
+  await area(anna).waitFor()
+  await anna
+    .getByLabel('Bild wählen')
+    .setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: tinyPng })
+  await anna.getByText('Das ist kein Bild, das hier gezeigt werden kann').waitFor()
+  await anna
+    .getByLabel('Bild wählen')
+    .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: tinyPng })
+  await anna.getByAltText('Bild, das mitgesendet wird').waitFor()
+  await anna.getByRole('button', { name: 'Bild entfernen' }).click()
+  await anna.getByAltText('Bild, das mitgesendet wird').waitFor({ state: 'detached' })
+  await anna
+    .getByLabel('Bild wählen')
+    .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: tinyPng })
+  await anna.getByAltText('Bild, das mitgesendet wird').waitFor()
+  await anna.getByRole('button', { name: 'Senden' }).click()
+  await bruno.getByRole('button', { name: 'Bild groß zeigen' }).click()
+  const large = bruno.getByRole('dialog', { name: 'Bild von Anna Berger' })
+  await large.waitFor()
+  await bruno.waitForFunction(
+    () => (document.querySelector<HTMLImageElement>('dialog img')?.naturalWidth ?? 0) > 0,
+  )
+  await bruno.keyboard.press('Escape')
+  await large.waitFor({ state: 'detached' })
+  assert.ok(bruno.url().includes(path), 'Escape has closed the image, not the room')
+  await area(bruno).press('Escape')
+  await bruno.getByRole('log').press('Escape')
+  await bruno.getByRole('article', { name: /^Anna Berger, / }).waitFor()
+  assert.ok(bruno.url().includes(path), 'Escape leaves no room')
+
+  await anna.getByRole('article').hover()
+  await anna.getByRole('button', { name: 'Nachricht löschen' }).click()
+  const question = anna.getByRole('alertdialog', { name: 'Soll diese Nachricht gelöscht werden?' })
+  await question.getByRole('button', { name: 'Löschen' }).click()
+  await anna.locator('[role=log]:focus').waitFor()
+  for (const page of [anna, bruno]) await page.getByText('Noch keine Nachrichten').last().waitFor()
+  for (const page of [anna, bruno]) assert.equal(await page.getByRole('article').count(), 0)
+})
+
+test('an image can be pasted and dropped', async () => {
+  const { path } = await roomOf(cast.anna)
+  const anna = await as(cast.anna, path)
+  await area(anna).waitFor()
+  for (const how of ['paste', 'drop'] as const) {
+    await area(anna).evaluate(
+      (target, [how, base64]) => {
+        const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))
+        const data = new DataTransfer()
+        data.items.add(new File([bytes], 'bild.png', { type: 'image/png' }))
+        const kind = { bubbles: true, cancelable: true }
+        target.dispatchEvent(
+          how === 'paste'
+            ? new ClipboardEvent(how, { ...kind, clipboardData: data })
+            : new DragEvent(how, { ...kind, dataTransfer: data }),
+        )
+      },
+      [how, tinyPng.toString('base64')] as const,
+    )
+    await anna.getByAltText('Bild, das mitgesendet wird').waitFor()
+    await say(anna, how)
+    await heard(anna, how)
+  }
+  await allSent(anna)
+  assert.equal(await anna.getByRole('button', { name: 'Bild groß zeigen' }).count(), 2)
+})
+
+test('only what is an address can be followed, and no text becomes a page', async () => {
+  const { path } = await roomOf(cast.anna)
+  const anna = await as(cast.anna, path)
+  await area(anna).fill('<img src=x onerror=alert(1)> javascript:alert(1)')
+  await area(anna).press('Shift+Enter')
+  await area(anna).pressSequentially('Siehe https://nordlicht.example/plan.')
+  await area(anna).press('Enter')
+  const link = anna.getByRole('log').getByRole('link')
+  await link.waitFor()
+  assert.equal(await link.count(), 1)
+  assert.equal(await link.getAttribute('href'), 'https://nordlicht.example/plan')
+  assert.match((await link.getAttribute('rel')) ?? '', /noopener/)
+  assert.deepEqual(await texts(anna), [
+    '<img src=x onerror=alert(1)> javascript:alert(1)\nSiehe https://nordlicht.example/plan.',
+  ])
+  await area(anna).fill('x'.repeat(4_001))
+  await anna.getByText('Die Nachricht ist um 1 Zeichen zu lang.').waitFor()
+  await area(anna).press('Enter')
+  assert.equal((await texts(anna)).length, 1)
+})
+
+test('with one other nobody’s name stands above what they say; in a group it does', async () => {
+  const { path } = await roomOf(cast.anna, cast.bruno)
+  const anna = await as(cast.anna, path)
+  const bruno = await as(cast.bruno, path)
+  await say(bruno, 'In der Gruppe')
+  await heard(anna, 'In der Gruppe')
+  await anna.getByRole('log').getByText('Bruno Castell', { exact: true }).waitFor()
+  const found = await call(bruno, 'POST', '/chat/direct/', { user_id: await idOf(cast.anna) })
+  const { direct_chat_id } = found as { direct_chat_id: number }
+  for (const page of [anna, bruno]) await page.goto(`/ui/chat/direct/${direct_chat_id}`)
+  await anna.getByRole('heading', { level: 2, name: 'Bruno Castell' }).waitFor()
+  await say(bruno, 'Zu zweit')
+  await heard(anna, 'Zu zweit')
+  assert.equal(await anna.getByRole('log').getByText('Bruno Castell', { exact: true }).count(), 0)
+})
+
+test('who writes too much is told so, and tries again later', async () => {
+  const { path, id } = await roomOf(cast.georg)
+  const georg = await as(cast.georg, path)
+  await area(georg).waitFor()
+  for (let nr = 0; nr < 30; nr++)
+    await call(georg, 'POST', `/chat/groups/${id}/send_message/`, { message: `Nr. ${nr}` })
+  await say(georg, 'Zu viel')
+  await georg.getByText('Sie schreiben gerade sehr viel. Bitte warten Sie einen Augenblick.').waitFor()
+  await georg.getByRole('button', { name: 'verwerfen' }).click()
+  await georg.getByText('Zu viel').waitFor({ state: 'detached' })
+})
+
+test('who is signed out elsewhere is led from a room to the login', async () => {
+  const { path } = await roomOf(cast.georg)
+  const georg = await as(cast.georg, path)
+  await area(georg).waitFor()
+  await call(georg, 'POST', '/auth/logout/')
+  await georg.waitForURL('**/ui/login')
+})
+
+/** By the button: a key of a phone's keyboard begins a new line. */
+const tell = async (page: Page, text: string) => {
+  await area(page).fill(text)
+  await page.getByRole('button', { name: 'Senden' }).click()
+}
+
+for (const { device, options } of devices) {
+  test(`the chat is accessible and never too wide, in both schemes: ${device}`, async () => {
+    const { path } = await roomOf(cast.anna, cast.bruno)
+    const anna = await as(cast.anna, '/ui/chat', options)
+    await anna.getByRole('heading', { name: 'Gruppen' }).waitFor()
+    await expectAccessibleInBothSchemes(anna)
+    await anna.goto(path)
+    await tell(anna, `Unteilbar: ${'x'.repeat(200)} https://nordlicht.example/${'y'.repeat(200)}`)
+    await call(anna, 'POST', `/chat/groups/${path.split('/').at(-1)}/send_message/`, {
+      message: '',
+      image: `data:image/png;base64,${tinyPng.toString('base64')}`,
+    })
+    await anna.getByRole('button', { name: 'Bild groß zeigen' }).waitFor()
+    await anna.getByText('2 Teilnehmer').click()
+    await expectAccessibleInBothSchemes(anna)
+    await anna.context().setOffline(true)
+    await tell(anna, 'Ohne Netz')
+    await anna.getByText('wartet auf Verbindung').waitFor()
+    await expectAccessibleInBothSchemes(anna)
+  })
+}
+
+test('on a phone on its side nothing lies under the notch, and most of the height is for what is said', async () => {
+  const { path } = await roomOf(cast.anna, cast.bruno)
+  const anna = await as(cast.anna, '/ui/chat', {
+    viewport: { width: 844, height: 390 },
+    isMobile: true,
+    hasTouch: true,
+  })
+  const devtools = await anna.context().newCDPSession(anna)
+  const notch = 59
+  await devtools.send('Emulation.setSafeAreaInsetsOverride', {
+    insets: { left: notch, right: notch, bottom: 21 },
+  })
+  await expectClear(anna.locator('main'), notch)
+  await anna.goto(path)
+  await say(anna, 'x'.repeat(300))
+  await area(anna).fill('')
+  await anna.getByText('2 Teilnehmer').waitFor()
+  await expectClear(anna.locator('main'), notch)
+  const log = await anna.getByRole('log').boundingBox()
+  assert.ok((log?.height ?? 0) > 200, `${log?.height} px`)
+  await anna.context().setOffline(true)
+  await offline(anna).waitFor()
+  await expectClear(anna.locator('main'), notch)
+})
+
+/** Whatever is read or pressed is at least so far from both sides. */
+async function expectClear(where: Locator, notch: number) {
+  const under = await where.evaluate((root, notch) => {
+    const parts = root.querySelectorAll(
+      'button, a, input, textarea, h1, h2, h3, p, summary, article > div > div',
+    )
+    return [...parts]
+      .map((part) => [part.getBoundingClientRect(), part.outerHTML.slice(0, 120)] as const)
+      .filter(([{ left, right, width }]) => width > 1 && (left < notch || right > innerWidth - notch))
+      .map(([, html]) => html)
+  }, notch)
+  assert.deepEqual(under, [])
+}

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { cast } from '#demo/cast.ts'
+import { offline } from '../steps.ts'
+import { allSent, area, heard, lost, roomLink, say, setChatStage, texts } from './chat-stage.ts'
+
+const { as, roomOf } = await setChatStage()
+
+test('two people talk; one goes offline and comes back: nothing is missing, nothing is there twice', async () => {
+  const { path } = await roomOf(cast.anna, cast.bruno)
+  const [anna, bruno] = [await as(cast.anna, path), await as(cast.bruno, path)]
+  await say(anna, 'Der Bus steht hinten.')
+  await heard(bruno, 'Der Bus steht hinten.')
+  await say(bruno, 'Danke')
+  await heard(anna, 'Danke')
+
+  await bruno.context().setOffline(true)
+  await offline(bruno).waitFor()
+  for (const text of ['Nr. 1', 'Nr. 2', 'Nr. 3']) await say(anna, text)
+  await allSent(anna)
+  await say(bruno, 'Aus dem Keller')
+  await bruno.getByText('wartet auf Verbindung').waitFor()
+  assert.equal(await bruno.getByText(lost).count(), 0, 'one bar says it')
+  await bruno.context().setOffline(false)
+  await offline(bruno).waitFor({ state: 'detached' })
+  await heard(anna, 'Aus dem Keller')
+  await heard(bruno, 'Nr. 3')
+  await allSent(bruno)
+  const expected = ['Der Bus steht hinten.', 'Danke', 'Nr. 1', 'Nr. 2', 'Nr. 3', 'Aus dem Keller']
+  assert.deepEqual(await texts(anna), expected)
+  assert.deepEqual(await texts(bruno), expected)
+})
+
+test('where only the live connection is away, the room says so', async () => {
+  const { path } = await roomOf(cast.anna, cast.bruno)
+  let cut = () => {}
+  let isCut = false
+  const anna = await as(cast.anna, path, {
+    prepare: (context) =>
+      context.routeWebSocket(/\/chat\/groups\//, (web) => {
+        if (isCut) void web.close()
+        else web.connectToServer()
+        cut = () => void web.close()
+      }),
+  })
+  await say(anna, 'Eins')
+  await allSent(anna)
+  isCut = true
+  cut()
+  await anna.getByText(lost).waitFor()
+  assert.equal(await offline(anna).count(), 0)
+  isCut = false
+  await anna.getByText(lost).waitFor({ state: 'detached' })
+})
+
+test('one room too many of a person is not live, is read all the same, and finds its place when there is one', async () => {
+  const { path, id } = await roomOf(cast.elif)
+  const other = await as(cast.elif, '/ui/docs')
+  const ten = await other.evaluateHandle(async (path) => {
+    const all = Array.from({ length: 10 }, () => new WebSocket(path))
+    await Promise.all(all.map((web) => new Promise((open) => web.addEventListener('open', open))))
+    return all
+  }, `/chat/groups/${id}/`)
+  const elif = await other.context().newPage()
+  let tried = 0
+  elif.on('websocket', () => tried++)
+  await elif.goto(path)
+  await elif.getByText(lost).waitFor()
+  await say(elif, 'Auch so')
+  await heard(elif, 'Auch so')
+  await elif.waitForTimeout(4_000)
+  assert.ok(tried < 6, `${tried} tries`)
+  await ten.evaluate(([first]) => first?.close())
+  await elif.getByText(lost).waitFor({ state: 'detached' })
+})
+
+test('what waits is counted in the list, and goes out wherever the app is opened', async () => {
+  const { path, name } = await roomOf(cast.anna, cast.bruno)
+  const [anna, bruno] = [await as(cast.anna, path), await as(cast.bruno, path)]
+  await area(anna).waitFor()
+  await anna.context().route('**/send_message/', (route) => route.abort())
+  await say(anna, 'Aus dem Zug')
+  await roomLink(anna, name).getByText('1 Nachricht noch nicht gesendet').waitFor()
+  await say(anna, 'Noch etwas')
+  await roomLink(anna, name).getByText('2 Nachrichten noch nicht gesendet').waitFor()
+  await anna.goto('/ui/profile')
+  await anna.getByRole('heading', { name: 'Mein Profil' }).waitFor()
+  await anna.context().unroute('**/send_message/')
+  await anna.reload()
+  await heard(bruno, 'Noch etwas')
+  assert.deepEqual(await texts(bruno), ['Aus dem Zug', 'Noch etwas'])
+  await anna.getByRole('link', { name: 'Chat', exact: true }).click()
+  await roomLink(anna, name).getByText('Noch etwas').waitFor()
+})
+
+test('what could not be sent survives a reload; what is begun waits in its room', async () => {
+  const { path, name } = await roomOf(cast.anna, cast.bruno)
+  const other = await roomOf(cast.anna)
+  const anna = await as(cast.anna, path)
+  await area(anna).waitFor()
+  await anna.route('**/send_message/', (route) => route.abort())
+  await say(anna, 'Trotzdem')
+  await anna.getByRole('button', { name: 'erneut versuchen' }).waitFor()
+  await area(anna).fill('Angefangen')
+  await roomLink(anna, other.name).click()
+  await anna.getByRole('heading', { name: other.name }).waitFor()
+  assert.equal(await area(anna).inputValue(), '')
+  await anna.unroute('**/send_message/')
+  await anna.reload()
+  await roomLink(anna, name).click()
+  await heard(anna, 'Trotzdem')
+  await allSent(anna)
+  await anna.waitForFunction(() => document.querySelector('textarea')?.value === 'Angefangen')
+  await area(anna).fill('Eben noch')
+  await anna.reload()
+  await anna.waitForFunction(() => document.querySelector('textarea')?.value === 'Eben noch')
+  await heard(anna, 'Trotzdem')
+  assert.deepEqual(await texts(anna), ['Trotzdem'])
+})
+
+test('a logout says how many messages it would lose', async () => {
+  const { path } = await roomOf(cast.anna, cast.bruno)
+  const anna = await as(cast.anna, path)
+  await anna.route('**/send_message/', (route) => route.abort())
+  await say(anna, 'Kommt nicht an')
+  await anna.getByText('wartet auf Verbindung').waitFor()
+  await anna.getByRole('link', { name: 'Logout' }).click()
+  await anna.getByText('1 Nachricht ist noch nicht gesendet und geht verloren.').waitFor()
+})

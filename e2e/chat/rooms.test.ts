@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { cast } from '#demo/cast.ts'
+import { allSent, area, heard, roomLink, say, setChatStage } from './chat-stage.ts'
+
+const { db, as, call, roomOf } = await setChatStage()
+
+test('when an administrator hides the room, its members are led out of it', async () => {
+  const { path, id, name } = await roomOf(cast.anna)
+  const anna = await as(cast.anna, path)
+  await say(anna, 'Das bleibt')
+  await allSent(anna)
+  const admin = await as(cast.clara, '/ui/chat')
+  await admin.getByRole('button', { name: `Benachrichtigung für ${name}` }).click()
+  await admin.getByRole('menuitem', { name: 'Gruppe verbergen' }).click()
+  await anna.getByText('Diesen Chat gibt es nicht, oder Sie gehören nicht mehr dazu.').waitFor()
+  await anna.waitForURL(/\/ui\/chat\?/)
+  await roomLink(anna, name).waitFor({ state: 'detached' })
+  await roomLink(admin, name).waitFor({ state: 'detached' })
+  await admin.getByRole('switch', { name: 'Verborgene Gruppen zeigen' }).click()
+  await admin.waitForURL('**show_hidden=true**')
+  await roomLink(admin, name).getByText('Verborgen').waitFor()
+  await anna.goto(`/ui/chat/groups/${id}`)
+  await anna.getByText('Diesen Chat gibt es nicht, oder Sie gehören nicht mehr dazu.').waitFor()
+
+  // When the group goes, what was said stays for administrators to read.
+  await call(admin, 'DELETE', `/groups/custom/${encodeURIComponent(name)}/`)
+  await roomLink(admin, name).getByText('Gelöschte Gruppe').waitFor()
+  await roomLink(admin, name).click()
+  await heard(admin, 'Das bleibt')
+  await admin.getByText('Diese Gruppe gibt es nicht mehr.').waitFor()
+  assert.equal(await area(admin).count(), 0)
+})
+
+test('the head of an open room follows what an administrator does to it', async () => {
+  const { name, path } = await roomOf(cast.anna)
+  const [anna, admin] = [await as(cast.anna, path), await as(cast.clara, path)]
+  await say(anna, 'Wir ziehen um')
+  await allSent(anna)
+  const head = (page: Page, title: string) => page.getByRole('heading', { level: 2, name: title })
+  const group = (title: string) => `/groups/custom/${encodeURIComponent(title)}/`
+  await call(cast.clara, 'PATCH', `${group(name)}rename/${encodeURIComponent(`${name} (neu)`)}/`)
+  for (const page of [anna, admin]) {
+    await head(page, `${name} (neu)`).waitFor()
+    await page.waitForFunction((title) => document.title.includes(title), `${name} (neu)`)
+  }
+  const region = admin.getByRole('region', { name: `${name} (neu)` })
+  const act = async (action: string) => {
+    await region.getByRole('button', { name: /^Benachrichtigung für/ }).click()
+    await admin.getByRole('menuitem', { name: action }).click()
+  }
+  await act('Gruppe verbergen')
+  await region.getByText('Verborgen', { exact: true }).waitFor()
+  await act('Gruppe zeigen')
+  await region.getByText('Verborgen', { exact: true }).waitFor({ state: 'detached' })
+
+  await call(cast.clara, 'DELETE', group(`${name} (neu)`))
+  await admin.getByText('Diese Gruppe gibt es nicht mehr.').waitFor()
+  assert.equal(await area(admin).count(), 0)
+})
+
+test('somebody is found by name and talked with; the other sees that there is something to read', async () => {
+  const [elif, david] = [await as(cast.elif, '/ui/chat'), await as(cast.david, '/ui/docs')]
+  await elif.getByText('Noch kein Gespräch zu zweit.').waitFor()
+  await elif.getByRole('combobox', { name: 'Person suchen' }).fill('ünal')
+  await elif.getByRole('option', { name: 'Ünal, David' }).click()
+  await elif.waitForURL('**/ui/chat/direct/**')
+  await say(elif, 'Haben Sie den Schlüssel?')
+  const dot = david.getByRole('link', { name: 'Chat ungelesene Nachrichten' })
+  await dot.waitFor()
+  await david.waitForFunction(() => document.title.startsWith('●'))
+  await dot.click()
+  await roomLink(david, 'Elif Yıldız').getByText('ungelesen').waitFor({ state: 'attached' })
+  await roomLink(david, 'Elif Yıldız').click()
+  await heard(david, 'Haben Sie den Schlüssel?')
+  await dot.waitFor({ state: 'detached' })
+  await david.waitForFunction(() => !document.title.startsWith('●'))
+  await david.getByRole('button', { name: 'Benachrichtigung für Elif Yıldız: Alarm' }).first().click()
+  await david.getByRole('menuitemradio', { name: 'Stumm' }).click()
+  await david.getByRole('button', { name: 'Benachrichtigung für Elif Yıldız: Stumm' }).first().waitFor()
+})
+
+test('two of the same name are told apart', async () => {
+  for (const username of ['dana.maier', 'dana.maier2']) {
+    await call(cast.clara, 'POST', '/users/', { username })
+    await db
+      .updateTable('users')
+      .set({ persplan_vorname: 'Dana', persplan_nachname: 'Maier-Namensvetter' })
+      .where('username', '=', username)
+      .execute()
+  }
+  const elif = await as(cast.elif, '/ui/chat')
+  await elif.getByRole('combobox', { name: 'Person suchen' }).fill('namensvetter')
+  await elif.getByRole('option', { name: 'Maier-Namensvetter, Dana (dana.maier2)' }).click()
+  await elif.waitForURL('**/ui/chat/direct/**')
+  await area(elif).waitFor()
+  await elif.getByRole('combobox', { name: 'Person suchen' }).fill('ünal')
+  await elif.getByRole('option', { name: 'Ünal, David', exact: true }).waitFor()
+})

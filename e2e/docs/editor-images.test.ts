@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { paragraph, process, save, setEditorStage, sheet, tool } from './editor-stage.ts'
+
+const { create, read, edit } = await setEditorStage()
+
+test('an image is uploaded by button and by paste, smaller than it came', async () => {
+  const doc_id = await create(process(paragraph('Bild: ')))
+  const page = await edit(doc_id)
+  await sheet(page).click()
+  const chosen = page.waitForEvent('filechooser')
+  await tool(page, 'Bild hochladen').click()
+  const png = Buffer.from(await page.evaluate<string>(drawPng), 'base64')
+  await (await chosen).setFiles({ name: 'der-grosse-plan.png', mimeType: 'image/png', buffer: png })
+  const image = sheet(page).locator('img[src^="/docs/images/"]')
+  await image.waitFor()
+  assert.equal(await image.getAttribute('alt'), 'der grosse plan')
+  const width = await image.evaluate((drawn: HTMLImageElement) =>
+    drawn.decode().then(() => drawn.naturalWidth),
+  )
+  assert.equal(width, 2_048)
+  await pasteFile(page)
+  await sheet(page).locator('img[src^="/docs/images/"]').nth(1).waitFor()
+  await page.route('**/images/', (route) =>
+    route.fulfill({
+      status: 422,
+      json: { success: false, details: 'Dieses Bild ist zu groß.', detail: 'x' },
+    }),
+  )
+  await pasteFile(page)
+  await page.getByText('Dieses Bild ist zu groß.').waitFor()
+  assert.equal(await sheet(page).locator('[data-upload]').count(), 0)
+})
+
+/** Files as the browser hands them over, made there; `place` is a paragraph. */
+const bringFiles = (page: Page, by: 'drop' | 'paste', files: string, place: string) =>
+  page.evaluate(`(async () => {
+    const letters = (length) => new Uint8Array(length).fill(120)
+    const gif = (length) => [new TextEncoder().encode('GIF89a'), letters(length)]
+    const canvas = new OffscreenCanvas(40, 20)
+    canvas.getContext('2d').fillRect(0, 0, 20, 20)
+    const png = [await canvas.convertToBlob()]
+    const data = new DataTransfer()
+    for (const [parts, name, type] of ${files}) data.items.add(new File(parts, name, { type }))
+    const target = [...document.querySelectorAll('.ProseMirror p')].find((p) => p.textContent === '${place}')
+    const { left, top, height } = target.getBoundingClientRect()
+    const event = '${by}' === 'drop'
+      ? new DragEvent('drop', { dataTransfer: data, clientX: left + 2, clientY: top + height / 2, bubbles: true, cancelable: true })
+      : new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })
+    target.dispatchEvent(event)
+    return event.defaultPrevented
+  })()`)
+
+for (const by of ['drop', 'paste'] as const) {
+  test(`an image comes by ${by}; what is too large or none is refused with a sentence`, async () => {
+    const doc_id = await create(process(paragraph('Oben'), paragraph('Unten')))
+    const page = await edit(doc_id)
+    await sheet(page).click()
+    const bring = async (files: string) => assert.equal(await bringFiles(page, by, files, 'Oben'), true)
+    await bring(`[[letters(10), 'Plan.pdf', 'application/pdf']]`)
+    await page
+      .getByText('„Plan.pdf“ ist kein Bild. Einfügen lassen sich hier PNG, JPEG, WebP und GIF.')
+      .waitFor()
+    await bring(`[[gif(9_000_000), 'groß.gif', 'image/gif']]`)
+    await page.getByText('Das Bild ist größer als 8 MB.').waitFor()
+    await bring(`[[gif(100), 'kaputt.gif', 'image/gif']]`)
+    await page.getByText('Das ist kein Bild, das hier gezeigt werden kann (PNG, JPEG, WebP, GIF).').waitFor()
+    await bring(`[[letters(100), 'kaputt.png', 'image/png']]`)
+    await page.getByText('Dieses Bild kann der Browser nicht lesen.').waitFor()
+    await sheet(page).locator('[data-upload]').waitFor({ state: 'hidden' })
+    assert.equal(await sheet(page).innerText(), 'Oben\n\nUnten')
+    await bring(`[[letters(10), 'Notiz.txt', 'text/plain'], [png, 'lage-plan.png', 'image/png']]`)
+    const image = sheet(page).locator('img[src^="/docs/images/"]')
+    await image.waitFor()
+    await page.getByText('„Notiz.txt“ ist kein Bild.').waitFor()
+    assert.equal(await image.getAttribute('alt'), 'lage plan')
+    await sheet(page).focus()
+    await page.keyboard.press('Control+z')
+    assert.equal(await image.count(), 0)
+    await page.keyboard.press('Control+y')
+    await save(page)
+    assert.match(JSON.stringify((await read(doc_id)).content), /"src":"\/docs\/images\//)
+  })
+}
+
+const drawPng = `(async () => {
+  const canvas = new OffscreenCanvas(3000, 1000)
+  canvas.getContext('2d').fillRect(0, 0, 1500, 1000)
+  const bytes = new Uint8Array(await (await canvas.convertToBlob()).arrayBuffer())
+  return bytes.toBase64()
+})()`
+
+const pasteFile = (page: Page) =>
+  page.evaluate(`(async () => {
+    const canvas = new OffscreenCanvas(20, 20)
+    canvas.getContext('2d').fillRect(0, 0, 10, 10)
+    const clipboardData = new DataTransfer()
+    clipboardData.items.add(new File([await canvas.convertToBlob()], 'image.png', { type: 'image/png' }))
+    document.querySelector('.ProseMirror').dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })()`)

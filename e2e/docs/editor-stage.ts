@@ -1,0 +1,59 @@
+// The stage of the stories about the editor: a process of one's own, and the hands at it.
+import type { Page } from 'playwright-core'
+import type { Doc } from '#contract/docs.ts'
+import type { Tree } from '#contract/document/tree.ts'
+import { cast } from '#demo/cast.ts'
+import { type Options, setStage } from '../stage.ts'
+
+export async function setEditorStage() {
+  const stage = await setStage()
+  const { as, call } = stage
+
+  async function create(content?: Tree): Promise<number> {
+    const made = await call(cast.clara, 'POST', '/docs/', { name: 'Schlüsselübergabe' })
+    const { doc_id } = made as { doc_id: number }
+    if (content) await write(doc_id, content)
+    return doc_id
+  }
+  /** As somebody else does it meanwhile. */
+  const write = (doc_id: number, content: Tree) => call(cast.clara, 'PATCH', `/docs/${doc_id}/`, { content })
+  const read = async (doc_id: number) => (await call(cast.clara, 'GET', `/docs/${doc_id}/`)) as Doc
+
+  /** An administrator has it open. */
+  async function edit(doc_id: number, options?: Options) {
+    const page = await as(cast.clara, editorOf(doc_id), options)
+    await sheet(page).waitFor()
+    return page
+  }
+
+  return { ...stage, create, write, read, edit }
+}
+
+const editorOf = (doc_id: number) => `/ui/docs/${doc_id}/edit`
+export async function reopen(page: Page, doc_id: number) {
+  await page.goto(editorOf(doc_id))
+  await sheet(page).waitFor()
+}
+
+export const sheet = (page: Page) => page.getByRole('textbox', { name: 'Inhalt des Prozesses' })
+export const tool = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first()
+
+export async function save(page: Page) {
+  await page.keyboard.press('Control+s')
+  await page.getByText('Prozess gespeichert').waitFor()
+  const message = page.locator('div', { hasText: /^Prozess gespeichert$/ }).last()
+  await message.getByRole('button').click()
+  await sheet(page).focus()
+}
+
+/** Which kinds of blocks there are, outer before inner. */
+export const kinds = (tree: Tree): string => {
+  const inner = (tree.content ?? []).filter(({ type }) => type !== 'text').map(kinds)
+  return inner.length > 0 ? `${tree.type}(${inner.join(' ')})` : tree.type
+}
+export const paragraph = (...words: string[]): Tree => ({
+  type: 'paragraph',
+  content: words.map((text) => ({ type: 'text', text })),
+})
+export const field = (name: string): Tree => ({ type: 'active', attrs: { name, type: 'text' } })
+export const process = (...content: Tree[]): Tree => ({ type: 'process', content })

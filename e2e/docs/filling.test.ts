@@ -1,0 +1,223 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { cast } from '#demo/cast.ts'
+import { content, saved, setReadingStage, show } from './reading-stage.ts'
+
+const { as, doc, answersOf, untilStored } = await setReadingStage()
+
+test('fields are filled in by keyboard, saved by themselves, and seen by another device', async () => {
+  const id = await doc(content)
+  const page = await as(cast.anna, show(id))
+  const other = await as(cast.anna, show(id))
+  await other.getByText('0 von 4').waitFor()
+  await page.getByLabel('Stühle').focus()
+  await page.keyboard.type('1234,5')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await page.getByLabel('Vorkommnisse').focus()
+  await page.keyboard.type('Alles ruhig.\nLicht aus.')
+  await saved(page)
+  assert.equal(await page.getByLabel('Stühle').inputValue(), '1.234,5')
+  assert.deepEqual(await answersOf(page, id), {
+    Stühle: 1234.5,
+    'Garderobe leer': 'Bestätigt',
+    Vorkommnisse: 'Alles ruhig.\nLicht aus.',
+  })
+  await page.getByText('3 von 4').waitFor()
+  await other.getByText('3 von 4').waitFor()
+  assert.equal(await other.getByLabel('Stühle').inputValue(), '1.234,5')
+
+  // Whoever tabs into a number and types replaces it.
+  await page.getByLabel('Stühle').focus()
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type('7')
+  await page.keyboard.press('Tab')
+  await untilStored(page, id, 'Stühle', 7)
+})
+
+test('what is no number stays as it was typed, and says so', async () => {
+  const id = await doc(content)
+  const page = await as(cast.anna, show(id))
+  await page.getByLabel('Stühle').fill('zwölf')
+  await page.getByLabel('Vorkommnisse').fill('x')
+  await page.getByText('Bitte geben Sie eine Zahl ein, zum Beispiel 12,5.').waitFor()
+  await page.getByRole('status').getByText('nicht gespeichert').waitFor()
+  await page.reload()
+  await page.getByText('Bitte geben Sie eine Zahl ein').waitFor()
+  assert.equal(await page.getByLabel('Stühle').inputValue(), 'zwölf')
+  await page.getByLabel('Stühle').fill('12')
+  await saved(page)
+  assert.deepEqual(await answersOf(page, id), { Stühle: 12, Vorkommnisse: 'x' })
+})
+
+test('a number with a point is read as thousands, says so, and is the other one with one press', async () => {
+  const id = await doc(content)
+  const page = await as(cast.anna, show(id))
+  const chairs = page.getByLabel('Stühle')
+  const reading = page.getByText('Gelesen als 1500')
+  const other = page.getByRole('button', { name: 'Ich meine 1,5' })
+  await chairs.fill('1.500')
+  await reading.waitFor()
+  await page.getByLabel('Vorkommnisse').fill('x')
+  await untilStored(page, id, 'Stühle', 1_500)
+  assert.equal(await chairs.inputValue(), '1.500')
+  await reading.waitFor()
+  await other.click()
+  await untilStored(page, id, 'Stühle', 1.5)
+  assert.equal(await chairs.inputValue(), '1,5')
+  assert.equal(await chairs.evaluate((field) => field === document.activeElement), true)
+  await other.waitFor({ state: 'hidden' })
+  // By the keyboard alone, and after a reload nothing is asked any more: the field says what is stored.
+  await chairs.fill('12.345')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await untilStored(page, id, 'Stühle', 12.345)
+  await page.reload()
+  await chairs.waitFor()
+  assert.equal(await chairs.inputValue(), '12,345')
+  assert.equal(await page.getByText('Gelesen als').count(), 0)
+})
+
+test('what is typed in another way than it is read is shown as it is read, and stored as it is shown', async () => {
+  const id = await doc(content)
+  const page = await as(cast.anna, show(id))
+  const chairs = page.getByLabel('Stühle')
+  for (const [typed, value, shown] of [
+    ['1.234.567', 1_234_567, '1.234.567'],
+    ['12.345,6', 12_345.6, '12.345,6'],
+    ['1\u202f500', 1_500, '1.500'],
+    ["1'500,5", 1_500.5, '1.500,5'],
+    ['3 €', 3, '3'],
+    ['10 %', 10, '10'],
+    ['12.5', 12.5, '12,5'],
+    ['0,000000000012345', 0.000000000012345, '0,000000000012345'],
+    ['123456789012345', 123_456_789_012_345, '123.456.789.012.345'],
+  ] as const) {
+    await chairs.fill(typed)
+    await chairs.blur()
+    await untilStored(page, id, 'Stühle', value)
+    assert.equal(await chairs.inputValue(), shown, typed)
+  }
+  // What a number cannot hold stays as it was typed.
+  await chairs.fill('9007199254740993')
+  await chairs.blur()
+  await page.getByText('Eine Zahl hat hier höchstens 15 Ziffern.').waitFor()
+  assert.equal(await chairs.inputValue(), '9007199254740993')
+})
+
+test('two cells of a sheet are no number, one cell is; a text keeps its lines, tabs and blanks', async () => {
+  const id = await doc(content)
+  const page = await as(cast.anna, show(id))
+  const paste = (label: string, text: string) =>
+    page.getByLabel(label).evaluate((field: HTMLInputElement | HTMLTextAreaElement, text) => {
+      field.focus()
+      field.select()
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', text)
+      const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+      // What the browser does by itself, where nobody keeps it from doing so.
+      if (field.dispatchEvent(event)) document.execCommand('insertText', false, text)
+    }, text)
+  for (const cells of ['12\n345', '12\t345', '12\r\n345\r\n']) {
+    await paste('Stühle', cells)
+    assert.equal(await page.getByLabel('Stühle').inputValue(), '12 | 345')
+    await page.getByLabel('Stühle').blur()
+    await page.getByText('Bitte geben Sie eine Zahl ein').waitFor()
+  }
+  await paste('Stühle', '1.234,5\r\n')
+  await untilStored(page, id, 'Stühle', 1_234.5)
+  await paste('Vorkommnisse', 'a\tb\r\nc\u00a0d')
+  await untilStored(page, id, 'Vorkommnisse', 'a\tb\nc\u00a0d')
+  assert.equal(await page.getByLabel('Vorkommnisse').inputValue(), 'a\tb\nc\u00a0d')
+  await page.getByText('2 von 4').waitFor()
+  await page.getByLabel('Vorkommnisse').fill(' \n ')
+  await untilStored(page, id, 'Vorkommnisse', ' \n ')
+  await page.getByText('1 von 4').waitFor()
+})
+
+test('what one window saves the other has at once, without asking the server', async () => {
+  const id = await doc(content)
+  const page = await as(cast.anna, show(id))
+  const other = await page.context().newPage()
+  await other.goto(show(id))
+  const [mine, theirs] = [page.getByLabel('Stühle'), other.getByLabel('Stühle')]
+  await theirs.waitFor()
+  let asked = 0
+  await other.route('**/currentuserdata/', async (route) => {
+    asked++
+    await route.abort()
+  })
+  await mine.fill('11')
+  await mine.blur()
+  await other.waitForFunction(() =>
+    [...document.querySelectorAll('input')].some(({ value }) => value === '11'),
+  )
+  assert.equal(asked, 0)
+})
+
+test('of two windows that fill in the same field one is asked', async () => {
+  const id = await doc(content)
+  const page = await as(cast.anna, show(id))
+  const other = await page.context().newPage()
+  await other.goto(show(id))
+  const [mine, theirs] = [page.getByLabel('Stühle'), other.getByLabel('Stühle')]
+  await theirs.waitFor()
+  // This window may not save before the other one has.
+  let release = () => {}
+  const held = new Promise<void>((go) => (release = go))
+  await page.route('**/currentuserdata/', async (route) => {
+    if (route.request().method() === 'PATCH') await held
+    await route.continue()
+  })
+  await mine.fill('22')
+  await mine.blur()
+  await theirs.fill('33')
+  await theirs.blur()
+  await untilStored(page, id, 'Stühle', 33)
+  release()
+  const asked = page.getByRole('alert').filter({ hasText: 'Auf einem anderen Gerät steht jetzt' })
+  await asked.getByText('33').waitFor()
+  assert.equal(await mine.inputValue(), '22')
+  await page.getByRole('status').getByText('eine Angabe wurde inzwischen woanders geändert').waitFor()
+  assert.equal((await answersOf(page, id))['Stühle'], 33)
+  await page.reload()
+  await asked.getByText('33').waitFor()
+  await asked.getByRole('button', { name: 'Meine Angabe behalten' }).click()
+  assert.equal(await mine.evaluate((field) => field === document.activeElement), true)
+  await untilStored(page, id, 'Stühle', 22)
+  await asked.waitFor({ state: 'hidden' })
+})
+
+test('another device’s answer is not overwritten without a word, and can be taken', async () => {
+  const id = await doc(content)
+  const [page, phone] = [await as(cast.anna, show(id)), await as(cast.anna, show(id))]
+  for (const one of [page, phone]) await one.getByLabel('Vorkommnisse').waitFor()
+  await page.context().setOffline(true)
+  await page.getByLabel('Vorkommnisse').fill('Am Rechner, ohne Netz.')
+  await page.getByLabel('Stühle').fill('5')
+  await page.getByRole('status').getByText('nicht gespeichert').waitFor()
+  await phone.getByLabel('Vorkommnisse').fill('Am Telefon.')
+  await phone.getByLabel('Vorkommnisse').blur()
+  await untilStored(phone, id, 'Vorkommnisse', 'Am Telefon.')
+  await page.context().setOffline(false)
+  const asked = page.getByRole('alert').filter({ hasText: 'Am Telefon.' })
+  await asked.waitFor()
+  await untilStored(phone, id, 'Stühle', 5)
+  assert.equal((await answersOf(phone, id))['Vorkommnisse'], 'Am Telefon.')
+  await asked.getByRole('button', { name: 'Andere Angabe übernehmen' }).click()
+  assert.equal(await page.getByLabel('Vorkommnisse').inputValue(), 'Am Telefon.')
+  await saved(page)
+})
+
+test('leaving the page right after the last key loses nothing', async () => {
+  const id = await doc(content)
+  const page = await as(cast.anna, show(id))
+  await page.getByLabel('Stühle').fill('8')
+  await page.getByRole('link', { name: 'Prozesse' }).first().click()
+  await untilStored(page, id, 'Stühle', 8)
+  await page.goto(show(id))
+  await page.getByLabel('Stühle').fill('9')
+  await page.goto('/ui/profile')
+  await untilStored(page, id, 'Stühle', 9)
+})

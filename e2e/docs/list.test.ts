@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { cast } from '#demo/cast.ts'
+import { expectAccessible, expectAccessibleInBothSchemes } from '../accessible.ts'
+import { devices } from '../stage.ts'
+import { pick } from '../steps.ts'
+import { namesOf, open, row, setDocsStage } from './docs-stage.ts'
+
+const { db, as } = await setDocsStage()
+
+test('an administrator creates a process, renames it and sets its status', async () => {
+  const page = await as(cast.clara, '/ui/docs?filter=Garderobe')
+  await page.getByText('Kein Prozess gefunden').waitFor()
+  await page.getByRole('link', { name: 'Neuer Prozess' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Neuer Prozess' })
+  assert.equal(await dialog.getByRole('button', { name: 'Anlegen' }).isDisabled(), true)
+  await dialog.getByLabel('Name').fill('Garderobe')
+  await dialog.getByRole('button', { name: 'Anlegen' }).click()
+  await page.getByText('Prozess angelegt').waitFor()
+  await dialog.waitFor({ state: 'hidden' })
+  assert.equal(new URL(page.url()).searchParams.get('filter'), 'Garderobe')
+  await row(page, 'Garderobe').getByText('Entwurf').waitFor()
+
+  await pick(page, 'Garderobe', 'Umbenennen')
+  const rename = page.getByRole('dialog', { name: 'Prozess umbenennen' })
+  assert.equal(await rename.getByLabel('Name').inputValue(), 'Garderobe')
+  await rename.getByLabel('Name').fill('Garderobe öffnen')
+  await rename.getByRole('button', { name: 'Umbenennen' }).click()
+  await page.getByText('Prozess umbenannt').waitFor()
+  await row(page, 'Garderobe öffnen').waitFor()
+
+  await pick(page, 'Garderobe öffnen', 'Status ändern')
+  await page.reload()
+  const status = page.getByRole('dialog', { name: 'Status ändern' })
+  await status.getByLabel('Status von „Garderobe öffnen“').selectOption('Erledigt')
+  await status.getByText('Ausfüllen lässt er sich nicht mehr.').waitFor()
+  await status.getByRole('button', { name: 'Status ändern' }).click()
+  await row(page, 'Garderobe öffnen').getByText('Erledigt').waitFor()
+})
+
+test('a copy can be opened from its message', async () => {
+  const page = await as(cast.clara, '/ui/docs')
+  await pick(page, 'Schlüsselübergabe', 'Kopieren')
+  await row(page, 'Schlüsselübergabe (Kopie)').getByText('Entwurf').waitFor()
+  await page.getByRole('button', { name: 'Kopie öffnen' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Schlüsselübergabe (Kopie)' }).waitFor()
+})
+
+test('what was deleted comes back, from its message or from the list of what was deleted', async () => {
+  const { id } = await db
+    .selectFrom('docs')
+    .where('name', '=', 'Schlüsselübergabe (Kopie)')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  const page = await as(cast.clara, `/ui/docs/${id}/show`)
+  await page.getByRole('heading', { level: 1, name: 'Schlüsselübergabe (Kopie)' }).waitFor()
+  await pick(page, 'Schlüsselübergabe (Kopie)', 'Löschen')
+  const question = page.getByRole('alertdialog', {
+    name: 'Soll „Schlüsselübergabe (Kopie)“ wirklich gelöscht werden?',
+  })
+  await question.getByRole('button', { name: 'Löschen' }).click()
+  await page.waitForURL('**/ui/docs?**')
+  await page.getByText('Prozess gelöscht').waitFor()
+  assert.ok(!(await namesOf(page)).includes('Schlüsselübergabe (Kopie)'))
+  await page.getByRole('button', { name: 'Rückgängig' }).press('Enter')
+  await page.getByText('Prozess wiederhergestellt').waitFor()
+  assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Prozesse')
+  await row(page, 'Schlüsselübergabe (Kopie)').waitFor()
+
+  await pick(page, 'Schlüsselübergabe (Kopie)', 'Löschen')
+  await question.getByText('in der Liste unter dem Status „Gelöscht“').waitFor()
+  await question.getByRole('button', { name: 'Löschen' }).click()
+  await row(page, 'Schlüsselübergabe (Kopie)').waitFor({ state: 'hidden' })
+  await page.getByLabel('Status', { exact: true }).selectOption('Gelöscht')
+  await page.getByRole('button', { name: 'Schlüsselübergabe (Kopie) wiederherstellen' }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Schlüsselübergabe (Kopie) wiederherstellen' }).click()
+  await page.getByText('In den letzten 30 Tagen wurde kein Prozess gelöscht.').waitFor()
+  await page.getByLabel('Status', { exact: true }).selectOption('Alle')
+  await row(page, 'Schlüsselübergabe (Kopie)').waitFor()
+
+  await pick(page, 'Schlüsselübergabe (Kopie)', 'Löschen')
+  await question.getByRole('button', { name: 'Löschen' }).click()
+  await row(page, 'Schlüsselübergabe (Kopie)').waitFor({ state: 'hidden' })
+})
+
+test('search, status, order and page stand in the address, and the way back from a process leads there', async () => {
+  const page = await as(cast.clara, '/ui/docs')
+  await page.getByLabel('Prozesse suchen').fill('UBERGABE')
+  await page.waitForURL('**filter=UBERGABE**')
+  await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click()
+  await page.waitForURL('**order_by=-name**')
+  await page.reload()
+  assert.deepEqual(await namesOf(page), ['Übergabe der Technik: Sommerfest', 'Schlüsselübergabe'])
+  await page.getByLabel('Status', { exact: true }).selectOption('Aktiv')
+  await page.waitForURL('**status=Aktiv**')
+  await row(page, 'Übergabe der Technik: Sommerfest').waitFor({ state: 'hidden' })
+  await page.getByRole('link', { name: 'Schlüsselübergabe' }).click()
+  await page.waitForURL('**/show')
+  await page.getByRole('heading', { level: 1, name: 'Schlüsselübergabe' }).waitFor()
+  assert.match(await page.title(), /^Schlüsselübergabe · /)
+  await page.getByRole('navigation', { name: 'Pfad' }).getByRole('link', { name: 'Prozesse' }).click()
+  await page.waitForURL('**filter=UBERGABE**status=Aktiv**')
+  await page.goto('/ui/docs?page=7')
+  await page.waitForURL('**page=0**')
+  await page.getByRole('link', { name: 'Schlüsselübergabe' }).waitFor()
+})
+
+test('what was never opened says without a network that it cannot be shown, and comes with it', async () => {
+  const page = await as(cast.clara, '/ui/docs')
+  await namesOf(page)
+  await page.context().setOffline(true)
+  await page.getByRole('link', { name: 'Gruppen' }).click()
+  await page.getByText('Auf diesem Gerät noch nicht geladen.').waitFor()
+  await page.context().setOffline(false)
+  await page.getByRole('heading', { level: 1, name: 'Gruppen' }).waitFor()
+})
+
+test('the actions on the screen of a process leave it where it is', async () => {
+  const page = await as(cast.clara, '/ui/docs')
+  await open(page, 'Fundsachen', 'Sichtbarkeit')
+  await pick(page, 'Fundsachen', 'Umbenennen')
+  const dialog = page.getByRole('dialog', { name: 'Prozess umbenennen' })
+  await dialog.getByLabel('Name').fill('Fundsachen und Verlorenes')
+  await dialog.getByRole('button', { name: 'Umbenennen' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Fundsachen und Verlorenes' }).waitFor()
+  await page.waitForURL('**/visibility?**')
+  assert.match(await page.title(), /^Fundsachen und Verlorenes · /)
+})
+
+test('staff see theirs alone, with how far they have come', async () => {
+  const page = await as(cast.frieda, '/ui/docs')
+  assert.deepEqual(await namesOf(page), [
+    'Abschluss einer Veranstaltung',
+    'Onboarding der ersten Woche',
+    'Schlüsselübergabe',
+    'Sicherheitsunterweisung 2026',
+  ])
+  await row(page, 'Abschluss einer Veranstaltung').getByText('6 von 15').waitFor()
+  await row(page, 'Schlüsselübergabe').getByText('Ausgefüllt').waitFor()
+  const set = (status: 'Aktiv' | 'Erledigt') =>
+    db.updateTable('docs').set({ status }).where('name', '=', 'Abschluss einer Veranstaltung').execute()
+  await set('Erledigt')
+  await row(page, 'Abschluss einer Veranstaltung').getByText('Erledigt').waitFor()
+  assert.equal(await row(page, 'Abschluss einer Veranstaltung').getByText('6 von 15').count(), 0)
+  await set('Aktiv')
+  assert.equal(await page.getByRole('link', { name: 'Neuer Prozess' }).count(), 0)
+})
+
+test('staff have no tabs of a process, and nothing behind their addresses', async () => {
+  const page = await as(cast.frieda, '/ui/docs')
+  await page.getByRole('link', { name: 'Schlüsselübergabe' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Schlüsselübergabe' }).waitFor()
+  assert.equal(await page.getByRole('navigation', { name: 'Ansichten des Prozesses' }).count(), 0)
+  const theirs = page.url()
+  for (const other of [theirs.replace('show', 'visibility'), theirs.replace('show', 'active')]) {
+    await page.goto(other)
+    await page.getByRole('heading', { name: 'Not Found' }).waitFor()
+  }
+  for (const nowhere of ['/ui/docs/999999/show', '/ui/docs/keine-zahl/show']) {
+    await page.goto(nowhere)
+    await page.getByRole('heading', { name: 'Not Found' }).waitFor()
+  }
+})
+
+test('a dialog about a process that is gone says so and leads back', async () => {
+  const page = await as(cast.clara, '/ui/docs/999999/rename')
+  await page.getByText('Diesen Prozess gibt es nicht mehr.').waitFor()
+  await page.getByRole('button', { name: 'Zur Liste' }).click()
+  await page.getByRole('link', { name: 'Schlüsselübergabe' }).waitFor()
+})
+
+for (const { device, options } of devices) {
+  test(`the screens of processes are accessible and never too wide, in both schemes: ${device}`, async () => {
+    const staff = await as(cast.frieda, '/ui/docs', options)
+    await namesOf(staff)
+    await expectAccessibleInBothSchemes(staff)
+    const page = await as(cast.clara, '/ui/docs/add', options)
+    const name = device.padEnd(80, 'x')
+    await page.getByLabel('Name').fill(name)
+    await page.getByRole('button', { name: 'Anlegen' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    await expectAccessibleInBothSchemes(page)
+    await pick(page, name, 'Status ändern')
+    await page.getByRole('dialog').waitFor()
+    await expectAccessibleInBothSchemes(page)
+    for (const [process, tab] of [
+      [name, 'Sichtbarkeit'],
+      [name, 'Ergebnisse'],
+      ['Abschluss einer Veranstaltung', 'Sichtbarkeit'],
+      ['Abschluss einer Veranstaltung', 'Ergebnisse'],
+    ] as const) {
+      await open(page, process, tab)
+      await expectAccessibleInBothSchemes(page)
+    }
+  })
+}

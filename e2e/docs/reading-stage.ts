@@ -1,0 +1,79 @@
+// The stage of the stories about a process that is read and filled in.
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import type { Tree } from '#contract/document/tree.ts'
+import { cast } from '#demo/cast.ts'
+import {
+  cell,
+  checkbox,
+  head,
+  heading,
+  link,
+  number,
+  paragraph,
+  processOf,
+  section,
+  table,
+  textarea,
+} from '#demo/documents/build.ts'
+import { PATIENCE, setStage } from '../stage.ts'
+
+export async function setReadingStage() {
+  const stage = await setStage()
+  const { call } = stage
+  const setStatus = (id: number, status: string) => call(cast.clara, 'PUT', `/docs/${id}/status/`, { status })
+  const write = (id: number, content: Tree) => call(cast.clara, 'PATCH', `/docs/${id}/`, { content })
+
+  /** A process that everybody sees, as an administrator has written it. */
+  async function doc(content: Tree, status = 'Aktiv') {
+    const { doc_id } = (await call(cast.clara, 'POST', '/docs/', { name: 'Abbau' })) as { doc_id: number }
+    await write(doc_id, content)
+    await call(cast.clara, 'PUT', `/docs/${doc_id}/visibility/public/`, { public: true })
+    await setStatus(doc_id, status)
+    return doc_id
+  }
+
+  const answersOf = async (page: Page, id: number) => {
+    const { data } = (await call(page, 'GET', `/docs/${id}/currentuserdata/`)) as {
+      data: Record<string, unknown>
+    }
+    return data
+  }
+
+  /** Until the server has what somebody typed. */
+  async function untilStored(page: Page, id: number, name: string, value: unknown) {
+    for (const end = Date.now() + PATIENCE; Date.now() < end; ) {
+      if ((await answersOf(page, id))[name] === value) return
+      await page.waitForTimeout(100)
+    }
+    assert.fail(`${name} is ${String((await answersOf(page, id))[name])}`)
+  }
+
+  return { ...stage, setStatus, write, doc, answersOf, untilStored }
+}
+
+export const show = (id: number) => `/ui/docs/${id}/show`
+export const content = processOf(
+  paragraph(
+    'Bitte alles ausfüllen, Fragen an ',
+    link('die Leitung', 'mailto:leitung@nordlicht.example'),
+    '.',
+  ),
+  section(
+    'Foyer',
+    paragraph('Stühle: ', number('Stühle')),
+    section('Garderobe', paragraph(checkbox('Garderobe leer'))),
+  ),
+  section('Rundgang', heading(1, 'Ablauf'), paragraph(textarea('Vorkommnisse'))),
+  section('Schlüssel', table([head('Schlüssel'), head('Anzahl')], ['Lager', cell(number('Lager'))])),
+)
+export const saved = (page: Page) =>
+  page
+    .getByRole('status')
+    .filter({ hasText: /^\s*gespeichert$/ })
+    .waitFor()
+/** As long as it is to be, the server takes no answers; what it has can be read. */
+export const refuseAnswers = (page: Page) =>
+  page.route('**/currentuserdata/', (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+  )

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { cast } from '#demo/cast.ts'
+import { number, paragraph, processOf } from '#demo/documents/build.ts'
+import { expectAccessibleInBothSchemes } from '../accessible.ts'
+import { devices, phone } from '../stage.ts'
+import { content, saved, setReadingStage, show } from './reading-stage.ts'
+
+const { as, call, setStatus, write, doc } = await setReadingStage()
+const fold = (page: Page, name: string) => page.locator('[aria-expanded]').filter({ hasText: name }).first()
+
+test('what is folded stays folded for this person and this document', async () => {
+  const [id, other] = [await doc(content), await doc(content)]
+  const page = await as(cast.anna, show(id))
+  await fold(page, 'Foyer').click()
+  await page.getByLabel('Stühle').waitFor({ state: 'detached' })
+  await page.reload()
+  await page.getByLabel('Vorkommnisse').waitFor()
+  assert.equal(await fold(page, 'Foyer').getAttribute('aria-expanded'), 'false')
+  await page.goto(show(other))
+  await page.getByLabel('Stühle').waitFor()
+
+  await page.getByRole('button', { name: 'Alle zuklappen' }).click()
+  await page.getByLabel('Vorkommnisse').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Alle aufklappen' }).click()
+  await page.getByLabel('Garderobe leer').waitFor()
+})
+
+test('on a phone one section can be read at a time', async () => {
+  const page = await as(cast.anna, show(await doc(content)), {
+    ...phone,
+  })
+  await page.getByRole('button', { name: 'Einzeln lesen' }).tap()
+  await page.getByLabel('Vorkommnisse').waitFor({ state: 'detached' })
+  await page.getByLabel('Garderobe leer').waitFor()
+  await fold(page, 'Rundgang').tap()
+  await page.getByLabel('Vorkommnisse').waitFor()
+  await page.getByLabel('Stühle').waitFor({ state: 'detached' })
+})
+
+test('on a phone the bar at the lower edge covers nothing that the keyboard comes to', async () => {
+  const id = await doc(content)
+  const page = await as(cast.anna, show(id), { viewport: { width: 390, height: 420 } })
+  await page.getByLabel('Stühle').waitFor()
+  const bar = page.getByRole('complementary', { name: 'Überblick' })
+  for (let stops = 0; stops < 20; stops++) {
+    await page.keyboard.press('Tab')
+    const here = page.locator('article :focus')
+    if ((await here.count()) === 0) continue
+    const [end, begin] = [await here.boundingBox(), await bar.boundingBox()]
+    assert.ok(end && begin && Math.round(end.y + end.height) <= begin.y, await here.innerHTML())
+  }
+})
+
+test('the way leads to the next empty field, also into a folded section', async () => {
+  const page = await as(cast.david, show(await doc(content)))
+  await page.getByRole('button', { name: 'Alle zuklappen' }).click()
+  const next = page.getByRole('button', { name: 'Zum nächsten leeren Feld' })
+  for (const [name, text] of [
+    ['Stühle', '1'],
+    ['Garderobe leer', 'Space'],
+    ['Vorkommnisse', 'a'],
+    ['Lager', '2'],
+  ] as const) {
+    await next.click()
+    assert.equal(
+      await page.getByLabel(name).evaluate((field) => field === document.activeElement),
+      true,
+      name,
+    )
+    await page.keyboard.press(text)
+  }
+  await page.getByText('Alles ausgefüllt', { exact: true }).waitFor()
+})
+
+test('a field that is gone is said with what was typed into it; the document is drawn anew', async () => {
+  const id = await doc(content)
+  const page = await as(cast.anna, show(id))
+  await page.getByLabel('Vorkommnisse').waitFor()
+  await write(id, processOf(paragraph('Stühle: ', number('Stühle'))))
+  await page.getByLabel('Vorkommnisse').fill('Viel Text, der nicht verloren gehen soll.')
+  await page.getByText('Für diese Eingaben gibt es kein Feld mehr').waitFor()
+  await page.getByText('Viel Text, der nicht verloren gehen soll.').waitFor()
+  await page.getByLabel('Stühle').waitFor()
+  await page.getByRole('button', { name: 'Verstanden' }).click()
+  await page.getByText('Viel Text').waitFor({ state: 'detached' })
+})
+
+test('what is Erledigt shows the answers; what was typed meanwhile stays readable', async () => {
+  const id = await doc(content)
+  const page = await as(cast.anna, show(id))
+  await page.getByLabel('Stühle').fill('3')
+  await saved(page)
+  await setStatus(id, 'Erledigt')
+  await page.getByLabel('Vorkommnisse').fill('zu spät')
+  await page.getByText('Ihre letzten Eingaben sind nicht gespeichert.').waitFor()
+  await page.getByText('Dieser Prozess ist erledigt.').waitFor()
+  assert.equal(await page.getByLabel('Vorkommnisse').inputValue(), 'zu spät')
+  assert.equal(await page.getByLabel('Stühle').isEditable(), false)
+  await page.getByRole('button', { name: 'Verwerfen' }).click()
+  assert.equal(await page.getByLabel('Vorkommnisse').inputValue(), '')
+  assert.equal(await page.getByLabel('Stühle').inputValue(), '3')
+})
+
+test('a draft says why it cannot be filled in', async () => {
+  const page = await as(cast.clara, show(await doc(content, 'Entwurf')))
+  await page.getByText('Dieser Prozess ist ein Entwurf.').waitFor()
+  assert.equal(await page.getByLabel('Stühle').isDisabled(), true)
+})
+
+test('an empty document says what is missing', async () => {
+  const page = await as(cast.clara, show(await doc(processOf(), 'Entwurf')))
+  await page.getByText('Hier steht noch nichts.').waitFor()
+})
+
+test('what is taken away while somebody types stays until they give up what is not saved', async () => {
+  const id = await doc(content)
+  const [page, idle] = [await as(cast.anna, show(id)), await as(cast.bruno, show(id))]
+  /** As whoever comes back to the window, which asks anew what is not fresh any more. */
+  const findOut = async (one: Page) => {
+    await one.waitForTimeout(2_100)
+    const refused = one.waitForResponse((answer) => answer.url().endsWith(`/docs/${id}/`))
+    await one.evaluate(() => dispatchEvent(new Event('visibilitychange')))
+    assert.equal((await refused).status(), 404)
+  }
+  const notFound = (one: Page) => one.getByRole('heading', { name: 'Not Found' }).waitFor()
+  await idle.getByLabel('Stühle').waitFor()
+  await page.getByLabel('Stühle').fill('zwölf')
+  await call(cast.clara, 'DELETE', `/docs/${id}/`)
+  await Promise.all([findOut(page), findOut(idle)])
+  await notFound(idle)
+  await page.getByText('Diesen Prozess gibt es nicht mehr').waitFor()
+  await page.getByText('Ihre letzten Eingaben sind nicht gespeichert.').waitFor()
+  await page.getByLabel('Vorkommnisse').fill('zu spät')
+  await page.getByRole('status').getByText('nicht gespeichert').waitFor()
+  assert.equal(await page.getByLabel('Stühle').inputValue(), 'zwölf')
+  assert.equal(await page.getByLabel('Vorkommnisse').inputValue(), 'zu spät')
+  await page.getByRole('button', { name: 'Verwerfen' }).click()
+  await notFound(page)
+})
+
+for (const { device, options } of devices) {
+  test(`a document is accessible and never too wide, in both schemes: ${device}`, async () => {
+    // As high as the document: what scrolls under a bar is measured as if it were cut off.
+    const viewport = { ...options.viewport, height: 1_600 }
+    const page = await as(cast.anna, show(await doc(content)), { ...options, viewport })
+    await page.getByLabel('Stühle').fill('viele')
+    await page.getByLabel('Lager').fill('2')
+    await page.getByText('Bitte geben Sie eine Zahl ein').waitFor()
+    await expectAccessibleInBothSchemes(page)
+  })
+}

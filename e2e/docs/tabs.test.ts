@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { cast } from '#demo/cast.ts'
+import { namesOf, open, row, setDocsStage } from './docs-stage.ts'
+
+const { db, as } = await setDocsStage()
+
+test('who sees a process is changed at once: everybody, some groups, nobody', async () => {
+  const page = await as(cast.clara, '/ui/docs')
+  const georg = await as(cast.georg, '/ui/docs')
+  const name = 'Schlüsselübergabe'
+  assert.ok(!(await namesOf(georg)).includes(name))
+  await open(page, name, 'Sichtbarkeit')
+  await page.getByText('2 von 5 Gruppen gewählt').waitFor()
+  const saved = () => page.waitForResponse((response) => response.request().method() === 'PUT')
+
+  let answer = saved()
+  await page.getByRole('button', { name: 'Bühne', exact: true }).click()
+  assert.equal(
+    await page.getByRole('button', { name: 'Bühne', exact: true }).getAttribute('aria-pressed'),
+    'true',
+  )
+  await answer
+  await georg.reload()
+  assert.ok((await namesOf(georg)).includes(name))
+
+  // Quick presses do not overtake each other.
+  for (const group of ['Bühne', 'Empfang', 'Leitung'])
+    await page.getByRole('button', { name: group, exact: true }).click()
+  await page.getByText('Niemand außer Admins sieht diesen Prozess').waitFor()
+  await page.waitForLoadState('networkidle')
+  await page.reload()
+  await page.getByText('0 von 5 Gruppen gewählt').waitFor()
+
+  answer = saved()
+  await page.getByLabel('Öffentlich').check()
+  await page.getByText('Alle Benutzer sehen den Prozess.').waitFor()
+  assert.equal(await page.getByRole('button', { name: 'Bühne', exact: true }).count(), 0)
+  await answer
+  await georg.reload()
+  assert.ok((await namesOf(georg)).includes(name))
+})
+
+test('two administrators change who sees a process: neither takes back what the other has chosen', async () => {
+  const page = await as(cast.clara, '/ui/docs/add')
+  const name = 'Schichtbuch'
+  await page.getByLabel('Name').fill(name)
+  await page.getByRole('button', { name: 'Anlegen' }).click()
+  await row(page, name).waitFor()
+  const other = await as(cast.clara, '/ui/docs')
+  const group = (at: Page, name: string, pressed: boolean) =>
+    at.getByRole('button', { name, exact: true, pressed })
+  for (const one of [page, other]) {
+    await open(one, name, 'Sichtbarkeit')
+    await one.getByText('0 von 5 Gruppen gewählt').waitFor()
+  }
+  const press = async (at: Page, name: string) => {
+    const saved = at.waitForResponse((response) => response.request().method() === 'PUT')
+    await group(at, name, false).click()
+    assert.equal((await saved).status(), 200)
+  }
+  await press(page, 'Bühne')
+  // What is drawn here is older than that.
+  await group(other, 'Bühne', false).waitFor()
+  await press(other, 'Leitung')
+  await group(other, 'Bühne', true).waitFor()
+  await other.getByText('2 von 5 Gruppen gewählt').waitFor()
+
+  // A group has another name by now: the next press goes through, and brings it to the screen.
+  const rename = (from: string, to: string) =>
+    db.updateTable('groups').set({ name: to }).where('name', '=', from).execute()
+  await rename('Bühne', 'Bühne und Technik')
+  await press(page, 'Empfang')
+  await page.getByText('3 von 5 Gruppen gewählt').waitFor()
+  for (const name of ['Bühne und Technik', 'Empfang', 'Leitung']) await group(page, name, true).waitFor()
+  await rename('Bühne und Technik', 'Bühne')
+})
+
+test('what the server refuses is taken back on the screen', async () => {
+  const page = await as(cast.clara, '/ui/docs')
+  await open(page, 'Abschluss einer Veranstaltung', 'Sichtbarkeit')
+  await page.route('**/visibility/groups/', (route) => route.abort())
+  await page.getByRole('button', { name: 'Bühne', exact: true }).click()
+  await page.getByText('Der Server ist gerade nicht zu erreichen.').waitFor()
+  assert.equal(
+    await page.getByRole('button', { name: 'Bühne', exact: true }).getAttribute('aria-pressed'),
+    'false',
+  )
+  await page.getByText('3 von 5 Gruppen gewählt').waitFor()
+})
+
+test('groups are searched, and the search stands in the address', async () => {
+  const page = await as(cast.clara, '/ui/docs')
+  await open(page, 'Abschluss einer Veranstaltung', 'Sichtbarkeit')
+  await page.getByText('3 von 5 Gruppen gewählt').waitFor()
+  await page.getByLabel('Gruppen suchen').fill('buhne')
+  await page.waitForURL('**filter=buhne')
+  assert.equal(await page.locator('button[aria-pressed]').count(), 1)
+})
+
+test('results are filtered, read whole and downloaded as they are shown', async () => {
+  const page = await as(cast.clara, '/ui/docs')
+  await open(page, 'Abschluss einer Veranstaltung', 'Ergebnisse')
+  await page.getByText(/^4 von \d+ ausgefüllt$/).waitFor()
+  const people = () => page.getByRole('rowheader').allInnerTexts()
+  assert.deepEqual(await people(), ['Castell, Bruno', 'Groß, Frieda', 'Oelkers, Hannah', 'Ünal, David'])
+  await page.getByRole('cell', { name: '2.184,5', exact: true }).waitFor()
+
+  await page.getByRole('button', { name: /^Gegen 21 Uhr/ }).click()
+  const whole = page.getByRole('dialog', { name: 'Erklärung der Differenz' })
+  await whole.getByText('Eine Quittung liegt im Umschlag.').waitFor()
+  await page.keyboard.press('Escape')
+
+  await page.getByLabel('Ergebnisse suchen').fill('quittung')
+  await page.waitForURL('**filter=quittung**')
+  await page.getByText('1 von 1 ausgefüllt').waitFor()
+  assert.deepEqual(await people(), ['Groß, Frieda'])
+  const excel = await page.getByRole('link', { name: 'Excel' }).getAttribute('href')
+  assert.match(excel ?? '', /userdata\/download\/\?filter=quittung&fill_status=filled$/)
+  const pdf = await page.getByRole('link', { name: 'PDF' }).getAttribute('href')
+  assert.match(pdf ?? '', /\.pdf\?results=1&filter=quittung&fill_status=filled$/)
+
+  await page.getByLabel('Wer gezeigt wird').selectOption('Nur Unausgefüllte')
+  await page.getByText('Niemand gefunden').waitFor()
+  await page.getByRole('button', { name: 'Ohne Suche zeigen' }).click()
+  await page.getByRole('rowheader', { name: 'Berger, Anna' }).waitFor()
+})
+
+test('a reset asks, empties the table and keeps it as a round', async () => {
+  const page = await as(cast.clara, '/ui/docs')
+  await open(page, 'Sicherheitsunterweisung 2026', 'Ergebnisse')
+  const rounds = page.getByRole('table', { name: 'Frühere Runden' })
+  await rounds.getByRole('row').nth(1).waitFor()
+  assert.equal(await rounds.getByRole('row').count(), 2)
+  await page.getByRole('button', { name: 'Reset' }).click()
+  const question = page.getByRole('alertdialog', {
+    name: 'Sollen die Ergebnisse wirklich gelöscht werden?',
+  })
+  await question.getByRole('button', { name: 'Ergebnisse löschen' }).click()
+  await page.getByText('Ergebnisse gelöscht').waitFor()
+  await page.locator('p', { hasText: 'Noch hat niemand etwas ausgefüllt.' }).waitFor()
+  await page.locator('button[aria-disabled=true]:focus', { hasText: 'Reset' }).waitFor()
+  await rounds.getByRole('row').nth(2).waitFor()
+  const newest = await rounds.getByRole('row').nth(1).innerText()
+  assert.match(newest, /Clara Döring\s+8/)
+  const download = await rounds.getByRole('link').first().getAttribute('href')
+  assert.match(download ?? '', /userdata\/rounds\/\d+\/download\/$/)
+})

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { cast } from '#demo/cast.ts'
+import { logIn, until } from '../stage.ts'
+import { content, refuseAnswers, saved, setReadingStage, show } from './reading-stage.ts'
+
+const { as, call, idOf, doc, answersOf, untilStored } = await setReadingStage()
+
+test('what an older app left in the browser still goes out', async () => {
+  const id = await doc(content)
+  const page = await as(cast.anna, show(id))
+  await page.getByLabel('Stühle').waitFor()
+  const user_id = await idOf(cast.anna)
+  await page.goto('/sw.js')
+  await page.evaluate(
+    ([user_id, doc_id]) =>
+      new Promise<void>((resolve, reject) => {
+        const request = indexedDB.open('kontor', 1)
+        request.addEventListener('success', () => {
+          const transaction = request.result.transaction('kept', 'readwrite')
+          const store = transaction.objectStore('kept')
+          store.put(new Set([doc_id]), `${user_id}/answers`)
+          store.put(new Map([['Stühle', { value: 6 }]]), `${user_id}/answers/${doc_id}`)
+          transaction.addEventListener('complete', () => resolve())
+          transaction.addEventListener('error', () => reject(transaction.error ?? new Error('kept nothing')))
+        })
+      }),
+    [user_id, id] as const,
+  )
+  await page.goto('/ui/profile')
+  await untilStored(page, id, 'Stühle', 6)
+})
+
+test('answers typed offline survive a reload and go out later', async () => {
+  const id = await doc(content)
+  const page = await as(cast.anna, show(id))
+  await page.getByLabel('Stühle').waitFor()
+  await page.context().setOffline(true)
+  await page.getByLabel('Stühle').fill('44')
+  await page.getByLabel('Vorkommnisse').fill('offline getippt')
+  await page.getByText('Der Server ist gerade nicht zu erreichen.').waitFor()
+  // The server stays out of reach for answers until somebody presses, while the app itself comes back.
+  let isPressed = false
+  await page.exposeFunction('press', () => {
+    isPressed = true
+  })
+  await page.addInitScript("addEventListener('pointerdown', () => press())")
+  await page.route('**/currentuserdata/', (route) =>
+    route.request().method() === 'PATCH' && !isPressed ? route.abort() : route.continue(),
+  )
+  await page.context().setOffline(false)
+  await page.reload()
+  assert.deepEqual(await answersOf(page, id), {})
+  await page.getByLabel('Stühle').waitFor()
+  assert.equal(await page.getByLabel('Vorkommnisse').inputValue(), 'offline getippt')
+  await page.getByRole('status').getByText('nicht gespeichert').waitFor()
+  await page.getByRole('button', { name: 'Erneut versuchen' }).click()
+  await saved(page)
+  assert.deepEqual(await answersOf(page, id), { Stühle: 44, Vorkommnisse: 'offline getippt' })
+})
+
+test('when the network returns, unsaved answers go out by themselves', async () => {
+  const id = await doc(content)
+  const page = await as(cast.anna, show(id))
+  await page.getByLabel('Stühle').waitFor()
+  await page.context().setOffline(true)
+  await page.getByLabel('Stühle').fill('5')
+  await page.getByRole('status').getByText('nicht gespeichert').waitFor()
+  await page.context().setOffline(false)
+  await saved(page)
+  assert.deepEqual(await answersOf(page, id), { Stühle: 5 })
+})
+
+test('a logout says how many answers it would lose', async () => {
+  const id = await doc(content)
+  const page = await as(cast.anna, show(id))
+  await refuseAnswers(page)
+  await page.getByLabel('Stühle').fill('6')
+  await page.getByRole('status').getByText('nicht gespeichert').waitFor()
+  await page.getByRole('link', { name: 'Logout' }).click()
+  await page.getByText('1 Angabe ist noch nicht gespeichert und geht verloren.').waitFor()
+})
+
+test('what an earlier visit could not send goes out wherever the app is opened', async () => {
+  const id = await doc(content)
+  const page = await as(cast.anna, show(id))
+  await page.getByLabel('Stühle').waitFor()
+  await page.context().setOffline(true)
+  await page.getByLabel('Stühle').fill('6')
+  await page.getByRole('status').getByText('nicht gespeichert').waitFor()
+  await page.close()
+  const later = await page.context().newPage()
+  await page.context().setOffline(false)
+  await later.goto('/ui/profile')
+  await untilStored(later, id, 'Stühle', 6)
+})
+
+test('what two windows could not send at the same time goes out, of both documents', async () => {
+  const ids = [await doc(content), await doc(content)] as const
+  const page = await as(cast.anna, show(ids[0]))
+  const other = await page.context().newPage()
+  await other.goto(show(ids[1]))
+  const fields = [page, other].map((one) => one.getByLabel('Stühle'))
+  for (const field of fields) await field.waitFor()
+  await page.context().setOffline(true)
+  await Promise.all(fields.map((field) => field.fill('7')))
+  for (const one of [page, other]) await one.getByRole('status').getByText('nicht gespeichert').waitFor()
+  const later = await page.context().newPage()
+  for (const one of [page, other]) await one.close()
+  await later.context().setOffline(false)
+  await later.goto('/ui/profile')
+  for (const id of ids) await untilStored(later, id, 'Stühle', 7)
+})
+
+test('what one person typed waits for them, under whatever name; nobody else on the device sees or sends it', async () => {
+  const id = await doc(content)
+  const anna = await idOf(cast.anna)
+  const rename = (username: string) => call(cast.clara, 'PATCH', `/users/${anna}/username/`, { username })
+  const page = await as(cast.anna, show(id))
+  await page.getByLabel('Stühle').waitFor()
+  // Bruno signs in in another window: this one has not noticed yet.
+  await logIn(page.request, cast.bruno)
+  const refused = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
+  await page.getByLabel('Stühle').fill('17')
+  assert.equal((await refused).status(), 412)
+  const chairs = page.getByLabel('Stühle')
+  await until(async () => (await chairs.inputValue()) === '', 'what she typed is not shown to him')
+  await page.reload()
+  await chairs.waitFor()
+  assert.equal(await chairs.inputValue(), '')
+  assert.deepEqual(await answersOf(page, id), {})
+  await rename('anna-neu')
+  await logIn(page.request, { username: 'anna-neu' })
+  await page.goto('/ui/profile')
+  await untilStored(page, id, 'Stühle', 17)
+  await rename(cast.anna.username)
+})

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { cast } from '#demo/cast.ts'
+import { expectAccessibleInBothSchemes } from '../accessible.ts'
+import { devices, setStage } from '../stage.ts'
+import { pick } from '../steps.ts'
+
+const { db, as, call, idOf } = await setStage()
+
+async function create(page: Page, name: string) {
+  await page.getByRole('link', { name: 'Neue Gruppe' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Neue Gruppe' })
+  assert.equal(await dialog.getByRole('button', { name: 'Anlegen' }).isDisabled(), true)
+  await dialog.getByLabel('Name').fill(name)
+  await dialog.getByRole('button', { name: 'Anlegen' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await page.getByRole('cell', { name, exact: true }).waitFor()
+}
+
+test('a group of any name is created, renamed and deleted', async () => {
+  const page = await as(cast.clara, '/ui/groups')
+  await page.getByText('Es gibt noch keine eigenen Gruppen.').waitFor()
+  await create(page, 'a/b 100 % #1?')
+  for (const [from, to] of [
+    ['a/b 100 % #1?', '%2F..%25 & ä\\b'],
+    ['%2F..%25 & ä\\b', 'Sommerfest'],
+  ] as const) {
+    await pick(page, from, 'Umbenennen')
+    await page.reload()
+    const dialog = page.getByRole('dialog', { name: 'Gruppe umbenennen' })
+    assert.equal(await dialog.getByLabel('Name').inputValue(), from)
+    await dialog.getByLabel('Name').fill(to)
+    await dialog.getByRole('button', { name: 'Umbenennen' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await page.getByRole('cell', { name: to, exact: true }).waitFor()
+  }
+  await call(cast.clara, 'PUT', `/users/${await idOf(cast.anna)}/groups/Sommerfest/`)
+  const { id: doc_id } = await db
+    .insertInto('docs')
+    .values({ name: 'Nur Sommerfest', content: '{"type":"doc"}', fields: '[]' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id: group_id } = await db
+    .selectFrom('groups')
+    .where('name', '=', 'Sommerfest')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('doc_groups').values({ doc_id, group_id }).execute()
+  await pick(page, 'Sommerfest', 'Löschen')
+  const question = page.getByRole('alertdialog', {
+    name: 'Soll die Gruppe „Sommerfest“ wirklich gelöscht werden?',
+  })
+  await question.getByText('Eine Person verliert damit').waitFor()
+  await question.getByText('Der Chat der Gruppe wird verborgen').waitFor()
+  await question.getByText('Diesen Prozess sehen danach nur noch Admins: „Nur Sommerfest“').waitFor()
+  await question.getByRole('button', { name: 'Löschen' }).click()
+  await page.getByText('Es gibt noch keine eigenen Gruppen.').waitFor()
+})
+
+test('a name that is taken is refused with a sentence, and the dialog stays', async () => {
+  const page = await as(cast.clara, '/ui/groups/create')
+  const dialog = page.getByRole('dialog', { name: 'Neue Gruppe' })
+  await dialog.getByLabel('Name').fill('TECHNIK')
+  await dialog.getByRole('button', { name: 'Anlegen' }).click()
+  await dialog
+    .getByText(
+      'Die Gruppe „TECHNIK“ gibt es schon, geschrieben „Technik“: Sie kommt aus der Personalplanung.',
+    )
+    .waitFor()
+  await dialog.getByLabel('Name').fill('x'.repeat(81))
+  await dialog.getByRole('button', { name: 'Anlegen' }).click()
+  await dialog.getByText('Der Name der Gruppe darf höchstens 80 Zeichen haben.').waitFor()
+  for (const dots of ['.', '..']) {
+    await dialog.getByLabel('Name').fill(dots)
+    await dialog.getByRole('button', { name: 'Anlegen' }).click()
+    await dialog.getByText('Eine Gruppe kann nicht nur aus Punkten bestehen.').waitFor()
+  }
+  await page.keyboard.press('Escape')
+  await page.waitForURL('**/ui/groups?**')
+})
+
+test('a group that is gone is told in a dialog that leads back', async () => {
+  const page = await as(cast.clara, '/ui/groups/Nix/rename')
+  await page.getByText('Diese Gruppe gibt es nicht mehr.').waitFor()
+  await page.getByRole('button', { name: 'Zur Liste' }).click()
+  await page.waitForURL('**/ui/groups?**')
+  await page.goto('/ui/groups/Technik/rename')
+  await page
+    .getByText('Diese Gruppe kommt aus der Personalplanung und lässt sich hier nicht umbenennen.')
+    .waitFor()
+})
+
+test('search and order stand in the address and survive a reload', async () => {
+  const page = await as(cast.clara, '/ui/groups')
+  for (const name of ['Lüfter', 'Luftballon', 'Zelt']) await create(page, name)
+  await page.getByLabel('Gruppen suchen').fill('LUF')
+  await page.waitForURL('**filter=LUF**')
+  await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click()
+  await page.waitForURL('**order_by=-name**')
+  await page.reload()
+  await page.getByRole('cell', { name: 'Lüfter', exact: true }).waitFor()
+  const rows = await page.getByRole('row').allInnerTexts()
+  assert.deepEqual(
+    rows.slice(1).map((row) => row.trim()),
+    ['Luftballon', 'Lüfter'].toReversed(),
+  )
+  await page.getByLabel('Gruppen suchen').fill('gibt es nicht')
+  await page.getByText('Keine Gruppe gefunden').waitFor()
+  await page.getByRole('button', { name: 'Alle Gruppen zeigen' }).click()
+  await page.getByRole('cell', { name: 'Zelt', exact: true }).waitFor()
+})
+
+for (const { device, options } of devices) {
+  test(`the screens of groups are accessible and never too wide, in both schemes: ${device}`, async () => {
+    const page = await as(cast.clara, '/ui/groups', options)
+    const name = device.padEnd(80, 'x')
+    await create(page, name)
+    await expectAccessibleInBothSchemes(page)
+    await pick(page, name, 'Umbenennen')
+    await page.getByRole('dialog').waitFor()
+    await expectAccessibleInBothSchemes(page)
+  })
+}

@@ -1,0 +1,233 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { cast } from '#demo/cast.ts'
+import { insertHappening } from '#server/testing/happenings.ts'
+import { expectAccessibleInBothSchemes } from '../accessible.ts'
+import { devices } from '../stage.ts'
+import { day, german, link, setHappeningsStage } from './happenings-stage.ts'
+
+const { db, as, idOf } = await setHappeningsStage()
+const asked = (page: Page, name: string) => new URL(page.url()).searchParams.get(name)
+const tick = (page: Page, name: string) => page.getByLabel(`${name} auswählen`, { exact: true })
+
+/** The rows, once the list has become this one. */
+async function listed(page: Page, ...names: string[]) {
+  const links = page.getByRole('table').getByRole('link')
+  for (const name of names) await link(page, name).waitFor()
+  await links.nth(names.length).waitFor({ state: 'detached' })
+  assert.deepEqual(await links.allInnerTexts(), names)
+}
+
+test('the list begins with three days back and seven ahead; the days may be changed and emptied', async () => {
+  for (const days of [-4, -3, 7, 8])
+    await insertHappening(db, { name: `Tag ${days}`, type: 'Zeitfenster', date: day(days) })
+  const page = await as(cast.clara, '/ui/happenings?type=Zeitfenster')
+  await listed(page, 'Tag -3', 'Tag 7')
+  assert.deepEqual(
+    [
+      await page.getByLabel('Von', { exact: true }).inputValue(),
+      await page.getByLabel('Bis', { exact: true }).inputValue(),
+    ],
+    [german(-3), german(7)],
+  )
+  await page.getByLabel('Bis', { exact: true }).fill(german(8))
+  await page.keyboard.press('Enter')
+  await listed(page, 'Tag -3', 'Tag 7', 'Tag 8')
+  await page.getByRole('button', { name: 'Von leeren' }).click()
+  await listed(page, 'Tag -4', 'Tag -3', 'Tag 7', 'Tag 8')
+  await page.reload()
+  await listed(page, 'Tag -4', 'Tag -3', 'Tag 7', 'Tag 8')
+  await page.getByRole('columnheader', { name: 'Datum' }).getByRole('button').click()
+  await page.waitForURL('**order_by=-date**')
+  await listed(page, 'Tag 8', 'Tag 7', 'Tag -3', 'Tag -4')
+  await page.getByLabel('Von', { exact: true }).fill(german(9))
+  await page.keyboard.press('Enter')
+  await page.getByText('„Von“ muss vor „Bis“ liegen.').waitFor()
+  await page.getByRole('button', { name: 'Daten vertauschen' }).click()
+  await listed(page, 'Tag 8')
+})
+
+test('search, status and type narrow the list, and an empty one says what to do', async () => {
+  await insertHappening(db, { name: 'Fünf Größen', type: 'Filterkunde', date: day(0), status: 'Entwurf' })
+  await insertHappening(db, { name: 'Anderes', type: 'Filterkunde', date: day(0), status: 'Archiv' })
+  await insertHappening(db, { name: 'Vorjahr', type: 'Filterkunde', date: day(-300) })
+  const page = await as(cast.clara, '/ui/happenings')
+  await page.getByLabel('Art', { exact: true }).selectOption('Filterkunde')
+  await listed(page, 'Fünf Größen', 'Anderes')
+  await page.getByLabel('Status', { exact: true }).selectOption('Archiv')
+  await listed(page, 'Anderes')
+  await page.getByLabel('Status', { exact: true }).selectOption('Alle')
+  await page.getByLabel('Suchen').fill('funf GROSSEN')
+  await listed(page, 'Fünf Größen')
+  await page.getByLabel('Suchen').fill('vorjahr')
+  await page.getByText('Keine Veranstaltung gefunden').waitFor()
+  await page.getByText('oder wählen Sie einen größeren Zeitraum').waitFor()
+  await page.getByRole('button', { name: 'In allen Zeiträumen suchen' }).click()
+  await listed(page, 'Vorjahr')
+  await page.getByLabel('Suchen').fill('gibt es nirgends')
+  await page.getByText('Suchen Sie mit einem anderen Wort.').waitFor()
+  await page.getByLabel('Suchen').fill('vorjahr')
+  await listed(page, 'Vorjahr')
+  assert.equal(asked(page, 'type'), 'Filterkunde')
+  await page.goto('/ui/happenings?start=2001-01-01&end=2001-01-02')
+  await page.getByText('In diesem Zeitraum gibt es keine Veranstaltungen.').waitFor()
+})
+
+test('many are ticked and change their status at once', async () => {
+  const names = Array.from({ length: 27 }, (_, number) => `Masse ${String(number).padStart(2, '0')}`)
+  for (const name of names)
+    await insertHappening(db, { name, type: 'Massenware', date: day(1), status: 'Entwurf' })
+  const page = await as(cast.clara, '/ui/happenings?type=Massenware&order_by=%2Bname')
+  const bar = page.getByRole('region', { name: 'Auswahl' })
+  const change = bar.getByRole('button', { name: 'Status ändern' })
+  await tick(page, 'Masse 00').check()
+  await tick(page, 'Masse 01').check()
+  await bar.getByText('2 ausgewählt').waitFor()
+  assert.equal(await change.isDisabled(), true)
+  // Kept while the list refreshes and from page to page.
+  await page.waitForResponse((response) => response.url().includes('/happenings/?'))
+  await page.getByRole('button', { name: 'Nächste Seite' }).click()
+  await tick(page, 'Masse 26').check()
+  await bar.getByText('3 ausgewählt').waitFor()
+  await bar.getByLabel('Neuer Status').selectOption('Aktiv')
+  await change.click()
+  await page.getByText('Status von 3 Veranstaltungen geändert').waitFor()
+  await bar.waitFor({ state: 'hidden' })
+  await page.getByRole('row', { name: 'Masse 26' }).getByText('Aktiv').waitFor()
+  const all = page.getByRole('columnheader').getByRole('checkbox')
+  assert.ok(await all.evaluate((box) => box === document.activeElement))
+})
+
+test('above twenty a change of the status asks first', async () => {
+  const page = await as(cast.clara, '/ui/happenings?type=Massenware&order_by=%2Bname')
+  const bar = page.getByRole('region', { name: 'Auswahl' })
+  const change = bar.getByRole('button', { name: 'Status ändern' })
+  await page.getByRole('columnheader').getByRole('checkbox').check()
+  await bar.getByText('25 ausgewählt').waitFor()
+  await bar.getByLabel('Neuer Status').selectOption('Archiv')
+  await change.click()
+  const question = page.getByRole('alertdialog', {
+    name: 'Soll der Status von 25 Veranstaltungen wirklich geändert werden?',
+  })
+  await question.getByRole('button', { name: 'Abbrechen' }).click()
+  await bar.getByText('25 ausgewählt').waitFor()
+  await change.click()
+  await question.getByRole('button', { name: 'Status ändern' }).click()
+  await page.getByText('Status von 25 Veranstaltungen geändert').waitFor()
+
+  await tick(page, 'Masse 03').check()
+  await bar.waitFor()
+  await page.getByLabel('Status', { exact: true }).selectOption('Archiv')
+  await bar.waitFor({ state: 'hidden' })
+})
+
+test('the status of one is changed from its menu', async () => {
+  const { id } = await insertHappening(db, { name: 'Einzelstück', date: day(0), status: 'Entwurf' })
+  const page = await as(cast.clara, '/ui/happenings?filter=Einzel')
+  await page.getByRole('button', { name: 'Aktionen für Einzelstück' }).click()
+  await page.getByRole('menuitem', { name: 'Status ändern' }).click()
+  await page.waitForURL(`**/ui/happenings/${id}/edit_status?**`)
+  await page.reload()
+  const dialog = page.getByRole('dialog', { name: 'Status ändern' })
+  await dialog.getByLabel('Status von „Einzelstück“').selectOption('Erledigt')
+  await dialog.getByText('Zeiterfasser lesen die Zeiten, Admins berichtigen sie.').waitFor()
+  await dialog.getByRole('button', { name: 'Status ändern' }).click()
+  await page.getByText('Status geändert').waitFor()
+  await page.getByRole('row', { name: 'Einzelstück' }).getByText('Erledigt').waitFor()
+  assert.equal(asked(page, 'filter'), 'Einzel')
+})
+
+test('a happening that is gone is told in a dialog; an address that leads nowhere asks for nothing', async () => {
+  const page = await as(cast.clara, '/ui/happenings/999999/edit_status')
+  await page.getByText('Diese Veranstaltung gibt es nicht mehr.').waitFor()
+  await page.getByRole('button', { name: 'Zur Liste' }).click()
+  await page.waitForURL('**/ui/happenings?**')
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(request.url()))
+  for (const path of ['999999', 'abc', 'abc/1/timesheet']) {
+    await page.goto(`/ui/happenings/${path}`)
+    await page.getByRole('heading', { name: 'Not Found' }).waitFor()
+  }
+  assert.deepEqual(
+    requested.filter((url) => url.includes('NaN')),
+    [],
+  )
+})
+
+test('a happening says while it loads that it loads, and leads back to the list as it was', async () => {
+  const { id } = await insertHappening(db, {
+    name: 'Ladefest',
+    date: day(2),
+    entries: [{ name: 'Berger', soll: [`${day(2)}T09:00`, `${day(2)}T17:30`] }, { name: 'Castell' }],
+  })
+  const page = await as(cast.clara, '/ui/happenings?filter=ladefest')
+  await link(page, 'Ladefest').waitFor()
+  let open = () => {}
+  const opened = new Promise<void>((go) => {
+    open = go
+  })
+  await page.route(`**/happenings/${id}/`, async (route) => {
+    await opened
+    await route.continue()
+  })
+  await link(page, 'Ladefest').click()
+  await page.getByText('Lade...').waitFor()
+  open()
+  await page.getByRole('heading', { name: 'Ladefest' }).waitFor()
+  assert.equal(await page.title(), 'Ladefest · Kontor')
+  const row = page.getByRole('row', { name: 'Bühne' })
+  assert.match(await row.innerText(), /Niemand\s+8:30 h\s+0:00 h\s+0 von 1\s+0/)
+  await page.getByLabel('Teilveranstaltungen suchen').fill('Garderobe')
+  await page.getByText('Keine Teilveranstaltung gefunden').waitFor()
+  const excel = page.getByRole('link', { name: 'Excel' })
+  assert.equal(await excel.getAttribute('href'), `/happenings/${id}.xlsx?happening_filter=Garderobe`)
+  await page.getByRole('button', { name: 'Alle Teilveranstaltungen zeigen' }).click()
+  assert.equal(
+    await link(page, 'Bühne').getAttribute('href'),
+    `/ui/happenings/${id}/${await partOf(id)}/timesheet?page=0&filter=&order_by=%2Bnachname`,
+  )
+  await page.getByRole('navigation', { name: 'Pfad' }).getByRole('link', { name: 'Veranstaltungen' }).click()
+  await page.waitForURL('**filter=ladefest**')
+})
+
+const partOf = async (happening_id: number) =>
+  (
+    await db
+      .selectFrom('subhappenings')
+      .where('happening_id', '=', happening_id)
+      .select('id')
+      .executeTakeFirstOrThrow()
+  ).id
+
+for (const { device, options } of devices) {
+  test(`the screens of happenings are accessible and never too wide, in both schemes: ${device}`, async () => {
+    const ids = await Promise.all(Object.values(cast).slice(0, 8).map(idOf))
+    const { id, sub } = await insertHappening(db, {
+      name: device.padEnd(120, 'x'),
+      type: 'Breitwand',
+      part: 'Teil'.padEnd(120, 'x'),
+      date: day(0),
+      recorders: ids,
+    })
+    const page = await as(cast.clara, `/ui/happenings?filter=${encodeURIComponent(device)}`, options)
+    await page.getByRole('row').filter({ hasText: 'Breitwand' }).waitFor()
+    await expectAccessibleInBothSchemes(page)
+    await page.getByRole('row').getByRole('checkbox').last().check()
+    await page.getByRole('region', { name: 'Auswahl' }).waitFor()
+    await expectAccessibleInBothSchemes(page)
+    await page.goto(`/ui/happenings/${id}/edit_status`)
+    await page.getByRole('dialog').waitFor()
+    await expectAccessibleInBothSchemes(page)
+    await page.goto(`/ui/happenings/${id}`)
+    await page.getByRole('button', { name: 'und 5 weitere' }).click()
+    await expectAccessibleInBothSchemes(page)
+    await page.goto(`/ui/happenings/${id}/${sub}/change_users`)
+    await page.getByRole('dialog').getByRole('combobox').click()
+    await page.getByRole('dialog').getByRole('option').first().waitFor()
+    await expectAccessibleInBothSchemes(page)
+    await page.goto('/ui/happenings?filter=gibtesnicht')
+    await page.getByText('Keine Veranstaltung gefunden').waitFor()
+    await expectAccessibleInBothSchemes(page)
+  })
+}

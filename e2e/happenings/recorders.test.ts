@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Locator, Page } from 'playwright-core'
+import { cast } from '#demo/cast.ts'
+import { insertHappening } from '#server/testing/happenings.ts'
+import { day, link, setHappeningsStage } from './happenings-stage.ts'
+
+const { db, as, idOf } = await setHappeningsStage()
+
+/** The rows, once the list has become this one. */
+async function listed(page: Page, ...names: string[]) {
+  const links = page.getByRole('table').getByRole('link')
+  for (const name of names) await link(page, name).waitFor()
+  await links.nth(names.length).waitFor({ state: 'detached' })
+  assert.deepEqual(await links.allInnerTexts(), names)
+}
+
+test('recorders are searched, added once, removed and saved; unsaved changes are asked about', async () => {
+  const { id, sub } = await insertHappening(db, {
+    name: 'Teamfest',
+    date: day(0),
+    recorders: [await idOf(cast.kai)],
+  })
+  const page = await as(cast.clara, `/ui/happenings/${id}`)
+  await page.getByRole('link', { name: 'Zeiterfasser ändern: Bühne' }).click()
+  await page.waitForURL(`**/ui/happenings/${id}/${sub}/change_users?**`)
+  await page.reload()
+  const dialog = page.getByRole('dialog', { name: 'Zeiterfasser ändern' })
+  const search = dialog.getByRole('combobox', { name: 'Person hinzufügen' })
+  const chosen = dialog.getByRole('list', { name: 'Zeiterfasser' }).getByRole('listitem')
+  const add = async (text: string, name: string) => {
+    await search.fill(text)
+    await dialog.getByRole('option', { name }).click()
+  }
+  assert.equal(await dialog.getByRole('button', { name: 'Speichern' }).isDisabled(), true)
+  await add('weiss', 'Weißhaupt, Kai')
+  assert.deepEqual(await chosen.allInnerTexts(), ['Weißhaupt, Kai kai'])
+  await add('anna', 'Berger, Anna')
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('alertdialog', { name: 'Sollen die Änderungen verworfen werden?' })
+  await question.getByRole('button', { name: 'Abbrechen' }).click()
+  await dialog.getByRole('button', { name: 'Weißhaupt, Kai entfernen' }).click()
+  const isFocused = (at: Locator) => at.evaluate((element) => element === document.activeElement)
+  const removeAnna = dialog.getByRole('button', { name: 'Berger, Anna entfernen' })
+  assert.equal(await isFocused(removeAnna), true)
+  await removeAnna.press('Enter')
+  await dialog.getByText('Noch niemand.').waitFor()
+  assert.equal(await isFocused(search), true)
+  await add('anna', 'Berger, Anna')
+  await dialog.getByRole('button', { name: 'Speichern' }).click()
+  await page.getByText('Zeiterfasser erfolgreich geändert').waitFor()
+  await page.waitForURL(`**/ui/happenings/${id}?**`)
+  await page.getByRole('row', { name: 'Bühne' }).getByText('Berger, Anna').waitFor()
+})
+
+test('where the server refuses somebody the dialog stays, with its sentence', async () => {
+  const { id, sub } = await insertHappening(db, { name: 'Absagefest', date: day(0) })
+  const page = await as(cast.clara, `/ui/happenings/${id}/${sub}/change_users`)
+  const dialog = page.getByRole('dialog', { name: 'Zeiterfasser ändern' })
+  await dialog.getByRole('combobox', { name: 'Person hinzufügen' }).fill('jana')
+  await dialog.getByRole('option', { name: 'Ærenlund, Jana' }).click()
+  await db.updateTable('users').set({ is_active: false }).where('username', '=', 'jana').execute()
+  await dialog.getByRole('button', { name: 'Speichern' }).click()
+  await dialog.getByText('„Ærenlund, Jana“ ist deaktiviert und kann keine Zeiten erfassen.').waitFor()
+  await db.updateTable('users').set({ is_active: true }).where('username', '=', 'jana').execute()
+  await dialog.getByRole('button', { name: 'Abbrechen' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Sollen die Änderungen verworfen werden?' })
+  await question.getByRole('button', { name: 'Verwerfen' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+})
+
+test('two administrators change the recorders of a part: neither takes back what the other has done', async () => {
+  const { id, sub } = await insertHappening(db, {
+    name: 'Doppelfest',
+    date: day(0),
+    recorders: [await idOf(cast.kai), await idOf(cast.georg)],
+  })
+  const open = async () => {
+    const page = await as(cast.clara, `/ui/happenings/${id}/${sub}/change_users`)
+    const dialog = page.getByRole('dialog', { name: 'Zeiterfasser ändern' })
+    const people = dialog.getByRole('list', { name: 'Zeiterfasser' }).getByRole('listitem')
+    await people.nth(1).waitFor()
+    const add = async (text: string, name: string) => {
+      await dialog.getByRole('combobox', { name: 'Person hinzufügen' }).fill(text)
+      await dialog.getByRole('option', { name }).click()
+    }
+    const save = async () => {
+      await dialog.getByRole('button', { name: 'Speichern' }).click()
+      await page.getByText('Zeiterfasser erfolgreich geändert').waitFor()
+    }
+    return { page, dialog, add, save }
+  }
+  const [one, other] = [await open(), await open()]
+  await other.add('jana', 'Ærenlund, Jana')
+  await one.add('anna', 'Berger, Anna')
+  await one.dialog.getByRole('button', { name: 'Weißhaupt, Kai entfernen' }).click()
+  await one.save()
+  await other.save()
+  const users = await db
+    .selectFrom('subhappening_users')
+    .innerJoin('users', 'users.id', 'subhappening_users.user_id')
+    .where('subhappening_id', '=', sub)
+    .select('username')
+    .orderBy('username')
+    .execute()
+  assert.deepEqual(
+    users.map(({ username }) => username),
+    ['anna', 'georg', 'jana'],
+  )
+  for (const { page } of [one, other]) await page.context().close()
+})
+
+test('recorders see their own happenings, without any tool of an admin', async () => {
+  const georg = await idOf(cast.georg)
+  const { id, sub } = await insertHappening(db, { name: 'Georgs Abend', date: day(0), recorders: [georg] })
+  await insertHappening(db, { name: 'Georgs Entwurf', date: day(0), status: 'Entwurf', recorders: [georg] })
+  const page = await as(cast.georg, '/ui/happenings')
+  await listed(page, 'Georgs Abend')
+  assert.equal(await page.getByRole('checkbox').count(), 0)
+  assert.equal(await page.getByRole('link', { name: 'Abgleich mit der Personalplanung' }).count(), 0)
+  assert.deepEqual(await page.getByRole('columnheader').allInnerTexts(), ['Name', 'Art', 'Datum', 'Status'])
+  assert.deepEqual(await page.getByLabel('Status', { exact: true }).locator('option').allInnerTexts(), [
+    'Alle',
+    'Aktiv',
+    'Erledigt',
+  ])
+  for (const path of ['sync', `${id}/edit_status`, `${id}/${sub}/change_users`]) {
+    await page.goto(`/ui/happenings/${path}`)
+    await page.getByRole('heading', { name: 'Not Found' }).waitFor()
+  }
+  await page.goto(`/ui/happenings/${id}`)
+  await link(page, 'Bühne').waitFor()
+  for (const name of ['Excel', 'Zeiterfasser ändern: Bühne'])
+    assert.equal(await page.getByRole('link', { name }).count(), 0)
+
+  await page.goto(`/ui/happenings?end=${day(-1)}`)
+  await page.getByText('In diesem Zeitraum gibt es für Sie keine Veranstaltungen.').waitFor()
+  await page.getByRole('button', { name: 'Alle Zeiträume zeigen' }).click()
+  await listed(page, 'Georgs Abend')
+  const admin = await as(cast.clara, `/ui/happenings/${id}/${sub}/change_users`)
+  await admin.getByRole('button', { name: 'Müller-Lüdenscheidt, Georg entfernen' }).click()
+  await admin.getByRole('button', { name: 'Speichern' }).click()
+  // Whichever is asked first: the list, or who is signed in.
+  await page
+    .getByText('Sie erfassen zurzeit keine Zeiten.')
+    .or(page.getByRole('heading', { name: 'Not Found' }))
+    .waitFor()
+
+  const elif = await as(cast.elif, '/ui/happenings')
+  await elif.getByRole('heading', { name: 'Not Found' }).waitFor()
+  assert.equal(await link(elif, 'Veranstaltungen').count(), 0)
+})

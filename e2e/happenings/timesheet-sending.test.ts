@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { cast } from '#demo/cast.ts'
+import { phone } from '../stage.ts'
+import { pick } from '../steps.ts'
+import { setTimesheetStage } from './timesheet-stage.ts'
+import { applied, apply, bar, focused, rowOf, said, sendAll } from './timesheet-steps.ts'
+
+const { db, planner, open, team, planThem } = await setTimesheetStage()
+
+test('twenty people, all as planned but two, are recorded and sent with at most twelve taps', async () => {
+  const stage = await db
+    .selectFrom('subhappenings')
+    .innerJoin('happenings', 'happenings.id', 'happening_id')
+    .where('happenings.name', '=', 'Nordlicht-Gala')
+    .where('subhappenings.name', '=', 'Bühne')
+    .select(['subhappenings.id', 'happening_id'])
+    .executeTakeFirstOrThrow()
+  // A day that is over, whenever this runs: what is still to come would be asked about.
+  await db
+    .updateTable('time_entries')
+    .set({ soll_von: sql`soll_von - interval '2 days'`, soll_bis: sql`soll_bis - interval '2 days'` })
+    .where('subhappening_id', '=', stage.id)
+    .execute()
+  const page = await open(cast.bruno, `/ui/happenings/${stage.happening_id}/${stage.id}/timesheet`, phone)
+  let taps = 0
+  const tap = async (name: string) => {
+    taps++
+    await page.getByRole('button', { name, exact: true }).tap()
+  }
+  await tap('Alle wie geplant')
+  await page.getByText('20 Einträge noch nicht übernommen').waitFor()
+  // One went half an hour later, one came at a time of its own.
+  const [first, second] = await page
+    .getByRole('row')
+    .locator('b')
+    .allInnerTexts()
+    .then((all) => all.filter((text) => /,/.test(text)))
+  await tap(`${first}: Ende: 15 Minuten später`)
+  await tap(`${first}: Ende: 15 Minuten später`)
+  await tap(`${second}: Beginn: Uhrzeit wählen`)
+  const choice = page.getByRole('dialog', { name: `${second}: Beginn: Uhrzeit wählen` })
+  taps += 2
+  await choice.getByRole('option', { name: '15', exact: true }).first().tap()
+  await choice.getByRole('listbox', { name: 'Minute' }).getByRole('option', { name: '45' }).tap()
+  await tap('20 übernehmen')
+  await applied(page)
+  await tap('Senden')
+  const question = page.getByRole('alertdialog', { name: 'Sollen die Zeiten gesendet werden?' })
+  taps++
+  await question.getByRole('button', { name: 'Senden' }).tap()
+  await page.getByText('Zeiten werden gesendet', { exact: true }).waitFor()
+  await bar(page).getByText('20 von 20 Zeiten übermittelt.').waitFor()
+  // What is done looks done: one sentence, a sign on each card, and the way on.
+  await bar(page).getByText('Fertig: 20 übermittelt').waitFor()
+  await bar(page).getByRole('link', { name: 'Zur Übersicht' }).waitFor()
+  assert.equal(await page.getByRole('row').getByText('Übermittelt', { exact: true }).count(), 20)
+  assert.equal(await page.getByText('können nur noch Admins berichtigen').count(), 1)
+  assert.equal(await page.getByRole('button', { name: 'Alle wie geplant' }).count(), 0)
+  assert.equal(await page.getByText('20 von 20 Zeiten übermittelt.').count(), 1)
+  const sent = await db
+    .selectFrom('time_entries')
+    .where('subhappening_id', '=', stage.id)
+    .where('submitted', '=', true)
+    .select('id')
+    .execute()
+  assert.equal(sent.length, 20)
+  assert.ok(taps <= 12, `${taps} taps`)
+})
+
+test('a sending under way is found again after a reload, and what the planner refuses stands in the row', async () => {
+  const { screen } = await team('Langsam')
+  const page = await open(cast.bruno, screen)
+  await pick(page, 'Aigner', 'Wie geplant')
+  await apply(page)
+  await applied(page)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  planner.fault = async (response, answer) => {
+    await held
+    response.writeHead(200, { 'content-type': 'application/json' }).end(answer)
+  }
+  await page.getByRole('button', { name: 'Senden', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Senden' }).click()
+  const running = page.getByText('Die Zeiten werden an die Personalplanung gesendet …')
+  await running.waitFor()
+  await page.reload()
+  await running.waitFor()
+  release()
+  planner.fault = undefined
+  await said(page, '0 von 1 Zeit übermittelt, 1 abgelehnt.')
+  await bar(page).getByRole('button', { name: 'Bericht' }).click()
+  const report = page.getByRole('region', { name: 'Ergebnis des Sendens' })
+  await report.getByText('Abgelehnt: Aigner').waitFor()
+  assert.ok(await report.evaluate((section) => section === document.activeElement))
+  await bar(page).getByRole('button', { name: 'Ergebnis schließen' }).click()
+  await report.waitFor({ state: 'hidden' })
+  assert.equal(await focused(page), 'Senden')
+  await rowOf(page, 'Aigner').getByText('Die Personalplanung hat die Zeiten nicht angenommen').waitFor()
+})
+
+test('an administrator clears what was sent, sees that it will be withdrawn, and then that it is', async () => {
+  const made = await team('Zurück')
+  await planThem(made)
+  const page = await open(cast.clara, made.screen)
+  await pick(page, 'Aigner', 'Wie geplant')
+  await apply(page)
+  await applied(page)
+  await sendAll(page)
+  await bar(page).getByText('1 von 1 Zeit übermittelt.').waitFor()
+  await pick(page, 'Aigner', 'Beginn leeren')
+  await pick(page, 'Aigner', 'Ende leeren')
+  await apply(page)
+  await rowOf(page, 'Aigner').getByText('wird beim nächsten Übermitteln zurückgenommen').waitFor()
+  await page.getByRole('button', { name: 'Senden', exact: true }).click()
+  await page.getByRole('alertdialog').getByText('Eine geleerte Zeit wird dort zurückgenommen.').waitFor()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Senden' }).click()
+  await rowOf(page, 'Aigner').getByText('In der Personalplanung zurückgenommen.').waitFor()
+  assert.deepEqual(
+    planner.validBookings.filter(({ id }) =>
+      planner.happenings.at(-1)?.subhappenings[0]?.entries.some((one) => one.id === id),
+    ),
+    [],
+  )
+  await pick(page, 'Aigner', 'Verlauf')
+  await page.getByRole('dialog').getByText('Zeit in der Personalplanung zurückgenommen').waitFor()
+})
+
+test('of several sent times the bar names what went and what did not', async () => {
+  const made = await team('Gemischt')
+  await planThem(made)
+  planner.happenings.at(-1)?.subhappenings[0]?.entries.forEach((entry) => {
+    if (entry.last_name === 'Berg') entry.status = 'abgesagt'
+  })
+  const page = await open(cast.bruno, made.screen, phone)
+  await page.getByRole('button', { name: 'Alle wie geplant' }).tap()
+  await apply(page)
+  await applied(page)
+  await sendAll(page)
+  await said(page, '1 von 2 Zeiten übermittelt, 1 abgelehnt.')
+  await bar(page).getByText('1 von 2 Zeiten übermittelt, 1 abgelehnt.').waitFor()
+  const report = page.getByRole('region', { name: 'Ergebnis des Sendens' })
+  await report.locator('[class*=danger]').getByText('Abgelehnt: Berg').waitFor()
+  assert.equal(await page.getByText('1 von 2 Zeiten übermittelt, 1 abgelehnt.').count(), 1)
+  // It is there again until it is closed.
+  await page.goto('/ui/docs')
+  await page.goto(made.screen)
+  await bar(page).getByText('1 von 2 Zeiten übermittelt, 1 abgelehnt.').waitFor()
+  await bar(page).getByRole('button', { name: 'Ergebnis schließen' }).tap()
+  await page.reload()
+  await bar(page).getByText('Alles übernommen').waitFor()
+  assert.equal(await bar(page).getByText('abgelehnt').count(), 0)
+})
+
+test('while the server is out of reach during a sending that is said, and the result comes all the same', async () => {
+  const made = await team('Unterbrochen')
+  await planThem(made)
+  const page = await open(cast.bruno, made.screen)
+  await pick(page, 'Aigner', 'Wie geplant')
+  await apply(page)
+  await applied(page)
+  await page.route('**/background_result/**', (route) => route.abort())
+  await sendAll(page)
+  await bar(page).getByText('Der Server ist gerade nicht zu erreichen.').waitFor()
+  await page.unroute('**/background_result/**')
+  await bar(page).getByText('1 von 1 Zeit übermittelt.').waitFor()
+})
+
+test('a sending that cannot start says so', async () => {
+  const { screen } = await team('Nicht begonnen')
+  const page = await open(cast.bruno, screen)
+  await pick(page, 'Aigner', 'Wie geplant')
+  await apply(page)
+  await applied(page)
+  await page.route('**/send_times/', (route) => route.fulfill({ json: { success: true, details: '' } }))
+  await page.getByRole('button', { name: 'Senden', exact: true }).click()
+  const question = page.getByRole('alertdialog')
+  await question.getByRole('button', { name: 'Senden' }).click()
+  await question.getByText('Fehler beim Senden der Zeiten.').waitFor()
+  await question.getByRole('button', { name: 'Abbrechen' }).click()
+})
+
+test('a question does not follow to another screen', async () => {
+  const { screen } = await team('Frage')
+  const page = await open(cast.bruno, screen)
+  await pick(page, 'Aigner', 'Wie geplant')
+  await apply(page)
+  await applied(page)
+  const question = page.getByRole('alertdialog')
+  await page.getByRole('navigation', { name: 'Pfad' }).getByRole('link').last().click()
+  await page.getByRole('link', { name: 'Bühne', exact: true }).click()
+  await page.getByRole('button', { name: 'Senden', exact: true }).click()
+  await question.waitFor()
+  await page.goBack()
+  await question.waitFor({ state: 'hidden' })
+})
+
+test('whoever may not record any more reads why', async () => {
+  const { screen, id, entries } = await team('Lesen')
+  const page = await open(cast.bruno, screen)
+  await pick(page, 'Aigner', 'Wie geplant')
+  await apply(page)
+  await applied(page)
+  await db
+    .updateTable('time_entries')
+    .set({ submitted: true })
+    .where('id', '=', entries[0] as number)
+    .execute()
+  await rowOf(page, 'Aigner').getByText('Übermittelt', { exact: true }).waitFor()
+  await db.updateTable('happenings').set({ status: 'Erledigt' }).where('id', '=', id).execute()
+  await page.getByText('Die Veranstaltung ist im Status „Erledigt“').waitFor()
+  await bar(page).waitFor({ state: 'hidden' })
+})

@@ -1,0 +1,60 @@
+// The stage of the stories about timesheets: teams that Bruno records, and the planner that their times go to.
+import { after } from 'node:test'
+import type { Page } from 'playwright-core'
+import { cast, type Person } from '#demo/cast.ts'
+import { plannedHappenings } from '#demo/happenings.ts'
+import { startSimulator } from '#planner-simulator/server.ts'
+import { insertHappening } from '#server/testing/happenings.ts'
+import { type Options, setStage } from '../stage.ts'
+
+export type Planned = [from: string, to: string]
+export const overnight: Planned = ['2025-11-21T18:00', '2025-11-22T02:00']
+
+export async function setTimesheetStage() {
+  const planner = await startSimulator({ users: [], happenings: plannedHappenings() })
+  const stage = await setStage({ PLANNER_URL: planner.url, PLANNER_TOKEN: planner.token })
+  after(() => planner.stop())
+  const { db, idOf } = stage
+
+  async function open(person: Person, path: string, options?: Options): Promise<Page> {
+    const page = await stage.as(person, path, options)
+    await page.getByRole('table', { name: 'Zeiten' }).waitFor()
+    return page
+  }
+
+  /** Those of `people` have a plan, Castell has none. */
+  async function team(name: string, soll = overnight, people = ['Aigner', 'Berg']) {
+    const made = await insertHappening(db, {
+      name,
+      date: soll[0].slice(0, 10),
+      recorders: [await idOf(cast.bruno)],
+      entries: [
+        ...people.map((name, at) => ({ name, soll, ...(at === 0 && { personalnummer: '1' }) })),
+        { name: 'Castell' },
+      ],
+    })
+    return { ...made, screen: `/ui/happenings/${made.id}/${made.sub}/timesheet` }
+  }
+
+  /** From now on the planner knows these entries. */
+  async function planThem({ sub }: { sub: number }) {
+    const rows = await db.selectFrom('time_entries').where('subhappening_id', '=', sub).selectAll().execute()
+    const entries = rows.map(({ planner_id, ...row }) => ({ ...row, id: planner_id }))
+    const part = { id: `S${sub}`, name: 'Bühne', entries }
+    planner.happenings.push({ id: `V${sub}`, name: '', type: '', date: '2025-11-21', subhappenings: [part] })
+  }
+
+  const entry = (id: number | undefined) =>
+    db
+      .selectFrom('time_entries')
+      .where('id', '=', id as number)
+      .selectAll()
+      .executeTakeFirstOrThrow()
+  const timesOf = async (id: number | undefined) => {
+    const { ist_von, ist_bis } = await entry(id)
+    return [ist_von, ist_bis].map((moment) => moment?.slice(0, 16) ?? null)
+  }
+  const revisionOf = async (id: number | undefined) => (await entry(id)).revision
+
+  return { ...stage, planner, open, team, planThem, timesOf, revisionOf }
+}

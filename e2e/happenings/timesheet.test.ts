@@ -1,0 +1,261 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { cast } from '#demo/cast.ts'
+import { insertHappening } from '#server/testing/happenings.ts'
+import { expectAccessibleInBothSchemes } from '../accessible.ts'
+import { devices, phone } from '../stage.ts'
+import { pick } from '../steps.ts'
+import { overnight, setTimesheetStage } from './timesheet-stage.ts'
+import { applied, apply, bar, describedBy, finish, focused, rowOf, said, start } from './timesheet-steps.ts'
+
+const { db, idOf, open, team, timesOf } = await setTimesheetStage()
+
+test('changes survive a reload, go back to the plan, are emptied and discarded', async () => {
+  const { screen, entries } = await team('Reload')
+  const page = await open(cast.bruno, screen)
+  await start(page, 'Aigner').fill('1815')
+  await finish(page, 'Aigner').fill('215')
+  await finish(page, 'Aigner').press('Enter')
+  await rowOf(page, 'Aigner').getByText('+1 Tag').nth(1).waitFor()
+  await rowOf(page, 'Aigner').getByText('8:00', { exact: true }).waitFor()
+  const waiting = bar(page).getByRole('button', { name: 'Senden', exact: true })
+  assert.equal(await waiting.isDisabled(), true)
+  assert.match(await describedBy(waiting), /^Erst übernehmen/)
+  await page.reload()
+  await page.getByText('1 Eintrag noch nicht übernommen').waitFor()
+  assert.equal(await start(page, 'Aigner').inputValue(), '18:15')
+  assert.equal(await rowOf(page, 'Aigner').getAttribute('data-changed'), 'true')
+  await pick(page, 'Aigner', 'Ende wie geplant')
+  assert.equal(await finish(page, 'Aigner').inputValue(), '02:00')
+  await pick(page, 'Berg', 'Wie geplant')
+  await pick(page, 'Berg', 'Ende leeren')
+  await apply(page)
+  await applied(page)
+  assert.deepEqual(await timesOf(entries[0]), ['2025-11-21T18:15', '2025-11-22T02:00'])
+  assert.deepEqual(await timesOf(entries[1]), ['2025-11-21T18:00', null])
+  await rowOf(page, 'Berg').getByText('Das Ende fehlt. Ohne es wird der Eintrag nicht gesendet.').waitFor()
+  // A hint is over once what it speaks of has been changed.
+  await finish(page, 'Berg').fill('2')
+  await finish(page, 'Berg').press('Enter')
+  await rowOf(page, 'Berg').getByText('Das Ende fehlt.').waitFor({ state: 'hidden' })
+  await pick(page, 'Berg', 'Ende: Änderung verwerfen')
+  await pick(page, 'Aigner', 'Beginn leeren')
+  await pick(page, 'Aigner', 'Beginn: Änderung verwerfen')
+  assert.equal(await start(page, 'Aigner').inputValue(), '18:15')
+  await page.getByText('Alles übernommen').waitFor()
+})
+
+test('what cannot be read is an open change: it stays, is led to, and nothing goes before it is mended', async () => {
+  const { screen, entries } = await team('Unleserlich')
+  const page = await open(cast.bruno, screen)
+  await page.getByText('Noch nichts eingetragen').waitFor()
+  await pick(page, 'Aigner', 'Wie geplant')
+  await apply(page)
+  await applied(page)
+  await bar(page).getByText('Alles übernommen').waitFor()
+  assert.equal(await focused(page), 'Senden')
+  await finish(page, 'Aigner').fill('25:30')
+  await page.keyboard.press('Tab')
+  await bar(page).getByText('1 Eintrag noch nicht übernommen').waitFor()
+  assert.equal(await rowOf(page, 'Aigner').getAttribute('data-changed'), 'true')
+  assert.equal(await bar(page).getByRole('button', { name: 'Senden', exact: true }).isDisabled(), true)
+  await apply(page)
+  await said(page, 'Bitte korrigieren Sie zuerst die Zeiten von „Aigner“.')
+  assert.equal(await focused(page), 'Aigner: Ende')
+  assert.equal(await page.getByText('Bitte korrigieren Sie zuerst').count(), 1)
+  // An unreadable date counts too, also where the screen is left right out of the field.
+  const back = page.getByRole('navigation', { name: 'Pfad' }).getByRole('link', { name: 'Unleserlich' })
+  await back.click()
+  await page.getByRole('link', { name: 'Bühne', exact: true }).click()
+  const day = page.getByLabel('Berg: Beginn, Datum', { exact: true })
+  await day.fill('31.02.2025')
+  await page.goBack()
+  await page.getByText('2 Einträge sind noch nicht übernommen. Sie bleiben auf diesem Gerät.').waitFor()
+  await page.getByRole('link', { name: 'Bühne', exact: true }).click()
+  await bar(page).getByText('2 Einträge noch nicht übernommen').waitFor()
+  assert.equal(await finish(page, 'Aigner').inputValue(), '25:30')
+  assert.equal(await day.inputValue(), '31.02.2025')
+  await pick(page, 'Berg', 'Beginn: Änderung verwerfen')
+  await finish(page, 'Aigner').fill('1:30')
+  await page.keyboard.press('Enter')
+  await bar(page).getByText('1 Eintrag noch nicht übernommen').waitFor()
+  await apply(page)
+  await applied(page)
+  assert.deepEqual(await timesOf(entries[0]), ['2025-11-21T18:00', '2025-11-22T01:30'])
+})
+
+test('many are changed at once, and each step is taken back', async () => {
+  const { screen } = await team('Viele')
+  const page = await open(cast.clara, screen)
+  const many = async (action: string) => {
+    await page.getByRole('button', { name: /^Mehrere ändern/ }).click()
+    await page.getByRole('menuitem', { name: action }).click()
+  }
+  await page.getByLabel('Berg auswählen').check()
+  await page.getByRole('button', { name: '1 Eintrag wie geplant' }).click()
+  assert.equal(await start(page, 'Aigner').inputValue(), '')
+  await page.getByLabel('Berg auswählen').uncheck()
+  await many('Beginn 15 Minuten früher')
+  assert.equal(await start(page, 'Berg').inputValue(), '17:45')
+  await many('Ende setzen …')
+  await page.getByRole('dialog').getByLabel('Ende', { exact: true }).fill('130')
+  await page.getByRole('dialog').getByRole('button', { name: 'Setzen' }).click()
+  assert.equal(await finish(page, 'Aigner').inputValue(), '01:30')
+  await page.getByRole('button', { name: 'Rückgängig' }).click()
+  assert.equal(await finish(page, 'Aigner').inputValue(), '')
+  assert.equal(await finish(page, 'Berg').inputValue(), '02:00')
+  await page.getByRole('button', { name: 'Rückgängig' }).click()
+  assert.equal(await start(page, 'Berg').inputValue(), '18:00')
+  // One entry alone is a step as well: the last one is taken back, not the last of many.
+  await many('Beginn 15 Minuten später')
+  await finish(page, 'Berg').fill('3')
+  await finish(page, 'Berg').press('Enter')
+  await page.getByRole('button', { name: 'Rückgängig' }).click()
+  assert.equal(await finish(page, 'Berg').inputValue(), '02:00')
+  assert.equal(await start(page, 'Berg').inputValue(), '18:15')
+  await page.getByRole('button', { name: 'Rückgängig' }).click()
+  assert.equal(await start(page, 'Berg').inputValue(), '18:00')
+})
+
+test('who leaves is told what stays on the device, and at a logout what it would lose', async () => {
+  const { screen } = await team('Abschied')
+  const page = await open(cast.clara, screen)
+  await pick(page, 'Berg', 'Wie geplant')
+  await page.getByRole('link', { name: 'Abschied' }).click()
+  await page.getByText('Ein Eintrag ist noch nicht übernommen. Er bleibt auf diesem Gerät.').waitFor()
+  await page.goto('/ui/logout')
+  await page.getByText('1 Änderung an Zeiten ist noch nicht übernommen und geht verloren.').waitFor()
+})
+
+test('the keyboard alone is enough at a desk', async () => {
+  const { screen, entries } = await team('Tasten')
+  const page = await open(cast.bruno, screen)
+  await start(page, 'Aigner').focus()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowUp')
+  assert.equal(await start(page, 'Aigner').inputValue(), '18:15')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('2')
+  await page.keyboard.press('Control+s')
+  await applied(page)
+  assert.deepEqual(await timesOf(entries[0]), ['2025-11-21T18:15', '2025-11-22T02:00'])
+  for (const field of ['Aigner: Ende', 'Aigner: Ende, Datum']) {
+    await page.getByLabel(field, { exact: true }).press('Alt+ArrowDown')
+    await page.getByRole('dialog', { name: field }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog', { name: field }).waitFor({ state: 'hidden' })
+    assert.equal(await focused(page), field)
+  }
+  await page.getByRole('button', { name: 'Aigner: Ende leeren' }).press('Enter')
+  assert.equal(await focused(page), 'Aigner: Ende')
+})
+
+test('the keyboard alone sends, and is where it was afterwards', async () => {
+  const { screen } = await team('Tasten zum Senden')
+  const page = await open(cast.bruno, screen)
+  await pick(page, 'Aigner', 'Wie geplant')
+  await page.keyboard.press('Control+s')
+  await applied(page)
+  await page.getByRole('button', { name: 'Senden', exact: true }).press('Enter')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Senden' }).press('Enter')
+  await bar(page).getByText('0 von 1 Zeit übermittelt, 1 abgelehnt.').waitFor()
+  assert.equal(await focused(page), 'Senden')
+})
+
+test('order and filter stand in the address, and administrators get the table as Excel', async () => {
+  const { screen, id, sub } = await team('Ordnung')
+  const page = await open(cast.clara, screen)
+  await page.getByRole('columnheader').getByRole('button', { name: 'Personalnummer' }).click()
+  await page.waitForURL('**order_by=%2Bpersonalnummer**')
+  await page.getByLabel('Zeiteinträge suchen').fill('berg')
+  await page.waitForURL('**filter=berg**')
+  await rowOf(page, 'Aigner').waitFor({ state: 'hidden' })
+  const href = await page.getByRole('link', { name: 'Excel' }).getAttribute('href')
+  assert.equal(href, `/happenings/${id}.xlsx?subhappening_id=${sub}&subhappening_filter=berg`)
+  await rowOf(page, 'Berg').getByText('Nein').waitFor()
+  await page.getByRole('link', { name: 'Veranstaltungen', exact: true }).first().click()
+  await page.waitForURL('**/ui/happenings?**')
+})
+
+test('who is about to send sees the hints, and is led from there to a row', async () => {
+  const { screen } = await team('Hinweise')
+  const page = await open(cast.bruno, screen, phone)
+  await page.getByRole('button', { name: 'Alle wie geplant' }).tap()
+  await finish(page, 'Berg').fill('330')
+  await finish(page, 'Berg').press('Enter')
+  await apply(page)
+  await applied(page)
+  await page.getByRole('button', { name: 'Senden', exact: true }).tap()
+  const question = page.getByRole('alertdialog')
+  // Aigner works in the other stories, too, which is one more hint or another.
+  await question.getByText(/Hinweise? zu den eingetragenen Zeiten/).tap()
+  await question.getByText('Mehr als 9 Stunden Arbeit ohne 45 Minuten Pause.').waitFor()
+  await question.getByRole('button', { name: 'Berg', exact: true }).tap()
+  await question.waitFor({ state: 'hidden' })
+  await page.waitForFunction(
+    (row) => document.activeElement?.closest('[role=row]')?.textContent?.includes(row),
+    'Berg',
+  )
+})
+
+test('of a team of sixty, what is open on another page counts, is led to when it is wrong, and is applied', async () => {
+  const soll = overnight
+  const made = await insertHappening(db, {
+    name: 'Sechzig',
+    date: '2025-11-21',
+    recorders: [await idOf(cast.bruno)],
+    entries: Array.from({ length: 60 }, (_, at) => ({ name: `Person ${String(at).padStart(2, '0')}`, soll })),
+  })
+  const page = await open(cast.bruno, `/ui/happenings/${made.id}/${made.sub}/timesheet`)
+  await start(page, 'Person 03').fill('18')
+  await finish(page, 'Person 03').fill('18')
+  await finish(page, 'Person 03').press('Enter')
+  await page.getByRole('button', { name: 'Nächste Seite' }).click()
+  await pick(page, 'Person 55', 'Wie geplant')
+  await bar(page).getByText('2 Einträge noch nicht übernommen').waitFor()
+  await page.reload()
+  await bar(page).getByText('2 Einträge noch nicht übernommen').waitFor()
+  await apply(page)
+  await said(page, 'Bitte korrigieren Sie zuerst die Zeiten von „Person 03“.')
+  await page.waitForURL('**page=0**')
+  await page.waitForFunction(() =>
+    document.activeElement?.closest('[role=row]')?.textContent?.includes('Person 03'),
+  )
+  assert.deepEqual(await timesOf(made.entries[55]), [null, null])
+  await finish(page, 'Person 03').fill('23')
+  await finish(page, 'Person 03').press('Enter')
+  await apply(page)
+  await applied(page)
+  assert.deepEqual(await timesOf(made.entries[55]), soll)
+  assert.deepEqual(await timesOf(made.entries[3]), ['2025-11-21T18:00', '2025-11-21T23:00'])
+  await page.getByRole('button', { name: 'Alle wie geplant' }).click()
+  await bar(page).getByText('58 Einträge noch nicht übernommen').waitFor()
+  await apply(page)
+  await bar(page).getByText('Alles übernommen').waitFor()
+  assert.deepEqual(await timesOf(made.entries[59]), soll)
+  assert.deepEqual((await timesOf(made.entries[3]))[1], '2025-11-21T23:00')
+})
+
+test('a timesheet that does not exist says so in a sentence', async () => {
+  const { id } = await team('Fremd')
+  const page = await open(cast.bruno, (await team('Eigen')).screen)
+  await page.goto(`/ui/happenings/${id}/999999/timesheet`)
+  await page.getByText('Not Found').waitFor()
+})
+
+for (const { device, options } of devices) {
+  test(`the timesheet is accessible and never too wide, in both schemes: ${device}`, async () => {
+    const { screen } = await team(`Zugang ${device}`)
+    const page = await open(cast.clara, screen, options)
+    await expectAccessibleInBothSchemes(page)
+    await page.getByRole('button', { name: 'Alle wie geplant' }).click()
+    await start(page, 'Castell').fill('8')
+    await finish(page, 'Castell').fill('8')
+    await finish(page, 'Castell').press('Enter')
+    await page.getByText('Beginn und Ende sind gleich.').waitFor()
+    // What sticks to an edge covers whatever lies there: the same as at first.
+    await page.evaluate(() => scrollTo(0, 0))
+    await expectAccessibleInBothSchemes(page)
+  })
+}

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { cast, demoPassword } from '#demo/cast.ts'
+import { expectAccessible } from '../accessible.ts'
+import { letPass } from '../kontor.ts'
+import { setStage } from '../stage.ts'
+
+const { kontor, db, as } = await setStage()
+
+async function saved(page: Page, button: string) {
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: button, exact: true }).click()
+  const file = await download
+  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) }
+}
+
+test('people take along what is stored about them, and give their password for it where that was long ago', async () => {
+  const page = await as(cast.kai, '/ui/profile', { viewport: { width: 390, height: 844 } })
+  await letPass(kontor, cast.kai, 11)
+  await page.getByRole('button', { name: 'Als JSON' }).click()
+  const question = page.getByRole('dialog', { name: 'Bitte bestätigen Sie mit Ihrem Passwort' })
+  const download = page.waitForEvent('download')
+  await question.getByLabel('Ihr Passwort').fill(demoPassword)
+  await question.getByRole('button', { name: 'Bestätigen' }).click()
+  const file = await download
+  assert.equal(file.suggestedFilename(), 'Daten von Kai Weißhaupt.json')
+  const { person } = JSON.parse(await readFile(await file.path(), 'utf8')) as { person: { username: string } }
+  assert.equal(person.username, 'kai')
+  await page.getByRole('region', { name: 'Inhalt der Datei' }).getByText('Eigene Nachrichten').waitFor()
+  await expectAccessible(page)
+  const pdf = await saved(page, 'Als PDF')
+  assert.deepEqual([pdf.name, pdf.bytes.toString('latin1', 0, 5)], ['Daten von Kai Weißhaupt.pdf', '%PDF-'])
+})
+
+test('an administrator sees what goes and what stays, and makes somebody who has left anonymous', async () => {
+  const page = await as(cast.clara, '/ui/users?filter=georg')
+  const open = async (name: string) => {
+    await page.getByRole('button', { name: `Aktionen für ${name}`, exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Daten' }).click()
+    return page.getByRole('dialog', { name: `Daten von ${name}` })
+  }
+  const active = await open('Georg Müller-Lüdenscheidt')
+  await active.getByText('ist in der Personalplanung noch aktiv').waitFor()
+  assert.equal(await active.getByRole('button', { name: 'Anonymisieren …' }).count(), 0)
+  await active.getByText('Schließen', { exact: true }).click()
+  await active.waitFor({ state: 'hidden' })
+
+  const { id } = await db
+    .updateTable('users')
+    .set({ is_active: false })
+    .where('username', '=', 'georg')
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const dialog = await open('Georg Müller-Lüdenscheidt')
+  await dialog.getByRole('list', { name: 'Das wird entfernt' }).getByText('Zuweisungen zu Gruppen').waitFor()
+  await dialog
+    .getByRole('list', { name: `Das bleibt unter „Ehemalige Person ${id}“` })
+    .getByText('§ 16 Abs. 2 ArbZG')
+    .waitFor()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Anonymisieren …' }).click()
+  const question = page.getByRole('alertdialog')
+  await question.getByText('Das lässt sich nicht zurücknehmen.').waitFor()
+  await question.getByRole('button', { name: 'Anonymisieren', exact: true }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await page.getByText('Person anonymisiert').waitFor()
+  await page.goto('/ui/users?filter=ehemalige')
+  await page
+    .getByRole('row')
+    .filter({ hasText: `Ehemalige Person ${id}` })
+    .getByText('Anonymisiert')
+    .waitFor()
+  const gone = await open(`Ehemalige Person ${id}`)
+  await gone.getByText('Diese Person ist anonymisiert.').waitFor()
+})
+
+test('an administrator sets how long things are kept, and is told before what that takes away', async () => {
+  await db
+    .insertInto('doc_rounds')
+    .values({
+      doc_id: (await db.selectFrom('docs').select('id').executeTakeFirstOrThrow()).id,
+      ended_by: 'clara',
+      ended_at: new Date('2020-01-01T12:00:00Z'),
+      results: JSON.stringify({ fields: [], people: [] }),
+    })
+    .execute()
+  const page = await as(cast.clara, '/ui/docs')
+  await page.getByRole('link', { name: 'Datenschutz' }).click()
+  await page.getByRole('heading', { name: 'Datenschutz' }).waitFor()
+  const period = page.getByLabel('Angaben aus früheren Runden aufbewahren')
+  assert.equal(await page.getByRole('button', { name: 'Fristen speichern' }).isEnabled(), false)
+  await period.selectOption('1 Jahr')
+  await page.getByText(/Würde heute löschen: 1 Runde bis/).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Fristen speichern' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Sollen diese Fristen gelten?' })
+  await question.getByText(/Würde heute löschen: 1 Runde bis/).waitFor()
+  await question.getByRole('button', { name: 'Fristen speichern' }).click()
+  await page.getByText('Fristen gespeichert').waitFor()
+  await page.reload()
+  assert.equal(await period.inputValue(), '12')
+  const kept = await db.selectFrom('doc_rounds').where('ended_by', '=', 'clara').select('id').execute()
+  assert.equal(kept.length, 1)
+})

@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { cast, type Person } from '#demo/cast.ts'
+import { paragraph, processOf, section, textarea } from '#demo/documents/build.ts'
+import { expectAccessible } from '../accessible.ts'
+import { type Options, setStage, until } from '../stage.ts'
+import { offline } from '../steps.ts'
+
+const { as, call } = await setStage()
+
+/** With a service worker that has all its files. */
+async function open(person: Person, path: string, options?: Options) {
+  const page = await as(person, path, options)
+  await hasWorker(page)
+  return page
+}
+
+const hasWorker = (page: Page) =>
+  page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    if (!navigator.serviceWorker.controller)
+      await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))
+  })
+
+/** All that Cache Storage holds: the names of the caches, and the paths in them. */
+const cached = (page: Page) =>
+  page.evaluate(async () => {
+    const names = await caches.keys()
+    const entries = names.map(async (name) => (await caches.open(name)).keys())
+    const paths = (await Promise.all(entries)).flat().map(({ url }) => url.replace(location.origin, ''))
+    return { names, paths: paths.toSorted() }
+  })
+
+async function built(): Promise<string[]> {
+  const folder = join(import.meta.dirname, '../../dist/web')
+  const names = await readdir(folder, { recursive: true })
+  const files = names.filter((name) => /\.(js|css|png|svg|woff2)$/.test(name) && name !== 'sw.js')
+  return ['/ui/', ...files.map((name) => `/ui/${name}`)].toSorted()
+}
+
+/** What the next poll would do, some seconds earlier. */
+const askAgain = (page: Page) =>
+  page.evaluate(() => ['offline', 'online'].forEach((event) => void dispatchEvent(new Event(event))))
+
+test('without a network the bar says so, above what is known, and goes with the network’s return', async () => {
+  const page = await open(cast.anna, '/ui/profile')
+  await page.context().setOffline(true)
+  await offline(page).waitFor()
+  await page.getByRole('heading', { name: 'Mein Profil' }).waitFor()
+  await page.context().setOffline(false)
+  await offline(page).waitFor({ state: 'detached' })
+})
+
+test('a server that does not answer is told apart from a missing network', async () => {
+  const page = await open(cast.clara, '/ui/profile')
+  await page.context().route(/\/(users|status)\//, (route) => route.abort())
+  const bar = page.getByText('Der Server ist gerade nicht zu erreichen. Sie sehen den letzten Stand.')
+  await askAgain(page)
+  await bar.waitFor()
+  // What was never open on this device is not there; nobody promises it.
+  await page.context().route(/\/happenings\//, (route) => route.abort())
+  await page.getByRole('link', { name: 'Veranstaltungen', exact: true }).click()
+  await page.getByText('Auf diesem Gerät noch nicht geladen.').waitFor()
+  await page.getByText('Der Server ist gerade nicht zu erreichen.').waitFor()
+  assert.equal(await page.getByText('Sie sehen den letzten Stand').count(), 0)
+  await page.context().unroute(/\/happenings\//)
+  await page.context().unroute(/\/(users|status)\//)
+  await askAgain(page)
+  await bar.waitFor({ state: 'detached' })
+})
+
+test('a list that cannot be asked anew does not grow old without a sign', async () => {
+  const page = await open(cast.anna, '/ui/docs')
+  await page.getByRole('table', { name: 'Prozesse' }).waitFor()
+  await page.context().route(/\/docs\/\?/, (route) => route.fulfill({ status: 502 }))
+  const bar = page.getByText('Der Server ist gerade nicht zu erreichen. Sie sehen den letzten Stand.')
+  await bar.waitFor()
+  await page.getByRole('table', { name: 'Prozesse' }).waitFor()
+  await page.context().unroute(/\/docs\/\?/)
+  await bar.waitFor({ state: 'detached' })
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the app starts without a network and goes on by itself when there is one: ${colorScheme}`, async () => {
+    const page = await open(cast.anna, '/ui/profile', { colorScheme, viewport: { width: 390, height: 800 } })
+    await page.context().setOffline(true)
+    await page.reload()
+    await offline(page).waitFor()
+    await expectAccessible(page)
+    assert.equal(await page.getByText('anna').count(), 0)
+    await page.context().setOffline(false)
+    await page.getByRole('heading', { name: 'Mein Profil' }).waitFor()
+  })
+}
+
+test('of all that a visit asks for, only the files of the build are kept', async () => {
+  const page = await open(cast.clara, '/ui/profile')
+  for (const name of ['Prozesse', 'Veranstaltungen', 'Chat', 'Benutzer', 'Gruppen', 'Mein Profil']) {
+    await page.getByRole('link', { name, exact: true }).click()
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+  }
+  await page.evaluate(() => fetch('/users/current/'))
+  const { names, paths } = await cached(page)
+  assert.equal(names.length, 1)
+  assert.match(names[0] ?? '', /^kontor-[0-9a-f]{16}$/)
+  assert.deepEqual(paths, await built())
+})
+
+test('after the logout nothing of the user is left in the browser', async () => {
+  const made = await call(cast.clara, 'POST', '/docs/', { name: 'Abbau' })
+  const { doc_id } = made as { doc_id: number }
+  await call(cast.clara, 'PATCH', `/docs/${doc_id}/`, {
+    content: processOf(section('Licht', paragraph('Was fehlt? ', textarea('Was fehlt?')))),
+  })
+  await call(cast.clara, 'PUT', `/docs/${doc_id}/visibility/public/`, { public: true })
+  await call(cast.clara, 'PUT', `/docs/${doc_id}/status/`, { status: 'Aktiv' })
+
+  const page = await open(cast.anna, `/ui/docs/${doc_id}/show`)
+  // What the server never took: the browser keeps it for the next visit.
+  await page.route('**/currentuserdata/', (route) =>
+    route.request().method() === 'GET' ? route.continue() : route.abort(),
+  )
+  await page.getByRole('textbox').fill('Zwei Scheinwerfer')
+  await page.getByRole('button', { name: 'Alle zuklappen' }).click()
+  await page.evaluate(async () => {
+    const cache = await caches.open('something-else')
+    await cache.put('/users/current/', new Response('anna'))
+    sessionStorage.setItem('anna', 'here')
+  })
+  await until(async () => {
+    const { database, local } = await left(page)
+    return database.length > 0 && local.length > 0
+  }, 'the browser keeps what was not taken')
+
+  await page.evaluate(() => Object.assign(globalThis, { remembered: 'anna' }))
+  await page.getByRole('link', { name: 'Logout' }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.waitForURL('**/ui/login')
+  await page.getByLabel('Benutzername').waitFor()
+  assert.equal(await page.evaluate(() => 'remembered' in globalThis), false)
+  // Long enough for whatever would still try to save.
+  await page.waitForTimeout(4_000)
+  const { paths } = await cached(page)
+  assert.deepEqual(paths, await built())
+  const { local, session, database } = await left(page)
+  assert.deepEqual({ local, database }, { local: [], database: [] })
+  assert.doesNotMatch(session, /anna|docs/)
+})
+
+const left = (page: Page) =>
+  page.evaluate(async () => {
+    const request = indexedDB.open('kontor')
+    await new Promise((resolve) => request.addEventListener('success', resolve))
+    const database = request.result
+    const keys = database.objectStoreNames.contains('kept')
+      ? database.transaction('kept').objectStore('kept').getAllKeys()
+      : undefined
+    if (keys) await new Promise((resolve) => keys.addEventListener('success', resolve))
+    database.close()
+    const names = (await indexedDB.databases()).map(({ name }) => name).filter((name) => name !== 'kontor')
+    return {
+      local: Object.keys(localStorage),
+      session: JSON.stringify(Object.entries(sessionStorage)),
+      database: [...(keys?.result ?? []), ...names].map(String),
+    }
+  })

@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { cast } from '#demo/cast.ts'
+import { expectAccessibleInBothSchemes } from '../accessible.ts'
+import { devices, phone, setStage } from '../stage.ts'
+import { pick } from '../steps.ts'
+
+const { as } = await setStage()
+
+const names = async (page: Page) => {
+  await page.getByRole('table', { name: 'Benutzer' }).waitFor()
+  const menus = await page.getByRole('button', { name: 'Aktionen für' }).all()
+  const labels = await Promise.all(menus.map((menu) => menu.getAttribute('aria-label')))
+  return labels.map((label) => label?.replace('Aktionen für ', ''))
+}
+
+test('a new user gets a name, then a password, and can sign in with them', async () => {
+  const page = await as(cast.clara, '/ui/users?filter_status=Lokal')
+  await page.getByText('Kein Benutzer gefunden').waitFor()
+  await page.getByRole('link', { name: 'Neuer Benutzer' }).click()
+  const create = page.getByRole('dialog', { name: 'Neuer Benutzer' })
+  const name = create.getByLabel('Benutzername')
+  assert.equal(await create.getByRole('button', { name: 'Anlegen' }).isDisabled(), true)
+  await name.fill('   ')
+  assert.equal(await create.getByRole('button', { name: 'Anlegen' }).isDisabled(), true)
+  await name.fill('Anna')
+  await create.getByRole('button', { name: 'Anlegen' }).click()
+  await create.getByText(/gibt es schon/).waitFor()
+  await name.fill('mira')
+  await create.getByRole('button', { name: 'Anlegen' }).click()
+
+  await page.waitForURL('**/change_password?**')
+  await page.getByText('Benutzer angelegt').waitFor()
+  const dialog = page.getByRole('dialog', { name: 'Passwort setzen' })
+  const button = dialog.getByRole('button', { name: 'Passwort setzen' })
+  const password = dialog.getByLabel('Neues Passwort für mira')
+  assert.equal(await button.isDisabled(), true)
+  await password.fill('kurz')
+  await button.click()
+  await dialog.getByText('Das Passwort muss mindestens 8 Zeichen haben.').waitFor()
+  await password.fill('ein-neuer-vorhang')
+  await button.click()
+  await dialog.waitFor({ state: 'hidden' })
+  assert.equal(new URL(page.url()).searchParams.get('filter_status'), 'Lokal')
+  assert.deepEqual(await names(page), ['mira'])
+
+  const hers = await as({ username: 'mira', password: 'ein-neuer-vorhang' }, '/ui/profile')
+  await hers.getByText('mira', { exact: true }).waitFor()
+})
+
+test('whoever has no password yet is marked, and is renamed and deleted after a question', async () => {
+  const page = await as(cast.clara, '/ui/users/create?filter=probe')
+  await page.getByLabel('Benutzername').fill('probe')
+  await page.getByRole('button', { name: 'Anlegen' }).click()
+  await page
+    .getByRole('dialog', { name: 'Passwort setzen' })
+    .getByRole('button', { name: 'Abbrechen' })
+    .click()
+  await page.getByText('Kein Passwort').waitFor()
+
+  await pick(page, 'probe', 'Umbenennen')
+  const dialog = page.getByRole('dialog', { name: 'Benutzer umbenennen' })
+  assert.equal(await dialog.getByLabel('Benutzername').inputValue(), 'probe')
+  await dialog.getByLabel('Benutzername').fill('probe.zwei')
+  await dialog.getByRole('button', { name: 'Umbenennen' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await page.getByText('Benutzer umbenannt').waitFor()
+
+  await pick(page, 'probe.zwei', 'Löschen')
+  const question = page.getByRole('alertdialog', { name: 'Soll „probe.zwei“ wirklich gelöscht werden?' })
+  await question.getByRole('button', { name: 'Löschen' }).click()
+  await page.getByText('Kein Benutzer gefunden').waitFor()
+  await page.getByText('Benutzer gelöscht').waitFor()
+})
+
+test('whom the planner knows cannot be deleted', async () => {
+  const page = await as(cast.clara, '/ui/users?filter=anna')
+  await page.getByRole('button', { name: 'Aktionen für Anna Berger', exact: true }).click()
+  assert.deepEqual(await page.getByRole('menuitem').allInnerTexts(), [
+    'Umbenennen',
+    'Rechte ändern',
+    'Passwort setzen',
+    'Sitzungen',
+    'Daten',
+  ])
+})
+
+test('the last admin stays one, and the dialog says why', async () => {
+  const page = await as(cast.clara, '/ui/users')
+  await pick(page, 'Clara Döring', 'Rechte ändern')
+  const dialog = page.getByRole('dialog', { name: 'Rechte ändern' })
+  await dialog.getByLabel('Rolle von Clara Döring').selectOption('Benutzer')
+  await dialog.getByText('Sie nehmen sich damit selbst die Rechte').waitFor()
+  await dialog.getByRole('button', { name: 'Rechte ändern' }).click()
+  await dialog
+    .getByText('Das ist der letzte aktive Admin. Bitte ernennen Sie zuerst einen anderen.')
+    .waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+
+  await pick(page, 'Bruno Castell', 'Rechte ändern')
+  await dialog.getByLabel('Rolle von Bruno Castell').selectOption('Admin')
+  await dialog.getByRole('button', { name: 'Rechte ändern' }).click()
+  await page.getByText('Rechte geändert').waitFor()
+  await page.getByLabel('Auswahl', { exact: true }).selectOption('Admin')
+  await page.waitForURL('**filter_status=Admin**')
+  await page
+    .getByRole('button', { name: 'Aktionen für Anna Berger', exact: true })
+    .waitFor({ state: 'hidden' })
+  assert.deepEqual(await names(page), ['Bruno Castell', 'Clara Döring'])
+})
+
+test('the focus goes where the work goes on', async () => {
+  const page = await as(cast.clara, '/ui/users/create?filter=werk')
+  const isAt = (name: string, role = 'BUTTON') =>
+    page.waitForFunction(
+      ([name, role]) => {
+        const at = document.activeElement
+        return at?.tagName === role && (at?.getAttribute('aria-label') ?? at?.textContent) === name
+      },
+      [name, role],
+    )
+  await page.getByLabel('Benutzername').fill('werkstatt')
+  await page.getByRole('button', { name: 'Anlegen' }).click()
+  await page.getByRole('dialog', { name: 'Passwort setzen' }).waitFor()
+  await page.keyboard.press('Escape')
+  await isAt('Benutzer', 'H1')
+
+  await pick(page, 'werkstatt', 'Rechte ändern')
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.press('Escape')
+  await isAt('Aktionen für werkstatt')
+  await pick(page, 'werkstatt', 'Löschen')
+  await page.getByRole('alertdialog').waitFor()
+  await page.keyboard.press('Escape')
+  await isAt('Aktionen für werkstatt')
+  await pick(page, 'werkstatt', 'Löschen')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Löschen' }).click()
+  await isAt('Benutzer', 'H1')
+
+  await page.getByRole('link', { name: 'Gruppen', exact: true }).click()
+  await isAt('Gruppen', 'H1')
+  await page.getByRole('link', { name: 'Neue Gruppe' }).click()
+  await page.getByRole('dialog').getByLabel('Name').and(page.locator(':focus')).waitFor()
+  await page.keyboard.press('Escape')
+  await isAt('Neue Gruppe', 'A')
+})
+
+test('search, order and page stand in the address and survive a reload', async () => {
+  const page = await as(cast.clara, '/ui/users')
+  await page.getByRole('button', { name: 'Nächste Seite' }).click()
+  await page.waitForURL('**page=1**')
+  await page.getByRole('columnheader', { name: 'Nachname' }).getByRole('button').click()
+  await page.waitForURL('**order_by=%2Bpersplan_nachname**')
+  assert.equal(new URL(page.url()).searchParams.get('page'), '0')
+  await page.getByRole('columnheader', { name: 'Nachname' }).getByRole('button').click()
+  await page.waitForURL('**order_by=-persplan_nachname**')
+  await page.getByLabel('Benutzer suchen').fill('nordlicht')
+  await page.waitForURL('**filter=nordlicht**')
+  await page.reload()
+  await page.getByRole('columnheader', { name: 'Nachname' }).waitFor()
+  assert.equal(await page.getByLabel('Benutzer suchen').inputValue(), 'nordlicht')
+  assert.deepEqual((await names(page)).slice(0, 2), ['Elif Yıldız', 'Kai Weißhaupt'])
+})
+
+test('a user who is gone is told in a dialog that leads back', async () => {
+  const page = await as(cast.clara, '/ui/users/999999/rename')
+  await page.getByText('Diesen Benutzer gibt es nicht mehr.').waitFor()
+  await page.getByRole('button', { name: 'Zur Liste' }).click()
+  await page.waitForURL('**/ui/users?**')
+})
+
+for (const { device, options } of devices) {
+  test(`the screens of users are accessible and never too wide, in both schemes: ${device}`, async () => {
+    const page = await as(cast.clara, '/ui/users', options)
+    const row = page.getByRole('row').filter({ hasText: 'anna@nordlicht.example' })
+    await row.waitFor()
+    // On a phone each row is a card: its cells stand below each other.
+    const cells = await row
+      .getByRole('cell')
+      .evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().top))
+    assert.equal(new Set(cells.slice(0, 4)).size, options === phone ? 4 : 1)
+    await expectAccessibleInBothSchemes(page)
+    const paths = ['create', '2/rename', '2/change_privileges', '2/change_password', '2/sessions']
+    for (const path of paths) {
+      await page.goto(`/ui/users/${path}`)
+      await page.getByRole('dialog').waitFor()
+      await expectAccessibleInBothSchemes(page)
+    }
+  })
+}
