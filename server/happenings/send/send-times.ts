@@ -101,11 +101,14 @@ async function transmit({ config }: Kontor, batch: store.Sendable[]): Promise<Ma
 const isEmpty = ({ ist_von }: store.Sendable) => ist_von === null
 const toMinute = (moment: string | null) => moment?.slice(0, 16) ?? null
 
-/** The same for a repeat after a crash; another one after an edit or a restore, or once the planner has refused something. */
+/**
+ * The same for a repeat after a crash; another one after an edit or a restore, once the planner has refused something, or
+ * when it has dropped an entry and brought it back: that is another one of ours, of which no refusal is known.
+ */
 const keyOf = (batch: store.Sendable[]) =>
   hash(
     'sha256',
-    batch.map((one) => `${one.planner_id}\n${one.sent_revision}\n${one.last_refusal}`).join('\n'),
+    batch.map((one) => `${one.id}\n${one.planner_id}\n${one.sent_revision}\n${one.last_refusal}`).join('\n'),
   )
 
 /** Marks what is still as it was sent; answers what is not. */

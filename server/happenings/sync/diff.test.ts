@@ -56,6 +56,7 @@ const knownEntry = (text: string, subhappening_id: number): KnownEntry => ({
   subhappening_id,
   soll_von: '2026-11-22T18:00:00',
   submitted: text.endsWith('!'),
+  booked: text.endsWith('?'),
   revision: text.endsWith('*') ? 2 : 0,
 })
 const planned = (...lines: string[]): PlannedHappening[] =>
@@ -115,10 +116,12 @@ const cases: Case[] = [
   ['actual times where none were entered', ['H1: S1(E1)'], ['H1: S1(E1=)'], ['changed H1', 'write E1>S1']],
   ['actual times do not matter where some were entered', ['H1: S1(E1*)'], ['H1: S1(E1=)'], []],
   ['… or sent', ['H1: S1(E1!)'], ['H1: S1(E1=)'], []],
+  ['… or are on their way', ['H1: S1(E1?)'], ['H1: S1(E1=)'], []],
   ['vanished with nothing of ours', ['H1: S1(E1)', 'H2:'], ['H2:'], ['removed H1']],
   ['vanished with recorders', ['H1: S1*()', 'H2:'], ['H2:'], ['inactive H1']],
   ['vanished with entered times', ['H1: S1(E1*)', 'H2:'], ['H2:'], ['inactive H1']],
   ['vanished with sent times', ['H1: S1(E1!)', 'H2:'], ['H2:'], ['inactive H1']],
+  ['vanished with times on their way', ['H1: S1(E1?)', 'H2:'], ['H2:'], ['inactive H1']],
   ['not asked for is not vanished', ['H9: S1(E1)', 'H2:'], ['H2:'], []],
   [
     'a vanished part with nothing of ours',

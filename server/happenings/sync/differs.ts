@@ -23,8 +23,11 @@ export function wholeDiffers(index: Index, known: KnownHappening, planned: Plann
   })
 }
 
-/** What somebody entered here or sent from here is not the planner's any more. */
-export const isLocal = ({ revision, submitted }: KnownEntry) => revision > 0 || submitted
+/**
+ * What somebody entered here or sent from here is not the planner's any more; nor what was on its way there when its
+ * answer was lost: with other times it would be the same revision, of which the planner takes the first.
+ */
+export const isLocal = ({ revision, submitted, booked }: KnownEntry) => revision > 0 || submitted || booked
 
 const nameDiffers = (known: KnownEntry, planned: PlannedEntry) =>
   known.personalnummer !== planned.personalnummer ||

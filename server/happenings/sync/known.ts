@@ -36,6 +36,8 @@ export type KnownEntry = {
   ist_bis: string | null
   revision: number
   submitted: boolean
+  /** The planner may hold its times, from us. */
+  booked: boolean
   /** Their name was taken out: what the planner calls them is not taken over again. */
   isFormer?: boolean
 }

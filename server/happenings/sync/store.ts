@@ -103,7 +103,7 @@ async function withContent(db: Database, happenings: KnownHappening[]): Promise<
     .select([
       ...(['id', 'subhappening_id', 'planner_id', 'personalnummer', 'first_name', 'last_name'] as const),
       ...(['subcontractor', 'status', 'aufgabe', 'funktion'] as const),
-      ...(['soll_von', 'soll_bis', 'ist_von', 'ist_bis', 'revision', 'submitted'] as const),
+      ...(['soll_von', 'soll_bis', 'ist_von', 'ist_bis', 'revision', 'submitted', 'booked'] as const),
       sql<boolean>`former_user_id is not null`.as('isFormer'),
     ])
     .execute()

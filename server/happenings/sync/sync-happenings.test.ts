@@ -10,6 +10,7 @@ import { startSimulator } from '#planner-simulator/server.ts'
 import type { PlannedEntry, PlannedHappening } from '#server/planner/port.ts'
 import { testApp } from '#server/testing/app.ts'
 import { numbersOfSubhappenings } from '../numbers.ts'
+import { sendTimes } from '../send/send-times.ts'
 import { previewHappeningSync, syncHappenings } from './sync-happenings.ts'
 
 const simulator = await startSimulator()
@@ -50,7 +51,7 @@ const entryOf = ({ id }: PlannedEntry) =>
   db.selectFrom('time_entries').where('planner_id', '=', id).selectAll().executeTakeFirst()
 const statusOf = async ({ id }: PlannedHappening) =>
   (await db.selectFrom('happenings').where('planner_id', '=', id).select('status').executeTakeFirst())?.status
-const setStatus = ({ id }: PlannedHappening, status: 'Aktiv' | 'Archiv') =>
+const setStatus = ({ id }: PlannedHappening, status: 'Entwurf' | 'Aktiv' | 'Archiv') =>
   db.updateTable('happenings').set({ status }).where('planner_id', '=', id).execute()
 const enter = ({ id }: PlannedEntry) =>
   db
@@ -197,6 +198,69 @@ test('an entry that moves keeps its id and what was entered, also out of what va
   const now = await entryOf(entry)
   assert.deepEqual([now?.id, now?.ist_minutes], [before?.id, 60])
   assert.notEqual(now?.subhappening_id, before?.subhappening_id)
+})
+
+/** Times that the planner knows of itself. */
+async function takeOverTimes({ happening, sub, entry }: ReturnType<typeof planned>) {
+  Object.assign(entry, { ist_von: entry.soll_von, ist_bis: entry.soll_bis })
+  sub.entries = [entry]
+  await sync()
+  await setStatus(happening, 'Aktiv')
+}
+async function send(entry: PlannedEntry) {
+  const row = await entryOf(entry)
+  assert.ok(row)
+  return sendTimes(kontor.kontor, {
+    subhappening_id: row.subhappening_id,
+    by: await kontor.userId(cast.clara),
+  })
+}
+
+test('times on their way to the planner are not replaced or dropped when the answer is lost: sent again they are the same', async () => {
+  const { happening, sub, entry } = planned(fest)
+  await takeOverTimes({ happening, sub, entry })
+  simulator.fault = faults['broken']
+  await assert.rejects(send(entry))
+  simulator.fault = undefined
+  await setStatus(happening, 'Entwurf')
+  const before = await entryOf(entry)
+  Object.assign(entry, { ist_bis: `${entry.soll_bis?.slice(0, 11)}23:59` })
+  await sync()
+  assert.equal((await entryOf(entry))?.ist_bis, before?.ist_bis)
+  sub.entries = []
+  await sync()
+  assert.equal((await entryOf(entry))?.id, before?.id)
+  sub.entries = [entry]
+  await setStatus(happening, 'Aktiv')
+  assert.equal(await send(entry), '1 von 1 Zeit übermittelt.')
+})
+
+test('an entry that was refused, dropped and brought back by the planner is sent anew; who still has the old one changes nothing', async () => {
+  const { happening, sub, entry } = planned(messe)
+  entry.status = 'abgesagt'
+  await takeOverTimes({ happening, sub, entry })
+  assert.match(await send(entry), /1 abgelehnt/)
+  const old = await entryOf(entry)
+  await setStatus(happening, 'Entwurf')
+  sub.entries = []
+  await sync()
+  assert.equal(await entryOf(entry), undefined)
+  Object.assign(entry, { status: 'zugesagt', ist_bis: entry.ist_von?.replace(/\d\d$/, '59') })
+  sub.entries = [entry]
+  await sync()
+  await setStatus(happening, 'Aktiv')
+  const row = await entryOf(entry)
+  const clara = await kontor.as(cast.clara)
+  const { id } = await db
+    .selectFrom('happenings')
+    .where('planner_id', '=', happening.id)
+    .select('id')
+    .executeTakeFirstOrThrow()
+  const path = `/happenings/${id}/subhappenings/${row?.subhappening_id}/time/`
+  const change = { timeentry_id: old?.id, ist_von_date: null, ist_von_time: null }
+  assert.equal((await clara.send('PATCH', path, { items: [change] })).status, 404)
+  assert.deepEqual(await entryOf(entry), row)
+  assert.equal(await send(entry), '1 von 1 Zeit übermittelt.')
 })
 
 test('a happening that moves out of the window takes its parts along when it is next asked for', async () => {

@@ -85,7 +85,7 @@ async function insertEntries(tx: Tx, entries: object[]) {
 async function updateEntries(tx: Tx, entries: object[]) {
   const actual = (column: string) => {
     const own = sql.ref(`time_entries.${column}`)
-    return sql`case when revision > 0 or submitted then ${own} else ${sql.ref(`t.${column}`)} end`
+    return sql`case when revision > 0 or submitted or booked then ${own} else ${sql.ref(`t.${column}`)} end`
   }
   const name = (column: string) => {
     const own = sql.ref(`time_entries.${column}`)

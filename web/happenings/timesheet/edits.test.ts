@@ -88,6 +88,14 @@ test('what others change in other fields stays; in the same field somebody has t
   assert.equal(takeTheirs(edits, same).size, 0)
 })
 
+test('times that the planner has entered meanwhile are somebody else’s too, though no revision counts them', () => {
+  const empty = anEntry()
+  const edits = changeEntry(NO_EDITS, empty, { von_date: '2026-11-21', von_time: '08:15:00' })
+  const planned = { ...empty, ist_von_date: '2026-11-21', ist_von_time: '09:00:00', revision: 0 }
+  assert.equal(conflictOf(planned, edits.get(1)), 'same')
+  assert.equal(conflictOf(planned, keepMine(edits, planned).get(1)), 'none')
+})
+
 test('the same value from somebody else is no conflict but settles the change', () => {
   const edits = changeEntry(NO_EDITS, recorded, { von_time: '08:15:00' })
   const agreed = { ...recorded, ist_von_time: '08:15:00', revision: 2 }
