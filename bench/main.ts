@@ -3,6 +3,7 @@
 import { parseArgs } from 'node:util'
 import { chosen, type Figure, print } from '#proof/figures.ts'
 import { onParentGone } from '#server/parent-watch.ts'
+import { auditLog } from './audit-log.ts'
 import { chatCost } from './chat.ts'
 import { currentUser } from './current-user.ts'
 import { editorTyping } from './editor-typing.ts'
@@ -43,6 +44,7 @@ const figures: Record<string, () => Promise<Figure[]>> = {
   'current-user': () => withPeople(currentUser),
   users: () => withPeople(usersList),
   login: () => withPeople(login),
+  audit: () => withPeople(auditLog),
   results: () => withPeople(resultsOfMany),
   figures: () => withPeople(figuresCost),
   chat: () => chatCost(effort),

@@ -23,14 +23,14 @@ export const auth = {
   login: post('/auth/login/', {
     says: 'Anmelden; setzt das Cookie „session“ (unter https „__Host-session“) und beendet die Sitzung, die der Browser hatte',
     may: 'everyone',
-    setsCookie: true,
+    session: 'opens',
     body: Body({ username: Type.String({ maxLength: 200 }), password: Password }),
     answer: Done,
   }),
   logout: post('/auth/logout/', {
     says: 'Abmelden; beendet die Sitzung auf dem Server',
     may: 'everyone',
-    setsCookie: true,
+    session: 'ends',
     answer: Done,
   }),
   confirm: post('/auth/confirm/', {

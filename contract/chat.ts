@@ -98,6 +98,7 @@ export const chat = {
   messages: get('/chat/{kind}/{room_id}/', {
     says: 'Die neuesten 200 Nachrichten, oder die vor einer genannten; danach gelten sie als gelesen',
     may: 'staff',
+    live: true,
     params: OneRoom,
     query: Type.Object({ before: Type.Optional(MessageId) }),
     answer: Type.Array(ChatMessage),
@@ -111,6 +112,7 @@ export const chat = {
   send: post('/chat/{kind}/{room_id}/send_message/', {
     says: 'Eine Nachricht senden, auch mit Bild als data:-Adresse',
     may: 'staff',
+    conditional: true,
     params: OneRoom,
     body: Body({
       message: Type.String({ maxLength: longestMessage }),

@@ -178,6 +178,7 @@ export const docs = {
   pdf: get('/docs/{doc_id}.pdf', {
     says: 'Der Prozess als PDF mit den eigenen Antworten, für Admins auch mit allen Ergebnissen',
     may: 'staff',
+    mayMore: 'admin',
     limit: 'exports',
     params: OneDoc,
     query: Type.Object({
@@ -229,6 +230,7 @@ export const docs = {
   answer: patch('/docs/{doc_id}/currentuserdata/', {
     says: 'Eigene Antworten eintragen; genannte Felder werden ersetzt, null leert sie; mit believed nur über dem, was dort erwartet wird',
     may: 'staff',
+    conditional: true,
     params: OneDoc,
     body: Body({
       data: Type.Record(Type.String({ maxLength: 200 }), Answer, { maxProperties: 2_000 }),

@@ -37,8 +37,16 @@ export type Endpoint = {
   tooLarge?: string
   /** Answers the `ETag` of its version: a GET takes it back in `If-None-Match`, a change in `If-Match`. */
   versioned?: true
+  /** Some of what the query can ask for needs this permission instead. */
+  mayMore?: Access
+  /** For whom it is not meant it does not exist (404), whatever `may` says. */
+  hidden?: true
+  /** The body may say what the caller takes for true; where that holds no more, nothing is done (412). */
+  conditional?: true
   /** Sets the session's cookie, or takes it away. */
-  setsCookie?: true
+  session?: 'opens' | 'ends'
+  /** The same address is also heard live, as a WebSocket. */
+  live?: true
   /** Polled by every open app: answered from memory until one of the caller's facts changes. */
   polled?: true
   /** It costs more than a read. */

@@ -169,7 +169,7 @@ const proofs: Record<string, () => Promise<Figure[]>> = {
   },
   'two-versions': () => twoVersions({ from: values.from, quick: isQuick, tell }),
   update: () => updates(isQuick, tell),
-  attacks: () => attack(isQuick ? 3_000 : 10_000, tell),
+  attacks: () => attack(isQuick ? { pairs: 2, ms: 2_000 } : { pairs: 5, ms: 4_000 }, tell),
   async damage() {
     const ways = await damage(tell)
     return [

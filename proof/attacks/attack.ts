@@ -1,68 +1,106 @@
 // Attacks of one account, or of nobody, one after the other and then all at once: what somebody else waits meanwhile, what
 // memory it takes, and what was refused.
-import { startHelper } from '../../bench/child.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Helper, startHelper } from '../../bench/child.ts'
+import { inPairs } from '../../bench/paired.ts'
 import { askingCore } from '../../bench/pinned.ts'
 import { residentOf } from '../../bench/resident.ts'
 import type { Figure } from '../figures.ts'
+import { cpuOf, treeOf } from '../processes.ts'
 import { attacks } from './all.ts'
 import type { Order, Outcome } from './attacker.ts'
-import type { Tally } from './method.ts'
-import { askAsOther, type Waits } from './other-user.ts'
+import { count, type Tally } from './method.ts'
+import type { Asked, Waits } from './other-user.ts'
 import { type Attacked, startAttacked } from './target.ts'
 
 /** Shorter than this nobody tells a wait from none, in ms: the ratio is taken against it where all is quiet. */
 const UNNOTICED_MS = 25
 const GOAL = 2
+/** An attack goes on for so long before it counts what others wait, in ms. */
+const LEAD_MS = 500
 
-export async function attack(ms: number, tell: (line: string) => void): Promise<Figure[]> {
+/** Slices with the attack and slices without it, in turn; `ms`: how long each lasts. */
+export type Slices = { pairs: number; ms: number }
+
+export async function attack(
+  { pairs, ms }: Slices,
+  tell: (line: string) => void,
+  names = Object.keys(attacks),
+): Promise<Figure[]> {
   const server = await startAttacked()
-  // Below whoever measures on the same core, so that the waits are the server's.
-  const attacker = await startHelper('../proof/attacks/attacker.ts', ['nice', '-n', '10', ...askingCore])
-  try {
-    await askAsOther(server.other, ms)
-    const lead = async (names: string[]) => {
-      const calm = await askAsOther(server.other, ms)
-      const order: Order = { names, target: server.target, ms }
-      const [outcome, waits] = await Promise.all([
-        attacker.order<Outcome>(order),
-        askAsOther(server.other, ms),
-      ])
-      const megabytes = residentOf(server.pid) / 1024
-      for (const name of names) tell(`${name}: ${told(outcome[name] ?? {})}`)
-      return { calm, waits, megabytes }
-    }
-    const figures: Figure[] = []
-    for (const name of Object.keys(attacks)) {
-      const { calm, waits, megabytes } = await lead([name])
-      tell(`  ${waitsOf(waits)}; the server holds ${Math.round(megabytes)} MB`)
-      figures.push(figureOf(`p99 of another beside: ${name}`, waits, calm))
-      await isAlive(server)
-    }
-    const { waits, calm, megabytes } = await lead(Object.keys(attacks))
+  const [attacker, other] = await Promise.all([startAttacker(), startHelper(OTHER_USER, askingCore)])
+  const calm = () => other.order<Waits>({ ...server.other, ms } satisfies Asked)
+  const during = async (names: string[]) => {
+    const order: Order = { names, target: server.target, ms: LEAD_MS + ms }
+    const led = attacker.order<Outcome>(order)
+    await sleep(LEAD_MS)
+    const waits = await calm()
+    const outcome = await led
+    await untilQuiet(server.pid)
+    return { waits, outcome }
+  }
+  /** The other user's p99 with these attacks, against the one without. */
+  const compare = async (figure: string, names: string[]) => {
+    const tallies: Outcome = {}
+    const seen: Waits[] = []
+    const compared = await inPairs(
+      pairs,
+      async () => {
+        const { waits, outcome } = await during(names)
+        seen.push(waits)
+        for (const [name, tally] of Object.entries(outcome)) add((tallies[name] ??= {}), tally)
+        return waits.p99
+      },
+      async () => Math.max((await calm()).p99, UNNOTICED_MS),
+    )
+    const megabytes = Math.round(residentOf(server.pid) / 1024)
+    for (const [name, tally] of Object.entries(tallies)) tell(`${name}: ${told(tally)}`)
+    tell(`  another user ${waitsOf(seen)}; the server holds ${megabytes} MB`)
     await isAlive(server)
-    tell(`all at once: ${waitsOf(waits)}`)
-    const { goal: _, ...together } = figureOf('p99 of another beside all of them at once', waits, calm)
+    return { megabytes, figure: { figure, unit: 'ms', ...compared, value: Math.round(compared.value) } }
+  }
+  try {
+    await calm()
+    const figures: Figure[] = []
+    for (const name of names) {
+      const { figure } = await compare(`p99 of another beside: ${name}`, [name])
+      figures.push({ ...figure, goal: GOAL })
+    }
+    const together = await compare('p99 of another beside all of them at once', names)
+    const { megabytes } = together
     return [
       ...figures,
-      together,
-      {
-        figure: 'memory after all of them at once',
-        value: Math.round(megabytes),
-        unit: 'MB',
-        n: figures.length,
-      },
-      await comesBack(server, ms),
+      together.figure,
+      { figure: 'memory after all of them at once', value: megabytes, unit: 'MB', n: names.length },
+      comesBack(await calm()),
     ]
   } finally {
-    await attacker.stop()
+    await Promise.all([attacker.stop(), other.stop()])
     await server.stop()
   }
 }
 
-function figureOf(figure: string, { p99, n }: Waits, calm: Waits): Figure {
-  const baseline = Math.max(calm.p99, UNNOTICED_MS)
-  return { figure, value: Math.round(p99), unit: 'ms', baseline, ratio: p99 / baseline, n, goal: GOAL }
+const OTHER_USER = '../proof/attacks/other-user.ts'
+
+/**
+ * In life the attackers sit at machines of their own, and their work takes nothing from the server or from anybody else.
+ * Here they get what is left of the second core: they run at the lowest priority, below whoever is measured there, and
+ * the server has the first core for itself. So the waits are the server's, not the generator's.
+ */
+const startAttacker = (): Promise<Helper> =>
+  startHelper('../proof/attacks/attacker.ts', ['nice', '-n', '19', ...askingCore])
+
+/** What an attack has left to be done belongs to it, and not to the calm after it. */
+async function untilQuiet(pid: number) {
+  const spent = () => treeOf(pid).reduce((sum, one) => sum + cpuOf(one), 0)
+  for (let quiet = 0, waited = 0; quiet < 3 && waited < MOST_QUIET_MS; waited += LOOK_MS) {
+    const before = spent()
+    await sleep(LOOK_MS)
+    quiet = spent() - before <= LOOK_MS * 0.1 ? quiet + 1 : 0
+  }
 }
+const LOOK_MS = 100
+const MOST_QUIET_MS = 15_000
 
 async function isAlive(server: Attacked) {
   const { status } = await server.ask({ method: 'GET', path: '/health/ready' })
@@ -70,16 +108,21 @@ async function isAlive(server: Attacked) {
 }
 
 /** What somebody waits when it is all over. */
-async function comesBack(server: Attacked, ms: number): Promise<Figure> {
-  const { p99, failed, n } = await askAsOther(server.other, ms)
+function comesBack({ p99, failed, n }: Waits): Figure {
   if (failed > 0) throw new Error(`${failed} ordinary calls failed after the attacks`)
   return { figure: 'p99 of another when all is over', value: Math.round(p99), unit: 'ms', n }
 }
 
+const add = (sum: Tally, tally: Tally) => {
+  for (const [answer, times] of Object.entries(tally)) count(sum, answer, times)
+}
 const told = (tally: Tally) =>
   Object.entries(tally)
     .map(([answer, times]) => `${times} × ${answer}`)
     .join(', ') || 'nothing came back'
 
-const waitsOf = ({ p50, p99, failed, n }: Waits) =>
-  `another user waits ${Math.round(p50)} ms (p50), ${Math.round(p99)} ms (p99), ${failed} of ${n} failed`
+function waitsOf(slices: readonly Waits[]): string {
+  const each = (of: (waits: Waits) => number) => slices.map((waits) => Math.round(of(waits))).join(', ')
+  const sum = (of: (waits: Waits) => number) => slices.reduce((all, waits) => all + of(waits), 0)
+  return `waits ${each(({ p50 }) => p50)} ms (p50), ${each(({ p99 }) => p99)} ms (p99) in its slices; ${sum(({ failed }) => failed)} of ${sum(({ n }) => n)} failed`
+}

@@ -2,9 +2,13 @@
 import { takeOrders } from '../../bench/child.ts'
 import { attacks } from './all.ts'
 import type { Attack, Tally, Target } from './method.ts'
+import { drawLarge } from './on-work.ts'
 
 export type Order = { names: string[]; target: Target; ms: number }
 export type Outcome = Record<string, Tally>
+
+// What is sent is made beforehand: an attack lasts as long as it is told to.
+await drawLarge()
 
 takeOrders(async ({ names, target, ms }: Order): Promise<Outcome> => {
   const outcome: Outcome = {}

@@ -30,10 +30,16 @@ export const tags: Attack = (target, ends, tally) =>
     body: { content: { type: 'process' } },
   }))
 
-/** Of 40 megapixels, and under the same key, so that it would be the same message. */
-export const images: Attack = async (target, ends, tally) => {
+/** Of 40 megapixels. */
+export async function drawLarge() {
   const blank = sharp({ create: { width: 8_000, height: 4_999, channels: 3, background: 'teal' } })
-  const image = `data:image/png;base64,${(await blank.png().toBuffer()).toString('base64')}`
+  large = `data:image/png;base64,${(await blank.png().toBuffer()).toString('base64')}`
+}
+let large = ''
+
+/** Under the same key, so that it would be the same message. */
+export const images: Attack = async (target, ends, tally) => {
+  const image = large
   await repeat(target, { ends, tally, atOnce: 4 }, () => ({
     method: 'POST',
     path: `${pathOf(target.rooms[0] as number)}send_message/`,

@@ -1,61 +1,99 @@
 import type { Endpoint } from '#contract/endpoint.ts'
-import { refusalHeaders, refusesOldVersion, waiting } from './openapi-headers.ts'
+import { refusalHeaders } from './openapi-headers.ts'
 
 /** What each call can be refused with, and what is no call of the contract. */
 type Content = Record<string, unknown>
 
 export const signedIn = [{ session: [] }, { hostSession: [] }]
 
-export const refusedWith = (status: string, refusal: Content) => ({
-  description: 'Ablehnung',
+const isChange = ({ method }: Endpoint) => method !== 'GET'
+const isForStaff = ({ may }: Endpoint) => may !== 'everyone'
+/** For some of those who are signed in. */
+const isForSome = ({ may, mayMore = may }: Endpoint) =>
+  [may, mayMore].some((one) => one === 'admin' || one === 'happenings')
+const always = () => true
+
+/** Whether somewhere in it an id stands: what it names may not be there. */
+const namesRows = (schema: unknown): boolean =>
+  typeof schema === 'object' &&
+  schema !== null &&
+  Object.entries(schema).some(([key, value]) => /_ids?$/.test(key) || namesRows(value))
+
+type Rule = { says: string; when: (endpoint: Endpoint) => boolean }
+
+/** What follows from how a call is declared, and from nothing else. */
+const rules = {
+  400: {
+    says: 'Die Anfrage ist nicht lesbar, trägt zwei Sitzungen oder ein falsches Passwort',
+    when: always,
+  },
+  401: {
+    says: 'Niemand ist angemeldet, oder die Anmeldung ist fehlgeschlagen',
+    when: (endpoint) => isForStaff(endpoint) || endpoint.session === 'opens',
+  },
+  403: {
+    says: 'Die Berechtigung fehlt, das Passwort ist zu bestätigen, oder die Anfrage kommt von einer fremden Seite',
+    when: (endpoint) => isChange(endpoint) || isForSome(endpoint),
+  },
+  404: {
+    says: 'Das gibt es nicht, oder nicht für den Aufrufer',
+    when: ({ params, body, hidden }) => params !== undefined || hidden === true || namesRows(body),
+  },
+  409: {
+    says: 'Was schon da steht, gerade läuft oder die Personalplanung antwortet, lässt es nicht zu',
+    when: (endpoint) => (isChange(endpoint) && isForStaff(endpoint)) || endpoint.limit === 'syncs',
+  },
+  412: {
+    says: 'Inzwischen gilt etwas anderes, als der Aufrufer angibt: eine neuere Fassung, oder wer angemeldet ist',
+    when: (endpoint) => isChange(endpoint) && (endpoint.versioned ?? endpoint.conditional ?? false),
+  },
+  413: { says: 'Die Anfrage ist zu groß', when: isChange },
+  415: { says: 'Die Anfrage ist kein JSON', when: isChange },
+  422: {
+    says: 'Eine Angabe ist nicht gültig',
+    when: (endpoint) => isChange(endpoint) || endpoint.params !== undefined || endpoint.query !== undefined,
+  },
+  429: { says: 'Zu viel auf einmal', when: always },
+  503: { says: 'Die Datenbank antwortet nicht, oder es ist gerade zu viel zu tun', when: always },
+  default: { says: 'Ein Fehler des Servers, mit seiner Nummer im Protokoll', when: always },
+} as const satisfies Record<string, Rule>
+type Status = `${keyof typeof rules}`
+
+const refusedWith = (status: Status, refusal: Content) => ({
+  description: rules[status as keyof typeof rules].says,
   ...refusalHeaders(status),
   ...refusal,
 })
 
-export function refusalsOf(endpoint: Endpoint): string[] {
-  const { method, path, may, params, query, body } = endpoint
-  const isChange = method !== 'GET'
-  return [
-    '400', // unreadable, or two sessions
-    ...(may !== 'everyone' || path === '/auth/login/' ? ['401'] : []),
-    // A change may come from a foreign page, and what is asked for may be somebody else's.
-    ...(isChange || may === 'admin' || may === 'happenings' ? ['403'] : []),
-    ...(params ? ['404'] : []),
-    // What stands there already, or runs, forbids it.
-    ...(isChange && may !== 'everyone' ? ['409'] : []),
-    ...refusesOldVersion(endpoint),
-    ...(isChange ? ['413', '415'] : []),
-    ...(params || query || body ? ['422'] : []),
-    ...waiting,
-    'default',
-  ]
-}
+const answeredWith = (statuses: Status[], refusal: Content) =>
+  Object.fromEntries(statuses.map((status) => [status, refusedWith(status, refusal)]))
+
+export const refusalsOf = (endpoint: Endpoint, refusal: Content) =>
+  answeredWith(
+    (Object.keys(rules) as Status[]).filter((status) => rules[status as keyof typeof rules].when(endpoint)),
+    refusal,
+  )
 
 /** The worker of the app. */
-export function describeBeside(refusal: Content) {
-  const refused = (statuses: readonly string[]) =>
-    Object.fromEntries(statuses.map((status) => [status, refusedWith(status, refusal)]))
-  return {
-    '/sw.js': {
-      get: {
-        operationId: 'app.worker',
-        tags: ['status'],
-        summary: 'Der Service Worker der App',
-        'x-permission': 'everyone',
-        security: [],
-        parameters: [],
-        responses: {
-          200: { description: 'Erfolg', content: { 'text/javascript': { schema: { type: 'string' } } } },
-          ...refused([...waiting, 'default']),
-        },
+export const describeBeside = (refusal: Content) => ({
+  '/sw.js': {
+    get: {
+      operationId: 'app.worker',
+      tags: ['status'],
+      summary: 'Der Service Worker der App',
+      'x-permission': 'everyone',
+      security: [],
+      parameters: [],
+      responses: {
+        200: { description: 'Erfolg', content: { 'text/javascript': { schema: { type: 'string' } } } },
+        ...answeredWith(['429', '503', 'default'], refusal),
       },
     },
-  }
-}
+  },
+})
 
-/** A chat is also heard live, under its own address. */
-export const liveAnswers = ({ method, path }: Endpoint) =>
-  method === 'GET' && /^\/chat\/\{\w+\}\/\{\w+\}\/$/.test(path)
+export const liveAnswers = ({ live }: Endpoint) =>
+  live
     ? {
         101: {
           description:

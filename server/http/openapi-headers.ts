@@ -14,10 +14,10 @@ export function headerParameters({ method, versioned }: Endpoint) {
   return [{ name, in: 'header', required: false, description, schema: text }]
 }
 
-export const answerHeaders = ({ versioned, setsCookie }: Endpoint) => {
+export const answerHeaders = ({ versioned, session }: Endpoint) => {
   const headers = {
     ...(versioned && { ETag: tag }),
-    ...(setsCookie && {
+    ...(session && {
       'Set-Cookie': { description: 'Das Cookie „session“: gesetzt, oder leer und abgelaufen', schema: text },
     }),
   }
@@ -28,12 +28,8 @@ export const answerHeaders = ({ versioned, setsCookie }: Endpoint) => {
 export const notModified = ({ method, versioned }: Endpoint) =>
   versioned && method === 'GET' ? { 304: { description: 'Unverändert', headers: { ETag: tag } } } : {}
 
-export const refusesOldVersion = ({ method, versioned }: Endpoint) =>
-  versioned && method !== 'GET' ? ['412'] : []
-
 /** Every call may meet a limit, or a database that cannot answer just now. */
 const later = new Set(['429', '503'])
-export const waiting = [...later]
 export const refusalHeaders = (status: string) =>
   later.has(status)
     ? {

@@ -88,8 +88,13 @@ test('it says what each call can be refused with, how to be signed in over https
       assert.ok(answers(method, path).includes(status), `${method} ${path} ${status}`)
   }
   has('post', '/auth/login/', '400', '401', '403', '413', '415', '422', '429')
-  has('patch', '/docs/{doc_id}/currentuserdata/', '401', '403', '404', '409', '422')
+  has('patch', '/docs/{doc_id}/currentuserdata/', '401', '403', '404', '409', '412', '422')
+  has('post', '/chat/{kind}/{room_id}/send_message/', '412')
+  has('post', '/happenings/mass_edit/', '404')
+  has('get', '/docs/{doc_id}.pdf', '403')
   has('get', '/chat/{kind}/{room_id}/', '101', '401', '404')
+  assert.deepEqual(answers('get', '/status/'), ['200', '400', '429', '503', 'default'])
+  assert.deepEqual(answers('post', '/auth/logout/'), '200 400 403 413 415 422 429 503 default'.split(' '))
   const { components, paths } = description as unknown as {
     components: { securitySchemes: Record<string, { name: string }> }
     paths: Record<string, Record<string, { security: object[] }>>

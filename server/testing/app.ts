@@ -20,6 +20,7 @@ import { Backups } from '#server/operation/backups.ts'
 import { Breakers } from '#server/push/breakers.ts'
 import type { PushService } from '#server/push/deliver.ts'
 import { freshDatabase } from './database.ts'
+import { watchAnswers } from './described.ts'
 
 export type Answered = {
   status: number
@@ -98,6 +99,7 @@ export async function startNode(
   }
   await news.start()
   const app = await buildApp(kontor, webFolder === undefined ? {} : { webFolder })
+  const undescribed = watchAnswers(app)
   await app.ready()
   const worker = new Worker(kontor, jobKinds, (error) =>
     app.failures.note(error, { log: app.log }, 'work beside requests failed'),
@@ -114,6 +116,7 @@ export async function startNode(
       await worker.stop()
       await news.stop()
       await db.destroy()
+      undescribed.check()
     },
   }
 }

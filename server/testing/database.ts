@@ -13,13 +13,23 @@ export type TestDatabase = {
 const TEMPLATE = 'kontor_template'
 const LOCK = 7_210_312
 
-export async function freshDatabase(): Promise<TestDatabase> {
-  const cluster = await clusterUrl()
-  const name = `test_${randomUUID().replaceAll('-', '')}`
-  await asOwner(cluster, async (client) => {
+export function freshDatabase(): Promise<TestDatabase> {
+  return create(async (cluster, client, name) => {
     await ensureTemplate(cluster, client)
     await client.query(`create database ${name} template ${TEMPLATE} strategy file_copy`)
   })
+}
+
+/** Without any migration. */
+export const emptyDatabase = (): Promise<TestDatabase> =>
+  create(async (_cluster, client, name) => void (await client.query(`create database ${name}`)))
+
+type Make = (cluster: string, client: pg.Client, name: string) => Promise<void>
+
+async function create(make: Make): Promise<TestDatabase> {
+  const cluster = await clusterUrl()
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await asOwner(cluster, (client) => make(cluster, client, name))
   const url = named(cluster, name)
   return {
     url,
