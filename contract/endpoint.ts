@@ -41,6 +41,8 @@ export type Endpoint = {
   mayMore?: Access
   /** For whom it is not meant it does not exist (404), whatever `may` says. */
   hidden?: true
+  /** Where the last login is long ago, the caller has to confirm first that it is them (403). */
+  confirmed?: true
   /** The body may say what the caller takes for true; where that holds no more, nothing is done (412). */
   conditional?: true
   /** Sets the session's cookie, or takes it away. */

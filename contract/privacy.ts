@@ -87,6 +87,7 @@ const pdf = File('application/pdf')
 const withWords = {
   says: 'Was bei einer Person über alle Tabellen hinweg gespeichert ist',
   limit: 'exports',
+  confirmed: true,
 } as const
 
 export const privacy = {
@@ -143,6 +144,7 @@ export const privacy = {
   anonymise: post('/users/{user_id}/anonymisation/', {
     says: 'Eine Person anonymisieren; das lässt sich nicht zurücknehmen',
     may: 'admin',
+    confirmed: true,
     limit: 'mass_changes',
     params: OneUser,
     body: Body({
@@ -167,6 +169,7 @@ export const privacy = {
   setRetention: put('/retention/', {
     says: 'Festlegen, nach wie vielen Monaten was gelöscht wird; 0 heißt nie',
     may: 'admin',
+    confirmed: true,
     body: Body(months),
     answer: Done,
   }),

@@ -135,6 +135,7 @@ export const users = {
   remove: del('/users/{user_id}/', {
     says: 'Einen Benutzer löschen, den die Personalplanung nicht kennt',
     may: 'admin',
+    confirmed: true,
     params: OneUser,
     answer: Done,
   }),
@@ -148,6 +149,7 @@ export const users = {
   changePrivileges: patch('/users/{user_id}/privileges/', {
     says: 'Zum Admin oder zum Benutzer machen',
     may: 'admin',
+    confirmed: true,
     params: OneUser,
     body: Body({ is_admin: Type.Boolean() }),
     answer: Done,
@@ -155,6 +157,7 @@ export const users = {
   changePassword: patch('/users/{user_id}/password/', {
     says: 'Das Passwort eines Benutzers setzen; beendet seine Sitzungen',
     may: 'admin',
+    confirmed: true,
     limit: 'passwords',
     params: OneUser,
     body: Body({ password: Type.String({ maxLength: 1000 }) }),
@@ -169,6 +172,7 @@ export const users = {
   endSessions: del('/users/{user_id}/sessions/', {
     says: 'Alle Sitzungen eines Benutzers beenden; die eigene, die fragt, bleibt',
     may: 'admin',
+    confirmed: true,
     params: OneUser,
     answer: Done,
   }),
@@ -181,6 +185,7 @@ export const users = {
   changeOwnPassword: patch('/users/current/password/', {
     says: 'Das eigene Passwort ändern, mit dem bisherigen oder in den ersten zehn Minuten nach der Anmeldung; beendet alle anderen Sitzungen',
     may: 'staff',
+    confirmed: true,
     limit: 'passwords',
     body: Body({
       password: Type.String({ maxLength: 1000 }),

@@ -16,6 +16,7 @@ import { backUpMany } from './operation/backup.ts'
 import { damage } from './operation/damage.ts'
 import { proveDatabase } from './operation/database.ts'
 import { proveFigures } from './operation/figures.ts'
+import { fillDisk } from './operation/full-disk.ts'
 import { installInDebian } from './operation/install.ts'
 import { proveMachines } from './operation/machines.ts'
 import { recoverSeconds } from './operation/recovery.ts'
@@ -167,6 +168,7 @@ const proofs: Record<string, () => Promise<Figure[]>> = {
       { figure: 'until a second is back', ...singleTimes(timesMs) },
     ]
   },
+  'full-disk': () => fillDisk(tell),
   'two-versions': () => twoVersions({ from: values.from, quick: isQuick, tell }),
   update: () => updates(isQuick, tell),
   attacks: () => attack(isQuick ? { pairs: 2, ms: 2_000 } : { pairs: 5, ms: 4_000 }, tell),

@@ -3,6 +3,7 @@ export const operation = [
   'install', // clean clones in fresh Debian systems
   'database', // well again after every way in which it can be away
   'damage', // a damaged data folder is told of in a sentence
+  'full-disk', // reads go on, writes are refused, nothing confirmed is lost
   'figures', // what /metrics gives, and the alerts that rest on it
   'backup', // restored in time, and hardly felt while it is made
   'machines', // several servers behind balancers, killed and restarted; a standby promoted

@@ -33,7 +33,7 @@ const rules = {
   },
   403: {
     says: 'Die Berechtigung fehlt, das Passwort ist zu bestätigen, oder die Anfrage kommt von einer fremden Seite',
-    when: (endpoint) => isChange(endpoint) || isForSome(endpoint),
+    when: (endpoint) => isChange(endpoint) || isForSome(endpoint) || endpoint.confirmed === true,
   },
   404: {
     says: 'Das gibt es nicht, oder nicht für den Aufrufer',
