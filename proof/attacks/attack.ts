@@ -32,10 +32,7 @@ export async function attack(
   const calm = () => other.order<Waits>({ ...server.other, ms } satisfies Asked)
   const during = async (names: string[]) => {
     const order: Order = { names, target: server.target, ms: LEAD_MS + ms }
-    const led = attacker.order<Outcome>(order)
-    await sleep(LEAD_MS)
-    const waits = await calm()
-    const outcome = await led
+    const [outcome, waits] = await Promise.all([attacker.order<Outcome>(order), sleep(LEAD_MS).then(calm)])
     await untilQuiet(server.pid)
     return { waits, outcome }
   }
