@@ -53,7 +53,7 @@ export async function buildApp(
   const connections = new Connections(proxies)
   const requests = new Requests()
   const access = new AccessLog()
-  const polled = new Polled({ news, budgets, sessions, connections, requests, access, proxies })
+  const polled = new Polled({ news, budgets, connections, requests, access, proxies })
   const parts = { budgets, sessions, connections, unread: new Unread(), bodies: new Bodies(budgets) }
   const frames = new Frames()
   const drain = new Drain()
@@ -96,7 +96,7 @@ export async function buildApp(
   app.decorate('proxiesSeen', watchProxies(app, config))
   guardEveryAnswer(app, config)
   limitRequests(app, parts)
-  polled.remember(app)
+  polled.keep(app)
   guardAccess(app, sessions)
   limitCalls(app, parts)
 

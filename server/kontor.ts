@@ -2,8 +2,8 @@ import type { Budgets } from './budgets.ts'
 import type { Config } from './config.ts'
 import type { Connection, Database } from './db/connect.ts'
 import type { Exports } from './exports/exports.ts'
+import type { Cache } from './live/cache.ts'
 import type { News } from './live/news.ts'
-import type { Totals } from './live/totals.ts'
 import type { Backups } from './operation/backups.ts'
 import type { Breakers } from './push/breakers.ts'
 import type { PushService } from './push/deliver.ts'
@@ -14,7 +14,8 @@ export type Kontor = {
   connection: Connection
   db: Database
   news: News
-  totals: Totals
+  /** How many rows a list has behind its filter: numbers that cost a scan to count. */
+  totals: Cache<number>
   /** Who has used how much of what they may. */
   budgets: Budgets
   /** Excel and PDF, made beside this process. */

@@ -21,8 +21,8 @@ import { every, hourly } from './jobs/hourly.ts'
 import { jobKinds } from './jobs/kinds.ts'
 import { Worker } from './jobs/worker.ts'
 import type { Kontor } from './kontor.ts'
+import { totalsOf } from './lists/totals.ts'
 import { News } from './live/news.ts'
-import { Totals } from './live/totals.ts'
 import { lowerThreads } from './low-threads.ts'
 import { heartbeat } from './nodes/heartbeat.ts'
 import { version } from './nodes/version.ts'
@@ -175,7 +175,7 @@ async function openKontor(config: Config, connection: Connection): Promise<Konto
     connection,
     db,
     news,
-    totals: new Totals(news),
+    totals: totalsOf(news),
     budgets: new Budgets(),
     exports,
     backups: new Backups(),

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type AuditObject, type ObjectKind, objectKinds } from '#contract/audit.ts'
 import type { Database } from '#server/db/connect.ts'
-import { german, matching } from '#server/db/list.ts'
+import { german, matching } from '#server/lists/list.ts'
 
 /** The present names of what rows are about; of who or what was deleted, the last one, which stands in the log itself. */
 const displayName = sql<string>`coalesce(

@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
+import { Cache } from '#server/live/cache.ts'
 import { aboutUser } from '#server/live/facts.ts'
-import { Remembered } from '#server/live/remembered.ts'
 import { findSession, type SessionUser, touchSession } from './store.ts'
 
 /** Who is asking: the cookie names a row; its user and role are read anew whenever they change. */
@@ -18,8 +18,8 @@ const DAY_SECONDS = 86_400
 export const LIFETIME_SECONDS = 30 * DAY_SECONDS
 /** How often a session in use moves its end. */
 const TOUCH_SECONDS = 3_600
-/** No memory outlives this, so that a session in use is looked at, and moved on, in time. */
-const REMEMBER_MS = 600_000
+/** A caller is kept no longer than this, so that a session in use is looked at, and its end moved, in time. */
+const KEEP_MS = 600_000
 
 const token = /^[A-Za-z0-9_-]{43}$/
 
@@ -28,15 +28,12 @@ export const hashOf = (token: string) => createHash('sha256').update(token).dige
 
 export class Sessions {
   readonly #kontor: Kontor
-  readonly #remembered = new Remembered<Caller>(50_000)
+  readonly #callers: Cache<Caller>
   readonly #lookups = new Map<string, Lookup>()
 
   constructor(kontor: Kontor) {
     this.#kontor = kontor
-    kontor.news.listen({
-      changed: (fact) => this.#remembered.forget(fact),
-      lost: () => this.#remembered.forgetAll(),
-    })
+    this.#callers = new Cache(kontor.news, { entries: 50_000 })
   }
 
   /** The caller of a request, or undefined; moves the session's end while it is in use. */
@@ -47,7 +44,7 @@ export class Sessions {
   /** Whoever asks, if that is in memory: before anything is done for them. */
   known(cookies: string | undefined): Caller | undefined {
     const given = soundIn(cookies)
-    const caller = given && this.#kontor.news.heard ? this.#remembered.get(given.token) : undefined
+    const caller = given && this.#callers.get(given.token)
     return given && caller && this.#mayComeWith(given, caller) ? caller : undefined
   }
 
@@ -74,10 +71,9 @@ export class Sessions {
     given: string,
     asked?: { request: FastifyRequest; reply: FastifyReply },
   ): Promise<Caller | undefined> {
-    const { db, news } = this.#kontor
-    const known = news.heard ? this.#remembered.get(given) : undefined
+    const known = this.#callers.get(given)
     if (known) return known
-    const asOf = news.count
+    const { asOf } = this.#callers
     const session = await this.#lookUp(given, asOf)
     if (!session) return undefined
     const { seconds_left, seconds_at_most, seconds_unseen, seconds_unconfirmed, ...user } = session
@@ -86,21 +82,20 @@ export class Sessions {
     const caller = { ...user, ends_at: now + seconds_left * 1000, confirmed_at }
     if (seconds_unseen > TOUCH_SECONDS && asked) {
       const seconds = Math.min(LIFETIME_SECONDS, Math.ceil(seconds_at_most))
-      await touchSession(db, caller.session_id, { seconds, address: asked.request.ip })
+      await touchSession(this.#kontor.db, caller.session_id, { seconds, address: asked.request.ip })
       this.giveCookie(asked.reply, given, seconds)
     }
     const facts = [aboutUser(caller.id)]
-    if (news.heard && !news.changedSince(asOf, facts)) {
-      this.#remembered.set(given, caller, facts, Math.min(now + REMEMBER_MS, caller.ends_at))
-    }
+    const until = Math.min(now + KEEP_MS, caller.ends_at)
+    this.#callers.keep(given, caller, { asOf, facts, until })
     return caller
   }
 
-  /** Of many that ask at once with one session one looks it up for all, as long as no change is heard in between. */
+  /** Many calls at once with one session look it up once, as long as no change comes in between. */
   #lookUp(given: string, asOf: number): Lookup['found'] {
-    const { db, news, config } = this.#kontor
+    const { db, config } = this.#kontor
     const running = this.#lookups.get(given)
-    if (running?.asOf === asOf && news.heard) return running.found
+    if (running && running.asOf === asOf && this.#callers.isCurrent(asOf)) return running.found
     const { happeningsGroup, sessionMaxDays: maxDays } = config
     const lookup: Lookup = { asOf, found: findSession(db, hashOf(given), { happeningsGroup, maxDays }) }
     this.#lookups.set(given, lookup)
@@ -150,7 +145,7 @@ export const tokenOf = (cookies: string | undefined) => givenIn(cookies)?.token
 
 type Given = { token: string; isHostOnly: boolean }
 
-/** `asOf`: how many changes had been heard when it began. */
+/** `asOf`: when it began. */
 type Lookup = { asOf: number; found: ReturnType<typeof findSession> }
 
 /**

@@ -7,6 +7,7 @@ import {
   type PostgresPool,
   type Transaction,
   type TransactionSettings,
+  sql,
 } from 'kysely'
 import pg from 'pg'
 import type { Connection } from './open.ts'
@@ -80,6 +81,10 @@ export async function transaction<T>(db: Database, work: (tx: Tx) => Promise<T>)
     throw (failed as PromiseRejectedResult | undefined)?.reason ?? error
   }
 }
+
+/** Tells whoever listens on the channel, with the commit. */
+export const notifyAhead = (tx: Tx, channel: string, payload: string) =>
+  sendAhead(tx, sql`select pg_notify(${channel}, ${payload})`.compile(tx))
 
 /**
  * Sends a statement whose answer decides nothing: the next one, or the commit, goes out right behind it, a way to the

@@ -38,7 +38,7 @@ const until = async (isSo: () => boolean | Promise<boolean>) => {
   assert.fail(`never: ${isSo.toString()}`)
 }
 const isWell = async () =>
-  node.kontor.news.heard &&
+  node.kontor.news.isListening &&
   (await ask('GET', '/health/ready')).status === 200 &&
   (await change()).status === 200
 afterEach(async () => {

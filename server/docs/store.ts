@@ -5,8 +5,8 @@ import type { Tree } from '#contract/document/tree.ts'
 import type { ListQuery } from '#contract/shapes.ts'
 import type { Caller } from '#server/auth/sessions.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { german, inLife, matching, pageOf } from '#server/db/list.ts'
 import { refuse } from '#server/http/errors.ts'
+import { german, inLife, matching, pageOf } from '#server/lists/list.ts'
 import { mayRestore, maySee } from './may-see-doc.ts'
 
 const order = {

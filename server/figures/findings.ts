@@ -7,8 +7,8 @@ import type { Lately } from './store.ts'
 export type Seen = {
   known: Known | undefined
   pool: { most: number; size: number; idle: number; waiting: number }
-  /** Whether changes of other nodes are heard. */
-  heard: boolean
+  /** Whether the news of other nodes are received. */
+  isListening: boolean
   /** Of all nodes in the last minutes; none before the first is over. */
   lately: Lately | undefined
   failures: number
@@ -41,7 +41,7 @@ export const findingsOf = (seen: Seen): OperationFinding[] => [
   ...room(seen),
 ]
 
-function database({ known, pool, heard }: Seen): OperationFinding {
+function database({ known, pool, isListening }: Seen): OperationFinding {
   const finding = { key: 'database', name: 'Datenbank' }
   if (!known)
     return {
@@ -51,7 +51,7 @@ function database({ known, pool, heard }: Seen): OperationFinding {
       look: true,
     }
   const value = milliseconds(known.ms)
-  if (!heard)
+  if (!isListening)
     return {
       ...finding,
       value,

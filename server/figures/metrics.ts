@@ -51,7 +51,7 @@ function databaseFigures({ db, news }: Kontor, known: Known | undefined): Figure
     gauge('kontor_database_pool_size', 'Connections that it has', size),
     gauge('kontor_database_pool_idle', 'Of these those that nobody uses', idle),
     gauge('kontor_database_pool_waiting', 'Who waits for a connection', waiting),
-    gauge('kontor_news_heard', '1 while changes of other nodes are heard', news.heard ? 1 : 0),
+    gauge('kontor_news_heard', '1 while changes of other nodes are heard', news.isListening ? 1 : 0),
     counter('kontor_changes_total', 'Changes heard', news.count),
     ...(known
       ? [

@@ -195,7 +195,7 @@ const well: Seen = {
     ms: 2,
   },
   pool: { most: 10, size: 4, idle: 3, waiting: 0 },
-  heard: true,
+  isListening: true,
   lately: { minutes: 5, requests: 500, failed: 0, answer_ms: 20, delay_ms: 5 },
   failures: 0,
   room: { free: 50 * 1024 ** 3, size: 100 * 1024 ** 3 },
@@ -215,7 +215,7 @@ test('where all is well nobody is sent anywhere, and each thing that is not is n
   for (const [seen, keys] of [
     [{ known: undefined }, ['database', 'jobs']],
     [{ known: { ...known, ms: 900 } }, ['database']],
-    [{ heard: false }, ['database']],
+    [{ isListening: false }, ['database']],
     [{ known: { ...known, backup: { ...known.backup, warning: 'Sie ist gescheitert.' } } }, ['backup']],
     [{ pool: { ...well.pool, waiting: 3 } }, ['database']],
     [{ lately: { ...lately, failed: 20 } }, ['requests']],

@@ -39,7 +39,7 @@ export async function readOperation(watch: Watch): Promise<Operation> {
   const findings = findingsOf({
     known,
     pool: poolOf(db).state,
-    heard: news.heard,
+    isListening: news.isListening,
     lately,
     failures: count,
     room,

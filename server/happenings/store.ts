@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { HappeningStatus } from '#contract/happenings.ts'
 import type { ListQuery } from '#contract/shapes.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { german, inLife, matching, pageOf } from '#server/db/list.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
+import { german, inLife, matching, pageOf } from '#server/lists/list.ts'
 import { aboutHappenings, aboutUser } from '#server/live/facts.ts'
 import { maySeeHappening, type Viewer } from './may-see-happenings.ts'
 
@@ -46,7 +46,7 @@ export function listHappenings(
   // Administrators see all of them; what others see hangs on their groups and on what they record, too.
   const { id, is_admin } = viewer.by
   const key = `happenings ${JSON.stringify([is_admin || id, filter, status, type, date_start, date_end])}`
-  const total = totals.recall(key, is_admin ? [aboutHappenings] : [aboutHappenings, aboutUser(id)])
+  const total = totals.entry(key, is_admin ? [aboutHappenings] : [aboutHappenings, aboutUser(id)])
   return pageOf(query, asked, { order, id: 'happenings.id', first: '+date', total })
 }
 

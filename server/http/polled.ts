@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { plainAddress } from '#server/audit/asking.ts'
-import { type Sessions, sessionCookie } from '#server/auth/sessions.ts'
+import { sessionCookie } from '#server/auth/sessions.ts'
 import type { Budgets } from '#server/budgets.ts'
 import type { Counted, Requests } from '#server/figures/requests.ts'
+import { Cache } from '#server/live/cache.ts'
 import { aboutUser } from '#server/live/facts.ts'
 import type { News } from '#server/live/news.ts'
-import { Remembered } from '#server/live/remembered.ts'
 import type { AccessLog } from './access-log.ts'
 import type { Proxies } from './address.ts'
 import type { Connections } from './connections.ts'
@@ -18,14 +18,14 @@ import { REQUEST_ID, requestIdOf } from './request-id.ts'
  * and the plain address: nothing that a caller may add to either makes another one.
  */
 type Replay = { url: string; person: number; counted: Counted; headers: string[]; body: Buffer }
-const REMEMBER_MS = 600_000
+const KEEP_MS = 600_000
 const limits = { entries: 50_000, bytes: 48 * 1024 * 1024 }
 /** What an answer takes in memory beside its body: headers, key, its place among the others. */
 const BESIDE_BODY = 2_000
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** How many changes had been heard when the request came. */
+    /** When the request came, as a moment of the cache. */
     asOf: number
     /** What the answer rests on beside its caller. */
     facts: string[]
@@ -35,7 +35,6 @@ declare module 'fastify' {
 type Parts = {
   news: News
   budgets: Budgets
-  sessions: Sessions
   connections: Connections
   requests: Requests
   access: AccessLog
@@ -44,16 +43,13 @@ type Parts = {
 
 export class Polled {
   readonly #parts: Parts
-  readonly #replays = new Remembered<Replay>(limits.entries, {
-    bytes: limits.bytes,
-    weigh: ({ body }) => body.length + BESIDE_BODY,
-  })
+  readonly #replays: Cache<Replay>
 
   constructor(parts: Parts) {
     this.#parts = parts
-    parts.news.listen({
-      changed: (fact) => this.#replays.forget(fact),
-      lost: () => this.#replays.forgetAll(),
+    this.#replays = new Cache(parts.news, {
+      ...limits,
+      weigh: ({ body }) => body.length + BESIDE_BODY,
     })
   }
 
@@ -63,8 +59,8 @@ export class Polled {
 
   /** Answers from memory if it can; else the request takes the ordinary way, which also says what is too much. */
   replay(request: IncomingMessage, response: ServerResponse): boolean {
-    const { news, budgets, connections, requests, access, proxies } = this.#parts
-    if (request.method !== 'GET' || request.headers.cookie === undefined || !news.heard) return false
+    const { budgets, connections, requests, access, proxies } = this.#parts
+    if (request.method !== 'GET' || request.headers.cookie === undefined) return false
     const key = keyOf(request)
     const replay = key === undefined ? undefined : this.#replays.get(key)
     if (!replay || replay.url !== request.url || !connections.isFree(request.socket)) return false
@@ -88,12 +84,13 @@ export class Polled {
     return true
   }
 
-  remember(app: FastifyInstance) {
-    const { news, requests } = this.#parts
+  /** Keeps the answers of polled calls. */
+  keep(app: FastifyInstance) {
+    const { requests } = this.#parts
     app.decorateRequest('asOf', 0)
     app.decorateRequest('facts')
     app.addHook('onRequest', async (request) => {
-      request.asOf = news.count
+      request.asOf = this.#replays.asOf
       request.facts = []
     })
     app.addHook('onSend', async (request, reply, payload) => {
@@ -102,11 +99,11 @@ export class Polled {
       if (!caller || typeof payload !== 'string' || reply.hasHeader('set-cookie')) return
       const facts = [aboutUser(caller.id), ...request.facts]
       const [key, { url = '' }] = [keyOf(request.raw), request.raw]
-      if (key === undefined || !news.heard || news.changedSince(asOf, facts)) return
+      if (key === undefined) return
       const body = Buffer.from(payload)
       const { [REQUEST_ID]: _own, ...lasting } = reply.getHeaders()
       const headers = { ...lasting, 'content-length': body.length, [REQUEST_ID]: '' }
-      this.#replays.set(
+      this.#replays.keep(
         key,
         {
           url,
@@ -115,8 +112,7 @@ export class Polled {
           headers: Object.entries(headers).flatMap(([name, value]) => [name, String(value)]),
           body,
         },
-        facts,
-        Math.min(performance.now() + REMEMBER_MS, caller.ends_at),
+        { asOf, facts, until: Math.min(performance.now() + KEEP_MS, caller.ends_at) },
       )
     })
   }

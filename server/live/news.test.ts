@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pg from 'pg'
 import { freshDatabase } from '#server/testing/database.ts'
+import { Cache } from './cache.ts'
 import { News } from './news.ts'
-import { Recalled } from './recalled.ts'
 
 /** Until everything has happened that waits for no clock. */
 const settled = async (isSo: () => boolean) => {
@@ -19,17 +19,17 @@ test('a connection that answers a question with an error is given up, and a new 
   let losses = 0
   news.listen({ changed: () => {}, lost: () => losses++ })
   await news.start()
-  assert.deepEqual([news.heard, losses], [true, 1])
+  assert.deepEqual([news.isListening, losses], [true, 1])
   const query = t.mock.method(pg.Client.prototype, 'query', () => Promise.reject(new Error('not now')))
   t.mock.timers.tick(5_000)
-  await settled(() => !news.heard)
+  await settled(() => !news.isListening)
   assert.equal(losses, 2)
   query.mock.restore()
   t.mock.timers.tick(500)
-  await settled(() => news.heard)
+  await settled(() => news.isListening)
 })
 
-test('news that nobody can read end no node: everything remembered is forgotten, and the next ones are heard', async (t) => {
+test('news that nobody can read end no node: everything cached is forgotten, and the next ones are received', async (t) => {
   const database = await freshDatabase()
   t.after(() => database.drop())
   const news = new News(database.connection)
@@ -38,19 +38,19 @@ test('news that nobody can read end no node: everything remembered is forgotten,
   let losses = 0
   news.listen({ changed: (fact) => heard.push(fact), lost: () => losses++ })
   await news.start()
-  const recalled = new Recalled<number>(news, 10)
-  recalled.recall('anna', ['user:7']).keep(1)
-  const reading = recalled.recall('bruno', ['user:8'])
+  const cache = new Cache<number>(news, { entries: 10 })
+  cache.entry('anna', ['user:7']).keep(1)
+  const reading = cache.entry('bruno', ['user:8'])
 
   const client = new pg.Client(database.connection)
   await client.connect()
   await client.query("notify kontor_changed, 'hallo'")
   await settled(() => losses === 2)
-  assert.ok(news.heard)
-  assert.equal(recalled.recall('anna', ['user:7']).known, undefined)
+  assert.ok(news.isListening)
+  assert.equal(cache.entry('anna', ['user:7']).known, undefined)
   // What was being read meanwhile may be older than what the news were about.
   reading.keep(2)
-  assert.equal(recalled.recall('bruno', ['user:8']).known, undefined)
+  assert.equal(cache.entry('bruno', ['user:8']).known, undefined)
 
   await client.query(`notify kontor_changed, '{"by":"ein anderer","facts":["user:7"]}'`)
   await settled(() => heard.length > 0)

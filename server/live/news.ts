@@ -1,16 +1,13 @@
+// Tells every node which facts have changed, so that what their caches keep of them is dropped. News travel with the
+// commit that makes them true (NOTIFY inside the transaction): a node that dies between the two cannot leave another one
+// with a stale cache. The node that commits receives its own news at once, before it answers, and only then.
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import type pg from 'pg'
-import { type Connection, type Database, sendAhead, type Tx, transaction } from '#server/db/connect.ts'
+import { type Connection, type Database, notifyAhead, type Tx, transaction } from '#server/db/connect.ts'
 import { doubtHost, endConnection, openConnection, streamOf, WRITABLE } from '#server/db/open.ts'
 import type { Pool } from '#server/db/pool.ts'
-import { payloadsOf, readTold } from './told.ts'
+import { payloadsOf, readPayload } from './payloads.ts'
 
-/**
- * Tells every node which facts have changed, so that what they remember of them is dropped.
- * News travel with the commit that makes them true (NOTIFY inside the transaction): a node that dies between the two
- * cannot leave another one with stale memory. The node that commits hears itself at once, before it answers, and only then.
- */
 const CHANNEL = 'kontor_changed'
 const RECONNECT_MS = 500
 /** How soon after one heartbeat the next one follows. */
@@ -30,14 +27,14 @@ export class News {
   #client: pg.Client | undefined
   #timer: NodeJS.Timeout | undefined
   #closed = false
-  /** Counts changes heard: what was read before a change may not be remembered after it. */
+  /** Counts changes received: what was read before a change may not be kept after it. */
   #count = 0
   readonly #changedAt = new Map<string, number>()
   #knownSince = 0
 
   /** The other connections of this node: when the database does not answer here, they are looked at as well. */
   readonly #pool: Pool | undefined
-  /** Where this node tells itself that it still hears. */
+  /** Where this node tells itself that it still receives. */
   readonly #ownChannel = `kontor_heartbeat_${this.name.replaceAll('-', '')}`
   #beats = 0
 
@@ -46,8 +43,8 @@ export class News {
     this.#pool = pool
   }
 
-  /** False while other nodes cannot be heard: then nothing remembered may be used. */
-  get heard(): boolean {
+  /** False while the news of other nodes cannot be received: then no cache may be used. */
+  get isListening(): boolean {
     return this.#client !== undefined
   }
 
@@ -77,7 +74,8 @@ export class News {
     if (client) await endConnection(client)
   }
 
-  hear(facts: readonly string[]) {
+  /** Facts have changed: every listener on this node is told. */
+  receive(facts: readonly string[]) {
     if (this.#changedAt.size > 20_000) {
       this.#changedAt.clear()
       this.#knownSince = this.#count
@@ -104,11 +102,11 @@ export class News {
     client.on('end', lost)
     client.on('notification', ({ channel, payload }) => {
       if (channel !== CHANNEL) return
-      const { by, facts } = readTold(payload)
-      // What this node has told has been heard here at its commit.
+      const { by, facts } = readPayload(payload)
+      // This node received its own news when it committed.
       if (by === this.name) return
       if (facts === 'everything') this.#forgetEverything()
-      else this.hear(facts)
+      else this.receive(facts)
     })
     try {
       await client.query(`listen ${CHANNEL}; listen ${this.#ownChannel}`)
@@ -131,8 +129,8 @@ export class News {
   }
 
   /**
-   * A connection can be dead without saying so; and one that answers need not hear: behind a pooler that gives it to
-   * others meanwhile, news go to whoever has it then. So what we tell ourselves has to come back.
+   * A connection can be dead without saying so. One that answers may still receive no news: behind a pooler that gives
+   * it to others meanwhile, they go to whoever has it then. So what we tell ourselves has to come back.
    */
   #beat(client: pg.Client, lost: () => void) {
     const beat = async () => {
@@ -154,7 +152,7 @@ export class News {
 
   async #echo(client: pg.Client) {
     const beat = String(++this.#beats)
-    const { promise: heard, resolve } = Promise.withResolvers<boolean>()
+    const { promise: echo, resolve } = Promise.withResolvers<boolean>()
     const listener = ({ channel, payload }: pg.Notification) => {
       if (channel === this.#ownChannel && payload === beat) resolve(true)
     }
@@ -164,9 +162,9 @@ export class News {
         client.query('select pg_notify($1, $2)', [this.#ownChannel, beat]),
       )
       const late = afterReading(ECHO_MS, () => resolve(false))
-      const isHeard = await heard
+      const isBack = await echo
       late.cancel()
-      if (!isHeard) throw new Error('news to ourselves do not come back')
+      if (!isBack) throw new Error('news to ourselves do not come back')
     } finally {
       client.off('notification', listener)
     }
@@ -191,7 +189,7 @@ export class News {
     this.#forgetEverything()
   }
 
-  /** As if it had not been heard for a while what others told. */
+  /** As after a time without news: anything may have changed. */
   #forgetEverything() {
     this.#changedAt.clear()
     this.#knownSince = ++this.#count
@@ -235,12 +233,11 @@ export async function inTransaction<T>(
     return await transaction(db, async (tx) => {
       changes.set(tx, facts)
       const done = await work(tx)
-      for (const told of payloadsOf(news.name, [...facts]))
-        await sendAhead(tx, sql`select pg_notify(${CHANNEL}, ${told})`.compile(tx))
+      for (const payload of payloadsOf(news.name, [...facts])) await notifyAhead(tx, CHANNEL, payload)
       return done
     })
   } finally {
     // Also when it failed: a connection can break between the commit and its answer.
-    news.hear([...facts])
+    news.receive([...facts])
   }
 }

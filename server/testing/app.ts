@@ -14,8 +14,8 @@ import { jobKinds } from '#server/jobs/kinds.ts'
 import { Worker } from '#server/jobs/worker.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { limits, type Table } from '#server/limits.ts'
+import { totalsOf } from '#server/lists/totals.ts'
 import { inTransaction, News } from '#server/live/news.ts'
-import { Totals } from '#server/live/totals.ts'
 import { Backups } from '#server/operation/backups.ts'
 import { Breakers } from '#server/push/breakers.ts'
 import type { PushService } from '#server/push/deliver.ts'
@@ -82,7 +82,7 @@ export async function startNode(
   const db = connect(connection, { connections: 4 })
   const news = new News(connection, poolOf(db))
   const exports = new Exports(config)
-  const totals = new Totals(news)
+  const totals = totalsOf(news)
   const breakers = new Breakers()
   const kontor: Kontor = {
     config,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { ListQuery } from '#contract/shapes.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { german, matching, pageOf } from '#server/db/list.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
+import { german, matching, pageOf } from '#server/lists/list.ts'
 import { aboutUsers } from '#server/live/facts.ts'
 import { sortedName } from './display-name.ts'
 
@@ -47,7 +47,7 @@ export function listUsers(
   { filter, ...asked }: ListQuery,
   status: UserStatus | undefined,
 ) {
-  const total = totals.recall(`users ${status ?? ''} ${filter}`, [aboutUsers])
+  const total = totals.entry(`users ${status ?? ''} ${filter}`, [aboutUsers])
   const query = db
     .selectFrom('users')
     .where(matching(filter, sql`search`))
@@ -97,7 +97,7 @@ export async function lockAdmins(tx: Tx): Promise<number[]> {
 }
 
 export async function countActiveAdmins({ db, totals }: Pick<Kontor, 'db' | 'totals'>): Promise<number> {
-  const total = totals.recall('active administrators', [aboutUsers])
+  const total = totals.entry('active administrators', [aboutUsers])
   if (total.known !== undefined) return total.known
   const { count } = await db
     .selectFrom('users')

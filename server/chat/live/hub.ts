@@ -1,3 +1,5 @@
+// Everybody on this node who has a room open. The hub receives the same news as every cache: a room in which something
+// happened is read again, a person whose rights changed is checked again, and after a lost connection for news all are.
 import type { Sessions } from '#server/auth/sessions.ts'
 import { Refused } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
@@ -8,12 +10,10 @@ import { metaFrame } from './frames.ts'
 import type { Listener } from './listener.ts'
 import { OpenRoom } from './open-room.ts'
 
-/**
- * Everybody on this node who has a room open. It hears the same news as everything else here: a room in which something
- * happened is read anew, a person whose rights changed is looked at anew, and after a time of deafness so is everything.
- */
 const BEAT_MS = 30_000
-const DEAF_MS = 1_000
+/** How often the rooms are read while no news of other nodes are received. */
+const POLL_MS = 1_000
+/** So many people of a room are told at the same time. */
 const AT_ONCE = 10
 
 export class Hub {
@@ -29,13 +29,13 @@ export class Hub {
     this.#kontor = kontor
     this.#sessions = sessions
     kontor.news.listen({
-      changed: (fact) => this.#hear(fact),
+      changed: (fact) => this.#changed(fact),
       lost: () => this.#lookAtAll(),
     })
     this.#timers = [
       setInterval(() => this.#beat(), BEAT_MS).unref(),
-      // While other nodes cannot be heard, the rooms are asked.
-      setInterval(() => !kontor.news.heard && this.#everyRoom(), DEAF_MS).unref(),
+      // While the news of other nodes are not received, the rooms are polled.
+      setInterval(() => !kontor.news.isListening && this.#everyRoom(), POLL_MS).unref(),
     ]
   }
 
@@ -75,7 +75,7 @@ export class Hub {
     for (const listener of this.#everybody()) listener.close('leaving')
   }
 
-  #hear(fact: string) {
+  #changed(fact: string) {
     const room = roomOf(fact)
     if (room) {
       const open = this.#rooms.get(keyOf(room))
@@ -172,7 +172,7 @@ export class Hub {
       if (listener.by.ends_at <= now) over.add(listener.by.id)
     }
     // That a session has run out is no news: nobody has done anything.
-    for (const user of over) this.#hear(aboutUser(user))
+    for (const user of over) this.#changed(aboutUser(user))
   }
 
   #everybody(): Listener[] {

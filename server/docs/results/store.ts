@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { matchingMade } from '#server/db/list.ts'
+import { matchingMade } from '#server/lists/list.ts'
 import { byName, GONE, sortedName, spokenName, usernameOf } from '#server/users/display-name.ts'
 import { seenBy } from '../may-see-doc.ts'
 import type { RoundTable } from './round-table.ts'

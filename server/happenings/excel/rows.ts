@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
-import { german, matching, matchingMade } from '#server/db/list.ts'
+import { german, matching, matchingMade } from '#server/lists/list.ts'
 import { spokenName } from '#server/users/display-name.ts'
 import { search as subSearch } from '../subhappenings-store.ts'
 

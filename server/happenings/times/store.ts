@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ListQuery } from '#contract/shapes.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { german, matching, pageOf } from '#server/db/list.ts'
+import { german, matching, pageOf } from '#server/lists/list.ts'
 import { spokenName } from '#server/users/display-name.ts'
 import { maySeeSubhappening, type Viewer } from '../may-see-happenings.ts'
 

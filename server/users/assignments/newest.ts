@@ -4,8 +4,8 @@ import type { Assignments } from '#contract/users.ts'
 import { names } from '#server/http/etag.ts'
 import { notModified } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
+import { Cache } from '#server/live/cache.ts'
 import { aboutAssignments, aboutUsers } from '#server/live/facts.ts'
-import { Recalled } from '#server/live/recalled.ts'
 import { assignments } from './matrix.ts'
 
 /**
@@ -13,12 +13,12 @@ import { assignments } from './matrix.ts'
  * it holds, and remembered until that changes: whoever names it is answered without a look at the database.
  */
 export function newestAssignments(kontor: Kontor) {
-  const tags = new Recalled<string>(kontor.news, 1)
+  const tags = new Cache<string>(kontor.news, { entries: 1 })
   return async (
     { headers }: Pick<FastifyRequest, 'headers'>,
     reply: FastifyReply,
   ): Promise<Assignments | typeof notModified> => {
-    const tag = tags.recall('matrix', [aboutUsers, aboutAssignments])
+    const tag = tags.entry('matrix', [aboutUsers, aboutAssignments])
     const isKnown = (etag: string) => names(headers['if-none-match'], etag)
     if (tag.known !== undefined && isKnown(tag.known)) {
       reply.header('etag', tag.known)

@@ -2,7 +2,7 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { withoutEnd } from '#contract/document/without-end.ts'
 import type { ListQuery } from '#contract/shapes.ts'
 import { invalid } from '#server/http/errors.ts'
-import type { Total } from '#server/live/totals.ts'
+import type { CacheEntry } from '#server/live/cache.ts'
 
 /** Filter, order and page: every list of the product goes through these. */
 
@@ -64,8 +64,8 @@ type Way = {
   id: string
   /** The order when none is asked for. */
   first: string
-  /** How many rows there are in all, where that is remembered. */
-  total?: Total
+  /** How many rows there are in all, where that is cached. */
+  total?: CacheEntry<number>
   /** Nobody leafs further than so many rows, nor are more counted. */
   most?: number
   /** No key is ever null, and equal ones follow each other in the same direction: one index serves both directions. */
@@ -74,7 +74,7 @@ type Way = {
 
 /**
  * One page of a query, nulls last. Rows and their number come in one statement; only beyond the end it takes a second,
- * and a number that is remembered takes none.
+ * and a cached number takes none.
  */
 export async function pageOf<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as facts from './facts.ts'
-import { payloadsOf, readTold } from './told.ts'
+import { payloadsOf, readPayload } from './payloads.ts'
 
 test('what one node tells, another reads; what does not fit into one piece goes in several', () => {
-  assert.deepEqual(readTold(payloadsOf('a', ['users', 'user:7']).join()), {
+  assert.deepEqual(readPayload(payloadsOf('a', ['users', 'user:7']).join()), {
     by: 'a',
     facts: ['users', 'user:7'],
   })
@@ -12,13 +12,13 @@ test('what one node tells, another reads; what does not fit into one piece goes 
   const pieces = payloadsOf('a', many)
   assert.ok(pieces.length > 1 && pieces.every((piece) => Buffer.byteLength(piece) < 8_000))
   assert.deepEqual(
-    pieces.flatMap((piece) => readTold(piece).facts),
+    pieces.flatMap((piece) => readPayload(piece).facts),
     many,
   )
 })
 
 test('a release before the form had a number is understood, and understands us', () => {
-  assert.deepEqual(readTold('{"by":"a","facts":["jobs"]}'), { by: 'a', facts: ['jobs'] })
+  assert.deepEqual(readPayload('{"by":"a","facts":["jobs"]}'), { by: 'a', facts: ['jobs'] })
   // All that it does with a payload.
   const { by, facts: told } = JSON.parse(payloadsOf('a', ['jobs', 'users']).join())
   assert.deepEqual([by, [...told]], ['a', ['jobs', 'users']])
@@ -46,8 +46,8 @@ test('whatever cannot be read, or names a fact that is not known here, may be ab
     '{"v":"1","by":"a","facts":["users"]}',
     '{"__proto__":{"by":"a","facts":["users"]}}',
   ]
-  for (const payload of unreadable) assert.equal(readTold(payload).facts, 'everything', String(payload))
-  assert.equal(readTold('{"v":2,"by":"a","wer":["users"]}').by, 'a')
+  for (const payload of unreadable) assert.equal(readPayload(payload).facts, 'everything', String(payload))
+  assert.equal(readPayload('{"v":2,"by":"a","wer":["users"]}').by, 'a')
 })
 
 test('every fact that rules name is known', () => {

@@ -1,0 +1,5 @@
+import { Cache } from '#server/live/cache.ts'
+import type { News } from '#server/live/news.ts'
+
+/** How many rows a list has behind its filter: numbers that cost a scan to count, by list and filter. */
+export const totalsOf = (news: News) => new Cache<number>(news, { entries: 5_000 })

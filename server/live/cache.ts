@@ -1,0 +1,115 @@
+// Values kept in memory until one of the facts they rest on changes: no time limit, exact invalidation. A fact is a short
+// name such as `user:7`. This is the only place that knows how a change that happens while a value is being read keeps
+// that value out: whoever reads notes `asOf` first, and `keep` compares. While the news of other nodes cannot be received
+// nothing is kept and nothing given. When there are too many values, or too large ones in all, the oldest go first.
+import type { News } from './news.ts'
+
+type Limits<Value> = {
+  /** How many values. */
+  entries: number
+  /** How much all may take together, and what one takes, in bytes: for values that differ in size. */
+  bytes?: number
+  weigh?: (value: Value) => number
+}
+type Kept<Value> = { value: Value; facts: readonly string[]; until: number; weight: number }
+
+type Keeping = {
+  /** `cache.asOf` from before the value was read. */
+  asOf: number
+  facts: readonly string[]
+  /** A moment of `performance.now()`, which no change of the clock moves; without it there is no end. */
+  until?: number
+}
+
+/** One value, looked at before it is read: what changes while that is under way is not kept. */
+export type CacheEntry<Value> = { known: Value | undefined; keep(value: Value): void }
+
+export class Cache<Value> {
+  readonly #news: Pick<News, 'isListening' | 'count' | 'changedSince' | 'listen'>
+  readonly #limits: Required<Limits<Value>>
+  readonly #entries = new Map<string, Kept<Value>>()
+  readonly #byFact = new Map<string, Set<string>>()
+  #bytes = 0
+
+  constructor(
+    news: Pick<News, 'isListening' | 'count' | 'changedSince' | 'listen'>,
+    { entries, bytes = Number.POSITIVE_INFINITY, weigh = () => 0 }: Limits<Value>,
+  ) {
+    this.#news = news
+    this.#limits = { entries, bytes, weigh }
+    news.listen({ changed: (fact) => this.#forget(fact), lost: () => this.#forgetAll() })
+  }
+
+  get size(): number {
+    return this.#entries.size
+  }
+
+  /** What the values take, where they are weighed. */
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  /** The moment at which a reading begins: how many changes this node has received. */
+  get asOf(): number {
+    return this.#news.count
+  }
+
+  /** Whether a reading that began then still tells the newest, as far as is known here. */
+  isCurrent(asOf: number): boolean {
+    return this.#news.isListening && asOf === this.#news.count
+  }
+
+  get(key: string): Value | undefined {
+    if (!this.#news.isListening) return undefined
+    const kept = this.#entries.get(key)
+    if (!kept) return undefined
+    if (kept.until > performance.now()) return kept.value
+    this.#drop(key)
+    return undefined
+  }
+
+  /** Keeps a value, unless one of its facts has changed since the reading began. */
+  keep(key: string, value: Value, { asOf, facts, until = Number.POSITIVE_INFINITY }: Keeping) {
+    if (!this.#news.isListening || this.#news.changedSince(asOf, facts)) return
+    this.#drop(key)
+    const weight = this.#limits.weigh(value)
+    if (weight > this.#limits.bytes) return
+    while (this.#entries.size >= this.#limits.entries || this.#bytes + weight > this.#limits.bytes)
+      this.#drop(this.#entries.keys().next().value as string)
+    this.#entries.set(key, { value, facts, until, weight })
+    this.#bytes += weight
+    for (const fact of facts) {
+      const keys = this.#byFact.get(fact)
+      if (keys) keys.add(key)
+      else this.#byFact.set(fact, new Set([key]))
+    }
+  }
+
+  /** Ask for it before reading. */
+  entry(key: string, facts: readonly string[]): CacheEntry<Value> {
+    const { asOf } = this
+    return { known: this.get(key), keep: (value) => this.keep(key, value, { asOf, facts }) }
+  }
+
+  #forget(fact: string) {
+    for (const key of this.#byFact.get(fact) ?? []) this.#drop(key)
+  }
+
+  #forgetAll() {
+    this.#entries.clear()
+    this.#byFact.clear()
+    this.#bytes = 0
+  }
+
+  #drop(key: string) {
+    const kept = this.#entries.get(key)
+    if (!kept) return
+    this.#entries.delete(key)
+    this.#bytes -= kept.weight
+    for (const fact of kept.facts) {
+      const keys = this.#byFact.get(fact)
+      keys?.delete(key)
+      if (keys?.size === 0) this.#byFact.delete(fact)
+    }
+  }
+}
