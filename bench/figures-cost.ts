@@ -3,7 +3,7 @@
 import { api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Figure } from '#proof/figures.ts'
-import { Requests } from '#server/figures/requests.ts'
+import { Requests } from '#server/http/requests.ts'
 import { startHelper } from './child.ts'
 import { cpuDuring } from './cpu.ts'
 import type { LoadAnswer, LoadOrder } from './load-generator.ts'

@@ -1,6 +1,6 @@
 // Loaded before the server where one person asks for thousands: proofs and measurements of what lies behind the limits.
 import { connectionLimits } from '#server/http/connections.ts'
-import { limits } from '#server/limits.ts'
+import { limits } from '#server/http/limits.ts'
 
 const PLENTY = 1e12
 for (const limit of [

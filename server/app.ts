@@ -7,7 +7,6 @@ import { Frames } from './chat/live/listener.ts'
 import { chatLive } from './chat/live/upgrade.ts'
 import { chatRoutes } from './chat/routes.ts'
 import { docRoutes } from './docs/routes.ts'
-import { countRequests, Requests } from './figures/requests.ts'
 import { operationRoutes } from './figures/routes.ts'
 import { watchItself } from './figures/watch.ts'
 import { groupRoutes } from './groups/routes.ts'
@@ -15,11 +14,12 @@ import { happeningRoutes } from './happenings/routes.ts'
 import { guardAccess } from './http/access.ts'
 import { AccessLog, logAccess } from './http/access-log.ts'
 import { proxiesOf } from './http/address.ts'
+import { answerError, answerUnreadable } from './http/answer-error.ts'
 import { Bodies } from './http/bodies.ts'
 import { Connections } from './http/connections.ts'
 import { serveWebSources } from './http/dev-web.ts'
 import { Drain } from './http/drain.ts'
-import { answerError, answerUnreadable, refuse } from './http/errors.ts'
+import { refuse } from './http/errors.ts'
 import { readOnlyJson } from './http/json-body.ts'
 import { limitCalls, limitRequests } from './http/limit-requests.ts'
 import { endSoon, limits, serverFactory } from './http/listen.ts'
@@ -27,6 +27,7 @@ import { type LogTarget, logging } from './http/logging.ts'
 import { serveDescription } from './http/openapi.ts'
 import { Polled } from './http/polled.ts'
 import { nameRequests, REQUEST_ID, requestIdOf } from './http/request-id.ts'
+import { countRequests, Requests } from './http/requests.ts'
 import { answerHeaders, guardEveryAnswer } from './http/security.ts'
 import { Unread } from './http/unread.ts'
 import { serveWebApp } from './http/web-app.ts'
@@ -54,7 +55,7 @@ export async function buildApp(
   const requests = new Requests()
   const access = new AccessLog()
   const polled = new Polled({ news, budgets, connections, requests, access, proxies })
-  const parts = { budgets, sessions, connections, unread: new Unread(), bodies: new Bodies(budgets) }
+  const parts = { budgets, callers: sessions, connections, unread: new Unread(), bodies: new Bodies(budgets) }
   const frames = new Frames()
   const drain = new Drain()
   // Made once, before anybody asks: what only reads shall write nothing.
@@ -97,6 +98,7 @@ export async function buildApp(
   guardEveryAnswer(app, config)
   limitRequests(app, parts)
   polled.keep(app)
+  app.decorate('sessions', sessions)
   guardAccess(app, sessions)
   limitCalls(app, parts)
 

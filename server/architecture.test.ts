@@ -4,18 +4,56 @@ import { readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { test } from 'node:test'
 
-/** Which parts of the tree may use which others. */
+/** Which areas of the tree may use which others; themselves anyway. */
 const mayImport: Record<string, readonly string[]> = {
-  contract: ['contract'],
-  server: ['server', 'contract', 'demo', 'planner-simulator'],
-  demo: ['demo', 'server', 'contract', 'planner-simulator'],
-  'planner-simulator': ['planner-simulator', 'server', 'contract', 'demo'],
-  web: ['web', 'contract'],
+  contract: [],
+  server: ['contract', 'demo', 'planner-simulator'],
+  web: ['contract'],
+  demo: ['contract', 'server', 'planner-simulator'],
+  'planner-simulator': ['contract', 'server', 'demo'],
+  bench: ['contract', 'server', 'demo', 'planner-simulator', 'proof'],
+  proof: ['contract', 'server', 'demo', 'planner-simulator', 'bench'],
+  e2e: ['contract', 'server', 'demo', 'planner-simulator', 'proof'],
+  bin: ['server'],
 }
+
+/**
+ * The parts of the server, each below those that may use it. What a part needs of one above it is handed in (a list of
+ * kinds, a function, a type of its own); app.ts, main.ts and the like at the end put everything together.
+ */
+const order = [
+  ['start-error.ts', 'version.ts', 'low-threads.ts', 'parent-watch.ts'],
+  ['db'],
+  ['config-kinds.ts'],
+  ['config.ts'],
+  ['unknown-settings.ts', 'explain-start.ts'],
+  ['live'],
+  ['caller.ts', 'metrics'],
+  ['http'],
+  ['queue.ts', 'batch.ts', 'lists'],
+  ['planner', 'exports'],
+  ['kontor.ts'],
+  ['images', 'nodes'],
+  ['audit'],
+  ['auth'],
+  ['jobs'],
+  ['push'],
+  ['docs', 'chat'],
+  ['groups'],
+  ['privacy'],
+  ['users'],
+  ['happenings'],
+  ['operation'],
+  ['job-kinds.ts'],
+  ['status'],
+  ['clean-up.ts', 'command.ts', 'app.ts'],
+  ['main.ts'],
+  ['testing'],
+]
 const root = join(import.meta.dirname, '..')
 const files = execFileSync(
   'git',
-  ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx'],
+  ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx', '*.mjs'],
   { cwd: root, encoding: 'utf8' },
 )
   .split('\n')
@@ -31,23 +69,80 @@ const imports = (file: string) =>
     isLazy: lazily !== undefined,
     from: (from ?? lazily) as string,
   }))
-const partOf = (file: string, from: string) =>
+/** The file that an import names, where it is one of ours. */
+const targetOf = (file: string, from: string) =>
   from.startsWith('#')
-    ? from.slice(1).split('/')[0]
+    ? from.slice(1)
     : from.startsWith('.')
-      ? normalize(join(dirname(file), from)).split('/')[0]
+      ? normalize(join(dirname(file), from))
       : undefined
+const areaOf = (path: string) => path.split('/')[0] as string
 
 test('imports run one way: contract knows nobody, web knows the contract, server knows no web', () => {
+  const areas = new Set(files.filter((file) => file.includes('/')).map(areaOf))
+  assert.deepEqual([...areas].filter((area) => !(area in mayImport)).sort(), [])
   const wrong = files.flatMap((file) => {
-    const allowed = mayImport[file.split('/')[0] ?? '']
-    if (!allowed) return []
+    const area = areaOf(file)
     return imports(file)
-      .map(({ from }) => [partOf(file, from), from] as const)
-      .filter(([part]) => part !== undefined && !allowed.includes(part))
-      .map(([, from]) => `${file} imports ${from}`)
+      .map(({ from }) => targetOf(file, from))
+      .filter((target) => target?.includes('/') && areaOf(target) !== area)
+      .filter((target) => !mayImport[area]?.includes(areaOf(target as string)))
+      .map((target) => `${file} imports ${target}`)
   })
   assert.deepEqual(wrong, [])
+})
+
+test('inside the server no import climbs, not even of a type', () => {
+  const rank = new Map(order.flatMap((parts, height) => parts.map((part) => [part, height] as const)))
+  const partOf = (path: string) => path.split('/')[1] as string
+  const ours = files.filter((file) => file.startsWith('server/'))
+  assert.deepEqual([...new Set(ours.map(partOf))].filter((part) => !rank.has(part)).sort(), [])
+  const wrong = ours.flatMap((file) =>
+    imports(file)
+      .map(({ from }) => targetOf(file, from))
+      .filter((target) => target?.startsWith('server/') && partOf(target) !== partOf(file))
+      // Beside each other is too high as well: parts of one height know nothing of each other.
+      .filter((target) => Number(rank.get(partOf(target as string))) >= Number(rank.get(partOf(file))))
+      .map((target) => `${file} imports ${target}`),
+  )
+  assert.deepEqual(wrong, [])
+})
+
+test('no file needs itself, by whatever way, not even by types', () => {
+  const known = new Set(files)
+  const targets = new Map(
+    files.map((file) => [
+      file,
+      imports(file)
+        .map(({ from }) => targetOf(file, from))
+        .filter((target) => target !== undefined && known.has(target)) as string[],
+    ]),
+  )
+  const cycles: string[] = []
+  const done = new Set<string>()
+  const visit = (file: string, way: readonly string[]) => {
+    const before = way.indexOf(file)
+    if (before >= 0) cycles.push([...way.slice(before), file].join(' → '))
+    if (before >= 0 || done.has(file)) return
+    for (const target of targets.get(file) ?? []) visit(target, [...way, file])
+    done.add(file)
+  }
+  for (const file of files) visit(file, [])
+  assert.deepEqual(cycles, [])
+})
+
+test('SQL stands in stores', () => {
+  const elsewhere = files.filter(
+    (file) =>
+      file.startsWith('server/') &&
+      // The database itself, the query that every list goes through, and what tests set up.
+      !/^server\/(db|lists|testing)\//.test(file) &&
+      !/(^|[/-])store\.ts$/.test(file) &&
+      /\b(selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql[`<]/.test(
+        readFileSync(join(root, file), 'utf8'),
+      ),
+  )
+  assert.deepEqual(elsewhere, [])
 })
 
 test('a server loads nothing of the demo and the simulator unless it is asked to', () => {

@@ -1,16 +1,16 @@
-import { sql } from 'kysely'
 import { deleteOldRefusals } from './audit/store.ts'
 import { deleteExpired } from './auth/store.ts'
+import { deleteOldRightsChanges } from './chat/store.ts'
 import { purgeDocs } from './docs/store.ts'
 import { deleteOldFigures } from './figures/store.ts'
 import { deleteUnusedImages } from './images/store.ts'
-import { deleteOutdatedJobs, foldLosses } from './jobs/losses.ts'
+import { deleteOutdatedJobs, foldLosses } from './jobs/losses-store.ts'
 import { deleteOldResults } from './jobs/results.ts'
 import type { Kontor } from './kontor.ts'
 import { isBelieved } from './nodes/clock.ts'
 import { tick } from './nodes/store.ts'
 import { deleteOldBackupRows } from './operation/backup-store.ts'
-import { runRetention } from './retention/run-retention.ts'
+import { runRetention } from './privacy/retention/run-retention.ts'
 
 /** Removes what time has made useless, every hour; nothing while the clock that says so is not believed. */
 export async function cleanUp(kontor: Kontor) {
@@ -21,7 +21,7 @@ export async function cleanUp(kontor: Kontor) {
   await deleteOutdatedJobs(db)
   await foldLosses(db)
   await purgeDocs(db)
-  await db.deleteFrom('rights_changes').where('at', '<', sql<Date>`now() - interval '1 hour'`).execute()
+  await deleteOldRightsChanges(db)
   await deleteUnusedImages(db)
   await deleteOldRefusals(db)
   await deleteOldFigures(db)

@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import type { Config } from './config.ts'
 import { placeOf, readAddress } from './db/address.ts'
+import { isDatabaseGone } from './db/database-gone.ts'
 import { damaged } from './db/embedded/trouble.ts'
 import { explainTls } from './db/explain-tls.ts'
 import { judge, readFacts } from './db/requirements.ts'
-import { isDatabaseGone } from './http/errors.ts'
 import { StartError } from './start-error.ts'
 
 /** Turns what goes wrong at the start into one sentence that says what to do. */

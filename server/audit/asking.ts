@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { isIP } from 'node:net'
 
 /**
  * The request that a rule works for, as far as its audit rows want to know: where it comes from, and what was written down
@@ -15,7 +14,3 @@ export function requestOf(by: number | null): Asking | undefined {
   const known = asking.getStore()
   return known && by !== null && known.by === by ? known : undefined
 }
-
-/** A proxy may hand on anything. */
-export const plainAddress = (address: string | undefined) =>
-  address !== undefined && isIP(address) ? address.replace(/^::ffff:(?=\d+\.)/i, '') : 'unbekannt'

@@ -1,10 +1,10 @@
 import type { FastifyReply } from 'fastify'
-import { record } from '#server/audit.ts'
-import type { Caller } from '#server/auth/sessions.ts'
+import type { Caller } from '#server/caller.ts'
 import type { Column, Row } from '#server/exports/excel/input.ts'
 import { attachment } from '#server/exports/file-name.ts'
 import { whenGone } from '#server/exports/gone.ts'
 import type { Kontor } from '#server/kontor.ts'
+import { record } from './audit.ts'
 import { withNames } from './read-audit.ts'
 import { allAudit, type Narrowed } from './store.ts'
 

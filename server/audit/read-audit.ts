@@ -1,7 +1,7 @@
 import type { AuditItem } from '#contract/audit.ts'
 import type { ListQuery } from '#contract/shapes.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { findNames, type Names } from './names.ts'
+import { findNames, type Names } from './names-store.ts'
 import { sentenceOf } from './sentences.ts'
 import { type AuditRow, listAudit, MOST_LISTED, type Narrowed } from './store.ts'
 

@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { plainAddress } from '#server/http/address.ts'
+import { isLineOnly, type SeenRefusal } from '#server/http/seen-refusals.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { plainAddress } from './asking.ts'
 import { Flood } from './flood.ts'
 import { Later } from './later.ts'
-import { isLineOnly, type Noted } from './noted.ts'
 
 /**
  * What the server refused and somebody should be able to see: a line in the log at once, and a row of the audit log.
@@ -28,7 +28,7 @@ export class Refusals {
     this.#minute = setInterval(() => this.endMinute(), MINUTE_MS).unref()
   }
 
-  note({ code, status, address: given, user_id, account_id, route, request_id, ids, why }: Noted) {
+  note({ code, status, address: given, user_id, account_id, route, request_id, ids, why }: SeenRefusal) {
     const address = plainAddress(given)
     const kind = PREFIX + code
     if (!this.#flood.admits({ kind, address })) return

@@ -6,7 +6,7 @@ import type { Kontor } from '#server/kontor.ts'
 import { oneOf } from '#server/lists/list.ts'
 import { downloadAudit } from './excel.ts'
 import { kindsOf } from './kinds.ts'
-import { findNames, findObjects } from './names.ts'
+import { findNames, findObjects } from './names-store.ts'
 import { readAudit } from './read-audit.ts'
 import type { Narrowed } from './store.ts'
 

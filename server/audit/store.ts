@@ -11,6 +11,14 @@ export type NewRow = {
   subject: Record<string, unknown>
 }
 
+/** Now, as the transaction knows it. */
+export async function insertRow(tx: Database, row: Omit<NewRow, 'at'>) {
+  await tx
+    .insertInto('audit')
+    .values({ ...row, subject: JSON.stringify(row.subject) })
+    .execute()
+}
+
 export async function insertRows(db: Database, rows: readonly NewRow[]) {
   await db
     .insertInto('audit')

@@ -1,4 +1,5 @@
-import { record } from '#server/audit.ts'
+import { record } from '#server/audit/audit.ts'
+import type { Caller } from '#server/caller.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutUser } from '#server/live/facts.ts'
@@ -6,7 +7,6 @@ import { changed, inTransaction } from '#server/live/news.ts'
 import { checkAttempt } from './check-attempt.ts'
 import { admitAttempt } from './login-limit.ts'
 import { setConfirmed } from './session-store.ts'
-import type { Caller } from './sessions.ts'
 import { getUsername, takeAttemptBack } from './store.ts'
 
 /**

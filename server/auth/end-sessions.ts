@@ -1,12 +1,12 @@
 import type { Session } from '#contract/auth.ts'
-import { record } from '#server/audit.ts'
+import { record } from '#server/audit/audit.ts'
+import type { Caller } from '#server/caller.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { deviceName } from './device-name.ts'
 import { deleteLongestUnused, deleteSessionOf, listSessions } from './session-store.ts'
-import type { Caller } from './sessions.ts'
 import { deleteSessions } from './store.ts'
 
 /**

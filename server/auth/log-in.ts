@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Caller } from '#server/caller.ts'
 import { Refused, refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutUser } from '#server/live/facts.ts'
@@ -8,7 +9,7 @@ import { endLongestUnused, MOST_SESSIONS } from './end-sessions.ts'
 import { hashPassword, isOutdated } from './hashing.ts'
 import { type Admitted, admitAttempt } from './login-limit.ts'
 import { moveDevices } from './session-store.ts'
-import { type Caller, hashOf, newToken } from './sessions.ts'
+import { hashOf, newToken } from './sessions.ts'
 import { beginSession, deleteSession, renewPasswordHash, setAttemptFailed } from './store.ts'
 
 type Login = {

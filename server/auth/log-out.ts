@@ -1,8 +1,8 @@
-import { record } from '#server/audit.ts'
+import { record } from '#server/audit/audit.ts'
+import type { Caller } from '#server/caller.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
-import type { Caller } from './sessions.ts'
 import { deleteSession } from './store.ts'
 
 /** Ends a session on the server: its cookie opens nothing any more, on any node. */

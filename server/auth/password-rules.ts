@@ -1,5 +1,5 @@
+import { foldCase } from '#server/db/fold-case.ts'
 import { invalid } from '#server/http/errors.ts'
-import { foldCase } from '#server/users/fold-case.ts'
 import { isCommonPassword, isLittleMoreThan } from './common-passwords.ts'
 
 /** 8 (by setting) to 128 characters, not the username, none of the most common, not the app's name; no rules of composition. */

@@ -1,18 +1,13 @@
+// Who makes a call: the cookie names a session, whose user and rights are read again whenever they change.
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { refuse } from '#server/http/errors.ts'
+import type { Caller } from '#server/caller.ts'
+import type { Callers } from '#server/http/access.ts'
+import { type Given, givenIn, HOST_ONLY, HOW, PLAIN, soundIn } from '#server/http/session-cookie.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { Cache } from '#server/live/cache.ts'
 import { aboutUser } from '#server/live/facts.ts'
-import { findSession, type SessionUser, touchSession } from './store.ts'
-
-/** Who is asking: the cookie names a row; its user and role are read anew whenever they change. */
-export type Caller = SessionUser & {
-  /** When the session ends, as a moment of `performance.now()`. */
-  ends_at: number
-  /** When it has last been proved by a password, as such a moment. */
-  confirmed_at: number
-}
+import { findSession, touchSession } from './store.ts'
 
 const DAY_SECONDS = 86_400
 export const LIFETIME_SECONDS = 30 * DAY_SECONDS
@@ -21,12 +16,16 @@ const TOUCH_SECONDS = 3_600
 /** A caller is kept no longer than this, so that a session in use is looked at, and its end moved, in time. */
 const KEEP_MS = 600_000
 
-const token = /^[A-Za-z0-9_-]{43}$/
-
 export const newToken = () => randomBytes(32).toString('base64url')
 export const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
-export class Sessions {
+declare module 'fastify' {
+  interface FastifyInstance {
+    sessions: Sessions
+  }
+}
+
+export class Sessions implements Callers {
   readonly #kontor: Kontor
   readonly #callers: Cache<Caller>
   readonly #lookups = new Map<string, Lookup>()
@@ -133,51 +132,8 @@ export class Sessions {
   }
 }
 
-/** Browsers take a cookie of this name only from the very host that it goes to, over https, and from no neighbour. */
-const HOST_ONLY = '__Host-session'
-const PLAIN = 'session'
-const HOW = 'Path=/; HttpOnly; SameSite=Lax'
-
 export const isSecure = ({ publicUrl }: Pick<Kontor['config'], 'publicUrl'>) =>
   publicUrl?.protocol === 'https:'
 
-export const tokenOf = (cookies: string | undefined) => givenIn(cookies)?.token
-
-type Given = { token: string; isHostOnly: boolean }
-
 /** `asOf`: when it began. */
 type Lookup = { asOf: number; found: ReturnType<typeof findSession> }
-
-/**
- * Only the form that the server gives out is looked up; two of a name are a planted one and a real one. Beside the one that
- * no neighbour can plant the other says nothing.
- */
-function givenIn(cookies: string | undefined): Given | undefined {
-  if (cookies === undefined) return undefined
-  const pairs = cookies.split(';').map((pair) => pair.trim())
-  const named = (name: string) => pairs.filter((pair) => pair.startsWith(`${name}=`))
-  const hostOnly = named(HOST_ONLY)
-  const isHostOnly = hostOnly.length > 0
-  const sessions = isHostOnly ? hostOnly : named(PLAIN)
-  if (sessions.length > 1) throw refuse('two_sessions')
-  const value = sessions[0]?.slice(sessions[0].indexOf('=') + 1)
-  return value !== undefined && token.test(value) ? { token: value, isHostOnly } : undefined
-}
-
-/** The same, and none where the cookies are in disorder. */
-function soundIn(cookies: string | undefined): Given | undefined {
-  try {
-    return givenIn(cookies)
-  } catch {
-    return undefined
-  }
-}
-
-/** The session's own cookie, without whatever else a caller may send beside it. Mostly there is nothing else. */
-export function sessionCookie(cookies: string | undefined): string | undefined {
-  if (cookies === undefined || alone.test(cookies)) return cookies
-  const given = soundIn(cookies)
-  return given && `${given.isHostOnly ? HOST_ONLY : PLAIN}=${given.token}`
-}
-
-const alone = /^(__Host-)?session=[A-Za-z0-9_-]{43}$/

@@ -1,4 +1,5 @@
-import { record } from '#server/audit.ts'
+import { record } from '#server/audit/audit.ts'
+import type { Caller } from '#server/caller.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutUser } from '#server/live/facts.ts'
@@ -7,7 +8,6 @@ import { checkOwnPassword, requireConfirmed } from './confirm-password.ts'
 import { hashPassword } from './hashing.ts'
 import { checkNewPassword } from './password-rules.ts'
 import { holdSession } from './session-store.ts'
-import type { Caller } from './sessions.ts'
 import { deleteSessions, getUsername, setPasswordHash } from './store.ts'
 
 /**

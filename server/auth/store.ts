@@ -1,18 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { maySeeHappenings } from '#server/happenings/may-see-happenings.ts'
-import { spokenName } from '#server/users/display-name.ts'
-
-export type SessionUser = {
-  session_id: number
-  id: number
-  username: string
-  display_name: string
-  is_admin: boolean
-  may_see_happenings: boolean
-  /** Its cookie is one that no neighbouring host can set. */
-  host_only: boolean
-}
+import { spokenName } from '#server/db/people.ts'
+import { maySeeHappenings } from './rights-store.ts'
 
 /** No session is used beyond `maxDays` after its login, whatever its end says. */
 export function findSession(

@@ -1,6 +1,6 @@
 import type { ChatKind, NoiseLevel } from '#contract/chat.ts'
-import { record } from '#server/audit.ts'
-import type { Caller } from '#server/auth/sessions.ts'
+import { record } from '#server/audit/audit.ts'
+import type { Caller } from '#server/caller.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
@@ -8,7 +8,7 @@ import { aboutRoom, aboutRoomHead, aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { setNoiseLevel } from './marks-store.ts'
 import { deleteMessage, findMessage, lockRoom } from './messages-store.ts'
-import { getRoom } from './rooms.ts'
+import { getRoom, setGroupRoom } from './store.ts'
 
 type Where = { kind: ChatKind; room_id: number }
 
@@ -52,12 +52,7 @@ export function showRoom(kontor: Kontor, by: Caller, room_id: number, visible: b
       throw refuse('read_only', 'Diese Gruppe gibt es nicht mehr; ihr Chat bleibt verborgen.')
     await lockRoom(tx, room)
     if (room.visible === visible) return
-    await tx
-      .updateTable('chat_rooms')
-      .set({ visible })
-      .where('kind', '=', 'groups')
-      .where('id', '=', room_id)
-      .execute()
+    await setGroupRoom(tx, room_id, { visible })
     await record(tx, by.id, 'chat.visible', { ...subjectOf({ kind: 'groups', room_id }), visible })
     changed(tx, aboutRoom('groups', room_id), aboutRoomHead('groups', room_id))
   })
@@ -65,11 +60,6 @@ export function showRoom(kontor: Kontor, by: Caller, room_id: number, visible: b
 
 /** What was said in the room of a group stays when the group goes. */
 export async function keepRoomOf(tx: Tx, group: { id: number; name: string }) {
-  await tx
-    .updateTable('chat_rooms')
-    .set({ visible: false, name: group.name })
-    .where('kind', '=', 'groups')
-    .where('id', '=', group.id)
-    .execute()
+  await setGroupRoom(tx, group.id, { visible: false, name: group.name })
   changed(tx, aboutRoom('groups', group.id), aboutRoomHead('groups', group.id))
 }

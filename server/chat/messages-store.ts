@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ChatKind, ChatMessage } from '#contract/chat.ts'
 import { type Database, sendAhead, type Tx } from '#server/db/connect.ts'
-import { spokenName, usernameOf } from '#server/users/display-name.ts'
+import { spokenName, usernameOf } from '#server/db/people.ts'
 
 type Room = { kind: ChatKind; id: number }
 export const AT_ONCE = 200
@@ -146,4 +146,16 @@ export async function deleteMessage(tx: Tx, { kind, id }: Room, messageId: numbe
     .where('kind', '=', kind)
     .where('id', '=', id)
     .execute()
+}
+
+/** An image that a message of the room shows. */
+export function findChatImage(db: Database, { kind, id }: Pick<Room, 'kind' | 'id'>, imageId: string) {
+  return db
+    .selectFrom('chat_messages')
+    .innerJoin('images', 'images.id', 'chat_messages.image_id')
+    .where('chat_messages.kind', '=', kind)
+    .where('chat_messages.room_id', '=', id)
+    .where('images.id', '=', imageId)
+    .select(['images.type', 'images.small', 'images.bytes'])
+    .executeTakeFirst()
 }

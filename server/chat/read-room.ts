@@ -1,12 +1,12 @@
 import type { ChatKind, ChatMessage, ChatMeta } from '#contract/chat.ts'
-import type { Caller } from '#server/auth/sessions.ts'
+import type { Caller } from '#server/caller.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { findMark, setReadUpTo } from './marks-store.ts'
-import { listMessages } from './messages-store.ts'
-import { getRoom, listParticipants } from './rooms.ts'
+import { findChatImage, listMessages } from './messages-store.ts'
+import { getRoom, listParticipants } from './store.ts'
 
 type Where = { kind: ChatKind; room_id: number }
 
@@ -70,14 +70,7 @@ export async function readChatImage(
   size: 'full' | 'small',
 ) {
   await getRoom(db, by, kind, room_id)
-  const image = await db
-    .selectFrom('chat_messages')
-    .innerJoin('images', 'images.id', 'chat_messages.image_id')
-    .where('chat_messages.kind', '=', kind)
-    .where('chat_messages.room_id', '=', room_id)
-    .where('images.id', '=', image_id)
-    .select(['images.type', size === 'small' ? 'images.small' : 'images.bytes as small', 'images.bytes'])
-    .executeTakeFirst()
+  const image = await findChatImage(db, { kind, id: room_id }, image_id)
   if (!image) throw refuse('not_found')
-  return { type: image.type, bytes: image.small ?? image.bytes }
+  return { type: image.type, bytes: size === 'small' ? (image.small ?? image.bytes) : image.bytes }
 }

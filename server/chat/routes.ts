@@ -3,11 +3,11 @@ import { chat } from '#contract/chat.ts'
 import { done, serve } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { changeNoise, removeMessage, showRoom } from './change-room.ts'
-import { findPeople, startDirect } from './direct.ts'
 import { listRooms } from './list-rooms.ts'
 import { markReadByHand, readChatImage, readMessages, readMeta } from './read-room.ts'
-import { getPostable } from './rooms.ts'
 import { messageSender } from './send-message.ts'
+import { findPeople, startDirect } from './start-direct.ts'
+import { getPostable } from './store.ts'
 
 /** An image never changes; whether one may still see it is asked again after a while. */
 const A_WHILE = 'private, max-age=3600'

@@ -1,6 +1,7 @@
 import type { ChatKind } from '#contract/chat.ts'
 import { longestMessage } from '#contract/chat.ts'
-import type { Caller } from '#server/auth/sessions.ts'
+import { together } from '#server/batch.ts'
+import type { Caller } from '#server/caller.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { invalid, Refused, refuse } from '#server/http/errors.ts'
 import type { Drawn } from '#server/images/re-encode.ts'
@@ -9,7 +10,6 @@ import { insertImage } from '#server/images/store.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutRoom } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
-import { together } from '#server/together.ts'
 import {
   type Earlier,
   findSent,
@@ -20,7 +20,7 @@ import {
   type NewMessage,
 } from './messages-store.ts'
 import { pushLater } from './push-message.ts'
-import { getPostable } from './rooms.ts'
+import { getPostable } from './store.ts'
 
 type Said = { message: string; image?: string | null; client_key?: string; user_id?: number }
 type Saying = {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isDatabaseGone } from '#server/http/errors.ts'
 import { StartError } from '#server/start-error.ts'
+import { isDatabaseGone } from './database-gone.ts'
 import { CONNECT_MS, type Connection, doubtHost, endConnection, openConnection } from './open.ts'
 
 /**

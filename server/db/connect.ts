@@ -5,12 +5,12 @@ import {
   PostgresDialect,
   PostgresDriver,
   type PostgresPool,
+  sql,
   type Transaction,
   type TransactionSettings,
-  sql,
 } from 'kysely'
 import pg from 'pg'
-import type { Connection } from './open.ts'
+import { type Connection, WRITABLE } from './open.ts'
 import { Pool } from './pool.ts'
 import type { Tables } from './tables.ts'
 
@@ -96,4 +96,17 @@ export async function sendAhead(tx: Tx, statement: CompiledQuery) {
     sent.catch(() => {})
     sentAhead.get(tx)?.push(sent)
   })
+}
+
+/** Whether it takes changes: a standby only reads. */
+export async function isWritable(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ writable: boolean }>`${sql.raw(WRITABLE)}`.execute(db)
+  return rows[0]?.writable ?? false
+}
+
+export async function hasTable(db: Database, table: string): Promise<boolean> {
+  const { rows } = await sql<{ there: boolean }>`select to_regclass(${table}) is not null as there`.execute(
+    db,
+  )
+  return rows[0]?.there ?? false
 }

@@ -1,4 +1,4 @@
-import { version } from '#server/nodes/version.ts'
+import { version } from '#server/version.ts'
 
 /**
  * With which migration each release ended. During an update servers of two releases share one database, and the older

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { version } from '#server/nodes/version.ts'
+import { version } from '#server/version.ts'
 import { compareVersions } from './releases.ts'
 
 /** How the schema of a database and this program fit together. */

@@ -2,13 +2,15 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { ChatKind, NoiseLevel } from '#contract/chat.ts'
 import type { DocStatus } from '#contract/docs.ts'
 import type { Field, Value } from '#contract/document/fields.ts'
+import type { RoundTable } from '#contract/document/round-table.ts'
 import type { Tree } from '#contract/document/tree.ts'
 import type { HappeningStatus } from '#contract/happenings.ts'
-import type { RoundTable } from '#server/docs/results/round-table.ts'
-import type { Loss } from '#server/jobs/losses.ts'
 
 /** Read as a value, written as its JSON text. */
 type Json<T> = ColumnType<T, string, string>
+
+/** Given up after its last attempt; not even queued, because too many wait; or of no use any more when its turn came. */
+export type Loss = 'failed' | 'dropped' | 'outdated'
 
 /** The columns of every table, as the migrations make them. */
 export type Tables = {

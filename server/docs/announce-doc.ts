@@ -1,24 +1,19 @@
 import type { DocStatus } from '#contract/docs.ts'
-import type { Caller } from '#server/auth/sessions.ts'
+import type { Caller } from '#server/caller.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { notify } from '#server/push/notify.ts'
-import { seenBy } from './may-see-doc.ts'
+import { listReaders } from './visibility-store.ts'
 
 type Doc = { id: number; name: string; status: DocStatus; public: boolean }
 
 /** A document that becomes Aktiv is news for everybody who fills it in from now on. */
 export async function announceDoc(tx: Tx, kontor: Kontor, by: Caller, doc: Doc) {
-  const readers = await tx
-    .selectFrom('users')
-    .where(seenBy(doc))
-    .where('id', '<>', by.id)
-    .select('id')
-    .execute()
+  const readers = await listReaders(tx, doc, by.id)
   await notify(
     tx,
     kontor,
-    readers.map(({ id }) => id),
+    readers,
     {
       title: 'Neuer Prozess',
       body: doc.name,

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Doc } from '#contract/docs.ts'
-import type { Caller } from '#server/auth/sessions.ts'
+import type { Caller } from '#server/caller.ts'
 import { names } from '#server/http/etag.ts'
 import { notModified } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'

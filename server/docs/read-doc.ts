@@ -1,8 +1,8 @@
 import type { DocFilter, DocStatus } from '#contract/docs.ts'
 import type { ListQuery } from '#contract/shapes.ts'
-import type { Caller } from '#server/auth/sessions.ts'
+import type { Caller } from '#server/caller.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { isFillable } from './may-see-doc.ts'
+import { isFillable } from './may-fill.ts'
 import { getDoc, listDocs } from './store.ts'
 
 /** Documents as a caller sees them, each with what they may do with it right now. */

@@ -3,11 +3,11 @@ import type { DocFilter, DocStatus } from '#contract/docs.ts'
 import { blanks, CONFIRMED, type Field } from '#contract/document/fields.ts'
 import type { Tree } from '#contract/document/tree.ts'
 import type { ListQuery } from '#contract/shapes.ts'
-import type { Caller } from '#server/auth/sessions.ts'
+import type { Caller } from '#server/caller.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { refuse } from '#server/http/errors.ts'
 import { german, inLife, matching, pageOf } from '#server/lists/list.ts'
-import { mayRestore, maySee } from './may-see-doc.ts'
+import { mayRestore, maySee } from './may-see-store.ts'
 
 const order = {
   name: german('docs.name'),
@@ -172,4 +172,29 @@ export async function purgeDocs(db: Database) {
     .deleteFrom('docs')
     .where('deleted_at', '<', sql<Date>`now() - make_interval(days => ${KEPT_DAYS})`)
     .execute()
+}
+
+/**
+ * Seen by whoever may see a document that shows it; by administrators also before one does, and after. Images of chats
+ * are none of these, whoever knows their id: they have a path of their own, for their members.
+ */
+export function findDocImage(db: Database, by: Caller, id: string) {
+  return db
+    .selectFrom('images')
+    .where('images.id', '=', id)
+    .where('images.is_for_docs', '=', true)
+    .where((eb) =>
+      eb.or([
+        sql<boolean>`${by.is_admin}`,
+        eb.exists(
+          eb
+            .selectFrom('docs')
+            .where(sql<boolean>`docs.images @> array[images.id]`)
+            .where(maySee(by))
+            .select('docs.id'),
+        ),
+      ]),
+    )
+    .select(['type', 'bytes'])
+    .executeTakeFirst()
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { german } from '#server/lists/list.ts'
+import { seenBy } from './may-see-store.ts'
 
 export async function listGroupsOf(db: Database, docId: number): Promise<string[]> {
   const rows = await db
@@ -55,4 +56,19 @@ export function listShownOnlyTo(db: Database, groupId: number) {
     .orderBy(german('docs.name'))
     .limit(200)
     .execute()
+}
+
+/** The active people who see a document, but for the one who shows it. */
+export async function listReaders(
+  db: Database,
+  doc: { id: number; status: string; public: boolean },
+  except: number,
+): Promise<number[]> {
+  const readers = await db
+    .selectFrom('users')
+    .where(seenBy(doc))
+    .where('id', '<>', except)
+    .select('id')
+    .execute()
+  return readers.map(({ id }) => id)
 }

@@ -1,6 +1,6 @@
 import type { OperationFinding } from '#contract/operation.ts'
-import type { Room } from './disk.ts'
-import type { Known } from './from-database.ts'
+import type { Room } from '#server/metrics/disk.ts'
+import type { Known } from './known-store.ts'
 import type { Lately } from './store.ts'
 
 /** The few figures that matter, each with a sentence: it is well, or somebody should look here. */

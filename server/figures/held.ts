@@ -1,10 +1,10 @@
-import type { Budgets } from '#server/budgets.ts'
 import type { Frames } from '#server/chat/live/listener.ts'
 import type { Bodies } from '#server/http/bodies.ts'
+import type { Budgets } from '#server/http/budgets.ts'
 import type { Connections } from '#server/http/connections.ts'
 import type { Polled } from '#server/http/polled.ts'
 import type { Unread } from '#server/http/unread.ts'
-import { counter, type Figure, gauge, labelled } from './figure.ts'
+import { counter, type Figure, gauge, labelled } from '#server/metrics/metric.ts'
 
 export type Held = {
   budgets: Budgets

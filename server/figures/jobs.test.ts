@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { cast } from '#demo/cast.ts'
-import { countLoss } from '#server/jobs/losses.ts'
+import { countLoss } from '#server/jobs/losses-store.ts'
 import { testApp } from '#server/testing/app.ts'
 import { signUp } from '#server/testing/devices.ts'
 

@@ -1,7 +1,7 @@
-import { jobKinds } from '#server/jobs/kinds.ts'
+import { jobKinds } from '#server/job-kinds.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { counter, type Figure, gauge, labelled } from './figure.ts'
-import type { Known } from './from-database.ts'
+import { counter, type Figure, gauge, labelled } from '#server/metrics/metric.ts'
+import type { Known } from './known-store.ts'
 
 /** Work beside requests, of all nodes. */
 export function jobFigures({ jobs, losses, syncs }: Known): Figure[] {

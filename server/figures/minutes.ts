@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/connect.ts'
-import type { EventLoop } from './event-loop.ts'
+import type { Requests } from '#server/http/requests.ts'
+import type { EventLoop } from '#server/metrics/event-loop.ts'
 import type { FromDatabase } from './from-database.ts'
-import type { Requests } from './requests.ts'
 import { insertMinutes, type Minute } from './store.ts'
 
 /**

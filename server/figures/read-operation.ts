@@ -1,7 +1,7 @@
 import type { Operation, OperationPlot } from '#contract/operation.ts'
 import { poolOf } from '#server/db/connect.ts'
-import { kindName } from '#server/jobs/kind-names.ts'
-import { version } from '#server/nodes/version.ts'
+import { kindName } from '#server/operation/kind-names.ts'
+import { version } from '#server/version.ts'
 import { findingsOf } from './findings.ts'
 import {
   countFailures,

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { cast } from '#demo/cast.ts'
-import { countLoss } from '#server/jobs/losses.ts'
+import { countLoss } from '#server/jobs/losses-store.ts'
 import { testApp } from '#server/testing/app.ts'
 import { readFigures } from '#server/testing/figures.ts'
 

@@ -1,5 +1,5 @@
-import { record } from '#server/audit.ts'
-import type { Caller } from '#server/auth/sessions.ts'
+import { record } from '#server/audit/audit.ts'
+import type { Caller } from '#server/caller.ts'
 import { keepRoomOf } from '#server/chat/change-room.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { listShownOnlyTo } from '#server/docs/visibility-store.ts'

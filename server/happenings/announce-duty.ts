@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
-import type { Caller } from '#server/auth/sessions.ts'
+import type { Caller } from '#server/caller.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { notify } from '#server/push/notify.ts'
+import { listDuties } from './recorders-store.ts'
 
 const title = 'Zeiten erfassen'
 
@@ -25,22 +25,7 @@ export const announceDuty = (tx: Tx, kontor: Kontor, userIds: number[], part: Pa
 
 /** Whoever was named while the happening could not be seen yet. Of many that open at once, each hears once. */
 export async function announceOpened(tx: Tx, kontor: Kontor, by: Caller, happeningIds: number[]) {
-  const duties = await tx
-    .selectFrom('happenings')
-    .innerJoin('subhappenings', 'subhappenings.happening_id', 'happenings.id')
-    .innerJoin('subhappening_users', 'subhappening_users.subhappening_id', 'subhappenings.id')
-    .where('happenings.id', '=', sql<number>`any(${happeningIds}::int[])`)
-    .where('subhappening_users.user_id', '<>', by.id)
-    .groupBy('subhappening_users.user_id')
-    .select([
-      'subhappening_users.user_id',
-      sql<number>`count(distinct happenings.id)::int`.as('count'),
-      sql<number>`min(happenings.id)`.as('id'),
-      sql<string>`min(happenings.name)`.as('name'),
-    ])
-    // All who tell the same people put their notifications in one order, and never wait for each other in a circle.
-    .orderBy('subhappening_users.user_id')
-    .execute()
+  const duties = await listDuties(tx, happeningIds, by.id)
   for (const { user_id, count, id, name } of duties) {
     const notification =
       count === 1

@@ -1,8 +1,8 @@
 import type { Happening } from '#contract/happenings.ts'
-import type { Caller } from '#server/auth/sessions.ts'
+import type { Caller } from '#server/caller.ts'
 import type { Kontor } from '#server/kontor.ts'
-import type { Viewer } from './may-see-happenings.ts'
-import { numbersOfHappenings } from './numbers.ts'
+import type { Viewer } from './may-see-store.ts'
+import { numbersOfHappenings } from './numbers-store.ts'
 import { type Asked, getHappening, listHappenings } from './store.ts'
 
 /** Happenings as a caller sees them. The numbers are administrators'; for everybody else they are null. */

@@ -1,6 +1,6 @@
 import type { HappeningStatus } from '#contract/happenings.ts'
-import { record } from '#server/audit.ts'
-import type { Caller } from '#server/auth/sessions.ts'
+import { record } from '#server/audit/audit.ts'
+import type { Caller } from '#server/caller.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutHappenings, aboutUser } from '#server/live/facts.ts'

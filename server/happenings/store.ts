@@ -6,7 +6,7 @@ import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { german, inLife, matching, pageOf } from '#server/lists/list.ts'
 import { aboutHappenings, aboutUser } from '#server/live/facts.ts'
-import { maySeeHappening, type Viewer } from './may-see-happenings.ts'
+import { maySeeHappening, type Viewer } from './may-see-store.ts'
 
 const order = {
   name: german('happenings.name'),

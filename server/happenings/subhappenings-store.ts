@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Recorder } from '#contract/happenings.ts'
 import type { ListQuery } from '#contract/shapes.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { byName, sortedName } from '#server/db/people.ts'
 import { refuse } from '#server/http/errors.ts'
 import { german, matchingMade, pageOf } from '#server/lists/list.ts'
-import { byName, sortedName } from '#server/users/display-name.ts'
-import { isRecorder, maySeeSubhappening, type Viewer } from './may-see-happenings.ts'
+import { isRecorder, maySeeSubhappening, type Viewer } from './may-see-store.ts'
 
 const order = { name: german('subhappenings.name') }
 

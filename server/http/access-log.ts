@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { plainAddress } from '#server/audit/asking.ts'
-import { routeOf, statusOf } from '#server/figures/requests.ts'
+import { plainAddress } from './address.ts'
 import type { Connections } from './connections.ts'
+import { routeOf, statusOf } from './requests.ts'
 
 /** The setting `ACCESS_LOG`: a line for each request, with its route in place of what was typed, and no query. */
 export type Access = {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Access } from '#contract/endpoint.ts'
-import type { Caller, Sessions } from '#server/auth/sessions.ts'
+import type { Caller } from '#server/caller.ts'
 import { Refused, refuse } from './errors.ts'
 
 /** Default deny: a route that does not say who may call it keeps the server from starting. */
@@ -13,9 +13,13 @@ declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | undefined
   }
-  interface FastifyInstance {
-    sessions: Sessions
-  }
+}
+
+/** Finds out who makes a call: auth/sessions.ts. */
+export type Callers = {
+  callerOf(request: FastifyRequest, reply: FastifyReply): Promise<Caller | undefined>
+  /** From memory alone, before anything is done for the call. */
+  known(cookies: string | undefined): Caller | undefined
 }
 
 const allows: Record<Access, (caller: Caller) => boolean> = {
@@ -30,8 +34,7 @@ const nobodyIfRefused = (error: unknown) => {
   throw error
 }
 
-export function guardAccess(app: FastifyInstance, sessions: Sessions) {
-  app.decorate('sessions', sessions)
+export function guardAccess(app: FastifyInstance, callers: Callers) {
   app.decorateRequest('caller', undefined)
   app.addHook('onRoute', ({ method, url, config }) => {
     if (!config?.may) throw new Error(`${String(method)} ${url} names no permission`)
@@ -41,10 +44,10 @@ export function guardAccess(app: FastifyInstance, sessions: Sessions) {
     const { may = 'everyone' } = request.routeOptions.config
     if (may === 'everyone') {
       // Open to all, also to somebody whose cookies are in disorder: the way to a new login.
-      request.caller = await sessions.callerOf(request, reply).catch(nobodyIfRefused)
+      request.caller = await callers.callerOf(request, reply).catch(nobodyIfRefused)
       return
     }
-    request.caller = await sessions.callerOf(request, reply)
+    request.caller = await callers.callerOf(request, reply)
     if (!request.caller) throw refuse('unauthorized')
     if (!allows[may](request.caller)) throw refuse('forbidden')
   }

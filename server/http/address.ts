@@ -21,6 +21,10 @@ export function networkOf(address: string): string {
 /** `::ffff:10.0.0.1` is `10.0.0.1`. */
 const withoutPrefix = (address: string) => address.replace(/^::ffff:(?=[\d.]+$)/i, '')
 
+/** A proxy may hand on anything. */
+export const plainAddress = (address: string | undefined) =>
+  address !== undefined && isIP(address) ? address.replace(/^::ffff:(?=\d+\.)/i, '') : 'unbekannt'
+
 export type Proxies = ReturnType<typeof proxiesOf>
 
 /** The proxies of the setting `TRUSTED_PROXIES`, where a request has not got as far as the framework, which knows them too. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { Budgets, Who } from '#server/budgets.ts'
+import type { Budgets, Who } from './budgets.ts'
 import { refuse } from './errors.ts'
 
 /**

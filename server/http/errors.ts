@@ -1,12 +1,6 @@
-import { STATUS_CODES } from 'node:http'
-import type { Socket } from 'node:net'
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Problem, Refusal } from '#contract/shapes.ts'
-import { noted } from '#server/audit/noted.ts'
-import type { Refusals } from '#server/audit/refusals.ts'
-import { type Requests, routeOf } from '#server/figures/requests.ts'
 
-const TOO_MUCH = 'Gerade ist zu viel zu tun. Bitte versuchen Sie es gleich noch einmal.'
+export const TOO_MUCH = 'Gerade ist zu viel zu tun. Bitte versuchen Sie es gleich noch einmal.'
 
 /** What a caller can be refused for: status, keyword for programs, German sentence for people. */
 const refusals = {
@@ -72,7 +66,7 @@ const refusals = {
     'Too Many Requests',
     'Von Ihnen warten schon viele Aufträge. Bitte warten Sie, bis einer davon fertig ist.',
   ],
-  /** The sentence stands with the limit (server/limits.ts). */
+  /** The sentence stands with the limit (server/http/limits.ts). */
   too_many: [429, 'Too Many Requests', TOO_MUCH],
   busy: [429, 'Too Many Requests', TOO_MUCH],
   /** Of everybody together, where nobody in particular is to blame. */
@@ -137,147 +131,15 @@ export const outdated = (code: Code, problems: Problem[]) =>
 export const invalidAll = (problems: Problem[]) =>
   new Refused('invalid', problems[0]?.msg ?? refusals.invalid[2], problems)
 
-export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const known =
-    error instanceof Refused
-      ? error
-      : (fromConstraint(error as DatabaseError, request.caller?.id) ??
-        fromFastify(error as FastifyError, request.routeOptions.config.tooLarge))
-  if (known) {
-    note(request, known, known === error ? undefined : error)
-    request.server.requests.refuse(known.code)
-    if (known.cause !== undefined)
-      request.log.error({ err: known.cause, route: routeOf(request) }, 'a request failed')
-    return answerRefusal(known, reply)
-  }
-  const reference = request.server.failures.note(
-    error,
-    { route: routeOf(request), request_id: request.id, log: request.log },
-    'a request failed',
-  )
-  return reply.code(500).send({
-    success: false,
-    details: `Das hat nicht geklappt. Bitte melden Sie den Fehler mit der Nummer ${reference}.`,
-    detail: 'Internal Server Error',
-  })
-}
-
-function note(request: FastifyRequest, { code, account_id }: Refused, why: unknown) {
-  const seen = noted(request, { code, status: refusals[code][0], account_id })
-  if (seen) request.server.refusals.note({ ...seen, why })
-}
-
-function answerRefusal(refused: Refused, reply: FastifyReply) {
-  const [status] = refusals[refused.code]
-  const seconds = refused.seconds ?? retryAfter[refused.code]
-  if (seconds) reply.header('retry-after', seconds)
-  return reply.code(status).send(bodyOf(refused))
-}
-
+/** The answer to a refused call. */
 export function bodyOf({ code, message, problems }: Refused): Refusal {
   return { success: false, details: message, detail: problems ?? refusals[code][1] }
 }
 
-type DatabaseError = { code?: string; constraint?: string; detail?: string }
+export const statusOfRefusal = (code: Code): number => refusals[code][0]
 
-/** Two requests at once: both wanted the same name, or one took away what the other one rests on. The rules saw neither. */
-function fromConstraint({ code, constraint = '', detail = '' }: DatabaseError, callerId: number | undefined) {
-  if (code === '23505')
-    return /^(users_username|groups_name)_(key|folded)/.test(constraint)
-      ? refuse('name_taken')
-      : refuse('unavailable', TOO_MUCH)
-  if (code !== '23503') return undefined
-  const missing = Number(/\((\d+)\)/.exec(detail)?.[1])
-  const isCaller = missing === callerId && /_(user|by|started|author)/.test(constraint)
-  return refuse(isCaller ? 'unauthorized' : 'not_found')
-}
+/** After how many seconds it may be tried again. */
+export const secondsOf = ({ code, seconds }: Refused) => seconds ?? retryAfter[code]
 
-/** The framework's and the database's own errors in our words; anything else is a bug. */
-function fromFastify(error: FastifyError, tooLarge: string | undefined): Refused | undefined {
-  if (error.code === READ_ONLY) return refuse('unavailable', ONLY_READ)
-  if (isDatabaseGone(error)) return refuse('unavailable')
-  if (isGivenUp(error)) return refuse('unavailable', TOO_MUCH)
-  switch (error.code) {
-    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return refuse('not_json')
-    case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return refuse('too_large', tooLarge)
-    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-    case 'FST_ERR_BAD_URL':
-    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
-      return refuse('bad_request')
-    default:
-      return error.statusCode !== undefined && error.statusCode < 500 ? refuse('bad_request') : undefined
-  }
-}
-
-/** Requests that waited for each other, or for too long (40P01, 40001, 57014): nothing was written, and another try may succeed. */
-const isGivenUp = ({ code }: FastifyError) => /^(40001|40P01|57014)$/.test(code)
-const socketErrors = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOENT',
-  'EPIPE',
-  'ETIMEDOUT',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-])
-
-/** What a standby says to whoever wants to change something, and a database that was set to read only. */
-const READ_ONLY = '25006'
 export const ONLY_READ =
   'In die Datenbank lässt sich gerade nichts schreiben. Bitte versuchen Sie es gleich noch einmal.'
-
-/** Connection lost, refused, or none free in time (SQL states 08… and 57P…, 53300), or one that only reads. */
-export function isDatabaseGone(error: {
-  code?: string | undefined
-  message?: string
-  syscall?: string
-}): boolean {
-  const code = error.code ?? ''
-  if (code === READ_ONLY || /^(08|57P|53[1-4]00)/.test(code)) return true
-  if (
-    socketErrors.has(code) &&
-    (error.syscall === 'connect' || error.syscall === 'read' || error.syscall === 'write')
-  )
-    return true
-  // pg gives these no code of their own.
-  return /^(Query read timeout|Connection terminated|Client (has encountered a connection error|was closed))/.test(
-    error.message ?? '',
-  )
-}
-
-/** What is no readable HTTP has no request to answer: the refusal is written as it stands, and the connection ends. */
-export function answerUnreadable(
-  error: NodeJS.ErrnoException,
-  socket: Socket,
-  headers: Record<string, string>,
-  { refusals: seen, requests }: { refusals: Refusals; requests: Requests },
-) {
-  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable || socket.bytesWritten > 0) {
-    socket.destroy(error)
-    return
-  }
-  const code =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? 'headers_too_large'
-      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? 'timeout'
-        : 'bad_request'
-  const [status, detail, details] = refusals[code]
-  seen.note({ code, status, address: socket.remoteAddress ?? '' })
-  requests.refuse(code)
-  const body = JSON.stringify({ success: false, details, detail } satisfies Refusal)
-  const lines = {
-    ...headers,
-    'content-type': 'application/json; charset=utf-8',
-    'content-length': Buffer.byteLength(body),
-    connection: 'close',
-  }
-  const head = Object.entries(lines)
-    .map(([name, value]) => `${name}: ${value}\r\n`)
-    .join('')
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${body}`, () => socket.destroy())
-}

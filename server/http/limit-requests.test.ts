@@ -7,8 +7,8 @@ import { after, test } from 'node:test'
 import { api } from '#contract/api.ts'
 import type { Endpoint, Limit } from '#contract/endpoint.ts'
 import { cast } from '#demo/cast.ts'
-import { limits, type RateName, type Table } from '#server/limits.ts'
 import { type Client, testApp } from '#server/testing/app.ts'
+import { limits, type RateName, type Table } from './limits.ts'
 
 /** Nothing comes back within a test. */
 const LONG = 100_000

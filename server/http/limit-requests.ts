@@ -1,12 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Limit } from '#contract/endpoint.ts'
-import { type Sessions, sessionCookie } from '#server/auth/sessions.ts'
-import type { Budgets, Who } from '#server/budgets.ts'
+
+import type { Callers } from './access.ts'
 import { networkOf } from './address.ts'
 import { type Bodies, isLarge, lengthOf } from './bodies.ts'
+import type { Budgets, Who } from './budgets.ts'
 import type { Connections } from './connections.ts'
 import { refuse } from './errors.ts'
 import { RefusedBodies } from './refused-bodies.ts'
+import { sessionCookie } from './session-cookie.ts'
 import type { Unread } from './unread.ts'
 
 /**
@@ -29,18 +31,18 @@ declare module 'fastify' {
 type Parts = {
   budgets: Budgets
   connections: Connections
-  sessions: Sessions
+  callers: Callers
   unread: Unread
   bodies: Bodies
 }
 
 /** Before it is looked at who asks. */
-export function limitRequests(app: FastifyInstance, { budgets, connections, sessions, unread }: Parts) {
+export function limitRequests(app: FastifyInstance, { budgets, connections, callers, unread }: Parts) {
   app.decorate('budgets', budgets)
   app.decorateRequest('leave')
   app.addHook('onRequest', async (request, reply) => {
     const { headers, ip, raw, method } = request
-    const person = sessions.known(headers.cookie)?.id
+    const person = callers.known(headers.cookie)?.id
     if (person === undefined) budgets.spend('unknown_requests', networkOf(ip))
     else {
       budgets.spend('requests', person)

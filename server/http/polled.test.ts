@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import { cast } from '#demo/cast.ts'
-import { limits } from '#server/limits.ts'
 import { testApp } from '#server/testing/app.ts'
+import { limits } from './limits.ts'
 
 const kontor = await testApp()
 after(() => kontor[Symbol.asyncDispose]())

@@ -1,16 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { plainAddress } from '#server/audit/asking.ts'
-import { sessionCookie } from '#server/auth/sessions.ts'
-import type { Budgets } from '#server/budgets.ts'
-import type { Counted, Requests } from '#server/figures/requests.ts'
 import { Cache } from '#server/live/cache.ts'
 import { aboutUser } from '#server/live/facts.ts'
 import type { News } from '#server/live/news.ts'
 import type { AccessLog } from './access-log.ts'
 import type { Proxies } from './address.ts'
+import { plainAddress } from './address.ts'
+import type { Budgets } from './budgets.ts'
 import type { Connections } from './connections.ts'
 import { REQUEST_ID, requestIdOf } from './request-id.ts'
+import type { Counted, Requests } from './requests.ts'
+import { sessionCookie } from './session-cookie.ts'
 
 /**
  * Calls that every open app repeats every few seconds are answered with the bytes of last time, before any routing,

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { refuse } from '#server/http/errors.ts'
-import { inTurn } from '#server/in-turn.ts'
+import { inTurn } from '#server/queue.ts'
 import { withoutTexts } from './png-chunks.ts'
 
 /**

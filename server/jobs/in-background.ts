@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { record } from '#server/audit.ts'
-import type { Caller } from '#server/auth/sessions.ts'
+import { record } from '#server/audit/audit.ts'
+import type { Caller } from '#server/caller.ts'
 import { Refused, refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutBackgroundResult, aboutJobs } from '#server/live/facts.ts'

@@ -11,7 +11,7 @@ import { signUp } from '#server/testing/devices.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
 import { type JobKind, type JobKinds, NotBefore } from './job-kind.ts'
 import { lanes } from './lanes.ts'
-import { countLoss, deleteOutdatedJobs, foldLosses, listLosses } from './losses.ts'
+import { countLoss, deleteOutdatedJobs, foldLosses, listLosses } from './losses-store.ts'
 import { dueJobs, insertJob, listDueJobs } from './store.ts'
 import { Worker } from './worker.ts'
 

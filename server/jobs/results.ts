@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Caller } from '#server/auth/sessions.ts'
+import type { Caller } from '#server/caller.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 
 export async function insertBackgroundResult(

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { cleanUp } from '#server/clean-up.ts'
+import { jobKinds } from '#server/job-kinds.ts'
 import { aboutJobs } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { queueFindings } from '#server/operation/queue-findings.ts'
 import { testApp } from '#server/testing/app.ts'
 import { Final, type JobKind, NotBefore } from './job-kind.ts'
-import { jobKinds } from './kinds.ts'
 import { insertJob } from './store.ts'
 import { Worker } from './worker.ts'
 

@@ -1,10 +1,11 @@
 import type pg from 'pg'
 import { endConnection, openConnection } from '#server/db/open.ts'
+import type { Loss } from '#server/db/tables.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutJobs } from '#server/live/facts.ts'
 import { Final, type JobKind, type JobKinds, NotBefore } from './job-kind.ts'
 import { lanes } from './lanes.ts'
-import { countLoss, type Loss } from './losses.ts'
+import { countLoss } from './losses-store.ts'
 import { beginJob, type Due, endJob, type Job, listDueJobs, postponeJob } from './store.ts'
 
 /** News of a new job come at once; this is for postponed ones, and for news that got lost. */

@@ -1,12 +1,11 @@
 import { basename } from 'node:path'
-import { sql } from 'kysely'
 import type { BackupItem, BackupOverview } from '#contract/backups.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/connect.ts'
 import { findJobByKey } from '#server/jobs/store.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { BACKUP, KEY } from './backup-jobs.ts'
-import { findLast, listBackups } from './backup-store.ts'
+import { findLast, isArchiveFailing, listBackups } from './backup-store.ts'
 
 /** How old the last proven backup is, and what of it somebody should look at. */
 export type BackupState = {
@@ -49,9 +48,9 @@ async function archiveWarning(db: Database, { pitrDir }: Config): Promise<string
   if (failed) return `Der Grundstock des Archivs ist gescheitert: ${failed.problem ?? ''}`
   if (good && Date.now() - good.started_at.getTime() > LATE_SECONDS * 1_000)
     return 'Der Grundstock des Archivs (PITR_DIR) ist älter als 26 Stunden.'
-  const { rows } = await sql<{ fails: boolean }>`select coalesce(last_failed_time > last_archived_time,
-    last_failed_time is not null) as fails from pg_stat_archiver`.execute(db)
-  return rows[0]?.fails ? `Das Archiv „${pitrDir}“ nimmt gerade nichts an. Ist dort noch Platz?` : null
+  return (await isArchiveFailing(db))
+    ? `Das Archiv „${pitrDir}“ nimmt gerade nichts an. Ist dort noch Platz?`
+    : null
 }
 
 export async function backupOverview(kontor: Kontor): Promise<BackupOverview> {

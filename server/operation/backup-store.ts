@@ -79,3 +79,10 @@ export async function deleteOldBackupRows(db: Database) {
   await sql`delete from backups where started_at < now() - interval '1 year'
     and (removed_at is not null or failed_at is not null)`.execute(db)
 }
+
+/** Whether the database has given its archive something that was not taken, and nothing that was since. */
+export async function isArchiveFailing(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ fails: boolean }>`select coalesce(last_failed_time > last_archived_time,
+    last_failed_time is not null) as fails from pg_stat_archiver`.execute(db)
+  return rows[0]?.fails ?? false
+}

@@ -6,6 +6,13 @@ import type { Answer, Task } from './backup-child.ts'
 /** Makes backups in a process of its own, which gives way to everything else, and ends it with the server. */
 const program = join(import.meta.dirname, 'backup-child.ts')
 
+declare module '#server/kontor.ts' {
+  interface Kontor {
+    /** Backups, made beside this process. */
+    backups: Backups
+  }
+}
+
 export class Closing extends Error {
   override readonly name = 'Closing'
 }

@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import { type Config, readConfig } from '#server/config.ts'
+import { isDatabaseGone } from '#server/db/database-gone.ts'
 import { findRunning, hasCluster, startEmbedded } from '#server/db/embedded.ts'
 import { type Connection, endConnection, openConnection } from '#server/db/open.ts'
 import { explainDatabase } from '#server/explain-start.ts'
-import { isDatabaseGone } from '#server/http/errors.ts'
 import { StartError } from '#server/start-error.ts'
 
 /** The database of the settings, whether a server runs beside the command or not. */

@@ -1,16 +1,15 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import type pg from 'pg'
 import { settings } from '#server/config.ts'
-import { connect, type Database } from '#server/db/connect.ts'
+import { connect, hasTable } from '#server/db/connect.ts'
 import { placeFor } from '#server/db/embedded/place.ts'
 import { migrations } from '#server/db/migrate.ts'
 import { judge, readFacts } from '#server/db/requirements.ts'
 import { readSchema } from '#server/db/schema-state.ts'
-import { version } from '#server/nodes/version.ts'
 import { StartError } from '#server/start-error.ts'
 import { sayUnknown, unknownSettings } from '#server/unknown-settings.ts'
+import { version } from '#server/version.ts'
 import { backupFindings } from './backup-findings.ts'
 import { type Opened, withClient, withDatabase } from './database.ts'
 import { type Finding, fine, hint, printed, wrong } from './finding.ts'
@@ -102,20 +101,13 @@ async function withTables({ connection, kind, config }: Opened): Promise<Finding
   const db = connect(connection, { connections: 1 })
   try {
     return [
-      ...((await isThere(db, 'job_losses')) ? await queueFindings(db, { runs: kind !== 'started' }) : []),
-      ...((await isThere(db, 'backups')) ? await backupFindings(db, config) : []),
-      ...((await isThere(db, 'nodes')) ? await nodeFindings(db, config) : []),
+      ...((await hasTable(db, 'job_losses')) ? await queueFindings(db, { runs: kind !== 'started' }) : []),
+      ...((await hasTable(db, 'backups')) ? await backupFindings(db, config) : []),
+      ...((await hasTable(db, 'nodes')) ? await nodeFindings(db, config) : []),
     ]
   } finally {
     await db.destroy()
   }
-}
-
-async function isThere(db: Database, table: string) {
-  const { rows } = await sql<{ there: boolean }>`select to_regclass(${table}) is not null as there`.execute(
-    db,
-  )
-  return rows[0]?.there ?? false
 }
 
 async function place({ kind, config: { dataDir } }: Opened): Promise<Finding[]> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
-import { countLoss } from '#server/jobs/losses.ts'
+import { countLoss } from '#server/jobs/losses-store.ts'
 import { testApp } from '#server/testing/app.ts'
 import { queueFindings } from './queue-findings.ts'
 

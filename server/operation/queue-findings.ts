@@ -1,9 +1,10 @@
 import type { Database } from '#server/db/connect.ts'
-import { kindName } from '#server/jobs/kind-names.ts'
-import { type Loss, listLosses } from '#server/jobs/losses.ts'
-import { listKindStates, listStuckQueues } from '#server/jobs/queue-state.ts'
+import type { Loss } from '#server/db/tables.ts'
+import { listLosses } from '#server/jobs/losses-store.ts'
+import { listKindStates, listStuckQueues } from '#server/jobs/queue-store.ts'
 import { PUSH } from '#server/push/notify.ts'
 import type { Finding } from './finding.ts'
+import { kindName } from './kind-names.ts'
 
 /** What `doctor` says about the work beside requests. */
 const reasons: Record<Loss, string> = {

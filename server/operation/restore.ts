@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { readConfig } from '#server/config.ts'
+import { isDatabaseGone } from '#server/db/database-gone.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { isDatabaseGone } from '#server/http/errors.ts'
 import { StartError } from '#server/start-error.ts'
 import { rowsOf, type Sums } from './backup.ts'
 import { type Head, ROW, type Table, TableOrSums } from './backup-lines.ts'

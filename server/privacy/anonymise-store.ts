@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { ChatKind } from '#contract/chat.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { holdsWords } from './fates.ts'
-import { formerName, isAbout, type Subject } from './subject.ts'
+import { formerName } from '#server/db/people.ts'
+import { holdsWords } from './fates-store.ts'
+import { isAbout, type Subject } from './subject-store.ts'
 
 /** Takes somebody's name out of everything, a statement for each place where it may stand. */
 

@@ -1,7 +1,9 @@
-import { record } from '#server/audit.ts'
+import { record } from '#server/audit/audit.ts'
+import { findSameUsername, listAdmins, lockAdmins, lockUser } from '#server/auth/accounts-store.ts'
 import { requireConfirmed } from '#server/auth/confirm-password.ts'
-import type { Caller } from '#server/auth/sessions.ts'
+import type { Caller } from '#server/caller.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { formerName } from '#server/db/people.ts'
 import { type Refused, refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import {
@@ -13,10 +15,9 @@ import {
   aboutUsers,
 } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
-import { findSameUsername, lockAdmins, lockUser } from '#server/users/store.ts'
 import * as store from './anonymise-store.ts'
 import { type Fates, fatesOf, type Wanted } from './fates.ts'
-import { formerName, getSubject, type Subject } from './subject.ts'
+import { getSubject, type Subject } from './subject-store.ts'
 
 /**
  * Makes somebody unknown: they are „Ehemalige Person 12“ wherever they stood by name, cannot sign in, and nothing leads
@@ -67,16 +68,6 @@ const countsOf = ({ goes, stays }: Fates, { messages, answers }: Wanted) => ({
   times: stays.find(({ name }) => name === 'times')?.count ?? 0,
   goes: goes.reduce((sum, { count }) => sum + count, 0),
 })
-
-async function listAdmins(db: Database): Promise<number[]> {
-  const admins = await db
-    .selectFrom('users')
-    .where('is_admin', '=', true)
-    .where('is_active', '=', true)
-    .select('id')
-    .execute()
-  return admins.map(({ id }) => id)
-}
 
 /** Why it cannot be done, in a sentence for people. */
 async function refusalOf(

@@ -1,11 +1,12 @@
 import type { FastifyReply } from 'fastify'
-import { record } from '#server/audit.ts'
-import type { Caller } from '#server/auth/sessions.ts'
+import { record } from '#server/audit/audit.ts'
+import type { Caller } from '#server/caller.ts'
 import { attachment } from '#server/exports/file-name.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { openData, readRows } from './read-data.ts'
-import { type Scope, type Section, sections } from './sections.ts'
-import type { Subject } from './subject.ts'
+import { openData } from './read-data.ts'
+import { readRows } from './rows-store.ts'
+import { type Scope, type Section, sections } from './sections-store.ts'
+import type { Subject } from './subject-store.ts'
 
 /** Everything about a person as one JSON text, in the form that docs/handbuch/datenschutz.md describes. */
 export const FORMAT = 'kontor-personal-data/1'

@@ -11,9 +11,9 @@ import { KEPT_DAYS } from '#server/docs/store.ts'
 import { UNUSED_DAYS } from '#server/images/store.ts'
 import { RESULTS_KEPT_DAYS } from '#server/jobs/results.ts'
 import { services } from '#server/push/address.ts'
-import { rules } from '#server/retention/kinds.ts'
 import { FORMAT } from './as-json.ts'
-import { sections } from './sections.ts'
+import { rules } from './retention/kinds.ts'
+import { sections } from './sections-store.ts'
 
 // What the page for data protection officers says is what the code does: each number, each part, each service.
 const page = readFileSync(join(import.meta.dirname, '../../docs/handbuch/datenschutz.md'), 'utf8')

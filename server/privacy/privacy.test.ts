@@ -10,8 +10,8 @@ import type { PlannedHappening } from '#server/planner/port.ts'
 import { type Answered, testApp } from '#server/testing/app.ts'
 import { signUp } from '#server/testing/devices.ts'
 import { syncUsers } from '#server/users/sync/sync-users.ts'
-import { tellApart } from './own-times.ts'
-import { sections } from './sections.ts'
+import { tellApart } from './own-times-store.ts'
+import { sections } from './sections-store.ts'
 import { heldIn, ofTheDatabase } from './tables.ts'
 
 const simulator = await startSimulator({ users: people(12) })

@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import { privacy } from '#contract/privacy.ts'
 import { done, serve } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { previewRetention, readRetention, setRetention } from '#server/retention/rules.ts'
 import { anonymise, previewAnonymisation } from './anonymise.ts'
 import { downloadJson } from './as-json.ts'
 import { downloadPdf } from './as-pdf.ts'
 import { countData } from './read-data.ts'
+import { previewRetention, readRetention, setRetention } from './retention/rules.ts'
 
 export function privacyRoutes(app: FastifyInstance, kontor: Kontor) {
   serve(app, privacy, {

@@ -5,7 +5,7 @@ import type { Tables } from '#server/db/tables.ts'
  * type asks for it, and a test asks the database itself for tables and references that are not here.
  */
 type Held =
-  /** In the export; `parts` of sections.ts say how. `afterwards`: when the person is made anonymous. */
+  /** In the export; `parts` of sections-store.ts say how. `afterwards`: when the person is made anonymous. */
   | { exported: true; afterwards: string }
   /** Not in the export, and why. */
   | { exported: false; why: string; afterwards?: string }

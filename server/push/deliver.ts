@@ -3,6 +3,7 @@ import { request } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isPublicAddress, knownEndpoint } from './address.ts'
+import type { Breakers } from './breakers.ts'
 
 /**
  * Hands a sealed message to a push service. The name is looked up here, and the connection goes to what was looked at.
@@ -14,6 +15,15 @@ export type Answer = { status: number; retryAfter: number | undefined }
 export type PushService = {
   /** Rejects when there was no answer. */
   deliver(parcel: Parcel): Promise<Answer>
+}
+
+declare module '#server/kontor.ts' {
+  interface Kontor {
+    /** The browsers' push services; tests put their own here. */
+    push: PushService
+    /** Which of them answer this node. */
+    breakers: Breakers
+  }
 }
 
 const patience = { address: 3_000, connection: 3_000, answer: 8_000 }

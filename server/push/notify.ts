@@ -1,5 +1,5 @@
 import type { Tx } from '#server/db/connect.ts'
-import { countLoss } from '#server/jobs/losses.ts'
+import { countLoss } from '#server/jobs/losses-store.ts'
 import { countJobs, putJobsAhead } from '#server/jobs/store.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutJobs } from '#server/live/facts.ts'

@@ -1,17 +1,15 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import { status } from '#contract/status.ts'
 import { isOwnMachine } from '#server/auth/networks.ts'
-import { poolOf } from '#server/db/connect.ts'
-import { WRITABLE } from '#server/db/open.ts'
-import { formatFor, formats } from '#server/figures/exposition.ts'
+import { isWritable, poolOf } from '#server/db/connect.ts'
 import { metrics, type Sources } from '#server/figures/metrics.ts'
 import { LEAVING } from '#server/http/drain.ts'
 import { ONLY_READ, refuse } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { version } from '#server/nodes/version.ts'
+import { formatFor, formats } from '#server/metrics/exposition.ts'
+import { version } from '#server/version.ts'
 
 const ok = { status: 'ok' } as const
 
@@ -22,9 +20,8 @@ export function statusRoutes(app: FastifyInstance, kontor: Kontor, figures: Sour
     live: () => ok,
     ready: async () => {
       if (app.drain.isOn) throw refuse('unavailable', LEAVING)
-      const { rows } = await sql<{ writable: boolean }>`${sql.raw(WRITABLE)}`.execute(db)
       // A balancer shall look for another server, which may reach the database that takes changes.
-      if (!rows[0]?.writable || poolOf(db).isFull) throw refuse('unavailable', ONLY_READ)
+      if (!(await isWritable(db)) || poolOf(db).isFull) throw refuse('unavailable', ONLY_READ)
       return ok
     },
     metrics: ({ request, reply }) => {

@@ -1,6 +1,6 @@
 // Reads `/metrics` as strictly as the formats are written down: whatever is not quite as it should be is an error.
 import assert from 'node:assert/strict'
-import type { Format } from '#server/figures/exposition.ts'
+import type { Format } from '#server/metrics/exposition.ts'
 
 type Sample = { name: string; labels: Record<string, string>; value: number }
 export type ReadFigures = {

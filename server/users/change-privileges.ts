@@ -1,12 +1,13 @@
-import { record } from '#server/audit.ts'
+import { record } from '#server/audit/audit.ts'
+import { lockAdmins, lockKnownUser } from '#server/auth/accounts-store.ts'
 import { requireConfirmed } from '#server/auth/confirm-password.ts'
-import type { Caller } from '#server/auth/sessions.ts'
+import type { Caller } from '#server/caller.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutUser, aboutUsers } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { mayDemote } from './rights.ts'
-import { lockAdmins, lockKnownUser, setIsAdmin } from './store.ts'
+import { setIsAdmin } from './store.ts'
 
 /** Makes an administrator or an ordinary user; takes effect with their next request. One administrator always stays. */
 export function changePrivileges(kontor: Kontor, by: Caller, id: number, isAdmin: boolean) {

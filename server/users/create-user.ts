@@ -1,9 +1,10 @@
-import { record } from '#server/audit.ts'
-import type { Caller } from '#server/auth/sessions.ts'
+import { record } from '#server/audit/audit.ts'
+import { findSameUsername } from '#server/auth/accounts-store.ts'
+import type { Caller } from '#server/caller.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutUsers } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
-import { findSameUsername, insertUser } from './store.ts'
+import { insertUser } from './store.ts'
 import { checkUsername, usernameTaken } from './username.ts'
 
 /** A local user: only a name. Until a password is set nobody can sign in with it. */

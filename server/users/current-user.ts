@@ -1,6 +1,6 @@
 import type { CurrentUser } from '#contract/users.ts'
-import type { Caller } from '#server/auth/sessions.ts'
-import { unreadFor } from '#server/chat/list-rooms.ts'
+import type { Caller } from '#server/caller.ts'
+import { unreadFor } from '#server/chat/room-lists-store.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutRoom } from '#server/live/facts.ts'
 import { ensureKeys } from '#server/push/store.ts'

@@ -1,15 +1,16 @@
-import { record } from '#server/audit.ts'
+import { record } from '#server/audit/audit.ts'
+import { lockAdmins, lockUser } from '#server/auth/accounts-store.ts'
 import { requireConfirmed } from '#server/auth/confirm-password.ts'
-import type { Caller } from '#server/auth/sessions.ts'
+import type { Caller } from '#server/caller.ts'
+import { GONE } from '#server/db/people.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutUser, aboutUsers } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { forgetInRounds } from '#server/privacy/anonymise-store.ts'
-import { getSubject } from '#server/privacy/subject.ts'
-import { GONE } from './display-name.ts'
+import { getSubject } from '#server/privacy/subject-store.ts'
 import { mayDelete } from './rights.ts'
-import { deleteUser, lockAdmins, lockUser } from './store.ts'
+import { deleteUser } from './store.ts'
 
 /** Removes a local user with sessions and assignments. What they wrote stays, as a deleted user's. */
 export function removeUser(kontor: Kontor, by: Caller, id: number) {

@@ -1,5 +1,5 @@
 import type { ListQuery } from '#contract/shapes.ts'
-import type { Caller } from '#server/auth/sessions.ts'
+import type { Caller } from '#server/caller.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { rightsOn } from './rights.ts'

@@ -1,9 +1,10 @@
-import { record } from '#server/audit.ts'
-import type { Caller } from '#server/auth/sessions.ts'
+import { record } from '#server/audit/audit.ts'
+import { findSameUsername, lockKnownUser } from '#server/auth/accounts-store.ts'
+import type { Caller } from '#server/caller.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutUser, aboutUsers } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
-import { findSameUsername, lockKnownUser, setUsername } from './store.ts'
+import { setUsername } from './store.ts'
 import { checkUsername, usernameTaken } from './username.ts'
 
 /** The name to sign in with changes; whoever is signed in stays so. */

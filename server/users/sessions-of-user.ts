@@ -1,6 +1,6 @@
 import { requireConfirmed } from '#server/auth/confirm-password.ts'
 import { endSessions, readSessions } from '#server/auth/end-sessions.ts'
-import type { Caller } from '#server/auth/sessions.ts'
+import type { Caller } from '#server/caller.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { findUser } from './store.ts'

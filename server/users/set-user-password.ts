@@ -1,7 +1,7 @@
 import { requireConfirmed } from '#server/auth/confirm-password.ts'
 import { checkNewPassword } from '#server/auth/password-rules.ts'
-import type { Caller } from '#server/auth/sessions.ts'
 import { setPassword } from '#server/auth/set-password.ts'
+import type { Caller } from '#server/caller.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { findUser } from './store.ts'

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import type { ListQuery } from '#contract/shapes.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { refuse } from '#server/http/errors.ts'
+import { sortedName } from '#server/db/people.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { german, matching, pageOf } from '#server/lists/list.ts'
 import { aboutUsers } from '#server/live/facts.ts'
-import { sortedName } from './display-name.ts'
 
 const order = {
   username: german('username'),
@@ -64,38 +63,6 @@ export function findUser(db: Database, id: number) {
     .executeTakeFirst()
 }
 
-/** The row of a user, held until the commit: what a rule checks about them stays true while it acts. */
-export async function lockUser(tx: Tx, id: number) {
-  const user = await tx
-    .selectFrom('users')
-    .where('id', '=', id)
-    .select(['id', 'username', 'is_admin', 'is_active', 'persplan_id', 'anonymised_at'])
-    .forUpdate()
-    .executeTakeFirst()
-  if (!user) throw refuse('not_found')
-  return user
-}
-
-/** Whom nobody knows any more nobody names, promotes or lets in again. */
-export async function lockKnownUser(tx: Tx, id: number) {
-  const user = await lockUser(tx, id)
-  if (user.anonymised_at !== null) throw refuse('anonymised')
-  return user
-}
-
-/** All active administrators, held until the commit: two demotions side by side cannot both be the second last. */
-export async function lockAdmins(tx: Tx): Promise<number[]> {
-  const admins = await tx
-    .selectFrom('users')
-    .where('is_admin', '=', true)
-    .where('is_active', '=', true)
-    .select('id')
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  return admins.map(({ id }) => id)
-}
-
 export async function countActiveAdmins({ db, totals }: Pick<Kontor, 'db' | 'totals'>): Promise<number> {
   const total = totals.entry('active administrators', [aboutUsers])
   if (total.known !== undefined) return total.known
@@ -114,21 +81,6 @@ export async function insertUser(tx: Tx, username: string): Promise<number | und
     insert into users (username) select ${username}::text where user_named(${username}) is null
     on conflict do nothing returning id`.execute(tx)
   return rows[0]?.id
-}
-
-/** Who else has a name, as they write it. */
-export async function findSameUsername(
-  tx: Database,
-  username: string,
-  except?: number,
-): Promise<string | undefined> {
-  const other = await tx
-    .selectFrom('users')
-    .where('username_folded', '=', sql<string>`fold_case(${username})`)
-    .$if(except !== undefined, (query) => query.where('id', '<>', except ?? 0))
-    .select('username')
-    .executeTakeFirst()
-  return other?.username
 }
 
 export async function setUsername(tx: Tx, id: number, username: string) {

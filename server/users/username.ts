@@ -1,6 +1,6 @@
+import { isFormerName } from '#server/db/people.ts'
 import { invalid, refuse } from '#server/http/errors.ts'
 import { readName } from '#server/http/typed-name.ts'
-import { isFormerName } from '#server/privacy/subject.ts'
 
 const LONGEST = 100
 const problems = {

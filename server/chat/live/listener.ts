@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { WebSocket } from 'ws'
-import type { Caller } from '#server/auth/sessions.ts'
-import type { Room } from '../rooms.ts'
+import type { Caller } from '#server/caller.ts'
+import type { Room } from '../store.ts'
 
 /** One room open on one device. */
 const MOST_WAITING = 1024 * 1024

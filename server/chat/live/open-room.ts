@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ChatKind, ChatMessage } from '#contract/chat.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { AT_ONCE, listMessages } from '../messages-store.ts'
-import { listParticipants } from '../rooms.ts'
+import { listParticipants } from '../store.ts'
 import { frameOf } from './frames.ts'
 import type { Listener } from './listener.ts'
-import { mayHear, newsOfRoom } from './news-of-room.ts'
+import { mayHear, newsOfRoom } from './news-store.ts'
 
 /**
  * A room that somebody on this node listens to. Told that something has happened it reads what, once for all that was

@@ -1,10 +1,10 @@
 import { type Field, fits, isFieldType, kept, longest, type Value } from '#contract/document/fields.ts'
-import { record } from '#server/audit.ts'
-import type { Caller } from '#server/auth/sessions.ts'
+import { record } from '#server/audit/audit.ts'
+import type { Caller } from '#server/caller.ts'
 import { invalid, outdated, refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { inTransaction } from '#server/live/news.ts'
-import { isFillable } from '../may-see-doc.ts'
+import { isFillable } from '../may-fill.ts'
 import { getDocHead, shareDoc } from '../store.ts'
 import { findAnswers, holdAnswers, mergeAnswers } from './store.ts'
 

@@ -1,11 +1,12 @@
 import { fillStatuses } from '#contract/docs.ts'
 import type { Value } from '#contract/document/fields.ts'
-import type { Caller } from '#server/auth/sessions.ts'
+import type { RoundTable } from '#contract/document/round-table.ts'
+import type { Caller } from '#server/caller.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { oneOf } from '#server/lists/list.ts'
 import { getDocHead } from '../store.ts'
-import { formerFields, isFilled, type RoundTable, valuesOf } from './round-table.ts'
+import { formerFields, isFilled, valuesOf } from './round-table.ts'
 import { listPeople } from './store.ts'
 
 export type Shown = { filter: string; fill_status: string }

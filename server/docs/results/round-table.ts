@@ -1,8 +1,5 @@
 import { answerOf, type Field, saysSomething, type Value } from '#contract/document/fields.ts'
-
-/** The table of results: fields across, people down. A round keeps it as it was. */
-export type Person = { user_id: number | null; username: string; display_name: string }
-export type RoundTable = { fields: Field[]; people: (Person & { data: Record<string, Value> })[] }
+import type { RoundTable } from '#contract/document/round-table.ts'
 
 /** The answers of somebody that count, in the order of the fields. */
 export const valuesOf = (fields: Field[], data: Record<string, Value>): Value[] =>

@@ -1,6 +1,7 @@
 import { type FieldType, isFieldType, type Value } from '#contract/document/fields.ts'
+import type { RoundTable } from '#contract/document/round-table.ts'
 import type { ColumnType, Sheet } from '#server/exports/excel/input.ts'
-import { formerFields, isFilled, type RoundTable, valuesOf } from './round-table.ts'
+import { formerFields, isFilled, valuesOf } from './round-table.ts'
 
 /** The table of results as a workbook; what fields held that are gone stands on a sheet of its own. */
 const types: Record<FieldType, ColumnType> = { text: 'general', textarea: 'text', checkbox: 'text' }

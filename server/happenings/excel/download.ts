@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
-import { record } from '#server/audit.ts'
-import type { Caller } from '#server/auth/sessions.ts'
+import { record } from '#server/audit/audit.ts'
+import type { Caller } from '#server/caller.ts'
 import type { Column, Row, Sheet } from '#server/exports/excel/input.ts'
 import { attachment } from '#server/exports/file-name.ts'
 import { whenGone } from '#server/exports/gone.ts'
@@ -8,7 +8,7 @@ import type { Kontor } from '#server/kontor.ts'
 import { viewer } from '../read-happenings.ts'
 import { getHappening } from '../store.ts'
 import { getSubhappening } from '../subhappenings-store.ts'
-import { type Entry, entriesOf, historyOf, type Past, type Wanted } from './rows.ts'
+import { type Entry, entriesOf, historyOf, type Past, type Wanted } from './rows-store.ts'
 
 /** A row for each entry, with lengths that add up, and on a second sheet what became of each. */
 export async function downloadHappening(kontor: Kontor, by: Caller, wanted: Wanted, reply: FastifyReply) {

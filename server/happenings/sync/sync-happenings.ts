@@ -1,5 +1,5 @@
 import type { HappeningSyncPreview } from '#contract/happenings.ts'
-import { record } from '#server/audit.ts'
+import { record } from '#server/audit/audit.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { refuse } from '#server/http/errors.ts'
 import { backgroundJob } from '#server/jobs/in-background.ts'
@@ -13,7 +13,7 @@ import { type Diff, diffHappenings, isEmpty, removesRows } from './diff.ts'
 import { previewOf, reportOf } from './report.ts'
 import * as store from './store.ts'
 import type { Window } from './window.ts'
-import { write } from './write.ts'
+import { write } from './write-store.ts'
 
 /**
  * Takes over what the planner plans in a window. It writes drafts only, and of these never recorders, nor actual times

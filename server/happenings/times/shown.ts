@@ -1,7 +1,7 @@
 import type { TimeEntry } from '#contract/happenings.ts'
 import { dateOf, timeOf } from '#contract/time/work-time.ts'
-import type { Caller } from '#server/auth/sessions.ts'
-import { isEditable } from '../may-see-happenings.ts'
+import type { Caller } from '#server/caller.ts'
+import { isEditable } from '../may-record.ts'
 import type { EntryRow } from './store.ts'
 
 /** An entry as it travels: moments as days and times, what is missing as null, a missing length as 0. */

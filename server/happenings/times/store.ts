@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { ListQuery } from '#contract/shapes.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { spokenName } from '#server/db/people.ts'
 import { german, matching, pageOf } from '#server/lists/list.ts'
-import { spokenName } from '#server/users/display-name.ts'
-import { maySeeSubhappening, type Viewer } from '../may-see-happenings.ts'
+import { maySeeSubhappening, type Viewer } from '../may-see-store.ts'
 
 const order = {
   personalnummer: sql`time_entries.personalnummer_order`,

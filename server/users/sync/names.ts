@@ -1,6 +1,6 @@
 import type { Tx } from '#server/db/connect.ts'
+import { foldCase } from '#server/db/fold-case.ts'
 import type { PlannedUser } from '#server/planner/port.ts'
-import { foldCase } from '../fold-case.ts'
 import { freeNames } from './free-names.ts'
 import { listTakenGroupNames, listTakenUsernames, nameKeys } from './store.ts'
 

@@ -1,0 +1,18 @@
+import type { Database } from '#server/db/connect.ts'
+import { requestOf } from './asking.ts'
+import { insertRow } from './store.ts'
+
+/**
+ * Writes down who did what, in the transaction that it tells of, and the address it was done from. `subject` holds ids and
+ * the names of things, never what somebody wrote or filled in: `doc_id`, `user_ids` and their like lead to what it is about.
+ */
+export async function record(
+  tx: Database,
+  by: number | null,
+  action: string,
+  subject: Record<string, unknown> = {},
+) {
+  const request = requestOf(by)
+  await insertRow(tx, { user_id: by, action, subject, address: request?.address ?? null })
+  request?.written.push({ action, by, subject })
+}

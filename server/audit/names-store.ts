@@ -1,0 +1,91 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type AuditObject, type ObjectKind, objectKinds } from '#contract/audit.ts'
+import type { Database } from '#server/db/connect.ts'
+import { spokenName } from '#server/db/people.ts'
+import { german, matching } from '#server/lists/list.ts'
+
+/** The present names of what rows are about; of who or what was deleted the last one, which stands in the log itself. */
+const tables = {
+  user: { table: 'users', name: spokenName('users'), search: sql<string>`search` },
+  group: { table: 'groups', name: sql<string>`name`, search: sql<string>`search_text(name)` },
+  doc: { table: 'docs', name: sql<string>`name`, search: sql<string>`search` },
+  happening: { table: 'happenings', name: sql<string>`name`, search: sql<string>`search` },
+  subhappening: { table: 'subhappenings', name: sql<string>`name`, search: sql<string>`search` },
+} as const satisfies Record<
+  ObjectKind,
+  { table: string; name: RawBuilder<string>; search: RawBuilder<string> }
+>
+
+type Found = { id: number; name: string; happening_id: number | null }
+
+/** Rows of one kind, under the same three names. */
+const select = (kind: ObjectKind) => {
+  const { table, name } = tables[kind]
+  const happening = kind === 'subhappening' ? sql`happening_id` : sql`null::int`
+  const all = sql`select id, ${name} as name, ${happening} as happening_id from ${sql.table(table)}`
+  return (where: RawBuilder<unknown>) => sql<Found>`select * from (${all} where ${where}) as found`
+}
+
+export type Names = ReturnType<typeof namesFrom>
+
+/** Of all that a page names, a query for each kind. */
+export async function findNames(db: Database, wanted: Iterable<string>): Promise<Names> {
+  const ids = new Map<ObjectKind, number[]>()
+  for (const object of wanted) {
+    const { kind, id } = read(object)
+    ids.set(kind, [...(ids.get(kind) ?? []), id])
+  }
+  const known = new Map<string, Found>()
+  for (const [kind, some] of ids) {
+    const { rows } = await select(kind)(sql`id = any(${some}::bigint[])`).execute(db)
+    for (const row of rows) known.set(`${kind} ${row.id}`, row)
+  }
+  for (const kind of ['user', 'group'] as const) {
+    const gone = (ids.get(kind) ?? []).filter((id) => !known.has(`${kind} ${id}`))
+    for (const row of await findDeleted(db, kind, gone)) known.set(`${kind} ${row.id}`, row)
+  }
+  return namesFrom(known)
+}
+
+async function findDeleted(db: Database, kind: 'user' | 'group', ids: readonly number[]): Promise<Found[]> {
+  if (ids.length === 0) return []
+  const objects = ids.map((id) => `${kind} ${id}`)
+  const { rows } = await sql<Found>`
+    select (subject ->> ${`${kind}_id`})::int as id, coalesce(subject ->> 'name', subject ->> 'username') as name,
+      null::int as happening_id
+    from audit where action = ${`${kind}.delete`} and objects && ${objects}::text[]`.execute(db)
+  return rows
+}
+
+const namesFrom = (known: Map<string, Found>) => ({
+  person: (id: number) => known.get(`user ${id}`)?.name ?? null,
+  object: (object: string): AuditObject => {
+    const found = known.get(object)
+    return { ...read(object), name: found?.name ?? null, happening_id: found?.happening_id ?? null }
+  },
+})
+
+const HITS = 10
+
+/** The first few of each kind whose name fits. */
+export async function findObjects(
+  db: Database,
+  filter: string,
+): Promise<{ items: AuditObject[]; more: boolean }> {
+  if (filter.trim() === '') return { items: [], more: false }
+  const found = await Promise.all(
+    objectKinds.map(async (kind) => {
+      const { search } = tables[kind]
+      const { rows } = await sql<Found>`${select(kind)(matching(filter, search))}
+        order by ${german('name')}, id limit ${HITS + 1}`.execute(db)
+      return { more: rows.length > HITS, items: rows.slice(0, HITS).map((row) => ({ kind, ...row })) }
+    }),
+  )
+  return { items: found.flatMap(({ items }) => items), more: found.some(({ more }) => more) }
+}
+
+/** `doc 7` */
+function read(object: string): { kind: ObjectKind; id: number } {
+  const [kind, id] = object.split(' ') as [ObjectKind, string]
+  return { kind, id: Number(id) }
+}

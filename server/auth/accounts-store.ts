@@ -1,0 +1,61 @@
+// The rows of users as every rule about them finds them: to look at, or locked until the commit.
+import { sql } from 'kysely'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { refuse } from '#server/http/errors.ts'
+
+/** The row of a user, held until the commit: what a rule checks about them stays true while it acts. */
+export async function lockUser(tx: Tx, id: number) {
+  const user = await tx
+    .selectFrom('users')
+    .where('id', '=', id)
+    .select(['id', 'username', 'is_admin', 'is_active', 'persplan_id', 'anonymised_at'])
+    .forUpdate()
+    .executeTakeFirst()
+  if (!user) throw refuse('not_found')
+  return user
+}
+
+/** Whom nobody knows any more nobody names, promotes or lets in again. */
+export async function lockKnownUser(tx: Tx, id: number) {
+  const user = await lockUser(tx, id)
+  if (user.anonymised_at !== null) throw refuse('anonymised')
+  return user
+}
+
+/** All active administrators, held until the commit: two demotions side by side cannot both be the second last. */
+export async function lockAdmins(tx: Tx): Promise<number[]> {
+  const admins = await tx
+    .selectFrom('users')
+    .where('is_admin', '=', true)
+    .where('is_active', '=', true)
+    .select('id')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return admins.map(({ id }) => id)
+}
+
+export async function listAdmins(db: Database): Promise<number[]> {
+  const admins = await db
+    .selectFrom('users')
+    .where('is_admin', '=', true)
+    .where('is_active', '=', true)
+    .select('id')
+    .execute()
+  return admins.map(({ id }) => id)
+}
+
+/** Who else has a name, as they write it. */
+export async function findSameUsername(
+  tx: Database,
+  username: string,
+  except?: number,
+): Promise<string | undefined> {
+  const other = await tx
+    .selectFrom('users')
+    .where('username_folded', '=', sql<string>`fold_case(${username})`)
+    .$if(except !== undefined, (query) => query.where('id', '<>', except ?? 0))
+    .select('username')
+    .executeTakeFirst()
+  return other?.username
+}

@@ -1,0 +1,18 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/** Members of the group that the setting `HAPPENINGS_GROUP` names see all happenings that are Aktiv or Erledigt. */
+export function isMemberOfNamed(group: string | undefined, userId: RawBuilder<unknown>): RawBuilder<boolean> {
+  if (group === undefined) return sql<boolean>`false`
+  return sql<boolean>`exists (
+    select from memberships join groups on groups.id = memberships.group_id
+    where memberships.user_id = ${userId} and memberships.is_effective and groups.id = (select group_named(${group})))`
+}
+
+/** Whether somebody sees the screen of happenings at all: for a query over `users`. */
+export function maySeeHappenings(group: string | undefined): RawBuilder<boolean> {
+  return sql<boolean>`(users.is_admin or ${isMemberOfNamed(group, sql`users.id`)} or exists (
+    select from subhappening_users
+    join subhappenings on subhappenings.id = subhappening_users.subhappening_id
+    join happenings on happenings.id = subhappenings.happening_id
+    where subhappening_users.user_id = users.id and happenings.status in ('Aktiv', 'Erledigt')))`
+}

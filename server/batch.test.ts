@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setImmediate as soon } from 'node:timers/promises'
+import { together } from './batch.ts'
+
+const done = <T>(value: T) => ({ status: 'fulfilled' as const, value })
+const refused = (reason: unknown) => ({ status: 'rejected' as const, reason })
+
+test('what comes while something is worked on is done together, in its order', async () => {
+  const worked: string[] = []
+  const ask = together<string, string>(
+    async (key, items) => {
+      worked.push(`${key}: ${items.join()}`)
+      await soon()
+      return items.map((item) => done(item.toUpperCase()))
+    },
+    { most: 2 },
+  )
+  const answers = [ask('a', 'x'), ask('a', 'y'), ask('b', 'q'), ask('a', 'z'), ask('a', 'w')]
+  assert.deepEqual(await Promise.all(answers), ['X', 'Y', 'Q', 'Z', 'W'])
+  assert.deepEqual(worked, ['a: x', 'b: q', 'a: y,z', 'a: w'])
+  await ask('a', 'later')
+  assert.equal(worked.at(-1), 'a: later')
+})
+
+test('one is refused, its company is not; what fails fails for all that it was done with', async () => {
+  const ask = together<number, number>(
+    async (_key, items) => {
+      await soon()
+      if (items.includes(13)) throw new Error('unlucky')
+      return items.map((item) => (item < 0 ? refused(new Error('negative')) : done(item)))
+    },
+    { most: 10 },
+  )
+  const outcomes = await Promise.allSettled([ask('a', 1), ask('a', -1), ask('a', 2)])
+  assert.deepEqual(
+    outcomes.map(({ status }) => status),
+    ['fulfilled', 'rejected', 'fulfilled'],
+  )
+  await assert.rejects(ask('a', 13), /unlucky/)
+  assert.equal(await ask('a', 3), 3)
+})

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { ChatKind, ChatMessage } from '#contract/chat.ts'
+import type { Database } from '#server/db/connect.ts'
+import { spokenName, usernameOf } from '#server/db/people.ts'
+import { AT_ONCE } from '../messages-store.ts'
+import { isShown } from '../store.ts'
+
+type Room = { kind: ChatKind; id: number }
+
+/** What has happened in a room, as one moment shows it. */
+export type NewsOfRoom = {
+  messages: ChatMessage[]
+  /** Counts deletions. */
+  revision: number
+  /** Differs from an earlier one when anybody's rights have changed. */
+  rights: string
+}
+
+export async function newsOfRoom(db: Database, { kind, id }: Room, after: number): Promise<NewsOfRoom> {
+  const { rows } = await sql<{ revision: number | null; rights: string; messages: Said[] | null }>`
+    select
+      (select revision from chat_rooms where kind = ${kind} and id = ${id}) as revision,
+      (select count(*) || '/' || coalesce(max(id), 0) from rights_changes) as rights,
+      (select json_agg(said) from (
+        select chat_messages.id, user_id, ${usernameOf('users')} as username, ${spokenName('users')} as display_name,
+          chat_messages.created_at, content, image_id, client_key
+        from chat_messages left join users on users.id = user_id
+        where kind = ${kind} and room_id = ${id} and chat_messages.id > ${after}
+        order by chat_messages.id limit ${AT_ONCE + 1}) said) as messages`.execute(db)
+  const [found] = rows
+  return {
+    revision: found?.revision ?? 0,
+    rights: found?.rights ?? '',
+    messages: (found?.messages ?? []).map(({ image_id, created_at, ...message }) => ({
+      ...message,
+      created_at: new Date(created_at).toISOString(),
+      image: image_id === null ? null : `/chat/${kind}/${id}/images/${image_id}/`,
+    })),
+  }
+}
+type Said = Omit<ChatMessage, 'image'> & { image_id: string | null }
+
+/** Whether those who listen may hear what is said, by their sessions. What has ended is left out. */
+export async function mayHear(
+  db: Database,
+  { kind, id }: Room,
+  sessions: number[],
+): Promise<Map<number, boolean>> {
+  const isTheirs =
+    kind === 'groups'
+      ? sql`users.is_admin or exists (
+          select from groups
+          join memberships on memberships.group_id = groups.id and memberships.user_id = users.id
+          left join chat_rooms on chat_rooms.kind = 'groups' and chat_rooms.id = groups.id
+          where groups.id = ${id} and memberships.is_effective and ${isShown})`
+      : sql`exists (
+          select from direct_chats
+          where direct_chats.id = ${id} and users.id in (direct_chats.user_low, direct_chats.user_high))`
+  const { rows } = await sql<{ id: number; may: boolean }>`
+    select sessions.id, (${isTheirs}) as may from sessions join users on users.id = sessions.user_id
+    where sessions.id = any(${sessions}::bigint[]) and sessions.expires_at > now() and users.is_active`.execute(
+    db,
+  )
+  return new Map(rows.map(({ id, may }) => [id, may]))
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/db/connect.ts'
+import { spokenName } from '#server/db/people.ts'
+import { isMemberOfGroup, isShown, type Room } from './store.ts'
+
+type RoomKey = Pick<Room, 'kind' | 'id'>
+
+/** The newest of what was said from that message on; none where all of it was deleted. */
+export function findNewest(tx: Tx, { kind, id }: RoomKey, from: number) {
+  return tx
+    .selectFrom('chat_messages')
+    .leftJoin('users', 'users.id', 'chat_messages.user_id')
+    .where('chat_messages.kind', '=', kind)
+    .where('chat_messages.room_id', '=', id)
+    .where('chat_messages.id', '>=', from)
+    .select([
+      'chat_messages.id',
+      spokenName('users').as('author'),
+      sql<string>`case when content = '' then 'Bild' else left(content, 300) end`.as('text'),
+    ])
+    .orderBy('chat_messages.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Members and listening administrators who want an alert, did not write it, and have not read it yet. */
+export async function listToTell(tx: Tx, { kind, id }: RoomKey, messageId: number) {
+  const people =
+    kind === 'groups'
+      ? sql`select groups.name as title, memberships.user_id, 'show' as usual
+          from groups join memberships on memberships.group_id = groups.id and memberships.is_effective
+          left join chat_rooms on chat_rooms.kind = 'groups' and chat_rooms.id = groups.id
+          where groups.id = ${id} and ${isShown}
+          union
+          select groups.name, users.id, 'mute'
+          from groups join chat_marks on chat_marks.kind = 'groups' and chat_marks.room_id = groups.id
+          join users on users.id = chat_marks.user_id and users.is_admin
+          left join chat_rooms on chat_rooms.kind = 'groups' and chat_rooms.id = groups.id
+          where groups.id = ${id} and ${isShown} and not ${isMemberOfGroup(sql`users.id`)}`
+      : sql`select '' as title, unnest(array[user_low, user_high]) as user_id, 'alert' as usual
+          from direct_chats where id = ${id}`
+  const { rows } = await sql<{ title: string; user_id: number }>`
+    select people.title, people.user_id from (${people}) people
+    join users on users.id = people.user_id and users.is_active
+    join chat_messages on chat_messages.id = ${messageId}
+    left join chat_marks on chat_marks.user_id = people.user_id
+      and chat_marks.kind = ${kind} and chat_marks.room_id = ${id}
+    where coalesce(chat_marks.noise_level, people.usual) = 'alert'
+      and people.user_id is distinct from chat_messages.user_id
+      and coalesce(chat_marks.read_up_to, 0) < ${messageId}`.execute(tx)
+  return { title: rows[0]?.title ?? '', userIds: rows.map(({ user_id }) => user_id) }
+}

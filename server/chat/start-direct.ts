@@ -1,0 +1,33 @@
+// Chats of two: whom somebody can write to, and the chat that begins with it.
+import { record } from '#server/audit/audit.ts'
+import type { Caller } from '#server/caller.ts'
+import { invalid } from '#server/http/errors.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { aboutUser } from '#server/live/facts.ts'
+import { changed, inTransaction } from '#server/live/news.ts'
+import { findDirectChat, insertDirectChat, isActiveUser, listOthersNamed } from './direct-store.ts'
+
+/** So many people are listed at once. */
+const HITS = 10
+
+/** Names alone: what else is known of people is not for everybody. */
+export async function findPeople({ db }: Kontor, by: Caller, filter: string) {
+  const found = await listOthersNamed(db, by, filter, HITS + 1)
+  return { more: found.length > HITS, users: found.slice(0, HITS) }
+}
+
+export function startDirect(kontor: Kontor, by: Caller, userId: number): Promise<number> {
+  if (userId === by.id) throw invalid(['body', 'user_id'], 'Ein Chat mit sich selbst ist nicht möglich.')
+  const pair = { user_low: Math.min(by.id, userId), user_high: Math.max(by.id, userId) }
+  return inTransaction(kontor, async (tx) => {
+    if (!(await isActiveUser(tx, userId)))
+      throw invalid(['body', 'user_id'], 'Diese Person gibt es nicht, oder sie ist deaktiviert.')
+    const known = await findDirectChat(tx, pair)
+    if (known !== undefined) return known
+    kontor.budgets.spend('direct_chats', by.id)
+    const id = await insertDirectChat(tx, pair)
+    await record(tx, by.id, 'chat.direct', { direct_chat_id: id, user_id: userId })
+    changed(tx, aboutUser(by.id), aboutUser(userId))
+    return id
+  })
+}

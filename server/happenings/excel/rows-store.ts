@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/db/connect.ts'
+import { spokenName } from '#server/db/people.ts'
+import { german, matching, matchingMade } from '#server/lists/list.ts'
+import { search as subSearch } from '../subhappenings-store.ts'
+
+/** The entries and the history of a happening, some thousand at a time: a large one never stands in memory as a whole. */
+export type Wanted = {
+  happening_id: number
+  subhappening_id?: number | undefined
+  happening_filter: string
+  subhappening_filter: string
+}
+const AT_ONCE = 2_000
+
+export async function* entriesOf(db: Database, wanted: Wanted) {
+  for (const { id, name } of await listParts(db, wanted)) {
+    yield* inPieces((offset) =>
+      entries(db, id, wanted)
+        .select([sql<string>`${name}`.as('part'), ...columns])
+        .orderBy(german('last_name'))
+        .orderBy(german('first_name'))
+        .orderBy('time_entries.id')
+        .limit(AT_ONCE)
+        .offset(offset)
+        .execute(),
+    )
+  }
+}
+export type Entry = Awaited<ReturnType<ReturnType<typeof entriesOf>['next']>>['value'] & object
+
+export async function* historyOf(db: Database, wanted: Wanted) {
+  for (const { id, name } of await listParts(db, wanted)) {
+    yield* inPieces((offset) =>
+      entries(db, id, wanted)
+        .innerJoin('time_history', 'time_history.entry_id', 'time_entries.id')
+        .leftJoin('users', 'users.id', 'time_history.user_id')
+        .select([
+          sql<string>`${name}`.as('part'),
+          'time_entries.personalnummer',
+          'time_entries.last_name',
+          'time_entries.first_name',
+          'time_history.at',
+          sql<string | null>`case when users.id is not null then ${spokenName('users')} end`.as('by'),
+          'time_history.kind',
+          'time_history.old_von',
+          'time_history.old_bis',
+          'time_history.new_von',
+          'time_history.new_bis',
+          'time_history.message',
+        ])
+        .orderBy('time_history.id')
+        .limit(AT_ONCE)
+        .offset(offset)
+        .execute(),
+    )
+  }
+}
+export type Past = Awaited<ReturnType<ReturnType<typeof historyOf>['next']>>['value'] & object
+
+const columns = [
+  'time_entries.personalnummer',
+  'time_entries.last_name',
+  'time_entries.first_name',
+  'time_entries.subcontractor',
+  'time_entries.status',
+  'time_entries.aufgabe',
+  'time_entries.funktion',
+  'time_entries.soll_von',
+  'time_entries.soll_bis',
+  'time_entries.soll_minutes',
+  'time_entries.ist_von',
+  'time_entries.ist_bis',
+  'time_entries.ist_minutes',
+  'time_entries.submitted',
+] as const
+
+function listParts(db: Database, { happening_id, subhappening_id, happening_filter }: Wanted) {
+  return db
+    .selectFrom('subhappenings')
+    .where('happening_id', '=', happening_id)
+    .where(matchingMade(happening_filter, subSearch))
+    .$if(subhappening_id !== undefined, (query) => query.where('id', '=', subhappening_id as number))
+    .select(['id', 'name'])
+    .orderBy(german('name'))
+    .orderBy('id')
+    .execute()
+}
+
+const entries = (db: Database, partId: number, { subhappening_filter }: Wanted) =>
+  db
+    .selectFrom('time_entries')
+    .where('time_entries.subhappening_id', '=', partId)
+    .where(matching(subhappening_filter, sql`time_entries.search`))
+
+async function* inPieces<Row>(read: (offset: number) => Promise<Row[]>): AsyncGenerator<Row> {
+  for (let offset = 0; ; offset += AT_ONCE) {
+    const rows = await read(offset)
+    yield* rows
+    if (rows.length < AT_ONCE) return
+  }
+}

@@ -1,0 +1,23 @@
+import type { HappeningStatus } from '#contract/happenings.ts'
+import type { Caller } from '#server/caller.ts'
+import { refuse } from '#server/http/errors.ts'
+
+/** Recorders record while it is Aktiv; administrators also correct what is Erledigt. */
+export function mayRecord(
+  status: HappeningStatus,
+  isRecorder: boolean,
+  by: Pick<Caller, 'is_admin'>,
+): boolean {
+  if (by.is_admin) return status === 'Aktiv' || status === 'Erledigt'
+  return isRecorder && status === 'Aktiv'
+}
+
+/** Who only reads along is told that they do, not to come again. */
+export function requireRecorder({ is_recorder }: { is_recorder: boolean }, by: Pick<Caller, 'is_admin'>) {
+  if (!is_recorder && !by.is_admin)
+    throw refuse('forbidden', 'Diese Zeiten erfassen andere; Sie können sie nur lesen.')
+}
+
+/** What has been sent is corrected by administrators only. */
+export const isEditable = (mayRecord: boolean, submitted: boolean, by: Pick<Caller, 'is_admin'>) =>
+  mayRecord && (by.is_admin || !submitted)

@@ -1,0 +1,28 @@
+import { type RawBuilder, sql } from 'kysely'
+import { isMemberOfNamed } from '#server/auth/rights-store.ts'
+import type { Caller } from '#server/caller.ts'
+
+/**
+ * Administrators see all. Members of the group that a setting names see what is Aktiv or Erledigt, and recorders of
+ * these what they record. For queries over `happenings` and `subhappenings`.
+ */
+export type Viewer = { by: Caller; group: string | undefined }
+
+export function maySeeHappening({ by, group }: Viewer): RawBuilder<boolean> {
+  if (by.is_admin) return sql<boolean>`true`
+  return sql<boolean>`(happenings.status in ('Aktiv', 'Erledigt') and (${isMemberOfNamed(group, sql`${by.id}`)}
+    or happenings.id in (
+      select subhappenings.happening_id
+      from subhappening_users join subhappenings on subhappenings.id = subhappening_users.subhappening_id
+      where subhappening_users.user_id = ${by.id})))`
+}
+
+export function maySeeSubhappening({ by, group }: Viewer): RawBuilder<boolean> {
+  if (by.is_admin) return sql<boolean>`true`
+  return sql<boolean>`(happenings.status in ('Aktiv', 'Erledigt')
+    and (${isMemberOfNamed(group, sql`${by.id}`)} or ${isRecorder(by)}))`
+}
+
+export const isRecorder = (by: Caller) => sql<boolean>`exists (
+  select from subhappening_users
+  where subhappening_users.subhappening_id = subhappenings.id and subhappening_users.user_id = ${by.id})`

@@ -1,0 +1,113 @@
+// Turns whatever a call has thrown into its answer: a refusal of the table in errors.ts, or a number to report it by.
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isDatabaseGone, READ_ONLY } from '#server/db/database-gone.ts'
+import { bodyOf, ONLY_READ, Refused, refuse, secondsOf, statusOfRefusal, TOO_MUCH } from './errors.ts'
+import { routeOf } from './requests.ts'
+import { seenRefusal } from './seen-refusals.ts'
+
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const known =
+    error instanceof Refused
+      ? error
+      : (fromConstraint(error as DatabaseError, request.caller?.id) ??
+        fromFastify(error as FastifyError, request.routeOptions.config.tooLarge))
+  if (known) {
+    note(request, known, known === error ? undefined : error)
+    request.server.requests.refuse(known.code)
+    if (known.cause !== undefined)
+      request.log.error({ err: known.cause, route: routeOf(request) }, 'a request failed')
+    return answerRefusal(known, reply)
+  }
+  const reference = request.server.failures.note(
+    error,
+    { route: routeOf(request), request_id: request.id, log: request.log },
+    'a request failed',
+  )
+  return reply.code(500).send({
+    success: false,
+    details: `Das hat nicht geklappt. Bitte melden Sie den Fehler mit der Nummer ${reference}.`,
+    detail: 'Internal Server Error',
+  })
+}
+
+function note(request: FastifyRequest, { code, account_id }: Refused, why: unknown) {
+  const seen = seenRefusal(request, { code, status: statusOfRefusal(code), account_id })
+  if (seen) request.server.refusals.note({ ...seen, why })
+}
+
+function answerRefusal(refused: Refused, reply: FastifyReply) {
+  const seconds = secondsOf(refused)
+  if (seconds) reply.header('retry-after', seconds)
+  return reply.code(statusOfRefusal(refused.code)).send(bodyOf(refused))
+}
+
+type DatabaseError = { code?: string; constraint?: string; detail?: string }
+
+/** Two requests at once: both wanted the same name, or one took away what the other one rests on. The rules saw neither. */
+function fromConstraint({ code, constraint = '', detail = '' }: DatabaseError, callerId: number | undefined) {
+  if (code === '23505')
+    return /^(users_username|groups_name)_(key|folded)/.test(constraint)
+      ? refuse('name_taken')
+      : refuse('unavailable', TOO_MUCH)
+  if (code !== '23503') return undefined
+  const missing = Number(/\((\d+)\)/.exec(detail)?.[1])
+  const isCaller = missing === callerId && /_(user|by|started|author)/.test(constraint)
+  return refuse(isCaller ? 'unauthorized' : 'not_found')
+}
+
+/** The framework's and the database's own errors in our words; anything else is a bug. */
+function fromFastify(error: FastifyError, tooLarge: string | undefined): Refused | undefined {
+  if (error.code === READ_ONLY) return refuse('unavailable', ONLY_READ)
+  if (isDatabaseGone(error)) return refuse('unavailable')
+  if (isGivenUp(error)) return refuse('unavailable', TOO_MUCH)
+  switch (error.code) {
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return refuse('not_json')
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return refuse('too_large', tooLarge)
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+    case 'FST_ERR_BAD_URL':
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+      return refuse('bad_request')
+    default:
+      return error.statusCode !== undefined && error.statusCode < 500 ? refuse('bad_request') : undefined
+  }
+}
+
+/** Requests that waited for each other, or for too long (40P01, 40001, 57014): nothing was written, and another try may succeed. */
+const isGivenUp = ({ code }: FastifyError) => /^(40001|40P01|57014)$/.test(code)
+
+/** What is no readable HTTP has no request to answer: the refusal is written as it stands, and the connection ends. */
+export function answerUnreadable(
+  error: NodeJS.ErrnoException,
+  socket: Socket,
+  headers: Record<string, string>,
+  { refusals, requests }: Pick<FastifyInstance, 'refusals' | 'requests'>,
+) {
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable || socket.bytesWritten > 0) {
+    socket.destroy(error)
+    return
+  }
+  const code =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? 'headers_too_large'
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? 'timeout'
+        : 'bad_request'
+  const status = statusOfRefusal(code)
+  refusals.note({ code, status, address: socket.remoteAddress ?? '' })
+  requests.refuse(code)
+  const body = JSON.stringify(bodyOf(refuse(code)))
+  const lines = {
+    ...headers,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  }
+  const head = Object.entries(lines)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${body}`, () => socket.destroy())
+}

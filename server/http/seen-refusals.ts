@@ -1,0 +1,65 @@
+import type { FastifyRequest } from 'fastify'
+import type { Code } from './errors.ts'
+
+/** Which refusals are to be seen, and what of them: ids, the route and the address, never what was typed. */
+export type SeenRefusal = {
+  code: Code
+  status: number
+  address: string
+  /** Who asked, and whose account it was about. */
+  user_id?: number | undefined
+  account_id?: number | undefined
+  route?: string | undefined
+  request_id?: string
+  /** The ids in the path. */
+  ids?: Record<string, number>
+  /** Not the caller's fault: what the database said. */
+  why?: unknown
+}
+
+/** In the log alone: clumsy programs do it, too, and it touched nothing. */
+const lineOnly = new Set<string>([
+  'bad_json',
+  'bad_request',
+  'headers_too_large',
+  'not_json',
+  'timeout',
+  'too_large',
+  'unavailable',
+])
+export const isLineOnly = (code: string) => lineOnly.has(code)
+const alsoSeen = new Set<string>(['two_sessions', 'wrong_password'])
+
+/** What of a refused request is to be seen, or nothing where a refusal is everyday business. */
+export function seenRefusal(
+  request: FastifyRequest,
+  { code, status, account_id }: Pick<SeenRefusal, 'code' | 'status' | 'account_id'>,
+): SeenRefusal | undefined {
+  const { url: route, config } = request.routeOptions
+  const isSeen = [401, 403, 404, 429].includes(status) || isLineOnly(code) || alsoSeen.has(code)
+  if (!isSeen) return undefined
+  // An app that is opened asks whether somebody is signed in.
+  if (code === 'unauthorized' && config.polled === true && request.headers.cookie === undefined)
+    return undefined
+  return {
+    code,
+    status,
+    account_id,
+    address: request.ip,
+    user_id: request.caller?.id,
+    route: route && `${request.method} ${route}`,
+    request_id: request.id,
+    ids: idsOf(request.params),
+  }
+}
+
+/** Numbers alone: a name in a path is somebody's words. */
+function idsOf(params: unknown): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries((params ?? {}) as Record<string, unknown>).flatMap(([name, value]) =>
+      name.endsWith('_id') && typeof value === 'string' && /^\d{1,10}$/.test(value)
+        ? [[name, Number(value)]]
+        : [],
+    ),
+  )
+}

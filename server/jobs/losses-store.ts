@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/db/connect.ts'
+import type { Loss } from '#server/db/tables.ts'
+
+export async function countLoss(db: Database, kind: string, reason: Loss, count = 1) {
+  await db.insertInto('job_losses').values({ kind, reason, count }).execute()
+}
+
+/** Since the beginning, and of the last seven days. */
+export function listLosses(db: Database) {
+  return db
+    .selectFrom('job_losses')
+    .groupBy(['kind', 'reason'])
+    .select([
+      'kind',
+      'reason',
+      sql<number>`sum(count)::int`.as('total'),
+      sql<number>`coalesce(sum(count) filter (where at > now() - interval '7 days'), 0)::int`.as('lately'),
+    ])
+    .orderBy('kind')
+    .orderBy('reason')
+    .execute()
+}
+
+/** What nobody came to do in time. */
+export async function deleteOutdatedJobs(db: Database) {
+  await sql`with gone as (delete from jobs where useful_until < now() returning kind)
+    insert into job_losses (kind, reason, count) select kind, 'outdated', count(*) from gone group by kind`.execute(
+    db,
+  )
+}
+
+/** The rows of a day that is over become one, so that the table stays short and its sums stay true. */
+export async function foldLosses(db: Database) {
+  await sql`with gone as (
+      delete from job_losses where at < date_trunc('day', now()) and at > now() - interval '3 days'
+      returning kind, reason, count, at)
+    insert into job_losses (kind, reason, count, at)
+    select kind, reason, sum(count), date_trunc('day', at) from gone
+    group by kind, reason, date_trunc('day', at)`.execute(db)
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/db/connect.ts'
+import { formerName } from '#server/db/people.ts'
+import { isAbout, type Subject } from './subject-store.ts'
+
+export async function countFates(db: Database, { id, accounts, isOwn }: Subject) {
+  const about = JSON.stringify([{ user_id: id }])
+  const { rows } = await sql<{
+    groups: number
+    recorder: number
+    sessions: number
+    devices: number
+    addresses: number
+    settings: number
+    audit_words: number
+    messages: number
+    chat_images: number
+    answers: number
+    rounds: number
+    times: number
+    history: number
+    rounds_ended: number
+    doc_images: number
+    audit: number
+  }>`select
+      (select count(*) from memberships where user_id = ${id}) as groups,
+      (select count(*) from subhappening_users where user_id = ${id}) as recorder,
+      (select count(*) from sessions where user_id = ${id}) as sessions,
+      (select count(*) from push_subscriptions where user_id = ${id}) as devices,
+      (select count(*) from known_addresses where user_id = ${id})
+        + (select count(*) from login_attempts where account = any(${accounts}::text[])) as addresses,
+      (select count(*) from chat_marks where user_id = ${id})
+        + (select count(*) from push_wishes where user_id = ${id}) as settings,
+      (select count(*) from audit where ${holdsWords(id)}) as audit_words,
+      (select count(*) from chat_messages where user_id = ${id}) as messages,
+      (select count(*) from images where uploaded_by = ${id} and not is_for_docs) as chat_images,
+      (select count(*) from doc_answers where user_id = ${id}) as answers,
+      (select count(*) from doc_rounds where results->'people' @> ${about}::jsonb) as rounds,
+      (select count(*) from time_entries where ${isOwn}) as times,
+      (select count(*) from time_history where user_id = ${id}
+        or entry_id in (select id from time_entries where ${isOwn})) as history,
+      (select count(*) from doc_rounds where ended_by_id = ${id}) as rounds_ended,
+      (select count(*) from images where uploaded_by = ${id} and is_for_docs) as doc_images,
+      (select count(*) from audit where user_id = ${id} or ${isAbout(id)}) as audit`.execute(db)
+  return rows[0] as (typeof rows)[number]
+}
+
+/** Rows of the audit log that tell what somebody was called, what their device was, or from where they came. */
+export const holdsWords = (id: number) => sql<boolean>`(
+  (audit.user_id = ${id} and (address is not null or subject ? 'device'))
+  or (${isAbout(id)} and (
+    (kind = 'refused' and address is not null)
+    or (kind = 'user' and ${formerName(id)} <> any(array[subject->>'username', subject->>'from', subject->>'to'])))))`

@@ -1,0 +1,106 @@
+import type { RawBuilder } from 'kysely'
+import type { RetentionKind } from '#contract/privacy.ts'
+import type { Tx } from '#server/db/connect.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { aboutRoom } from '#server/live/facts.ts'
+import { changed, inTransaction } from '#server/live/news.ts'
+import { anonymiseOldest } from './former-people.ts'
+import * as store from './kinds-store.ts'
+import type { Cutoff } from './store.ts'
+
+/**
+ * What may be kept for a while only, and how it goes. Where nobody has set anything all is kept, but for the audit log.
+ * Recorded times themselves are never taken away here: what was not sent is still to be, and what was sent is a record of
+ * working time, to be kept for two years (§ 16 Abs. 2 ArbZG, § 17 Abs. 1 MiLoG) and, where wages rest on it, for as long as
+ * these (§ 147 AO). Their history follows them for those two years, and as long as something of them is unsent.
+ */
+export type Rule = {
+  title: string
+  says: string
+  /** In months; 0 is for ever. */
+  usual: number
+  least: number
+  /** One of them, and many, as a sentence goes on after a number. */
+  named: readonly [one: string, many: string]
+  old: (cutoff: Cutoff) => RawBuilder<unknown>
+  /** Takes some away, and says how many; fewer than asked for when there are no more. */
+  take: (kontor: Kontor, cutoff: Cutoff, most: number) => Promise<number>
+}
+
+const LEGAL_MONTHS = 24
+
+export const rules: Record<RetentionKind, Rule> = {
+  messages: {
+    title: 'Nachrichten',
+    says: 'Nachrichten in allen Chats, mit ihren Bildern.',
+    usual: 0,
+    least: 1,
+    named: ['Nachricht', 'Nachrichten'],
+    old: store.oldMessages,
+    take: (kontor, cutoff, most) => inRooms(kontor, (tx) => store.deleteMessages(tx, cutoff, most)),
+  },
+  images: {
+    title: 'Bilder in Chats',
+    says: 'Bilder in Chats; der Text der Nachricht bleibt, eine Nachricht ohne Text geht mit. Bilder in Prozessen bleiben.',
+    usual: 0,
+    least: 1,
+    named: ['Bild', 'Bilder'],
+    old: store.oldImages,
+    take: takeImages,
+  },
+  rounds: {
+    title: 'Angaben aus früheren Runden',
+    says: 'Runden von Prozessen, die vor so langer Zeit zurückgesetzt wurden. Die laufenden Angaben bleiben.',
+    usual: 0,
+    least: 1,
+    named: ['Runde', 'Runden'],
+    old: store.oldRounds,
+    take: ({ db }, cutoff, most) => store.deleteRounds(db, cutoff, most),
+  },
+  history: {
+    title: 'Verlauf der Zeiten',
+    says: 'Wer eine Zeit wann geändert oder gesendet hat. Die Zeiten selbst bleiben, ebenso der Verlauf noch nicht gesendeter.',
+    usual: 0,
+    least: LEGAL_MONTHS,
+    named: ['Eintrag im Verlauf', 'Einträge im Verlauf'],
+    old: store.oldHistory,
+    take: ({ db }, cutoff, most) => store.deleteHistory(db, cutoff, most),
+  },
+  audit: {
+    title: 'Protokoll',
+    says: 'Wer wann was getan hat. Ablehnungen gehen immer nach 90 Tagen.',
+    usual: 24,
+    least: 3,
+    named: ['Eintrag im Protokoll', 'Einträge im Protokoll'],
+    old: store.oldAudit,
+    take: ({ db }, cutoff, most) => store.deleteAudit(db, cutoff, most),
+  },
+  deactivated: {
+    title: 'Deaktivierte Personen',
+    says: 'Wer so lange deaktiviert ist, wird anonymisiert: Nachrichten, Angaben und Zeiten bleiben unter „Ehemalige Person …“. Das wartet, bis alle Zeiten der Person gesendet sind.',
+    usual: 0,
+    least: 1,
+    named: ['Person anonymisieren', 'Personen anonymisieren'],
+    old: store.oldPeople,
+    take: anonymiseOldest,
+  },
+}
+
+/** Rooms lose something: whoever has one open draws it anew. */
+function inRooms(kontor: Kontor, remove: (tx: Tx) => Promise<store.RoomKey[]>): Promise<number> {
+  return inTransaction(kontor, async (tx) => {
+    const gone = await remove(tx)
+    const rooms = [...new Map(gone.map((room) => [`${room.kind} ${room.room_id}`, room])).values()]
+    await store.refreshRooms(tx, rooms)
+    for (const { kind, room_id } of rooms) changed(tx, aboutRoom(kind, room_id))
+    return gone.length
+  })
+}
+
+/** What was said beside a picture stays; where nothing was, the message goes with it. */
+async function takeImages(kontor: Kontor, cutoff: Cutoff, most: number): Promise<number> {
+  const ids = await store.listOldImages(kontor.db, cutoff, most)
+  if (ids.length === 0) return 0
+  await inRooms(kontor, (tx) => store.takeOutOfMessages(tx, ids))
+  return store.deleteImages(kontor.db, ids)
+}

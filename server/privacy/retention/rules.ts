@@ -1,0 +1,94 @@
+import { type RetentionKind, retentionKinds } from '#contract/privacy.ts'
+import { record } from '#server/audit/audit.ts'
+import { requireConfirmed } from '#server/auth/confirm-password.ts'
+import type { Caller } from '#server/caller.ts'
+import type { Database } from '#server/db/connect.ts'
+import { invalidAll } from '#server/http/errors.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { inTransaction } from '#server/live/news.ts'
+import { rules } from './kinds.ts'
+import { countOld } from './kinds-store.ts'
+import { cutoffOf, listMonths, setMonths } from './store.ts'
+
+/** For how long things are kept: as administrators have set it, and what that would take away today. */
+type Given = Partial<Record<RetentionKind, number | undefined>>
+
+export async function readRetention({ db }: Kontor) {
+  const set = await listMonths(db)
+  return {
+    items: retentionKinds.map((kind) => {
+      const { title, says, usual, least } = rules[kind]
+      const row = set.get(kind)
+      return {
+        kind,
+        title,
+        says,
+        usual,
+        least,
+        months: row?.months ?? usual,
+        ran_on: row?.ran_on ?? null,
+        removed: row?.removed ?? 0,
+      }
+    }),
+  }
+}
+
+/** Nothing is taken away at once: the next clean-up does it, after midnight. */
+export async function setRetention(kontor: Kontor, by: Caller, given: Given) {
+  requireConfirmed(by)
+  const wanted = checked(given)
+  await inTransaction(kontor, async (tx) => {
+    const set = await listMonths(tx)
+    const news = wanted.filter(([kind, months]) => (set.get(kind)?.months ?? rules[kind].usual) !== months)
+    if (news.length === 0) return
+    for (const [kind, months] of news) await setMonths(tx, kind, months)
+    await record(tx, by.id, 'retention.change', Object.fromEntries(news))
+  })
+}
+
+export async function previewRetention({ db, config }: Kontor, given: Given) {
+  const wanted = new Map(checked(given))
+  const set = await listMonths(db)
+  const items = []
+  for (const kind of retentionKinds) {
+    const months = wanted.get(kind) ?? set.get(kind)?.months ?? rules[kind].usual
+    items.push({ kind, ...(await outlook(db, kind, months, config.timeZone)) })
+  }
+  return { items }
+}
+
+/** What a clean-up would take away now. */
+async function outlook(db: Database, kind: RetentionKind, months: number, timeZone: string) {
+  if (months === 0) return { count: 0, before: null, sentence: 'Bleibt unbegrenzt.' }
+  const { old, named } = rules[kind]
+  const { count, before } = await countOld(db, old, cutoffOf(months))
+  const day = before.toLocaleDateString('de-DE', {
+    timeZone,
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+  })
+  const what = `${count.toLocaleString('de-DE')} ${named[count === 1 ? 0 : 1]}`
+  const sentence =
+    count === 0
+      ? `Heute nichts: Nichts davon ist vom ${day} oder älter.`
+      : kind === 'deactivated'
+        ? `Würde heute ${what}, deaktiviert bis ${day}.`
+        : `Würde heute löschen: ${what} bis ${day}.`
+  return { count, before: before.toISOString(), sentence }
+}
+
+/** Months that are set, each long enough. */
+function checked(given: Given): [RetentionKind, number][] {
+  const wanted = retentionKinds.flatMap((kind): [RetentionKind, number][] =>
+    given[kind] === undefined ? [] : [[kind, given[kind]]],
+  )
+  const problems = wanted.flatMap(([kind, months]) => {
+    const { title, least } = rules[kind]
+    if (months === 0 || months >= least) return []
+    const msg = `„${title}“ lässt sich frühestens nach ${least === 1 ? 'einem Monat' : `${least} Monaten`} löschen; 0 heißt nie.`
+    return [{ loc: ['body', kind], msg, type: 'minimum' }]
+  })
+  if (problems.length > 0) throw invalidAll(problems)
+  return wanted
+}

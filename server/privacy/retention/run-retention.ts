@@ -1,0 +1,45 @@
+import { type RetentionKind, retentionKinds } from '#contract/privacy.ts'
+import { record } from '#server/audit/audit.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { rules } from './kinds.ts'
+import { claimDay, cutoffOf, listMonths, setRemoved } from './store.ts'
+
+/**
+ * Takes away what has been kept for long enough: once a day, a piece at a time, so that nobody waits for it. What a day does
+ * not get done the next one does. How much it was stands in the audit log.
+ */
+const PIECE = 1_000
+const MOST_A_DAY = 1_000_000
+
+export async function runRetention(kontor: Kontor) {
+  const set = await listMonths(kontor.db)
+  for (const kind of retentionKinds) {
+    const months = set.get(kind)?.months ?? rules[kind].usual
+    if (months > 0 && (await claimDay(kontor.db, kind, kontor.config.timeZone)))
+      await clean(kontor, kind, months)
+  }
+}
+
+async function clean(kontor: Kontor, kind: RetentionKind, months: number) {
+  let removed = 0
+  try {
+    for (;;) {
+      const taken = await rules[kind].take(kontor, cutoffOf(months), PIECE)
+      removed += taken
+      if (taken < PIECE || removed >= MOST_A_DAY) break
+    }
+  } finally {
+    // Also when it breaks off: what is gone is gone.
+    if (removed > 0) await tell(kontor, { kind, months, removed })
+  }
+}
+
+async function tell(
+  { db }: Kontor,
+  { kind, months, removed }: { kind: RetentionKind; months: number; removed: number },
+) {
+  await db.transaction().execute(async (tx) => {
+    await setRemoved(tx, kind, removed)
+    await record(tx, null, 'retention.run', { rule: kind, months, removed })
+  })
+}

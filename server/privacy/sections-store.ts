@@ -1,0 +1,302 @@
+import { type RawBuilder, sql } from 'kysely'
+import { sentenceOf } from '#server/audit/sentences.ts'
+import type { Tables } from '#server/db/tables.ts'
+import { isAbout, type Subject } from './subject-store.ts'
+
+/**
+ * Everything that is stored about one person, part by part: what it is called, and where it is read. The words of others
+ * and their names are theirs, and left out. tables.ts says of every table in which of these parts it is, or why in none.
+ */
+export type Row = Record<string, unknown>
+/** Whoever asks for their own data is given all of it; chats of two are not an administrator's to read. */
+export type Scope = 'own' | 'administrator'
+export type Section = {
+  name: string
+  title: string
+  /** The names of its columns for people, in their order; what has none is in the JSON alone. */
+  columns: Record<string, string>
+  /** In an order of its own, so that it can be read piece by piece. */
+  rows: (subject: Subject, scope: Scope) => RawBuilder<unknown>
+  order: string
+  tables: readonly (keyof Tables)[]
+  /** What the database cannot say itself. */
+  shown?: (row: Row) => Row
+  /** So many rows at once, where they are large. */
+  atOnce?: number
+}
+
+const planned = sql`to_char(soll_von, 'YYYY-MM-DD HH24:MI') as soll_von, to_char(soll_bis, 'YYYY-MM-DD HH24:MI') as soll_bis`
+const actual = sql`to_char(ist_von, 'YYYY-MM-DD HH24:MI') as ist_von, to_char(ist_bis, 'YYYY-MM-DD HH24:MI') as ist_bis`
+const minute = (column: string) => sql`to_char(${sql.ref(column)}, 'YYYY-MM-DD HH24:MI')`
+const where = sql`happenings.name as happening, happenings.date::text as date, subhappenings.name as part`
+const places = sql`join subhappenings on subhappenings.id = subhappening_id join happenings on happenings.id = happening_id`
+const history = sql`time_history.id, time_history.at, time_history.kind, ${minute('old_von')} as old_von, ${minute('old_bis')} as old_bis,
+  ${minute('new_von')} as new_von, ${minute('new_bis')} as new_bis`
+/** A group's by its name; of a chat of two the other one's name is theirs. */
+const room = (
+  kind: string,
+  id: string,
+) => sql`case when ${sql.ref(kind)} = 'direct' then 'Chat zu zweit' else coalesce(
+  (select name from groups where groups.id = ${sql.ref(id)}), 'gelöschte Gruppe') end`
+const unlessDirect = (scope: Scope, kind: string) =>
+  scope === 'own' ? sql`true` : sql`${sql.ref(kind)} <> 'direct'`
+
+/** What happened, and what it is in a German sentence. */
+const told = ({ subject, ...row }: Row): Row => ({
+  ...row,
+  sentence: sentenceOf(String(row['action']), subject as Record<string, unknown>),
+})
+
+export const sections: readonly Section[] = [
+  {
+    name: 'profile',
+    title: 'Profil',
+    tables: ['users'],
+    columns: {
+      username: 'Benutzername',
+      persplan_vorname: 'Vorname',
+      persplan_nachname: 'Nachname',
+      persplan_email: 'E-Mail',
+      persplan_telefon: 'Telefon',
+      persplan_id: 'Nummer in der Personalplanung',
+      persplan_barcode: 'Barcode',
+      persplan_username: 'Benutzername in der Personalplanung',
+      is_admin: 'Admin',
+      is_active: 'kann sich anmelden',
+      has_password: 'hat ein Passwort',
+      created_at: 'angelegt',
+      deactivated_at: 'deaktiviert',
+      anonymised_at: 'anonymisiert',
+    },
+    rows: ({
+      id,
+    }) => sql`select id, username, persplan_vorname, persplan_nachname, persplan_email, persplan_telefon,
+      persplan_id, persplan_barcode, persplan_username, is_admin, is_active, password_hash is not null as has_password,
+      created_at, deactivated_at, anonymised_at from users where id = ${id}`,
+    order: 'id',
+  },
+  {
+    name: 'groups',
+    title: 'Gruppen und Zuweisungen',
+    tables: ['memberships'],
+    columns: {
+      group: 'Gruppe',
+      is_effective: 'gehört dazu',
+      imported: 'aus der Planung',
+      changed_at: 'geändert',
+    },
+    rows: ({
+      id,
+    }) => sql`select group_id, groups.name as "group", is_effective, imported, override, changed_at
+      from memberships join groups on groups.id = group_id where user_id = ${id}`,
+    order: 'group_id',
+  },
+  {
+    name: 'times',
+    title: 'Zeiten, geplant und erfasst',
+    tables: ['time_entries'],
+    columns: {
+      happening: 'Veranstaltung',
+      part: 'Teil',
+      soll_von: 'Soll von',
+      soll_bis: 'Soll bis',
+      ist_von: 'Ist von',
+      ist_bis: 'Ist bis',
+      submitted: 'übermittelt',
+    },
+    rows: ({
+      isOwn,
+    }) => sql`select time_entries.id, ${where}, personalnummer, first_name, last_name, aufgabe, funktion,
+      time_entries.status, ${planned}, ${actual}, soll_minutes, ist_minutes, submitted, refused
+      from time_entries ${places} where ${isOwn}`,
+    order: 'date, id',
+  },
+  {
+    name: 'time_history',
+    title: 'Verlauf dieser Zeiten',
+    tables: ['time_history'],
+    columns: {
+      at: 'Wann',
+      kind: 'Was',
+      happening: 'Veranstaltung',
+      new_von: 'Ist von',
+      new_bis: 'Ist bis',
+    },
+    rows: ({ id, isOwn }) => sql`select ${history}, ${where}, message, time_history.user_id = ${id} as by_self
+      from time_history join time_entries on time_entries.id = entry_id ${places} where ${isOwn}`,
+    order: 'at, id',
+  },
+  {
+    name: 'times_recorded',
+    title: 'Zeiten, die diese Person für andere erfasst oder gesendet hat',
+    tables: ['time_history'],
+    columns: { at: 'Wann', kind: 'Was', happening: 'Veranstaltung', part: 'Teil' },
+    rows: ({ id, isOwn }) => sql`select time_history.id, time_history.at, time_history.kind, ${where}
+      from time_history join time_entries on time_entries.id = entry_id ${places}
+      where time_history.user_id = ${id} and not coalesce(${isOwn}, false)`,
+    order: 'id',
+  },
+  {
+    name: 'recorder',
+    title: 'Aufgaben als Zeiterfasser',
+    tables: ['subhappening_users'],
+    columns: { happening: 'Veranstaltung', date: 'Datum', part: 'Teil' },
+    rows: ({ id }) =>
+      sql`select subhappening_id, ${where} from subhappening_users ${places} where user_id = ${id}`,
+    order: 'subhappening_id',
+  },
+  {
+    name: 'answers',
+    title: 'Angaben in Prozessen',
+    tables: ['doc_answers'],
+    columns: { doc: 'Prozess', field: 'Feld', value: 'Angabe', changed_at: 'geändert' },
+    rows: ({
+      id,
+    }) => sql`select doc_answers.id, docs.name as doc, answer.key as field, answer.value, changed_at
+      from doc_answers join docs on docs.id = doc_id cross join jsonb_each(data) as answer where user_id = ${id}`,
+    order: 'id, field',
+  },
+  {
+    name: 'rounds',
+    title: 'Angaben in früheren Runden',
+    tables: ['doc_rounds'],
+    columns: { doc: 'Prozess', ended_at: 'Runde bis', field: 'Feld', value: 'Angabe' },
+    rows: ({ id }) => sql`select doc_rounds.id, docs.name as doc, ended_at, answer.key as field, answer.value
+      from doc_rounds join docs on docs.id = doc_id
+        cross join jsonb_array_elements(results->'people') as person cross join jsonb_each(person->'data') as answer
+      where results->'people' @> ${JSON.stringify([{ user_id: id }])}::jsonb and person->>'user_id' = ${String(id)}`,
+    order: 'id, field',
+  },
+  {
+    name: 'rounds_ended',
+    title: 'Runden, die diese Person beendet hat',
+    tables: ['doc_rounds'],
+    columns: { doc: 'Prozess', ended_at: 'Wann' },
+    rows: ({ id }) => sql`select doc_rounds.id, docs.name as doc, ended_at
+      from doc_rounds join docs on docs.id = doc_id where ended_by_id = ${id}`,
+    order: 'id',
+  },
+  {
+    name: 'messages',
+    title: 'Eigene Nachrichten',
+    tables: ['chat_messages'],
+    columns: { created_at: 'Wann', room: 'Chat', content: 'Nachricht', has_image: 'mit Bild' },
+    rows: (
+      { id },
+      scope,
+    ) => sql`select id, created_at, kind, ${room('kind', 'room_id')} as room, content, image_id,
+      image_id is not null as has_image from chat_messages where user_id = ${id} and ${unlessDirect(scope, 'kind')}`,
+    order: 'id',
+  },
+  {
+    name: 'chats',
+    title: 'Chats und ihre Einstellungen',
+    tables: ['chat_marks'],
+    columns: { room: 'Chat', noise_level: 'Benachrichtigung', read_up_to: 'gelesen bis Nachricht' },
+    rows: ({ id }) => sql`select kind, room_id, ${room('kind', 'room_id')} as room, noise_level, read_up_to
+      from chat_marks where user_id = ${id}`,
+    order: 'kind, room_id',
+  },
+  {
+    name: 'direct_chats',
+    title: 'Chats zu zweit',
+    tables: ['direct_chats'],
+    columns: { id: 'Nummer' },
+    rows: ({ id }) => sql`select id from direct_chats where user_low = ${id} or user_high = ${id}`,
+    order: 'id',
+  },
+  {
+    name: 'images',
+    title: 'Hochgeladene Bilder',
+    tables: ['images'],
+    columns: { created_at: 'Wann', type: 'Art', size: 'Byte', is_for_docs: 'für einen Prozess' },
+    rows: ({ id }, scope) => sql`select images.id, type, octet_length(bytes) as size, is_for_docs, created_at,
+      'data:' || type || ';base64,' || translate(encode(bytes, 'base64'), E'\n', '') as data
+      from images where uploaded_by = ${id} and ${
+        scope === 'own'
+          ? sql`true`
+          : sql`not exists (select from chat_messages where image_id = images.id and kind = 'direct')`
+      }`,
+    order: 'created_at, id',
+    atOnce: 4,
+  },
+  {
+    name: 'sessions',
+    title: 'Sitzungen',
+    tables: ['sessions'],
+    columns: { device: 'Gerät', address: 'Adresse', created_at: 'angemeldet', seen_at: 'zuletzt benutzt' },
+    rows: ({ id }) => sql`select id, device, address, created_at, seen_at, expires_at, confirmed_at
+      from sessions where user_id = ${id}`,
+    order: 'id',
+  },
+  {
+    name: 'known_addresses',
+    title: 'Adressen, von denen die Anmeldung bekannt ist',
+    tables: ['known_addresses'],
+    columns: { address: 'Adresse', at: 'Wann' },
+    rows: ({ id }) => sql`select address, at from known_addresses where user_id = ${id}`,
+    order: 'at, address',
+  },
+  {
+    name: 'login_attempts',
+    title: 'Versuche, sich anzumelden',
+    tables: ['login_attempts'],
+    columns: { at: 'Wann', address: 'Adresse', failed: 'fehlgeschlagen' },
+    rows: ({ accounts }) => sql`select id, at, address, failed
+      from login_attempts where account = any(${accounts}::text[])`,
+    order: 'id',
+  },
+  {
+    name: 'devices',
+    title: 'Geräte für Benachrichtigungen',
+    tables: ['push_subscriptions'],
+    columns: { device: 'Gerät', service: 'Dienst', created_at: 'seit', delivered_at: 'zuletzt zugestellt' },
+    rows: ({
+      id,
+    }) => sql`select id, device, split_part(endpoint, '/', 3) as service, endpoint, created_at, delivered_at
+      from push_subscriptions where user_id = ${id}`,
+    order: 'id',
+  },
+  {
+    name: 'notifications',
+    title: 'Wünsche zu Benachrichtigungen',
+    tables: ['push_wishes'],
+    columns: {
+      quiet_from: 'Ruhe ab',
+      quiet_until: 'Ruhe bis',
+      recorder_duty: 'neue Aufgaben als Zeiterfasser',
+      new_document: 'neue Prozesse',
+    },
+    rows: ({ id }) => sql`select user_id, quiet_from::text, quiet_until::text, recorder_duty, new_document
+      from push_wishes where user_id = ${id}`,
+    order: 'user_id',
+  },
+  {
+    name: 'background_work',
+    title: 'Gestartete Abgleiche und Sendungen',
+    tables: ['background_results'],
+    columns: { kind: 'Was', created_at: 'gestartet', finished_at: 'fertig' },
+    rows: ({ id }) => sql`select id, kind, created_at, finished_at
+      from background_results where started_by = ${id} or ${id} = any(also_for)`,
+    order: 'created_at, id',
+  },
+  {
+    name: 'audit_by',
+    title: 'Protokoll: was diese Person getan hat',
+    tables: ['audit'],
+    columns: { at: 'Wann', sentence: 'Was', address: 'Adresse' },
+    rows: ({ id }) => sql`select id, at, action, subject, address from audit where user_id = ${id}`,
+    order: 'at, id',
+    shown: told,
+  },
+  {
+    name: 'audit_about',
+    title: 'Protokoll: was mit dieser Person geschehen ist',
+    tables: ['audit'],
+    columns: { at: 'Wann', sentence: 'Was' },
+    rows: ({ id }) => sql`select id, at, action, subject from audit
+      where ${isAbout(id)} and user_id is distinct from ${id}`,
+    order: 'at, id',
+    shown: told,
+  },
+]

@@ -1,0 +1,53 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '#server/db/connect.ts'
+import { spokenName } from '#server/db/people.ts'
+import { refuse } from '#server/http/errors.ts'
+import { findOwnTimes, isOwnTime, type OwnTimes } from './own-times-store.ts'
+
+/** The person that data are about, with what leads to all of it. */
+export type Subject = Awaited<ReturnType<typeof findRow>> & {
+  times: OwnTimes
+  /** Rows of `time_entries` that are theirs. */
+  isOwn: RawBuilder<boolean>
+  /** As they signed in, now and before they were renamed, folded. */
+  accounts: string[]
+}
+
+const findRow = (db: Database, id: number) =>
+  db
+    .selectFrom('users')
+    .where('id', '=', id)
+    .select([
+      'id',
+      'username',
+      'username_folded',
+      spokenName('users').as('display_name'),
+      'is_admin',
+      'is_active',
+      'persplan_id',
+      'persplan_barcode',
+      'persplan_vorname',
+      'persplan_nachname',
+      'anonymised_at',
+    ])
+    .executeTakeFirstOrThrow(() => refuse('not_found'))
+
+export async function getSubject(db: Database, id: number): Promise<Subject> {
+  const user = await findRow(db, id)
+  const times = await findOwnTimes(db, user)
+  return { ...user, times, isOwn: isOwnTime(user, times), accounts: await listAccounts(db, user) }
+}
+
+/** A name that somebody else has by now is theirs. */
+async function listAccounts(
+  db: Database,
+  { id, username_folded }: { id: number; username_folded: string },
+): Promise<string[]> {
+  const { rows } = await sql<{ account: string }>`
+    select distinct fold_case(subject->>'from') as account from audit
+    where ${isAbout(id)} and action = 'user.rename' and user_named(subject->>'from') is null`.execute(db)
+  return [username_folded, ...rows.map(({ account }) => account)]
+}
+
+/** Rows of the audit log that are about somebody, whoever did it. */
+export const isAbout = (id: number) => sql<boolean>`audit.objects @> array[${`user ${id}`}]`
