@@ -2,7 +2,6 @@ import { deleteOldRefusals } from './audit/store.ts'
 import { deleteExpired } from './auth/store.ts'
 import { deleteOldRightsChanges } from './chat/store.ts'
 import { purgeDocs } from './docs/store.ts'
-import { deleteOldFigures } from './figures/store.ts'
 import { deleteUnusedImages } from './images/store.ts'
 import { deleteOutdatedJobs, foldLosses } from './jobs/losses-store.ts'
 import { deleteOldResults } from './jobs/results.ts'
@@ -11,6 +10,7 @@ import { isBelieved } from './nodes/clock.ts'
 import { tick } from './nodes/store.ts'
 import { deleteOldBackupRows } from './operation/backup-store.ts'
 import { runRetention } from './privacy/retention/run-retention.ts'
+import { deleteOldMetrics } from './status/store.ts'
 
 /** Removes what time has made useless, every hour; nothing while the clock that says so is not believed. */
 export async function cleanUp(kontor: Kontor) {
@@ -24,7 +24,7 @@ export async function cleanUp(kontor: Kontor) {
   await deleteOldRightsChanges(db)
   await deleteUnusedImages(db)
   await deleteOldRefusals(db)
-  await deleteOldFigures(db)
+  await deleteOldMetrics(db)
   await deleteOldBackupRows(db)
   await runRetention(kontor)
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { hostname } from 'node:os'
 import { test } from 'node:test'
 import { cast } from '#demo/cast.ts'
-import { insertMinutes } from '#server/figures/store.ts'
+import { insertMinutes } from '#server/status/store.ts'
 import { expectAccessible } from '../accessible.ts'
 import { phone, setStage } from '../stage.ts'
 

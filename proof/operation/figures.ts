@@ -8,7 +8,7 @@ import { api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { cast } from '#demo/cast.ts'
 import { testApp } from '#server/testing/app.ts'
-import { readFigures } from '#server/testing/figures.ts'
+import { readMetrics } from '#server/testing/metrics.ts'
 import type { Figure } from '../figures.ts'
 
 const promtool = process.env['PROMTOOL'] ?? 'promtool'
@@ -25,8 +25,8 @@ export async function proveFigures(tell: (line: string) => void): Promise<Figure
   const look = (accept: string) => world.client().get('/metrics', { headers: { accept } })
   const text = (await look('text/plain')).text
   const open = (await look('application/openmetrics-text')).text
-  const { samples } = readFigures(text, 'text')
-  readFigures(open, 'openMetrics')
+  const { samples } = readMetrics(text, 'text')
+  readMetrics(open, 'openMetrics')
 
   const hasTool = spawnSync(promtool, ['--version']).status === 0
   if (hasTool) await readWithTool(text, open)

@@ -39,7 +39,7 @@ export function connect(
   return db
 }
 
-/** The connections behind it: for whoever watches over them, and for figures. */
+/** The connections behind it: for whoever watches over them, and for metrics. */
 export function poolOf(db: Database): Pool {
   const pool = pools.get(db)
   if (!pool) throw new Error('this database was not made by connect()')

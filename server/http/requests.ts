@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { counter, gauge, labelled, type Metric } from '#server/metrics/metric.ts'
+import { Spread } from '#server/metrics/spread.ts'
 import type { Connections } from './connections.ts'
 import type { Code } from './errors.ts'
-import { counter, type Figure, gauge, labelled } from '#server/metrics/metric.ts'
-import { Spread } from '#server/metrics/spread.ts'
 
 /**
  * Requests by route, as the contract writes it, and by class of status. A route that nobody asked for has no lines; an
@@ -103,7 +103,7 @@ export class Requests {
     this.#refused.set(code, (this.#refused.get(code) ?? 0) + 1)
   }
 
-  figures(): Figure[] {
+  metrics(): Metric[] {
     const routes = [...this.#routes.values()].map((counted) => (counted.written ??= writtenOf(counted)))
     const logins = this.#routes.get('POST /auth/login/')?.statuses[1] ?? 0
     const failed = (code: Code) => this.#refused.get(code) ?? 0

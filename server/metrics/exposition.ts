@@ -1,6 +1,6 @@
-import type { Figure } from './metric.ts'
+import type { Metric } from './metric.ts'
 
-/** Figures as text: the form that everything reads, and OpenMetrics for whoever asks for it. */
+/** Metrics as text: the form that everything reads, and OpenMetrics for whoever asks for it. */
 export const formats = {
   text: 'text/plain; version=0.0.4; charset=utf-8',
   openMetrics: 'application/openmetrics-text; version=1.0.0; charset=utf-8',
@@ -27,9 +27,9 @@ export function formatFor(accept = ''): Format {
 /** A counter's name and an info's belong to their lines: OpenMetrics explains them without. */
 const endings = { counter: '_total', info: '_info', gauge: '', histogram: '' } as const
 
-export function exposition(figures: readonly Figure[], format: Format): string {
+export function exposition(metrics: readonly Metric[], format: Format): string {
   let text = ''
-  for (const { name, type, help, lines, written = '' } of figures) {
+  for (const { name, type, help, lines, written = '' } of metrics) {
     if (lines.length === 0 && written === '') continue
     const isOpen = format === 'openMetrics'
     const explained = isOpen ? name.slice(0, name.length - endings[type].length) : name

@@ -1,5 +1,5 @@
 import { constants, PerformanceObserver } from 'node:perf_hooks'
-import { counter, type Figure, labelled } from './metric.ts'
+import { counter, labelled, type Metric } from './metric.ts'
 
 /** How often, and for how long, the runtime stopped to tidy its memory. One watch for the whole process. */
 const kinds: Record<number, string> = {
@@ -20,7 +20,7 @@ new PerformanceObserver((list) => {
   }
 }).observe({ entryTypes: ['gc'] })
 
-export const garbageFigures = (): Figure[] => [
+export const garbageMetrics = (): Metric[] => [
   counter(
     'nodejs_gc_total',
     'Garbage collections by kind',

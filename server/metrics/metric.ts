@@ -1,5 +1,5 @@
-/** One figure with all its lines, as Prometheus wants them: together, and explained once. */
-export type Figure = {
+/** One metric with all its lines, as Prometheus wants them: together, and explained once. */
+export type Metric = {
   name: string
   type: 'gauge' | 'counter' | 'histogram' | 'info'
   /** In English, as everywhere in that world. */
@@ -15,7 +15,7 @@ type Values = number | readonly (readonly [labels: string, value: number])[]
 const linesOf = (values: Values): Line[] =>
   typeof values === 'number' ? [{ value: values }] : values.map(([labels, value]) => ({ labels, value }))
 
-export const gauge = (name: string, help: string, values: Values): Figure => ({
+export const gauge = (name: string, help: string, values: Values): Metric => ({
   name,
   type: 'gauge',
   help,
@@ -23,7 +23,7 @@ export const gauge = (name: string, help: string, values: Values): Figure => ({
 })
 
 /** Its name ends with `_total`. */
-export const counter = (name: string, help: string, values: Values): Figure => ({
+export const counter = (name: string, help: string, values: Values): Metric => ({
   name,
   type: 'counter',
   help,

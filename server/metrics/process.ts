@@ -1,10 +1,10 @@
 import { version } from '#server/version.ts'
 import type { EventLoop } from './event-loop.ts'
-import { garbageFigures } from './garbage.ts'
-import { counter, type Figure, gauge, labelled } from './metric.ts'
+import { garbageMetrics } from './garbage.ts'
+import { counter, gauge, labelled, type Metric } from './metric.ts'
 
 /** This process: what it takes, and whether it comes to its work. */
-export function processFigures(build: string, loop: EventLoop): Figure[] {
+export function processMetrics(build: string, loop: EventLoop): Metric[] {
   const { rss, heapUsed, heapTotal, external } = process.memoryUsage()
   const { user, system } = process.cpuUsage()
   const { p50, p99, most } = loop.delay
@@ -27,6 +27,6 @@ export function processFigures(build: string, loop: EventLoop): Figure[] {
     gauge('nodejs_eventloop_lag_p99_seconds', 'Lateness of timers, worst ten seconds of a minute', p99 / 1e3),
     gauge('nodejs_eventloop_lag_max_seconds', 'Lateness of timers, the most of a minute', most / 1e3),
     counter('nodejs_eventloop_active_seconds_total', 'Time at work, not waiting', loop.activeSeconds),
-    ...garbageFigures(),
+    ...garbageMetrics(),
   ]
 }

@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { cast } from '#demo/cast.ts'
 import { testApp } from '#server/testing/app.ts'
 import { backupFindings } from './backup-findings.ts'
-import { backupFigures } from './backup-metrics.ts'
+import { backupMetrics } from './backup-metrics.ts'
 import { backupState } from './backup-state.ts'
 import { beginDue } from './begin-due.ts'
 import { readName } from './retention.ts'
@@ -33,12 +33,12 @@ const ended = async () => {
   return overview()
 }
 /** Afresh; `/metrics` keeps them for some seconds. */
-const figures = async () =>
-  backupFigures(await backupState(kontor.kontor)).map(({ name, lines }) => [name, lines[0]?.value])
+const metrics = async () =>
+  backupMetrics(await backupState(kontor.kontor)).map(({ name, lines }) => [name, lines[0]?.value])
 const inFolder = async () => (await readdir(backupDir)).filter((name) => readName(name))
 
 test('a backup that is due is made by itself, sealed, and proven; then none is due', async () => {
-  assert.deepEqual(await figures(), [['kontor_backup_verified', 0]])
+  assert.deepEqual(await metrics(), [['kontor_backup_verified', 0]])
   assert.match((await kontor.client().get('/metrics')).text, /^kontor_backup_verified 0$/m)
   await beginDue(kontor.kontor, () => {})
   const made = await ended()
@@ -50,7 +50,7 @@ test('a backup that is due is made by itself, sealed, and proven; then none is d
   assert.deepEqual(await inFolder(), [item?.['file']])
   const bytes = await readFile(join(backupDir, item?.['file'] as string))
   assert.match(bytes.toString('latin1', 0, 20), /^KONTOR-VERSIEGELT-1\n/)
-  const [age, verified] = await figures()
+  const [age, verified] = await metrics()
   assert.deepEqual([age?.[0], verified], ['kontor_backup_age_seconds', ['kontor_backup_verified', 1]])
   assert.deepEqual(
     (await backupFindings(db, config)).map(({ fine }) => fine),
@@ -68,7 +68,7 @@ test('one that failed is told with its reason, and not tried again at once', asy
   await beginDue(kontor.kontor, () => {})
   const made = await ended()
   assert.match(made['warning'] as string, /^Die letzte Sicherung ist gescheitert: „.*“/)
-  assert.deepEqual((await figures()).at(-1), ['kontor_backup_verified', 0])
+  assert.deepEqual((await metrics()).at(-1), ['kontor_backup_verified', 0])
   assert.deepEqual(
     (await backupFindings(db, config)).map(({ fine }) => fine),
     [false],

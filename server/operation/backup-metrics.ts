@@ -1,8 +1,8 @@
-import { type Figure, gauge } from '#server/metrics/metric.ts'
+import { gauge, type Metric } from '#server/metrics/metric.ts'
 import type { BackupState } from './backup-state.ts'
 
-/** Nothing where there was never one: an alert on a missing figure finds that too. */
-export function backupFigures({ isOn, ageSeconds, isVerified }: BackupState): Figure[] {
+/** Nothing where there was never one: an alert on a missing metric finds that too. */
+export function backupMetrics({ isOn, ageSeconds, isVerified }: BackupState): Metric[] {
   if (!isOn) return []
   const verified = gauge(
     'kontor_backup_verified',

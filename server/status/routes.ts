@@ -1,19 +1,22 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { operation } from '#contract/operation.ts'
 import { status } from '#contract/status.ts'
 import { isOwnMachine } from '#server/auth/networks.ts'
 import { isWritable, poolOf } from '#server/db/connect.ts'
-import { metrics, type Sources } from '#server/figures/metrics.ts'
 import { LEAVING } from '#server/http/drain.ts'
 import { ONLY_READ, refuse } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { formatFor, formats } from '#server/metrics/exposition.ts'
 import { version } from '#server/version.ts'
+import { metrics } from './metrics.ts'
+import { readOperation } from './read-operation.ts'
+import type { Watch } from './watch.ts'
 
 const ok = { status: 'ok' } as const
 
-export function statusRoutes(app: FastifyInstance, kontor: Kontor, figures: Sources) {
+export function statusRoutes(app: FastifyInstance, kontor: Kontor, watch: Watch) {
   const { config, db, build } = kontor
   serve(app, status, {
     status: () => ({ name: config.appName, hash: build, version }),
@@ -30,9 +33,14 @@ export function statusRoutes(app: FastifyInstance, kontor: Kontor, figures: Sour
       if (!holdsToken && !isOwnMachine(request.ip)) throw refuse('not_found')
       const format = formatFor(request.headers.accept)
       reply.type(formats[format])
-      return metrics(figures, format)
+      return metrics(watch, format)
     },
   })
+}
+
+/** The screen „Betrieb“. */
+export function operationRoutes(app: FastifyInstance, watch: Watch) {
+  serve(app, operation, { state: () => readOperation(watch) })
 }
 
 /** How long it takes says nothing of where two texts differ. */

@@ -3,7 +3,7 @@ import type { Room } from '#server/metrics/disk.ts'
 import type { Known } from './known-store.ts'
 import type { Lately } from './store.ts'
 
-/** The few figures that matter, each with a sentence: it is well, or somebody should look here. */
+/** The few metrics that matter, each with a sentence: it is well, or somebody should look here. */
 export type Seen = {
   known: Known | undefined
   pool: { most: number; size: number; idle: number; waiting: number }

@@ -1,4 +1,4 @@
-// The alert rules and the dashboard speak of figures that the server gives, with labels that they have.
+// The alert rules and the dashboard speak of metrics that the server gives, with labels that they have.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,14 +6,14 @@ import { after, test } from 'node:test'
 import { cast } from '#demo/cast.ts'
 import { countLoss } from '#server/jobs/losses-store.ts'
 import { testApp } from '#server/testing/app.ts'
-import { readFigures } from '#server/testing/figures.ts'
+import { readMetrics } from '#server/testing/metrics.ts'
 
 const kontor = await testApp({ DATA_DIR: import.meta.dirname, BACKUP_DIR: import.meta.dirname })
 after(() => kontor[Symbol.asyncDispose]())
 const folder = join(import.meta.dirname, '../../docs/betrieb')
 const text = (path: string) => readFileSync(join(folder, path), 'utf8')
 
-/** Something of each, so that every figure has a line. */
+/** Something of each, so that every metric has a line. */
 async function liveliest() {
   const { db, breakers } = kontor.kontor
   await countLoss(db, 'push.send', 'failed')
@@ -28,11 +28,11 @@ async function liveliest() {
     .values({ kind: 'daily', node: 'n', file: 'a.kontor', verified_at: new Date() })
     .execute()
   await (await kontor.as(cast.anna)).get('/users/')
-  return readFigures((await kontor.client().get('/metrics')).text, 'text')
+  return readMetrics((await kontor.client().get('/metrics')).text, 'text')
 }
-const figures = await liveliest()
+const metrics = await liveliest()
 
-/** Names of figures in an expression, with the labels they are asked by. */
+/** Names of metrics in an expression, with the labels they are asked by. */
 function asked(expression: string) {
   return [...expression.matchAll(/\b((?:kontor|nodejs|process)_\w+)(?:\{([^}]*)\})?/g)].map(
     ([, name = '', labels = '']) => ({
@@ -46,7 +46,7 @@ const itsOwn = ['job', 'instance']
 
 function missing(expressions: readonly string[]) {
   return expressions.flatMap(asked).filter(({ name, labels }) => {
-    const known = figures.samples.filter((sample) => sample.name === name)
+    const known = metrics.samples.filter((sample) => sample.name === name)
     return (
       known.length === 0 ||
       !labels.every((label) => itsOwn.includes(label) || label in (known[0]?.labels ?? {}))
@@ -54,7 +54,7 @@ function missing(expressions: readonly string[]) {
   })
 }
 
-test('each figure of the alert rules is one that the server gives, with these labels', () => {
+test('each metric of the alert rules is one that the server gives, with these labels', () => {
   const rules = text('prometheus/kontor.rules.yml')
   const expressions = rules.match(/expr: (\|\n(?: {10,}.*\n)+|.*)/g) ?? []
   assert.ok(expressions.length >= 17)
@@ -72,7 +72,7 @@ test('each alert has a unit test, once when all is well', () => {
 
 type Panel = { title: string; targets: { expr: string }[]; gridPos: Record<'x' | 'y' | 'w' | 'h', number> }
 
-test('each figure of the dashboard is one that the server gives, and no panel lies upon another', () => {
+test('each metric of the dashboard is one that the server gives, and no panel lies upon another', () => {
   const { panels, annotations } = JSON.parse(text('grafana/kontor.json')) as {
     panels: Panel[]
     annotations: { list: { expr: string }[] }
@@ -89,7 +89,7 @@ test('each figure of the dashboard is one that the server gives, and no panel li
 })
 
 test('the number of lines is bounded by the routes, and far below what would hurt', () => {
-  const routes = new Set(figures.samples.map(({ labels }) => labels['route'])).size
+  const routes = new Set(metrics.samples.map(({ labels }) => labels['route'])).size
   assert.ok(routes < 200)
-  assert.ok(figures.samples.length < 2_500)
+  assert.ok(metrics.samples.length < 2_500)
 })

@@ -7,7 +7,7 @@ import { type Known, readKnown } from './known-store.ts'
 const AGAIN_MS = 10_000
 /** While it does not answer. */
 const RETRY_MS = 2_000
-/** Nobody who looks waits longer: then the figures of this process go out without these. */
+/** Nobody who looks waits longer: then the metrics of this process go out without these. */
 const PATIENCE_MS = 1_000
 
 export class FromDatabase {

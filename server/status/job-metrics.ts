@@ -1,10 +1,10 @@
 import { jobKinds } from '#server/job-kinds.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { counter, type Figure, gauge, labelled } from '#server/metrics/metric.ts'
+import { counter, gauge, labelled, type Metric } from '#server/metrics/metric.ts'
 import type { Known } from './known-store.ts'
 
 /** Work beside requests, of all nodes. */
-export function jobFigures({ jobs, losses, syncs }: Known): Figure[] {
+export function jobMetrics({ jobs, losses, syncs }: Known): Metric[] {
   const none = { waiting: 0, running: 0, retrying: 0, oldest: 0 }
   const kinds = Object.entries(jobKinds).map(([kind, { lane }]) => ({
     labels: labelled({ kind, lane }),
@@ -43,7 +43,7 @@ export function jobFigures({ jobs, losses, syncs }: Known): Figure[] {
 }
 
 /** What this node knows of the push services and of its exports. */
-export function workFigures({ breakers, exports }: Pick<Kontor, 'breakers' | 'exports'>): Figure[] {
+export function workMetrics({ breakers, exports }: Pick<Kontor, 'breakers' | 'exports'>): Metric[] {
   const { running, waiting, ended } = exports.state
   return [
     gauge(

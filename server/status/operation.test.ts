@@ -9,7 +9,7 @@ import { deleteOldResults } from '#server/jobs/results.ts'
 import { EventLoop } from '#server/metrics/event-loop.ts'
 import { Spread } from '#server/metrics/spread.ts'
 import { testApp } from '#server/testing/app.ts'
-import { readFigures } from '#server/testing/figures.ts'
+import { readMetrics } from '#server/testing/metrics.ts'
 import { findingsOf, type Seen, span } from './findings.ts'
 import { Minutes } from './minutes.ts'
 import { historyOf } from './read-operation.ts'
@@ -143,7 +143,7 @@ test('what is older than a day goes, and of failures thirty days and a thousand 
   assert.deepEqual(tooOld, [])
 })
 
-test('of each kind of sync the figures tell when it last ended, how, and when it last succeeded', async () => {
+test('of each kind of sync the metrics tell when it last ended, how, and when it last succeeded', async () => {
   const ended = (kind: string, hours: number, failed: boolean) => ({
     id: `${kind}-${hours}-${failed}`.padEnd(22, 'x').slice(0, 22),
     kind,
@@ -165,14 +165,14 @@ test('of each kind of sync the figures tell when it last ended, how, and when it
   const app = await buildApp(kontor.kontor)
   const { payload } = await app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })
   await app.close()
-  const figures = readFigures(payload, 'text')
-  const hours = (name: string, kind: string) => Math.round((figures.value(name, { kind }) ?? 0) / 3_600)
+  const metrics = readMetrics(payload, 'text')
+  const hours = (name: string, kind: string) => Math.round((metrics.value(name, { kind }) ?? 0) / 3_600)
   assert.deepEqual(
     [hours('kontor_sync_age_seconds', 'users.sync'), hours('kontor_sync_success_age_seconds', 'users.sync')],
     [30, 72],
   )
-  assert.equal(figures.value('kontor_sync_ok', { kind: 'users.sync' }), 0)
-  assert.equal(figures.value('kontor_sync_ok', { kind: 'happenings.sync' }), 1)
+  assert.equal(metrics.value('kontor_sync_ok', { kind: 'users.sync' }), 0)
+  assert.equal(metrics.value('kontor_sync_ok', { kind: 'happenings.sync' }), 1)
   const { jobs } = await state()
   assert.deepEqual(
     jobs.map(({ name, failed, says }) => [name, failed, says]),

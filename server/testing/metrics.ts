@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import type { Format } from '#server/metrics/exposition.ts'
 
 type Sample = { name: string; labels: Record<string, string>; value: number }
-export type ReadFigures = {
+export type ReadMetrics = {
   names: Set<string>
   samples: Sample[]
   /** Of the one line that has at least these labels. */
@@ -19,7 +19,7 @@ const suffixes: Record<string, Record<Format, string[]>> = {
   histogram: { text: ['_bucket', '_sum', '_count'], openMetrics: ['_bucket', '_sum', '_count'] },
 }
 
-export function readFigures(text: string, format: Format): ReadFigures {
+export function readMetrics(text: string, format: Format): ReadMetrics {
   assert.ok(text.endsWith('\n'), 'the last line ends')
   const lines = text.slice(0, -1).split('\n')
   if (format === 'openMetrics') assert.equal(lines.pop(), '# EOF')

@@ -103,7 +103,7 @@ export async function listEnded(db: Database, most: number): Promise<Ended[]> {
 }
 
 /** Minutes are kept for a day, failures for thirty days and the newest thousand. */
-export async function deleteOldFigures(db: Database) {
+export async function deleteOldMetrics(db: Database) {
   await db.deleteFrom('node_minutes').where('minute', '<', sql<Date>`now() - interval '25 hours'`).execute()
   await sql`delete from failures where at < now() - interval '30 days'
     or id <= (select id from failures order by id desc offset ${MOST_FAILURES} limit 1)`.execute(db)

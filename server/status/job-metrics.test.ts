@@ -11,7 +11,7 @@ after(() => kontor[Symbol.asyncDispose]())
 const { db } = kontor.kontor
 const metrics = async () => (await kontor.client().get('/metrics')).text
 
-test('the figures tell what waits and runs of each kind, what was lost, and which push service is silent', async () => {
+test('the metrics tell what waits and runs of each kind, what was lost, and which push service is silent', async () => {
   const gate = Promise.withResolvers<never>()
   const begun = Promise.withResolvers<void>()
   kontor.kontor.push = { deliver: () => (begun.resolve(), gate.promise) }
@@ -35,7 +35,7 @@ test('the figures tell what waits and runs of each kind, what was lost, and whic
   assert.match(await metrics(), /^kontor_push_service_answers\{service="fcm\.googleapis\.com"\} 0$/m)
 })
 
-test('each figure is explained once, before its lines', async () => {
+test('each metric is explained once, before its lines', async () => {
   const explained = [...(await metrics()).matchAll(/^# TYPE (\S+) /gm)].map(([, name]) => name)
   assert.deepEqual(explained, [...new Set(explained)])
   const lines = (await metrics()).split('\n').filter((line) => line && !line.startsWith('#'))

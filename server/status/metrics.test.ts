@@ -8,7 +8,7 @@ import { readConfig } from '#server/config.ts'
 import { connect } from '#server/db/connect.ts'
 import { formatFor, formats } from '#server/metrics/exposition.ts'
 import { testApp } from '#server/testing/app.ts'
-import { readFigures } from '#server/testing/figures.ts'
+import { readMetrics } from '#server/testing/metrics.ts'
 import { version } from '#server/version.ts'
 import { FromDatabase } from './from-database.ts'
 
@@ -19,7 +19,7 @@ const nobody = kontor.client()
 
 const ask = (authorization: string | undefined, address: string) =>
   nobody.get('/metrics', { ...(authorization !== undefined && { headers: { authorization } }), address })
-const look = async () => readFigures((await nobody.get('/metrics')).text, 'text')
+const look = async () => readMetrics((await nobody.get('/metrics')).text, 'text')
 
 test('figures are for the machine itself, and elsewhere for who holds the token', async () => {
   const bearer = (token: string) => `Bearer ${token}`
@@ -41,17 +41,17 @@ test('requests are counted by route and class of status, and never by what was t
   await nobody.get('/wp-admin/Blaubeere.php')
   const { text } = await nobody.get('/metrics')
   assert.doesNotMatch(text, /Blaubeere|wp-admin/)
-  const figures = readFigures(text, 'text')
+  const metrics = readMetrics(text, 'text')
   const count = (route: string, status: string, method = 'GET') =>
-    figures.value('kontor_http_requests_total', { method, route, status })
+    metrics.value('kontor_http_requests_total', { method, route, status })
   assert.equal(count('/docs/', '2xx'), 1)
   assert.equal(count('/docs/{doc_id}/', '4xx'), 1)
   assert.equal(count('/users/', '4xx'), 1)
   assert.equal(count('unknown', '4xx', 'other'), 1)
   const took = { method: 'GET', route: '/docs/' }
-  assert.equal(figures.value('kontor_http_request_duration_seconds_count', took), 1)
-  assert.equal(figures.value('kontor_http_request_duration_seconds_bucket', { ...took, le: '+Inf' }), 1)
-  assert.equal(figures.value('kontor_http_refusals_total', { reason: 'forbidden' }), 1)
+  assert.equal(metrics.value('kontor_http_request_duration_seconds_count', took), 1)
+  assert.equal(metrics.value('kontor_http_request_duration_seconds_bucket', { ...took, le: '+Inf' }), 1)
+  assert.equal(metrics.value('kontor_http_refusals_total', { reason: 'forbidden' }), 1)
 })
 
 test('a polled answer from memory is counted like any other', async () => {
@@ -63,12 +63,12 @@ test('a polled answer from memory is counted like any other', async () => {
     await (
       await fetch(`http://127.0.0.1:${port}/users/current/`, { headers: { cookie: anna.cookie ?? '' } })
     ).text()
-  const figures = await look()
+  const metrics = await look()
   const more = (name: string, labels = {}) =>
-    (figures.value(name, labels) ?? 0) - (before.value(name, labels) ?? 0)
+    (metrics.value(name, labels) ?? 0) - (before.value(name, labels) ?? 0)
   assert.equal(more('kontor_http_requests_total', route), 3)
   assert.ok(more('kontor_http_replays_total') >= 1)
-  assert.equal(figures.value('kontor_http_requests_in_flight'), 1, 'the look itself')
+  assert.equal(metrics.value('kontor_http_requests_in_flight'), 1, 'the look itself')
 })
 
 test('logins are counted by how they end', async () => {
@@ -76,9 +76,9 @@ test('logins are counted by how they end', async () => {
     nobody.send('POST', '/auth/login/', { username: 'anna', password }, { address: '203.0.113.50' })
   await login('geraten')
   await login('geraten')
-  const figures = await look()
-  assert.equal(figures.value('kontor_logins_total', { outcome: 'failed' }), 2)
-  assert.equal(figures.value('kontor_logins_total', { outcome: 'succeeded' }), 0)
+  const metrics = await look()
+  assert.equal(metrics.value('kontor_logins_total', { outcome: 'failed' }), 2)
+  assert.equal(metrics.value('kontor_logins_total', { outcome: 'succeeded' }), 0)
 })
 
 test('both forms can be read by who reads them strictly, and say the same', async () => {
@@ -87,8 +87,8 @@ test('both forms can be read by who reads them strictly, and say the same', asyn
   const text = await nobody.get('/metrics')
   assert.equal(text.headers['content-type'], formats.text)
   assert.deepEqual(
-    [...readFigures(open.text, 'openMetrics').names].sort(),
-    [...readFigures(text.text, 'text').names].sort(),
+    [...readMetrics(open.text, 'openMetrics').names].sort(),
+    [...readMetrics(text.text, 'text').names].sort(),
   )
 })
 
@@ -107,15 +107,15 @@ test('who asks gets the form that weighs more', () => {
     assert.equal(formatFor(accept), format)
 })
 
-test('status and figures name the release that runs', async () => {
+test('status and metrics name the release that runs', async () => {
   const { body } = await nobody.get('/status/')
   assert.deepEqual([body['version'], Object.keys(body)], [version, ['name', 'hash', 'version']])
   const { text } = await nobody.get('/metrics')
   assert.match(text, new RegExp(`^kontor_info\\{version="${version}",`, 'm'))
 })
 
-test('the pool, exports, sockets, memory, garbage and the event loop have their figures', async () => {
-  const figures = await look()
+test('the pool, exports, sockets, memory, garbage and the event loop have their metrics', async () => {
+  const metrics = await look()
   for (const name of [
     'kontor_database_pool_size',
     'kontor_database_pool_waiting',
@@ -129,7 +129,7 @@ test('the pool, exports, sockets, memory, garbage and the event loop have their 
     'nodejs_gc_seconds_total',
     'nodejs_heap_used_bytes',
   ])
-    assert.ok(figures.names.has(name), name)
+    assert.ok(metrics.names.has(name), name)
 })
 
 test('however many look, the database is asked once in ten seconds', async () => {
@@ -149,7 +149,7 @@ test('however many look, the database is asked once in ten seconds', async () =>
   assert.ok((await asked()) - before < 25)
 })
 
-test('while the database does not answer, the figures of this process go out all the same', async () => {
+test('while the database does not answer, the metrics of this process go out all the same', async () => {
   const { db } = kontor.kontor
   const text = await db.transaction().execute(async (tx) => {
     await sql`lock table users in access exclusive mode`.execute(tx)
@@ -160,11 +160,11 @@ test('while the database does not answer, the figures of this process go out all
     assert.equal(answer.statusCode, 200)
     return answer.payload
   })
-  const figures = readFigures(text, 'text')
-  assert.equal(figures.value('kontor_database_up'), 0)
-  assert.ok(figures.names.has('kontor_database_pool_waiting'))
+  const metrics = readMetrics(text, 'text')
+  assert.equal(metrics.value('kontor_database_up'), 0)
+  assert.ok(metrics.names.has('kontor_database_pool_waiting'))
   for (const name of ['kontor_users', 'kontor_sessions', 'kontor_jobs_waiting', 'kontor_jobs_lost_total'])
-    assert.ok(!figures.names.has(name), name)
+    assert.ok(!metrics.names.has(name), name)
 })
 
 test('a database that refuses is asked again soon, and nobody waits for it', async () => {

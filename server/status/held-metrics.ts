@@ -4,7 +4,7 @@ import type { Budgets } from '#server/http/budgets.ts'
 import type { Connections } from '#server/http/connections.ts'
 import type { Polled } from '#server/http/polled.ts'
 import type { Unread } from '#server/http/unread.ts'
-import { counter, type Figure, gauge, labelled } from '#server/metrics/metric.ts'
+import { counter, gauge, labelled, type Metric } from '#server/metrics/metric.ts'
 
 export type Held = {
   budgets: Budgets
@@ -16,7 +16,7 @@ export type Held = {
 }
 
 /** What is held in memory for those who ask, and who was refused. */
-export function heldFigures({ budgets, connections, polled, unread, bodies, frames }: Held): Figure[] {
+export function heldMetrics({ budgets, connections, polled, unread, bodies, frames }: Held): Metric[] {
   const { entries, bytes } = polled.kept
   return [
     gauge('kontor_replay_entries', 'Polled answers kept', entries),
@@ -41,7 +41,7 @@ export function heldFigures({ budgets, connections, polled, unread, bodies, fram
   ]
 }
 
-function refusals({ table, refused }: Budgets): Figure {
+function refusals({ table, refused }: Budgets): Metric {
   const names = Object.keys({ ...table.rates, ...table.stored, ...table.atOnce })
   return counter(
     'kontor_refusals_total',

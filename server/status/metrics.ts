@@ -4,15 +4,15 @@ import type { Kontor } from '#server/kontor.ts'
 import type { Disk } from '#server/metrics/disk.ts'
 import type { EventLoop } from '#server/metrics/event-loop.ts'
 import { exposition, type Format } from '#server/metrics/exposition.ts'
-import { counter, type Figure, gauge } from '#server/metrics/metric.ts'
-import { processFigures } from '#server/metrics/process.ts'
-import { backupFigures } from '#server/operation/backup-metrics.ts'
+import { counter, gauge, type Metric } from '#server/metrics/metric.ts'
+import { processMetrics } from '#server/metrics/process.ts'
+import { backupMetrics } from '#server/operation/backup-metrics.ts'
 import type { FromDatabase } from './from-database.ts'
-import { type Held, heldFigures } from './held.ts'
-import { jobFigures, workFigures } from './jobs.ts'
+import { type Held, heldMetrics } from './held-metrics.ts'
+import { jobMetrics, workMetrics } from './job-metrics.ts'
 import type { Known } from './known-store.ts'
 
-/** Where each figure of `/metrics` comes from. All but those of `database` are in memory, and there without it. */
+/** Where each metric of `/metrics` comes from. All but those of `database` are in memory, and there without it. */
 export type Sources = {
   kontor: Kontor
   held: Held
@@ -23,18 +23,18 @@ export type Sources = {
 }
 
 export async function metrics(sources: Sources, format: Format): Promise<string> {
-  return exposition(await allFigures(sources), format)
+  return exposition(await allMetrics(sources), format)
 }
 
-export async function allFigures({ kontor, held, requests, loop, disk, database }: Sources) {
+export async function allMetrics({ kontor, held, requests, loop, disk, database }: Sources) {
   const [known, room] = await Promise.all([database.read(), disk.room()])
   return [
-    ...processFigures(kontor.build, loop),
-    ...requests.figures(),
-    ...heldFigures(held),
-    ...workFigures(kontor),
-    ...databaseFigures(kontor, known),
-    ...(known ? [...jobFigures(known), ...backupFigures(known.backup)] : []),
+    ...processMetrics(kontor.build, loop),
+    ...requests.metrics(),
+    ...heldMetrics(held),
+    ...workMetrics(kontor),
+    ...databaseMetrics(kontor, known),
+    ...(known ? [...jobMetrics(known), ...backupMetrics(known.backup)] : []),
     ...(room
       ? [
           gauge('kontor_data_free_bytes', 'Room left where the data folder lies', room.free),
@@ -44,7 +44,7 @@ export async function allFigures({ kontor, held, requests, loop, disk, database 
   ]
 }
 
-function databaseFigures({ db, news }: Kontor, known: Known | undefined): Figure[] {
+function databaseMetrics({ db, news }: Kontor, known: Known | undefined): Metric[] {
   const { most, size, idle, waiting } = poolOf(db).state
   return [
     gauge('kontor_database_up', '1 while the database answers', known ? 1 : 0),
@@ -56,7 +56,7 @@ function databaseFigures({ db, news }: Kontor, known: Known | undefined): Figure
     counter('kontor_changes_total', 'Changes heard', news.count),
     ...(known
       ? [
-          gauge('kontor_database_answer_seconds', 'How long it took for these figures', known.ms / 1_000),
+          gauge('kontor_database_answer_seconds', 'How long it took for these metrics', known.ms / 1_000),
           gauge('kontor_users', 'Active users', known.users),
           gauge('kontor_sessions', 'Open sessions', known.sessions),
         ]
