@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate as soon } from 'node:timers/promises'
-import { together } from './batch.ts'
+import { batch } from './batch.ts'
 
 const done = <T>(value: T) => ({ status: 'fulfilled' as const, value })
 const refused = (reason: unknown) => ({ status: 'rejected' as const, reason })
 
-test('what comes while something is worked on is done together, in its order', async () => {
+test('items that arrive while a batch runs form the next one, in their order', async () => {
   const worked: string[] = []
-  const ask = together<string, string>(
+  const ask = batch<string, string>(
     async (key, items) => {
       worked.push(`${key}: ${items.join()}`)
       await soon()
@@ -23,8 +23,8 @@ test('what comes while something is worked on is done together, in its order', a
   assert.equal(worked.at(-1), 'a: later')
 })
 
-test('one is refused, its company is not; what fails fails for all that it was done with', async () => {
-  const ask = together<number, number>(
+test('one item is refused and the others of its batch are not; a batch that fails fails for all of them', async () => {
+  const ask = batch<number, number>(
     async (_key, items) => {
       await soon()
       if (items.includes(13)) throw new Error('unlucky')

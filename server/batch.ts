@@ -1,25 +1,28 @@
 /**
- * What is asked for the same thing while it is being worked on is done together next, in its order: one commit for many.
- * Nobody waits for company: what comes alone is done at once.
+ * Micro-batching by key: while one batch runs, later items form the next one, in their order. An item that comes alone is
+ * worked on at once.
  */
-export function together<Item, Result>(
+export function batch<Item, Result>(
   work: (key: string, items: Item[]) => Promise<PromiseSettledResult<Result>[]>,
   { most }: { most: number },
 ) {
-  type Asked = { item: Item; done: (result: Result) => void; failed: (reason: unknown) => void }
-  const waiting = new Map<string, Asked[]>()
+  type Waiting = { item: Item; done: (result: Result) => void; failed: (reason: unknown) => void }
+  const waiting = new Map<string, Waiting[]>()
 
-  async function workOff(key: string, queue: Asked[]) {
+  async function run(key: string, queue: Waiting[]) {
     while (queue.length > 0) {
-      const asked = queue.splice(0, most)
+      const items = queue.splice(0, most)
       try {
-        const items = asked.map(({ item }) => item)
-        for (const [place, outcome] of (await work(key, items)).entries()) {
-          if (outcome.status === 'fulfilled') asked[place]?.done(outcome.value)
-          else asked[place]?.failed(outcome.reason)
+        const outcomes = await work(
+          key,
+          items.map(({ item }) => item),
+        )
+        for (const [place, outcome] of outcomes.entries()) {
+          if (outcome.status === 'fulfilled') items[place]?.done(outcome.value)
+          else items[place]?.failed(outcome.reason)
         }
       } catch (error) {
-        for (const { failed } of asked) failed(error)
+        for (const { failed } of items) failed(error)
       }
     }
     waiting.delete(key)
@@ -32,8 +35,8 @@ export function together<Item, Result>(
         queue.push({ item, done, failed })
         return
       }
-      const mine = [{ item, done, failed }]
-      waiting.set(key, mine)
-      void workOff(key, mine)
+      const first = [{ item, done, failed }]
+      waiting.set(key, first)
+      void run(key, first)
     })
 }

@@ -1,21 +1,21 @@
 import { refuse } from '#server/http/errors.ts'
 
-/** Heavy work a few at a time; beyond so many in the queue it is refused as busy. */
-export function inTurn({ atATime, waiting }: { atATime: number; waiting: number }) {
+/** Runs heavy work, so many at once, the others in their order; beyond `waiting` in the queue it is refused as busy. */
+export function queue({ atOnce, waiting }: { atOnce: number; waiting: number }) {
   let running = 0
-  const queue: (() => void)[] = []
+  const next: (() => void)[] = []
   return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running < atATime) running++
+    if (running < atOnce) running++
     else {
-      if (queue.length >= waiting) throw refuse('busy')
-      await new Promise<void>((resolve) => queue.push(resolve))
+      if (next.length >= waiting) throw refuse('busy')
+      await new Promise<void>((resolve) => next.push(resolve))
     }
     try {
       return await work()
     } finally {
-      // Whoever is next takes over the place: nobody comes in between.
-      const next = queue.shift()
-      if (next) next()
+      // The next one takes over the place: nobody comes in between.
+      const go = next.shift()
+      if (go) go()
       else running--
     }
   }

@@ -3,5 +3,5 @@ import { join } from 'node:path'
 
 /** Of this checkout, as package.json says it. */
 export const version = (
-  JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as { version: string }
+  JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as { version: string }
 ).version

@@ -6,7 +6,7 @@ import { insertRow } from './store.ts'
  * Writes down who did what, in the transaction that it tells of, and the address it was done from. `subject` holds ids and
  * the names of things, never what somebody wrote or filled in: `doc_id`, `user_ids` and their like lead to what it is about.
  */
-export async function record(
+export async function audit(
   tx: Database,
   by: number | null,
   action: string,

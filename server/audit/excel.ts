@@ -4,13 +4,13 @@ import type { Column, Row } from '#server/exports/excel/input.ts'
 import { attachment } from '#server/exports/file-name.ts'
 import { whenGone } from '#server/exports/gone.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { record } from './audit.ts'
+import { audit } from './audit.ts'
 import { withNames } from './read-audit.ts'
 import { allAudit, type Narrowed } from './store.ts'
 
 /** What the screen shows, whole. That it was taken along stands in the log itself. */
 export async function downloadAudit(kontor: Kontor, by: Caller, wanted: Narrowed, reply: FastifyReply) {
-  await record(kontor.db, by.id, 'audit.export')
+  await audit(kontor.db, by.id, 'audit.export')
   const sheet = { name: 'Protokoll', columns, rows: rowsOf(kontor, wanted) }
   const pieces = await kontor.exports.excel(by, [sheet], whenGone(reply))
   attachment(reply, `Protokoll ${Temporal.Now.plainDateISO(kontor.config.timeZone).toString()}`, 'xlsx')

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type AuditObject, type ObjectKind, objectKinds } from '#contract/audit.ts'
 import type { Database } from '#server/db/connect.ts'
 import { spokenName } from '#server/db/people.ts'
-import { german, matching } from '#server/lists/list.ts'
+import { german, matching } from '#server/lists/list-store.ts'
 
 /** The present names of what rows are about; of who or what was deleted the last one, which stands in the log itself. */
 const tables = {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ListQuery } from '#contract/shapes.ts'
 import type { Database } from '#server/db/connect.ts'
-import { pageOf } from '#server/lists/list.ts'
+import { pageOf } from '#server/lists/list-store.ts'
 
 export type NewRow = {
   at: Date

@@ -4,7 +4,7 @@ import type { Database, Tx } from '#server/db/connect.ts'
 import { refuse } from '#server/http/errors.ts'
 
 /** The row of a user, held until the commit: what a rule checks about them stays true while it acts. */
-export async function lockUser(tx: Tx, id: number) {
+export async function lockUserForUpdate(tx: Tx, id: number) {
   const user = await tx
     .selectFrom('users')
     .where('id', '=', id)
@@ -16,14 +16,14 @@ export async function lockUser(tx: Tx, id: number) {
 }
 
 /** Whom nobody knows any more nobody names, promotes or lets in again. */
-export async function lockKnownUser(tx: Tx, id: number) {
-  const user = await lockUser(tx, id)
+export async function lockKnownUserForUpdate(tx: Tx, id: number) {
+  const user = await lockUserForUpdate(tx, id)
   if (user.anonymised_at !== null) throw refuse('anonymised')
   return user
 }
 
 /** All active administrators, held until the commit: two demotions side by side cannot both be the second last. */
-export async function lockAdmins(tx: Tx): Promise<number[]> {
+export async function lockAdminsForUpdate(tx: Tx): Promise<number[]> {
   const admins = await tx
     .selectFrom('users')
     .where('is_admin', '=', true)

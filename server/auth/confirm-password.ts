@@ -1,4 +1,4 @@
-import { record } from '#server/audit/audit.ts'
+import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
@@ -32,7 +32,7 @@ export async function confirmPassword(kontor: Kontor, by: Caller, password: stri
   await checkOwnPassword(kontor, by, password, address)
   await inTransaction(kontor, async (tx) => {
     await setConfirmed(tx, by.session_id)
-    await record(tx, by.id, 'auth.confirm')
+    await audit(tx, by.id, 'auth.confirm')
     changed(tx, aboutUser(by.id))
   })
 }

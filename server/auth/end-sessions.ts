@@ -1,5 +1,5 @@
 import type { Session } from '#contract/auth.ts'
-import { record } from '#server/audit/audit.ts'
+import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
@@ -37,7 +37,7 @@ export async function readSessions(
 export function endSession(kontor: Kontor, by: Caller, id: number) {
   return inTransaction(kontor, async (tx) => {
     if (!(await deleteSessionOf(tx, by.id, id))) throw refuse('not_found', 'Diese Sitzung ist schon zu Ende.')
-    await record(tx, by.id, 'auth.end_session', { session_id: id })
+    await audit(tx, by.id, 'auth.end_session', { session_id: id })
     changed(tx, aboutUser(by.id))
   })
 }
@@ -46,7 +46,7 @@ export function endSession(kontor: Kontor, by: Caller, id: number) {
 export function endSessions(kontor: Kontor, by: Caller, userId = by.id) {
   return inTransaction(kontor, async (tx) => {
     await deleteSessions(tx, userId, by.session_id)
-    await record(tx, by.id, 'auth.end_sessions', { user_id: userId })
+    await audit(tx, by.id, 'auth.end_sessions', { user_id: userId })
     changed(tx, aboutUser(userId))
   })
 }

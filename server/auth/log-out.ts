@@ -1,4 +1,4 @@
-import { record } from '#server/audit/audit.ts'
+import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutUser } from '#server/live/facts.ts'
@@ -9,7 +9,7 @@ import { deleteSession } from './store.ts'
 export async function logOut(kontor: Kontor, caller: Caller) {
   await inTransaction(kontor, async (tx) => {
     await deleteSession(tx, caller.session_id)
-    await record(tx, caller.id, 'auth.logout')
+    await audit(tx, caller.id, 'auth.logout')
     changed(tx, aboutUser(caller.id))
   })
 }

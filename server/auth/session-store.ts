@@ -23,7 +23,7 @@ export async function deleteSessionOf(tx: Tx, userId: number, id: number): Promi
 }
 
 /** Whether it still lives; if so, until the transaction ends. */
-export async function holdSession(tx: Tx, id: number): Promise<boolean> {
+export async function lockSessionForUpdate(tx: Tx, id: number): Promise<boolean> {
   const row = await tx.selectFrom('sessions').where('id', '=', id).select('id').forUpdate().executeTakeFirst()
   return row !== undefined
 }

@@ -1,4 +1,4 @@
-import { record } from '#server/audit/audit.ts'
+import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
@@ -7,7 +7,7 @@ import { changed, inTransaction } from '#server/live/news.ts'
 import { checkOwnPassword, requireConfirmed } from './confirm-password.ts'
 import { hashPassword } from './hashing.ts'
 import { checkNewPassword } from './password-rules.ts'
-import { holdSession } from './session-store.ts'
+import { lockSessionForUpdate } from './session-store.ts'
 import { deleteSessions, getUsername, setPasswordHash } from './store.ts'
 
 /**
@@ -49,10 +49,10 @@ export async function setPassword(
   const hash = await hashPassword(password)
   await inTransaction(kontor, async (tx) => {
     // Hashing takes its time: whoever was signed out meanwhile sets nothing any more.
-    if (session !== undefined && !(await holdSession(tx, session))) throw refuse('unauthorized')
+    if (session !== undefined && !(await lockSessionForUpdate(tx, session))) throw refuse('unauthorized')
     await setPasswordHash(tx, userId, hash)
     await deleteSessions(tx, userId, keepSession)
-    await record(tx, by, 'user.password', { user_id: userId })
+    await audit(tx, by, 'user.password', { user_id: userId })
     changed(tx, aboutUser(userId))
   })
 }

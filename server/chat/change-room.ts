@@ -1,5 +1,5 @@
-import type { ChatKind, NoiseLevel } from '#contract/chat.ts'
-import { record } from '#server/audit/audit.ts'
+import type { NoiseLevel } from '#contract/chat.ts'
+import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { refuse } from '#server/http/errors.ts'
@@ -7,26 +7,26 @@ import type { Kontor } from '#server/kontor.ts'
 import { aboutRoom, aboutRoomHead, aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { setNoiseLevel } from './marks-store.ts'
-import { deleteMessage, findMessage, lockRoom } from './messages-store.ts'
+import { deleteMessage, findMessage, lockRoomForUpdate } from './messages-store.ts'
+import type { RoomPath } from './room-key.ts'
 import { getRoom, setGroupRoom } from './store.ts'
 
-type Where = { kind: ChatKind; room_id: number }
-
 /** The room of a group has its number: the audit log leads to the group. */
-const subjectOf = (where: Where) => (where.kind === 'groups' ? { ...where, group_id: where.room_id } : where)
+const subjectOf = (where: RoomPath) =>
+  where.kind === 'groups' ? { ...where, group_id: where.room_id } : where
 
 /** Authors delete what they said, administrators everything in groups. Everybody in the room sees it go. */
-export function removeMessage(kontor: Kontor, by: Caller, { kind, room_id }: Where, messageId: number) {
+export function removeMessage(kontor: Kontor, by: Caller, { kind, room_id }: RoomPath, messageId: number) {
   return inTransaction(kontor, async (tx) => {
     const room = await getRoom(tx, by, kind, room_id)
-    await lockRoom(tx, room)
+    await lockRoomForUpdate(tx, room)
     const message = await findMessage(tx, room, messageId)
     if (!message) throw refuse('not_found', 'Diese Nachricht gibt es nicht mehr.')
     const isTheirs = message.user_id !== by.id
     if (isTheirs && !(by.is_admin && kind === 'groups'))
       throw refuse('forbidden', 'Löschen können Sie nur Ihre eigenen Nachrichten.')
     await deleteMessage(tx, room, messageId)
-    await record(tx, by.id, 'chat.delete', {
+    await audit(tx, by.id, 'chat.delete', {
       ...subjectOf({ kind, room_id }),
       message_id: messageId,
       own: !isTheirs,
@@ -35,11 +35,11 @@ export function removeMessage(kontor: Kontor, by: Caller, { kind, room_id }: Whe
   })
 }
 
-export function changeNoise(kontor: Kontor, by: Caller, { kind, room_id }: Where, level: NoiseLevel) {
+export function changeNoise(kontor: Kontor, by: Caller, { kind, room_id }: RoomPath, level: NoiseLevel) {
   return inTransaction(kontor, async (tx) => {
     const room = await getRoom(tx, by, kind, room_id)
     if (!(await setNoiseLevel(tx, by.id, room, level))) return
-    await record(tx, by.id, 'chat.noise', { ...subjectOf({ kind, room_id }), level })
+    await audit(tx, by.id, 'chat.noise', { ...subjectOf({ kind, room_id }), level })
     changed(tx, aboutUser(by.id))
   })
 }
@@ -50,10 +50,10 @@ export function showRoom(kontor: Kontor, by: Caller, room_id: number, visible: b
     const room = await getRoom(tx, by, 'groups', room_id)
     if (!room.can_post)
       throw refuse('read_only', 'Diese Gruppe gibt es nicht mehr; ihr Chat bleibt verborgen.')
-    await lockRoom(tx, room)
+    await lockRoomForUpdate(tx, room)
     if (room.visible === visible) return
     await setGroupRoom(tx, room_id, { visible })
-    await record(tx, by.id, 'chat.visible', { ...subjectOf({ kind: 'groups', room_id }), visible })
+    await audit(tx, by.id, 'chat.visible', { ...subjectOf({ kind: 'groups', room_id }), visible })
     changed(tx, aboutRoom('groups', room_id), aboutRoomHead('groups', room_id))
   })
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Caller } from '#server/caller.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { byName, sortedName } from '#server/db/people.ts'
-import { matching } from '#server/lists/list.ts'
+import { matching } from '#server/lists/list-store.ts'
 
 /** The two of a direct chat, in the order in which they are stored. */
 type Pair = { user_low: number; user_high: number }

@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ChatKind, NoiseLevel } from '#contract/chat.ts'
+import type { NoiseLevel } from '#contract/chat.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-
-type Room = { kind: ChatKind; id: number }
+import type { RoomKey } from './room-key.ts'
 
 /** Direct chats are alerts, groups are shown; an administrator who only looks in hears nothing unless they want to. */
 export const noiseLevel = (isMember: RawBuilder<boolean>) => sql<NoiseLevel>`coalesce(chat_marks.noise_level,
@@ -16,7 +15,7 @@ export const hasUnread = (userId: number) => sql<boolean>`exists (
     and chat_messages.id > coalesce(chat_marks.read_up_to, 0)
     and chat_messages.user_id is distinct from ${userId})`
 
-export function findMark(db: Database, userId: number, { kind, id }: Room) {
+export function findMark(db: Database, userId: number, { kind, id }: RoomKey) {
   return db
     .selectFrom('chat_marks')
     .where('user_id', '=', userId)
@@ -30,7 +29,7 @@ export function findMark(db: Database, userId: number, { kind, id }: Room) {
 export async function setReadUpTo(
   tx: Tx | Database,
   userId: number,
-  { kind, id }: Room,
+  { kind, id }: RoomKey,
   messageId: number,
 ): Promise<boolean> {
   const { rows } = await sql`insert into chat_marks (user_id, kind, room_id, read_up_to)
@@ -46,7 +45,7 @@ export async function setReadUpTo(
 export async function setNoiseLevel(
   tx: Tx,
   userId: number,
-  { kind, id }: Room,
+  { kind, id }: RoomKey,
   noise_level: NoiseLevel,
 ): Promise<boolean> {
   const rows = await tx

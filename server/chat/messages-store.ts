@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { ChatKind, ChatMessage } from '#contract/chat.ts'
+import type { ChatMessage } from '#contract/chat.ts'
 import { type Database, sendAhead, type Tx } from '#server/db/connect.ts'
 import { spokenName, usernameOf } from '#server/db/people.ts'
+import type { RoomKey } from './room-key.ts'
 
-type Room = { kind: ChatKind; id: number }
 export const AT_ONCE = 200
 
 const columns = [
@@ -18,7 +18,7 @@ const columns = [
 ] as const
 
 /** The newest, or those before a named one; in the order in which they were said. */
-export async function listMessages(db: Database, room: Room, before?: number): Promise<ChatMessage[]> {
+export async function listMessages(db: Database, room: RoomKey, before?: number): Promise<ChatMessage[]> {
   const rows = await messages(db, room)
     .$if(before !== undefined, (query) => query.where('chat_messages.id', '<', before as number))
     .orderBy('chat_messages.id', 'desc')
@@ -27,7 +27,7 @@ export async function listMessages(db: Database, room: Room, before?: number): P
   return rows.toReversed().map((row) => shown(room, row))
 }
 
-const messages = (db: Database, { kind, id }: Room) =>
+const messages = (db: Database, { kind, id }: RoomKey) =>
   db
     .selectFrom('chat_messages')
     .leftJoin('users', 'users.id', 'chat_messages.user_id')
@@ -36,7 +36,7 @@ const messages = (db: Database, { kind, id }: Room) =>
     .select(columns)
 type Row = Awaited<ReturnType<ReturnType<typeof messages>['execute']>>[number]
 
-const shown = ({ kind, id }: Room, { image_id, created_at, ...message }: Row): ChatMessage => ({
+const shown = ({ kind, id }: RoomKey, { image_id, created_at, ...message }: Row): ChatMessage => ({
   ...message,
   created_at: created_at.toISOString(),
   image: image_id === null ? null : `/chat/${kind}/${id}/images/${image_id}/`,
@@ -46,7 +46,7 @@ const shown = ({ kind, id }: Room, { image_id, created_at, ...message }: Row): C
  * The row of a room, made where there is none yet, and held until the commit: messages are numbered in their order. What
  * belongs to no group and no pair of people gets none.
  */
-export async function lockRoom(tx: Tx, { kind, id }: Room) {
+export async function lockRoomForUpdate(tx: Tx, { kind, id }: RoomKey) {
   const owner = kind === 'groups' ? sql`groups` : sql`direct_chats`
   const held = sql`
     with held as (select from chat_rooms where kind = ${kind} and id = ${id} for update)
@@ -56,7 +56,7 @@ export async function lockRoom(tx: Tx, { kind, id }: Room) {
 }
 
 /** Whoever speaks in several rooms at once is counted in one after the other. Always in the same order, after the room. */
-export async function lockAuthors(tx: Tx, authors: number[]) {
+export async function lockAuthorsForUpdate(tx: Tx, authors: number[]) {
   const once = [...new Set(authors)].sort((a, b) => a - b)
   const locked = sql`select pg_advisory_xact_lock(${AUTHORS}, author) from unnest(${once}::int[]) as author`
   await sendAhead(tx, locked.compile(tx))
@@ -71,7 +71,7 @@ export type NewMessage = {
 }
 
 /** Messages in their order, their place at the end of the room, and that their authors have read so far: in one statement. */
-export async function insertMessages(tx: Tx, { kind, id }: Room, said: NewMessage[]): Promise<number[]> {
+export async function insertMessages(tx: Tx, { kind, id }: RoomKey, said: NewMessage[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with said as (
       insert into chat_messages (kind, room_id, user_id, content, image_id, client_key)
@@ -121,7 +121,7 @@ export async function listEarlier(tx: Tx, said: Sent[], seconds: number): Promis
   return rows
 }
 
-export function findMessage(tx: Tx, { kind, id }: Room, messageId: number) {
+export function findMessage(tx: Tx, { kind, id }: RoomKey, messageId: number) {
   return tx
     .selectFrom('chat_messages')
     .where('kind', '=', kind)
@@ -135,7 +135,7 @@ export function findMessage(tx: Tx, { kind, id }: Room, messageId: number) {
  * What is deleted is gone; that something was is counted, so that everybody draws the room anew. In the lists it stands
  * with the newest message that is left.
  */
-export async function deleteMessage(tx: Tx, { kind, id }: Room, messageId: number) {
+export async function deleteMessage(tx: Tx, { kind, id }: RoomKey, messageId: number) {
   await tx.deleteFrom('chat_messages').where('id', '=', messageId).execute()
   await tx
     .updateTable('chat_rooms')
@@ -149,7 +149,7 @@ export async function deleteMessage(tx: Tx, { kind, id }: Room, messageId: numbe
 }
 
 /** An image that a message of the room shows. */
-export function findChatImage(db: Database, { kind, id }: Pick<Room, 'kind' | 'id'>, imageId: string) {
+export function findChatImage(db: Database, { kind, id }: RoomKey, imageId: string) {
   return db
     .selectFrom('chat_messages')
     .innerJoin('images', 'images.id', 'chat_messages.image_id')

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 import { spokenName } from '#server/db/people.ts'
-import { isMemberOfGroup, isShown, type Room } from './store.ts'
-
-type RoomKey = Pick<Room, 'kind' | 'id'>
+import type { RoomKey } from './room-key.ts'
+import { isMemberOfGroup, isShown } from './store.ts'
 
 /** The newest of what was said from that message on; none where all of it was deleted. */
 export function findNewest(tx: Tx, { kind, id }: RoomKey, from: number) {

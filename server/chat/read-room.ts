@@ -1,4 +1,4 @@
-import type { ChatKind, ChatMessage, ChatMeta } from '#contract/chat.ts'
+import type { ChatMessage, ChatMeta } from '#contract/chat.ts'
 import type { Caller } from '#server/caller.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
@@ -6,15 +6,14 @@ import { aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { findMark, setReadUpTo } from './marks-store.ts'
 import { findChatImage, listMessages } from './messages-store.ts'
+import type { RoomPath } from './room-key.ts'
 import { getRoom, listParticipants } from './store.ts'
-
-type Where = { kind: ChatKind; room_id: number }
 
 /** The newest messages count as read by who is given them; older ones have been. */
 export async function readMessages(
   kontor: Kontor,
   by: Caller,
-  { kind, room_id }: Where,
+  { kind, room_id }: RoomPath,
   { before, isRead }: { before: number | undefined; isRead: boolean },
 ): Promise<ChatMessage[]> {
   const room = await getRoom(kontor.db, by, kind, room_id)
@@ -24,13 +23,13 @@ export async function readMessages(
   return messages
 }
 
-export async function markReadByHand(kontor: Kontor, by: Caller, where: Where, messageId: number) {
+export async function markReadByHand(kontor: Kontor, by: Caller, where: RoomPath, messageId: number) {
   await getRoom(kontor.db, by, where.kind, where.room_id)
   await markRead(kontor, by, where, messageId)
 }
 
 /** Writes only when the mark moves: most who look have read everything. */
-async function markRead(kontor: Kontor, by: Caller, { kind, room_id }: Where, messageId: number) {
+async function markRead(kontor: Kontor, by: Caller, { kind, room_id }: RoomPath, messageId: number) {
   const room = { kind, id: room_id }
   const mark = await findMark(kontor.db, by.id, room)
   if (mark && mark.read_up_to >= messageId) return
@@ -39,7 +38,7 @@ async function markRead(kontor: Kontor, by: Caller, { kind, room_id }: Where, me
   })
 }
 
-export async function readMeta(kontor: Kontor, by: Caller, where: Where): Promise<ChatMeta> {
+export async function readMeta(kontor: Kontor, by: Caller, where: RoomPath): Promise<ChatMeta> {
   const own = await readOwnMeta(kontor, by, where)
   return { ...own, users: await listParticipants(kontor.db, { kind: where.kind, id: where.room_id }) }
 }
@@ -48,7 +47,7 @@ export async function readMeta(kontor: Kontor, by: Caller, where: Where): Promis
 export async function readOwnMeta(
   { db }: Kontor,
   by: Caller,
-  { kind, room_id }: Where,
+  { kind, room_id }: RoomPath,
 ): Promise<Omit<ChatMeta, 'users'>> {
   const room = await getRoom(db, by, kind, room_id)
   const mark = await findMark(db, by.id, room)
@@ -66,7 +65,7 @@ export async function readOwnMeta(
 export async function readChatImage(
   { db }: Kontor,
   by: Caller,
-  { kind, room_id, image_id }: Where & { image_id: string },
+  { kind, room_id, image_id }: RoomPath & { image_id: string },
   size: 'full' | 'small',
 ) {
   await getRoom(db, by, kind, room_id)

@@ -3,7 +3,7 @@ import type { ChatKind, NoiseLevel } from '#contract/chat.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Database } from '#server/db/connect.ts'
 import { spokenName } from '#server/db/people.ts'
-import { german } from '#server/lists/list.ts'
+import { german } from '#server/lists/list-store.ts'
 import { directNoiseLevel, hasUnread, noiseLevel } from './marks-store.ts'
 import { isMemberOfGroup, isShown } from './store.ts'
 

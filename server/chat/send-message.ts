@@ -1,6 +1,6 @@
 import type { ChatKind } from '#contract/chat.ts'
 import { longestMessage } from '#contract/chat.ts'
-import { together } from '#server/batch.ts'
+import { batch } from '#server/batch.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { invalid, Refused, refuse } from '#server/http/errors.ts'
@@ -15,15 +15,16 @@ import {
   findSent,
   insertMessages,
   listEarlier,
-  lockAuthors,
-  lockRoom,
+  lockAuthorsForUpdate,
+  lockRoomForUpdate,
   type NewMessage,
 } from './messages-store.ts'
 import { pushLater } from './push-message.ts'
+import type { RoomKey } from './room-key.ts'
 import { getPostable } from './store.ts'
 
-type Said = { message: string; image?: string | null; client_key?: string; user_id?: number }
-type Saying = {
+type Asked = { message: string; image?: string | null; client_key?: string; user_id?: number }
+type Post = {
   by: Caller
   content: string
   drawn: Drawn | undefined
@@ -37,56 +38,55 @@ type Saying = {
 export function messageSender(kontor: Kontor) {
   /** Messages with an image that are under way, by author and key. */
   const underWay = new Map<string, Promise<number>>()
-  const inCompany = together<Saying, number>((key, sayings) => writeDown(kontor, roomOfKey(key), sayings), {
+  const post = batch<Post, number>((key, posts) => writePosts(kontor, roomOfKey(key), posts), {
     most: 50,
   })
-  return async (by: Caller, kind: ChatKind, id: number, said: Said): Promise<number> => {
-    if (said.user_id !== undefined && said.user_id !== by.id) throw refuse('someone_else')
-    const content = cleaned(said.message)
-    if (content === '' && !said.image)
+  return async (by: Caller, kind: ChatKind, id: number, asked: Asked): Promise<number> => {
+    if (asked.user_id !== undefined && asked.user_id !== by.id) throw refuse('someone_else')
+    const content = cleaned(asked.message)
+    if (content === '' && !asked.image)
       throw invalid(['body', 'message'], 'Eine Nachricht braucht einen Text oder ein Bild.')
-    const saying = { by, content, client_key: said.client_key ?? null }
+    const one = { by, content, client_key: asked.client_key ?? null }
     const key = `${kind}/${id}`
-    const { image } = said
-    if (!image) return inCompany(key, { ...saying, drawn: undefined })
+    const { image } = asked
+    if (!image) return post(key, { ...one, drawn: undefined })
     // Drawing costs something: only for who may post here, and once.
     await getPostable(kontor.db, by, kind, id)
-    return onlyOnce(underWay, saying, async () => {
-      const sent = await findSent(kontor.db, saying)
+    return onlyOnce(underWay, one, async () => {
+      const sent = await findSent(kontor.db, one)
       if (sent !== undefined) return sent
       const drawn = await drawSent(kontor, by, image, { small: true })
-      return inCompany(key, { ...saying, drawn })
+      return post(key, { ...one, drawn })
     })
   }
 }
 
 function onlyOnce(
   underWay: Map<string, Promise<number>>,
-  { by, client_key }: Pick<Saying, 'by' | 'client_key'>,
+  { by, client_key }: Pick<Post, 'by' | 'client_key'>,
   say: () => Promise<number>,
 ): Promise<number> {
   if (client_key === null) return say()
   const slot = `${by.id}/${client_key}`
   const known = underWay.get(slot)
   if (known) return known
-  const saying = say().finally(() => underWay.delete(slot))
-  underWay.set(slot, saying)
-  return saying
+  const one = say().finally(() => underWay.delete(slot))
+  underWay.set(slot, one)
+  return one
 }
 
-type Where = { kind: ChatKind; id: number }
-const roomOfKey = (key: string): Where => {
+const roomOfKey = (key: string): RoomKey => {
   const [kind, id] = key.split('/') as [ChatKind, string]
   return { kind, id: Number(id) }
 }
 
-async function writeDown(kontor: Kontor, where: Where, sayings: Saying[]) {
-  const refused = await listRefused(kontor.db, where, sayings)
-  const admitted = sayings.filter(({ by }) => !refused.has(by.id))
-  const written = admitted.length > 0 ? await writeAdmitted(kontor, where, admitted) : []
-  const outcomes = new Map(admitted.map((saying, place) => [saying, written[place]]))
-  return sayings.map((saying): PromiseSettledResult<number> => {
-    const outcome = refused.get(saying.by.id) ?? outcomes.get(saying)
+async function writePosts(kontor: Kontor, where: RoomKey, posts: Post[]) {
+  const refused = await listRefused(kontor.db, where, posts)
+  const admitted = posts.filter(({ by }) => !refused.has(by.id))
+  const written = admitted.length > 0 ? await writeAllowed(kontor, where, admitted) : []
+  const outcomes = new Map(admitted.map((one, place) => [one, written[place]]))
+  return posts.map((one): PromiseSettledResult<number> => {
+    const outcome = refused.get(one.by.id) ?? outcomes.get(one)
     return outcome instanceof Refused
       ? { status: 'rejected', reason: outcome }
       : { status: 'fulfilled', value: outcome as number }
@@ -97,27 +97,27 @@ async function writeDown(kontor: Kontor, where: Where, sayings: Saying[]) {
  * Under the lock of the room, where nobody else can say the same meanwhile, and of the authors, who are counted over all
  * rooms: for each its number, or why not.
  */
-function writeAdmitted(kontor: Kontor, where: Where, sayings: Saying[]) {
+function writeAllowed(kontor: Kontor, where: RoomKey, posts: Post[]) {
   return inTransaction(kontor, async (tx): Promise<(number | Refused)[]> => {
-    await lockRoom(tx, where)
-    await lockAuthors(
+    await lockRoomForUpdate(tx, where)
+    await lockAuthorsForUpdate(
       tx,
-      sayings.map(({ by }) => by.id),
+      posts.map(({ by }) => by.id),
     )
     const { most, seconds } = kontor.budgets.table.stored.messages
-    const earlier = await listEarlier(tx, sayings, seconds)
-    const fresh = new Map<unknown, Saying>()
-    const verdicts = sayings.map((saying, place) => {
+    const earlier = await listEarlier(tx, posts, seconds)
+    const fresh = new Map<unknown, Post>()
+    const known = posts.map((one, place) => {
       const { known, recent } = earlier[place] as Earlier
       if (known !== null) return known
-      const meanwhile = [...fresh.values()].filter(({ by }) => by.id === saying.by.id).length
+      const meanwhile = [...fresh.values()].filter(({ by }) => by.id === one.by.id).length
       if (recent + meanwhile >= most) return kontor.budgets.refusal('messages', SOON)
-      fresh.set(slotOf(saying), saying)
+      fresh.set(slotOf(one), one)
       return undefined
     })
     const ids = await insertAll(tx, where, [...fresh.values()])
     const idOf = new Map([...fresh.keys()].map((slot, place) => [slot, ids[place]]))
-    return sayings.map((saying, place) => verdicts[place] ?? (idOf.get(slotOf(saying)) as number))
+    return posts.map((one, place) => known[place] ?? (idOf.get(slotOf(one)) as number))
   })
 }
 
@@ -125,17 +125,16 @@ function writeAdmitted(kontor: Kontor, where: Where, sayings: Saying[]) {
 const SOON = 20
 
 /** The same message twice is one. */
-const slotOf = (saying: Saying) =>
-  saying.client_key === null ? saying : `${saying.by.id}/${saying.client_key}`
+const slotOf = (one: Post) => (one.client_key === null ? one : `${one.by.id}/${one.client_key}`)
 
 /** Who may not say anything here, and why. */
 async function listRefused(
   db: Database,
-  { kind, id }: Where,
-  sayings: Saying[],
+  { kind, id }: RoomKey,
+  posts: Post[],
 ): Promise<Map<number, Refused>> {
   const refused = new Map<number, Refused>()
-  const people = new Map(sayings.map(({ by }) => [by.id, by]))
+  const people = new Map(posts.map(({ by }) => [by.id, by]))
   for (const by of people.values()) {
     try {
       await getPostable(db, by, kind, id)
@@ -147,10 +146,10 @@ async function listRefused(
   return refused
 }
 
-async function insertAll(tx: Tx, where: Where, sayings: Saying[]): Promise<number[]> {
-  if (sayings.length === 0) return []
+async function insertAll(tx: Tx, where: RoomKey, posts: Post[]): Promise<number[]> {
+  if (posts.length === 0) return []
   const rows: NewMessage[] = []
-  for (const { by, content, drawn, client_key } of sayings) {
+  for (const { by, content, drawn, client_key } of posts) {
     const image_id = drawn ? await insertImage(tx, by.id, drawn, { is_for_docs: false }) : null
     rows.push({ user_id: by.id, content, image_id, client_key })
   }

@@ -1,5 +1,5 @@
 // Chats of two: whom somebody can write to, and the chat that begins with it.
-import { record } from '#server/audit/audit.ts'
+import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import { invalid } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
@@ -26,7 +26,7 @@ export function startDirect(kontor: Kontor, by: Caller, userId: number): Promise
     if (known !== undefined) return known
     kontor.budgets.spend('direct_chats', by.id)
     const id = await insertDirectChat(tx, pair)
-    await record(tx, by.id, 'chat.direct', { direct_chat_id: id, user_id: userId })
+    await audit(tx, by.id, 'chat.direct', { direct_chat_id: id, user_id: userId })
     changed(tx, aboutUser(by.id), aboutUser(userId))
     return id
   })

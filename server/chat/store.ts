@@ -4,14 +4,13 @@ import type { Caller } from '#server/caller.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { byName, spokenName } from '#server/db/people.ts'
 import { refuse } from '#server/http/errors.ts'
+import type { RoomKey } from './room-key.ts'
 
 /**
  * Who may be in which room. A group's room is its members' while it is shown, and administrators' always; a direct one
  * belongs to its two people alone. The room of a deleted group is a thing of the past that administrators can read.
  */
-export type Room = {
-  kind: ChatKind
-  id: number
+export type Room = RoomKey & {
   title: string
   visible: boolean
   is_member: boolean
@@ -76,7 +75,7 @@ async function findGroupRoom(db: Database, by: Caller, id: number) {
 }
 
 /** Everybody who belongs to a room, by name. */
-export async function listParticipants(db: Database, { kind, id }: Pick<Room, 'kind' | 'id'>) {
+export async function listParticipants(db: Database, { kind, id }: RoomKey) {
   const people = db
     .selectFrom('users')
     .where('users.is_active', '=', true)

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { type Connection, openConnection, streamOf } from './open.ts'
 
 /** One connection of the pool: what was asked, since when it says nothing, and which texts it knows by name. */
-type Opening = {
+type LineOptions = {
   name: string
   statementMs: number
   /** Silence that is longer than this, while something is asked, ends it. */
@@ -19,7 +19,7 @@ export class Line {
   isOld = false
   freeSince = performance.now()
   readonly #client: pg.Client
-  readonly #opening: Opening
+  readonly #opening: LineOptions
   /** Statements without an answer. */
   #asked = 0
   /** Bytes that have come, and when the last of them were noticed or the first question went out. */
@@ -29,7 +29,7 @@ export class Line {
   #isOurs = false
   #isEnded = false
 
-  static async open(connection: Connection, opening: Opening): Promise<Line> {
+  static async open(connection: Connection, opening: LineOptions): Promise<Line> {
     const client = await openConnection(connection, { name: opening.name, pipeline: true })
     const line = new Line(client, opening)
     // Not at the start of the session, where PgBouncer would refuse it. The first question goes out right behind it.
@@ -37,7 +37,7 @@ export class Line {
     return line
   }
 
-  constructor(client: pg.Client, opening: Opening) {
+  constructor(client: pg.Client, opening: LineOptions) {
     this.#client = client
     this.#opening = opening
     client.on('end', () => {

@@ -1,13 +1,13 @@
 import type { DocStatus } from '#contract/docs.ts'
 import { fieldsOf } from '#contract/document/fields.ts'
 import { emptyDocument } from '#contract/document/tree.ts'
-import { record } from '#server/audit/audit.ts'
+import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { inTransaction } from '#server/live/news.ts'
 import { announceDoc } from './announce-doc.ts'
 import { checkDocName } from './doc-name.ts'
-import { getDoc, getDocHead, insertDoc, lockDoc, setDeleted, setDoc } from './store.ts'
+import { getDoc, getDocHead, insertDoc, lockDocForUpdate, setDeleted, setDoc } from './store.ts'
 import { imagesOf } from './uploaded-images.ts'
 import { copyGroups } from './visibility-store.ts'
 
@@ -16,7 +16,7 @@ export function createDoc(kontor: Kontor, by: Caller, typed: string): Promise<nu
   const name = checkDocName(typed)
   return inTransaction(kontor, async (tx) => {
     const doc_id = await insertDoc(tx, { name, content: emptyDocument, fields: [], images: [] })
-    await record(tx, by.id, 'doc.create', { doc_id, name })
+    await audit(tx, by.id, 'doc.create', { doc_id, name })
     return doc_id
   })
 }
@@ -24,20 +24,20 @@ export function createDoc(kontor: Kontor, by: Caller, typed: string): Promise<nu
 export function renameDoc(kontor: Kontor, by: Caller, doc_id: number, typed: string) {
   const name = checkDocName(typed)
   return inTransaction(kontor, async (tx) => {
-    const doc = await lockDoc(tx, doc_id)
+    const doc = await lockDocForUpdate(tx, doc_id)
     if (name === doc.name) return
     await setDoc(tx, doc_id, { name })
-    await record(tx, by.id, 'doc.rename', { doc_id, from: doc.name, to: name })
+    await audit(tx, by.id, 'doc.rename', { doc_id, from: doc.name, to: name })
   })
 }
 
 /** Any status may follow any. */
 export function setDocStatus(kontor: Kontor, by: Caller, doc_id: number, status: DocStatus) {
   return inTransaction(kontor, async (tx) => {
-    const doc = await lockDoc(tx, doc_id)
+    const doc = await lockDocForUpdate(tx, doc_id)
     if (status === doc.status) return
     await setDoc(tx, doc_id, { status })
-    await record(tx, by.id, 'doc.status', { doc_id, from: doc.status, to: status })
+    await audit(tx, by.id, 'doc.status', { doc_id, from: doc.status, to: status })
     if (status === 'Aktiv') await announceDoc(tx, kontor, by, { ...doc, status })
   })
 }
@@ -56,7 +56,7 @@ export function copyDoc(kontor: Kontor, by: Caller, doc_id: number): Promise<num
       images: imagesOf(content),
     })
     await copyGroups(tx, doc_id, copyId)
-    await record(tx, by.id, 'doc.copy', { doc_id, copy_id: copyId })
+    await audit(tx, by.id, 'doc.copy', { doc_id, copy_id: copyId })
     return copyId
   })
 }
@@ -64,16 +64,16 @@ export function copyDoc(kontor: Kontor, by: Caller, doc_id: number): Promise<num
 /** It is kept for a while with all that belongs to it, and can be brought back. */
 export function removeDoc(kontor: Kontor, by: Caller, doc_id: number) {
   return inTransaction(kontor, async (tx) => {
-    const { name } = await lockDoc(tx, doc_id)
+    const { name } = await lockDocForUpdate(tx, doc_id)
     await setDeleted(tx, doc_id, true)
-    await record(tx, by.id, 'doc.delete', { doc_id, name })
+    await audit(tx, by.id, 'doc.delete', { doc_id, name })
   })
 }
 
 /** Of what is not deleted nothing changes. */
 export function restoreDoc(kontor: Kontor, by: Caller, doc_id: number) {
   return inTransaction(kontor, async (tx) => {
-    if (await setDeleted(tx, doc_id, false)) await record(tx, by.id, 'doc.restore', { doc_id })
+    if (await setDeleted(tx, doc_id, false)) await audit(tx, by.id, 'doc.restore', { doc_id })
     else await getDocHead(tx, by, doc_id)
   })
 }

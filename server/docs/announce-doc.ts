@@ -5,10 +5,10 @@ import type { Kontor } from '#server/kontor.ts'
 import { notify } from '#server/push/notify.ts'
 import { listReaders } from './visibility-store.ts'
 
-type Doc = { id: number; name: string; status: DocStatus; public: boolean }
+type Announced = { id: number; name: string; status: DocStatus; public: boolean }
 
 /** A document that becomes Aktiv is news for everybody who fills it in from now on. */
-export async function announceDoc(tx: Tx, kontor: Kontor, by: Caller, doc: Doc) {
+export async function announceDoc(tx: Tx, kontor: Kontor, by: Caller, doc: Announced) {
   const readers = await listReaders(tx, doc, by.id)
   await notify(
     tx,

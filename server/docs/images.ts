@@ -1,5 +1,5 @@
 import { imagePath } from '#contract/document/addresses.ts'
-import { record } from '#server/audit/audit.ts'
+import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import { refuse } from '#server/http/errors.ts'
 import { drawSent } from '#server/images/sent-image.ts'
@@ -12,7 +12,7 @@ export async function uploadImage(kontor: Kontor, by: Caller, docId: number, url
   const { db } = kontor
   await getDocHead(db, by, docId)
   const image_id = await insertImage(db, by.id, await drawSent(kontor, by, url), { is_for_docs: true })
-  await record(db, by.id, 'doc.image', { doc_id: docId, image_id })
+  await audit(db, by.id, 'doc.image', { doc_id: docId, image_id })
   return imagePath(image_id)
 }
 

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Doc } from '#contract/docs.ts'
 import type { Caller } from '#server/caller.ts'
-import { names } from '#server/http/etag.ts'
+import { matchesEtag } from '#server/http/etag.ts'
 import { notModified } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { readDoc, rightsOn } from './read-doc.ts'
@@ -23,7 +23,7 @@ export async function newestDoc(
   if (asked !== undefined) {
     const { last_update, ...state } = await getDocState(kontor.db, by, id)
     const etag = tagOf({ ...state, last_update: last_update.toISOString(), can: rightsOn(state.status, by) })
-    if (names(asked, etag)) {
+    if (matchesEtag(asked, etag)) {
       reply.header('etag', etag)
       return notModified
     }

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { uploadedImage } from '#contract/document/addresses.ts'
 import { answerOf, type Field, type Value } from '#contract/document/fields.ts'
 import { noResults, whyNoResults } from '#contract/document/no-results.ts'
-import { record } from '#server/audit/audit.ts'
+import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import { attachment } from '#server/exports/file-name.ts'
 import { whenGone } from '#server/exports/gone.ts'
@@ -25,7 +25,7 @@ export async function printDoc(kontor: Kontor, by: Caller, docId: number, asked:
     content: doc.content,
     image: (src: string) => imageOf(kontor, by, src),
   }
-  if (asked.results) await record(kontor.db, by.id, 'doc.export', { doc_id: docId, format: 'PDF' })
+  if (asked.results) await audit(kontor.db, by.id, 'doc.export', { doc_id: docId, format: 'PDF' })
   const pdf = asked.results
     ? await kontor.exports.resultsPdf(
         by,

@@ -2,14 +2,14 @@ import { checkContent } from '#contract/document/check.ts'
 import { type Field, fieldsOf } from '#contract/document/fields.ts'
 import { limits, type Tree } from '#contract/document/tree.ts'
 import { UnfitContent } from '#contract/document/unfit.ts'
-import { record } from '#server/audit/audit.ts'
+import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import { invalid, refuse } from '#server/http/errors.ts'
-import { names, tagsOf } from '#server/http/etag.ts'
+import { matchesEtag, tagsOf } from '#server/http/etag.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { inTransaction } from '#server/live/news.ts'
 import { type Renames, renameAnswers } from './answers/rename-answers.ts'
-import { lockDoc, setContent } from './store.ts'
+import { lockDocForUpdate, setContent } from './store.ts'
 import { imagesOf } from './uploaded-images.ts'
 
 type Saved = { content: unknown; renames?: Renames }
@@ -24,7 +24,7 @@ export function saveContent(
 ): Promise<number> {
   const content = checked(sent)
   return inTransaction(kontor, async (tx) => {
-    const { version } = await lockDoc(tx, doc_id)
+    const { version } = await lockDocForUpdate(tx, doc_id)
     if (ifMatch !== undefined && !namesVersion(ifMatch, version)) throw refuse('newer_version')
     const fields = fieldsOf(content)
     await renameAnswers(tx, doc_id, ofThese(fields, trimmed(renames)))
@@ -33,7 +33,7 @@ export function saveContent(
       fields,
       images: imagesOf(content),
     })
-    await record(tx, by.id, 'doc.save', { doc_id, version: saved })
+    await audit(tx, by.id, 'doc.save', { doc_id, version: saved })
     return saved
   })
 }
@@ -55,7 +55,7 @@ export const etagOf = (version: number) => `"${version}"`
 
 /** Contents collide, names and states do not: of the tag that reading answers only the version counts. */
 const namesVersion = (header: string, version: number) =>
-  names(header, etagOf(version)) || tagsOf(header).some((tag) => tag.startsWith(`"${version}-`))
+  matchesEtag(header, etagOf(version)) || tagsOf(header).some((tag) => tag.startsWith(`"${version}-`))
 
 function checked(sent: unknown): Tree {
   try {

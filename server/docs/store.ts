@@ -6,7 +6,7 @@ import type { ListQuery } from '#contract/shapes.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { refuse } from '#server/http/errors.ts'
-import { german, inLife, matching, pageOf } from '#server/lists/list.ts'
+import { german, inLife, matching, pageOf } from '#server/lists/list-store.ts'
 import { mayRestore, maySee } from './may-see-store.ts'
 
 const order = {
@@ -52,66 +52,38 @@ export function listDocs(
 
 const head = ['docs.id', 'docs.name', 'docs.status', 'docs.public', 'docs.version', 'docs.fields'] as const
 
-/** What a caller may not see is not there. */
-export async function getDoc(db: Database, by: Caller, id: number) {
-  const doc = await db
-    .selectFrom('docs')
-    .where('docs.id', '=', id)
-    .where(maySee(by))
+/** A document as a caller sees it: what they may not see is not there. */
+const seen = (db: Database, by: Caller, id: number) =>
+  db.selectFrom('docs').where('docs.id', '=', id).where(maySee(by))
+const notFound = () => refuse('not_found')
+
+export const getDoc = (db: Database, by: Caller, id: number) =>
+  seen(db, by, id)
     .select([...head, 'docs.content', 'docs.last_update'])
-    .executeTakeFirst()
-  if (!doc) throw refuse('not_found')
-  return doc
-}
+    .executeTakeFirstOrThrow(notFound)
 
 /** All but what may be large. */
-export async function getDocState(db: Database, by: Caller, id: number) {
-  const doc = await db
-    .selectFrom('docs')
-    .where('docs.id', '=', id)
-    .where(maySee(by))
+export const getDocState = (db: Database, by: Caller, id: number) =>
+  seen(db, by, id)
     .select(['docs.id', 'docs.name', 'docs.status', 'docs.version', 'docs.last_update'])
-    .executeTakeFirst()
-  if (!doc) throw refuse('not_found')
-  return doc
-}
+    .executeTakeFirstOrThrow(notFound)
 
-export async function getDocHead(db: Database, by: Caller, id: number) {
-  const doc = await db
-    .selectFrom('docs')
-    .where('docs.id', '=', id)
-    .where(maySee(by))
-    .select(head)
-    .executeTakeFirst()
-  if (!doc) throw refuse('not_found')
-  return doc
-}
+export const getDocHead = (db: Database, by: Caller, id: number) =>
+  seen(db, by, id).select(head).executeTakeFirstOrThrow(notFound)
 
-/** The row of a document, held until the commit: nobody fills in, saves or resets it meanwhile. */
-export async function lockDoc(tx: Tx, id: number) {
-  const doc = await tx
+/** Many fill in at the same time; whoever changes the document itself waits. */
+export const lockDocForShare = (tx: Tx, by: Caller, id: number) =>
+  seen(tx, by, id).select(head).forShare().executeTakeFirstOrThrow(notFound)
+
+/** Nobody fills in, saves or resets it until the commit. */
+export const lockDocForUpdate = (tx: Tx, id: number) =>
+  tx
     .selectFrom('docs')
     .where('docs.id', '=', id)
     .where('docs.deleted_at', 'is', null)
     .select(head)
     .forUpdate()
-    .executeTakeFirst()
-  if (!doc) throw refuse('not_found')
-  return doc
-}
-
-/** Held together with others who fill in; whoever changes the document itself waits. */
-export async function shareDoc(tx: Tx, by: Caller, id: number) {
-  const doc = await tx
-    .selectFrom('docs')
-    .where('docs.id', '=', id)
-    .where(maySee(by))
-    .select(head)
-    .forShare()
-    .executeTakeFirst()
-  if (!doc) throw refuse('not_found')
-  return doc
-}
+    .executeTakeFirstOrThrow(notFound)
 
 export async function insertDoc(
   tx: Tx,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { german } from '#server/lists/list.ts'
+import { german } from '#server/lists/list-store.ts'
 import { seenBy } from './may-see-store.ts'
 
 export async function listGroupsOf(db: Database, docId: number): Promise<string[]> {

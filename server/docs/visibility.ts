@@ -1,9 +1,9 @@
-import { record } from '#server/audit/audit.ts'
+import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import { invalid } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { inTransaction } from '#server/live/news.ts'
-import { getDocHead, lockDoc, setDoc } from './store.ts'
+import { getDocHead, lockDocForUpdate, setDoc } from './store.ts'
 import { findGroupsNamed, listGroupIdsOf, listGroupsOf, setGroups } from './visibility-store.ts'
 
 export async function readVisibility({ db }: Kontor, by: Caller, doc_id: number) {
@@ -14,16 +14,16 @@ export async function readVisibility({ db }: Kontor, by: Caller, doc_id: number)
 /** The groups stay: whoever makes it private again finds them as they were. */
 export function setDocPublic(kontor: Kontor, by: Caller, doc_id: number, isPublic: boolean) {
   return inTransaction(kontor, async (tx) => {
-    const doc = await lockDoc(tx, doc_id)
+    const doc = await lockDocForUpdate(tx, doc_id)
     if (doc.public === isPublic) return
     await setDoc(tx, doc_id, { public: isPublic })
-    await record(tx, by.id, 'doc.public', { doc_id, public: isPublic })
+    await audit(tx, by.id, 'doc.public', { doc_id, public: isPublic })
   })
 }
 
 export function setDocGroups(kontor: Kontor, by: Caller, doc_id: number, names: string[]) {
   return inTransaction(kontor, async (tx) => {
-    await lockDoc(tx, doc_id)
+    await lockDocForUpdate(tx, doc_id)
     const found = await findGroupsNamed(tx, names)
     const unknown = found.find(({ id }) => id === null)
     if (unknown) throw invalid(['body', 'groups'], `Die Gruppe „${unknown.asked}“ gibt es nicht.`)
@@ -32,6 +32,6 @@ export function setDocGroups(kontor: Kontor, by: Caller, doc_id: number, names: 
     if (new Set(before).symmetricDifference(wanted).size === 0) return
     await setGroups(tx, doc_id, [...wanted])
     await setDoc(tx, doc_id, {})
-    await record(tx, by.id, 'doc.groups', { doc_id, groups: names })
+    await audit(tx, by.id, 'doc.groups', { doc_id, groups: names })
   })
 }

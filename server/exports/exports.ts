@@ -4,7 +4,7 @@ import { Crew } from './crew.ts'
 import { excelInput, type Sheet } from './excel/input.ts'
 import { type Kind, kinds } from './kinds.ts'
 import { type PrintedDocument, type PrintedResults, pdfInput } from './pdf/input.ts'
-import { Turns } from './turns.ts'
+import { ExportQueue } from './queue.ts'
 
 /**
  * Excel and PDF, made beside the server: what is heavy or could fail runs in a child that a deadline ends.
@@ -22,7 +22,7 @@ const CLOSED = 'Der Server wird gerade beendet. Bitte versuchen Sie es gleich no
 export class Exports {
   readonly #timeZone: string
   readonly #kinds: Record<'excel' | 'pdf', Kind>
-  readonly #turns = new Turns(limits)
+  readonly #queue = new ExportQueue(limits)
   readonly #crew = new Crew()
   readonly #closing = new AbortController()
   readonly #atWork = new Set<Child>()
@@ -59,7 +59,7 @@ export class Exports {
 
   /** What is going on, and what has ended since the start. Whoever goes away before the end counts as neither. */
   get state() {
-    return { running: this.#turns.working, waiting: this.#turns.waiting, ended: this.#ended }
+    return { running: this.#queue.working, waiting: this.#queue.waiting, ended: this.#ended }
   }
 
   /** Ends what is at work and what is kept. */
@@ -97,15 +97,15 @@ export class Exports {
   }
 
   async *#run(kind: Kind, by: By, input: Input, signal: AbortSignal): Pieces {
-    const leave = await this.#turns.take(by.id, signal)
-    const child = await this.#begun(kind, leave)
+    const release = await this.#queue.take(by.id, signal)
+    const child = await this.#begun(kind, release)
     const stop = () => void child.kill(signal.reason)
     const late = setTimeout(() => void child.kill(refuse('unavailable', LATE)), kind.deadline)
     const end = () => {
       clearTimeout(late)
       signal.removeEventListener('abort', stop)
       this.#atWork.delete(child)
-      leave()
+      release()
     }
     // Whoever stopped reading does not keep a turn: the child's end is enough.
     void child.ended.then(end)
@@ -129,11 +129,11 @@ export class Exports {
   }
 
   /** A child that cannot be started at all, for want of memory, say, gives its turn back. */
-  async #begun(kind: Kind, leave: () => void): Promise<Child> {
+  async #begun(kind: Kind, release: () => void): Promise<Child> {
     try {
       return await this.#crew.take(kind)
     } catch (error) {
-      leave()
+      release()
       throw refuse('unavailable', BROKEN).because(error)
     }
   }

@@ -1,14 +1,20 @@
-import { record } from '#server/audit/audit.ts'
+import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import { keepRoomOf } from '#server/chat/change-room.ts'
-import type { Tx } from '#server/db/connect.ts'
 import { listShownOnlyTo } from '#server/docs/visibility-store.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutAssignments, aboutRoomHead, aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { checkGroupName } from './group-name.ts'
-import { deleteGroup, findGroupByName, insertGroup, listMemberIds, setGroupName } from './store.ts'
+import {
+  deleteGroup,
+  findGroupByName,
+  insertGroup,
+  listMemberIds,
+  lockGroupForUpdate,
+  setGroupName,
+} from './store.ts'
 
 /** Custom groups: those of the planner can neither be renamed nor deleted here. All names share one space. */
 
@@ -17,7 +23,7 @@ export function createGroup(kontor: Kontor, by: Caller, typed: string) {
   return inTransaction(kontor, async (tx) => {
     const id = await insertGroup(tx, name)
     if (id === undefined) throw nameTaken(name, await findGroupByName(tx, name))
-    await record(tx, by.id, 'group.create', { group_id: id, name })
+    await audit(tx, by.id, 'group.create', { group_id: id, name })
     changed(tx, aboutAssignments)
   })
 }
@@ -26,12 +32,12 @@ export function createGroup(kontor: Kontor, by: Caller, typed: string) {
 export function renameGroup(kontor: Kontor, by: Caller, typed: string, newTyped: string) {
   const name = checkGroupName(newTyped, 'newname')
   return inTransaction(kontor, async (tx) => {
-    const group = await getCustomGroup(tx, typed, { hold: true })
+    const group = asCustom(await lockGroupForUpdate(tx, typed.trim()))
     const other = await findGroupByName(tx, name)
     if (other && other.id !== group.id) throw nameTaken(name, other)
     if (name === group.name) return
     await setGroupName(tx, group.id, name)
-    await record(tx, by.id, 'group.rename', { group_id: group.id, from: group.name, to: name })
+    await audit(tx, by.id, 'group.rename', { group_id: group.id, from: group.name, to: name })
     const members = await listMemberIds(tx, group.id)
     changed(tx, aboutAssignments, aboutRoomHead('groups', group.id), ...members.map(aboutUser))
   })
@@ -39,24 +45,23 @@ export function renameGroup(kontor: Kontor, by: Caller, typed: string, newTyped:
 
 export function removeGroup(kontor: Kontor, by: Caller, typed: string) {
   return inTransaction(kontor, async (tx) => {
-    const group = await getCustomGroup(tx, typed, { hold: true })
+    const group = asCustom(await lockGroupForUpdate(tx, typed.trim()))
     const members = await listMemberIds(tx, group.id)
     await keepRoomOf(tx, group)
     await deleteGroup(tx, group.id)
-    await record(tx, by.id, 'group.delete', { group_id: group.id, name: group.name })
+    await audit(tx, by.id, 'group.delete', { group_id: group.id, name: group.name })
     changed(tx, aboutAssignments, ...members.map(aboutUser))
   })
 }
 
 /** What deleting would touch: asked before the question is put. */
 export async function effectsOfRemoval({ db }: Kontor, typed: string) {
-  const group = await getCustomGroup(db, typed)
+  const group = asCustom(await findGroupByName(db, typed.trim()))
   const [members, docs] = await Promise.all([listMemberIds(db, group.id), listShownOnlyTo(db, group.id)])
   return { members: members.length, docs }
 }
 
-async function getCustomGroup(db: Tx | Kontor['db'], name: string, { hold = false } = {}) {
-  const group = await findGroupByName(db, name.trim(), { hold })
+function asCustom<Group extends { is_custom: boolean }>(group: Group | undefined): Group {
   if (!group) throw refuse('not_found', 'Diese Gruppe gibt es nicht mehr.')
   if (!group.is_custom)
     throw refuse(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { german } from '#server/lists/list.ts'
+import { german } from '#server/lists/list-store.ts'
 
 export async function listGroupNames(
   db: Database,
@@ -16,19 +16,19 @@ export async function listGroupNames(
   return rows.map(({ name }) => name)
 }
 
-/** A name finds the same group in whatever case it is written; one that is held keeps its name until the commit. */
-export function findGroupByName(db: Database, name: string, { hold = false } = {}) {
-  return (
-    db
-      .selectFrom('groups')
-      .where('id', '=', sql<number>`group_named(${name})`)
-      // Looked at again when the row was waited for: it may have been renamed meanwhile.
-      .where('name_folded', '=', sql<string>`fold_case(${name})`)
-      .select(['id', 'name', sql<boolean>`planner_name is null`.as('is_custom')])
-      .$if(hold, (query) => query.forUpdate())
-      .executeTakeFirst()
-  )
-}
+/** A name finds the same group in whatever case it is written. */
+export const findGroupByName = (db: Database, name: string) => named(db, name).executeTakeFirst()
+
+/** It keeps its name until the commit. */
+export const lockGroupForUpdate = (tx: Tx, name: string) => named(tx, name).forUpdate().executeTakeFirst()
+
+const named = (db: Database, name: string) =>
+  db
+    .selectFrom('groups')
+    .where('id', '=', sql<number>`group_named(${name})`)
+    // Compared again when the row was waited for: it may have been renamed meanwhile.
+    .where('name_folded', '=', sql<string>`fold_case(${name})`)
+    .select(['id', 'name', sql<boolean>`planner_name is null`.as('is_custom')])
 
 export async function insertGroup(tx: Tx, name: string): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`

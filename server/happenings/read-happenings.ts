@@ -6,7 +6,7 @@ import { numbersOfHappenings } from './numbers-store.ts'
 import { type Asked, getHappening, listHappenings } from './store.ts'
 
 /** Happenings as a caller sees them. The numbers are administrators'; for everybody else they are null. */
-type Row = Omit<Happening, 'can' | keyof typeof hidden>
+type HappeningRow = Omit<Happening, 'can' | keyof typeof hidden>
 const hidden = { istzeit: null, sollzeit: null, istentries: null, sollentries: null }
 
 export async function readHappenings(kontor: Kontor, by: Caller, asked: Asked) {
@@ -24,7 +24,7 @@ export const viewer = ({ config }: Pick<Kontor, 'config'>, by: Caller): Viewer =
   group: config.happeningsGroup,
 })
 
-async function withNumbers({ db }: Kontor, by: Caller, rows: Row[]): Promise<Happening[]> {
+async function withNumbers({ db }: Kontor, by: Caller, rows: HappeningRow[]): Promise<Happening[]> {
   const can = { administer: by.is_admin }
   if (!by.is_admin) return rows.map((row) => ({ ...row, ...hidden, can }))
   const numbers = await numbersOfHappenings(

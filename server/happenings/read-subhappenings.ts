@@ -11,7 +11,7 @@ import { getHappening } from './store.ts'
 import { getSubhappening, listRecordersOf, listSubhappenings } from './subhappenings-store.ts'
 
 /** The parts of a happening as a caller sees them, with what they may do with the times right now. */
-type Row = Awaited<ReturnType<typeof getSubhappening>>
+type PartRow = Awaited<ReturnType<typeof getSubhappening>>
 
 export async function readSubhappenings(kontor: Kontor, by: Caller, happeningId: number, query: ListQuery) {
   const { db } = kontor
@@ -47,7 +47,7 @@ export async function readSubhappening(
 }
 
 function shown(
-  { id, happening_id, name, happening_status, is_recorder }: Row,
+  { id, happening_id, name, happening_status, is_recorder }: PartRow,
   { istzeit, sollzeit, istentries, sollentries, submitted }: Numbers,
   users: SubhappeningListItem['users'],
   by: Caller,

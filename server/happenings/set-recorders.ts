@@ -1,4 +1,4 @@
-import { record } from '#server/audit/audit.ts'
+import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import { invalid, refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
@@ -6,7 +6,12 @@ import { aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { announceDuty } from './announce-duty.ts'
 import { viewer } from './read-happenings.ts'
-import { holdSubhappening, listUsers, setRecorderIds, shareSubhappening } from './subhappenings-store.ts'
+import {
+  listUsers,
+  lockSubhappeningForShare,
+  lockSubhappeningForUpdate,
+  setRecorderIds,
+} from './subhappenings-store.ts'
 
 /** Replaces the list of those who record the times. Somebody named twice counts once. */
 export function setRecorders(
@@ -17,15 +22,15 @@ export function setRecorders(
 ) {
   const wanted = [...new Set(userIds)]
   return inTransaction(kontor, async (tx) => {
-    const sub = await shareSubhappening(tx, viewer(kontor, by), subhappening_id, happening_id)
-    if (!(await holdSubhappening(tx, subhappening_id))) throw refuse('not_found')
+    const sub = await lockSubhappeningForShare(tx, viewer(kontor, by), subhappening_id, happening_id)
+    if (!(await lockSubhappeningForUpdate(tx, subhappening_id))) throw refuse('not_found')
     const users = new Map((await listUsers(tx, wanted)).map((user) => [user.id, user]))
     const missing = wanted.find((id) => !users.get(id)?.is_active)
     if (missing !== undefined)
       throw invalid(['body', 'user_ids', userIds.indexOf(missing)], refusalFor(users.get(missing)))
     const before = await setRecorderIds(tx, subhappening_id, wanted)
     if (new Set(before).symmetricDifference(new Set(wanted)).size > 0)
-      await record(tx, by.id, 'subhappening.recorders', { subhappening_id, user_ids: wanted })
+      await audit(tx, by.id, 'subhappening.recorders', { subhappening_id, user_ids: wanted })
     changed(tx, ...new Set([...before, ...wanted].map(aboutUser)))
     const added = wanted.filter((id) => !before.includes(id) && id !== by.id)
     // What cannot be seen yet is announced when it opens.

@@ -4,7 +4,7 @@ import type { ListQuery } from '#contract/shapes.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { german, inLife, matching, pageOf } from '#server/lists/list.ts'
+import { german, inLife, matching, pageOf } from '#server/lists/list-store.ts'
 import { aboutHappenings, aboutUser } from '#server/live/facts.ts'
 import { maySeeHappening, type Viewer } from './may-see-store.ts'
 
@@ -75,7 +75,7 @@ export async function listTypes(db: Database, viewer: Viewer): Promise<string[]>
 }
 
 /** Held until the commit, in one order for everybody: two changes of many cannot wait for each other. */
-export async function lockHappenings(tx: Tx, ids: number[]) {
+export async function lockHappeningsForUpdate(tx: Tx, ids: number[]) {
   return tx
     .selectFrom('happenings')
     .where('id', '=', sql<number>`any(${ids}::int[])`)

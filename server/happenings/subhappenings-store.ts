@@ -4,7 +4,7 @@ import type { ListQuery } from '#contract/shapes.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { byName, sortedName } from '#server/db/people.ts'
 import { refuse } from '#server/http/errors.ts'
-import { german, matchingMade, pageOf } from '#server/lists/list.ts'
+import { german, matchingMade, pageOf } from '#server/lists/list-store.ts'
 import { isRecorder, maySeeSubhappening, type Viewer } from './may-see-store.ts'
 
 const order = { name: german('subhappenings.name') }
@@ -38,7 +38,7 @@ export async function getSubhappening(db: Database, viewer: Viewer, id: number, 
 }
 
 /** The same while times are written: whoever changes the status of the happening waits. */
-export async function shareSubhappening(tx: Tx, viewer: Viewer, id: number, happeningId: number) {
+export async function lockSubhappeningForShare(tx: Tx, viewer: Viewer, id: number, happeningId: number) {
   const found = await visible(tx, viewer)
     .where('subhappenings.id', '=', id)
     .where('happenings.id', '=', happeningId)
@@ -94,7 +94,7 @@ export function listUsers(db: Database, ids: number[]) {
 }
 
 /** Whether it is still there: a sync may have taken it away. Two that change its list come one after the other. */
-export async function holdSubhappening(tx: Tx, id: number): Promise<boolean> {
+export async function lockSubhappeningForUpdate(tx: Tx, id: number): Promise<boolean> {
   const held = await tx.selectFrom('subhappenings').where('id', '=', id).select('id').forUpdate().execute()
   return held.length > 0
 }

@@ -23,16 +23,16 @@ export class Bodies {
 
   /** Counted until the returned function is called. */
   take(who: Who, bytes: number): () => void {
-    const leave = this.#budgets.hold('large_bodies', who)
+    const release = this.#budgets.acquireNow('large_bodies', who)
     if (this.bytes + bytes > this.#most) {
-      leave()
+      release()
       this.refused++
       throw refuse('overloaded')
     }
     this.bytes += bytes
     return () => {
       this.bytes -= bytes
-      leave()
+      release()
     }
   }
 }

@@ -53,20 +53,20 @@ test('a limit refills evenly, and never beyond itself', (t) => {
 
 test('what is held is given back once, however often its end is told', () => {
   const budgets = new Budgets(tight)
-  const [first] = Array.from({ length: 10 }, () => budgets.hold('live_connections', ANNA))
+  const [first] = Array.from({ length: 10 }, () => budgets.acquireNow('live_connections', ANNA))
   assert.deepEqual(
-    refusal(() => budgets.hold('live_connections', ANNA)),
+    refusal(() => budgets.acquireNow('live_connections', ANNA)),
     ['too_many', 2],
   )
-  budgets.hold('live_connections', BRUNO)()
+  budgets.acquireNow('live_connections', BRUNO)()
   first?.()
   first?.()
-  budgets.hold('live_connections', ANNA)
+  budgets.acquireNow('live_connections', ANNA)
   assert.notEqual(
-    refusal(() => budgets.hold('live_connections', ANNA)),
+    refusal(() => budgets.acquireNow('live_connections', ANNA)),
     'none',
   )
-  assert.equal(budgets.held('live_connections'), 10)
+  assert.equal(budgets.running('live_connections'), 10)
 })
 
 test('work waits for its turn, one of a person after the other; beyond those that may wait it is refused', async () => {
@@ -77,9 +77,9 @@ test('work waits for its turn, one of a person after the other; beyond those tha
       begun.push(name)
       ends.push(end)
     })
-  const all = ['a', 'b', 'c'].map((name) => budgets.inTurn('searches', ANNA, work(name)))
-  await assert.rejects(budgets.inTurn('searches', ANNA, work('d')), Refused)
-  const other = budgets.inTurn('searches', BRUNO, work('bruno'))
+  const all = ['a', 'b', 'c'].map((name) => budgets.withLimit('searches', ANNA, work(name)))
+  await assert.rejects(budgets.withLimit('searches', ANNA, work('d')), Refused)
+  const other = budgets.withLimit('searches', BRUNO, work('bruno'))
   await new Promise(setImmediate)
   assert.deepEqual(begun, ['a', 'bruno'])
   while (begun.length < 4) {
@@ -89,5 +89,5 @@ test('work waits for its turn, one of a person after the other; beyond those tha
   for (const end of ends) end()
   await Promise.all([...all, other])
   assert.deepEqual(begun, ['a', 'bruno', 'b', 'c'])
-  assert.equal(budgets.held('searches'), 0)
+  assert.equal(budgets.running('searches'), 0)
 })

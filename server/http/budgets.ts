@@ -16,14 +16,14 @@ const AGAIN_SECONDS = 2
 export class Budgets {
   readonly table: Table
   readonly #buckets = new Map<RateName, Map<Who, Bucket>>()
-  readonly #turns = new Map<AtOnceName, Map<Who, { running: number; queue: (() => void)[] }>>()
+  readonly #running = new Map<AtOnceName, Map<Who, { running: number; queue: (() => void)[] }>>()
   /** How often each limit has refused somebody. */
   readonly refused = new Map<LimitName, number>()
 
   constructor(table: Table = limits) {
     this.table = table
     for (const name of Object.keys(table.rates) as RateName[]) this.#buckets.set(name, new Map())
-    for (const name of Object.keys(table.atOnce) as AtOnceName[]) this.#turns.set(name, new Map())
+    for (const name of Object.keys(table.atOnce) as AtOnceName[]) this.#running.set(name, new Map())
   }
 
   /** Whether one more is within the limit; if so, it is counted. */
@@ -50,38 +50,38 @@ export class Budgets {
   }
 
   /** One of so many at a time, until the returned function is called. Refused where it would have to wait. */
-  hold(name: AtOnceName, who: Who): () => void {
-    const turn = this.#turnOf(name, who)
-    if (turn.running >= this.table.atOnce[name].most) throw this.refusal(name)
-    turn.running++
-    return once(() => this.#leave(name, who))
+  acquireNow(name: AtOnceName, who: Who): () => void {
+    const places = this.#placesOf(name, who)
+    if (places.running >= this.table.atOnce[name].most) throw this.refusal(name)
+    places.running++
+    return once(() => this.#release(name, who))
   }
 
-  /** Settles when it is this person's turn, with the way to end it. */
-  async turn(name: AtOnceName, who: Who): Promise<() => void> {
+  /** The same, but waits in a queue for a place; refused where that is full. */
+  async acquire(name: AtOnceName, who: Who): Promise<() => void> {
     const { most, waiting } = this.table.atOnce[name]
-    const turn = this.#turnOf(name, who)
-    if (turn.running < most) turn.running++
+    const places = this.#placesOf(name, who)
+    if (places.running < most) places.running++
     else {
-      if (turn.queue.length >= waiting) throw this.refusal(name)
-      await new Promise<void>((go) => turn.queue.push(go))
+      if (places.queue.length >= waiting) throw this.refusal(name)
+      await new Promise<void>((go) => places.queue.push(go))
     }
-    return once(() => this.#leave(name, who))
+    return once(() => this.#release(name, who))
   }
 
-  /** Work that waits for its turn. */
-  async inTurn<T>(name: AtOnceName, who: Who, work: () => T | Promise<T>): Promise<T> {
-    const leave = await this.turn(name, who)
+  /** Work that waits for its place. */
+  async withLimit<T>(name: AtOnceName, who: Who, work: () => T | Promise<T>): Promise<T> {
+    const release = await this.acquire(name, who)
     try {
       return await work()
     } finally {
-      leave()
+      release()
     }
   }
 
-  /** Of everybody together. */
-  held(name: AtOnceName): number {
-    return [...(this.#turns.get(name)?.values() ?? [])].reduce((all, { running }) => all + running, 0)
+  /** So many places everybody has together. */
+  running(name: AtOnceName): number {
+    return [...(this.#running.get(name)?.values() ?? [])].reduce((all, { running }) => all + running, 0)
   }
 
   /** Counted, and worded, for whoever keeps the count elsewhere. */
@@ -98,22 +98,22 @@ export class Budgets {
     return Math.max(1, Math.ceil(((1 - left) * seconds) / most))
   }
 
-  #turnOf(name: AtOnceName, who: Who) {
-    const turns = this.#turns.get(name) as Map<Who, { running: number; queue: (() => void)[] }>
-    const known = turns.get(who)
+  #placesOf(name: AtOnceName, who: Who) {
+    const all = this.#running.get(name) as Map<Who, { running: number; queue: (() => void)[] }>
+    const known = all.get(who)
     if (known) return known
-    const turn = { running: 0, queue: [] }
-    turns.set(who, turn)
-    return turn
+    const places = { running: 0, queue: [] }
+    all.set(who, places)
+    return places
   }
 
-  /** Whoever is next takes over the place: nobody comes in between. */
-  #leave(name: AtOnceName, who: Who) {
-    const turn = this.#turnOf(name, who)
-    const next = turn.queue.shift()
+  /** The next one takes over the place: nobody comes in between. */
+  #release(name: AtOnceName, who: Who) {
+    const places = this.#placesOf(name, who)
+    const next = places.queue.shift()
     if (next) return next()
-    turn.running--
-    if (turn.running === 0) this.#turns.get(name)?.delete(who)
+    places.running--
+    if (places.running === 0) this.#running.get(name)?.delete(who)
   }
 }
 

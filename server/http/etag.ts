@@ -2,6 +2,6 @@
 export const tagsOf = (header: string | undefined) =>
   (header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
 
-/** Whether such a header names a version: a star does, or its tag in a list. */
-export const names = (header: string | undefined, etag: string) =>
+/** Whether such a header names this version: by a star, or by its tag in a list. */
+export const matchesEtag = (header: string | undefined, etag: string) =>
   tagsOf(header).some((tag) => tag === '*' || tag === etag)

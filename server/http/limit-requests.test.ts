@@ -142,7 +142,7 @@ async function roomOf(...people: (typeof cast.anna)[]) {
   const { db } = kontor.kontor
   return (await db.selectFrom('groups').where('name', '=', name).select('id').executeTakeFirstOrThrow()).id
 }
-const held = () => kontor.kontor.budgets.held('large_bodies')
+const held = () => kontor.kontor.budgets.running('large_bodies')
 const until = async (isSo: () => boolean) => {
   while (!isSo()) await new Promise(setImmediate)
 }
@@ -190,7 +190,7 @@ test('a person has so many requests open at a time; the next one is not touched'
   const { budgets } = kontor.kontor
   const id = await kontor.userId(cast.anna)
   const open = Array.from({ length: limits.atOnce.open_requests.most }, () =>
-    budgets.hold('open_requests', id),
+    budgets.acquireNow('open_requests', id),
   )
   const refused = await anna.get('/docs/')
   assert.equal(refused.status, 429)
@@ -198,7 +198,7 @@ test('a person has so many requests open at a time; the next one is not touched'
   assert.equal((await bruno.get('/docs/')).status, 200)
   for (const close of open) close()
   assert.equal((await anna.get('/docs/')).status, 200)
-  assert.equal(budgets.held('open_requests'), 0)
+  assert.equal(budgets.running('open_requests'), 0)
 })
 
 test('the metrics say who was refused for what, and what is held', async () => {
@@ -220,15 +220,15 @@ test('what one session asks for at once is worked on a few at a time, also befor
   const { cookie = '' } = await kontor.as(cast.david)
   const { budgets } = kontor.kontor
   let most = 0
-  const turn = budgets.turn.bind(budgets)
-  budgets.turn = async (name, who) => {
-    const leave = await turn(name, who)
-    if (name === 'requests_at_work') most = Math.max(most, budgets.held(name))
-    return leave
+  const acquire = budgets.acquire.bind(budgets)
+  budgets.acquire = async (name, who) => {
+    const release = await acquire(name, who)
+    if (name === 'requests_at_work') most = Math.max(most, budgets.running(name))
+    return release
   }
   const get = () => kontor.client(cookie).get('/docs/')
   const answers = await Promise.all(Array.from({ length: 60 }, get))
   assert.deepEqual(new Set(codes(answers)), new Set([200]))
   assert.equal(most, limits.atOnce.requests_at_work.most)
-  assert.equal(budgets.held('requests_at_work'), 0)
+  assert.equal(budgets.running('requests_at_work'), 0)
 })

@@ -20,15 +20,15 @@ declare module 'fastify' {
     limit?: Limit | undefined
   }
   interface FastifyRequest {
-    /** Ends the turn in which it is worked on. */
-    leave: (() => void) | undefined
+    /** Gives back the place in which it is worked on. */
+    release: (() => void) | undefined
   }
   interface FastifyInstance {
     budgets: Budgets
   }
 }
 
-type Parts = {
+type LimitParts = {
   budgets: Budgets
   connections: Connections
   callers: Callers
@@ -37,9 +37,9 @@ type Parts = {
 }
 
 /** Before it is looked at who asks. */
-export function limitRequests(app: FastifyInstance, { budgets, connections, callers, unread }: Parts) {
+export function limitRequests(app: FastifyInstance, { budgets, connections, callers, unread }: LimitParts) {
   app.decorate('budgets', budgets)
-  app.decorateRequest('leave')
+  app.decorateRequest('release')
   app.addHook('onRequest', async (request, reply) => {
     const { headers, ip, raw, method } = request
     const person = callers.known(headers.cookie)?.id
@@ -56,15 +56,15 @@ export function limitRequests(app: FastifyInstance, { budgets, connections, call
     // A session that is not in memory yet is looked up in the database: until then its token stands for the person.
     const who = person ?? sessionCookie(headers.cookie)
     if (who === undefined) return
-    connections.whenOver(raw.socket, reply.raw, budgets.hold('open_requests', who))
-    request.leave = await budgets.turn('requests_at_work', who)
-    connections.whenOver(raw.socket, reply.raw, request.leave)
+    connections.whenOver(raw.socket, reply.raw, budgets.acquireNow('open_requests', who))
+    request.release = await budgets.acquire('requests_at_work', who)
+    connections.whenOver(raw.socket, reply.raw, request.release)
     // Nobody waits for it any more.
     if (raw.socket.destroyed) throw refuse('busy')
   })
   const refusedBodies = new RefusedBodies()
-  app.addHook('onSend', async ({ caller, raw, leave }, reply, payload) => {
-    leave?.()
+  app.addHook('onSend', async ({ caller, raw, release }, reply, payload) => {
+    release?.()
     if (reply.statusCode >= 400 && lengthOf(raw, 1) > 0) refusedBodies.add(raw)
     if (caller && (typeof payload === 'string' || Buffer.isBuffer(payload)))
       connections.whenOver(raw.socket, reply.raw, unread.add(caller.id, raw.socket, payload.length))
@@ -74,7 +74,7 @@ export function limitRequests(app: FastifyInstance, { budgets, connections, call
 const reads = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** When it is known who may ask. Searches wait for their turn instead, around their work (serve.ts). */
-export function limitCalls(app: FastifyInstance, { budgets, connections, bodies }: Parts) {
+export function limitCalls(app: FastifyInstance, { budgets, connections, bodies }: LimitParts) {
   app.addHook('onRequest', async (request, reply) => {
     const { raw, routeOptions } = request
     const { limit } = routeOptions.config

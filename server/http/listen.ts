@@ -17,9 +17,9 @@ export const limits = {
   lastCallMs: 500,
 }
 
-type Parts = { polled: Polled; connections: Connections; drain: Drain }
+type ServerParts = { polled: Polled; connections: Connections; drain: Drain }
 
-export function serverFactory({ polled, connections, drain }: Parts): FastifyServerFactory {
+export function serverFactory({ polled, connections, drain }: ServerParts): FastifyServerFactory {
   return (handler): Server => {
     const server = createServer(
       {

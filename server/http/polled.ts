@@ -32,7 +32,7 @@ declare module 'fastify' {
   }
 }
 
-type Parts = {
+type PolledParts = {
   news: News
   budgets: Budgets
   connections: Connections
@@ -42,10 +42,10 @@ type Parts = {
 }
 
 export class Polled {
-  readonly #parts: Parts
+  readonly #parts: PolledParts
   readonly #replays: Cache<Replay>
 
-  constructor(parts: Parts) {
+  constructor(parts: PolledParts) {
     this.#parts = parts
     this.#replays = new Cache(parts.news, {
       ...limits,

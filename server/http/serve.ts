@@ -70,7 +70,7 @@ export function serve<D extends Record<string, Endpoint>>(
         }
         const answered =
           limit === 'searches' && request.caller
-            ? await app.budgets.inTurn(limit, request.caller.id, () => handle(asked))
+            ? await app.budgets.withLimit(limit, request.caller.id, () => handle(asked))
             : await handle(asked)
         if (answered === notModified) return (reply as FastifyReply).code(304).send()
         if (!mediaType) return answered

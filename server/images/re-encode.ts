@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { refuse } from '#server/http/errors.ts'
-import { inTurn } from '#server/queue.ts'
+import { queue } from '#server/queue.ts'
 import { withoutTexts } from './png-chunks.ts'
 
 /**
@@ -16,8 +16,8 @@ const formats = { jpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp', gif:
 type Format = keyof typeof formats
 export type Drawn = { type: (typeof formats)[Format]; bytes: Buffer; small?: Buffer }
 
-const take = inTurn({ atATime: 2, waiting: 32 })
-const takeAlone = inTurn({ atATime: 1, waiting: 2 })
+const take = queue({ atOnce: 2, waiting: 32 })
+const takeAlone = queue({ atOnce: 1, waiting: 2 })
 sharp.cache(false)
 sharp.concurrency(1)
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { record } from '#server/audit/audit.ts'
+import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import { Refused, refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
@@ -32,7 +32,7 @@ export async function startInBackground(
     if (!(await insertJob(tx, job))) return false
     if ((await countInQueue(tx, kind, queue)) > MOST_EACH) throw refuse('too_many_started')
     await insertBackgroundResult(tx, { id, kind, started_by: by.id })
-    await record(tx, by.id, `${kind}.start`, payload)
+    await audit(tx, by.id, `${kind}.start`, payload)
     changed(tx, aboutJobs)
     return true
   })
@@ -44,7 +44,7 @@ export async function startInBackground(
     throw refuse('already_running')
   const runningId = running.payload['background_result_id'] as string
   await shareResult(kontor.db, runningId, by.id)
-  await record(kontor.db, by.id, `${kind}.start`, { ...payload, joined: true })
+  await audit(kontor.db, by.id, `${kind}.start`, { ...payload, joined: true })
   return runningId
 }
 

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { record } from '#server/audit/audit.ts'
+import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import { refuse } from '#server/http/errors.ts'
 import { Final, type JobKind, NotBefore } from '#server/jobs/job-kind.ts'
@@ -110,7 +110,7 @@ export async function backUpNow(kontor: Kontor, by: Caller) {
   if (kontor.config.backupDir === undefined) throw refuse('no_backup_dir')
   await inTransaction(kontor, async (tx) => {
     if (!(await insertJob(tx, { kind: BACKUP, key: KEY, payload: { kind: 'by_hand' } }))) return
-    await record(tx, by.id, 'backup.start')
+    await audit(tx, by.id, 'backup.start')
     changed(tx, aboutJobs)
   })
 }

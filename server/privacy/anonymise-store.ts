@@ -18,7 +18,7 @@ export async function countUnsent(db: Database, { isOwn }: Subject): Promise<num
 }
 
 /** Nobody records or sends these meanwhile. */
-export const lockTimes = (tx: Tx, { isOwn }: Subject) =>
+export const lockTimesForUpdate = (tx: Tx, { isOwn }: Subject) =>
   sql`select id from time_entries where ${isOwn} order by id for update`.execute(tx)
 
 export async function forgetProfile(tx: Tx, { id }: Subject) {
@@ -91,11 +91,11 @@ export async function forgetInAudit(tx: Tx, { id }: Subject, called: string) {
   await sql`select set_config('kontor.anonymises', 'no', true)`.execute(tx)
 }
 
-export type Room = { kind: ChatKind; room_id: number }
+export type RoomPath = { kind: ChatKind; room_id: number }
 
 /** Rooms in which they have written or could, in the order in which rooms are held. */
-export async function lockRoomsOf(tx: Tx, { id }: Subject): Promise<Room[]> {
-  const { rows } = await sql<Room>`select kind, id as room_id from chat_rooms
+export async function lockRoomsOfForUpdate(tx: Tx, { id }: Subject): Promise<RoomPath[]> {
+  const { rows } = await sql<RoomPath>`select kind, id as room_id from chat_rooms
     where (kind, id) in (
       select kind, room_id from chat_messages where user_id = ${id}
       union select 'direct', id from direct_chats where user_low = ${id} or user_high = ${id})
@@ -110,7 +110,7 @@ export async function deleteWords(tx: Tx, { id }: Subject) {
 }
 
 /** Everybody who has one open draws it anew. */
-export async function refreshRooms(tx: Tx, rooms: readonly Room[]) {
+export async function refreshRooms(tx: Tx, rooms: readonly RoomPath[]) {
   await sql`update chat_rooms set revision = revision + 1, last_message_id = (
       select max(id) from chat_messages where kind = chat_rooms.kind and room_id = chat_rooms.id)
     from jsonb_to_recordset(${JSON.stringify(rooms)}::jsonb) as given (kind text, room_id int)

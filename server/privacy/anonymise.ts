@@ -1,5 +1,10 @@
-import { record } from '#server/audit/audit.ts'
-import { findSameUsername, listAdmins, lockAdmins, lockUser } from '#server/auth/accounts-store.ts'
+import { audit } from '#server/audit/audit.ts'
+import {
+  findSameUsername,
+  listAdmins,
+  lockAdminsForUpdate,
+  lockUserForUpdate,
+} from '#server/auth/accounts-store.ts'
 import { requireConfirmed } from '#server/auth/confirm-password.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
@@ -39,14 +44,14 @@ type Asked = { by: number | null; id: number; wanted: Wanted }
 
 /** `by` is null where a retention rule asks for it. */
 export async function anonymiseIn(tx: Tx, { by, id, wanted }: Asked): Promise<Fates> {
-  const admins = await lockAdmins(tx)
-  await lockUser(tx, id)
+  const admins = await lockAdminsForUpdate(tx)
+  await lockUserForUpdate(tx, id)
   const subject = await getSubject(tx, id)
-  await store.lockTimes(tx, subject)
+  await store.lockTimesForUpdate(tx, subject)
   const refusal = await refusalOf(tx, subject, { by, admins })
   if (refusal) throw refusal
   const called = formerName(id)
-  const rooms = await store.lockRoomsOf(tx, subject)
+  const rooms = await store.lockRoomsOfForUpdate(tx, subject)
   const fates = await fatesOf(tx, subject, wanted)
   if (wanted.messages) await store.deleteWords(tx, subject)
   if (wanted.answers) await store.deleteAnswersOf(tx, subject)
@@ -56,7 +61,7 @@ export async function anonymiseIn(tx: Tx, { by, id, wanted }: Asked): Promise<Fa
   await store.forgetInRounds(tx, subject, called)
   await store.forgetInAudit(tx, subject, called)
   await store.forgetProfile(tx, subject)
-  await record(tx, by, 'user.anonymise', { user_id: id, ...countsOf(fates, wanted) })
+  await audit(tx, by, 'user.anonymise', { user_id: id, ...countsOf(fates, wanted) })
   changed(tx, aboutUser(id), aboutUsers, aboutAssignments, aboutHappenings)
   for (const { kind, room_id } of rooms) changed(tx, aboutRoom(kind, room_id), aboutRoomHead(kind, room_id))
   return fates

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { record } from '#server/audit/audit.ts'
+import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import { attachment } from '#server/exports/file-name.ts'
 import type { Kontor } from '#server/kontor.ts'
@@ -26,7 +26,7 @@ export const notIncluded: Record<Scope, readonly string[]> = {
 
 export async function downloadJson(kontor: Kontor, by: Caller, id: number, reply: FastifyReply) {
   const opened = await openData(kontor, by, id)
-  await record(kontor.db, by.id, 'user.export', { user_id: id, format: 'JSON' })
+  await audit(kontor.db, by.id, 'user.export', { user_id: id, format: 'JSON' })
   attachment(reply, fileName(opened.subject), 'json')
   return textOf(kontor, opened)
 }

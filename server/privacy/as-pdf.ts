@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { Tree } from '#contract/document/tree.ts'
-import { record } from '#server/audit/audit.ts'
+import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Database } from '#server/db/connect.ts'
 import { attachment } from '#server/exports/file-name.ts'
@@ -18,7 +18,7 @@ const LONGEST = 600
 
 export async function downloadPdf(kontor: Kontor, by: Caller, id: number, reply: FastifyReply) {
   const opened = await openData(kontor, by, id)
-  await record(kontor.db, by.id, 'user.export', { user_id: id, format: 'PDF' })
+  await audit(kontor.db, by.id, 'user.export', { user_id: id, format: 'PDF' })
   const pdf = await kontor.exports.documentPdf(
     by,
     {

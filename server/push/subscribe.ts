@@ -1,5 +1,5 @@
 import type { PushWishes } from '#contract/push.ts'
-import { record } from '#server/audit/audit.ts'
+import { audit } from '#server/audit/audit.ts'
 import { deviceName } from '#server/auth/device-name.ts'
 import type { Caller } from '#server/caller.ts'
 import { invalid, refuse } from '#server/http/errors.ts'
@@ -30,7 +30,7 @@ export function subscribe(kontor: Kontor, by: Caller, { endpoint, keys }: Given,
       device,
     })
     // The app says it again whenever it is opened.
-    if (!isKnown) await record(tx, by.id, 'push.subscribe', { device })
+    if (!isKnown) await audit(tx, by.id, 'push.subscribe', { device })
   })
 }
 
@@ -50,7 +50,7 @@ export function removeDevice(kontor: Kontor, by: Caller, id: number) {
   return inTransaction(kontor, async (tx) => {
     if (!(await deleteDevice(tx, by.id, id)))
       throw refuse('not_found', 'Dieses Gerät ist nicht mehr angemeldet.')
-    await record(tx, by.id, 'push.remove', { subscription_id: id })
+    await audit(tx, by.id, 'push.remove', { subscription_id: id })
   })
 }
 
@@ -63,6 +63,6 @@ export async function changeWishes(kontor: Kontor, by: Caller, wishes: PushWishe
     throw invalid(['body', 'quiet_until'], '„Ruhe von“ und „Ruhe bis“ sind gleich.')
   await inTransaction(kontor, async (tx) => {
     await setWishes(tx, by.id, wishes)
-    await record(tx, by.id, 'push.wishes')
+    await audit(tx, by.id, 'push.wishes')
   })
 }

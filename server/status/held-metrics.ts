@@ -31,7 +31,7 @@ export function heldMetrics({ budgets, connections, polled, unread, bodies, fram
       'Connections refused or given up for their number',
       connections.refused,
     ),
-    gauge('kontor_live_connections', 'Open live connections', budgets.held('live_connections')),
+    gauge('kontor_live_connections', 'Open live connections', budgets.running('live_connections')),
     counter('kontor_live_frames_total', 'Frames of live connections', [
       [labelled({ direction: 'out' }), frames.sent],
       [labelled({ direction: 'in' }), frames.received],

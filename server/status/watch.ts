@@ -28,7 +28,7 @@ export function watchItself(
   const loop = new EventLoop()
   const database = new FromDatabase(kontor)
   const failures = new Failures(db, node)
-  const live = () => budgets.held('live_connections')
+  const live = () => budgets.running('live_connections')
   const minutes = new Minutes({ db, node, build, requests, loop, database, live })
   app.decorate('failures', failures)
   app.addHook('onClose', async () => {

@@ -1,5 +1,5 @@
-import { record } from '#server/audit/audit.ts'
-import { lockAdmins, lockKnownUser } from '#server/auth/accounts-store.ts'
+import { audit } from '#server/audit/audit.ts'
+import { lockAdminsForUpdate, lockKnownUserForUpdate } from '#server/auth/accounts-store.ts'
 import { requireConfirmed } from '#server/auth/confirm-password.ts'
 import type { Caller } from '#server/caller.ts'
 import { refuse } from '#server/http/errors.ts'
@@ -13,12 +13,12 @@ import { setIsAdmin } from './store.ts'
 export function changePrivileges(kontor: Kontor, by: Caller, id: number, isAdmin: boolean) {
   requireConfirmed(by)
   return inTransaction(kontor, async (tx) => {
-    const admins = await lockAdmins(tx)
-    const user = await lockKnownUser(tx, id)
+    const admins = await lockAdminsForUpdate(tx)
+    const user = await lockKnownUserForUpdate(tx, id)
     if (!isAdmin && !mayDemote(user, admins.length)) throw refuse('last_admin')
     await setIsAdmin(tx, id, isAdmin)
     if (user.is_admin !== isAdmin)
-      await record(tx, by.id, 'user.privileges', { user_id: id, is_admin: isAdmin })
+      await audit(tx, by.id, 'user.privileges', { user_id: id, is_admin: isAdmin })
     changed(tx, aboutUser(id), aboutUsers)
   })
 }

@@ -1,4 +1,4 @@
-import { record } from '#server/audit/audit.ts'
+import { audit } from '#server/audit/audit.ts'
 import { findSameUsername } from '#server/auth/accounts-store.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Kontor } from '#server/kontor.ts'
@@ -13,7 +13,7 @@ export function createUser(kontor: Kontor, by: Caller, typed: string): Promise<n
   return inTransaction(kontor, async (tx) => {
     const id = await insertUser(tx, username)
     if (id === undefined) throw usernameTaken(username, await findSameUsername(tx, username))
-    await record(tx, by.id, 'user.create', { user_id: id, username })
+    await audit(tx, by.id, 'user.create', { user_id: id, username })
     changed(tx, aboutUsers)
     return id
   })

@@ -1,5 +1,5 @@
-import { record } from '#server/audit/audit.ts'
-import { lockAdmins, lockUser } from '#server/auth/accounts-store.ts'
+import { audit } from '#server/audit/audit.ts'
+import { lockAdminsForUpdate, lockUserForUpdate } from '#server/auth/accounts-store.ts'
 import { requireConfirmed } from '#server/auth/confirm-password.ts'
 import type { Caller } from '#server/caller.ts'
 import { GONE } from '#server/db/people.ts'
@@ -16,8 +16,8 @@ import { deleteUser } from './store.ts'
 export function removeUser(kontor: Kontor, by: Caller, id: number) {
   requireConfirmed(by)
   return inTransaction(kontor, async (tx) => {
-    const admins = await lockAdmins(tx)
-    const user = await lockUser(tx, id)
+    const admins = await lockAdminsForUpdate(tx)
+    const user = await lockUserForUpdate(tx, id)
     if (user.persplan_id !== null) {
       throw refuse(
         'not_deletable',
@@ -31,7 +31,7 @@ export function removeUser(kontor: Kontor, by: Caller, id: number) {
     // Rounds keep what people were called then, not who they are.
     await forgetInRounds(tx, await getSubject(tx, id), GONE)
     await deleteUser(tx, id)
-    await record(tx, by.id, 'user.delete', { user_id: id, username: user.username })
+    await audit(tx, by.id, 'user.delete', { user_id: id, username: user.username })
     changed(tx, aboutUser(id), aboutUsers)
   })
 }

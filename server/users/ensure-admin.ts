@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { record } from '#server/audit/audit.ts'
+import { audit } from '#server/audit/audit.ts'
 import { hashPassword } from '#server/auth/hashing.ts'
 import { problemWithPassword } from '#server/auth/password-rules.ts'
 import type { Kontor } from '#server/kontor.ts'
@@ -26,7 +26,7 @@ export async function ensureAdmin(kontor: Kontor): Promise<FirstLogin | undefine
   return inTransaction(kontor, async (tx) => {
     const user_id = await insertFirstAdmin(tx, { username, password_hash })
     if (user_id === undefined) return undefined
-    await record(tx, null, 'user.first_administrator', { user_id })
+    await audit(tx, null, 'user.first_administrator', { user_id })
     changed(tx, aboutUsers)
     return { username, madeUp }
   })
@@ -37,7 +37,7 @@ export function forgetFirstLogin(kontor: Kontor, { username }: FirstLogin) {
   return inTransaction(kontor, async (tx) => {
     const user_id = await deleteUnusedUser(tx, username)
     if (user_id === undefined) return
-    await record(tx, null, 'user.delete', { user_id, username })
+    await audit(tx, null, 'user.delete', { user_id, username })
     changed(tx, aboutUsers)
   })
 }

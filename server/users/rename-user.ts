@@ -1,5 +1,5 @@
-import { record } from '#server/audit/audit.ts'
-import { findSameUsername, lockKnownUser } from '#server/auth/accounts-store.ts'
+import { audit } from '#server/audit/audit.ts'
+import { findSameUsername, lockKnownUserForUpdate } from '#server/auth/accounts-store.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutUser, aboutUsers } from '#server/live/facts.ts'
@@ -11,12 +11,12 @@ import { checkUsername, usernameTaken } from './username.ts'
 export function renameUser(kontor: Kontor, by: Caller, id: number, typed: string) {
   const username = checkUsername(typed)
   return inTransaction(kontor, async (tx) => {
-    const before = await lockKnownUser(tx, id)
+    const before = await lockKnownUserForUpdate(tx, id)
     const same = await findSameUsername(tx, username, id)
     if (same !== undefined) throw usernameTaken(username, same)
     await setUsername(tx, id, username)
     if (before.username !== username)
-      await record(tx, by.id, 'user.rename', { user_id: id, from: before.username, to: username })
+      await audit(tx, by.id, 'user.rename', { user_id: id, from: before.username, to: username })
     changed(tx, aboutUser(id), aboutUsers)
   })
 }

@@ -3,7 +3,7 @@ import type { ListQuery } from '#contract/shapes.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { sortedName } from '#server/db/people.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { german, matching, pageOf } from '#server/lists/list.ts'
+import { german, matching, pageOf } from '#server/lists/list-store.ts'
 import { aboutUsers } from '#server/live/facts.ts'
 
 const order = {

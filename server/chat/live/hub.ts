@@ -5,7 +5,7 @@ import { Refused } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutAssignments, aboutUser, aboutUsers, isAboutHead, roomOf, userOf } from '#server/live/facts.ts'
 import { readOwnMeta } from '../read-room.ts'
-import type { Room } from '../store.ts'
+import type { RoomKey } from '../room-key.ts'
 import { metaFrame } from './frames.ts'
 import type { Listener } from './listener.ts'
 import { OpenRoom } from './open-room.ts'
@@ -190,4 +190,4 @@ function groupedBy<Key>(listeners: Listener[], key: (listener: Listener) => Key)
   return groups
 }
 
-const keyOf = ({ kind, id }: Pick<Room, 'kind' | 'id'>) => `${kind}/${id}`
+const keyOf = ({ kind, id }: RoomKey) => `${kind}/${id}`

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { WebSocket } from 'ws'
 import type { Caller } from '#server/caller.ts'
-import type { Room } from '../store.ts'
+import type { RoomKey } from '../room-key.ts'
 
 /** One room open on one device. */
 const MOST_WAITING = 1024 * 1024
@@ -26,7 +26,7 @@ export class Frames {
 export class Listener {
   /** As they were last looked at. */
   by: Caller
-  readonly room: Pick<Room, 'kind' | 'id'>
+  readonly room: RoomKey
   /** The cookie alone, to look at the session again. A whole request would be some ten times as much to keep. */
   readonly session: string | undefined
   /** The last message that was written to it. */

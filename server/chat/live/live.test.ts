@@ -274,7 +274,7 @@ test('a person has ten live connections, counted before any is opened; the next 
   await bruno.until((frames) => frames.length > 0)
   ten[0]?.web.close()
   await ten[0]?.closed
-  while (kontor.kontor.budgets.held('live_connections') > 10) await new Promise(setImmediate)
+  while (kontor.kontor.budgets.running('live_connections') > 10) await new Promise(setImmediate)
   const next = await listen(cast.elif, path)
   await next.until((frames) => frames.length > 0)
   for (const { web } of [...ten, bruno, next]) web.close()

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
-import type { ChatKind, ChatMessage } from '#contract/chat.ts'
+import type { ChatMessage } from '#contract/chat.ts'
 import type { Database } from '#server/db/connect.ts'
 import { spokenName, usernameOf } from '#server/db/people.ts'
 import { AT_ONCE } from '../messages-store.ts'
+import type { RoomKey } from '../room-key.ts'
 import { isShown } from '../store.ts'
-
-type Room = { kind: ChatKind; id: number }
 
 /** What has happened in a room, as one moment shows it. */
 export type NewsOfRoom = {
@@ -16,7 +15,7 @@ export type NewsOfRoom = {
   rights: string
 }
 
-export async function newsOfRoom(db: Database, { kind, id }: Room, after: number): Promise<NewsOfRoom> {
+export async function newsOfRoom(db: Database, { kind, id }: RoomKey, after: number): Promise<NewsOfRoom> {
   const { rows } = await sql<{ revision: number | null; rights: string; messages: Said[] | null }>`
     select
       (select revision from chat_rooms where kind = ${kind} and id = ${id}) as revision,
@@ -43,7 +42,7 @@ type Said = Omit<ChatMessage, 'image'> & { image_id: string | null }
 /** Whether those who listen may hear what is said, by their sessions. What has ended is left out. */
 export async function mayHear(
   db: Database,
-  { kind, id }: Room,
+  { kind, id }: RoomKey,
   sessions: number[],
 ): Promise<Map<number, boolean>> {
   const isTheirs =

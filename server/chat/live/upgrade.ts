@@ -95,7 +95,7 @@ export function chatLive(app: FastifyInstance, kontor: Kontor, { connections, pr
       // Whoever has left meanwhile would be counted for ever.
       if (socket.destroyed) throw new NotHere(404)
       // As long as the socket: from here on it is one of theirs, whatever becomes of it.
-      socket.once('close', kontor.budgets.hold('live_connections', by.id))
+      socket.once('close', kontor.budgets.acquireNow('live_connections', by.id))
       const room = await getRoom(kontor.db, by, kind as ChatKind, Number(id))
       return { by, room, session: sessionCookie(cookie) }
     } catch (error) {

@@ -1,12 +1,12 @@
 import { type Field, fits, isFieldType, kept, longest, type Value } from '#contract/document/fields.ts'
-import { record } from '#server/audit/audit.ts'
+import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import { invalid, outdated, refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { inTransaction } from '#server/live/news.ts'
 import { isFillable } from '../may-fill.ts'
-import { getDocHead, shareDoc } from '../store.ts'
-import { findAnswers, holdAnswers, mergeAnswers } from './store.ts'
+import { getDocHead, lockDocForShare } from '../store.ts'
+import { findAnswers, lockAnswersForUpdate, mergeAnswers } from './store.ts'
 
 type Data = Record<string, Value>
 type FilledIn = { data: Data; user_id?: number; believed?: Data }
@@ -28,15 +28,15 @@ export function answer(
 ): Promise<string[]> {
   if (user_id !== by.id) throw refuse('someone_else')
   return inTransaction(kontor, async (tx) => {
-    const doc = await shareDoc(tx, by, docId)
+    const doc = await lockDocForShare(tx, by, docId)
     if (!isFillable(doc.status)) throw refuse('not_fillable')
     const { known, ignored } = sorted(doc.fields, data)
     if (Object.keys(known).length === 0) return ignored
-    const stored = await holdAnswers(tx, docId, by.id)
+    const stored = await lockAnswersForUpdate(tx, docId, by.id)
     requireBelieved(stored, known, believed)
     if (Object.entries(known).every(([name, value]) => valueIn(stored, name) === value)) return ignored
     await mergeAnswers(tx, docId, by.id, known)
-    await record(tx, by.id, 'doc.answer', { doc_id: docId, fields: Object.keys(known) })
+    await audit(tx, by.id, 'doc.answer', { doc_id: docId, fields: Object.keys(known) })
     return ignored
   })
 }

@@ -1,13 +1,13 @@
 import type { Value } from '#contract/document/fields.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { listAnswersLocked, setAnswers } from './store.ts'
+import { lockAllAnswersForUpdate, setAnswers } from './store.ts'
 
 /** Old names of fields and their new ones, all at once: two may change places. */
 export type Renames = Record<string, string>
 
 export async function renameAnswers(tx: Tx, docId: number, renames: Renames) {
   if (Object.keys(renames).length === 0) return
-  for (const { id, data } of await listAnswersLocked(tx, docId)) {
+  for (const { id, data } of await lockAllAnswersForUpdate(tx, docId)) {
     const moved = moveAnswers(data, renames)
     if (moved) await setAnswers(tx, id, moved)
   }

@@ -15,7 +15,7 @@ export async function findAnswers(db: Database, docId: number, userId: number): 
 }
 
 /** The same while they are compared with what somebody believes: whoever fills in the same document waits. */
-export async function holdAnswers(tx: Tx, docId: number, userId: number): Promise<Answers> {
+export async function lockAnswersForUpdate(tx: Tx, docId: number, userId: number): Promise<Answers> {
   // A row that is not there yet cannot be held.
   await tx
     .insertInto('doc_answers')
@@ -46,7 +46,7 @@ export async function mergeAnswers(tx: Tx, docId: number, userId: number, data: 
     .execute()
 }
 
-export function listAnswersLocked(tx: Tx, docId: number) {
+export function lockAllAnswersForUpdate(tx: Tx, docId: number) {
   return tx
     .selectFrom('doc_answers')
     .where('doc_id', '=', docId)

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { noResults, whyNoResults } from '#contract/document/no-results.ts'
-import { record } from '#server/audit/audit.ts'
+import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import { attachment } from '#server/exports/file-name.ts'
 import { whenGone } from '#server/exports/gone.ts'
@@ -22,7 +22,7 @@ export async function downloadResults(
   const found = await foundTable(kontor.db, doc, shown.filter)
   const nobody = noResults[whyNoResults(doc.fields.length > 0, shown)]
   const table = shownOf(found, shown.fill_status)
-  await record(kontor.db, by.id, 'doc.export', {
+  await audit(kontor.db, by.id, 'doc.export', {
     doc_id: docId,
     format: 'Excel',
     people: table.people.length,
@@ -41,7 +41,7 @@ export async function downloadRound(
 ) {
   const { name, ended_at, results } = await getRound(kontor, by, docId, roundId)
   const people = results.people.length
-  await record(kontor.db, by.id, 'doc.export', { doc_id: docId, round_id: roundId, format: 'Excel', people })
+  await audit(kontor.db, by.id, 'doc.export', { doc_id: docId, round_id: roundId, format: 'Excel', people })
   const pieces = await kontor.exports.excel(by, sheetsOf(results), whenGone(reply))
   attachment(reply, `${name} – Ergebnisse bis ${dayOf(ended_at, kontor.config.timeZone)}`, 'xlsx')
   return pieces

@@ -1,22 +1,22 @@
-import { record } from '#server/audit/audit.ts'
+import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { inTransaction } from '#server/live/news.ts'
 import { deleteAnswers } from '../answers/store.ts'
-import { getDocHead, lockDoc } from '../store.ts'
+import { getDocHead, lockDocForUpdate } from '../store.ts'
 import { findRound, insertRound, listPeople, listRounds } from './store.ts'
 
 /** Empties all answers. The table as it was is kept as a round, to be downloaded at any time. */
 export function resetResults(kontor: Kontor, by: Caller, docId: number) {
   return inTransaction(kontor, async (tx) => {
-    const doc = await lockDoc(tx, docId)
+    const doc = await lockDocForUpdate(tx, docId)
     const people = (await listPeople(tx, doc, '')).flatMap(({ data, ...person }) =>
       data && Object.keys(data).length > 0 ? [{ ...person, data }] : [],
     )
     if (people.length > 0) await insertRound(tx, docId, by, { fields: doc.fields, people })
     await deleteAnswers(tx, docId)
-    await record(tx, by.id, 'doc.reset', { doc_id: docId, people: people.length })
+    await audit(tx, by.id, 'doc.reset', { doc_id: docId, people: people.length })
   })
 }
 

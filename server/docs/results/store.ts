@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { RoundTable } from '#contract/document/round-table.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { byName, GONE, sortedName, spokenName, usernameOf } from '#server/db/people.ts'
-import { matchingMade } from '#server/lists/list.ts'
+import { matchingMade } from '#server/lists/list-store.ts'
 import { seenBy } from '../may-see-store.ts'
 
 type Doc = { id: number; status: string; public: boolean; fields: { name: string }[] }

@@ -4,7 +4,7 @@ import { PARENT_PIPE } from '#server/parent-watch.ts'
 import { doJobs, UNFIT } from '../job-loop.ts'
 import { Compiler } from './compiler.ts'
 import { Images } from './images.ts'
-import { type Message, type Order, type Person } from './input.ts'
+import { type Message, type Person, type Printing } from './input.ts'
 import { pageData } from './page-data.ts'
 
 // Typesetting blocks this thread for seconds; another one sees when the server has gone.
@@ -40,12 +40,12 @@ function printed(print: () => Buffer, images: Images): Buffer {
 }
 
 async function receive(input: AsyncIterable<Buffer>) {
-  let order: Order | undefined
+  let order: Printing | undefined
   let src: string | undefined
   const people: Person[] = []
   const uploaded = new Map<string, Buffer>()
   for await (const piece of input) {
-    if (!order) order = JSON.parse(piece.toString()) as Order
+    if (!order) order = JSON.parse(piece.toString()) as Printing
     else if (src !== undefined) {
       uploaded.set(src, piece)
       src = undefined
@@ -55,5 +55,5 @@ async function receive(input: AsyncIterable<Buffer>) {
       else src = message.image
     }
   }
-  return { ...(order as Order), people, uploaded }
+  return { ...(order as Printing), people, uploaded }
 }

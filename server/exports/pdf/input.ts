@@ -1,10 +1,9 @@
 import { uploadedImage } from '#contract/document/addresses.ts'
-import type { Value } from '#contract/document/fields.ts'
 import { nodesOf, type Tree } from '#contract/document/tree.ts'
 import { frame } from '../frames.ts'
+import type { Answers } from './values.ts'
 
 /** What is printed. */
-type Answers = Record<string, Value>
 export type Printed = {
   title: string
   as_of: Date
@@ -22,7 +21,7 @@ export type PrintedResults = Printed & {
 export type Person = { name: string; answers: Answers }
 
 /** What the child is told first. People follow, and images: an address, then its bytes. */
-export type Order = {
+export type Printing = {
   title: string
   asOf: string
   content: Tree
@@ -41,7 +40,7 @@ export async function* pdfInput(printed: PrintedDocument | PrintedResults, timeZ
   const asOf = dateIn(timeZone, as_of)
   const answers = results ? {} : printed.answers
   const nobody = results ? printed.nobody : ''
-  yield frame(JSON.stringify({ title, asOf, content, answers, results, nobody } satisfies Order))
+  yield frame(JSON.stringify({ title, asOf, content, answers, results, nobody } satisfies Printing))
   if (results) {
     for await (const person of printed.people) yield frame(JSON.stringify({ person } satisfies Message))
   }

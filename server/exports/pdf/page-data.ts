@@ -2,13 +2,13 @@ import { fieldsOf } from '#contract/document/fields.ts'
 import { namingsOf } from '#contract/document/naming.ts'
 import { printedBlocks } from './blocks.ts'
 import type { Images } from './images.ts'
-import type { Order, Person } from './input.ts'
+import type { Person, Printing } from './input.ts'
 import { breakable, clean, shortened } from './texts.ts'
 import { printedAnswer } from './values.ts'
 
 /** All that the template is given. */
 export function pageData(
-  { title, asOf, content, answers, results, people, nobody }: Order & { people: Person[] },
+  { title, asOf, content, answers, results, people, nobody }: Printing & { people: Person[] },
   images: Images,
 ) {
   const name = clean(title).replaceAll('\n', ' ').trim() || 'Ohne Titel'

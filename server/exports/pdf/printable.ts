@@ -40,9 +40,9 @@ export type Table = {
   head: number
   rows: number
   isSmall: boolean
-  cells: Cell[]
+  cells: TableCell[]
 }
-export type Cell = {
+export type TableCell = {
   x: number
   y: number
   cs: number

@@ -1,7 +1,7 @@
 import type { Spans } from '#contract/document/table-cells.ts'
 import { type Tree, textOf } from '#contract/document/tree.ts'
 import { onColour } from './colours.ts'
-import type { Block, Cell, Place } from './printable.ts'
+import type { Block, Place, TableCell } from './printable.ts'
 
 /** A table with a place for every cell, also where the spans of its cells do not fit together. */
 type Spot = { cell: Tree; x: number; y: number; cs: number; rs: number; widths: number[] | null }
@@ -22,7 +22,7 @@ export function tableOf(node: Tree, place: Place, blocksOf: Inner): Block[] {
   const columns = Math.max(0, ...spots.map(({ x, cs }) => x + cs))
   if (columns === 0) return []
   const w = widths(spots, columns, place.width)
-  const cells = spots.map(({ cell, x, y, cs, rs }): Cell => {
+  const cells = spots.map(({ cell, x, y, cs, rs }): TableCell => {
     const width = w.slice(x, x + cs).reduce((sum, one) => sum + one, 0) - INSET
     const colours = onColour((cell.attrs as Spans | undefined)?.background)
     const inner: Place = {

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { record } from '#server/audit/audit.ts'
+import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Column, Row, Sheet } from '#server/exports/excel/input.ts'
 import { attachment } from '#server/exports/file-name.ts'
@@ -16,7 +16,7 @@ export async function downloadHappening(kontor: Kontor, by: Caller, wanted: Want
   if (wanted.subhappening_id !== undefined)
     await getSubhappening(kontor.db, viewer(kontor, by), wanted.subhappening_id, wanted.happening_id)
   const { happening_id, subhappening_id } = wanted
-  await record(kontor.db, by.id, 'happening.export', { happening_id, subhappening_id })
+  await audit(kontor.db, by.id, 'happening.export', { happening_id, subhappening_id })
   const sheets: Sheet[] = [
     { name: 'Zeiten', columns: timeColumns, rows: mapped(entriesOf(kontor.db, wanted), timeRow) },
     { name: 'Verlauf', columns: pastColumns, rows: mapped(historyOf(kontor.db, wanted), pastRow) },

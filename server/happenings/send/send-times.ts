@@ -72,7 +72,7 @@ async function checkMaySend({ db }: Kontor, { subhappening_id, by }: Sending) {
 
 /** From now on the planner may hold these times, whatever becomes of its answer. */
 async function offer(tx: Tx, { subhappening_id }: Sending, batch: store.Sendable[]) {
-  await store.holdHappeningOf(tx, subhappening_id)
+  await store.lockHappeningForShare(tx, subhappening_id)
   await store.setBooked(
     tx,
     batch.filter((entry) => !isEmpty(entry)).map(({ id }) => id),
@@ -122,7 +122,7 @@ async function settle(
     const outcome = outcomes.get(planner_id)
     return outcome?.accepted ? null : (outcome?.message ?? 'ohne Begründung')
   }
-  await store.holdHappeningOf(tx, subhappening_id)
+  await store.lockHappeningForShare(tx, subhappening_id)
   const marked = await store.setOutcomes(
     tx,
     batch.map((entry) => {

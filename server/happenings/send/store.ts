@@ -102,7 +102,7 @@ export async function setOutcomes(tx: Tx, answered: Answered[]): Promise<Set<num
 }
 
 /** As with entering times: whoever changes the happening waits, so that nobody waits for each other's entries. */
-export async function holdHappeningOf(tx: Tx, subhappeningId: number) {
+export async function lockHappeningForShare(tx: Tx, subhappeningId: number) {
   await tx
     .selectFrom('happenings')
     .innerJoin('subhappenings', 'subhappenings.happening_id', 'happenings.id')

@@ -4,7 +4,7 @@ import type { Diff } from './diff.ts'
 /** A diff in words: for the preview the names of each kind, for the result a summary and what deserves a line. */
 const NAMES = 20
 const PREVIEWED = 1_000
-type Named = { name: string; date: string }
+type Dated = { name: string; date: string }
 
 export const previewOf = (diff: Diff, refused: string | null): HappeningSyncPreview => ({
   new: some(diff.added),
@@ -15,12 +15,12 @@ export const previewOf = (diff: Diff, refused: string | null): HappeningSyncPrev
   refused,
 })
 
-const some = (happenings: Named[]) => ({
+const some = (happenings: Dated[]) => ({
   count: happenings.length,
   names: happenings.slice(0, PREVIEWED).map(nameOf),
 })
 
-const nameOf = ({ name, date }: Named) => `${name} (${date.split('-').toReversed().join('.')})`
+const nameOf = ({ name, date }: Dated) => `${name} (${date.split('-').toReversed().join('.')})`
 
 export function reportOf(diff: Diff): string {
   const counts: [number, string][] = [

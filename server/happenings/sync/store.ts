@@ -8,17 +8,17 @@ import type { Window } from './window.ts'
 /** Reads what a sync compares with, and locks what it may write. */
 
 /** One sync at a time, on whichever node. */
-export async function lockSync(tx: Tx) {
+export async function lockSyncForUpdate(tx: Tx) {
   await sql`select pg_advisory_xact_lock(hashtextextended('happening sync', 0))`.execute(tx)
 }
 
-type Asked = { window: Window; planned: readonly PlannedHappening[] }
+type Scope = { window: Window; planned: readonly PlannedHappening[] }
 
 /**
  * Ours of the window, and whatever else the planner names. A preview takes every Entwurf for writable; a sync holds the
  * drafts first, so that nobody changes their status or recorders between this look and the commit.
  */
-export async function readKnown(db: Database, asked: Asked, { hold }: { hold: boolean }): Promise<Known> {
+export async function readKnown(db: Database, asked: Scope, { hold }: { hold: boolean }): Promise<Known> {
   const held = hold ? await holdDrafts(db, asked) : undefined
   const happenings = await listHappenings(db, asked)
   const known = await withContent(db, happenings)
@@ -37,11 +37,11 @@ export async function readKnown(db: Database, asked: Asked, { hold }: { hold: bo
 const columns = ['id', 'planner_id', 'name', 'type', 'date', 'status'] as const
 const isDraft = sql<boolean>`status = 'Entwurf'`
 
-const isAsked = ({ window, planned }: Asked) => sql<boolean>`happenings.id in (
+const isAsked = ({ window, planned }: Scope) => sql<boolean>`happenings.id in (
   select id from happenings where date between ${window.start_date}::date and ${window.end_date}::date
   union select id from happenings where planner_id = any(${planned.map(({ id }) => id)}::text[]))`
 
-async function holdDrafts(db: Database, asked: Asked): Promise<Set<number>> {
+async function holdDrafts(db: Database, asked: Scope): Promise<Set<number>> {
   const rows = await db
     .selectFrom('happenings')
     .where(isAsked(asked))
@@ -66,7 +66,7 @@ async function tryToHold(db: Database, ids: number[]): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-const listHappenings = (db: Database, asked: Asked): Promise<KnownHappening[]> =>
+const listHappenings = (db: Database, asked: Scope): Promise<KnownHappening[]> =>
   db
     .selectFrom('happenings')
     .where(isAsked(asked))
@@ -133,7 +133,7 @@ async function listElsewhere(
 }
 
 /** What is to go is held with all that is in it: from now on nobody puts anything into it. */
-export async function holdForRemoval(tx: Tx, { removed, inactivated, rows }: Diff) {
+export async function lockRemovedForUpdate(tx: Tx, { removed, inactivated, rows }: Diff) {
   const happenings = [...removed, ...inactivated].map(({ id }) => id)
   await sql`select id from subhappenings
     where happening_id = any(${happenings}::int[]) or id = any(${rows.goneSubs}::int[])

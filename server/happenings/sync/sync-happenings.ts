@@ -1,5 +1,5 @@
 import type { HappeningSyncPreview } from '#contract/happenings.ts'
-import { record } from '#server/audit/audit.ts'
+import { audit } from '#server/audit/audit.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { refuse } from '#server/http/errors.ts'
 import { backgroundJob } from '#server/jobs/in-background.ts'
@@ -31,7 +31,7 @@ export async function syncHappenings(kontor: Kontor, window: Window, by: number 
   const planned = await askPlanner(kontor, window)
   if (planned.length === 0) throw refuse('planner_refused', nothing)
   return inTransaction(kontor, async (tx) => {
-    await store.lockSync(tx)
+    await store.lockSyncForUpdate(tx)
     const diff = await compare(tx, window, planned)
     if (!isEmpty(diff)) {
       await write(tx, diff, kontor.config.timeZone)
@@ -40,7 +40,7 @@ export async function syncHappenings(kontor: Kontor, window: Window, by: number 
       const inactivated = diff.inactivated.map(({ id }) => id)
       changed(tx, ...(await store.listRecordersIn(tx, inactivated)).map(aboutUser))
     }
-    await record(tx, by, 'happening.sync', { ...window, ...countsOf(diff) })
+    await audit(tx, by, 'happening.sync', { ...window, ...countsOf(diff) })
     return reportOf(diff)
   })
 }
@@ -71,7 +71,7 @@ async function compare(tx: Tx, window: Window, planned: PlannedHappening[]): Pro
     diffHappenings(await store.readKnown(tx, { window, planned }, { hold: true }), planned, window)
   const diff = await look()
   if (!removesRows(diff)) return diff
-  await store.holdForRemoval(tx, diff)
+  await store.lockRemovedForUpdate(tx, diff)
   return look()
 }
 

@@ -7,13 +7,13 @@ import type { Kontor } from '#server/kontor.ts'
 import { inTransaction } from '#server/live/news.ts'
 import { isEditable, mayRecord, requireRecorder } from '../may-record.ts'
 import { viewer } from '../read-happenings.ts'
-import { shareSubhappening } from '../subhappenings-store.ts'
+import { lockSubhappeningForShare } from '../subhappenings-store.ts'
 import { type Named, nameOf } from './shown.ts'
 import {
   type EntryRow,
   findVisibleEntry,
   insertHistory,
-  lockEntries,
+  lockEntriesForUpdate,
   type Recorded,
   setTimes,
 } from './store.ts'
@@ -27,11 +27,16 @@ type Where = { happening_id: number; subhappening_id: number }
  */
 export function recordTimes(kontor: Kontor, by: Caller, where: Where, changes: TimeEntryChange[]) {
   return inTransaction(kontor, async (tx) => {
-    const sub = await shareSubhappening(tx, viewer(kontor, by), where.subhappening_id, where.happening_id)
+    const sub = await lockSubhappeningForShare(
+      tx,
+      viewer(kontor, by),
+      where.subhappening_id,
+      where.happening_id,
+    )
     requireRecorder(sub, by)
     const may = mayRecord(sub.happening_status, sub.is_recorder, by)
     const ids = changes.map(({ timeentry_id }) => timeentry_id)
-    const entries = new Map((await lockEntries(tx, sub.id, ids)).map((entry) => [entry.id, entry]))
+    const entries = new Map((await lockEntriesForUpdate(tx, sub.id, ids)).map((entry) => [entry.id, entry]))
     const strange = ids.find((id) => !entries.has(id))
     if (strange !== undefined)
       throw refuse('not_found', notHere(await findVisibleEntry(tx, viewer(kontor, by), strange)))

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ListQuery } from '#contract/shapes.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { spokenName } from '#server/db/people.ts'
-import { german, matching, pageOf } from '#server/lists/list.ts'
+import { german, matching, pageOf } from '#server/lists/list-store.ts'
 import { maySeeSubhappening, type Viewer } from '../may-see-store.ts'
 
 const order = {
@@ -43,7 +43,7 @@ export function listEntries(db: Database, subhappeningId: number, { filter, ...a
 }
 
 /** Held until the commit, in one order for everybody. */
-export function lockEntries(tx: Tx, subhappeningId: number, ids: number[]) {
+export function lockEntriesForUpdate(tx: Tx, subhappeningId: number, ids: number[]) {
   return tx
     .selectFrom('time_entries')
     .where('subhappening_id', '=', subhappeningId)
@@ -53,7 +53,7 @@ export function lockEntries(tx: Tx, subhappeningId: number, ids: number[]) {
     .forUpdate()
     .execute()
 }
-export type EntryRow = Awaited<ReturnType<typeof lockEntries>>[number]
+export type EntryRow = Awaited<ReturnType<typeof lockEntriesForUpdate>>[number]
 
 /** Wherever it stands, for who may see it there. */
 export function findVisibleEntry(tx: Tx, viewer: Viewer, id: number) {

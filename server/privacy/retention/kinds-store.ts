@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ChatKind } from '#contract/chat.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
+import type { RoomPath } from '../anonymise-store.ts'
 import type { Cutoff } from './store.ts'
 
 /** What is old, of each kind, as a query of ids. */
@@ -15,10 +15,8 @@ export const oldAudit = (cutoff: Cutoff) => sql`select id from audit where at < 
 export const oldPeople = (cutoff: Cutoff) =>
   sql`select id from users where deactivated_at < ${cutoff} and anonymised_at is null`
 
-export type RoomKey = { kind: ChatKind; room_id: number }
-
-export async function deleteMessages(tx: Tx, cutoff: Cutoff, most: number): Promise<RoomKey[]> {
-  const { rows } = await sql<RoomKey>`delete from chat_messages where id in (
+export async function deleteMessages(tx: Tx, cutoff: Cutoff, most: number): Promise<RoomPath[]> {
+  const { rows } = await sql<RoomPath>`delete from chat_messages where id in (
     ${oldMessages(cutoff)} order by created_at limit ${most}) returning kind, room_id`.execute(tx)
   return rows.map(({ kind, room_id }) => ({ kind, room_id }))
 }
@@ -44,8 +42,8 @@ export async function listOldImages(db: Database, cutoff: Cutoff, most: number):
 }
 
 /** Messages of nothing else go with their image. */
-export async function takeOutOfMessages(tx: Tx, ids: readonly string[]): Promise<RoomKey[]> {
-  const { rows } = await sql<RoomKey>`with bare as (
+export async function takeOutOfMessages(tx: Tx, ids: readonly string[]): Promise<RoomPath[]> {
+  const { rows } = await sql<RoomPath>`with bare as (
       delete from chat_messages where image_id = any(${ids}::text[]) and content = '' returning kind, room_id),
     said as (
       update chat_messages set image_id = null where image_id = any(${ids}::text[]) and content <> ''
@@ -56,14 +54,6 @@ export async function takeOutOfMessages(tx: Tx, ids: readonly string[]): Promise
 
 export const deleteImages = (db: Database, ids: readonly string[]) =>
   removed(db, sql`delete from images where id = any(${ids}::text[])`)
-
-/** Their newest message may be another one now. */
-export async function refreshRooms(tx: Tx, rooms: readonly RoomKey[]) {
-  await sql`update chat_rooms set revision = revision + 1, last_message_id = (
-      select max(id) from chat_messages where kind = chat_rooms.kind and room_id = chat_rooms.id)
-    from jsonb_to_recordset(${JSON.stringify(rooms)}::jsonb) as given (kind text, room_id int)
-    where chat_rooms.kind = given.kind and chat_rooms.id = given.room_id`.execute(tx)
-}
 
 /** Deactivated before, and not anonymous yet; some at a time, behind the id of the last one. */
 export async function listLeft(db: Database, cutoff: Cutoff, after: number): Promise<number[]> {

@@ -4,6 +4,7 @@ import type { Tx } from '#server/db/connect.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutRoom } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
+import { type RoomPath, refreshRooms } from '../anonymise-store.ts'
 import { anonymiseOldest } from './former-people.ts'
 import * as store from './kinds-store.ts'
 import type { Cutoff } from './store.ts'
@@ -87,11 +88,11 @@ export const rules: Record<RetentionKind, Rule> = {
 }
 
 /** Rooms lose something: whoever has one open draws it anew. */
-function inRooms(kontor: Kontor, remove: (tx: Tx) => Promise<store.RoomKey[]>): Promise<number> {
+function inRooms(kontor: Kontor, remove: (tx: Tx) => Promise<RoomPath[]>): Promise<number> {
   return inTransaction(kontor, async (tx) => {
     const gone = await remove(tx)
     const rooms = [...new Map(gone.map((room) => [`${room.kind} ${room.room_id}`, room])).values()]
-    await store.refreshRooms(tx, rooms)
+    await refreshRooms(tx, rooms)
     for (const { kind, room_id } of rooms) changed(tx, aboutRoom(kind, room_id))
     return gone.length
   })

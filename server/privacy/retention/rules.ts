@@ -1,5 +1,5 @@
 import { type RetentionKind, retentionKinds } from '#contract/privacy.ts'
-import { record } from '#server/audit/audit.ts'
+import { audit } from '#server/audit/audit.ts'
 import { requireConfirmed } from '#server/auth/confirm-password.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Database } from '#server/db/connect.ts'
@@ -42,7 +42,7 @@ export async function setRetention(kontor: Kontor, by: Caller, given: Given) {
     const news = wanted.filter(([kind, months]) => (set.get(kind)?.months ?? rules[kind].usual) !== months)
     if (news.length === 0) return
     for (const [kind, months] of news) await setMonths(tx, kind, months)
-    await record(tx, by.id, 'retention.change', Object.fromEntries(news))
+    await audit(tx, by.id, 'retention.change', Object.fromEntries(news))
   })
 }
 

@@ -1,5 +1,5 @@
 import { type RetentionKind, retentionKinds } from '#contract/privacy.ts'
-import { record } from '#server/audit/audit.ts'
+import { audit } from '#server/audit/audit.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { rules } from './kinds.ts'
 import { claimDay, cutoffOf, listMonths, setRemoved } from './store.ts'
@@ -40,6 +40,6 @@ async function tell(
 ) {
   await db.transaction().execute(async (tx) => {
     await setRemoved(tx, kind, removed)
-    await record(tx, null, 'retention.run', { rule: kind, months, removed })
+    await audit(tx, null, 'retention.run', { rule: kind, months, removed })
   })
 }

@@ -1,4 +1,4 @@
-import { record } from '#server/audit/audit.ts'
+import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import { findGroupByName } from '#server/groups/store.ts'
 import { refuse } from '#server/http/errors.ts'
@@ -35,7 +35,7 @@ export function assignMany(
     if (!(await areKnown(tx, userIds, groupIds))) throw refuse('not_found', GONE)
     const touched = await setOverrides(tx, { userIds, groupIds, action, by: by.id })
     if (touched.length === 0) return
-    await record(tx, by.id, `assignment.${action}`, { user_ids: touched, group_ids: groupIds })
+    await audit(tx, by.id, `assignment.${action}`, { user_ids: touched, group_ids: groupIds })
     changed(tx, aboutAssignments, ...touched.map(aboutUser))
   })
 }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Assignments } from '#contract/users.ts'
-import { names } from '#server/http/etag.ts'
+import { matchesEtag } from '#server/http/etag.ts'
 import { notModified } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { Cache } from '#server/live/cache.ts'
@@ -19,7 +19,7 @@ export function newestAssignments(kontor: Kontor) {
     reply: FastifyReply,
   ): Promise<Assignments | typeof notModified> => {
     const tag = tags.entry('matrix', [aboutUsers, aboutAssignments])
-    const isKnown = (etag: string) => names(headers['if-none-match'], etag)
+    const isKnown = (etag: string) => matchesEtag(headers['if-none-match'], etag)
     if (tag.known !== undefined && isKnown(tag.known)) {
       reply.header('etag', tag.known)
       return notModified

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { byName, spokenName } from '#server/db/people.ts'
-import { german } from '#server/lists/list.ts'
+import { german } from '#server/lists/list-store.ts'
 import type { Action } from './cell.ts'
 
 export function listAssignableUsers(db: Database) {

@@ -58,7 +58,7 @@ export async function hasOwnAdmin(db: Database): Promise<boolean> {
 }
 
 /** One sync at a time, on whichever node. */
-export async function lockSync(tx: Tx) {
+export async function lockSyncForUpdate(tx: Tx) {
   await sql`select pg_advisory_xact_lock(hashtextextended('user sync', 0))`.execute(tx)
 }
 

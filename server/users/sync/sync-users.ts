@@ -1,5 +1,5 @@
-import { record } from '#server/audit/audit.ts'
-import { lockAdmins } from '#server/auth/accounts-store.ts'
+import { audit } from '#server/audit/audit.ts'
+import { lockAdminsForUpdate } from '#server/auth/accounts-store.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { refuse } from '#server/http/errors.ts'
 import { backgroundJob } from '#server/jobs/in-background.ts'
@@ -28,14 +28,14 @@ export const syncUsersJob = backgroundJob(
 export async function syncUsers(kontor: Kontor, by: number | null): Promise<string> {
   const planned = await askPlanner(kontor)
   return inTransaction(kontor, async (tx) => {
-    await store.lockSync(tx)
+    await store.lockSyncForUpdate(tx)
     // Nobody is demoted beside it: who was not the last administrator in the comparison could be it at the commit.
-    await lockAdmins(tx)
+    await lockAdminsForUpdate(tx)
     const diff = await compare(tx, planned)
     const refusal = refusalOf(diff, planned, kontor.config.plannerMaxVanishing)
     if (refusal !== undefined) throw refuse('planner_refused', refusal)
     const renamed = await apply(tx, diff)
-    await record(tx, by, 'user.sync', countsOf(diff))
+    await audit(tx, by, 'user.sync', countsOf(diff))
     const affected = await listAffected(tx, diff)
     if (affected.length + diff.added.length > 0) changed(tx, aboutUsers, ...affected.map(aboutUser))
     return reportOf(diff, renamed)

@@ -1,13 +1,13 @@
 import { refuse } from '#server/http/errors.ts'
 
-/** Whose export may work now: few at once, one for each person, a short queue, and beyond it a refusal. */
 export type Limits = { atOnce: number; waiting: number; waitingEach: number }
 type Waiting = { user: number; go: () => void }
 
 const FULL = 'Gerade werden zu viele Dateien erstellt. Bitte versuchen Sie es gleich noch einmal.'
 const OWN = 'Von Ihnen werden schon mehrere Dateien erstellt. Bitte warten Sie, bis eine davon fertig ist.'
 
-export class Turns {
+/** Says whose export works now: few at once, one for each person, then a short queue, and beyond it a refusal. */
+export class ExportQueue {
   readonly #limits: Limits
   readonly #working = new Set<number>()
   #queue: Waiting[] = []
@@ -24,7 +24,7 @@ export class Turns {
     return this.#queue.length
   }
 
-  /** Settles when it is this user's turn; what it answers ends the turn. */
+  /** Waits for a place, and answers with the function that gives it back. */
   async take(user: number, signal: AbortSignal): Promise<() => void> {
     signal.throwIfAborted()
     if (!this.#isFree(user)) await this.#wait(user, signal)

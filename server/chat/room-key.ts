@@ -1,0 +1,6 @@
+import type { ChatKind } from '#contract/chat.ts'
+
+/** Names a room. */
+export type RoomKey = { kind: ChatKind; id: number }
+/** The same as the path of a call has it. */
+export type RoomPath = { kind: ChatKind; room_id: number }
