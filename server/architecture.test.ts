@@ -17,6 +17,9 @@ const mayImport: Record<string, readonly string[]> = {
   bin: ['server'],
 }
 
+/** A proof that stands in for browsers joins what it hears, and comes back, by the browser's own code: a copy proves nothing. */
+const lentToProofs = new Set(['web/chat/room/messages.ts', 'web/chat/wait-after.ts'])
+
 /**
  * The parts of the server, each below those that may use it. What a part needs of one above it is handed in (a list of
  * kinds, a function, a type of its own); app.ts, main.ts and the like at the end put everything together.
@@ -87,8 +90,18 @@ test('imports run one way: contract knows nobody, web knows the contract, server
       .map(({ from }) => targetOf(file, from))
       .filter((target) => target?.includes('/') && areaOf(target) !== area)
       .filter((target) => !mayImport[area]?.includes(areaOf(target as string)))
+      .filter((target) => !(area === 'proof' && lentToProofs.has(target as string)))
       .map((target) => `${file} imports ${target}`)
   })
+  assert.deepEqual(wrong, [])
+})
+
+test('what a proof takes of the browser needs neither screen nor network', () => {
+  const wrong = [...lentToProofs].flatMap((file) =>
+    imports(file)
+      .filter(({ isType, from }) => !isType && !lentToProofs.has(targetOf(file, from) ?? ''))
+      .map(({ from }) => `${file} imports ${from}`),
+  )
   assert.deepEqual(wrong, [])
 })
 
@@ -135,8 +148,8 @@ test('SQL stands in stores', () => {
   const elsewhere = files.filter(
     (file) =>
       file.startsWith('server/') &&
-      // The database itself, the query that every list goes through, and what tests set up.
-      !/^server\/(db|lists|testing)\//.test(file) &&
+      // The database itself, and what tests set up.
+      !/^server\/(db|testing)\//.test(file) &&
       !/(^|[/-])store\.ts$/.test(file) &&
       /\b(selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql[`<]/.test(
         readFileSync(join(root, file), 'utf8'),

@@ -6,7 +6,7 @@ import type { Edit } from './edits.ts'
 import { isChangedAt, isUnreadAt } from './edits.ts'
 import { endNames } from './end-field.tsx'
 import { cleared, endOf, ends, isPlanned, plannedOf, timeOfEnd } from './ends.ts'
-import type { RowActs } from './row.tsx'
+import type { RowActs } from './row-acts.ts'
 
 type Props = { entry: TimeEntry; name: string; edit: Edit | undefined; shown: Typed; acts: RowActs }
 

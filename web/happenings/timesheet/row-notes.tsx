@@ -8,7 +8,7 @@ import { type Edit, shownOf } from './edits.ts'
 import { actualOf } from './ends.ts'
 import type { Doubtful } from './read-entry.ts'
 import css from './row.module.css'
-import type { RowActs } from './row.tsx'
+import type { RowActs } from './row-acts.ts'
 import { notTaken, times } from './told-times.ts'
 
 type Props = {

@@ -15,19 +15,11 @@ import { type End, ends, isPlanned, isSame, plannedOf } from './ends.ts'
 import { nameOf } from './name-of.ts'
 import { doubtsIn, type Rules, readEntry } from './read-entry.ts'
 import css from './row.module.css'
+import type { RowActs } from './row-acts.ts'
 import { RowMenu } from './row-menu.tsx'
 import { RowNotes } from './row-notes.tsx'
 import { differenceOf } from './sums.ts'
 
-/** What can be done with one entry. */
-export type RowActs = {
-  change: (entry: TimeEntry, typed: Partial<Typed>) => void
-  keepUnread: (entry: TimeEntry, part: keyof Typed, text: string) => void
-  discard: (entry: TimeEntry, end?: End) => void
-  keepMine: (entry: TimeEntry) => void
-  takeTheirs: (entry: TimeEntry) => void
-  openHistory: (entry: TimeEntry) => void
-}
 type Props = {
   entry: TimeEntry
   edit: Edit | undefined

@@ -2,7 +2,8 @@
 import type { Subhappening, TimeEntry, TimeHint } from '#contract/happenings.ts'
 import type { Edits } from './edits.ts'
 import type { Rules } from './read-entry.ts'
-import { Row, type RowActs } from './row.tsx'
+import { Row } from './row.tsx'
+import type { RowActs } from './row-acts.ts'
 import css from './sheet.module.css'
 import { type All, CardHead, SheetHead } from './sheet-head.tsx'
 
