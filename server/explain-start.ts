@@ -1,3 +1,4 @@
+// Turns what goes wrong at the start into one sentence that says what to do.
 import type pg from 'pg'
 import type { Config } from './config.ts'
 import { placeOf, readAddress } from './db/address.ts'
@@ -6,8 +7,6 @@ import { damaged } from './db/embedded/trouble.ts'
 import { explainTls } from './db/explain-tls.ts'
 import { judge, readFacts } from './db/requirements.ts'
 import { StartError } from './start-error.ts'
-
-/** Turns what goes wrong at the start into one sentence that says what to do. */
 
 type Where = { databaseUrl?: string | undefined; dataDir?: string }
 type Failed = { code?: string; message: string; cause?: unknown }

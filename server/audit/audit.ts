@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/connect.ts'
-import { requestOf } from './asking.ts'
+import { requestOf } from './request-of.ts'
 import { insertRow } from './store.ts'
 
 /**

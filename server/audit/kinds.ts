@@ -1,6 +1,6 @@
+// What stands before the dot of an action, by the words of the filter.
 import type { AuditKind } from '#contract/audit.ts'
 
-/** What stands before the dot of an action, by the words of the filter. */
 export const kindsOf: Record<AuditKind, readonly string[]> = {
   Ablehnungen: ['refused'],
   Anmeldungen: ['auth', 'session'],

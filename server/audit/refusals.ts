@@ -1,15 +1,13 @@
+// What the server refused and somebody should be able to see: a line in the log at once, and a row of the audit log.
+// Both carry ids, the route and the address, never what was typed. Hooked in where refusals are answered, so that no route
+// can forget it.
 import type { FastifyBaseLogger } from 'fastify'
 import { plainAddress } from '#server/http/address.ts'
 import { isLineOnly, type SeenRefusal } from '#server/http/seen-refusals.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { Flood } from './flood.ts'
-import { Later } from './later.ts'
+import { Later } from './write-later.ts'
 
-/**
- * What the server refused and somebody should be able to see: a line in the log at once, and a row of the audit log.
- * Both carry ids, the route and the address, never what was typed. Hooked in where refusals are answered, so that no route
- * can forget it.
- */
 const MINUTE_MS = 60_000
 export const PREFIX = 'refused.'
 

@@ -1,8 +1,8 @@
+// What an action was, for people. What is not known here stands by its name: a new one is shown before it has a sentence.
 import { api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { urlOf } from '#server/http/serve.ts'
 
-/** What an action was, for people. What is not known here stands by its name: a new one is shown before it has a sentence. */
 type Subject = Record<string, unknown>
 
 /** What a route is for, in the contract's own words. */

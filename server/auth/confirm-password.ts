@@ -1,3 +1,5 @@
+// An open session alone shall not become the account, nor everybody's: what cannot be taken back needs a password that was
+// given not long ago, at the login or since (docs/decisions/0021-sessions.md).
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import { refuse } from '#server/http/errors.ts'
@@ -9,10 +11,6 @@ import { admitAttempt } from './login-limit.ts'
 import { setConfirmed } from './session-store.ts'
 import { getUsername, takeAttemptBack } from './store.ts'
 
-/**
- * An open session alone shall not become the account, nor everybody's: what cannot be taken back needs a password that was
- * given not long ago, at the login or since (docs/decisions/0021-sessions.md).
- */
 const FRESH_MS = 10 * 60_000
 
 export function requireConfirmed({ confirmed_at }: Caller) {

@@ -1,3 +1,5 @@
+// A session that ends takes its notifications along, and the news of its owner closes what it holds open, on every node.
+// Nobody needs more than so many at once; whoever goes on logging in loses the one that was used longest ago.
 import type { Session } from '#contract/auth.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
@@ -9,10 +11,6 @@ import { deviceName } from './device-name.ts'
 import { deleteLongestUnused, deleteSessionOf, listSessions } from './session-store.ts'
 import { deleteSessions } from './store.ts'
 
-/**
- * A session that ends takes its notifications along, and the news of its owner closes what it holds open, on every node.
- * Nobody needs more than so many at once; whoever goes on logging in loses the one that was used longest ago.
- */
 export const MOST_SESSIONS = 50
 /** So many are kept that have been used within the hour. */
 const MOST_IN_AN_HOUR = 1_000

@@ -1,10 +1,8 @@
+// Places for hashing passwords: a few at a time, and whoever waits is served by network, one of each in turn, so that a
+// crowd from one network makes nobody else wait longer than a turn. Who is known goes first, in a queue of their own.
+// When a queue is full, the network with the most in it gives its last place to a network with less.
 import { refuse } from '#server/http/errors.ts'
 
-/**
- * Places for hashing passwords: a few at a time, and whoever waits is served by network, one of each in turn, so that a
- * crowd from one network makes nobody else wait longer than a turn. Who is known goes first, in a queue of their own.
- * When a queue is full, the network with the most in it gives its last place to a network with less.
- */
 export type Place = { network: string; isKnown: boolean }
 
 /** So often known ones go before all others, while both wait: neither queue can starve the other. */

@@ -1,11 +1,9 @@
+// argon2id with the parameters kept beside the hash: `argon2id$m=19456,t=2,p=1$<salt>$<hash>`.
+// At most two at a time, so that a flood of logins leaves a core for everybody else.
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { hashQueue, type Place } from './hash-queue.ts'
 
-/**
- * argon2id with the parameters kept beside the hash: `argon2id$m=19456,t=2,p=1$<salt>$<hash>`.
- * At most two at a time, so that a flood of logins leaves a core for everybody else.
- */
 type Cost = { memory: number; passes: number; parallelism: number }
 const COST: Cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const take = hashQueue({ atATime: 2, waiting: 16 })

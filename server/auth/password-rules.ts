@@ -1,8 +1,8 @@
+// 8 (by setting) to 128 characters, not the username, none of the most common, not the app's name; no rules of composition.
 import { foldCase } from '#server/db/fold-case.ts'
 import { invalid } from '#server/http/errors.ts'
 import { isCommonPassword, isLittleMoreThan } from './common-passwords.ts'
 
-/** 8 (by setting) to 128 characters, not the username, none of the most common, not the app's name; no rules of composition. */
 const LONGEST = 128
 
 type Rules = { passwordMinLength: number; appName: string }

@@ -1,3 +1,5 @@
+// Tells the devices of those who want to be alerted of a room. It waits a moment: who is looking at the room has read
+// the message by then, and hears nothing.
 import type { ChatKind } from '#contract/chat.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { JobKind } from '#server/jobs/job-kind.ts'
@@ -6,10 +8,6 @@ import { inTransaction } from '#server/live/news.ts'
 import { notify } from '#server/push/notify.ts'
 import { findNewest, listToTell } from './push-store.ts'
 
-/**
- * Tells the devices of those who want to be alerted of a room. It waits a moment: who is looking at the room has read
- * the message by then, and hears nothing.
- */
 export const PUSH_MESSAGE = 'chat.push'
 /** In seconds. */
 const A_MOMENT = 3

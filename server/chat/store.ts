@@ -1,3 +1,5 @@
+// Who may be in which room. A group's room is its members' while it is shown, and administrators' always; a direct one
+// belongs to its two people alone. The room of a deleted group is a thing of the past that administrators can read.
 import { type RawBuilder, sql } from 'kysely'
 import type { ChatKind } from '#contract/chat.ts'
 import type { Caller } from '#server/caller.ts'
@@ -6,10 +8,6 @@ import { byName, spokenName } from '#server/db/people.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { RoomKey } from './room-key.ts'
 
-/**
- * Who may be in which room. A group's room is its members' while it is shown, and administrators' always; a direct one
- * belongs to its two people alone. The room of a deleted group is a thing of the past that administrators can read.
- */
 export type Room = RoomKey & {
   title: string
   visible: boolean

@@ -1,13 +1,11 @@
+// Comes back when the database answers and keeps what it promises: changes are taken, and what one connection tells
+// another arrives. A database that is not there yet is waited for; whoever waits says so.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '#server/start-error.ts'
 import { isDatabaseGone } from './database-gone.ts'
 import { CONNECT_MS, type Connection, doubtHost, endConnection, openConnection } from './open.ts'
 
-/**
- * Comes back when the database answers and keeps what it promises: changes are taken, and what one connection tells
- * another arrives. A database that is not there yet is waited for; whoever waits says so.
- */
 const AGAIN_MS = 500
 const ANSWER_MS = 3_000
 /** After the first look without an answer it is said what is waited for, and again each minute. */

@@ -1,3 +1,4 @@
+// The database as the rest of the server sees it: typed queries, prepared by name.
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -14,7 +15,6 @@ import { type Connection, WRITABLE } from './open.ts'
 import { Pool } from './pool.ts'
 import type { Tables } from './tables.ts'
 
-/** The database as the rest of the server sees it: typed queries, prepared by name. */
 export type Database = Kysely<Tables>
 export type Tx = Transaction<Tables>
 export type { Connection }

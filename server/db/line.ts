@@ -1,8 +1,8 @@
+// One connection of the pool: what was asked, since when it says nothing, and which texts it knows by name.
 import type { PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 import { type Connection, openConnection, streamOf } from './open.ts'
 
-/** One connection of the pool: what was asked, since when it says nothing, and which texts it knows by name. */
 type LineOptions = {
   name: string
   statementMs: number

@@ -1,3 +1,4 @@
+// Brings a database to the newest form: plain SQL files, forward only, one transaction each, one server at a time.
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -7,7 +8,6 @@ import { type Connection, endConnection, openConnection } from './open.ts'
 import { needsOf } from './releases.ts'
 import { readSchema, tooNew } from './schema-state.ts'
 
-/** Brings a database to the newest form: plain SQL files, forward only, one transaction each, one server at a time. */
 const folder = new URL('./migrations/', import.meta.url)
 const LOCK = 7_210_311
 

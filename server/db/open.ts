@@ -1,12 +1,10 @@
+// Every connection to the database is opened here: within a time, kept from falling silent unnoticed, and of several
+// hosts to the one that can be written to. At its start a session says nothing that PgBouncer would not pass on: what is
+// to hold for it is set afterwards.
 import type { Socket } from 'node:net'
 import pg from 'pg'
 import { type Address, type Host, readAddress, type Tls } from './address.ts'
 
-/**
- * Every connection to the database is opened here: within a time, kept from falling silent unnoticed, and of several
- * hosts to the one that can be written to. At its start a session says nothing that PgBouncer would not pass on: what is
- * to hold for it is set afterwards.
- */
 export type Connection = pg.ClientConfig
 
 export type Opening = {

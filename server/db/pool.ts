@@ -1,12 +1,9 @@
+// The connections that requests share. Nobody waits for a database that does not answer: a connection that is asked and
+// stays silent is given up, all are when the node finds that the database has fallen silent, and while none can be made
+// whoever comes is refused at once.
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import { Line } from './line.ts'
 import { type Connection, doubtHost, NoDatabase } from './open.ts'
-
-/**
- * The connections that requests share. Nobody waits for a database that does not answer: a connection that is asked and
- * stays silent is given up, all are when the node finds that the database has fallen silent, and while none can be made
- * whoever comes is refused at once.
- */
 
 /** Longest a request waits for a free connection before it is answered 503. */
 const WAIT_MS = 2_500

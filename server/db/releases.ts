@@ -1,10 +1,8 @@
+// With which migration each release ended. During an update servers of two releases share one database, and the older
+// one may be taken back; so what a migration does has to suit the release before it too. The rule, and who says so of
+// which migration, stands in docs/decisions/0031-two-releases-together.md.
 import { version } from '#server/version.ts'
 
-/**
- * With which migration each release ended. During an update servers of two releases share one database, and the older
- * one may be taken back; so what a migration does has to suit the release before it too. The rule, and who says so of
- * which migration, stands in docs/decisions/0031-two-releases-together.md.
- */
 export const releases = [{ version: '1.0.0', last: '0022b_images_of_docs.sql' }] as const
 
 /** A migration that takes something away, and the release that had stopped using it. */

@@ -1,8 +1,8 @@
+// How the schema of a database and this program fit together.
 import type pg from 'pg'
 import { version } from '#server/version.ts'
 import { compareVersions } from './releases.ts'
 
-/** How the schema of a database and this program fit together. */
 export type SchemaState = {
   isEmpty: boolean
   /** What the next start does. */

@@ -9,8 +9,8 @@ import { whenGone } from '#server/exports/gone.ts'
 import { Refused, refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { findAnswers } from './answers/store.ts'
-import { readImage } from './images.ts'
-import { type Shown, shownTable } from './results/results.ts'
+import { readImage } from './read-doc.ts'
+import { type Shown, shownTable } from './results/read-results.ts'
 import { getDoc } from './store.ts'
 
 type Asked = Shown & { results: number }

@@ -3,18 +3,18 @@ import { docFilters, docs } from '#contract/docs.ts'
 import { done, serve } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { oneOf } from '#server/lists/list-store.ts'
-import { copyDoc, createDoc, removeDoc, renameDoc, restoreDoc, setDocStatus } from './administer.ts'
-import { answer, readAnswers } from './answers/answer.ts'
-import { readImage, uploadImage } from './images.ts'
-import { newestDoc } from './newest-doc.ts'
+import { readAnswers, saveAnswers } from './answers/save-answers.ts'
+import { copyDoc, createDoc, removeDoc, renameDoc, restoreDoc, setDocStatus } from './change-doc.ts'
+import { readVisibility, setDocGroups, setDocPublic } from './change-visibility.ts'
 import { printDoc } from './print-doc.ts'
-import { readDocs } from './read-doc.ts'
-import { downloadResults, downloadRound } from './results/download.ts'
+import { readDocs, readImage } from './read-doc.ts'
+import { readNewestDoc } from './read-newest-doc.ts'
+import { downloadResults, downloadRound } from './results/download-results.ts'
+import { readResults } from './results/read-results.ts'
 import { readRounds, resetResults } from './results/reset-results.ts'
-import { results } from './results/results.ts'
 import { etagOf, saveContent } from './save-content.ts'
 import { getDocHead } from './store.ts'
-import { readVisibility, setDocGroups, setDocPublic } from './visibility.ts'
+import { uploadImage } from './upload-image.ts'
 
 /** An image never changes: its address is its only name. */
 const FOREVER = 'private, max-age=31536000, immutable'
@@ -24,7 +24,8 @@ export function docRoutes(app: FastifyInstance, kontor: Kontor) {
     list: ({ caller, query }) =>
       readDocs(kontor, caller, query, oneOf(docFilters, query.filter_status, 'filter_status')),
     create: async ({ caller, body }) => ({ ...done, doc_id: await createDoc(kontor, caller, body.name) }),
-    read: ({ caller, params, request, reply }) => newestDoc(kontor, caller, params.doc_id, request, reply),
+    read: ({ caller, params, request, reply }) =>
+      readNewestDoc(kontor, caller, params.doc_id, request, reply),
     save: async ({ caller, params, body, request, reply }) => {
       const version = await saveContent(kontor, caller, params.doc_id, body, request.headers['if-match'])
       reply.header('etag', etagOf(version))
@@ -60,9 +61,9 @@ export function docRoutes(app: FastifyInstance, kontor: Kontor) {
     answers: ({ caller, params }) => readAnswers(kontor, caller, params.doc_id),
     answer: async ({ caller, params, body }) => ({
       ...done,
-      ignored: await answer(kontor, caller, params.doc_id, body),
+      ignored: await saveAnswers(kontor, caller, params.doc_id, body),
     }),
-    results: ({ caller, params, query }) => results(kontor, caller, params.doc_id, query),
+    results: ({ caller, params, query }) => readResults(kontor, caller, params.doc_id, query),
     downloadResults: ({ caller, params, query, reply }) =>
       downloadResults(kontor, caller, params.doc_id, query, reply),
     resetResults: async ({ caller, params }) => {

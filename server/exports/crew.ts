@@ -1,8 +1,8 @@
+// The children that wait for their next job; a new one starts only when none does.
 import { Child } from './child.ts'
 import type { Kind } from './kinds.ts'
 import { Spawner } from './spawner.ts'
 
-/** The children that wait for their next job; a new one starts only when none does. */
 type Idle = { child: Child; kind: Kind; leaving: NodeJS.Timeout }
 
 export class Crew {

@@ -1,3 +1,5 @@
+// Excel and PDF, made beside the server: what is heavy or could fail runs in a child that a deadline ends.
+// One for each node; children start with the first export.
 import { refuse } from '#server/http/errors.ts'
 import { Broken, type Child, Unfit } from './child.ts'
 import { Crew } from './crew.ts'
@@ -6,10 +8,6 @@ import { type Kind, kinds } from './kinds.ts'
 import { type PrintedDocument, type PrintedResults, pdfInput } from './pdf/input.ts'
 import { ExportQueue } from './queue.ts'
 
-/**
- * Excel and PDF, made beside the server: what is heavy or could fail runs in a child that a deadline ends.
- * One for each node; children start with the first export.
- */
 type By = { id: number }
 type Input = Iterable<Buffer> | AsyncIterable<Buffer>
 type Pieces = AsyncGenerator<Buffer, void, undefined>

@@ -1,7 +1,7 @@
+// The name under which a browser saves an answer (RFC 6266): once in ASCII, once as it is.
 import type { FastifyReply } from 'fastify'
 import { withoutEnd } from '#contract/document/without-end.ts'
 
-/** The name under which a browser saves an answer (RFC 6266): once in ASCII, once as it is. */
 const LONGEST = 120
 /** What a file system or a header could take for something else; also what turns the direction of writing. */
 const unwanted = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}<>:"/\\|?*\ufffd]+/gu

@@ -1,3 +1,4 @@
+// Custom groups: those of the planner can neither be renamed nor deleted here. All names share one space.
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import { keepRoomOf } from '#server/chat/change-room.ts'
@@ -15,8 +16,6 @@ import {
   lockGroupForUpdate,
   setGroupName,
 } from './store.ts'
-
-/** Custom groups: those of the planner can neither be renamed nor deleted here. All names share one space. */
 
 export function createGroup(kontor: Kontor, by: Caller, typed: string) {
   const name = checkGroupName(typed, 'groupname')

@@ -1,11 +1,9 @@
+// Administrators see all. Members of the group that a setting names see what is Aktiv or Erledigt, and recorders of
+// these what they record. For queries over `happenings` and `subhappenings`.
 import { type RawBuilder, sql } from 'kysely'
 import { isMemberOfNamed } from '#server/auth/rights-store.ts'
 import type { Caller } from '#server/caller.ts'
 
-/**
- * Administrators see all. Members of the group that a setting names see what is Aktiv or Erledigt, and recorders of
- * these what they record. For queries over `happenings` and `subhappenings`.
- */
 export type Viewer = { by: Caller; group: string | undefined }
 
 export function maySeeHappening({ by, group }: Viewer): RawBuilder<boolean> {

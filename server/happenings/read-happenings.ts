@@ -1,3 +1,4 @@
+// Happenings as a caller sees them. The numbers are administrators'; for everybody else they are null.
 import type { Happening } from '#contract/happenings.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Kontor } from '#server/kontor.ts'
@@ -5,7 +6,6 @@ import type { Viewer } from './may-see-store.ts'
 import { numbersOfHappenings } from './numbers-store.ts'
 import { type Asked, getHappening, listHappenings } from './store.ts'
 
-/** Happenings as a caller sees them. The numbers are administrators'; for everybody else they are null. */
 type HappeningRow = Omit<Happening, 'can' | keyof typeof hidden>
 const hidden = { istzeit: null, sollzeit: null, istentries: null, sollentries: null }
 

@@ -1,3 +1,4 @@
+// The parts of a happening as a caller sees them, with what they may do with the times right now.
 import type { Subhappening, SubhappeningListItem } from '#contract/happenings.ts'
 import type { ListQuery } from '#contract/shapes.ts'
 import type { Caller } from '#server/caller.ts'
@@ -10,7 +11,6 @@ import { SEND_TIMES } from './send/send-times.ts'
 import { getHappening } from './store.ts'
 import { getSubhappening, listRecordersOf, listSubhappenings } from './subhappenings-store.ts'
 
-/** The parts of a happening as a caller sees them, with what they may do with the times right now. */
 type PartRow = Awaited<ReturnType<typeof getSubhappening>>
 
 export async function readSubhappenings(kontor: Kontor, by: Caller, happeningId: number, query: ListQuery) {

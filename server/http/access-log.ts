@@ -1,9 +1,9 @@
+// The setting `ACCESS_LOG`: a line for each request, with its route in place of what was typed, and no query.
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { plainAddress } from './address.ts'
 import type { Connections } from './connections.ts'
 import { routeOf, statusOf } from './requests.ts'
 
-/** The setting `ACCESS_LOG`: a line for each request, with its route in place of what was typed, and no query. */
 export type Access = {
   route: string | undefined
   /** 0 where nobody waited for the answer. */

@@ -1,9 +1,9 @@
+// Default deny: a route that does not say who may call it keeps the server from starting.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Access } from '#contract/endpoint.ts'
 import type { Caller } from '#server/caller.ts'
 import { Refused, refuse } from './errors.ts'
 
-/** Default deny: a route that does not say who may call it keeps the server from starting. */
 declare module 'fastify' {
   interface FastifyContextConfig {
     may?: Access

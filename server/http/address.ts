@@ -1,7 +1,6 @@
+// Where a request comes from, and who of all addresses is counted as one.
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, isIPv4 } from 'node:net'
-
-/** Where a request comes from, and who of all addresses is counted as one. */
 
 /** An IPv4 address, or the /64 that a household or a company is given of IPv6: one machine has all of it to choose from. */
 export function networkOf(address: string): string {

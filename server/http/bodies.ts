@@ -1,11 +1,9 @@
+// What is being received. A body is in memory several times over while it is read, so large ones come few at a time: two
+// of a person, and of everybody together so many bytes. Whoever is refused has not sent it yet.
 import type { IncomingMessage } from 'node:http'
 import type { Budgets, Who } from './budgets.ts'
 import { refuse } from './errors.ts'
 
-/**
- * What is being received. A body is in memory several times over while it is read, so large ones come few at a time: two
- * of a person, and of everybody together so many bytes. Whoever is refused has not sent it yet.
- */
 const LARGE = 64 * 1024
 const MOST_BYTES = 64 * 1024 * 1024
 

@@ -1,11 +1,9 @@
+// Who holds how many connections. No address may have so many that nobody else gets in, and when there are too many all
+// the same, those go that are used for nothing. A proxy of ours speaks for many: it is not counted, only let go of.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { networkOf, type Proxies } from './address.ts'
 
-/**
- * Who holds how many connections. No address may have so many that nobody else gets in, and when there are too many all
- * the same, those go that are used for nothing. A proxy of ours speaks for many: it is not counted, only let go of.
- */
 const openFiles = () => {
   const { userLimits } = process.report.getReport() as {
     userLimits?: { open_files?: { soft: number | 'unlimited' } }

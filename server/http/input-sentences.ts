@@ -1,7 +1,7 @@
+// What the schema check reports, in a German sentence that names the field.
 import type { Problem } from '#contract/shapes.ts'
 import { fieldLabels } from './field-labels.ts'
 
-/** What the schema check reports, in a German sentence that names the field. */
 export type Fault = {
   keyword: string
   instancePath: string

@@ -1,13 +1,11 @@
+// Checks what a caller sends against the contract. A body is never coerced: null stays null, "true" is no boolean.
+// Query and path are text by nature: whole numbers and booleans are read from it, strictly.
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { Problem } from '#contract/shapes.ts'
 import { invalidAll } from './errors.ts'
 import { type Fault, sentenceFor } from './input-sentences.ts'
 
-/**
- * Checks what a caller sends against the contract. A body is never coerced: null stays null, "true" is no boolean.
- * Query and path are text by nature: whole numbers and booleans are read from it, strictly.
- */
 export type Part = 'body' | 'query' | 'path'
 type Properties = Record<string, { type?: string | string[]; default?: unknown }>
 

@@ -1,3 +1,5 @@
+// What a request costs is counted before anything is done for it, and before its body is read: for the person whose
+// session is known here, else for the address. Then, when it is known who asks for what, what that call costs beside.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Limit } from '#contract/endpoint.ts'
 
@@ -11,10 +13,6 @@ import { RefusedBodies } from './refused-bodies.ts'
 import { sessionCookie } from './session-cookie.ts'
 import type { Unread } from './unread.ts'
 
-/**
- * What a request costs is counted before anything is done for it, and before its body is read: for the person whose
- * session is known here, else for the address. Then, when it is known who asks for what, what that call costs beside.
- */
 declare module 'fastify' {
   interface FastifyContextConfig {
     limit?: Limit | undefined

@@ -1,9 +1,8 @@
-/**
- * How much a person may start, for each person: the one table. What costs more than a read stands here with a limit of its
- * own, and everything else is bounded by the first rows. docs/betrieb/grenzen.md shows the same figures to whoever runs the
- * server. All are far above what people and their apps do; whoever goes beyond is answered 429, when to come again, and a
- * sentence.
- */
+// How much a person may start, for each person: the one table. What costs more than a read stands here with a limit of its
+// own, and everything else is bounded by the first rows. docs/betrieb/grenzen.md shows the same figures to whoever runs the
+// server. All are far above what people and their apps do; whoever goes beyond is answered 429, when to come again, and a
+// sentence.
+
 export type Rate = { most: number; seconds: number; sentence: string }
 /** So many at a time; further ones wait for their turn, where that is allowed, or are refused. */
 export type AtOnce = { most: number; waiting: number; sentence: string }

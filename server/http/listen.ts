@@ -1,10 +1,10 @@
+// The HTTP server below the routes: limits against slow and endless requests, and the answers that need no routing.
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { FastifyInstance, FastifyServerFactory } from 'fastify'
 import type { Connections } from './connections.ts'
 import type { Drain } from './drain.ts'
 import type { Polled } from './polled.ts'
 
-/** The HTTP server below the routes: limits against slow and endless requests, and the answers that need no routing. */
 export const limits = {
   /** A whole request must have arrived by then. */
   requestMs: 30_000,

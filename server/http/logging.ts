@@ -1,10 +1,8 @@
+// The log holds what happened, not what people wrote: of an error its kind, its code and where in the program it came up.
+// Words that an error quotes may be anybody's.
 import type { FastifyServerOptions } from 'fastify'
 import type { Config } from '#server/config.ts'
 
-/**
- * The log holds what happened, not what people wrote: of an error its kind, its code and where in the program it came up.
- * Words that an error quotes may be anybody's.
- */
 const LONGEST = 200
 type Detailed = Error & Record<string, unknown>
 /** Of a database's error: names of its own, no values. */

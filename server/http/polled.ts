@@ -1,3 +1,6 @@
+// Calls that every open app repeats every few seconds are answered with the bytes of last time, before any routing,
+// for as long as no fact behind them has changed. One answer for each session and call is kept, under the session's cookie
+// and the plain address: nothing that a caller may add to either makes another one.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { Cache } from '#server/live/cache.ts'
@@ -12,11 +15,6 @@ import { REQUEST_ID, requestIdOf } from './request-id.ts'
 import type { Counted, Requests } from './requests.ts'
 import { sessionCookie } from './session-cookie.ts'
 
-/**
- * Calls that every open app repeats every few seconds are answered with the bytes of last time, before any routing,
- * for as long as no fact behind them has changed. One answer for each session and call is kept, under the session's cookie
- * and the plain address: nothing that a caller may add to either makes another one.
- */
 type Replay = { url: string; person: number; counted: Counted; headers: string[]; body: Buffer }
 const KEEP_MS = 600_000
 const limits = { entries: 50_000, bytes: 48 * 1024 * 1024 }

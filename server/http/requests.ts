@@ -1,14 +1,12 @@
+// Requests by route, as the contract writes it, and by class of status. A route that nobody asked for has no lines; an
+// address that leads nowhere counts as `unknown`, whatever was typed: so there are at most 15 lines a route, some 1,900
+// in all.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { counter, gauge, labelled, type Metric } from '#server/metrics/metric.ts'
 import { Spread } from '#server/metrics/spread.ts'
 import type { Connections } from './connections.ts'
 import type { Code } from './errors.ts'
 
-/**
- * Requests by route, as the contract writes it, and by class of status. A route that nobody asked for has no lines; an
- * address that leads nowhere counts as `unknown`, whatever was typed: so there are at most 15 lines a route, some 1,900
- * in all.
- */
 declare module 'fastify' {
   interface FastifyInstance {
     requests: Requests

@@ -1,10 +1,10 @@
+// Headers of every answer, and the guard against requests that other sites make a browser send.
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/config.ts'
 import { refuse } from './errors.ts'
 import { trustedBy } from './trusted-proxies.ts'
 
-/** Headers of every answer, and the guard against requests that other sites make a browser send. */
 const policy = [
   "default-src 'self'",
   "script-src 'self'",

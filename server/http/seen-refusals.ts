@@ -1,7 +1,7 @@
+// Which refusals are to be seen, and what of them: ids, the route and the address, never what was typed.
 import type { FastifyRequest } from 'fastify'
 import type { Code } from './errors.ts'
 
-/** Which refusals are to be seen, and what of them: ids, the route and the address, never what was typed. */
 export type SeenRefusal = {
   code: Code
   status: number

@@ -1,6 +1,6 @@
+// Whose word about a visitor is believed: the setting TRUSTED_PROXIES, read as Fastify reads it.
 import { BlockList, isIP } from 'node:net'
 
-/** Whose word about a visitor is believed: the setting TRUSTED_PROXIES, read as Fastify reads it. */
 const named: Record<string, string[]> = {
   loopback: ['127.0.0.0/8', '::1/128'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],

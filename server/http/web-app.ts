@@ -1,13 +1,11 @@
+// The built browser part, held in memory with its compressed forms: a request names an entry or nothing,
+// so no path can lead elsewhere. Every address below /ui that is no file is a screen, and gets the page.
+// The service worker is the one file outside: it may only serve what lies below its own address.
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from './errors.ts'
 
-/**
- * The built browser part, held in memory with its compressed forms: a request names an entry or nothing,
- * so no path can lead elsewhere. Every address below /ui that is no file is a screen, and gets the page.
- * The service worker is the one file outside: it may only serve what lies below its own address.
- */
 type File = {
   type: string
   forever: boolean

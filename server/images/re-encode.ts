@@ -1,12 +1,10 @@
+// Whatever somebody sends as an image is drawn anew: what cannot be drawn is none, and nothing hidden in it is kept.
+// Off the event loop, two at a time.
 import sharp from 'sharp'
 import { refuse } from '#server/http/errors.ts'
 import { queue } from '#server/queue.ts'
 import { withoutTexts } from './png-chunks.ts'
 
-/**
- * Whatever somebody sends as an image is drawn anew: what cannot be drawn is none, and nothing hidden in it is kept.
- * Off the event loop, two at a time.
- */
 export const imageLimits = { bytes: 8 * 1024 * 1024, pixels: 40_000_000, side: 2048, smallSide: 480 }
 /** A PNG beyond it is a photo: it is kept as WebP, which knows transparency too. */
 const LARGE_PNG = 1_500_000

@@ -1,10 +1,9 @@
+// Filter, order and page: every list of the product goes through these.
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { withoutEnd } from '#contract/document/without-end.ts'
 import type { ListQuery } from '#contract/shapes.ts'
 import { invalid } from '#server/http/errors.ts'
 import type { CacheEntry } from '#server/live/cache.ts'
-
-/** Filter, order and page: every list of the product goes through these. */
 
 /** The longest ones: they are what narrows a list. Each costs a look at every row that the others have left. */
 const MOST_WORDS = 8

@@ -1,6 +1,5 @@
+// The names of facts that answers rest on.
 import type { ChatKind } from '#contract/chat.ts'
-
-/** The names of facts that answers rest on. */
 
 /** Everything about one person that decides what they may do or what their app polls. */
 export const aboutUser = (id: number) => `user:${id}`

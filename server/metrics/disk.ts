@@ -1,6 +1,6 @@
+// How much room there is where the data lie. Asked at most every ten seconds; undefined where there is no such folder.
 import { statfs } from 'node:fs/promises'
 
-/** How much room there is where the data lie. Asked at most every ten seconds; undefined where there is no such folder. */
 export type Room = { free: number; size: number }
 const AGAIN_MS = 10_000
 

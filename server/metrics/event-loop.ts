@@ -1,9 +1,7 @@
+// How late this process comes to what it has to do. Measured in stretches of ten seconds by its own clock: who looks
+// changes nothing, so that several may look.
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 
-/**
- * How late this process comes to what it has to do. Measured in stretches of ten seconds by its own clock: who looks
- * changes nothing, so that several may look.
- */
 const RESOLUTION_MS = 20
 const STRETCH_MS = 10_000
 /** A look tells the worst of the last minute. */

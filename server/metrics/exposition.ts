@@ -1,6 +1,6 @@
+// Metrics as text: the form that everything reads, and OpenMetrics for whoever asks for it.
 import type { Metric } from './metric.ts'
 
-/** Metrics as text: the form that everything reads, and OpenMetrics for whoever asks for it. */
 export const formats = {
   text: 'text/plain; version=0.0.4; charset=utf-8',
   openMetrics: 'application/openmetrics-text; version=1.0.0; charset=utf-8',

@@ -1,7 +1,7 @@
+// How often, and for how long, the runtime stopped to tidy its memory. One watch for the whole process.
 import { constants, PerformanceObserver } from 'node:perf_hooks'
 import { counter, labelled, type Metric } from './metric.ts'
 
-/** How often, and for how long, the runtime stopped to tidy its memory. One watch for the whole process. */
 const kinds: Record<number, string> = {
   [constants.NODE_PERFORMANCE_GC_MINOR]: 'minor',
   [constants.NODE_PERFORMANCE_GC_MAJOR]: 'major',

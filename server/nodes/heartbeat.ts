@@ -1,9 +1,9 @@
+// Every minute a node says that it is there, and looks at the clock. Returns how to stop it.
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kontor } from '#server/kontor.ts'
 import { isBelieved, sayDoubt } from './clock.ts'
 import { deleteNode, type Node, type ProxiesSeen, putNode, tick } from './store.ts'
 
-/** Every minute a node says that it is there, and looks at the clock. Returns how to stop it. */
 const EVERY_MS = 60_000
 
 export function heartbeat(

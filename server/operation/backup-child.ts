@@ -1,3 +1,4 @@
+// The process that makes a backup and proves it. It is told once what to do, answers once, and ends.
 import { stat } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import pg from 'pg'
@@ -7,7 +8,6 @@ import { rowsOf, writeBackup } from './backup.ts'
 import { writeBase } from './base.ts'
 import { verifyBackup } from './restore.ts'
 
-/** The process that makes a backup and proves it. It is told once what to do, answers once, and ends. */
 export type Task = { connection: Connection; dataDir: string } & (
   | { kind: 'rows'; file: string; passphrase: string | undefined }
   | { kind: 'base'; archive: string }

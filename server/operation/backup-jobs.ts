@@ -1,3 +1,5 @@
+// Backups by themselves: one at a time in the whole company, on a node that has a folder for them. One counts only when
+// it was restored on trial; the older ones go after that, never before.
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
@@ -23,10 +25,6 @@ import {
 import { Closing } from './backups.ts'
 import { nameFor, outlived, readName } from './retention.ts'
 
-/**
- * Backups by themselves: one at a time in the whole company, on a node that has a folder for them. One counts only when
- * it was restored on trial; the older ones go after that, never before.
- */
 export const BACKUP = 'operation.backup'
 export const BASE = 'operation.base'
 /** One that waits or runs is enough. */

@@ -1,6 +1,6 @@
+// The lines of a backup that are no rows: its head, each table before its rows, the checksums at the end.
 import { Type } from 'typebox'
 
-/** The lines of a backup that are no rows: its head, each table before its rows, the checksums at the end. */
 export type Head = Type.Static<typeof Head>
 export const Head = Type.Object({
   kontor: Type.Literal(1),

@@ -1,3 +1,4 @@
+// Reads a backup line by line, and says in a sentence what is wrong with a file that is none, or no whole one.
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { createZstdDecompress } from 'node:zlib'
@@ -9,7 +10,6 @@ import { explainFile } from './backup.ts'
 import { Head } from './backup-lines.ts'
 import { type Broken, Unsealable, unseal } from './seal.ts'
 
-/** Reads a backup line by line, and says in a sentence what is wrong with a file that is none, or no whole one. */
 export type From = { file: string; passphrase?: string | undefined }
 
 const broken: Record<Broken, string> = {

@@ -1,3 +1,4 @@
+// How old the last proven backup is, and what of it somebody should look at.
 import { basename } from 'node:path'
 import type { BackupItem, BackupOverview } from '#contract/backups.ts'
 import type { Config } from '#server/config.ts'
@@ -7,7 +8,6 @@ import type { Kontor } from '#server/kontor.ts'
 import { BACKUP, KEY } from './backup-jobs.ts'
 import { findLast, isArchiveFailing, listBackups } from './backup-store.ts'
 
-/** How old the last proven backup is, and what of it somebody should look at. */
 export type BackupState = {
   isOn: boolean
   ageSeconds: number | null

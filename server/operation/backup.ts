@@ -1,3 +1,6 @@
+// Writes one file with everything that people have entered, as it stood at one moment, while the server runs on.
+// Lines of JSON, compressed: a head, then for each table its name and its rows, at the end the checksums. With a
+// passphrase all of it is sealed.
 import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -12,11 +15,6 @@ import { seal } from './seal.ts'
 import { Checksum, listTables, readRows } from './tables.ts'
 import { writeWhole } from './unfinished.ts'
 
-/**
- * Writes one file with everything that people have entered, as it stood at one moment, while the server runs on.
- * Lines of JSON, compressed: a head, then for each table its name and its rows, at the end the checksums. With a
- * passphrase all of it is sealed.
- */
 export type Sums = Record<string, Sum>
 type Writing = {
   passphrase?: string | undefined

@@ -1,3 +1,5 @@
+// The files of the embedded database as a ground for the archive's log: PostgreSQL writes on meanwhile, and what it
+// changed is made good from the log. One compressed file: a line of JSON for each file or folder, then its bytes.
 import { constants, createReadStream, createWriteStream } from 'node:fs'
 import { access, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,10 +13,6 @@ import { StartError } from '#server/start-error.ts'
 import { explainFile } from './backup.ts'
 import { syncPath, writeWhole } from './unfinished.ts'
 
-/**
- * The files of the embedded database as a ground for the archive's log: PostgreSQL writes on meanwhile, and what it
- * changed is made good from the log. One compressed file: a line of JSON for each file or folder, then its bytes.
- */
 export type Entry = { path: string; size: number } | { path: string; folder: true } | { end: true }
 
 /** Any second of the last two days and more can be brought back. */

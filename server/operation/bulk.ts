@@ -1,10 +1,8 @@
+// Loads many rows several times as fast: indexes and references to other tables are made once at the end, for all rows
+// together. Inside the caller's transaction, so that either all of it is as it was or nothing has happened.
 import pg from 'pg'
 import { SCHEMA } from './tables.ts'
 
-/**
- * Loads many rows several times as fast: indexes and references to other tables are made once at the end, for all rows
- * together. Inside the caller's transaction, so that either all of it is as it was or nothing has happened.
- */
 type Definition = { of: string; name: string; definition: string }
 
 export async function withoutIndexes<T>(client: pg.Client, load: () => Promise<T>): Promise<T> {

@@ -1,10 +1,8 @@
+// Rows by PostgreSQL's own way for many of them, twice as fast as statements. For tables alone whose values JSON and
+// PostgreSQL write in the same way: a number with a fraction or a tree of JSON would not come back as it was.
 import pg from 'pg'
 import type { Table } from './backup-lines.ts'
 
-/**
- * Rows by PostgreSQL's own way for many of them, twice as fast as statements. For tables alone whose values JSON and
- * PostgreSQL write in the same way: a number with a fraction or a tree of JSON would not come back as it was.
- */
 const PLAIN = ['int2', 'int4', 'int8', 'text', 'bool', 'timestamptz', 'timestamp', 'date', 'time', 'bytea']
 
 export async function isPlain(client: pg.Client, { name, columns }: Table): Promise<boolean> {

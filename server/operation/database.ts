@@ -1,3 +1,4 @@
+// The database of the settings, whether a server runs beside the command or not.
 import type pg from 'pg'
 import { type Config, readConfig } from '#server/config.ts'
 import { isDatabaseGone } from '#server/db/database-gone.ts'
@@ -6,7 +7,6 @@ import { type Connection, endConnection, openConnection } from '#server/db/open.
 import { explainDatabase } from '#server/explain-start.ts'
 import { StartError } from '#server/start-error.ts'
 
-/** The database of the settings, whether a server runs beside the command or not. */
 export type Opened = { config: Config; connection: Connection; kind: 'external' | 'running' | 'started' }
 
 /** As much as it takes to connect, and to say which one does not answer. */

@@ -1,7 +1,7 @@
+// The packages of every platform, as the lock file names them.
 import { readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 
-/** The packages of every platform, as the lock file names them. */
 export type Package = {
   /** In the lock file: `node_modules/ajv/node_modules/fast-uri`. */
   path: string

@@ -1,3 +1,4 @@
+// What `doctor` says about the work beside requests.
 import type { Database } from '#server/db/connect.ts'
 import type { Loss } from '#server/db/tables.ts'
 import { listLosses } from '#server/jobs/losses-store.ts'
@@ -6,7 +7,6 @@ import { PUSH } from '#server/push/notify.ts'
 import type { Finding } from './finding.ts'
 import { kindName } from './kind-names.ts'
 
-/** What `doctor` says about the work beside requests. */
 const reasons: Record<Loss, string> = {
   failed: 'gescheitert',
   dropped: 'nicht angenommen, weil zu viele warteten',

@@ -1,3 +1,5 @@
+// Brings the embedded database back as it was before a chosen second, into a data folder that is new: the ground from
+// the archive, then its log up to the last change that was confirmed before.
 import { once } from 'node:events'
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
 import { chmod, chown, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
@@ -15,10 +17,6 @@ import { type Base, type Entry, listBases } from './base.ts'
 import { beginAnew, NOTHING_GOES_ON } from './begin-anew.ts'
 import { withClient } from './database.ts'
 
-/**
- * Brings the embedded database back as it was before a chosen second, into a data folder that is new: the ground from
- * the archive, then its log up to the last change that was confirmed before.
- */
 const USAGE =
   "Bitte nennen Sie das Archiv: npm run kontor -- recover <Ordner> [--until '2026-11-22 14:03:00']"
 

@@ -1,3 +1,5 @@
+// Brings a backup back into an empty database and proves that every row is as it was.
+// With --verify it does all of that in a database that is made for this and goes again; the real one is not touched.
 import pg from 'pg'
 import { readConfig } from '#server/config.ts'
 import { isDatabaseGone } from '#server/db/database-gone.ts'
@@ -14,10 +16,6 @@ import { makeRoom } from './make-room.ts'
 import { inScratch } from './scratch.ts'
 import { Checksum, listTables, moveCounters, readRows, writeRows } from './tables.ts'
 
-/**
- * Brings a backup back into an empty database and proves that every row is as it was.
- * With --verify it does all of that in a database that is made for this and goes again; the real one is not touched.
- */
 const LINES = 1_000
 /** Rows that come into a table of the same transaction need no log; the files themselves are on the disk before it ends. */
 const SETTINGS = { wal_level: 'minimal', max_wal_senders: '0', archive_mode: 'off', max_wal_size: '4GB' }

@@ -1,9 +1,7 @@
+// Which backups stay: the newest of each of the last days, weeks and months that have one. Counted are periods with a
+// backup, not the calendar: a server that was off for a month keeps what it had.
 import type { Keep } from '#server/config-kinds.ts'
 
-/**
- * Which backups stay: the newest of each of the last days, weeks and months that have one. Counted are periods with a
- * backup, not the calendar: a server that was off for a month keeps what it had.
- */
 export type Kept = { file: string; at: Temporal.PlainDateTime }
 
 export function outlived(files: readonly Kept[], { days, weeks, months }: Keep): string[] {

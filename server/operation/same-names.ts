@@ -1,6 +1,6 @@
+// Users or groups whose names differ only by case: left from when 'Straße' and 'STRASSE' were two.
 import type pg from 'pg'
 
-/** Users or groups whose names differ only by case: left from when 'Straße' and 'STRASSE' were two. */
 export type SameNames = { kind: 'users' | 'groups'; names: string[] }
 
 export async function sameNames(client: pg.Client): Promise<SameNames[]> {

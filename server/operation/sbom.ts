@@ -1,3 +1,4 @@
+// The list of all parts (CycloneDX 1.6), for whoever looks up their weaknesses. The same sources give the same bytes.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
@@ -6,7 +7,6 @@ import { StartError } from '#server/start-error.ts'
 import { type Bundled, databaseParts, imageLibraries, runtime } from './bundled.ts'
 import { type Package, readPackages, root } from './packages.ts'
 
-/** The list of all parts (CycloneDX 1.6), for whoever looks up their weaknesses. The same sources give the same bytes. */
 export type Component = {
   type: 'application' | 'library' | 'platform'
   'bom-ref': string

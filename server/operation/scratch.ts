@@ -1,3 +1,5 @@
+// A database of its own to try a backup in, made for this alone and gone afterwards, however we end. It needs no right
+// on the real one, and takes no memory, no log and no locks from it.
 import { mkdirSync, mkdtempSync, statfsSync } from 'node:fs'
 import { chmod, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -6,10 +8,6 @@ import type { Connection } from '#server/db/connect.ts'
 import { sweepAfterUs } from '#server/db/embedded/sweep-after-us.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 
-/**
- * A database of its own to try a backup in, made for this alone and gone afterwards, however we end. It needs no right
- * on the real one, and takes no memory, no log and no locks from it.
- */
 const NAME = 'kontor-pruefung-'
 /** Nothing in it needs to last. */
 const SETTINGS = {

@@ -1,3 +1,6 @@
+// Encrypts a backup with a passphrase. The file is a head, then pieces of 64 KiB, each sealed with AES-256-GCM. A
+// piece's nonce is its number and whether it is the last: so none can be changed, moved, left out or added, and a file
+// that was cut off is noticed at its end. Never more than two pieces are in memory.
 import {
   argon2,
   createCipheriv,
@@ -9,11 +12,6 @@ import {
 } from 'node:crypto'
 import { promisify } from 'node:util'
 
-/**
- * Encrypts a backup with a passphrase. The file is a head, then pieces of 64 KiB, each sealed with AES-256-GCM. A
- * piece's nonce is its number and whether it is the last: so none can be changed, moved, left out or added, and a file
- * that was cut off is noticed at its end. Never more than two pieces are in memory.
- */
 const MAGIC = Buffer.from('KONTOR-VERSIEGELT-1\n')
 const SALT = 16
 const PROOF = 32

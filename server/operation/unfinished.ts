@@ -1,12 +1,10 @@
+// A file that is being written has a random name of its own, and gets its real one when all of it is on the disk: so
+// two that are written at once never share one, and what bears a real name is whole.
 import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/**
- * A file that is being written has a random name of its own, and gets its real one when all of it is on the disk: so
- * two that are written at once never share one, and what bears a real name is whole.
- */
 const UNFINISHED = /\.unfertig(-[0-9a-f]{12})?$/
 /** Nobody has written to it for so long, in ms: whoever did has gone. */
 const ABANDONED = 3_600_000

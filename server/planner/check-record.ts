@@ -1,7 +1,7 @@
+// What every record of the planner is checked for, whatever it describes.
 import { withoutUnseen } from '#server/http/typed-name.ts'
 import { PlannerFailed } from './port.ts'
 
-/** What every record of the planner is checked for, whatever it describes. */
 export type Given = Record<string, unknown>
 /** How a kind of record is called in sentences: as their subject, and as what something belongs to. */
 export type Kind = { one: string; of: string }

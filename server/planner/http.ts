@@ -1,3 +1,4 @@
+// The planner over HTTP: one fixed address, a token, no redirects, bounded in time and size.
 import { checkHappenings } from './check-happenings.ts'
 import { checkOutcome, outcomesOf } from './check-outcomes.ts'
 import { checkUsers } from './check-users.ts'
@@ -6,7 +7,6 @@ import { type Planner, PlannerFailed } from './port.ts'
 import { recordsOf } from './records.ts'
 import { within } from './within.ts'
 
-/** The planner over HTTP: one fixed address, a token, no redirects, bounded in time and size. */
 type Access = { url: URL; token: string }
 
 type Question = { path: string; key?: string; body?: object }

@@ -1,4 +1,5 @@
-/** Whatever the planner answers is hostile until checked. */
+// Whatever the planner answers is hostile until checked.
+
 export type Limits = typeof limits
 
 export const limits = {

@@ -1,4 +1,5 @@
-/** What Kontor asks of an external staff-planning system, whatever way it answers. */
+// What Kontor asks of an external staff-planning system, whatever way it answers.
+
 export type Planner = {
   listUsers(): Promise<PlannedUser[]>
   /** Both days included. */

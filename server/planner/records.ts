@@ -1,9 +1,7 @@
+// Cuts the records out of a JSON answer of the form `{"users": [{…}, {…}]}` while it arrives: one record is parsed at a
+// time, so that an endless or huge answer never stands in memory as a whole.
 import { PlannerFailed } from './port.ts'
 
-/**
- * Cuts the records out of a JSON answer of the form `{"users": [{…}, {…}]}` while it arrives: one record is parsed at a
- * time, so that an endless or huge answer never stands in memory as a whole.
- */
 export type RecordLimits = { records: number; recordBytes: number }
 
 const QUOTE = 34

@@ -1,11 +1,10 @@
+// Takes somebody's name out of everything, a statement for each place where it may stand.
 import { sql } from 'kysely'
 import type { ChatKind } from '#contract/chat.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { formerName } from '#server/db/people.ts'
 import { holdsWords } from './fates-store.ts'
 import { isAbout, type Subject } from './subject-store.ts'
-
-/** Takes somebody's name out of everything, a statement for each place where it may stand. */
 
 /** Times with actual hours that the planner does not have yet: they are to be sent or cleared first, by name. */
 export async function countUnsent(db: Database, { isOwn }: Subject): Promise<number> {

@@ -11,7 +11,7 @@ import { KEPT_DAYS } from '#server/docs/store.ts'
 import { UNUSED_DAYS } from '#server/images/store.ts'
 import { RESULTS_KEPT_DAYS } from '#server/jobs/results.ts'
 import { services } from '#server/push/address.ts'
-import { FORMAT } from './as-json.ts'
+import { FORMAT } from './download-json.ts'
 import { rules } from './retention/kinds.ts'
 import { sections } from './sections-store.ts'
 

@@ -1,13 +1,11 @@
+// What becomes of each kind of data when somebody is made anonymous, and how much there is of it: the preview says this
+// before, and the act says it of itself, counted in its own transaction.
 import type { Fate } from '#contract/privacy.ts'
 import type { Database } from '#server/db/connect.ts'
 import { formerName } from '#server/db/people.ts'
 import { countFates } from './fates-store.ts'
 import type { Subject } from './subject-store.ts'
 
-/**
- * What becomes of each kind of data when somebody is made anonymous, and how much there is of it: the preview says this
- * before, and the act says it of itself, counted in its own transaction.
- */
 export type Wanted = { messages: boolean; answers: boolean }
 export type Fates = { called: string; personnel_numbers: string[]; goes: Fate[]; stays: Fate[] }
 

@@ -1,12 +1,10 @@
+// Everything that is stored about one person, part by part: what it is called, and where it is read. The words of others
+// and their names are theirs, and left out. tables.ts says of every table in which of these parts it is, or why in none.
 import { type RawBuilder, sql } from 'kysely'
 import { sentenceOf } from '#server/audit/sentences.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { isAbout, type Subject } from './subject-store.ts'
 
-/**
- * Everything that is stored about one person, part by part: what it is called, and where it is read. The words of others
- * and their names are theirs, and left out. tables.ts says of every table in which of these parts it is, or why in none.
- */
 export type Row = Record<string, unknown>
 /** Whoever asks for their own data is given all of it; chats of two are not an administrator's to read. */
 export type Scope = 'own' | 'administrator'

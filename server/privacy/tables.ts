@@ -1,9 +1,7 @@
+// What each table holds of a person, and what becomes of it when they are made anonymous. Who adds a table says so here: the
+// type asks for it, and a test asks the database itself for tables and references that are not here.
 import type { Tables } from '#server/db/tables.ts'
 
-/**
- * What each table holds of a person, and what becomes of it when they are made anonymous. Who adds a table says so here: the
- * type asks for it, and a test asks the database itself for tables and references that are not here.
- */
 type Held =
   /** In the export; `parts` of sections-store.ts say how. `afterwards`: when the person is made anonymous. */
   | { exported: true; afterwards: string }

@@ -1,9 +1,7 @@
+// Where a push may be sent: to the known services of the browsers, over https, and never to an address that is not a
+// public one. An endpoint comes from a browser, so it may be anything.
 import { BlockList, isIP } from 'node:net'
 
-/**
- * Where a push may be sent: to the known services of the browsers, over https, and never to an address that is not a
- * public one. An endpoint comes from a browser, so it may be anything.
- */
 export const services = [
   'fcm.googleapis.com',
   'push.services.mozilla.com',

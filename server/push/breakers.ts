@@ -1,8 +1,7 @@
-/**
- * What this node knows of each push service: whether it answers. One that does not is left alone for a while, then asked
- * with one delivery, and so on, longer apart each time, until it answers. One that never answered yet is asked with one
- * as well: whatever name somebody gives for a service, it never takes more than that.
- */
+// What this node knows of each push service: whether it answers. One that does not is left alone for a while, then asked
+// with one delivery, and so on, longer apart each time, until it answers. One that never answered yet is asked with one
+// as well: whatever name somebody gives for a service, it never takes more than that.
+
 type Service = { state: 'untried' | 'answers' | 'silent'; failures: number; pause: number; until: number }
 
 const MOST_FAILURES = 3

@@ -1,3 +1,5 @@
+// Hands a sealed message to a push service. The name is looked up here, and the connection goes to what was looked at.
+// Nobody is waited for longer than these milliseconds.
 import { Resolver } from 'node:dns/promises'
 import { request } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
@@ -5,10 +7,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isPublicAddress, knownEndpoint } from './address.ts'
 import type { Breakers } from './breakers.ts'
 
-/**
- * Hands a sealed message to a push service. The name is looked up here, and the connection goes to what was looked at.
- * Nobody is waited for longer than these milliseconds.
- */
 export type Parcel = { endpoint: string; headers: Record<string, string>; body: Buffer }
 /** `retryAfter` in seconds, where the service names a time. */
 export type Answer = { status: number; retryAfter: number | undefined }

@@ -1,6 +1,6 @@
+// Seals a message so that only the browser that subscribed can read it (RFC 8291, aes128gcm of RFC 8188).
 import { createCipheriv, createECDH, type ECDH, hkdfSync, randomBytes } from 'node:crypto'
 
-/** Seals a message so that only the browser that subscribed can read it (RFC 8291, aes128gcm of RFC 8188). */
 export type Keys = { p256dh: string; auth: string }
 
 const RECORD_BYTES = 4_096

@@ -1,6 +1,6 @@
+// Says to a push service who sends (RFC 8292): a token signed with the server's own key, for one service, for half a day.
 import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto'
 
-/** Says to a push service who sends (RFC 8292): a token signed with the server's own key, for one service, for half a day. */
 export type ServerKeys = { public_key: string; private_key: string }
 
 const HALF_A_DAY = 12 * 3_600

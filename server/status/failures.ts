@@ -1,13 +1,11 @@
+// Errors that nobody expected: each gets a number that is told to whoever met it, stands in the log, and is found on the
+// screen „Betrieb“. What is written down is what it is and where it came up, and no word that it quotes.
 import { randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#server/db/connect.ts'
 import { withoutWords } from '#server/http/logging.ts'
 import { type Failure, insertFailures } from './store.ts'
 
-/**
- * Errors that nobody expected: each gets a number that is told to whoever met it, stands in the log, and is found on the
- * screen „Betrieb“. What is written down is what it is and where it came up, and no word that it quotes.
- */
 const AFTER_MS = 1_000
 /** While the database is away; what comes on top is in the log alone. */
 const MOST_WAITING = 200

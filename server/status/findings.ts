@@ -1,9 +1,9 @@
+// The few metrics that matter, each with a sentence: it is well, or somebody should look here.
 import type { OperationFinding } from '#contract/operation.ts'
 import type { Room } from '#server/metrics/disk.ts'
 import type { Known } from './known-store.ts'
 import type { Lately } from './store.ts'
 
-/** The few metrics that matter, each with a sentence: it is well, or somebody should look here. */
 export type Seen = {
   known: Known | undefined
   pool: { most: number; size: number; idle: number; waiting: number }

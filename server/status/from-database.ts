@@ -1,9 +1,9 @@
+// What only the database knows, of all nodes: asked at most every ten seconds, however many look.
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/connect.ts'
 import { backupState } from '#server/operation/backup-state.ts'
 import { type Known, readKnown } from './known-store.ts'
 
-/** What only the database knows, of all nodes: asked at most every ten seconds, however many look. */
 const AGAIN_MS = 10_000
 /** While it does not answer. */
 const RETRY_MS = 2_000

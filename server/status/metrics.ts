@@ -1,3 +1,4 @@
+// Where each metric of `/metrics` comes from. All but those of `database` are in memory, and there without it.
 import { poolOf } from '#server/db/connect.ts'
 import type { Requests } from '#server/http/requests.ts'
 import type { Kontor } from '#server/kontor.ts'
@@ -12,7 +13,6 @@ import { type Held, heldMetrics } from './held-metrics.ts'
 import { jobMetrics, workMetrics } from './job-metrics.ts'
 import type { Known } from './known-store.ts'
 
-/** Where each metric of `/metrics` comes from. All but those of `database` are in memory, and there without it. */
 export type Sources = {
   kontor: Kontor
   held: Held

@@ -1,13 +1,11 @@
+// Writes down every minute how this node has fared, for the screen „Betrieb“: in the database, so that every node can tell
+// of all of them, and a restart forgets nothing. While it is away the minutes wait here, as many as a day has.
 import type { Database } from '#server/db/connect.ts'
 import type { Requests } from '#server/http/requests.ts'
 import type { EventLoop } from '#server/metrics/event-loop.ts'
 import type { FromDatabase } from './from-database.ts'
 import { insertMinutes, type Minute } from './store.ts'
 
-/**
- * Writes down every minute how this node has fared, for the screen „Betrieb“: in the database, so that every node can tell
- * of all of them, and a restart forgets nothing. While it is away the minutes wait here, as many as a day has.
- */
 const MINUTE_MS = 60_000
 const MOST_WAITING = 1_440
 

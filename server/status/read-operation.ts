@@ -1,3 +1,4 @@
+// The screen „Betrieb“: how all nodes fare.
 import type { Operation, OperationPlot } from '#contract/operation.ts'
 import { poolOf } from '#server/db/connect.ts'
 import { kindName } from '#server/operation/kind-names.ts'
@@ -15,7 +16,6 @@ import {
 } from './store.ts'
 import type { Watch } from './watch.ts'
 
-/** The screen „Betrieb“: how all nodes fare. */
 const STRETCH_MINUTES = 10
 const DAY_MINUTES = 1_440
 const LATELY_MINUTES = 6

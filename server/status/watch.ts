@@ -1,3 +1,4 @@
+// The server watches itself: what `/metrics` and the screen „Betrieb“ tell.
 import { hostname } from 'node:os'
 import type { FastifyInstance } from 'fastify'
 import type { Kontor } from '#server/kontor.ts'
@@ -8,7 +9,6 @@ import { FromDatabase } from './from-database.ts'
 import type { Sources } from './metrics.ts'
 import { Minutes } from './minutes.ts'
 
-/** The server watches itself: what `/metrics` and the screen „Betrieb“ tell. */
 declare module 'fastify' {
   interface FastifyInstance {
     failures: Failures

@@ -6,7 +6,7 @@ import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutUser, aboutUsers } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
-import { mayDemote } from './rights.ts'
+import { mayDemote } from './may-change-user.ts'
 import { setIsAdmin } from './store.ts'
 
 /** Makes an administrator or an ordinary user; takes effect with their next request. One administrator always stays. */

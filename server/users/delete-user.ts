@@ -9,7 +9,7 @@ import { aboutUser, aboutUsers } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { forgetInRounds } from '#server/privacy/anonymise-store.ts'
 import { getSubject } from '#server/privacy/subject-store.ts'
-import { mayDelete } from './rights.ts'
+import { mayDelete } from './may-change-user.ts'
 import { deleteUser } from './store.ts'
 
 /** Removes a local user with sessions and assignments. What they wrote stays, as a deleted user's. */

@@ -1,3 +1,6 @@
+// An empty database gets its first administrator, also when two servers start at once.
+// Returns the login when it was made just now. A password that was made up is printed once and kept nowhere; one that was
+// given is checked like any other, and not repeated.
 import { randomBytes } from 'node:crypto'
 import { audit } from '#server/audit/audit.ts'
 import { hashPassword } from '#server/auth/hashing.ts'
@@ -8,11 +11,6 @@ import { changed, inTransaction } from '#server/live/news.ts'
 import { StartError } from '#server/start-error.ts'
 import { deleteUnusedUser, hasUsers, insertFirstAdmin } from './first-admin-store.ts'
 
-/**
- * An empty database gets its first administrator, also when two servers start at once.
- * Returns the login when it was made just now. A password that was made up is printed once and kept nowhere; one that was
- * given is checked like any other, and not repeated.
- */
 export type FirstLogin = { username: string; madeUp: string | undefined }
 
 export async function ensureAdmin(kontor: Kontor): Promise<FirstLogin | undefined> {

@@ -7,15 +7,15 @@ import { lastRun } from '#server/jobs/last-run.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { oneOf } from '#server/lists/list-store.ts'
 import { assign, assignMany } from './assignments/assign.ts'
-import { assignment } from './assignments/matrix.ts'
-import { newestAssignments } from './assignments/newest.ts'
+import { readAssignment } from './assignments/read-assignments.ts'
+import { readNewestAssignments } from './assignments/read-newest.ts'
 import { changePrivileges } from './change-privileges.ts'
 import { createUser } from './create-user.ts'
-import { currentUser } from './current-user.ts'
 import { removeUser } from './delete-user.ts'
-import { listed, readUser } from './listed.ts'
+import { readCurrentUser } from './read-current-user.ts'
+import { endUserSessions, readUserSessions } from './read-user-sessions.ts'
+import { readUser, readUsers } from './read-users.ts'
 import { renameUser } from './rename-user.ts'
-import { endUserSessions, readUserSessions } from './sessions-of-user.ts'
 import { setUserPassword } from './set-user-password.ts'
 import { userStatuses } from './store.ts'
 import { previewOf } from './sync/report.ts'
@@ -23,10 +23,10 @@ import { previewUserSync, SYNC_USERS } from './sync/sync-users.ts'
 
 export function userRoutes(app: FastifyInstance, kontor: Kontor) {
   const { db } = kontor
-  const assignments = newestAssignments(kontor)
+  const assignments = readNewestAssignments(kontor)
   serve(app, users, {
     list: ({ caller, query }) =>
-      listed(kontor, caller, query, oneOf(userStatuses, query.filter_status, 'filter_status')),
+      readUsers(kontor, caller, query, oneOf(userStatuses, query.filter_status, 'filter_status')),
     create: async ({ caller, body }) => ({
       ...done,
       user_id: await createUser(kontor, caller, body.username),
@@ -53,7 +53,7 @@ export function userRoutes(app: FastifyInstance, kontor: Kontor) {
       await endUserSessions(kontor, caller, params.user_id)
       return done
     },
-    current: ({ caller, restsOn }) => currentUser(kontor, caller, restsOn),
+    current: ({ caller, restsOn }) => readCurrentUser(kontor, caller, restsOn),
     changeOwnPassword: async ({ caller, body, request }) => {
       await changeOwnPassword(kontor, caller, { ...body, address: request.ip })
       return done
@@ -64,7 +64,7 @@ export function userRoutes(app: FastifyInstance, kontor: Kontor) {
       await assignMany(kontor, caller, { userIds: body.user_ids, groupIds: body.group_ids, action })
       return done
     },
-    assignment: ({ params }) => assignment(kontor, params.user_id, params.groupname),
+    assignment: ({ params }) => readAssignment(kontor, params.user_id, params.groupname),
     assign: ({ caller, params }) => assign(kontor, caller, params.user_id, params.groupname, 'grant'),
     unassign: ({ caller, params }) => assign(kontor, caller, params.user_id, params.groupname, 'remove'),
     sync: async ({ caller }) => ({

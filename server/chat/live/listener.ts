@@ -1,9 +1,9 @@
+// One room open on one device.
 import type { Socket } from 'node:net'
 import type { WebSocket } from 'ws'
 import type { Caller } from '#server/caller.ts'
 import type { RoomKey } from '../room-key.ts'
 
-/** One room open on one device. */
 const MOST_WAITING = 1024 * 1024
 const codes = {
   session: 4401,

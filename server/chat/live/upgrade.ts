@@ -1,3 +1,5 @@
+// The live connection of a room, on the path of its messages: with a session, from our own pages, to read only.
+// What does not belong here is answered before anything is opened.
 import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
@@ -16,10 +18,6 @@ import { getRoom } from '../store.ts'
 import { Hub } from './hub.ts'
 import { type Frames, Listener } from './listener.ts'
 
-/**
- * The live connection of a room, on the path of its messages: with a session, from our own pages, to read only.
- * What does not belong here is answered before anything is opened.
- */
 const path = /^\/chat\/(groups|direct)\/(\d{1,9})\/(?:\?.*)?$/
 /** A browser has nothing to say here. */
 const MOST_SAID = 1024

@@ -1,9 +1,9 @@
+// The table of results as a workbook; what fields held that are gone stands on a sheet of its own.
 import { type FieldType, isFieldType, type Value } from '#contract/document/fields.ts'
 import type { RoundTable } from '#contract/document/round-table.ts'
 import type { ColumnType, Sheet } from '#server/exports/excel/input.ts'
 import { formerFields, isFilled, valuesOf } from './round-table.ts'
 
-/** The table of results as a workbook; what fields held that are gone stands on a sheet of its own. */
 const types: Record<FieldType, ColumnType> = { text: 'general', textarea: 'text', checkbox: 'text' }
 /** One that only another release knows is written as it comes. */
 const columnOf = (type: FieldType) => (isFieldType(type) ? types[type] : 'general')

@@ -1,4 +1,5 @@
-/** Dates and times as Excel counts them: days since 30 December 1899, the time of day as the part of a day. */
+// Dates and times as Excel counts them: days since 30 December 1899, the time of day as the part of a day.
+
 const MINUTES = 1_440
 const DAY_MS = 86_400_000
 const ORIGIN = Date.UTC(1899, 11, 30)

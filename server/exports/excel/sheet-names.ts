@@ -1,6 +1,6 @@
+// Names that Excel accepts: at most 31 characters, none of []:*?/\, no ' at an end, no two alike.
 import { withoutEnd } from '#contract/document/without-end.ts'
 
-/** Names that Excel accepts: at most 31 characters, none of []:*?/\, no ' at an end, no two alike. */
 const LONGEST = 31
 
 export function sheetNames(wanted: readonly string[]): string[] {

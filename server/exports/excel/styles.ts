@@ -1,7 +1,7 @@
+// The looks of cells, and by which number a cell names its own.
 import type { ColumnType } from './input.ts'
 import { xmlText } from './text.ts'
 
-/** The looks of cells, and by which number a cell names its own. */
 const formats: Record<ColumnType, string> = {
   text: '@',
   general: 'General',

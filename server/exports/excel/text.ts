@@ -1,4 +1,5 @@
-/** Texts as a workbook can hold them. */
+// Texts as a workbook can hold them.
+
 const LONGEST = 32_767
 // oxlint-disable-next-line no-control-regex -- what XML knows in no form, or only in another
 const unusual = /[&<>"\u0000-\u001f\ufffe\uffff\ud800-\udfff]|_x/

@@ -1,3 +1,4 @@
+// An .xlsx file, piece by piece; `read` answers the next rows, and null after the last one of each sheet.
 import type { Outline, Rows } from './input.ts'
 import { sheetNames } from './sheet-names.ts'
 import { styles } from './styles.ts'
@@ -5,7 +6,6 @@ import { xmlText } from './text.ts'
 import { columnLetters, worksheet } from './worksheet.ts'
 import { Zip } from './zip.ts'
 
-/** An .xlsx file, piece by piece; `read` answers the next rows, and null after the last one of each sheet. */
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'

@@ -1,9 +1,9 @@
+// One sheet as XML, many rows at a time: head frozen, a filter on it, every cell a number or a text, never a formula.
 import type { Column, ColumnType, Rows } from './input.ts'
 import { dateSerial, dateTimeSerial, durationSerial, timeSerial } from './serial.ts'
 import { headStyle, textStyle, valueStyle } from './styles.ts'
 import { cellText, isFormulaLike } from './text.ts'
 
-/** One sheet as XML, many rows at a time: head frozen, a filter on it, every cell a number or a text, never a formula. */
 const PIECE = 64 * 1024
 const MOST_ROWS = 1_048_576
 const widths: Record<ColumnType, number> = {

@@ -1,13 +1,11 @@
+// A document's tree as the template prints it: headings one after the other instead of sections within sections,
+// every width known, nothing in it that could make the template fail.
 import { nodesOf, type Tree } from '#contract/document/tree.ts'
 import { inlines } from './inlines.ts'
 import type { Area, Block, Inline, Place, Source } from './printable.ts'
 import { tableOf } from './table.ts'
 import { breakable, clean } from './texts.ts'
 
-/**
- * A document's tree as the template prints it: headings one after the other instead of sections within sections,
- * every width known, nothing in it that could make the template fail.
- */
 const PAGE_WIDTH = 482
 const INDENT = 16
 /** From here on what is nested further stands below each other. */

@@ -1,7 +1,6 @@
-/**
- * Characters that no font of ours has. PDF/UA allows none of them, and the typesetter refuses the whole document:
- * so it is asked first, many at once, and each missing one becomes a box.
- */
+// Characters that no font of ours has. PDF/UA allows none of them, and the typesetter refuses the whole document:
+// so it is asked first, many at once, and each missing one becomes a box.
+
 const MISSING = '□'
 /** Noto Sans has all that comes before. */
 const rare = /[\u{250}-\u{10ffff}]/gu

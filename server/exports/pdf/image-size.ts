@@ -1,4 +1,5 @@
-/** Kind and size of an image by its first bytes, before anything unpacks it; undefined for all else. */
+// Kind and size of an image by its first bytes, before anything unpacks it; undefined for all else.
+
 export type ImageSize = { kind: 'png' | 'jpg' | 'gif' | 'webp'; width: number; height: number }
 
 export function imageSize(bytes: Buffer): ImageSize | undefined {

@@ -1,6 +1,6 @@
+// The images of a document: those that can be printed, and why another one cannot.
 import { type ImageSize, imageSize } from './image-size.ts'
 
-/** The images of a document: those that can be printed, and why another one cannot. */
 export type Placed = ImageSize & { path: string; bytes: Buffer }
 
 /** Pixels of one image and of all: each takes 4 bytes while it is printed. */

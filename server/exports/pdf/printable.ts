@@ -1,9 +1,9 @@
+// What the template is given, and where in the document it stands.
 import type { Naming } from '#contract/document/naming.ts'
 import type { Tree } from '#contract/document/tree.ts'
 import type { Images } from './images.ts'
 import type { Answers } from './values.ts'
 
-/** What the template is given, and where in the document it stands. */
 export type Block =
   | { k: 'p' | 'bold'; c: Inline[] }
   | { k: 'h'; l: number; c: Inline[] }

@@ -1,9 +1,9 @@
+// A table with a place for every cell, also where the spans of its cells do not fit together.
 import type { Spans } from '#contract/document/table-cells.ts'
 import { type Tree, textOf } from '#contract/document/tree.ts'
 import { onColour } from './colours.ts'
 import type { Block, Place, TableCell } from './printable.ts'
 
-/** A table with a place for every cell, also where the spans of its cells do not fit together. */
 type Spot = { cell: Tree; x: number; y: number; cs: number; rs: number; widths: number[] | null }
 
 const MOST_COLUMNS = 100

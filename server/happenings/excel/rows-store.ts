@@ -1,10 +1,10 @@
+// The entries and the history of a happening, some thousand at a time: a large one never stands in memory as a whole.
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import { spokenName } from '#server/db/people.ts'
 import { german, matching, matchingMade } from '#server/lists/list-store.ts'
 import { search as subSearch } from '../subhappenings-store.ts'
 
-/** The entries and the history of a happening, some thousand at a time: a large one never stands in memory as a whole. */
 export type Wanted = {
   happening_id: number
   subhappening_id?: number | undefined

@@ -1,3 +1,5 @@
+// What a sync would change: the planner's happenings of a window against ours. Pure, so that the preview and the sync
+// cannot differ. Only drafts are written; whatever somebody has put into them stays.
 import type { PlannedHappening } from '#server/planner/port.ts'
 import { isLocal } from './differs.ts'
 import { indexOf } from './index-of.ts'
@@ -5,10 +7,6 @@ import type { Known, KnownEntry, KnownHappening, KnownSub } from './known.ts'
 import { type Rows, TakeOver } from './take-over.ts'
 import type { Window } from './window.ts'
 
-/**
- * What a sync would change: the planner's happenings of a window against ours. Pure, so that the preview and the sync
- * cannot differ. Only drafts are written; whatever somebody has put into them stays.
- */
 export type Diff = {
   added: PlannedHappening[]
   changed: KnownHappening[]

@@ -1,8 +1,8 @@
+// Whether the planner says something else than we have: of a happening itself, of all that is in it, of one entry.
 import type { PlannedEntry, PlannedHappening } from '#server/planner/port.ts'
 import type { Index } from './index-of.ts'
 import type { KnownEntry, KnownHappening } from './known.ts'
 
-/** Whether the planner says something else than we have: of a happening itself, of all that is in it, of one entry. */
 export const happeningDiffers = (known: KnownHappening, planned: PlannedHappening) =>
   known.name !== planned.name || known.type !== planned.type || known.date !== planned.date
 

@@ -1,6 +1,6 @@
+// Finds what we have: by the planner's ids from its side, by the happening from ours.
 import type { Known, KnownEntry, KnownHappening, KnownSub } from './known.ts'
 
-/** Finds what we have: by the planner's ids from its side, by the happening from ours. */
 export type Index = ReturnType<typeof indexOf>
 
 export function indexOf({ happenings, subs, entries }: Known) {

@@ -1,6 +1,6 @@
+// What we have of the planner's happenings, as the diff compares it.
 import type { HappeningStatus } from '#contract/happenings.ts'
 
-/** What we have of the planner's happenings, as the diff compares it. */
 export type KnownHappening = {
   id: number
   planner_id: string

@@ -1,7 +1,7 @@
+// A diff in words: for the preview the names of each kind, for the result a summary and what deserves a line.
 import type { HappeningSyncPreview } from '#contract/happenings.ts'
 import type { Diff } from './diff.ts'
 
-/** A diff in words: for the preview the names of each kind, for the result a summary and what deserves a line. */
 const NAMES = 20
 const PREVIEWED = 1_000
 type Dated = { name: string; date: string }

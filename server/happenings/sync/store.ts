@@ -1,11 +1,10 @@
+// Reads what a sync compares with, and locks what it may write.
 import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { PlannedHappening } from '#server/planner/port.ts'
 import type { Diff } from './diff.ts'
 import type { Known, KnownEntry, KnownHappening, KnownSub } from './known.ts'
 import type { Window } from './window.ts'
-
-/** Reads what a sync compares with, and locks what it may write. */
 
 /** One sync at a time, on whichever node. */
 export async function lockSyncForUpdate(tx: Tx) {

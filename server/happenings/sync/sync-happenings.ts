@@ -1,3 +1,5 @@
+// Takes over what the planner plans in a window. It writes drafts only, and of these never recorders, nor actual times
+// that were entered here. When the planner fails or answers nothing, nothing is written at all.
 import type { HappeningSyncPreview } from '#contract/happenings.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Tx } from '#server/db/connect.ts'
@@ -15,10 +17,6 @@ import * as store from './store.ts'
 import type { Window } from './window.ts'
 import { write } from './write-store.ts'
 
-/**
- * Takes over what the planner plans in a window. It writes drafts only, and of these never recorders, nor actual times
- * that were entered here. When the planner fails or answers nothing, nothing is written at all.
- */
 export const SYNC_HAPPENINGS = 'happenings.sync'
 
 export const syncHappeningsJob = backgroundJob(

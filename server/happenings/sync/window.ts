@@ -1,6 +1,6 @@
+// The days of a sync, both included. A dialog recommends a week; below two weeks the planner is still asked at once.
 import { invalid } from '#server/http/errors.ts'
 
-/** The days of a sync, both included. A dialog recommends a week; below two weeks the planner is still asked at once. */
 export type Window = { start_date: string; end_date: string }
 type Given = { start_date?: string | null; end_date?: string | null }
 

@@ -1,8 +1,8 @@
+// The clock of the database against this machine's, and whether it is believed.
 import type pg from 'pg'
 import { sayDoubt } from '#server/nodes/clock.ts'
 import { type Finding, fine, hint, wrong } from '../finding.ts'
 
-/** The clock of the database against this machine's, and whether it is believed. */
 export type ClockSeen = {
   /** In ms; above zero the database is ahead. */
   ahead: number

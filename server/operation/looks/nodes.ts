@@ -1,10 +1,10 @@
+// Which servers run on the database, and what they have seen of the proxy in front of them.
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/connect.ts'
 import { noPublicUrl, sayStranger } from '#server/nodes/proxies-seen.ts'
 import { listNodes } from '#server/nodes/store.ts'
 import { type Finding, fine, hint } from '../finding.ts'
 
-/** Which servers run on the database, and what they have seen of the proxy in front of them. */
 type Seen = Awaited<ReturnType<typeof listNodes>>[number]
 
 export async function nodeFindings(

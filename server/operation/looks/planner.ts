@@ -1,9 +1,9 @@
+// Whether the staff planner can be reached; nothing of what it has is read.
 import { constants } from 'node:fs'
 import { access } from 'node:fs/promises'
 import type { Config } from '#server/config.ts'
 import { type Finding, fine, hint, wrong } from '../finding.ts'
 
-/** Whether the staff planner can be reached; nothing of what it has is read. */
 const PATIENCE_MS = 5_000
 
 export async function plannerFindings({ planner }: Pick<Config, 'planner'>): Promise<Finding[]> {

@@ -1,7 +1,7 @@
+// Whether the browsers' push services can be reached from here. Only asked for: it leaves the house.
 import { connect } from 'node:tls'
 import { type Finding, fine, hint } from '../finding.ts'
 
-/** Whether the browsers' push services can be reached from here. Only asked for: it leaves the house. */
 const HOSTS = [
   'fcm.googleapis.com',
   'updates.push.services.mozilla.com',

@@ -1,3 +1,7 @@
+// What may be kept for a while only, and how it goes. Where nobody has set anything all is kept, but for the audit log.
+// Recorded times themselves are never taken away here: what was not sent is still to be, and what was sent is a record of
+// working time, to be kept for two years (§ 16 Abs. 2 ArbZG, § 17 Abs. 1 MiLoG) and, where wages rest on it, for as long as
+// these (§ 147 AO). Their history follows them for those two years, and as long as something of them is unsent.
 import type { RawBuilder } from 'kysely'
 import type { RetentionKind } from '#contract/privacy.ts'
 import type { Tx } from '#server/db/connect.ts'
@@ -9,12 +13,6 @@ import { anonymiseOldest } from './former-people.ts'
 import * as store from './kinds-store.ts'
 import type { Cutoff } from './store.ts'
 
-/**
- * What may be kept for a while only, and how it goes. Where nobody has set anything all is kept, but for the audit log.
- * Recorded times themselves are never taken away here: what was not sent is still to be, and what was sent is a record of
- * working time, to be kept for two years (§ 16 Abs. 2 ArbZG, § 17 Abs. 1 MiLoG) and, where wages rest on it, for as long as
- * these (§ 147 AO). Their history follows them for those two years, and as long as something of them is unsent.
- */
 export type Rule = {
   title: string
   says: string

@@ -1,3 +1,4 @@
+// For how long things are kept: as administrators have set it, and what that would take away today.
 import { type RetentionKind, retentionKinds } from '#contract/privacy.ts'
 import { audit } from '#server/audit/audit.ts'
 import { requireConfirmed } from '#server/auth/confirm-password.ts'
@@ -10,7 +11,6 @@ import { rules } from './kinds.ts'
 import { countOld } from './kinds-store.ts'
 import { cutoffOf, listMonths, setMonths } from './store.ts'
 
-/** For how long things are kept: as administrators have set it, and what that would take away today. */
 type Given = Partial<Record<RetentionKind, number | undefined>>
 
 export async function readRetention({ db }: Kontor) {

@@ -1,6 +1,6 @@
+// The model of the matrix: what the planner says, what administrators decided, and what of both is seen.
 import type { CellState } from '#contract/users.ts'
 
-/** The model of the matrix: what the planner says, what administrators decided, and what of both is seen. */
 export type Cell = { imported: boolean; override: 'none' | 'grant' | 'revoke' }
 export type Action = 'grant' | 'remove'
 

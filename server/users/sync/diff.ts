@@ -1,6 +1,6 @@
+// What a sync would change: the planner's users against ours. Pure, so that the preview and the sync cannot differ.
 import type { PlannedUser } from '#server/planner/port.ts'
 
-/** What a sync would change: the planner's users against ours. Pure, so that the preview and the sync cannot differ. */
 export type KnownUser = {
   id: number
   username: string

@@ -1,10 +1,10 @@
+// How what is new from the planner is called here, where its name is already somebody else's.
 import type { Tx } from '#server/db/connect.ts'
 import { foldCase } from '#server/db/fold-case.ts'
 import type { PlannedUser } from '#server/planner/port.ts'
 import { freeNames } from './free-names.ts'
 import { listTakenGroupNames, listTakenUsernames, nameKeys } from './store.ts'
 
-/** How what is new from the planner is called here, where its name is already somebody else's. */
 const LONGEST_USERNAME = 100
 const LONGEST_GROUP = 80
 

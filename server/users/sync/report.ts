@@ -1,9 +1,9 @@
+// A diff in words: for the preview the names of each kind, for the result a summary and what deserves a line.
 import type { SyncPreview } from '#contract/users.ts'
 import { sortedNameOf } from '#server/db/people.ts'
 import type { PlannedUser } from '#server/planner/port.ts'
 import type { Diff, KnownUser } from './diff.ts'
 
-/** A diff in words: for the preview the names of each kind, for the result a summary and what deserves a line. */
 const NAMES = 20
 const PREVIEWED = 1_000
 

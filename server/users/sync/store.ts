@@ -1,9 +1,8 @@
+// The SQL of the user sync: whole sets at a time, one statement for each kind of change.
 import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { PlannedUser } from '#server/planner/port.ts'
 import type { Diff, KnownUser } from './diff.ts'
-
-/** The SQL of the user sync: whole sets at a time, one statement for each kind of change. */
 
 export async function listKnownUsers(db: Database): Promise<KnownUser[]> {
   return db

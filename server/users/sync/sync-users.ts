@@ -1,3 +1,6 @@
+// Takes over who works here and in which groups, as the planner has it. It never touches usernames, passwords, roles or
+// what administrators assigned. When the planner fails, or too many would vanish, nothing is written at all. Who administers
+// alone stays, whatever the planner says.
 import { audit } from '#server/audit/audit.ts'
 import { lockAdminsForUpdate } from '#server/auth/accounts-store.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
@@ -13,11 +16,6 @@ import { namesForGroups, namesForUsers } from './names.ts'
 import { reportOf } from './report.ts'
 import * as store from './store.ts'
 
-/**
- * Takes over who works here and in which groups, as the planner has it. It never touches usernames, passwords, roles or
- * what administrators assigned. When the planner fails, or too many would vanish, nothing is written at all. Who administers
- * alone stays, whatever the planner says.
- */
 export const SYNC_USERS = 'users.sync'
 
 export const syncUsersJob = backgroundJob(

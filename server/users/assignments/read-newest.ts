@@ -6,13 +6,13 @@ import { notModified } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { Cache } from '#server/live/cache.ts'
 import { aboutAssignments, aboutUsers } from '#server/live/facts.ts'
-import { assignments } from './matrix.ts'
+import { readAssignments } from './read-assignments.ts'
 
 /**
  * Every screen with the matrix asks for it all the time, and 2,000 users by 100 groups are 2 MB. Its tag is made of what
  * it holds, and remembered until that changes: whoever names it is answered without a look at the database.
  */
-export function newestAssignments(kontor: Kontor) {
+export function readNewestAssignments(kontor: Kontor) {
   const tags = new Cache<string>(kontor.news, { entries: 1 })
   return async (
     { headers }: Pick<FastifyRequest, 'headers'>,
@@ -24,7 +24,7 @@ export function newestAssignments(kontor: Kontor) {
       reply.header('etag', tag.known)
       return notModified
     }
-    const matrix = await assignments(kontor)
+    const matrix = await readAssignments(kontor)
     const etag = `"${hash('sha256', JSON.stringify(matrix), 'base64url')}"`
     tag.keep(etag)
     reply.header('etag', etag)

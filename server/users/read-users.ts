@@ -2,11 +2,16 @@ import type { ListQuery } from '#contract/shapes.ts'
 import type { Caller } from '#server/caller.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { rightsOn } from './rights.ts'
+import { rightsOn } from './may-change-user.ts'
 import { countActiveAdmins, findUser, listUsers, type UserStatus } from './store.ts'
 
 /** Users as administrators see them, each with what may be done to them right now. */
-export async function listed(kontor: Kontor, by: Caller, query: ListQuery, status: UserStatus | undefined) {
+export async function readUsers(
+  kontor: Kontor,
+  by: Caller,
+  query: ListQuery,
+  status: UserStatus | undefined,
+) {
   const [page, admins] = await Promise.all([listUsers(kontor, query, status), countActiveAdmins(kontor)])
   return { ...page, items: page.items.map((user) => ({ ...user, can: rightsOn(user, by.id, admins) })) }
 }

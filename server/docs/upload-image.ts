@@ -1,11 +1,10 @@
 import { imagePath } from '#contract/document/addresses.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
-import { refuse } from '#server/http/errors.ts'
 import { drawSent } from '#server/images/sent-image.ts'
 import { insertImage } from '#server/images/store.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { findDocImage, getDocHead } from './store.ts'
+import { getDocHead } from './store.ts'
 
 /** An image for a document. It is seen by others once the document that shows it is saved. */
 export async function uploadImage(kontor: Kontor, by: Caller, docId: number, url: string): Promise<string> {
@@ -14,10 +13,4 @@ export async function uploadImage(kontor: Kontor, by: Caller, docId: number, url
   const image_id = await insertImage(db, by.id, await drawSent(kontor, by, url), { is_for_docs: true })
   await audit(db, by.id, 'doc.image', { doc_id: docId, image_id })
   return imagePath(image_id)
-}
-
-export async function readImage({ db }: Kontor, by: Caller, id: string) {
-  const image = await findDocImage(db, by, id)
-  if (!image) throw refuse('not_found')
-  return image
 }

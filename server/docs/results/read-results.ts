@@ -13,7 +13,7 @@ export type Shown = { filter: string; fill_status: string }
 type Head = Awaited<ReturnType<typeof getDocHead>>
 
 /** What has been filled in, as the screen shows it. */
-export async function results({ db }: Kontor, by: Caller, docId: number, shown: Shown) {
+export async function readResults({ db }: Kontor, by: Caller, docId: number, shown: Shown) {
   const doc = await getDocHead(db, by, docId)
   const { fields, people } = await foundTable(db, doc, shown.filter)
   const items = people.map(({ data, ...person }) => ({ ...person, values: valuesOf(fields, data) }))

@@ -1,10 +1,10 @@
+// What every request is given for the audit log: its address for the rows, and a line in the log for what has changed.
 import type { FastifyInstance } from 'fastify'
 import { plainAddress } from '#server/http/address.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { type Asking, asking } from './asking.ts'
 import { Refusals } from './refusals.ts'
+import { type Asking, asking } from './request-of.ts'
 
-/** What every request is given for the audit log: its address for the rows, and a line in the log for what has changed. */
 declare module 'fastify' {
   interface FastifyInstance {
     refusals: Refusals

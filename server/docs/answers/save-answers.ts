@@ -20,7 +20,7 @@ export async function readAnswers({ db }: Kontor, by: Caller, docId: number) {
  * Enters what somebody filled in, and never what somebody else typed on the same device before, nor over what they have
  * not seen. Returns the names that the document does not have: they were not stored.
  */
-export function answer(
+export function saveAnswers(
   kontor: Kontor,
   by: Caller,
   docId: number,

@@ -1,7 +1,7 @@
+// Rows of what changes nothing, and so has no transaction: nobody waits for them, and they go many at once.
 import type { Database } from '#server/db/connect.ts'
 import { insertRows, type NewRow } from './store.ts'
 
-/** Rows of what changes nothing, and so has no transaction: nobody waits for them, and they go many at once. */
 const AFTER_MS = 1_000
 /** While the database is away; what comes on top is in the log alone. */
 const MOST = 2_000

@@ -7,7 +7,7 @@ import { cast } from '#demo/cast.ts'
 import { number, paragraph, processOf, textarea } from '#demo/documents/build.ts'
 import type { Sheet } from '#server/exports/excel/input.ts'
 import { testApp } from '#server/testing/app.ts'
-import { shownOf } from './results.ts'
+import { shownOf } from './read-results.ts'
 import { sheetsOf } from './sheets.ts'
 
 const kontor = await testApp()

@@ -6,8 +6,8 @@ import { attachment } from '#server/exports/file-name.ts'
 import { whenGone } from '#server/exports/gone.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { getDocHead } from '../store.ts'
+import { foundTable, type Shown, shownOf } from './read-results.ts'
 import { getRound } from './reset-results.ts'
-import { foundTable, type Shown, shownOf } from './results.ts'
 import { sheetsOf } from './sheets.ts'
 
 /** The results as Excel: what the screen shows now, or as they were when a round ended. */

@@ -1,3 +1,4 @@
+// Everything about a person as one JSON text, in the form that docs/handbuch/datenschutz.md describes.
 import type { FastifyReply } from 'fastify'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
@@ -8,7 +9,6 @@ import { readRows } from './rows-store.ts'
 import { type Scope, type Section, sections } from './sections-store.ts'
 import type { Subject } from './subject-store.ts'
 
-/** Everything about a person as one JSON text, in the form that docs/handbuch/datenschutz.md describes. */
 export const FORMAT = 'kontor-personal-data/1'
 
 /** What is not in it, and why: people are told. */

@@ -7,7 +7,7 @@ import { stateOf } from './cell.ts'
 import { findCell, listAssignableGroups, listAssignableUsers, listCells } from './store.ts'
 
 /** All active users by all groups. */
-export async function assignments({ db }: Kontor): Promise<Assignments> {
+export async function readAssignments({ db }: Kontor): Promise<Assignments> {
   const [users, groups, cells] = await Promise.all([
     listAssignableUsers(db),
     listAssignableGroups(db),
@@ -25,7 +25,7 @@ export async function assignments({ db }: Kontor): Promise<Assignments> {
 }
 
 /** One cell: where its state comes from, who set it and when. */
-export async function assignment({ db }: Kontor, userId: number, groupname: string): Promise<Assignment> {
+export async function readAssignment({ db }: Kontor, userId: number, groupname: string): Promise<Assignment> {
   const group = await findGroupByName(db, groupname.trim())
   if (!group || !(await findUser(db, userId))) throw refuse('not_found')
   const cell = await findCell(db, userId, group.id)

@@ -12,7 +12,7 @@ import { getDocState } from './store.ts'
  * Every open editor asks for its document all the time, and that may be 2 MB. Its tag is made of the version and of all
  * that is said beside the content: whoever names it is answered by one short look at the database.
  */
-export async function newestDoc(
+export async function readNewestDoc(
   kontor: Kontor,
   by: Caller,
   id: number,

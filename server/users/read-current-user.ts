@@ -8,7 +8,7 @@ import { newServerKeys } from '#server/push/vapid.ts'
 import { listGroupsOf } from './store.ts'
 
 /** Who is signed in, and what the app needs to know about them to draw itself. */
-export async function currentUser(
+export async function readCurrentUser(
   { db }: Kontor,
   caller: Caller,
   restsOn: (fact: string) => void,

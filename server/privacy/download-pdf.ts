@@ -1,3 +1,4 @@
+// The same for reading: a document like any other, printed as documents are. The newest rows of long parts.
 import type { FastifyReply } from 'fastify'
 import type { Tree } from '#contract/document/tree.ts'
 import { audit } from '#server/audit/audit.ts'
@@ -6,13 +7,12 @@ import type { Database } from '#server/db/connect.ts'
 import { attachment } from '#server/exports/file-name.ts'
 import { whenGone } from '#server/exports/gone.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { fileName, notIncluded } from './as-json.ts'
+import { fileName, notIncluded } from './download-json.ts'
 import { openData } from './read-data.ts'
 import { countRows, readRows } from './rows-store.ts'
 import { type Row, type Scope, type Section, sections } from './sections-store.ts'
 import type { Subject } from './subject-store.ts'
 
-/** The same for reading: a document like any other, printed as documents are. The newest rows of long parts. */
 const MOST_ROWS = 300
 const LONGEST = 600
 

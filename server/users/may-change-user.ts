@@ -1,4 +1,5 @@
-/** What may happen to a user: the rules guard by these, and the list tells the screen by the same. */
+// What may happen to a user: the rules guard by these, and the list tells the screen by the same.
+
 type Subject = { id: number; is_admin: boolean; is_active: boolean; persplan_id: string | null }
 
 const isLastAdmin = (user: Subject, activeAdmins: number) =>
