@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { Caller } from '#server/caller.ts'
+import { GONE } from '#server/db/people.ts'
 import type { Column, Row } from '#server/exports/excel/input.ts'
 import { attachment } from '#server/exports/file-name.ts'
 import { whenGone } from '#server/exports/gone.ts'
@@ -43,7 +44,7 @@ async function* rowsOf({ db, config }: Kontor, wanted: Narrowed): AsyncGenerator
       const named = objects.map(({ kind, id, name }) => name ?? `${kind} ${id}`).join(', ')
       yield [
         at,
-        display_name ?? (user_id === null ? '' : `Gelöschter Benutzer (${user_id})`),
+        display_name ?? (user_id === null ? '' : `${GONE} (${user_id})`),
         sentence,
         more_objects > 0 ? `${named} und ${more_objects} weitere` : named,
         address,

@@ -18,9 +18,10 @@ export function maySeeHappening({ by, group }: Viewer): RawBuilder<boolean> {
 export function maySeeSubhappening({ by, group }: Viewer): RawBuilder<boolean> {
   if (by.is_admin) return sql<boolean>`true`
   return sql<boolean>`(happenings.status in ('Aktiv', 'Erledigt')
-    and (${isMemberOfNamed(group, sql`${by.id}`)} or ${isRecorder(by)}))`
+    and (${isMemberOfNamed(group, sql`${by.id}`)} or ${isRecorder(sql`${by.id}`)}))`
 }
 
-export const isRecorder = (by: Caller) => sql<boolean>`exists (
+/** For a query over `subhappenings`. */
+export const isRecorder = (userId: RawBuilder<unknown>) => sql<boolean>`exists (
   select from subhappening_users
-  where subhappening_users.subhappening_id = subhappenings.id and subhappening_users.user_id = ${by.id})`
+  where subhappening_users.subhappening_id = subhappenings.id and subhappening_users.user_id = ${userId})`

@@ -60,7 +60,7 @@ function visible(db: Database, viewer: Viewer) {
       'happenings.name as happening_name',
       'happenings.status as happening_status',
       'happenings.date',
-      isRecorder(viewer.by).as('is_recorder'),
+      isRecorder(sql`${viewer.by.id}`).as('is_recorder'),
     ])
 }
 

@@ -6,7 +6,7 @@ import type { Kontor } from '#server/kontor.ts'
 import { aboutBackgroundResult, aboutJobs } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import type { JobKind } from './job-kind.ts'
-import { insertBackgroundResult, setBackgroundResult, shareResult } from './results.ts'
+import { addToResult, insertBackgroundResult, setBackgroundResult } from './results-store.ts'
 import { countInQueue, deleteJobOfResult, findJobByKey, insertJob } from './store.ts'
 
 /** Of one kind for one person, waiting and running. */
@@ -43,7 +43,7 @@ export async function startInBackground(
   if (Object.entries(payload).some(([name, value]) => running.payload[name] !== value))
     throw refuse('already_running')
   const runningId = running.payload['background_result_id'] as string
-  await shareResult(kontor.db, runningId, by.id)
+  await addToResult(kontor.db, runningId, by.id)
   await audit(kontor.db, by.id, `${kind}.start`, { ...payload, joined: true })
   return runningId
 }

@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/connect.ts'
-import { findLastResult } from './results.ts'
+import { findLastResult } from './results-store.ts'
 import { findJobByKey } from './store.ts'
 
 /** What came of an action when it last ran, and the id of its result if it runs right now. */

@@ -4,7 +4,7 @@ import { refuse } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutBackgroundResult } from '#server/live/facts.ts'
-import { findBackgroundResult } from './results.ts'
+import { findBackgroundResult } from './results-store.ts'
 
 export function jobRoutes(app: FastifyInstance, { db }: Kontor) {
   serve(app, jobs, {

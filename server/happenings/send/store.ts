@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { isRecorder } from '../may-see-store.ts'
 
 /** What can be sent of a sub-happening, and what becomes of it. */
 
@@ -9,12 +10,7 @@ export function findSending(db: Database, subhappeningId: number, userId: number
     .innerJoin('happenings', 'happenings.id', 'subhappenings.happening_id')
     .innerJoin('users', (join) => join.on('users.id', '=', userId).on('users.is_active', '=', true))
     .where('subhappenings.id', '=', subhappeningId)
-    .select([
-      'happenings.status',
-      'users.is_admin',
-      sql<boolean>`exists (select from subhappening_users
-        where subhappening_id = subhappenings.id and user_id = users.id)`.as('is_recorder'),
-    ])
+    .select(['happenings.status', 'users.is_admin', isRecorder(sql.ref('users.id')).as('is_recorder')])
     .executeTakeFirst()
 }
 

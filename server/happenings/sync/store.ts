@@ -142,14 +142,3 @@ export async function lockRemovedForUpdate(tx: Tx, { removed, inactivated, rows 
       select id from subhappenings where happening_id = any(${happenings}::int[]) or id = any(${rows.goneSubs}::int[]))
     order by id for update`.execute(tx)
 }
-
-export async function listRecordersIn(tx: Tx, happeningIds: number[]): Promise<number[]> {
-  const rows = await tx
-    .selectFrom('subhappening_users')
-    .innerJoin('subhappenings', 'subhappenings.id', 'subhappening_users.subhappening_id')
-    .where('subhappenings.happening_id', '=', sql<number>`any(${happeningIds}::int[])`)
-    .select('subhappening_users.user_id')
-    .distinct()
-    .execute()
-  return rows.map(({ user_id }) => user_id)
-}

@@ -10,6 +10,7 @@ import { aboutHappenings, aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { plannerFor } from '#server/planner/planner.ts'
 import { type PlannedHappening, PlannerFailed } from '#server/planner/port.ts'
+import { listRecorderIds } from '../store.ts'
 import { insertHistory } from '../times/store.ts'
 import { type Diff, diffHappenings, isEmpty, removesRows } from './diff.ts'
 import { previewOf, reportOf } from './report.ts'
@@ -36,7 +37,7 @@ export async function syncHappenings(kontor: Kontor, window: Window, by: number 
       await rememberPlans(tx, diff)
       changed(tx, aboutHappenings)
       const inactivated = diff.inactivated.map(({ id }) => id)
-      changed(tx, ...(await store.listRecordersIn(tx, inactivated)).map(aboutUser))
+      changed(tx, ...(await listRecorderIds(tx, inactivated)).map(aboutUser))
     }
     await audit(tx, by, 'happening.sync', { ...window, ...countsOf(diff) })
     return reportOf(diff)

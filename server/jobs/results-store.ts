@@ -18,7 +18,7 @@ export async function setBackgroundResult(tx: Tx, id: string, result: string, fa
 }
 
 /** Lets somebody else read a result who has started the same. */
-export async function shareResult(db: Database, id: string, userId: number) {
+export async function addToResult(db: Database, id: string, userId: number) {
   await db
     .updateTable('background_results')
     .set({ also_for: sql`array_append(also_for, ${userId}::int)` })
