@@ -1,4 +1,4 @@
-// What a setting may hold: how its text is read, and in German what is expected.
+// The kinds of settings: each reads its text, and says in German what it expects.
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { readAddress } from './db/address.ts'

@@ -11,7 +11,7 @@ import { StartError } from './start-error.ts'
 type Where = { databaseUrl?: string | undefined; dataDir?: string }
 type Failed = { code?: string; message: string; cause?: unknown }
 
-/** Of a PostgreSQL that others keep: all that it lacks, told before anything is changed in it. */
+/** Lists all that a PostgreSQL of one's own lacks, before anything is changed in it. */
 export async function requireFit(client: pg.Client, { databaseUrl }: Where) {
   const missing = judge(await readFacts(client)).filter(({ fine }) => !fine)
   if (missing.length === 0) return
@@ -81,7 +81,7 @@ function stepOf(error: unknown): string | undefined {
   return cause === undefined ? undefined : /^Migration (\S+) failed/.exec(message)?.[1]
 }
 
-/** What is known in German; the rest in the words of whoever has refused. */
+/** Known reasons are said in German; others in the words of the program that refused. */
 export function whySilent(error: {
   code?: string | undefined
   message: string

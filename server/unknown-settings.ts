@@ -1,11 +1,11 @@
-// What looks like a setting of ours and is none: misspelt, or of another version.
+// Finds environment variables that look like settings of ours and are none: misspelt, or of another version.
 import { settings } from './config.ts'
 
 export type UnknownSetting = { name: string; meant: string | undefined }
 
-/** What begins so is ours; other programs have names with DATABASE_ and APP_. */
+/** Names that begin so are ours; other programs have names with DATABASE_ and APP_. */
 const OURS = ['ADMIN_', 'BACKUP_', 'HAPPENINGS_', 'PLANNER_']
-/** What Kubernetes tells every container about a service called planner or kontor. */
+/** Kubernetes tells every container these about a service called planner or kontor. */
 const OF_A_CLUSTER = ['_SERVICE_HOST', '_SERVICE_PORT', '_PORT']
 
 export function unknownSettings(env: NodeJS.ProcessEnv): UnknownSetting[] {

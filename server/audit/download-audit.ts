@@ -9,7 +9,7 @@ import { audit } from './audit.ts'
 import { withNames } from './read-audit.ts'
 import { allAudit, type Narrowed } from './store.ts'
 
-/** What the screen shows, whole. That it was taken along stands in the log itself. */
+/** Makes a file of all that the screen shows. The download itself is audited. */
 export async function downloadAudit(kontor: Kontor, by: Caller, wanted: Narrowed, reply: FastifyReply) {
   await audit(kontor.db, by.id, 'audit.export')
   const sheet = { name: 'Protokoll', columns, rows: rowsOf(kontor, wanted) }
@@ -53,5 +53,5 @@ async function* rowsOf({ db, config }: Kontor, wanted: Narrowed): AsyncGenerator
     }
   }
 }
-/** What a sheet holds, with its head. */
+/** So many rows fit on a sheet below its head. */
 const MOST_ROWS = 1_048_575

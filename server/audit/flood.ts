@@ -23,7 +23,7 @@ export class Flood {
     this.#limits = limits
   }
 
-  /** Whether this one is to be written down in full; else it is counted. */
+  /** Tells whether this one is written down in full; else it is counted. */
   admits({ kind, address }: Incident): boolean {
     let ofKind = this.#kinds.get(kind)
     if (!ofKind) this.#kinds.set(kind, (ofKind = { full: 0, addresses: new Map() }))
@@ -40,7 +40,7 @@ export class Flood {
     return false
   }
 
-  /** What was only counted; the next minute begins. */
+  /** Answers what was only counted, and begins the next minute. */
   end(): Counted[] {
     const counted = [...this.#kinds].flatMap(([kind, { addresses }]) =>
       [...addresses].flatMap(([address, { left }]) => (left > 0 ? [{ kind, address, count: left }] : [])),

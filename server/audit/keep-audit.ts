@@ -1,4 +1,4 @@
-// What every request is given for the audit log: its address for the rows, and a line in the log for what has changed.
+// Gives every request what the audit log needs: its address for the rows, and a line in the log for what has changed.
 import type { FastifyInstance } from 'fastify'
 import { plainAddress } from '#server/http/address.ts'
 import type { Kontor } from '#server/kontor.ts'
@@ -38,7 +38,7 @@ export function keepAudit(app: FastifyInstance, kontor: Kontor) {
   })
 }
 
-/** What people do all day has its row alone. */
+/** Everyday actions have their row and no line in the log. */
 const isEveryday = (action: string) => /^(chat|push)\.|^doc\.(answer|save|image)$/.test(action)
 
 const MOST_IDS = 50

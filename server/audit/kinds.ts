@@ -1,4 +1,4 @@
-// What stands before the dot of an action, by the words of the filter.
+// Which actions belong to each word of the filter, by what stands before their dot.
 import type { AuditKind } from '#contract/audit.ts'
 
 export const kindsOf: Record<AuditKind, readonly string[]> = {

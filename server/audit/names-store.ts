@@ -28,7 +28,7 @@ const select = (kind: ObjectKind) => {
 
 export type Names = ReturnType<typeof namesFrom>
 
-/** Of all that a page names, a query for each kind. */
+/** Finds all names of a page, with one query for each kind. */
 export async function findNames(db: Database, wanted: Iterable<string>): Promise<Names> {
   const ids = new Map<ObjectKind, number[]>()
   for (const object of wanted) {

@@ -1,5 +1,5 @@
-// What the server refused and somebody should be able to see: a line in the log at once, and a row of the audit log.
-// Both carry ids, the route and the address, never what was typed. Hooked in where refusals are answered, so that no route
+// Refusals that somebody should be able to see: each is a line in the log at once, and a row of the audit log. Both
+// carry ids, the route and the address, never what was typed. Hooked in where refusals are answered, so that no route
 // can forget it.
 import type { FastifyBaseLogger } from 'fastify'
 import { plainAddress } from '#server/http/address.ts'

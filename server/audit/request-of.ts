@@ -7,7 +7,7 @@ export type Asking = { by: number | undefined; address: string; written: Written
 
 export const asking = new AsyncLocalStorage<Asking>()
 
-/** Of this person's own request; a job that it set going is none. */
+/** The request, if it is this person's own; a job that it set going has none. */
 export function requestOf(by: number | null): Asking | undefined {
   const known = asking.getStore()
   return known && by !== null && known.by === by ? known : undefined

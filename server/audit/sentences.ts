@@ -1,4 +1,5 @@
-// What an action was, for people. What is not known here stands by its name: a new one is shown before it has a sentence.
+// Says in a German sentence what an action was. One that is not known here stands by its name: so a new one is shown
+// before it has a sentence.
 import { api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { urlOf } from '#server/http/serve.ts'
@@ -21,7 +22,7 @@ export function sentenceOf(action: string, subject: Subject): string {
 
 const text = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '–'
-/** What has quotes of its own keeps them as single ones. */
+/** Quotes within a quoted text become single ones. */
 const quoted = (value: unknown) => `„${text(value).replace(/„/g, '‚').replace(/[“”]/g, '‘')}“`
 const count = (value: unknown) => (Array.isArray(value) ? value.length : Number(value ?? 0))
 const number = (value: unknown) => count(value).toLocaleString('de-DE')

@@ -35,7 +35,7 @@ export type Narrowed = {
   date_end: string | undefined
 }
 
-/** Who leafs further than this narrows the list instead: neither counting nor leafing may cost more with the years. */
+/** Nobody pages further than this, but narrows the list: neither counting nor paging may cost more with the years. */
 export const MOST_LISTED = 10_000
 
 /** So many of what a row is about are named; an assignment may be about thousands. */

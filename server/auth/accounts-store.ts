@@ -15,7 +15,7 @@ export async function lockUserForUpdate(tx: Tx, id: number) {
   return user
 }
 
-/** Whom nobody knows any more nobody names, promotes or lets in again. */
+/** An anonymous person is not renamed, promoted or let in again. */
 export async function lockKnownUserForUpdate(tx: Tx, id: number) {
   const user = await lockUserForUpdate(tx, id)
   if (user.anonymised_at !== null) throw refuse('anonymised')
@@ -45,7 +45,7 @@ export async function listAdmins(db: Database): Promise<number[]> {
   return admins.map(({ id }) => id)
 }
 
-/** Who else has a name, as they write it. */
+/** The username of somebody else that counts as the same, as they write it. */
 export async function findSameUsername(
   tx: Database,
   username: string,

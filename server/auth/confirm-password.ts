@@ -25,7 +25,7 @@ export async function checkOwnPassword(kontor: Kontor, by: Caller, password: str
   await takeAttemptBack(kontor.db, admitted.attempt)
 }
 
-/** Whoever sits at an open session says once more who they are. */
+/** The person at an open session proves once more who they are. */
 export async function confirmPassword(kontor: Kontor, by: Caller, password: string, address: string) {
   await checkOwnPassword(kontor, by, password, address)
   await inTransaction(kontor, async (tx) => {

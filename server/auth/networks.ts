@@ -29,7 +29,7 @@ function withoutZone(address: string): string {
   return address.split('%', 1)[0] ?? ''
 }
 
-/** What is no address is one network, so that nobody makes up new ones. */
+/** All texts that are no address count as one network, so that nobody makes up new ones. */
 const UNREADABLE: Networks = { near: 'unreadable', wide: 'unreadable' }
 
 /** The eight numbers of an IPv6 address. */

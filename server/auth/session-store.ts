@@ -22,7 +22,7 @@ export async function deleteSessionOf(tx: Tx, userId: number, id: number): Promi
   return numDeletedRows > 0n
 }
 
-/** Whether it still lives; if so, until the transaction ends. */
+/** Tells whether the session still lives; if so, it does until the transaction ends. */
 export async function lockSessionForUpdate(tx: Tx, id: number): Promise<boolean> {
   const row = await tx.selectFrom('sessions').where('id', '=', id).select('id').forUpdate().executeTakeFirst()
   return row !== undefined
@@ -42,7 +42,7 @@ export async function deleteLongestUnused(
       or (place > ${limits.most} and seen_at < now() - interval '1 hour'))`.execute(tx)
 }
 
-/** What a device is told goes on, although its session is another one. */
+/** The device goes on to get notifications, under its new session. */
 export async function moveDevices(tx: Tx, { from, to }: { from: number; to: number }) {
   await tx.updateTable('push_subscriptions').set({ session_id: to }).where('session_id', '=', from).execute()
 }

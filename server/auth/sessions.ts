@@ -1,4 +1,4 @@
-// Who makes a call: the cookie names a session, whose user and rights are read again whenever they change.
+// Finds out who makes a call: the cookie names a session, whose user and rights are read again whenever they change.
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '#server/caller.ts'
@@ -40,7 +40,7 @@ export class Sessions implements Callers {
     return this.find(request.headers.cookie, { request, reply })
   }
 
-  /** Whoever asks, if that is in memory: before anything is done for them. */
+  /** The caller, if they are in the cache: asked before anything is done for them. */
   known(cookies: string | undefined): Caller | undefined {
     const given = soundIn(cookies)
     const caller = given && this.#callers.get(given.token)

@@ -99,7 +99,7 @@ export type Measured = {
 type Verdict = 'admitted' | 'wait' | 'refused'
 export type Admission = {
   verdict: Verdict
-  /** What somebody would be told whose account is not known in this network. */
+  /** The verdict for somebody whose account is not known in this network. */
   for_strangers: Verdict
   attempt: number | null
   is_known: boolean
@@ -214,7 +214,7 @@ export async function getUsername(db: Database, userId: number): Promise<string>
   return user.username
 }
 
-/** What was guessed at the old one says nothing about the new one. */
+/** Wrong guesses at the old password are forgotten: they say nothing about the new one. */
 export async function setPasswordHash(tx: Tx, userId: number, hash: string) {
   await tx.updateTable('users').set({ password_hash: hash }).where('id', '=', userId).execute()
   await tx
@@ -227,7 +227,7 @@ export async function setPasswordHash(tx: Tx, userId: number, hash: string) {
 
 export const keptDays = { attempts: 1, addresses: 90 }
 
-/** What time has made useless. */
+/** Deletes rows that have become useless with time. */
 export async function deleteExpired(db: Database, sessionMaxDays: number) {
   await db
     .deleteFrom('sessions')

@@ -58,7 +58,7 @@ export function showRoom(kontor: Kontor, by: Caller, room_id: number, visible: b
   })
 }
 
-/** What was said in the room of a group stays when the group goes. */
+/** The messages of a group stay when the group is deleted. */
 export async function keepRoomOf(tx: Tx, group: { id: number; name: string }) {
   await setGroupRoom(tx, group.id, { visible: false, name: group.name })
   changed(tx, aboutRoom('groups', group.id), aboutRoomHead('groups', group.id))

@@ -8,7 +8,7 @@ export const noiseLevel = (isMember: RawBuilder<boolean>) => sql<NoiseLevel>`coa
   case when ${isMember} then 'show' else 'mute' end)`
 export const directNoiseLevel = sql<NoiseLevel>`coalesce(chat_marks.noise_level, 'alert')`
 
-/** Whether something was said that somebody else wrote and the caller has not read. For a query over `chat_rooms`. */
+/** Is there a message of somebody else that the caller has not read? For a query over `chat_rooms`. */
 export const hasUnread = (userId: number) => sql<boolean>`exists (
   select from chat_messages
   where chat_messages.kind = chat_rooms.kind and chat_messages.room_id = chat_rooms.id
@@ -41,7 +41,7 @@ export async function setReadUpTo(
   return rows.length > 0
 }
 
-/** Whether it was another one, or none had been chosen. */
+/** Answers false if it was the same before. */
 export async function setNoiseLevel(
   tx: Tx,
   userId: number,

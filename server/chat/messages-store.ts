@@ -55,7 +55,7 @@ export async function lockRoomForUpdate(tx: Tx, { kind, id }: RoomKey) {
   await sendAhead(tx, held.compile(tx))
 }
 
-/** Whoever speaks in several rooms at once is counted in one after the other. Always in the same order, after the room. */
+/** An author's messages in several rooms at once are counted one by one: in the same order always, after the room's lock. */
 export async function lockAuthorsForUpdate(tx: Tx, authors: number[]) {
   const once = [...new Set(authors)].sort((a, b) => a - b)
   const locked = sql`select pg_advisory_xact_lock(${AUTHORS}, author) from unnest(${once}::int[]) as author`

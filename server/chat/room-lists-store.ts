@@ -43,7 +43,7 @@ export function listGroupRooms(db: Database, by: Caller, showHidden: boolean) {
     .execute()
 }
 
-/** Of groups that are gone. */
+/** Rooms of deleted groups. */
 export function listPastRooms(db: Database) {
   return db
     .selectFrom('chat_rooms')
@@ -98,7 +98,7 @@ export function listDirectRooms(db: Database, by: Caller) {
 }
 
 /**
- * Whether something is unread that is not muted, and which rooms decide it: one's own, and for an administrator those of
+ * All rooms that decide whether something unmuted is unread: one's own, and for an administrator those of
  * others that they have asked to hear.
  */
 export async function unreadFor(db: Database, userId: number) {

@@ -1,5 +1,5 @@
-// Who may be in which room. A group's room is its members' while it is shown, and administrators' always; a direct one
-// belongs to its two people alone. The room of a deleted group is a thing of the past that administrators can read.
+// Says who may be in which room. A group's room is its members' while it is shown, and administrators' always; a direct
+// one belongs to its two people alone. The room of a deleted group is a thing of the past that administrators can read.
 import { type RawBuilder, sql } from 'kysely'
 import type { ChatKind } from '#contract/chat.ts'
 import type { Caller } from '#server/caller.ts'
@@ -22,7 +22,7 @@ export const isMemberOfGroup = (userId: RawBuilder<unknown>) => sql<boolean>`exi
   select from memberships
   where memberships.group_id = groups.id and memberships.user_id = ${userId} and memberships.is_effective)`
 
-/** What a caller may not be in is not there. */
+/** A room that a caller may not be in is not found. */
 export async function getRoom(db: Database, by: Caller, kind: ChatKind, id: number): Promise<Room> {
   const room = kind === 'direct' ? await findDirect(db, by, id) : await findGroupRoom(db, by, id)
   if (!room) throw refuse('not_found', 'Diesen Chat gibt es nicht, oder Sie gehören nicht dazu.')

@@ -1,5 +1,5 @@
-// What DATABASE_URL says, read as PostgreSQL's own tools read it: several hosts, sockets, and how far TLS is checked.
-// Whatever it says that we do not know is refused: a misspelt `sslmode` must not mean „no encryption“.
+// Reads DATABASE_URL as PostgreSQL's own tools do: several hosts, sockets, and how far TLS is checked. Whatever it says
+// that we do not know is refused: a misspelt `sslmode` must not mean „no encryption“.
 import { readFileSync } from 'node:fs'
 import { type ConnectionOptions, checkServerIdentity, type PeerCertificate } from 'node:tls'
 import { StartError } from '#server/start-error.ts'

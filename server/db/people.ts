@@ -1,4 +1,4 @@
-// What a person is called, wherever one is shown: the two spellings are columns of `users` (0017_names.sql). Two of the
+// The name of a person, wherever one is shown: the two spellings are columns of `users` (0017_names.sql). Two of the
 // same name are told apart by their usernames; a deleted person has no row and no name.
 import { type RawBuilder, sql } from 'kysely'
 
@@ -19,7 +19,7 @@ export const sortedNameOf = (
   otherwise: string,
 ) => [nachname, vorname].filter(Boolean).join(', ') || otherwise
 
-/** What somebody is called once nobody shall know any more who they were. */
+/** The name of an anonymous person. */
 export const formerName = (id: number) => `Ehemalige Person ${id}`
 
 /** Nobody else may be called so. */

@@ -1,4 +1,4 @@
-// What a PostgreSQL must have and allow before Kontor can live in it, as sentences for the start and for `doctor`.
+// The requirements of a PostgreSQL that Kontor can live in, as sentences for the start and for `doctor`.
 import type pg from 'pg'
 
 export type Facts = {

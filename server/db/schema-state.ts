@@ -1,4 +1,4 @@
-// How the schema of a database and this program fit together.
+// Compares the schema of a database with this program.
 import type pg from 'pg'
 import { version } from '#server/version.ts'
 import { compareVersions } from './releases.ts'

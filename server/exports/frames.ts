@@ -1,4 +1,5 @@
-// How server and export child talk: pieces of bytes, each after its length; an empty piece ends a job or its answer.
+// The protocol between server and export child: pieces of bytes, each after its length; an empty piece ends a job or
+// its answer.
 import type { Readable, Writable } from 'node:stream'
 
 const HEAD = 4

@@ -1,4 +1,4 @@
-// What the tests of exports share.
+// Shared by the tests of exports.
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export async function bytesOf(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {

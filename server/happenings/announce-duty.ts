@@ -8,7 +8,7 @@ const title = 'Zeiten erfassen'
 
 type Part = { id: number; name: string; happening_id: number; happening_name: string }
 
-/** Whoever records a part from now on. */
+/** Tells those who record a part from now on. */
 export const announceDuty = (tx: Tx, kontor: Kontor, userIds: number[], part: Part) =>
   notify(
     tx,
@@ -23,7 +23,7 @@ export const announceDuty = (tx: Tx, kontor: Kontor, userIds: number[], part: Pa
     { wish: 'recorder_duty' },
   )
 
-/** Whoever was named while the happening could not be seen yet. Of many that open at once, each hears once. */
+/** Recorders who were named while a happening was still hidden are told when it opens; of many at once, once each. */
 export async function announceOpened(tx: Tx, kontor: Kontor, by: Caller, happeningIds: number[]) {
   const duties = await listDuties(tx, happeningIds, by.id)
   for (const { user_id, count, id, name } of duties) {

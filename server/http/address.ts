@@ -1,4 +1,4 @@
-// Where a request comes from, and who of all addresses is counted as one.
+// Tells where a request comes from, and which addresses are counted as one.
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, isIPv4 } from 'node:net'
 

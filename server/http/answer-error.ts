@@ -79,7 +79,7 @@ function fromFastify(error: FastifyError, tooLarge: string | undefined): Refused
 /** Requests that waited for each other, or for too long (40P01, 40001, 57014): nothing was written, and another try may succeed. */
 const isGivenUp = ({ code }: FastifyError) => /^(40001|40P01|57014)$/.test(code)
 
-/** What is no readable HTTP has no request to answer: the refusal is written as it stands, and the connection ends. */
+/** Unreadable HTTP has no request to answer: the refusal is written to the socket, and the connection ends. */
 export function answerUnreadable(
   error: NodeJS.ErrnoException,
   socket: Socket,

@@ -1,5 +1,5 @@
-// What is being received. A body is in memory several times over while it is read, so large ones come few at a time: two
-// of a person, and of everybody together so many bytes. Whoever is refused has not sent it yet.
+// Bounds the bodies that are being received. A body is in memory several times over while it is read, so large ones
+// come few at a time: two of a person, and of everybody together so many bytes. Whoever is refused has not sent it yet.
 import type { IncomingMessage } from 'node:http'
 import type { Budgets, Who } from './budgets.ts'
 import { refuse } from './errors.ts'
@@ -39,7 +39,7 @@ export class Bodies {
 export const lengthOf = ({ headers }: IncomingMessage, longest: number) =>
   Number(headers['content-length'] ?? (headers['transfer-encoding'] === undefined ? 0 : longest))
 
-/** What is too long is refused for that, without being read. */
+/** A body that is too long is refused without being read. */
 export function isLarge(request: IncomingMessage, longest: number): boolean {
   const length = lengthOf(request, longest)
   return length > LARGE && length <= longest

@@ -10,8 +10,8 @@ const MOST_COUNTED = 50_000
 const AGAIN_SECONDS = 2
 
 /**
- * Who has used how much of what they may. A rate is a bucket that refills evenly: all of it may be used at once, then as
- * much as comes in. Counted in memory, so that a refusal costs nothing.
+ * Counts who has used how much of their limits. A rate is a bucket that refills evenly: all of it may be used at once,
+ * then as much as comes in. Counted in memory, so that a refusal costs nothing.
  */
 export class Budgets {
   readonly table: Table
@@ -26,7 +26,7 @@ export class Budgets {
     for (const name of Object.keys(table.atOnce) as AtOnceName[]) this.#running.set(name, new Map())
   }
 
-  /** Whether one more is within the limit; if so, it is counted. */
+  /** Counts one more if that is within the limit, and tells whether it is. */
   take(name: RateName, who: Who): boolean {
     const { most, seconds } = this.table.rates[name]
     const buckets = this.#buckets.get(name) as Map<Who, Bucket>

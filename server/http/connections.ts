@@ -1,5 +1,6 @@
-// Who holds how many connections. No address may have so many that nobody else gets in, and when there are too many all
-// the same, those go that are used for nothing. A proxy of ours speaks for many: it is not counted, only let go of.
+// Counts who holds how many connections. No address may have so many that nobody else gets in, and when there are too
+// many all the same, those go that are used for nothing. A proxy of ours speaks for many: it is not counted, only let
+// go of.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { networkOf, type Proxies } from './address.ts'
@@ -24,7 +25,7 @@ export const connectionLimits = {
   /** Requests of a connection that are not answered yet. Browsers wait for the answer. */
   unanswered: 10,
   requests: 100_000,
-  /** Whoever reads nothing of their answer for so long does not want it. */
+  /** A client that reads nothing of its answer for so long is given up. */
   unreadMs: 30_000,
 }
 
@@ -107,7 +108,7 @@ export class Connections {
     response.once('close', over)
   }
 
-  /** Whether a request's answer can go out at once, past everything. */
+  /** Tells whether an answer can be written at once, past the queue. */
   isFree(socket: Socket): boolean {
     return !socket.writableNeedDrain && this.#kept.get(socket)?.underWay.size === 0
   }

@@ -17,7 +17,7 @@ export class Drain {
     await sleep(seconds * 1_000, undefined, { signal: this.#cut.signal }).catch(() => {})
   }
 
-  /** Whoever asks twice does not want to wait. */
+  /** A second signal means: do not wait. */
   cutShort() {
     this.#cut.abort()
   }

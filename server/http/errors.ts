@@ -2,7 +2,7 @@ import type { Problem, Refusal } from '#contract/shapes.ts'
 
 export const TOO_MUCH = 'Gerade ist zu viel zu tun. Bitte versuchen Sie es gleich noch einmal.'
 
-/** What a caller can be refused for: status, keyword for programs, German sentence for people. */
+/** The reasons for which a caller can be refused: status, keyword for programs, German sentence for people. */
 const refusals = {
   bad_json: [400, 'Bad Request', 'Die Anfrage ist kein lesbares JSON.'],
   bad_request: [400, 'Bad Request', 'Die Anfrage ist nicht lesbar.'],
@@ -123,7 +123,7 @@ export const refuse = (code: Code, sentence: string = refusals[code][2], seconds
 export const invalid = (loc: Problem['loc'], sentence: string, type = 'value_error') =>
   new Refused('invalid', sentence, [{ loc, msg: sentence, type }])
 
-/** What was believed of these inputs holds no more; nothing is wrong with themselves. */
+/** These inputs are sound, but rest on something that has changed meanwhile. */
 export const outdated = (code: Code, problems: Problem[]) =>
   new Refused(code, problems[0]?.msg ?? refusals[code][2], problems)
 

@@ -1,4 +1,4 @@
-/** What every field of a call is called in a sentence, as on the screen where a person can have typed or chosen it. */
+/** The name of every field of a call in a sentence, as on the screen where a person can have typed or chosen it. */
 export const fieldLabels: Record<string, string> = {
   answers: 'Angaben',
   audit: 'Protokoll',

@@ -1,4 +1,4 @@
-// What the schema check reports, in a German sentence that names the field.
+// Turns what the schema check reports into a German sentence that names the field.
 import type { Problem } from '#contract/shapes.ts'
 import { fieldLabels } from './field-labels.ts'
 
@@ -37,7 +37,7 @@ function placeOf(loc: Problem['loc']): string {
     : `${name} im ${at + 1}. Eintrag`
 }
 
-/** What is asked for where the form is wrong; people know the form by an example. */
+/** Asks for the right form, by an example: people know it so. */
 function formOf(loc: Problem['loc']): string | undefined {
   const field = String(loc.at(-1))
   if (/(^|_)date(_|$)/.test(field)) return 'ein Datum sein, zum Beispiel 2026-11-21'

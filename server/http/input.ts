@@ -28,7 +28,7 @@ export function textCheck(part: 'query' | 'path', schema: TSchema) {
   }
 }
 
-/** Where a query means nothing it is empty; old clients write null, and screens 'Alle'. */
+/** An empty query means no filter; old clients write null for that, and screens 'Alle'. */
 const isNothing = (text: string) => text === '' || text === 'null' || text === 'Alle'
 
 function readText(part: Part, value: unknown, type: string | string[] | undefined): unknown {
@@ -99,7 +99,7 @@ function problemsOf(part: Part, faults: Fault[]): Problem[] {
 const placeName = (step: string) =>
   /^\d+$/.test(step) ? Number(step) : step.replaceAll('~1', '/').replaceAll('~0', '~')
 
-/** Where a text stands that PostgreSQL cannot hold: NUL, or half of a surrogate pair. However deep it stands. */
+/** Finds the place of a text that PostgreSQL cannot hold, however deep: NUL, or half of a surrogate pair. */
 function unstorable(root: unknown, at: Problem['loc']): Problem['loc'] | undefined {
   const waiting: [value: unknown, at: Problem['loc']][] = [[root, at]]
   for (let next = waiting.pop(); next; next = waiting.pop()) {

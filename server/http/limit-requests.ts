@@ -1,5 +1,5 @@
-// What a request costs is counted before anything is done for it, and before its body is read: for the person whose
-// session is known here, else for the address. Then, when it is known who asks for what, what that call costs beside.
+// Counts what a request costs before anything is done for it, and before its body is read: for the person whose session
+// is known here, else for the address. Then, when it is known who asks for what, what that call costs beside.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Limit } from '#contract/endpoint.ts'
 

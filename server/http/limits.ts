@@ -1,7 +1,6 @@
-// How much a person may start, for each person: the one table. What costs more than a read stands here with a limit of its
-// own, and everything else is bounded by the first rows. docs/betrieb/grenzen.md shows the same figures to whoever runs the
-// server. All are far above what people and their apps do; whoever goes beyond is answered 429, when to come again, and a
-// sentence.
+// The one table of limits for each person. A call that costs more than a read has a limit of its own; everything else
+// is bounded by the first rows. docs/betrieb/grenzen.md shows the same figures to whoever runs the server. All are far
+// above what people and their apps do; whoever goes beyond is answered 429, when to come again, and a sentence.
 
 export type Rate = { most: number; seconds: number; sentence: string }
 /** So many at a time; further ones wait for their turn, where that is allowed, or are refused. */
@@ -58,7 +57,7 @@ export const stored = {
 export const atOnce = {
   /** Asked for and not yet answered, or the answer not yet taken. */
   open_requests: { most: 100, waiting: 0, sentence: `Zu viele Anfragen auf einmal. ${SOON}` },
-  /** Of these so many are worked on: what one person asks for at once stands in front of nobody else. */
+  /** So many of these are worked on: one person's many requests hold up nobody else. */
   requests_at_work: { most: 12, waiting: 100, sentence: `Zu viele Anfragen auf einmal. ${SOON}` },
   /** Bodies of more than 64 KB. */
   large_bodies: {

@@ -11,7 +11,7 @@ export const limits = {
   headersMs: 10_000,
   keepAliveMs: 72_000,
   bodyBytes: 1024 * 1024,
-  /** What is still being answered when the server ends has so long to finish. */
+  /** Requests that are still being answered when the server ends have so long to finish. */
   farewellMs: 8_000,
   /** After a drain: what has been sent to us by the end arrives within this. */
   lastCallMs: 500,
@@ -66,5 +66,5 @@ export function endSoon(app: FastifyInstance) {
   })
 }
 
-/** Whoever offers anything else (`h2c`, as some clients do with every request) is answered as if they had not. */
+/** An offer of anything else (`h2c`, as some clients make with every request) is ignored. */
 const wantsLiveConnection = ({ headers }: IncomingMessage) => headers.upgrade?.toLowerCase() === 'websocket'

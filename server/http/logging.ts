@@ -48,7 +48,7 @@ export function withoutWords(error: unknown, depth = 0): Told {
   }
 }
 
-/** What an error quotes stands behind a colon or in quotation marks. */
+/** Quoted words stand behind a colon or in quotation marks. */
 export const beforeWords = (message: string) =>
   (/^[^\n:"'`„“‚«»]*/.exec(message)?.[0] ?? '').slice(0, LONGEST).trimEnd()
 

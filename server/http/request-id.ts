@@ -1,5 +1,5 @@
-// What one request is called in every line of the log, in the answer, and by a proxy before us: its own name where a
-// trusted one gives one that is nothing but a name, else ours.
+// The id of one request in every line of the log, in the answer, and by a proxy before us: its own name where a trusted
+// one gives one that is nothing but a name, else ours.
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'

@@ -30,7 +30,7 @@ const lineOnly = new Set<string>([
 export const isLineOnly = (code: string) => lineOnly.has(code)
 const alsoSeen = new Set<string>(['two_sessions', 'wrong_password'])
 
-/** What of a refused request is to be seen, or nothing where a refusal is everyday business. */
+/** Tells what of a refused request is to be seen; undefined where a refusal is everyday business. */
 export function seenRefusal(
   request: FastifyRequest,
   { code, status, account_id }: Pick<SeenRefusal, 'code' | 'status' | 'account_id'>,

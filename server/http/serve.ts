@@ -8,7 +8,7 @@ import { isLarge } from './bodies.ts'
 import { bodyCheck, textCheck } from './input.ts'
 import { limits } from './listen.ts'
 
-/** What a handler is given: checked input, and who asks. */
+/** A handler is given checked input, and the caller. */
 type Asked<E> = {
   caller: E extends { may: 'everyone' } ? Caller | undefined : Caller
   params: Call.Params<E>
@@ -23,7 +23,7 @@ type Asked<E> = {
 export const notModified = Symbol('not modified')
 type Answered<E> = Call.Answer<E> | typeof notModified
 type Handler<E> = (asked: Asked<E>) => Answered<E> | Promise<Answered<E>>
-/** Whoever would be refused anyway need not send a large body: what is to be asked before it is received. */
+/** `beforeLarge` refuses before a large body is received: a caller who is refused anyway need not send it. */
 type Careful<E> = {
   beforeLarge: (asked: Pick<Asked<E>, 'caller' | 'params'>) => Promise<unknown>
   handle: Handler<E>
@@ -97,7 +97,7 @@ export const urlOf = (path: string) =>
 const isStream = (answer: unknown): answer is AsyncIterable<Uint8Array> =>
   typeof answer === 'object' && answer !== null && Symbol.asyncIterator in answer
 
-/** Of a call without a body: what is sent all the same may say nothing. */
+/** The body of a call that has none: if one is sent all the same, it must be empty. */
 const nothing = Body({})
 const isSent = (body: unknown) => body !== undefined && body !== null
 

@@ -1,4 +1,4 @@
-// Whose word about a visitor is believed: the setting TRUSTED_PROXIES, read as Fastify reads it.
+// Reads the setting TRUSTED_PROXIES as Fastify does: these proxies are believed about a visitor's address.
 import { BlockList, isIP } from 'node:net'
 
 const named: Record<string, string[]> = {

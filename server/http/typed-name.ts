@@ -18,7 +18,7 @@ export function readName(
   return Array.from(name).length > longest ? { problem: 'long' } : { name }
 }
 
-/** What nobody typed here, such as the names of the planner, is not refused: what cannot be seen is dropped. */
+/** Names that nobody typed here, such as the planner's, are not refused: unseen characters are dropped. */
 export function withoutUnseen(text: string): string {
   const clean = text.toWellFormed().replace(unseen, '').normalize('NFC').trim()
   return clean.replace(joiners, '').trim() === '' ? '' : clean

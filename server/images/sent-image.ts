@@ -27,7 +27,7 @@ export async function drawSent(
   return drawn
 }
 
-/** What counts for a day makes room again bit by bit; in seconds. */
+/** The sum of a day becomes smaller bit by bit, so it can be tried again after so many seconds. */
 const AN_HOUR = 3_600
 
 const dataUrl = /^data:[\w.+-]+\/[\w.+-]+;base64,([A-Za-z0-9+/\s]+={0,2})$/

@@ -18,7 +18,7 @@ export async function insertImage(
   return id
 }
 
-/** What somebody has sent lately, in all its forms: of the day's images their sizes alone are read. */
+/** The bytes that somebody has sent lately, in all forms: of the day's images their sizes alone are read. */
 export async function countStoredBytes(db: Database, by: number, seconds: number): Promise<number> {
   const { bytes } = await db
     .selectFrom('images')

@@ -2,7 +2,7 @@ import type { Database } from '#server/db/connect.ts'
 import { findLastResult } from './results-store.ts'
 import { findJobByKey } from './store.ts'
 
-/** What came of an action when it last ran, and the id of its result if it runs right now. */
+/** The result of an action's last run, and the id of the result if it runs right now. */
 export async function lastRun(db: Database, kind: string, key: string) {
   const [last, job] = await Promise.all([findLastResult(db, kind), findJobByKey(db, kind, key)])
   return {

@@ -22,7 +22,7 @@ export function listLosses(db: Database) {
     .execute()
 }
 
-/** What nobody came to do in time. */
+/** Jobs that were of no use any more when their turn would have come. */
 export async function deleteOutdatedJobs(db: Database) {
   await sql`with gone as (delete from jobs where useful_until < now() returning kind)
     insert into job_losses (kind, reason, count) select kind, 'outdated', count(*) from gone group by kind`.execute(

@@ -8,7 +8,7 @@ import { LOCK_SPACE } from './worker.ts'
  */
 export type KindState = { kind: string; waiting: number; running: number; retrying: number; oldest: number }
 
-/** Who holds a job's lock is doing it. */
+/** The node that holds a job's lock is doing it. */
 export const heldJobs = sql`held as materialized (
       select objid::bigint as id from pg_locks
       where locktype = 'advisory' and classid = ${sql.lit(LOCK_SPACE)} and objsubid = 2 and granted

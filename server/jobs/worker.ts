@@ -15,7 +15,7 @@ const ANSWER_MS = 5_000
 /** The first half of every job's advisory lock. */
 export const LOCK_SPACE = 7_210_313
 const LONGEST_PAUSE_SECONDS = 600
-/** Whoever wants to be left alone for longer is asked again after this. */
+/** A kind that asks to be left alone for longer is asked again after this. */
 const LONGEST_ASKED_SECONDS = 3_600
 
 /**
@@ -138,7 +138,7 @@ export class Worker {
     }
   }
 
-  /** Whoever does not answer holds no locks for us any more either. */
+  /** A connection that does not answer holds no locks for us any more either. */
   async #ask<T>(question: (client: pg.Client) => Promise<T>): Promise<T> {
     const client = (this.#client ??= await this.#connect())
     try {

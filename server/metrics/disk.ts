@@ -1,4 +1,5 @@
-// How much room there is where the data lie. Asked at most every ten seconds; undefined where there is no such folder.
+// Tells how much room is left where the data lie. Asked at most every ten seconds; undefined where there is no such
+// folder.
 import { statfs } from 'node:fs/promises'
 
 export type Room = { free: number; size: number }

@@ -1,4 +1,4 @@
-// How late this process comes to what it has to do. Measured in stretches of ten seconds by its own clock: who looks
+// Measures how late this process comes to what it has to do, in stretches of ten seconds by its own clock: who looks
 // changes nothing, so that several may look.
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 
@@ -42,7 +42,7 @@ export class EventLoop {
     this.#monitor.reset()
   }
 
-  /** What the monitor counts holds the pause between two of its looks. */
+  /** The monitor's counts include the pause between two of its looks. */
   #now(): Delay {
     const late = (ns: number) => (Number.isFinite(ns) ? Math.max(0, ns / 1e6 - RESOLUTION_MS) : 0)
     const { max } = this.#monitor

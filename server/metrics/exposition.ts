@@ -7,7 +7,7 @@ export const formats = {
 } as const
 export type Format = keyof typeof formats
 
-/** What weighs more in `Accept`; the plain text where nothing is said. */
+/** The form that weighs more in `Accept`; plain text where nothing is said. */
 export function formatFor(accept = ''): Format {
   const weights = { 'application/openmetrics-text': 0, 'text/plain': 0 }
   for (const part of accept.toLowerCase().split(',')) {

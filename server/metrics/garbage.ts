@@ -1,4 +1,4 @@
-// How often, and for how long, the runtime stopped to tidy its memory. One watch for the whole process.
+// Counts how often, and for how long, the runtime stopped to collect garbage. One observer for the whole process.
 import { constants, PerformanceObserver } from 'node:perf_hooks'
 import { counter, labelled, type Metric } from './metric.ts'
 

@@ -1,6 +1,7 @@
-// Whether the clock is believed. What is old is deleted for good, and a clock that leaps ahead makes everything old: then
-// nothing is deleted until somebody has put it right, or it has gone on from there for a whole day of running, time enough
-// to notice. A company that was closed for weeks looks the same, and only has its cleaning a day later.
+// Decides whether the clock is believed. What is old is deleted for good, and a clock that leaps ahead makes everything
+// old: then nothing is deleted until somebody has put it right, or it has gone on from there for a whole day of
+// running, time enough to notice. A company that was closed for weeks looks the same, and only has its cleaning a day
+// later.
 
 export type Clock = {
   /** The last moment that was believed. */

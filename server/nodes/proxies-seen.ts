@@ -9,7 +9,7 @@ declare module 'fastify' {
   }
 }
 
-/** What requests tell of the proxy in front, and a warning for what it lacks: told once, since every request says it. */
+/** Learns from requests what the proxy in front does, and warns once of what it lacks. */
 export function watchProxies(
   app: FastifyInstance,
   { trustedProxies, publicUrl }: Pick<Config, 'trustedProxies' | 'publicUrl'>,

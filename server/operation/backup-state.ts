@@ -1,4 +1,4 @@
-// How old the last proven backup is, and what of it somebody should look at.
+// Tells how old the last proven backup is, and whether somebody should look at it.
 import { basename } from 'node:path'
 import type { BackupItem, BackupOverview } from '#contract/backups.ts'
 import type { Config } from '#server/config.ts'

@@ -1,5 +1,5 @@
-// What packages bring along that is no package of its own: the runtime, the database with the libraries beside it, and
-// those within the drawing of images. As they are in the packages for Linux on x64; other platforms may differ.
+// Lists what packages bring along that is no package of its own: the runtime, the database with the libraries beside
+// it, and those within the drawing of images. As they are in the packages for Linux on x64; other platforms may differ.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './packages.ts'

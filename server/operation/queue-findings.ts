@@ -1,4 +1,4 @@
-// What `doctor` says about the work beside requests.
+// The findings of `doctor` about the work beside requests.
 import type { Database } from '#server/db/connect.ts'
 import type { Loss } from '#server/db/tables.ts'
 import { listLosses } from '#server/jobs/losses-store.ts'

@@ -1,4 +1,4 @@
-// What every record of the planner is checked for, whatever it describes.
+// The checks that every record of the planner must pass, whatever it describes.
 import { withoutUnseen } from '#server/http/typed-name.ts'
 import { PlannerFailed } from './port.ts'
 

@@ -88,7 +88,7 @@ async function readFile(path: string, name: string): Promise<Uint8Array> {
   }
 }
 
-/** Whoever looks finds the whole file or none; what was there under its name is replaced by the same again. */
+/** A reader finds the whole file or none; a file of the same name is replaced by the same content. */
 async function putFile(folder: string, name: string, text: string) {
   try {
     const half = join(folder, `.${name}.${process.pid}`)

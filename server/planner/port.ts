@@ -1,4 +1,4 @@
-// What Kontor asks of an external staff-planning system, whatever way it answers.
+// The three questions that Kontor asks an external staff-planning system, by whatever way it answers.
 
 export type Planner = {
   listUsers(): Promise<PlannedUser[]>

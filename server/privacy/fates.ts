@@ -1,5 +1,5 @@
-// What becomes of each kind of data when somebody is made anonymous, and how much there is of it: the preview says this
-// before, and the act says it of itself, counted in its own transaction.
+// Counts each kind of data and says what becomes of it when somebody is made anonymous: the preview says this before,
+// and the act says it of itself, counted in its own transaction.
 import type { Fate } from '#contract/privacy.ts'
 import type { Database } from '#server/db/connect.ts'
 import { formerName } from '#server/db/people.ts'

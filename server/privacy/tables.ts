@@ -1,5 +1,5 @@
-// What each table holds of a person, and what becomes of it when they are made anonymous. Who adds a table says so here: the
-// type asks for it, and a test asks the database itself for tables and references that are not here.
+// Says for each table what it holds of a person, and what becomes of that when they are made anonymous. A new table is
+// named here: the type asks for it, and a test asks the database itself for tables and references that are not here.
 import type { Tables } from '#server/db/tables.ts'
 
 type Held =

@@ -1,5 +1,5 @@
-// Where a push may be sent: to the known services of the browsers, over https, and never to an address that is not a
-// public one. An endpoint comes from a browser, so it may be anything.
+// Decides where a push may be sent: to the known services of the browsers, over https, and never to an address that is
+// not a public one. An endpoint comes from a browser, so it may be anything.
 import { BlockList, isIP } from 'node:net'
 
 export const services = [

@@ -1,6 +1,6 @@
-// What this node knows of each push service: whether it answers. One that does not is left alone for a while, then asked
-// with one delivery, and so on, longer apart each time, until it answers. One that never answered yet is asked with one
-// as well: whatever name somebody gives for a service, it never takes more than that.
+// Circuit breakers: whether each push service answers this node. One that does not is left alone for a while, then
+// asked with one delivery, and so on, longer apart each time, until it answers. One that never answered yet is asked
+// with one as well: whatever name somebody gives for a service, it never takes more than that.
 
 type Service = { state: 'untried' | 'answers' | 'silent'; failures: number; pause: number; until: number }
 
@@ -13,7 +13,7 @@ const MOST_PROBES = 3
 /** The names come from browsers: beyond so many the oldest is forgotten. */
 const MOST_SERVICES = 200
 
-/** What became of a delivery: taken; the device is gone; refused, for now or for good; not answered. */
+/** The outcome of a delivery: taken; the device is gone; refused, for now or for good; not answered. */
 const outcomes = ['sent', 'gone', 'refused', 'silent'] as const
 export type Outcome = (typeof outcomes)[number]
 

@@ -35,7 +35,7 @@ export function seal(
   return Buffer.concat([head, ours, ...sealed])
 }
 
-/** Whether keys are what a browser gives: a point on the curve, and sixteen bytes. */
+/** Checks that keys are what a browser gives: a point on the curve, and sixteen bytes. */
 export function areKeys({ p256dh, auth }: Keys): boolean {
   if (!/^[\w-]{22}={0,2}$/.test(auth) || !/^[\w-]{87}=?$/.test(p256dh)) return false
   try {

@@ -6,7 +6,7 @@ import { aboutJobs } from '#server/live/facts.ts'
 import { changed } from '#server/live/news.ts'
 import { type AwakeDevice, listAwakeDevices, type Said } from './store.ts'
 
-/** What a device shows. `path` is where a click leads; of several with one `tag` only the newest is seen. */
+/** As a device shows it. `path` is where a click leads; of several with one `tag` only the newest is seen. */
 export type Notification = { title: string; body: string; path: string; tag: string }
 export const PUSH = 'push.send'
 
@@ -60,7 +60,7 @@ export async function notify(
   return devices.length
 }
 
-/** What replaces a waiting one takes no room. */
+/** One that replaces a waiting one takes no place. */
 function admit(devices: AwakeDevice[], room: number): AwakeDevice[] {
   let left = room
   return devices.filter(

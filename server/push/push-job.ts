@@ -76,7 +76,7 @@ async function send(
   }
 }
 
-/** What is too long for one message is cut, whole characters at a time: first what it says, then its title. */
+/** A text too long for one message is cut at whole characters: first the body, then the title. */
 function messageOf(notification: Notification): Buffer {
   const shown = { ...notification }
   for (;;) {

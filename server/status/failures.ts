@@ -41,7 +41,7 @@ export class Failures {
     return reference
   }
 
-  /** What cannot be written waits for the next one, or for the next minute. */
+  /** Rows that cannot be written wait for the next failure, or for the next minute. */
   flush(): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = undefined

@@ -1,4 +1,4 @@
-// What only the database knows, of all nodes: asked at most every ten seconds, however many look.
+// Metrics of all nodes that only the database knows: read at most every ten seconds, however many look.
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/connect.ts'
 import { backupState } from '#server/operation/backup-state.ts'

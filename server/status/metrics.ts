@@ -1,4 +1,4 @@
-// Where each metric of `/metrics` comes from. All but those of `database` are in memory, and there without it.
+// Gathers what `/metrics` gives. All but the metrics of `database` are in memory, and there without it.
 import { poolOf } from '#server/db/connect.ts'
 import type { Requests } from '#server/http/requests.ts'
 import type { Kontor } from '#server/kontor.ts'

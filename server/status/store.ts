@@ -90,7 +90,7 @@ export async function countFailures(db: Database, hours: number): Promise<number
 
 export type Ended = { kind: string; failed: boolean; finished_at: Date; result: string }
 
-/** What ran in the background of late, and what came of it. */
+/** The latest background work, and its results. */
 export async function listEnded(db: Database, most: number): Promise<Ended[]> {
   const rows = await db
     .selectFrom('background_results')

@@ -4,7 +4,7 @@ import type { Database, Tx } from '#server/db/connect.ts'
 export const hasUsers = async (db: Database): Promise<boolean> =>
   (await db.selectFrom('users').select('id').limit(1).execute()).length > 0
 
-/** Of several servers that start at once one makes the account; the others find it. */
+/** When several servers start at once, one makes the account and the others find it. */
 export async function insertFirstAdmin(
   tx: Tx,
   { username, password_hash }: { username: string; password_hash: string },

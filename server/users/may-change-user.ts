@@ -1,11 +1,11 @@
-// What may happen to a user: the rules guard by these, and the list tells the screen by the same.
+// Says what may be done to a user. The rules guard by these functions, and the list tells the screen by the same ones.
 
 type Subject = { id: number; is_admin: boolean; is_active: boolean; persplan_id: string | null }
 
 const isLastAdmin = (user: Subject, activeAdmins: number) =>
   user.is_admin && user.is_active && activeAdmins <= 1
 
-/** Who comes from the planner is its to remove; nobody deletes themselves, or the last administrator. */
+/** Only the planner removes its own people; nobody deletes themselves, or the last administrator. */
 export const mayDelete = (user: Subject, by: number, activeAdmins: number) =>
   user.persplan_id === null && user.id !== by && !isLastAdmin(user, activeAdmins)
 

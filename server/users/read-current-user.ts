@@ -7,7 +7,7 @@ import { ensureKeys } from '#server/push/store.ts'
 import { newServerKeys } from '#server/push/vapid.ts'
 import { listGroupsOf } from './store.ts'
 
-/** Who is signed in, and what the app needs to know about them to draw itself. */
+/** The person who is signed in, with all that the app needs to draw itself. */
 export async function readCurrentUser(
   { db }: Kontor,
   caller: Caller,

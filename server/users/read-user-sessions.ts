@@ -5,7 +5,7 @@ import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { findUser } from './store.ts'
 
-/** What administrators see of anybody's sessions, and end: a lost phone need not wait for its owner. */
+/** Administrators see and end anybody's sessions: a lost phone need not wait for its owner. */
 export async function readUserSessions(kontor: Kontor, by: Caller, id: number) {
   if (!(await findUser(kontor.db, id))) throw refuse('not_found')
   return readSessions(kontor, by, id)

@@ -6,7 +6,7 @@ export function frameOf(said: ChatFrame): Buffer {
   return Buffer.concat([headFor(payload.length), payload])
 }
 
-/** What somebody is told of a room, around the people in it: these are the same for all, and written down once. */
+/** The frame about a room for one person. The people in it are the same for all, and serialized once. */
 export function metaFrame(meta: Omit<ChatMeta, 'users'>, users: Buffer): Buffer[] {
   const own = Buffer.from(`${JSON.stringify({ type: 'meta', ...meta }).slice(0, -1)},"users":`)
   return [Buffer.concat([headFor(own.length + users.length + END.length), own]), users, END]

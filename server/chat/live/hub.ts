@@ -113,7 +113,7 @@ export class Hub {
     })
   }
 
-  /** Whether somebody may still listen: their sessions, and their place in each of the rooms. */
+  /** Closes the connections of somebody who may not listen any more: by their sessions, and by room. */
   async #lookAt(mine: Listener[]) {
     for (const listeners of groupedBy(mine, ({ session }) => session).values()) {
       await this.#closeOnRefusal(listeners, async (one) => {

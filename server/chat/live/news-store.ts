@@ -39,7 +39,7 @@ export async function newsOfRoom(db: Database, { kind, id }: RoomKey, after: num
 }
 type Said = Omit<ChatMessage, 'image'> & { image_id: string | null }
 
-/** Whether those who listen may hear what is said, by their sessions. What has ended is left out. */
+/** Tells by session who of the listeners may receive messages. Ended sessions are left out. */
 export async function mayHear(
   db: Database,
   { kind, id }: RoomKey,

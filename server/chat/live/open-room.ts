@@ -19,12 +19,12 @@ export class OpenRoom {
   readonly listeners = new Set<Listener>()
   readonly #kontor: Kontor
   readonly #room: { kind: ChatKind; id: number }
-  /** Who is given the whole list next, and whoever waits for that. */
+  /** Listeners who are given the whole list next, and the callers that wait for it. */
   readonly #wanting = new Map<Listener, () => void>()
   /** Up to where everybody has been told; undefined until the first list. */
   #lastId: number | undefined
   #revision = 0
-  /** What of everybody's rights was known when the listeners were last looked at. */
+  /** The state of everybody's rights when the listeners were last checked. */
   #rights = ''
   #participants: Promise<Buffer> | undefined
   /** As they were last told. */

@@ -23,7 +23,7 @@ const path = /^\/chat\/(groups|direct)\/(\d{1,9})\/(?:\?.*)?$/
 const MOST_SAID = 1024
 /** Of the protocol: the only one that ever became a standard. */
 const VERSION = '13'
-/** Whoever does not answer the farewell, or never lets go of their side, is not waited for longer. */
+/** A client that does not answer the closing handshake is not waited for longer. */
 const FAREWELL_MS = 2_000
 const DEAF_LOOK_MS = 5
 
@@ -111,7 +111,7 @@ export function chatLive(app: FastifyInstance, kontor: Kontor, { connections, pr
   }
 }
 
-/** Whoever is told to go elsewhere must not come back to this very node. */
+/** Clients that are told to reconnect must not come back to this very node. */
 function onceDeaf(server: FastifyInstance['server'], work: () => void) {
   if (server.listening) setTimeout(() => onceDeaf(server, work), DEAF_LOOK_MS)
   else work()

@@ -1,4 +1,5 @@
-// Who PostgreSQL runs as: it refuses root, so root hands it to an account without rights, one for each data folder.
+// The account that PostgreSQL runs as: it refuses root, so root hands it to an account without rights, one for each
+// data folder.
 import { createHash } from 'node:crypto'
 import { lchownSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'

@@ -1,4 +1,4 @@
-// Where the embedded database keeps its files and its socket.
+// The places of the embedded database's files and socket.
 import { createHash } from 'node:crypto'
 import { chmodSync, existsSync, lchownSync, mkdirSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'

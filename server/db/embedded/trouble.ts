@@ -1,4 +1,4 @@
-// What PostgreSQL says when it does not start, as one German sentence with a way out.
+// Turns what PostgreSQL says when it does not start into one German sentence with a way out.
 import { StartError } from '#server/start-error.ts'
 
 const OWN = 'Bitte mit DATABASE_URL eine vorhandene PostgreSQL-Datenbank nennen'

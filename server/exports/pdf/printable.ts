@@ -1,4 +1,4 @@
-// What the template is given, and where in the document it stands.
+// The data that the template is given, and where in the document they stand.
 import type { Naming } from '#contract/document/naming.ts'
 import type { Tree } from '#contract/document/tree.ts'
 import type { Images } from './images.ts'

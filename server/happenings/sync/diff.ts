@@ -1,5 +1,5 @@
-// What a sync would change: the planner's happenings of a window against ours. Pure, so that the preview and the sync
-// cannot differ. Only drafts are written; whatever somebody has put into them stays.
+// Compares the planner's happenings of a window with ours: the result is what a sync would change. Pure, so that the
+// preview and the sync cannot differ. Only drafts are written; whatever somebody has put into them stays.
 import type { PlannedHappening } from '#server/planner/port.ts'
 import { isLocal } from './differs.ts'
 import { indexOf } from './index-of.ts'

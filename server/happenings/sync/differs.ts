@@ -1,4 +1,4 @@
-// Whether the planner says something else than we have: of a happening itself, of all that is in it, of one entry.
+// Compares what the planner says with what we have: a happening itself, all that is in it, one entry.
 import type { PlannedEntry, PlannedHappening } from '#server/planner/port.ts'
 import type { Index } from './index-of.ts'
 import type { KnownEntry, KnownHappening } from './known.ts'

@@ -1,4 +1,4 @@
-// What we have of the planner's happenings, as the diff compares it.
+// Our side of the planner's happenings, as the diff compares it.
 import type { HappeningStatus } from '#contract/happenings.ts'
 
 export type KnownHappening = {

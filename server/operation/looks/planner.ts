@@ -1,4 +1,4 @@
-// Whether the staff planner can be reached; nothing of what it has is read.
+// Checks that the staff planner can be reached; none of its data are read.
 import { constants } from 'node:fs'
 import { access } from 'node:fs/promises'
 import type { Config } from '#server/config.ts'

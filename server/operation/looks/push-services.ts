@@ -1,4 +1,4 @@
-// Whether the browsers' push services can be reached from here. Only asked for: it leaves the house.
+// Checks that the browsers' push services can be reached from here. Only on request, since it calls other machines.
 import { connect } from 'node:tls'
 import { type Finding, fine, hint } from '../finding.ts'
 

@@ -1,7 +1,8 @@
-// What may be kept for a while only, and how it goes. Where nobody has set anything all is kept, but for the audit log.
-// Recorded times themselves are never taken away here: what was not sent is still to be, and what was sent is a record of
-// working time, to be kept for two years (§ 16 Abs. 2 ArbZG, § 17 Abs. 1 MiLoG) and, where wages rest on it, for as long as
-// these (§ 147 AO). Their history follows them for those two years, and as long as something of them is unsent.
+// The kinds of data that may be kept for a while only, and how each is deleted. As long as nobody has set a period,
+// everything is kept but the audit log. Recorded times themselves are never taken away here: what was not sent is still
+// to be, and what was sent is a record of working time, to be kept for two years (§ 16 Abs. 2 ArbZG, § 17 Abs. 1 MiLoG)
+// and, where wages rest on it, for as long as these (§ 147 AO). Their history follows them for those two years, and as
+// long as something of them is unsent.
 import type { RawBuilder } from 'kysely'
 import type { RetentionKind } from '#contract/privacy.ts'
 import type { Tx } from '#server/db/connect.ts'

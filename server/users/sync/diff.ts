@@ -1,4 +1,5 @@
-// What a sync would change: the planner's users against ours. Pure, so that the preview and the sync cannot differ.
+// Compares the planner's users with ours: the result is what a sync would change. Pure, so that the preview and the
+// sync cannot differ.
 import type { PlannedUser } from '#server/planner/port.ts'
 
 export type KnownUser = {

@@ -1,4 +1,4 @@
-// How what is new from the planner is called here, where its name is already somebody else's.
+// Finds names for new users and groups of the planner whose own name is taken here.
 import type { Tx } from '#server/db/connect.ts'
 import { foldCase } from '#server/db/fold-case.ts'
 import type { PlannedUser } from '#server/planner/port.ts'

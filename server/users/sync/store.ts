@@ -126,7 +126,7 @@ export async function join(tx: Tx, joins: Diff['joins']) {
   }
 }
 
-/** What an administrator has decided stays; the planner's word alone ends. */
+/** Decisions of administrators stay; only the planner's own assignment ends. */
 export async function leave(tx: Tx, leaves: Diff['leaves']) {
   if (leaves.length === 0) return
   await sql`
