@@ -61,11 +61,13 @@ export class Failures {
 
 /** `file:///srv/kontor/server/app.ts:12:5`, said as `server/app.ts:12`. */
 function ours(word: string): string | undefined {
-  const at = OURS.map((folder) => word.indexOf(folder)).find((found) => found >= 0)
-  const [file, line] = at === undefined ? [] : word.slice(at + 1).split(':')
-  return line === undefined ? undefined : `${file}:${line}`
+  const at = word.indexOf(ROOT)
+  const [file = '', line] = at < 0 ? [] : word.slice(at + ROOT.length).split(':')
+  return line !== undefined && OURS.test(file) ? `${file}:${line}` : undefined
 }
-const OURS = ['/server/', '/contract/', '/planner-simulator/']
+/** The folder of this checkout, however it is called. */
+const ROOT = new URL('../../', import.meta.url).href
+const OURS = /^(server|contract|planner-simulator)\//
 
 /** `TypeError`, or with a database's code `error 23514`; and the first place of ours on the way there. */
 function said(error: unknown): { what: string; place: string | null } {
