@@ -41,7 +41,8 @@ const rules = {
   },
   409: {
     says: 'Was schon da steht, gerade läuft oder die Personalplanung antwortet, lässt es nicht zu',
-    when: (endpoint) => (isChange(endpoint) && isForStaff(endpoint)) || endpoint.limit === 'syncs',
+    when: (endpoint) =>
+      (isChange(endpoint) && isForStaff(endpoint)) || endpoint.limit === 'syncs' || endpoint.ownOnly === true,
   },
   412: {
     says: 'Inzwischen gilt etwas anderes, als der Aufrufer angibt: eine neuere Fassung, oder wer angemeldet ist',
