@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { get, patch, post, put } from './endpoint.ts'
+import { report } from './jobs.ts'
 import { Body, DateTime, Done, DoneWith, File, Id, listQuery, Nullable, OneOf, Page } from './shapes.ts'
 
 export const happeningStatuses = ['Entwurf', 'Inaktiv', 'Aktiv', 'Erledigt', 'Archiv'] as const
@@ -241,7 +242,7 @@ export const happenings = {
     answer: Type.Object(
       {
         finished_at: Nullable(DateTime),
-        result: Text,
+        ...report,
         /** The id of a sync that is under way. */
         running: Text,
       },

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { Tx } from '#server/db/connect.ts'
 import { refuse } from '#server/http/errors.ts'
 import { backgroundJob } from '#server/jobs/in-background.ts'
+import type { Report } from '#server/jobs/results.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { inTransaction } from '#server/live/news.ts'
 import { plannerFor } from '#server/planner/planner.ts'
@@ -35,7 +36,7 @@ type Sending = { subhappening_id: number; by: number; background_result_id?: str
 
 const IN_ONE_REQUEST = 500
 
-export async function sendTimes(kontor: Kontor, sending: Sending): Promise<string> {
+export async function sendTimes(kontor: Kontor, sending: Sending): Promise<Report> {
   const { db } = kontor
   const { subhappening_id } = sending
   const start = await store.findStart(db, sending.background_result_id)

@@ -23,7 +23,8 @@ const { db } = kontor.kontor
 const window = { start_date: '2026-11-21', end_date: '2026-11-28' }
 const season = () =>
   happeningsAround({ around: '2026-11-21', users: people(60), daysBefore: 0, daysAfter: 7 })
-const sync = () => syncHappenings(kontor.kontor, window, null)
+const report = () => syncHappenings(kontor.kontor, window, null)
+const sync = async () => (await report()).result
 
 /** What is planned can be changed by each test as it likes. */
 let [fest, messe]: PlannedHappening[] = []
@@ -149,6 +150,14 @@ test('what is no draft any more is left alone, and named', async () => {
   assert.equal(await versions(), before)
 })
 
+test('beside its words a sync says whether it changed all, nothing, or left something', async () => {
+  assert.equal((await report()).outcome, 'done')
+  assert.equal((await report()).outcome, 'nothing')
+  await setStatus(planned(fest).happening, 'Aktiv')
+  planned(fest).entry.last_name = 'Anders'
+  assert.equal((await report()).outcome, 'partly')
+})
+
 test('vanished drafts go, but become Inaktiv with recorders or entered times; used ones are named', async () => {
   await sync()
   const [gone, recorded, entered, used, ...rest] = simulator.happenings
@@ -270,7 +279,8 @@ test('a happening that moves out of the window takes its parts along when it is 
   happening.date = '2026-12-20'
   assert.match(await sync(), /1 inaktiv geworden/)
   const later = { start_date: '2026-12-20', end_date: '2026-12-20' }
-  assert.match(await syncHappenings(kontor.kontor, later, null), /nicht übernommen \(Inaktiv\)/)
+  const { result } = await syncHappenings(kontor.kontor, later, null)
+  assert.match(result, /nicht übernommen \(Inaktiv\)/)
 })
 
 test('when the planner fails or answers nothing, nothing is written and a sentence says so', async () => {
@@ -318,6 +328,7 @@ test('an administrator starts it for a window, and reads the report', async () =
     const { body } = await clara.get(`/background_result/${String(started.body.background_result_id)}/`)
     if (body.result !== null) {
       assert.match(body.result as string, /^Abgleich fertig: \d+ neu\.$/)
+      assert.equal(body.outcome, 'done')
       break
     }
   }
