@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import type { TimeDispute } from '#contract/happenings.ts'
 import { cast } from '#demo/cast.ts'
 import { people } from '#planner-simulator/company.ts'
 import { faults } from '#planner-simulator/faults.ts'
@@ -193,6 +194,31 @@ test('vanished parts and entries of a draft go, but stay with what was put into 
   assert.match(report, new RegExp(`Zeiten und daher behalten: ${timed.last_name}`))
   assert.equal(await entryOf(entry), undefined)
   assert.equal((await entryOf(timed))?.ist_minutes, 60)
+})
+
+test('times that the planner enters are a new state of the entry: who has not seen them overwrites nothing', async () => {
+  await sync()
+  const { happening, entry } = planned(fest)
+  const seen = await entryOf(entry)
+  assert.ok(seen)
+  Object.assign(entry, { ist_von: entry.soll_von, ist_bis: entry.soll_bis })
+  await sync()
+  await sync()
+  assert.equal((await entryOf(entry))?.imports, 1)
+  await setStatus(happening, 'Aktiv')
+  const { happening_id } = await db
+    .selectFrom('subhappenings')
+    .where('id', '=', seen.subhappening_id)
+    .select('happening_id')
+    .executeTakeFirstOrThrow()
+  const clara = await kontor.as(cast.clara)
+  const path = `/happenings/${happening_id}/subhappenings/${seen.subhappening_id}/time/`
+  const clear = { ist_von_date: null, ist_von_time: null, ist_bis_date: null, ist_bis_time: null }
+  const items = (revision: number) => ({ items: [{ timeentry_id: seen.id, ...clear, revision }] })
+  const { status, body } = await clara.send('PATCH', path, items(0))
+  const [dispute] = body['disputes'] as TimeDispute[]
+  assert.deepEqual([status, dispute?.entry?.revision, dispute?.by], [409, 1, null])
+  assert.equal((await clara.send('PATCH', path, items(1))).status, 200)
 })
 
 test('an entry that moves keeps its id and what was entered, also out of what vanishes', async () => {
