@@ -15,6 +15,8 @@ export const report = {
   /** Null while it runs, and for a result that an earlier release has written. */
   outcome: Nullable(OneOf(outcomes)),
 }
+/** What became of work that has ended. */
+export type JobReport = { result: string; outcome: JobOutcome | null }
 
 export const jobs = {
   result: get('/background_result/{background_result_id}/', {
