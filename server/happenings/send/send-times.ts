@@ -18,7 +18,7 @@ import * as store from './store.ts'
  * marked is sent again as the same revision, which the planner books once.
  */
 export const SEND_TIMES = 'times.send'
-/** Sendings at once on a node: those of others leave a sync its place. */
+/** How many sendings a node does at once: a sync always has a place beside them. */
 const AT_ONCE = 3
 
 export const sendTimesJob = backgroundJob(
@@ -60,7 +60,7 @@ export async function sendTimes(kontor: Kontor, sending: Sending): Promise<Repor
   })
 }
 
-/** Looked up again before each transmission: minutes may have passed since the start. */
+/** Is asked again before each transmission: minutes may have passed since the start. */
 async function checkMaySend({ db }: Kontor, { subhappening_id, by }: Sending) {
   const found = await store.findSending(db, subhappening_id, by)
   if (!found) throw refuse('not_found', 'Diese Teilveranstaltung gibt es nicht mehr.')
@@ -73,7 +73,7 @@ async function checkMaySend({ db }: Kontor, { subhappening_id, by }: Sending) {
 
 /** From now on the planner may hold these times, whatever becomes of its answer. */
 async function offer(tx: Tx, { subhappening_id }: Sending, batch: store.Sendable[]) {
-  await store.holdHappeningOf(tx, subhappening_id)
+  await store.lockHappeningForShare(tx, subhappening_id)
   await store.setBooked(
     tx,
     batch.filter((entry) => !isEmpty(entry)).map(({ id }) => id),
@@ -123,7 +123,7 @@ async function settle(
     const outcome = outcomes.get(planner_id)
     return outcome?.accepted ? null : (outcome?.message ?? 'ohne Begründung')
   }
-  await store.holdHappeningOf(tx, subhappening_id)
+  await store.lockHappeningForShare(tx, subhappening_id)
   const marked = await store.setOutcomes(
     tx,
     batch.map((entry) => {

@@ -85,7 +85,7 @@ export async function setTimes(tx: Tx, recorded: Recorded[]) {
     where time_entries.id = new.id`.execute(tx)
 }
 
-export type Remembered = {
+export type HistoryRow = {
   entry_id: number
   kind: 'changed' | 'sent' | 'withdrawn' | 'refused' | 'planned'
   old_von: string | null
@@ -95,7 +95,7 @@ export type Remembered = {
   message: string | null
 }
 
-export async function insertHistory(tx: Tx, by: number | null, history: Remembered[]) {
+export async function insertHistory(tx: Tx, by: number | null, history: HistoryRow[]) {
   if (history.length === 0) return
   await sql`insert into time_history (entry_id, user_id, kind, old_von, old_bis, new_von, new_bis, message)
     select entry_id, ${by}, kind, old_von, old_bis, new_von, new_bis, message
