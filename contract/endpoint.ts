@@ -31,6 +31,8 @@ export type Endpoint = {
   query?: TSchema
   body?: TSchema
   answer: TSchema
+  /** A refusal with 409, where it says more than others do. */
+  conflict?: TSchema
   /** The largest body, where that is more than the usual megabyte. */
   mostBytes?: number
   /** What a larger one is refused with. */

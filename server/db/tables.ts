@@ -4,6 +4,7 @@ import type { DocStatus } from '#contract/docs.ts'
 import type { Field, Value } from '#contract/document/fields.ts'
 import type { Tree } from '#contract/document/tree.ts'
 import type { HappeningStatus } from '#contract/happenings.ts'
+import type { JobOutcome } from '#contract/jobs.ts'
 import type { RoundTable } from '#server/docs/results/round-table.ts'
 import type { Loss } from '#server/jobs/losses.ts'
 
@@ -121,6 +122,7 @@ export type Tables = {
     also_for: Generated<number[]>
     result: string | null
     failed: Generated<boolean>
+    outcome: JobOutcome | null
     created_at: Generated<Date>
     finished_at: Date | null
   }
@@ -237,7 +239,9 @@ export type Tables = {
     ist_von: string | null
     ist_bis: string | null
     ist_minutes: number | null
+    /** How often the actual times were changed here, and before that by the planner. */
     revision: Generated<number>
+    imports: Generated<number>
     submitted: Generated<boolean>
     refused: string | null
     booked: Generated<boolean>

@@ -60,7 +60,7 @@ const rules = {
 } as const satisfies Record<string, Rule>
 type Status = `${keyof typeof rules}`
 
-const refusedWith = (status: Status, refusal: Content) => ({
+export const refusedWith = (status: Status, refusal: Content) => ({
   description: rules[status as keyof typeof rules].says,
   ...refusalHeaders(status),
   ...refusal,

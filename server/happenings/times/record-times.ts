@@ -8,12 +8,13 @@ import { inTransaction } from '#server/live/news.ts'
 import { isEditable, mayRecord, requireRecorder } from '../may-see-happenings.ts'
 import { viewer } from '../read-happenings.ts'
 import { shareSubhappening } from '../subhappenings-store.ts'
+import { requireUndisputed } from './disputes.ts'
 import { type Named, nameOf } from './shown.ts'
 import {
   type EntryRow,
   findVisibleEntry,
   insertHistory,
-  lockEntries,
+  lockEntriesForUpdate,
   type Recorded,
   setTimes,
 } from './store.ts'
@@ -21,9 +22,10 @@ import {
 type Where = { happening_id: number; subhappening_id: number }
 
 /**
- * Enters actual times: all that are named or none. What is not given stays as it is, whoever else changes it meanwhile.
- * An administrator's correction of what was sent makes it unsent: it goes with the next sending. Times that are more
- * than a month away from the plan are an administrator's.
+ * Enters actual times: all that are named or none. What is not given stays as it is, whoever else changes it meanwhile;
+ * what is given with the revision that its caller has seen is refused where others have changed the same since. An
+ * administrator's correction of what was sent makes it unsent: it goes with the next sending. Times that are more than a
+ * month away from the plan are an administrator's.
  */
 export function recordTimes(kontor: Kontor, by: Caller, where: Where, changes: TimeEntryChange[]) {
   return inTransaction(kontor, async (tx) => {
@@ -31,7 +33,8 @@ export function recordTimes(kontor: Kontor, by: Caller, where: Where, changes: T
     requireRecorder(sub, by)
     const may = mayRecord(sub.happening_status, sub.is_recorder, by)
     const ids = changes.map(({ timeentry_id }) => timeentry_id)
-    const entries = new Map((await lockEntries(tx, sub.id, ids)).map((entry) => [entry.id, entry]))
+    const entries = new Map((await lockEntriesForUpdate(tx, sub.id, ids)).map((entry) => [entry.id, entry]))
+    await requireUndisputed(tx, changes, entries, { may, by })
     const strange = ids.find((id) => !entries.has(id))
     if (strange !== undefined)
       throw refuse('not_found', notHere(await findVisibleEntry(tx, viewer(kontor, by), strange)))
