@@ -24,7 +24,7 @@ const [anna, bruno, clara] = [await idOf(cast.anna), await idOf(cast.bruno), awa
 
 async function browserOf(person: Person): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL: kontor.url, locale: 'de-DE' })
-  context.setDefaultTimeout(15_000)
+  context.setDefaultTimeout(60_000)
   await signIn(context, person)
   return context
 }

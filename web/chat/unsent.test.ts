@@ -17,7 +17,7 @@ beforeEach(async () => {
   asked = []
   waiting = []
   mock.method(globalThis, 'fetch', async (_: string, { body }: RequestInit) => {
-    asked.push(JSON.parse(String(body)))
+    asked.push(JSON.parse(body as string))
     const answer = await new Promise<Response | Error>((resolve) => waiting.push(resolve))
     if (answer instanceof Error) throw answer
     return answer
