@@ -1,35 +1,25 @@
 // Unsaved work as this browser keeps it: in the form in which the app of before wrote it down, and of whom.
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
 import type { Doc } from '#contract/docs.ts'
 import type { Tree } from '#contract/document/tree.ts'
-import { cast, demoPassword, type Person } from '#demo/cast.ts'
+import { cast, type Person } from '#demo/cast.ts'
 import { number, paragraph, processOf, section, textarea } from '#demo/documents/build.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
-import { launch } from './browser.ts'
-import { startKontor } from './kontor.ts'
+import { logIn, setStage, until } from './stage.ts'
 
-const kontor = await startKontor()
-const { db } = kontor.kontor
-const browser = await launch()
-after(async () => {
-  await browser.close()
-  await kontor.stop()
-})
-
-const idOf = async ({ username }: Person) =>
-  (await db.selectFrom('users').where('username', '=', username).select('id').executeTakeFirstOrThrow()).id
+const { db, visit, call, idOf } = await setStage()
 const [anna, bruno, clara] = [await idOf(cast.anna), await idOf(cast.bruno), await idOf(cast.clara)]
 
+/** A browser in which this person is signed in, and nothing of the app has run yet. */
 async function browserOf(person: Person): Promise<BrowserContext> {
-  const context = await browser.newContext({ baseURL: kontor.url, locale: 'de-DE' })
-  context.setDefaultTimeout(60_000)
-  await signIn(context, person)
+  const page = await visit('/sw.js')
+  const context = page.context()
+  await page.close()
+  await logIn(context.request, person)
   return context
 }
-const signIn = (context: BrowserContext, { username }: Person) =>
-  context.request.post('/auth/login/', { data: { username, password: demoPassword } })
 
 /** A page of this browser in which nothing of the app runs. */
 async function asleep(context: BrowserContext): Promise<Page> {
@@ -73,29 +63,18 @@ async function keptIn(context: BrowserContext): Promise<string[]> {
   return keys
 }
 
-async function post<T>(
-  context: BrowserContext,
-  method: 'post' | 'patch' | 'put',
-  path: string,
-  data: object,
-) {
-  const answer = await context.request[method](path, { data })
-  assert.ok(answer.ok(), await answer.text())
-  return (await answer.json()) as T
-}
-const stage = await browserOf(cast.clara)
 async function doc(content: Tree): Promise<number> {
-  const { doc_id } = await post<{ doc_id: number }>(stage, 'post', '/docs/', { name: 'Abbau' })
-  await post(stage, 'patch', `/docs/${doc_id}/`, { content })
-  await post(stage, 'put', `/docs/${doc_id}/visibility/public/`, { public: true })
-  await post(stage, 'put', `/docs/${doc_id}/status/`, { status: 'Aktiv' })
+  const { doc_id } = (await call(cast.clara, 'POST', '/docs/', { name: 'Abbau' })) as { doc_id: number }
+  await call(cast.clara, 'PATCH', `/docs/${doc_id}/`, { content })
+  await call(cast.clara, 'PUT', `/docs/${doc_id}/visibility/public/`, { public: true })
+  await call(cast.clara, 'PUT', `/docs/${doc_id}/status/`, { status: 'Aktiv' })
   return doc_id
 }
 let rooms = 0
 async function roomOf(...people: number[]): Promise<number> {
   const name = `Schicht ${++rooms}`
-  await post(stage, 'put', `/groups/custom/${name}/`, {})
-  for (const user of people) await post(stage, 'put', `/users/${user}/groups/${name}/`, {})
+  await call(cast.clara, 'PUT', `/groups/custom/${name}/`)
+  for (const user of people) await call(cast.clara, 'PUT', `/users/${user}/groups/${name}/`)
   return (await db.selectFrom('groups').where('name', '=', name).select('id').executeTakeFirstOrThrow()).id
 }
 const saidIn = async (room_id: number) =>
@@ -150,13 +129,12 @@ test('messages that an older app left go out in their order; what was begun is t
   await area(page).fill('')
   await page.close()
   assert.deepEqual(await keptIn(context), [])
-  await context.close()
 })
 
 test('a text that an older app kept is there again, and so is the single one that was put aside', async () => {
   const id = await doc(text('Gespeichert'))
   const context = await browserOf(cast.clara)
-  const { version } = (await (await context.request.get(`/docs/${id}/`)).json()) as Doc
+  const { version } = (await call(cast.clara, 'GET', `/docs/${id}/`)) as Doc
   const work = { renames: {}, version, at: new Date('2025-11-21T18:00:00Z') }
   await leave(
     context,
@@ -169,7 +147,6 @@ test('a text that an older app kept is there again, and so is the single one tha
   await page.getByText('Ihre ungespeicherten Änderungen vom 21.11.2025').waitFor()
   await page.getByRole('button', { name: 'Einsetzen' }).click()
   await sheet(page).getByText('Beiseitegelegt').waitFor()
-  await context.close()
 })
 
 test('times that an older app kept are open again; a report that nobody has read yet stays until it is closed', async () => {
@@ -196,7 +173,6 @@ test('times that an older app kept are open again; a report that nobody has read
   await report.waitFor({ state: 'hidden' })
   await page.close()
   assert.deepEqual(await keptIn(context), [`${bruno}/times/${sub}`])
-  await context.close()
 })
 
 test('what an older app folded stays folded', async () => {
@@ -210,7 +186,6 @@ test('what an older app folded stays folded', async () => {
   await page.goto(`/ui/docs/${id}/show`)
   const foyer = page.locator('[aria-expanded]').filter({ hasText: 'Foyer' }).first()
   assert.equal(await foyer.getAttribute('aria-expanded'), 'false')
-  await context.close()
 })
 
 test('who signs in on the same device sees and sends nothing of what another person left there', async () => {
@@ -243,14 +218,13 @@ test('who signs in on the same device sees and sends nothing of what another per
   assert.deepEqual(await saidIn(room), ['Von Bruno'])
   assert.deepEqual(await keptIn(context), before)
 
-  await signIn(context, cast.anna)
+  await logIn(context.request, cast.anna)
   const hers = await context.newPage()
   await hers.goto(`/ui/docs/${form}/show`)
   await hers.getByRole('status').getByText('gespeichert', { exact: true }).waitFor()
   assert.equal(await hers.getByLabel('Stühle').inputValue(), '6')
   await hers.goto(`/ui/chat/groups/${room}`)
   await hers.getByRole('log').getByText('Von Anna', { exact: true }).waitFor()
-  await context.close()
 })
 
 test('two windows with unsaved answers to one document keep both, and both go out', async () => {
@@ -270,11 +244,8 @@ test('two windows with unsaved answers to one document keep both, and both go ou
   for (const page of windows) await page.close()
   await context.setOffline(false)
   await later.goto('/ui/profile')
-  const stored = async () => {
-    const answer = await context.request.get(`/docs/${id}/currentuserdata/`)
-    return ((await answer.json()) as { data: object }).data
-  }
-  while (Object.keys(await stored()).length < 2) await later.waitForTimeout(100)
+  const stored = async () =>
+    ((await call(cast.bruno, 'GET', `/docs/${id}/currentuserdata/`)) as { data: object }).data
+  await until(async () => Object.keys(await stored()).length === 2, 'both are stored')
   assert.deepEqual(await stored(), { Stühle: 7, Tische: 7 })
-  await context.close()
 })
