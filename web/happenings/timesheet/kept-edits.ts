@@ -3,14 +3,14 @@
  * the same ones. The query cache is where they live while a window is open; it goes with the logout, as they do.
  */
 import { queryClient } from '#web/query-client.ts'
-import { draft } from '#web/unsaved/draft.ts'
+import { sharedDraft } from '#web/unsaved/shared-draft.ts'
 import { keptUnder } from '#web/unsaved/storage.ts'
 import { type Edits, NO_EDITS } from './edits.ts'
 
 export type Whose = { user_id: number; subhappening_id: number }
 const keysOf = (user_id: number) => `${user_id}/times/`
 const draftOf = ({ user_id, subhappening_id }: Whose) =>
-  draft<Edits>(`${keysOf(user_id)}${subhappening_id}`, sound)
+  sharedDraft<Edits>(`${keysOf(user_id)}${subhappening_id}`, sound)
 
 export const editsQuery = (whose: Whose) => draftOf(whose).query
 
