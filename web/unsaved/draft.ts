@@ -17,7 +17,7 @@ export function draft<T>(key: string, read: (stored: unknown) => T) {
       networkMode: 'always',
     }),
     /** Undefined for nothing. Answers whether that is what the browser keeps now. */
-    async set(value: (T & {}) | undefined): Promise<boolean> {
+    set: async (value: (T & {}) | undefined): Promise<boolean> => {
       if (value !== undefined) return keep(key, value)
       await forget(key)
       return true

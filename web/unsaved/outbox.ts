@@ -24,11 +24,11 @@ type Work<Batch, Outcome> = {
 const waitAfter = backOff({ first: 2_000, factor: 2, longest: 25_000 })
 
 /** Those that wait until they can be tried again. */
-const waiting = new Set<() => void>()
+const waiting = new Set<() => Promise<void>>()
 
 /** There is a reason to try again: what waits goes out at once. */
 export function wakeOutboxes() {
-  for (const wake of waiting) wake()
+  for (const wake of waiting) void wake()
 }
 globalThis.addEventListener?.('online', wakeOutboxes)
 globalThis.document?.addEventListener('visibilitychange', () => {
@@ -99,7 +99,7 @@ export function createOutbox<Batch extends object, Outcome extends object>({
     underWay: () => underWay,
     /** The last try did not reach the server, or it was told to come later. */
     isWaiting: () => failures > 0,
-    stop() {
+    stop: () => {
       clearTimeout(timer)
       timer = undefined
       waiting.delete(wake)

@@ -152,7 +152,7 @@ export function createChanges(known: Answers, isUnderWay: (name: string) => bool
       // What was saved here has given way to another value, or to none.
       for (const name of savedHere) if (stored(name) !== (next.get(name) ?? null)) savedHere.delete(name)
       server = next
-      for (const name of [...changes.keys()]) compare(name)
+      for (const name of changes.keys()) compare(name)
       uncertain.clear()
     },
   }
