@@ -27,8 +27,8 @@ export async function syncHappeningsCost({ pairs }: Effort): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'kontor-copy-'))
   try {
     const sync = async (expected: RegExp) => {
-      const report = await syncHappenings(kontor, window, null)
-      if (!expected.test(report)) throw new Error(report)
+      const { result } = await syncHappenings(kontor, window, null)
+      if (!expected.test(result)) throw new Error(result)
     }
     await kontor.db.deleteFrom('happenings').execute()
     await sync(/neu/)

@@ -31,6 +31,8 @@ export type Endpoint = {
   query?: TSchema
   body?: TSchema
   answer: TSchema
+  /** A refusal with 409, where it says more than others do. */
+  conflict?: TSchema
   /** The largest body, where that is more than the usual megabyte. */
   mostBytes?: number
   /** What a larger one is refused with. */
@@ -45,6 +47,8 @@ export type Endpoint = {
   confirmed?: true
   /** The body may say what the caller takes for true; where that holds no more, nothing is done (412). */
   conditional?: true
+  /** Even a read is only for what was made here: the planner's is refused (409). */
+  ownOnly?: true
   /** Sets the session's cookie, or takes it away. */
   session?: 'opens' | 'ends'
   /** The same address is also heard live, as a WebSocket. */

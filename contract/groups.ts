@@ -23,6 +23,7 @@ export const groups = {
   effects: get('/groups/custom/{groupname}/effects/', {
     says: 'Was das Löschen einer Gruppe träfe',
     may: 'admin',
+    ownOnly: true,
     params: OneGroup,
     answer: Type.Object(
       {

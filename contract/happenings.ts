@@ -1,6 +1,19 @@
 import { type Static, Type } from 'typebox'
 import { get, patch, post, put } from './endpoint.ts'
-import { Body, DateTime, Done, DoneWith, File, Id, listQuery, Nullable, OneOf, Page } from './shapes.ts'
+import { report } from './jobs.ts'
+import {
+  Body,
+  DateTime,
+  Done,
+  DoneWith,
+  File,
+  Id,
+  listQuery,
+  Nullable,
+  OneOf,
+  Page,
+  RefusalWith,
+} from './shapes.ts'
 
 export const happeningStatuses = ['Entwurf', 'Inaktiv', 'Aktiv', 'Erledigt', 'Archiv'] as const
 export const HappeningStatus = OneOf(happeningStatuses, { title: 'HappeningStatus' })
@@ -108,7 +121,7 @@ export const TimeEntry = Type.Object(
     ist_bis_date: Nullable(Day),
     ist_bis_time: Text,
     ist_duration: Type.Integer(),
-    /** How many times the actual times have been changed. */
+    /** Which state of the actual times this is: each change counts it up. */
     revision: Type.Integer(),
     /** Why the planner did not take the times when they were last sent. */
     refused: Text,
@@ -128,7 +141,10 @@ const change = (format: { format?: string; pattern?: string }) =>
     }),
   )
 
-/** A value, null to clear, or 'not_given' to leave it as it is. */
+/**
+ * A value, null to clear, or 'not_given' to leave it as it is. With the `revision` that the caller has seen, a change is
+ * stored only where nobody has changed the same fields since; without it, whatever stands there is replaced.
+ */
 export const TimeEntryChange = Type.Object(
   {
     timeentry_id: Id,
@@ -136,10 +152,34 @@ export const TimeEntryChange = Type.Object(
     ist_von_time: change({ pattern: clock }),
     ist_bis_date: change({ format: 'date' }),
     ist_bis_time: change({ pattern: clock }),
+    revision: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647 })),
   },
   { title: 'TimeEntryChange', additionalProperties: false },
 )
 export type TimeEntryChange = Static<typeof TimeEntryChange>
+
+const TimeDispute = Type.Object(
+  {
+    timeentry_id: Id,
+    /**
+     * `changed`: others have changed the same fields. `locked`: it cannot be changed any more, because it has been sent,
+     * for instance. `gone`: it is not in this sub-happening any more.
+     */
+    reason: OneOf(['changed', 'locked', 'gone']),
+    /** As it is now; left out where it is gone. */
+    entry: Type.Optional(TimeEntry),
+    /** Who changed the same fields last, and when; null where that is not known, as of the planner. */
+    by: Text,
+    by_display_name: Text,
+    at: Nullable(DateTime),
+  },
+  { title: 'TimeDispute' },
+)
+export type TimeDispute = Static<typeof TimeDispute>
+export const TimesDisputed = RefusalWith('TimesDisputed', {
+  disputes: Type.Optional(Type.Array(TimeDispute)),
+})
+export type TimesDisputed = Static<typeof TimesDisputed>
 
 /** `distant` (days from the plan) and `future` are asked about before times are saved or sent. */
 const hintKinds = ['overlap', 'long', 'break', 'rest', 'far', 'distant', 'future', 'incomplete'] as const
@@ -241,7 +281,7 @@ export const happenings = {
     answer: Type.Object(
       {
         finished_at: Nullable(DateTime),
-        result: Text,
+        ...report,
         /** The id of a sync that is under way. */
         running: Text,
       },
@@ -315,6 +355,7 @@ export const happenings = {
     params: OneSub,
     body: Body({ items: Type.Array(TimeEntryChange, { maxItems: 2_000 }) }),
     answer: Done,
+    conflict: TimesDisputed,
   }),
   hints: get('/happenings/{happening_id}/subhappenings/{subhappening_id}/time/hints/', {
     says: 'Was an den Zeiten auffällt, ehe sie gesendet werden',

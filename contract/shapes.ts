@@ -65,6 +65,9 @@ export const Refusal = Type.Object(
   },
   { title: 'Refusal' },
 )
+/** A refusal that says more than others; a call that has one names it as its `conflict`. */
+export const RefusalWith = <P extends TProperties>(title: string, properties: P) =>
+  Type.Object({ ...Refusal.properties, ...properties }, { title })
 export type Refusal = Static<typeof Refusal>
 export type Problem = { loc: (string | number)[]; msg: string; type: string }
 

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Sessions } from './auth.ts'
 import { del, get, patch, post, put } from './endpoint.ts'
+import { report } from './jobs.ts'
 import { Body, DateTime, Done, DoneWith, GroupName, Id, listQuery, Nullable, OneOf, Page } from './shapes.ts'
 
 const Text = Nullable(Type.String())
@@ -106,7 +107,7 @@ export type SyncPreview = Static<typeof SyncPreview>
 const SyncReport = Type.Object(
   {
     finished_at: Nullable(DateTime),
-    result: Text,
+    ...report,
     /** The id of a sync that is under way. */
     running: Text,
   },

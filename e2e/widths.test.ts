@@ -31,49 +31,51 @@ const happening = await insertHappening(db, {
   entries: [{ name: long, soll: ['2026-11-21T18:00', '2026-11-22T02:00'] }],
 })
 
-const screens = [
-  '/ui/docs',
-  `/ui/docs/${doc.id}/rename`,
-  `/ui/docs/${doc.id}/show`,
-  `/ui/docs/${doc.id}/edit`,
-  `/ui/docs/${doc.id}/active`,
-  `/ui/docs/${doc.id}/visibility`,
-  `/ui/users?filter=${encodeURIComponent(long)}`,
-  `/ui/users/${user.id}/change_privileges`,
-  '/ui/groups',
-  `/ui/groups/${encodeURIComponent(long)}/rename`,
-  '/ui/groupassignments',
-  `/ui/users/${user.id}/data`,
-  '/ui/audit',
-  '/ui/operation',
-  '/ui/retention',
-  '/ui/happenings',
-  '/ui/happenings/sync',
-  `/ui/happenings/${happening.id}`,
-  `/ui/happenings/${happening.id}/${happening.sub}/change_users`,
-  `/ui/happenings/${happening.id}/${happening.sub}/timesheet`,
-  '/ui/chat',
-  `/ui/chat/groups/${group.id}`,
-  '/ui/profile',
-  '/ui/logout',
-  '/ui/api',
-]
+const screens = {
+  processes: [
+    '/ui/docs',
+    `/ui/docs/${doc.id}/rename`,
+    `/ui/docs/${doc.id}/show`,
+    `/ui/docs/${doc.id}/edit`,
+    `/ui/docs/${doc.id}/active`,
+    `/ui/docs/${doc.id}/visibility`,
+  ],
+  people: [
+    `/ui/users?filter=${encodeURIComponent(long)}`,
+    `/ui/users/${user.id}/change_privileges`,
+    `/ui/users/${user.id}/data`,
+    '/ui/groups',
+    `/ui/groups/${encodeURIComponent(long)}/rename`,
+    '/ui/groupassignments',
+  ],
+  happenings: [
+    '/ui/happenings',
+    '/ui/happenings/sync',
+    `/ui/happenings/${happening.id}`,
+    `/ui/happenings/${happening.id}/${happening.sub}/change_users`,
+    `/ui/happenings/${happening.id}/${happening.sub}/timesheet`,
+  ],
+  chat: ['/ui/chat', `/ui/chat/groups/${group.id}`],
+  administration: ['/ui/audit', '/ui/operation', '/ui/retention'],
+  oneself: ['/ui/profile', '/ui/logout', '/ui/api'],
+}
 
-test('no screen is wider than its window, from a small phone to a large desk, whatever names are long', async () => {
-  const page = await as(cast.clara, '/ui/docs')
-  const tooWide: string[] = []
-  for (const screen of screens) {
-    await page.goto(screen)
-    await page.locator('main h1, main h2, dialog[open]').first().waitFor()
-    await page.getByRole('status', { name: 'Lade' }).waitFor({ state: 'detached' })
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 800 })
-      const needed = await page.evaluate(() => document.documentElement.scrollWidth)
-      if (needed > width) tooWide.push(`${screen} needs ${needed} of ${width} px`)
+for (const [subject, paths] of Object.entries(screens))
+  test(`no screen of ${subject} is wider than its window, from a small phone to a large desk, whatever names are long`, async () => {
+    const page = await as(cast.clara, '/ui/docs')
+    const tooWide: string[] = []
+    for (const screen of paths) {
+      await page.goto(screen)
+      await page.locator('main h1, main h2, dialog[open]').first().waitFor()
+      await page.getByRole('status', { name: 'Lade' }).waitFor({ state: 'detached' })
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 800 })
+        const needed = await page.evaluate(() => document.documentElement.scrollWidth)
+        if (needed > width) tooWide.push(`${screen} needs ${needed} of ${width} px`)
+      }
     }
-  }
-  assert.deepEqual(tooWide, [])
-})
+    assert.deepEqual(tooWide, [])
+  })
 
 test('on the smallest phones a date and a time can be read whole in their fields', async () => {
   const page = await as(cast.clara, `/ui/happenings/${happening.id}/${happening.sub}/timesheet`, {

@@ -11,6 +11,10 @@ import { type Request, requestsTo } from './requests.ts'
 import { type Whole, wholeServer } from './whole-server.ts'
 import { type Picture, pictureOf } from './written.ts'
 
+export const seed = Number(process.env['PROOF_SEED'] ?? 20_261_121)
+/** `npm test` has so many for each call, the long form a hundred times as many. */
+export const runsInTests = Math.ceil(2_000 / operations.length)
+
 export type Tally = { requests: number; succeeded: number; refused: number }
 const people: Partial<Record<Rank, Person>> = { staff: cast.anna, happenings: cast.bruno, admin: cast.clara }
 

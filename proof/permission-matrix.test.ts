@@ -100,24 +100,3 @@ test('permissions and paths of a form that the contract does not use yet hold as
   }
   await served.stop()
 })
-
-for (const operation of operations.filter(({ may }) => may !== 'everyone')) {
-  test(`the matrix notices when ${title(operation)} is opened to everyone`, async () => {
-    const served = await withPermission(operation.call, 'everyone')
-    const faults = await Promise.all(
-      callers.map((caller) => faultOf(operation, caller, { kontor: whole.kontor, ask: served.ask })),
-    )
-    await served.stop()
-    assert.notDeepEqual(faults.filter(Boolean), [])
-  })
-}
-
-async function withPermission(call: Endpoint, may: Endpoint['may']) {
-  const declared = call.may
-  call.may = may
-  try {
-    return await serve(whole.kontor)
-  } finally {
-    call.may = declared
-  }
-}

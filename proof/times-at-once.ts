@@ -1,7 +1,9 @@
-// Two leads, an administrator and syncs at once: whatever happens, it could have happened one after the other.
+// Two leads, an administrator and syncs at once: whatever happens, it could have happened one after the other. Half of
+// the changes say what their caller has seen; of these none replaces what somebody else has entered since.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
+import type { TimeDispute, TimeEntry } from '#contract/happenings.ts'
 import { cast } from '#demo/cast.ts'
 import { type Random, seeded } from '#planner-simulator/random.ts'
 import { startSimulator } from '#planner-simulator/server.ts'
@@ -22,7 +24,7 @@ const LATEST_START_MS = 12
 export async function timesAtOnce(count: number, seed: number) {
   const simulator = await startSimulator()
   const world = await openWorld(simulator)
-  const told = { histories: 0, steps: 0, refused: 0 }
+  const told = { histories: 0, steps: 0, refused: 0, disputed: 0 }
   try {
     await Promise.all(
       Array.from({ length: LANES }, async (_, lane) => {
@@ -32,6 +34,7 @@ export async function timesAtOnce(count: number, seed: number) {
           const steps = await oneHistory(world, lane, random)
           told.steps += steps.length
           told.refused += steps.filter(({ accepted }) => !accepted).length
+          told.disputed += steps.filter(({ isDisputed }) => isDisputed).length
         }
       }),
     )
@@ -83,12 +86,16 @@ async function oneHistory(world: World, lane: number, random: Random) {
   const plan = planOf(lane, random)
   world.plan(lane, plan && plannedOf(lane, plan))
   const all = Array.from({ length: 3 + random.below(4) }, () => stepOf(lane, random))
+  const late = await looked(world, ids, { ...recordOf(lane, random), by: 'clara', isAdmin: true })
   const told = await Promise.all(
     all.map(async (step) => {
+      const ready = step.kind === 'record' && random.chance(0.5) ? await looked(world, ids, step) : step
       await sleep(random.below(LATEST_START_MS))
-      return { step, accepted: await doStep(world, lane, ids, step) }
+      return doStep(world, lane, ids, ready)
     }),
   )
+  // Once all the others are done: an administrator who has looked before they began.
+  told.push(await doStep(world, lane, ids, late))
   const end = await stateOf(world, lane)
   const isEnd = (state: State | undefined) => isDeepStrictEqual(sorted(state), sorted(end))
   if (!isSerial(start, told, plan, isEnd))
@@ -96,7 +103,14 @@ async function oneHistory(world: World, lane: number, random: Random) {
   return told
 }
 
-const sorted = (state: State | undefined) => state && { ...state, recorders: state.recorders.toSorted() }
+const sorted = (state: State | undefined) =>
+  state && {
+    ...state,
+    recorders: state.recorders.toSorted(),
+    entries: Object.fromEntries(
+      Object.entries(state.entries).map(([name, { states: _, ...entry }]) => [name, entry]),
+    ),
+  }
 
 /* Random states, plans and steps. */
 
@@ -108,19 +122,14 @@ const startOf = (lane: number, random: Random): State => ({
   status: random.pick(['Entwurf', 'Entwurf', 'Aktiv']),
   hasPart: true,
   recorders: random.pick(lists),
-  entries: Object.fromEntries(
-    entryNames.map((name) => [
-      name,
-      {
-        last_name: name,
-        soll_von: moment(lane, '18:00'),
-        ist_von: null,
-        ist_bis: null,
-        revision: random.pick([0, 0, 1]),
-      },
-    ]),
-  ),
+  entries: Object.fromEntries(entryNames.map((name) => [name, entryAt(lane, name, random.pick([0, 0, 1]))])),
 })
+
+const entryAt = (lane: number, last_name: string, revision: number) => {
+  const times = { ist_von: null, ist_bis: null }
+  const states = { [revision]: times }
+  return { last_name, soll_von: moment(lane, '18:00'), ...times, revision, imports: 0, states }
+}
 
 function planOf(lane: number, random: Random): Plan | undefined {
   if (random.chance(0.2)) return undefined
@@ -145,6 +154,10 @@ function stepOf(lane: number, random: Random): Step {
   if (kind < 4)
     return { kind: 'status', status: random.pick(['Entwurf', 'Entwurf', 'Aktiv', 'Aktiv', 'Erledigt']) }
   if (kind < 5) return { kind: 'recorders', recorders: random.pick(lists) }
+  return recordOf(lane, random)
+}
+
+function recordOf(lane: number, random: Random): Recording {
   const by = random.pick(['anna', 'bruno', 'clara'])
   const von = random.pick([moment(lane, '18:05'), moment(lane, '18:20'), null])
   const bis = random.pick([moment(lane, '22:00'), moment(lane, '23:00'), null])
@@ -177,7 +190,7 @@ function insert({ app, who }: World, lane: number, state: State): Promise<Ids> {
     const rows = await tx
       .insertInto('time_entries')
       .values(
-        Object.entries(state.entries).map(([name, entry]) => ({
+        Object.entries(state.entries).map(([name, { states: _, ...entry }]) => ({
           ...entry,
           planner_id: `${name}-${lane}`,
           subhappening_id: part.id,
@@ -223,25 +236,45 @@ const nobody = {
   soll_bis: null,
 }
 
-async function doStep(world: World, lane: number, ids: Ids, step: Step): Promise<boolean> {
+type Recording = Step & { kind: 'record' }
+type Done = { step: Step; accepted: boolean; isDisputed?: boolean }
+
+async function doStep(world: World, lane: number, ids: Ids, step: Step): Promise<Done> {
   const admin = world.who('clara').client
   const path = `/happenings/${ids.happening}/`
   const part = `${path}subhappenings/${ids.part}/`
   if (step.kind === 'sync') {
     await syncHappenings(world.app.kontor, { start_date: dayOf(lane), end_date: dayOf(lane) }, null)
-    return true
+    return { step, accepted: true }
   }
-  if (step.kind === 'status') return isAccepted(await admin.send('PATCH', path, { status: step.status }))
+  if (step.kind === 'status')
+    return { step, accepted: isAccepted(await admin.send('PATCH', path, { status: step.status })) }
   if (step.kind === 'recorders') {
     const user_ids = step.recorders.map((name) => world.who(name).id)
-    return isAccepted(await admin.send('PUT', `${part}users/`, { user_ids }))
+    return { step, accepted: isAccepted(await admin.send('PUT', `${part}users/`, { user_ids })) }
   }
   const typed = Object.entries(step.times).flatMap(([name, moment]) => [
     [`${name}_date`, moment?.slice(0, 10) ?? null],
     [`${name}_time`, moment ? `${moment.slice(11)}:00` : null],
   ])
-  const item = { timeentry_id: ids.entries.get(step.entry), ...Object.fromEntries(typed) }
-  return isAccepted(await world.who(step.by).client.send('PATCH', `${part}time/`, { items: [item] }))
+  const revision = step.seen === undefined ? {} : { revision: step.seen }
+  const item = { timeentry_id: ids.entries.get(step.entry), ...Object.fromEntries(typed), ...revision }
+  const answer = await world.who(step.by).client.send('PATCH', `${part}time/`, { items: [item] })
+  const disputes = answer.body['disputes'] as TimeDispute[] | undefined
+  return {
+    step,
+    accepted: isAccepted(answer),
+    isDisputed: disputes?.some(({ reason }) => reason === 'changed') ?? false,
+  }
+}
+
+/** With the revision that a screen shows; somebody who may not look has seen none. */
+async function looked(world: World, ids: Ids, step: Recording): Promise<Recording> {
+  const { client } = world.who(step.by)
+  const { body } = await client.get(`/happenings/${ids.happening}/subhappenings/${ids.part}/time/`)
+  const { items = [] } = body as { items?: TimeEntry[] }
+  const seen = items.find(({ id }) => id === ids.entries.get(step.entry))?.revision
+  return seen === undefined ? step : { ...step, seen }
 }
 
 function isAccepted({ status, text }: { status: number; text: string }): boolean {
@@ -270,12 +303,21 @@ async function stateOf({ db, nameOf }: World, lane: number): Promise<State | und
   const rows = await db
     .selectFrom('time_entries')
     .where('subhappening_id', '=', part?.id ?? 0)
-    .select(['planner_id', 'last_name', 'soll_von', 'ist_von', 'ist_bis', 'ist_minutes', 'revision'])
+    .select([
+      'planner_id',
+      'last_name',
+      'soll_von',
+      'ist_von',
+      'ist_bis',
+      'ist_minutes',
+      'revision',
+      'imports',
+    ])
     .execute()
   for (const { ist_von, ist_bis, ist_minutes } of rows)
     if ((ist_minutes === null) !== (ist_von === null || ist_bis === null))
       throw new Error('an entry has another length than its times')
-  const entries = rows.map(({ planner_id, last_name, soll_von, ist_von, ist_bis, revision }) => [
+  const entries = rows.map(({ planner_id, last_name, soll_von, ist_von, ist_bis, revision, imports }) => [
     planner_id.split('-')[0],
     {
       last_name,
@@ -283,6 +325,8 @@ async function stateOf({ db, nameOf }: World, lane: number): Promise<State | und
       ist_von: minute(ist_von),
       ist_bis: minute(ist_bis),
       revision,
+      imports,
+      states: {},
     },
   ])
   return {

@@ -6,8 +6,13 @@ export type Entry = {
   soll_von: string
   ist_von: string | null
   ist_bis: string | null
+  /** How often people changed its times, and before that the planner. */
   revision: number
+  imports: number
+  /** The states of its times that the history knows, by what a caller takes for its revision. */
+  states: Record<number, Times>
 }
+type Times = Pick<Entry, 'ist_von' | 'ist_bis'>
 /** A happening with one part; people and entries by short names. */
 export type State = {
   name: string
@@ -18,7 +23,7 @@ export type State = {
 }
 /** What the planner has of it. */
 export type Plan = { name: string; part: Record<string, PlannedTimes> | undefined }
-type PlannedTimes = Pick<Entry, 'last_name' | 'soll_von' | 'ist_von' | 'ist_bis'>
+type PlannedTimes = Times & Pick<Entry, 'last_name' | 'soll_von'>
 
 export type Step =
   | {
@@ -26,7 +31,9 @@ export type Step =
       by: string
       isAdmin: boolean
       entry: string
-      times: Partial<Pick<Entry, 'ist_von' | 'ist_bis'>>
+      times: Partial<Times>
+      /** What its caller has seen; without it whatever stands there is replaced. */
+      seen?: number
     }
   | { kind: 'status'; status: HappeningStatus }
   | { kind: 'recorders'; recorders: string[] }
@@ -44,16 +51,27 @@ export function after(state: State | undefined, step: Step, plan: Plan | undefin
   return recorded(state, step)
 }
 
-function recorded(state: State, { by, isAdmin, entry, times }: Step & { kind: 'record' }): Outcome {
+function recorded(state: State, { by, isAdmin, entry, times, seen }: Step & { kind: 'record' }): Outcome {
   const before = state.entries[entry]
   const may = isAdmin
     ? ['Aktiv', 'Erledigt'].includes(state.status)
     : state.status === 'Aktiv' && state.recorders.includes(by)
-  if (!may || !before) return { state, accepted: false }
+  if (!may || !before || isDisputed(before, times, seen)) return { state, accepted: false }
   const now = { ...before, ...times }
   if (now.ist_von === before.ist_von && now.ist_bis === before.ist_bis) return { state, accepted: true }
-  const entries = { ...state.entries, [entry]: { ...now, revision: before.revision + 1 } }
+  const states = { ...before.states, [stateOf(before) + 1]: now }
+  const entries = { ...state.entries, [entry]: { ...now, revision: before.revision + 1, states } }
   return { state: { ...state, entries }, accepted: true }
+}
+
+const stateOf = ({ revision, imports }: Entry) => revision + imports
+
+function isDisputed(entry: Entry, times: Partial<Times>, seen: number | undefined): boolean {
+  if (seen === undefined || seen === stateOf(entry)) return false
+  const then = entry.states[seen]
+  return (['ist_von', 'ist_bis'] as const).some(
+    (end) => times[end] !== undefined && times[end] !== entry[end] && then?.[end] !== entry[end],
+  )
 }
 
 function synced(state: State, plan: Plan | undefined): State | undefined {
@@ -65,9 +83,14 @@ function synced(state: State, plan: Plan | undefined): State | undefined {
     return { ...state, name: plan.name, hasPart: state.hasPart && isUsed, entries: Object.fromEntries(local) }
   const entries = Object.entries(plan.part).map(([name, planned]): [string, Entry] => {
     const before = state.entries[name]
-    if (!before) return [name, { ...planned, revision: 0 }]
+    if (!before) return [name, { ...planned, revision: 0, imports: 0, states: { 0: planned } }]
     const { last_name, soll_von } = planned
-    return [name, before.revision > 0 ? { ...before, last_name, soll_von } : { ...before, ...planned }]
+    if (before.revision > 0) return [name, { ...before, last_name, soll_von }]
+    const isSame = planned.ist_von === before.ist_von && planned.ist_bis === before.ist_bis
+    const imports = before.imports + (isSame ? 0 : 1)
+    // Of what the planner has changed there is no history.
+    const states = isSame ? before.states : { [imports]: planned }
+    return [name, { ...before, ...planned, imports, states }]
   })
   return { ...state, name: plan.name, hasPart: true, entries: Object.fromEntries([...local, ...entries]) }
 }

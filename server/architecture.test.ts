@@ -18,7 +18,11 @@ const mayImport: Record<string, readonly string[]> = {
 }
 
 /** A proof that stands in for browsers joins what it hears, and comes back, by the browser's own code: a copy proves nothing. */
-const lentToProofs = new Set(['web/chat/room/messages.ts', 'web/chat/wait-after.ts'])
+const lentToProofs = new Set([
+  'web/chat/room/messages.ts',
+  'web/chat/wait-after.ts',
+  'web/unsaved/back-off.ts',
+])
 
 /**
  * The parts of the server, each below those that may use it. What a part needs of one above it is handed in (a list of

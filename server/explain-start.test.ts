@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { MigrationError } from './db/migration-error.ts'
 import { explainDatabase } from './explain-start.ts'
 import { StartError } from './start-error.ts'
 
@@ -30,27 +31,21 @@ const cases: [string, typeof external | typeof own, Error, RegExp][] = [
   [
     'a migration without the right to it',
     external,
-    failed(
-      undefined,
-      'Migration 0001_search.sql failed; the database is as it was before.',
-      failed('42501', 'must be owner of table users'),
-    ),
+    new MigrationError('0001_search.sql', 'failed', {
+      cause: failed('42501', 'must be owner of table users'),
+    }),
     /verweigert die nötigen Rechte \(must be owner of table users\)/,
   ],
   [
     'a migration that does not fit',
     external,
-    failed(
-      undefined,
-      'Migration 0001_search.sql failed; the database is as it was before.',
-      failed('42704', 'collation does not exist'),
-    ),
+    new MigrationError('0001_search.sql', 'failed', { cause: failed('42704', 'collation does not exist') }),
     /nimmt den Schritt „0001_search\.sql“ des Schemas nicht an \(collation does not exist\)\. Sie ist, wie sie war/,
   ],
   [
     'a migration that somebody has changed',
     external,
-    failed(undefined, 'Migration 0002_people.sql was changed after it had been applied to this database.'),
+    new MigrationError('0002_people.sql', 'changed'),
     /„0002_people\.sql“ .*anders aus/,
   ],
   [

@@ -5,6 +5,7 @@ import { placeOf, readAddress } from './db/address.ts'
 import { isDatabaseGone } from './db/database-gone.ts'
 import { damaged } from './db/embedded/trouble.ts'
 import { explainTls } from './db/explain-tls.ts'
+import { MigrationError } from './db/migration-error.ts'
 import { judge, readFacts } from './db/requirements.ts'
 import { StartError } from './start-error.ts'
 
@@ -26,12 +27,11 @@ export async function requireFit(client: pg.Client, { databaseUrl }: Where) {
 
 export function explainDatabase(error: unknown, { databaseUrl, dataDir }: Where): unknown {
   if (error instanceof StartError) return error
-  const changed = /^Migration (\S+) was changed/.exec((error as Failed).message)?.[1]
-  if (changed !== undefined)
+  if (error instanceof MigrationError && error.reason === 'changed')
     return new StartError(
-      `Der Schritt „${changed}“ des Schemas sieht in dieser Fassung anders aus als in der, die die Datenbank eingerichtet hat. Bitte die unveränderte Fassung verwenden (git status).`,
+      `Der Schritt „${error.migration}“ des Schemas sieht in dieser Fassung anders aus als in der, die die Datenbank eingerichtet hat. Bitte die unveränderte Fassung verwenden (git status).`,
     )
-  const step = stepOf(error)
+  const step = error instanceof MigrationError ? error.migration : undefined
   const { code, message } = (step === undefined ? error : (error as Failed).cause) as Failed
   const isOwn = databaseUrl === undefined
   const where = isOwn
@@ -73,12 +73,6 @@ const sentences: Record<string, (message: string) => string> = {
   '53300': () =>
     'nimmt keine weitere Verbindung an. Bitte max_connections erhöhen oder weniger Server daran anschließen.',
   '25006': () => 'lässt sich nur lesen. Bitte den Server nennen, auf den geschrieben wird.',
-}
-
-/** The migration that failed; `migrate` names it. */
-function stepOf(error: unknown): string | undefined {
-  const { message, cause } = error as Failed
-  return cause === undefined ? undefined : /^Migration (\S+) failed/.exec(message)?.[1]
 }
 
 /** Known reasons are said in German; others in the words of the program that refused. */

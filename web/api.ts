@@ -24,12 +24,21 @@ export class Failed extends Error {
   readonly detail: string | Problem[] | undefined
   /** Told to come again only then, in ms. */
   readonly againAfter: number | undefined
+  /** The whole answer, for a call whose refusal says more than others do. */
+  readonly answer: unknown
 
-  constructor(status: number, sentence = TECHNICAL, detail?: string | Problem[], againAfter?: number) {
+  constructor(
+    status: number,
+    sentence = TECHNICAL,
+    detail?: string | Problem[],
+    againAfter?: number,
+    answer?: unknown,
+  ) {
     super(sentence)
     this.status = status
     this.detail = detail
     this.againAfter = againAfter
+    this.answer = answer
   }
 
   /** The sentences for single fields, by their names. */
@@ -111,7 +120,7 @@ async function exchange(
     const sentence = isAsked ? '' : (hasSuccess(answer) && details) || TECHNICAL
     const againAfter = Number(response.headers.get('retry-after')) * 1_000 || undefined
     if (status === 429 && againAfter !== undefined) welcomeFrom.set(path, Date.now() + againAfter)
-    throw new Failed(status, sentence, detail, againAfter)
+    throw new Failed(status, sentence, detail, againAfter, answer)
   }
   return { response, answer }
 }

@@ -33,7 +33,7 @@ test('only used groups and only assigned users can be shown; nobody vanishes und
   const page = await open()
   await cell(page, 'niemand', 'Leer / 100 % #?', 'nicht zugewiesen').waitFor()
   await page.getByLabel('Nur zugewiesene Benutzer').check()
-  await page.getByText('11 von 11 Benutzern').waitFor()
+  await page.getByText('12 von 12 Benutzern').waitFor()
   await page.getByLabel('Nur benutzte Gruppen').check()
   await page.getByRole('columnheader', { name: /Leer/ }).waitFor({ state: 'detached' })
   await page.waitForURL(/onlyUsedGroups=true&onlyUsedUsers=true/)

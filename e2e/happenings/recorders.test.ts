@@ -73,7 +73,7 @@ test('two administrators change the recorders of a part: neither takes back what
   const { id, sub } = await insertHappening(db, {
     name: 'Doppelfest',
     date: day(0),
-    recorders: [await idOf(cast.kai), await idOf(cast.georg)],
+    recorders: [await idOf(cast.kai), await idOf(cast.david)],
   })
   const open = async () => {
     const page = await as(cast.clara, `/ui/happenings/${id}/${sub}/change_users`)
@@ -105,7 +105,7 @@ test('two administrators change the recorders of a part: neither takes back what
     .execute()
   assert.deepEqual(
     users.map(({ username }) => username),
-    ['anna', 'georg', 'jana'],
+    ['anna', 'david', 'jana'],
   )
   for (const { page } of [one, other]) await page.context().close()
 })
@@ -145,7 +145,9 @@ test('recorders see their own happenings, without any tool of an admin', async (
     .getByText('Sie erfassen zurzeit keine Zeiten.')
     .or(page.getByRole('heading', { name: 'Not Found' }))
     .waitFor()
+})
 
+test('who neither leads nor records has no such screen', async () => {
   const elif = await as(cast.elif, '/ui/happenings')
   await elif.getByRole('heading', { name: 'Not Found' }).waitFor()
   assert.equal(await link(elif, 'Veranstaltungen').count(), 0)

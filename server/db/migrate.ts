@@ -4,6 +4,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { StartError } from '#server/start-error.ts'
+import { MigrationError } from './migration-error.ts'
 import { type Connection, endConnection, openConnection } from './open.ts'
 import { needsOf } from './releases.ts'
 import { readSchema, tooNew } from './schema-state.ts'
@@ -71,7 +72,7 @@ async function applyMissing(client: pg.Client, only?: readonly string[]): Promis
   for (const { name, sql, checksum } of await migrations()) {
     const before = applied.get(name)
     if (before === checksum || (only && !only.includes(name))) continue
-    if (before) throw new Error(`Migration ${name} was changed after it had been applied to this database.`)
+    if (before) throw new MigrationError(name, 'changed')
     await client.query('begin')
     try {
       await client.query(sql)
@@ -79,7 +80,7 @@ async function applyMissing(client: pg.Client, only?: readonly string[]): Promis
       await client.query('commit')
     } catch (error) {
       await client.query('rollback')
-      throw new Error(`Migration ${name} failed; the database is as it was before.`, { cause: error })
+      throw new MigrationError(name, 'failed', { cause: error })
     }
     fresh.push(name)
   }

@@ -5,6 +5,7 @@ import type { Field, Value } from '#contract/document/fields.ts'
 import type { RoundTable } from '#contract/document/round-table.ts'
 import type { Tree } from '#contract/document/tree.ts'
 import type { HappeningStatus } from '#contract/happenings.ts'
+import type { JobOutcome } from '#contract/jobs.ts'
 
 /** Read as a value, written as its JSON text. */
 type Json<T> = ColumnType<T, string, string>
@@ -123,6 +124,7 @@ export type Tables = {
     also_for: Generated<number[]>
     result: string | null
     failed: Generated<boolean>
+    outcome: JobOutcome | null
     created_at: Generated<Date>
     finished_at: Date | null
   }
@@ -239,7 +241,9 @@ export type Tables = {
     ist_von: string | null
     ist_bis: string | null
     ist_minutes: number | null
+    /** How often the actual times were changed here, and before that by the planner. */
     revision: Generated<number>
+    imports: Generated<number>
     submitted: Generated<boolean>
     refused: string | null
     booked: Generated<boolean>

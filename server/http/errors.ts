@@ -39,6 +39,7 @@ const refusals = {
   not_anonymisable: [409, 'Conflict', 'Diese Person lässt sich nicht anonymisieren.'],
   not_fillable: [409, 'Conflict', 'Dieser Prozess lässt sich gerade nicht ausfüllen.'],
   not_editable: [409, 'Conflict', 'Diese Zeiten lassen sich nicht ändern.'],
+  times_changed: [409, 'Conflict', 'Diese Zeiten wurden inzwischen geändert. Es wurde nichts gespeichert.'],
   read_only: [409, 'Conflict', 'In diesem Chat lässt sich nichts mehr schreiben.'],
   nobody_to_tell: [
     409,
@@ -95,6 +96,8 @@ export class Refused extends Error {
   account_id: number | undefined
   /** After which it may be tried again, where that is not always the same. */
   readonly seconds: number | undefined
+  /** What only this call's refusal says: the `conflict` of its contract. */
+  more: object | undefined
 
   constructor(code: Code, sentence: string, problems?: Problem[], seconds?: number) {
     super(sentence)
@@ -105,6 +108,11 @@ export class Refused extends Error {
 
   concerning(account_id: number | null): this {
     this.account_id = account_id ?? undefined
+    return this
+  }
+
+  saying(more: object): this {
+    this.more = more
     return this
   }
 
@@ -132,8 +140,8 @@ export const invalidAll = (problems: Problem[]) =>
   new Refused('invalid', problems[0]?.msg ?? refusals.invalid[2], problems)
 
 /** The answer to a refused call. */
-export function bodyOf({ code, message, problems }: Refused): Refusal {
-  return { success: false, details: message, detail: problems ?? refusals[code][1] }
+export function bodyOf({ code, message, problems, more }: Refused): Refusal {
+  return { ...more, success: false, details: message, detail: problems ?? refusals[code][1] }
 }
 
 export const statusOfRefusal = (code: Code): number => refusals[code][0]

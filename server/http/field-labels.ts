@@ -55,6 +55,7 @@ export const fieldLabels: Record<string, string> = {
   public: 'Öffentlich',
   quiet_from: 'Ruhe ab',
   quiet_until: 'Ruhe bis',
+  revision: 'Stand der Zeiten',
   recorder_duty: 'Neue Aufgaben als Zeiterfasser',
   renames: 'Umbenannte Felder',
   results: 'Ergebnisse',

@@ -41,7 +41,8 @@ const rules = {
   },
   409: {
     says: 'Was schon da steht, gerade läuft oder die Personalplanung antwortet, lässt es nicht zu',
-    when: (endpoint) => (isChange(endpoint) && isForStaff(endpoint)) || endpoint.limit === 'syncs',
+    when: (endpoint) =>
+      (isChange(endpoint) && isForStaff(endpoint)) || endpoint.limit === 'syncs' || endpoint.ownOnly === true,
   },
   412: {
     says: 'Inzwischen gilt etwas anderes, als der Aufrufer angibt: eine neuere Fassung, oder wer angemeldet ist',
@@ -59,7 +60,7 @@ const rules = {
 } as const satisfies Record<string, Rule>
 type Status = `${keyof typeof rules}`
 
-const refusedWith = (status: Status, refusal: Content) => ({
+export const refusedWith = (status: Status, refusal: Content) => ({
   description: rules[status as keyof typeof rules].says,
   ...refusalHeaders(status),
   ...refusal,

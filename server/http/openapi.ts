@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { type Api, api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/shapes.ts'
-import { describeBeside, liveAnswers, refusalsOf, signedIn } from './openapi-answers.ts'
+import { describeBeside, liveAnswers, refusalsOf, refusedWith, signedIn } from './openapi-answers.ts'
 import { answerHeaders, headerParameters, notModified } from './openapi-headers.ts'
 
 /** The contract as OpenAPI 3.1.0. A schema with a title becomes a component. */
@@ -56,6 +56,7 @@ export function describeApi(api: Api, name: string) {
 function describeCall(tag: string, call: string, endpoint: Endpoint, components: Record<string, Schema>) {
   const { says, may, params, query, body, answer } = endpoint
   const refusal = content('application/json', hoist(Refusal, components))
+  const conflict = endpoint.conflict && content('application/json', hoist(endpoint.conflict, components))
   const mediaType = (answer as { contentMediaType?: string }).contentMediaType ?? 'application/json'
   return {
     operationId: `${tag}.${call}`,
@@ -74,6 +75,7 @@ function describeCall(tag: string, call: string, endpoint: Endpoint, components:
       ...liveAnswers(endpoint),
       ...notModified(endpoint),
       ...refusalsOf(endpoint, refusal),
+      ...(conflict && { 409: refusedWith('409', conflict) }),
     },
   }
 }

@@ -6,15 +6,15 @@ import type { Kontor } from '#server/kontor.ts'
 import { aboutBackgroundResult, aboutJobs } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import type { JobKind } from './job-kind.ts'
-import { addToResult, insertBackgroundResult, setBackgroundResult } from './results-store.ts'
+import { addReader, insertBackgroundResult, type Report, setBackgroundResult } from './results-store.ts'
 import { countInQueue, deleteJobOfResult, findJobByKey, insertJob } from './store.ts'
 
-/** Of one kind for one person, waiting and running. */
+/** How many of one kind one person may have waiting and running. */
 const MOST_EACH = 50
 
 /**
- * A long-running action: its start answers an id at once, its end leaves a German text under it.
- * A second start while one runs answers the running one's id; one that asks for something else is refused.
+ * Starts a long-running action: the answer is an id at once, and its report is kept under that id when it has ended.
+ * A second start while one runs answers the running one's id; a start that asks for something else is refused.
  */
 export async function startInBackground(
   kontor: Kontor,
@@ -43,21 +43,24 @@ export async function startInBackground(
   if (Object.entries(payload).some(([name, value]) => running.payload[name] !== value))
     throw refuse('already_running')
   const runningId = running.payload['background_result_id'] as string
-  await addToResult(kontor.db, runningId, by.id)
+  await addReader(kontor.db, runningId, by.id)
   await audit(kontor.db, by.id, `${kind}.start`, { ...payload, joined: true })
   return runningId
 }
 
-/** `work` answers the text. A refusal's sentence is the text too; after anything else there is one without internals. */
+/**
+ * A kind of job whose report is read by those who started it. The sentence of a refusal is a report too; work that fails
+ * for another reason is tried again, and reports `failed` in the end.
+ */
 export function backgroundJob(
   failed: string,
-  work: (kontor: Kontor, payload: Record<string, unknown>) => Promise<string>,
+  work: (kontor: Kontor, payload: Record<string, unknown>) => Promise<Report>,
   limits: Pick<JobKind, 'atOnce'> = {},
 ): JobKind {
-  const finish = (kontor: Kontor, payload: Record<string, unknown>, text: string, failed: boolean) =>
+  const finish = (kontor: Kontor, payload: Record<string, unknown>, report: Report) =>
     inTransaction(kontor, async (tx) => {
       const id = payload['background_result_id'] as string
-      await setBackgroundResult(tx, id, text, failed)
+      await setBackgroundResult(tx, id, report)
       await deleteJobOfResult(tx, id)
       changed(tx, aboutBackgroundResult(id))
     })
@@ -66,15 +69,13 @@ export function backgroundJob(
     lane: 'planner',
     attempts: 3,
     async run(kontor, payload) {
-      const [text, failed] = await work(kontor, payload).then(
-        (text) => [text, false] as const,
-        (error: unknown) => {
-          if (error instanceof Refused) return [error.message, true] as const
-          throw error
-        },
-      )
-      await finish(kontor, payload, text, failed)
+      await finish(kontor, payload, await work(kontor, payload).catch(reportOf))
     },
-    giveUp: (kontor, payload) => finish(kontor, payload, failed, true),
+    giveUp: (kontor, payload) => finish(kontor, payload, { outcome: 'failed', result: failed }),
   }
+}
+
+function reportOf(error: unknown): Report {
+  if (error instanceof Refused) return { outcome: 'failed', result: error.message }
+  throw error
 }

@@ -7,6 +7,7 @@ export async function lastRun(db: Database, kind: string, key: string) {
   const [last, job] = await Promise.all([findLastResult(db, kind), findJobByKey(db, kind, key)])
   return {
     result: last?.result ?? null,
+    outcome: last?.outcome ?? null,
     finished_at: last?.finished_at?.toISOString() ?? null,
     running: (job?.payload['background_result_id'] as string | undefined) ?? null,
   }

@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
+import type { JobOutcome } from '#contract/jobs.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
+
+/** What somebody who started work in the background is told when it has ended. */
+export type Report = { outcome: JobOutcome; result: string }
 
 export async function insertBackgroundResult(
   tx: Tx,
@@ -9,16 +13,17 @@ export async function insertBackgroundResult(
   await tx.insertInto('background_results').values(result).execute()
 }
 
-export async function setBackgroundResult(tx: Tx, id: string, result: string, failed: boolean) {
+/** `failed` is what the release before this one reads. */
+export async function setBackgroundResult(tx: Tx, id: string, { outcome, result }: Report) {
   await tx
     .updateTable('background_results')
-    .set({ result, failed, finished_at: sql`now()` })
+    .set({ outcome, result, failed: outcome === 'failed', finished_at: sql`now()` })
     .where('id', '=', id)
     .execute()
 }
 
-/** Lets somebody else read a result who has started the same. */
-export async function addToResult(db: Database, id: string, userId: number) {
+/** Lets a second person who has started the same read the result. */
+export async function addReader(db: Database, id: string, userId: number) {
   await db
     .updateTable('background_results')
     .set({ also_for: sql`array_append(also_for, ${userId}::int)` })
@@ -27,7 +32,10 @@ export async function addToResult(db: Database, id: string, userId: number) {
     .execute()
 }
 
-/** Readable by who started it, and by administrators. */
+/** The release before this one wrote down failures alone. */
+const outcome = sql<JobOutcome | null>`coalesce(outcome, case when failed then 'failed' end)`.as('outcome')
+
+/** Readable by those who started it, and by administrators. */
 export function findBackgroundResult(db: Database, id: string, caller: Caller) {
   return db
     .selectFrom('background_results')
@@ -35,7 +43,7 @@ export function findBackgroundResult(db: Database, id: string, caller: Caller) {
     .$if(!caller.is_admin, (query) =>
       query.where(sql<boolean>`(started_by = ${caller.id} or ${caller.id} = any(also_for))`),
     )
-    .select('result')
+    .select(['result', outcome])
     .executeTakeFirst()
 }
 
@@ -44,7 +52,7 @@ export function findLastResult(db: Database, kind: string) {
     .selectFrom('background_results')
     .where('kind', '=', kind)
     .where('result', 'is not', null)
-    .select(['result', 'finished_at'])
+    .select(['result', outcome, 'finished_at'])
     .orderBy('finished_at', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -57,7 +65,7 @@ export async function deleteOldResults(db: Database) {
   await sql`delete from background_results old
     where created_at < now() - make_interval(days => ${RESULTS_KEPT_DAYS})
       and (finished_at is null or exists (
-        select from background_results newer 
+        select from background_results newer
           where newer.kind = old.kind and newer.finished_at > old.finished_at and newer.failed <= old.failed))`.execute(
     db,
   )

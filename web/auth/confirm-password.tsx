@@ -1,7 +1,8 @@
 /** One question for the password, whatever has asked for it; what was refused goes on by itself afterwards. */
-import { useRef, useState, useSyncExternalStore } from 'react'
+import { useRef, useState } from 'react'
 import { ask, Failed } from '#web/api.ts'
 import { useSubmit } from '#web/forms/use-submit.ts'
+import { createStore, useStore } from '#web/store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form, FormActions, SubmitButton } from '#web/ui/form.tsx'
 import { Modal } from '#web/ui/modal.tsx'
@@ -10,40 +11,28 @@ import { useCurrentUser } from '#web/users/queries.ts'
 
 type Asked = { answered: Promise<boolean>; answer: (isConfirmed: boolean) => void }
 
-let asked: Asked | undefined
-const listeners = new Set<() => void>()
-function set(next: Asked | undefined) {
-  asked = next
-  for (const listener of listeners) listener()
-}
+const asked = createStore<Asked | undefined>(undefined)
 
 /** Whether it was confirmed. Whoever asks while the question stands waits for its answer. */
 export function confirmPassword(): Promise<boolean> {
-  if (!asked) {
-    const { promise, resolve } = Promise.withResolvers<boolean>()
-    set({ answered: promise, answer: resolve })
-  }
-  return (asked as unknown as Asked).answered
+  const standing = asked.get()
+  if (standing) return standing.answered
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  asked.set({ answered: promise, answer: resolve })
+  return promise
 }
 
 /** As if somebody had cancelled. */
 export const takeBackPassword = () => end(false)
 
 function end(isConfirmed: boolean) {
-  asked?.answer(isConfirmed)
-  set(undefined)
+  asked.get()?.answer(isConfirmed)
+  asked.set(undefined)
 }
 
 /** Stands once in the app, beside the other questions. */
 export function ConfirmPasswordHost() {
-  const question = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => asked,
-  )
-  return question ? <ConfirmPassword /> : null
+  return useStore(asked) ? <ConfirmPassword /> : null
 }
 
 function ConfirmPassword() {

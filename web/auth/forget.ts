@@ -2,7 +2,7 @@
  * Nothing of who leaves stays in this browser: unsaved work, folded sections, notifications and their address, and
  * every cache but the app's own files. Each by itself: one that fails shall not keep the others.
  */
-import { forgetAll } from '#web/kept.ts'
+import { forgetAll } from '#web/unsaved/storage.ts'
 
 /** What a browser has not done by then, it does later or never. */
 const PATIENCE_MS = 3_000

@@ -1,17 +1,7 @@
 /** That a session has ended by itself: the login says so until somebody signs in, or has left of their own accord. */
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '#web/store.ts'
 
-let hasEnded = false
-const listeners = new Set<() => void>()
+const hasEnded = createStore(false)
 
-export function setSessionEnded(ended: boolean) {
-  hasEnded = ended
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export const useSessionEnded = () => useSyncExternalStore(subscribe, () => hasEnded)
+export const setSessionEnded = (ended: boolean) => hasEnded.set(ended)
+export const useSessionEnded = () => useStore(hasEnded)

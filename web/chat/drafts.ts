@@ -1,12 +1,13 @@
 /** What somebody has begun to write in a room; it is there again when they come back. */
-import { forget, keep, kept } from '#web/kept.ts'
+import { draft } from '#web/unsaved/draft.ts'
 import type { Room } from './search.ts'
 
 export type Draft = { text: string; image: string | null }
 
-const keyOf = (user: number, { kind, room_id }: Room) => `${user}/chat/draft/${kind}/${room_id}`
+const draftOf = (user: number, { kind, room_id }: Room) =>
+  draft(`${user}/chat/draft/${kind}/${room_id}`, (stored) => stored as Draft | undefined)
 
-export const keptDraft = (user: number, room: Room) => kept<Draft>(keyOf(user, room))
+export const keptDraft = (user: number, room: Room) => draftOf(user, room).get()
 
-export const keepDraft = (user: number, room: Room, draft: Draft) =>
-  draft.text === '' && draft.image === null ? forget(keyOf(user, room)) : keep(keyOf(user, room), draft)
+export const keepDraft = (user: number, room: Room, begun: Draft) =>
+  draftOf(user, room).set(begun.text === '' && begun.image === null ? undefined : begun)

@@ -3,11 +3,11 @@
  * until it is there, and tried again when the network returns. Every message has a key of its own, by which the server
  * knows one that it already has: trying again, from another window too, never doubles it.
  */
-import { useMemo, useSyncExternalStore } from 'react'
-import { Failed } from '#web/api.ts'
-import { changeKept, kept } from '#web/kept.ts'
-import { queryClient } from '#web/query-client.ts'
-import { currentUserQuery } from '#web/users/queries.ts'
+import { useMemo } from 'react'
+import { createStore, useStore } from '#web/store.ts'
+import { createOutbox, isLater } from '#web/unsaved/outbox.ts'
+import { sendAs } from '#web/unsaved/send-as.ts'
+import { changeKept, kept } from '#web/unsaved/storage.ts'
 import { sendMessage } from './queries.ts'
 import type { Room } from './search.ts'
 
@@ -18,42 +18,71 @@ export type Unsent = Room & {
   written_at: string
   /** `waiting` for the network; `refused` by the server, which said why. */
   state: 'sending' | 'waiting' | 'refused'
-  why?: string
+  why?: string | undefined
   /** Refused for now alone: it is sent again by itself. */
   isEarly?: boolean
 }
 
-const SOON_MS = 3_000
+/** Whoever is told to come back later than this is asked whether they still want it. */
 const LONGEST_MS = 30_000
 
 let owner: number | undefined
-let items: readonly Unsent[] = []
-let isSending = false
-let failures = 0
-let timer: ReturnType<typeof setTimeout> | undefined
-const listeners = new Set<() => void>()
+const items = createStore<readonly Unsent[]>([])
 const receivers = new Set<(item: Unsent, message_id: number) => void>()
 
-function show(next: readonly Unsent[]) {
-  items = next
-  for (const listener of listeners) listener()
+const outbox = createOutbox({
+  next: () =>
+    owner === undefined ? undefined : items.get().find(({ why, isEarly }) => why === undefined || isEarly),
+  send: sendOne,
+  onDone(item, outcome) {
+    if (isLater(outcome)) {
+      // Too much at once, as after a time without a network: this one says so, and all go on when the server wants them.
+      const isTooMuch = outcome.status === 429
+      change(item, { why: isTooMuch ? outcome.problem : undefined, isEarly: isTooMuch })
+    } else if (outcome.kind === 'refused') change(item, { why: outcome.why, isEarly: false })
+    else {
+      for (const receiver of receivers) receiver(item, outcome.message_id)
+      takeOut(item.client_key)
+    }
+  },
+  onChange: () => show(items.get()),
+})
+
+async function sendOne({ kind, room_id, client_key, content: message, image }: Unsent) {
+  const user_id = owner as number
+  const outcome = await sendAs(user_id, () =>
+    sendMessage({ kind, room_id }, { message, image, client_key, user_id }),
+  )
+  if (outcome.kind === 'taken') return { kind: 'taken', message_id: outcome.answer } as const
+  if (outcome.kind === 'refused') return { kind: 'refused', why: outcome.error.message } as const
+  const isByHand = outcome.status === 429 && (outcome.atLeast ?? Number.POSITIVE_INFINITY) > LONGEST_MS
+  return isByHand ? ({ kind: 'refused', why: outcome.problem } as const) : outcome
 }
 
-export const unsent = () => items
-export function onUnsent(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+const show = (next: readonly Unsent[]) =>
+  items.set(
+    next.map((item) => {
+      const state = stateOf(item)
+      return item.state === state ? item : { ...item, state }
+    }),
+  )
+function stateOf({ client_key, why }: Unsent): Unsent['state'] {
+  if (outbox.underWay()?.client_key === client_key) return 'sending'
+  if (why !== undefined) return 'refused'
+  return outbox.isWaiting() ? 'waiting' : 'sending'
 }
+
+export const unsent = items.get
 
 /** How much of one person waits, in this window or another. */
 export async function countUnsent(user: number): Promise<number> {
   const stored = (await kept<Unsent[]>(keyOf(user))) ?? []
-  return Math.max(stored.length, owner === user ? items.length : 0)
+  return Math.max(stored.length, owner === user ? unsent().length : 0)
 }
 
 /** What waits in one room. */
 export function useUnsentIn({ kind, room_id }: Room): readonly Unsent[] {
-  const every = useSyncExternalStore(onUnsent, unsent)
+  const every = useStore(items)
   return useMemo(
     () => every.filter((item) => item.kind === kind && item.room_id === room_id),
     [every, kind, room_id],
@@ -73,9 +102,9 @@ export async function resumeUnsent(user: number) {
   if (isOther) show([])
   const left = (await kept<Unsent[]>(keyOf(user))) ?? []
   if (owner !== user) return
-  const isNew = ({ client_key }: Unsent) => items.every((item) => item.client_key !== client_key)
-  show([...left.filter(isNew), ...items])
-  sendWaiting()
+  const isNew = ({ client_key }: Unsent) => unsent().every((item) => item.client_key !== client_key)
+  show([...left.filter(isNew), ...unsent()])
+  void outbox.wake()
 }
 
 export function post(room: Room, content: string, image: string | null) {
@@ -87,86 +116,29 @@ export function post(room: Room, content: string, image: string | null) {
     written_at: new Date().toISOString(),
     state: 'sending',
   }
-  show([...items, item])
+  show([...unsent(), item])
   store((stored) => [...stored, item])
   sendWaiting()
 }
 
+/** Somebody wants it to be tried again, now. */
 export function retry(client_key: string) {
-  change(client_key, { state: 'sending' })
+  show(unsent().map((item) => (item.client_key === client_key ? { ...item, why: undefined } : item)))
   sendWaiting()
 }
 
 /** It is not wanted any more, or it has been seen among the messages. */
 export function takeOut(client_key: string) {
   const others = (item: Unsent) => item.client_key !== client_key
-  if (items.every(others)) return
-  show(items.filter(others))
+  if (unsent().every(others)) return
+  show(unsent().filter(others))
   store((stored) => stored.filter(others))
 }
 
-/** There is a network again: everything that waits for it goes out. */
-export function sendWaiting() {
-  clearTimeout(timer)
-  const isNext = ({ state, isEarly }: Unsent) => state === 'waiting' || (state === 'refused' && isEarly)
-  show(items.map((item) => (isNext(item) ? { ...item, state: 'sending', isEarly: false } : item)))
-  void sendAll()
-}
-globalThis.addEventListener?.('online', () => {
-  failures = 0
-  if (owner !== undefined) sendWaiting()
-})
+export const sendWaiting = () => void outbox.flush()
 
-async function sendAll() {
-  if (isSending) return
-  isSending = true
-  try {
-    for (let next = first(); next && isOwners(); next = first()) await send(next)
-  } finally {
-    isSending = false
-  }
-}
-const first = () => items.find(({ state }) => state === 'sending')
-
-/** Somebody else may have signed in meanwhile. */
-const isOwners = () => queryClient.getQueryData(currentUserQuery.queryKey)?.id === owner
-
-async function send(item: Unsent) {
-  const { kind, room_id, client_key, content, image } = item
-  const user_id = owner
-  if (user_id === undefined) return
-  try {
-    const id = await sendMessage({ kind, room_id }, { message: content, image, client_key, user_id })
-    failures = 0
-    for (const receiver of receivers) receiver(item, id)
-    takeOut(client_key)
-  } catch (error) {
-    if (!(error instanceof Failed)) throw error
-    // Somebody has signed in in another window: it waits until its author is back.
-    if (error.status === 412) void queryClient.invalidateQueries(currentUserQuery)
-    // Too much at once, as after a time without a network: this one says so, and all go on when the server wants them.
-    if (error.status === 429 && error.againAfter !== undefined && error.againAfter <= LONGEST_MS) {
-      change(client_key, { state: 'refused', why: error.message, isEarly: true })
-      return wait(error.againAfter)
-    }
-    const isRefused =
-      error.status >= 400 && error.status < 500 && error.status !== 401 && error.status !== 412
-    if (isRefused) return change(client_key, { state: 'refused', why: error.message })
-    wait()
-  }
-}
-
-/** Not before `atLeast`, in ms, where the server has said so. */
-function wait(atLeast = 0) {
-  failures++
-  show(items.map((item) => (item.state === 'sending' ? { ...item, state: 'waiting' } : item)))
-  clearTimeout(timer)
-  timer = setTimeout(sendWaiting, Math.max(atLeast, Math.min(LONGEST_MS, SOON_MS * 1.6 ** (failures - 1))))
-}
-
-function change(client_key: string, to: Partial<Unsent>) {
-  show(items.map((item) => (item.client_key === client_key ? { ...item, ...to } : item)))
-}
+const change = ({ client_key }: Unsent, to: Partial<Unsent>) =>
+  show(unsent().map((item) => (item.client_key === client_key ? { ...item, ...to } : item)))
 
 const keyOf = (user: number) => `${user}/chat/unsent`
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { HappeningStatus, TimeEntryChange } from '#contract/happenings.ts'
-import { ask } from '#web/api.ts'
+import type { HappeningStatus, TimeDispute, TimeEntryChange, TimesDisputed } from '#contract/happenings.ts'
+import { ask, Failed } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'
 import type { HappeningSearch, HappeningsSearch, TimesheetSearch } from './search.ts'
 
@@ -136,12 +136,21 @@ export async function setRecorders(part: Part, user_ids: number[]) {
   await happeningsChanged()
 }
 
-export async function recordTimes(part: Part, items: TimeEntryChange[]) {
-  await ask('PATCH', '/happenings/{happening_id}/subhappenings/{subhappening_id}/time/', {
+/** Stores all changes or none: then it answers which of them others came before. */
+export async function recordTimes(part: Part, items: TimeEntryChange[]): Promise<TimeDispute[]> {
+  const disputes = await ask('PATCH', '/happenings/{happening_id}/subhappenings/{subhappening_id}/time/', {
     params: part,
     body: { items },
-  })
+  }).then(
+    () => [],
+    (error: unknown) => {
+      const disputes = error instanceof Failed && (error.answer as TimesDisputed | undefined)?.disputes
+      if (!disputes) throw error
+      return disputes
+    },
+  )
   await happeningsChanged()
+  return disputes
 }
 
 export const sendTimes = async (subhappening_id: number) =>

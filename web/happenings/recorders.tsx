@@ -5,16 +5,17 @@ import type { Recorder, Subhappening } from '#contract/happenings.ts'
 import { ask } from '#web/api.ts'
 import { useSubmit } from '#web/forms/use-submit.ts'
 import { Button } from '#web/ui/button.tsx'
+import { confirm } from '#web/ui/confirm.tsx'
 import { focusOn } from '#web/ui/focus-on.ts'
 import { Form, FormActions, SubmitButton } from '#web/ui/form.tsx'
 import { CloseIcon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { useLeaving } from '#web/unsaved/use-leaving.ts'
 import { partQuery, setRecorders } from './queries.ts'
 import css from './recorders.module.css'
 import { useHandOver } from './use-hand-over.ts'
-import { useUnsaved } from './use-unsaved.tsx'
 import { UserSearch } from './user-search.tsx'
 
 const route = getRouteApi('/signed-in/happenings/$happening_id/$subhappening_id/change_users')
@@ -28,7 +29,7 @@ export function ChangeUsersDialog() {
   const back = (ignoreBlocker = false) =>
     navigate({ to: '/happenings/$happening_id', search: true, replace: true, ignoreBlocker })
   const isChanged = !sameIds(users, part)
-  useUnsaved(isChanged)
+  useLeaving({ mayClose: () => !isChanged, mayLeave: () => !isChanged || mayDiscard() })
   const form = useSubmit(async () => {
     const params = { happening_id: part.happening_id, subhappening_id: part.id }
     const now = await ask('GET', '/happenings/{happening_id}/subhappenings/{subhappening_id}/', { params })
@@ -113,3 +114,12 @@ const idOf = ({ id }: Recorder) => id
 
 const sameIds = (users: readonly Recorder[], { users: saved }: Subhappening) =>
   users.length === saved.length && users.every(({ id }) => saved.some((user) => user.id === id))
+
+/** Nothing keeps what is changed here. */
+const mayDiscard = () =>
+  confirm({
+    title: 'Sollen die Änderungen verworfen werden?',
+    children: <p>Sie haben die Liste geändert, aber nicht gespeichert.</p>,
+    verb: 'Verwerfen',
+    danger: true,
+  })

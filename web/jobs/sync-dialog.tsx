@@ -11,11 +11,11 @@ import { Progress } from '#web/ui/progress.tsx'
 import css from './sync-dialog.module.css'
 import type { Sync } from './use-sync.ts'
 
-type Report = { finished_at: string | null; result: string | null }
+type LastReport = { finished_at: string | null; result: string | null }
 type Props = {
   sync: Sync
   /** The report of the last one. */
-  last: Report | undefined
+  last: LastReport | undefined
   canStart: boolean
   onClose: () => void
   /** Another way to go on, once it is done. */
@@ -31,7 +31,7 @@ export function SyncDialog({ sync, last, canStart, onClose, next, children }: Pr
         {sync.isStarted ? <Course key="course" sync={sync} /> : children}
         {sync.problem && <Notice tone="danger">{sync.problem}</Notice>}
         <FormActions>
-          {sync.result !== undefined && next}
+          {sync.report && next}
           <Button data-autofocus="" onClick={onClose}>
             {sync.isStarted ? 'Schließen' : 'Abbrechen'}
           </Button>
@@ -48,7 +48,7 @@ export function SyncDialog({ sync, last, canStart, onClose, next, children }: Pr
 }
 
 /** How it goes, then what became of it. Takes over the focus of the button that has started it. */
-function Course({ sync: { isRunning, isUnreachable, result } }: { sync: Sync }) {
+function Course({ sync: { isRunning, isUnreachable, report } }: { sync: Sync }) {
   const course = useRef<HTMLElement>(null)
   useEffect(() => course.current?.focus(), [])
   return (
@@ -59,9 +59,9 @@ function Course({ sync: { isRunning, isUnreachable, result } }: { sync: Sync }) 
           Der Server ist gerade nicht zu erreichen. Das Ergebnis erscheint hier, sobald er wieder antwortet.
         </Notice>
       )}
-      {result !== undefined && (
-        <Notice>
-          <span className={css['text']}>{result}</span>
+      {report && (
+        <Notice tone={report.outcome === 'failed' ? 'danger' : 'info'}>
+          <span className={css['text']}>{report.result}</span>
         </Notice>
       )}
     </section>
@@ -148,7 +148,7 @@ function Changes({ head, count, names }: Kind) {
   )
 }
 
-function LastSync({ finished_at, result }: Report) {
+function LastSync({ finished_at, result }: LastReport) {
   return (
     <section className={css['last']}>
       <h3>Letzter Abgleich</h3>

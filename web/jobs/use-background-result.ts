@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { JobReport } from '#contract/jobs.ts'
 import { ask, Failed } from '#web/api.ts'
 
 const EVERY = 1_000 // ms
@@ -6,28 +7,31 @@ const EVERY = 1_000 // ms
 const PATIENCE = 3
 
 /**
- * The German result of a long-running action: undefined while it runs. `onEnd` is called once, when it is there. A
- * server out of reach only delays it; an id that it does not know any more is an error.
+ * The report of a long-running action: undefined while it runs. `onEnd` is called once, when it is there. A server out of
+ * reach only delays it; an id that it does not know any more is an error.
  */
-export function useBackgroundResult(id: string | undefined, onEnd: (result: string) => unknown) {
+export function useBackgroundResult(id: string | undefined, onEnd: () => unknown) {
   const { data, error, failureCount } = useQuery({
     queryKey: ['background-result', id],
     enabled: id !== undefined,
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal }): Promise<JobReport | null> => {
       const params = { background_result_id: id ?? '' }
-      const { result } = await ask('GET', '/background_result/{background_result_id}/', { params, signal })
-      if (result !== null) void onEnd(result)
-      return result
+      const answer = await ask('GET', '/background_result/{background_result_id}/', { params, signal })
+      const { result, outcome } = answer
+      if (result === null) return null
+      void onEnd()
+      // During an update a server of the release before may answer.
+      return { result, outcome: outcome ?? null }
     },
     staleTime: Number.POSITIVE_INFINITY,
     networkMode: 'always',
     retry: (_, problem) => !isGone(problem),
     retryDelay: EVERY,
-    refetchInterval: ({ state }) => (typeof state.data === 'string' || isGone(state.error) ? false : EVERY),
+    refetchInterval: ({ state }) => (state.data || isGone(state.error) ? false : EVERY),
     refetchIntervalInBackground: true,
   })
   return {
-    result: data ?? undefined,
+    report: data ?? undefined,
     error: isGone(error) ? error.message : undefined,
     isUnreachable: !isGone(error) && failureCount >= PATIENCE,
   }

@@ -19,7 +19,7 @@ export function useSync({ start, running, notStarted, onEnd }: Props) {
   if (job === undefined && running !== null && running !== left) setJob(running)
   const [starting, setStarting] = useState(false)
   const [refused, setRefused] = useState<string>()
-  const { result, error, isUnreachable } = useBackgroundResult(job, onEnd)
+  const { report, error, isUnreachable } = useBackgroundResult(job, onEnd)
 
   const run = async () => {
     setStarting(true)
@@ -35,10 +35,10 @@ export function useSync({ start, running, notStarted, onEnd }: Props) {
   }
   return {
     isStarted: job !== undefined,
-    isRunning: job !== undefined && result === undefined && error === undefined,
+    isRunning: job !== undefined && report === undefined && error === undefined,
     isUnreachable,
     starting,
-    result,
+    report,
     problem: refused ?? error,
     run: () => void run(),
     /** Back to the beginning. */

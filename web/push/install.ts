@@ -1,35 +1,22 @@
 /** Some browsers offer to install the app, once and early: the offer is held until somebody wants it. */
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '#web/store.ts'
 
 type Offer = Event & { prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }> }
 
-let offer: Offer | undefined
-const listeners = new Set<() => void>()
-
-function hold(next: Offer | undefined) {
-  offer = next
-  for (const listener of listeners) listener()
-}
+const offer = createStore<Offer | undefined>(undefined)
 
 export function awaitOffer() {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
-    hold(event as Offer)
+    offer.set(event as Offer)
   })
-  addEventListener('appinstalled', () => hold(undefined))
+  addEventListener('appinstalled', () => offer.set(undefined))
 }
 
-export const useInstallOffer = () =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => offer,
-  )
+export const useInstallOffer = () => useStore(offer)
 
 /** A browser shows each offer only once. */
 export async function install(taken: Offer) {
   await taken.prompt()
-  hold(undefined)
+  offer.set(undefined)
 }

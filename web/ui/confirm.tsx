@@ -1,7 +1,8 @@
 /** A question before something happens: the button says what will be done. */
 
-import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useState } from 'react'
 import { sentenceOf } from '#web/api.ts'
+import { createStore, useStore } from '#web/store.ts'
 import { Button } from './button.tsx'
 import css from './confirm.module.css'
 import { FormActions } from './form.tsx'
@@ -66,34 +67,23 @@ type Asked = Question & {
   answer: (yes: boolean) => void
 }
 
-let asked: Asked | undefined
-const listeners = new Set<() => void>()
-function set(next: Asked | undefined) {
-  asked = next
-  for (const listener of listeners) listener()
-}
+const asked = createStore<Asked | undefined>(undefined)
 
 /** Resolves to true once it is confirmed and `act`, if there is one, has succeeded. */
 export function confirm(question: Question & { act?: () => Promise<unknown> }): Promise<boolean> {
-  asked?.answer(false)
-  return new Promise((answer) => set({ ...question, answer }))
+  asked.get()?.answer(false)
+  return new Promise((answer) => asked.set({ ...question, answer }))
 }
 
 /** As if somebody had said no: what stands in the question leads elsewhere. */
 export function takeBack() {
-  asked?.answer(false)
-  set(undefined)
+  asked.get()?.answer(false)
+  asked.set(undefined)
 }
 
 /** Stands once in the app, beside the toasts. */
 export function ConfirmHost() {
-  const question = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => asked,
-  )
+  const question = useStore(asked)
   return question ? <Asking key={question.title} {...question} /> : null
 }
 
@@ -101,7 +91,7 @@ function Asking({ act, answer, ...question }: Asked) {
   const [pending, setPending] = useState(false)
   const [error, setError] = useState<string>()
   const end = (yes: boolean) => {
-    set(undefined)
+    asked.set(undefined)
     answer(yes)
   }
   const yes = async () => {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, mock, test } from 'node:test'
-import { dismiss, hold, present, subscribe, toast } from './toast-store.ts'
+import { dismiss, hold, toast, toasts } from './toast-store.ts'
 
-const texts = () => present().map(({ text }) => text)
+const texts = () => toasts.get().map(({ text }) => text)
 
 beforeEach(() => mock.timers.enable({ apis: ['setTimeout', 'Date'] }))
 afterEach(() => {
   hold(false)
-  for (const { id } of present()) dismiss(id)
+  for (const { id } of toasts.get()) dismiss(id)
   mock.timers.reset()
 })
 
@@ -46,7 +46,7 @@ test('at most four stand at once, the newest last, none twice', () => {
 
 test('a message can be dismissed, and listeners are told', () => {
   let told = 0
-  const stop = subscribe(() => told++)
+  const stop = toasts.subscribe(() => told++)
   dismiss(toast('Weg'))
   stop()
   toast('Still')

@@ -1,4 +1,5 @@
 /** The short messages that are on the screen now; anybody may add one, from anywhere. */
+import { createStore } from '#web/store.ts'
 
 export type ToastOptions = {
   tone?: 'success' | 'info' | 'danger'
@@ -10,23 +11,21 @@ export type Toast = ToastOptions & { id: number; text: string }
 export const TOAST_MS = 5000
 const AT_MOST = 4
 
-let toasts: readonly Toast[] = []
+export const toasts = createStore<readonly Toast[]>([])
 let lastId = 0
 let held = false
 const left = new Map<
   number,
   { ms: number; since: number; timer: ReturnType<typeof setTimeout> | undefined }
 >()
-const listeners = new Set<() => void>()
 
 function change(next: readonly Toast[]) {
-  for (const gone of toasts) {
+  for (const gone of toasts.get()) {
     if (next.includes(gone)) continue
     clearTimeout(left.get(gone.id)?.timer)
     left.delete(gone.id)
   }
-  toasts = next
-  for (const listener of listeners) listener()
+  toasts.set(next)
 }
 
 function run(id: number, ms: number) {
@@ -37,13 +36,13 @@ function run(id: number, ms: number) {
 export function toast(text: string, options: ToastOptions = {}): number {
   const id = ++lastId
   // The same message twice at once says nothing new: the older one goes.
-  const others = toasts.filter((other) => other.text !== text)
+  const others = toasts.get().filter((other) => other.text !== text)
   change([...others, { ...options, text, id }].slice(-AT_MOST))
   run(id, TOAST_MS)
   return id
 }
 
-export const dismiss = (id: number) => change(toasts.filter((toast) => toast.id !== id))
+export const dismiss = (id: number) => change(toasts.get().filter((toast) => toast.id !== id))
 
 /** While somebody is reading (pointer or focus on the messages) no time passes. */
 export function hold(on: boolean) {
@@ -53,10 +52,4 @@ export function hold(on: boolean) {
     clearTimeout(timer)
     run(id, on ? Math.max(ms - (Date.now() - since), 1000) : ms)
   }
-}
-
-export const present = () => toasts
-export function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }

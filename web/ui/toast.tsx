@@ -1,18 +1,19 @@
 /** Draws the short messages: `toast('Prozess gespeichert')` from anywhere, `<ToastViewport />` once in the app. */
-import { useCallback, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
+import { useStore } from '#web/store.ts'
 import { focusHeading } from './focus-on.ts'
 import { CheckIcon, CloseIcon, InfoIcon, WarningIcon } from './icon.tsx'
 import { useTopLayer } from './layers.ts'
 import css from './toast.module.css'
-import { dismiss, hold, present, subscribe, type Toast } from './toast-store.ts'
+import { dismiss, hold, type Toast, toasts } from './toast-store.ts'
 
 const icons = { success: CheckIcon, info: InfoIcon, danger: WarningIcon }
 
 export function ToastViewport() {
-  const toasts = useSyncExternalStore(subscribe, present)
+  const present = useStore(toasts)
   const layer = useTopLayer()
-  const none = toasts.length === 0
+  const none = present.length === 0
   const before = useRef<Element>(null)
   const giveBack = useCallback(() => {
     if (before.current instanceof HTMLElement && before.current.isConnected) before.current.focus()
@@ -34,14 +35,14 @@ export function ToastViewport() {
       onBlur={() => hold(false)}
     >
       <div role="status" className={css['list']}>
-        {toasts
+        {present
           .filter(({ tone }) => tone !== 'danger')
           .map((toast) => (
             <Message key={toast.id} toast={toast} onFocusLost={giveBack} />
           ))}
       </div>
       <div role="alert" className={css['list']}>
-        {toasts
+        {present
           .filter(({ tone }) => tone === 'danger')
           .map((toast) => (
             <Message key={toast.id} toast={toast} onFocusLost={giveBack} />

@@ -1,7 +1,9 @@
+import type { JobOutcome } from '#contract/jobs.ts'
+import type { Report } from '#server/jobs/results-store.ts'
 import type { Named } from './store.ts'
 
-/** What became of a sending, in words: a summary, then a line for each entry that did not go. */
-export type Sending = {
+/** What became of the times of a sub-happening that were to be sent. */
+export type SentTimes = {
   sent: number
   withdrawn: number
   refused: (Named & { message: string | null; isEmpty: boolean })[]
@@ -13,16 +15,17 @@ export type Sending = {
 
 const LINES = 50
 
-export function reportOf({ sent, withdrawn, refused, edited, incomplete }: Sending): string {
-  const all = sent + withdrawn + refused.length + edited.length
-  return [
-    all === 0 ? 'Es gibt nichts zu übermitteln.' : summary({ sent, withdrawn, refused, edited }, all),
-    ...lines(
+/** A line that sums it up, then a line for each entry that was not sent. */
+export function reportOf(times: SentTimes): Report {
+  const { refused, edited, incomplete } = times
+  const lines = [
+    summary(times),
+    ...listed(
       refused,
       (entry) =>
         `${entry.isEmpty ? 'Zurücknahme abgelehnt' : 'Abgelehnt'}: ${nameOf(entry)} – ${entry.message ?? 'ohne Begründung'}`,
     ),
-    ...lines(edited, (entry) => `Während des Sendens geändert, bitte noch einmal senden: ${nameOf(entry)}`),
+    ...listed(edited, (entry) => `Während des Sendens geändert, bitte noch einmal senden: ${nameOf(entry)}`),
     ...(incomplete === 0
       ? []
       : [
@@ -30,11 +33,23 @@ export function reportOf({ sent, withdrawn, refused, edited, incomplete }: Sendi
             ? 'Bei einem Eintrag fehlt noch Beginn oder Ende.'
             : `Bei ${incomplete} Einträgen fehlen noch Beginn oder Ende.`,
         ]),
-  ].join('\n')
+  ]
+  return { outcome: outcomeOf(times), result: lines.join('\n') }
 }
 
-/** Whoever reads no further knows what went and what did not. */
-function summary({ sent, withdrawn, refused, edited }: Omit<Sending, 'incomplete'>, all: number): string {
+const total = ({ sent, withdrawn, refused, edited }: SentTimes) =>
+  sent + withdrawn + refused.length + edited.length
+
+/** Incomplete times were never to be sent. */
+function outcomeOf(times: SentTimes): JobOutcome {
+  if (total(times) === 0) return 'nothing'
+  return times.refused.length + times.edited.length > 0 ? 'partly' : 'done'
+}
+
+function summary(times: SentTimes): string {
+  const { sent, withdrawn, refused, edited } = times
+  const all = total(times)
+  if (all === 0) return 'Es gibt nichts zu übermitteln.'
   const gone = `${sent + withdrawn} von ${all} ${all === 1 ? 'Zeit' : 'Zeiten'} übermittelt`
   const parts = [
     withdrawn > 0 ? `${gone} (${withdrawn} zurückgenommen)` : gone,
@@ -47,7 +62,7 @@ function summary({ sent, withdrawn, refused, edited }: Omit<Sending, 'incomplete
 const nameOf = ({ last_name, first_name, subcontractor }: Named) =>
   [last_name, first_name].filter(Boolean).join(', ') || subcontractor || 'ein Eintrag ohne Namen'
 
-function lines<T>(all: T[], line: (one: T) => string): string[] {
+function listed<T>(all: T[], line: (one: T) => string): string[] {
   const rest = all.length - LINES
   return [...all.slice(0, LINES).map(line), ...(rest > 0 ? [`… und ${rest} weitere`] : [])]
 }

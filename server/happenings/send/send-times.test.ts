@@ -74,7 +74,8 @@ const historyOf = async ({ sub }: { sub: number }) =>
       .orderBy('time_history.id')
       .execute()
   ).map(({ last_name, kind, message }) => [last_name, kind, message])
-const send = ({ sub }: Happening, by = annaId) => sendTimes(kontor.kontor, { subhappening_id: sub, by })
+const send = async ({ sub }: Happening, by = annaId) =>
+  (await sendTimes(kontor.kontor, { subhappening_id: sub, by })).result
 const bookingsOf = async (happening: Happening) => {
   const ids = new Set((await rowsOf(happening)).map(({ planner_id }) => planner_id))
   return simulator.bookings

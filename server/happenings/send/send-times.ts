@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { Tx } from '#server/db/connect.ts'
 import { refuse } from '#server/http/errors.ts'
 import { backgroundJob } from '#server/jobs/in-background.ts'
+import type { Report } from '#server/jobs/results-store.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { inTransaction } from '#server/live/news.ts'
 import { plannerFor } from '#server/planner/planner.ts'
@@ -17,7 +18,7 @@ import * as store from './store.ts'
  * marked is sent again as the same revision, which the planner books once.
  */
 export const SEND_TIMES = 'times.send'
-/** Sendings at once on a node: those of others leave a sync its place. */
+/** How many sendings a node does at once: a sync always has a place beside them. */
 const AT_ONCE = 3
 
 export const sendTimesJob = backgroundJob(
@@ -35,7 +36,7 @@ type Sending = { subhappening_id: number; by: number; background_result_id?: str
 
 const IN_ONE_REQUEST = 500
 
-export async function sendTimes(kontor: Kontor, sending: Sending): Promise<string> {
+export async function sendTimes(kontor: Kontor, sending: Sending): Promise<Report> {
   const { db } = kontor
   const { subhappening_id } = sending
   const start = await store.findStart(db, sending.background_result_id)
@@ -59,7 +60,7 @@ export async function sendTimes(kontor: Kontor, sending: Sending): Promise<strin
   })
 }
 
-/** Looked up again before each transmission: minutes may have passed since the start. */
+/** Is asked again before each transmission: minutes may have passed since the start. */
 async function checkMaySend({ db }: Kontor, { subhappening_id, by }: Sending) {
   const found = await store.findSending(db, subhappening_id, by)
   if (!found) throw refuse('not_found', 'Diese Teilveranstaltung gibt es nicht mehr.')

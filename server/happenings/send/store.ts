@@ -1,8 +1,7 @@
+// The SQL of sendings: what can be sent of a sub-happening, and what becomes of it.
 import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { isRecorder } from '../may-see-store.ts'
-
-/** What can be sent of a sub-happening, and what becomes of it. */
 
 export function findSending(db: Database, subhappeningId: number, userId: number) {
   return db
@@ -15,8 +14,9 @@ export function findSending(db: Database, subhappeningId: number, userId: number
 }
 
 /**
- * Complete and not sent yet, or to be withdrawn; the next ones by id. The last refusal tells a repeat after it from a repeat of the same
- * transmission: the first may get another answer. `sent_revision` is what the planner knows the revision as.
+ * The next entries by id that are complete and not sent yet, or to be withdrawn. A transmission that is repeated after a
+ * refusal may get another answer: `last_refusal` tells it from a repeat of the same one. `sent_revision` is the number by
+ * which the planner knows the revision.
  */
 export function listSendable(db: Database, subhappeningId: number, after: number, limit: number) {
   return db
@@ -47,7 +47,7 @@ export function listSendable(db: Database, subhappeningId: number, after: number
 }
 export type Sendable = Awaited<ReturnType<typeof listSendable>>[number]
 
-/** Those who are still waited for: not who is cancelled and did not come. */
+/** Counts the entries that still lack a time; somebody who is cancelled and did not come lacks none. */
 export async function countIncomplete(db: Database, subhappeningId: number): Promise<number> {
   const { count } = await db
     .selectFrom('time_entries')
@@ -63,12 +63,12 @@ export async function countIncomplete(db: Database, subhappeningId: number): Pro
   return count
 }
 
-/** Before they are sent: the planner may take them, and its answer may get lost. */
+/** Is written before the times are sent: the planner may take them, and its answer may get lost. */
 export async function setBooked(tx: Tx, ids: number[]) {
   await sql`
-    with held as (
+    with locked as (
       select id from time_entries where id = any(${ids}::int[]) and not booked order by id for update)
-    update time_entries set booked = true from held where time_entries.id = held.id`.execute(tx)
+    update time_entries set booked = true from locked where time_entries.id = locked.id`.execute(tx)
 }
 
 export type Answered = {
@@ -80,24 +80,24 @@ export type Answered = {
   booked: boolean
 }
 
-/** Marks what is still as it was sent; the ids of these. Locked in one order, as everybody locks entries. */
+/** Marks the entries that are still as they were sent, and answers their ids. Entries are locked in one order everywhere. */
 export async function setOutcomes(tx: Tx, answered: Answered[]): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
     with given as (
       select * from jsonb_to_recordset(${JSON.stringify(answered)}::jsonb)
         as t (id integer, revision integer, ist_von timestamp, ist_bis timestamp, refused text, booked boolean)),
-    held as (
+    locked as (
       select time_entries.id, given.refused, given.booked from time_entries join given using (id, revision)
       where not time_entries.submitted
         and time_entries.ist_von is not distinct from given.ist_von
         and time_entries.ist_bis is not distinct from given.ist_bis
       order by time_entries.id for update of time_entries)
-    update time_entries set submitted = held.refused is null, refused = held.refused, booked = held.booked
-    from held where time_entries.id = held.id returning time_entries.id`.execute(tx)
+    update time_entries set submitted = locked.refused is null, refused = locked.refused, booked = locked.booked
+    from locked where time_entries.id = locked.id returning time_entries.id`.execute(tx)
   return new Set(rows.map(({ id }) => id))
 }
 
-/** As with entering times: whoever changes the happening waits, so that nobody waits for each other's entries. */
+/** As with entering times: a change of the happening waits, and no two transactions wait for each other's entries. */
 export async function lockHappeningForShare(tx: Tx, subhappeningId: number) {
   await tx
     .selectFrom('happenings')
@@ -108,7 +108,7 @@ export async function lockHappeningForShare(tx: Tx, subhappeningId: number) {
     .execute()
 }
 
-/** When a sending was started; its outcomes are the later ones, also those from before a crash. */
+/** Answers when a sending was started: what the planner answered later belongs to it, also before a crash. */
 export async function findStart(db: Database, resultId: string | undefined): Promise<Date> {
   const { start } = await db
     .selectFrom('background_results')
@@ -118,16 +118,16 @@ export async function findStart(db: Database, resultId: string | undefined): Pro
   return start
 }
 
-/** The last outcome of each entry since then. */
+/** Lists the last answer of the planner about each entry since then. */
 export async function listOutcomesSince(db: Database, subhappeningId: number, start: Date) {
-  const { rows } = await sql<Outcome>`
+  const { rows } = await sql<SentOutcome>`
     select distinct on (entry_id) first_name, last_name, subcontractor, kind, message, new_von is null as "isEmpty"
     from time_history join time_entries on time_entries.id = entry_id
     where subhappening_id = ${subhappeningId} and kind in ('sent', 'withdrawn', 'refused') and at >= ${start}
     order by entry_id, time_history.id desc`.execute(db)
   return rows
 }
-type Outcome = Named & {
+type SentOutcome = Named & {
   kind: 'sent' | 'withdrawn' | 'refused'
   message: string | null
   /** Whether it was sent to be withdrawn. */

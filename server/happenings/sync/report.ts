@@ -1,5 +1,7 @@
 // A diff in words: for the preview the names of each kind, for the result a summary and what deserves a line.
 import type { HappeningSyncPreview } from '#contract/happenings.ts'
+import type { JobOutcome } from '#contract/jobs.ts'
+import type { Report } from '#server/jobs/results-store.ts'
 import type { Diff } from './diff.ts'
 
 const NAMES = 20
@@ -22,7 +24,7 @@ const some = (happenings: Dated[]) => ({
 
 const nameOf = ({ name, date }: Dated) => `${name} (${date.split('-').toReversed().join('.')})`
 
-export function reportOf(diff: Diff): string {
+export function reportOf(diff: Diff): Report {
   const counts: [number, string][] = [
     [diff.added.length, 'neu'],
     [diff.changed.length, 'geändert'],
@@ -30,7 +32,7 @@ export function reportOf(diff: Diff): string {
     [diff.inactivated.length, 'inaktiv geworden'],
   ]
   const parts = counts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`)
-  return [
+  const result = [
     parts.length === 0
       ? 'Abgleich fertig: Es hat sich nichts geändert.'
       : `Abgleich fertig: ${parts.join(', ')}.`,
@@ -50,6 +52,13 @@ export function reportOf(diff: Diff): string {
         `Nicht mehr in der Personalplanung, nicht geändert (${happening.status}): ${nameOf(happening)}`,
     ),
   ].join('\n')
+  return { outcome: outcomeOf(diff, parts.length > 0), result }
+}
+
+/** Drafts alone are taken over as they are planned; what else differs is left for a person to look at. */
+function outcomeOf({ kept, skipped, missing }: Diff, isChanged: boolean): JobOutcome {
+  if (kept.length + skipped.length + missing.length > 0) return 'partly'
+  return isChanged ? 'done' : 'nothing'
 }
 
 function keptLine({ happening, sub, entry }: Diff['kept'][number]): string {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import type { TimeDispute } from '#contract/happenings.ts'
 import { cast } from '#demo/cast.ts'
 import { people } from '#planner-simulator/company.ts'
 import { faults } from '#planner-simulator/faults.ts'
@@ -23,7 +24,8 @@ const { db } = kontor.kontor
 const window = { start_date: '2026-11-21', end_date: '2026-11-28' }
 const season = () =>
   happeningsAround({ around: '2026-11-21', users: people(60), daysBefore: 0, daysAfter: 7 })
-const sync = () => syncHappenings(kontor.kontor, window, null)
+const report = () => syncHappenings(kontor.kontor, window, null)
+const sync = async () => (await report()).result
 
 /** What is planned can be changed by each test as it likes. */
 let [fest, messe]: PlannedHappening[] = []
@@ -149,6 +151,14 @@ test('what is no draft any more is left alone, and named', async () => {
   assert.equal(await versions(), before)
 })
 
+test('beside its words a sync says whether it changed all, nothing, or left something', async () => {
+  assert.equal((await report()).outcome, 'done')
+  assert.equal((await report()).outcome, 'nothing')
+  await setStatus(planned(fest).happening, 'Aktiv')
+  planned(fest).entry.last_name = 'Anders'
+  assert.equal((await report()).outcome, 'partly')
+})
+
 test('vanished drafts go, but become Inaktiv with recorders or entered times; used ones are named', async () => {
   await sync()
   const [gone, recorded, entered, used, ...rest] = simulator.happenings
@@ -186,6 +196,31 @@ test('vanished parts and entries of a draft go, but stay with what was put into 
   assert.equal((await entryOf(timed))?.ist_minutes, 60)
 })
 
+test('times that the planner enters are a new state of the entry: who has not seen them overwrites nothing', async () => {
+  await sync()
+  const { happening, entry } = planned(fest)
+  const seen = await entryOf(entry)
+  assert.ok(seen)
+  Object.assign(entry, { ist_von: entry.soll_von, ist_bis: entry.soll_bis })
+  await sync()
+  await sync()
+  assert.equal((await entryOf(entry))?.imports, 1)
+  await setStatus(happening, 'Aktiv')
+  const { happening_id } = await db
+    .selectFrom('subhappenings')
+    .where('id', '=', seen.subhappening_id)
+    .select('happening_id')
+    .executeTakeFirstOrThrow()
+  const clara = await kontor.as(cast.clara)
+  const path = `/happenings/${happening_id}/subhappenings/${seen.subhappening_id}/time/`
+  const clear = { ist_von_date: null, ist_von_time: null, ist_bis_date: null, ist_bis_time: null }
+  const items = (revision: number) => ({ items: [{ timeentry_id: seen.id, ...clear, revision }] })
+  const { status, body } = await clara.send('PATCH', path, items(0))
+  const [dispute] = body['disputes'] as TimeDispute[]
+  assert.deepEqual([status, dispute?.entry?.revision, dispute?.by], [409, 1, null])
+  assert.equal((await clara.send('PATCH', path, items(1))).status, 200)
+})
+
 test('an entry that moves keeps its id and what was entered, also out of what vanishes', async () => {
   await sync()
   const { sub, entry } = planned(fest)
@@ -210,10 +245,11 @@ async function takeOverTimes({ happening, sub, entry }: ReturnType<typeof planne
 async function send(entry: PlannedEntry) {
   const row = await entryOf(entry)
   assert.ok(row)
-  return sendTimes(kontor.kontor, {
+  const { result } = await sendTimes(kontor.kontor, {
     subhappening_id: row.subhappening_id,
     by: await kontor.userId(cast.clara),
   })
+  return result
 }
 
 test('times on their way to the planner are not replaced or dropped when the answer is lost: sent again they are the same', async () => {
@@ -270,7 +306,8 @@ test('a happening that moves out of the window takes its parts along when it is 
   happening.date = '2026-12-20'
   assert.match(await sync(), /1 inaktiv geworden/)
   const later = { start_date: '2026-12-20', end_date: '2026-12-20' }
-  assert.match(await syncHappenings(kontor.kontor, later, null), /nicht übernommen \(Inaktiv\)/)
+  const { result } = await syncHappenings(kontor.kontor, later, null)
+  assert.match(result, /nicht übernommen \(Inaktiv\)/)
 })
 
 test('when the planner fails or answers nothing, nothing is written and a sentence says so', async () => {
@@ -318,6 +355,7 @@ test('an administrator starts it for a window, and reads the report', async () =
     const { body } = await clara.get(`/background_result/${String(started.body.background_result_id)}/`)
     if (body.result !== null) {
       assert.match(body.result as string, /^Abgleich fertig: \d+ neu\.$/)
+      assert.equal(body.outcome, 'done')
       break
     }
   }

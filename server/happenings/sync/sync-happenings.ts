@@ -5,6 +5,7 @@ import { audit } from '#server/audit/audit.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { refuse } from '#server/http/errors.ts'
 import { backgroundJob } from '#server/jobs/in-background.ts'
+import type { Report } from '#server/jobs/results-store.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutHappenings, aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
@@ -26,7 +27,7 @@ export const syncHappeningsJob = backgroundJob(
     syncHappenings(kontor, { start_date: start_date as string, end_date: end_date as string }, by as number),
 )
 
-export async function syncHappenings(kontor: Kontor, window: Window, by: number | null): Promise<string> {
+export async function syncHappenings(kontor: Kontor, window: Window, by: number | null): Promise<Report> {
   const planned = await askPlanner(kontor, window)
   if (planned.length === 0) throw refuse('planner_refused', nothing)
   return inTransaction(kontor, async (tx) => {

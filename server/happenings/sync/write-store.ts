@@ -83,9 +83,10 @@ async function insertEntries(tx: Tx, entries: object[]) {
  * Actual times are the planner's only until somebody here has entered or sent them. A name that was taken out stays out.
  */
 async function updateEntries(tx: Tx, entries: object[]) {
+  const isLocal = sql`(revision > 0 or submitted or booked)`
   const actual = (column: string) => {
     const own = sql.ref(`time_entries.${column}`)
-    return sql`case when revision > 0 or submitted or booked then ${own} else ${sql.ref(`t.${column}`)} end`
+    return sql`case when ${isLocal} then ${own} else ${sql.ref(`t.${column}`)} end`
   }
   const name = (column: string) => {
     const own = sql.ref(`time_entries.${column}`)
@@ -95,6 +96,7 @@ async function updateEntries(tx: Tx, entries: object[]) {
       subhappening_id = subhappenings.id, personalnummer = ${name('personalnummer')},
       first_name = ${name('first_name')}, last_name = ${name('last_name')}, subcontractor = t.subcontractor, status = t.status, aufgabe = t.aufgabe,
       funktion = t.funktion, soll_von = t.soll_von, soll_bis = t.soll_bis, soll_minutes = t.soll_minutes,
+      imports = imports + (not ${isLocal} and (time_entries.ist_von, time_entries.ist_bis) is distinct from (t.ist_von, t.ist_bis))::int,
       ist_von = ${actual('ist_von')}, ist_bis = ${actual('ist_bis')}, ist_minutes = ${actual('ist_minutes')}
     from json_to_recordset(${json(entries)}) as t ${given}
       join subhappenings on subhappenings.planner_id = t."into"

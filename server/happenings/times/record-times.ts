@@ -8,6 +8,7 @@ import { inTransaction } from '#server/live/news.ts'
 import { isEditable, mayRecord, requireRecorder } from '../may-record.ts'
 import { viewer } from '../read-happenings.ts'
 import { lockSubhappeningForShare } from '../subhappenings-store.ts'
+import { requireUndisputed } from './disputes.ts'
 import { type Named, nameOf } from './shown.ts'
 import {
   type EntryRow,
@@ -21,9 +22,10 @@ import {
 type Where = { happening_id: number; subhappening_id: number }
 
 /**
- * Enters actual times: all that are named or none. What is not given stays as it is, whoever else changes it meanwhile.
- * An administrator's correction of what was sent makes it unsent: it goes with the next sending. Times that are more
- * than a month away from the plan are an administrator's.
+ * Enters actual times: all that are named or none. What is not given stays as it is, whoever else changes it meanwhile;
+ * what is given with the revision that its caller has seen is refused where others have changed the same since. An
+ * administrator's correction of what was sent makes it unsent: it goes with the next sending. Times that are more than a
+ * month away from the plan are an administrator's.
  */
 export function recordTimes(kontor: Kontor, by: Caller, where: Where, changes: TimeEntryChange[]) {
   return inTransaction(kontor, async (tx) => {
@@ -37,6 +39,7 @@ export function recordTimes(kontor: Kontor, by: Caller, where: Where, changes: T
     const may = mayRecord(sub.happening_status, sub.is_recorder, by)
     const ids = changes.map(({ timeentry_id }) => timeentry_id)
     const entries = new Map((await lockEntriesForUpdate(tx, sub.id, ids)).map((entry) => [entry.id, entry]))
+    await requireUndisputed(tx, changes, entries, { may, by })
     const strange = ids.find((id) => !entries.has(id))
     if (strange !== undefined)
       throw refuse('not_found', notHere(await findVisibleEntry(tx, viewer(kontor, by), strange)))

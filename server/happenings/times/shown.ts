@@ -4,15 +4,29 @@ import type { Caller } from '#server/caller.ts'
 import { isEditable } from '../may-record.ts'
 import type { EntryRow } from './store.ts'
 
+/** Which state of its actual times an entry is in: the planner's own changes count too. */
+export const stateOf = ({ revision, imports }: Pick<EntryRow, 'revision' | 'imports'>) => imports + revision
+
 /** An entry as it travels: moments as days and times, what is missing as null, a missing length as 0. */
 export function shownEntry(
-  { soll_von, soll_bis, soll_minutes, ist_von, ist_bis, ist_minutes, to_withdraw, ...entry }: EntryRow,
+  {
+    soll_von,
+    soll_bis,
+    soll_minutes,
+    ist_von,
+    ist_bis,
+    ist_minutes,
+    to_withdraw,
+    imports,
+    ...entry
+  }: EntryRow,
   mayRecord: boolean,
   by: Caller,
 ): TimeEntry {
   const isWithdrawn = entry.submitted && ist_von === null && ist_bis === null
   return {
     ...entry,
+    revision: stateOf({ revision: entry.revision, imports }),
     is_editable: isEditable(mayRecord, entry.submitted, by),
     soll_von_date: dateOf(soll_von),
     soll_von_time: timeOf(soll_von),

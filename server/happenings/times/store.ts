@@ -28,6 +28,7 @@ const columns = [
   'ist_bis',
   'ist_minutes',
   'revision',
+  'imports',
   'submitted',
   'refused',
   'to_withdraw',
@@ -42,7 +43,7 @@ export function listEntries(db: Database, subhappeningId: number, { filter, ...a
   return pageOf(query, asked, { order, id: 'time_entries.id', first: '+nachname' })
 }
 
-/** Held until the commit, in one order for everybody. */
+/** In one order for everybody, so that nobody waits for each other. */
 export function lockEntriesForUpdate(tx: Tx, subhappeningId: number, ids: number[]) {
   return tx
     .selectFrom('time_entries')
@@ -84,7 +85,7 @@ export async function setTimes(tx: Tx, recorded: Recorded[]) {
     where time_entries.id = new.id`.execute(tx)
 }
 
-export type Remembered = {
+export type HistoryRow = {
   entry_id: number
   kind: 'changed' | 'sent' | 'withdrawn' | 'refused' | 'planned'
   old_von: string | null
@@ -94,7 +95,7 @@ export type Remembered = {
   message: string | null
 }
 
-export async function insertHistory(tx: Tx, by: number | null, history: Remembered[]) {
+export async function insertHistory(tx: Tx, by: number | null, history: HistoryRow[]) {
   if (history.length === 0) return
   await sql`insert into time_history (entry_id, user_id, kind, old_von, old_bis, new_von, new_bis, message)
     select entry_id, ${by}, kind, old_von, old_bis, new_von, new_bis, message
@@ -136,6 +137,30 @@ export function listHistory(db: Database, subhappeningId: number, entryId: numbe
     .orderBy('time_history.id', 'desc')
     .limit(500)
     .execute()
+}
+
+/** The newest changes of each entry, the newest first; `count` says how many. */
+export async function listLastChanges(tx: Tx, asked: readonly { id: number; count: number }[]) {
+  const { rows } = await sql<Change>`
+    select entry_id, at, username as by, case when users.id is not null then ${spokenName('users')} end as by_display_name,
+      old_von, old_bis, new_von, new_bis
+    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as asked(id integer, count integer)
+      cross join lateral (
+        select * from time_history where entry_id = asked.id and kind = 'changed'
+        order by id desc limit asked.count) history
+      left join users on users.id = history.user_id
+    order by history.id desc`.execute(tx)
+  return rows
+}
+export type Change = {
+  entry_id: number
+  at: Date
+  by: string | null
+  by_display_name: string | null
+  old_von: string | null
+  old_bis: string | null
+  new_von: string | null
+  new_bis: string | null
 }
 
 /** The recorded times of a sub-happening, and those of the same people elsewhere, a day and a half around. */

@@ -1,6 +1,8 @@
 // A diff in words: for the preview the names of each kind, for the result a summary and what deserves a line.
+import type { JobOutcome } from '#contract/jobs.ts'
 import type { SyncPreview } from '#contract/users.ts'
 import { sortedNameOf } from '#server/db/people.ts'
+import type { Report } from '#server/jobs/results-store.ts'
 import type { PlannedUser } from '#server/planner/port.ts'
 import type { Diff, KnownUser } from './diff.ts'
 
@@ -27,7 +29,7 @@ const plannedName = (user: PlannedUser) => sortedNameOf(user, user.username || u
 const knownName = ({ persplan_nachname: nachname, persplan_vorname: vorname, username }: KnownUser) =>
   sortedNameOf({ nachname, vorname }, username)
 
-export function reportOf(diff: Diff, renamedGroups: string[]): string {
+export function reportOf(diff: Diff, renamedGroups: string[]): Report {
   const parts = [
     count(diff.added.length, 'neu', 'neu'),
     count(diff.changed.length, 'geändert', 'geändert'),
@@ -40,7 +42,7 @@ export function reportOf(diff: Diff, renamedGroups: string[]): string {
     parts.length === 0
       ? 'Abgleich fertig: Es hat sich nichts geändert.'
       : `Abgleich fertig: ${parts.join(', ')}.`
-  return [
+  const lines = [
     summary,
     ...diff.vanishing
       .slice(0, NAMES)
@@ -51,7 +53,14 @@ export function reportOf(diff: Diff, renamedGroups: string[]): string {
         `Nicht mehr in der Personalplanung, aber nicht deaktiviert, weil es sonst keinen aktiven Admin mehr gäbe: ${knownName(user)}`,
     ),
     ...renamedGroups.map((name) => `Den Namen gab es hier schon; die Gruppe der Planung heißt „${name}“.`),
-  ].join('\n')
+  ]
+  return { outcome: outcomeOf(diff, parts.length > 0), result: lines.join('\n') }
+}
+
+/** Whoever would have been the last administrator is still active. */
+function outcomeOf({ kept }: Diff, isChanged: boolean): JobOutcome {
+  if (kept.length > 0) return 'partly'
+  return isChanged ? 'done' : 'nothing'
 }
 
 const count = (number: number, one: string, many: string) =>

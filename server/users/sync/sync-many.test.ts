@@ -21,8 +21,8 @@ const versions = async () => {
 }
 
 test('ten thousand people come in one go, and an unchanged second time writes no row', async () => {
-  assert.match(await syncUsers(kontor.kontor, null), /9988 neu/)
+  assert.match((await syncUsers(kontor.kontor, null)).result, /9988 neu/)
   const before = await versions()
-  assert.equal(await syncUsers(kontor.kontor, null), 'Abgleich fertig: Es hat sich nichts geändert.')
+  assert.equal((await syncUsers(kontor.kontor, null)).outcome, 'nothing')
   assert.equal(await versions(), before)
 })

@@ -270,10 +270,11 @@ test('a second start while one runs answers the running one; its result is for i
   ])
   assert.equal(one.body.background_result_id, two.body.background_result_id)
   const path = `/background_result/${String(one.body.background_result_id)}/`
-  assert.deepEqual((await clara.get(path)).body, { result: null })
+  assert.deepEqual((await clara.get(path)).body, { result: null, outcome: null })
   assert.equal((await (await kontor.as(cast.bruno)).get(path)).status, 404)
   release()
   await resultOf(String(one.body.background_result_id))
   const { body } = await clara.get('/users/sync/last/')
   assert.match(String(body.result), /^Abgleich fertig/)
+  assert.equal(body.outcome, 'nothing')
 })

@@ -6,6 +6,7 @@ import { lockAdminsForUpdate } from '#server/auth/accounts-store.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { refuse } from '#server/http/errors.ts'
 import { backgroundJob } from '#server/jobs/in-background.ts'
+import type { Report } from '#server/jobs/results-store.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutUser, aboutUsers } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
@@ -23,7 +24,7 @@ export const syncUsersJob = backgroundJob(
   (kontor, payload) => syncUsers(kontor, payload['by'] as number),
 )
 
-export async function syncUsers(kontor: Kontor, by: number | null): Promise<string> {
+export async function syncUsers(kontor: Kontor, by: number | null): Promise<Report> {
   const planned = await askPlanner(kontor)
   return inTransaction(kontor, async (tx) => {
     await store.lockSyncForUpdate(tx)

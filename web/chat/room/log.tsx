@@ -1,6 +1,7 @@
 /** The messages of a room, in a window of their own that stays where it is whatever comes above or below. */
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { ChatMessage } from '#contract/chat.ts'
+import { useStore } from '#web/store.ts'
 import { confirm } from '#web/ui/confirm.tsx'
 import { focusOn } from '#web/ui/focus-on.ts'
 import { Lightbox } from '#web/ui/lightbox.tsx'
@@ -22,7 +23,7 @@ import { isWatched, useComeBack } from './watched.ts'
 type Props = { open: OpenRoom; me: Me; mayDeleteAll: boolean }
 
 export function Log({ open, me, mayDeleteAll }: Props) {
-  const { messages, newAfter } = useSyncExternalStore(open.subscribe, open.get)
+  const { messages, newAfter } = useStore(open.states)
   const today = useToday()
   const [shown, setShown] = useState<ChatMessage>()
 

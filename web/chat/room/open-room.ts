@@ -2,11 +2,13 @@
 import type { ChatFrame, ChatMessage, ChatMeta } from '#contract/chat.ts'
 import { Failed } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'
+import { createStore } from '#web/store.ts'
+import { wakeOutboxes } from '#web/unsaved/outbox.ts'
 import { currentUserQuery } from '#web/users/queries.ts'
 import { listenTo } from '../live.ts'
 import { askMessages, askMeta, markRead, removeMessage, roomsChangedSoon } from '../queries.ts'
 import type { Room } from '../search.ts'
-import { onSent, sendWaiting, takeOut, type Unsent } from '../unsent.ts'
+import { onSent, takeOut, type Unsent } from '../unsent.ts'
 import { type Messages, nothing, reachesBackTo, type Step, step } from './messages.ts'
 import { isWatched } from './watched.ts'
 
@@ -29,31 +31,28 @@ export type OpenRoom = ReturnType<typeof openRoom>
 export type Me = { id: number; username: string; display_name: string }
 
 export function openRoom(room: Room, me: Me) {
-  let state: State = {
+  const states = createStore<State>({
     messages: nothing,
     meta: undefined,
     isReady: false,
     isLost: false,
     isGone: false,
     newAfter: undefined,
-  }
+  })
   let readUpTo = 0
   let isAsking = false
   let wantsOlder = false
-  const listeners = new Set<() => void>()
 
-  function change(to: Partial<State>) {
-    state = { ...state, ...to }
-    for (const listener of listeners) listener()
-  }
+  const change = (to: Partial<State>) => states.set({ ...states.get(), ...to })
   function take(next: Step) {
-    change({ messages: step(state.messages, next) })
+    change({ messages: step(states.get().messages, next) })
     if (next.type === 'list' || next.type === 'removed') void askOlder()
     showWhenReady()
   }
-  const reachesNew = () => state.meta !== undefined && reachesBackTo(state.messages, state.newAfter ?? 0)
+  const reachesNew = () =>
+    states.get().meta !== undefined && reachesBackTo(states.get().messages, states.get().newAfter ?? 0)
   function showWhenReady() {
-    if (!state.isReady && reachesNew()) change({ isReady: true })
+    if (!states.get().isReady && reachesNew()) change({ isReady: true })
   }
 
   function hear(frame: ChatFrame) {
@@ -64,14 +63,14 @@ export function openRoom(room: Room, me: Me) {
     roomsChangedSoon()
   }
   function hearMeta(meta: ChatMeta) {
-    const isFirst = state.meta === undefined
+    const isFirst = states.get().meta === undefined
     const mark = meta.read_up_to ?? 0
     readUpTo = Math.max(readUpTo, mark)
     change({ meta, ...(isFirst && { newAfter: mark }) })
     // The list beside it shows the same name and state.
     if (!isFirst) roomsChangedSoon()
     showWhenReady()
-    if (!state.isReady) void askOlder()
+    if (!states.get().isReady) void askOlder()
   }
   /** Our own may be heard before the sending is answered, or although it never was. */
   function arrived(messages: readonly ChatMessage[]) {
@@ -86,14 +85,14 @@ export function openRoom(room: Room, me: Me) {
       type: 'sent',
       message: { id, user_id, username, display_name, created_at: written_at, content, image, client_key },
     })
-    setTimeout(() => !state.isLost && take({ type: 'settled', id }), SETTLED_MS)
+    setTimeout(() => !states.get().isLost && take({ type: 'settled', id }), SETTLED_MS)
   }
 
   /** The pages that are wanted, and those that may have changed: one after the other. */
   async function askOlder(): Promise<void> {
     if (isAsking) return
-    const { staleBefore, hasOlder, list, epoch } = state.messages
-    const isWanted = wantsOlder || (state.meta !== undefined && !state.isReady)
+    const { staleBefore, hasOlder, list, epoch } = states.get().messages
+    const isWanted = wantsOlder || (states.get().meta !== undefined && !states.get().isReady)
     const before = staleBefore ?? (isWanted && hasOlder ? list[0]?.id : undefined)
     if (before === undefined) return
     isAsking = true
@@ -119,7 +118,7 @@ export function openRoom(room: Room, me: Me) {
   async function askInstead() {
     try {
       hearMeta(await askMeta(room))
-      if (state.isLost && isWatched()) hear({ type: 'messages', messages: await askMessages(room) })
+      if (states.get().isLost && isWatched()) hear({ type: 'messages', messages: await askMessages(room) })
     } catch (error) {
       if (!(error instanceof Failed)) throw error
       if (error.status === 404 || error.status === 422) goAway()
@@ -131,7 +130,7 @@ export function openRoom(room: Room, me: Me) {
       onFrame: hear,
       onOpen() {
         change({ isLost: false })
-        sendWaiting()
+        wakeOutboxes()
       },
       onLost: () => change({ isLost: true }),
       onRefused: () => void askInstead(),
@@ -151,11 +150,7 @@ export function openRoom(room: Room, me: Me) {
   return {
     room,
     start,
-    get: () => state,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    states,
     wantOlder() {
       wantsOlder = true
       void askOlder()
@@ -176,7 +171,7 @@ export function openRoom(room: Room, me: Me) {
     },
     /** Somebody comes back to the window: what was said meanwhile is what is new now. */
     lookedAtAgain() {
-      const newest = state.messages.list.at(-1)
+      const newest = states.get().messages.list.at(-1)
       if (newest && newest.id > readUpTo) change({ newAfter: readUpTo })
     },
   }

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { type DragEvent, useEffect, useState, useSyncExternalStore } from 'react'
+import { type DragEvent, useEffect, useState } from 'react'
 import { useIsAway } from '#web/shell/offline.tsx'
 import { Pending } from '#web/shell/pending.tsx'
 import { useWindowTitle } from '#web/shell/window-title.ts'
+import { useStore } from '#web/store.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
@@ -29,7 +30,7 @@ export function RoomScreen() {
 function RoomView({ room, me }: { room: Room; me: Me }) {
   const [open] = useState(() => openRoom(room, me))
   useEffect(() => open.start(), [open])
-  const { meta, isReady, isLost, isGone } = useSyncExternalStore(open.subscribe, open.get)
+  const { meta, isReady, isLost, isGone } = useStore(open.states)
   // With everything else away, the bar above every screen has said so already.
   const isLostAlone = useIsAway() === undefined && isLost
   const draft = useDraft(me.id, room)

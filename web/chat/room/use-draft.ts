@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { toastFailure } from '#web/toast-failure.ts'
 import { debounce } from '#web/ui/debounce.ts'
+import { useWriteSoon } from '#web/unsaved/use-write-soon.ts'
 import { type Draft, keepDraft, keptDraft } from '../drafts.ts'
 import type { Room } from '../search.ts'
 import { pictureOf } from './picture.ts'
@@ -23,15 +24,10 @@ export function useDraft(user: number, room: Room) {
       if (kept) setDraft((now) => (now === nothing ? kept : now))
     }
     void restore()
-    // Leaving the page is as good as leaving the room.
-    const { flush } = keeping
-    window.addEventListener('pagehide', flush)
-    return () => {
-      window.removeEventListener('pagehide', flush)
-      flush()
-    }
     // oxlint-disable-next-line react/exhaustive-deps -- it is another hook for another room
   }, [])
+
+  useWriteSoon(keeping)
 
   const change = (to: Partial<Draft>) =>
     setDraft((before) => {

@@ -5,10 +5,10 @@
 import type { Node } from 'prosemirror-model'
 import { type Command, EditorState, type Transaction } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
-import { useSyncExternalStore } from 'react'
 import { fieldsOf } from '#contract/document/fields.ts'
 import { schema } from '#contract/document/schema.ts'
 import type { Tree } from '#contract/document/tree.ts'
+import { createStore, useStore } from '#web/store.ts'
 import { type Asked, asking } from './asking.ts'
 import { cells } from './cells.ts'
 import { namesIn } from './field-names.ts'
@@ -36,32 +36,28 @@ export type Desk = ReturnType<typeof openDesk>
 export function openDesk({ saved: stored, work, upload, onAsk }: Options) {
   let savedDoc = withALine(schema.nodeFromJSON(stored))
   const begin = work ? withALine(schema.nodeFromJSON(work.content)) : savedDoc
-  let state = EditorState.create({
-    doc: begin,
-    plugins: [...asking(onAsk), ...plugins(work?.renames), uploads(upload), roomToWrite],
-  })
+  const states = createStore(
+    EditorState.create({
+      doc: begin,
+      plugins: [...asking(onAsk), ...plugins(work?.renames), uploads(upload), roomToWrite],
+    }),
+  )
   let view: EditorView | undefined
-  const listeners = new Set<() => void>()
+  // The first to follow: whoever else is told finds the text on the screen as it is.
+  states.subscribe(() => view?.updateState(states.get()))
+  const apply = (tr: Transaction) => states.set(states.get().apply(tr))
 
-  function apply(tr: Transaction) {
-    state = state.apply(tr)
-    view?.updateState(state)
-    for (const listener of listeners) listener()
-  }
   return {
     get state() {
-      return state
+      return states.get()
     },
     get view() {
       return view
     },
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    states,
     show(place: HTMLElement, attributes: Record<string, string>) {
       const shown = new EditorView(place, {
-        state,
+        state: states.get(),
         attributes,
         clipboardParser: pastedParser,
         transformPastedHTML: withoutStyles,
@@ -80,32 +76,36 @@ export function openDesk({ saved: stored, work, upload, onAsk }: Options) {
     },
     /** Does it, and goes back to the text. */
     run(command: Command) {
-      const isDone = command(state, apply, view)
+      const isDone = command(states.get(), apply, view)
       view?.focus()
       return isDone
     },
-    isChanged: () => !state.doc.eq(savedDoc),
-    isTouched: () => state.doc !== begin || begin !== savedDoc,
+    isChanged: () => !states.get().doc.eq(savedDoc),
+    isTouched: () => states.get().doc !== begin || begin !== savedDoc,
     /** What there is to keep until it is saved. */
-    unsaved: (): Work => ({ content: state.doc.toJSON() as Tree, renames: renamesOf(state) }),
+    unsaved: (): Work => ({
+      content: states.get().doc.toJSON() as Tree,
+      renames: renamesOf(states.get()),
+    }),
     /** What there is to save now, and what to call when that has succeeded. */
     take(): Work & { onSaved: () => void } {
-      const { doc } = state
-      const renames = renamesOf(state)
+      const { doc } = states.get()
+      const renames = renamesOf(states.get())
       const known = new Set(fieldsOf(savedDoc.toJSON() as Tree).map(({ name }) => name))
       return {
         content: doc.toJSON() as Tree,
         renames: toldOf(renames, known, doc),
         onSaved() {
           savedDoc = doc
-          apply(saved(state.tr, renames))
+          apply(saved(states.get().tr, renames))
         },
       }
     },
     /** Another text in place of this one; it can be taken back like any other change. */
     replace: ({ content }: Work) => {
       const { content: nodes } = withALine(schema.nodeFromJSON(content))
-      apply(state.tr.replaceWith(0, state.doc.content.size, nodes).scrollIntoView())
+      const { tr, doc } = states.get()
+      apply(tr.replaceWith(0, doc.content.size, nodes).scrollIntoView())
     },
   }
 }
@@ -129,5 +129,5 @@ export function useDesk<T extends string | number | boolean | null>(
   desk: Desk,
   about: (state: EditorState) => T,
 ): T {
-  return useSyncExternalStore(desk.subscribe, () => about(desk.state))
+  return useStore(desk.states, about)
 }

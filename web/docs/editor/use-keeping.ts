@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import { debounce } from '#web/ui/debounce.ts'
 import { useLatest } from '#web/ui/use-latest.ts'
+import { useWriteSoon } from '#web/unsaved/use-write-soon.ts'
 import type { Desk } from './desk.ts'
 import { type Draft, forgetDraft, keepDraft, type Whose } from './drafts.ts'
 
@@ -31,20 +32,12 @@ export function useKeeping(desk: Desk, version: number, { user_id, doc_id }: Who
     let { doc } = desk.state
     // Work that was fetched back is kept by nobody yet.
     if (desk.isChanged()) keeping.write.call()
-    const stop = desk.subscribe(() => {
+    return desk.states.subscribe(() => {
       if (desk.state.doc === doc && desk.isChanged()) return
       doc = desk.state.doc
       keeping.write.call()
     })
-    const hidden = () => document.visibilityState === 'hidden' && keeping.flush()
-    document.addEventListener('visibilitychange', hidden)
-    window.addEventListener('pagehide', keeping.flush)
-    return () => {
-      stop()
-      keeping.flush()
-      document.removeEventListener('visibilitychange', hidden)
-      window.removeEventListener('pagehide', keeping.flush)
-    }
   }, [desk, keeping])
+  useWriteSoon(keeping)
   return keeping
 }

@@ -3,8 +3,10 @@
 import { useRef, useState } from 'react'
 import type { Doc } from '#contract/docs.ts'
 import { toastFailure } from '#web/toast-failure.ts'
+import { confirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useSaveKey } from '#web/ui/use-save-key.ts'
+import { useLeaving } from '#web/unsaved/use-leaving.ts'
 import type { Asked } from './asking.ts'
 import { Conflict } from './conflict.tsx'
 import { type Desk, openDesk, useDesk } from './desk.ts'
@@ -16,7 +18,6 @@ import { SaveLine } from './save-line.tsx'
 import { Sheet } from './sheet.tsx'
 import { ToolBar } from './tool-bar.tsx'
 import { useKeeping } from './use-keeping.ts'
-import { useLeaving } from './use-leaving.tsx'
 import { useSaving } from './use-saving.ts'
 import css from './workplace.module.css'
 
@@ -43,7 +44,11 @@ export function Workplace({ doc, draft, whose }: Props) {
   )
   const isChanged = useDesk(desk, desk.isChanged)
   const keeping = useKeeping(desk, version, whose)
-  useLeaving(desk, keeping)
+  const isSaved = () => {
+    keeping.flush()
+    return !desk.isChanged()
+  }
+  useLeaving({ mayClose: isSaved, mayLeave: () => isSaved() || mayLeaveUnsaved() })
   const bar = useRef<HTMLDivElement>(null)
   const end = useRef<HTMLButtonElement>(null)
 
@@ -104,3 +109,11 @@ export function Workplace({ doc, draft, whose }: Props) {
     </div>
   )
 }
+
+/** Asked even though it is kept: what is not saved nobody else sees. */
+const mayLeaveUnsaved = () =>
+  confirm({
+    title: 'Den Prozess verlassen, ohne zu speichern?',
+    children: <p>Ihre Änderungen bleiben in diesem Browser aufgehoben, bis Sie sich abmelden.</p>,
+    verb: 'Verlassen',
+  })

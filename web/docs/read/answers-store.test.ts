@@ -1,10 +1,18 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, mock, test } from 'node:test'
 import fc from 'fast-check'
-import { type Answers, createAnswers, type Kept, type Outcome, type Typed } from './answers-store.ts'
+import type { Answers, Kept, Typed } from './answer-changes.ts'
+import { createAnswers, type Outcome } from './answers-store.ts'
 
-beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }))
-afterEach(() => mock.timers.reset())
+beforeEach(() => {
+  mock.timers.enable({ apis: ['setTimeout'] })
+  // Pauses are as long as they are meant to be, without what chance adds to them.
+  mock.method(Math, 'random', () => 0.5)
+})
+afterEach(() => {
+  mock.timers.reset()
+  mock.restoreAll()
+})
 
 /** A server that answers when the test says so. */
 function desk(known: Answers = {}) {

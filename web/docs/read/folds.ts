@@ -1,4 +1,5 @@
 /** Which sections of a document are folded; kept for each user and document in this browser. */
+import { createStore } from '#web/store.ts'
 import type { SectionOutline } from './outline.ts'
 
 /** `isCompact`: opening a section folds the others, so that a phone shows one at a time. */
@@ -10,14 +11,13 @@ export type Folds = ReturnType<typeof createFolds>
 
 export function createFolds(address: string, shelf: Shelf | undefined) {
   const before = take(shelf, address)
-  let closed: ReadonlySet<string> = new Set(before?.closed)
+  const closed = createStore<ReadonlySet<string>>(new Set(before?.closed))
   let isCompact = before?.isCompact ?? false
-  const listeners = new Set<() => void>()
 
   function change(next: Iterable<string>) {
-    closed = new Set(next)
-    put(shelf, address, { closed: [...closed], isCompact })
-    for (const listener of listeners) listener()
+    const folded = new Set(next)
+    put(shelf, address, { closed: [...folded], isCompact })
+    closed.set(folded)
   }
 
   function open({ key, around }: Placed, all: readonly Placed[]) {
@@ -25,34 +25,31 @@ export function createFolds(address: string, shelf: Shelf | undefined) {
     change(
       isCompact
         ? all.filter((other) => !needed.has(other.key) && !other.around.includes(key)).map((one) => one.key)
-        : [...closed].filter((one) => !needed.has(one)),
+        : [...closed.get()].filter((one) => !needed.has(one)),
     )
   }
 
   return {
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    isOpen: (key: string) => !closed.has(key),
-    areAllOpen: (all: readonly Placed[]) => all.every(({ key }) => !closed.has(key)),
+    subscribe: closed.subscribe,
+    isOpen: (key: string) => !closed.get().has(key),
+    areAllOpen: (all: readonly Placed[]) => all.every(({ key }) => !closed.get().has(key)),
     isCompact: () => isCompact,
 
     toggle(section: Placed, all: readonly Placed[]) {
-      if (closed.has(section.key)) open(section, all)
-      else change([...closed, section.key])
+      if (closed.get().has(section.key)) open(section, all)
+      else change([...closed.get(), section.key])
     },
     /** So that something inside can be seen. */
     reveal(section: Placed, all: readonly Placed[]) {
-      if ([section.key, ...section.around].some((key) => closed.has(key))) open(section, all)
+      if ([section.key, ...section.around].some((key) => closed.get().has(key))) open(section, all)
     },
     openAll: () => change([]),
     closeAll: (all: readonly Placed[]) => change(all.map(({ key }) => key)),
     setCompact(on: boolean, all: readonly Placed[]) {
       isCompact = on
-      const shown = all.find(({ key }) => !closed.has(key))
+      const shown = all.find(({ key }) => !closed.get().has(key))
       if (on && shown) open(shown, all)
-      else change(closed)
+      else change(closed.get())
     },
   }
 }

@@ -1,11 +1,11 @@
 import type { Doc, DocStatus } from '#contract/docs.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { useHolding } from './holding.ts'
 import css from './read.module.css'
 import type { Mode } from './reading.ts'
 import { GONE } from './sending.ts'
 import { useAnswers, useWhole } from './use-answers.ts'
+import { useHolding } from './use-holding.ts'
 
 type Props = { doc: Doc; mode: Mode; hasFields: boolean; gone: boolean }
 

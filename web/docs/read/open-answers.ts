@@ -4,10 +4,12 @@
  * browser tell each other what they have saved.
  */
 import { ask } from '#web/api.ts'
-import { changeKept, kept, keptUnder } from '#web/kept.ts'
 import { queryClient } from '#web/query-client.ts'
+import { wakeOutboxes } from '#web/unsaved/outbox.ts'
+import { changeKept, forget, kept, keptKeys, keptUnder } from '#web/unsaved/storage.ts'
 import { answersQuery } from '../queries.ts'
-import { type Answers, type AnswersStore, createAnswers, type Kept } from './answers-store.ts'
+import type { Answers, Kept } from './answer-changes.ts'
+import { type AnswersStore, createAnswers } from './answers-store.ts'
 import { sendAnswers } from './sending.ts'
 
 export type OpenAnswers = {
@@ -27,7 +29,7 @@ channel.addEventListener('message', ({ data: { key, saved } }: MessageEvent<Save
 )
 
 export function openAnswers(user_id: number, doc_id: number, known: Answers): OpenAnswers {
-  const key = `${indexOf(user_id)}/${doc_id}`
+  const key = `${keysOf(user_id)}${doc_id}`
   let entry = open.get(key)
   if (!entry) open.set(key, (entry = begin(key, user_id, doc_id, known)))
   // Opened for its unsaved answers alone, it has not been told the others.
@@ -37,14 +39,18 @@ export function openAnswers(user_id: number, doc_id: number, known: Answers): Op
 
 /** Sends what earlier visits could not, also for documents that nobody opens now. */
 export async function sendLeftAnswers(user_id: number) {
+  // Whoever has just signed in again need not wait for the next try.
+  wakeOutboxes()
   // One that is open has its answers, and knows more of the document than is known here.
-  for (const doc_id of (await kept<ReadonlySet<number>>(indexOf(user_id))) ?? [])
-    if (!open.has(`${indexOf(user_id)}/${doc_id}`)) openAnswers(user_id, doc_id, {})
+  for (const key of (await keptKeys(keysOf(user_id))) ?? [])
+    if (!open.has(key)) openAnswers(user_id, Number(key.slice(keysOf(user_id).length)), {})
+  // An older version of the app kept a list of the documents there.
+  await forget(`${user_id}/answers`)
 }
 
 /** How many answers of one person the server does not have, of all documents, in this window or another. */
 export async function countUnsaved(user_id: number): Promise<number> {
-  const start = `${indexOf(user_id)}/`
+  const start = keysOf(user_id)
   const stored = (await keptUnder<ReadonlyMap<string, Kept>>(start)) ?? []
   const here = [...open]
     .filter(([key]) => key.startsWith(start))
@@ -79,7 +85,7 @@ function begin(key: string, user_id: number, doc_id: number, known: Answers): En
     queryClient.setQueryData(query, (before) => before && { data: { ...before.data, ...saved } })
   const store = createAnswers(known, {
     send: (data, believed) => sendAnswers(user_id, doc_id, data, believed),
-    keep: keeper(key, user_id, doc_id),
+    keep: keeper(key),
     onSaved(saved) {
       remember(saved)
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is no window
@@ -109,35 +115,18 @@ function begin(key: string, user_id: number, doc_id: number, known: Answers): En
 }
 
 /** Several windows may hold unsaved answers of one document: each writes and takes back only its own. */
-function keeper(key: string, user_id: number, doc_id: number) {
+function keeper(key: string) {
   let before: ReadonlySet<string> = new Set()
   return (unsaved: ReadonlyMap<string, Kept>) => {
     const gone = [...before].filter((name) => !unsaved.has(name))
     before = new Set(unsaved.keys())
     if (gone.length === 0 && unsaved.size === 0) return
-    const written = changeKept<ReadonlyMap<string, Kept>>(key, (stored) => {
+    void changeKept<ReadonlyMap<string, Kept>>(key, (stored) => {
       const next = new Map([...(stored ?? []), ...unsaved])
       for (const name of gone) next.delete(name)
       return next.size > 0 ? next : undefined
     })
-    // Found by its address before it is needed; what is found there and holds nothing does no harm.
-    if (unsaved.size > 0) index(user_id, doc_id, true)
-    else void written.then(() => kept(key)).then((left) => left ?? index(user_id, doc_id, false))
   }
 }
 
-const indexOf = (user_id: number) => `${user_id}/answers`
-
-/** Keeps the list of the documents with unsaved answers: what is kept can be found only by its address. */
-function index(user_id: number, doc_id: number, has: boolean) {
-  void changeKept<ReadonlySet<number>>(indexOf(user_id), (stored) => {
-    const ids = new Set(stored)
-    if (has) ids.add(doc_id)
-    else ids.delete(doc_id)
-    return ids.size > 0 ? ids : undefined
-  })
-}
-
-globalThis.addEventListener('online', () => {
-  for (const { store } of open.values()) if (!store.isIdle()) void store.retry()
-})
+const keysOf = (user_id: number) => `${user_id}/answers/`

@@ -1,6 +1,7 @@
 import { createContext, use, useEffect, useSyncExternalStore } from 'react'
 import { type Field, fits, saysSomething, type Value } from '#contract/document/fields.ts'
-import type { AnswersStore, FieldView, Typed, Whole } from './answers-store.ts'
+import type { Typed } from './answer-changes.ts'
+import type { AnswersStore, FieldView, Whole } from './answers-store.ts'
 import { type OpenAnswers, readAnswers } from './open-answers.ts'
 
 const POLL = 10_000

@@ -1,19 +1,17 @@
-import { useBlocker } from '@tanstack/react-router'
 import { toast } from '#web/ui/toast.tsx'
+import { useLeaving } from '#web/unsaved/use-leaving.ts'
 import type { AnswersStore } from './answers-store.ts'
 
 /** Whoever leaves a document that still has to be decided about is told so, and that nothing is lost. */
-export function useUndecided(store: AnswersStore, name: string) {
-  useBlocker({
-    enableBeforeUnload: false,
-    shouldBlockFn({ current, next }) {
+export const useUndecided = (store: AnswersStore, name: string) =>
+  useLeaving({
+    mayClose: () => true,
+    mayLeave() {
       const count = store.whole().disputed
-      if (count > 0 && current.pathname !== next.pathname && next.pathname !== '/login')
-        toast(undecided(count, name), { tone: 'info' })
-      return false
+      if (count > 0) toast(undecided(count, name), { tone: 'info' })
+      return true
     },
   })
-}
 
 const undecided = (count: number, name: string) =>
   count === 1

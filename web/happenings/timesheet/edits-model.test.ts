@@ -124,7 +124,7 @@ test('nothing typed is lost, nothing untouched is overwritten, whatever happens 
         } else if (one.kind === 'apply') {
           const before = server.map((each) => shownOf(each, edits.get(each.id)))
           const send = new Map([...edits].filter(([, edit]) => !edit.unread))
-          for (const [id, edit] of send) server[id] = merge(entry(id), changeOf(id, edit))
+          for (const [id, edit] of send) server[id] = merge(entry(id), changeOf(entry(id), edit))
           edits = applied(edits, send)
           for (const id of send.keys()) {
             assert.deepEqual(actualOf(entry(id)), before[id])

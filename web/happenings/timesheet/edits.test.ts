@@ -36,12 +36,13 @@ test('only what differs from the server is a change, and only that is sent', () 
   const entry = recorded
   const edits = changeEntry(NO_EDITS, entry, { von_time: '08:15:00', von_date: '2026-11-21' })
   assert.deepEqual(edits.get(1)?.local, { von_time: '08:15:00' })
-  assert.deepEqual(edits.get(1) && changeOf(1, edits.get(1) as never), {
+  assert.deepEqual(edits.get(1) && changeOf(recorded, edits.get(1) as never), {
     timeentry_id: 1,
     ist_von_date: 'not_given',
     ist_von_time: '08:15:00',
     ist_bis_date: 'not_given',
     ist_bis_time: 'not_given',
+    revision: 1,
   })
   assert.equal(changeEntry(edits, entry, { von_time: '08:00:00' }).size, 0)
 })

@@ -107,8 +107,11 @@ export const isChangedAt = (edit: Edit | undefined, end: End) =>
 export const isUnreadAt = (edit: Edit | undefined, end: End) =>
   edit?.unread?.[`${end}_date`] !== undefined || edit?.unread?.[`${end}_time`] !== undefined
 
-/** What the server is told: changed parts only, emptied ones as null, all others as not given. */
-export function changeOf(id: number, { local }: Edit): TimeEntryChange {
+/**
+ * What the server is told: changed parts only, emptied ones as null, all others as not given. `revision` is of the entry
+ * with which the edit was compared last.
+ */
+export function changeOf({ id, revision }: TimeEntry, { local }: Edit): TimeEntryChange {
   const given = (part: keyof Typed) => (local[part] === undefined ? 'not_given' : local[part])
   return {
     timeentry_id: id,
@@ -116,6 +119,7 @@ export function changeOf(id: number, { local }: Edit): TimeEntryChange {
     ist_von_time: given('von_time'),
     ist_bis_date: given('bis_date'),
     ist_bis_time: given('bis_time'),
+    revision,
   }
 }
 

@@ -1,8 +1,8 @@
-/** Which of the open changes can be applied right now, and why the others wait. Pure. */
-import type { TimeEntry } from '#contract/happenings.ts'
+// Which of the open changes can be applied right now, and why the others wait. Pure.
+import type { TimeDispute, TimeEntry, TimeEntryChange } from '#contract/happenings.ts'
 import { isFault } from '#contract/time/work-time.ts'
 import { conflictOf } from './conflicts.ts'
-import type { Edit, Edits } from './edits.ts'
+import { changeOf, type Edit, type Edits } from './edits.ts'
 import { type Rules, readEntry } from './read-entry.ts'
 
 export type Plan = {
@@ -17,7 +17,7 @@ export type Plan = {
   gone: number[]
 }
 
-/** `entries` are all that the edits may be of, as fresh as can be. */
+/** `entries` are all that the edits may be of, as they were last seen: what changed since is the server's to say. */
 export function planApply(edits: Edits, entries: readonly TimeEntry[], rules: Rules): Plan {
   const send = new Map<number, Edit>()
   const plan: Plan = { send, faulty: [], disputed: [], locked: [], gone: [] }
@@ -34,4 +34,39 @@ export function planApply(edits: Edits, entries: readonly TimeEntry[], rules: Ru
   }
   plan.gone.push(...left)
   return plan
+}
+
+/** So often others may come first with the same entries before it is given up. */
+const ROUNDS = 5
+
+/**
+ * Sends what can go, all at once. Where others came first with some of it, the server says which and stores nothing; the
+ * rest is sent without them. Answers what is stored, and why the others wait; undefined where others always came first.
+ */
+export async function applyPlan(
+  edits: Edits,
+  { entries, rules }: { entries: readonly TimeEntry[]; rules: Rules },
+  record: (changes: TimeEntryChange[]) => Promise<readonly TimeDispute[]>,
+): Promise<{ stored: Edits; plan: Plan; entries: readonly TimeEntry[] } | undefined> {
+  let present = entries
+  for (let round = 0; round < ROUNDS; round++) {
+    const plan = planApply(edits, present, rules)
+    const disputes = plan.send.size === 0 ? [] : await record(changesOf(plan, present))
+    if (disputes.length === 0) return { stored: plan.send, plan, entries: present }
+    present = afterDisputes(present, disputes)
+  }
+  return undefined
+}
+
+/** What goes to the server, each change with the state of the entry that it was compared with. */
+const changesOf = ({ send }: Plan, entries: readonly TimeEntry[]): TimeEntryChange[] =>
+  entries.flatMap((entry) => {
+    const edit = send.get(entry.id)
+    return edit ? [changeOf(entry, edit)] : []
+  })
+
+/** The entries as the server has them after it has refused changes of some. */
+function afterDisputes(entries: readonly TimeEntry[], disputes: readonly TimeDispute[]): TimeEntry[] {
+  const now = new Map(disputes.map(({ timeentry_id, entry }) => [timeentry_id, entry]))
+  return entries.flatMap((entry) => (now.has(entry.id) ? (now.get(entry.id) ?? []) : entry))
 }

@@ -1,16 +1,17 @@
 import { useRef } from 'react'
+import type { JobReport } from '#contract/jobs.ts'
 import { Button } from '#web/ui/button.tsx'
 import { focusHeading } from '#web/ui/focus-on.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Progress } from '#web/ui/progress.tsx'
 import { useHandOver } from '../use-hand-over.ts'
-import { type Outcome, outcomeOf } from './outcome.ts'
+import { type SplitReport, splitReport } from './sent-report.ts'
 import css from './sheet.module.css'
 
 type Props = {
   isRunning: boolean
   isUnreachable: boolean
-  result: string | undefined
+  report: JobReport | undefined
   /** The bar tells the short of it: here only what did not go. */
   isSummedUp: boolean
   close: () => void
@@ -19,7 +20,7 @@ type Props = {
 const REPORT = 'bericht'
 
 /** A sending that is under way, then what came of it. */
-export function SendingNotice({ isRunning, isUnreachable, result, isSummedUp, close }: Props) {
+export function SendingNotice({ isRunning, isUnreachable, report, isSummedUp, close }: Props) {
   if (isRunning)
     return (
       <>
@@ -27,15 +28,15 @@ export function SendingNotice({ isRunning, isUnreachable, result, isSummedUp, cl
         {isUnreachable && !isSummedUp && <Notice tone="warning">{UNREACHABLE}</Notice>}
       </>
     )
-  if (result === undefined) return null
-  const { problems, tone } = outcomeOf(result)
-  const told = isSummedUp ? problems : result
-  return told === '' ? null : <Report tone={tone} told={told} isSaid={isSummedUp} close={close} />
+  if (report === undefined) return null
+  const { problems, tone } = splitReport(report)
+  const told = isSummedUp ? problems : report.result
+  return told === '' ? null : <SentReport tone={tone} told={told} isSaid={isSummedUp} close={close} />
 }
 
-type ReportProps = { tone: Outcome['tone']; told: string; isSaid: boolean; close: () => void }
+type ReportProps = { tone: SplitReport['tone']; told: string; isSaid: boolean; close: () => void }
 
-function Report({ tone, told, isSaid, close }: ReportProps) {
+function SentReport({ tone, told, isSaid, close }: ReportProps) {
   const box = useRef<HTMLElement>(null)
   useHandOver(box, focusHeading)
   return (

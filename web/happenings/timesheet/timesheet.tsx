@@ -25,6 +25,7 @@ import { changeEntry, discard, type Edits, keepUnread } from './edits.ts'
 import { actualOf, isEmpty } from './ends.ts'
 import { Hints } from './hints.tsx'
 import { History } from './history.tsx'
+import { useLeavingTimes } from './leaving.tsx'
 import { NoEntries } from './no-entries.tsx'
 import { ReadOnly } from './read-only.tsx'
 import { SendingNotice } from './sending-notice.tsx'
@@ -36,7 +37,6 @@ import { difference } from './sums.ts'
 import { useApply } from './use-apply.ts'
 import { useEdits } from './use-edits.ts'
 import { useJump } from './use-jump.ts'
-import { useLeaving } from './use-leaving.tsx'
 import { useSending } from './use-sending.tsx'
 
 const route = getRouteApi('/signed-in/happenings/$happening_id/$subhappening_id/timesheet')
@@ -104,7 +104,7 @@ function Timesheet({ part }: { part: Subhappening }) {
   const rules = { zone: part.time_zone, date: part.date, isAdmin: part.can.administer }
   const applying = useApply(ids, rules, open, { entries, onJump: jump })
   const sending = useSending(user_id, part, jump)
-  useLeaving(open)
+  useLeavingTimes(open)
   useSaveKey(() => {
     settleTyped()
     applying.apply()

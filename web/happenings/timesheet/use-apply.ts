@@ -4,16 +4,20 @@ import { wallClock } from '#contract/time/plausible.ts'
 import { Failed } from '#web/api.ts'
 import { useIsAway } from '#web/shell/offline.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { useLatest } from '#web/ui/use-latest.ts'
 import { type Part, recordTimes } from '../queries.ts'
 import { allEntries } from './all-entries.ts'
 import { withoutLocked } from './conflicts.ts'
 import { confirmDoubts } from './doubts.tsx'
-import { applied, changeOf, settle, withEdit } from './edits.ts'
+import { applied, type Edits, withEdit } from './edits.ts'
 import { fullNameOf } from './name-of.ts'
-import { type Plan, planApply } from './plan-apply.ts'
+import { applyPlan, type Plan, planApply } from './plan-apply.ts'
 import { type Doubtful, doubtsIn, type Rules } from './read-entry.ts'
 import { failedTrouble, faultyTrouble, isOver, type Trouble, waitingTrouble } from './trouble.ts'
 import type { OpenEdits } from './use-edits.ts'
+
+/** The open changes, the entries they are of, and what can be done about them. */
+type Look = { edits: Edits; entries: readonly TimeEntry[]; plan: Plan }
 
 type Screen = {
   /** As they are on the screen. */
@@ -21,10 +25,12 @@ type Screen = {
   onJump: (timeentry_id: number) => void
 }
 
+const BUSY = 'Andere ändern gerade dieselben Zeiten. Bitte versuchen Sie es gleich noch einmal.'
+
 /**
- * Saves all open changes, all or none of those that can go. What others have changed in the same place waits for a
- * decision: therefore everything is read afresh first. Times that are hardly meant are asked about. What goes wrong
- * stays in sight; what a row already tells to be locked is no news.
+ * Saves all open changes that can go. What others have changed in the same field waits for a decision: the server names
+ * it and stores nothing, and the rest goes without it. Times that are hardly meant are asked about. What goes wrong stays
+ * in sight; what a row already shows to be locked is no news.
  */
 export function useApply(part: Part, rules: Rules, open: OpenEdits, { entries: known, onJump }: Screen) {
   const [isApplying, setIsApplying] = useState(false)
@@ -37,49 +43,55 @@ export function useApply(part: Part, rules: Rules, open: OpenEdits, { entries: k
     if (!away && trouble?.isUnreached) setTrouble(undefined)
   }
 
-  /** What can go, as fresh as can be; a trouble where something has to be mended first. */
-  const look = async (): Promise<{ entries: readonly TimeEntry[]; plan: Plan; trouble?: Trouble }> => {
-    const entries = await allEntries(part)
-    open.change((edits) => settle(edits, entries))
-    const plan = planApply(withoutLocked(open.present(), known), entries, rules)
-    const [wrong] = plan.faulty
-    if (wrong === undefined) return { entries, plan }
-    const who = entries.find(({ id }) => id === wrong)
-    return {
-      entries,
-      plan,
-      trouble: faultyTrouble(open.present(), wrong, who ? fullNameOf(who) : `Eintrag ${wrong}`),
+  const latest = useLatest(known)
+  /** Those on the screen; all of them where an open change is of another one. */
+  const entriesNow = () => {
+    const shown = new Set(latest.current.map(({ id }) => id))
+    return [...open.present().keys()].every((id) => shown.has(id)) ? latest.current : allEntries(part)
+  }
+
+  const look = async (): Promise<Look> => {
+    const edits = withoutLocked(open.present(), latest.current)
+    const entries = await entriesNow()
+    return { edits, entries, plan: planApply(edits, entries, rules) }
+  }
+
+  /** Answers what is left. */
+  const save = async ({ edits, entries }: Look): Promise<Look> => {
+    const done = await applyPlan(edits, { entries, rules }, (changes) => recordTimes(part, changes))
+    if (!done) throw new Failed(409, BUSY)
+    if (done.stored.size > 0) {
+      open.change((edits) => applied(edits, done.stored))
+      open.forgetSteps()
+      toast('Änderungen übernommen')
     }
+    return { edits, entries: done.entries, plan: done.plan }
   }
 
-  const save = async ({ send }: Plan) => {
-    if (send.size === 0) return
-    await recordTimes(
-      part,
-      [...send].map(([id, edit]) => changeOf(id, edit)),
-    )
-    open.change((edits) => applied(edits, send))
-    open.forgetSteps()
-    toast('Änderungen übernommen')
+  /** What has to be mended before anything is saved. */
+  const faultIn = ({ edits, entries, plan }: Look): Trouble | undefined => {
+    const [wrong] = plan.faulty
+    const entry = entries.find(({ id }) => id === wrong)
+    return entry && faultyTrouble(edits, entry.id, fullNameOf(entry))
   }
 
-  const doubtsOf = ({ entries, plan }: { entries: readonly TimeEntry[]; plan: Plan }) =>
-    doubtsIn(plan.send, entries, rules, wallClock(rules.zone))
+  const doubtsOf = ({ entries, plan }: Look) => doubtsIn(plan.send, entries, rules, wallClock(rules.zone))
 
   /** Answers whether all open changes are saved. With a question where times may not be meant, unless that was asked. */
   const run = async (isAsked: boolean): Promise<boolean> => {
     const found = await look()
-    const doubts = isAsked || found.trouble ? [] : doubtsOf(found)
+    const fault = faultIn(found)
+    const doubts = isAsked || fault ? [] : doubtsOf(found)
     if (doubts.length > 0 && !(await confirmDoubts(doubts, onJump))) return false
-    if (!found.trouble) await save(found.plan)
-    const trouble = found.trouble ?? waitingTrouble(open.present(), found.plan)
+    const left = fault ? found : await save(found)
+    const trouble = faultIn(left) ?? waitingTrouble(left.edits, left.plan)
     tell(trouble)
     return trouble === undefined
   }
 
   const apply = async (isAsked: boolean): Promise<boolean> => {
     if (isApplying) return false
-    if (withoutLocked(open.present(), known).size === 0) return true
+    if (withoutLocked(open.present(), latest.current).size === 0) return true
     setIsApplying(true)
     setTrouble(undefined)
     try {
@@ -96,8 +108,9 @@ export function useApply(part: Part, rules: Rules, open: OpenEdits, { entries: k
   const doubts = async (): Promise<Doubtful[] | undefined> => {
     try {
       const found = await look()
-      tell(found.trouble)
-      return found.trouble ? undefined : doubtsOf(found)
+      const fault = faultIn(found)
+      tell(fault)
+      return fault ? undefined : doubtsOf(found)
     } catch (error) {
       failed(error)
       return undefined

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Subhappening } from '#contract/happenings.ts'
+import type { JobReport } from '#contract/jobs.ts'
 import { Failed, sentenceOf } from '#web/api.ts'
 import { useBackgroundResult } from '#web/jobs/use-background-result.ts'
 import { queryClient } from '#web/query-client.ts'
@@ -11,9 +12,9 @@ import type { News } from './bar-news.tsx'
 import { BeforeSending } from './before-sending.tsx'
 import { isAsked, leaveTo } from './doubts.tsx'
 import { goingOut } from './going-out.ts'
-import { outcomeOf } from './outcome.ts'
 import type { Doubtful } from './read-entry.ts'
 import { showReport, UNREACHABLE } from './sending-notice.tsx'
+import { splitReport } from './sent-report.ts'
 import { useUnread } from './use-unread.ts'
 
 const FAILED = 'Fehler beim Senden der Zeiten.'
@@ -27,15 +28,15 @@ export function useSending(user_id: number, part: Subhappening, onJump: (timeent
   const [read, setRead] = useState<string>()
   const [isAsking, setIsAsking] = useState(false)
   if (part.sending !== null && part.sending !== id && part.sending !== read) setId(part.sending)
-  const { result, error, isUnreachable } = useBackgroundResult(id, happeningsChanged)
+  const { report, error, isUnreachable } = useBackgroundResult(id, happeningsChanged)
   const unread = useUnread(user_id, part.id, (left) => setId((known) => known ?? left))
   // What went well is read at a glance; what did not is there again until it is closed.
-  const isDone = error !== undefined || (result !== undefined && outcomeOf(result).problems === '')
+  const isDone = error !== undefined || (report !== undefined && splitReport(report).problems === '')
   useEffect(() => {
     if (isDone) unread.forget()
   }, [isDone, unread])
   // The result of somebody else's sending is theirs; that it runs is for all to see.
-  const isRunning = id !== undefined && result === undefined && (error === undefined || part.sending === id)
+  const isRunning = id !== undefined && report === undefined && (error === undefined || part.sending === id)
 
   const ids = { happening_id: part.happening_id, subhappening_id: part.id }
   const start = async () => {
@@ -78,7 +79,7 @@ export function useSending(user_id: number, part: Subhappening, onJump: (timeent
       },
     })
   }
-  const shown = id === read ? undefined : result
+  const shown = id === read ? undefined : report
   const close = () => {
     setRead(id)
     unread.forget()
@@ -86,29 +87,29 @@ export function useSending(user_id: number, part: Subhappening, onJump: (timeent
   return {
     isRunning,
     isUnreachable: isRunning && isUnreachable,
-    result: shown,
+    report: shown,
     isAsking,
     send: () => void ask({ changed: new Set(), doubts: [], first: async () => true }),
     /** After something else, which may fail. */
     sendAfter: (before: Before) => void ask(before),
     close,
     /** The short of it. */
-    news: newsOf({ isUnreachable: isRunning && isUnreachable, result: shown, close }),
+    news: newsOf({ isUnreachable: isRunning && isUnreachable, report: shown, close }),
   }
 }
 
 function newsOf({
   isUnreachable,
-  result,
+  report,
   close,
 }: {
   isUnreachable: boolean
-  result: string | undefined
+  report: JobReport | undefined
   close: () => void
 }): News | undefined {
   if (isUnreachable) return { tone: 'danger', text: UNREACHABLE }
-  if (result === undefined) return undefined
-  const { summary, problems, tone } = outcomeOf(result)
+  if (report === undefined) return undefined
+  const { summary, problems, tone } = splitReport(report)
   const action = problems === '' ? undefined : { text: 'Bericht', act: showReport }
   return { tone, text: summary, action, close }
 }

@@ -1,17 +1,23 @@
 import { useEffect, useMemo } from 'react'
-import { forget, keep, kept } from '#web/kept.ts'
 import { useLatest } from '#web/ui/use-latest.ts'
+import { draft } from '#web/unsaved/draft.ts'
 
 /** Keeps which sending of a part was begun here and is not read yet: leaving the screen shall not lose its report. */
 export function useUnread(user_id: number, subhappening_id: number, onLeft: (id: string) => void) {
-  const key = `${user_id}/sending/${subhappening_id}`
   const latest = useLatest(onLeft)
+  const unread = useMemo(
+    () => draft(`${user_id}/sending/${subhappening_id}`, (stored) => stored as string | undefined),
+    [user_id, subhappening_id],
+  )
   useEffect(() => {
     let isHere = true
-    void kept<string>(key).then((id) => id !== undefined && isHere && latest.current(id))
+    void unread.get().then((id) => id !== undefined && isHere && latest.current(id))
     return () => {
       isHere = false
     }
-  }, [key, latest])
-  return useMemo(() => ({ keep: (id: string) => void keep(key, id), forget: () => void forget(key) }), [key])
+  }, [unread, latest])
+  return useMemo(
+    () => ({ keep: (id: string) => void unread.set(id), forget: () => void unread.set(undefined) }),
+    [unread],
+  )
 }

@@ -16,7 +16,12 @@ export const kept = <T>(key: string): Promise<T | undefined> =>
 
 /** Everything whose key begins so. */
 export const keptUnder = <T>(start: string): Promise<T[] | undefined> =>
-  inStore('readonly', (store) => store.getAll(IDBKeyRange.bound(start, `${start}\uFFFF`)) as IDBRequest<T[]>)
+  inStore('readonly', (store) => store.getAll(under(start)) as IDBRequest<T[]>)
+
+export const keptKeys = (start: string): Promise<string[] | undefined> =>
+  inStore('readonly', (store) => store.getAllKeys(under(start)) as IDBRequest<string[]>)
+
+const under = (start: string) => IDBKeyRange.bound(start, `${start}\uFFFF`)
 
 export async function forget(key: string): Promise<void> {
   await inStore('readwrite', (store) => store.delete(key))

@@ -1,0 +1,251 @@
+// Unsaved work as this browser keeps it: in the form in which the app of before wrote it down, and of whom.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { BrowserContext, Page } from 'playwright-core'
+import type { Doc } from '#contract/docs.ts'
+import type { Tree } from '#contract/document/tree.ts'
+import { cast, type Person } from '#demo/cast.ts'
+import { number, paragraph, processOf, section, textarea } from '#demo/documents/build.ts'
+import { insertHappening } from '#server/testing/happenings.ts'
+import { logIn, setStage, until } from './stage.ts'
+
+const { db, visit, call, idOf } = await setStage()
+const [anna, bruno, clara] = [await idOf(cast.anna), await idOf(cast.bruno), await idOf(cast.clara)]
+
+/** A browser in which this person is signed in, and nothing of the app has run yet. */
+async function browserOf(person: Person): Promise<BrowserContext> {
+  const page = await visit('/sw.js')
+  const context = page.context()
+  await page.close()
+  await logIn(context.request, person)
+  return context
+}
+
+/** A page of this browser in which nothing of the app runs. */
+async function asleep(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto('/sw.js')
+  return page
+}
+
+/** Maps and sets are written as their entries: the way into the page knows neither. */
+type Left = [key: string, value: unknown, as?: 'map' | 'set']
+/** As the app of before wrote it down. */
+async function leave(context: BrowserContext, ...left: Left[]) {
+  const page = await asleep(context)
+  await page.evaluate(async (left) => {
+    const request = indexedDB.open('kontor', 1)
+    request.addEventListener('upgradeneeded', () => request.result.createObjectStore('kept'))
+    await new Promise((resolve) => request.addEventListener('success', resolve))
+    const transaction = request.result.transaction('kept', 'readwrite')
+    for (const [key, value, as] of left) {
+      const entries = value as [unknown, unknown][]
+      const made = as === 'map' ? new Map(entries) : as === 'set' ? new Set(entries) : value
+      transaction.objectStore('kept').put(made, key)
+    }
+    await new Promise((resolve) => transaction.addEventListener('complete', resolve))
+    request.result.close()
+  }, left)
+  await page.close()
+}
+/** What is kept there now, by its keys. */
+async function keptIn(context: BrowserContext): Promise<string[]> {
+  const page = await asleep(context)
+  const keys = await page.evaluate(async () => {
+    const request = indexedDB.open('kontor', 1)
+    await new Promise((resolve) => request.addEventListener('success', resolve))
+    const keys = request.result.transaction('kept').objectStore('kept').getAllKeys()
+    await new Promise((resolve) => keys.addEventListener('success', resolve))
+    request.result.close()
+    return keys.result.map(String)
+  })
+  await page.close()
+  return keys
+}
+
+async function doc(content: Tree): Promise<number> {
+  const { doc_id } = (await call(cast.clara, 'POST', '/docs/', { name: 'Abbau' })) as { doc_id: number }
+  await call(cast.clara, 'PATCH', `/docs/${doc_id}/`, { content })
+  await call(cast.clara, 'PUT', `/docs/${doc_id}/visibility/public/`, { public: true })
+  await call(cast.clara, 'PUT', `/docs/${doc_id}/status/`, { status: 'Aktiv' })
+  return doc_id
+}
+let rooms = 0
+async function roomOf(...people: number[]): Promise<number> {
+  const name = `Schicht ${++rooms}`
+  await call(cast.clara, 'PUT', `/groups/custom/${name}/`)
+  for (const user of people) await call(cast.clara, 'PUT', `/users/${user}/groups/${name}/`)
+  return (await db.selectFrom('groups').where('name', '=', name).select('id').executeTakeFirstOrThrow()).id
+}
+const saidIn = async (room_id: number) =>
+  (
+    await db
+      .selectFrom('chat_messages')
+      .where('room_id', '=', room_id)
+      .orderBy('id')
+      .select('content')
+      .execute()
+  ).map(({ content }) => content)
+const team = async () =>
+  insertHappening(db, {
+    name: 'Herbstfest',
+    date: '2025-11-21',
+    recorders: [bruno],
+    entries: [{ name: 'Aigner', soll: ['2025-11-21T18:00', '2025-11-22T02:00'] }],
+  })
+const editOf = ([entry = 0]: number[]) => {
+  const none = { von_date: null, von_time: null, bis_date: null, bis_time: null }
+  const local = { von_date: '2025-11-21', von_time: '18:15' }
+  return [[entry, { revision: 0, base: none, local }]]
+}
+const messageOf = (room_id: number, content: string) => ({
+  kind: 'groups',
+  room_id,
+  client_key: content.padEnd(32, '0'),
+  content,
+  image: null,
+  written_at: '2025-11-21T18:00:00.000Z',
+  state: 'sending',
+})
+const area = (page: Page) => page.getByRole('textbox', { name: 'Nachricht' })
+const sheet = (page: Page) => page.getByRole('textbox', { name: 'Inhalt des Prozesses' })
+const text = (words: string) => processOf(paragraph(words))
+const start = (page: Page) => page.getByLabel('Aigner: Beginn', { exact: true })
+
+test('messages that an older app left go out in their order; what was begun is there again', async () => {
+  const room = await roomOf(bruno)
+  const context = await browserOf(cast.bruno)
+  await leave(
+    context,
+    [`${bruno}/chat/unsent`, [messageOf(room, 'eins'), messageOf(room, 'zwei')]],
+    [`${bruno}/chat/draft/groups/${room}`, { text: 'Angefangen', image: null }],
+  )
+  const page = await context.newPage()
+  await page.goto(`/ui/chat/groups/${room}`)
+  await page.getByRole('log').getByText('zwei', { exact: true }).waitFor()
+  await page.waitForFunction(() => document.querySelector('textarea')?.value === 'Angefangen')
+  await page.getByText('wird gesendet').first().waitFor({ state: 'detached' })
+  assert.deepEqual(await saidIn(room), ['eins', 'zwei'])
+  await area(page).fill('')
+  await page.close()
+  assert.deepEqual(await keptIn(context), [])
+})
+
+test('a text that an older app kept is there again, and so is the single one that was put aside', async () => {
+  const id = await doc(text('Gespeichert'))
+  const context = await browserOf(cast.clara)
+  const { version } = (await call(cast.clara, 'GET', `/docs/${id}/`)) as Doc
+  const work = { renames: {}, version, at: new Date('2025-11-21T18:00:00Z') }
+  await leave(
+    context,
+    [`${clara}/docs/${id}/draft`, { ...work, content: text('Noch nicht gespeichert') }],
+    [`${clara}/docs/${id}/aside`, { ...work, content: text('Beiseitegelegt') }],
+  )
+  const page = await context.newPage()
+  await page.goto(`/ui/docs/${id}/edit`)
+  await sheet(page).getByText('Noch nicht gespeichert').waitFor()
+  await page.getByText('Ihre ungespeicherten Änderungen vom 21.11.2025').waitFor()
+  await page.getByRole('button', { name: 'Einsetzen' }).click()
+  await sheet(page).getByText('Beiseitegelegt').waitFor()
+})
+
+test('times that an older app kept are open again; a report that nobody has read yet stays until it is closed', async () => {
+  const { id, sub, entries } = await team()
+  const context = await browserOf(cast.bruno)
+  const report_id = 'left-behind-0123456789'
+  const result = '0 von 1 Zeit übermittelt, 1 abgelehnt.\nAbgelehnt: Aigner'
+  await db
+    .insertInto('background_results')
+    .values({ id: report_id, kind: 'send', started_by: bruno, result })
+    .execute()
+  await leave(
+    context,
+    [`${bruno}/times/${sub}`, editOf(entries), 'map'],
+    [`${bruno}/sending/${sub}`, report_id],
+  )
+  const page = await context.newPage()
+  await page.goto(`/ui/happenings/${id}/${sub}/timesheet`)
+  await page.getByText('1 Eintrag noch nicht übernommen').waitFor()
+  assert.equal(await start(page).inputValue(), '18:15')
+  const report = page.getByRole('region', { name: 'Ergebnis des Sendens' })
+  await report.getByText('Abgelehnt: Aigner').waitFor()
+  await report.getByRole('button', { name: 'Schließen' }).click()
+  await report.waitFor({ state: 'hidden' })
+  await page.close()
+  assert.deepEqual(await keptIn(context), [`${bruno}/times/${sub}`])
+})
+
+test('what an older app folded stays folded', async () => {
+  const id = await doc(processOf(section('Foyer', paragraph(textarea('Vorkommnisse')))))
+  const context = await browserOf(cast.bruno)
+  const page = await asleep(context)
+  await page.evaluate(
+    ([key]) => localStorage.setItem(key, JSON.stringify({ closed: ['/Foyer'], isCompact: false })),
+    [`${bruno}/folds/${id}`] as const,
+  )
+  await page.goto(`/ui/docs/${id}/show`)
+  const foyer = page.locator('[aria-expanded]').filter({ hasText: 'Foyer' }).first()
+  assert.equal(await foyer.getAttribute('aria-expanded'), 'false')
+})
+
+test('who signs in on the same device sees and sends nothing of what another person left there', async () => {
+  const room = await roomOf(anna, bruno)
+  const { id, sub, entries } = await team()
+  const form = await doc(processOf(paragraph('Stühle: ', number('Stühle'))))
+  const context = await browserOf(cast.bruno)
+  await leave(
+    context,
+    [`${anna}/chat/unsent`, [messageOf(room, 'Von Anna')]],
+    [`${anna}/chat/draft/groups/${room}`, { text: 'Angefangen', image: null }],
+    [`${anna}/times/${sub}`, editOf(entries), 'map'],
+    [`${anna}/answers`, [form], 'set'],
+    [`${anna}/answers/${form}`, [['Stühle', { value: 6 }]], 'map'],
+  )
+  const before = await keptIn(context)
+  const page = await context.newPage()
+  await page.goto(`/ui/happenings/${id}/${sub}/timesheet`)
+  await start(page).waitFor()
+  assert.equal(await start(page).inputValue(), '')
+  await page.goto(`/ui/docs/${form}/show`)
+  await page.getByLabel('Stühle').waitFor()
+  assert.equal(await page.getByLabel('Stühle').inputValue(), '')
+  await page.goto(`/ui/chat/groups/${room}`)
+  await area(page).fill('Von Bruno')
+  await area(page).press('Enter')
+  await page.getByRole('log').getByText('Von Bruno', { exact: true }).waitFor()
+  await page.getByText('wird gesendet').first().waitFor({ state: 'detached' })
+  await page.close()
+  assert.deepEqual(await saidIn(room), ['Von Bruno'])
+  assert.deepEqual(await keptIn(context), before)
+
+  await logIn(context.request, cast.anna)
+  const hers = await context.newPage()
+  await hers.goto(`/ui/docs/${form}/show`)
+  await hers.getByRole('status').getByText('gespeichert', { exact: true }).waitFor()
+  assert.equal(await hers.getByLabel('Stühle').inputValue(), '6')
+  await hers.goto(`/ui/chat/groups/${room}`)
+  await hers.getByRole('log').getByText('Von Anna', { exact: true }).waitFor()
+})
+
+test('two windows with unsaved answers to one document keep both, and both go out', async () => {
+  const id = await doc(processOf(paragraph(number('Stühle'), number('Tische'))))
+  const context = await browserOf(cast.bruno)
+  const windows = [await context.newPage(), await context.newPage()]
+  for (const page of windows) {
+    await page.goto(`/ui/docs/${id}/show`)
+    await page.getByLabel('Tische').waitFor()
+  }
+  await context.setOffline(true)
+  for (const [nr, name] of ['Stühle', 'Tische'].entries()) {
+    await windows[nr]?.getByLabel(name).fill('7')
+    await windows[nr]?.getByRole('status').getByText('nicht gespeichert').waitFor()
+  }
+  const later = await context.newPage()
+  for (const page of windows) await page.close()
+  await context.setOffline(false)
+  await later.goto('/ui/profile')
+  const stored = async () =>
+    ((await call(cast.bruno, 'GET', `/docs/${id}/currentuserdata/`)) as { data: object }).data
+  await until(async () => Object.keys(await stored()).length === 2, 'both are stored')
+  assert.deepEqual(await stored(), { Stühle: 7, Tische: 7 })
+})

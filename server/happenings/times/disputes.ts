@@ -1,0 +1,131 @@
+import type { TimeDispute, TimeEntryChange } from '#contract/happenings.ts'
+import { dateOf, timeOf } from '#contract/time/work-time.ts'
+import type { Caller } from '#server/caller.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { refuse } from '#server/http/errors.ts'
+import { isEditable } from '../may-record.ts'
+import { nameOf, shownEntry, stateOf } from './shown.ts'
+import { type Change, type EntryRow, listLastChanges } from './store.ts'
+
+/**
+ * A change that names the revision its caller has seen is disputed when somebody else has changed one of the same fields
+ * since, to another value; also when the entry is locked or gone. One dispute refuses the whole call and stores nothing,
+ * and the answer names them all, so that the caller can send the rest at once.
+ */
+export async function requireUndisputed(
+  tx: Tx,
+  changes: readonly TimeEntryChange[],
+  entries: ReadonlyMap<number, EntryRow>,
+  { may, by }: { may: boolean; by: Caller },
+) {
+  const seeing = changes.filter(isSeeing)
+  const lockedOrGone = seeing.flatMap(({ timeentry_id }): TimeDispute[] => {
+    const entry = entries.get(timeentry_id)
+    if (!entry) return [{ timeentry_id, reason: 'gone', ...nobody }]
+    if (isEditable(may, entry.submitted, by)) return []
+    return [{ timeentry_id, reason: 'locked', entry: shownEntry(entry, may, by), ...nobody }]
+  })
+  const changed = (await findChanged(tx, seeing, entries)).map(
+    ({ entry, last }): TimeDispute => ({
+      timeentry_id: entry.id,
+      reason: 'changed',
+      entry: shownEntry(entry, may, by),
+      by: last?.by ?? null,
+      by_display_name: last?.by_display_name ?? null,
+      at: last?.at.toISOString() ?? null,
+    }),
+  )
+  const known = new Set(lockedOrGone.map(({ timeentry_id }) => timeentry_id))
+  const disputes = [...changed.filter(({ timeentry_id }) => !known.has(timeentry_id)), ...lockedOrGone]
+  if (disputes.length > 0) throw refuse('times_changed', sentenceFor(disputes, entries)).saying({ disputes })
+}
+
+type Seeing = TimeEntryChange & { revision: number }
+const isSeeing = (change: TimeEntryChange): change is Seeing => change.revision !== undefined
+const nobody = { by: null, by_display_name: null, at: null }
+
+function sentenceFor(disputes: readonly TimeDispute[], entries: ReadonlyMap<number, EntryRow>): string {
+  const [first, ...others] = disputes
+  const entry = entries.get(first?.timeentry_id ?? 0)
+  const what =
+    entry === undefined
+      ? 'Einen dieser Zeiteinträge gibt es hier nicht oder nicht mehr.'
+      : first?.reason === 'changed'
+        ? `Die Zeiten von „${nameOf(entry)}“ wurden inzwischen geändert.`
+        : `Die Zeiten von „${nameOf(entry)}“ lassen sich nicht mehr ändern.`
+  const more =
+    others.length === 0
+      ? ''
+      : others.length === 1
+        ? ' Noch ein Eintrag hat sich geändert.'
+        : ` Noch ${others.length} Einträge haben sich geändert.`
+  return `${what}${more} Es wurde nichts gespeichert.`
+}
+
+/** Of one entry; a caller who has seen less is told of all its fields. */
+const MOST_CHANGES = 200
+
+type Changed = { entry: EntryRow; last: Change | undefined }
+
+/**
+ * The history says what stood there when the caller looked. Where it does not, as of what the planner has changed or
+ * what is too long ago, every field counts as changed since.
+ */
+async function findChanged(
+  tx: Tx,
+  changes: readonly Seeing[],
+  entries: ReadonlyMap<number, EntryRow>,
+): Promise<Changed[]> {
+  const outdated = changes.flatMap((change) => {
+    const entry = entries.get(change.timeentry_id)
+    if (!entry || change.revision === stateOf(entry)) return []
+    return [{ change, entry, count: countSince(entry, change) }]
+  })
+  if (outdated.length === 0) return []
+  const asked = outdated.map(({ entry: { id }, count }) => ({ id, count: count ?? 1 }))
+  const known = Map.groupBy(await listLastChanges(tx, asked), ({ entry_id }) => entry_id)
+  return outdated.flatMap(({ change, entry, count }) => {
+    const since = known.get(entry.id) ?? []
+    const then = since.length === count ? since.at(-1) : undefined
+    const disputed = disputedFields(change, entry, then && { ist_von: then.old_von, ist_bis: then.old_bis })
+    if (disputed.length === 0) return []
+    return [{ entry, last: since.find((one) => isOf(one, disputed)) }]
+  })
+}
+
+/** How many changes people have made since; undefined where the history cannot tell what stood there then. */
+function countSince(entry: EntryRow, { revision }: Seeing): number | undefined {
+  const count = stateOf(entry) - revision
+  return count > 0 && count <= Math.min(entry.revision, MOST_CHANGES) ? count : undefined
+}
+
+type Times = { ist_von: string | null; ist_bis: string | null }
+
+/** `then` is what the caller has seen; where that is not known, every field may be another one. Pure. */
+export function disputedFields(change: TimeEntryChange, now: Times, then: Times | undefined): Field[] {
+  const [present, seen] = [fieldsOf(now), then && fieldsOf(then)]
+  return fields.filter((field) => {
+    const value = change[field]
+    if (value === undefined || value === 'not_given') return false
+    return present[field] !== seen?.[field] && present[field] !== inFull(value)
+  })
+}
+
+const fields = ['ist_von_date', 'ist_von_time', 'ist_bis_date', 'ist_bis_time'] as const
+type Field = (typeof fields)[number]
+
+const fieldsOf = ({ ist_von, ist_bis }: Times): Record<Field, string | null> => ({
+  ist_von_date: dateOf(ist_von),
+  ist_von_time: timeOf(ist_von),
+  ist_bis_date: dateOf(ist_bis),
+  ist_bis_time: timeOf(ist_bis),
+})
+
+/** 18:30 is the same time as 18:30:00. */
+const inFull = (value: string | null) => (value?.length === 5 ? `${value}:00` : value)
+
+function isOf({ old_von, old_bis, new_von, new_bis }: Change, disputed: readonly Field[]): boolean {
+  const before = fieldsOf({ ist_von: old_von, ist_bis: old_bis })
+  const after = fieldsOf({ ist_von: new_von, ist_bis: new_bis })
+  return disputed.some((field) => before[field] !== after[field])
+}

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { cast } from '#demo/cast.ts'
+import { testApp } from '#server/testing/app.ts'
+
+const kontor = await testApp({ PLANNER_DIR: '/nowhere' })
+after(() => kontor[Symbol.asyncDispose]())
+const clara = await kontor.as(cast.clara)
+const resultOf = async (id: string) => (await clara.get(`/background_result/${id}/`)).body
+
+test('work that is refused answers why, and that it has failed', async () => {
+  const { body: started } = await clara.send('POST', '/users/sync/')
+  const id = String(started['background_result_id'])
+  let body = await resultOf(id)
+  for (; body['result'] === null; body = await resultOf(id)) {
+    assert.equal(body['outcome'], null)
+    await sleep(10)
+  }
+  assert.match(String(body['result']), /Es wurde nichts geändert\.$/)
+  assert.equal(body['outcome'], 'failed')
+  assert.equal((await clara.get('/users/sync/last/')).body['outcome'], 'failed')
+})
+
+test('a result that the release before has written is read: how it ended is known only where it failed', async () => {
+  const ids = ['a', 'b'].map((letter) => letter.repeat(22)) as [string, string]
+  const started_by = await kontor.userId(cast.clara)
+  const finished = { kind: 'times.send', started_by, result: 'Ende.', finished_at: new Date() }
+  await kontor.kontor.db
+    .insertInto('background_results')
+    .values([
+      { ...finished, id: ids[0], failed: true },
+      { ...finished, id: ids[1], failed: false },
+    ])
+    .execute()
+  assert.deepEqual(await resultOf(ids[0]), { result: 'Ende.', outcome: 'failed' })
+  assert.deepEqual(await resultOf(ids[1]), { result: 'Ende.', outcome: null })
+})

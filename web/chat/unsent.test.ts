@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, mock, test } from 'node:test'
+import type { CurrentUser } from '#contract/users.ts'
+import { queryClient } from '#web/query-client.ts'
+import { currentUserQuery } from '#web/users/queries.ts'
+import { post, resumeUnsent, retry, sendWaiting, takeOut, unsent } from './unsent.ts'
+
+const room = { kind: 'groups', room_id: 7 } as const
+/** No pause is longer, with what chance adds to it. */
+const LONGEST_MS = 30_000
+
+/** What the server was asked, and how it answers: one after the other, when the test says so. */
+let asked: { message: string; user_id: number }[] = []
+let waiting: ((answer: Response | Error) => void)[] = []
+beforeEach(async () => {
+  mock.timers.enable({ apis: ['setTimeout', 'Date'] })
+  asked = []
+  waiting = []
+  mock.method(globalThis, 'fetch', async (_: string, { body }: RequestInit) => {
+    asked.push(JSON.parse(body as string))
+    const answer = await new Promise<Response | Error>((resolve) => waiting.push(resolve))
+    if (answer instanceof Error) throw answer
+    return answer
+  })
+  await signedIn(1)
+})
+afterEach(() => {
+  for (const { client_key } of unsent()) takeOut(client_key)
+  mock.timers.reset()
+  mock.restoreAll()
+})
+
+const settled = () => new Promise(setImmediate)
+async function signedIn(id: number) {
+  queryClient.setQueryData(currentUserQuery.queryKey, { id } as CurrentUser)
+  await resumeUnsent(id)
+  await settled()
+}
+async function answer(status: number, refusal: object = {}, headers: Record<string, string> = {}) {
+  const body = status === 200 ? { success: true, message_id: 1 } : { success: false, ...refusal }
+  waiting.shift()?.(Response.json(body, { status, headers }))
+  await settled()
+}
+async function fail() {
+  waiting.shift()?.(new TypeError('no network'))
+  await settled()
+}
+async function pass(ms: number) {
+  mock.timers.tick(ms)
+  await settled()
+}
+const said = () => asked.map(({ message }) => message)
+const states = () => unsent().map(({ content, state }) => `${content} ${state}`)
+
+test('messages go out one after the other, in the order in which they were written', async () => {
+  for (const text of ['eins', 'zwei', 'drei']) post(room, text, null)
+  assert.deepEqual(said(), ['eins'])
+  for (let nr = 0; nr < 3; nr++) await answer(200)
+  assert.deepEqual(said(), ['eins', 'zwei', 'drei'])
+  assert.deepEqual(states(), [])
+})
+
+test('out of reach, all wait and are tried again by themselves, never later than after half a minute', async () => {
+  for (const text of ['eins', 'zwei']) post(room, text, null)
+  for (let tries = 1; tries < 9; tries++) {
+    await fail()
+    assert.deepEqual(states(), ['eins waiting', 'zwei waiting'])
+    assert.equal(asked.length, tries)
+    await pass(LONGEST_MS)
+  }
+  await answer(200)
+  await answer(200)
+  assert.deepEqual([said().slice(-2), states()], [['eins', 'zwei'], []])
+})
+
+test('what becomes possible again is tried at once', async () => {
+  post(room, 'eins', null)
+  await fail()
+  sendWaiting()
+  assert.deepEqual(said(), ['eins', 'eins'])
+  await answer(200)
+})
+
+test('what the server refuses stays with its reason, and the others go', async () => {
+  for (const text of ['zu lang', 'kurz']) post(room, text, null)
+  await answer(422, { details: 'Zu lang.', detail: 'Validation Error' })
+  await answer(200)
+  assert.deepEqual(states(), ['zu lang refused'])
+  assert.equal(unsent()[0]?.why, 'Zu lang.')
+  sendWaiting()
+  await pass(LONGEST_MS)
+  assert.deepEqual(said(), ['zu lang', 'kurz'])
+  retry(unsent()[0]?.client_key ?? '')
+  assert.deepEqual(said(), ['zu lang', 'kurz', 'zu lang'])
+  await answer(200)
+})
+
+test('too much at once goes on by itself when the server wants it; what it wants much later is asked by hand', async () => {
+  for (const text of ['eins', 'zwei']) post(room, text, null)
+  const tooMuch = { details: 'Bitte warten Sie.', detail: 'Too Many Requests' }
+  await answer(429, tooMuch, { 'retry-after': '20' })
+  assert.deepEqual(states(), ['eins refused', 'zwei waiting'])
+  await pass(19_999)
+  assert.equal(asked.length, 1)
+  await pass(LONGEST_MS)
+  await answer(200)
+  await answer(429, tooMuch, { 'retry-after': '3600' })
+  assert.deepEqual(states(), ['zwei refused'])
+  await pass(LONGEST_MS)
+  assert.deepEqual(said(), ['eins', 'eins', 'zwei'])
+})
+
+test('who has signed in meanwhile sends nothing of somebody else: it waits until its author is back', async () => {
+  post(room, 'von mir', null)
+  const again = mock.method(queryClient, 'invalidateQueries', async () => {})
+  await answer(412, { details: 'Jemand anderes ist angemeldet.', detail: 'Precondition Failed' })
+  assert.equal(again.mock.callCount(), 1)
+  assert.deepEqual(states(), ['von mir waiting'])
+  queryClient.setQueryData(currentUserQuery.queryKey, { id: 2 } as CurrentUser)
+  await pass(LONGEST_MS)
+  assert.deepEqual(said(), ['von mir'])
+  await signedIn(2)
+  assert.deepEqual(states(), [])
+  post(room, 'von zwei', null)
+  await answer(200)
+  assert.deepEqual(
+    asked.map(({ user_id }) => user_id),
+    [1, 2],
+  )
+})

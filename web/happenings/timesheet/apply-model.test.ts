@@ -1,0 +1,97 @@
+// Random stories of three leads who apply changes to the same entries, each with what their own screen showed last.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import type { TimeDispute, TimeEntry, TimeEntryChange } from '#contract/happenings.ts'
+import { disputedFields } from '#server/happenings/times/disputes.ts'
+import { keepMine, takeTheirs } from './conflicts.ts'
+import { applied, changeEntry, type Edits, NO_EDITS, settle } from './edits.ts'
+import { actualOf, parts } from './ends.ts'
+import { anEntry } from './entry.test-data.ts'
+import { applyPlan } from './plan-apply.ts'
+
+const ENTRIES = 3
+const LEADS = 3
+const rules = { zone: 'Europe/Berlin', date: '2026-11-21', isAdmin: true }
+const lead = fc.nat({ max: LEADS - 1 })
+const at = fc.nat({ max: ENTRIES - 1 })
+const quarter = fc.constantFrom(null, '00', '15', '30')
+const act = fc.oneof(
+  fc.record({ kind: fc.constant('type' as const), lead, at, end: fc.constantFrom('von', 'bis'), quarter }),
+  fc.record({ kind: fc.constant('look' as const), lead }),
+  fc.record({ kind: fc.constant('apply' as const), lead }),
+  fc.record({ kind: fc.constant('decide' as const), lead, at, mine: fc.boolean() }),
+)
+const hour = { von: '08', bis: '16' }
+
+/** Each state that the times of an entry were in; the number of a state is its revision. */
+type States = ReturnType<typeof actualOf>[]
+const moments = ({ von_date, von_time, bis_date, bis_time }: States[number]) => ({
+  ist_von: von_date && `${von_date}T${von_time}`,
+  ist_bis: bis_date && `${bis_date}T${bis_time}`,
+})
+function entryOf(id: number, states: States): TimeEntry {
+  const now = states.at(-1) as States[number]
+  const times = Object.fromEntries(parts.map((part) => [`ist_${part}`, now[part]]))
+  return anEntry({ id, ...times, revision: states.length - 1 })
+}
+
+/** As the server does it: all or none. */
+function record(server: States[], changes: readonly TimeEntryChange[]): TimeDispute[] {
+  const disputes = changes.flatMap((change): TimeDispute[] => {
+    const states = server[change.timeentry_id] as States
+    const now = moments(states.at(-1) as States[number])
+    const then = moments(states[change.revision as number] as States[number])
+    if (disputedFields(change, now, then).length === 0) return []
+    const entry = entryOf(change.timeentry_id, states)
+    const nobody = { by: null, by_display_name: null, at: null }
+    return [{ timeentry_id: change.timeentry_id, reason: 'changed', entry, ...nobody }]
+  })
+  if (disputes.length > 0) return disputes
+  for (const { timeentry_id, ...change } of changes) {
+    const states = server[timeentry_id] as States
+    const given = parts.filter((part) => change[`ist_${part}`] !== 'not_given')
+    const typed = Object.fromEntries(given.map((part) => [part, change[`ist_${part}`]]))
+    states.push({ ...(states.at(-1) as States[number]), ...typed })
+  }
+  return []
+}
+
+test('no lead overwrites a time that another has entered without having seen it, and nothing else waits for it', async () => {
+  const stories = fc.asyncProperty(fc.array(act, { maxLength: 30 }), async (acts) => {
+    const server: States[] = Array.from({ length: ENTRIES }, () => [actualOf(anEntry())])
+    const look = () => server.map((states, id) => entryOf(id, states))
+    const leads = Array.from({ length: LEADS }, () => ({ screen: look(), edits: NO_EDITS as Edits }))
+    for (const one of acts) {
+      const mine = leads[one.lead] as (typeof leads)[number]
+      if (one.kind === 'look') mine.screen = look()
+      if (one.kind === 'look') mine.edits = settle(mine.edits, mine.screen)
+      if (one.kind === 'type') {
+        const isEmpty = one.quarter === null
+        const typed = {
+          [`${one.end}_date`]: isEmpty ? null : rules.date,
+          [`${one.end}_time`]: isEmpty ? null : `${hour[one.end as 'von']}:${one.quarter}:00`,
+        }
+        mine.edits = changeEntry(mine.edits, mine.screen[one.at] as TimeEntry, typed)
+      }
+      if (one.kind === 'decide')
+        mine.edits = (one.mine ? keepMine : takeTheirs)(mine.edits, mine.screen[one.at] as TimeEntry)
+      if (one.kind !== 'apply') continue
+      const before = structuredClone(server)
+      const done = await applyPlan(mine.edits, { entries: mine.screen, rules }, async (changes) =>
+        record(server, changes),
+      )
+      assert.ok(done)
+      for (const [id, edit] of mine.edits) {
+        const was = before[id]?.at(-1) as States[number]
+        const is = server[id]?.at(-1) as States[number]
+        for (const part of parts) if (is[part] !== was[part]) assert.equal(was[part], edit.base[part])
+        if (done.stored.has(id)) assert.deepEqual(is, { ...was, ...edit.local })
+        else assert.ok(parts.some((part) => edit.local[part] !== undefined && was[part] !== edit.base[part]))
+      }
+      mine.edits = applied(mine.edits, done.stored)
+      mine.screen = look()
+    }
+  })
+  await fc.assert(stories, { numRuns: 1_000 })
+})

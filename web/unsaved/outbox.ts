@@ -1,0 +1,110 @@
+/**
+ * Work on its way to the server: one request at a time; what comes to wait meanwhile goes next. Out of reach it is tried
+ * again by itself, after longer and longer pauses, and at once when there is a reason to think that it will succeed. What
+ * waits, in which order or which values of it, and what the server's answer means, is said by whose work it is.
+ */
+import { backOff } from './back-off.ts'
+
+/** It was not taken, and may be by itself; not before `atLeast`, in ms, where the server has said so. */
+export type Later = { kind: 'later'; problem: string; status?: number; atLeast?: number | undefined }
+
+type Work<Batch, Outcome> = {
+  /** What is to go now; undefined for nothing. */
+  next: () => Batch | undefined
+  /** Says what came of it, and never fails. */
+  send: (batch: Batch) => Promise<Outcome | Later>
+  /** Called with what came of it, before anything else goes. */
+  onDone: (batch: Batch, outcome: Outcome | Later) => void
+  /** What is under way, or whether it waits, may be another than before. */
+  onChange: () => void
+  /** Between two requests, in ms. */
+  pause?: number
+}
+
+const waitAfter = backOff({ first: 2_000, factor: 2, longest: 25_000 })
+
+/** Those that wait until they can be tried again. */
+const waiting = new Set<() => Promise<void>>()
+
+/** There is a reason to try again: what waits goes out at once. */
+export function wakeOutboxes() {
+  for (const wake of waiting) void wake()
+}
+globalThis.addEventListener?.('online', wakeOutboxes)
+globalThis.document?.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'visible') wakeOutboxes()
+})
+
+export function createOutbox<Batch extends object, Outcome extends object>({
+  next,
+  send,
+  onDone,
+  onChange,
+  pause = 0,
+}: Work<Batch, Outcome>) {
+  let underWay: Batch | undefined
+  let failures = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function schedule(ms: number) {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      timer = undefined
+      void flush()
+    }, ms)
+  }
+
+  /** What is due goes now, unless something is under way. */
+  async function flush(): Promise<void> {
+    if (underWay) return
+    clearTimeout(timer)
+    timer = undefined
+    const batch = next()
+    if (!batch) return
+    underWay = batch
+    onChange()
+    const outcome = await send(batch)
+    underWay = undefined
+    if (isLater(outcome)) {
+      failures++
+      waiting.add(wake)
+      schedule(Math.max(outcome.atLeast ?? 0, waitAfter(failures)))
+    } else rest()
+    onDone(batch, outcome)
+    onChange()
+    if (isLater(outcome)) return
+    if (pause === 0) return flush()
+    // Whoever has typed meanwhile has set the time already.
+    if (timer === undefined && next()) schedule(pause)
+  }
+
+  /** As if nothing had failed. */
+  function rest() {
+    failures = 0
+    waiting.delete(wake)
+  }
+  function wake() {
+    rest()
+    onChange()
+    return flush()
+  }
+
+  return {
+    flush,
+    wake,
+    /** In `ms`, instead of whenever it was planned. While the server is out of reach the pause goes on. */
+    soon(ms: number) {
+      if (failures === 0) schedule(ms)
+    },
+    underWay: () => underWay,
+    /** The last try did not reach the server, or it was told to come later. */
+    isWaiting: () => failures > 0,
+    stop: () => {
+      clearTimeout(timer)
+      timer = undefined
+      waiting.delete(wake)
+    },
+  }
+}
+
+export const isLater = (outcome: object): outcome is Later => 'kind' in outcome && outcome.kind === 'later'

@@ -1,0 +1,36 @@
+import { Failed, sentenceOf } from '#web/api.ts'
+import { queryClient } from '#web/query-client.ts'
+import { currentUserQuery, knownUserId } from '#web/users/queries.ts'
+import type { Later } from './outbox.ts'
+
+/**
+ * Sends what one person has written; never in the name of somebody who has signed in since. What the server refuses for
+ * good is given back to whoever knows what that means.
+ */
+export async function sendAs<T>(
+  user_id: number,
+  call: () => Promise<T>,
+): Promise<{ kind: 'taken'; answer: T } | { kind: 'refused'; error: Failed } | Later> {
+  if (knownUserId() !== user_id) return { kind: 'later', problem: 'Sie sind nicht mehr angemeldet.' }
+  try {
+    return { kind: 'taken', answer: await call() }
+  } catch (error) {
+    if (!(error instanceof Failed)) {
+      // A fault of the program: it stays in the console, and the work in the browser.
+      reportError(error)
+      return { kind: 'later', problem: sentenceOf(error) }
+    }
+    const { status, message: problem, againAfter: atLeast } = error
+    if (isForeign(error)) {
+      // Somebody has signed in in another window: it waits until its author is back.
+      void queryClient.invalidateQueries(currentUserQuery)
+      return { kind: 'later', problem, status }
+    }
+    const isRefused = status >= 400 && status < 500 && status !== 401 && status !== 429
+    return isRefused ? { kind: 'refused', error } : { kind: 'later', problem, status, atLeast }
+  }
+}
+
+/** 412 with fields is about these: somebody has stored something else there meanwhile. */
+const isForeign = ({ status, detail }: Failed) =>
+  status === 412 && !(Array.isArray(detail) && detail.length > 0)

@@ -1,0 +1,32 @@
+import { queryClient } from '#web/query-client.ts'
+import { draft } from './draft.ts'
+
+/** A draft that all windows of this browser work on together. */
+export function sharedDraft<T>(key: string, read: (stored: unknown) => T) {
+  const { query, get, set } = draft(key, read)
+  return {
+    query,
+    get,
+    /** In this window at once, and in all others that follow it. */
+    share(value: T & {}, isEmpty: boolean): Promise<boolean> {
+      queryClient.setQueryData(query.queryKey, value)
+      channels.get(key)?.postMessage(value)
+      return set(isEmpty ? undefined : value)
+    },
+    /** Takes over what other windows share; returns the way to leave. */
+    follow(): () => void {
+      const channel = new BroadcastChannel(`kontor/${key}`)
+      channels.set(key, channel)
+      channel.addEventListener('message', ({ data }: MessageEvent<unknown>) =>
+        queryClient.setQueryData(query.queryKey, read(data)),
+      )
+      return () => {
+        channel.close()
+        if (channels.get(key) === channel) channels.delete(key)
+      }
+    },
+  }
+}
+
+/** A window's own messages do not come back to it while it listens on the channel that sent them. */
+const channels = new Map<string, BroadcastChannel>()
