@@ -245,10 +245,11 @@ async function takeOverTimes({ happening, sub, entry }: ReturnType<typeof planne
 async function send(entry: PlannedEntry) {
   const row = await entryOf(entry)
   assert.ok(row)
-  return sendTimes(kontor.kontor, {
+  const { result } = await sendTimes(kontor.kontor, {
     subhappening_id: row.subhappening_id,
     by: await kontor.userId(cast.clara),
   })
+  return result
 }
 
 test('times on their way to the planner are not replaced or dropped when the answer is lost: sent again they are the same', async () => {
