@@ -12,7 +12,7 @@ export type Conflict = 'none' | 'same' | 'beside' | 'locked'
 export function conflictOf(entry: TimeEntry, edit: Edit | undefined): Conflict {
   if (!edit) return 'none'
   if (!entry.is_editable) return 'locked'
-  // Not by the revision: what the planner enters of itself counts none.
+  // By value: what was changed and put back is no conflict.
   const actual = actualOf(entry)
   const others = parts.filter((part) => actual[part] !== edit.base[part])
   const disputed = others.some((part) => isTouched(edit, part) && edit.local[part] !== actual[part])
