@@ -25,21 +25,28 @@ test('a hit is searched and chosen by keyboard', () =>
   }))
 
 test('who is pressed is chosen, also where the hits move before the release', () =>
-  onPage(desk, async (page) => {
-    const box = page.getByRole('combobox', { name: 'Zeiterfasser hinzufügen' })
-    const hits = page.getByRole('listbox', { name: 'Zeiterfasser hinzufügen' }).getByRole('option')
-    await box.fill(' ')
-    const first = (await hits.first().locator('span').first().textContent()) ?? ''
-    const other = hits.nth(1)
-    const name = (await other.locator('span').first().textContent()) ?? ''
-    const { x, y } = (await other.boundingBox()) ?? { x: 0, y: 0 }
-    await box.fill(name)
-    await page.mouse.move(x + 5, y + 5)
-    await page.mouse.down()
-    await hits.getByText(first).waitFor({ state: 'detached' })
-    await page.mouse.up()
-    await page.getByText(`Gewählt: ${name}`).waitFor()
-  }))
+  onPage(
+    desk,
+    async (page) => {
+      const box = page.getByRole('combobox', { name: 'Zeiterfasser hinzufügen' })
+      const hits = page.getByRole('listbox', { name: 'Zeiterfasser hinzufügen' }).getByRole('option')
+      await box.fill(' ')
+      await page.clock.runFor(1_000)
+      const first = (await hits.first().locator('span').first().textContent()) ?? ''
+      const other = hits.nth(1)
+      const name = (await other.locator('span').first().textContent()) ?? ''
+      const { x, y } = (await other.boundingBox()) ?? { x: 0, y: 0 }
+      await box.fill(name)
+      await page.mouse.move(x + 5, y + 5)
+      await page.mouse.down()
+      // Only now are the hits searched for what was typed, and the list moves.
+      await page.clock.runFor(1_000)
+      await hits.getByText(first).waitFor({ state: 'detached' })
+      await page.mouse.up()
+      await page.getByText(`Gewählt: ${name}`).waitFor()
+    },
+    true,
+  ))
 
 test('a time is typed, moved by arrows through midnight, and refused with a sentence', () =>
   onPage(desk, async (page) => {

@@ -28,6 +28,9 @@ type Props<T> = FieldProps & {
   disabled?: boolean
 }
 
+/** So far a finger may move, in px, and still press where it pressed. */
+const STILL = 10
+
 export function Combobox<T>(props: Props<T>) {
   const { label, labelHidden, hint, error, size, name, onSearch, items, itemKey, itemText, onPick } = props
   const field = useField({ hint, error, name })
@@ -37,8 +40,9 @@ export function Combobox<T>(props: Props<T>) {
   const [settled, setSettled] = useState(true)
   const [at, setAt] = useState(0)
   const list = useId()
-  // Hits that arrive between press and release move the list under the finger: what was pressed is meant.
-  const pressed = useRef<T>(undefined)
+  // Hits that arrive between press and release move the list away from under the finger: what was pressed is meant, as
+  // long as the finger itself has not gone elsewhere.
+  const pressed = useRef<{ item: T; x: number; y: number }>(undefined)
   const latest = useLatest(onSearch)
   const [wait] = useState(() => debounce((act: () => void) => act(), 250))
   useEffect(() => wait.cancel, [wait])
@@ -140,9 +144,11 @@ export function Combobox<T>(props: Props<T>) {
           onPointerDownCapture={() => {
             pressed.current = undefined
           }}
-          onClick={({ target, currentTarget }) =>
-            target === currentTarget && pressed.current !== undefined && pick(pressed.current)
-          }
+          onClick={({ target, currentTarget, clientX, clientY }) => {
+            if (target !== currentTarget || pressed.current === undefined) return
+            const { item, x, y } = pressed.current
+            if (Math.hypot(clientX - x, clientY - y) < STILL) pick(item)
+          }}
         >
           {open &&
             items.map((item) => (
@@ -155,7 +161,9 @@ export function Combobox<T>(props: Props<T>) {
                 // The input keeps the focus.
                 onPointerDown={(event) => {
                   event.preventDefault()
-                  pressed.current = item
+                  pressed.current = { item, x: event.clientX, y: event.clientY }
+                  // The release comes to the list, wherever that is by then.
+                  event.currentTarget.parentElement?.setPointerCapture(event.pointerId)
                 }}
                 onClick={() => pick(item)}
               >
