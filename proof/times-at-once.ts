@@ -108,9 +108,16 @@ const sorted = (state: State | undefined) =>
     ...state,
     recorders: state.recorders.toSorted(),
     entries: Object.fromEntries(
-      Object.entries(state.entries).map(([name, { states: _, ...entry }]) => [name, entry]),
+      Object.entries(state.entries).map(([name, entry]) => [name, withoutStates(entry)]),
     ),
   }
+
+/** As the database has it: the states stand in its history. */
+function withoutStates(entry: State['entries'][string]): Omit<typeof entry, 'states'> {
+  const stored: Partial<typeof entry> & Omit<typeof entry, 'states'> = { ...entry }
+  delete stored.states
+  return stored
+}
 
 /* Random states, plans and steps. */
 
@@ -190,8 +197,8 @@ function insert({ app, who }: World, lane: number, state: State): Promise<Ids> {
     const rows = await tx
       .insertInto('time_entries')
       .values(
-        Object.entries(state.entries).map(([name, { states: _, ...entry }]) => ({
-          ...entry,
+        Object.entries(state.entries).map(([name, entry]) => ({
+          ...withoutStates(entry),
           planner_id: `${name}-${lane}`,
           subhappening_id: part.id,
         })),

@@ -217,6 +217,15 @@ test('inside a domain imports are relative, across domains by their full name', 
   assert.deepEqual(wrong, [])
 })
 
+test('the browser’s code uses nothing of Node, although its tests lend it the types', () => {
+  const wrong = files
+    .filter((file) => file.startsWith('web/'))
+    .filter((file) =>
+      /from 'node:|\b(process|Buffer|__dirname|global)\b[.(]/.test(readFileSync(join(root, file), 'utf8')),
+    )
+  assert.deepEqual(wrong, [])
+})
+
 test('no file gathers the exports of others', () => {
   const wrong = files.filter(
     (file) =>

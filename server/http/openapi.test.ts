@@ -107,10 +107,10 @@ test('it says what each call can be refused with, how to be signed in over https
 })
 
 test('a refusal that says more than others is described where it is given', () => {
-  const { responses } = description.paths[
-    '/happenings/{happening_id}/subhappenings/{subhappening_id}/time/'
-  ]?.['patch'] as { responses: Record<string, { content: Record<string, { schema: unknown }> }> }
-  const schemaOf = (status: string) => responses[status]?.content['application/json']?.schema
+  const path = '/happenings/{happening_id}/subhappenings/{subhappening_id}/time/'
+  type Responses = Record<string, { content: Record<string, { schema: unknown }> }>
+  const responses = description.paths[path]?.['patch']?.responses as Responses | undefined
+  const schemaOf = (status: string) => responses?.[status]?.content['application/json']?.schema
   assert.deepEqual(schemaOf('409'), { $ref: '#/components/schemas/TimesDisputed' })
   assert.deepEqual(schemaOf('403'), { $ref: '#/components/schemas/Refusal' })
 })

@@ -17,7 +17,7 @@ test('work that is refused answers why, and that it has failed', async () => {
     assert.equal(body['outcome'], null)
     await sleep(10)
   }
-  assert.match(String(body['result']), /Es wurde nichts geändert\.$/)
+  assert.match(body['result'] as string, /Es wurde nichts geändert\.$/)
   assert.equal(body['outcome'], 'failed')
   assert.equal((await clara.get('/users/sync/last/')).body['outcome'], 'failed')
 })

@@ -61,7 +61,8 @@ test('no lead overwrites a time that another has entered without having seen it,
   const stories = fc.asyncProperty(fc.array(act, { maxLength: 30 }), async (acts) => {
     const server: States[] = Array.from({ length: ENTRIES }, () => [actualOf(anEntry())])
     const look = () => server.map((states, id) => entryOf(id, states))
-    const leads = Array.from({ length: LEADS }, () => ({ screen: look(), edits: NO_EDITS as Edits }))
+    type Lead = { screen: TimeEntry[]; edits: Edits }
+    const leads = Array.from({ length: LEADS }, (): Lead => ({ screen: look(), edits: NO_EDITS }))
     for (const one of acts) {
       const mine = leads[one.lead] as (typeof leads)[number]
       if (one.kind === 'look') mine.screen = look()
