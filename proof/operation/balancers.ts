@@ -6,14 +6,14 @@ import { freePort } from '../real-server.ts'
 import type { Program, Programs } from './debian.ts'
 
 const docs = join(import.meta.dirname, '../../docs/betrieb/mehrere-server')
-export type Balancer = { name: string; port: number; stop: () => Promise<void> }
+export type Balancer = { name: string; port: number; said: () => string; stop: () => Promise<void> }
 type Kind = {
   file: string
   fit: (text: string, port: number, folder: string) => string
   args: (file: string, folder: string) => string[]
 }
 
-const kinds: Record<Exclude<Program, 'pgbouncer'>, Kind> = {
+const kinds: Record<Exclude<Program, 'pgbouncer' | 'promtool'>, Kind> = {
   haproxy: {
     file: 'haproxy.cfg',
     fit: (text, port) => replaced(text, /bind :443 .*/, `bind 127.0.0.1:${port}`),
@@ -63,7 +63,7 @@ export async function runBalancer(
   )
   writeFileSync(own, fit(text, port, folder))
   const running = await programs.run(path, args(own, folder), port)
-  return { name, port, stop: () => running.stop() }
+  return { name, port, ...running }
 }
 
 /** The file has to have what is replaced: else the proof would be of another one. */
