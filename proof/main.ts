@@ -18,6 +18,7 @@ import { damage } from './operation/damage.ts'
 import { proveDatabase } from './operation/database.ts'
 import { proveFigures } from './operation/figures.ts'
 import { fillDisk } from './operation/full-disk.ts'
+import { typeGuide } from './operation/guide.ts'
 import { provePackages } from './operation/image.ts'
 import { installInDebian } from './operation/install.ts'
 import { proveMachines } from './operation/machines.ts'
@@ -156,6 +157,7 @@ const proofs: Record<string, () => Promise<Figure[]>> = {
   database: () => proveDatabase(tell),
   install: () => installInDebian(isQuick, tell),
   image: () => provePackages(tell),
+  guide: () => typeGuide(tell),
   figures: () => proveFigures(tell),
   machines: () =>
     proveMachines(

@@ -56,6 +56,15 @@ export async function debianPrograms() {
   return {
     folder,
     find,
+    /** One that ends by itself, and well. */
+    check(path: string, args: string[]) {
+      const { status, stdout, stderr } = spawnSync(path, args, {
+        cwd: folder,
+        env: environment,
+        encoding: 'utf8',
+      })
+      if (status !== 0) throw new Error(`${path} ${args.join(' ')} ended with ${status}:\n${stdout}${stderr}`)
+    },
     /** In the foreground, until it takes connections. */
     async run(path: string, args: string[], port: number, account?: Account) {
       const child = spawn(path, args, {

@@ -88,7 +88,8 @@ async function say({ ask }: RealServer, dataDir: string, count: number): Promise
   return said
 }
 
-const wallClock = (at: Date) =>
+/** As `--until` takes it. */
+export const wallClock = (at: Date) =>
   at.toLocaleString('sv-SE', { timeZone: 'Europe/Berlin', dateStyle: 'short', timeStyle: 'medium' })
 
 async function messagesIn(dataDir: string): Promise<string[]> {
