@@ -158,7 +158,7 @@ const proofs: Record<string, () => Promise<Figure[]>> = {
   install: () => installInDebian(isQuick, tell),
   image: () => provePackages(tell),
   guide: () => typeGuide(tell),
-  figures: () => proveFigures(tell),
+  figures: () => proveFigures(),
   machines: () =>
     proveMachines(
       isQuick

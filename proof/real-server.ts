@@ -17,7 +17,7 @@ const root = join(import.meta.dirname, '..')
 export const serverProgram = join(root, 'server/main.ts')
 export const compileCache = join(root, 'node_modules/.cache/kontor/compiled')
 const withoutLimits = pathToFileURL(join(root, 'proof/without-limits.ts')).href
-const PATIENCE_MS = 90_000
+const PATIENCE_MS = 300_000
 /** However the proof ends, no server of it stays. */
 const running = new Set<number>()
 process.once('exit', () => kill([...running]))

@@ -129,6 +129,11 @@ export const trials: Record<string, Trial> = {
   'pg_basebackup -h 10.0.0.21 -U mitlauf -D /var/lib/postgresql/17/main -R -X stream -P': {
     not: 'does not come along; proof/operation/standby.ts makes its standby of a copy',
   },
+  'npm run proof -- machines --only pgbouncer': {
+    by: 'proof/operation/machines.ts',
+    says: "wanted.includes('pgbouncer')",
+  },
+  'npm run proof -- image': { by: 'proof/operation/all.ts', says: "'image'" },
   'npm run proof -- machines': { by: 'proof/operation/all.ts', says: "'machines'" },
   'haproxy -c -f haproxy.cfg': { by: balancers, says: "['-c', '-f', file]" },
   'nginx -t': { by: balancers, says: "['-t', " },

@@ -24,7 +24,7 @@ const ASKERS = 20
 const BACK_MS = 2_000
 const DRAIN_SECONDS = 4
 /** A machine with little to spare takes its time until it serves. */
-const PATIENCE_MS = 90_000
+const PATIENCE_MS = 300_000
 
 /** `only`: one balancer, or `pgbouncer`, or `standby`. */
 export async function proveMachines(
