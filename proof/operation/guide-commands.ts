@@ -95,7 +95,7 @@ export const trials: Record<string, Trial> = {
   },
   'git pull': plain,
   'docker compose up --detach --build': engine,
-  'docker buildx build --platform linux/amd64,linux/arm64 --build-arg VERSION=1.1.0 --build-arg REVISION=$(git rev-parse HEAD) -t registry.example/kontor --push .':
+  'docker buildx build --platform linux/amd64,linux/arm64 --build-arg REVISION=$(git rev-parse HEAD) -t "$KONTOR_IMAGE" --push .':
     engine,
   'docker buildx imagetools inspect node:26-trixie-slim': engine,
   'docker compose build --pull': engine,
