@@ -21,6 +21,8 @@ type Tell = (line: string) => void
 const NODES = 3
 const MEMBERS = 60
 const ASKERS = 20
+/** Enough that nobody says more than thirty things a minute, however fast they are asked. */
+const SPEAKERS = 300
 const BACK_MS = 2_000
 const DRAIN_SECONDS = 4
 /** A machine with little to spare takes its time until it serves. */
@@ -87,7 +89,7 @@ async function runNodes() {
   for (const place of folders.keys()) await start(place)
   const client = new pg.Client(database.connection)
   await client.connect()
-  const { people, rooms } = await insertCrowd(client, { people: MEMBERS + ASKERS, rooms: 2 })
+  const { people, rooms } = await insertCrowd(client, { people: MEMBERS + SPEAKERS, rooms: 2 })
   await client.end()
   const cookies = people.map(({ cookie }) => cookie)
   const [quiet, loud] = rooms.map(pathOf) as [string, string]
@@ -104,9 +106,9 @@ async function runNodes() {
       }
       throw new Error('nobody is sent to a node that is there again')
     },
-    members: (port: number) => cookies.slice(ASKERS).map((cookie) => new Member(port, quiet, cookie)),
+    members: (port: number) => cookies.slice(SPEAKERS).map((cookie) => new Member(port, quiet, cookie)),
     ask: (port: number, everyMs: number) =>
-      askOn({ port, cookies: cookies.slice(0, ASKERS), room: loud, everyMs }),
+      askOn({ port, cookies: cookies.slice(0, SPEAKERS), room: loud, askers: ASKERS, everyMs }),
     async [Symbol.asyncDispose]() {
       for (const server of running) await server?.kill('server')
       for (const folder of folders) await removeDataFolder(folder)

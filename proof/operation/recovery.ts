@@ -16,7 +16,8 @@ import {
 } from '../real-server.ts'
 import { runCommand, runWell } from './command.ts'
 
-const PATIENCE_MS = 60_000
+/** It is looked for each minute. */
+const PATIENCE_MS = 300_000
 /** A message that was confirmed, and a second after it before the next one is sent. */
 type Said = { content: string; until: Date }
 
