@@ -89,7 +89,8 @@ export async function typeGuide(tell: (line: string) => void): Promise<Figure[]>
 /** A database as datenbank.md makes it; the role has another name than the cluster's own. */
 async function withOwnDatabase(typing: Typing) {
   const folder = await makeCluster()
-  const database = await runPostgres(folder)
+  // The doctor would say so.
+  const database = await runPostgres(folder, { fsync: 'on' })
   try {
     for (const command of [
       "create role kontor login password 'ein langes Passwort';",

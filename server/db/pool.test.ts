@@ -117,7 +117,11 @@ test('a database that goes away while the start prepares it is waited for, and p
     async () => {
       const client = await openConnection(connection, { name: 'kontor start' })
       if (tries++ === 0) network.cut()
-      await client.query('select 1').finally(() => endConnection(client))
+      try {
+        await client.query('select 1')
+      } finally {
+        await endConnection(client)
+      }
     },
   )
   assert.deepEqual([tries, said.length], [2, 1], said.join())
