@@ -15,7 +15,12 @@ export type Figure = {
   spread?: [from: number, to: number]
   /** The most that the ratio may be, or the value where there is none. */
   goal?: number
+  /** What was to be shown could not be tried here: it neither holds nor fails. */
+  isLeftOut?: true
 }
+
+/** In the place of its figures, so that nobody takes a part that was not tried for one that holds. */
+export const leftOut = (what: string): Figure => ({ figure: what, value: 0, unit: '', n: 0, isLeftOut: true })
 
 /** The figure of single times: the one in their middle, and how far they spread. */
 export function singleTimes(times: readonly number[]) {
@@ -36,6 +41,7 @@ export function print(figures: readonly Figure[], { json }: { json: boolean }) {
 
 function readable(shown: Figure): string {
   const { figure, value, unit, baseline, ratio, n, low, high, spread, goal } = shown
+  if (shown.isLeftOut) return `LEFT OUT: ${figure}`
   const range = low === undefined || high === undefined ? '' : ` (${short(low)} to ${short(high)})`
   const compared = ratio === undefined ? range : `  ${short(ratio)} x ${short(baseline ?? 0)} ${unit}${range}`
   const verdict = goal === undefined ? '' : `  goal ${short(goal)}: ${misses(shown) ? 'MISSED' : 'reached'}`

@@ -11,12 +11,15 @@ import { fuzzAll } from './fuzz.ts'
 import { showHostile } from './hostile-documents.ts'
 import { sendHostileImages } from './hostile-images.ts'
 import { loginUnderFire } from './login-fire.ts'
+import { watchMachine } from './machine.ts'
 import { operation } from './operation/all.ts'
 import { backUpMany } from './operation/backup.ts'
 import { damage } from './operation/damage.ts'
 import { proveDatabase } from './operation/database.ts'
 import { proveFigures } from './operation/figures.ts'
 import { fillDisk } from './operation/full-disk.ts'
+import { typeGuide } from './operation/guide.ts'
+import { provePackages } from './operation/image.ts'
 import { installInDebian } from './operation/install.ts'
 import { proveMachines } from './operation/machines.ts'
 import { recoverSeconds } from './operation/recovery.ts'
@@ -39,6 +42,7 @@ const { values, positionals: wanted } = parseArgs({
     json: { type: 'boolean' },
     seed: { type: 'string' },
     from: { type: 'string' },
+    only: { type: 'string' },
   },
   allowPositionals: true,
 })
@@ -152,13 +156,15 @@ const proofs: Record<string, () => Promise<Figure[]>> = {
   },
   database: () => proveDatabase(tell),
   install: () => installInDebian(isQuick, tell),
-  figures: () => proveFigures(tell),
+  image: () => provePackages(tell),
+  guide: () => typeGuide(tell),
+  figures: () => proveFigures(),
   machines: () =>
     proveMachines(
       isQuick
-        ? { kills: 10, rounds: 3, requests: 10_000, promotions: 2 }
+        ? { kills: 9, rounds: 3, requests: 6_000, promotions: 2 }
         : { kills: 200, rounds: 20, requests: 100_000, promotions: 20 },
-      tell,
+      { only: values.only, tell },
     ),
   backup: () => backUpMany(isQuick ? 100_000 : 1_000_000, tell),
   async recovery() {
@@ -198,9 +204,11 @@ const proofs: Record<string, () => Promise<Figure[]>> = {
 tell(`seed ${seed} (repeat with --seed ${seed})`)
 const named = wanted.flatMap((name) => (name === 'operation' ? operation : name))
 for (const name of chosen(named, proofs)) {
+  const meanwhile = watchMachine()
   try {
     const figures = (await proofs[name]?.()) ?? []
     print(figures, { json: values.json ?? false })
+    tell(`${name}: ${meanwhile()}`)
     if (figures.some(misses)) process.exitCode = 1
   } catch (error) {
     process.exitCode = 1

@@ -17,7 +17,10 @@ const root = join(import.meta.dirname, '..')
 export const serverProgram = join(root, 'server/main.ts')
 export const compileCache = join(root, 'node_modules/.cache/kontor/compiled')
 const withoutLimits = pathToFileURL(join(root, 'proof/without-limits.ts')).href
-const PATIENCE_MS = 90_000
+const PATIENCE_MS = 300_000
+/** However the proof ends, no server of it stays. */
+const running = new Set<number>()
+process.once('exit', () => kill([...running]))
 export const adminPassword = 'proof-of-everything-7'
 export type RealServer = Awaited<ReturnType<typeof startServer>>
 
@@ -86,6 +89,8 @@ export async function startServer({
     pipe.setEncoding('utf8').on('data', (text) => (output += text))
   const exited = once(child, 'exit')
   const pid = child.pid as number
+  running.add(pid)
+  child.once('exit', () => running.delete(pid))
   const { ask, close } = connectTo(port)
   const answers = () =>
     ask({ method: 'GET', path: '/status/' }).then(

@@ -4,6 +4,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type pg from 'pg'
 import type { Demo } from '#demo/start.ts'
 import { buildApp } from './app.ts'
 import { cleanUp } from './clean-up.ts'
@@ -13,6 +14,7 @@ import { awaitDatabase, patiently } from './db/await-database.ts'
 import { type Connection, connect, poolOf } from './db/connect.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
+import { endConnection, openConnection } from './db/open.ts'
 import { explainDatabase, explainListen, requireFit, whySilent } from './explain-start.ts'
 import { Exports } from './exports/exports.ts'
 import { Budgets } from './http/budgets.ts'
@@ -27,7 +29,6 @@ import { lowerThreads } from './low-threads.ts'
 import { heartbeat } from './nodes/heartbeat.ts'
 import { Backups } from './operation/backups.ts'
 import { beginDue } from './operation/begin-due.ts'
-import { withClient } from './operation/database.ts'
 import { onEndSignal, onParentGone } from './parent-watch.ts'
 import { inClear, isInClear } from './planner/in-clear.ts'
 import { Breakers } from './push/breakers.ts'
@@ -46,6 +47,8 @@ const STOP_MS = 8_000
 /** What is to end after that had its turn, if a short one: the embedded database, above all. */
 const LATE_MS = 250
 const MINUTE_MS = 60_000
+/** Longest answer to one of the few questions that the start asks. */
+const LOOK_MS = 10_000
 const undo: (() => Promise<unknown>)[] = []
 let stopping = false
 /** As soon as there are visitors. */
@@ -190,13 +193,23 @@ async function prepareDatabase(config: Config, connection: Connection) {
   const { databaseUrl } = config
   const place = databaseUrl === undefined ? '' : ` (${placeOf(readAddress(databaseUrl))})`
   const wait = patiently((reason) => console.error(`Kontor wartet auf die Datenbank${place}: ${reason} …`))
-  await awaitDatabase(connection, (error) => wait(whySilent(error)))
-  if (databaseUrl !== undefined)
-    await withClient({ config, connection }, (client) => requireFit(client, config))
-  const waitForTurn = patiently((holder) =>
-    console.error(`Kontor wartet auf die Datenbank${place}: ein anderer Server richtet sie ein${holder} …`),
-  )
-  await migrate(connection, undefined, (holder) => waitForTurn(holder === undefined ? '' : ` (${holder})`))
+  const prepare = async () => {
+    if (databaseUrl !== undefined) await lookAt(connection, (client) => requireFit(client, config))
+    const waitForTurn = patiently((holder) =>
+      console.error(`Kontor wartet auf die Datenbank${place}: ein anderer Server richtet sie ein${holder} …`),
+    )
+    await migrate(connection, undefined, (holder) => waitForTurn(holder === undefined ? '' : ` (${holder})`))
+  }
+  await awaitDatabase(connection, (error) => wait(whySilent(error)), prepare)
+}
+
+async function lookAt(connection: Connection, look: (client: pg.Client) => Promise<void>) {
+  const client = await openConnection(connection, { name: 'kontor start', answerMs: LOOK_MS })
+  try {
+    await look(client)
+  } finally {
+    await endConnection(client)
+  }
 }
 
 /** Identifies what the browser runs; 'dev' while it is served from its sources. */

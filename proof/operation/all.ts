@@ -1,6 +1,8 @@
 /** `npm run proof -- operation`: all proofs of how Kontor is run, by their names in proof/main.ts. */
 export const operation = [
   'install', // clean clones in fresh Debian systems
+  'image', // the image built and run, the service's rights counted
+  'guide', // the commands of the guide, as they stand there
   'database', // well again after every way in which it can be away
   'damage', // a damaged data folder is told of in a sentence
   'full-disk', // reads go on, writes are refused, nothing confirmed is lost

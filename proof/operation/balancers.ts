@@ -6,18 +6,21 @@ import { freePort } from '../real-server.ts'
 import type { Program, Programs } from './debian.ts'
 
 const docs = join(import.meta.dirname, '../../docs/betrieb/mehrere-server')
-export type Balancer = { name: string; port: number; stop: () => Promise<void> }
+export type Balancer = { name: string; port: number; said: () => string; stop: () => Promise<void> }
 type Kind = {
   file: string
   fit: (text: string, port: number, folder: string) => string
   args: (file: string, folder: string) => string[]
+  /** What the guide tells to check the file with. */
+  check: (file: string, folder: string) => string[]
 }
 
-const kinds: Record<Exclude<Program, 'pgbouncer'>, Kind> = {
+const kinds: Record<Exclude<Program, 'pgbouncer' | 'promtool'>, Kind> = {
   haproxy: {
     file: 'haproxy.cfg',
     fit: (text, port) => replaced(text, /bind :443 .*/, `bind 127.0.0.1:${port}`),
     args: (file) => ['-db', '-f', file],
+    check: (file) => ['-c', '-f', file],
   },
   nginx: {
     file: 'nginx.conf',
@@ -34,12 +37,14 @@ const kinds: Record<Exclude<Program, 'pgbouncer'>, Kind> = {
         events { worker_connections 4096; } http { access_log off; ${temporary.join(' ')} ${inClear} }`
     },
     args: (file, folder) => ['-p', folder, '-e', join(folder, 'nginx.log'), '-c', file],
+    check: (file, folder) => ['-t', '-p', folder, '-e', join(folder, 'nginx.log'), '-c', file],
   },
   caddy: {
     file: 'Caddyfile',
     fit: (text, port) =>
       `{\n\tadmin off\n\tauto_https off\n}\n${replaced(text, /^kontor\.example \{/m, `http://127.0.0.1:${port} {`)}`,
     args: (file) => ['run', '--adapter', 'caddyfile', '--config', file],
+    check: (file) => ['validate', '--config', file, '--adapter', 'caddyfile'],
   },
 }
 export type BalancerName = keyof typeof kinds
@@ -52,7 +57,7 @@ export async function runBalancer(
 ): Promise<Balancer | undefined> {
   const path = programs.find(name)
   if (path === undefined) return undefined
-  const { file, fit, args } = kinds[name]
+  const { file, fit, args, check } = kinds[name]
   const port = await freePort()
   const folder = join(programs.folder, `run-${name}`)
   mkdirSync(folder, { recursive: true })
@@ -62,8 +67,9 @@ export async function runBalancer(
     readFileSync(join(docs, file), 'utf8'),
   )
   writeFileSync(own, fit(text, port, folder))
+  programs.check(path, check(own, folder))
   const running = await programs.run(path, args(own, folder), port)
-  return { name, port, stop: () => running.stop() }
+  return { name, port, ...running }
 }
 
 /** The file has to have what is replaced: else the proof would be of another one. */

@@ -9,37 +9,16 @@ if [ "${KONTOR_APART:-}" != yes ]; then
 fi
 suite=$1 clone=$2 root=$3/root
 
-debootstrap=debootstrap
-if ! command -v debootstrap >/dev/null; then
-  mkdir -p "$3/tool"
-  (cd "$3/tool" && apt-get download debootstrap >/dev/null 2>&1 && dpkg -x debootstrap_*.deb .)
-  debootstrap=$3/tool/usr/sbin/debootstrap
-  export DEBOOTSTRAP_DIR="$3/tool/usr/share/debootstrap"
-fi
-mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' 2>/dev/null | grep -E '/debian/?$' | head -n 1)
-sh "$debootstrap" --variant=minbase --include=ca-certificates,curl "$suite" "$root" \
-  "${mirror:-http://deb.debian.org/debian}" >"$3/debootstrap.log" 2>&1 || { tail -n 20 "$3/debootstrap.log" >&2; exit 1; }
-
+. "$(dirname "$0")/fresh-debian.sh"
+fresh_debian "$suite" "$root" "$3" ca-certificates,curl
 mount -t proc proc "$root/proc"
 mount --rbind /dev "$root/dev"
 mount -t tmpfs -o mode=1777 tmpfs "$root/tmp"
-for file in /etc/resolv.conf /etc/hosts; do cp -L "$file" "$root$file"; done
-for file in "$(npm config get cafile 2>/dev/null)" "${NODE_EXTRA_CA_CERTS:-}"; do
-  if [ -f "$file" ]; then mkdir -p "$root$(dirname "$file")" && cp -L "$file" "$root$file"; fi
-done
-# it lives for minutes: nothing of it has to survive a power cut
-echo force-unsafe-io >"$root/etc/dpkg/dpkg.cfg.d/unsafe"
-apt() { chroot "$root" env DEBIAN_FRONTEND=noninteractive apt-get -qq -o "Acquire::Check-Valid-Until=${CHECK:-true}" "$@"; }
-eval "$(apt-config shell CHECK Acquire::Check-Valid-Until/b)"
 # libatomic1 is what the launcher asks for on a minimal Debian
-{ apt update && apt install --no-install-recommends nodejs npm libatomic1; } >"$3/apt.log" 2>&1 || { tail -n 20 "$3/apt.log" >&2; exit 1; }
+install_in "$root" "$3" nodejs npm libatomic1
 chroot "$root" useradd --create-home --shell /bin/bash anna
 git clone --quiet --no-hardlinks "$clone" "$root/home/anna/kontor"
-# how this machine reaches the registry, as an operator would have set it
-for name in registry cafile proxy https-proxy noproxy; do
-  value=$(npm config get "$name" 2>/dev/null)
-  case $value in '' | null | undefined) ;; *) echo "$name=$value" >>"$root/home/anna/.npmrc" ;; esac
-done
+npmrc_of "$root/home/anna/.npmrc"
 cat >"$root/home/anna/try.sh" <<'TRY'
 set -eu
 cd ~/kontor

@@ -1,5 +1,5 @@
-// What `/metrics` gives, read by Prometheus' own tool, and the alerts that rest on it. Where `promtool` is not at hand (in
-// PATH, or named by PROMTOOL) our own strict reader stands in for the formats, and the rules' tests are left out.
+// What `/metrics` gives, read by Prometheus' own tool, and the alerts that rest on it. Where `promtool` is not to be had (named
+// by PROMTOOL, installed, or Debian's) our own strict reader stands in for the formats, and the rules' tests are left out.
 import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -9,14 +9,14 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { cast } from '#demo/cast.ts'
 import { testApp } from '#server/testing/app.ts'
 import { readMetrics } from '#server/testing/metrics.ts'
-import type { Figure } from '../figures.ts'
+import { type Figure, leftOut } from '../figures.ts'
+import { debianPrograms } from './debian.ts'
 
-const promtool = process.env['PROMTOOL'] ?? 'promtool'
 const rules = join(import.meta.dirname, '../../docs/betrieb/prometheus')
 const LOOKS = 400
 const goals = { lines: 2_500, lookMs: 2 }
 
-export async function proveFigures(tell: (line: string) => void): Promise<Figure[]> {
+export async function proveFigures(): Promise<Figure[]> {
   await using world = await testApp()
   const clara = await world.as(cast.clara)
   // Every route that can be asked without doing anything, so that each has its lines.
@@ -28,9 +28,10 @@ export async function proveFigures(tell: (line: string) => void): Promise<Figure
   const { samples } = readMetrics(text, 'text')
   readMetrics(open, 'openMetrics')
 
-  const hasTool = spawnSync(promtool, ['--version']).status === 0
-  if (hasTool) await readWithTool(text, open)
-  else tell('promtool is not at hand: the formats are read by our own reader alone, the rules are not tried')
+  const programs = await debianPrograms()
+  const promtool = process.env['PROMTOOL'] ?? programs.find('promtool')
+  if (promtool !== undefined) await readWithTool(promtool, text, open)
+  await programs.remove()
 
   // Of this process, beyond the cheapest request: neither the test's own way of asking nor other programs count along.
   const spent = async (ask: () => Promise<unknown>) => {
@@ -58,11 +59,14 @@ export async function proveFigures(tell: (line: string) => void): Promise<Figure
       n: LOOKS,
       goal: goals.lookMs,
     },
-    { figure: 'read by promtool, rules and their tests too', value: hasTool ? 1 : 0, unit: 'times', n: 1 },
+    promtool === undefined
+      ? leftOut('promtool: the formats are read by our own reader alone, the rules are not tried')
+      : { figure: 'read by promtool, rules and their tests too', value: 1, unit: 'times', n: 1 },
   ]
 }
 
-async function readWithTool(text: string, open: string) {
+async function readWithTool(promtool: string, text: string, open: string) {
+  const run = (args: string[], input = '') => runTool(promtool, args, input)
   run(['check', 'metrics'], text)
   run(['check', 'rules', join(rules, 'kontor.rules.yml')])
   run(['test', 'rules', join(rules, 'kontor.rules.test.yml')])
@@ -82,7 +86,7 @@ async function readWithTool(text: string, open: string) {
   }
 }
 
-function run(args: string[], input = '') {
+function runTool(promtool: string, args: string[], input: string) {
   const { status, stdout, stderr } = spawnSync(promtool, args, { input, encoding: 'utf8' })
   // Its advice about names comes with status 3, and is to be followed too.
   if (status !== 0) throw new Error(`promtool ${args.join(' ')}\n${stdout}${stderr}`)

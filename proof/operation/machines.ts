@@ -4,51 +4,69 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { freshDatabase } from '#server/testing/database.ts'
 import { insertCrowd, pathOf } from '../chat-crowd.ts'
-import { type Figure, singleTimes } from '../figures.ts'
+import { chosen, type Figure, leftOut, singleTimes } from '../figures.ts'
 import { freePort, makeDataFolder, type RealServer, removeDataFolder, startServer } from '../real-server.ts'
-import { type Balancer, runBalancer } from './balancers.ts'
-import { debianPrograms } from './debian.ts'
+import { type Balancer, type BalancerName, runBalancer } from './balancers.ts'
+import { debianPrograms, type Programs } from './debian.ts'
 import { askOn, Member } from './members.ts'
 import { throughPgBouncer } from './pgbouncer.ts'
 import { promoteStandbys } from './standby.ts'
 
+/** Of kills, rounds and requests each balancer has an equal share. */
 export type Size = { kills: number; rounds: number; requests: number; promotions: number }
+const balancers = ['haproxy', 'nginx', 'caddy'] as const
+const parts = [...balancers, 'pgbouncer', 'standby'] as const
 type Tell = (line: string) => void
 
 const NODES = 3
 const MEMBERS = 60
 const ASKERS = 20
+/** Enough that nobody says more than thirty things a minute, however fast they are asked. */
+const SPEAKERS = 300
 const BACK_MS = 2_000
 const DRAIN_SECONDS = 4
-/** A balancer sees within this that a node is there again. */
-const SEEN_MS = 1_500
+/** A machine with little to spare takes its time until it serves. */
+const PATIENCE_MS = 300_000
 
+/** `only`: one balancer, or `pgbouncer`, or `standby`. */
 export async function proveMachines(
-  { kills, rounds, requests, promotions }: Size,
-  tell: Tell,
+  size: Size,
+  { only, tell }: { only: string | undefined; tell: Tell },
 ): Promise<Figure[]> {
+  const wanted = chosen(only === undefined ? [] : [only], Object.fromEntries(parts.map((part) => [part, 1])))
   const programs = await debianPrograms()
   try {
     const figures: Figure[] = []
-    for (const name of ['haproxy', 'nginx', 'caddy'] as const) {
-      await using nodes = await runNodes()
-      const balancer = await runBalancer(programs, name, nodes.ports)
-      if (!balancer) {
-        tell(`${name} is neither installed nor to be had: left out`)
-        continue
-      }
-      try {
-        figures.push(...(await killNodes(balancer, nodes, kills, tell)))
-        figures.push(...(await restartInTurn(balancer, nodes, { rounds, requests }, tell)))
-      } finally {
-        await balancer.stop()
-      }
-    }
-    figures.push(...(await throughPgBouncer(programs, tell)))
-    figures.push(...(await promoteStandbys(promotions, tell)))
+    for (const name of balancers)
+      if (wanted.includes(name)) figures.push(...(await behind(name, programs, shareOf(size), tell)))
+    if (wanted.includes('pgbouncer')) figures.push(...(await throughPgBouncer(programs, tell)))
+    if (wanted.includes('standby')) figures.push(...(await promoteStandbys(size.promotions, tell)))
     return figures
   } finally {
     await programs.remove()
+  }
+}
+
+function shareOf({ kills, rounds, requests }: Size) {
+  const [killed, restarted, asked] = [kills, rounds, requests].map((all) => Math.ceil(all / balancers.length))
+  return { kills: killed as number, rounds: restarted as number, requests: asked as number }
+}
+
+async function behind(
+  name: BalancerName,
+  programs: Programs,
+  { kills, rounds, requests }: ReturnType<typeof shareOf>,
+  tell: Tell,
+) {
+  await using nodes = await runNodes()
+  const balancer = await runBalancer(programs, name, nodes.ports)
+  if (!balancer) return [leftOut(`${name}, neither installed nor to be had`)]
+  try {
+    const killed = await killNodes(balancer, nodes, kills, tell)
+    return [...killed, ...(await restartInTurn(balancer, nodes, { rounds, requests }, tell))]
+  } finally {
+    tell(`${name}: ${balancer.said()}`)
+    await balancer.stop()
   }
 }
 
@@ -71,7 +89,7 @@ async function runNodes() {
   for (const place of folders.keys()) await start(place)
   const client = new pg.Client(database.connection)
   await client.connect()
-  const { people, rooms } = await insertCrowd(client, { people: MEMBERS + ASKERS, rooms: 2 })
+  const { people, rooms } = await insertCrowd(client, { people: MEMBERS + SPEAKERS, rooms: 2 })
   await client.end()
   const cookies = people.map(({ cookie }) => cookie)
   const [quiet, loud] = rooms.map(pathOf) as [string, string]
@@ -79,9 +97,18 @@ async function runNodes() {
     ports,
     start,
     node: (place: number) => running[place] as RealServer,
-    members: (port: number) => cookies.slice(ASKERS).map((cookie) => new Member(port, quiet, cookie)),
+    /** The balancer has found it: people are sent there. */
+    async isFound(place: number) {
+      const { ask } = running[place] as RealServer
+      for (const begin = performance.now(); performance.now() - begin < PATIENCE_MS; await sleep(50)) {
+        const { text } = await ask({ method: 'GET', path: '/metrics' })
+        if (/^kontor_http_requests_total\{.*route="\/(users|chat)\//m.test(text)) return
+      }
+      throw new Error('nobody is sent to a node that is there again')
+    },
+    members: (port: number) => cookies.slice(SPEAKERS).map((cookie) => new Member(port, quiet, cookie)),
     ask: (port: number, everyMs: number) =>
-      askOn({ port, cookies: cookies.slice(0, ASKERS), room: loud, everyMs }),
+      askOn({ port, cookies: cookies.slice(0, SPEAKERS), room: loud, askers: ASKERS, everyMs }),
     async [Symbol.asyncDispose]() {
       for (const server of running) await server?.kill('server')
       for (const folder of folders) await removeDataFolder(folder)
@@ -111,13 +138,13 @@ async function killNodes(
       lost += away.length
       untilAllThere.push(Math.max(0, ...away))
       await nodes.start(kill % NODES)
-      await sleep(SEEN_MS)
+      await nodes.isFound(kill % NODES)
     }
   } finally {
     for (const member of members) member.leave()
     await asking.end()
   }
-  for (const line of new Set(asking.failed)) tell(`${name}, killed: ${line}`)
+  for (const line of asking.failed) tell(`${name}, killed: ${line}`)
   return [
     {
       figure: `${name}: node killed, until all are back`,
@@ -131,8 +158,15 @@ async function killNodes(
       goal: BACK_MS,
     },
     {
-      figure: `${name}: requests lost with their node`,
-      value: asking.failed.length,
+      figure: `${name}: looks that failed beside a kill`,
+      value: asking.failed.filter((line) => line.startsWith('GET')).length,
+      unit: 'requests',
+      n: asking.asked(),
+      goal: 0,
+    },
+    {
+      figure: `${name}: messages cut off with their node`,
+      value: asking.failed.filter((line) => line.startsWith('POST')).length,
       unit: 'requests',
       n: asking.asked(),
     },
@@ -155,14 +189,14 @@ async function restartInTurn(
     for (let place = 0; place < NODES; place++) {
       await nodes.node(place).stop()
       await nodes.start(place)
-      await sleep(SEEN_MS)
+      await nodes.isFound(place)
     }
   while (asking.asked() < requests) await sleep(50)
   await until('everybody is back', () => members.every(({ isThere }) => isThere))
   await asking.end()
   const away = members.flatMap((member, place) => member.away.slice(before[place]))
   for (const member of members) member.leave()
-  for (const line of new Set(asking.failed)) tell(`${name}, restarted: ${line}`)
+  for (const line of asking.failed) tell(`${name}, restarted: ${line}`)
   return [
     {
       figure: `${name}: ${rounds} rolling restarts, failed`,
@@ -183,7 +217,7 @@ async function restartInTurn(
 
 async function until(what: string, isSo: () => boolean) {
   for (let waited = 0; !isSo(); waited += 10) {
-    if (waited > 30_000) throw new Error(`never: ${what}`)
+    if (waited > PATIENCE_MS) throw new Error(`never: ${what}`)
     await sleep(10)
   }
 }

@@ -52,17 +52,18 @@ export class Member {
   }
 }
 
-type Asker = { port: number; cookies: readonly string[]; room: string; everyMs: number }
+type Asking = { port: number; cookies: readonly string[]; room: string; askers: number; everyMs: number }
 
-/** Three of four look at something, one says something. */
-export function askOn({ port, cookies, room, everyMs }: Asker) {
+/** So many at once. Three of four look at something, one says something: each time another person, who may say so much a minute. */
+export function askOn({ port, cookies, room, askers, everyMs }: Asking) {
   const failed: string[] = []
   let asked = 0
   const over = new AbortController()
-  const one = async (cookie: string, place: number) => {
+  const one = async (place: number) => {
     const { ask, close } = connectTo(port, 1)
-    await sleep((everyMs / cookies.length) * place)
+    await sleep((everyMs / askers) * place)
     for (let number = 0; !over.signal.aborted; number++) {
+      const cookie = cookies[(place + askers * Math.floor(number / 4)) % cookies.length] as string
       const looks = number % 4 !== 3
       const path = looks ? (number % 2 === 0 ? '/users/current/' : `${room}meta/`) : `${room}send_message/`
       asked++
@@ -85,7 +86,7 @@ export function askOn({ port, cookies, room, everyMs }: Asker) {
     }
     close()
   }
-  const all = Promise.all(cookies.map(one))
+  const all = Promise.all(Array.from({ length: askers }, (_, place) => one(place)))
   return {
     failed,
     asked: () => asked,

@@ -3,7 +3,7 @@ import { chownSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { placeFor } from '#server/db/embedded/place.ts'
-import type { Figure } from '../figures.ts'
+import { type Figure, leftOut } from '../figures.ts'
 import { freePort, makeDataFolder, removeDataFolder, startServer } from '../real-server.ts'
 import { replaced } from './balancers.ts'
 import type { Programs } from './debian.ts'
@@ -18,10 +18,7 @@ const WELL_MS = 10_000
 /** Changes go through it, also after it was restarted under everybody; in transaction mode no server starts. */
 export async function throughPgBouncer(programs: Programs, tell: (line: string) => void): Promise<Figure[]> {
   const path = programs.find('pgbouncer')
-  if (path === undefined) {
-    tell('pgbouncer is neither installed nor to be had: left out')
-    return []
-  }
+  if (path === undefined) return [leftOut('PgBouncer, neither installed nor to be had')]
   const cluster = await makeCluster()
   const database = await runPostgres(cluster)
   const port = await freePort()

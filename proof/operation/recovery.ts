@@ -16,7 +16,8 @@ import {
 } from '../real-server.ts'
 import { runCommand, runWell } from './command.ts'
 
-const PATIENCE_MS = 60_000
+/** It is looked for each minute. */
+const PATIENCE_MS = 300_000
 /** A message that was confirmed, and a second after it before the next one is sent. */
 type Said = { content: string; until: Date }
 
@@ -88,7 +89,8 @@ async function say({ ask }: RealServer, dataDir: string, count: number): Promise
   return said
 }
 
-const wallClock = (at: Date) =>
+/** As `--until` takes it. */
+export const wallClock = (at: Date) =>
   at.toLocaleString('sv-SE', { timeZone: 'Europe/Berlin', dateStyle: 'short', timeStyle: 'medium' })
 
 async function messagesIn(dataDir: string): Promise<string[]> {

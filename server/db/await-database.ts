@@ -11,6 +11,7 @@ const ANSWER_MS = 3_000
 /** After the first look without an answer it is said what is waited for, and again each minute. */
 const PATIENCE_MS = CONNECT_MS
 const REPEAT_MS = 60_000
+const DISK_FULL = '53100'
 
 type Say = (reason: string) => void
 
@@ -24,11 +25,20 @@ export function patiently(say: Say, { after = PATIENCE_MS, every = REPEAT_MS } =
   }
 }
 
-/** `onWait` is told after each try what it failed for. */
-export async function awaitDatabase(connection: Connection, onWait: (error: Error) => void) {
+/**
+ * `prepare` is what has to be done before the database is of use: when it goes away meanwhile, it is waited for again, and
+ * that is begun anew. `onWait` is told after each try what it failed for.
+ */
+export async function awaitDatabase(
+  connection: Connection,
+  onWait: (error: Error) => void,
+  prepare: () => Promise<unknown> = async () => {},
+) {
   for (;;) {
     try {
-      return await requireSessions(connection)
+      await requireSessions(connection)
+      await prepare()
+      return
     } catch (error) {
       if (!isWorthWaiting(error as Error)) throw error
       onWait(error as Error)
@@ -38,8 +48,9 @@ export async function awaitDatabase(connection: Connection, onWait: (error: Erro
   }
 }
 
-/** A name, a password, a certificate does not become right by waiting. */
-const isWorthWaiting = (error: Error) => !(error instanceof StartError) && isDatabaseGone(error)
+/** A name, a password, a certificate, a full disk does not become right by waiting. */
+const isWorthWaiting = (error: Error & { code?: string }) =>
+  !(error instanceof StartError) && error.code !== DISK_FULL && isDatabaseGone(error)
 
 /**
  * A pooler that gives a connection to others between transactions (PgBouncer with `pool_mode = transaction`) loses

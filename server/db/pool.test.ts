@@ -108,6 +108,25 @@ test('the start waits for a database that is not there yet, and says why', async
   await waited
 })
 
+test('a database that goes away while the start prepares it is waited for, and prepared from the beginning', async () => {
+  const said: string[] = []
+  let tries = 0
+  await awaitDatabase(
+    connection,
+    (error) => said.push((error as { code?: string }).code ?? error.message),
+    async () => {
+      const client = await openConnection(connection, { name: 'kontor start' })
+      if (tries++ === 0) network.cut()
+      try {
+        await client.query('select 1')
+      } finally {
+        await endConnection(client)
+      }
+    },
+  )
+  assert.deepEqual([tries, said.length], [2, 1], said.join())
+})
+
 test('the start goes on where one connection hears what another tells', async () => {
   await requireSessions(connection)
 })

@@ -38,17 +38,18 @@ export class Requests {
   /** Of the minute that goes on: answers made here, in ms. */
   readonly minute = { requests: 0, failed: 0, ms: new Spread(1, 16) }
   readonly #routes = new Map<string, Counted>()
-  readonly #seen = new Map<string, Counted>()
+  readonly #seen = new Map<string, Map<string | undefined, Counted>>()
   readonly #refused = new Map<Code, number>()
 
   /** Of a route as the router writes it; none is one of its own. */
   of(method: string, url: string | undefined): Counted {
-    // Looked up as the router writes it: to write it otherwise costs more than to count.
-    const key = url === undefined ? 'unknown' : `${method} ${url}`
-    const seen = this.#seen.get(key)
-    if (seen) return seen
+    // Looked up by the router's own texts: to make one of the two costs more than to count.
+    let seen = this.#seen.get(method)
+    if (!seen) this.#seen.set(method, (seen = new Map()))
+    const known = seen.get(url)
+    if (known) return known
     const counted = this.#ofRoute(method, url)
-    this.#seen.set(key, counted)
+    seen.set(url, counted)
     return counted
   }
 
@@ -75,12 +76,12 @@ export class Requests {
 
   /** `status` 0 for whoever is gone. */
   count(counted: Counted, status: number, ms: number) {
-    const at = status === 0 ? GONE : Math.floor(status / 100) - 1
+    const at = status === 0 ? GONE : Math.trunc(status / 100) - 1
     counted.written = undefined
     counted.statuses[at] = (counted.statuses[at] ?? 0) + 1
     const seconds = ms / 1_000
-    const place = durations.findIndex((most) => seconds <= most)
-    const bucket = place < 0 ? durations.length : place
+    let bucket = 0
+    while (bucket < durations.length && seconds > (durations[bucket] as number)) bucket++
     counted.times[bucket] = (counted.times[bucket] as number) + 1
     counted.seconds += seconds
     this.minute.requests++

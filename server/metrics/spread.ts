@@ -15,8 +15,10 @@ export class Spread {
   }
 
   add(value: number) {
-    const place = value <= this.#first ? 0 : Math.ceil(Math.log2(value / this.#first))
-    const at = Math.min(place, this.#counts.length - 1)
+    const last = this.#counts.length - 1
+    let at = 0
+    // Most are in the first few classes: cheaper than a logarithm.
+    for (let upTo = this.#first; value > upTo && at < last; upTo *= 2) at++
     this.#counts[at] = (this.#counts[at] as number) + 1
     this.#all++
   }

@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream'
 import { createZstdDecompress } from 'node:zlib'
 import { type Config, readConfig } from '#server/config.ts'
 import { isReachable } from '#server/db/embedded/account.ts'
-import { fetchFrom } from '#server/db/embedded/archive.ts'
+import { fetchFrom, letRead } from '#server/db/embedded/archive.ts'
 import { makeHome, makePrivate, type Place, placeFor } from '#server/db/embedded/place.ts'
 import { hasCluster, startEmbedded } from '#server/db/embedded.ts'
 import { StartError } from '#server/start-error.ts'
@@ -190,8 +190,13 @@ async function replay({ file }: Base, config: Config, until: Date | undefined): 
     await rm(place.cluster, { recursive: true, force: true })
     return new StartError(sentence, { cause })
   }
-  if (!existsSync(log) || (place.account && !isReachable(log, place.account)))
-    throw await failed(`Den Ordner „${log}“ kann das Konto der Datenbank nicht lesen.`)
+  const isReadable = () => existsSync(log) && (!place.account || isReachable(log, place.account))
+  try {
+    if (place.account && existsSync(log)) letRead(log, place.account)
+    if (!isReadable()) throw new Error('not to be reached')
+  } catch (cause) {
+    throw await failed(`Den Ordner „${log}“ kann das Konto der Datenbank nicht lesen.`, cause)
+  }
   const settings = {
     restore_command: fetchFrom(log),
     recovery_target_action: 'promote',

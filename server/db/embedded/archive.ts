@@ -1,8 +1,19 @@
 // PostgreSQL's own log, kept in a folder: from it any moment of the last days can be brought back.
-import { chmodSync, mkdirSync, readFileSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  fchmodSync,
+  fchownSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+} from 'node:fs'
 import { join, resolve } from 'node:path'
 import { StartError } from '#server/start-error.ts'
-import { isReachable } from './account.ts'
+import { type Account, isReachable } from './account.ts'
 import { makePrivate, type Place } from './place.ts'
 
 /** What was confirmed is in the archive after so many seconds at the latest, also on a quiet day. */
@@ -40,6 +51,25 @@ export function archiveSettings({ cluster, account }: Place, archive: string): R
 function keep(log: string): string {
   const [whole, half] = [`${quoted(log)}/%f.gz`, `${quoted(log)}/%f.neu`]
   return `if test -e ${whole}; then gzip -dc ${whole} | cmp -s - "%p"; else gzip -1 -c "%p" > ${half} && sync ${half} && mv ${half} ${whole} && sync ${quoted(log)}; fi`
+}
+
+/**
+ * Each data folder has an account of its own, so a database that is brought back elsewhere may not read what another one has
+ * kept. By the group it may; whose the log is stays, and the other one goes on keeping it.
+ */
+export function letRead(log: string, { gid }: Pick<Account, 'gid'>) {
+  for (const path of [log, ...readdirSync(log).map((name) => join(log, name))]) {
+    // The folder is another account's: what it may have put there in a file's place is not followed.
+    const file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+    try {
+      const found = fstatSync(file)
+      if (!found.isDirectory() && !(found.isFile() && found.nlink === 1)) continue
+      fchownSync(file, found.uid, gid)
+      fchmodSync(file, (found.mode & 0o7777) | (found.isDirectory() ? 0o050 : 0o040))
+    } finally {
+      closeSync(file)
+    }
+  }
 }
 
 export const fetchFrom = (log: string) => `gzip -dc ${quoted(log)}/%f.gz > "%p"`

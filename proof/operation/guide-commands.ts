@@ -1,0 +1,180 @@
+// Every command of docs/betrieb/, and where it is tried.
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const guide = join(import.meta.dirname, '../../docs/betrieb')
+/** Between backticks in running text, too, when it is more than a name. */
+const INLINE =
+  /^(?:npm (?:start|test|ci|run) |npm (?:start|test)$|node |docker |curl |psql |systemctl |apt-get |haproxy |nginx |caddy |git |promtool |journalctl )/
+
+/** `typed` by proof/operation/guide.ts as it stands on the page; or run `by` another file, which `says` so; or `not`, because. */
+export type Trial = 'typed' | { by: string; says: string } | { not: string }
+
+/** Without comments, with the lines put together that a backslash continues. */
+export function commandsOfGuide(): string[] {
+  const found = new Set<string>()
+  for (const name of globSync('**/*.md', { cwd: guide })) {
+    const page = readFileSync(join(guide, name), 'utf8')
+    for (const [, block = ''] of page.matchAll(/^ *```(?:sh|sql)\n([^`]*)```/gm))
+      for (const line of block.replaceAll('\\\n', ' ').split('\n')) {
+        const command = line
+          .replace(/ +# .*/, '')
+          .replaceAll(/ +/g, ' ')
+          .trim()
+        if (command !== '') found.add(command)
+      }
+    for (const [, inline = ''] of page.replaceAll(/^ *```[^`]*```/gm, '').matchAll(/`([^`\n]+)`/g))
+      if (INLINE.test(inline) && !inline.endsWith('--') && !inline.endsWith('…')) found.add(inline)
+  }
+  return [...found]
+}
+
+const update = 'proof/operation/update.ts'
+const debian = 'proof/operation/debian-root.sh'
+const image = 'proof/operation/image-run.sh'
+const standby = 'proof/operation/standby.ts'
+const balancers = 'proof/operation/balancers.ts'
+const figures = 'proof/operation/figures.ts'
+const engine = { not: 'needs Docker: what it calls in the container is run by proof/operation/image-run.sh' }
+const service = { not: 'needs a systemd that runs' }
+const plain = { not: 'a command of the system alone' }
+
+export const trials: Record<string, Trial> = {
+  // aktualisieren.md
+  'npm run kontor -- update': { by: update, says: "'update'" },
+  'npm run kontor -- update 1.2.0': { by: 'bin/releases.test.ts', says: "'update'" },
+  'npm run kontor -- update --back': { by: update, says: "'--back'" },
+  'DATA_DIR=/srv/kontor-alt npm run kontor -- restore releases/backups/1.1.0-20261122041500.kontor': 'typed',
+  'npm run kontor -- backup /backups/vor-dem-update.kontor': 'typed',
+  'git fetch --tags && git checkout v2.0.0': plain,
+  'rm -f releases/current': plain,
+  'git clone': plain,
+  // beobachten.md
+  'curl -s http://localhost:8080/health/ready': 'typed',
+  'curl -s http://localhost:8080/metrics': 'typed',
+  'promtool check rules docs/betrieb/prometheus/kontor.rules.yml': {
+    by: figures,
+    says: "['check', 'rules'",
+  },
+  'promtool test rules docs/betrieb/prometheus/kontor.rules.test.yml': {
+    by: figures,
+    says: "['test', 'rules'",
+  },
+  'curl -s http://localhost:8080/metrics | promtool check metrics': {
+    by: figures,
+    says: "['check', 'metrics']",
+  },
+  // benachrichtigungen.md, fehler.md
+  'npm run kontor -- doctor --online': { not: 'asks the services of Google, Mozilla, Microsoft and Apple' },
+  'DATA_DIR=/srv/kontor/neu npm run kontor -- restore /backups/kontor-2026-11-21.kontor': 'typed',
+  'DATA_DIR=/srv/kontor/neu npm start': 'typed',
+  'apt-get install postgresql-contrib': plain,
+  'git status': plain,
+  // container.md
+  'sh deploy/compose/make-secrets.sh': 'typed',
+  'cat secrets/admin-password': 'typed',
+  'SITE=kontor.example docker compose up --detach --build': engine,
+  'docker build -t kontor .': { by: 'proof/operation/image-root.sh', says: 'buildah build' },
+  'docker run --init --rm -p 127.0.0.1:8080:8080 kontor node server/main.ts --demo': engine,
+  'docker compose exec app kontor doctor': { by: image, says: 'kontor -- doctor' },
+  'docker compose exec app kontor backup /backups/vor-dem-umzug.kontor': {
+    by: image,
+    says: 'kontor backup /backups/',
+  },
+  'docker compose exec app kontor restore /backups/vor-dem-umzug.kontor --verify': {
+    by: image,
+    says: '--verify',
+  },
+  'docker compose exec app kontor password admin': engine,
+  'docker compose stop app': engine,
+  'docker compose run --rm app kontor restore /backups/vor-dem-umzug.kontor': engine,
+  'docker compose start app': engine,
+  'docker compose exec app kontor backup /backups/vorher.kontor': {
+    by: image,
+    says: 'kontor backup /backups/',
+  },
+  'git pull': plain,
+  'docker compose up --detach --build': engine,
+  'docker buildx build --platform linux/amd64,linux/arm64 --build-arg REVISION=$(git rev-parse HEAD) -t "$KONTOR_IMAGE" --push .':
+    engine,
+  'docker buildx imagetools inspect node:26-trixie-slim': engine,
+  'docker compose build --pull': engine,
+  // datenbank.md
+  'npm run kontor -- sbom kontor.cdx.json': 'typed',
+  'npm run kontor -- licences licences.txt': 'typed',
+  "create role kontor login password 'ein langes Passwort';": 'typed',
+  "create database kontor owner kontor encoding 'UTF8' template template0;": 'typed',
+  "DATABASE_URL='postgresql://kontor:passwort@db.example:5432/kontor' npm start": 'typed',
+  "DATABASE_URL='postgresql://kontor:passwort@db.example:5432/kontor' npm run kontor -- doctor": 'typed',
+  'npm run proof -- database': { by: 'proof/operation/all.ts', says: "'database'" },
+  // installieren.md
+  'apt-get install git nodejs npm libatomic1': { by: debian, says: 'nodejs npm libatomic1' },
+  'npm start': { by: debian, says: 'npm start' },
+  'npm run kontor -- doctor': 'typed',
+  'sh bin/start.sh': { by: update, says: "'bin/start.sh'" },
+  'npm ci --include=dev --include=optional': { not: 'as CI and the installation of a checkout run it' },
+  'node bin/kontor.mjs build': { by: 'Dockerfile', says: 'node bin/kontor.mjs build' },
+  'npm ci --omit=dev --include=optional': {
+    by: 'Dockerfile',
+    says: 'npm ci --omit=dev --include=optional',
+  },
+  'node bin/kontor.mjs start': { by: 'bin/install.test.ts', says: "launch(here, ['start']" },
+  'npm test': { not: 'runs this' },
+  'npm run dev': { not: 'for the development, and no task of an operator' },
+  // mehrere-server/README.md
+  "DATABASE_URL='postgresql://kontor:passwort@10.0.0.21,10.0.0.22/kontor?target_session_attrs=read-write' HOST=0.0.0.0 PUBLIC_URL=https://kontor.example TRUSTED_PROXIES=10.0.0.1 DRAIN_SECONDS=10 npm start":
+    { by: standby, says: 'target_session_attrs=read-write' },
+  'curl -f http://10.0.0.11:8080/health/ready': 'typed',
+  "create role mitlauf login replication password 'noch ein Passwort';": 'typed',
+  'pg_basebackup -h 10.0.0.21 -U mitlauf -D /var/lib/postgresql/17/main -R -X stream -P': {
+    not: 'does not come along; proof/operation/standby.ts makes its standby of a copy',
+  },
+  'npm run proof -- machines --only pgbouncer': {
+    by: 'proof/operation/machines.ts',
+    says: "wanted.includes('pgbouncer')",
+  },
+  'npm run proof -- image': { by: 'proof/operation/all.ts', says: "'image'" },
+  'npm run proof -- machines': { by: 'proof/operation/all.ts', says: "'machines'" },
+  'haproxy -c -f haproxy.cfg': { by: balancers, says: "['-c', '-f', file]" },
+  'nginx -t': { by: balancers, says: "['-t', " },
+  'caddy validate --config Caddyfile --adapter caddyfile': { by: balancers, says: "['validate', '--config'" },
+  "psql -c 'select pg_promote();'": { by: standby, says: 'select pg_promote()' },
+  // personalplanung.md
+  'node planner-simulator/main.ts': { by: 'proof/planner-memory.ts', says: 'planner-simulator/main.ts' },
+  // sichern.md
+  'BACKUP_DIR=/srv/kontor-sicherungen npm start': 'typed',
+  'npm run kontor -- backup /srv/vor-dem-umzug.kontor': 'typed',
+  'npm run kontor -- restore /srv/vor-dem-umzug.kontor --verify': 'typed',
+  'npm run kontor -- restore <Datei> --verify': { by: 'proof/operation/guide.ts', says: '--verify' },
+  'BACKUP_PASSPHRASE_FILE=/etc/kontor/passphrase npm run kontor -- backup /srv/kontor.kontor': 'typed',
+  "rsync -a --exclude '*.unfertig-*' /srv/kontor-sicherungen/ /mnt/anderswo/kontor/": plain,
+  'PITR_DIR=/srv/kontor-archiv npm start': 'typed',
+  'PITR_DIR=/srv/kontor-archiv npm run kontor -- base': 'typed',
+  // systemd.md
+  'useradd --system --home-dir /var/lib/kontor --shell /usr/sbin/nologin kontor': plain,
+  'git clone <Adresse> /opt/kontor': plain,
+  'cd /opt/kontor && npm run kontor -- build': { by: 'Dockerfile', says: 'node bin/kontor.mjs build' },
+  'install -d -m 755 /etc/kontor && install -d -m 700 /etc/kontor/secrets': plain,
+  'install -m 644 docs/betrieb/systemd/kontor.service /etc/systemd/system/': plain,
+  'install -m 755 docs/betrieb/systemd/kontor /usr/local/sbin/kontor': plain,
+  'systemctl daemon-reload': service,
+  'systemctl enable --now kontor': service,
+  'journalctl -u kontor': service,
+  'umask 077; cat > /etc/kontor/secrets/database-url': plain,
+  'systemctl restart kontor': service,
+  'systemctl edit kontor': service,
+  'install -d -o kontor -g kontor -m 700 /srv/kontor-sicherungen': plain,
+  'kontor doctor': service,
+  'kontor backup /var/lib/kontor/vorher.kontor': service,
+  'kontor restore /var/lib/kontor/vorher.kontor --verify': service,
+  'kontor password admin': service,
+  'systemctl stop kontor': service,
+  'cd /opt/kontor && git pull && npm run kontor -- build': plain,
+  'systemctl start kontor': service,
+  // wiederherstellen.md
+  'DATA_DIR=/srv/kontor-neu npm run kontor -- restore /srv/kontor-sicherungen/kontor-2026-11-22T03-00-07.kontor':
+    'typed',
+  'DATA_DIR=/srv/kontor-neu npm start': 'typed',
+  "DATA_DIR=/srv/kontor-neu npm run kontor -- recover /srv/kontor-archiv --until '2026-11-22 14:03:00'":
+    'typed',
+}
