@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { settings } from './config.ts'
@@ -31,3 +31,14 @@ test('the README names no setting that there is not', () => {
     [],
   )
 })
+
+for (const page of ['README.md', 'CONTRIBUTING.md', 'docs/tour.md'])
+  test(`every file that ${page} names is there`, () => {
+    const text = readFileSync(join(root, page), 'utf8')
+    const named = [...text.matchAll(/`((?:contract|server|web|e2e|demo|docs|bin)\/[\w./-]*)`/g)]
+    const isAnyDomain = (path: string) => /\/x[./]/.test(path)
+    const missing = named
+      .map(([, path = '']) => path)
+      .filter((path) => !isAnyDomain(path) && !existsSync(join(root, path)))
+    assert.deepEqual(missing, [])
+  })

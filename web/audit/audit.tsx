@@ -25,7 +25,7 @@ export function AuditScreen() {
   // The old rows stay until the new ones are there.
   const shown = useDeferredValue(search)
   const { items, pages, more } = useSuspenseQuery(auditQuery(shown)).data
-  const ask = (change: Partial<AuditSearch>, replace = false) =>
+  const setSearch = (change: Partial<AuditSearch>, replace = false) =>
     void navigate({ to: '/audit', search: { ...search, page: 0, ...change }, replace })
 
   return (
@@ -37,7 +37,7 @@ export function AuditScreen() {
         </AnchorButton>
       }
     >
-      <Filters search={search} onAsk={ask} />
+      <Filters search={search} onSearch={setSearch} />
       <DataTable
         caption="Protokoll"
         columns={columns}
@@ -45,16 +45,16 @@ export function AuditScreen() {
         rowKey={({ id }) => id}
         rowName={({ sentence }) => sentence}
         order={search.order_by}
-        onOrder={(order_by) => ask({ order_by })}
+        onOrder={(order_by) => setSearch({ order_by })}
         refreshing={shown !== search}
-        empty={<NothingFound search={shown} onReset={() => ask(auditSearch({}))} />}
+        empty={<NothingFound search={shown} onReset={() => setSearch(auditSearch({}))} />}
       />
       {more && (
         <p className={css['more']}>
           Es gibt mehr Einträge, als sich blättern lassen. Bitte wählen Sie oben, wer, was oder wann.
         </p>
       )}
-      <Pager page={shown.page} pages={pages} onPage={(page, replace) => ask({ page }, replace)} />
+      <Pager page={shown.page} pages={pages} onPage={(page, replace) => setSearch({ page }, replace)} />
     </Page>
   )
 }

@@ -12,10 +12,10 @@ import { kindNames } from './objects.tsx'
 import { foundQuery, objectQuery } from './queries.ts'
 import { type AuditSearch, kinds } from './search.ts'
 
-type Props = { search: AuditSearch; onAsk: (change: Partial<AuditSearch>) => void }
+type Props = { search: AuditSearch; onSearch: (change: Partial<AuditSearch>) => void }
 
 /** Who, what about, of which kind and when. */
-export function Filters({ search: { user_id, object, kind, start, end }, onAsk }: Props) {
+export function Filters({ search: { user_id, object, kind, start, end }, onSearch }: Props) {
   return (
     <>
       <Toolbar>
@@ -23,41 +23,41 @@ export function Filters({ search: { user_id, object, kind, start, end }, onAsk }
           label="Wer"
           placeholder="Name oder Benutzername …"
           has={(found) => found.kind === 'user'}
-          onPick={({ id }) => onAsk({ user_id: String(id) })}
+          onPick={({ id }) => onSearch({ user_id: String(id) })}
         />
         <Find
           label="Worum es geht"
           placeholder="Prozess, Person, Gruppe …"
           has={() => true}
-          onPick={(found) => onAsk({ object: `${found.kind} ${found.id}` })}
+          onPick={(found) => onSearch({ object: `${found.kind} ${found.id}` })}
         />
         <div className={css['choice']}>
           <Select
             label="Art"
             choices={['Alle', ...kinds]}
             value={kinds.find((known) => known === kind) ?? 'Alle'}
-            onChange={(kind) => onAsk({ kind: kind === 'Alle' ? '' : kind })}
+            onChange={(kind) => onSearch({ kind: kind === 'Alle' ? '' : kind })}
           />
         </div>
         <div className={css['day']}>
-          <DateField label="Von" value={start || null} onChange={(day) => onAsk({ start: day ?? '' })} />
+          <DateField label="Von" value={start || null} onChange={(day) => onSearch({ start: day ?? '' })} />
         </div>
         <div className={css['day']}>
           <DateField
             label="Bis"
             error={start !== '' && end !== '' && end < start ? '„Bis“ liegt vor „Von“.' : undefined}
             value={end || null}
-            onChange={(day) => onAsk({ end: day ?? '' })}
+            onChange={(day) => onSearch({ end: day ?? '' })}
           />
         </div>
       </Toolbar>
       {(user_id !== '' || object !== '') && (
         <div className={css['chosen']}>
           {user_id !== '' && (
-            <Chosen label="Wer" object={`user ${user_id}`} onRemove={() => onAsk({ user_id: '' })} />
+            <Chosen label="Wer" object={`user ${user_id}`} onRemove={() => onSearch({ user_id: '' })} />
           )}
           {object !== '' && (
-            <Chosen label="Worum es geht" object={object} onRemove={() => onAsk({ object: '' })} />
+            <Chosen label="Worum es geht" object={object} onRemove={() => onSearch({ object: '' })} />
           )}
         </div>
       )}

@@ -34,7 +34,7 @@ export function DocsScreen() {
   const shown = useDeferredValue(search)
   const { items, pages } = useSuspenseQuery(docsQuery(shown)).data
   useEffect(() => rememberList(search), [search])
-  const ask = (change: Partial<DocsSearch>, replace = false) =>
+  const setSearch = (change: Partial<DocsSearch>, replace = false) =>
     void navigate({ to: '/docs', search: { ...search, page: 0, ...change }, replace })
 
   return (
@@ -44,14 +44,14 @@ export function DocsScreen() {
           label="Prozesse suchen"
           labelHidden={!is_admin}
           value={search.filter}
-          onChange={(filter) => ask({ filter }, true)}
+          onChange={(filter) => setSearch({ filter }, true)}
         />
         {is_admin && (
           <Select
             label="Status"
             choices={choices}
             value={choices.find((status) => status === search.status) ?? 'Alle'}
-            onChange={(status) => ask({ status: status === 'Alle' ? '' : status })}
+            onChange={(status) => setSearch({ status: status === 'Alle' ? '' : status })}
           />
         )}
       </Toolbar>
@@ -62,11 +62,11 @@ export function DocsScreen() {
         rowKey={({ id }) => id}
         rowName={({ name }) => name}
         order={search.order_by}
-        onOrder={(order_by) => ask({ order_by })}
+        onOrder={(order_by) => setSearch({ order_by })}
         refreshing={shown !== search}
-        empty={<NoDocs search={shown} onAsk={ask} create={is_admin && <NewDoc />} />}
+        empty={<NoDocs search={shown} onSearch={setSearch} create={is_admin && <NewDoc />} />}
       />
-      <Pager page={shown.page} pages={pages} onPage={(page, replace) => ask({ page }, replace)} />
+      <Pager page={shown.page} pages={pages} onPage={(page, replace) => setSearch({ page }, replace)} />
       <Outlet />
     </Page>
   )

@@ -6,13 +6,13 @@ import type { DocsSearch } from './search.ts'
 
 type Props = {
   search: DocsSearch
-  onAsk: (change: Partial<DocsSearch>) => void
+  onSearch: (change: Partial<DocsSearch>) => void
   /** For those who may do something about it. */
   create: ReactNode
 }
 
 /** Stands in place of the list when it is empty: why, and what to do. */
-export function NoDocs({ search: { page, filter, status }, onAsk, create }: Props) {
+export function NoDocs({ search: { page, filter, status }, onSearch, create }: Props) {
   const icon = <DocumentsIcon />
   // The pager is on its way to the last page.
   if (page > 0) return null
@@ -23,7 +23,7 @@ export function NoDocs({ search: { page, filter, status }, onAsk, create }: Prop
       <Empty
         icon={icon}
         title="Kein Prozess gefunden"
-        action={<Button onClick={() => onAsk({ filter: '', status: '' })}>Alle Prozesse zeigen</Button>}
+        action={<Button onClick={() => onSearch({ filter: '', status: '' })}>Alle Prozesse zeigen</Button>}
       >
         <p>
           Suchen Sie mit einem anderen Teil des Namens{create ? ', oder wählen Sie einen anderen Status' : ''}

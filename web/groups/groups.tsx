@@ -21,7 +21,7 @@ export function GroupsScreen() {
   const navigate = useNavigate({ from: '/groups' })
   const all = useSuspenseQuery(customGroupsQuery).data
   const { names, pages } = found(all, search)
-  const ask = (change: Partial<GroupsSearch>, replace = false) =>
+  const setSearch = (change: Partial<GroupsSearch>, replace = false) =>
     void navigate({ to: '/groups', search: { ...search, page: 0, ...change }, replace })
 
   return (
@@ -46,7 +46,7 @@ export function GroupsScreen() {
             <FilterBox
               label="Gruppen suchen"
               value={search.filter}
-              onChange={(filter) => ask({ filter }, true)}
+              onChange={(filter) => setSearch({ filter }, true)}
             />
           </Toolbar>
           <DataTable
@@ -55,18 +55,18 @@ export function GroupsScreen() {
             rows={names}
             rowKey={(name) => name}
             order={search.order_by}
-            onOrder={(order_by) => ask({ order_by })}
+            onOrder={(order_by) => setSearch({ order_by })}
             empty={
               <Empty
                 icon={<GroupsIcon />}
                 title="Keine Gruppe gefunden"
-                action={<Button onClick={() => ask({ filter: '' })}>Alle Gruppen zeigen</Button>}
+                action={<Button onClick={() => setSearch({ filter: '' })}>Alle Gruppen zeigen</Button>}
               >
                 <p>Suchen Sie mit einem anderen Teil des Namens.</p>
               </Empty>
             }
           />
-          <Pager page={search.page} pages={pages} onPage={(page, replace) => ask({ page }, replace)} />
+          <Pager page={search.page} pages={pages} onPage={(page, replace) => setSearch({ page }, replace)} />
         </>
       )}
       <Outlet />

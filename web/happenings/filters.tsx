@@ -11,11 +11,11 @@ import { statuses, statusesForStaff } from './statuses.ts'
 type Props = {
   search: HappeningsSearch
   isAdmins: boolean
-  onAsk: (change: Partial<HappeningsSearch>, replace?: boolean) => void
+  onSearch: (change: Partial<HappeningsSearch>, replace?: boolean) => void
 }
 
 /** Which happenings the list shows. Both days may be empty. */
-export function Filters({ search: { filter, status, type, start, end }, isAdmins, onAsk }: Props) {
+export function Filters({ search: { filter, status, type, start, end }, isAdmins, onSearch }: Props) {
   const choices = ['Alle', ...(isAdmins ? statuses : statusesForStaff)] as const
   const types = useSuspenseQuery(typesQuery).data.items
   return (
@@ -25,14 +25,14 @@ export function Filters({ search: { filter, status, type, start, end }, isAdmins
         labelHidden={false}
         placeholder="Name oder Art …"
         value={filter}
-        onChange={(filter) => onAsk({ filter }, true)}
+        onChange={(filter) => onSearch({ filter }, true)}
       />
       <div className={css['choice']}>
         <Select
           label="Status"
           choices={choices}
           value={choices.find((known) => known === status) ?? 'Alle'}
-          onChange={(status) => onAsk({ status: status === 'Alle' ? '' : status })}
+          onChange={(status) => onSearch({ status: status === 'Alle' ? '' : status })}
         />
       </div>
       <div className={css['choice']}>
@@ -44,14 +44,14 @@ export function Filters({ search: { filter, status, type, start, end }, isAdmins
             ...(type === '' || types.includes(type) ? types : [...types, type]),
           ]}
           value={type}
-          onChange={(type) => onAsk({ type })}
+          onChange={(type) => onSearch({ type })}
         />
       </div>
       <div className={css['day']}>
-        <DateField label="Von" value={start || null} onChange={(day) => onAsk({ start: day ?? '' })} />
+        <DateField label="Von" value={start || null} onChange={(day) => onSearch({ start: day ?? '' })} />
       </div>
       <div className={css['day']}>
-        <DateField label="Bis" value={end || null} onChange={(day) => onAsk({ end: day ?? '' })} />
+        <DateField label="Bis" value={end || null} onChange={(day) => onSearch({ end: day ?? '' })} />
       </div>
     </Toolbar>
   )

@@ -64,7 +64,7 @@ function Parts({ happening: { id, can } }: { happening: Happening }) {
   const shown = useDeferredValue(search)
   const { items, pages } = useSuspenseQuery(subhappeningsQuery(id, shown)).data
   const params = { happening_id: id }
-  const ask = (change: Partial<HappeningSearch>, replace = false) =>
+  const setSearch = (change: Partial<HappeningSearch>, replace = false) =>
     void navigate({
       to: '/happenings/$happening_id',
       params,
@@ -87,7 +87,7 @@ function Parts({ happening: { id, can } }: { happening: Happening }) {
           label="Teilveranstaltungen suchen"
           placeholder="Name oder Zeiterfasser …"
           value={search.filter}
-          onChange={(filter) => ask({ filter }, true)}
+          onChange={(filter) => setSearch({ filter }, true)}
         />
       </Toolbar>
       <DataTable
@@ -97,11 +97,11 @@ function Parts({ happening: { id, can } }: { happening: Happening }) {
         rowKey={(part) => part.id}
         rowName={({ name }) => name}
         order={search.order_by}
-        onOrder={(order_by) => ask({ order_by })}
+        onOrder={(order_by) => setSearch({ order_by })}
         refreshing={shown !== search}
-        empty={<NoParts search={shown} onAsk={ask} />}
+        empty={<NoParts search={shown} onSearch={setSearch} />}
       />
-      <Pager page={shown.page} pages={pages} onPage={(page, replace) => ask({ page }, replace)} />
+      <Pager page={shown.page} pages={pages} onPage={(page, replace) => setSearch({ page }, replace)} />
     </>
   )
 }

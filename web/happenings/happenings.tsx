@@ -28,7 +28,7 @@ export function HappeningsScreen() {
   const { data, error } = useSuspenseQuery(happeningsQuery(shown))
   const { selected, select, clear } = useSelection(search)
   useEffect(() => rememberList(search), [search])
-  const ask = (change: Partial<HappeningsSearch>, replace = false) =>
+  const setSearch = (change: Partial<HappeningsSearch>, replace = false) =>
     void navigate({ to: '/happenings', search: { ...search, page: 0, ...change }, replace })
 
   // Whoever has lost their last part while looking has nothing to see here any more.
@@ -40,7 +40,7 @@ export function HappeningsScreen() {
     )
   return (
     <Page title="Veranstaltungen" actions={is_admin && <SyncLink />}>
-      <Filters search={search} isAdmins={is_admin} onAsk={ask} />
+      <Filters search={search} isAdmins={is_admin} onSearch={setSearch} />
       <DataTable
         caption="Veranstaltungen"
         columns={columnsFor(is_admin)}
@@ -48,15 +48,20 @@ export function HappeningsScreen() {
         rowKey={({ id }) => id}
         rowName={({ name }) => name}
         order={search.order_by}
-        onOrder={(order_by) => ask({ order_by })}
+        onOrder={(order_by) => setSearch({ order_by })}
         refreshing={shown !== search}
         {...(is_admin && { selected, onSelect: select })}
         empty={
-          <NoHappenings search={shown} isAdmins={is_admin} onAsk={ask} sync={is_admin && <SyncLink />} />
+          <NoHappenings
+            search={shown}
+            isAdmins={is_admin}
+            onSearch={setSearch}
+            sync={is_admin && <SyncLink />}
+          />
         }
       />
       {is_admin && selected.size > 0 && <MassStatus ids={[...selected].map(Number)} onClear={clear} />}
-      <Pager page={shown.page} pages={data.pages} onPage={(page, replace) => ask({ page }, replace)} />
+      <Pager page={shown.page} pages={data.pages} onPage={(page, replace) => setSearch({ page }, replace)} />
       <Outlet />
     </Page>
   )

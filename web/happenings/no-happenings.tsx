@@ -7,14 +7,14 @@ import type { HappeningsSearch } from './search.ts'
 type Props = {
   search: HappeningsSearch
   isAdmins: boolean
-  onAsk: (change: Partial<HappeningsSearch>) => void
+  onSearch: (change: Partial<HappeningsSearch>) => void
   /** For those who may fetch what the planner has. */
   sync: ReactNode
 }
 const icon = <CalendarIcon />
 
 /** Stands in place of the list when it is empty: why, and what to do. */
-export function NoHappenings({ search, isAdmins, onAsk, sync }: Props) {
+export function NoHappenings({ search, isAdmins, onSearch, sync }: Props) {
   const { page, filter, status, type, start, end } = search
   const noWindow = { start: '', end: '' }
   if (start !== '' && end !== '' && start > end)
@@ -22,7 +22,7 @@ export function NoHappenings({ search, isAdmins, onAsk, sync }: Props) {
       <Empty
         icon={icon}
         title="„Von“ muss vor „Bis“ liegen."
-        action={<Button onClick={() => onAsk({ start: end, end: start })}>Daten vertauschen</Button>}
+        action={<Button onClick={() => onSearch({ start: end, end: start })}>Daten vertauschen</Button>}
       />
     )
   // The pager is on its way to the last page.
@@ -35,10 +35,10 @@ export function NoHappenings({ search, isAdmins, onAsk, sync }: Props) {
         title="Keine Veranstaltung gefunden"
         action={
           <>
-            <Button onClick={() => onAsk({ filter: '', status: '', type: '' })}>
+            <Button onClick={() => onSearch({ filter: '', status: '', type: '' })}>
               Suche und Auswahl aufheben
             </Button>
-            {hasWindow && <Button onClick={() => onAsk(noWindow)}>In allen Zeiträumen suchen</Button>}
+            {hasWindow && <Button onClick={() => onSearch(noWindow)}>In allen Zeiträumen suchen</Button>}
           </>
         }
       >
@@ -47,7 +47,7 @@ export function NoHappenings({ search, isAdmins, onAsk, sync }: Props) {
         </p>
       </Empty>
     )
-  const widen = hasWindow && <Button onClick={() => onAsk(noWindow)}>Alle Zeiträume zeigen</Button>
+  const widen = hasWindow && <Button onClick={() => onSearch(noWindow)}>Alle Zeiträume zeigen</Button>
   if (!isAdmins) return <NothingToRecord action={widen} />
   if (hasWindow)
     return (

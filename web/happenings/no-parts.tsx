@@ -3,9 +3,9 @@ import { CalendarIcon } from '#web/ui/icon.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import type { HappeningSearch } from './search.ts'
 
-type Props = { search: HappeningSearch; onAsk: (change: Partial<HappeningSearch>) => void }
+type Props = { search: HappeningSearch; onSearch: (change: Partial<HappeningSearch>) => void }
 
-export function NoParts({ search: { page, filter }, onAsk }: Props) {
+export function NoParts({ search: { page, filter }, onSearch }: Props) {
   const icon = <CalendarIcon />
   // The pager is on its way to the last page.
   if (page > 0) return null
@@ -14,7 +14,7 @@ export function NoParts({ search: { page, filter }, onAsk }: Props) {
       <Empty
         icon={icon}
         title="Keine Teilveranstaltung gefunden"
-        action={<Button onClick={() => onAsk({ filter: '' })}>Alle Teilveranstaltungen zeigen</Button>}
+        action={<Button onClick={() => onSearch({ filter: '' })}>Alle Teilveranstaltungen zeigen</Button>}
       >
         <p>Suchen Sie mit einem anderen Teil des Namens oder nach einem Zeiterfasser.</p>
       </Empty>

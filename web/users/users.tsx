@@ -27,7 +27,7 @@ export function UsersScreen() {
   // The old rows stay until the new ones are there.
   const shown = useDeferredValue(search)
   const { items, pages } = useSuspenseQuery(usersQuery(shown)).data
-  const ask = (change: Partial<UsersSearch>, replace = false) =>
+  const setSearch = (change: Partial<UsersSearch>, replace = false) =>
     void navigate({ to: '/users', search: { ...search, page: 0, ...change }, replace })
 
   return (
@@ -49,13 +49,13 @@ export function UsersScreen() {
           label="Benutzer suchen"
           labelHidden={false}
           value={search.filter}
-          onChange={(filter) => ask({ filter }, true)}
+          onChange={(filter) => setSearch({ filter }, true)}
         />
         <Select
           label="Auswahl"
           choices={roles}
           value={roles.find((role) => role === search.filter_status) ?? 'Alle'}
-          onChange={(role) => ask({ filter_status: role === 'Alle' ? '' : role })}
+          onChange={(role) => setSearch({ filter_status: role === 'Alle' ? '' : role })}
         />
       </Toolbar>
       <DataTable
@@ -65,11 +65,11 @@ export function UsersScreen() {
         rowKey={({ id }) => id}
         rowName={({ username }) => username}
         order={search.order_by}
-        onOrder={(order_by) => ask({ order_by })}
+        onOrder={(order_by) => setSearch({ order_by })}
         refreshing={shown !== search}
-        empty={<NoUsers search={shown} onReset={() => ask({ filter: '', filter_status: '' })} />}
+        empty={<NoUsers search={shown} onReset={() => setSearch({ filter: '', filter_status: '' })} />}
       />
-      <Pager page={shown.page} pages={pages} onPage={(page, replace) => ask({ page }, replace)} />
+      <Pager page={shown.page} pages={pages} onPage={(page, replace) => setSearch({ page }, replace)} />
       <Outlet />
     </Page>
   )

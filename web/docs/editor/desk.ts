@@ -28,18 +28,18 @@ type Options = {
   /** Unsaved work that goes on, in place of what is saved. */
   work?: Work | undefined
   upload: Upload
-  onAsk: (what: Asked) => void
+  onSearch: (what: Asked) => void
 }
 
 export type Desk = ReturnType<typeof openDesk>
 
-export function openDesk({ saved: stored, work, upload, onAsk }: Options) {
+export function openDesk({ saved: stored, work, upload, onSearch }: Options) {
   let savedDoc = withALine(schema.nodeFromJSON(stored))
   const begin = work ? withALine(schema.nodeFromJSON(work.content)) : savedDoc
   const states = createStore(
     EditorState.create({
       doc: begin,
-      plugins: [...asking(onAsk), ...plugins(work?.renames), uploads(upload), roomToWrite],
+      plugins: [...asking(onSearch), ...plugins(work?.renames), uploads(upload), roomToWrite],
     }),
   )
   let view: EditorView | undefined

@@ -31,13 +31,13 @@ type Props = {
   desk: Desk
   bar: RefObject<HTMLDivElement | null>
   upload: Upload
-  onAsk: (what: Asked) => void
+  onSearch: (what: Asked) => void
 }
 
 const { strong, em, code } = schema.marks
 const { bullet_list, ordered_list, list_item, blockquote } = schema.nodes
 
-export function ToolBar({ desk, bar, upload, onAsk }: Props) {
+export function ToolBar({ desk, bar, upload, onSearch }: Props) {
   return (
     <Tools
       label="Werkzeuge"
@@ -60,7 +60,7 @@ export function ToolBar({ desk, bar, upload, onAsk }: Props) {
               icon={<icons.LinkIcon />}
               can={canLink}
               holds={isLink}
-              onPress={() => onAsk('link')}
+              onPress={() => onSearch('link')}
             />
             <Act desk={desk} label="Link entfernen" icon={<icons.UnlinkIcon />} command={removeLink} />
           </ToolGroup>
@@ -89,7 +89,7 @@ export function ToolBar({ desk, bar, upload, onAsk }: Props) {
               label="Feld umbenennen (F2)"
               icon={<icons.EditIcon />}
               can={hasField}
-              onPress={() => onAsk('name')}
+              onPress={() => onSearch('name')}
             />
           </ToolGroup>
           <ToolGroup label="Listen und Zitat">
@@ -123,7 +123,7 @@ export function ToolBar({ desk, bar, upload, onAsk }: Props) {
               icon={<icons.ImageIcon />}
               can={canHoldInline}
               holds={isImage}
-              onPress={() => onAsk('image')}
+              onPress={() => onSearch('image')}
             />
             <UploadTool desk={desk} upload={upload} />
             <Act desk={desk} label="Tabelle einfügen" icon={<icons.TableIcon />} command={insertTable} />

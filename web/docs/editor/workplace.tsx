@@ -33,7 +33,7 @@ export function Workplace({ doc, draft, whose }: Props) {
       saved: saved.content,
       work,
       upload: (image) => uploadImage(doc.id, image),
-      onAsk: setAsked,
+      onSearch: setAsked,
     }),
     version: work?.version ?? saved.version,
     restored: work,
@@ -96,7 +96,7 @@ export function Workplace({ doc, draft, whose }: Props) {
       <AsideNotices whose={whose} onFetch={desk.replace} />
       <div className={css['head']}>
         <SaveLine isChanged={isChanged} busy={saving.busy} onSave={save} />
-        <ToolBar desk={desk} bar={bar} upload={(image) => uploadImage(doc.id, image)} onAsk={setAsked} />
+        <ToolBar desk={desk} bar={bar} upload={(image) => uploadImage(doc.id, image)} onSearch={setAsked} />
       </div>
       <Sheet
         desk={desk}

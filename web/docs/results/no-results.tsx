@@ -9,11 +9,11 @@ type Props = {
   doc_id: number
   hasFields: boolean
   search: ResultsSearch
-  onAsk: (change: Partial<ResultsSearch>) => void
+  onSearch: (change: Partial<ResultsSearch>) => void
 }
 
 /** Stands in place of the table when there is nobody in it: why, and what to do. */
-export function NoResults({ doc_id, hasFields, search, onAsk }: Props) {
+export function NoResults({ doc_id, hasFields, search, onSearch }: Props) {
   const why = whyNoResults(hasFields, search)
   const actions = {
     noFields: (
@@ -21,9 +21,9 @@ export function NoResults({ doc_id, hasFields, search, onAsk }: Props) {
         Prozess bearbeiten
       </LinkButton>
     ),
-    notFound: <Button onClick={() => onAsk({ filter: '' })}>Ohne Suche zeigen</Button>,
+    notFound: <Button onClick={() => onSearch({ filter: '' })}>Ohne Suche zeigen</Button>,
     allFilled: undefined,
-    noneFilled: <Button onClick={() => onAsk({ fill_status: 'empty' })}>Zeigen, wer fehlt</Button>,
+    noneFilled: <Button onClick={() => onSearch({ fill_status: 'empty' })}>Zeigen, wer fehlt</Button>,
   }
   return (
     <Empty icon={<DocumentsIcon />} title={noResults[why]} action={actions[why]}>

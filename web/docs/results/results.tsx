@@ -38,7 +38,7 @@ export function ResultsScreen() {
   const shown = useDeferredValue(search)
   const results = useSuspenseQuery(resultsQuery(doc_id, shown)).data
   const rounds = useSuspenseQuery(roundsQuery(doc_id)).data.items
-  const ask = (change: Partial<ResultsSearch>, replace = false) =>
+  const setSearch = (change: Partial<ResultsSearch>, replace = false) =>
     void navigate({
       to: '/docs/$doc_id/active',
       params: { doc_id },
@@ -55,13 +55,13 @@ export function ResultsScreen() {
           label="Ergebnisse suchen"
           labelHidden={false}
           value={search.filter}
-          onChange={(filter) => ask({ filter }, true)}
+          onChange={(filter) => setSearch({ filter }, true)}
         />
         <Select
           label="Wer gezeigt wird"
           choices={choices}
           value={search.fill_status}
-          onChange={(fill_status) => ask({ fill_status })}
+          onChange={(fill_status) => setSearch({ fill_status })}
         />
       </Toolbar>
       <output className={css['count']}>
@@ -71,7 +71,12 @@ export function ResultsScreen() {
       {results.items.length > 0 && results.fields.length > 0 ? (
         <ResultsTable results={results} refreshing={shown !== search} />
       ) : (
-        <NoResults doc_id={doc_id} hasFields={results.fields.length > 0} search={shown} onAsk={ask} />
+        <NoResults
+          doc_id={doc_id}
+          hasFields={results.fields.length > 0}
+          search={shown}
+          onSearch={setSearch}
+        />
       )}
       {rounds.length > 0 && <Rounds doc_id={doc_id} rounds={rounds} />}
     </>

@@ -3,9 +3,9 @@ import { ClockIcon } from '#web/ui/icon.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import type { TimesheetSearch } from '../search.ts'
 
-type Props = { search: TimesheetSearch; onAsk: (change: Partial<TimesheetSearch>) => void }
+type Props = { search: TimesheetSearch; onSearch: (change: Partial<TimesheetSearch>) => void }
 
-export function NoEntries({ search: { page, filter }, onAsk }: Props) {
+export function NoEntries({ search: { page, filter }, onSearch }: Props) {
   // The pager is on its way to the last page.
   if (page > 0) return null
   if (filter)
@@ -13,7 +13,7 @@ export function NoEntries({ search: { page, filter }, onAsk }: Props) {
       <Empty
         icon={<ClockIcon />}
         title="Kein Zeiteintrag gefunden"
-        action={<Button onClick={() => onAsk({ filter: '' })}>Alle Zeiteinträge zeigen</Button>}
+        action={<Button onClick={() => onSearch({ filter: '' })}>Alle Zeiteinträge zeigen</Button>}
       >
         <p>Suchen Sie mit einem Teil des Namens, der Personalnummer, der Funktion oder der Firma.</p>
       </Empty>

@@ -93,14 +93,14 @@ function Timesheet({ part }: { part: Subhappening }) {
   const entries = [...items, ...found.filter(({ id }) => !items.some((item) => item.id === id))]
   const changes = withoutLocked(open.edits, entries)
   const hints = standingHints(known, changes)
-  const ask = (change: Partial<TimesheetSearch>, replace = false) =>
+  const setSearch = (change: Partial<TimesheetSearch>, replace = false) =>
     void navigate({
       to: '/happenings/$happening_id/$subhappening_id/timesheet',
       params: ids,
       search: { ...search, page: 0, ...change },
       replace,
     })
-  const jump = useJump(ids, search.order_by, (page) => ask({ page, filter: '' }))
+  const jump = useJump(ids, search.order_by, (page) => setSearch({ page, filter: '' }))
   const rules = { zone: part.time_zone, date: part.date, isAdmin: part.can.administer }
   const applying = useApply(ids, rules, open, { entries, onJump: jump })
   const sending = useSending(user_id, part, jump)
@@ -171,11 +171,11 @@ function Timesheet({ part }: { part: Subhappening }) {
           label="Zeiteinträge suchen"
           placeholder="Name, Nummer, Funktion, Firma …"
           value={search.filter}
-          onChange={(filter) => ask({ filter }, true)}
+          onChange={(filter) => setSearch({ filter }, true)}
         />
       </Toolbar>
       {items.length === 0 ? (
-        <NoEntries search={shown} onAsk={ask} />
+        <NoEntries search={shown} onSearch={setSearch} />
       ) : (
         <Sheet
           part={part}
@@ -185,7 +185,7 @@ function Timesheet({ part }: { part: Subhappening }) {
           rules={rules}
           day={day}
           order={search.order_by}
-          onOrder={(order_by) => ask({ order_by })}
+          onOrder={(order_by) => setSearch({ order_by })}
           selected={selected}
           onSelect={setSelected}
           refreshing={shown !== search}
@@ -199,7 +199,7 @@ function Timesheet({ part }: { part: Subhappening }) {
           }}
         />
       )}
-      <Pager page={shown.page} pages={pages} onPage={(page, replace) => ask({ page }, replace)} />
+      <Pager page={shown.page} pages={pages} onPage={(page, replace) => setSearch({ page }, replace)} />
       {hasBar && (
         <Bar
           sum={(part.istzeit ?? 0) + difference(changes, part.time_zone)}
