@@ -83,8 +83,8 @@ async function answer(
   return response.writeHead(200, { 'content-type': 'application/json' }).end(text)
 }
 
-type Asked = { simulator: Simulator; books: Books; request: IncomingMessage; searchParams: URLSearchParams }
-type Call = { name: string; answer(asked: Asked): Promise<object[] | undefined> }
+type Received = { simulator: Simulator; books: Books; request: IncomingMessage; searchParams: URLSearchParams }
+type Call = { name: string; answer(asked: Received): Promise<object[] | undefined> }
 
 const calls: Record<string, Call> = {
   'GET /users': { name: 'users', answer: async ({ simulator }) => simulator.users },

@@ -3,9 +3,9 @@ import fc from 'fast-check'
 import type { TSchema } from 'typebox'
 import { sampleOf } from './samples.ts'
 
-type Shape = Record<string, unknown> & {
+type AwkwardShape = Record<string, unknown> & {
   type?: string | string[]
-  properties?: Record<string, Shape>
+  properties?: Record<string, AwkwardShape>
   required?: string[]
 }
 
@@ -68,24 +68,24 @@ export const anything: fc.Arbitrary<unknown> = fc.oneof(
 
 /** What a schema allows, from both edges inwards. */
 export function allowed(schema: TSchema): fc.Arbitrary<unknown> {
-  return within(schema as Shape)
+  return within(schema as AwkwardShape)
 }
 
-function within(shape: Shape): fc.Arbitrary<unknown> {
+function within(shape: AwkwardShape): fc.Arbitrary<unknown> {
   if ('const' in shape) return fc.constant(shape['const'])
   if (Array.isArray(shape['enum'])) return fc.constantFrom(...(shape['enum'] as unknown[]))
-  if (Array.isArray(shape['anyOf'])) return fc.oneof(...(shape['anyOf'] as Shape[]).map(within))
+  if (Array.isArray(shape['anyOf'])) return fc.oneof(...(shape['anyOf'] as AwkwardShape[]).map(within))
   const types = [shape.type ?? []].flat()
   return types.length === 0 ? anything : fc.oneof(...types.map((type) => ofType(type, shape)))
 }
 
-function ofType(type: string, shape: Shape): fc.Arbitrary<unknown> {
+function ofType(type: string, shape: AwkwardShape): fc.Arbitrary<unknown> {
   const edge = (name: string, otherwise: number) => Number(shape[name] ?? otherwise)
   switch (type) {
     case 'object':
       return ofKeys(shape)
     case 'array':
-      return fc.array(within((shape['items'] ?? {}) as Shape), {
+      return fc.array(within((shape['items'] ?? {}) as AwkwardShape), {
         minLength: edge('minItems', 0),
         maxLength: Math.min(edge('maxItems', 3), edge('minItems', 0) + 3),
       })
@@ -102,7 +102,7 @@ function ofType(type: string, shape: Shape): fc.Arbitrary<unknown> {
   }
 }
 
-function ofKeys(shape: Shape) {
+function ofKeys(shape: AwkwardShape) {
   const named = sampleOf(shape) as Record<string, unknown>
   const record = Object.fromEntries(
     Object.entries(shape.properties ?? {}).map(([key, inner]) => [

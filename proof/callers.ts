@@ -10,7 +10,7 @@ import type { Ask } from './ask.ts'
 
 export type Rank = 'nobody' | 'staff' | 'happenings' | 'admin'
 export type Caller = { name: string; rank: Rank; open(world: World): Promise<string | undefined> }
-type World = { kontor: Kontor; ask: Ask }
+export type World = { kontor: Kontor; ask: Ask }
 
 export const callers: Caller[] = [
   { name: 'nobody', rank: 'nobody', open: async () => undefined },

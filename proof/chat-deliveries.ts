@@ -25,7 +25,7 @@ export type DeliveryReport = {
   kills: number
   cuts: number
 }
-type Node = { port: number; server: RealServer | undefined }
+type ServerNode = { port: number; server: RealServer | undefined }
 
 /** Below what one person may say in a minute. */
 const SAYS_EACH = 20
@@ -41,10 +41,10 @@ export async function deliver(
   const random = seeded(seed)
   const database = await freshDatabase()
   const folders = Array.from({ length: count }, makeDataFolder)
-  const nodes: Node[] = []
+  const nodes: ServerNode[] = []
   for (const _ of folders) nodes.push({ port: await freePort(), server: undefined })
   const start = async (place: number) => {
-    const node = nodes[place] as Node
+    const node = nodes[place] as ServerNode
     const environment = { DATABASE_URL: database.url }
     node.server = await startServer({ dataDir: folders[place] as string, port: node.port, environment })
   }
@@ -79,8 +79,8 @@ export async function deliver(
         if (kind === 9) {
           report.kills++
           const place = random.below(nodes.length)
-          const { server } = nodes[place] as Node
-          ;(nodes[place] as Node).server = undefined
+          const { server } = nodes[place] as ServerNode
+          ;(nodes[place] as ServerNode).server = undefined
           await server?.kill('server')
           await sleep(random.below(200))
           await start(place)

@@ -23,9 +23,9 @@ const DAY_SECONDS = 86_400
 const kinds = ['member', 'hidden', 'deactivated', 'logout', 'password'] as const
 const FAREWELLS = [4401, 4403]
 
-type Place = { ask: Ask; port: number }
+type ServerPlace = { ask: Ask; port: number }
 type Lane = { victim: number; room: number; name: string; talkers: string[]; said: number }
-type World = Awaited<ReturnType<typeof openWorld>>
+type RevocationWorld = Awaited<ReturnType<typeof openWorld>>
 
 export async function revoke(count: number, seed: number, onProgress: (line: string) => void = () => {}) {
   const world = await openWorld()
@@ -54,7 +54,7 @@ async function openWorld() {
   const here = await testApp()
   const there = await startNode(here.database.connection)
   const client = new pg.Pool({ ...here.database.connection, max: 4 })
-  const places: Place[] = []
+  const places: ServerPlace[] = []
   for (const { app } of [here, there]) {
     await app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = app.server.address() as AddressInfo
@@ -90,10 +90,10 @@ async function openWorld() {
   }
 }
 
-async function oneRace(world: World, lane: Lane, random: Random) {
+async function oneRace(world: RevocationWorld, lane: Lane, random: Random) {
   const kind = random.pick(kinds)
   const [at, from] = random.chance(0.5) ? [0, 1] : [1, 0]
-  const [listening, talking] = [world.places[at] as Place, world.places[from] as Place]
+  const [listening, talking] = [world.places[at] as ServerPlace, world.places[from] as ServerPlace]
   const cookie = await letIn(world, lane)
   const isCut = random.chance(0.15)
   const moment = random.below(LATEST_MS)
@@ -123,7 +123,7 @@ async function oneRace(world: World, lane: Lane, random: Random) {
 }
 
 /** Everything as it was before a race: an active member of a room that can be seen, with a new session. */
-async function letIn({ kontor, client, places, admin }: World, { victim, room, name }: Lane) {
+async function letIn({ kontor, client, places, admin }: RevocationWorld, { victim, room, name }: Lane) {
   await client.query('delete from chat_messages where room_id = $1', [room])
   await client.query('update users set is_active = true where id = $1', [victim])
   const token = newToken()
@@ -131,7 +131,7 @@ async function letIn({ kontor, client, places, admin }: World, { victim, room, n
     await insertSession(tx, hashOf(token), victim, DAY_SECONDS)
     changed(tx, aboutUser(victim))
   })
-  const [{ ask }] = places as [Place]
+  const [{ ask }] = places as [ServerPlace]
   const path = `/users/${victim}/groups/${encodeURIComponent(name)}/`
   await done(ask({ method: 'PUT', path, cookie: admin }))
   await show(ask, admin, room, true)
@@ -155,8 +155,8 @@ async function done(answered: ReturnType<Ask>) {
 }
 
 async function remove(
-  world: World,
-  { ask }: Place,
+  world: RevocationWorld,
+  { ask }: ServerPlace,
   lane: Lane,
   cookie: string,
   kind: (typeof kinds)[number],
@@ -180,8 +180,8 @@ async function remove(
 
 /** In a hidden room only administrators can go on talking. */
 async function say(
-  { admin, client }: World,
-  { ask }: Place,
+  { admin, client }: RevocationWorld,
+  { ask }: ServerPlace,
   lane: Lane,
   message: string,
   kind: (typeof kinds)[number],
@@ -199,7 +199,7 @@ async function say(
   await done(ask({ method: 'POST', path, cookie, headers: json, body }))
 }
 
-async function cutNews({ client }: World) {
+async function cutNews({ client }: RevocationWorld) {
   await client.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'kontor news' and datname = current_database()`,
@@ -207,7 +207,7 @@ async function cutNews({ client }: World) {
 }
 
 /** Somebody who has the first list, or is only just coming in. */
-async function listen({ port }: Place, { room }: Lane, cookie: string, hasList: boolean) {
+async function listen({ port }: ServerPlace, { room }: Lane, cookie: string, hasList: boolean) {
   const web = new WebSocket(`ws://127.0.0.1:${port}${pathOf(room)}`, { headers: { cookie } })
   const texts: string[] = []
   let wasRefused = false

@@ -1,4 +1,8 @@
 // What a measurement or a proof has shown, as a line for people or for programs.
+
+/** How a proof reports, line by line. */
+export type Tell = (line: string) => void
+
 export type Figure = {
   figure: string
   value: number

@@ -1,8 +1,7 @@
 // One cell of the permission matrix: a call, a caller, and what is wrong with the answer.
 import { isDeepStrictEqual } from 'node:util'
-import type { Kontor } from '#server/kontor.ts'
-import { type Answer, type Ask, json } from './ask.ts'
-import { type Caller, expected } from './callers.ts'
+import { type Answer, json } from './ask.ts'
+import { type Caller, expected, type World } from './callers.ts'
 import type { Operation } from './operations.ts'
 import { faultOfRefusal } from './refusals.ts'
 import { bodyOf, pathsOf } from './samples.ts'
@@ -10,7 +9,6 @@ import { pictureOf } from './written.ts'
 
 export type Row = Pick<Operation, 'path' | 'may'> &
   Pick<Partial<Operation>, 'params' | 'query' | 'body'> & { method: string }
-type World = { kontor: Kontor; ask: Ask }
 
 /** HEAD is served wherever GET is, so it is a row of its own. */
 export const withHead = (rows: readonly Row[]): Row[] =>

@@ -1,13 +1,13 @@
 // A second opinion on schemas: small, slow, and written without the library that the server trusts.
 import type { TSchema } from 'typebox'
 
-type Shape = {
+type CheckedShape = {
   type?: string | string[]
-  properties?: Record<string, Shape>
+  properties?: Record<string, CheckedShape>
   required?: string[]
   additionalProperties?: boolean
-  items?: Shape
-  anyOf?: Shape[]
+  items?: CheckedShape
+  anyOf?: CheckedShape[]
   enum?: unknown[]
   const?: unknown
   minLength?: number
@@ -25,7 +25,7 @@ export function misfit(schema: TSchema, value: unknown, strictness: Strictness):
   return look(schema, value, strictness, '$')
 }
 
-function look(shape: Shape, value: unknown, how: Strictness, at: string): string | undefined {
+function look(shape: CheckedShape, value: unknown, how: Strictness, at: string): string | undefined {
   if ('const' in shape && value !== shape.const) return `${at} is not ${JSON.stringify(shape.const)}`
   if (shape.enum && !shape.enum.includes(value)) return `${at} is none of the words`
   if (shape.anyOf && shape.anyOf.every((one) => look(one, value, how, at))) return `${at} fits no branch`
@@ -40,12 +40,12 @@ function look(shape: Shape, value: unknown, how: Strictness, at: string): string
   return undefined
 }
 
-function lookAtItems(shape: Shape, values: unknown[], how: Strictness, at: string) {
+function lookAtItems(shape: CheckedShape, values: unknown[], how: Strictness, at: string) {
   const faults = values.map((value, index) => shape.items && look(shape.items, value, how, `${at}[${index}]`))
   return outside(values.length, shape.minItems, shape.maxItems, at) ?? faults.find(Boolean)
 }
 
-function lookAtKeys(shape: Shape, value: object, how: Strictness, at: string): string | undefined {
+function lookAtKeys(shape: CheckedShape, value: object, how: Strictness, at: string): string | undefined {
   if (!shape.properties) return undefined
   const known = new Map(Object.entries(shape.properties))
   const missing = shape.required?.find((key) => !Object.hasOwn(value, key))

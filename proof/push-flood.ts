@@ -21,7 +21,7 @@ const DEVICES_EACH = 20
 const PAUSE_MS = 500
 const LOOKS = 50
 
-type World = Awaited<ReturnType<typeof testApp>>
+type FloodWorld = Awaited<ReturnType<typeof testApp>>
 
 /** Milliseconds from each request for a sync until the planner is asked, and of each look for work. */
 export async function floodPushes({ pushes, syncs, more }: { pushes: number; syncs: number; more: number }) {
@@ -53,7 +53,7 @@ export async function floodPushes({ pushes, syncs, more }: { pushes: number; syn
 }
 
 /** One notification for many devices, of many people: the way by which every push comes to wait. */
-async function letWait({ kontor, database }: World, pushes: number) {
+async function letWait({ kontor, database }: FloodWorld, pushes: number) {
   const client = new pg.Client(database.connection)
   await client.connect()
   const { people } = await insertCrowd(client, { people: Math.ceil(pushes / DEVICES_EACH), rooms: 0 })
@@ -76,13 +76,13 @@ async function letWait({ kontor, database }: World, pushes: number) {
   )
 }
 
-async function countPushes({ kontor }: World) {
+async function countPushes({ kontor }: FloodWorld) {
   const jobs = await kontor.db.selectFrom('jobs').where('kind', '=', PUSH).select('id').execute()
   return jobs.length
 }
 
 /** With so many more of one service. */
-async function lookForWork({ database }: World, more: number): Promise<number[]> {
+async function lookForWork({ database }: FloodWorld, more: number): Promise<number[]> {
   const client = new pg.Client(database.connection)
   await client.connect()
   await client.query(

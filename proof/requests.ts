@@ -123,21 +123,23 @@ function almost(schema: TSchema): fc.Arbitrary<string> {
     fc.tuple(known, anything).map((entry) => [entry]),
     fc.tuple(strange, anything).map((entry) => [entry]),
     // More than a library cares to report.
-    fc.nat(40).map((count) => Array.from({ length: count }, (_, number): Entry => [`x${number}`, number])),
+    fc
+      .nat(40)
+      .map((count) => Array.from({ length: count }, (_, number): JsonEntry => [`x${number}`, number])),
   )
   const changed = fc.oneof(
     { weight: 2, arbitrary: fc.record({ added }) },
     { weight: 1, arbitrary: fc.record({ dropped: known }) },
   )
   return fc.tuple(allowed(schema), changed).map(([value, change]) => {
-    const entries: Entry[] = Object.entries(value as object)
+    const entries: JsonEntry[] = Object.entries(value as object)
     if ('added' in change) return written([...entries, ...change.added])
     return written(entries.filter(([name]) => name !== change.dropped))
   })
 }
 
-type Entry = [key: string, value: unknown]
-const written = (entries: Entry[]) =>
+type JsonEntry = [key: string, value: unknown]
+const written = (entries: JsonEntry[]) =>
   `{${entries.map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`).join(',')}}`
 
 function broken(json: string): fc.Arbitrary<Buffer> {

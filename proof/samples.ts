@@ -5,9 +5,9 @@ import type { Database } from '#server/db/connect.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { type Operation, propertiesOf } from './operations.ts'
 
-type Shape = Record<string, unknown> & {
+type SampledShape = Record<string, unknown> & {
   type?: string | string[]
-  properties?: Record<string, Shape>
+  properties?: Record<string, SampledShape>
   required?: string[]
 }
 
@@ -82,14 +82,14 @@ export const bodyOf = ({ body }: Pick<Operation, 'body'>) =>
   body === undefined ? undefined : JSON.stringify(sampleOf(body))
 
 export function sampleOf(schema: TSchema): unknown {
-  return sample(schema as Shape)
+  return sample(schema as SampledShape)
 }
 
-function sample(shape: Shape, name = ''): unknown {
+function sample(shape: SampledShape, name = ''): unknown {
   if (Object.hasOwn(meanings, name)) return meanings[name]
   if ('const' in shape) return shape['const']
   if (Array.isArray(shape['enum'])) return shape['enum'][0]
-  const branch = ((shape['anyOf'] ?? shape['oneOf']) as Shape[] | undefined)?.[0]
+  const branch = ((shape['anyOf'] ?? shape['oneOf']) as SampledShape[] | undefined)?.[0]
   if (branch) return sample(branch, name)
   switch ([shape.type].flat()[0]) {
     case 'object':
@@ -99,7 +99,9 @@ function sample(shape: Shape, name = ''): unknown {
           .map((key) => [key, sample(shape.properties?.[key] ?? {}, key)]),
       )
     case 'array':
-      return Array.from({ length: Number(shape['minItems'] ?? 0) }, () => sample(shape['items'] as Shape))
+      return Array.from({ length: Number(shape['minItems'] ?? 0) }, () =>
+        sample(shape['items'] as SampledShape),
+      )
     case 'string':
       return textOf(shape)
     case 'integer':
@@ -112,7 +114,7 @@ function sample(shape: Shape, name = ''): unknown {
   }
 }
 
-function textOf({ format, minLength }: Shape): string {
+function textOf({ format, minLength }: SampledShape): string {
   if (format === 'date') return '2026-11-21'
   if (format === 'date-time') return '2026-11-21T12:00:00Z'
   if (format === 'time') return '12:00:00'

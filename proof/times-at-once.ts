@@ -15,7 +15,7 @@ import { testApp } from '#server/testing/app.ts'
 import { isSerial, type Plan, type State, type Step } from './times-model.ts'
 
 type Simulator = Awaited<ReturnType<typeof startSimulator>>
-type World = Awaited<ReturnType<typeof openWorld>>
+type TimesWorld = Awaited<ReturnType<typeof openWorld>>
 
 /** Histories that go on beside each other, each in a window of its own. */
 const LANES = 3
@@ -80,7 +80,7 @@ async function openWorld(simulator: Simulator) {
 const dayOf = (lane: number) => `2031-0${lane + 1}-15`
 const moment = (lane: number, time: string) => `${dayOf(lane)}T${time}`
 
-async function oneHistory(world: World, lane: number, random: Random) {
+async function oneHistory(world: TimesWorld, lane: number, random: Random) {
   const start = startOf(lane, random)
   const ids = await insert(world, lane, start)
   const plan = planOf(lane, random)
@@ -176,7 +176,7 @@ function recordOf(lane: number, random: Random): Recording {
 
 type Ids = { happening: number; part: number; entries: Map<string, number> }
 
-function insert({ app, who }: World, lane: number, state: State): Promise<Ids> {
+function insert({ app, who }: TimesWorld, lane: number, state: State): Promise<Ids> {
   return inTransaction(app.kontor, async (tx) => {
     await tx.deleteFrom('happenings').where('planner_id', '=', `H${lane}`).execute()
     const happening = await tx
@@ -246,7 +246,7 @@ const nobody = {
 type Recording = Step & { kind: 'record' }
 type Done = { step: Step; accepted: boolean; isDisputed?: boolean }
 
-async function doStep(world: World, lane: number, ids: Ids, step: Step): Promise<Done> {
+async function doStep(world: TimesWorld, lane: number, ids: Ids, step: Step): Promise<Done> {
   const admin = world.who('clara').client
   const path = `/happenings/${ids.happening}/`
   const part = `${path}subhappenings/${ids.part}/`
@@ -276,7 +276,7 @@ async function doStep(world: World, lane: number, ids: Ids, step: Step): Promise
 }
 
 /** With the revision that a screen shows; somebody who may not look has seen none. */
-async function looked(world: World, ids: Ids, step: Recording): Promise<Recording> {
+async function looked(world: TimesWorld, ids: Ids, step: Recording): Promise<Recording> {
   const { client } = world.who(step.by)
   const { body } = await client.get(`/happenings/${ids.happening}/subhappenings/${ids.part}/time/`)
   const { items = [] } = body as { items?: TimeEntry[] }
@@ -290,7 +290,7 @@ function isAccepted({ status, text }: { status: number; text: string }): boolean
   return false
 }
 
-async function stateOf({ db, nameOf }: World, lane: number): Promise<State | undefined> {
+async function stateOf({ db, nameOf }: TimesWorld, lane: number): Promise<State | undefined> {
   const happening = await db
     .selectFrom('happenings')
     .where('planner_id', '=', `H${lane}`)

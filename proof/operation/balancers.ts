@@ -6,7 +6,7 @@ import { freePort } from '../real-server.ts'
 import type { Program, Programs } from './debian.ts'
 
 const docs = join(import.meta.dirname, '../../docs/betrieb/mehrere-server')
-export type Balancer = { name: string; port: number; said: () => string; stop: () => Promise<void> }
+export type RunningBalancer = { name: string; port: number; said: () => string; stop: () => Promise<void> }
 type Kind = {
   file: string
   fit: (text: string, port: number, folder: string) => string
@@ -54,7 +54,7 @@ export async function runBalancer(
   programs: Programs,
   name: BalancerName,
   nodes: readonly number[],
-): Promise<Balancer | undefined> {
+): Promise<RunningBalancer | undefined> {
   const path = programs.find(name)
   if (path === undefined) return undefined
   const { file, fit, args, check } = kinds[name]

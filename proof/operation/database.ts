@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type FaultyNetwork, faultyNetwork, throughNetwork } from '#server/testing/faulty-network.ts'
-import type { Figure } from '../figures.ts'
+import type { Figure, Tell } from '../figures.ts'
 import {
   adminPassword,
   compileCache,
@@ -24,7 +24,6 @@ const STOP_MS = 10_000
 const CALM_MS = 1_000
 const AFTER_MS = 12_000
 
-type Tell = (line: string) => void
 /** Comes back when the database could be used again. */
 type Fault = { name: string; happen: () => Promise<void>; mend?: () => Promise<void> }
 

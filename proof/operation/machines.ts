@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { freshDatabase } from '#server/testing/database.ts'
 import { insertCrowd, pathOf } from '../chat-crowd.ts'
-import { chosen, type Figure, leftOut, singleTimes } from '../figures.ts'
+import { chosen, type Figure, leftOut, singleTimes, type Tell } from '../figures.ts'
 import { freePort, makeDataFolder, type RealServer, removeDataFolder, startServer } from '../real-server.ts'
-import { type Balancer, type BalancerName, runBalancer } from './balancers.ts'
+import { type BalancerName, type RunningBalancer, runBalancer } from './balancers.ts'
 import { debianPrograms, type Programs } from './debian.ts'
 import { askOn, Member } from './members.ts'
 import { throughPgBouncer } from './pgbouncer.ts'
@@ -16,7 +16,6 @@ import { promoteStandbys } from './standby.ts'
 export type Size = { kills: number; rounds: number; requests: number; promotions: number }
 const balancers = ['haproxy', 'nginx', 'caddy'] as const
 const parts = [...balancers, 'pgbouncer', 'standby'] as const
-type Tell = (line: string) => void
 
 const NODES = 3
 const MEMBERS = 60
@@ -119,7 +118,7 @@ async function runNodes() {
 
 /** Kill -9, one at a time; the next goes when everybody is back and the node too. */
 async function killNodes(
-  { name, port }: Balancer,
+  { name, port }: RunningBalancer,
   nodes: Nodes,
   kills: number,
   tell: Tell,
@@ -175,7 +174,7 @@ async function killNodes(
 
 /** All nodes one after the other, each with SIGTERM as its service would, so many times; nobody may notice. */
 async function restartInTurn(
-  { name, port }: Balancer,
+  { name, port }: RunningBalancer,
   nodes: Nodes,
   { rounds, requests }: { rounds: number; requests: number },
   tell: Tell,

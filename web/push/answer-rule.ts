@@ -3,9 +3,9 @@ export const PAGE = '/ui/'
 export const ASSETS = '/ui/assets/'
 
 export type Rule = 'page' | 'named by its content' | 'file' | undefined
-type Asked = { method: string; mode: string; url: string }
+type FetchRequest = { method: string; mode: string; url: string }
 
-export function ruleFor({ method, mode, url }: Asked, origin: string, files: readonly string[]): Rule {
+export function ruleFor({ method, mode, url }: FetchRequest, origin: string, files: readonly string[]): Rule {
   const { origin: theirs, pathname } = new URL(url)
   if (method !== 'GET' || theirs !== origin) return undefined
   if (pathname.startsWith(ASSETS)) return 'named by its content'

@@ -3,7 +3,7 @@
  * the same for everybody. Nothing else is ever kept here: whatever the server knows goes past this file untouched.
  */
 import { ASSETS, PAGE, ruleFor } from './answer-rule.ts'
-import { type Asked, scope } from './worker-scope.ts'
+import { type AppFetch, scope } from './worker-scope.ts'
 
 /** Put in by the build; in development there is none, and nothing is kept. */
 declare const BUILD: { version: string; files: string[] } | undefined
@@ -43,7 +43,7 @@ export async function removeOld() {
   await scope.registration.navigationPreload?.enable()
 }
 
-export function answer(event: Asked) {
+export function answer(event: AppFetch) {
   const { request } = event
   const rule = build && ruleFor(request, location.origin, build.files)
   if (rule === 'page') event.respondWith(networkFirst(network(event), PAGE))
@@ -51,7 +51,7 @@ export function answer(event: Asked) {
   else if (rule) event.respondWith(cacheFirst(request))
 }
 
-const network = async (event: Asked) => (await event.preloadResponse) ?? (await fetch(event.request))
+const network = async (event: AppFetch) => (await event.preloadResponse) ?? (await fetch(event.request))
 
 async function networkFirst(asked: Promise<Response>, path: string): Promise<Response> {
   const kept = await caches.match(path, { cacheName: NAME, ignoreVary: true })

@@ -5,7 +5,7 @@
 type Later = { waitUntil(work: Promise<unknown>): void }
 export type Arrived = Later & { data: { json(): unknown } | null }
 export type Clicked = Later & { notification: Notification }
-export type Asked = Later & {
+export type AppFetch = Later & {
   request: Request
   preloadResponse?: Promise<Response | undefined>
   respondWith(answer: Promise<Response>): void
@@ -22,7 +22,7 @@ export type Window = {
 type Events = {
   install: Later
   activate: Later
-  fetch: Asked
+  fetch: AppFetch
   push: Arrived
   notificationclick: Clicked
   pushsubscriptionchange: Later

@@ -1,9 +1,14 @@
 import type { UserListItem } from '#contract/users.ts'
 
-type Named = Pick<UserListItem, 'username' | 'display_name' | 'persplan_vorname' | 'persplan_nachname'>
+type SpokenUser = Pick<UserListItem, 'username' | 'display_name' | 'persplan_vorname' | 'persplan_nachname'>
 
 /** 'Vorname Nachname' or the username, for sentences; two of the same name are told apart as in lists. */
-export function spokenName({ username, display_name, persplan_vorname, persplan_nachname }: Named): string {
+export function spokenName({
+  username,
+  display_name,
+  persplan_vorname,
+  persplan_nachname,
+}: SpokenUser): string {
   const name = [persplan_vorname, persplan_nachname].filter(Boolean).join(' ')
   if (name === '') return username
   const isShared = display_name.endsWith(` (${username})`)

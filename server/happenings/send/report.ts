@@ -1,14 +1,14 @@
 import type { JobOutcome } from '#contract/jobs.ts'
 import type { Report } from '#server/jobs/results-store.ts'
-import type { Named } from './store.ts'
+import type { NamedPerson } from './store.ts'
 
 /** What became of the times of a sub-happening that were to be sent. */
 export type SentTimes = {
   sent: number
   withdrawn: number
-  refused: (Named & { message: string | null; isEmpty: boolean })[]
+  refused: (NamedPerson & { message: string | null; isEmpty: boolean })[]
   /** Changed while they were on their way. */
-  edited: Named[]
+  edited: NamedPerson[]
   /** Without a start or an end. */
   incomplete: number
 }
@@ -59,7 +59,7 @@ function summary(times: SentTimes): string {
   return `${parts.filter(Boolean).join(', ')}.`
 }
 
-const nameOf = ({ last_name, first_name, subcontractor }: Named) =>
+const nameOf = ({ last_name, first_name, subcontractor }: NamedPerson) =>
   [last_name, first_name].filter(Boolean).join(', ') || subcontractor || 'ein Eintrag ohne Namen'
 
 function listed<T>(all: T[], line: (one: T) => string): string[] {

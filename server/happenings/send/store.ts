@@ -127,10 +127,14 @@ export async function listOutcomesSince(db: Database, subhappeningId: number, st
     order by entry_id, time_history.id desc`.execute(db)
   return rows
 }
-type SentOutcome = Named & {
+type SentOutcome = NamedPerson & {
   kind: 'sent' | 'withdrawn' | 'refused'
   message: string | null
   /** Whether it was sent to be withdrawn. */
   isEmpty: boolean
 }
-export type Named = { first_name: string | null; last_name: string | null; subcontractor: string | null }
+export type NamedPerson = {
+  first_name: string | null
+  last_name: string | null
+  subcontractor: string | null
+}

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { hintsFor, type Recorded } from './hints.ts'
+import { type HintedEntry, hintsFor } from './hints.ts'
 
 let id = 0
-const entry = (ist: [string | null, string | null], changes: Partial<Recorded> = {}): Recorded => ({
+const entry = (ist: [string | null, string | null], changes: Partial<HintedEntry> = {}): HintedEntry => ({
   id: ++id,
   isOwn: true,
   subhappening_name: 'Bühne',
@@ -17,8 +17,8 @@ const entry = (ist: [string | null, string | null], changes: Partial<Recorded> =
   ...changes,
 })
 const at = (moment: string | null) => moment && `2026-11-${moment.replace(' ', 'T')}:00`
-const hintsOf = (...entries: Recorded[]) => hintsFor(entries, 'Europe/Berlin', '2026-11-23T12:00:00')
-const kinds = (...entries: Recorded[]) => hintsOf(...entries).map(({ kind }) => kind)
+const hintsOf = (...entries: HintedEntry[]) => hintsFor(entries, 'Europe/Berlin', '2026-11-23T12:00:00')
+const kinds = (...entries: HintedEntry[]) => hintsOf(...entries).map(({ kind }) => kind)
 
 test('an ordinary shift gives no hint', () => {
   assert.deepEqual(kinds(entry(['21 08:00', '21 14:00'])), [])

@@ -7,7 +7,7 @@ import { hours, minutesBetween } from '#contract/time/work-time.ts'
  * `distant` or `future` are asked about.
  * Entries of the same person elsewhere count along, but hints are given for the asked ones only.
  */
-export type Recorded = {
+export type HintedEntry = {
   id: number
   /** Whether hints are asked for it. */
   isOwn: boolean
@@ -22,7 +22,7 @@ export type Recorded = {
   ist_von: string | null
   ist_bis: string | null
 }
-type Worked = Recorded & { ist_von: string; ist_bis: string }
+type Worked = HintedEntry & { ist_von: string; ist_bis: string }
 
 const rules = {
   /** Hours of work a day. */
@@ -39,7 +39,7 @@ const rules = {
 }
 
 /** `now` as the clock on the wall shows it. */
-export function hintsFor(entries: Recorded[], zone: string, now: string): TimeHint[] {
+export function hintsFor(entries: HintedEntry[], zone: string, now: string): TimeHint[] {
   const worked = entries.filter(isWorked)
   const people = [...Map.groupBy(worked, ({ id, personalnummer }) => personalnummer ?? id).values()]
   const hints = [
@@ -55,15 +55,19 @@ export function hintsFor(entries: Recorded[], zone: string, now: string): TimeHi
     .sort((a, b) => (place.get(a.timeentry_id) ?? 0) - (place.get(b.timeentry_id) ?? 0))
 }
 
-const isWorked = (entry: Recorded): entry is Worked => entry.ist_von !== null && entry.ist_bis !== null
+const isWorked = (entry: HintedEntry): entry is Worked => entry.ist_von !== null && entry.ist_bis !== null
 
-function incomplete({ id, ist_von, ist_bis }: Recorded): TimeHint[] {
+function incomplete({ id, ist_von, ist_bis }: HintedEntry): TimeHint[] {
   if ((ist_von === null) === (ist_bis === null)) return []
   const what = ist_bis === null ? 'Das Ende fehlt. Ohne es' : 'Der Beginn fehlt. Ohne ihn'
   return [hint(id, 'incomplete', `${what} wird der Eintrag nicht gesendet.`)]
 }
 
-const doubtful = ({ id, ist_von, ist_bis, soll_von, soll_bis, day }: Recorded, zone: string, now: string) =>
+const doubtful = (
+  { id, ist_von, ist_bis, soll_von, soll_bis, day }: HintedEntry,
+  zone: string,
+  now: string,
+) =>
   doubtsAbout({ von: ist_von, bis: ist_bis }, { von: soll_von, bis: soll_bis, day }, { now, zone }).map(
     ({ kind, sentence }) => hint(id, kind, sentence),
   )

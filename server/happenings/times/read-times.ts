@@ -10,19 +10,20 @@ import { hintsFor } from './hints.ts'
 import { shownEntry } from './shown.ts'
 import { hasEntry, listEntries, listForHints, listHistory } from './store.ts'
 
-type Where = { happening_id: number; subhappening_id: number }
+/** The address of a part's times. */
+export type PartAddress = { happening_id: number; subhappening_id: number }
 
-const find = (kontor: Kontor, by: Caller, { happening_id, subhappening_id }: Where) =>
+const find = (kontor: Kontor, by: Caller, { happening_id, subhappening_id }: PartAddress) =>
   getSubhappening(kontor.db, viewer(kontor, by), subhappening_id, happening_id)
 
-export async function readTimes(kontor: Kontor, by: Caller, where: Where, query: ListQuery) {
+export async function readTimes(kontor: Kontor, by: Caller, where: PartAddress, query: ListQuery) {
   const sub = await find(kontor, by, where)
   const may = mayRecord(sub.happening_status, sub.is_recorder, by)
   const { items, pages } = await listEntries(kontor.db, sub.id, query)
   return { items: items.map((entry) => shownEntry(entry, may, by)), pages }
 }
 
-export async function readHints(kontor: Kontor, by: Caller, where: Where) {
+export async function readHints(kontor: Kontor, by: Caller, where: PartAddress) {
   const sub = await find(kontor, by, where)
   const entries = await listForHints(kontor.db, viewer(kontor, by), sub.id)
   const asked = entries.map((entry) => ({ ...entry, isOwn: entry.subhappening_id === sub.id }))
@@ -30,7 +31,7 @@ export async function readHints(kontor: Kontor, by: Caller, where: Where) {
   return { items: hintsFor(asked, zone, wallClock(zone)) }
 }
 
-export async function readHistory(kontor: Kontor, by: Caller, where: Where & { timeentry_id: number }) {
+export async function readHistory(kontor: Kontor, by: Caller, where: PartAddress & { timeentry_id: number }) {
   const sub = await find(kontor, by, where)
   if (!(await hasEntry(kontor.db, sub.id, where.timeentry_id))) throw refuse('not_found')
   const history = await listHistory(kontor.db, sub.id, where.timeentry_id)

@@ -9,17 +9,16 @@ import { isEditable, mayRecord, requireRecorder } from '../may-record.ts'
 import { viewer } from '../read-happenings.ts'
 import { lockSubhappeningForShare } from '../subhappenings-store.ts'
 import { requireUndisputed } from './disputes.ts'
-import { type Named, nameOf } from './shown.ts'
+import type { PartAddress } from './read-times.ts'
+import { type NamedEntry, nameOf } from './shown.ts'
 import {
   type EntryRow,
   findVisibleEntry,
   insertHistory,
   lockEntriesForUpdate,
-  type Recorded,
+  type RecordedTimes,
   setTimes,
 } from './store.ts'
-
-type Where = { happening_id: number; subhappening_id: number }
 
 /**
  * Enters actual times: all that are named or none. What is not given stays as it is, whoever else changes it meanwhile;
@@ -27,7 +26,7 @@ type Where = { happening_id: number; subhappening_id: number }
  * administrator's correction of what was sent makes it unsent: it goes with the next sending. Times that are more than a
  * month away from the plan are an administrator's.
  */
-export function recordTimes(kontor: Kontor, by: Caller, where: Where, changes: TimeEntryChange[]) {
+export function recordTimes(kontor: Kontor, by: Caller, where: PartAddress, changes: TimeEntryChange[]) {
   return inTransaction(kontor, async (tx) => {
     const sub = await lockSubhappeningForShare(
       tx,
@@ -63,7 +62,7 @@ export function recordTimes(kontor: Kontor, by: Caller, where: Where, changes: T
 }
 
 /** By name where the caller could also read it in its own place. */
-const notHere = (entry: Named | undefined) =>
+const notHere = (entry: NamedEntry | undefined) =>
   entry
     ? `Die Zeiten von „${nameOf(entry)}“ gehören zu einer anderen Teilveranstaltung. Es wurde nichts geändert; bitte laden Sie neu.`
     : 'Einen dieser Zeiteinträge gibt es hier nicht oder nicht mehr. Es wurde nichts geändert; bitte laden Sie neu.'
@@ -81,7 +80,7 @@ function merged(
   change: TimeEntryChange,
   place: number,
   { by, day, zone }: Rules,
-): Recorded[] {
+): RecordedTimes[] {
   const wrong = ({ field, sentence }: Fault) =>
     invalid(['body', 'items', place, `ist_${field}`], `${nameOf(entry)}: ${sentence}`)
   const read = readWork(typedOf(entry, change), zone)
@@ -103,7 +102,7 @@ function typedOf({ ist_von, ist_bis }: EntryRow, change: TimeEntryChange): Typed
   }
 }
 
-const historyOf = (before: EntryRow, { id, von, bis }: Recorded) => ({
+const historyOf = (before: EntryRow, { id, von, bis }: RecordedTimes) => ({
   entry_id: id,
   kind: 'changed' as const,
   old_von: before.ist_von,

@@ -42,6 +42,6 @@ export function shownEntry(
   }
 }
 
-export type Named = Pick<EntryRow, 'id' | 'last_name' | 'first_name' | 'subcontractor'>
-export const nameOf = ({ last_name, first_name, subcontractor, id }: Named) =>
+export type NamedEntry = Pick<EntryRow, 'id' | 'last_name' | 'first_name' | 'subcontractor'>
+export const nameOf = ({ last_name, first_name, subcontractor, id }: NamedEntry) =>
   [last_name, first_name].filter(Boolean).join(', ') || subcontractor || `Eintrag ${id}`

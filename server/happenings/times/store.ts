@@ -73,10 +73,10 @@ export function findVisibleEntry(tx: Tx, viewer: Viewer, id: number) {
     .executeTakeFirst()
 }
 
-export type Recorded = { id: number; von: string | null; bis: string | null; minutes: number | null }
+export type RecordedTimes = { id: number; von: string | null; bis: string | null; minutes: number | null }
 
 /** Each change counts a revision; what had been sent has to be sent again. */
-export async function setTimes(tx: Tx, recorded: Recorded[]) {
+export async function setTimes(tx: Tx, recorded: RecordedTimes[]) {
   await sql`update time_entries set
       ist_von = new.von, ist_bis = new.bis, ist_minutes = new.minutes,
       revision = revision + 1, submitted = false, refused = null

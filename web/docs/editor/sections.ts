@@ -36,9 +36,9 @@ function flowDepth({ selection: { $to } }: EditorState): number {
   return depth
 }
 
-type Placed = { node: Node; pos: number; parent: Node; index: number; depth: number }
+type SectionAt = { node: Node; pos: number; parent: Node; index: number; depth: number }
 
-export function sectionAround({ selection: { $from } }: EditorState): Placed | undefined {
+export function sectionAround({ selection: { $from } }: EditorState): SectionAt | undefined {
   for (let depth = $from.depth; depth > 0; depth--) {
     const node = $from.node(depth)
     if (node.type !== section) continue

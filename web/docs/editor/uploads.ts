@@ -10,7 +10,7 @@ import { toast } from '#web/ui/toast-store.ts'
 /** Answers the address under which the server shows the image from then on. */
 export type Upload = (dataUrl: string) => Promise<string>
 
-type Change = { add: { id: object; pos: number } } | { remove: object }
+type UploadChange = { add: { id: object; pos: number } } | { remove: object }
 const key = new PluginKey<DecorationSet>('uploads')
 const { image } = schema.nodes
 
@@ -21,7 +21,7 @@ export const uploads = (upload: Upload) =>
       init: () => DecorationSet.empty,
       apply(tr, before) {
         const all = before.map(tr.mapping, tr.doc)
-        const change = tr.getMeta(key) as Change | undefined
+        const change = tr.getMeta(key) as UploadChange | undefined
         if (!change) return all
         if ('add' in change) return all.add(tr.doc, [placeholder(change.add)])
         return all.remove(all.find(undefined, undefined, ({ id }) => id === change.remove))
@@ -70,11 +70,11 @@ export function put(
 
 async function putOne(view: EditorView, file: File, pos: number, upload: Upload) {
   const id = {}
-  view.dispatch(view.state.tr.setMeta(key, { add: { id, pos } } satisfies Change))
+  view.dispatch(view.state.tr.setMeta(key, { add: { id, pos } } satisfies UploadChange))
   const src = await sent(file, upload)
   if (view.isDestroyed) return
   const at = key.getState(view.state)?.find(undefined, undefined, (spec) => spec['id'] === id)[0]?.from
-  const tr = view.state.tr.setMeta(key, { remove: id } satisfies Change)
+  const tr = view.state.tr.setMeta(key, { remove: id } satisfies UploadChange)
   // Whoever deletes the place meanwhile does not want the image any more.
   if (src !== undefined && at !== undefined)
     tr.replaceRangeWith(at, at, image.create({ src, alt: nameOf(file) }))

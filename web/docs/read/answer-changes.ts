@@ -12,10 +12,10 @@ export type Answers = Record<string, Value>
  * As this browser keeps it for the next visit: with what stood in the field before. An older version of the app kept
  * none; such a one goes out whatever the server has. One that waits for a choice says so, and is not sent before it.
  */
-export type Kept = Typed & { base?: Value | undefined; theirs?: { value: Value } | undefined }
+export type KeptAnswer = Typed & { base?: Value | undefined; theirs?: { value: Value } | undefined }
 export type Lost = { name: string; text: string }
 
-export type Change = {
+export type AnswerChange = {
   typed: Typed
   /** What the server had when it began; undefined where nobody knows. */
   base: Value | undefined
@@ -25,12 +25,12 @@ export type Change = {
   theirs?: { value: Value }
 }
 /** What goes out at once, by the names of the fields. */
-export type Batch = ReadonlyMap<string, Change>
+export type Batch = ReadonlyMap<string, AnswerChange>
 
 /** `isUnderWay`: this field is being sent; what the server has there is not known before it answers. */
 export function createChanges(known: Answers, isUnderWay: (name: string) => boolean) {
   let server = new Map(Object.entries(known))
-  const changes = new Map<string, Change>()
+  const changes = new Map<string, AnswerChange>()
   const savedHere = new Set<string>()
   /** Sent without an answer: the server may have them or not. What is found there later came from here. */
   const uncertain = new Map<string, Set<Value>>()
@@ -76,7 +76,8 @@ export function createChanges(known: Answers, isUnderWay: (name: string) => bool
       new Map(
         [...changes].filter(([, { typed, problem, theirs }]) => 'value' in typed && !problem && !theirs),
       ),
-    toKeep: (): Map<string, Kept> => new Map([...changes].map(([name, change]) => [name, keptOf(change)])),
+    toKeep: (): Map<string, KeptAnswer> =>
+      new Map([...changes].map(([name, change]) => [name, keptOf(change)])),
 
     type(name: string, typed: Typed) {
       // Back to what the server has: nothing to send, unless another value is, or may be, on its way there.
@@ -88,7 +89,7 @@ export function createChanges(known: Answers, isUnderWay: (name: string) => bool
       else changes.set(name, { typed, base, ...(before?.theirs && { theirs: before.theirs }) })
     },
     /** What another visit or window left unsaved. What has been typed since is newer. */
-    restore(unsaved: ReadonlyMap<string, Kept>) {
+    restore(unsaved: ReadonlyMap<string, KeptAnswer>) {
       for (const [name, { base, theirs, ...typed }] of unsaved)
         if (!changes.has(name)) changes.set(name, { typed, base, ...(theirs && { theirs }) })
     },
@@ -159,7 +160,7 @@ export function createChanges(known: Answers, isUnderWay: (name: string) => bool
 }
 export type Changes = ReturnType<typeof createChanges>
 
-const keptOf = ({ typed, base, theirs }: Change): Kept => ({
+const keptOf = ({ typed, base, theirs }: AnswerChange): KeptAnswer => ({
   ...typed,
   ...(base !== undefined && { base }),
   ...(theirs && { theirs }),

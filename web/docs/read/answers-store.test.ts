@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, mock, test } from 'node:test'
 import fc from 'fast-check'
-import type { Answers, Kept, Typed } from './answer-changes.ts'
+import type { Answers, KeptAnswer, Typed } from './answer-changes.ts'
 import { createAnswers, type Outcome } from './answers-store.ts'
 
 beforeEach(() => {
@@ -19,7 +19,7 @@ function desk(known: Answers = {}) {
   const asked: Answers[] = []
   const believed: Answers[] = []
   const waiting: ((outcome: Outcome) => void)[] = []
-  let kept: [string, Kept][] = []
+  let kept: [string, KeptAnswer][] = []
   const store = createAnswers(known, {
     send(changes, seen) {
       asked.push(changes)
@@ -315,7 +315,7 @@ test('what arrived of a request without an answer is not taken for somebody else
 
 test('what an older version of the app has kept goes out whatever the server has', async () => {
   const one = desk({ a: 7 })
-  void one.store.restore(new Map<string, Kept>([['a', { value: 2 }]]))
+  void one.store.restore(new Map<string, KeptAnswer>([['a', { value: 2 }]]))
   one.store.arrived({ a: 8 }, one.store.epoch())
   assert.deepEqual([one.asked, one.believed], [[{ a: 2 }], [{}]])
   await one.answer()

@@ -11,7 +11,7 @@ import {
   type Batch,
   createChanges,
   isSame,
-  type Kept,
+  type KeptAnswer,
   type Lost,
   type Typed,
   valueOf,
@@ -52,7 +52,7 @@ export type Doors = {
   /** `believed`: what the server is thought to have in these fields; not known of all. */
   send(changes: Answers, believed: Answers): Promise<Outcome>
   /** Called with all that the server does not have, whenever that changes. */
-  keep(unsaved: ReadonlyMap<string, Kept>): void
+  keep(unsaved: ReadonlyMap<string, KeptAnswer>): void
   /** The server has taken these. */
   onSaved?(answers: Answers): void
 }
@@ -183,7 +183,7 @@ export function createAnswers(known: Answers, doors: Doors) {
     leave: () => (trouble ? Promise.resolve() : outbox.flush()),
 
     /** What another visit or window left unsaved. */
-    restore(unsaved: ReadonlyMap<string, Kept>) {
+    restore(unsaved: ReadonlyMap<string, KeptAnswer>) {
       changes.restore(unsaved)
       keep()
       tellAll()

@@ -3,9 +3,9 @@ import { createStore } from '#web/store.ts'
 import type { SectionOutline } from './outline.ts'
 
 /** `isCompact`: opening a section folds the others, so that a phone shows one at a time. */
-export type Kept = { closed: string[]; isCompact: boolean }
+export type KeptFolds = { closed: string[]; isCompact: boolean }
 export type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
-type Placed = Pick<SectionOutline, 'key' | 'around'>
+type FoldedSection = Pick<SectionOutline, 'key' | 'around'>
 
 export type Folds = ReturnType<typeof createFolds>
 
@@ -20,7 +20,7 @@ export function createFolds(address: string, shelf: Shelf | undefined) {
     closed.set(folded)
   }
 
-  function open({ key, around }: Placed, all: readonly Placed[]) {
+  function open({ key, around }: FoldedSection, all: readonly FoldedSection[]) {
     const needed = new Set([key, ...around])
     change(
       isCompact
@@ -32,20 +32,20 @@ export function createFolds(address: string, shelf: Shelf | undefined) {
   return {
     subscribe: closed.subscribe,
     isOpen: (key: string) => !closed.get().has(key),
-    areAllOpen: (all: readonly Placed[]) => all.every(({ key }) => !closed.get().has(key)),
+    areAllOpen: (all: readonly FoldedSection[]) => all.every(({ key }) => !closed.get().has(key)),
     isCompact: () => isCompact,
 
-    toggle(section: Placed, all: readonly Placed[]) {
+    toggle(section: FoldedSection, all: readonly FoldedSection[]) {
       if (closed.get().has(section.key)) open(section, all)
       else change([...closed.get(), section.key])
     },
     /** So that something inside can be seen. */
-    reveal(section: Placed, all: readonly Placed[]) {
+    reveal(section: FoldedSection, all: readonly FoldedSection[]) {
       if ([section.key, ...section.around].some((key) => closed.get().has(key))) open(section, all)
     },
     openAll: () => change([]),
-    closeAll: (all: readonly Placed[]) => change(all.map(({ key }) => key)),
-    setCompact(on: boolean, all: readonly Placed[]) {
+    closeAll: (all: readonly FoldedSection[]) => change(all.map(({ key }) => key)),
+    setCompact(on: boolean, all: readonly FoldedSection[]) {
       isCompact = on
       const shown = all.find(({ key }) => !closed.get().has(key))
       if (on && shown) open(shown, all)
@@ -55,9 +55,9 @@ export function createFolds(address: string, shelf: Shelf | undefined) {
 }
 
 /** A browser that keeps nothing (a private window, a full disk) is no reason not to read. */
-function take(shelf: Shelf | undefined, address: string): Kept | undefined {
+function take(shelf: Shelf | undefined, address: string): KeptFolds | undefined {
   try {
-    const value = JSON.parse(shelf?.getItem(address) ?? 'null') as Partial<Kept> | null
+    const value = JSON.parse(shelf?.getItem(address) ?? 'null') as Partial<KeptFolds> | null
     if (!Array.isArray(value?.closed)) return undefined
     return {
       closed: value.closed.filter((key) => typeof key === 'string'),
@@ -68,7 +68,7 @@ function take(shelf: Shelf | undefined, address: string): Kept | undefined {
   }
 }
 
-function put(shelf: Shelf | undefined, address: string, value: Kept) {
+function put(shelf: Shelf | undefined, address: string, value: KeptFolds) {
   try {
     if (value.closed.length === 0 && !value.isCompact) shelf?.removeItem(address)
     else shelf?.setItem(address, JSON.stringify(value))

@@ -8,7 +8,7 @@ import { queryClient } from '#web/query-client.ts'
 import { wakeOutboxes } from '#web/unsaved/outbox.ts'
 import { changeKept, forget, kept, keptKeys, keptUnder } from '#web/unsaved/storage.ts'
 import { answersQuery } from '../queries.ts'
-import type { Answers, Kept } from './answer-changes.ts'
+import type { Answers, KeptAnswer } from './answer-changes.ts'
 import { type AnswersStore, createAnswers } from './answers-store.ts'
 import { sendAnswers } from './sending.ts'
 
@@ -51,7 +51,7 @@ export async function sendLeftAnswers(user_id: number) {
 /** How many answers of one person the server does not have, of all documents, in this window or another. */
 export async function countUnsaved(user_id: number): Promise<number> {
   const start = keysOf(user_id)
-  const stored = (await keptUnder<ReadonlyMap<string, Kept>>(start)) ?? []
+  const stored = (await keptUnder<ReadonlyMap<string, KeptAnswer>>(start)) ?? []
   const here = [...open]
     .filter(([key]) => key.startsWith(start))
     .map(([, { store }]) => store.whole().unsaved)
@@ -94,7 +94,7 @@ function begin(key: string, user_id: number, doc_id: number, known: Answers): En
       setTimeout(closeIdle)
     },
   })
-  void kept<ReadonlyMap<string, Kept>>(key)
+  void kept<ReadonlyMap<string, KeptAnswer>>(key)
     .then((unsaved) => unsaved && store.restore(unsaved))
     .then(closeIdle)
   return {
@@ -117,11 +117,11 @@ function begin(key: string, user_id: number, doc_id: number, known: Answers): En
 /** Several windows may hold unsaved answers of one document: each writes and takes back only its own. */
 function keeper(key: string) {
   let before: ReadonlySet<string> = new Set()
-  return (unsaved: ReadonlyMap<string, Kept>) => {
+  return (unsaved: ReadonlyMap<string, KeptAnswer>) => {
     const gone = [...before].filter((name) => !unsaved.has(name))
     before = new Set(unsaved.keys())
     if (gone.length === 0 && unsaved.size === 0) return
-    void changeKept<ReadonlyMap<string, Kept>>(key, (stored) => {
+    void changeKept<ReadonlyMap<string, KeptAnswer>>(key, (stored) => {
       const next = new Map([...(stored ?? []), ...unsaved])
       for (const name of gone) next.delete(name)
       return next.size > 0 ? next : undefined

@@ -12,12 +12,12 @@ import { visibilityQuery } from '../queries.ts'
 
 export type Visibility = { public: boolean; groups: readonly string[] }
 type GroupChange = { group: string; sees: boolean }
-export type Change = { public: boolean } | GroupChange
+export type VisibilityChange = { public: boolean } | GroupChange
 
 export function useVisibility(doc_id: number) {
   const { queryKey } = visibilityQuery(doc_id)
   const mutationKey = ['docs', doc_id, 'visibility']
-  const show = (change: Change) =>
+  const show = (change: VisibilityChange) =>
     queryClient.setQueryData(queryKey, (old) => old && { ...old, ...changed(old, change) })
 
   const { mutate } = useMutation({
@@ -25,7 +25,7 @@ export function useVisibility(doc_id: number) {
     // One at a time: each begins with what the one before has left.
     scope: { id: mutationKey.join(' ') },
     networkMode: 'always',
-    onMutate: async (change: Change) => {
+    onMutate: async (change: VisibilityChange) => {
       // An answer that is still on its way does not know of this yet.
       await queryClient.cancelQueries({ queryKey })
       show(change)
@@ -40,7 +40,7 @@ export function useVisibility(doc_id: number) {
   return { visibility: useSuspenseQuery(visibilityQuery(doc_id)).data, change: mutate }
 }
 
-async function send(doc_id: number, change: Change) {
+async function send(doc_id: number, change: VisibilityChange) {
   const params = { doc_id }
   if ('public' in change) return ask('PUT', '/docs/{doc_id}/visibility/public/', { params, body: change })
   const now = await ask('GET', '/docs/{doc_id}/visibility/', { params })
@@ -51,7 +51,7 @@ async function send(doc_id: number, change: Change) {
 const learn = () =>
   Promise.all([['docs'], groupsQuery.queryKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
 
-const changed = (old: Visibility, change: Change) =>
+const changed = (old: Visibility, change: VisibilityChange) =>
   'public' in change ? change : { groups: groupsOf(old, change) }
 
 function groupsOf({ groups }: Visibility, { group, sees }: GroupChange) {
@@ -59,5 +59,5 @@ function groupsOf({ groups }: Visibility, { group, sees }: GroupChange) {
   return sees ? [...others, group] : others
 }
 
-const opposite = (change: Change): Change =>
+const opposite = (change: VisibilityChange): VisibilityChange =>
   'public' in change ? { public: !change.public } : { ...change, sees: !change.sees }

@@ -19,7 +19,7 @@ import { countChanging } from './cells.ts'
 import { Legend } from './legend.tsx'
 import css from './matrix.module.css'
 import { Matrix, STEP } from './matrix.tsx'
-import { assignAll, assignmentsQuery, type Named } from './queries.ts'
+import { assignAll, assignmentsQuery, type HeadName } from './queries.ts'
 import { type AssignmentsSearch, assignmentsSearch } from './search.ts'
 import { shownOf } from './shown.ts'
 
@@ -125,7 +125,7 @@ function Filtered({ matrix, search, onReset }: FilteredProps) {
   )
 }
 
-type Many = { users: readonly Named[]; groups: readonly Named[]; of: Named }
+type Many = { users: readonly HeadName[]; groups: readonly HeadName[]; of: HeadName }
 
 async function askAndAssign(
   { users: all, groups: columns, relation }: Assignments,
@@ -160,6 +160,6 @@ async function askAndAssign(
   if (yes) toast(granted ? `${done} erteilt` : `${done} entzogen`)
 }
 
-const placesOf = (named: readonly Named[]) => new Map(named.map(({ id }, at) => [id, at]))
+const placesOf = (named: readonly HeadName[]) => new Map(named.map(({ id }, at) => [id, at]))
 const inWords = (count: number, one: string, many: string) =>
   `${formatNumber(count)} ${count === 1 ? one : many}`

@@ -2,12 +2,12 @@
 import type { CellState } from '#contract/users.ts'
 import { words } from './cells.ts'
 import css from './matrix.module.css'
-import type { Named } from './queries.ts'
+import type { HeadName } from './queries.ts'
 
 export type Cells = {
-  user: Named
+  user: HeadName
   states: readonly CellState[]
-  groups: readonly Named[]
+  groups: readonly HeadName[]
   /** Places of the shown groups. */
   columns: readonly number[]
   /** Which column can be reached with the Tab key, if the row has it. */

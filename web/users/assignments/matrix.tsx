@@ -10,7 +10,7 @@ import { Details, type DetailsHandle, SHOW_AFTER as LONG_PRESS } from './details
 import { HeadMenu, type HeadMenuHandle } from './head-menu.tsx'
 import { HeadRow } from './head-row.tsx'
 import css from './matrix.module.css'
-import { type CellAt, type Named, toggleCell } from './queries.ts'
+import { type CellAt, type HeadName, toggleCell } from './queries.ts'
 import { HEAD, Row } from './row.tsx'
 import type { Shown } from './shown.ts'
 
@@ -25,7 +25,10 @@ type Props = {
   /** How many of the shown users are drawn. */
   count: number
   onMore: () => void
-  onAll: (head: { users: readonly Named[]; groups: readonly Named[]; of: Named }, granted: boolean) => void
+  onAll: (
+    head: { users: readonly HeadName[]; groups: readonly HeadName[]; of: HeadName },
+    granted: boolean,
+  ) => void
 }
 
 export function Matrix({ matrix, shown: { rows, columns }, count, onMore, onAll }: Props) {
@@ -58,7 +61,7 @@ export function Matrix({ matrix, shown: { rows, columns }, count, onMore, onAll 
   }
 
   function openMenu({ row, column }: Place, at: HTMLElement) {
-    const named = (all: readonly Named[], places: readonly number[]) =>
+    const named = (all: readonly HeadName[], places: readonly number[]) =>
       places.flatMap((place) => all[place] ?? [])
     const head = row === HEAD ? groups[columns[column] ?? -1] : users[drawn[row] ?? -1]
     if (!head) return

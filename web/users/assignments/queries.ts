@@ -8,8 +8,8 @@ import { toastFailure } from '#web/toast-failure.ts'
 import { changed, isMember, toggled, withCells, words } from './cells.ts'
 import { wishes } from './wishes.ts'
 
-export type Named = Assignments['users'][number]
-export type CellAt = { user: Named; group: Named }
+export type HeadName = Assignments['users'][number]
+export type CellAt = { user: HeadName; group: HeadName }
 
 export const assignmentsQuery = queryOptions({
   queryKey: ['users', 'groups'],
@@ -79,7 +79,7 @@ function stateOf({ user, group }: CellAt): CellState | undefined {
 }
 
 /** Every pair of these users and groups at once, or none. */
-export async function assignAll(users: readonly Named[], groups: readonly Named[], granted: boolean) {
+export async function assignAll(users: readonly HeadName[], groups: readonly HeadName[], granted: boolean) {
   await open.settled()
   const [user_ids, group_ids] = [users.map(({ id }) => id), groups.map(({ id }) => id)]
   await ask('PATCH', '/users/groups/', { body: { user_ids, group_ids, granted } })
