@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { FormActions } from '#web/ui/form.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import css from './workplace.module.css'
+import css from './editor-screen.module.css'
 
 type Props = {
   onOverwrite: () => Promise<unknown>

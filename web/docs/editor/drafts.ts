@@ -2,7 +2,7 @@
 import { schema } from '#contract/document/schema.ts'
 import { queryClient } from '#web/query-client.ts'
 import { draft } from '#web/unsaved/draft.ts'
-import type { Work } from './desk.ts'
+import type { Work } from './editor.ts'
 
 /** With the version that it began from. */
 export type Draft = Work & { version: number; at: Date }

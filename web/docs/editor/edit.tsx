@@ -4,7 +4,7 @@ import { Loading } from '#web/ui/states.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
 import { docQuery } from '../queries.ts'
 import { draftQuery } from './drafts.ts'
-import { Workplace } from './workplace.tsx'
+import { EditorScreen } from './editor-screen.tsx'
 
 const route = getRouteApi('/signed-in/docs/$doc_id/edit')
 /** How soon somebody else's save is noticed; hidden tabs do not ask. */
@@ -16,5 +16,5 @@ export function EditScreen() {
   const { data: doc } = useSuspenseQuery({ ...docQuery(doc_id), refetchInterval: POLL })
   const draft = useQuery(draftQuery(whose))
   if (!draft.isSuccess) return <Loading />
-  return <Workplace key={doc_id} doc={doc} draft={draft.data} whose={whose} />
+  return <EditorScreen key={doc_id} doc={doc} draft={draft.data} whose={whose} />
 }

@@ -5,9 +5,9 @@ import { Button } from '#web/ui/button.tsx'
 import { formatDateTime } from '#web/ui/format.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { useLatest } from '#web/ui/use-latest.ts'
-import type { Work } from './desk.ts'
 import { asidesQuery, forgetAside, type Whose } from './drafts.ts'
-import css from './workplace.module.css'
+import type { Work } from './editor.ts'
+import css from './editor-screen.module.css'
 
 type NewerProps = { isNewer: boolean; newest: number; isTouched: () => boolean; onReload: () => void }
 

@@ -4,11 +4,11 @@ import { gapCursor } from 'prosemirror-gapcursor'
 import { history } from 'prosemirror-history'
 import type { Plugin } from 'prosemirror-state'
 import { columnResizing, tableEditing } from 'prosemirror-tables'
+import { integerWidths } from './integer-widths.ts'
 import { shortcuts } from './keys.ts'
 import { neverEmpty } from './never-empty.ts'
 import { followRenames, type Renames } from './renames.ts'
 import { typingRules } from './typing-rules.ts'
-import { wholeWidths } from './whole-widths.ts'
 import { WideTable } from './wide-table.ts'
 
 /** Steps that can be taken back, and how long typing counts as one of them (ms). */
@@ -22,7 +22,7 @@ export const plugins = (renames: Renames = {}): Plugin[] => [
   // Before the table's own plugin: a press on the line between two columns selects no cells.
   columnResizing({ ...columns, View: WideTable }),
   tableEditing(),
-  wholeWidths,
+  integerWidths,
   neverEmpty,
   followRenames(renames),
   dropCursor({ color: false, width: 2, class: 'drop-cursor' }),

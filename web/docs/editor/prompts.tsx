@@ -3,29 +3,29 @@ import type { Command } from 'prosemirror-state'
 import { flushSync } from 'react-dom'
 import { isImageSource, isLinkTarget } from '#contract/document/addresses.ts'
 import { isFieldName, longest } from '#contract/document/fields.ts'
-import type { Asked } from './asking.ts'
-import type { Desk } from './desk.ts'
+import type { Editor } from './editor.ts'
 import { fieldHere, fieldsIn, renameField } from './field-names.ts'
 import { imageHere, type LinkAttrs, linkHere, putImage, putLink } from './insert.ts'
 import { wholeTarget } from './link-target.ts'
 import { PromptDialog } from './prompt-dialog.tsx'
+import type { PromptKind } from './prompt-gestures.ts'
 
-type Props = { desk: Desk; onClose: () => void }
+type Props = { editor: Editor; onClose: () => void }
 const MOST = 1_000 // characters of a title or description
 
-export function Prompt({ about, ...props }: Props & { about: Asked }) {
+export function Prompt({ about, ...props }: Props & { about: PromptKind }) {
   const Asking = { image: ImagePrompt, link: LinkPrompt, name: NamePrompt }[about]
   return <Asking {...props} />
 }
 
 /** First the dialog goes, then the text has the focus: the other way round the dialog would take it back. */
-function finish({ desk, onClose }: Props, command: Command) {
+function finish({ editor, onClose }: Props, command: Command) {
   flushSync(onClose)
-  desk.run(command)
+  editor.run(command)
 }
 
 function ImagePrompt(props: Props) {
-  const { state } = props.desk
+  const { state } = props.editor
   const present = imageHere(state)?.attrs
   const { from, to } = state.selection
   const selected = present ? '' : state.doc.textBetween(from, to, ' ')
@@ -55,7 +55,7 @@ function ImagePrompt(props: Props) {
 }
 
 function LinkPrompt(props: Props) {
-  const present: LinkAttrs | undefined = linkHere(props.desk.state)?.attrs
+  const present: LinkAttrs | undefined = linkHere(props.editor.state)?.attrs
   return (
     <PromptDialog
       title={present ? 'Link ändern' : 'Link setzen'}
@@ -81,7 +81,7 @@ function LinkPrompt(props: Props) {
 }
 
 function NamePrompt(props: Props) {
-  const { state } = props.desk
+  const { state } = props.editor
   const present = (fieldHere(state)?.node.attrs['name'] as string | undefined) ?? ''
   const fields = fieldsIn(state.doc)
   const named = (name: string) => fields.filter(({ node }) => node.attrs['name'] === name)

@@ -2,7 +2,7 @@ import type { Tree } from '#contract/document/tree.ts'
 import { ask } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'
 import { docQuery } from '../queries.ts'
-import type { Work } from './desk.ts'
+import type { Work } from './editor.ts'
 
 /** Over the given version only; without one over whatever is there. Answers the new version. */
 export async function saveDoc(doc_id: number, { content, renames }: Work, over?: number): Promise<number> {

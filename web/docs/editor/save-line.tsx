@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import css from './workplace.module.css'
+import css from './editor-screen.module.css'
 
 type Props = { isChanged: boolean; busy: boolean; onSave: () => void; button?: Ref<HTMLButtonElement> }
 

@@ -8,9 +8,8 @@ import { type RefObject, useRef } from 'react'
 import { schema } from '#contract/document/schema.ts'
 import * as icons from '#web/ui/icon.tsx'
 import { ToolGroup, Tools } from '#web/ui/tools.tsx'
-import type { Asked } from './asking.ts'
 import { insertRule, isInside, listAround, toggleList, toggleQuote } from './blocks.ts'
-import type { Desk } from './desk.ts'
+import type { Editor } from './editor.ts'
 import { fieldHere } from './field-names.ts'
 import {
   canHoldInline,
@@ -21,126 +20,144 @@ import {
   linkHere,
   removeLink,
 } from './insert.ts'
+import type { PromptKind } from './prompt-gestures.ts'
 import { insertSection } from './sections.ts'
-import { SHEET } from './sheet.tsx'
+import { SURFACE } from './surface.tsx'
 import { Act, Ask } from './tool-act.tsx'
 import { ColourMenu, KindMenu, SectionMenu, TableMenu } from './tool-menus.tsx'
 import { put, type Upload } from './uploads.ts'
 
 type Props = {
-  desk: Desk
+  editor: Editor
   bar: RefObject<HTMLDivElement | null>
   upload: Upload
-  onSearch: (what: Asked) => void
+  onPrompt: (what: PromptKind) => void
 }
 
 const { strong, em, code } = schema.marks
 const { bullet_list, ordered_list, list_item, blockquote } = schema.nodes
 
-export function ToolBar({ desk, bar, upload, onSearch }: Props) {
+export function ToolBar({ editor, bar, upload, onPrompt }: Props) {
   return (
     <Tools
       label="Werkzeuge"
-      controls={SHEET}
+      controls={SURFACE}
       bar={bar}
-      onLeave={() => desk.view?.focus()}
+      onLeave={() => editor.view?.focus()}
       more={
         <>
           <ToolGroup label="Code und Link">
             <Act
-              desk={desk}
+              editor={editor}
               label="Code (Strg+E)"
               icon={<icons.CodeIcon />}
               command={asCode}
               holds={isCode}
             />
             <Ask
-              desk={desk}
+              editor={editor}
               label="Link (Strg+K)"
               icon={<icons.LinkIcon />}
               can={canLink}
               holds={isLink}
-              onPress={() => onSearch('link')}
+              onPress={() => onPrompt('link')}
             />
-            <Act desk={desk} label="Link entfernen" icon={<icons.UnlinkIcon />} command={removeLink} />
+            <Act editor={editor} label="Link entfernen" icon={<icons.UnlinkIcon />} command={removeLink} />
           </ToolGroup>
           <ToolGroup label="Abschnitt und Felder">
             <Act
-              desk={desk}
+              editor={editor}
               label="Abschnitt einfügen"
               icon={<icons.SectionIcon />}
               command={insertSection}
             />
             <Act
-              desk={desk}
+              editor={editor}
               label="Zahlenfeld einfügen"
               icon={<icons.NumberFieldIcon />}
               command={insertNumber}
             />
-            <Act desk={desk} label="Textfeld einfügen" icon={<icons.TextFieldIcon />} command={insertText} />
             <Act
-              desk={desk}
+              editor={editor}
+              label="Textfeld einfügen"
+              icon={<icons.TextFieldIcon />}
+              command={insertText}
+            />
+            <Act
+              editor={editor}
               label="Kontrollkästchen einfügen"
               icon={<icons.CheckFieldIcon />}
               command={insertCheck}
             />
             <Ask
-              desk={desk}
+              editor={editor}
               label="Feld umbenennen (F2)"
               icon={<icons.EditIcon />}
               can={hasField}
-              onPress={() => onSearch('name')}
+              onPress={() => onPrompt('name')}
             />
           </ToolGroup>
           <ToolGroup label="Listen und Zitat">
             <Act
-              desk={desk}
+              editor={editor}
               label="Aufzählung"
               icon={<icons.BulletListIcon />}
               command={toBullets}
               holds={isBullets}
             />
             <Act
-              desk={desk}
+              editor={editor}
               label="Nummerierung"
               icon={<icons.OrderedListIcon />}
               command={toNumbers}
               holds={isNumbers}
             />
-            <Act desk={desk} label="Einrücken (Tab)" icon={<icons.IndentIcon />} command={indent} />
+            <Act editor={editor} label="Einrücken (Tab)" icon={<icons.IndentIcon />} command={indent} />
             <Act
-              desk={desk}
+              editor={editor}
               label="Ausrücken (Umschalt+Tab)"
               icon={<icons.OutdentIcon />}
               command={outdent}
             />
-            <Act desk={desk} label="Zitat" icon={<icons.QuoteIcon />} command={toggleQuote} holds={isQuote} />
+            <Act
+              editor={editor}
+              label="Zitat"
+              icon={<icons.QuoteIcon />}
+              command={toggleQuote}
+              holds={isQuote}
+            />
           </ToolGroup>
           <ToolGroup label="Einfügen">
             <Ask
-              desk={desk}
+              editor={editor}
               label="Bild"
               icon={<icons.ImageIcon />}
               can={canHoldInline}
               holds={isImage}
-              onPress={() => onSearch('image')}
+              onPress={() => onPrompt('image')}
             />
-            <UploadTool desk={desk} upload={upload} />
-            <Act desk={desk} label="Tabelle einfügen" icon={<icons.TableIcon />} command={insertTable} />
-            <Act desk={desk} label="Trennlinie" icon={<icons.RuleIcon />} command={insertRule} />
+            <UploadTool editor={editor} upload={upload} />
+            <Act editor={editor} label="Tabelle einfügen" icon={<icons.TableIcon />} command={insertTable} />
+            <Act editor={editor} label="Trennlinie" icon={<icons.RuleIcon />} command={insertRule} />
           </ToolGroup>
           <ToolGroup label="Abschnitt und Tabelle">
-            <SectionMenu desk={desk} />
-            <TableMenu desk={desk} />
-            <ColourMenu desk={desk} />
+            <SectionMenu editor={editor} />
+            <TableMenu editor={editor} />
+            <ColourMenu editor={editor} />
           </ToolGroup>
         </>
       }
     >
       <ToolGroup label="Verlauf">
-        <Act desk={desk} label="Rückgängig (Strg+Z)" icon={<icons.UndoIcon />} command={undo} can={canUndo} />
         <Act
-          desk={desk}
+          editor={editor}
+          label="Rückgängig (Strg+Z)"
+          icon={<icons.UndoIcon />}
+          command={undo}
+          can={canUndo}
+        />
+        <Act
+          editor={editor}
           label="Wiederholen (Strg+Y)"
           icon={<icons.RedoIcon />}
           command={redo}
@@ -148,10 +165,10 @@ export function ToolBar({ desk, bar, upload, onSearch }: Props) {
         />
       </ToolGroup>
       <ToolGroup label="Schrift">
-        <KindMenu desk={desk} />
-        <Act desk={desk} label="Fett (Strg+B)" icon={<icons.BoldIcon />} command={bold} holds={isBold} />
+        <KindMenu editor={editor} />
+        <Act editor={editor} label="Fett (Strg+B)" icon={<icons.BoldIcon />} command={bold} holds={isBold} />
         <Act
-          desk={desk}
+          editor={editor}
           label="Kursiv (Strg+I)"
           icon={<icons.ItalicIcon />}
           command={italic}
@@ -199,12 +216,12 @@ function isMarked({ doc, selection, storedMarks }: EditorState, type: MarkType):
   return words > 0 && marked === words
 }
 
-function UploadTool({ desk, upload }: { desk: Desk; upload: Upload }) {
+function UploadTool({ editor, upload }: { editor: Editor; upload: Upload }) {
   const chooser = useRef<HTMLInputElement>(null)
   return (
     <>
       <Ask
-        desk={desk}
+        editor={editor}
         label="Bild hochladen"
         icon={<icons.UploadIcon />}
         can={canHoldInline}
@@ -218,7 +235,7 @@ function UploadTool({ desk, upload }: { desk: Desk; upload: Upload }) {
         hidden
         aria-label="Bilder auswählen"
         onChange={({ target }) => {
-          if (desk.view) put(desk.view, target.files, desk.state.selection.from, upload)
+          if (editor.view) put(editor.view, target.files, editor.state.selection.from, upload)
           target.value = ''
         }}
       />

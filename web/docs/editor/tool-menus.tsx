@@ -3,13 +3,13 @@ import { isInTable } from 'prosemirror-tables'
 import * as icons from '#web/ui/icon.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { blockKindOf, blockKinds } from './blocks.ts'
-import { type Desk, useDesk } from './desk.ts'
+import { type Editor, useEditor } from './editor.ts'
 import { deleteSection, moveSection, sectionAround } from './sections.ts'
 import { Swatch } from './swatch.tsx'
 import { cellColourOf, cellColours, colourCells, tableActions } from './tables.ts'
 
-export function KindMenu({ desk }: { desk: Desk }) {
-  const kind = useDesk(desk, blockKindOf)
+export function KindMenu({ editor }: { editor: Editor }) {
+  const kind = useEditor(editor, blockKindOf)
   return (
     <Menu
       label="Art des Absatzes"
@@ -19,16 +19,16 @@ export function KindMenu({ desk }: { desk: Desk }) {
           text,
           ...(keys && { keys }),
           checked: text === kind,
-          disabled: text !== kind && !command(desk.state),
-          onPick: () => desk.run(command),
+          disabled: text !== kind && !command(editor.state),
+          onPick: () => editor.run(command),
         }))
       }
     />
   )
 }
 
-export function SectionMenu({ desk }: { desk: Desk }) {
-  const disabled = useDesk(desk, (state) => sectionAround(state) === undefined)
+export function SectionMenu({ editor }: { editor: Editor }) {
+  const disabled = useEditor(editor, (state) => sectionAround(state) === undefined)
   const items = [
     { text: 'Nach oben', icon: <icons.ArrowUpIcon />, command: moveSection(-1), keys: 'Alt+↑' },
     { text: 'Nach unten', icon: <icons.ArrowDownIcon />, command: moveSection(1), keys: 'Alt+↓' },
@@ -39,34 +39,34 @@ export function SectionMenu({ desk }: { desk: Desk }) {
       label="Abschnitt"
       icon={<icons.MoveIcon />}
       disabled={disabled}
-      items={() => itemsOf(desk, items)}
+      items={() => itemsOf(editor, items)}
     />
   )
 }
 
-export function TableMenu({ desk }: { desk: Desk }) {
-  const disabled = useDesk(desk, (state) => !isInTable(state))
+export function TableMenu({ editor }: { editor: Editor }) {
+  const disabled = useEditor(editor, (state) => !isInTable(state))
   return (
     <Menu
       label="Tabelle"
       icon={<icons.GridIcon />}
       disabled={disabled}
-      items={() => itemsOf(desk, tableActions)}
+      items={() => itemsOf(editor, tableActions)}
     />
   )
 }
 
-function itemsOf<A extends { text: string; command: Command }>(desk: Desk, actions: readonly A[]) {
+function itemsOf<A extends { text: string; command: Command }>(editor: Editor, actions: readonly A[]) {
   return actions.map(({ command, ...looks }) => ({
     ...looks,
-    disabled: !command(desk.state),
-    onPick: () => void desk.run(command),
+    disabled: !command(editor.state),
+    onPick: () => void editor.run(command),
   }))
 }
 
-export function ColourMenu({ desk }: { desk: Desk }) {
-  const disabled = useDesk(desk, (state) => !isInTable(state))
-  const present = useDesk(desk, cellColourOf)
+export function ColourMenu({ editor }: { editor: Editor }) {
+  const disabled = useEditor(editor, (state) => !isInTable(state))
+  const present = useEditor(editor, cellColourOf)
   const choices = [{ text: 'Keine Farbe', colour: null }, ...cellColours]
   return (
     <Menu
@@ -78,7 +78,7 @@ export function ColourMenu({ desk }: { desk: Desk }) {
           text,
           icon: <Swatch colour={colour} />,
           checked: colour === present,
-          onPick: () => desk.run(colourCells(colour)),
+          onPick: () => editor.run(colourCells(colour)),
         }))
       }
     />

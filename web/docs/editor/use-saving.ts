@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Failed } from '#web/api.ts'
 import { toastFailure } from '#web/toast-failure.ts'
 import { toast } from '#web/ui/toast.tsx'
-import type { Desk } from './desk.ts'
+import type { Editor } from './editor.ts'
 import { saveDoc } from './queries.ts'
 
 export type Saving = {
@@ -17,7 +17,7 @@ export type Saving = {
 
 export function useSaving(
   doc_id: number,
-  desk: Desk,
+  editor: Editor,
   version: number,
   onSaved: (version: number) => void,
 ): Saving {
@@ -28,7 +28,7 @@ export function useSaving(
     if (busy) return false
     setConflict(false)
     setBusy(true)
-    const work = desk.take()
+    const work = editor.take()
     try {
       const next = await saveDoc(doc_id, work, over === 'anything' ? undefined : version)
       work.onSaved()

@@ -1,15 +1,15 @@
-/** Columns are dragged to fractions of a pixel on some screens, and pasted tables bring what they like. */
+// Keeps widths of columns whole: some screens drag to fractions of a pixel, and pasted tables bring any number.
 import type { Node } from 'prosemirror-model'
 import { Plugin, type Transaction } from 'prosemirror-state'
 
 const WIDEST = 2_000
 
-export const wholeWidths = new Plugin({
+export const integerWidths = new Plugin({
   appendTransaction(transactions, _, { doc, tr }) {
     for (const changed of transactions) {
       for (const [from, to] of changedRanges(changed)) {
         doc.nodesBetween(Math.min(from, doc.content.size), Math.min(to, doc.content.size), (node, pos) => {
-          const whole = wholeWidthsOf(node)
+          const whole = integerWidthsOf(node)
           if (whole) tr.setNodeAttribute(pos, 'colwidth', whole)
           return !node.isTextblock
         })
@@ -19,7 +19,7 @@ export const wholeWidths = new Plugin({
   },
 })
 
-function wholeWidthsOf({ attrs }: Node): number[] | undefined {
+function integerWidthsOf({ attrs }: Node): number[] | undefined {
   const widths = attrs['colwidth'] as number[] | null | undefined
   const isWhole = (width: number) => Number.isInteger(width) && width <= WIDEST
   if (!widths || widths.every(isWhole)) return undefined

@@ -1,7 +1,5 @@
-/**
- * One document on the desk: the text as it is right now, outside of React, so that typing draws nothing but the text.
- * Whoever shows something about it follows it with `useDesk` and is drawn only when that has changed.
- */
+// One open document: the text as it is now, kept outside of React, so that typing redraws nothing but the text. A
+// component that shows something about it follows it with `useEditor` and is redrawn only when that changes.
 import type { Node } from 'prosemirror-model'
 import { type Command, EditorState, type Transaction } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
@@ -9,14 +7,14 @@ import { fieldsOf } from '#contract/document/fields.ts'
 import { schema } from '#contract/document/schema.ts'
 import type { Tree } from '#contract/document/tree.ts'
 import { createStore, useStore } from '#web/store.ts'
-import { type Asked, asking } from './asking.ts'
 import { cells } from './cells.ts'
 import { namesIn } from './field-names.ts'
+import { lineOnPress } from './line-on-press.ts'
 import { withALine } from './never-empty.ts'
 import { pastedParser, pasteNested, withoutStyles } from './pasted.ts'
 import { plugins } from './plugins.ts'
+import { type PromptKind, promptGestures } from './prompt-gestures.ts'
 import { type Renames, renamesOf, saved } from './renames.ts'
-import { roomToWrite } from './room-to-write.ts'
 import { type Upload, uploads } from './uploads.ts'
 
 /** What is sent and kept: content and what its fields were called before. */
@@ -28,18 +26,18 @@ type Options = {
   /** Unsaved work that goes on, in place of what is saved. */
   work?: Work | undefined
   upload: Upload
-  onSearch: (what: Asked) => void
+  onPrompt: (what: PromptKind) => void
 }
 
-export type Desk = ReturnType<typeof openDesk>
+export type Editor = ReturnType<typeof openEditor>
 
-export function openDesk({ saved: stored, work, upload, onSearch }: Options) {
+export function openEditor({ saved: stored, work, upload, onPrompt }: Options) {
   let savedDoc = withALine(schema.nodeFromJSON(stored))
   const begin = work ? withALine(schema.nodeFromJSON(work.content)) : savedDoc
   const states = createStore(
     EditorState.create({
       doc: begin,
-      plugins: [...asking(onSearch), ...plugins(work?.renames), uploads(upload), roomToWrite],
+      plugins: [...promptGestures(onPrompt), ...plugins(work?.renames), uploads(upload), lineOnPress],
     }),
   )
   let view: EditorView | undefined
@@ -125,9 +123,9 @@ function toldOf(renames: Renames, known: Set<string>, doc: Node): Renames {
 }
 
 /** Something small about the text: a word, a number, a yes or no. */
-export function useDesk<T extends string | number | boolean | null>(
-  desk: Desk,
+export function useEditor<T extends string | number | boolean | null>(
+  editor: Editor,
   about: (state: EditorState) => T,
 ): T {
-  return useStore(desk.states, about)
+  return useStore(editor.states, about)
 }

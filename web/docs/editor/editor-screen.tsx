@@ -1,5 +1,4 @@
-/** The screen around the text: what is saved, what is kept here, what somebody else has done meanwhile. */
-
+// The screen around the text: its tools, what is saved, and what others have saved meanwhile.
 import { useRef, useState } from 'react'
 import type { Doc } from '#contract/docs.ts'
 import { toastFailure } from '#web/toast-failure.ts'
@@ -7,53 +6,53 @@ import { confirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useSaveKey } from '#web/ui/use-save-key.ts'
 import { useLeaving } from '#web/unsaved/use-leaving.ts'
-import type { Asked } from './asking.ts'
 import { Conflict } from './conflict.tsx'
-import { type Desk, openDesk, useDesk } from './desk.ts'
 import { type Draft, forgetDraft, putAside, type Whose } from './drafts.ts'
+import { type Editor, openEditor, useEditor } from './editor.ts'
+import css from './editor-screen.module.css'
 import { AsideNotices, NewerNotice, RestoredNotice } from './notices.tsx'
+import type { PromptKind } from './prompt-gestures.ts'
 import { Prompt } from './prompts.tsx'
 import { freshDoc, uploadImage } from './queries.ts'
 import { SaveLine } from './save-line.tsx'
-import { Sheet } from './sheet.tsx'
+import { Surface } from './surface.tsx'
 import { ToolBar } from './tool-bar.tsx'
 import { useKeeping } from './use-keeping.ts'
 import { useSaving } from './use-saving.ts'
-import css from './workplace.module.css'
 
 type Props = { doc: Doc; draft: Draft | null; whose: Whose }
 
-/** What lies on the desk, and from which version on. */
-type Opened = { desk: Desk; version: number; restored: Draft | undefined }
+/** The open text, and the version on the server that it began with. */
+type Opened = { editor: Editor; version: number; restored: Draft | undefined }
 
-export function Workplace({ doc, draft, whose }: Props) {
-  const [asked, setAsked] = useState<Asked>()
+export function EditorScreen({ doc, draft, whose }: Props) {
+  const [prompt, setPrompt] = useState<PromptKind>()
   const open = (saved: Pick<Doc, 'content' | 'version'>, work?: Draft): Opened => ({
-    desk: openDesk({
+    editor: openEditor({
       saved: saved.content,
       work,
       upload: (image) => uploadImage(doc.id, image),
-      onSearch: setAsked,
+      onPrompt: setPrompt,
     }),
     version: work?.version ?? saved.version,
     restored: work,
   })
-  const [{ desk, version, restored }, setOpened] = useState(() => open(doc, draft ?? undefined))
-  const saving = useSaving(doc.id, desk, version, (version) =>
+  const [{ editor, version, restored }, setOpened] = useState(() => open(doc, draft ?? undefined))
+  const saving = useSaving(doc.id, editor, version, (version) =>
     setOpened((opened) => ({ ...opened, version, restored: undefined })),
   )
-  const isChanged = useDesk(desk, desk.isChanged)
-  const keeping = useKeeping(desk, version, whose)
+  const isChanged = useEditor(editor, editor.isChanged)
+  const keeping = useKeeping(editor, version, whose)
   const isSaved = () => {
     keeping.flush()
-    return !desk.isChanged()
+    return !editor.isChanged()
   }
   useLeaving({ mayClose: isSaved, mayLeave: () => isSaved() || mayLeaveUnsaved() })
   const bar = useRef<HTMLDivElement>(null)
   const end = useRef<HTMLButtonElement>(null)
 
   const save = () => {
-    if (desk.isChanged()) void saving.save()
+    if (editor.isChanged()) void saving.save()
     else toast('Es gibt nichts zu speichern.', { tone: 'info' })
   }
   useSaveKey(save)
@@ -69,7 +68,7 @@ export function Workplace({ doc, draft, whose }: Props) {
   /** The newest of the server; unsaved work is put aside, not lost. */
   const reload = async () => {
     const fresh = await freshDoc(doc.id)
-    const work = desk.isChanged() ? keeping.work() : undefined
+    const work = editor.isChanged() ? keeping.work() : undefined
     keeping.cancel()
     saving.giveUp()
     setOpened(open(fresh))
@@ -85,32 +84,37 @@ export function Workplace({ doc, draft, whose }: Props) {
   }
 
   return (
-    <div className={css['workplace']}>
+    <div className={css['screen']}>
       <NewerNotice
         isNewer={doc.version > version && !saving.busy}
-        isTouched={desk.isTouched}
+        isTouched={editor.isTouched}
         newest={doc.version}
         onReload={() => void reload().catch(toastFailure)}
       />
       {restored && isChanged && <RestoredNotice at={restored.at} onDiscard={discard} />}
-      <AsideNotices whose={whose} onFetch={desk.replace} />
+      <AsideNotices whose={whose} onFetch={editor.replace} />
       <div className={css['head']}>
         <SaveLine isChanged={isChanged} busy={saving.busy} onSave={save} />
-        <ToolBar desk={desk} bar={bar} upload={(image) => uploadImage(doc.id, image)} onSearch={setAsked} />
+        <ToolBar
+          editor={editor}
+          bar={bar}
+          upload={(image) => uploadImage(doc.id, image)}
+          onPrompt={setPrompt}
+        />
       </div>
-      <Sheet
-        desk={desk}
+      <Surface
+        editor={editor}
         onTools={() => bar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()}
         onLeave={() => end.current?.focus()}
       />
       <SaveLine isChanged={isChanged} busy={saving.busy} onSave={save} button={end} />
-      {asked && <Prompt key={asked} desk={desk} about={asked} onClose={() => setAsked(undefined)} />}
+      {prompt && <Prompt key={prompt} editor={editor} about={prompt} onClose={() => setPrompt(undefined)} />}
       {saving.conflict && <Conflict onOverwrite={overwrite} onReload={reload} onClose={saving.giveUp} />}
     </div>
   )
 }
 
-/** Asked even though it is kept: what is not saved nobody else sees. */
+/** PromptKind even though it is kept: what is not saved nobody else sees. */
 const mayLeaveUnsaved = () =>
   confirm({
     title: 'Den Prozess verlassen, ohne zu speichern?',

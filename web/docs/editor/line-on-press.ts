@@ -1,14 +1,14 @@
-/** A press on empty room gives a line there: below everything, and in the empty body of a section. */
+// A press on an empty place makes a line to write in: below the whole text, and in the empty body of a section.
 import { Plugin, TextSelection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { schema } from '#contract/document/schema.ts'
 
 const { paragraph, section_body } = schema.nodes
 
-export const roomToWrite = new Plugin({
+export const lineOnPress = new Plugin({
   props: {
     handleClick(view, _, event) {
-      const place = roomAt(view, event)
+      const place = placeOfPress(view, event)
       if (place === undefined) return false
       const tr = view.state.tr.insert(place, paragraph.create())
       view.dispatch(tr.setSelection(TextSelection.create(tr.doc, place + 1)))
@@ -17,7 +17,7 @@ export const roomToWrite = new Plugin({
   },
 })
 
-function roomAt(view: EditorView, { target, clientY }: MouseEvent): number | undefined {
+function placeOfPress(view: EditorView, { target, clientY }: MouseEvent): number | undefined {
   const { doc } = view.state
   if (target === view.dom) {
     const last = view.dom.lastElementChild

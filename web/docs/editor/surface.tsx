@@ -1,28 +1,28 @@
-/** Where the text is written. React only holds the place for it. */
+// The element that is typed into. React only holds the place for it.
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
-import type { Desk } from './desk.ts'
-import css from './sheet.module.css'
+import type { Editor } from './editor.ts'
+import css from './surface.module.css'
 
 /** The toolbar says by it what it works on. */
-export const SHEET = 'inhalt-des-prozesses'
+export const SURFACE = 'inhalt-des-prozesses'
 
-type Props = { desk: Desk; onTools: () => void; onLeave: () => void }
+type Props = { editor: Editor; onTools: () => void; onLeave: () => void }
 
-export function Sheet({ desk, onTools, onLeave }: Props) {
+export function Surface({ editor, onTools, onLeave }: Props) {
   const place = useRef<HTMLDivElement>(null)
 
   useLayoutEffect(() => {
     if (!place.current) return undefined
-    return desk.show(place.current, {
-      id: SHEET,
+    return editor.show(place.current, {
+      id: SURFACE,
       role: 'textbox',
       'aria-multiline': 'true',
       'aria-label': 'Inhalt des Prozesses',
-      'aria-describedby': `${SHEET}-hilfe`,
+      'aria-describedby': `${SURFACE}-hilfe`,
       lang: 'de',
       class: css['text'] ?? '',
     })
-  }, [desk])
+  }, [editor])
 
   const keys = (event: KeyboardEvent) => {
     if (event.altKey && event.key === 'F10') onTools()
@@ -32,11 +32,11 @@ export function Sheet({ desk, onTools, onLeave }: Props) {
   }
   return (
     <>
-      <p id={`${SHEET}-hilfe`} hidden>
+      <p id={`${SURFACE}-hilfe`} hidden>
         Alt+F10 führt zu den Werkzeugen, Escape aus dem Text, Strg+S speichert.
       </p>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the text inside is the textbox */}
-      <div ref={place} className={css['sheet']} onKeyDown={keys} />
+      <div ref={place} className={css['surface']} onKeyDown={keys} />
     </>
   )
 }

@@ -1,12 +1,12 @@
-/** What asks for more in a small dialog, and the gestures in the text that lead there. */
+// The keys and double clicks in the text that open a prompt: for a link, an image, a field's name.
 import { keymap } from 'prosemirror-keymap'
 import { type Command, NodeSelection, Plugin } from 'prosemirror-state'
 import { fieldHere } from './field-names.ts'
 import { canLink, imageHere } from './insert.ts'
 
-export type Asked = 'link' | 'image' | 'name'
+export type PromptKind = 'link' | 'image' | 'name'
 
-export function asking(ask: (what: Asked) => void): Plugin[] {
+export function promptGestures(ask: (what: PromptKind) => void): Plugin[] {
   /** An image or a field that is selected as a whole. */
   const about: Command = (state) => {
     if (!(state.selection instanceof NodeSelection)) return false
