@@ -114,7 +114,7 @@ export function EditorScreen({ doc, draft, whose }: Props) {
   )
 }
 
-/** PromptKind even though it is kept: what is not saved nobody else sees. */
+/** Asks although the draft is kept: nobody else sees what is not saved. */
 const mayLeaveUnsaved = () =>
   confirm({
     title: 'Den Prozess verlassen, ohne zu speichern?',
