@@ -38,7 +38,7 @@ async function enter({ db }: Kontor, revision: number, bis: string) {
   const changes = { ...times, revision, submitted: false }
   await db.updateTable('time_entries').set(changes).where('id', '=', entry).execute()
 }
-const send = (on: Kontor) => sendTimes(on, { subhappening_id: sub, by })
+const send = async (on: Kontor) => (await sendTimes(on, { subhappening_id: sub, by })).result
 const booked = () => simulator.validBookings.map(({ ist_bis }) => ist_bis)
 
 test('a backup books no times by itself, and after it nothing new is taken for a repeat of what was sent before', async () => {
