@@ -83,7 +83,12 @@ async function answer(
   return response.writeHead(200, { 'content-type': 'application/json' }).end(text)
 }
 
-type Received = { simulator: Simulator; books: Books; request: IncomingMessage; searchParams: URLSearchParams }
+type Received = {
+  simulator: Simulator
+  books: Books
+  request: IncomingMessage
+  searchParams: URLSearchParams
+}
 type Call = { name: string; answer(asked: Received): Promise<object[] | undefined> }
 
 const calls: Record<string, Call> = {
