@@ -6,7 +6,7 @@ import { aboutJobs } from '#server/live/facts.ts'
 import { Final, type JobKind, type JobKinds, NotBefore } from './job-kind.ts'
 import { lanes } from './lanes.ts'
 import { countLoss } from './losses-store.ts'
-import { beginJob, type Due, endJob, type Job, listDueJobs, postponeJob } from './store.ts'
+import { beginJob, type Due, endJob, type Job, listDueJobs, postponeJob, prepareLooking } from './store.ts'
 
 /** News of a new job come at once; this is for postponed ones, and for news that got lost. */
 const LOOK_MS = 2_000
@@ -175,6 +175,12 @@ export class Worker {
     }
     client.on('error', lost)
     client.on('end', lost)
+    try {
+      await prepareLooking(client)
+    } catch (error) {
+      await endConnection(client)
+      throw error
+    }
     return client
   }
 }

@@ -18,9 +18,10 @@ const happenings = happeningsAround({ around: '2026-11-21', users: people(60) })
 const simulator = await startSimulator({ happenings })
 const folder = await mkdtemp(join(tmpdir(), 'kontor-planner-'))
 after(() => Promise.all([simulator.stop(), rm(folder, { recursive: true })]))
+const planner = (path = '', patience = limits) =>
+  httpPlanner({ url: new URL(path, simulator.url), token: simulator.token }, patience)
+/** Where the answer shall fail: whoever waits for a good one is never hurried. */
 const impatient = { ...limits, silence: 250, time: 3_000, bytes: 4 * 1024 * 1024 }
-const planner = (path = '') =>
-  httpPlanner({ url: new URL(path, simulator.url), token: simulator.token }, impatient)
 const [first] = happenings.filter(({ date }) => date === '2026-11-21')
 const entry = (first?.subhappenings[0]?.entries ?? []).find(({ status }) => status === 'zugesagt')
 const sent: SentEntry = {
@@ -79,7 +80,7 @@ const isSentence = (error: unknown) => {
 }
 for (const name of Object.keys(faults).filter((name) => name !== 'nobody')) {
   test(`a planner that fails by „${name}“ is refused with a sentence, for happenings and for times`, async () => {
-    const failing = planner(`/fault/${name}/`)
+    const failing = planner(`/fault/${name}/`, impatient)
     await Promise.all([
       assert.rejects(failing.listHappenings('2026-11-21', '2026-11-21'), isSentence),
       // The reason for refusing the second has an umlaut in it.

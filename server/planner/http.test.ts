@@ -9,9 +9,10 @@ import { PlannerFailed } from './port.ts'
 
 const simulator = await startSimulator({ users: people(40) })
 after(() => simulator.stop())
+const planner = (path = '', patience = limits) =>
+  httpPlanner({ url: new URL(path, simulator.url), token: simulator.token }, patience)
+/** Where the answer shall fail: whoever waits for a good one is never hurried. */
 const impatient = { ...limits, silence: 250, time: 3_000, bytes: 4 * 1024 * 1024 }
-const planner = (path = '') =>
-  httpPlanner({ url: new URL(path, simulator.url), token: simulator.token }, impatient)
 
 test('the users of the planner arrive as they are', async () => {
   assert.deepEqual(await planner().listUsers(), people(40))
@@ -30,7 +31,7 @@ const isSentence = (error: unknown) => {
 }
 for (const name of Object.keys(faults).filter((name) => name !== 'nobody')) {
   test(`a planner that fails by „${name}“ is refused with a sentence`, async () => {
-    await assert.rejects(planner(`/fault/${name}/`).listUsers(), isSentence)
+    await assert.rejects(planner(`/fault/${name}/`, impatient).listUsers(), isSentence)
   })
 }
 
@@ -42,7 +43,7 @@ test('an answer that ends anywhere before its end is refused, whether the connec
   const whole = Buffer.byteLength(JSON.stringify({ users: people(3) }))
   const short = await startSimulator({ users: people(3) })
   try {
-    const ask = () => httpPlanner({ url: new URL(short.url), token: short.token }, impatient).listUsers()
+    const ask = () => httpPlanner({ url: new URL(short.url), token: short.token }).listUsers()
     for (let bytes = 0; bytes < whole; bytes += 7) {
       short.fault = shortenTo(bytes)
       await assert.rejects(ask(), isSentence, `shortened to ${bytes}`)
