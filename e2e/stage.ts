@@ -25,7 +25,9 @@ export const devices = [
 
 /** Who stands there, by the name and the password that open their account. */
 type Actor = { username: string; password?: string }
-export type Options = BrowserContextOptions & {
+export type Options = Omit<BrowserContextOptions, 'serviceWorkers'> & {
+  /** Whether the app may have its service worker there. Each new window would fetch all files of the app for it. */
+  worker?: boolean
   /** What the browser needs before its first page. */
   prepare?: (context: BrowserContext) => unknown
 }
@@ -51,8 +53,14 @@ export async function setStage(settings: Record<string, string> = {}) {
   })
 
   /** A window of a browser of its own, in which nobody is signed in yet. */
-  async function openWindow({ prepare, ...options }: Options = {}): Promise<Page> {
-    const context = await browser.newContext({ baseURL: kontor.url, locale: 'de-DE', ...options })
+  async function openWindow({ prepare, worker = false, ...options }: Options = {}): Promise<Page> {
+    const serviceWorkers = worker ? 'allow' : 'block'
+    const context = await browser.newContext({
+      baseURL: kontor.url,
+      locale: 'de-DE',
+      serviceWorkers,
+      ...options,
+    })
     windows.add(context)
     context.setDefaultTimeout(PATIENCE)
     await prepare?.(context)

@@ -13,6 +13,7 @@ export async function setPushStage() {
 
   const open = (person: Person, stubs?: Stubs, options: Options = {}) =>
     stage.as(person, '/ui/profile', {
+      worker: true,
       ...options,
       ...(stubs && { prepare: (context) => canBeNotified(context, stubs) }),
     })

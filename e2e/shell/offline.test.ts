@@ -13,7 +13,7 @@ const { as, call } = await setStage()
 
 /** With a service worker that has all its files. */
 async function open(person: Person, path: string, options?: Options) {
-  const page = await as(person, path, options)
+  const page = await as(person, path, { ...options, worker: true })
   await hasWorker(page)
   return page
 }
