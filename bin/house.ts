@@ -3,12 +3,25 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 
-const AREAS = ['contract', 'server', 'web', 'demo', 'planner-simulator', 'proof', 'bench', 'e2e', 'bin']
+const AREAS = [
+  'contract',
+  'server',
+  'web',
+  'demo',
+  'planner-simulator',
+  'measure',
+  'proof',
+  'bench',
+  'e2e',
+  'bin',
+]
 /** A folder with more files is hard to overlook, a longer file hard to read. */
 const FOLDER_FILES = 40
 const FILE_LINES = 300
 /** A short file with one reader beside it may be a piece of that reader. */
 const PIECE_LINES = 45
+/** A file that lists all of a kind has to read each of them: proofs, measurements, documents. */
+const LISTS = /^(main|all)\.ts$/
 
 type Source = { path: string; text: string; lines: number; isTest: boolean; imports: string[] }
 
@@ -20,7 +33,7 @@ const product = sources.filter(({ isTest }) => !isTest)
 printAreas()
 print('Files above 300 lines', tooLong())
 print('Folders above 40 files', crowdedFolders())
-print('Short files with a single reader beside them', pieces())
+printPieces()
 print('Cycles of imports, types included', cycles())
 print("Literals of 'Technischer Fehler' in web", matches('web', /Technischer Fehler/g))
 print('Hand-made observables in web', matches('web', /= new Set<\(\) => void>\(\)/g))
@@ -83,7 +96,38 @@ function crowdedFolders(): string[] {
     .map(([folder, { length }]) => `${folder} ${length}`)
 }
 
-function pieces(): string[] {
+/** All of them, and apart those that stand alone for a reason: a rule behind a call, a program of its own. */
+function printPieces() {
+  const all = pieces()
+  const programs = new Set(sources.flatMap(programsOf))
+  const kinds: [title: string, isOne: (piece: Piece) => boolean][] = [
+    ['rules of a call, read by routes.ts', ({ reader }) => reader === 'routes.ts'],
+    [
+      'one of a list, read by main.ts or all.ts',
+      ({ path, reader }) => !path.startsWith('server/') && LISTS.test(reader),
+    ],
+    ['programs, started as a process of their own', ({ path }) => programs.has(path)],
+    ['others', () => true],
+  ]
+  console.log(`\nShort files with a single reader beside them: ${all.length}`)
+  let left = all
+  for (const [title, isOne] of kinds) {
+    const some = left.filter(isOne)
+    left = left.filter((piece) => !some.includes(piece))
+    console.log(`  ${title}: ${some.length}`)
+    for (const { path, reader } of some) console.log(`    ${path} of ${reader}`)
+  }
+}
+
+/** Named by their address instead of imported. */
+function programsOf({ path, text }: Source): string[] {
+  const named = text.matchAll(/new URL\(\s*'([\w./-]+)',\s*import\.meta\.url/g)
+  return [...named].map(([, file = '']) => normalize(join(dirname(path), file)))
+}
+
+type Piece = { path: string; reader: string }
+
+function pieces(): Piece[] {
   const readers = new Map<string, string[]>()
   for (const { path, imports } of product)
     for (const from of imports) readers.set(from, [...(readers.get(from) ?? []), path])
@@ -92,7 +136,7 @@ function pieces(): string[] {
     .flatMap(({ path }) => {
       const [reader, ...others] = readers.get(path) ?? []
       const isBeside = reader !== undefined && others.length === 0 && dirname(reader) === dirname(path)
-      return isBeside ? [`${path} of ${reader.slice(dirname(path).length + 1)}`] : []
+      return isBeside ? [{ path, reader: reader.slice(dirname(path).length + 1) }] : []
     })
 }
 
