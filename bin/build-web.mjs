@@ -25,12 +25,12 @@ export const isWebBuilt = () => {
 export async function buildWeb(runtime) {
   await whileLocked(async () => {
     if (isWebBuilt()) return // by the one before us
-    say('Baue den Browserteil …')
+    say('Baue den Browserteil …', 'Building the browser part …')
     const [seen, contents] = [look(), hashOfContents()]
     for (const name of existsSync(OUTPUT) ? readdirSync(OUTPUT) : [])
       if (name.startsWith('.fresh-')) rmSync(join(OUTPUT, name), { recursive: true, force: true })
     if ((await run(runtime, [join(root, 'bin/build.ts')], { quiet: true })) !== 0)
-      fail('Der Browserteil ließ sich nicht bauen.')
+      fail('Der Browserteil ließ sich nicht bauen.', 'The browser part could not be built.')
     mkdirSync(OUTPUT, { recursive: true })
     writeFileSync(STAMP, contents)
     writeFileSync(LOOKS, seen)

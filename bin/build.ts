@@ -31,7 +31,7 @@ try {
   await swap(fresh, target)
   if (!isKit) await writeWhole(stamp, `${JSON.stringify({ hash })}\n`)
   const total = sizes.reduce((sum, size) => sum + size, 0)
-  console.log(`Browserteil gebaut: ${files.length} Dateien, gepackt ${Math.round(total / 1000)} kB.`)
+  console.log(`Built the browser part: ${files.length} files, packed ${Math.round(total / 1000)} kB.`)
 } finally {
   await rm(fresh, { recursive: true, force: true })
 }
@@ -44,7 +44,7 @@ async function filesOf(folder: string) {
     .sort()
 }
 
-/** Of all names and contents: the same sources give the same hash on every machine. */
+/** A hash of all names and contents: the same sources give the same one on every machine. */
 async function hashOf(files: string[]) {
   const hash = createHash('sha256')
   for (const file of files) {

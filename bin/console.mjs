@@ -7,12 +7,18 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 /** Where Kontor was first installed: the data and all that settings name lie there, whichever release runs. */
 export const home = process.env.KONTOR_HOME || root
 
-export function say(line) {
-  console.error(line)
+/** These are for who works on Kontor, and speak English; all else is for who runs it, and speaks German. */
+const ENGLISH = ['dev', 'test', 'proof', 'bench', 'house']
+/** A build within the tests is theirs: npm passes on what it was called for. */
+const isEnglish = [process.argv[2], process.env.npm_lifecycle_event].some((name) => ENGLISH.includes(name))
+
+/** `english` where both kinds of people may come to read it. */
+export function say(german, english = german) {
+  console.error(isEnglish ? english : german)
 }
 
 /** @returns {never} */
-export function fail(lines) {
-  console.error(lines)
+export function fail(german, english) {
+  say(german, english)
   process.exit(1)
 }

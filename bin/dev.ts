@@ -36,7 +36,7 @@ function start() {
   child.once('exit', (code) => {
     server = undefined
     if (ending) process.exit(code ?? 1)
-    if (!restarting) console.log('Der Server ist beendet. Nach der nächsten Änderung startet er wieder.')
+    if (!restarting) console.log('The server has ended. It starts again after the next change.')
     else start()
     restarting = false
   })

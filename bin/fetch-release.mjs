@@ -75,7 +75,7 @@ export function requireRoom(needed = ROOM) {
   )
 }
 
-/** What each step of the schema says for itself, and by the release's own word. */
+/** The steps of the schema of a release, and which older releases each tolerates, by its own word. */
 export async function whatNeeds(version) {
   const launcher = join(folderOf(version), 'bin/kontor.mjs')
   const { stdout, stderr, status } = spawnSync(process.execPath, [launcher, 'schema'], { encoding: 'utf8' })

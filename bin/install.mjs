@@ -28,11 +28,10 @@ import { run } from './run.mjs'
 import { isRuntime } from './runtime.mjs'
 
 const MODULES = join(root, 'node_modules')
-/** Where packages wait until they are whole, and old ones until they are gone. */
+/** The folder in which new packages wait until they are whole, and old ones until they are gone. */
 const WORKPLACE = join(MODULES, '.kontor')
-/** Of the runtime the program alone is needed: 62 of its 211 MB are for who compiles against it, or reads. */
+/** Parts of the runtime that nobody runs: 62 of its 211 MB. */
 const NOT_NEEDED = ['include', 'share', 'CHANGELOG.md']
-const AGAIN = 'Bitte beenden Sie ihn und rufen Sie dann noch einmal „npm start“ auf.'
 
 /** `programs`: whoever runs one of them needs the packages as they are. */
 export async function installPackages(purpose, programs) {
@@ -49,9 +48,14 @@ export function whileLocked(work) {
   } catch (error) {
     fail(
       `Der Ordner „${root}“ lässt sich nicht beschreiben (${error.code}); darin fehlen Pakete oder der gebaute Browserteil.`,
+      `The folder ${root} cannot be written (${error.code}); it lacks packages, or the built browser part.`,
     )
   }
-  const onWait = () => say('Ein anderer Start bereitet diesen Ordner gerade vor; dieser wartet auf ihn …')
+  const onWait = () =>
+    say(
+      'Ein anderer Start bereitet diesen Ordner gerade vor; dieser wartet auf ihn …',
+      'Somebody else prepares this folder at the moment; waiting …',
+    )
   return withLock(join(WORKPLACE, 'lock'), { onWait }, work)
 }
 
@@ -83,7 +87,7 @@ async function install({ locked, written, wanted, missing, changed, leftOver }, 
   const touchesServer = isUnknown || leftOver.length > 0 || changed.some((path) => forServer.has(path))
   if (touchesServer) refuseBesideServer(programs)
 
-  say('Installiere die Pakete, das dauert einen Moment …')
+  say('Installiere die Pakete, das dauert einen Moment …', 'Installing the packages, this takes a moment …')
   // what lies beneath a package goes with it
   const isBeneath = (path) => changed.some((one) => path === one || path.startsWith(`${one}/node_modules/`))
   const paths = wanted.filter((path) => missing.includes(path) || isBeneath(path))
@@ -110,7 +114,8 @@ function refuseBesideServer(programs) {
   const [first] = findUsers(programs, MODULES)
   if (!first) return
   fail(
-    `Aus diesem Ordner läuft noch ein Server (Prozess ${first.pid}), und diese Fassung braucht andere Pakete als er. ${AGAIN}`,
+    `Aus diesem Ordner läuft noch ein Server (Prozess ${first.pid}), und diese Fassung braucht andere Pakete als er. Bitte beenden Sie ihn und rufen Sie dann noch einmal „npm start“ auf.`,
+    `A server still runs from this folder (process ${first.pid}), and other packages are needed than it has. End it and try again.`,
   )
 }
 
@@ -146,9 +151,13 @@ async function fetchInto(stage, paths, locked) {
   )
   if (code === 0 && absent.length === 0) return
   remove(stage)
-  if (code === 127) say('Auf diesem Rechner ist kein npm zu finden.')
-  if (code === 0) say(`npm hat nicht geliefert: ${absent.map(nameOf).join(', ')}`)
-  fail('Die Pakete ließen sich nicht installieren; der Grund steht darüber.')
+  const names = absent.map(nameOf).join(', ')
+  if (code === 127) say('Auf diesem Rechner ist kein npm zu finden.', 'There is no npm on this machine.')
+  if (code === 0) say(`npm hat nicht geliefert: ${names}`, `npm did not deliver: ${names}`)
+  fail(
+    'Die Pakete ließen sich nicht installieren; der Grund steht darüber.',
+    'The packages could not be installed; the reason stands above.',
+  )
 }
 
 const aliasOf = (path, paths) => `p${paths.indexOf(path)}`

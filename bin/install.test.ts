@@ -266,6 +266,13 @@ test('`npm start` leaves nothing in memory between npm and the server, which end
   assert.equal(output.match(/told to end/g)?.length, 1)
 })
 
+test('who works on it is told in English what the launcher does, who runs it in German', async () => {
+  const ofTests = await launch(checkout(), ['test']).ended
+  assert.match(ofTests.output, /^Installing the packages, [^\n]+\ntested\n$/)
+  const ofOperators = await launch(checkout(), ['build']).ended
+  assert.match(ofOperators.output, /^Installiere die Pakete, [^\n]+\nBaue den Browserteil …\n$/)
+})
+
 test('what only tests need may change beside a running server', async () => {
   const here = checkout()
   assert.equal((await launch(here, ['test']).ended).code, 0)

@@ -87,7 +87,7 @@ async function main([name = '', ...args]) {
   return run(runtime, [join(root, command.file), ...(command.named ? [name] : []), ...args])
 }
 
-/** Who only starts what is built already needs nothing to build with. */
+/** A start of what is built already needs no packages to build with. */
 const purposeOf = ({ needs }, builds) => (needs === 'start' && builds ? 'build' : needs)
 
 const programs = () =>

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { root } from './console.mjs'
 import { isRuntime, ownNodeIsEnough } from './runtime.mjs'
 
-/** Of all development packages these alone are needed by who only runs Kontor: they build the browser part. */
+/** The only development packages that an installation needs: they build the browser part. */
 const BUILD_TOOLS = ['vite', '@vitejs/plugin-react']
-/** What npm keeps of its last installation, in its form; we write it too. */
+/** The list that npm keeps of its last installation; we write it in the same form. */
 export const WRITTEN = 'node_modules/.package-lock.json'
 const FOLDER = 'node_modules/'
 
@@ -82,7 +82,7 @@ function allows(list, own) {
   return !names.includes(`!${own}`) && (named.length === 0 || named.includes(own))
 }
 
-/** What is missing, what is there in another version, and what no version of the lock file wants any more. */
+/** Packages that are missing, that are there in another version, and that the lock file does not want any more. */
 export function differences(wanted, locked, written = {}) {
   const isSame = (path) => {
     const [found, entry] = [written[path], locked[path]]

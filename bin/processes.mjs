@@ -1,4 +1,4 @@
-// What runs on this machine, as far as an installation has to know it.
+// The processes of this machine, as far as an installation has to know them.
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { resolve, sep } from 'node:path'

@@ -10,7 +10,7 @@ after(() => rmSync(home, { recursive: true }))
 cpSync(import.meta.dirname, join(home, 'bin'), { recursive: true })
 writeFileSync(join(home, 'package.json'), '{"version":"1.1.0"}')
 
-/** What a module of the launcher says that stands in that folder. */
+/** The output of a launcher's module that stands in that folder. */
 function inHome(code: string): SpawnSyncReturns<string> {
   return spawnSync(process.execPath, ['--input-type=module', '-e', code], {
     cwd: join(home, 'bin'),

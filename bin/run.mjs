@@ -56,7 +56,9 @@ export function run(program, args, { quiet = false, cwd = quiet ? root : home } 
   const look = process.env.npm_lifecycle_event && watchParents(() => pass('SIGTERM'))
 
   return new Promise((done) => {
-    child.on('error', (error) => fail(`„${program}“ lässt sich nicht starten: ${error.message}`))
+    child.on('error', (error) =>
+      fail(`„${program}“ lässt sich nicht starten: ${error.message}`, error.message),
+    )
     child.on('close', (code, signal) => {
       clearInterval(look)
       for (const one of SIGNALS) process.off(one, pass)

@@ -27,6 +27,7 @@ export function findRuntime() {
   if (!own || !existsSync(own)) {
     fail(
       `Für dieses System (${platform}) ist keine Laufzeit dabei. Bitte Node ${NEEDED} oder neuer installieren.`,
+      `There is no runtime for this system (${platform}) among the packages. Install Node ${NEEDED} or newer.`,
     )
   }
   if (wasTried(own)) return own
@@ -38,10 +39,16 @@ export function findRuntime() {
   if (/libatomic/.test(trial.stderr ?? '')) {
     fail(
       'Es fehlt die Bibliothek libatomic. Bitte einmal als Administrator ausführen: apt-get install libatomic1',
+      'The library libatomic is missing. Run once as root: apt-get install libatomic1',
     )
   }
-  return fail(`Die mitgelieferte Laufzeit läuft auf diesem System nicht (etwa Alpine Linux mit musl).
-Bitte Node ${NEEDED} oder neuer installieren.${trial.stderr ? `\n${trial.stderr.trim()}` : ''}`)
+  const why = trial.stderr ? `\n${trial.stderr.trim()}` : ''
+  return fail(
+    `Die mitgelieferte Laufzeit läuft auf diesem System nicht (etwa Alpine Linux mit musl).
+Bitte Node ${NEEDED} oder neuer installieren.${why}`,
+    `The runtime among the packages does not run on this system (Alpine Linux with musl, for instance).
+Install Node ${NEEDED} or newer.${why}`,
+  )
 }
 
 const noteFor = (runtime) => `${hostname()} ${runtime}`

@@ -33,8 +33,8 @@ export async function runTestFile(file: string, root: string): Promise<FileResul
 }
 
 function sentenceFor(code: number | string): string {
-  if (code === 'late') return `Nicht fertig nach ${FILE_MS / 1000} Sekunden.`
-  return code === 0 ? 'Die Datei enthält keinen Test.' : `Abgebrochen mit ${code}.`
+  if (code === 'late') return `Not done after ${FILE_MS / 1000} seconds.`
+  return code === 0 ? 'The file holds no test.' : `Broke off with ${code}.`
 }
 
 function readOutcomes(path: string): Outcome[] {

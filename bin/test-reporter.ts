@@ -1,4 +1,4 @@
-// What `npm test` wants to know of a test file: one line of JSON for every test that ended.
+// The reporter of `npm test`: one line of JSON for every test that ended.
 import type { TestEvent } from 'node:test/reporters'
 import { inspect } from 'node:util'
 

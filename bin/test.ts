@@ -11,20 +11,20 @@ const STEP_MS = 300_000
 // A story waits for its browser more than it computes.
 const FILES_AT_ONCE = 2
 const STORIES_AT_ONCE = 3
-const AREAS = '{bin,contract,server,demo,planner-simulator,proof,bench,web}/**/*.test.ts'
+const AREAS = '{bin,contract,server,demo,planner-simulator,measure,proof,bench,web}/**/*.test.ts'
 const BROWSER = 'e2e/**/*.test.ts'
 
 const packaged = (path: string) => join('node_modules', path)
 const CHECKS: [title: string, ...args: string[]][] = [
-  ['Form', packaged('@biomejs/biome/bin/biome'), 'check', '--diagnostic-level=error'],
-  ['Regeln', packaged('oxlint/bin/oxlint'), '--type-aware'],
-  ['Typen des Servers', packaged('typescript/bin/tsc'), '-p', 'tsconfig.json'],
-  ['Typen des Browserteils', packaged('typescript/bin/tsc'), '-p', 'web/tsconfig.json'],
-  ['Typen der Browsertests', packaged('typescript/bin/tsc'), '-p', 'e2e/tsconfig.json'],
+  ['Format', packaged('@biomejs/biome/bin/biome'), 'check', '--diagnostic-level=error'],
+  ['Lint', packaged('oxlint/bin/oxlint'), '--type-aware'],
+  ['Types of the server', packaged('typescript/bin/tsc'), '-p', 'tsconfig.json'],
+  ['Types of the browser part', packaged('typescript/bin/tsc'), '-p', 'web/tsconfig.json'],
+  ['Types of the stories', packaged('typescript/bin/tsc'), '-p', 'e2e/tsconfig.json'],
 ]
-const BUILD: (typeof CHECKS)[number] = ['Browserteil', 'bin/kontor.mjs', 'build']
+const BUILD: (typeof CHECKS)[number] = ['Browser part', 'bin/kontor.mjs', 'build']
 /** The page of all components, which its stories find built. */
-const KIT: (typeof CHECKS)[number] = ['Bausteine', 'bin/build.ts', '--kit']
+const KIT: (typeof CHECKS)[number] = ['Kit', 'bin/build.ts', '--kit']
 
 const count = { passed: 0, failed: 0, skipped: 0 }
 let cluster: TestCluster | undefined
@@ -45,11 +45,11 @@ if (files.length + stories.length > 0) {
   await runFiles(stories, STORIES_AT_ONCE)
   await cluster.stop()
 } else if (filters.length > 0) {
-  console.log(`Keine Testdatei passt zu „${filters.join(' ')}“.`)
+  console.log(`No test file matches “${filters.join(' ')}”.`)
   count.failed++
 }
 process.exitCode = count.failed > 0 ? 1 : 0
-if (count.skipped > 0) console.log(`\n${count.skipped} ausgelassen, weil hier fehlt, was sie brauchen.`)
+if (count.skipped > 0) console.log(`\n${count.skipped} skipped: what they need is missing here.`)
 console.log(`\n${count.passed} passed, ${count.failed} failed`)
 
 function find(pattern: string): string[] {
@@ -65,7 +65,7 @@ async function step([title, ...args]: (typeof CHECKS)[number]) {
   else {
     count.failed++
     console.log(output)
-    if (code === 'late') console.log(`Nicht fertig nach ${STEP_MS / 1000} Sekunden.`)
+    if (code === 'late') console.log(`Not done after ${STEP_MS / 1000} seconds.`)
   }
 }
 
@@ -81,7 +81,7 @@ async function runFile(file: string) {
   const { outcomes, output, seconds } = await runTestFile(file, root)
   for (const { result, name } of outcomes) {
     count[result]++
-    if (result === 'skipped') console.log(`– ausgelassen: ${name}`)
+    if (result === 'skipped') console.log(`– skipped: ${name}`)
   }
   const failed = outcomes.filter(({ result }) => result === 'failed')
   tell(failed.length === 0, `${file} (${outcomes.length}, ${timeOf(seconds)})`)
@@ -90,7 +90,7 @@ async function runFile(file: string) {
       console.log(`\n  ✘ ${name}\n    ${at.replace(`${root}/`, '')}\n${error.replace(/^/gm, '    ')}\n`)
   }
   if (failed.length > 0 && output.trim())
-    console.log(`  Ausgabe von ${file}:\n${output.trim().replace(/^/gm, '    ')}\n`)
+    console.log(`  Output of ${file}:\n${output.trim().replace(/^/gm, '    ')}\n`)
 }
 
 function tell(good: boolean, line: string) {
@@ -98,7 +98,7 @@ function tell(good: boolean, line: string) {
 }
 
 function timeOf(seconds: number): string {
-  return `${seconds.toLocaleString('de', { maximumFractionDigits: 1 })} s`
+  return `${seconds.toFixed(1)} s`
 }
 
 async function breakOff() {
