@@ -1,16 +1,15 @@
 // The audit log after years: a million rows, of which an administrator sees pages, narrows them and takes all along.
 import { get } from 'node:http'
-import type { Figure } from '#proof/figures.ts'
-import { treeOf } from '#proof/processes.ts'
-import { median } from './paired.ts'
+import type { Figure } from '#measure/figures.ts'
+import { residentOf, treeOf } from '#measure/processes.ts'
+import { median } from '#measure/statistics.ts'
 import type { Product } from './product.ts'
-import { residentOf } from './resident.ts'
 
 const ROWS = 1_000_000
-/** Who does most of what is done, as one of whom there are few does in every company. */
+/** The one person who does a third of everything, as some do in every company. */
 const BUSY = 1
 const TRIES = 7
-/** Of the newest days: a fifth of all rows. */
+/** The newest days, which hold a fifth of all rows. */
 const TAKEN_DAYS = 185
 const goals = { pageMs: 100, exportMb: 128 }
 
@@ -74,7 +73,7 @@ async function takeAlong({ pid, port, cookie }: Product): Promise<Figure[]> {
   /** Its PostgreSQL has memory of its own, whoever asks it for what. */
   const before = new Set(treeOf(pid))
   const held = () =>
-    treeOf(pid).reduce((sum, one) => sum + (one === pid || !before.has(one) ? memoryOf(one) : 0), 0)
+    treeOf(pid).reduce((sum, one) => sum + (one === pid || !before.has(one) ? residentOf(one) : 0), 0)
   const quiet = held()
   let most = quiet
   const look = setInterval(() => (most = Math.max(most, held())), 250)
@@ -98,15 +97,6 @@ async function takeAlong({ pid, port, cookie }: Product): Promise<Figure[]> {
       goal: goals.exportMb,
     },
   ]
-}
-
-/** In kB; nothing once it has ended. */
-function memoryOf(pid: number): number {
-  try {
-    return residentOf(pid)
-  } catch {
-    return 0
-  }
 }
 
 /** Read and thrown away: how many bytes came. */

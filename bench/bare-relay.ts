@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { WebSocketServer } from 'ws'
-import { takeOrders } from './child.ts'
+import { takeOrders } from '#measure/child.ts'
 
 export type Relay = { start: true } | { say: string[]; durable?: boolean }
 

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import { WebSocketServer } from 'ws'
+import { startHelper } from '#measure/child.ts'
 import type { Open, Wait } from './chat-listeners.ts'
-import { startHelper } from './child.ts'
 
 const server = new WebSocketServer({ host: '127.0.0.1', port: 0 })
 server.on('connection', (client) => client.send('{"type":"messages"}'))
@@ -13,7 +13,7 @@ const url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}/`
 after(() => server.close())
 
 async function twoListeners() {
-  const helper = await startHelper('chat-listeners.ts', [])
+  const helper = await startHelper(new URL('chat-listeners.ts', import.meta.url))
   await helper.order({ open: { url, cookies: [null, null] } } satisfies Open)
   return helper
 }

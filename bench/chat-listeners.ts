@@ -1,6 +1,6 @@
 // Those who have a room open: a helper program that counts what reaches how many of them, and when.
 import { WebSocket } from 'ws'
-import { takeOrders } from './child.ts'
+import { takeOrders } from '#measure/child.ts'
 
 /** Messages carry their number as `#7#`. */
 export type Open = { open: { url: string; cookies: (string | null)[] } }

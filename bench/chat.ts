@@ -1,17 +1,15 @@
 // R4 to R7: what a chat message costs, how soon it has reached everybody, what a connection holds; against bare ws.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { json } from '#proof/ask.ts'
-import type { Figure } from '#proof/figures.ts'
-import { treeOf } from '#proof/processes.ts'
+import { json } from '#measure/ask.ts'
+import { type Helper, startHelper } from '#measure/child.ts'
+import { askingCore, measuredCore } from '#measure/cores.ts'
+import type { Figure } from '#measure/figures.ts'
+import { cpuDuring, residentOf, treeOf } from '#measure/processes.ts'
+import { inPairs, interval, percentile } from '#measure/statistics.ts'
 import { hashOf, newToken } from '#server/auth/sessions.ts'
 import type { Relay } from './bare-relay.ts'
 import type { Open, Wait } from './chat-listeners.ts'
-import { type Helper, startHelper } from './child.ts'
-import { cpuDuring } from './cpu.ts'
-import { inPairs, interval } from './paired.ts'
-import { askingCore, measuredCore } from './pinned.ts'
 import { type Product, startProduct } from './product.ts'
-import { residentOf } from './resident.ts'
 
 const MEMBERS = 1_000
 const RATE_MS = 20
@@ -23,10 +21,10 @@ let number = 0
 
 export async function chatCost({ pairs }: { pairs: number }): Promise<Figure[]> {
   const product = await startProduct()
-  const relay = await startHelper('bare-relay.ts', measuredCore)
+  const relay = await startHelper(new URL('bare-relay.ts', import.meta.url), measuredCore)
   const [here, there] = [
-    await startHelper('chat-listeners.ts', askingCore),
-    await startHelper('chat-listeners.ts', askingCore),
+    await startHelper(new URL('chat-listeners.ts', import.meta.url), askingCore),
+    await startHelper(new URL('chat-listeners.ts', import.meta.url), askingCore),
   ]
   try {
     const { path, cookies } = await roomOfMany(product)
@@ -157,11 +155,11 @@ async function latencies(say: (text: string) => Promise<unknown>, listeners: Hel
   return last.map((at, place) => Math.max(0, at - (accepted[place] ?? at)))
 }
 
-function timesOf(times: number[], share: number) {
-  const sorted = times.toSorted((one, other) => one - other)
-  const value = sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN
-  return { value, n: times.length, ...(share === 0.5 && interval(times)) }
-}
+const timesOf = (times: number[], share: number) => ({
+  value: percentile(times, share),
+  n: times.length,
+  ...(share === 0.5 && interval(times)),
+})
 
 const textOf = () => `#${++number}# Der Bus steht hinten am Tor, wer fährt mit?`
 const numberIn = (text: string) => Number(/#(\d+)#/.exec(text)?.[1])

@@ -2,12 +2,12 @@
 import type { Locator, Page } from 'playwright-core'
 import { nodesOf, type Tree, textOf } from '#contract/document/tree.ts'
 import { cast } from '#demo/cast.ts'
-import { type Figure, singleTimes } from '#proof/figures.ts'
-import { launch } from '../e2e/browser.ts'
-import { startKontor } from '../e2e/kontor.ts'
-import { signIn } from '../e2e/sign-in.ts'
+import { launch } from '#e2e/browser.ts'
+import { startKontor } from '#e2e/kontor.ts'
+import { logIn } from '#e2e/log-in.ts'
+import { type Figure, singleTimes } from '#measure/figures.ts'
 
-/** Of every kind: sections, paragraphs, fields, words. About 1,100 of them are blocks. */
+/** Nodes of every kind: sections, paragraphs, fields, words. About 1,100 of them are blocks. */
 const NODES = 2_000
 const LINES = 20
 const SLOWER = 4
@@ -57,15 +57,11 @@ function figure(times: number[]): Figure {
 
 /** Answers where the text is written. */
 async function openEditor(page: Page, document: Tree): Promise<Locator> {
-  await signIn(page, cast.clara.username)
-  const doc_id = await page.evaluate(async (content) => {
-    const headers = { 'content-type': 'application/json' }
-    const send = async (method: string, path: string, body: unknown) =>
-      (await fetch(path, { method, headers, body: JSON.stringify(body) })).json()
-    const { doc_id } = (await send('POST', '/docs/', { name: 'Lang' })) as { doc_id: number }
-    await send('PATCH', `/docs/${doc_id}/`, { content })
-    return doc_id
-  }, document)
+  await logIn(page.request, cast.clara)
+  const send = async (method: string, path: string, data: object) =>
+    (await page.request.fetch(path, { method, data })).json()
+  const { doc_id } = (await send('POST', '/docs/', { name: 'Lang' })) as { doc_id: number }
+  await send('PATCH', `/docs/${doc_id}/`, { content: document })
   await page.goto(`/ui/docs/${doc_id}/edit`)
   const sheet = page.getByRole('textbox', { name: 'Inhalt des Prozesses' })
   await sheet.focus()

@@ -1,16 +1,15 @@
 // R12: what PDF and Excel cost, and what others notice of it; a browser that prints the same document is the floor.
-import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Tree } from '#contract/document/tree.ts'
-import type { Figure } from '#proof/figures.ts'
-import { collectGarbage } from '#proof/garbage.ts'
-import { treeOf } from '#proof/processes.ts'
+import { launch } from '#e2e/browser.ts'
+import { startKontor } from '#e2e/kontor.ts'
+import type { Figure } from '#measure/figures.ts'
+import { collectGarbage } from '#measure/garbage.ts'
+import { htmlOf, processDocument } from '#measure/process-document.ts'
+import { privateOf, treeOf } from '#measure/processes.ts'
+import { inPairs, median, percentile, timeOf } from '#measure/statistics.ts'
 import type { ColumnType } from '#server/exports/excel/input.ts'
 import { Exports } from '#server/exports/exports.ts'
-import { launch } from '../e2e/browser.ts'
-import { startKontor } from '../e2e/kontor.ts'
-import { inPairs, median } from './paired.ts'
-import { htmlOf, processDocument } from './process-document.ts'
 import type { Effort } from './read-ratio.ts'
 
 const sizes = [
@@ -29,12 +28,6 @@ const printOf = (exports: Exports, id: number, content: Tree) =>
     { id },
     { title: 'Prozess', as_of: new Date(0), content, answers: {}, image: () => undefined },
   )
-
-async function timeOf(work: () => Promise<unknown>): Promise<number> {
-  const begin = performance.now()
-  await work()
-  return performance.now() - begin
-}
 
 async function pdfs({ pairs }: Effort): Promise<Figure[]> {
   const figures: Figure[] = []
@@ -96,13 +89,12 @@ async function others(): Promise<Figure[]> {
       times.push(await ask())
       await sleep(5)
     }
-    return times.sort((one, other) => one - other)
+    return times
   }
-  const p99 = (times: number[]) => times[Math.floor(times.length * 0.99)] as number
   try {
     const end = performance.now() + 6_000
     await printOf(exports, 1, processDocument(1))
-    const quiet = p99(await waits(() => performance.now() > end))
+    const quiet = percentile(await waits(() => performance.now() > end), 0.99)
     let left = 10
     const printed = Array.from({ length: left }, async (_, id) => {
       await printOf(exports, id, content)
@@ -110,7 +102,7 @@ async function others(): Promise<Figure[]> {
     })
     const busy = await waits(() => left === 0)
     await Promise.all(printed)
-    const value = p99(busy)
+    const value = percentile(busy, 0.99)
     return [
       {
         figure: 'R12 p99 of another request during ten PDFs',
@@ -191,15 +183,4 @@ async function excel(): Promise<Figure[]> {
     { figure: 'Excel of 100,000 x 10, memory of server and child', value: extra, unit: 'MB', n: 1, goal: 48 },
     { figure: 'Excel of 100,000 x 10, longest stop of the server', value: lag, unit: 'ms', n: 1, goal: 50 },
   ]
-}
-
-/** In MB, without what a process shares with others of its program. */
-function privateOf(pid: number): number {
-  try {
-    const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
-    const sizes = [...rollup.matchAll(/^Private_(?:Clean|Dirty):\s+(\d+)/gm)].map(([, size]) => Number(size))
-    return sizes.reduce((sum, size) => sum + size, 0) / 1_024
-  } catch {
-    return 0 // it has ended meanwhile
-  }
 }

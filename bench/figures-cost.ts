@@ -1,14 +1,14 @@
-// What it costs that the server watches itself: a look at `/metrics` with lines of every route, two of these every 15
+// The cost of the server's own metrics: a look at `/metrics` with lines of every route, two of these every 15
 // seconds as part of a core, and counting a request beside what the same request costs.
 import { api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { Figure } from '#proof/figures.ts'
+import { startHelper } from '#measure/child.ts'
+import { askingCore } from '#measure/cores.ts'
+import type { Figure } from '#measure/figures.ts'
+import { cpuDuring } from '#measure/processes.ts'
+import { inPairs } from '#measure/statistics.ts'
 import { Requests } from '#server/http/requests.ts'
-import { startHelper } from './child.ts'
-import { cpuDuring } from './cpu.ts'
 import type { LoadAnswer, LoadOrder } from './load-generator.ts'
-import { inPairs } from './paired.ts'
-import { askingCore } from './pinned.ts'
 import type { Product } from './product.ts'
 import type { Effort } from './read-ratio.ts'
 
@@ -30,7 +30,7 @@ export async function figuresCost(product: Product, { pairs, ms }: Effort): Prom
   })
   const perLook = cpu / LOOKS
 
-  const generator = await startHelper('load-generator.ts', askingCore)
+  const generator = await startHelper(new URL('load-generator.ts', import.meta.url), askingCore)
   const request = `GET /health/live HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`
   const order: LoadOrder = { port, request, connections: 8, ms }
   const answering = async () => {

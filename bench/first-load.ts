@@ -2,7 +2,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import type { Figure } from '#proof/figures.ts'
+import type { Figure } from '#measure/figures.ts'
 
 const root = join(import.meta.dirname, '..')
 const assets = join(root, 'dist/web/assets')
@@ -41,7 +41,7 @@ function figureOf(figure: string, size: number, baseline: number): Figure {
 const names = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name as string)
 const read = (name: string) => readFile(join(assets, name), 'utf8')
 
-/** What loads at once with some files: they and everything that they import by name. */
+/** Files that load at once with some: they and everything that they import by name. */
 async function withImports(files: readonly string[]): Promise<Set<string>> {
   const all = new Set(files)
   for (const file of all) {
@@ -50,7 +50,7 @@ async function withImports(files: readonly string[]): Promise<Set<string>> {
   return all
 }
 
-/** What a file loads only when a screen is opened. */
+/** Files that load only when a screen is opened. */
 const lazyImports = async (file: string) => names(await read(file), /import\([`"']\.\/([^`"']+\.js)[`"']\)/g)
 
 async function sizeOf(files: ReadonlySet<string>): Promise<number> {

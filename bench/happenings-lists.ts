@@ -1,13 +1,14 @@
 // D: lists of 100,000 happenings with a million entries. Every filter, order and page, as three kinds of people ask.
-import { json } from '#proof/ask.ts'
-import type { Figure } from '#proof/figures.ts'
+import { json } from '#measure/ask.ts'
+import type { Figure } from '#measure/figures.ts'
+import { logIn } from '#measure/log-in.ts'
+import { median } from '#measure/statistics.ts'
 import { type Filled, fillHappenings, HAPPENINGS } from './happenings-fill.ts'
-import { median } from './paired.ts'
 import { type Product, startProduct } from './product.ts'
 import type { Effort } from './read-ratio.ts'
 
 const GOAL_MS = 100
-/** What else the machine does only adds to a time: the shortest of a few is the server's own. */
+/** Other work of the machine only adds to a time: the shortest of a few is the server's own. */
 const TRIES = 3
 
 type Asked = { path: string; who: Who }
@@ -20,8 +21,8 @@ export async function happeningsLists({ pairs }: Effort): Promise<Figure[]> {
     const filled = await fillHappenings(product.database)
     const cookies: Record<Who, string> = {
       admin: product.cookie,
-      reader: await signIn(product, filled.reader, 'person-21'),
-      recorder: await signIn(product, filled.recorder, 'person-22'),
+      reader: await logInAs(product, filled.reader, 'person-21'),
+      recorder: await logInAs(product, filled.recorder, 'person-22'),
     }
     const ask = async ({ path, who }: Asked) => {
       const begin = performance.now()
@@ -99,7 +100,7 @@ const timeLists = ({ crowded, long }: Filled) =>
 
 const orders = (...keys: string[]) =>
   keys.flatMap((key) => [{ order_by: `+${key}` }, { order_by: `-${key}` }])
-/** Of 25 rows each. */
+/** Pages of 25 rows each. */
 const pages = (...numbers: number[]) => numbers.map((page) => ({ page }))
 
 type Way = Record<string, string | number>
@@ -113,11 +114,9 @@ function asked(path: string, { who, ...query }: Way): Asked {
 
 const dayFromNow = (days: number) => Temporal.Now.plainDateISO().add({ days }).toString()
 
-async function signIn({ ask, cookie }: Product, id: number, username: string): Promise<string> {
+async function logInAs({ ask, cookie }: Product, id: number, username: string): Promise<string> {
   const password = 'many-happenings-3'
-  const send = (method: 'PATCH' | 'POST', path: string, body: object) =>
-    ask({ method, path, cookie, headers: json, body: JSON.stringify(body) })
-  await send('PATCH', `/users/${id}/password/`, { password })
-  const { headers } = await send('POST', '/auth/login/', { username, password })
-  return String(headers['set-cookie']?.[0]).split(';')[0] as string
+  const body = JSON.stringify({ password })
+  await ask({ method: 'PATCH', path: `/users/${id}/password/`, cookie, headers: json, body })
+  return logIn(ask, { username, password })
 }

@@ -1,6 +1,6 @@
 // Asks one question again and again over a few kept connections, each waiting for its answer before the next.
 import { connect } from 'node:net'
-import { takeOrders } from './child.ts'
+import { takeOrders } from '#measure/child.ts'
 
 export type LoadOrder = { port: number; request: string; connections: number; ms: number }
 export type LoadAnswer = { requests: number; failures: number; busy: number }

@@ -1,11 +1,11 @@
 // R13: a login against the one computation that it cannot do without.
-import { json } from '#proof/ask.ts'
-import type { Figure } from '#proof/figures.ts'
-import { adminPassword } from '#proof/real-server.ts'
-import { startHelper } from './child.ts'
-import { cpuDuring } from './cpu.ts'
-import { inPairs } from './paired.ts'
-import { measuredCore } from './pinned.ts'
+
+import { startHelper } from '#measure/child.ts'
+import { measuredCore } from '#measure/cores.ts'
+import type { Figure } from '#measure/figures.ts'
+import { logIn } from '#measure/log-in.ts'
+import { cpuDuring } from '#measure/processes.ts'
+import { inPairs } from '#measure/statistics.ts'
 import type { Product } from './product.ts'
 import type { Effort } from './read-ratio.ts'
 
@@ -13,15 +13,11 @@ import type { Effort } from './read-ratio.ts'
 const TIMES = 20
 
 export async function login({ pid, ask }: Product, { pairs }: Effort): Promise<Figure[]> {
-  const floor = await startHelper('one-argon2.ts', measuredCore)
-  const body = JSON.stringify({ username: 'admin', password: adminPassword })
-  const logIn = async () => {
-    for (let times = 0; times < TIMES; times++) {
-      const { status } = await ask({ method: 'POST', path: '/auth/login/', headers: json, body })
-      if (status !== 200) throw new Error(`a login is answered ${status}`)
-    }
+  const floor = await startHelper(new URL('one-argon2.ts', import.meta.url), measuredCore)
+  const logIns = async () => {
+    for (let times = 0; times < TIMES; times++) await logIn(ask)
   }
-  const product = async () => (await cpuDuring(pid, logIn)) / TIMES
+  const product = async () => (await cpuDuring(pid, logIns)) / TIMES
   const baseline = async () => (await cpuDuring(floor.pid, () => floor.order(TIMES))) / TIMES
   await product()
   await baseline()

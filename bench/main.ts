@@ -1,11 +1,10 @@
 // `npm run bench`: every figure, or those that are named; where it has a floor, both are measured in the same run.
 // It only measures: a goal that is missed is told, and fails nothing.
 import { parseArgs } from 'node:util'
-import { chosen, type Figure, print } from '#proof/figures.ts'
+import { chosen, type Figure, print } from '#measure/figures.ts'
 import { onParentGone } from '#server/parent-watch.ts'
 import { auditLog } from './audit-log.ts'
 import { chatCost } from './chat.ts'
-import { currentUser } from './current-user.ts'
 import { editorTyping } from './editor-typing.ts'
 import { exportsCost } from './exports.ts'
 import { figuresCost } from './figures-cost.ts'
@@ -19,7 +18,7 @@ import { resultsOfMany } from './results.ts'
 import { secondNode } from './second-node.ts'
 import { startUp } from './start-up.ts'
 import { syncHappeningsCost } from './sync-happenings.ts'
-import { usersList } from './users-list.ts'
+import { currentUser, usersList } from './users.ts'
 
 onParentGone(() => process.exit(1))
 

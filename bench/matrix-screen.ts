@@ -2,11 +2,11 @@
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { cast } from '#demo/cast.ts'
-import { type Figure, singleTimes } from '#proof/figures.ts'
+import { launch } from '#e2e/browser.ts'
+import { startKontor } from '#e2e/kontor.ts'
+import { logIn } from '#e2e/log-in.ts'
+import { type Figure, singleTimes } from '#measure/figures.ts'
 import type { Database } from '#server/db/connect.ts'
-import { launch } from '../e2e/browser.ts'
-import { startKontor } from '../e2e/kontor.ts'
-import { signIn } from '../e2e/sign-in.ts'
 
 const USERS = 2_000
 const GROUPS = 100
@@ -54,7 +54,7 @@ async function fill(db: Database) {
 }
 
 async function openMatrix(page: Page) {
-  await signIn(page, cast.clara.username)
+  await logIn(page.request, cast.clara)
   await page.goto('/ui/groupassignments')
   await page.getByRole('grid').waitFor()
 }

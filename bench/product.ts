@@ -1,14 +1,14 @@
 // The product as it is measured: on the first core, with 20,000 people in its own database, and an administrator.
-import { json } from '#proof/ask.ts'
+
+import { measuredCore } from '#measure/cores.ts'
+import { logIn } from '#measure/log-in.ts'
 import {
-  adminPassword,
   freePort,
   makeDataFolder,
   openDatabase,
   removeDataFolder,
   startServer,
-} from '#proof/real-server.ts'
-import { measuredCore } from './pinned.ts'
+} from '#measure/real-server.ts'
 
 export type Product = Awaited<ReturnType<typeof startProduct>>
 const PEOPLE = 20_000
@@ -27,13 +27,11 @@ export async function startProduct(environment: Record<string, string> = {}) {
     [PEOPLE],
   )
   await database.query('vacuum analyze')
-  const body = JSON.stringify({ username: 'admin', password: adminPassword })
-  const { headers } = await server.ask({ method: 'POST', path: '/auth/login/', headers: json, body })
   return {
     ...server,
     port,
     database,
-    cookie: String(headers['set-cookie']?.[0]).split(';')[0] as string,
+    cookie: await logIn(server.ask),
     async stop() {
       await database.end()
       await server.stop()

@@ -2,12 +2,12 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
-import type { Figure } from '#proof/figures.ts'
-import { startHelper } from './child.ts'
-import { cpuDuring } from './cpu.ts'
+import { startHelper } from '#measure/child.ts'
+import { askingCore, measuredCore } from '#measure/cores.ts'
+import type { Figure } from '#measure/figures.ts'
+import { cpuDuring } from '#measure/processes.ts'
+import { inPairs } from '#measure/statistics.ts'
 import type { LoadAnswer, LoadOrder } from './load-generator.ts'
-import { inPairs } from './paired.ts'
-import { askingCore, measuredCore } from './pinned.ts'
 import type { Product } from './product.ts'
 import type { SameBytes } from './same-bytes.ts'
 
@@ -24,11 +24,11 @@ export async function readRatio(
   { pairs, ms }: Effort,
 ): Promise<Figure> {
   const answer = await fetchWhole(product.port, path, product.cookie)
-  const floor = await startHelper('same-bytes.ts', measuredCore)
+  const floor = await startHelper(new URL('same-bytes.ts', import.meta.url), measuredCore)
   const floorPort = await floor.order<number>(answer satisfies SameBytes)
   if ((await fetchWhole(floorPort, path, product.cookie)).body !== answer.body)
     throw new Error('the floor sends other bytes')
-  const generator = await startHelper('load-generator.ts', askingCore)
+  const generator = await startHelper(new URL('load-generator.ts', import.meta.url), askingCore)
   const request = `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: ${product.cookie}\r\n\r\n`
 
   const busy: number[] = []

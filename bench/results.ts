@@ -1,6 +1,6 @@
 // Results of 500 people by 40 fields, for an administrator: beside the bare reading of the same rows.
-import type { Figure } from '#proof/figures.ts'
-import { inPairs, interval, median } from './paired.ts'
+import type { Figure } from '#measure/figures.ts'
+import { inPairs, interval, median } from '#measure/statistics.ts'
 import type { Product } from './product.ts'
 import type { Effort } from './read-ratio.ts'
 

@@ -1,7 +1,7 @@
 // The floor: a bare node:http server that answers everything with the same bytes and headers.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { takeOrders } from './child.ts'
+import { takeOrders } from '#measure/child.ts'
 
 export type SameBytes = { headers: string[]; body: string }
 

@@ -1,8 +1,8 @@
 // How long a second start takes until the first good answer, and the part of it that is Node's own.
 import { join } from 'node:path'
-import type { Figure } from '#proof/figures.ts'
-import { freePort, isQuiet, makeDataFolder, removeDataFolder, startServer } from '#proof/real-server.ts'
-import { interval, median } from './paired.ts'
+import type { Figure } from '#measure/figures.ts'
+import { freePort, isQuiet, makeDataFolder, removeDataFolder, startServer } from '#measure/real-server.ts'
+import { interval, median } from '#measure/statistics.ts'
 import type { Effort } from './read-ratio.ts'
 
 const launcher = join(import.meta.dirname, '../bin/kontor.mjs')

@@ -3,14 +3,14 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import type { Figure } from '#measure/figures.ts'
+import { inPairs, timeOf } from '#measure/statistics.ts'
 import { people } from '#planner-simulator/company.ts'
 import { happeningsAround } from '#planner-simulator/happenings.ts'
 import { startSimulator } from '#planner-simulator/server.ts'
-import type { Figure } from '#proof/figures.ts'
 import { syncHappenings } from '#server/happenings/sync/sync-happenings.ts'
 import type { PlannedHappening } from '#server/planner/port.ts'
 import { testApp } from '#server/testing/app.ts'
-import { inPairs } from './paired.ts'
 import type { Effort } from './read-ratio.ts'
 
 const ENTRIES = 20_000
@@ -109,10 +109,4 @@ async function written(db: Db): Promise<number> {
     select sum(n_tup_ins + n_tup_upd + n_tup_del)::int as count from pg_stat_user_tables
     where relname in ('happenings', 'subhappenings', 'time_entries', 'time_history')`.execute(db)
   return rows[0]?.count ?? 0
-}
-
-async function timeOf(work: () => Promise<unknown>): Promise<number> {
-  const begin = performance.now()
-  await work()
-  return performance.now() - begin
 }

@@ -1,4 +1,4 @@
-/** What axe-core finds wrong on a page, by the rules of WCAG 2.0 to 2.2, levels A and AA. */
+/** The findings of axe-core on a page, by the rules of WCAG 2.0 to 2.2, levels A and AA. */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { AxeResults, RunOptions } from 'axe-core'

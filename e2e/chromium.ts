@@ -14,7 +14,7 @@ const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium')
 const packed = dirname(dirname(entry))
 const cache = join(import.meta.dirname, '../node_modules/.cache/kontor')
 
-/** Where a library is looked for before ours: the packed ones fit an older system. */
+/** Folders in which a library is looked for before ours: the packed ones fit an older system. */
 const SYSTEM_LIBRARIES = ['/usr/lib/x86_64-linux-gnu', '/usr/lib64', '/lib64']
 
 export async function packagedChromium(): Promise<Chromium> {

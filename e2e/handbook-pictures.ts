@@ -9,8 +9,8 @@ import { seedCompany } from '#demo/company.ts'
 import { demoSettings } from '#demo/planner.ts'
 import { launch } from './browser.ts'
 import { startKontor } from './kontor.ts'
+import { logIn } from './log-in.ts'
 import { canBeNotified } from './push-stubs.ts'
-import { signIn } from './sign-in.ts'
 
 const folder = join(import.meta.dirname, '../docs/handbuch/bilder')
 const MOST_BYTES = 120_000
@@ -32,11 +32,7 @@ const kontor = await startKontor({ PLANNER_URL, PLANNER_TOKEN })
 await seedCompany(kontor.kontor, planner)
 const browser = await launch()
 
-async function as(
-  { username }: Person,
-  device: BrowserContextOptions,
-  prepare?: (to: BrowserContext) => unknown,
-) {
+async function as(person: Person, device: BrowserContextOptions, prepare?: (to: BrowserContext) => unknown) {
   const context = await browser.newContext({
     baseURL: kontor.url,
     locale: 'de-DE',
@@ -48,7 +44,7 @@ async function as(
   await prepare?.(context)
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
-  await signIn(page, username)
+  await logIn(page.request, person)
   return page
 }
 

@@ -9,9 +9,10 @@ import {
   request,
 } from 'playwright-core'
 import type { Method } from '#contract/endpoint.ts'
-import { demoPassword, type Person } from '#demo/cast.ts'
+import type { Person } from '#demo/cast.ts'
 import { launch } from './browser.ts'
 import { startKontor } from './kontor.ts'
+import { type Account, logIn } from './log-in.ts'
 
 /** How long a story waits for what has to come, in ms. It asserts nothing: a slow machine may take its time. */
 export const PATIENCE = 30_000
@@ -23,8 +24,6 @@ export const devices = [
   { device: 'at a desk', options: { viewport: { width: 1280, height: 800 } } },
 ] as const
 
-/** Who stands there, by the name and the password that open their account. */
-type Actor = { username: string; password?: string }
 export type Options = Omit<BrowserContextOptions, 'serviceWorkers'> & {
   /** Whether the app may have its service worker there. Each new window would fetch all files of the app for it. */
   worker?: boolean
@@ -75,9 +74,9 @@ export async function setStage(settings: Record<string, string> = {}) {
   }
 
   /** A page as this person opens it, signed in already in this browser. */
-  async function as(actor: Actor, path: string, options?: Options): Promise<Page> {
+  async function as(actor: Account, path: string, options?: Options): Promise<Page> {
     const page = await openWindow(options)
-    await logIn(page.context().request, actor)
+    await logIn(page.request, actor)
     await page.goto(path)
     return page
   }
@@ -105,12 +104,6 @@ export async function setStage(settings: Record<string, string> = {}) {
     (await db.selectFrom('users').where('username', '=', username).select('id').executeTakeFirstOrThrow()).id
 
   return { kontor, db, browser, visit, as, call, idOf }
-}
-
-/** As the form of the login does it, without the form: the stories of the login itself fill that in. */
-export async function logIn(to: APIRequestContext, { username, password = demoPassword }: Actor) {
-  const answer = await to.post('/auth/login/', { data: { username, password } })
-  assert.ok(answer.ok(), `${username} is not let in: ${answer.status()}`)
 }
 
 /** Until it is so, however long that takes. */

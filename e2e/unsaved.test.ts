@@ -7,7 +7,8 @@ import type { Tree } from '#contract/document/tree.ts'
 import { cast, type Person } from '#demo/cast.ts'
 import { number, paragraph, processOf, section, textarea } from '#demo/documents/build.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
-import { logIn, setStage, until } from './stage.ts'
+import { logIn } from './log-in.ts'
+import { setStage, until } from './stage.ts'
 
 const { db, visit, call, idOf } = await setStage()
 const [anna, bruno, clara] = [await idOf(cast.anna), await idOf(cast.bruno), await idOf(cast.clara)]

@@ -11,8 +11,9 @@ const mayImport: Record<string, readonly string[]> = {
   web: ['contract'],
   demo: ['contract', 'server', 'planner-simulator'],
   'planner-simulator': ['contract', 'server', 'demo'],
-  bench: ['contract', 'server', 'demo', 'planner-simulator', 'proof', 'e2e'],
-  proof: ['contract', 'server', 'demo', 'planner-simulator', 'bench', 'e2e'],
+  measure: ['contract', 'server', 'demo'],
+  bench: ['contract', 'server', 'demo', 'planner-simulator', 'measure', 'e2e'],
+  proof: ['contract', 'server', 'demo', 'planner-simulator', 'measure', 'e2e'],
   e2e: ['contract', 'server', 'demo', 'planner-simulator', 'proof'],
   bin: ['server'],
 }

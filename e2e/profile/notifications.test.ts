@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { cast } from '#demo/cast.ts'
 import { expectAccessible, expectAccessibleInBothSchemes } from '../accessible.ts'
-import { signIn } from '../sign-in.ts'
+import { logInByForm } from '../log-in.ts'
 import { devices, phone, until } from '../stage.ts'
 import { activate, devicesOf, permission, setPushStage } from './push-stage.ts'
 
@@ -136,7 +136,7 @@ test('a device belongs to who is signed in on it; a logout takes it away', async
   const endpoint = await endpointOf(page)
   // The session ends by itself, without a logout.
   await page.context().clearCookies()
-  await signIn(page, cast.bruno.username)
+  await logInByForm(page, cast.bruno)
   await until(async () => (await known()).join() === `bruno ${endpoint}`, 'it is Bruno’s now')
 
   await page.goto('/ui/logout')
@@ -145,7 +145,7 @@ test('a device belongs to who is signed in on it; a logout takes it away', async
   assert.deepEqual(await known(), [])
   assert.equal(await endpointOf(page), undefined)
   // Who comes next has not asked for anything.
-  await signIn(page, cast.anna.username)
+  await logInByForm(page, cast.anna)
   await page.goto('/ui/profile')
   await page.getByText('auf diesem Gerät ist es ausgeschaltet').waitFor()
   assert.deepEqual(await known(), [])

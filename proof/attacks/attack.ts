@@ -1,12 +1,11 @@
 // Attacks of one account, or of nobody, one after the other and then all at once: what somebody else waits meanwhile, what
 // memory it takes, and what was refused.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Helper, startHelper } from '../../bench/child.ts'
-import { inPairs } from '../../bench/paired.ts'
-import { askingCore } from '../../bench/pinned.ts'
-import { residentOf } from '../../bench/resident.ts'
-import type { Figure } from '../figures.ts'
-import { cpuOf, treeOf } from '../processes.ts'
+import { type Helper, startHelper } from '#measure/child.ts'
+import { askingCore } from '#measure/cores.ts'
+import type { Figure } from '#measure/figures.ts'
+import { cpuOf, residentOf, treeOf } from '#measure/processes.ts'
+import { inPairs } from '#measure/statistics.ts'
 import { attacks } from './all.ts'
 import type { Order, Outcome } from './attacker.ts'
 import { count, type Tally } from './method.ts'
@@ -77,7 +76,7 @@ export async function attack(
   }
 }
 
-const OTHER_USER = '../proof/attacks/other-user.ts'
+const OTHER_USER = new URL('other-user.ts', import.meta.url)
 
 /**
  * In life the attackers sit at machines of their own, and their work takes nothing from the server or from anybody else.
@@ -85,9 +84,9 @@ const OTHER_USER = '../proof/attacks/other-user.ts'
  * the server has the first core for itself. So the waits are the server's, not the generator's.
  */
 const startAttacker = (): Promise<Helper> =>
-  startHelper('../proof/attacks/attacker.ts', ['nice', '-n', '19', ...askingCore])
+  startHelper(new URL('attacker.ts', import.meta.url), ['nice', '-n', '19', ...askingCore])
 
-/** What an attack has left to be done belongs to it, and not to the calm after it. */
+/** Work that an attack has left over counts as the attack's, not as the calm after it. */
 async function untilQuiet(pid: number) {
   const spent = () => treeOf(pid).reduce((sum, one) => sum + cpuOf(one), 0)
   for (let quiet = 0, waited = 0; quiet < 3 && waited < MOST_QUIET_MS; waited += LOOK_MS) {
@@ -104,7 +103,7 @@ async function isAlive(server: Attacked) {
   if (status !== 200) throw new Error(`the server is not well: it answers ${status}\n${server.output()}`)
 }
 
-/** What somebody waits when it is all over. */
+/** The other user's waits when it is all over. */
 function comesBack({ p99, failed, n }: Waits): Figure {
   if (failed > 0) throw new Error(`${failed} ordinary calls failed after the attacks`)
   return { figure: 'p99 of another when all is over', value: Math.round(p99), unit: 'ms', n }

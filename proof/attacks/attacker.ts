@@ -1,5 +1,5 @@
 // The attackers' own process: leads the attacks that it is told to, and answers what they were answered.
-import { takeOrders } from '../../bench/child.ts'
+import { takeOrders } from '#measure/child.ts'
 import { attacks } from './all.ts'
 import type { Attack, Tally, Target } from './method.ts'
 import { drawLarge } from './on-work.ts'
@@ -7,7 +7,7 @@ import { drawLarge } from './on-work.ts'
 export type Order = { names: string[]; target: Target; ms: number }
 export type Outcome = Record<string, Tally>
 
-// What is sent is made beforehand: an attack lasts as long as it is told to.
+// The image is made beforehand, so that an attack lasts exactly as long as it is told to.
 await drawLarge()
 
 takeOrders(async ({ names, target, ms }: Order): Promise<Outcome> => {

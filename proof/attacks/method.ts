@@ -1,9 +1,9 @@
-// What every attack has at hand: whom it attacks, how it asks, and how it counts what it is answered.
+// Shared by all attacks: the target, repeated requests, held connections, and a count of the answers.
 import { Agent, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import { json } from '../ask.ts'
+import { json } from '#measure/ask.ts'
 
-/** Where the server is, and what stands in it. Each attack has people of its own. */
+/** The server and what is in it. Each attack has people of its own. */
 export type Target = {
   port: number
   admin: string
@@ -24,7 +24,7 @@ export const count = (tally: Tally, answer: string | number, times = 1) => {
   tally[answer] = (tally[answer] ?? 0) + times
 }
 
-/** Where the attackers seem to come from, as a proxy would say it. */
+/** The attackers' address, as a proxy would tell it. */
 export const ATTACKER = '203.0.113.66'
 /** Enough for every attack, however little each try costs. */
 const MOST_TRIES = 30_000

@@ -1,19 +1,19 @@
 // Attacks by live connections, by messages, and by sheer number.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { pathOf, upgradeRequest } from '../chat-crowd.ts'
+import { roomPath, upgradeRequest } from '#measure/crowd.ts'
 import { ATTACKER, type Attack, count, frame, hold, repeat, type Target } from './method.ts'
 
 const PERSON = 30
 
 const opening = (target: Target, person: number) =>
-  upgradeRequest(pathOf(target.rooms[0] as number), {
+  upgradeRequest(roomPath(target.rooms[0] as number), {
     Cookie: target.people[person]?.cookie as string,
     'X-Forwarded-For': ATTACKER,
   })
 
 /** As many as one person can get, each of which hears of every change of that person's own. */
 export const liveConnections: Attack = async (target, ends, tally) => {
-  const room = pathOf(target.rooms[0] as number)
+  const room = roomPath(target.rooms[0] as number)
   const open = hold(target, { ends, tally, connections: 400 }, (socket) => {
     socket.resume()
     socket.write(opening(target, PERSON))
@@ -72,7 +72,7 @@ function flood(
 export const messagesEverywhere: Attack = async (target, ends, tally) => {
   await repeat(target, { ends, tally, atOnce: 8 }, (place) => ({
     method: 'POST',
-    path: `${pathOf(target.rooms[place % target.rooms.length] as number)}send_message/`,
+    path: `${roomPath(target.rooms[place % target.rooms.length] as number)}send_message/`,
     cookie: target.people[PERSON + 3]?.cookie,
     body: { message: `Nummer ${place}` },
   }))

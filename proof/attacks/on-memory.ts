@@ -1,5 +1,5 @@
 // Attacks that would fill the server's memory.
-import { pathOf } from '../chat-crowd.ts'
+import { roomPath } from '#measure/crowd.ts'
 import { type Attack, head, hold, repeat } from './method.ts'
 
 const PERSON = 0
@@ -17,7 +17,7 @@ export const answersInMemory: Attack = (target, ends, tally) => {
 /** Many long answers asked for on each connection, and none of them read. */
 export const unreadAnswers: Attack = (target, ends, tally) => {
   const Cookie = target.people[PERSON + 1]?.cookie as string
-  const asked = head('GET', pathOf(target.rooms[0] as number), { Cookie }).repeat(30)
+  const asked = head('GET', roomPath(target.rooms[0] as number), { Cookie }).repeat(30)
   return hold(target, { ends, tally, connections: 150 }, (socket) => {
     socket.pause()
     socket.write(asked)
@@ -27,7 +27,7 @@ export const unreadAnswers: Attack = (target, ends, tally) => {
 /** Images that never come to their end. */
 export const bodiesHeldOpen: Attack = (target, ends, tally) => {
   const Cookie = target.people[PERSON + 2]?.cookie as string
-  const path = `${pathOf(target.rooms[0] as number)}send_message/`
+  const path = `${roomPath(target.rooms[0] as number)}send_message/`
   const started = Buffer.alloc(8_000_000, 'A')
   return hold(target, { ends, tally, connections: 40 }, (socket) => {
     socket.resume()

@@ -1,6 +1,6 @@
 // Attacks that would keep the server at work.
 import sharp from 'sharp'
-import { pathOf } from '../chat-crowd.ts'
+import { roomPath } from '#measure/crowd.ts'
 import { type Attack, repeat } from './method.ts'
 
 const PERSON = 10
@@ -30,7 +30,7 @@ export const tags: Attack = (target, ends, tally) =>
     body: { content: { type: 'process' } },
   }))
 
-/** Of 40 megapixels. */
+/** An image of 40 megapixels. */
 export async function drawLarge() {
   const blank = sharp({ create: { width: 8_000, height: 4_999, channels: 3, background: 'teal' } })
   large = `data:image/png;base64,${(await blank.png().toBuffer()).toString('base64')}`
@@ -42,7 +42,7 @@ export const images: Attack = async (target, ends, tally) => {
   const image = large
   await repeat(target, { ends, tally, atOnce: 4 }, () => ({
     method: 'POST',
-    path: `${pathOf(target.rooms[0] as number)}send_message/`,
+    path: `${roomPath(target.rooms[0] as number)}send_message/`,
     cookie: target.people[PERSON + 1]?.cookie,
     body: { message: '', image, client_key: 'immer-das-gleiche' },
   }))

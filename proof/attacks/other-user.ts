@@ -1,9 +1,10 @@
 // Somebody who has nothing to do with it, at a machine of their own: four ordinary calls in turn, sent when they are due
 // whatever the server does.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { takeOrders } from '../../bench/child.ts'
-import { connectTo } from '../ask.ts'
-import { pathOf } from '../chat-crowd.ts'
+import { connectTo } from '#measure/ask.ts'
+import { takeOrders } from '#measure/child.ts'
+import { roomPath } from '#measure/crowd.ts'
+import { percentile } from '#measure/statistics.ts'
 
 const EVERY_MS = 25
 /** Longer than any of it may take. What fails has taken no less. */
@@ -15,7 +16,7 @@ export type Waits = { p50: number; p99: number; failed: number; n: number }
 /** How long they waited, from the moment when each call was sent: that this program itself is late is nobody's wait. */
 takeOrders(async ({ port, cookie, room, ms }: Asked): Promise<Waits> => {
   const { ask, close } = connectTo(port)
-  const paths = ['/users/current/', '/chat/groups/', '/docs/?page=0&order_by=%2Bname', pathOf(room)]
+  const paths = ['/users/current/', '/chat/groups/', '/docs/?page=0&order_by=%2Bname', roomPath(room)]
   const headers = { 'x-forwarded-for': '198.51.100.7' }
   const times: number[] = []
   const askOnce = async (path: string) => {
@@ -33,7 +34,6 @@ takeOrders(async ({ port, cookie, room, ms }: Asked): Promise<Waits> => {
   close()
   const n = asked.length
   const failed = n - times.length
-  const sorted = [...times, ...Array.from({ length: failed }, () => PATIENCE_MS)].sort((a, b) => a - b)
-  const at = (share: number) => sorted[Math.min(n - 1, Math.floor(n * share))] as number
-  return { p50: at(0.5), p99: at(0.99), failed, n }
+  const waits = [...times, ...Array.from({ length: failed }, () => PATIENCE_MS)]
+  return { p50: percentile(waits, 0.5), p99: percentile(waits, 0.99), failed, n }
 })

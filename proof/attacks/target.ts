@@ -1,18 +1,18 @@
 // The server under attack: on the first core, with a small heap, and with what the attacks need.
 
-import { measuredCore } from '../../bench/pinned.ts'
-import { processDocument } from '../../bench/process-document.ts'
-import { type Ask, json } from '../ask.ts'
-import { insertCrowd } from '../chat-crowd.ts'
+import { type Ask, json } from '#measure/ask.ts'
+import { measuredCore } from '#measure/cores.ts'
+import { insertCrowd } from '#measure/crowd.ts'
+import { logIn } from '#measure/log-in.ts'
+import { processDocument } from '#measure/process-document.ts'
 import {
-  adminPassword,
   freePort,
   makeDataFolder,
   openDatabase,
   removeDataFolder,
   serverProgram,
   startServer,
-} from '../real-server.ts'
+} from '#measure/real-server.ts'
 import type { Target } from './method.ts'
 
 /** In MB, as Node takes by itself on a machine of 2 GB. */
@@ -58,12 +58,6 @@ async function fill(ask: Ask, dataDir: string, port: number) {
   const target: Target = { port, admin, people: people.slice(0, 60), rooms, doc, hardDoc }
   const other = { port, cookie: people.at(-1)?.cookie as string, room: rooms[1] as number }
   return { target, other }
-}
-
-async function logIn(ask: Ask): Promise<string> {
-  const body = JSON.stringify({ username: 'admin', password: adminPassword })
-  const { headers } = await ask({ method: 'POST', path: '/auth/login/', headers: json, body })
-  return String(headers['set-cookie']?.[0]).split(';')[0] as string
 }
 
 /** For everybody to read. */

@@ -3,18 +3,18 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Ask, json } from '../ask.ts'
-import { type Crowd, insertCrowd } from '../chat-crowd.ts'
-import type { Figure } from '../figures.ts'
-import { kill, named } from '../processes.ts'
+import { type Ask, json } from '#measure/ask.ts'
+import { type Crowd, insertCrowd } from '#measure/crowd.ts'
+import type { Figure } from '#measure/figures.ts'
+import { logIn } from '#measure/log-in.ts'
+import { kill, named } from '#measure/processes.ts'
 import {
-  adminPassword,
   freePort,
   makeDataFolder,
   openDatabase,
   removeDataFolder,
   startServer,
-} from '../real-server.ts'
+} from '#measure/real-server.ts'
 import { runWell } from './command.ts'
 
 /** Requests a second, and for how long, in ms, without a backup: before it and after it. */
@@ -31,7 +31,7 @@ export async function backUpMany(messages: number, tell: (line: string) => void)
   const server = await startServer({ dataDir, port: await freePort(), environment: { BACKUP_DIR: backups } })
   try {
     // The one that every server begins with is none of ours.
-    const cookie = await signIn(server.ask)
+    const cookie = await logIn(server.ask)
     await idle(server.ask, cookie)
     const crowd = await fill(dataDir, messages)
     tell(`${messages} messages are in`)
@@ -74,12 +74,6 @@ export async function backUpMany(messages: number, tell: (line: string) => void)
     }
     await rm(backups, { recursive: true, force: true })
   }
-}
-
-async function signIn(ask: Ask): Promise<string | undefined> {
-  const body = JSON.stringify({ username: 'admin', password: adminPassword })
-  const { headers } = await ask({ method: 'POST', path: '/auth/login/', headers: json, body })
-  return headers['set-cookie']?.[0]?.split(';')[0]
 }
 
 async function start(ask: Ask, cookie: string | undefined) {

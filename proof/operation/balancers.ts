@@ -2,7 +2,7 @@
 // examples', and TLS is left out.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { freePort } from '../real-server.ts'
+import { freePort } from '#measure/real-server.ts'
 import type { Program, Programs } from './debian.ts'
 
 const docs = join(import.meta.dirname, '../../docs/betrieb/mehrere-server')
@@ -11,7 +11,7 @@ type Kind = {
   file: string
   fit: (text: string, port: number, folder: string) => string
   args: (file: string, folder: string) => string[]
-  /** What the guide tells to check the file with. */
+  /** The command of the guide that checks the file. */
   check: (file: string, folder: string) => string[]
 }
 

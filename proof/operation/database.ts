@@ -3,19 +3,19 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type FaultyNetwork, faultyNetwork, throughNetwork } from '#server/testing/faulty-network.ts'
-import type { Figure, Tell } from '../figures.ts'
+import type { Figure, Tell } from '#measure/figures.ts'
+import { admin, logIn } from '#measure/log-in.ts'
 import {
-  adminPassword,
   compileCache,
   freePort,
   makeDataFolder,
   removeDataFolder,
   serverProgram,
   startServer,
-} from '../real-server.ts'
+} from '#measure/real-server.ts'
+import { type FaultyNetwork, faultyNetwork, throughNetwork } from '#server/testing/faulty-network.ts'
 import { copyAsStandby, makeCertificates, makeCluster, type Postgres, runPostgres } from './postgres.ts'
-import { logIn, visit } from './visitors.ts'
+import { visit } from './visitors.ts'
 
 const WELL_MS = 10_000
 const REFUSAL_MS = 5_000
@@ -207,7 +207,7 @@ async function tls(tell: Tell): Promise<Figure[]> {
   ]
 }
 
-/** What the console says while the database is away, and that nothing hangs. */
+/** Checks the console's words while the database is away, and that nothing hangs. */
 async function sayings(tell: Tell): Promise<Figure[]> {
   const folder = await makeCluster()
   const database = await runPostgres(folder)
@@ -222,7 +222,7 @@ async function sayings(tell: Tell): Promise<Figure[]> {
         DATABASE_URL: url,
         DATA_DIR: dataDir,
         PORT: String(port),
-        ADMIN_PASSWORD: adminPassword,
+        ADMIN_PASSWORD: admin.password,
         NODE_COMPILE_CACHE: compileCache,
       },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -18,7 +18,7 @@ const packages = {
   pgbouncer: ['libc-ares2', 'libevent-2.1-7', 'libevent-2.1-7t64'],
   promtool: [],
 }
-/** Where it is not called like its program. */
+/** Packages that are not named like their program. */
 const inPackage: Partial<Record<keyof typeof packages, string>> = { promtool: 'prometheus' }
 export type Program = keyof typeof packages
 export type Programs = Awaited<ReturnType<typeof debianPrograms>>

@@ -1,4 +1,4 @@
-// What `/metrics` gives, read by Prometheus' own tool, and the alerts that rest on it. Where `promtool` is not to be had (named
+// `/metrics` as Prometheus' own tool reads it, and the alerts that rest on it. Without `promtool` (named
 // by PROMTOOL, installed, or Debian's) our own strict reader stands in for the formats, and the rules' tests are left out.
 import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import { api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { cast } from '#demo/cast.ts'
+import { type Figure, leftOut } from '#measure/figures.ts'
 import { testApp } from '#server/testing/app.ts'
 import { readMetrics } from '#server/testing/metrics.ts'
-import { type Figure, leftOut } from '../figures.ts'
 import { debianPrograms } from './debian.ts'
 
 const rules = join(import.meta.dirname, '../../docs/betrieb/prometheus')
@@ -33,7 +33,7 @@ export async function proveFigures(): Promise<Figure[]> {
   if (promtool !== undefined) await readWithTool(promtool, text, open)
   await programs.remove()
 
-  // Of this process, beyond the cheapest request: neither the test's own way of asking nor other programs count along.
+  // CPU of this process beyond the cheapest request: neither the test's own way of asking nor other programs count.
   const spent = async (ask: () => Promise<unknown>) => {
     const before = process.cpuUsage()
     for (let at = 0; at < LOOKS; at++) await ask()

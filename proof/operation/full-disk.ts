@@ -3,17 +3,17 @@
 import { open, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Ask, json } from '../ask.ts'
-import type { Figure } from '../figures.ts'
-import { kill, named } from '../processes.ts'
+import { type Ask, json } from '#measure/ask.ts'
+import type { Figure } from '#measure/figures.ts'
+import { logIn } from '#measure/log-in.ts'
+import { kill, named } from '#measure/processes.ts'
 import {
-  adminPassword,
   freePort,
   makeDataFolder,
   removeDataFolder,
   serverProgram,
   startServer,
-} from '../real-server.ts'
+} from '#measure/real-server.ts'
 
 const DISK_MB = 256
 /** The longest one that a message may be, and none that could be packed. */
@@ -30,7 +30,7 @@ export async function fillDisk(tell: (line: string) => void): Promise<Figure[]> 
   const prefix = ['unshare', '--mount', '--propagation', 'private', 'sh', '-c', mounted, 'sh']
   const server = await startServer({ dataDir, port: await freePort(), prefix, script: [serverProgram] })
   try {
-    const cookie = await signIn(server.ask)
+    const cookie = await logIn(server.ask)
     const room = await newRoom(server.ask, cookie)
     /** As the server sees it. */
     const disk = `/proc/${server.pid}/root${dataDir}`
@@ -88,12 +88,6 @@ export async function fillDisk(tell: (line: string) => void): Promise<Figure[]> 
     kill(named(dataDir))
     await removeDataFolder(dataDir)
   }
-}
-
-async function signIn(ask: Ask): Promise<string> {
-  const body = JSON.stringify({ username: 'admin', password: adminPassword })
-  const { headers } = await ask({ method: 'POST', path: '/auth/login/', headers: json, body })
-  return String(headers['set-cookie']?.[0]).split(';')[0] as string
 }
 
 /** A group with its chat, in which the administrator may write. */

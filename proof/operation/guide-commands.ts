@@ -140,7 +140,10 @@ export const trials: Record<string, Trial> = {
   'caddy validate --config Caddyfile --adapter caddyfile': { by: balancers, says: "['validate', '--config'" },
   "psql -c 'select pg_promote();'": { by: standby, says: 'select pg_promote()' },
   // personalplanung.md
-  'node planner-simulator/main.ts': { by: 'proof/planner-memory.ts', says: 'planner-simulator/main.ts' },
+  'node planner-simulator/main.ts': {
+    by: 'proof/failures/planner-memory.ts',
+    says: 'planner-simulator/main.ts',
+  },
   // sichern.md
   'BACKUP_DIR=/srv/kontor-sicherungen npm start': 'typed',
   'npm run kontor -- backup /srv/vor-dem-umzug.kontor': 'typed',

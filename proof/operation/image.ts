@@ -5,16 +5,16 @@ import { cpSync, mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Figure, leftOut, type Tell } from '../figures.ts'
+import { type Figure, leftOut, type Tell } from '#measure/figures.ts'
 
 const checkout = join(import.meta.dirname, '../..')
 const script = join(import.meta.dirname, 'image-root.sh')
 const unit = join(checkout, 'docs/betrieb/systemd/kontor.service')
 const PATIENCE_MS = 2_400_000
-/** Of 10; decision 0033. */
+/** On systemd's scale up to 10; decision 0033. */
 const EXPOSURE = 1.5
 
-/** Where an image cannot be built it is said; a build that fails is a failure. */
+/** A machine that cannot build an image leaves the proof out; a build that fails is a failure. */
 export async function provePackages(tell: Tell): Promise<Figure[]> {
   return [await exposure(tell), ...(await buildImage(tell))]
 }

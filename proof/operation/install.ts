@@ -1,11 +1,11 @@
-// Whoever has a plain Debian starts Kontor with that Debian's own Node: tried in fresh systems, as an ordinary user.
+// Kontor starts on a plain Debian with that Debian's own Node: tried in fresh systems, as an ordinary user.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Figure } from '#proof/figures.ts'
-import { freePort } from '#proof/real-server.ts'
+import type { Figure } from '#measure/figures.ts'
+import { freePort } from '#measure/real-server.ts'
 
 const script = join(import.meta.dirname, 'debian-root.sh')
 const checkout = join(import.meta.dirname, '../..')

@@ -2,17 +2,23 @@
 // one after the other while people ask. Then PgBouncer, and a standby that is promoted, as they stand there too.
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { insertCrowd, roomPath } from '#measure/crowd.ts'
+import { chosen, type Figure, leftOut, singleTimes, type Tell } from '#measure/figures.ts'
+import {
+  freePort,
+  makeDataFolder,
+  type RealServer,
+  removeDataFolder,
+  startServer,
+} from '#measure/real-server.ts'
 import { freshDatabase } from '#server/testing/database.ts'
-import { insertCrowd, pathOf } from '../chat-crowd.ts'
-import { chosen, type Figure, leftOut, singleTimes, type Tell } from '../figures.ts'
-import { freePort, makeDataFolder, type RealServer, removeDataFolder, startServer } from '../real-server.ts'
 import { type BalancerName, type RunningBalancer, runBalancer } from './balancers.ts'
 import { debianPrograms, type Programs } from './debian.ts'
 import { askOn, Member } from './members.ts'
 import { throughPgBouncer } from './pgbouncer.ts'
 import { promoteStandbys } from './standby.ts'
 
-/** Of kills, rounds and requests each balancer has an equal share. */
+/** Kills, rounds and requests are shared equally among the balancers. */
 export type Size = { kills: number; rounds: number; requests: number; promotions: number }
 const balancers = ['haproxy', 'nginx', 'caddy'] as const
 const parts = [...balancers, 'pgbouncer', 'standby'] as const
@@ -91,7 +97,7 @@ async function runNodes() {
   const { people, rooms } = await insertCrowd(client, { people: MEMBERS + SPEAKERS, rooms: 2 })
   await client.end()
   const cookies = people.map(({ cookie }) => cookie)
-  const [quiet, loud] = rooms.map(pathOf) as [string, string]
+  const [quiet, loud] = rooms.map(roomPath) as [string, string]
   return {
     ports,
     start,

@@ -1,8 +1,8 @@
 // People before a balancer: some have a room open, as the app has it, and some ask all the time.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
+import { connectTo, json } from '#measure/ask.ts'
 import { soon, waitAfter } from '#web/chat/wait-after.ts'
-import { connectTo, json } from '../ask.ts'
 
 const NODE_ENDS = 1001
 

@@ -2,13 +2,14 @@
 import { chownSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type Figure, leftOut } from '#measure/figures.ts'
+import { logIn } from '#measure/log-in.ts'
+import { freePort, makeDataFolder, removeDataFolder, startServer } from '#measure/real-server.ts'
 import { placeFor } from '#server/db/embedded/place.ts'
-import { type Figure, leftOut } from '../figures.ts'
-import { freePort, makeDataFolder, removeDataFolder, startServer } from '../real-server.ts'
 import { replaced } from './balancers.ts'
 import type { Programs } from './debian.ts'
 import { makeCluster, runPostgres } from './postgres.ts'
-import { logIn, visit } from './visitors.ts'
+import { visit } from './visitors.ts'
 
 const docs = join(import.meta.dirname, '../../docs/betrieb/mehrere-server/pgbouncer.ini')
 const CALM_MS = 2_000

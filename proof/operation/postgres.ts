@@ -5,10 +5,10 @@ import { appendFileSync, chownSync, cpSync, mkdirSync, rmSync, writeFileSync } f
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { freePort, makeDataFolder, removeDataFolder } from '#measure/real-server.ts'
 import { findBinaries } from '#server/db/embedded/binaries.ts'
 import { placeFor } from '#server/db/embedded/place.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
-import { freePort, makeDataFolder, removeDataFolder } from '../real-server.ts'
 
 export type Postgres = Awaited<ReturnType<typeof runPostgres>>
 type Folder = { home: string; remove: () => Promise<void> }

@@ -2,10 +2,9 @@
 // there again, and the next is not.
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { startEmbedded } from '#server/db/embedded.ts'
-import { json } from '../ask.ts'
-import { insertCrowd } from '../chat-crowd.ts'
-import { kill, named } from '../processes.ts'
+import { json } from '#measure/ask.ts'
+import { insertCrowd } from '#measure/crowd.ts'
+import { kill, named } from '#measure/processes.ts'
 import {
   freePort,
   makeDataFolder,
@@ -13,7 +12,8 @@ import {
   type RealServer,
   removeDataFolder,
   startServer,
-} from '../real-server.ts'
+} from '#measure/real-server.ts'
+import { startEmbedded } from '#server/db/embedded.ts'
 import { runCommand, runWell } from './command.ts'
 
 /** It is looked for each minute. */
@@ -103,7 +103,7 @@ async function messagesIn(dataDir: string): Promise<string[]> {
   return rows.map(({ content }) => content)
 }
 
-/** What the archive does not hold is said in a sentence, and leaves nothing behind. */
+/** A moment that the archive does not hold is refused in a sentence, and leaves nothing behind. */
 async function refuseOthers(archive: string, folders: string[]) {
   for (const [until, sentence] of [
     ['2000-01-01 00:00:00', /nicht zurück/],

@@ -1,10 +1,24 @@
-// A git remote with releases to come: sound ones, and ones that go wrong in each way that an update has to bear.
+// Releases: the one before this, checked out, and a git remote with ones to come, sound or wrong in each way that an update
+// has to bear.
 import { execFileSync } from 'node:child_process'
-import { appendFileSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
-export const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version as string
+
+type PackageFile = { version: string; packages?: Record<string, unknown> }
+const read = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as PackageFile
+export const versionIn = (folder: string) => read(join(folder, 'package.json')).version
+export const own = versionIn(root)
 
 /** `good` and `later` are sound; each of the others is good but for one thing. */
 export const kinds = {
@@ -32,7 +46,7 @@ export function makeRemote(folder: string) {
     mkdirSync(dirname(join(folder, file)), { recursive: true })
     cpSync(join(root, file), join(folder, file))
   }
-  // What an installation would fetch and build for minutes each time; a proof of its own looks at that.
+  // Linked, since an installation would take minutes each time; that has a proof of its own.
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   cpSync(join(root, 'dist'), join(folder, 'dist'), { recursive: true })
 
@@ -78,4 +92,38 @@ export function makeRemote(folder: string) {
     step('9002_later', 'alter table next_release add column name text')
   })
   git('checkout', '--quiet', `v${own}`)
+}
+
+const git = (...args: string[]) =>
+  execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 1024 ** 3 }).trim()
+
+/** The newest tag of a release that lies behind us, or, where none has come along, what was there before our version. */
+export function previousRelease(): string {
+  const tag = git('tag', '--merged', 'HEAD', '--sort=-v:refname', '--list', 'v*')
+    .split('\n')
+    .find((name) => name !== '' && name !== `v${own}`)
+  if (tag) return tag
+  const change = git('log', '-1', '--format=%H', '-G"version":', '--', 'package.json')
+  if (change === '') throw new Error('there is no release before this one; name one with --from')
+  return git('rev-parse', `${change}^`)
+}
+
+/** In a folder of its own, with the packages that it needs to run. */
+export function checkOut(ref: string): { folder: string; version: string } {
+  const folder = mkdtempSync(join(tmpdir(), 'kontor-release-'))
+  const archive = execFileSync('git', ['archive', '--format=tar', ref], { cwd: root, maxBuffer: 1024 ** 3 })
+  execFileSync('tar', ['-x', '-C', folder], { input: archive })
+  if (packagesIn(folder) === packagesIn(root))
+    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  else
+    execFileSync('npm', ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund'], {
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+  return { folder, version: versionIn(folder) }
+}
+
+function packagesIn(folder: string): string {
+  const { '': _, ...packages } = read(join(folder, 'package-lock.json')).packages ?? {}
+  return JSON.stringify(packages)
 }

@@ -3,10 +3,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Figure, singleTimes } from '../figures.ts'
-import { freePort, makeDataFolder, removeDataFolder, startServer } from '../real-server.ts'
+import { type Figure, singleTimes } from '#measure/figures.ts'
+import { logIn } from '#measure/log-in.ts'
+import { freePort, makeDataFolder, removeDataFolder, startServer } from '#measure/real-server.ts'
 import { copyAsStandby, makeCluster, runPostgres } from './postgres.ts'
-import { logIn, visit } from './visitors.ts'
+import { visit } from './visitors.ts'
 
 const docs = join(import.meta.dirname, '../../docs/betrieb/mehrere-server')
 const CALM_MS = 1_500

@@ -4,20 +4,26 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { type Ask, connectTo, json } from '#measure/ask.ts'
+import { type Crowd, insertCrowd, roomPath } from '#measure/crowd.ts'
+import type { Figure } from '#measure/figures.ts'
+import {
+  freePort,
+  makeDataFolder,
+  type RealServer,
+  removeDataFolder,
+  startServer,
+} from '#measure/real-server.ts'
 import { clusterUrl } from '#server/testing/cluster.ts'
-import { type Ask, connectTo, json } from '../ask.ts'
-import { type Crowd, insertCrowd, pathOf } from '../chat-crowd.ts'
-import { Ear, faultIn } from '../chat-ear.ts'
-import type { Figure } from '../figures.ts'
-import { freePort, makeDataFolder, type RealServer, removeDataFolder, startServer } from '../real-server.ts'
+import { faultIn, Listener } from '../chat/listener.ts'
 import { type Balancer, startBalancer } from './balancer.ts'
-import { checkOut, previousRelease, versionIn } from './previous-release.ts'
+import { checkOut, previousRelease, versionIn } from './releases.ts'
 
 const root = join(import.meta.dirname, '../..')
 const NODES = 3
 const PEOPLE = 60
 const ROOMS = 3
-const EARS = 24
+const LISTENERS = 24
 const WORKERS = 6
 /** How long both work beside each other between two changes, in ms, and how long one change may be heard. */
 const BETWEEN_MS = { quick: 1_500, full: 10_000 }
@@ -82,7 +88,7 @@ export async function twoVersions({ from, quick, tell }: Options): Promise<Figur
     return [
       { figure: 'requests while releases changed', value: requests, unit: 'requests', n: NODES + 2 },
       { figure: 'of these failed', value: failures.length, unit: 'requests', n: requests, goal: 0 },
-      { figure: 'messages heard by all, once and in order', value: said, unit: 'messages', n: EARS },
+      { figure: 'messages heard by all, once and in order', value: said, unit: 'messages', n: LISTENERS },
       {
         figure: 'the longest way back of a live connection',
         value: Math.max(0, ...awayMs),
@@ -130,7 +136,7 @@ async function emptyDatabase() {
   }
 }
 
-/** What is remembered on one node is forgotten when another changes it, whoever is the older one. How long it took, in ms. */
+/** A cached value is forgotten when another node changes it, whichever is the older one. How long it took, in ms. */
 async function hearEachOther(nodes: Node[], { people: [admin, person] }: Crowd): Promise<number[]> {
   const times: number[] = []
   for (const one of nodes) {
@@ -175,7 +181,7 @@ class Load {
   readonly failures: string[] = []
   readonly #said: { id: number; room: number }[] = []
   readonly #crowd: Crowd
-  readonly #ears: Ear[]
+  readonly #listening: Listener[]
   readonly #ask: Ask
   readonly #close: () => void
   #working: Promise<unknown> | undefined
@@ -186,9 +192,9 @@ class Load {
     const { ask, close } = connectTo(port, WORKERS)
     this.#ask = ask
     this.#close = close
-    this.#ears = Array.from({ length: EARS }, (_, place) => {
+    this.#listening = Array.from({ length: LISTENERS }, (_, place) => {
       const { cookie } = crowd.people[place] as Crowd['people'][number]
-      return new Ear({ path: pathOf(crowd.rooms[place % ROOMS] as number), cookie, port: () => port })
+      return new Listener({ path: roomPath(crowd.rooms[place % ROOMS] as number), cookie, port: () => port })
     })
   }
 
@@ -200,14 +206,14 @@ class Load {
     for (let round = worker; !this.#isOver; round += WORKERS) {
       const { cookie } = this.#crowd.people[2 + (round % (PEOPLE - 2))] as Crowd['people'][number]
       const room = this.#crowd.rooms[round % ROOMS] as number
-      for (const path of ['/users/current/', '/docs/', '/chat/groups/', `${pathOf(room)}meta/`, '/status/'])
+      for (const path of ['/users/current/', '/docs/', '/chat/groups/', `${roomPath(room)}meta/`, '/status/'])
         await this.#request({ method: 'GET', path, cookie })
       // Below what one person may say in a minute.
       if (round % 3 === 0) {
         const body = JSON.stringify({ message: `Nr. ${round}`, client_key: `nachricht-${round}` })
         const text = await this.#request({
           method: 'POST',
-          path: `${pathOf(room)}send_message/`,
+          path: `${roomPath(room)}send_message/`,
           cookie,
           headers: json,
           body,
@@ -219,7 +225,7 @@ class Load {
         const body = JSON.stringify({ noise_level: round % 2 ? 'mute' : 'alert' })
         await this.#request({
           method: 'PATCH',
-          path: `${pathOf(room)}settings/`,
+          path: `${roomPath(room)}settings/`,
           cookie,
           headers: json,
           body,
@@ -252,24 +258,24 @@ class Load {
     const ids = new Set(rows.map(({ id }) => id))
     const lost = this.#said.filter(({ id }) => !ids.has(id))
     if (lost.length > 0) throw new Error(`${lost.length} messages are lost that were answered`)
-    for (const ear of this.#ears) {
-      const told = (standing.get(Number(ear.path.split('/')[3])) ?? []).map(({ id }) => id)
-      for (let waited = 0; ear.newest !== (told.at(-1) ?? 0); waited += 20) {
-        if (waited > HEARD_MS) throw new Error(`somebody on ${ear.path} does not hear the last message`)
+    for (const listener of this.#listening) {
+      const told = (standing.get(Number(listener.path.split('/')[3])) ?? []).map(({ id }) => id)
+      for (let waited = 0; listener.newest !== (told.at(-1) ?? 0); waited += 20) {
+        if (waited > HEARD_MS) throw new Error(`somebody on ${listener.path} does not hear the last message`)
         await sleep(20)
       }
-      for (const connection of ear.connections) {
+      for (const connection of listener.connections) {
         const fault = faultIn(connection, told)
-        if (fault) throw new Error(`on ${ear.path}: ${fault}`)
+        if (fault) throw new Error(`on ${listener.path}: ${fault}`)
       }
     }
-    const awayMs = this.#ears.flatMap((ear) => ear.awayMs)
+    const awayMs = this.#listening.flatMap((listener) => listener.awayMs)
     return { requests: this.requests, failures: this.failures, said: this.#said.length, awayMs }
   }
 
   leave() {
     this.#isOver = true
-    for (const ear of this.#ears) ear.leave()
+    for (const listener of this.#listening) listener.leave()
     this.#close()
   }
 }

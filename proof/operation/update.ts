@@ -6,10 +6,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { connectTo, json } from '../ask.ts'
-import type { Figure } from '../figures.ts'
-import { kill, named } from '../processes.ts'
-import { adminPassword, freePort, makeDataFolder } from '../real-server.ts'
+import { connectTo } from '#measure/ask.ts'
+import type { Figure } from '#measure/figures.ts'
+import { admin, tryLogIn } from '#measure/log-in.ts'
+import { kill, named } from '#measure/processes.ts'
+import { freePort, makeDataFolder } from '#measure/real-server.ts'
 import { kinds, makeRemote, own } from './releases.ts'
 
 /** In ms: machines that are busy with something else take their time. */
@@ -119,7 +120,7 @@ async function installation(home: string, dataDir: string) {
     PORT: String(port),
     HOST: '127.0.0.1',
     DATA_DIR: dataDir,
-    ADMIN_PASSWORD: adminPassword,
+    ADMIN_PASSWORD: admin.password,
     LOG_LEVEL: 'silent',
     npm_lifecycle_event: undefined,
     npm_execpath: undefined,
@@ -132,14 +133,7 @@ async function installation(home: string, dataDir: string) {
     const { text } = await ask({ method: 'GET', path: '/status/', alone: true })
     return (JSON.parse(text) as { version: string }).version
   }
-  const enter = (password: string) =>
-    ask({
-      method: 'POST',
-      path: '/auth/login/',
-      headers: json,
-      body: JSON.stringify({ username: 'admin', password }),
-      alone: true,
-    })
+  const enter = () => tryLogIn(ask, admin, { alone: true })
   const spawnUpdate = (args: string[], before?: string) =>
     spawn(
       '/bin/sh',
@@ -215,9 +209,9 @@ async function installation(home: string, dataDir: string) {
       return false
     },
     async enterSomething() {
-      await enter(adminPassword)
+      await enter()
     },
-    isThere: async () => (await answerOf(() => enter(adminPassword)))?.status === 200,
+    isThere: async () => (await answerOf(() => enter()))?.status === 200,
     async update(args: string[], before?: string) {
       const child = spawnUpdate(args, before)
       const output = outputOf(child)
@@ -230,7 +224,7 @@ async function installation(home: string, dataDir: string) {
       const output = outputOf(child)
       const isThere = () => (step === 'switch' ? choice()['trial'] === true : output().includes(step))
       while (!isThere()) {
-        if (child.exitCode !== null) throw new Error(`the update ended before „${step}“: ${output()}`)
+        if (child.exitCode !== null) throw new Error(`the update ended before “${step}”: ${output()}`)
         await sleep(5)
       }
       kill([child.pid as number])

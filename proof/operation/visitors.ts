@@ -1,19 +1,10 @@
 // People who change something all the time, as a balancer and a browser would ask: how long they wait, what they are told.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Ask, json } from '../ask.ts'
-import { adminPassword } from '../real-server.ts'
+import type { Ask } from '#measure/ask.ts'
 
 type Seen = { at: number; ms: number; status: number; path: string }
 const EVERY_MS = 25
 const WORKERS = 30
-
-export async function logIn(ask: Ask): Promise<string> {
-  const body = JSON.stringify({ username: 'admin', password: adminPassword })
-  const { headers, status } = await ask({ method: 'POST', path: '/auth/login/', headers: json, body })
-  const cookie = headers['set-cookie']?.[0]?.split(';')[0]
-  if (status !== 200 || !cookie) throw new Error(`the login was answered ${status}`)
-  return cookie
-}
 
 /** Thirty at once, more than there are connections. */
 export function visit(ask: Ask, cookie: string) {

@@ -1,0 +1,91 @@
+// What is asked of users all day: oneself, a page of the list, a search.
+
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Figure } from '#measure/figures.ts'
+import { median } from '#measure/statistics.ts'
+import type { Product } from './product.ts'
+import { type Effort, readRatio } from './read-ratio.ts'
+
+const path = '/users/current/'
+const TIMES = 2_000
+/** PostgreSQL publishes its counters at most once a second; in ms. */
+const PUBLISHED = 1_500
+
+/** R2: the question that every open app repeats; from memory it must cost hardly more than sending the bytes. */
+export async function currentUser(product: Product, effort: Effort): Promise<Figure[]> {
+  return [
+    await readRatio({ figure: 'R2 current user', path, goal: 2 }, product, effort),
+    await transactions(product),
+  ]
+}
+
+/** Beside our own questions the server asks all the time whether its connection lives: as often as when nobody reads. */
+async function transactions({ ask, cookie, database }: Product): Promise<Figure> {
+  const count = async () => {
+    await sleep(PUBLISHED)
+    const { rows } = await database.query<{ count: string }>(
+      'select xact_commit as count from pg_stat_database where datname = current_database()',
+    )
+    return Number(rows[0]?.count)
+  }
+  const during = async (work: () => Promise<unknown>) => {
+    const before = await count()
+    await work()
+    return (await count()) - before
+  }
+  const begin = performance.now()
+  const reading = await during(async () => {
+    for (let times = 0; times < TIMES; times++) await ask({ method: 'GET', path, cookie })
+  })
+  const idle = await during(() => sleep(performance.now() - begin - 2 * PUBLISHED))
+  return {
+    figure: `R2 transactions for ${TIMES} repeated reads`,
+    value: Math.max(0, reading - idle),
+    unit: 'transactions',
+    n: TIMES,
+    goal: 5,
+  }
+}
+
+/** One word a hundred times; as many different ones as a filter holds; and what people really type. */
+const filters: Record<string, string> = {
+  'one word 100 times': 'a '.repeat(100).trim(),
+  '60 words': Array.from({ length: 60 }, (_, at) => String.fromCharCode(97 + (at % 26)) + (at % 10)).join(
+    ' ',
+  ),
+  'a name': 'nachname 17',
+}
+const TRIES = 7
+
+/** R1: a page of 25 of 20,000, for an administrator. And searches at their worst: words that nearly everybody's name has. */
+export const usersList = async (product: Product, effort: Effort) => [
+  await readRatio({ figure: 'R1 users list', path: '/users/?per_page=25&page=3', goal: 8 }, product, effort),
+  ...(await searches(product)),
+]
+
+async function searches({ ask, cookie }: Product): Promise<Figure[]> {
+  const figures: Figure[] = []
+  for (const [list, path] of [
+    ['chat', '/chat/direct/users/'],
+    ['users', '/users/'],
+  ]) {
+    for (const [name, filter] of Object.entries(filters)) {
+      const times: number[] = []
+      for (let attempt = 0; attempt < TRIES; attempt++) {
+        const begin = performance.now()
+        const query = new URLSearchParams({ filter }).toString()
+        const { status } = await ask({ method: 'GET', path: `${path}?${query}`, cookie })
+        if (status !== 200) throw new Error(`${path} for ${name} answers ${status}`)
+        times.push(performance.now() - begin)
+      }
+      figures.push({
+        figure: `search of 20,000 people (${list}): ${name}`,
+        unit: 'ms',
+        value: median(times),
+        n: TRIES,
+        goal: 100,
+      })
+    }
+  }
+  return figures
+}

@@ -1,0 +1,22 @@
+// The one way in for stories, pictures and whatever else needs a browser with somebody signed in.
+import assert from 'node:assert/strict'
+import type { APIRequestContext, Page } from 'playwright-core'
+import { demoPassword } from '#demo/cast.ts'
+
+/** Somebody by the name and the password that open their account; without one it is the demo's. */
+export type Account = { username: string; password?: string }
+
+/** As the form does it, without the form: `page.request` signs in the whole window of a page. */
+export async function logIn(to: APIRequestContext, { username, password = demoPassword }: Account) {
+  const answer = await to.post('/auth/login/', { data: { username, password } })
+  assert.ok(answer.ok(), `${username} is not let in: ${answer.status()}`)
+}
+
+/** For stories about what the app does when somebody signs in; it ends on the list of processes. */
+export async function logInByForm(page: Page, { username, password = demoPassword }: Account) {
+  await page.goto('/ui/login')
+  await page.getByLabel('Benutzername').fill(username)
+  await page.getByLabel('Passwort', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Anmelden' }).click()
+  await page.waitForURL('**/ui/docs?**')
+}

@@ -1,0 +1,57 @@
+// A helper program of a measurement: takes orders and answers them one at a time.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { basename } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+type Answer = { value?: unknown; failure?: string }
+export type Helper = Awaited<ReturnType<typeof startHelper>>
+
+/** `prefix` stands before the program, as `taskset` does. */
+export async function startHelper(program: URL, prefix: readonly string[] = []) {
+  const file = basename(program.pathname)
+  const [command, ...args] = [...prefix, process.execPath, fileURLToPath(program)]
+  const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  const exit = once(child, 'exit')
+  const ended = exit.then(() => Promise.reject(new Error(`${file} ended before it answered`)))
+  ended.catch(() => {}) // after the last answer it may
+  const answer = async () => {
+    const [{ value, failure }] = (await Promise.race([once(child, 'message'), ended])) as [Answer]
+    if (failure !== undefined) throw new Error(`${file}: ${failure}`)
+    return value
+  }
+  await answer()
+  let last: Promise<unknown> = Promise.resolve()
+  const ask = (order: unknown) => {
+    const answered = answer()
+    child.send(order as object, () => {}) // to one that has ended: `answered` tells it
+    return answered
+  }
+  return {
+    pid: child.pid as number,
+    /** Answers come without a name: each order waits for the answer to the one before it. */
+    order<Value>(order: unknown): Promise<Value> {
+      last = last.then(() => ask(order))
+      return last as Promise<Value>
+    },
+    async stop() {
+      child.kill('SIGKILL')
+      await exit
+    },
+  }
+}
+
+/** The helper's own side. */
+export function takeOrders(work: (order: never) => Promise<unknown>) {
+  const tell = (answer: Answer) => process.send?.(answer)
+  const obey = async (order: unknown) => {
+    try {
+      tell({ value: await work(order as never) })
+    } catch (error) {
+      tell({ failure: String(error) })
+    }
+  }
+  process.on('message', (order) => void obey(order))
+  process.on('disconnect', () => process.exit())
+  tell({ value: 'ready' })
+}

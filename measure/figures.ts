@@ -1,0 +1,64 @@
+// The result of a measurement or a proof, as a line for people or for programs.
+
+/** How a proof reports, line by line. */
+export type Tell = (line: string) => void
+
+export type Figure = {
+  figure: string
+  value: number
+  unit: string
+  /** The same work done by the simplest program that could do it. */
+  baseline?: number
+  ratio?: number
+  /** How many single measurements stand behind the value. */
+  n: number
+  /** The interval that holds the ratio, or the value where there is none, with 95 % confidence. */
+  low?: number
+  high?: number
+  /** At least nine of ten single measurements lie between these two. */
+  spread?: [from: number, to: number]
+  /** The most that the ratio may be, or the value where there is none. */
+  goal?: number
+  /** It could not be tried here: it neither holds nor fails. */
+  isLeftOut?: true
+}
+
+/** In the place of its figures, so that nobody takes a part that was not tried for one that holds. */
+export const leftOut = (what: string): Figure => ({ figure: what, value: 0, unit: '', n: 0, isLeftOut: true })
+
+/** The figure of single times: the one in their middle, and how far they spread. */
+export function singleTimes(times: readonly number[]) {
+  const sorted = times.toSorted((one, other) => one - other)
+  const last = sorted.length - 1
+  const at = (place: number) => Math.round(sorted[place] ?? Number.NaN)
+  const spread: [number, number] = [at(Math.floor(last * 0.05)), at(Math.ceil(last * 0.95))]
+  return { value: at(Math.floor(last / 2)), unit: 'ms', n: times.length, spread }
+}
+
+export function misses({ value, ratio, goal }: Figure): boolean {
+  return goal !== undefined && !((ratio ?? value) <= goal)
+}
+
+export function print(figures: readonly Figure[], { json }: { json: boolean }) {
+  for (const figure of figures) console.log(json ? JSON.stringify(figure) : readable(figure))
+}
+
+function readable(shown: Figure): string {
+  const { figure, value, unit, baseline, ratio, n, low, high, spread, goal } = shown
+  if (shown.isLeftOut) return `LEFT OUT: ${figure}`
+  const range = low === undefined || high === undefined ? '' : ` (${short(low)} to ${short(high)})`
+  const compared = ratio === undefined ? range : `  ${short(ratio)} x ${short(baseline ?? 0)} ${unit}${range}`
+  const verdict = goal === undefined ? '' : `  goal ${short(goal)}: ${misses(shown) ? 'MISSED' : 'reached'}`
+  const most = spread ? `, nine of ten from ${short(spread[0])} to ${short(spread[1])}` : ''
+  return `${figure.padEnd(46)} ${`${short(value)} ${unit}`.padStart(18)}${compared}  n = ${n}${most}${verdict}`
+}
+
+const short = (value: number) => String(Number(value.toPrecision(value >= 1_000 ? 6 : 3)))
+
+/** Those that are named on the command line, or all. */
+export function chosen(wanted: string[], all: object): string[] {
+  const names = Object.keys(all)
+  const unknown = wanted.find((name) => !names.includes(name))
+  if (unknown !== undefined) throw new Error(`There is no “${unknown}”. There are: ${names.join(', ')}.`)
+  return wanted.length > 0 ? wanted : names
+}

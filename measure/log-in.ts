@@ -1,0 +1,27 @@
+// The one way in for proofs and measurements: name and password, as the browser's form sends them.
+import { type Answer, type Ask, type Asked, json } from './ask.ts'
+
+export type Account = { username: string; password: string }
+/** The administrator whom a real server makes when it starts for the first time. */
+export const admin: Account = { username: 'admin', password: 'proof-of-everything-7' }
+
+/** The answer to a login, whatever it is. */
+export function tryLogIn(
+  ask: Ask,
+  { username, password }: Account,
+  { headers, ...how }: Pick<Asked, 'headers' | 'alone'> = {},
+): Promise<Answer> {
+  const body = JSON.stringify({ username, password })
+  return ask({ method: 'POST', path: '/auth/login/', headers: { ...json, ...headers }, body, ...how })
+}
+
+export const cookieIn = ({ headers }: Answer) => headers['set-cookie']?.[0]?.split(';')[0]
+
+/** The cookie of a new session. */
+export async function logIn(ask: Ask, account = admin): Promise<string> {
+  const answer = await tryLogIn(ask, account)
+  const cookie = cookieIn(answer)
+  if (answer.status !== 200 || !cookie)
+    throw new Error(`${account.username} is not let in: ${answer.status} ${answer.text}`)
+  return cookie
+}

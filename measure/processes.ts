@@ -1,0 +1,67 @@
+// Processes as Linux tells of them: which belong together, how much of a core each has used, what memory each holds.
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** A clock tick of /proc, in ms (100 a second on every Linux that Node runs on). */
+const TICK_MS = 10
+
+/** A process and everything below it. */
+export function treeOf(root: number): number[] {
+  const parents = new Map(all().map((pid) => [pid, Number(statOf(pid)?.[1])]))
+  const tree = [root]
+  for (const pid of tree) for (const [child, parent] of parents) if (parent === pid) tree.push(child)
+  return tree
+}
+
+/** The processes whose command line names something, such as a data folder. */
+export function named(part: string): number[] {
+  return all().filter((pid) => pid !== process.pid && read(`/proc/${pid}/cmdline`)?.includes(part))
+}
+
+/** CPU time used so far by a process, its threads included, in ms. */
+export function cpuOf(pid: number): number {
+  const stat = statOf(pid)
+  return stat ? (Number(stat[11]) + Number(stat[12])) * TICK_MS : 0
+}
+
+/** CPU that a piece of work costs a program and everything that it has started, its database included, in microseconds. */
+export async function cpuDuring(pid: number, work: () => Promise<unknown>): Promise<number> {
+  const before = new Map(treeOf(pid).map((one) => [one, cpuOf(one)]))
+  await work()
+  const spent = treeOf(pid).map((one) => cpuOf(one) - (before.get(one) ?? 0))
+  return spent.reduce((sum, ms) => sum + ms, 0) * 1_000
+}
+
+/** Memory that a process holds, in kB; 0 once it has ended. */
+export const residentOf = (pid: number): number =>
+  Number(/^VmRSS:\s+(\d+)/m.exec(read(`/proc/${pid}/status`) ?? '')?.[1] ?? 0)
+
+/** In MB, without what a process shares with others of its program; 0 once it has ended. */
+export function privateOf(pid: number): number {
+  const rollup = read(`/proc/${pid}/smaps_rollup`) ?? ''
+  const sizes = [...rollup.matchAll(/^Private_(?:Clean|Dirty):\s+(\d+)/gm)].map(([, size]) => Number(size))
+  return sizes.reduce((sum, size) => sum + size, 0) / 1_024
+}
+
+/** Ends at once, without a chance to tidy up; who has gone already is no trouble. */
+export function kill(pids: readonly number[]) {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+    }
+  }
+}
+
+const all = () => readdirSync('/proc').map(Number).filter(Boolean)
+
+/** The fields after the command, which may hold blanks and brackets. */
+const statOf = (pid: number) => /\) (.*)/s.exec(read(`/proc/${pid}/stat`) ?? '')?.[1]?.split(' ')
+
+function read(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return undefined // it has ended meanwhile
+  }
+}

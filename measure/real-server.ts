@@ -1,0 +1,148 @@
+// The server as people start it: its own process, its own data folder, its own PostgreSQL.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import pg from 'pg'
+import { findRunning } from '#server/db/embedded.ts'
+import { connectTo } from './ask.ts'
+import { admin } from './log-in.ts'
+import { kill, named, treeOf } from './processes.ts'
+
+const root = join(import.meta.dirname, '..')
+export const serverProgram = join(root, 'server/main.ts')
+export const compileCache = join(root, 'node_modules/.cache/kontor/compiled')
+const withoutLimits = pathToFileURL(join(root, 'measure/without-limits.ts')).href
+const PATIENCE_MS = 300_000
+/** However the proof ends, no server of it stays. */
+const running = new Set<number>()
+process.once('exit', () => kill([...running]))
+export type RealServer = Awaited<ReturnType<typeof startServer>>
+
+/** A folder that PostgreSQL's own account may enter when we are root. */
+export function makeDataFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'kontor-proof-'))
+  chmodSync(folder, 0o711)
+  return folder
+}
+
+export async function removeDataFolder(folder: string) {
+  await rm(folder, { recursive: true, force: true, maxRetries: 20 })
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  return port
+}
+
+type Start = {
+  dataDir: string
+  port: number
+  prefix?: string[]
+  script?: string[]
+  environment?: Record<string, string>
+  limited?: boolean
+  /** How long the start may take, in ms. */
+  patience?: number
+}
+
+/**
+ * `prefix` stands before the program, as `taskset` does; `script` replaces the server's own entry. `limited`: with the
+ * limits for each person, which most proofs and measurements look behind.
+ */
+export async function startServer({
+  dataDir,
+  port,
+  prefix = [],
+  script = [serverProgram],
+  environment = {},
+  limited = false,
+  patience = PATIENCE_MS,
+}: Start) {
+  const options = limited ? [] : ['--import', withoutLimits]
+  const [program = '', ...args] = [...prefix, process.execPath, ...options, ...script]
+  const begin = performance.now()
+  const child = spawn(program, args, {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      ADMIN_PASSWORD: admin.password,
+      LOG_LEVEL: 'error',
+      // As the launcher sets it.
+      NODE_COMPILE_CACHE: compileCache,
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const pipe of [child.stdout, child.stderr])
+    pipe.setEncoding('utf8').on('data', (text) => (output += text))
+  const exited = once(child, 'exit')
+  const pid = child.pid as number
+  running.add(pid)
+  child.once('exit', () => running.delete(pid))
+  const { ask, close } = connectTo(port)
+  const answers = () =>
+    ask({ method: 'GET', path: '/status/' }).then(
+      ({ status }) => status === 200,
+      () => false,
+    )
+  while (!(await answers())) {
+    if (child.exitCode !== null) throw new Error(`The server ended while it started:\n${output}`)
+    if (performance.now() - begin > patience) {
+      kill(treeOf(pid))
+      throw new Error(`The server did not start in time:\n${output}`)
+    }
+    await sleep(5)
+  }
+
+  return {
+    pid,
+    ask,
+    /** From the start of the process to its first good answer. */
+    startMs: performance.now() - begin,
+    output: () => output,
+    processes: () => treeOf(pid),
+    /** Kill -9: the server's process alone, or with its PostgreSQL and everything else. */
+    async kill(whom: 'server' | 'everything') {
+      kill(whom === 'server' ? [pid] : treeOf(pid))
+      await exited
+      close()
+    },
+    async stop() {
+      child.kill('SIGTERM')
+      await exited
+      close()
+    },
+  }
+}
+
+/** A connection beside the server's own. */
+export async function openDatabase(dataDir: string): Promise<pg.Client> {
+  const connection = await findRunning(dataDir)
+  if (!connection) throw new Error('no PostgreSQL runs on the data folder')
+  const client = new pg.Client(connection)
+  // The server under proof may take its database along at any moment.
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}
+
+/** True if everything that ran on a data folder has gone, given a moment to do so. */
+export async function isQuiet(dataDir: string): Promise<boolean> {
+  for (let waited = 0; waited < 10_000; waited += 50) {
+    if (named(dataDir).length === 0) return true
+    await sleep(50)
+  }
+  return false
+}

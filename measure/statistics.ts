@@ -1,0 +1,53 @@
+// How single measurements are taken, and what many of them say.
+
+/** How long a piece of work takes, in ms. */
+export async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const begin = performance.now()
+  await work()
+  return performance.now() - begin
+}
+
+/**
+ * Two programs measured in turn, so that what else the machine does meets both alike.
+ * Blocks go A B B A; each A is compared with its neighbour B.
+ */
+export async function inPairs(pairs: number, a: () => Promise<number>, b: () => Promise<number>) {
+  const values: { product: number; baseline: number }[] = []
+  for (let pair = 0; pair < pairs; pair++) {
+    if (pair % 2 === 0) {
+      const product = await a()
+      values.push({ product, baseline: await b() })
+    } else {
+      const baseline = await b()
+      values.push({ product: await a(), baseline })
+    }
+  }
+  const ratios = values.map(({ product, baseline }) => product / baseline)
+  return {
+    value: median(values.map(({ product }) => product)),
+    baseline: median(values.map(({ baseline }) => baseline)),
+    ratio: median(ratios),
+    n: pairs,
+    ...interval(ratios),
+  }
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  const middle = sorted.length / 2
+  return ((sorted[Math.ceil(middle) - 1] ?? Number.NaN) + (sorted[Math.floor(middle)] ?? Number.NaN)) / 2
+}
+
+/** The smallest value that so large a share of all does not exceed (nearest rank). */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN
+}
+
+/** Where the median lies with 95 % confidence: the same values drawn again 2,000 times (bootstrap). */
+export function interval(values: readonly number[]): { low: number; high: number } {
+  const medians = Array.from({ length: 2_000 }, () =>
+    median(values.map(() => values[Math.floor(Math.random() * values.length)] as number)),
+  ).sort((one, other) => one - other)
+  return { low: medians[50] as number, high: medians[1_949] as number }
+}

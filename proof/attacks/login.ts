@@ -1,0 +1,143 @@
+// A crowd of wrong logins from outside, and a colleague who wants in meanwhile, from where they have been before. The
+// server has the first core for itself; the crowd is a process of its own on the other one, at the lowest priority.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Ask, connectTo } from '#measure/ask.ts'
+import { type Helper, startHelper } from '#measure/child.ts'
+import { askingCore, measuredCore } from '#measure/cores.ts'
+import { type Figure, singleTimes, type Tell } from '#measure/figures.ts'
+import { admin, tryLogIn } from '#measure/log-in.ts'
+import { freePort, makeDataFolder, removeDataFolder, startServer } from '#measure/real-server.ts'
+import { median } from '#measure/statistics.ts'
+import type { Crowd, CrowdOrder } from './login-attackers.ts'
+
+type LoginAttack = Omit<Crowd, 'port'> & { goalMs: number; lateShare: number }
+
+/** `lateShare`: so many of all logins may come later than the goal. */
+const attacks: LoginAttack[] = [
+  { connections: 20, from: 'one network', goalMs: 1_000, lateShare: 0 },
+  { connections: 40, from: 'one network', goalMs: 1_000, lateShare: 0 },
+  { connections: 40, from: '1,000 addresses', goalMs: 5_000, lateShare: 0.05 },
+]
+
+/** The address from which the colleague has logged in before. */
+const office = { headers: { 'x-forwarded-for': '203.0.113.7' } }
+/** No attack goes on longer, whatever the tries take. */
+const LONGEST_MS = 240_000
+
+/** Logins of the colleague during each attack, and how many of them come too late. */
+export async function loginUnderFire(tries: number, tell: Tell): Promise<Figure[]> {
+  const figures: Figure[] = []
+  const attackers = await startHelper(new URL('login-attackers.ts', import.meta.url), [
+    'nice',
+    '-n',
+    '19',
+    ...askingCore,
+  ])
+  try {
+    for (const attack of attacks) {
+      // A server of its own: nobody has to wait for what an attack before this one has left.
+      await using server = await startAttacked()
+      figures.push(...(await during(server.port, attack, { attackers, tries, tell })))
+    }
+    await using server = await startAttacked()
+    return [...figures, ...(await timesOfRefusals(server.port, tries))]
+  } finally {
+    await attackers.stop()
+  }
+}
+
+async function startAttacked() {
+  const dataDir = makeDataFolder()
+  const port = await freePort()
+  const server = await startServer({ dataDir, port, prefix: measuredCore, limited: true })
+  return {
+    port,
+    async [Symbol.asyncDispose]() {
+      await server.stop()
+      await removeDataFolder(dataDir)
+    },
+  }
+}
+
+async function during(
+  port: number,
+  { goalMs, lateShare, ...crowd }: LoginAttack,
+  { attackers, tries, tell }: { attackers: Helper; tries: number; tell: Tell },
+): Promise<Figure[]> {
+  const name = `${crowd.connections} from ${crowd.from}`
+  const { ask, close } = connectTo(port)
+  const calm: number[] = []
+  for (let done = 0; done < Math.min(tries, 15); done++) calm.push((await tryToGetIn(ask)).ms)
+
+  await attackers.order({ begin: { port, ...crowd } } satisfies CrowdOrder)
+  const over = performance.now() + LONGEST_MS
+  await sleep(1_000)
+  const meanwhile: number[] = []
+  let late = 0
+  for (let done = 0; done < tries; done++) {
+    const { ms, isIn } = performance.now() < over ? await tryToGetIn(ask) : { ms: goalMs, isIn: false }
+    meanwhile.push(ms)
+    if (!isIn || ms > goalMs) late++
+  }
+  const wrong = await attackers.order<number>({ end: true } satisfies CrowdOrder)
+  close()
+  tell(`${name}: ${wrong} wrong logins meanwhile`)
+  return [
+    { figure: `login in the calm before ${name}`, ...singleTimes(calm) },
+    { figure: `login during ${name}`, ...singleTimes(meanwhile) },
+    {
+      figure: `of these not in within ${goalMs / 1_000} s`,
+      value: late,
+      unit: 'logins',
+      n: tries,
+      goal: Math.floor(tries * lateShare),
+    },
+  ]
+}
+
+async function tryToGetIn(ask: Ask) {
+  const begin = performance.now()
+  const { status } = await tryLogIn(ask, admin, office)
+  const ms = performance.now() - begin
+  await sleep(50)
+  return { ms, isIn: status === 200 }
+}
+
+/** From a network that has to wait: whether a wrong password for a known account takes another time than one for nobody. */
+async function timesOfRefusals(port: number, tries: number): Promise<Figure[]> {
+  const { ask, close } = connectTo(port)
+  const guess = async (username: string) =>
+    (await tryLogIn(ask, { username, password: 'geraten' }, office)).status
+  await tryLogIn(ask, admin, office)
+  for (let number = 0; number < 10; number++) await guess(`niemand-${number}`)
+  const known: number[] = []
+  const nobody: number[] = []
+  const statuses = new Set<number>()
+  for (let number = 0; number < tries; number++) {
+    for (const [times, name] of [
+      [known, admin.username],
+      [nobody, `niemand-${number}`],
+    ] as const) {
+      const begin = performance.now()
+      statuses.add(await guess(name))
+      times.push(performance.now() - begin)
+    }
+  }
+  close()
+  return [
+    {
+      figure: 'kinds of answers from a waiting network',
+      value: statuses.size,
+      unit: 'kinds',
+      n: tries,
+      goal: 1,
+    },
+    {
+      figure: 'median of these, known against nobody',
+      value: Math.abs(median(known) - median(nobody)),
+      unit: 'ms',
+      n: tries,
+      goal: 5,
+    },
+  ]
+}

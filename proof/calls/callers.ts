@@ -1,0 +1,102 @@
+// Everyone who may knock: each kind of caller, with the session as it is after what happened to it.
+import { sql } from 'kysely'
+import type { Access } from '#contract/endpoint.ts'
+import type { Ask } from '#measure/ask.ts'
+import { hashOf, LIFETIME_SECONDS, newToken } from '#server/auth/sessions.ts'
+import { insertSession } from '#server/auth/store.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { aboutUser } from '#server/live/facts.ts'
+import { changed, inTransaction } from '#server/live/news.ts'
+
+export type Rank = 'nobody' | 'staff' | 'happenings' | 'admin'
+export type Caller = { name: string; rank: Rank; open(world: World): Promise<string | undefined> }
+export type World = { kontor: Kontor; ask: Ask }
+
+export const callers: Caller[] = [
+  { name: 'nobody', rank: 'nobody', open: async () => undefined },
+  { name: 'staff', rank: 'staff', open: ({ kontor }) => openSession(kontor, 'anna') },
+  {
+    name: 'staff who see happenings',
+    rank: 'happenings',
+    open: ({ kontor }) => openSession(kontor, 'bruno'),
+  },
+  { name: 'an administrator', rank: 'admin', open: ({ kontor }) => openSession(kontor, 'clara') },
+  { name: 'a session that was logged out', rank: 'nobody', open: loggedOut },
+  {
+    name: 'a session that has expired',
+    rank: 'nobody',
+    open: ({ kontor }) => openSession(kontor, 'frieda', -1),
+  },
+  { name: 'a session of a deactivated user', rank: 'nobody', open: deactivated },
+  { name: 'a session of a demoted administrator', rank: 'staff', open: demoted },
+]
+
+const height: Record<Rank | Access, number> = { nobody: 0, everyone: 0, staff: 1, happenings: 2, admin: 3 }
+
+/** What the permission of a call means for a caller: nothing else decides. */
+export function expected(may: Access, rank: Rank): 'allowed' | 401 | 403 {
+  if (height[rank] >= height[may]) return 'allowed'
+  return rank === 'nobody' ? 401 : 403
+}
+
+export async function openSession(
+  kontor: Kontor,
+  username: string,
+  seconds = LIFETIME_SECONDS,
+): Promise<string> {
+  const { id } = await kontor.db
+    .selectFrom('users')
+    .where('username', '=', username)
+    .select('id')
+    .executeTakeFirstOrThrow()
+  return openSessionOf(kontor, id, seconds)
+}
+
+export async function openSessionOf(kontor: Kontor, id: number, seconds = LIFETIME_SECONDS): Promise<string> {
+  const token = newToken()
+  await inTransaction(kontor, (tx) => insertSession(tx, hashOf(token), id, seconds))
+  return `session=${token}`
+}
+
+/** Asks twice, so that the server remembers both the caller and the answer. */
+async function makeKnown({ ask }: World, cookie: string) {
+  for (let times = 0; times < 2; times++) await ask({ method: 'GET', path: '/users/current/', cookie })
+}
+
+async function loggedOut(world: World) {
+  const cookie = await openSession(world.kontor, 'elif')
+  await makeKnown(world, cookie)
+  await world.ask({ method: 'POST', path: '/auth/logout/', cookie })
+  return cookie
+}
+
+async function deactivated(world: World) {
+  await change(world.kontor, 'georg', { is_active: true })
+  const cookie = await openSession(world.kontor, 'georg')
+  await makeKnown(world, cookie)
+  await change(world.kontor, 'georg', { is_active: false })
+  return cookie
+}
+
+async function demoted(world: World) {
+  await change(world.kontor, 'david', { is_admin: true })
+  const cookie = await openSession(world.kontor, 'david')
+  await makeKnown(world, cookie)
+  await change(world.kontor, 'david', { is_admin: false })
+  return cookie
+}
+
+export type Change = { is_active?: boolean; is_admin?: boolean; username?: string }
+
+/** As a rule would do it: the change and its news in one transaction. */
+export async function change(kontor: Kontor, username: string, values: Change) {
+  await inTransaction(kontor, async (tx) => {
+    const { id } = await tx
+      .updateTable('users')
+      .set(values)
+      .where('username_key', '=', sql<string>`name_key(${username})`)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    changed(tx, aboutUser(id))
+  })
+}

@@ -1,0 +1,30 @@
+// Every call of the contract as one flat list, and the few routes that stand beside it.
+import type { TSchema } from 'typebox'
+import { api } from '#contract/api.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+
+/** `endpoint` is what the server reads; the rest is a copy of it, so that a changed contract is noticed. */
+export type Call = Readonly<Endpoint> & { name: string; endpoint: Endpoint }
+
+export const calls: Call[] = Object.entries(api).flatMap(([domain, endpoints]) =>
+  Object.entries(endpoints as Record<string, Endpoint>).map(([name, endpoint]) => ({
+    ...endpoint,
+    name: `${domain}.${name}`,
+    endpoint,
+  })),
+)
+
+/** Served to everyone without being calls: the description of the calls, and the browser part. */
+export const beside = ['/openapi.json', '/sw.js', '/', '/ui', '/ui/*']
+
+export const isSafe = ({ method }: { method: string }) => method === 'GET' || method === 'HEAD'
+
+/** As Fastify writes it: `/docs/:doc_id/`. */
+export const routeOf = (path: string) =>
+  path.replace(/\{(\w+)\}\./g, ':$1(^\\d+).').replace(/\{(\w+)\}/g, ':$1')
+
+export const title = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
+
+export type Properties = Record<string, TSchema & Record<string, unknown>>
+export const propertiesOf = (schema: TSchema | undefined) =>
+  ((schema ?? {}) as { properties?: Properties }).properties ?? {}

@@ -1,0 +1,122 @@
+// The smallest admissible input of a call, built from its schema; values that must name something real by their name.
+import type { TSchema } from 'typebox'
+import { demoPassword } from '#demo/cast.ts'
+import type { Database } from '#server/db/connect.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { type Call, propertiesOf } from './calls.ts'
+
+type SampledShape = Record<string, unknown> & {
+  type?: string | string[]
+  properties?: Record<string, SampledShape>
+  required?: string[]
+}
+
+/** Values for names that mean the same wherever they stand in a body. */
+const meanings: Record<string, unknown> = {
+  username: 'lena',
+  password: demoPassword,
+  content: { type: 'process' },
+  endpoint: 'https://fcm.googleapis.com/fcm/send/probe',
+  // One grey point.
+  image:
+    'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==',
+  // The example of RFC 8291.
+  keys: {
+    p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+    auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+  },
+  start_date: '2026-11-21',
+  end_date: '2026-11-22',
+  quiet_from: '22:00',
+  quiet_until: '06:00',
+}
+
+/** For each parameter of a path: something that exists, and something that does not. */
+type Pair = { existing: string; missing: string }
+const nowhere = '2147483647'
+const rows: Record<string, (kontor: Kontor) => Promise<string>> = {
+  user_id: async ({ db }) => String((await db.selectFrom('users').select('id').executeTakeFirstOrThrow()).id),
+  group_id: async ({ db }) =>
+    String((await db.selectFrom('groups').select('id').executeTakeFirstOrThrow()).id),
+  groupname: async ({ db }) => (await db.selectFrom('groups').select('name').executeTakeFirstOrThrow()).name,
+  kind: async () => 'groups',
+  room_id: async ({ db }) =>
+    String((await db.selectFrom('groups').select('id').executeTakeFirstOrThrow()).id),
+  subscription_id: async () => '1',
+  message_id: async () => '1',
+  session_id: async ({ db }) =>
+    String((await db.selectFrom('sessions').select('id').executeTakeFirst())?.id ?? 1),
+  newname: async () => 'Anderer Name',
+  doc_id: async ({ db }) => String((await db.selectFrom('docs').select('id').executeTakeFirstOrThrow()).id),
+  round_id: async () => '1',
+  image_id: async () => 'A'.repeat(22),
+  happening_id: async ({ db }) => first(db, 'happenings'),
+  subhappening_id: async ({ db }) => first(db, 'subhappenings'),
+  timeentry_id: async ({ db }) => first(db, 'time_entries'),
+  background_result_id: async () => 'A'.repeat(22),
+  object_kind: async () => 'doc',
+  object_id: async ({ db }) =>
+    String((await db.selectFrom('docs').select('id').executeTakeFirstOrThrow()).id),
+}
+
+/** The first of each belong together: the seed has put one happening there before anybody else. */
+const first = async (db: Database, table: 'happenings' | 'subhappenings' | 'time_entries') =>
+  String((await db.selectFrom(table).select('id').orderBy('id').executeTakeFirstOrThrow()).id)
+
+export async function pathsOf(
+  kontor: Kontor,
+  { path, params }: Pick<Call, 'path' | 'params'>,
+): Promise<Pair> {
+  const pair: Pair = { existing: path, missing: path }
+  for (const [, name = ''] of path.matchAll(/\{(\w+)\}/g)) {
+    const row = rows[name]
+    const type = propertiesOf(params)[name]?.['type']
+    if (!row) throw new Error(`samples.ts does not know what {${name}} names`)
+    pair.existing = pair.existing.replace(`{${name}}`, encodeURIComponent(await row(kontor)))
+    pair.missing = pair.missing.replace(`{${name}}`, type === 'string' ? 'gibt-es-nicht' : nowhere)
+  }
+  return pair
+}
+
+export const bodyOf = ({ body }: Pick<Call, 'body'>) =>
+  body === undefined ? undefined : JSON.stringify(sampleOf(body))
+
+export function sampleOf(schema: TSchema): unknown {
+  return sample(schema as SampledShape)
+}
+
+function sample(shape: SampledShape, name = ''): unknown {
+  if (Object.hasOwn(meanings, name)) return meanings[name]
+  if ('const' in shape) return shape['const']
+  if (Array.isArray(shape['enum'])) return shape['enum'][0]
+  const branch = ((shape['anyOf'] ?? shape['oneOf']) as SampledShape[] | undefined)?.[0]
+  if (branch) return sample(branch, name)
+  switch ([shape.type].flat()[0]) {
+    case 'object':
+      return Object.fromEntries(
+        Object.keys(shape.properties ?? {})
+          .filter((key) => shape.required?.includes(key) || Object.hasOwn(meanings, key))
+          .map((key) => [key, sample(shape.properties?.[key] ?? {}, key)]),
+      )
+    case 'array':
+      return Array.from({ length: Number(shape['minItems'] ?? 0) }, () =>
+        sample(shape['items'] as SampledShape),
+      )
+    case 'string':
+      return textOf(shape)
+    case 'integer':
+    case 'number':
+      return Number(shape['minimum'] ?? 0)
+    case 'boolean':
+      return false
+    default:
+      return null
+  }
+}
+
+function textOf({ format, minLength }: SampledShape): string {
+  if (format === 'date') return '2026-11-21'
+  if (format === 'date-time') return '2026-11-21T12:00:00Z'
+  if (format === 'time') return '12:00:00'
+  return 'x'.repeat(Number(minLength ?? 1))
+}

@@ -1,0 +1,229 @@
+// Many talk in rooms that many listen to, on several nodes, while connections break, nodes are killed and news are cut.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import pg from 'pg'
+import { json } from '#measure/ask.ts'
+import { type Crowd, insertCrowd, roomPath } from '#measure/crowd.ts'
+import {
+  freePort,
+  makeDataFolder,
+  type RealServer,
+  removeDataFolder,
+  startServer,
+} from '#measure/real-server.ts'
+import { type Random, seeded } from '#planner-simulator/random.ts'
+import { freshDatabase } from '#server/testing/database.ts'
+import { faultIn, Listener } from './listener.ts'
+
+export type Deliveries = {
+  nodes: number
+  rooms: number
+  listeners: number
+  messages: number
+  /** The pauses between a disturbance and the next, in ms, at most. */
+  calm: number
+}
+export type DeliveryReport = {
+  messages: number
+  deleted: number
+  deliveries: number
+  returns: number
+  kills: number
+  cuts: number
+}
+type ServerNode = { port: number; server: RealServer | undefined }
+
+/** Below what one person may say in a minute. */
+const SAYS_EACH = 20
+const TALKERS = 12
+const DELETED = 0.01
+const PATIENCE_MS = 60_000
+
+export async function deliver(
+  { nodes: count, rooms, listeners, messages, calm }: Deliveries,
+  seed: number,
+  onProgress: (line: string) => void = () => {},
+): Promise<DeliveryReport> {
+  const random = seeded(seed)
+  const database = await freshDatabase()
+  const folders = Array.from({ length: count }, makeDataFolder)
+  const nodes: ServerNode[] = []
+  for (const _ of folders) nodes.push({ port: await freePort(), server: undefined })
+  const start = async (place: number) => {
+    const node = nodes[place] as ServerNode
+    const environment = { DATABASE_URL: database.url }
+    node.server = await startServer({ dataDir: folders[place] as string, port: node.port, environment })
+  }
+  for (const place of folders.keys()) await start(place)
+  const client = new pg.Client(database.connection)
+  await client.connect()
+  const people = Math.ceil(messages / SAYS_EACH) + TALKERS
+  const crowd = await insertCrowd(client, { people, rooms })
+  const listening = Array.from({ length: listeners }, (_, place) => {
+    const { cookie } = crowd.people[place % crowd.people.length] as Crowd['people'][number]
+    const path = roomPath(crowd.rooms[place % rooms] as number)
+    return new Listener({ path, cookie, port: () => random.pick(nodes).port })
+  })
+  const report = { messages: 0, deleted: 0, deliveries: 0, returns: 0, kills: 0, cuts: 0 }
+  const talk = new Talk(crowd, () => random.pick(nodes).server, random)
+  try {
+    await until('everybody has a first list', () =>
+      listening.every((listener) => listener.messages.hasOlder !== undefined),
+    )
+    const talking = talk.say(messages, onProgress)
+    const disturbing = (async () => {
+      while (!talk.isOver) {
+        await sleep(random.below(calm))
+        const kind = random.below(10)
+        if (kind < 6) for (const listener of listening) if (random.chance(0.1)) listener.drop()
+        if (kind >= 6 && kind < 9) {
+          report.cuts++
+          await client.query(
+            `select pg_terminate_backend(pid) from pg_stat_activity
+            where application_name = 'kontor news' and datname = current_database() and random() < 0.7`,
+          )
+        }
+        // Never the last one: it is the others' way back.
+        if (kind === 9) {
+          report.kills++
+          const place = random.below(nodes.length)
+          const { server } = nodes[place] as ServerNode
+          ;(nodes[place] as ServerNode).server = undefined
+          await server?.kill('server')
+          await sleep(random.below(200))
+          await start(place)
+        }
+      }
+    })()
+    await Promise.all([talking, disturbing])
+    const standing = await readStanding(client)
+    const of = (listener: Listener) => standing.get(Number(listener.path.split('/')[3])) ?? []
+    await until('everybody has heard the last', () =>
+      listening.every((listener) => listener.newest === (of(listener).at(-1)?.id ?? 0)),
+    )
+    verifySaid(talk, [...standing.values()].flat())
+    for (const listener of listening)
+      await verifyHeard(listener, of(listener), nodes[0]?.server as RealServer)
+    report.messages = talk.answered.size
+    report.deleted = talk.deleted.size
+    for (const listener of listening) {
+      report.deliveries += listener.deliveries
+      report.returns += listener.returns
+    }
+    return report
+  } finally {
+    for (const listener of listening) listener.leave()
+    for (const { server } of nodes) await server?.kill('everything').catch(() => {})
+    await client.end()
+    await Promise.all([database.drop(), ...folders.map(removeDataFolder)])
+  }
+}
+
+async function until(what: string, isThere: () => boolean) {
+  for (let waited = 0; waited < PATIENCE_MS; waited += 20) {
+    if (isThere()) return
+    await sleep(20)
+  }
+  throw new Error(`it does not come about that ${what}`)
+}
+
+type Message = { id: number; room: number; key: string }
+const keyOf = (number: number) => `nachricht-${number}`
+
+/** The messages that were sent, by whom, and which of them the server has acknowledged. */
+class Talk {
+  /** The id that a sending was answered with, by its number. */
+  readonly answered = new Map<number, number>()
+  readonly deleted = new Set<number>()
+  isOver = false
+  readonly #crowd: Crowd
+  readonly #node: () => RealServer | undefined
+  readonly #random: Random
+
+  constructor(crowd: Crowd, node: () => RealServer | undefined, random: Random) {
+    this.#crowd = crowd
+    this.#node = node
+    this.#random = random
+  }
+
+  async say(count: number, onProgress: (line: string) => void) {
+    let next = 0
+    const work = async () => {
+      while (next < count) {
+        const number = next++
+        await this.#sayOne(number)
+        if (number % 500 === 499) onProgress(`${number + 1} messages said`)
+      }
+    }
+    try {
+      await Promise.all(Array.from({ length: TALKERS }, work))
+    } finally {
+      this.isOver = true
+    }
+  }
+
+  /** Again and again under the same key until it is answered, as the app does. */
+  async #sayOne(number: number) {
+    const { people, rooms } = this.#crowd
+    const cookie = people[number % people.length]?.cookie as string
+    const path = roomPath(this.#random.pick(rooms))
+    const body = JSON.stringify({ message: `Nr. ${number}`, client_key: keyOf(number) })
+    const id = await this.#insist(cookie, 'POST', `${path}send_message/`, body)
+    this.answered.set(number, id as number)
+    if (!this.#random.chance(DELETED)) return
+    await this.#insist(cookie, 'DELETE', `${path}messages/${id}/`)
+    this.deleted.add(id as number)
+  }
+
+  async #insist(cookie: string, method: string, path: string, body?: string): Promise<number | undefined> {
+    for (let tries = 0; tries < 600; tries++) {
+      const asked = { method, path, cookie, body, ...(body !== undefined && { headers: json }) }
+      const answer = await this.#node()
+        ?.ask(asked)
+        .catch(() => undefined)
+      if (answer?.status === 200) return (JSON.parse(answer.text) as { message_id?: number }).message_id
+      // A deletion that was cut off before its answer is found done.
+      if (method === 'DELETE' && answer?.status === 404) return undefined
+      if (answer && answer.status < 500) throw new Error(`answered ${answer.status} ${answer.text}`)
+      await sleep(50)
+    }
+    throw new Error('a sending is never answered')
+  }
+}
+
+/** The messages of the rooms at the end, in order. */
+async function readStanding(client: pg.Client): Promise<Map<number, Message[]>> {
+  const { rows } = await client.query<Message>(
+    `select id::int, room_id as room, client_key as key from chat_messages where kind = 'groups' order by id`,
+  )
+  return Map.groupBy(rows, ({ room }) => room)
+}
+
+function verifySaid({ answered, deleted }: Talk, standing: Message[]) {
+  const byKey = Map.groupBy(standing, ({ key }) => key)
+  for (const [number, id] of answered) {
+    const there = byKey.get(keyOf(number)) ?? []
+    const wanted = deleted.has(id) ? 0 : 1
+    if (there.length !== wanted || there.some((one) => one.id !== id))
+      throw new Error(`message ${number}, answered as ${id}, stands as ${JSON.stringify(there)}`)
+  }
+}
+
+async function verifyHeard(listener: Listener, standing: Message[], { ask }: RealServer) {
+  const ids = standing.map(({ id }) => id)
+  for (const connection of listener.connections) {
+    const fault = faultIn(connection, ids)
+    if (fault) throw new Error(`on ${listener.path}: ${fault}`)
+  }
+  await listener.readAll(async (before) => {
+    const { text } = await ask({
+      method: 'GET',
+      path: `${listener.path}?before=${before}`,
+      cookie: listener.cookie,
+    })
+    return JSON.parse(text) as Listener['messages']['list'][number][]
+  })
+  const heard = listener.messages.list.map(({ id }) => id)
+  if (!isDeepStrictEqual(heard, ids))
+    throw new Error(`on ${listener.path}: knows ${heard.length} messages in the end instead of ${ids.length}`)
+}

@@ -1,0 +1,113 @@
+// Somebody who has a room open, as the browser has: it comes back by itself, and joins what it hears by id.
+import { WebSocket } from 'ws'
+import type { ChatFrame, ChatMessage } from '#contract/chat.ts'
+import { AT_ONCE, type Messages, nothing, step } from '#web/chat/room/messages.ts'
+
+const BACK_MS = 100
+
+export class Listener {
+  messages: Messages = nothing
+  /** Frames of single messages that have reached it. */
+  deliveries = 0
+  /** How often it came back. */
+  returns = 0
+  /** How long it was away each time until it was told anything again, in ms. */
+  readonly awayMs: number[] = []
+  #goneAt: number | undefined
+  readonly path: string
+  readonly cookie: string
+  readonly #port: () => number
+  #web: WebSocket | undefined
+  #hasLeft = false
+
+  constructor({ path, cookie, port }: { path: string; cookie: string; port: () => number }) {
+    this.path = path
+    this.cookie = cookie
+    this.#port = port
+    this.#open()
+  }
+
+  get newest(): number {
+    return this.messages.list.at(-1)?.id ?? 0
+  }
+
+  /** The network goes away. */
+  drop() {
+    this.#web?.terminate()
+  }
+
+  leave() {
+    this.#hasLeft = true
+    this.drop()
+  }
+
+  /** Every message of the room that this connection could know of, against what it was told. */
+  readonly connections: Connection[] = []
+
+  #open() {
+    if (this.#hasLeft) return
+    const web = new WebSocket(`ws://127.0.0.1:${this.#port()}${this.path}`, {
+      headers: { cookie: this.cookie },
+      perMessageDeflate: false,
+    })
+    this.#web = web
+    const heard: Connection = { stretches: [] }
+    this.connections.push(heard)
+    web.on('message', (data: Buffer) => this.#hear(JSON.parse(data.toString()) as ChatFrame, heard))
+    web.on('error', () => {})
+    web.once('close', () => {
+      this.returns++
+      this.#goneAt ??= performance.now()
+      setTimeout(() => this.#open(), BACK_MS * (0.5 + Math.random()))
+    })
+  }
+
+  #hear(frame: ChatFrame, { stretches }: Connection) {
+    if (this.#goneAt !== undefined) this.awayMs.push(Math.round(performance.now() - this.#goneAt))
+    this.#goneAt = undefined
+    if (frame.type === 'meta') return
+    if (frame.type === 'messages') {
+      const ids = frame.messages.map(({ id }) => id)
+      stretches.push({ ids, isWhole: ids.length < AT_ONCE })
+      this.messages = step(this.messages, { type: 'list', messages: frame.messages })
+      return
+    }
+    const stretch = stretches.at(-1)
+    if (!stretch) throw new Error('a single message came before the list')
+    const { id } = frame.message
+    if (id <= (stretch.ids.at(-1) ?? 0)) throw new Error(`message ${id} came after ${stretch.ids.at(-1)}`)
+    stretch.ids.push(id)
+    this.deliveries++
+    this.messages = step(this.messages, { type: 'new', message: frame.message })
+  }
+
+  /** Pages back to the beginning, as somebody who scrolls up. */
+  async readAll(page: (before: number) => Promise<ChatMessage[]>) {
+    for (;;) {
+      const { staleBefore, hasOlder, list, epoch } = this.messages
+      const before = staleBefore ?? (hasOlder ? list[0]?.id : undefined)
+      if (before === undefined) return
+      this.messages = step(this.messages, { type: 'older', before, epoch, messages: await page(before) })
+    }
+  }
+}
+
+/** The messages of one connection: each whole list, and what followed it. */
+type Connection = { stretches: { ids: number[]; isWhole: boolean }[] }
+
+/**
+ * From the first of a list up to the last that followed it everything that still stands was told, once and in order.
+ * `standing` are the ids of the room that nobody deleted, in their order.
+ */
+export function faultIn({ stretches }: Connection, standing: readonly number[]): string | undefined {
+  for (const { ids, isWhole } of stretches) {
+    const told = new Set(ids)
+    if (told.size !== ids.length) return 'a message was told twice'
+    if (ids.some((id, place) => place > 0 && id <= (ids[place - 1] as number))) return 'the order is not kept'
+    const from = isWhole ? 0 : (ids[0] as number)
+    const until = ids.at(-1) ?? 0
+    const missing = standing.find((id) => id >= from && id <= until && !told.has(id))
+    if (missing !== undefined) return `message ${missing} was left out between ${from} and ${until}`
+  }
+  return undefined
+}

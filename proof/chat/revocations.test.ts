@@ -1,0 +1,10 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { revoke } from './revocations.ts'
+
+const seed = Number(process.env['PROOF_SEED'] ?? Date.now() % 1_000_000_000)
+
+test(`who loses a room or their session hears nothing that is said afterwards (seed ${seed})`, async () => {
+  const { races, late } = await revoke(40, seed)
+  assert.ok(races >= 40 && late >= 40)
+})

@@ -1,0 +1,131 @@
+// Many who open a room and never read: what they cost, and whether the others and they themselves still hear everything.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { WebSocket } from 'ws'
+import type { ChatFrame } from '#contract/chat.ts'
+import { insertCrowd, roomPath, upgradeRequest } from '#measure/crowd.ts'
+import { collectGarbage } from '#measure/garbage.ts'
+import { testApp } from '#server/testing/app.ts'
+
+const MESSAGES = 200
+const SAYS_EACH = 20
+/** One person may have ten rooms open. */
+const SOCKETS_EACH = 10
+const AT_ONCE = 50
+const OTHERS = 5
+const WAKING = 10
+/** The first, and the one after which they know everything again. */
+const MOST_LISTS = 2
+const PATIENCE_MS = 20_000
+
+export async function neverRead(count: number) {
+  const world = await testApp()
+  const folder = await mkdtemp(join(tmpdir(), 'kontor-slow-'))
+  const path = join(folder, 'socket')
+  // The kernel keeps some 200 kB for each end here, and some MB on a network: so we get to what we keep ourselves.
+  await world.app.listen({ path })
+  const accepted: Socket[] = []
+  world.app.server.on('connection', (socket) => accepted.push(socket))
+  const client = new pg.Client(world.database.connection)
+  await client.connect()
+  const slowPeople = Math.ceil(count / SOCKETS_EACH)
+  const talkers = Math.ceil(MESSAGES / SAYS_EACH)
+  const { people, rooms } = await insertCrowd(client, { people: slowPeople + talkers + OTHERS, rooms: 1 })
+  await client.end()
+  const cookieOf = (place: number) => people[place]?.cookie as string
+  const room = roomPath(rooms[0] as number)
+  const slow: Socket[] = []
+  const others: WebSocket[] = []
+  try {
+    for (let from = 0; from < count; from += AT_ONCE) {
+      const places = Array.from({ length: Math.min(AT_ONCE, count - from) }, (_, place) => from + place)
+      const open = (place: number) => openUnread(path, room, cookieOf(Math.floor(place / SOCKETS_EACH)))
+      slow.push(...(await Promise.all(places.map(open))))
+    }
+    const heard = Array.from({ length: OTHERS }, () => new Set<number>())
+    for (const [place, ids] of heard.entries()) {
+      const cookie = cookieOf(slowPeople + talkers + place)
+      const web = new WebSocket(`ws+unix:${path}:${room}`, { headers: { cookie, host: 'kontor' } })
+      web.on('message', (data: Buffer) => {
+        const frame = JSON.parse(data.toString()) as ChatFrame
+        if (frame.type === 'new_message') ids.add(frame.message.id)
+      })
+      others.push(web)
+      await new Promise((first) => web.once('message', first))
+    }
+    await collectGarbage()
+    const before = process.memoryUsage.rss()
+    const said: number[] = []
+    for (let number = 0; number < MESSAGES; number++) {
+      const cookie = cookieOf(slowPeople + (number % talkers))
+      said.push(await say(world, room, cookie, number))
+    }
+    // While nobody of the slow ones has read anything.
+    await until('the others hear everything', () => heard.every((ids) => ids.size === MESSAGES))
+    const waiting = accepted.map(({ writableLength }) => writableLength)
+    const extra = process.memoryUsage.rss() - before
+    const behind = waiting.filter((length) => length > 0).length
+    // The last that came: the first may have been given up, as they answer no ping.
+    for (const socket of slow.slice(-WAKING)) await readUntil(socket, said.at(-1) as number)
+    return { readers: count, behind, most: Math.max(...waiting), each: extra / count }
+  } finally {
+    for (const socket of slow) socket.destroy()
+    for (const web of others) web.terminate()
+    await world[Symbol.asyncDispose]()
+    await rm(folder, { recursive: true })
+  }
+}
+
+async function say(
+  { app }: Awaited<ReturnType<typeof testApp>>,
+  room: string,
+  cookie: string,
+  number: number,
+) {
+  const payload = { message: `${number} ${'ä€'.repeat(2_000)}`.slice(0, 4_000) }
+  const { statusCode, payload: text } = await app.inject({
+    method: 'POST',
+    url: `${room}send_message/`,
+    headers: { cookie },
+    payload,
+  })
+  if (statusCode !== 200) throw new Error(`answered ${statusCode} ${text}`)
+  return (JSON.parse(text) as { message_id: number }).message_id
+}
+
+/** Let in, as the server's own sign tells, and then silent. */
+async function openUnread(path: string, room: string, cookie: string): Promise<Socket> {
+  const socket = connect(path)
+  socket.on('error', () => {})
+  socket.write(upgradeRequest(room, { Cookie: cookie }))
+  await new Promise<void>((opened, failed) => {
+    socket.once('readable', opened)
+    socket.once('close', () => failed(new Error('a slow reader is not let in')))
+  })
+  return socket
+}
+
+/** It reads again: what waited, and then the whole list up to the last message. */
+async function readUntil(socket: Socket, last: number) {
+  let text = ''
+  socket.setEncoding('latin1')
+  socket.on('data', (part) => (text += part))
+  const lists = () => text.split('{"type":"messages"').slice(1)
+  const isWhole = (list: string) =>
+    list.includes(`{"id":${last},`) && list.matchAll(/\{"id":\d+,"user_id"/g).toArray().length >= MESSAGES
+  await until('a slow reader catches up', () => lists().some(isWhole))
+  await sleep(100)
+  if (lists().length > MOST_LISTS) throw new Error(`a slow reader is given ${lists().length} lists`)
+}
+
+async function until(what: string, isThere: () => boolean) {
+  for (let waited = 0; waited < PATIENCE_MS; waited += 20) {
+    if (isThere()) return
+    await sleep(20)
+  }
+  throw new Error(`it does not come about that ${what}`)
+}

@@ -1,0 +1,124 @@
+// Files that are no image, or a hostile one, sent to a chat and to a document: what is served is an image and no more.
+import type { AddressInfo } from 'node:net'
+import pg from 'pg'
+import sharp from 'sharp'
+import { cast } from '#demo/cast.ts'
+import { type Ask, connectTo, json } from '#measure/ask.ts'
+import { insertCrowd, roomPath } from '#measure/crowd.ts'
+import { collectGarbage } from '#measure/garbage.ts'
+import { seeded } from '#planner-simulator/random.ts'
+import { testApp } from '#server/testing/app.ts'
+import { hostileImages, MARK } from './hostile-image-files.ts'
+
+export type ImageReport = { files: number; taken: number; extraMb: number; hungriest: string }
+
+const AT_ONCE = 2
+const served: Record<string, string> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpeg',
+  'image/webp': 'webp',
+  'image/gif': 'gif',
+}
+const refusals = [413, 422]
+
+export async function sendHostileImages(
+  count: number,
+  seed: number,
+  onProgress: (line: string) => void = () => {},
+): Promise<ImageReport> {
+  const files = await hostileImages(count, seeded(seed))
+  const world = await testApp()
+  await world.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = world.app.server.address() as AddressInfo
+  const { ask, close } = connectTo(port)
+  const pool = new pg.Pool({ ...world.database.connection, max: 2 })
+  // One person may not say so much in a minute.
+  const { people, rooms } = await insertCrowd(pool, { people: Math.ceil(count / 10), rooms: 1 })
+  const { cookie: admin } = await world.as(cast.clara)
+  const docs = await pool.query<{ id: number }>('select id from docs limit 1')
+  const places = { room: rooms[0] as number, doc: docs.rows[0]?.id as number, admin: admin as string }
+  const memory = await watchMemory()
+  const report = { files: 0, taken: 0, extraMb: 0, hungriest: '' }
+  const waiting = files.values()
+  const work = async () => {
+    for (const { name, url } of waiting) {
+      const { cookie } = people[report.files++ % people.length] as { cookie: string }
+      try {
+        for (const path of [
+          await sendToChat(ask, cookie, places.room, url),
+          await sendToDoc(ask, places, url),
+        ].flat()) {
+          report.taken++
+          await verifyServed(port, path.startsWith('/chat') ? cookie : places.admin, path)
+        }
+        const { status } = await ask({ method: 'GET', path: '/status/' })
+        if (status !== 200) throw new Error('the server is not well afterwards')
+      } catch (error) {
+        throw new Error(name, { cause: error })
+      }
+      if (memory.peak() > report.extraMb) Object.assign(report, { extraMb: memory.peak(), hungriest: name })
+      if (report.files % 100 === 0) onProgress(`${report.files} hostile images sent`)
+    }
+  }
+  try {
+    await Promise.all(Array.from({ length: AT_ONCE }, work))
+    return report
+  } finally {
+    memory.stop()
+    close()
+    await pool.end()
+    await world[Symbol.asyncDispose]()
+  }
+}
+
+/** Bytes that this process takes beyond now, at its highest. */
+async function watchMemory() {
+  await collectGarbage()
+  const before = process.memoryUsage.rss()
+  let most = before
+  const timer = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), 5)
+  return { peak: () => (most - before) / 1024 ** 2, stop: () => clearInterval(timer) }
+}
+
+async function sendToChat(ask: Ask, cookie: string, room: number, image: string): Promise<string[]> {
+  const path = roomPath(room)
+  const body = JSON.stringify({ message: '', image })
+  const sent = await ask({ method: 'POST', path: `${path}send_message/`, cookie, headers: json, body })
+  if (!isTaken(sent)) return []
+  const { message_id } = JSON.parse(sent.text) as { message_id: number }
+  const list = await ask({ method: 'GET', path: `${path}?before=${message_id + 1}`, cookie })
+  const messages = JSON.parse(list.text) as { id: number; image: string }[]
+  const address = messages.find(({ id }) => id === message_id)?.image as string
+  return [address, `${address}?size=small`]
+}
+
+async function sendToDoc(ask: Ask, { doc, admin }: { doc: number; admin: string }, image: string) {
+  const body = JSON.stringify({ image })
+  const sent = await ask({ method: 'POST', path: `/docs/${doc}/images/`, cookie: admin, headers: json, body })
+  return isTaken(sent) ? [(JSON.parse(sent.text) as { src: string }).src] : []
+}
+
+function isTaken({ status, text }: { status: number; text: string }): boolean {
+  if (status === 200) return true
+  if (!refusals.includes(status)) throw new Error(`answered ${status} ${text}`)
+  return false
+}
+
+async function verifyServed(port: number, cookie: string, path: string) {
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { cookie } })
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  const header = (name: string) => answer.headers.get(name)
+  const format = served[header('content-type') ?? '']
+  if (answer.status !== 200 || !format)
+    throw new Error(`${path} is answered ${answer.status} as ${header('content-type')}`)
+  if (header('x-content-type-options') !== 'nosniff')
+    throw new Error(`${path} may be taken for something else`)
+  if (header('cross-origin-resource-policy') !== 'same-origin') throw new Error(`${path} is for everybody`)
+  if (bytes.includes(MARK)) throw new Error(`${path} still holds what was hidden in it`)
+  const image = sharp(bytes, { failOn: 'error' })
+  const found = await image.metadata()
+  if (found.format !== format) throw new Error(`${path} is ${found.format}, and called ${format}`)
+  for (const hidden of ['exif', 'icc', 'xmp', 'iptc', 'comments'] as const)
+    if (found[hidden] !== undefined) throw new Error(`${path} still tells its ${hidden}`)
+  await image.stats()
+}

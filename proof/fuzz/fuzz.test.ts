@@ -1,0 +1,12 @@
+// No input of any kind makes a call that reads stumble, lie or write. The long form is `npm run proof`.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { calls, title } from '../calls/calls.ts'
+import { fuzz, runsInTests, seed } from './fuzz.ts'
+
+for (const call of calls.filter(({ method }) => method === 'GET')) {
+  test(`${title(call)} answers ${runsInTests} strange requests as the contract says (seed ${seed})`, async () => {
+    const { requests } = await fuzz(call, { runs: runsInTests, seed })
+    assert.equal(requests, runsInTests)
+  })
+}

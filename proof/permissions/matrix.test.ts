@@ -1,0 +1,101 @@
+// Every route for every kind of caller: the permission in the contract decides, and nothing else.
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { Type } from 'typebox'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { del, get, put } from '#contract/endpoint.ts'
+import { Body, Done, Id } from '#contract/shapes.ts'
+import { json } from '#measure/ask.ts'
+import { serve, wholeServer } from '#measure/whole-server.ts'
+import { buildApp } from '#server/app.ts'
+import { done, serve as serveDomain } from '#server/http/serve.ts'
+import { callers, expected } from '../calls/callers.ts'
+import { beside, calls, routeOf, title } from '../calls/calls.ts'
+import { bodyOf, pathsOf } from '../calls/samples.ts'
+import { faultsOf, type Row, withHead } from './matrix.ts'
+import { pathVariants } from './path-variants.ts'
+
+const whole = await wholeServer()
+after(() => whole[Symbol.asyncDispose]())
+
+const open: Row[] = beside.map((path) => ({
+  method: 'GET',
+  path: path.replace('*', 'users'),
+  may: 'everyone',
+}))
+const rows = withHead([...calls, ...open])
+
+test('the routes of the server are the calls of the contract, and a short list beside them', () => {
+  const known = withHead([
+    ...calls.map((call) => ({ ...call, path: routeOf(call.path) })),
+    ...beside.map((path): Row => ({ method: 'GET', path, may: 'everyone' })),
+  ])
+  const served = whole.routes.map(({ method, url }) => `${method} ${url}`)
+  assert.deepEqual(served.sort(), known.map(title).sort())
+})
+
+test('the description of the API names the same calls, each with its permission', async () => {
+  const { text } = await whole.ask({ method: 'GET', path: '/openapi.json' })
+  const { paths } = JSON.parse(text) as { paths: Record<string, Record<string, { 'x-permission': string }>> }
+  const described = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(
+      ([method, call]) => `${method.toUpperCase()} ${path} ${call['x-permission']}`,
+    ),
+  )
+  // The app's own worker, which no program asks for, is described too.
+  assert.deepEqual(
+    described.sort(),
+    [...calls.map((call) => `${title(call)} ${call.may}`), 'GET /sw.js everyone'].sort(),
+  )
+})
+
+for (const row of rows) {
+  test(`${title(row)} ${row.may === 'everyone' ? 'is open to everyone' : `needs the permission '${row.may}'`}`, async () => {
+    assert.deepEqual(await faultsOf(row, whole), [])
+  })
+}
+
+test('no other spelling of a path opens what the path itself refuses', async () => {
+  for (const row of rows) {
+    for (const caller of callers.filter(({ rank }) => expected(row.may, rank) !== 'allowed').slice(0, 2)) {
+      const cookie = await caller.open(whole)
+      for (const path of pathVariants((await pathsOf(whole.kontor, row)).existing)) {
+        const answer = await knock(row, path, cookie)
+        // Below /ui every address that is no file is a screen; the page holds nothing of anybody.
+        const isRefused =
+          [400, 401, 403, 404].includes(answer.status) ||
+          String(answer.headers['content-type']).startsWith('text/html')
+        assert.ok(isRefused, `${caller.name}: ${row.method} ${path} answers ${answer.status} ${answer.text}`)
+      }
+    }
+  }
+})
+
+function knock(row: Row, path: string, cookie: string | undefined) {
+  const body = bodyOf(row)
+  const headers = body === undefined ? {} : json
+  return whole.ask({ method: row.method, path, cookie, body, headers })
+}
+
+test('a route that names no permission keeps the server from starting', async () => {
+  const app = await buildApp(whole.kontor)
+  assert.throws(() => app.get('/forgotten/', () => 'open to all'), /GET \/forgotten\/ names no permission/)
+  await app.close()
+})
+
+const thing = { params: Type.Object({ user_id: Id }), answer: Done }
+const things = {
+  look: get('/things/', { ...thing, params: Type.Object({}), says: '', may: 'happenings' }),
+  keep: put('/things/{user_id}/', { ...thing, says: '', may: 'admin', body: Body({ name: Type.String() }) }),
+  drop: del('/things/{user_id}/', { ...thing, says: '', may: 'happenings' }),
+}
+
+test('permissions and paths of a form that the contract does not use yet hold as well', async () => {
+  const served = await serve(whole.kontor, (app) =>
+    serveDomain(app, things, { look: () => done, keep: () => done, drop: () => done }),
+  )
+  const world = { kontor: whole.kontor, ask: served.ask }
+  for (const row of withHead(Object.values<Endpoint>(things)))
+    assert.deepEqual(await faultsOf(row, world), [], title(row))
+  await served.stop()
+})

@@ -1,0 +1,237 @@
+// Every change leaves a row that says who it was, or is itself such a row.
+import assert from 'node:assert/strict'
+import { tmpdir } from 'node:os'
+import { after, test } from 'node:test'
+import sharp from 'sharp'
+import { cast, demoPassword } from '#demo/cast.ts'
+import { type Client, testApp } from '#server/testing/app.ts'
+import { insertHappening } from '#server/testing/happenings.ts'
+import { calls, isSafe } from '../calls/calls.ts'
+import { sampleOf } from '../calls/samples.ts'
+
+const world = await testApp({ BACKUP_DIR: tmpdir() })
+// Jobs must not end while this runs.
+await world.worker.stop()
+after(() => world[Symbol.asyncDispose]())
+const { db } = world.kontor
+/** With a session of its own each time: some calls end the others. */
+const clara: Pick<Client, 'get' | 'send'> = {
+  get: async (...asked) => (await world.as(cast.clara)).get(...asked),
+  send: async (...asked) => (await world.as(cast.clara)).send(...asked),
+}
+const claraId = await world.userId(cast.clara)
+const annaId = await world.userId(cast.anna)
+
+/** Changes that are their own record, and where it is read: a row would say the same again, or nothing at all. */
+const ownRecord: Record<string, string> = {
+  'chat.send': 'chat_messages: who said it and when; what is deleted leaves a row',
+  'chat.read': 'how far somebody has read concerns nobody but them, and is moved by every look into a chat',
+  'happenings.record': 'time_history: who changed which time when, from what to what',
+  'push.test': 'changes nothing; a device of the person’s own shows a fixed text',
+}
+
+type Try = [path: string, body?: unknown]
+const number = (body: Record<string, unknown>, name: string) => body[name] as number
+let names = 0
+const newName = () => `Neu ${++names}`
+const newDoc = async () => number((await clara.send('POST', '/docs/', { name: newName() })).body, 'doc_id')
+const newUser = async () =>
+  number((await clara.send('POST', '/users/', { username: newName() })).body, 'user_id')
+const newGroup = async () => {
+  const name = newName()
+  await clara.send('PUT', `/groups/custom/${name}/`)
+  return name
+}
+const groupId = async (name: string) =>
+  (await db.selectFrom('groups').where('name', '=', name).select('id').executeTakeFirstOrThrow()).id
+const field = {
+  type: 'process',
+  content: [{ type: 'paragraph', content: [{ type: 'active', attrs: { type: 'text', name: 'Zahl' } }] }],
+}
+const image = `data:image/png;base64,${(
+  await sharp({ create: { width: 2, height: 2, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+).toString('base64')}`
+const bodyOf = (name: string) => sampleOf(calls.find((call) => call.name === name)?.body ?? {})
+
+/** Each call as it succeeds, by the administrator. */
+const tries: Record<string, () => Promise<Try>> = {
+  'auth.login': async () => ['/auth/login/', { username: 'clara', password: demoPassword }],
+  'auth.logout': async () => ['/auth/logout/'],
+  'auth.confirm': async () => ['/auth/confirm/', { password: demoPassword }],
+  'auth.endSession': async () => {
+    const { body } = await (await world.as(cast.clara)).get('/auth/sessions/')
+    const session = (body['items'] as { id: number; is_this: boolean }[]).find(({ is_this }) => is_this)
+    return [pathOf('auth.endSession', { session_id: session?.id })]
+  },
+  'auth.endOtherSessions': async () => ['/auth/sessions/'],
+  'users.create': async () => ['/users/', { username: newName() }],
+  'users.remove': async () => [`/users/${await newUser()}/`],
+  'users.rename': async () => [`/users/${await newUser()}/username/`, { username: newName() }],
+  'users.changePrivileges': async () => [`/users/${await newUser()}/privileges/`, { is_admin: true }],
+  'users.changePassword': async () => [
+    `/users/${await newUser()}/password/`,
+    { password: 'ein-neuer-vorhang' },
+  ],
+  'users.changeOwnPassword': async () => [
+    '/users/current/password/',
+    { password: demoPassword, current_password: demoPassword },
+  ],
+  'users.assignMany': async () => [
+    '/users/groups/',
+    { user_ids: [await newUser()], group_ids: [await groupId(await newGroup())], granted: true },
+  ],
+  'users.assign': async () => [`/users/${annaId}/groups/${await newGroup()}/`],
+  'users.unassign': async () => {
+    const path = `/users/${annaId}/groups/${await newGroup()}/`
+    await clara.send('PUT', path)
+    return [path]
+  },
+  'users.sync': async () => ['/users/sync/'],
+  'users.endSessions': async () => [pathOf('users.endSessions', { user_id: annaId })],
+  'groups.create': async () => [`/groups/custom/${newName()}/`],
+  'groups.remove': async () => [`/groups/custom/${await newGroup()}/`],
+  'groups.rename': async () => [`/groups/custom/${await newGroup()}/rename/${newName()}/`],
+  'docs.create': async () => ['/docs/', { name: newName() }],
+  'docs.save': async () => [`/docs/${await newDoc()}/`, { content: field }],
+  'docs.remove': async () => [`/docs/${await newDoc()}/`],
+  'docs.restore': async () => {
+    const id = await newDoc()
+    await clara.send('DELETE', `/docs/${id}/`)
+    return [pathOf('docs.restore', { doc_id: id })]
+  },
+  'docs.copy': async () => [pathOf('docs.copy', { doc_id: await newDoc() })],
+  'docs.rename': async () => [pathOf('docs.rename', { doc_id: await newDoc() }), { name: newName() }],
+  'docs.setStatus': async () => [pathOf('docs.setStatus', { doc_id: await newDoc() }), { status: 'Aktiv' }],
+  'docs.setPublic': async () => [pathOf('docs.setPublic', { doc_id: await newDoc() }), { public: true }],
+  'docs.setGroups': async () => [
+    pathOf('docs.setGroups', { doc_id: await newDoc() }),
+    { groups: [await newGroup()] },
+  ],
+  'docs.answer': async () => {
+    const doc_id = await newDoc()
+    await clara.send('PATCH', `/docs/${doc_id}/`, { content: field })
+    await clara.send('PUT', pathOf('docs.setStatus', { doc_id }), { status: 'Aktiv' })
+    return [pathOf('docs.answer', { doc_id }), { data: { Zahl: 4711 } }]
+  },
+  'docs.resetResults': async () => [pathOf('docs.resetResults', { doc_id: await newDoc() })],
+  'docs.uploadImage': async () => [pathOf('docs.uploadImage', { doc_id: await newDoc() }), { image }],
+  'happenings.massEdit': async () => [
+    '/happenings/mass_edit/',
+    { happening_ids: [(await insertHappening(db, {})).id], status: 'Inaktiv' },
+  ],
+  'happenings.setStatus': async () => [
+    `/happenings/${(await insertHappening(db, {})).id}/`,
+    { status: 'Inaktiv' },
+  ],
+  'happenings.sync': async () => ['/happenings/sync/', bodyOf('happenings.sync')],
+  'happenings.send': async () => {
+    const { id, sub } = await insertHappening(db, { recorders: [claraId] })
+    return [pathOf('happenings.send', { happening_id: id, subhappening_id: sub })]
+  },
+  'happenings.setRecorders': async () => {
+    const { id, sub } = await insertHappening(db, {})
+    return [
+      pathOf('happenings.setRecorders', { happening_id: id, subhappening_id: sub }),
+      { user_ids: [annaId] },
+    ]
+  },
+  'chat.remove': async () => {
+    const room = { kind: 'groups', room_id: await groupId(await newGroup()) }
+    await clara.send('PUT', `/users/${claraId}/groups/Neu ${names}/`)
+    const sent = await clara.send('POST', pathOf('chat.send', room), { message: 'Hallo' })
+    return [pathOf('chat.remove', { ...room, message_id: number(sent.body, 'message_id') })]
+  },
+  'chat.settings': async () => [
+    pathOf('chat.settings', { kind: 'groups', room_id: await groupId(await newGroup()) }),
+    { noise_level: 'alert' },
+  ],
+  'chat.adminSettings': async () => [
+    pathOf('chat.adminSettings', { kind: 'groups', room_id: await groupId(await newGroup()) }),
+    { visible: false },
+  ],
+  'chat.startDirect': async () => [pathOf('chat.startDirect', {}), { user_id: annaId }],
+  'push.subscribe': async () => [pathOf('push.subscribe', {}), bodyOf('push.subscribe')],
+  'push.remove': async () => {
+    await clara.send('POST', pathOf('push.subscribe', {}), bodyOf('push.subscribe'))
+    const { body } = await clara.get(pathOf('push.devices', {}))
+    const [device] = body['items'] as { id: number }[]
+    return [pathOf('push.remove', { subscription_id: device?.id ?? 0 })]
+  },
+  'privacy.anonymise': async () => [
+    pathOf('privacy.anonymise', { user_id: await newUser() }),
+    { messages: true, answers: true },
+  ],
+  'backups.start': async () => ['/operation/backups/'],
+  'privacy.setRetention': async () => ['/retention/', { rounds: 120 }],
+  'push.setWishes': async () => [pathOf('push.setWishes', {}), bodyOf('push.setWishes')],
+}
+
+function pathOf(name: string, ids: Record<string, unknown>): string {
+  const found = calls.find((call) => call.name === name)
+  assert.ok(found, name)
+  return found.path.replace(/\{(\w+)\}/g, (_, id: string) => String(ids[id]))
+}
+
+async function newest(): Promise<number> {
+  const row = await db
+    .selectFrom('audit')
+    .select((eb) => eb.fn.max('id').as('id'))
+    .executeTakeFirst()
+  return row?.id ?? 0
+}
+
+const unsafe = calls.filter((call) => !isSafe(call))
+
+test('every call that changes something is tried here, or stands on the list of those that are their own record', () => {
+  const known = [...Object.keys(tries), ...Object.keys(ownRecord)]
+  assert.deepEqual(
+    unsafe.map(({ name }) => name).filter((name) => !known.includes(name)),
+    [],
+  )
+  assert.deepEqual(
+    known.filter((name) => !unsafe.some((call) => call.name === name)),
+    [],
+  )
+})
+
+for (const { name, method, path } of unsafe) {
+  const prepare = tries[name]
+  if (!prepare) continue
+
+  test(`${method} ${path} leaves a row with who did it, and nothing of what was typed`, async () => {
+    const [path, body] = await prepare()
+    const before = await newest()
+    const by: Client = await world.as(cast.clara)
+    const { status, text } = await by.send(method, path, body, { address: '198.51.100.7' })
+    assert.equal(status, 200, text)
+    const rows = await db.selectFrom('audit').where('id', '>', before).selectAll().execute()
+    assert.ok(rows.length > 0, 'no row')
+    for (const { user_id, address } of rows) assert.deepEqual([user_id, address], [claraId, '198.51.100.7'])
+    assert.doesNotMatch(JSON.stringify(rows), /4711|vorhang|Hallo|data:image/)
+  })
+}
+
+const exported = {
+  'docs.downloadResults': async () => pathOf('docs.downloadResults', { doc_id: await newDoc() }),
+  'docs.pdf': async () => `${pathOf('docs.pdf', { doc_id: await newDoc() })}?results=1`,
+  'happenings.excel': async () =>
+    pathOf('happenings.excel', { happening_id: (await insertHappening(db, {})).id }),
+  'audit.excel': async () => pathOf('audit.excel', {}),
+  'privacy.jsonOfUser': async () => pathOf('privacy.jsonOfUser', { user_id: annaId }),
+  'privacy.pdfOfUser': async () => pathOf('privacy.pdfOfUser', { user_id: annaId }),
+  'privacy.ownJson': async () => pathOf('privacy.ownJson', {}),
+}
+for (const [name, path] of Object.entries(exported)) {
+  test(`what ${name} hands out of other people leaves a row`, async () => {
+    const asked = await path()
+    const before = await newest()
+    assert.equal((await clara.get(asked)).status, 200)
+    const rows = await db.selectFrom('audit').where('id', '>', before).select(['action', 'user_id']).execute()
+    assert.deepEqual(
+      rows.map(({ action, user_id }) => [action.split('.')[1], user_id]),
+      [['export', claraId]],
+    )
+  })
+}

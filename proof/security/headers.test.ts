@@ -1,0 +1,86 @@
+// The security headers stand on every answer, whatever came of the request.
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { type Answer, type Asked, json } from '#measure/ask.ts'
+import { wholeServer } from '#measure/whole-server.ts'
+import { securityHeaders } from '#server/http/security.ts'
+import { openSession } from '../calls/callers.ts'
+import { beside, calls, isSafe, title } from '../calls/calls.ts'
+import { faultOfRefusal } from '../calls/refusals.ts'
+import { bodyOf, pathsOf } from '../calls/samples.ts'
+import { withHead } from '../permissions/matrix.ts'
+
+const whole = await wholeServer()
+after(() => whole[Symbol.asyncDispose]())
+const admin = await openSession(whole.kontor, 'clara')
+
+function assertGuarded(answer: Answer) {
+  for (const [name, value] of Object.entries(securityHeaders(undefined))) {
+    assert.equal(answer.headers[name], value, name)
+  }
+  assert.equal(answer.headers['x-powered-by'], undefined)
+}
+
+function assertRefused(answer: Answer, status: number) {
+  assert.equal(answer.status, status)
+  assertGuarded(answer)
+  assert.equal(answer.headers['cache-control'], 'no-store')
+  assert.equal(faultOfRefusal(answer), undefined)
+}
+
+for (const row of withHead(calls)) {
+  test(`${title(row)} carries the security headers and stays in no cache`, async () => {
+    const { existing } = await pathsOf(whole.kontor, row)
+    const asked: Asked = { method: row.method, path: existing }
+    const body = bodyOf(row)
+    const own = await openSession(whole.kontor, 'anna')
+    const answers = [
+      await whole.ask(asked),
+      await whole.ask({ ...asked, cookie: admin, ...(body !== undefined && { body, headers: json }) }),
+      await whole.ask({ ...asked, cookie: own, headers: json, ...(isSafe(row) ? {} : { body: '{"broken' }) }),
+    ]
+    // The same question again is answered from memory.
+    if (isSafe(row)) answers.push(await whole.ask({ ...asked, cookie: admin }))
+    for (const answer of answers) {
+      assertGuarded(answer)
+      assert.equal(answer.headers['cache-control'], 'no-store')
+    }
+  })
+}
+
+test('the description, the page, its files and its redirects carry the security headers', async () => {
+  const paths = [...beside.map((path) => path.replace('*', '')), '/ui/assets/app.js', '/ui/users/7']
+  for (const path of paths) assertGuarded(await whole.ask({ method: 'GET', path }))
+})
+
+test('what is not there is refused with the security headers', async () => {
+  for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'TRACE']) {
+    assertRefused(await whole.ask({ method, path: '/gibt/es/nicht/' }), 404)
+  }
+  assertRefused(await whole.ask({ method: 'GET', path: '/ui/assets/gone.js' }), 404)
+})
+
+test('a body beyond the limit is refused with the security headers', async () => {
+  const body = JSON.stringify({ username: 'x'.repeat(2_000_000), password: '' })
+  const answer = await whole.ask({ method: 'POST', path: '/auth/login/', body, headers: json, alone: true })
+  assertRefused(answer, 413)
+})
+
+test('a path that cannot be decoded is refused like any other bad request', async () => {
+  for (const path of ['/%', '/%zz/', '/users/%ff', '/ui/%c0%af']) {
+    assertRefused(await whole.ask({ method: 'GET', path, alone: true }), 400)
+  }
+})
+
+test('what is no HTTP is refused like any other bad request', async () => {
+  assertRefused(await whole.ask({ method: 'GET', path: '\\', alone: true }), 400)
+})
+
+test('behind https the browser is told to come by https only', async () => {
+  const secure = await wholeServer({ PUBLIC_URL: 'https://kontor.example' })
+  const answers = await Promise.all(
+    ['/status/', '/ui/', '/users/'].map((path) => secure.ask({ method: 'GET', path })),
+  )
+  for (const { headers } of answers) assert.equal(headers['strict-transport-security'], 'max-age=31536000')
+  await secure[Symbol.asyncDispose]()
+})

@@ -1,0 +1,152 @@
+// Nothing that people type reaches the log, whatever goes wrong with it.
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { sql } from 'kysely'
+import type { TSchema } from 'typebox'
+import { cast } from '#demo/cast.ts'
+import { buildApp } from '#server/app.ts'
+import { beforeWords, withoutWords } from '#server/http/logging.ts'
+import { testApp } from '#server/testing/app.ts'
+import { type Call, calls, propertiesOf } from '../calls/calls.ts'
+import { bodyOf, pathsOf } from '../calls/samples.ts'
+
+const world = await testApp()
+await world.worker.stop()
+const lines: string[] = []
+const app = await buildApp(
+  { ...world.kontor, config: { ...world.kontor.config, logLevel: 'trace' } },
+  { log: { write: (line) => void lines.push(line) } },
+)
+after(async () => {
+  await app.close()
+  await world[Symbol.asyncDispose]()
+})
+
+const MARK = 'Blaubeermarmelade'
+const word = `${MARK} "${MARK}" '${MARK}': \n at ${MARK} {"level":60}`
+const password = `${MARK}-${MARK}-${MARK}`
+
+/** The same body with somebody's words wherever a text fits. */
+function marked(value: unknown): unknown {
+  if (typeof value === 'string') return word
+  if (Array.isArray(value)) return value.length > 0 ? value.map(marked) : [word]
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, marked(one)]))
+}
+
+const everyProperty = (schema: TSchema | undefined, value: string) =>
+  new URLSearchParams(Object.keys(propertiesOf(schema)).map((name) => [name, value])).toString()
+
+/** Sound ones, ones with words in each place, and ones that are not even readable. */
+async function variants(call: Call) {
+  const { existing } = await pathsOf(world.kontor, call)
+  const sound = bodyOf(call)
+  const bodies =
+    sound === undefined
+      ? [undefined]
+      : [sound, JSON.stringify(marked(JSON.parse(sound))), `{"a": ${MARK}`, `"${MARK}"`]
+  const typed = call.path.replace(/\{\w+\}/g, encodeURIComponent(word))
+  const query = everyProperty(call.query, word)
+  return [existing, `${existing}?${query}`, `${existing}?${MARK}=${MARK}`, typed].flatMap((url) =>
+    bodies.map((payload) => ({ method: call.method, url, payload })),
+  )
+}
+
+async function askEverything() {
+  const clara = await world.as(cast.clara)
+  // No session ends, as it does with a login in the same browser, and nobody's password changes meanwhile.
+  const asked = calls.filter(({ name }) => !/^auth\.(log|end)|^users\.(remove|change|end)/.test(name))
+  let failed = 0
+  for (const call of asked)
+    for (const { payload, ...request } of await variants(call))
+      for (const cookie of [`session=${MARK}`, clara.cookie]) {
+        const headers = {
+          'user-agent': word.replaceAll('\n', ' '),
+          'if-match': MARK,
+          origin: 'http://localhost',
+          host: 'localhost',
+          ...(cookie && { cookie }),
+          ...(payload !== undefined && { 'content-type': 'application/json' }),
+        }
+        const { statusCode } = await app.inject({
+          ...request,
+          headers,
+          ...(payload !== undefined && { payload }),
+        })
+        if (statusCode >= 500) failed++
+      }
+  return failed
+}
+
+const told = () => {
+  const all = lines.splice(0)
+  for (const line of all) assert.doesNotMatch(line, new RegExp(MARK, 'i'))
+  // One line is one object: no word can begin another one.
+  for (const line of all) assert.equal(typeof JSON.parse(line), 'object')
+  return all
+}
+
+test('no line of the log holds a word that somebody typed, in whatever field', async () => {
+  for (const [username, given] of [
+    [word, password],
+    ['anna', password],
+    [MARK, MARK],
+  ])
+    await app.inject({ method: 'POST', url: '/auth/login/', payload: { username, password: given } })
+  await askEverything()
+  await app.refusals.flush()
+  assert.ok(told().some((line) => line.includes('refused.login_failed')))
+})
+
+test('nor does one that tells of a failure of the server itself', async () => {
+  const { db } = world.kontor
+  // A database that is not as the program takes it to be, and says so with the values it was given.
+  await sql`create function fail_with_words() returns trigger language plpgsql as $$
+    begin raise exception 'no room for %', new using detail = to_json(new)::text, hint = to_json(new)::text; end $$`.execute(
+    db,
+  )
+  for (const table of [
+    'docs',
+    'doc_answers',
+    'chat_messages',
+    'groups',
+    'push_subscriptions',
+    'time_history',
+    'images',
+  ])
+    await sql`create trigger fail before insert or update on ${sql.table(table)}
+      for each row execute function fail_with_words()`.execute(db)
+  const failed = await askEverything()
+  assert.ok(failed > 0)
+  const lines = told()
+  assert.ok(lines.some((line) => line.includes('a request failed') && line.includes('"code":"P0001"')))
+})
+
+test('what stands in the audit log of a refusal is no word of anybody either', async () => {
+  await app.refusals.flush()
+  const { rows } = await sql<{
+    row: string
+  }>`select audit::text as row from audit where kind = 'refused'`.execute(world.kontor.db)
+  assert.ok(rows.length > 0)
+  for (const { row } of rows) assert.doesNotMatch(row, new RegExp(MARK, 'i'))
+})
+
+test('of an error stays what it is and where it came up', () => {
+  const cause = Object.assign(new Error(`duplicate key value violates "${MARK}"`), {
+    code: '23505',
+    constraint: 'groups_name_key',
+    detail: `Key (name)=(${MARK}) already exists.`,
+    where: MARK,
+    parameters: [MARK],
+  })
+  const said = withoutWords(new TypeError(`cannot read „${MARK}“\n    at ${MARK} (file.ts:1:1)`, { cause }))
+  const text = JSON.stringify(said)
+  assert.doesNotMatch(text, new RegExp(MARK))
+  assert.match(text, /"type":"TypeError","message":"cannot read"/)
+  assert.match(text, /"constraint":"groups_name_key"/)
+  assert.match(text, /log-words\.test\.ts/)
+  assert.equal(
+    beforeWords('timeout exceeded when trying to connect'),
+    'timeout exceeded when trying to connect',
+  )
+})
