@@ -169,12 +169,21 @@ test('old rounds go, present answers stay', async () => {
   })
   await db.deleteFrom('doc_rounds').execute()
   await db
+    .insertInto('doc_answers')
+    .values({ doc_id: id, user_id: kaiId, data: JSON.stringify({ Zahl: 1 }), changed_at: ago(13) })
+    .execute()
+  await db
     .insertInto('doc_rounds')
     .values([round(13), round(11)])
     .execute()
   await set({ rounds: 12 })
   await run()
   assert.equal((await db.selectFrom('doc_rounds').select('id').execute()).length, 1)
+  const answered = await db.selectFrom('doc_answers').where('doc_id', '=', id).select('user_id').execute()
+  assert.deepEqual(
+    answered.filter(({ user_id }) => user_id === kaiId),
+    [{ user_id: kaiId }],
+  )
 })
 
 test('the history of times is kept for two years at least, and as long as something of it is not sent', async () => {
