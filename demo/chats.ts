@@ -5,7 +5,7 @@ import { reEncode } from '#server/images/re-encode.ts'
 import { insertImage } from '#server/images/store.ts'
 import { cast, type GroupName, type Person } from './cast.ts'
 
-/** What the company has talked about these days. Who wrote, when, and up to where everybody has read. */
+/** The company's chats of these days: who wrote when, and up to where everybody has read. */
 type Said = { by: Person; days: number; at: string; says: string; image?: true }
 type Talk = { said: Said[]; unread?: [who: Person, last: number][] }
 const { anna, bruno, clara, david, elif, frieda, georg, hannah, ibrahim, jana, kai, lena } = cast
@@ -142,7 +142,7 @@ export async function seedChats(tx: Tx) {
     ...Object.entries(groups).map(([name, talk]) => ({ talk, find: () => roomOfGroup(tx, name) })),
     ...direct.map(([one, other, talk]) => ({ talk, find: () => roomOfTwo(tx, idOf(one), idOf(other)) })),
   ]
-  // What was said last has the highest number: lists of rooms go by it.
+  // The newest message must have the highest number: lists of rooms go by it.
   const lastOf = ({ said }: Talk) => momentOf(said.at(-1)).getTime()
   for (const { talk, find } of rooms.sort((a, b) => lastOf(a.talk) - lastOf(b.talk)))
     await insertTalk(tx, await find(), talk, idOf, image)
@@ -212,7 +212,7 @@ async function insertTalk(
     .execute()
 }
 
-/** Where the company is. Nobody has written in the future: early in the morning all of it was a day before. */
+/** The company's time zone. Nobody writes in the future: early in the morning all of it was a day before. */
 function momentOf({ days, at }: Pick<Said, 'days' | 'at'> = { days: 0, at: '00:00' }): Date {
   const now = Temporal.Now.zonedDateTimeISO('Europe/Berlin')
   const shift = Temporal.PlainTime.compare(now.toPlainTime(), LATEST) < 0 ? 1 : 0

@@ -6,10 +6,10 @@ import type { Tx } from '#server/db/connect.ts'
 import type { PlannedEntry, PlannedHappening } from '#server/planner/port.ts'
 import { cast } from './cast.ts'
 
-/** What the demo's planner has planned around today. The first happening is in every seeded database. */
+/** The demo's plan around today. The first happening is in every seeded database. */
 const PEOPLE = 120
 
-/** Where the company is, whatever the settings say: they may not have been looked at yet. */
+/** The company's time zone; the settings may not have been read yet. */
 export const today = () => Temporal.Now.plainDateISO('Europe/Berlin').toString()
 
 export const plannedHappenings = (): PlannedHappening[] => [
@@ -97,7 +97,7 @@ export async function insertFirstHappening(tx: Tx, zone: string) {
   }
 }
 
-/** What changes in the planner after the first sync: a name, plans, somebody else, one new and one gone. */
+/** Changes in the planner after the first sync: a name, plans, somebody else, one new and one gone. */
 export function planOn(planner: Simulator) {
   const from = Temporal.PlainDate.from(today()).add({ days: 4 }).toString()
   const [renamed, shifted, other, gone, ...rest] = structuredClone(plannedHappenings()).filter(

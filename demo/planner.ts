@@ -17,7 +17,7 @@ export async function demoSettings(
   return { env: { HAPPENINGS_GROUP: happeningsGroup, ...settings, ...env }, planner }
 }
 
-/** What has happened in the planner since the last sync: so that the next one has something to show. */
+/** Changes in the planner since the last sync, so that the next one has something to show. */
 export function goOn(planner: Simulator) {
   const changes: Record<string, object> = {
     P2001: { telefon: '+49 40 5550 4711' },

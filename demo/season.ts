@@ -9,7 +9,7 @@ import { today } from './happenings.ts'
 /** Two weeks of happenings as they are in the middle of work: over, running, still being planned. */
 const DAYS = 6
 
-/** Who records which teams. */
+/** The recorders of each team. */
 const recorders: Record<string, Person[]> = {
   Bühne: [cast.anna, cast.bruno],
   Technik: [cast.hannah, cast.anna],
@@ -70,7 +70,7 @@ async function recordPast(tx: Tx, before: string) {
       from written`.execute(tx)
 }
 
-/** What is over has been sent, too; of one entry the planner would not have it. */
+/** Past times have been sent, too; the planner refused one of them. */
 async function sendPast(tx: Tx) {
   await sql`with complete as (
       select time_entries.id, ist_von, ist_bis, ist_bis + interval '3 hours' as at,

@@ -18,7 +18,7 @@ export async function seed(kontor: Kontor) {
   })
 }
 
-/** Whether the demo's people are in the database, from this start or an earlier one. */
+/** True if the demo's people are in the database, from this start or an earlier one. */
 export async function isSeeded({ db }: Kontor): Promise<boolean> {
   const first = await db
     .selectFrom('users')

@@ -1,4 +1,4 @@
-/** What happens in the house: kinds of events with their names, the teams that each takes, and when these work. */
+/** The company's events: their kinds and names, the teams that each takes, and when these work. */
 export type Team = {
   name: string
   funktion: string[]

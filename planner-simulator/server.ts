@@ -15,9 +15,9 @@ export type Simulator = {
   token: string
   users: PlannedUser[]
   happenings: PlannedHappening[]
-  /** What it has been told of times. */
+  /** The times that it has received. */
   readonly bookings: Booking[]
-  /** What of it holds. */
+  /** The times that hold, the newest revision of each. */
   readonly validBookings: Booking[]
   fault: Fault | undefined
   stop(): Promise<void>

@@ -68,7 +68,7 @@ export async function buildApp(
     trustProxy: config.trustedProxies,
     routerOptions: { maxParamLength: 1_000 },
     forceCloseConnections: 'idle',
-    // What has reached this node is answered, also when it came in its last moment.
+    // Requests that have reached this node are answered, even those of its last moment.
     return503OnClosing: false,
     exposeHeadRoutes: true,
     // Before any route is found, hooks and error handler do not run.

@@ -1,4 +1,4 @@
-// What the image says of itself.
+// The labels and settings of the image.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -5,7 +5,7 @@ import type { Budgets } from './http/budgets.ts'
 import type { Cache } from './live/cache.ts'
 import type { News } from './live/news.ts'
 
-/** What every part of the server works with. Domains add what they bring: push/deliver.ts, operation/backups.ts. */
+/** Everything that the parts of the server share. Domains add what they bring: push/deliver.ts, operation/backups.ts. */
 export interface Kontor {
   config: Config
   connection: Connection
@@ -13,7 +13,7 @@ export interface Kontor {
   news: News
   /** How many rows a list has behind its filter: numbers that cost a scan to count. */
   totals: Cache<number>
-  /** Who has used how much of what they may. */
+  /** How much of their limits people have used. */
   budgets: Budgets
   /** Excel and PDF, made beside this process. */
   exports: Exports

@@ -42,9 +42,9 @@ import { version } from './version.ts'
 const isDemo = process.argv.includes('--demo')
 const isDev = process.argv.includes('--dev')
 const root = join(import.meta.dirname, '..')
-/** Whatever hangs, a silent database or a request that never ends, the server has ended by then. */
+/** By then the server has ended, even with a silent database or a request that never ends. */
 const STOP_MS = 8_000
-/** What is to end after that had its turn, if a short one: the embedded database, above all. */
+/** Whatever is still to end after that gets so much time each: the embedded database, above all. */
 const LATE_MS = 250
 const MINUTE_MS = 60_000
 /** Longest answer to one of the few questions that the start asks. */
@@ -151,7 +151,7 @@ function complain(event: string, says: string) {
   else console.error(says)
 }
 
-/** Where root's PostgreSQL could not reach the folder that was named. */
+/** Tells where the data lie if root's PostgreSQL cannot reach the folder that was named. */
 function tellPlace({ dataDir }: Config, { home }: { home: string }) {
   if (home === dataDir) return
   console.log(
@@ -188,7 +188,7 @@ async function openKontor(config: Config, connection: Connection): Promise<Konto
   }
 }
 
-/** Whoever looks at the console sees what the start waits for. */
+/** The console tells what the start waits for. */
 async function prepareDatabase(config: Config, connection: Connection) {
   const { databaseUrl } = config
   const place = databaseUrl === undefined ? '' : ` (${placeOf(readAddress(databaseUrl))})`
@@ -249,7 +249,7 @@ async function stop(code: number, reason: string) {
   if (stopping) process.exit(1)
   stopping = true
   log?.info({ event: 'server.stopping', reason }, 'stopping')
-  // Whoever sits before a console does not wait for a balancer.
+  // A person at a console (SIGINT) does not wait for a balancer.
   if (reason === 'SIGTERM' && drain && drainSeconds > 0) {
     draining = true
     await drain.begin(drainSeconds)

@@ -56,7 +56,7 @@ test('every title that the page on security quotes is one of a test in the file 
   assert.deepEqual(unknown, [])
 })
 
-/** What `test(` is called with, once for many where it is put together. */
+/** The titles that `test(` is called with; a title made in a loop counts once. */
 function titlesIn(path: string): string[] {
   const titles = /\btest\(\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|`((?:[^`\\]|\\.)*)`)/g
   return [...readFileSync(path, 'utf8').matchAll(titles)].map(([, a, b, c]) => a ?? b ?? c ?? '')

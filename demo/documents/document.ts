@@ -13,7 +13,7 @@ export type DemoDocument = {
   changedDaysAgo: number
   content: Tree
   answers: Filled[]
-  /** What was filled in before the last reset. */
+  /** The answers before the last reset. */
   round?: { daysAgo: number; endedBy: Person; answers: Filled[] }
 }
 export type Filled = readonly [who: Person, data: Record<string, Value>]

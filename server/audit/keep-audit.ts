@@ -54,7 +54,7 @@ function plain(action: string, subject: Record<string, unknown>): Record<string,
     Object.entries(subject)
       .filter(([name, value]) => isPlain(name, value))
       .map(([name, value]) => [
-        // Who did it is `user_id`.
+        // `user_id` says who did it.
         name === 'user_id' ? 'account_id' : name,
         Array.isArray(value) ? value.slice(0, MOST_IDS) : value,
       ]),

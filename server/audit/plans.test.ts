@@ -4,7 +4,7 @@ import { after, test } from 'node:test'
 import { CompiledQuery, type KyselyPlugin, type RootOperationNode, sql } from 'kysely'
 import { connect, type Database } from '#server/db/connect.ts'
 import { testApp } from '#server/testing/app.ts'
-import { kindsOf } from './kinds.ts'
+import { kindsOf } from './read-filters.ts'
 import { allAudit, listAudit, type Narrowed } from './store.ts'
 
 const app = await testApp()
@@ -69,7 +69,7 @@ for (const [name, some] of Object.entries(narrowed)) {
       for (const page of [0, 3]) {
         const asked = { ...anything, ...some, order_by, page, per_page: 50 }
         const plan = await planOf((db) => listAudit(db, asked, config.timeZone))
-        // What is counted stands under another name.
+        // The table is named otherwise where rows are counted.
         assert.doesNotMatch(plan, /Seq Scan on audit {2}/, plan)
         assert.match(plan, /Aggregate.*\n\s+->\s+Limit/)
       }

@@ -46,7 +46,7 @@ export class Refusals {
       },
       'refused',
     )
-    // Who looks for addresses that are not there has found nothing.
+    // A stranger who guesses addresses has found nothing: that is no row.
     if (isLineOnly(code) || (code === 'not_found' && (user_id === undefined || !route))) return
     const subject = { ...others, ...(account !== undefined && { user_id: account }), route }
     this.#later.add({ at: new Date(), user_id: user_id ?? null, action: kind, address, subject })

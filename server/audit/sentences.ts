@@ -6,7 +6,7 @@ import { urlOf } from '#server/http/serve.ts'
 
 type Subject = Record<string, unknown>
 
-/** What a route is for, in the contract's own words. */
+/** The purpose of a route, in the contract's own words. */
 const callOf = new Map(
   Object.values(api)
     .flatMap((domain) => Object.values<Endpoint>(domain))
@@ -45,7 +45,7 @@ const refused = (what: string) => (subject: Subject) => refusal(what, subject)
 const failed = (what: string) => (subject: Subject) =>
   subject['count'] === undefined ? `${what}.` : refusal(what, subject)
 
-/** What has a period, as it is called in the middle of a sentence. */
+/** The kinds of data with a retention period, as named in the middle of a sentence. */
 const kept: Record<string, string> = {
   messages: 'Nachrichten',
   images: 'Bilder in Chats',

@@ -26,7 +26,7 @@ export async function insertRows(db: Database, rows: readonly NewRow[]) {
     .execute()
 }
 
-/** What the list can be narrowed to. The days are whole ones by the company's clock. */
+/** The filters of the list. Days are whole ones by the company's clock. */
 export type Narrowed = {
   user_id: number | undefined
   object: string | undefined

@@ -17,7 +17,7 @@ export async function checkAttempt({ db }: Kontor, admitted: Admitted, password:
     is_known && for_strangers === 'admitted'
       ? waitLikeStranger(password, network, () => isRight === false)
       : Promise.resolve()
-  // Who is right does not wait for it.
+  // A right password does not wait for it.
   strangersTurn.catch(() => {})
   try {
     isRight = await looked

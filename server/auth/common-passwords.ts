@@ -41,7 +41,7 @@ const listed = new Set(
 /** Fewer letters than this are no word. */
 const SHORTEST = 4
 
-/** What remains of each when its number is taken off: „sommer“, „willkommen“. */
+/** The common passwords without the number at their end: „sommer“, „willkommen“. */
 const words = new Set([...listed].map(wordOf).filter((word) => word.length >= SHORTEST))
 
 const runs = [
@@ -62,7 +62,7 @@ export function isCommonPassword(password: string): boolean {
   return listed.has(plain) || words.has(wordOf(plain)) || isRepetition(plain) || isRun(plain)
 }
 
-/** Whether a password is a name that everybody knows, with hardly a letter beside it: „kontor-2026!“. */
+/** True if a password is little more than a name that everybody knows: „kontor-2026!“. */
 export function isLittleMoreThan(password: string, name: string): boolean {
   const [plain, known] = [password, name].map((text) => lettersOf(text.normalize('NFC').toLowerCase()))
   if (!plain || !known || known.length < SHORTEST || !plain.includes(known)) return false

@@ -1,4 +1,4 @@
-/** What a person calls the thing in their hand, from how its browser names itself. */
+/** A name of the device that a person would use, made from the browser's User-Agent. */
 export function deviceName(agent = ''): string {
   const browser = [
     [/Edg\//, 'Edge'],

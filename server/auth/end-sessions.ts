@@ -9,7 +9,7 @@ import { aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { deviceName } from './device-name.ts'
 import { deleteLongestUnused, deleteSessionOf, listSessions } from './session-store.ts'
-import { deleteSessions } from './store.ts'
+import { deleteSession, deleteSessions } from './store.ts'
 
 export const MOST_SESSIONS = 50
 /** So many are kept that have been used within the hour. */
@@ -53,5 +53,14 @@ export function endLongestUnused(kontor: Kontor, userId: number) {
   return inTransaction(kontor, async (tx) => {
     await deleteLongestUnused(tx, userId, { most: MOST_SESSIONS, inAnHour: MOST_IN_AN_HOUR })
     changed(tx, aboutUser(userId))
+  })
+}
+
+/** Ends a session on the server: its cookie opens nothing any more, on any node. */
+export async function logOut(kontor: Kontor, caller: Caller) {
+  await inTransaction(kontor, async (tx) => {
+    await deleteSession(tx, caller.session_id)
+    await audit(tx, caller.id, 'auth.logout')
+    changed(tx, aboutUser(caller.id))
   })
 }

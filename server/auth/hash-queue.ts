@@ -24,7 +24,7 @@ export function hashQueue({ atATime, waiting }: { atATime: number; waiting: numb
     try {
       return await work()
     } finally {
-      // Whoever is next takes over the place: nobody comes in between.
+      // The next in the queue takes over the place at once, so that nobody comes in between.
       const admitted = next()
       if (admitted) admitted.admit()
       else running--

@@ -38,7 +38,7 @@ export function waitLikeStranger(password: string, network: string, isDue: () =>
   })
 }
 
-/** Whether a stored hash was made with weaker parameters than today's. */
+/** True if a stored hash was made with weaker parameters than today's. */
 export function isOutdated(stored: string): boolean {
   const { cost } = read(stored)
   return cost.memory !== COST.memory || cost.passes !== COST.passes || cost.parallelism !== COST.parallelism

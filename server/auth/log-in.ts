@@ -17,7 +17,7 @@ type Login = {
   password: string
   address: string
   device: string
-  /** Who was signed in in this browser until now. */
+  /** The session that this browser had until now. */
   before: Caller | undefined
   seconds: number
   isHostOnly: boolean
@@ -61,7 +61,7 @@ async function admitAndBegin(kontor: Kontor, login: Login): Promise<string> {
   return token
 }
 
-/** Where too many passwords wait to be hashed, the next login does it: this one has succeeded. */
+/** If too many passwords wait to be hashed, the next login rehashes instead: this one has succeeded already. */
 async function renewHash({ db }: Kontor, userId: number, before: string, password: string) {
   const hash = await hashPassword(password).catch((error: unknown) => {
     if (error instanceof Refused) return undefined

@@ -25,7 +25,7 @@ const AGAIN = 50
 
 export type Admitted = Pick<Admission, 'user_id' | 'password_hash' | 'is_known' | 'for_strangers'> & {
   attempt: number
-  /** What it was measured by. */
+  /** The counter that it was held against. */
   asked: Measured
   /** The near network that it comes from. */
   network: string

@@ -8,7 +8,7 @@ export function isMemberOfNamed(group: string | undefined, userId: RawBuilder<un
     where memberships.user_id = ${userId} and memberships.is_effective and groups.id = (select group_named(${group})))`
 }
 
-/** Whether somebody sees the screen of happenings at all: for a query over `users`. */
+/** A condition for a query over `users`: they see the screen of happenings. */
 export function maySeeHappenings(group: string | undefined): RawBuilder<boolean> {
   return sql<boolean>`(users.is_admin or ${isMemberOfNamed(group, sql`users.id`)} or exists (
     select from subhappening_users

@@ -4,9 +4,8 @@ import { done, serve } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { confirmPassword } from './confirm-password.ts'
 import { deviceName } from './device-name.ts'
-import { endSession, endSessions, readSessions } from './end-sessions.ts'
+import { endSession, endSessions, logOut, readSessions } from './end-sessions.ts'
 import { logIn } from './log-in.ts'
-import { logOut } from './log-out.ts'
 import { isSecure } from './sessions.ts'
 
 export function authRoutes(app: FastifyInstance, kontor: Kontor) {

@@ -126,7 +126,7 @@ export class Sessions implements Callers {
     this.giveCookie(reply, '', 0)
   }
 
-  /** Whether the address that people type is one of https. */
+  /** True if people reach this installation by https. */
   get #isSecure(): boolean {
     return isSecure(this.#kontor.config)
   }

@@ -43,7 +43,7 @@ export async function readMeta(kontor: Kontor, by: Caller, where: RoomPath): Pro
   return { ...own, users: await listParticipants(kontor.db, { kind: where.kind, id: where.room_id }) }
 }
 
-/** What differs from one participant to the next. */
+/** The part of a room's head that differs between participants. */
 export async function readOwnMeta(
   { db }: Kontor,
   by: Caller,

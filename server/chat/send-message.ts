@@ -127,7 +127,7 @@ const SOON = 20
 /** The same message twice is one. */
 const slotOf = (one: Post) => (one.client_key === null ? one : `${one.by.id}/${one.client_key}`)
 
-/** Who may not say anything here, and why. */
+/** Refuses whoever may not say anything here, with the reason. */
 async function listRefused(
   db: Database,
   { kind, id }: RoomKey,

@@ -10,7 +10,7 @@ export type Address = {
   user: string | undefined
   password: string | undefined
   database: string | undefined
-  /** Whether a host may turn out to be a standby: then the writable one is looked for. */
+  /** True if a host may turn out to be a standby: then the writable one is looked for. */
   picks: boolean
   tls: Tls
   /** Sent at the start of a session; PgBouncer takes none. */
@@ -59,7 +59,7 @@ export function readAddress(url: string, env: NodeJS.ProcessEnv = process.env): 
   }
 }
 
-/** Where it is, without who asks: for people. */
+/** The address without user and password, for people. */
 export function placeOf({ hosts, database }: Address): string {
   return `${hosts.map(({ host, port }) => (host.startsWith('/') ? host : `${host}:${port}`)).join(', ')}/${database ?? ''}`
 }
@@ -146,7 +146,7 @@ function refuseAddress(): never {
   )
 }
 
-/** What is no percent sign of ours stays as it was typed. */
+/** A text with a percent sign that encodes nothing stays as it was typed. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text)

@@ -76,7 +76,7 @@ export async function transaction<T>(db: Database, work: (tx: Tx) => Promise<T>)
       return work(tx)
     })
   } catch (error) {
-    // What was sent ahead failed first, and everything behind it for its sake.
+    // The statement sent ahead failed first, and everything after it failed with it.
     const failed = (await Promise.allSettled(ahead)).find(({ status }) => status === 'rejected')
     throw (failed as PromiseRejectedResult | undefined)?.reason ?? error
   }
@@ -98,7 +98,7 @@ export async function sendAhead(tx: Tx, statement: CompiledQuery) {
   })
 }
 
-/** Whether it takes changes: a standby only reads. */
+/** True if it takes changes: a standby only reads. */
 export async function isWritable(db: Database): Promise<boolean> {
   const { rows } = await sql<{ writable: boolean }>`${sql.raw(WRITABLE)}`.execute(db)
   return rows[0]?.writable ?? false

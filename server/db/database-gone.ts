@@ -1,6 +1,6 @@
 // Which errors say that the database is not there, or takes no changes, and that another try may succeed.
 
-/** What a standby says to whoever wants to change something, and a database that was set to read only. */
+/** Codes of a standby that is asked for a change, and of a database that was set to read only. */
 export const READ_ONLY = '25006'
 
 const socketErrors = new Set([

@@ -27,11 +27,11 @@ export type Embedded = Kept & { connection: EmbeddedConnection; place: Place }
 export type EmbeddedOptions = {
   /** PostgreSQL settings beside or instead of ours. */
   settings?: Record<string, string>
-  /** Where every change is kept, to bring back any moment of the last days. */
+  /** The folder in which every change is kept, to bring back any moment of the last days. */
   archive?: string | undefined
   /** Told each time that it has ended by itself, before it is started anew. */
   onEnd?: () => void
-  /** Where root puts what PostgreSQL's account cannot reach. */
+  /** Root's folder for what PostgreSQL's account cannot reach elsewhere. */
   systemFolder?: string
 }
 
@@ -84,7 +84,7 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
   return { ...kept, connection: connectionTo(socket.path), place }
 }
 
-/** Whether there is a database already, running or not. */
+/** True if there is a database already, running or not. */
 export const hasCluster = (dataDir: string, systemFolder = SYSTEM_FOLDER) =>
   existsSync(placeFor(dataDir, systemFolder).cluster)
 
@@ -143,7 +143,7 @@ function answers(path: string): Promise<boolean> {
   })
 }
 
-/** What the file system refuses becomes a sentence too. */
+/** Errors of the file system become sentences too. */
 function orExplain<T>(home: string, step: () => T): T {
   try {
     return step()

@@ -61,7 +61,7 @@ export class Line {
     }
   }
 
-  /** Whether it has been asked, and silent for too long. */
+  /** True if it was asked and has been silent for too long. */
   look(now: number): boolean {
     const bytes = streamOf(this.#client).bytesRead
     if (bytes !== this.#bytes || this.#asked === 0) {

@@ -72,7 +72,7 @@ export async function endConnection(client: pg.Client) {
   clearTimeout(late)
 }
 
-/** Whoever has lost a connection, or was refused a change: the host that could be written to may be another one now. */
+/** After a lost connection or a refused change another host may be the writable one. */
 export function doubtHost({ connectionString }: Connection) {
   if (connectionString !== undefined) choosers.get(connectionString)?.forget()
 }
@@ -100,7 +100,7 @@ async function connectWith(config: Connection, { name, withinMs, answerMs, pipel
     ...(answerMs !== undefined && { query_timeout: answerMs }),
     ...(pipeline && { pipeline }),
   })
-  // Whoever uses it is told by the statement that fails; without a listener it would end the process.
+  // The statement that fails tells its caller; without a listener the event would end the process.
   client.on('error', () => {})
   try {
     await client.connect()

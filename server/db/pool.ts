@@ -80,7 +80,7 @@ export class Pool implements PostgresPool {
     for (const line of this.#idle.splice(0)) line.end()
   }
 
-  /** Whoever asks the database whether it is there says so beforehand. */
+  /** Called before a question to the database that shows which connections are silent. */
   mark() {
     for (const line of this.#lines) line.mark()
   }
@@ -89,7 +89,7 @@ export class Pool implements PostgresPool {
   giveUpSilent() {
     doubtHost(this.#connection)
     for (const line of this.#lines) if (line.isSilentSinceMark) line.break()
-    // Whoever was refused for it and asks once more does not wait a second time.
+    // A caller who was refused for it and asks once more does not wait a second time.
     const error = new NoDatabase('08006', 'the database has fallen silent')
     this.#failed = { error, at: performance.now() }
   }
@@ -152,7 +152,7 @@ export class Pool implements PostgresPool {
     } catch (error) {
       this.#opening--
       this.#failed = { error, at: performance.now() }
-      // Where others are alive, one of them may come free yet.
+      // While other connections are alive, one of them may come free.
       if (this.#lines.size + this.#opening === 0)
         for (const { refuse } of this.#waiting.splice(0)) refuse(error)
     }

@@ -5,9 +5,9 @@ import { compareVersions } from './releases.ts'
 
 export type SchemaState = {
   isEmpty: boolean
-  /** What the next start does. */
+  /** The steps that the next start takes. */
   missing: string[]
-  /** What a newer release has done, and which is the oldest that runs on it, if it says so. */
+  /** Steps of a newer release, and the oldest release that runs on each, if it says so. */
   unknown: { name: string; needs: string | null }[]
 }
 

@@ -3,13 +3,15 @@ import { fieldsOf } from '#contract/document/fields.ts'
 import { emptyDocument } from '#contract/document/tree.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { invalid } from '#server/http/errors.ts'
+import { readName } from '#server/http/typed-name.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { inTransaction } from '#server/live/news.ts'
-import { announceDoc } from './announce-doc.ts'
-import { checkDocName } from './doc-name.ts'
+import { notify } from '#server/push/notify.ts'
 import { getDoc, getDocHead, insertDoc, lockDocForUpdate, setDeleted, setDoc } from './store.ts'
 import { imagesOf } from './uploaded-images.ts'
-import { copyGroups } from './visibility-store.ts'
+import { copyGroups, listReaders } from './visibility-store.ts'
 
 /** A new document is a draft, empty, and shown to nobody but administrators. */
 export function createDoc(kontor: Kontor, by: Caller, typed: string): Promise<number> {
@@ -43,8 +45,6 @@ export function setDocStatus(kontor: Kontor, by: Caller, doc_id: number, status:
 }
 
 const COPY = ' (Kopie)'
-const LONGEST = 200
-
 /** Content and groups as a new draft, without answers. */
 export function copyDoc(kontor: Kontor, by: Caller, doc_id: number): Promise<number> {
   return inTransaction(kontor, async (tx) => {
@@ -70,10 +70,43 @@ export function removeDoc(kontor: Kontor, by: Caller, doc_id: number) {
   })
 }
 
-/** Of what is not deleted nothing changes. */
+/** A document that is not deleted stays as it is. */
 export function restoreDoc(kontor: Kontor, by: Caller, doc_id: number) {
   return inTransaction(kontor, async (tx) => {
     if (await setDeleted(tx, doc_id, false)) await audit(tx, by.id, 'doc.restore', { doc_id })
     else await getDocHead(tx, by, doc_id)
   })
+}
+
+const LONGEST = 200
+const problems = {
+  empty: 'Der Name des Prozesses darf nicht leer sein.',
+  unseen: 'Der Name des Prozesses enthält Zeichen, die man nicht sieht.',
+  long: `Der Name des Prozesses darf höchstens ${LONGEST} Zeichen haben.`,
+}
+
+/** Names of documents need not be unique. */
+function checkDocName(typed: string): string {
+  const read = readName(typed, { longest: LONGEST })
+  if ('problem' in read) throw invalid(['body', 'name'], problems[read.problem])
+  return read.name
+}
+
+type Announced = { id: number; name: string; status: DocStatus; public: boolean }
+
+/** A document that becomes Aktiv is news for everybody who fills it in from now on. */
+async function announceDoc(tx: Tx, kontor: Kontor, by: Caller, doc: Announced) {
+  const readers = await listReaders(tx, doc, by.id)
+  await notify(
+    tx,
+    kontor,
+    readers,
+    {
+      title: 'Neuer Prozess',
+      body: doc.name,
+      path: `/ui/docs/${doc.id}/show`,
+      tag: `doc-${doc.id}`,
+    },
+    { wish: 'new_document' },
+  )
 }

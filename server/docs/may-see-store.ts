@@ -13,7 +13,7 @@ export function maySee(by: Pick<Caller, 'id' | 'is_admin'>): RawBuilder<boolean>
       where doc_groups.doc_id = docs.id and memberships.user_id = ${by.id} and memberships.is_effective)))`
 }
 
-/** What was deleted and is not gone for good yet. */
+/** Documents that were deleted and are not gone for good yet. */
 export const mayRestore = (by: Pick<Caller, 'is_admin'>): RawBuilder<boolean> =>
   by.is_admin ? sql<boolean>`docs.deleted_at is not null` : sql<boolean>`false`
 

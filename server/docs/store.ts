@@ -116,7 +116,7 @@ export async function setContent(tx: Tx, id: number, { content, fields, images }
 
 type Change = { name: string } | { status: DocStatus } | { public: boolean } | {}
 
-/** Whatever administrators change moves the date of the last change. */
+/** Every change of an administrator moves the date of the last change. */
 export async function setDoc(tx: Tx, id: number, change: Change) {
   await tx
     .updateTable('docs')
@@ -125,7 +125,7 @@ export async function setDoc(tx: Tx, id: number, change: Change) {
     .execute()
 }
 
-/** Whether it changed anything. */
+/** True if it changed anything. */
 export async function setDeleted(tx: Tx, id: number, isDeleted: boolean): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('docs')
@@ -138,7 +138,7 @@ export async function setDeleted(tx: Tx, id: number, isDeleted: boolean): Promis
 
 export const KEPT_DAYS = 30
 
-/** What was deleted long ago goes for good, with all answers and rounds. */
+/** Documents that were deleted long ago go for good, with all answers and rounds. */
 export async function purgeDocs(db: Database) {
   await db
     .deleteFrom('docs')

@@ -46,7 +46,7 @@ test('a document with parts and fields that only a newer release knows is shown,
     (await anna.send('PATCH', `/docs/${id}/currentuserdata/`, { data: { Wo: 'Foyer' } })).status,
     200,
   )
-  // What stands there for the newer release is still there.
+  // The part that only the newer release knows is still there.
   assert.deepEqual((await anna.get(`/docs/${id}/currentuserdata/`)).body, {
     data: { Wo: 'Foyer', Wann: { day: '2026-11-22' } },
   })

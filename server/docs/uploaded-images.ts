@@ -1,5 +1,11 @@
-import { uploadedImage } from '#contract/document/addresses.ts'
+import { imagePath, uploadedImage } from '#contract/document/addresses.ts'
 import { nodesOf, type Tree } from '#contract/document/tree.ts'
+import { audit } from '#server/audit/audit.ts'
+import type { Caller } from '#server/caller.ts'
+import { drawSent } from '#server/images/sent-image.ts'
+import { insertImage } from '#server/images/store.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { getDocHead } from './store.ts'
 
 /** The ids of the uploaded images that a document shows. */
 export function imagesOf(content: Tree): string[] {
@@ -9,4 +15,13 @@ export function imagesOf(content: Tree): string[] {
     if (id) ids.add(id)
   }
   return [...ids]
+}
+
+/** An image for a document. It is seen by others once the document that shows it is saved. */
+export async function uploadImage(kontor: Kontor, by: Caller, docId: number, url: string): Promise<string> {
+  const { db } = kontor
+  await getDocHead(db, by, docId)
+  const image_id = await insertImage(db, by.id, await drawSent(kontor, by, url), { is_for_docs: true })
+  await audit(db, by.id, 'doc.image', { doc_id: docId, image_id })
+  return imagePath(image_id)
 }

@@ -43,7 +43,7 @@ export class Child {
       this.#complaint = (this.#complaint + text).slice(-COMPLAINT)
     })
     const whole = [stdout, stderr].map((pipe) => new Promise((closed) => pipe.once('close', closed)))
-    // What it said before it went may still be on its way to who reads it; where nobody does, it is for nobody.
+    // Its last output may still be on its way to the job's reader; while it has no job there is none.
     const end = async () => {
       this.#code = await spawned.exited
       if (!this.#isAtWork) this.#letGo()
@@ -59,7 +59,7 @@ export class Child {
     return !this.#stop.signal.aborted
   }
 
-  /** What it answers to a job. Throws what the input threw, what it was killed for, or what it complained of. */
+  /** The answer to a job. Throws the error of the input, the reason why it was killed, or the child's own complaint. */
   async *work(input: Iterable<Buffer> | AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     this.#stay(true)
     const sent = this.#send(input).catch((error: unknown) => this.kill(error))
@@ -112,7 +112,7 @@ export class Child {
   }
 }
 
-/** Where in a program it broke. All other words of a complaint may be those of the document. */
+/** The line of the program where it broke. All other words of a complaint may come from the document. */
 function placesIn(complaint: string): string {
   const places = [
     ...complaint.matchAll(

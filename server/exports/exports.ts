@@ -32,7 +32,7 @@ export class Exports {
     this.#kinds = kinds_
   }
 
-  /** What starts children is best there while the server is small. */
+  /** The process that starts children is best forked while the server is small. */
   prepare() {
     this.#crew.prepare()
   }
@@ -55,7 +55,7 @@ export class Exports {
     return this.#whole(this.#kinds.pdf, by, pdfInput(printed, this.#timeZone), gone)
   }
 
-  /** What is going on, and what has ended since the start. Whoever goes away before the end counts as neither. */
+  /** Exports that run, and that have ended since the start. One whose reader went away counts as neither. */
   get state() {
     return { running: this.#queue.working, waiting: this.#queue.waiting, ended: this.#ended }
   }
@@ -105,7 +105,7 @@ export class Exports {
       this.#atWork.delete(child)
       release()
     }
-    // Whoever stopped reading does not keep a turn: the child's end is enough.
+    // The end of the child frees its place, even if the reader has stopped and never comes back.
     void child.ended.then(end)
     this.#atWork.add(child)
     signal.addEventListener('abort', stop, { once: true })

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { withoutEnd } from '#contract/document/without-end.ts'
 
 const LONGEST = 120
-/** What a file system or a header could take for something else; also what turns the direction of writing. */
+/** Characters that a file system or a header could misread, also those that turn the direction of writing. */
 const unwanted = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}<>:"/\\|?*\ufffd]+/gu
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 const spelled: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', Ä: 'Ae', Ö: 'Oe', Ü: 'Ue', ß: 'ss' }

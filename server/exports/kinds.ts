@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Program } from './child.ts'
 
-/** What the children are: where their program lies and how long one job may take, in ms. */
+/** The kinds of children: where their program lies, and how long one job may take, in ms. */
 export type Kind = Program & {
   deadline: number
   /** How long an idle child stays for the next job, and after how many jobs it goes in any case. */

@@ -12,7 +12,7 @@ export type Spawned = {
   /** Its exit code, null after a signal. */
   exited: Promise<number | null>
   kill(): void
-  /** Whether it keeps the server from ending. */
+  /** True if it keeps the server from ending. */
   stay(stays: boolean): void
 }
 type Begun = {

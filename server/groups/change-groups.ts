@@ -3,11 +3,11 @@ import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import { keepRoomOf } from '#server/chat/change-room.ts'
 import { listShownOnlyTo } from '#server/docs/visibility-store.ts'
-import { refuse } from '#server/http/errors.ts'
+import { invalid, refuse } from '#server/http/errors.ts'
+import { readName } from '#server/http/typed-name.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutAssignments, aboutRoomHead, aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
-import { checkGroupName } from './group-name.ts'
 import {
   deleteGroup,
   findGroupByName,
@@ -53,7 +53,7 @@ export function removeGroup(kontor: Kontor, by: Caller, typed: string) {
   })
 }
 
-/** What deleting would touch: asked before the question is put. */
+/** The effects of deleting a group, shown before it is confirmed. */
 export async function effectsOfRemoval({ db }: Kontor, typed: string) {
   const group = asCustom(await findGroupByName(db, typed.trim()))
   const [members, docs] = await Promise.all([listMemberIds(db, group.id), listShownOnlyTo(db, group.id)])
@@ -75,4 +75,20 @@ function nameTaken(name: string, other: { name: string; is_custom: boolean } | u
   const written = other && other.name !== name ? `, geschrieben „${other.name}“` : ''
   const origin = other?.is_custom === false ? ': Sie kommt aus der Personalplanung' : ''
   return refuse('name_taken', `Die Gruppe „${name}“ gibt es schon${written}${origin}.`)
+}
+
+const LONGEST = 80
+const problems = {
+  empty: 'Der Name der Gruppe darf nicht leer sein.',
+  unseen: 'Der Name der Gruppe enthält Zeichen, die man nicht sieht.',
+  long: `Der Name der Gruppe darf höchstens ${LONGEST} Zeichen haben.`,
+  dots: 'Eine Gruppe kann nicht nur aus Punkten bestehen.',
+}
+
+/** `.` and `..` would be lost on the way through an address; more dots look too much like them. */
+function checkGroupName(typed: string, parameter: 'groupname' | 'newname'): string {
+  const read = readName(typed, { longest: LONGEST })
+  const problem = 'problem' in read ? read.problem : /^\.+$/.test(read.name) ? 'dots' : undefined
+  if (problem || 'problem' in read) throw invalid(['path', parameter], problems[problem ?? 'empty'])
+  return read.name
 }

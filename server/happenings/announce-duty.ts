@@ -2,7 +2,7 @@ import type { Caller } from '#server/caller.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { notify } from '#server/push/notify.ts'
-import { listDuties } from './recorders-store.ts'
+import { listDuties } from './subhappenings-store.ts'
 
 const title = 'Zeiten erfassen'
 

@@ -12,12 +12,12 @@ export function mayRecord(
   return isRecorder && status === 'Aktiv'
 }
 
-/** Who only reads along is told that they do, not to come again. */
+/** A reader is told that they may only read, not to try again later. */
 export function requireRecorder({ is_recorder }: { is_recorder: boolean }, by: Pick<Caller, 'is_admin'>) {
   if (!is_recorder && !by.is_admin)
     throw refuse('forbidden', 'Diese Zeiten erfassen andere; Sie können sie nur lesen.')
 }
 
-/** What has been sent is corrected by administrators only. */
+/** Only administrators correct what has been sent. */
 export const isEditable = (mayRecord: boolean, submitted: boolean, by: Pick<Caller, 'is_admin'>) =>
   mayRecord && (by.is_admin || !submitted)

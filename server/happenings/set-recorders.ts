@@ -33,7 +33,7 @@ export function setRecorders(
       await audit(tx, by.id, 'subhappening.recorders', { subhappening_id, user_ids: wanted })
     changed(tx, ...new Set([...before, ...wanted].map(aboutUser)))
     const added = wanted.filter((id) => !before.includes(id) && id !== by.id)
-    // What cannot be seen yet is announced when it opens.
+    // A happening that they cannot see yet is announced when it opens.
     if (sub.happening_status === 'Aktiv') await announceDuty(tx, kontor, added, sub)
   })
 }

@@ -25,7 +25,7 @@ export function setHappeningStatus(kontor: Kontor, by: Caller, ids: number[], st
       by,
       opened.map(({ id }) => id),
     )
-    // Whether somebody sees happenings at all hangs on the status of those that they record.
+    // The right to see happenings at all rests on the status of those that somebody records.
     changed(tx, aboutHappenings, ...(await listRecorderIds(tx, wanted)).map(aboutUser))
   })
 }

@@ -27,7 +27,7 @@ export function listSubhappenings(
   return pageOf(query, asked, { order, id: 'subhappenings.id', first: '+name' })
 }
 
-/** What a caller may not see is not there, and neither is a part of another happening. */
+/** Not found if the caller may not see it, or if it belongs to another happening. */
 export async function getSubhappening(db: Database, viewer: Viewer, id: number, happeningId?: number) {
   const found = await visible(db, viewer)
     .where('subhappenings.id', '=', id)
@@ -81,7 +81,7 @@ export async function listRecordersOf(db: Database, ids: number[]): Promise<(id:
     .orderBy('users.id')
     .execute()
   const bySub = Map.groupBy(rows, ({ subhappening_id }) => subhappening_id)
-  // What the contract does not name is left out of the answer.
+  // Columns that the contract does not name are left out of the answer.
   return (id) => bySub.get(id) ?? []
 }
 
@@ -93,7 +93,7 @@ export function listUsers(db: Database, ids: number[]) {
     .execute()
 }
 
-/** Whether it is still there: a sync may have taken it away. Two that change its list come one after the other. */
+/** False if a sync has removed it. Two that change its recorders come one after the other. */
 export async function lockSubhappeningForUpdate(tx: Tx, id: number): Promise<boolean> {
   const held = await tx.selectFrom('subhappenings').where('id', '=', id).select('id').forUpdate().execute()
   return held.length > 0
@@ -113,4 +113,26 @@ export async function setRecorderIds(tx: Tx, subhappeningId: number, ids: number
       .execute()
   }
   return before.map(({ user_id }) => user_id)
+}
+
+/** Recorders of these happenings except one person: each with the number of happenings, and one of them by id and name. */
+export function listDuties(tx: Tx, happeningIds: number[], except: number) {
+  return (
+    tx
+      .selectFrom('happenings')
+      .innerJoin('subhappenings', 'subhappenings.happening_id', 'happenings.id')
+      .innerJoin('subhappening_users', 'subhappening_users.subhappening_id', 'subhappenings.id')
+      .where('happenings.id', '=', sql<number>`any(${happeningIds}::int[])`)
+      .where('subhappening_users.user_id', '<>', except)
+      .groupBy('subhappening_users.user_id')
+      .select([
+        'subhappening_users.user_id',
+        sql<number>`count(distinct happenings.id)::int`.as('count'),
+        sql<number>`min(happenings.id)`.as('id'),
+        sql<string>`min(happenings.name)`.as('name'),
+      ])
+      // All who tell the same people put their notifications in one order, and never wait for each other in a circle.
+      .orderBy('subhappening_users.user_id')
+      .execute()
+  )
 }

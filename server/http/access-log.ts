@@ -9,7 +9,7 @@ export type Access = {
   /** 0 where nobody waited for the answer. */
   status: number
   ms: number
-  /** Of the answer's body. */
+  /** Bytes of the answer's body. */
   bytes: number
   request_id: string
   user_id: number | undefined
@@ -37,7 +37,7 @@ export class AccessLog {
 }
 
 export function logAccess(app: FastifyInstance, access: AccessLog, connections: Connections) {
-  // Whoever asks for it gets it, whatever else is written.
+  // With ACCESS_LOG it is written whatever LOG_LEVEL says.
   access.begin(app.log.child({}, { level: 'info' }))
   app.addHook('onRequest', async (request, reply) => {
     const { socket } = request.raw

@@ -15,9 +15,9 @@ const openFiles = () => {
 const all = Math.min(20_000, Math.floor(openFiles() * 0.8))
 
 export const connectionLimits = {
-  /** Of one address that is no proxy: a company behind one, each of its browsers with six. */
+  /** For each address that is no proxy: a company behind one, each of its browsers with six. */
   each: Math.min(4_000, Math.floor(all / 4)),
-  /** Of one person, where no proxy stands in between. */
+  /** For each person, if no proxy stands in between. */
   ofPerson: 100,
   all,
   /** From here on, in parts of all, idle ones are let go of. */
@@ -32,7 +32,7 @@ export const connectionLimits = {
 type Kept = {
   network: string | undefined
   person: number | undefined
-  /** What ends with a request that is under way. */
+  /** What to do when the connection ends, for each request that is under way. */
   underWay: Set<() => void>
   /** Requests behind one that is not answered yet. */
   behind: (() => void)[]
@@ -47,7 +47,7 @@ export class Connections {
   readonly #kept = new Map<Socket, Kept>()
   readonly #ofNetwork = new Map<string, number>()
   readonly #ofPerson = new Map<number, number>()
-  /** Of addresses that had too many. */
+  /** Connections refused because an address had too many. */
   refused = 0
 
   constructor(proxies: Proxies, limits = connectionLimits) {

@@ -70,7 +70,7 @@ const refusals = {
   /** The sentence stands with the limit (server/http/limits.ts). */
   too_many: [429, 'Too Many Requests', TOO_MUCH],
   busy: [429, 'Too Many Requests', TOO_MUCH],
-  /** Of everybody together, where nobody in particular is to blame. */
+  /** A limit on everybody together, when nobody in particular is to blame. */
   overloaded: [503, 'Service Unavailable', TOO_MUCH],
   timeout: [408, 'Request Timeout', 'Die Anfrage kam nicht rechtzeitig vollständig an.'],
   unavailable: [
@@ -92,11 +92,11 @@ const retryAfter: Partial<Record<Code, number>> = {
 export class Refused extends Error {
   readonly code: Code
   readonly problems: Problem[] | undefined
-  /** Whose account it was about, for the audit log: the answer says nothing of it. */
+  /** The account that it was about, for the audit log: the answer says nothing of it. */
   account_id: number | undefined
   /** After which it may be tried again, where that is not always the same. */
   readonly seconds: number | undefined
-  /** What only this call's refusal says: the `conflict` of its contract. */
+  /** Fields that only this call's refusal has: the `conflict` of its contract. */
   more: object | undefined
 
   constructor(code: Code, sentence: string, problems?: Problem[], seconds?: number) {
@@ -116,7 +116,7 @@ export class Refused extends Error {
     return this
   }
 
-  /** What went wrong behind it, for the log. */
+  /** The error behind it, for the log. */
   because(cause: unknown): this {
     this.cause = cause
     return this

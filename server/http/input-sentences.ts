@@ -45,7 +45,7 @@ function formOf(loc: Problem['loc']): string | undefined {
   return undefined
 }
 
-/** Of a sync, where both days are asked for in one sentence. */
+/** For a sync, where one sentence asks for both days. */
 const isWindow = (loc: Problem['loc']) => loc.at(-1) === 'start_date' || loc.at(-1) === 'end_date'
 
 const megabytes = (bytes: number) => Math.floor(bytes / 1024 ** 2)

@@ -88,7 +88,7 @@ function problemsOf(part: Part, faults: Fault[]): Problem[] {
         return { loc, msg: sentenceFor(fault, loc), type: fault.keyword }
       })
     })
-  // Of several forms that a value may have it misses each; people need one sentence about one place.
+  // A value that fits none of several forms fails each of them; people need one sentence about one place.
   const first = [...new Map(problems.toReversed().map((one) => [JSON.stringify(one.loc), one])).values()]
   // Eight unknown keys of an inner object crowd out the fault that names them.
   return first.length > 0
@@ -108,7 +108,7 @@ function unstorable(root: unknown, at: Problem['loc']): Problem['loc'] | undefin
     if (typeof value !== 'object' || value === null) continue
     for (const [name, inner] of Object.entries(value)) {
       if (!isStorable(name)) return [...at, name.toWellFormed().replaceAll('\0', '')]
-      // Of what lies deep the way in is enough: a path of its own for each would cost more than the whole.
+      // For deep problems the way in is enough: a path for each would cost more than the whole check.
       waiting.push([inner, at.length < DEEP ? [...at, name] : at])
     }
   }

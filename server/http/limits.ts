@@ -12,7 +12,7 @@ const SOON = 'Bitte warten Sie einen Augenblick.'
 /** Counted by each server for itself, in memory; those of `stored` in the database, by all servers together. */
 export const rates = {
   requests: { most: 6_000, seconds: 20, sentence: `Gerade kommen sehr viele Anfragen von Ihnen. ${SOON}` },
-  /** Of an address, while nobody is known to be signed in there: a whole company may come from it. */
+  /** For each address without a session that is known: a whole company may come from it. */
   unknown_requests: {
     most: 20_000,
     seconds: 20,

@@ -39,7 +39,7 @@ export function serverFactory({ polled, connections, drain }: ServerParts): Fast
       },
     )
     server.maxHeadersCount = 100
-    // Whoever expects what nobody here promises is answered as if they had not.
+    // An unknown `Expect` header is ignored.
     server.on('checkExpectation', (request, response) => server.emit('request', request, response))
     connections.watch(server)
     return server

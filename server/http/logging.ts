@@ -5,7 +5,7 @@ import type { Config } from '#server/config.ts'
 
 const LONGEST = 200
 type Detailed = Error & Record<string, unknown>
-/** Of a database's error: names of its own, no values. */
+/** Fields of a database's error: they hold names of ours, no values. */
 const named = ['code', 'constraint', 'table', 'column', 'routine', 'severity', 'syscall'] as const
 
 /** Standard output, unless a test listens. */
@@ -20,7 +20,7 @@ export const logging = (level: Config['logLevel'], stream?: LogTarget) =>
     redact: ['req.headers.cookie', 'req.headers.authorization'],
     serializers: { err: (error: unknown) => withoutWords(error) },
     hooks: {
-      // What is given alone would be the line's text with all its words.
+      // An error given alone would become the line's text, with all its words.
       logMethod(args, method) {
         const [first, ...rest] = args as unknown[]
         if (first instanceof Error && rest.length === 0)

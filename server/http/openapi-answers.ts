@@ -1,7 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { refusalHeaders } from './openapi-headers.ts'
 
-/** What each call can be refused with, and what is no call of the contract. */
+/** The refusals of each call in the description, and the routes that are no call of the contract. */
 type Content = Record<string, unknown>
 
 export const signedIn = [{ session: [] }, { hostSession: [] }]
@@ -13,7 +13,7 @@ const isForSome = ({ may, mayMore = may }: Endpoint) =>
   [may, mayMore].some((one) => one === 'admin' || one === 'happenings')
 const always = () => true
 
-/** Whether somewhere in it an id stands: what it names may not be there. */
+/** True if there is an id somewhere in it: the row that it names may not exist. */
 const namesRows = (schema: unknown): boolean =>
   typeof schema === 'object' &&
   schema !== null &&
@@ -21,7 +21,7 @@ const namesRows = (schema: unknown): boolean =>
 
 type Rule = { says: string; when: (endpoint: Endpoint) => boolean }
 
-/** What follows from how a call is declared, and from nothing else. */
+/** Refusals that follow from a call's declaration alone. */
 const rules = {
   400: {
     says: 'Die Anfrage ist nicht lesbar, trägt zwei Sitzungen oder ein falsches Passwort',

@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 
-/** What the description says of headers: those of a request that choose an answer, and those of an answer. */
+/** Headers in the description: those of a request that choose an answer, and those of an answer. */
 const text = { type: 'string' }
 const tag = { description: 'Die Fassung dieser Antwort', schema: text }
 

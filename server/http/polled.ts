@@ -18,14 +18,14 @@ import { sessionCookie } from './session-cookie.ts'
 type Replay = { url: string; person: number; counted: Counted; headers: string[]; body: Buffer }
 const KEEP_MS = 600_000
 const limits = { entries: 50_000, bytes: 48 * 1024 * 1024 }
-/** What an answer takes in memory beside its body: headers, key, its place among the others. */
+/** Bytes that an answer takes in memory beside its body: headers, key, its place among the others. */
 const BESIDE_BODY = 2_000
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** When the request came, as a moment of the cache. */
     asOf: number
-    /** What the answer rests on beside its caller. */
+    /** Facts that the answer rests on beside its caller. */
     facts: string[]
   }
 }

@@ -34,7 +34,7 @@ export class RefusedBodies {
     let left = this.#pace.bytes
     for (const request of Array.from(this.#coming)) {
       if (left <= 0) return
-      // Whoever had their turn comes last in the next one.
+      // A request that was just read comes last in the next round.
       this.#coming.delete(request)
       this.#coming.add(request)
       const piece = request.read() as Buffer | null

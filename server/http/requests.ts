@@ -35,13 +35,13 @@ export class Requests {
   inFlight = 0
   /** From memory, before any routing. */
   replayed = 0
-  /** Of the minute that goes on: answers made here, in ms. */
+  /** Times of the answers made here in the current minute, in ms. */
   readonly minute = { requests: 0, failed: 0, ms: new Spread(1, 16) }
   readonly #routes = new Map<string, Counted>()
   readonly #seen = new Map<string, Map<string | undefined, Counted>>()
   readonly #refused = new Map<Code, number>()
 
-  /** Of a route as the router writes it; none is one of its own. */
+  /** The counter of a route as the router writes it; requests without a route share one. */
   of(method: string, url: string | undefined): Counted {
     // Looked up by the router's own texts: to make one of the two costs more than to count.
     let seen = this.#seen.get(method)
@@ -161,7 +161,7 @@ export const plainPath = (url: string) =>
 export const routeOf = ({ method, routeOptions }: FastifyRequest) =>
   routeOptions.url === undefined ? undefined : `${method} ${plainPath(routeOptions.url)}`
 
-/** Of an answer that is over; 0 where whoever asked did not wait for all of it. */
+/** The status of an answer that is over; 0 if the caller did not wait for all of it. */
 export function statusOf({ raw, request, statusCode }: FastifyReply): number {
   const isTaken = raw.writableFinished || (raw.writableEnded && !request.raw.socket.destroyed)
   return isTaken ? statusCode : 0

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { testApp } from '#server/testing/app.ts'
-import { trustedBy } from './trusted-proxies.ts'
+import { trustedBy } from './security.ts'
 
 const kontor = await testApp()
 after(() => kontor[Symbol.asyncDispose]())

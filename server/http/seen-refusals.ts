@@ -6,7 +6,7 @@ export type SeenRefusal = {
   code: Code
   status: number
   address: string
-  /** Who asked, and whose account it was about. */
+  /** The person who asked, and the account that it was about. */
   user_id?: number | undefined
   account_id?: number | undefined
   route?: string | undefined

@@ -41,7 +41,7 @@ export class Unread {
     if (waiting.bytes === 0 && waiting.sockets.size === 0) this.#waiting.delete(person)
   }
 
-  /** Whoever has the most waiting; an answer that was made this very moment may still be on its way. */
+  /** The connection with the most unread bytes; an answer made this very moment may still be on its way. */
   #letGo() {
     const [most] = [...this.#waiting.values()].sort((a, b) => b.bytes - a.bytes)
     for (const socket of most?.sockets.keys() ?? []) if (socket.writableLength > 0) socket.destroy()

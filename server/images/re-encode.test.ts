@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { withoutTexts } from './png-chunks.ts'
-import { reEncode } from './re-encode.ts'
+import { reEncode, withoutTexts } from './re-encode.ts'
 
 const tooManyPixels = /zu viele Bildpunkte/
 const plain = (width: number, height: number, background: string) =>

@@ -1,9 +1,8 @@
-// Whatever somebody sends as an image is drawn anew: what cannot be drawn is none, and nothing hidden in it is kept.
+// Every image that somebody sends is drawn anew: if that fails it is no image, and nothing hidden in it is kept.
 // Off the event loop, two at a time.
 import sharp from 'sharp'
 import { refuse } from '#server/http/errors.ts'
 import { queue } from '#server/queue.ts'
-import { withoutTexts } from './png-chunks.ts'
 
 export const imageLimits = { bytes: 8 * 1024 * 1024, pixels: 40_000_000, side: 2048, smallSide: 480 }
 /** A PNG beyond it is a photo: it is kept as WebP, which knows transparency too. */
@@ -34,7 +33,7 @@ export async function reEncode(sent: Buffer, { small = false } = {}): Promise<Dr
   })
 }
 
-/** Whatever the decoder finds wrong with it: it is not an image that can be shown. */
+/** Any error of the decoder means that it is no image that can be shown. */
 const noImage = () => undefined
 
 /** All its pixels, and about what they take in memory: what comes in passes is held twice, however small in the end. */
@@ -82,11 +81,35 @@ const draw = (bytes: Buffer, format: Format, side: number) =>
     .toBuffer()
 
 /** By its first bytes, whatever it is called. Only these four reach a decoder. */
-export function formatOf(bytes: Buffer): Format | undefined {
+function formatOf(bytes: Buffer): Format | undefined {
   const starts = (text: string, at = 0) => bytes.toString('latin1', at, at + text.length) === text
   if (starts('\xff\xd8\xff')) return 'jpeg'
   if (starts('\x89PNG\r\n\x1a\n')) return 'png'
   if (starts('RIFF') && starts('WEBP', 8)) return 'webp'
   if (starts('GIF87a') || starts('GIF89a')) return 'gif'
   return undefined
+}
+
+/** Chunks beside the pixels that decide how they look; profiles only up to a usual size. */
+const kept = new Set(['tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP'])
+const LONGEST_PROFILE = 16_384
+const SIGNATURE = 8
+/** Length, name and sum. */
+const AROUND = 12
+
+/**
+ * A PNG without what is written beside its pixels. Packed texts and profiles burst to a thousand times their size, and
+ * a decoder unpacks them before it can be told not to.
+ */
+export function withoutTexts(png: Buffer): Buffer {
+  const parts = [png.subarray(0, SIGNATURE)]
+  for (let at = SIGNATURE; at + AROUND <= png.length; ) {
+    const length = png.readUInt32BE(at)
+    const name = png.toString('latin1', at + 4, at + 8)
+    const isPixels = /^[A-Z]/.test(name)
+    if (isPixels || (kept.has(name) && length <= LONGEST_PROFILE))
+      parts.push(png.subarray(at, at + AROUND + length))
+    at += AROUND + length
+  }
+  return Buffer.concat(parts)
 }

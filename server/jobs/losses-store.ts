@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
-import type { Loss } from '#server/db/tables.ts'
+import type { Loss } from '#server/db/tables/operation.ts'
 
 export async function countLoss(db: Database, kind: string, reason: Loss, count = 1) {
   await db.insertInto('job_losses').values({ kind, reason, count }).execute()

@@ -3,7 +3,7 @@ import type { JobOutcome } from '#contract/jobs.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 
-/** What somebody who started work in the background is told when it has ended. */
+/** The answer to whoever started work in the background, once it has ended. */
 export type Report = { outcome: JobOutcome; result: string }
 
 export async function insertBackgroundResult(

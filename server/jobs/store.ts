@@ -24,7 +24,7 @@ type NewJob = {
   lifetime?: number
 }
 
-/** Whether the job is new; with a key that a waiting or running job has, it is not. */
+/** True if the job is new; false if one with this key waits or runs already. */
 export async function insertJob(tx: Tx, job: NewJob): Promise<boolean> {
   return (await insertion(tx, job).executeTakeFirst()) !== undefined
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { endConnection, openConnection } from '#server/db/open.ts'
-import type { Loss } from '#server/db/tables.ts'
+import type { Loss } from '#server/db/tables/operation.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutJobs } from '#server/live/facts.ts'
 import { Final, type JobKind, type JobKinds, NotBefore } from './job-kind.ts'
@@ -88,7 +88,7 @@ export class Worker {
     }
   }
 
-  /** Whether one more of a kind may begin now, in any of its queues or in a certain one. */
+  /** True if one more job of this kind may begin now, in any of its queues or in the given one. */
   #hasPlace(name: string, queue?: string): boolean {
     const kind = this.#kinds[name] as JobKind
     const { places, each } = lanes[kind.lane]

@@ -57,7 +57,7 @@ export const german = (column: string) => sql`${sql.ref(column)} collate "de-x-i
 export const inLife = (column: string) => sql`in_life(${sql.ref(column)})`
 
 type Way = {
-  /** What may be ordered by, beside the id. */
+  /** The columns that may be ordered by, beside the id. */
   order: Record<string, RawBuilder<unknown>>
   /** Always the last key. */
   id: string

@@ -44,7 +44,7 @@ export class Cache<Value> {
     return this.#entries.size
   }
 
-  /** What the values take, where they are weighed. */
+  /** Bytes that the values take, if they are weighed. */
   get bytes(): number {
     return this.#bytes
   }
@@ -54,7 +54,7 @@ export class Cache<Value> {
     return this.#news.count
   }
 
-  /** Whether a reading that began then still tells the newest, as far as is known here. */
+  /** True if a read that began then is still up to date, as far as this node knows. */
   isCurrent(asOf: number): boolean {
     return this.#news.isListening && asOf === this.#news.count
   }

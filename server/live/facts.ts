@@ -4,7 +4,7 @@ import type { ChatKind } from '#contract/chat.ts'
 /** Everything about one person that decides what they may do or what their app polls. */
 export const aboutUser = (id: number) => `user:${id}`
 
-/** Who there is, and what a list of users filters by. */
+/** The users there are, and the columns that a list of users filters by. */
 export const aboutUsers = 'users'
 
 /** Which groups there are, and who is put into them or taken out by hand. */
@@ -22,7 +22,7 @@ export const aboutHappenings = 'happenings'
 /** A room: what was said in it, deleted from it, and whether it is shown. */
 export const aboutRoom = (kind: ChatKind, id: number) => `room:${kind}:${id}`
 
-/** What stands above a room: its name, whether it is shown, whether anybody can write in it. */
+/** The head of a room: its name, if it is shown, if anybody can write in it. */
 export const aboutRoomHead = (kind: ChatKind, id: number) => `room-head:${kind}:${id}`
 
 /** The room that a fact is about. */

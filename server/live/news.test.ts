@@ -48,7 +48,7 @@ test('news that nobody can read end no node: everything cached is forgotten, and
   await settled(() => losses === 2)
   assert.ok(news.isListening)
   assert.equal(cache.entry('anna', ['user:7']).known, undefined)
-  // What was being read meanwhile may be older than what the news were about.
+  // A read that was under way may have seen the state before the change.
   reading.keep(2)
   assert.equal(cache.entry('bruno', ['user:8']).known, undefined)
 

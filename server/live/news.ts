@@ -34,7 +34,7 @@ export class News {
 
   /** The other connections of this node: when the database does not answer here, they are looked at as well. */
   readonly #pool: Pool | undefined
-  /** Where this node tells itself that it still receives. */
+  /** The channel on which this node notifies itself, to see that it still receives. */
   readonly #ownChannel = `kontor_heartbeat_${this.name.replaceAll('-', '')}`
   #beats = 0
 
@@ -52,7 +52,7 @@ export class News {
     return this.#count
   }
 
-  /** Whether one of the facts has changed since `count` was read. */
+  /** True if one of the facts has changed since `count` was read. */
   changedSince(count: number, facts: readonly string[]): boolean {
     if (count < this.#knownSince) return true
     return facts.some((fact) => (this.#changedAt.get(fact) ?? 0) > count)
@@ -142,7 +142,7 @@ export class News {
     this.#timer = setTimeout(() => void beat().catch(lost), HEARTBEAT_MS).unref()
   }
 
-  /** Whether it can be written to. */
+  /** True if it can be written to. */
   async #answers(client: pg.Client): Promise<boolean> {
     const { rows } = await this.#inTime(client, SILENT_MS, () =>
       client.query<{ writable: boolean }>(WRITABLE),

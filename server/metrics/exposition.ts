@@ -13,7 +13,7 @@ export function formatFor(accept = ''): Format {
   for (const part of accept.toLowerCase().split(',')) {
     const [type = '', ...parameters] = part.split(';').map((one) => one.trim())
     if (!(type in weights)) continue
-    // Of its versions we write the first.
+    // We write the first version of each format.
     if (parameters.some((one) => one.startsWith('version=') && !/^version=(0\.0\.[14]|1\.0\.0)$/.test(one)))
       continue
     const said = parameters.find((one) => one.startsWith('q='))

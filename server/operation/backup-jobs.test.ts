@@ -7,10 +7,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { cast } from '#demo/cast.ts'
 import { testApp } from '#server/testing/app.ts'
-import { backupFindings } from './backup-findings.ts'
 import { backupMetrics } from './backup-metrics.ts'
 import { backupState } from './backup-state.ts'
 import { beginDue } from './begin-due.ts'
+import { backupFindings } from './looks/backups.ts'
 import { readName } from './retention.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'kontor-backups-'))

@@ -27,7 +27,7 @@ export async function setFailed(db: Database, id: number, problem: string) {
   await db.updateTable('backups').set({ problem, failed_at: sql`now()` }).where('id', '=', id).execute()
 }
 
-/** Whoever made it has ended without a word. */
+/** Backups whose server ended before it could finish or fail them. */
 export async function failAbandoned(db: Database, kinds: readonly BackupKind[]) {
   await db
     .updateTable('backups')
@@ -80,7 +80,7 @@ export async function deleteOldBackupRows(db: Database) {
     and (removed_at is not null or failed_at is not null)`.execute(db)
 }
 
-/** Whether the database has given its archive something that was not taken, and nothing that was since. */
+/** True if the archive failed to take a file of the log, and has taken none since. */
 export async function isArchiveFailing(db: Database): Promise<boolean> {
   const { rows } = await sql<{ fails: boolean }>`select coalesce(last_failed_time > last_archived_time,
     last_failed_time is not null) as fails from pg_stat_archiver`.execute(db)

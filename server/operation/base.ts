@@ -19,7 +19,7 @@ export type Entry = { path: string; size: number } | { path: string; folder: tru
 const KEPT = 3
 /** The archive has so long, in ms, to take the last piece that belongs to it. */
 const ARCHIVE_MS = 300_000
-/** What PostgreSQL makes anew, or must not find. */
+/** Files that PostgreSQL makes anew, or must not find. */
 const EMPTY = /^(pg_wal|pg_dynshmem|pg_notify|pg_replslot|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)$/
 const LEFT_OUT =
   /^(?:postmaster\.(?:pid|opts)|pg_internal\.init|pgsql_tmp.*|backup_label|tablespace_map|recovery\.signal|standby\.signal)$/

@@ -5,9 +5,8 @@ import { changed, inTransaction } from '#server/live/news.ts'
 import { BACKUP, BASE, KEY } from './backup-jobs.ts'
 import { backupState } from './backup-state.ts'
 import { type BackupKind, findLast } from './backup-store.ts'
-import { isDue } from './due.ts'
 
-/** What has failed is tried again after so long, and so often the log says that something is wrong. */
+/** A failed backup is tried again after so long, and as often the log repeats its warning. */
 const HOUR_MS = 3_600_000
 let warned = { of: '', at: 0 }
 
@@ -33,4 +32,20 @@ async function beginIfDue(kontor: Kontor, kind: string, of: BackupKind[]) {
   await inTransaction(kontor, async (tx) => {
     if (await insertJob(tx, { kind, key: KEY, payload: { kind: 'daily' } })) changed(tx, aboutJobs)
   })
+}
+
+/** The last moment at or before `now` at which the wall clock of the company showed this time. */
+export function lastTime(now: Temporal.Instant, time: string, timeZone: string): Temporal.Instant {
+  const today = now.toZonedDateTimeISO(timeZone)
+  const at = (day: Temporal.ZonedDateTime) => day.withPlainTime(Temporal.PlainTime.from(time)).toInstant()
+  const due = at(today)
+  return Temporal.Instant.compare(due, now) <= 0 ? due : at(today.subtract({ days: 1 }))
+}
+
+/** A day's backup is due from its time on until there is one: a server that was down makes up for it. */
+export function isDue(
+  now: Temporal.Instant,
+  { time, timeZone, last }: { time: string; timeZone: string; last: Temporal.Instant | undefined },
+): boolean {
+  return !last || Temporal.Instant.compare(last, lastTime(now, time, timeZone)) < 0
 }

@@ -26,7 +26,7 @@ export function copyRows(client: pg.Client, { name, columns }: Table, rows: stri
   })
 }
 
-/** What pg's connection can do, and its types do not tell. */
+/** Methods of pg's connection that its types leave out. */
 type Wire = { sendCopyFromChunk(chunk: Buffer): void; endCopyFrom(): void }
 
 class Copy extends pg.Query {

@@ -4,7 +4,7 @@ import { SYNC_HAPPENINGS } from '#server/happenings/sync/sync-happenings.ts'
 import { PUSH } from '#server/push/notify.ts'
 import { SYNC_USERS } from '#server/users/sync/sync-users.ts'
 
-/** What people read in place of a job's kind. */
+/** The name of each kind of job, for people. */
 const names: Record<string, string> = {
   [PUSH]: 'Benachrichtigungen',
   [PUSH_MESSAGE]: 'Alarme aus Chats',

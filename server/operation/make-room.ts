@@ -44,7 +44,7 @@ export async function makeRoom(client: pg.Client, wanted: readonly string[]) {
   await client.query('commit')
 }
 
-/** Whether it has steps already that come only after the backup's rows. */
+/** True if it has steps already that belong after the backup's rows. */
 async function isAhead(client: pg.Client, tables: string[], wanted: readonly string[]): Promise<boolean> {
   if (!tables.includes('migrations')) return tables.length > 0
   const { rowCount } = await client.query('select from migrations where name <> all ($1)', [wanted])

@@ -9,7 +9,7 @@ export type Package = {
   version: string
   /** In the words of SPDX. */
   licence: string
-  /** Of the archive, as `sha512-` and base64. */
+  /** The archive's checksum, as `sha512-` and base64. */
   integrity: string | undefined
   /** `excluded`: for development and tests alone. */
   scope: 'required' | 'optional' | 'excluded'

@@ -55,7 +55,7 @@ export async function recover(args: string[]) {
   )
 }
 
-/** Of the wall clock of the company. */
+/** By the wall clock of the company. */
 function readTime(text: string | undefined, timeZone: string): Date {
   try {
     if (!/^\d{4}-\d\d-\d\d[ T]\d\d:\d\d(:\d\d(\.\d{1,3})?)?$/.test(text ?? '')) throw new RangeError('form')

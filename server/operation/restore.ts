@@ -61,7 +61,7 @@ export async function readBackup(opened: Reached, from: From): Promise<Sums> {
       await client.query('begin')
       const expected = await withoutIndexes(client, () => load(client, lines, file)).catch(
         (error: unknown) => {
-          // What the database cannot take in is no backup of ours: a name or a value was changed.
+          // A row that the database refuses means that somebody changed a name or a value in the backup.
           throw isOurs(error) ? notReadable(file, error) : error
         },
       )

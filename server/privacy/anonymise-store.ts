@@ -27,7 +27,7 @@ export async function forgetProfile(tx: Tx, { id }: Subject) {
     where id = ${id}`.execute(tx)
 }
 
-/** What nobody else needs. */
+/** Rows that nobody else needs. */
 export async function deleteOwnThings(tx: Tx, { id, accounts }: Subject) {
   for (const table of [
     'push_subscriptions',
@@ -76,7 +76,7 @@ export async function forgetInRounds(
   )
 }
 
-/** Who did what when stays; what they were called, from where they came and on what does not. */
+/** The audit log keeps who did what when, but no names, addresses or devices. */
 export async function forgetInAudit(tx: Tx, { id }: Subject, called: string) {
   await sql`select set_config('kontor.anonymises', 'yes', true)`.execute(tx)
   await sql`update audit set

@@ -11,7 +11,7 @@ import type { Subject } from './subject-store.ts'
 
 export const FORMAT = 'kontor-personal-data/1'
 
-/** What is not in it, and why: people are told. */
+/** Tells people what is not in it, and why. */
 export const notIncluded: Record<Scope, readonly string[]> = {
   own: [
     'Was andere geschrieben oder über Sie eingetragen haben, sind deren Worte; im Protokoll fehlt, wer etwas mit Ihnen getan hat.',

@@ -97,7 +97,7 @@ const item = (content: Tree): Tree => ({ type: 'list_item', content: [content] }
 const text = (words: string): Tree => ({ type: 'text', text: words })
 const paragraph = (words: string): Tree => ({ type: 'paragraph', content: words === '' ? [] : [text(words)] })
 
-/** What the database calls something, for people. */
+/** Names of the database in words for people. */
 const words: Record<string, Record<string, string>> = {
   kind: {
     changed: 'geändert',

@@ -14,7 +14,7 @@ type Named = {
 }
 export type OwnTimes = {
   numbers: string[]
-  /** Whether entries without a number count by their name alone. */
+  /** True if entries without a number count by their name alone. */
   byName: boolean
   /** Numbers beside this name of which nobody can tell whose they are. */
   unclear: string[]

@@ -6,7 +6,7 @@ import type { Tables } from '#server/db/tables.ts'
 import { isAbout, type Subject } from './subject-store.ts'
 
 export type Row = Record<string, unknown>
-/** Whoever asks for their own data is given all of it; chats of two are not an administrator's to read. */
+/** People are given all of their own data; an administrator does not get to read chats of two. */
 export type Scope = 'own' | 'administrator'
 export type Section = {
   name: string
@@ -17,7 +17,7 @@ export type Section = {
   rows: (subject: Subject, scope: Scope) => RawBuilder<unknown>
   order: string
   tables: readonly (keyof Tables)[]
-  /** What the database cannot say itself. */
+  /** Values that need more than a column of the database. */
   shown?: (row: Row) => Row
   /** So many rows at once, where they are large. */
   atOnce?: number
@@ -39,7 +39,7 @@ const room = (
 const unlessDirect = (scope: Scope, kind: string) =>
   scope === 'own' ? sql`true` : sql`${sql.ref(kind)} <> 'direct'`
 
-/** What happened, and what it is in a German sentence. */
+/** A row of the audit log with its German sentence. */
 const told = ({ subject, ...row }: Row): Row => ({
   ...row,
   sentence: sentenceOf(String(row['action']), subject as Record<string, unknown>),

@@ -51,5 +51,5 @@ export const heldIn: Record<keyof Tables, Held> = {
   server_keys: nobodys('keys of the server'),
 }
 
-/** What the migrations themselves keep. */
+/** Tables of the migrations themselves. */
 export const ofTheDatabase = ['migrations']

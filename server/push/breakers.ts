@@ -38,12 +38,12 @@ export class Breakers {
     return probes.length < MOST_PROBES ? 1 : 0
   }
 
-  /** Whatever it said: it is there. */
+  /** Any answer means that the service is there. */
   answered(name: string) {
     this.#put(name, { ...untried, state: 'answers' })
   }
 
-  /** Of one delivery, since the start of this node. */
+  /** Counts one delivery, for the metrics since the start of this node. */
   count(name: string, outcome: Outcome) {
     const known = this.#counts.get(name)
     if (known) {
@@ -70,7 +70,7 @@ export class Breakers {
       return 0
     }
     const rest = known.until - this.#now()
-    // What was on its way when it fell silent tells nothing new.
+    // Deliveries that were on their way when it fell silent tell nothing new.
     if (rest > 0) return rest
     const pause = Math.min(Math.max(known.pause * 2, FIRST_PAUSE), LONGEST_PAUSE)
     this.#put(name, { state: 'silent', failures, pause, until: this.#now() + pause })

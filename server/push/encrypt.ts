@@ -4,7 +4,7 @@ import { createCipheriv, createECDH, type ECDH, hkdfSync, randomBytes } from 'no
 export type Keys = { p256dh: string; auth: string }
 
 const RECORD_BYTES = 4_096
-/** What fits into one record beside its tag and end mark. */
+/** Bytes that fit into one record beside its tag and end mark. */
 export const MOST_BYTES = RECORD_BYTES - 17 - 86
 
 export function seal(

@@ -172,7 +172,7 @@ test('a message that was read, deleted or reaches into quiet hours while its not
   const say = async () => {
     await hannah.send('POST', `${path}send_message/`, { message: 'Bist du da?' })
     await due()
-    // Whom it alerts is found out, and the delivery waits.
+    // The job finds out whom it alerts, and the delivery waits.
     kontor.kontor.breakers = new Breakers(() => clock.seconds)
     kontor.kontor.breakers.failed(fcm)
     await workUntil(async () => (await jobs()).every(({ kind }) => kind === PUSH))

@@ -10,7 +10,7 @@ import { type AwakeDevice, listAwakeDevices, type Said } from './store.ts'
 export type Notification = { title: string; body: string; path: string; tag: string }
 export const PUSH = 'push.send'
 
-/** What the job of one device needs to know. `said` is what a chat's notification is about. */
+/** The payload of the job for one device. `said` is the message that a chat's notification is about. */
 export type Push = { subscription_id: number; user_id: number; notification: Notification; said?: Said }
 
 type Choice = {
@@ -43,7 +43,7 @@ export async function notify(
   const { tag } = notification
   const content = { notification, ...(said && { said }) }
   const devices = await listAwakeDevices(tx, { userIds, kind: PUSH, tag, content, timeZone, wish })
-  // Who hears it soon anyway needs no second job, and nobody has to wait for a lock on the first.
+  // A device with a job that waits needs no second one, and nobody has to wait for a lock on the first.
   const fresh = devices.filter(({ repeats }) => !repeats)
   if (fresh.length === 0) return devices.length
   const admitted = admit(fresh, MOST - (await countJobs(tx, PUSH, MOST)))

@@ -191,7 +191,7 @@ test('new recorders are told once there is something to record', async () => {
   await setStatus('Aktiv', drafts[0])
   await work()
   assert.equal(toldTo(lena.endpoint), 2)
-  // Of two that open at once she hears once, of what stays open or is opened again for a correction not at all.
+  // Two that open at once make one notification; one that stays open, or opens again for a correction, makes none.
   await setStatus('Aktiv', ...drafts)
   await work()
   assert.equal(toldTo(lena.endpoint), 3)

@@ -93,7 +93,7 @@ export function findSubscription(db: Database, id: number, userId: number, timeZ
 
 export type Said = { kind: ChatKind; room_id: number; message_id: number }
 
-/** Whether a message is still there, and this person has not read it. */
+/** True if a message is still there and this person has not read it. */
 export async function isUnread(db: Database, userId: number, { kind, room_id, message_id }: Said) {
   const found = await db
     .selectFrom('chat_messages')
@@ -154,7 +154,7 @@ export async function listAwakeDevices(
     userIds: number[]
     kind: string
     tag: string
-    /** What the job says beside whom it is for. */
+    /** The job's payload without the device that it is for. */
     content: object
     timeZone: string
     wish: 'recorder_duty' | 'new_document' | undefined

@@ -7,9 +7,9 @@ import type { Lately } from './store.ts'
 export type Seen = {
   known: Known | undefined
   pool: { most: number; size: number; idle: number; waiting: number }
-  /** Whether the news of other nodes are received. */
+  /** True while the news of other nodes are received. */
   isListening: boolean
-  /** Of all nodes in the last minutes; none before the first is over. */
+  /** Minutes of all nodes; none before the first one is over. */
   lately: Lately | undefined
   failures: number
   room: Room | undefined

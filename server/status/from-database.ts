@@ -41,7 +41,7 @@ export class FromDatabase {
       this.#known = { ...found, backup: await backupState(this.#source), ms }
       this.#until = performance.now() + AGAIN_MS
     } catch {
-      // Whoever looks sees it by `kontor_database_up`, and is answered all the same.
+      // `kontor_database_up` tells it; the other metrics are answered all the same.
       this.#known = undefined
       this.#until = performance.now() + RETRY_MS
     }

@@ -15,7 +15,7 @@ export type Held = {
   frames: Frames
 }
 
-/** What is held in memory for those who ask, and who was refused. */
+/** Metrics of what is held in memory, and of what was refused. */
 export function heldMetrics({ budgets, connections, polled, unread, bodies, frames }: Held): Metric[] {
   const { entries, bytes } = polled.kept
   return [

@@ -42,7 +42,7 @@ export function jobMetrics({ jobs, losses, syncs }: Known): Metric[] {
   ]
 }
 
-/** What this node knows of the push services and of its exports. */
+/** Metrics of the push services and of the exports, as this node knows them. */
 export function workMetrics({ breakers, exports }: Pick<Kontor, 'breakers' | 'exports'>): Metric[] {
   const { running, waiting, ended } = exports.state
   return [

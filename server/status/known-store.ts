@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
-import type { Loss } from '#server/db/tables.ts'
+import type { Loss } from '#server/db/tables/operation.ts'
 import { heldJobs, type KindState, kindStates } from '#server/jobs/queue-store.ts'
 import type { BackupState } from '#server/operation/backup-state.ts'
 

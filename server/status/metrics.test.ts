@@ -153,7 +153,7 @@ test('while the database does not answer, the metrics of this process go out all
   const { db } = kontor.kontor
   const text = await db.transaction().execute(async (tx) => {
     await sql`lock table users in access exclusive mode`.execute(tx)
-    // What was known is forgotten by then.
+    // By then the remembered values have been forgotten.
     const other = await buildApp(kontor.kontor)
     const answer = await other.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })
     await other.close()

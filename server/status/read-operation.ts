@@ -24,7 +24,7 @@ const SHOWN = { jobs: 12, failures: 20 }
 export async function readOperation(watch: Watch): Promise<Operation> {
   const { kontor, database, disk, failures } = watch
   const { db, config, news, breakers } = kontor
-  // What somebody has just met is found at once.
+  // A failure that somebody has just met must be found at once.
   await failures.flush()
   const [known, room, lately, count, stretches, nodes, jobs, met] = await Promise.all([
     database.read(),

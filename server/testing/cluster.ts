@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { sweepAfterUs } from '#server/db/embedded/sweep-after-us.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 
-/** Where `npm test` tells its test files the address of the one cluster; any other PostgreSQL may be named too. */
+/** The variable with the address of the one cluster of `npm test`; any other PostgreSQL may be named in it too. */
 export const CLUSTER = 'KONTOR_TEST_CLUSTER'
 
 const SETTINGS = {

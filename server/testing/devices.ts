@@ -5,7 +5,7 @@ import type { Client } from './app.ts'
 
 let number = 0
 
-/** What a browser says of itself when it signs up. */
+/** A subscription as a browser registers it. */
 export function newDevice(service = 'fcm.googleapis.com') {
   const keys = createECDH('prime256v1')
   return {

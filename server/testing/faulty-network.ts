@@ -23,7 +23,7 @@ export async function faultyNetwork(target: Target) {
       [inner, outer],
     ] as const) {
       from.on('error', () => {})
-      // What arrives while nothing gets through is lost.
+      // Bytes that arrive while nothing gets through are lost.
       from.on('data', (bytes: Buffer) => {
         if (pair.isSilent || (state.losesNews && from === inner && isNews(bytes))) return
         to.write(bytes)
@@ -62,7 +62,7 @@ export async function faultyNetwork(target: Target) {
       for (const pair of pairs) pair.isSilent = true
       state.isSilent = true
     },
-    /** What others tell does not arrive, as behind a pooler that gives connections away between transactions. */
+    /** Notifications do not arrive, as behind a pooler that gives connections away between transactions. */
     loseNews() {
       state.losesNews = true
     },
@@ -105,7 +105,7 @@ export function throughNetwork(url: string, ...ways: Pick<FaultyNetwork, 'host' 
   return `postgresql://${who}@${ways.map(({ host, port }) => `${host}:${port}`).join(',')}${pathname}`
 }
 
-/** Where a test database really is. */
+/** The real address of a test database. */
 export function targetOf(url: string): Target {
   const { hostname, port, searchParams } = new URL(url)
   const socket = searchParams.get('host')

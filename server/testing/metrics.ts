@@ -6,7 +6,7 @@ type Sample = { name: string; labels: Record<string, string>; value: number }
 export type ReadMetrics = {
   names: Set<string>
   samples: Sample[]
-  /** Of the one line that has at least these labels. */
+  /** The value of the one line that has at least these labels. */
   value(name: string, labels?: Record<string, string>): number | undefined
 }
 

@@ -1,4 +1,4 @@
-// What in a migration would trouble servers of the release before, which go on working on the same database.
+// Statements of a migration that would trouble servers of the release before, which go on working on the same database.
 
 /** `earlier`: the text of all migrations that a release has had. */
 export function takesAway(sql: string, earlier: string): string[] {

@@ -9,7 +9,7 @@ import type { Kontor } from '#server/kontor.ts'
 import { aboutUsers } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { StartError } from '#server/start-error.ts'
-import { deleteUnusedUser, hasUsers, insertFirstAdmin } from './first-admin-store.ts'
+import { deleteUnusedUser, hasUsers, insertFirstAdmin } from './store.ts'
 
 export type FirstLogin = { username: string; madeUp: string | undefined }
 

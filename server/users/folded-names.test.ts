@@ -5,7 +5,7 @@ import { cast } from '#demo/cast.ts'
 import { findAccount } from '#server/auth/store.ts'
 import { migrate, migrations } from '#server/db/migrate.ts'
 import { findGroupByName } from '#server/groups/store.ts'
-import { sameNames } from '#server/operation/same-names.ts'
+import { sameNames } from '#server/operation/looks/same-names.ts'
 import { startNode, testApp } from '#server/testing/app.ts'
 import { freshDatabase } from '#server/testing/database.ts'
 

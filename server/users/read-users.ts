@@ -1,4 +1,5 @@
 import type { ListQuery } from '#contract/shapes.ts'
+import { readSessions } from '#server/auth/end-sessions.ts'
 import type { Caller } from '#server/caller.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
@@ -20,4 +21,10 @@ export async function readUser(kontor: Kontor, by: Caller, id: number) {
   const [user, admins] = await Promise.all([findUser(kontor.db, id), countActiveAdmins(kontor)])
   if (!user) throw refuse('not_found')
   return { ...user, can: rightsOn(user, by.id, admins) }
+}
+
+/** Administrators see anybody's sessions, and may end them. */
+export async function readUserSessions(kontor: Kontor, by: Caller, id: number) {
+  if (!(await findUser(kontor.db, id))) throw refuse('not_found')
+  return readSessions(kontor, by, id)
 }

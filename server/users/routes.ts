@@ -9,14 +9,16 @@ import { oneOf } from '#server/lists/list-store.ts'
 import { assign, assignMany } from './assignments/assign.ts'
 import { readAssignment } from './assignments/read-assignments.ts'
 import { readNewestAssignments } from './assignments/read-newest.ts'
-import { changePrivileges } from './change-privileges.ts'
-import { createUser } from './create-user.ts'
-import { removeUser } from './delete-user.ts'
+import {
+  changePrivileges,
+  createUser,
+  endUserSessions,
+  removeUser,
+  renameUser,
+  setUserPassword,
+} from './change-users.ts'
 import { readCurrentUser } from './read-current-user.ts'
-import { endUserSessions, readUserSessions } from './read-user-sessions.ts'
-import { readUser, readUsers } from './read-users.ts'
-import { renameUser } from './rename-user.ts'
-import { setUserPassword } from './set-user-password.ts'
+import { readUser, readUserSessions, readUsers } from './read-users.ts'
 import { userStatuses } from './store.ts'
 import { previewOf } from './sync/report.ts'
 import { previewUserSync, SYNC_USERS } from './sync/sync-users.ts'

@@ -21,7 +21,7 @@ export class Hub {
   readonly #sessions: Sessions
   readonly #rooms = new Map<string, OpenRoom>()
   readonly #people = new Map<number, Set<Listener>>()
-  /** Who is being looked at, and whether something has changed since that began. */
+  /** The person whose rights are being read, and whether they changed since that began. */
   readonly #looking = new Map<number, { again: boolean }>()
   readonly #timers: NodeJS.Timeout[]
 

@@ -62,7 +62,7 @@ export class Listener {
       this.#frames.received++
       this.#cutOff('talks')
     })
-    // What a browser does to its connection is no error of ours.
+    // An error that the browser's connection causes is none of ours.
     web.on('error', () => web.terminate())
   }
 
@@ -94,7 +94,7 @@ export class Listener {
 
   #hasRoomFor(length: number): boolean {
     if (!this.isOpen) return false
-    // Where nothing waits, anything may: only who has something to read is told when it has been read.
+    // While the socket waits for nothing, a frame of any size may go; 'drain' only comes once something waits.
     const { writableNeedDrain, writableLength } = this.#socket
     this.isBehind ||= writableNeedDrain && writableLength + length > MOST_WAITING
     return !this.isBehind
@@ -108,7 +108,7 @@ export class Listener {
     this.#web.once('close', work)
   }
 
-  /** Whether it has answered since it was last asked; asks again. */
+  /** True if it has answered since the last ping; sends the next one. */
   beat(): boolean {
     const wasAlive = this.#isAlive
     this.#isAlive = false

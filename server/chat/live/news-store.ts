@@ -6,7 +6,7 @@ import { AT_ONCE } from '../messages-store.ts'
 import type { RoomKey } from '../room-key.ts'
 import { isShown } from '../store.ts'
 
-/** What has happened in a room, as one moment shows it. */
+/** New messages and deletions of a room, read in one snapshot. */
 export type NewsOfRoom = {
   messages: ChatMessage[]
   /** Counts deletions. */

@@ -128,7 +128,7 @@ export class OpenRoom {
     this.#pause = messages.length >= pauses.messages ? pauses.burst : pauses.usual
     const lastOfList = list?.at(-1)?.id ?? 0
     this.#lastId = Math.max(messages.at(-1)?.id ?? 0, since ?? lastOfList, isRedrawn ? lastOfList : 0)
-    // Who came in meanwhile wants a list, and has not been looked at yet.
+    // Listeners who came in meanwhile need a list, and their rights have not been read yet.
     const hearing = present.filter(
       (listener) => this.listeners.has(listener) && !wanting.has(listener) && !listener.isBehind,
     )
@@ -169,7 +169,7 @@ export class OpenRoom {
     const all = Buffer.concat(frames.map(({ frame }) => frame))
     const last = messages.at(-1)?.id ?? since
     for (const listener of listeners) {
-      // Whose list was read after the room's last news has heard some of it.
+      // A listener whose list was read after the room's last news has received part of them already.
       const { lastId } = listener
       if (lastId <= since) listener.write(all)
       else for (const { id, frame } of frames) if (id > lastId) listener.write(frame)

@@ -1,5 +1,5 @@
 // The live connection of a room, on the path of its messages: with a session, from our own pages, to read only.
-// What does not belong here is answered before anything is opened.
+// Requests that do not belong here are answered before anything is opened.
 import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
@@ -21,7 +21,7 @@ import { type Frames, Listener } from './listener.ts'
 const path = /^\/chat\/(groups|direct)\/(\d{1,9})\/(?:\?.*)?$/
 /** A browser has nothing to say here. */
 const MOST_SAID = 1024
-/** Of the protocol: the only one that ever became a standard. */
+/** The version of the protocol: the only one that became a standard. */
 const VERSION = '13'
 /** A client that does not answer the closing handshake is not waited for longer. */
 const FAREWELL_MS = 2_000
@@ -90,7 +90,7 @@ export function chatLive(app: FastifyInstance, kontor: Kontor, { connections, pr
       countAsked(request)
       by = await app.sessions.find(cookie)
       if (!by) throw new NotHere(401)
-      // Whoever has left meanwhile would be counted for ever.
+      // A client that has left meanwhile would be counted for ever.
       if (socket.destroyed) throw new NotHere(404)
       // As long as the socket: from here on it is one of theirs, whatever becomes of it.
       socket.once('close', kontor.budgets.acquireNow('live_connections', by.id))

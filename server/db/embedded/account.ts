@@ -90,7 +90,7 @@ export function give(folder: string, { uid, gid }: Account): void {
   }
 }
 
-/** Whether the account may enter (or run) the path: a checkout in a 0700 home is closed to it. */
+/** True if the account may enter (or run) the path: a checkout in a 0700 home is closed to it. */
 export function isReachable(path: string, account: Account): boolean {
   const found = statSync(path, { throwIfNoEntry: false })
   if (found) {

@@ -16,7 +16,7 @@ import { StartError } from '#server/start-error.ts'
 import { type Account, isReachable } from './account.ts'
 import { makePrivate, type Place } from './place.ts'
 
-/** What was confirmed is in the archive after so many seconds at the latest, also on a quiet day. */
+/** Confirmed changes are in the archive after so many seconds at the latest, even on a quiet day. */
 const LATEST_SECONDS = 60
 
 /** Each database has a folder of its own: another one's log must never be taken for ours. */

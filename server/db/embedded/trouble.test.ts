@@ -1,4 +1,4 @@
-// What PostgreSQL 18.4 itself said when it was started on data that had been damaged so.
+// Output of PostgreSQL 18.4 when it was started on data that had been damaged like this.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { explain } from './trouble.ts'

@@ -5,7 +5,7 @@ const OWN = 'Bitte mit DATABASE_URL eine vorhandene PostgreSQL-Datenbank nennen'
 const RESTORE =
   'Bitte heben Sie ihn auf und stellen Sie die jüngste Sicherung in einem neuen wieder her: „DATA_DIR=<neuer Ordner> npm run kontor -- restore <Sicherung>“. Danach mit diesem DATA_DIR starten.'
 
-/** Where it happened: the data folder, and the file with all that PostgreSQL has said. */
+/** The data folder, and the file with all output of PostgreSQL. */
 export type Scene = { home: string; log?: string }
 
 /** `said`: the line that counts, in PostgreSQL's words. */
@@ -75,7 +75,7 @@ export function explain(output: string, scene: Scene): StartError {
   })
 }
 
-/** Of a subfolder that is missing PostgreSQL only learns when somebody connects. */
+/** PostgreSQL notices a missing subfolder only when somebody connects. */
 export const damaged = (home: string, said: string, cause?: unknown) =>
   new StartError(`Der Datenordner „${home}“ ist beschädigt (${said}). ${RESTORE}`, { cause })
 

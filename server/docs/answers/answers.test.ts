@@ -83,7 +83,8 @@ test('what was changed elsewhere since somebody saw it is not overwritten: nothi
     [['body', 'data', 'Zahl']],
   )
   assert.deepEqual(await answers(id), { Zahl: 1, Text: 'alt' })
-  // What stands there already, as when the same comes twice, is no contradiction; and nobody has to believe anything.
+  // The value that is stored already contradicts nothing, as when the same request comes twice; and a request need not
+  // say what it has seen.
   const again = await anna.send('PATCH', path(id), { data: { Zahl: 1 }, believed: { Zahl: 7 } })
   assert.equal(again.status, 200)
   assert.equal((await fill(id, { Zahl: 4 })).status, 200)

@@ -13,7 +13,7 @@ export async function renameAnswers(tx: Tx, docId: number, renames: Renames) {
   }
 }
 
-/** Where a new name holds an answer already, that one stays, and the other keeps its old name: none is lost. */
+/** If the new name holds an answer already, that one stays, and the other keeps its old name: none is lost. */
 export function moveAnswers(
   data: Record<string, Value>,
   renames: Renames,
@@ -23,7 +23,7 @@ export function moveAnswers(
   return Object.fromEntries(Object.entries(data).map(([name, value]) => [targets.get(name) ?? name, value]))
 }
 
-/** Where each name that can move goes. One that has to stay may keep another from moving, and that one the next. */
+/** The new name of each that can move. One that has to stay may keep another from moving, and that one the next. */
 function movable(names: string[], renames: Renames): Map<string, string> {
   const targets = new Map(
     names.flatMap((name) =>

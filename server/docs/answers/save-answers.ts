@@ -43,7 +43,7 @@ export function saveAnswers(
 
 const valueIn = (data: Data, name: string) => (Object.hasOwn(data, name) ? (data[name] ?? null) : null)
 
-/** What stands there already, as after a repeat, contradicts nobody. */
+/** A value that is stored already contradicts nobody, as when a request is repeated. */
 function requireBelieved(stored: Data, known: Data, believed: Data) {
   const changed = Object.entries(known).filter(([name, value]) => {
     const present = valueIn(stored, name)

@@ -12,7 +12,7 @@ import { listPeople } from './store.ts'
 export type Shown = { filter: string; fill_status: string }
 type Head = Awaited<ReturnType<typeof getDocHead>>
 
-/** What has been filled in, as the screen shows it. */
+/** The results as the screen shows them. */
 export async function readResults({ db }: Kontor, by: Caller, docId: number, shown: Shown) {
   const doc = await getDocHead(db, by, docId)
   const { fields, people } = await foundTable(db, doc, shown.filter)

@@ -43,7 +43,7 @@ export function sheetsOf(
   ]
 }
 
-/** Where a field of that name still exists, only what it cannot hold any more is former. */
+/** If a field of that name still exists, only values that it cannot hold any more count as former. */
 function formerValue({ fields }: RoundTable, name: string, data: Record<string, Value>): Value {
   const field = fields.find((present) => present.name === name)
   const isPresent = field !== undefined && valuesOf([field], data)[0] !== null

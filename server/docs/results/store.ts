@@ -68,7 +68,7 @@ export function listRounds(db: Database, docId: number) {
       'doc_rounds.id',
       'ended_at',
       'ended_by',
-      // Whoever has another username by now, or is gone, is called as then.
+      // A person who is gone is called by the username of then; all others by their name of today.
       sql<string>`case when users.id is null then ended_by else ${spokenName('users')} end`.as(
         'ended_by_display_name',
       ),

@@ -6,7 +6,7 @@ import readSheets from 'read-excel-file/node'
 import { Exports } from '../exports.ts'
 import { bytesOf } from '../testing.ts'
 import type { Column, ColumnType, Row, Sheet } from './input.ts'
-import { sheetNames } from './sheet-names.ts'
+import { sheetNames } from './workbook.ts'
 
 const exports = new Exports({ timeZone: 'Europe/Berlin' })
 after(() => exports.close())

@@ -1,7 +1,7 @@
 import { refuse } from '#server/http/errors.ts'
 import { frame } from '../frames.ts'
 
-/** What becomes a workbook. */
+/** The sheets of a workbook. */
 export type ColumnType = 'text' | 'number' | 'date' | 'time' | 'duration' | 'datetime' | 'instant' | 'general'
 export type Column = {
   name: string
@@ -18,7 +18,7 @@ export type Cell = string | number | Date | null | undefined
 export type Row = readonly Cell[]
 export type Sheet = { name: string; columns: readonly Column[]; rows: Iterable<Row> | AsyncIterable<Row> }
 
-/** What the child is told first. Then come rows, many at a time, and null after the last one of each sheet. */
+/** The first message to the child. Then come rows, many at a time, and null after the last one of each sheet. */
 export type Outline = { timeZone: string; sheets: Omit<Sheet, 'rows'>[] }
 export type Rows = (string | number | null)[][] | null
 

@@ -1,6 +1,7 @@
 // An .xlsx file, piece by piece; `read` answers the next rows, and null after the last one of each sheet.
+
+import { withoutEnd } from '#contract/document/without-end.ts'
 import type { Outline, Rows } from './input.ts'
-import { sheetNames } from './sheet-names.ts'
 import { styles } from './styles.ts'
 import { xmlText } from './text.ts'
 import { columnLetters, worksheet } from './worksheet.ts'
@@ -82,3 +83,32 @@ function contents(names: readonly string[], ranges: readonly string[]): string {
     '</workbook>',
   ].join('')
 }
+
+// Names that Excel accepts: at most 31 characters, none of []:*?/\, no ' at an end, no two alike.
+const LONGEST = 31
+
+export function sheetNames(wanted: readonly string[]): string[] {
+  const taken = new Set<string>()
+  return wanted.map((name) => {
+    const clean = cleaned(name)
+    let unique = clean
+    for (let number = 2; taken.has(unique.toLowerCase()); number++) {
+      const suffix = ` (${number})`
+      unique = cut(clean, LONGEST - suffix.length) + suffix
+    }
+    taken.add(unique.toLowerCase())
+    return unique
+  })
+}
+
+function cleaned(name: string): string {
+  const plain = name
+    .toWellFormed()
+    .replace(/[[\]:*?/\\\p{Cc}\ufffe\uffff]/gu, ' ')
+    .trim()
+  const short = withoutEnd(cut(plain, LONGEST).replace(/^'+/, ''), "'").trim()
+  // Excel keeps this name for itself.
+  return short === '' || /^history$/i.test(short) ? 'Tabelle' : short
+}
+
+const cut = (text: string, length: number) => text.slice(0, length).replace(/[\ud800-\udbff]$/, '')

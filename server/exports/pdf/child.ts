@@ -20,14 +20,14 @@ await doJobs(async function* (input) {
   try {
     yield printed(print, images)
   } catch {
-    // What the typesetter says of it holds the words of the document: nobody is told, and no next document comes here.
+    // The typesetter's error holds words of the document: nobody is told them, and this child takes no next document.
     process.exit(UNFIT)
   } finally {
     await compiler.forget()
   }
 })
 
-/** What cannot be printed with its images may be printed without the broken ones. */
+/** A document that cannot be printed with its images may be printed without the broken ones. */
 function printed(print: () => Buffer, images: Images): Buffer {
   try {
     return print()

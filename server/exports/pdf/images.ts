@@ -30,7 +30,7 @@ export class Images {
     return [...this.#placed.values()].filter((image) => typeof image !== 'string')
   }
 
-  /** What turned out to be broken inside. */
+  /** Images that turned out to be broken inside. */
   giveUp(broken: ReadonlySet<string>) {
     for (const [src, image] of this.#placed) {
       if (typeof image !== 'string' && broken.has(image.path)) this.#placed.set(src, 'nicht lesbar')

@@ -3,7 +3,7 @@ import { nodesOf, type Tree } from '#contract/document/tree.ts'
 import { frame } from '../frames.ts'
 import type { Answers } from './values.ts'
 
-/** What is printed. */
+/** A document to print. */
 export type Printed = {
   title: string
   as_of: Date
@@ -15,12 +15,12 @@ export type PrintedDocument = Printed & { answers: Answers }
 /** The document once, not filled in, then each person with the answers to its fields. */
 export type PrintedResults = Printed & {
   people: Iterable<Person> | AsyncIterable<Person>
-  /** What the page says when there is nothing to show of anybody. */
+  /** The sentence for results without anybody in them. */
   nobody: string
 }
 export type Person = { name: string; answers: Answers }
 
-/** What the child is told first. People follow, and images: an address, then its bytes. */
+/** The first message to the child. People follow, then images: an address, then its bytes. */
 export type Printing = {
   title: string
   asOf: string

@@ -12,10 +12,10 @@ import type { Value } from '#contract/document/fields.ts'
 import type { Tree } from '#contract/document/tree.ts'
 import { Refused } from '#server/http/errors.ts'
 import { Exports } from '../exports.ts'
-import { onColour } from './colours.ts'
 import { imageSize } from './image-size.ts'
 import { Images } from './images.ts'
 import { pageData } from './page-data.ts'
+import { onColour } from './table.ts'
 import { clean } from './texts.ts'
 
 const exports = new Exports({ timeZone: 'Europe/Berlin' })
@@ -62,7 +62,7 @@ const as_of = new Date('2026-11-20T23:30:00Z')
 const print = (content: Tree[], { title = 'Prüfung', answers = {}, image = () => undefined }: Extra = {}) =>
   exports.documentPdf({ id: 1 }, { title, as_of, content: { type: 'process', content }, answers, image })
 
-/** What the template is given: what a reader will find on the page. */
+/** The data that the template is given, as a reader will find them on the page. */
 const given = (content: Tree[], answers: Record<string, Value> = {}, uploaded = new Map<string, Buffer>()) =>
   pageData(
     {
@@ -109,7 +109,7 @@ function assertGood(pdf: Buffer) {
   const { status, stdout } = spawnSync('qpdf', ['--check', file])
   assert.equal(status, 0, stdout.toString())
 }
-/** What somebody copies out of it, or has read aloud; read by a program that is none of ours. */
+/** The text as somebody copies it or has it read aloud, taken out by a program that is not ours. */
 function textOf(pdf: Buffer): string {
   const { status, stdout } = spawnSync('pdftotext', ['-enc', 'UTF-8', '-', '-'], { input: pdf })
   assert.equal(status, 0)

@@ -15,11 +15,11 @@ export type Block =
   | Table
   | Area
 
-/** Where a block stands. Widths are in pt. */
+/** The place of a block. Widths are in pt. */
 export type Place = { depth: number; width: number; isNarrow: boolean; ink: boolean }
 export type Source = { answers: Answers; images: Images; namings: Map<Tree, Naming> }
 
-/** What stands within a line. */
+/** Parts of a line. */
 export type Inline =
   /** `y`: the same in pieces; every second one is a word to be hyphenated. */
   | { k: 't'; s: string; y?: string[]; b?: true; i?: true; c?: true; l?: string; ink?: true }
@@ -29,7 +29,7 @@ export type Inline =
   /** `above`: its name stands above it, because the line has room for one of them. */
   | { k: 'num'; label: string; s: string | null; above?: true }
   | { k: 'check'; label: string; on: boolean }
-/** What takes lines of its own. */
+/** Blocks, which take lines of their own. */
 export type Area = { k: 'area'; label: string; s: string | null }
 
 export type Table = {

@@ -1,7 +1,6 @@
 // A table with a place for every cell, also where the spans of its cells do not fit together.
-import type { Spans } from '#contract/document/table-cells.ts'
+import { colourOf, type Spans } from '#contract/document/table-cells.ts'
 import { type Tree, textOf } from '#contract/document/tree.ts'
-import { onColour } from './colours.ts'
 import type { Block, Place, TableCell } from './printable.ts'
 
 type Spot = { cell: Tree; x: number; y: number; cs: number; rs: number; widths: number[] | null }
@@ -106,3 +105,17 @@ function headRows(spots: readonly Spot[], rows: readonly Tree[]): number {
     return 0
   return head
 }
+
+/** A colour behind a text, and black or white for the text: whichever can be read better on it. */
+export function onColour(background: unknown): { fill: string; ink: string } | undefined {
+  const fill = colourOf(background)
+  if (fill === null) return undefined
+  const [red, green, blue] = [1, 3, 5].map((at) =>
+    linear(Number.parseInt(fill.slice(at, at + 2), 16) / 255),
+  ) as [number, number, number]
+  const light = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+  // From here on black has the greater contrast (WCAG); either has at least 4.5 : 1.
+  return { fill, ink: light > 0.179 ? '#000000' : '#ffffff' }
+}
+
+const linear = (part: number) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)

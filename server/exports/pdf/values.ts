@@ -1,7 +1,7 @@
 import { answerOf, type Field, type Value } from '#contract/document/fields.ts'
 import { numberText } from './texts.ts'
 
-/** What somebody filled in, as it is printed; undefined where nothing is. */
+/** An answer as it is printed; undefined if there is none. */
 export type Answers = Record<string, Value>
 
 export function printedAnswer(field: Field, answers: Answers): string | undefined {

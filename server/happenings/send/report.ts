@@ -2,7 +2,7 @@ import type { JobOutcome } from '#contract/jobs.ts'
 import type { Report } from '#server/jobs/results-store.ts'
 import type { NamedPerson } from './store.ts'
 
-/** What became of the times of a sub-happening that were to be sent. */
+/** The report on a sending: what became of each time of a sub-happening. */
 export type SentTimes = {
   sent: number
   withdrawn: number

@@ -19,11 +19,11 @@ const { db } = kontor.kontor
 const [anna, clara] = await Promise.all([kontor.as(cast.anna), kontor.as(cast.clara)])
 const annaId = await kontor.userId(cast.anna)
 const claraId = await kontor.userId(cast.clara)
-/** What the planner is told counts from here. */
+/** Requests to the planner are counted from here on. */
 const { sent_from } = await db.selectFrom('revisions').select('sent_from').executeTakeFirstOrThrow()
 
 const [von, bis] = ['2026-11-21T18:00:00', '2026-11-22T02:00:00']
-/** Who works, and whether and how the planner knows them. */
+/** The people of the entries, and how the planner knows them. */
 type Happening = Awaited<ReturnType<typeof happeningWith>>
 async function happeningWith(names: string[], { complete = names.length } = {}) {
   const happening = await insertHappening(db, {

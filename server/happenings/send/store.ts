@@ -130,7 +130,7 @@ export async function listOutcomesSince(db: Database, subhappeningId: number, st
 type SentOutcome = NamedPerson & {
   kind: 'sent' | 'withdrawn' | 'refused'
   message: string | null
-  /** Whether it was sent to be withdrawn. */
+  /** True if it was sent to be withdrawn. */
   isEmpty: boolean
 }
 export type NamedPerson = {

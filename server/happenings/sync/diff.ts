@@ -85,7 +85,7 @@ function split<T>(all: T[], isFirst: (one: T) => boolean): [T[], T[]] {
   return [all.filter(isFirst), all.filter((one) => !isFirst(one))]
 }
 
-/** Whether anything at all would be written. */
+/** True if anything would be written. */
 export const isEmpty = ({ added, changed, removed, inactivated }: Diff) =>
   added.length + changed.length + removed.length + inactivated.length === 0
 

@@ -131,7 +131,7 @@ async function listElsewhere(
   return rows.map(({ id }) => id).filter((id) => !here.has(id))
 }
 
-/** What is to go is held with all that is in it: from now on nobody puts anything into it. */
+/** Locks what is to be removed with all its parts and entries, so that nobody adds to it any more. */
 export async function lockRemovedForUpdate(tx: Tx, { removed, inactivated, rows }: Diff) {
   const happenings = [...removed, ...inactivated].map(({ id }) => id)
   await sql`select id from subhappenings

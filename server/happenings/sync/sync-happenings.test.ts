@@ -27,7 +27,7 @@ const season = () =>
 const report = () => syncHappenings(kontor.kontor, window, null)
 const sync = async () => (await report()).result
 
-/** What is planned can be changed by each test as it likes. */
+/** Each test changes the plan as it likes. */
 let [fest, messe]: PlannedHappening[] = []
 beforeEach(async () => {
   await db.deleteFrom('happenings').execute()

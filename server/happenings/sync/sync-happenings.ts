@@ -65,7 +65,7 @@ function askPlanner({ config }: Kontor, { start_date, end_date }: Window): Promi
     })
 }
 
-/** What is to be removed is held and looked at once more: somebody may just have put something into it. */
+/** Rows to remove are locked and read once more: somebody may just have added something to them. */
 async function compare(tx: Tx, window: Window, planned: PlannedHappening[]): Promise<Diff> {
   const look = async () =>
     diffHappenings(await store.readKnown(tx, { window, planned }, { hold: true }), planned, window)

@@ -10,7 +10,7 @@ export type Rows = {
   subs: { id: number; into: string; sub: PlannedSubhappening }[]
   newEntries: { into: string; entry: PlannedEntry }[]
   entries: { id: number; into: string; entry: PlannedEntry }[]
-  /** Of ours with something local, those whose planned times change. */
+  /** Entries of ours with local data whose planned times change. */
   replanned: { known: KnownEntry; entry: PlannedEntry }[]
 }
 

@@ -9,10 +9,10 @@ import { hours, minutesBetween } from '#contract/time/work-time.ts'
  */
 export type HintedEntry = {
   id: number
-  /** Whether hints are asked for it. */
+  /** True for entries of the timesheet itself; the others are only compared with. */
   isOwn: boolean
   subhappening_name: string
-  /** Whether the asking may see where it is. */
+  /** True if the caller may see where it is. */
   isVisible: boolean
   personalnummer: string | null
   /** The day of the happening. */

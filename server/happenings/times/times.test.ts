@@ -134,7 +134,7 @@ test('more than a month from the plan is an administrator’s: who records is to
   )
   const slip = { ...shift(ids[0], '08:00', '12:00'), ist_von_date: '2025-12-31' }
   assert.equal((await send(clara, times, slip)).status, 200)
-  // What stands there from earlier can be cleared, and left as it is.
+  // A value stored before the rule can be cleared, or left as it is.
   assert.equal((await send(anna, times, slip)).status, 200)
   const cleared = { ist_von_date: null, ist_von_time: null, ist_bis_date: null, ist_bis_time: null }
   assert.equal((await send(anna, times, { timeentry_id: ids[0], ...cleared })).status, 200)

@@ -8,7 +8,7 @@ export type ClockSeen = {
   ahead: number
   doubt: { believedAt: number; tickedAt: number } | undefined
   timeZone: string
-  /** Whether PostgreSQL knows the zone of the company. */
+  /** True if PostgreSQL knows the time zone of the company. */
   knowsZone: boolean
 }
 

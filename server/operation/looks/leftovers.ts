@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { type Finding, hint } from '../finding.ts'
 
-/** What a command that was broken off has left behind, and what only takes room. */
+/** Databases and files that commands left behind when they were broken off. */
 export async function leftoverDatabases(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select datname as name from pg_database d

@@ -4,7 +4,7 @@ import { type Finding, fine, wrong } from '../finding.ts'
 /** Below this, in bytes, it is time to do something. */
 const LITTLE = 1024 ** 3
 
-/** Of the disk on which the data truly lie. */
+/** Free space on the disk on which the data really lie. */
 export async function spaceFindings(home: string, dataDir: string): Promise<Finding[]> {
   const { bavail, bsize } = await statfs(home)
   return spaceSays({ home, dataDir, free: bavail * bsize })

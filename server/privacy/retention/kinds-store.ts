@@ -3,7 +3,7 @@ import type { Database, Tx } from '#server/db/connect.ts'
 import type { RoomPath } from '../anonymise-store.ts'
 import type { Cutoff } from './store.ts'
 
-/** What is old, of each kind, as a query of ids. */
+/** The old rows of each kind, as a query of ids. */
 export const oldMessages = (cutoff: Cutoff) => sql`select id from chat_messages where created_at < ${cutoff}`
 export const oldImages = (cutoff: Cutoff) =>
   sql`select id from images where created_at < ${cutoff} and not is_for_docs`

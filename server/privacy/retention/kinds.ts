@@ -6,11 +6,12 @@
 import type { RawBuilder } from 'kysely'
 import type { RetentionKind } from '#contract/privacy.ts'
 import type { Tx } from '#server/db/connect.ts'
+import { Refused } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutRoom } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
+import { anonymiseIn } from '../anonymise.ts'
 import { type RoomPath, refreshRooms } from '../anonymise-store.ts'
-import { anonymiseOldest } from './former-people.ts'
 import * as store from './kinds-store.ts'
 import type { Cutoff } from './store.ts'
 
@@ -97,10 +98,39 @@ function inRooms(kontor: Kontor, remove: (tx: Tx) => Promise<RoomPath[]>): Promi
   })
 }
 
-/** What was said beside a picture stays; where nothing was, the message goes with it. */
+/** The text beside a picture stays; a message without text goes with its picture. */
 async function takeImages(kontor: Kontor, cutoff: Cutoff, most: number): Promise<number> {
   const ids = await store.listOldImages(kontor.db, cutoff, most)
   if (ids.length === 0) return 0
   await inRooms(kontor, (tx) => store.takeOutOfMessages(tx, ids))
   return store.deleteImages(kontor.db, ids)
+}
+
+/**
+ * Whoever left long ago is made anonymous, each in a transaction of their own. Who still has something unsent stays until
+ * that is done, and stands in nobody's way: the others are found behind them.
+ */
+async function anonymiseOldest(kontor: Kontor, cutoff: Cutoff, most: number): Promise<number> {
+  let done = 0
+  let last = 0
+  while (done < most) {
+    const ids = await store.listLeft(kontor.db, cutoff, last)
+    if (ids.length === 0) break
+    for (const id of ids) {
+      last = id
+      if (await isAnonymised(kontor, id)) done++
+    }
+  }
+  return done
+}
+
+async function isAnonymised(kontor: Kontor, id: number): Promise<boolean> {
+  try {
+    const wanted = { messages: false, answers: false }
+    await inTransaction(kontor, (tx) => anonymiseIn(tx, { by: null, id, wanted }))
+    return true
+  } catch (error) {
+    if (error instanceof Refused) return false
+    throw error
+  }
 }

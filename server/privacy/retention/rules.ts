@@ -57,7 +57,7 @@ export async function previewRetention({ db, config }: Kontor, given: Given) {
   return { items }
 }
 
-/** What a clean-up would take away now. */
+/** The effect that a clean-up would have now. */
 async function outlook(db: Database, kind: RetentionKind, months: number, timeZone: string) {
   if (months === 0) return { count: 0, before: null, sentence: 'Bleibt unbegrenzt.' }
   const { old, named } = rules[kind]

@@ -24,7 +24,7 @@ export async function setMonths(tx: Tx, kind: RetentionKind, months: number) {
 export const cutoffOf = (months: number): Cutoff =>
   sql<Date>`(now() - make_interval(months => ${sql.lit(months)}))`
 
-/** Whether it is this node's to do today: the first one that asks on a day has it. */
+/** True if this node is to do it today: the first one that asks on a day does. */
 export async function claimDay(db: Database, kind: RetentionKind, timeZone: string): Promise<boolean> {
   const { rows } = await sql`insert into retention (kind, ran_on, removed)
     values (${kind}, (now() at time zone ${timeZone})::date, 0)

@@ -40,7 +40,7 @@ export function diffUsers(
   known: readonly KnownUser[],
   planned: readonly PlannedUser[],
   knownGroups: readonly string[],
-  /** Whether an active administrator is none of the planner's. */
+  /** True if at least one active administrator does not come from the planner. */
   hasOwnAdmin = false,
 ): Diff {
   const byNumber = new Map(known.map((user) => [user.persplan_id, user]))

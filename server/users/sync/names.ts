@@ -2,7 +2,6 @@
 import type { Tx } from '#server/db/connect.ts'
 import { foldCase } from '#server/db/fold-case.ts'
 import type { PlannedUser } from '#server/planner/port.ts'
-import { freeNames } from './free-names.ts'
 import { listTakenGroupNames, listTakenUsernames, nameKeys } from './store.ts'
 
 const LONGEST_USERNAME = 100
@@ -42,4 +41,19 @@ const cut = (name: string, longest: number) => Array.from(name).slice(0, longest
 async function keys(tx: Tx, names: string[]): Promise<(name: string) => string> {
   const known = await nameKeys(tx, [...new Set(names)])
   return (name) => known.get(name) ?? foldCase(name)
+}
+
+/** Gives each wanted name a free one: itself, or the next of its variants that nobody has. */
+function freeNames(
+  wanted: readonly string[],
+  taken: Set<string>,
+  keyOf: (name: string) => string,
+  variant: (name: string, number: number) => string,
+): string[] {
+  return wanted.map((name) => {
+    let free = name
+    for (let number = 2; taken.has(keyOf(free)); number++) free = variant(name, number)
+    taken.add(keyOf(free))
+    return free
+  })
 }

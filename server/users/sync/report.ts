@@ -57,7 +57,7 @@ export function reportOf(diff: Diff, renamedGroups: string[]): Report {
   return { outcome: outcomeOf(diff, parts.length > 0), result: lines.join('\n') }
 }
 
-/** Whoever would have been the last administrator is still active. */
+/** Partly done, if somebody was kept who would have been the last administrator. */
 function outcomeOf({ kept }: Diff, isChanged: boolean): JobOutcome {
   if (kept.length > 0) return 'partly'
   return isChanged ? 'done' : 'nothing'

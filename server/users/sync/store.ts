@@ -43,7 +43,7 @@ export async function listPlannerGroups(db: Database): Promise<string[]> {
   return rows.map(({ planner_name }) => planner_name as string)
 }
 
-/** Whether an active administrator is none of the planner's. */
+/** True if at least one active administrator does not come from the planner. */
 export async function hasOwnAdmin(db: Database): Promise<boolean> {
   const found = await db
     .selectFrom('users')

@@ -3,7 +3,7 @@ import { after, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
 import { countLoss } from '#server/jobs/losses-store.ts'
 import { testApp } from '#server/testing/app.ts'
-import { queueFindings } from './queue-findings.ts'
+import { queueFindings } from './queue.ts'
 
 const kontor = await testApp()
 after(() => kontor[Symbol.asyncDispose]())

@@ -2,8 +2,8 @@ import { constants } from 'node:fs'
 import { access } from 'node:fs/promises'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/connect.ts'
-import { backupState } from './backup-state.ts'
-import type { Finding } from './finding.ts'
+import { backupState } from '../backup-state.ts'
+import type { Finding } from '../finding.ts'
 
 /** What `doctor` says about backups. */
 export async function backupFindings(db: Database, config: Config): Promise<Finding[]> {

@@ -1,8 +1,8 @@
 import type { Config } from '#server/config.ts'
 import { inClear, isInClear } from '#server/planner/in-clear.ts'
-import { databaseParts } from './bundled.ts'
+import { databaseParts } from '../bundled.ts'
 
-/** What works and should all the same not stay so. */
+/** Settings that work, but should not stay as they are. */
 export function hintsFor({ planner, databaseUrl }: Pick<Config, 'planner' | 'databaseUrl'>): string[] {
   return [...(isInClear(planner) ? [inClear] : []), ...(databaseUrl === undefined ? [oldLibraries()] : [])]
 }

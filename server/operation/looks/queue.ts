@@ -1,11 +1,11 @@
 // The findings of `doctor` about the work beside requests.
 import type { Database } from '#server/db/connect.ts'
-import type { Loss } from '#server/db/tables.ts'
+import type { Loss } from '#server/db/tables/operation.ts'
 import { listLosses } from '#server/jobs/losses-store.ts'
 import { listKindStates, listStuckQueues } from '#server/jobs/queue-store.ts'
 import { PUSH } from '#server/push/notify.ts'
-import type { Finding } from './finding.ts'
-import { kindName } from './kind-names.ts'
+import type { Finding } from '../finding.ts'
+import { kindName } from '../kind-names.ts'
 
 const reasons: Record<Loss, string> = {
   failed: 'gescheitert',

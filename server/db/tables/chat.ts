@@ -1,0 +1,51 @@
+// Tables of rooms, messages, and the devices that are notified.
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { ChatKind, NoiseLevel } from '#contract/chat.ts'
+
+export type ChatTables = {
+  direct_chats: { id: GeneratedAlways<number>; user_low: number | null; user_high: number | null }
+  chat_rooms: {
+    kind: ChatKind
+    id: number
+    visible: boolean | null
+    name: string | null
+    last_message_id: number | null
+    revision: Generated<number>
+  }
+  chat_messages: {
+    id: GeneratedAlways<number>
+    kind: ChatKind
+    room_id: number
+    user_id: number | null
+    content: string
+    image_id: string | null
+    client_key: string | null
+    created_at: Generated<Date>
+  }
+  chat_marks: {
+    user_id: number
+    kind: ChatKind
+    room_id: number
+    noise_level: NoiseLevel | null
+    read_up_to: Generated<number>
+  }
+  server_keys: { name: string; public_key: string; private_key: string }
+  push_subscriptions: {
+    id: GeneratedAlways<number>
+    user_id: number
+    session_id: number
+    endpoint: string
+    p256dh: string
+    auth: string
+    device: Generated<string>
+    created_at: Generated<Date>
+    delivered_at: Date | null
+  }
+  push_wishes: {
+    user_id: number
+    quiet_from: string | null
+    quiet_until: string | null
+    recorder_duty: Generated<boolean>
+    new_document: Generated<boolean>
+  }
+}

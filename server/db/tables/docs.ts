@@ -1,0 +1,50 @@
+// Tables of documents, what people answer, and images.
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { DocStatus } from '#contract/docs.ts'
+import type { Field, Value } from '#contract/document/fields.ts'
+import type { RoundTable } from '#contract/document/round-table.ts'
+import type { Tree } from '#contract/document/tree.ts'
+
+/** Read as a value, written as its JSON text. */
+type Json<T> = ColumnType<T, string, string>
+
+export type DocsTables = {
+  docs: {
+    id: GeneratedAlways<number>
+    name: string
+    status: Generated<DocStatus>
+    public: Generated<boolean>
+    content: Json<Tree>
+    fields: Json<Field[]>
+    images: Generated<string[]>
+    version: Generated<number>
+    last_update: Generated<Date>
+    deleted_at: Date | null
+    search: GeneratedAlways<string>
+  }
+  doc_groups: { doc_id: number; group_id: number }
+  doc_answers: {
+    id: GeneratedAlways<number>
+    doc_id: number
+    user_id: number | null
+    data: Json<Record<string, Value>>
+    changed_at: Generated<Date>
+  }
+  doc_rounds: {
+    id: GeneratedAlways<number>
+    doc_id: number
+    ended_at: Generated<Date>
+    ended_by: string
+    ended_by_id: number | null
+    results: Json<RoundTable>
+  }
+  images: {
+    id: string
+    type: string
+    bytes: Buffer
+    small: Buffer | null
+    uploaded_by: number | null
+    is_for_docs: Generated<boolean>
+    created_at: Generated<Date>
+  }
+}

@@ -1,0 +1,67 @@
+// Tables of what comes from the planner, and the times recorded.
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { HappeningStatus } from '#contract/happenings.ts'
+
+export type HappeningsTables = {
+  happenings: {
+    id: GeneratedAlways<number>
+    planner_id: string
+    name: string
+    type: Generated<string>
+    /** `YYYY-MM-DD` */
+    date: string
+    status: Generated<HappeningStatus>
+    search: GeneratedAlways<string>
+  }
+  subhappenings: {
+    id: GeneratedAlways<number>
+    happening_id: number
+    planner_id: string
+    name: string
+    search: GeneratedAlways<string>
+  }
+  subhappening_users: { subhappening_id: number; user_id: number }
+  time_entries: {
+    id: GeneratedAlways<number>
+    subhappening_id: number
+    planner_id: string
+    personalnummer: string | null
+    first_name: string | null
+    last_name: string | null
+    subcontractor: string | null
+    status: string | null
+    aufgabe: string | null
+    funktion: string | null
+    /** `YYYY-MM-DDTHH:MM:SS`, by the clock on the wall. */
+    soll_von: string | null
+    soll_bis: string | null
+    soll_minutes: number | null
+    ist_von: string | null
+    ist_bis: string | null
+    ist_minutes: number | null
+    /** How often the actual times were changed here, and before that by the planner. */
+    revision: Generated<number>
+    imports: Generated<number>
+    submitted: Generated<boolean>
+    refused: string | null
+    booked: Generated<boolean>
+    to_withdraw: GeneratedAlways<boolean>
+    personalnummer_order: GeneratedAlways<string | null>
+    search: GeneratedAlways<string>
+    /** The person that it belonged to before their name was taken out. */
+    former_user_id: number | null
+  }
+  time_history: {
+    id: GeneratedAlways<number>
+    entry_id: number
+    at: Generated<Date>
+    user_id: number | null
+    kind: 'changed' | 'sent' | 'withdrawn' | 'refused' | 'planned'
+    old_von: string | null
+    old_bis: string | null
+    new_von: string | null
+    new_bis: string | null
+    message: string | null
+  }
+  revisions: { one: Generated<boolean>; sent_from: number }
+}

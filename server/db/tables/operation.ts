@@ -1,0 +1,117 @@
+// Tables of work beside requests, nodes, what is logged and kept.
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { JobOutcome } from '#contract/jobs.ts'
+
+/** Given up after its last attempt; not even queued, because too many wait; or of no use any more when its turn came. */
+export type Loss = 'failed' | 'dropped' | 'outdated'
+
+export type OperationTables = {
+  jobs: {
+    id: GeneratedAlways<number>
+    kind: string
+    queue: Generated<string>
+    key: string | null
+    payload: Generated<Record<string, unknown>>
+    version: Generated<number>
+    run_at: Generated<Date>
+    useful_until: Date | null
+    attempts: Generated<number>
+    created_at: Generated<Date>
+  }
+  job_losses: {
+    id: GeneratedAlways<number>
+    kind: string
+    reason: Loss
+    count: Generated<number>
+    at: Generated<Date>
+  }
+  background_results: {
+    id: string
+    kind: string
+    started_by: number | null
+    also_for: Generated<number[]>
+    result: string | null
+    failed: Generated<boolean>
+    outcome: JobOutcome | null
+    created_at: Generated<Date>
+    finished_at: Date | null
+  }
+  nodes: {
+    id: string
+    host: string
+    version: string
+    build: string
+    started_at: Generated<Date>
+    seen_at: Generated<Date>
+    proxied_at: Date | null
+    secure_at: Date | null
+    stranger: string | null
+  }
+  clock: {
+    one: Generated<boolean>
+    believed_at: Date
+    ticked_at: Date
+    waited_ms: number | null
+  }
+  node_minutes: {
+    node: string
+    minute: Date
+    started_at: Date
+    build: string
+    requests: number
+    failed: number
+    /** In ms: 95 of 100 answers took no longer, and how late the process came to its work. */
+    answer_ms: number | null
+    delay_ms: number
+    /** Share of one core. */
+    busy: number
+    memory_bytes: number
+    live: number
+    waiting: number | null
+    database_ms: number | null
+  }
+  failures: {
+    id: GeneratedAlways<number>
+    reference: string
+    at: Date
+    node: string
+    route: string | null
+    what: string
+    place: string | null
+    request_id: string | null
+  }
+  audit: {
+    id: GeneratedAlways<number>
+    at: Generated<Date>
+    user_id: number | null
+    action: string
+    subject: Generated<unknown>
+    address: string | null
+    /** The part of the action before its dot. */
+    kind: GeneratedAlways<string>
+    /** The objects that the row is about: `doc 7`. */
+    objects: GeneratedAlways<string[]>
+  }
+  backups: {
+    id: GeneratedAlways<number>
+    kind: 'daily' | 'by_hand' | 'base'
+    node: string
+    file: string
+    started_at: Generated<Date>
+    verified_at: Date | null
+    failed_at: Date | null
+    problem: string | null
+    bytes: number | null
+    row_count: number | null
+    sealed: Generated<boolean>
+    removed_at: Date | null
+  }
+  retention: {
+    kind: string
+    /** 0 is for ever, null as it is without a word of anybody. */
+    months: number | null
+    /** `YYYY-MM-DD` */
+    ran_on: string | null
+    removed: Generated<number>
+  }
+}

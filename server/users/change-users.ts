@@ -1,0 +1,135 @@
+// What administrators do to one user: each a change with its audit row, and with the news of who is touched by it.
+import { audit } from '#server/audit/audit.ts'
+import {
+  findSameUsername,
+  lockAdminsForUpdate,
+  lockKnownUserForUpdate,
+  lockUserForUpdate,
+} from '#server/auth/accounts-store.ts'
+import { requireConfirmed } from '#server/auth/confirm-password.ts'
+import { endSessions } from '#server/auth/end-sessions.ts'
+import { checkNewPassword } from '#server/auth/password-rules.ts'
+import { setPassword } from '#server/auth/set-password.ts'
+import type { Caller } from '#server/caller.ts'
+import { GONE, isFormerName } from '#server/db/people.ts'
+import { invalid, refuse } from '#server/http/errors.ts'
+import { readName } from '#server/http/typed-name.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { aboutUser, aboutUsers } from '#server/live/facts.ts'
+import { changed, inTransaction } from '#server/live/news.ts'
+import { forgetInRounds } from '#server/privacy/anonymise-store.ts'
+import { getSubject } from '#server/privacy/subject-store.ts'
+import { mayDelete, mayDemote } from './may-change-user.ts'
+import { deleteUser, findUser, insertUser, setIsAdmin, setUsername } from './store.ts'
+
+/** A local user: only a name. Until a password is set nobody can sign in with it. */
+export function createUser(kontor: Kontor, by: Caller, typed: string): Promise<number> {
+  const username = checkUsername(typed)
+  return inTransaction(kontor, async (tx) => {
+    const id = await insertUser(tx, username)
+    if (id === undefined) throw usernameTaken(username, await findSameUsername(tx, username))
+    await audit(tx, by.id, 'user.create', { user_id: id, username })
+    changed(tx, aboutUsers)
+    return id
+  })
+}
+
+/** The name to sign in with changes; whoever is signed in stays so. */
+export function renameUser(kontor: Kontor, by: Caller, id: number, typed: string) {
+  const username = checkUsername(typed)
+  return inTransaction(kontor, async (tx) => {
+    const before = await lockKnownUserForUpdate(tx, id)
+    const same = await findSameUsername(tx, username, id)
+    if (same !== undefined) throw usernameTaken(username, same)
+    await setUsername(tx, id, username)
+    if (before.username !== username)
+      await audit(tx, by.id, 'user.rename', { user_id: id, from: before.username, to: username })
+    changed(tx, aboutUser(id), aboutUsers)
+  })
+}
+
+/** Makes an administrator or an ordinary user; takes effect with their next request. One administrator always stays. */
+export function changePrivileges(kontor: Kontor, by: Caller, id: number, isAdmin: boolean) {
+  requireConfirmed(by)
+  return inTransaction(kontor, async (tx) => {
+    const admins = await lockAdminsForUpdate(tx)
+    const user = await lockKnownUserForUpdate(tx, id)
+    if (!isAdmin && !mayDemote(user, admins.length)) throw refuse('last_admin')
+    await setIsAdmin(tx, id, isAdmin)
+    if (user.is_admin !== isAdmin)
+      await audit(tx, by.id, 'user.privileges', { user_id: id, is_admin: isAdmin })
+    changed(tx, aboutUser(id), aboutUsers)
+  })
+}
+
+/** An administrator gives somebody a password; their sessions end. One's own session stays. */
+export async function setUserPassword(kontor: Kontor, by: Caller, id: number, password: string) {
+  requireConfirmed(by)
+  const user = await findUser(kontor.db, id)
+  if (!user) throw refuse('not_found')
+  if (user.is_anonymised) throw refuse('anonymised')
+  checkNewPassword(password, user.username, kontor.config)
+  await setPassword(kontor, {
+    userId: id,
+    password,
+    by: by.id,
+    session: by.session_id,
+    ...(id === by.id && { keepSession: by.session_id }),
+  })
+}
+
+/** Administrators end anybody's sessions: a lost phone need not wait for its owner. */
+export async function endUserSessions(kontor: Kontor, by: Caller, id: number) {
+  requireConfirmed(by)
+  if (!(await findUser(kontor.db, id))) throw refuse('not_found')
+  await endSessions(kontor, by, id)
+}
+
+/** Removes a local user with sessions and assignments. What they wrote stays, as a deleted user's. */
+export function removeUser(kontor: Kontor, by: Caller, id: number) {
+  requireConfirmed(by)
+  return inTransaction(kontor, async (tx) => {
+    const admins = await lockAdminsForUpdate(tx)
+    const user = await lockUserForUpdate(tx, id)
+    if (user.persplan_id !== null) {
+      throw refuse(
+        'not_deletable',
+        user.is_active
+          ? 'Dieser Benutzer kommt aus der Personalplanung und wird dort entfernt.'
+          : 'Dieser Benutzer kommt aus der Personalplanung. Er lässt sich nicht löschen, aber anonymisieren: im Menü der Person unter „Daten“.',
+      )
+    }
+    if (id === by.id) throw refuse('not_deletable', 'Sie können sich nicht selbst löschen.')
+    if (!mayDelete(user, by.id, admins.length)) throw refuse('last_admin')
+    // Rounds keep what people were called then, not who they are.
+    await forgetInRounds(tx, await getSubject(tx, id), GONE)
+    await deleteUser(tx, id)
+    await audit(tx, by.id, 'user.delete', { user_id: id, username: user.username })
+    changed(tx, aboutUser(id), aboutUsers)
+  })
+}
+
+const LONGEST = 100
+const problems = {
+  empty: ['Der Benutzername darf nicht leer sein.', 'minLength'],
+  unseen: ['Der Benutzername enthält Zeichen, die man nicht sieht.', 'pattern'],
+  long: [`Der Benutzername darf höchstens ${LONGEST} Zeichen haben.`, 'maxLength'],
+} as const
+
+function checkUsername(typed: string): string {
+  const read = readName(typed, { longest: LONGEST })
+  if ('problem' in read) {
+    const [sentence, type] = problems[read.problem]
+    throw invalid(['body', 'username'], sentence, type)
+  }
+  if (isFormerName(read.name))
+    throw invalid(['body', 'username'], 'So heißen nur Personen, die anonymisiert sind.', 'pattern')
+  return read.name
+}
+
+/** Names the one that is there where it is written otherwise: nobody would find it under what they typed. */
+const usernameTaken = (typed: string, present: string | undefined) =>
+  refuse(
+    'name_taken',
+    `Den Benutzer „${typed}“ gibt es schon${present === undefined || present === typed ? '' : `, geschrieben „${present}“`}.`,
+  )
