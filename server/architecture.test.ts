@@ -86,6 +86,16 @@ const targetOf = (file: string, from: string) =>
       : undefined
 const areaOf = (path: string) => path.split('/')[0] as string
 
+test('what a file imports is found here: of types, and of what is loaded later too', () => {
+  const found = imports('server/main.ts')
+  const of = (from: string) => found.filter((one) => one.from === from)
+  assert.deepEqual(of('./app.ts'), [{ from: './app.ts', isType: false, isLazy: false }])
+  assert.deepEqual(of('#demo/start.ts'), [
+    { from: '#demo/start.ts', isType: true, isLazy: false },
+    { from: '#demo/start.ts', isType: false, isLazy: true },
+  ])
+})
+
 test('imports run one way: contract knows nobody, web knows the contract, server knows no web', () => {
   const areas = new Set(files.filter((file) => file.includes('/')).map(areaOf))
   assert.deepEqual([...areas].filter((area) => !(area in mayImport)).sort(), [])

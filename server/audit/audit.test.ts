@@ -76,7 +76,7 @@ test('the newest stands first, or the oldest, and page by page nothing is left o
 
 test('the list is narrowed by person, object, kind and days', async () => {
   const id = await newDoc('Gefiltert')
-  await anna.send('POST', '/chat/direct/', { user_id: await kontor.userId(cast.clara) })
+  await anna.send('POST', '/chat/direct/', { user_id: claraId })
   const ofAnna = (await list({ user_id: String(annaId) })).items.map(({ user_id }) => user_id)
   assert.deepEqual([...new Set(ofAnna)], [annaId])
   assert.deepEqual(await actions({ object: `doc ${id}` }), ['doc.create'])
