@@ -8,9 +8,8 @@ import { killAll, runToEnd } from './test-process.ts'
 
 const root = join(import.meta.dirname, '..')
 const STEP_MS = 300_000
-// A story waits for its browser more than it computes.
-const FILES_AT_ONCE = 2
-const STORIES_AT_ONCE = 3
+// Each waits for its database or its browser more than it computes.
+const FILES_AT_ONCE = 3
 const AREAS = '{bin,contract,server,demo,planner-simulator,measure,proof,bench,web}/**/*.test.ts'
 const BROWSER = 'e2e/**/*.test.ts'
 
@@ -41,8 +40,7 @@ if (stories.some((file) => file.startsWith('e2e/kit/'))) await step(KIT)
 if (files.length + stories.length > 0) {
   cluster = await startCluster()
   process.env[CLUSTER] = cluster.url
-  await runFiles(files, FILES_AT_ONCE)
-  await runFiles(stories, STORIES_AT_ONCE)
+  await runFiles([...files, ...stories])
   await cluster.stop()
 } else if (filters.length > 0) {
   console.log(`No test file matches “${filters.join(' ')}”.`)
@@ -69,12 +67,12 @@ async function step([title, ...args]: (typeof CHECKS)[number]) {
   }
 }
 
-async function runFiles(all: string[], atOnce: number) {
+async function runFiles(all: string[]) {
   const waiting = all.values()
   const work = async () => {
     for (const file of waiting) await runFile(file)
   }
-  await Promise.all(Array.from({ length: atOnce }, work))
+  await Promise.all(Array.from({ length: FILES_AT_ONCE }, work))
 }
 
 async function runFile(file: string) {
