@@ -114,7 +114,7 @@ const pictures: Record<string, () => Promise<Page>> = {
     await form.getByLabel('Ruhe von', { exact: true }).fill('22:00')
     await form.getByLabel('Ruhe bis', { exact: true }).fill('6:30')
     await button(page, 'Speichern').click()
-    await page.getByText('Gespeichert').waitFor()
+    await page.getByText('Gespeichert', { exact: true }).waitFor()
     await page.reload()
     await page.getByText('dieses Gerät', { exact: true }).waitFor()
     await scrollUp(page.getByRole('heading', { name: 'Benachrichtigungen' }))

@@ -167,7 +167,7 @@ test('quiet hours have a beginning and an end; wishes are kept', async () => {
   await form.getByText('„Ruhe von“ und „Ruhe bis“ gehören zusammen.').waitFor()
   await form.getByLabel('Ruhe bis', { exact: true }).fill('630')
   await form.getByRole('button', { name: 'Speichern' }).click()
-  await page.getByText('Gespeichert').waitFor()
+  await page.getByText('Gespeichert', { exact: true }).waitFor()
   // What cannot be read is not saved as what stood there before.
   await form.getByLabel('Ruhe bis', { exact: true }).fill('25:30')
   await form.getByRole('button', { name: 'Speichern' }).click()

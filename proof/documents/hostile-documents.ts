@@ -18,7 +18,7 @@ export async function showHostile(
   const browser = await launch()
   try {
     // The renderer alone shall hold; the answer's policy would be a second wall.
-    const page = await browser.newPage({ baseURL: kontor.url, bypassCSP: true })
+    const page = await browser.newPage({ baseURL: kontor.url, bypassCSP: true, serviceWorkers: 'block' })
     await page.addInitScript('globalThis.hurts = 0; globalThis.hurt = () => { hurts++ }')
     await logIn(page.request, cast.anna)
     for (let shown = 0; shown < count; shown += AT_ONCE) {

@@ -11,14 +11,19 @@ export function sweepAfterUs(folder: string) {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
   })
+  // From the beginning: whoever waits for the end of one that was killed meanwhile would wait for ever.
+  const ended = new Promise<void>((done) => {
+    child.once('exit', () => done())
+    child.once('error', () => done())
+  })
+  child.stdin.on('error', () => {}) // closing a pipe whose reader has gone is no news
   child.unref()
   ;(child.stdin as unknown as { unref(): void }).unref()
   return {
-    sweep: () =>
-      new Promise<void>((done) => {
-        child.ref()
-        child.once('exit', () => done())
-        child.stdin.end()
-      }),
+    sweep() {
+      child.ref()
+      child.stdin.end()
+      return ended
+    },
   }
 }
