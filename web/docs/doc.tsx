@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, Outlet } from '@tanstack/react-router'
-import { useState } from 'react'
+import { createContext, useState } from 'react'
 import type { Doc } from '#contract/docs.ts'
 import { isGone } from '#web/api.ts'
 import { ErrorScreen } from '#web/shell/offline.tsx'
@@ -12,21 +12,26 @@ import { RenameDoc, SetDocStatus } from './doc-dialogs.tsx'
 import { DocMenu } from './doc-menu.tsx'
 import { lastList } from './last-list.ts'
 import { docQuery } from './queries.ts'
-import { HoldingContext } from './read/holding.ts'
 import { startResults } from './search.ts'
 import { StatusBadge } from './status.tsx'
 
 const route = getRouteApi('/signed-in/docs/$doc_id')
+
+/**
+ * The screen inside reports here whether something was typed into it that stands nowhere else. A context, so that this
+ * screen loads nothing of filling in.
+ */
+export const UnsavedContext = createContext<(hasUnsaved: boolean) => void>(() => {})
 
 /** One process: its name above, and for administrators a tab for each thing that they do with it. */
 export function DocScreen() {
   const { doc_id } = route.useParams()
   const { data: doc, error } = useSuspenseQuery(docQuery(doc_id))
   const gone = isGone(error)
-  const [isHolding, setHolding] = useState(false)
-  const isShown = !gone || isHolding
+  const [hasUnsaved, setHasUnsaved] = useState(false)
+  const isShown = !gone || hasUnsaved
   useWindowTitle(isShown ? doc.name : undefined)
-  // It was there when it was first asked for; meanwhile somebody has taken it away. What was typed into it stays.
+  // Somebody has deleted or hidden it since it was opened. With unsaved answers in it, it stays on the screen.
   if (!isShown) return <NotFoundScreen />
   const isAdmins = doc.can.administer && !gone
   return (
@@ -47,16 +52,16 @@ export function DocScreen() {
       }
       tabs={isAdmins && <DocTabs doc_id={doc_id} />}
     >
-      <HoldingContext value={setHolding}>
+      <UnsavedContext value={setHasUnsaved}>
         <Outlet />
-      </HoldingContext>
+      </UnsavedContext>
     </Page>
   )
 }
 
 function DocTabs({ doc_id }: { doc_id: number }) {
   const params = { doc_id }
-  // What a tab is asked for does not make it another tab.
+  // A tab stays the current one whatever its filter.
   const activeOptions = { includeSearch: false }
   return (
     <TabBar label="Ansichten des Prozesses">
@@ -81,7 +86,7 @@ function DocTabs({ doc_id }: { doc_id: number }) {
   )
 }
 
-/** The same as in the list; the dialogs lie over the process, so that nothing on its screen is left. */
+/** The same actions as in the list; the dialogs open over the process, so that its screen is not left. */
 function DocActions({ doc }: { doc: Doc }) {
   const [dialog, setDialog] = useState<'rename' | 'status'>()
   const navigate = route.useNavigate()
