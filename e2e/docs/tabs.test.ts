@@ -61,13 +61,13 @@ test('two administrators change who sees a process: neither takes back what the 
     assert.equal((await saved).status(), 200)
   }
   await press(page, 'Bühne')
-  // What is drawn here is older than that.
+  // This screen does not show that yet.
   await group(other, 'Bühne', false).waitFor()
   await press(other, 'Leitung')
   await group(other, 'Bühne', true).waitFor()
   await other.getByText('2 von 5 Gruppen gewählt').waitFor()
 
-  // A group has another name by now: the next press goes through, and brings it to the screen.
+  // A group was renamed meanwhile: the next press is stored all the same, and brings the new name to the screen.
   const rename = (from: string, to: string) =>
     db.updateTable('groups').set({ name: to }).where('name', '=', from).execute()
   await rename('Bühne', 'Bühne und Technik')

@@ -5,7 +5,7 @@ import { NameDialog } from '#web/forms/name-dialog.tsx'
 import { StatusDialog } from '#web/forms/status-dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { renameDoc, setDocStatus } from './queries.ts'
-import { statusMeaning } from './statuses.ts'
+import { statusMeaning } from './status.tsx'
 
 type Props = { doc: Pick<Doc, 'id' | 'name' | 'status'>; onClose: () => void }
 

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, Outlet } from '@tanstack/react-router'
-import { createContext, useState } from 'react'
+import { useState } from 'react'
 import type { Doc } from '#contract/docs.ts'
 import { isGone } from '#web/api.ts'
 import { ErrorScreen } from '#web/shell/offline.tsx'
@@ -14,14 +14,9 @@ import { lastList } from './last-list.ts'
 import { docQuery } from './queries.ts'
 import { startResults } from './search.ts'
 import { StatusBadge } from './status.tsx'
+import { UnsavedContext } from './unsaved-context.ts'
 
 const route = getRouteApi('/signed-in/docs/$doc_id')
-
-/**
- * The screen inside reports here whether something was typed into it that stands nowhere else. A context, so that this
- * screen loads nothing of filling in.
- */
-export const UnsavedContext = createContext<(hasUnsaved: boolean) => void>(() => {})
 
 /** One process: its name above, and for administrators a tab for each thing that they do with it. */
 export function DocScreen() {

@@ -3,6 +3,7 @@ import type { Command } from 'prosemirror-state'
 import { flushSync } from 'react-dom'
 import { isImageSource, isLinkTarget } from '#contract/document/addresses.ts'
 import { isFieldName, longest } from '#contract/document/fields.ts'
+import { limits } from '#contract/document/tree.ts'
 import type { Editor } from './editor.ts'
 import { fieldHere, fieldsIn, renameField } from './field-names.ts'
 import { imageHere, type LinkAttrs, linkHere, putImage, putLink, wholeTarget } from './insert.ts'
@@ -10,7 +11,6 @@ import { PromptDialog } from './prompt-dialog.tsx'
 import type { PromptKind } from './prompt-gestures.ts'
 
 type Props = { editor: Editor; onClose: () => void }
-const MAX_TITLE = 1_000 // characters, also of a description
 
 export function Prompt({ about, ...props }: Props & { about: PromptKind }) {
   const Asking = { image: ImagePrompt, link: LinkPrompt, name: NamePrompt }[about]
@@ -42,8 +42,8 @@ function ImagePrompt(props: Props) {
               ? undefined
               : 'Hier geht nur eine Adresse mit https:// oder ein hochgeladenes Bild.',
         },
-        { name: 'title', label: 'Title', value: present?.['title'] ?? '', maxLength: MAX_TITLE },
-        { name: 'alt', label: 'Description', value: present?.['alt'] ?? selected, maxLength: MAX_TITLE },
+        { name: 'title', label: 'Title', value: present?.['title'] ?? '', maxLength: limits.text },
+        { name: 'alt', label: 'Description', value: present?.['alt'] ?? selected, maxLength: limits.text },
       ]}
       onDone={({ src = '', title, alt }) =>
         finish(props, putImage({ src, title: title || null, alt: alt || null }))
@@ -69,7 +69,7 @@ function LinkPrompt(props: Props) {
               ? undefined
               : 'Ein Link führt zu einer Webseite (https://…), einer E-Mail (mailto:…) oder einem Telefon (tel:…).',
         },
-        { name: 'title', label: 'Title', value: present?.title ?? '', maxLength: MAX_TITLE },
+        { name: 'title', label: 'Title', value: present?.title ?? '', maxLength: limits.text },
       ]}
       onDone={({ href = '', title }) =>
         finish(props, putLink({ href: wholeTarget(href), title: title || null }))

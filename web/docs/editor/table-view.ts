@@ -3,6 +3,7 @@ import { DOMSerializer, type Node } from 'prosemirror-model'
 import { Plugin, type Transaction } from 'prosemirror-state'
 import { TableView } from 'prosemirror-tables'
 import type { NodeView } from 'prosemirror-view'
+import { limits } from '#contract/document/tree.ts'
 
 /** Wider than the surface it scrolls, and follows the cursor: Chromium does so only where an element is editable itself. */
 export class ScrollingTable extends TableView {
@@ -32,8 +33,6 @@ function isLight(colour: string): boolean {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179
 }
 
-const MAX_WIDTH = 2_000 // px
-
 /** Some screens drag to fractions of a pixel, and pasted tables bring any number. */
 export const integerWidths = new Plugin({
   appendTransaction(transactions, _, { doc, tr }) {
@@ -52,9 +51,9 @@ export const integerWidths = new Plugin({
 
 function integerWidthsOf({ attrs }: Node): number[] | undefined {
   const widths = attrs['colwidth'] as number[] | null | undefined
-  const isWhole = (width: number) => Number.isInteger(width) && width <= MAX_WIDTH
+  const isWhole = (width: number) => Number.isInteger(width) && width <= limits.columnWidth
   if (!widths || widths.every(isWhole)) return undefined
-  return widths.map((width) => Math.min(Math.round(width) || 0, MAX_WIDTH))
+  return widths.map((width) => Math.min(Math.round(width) || 0, limits.columnWidth))
 }
 
 function* changedRanges({ mapping }: Transaction): Generator<[from: number, to: number]> {

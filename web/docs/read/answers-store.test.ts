@@ -16,13 +16,13 @@ afterEach(() => {
 
 /** A server that answers when the test says so. */
 function start(known: Answers = {}) {
-  const asked: Answers[] = []
+  const requests: Answers[] = []
   const believed: Answers[] = []
   const waiting: ((outcome: Outcome) => void)[] = []
   let kept: [string, StoredAnswer][] = []
   const store = createAnswers(known, {
     send(changes, seen) {
-      asked.push(changes)
+      requests.push(changes)
       believed.push(seen)
       return new Promise((resolve) => waiting.push(resolve))
     },
@@ -32,7 +32,7 @@ function start(known: Answers = {}) {
     waiting.shift()?.(outcome)
     await new Promise(setImmediate)
   }
-  return { store, asked, believed, answer, kept: () => kept }
+  return { store, requests, believed, answer, kept: () => kept }
 }
 const pass = (ms: number) => mock.timers.tick(ms)
 const statusOf = ({ store }: ReturnType<typeof start>, name: string) => store.view(name).status
@@ -46,9 +46,9 @@ test('what is typed goes out 800 ms after the last key, and only what has change
   assert.deepEqual(one.kept(), [['a', { value: 23, base: 1 }]])
   assert.equal(statusOf(one, 'a'), 'waiting')
   pass(799)
-  assert.deepEqual(one.asked, [])
+  assert.deepEqual(one.requests, [])
   pass(1)
-  assert.deepEqual(one.asked, [{ a: 23 }])
+  assert.deepEqual(one.requests, [{ a: 23 }])
   assert.deepEqual([statusOf(one, 'a'), one.store.status().status], ['saving', 'saving'])
   await one.answer()
   assert.deepEqual([statusOf(one, 'a'), statusOf(one, 'b')], ['saved', 'none'])
@@ -60,10 +60,10 @@ test('leaving sends at once', async () => {
   const one = start()
   one.store.type('a', { value: 'x' })
   void one.store.flush()
-  assert.deepEqual(one.asked, [{ a: 'x' }])
+  assert.deepEqual(one.requests, [{ a: 'x' }])
   await one.answer()
   pass(5_000)
-  assert.equal(one.asked.length, 1)
+  assert.equal(one.requests.length, 1)
 })
 
 test('one request at a time: what is typed meanwhile goes next, and its last value counts', async () => {
@@ -74,11 +74,11 @@ test('one request at a time: what is typed meanwhile goes next, and its last val
   void one.store.flush()
   one.store.type('a', { value: '123' })
   pass(800)
-  assert.deepEqual(one.asked, [{ a: '1' }])
+  assert.deepEqual(one.requests, [{ a: '1' }])
   await one.answer()
   assert.equal(statusOf(one, 'a'), 'waiting')
   pass(800)
-  assert.deepEqual(one.asked, [{ a: '1' }, { a: '123' }])
+  assert.deepEqual(one.requests, [{ a: '1' }, { a: '123' }])
   await one.answer()
   assert.deepEqual(one.store.status(), {
     status: 'saved',
@@ -95,13 +95,13 @@ test('back to what the server has is nothing to send, unless something else is o
   one.store.type('a', { value: 2 })
   one.store.type('a', { value: 1 })
   pass(800)
-  assert.deepEqual(one.asked, [])
+  assert.deepEqual(one.requests, [])
   one.store.type('a', { value: 2 })
   pass(800)
   one.store.type('a', { value: 1 })
   await one.answer()
   pass(800)
-  assert.deepEqual(one.asked, [{ a: 2 }, { a: 1 }])
+  assert.deepEqual(one.requests, [{ a: 2 }, { a: 1 }])
 })
 
 test('out of reach: tried again after growing pauses, and at once when the network returns', async () => {
@@ -114,18 +114,18 @@ test('out of reach: tried again after growing pauses, and at once when the netwo
   assert.equal(one.store.status().problem, 'Nicht zu erreichen.')
   assert.deepEqual(one.kept(), [['a', { value: 1, base: null }]])
   pass(1_999)
-  assert.equal(one.asked.length, 1)
+  assert.equal(one.requests.length, 1)
   pass(1)
   await one.answer(offline)
   one.store.type('b', { value: 2 })
   pass(3_999)
-  assert.equal(one.asked.length, 2)
+  assert.equal(one.requests.length, 2)
   void one.store.retry()
-  assert.deepEqual(one.asked.at(-1), { a: 1, b: 2 })
+  assert.deepEqual(one.requests.at(-1), { a: 1, b: 2 })
   await one.answer()
   assert.equal(one.store.status().status, 'saved')
   pass(60_000)
-  assert.equal(one.asked.length, 3)
+  assert.equal(one.requests.length, 3)
 })
 
 test('after a request without an answer the way back is sent too: the server may have the other value', async () => {
@@ -135,7 +135,7 @@ test('after a request without an answer the way back is sent too: the server may
   await one.answer({ kind: 'later', problem: 'x' })
   one.store.type('a', { value: 1 })
   pass(2_000)
-  assert.deepEqual(one.asked, [{ a: 2 }, { a: 1 }])
+  assert.deepEqual(one.requests, [{ a: 2 }, { a: 1 }])
 })
 
 test('a field that has gone is named with its text; the others are saved', async () => {
@@ -157,11 +157,11 @@ test('a document that takes no answers any more: said, kept, and sent when it do
   await one.answer({ kind: 'closed', problem: 'Nicht auszufüllen.' })
   one.store.type('a', { value: 'xy' })
   pass(60_000)
-  assert.equal(one.asked.length, 1)
+  assert.equal(one.requests.length, 1)
   assert.equal(one.store.status().isClosed, true)
   assert.deepEqual(valueIn(one, 'a'), { value: 'xy' })
   one.store.reopen()
-  assert.deepEqual(one.asked.at(-1), { a: 'xy' })
+  assert.deepEqual(one.requests.at(-1), { a: 'xy' })
 })
 
 test('a refused answer stays with its reason, and the others go without it', async () => {
@@ -172,7 +172,7 @@ test('a refused answer stays with its reason, and the others go without it', asy
   await one.answer({ kind: 'refused', name: 'a', problem: 'Eine Zahl wird erwartet.' })
   assert.equal(one.store.view('a').problem, 'Eine Zahl wird erwartet.')
   pass(800)
-  assert.deepEqual(one.asked.at(-1), { b: 1 })
+  assert.deepEqual(one.requests.at(-1), { b: 1 })
   await one.answer()
   assert.deepEqual([statusOf(one, 'a'), statusOf(one, 'b')], ['failed', 'saved'])
   one.store.type('a', { value: null })
@@ -183,7 +183,7 @@ test('text that is no value is kept and not sent', async () => {
   const one = start({ a: 1 })
   one.store.type('a', { unreadable: 'zwölf' })
   pass(800)
-  assert.deepEqual(one.asked, [])
+  assert.deepEqual(one.requests, [])
   assert.deepEqual(one.kept(), [['a', { unreadable: 'zwölf', base: 1 }]])
   assert.equal(one.store.status().status, 'failed')
 })
@@ -237,15 +237,15 @@ test('a field that was changed elsewhere since it was begun waits for a choice; 
   one.store.receive({ a: 7 }, one.store.epoch())
   assert.deepEqual([valueIn(one, 'a'), theirs(one, 'a')], [{ value: 2 }, 7])
   pass(800)
-  assert.deepEqual(one.asked, [{ b: 'x' }])
+  assert.deepEqual(one.requests, [{ b: 'x' }])
   await one.answer()
   assert.deepEqual([one.store.status().conflicts, one.store.status().status], [1, 'failed'])
-  // Whoever goes on typing has not chosen yet.
+  // Typing on decides nothing.
   one.store.type('a', { value: 23 })
   pass(800)
-  assert.equal(one.asked.length, 1)
+  assert.equal(one.requests.length, 1)
   one.store.choose('a', 'mine')
-  assert.deepEqual([one.asked.at(-1), one.believed.at(-1)], [{ a: 23 }, { a: 7 }])
+  assert.deepEqual([one.requests.at(-1), one.believed.at(-1)], [{ a: 23 }, { a: 7 }])
   await one.answer()
   assert.deepEqual([statusOf(one, 'a'), one.store.status().conflicts], ['saved', 0])
 })
@@ -260,11 +260,11 @@ test('what waits for a choice is not sent by a later visit either, before somebo
   await later.store.restore(new Map(before.kept()))
   await later.store.retry()
   pass(60_000)
-  assert.deepEqual([later.asked, later.store.status().conflicts], [[], 1])
+  assert.deepEqual([later.requests, later.store.status().conflicts], [[], 1])
   later.store.receive({ a: 8 }, later.store.epoch())
   assert.equal(theirs(later, 'a'), 8)
   later.store.choose('a', 'mine')
-  assert.deepEqual([later.asked, later.believed], [[{ a: 2 }], [{ a: 8 }]])
+  assert.deepEqual([later.requests, later.believed], [[{ a: 2 }], [{ a: 8 }]])
 })
 
 test('who takes the other value has it, and nothing is sent', () => {
@@ -273,7 +273,7 @@ test('who takes the other value has it, and nothing is sent', () => {
   one.store.receive({ a: 7 }, one.store.epoch())
   one.store.choose('a', 'theirs')
   pass(60_000)
-  assert.deepEqual([valueIn(one, 'a'), one.asked, one.kept()], [{ value: 7 }, [], []])
+  assert.deepEqual([valueIn(one, 'a'), one.requests, one.kept()], [{ value: 7 }, [], []])
 })
 
 test('what the server finds changed is not stored: both values are there to choose from', async () => {
@@ -284,7 +284,7 @@ test('what the server finds changed is not stored: both values are there to choo
   await one.answer({ kind: 'conflict', stored: { a: null } })
   assert.deepEqual([theirs(one, 'a'), theirs(one, 'b')], [null, undefined])
   pass(800)
-  assert.deepEqual(one.asked.at(-1), { b: 2 })
+  assert.deepEqual(one.requests.at(-1), { b: 2 })
   await one.answer()
   // Back to what the others have: nothing is left to choose.
   one.store.type('a', { value: null })
@@ -310,14 +310,14 @@ test('what arrived of a request without an answer is not taken for somebody else
   await one.answer({ kind: 'conflict', stored: { a: 2 } })
   assert.equal(theirs(one, 'a'), undefined)
   pass(800)
-  assert.deepEqual([one.asked.at(-1), one.believed.at(-1)], [{ a: 3 }, { a: 2 }])
+  assert.deepEqual([one.requests.at(-1), one.believed.at(-1)], [{ a: 3 }, { a: 2 }])
 })
 
 test('what an older version of the app has kept goes out whatever the server has', async () => {
   const one = start({ a: 7 })
   void one.store.restore(new Map<string, StoredAnswer>([['a', { value: 2 }]]))
   one.store.receive({ a: 8 }, one.store.epoch())
-  assert.deepEqual([one.asked, one.believed], [[{ a: 2 }], [{}]])
+  assert.deepEqual([one.requests, one.believed], [[{ a: 2 }], [{}]])
   await one.answer()
   assert.deepEqual(one.kept(), [])
 })
@@ -348,7 +348,7 @@ test('what an earlier visit left goes out at once, and what has been typed since
       ['b', { value: 2 }],
     ]),
   )
-  assert.deepEqual(one.asked, [{ a: 'new', b: 2 }])
+  assert.deepEqual(one.requests, [{ a: 'new', b: 2 }])
 })
 
 test('whatever happens in between, the server ends with what was typed last', async () => {
@@ -363,8 +363,8 @@ test('whatever happens in between, the server ends with what was typed last', as
       const typed = new Map<string, unknown>()
       let counted = 0
       const settle = async (isWell: boolean) => {
-        if (one.asked.length === counted) return
-        const sent = one.asked[counted++] ?? {}
+        if (one.requests.length === counted) return
+        const sent = one.requests[counted++] ?? {}
         if (isWell) for (const [name, value] of Object.entries(sent)) stored.set(name, value)
         await one.answer(isWell ? { ignored: [] } : { kind: 'later', problem: 'x' })
       }
@@ -376,7 +376,7 @@ test('whatever happens in between, the server ends with what was typed last', as
         else if (now === 'retry') void one.store.retry()
         else if (now === 'tick') pass(900)
         else await settle(now === 'answer')
-        assert.ok(one.asked.length - counted <= 1)
+        assert.ok(one.requests.length - counted <= 1)
       }
       while (!one.store.isIdle()) {
         pass(60_000)
@@ -426,7 +426,7 @@ test('whatever two windows do, nothing is overwritten that its writer had not se
           await store.retry()
         } else if (one.act === 'look') store.receive(stored, store.epoch())
         else store.choose('a', one.act)
-        // What a person can see in the field, or beside it.
+        // Seen in the field, or beside it.
         const { typed, theirs } = store.view('a')
         seen.add('value' in typed ? typed.value : null)
         if (theirs) seen.add(theirs.value)

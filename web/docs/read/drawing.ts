@@ -1,7 +1,7 @@
 // Read off a document before it is drawn: which words are one link, how wide columns are, the colours of cells.
 import { childrenOf, marksOf, textIn, wholeIn, widthsIn } from '#contract/document/attributes.ts'
 import { colourOf } from '#contract/document/table-cells.ts'
-import type { Tree } from '#contract/document/tree.ts'
+import { limits, type Tree } from '#contract/document/tree.ts'
 
 type LinkRun = { link?: { href: string; title: string | undefined }; nodes: Tree[] }
 
@@ -24,7 +24,7 @@ export function columnWidths(table: Tree): number[] {
   const [first] = childrenOf(table)
   return (first ? childrenOf(first) : []).flatMap((cell) => {
     const widths = widthsIn(cell)
-    const span = wholeIn(cell, 'colspan', 1, 100) ?? 1
+    const span = wholeIn(cell, 'colspan', 1, limits.span) ?? 1
     return Array.from({ length: span }, (_, at) => widths[at] ?? 0)
   })
 }

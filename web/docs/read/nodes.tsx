@@ -156,7 +156,7 @@ function Heading({ node, section, children }: PartProps & { section: number }) {
 
 function List({ node, children }: PartProps) {
   if (node.type === 'bullet_list') return <ul className={css['list']}>{children}</ul>
-  const order = wholeIn(node, 'order', 0, 1_000_000) ?? 1
+  const order = wholeIn(node, 'order', 0, limits.order) ?? 1
   return (
     <ol className={css['list']} start={order}>
       {children}

@@ -4,10 +4,10 @@ import { isForStaff } from '#contract/document/statuses.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { docQuery } from '../queries.ts'
-import { whoSees } from '../statuses.ts'
 import { GroupToggles } from './group-toggles.tsx'
 import { useVisibility } from './use-visibility.ts'
 import css from './visibility.module.css'
+import { whoSees } from './who-sees.ts'
 
 const route = getRouteApi('/signed-in/docs/$doc_id/visibility')
 

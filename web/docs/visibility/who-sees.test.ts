@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { docStatuses } from '#contract/document/statuses.ts'
-import { whoSees } from './statuses.ts'
+import { whoSees } from './who-sees.ts'
 
 test('of a process that its status hides it is said who will see it, not who does', () => {
   for (const status of docStatuses)
