@@ -4,7 +4,3 @@ export const docStatuses = ['Entwurf', 'Inaktiv', 'Aktiv', 'Erledigt', 'Archivie
 export const docFilters = [...docStatuses, 'Gelöscht'] as const
 /** People whose results are shown: all, or those who have filled in something, or nothing. */
 export const fillStatuses = ['all', 'filled', 'empty'] as const
-
-/** In every other status only administrators see a document. */
-export const isForStaff = (status: (typeof docStatuses)[number]) =>
-  status === 'Aktiv' || status === 'Erledigt'

@@ -65,6 +65,7 @@ export function Conflict({ onOverwrite, onReload, onClose }: ConflictProps) {
     try {
       await act()
     } catch (problem) {
+      if (!(problem instanceof Failed)) reportError(problem)
       setError(sentenceOf(problem))
     } finally {
       setBusy(false)

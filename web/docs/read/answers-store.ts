@@ -56,7 +56,8 @@ export type AnswersOptions = {
   onSaved?(answers: Answers): void
 }
 
-export const AFTER_LAST_KEY = 800
+/** ms */
+const AFTER_LAST_KEY = 800
 
 export type AnswersStore = ReturnType<typeof createAnswers>
 
@@ -206,16 +207,16 @@ export function createAnswers(known: Answers, options: AnswersOptions) {
     /** All values of the server, asked for in the given epoch. Unsaved fields stay as they are here. */
     receive(data: Answers, askedIn: number) {
       if (askedIn !== epoch || outbox.underWay()) return
-      const isOpen = changes.all.size > 0
+      const hasUnsaved = changes.all.size > 0
       changes.replaceServerValues(data)
-      if (isOpen) keep()
+      if (hasUnsaved) keep()
       notifyAll()
     },
     savedByOtherWindow(saved: Answers) {
       epoch++
-      const isOpen = changes.all.size > 0
+      const hasUnsaved = changes.all.size > 0
       changes.savedByOtherWindow(saved)
-      if (isOpen) keep()
+      if (hasUnsaved) keep()
       notifyAll()
     },
 

@@ -1,13 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { isForStaff } from '#contract/document/statuses.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { docQuery } from '../queries.ts'
 import { GroupToggles } from './group-toggles.tsx'
 import { useVisibility } from './use-visibility.ts'
 import css from './visibility.module.css'
-import { whoSees } from './who-sees.ts'
+import { isForStaff, whoSees } from './who-sees.ts'
 
 const route = getRouteApi('/signed-in/docs/$doc_id/visibility')
 
