@@ -1,6 +1,6 @@
 import type { DocStatus } from '#contract/docs.ts'
 
-/** In every other status only administrators see a process. */
+/** Only administrators see a process in any other status. */
 export const isForStaff = (status: DocStatus) => status === 'Aktiv' || status === 'Erledigt'
 
 /** Says who sees a process now, or will see it once its status does not hide it any more. */
