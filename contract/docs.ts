@@ -1,14 +1,12 @@
 import { type Static, Type } from 'typebox'
 import { fieldTypes, longest, type Value } from './document/fields.ts'
+import { type docFilters, docStatuses, type fillStatuses } from './document/statuses.ts'
 import { limits, type Tree } from './document/tree.ts'
 import { del, get, patch, post, put } from './endpoint.ts'
 import { Body, DateTime, Done, DoneWith, File, Id, listQuery, Nullable, OneOf, Page } from './shapes.ts'
 
-export const docStatuses = ['Entwurf', 'Inaktiv', 'Aktiv', 'Erledigt', 'Archiviert'] as const
 export const DocStatus = OneOf(docStatuses, { title: 'DocStatus' })
 export type DocStatus = Static<typeof DocStatus>
-/** What lists can be narrowed to: deleted ones stand nowhere else, and only for administrators. */
-export const docFilters = [...docStatuses, 'Gelöscht'] as const
 export type DocFilter = (typeof docFilters)[number]
 
 const DocName = Type.String({ minLength: 1, maxLength: 200 })
@@ -62,7 +60,6 @@ export type Doc = Static<typeof Doc>
 
 const Visibility = { public: Type.Boolean(), groups: Type.Array(Type.String()) }
 
-export const fillStatuses = ['all', 'filled', 'empty'] as const
 const resultsQuery = {
   filter: Type.String({ default: '', maxLength: 200 }),
   /** all, filled or empty; nothing, null and 'Alle' mean all. */

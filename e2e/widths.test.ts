@@ -67,7 +67,7 @@ for (const [subject, paths] of Object.entries(screens))
     for (const screen of paths) {
       await page.goto(screen)
       await page.locator('main h1, main h2, dialog[open]').first().waitFor()
-      await page.getByRole('status', { name: 'Lade' }).waitFor({ state: 'detached' })
+      await page.getByRole('status').filter({ hasText: 'Lade' }).waitFor({ state: 'detached' })
       for (const width of widths) {
         await page.setViewportSize({ width, height: 800 })
         const needed = await page.evaluate(() => document.documentElement.scrollWidth)

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { Fragment, type Mark, type Node } from 'prosemirror-model'
 import { fieldTypes } from './fields.ts'
 import { schema } from './schema.ts'
-import type { Tree } from './tree.ts'
+import { limits, type Tree } from './tree.ts'
 
 const { nodes, marks } = schema
 
@@ -67,7 +67,7 @@ const inline = fc.oneof(
 const inlines = fc.array(inline, { maxLength: 5 })
 
 const colour = fc.nat(0xffffff).map((number) => `#${number.toString(16).padStart(6, '0')}`)
-const width = fc.oneof(fc.constant(0), fc.integer({ min: 25, max: 2_000 }))
+const width = fc.oneof(fc.constant(0), fc.integer({ min: 25, max: limits.columnWidth }))
 
 /** `block` stands in quotes, lists and cells; `flow` in the document and in sections too. */
 const { block, section } = fc.letrec<{ block: Node; section: Node; table: Node }>((tie) => {
@@ -90,7 +90,7 @@ const { block, section } = fc.letrec<{ block: Node; section: Node; table: Node }
       { weight: 5, arbitrary: lines },
       blocks(3).map((all) => nodes.blockquote.create(null, all)),
       items.map((all) => nodes.bullet_list.create(null, all)),
-      fc.tuple(fc.nat(1_000_000), items).map(([order, all]) => nodes.ordered_list.create({ order }, all)),
+      fc.tuple(fc.nat(limits.order), items).map(([order, all]) => nodes.ordered_list.create({ order }, all)),
       tie('table'),
     ),
     table: tableOf(blocks(2)),

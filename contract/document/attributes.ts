@@ -27,7 +27,7 @@ export function wholeIn(node: Known, name: string, least: number, most: number):
 export function widthsIn(cell: Known): readonly number[] {
   const value = valueOfAttribute(cell, 'colwidth')
   return Array.isArray(value)
-    ? value.map((one) => (typeof one === 'number' && one > 0 && one <= 2_000 ? one : 0))
+    ? value.map((one) => (typeof one === 'number' && one > 0 && one <= limits.columnWidth ? one : 0))
     : []
 }
 

@@ -2,6 +2,7 @@ import { type DOMOutputSpec, type MarkSpec, type NodeSpec, Schema } from 'prosem
 import { isImageSource, isLinkTarget } from './addresses.ts'
 import { fieldTypes, isFieldName, isFieldType, longest } from './fields.ts'
 import { cellAttributes, cellStyle, colourOf, type Dom, numberAttribute, widthsOf } from './table-cells.ts'
+import { limits } from './tree.ts'
 import { UnfitContent } from './unfit.ts'
 
 /** Marks the parts of a section in HTML: the sections of other pages are only text. */
@@ -78,7 +79,7 @@ const nodes = {
   ordered_list: {
     group: 'block flow',
     content: 'list_item+',
-    attrs: { order: { default: 1, validate: whole(0, 1_000_000) } },
+    attrs: { order: { default: 1, validate: whole(0, limits.order) } },
     parseDOM: [{ tag: 'ol', getAttrs: (dom) => ({ order: startOf(dom) }) }],
     toDOM: ({ attrs }) => ['ol', attrs['order'] === 1 ? {} : { start: attrs['order'] }, 0],
   },
@@ -232,19 +233,19 @@ function whole(least: number, most: number) {
 }
 
 function shortText(value: unknown) {
-  if (value !== null && (typeof value !== 'string' || value.length > 1_000))
+  if (value !== null && (typeof value !== 'string' || value.length > limits.text))
     throw new UnfitContent('Ein Titel oder eine Beschreibung ist kein Text oder zu lang.')
 }
 
 /** What is pasted or comes from elsewhere: what the schema would refuse is left out. */
 function linkOf(dom: Dom) {
   const href = dom.getAttribute('href') ?? ''
-  return isLinkTarget(href) && { href, title: dom.getAttribute('title')?.slice(0, 1_000) || null }
+  return isLinkTarget(href) && { href, title: dom.getAttribute('title')?.slice(0, limits.text) || null }
 }
 
 function imageOf(dom: Dom) {
   const src = dom.getAttribute('src') ?? ''
-  const short = (name: string) => dom.getAttribute(name)?.slice(0, 1_000) || null
+  const short = (name: string) => dom.getAttribute(name)?.slice(0, limits.text) || null
   return isImageSource(src) && { src, title: short('title'), alt: short('alt') }
 }
 
@@ -256,5 +257,5 @@ function activeOf(dom: Dom) {
 
 function startOf(dom: Dom): number {
   const start = Number(dom.getAttribute('start') ?? 1)
-  return Number.isInteger(start) && start >= 0 && start <= 1_000_000 ? start : 1
+  return Number.isInteger(start) && start >= 0 && start <= limits.order ? start : 1
 }

@@ -1,6 +1,6 @@
 import type { AttributeSpec } from 'prosemirror-model'
 import { colourNamed } from './colour-names.ts'
-import type { Tree } from './tree.ts'
+import { limits, type Tree } from './tree.ts'
 import { UnfitContent } from './unfit.ts'
 
 /** As much of an element of a page as is read here; the server knows no pages. */
@@ -10,8 +10,6 @@ export type Dom = {
 }
 
 /** The cells of tables: how far they reach, how wide their columns are, what lies behind them. */
-const most = { span: 100, width: 2_000 }
-
 export const cellAttributes: Record<string, AttributeSpec> = {
   colspan: { default: 1, validate: span },
   rowspan: { default: 1, validate: span },
@@ -21,16 +19,16 @@ export const cellAttributes: Record<string, AttributeSpec> = {
 }
 
 function span(value: unknown) {
-  if (!Number.isInteger(value) || (value as number) < 1 || (value as number) > most.span)
-    throw new UnfitContent(`Eine Zelle reicht über 1 bis ${most.span} Spalten oder Zeilen.`)
+  if (!Number.isInteger(value) || (value as number) < 1 || (value as number) > limits.span)
+    throw new UnfitContent(`Eine Zelle reicht über 1 bis ${limits.span} Spalten oder Zeilen.`)
 }
 
 function widths(value: unknown) {
   const isWidth = (one: unknown) =>
-    Number.isInteger(one) && (one as number) >= 0 && (one as number) <= most.width
-  if (value !== null && !(Array.isArray(value) && value.length <= most.span && value.every(isWidth)))
+    Number.isInteger(one) && (one as number) >= 0 && (one as number) <= limits.columnWidth
+  if (value !== null && !(Array.isArray(value) && value.length <= limits.span && value.every(isWidth)))
     throw new UnfitContent(
-      `Die Breite einer Spalte ist eine ganze Zahl von 0 bis ${most.width}, für jede Spalte der Zelle eine.`,
+      `Die Breite einer Spalte ist eine ganze Zahl von 0 bis ${limits.columnWidth}, für jede Spalte der Zelle eine.`,
     )
 }
 
@@ -83,7 +81,7 @@ export function columnsOf(table: Tree): number | undefined {
       while (taken[top]?.has(column)) column++
       for (let y = top; y < top + rowspan; y++) {
         for (let x = column; x < column + colspan; x++) {
-          if (taken[y]?.has(x) || x >= most.span) return undefined
+          if (taken[y]?.has(x) || x >= limits.span) return undefined
           taken[y]?.add(x)
         }
       }
@@ -110,12 +108,12 @@ export function cellStyle(attrs: Record<string, unknown>): Record<string, string
 
 export function numberAttribute(dom: Dom, name: 'colspan' | 'rowspan'): number {
   const value = Number(dom.getAttribute(name) ?? 1)
-  return Number.isInteger(value) && value >= 1 && value <= most.span ? value : 1
+  return Number.isInteger(value) && value >= 1 && value <= limits.span ? value : 1
 }
 
 export function widthsOf(dom: Dom): number[] | null {
   const given = dom.getAttribute('data-colwidth')
   if (!given || !/^\d{1,4}(,\d{1,4})*$/.test(given)) return null
-  const all = given.split(',').map((width) => Math.min(Number(width), most.width))
+  const all = given.split(',').map((width) => Math.min(Number(width), limits.columnWidth))
   return all.length === numberAttribute(dom, 'colspan') ? all : null
 }

@@ -21,5 +21,17 @@ export function textOf(root: Tree): string {
   return text
 }
 
-/** How deep a node lies in the outermost one. */
-export const limits = { depth: 64, nodes: 50_000, bytes: 2 * 1024 * 1024, imageBytes: 8 * 1024 * 1024 }
+/**
+ * `depth`: of a node in the outermost one. `text`: characters of a title or description. `order`: the first number of a
+ * list. `span`: columns or rows of one cell. `columnWidth` in px.
+ */
+export const limits = {
+  depth: 64,
+  nodes: 50_000,
+  bytes: 2 * 1024 * 1024,
+  imageBytes: 8 * 1024 * 1024,
+  text: 1_000,
+  order: 1_000_000,
+  span: 100,
+  columnWidth: 2_000,
+}

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { paragraph, process, save, setEditorStage, sheet, tool } from './editor-stage.ts'
+import { paragraph, process, save, setEditorStage, surface, tool } from './editor-stage.ts'
 
 const { create, read, edit } = await setEditorStage()
 
 test('an image is uploaded by button and by paste, smaller than it came', async () => {
   const doc_id = await create(process(paragraph('Bild: ')))
   const page = await edit(doc_id)
-  await sheet(page).click()
+  await surface(page).click()
   const chosen = page.waitForEvent('filechooser')
   await tool(page, 'Bild hochladen').click()
   const png = Buffer.from(await page.evaluate<string>(drawPng), 'base64')
   await (await chosen).setFiles({ name: 'der-grosse-plan.png', mimeType: 'image/png', buffer: png })
-  const image = sheet(page).locator('img[src^="/docs/images/"]')
+  const image = surface(page).locator('img[src^="/docs/images/"]')
   await image.waitFor()
   assert.equal(await image.getAttribute('alt'), 'der grosse plan')
   const width = await image.evaluate((drawn: HTMLImageElement) =>
@@ -21,7 +21,7 @@ test('an image is uploaded by button and by paste, smaller than it came', async 
   )
   assert.equal(width, 2_048)
   await pasteFile(page)
-  await sheet(page).locator('img[src^="/docs/images/"]').nth(1).waitFor()
+  await surface(page).locator('img[src^="/docs/images/"]').nth(1).waitFor()
   await page.route('**/images/', (route) =>
     route.fulfill({
       status: 422,
@@ -30,7 +30,7 @@ test('an image is uploaded by button and by paste, smaller than it came', async 
   )
   await pasteFile(page)
   await page.getByText('Dieses Bild ist zu groß.').waitFor()
-  assert.equal(await sheet(page).locator('[data-upload]').count(), 0)
+  assert.equal(await surface(page).locator('[data-upload]').count(), 0)
 })
 
 /** Files as the browser hands them over, made there; `place` is a paragraph. */
@@ -56,7 +56,7 @@ for (const by of ['drop', 'paste'] as const) {
   test(`an image comes by ${by}; what is too large or none is refused with a sentence`, async () => {
     const doc_id = await create(process(paragraph('Oben'), paragraph('Unten')))
     const page = await edit(doc_id)
-    await sheet(page).click()
+    await surface(page).click()
     const bring = async (files: string) => assert.equal(await bringFiles(page, by, files, 'Oben'), true)
     await bring(`[[letters(10), 'Plan.pdf', 'application/pdf']]`)
     await page
@@ -68,14 +68,14 @@ for (const by of ['drop', 'paste'] as const) {
     await page.getByText('Das ist kein Bild, das hier gezeigt werden kann (PNG, JPEG, WebP, GIF).').waitFor()
     await bring(`[[letters(100), 'kaputt.png', 'image/png']]`)
     await page.getByText('Dieses Bild kann der Browser nicht lesen.').waitFor()
-    await sheet(page).locator('[data-upload]').waitFor({ state: 'hidden' })
-    assert.equal(await sheet(page).innerText(), 'Oben\n\nUnten')
+    await surface(page).locator('[data-upload]').waitFor({ state: 'hidden' })
+    assert.equal(await surface(page).innerText(), 'Oben\n\nUnten')
     await bring(`[[letters(10), 'Notiz.txt', 'text/plain'], [png, 'lage-plan.png', 'image/png']]`)
-    const image = sheet(page).locator('img[src^="/docs/images/"]')
+    const image = surface(page).locator('img[src^="/docs/images/"]')
     await image.waitFor()
     await page.getByText('„Notiz.txt“ ist kein Bild.').waitFor()
     assert.equal(await image.getAttribute('alt'), 'lage plan')
-    await sheet(page).focus()
+    await surface(page).focus()
     await page.keyboard.press('Control+z')
     assert.equal(await image.count(), 0)
     await page.keyboard.press('Control+y')

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import type { Tree } from '#contract/document/tree.ts'
 import { expectAccessibleInBothSchemes } from '../accessible.ts'
 import { devices, phone } from '../stage.ts'
-import { field, paragraph, process, setEditorStage, sheet, tool } from './editor-stage.ts'
+import { field, paragraph, process, setEditorStage, surface, tool } from './editor-stage.ts'
 
 const { create, edit } = await setEditorStage()
 
@@ -25,7 +25,7 @@ const choose = async (page: Page, menu: string, item: string) => {
 test('a column is dragged wider, and cells are joined and parted', async () => {
   const doc_id = await create(process(tableOf(cellOf(paragraph('links')), cellOf(paragraph('rechts')))))
   const page = await edit(doc_id)
-  const left = sheet(page).locator('td').first()
+  const left = surface(page).locator('td').first()
   const box = (await left.boundingBox()) ?? assert.fail()
   const line = { x: box.x + box.width, y: box.y + box.height / 2 }
   await page.mouse.move(line.x - 2, line.y)
@@ -36,14 +36,14 @@ test('a column is dragged wider, and cells are joined and parted', async () => {
   assert.ok(Math.abs(box.width - dragged.width - 150) < 12, `${box.width} became ${dragged.width}`)
 
   await left.click()
-  await sheet(page)
+  await surface(page)
     .locator('td')
     .last()
     .click({ modifiers: ['Shift'] })
   await choose(page, 'Tabelle', 'Zellen verbinden')
-  assert.equal(await sheet(page).locator('td').count(), 1)
+  assert.equal(await surface(page).locator('td').count(), 1)
   await choose(page, 'Tabelle', 'Zelle teilen')
-  assert.equal(await sheet(page).locator('td').count(), 2)
+  assert.equal(await surface(page).locator('td').count(), 2)
 })
 
 test('a section moves, and an image that is dropped into one is there', async () => {
@@ -55,9 +55,9 @@ test('a section moves, and an image that is dropped into one is there', async ()
     ],
   })
   const page = await edit(await create(process(section('Eins'), section('Zwei'))))
-  await sheet(page).getByText('In Zwei').click()
+  await surface(page).getByText('In Zwei').click()
   await choose(page, 'Abschnitt', 'Nach oben')
-  assert.deepEqual(await sheet(page).locator('header').allInnerTexts(), ['Zwei', 'Eins'])
+  assert.deepEqual(await surface(page).locator('header').allInnerTexts(), ['Zwei', 'Eins'])
   await page.evaluate(`(async () => {
     const canvas = new OffscreenCanvas(20, 20)
     canvas.getContext('2d').fillRect(0, 0, 10, 10)
@@ -68,7 +68,7 @@ test('a section moves, and an image that is dropped into one is there', async ()
     target.dispatchEvent(new DragEvent('drop', {
       dataTransfer, clientX: left + 2, clientY: top + height / 2, bubbles: true, cancelable: true }))
   })()`)
-  await sheet(page).locator('p', { hasText: 'In Eins' }).locator('img[src^="/docs/images/"]').waitFor()
+  await surface(page).locator('p', { hasText: 'In Eins' }).locator('img[src^="/docs/images/"]').waitFor()
 })
 
 test('beside a wide column a narrow one keeps its width, and its fields their line', async () => {
@@ -76,19 +76,19 @@ test('beside a wide column a narrow one keeps its width, and its fields their li
   const wide = cellOf(paragraph('Breit'), { colwidth: [400] })
   const doc_id = await create(process(paragraph('Oben'), tableOf(wide, cellOf(named))))
   const page = await edit(doc_id, { viewport: { width: 390, height: 800 } })
-  const chip = (await sheet(page).locator('[data-active]').boundingBox()) ?? assert.fail()
+  const chip = (await surface(page).locator('[data-active]').boundingBox()) ?? assert.fail()
   assert.ok(chip.height < 30, `${chip.height}`)
-  const column = (await sheet(page).locator('td').nth(1).boundingBox()) ?? assert.fail()
+  const column = (await surface(page).locator('td').nth(1).boundingBox()) ?? assert.fail()
   assert.ok(column.width >= 99, `${column.width}`)
-  const frame = sheet(page).locator('.tableWrapper')
+  const frame = surface(page).locator('.tableWrapper')
   assert.ok(await frame.evaluate((element) => element.scrollWidth > element.clientWidth))
 })
 
 test('a horizontal rule begins and ends where the text does', async () => {
   const doc_id = await create(process(paragraph('Oben'), { type: 'horizontal_rule' }, paragraph('Unten')))
   const page = await edit(doc_id, { viewport: { width: 1600, height: 800 } })
-  const text = (await sheet(page).locator('p').first().boundingBox()) ?? assert.fail()
-  const rule = (await sheet(page).locator('hr').boundingBox()) ?? assert.fail()
+  const text = (await surface(page).locator('p').first().boundingBox()) ?? assert.fail()
+  const rule = (await surface(page).locator('hr').boundingBox()) ?? assert.fail()
   assert.deepEqual([rule.x, rule.width], [text.x, text.width])
 })
 
@@ -111,20 +111,20 @@ for (const { device, options } of devices) {
     )
     const page = await edit(doc_id, options)
     await expectAccessibleInBothSchemes(page)
-    await sheet(page).getByText('Titel').click()
+    await surface(page).getByText('Titel').click()
     const kind = tool(page, /Art des Absatzes/).getByText('Abschnittstitel')
     const [needs, has, size] = await kind.evaluate(
       (words) => [words.scrollWidth, words.clientWidth, getComputedStyle(words).fontSize] as const,
     )
     assert.ok(needs <= has, `${needs} in ${has}, ${size}`)
     if (options === phone) await tool(page, 'Mehr Werkzeuge').click()
-    await sheet(page).getByText('Feld 1').click()
+    await surface(page).getByText('Feld 1').click()
     await tool(page, /^Feld umbenennen/).click()
     await page.getByRole('dialog').waitFor()
     await expectAccessibleInBothSchemes(page)
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
-    await sheet(page).getByText('Zelle').first().click()
+    await surface(page).getByText('Zelle').first().click()
     await tool(page, 'Farbe der Zelle').click()
     await expectAccessibleInBothSchemes(page)
   })

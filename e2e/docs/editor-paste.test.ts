@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { type Tree, textOf } from '#contract/document/tree.ts'
-import { kinds, paragraph, process, reopen, save, setEditorStage, sheet } from './editor-stage.ts'
+import { kinds, paragraph, process, reopen, save, setEditorStage, surface } from './editor-stage.ts'
 
 const { create, read, edit } = await setEditorStage()
 
@@ -23,7 +23,7 @@ test('what is pasted is tidied, keeps its fields, and runs nothing', async () =>
     prepare: (context) =>
       context.on('console', (message) => message.type() === 'error' && refusals.push(message.text())),
   })
-  await sheet(page).click()
+  await surface(page).click()
   await page.keyboard.press('Control+End')
   for (const evil of [
     '<img src=x onerror="window.hurt=1">',
@@ -63,7 +63,7 @@ test('what claims to be copied from an editor and does not hold together throws 
   const page = await edit(doc_id, {
     prepare: (context) => context.on('weberror', (thrownThere) => thrown.push(thrownThere.error().message)),
   })
-  await sheet(page).click()
+  await surface(page).click()
   const claims = [
     '0 0 null',
     '0 0 ["table",null]',
@@ -82,14 +82,14 @@ test('what claims to be copied from an editor and does not hold together throws 
   assert.deepEqual(thrown, [])
   await save(page)
   const text = textOf((await read(doc_id)).content)
-  // Of the others as much as fits the nesting that they claim.
+  // Of the other claims only as much is pasted as fits them.
   for (const word of ['Satz 0', 'Punkt 0']) assert.ok(text.includes(word), word)
 })
 
 test('sections of other pages are only text, and our own are copied whole', async () => {
   const doc_id = await create()
   const page = await edit(doc_id)
-  await sheet(page).click()
+  await surface(page).click()
   await pasteHtml(
     page,
     '<article><header>Kopf</header><section><h2>Titel</h2><p>Text</p></section><section><p>Zwei</p></section></article>',
@@ -108,7 +108,7 @@ test('sections of other pages are only text, and our own are copied whole', asyn
   }
   const other = await create(process(section, paragraph('Schluss')))
   await reopen(page, other)
-  await sheet(page).click()
+  await surface(page).click()
   let copied = ''
   while (!copied.includes('Unser') || !copied.includes('Schluss')) {
     await page.keyboard.press('Control+a')
@@ -119,9 +119,9 @@ test('sections of other pages are only text, and our own are copied whole', asyn
       return clipboardData.getData('text/html')
     })()`)
   }
-  // Opened anew: what was selected would be replaced by itself.
+  // Opened again, or the selection would be replaced by its own copy.
   await reopen(page, other)
-  await sheet(page).getByText('Schluss').click()
+  await surface(page).getByText('Schluss').click()
   await pasteHtml(page, copied)
   await save(page)
   assert.equal(
@@ -134,7 +134,7 @@ test('sections of other pages are only text, and our own are copied whole', asyn
 test('lists of Word that follow one another stay bulleted and numbered as they were', async () => {
   const doc_id = await create()
   const page = await edit(doc_id)
-  await sheet(page).click()
+  await surface(page).click()
   const line = (list: string, mark: string, text: string) =>
     `<p style="mso-list:${list}"><span style="mso-list:Ignore">${mark}<span>  </span></span>${text}</p>`
   await pasteHtml(

@@ -15,14 +15,14 @@ export async function setEditorStage() {
     if (content) await write(doc_id, content)
     return doc_id
   }
-  /** As somebody else does it meanwhile. */
+  /** Saved by somebody else. */
   const write = (doc_id: number, content: Tree) => call(cast.clara, 'PATCH', `/docs/${doc_id}/`, { content })
   const read = async (doc_id: number) => (await call(cast.clara, 'GET', `/docs/${doc_id}/`)) as Doc
 
   /** An administrator has it open. */
   async function edit(doc_id: number, options?: Options) {
     const page = await as(cast.clara, editorOf(doc_id), options)
-    await sheet(page).waitFor()
+    await surface(page).waitFor()
     return page
   }
 
@@ -32,10 +32,10 @@ export async function setEditorStage() {
 const editorOf = (doc_id: number) => `/ui/docs/${doc_id}/edit`
 export async function reopen(page: Page, doc_id: number) {
   await page.goto(editorOf(doc_id))
-  await sheet(page).waitFor()
+  await surface(page).waitFor()
 }
 
-export const sheet = (page: Page) => page.getByRole('textbox', { name: 'Inhalt des Prozesses' })
+export const surface = (page: Page) => page.getByRole('textbox', { name: 'Inhalt des Prozesses' })
 export const tool = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first()
 
 export async function save(page: Page) {
@@ -43,10 +43,10 @@ export async function save(page: Page) {
   await page.getByText('Prozess gespeichert').waitFor()
   const message = page.locator('div', { hasText: /^Prozess gespeichert$/ }).last()
   await message.getByRole('button').click()
-  await sheet(page).focus()
+  await surface(page).focus()
 }
 
-/** Which kinds of blocks there are, outer before inner. */
+/** The types of the blocks, outer before inner. */
 export const kinds = (tree: Tree): string => {
   const inner = (tree.content ?? []).filter(({ type }) => type !== 'text').map(kinds)
   return inner.length > 0 ? `${tree.type}(${inner.join(' ')})` : tree.type

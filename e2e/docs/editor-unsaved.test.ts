@@ -2,25 +2,25 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { textOf } from '#contract/document/tree.ts'
 import { cast } from '#demo/cast.ts'
-import { paragraph, process, save, setEditorStage, sheet } from './editor-stage.ts'
+import { paragraph, process, save, setEditorStage, surface } from './editor-stage.ts'
 
 const { call, create, write, read, edit } = await setEditorStage()
 
 test('what is not saved survives a reload, and can be discarded', async () => {
   const doc_id = await create(process(paragraph('Gespeichert')))
   const page = await edit(doc_id)
-  await sheet(page).click()
+  await surface(page).click()
   await page.keyboard.press('Control+End')
   await page.keyboard.type(' und noch nicht')
   await page.getByText('Nicht gespeichert').first().waitFor()
   page.on('dialog', (dialog) => void dialog.accept())
   await page.reload()
   await page.getByText('Ihre ungespeicherten Änderungen vom').waitFor()
-  assert.equal(await sheet(page).innerText(), 'Gespeichert und noch nicht')
+  assert.equal(await surface(page).innerText(), 'Gespeichert und noch nicht')
   await page.getByRole('button', { name: 'Verwerfen' }).click()
-  await sheet(page).getByText('Gespeichert', { exact: true }).waitFor()
+  await surface(page).getByText('Gespeichert', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Rückgängig', exact: true }).click()
-  await sheet(page).getByText('Gespeichert und noch nicht').waitFor()
+  await surface(page).getByText('Gespeichert und noch nicht').waitFor()
 
   await page.getByRole('link', { name: 'Lesen' }).click()
   const question = page.getByRole('alertdialog', { name: 'Den Prozess verlassen, ohne zu speichern?' })
@@ -30,11 +30,11 @@ test('what is not saved survives a reload, and can be discarded', async () => {
   await question.getByRole('button', { name: 'Verlassen' }).click()
   await page.waitForURL('**/show')
   await page.getByRole('link', { name: 'Bearbeiten' }).click()
-  await sheet(page).getByText('Gespeichert und noch nicht').waitFor()
-  await sheet(page).focus()
+  await surface(page).getByText('Gespeichert und noch nicht').waitFor()
+  await surface(page).focus()
   await save(page)
   await page.reload()
-  await sheet(page).waitFor()
+  await surface(page).waitFor()
   assert.equal(await page.getByText('Ihre ungespeicherten Änderungen').count(), 0)
 })
 
@@ -42,7 +42,7 @@ test('two administrators collide: neither text is lost', async () => {
   const doc_id = await create(process(paragraph('Anfang')))
   const [one, two] = [await edit(doc_id), await edit(doc_id)]
   for (const page of [one, two]) {
-    await sheet(page).click()
+    await surface(page).click()
     await page.keyboard.press('Control+End')
   }
   await one.keyboard.type(' von eins')
@@ -52,12 +52,12 @@ test('two administrators collide: neither text is lost', async () => {
   const dialog = two.getByRole('alertdialog', { name: 'Inzwischen hat jemand anderes gespeichert' })
   await dialog.getByRole('button', { name: 'Abbrechen' }).click()
   assert.equal(textOf((await read(doc_id)).content), 'Anfang von eins')
-  await sheet(two).focus()
+  await surface(two).focus()
   await two.keyboard.press('Control+s')
   await dialog.getByRole('button', { name: 'Neu laden' }).click()
-  await sheet(two).getByText('Anfang von eins').waitFor()
+  await surface(two).getByText('Anfang von eins').waitFor()
   await two.getByRole('button', { name: 'Einsetzen' }).click()
-  await sheet(two).getByText('Anfang von zwei').waitFor()
+  await surface(two).getByText('Anfang von zwei').waitFor()
   await save(two)
 
   await one.keyboard.type('!')
@@ -68,17 +68,17 @@ test('two administrators collide: neither text is lost', async () => {
   assert.equal(textOf((await read(doc_id)).content), 'Anfang von eins!')
   await one.getByText('Eine andere Fassung vom').waitFor()
   await one.getByRole('button', { name: 'Einsetzen' }).click()
-  await sheet(one).getByText('Anfang von zwei').waitFor()
+  await surface(one).getByText('Anfang von zwei').waitFor()
 })
 
 test('who has written nothing sees the newer text by itself; who has is asked', async () => {
   const doc_id = await create(process(paragraph('Anfang')))
   const [one, two] = [await edit(doc_id), await edit(doc_id)]
-  await sheet(one).click()
+  await surface(one).click()
   await one.keyboard.press('Control+End')
   await one.keyboard.type(' von eins')
   await write(doc_id, process(paragraph('Von dritter Seite')))
-  await sheet(two).getByText('Von dritter Seite').waitFor()
+  await surface(two).getByText('Von dritter Seite').waitFor()
   await one.getByText('Dieser Prozess wurde inzwischen').waitFor()
 })
 
@@ -90,40 +90,40 @@ test('who collides twice finds both texts, and discards them one by one', async 
     [' von mir', 'Die erste der anderen'],
     [' und wieder ich', 'Die zweite der anderen'],
   ] as const) {
-    await sheet(page).click()
+    await surface(page).click()
     await page.keyboard.press('Control+End')
     await page.keyboard.type(mine)
     await write(doc_id, process(paragraph(theirs)))
     await page.keyboard.press('Control+s')
     await conflict.getByRole('button', { name: 'Neu laden' }).click()
-    await sheet(page).getByText(theirs, { exact: true }).waitFor()
+    await surface(page).getByText(theirs, { exact: true }).waitFor()
   }
   await page.reload()
   const fetch = page.getByRole('button', { name: 'Einsetzen' })
   await fetch.nth(1).click()
-  await sheet(page).getByText('Anfang von mir', { exact: true }).waitFor()
+  await surface(page).getByText('Anfang von mir', { exact: true }).waitFor()
   await fetch.nth(0).click()
-  await sheet(page).getByText('Die erste der anderen und wieder ich', { exact: true }).waitFor()
+  await surface(page).getByText('Die erste der anderen und wieder ich', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Verwerfen' }).nth(0).click()
   await fetch.nth(1).waitFor({ state: 'detached' })
   await fetch.click()
-  await sheet(page).getByText('Anfang von mir', { exact: true }).waitFor()
+  await surface(page).getByText('Anfang von mir', { exact: true }).waitFor()
 })
 
 test('what is discarded right after the last key does not come back by itself', async () => {
   const doc_id = await create(process(paragraph('Gespeichert')))
   const page = await edit(doc_id)
-  await sheet(page).click()
+  await surface(page).click()
   await page.keyboard.press('Control+End')
   await page.keyboard.type(' und noch nicht')
   page.on('dialog', (dialog) => void dialog.accept())
   await page.reload()
-  await sheet(page).getByText('Gespeichert und noch nicht').click()
+  await surface(page).getByText('Gespeichert und noch nicht').click()
   await page.keyboard.type('!')
   await page.getByRole('button', { name: 'Verwerfen' }).click()
   await page.getByText('Änderungen verworfen').waitFor()
   await page.reload()
-  await sheet(page).getByText('Gespeichert', { exact: true }).click()
+  await surface(page).getByText('Gespeichert', { exact: true }).click()
   assert.equal(await page.getByText('Ihre ungespeicherten Änderungen').count(), 0)
 })
 
@@ -131,7 +131,7 @@ test('what is put aside right after the last key does not come back by itself, a
   const doc_id = await create(process(paragraph('Gespeichert')))
   const page = await edit(doc_id)
   page.on('dialog', (dialog) => void dialog.accept())
-  await sheet(page).click()
+  await surface(page).click()
   await page.keyboard.press('Control+End')
   await page.keyboard.type(' von mir')
   await write(doc_id, process(paragraph('Von der anderen')))
@@ -140,16 +140,16 @@ test('what is put aside right after the last key does not come back by itself, a
   await page.getByRole('button', { name: 'Neu laden' }).click()
   await page.getByText('Eine andere Fassung vom').waitFor()
   await page.reload()
-  await sheet(page).getByText('Von der anderen', { exact: true }).waitFor()
+  await surface(page).getByText('Von der anderen', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Einsetzen' }).click()
-  await sheet(page).getByText('Gespeichert von mir!', { exact: true }).waitFor()
+  await surface(page).getByText('Gespeichert von mir!', { exact: true }).waitFor()
   assert.equal(await page.getByText('Ihre ungespeicherten Änderungen').count(), 0)
 })
 
 test('an editor asks every five seconds what is new; where nothing is, nothing is sent and nothing moves', async () => {
   const doc_id = await create(process(paragraph('Anfang')))
   const page = await edit(doc_id, { prepare: (context) => context.clock.install() })
-  /** What is answered within five seconds of the page's own clock. */
+  /** The answer that comes within five seconds by the page’s own clock. */
   const asked = async () => {
     const answer = page.waitForResponse((response) => new URL(response.url()).pathname === `/docs/${doc_id}/`)
     await page.clock.runFor(5_000)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Tree, textOf } from '#contract/document/tree.ts'
 import { cast } from '#demo/cast.ts'
-import { field, kinds, paragraph, process, save, setEditorStage, sheet, tool } from './editor-stage.ts'
+import { field, kinds, paragraph, process, save, setEditorStage, surface, tool } from './editor-stage.ts'
 
 const { call, create, read, edit } = await setEditorStage()
 
@@ -10,7 +10,7 @@ test('a document is written by keyboard alone, saved, and found again', async ()
   const doc_id = await create()
   const page = await edit(doc_id)
   assert.equal(await tool(page, 'Speichern').getAttribute('aria-disabled'), 'true')
-  await sheet(page).focus()
+  await surface(page).focus()
   await page.keyboard.type('## Schlüssel\nBitte ')
   await page.keyboard.press('Control+b')
   assert.equal(await tool(page, /^Fett/).getAttribute('aria-pressed'), 'true')
@@ -33,15 +33,15 @@ test('a document is written by keyboard alone, saved, and found again', async ()
   await page.keyboard.press('Enter')
   await save(page)
   await page.reload()
-  await sheet(page).waitFor()
+  await surface(page).waitFor()
   const { content } = await read(doc_id)
   assert.match(
     kinds(content),
     /^process\(heading paragraph bullet_list\(list_item\(paragraph bullet_list\(list_item\(paragraph\)\)\)\) blockquote\(paragraph\) code_block ordered_list\(list_item\(paragraph\)\) section\(section_headline section_body\(paragraph/,
   )
   assert.match(textOf(content), /SchlüsselBitte lesen\.einszweiZitatCodeerstensRückgabe/)
-  assert.match(await sheet(page).innerText(), /Rückgabe/)
-  await sheet(page).focus()
+  assert.match(await surface(page).innerText(), /Rückgabe/)
+  await surface(page).focus()
   await page.keyboard.press('Escape')
   assert.equal(await page.locator(':focus').innerText(), 'Speichern')
 })
@@ -49,7 +49,7 @@ test('a document is written by keyboard alone, saved, and found again', async ()
 test('a field is renamed, and the answers follow it', async () => {
   const doc_id = await create(process(paragraph('Anzahl: ')))
   const page = await edit(doc_id)
-  await sheet(page).click()
+  await surface(page).click()
   await page.keyboard.press('Control+End')
   await tool(page, 'Zahlenfeld einfügen').click()
   await page.getByText('Feld 1').waitFor()
@@ -62,7 +62,7 @@ test('a field is renamed, and the answers follow it', async () => {
     ['Feld 1', '  Stück '],
     ['Stück', 'Anzahl der Schlüssel'],
   ] as const) {
-    await sheet(page).getByText(from).dblclick()
+    await surface(page).getByText(from).dblclick()
     const dialog = page.getByRole('dialog', { name: 'Feld umbenennen' })
     assert.equal(await dialog.getByLabel('Name').inputValue(), from)
     await dialog.getByLabel('Name').fill('  ')
@@ -83,7 +83,7 @@ test('a field is renamed, and the answers follow it', async () => {
 test('the prompt for a link asks for what it needs, and changes what is there', async () => {
   const doc_id = await create(process(paragraph('Handbuch')))
   const page = await edit(doc_id)
-  await sheet(page).click()
+  await surface(page).click()
   await page.keyboard.press('Control+a')
   await page.keyboard.press('Control+k')
   const link = page.getByRole('dialog')
@@ -92,7 +92,7 @@ test('the prompt for a link asks for what it needs, and changes what is there', 
   await link.getByLabel('Link target').fill('javascript:alert(1)')
   await link.getByRole('button', { name: 'OK' }).click()
   await link.getByText('Ein Link führt zu').waitFor()
-  // What is wrong stays until it is changed; only an empty one is told for a moment.
+  // The error of a wrong text stays until it is changed; that of an empty one disappears.
   await page.waitForTimeout(2_000)
   await link.getByText('Ein Link führt zu').waitFor()
   await link.getByLabel('Link target').fill('example.org/')
@@ -103,7 +103,7 @@ test('the prompt for a link asks for what it needs, and changes what is there', 
   await page.keyboard.press('Control+k')
   assert.equal(await link.getByLabel('Link target').inputValue(), 'https://example.org/')
   await link.getByRole('button', { name: 'Cancel' }).click()
-  await sheet(page).and(page.locator(':focus')).waitFor()
+  await surface(page).and(page.locator(':focus')).waitFor()
   await save(page)
   const { content } = await read(doc_id)
   assert.deepEqual(content.content?.[0]?.content?.[0]?.marks, [
@@ -114,7 +114,7 @@ test('the prompt for a link asks for what it needs, and changes what is there', 
 test('the prompt for an image takes what the policy lets through alone', async () => {
   const doc_id = await create(process(paragraph('Handbuch')))
   const page = await edit(doc_id)
-  await sheet(page).getByText('Handbuch').click()
+  await surface(page).getByText('Handbuch').click()
   await page.keyboard.press('End')
   await tool(page, 'Bild').click()
   const image = page.getByRole('dialog', { name: 'Bild einfügen' })
@@ -152,9 +152,9 @@ test('opening, changing and undoing leaves nothing to save', async () => {
   const doc_id = await create(before)
   const stored = await read(doc_id)
   const page = await edit(doc_id)
-  await sheet(page).focus()
+  await surface(page).focus()
   await page.keyboard.press('Control+Home')
-  // At once: typed slowly, it would be several steps to take back.
+  // Inserted at once: typed, it could become several steps of undo.
   await page.keyboard.insertText('Mehr ')
   await page.getByText('Nicht gespeichert').first().waitFor()
   await page.keyboard.press('Control+z')
@@ -175,7 +175,7 @@ test('the key to the end leads into a table there, and past a line to the text b
   ] as const) {
     const doc_id = await create(process(paragraph('Text'), last))
     const page = await edit(doc_id)
-    await sheet(page).focus()
+    await surface(page).focus()
     await page.keyboard.press('Control+Home')
     await page.keyboard.press('Control+End')
     await page.keyboard.type('!')
@@ -189,16 +189,16 @@ test('the key to the end leads into a table there, and past a line to the text b
 test('from the headline of a new section on, its body is typed over; one with words of its own is not', async () => {
   const doc_id = await create()
   const page = await edit(doc_id)
-  await sheet(page).click()
+  await surface(page).click()
   await tool(page, 'Abschnitt einfügen').click()
-  await sheet(page).getByText('New Section Body').waitFor()
-  await sheet(page).focus()
+  await surface(page).getByText('New Section Body').waitFor()
+  await surface(page).focus()
   await page.keyboard.type('Foyer\nneu')
-  assert.deepEqual(await sheet(page).locator('section > *').allInnerTexts(), ['Foyer', 'neu'])
-  await sheet(page).getByText('Foyer').click()
+  assert.deepEqual(await surface(page).locator('section > *').allInnerTexts(), ['Foyer', 'neu'])
+  await surface(page).getByText('Foyer').click()
   await tool(page, /Art des Absatzes/)
     .getByText('Abschnittstitel')
     .waitFor()
   await page.keyboard.type('\nganz ')
-  assert.deepEqual(await sheet(page).locator('section > *').allInnerTexts(), ['Foyer', 'ganz neu'])
+  assert.deepEqual(await surface(page).locator('section > *').allInnerTexts(), ['Foyer', 'ganz neu'])
 })

@@ -28,7 +28,7 @@ test('fields are filled in by keyboard, saved by themselves, and seen by another
   await other.getByText('3 von 4').waitFor()
   assert.equal(await other.getByLabel('Stühle').inputValue(), '1.234,5')
 
-  // Whoever tabs into a number and types replaces it.
+  // Typing after Tab into a number replaces it.
   await page.getByLabel('Stühle').focus()
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type('7')
@@ -99,7 +99,7 @@ test('what is typed in another way than it is read is shown as it is read, and s
     await untilStored(page, id, 'Stühle', value)
     assert.equal(await chairs.inputValue(), shown, typed)
   }
-  // What a number cannot hold stays as it was typed.
+  // Text that is too long for a number stays as it was typed.
   await chairs.fill('9007199254740993')
   await chairs.blur()
   await page.getByText('Eine Zahl hat hier höchstens 15 Ziffern.').waitFor()
@@ -116,7 +116,7 @@ test('two cells of a sheet are no number, one cell is; a text keeps its lines, t
       const clipboardData = new DataTransfer()
       clipboardData.setData('text/plain', text)
       const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
-      // What the browser does by itself, where nobody keeps it from doing so.
+      // The browser’s own way of pasting, unless it was prevented.
       if (field.dispatchEvent(event)) document.execCommand('insertText', false, text)
     }, text)
   for (const cells of ['12\n345', '12\t345', '12\r\n345\r\n']) {

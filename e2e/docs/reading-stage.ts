@@ -72,7 +72,7 @@ export const saved = (page: Page) =>
     .getByRole('status')
     .filter({ hasText: /^\s*gespeichert$/ })
     .waitFor()
-/** As long as it is to be, the server takes no answers; what it has can be read. */
+/** From now on the server accepts no answers of this page; they can still be read. */
 export const refuseAnswers = (page: Page) =>
   page.route('**/currentuserdata/', (route) =>
     route.request().method() === 'PATCH' ? route.abort() : route.continue(),

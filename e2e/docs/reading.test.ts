@@ -44,13 +44,17 @@ test('on a phone the bar at the lower edge covers nothing that the keyboard come
   const page = await as(cast.anna, show(id), { viewport: { width: 390, height: 420 } })
   await page.getByLabel('Stühle').waitFor()
   const bar = page.getByRole('complementary', { name: 'Überblick' })
+  const fields = new Set<string>()
   for (let stops = 0; stops < 20; stops++) {
     await page.keyboard.press('Tab')
     const here = page.locator('article :focus')
     if ((await here.count()) === 0) continue
+    const field = here.locator('xpath=ancestor::*[@data-field]')
+    if ((await field.count()) > 0) fields.add((await field.getAttribute('data-field')) ?? '')
     const [end, begin] = [await here.boundingBox(), await bar.boundingBox()]
     assert.ok(end && begin && Math.round(end.y + end.height) <= begin.y, await here.innerHTML())
   }
+  assert.deepEqual([...fields], ['Stühle', 'Garderobe leer', 'Vorkommnisse', 'Lager'])
 })
 
 test('the way leads to the next empty field, also into a folded section', async () => {
@@ -117,7 +121,7 @@ test('an empty document says what is missing', async () => {
 test('what is taken away while somebody types stays until they give up what is not saved', async () => {
   const id = await doc(content)
   const [page, idle] = [await as(cast.anna, show(id)), await as(cast.bruno, show(id))]
-  /** As whoever comes back to the window, which asks anew what is not fresh any more. */
+  /** As when somebody comes back to the window: what is not fresh is asked for again. */
   const findOut = async (one: Page) => {
     await one.waitForTimeout(2_100)
     const refused = one.waitForResponse((answer) => answer.url().endsWith(`/docs/${id}/`))
@@ -142,7 +146,7 @@ test('what is taken away while somebody types stays until they give up what is n
 
 for (const { device, options } of devices) {
   test(`a document is accessible and never too wide, in both schemes: ${device}`, async () => {
-    // As high as the document: what scrolls under a bar is measured as if it were cut off.
+    // As high as the document, since axe takes what lies under the bar for cut off.
     const viewport = { ...options.viewport, height: 1_600 }
     const page = await as(cast.anna, show(await doc(content)), { ...options, viewport })
     await page.getByLabel('Stühle').fill('viele')

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { type DocListItem, docStatuses } from '#contract/docs.ts'
+import type { DocListItem } from '#contract/docs.ts'
+import { docStatuses } from '#contract/document/statuses.ts'
 import { everybody } from '#demo/cast.ts'
 import { testApp } from '#server/testing/app.ts'
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { docFilters, docs } from '#contract/docs.ts'
+import { docs } from '#contract/docs.ts'
+import { docFilters } from '#contract/document/statuses.ts'
 import { done, serve } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { oneOf } from '#server/lists/list-store.ts'

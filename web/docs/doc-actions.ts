@@ -1,4 +1,4 @@
-/** What is done to a process without a dialog of its own; each says by a short message what it did. */
+// The actions on a process that need no dialog; each confirms with a toast.
 import { toastFailure } from '#web/toast-failure.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { copyDoc, restoreDoc } from './queries.ts'
@@ -15,7 +15,7 @@ export async function copy({ id }: Named, onOpen: (copyId: number) => void) {
   }
 }
 
-/** To be called once it is deleted. */
+/** To be called after it was deleted. */
 export const offerUndo = (doc: Named) =>
   toast('Prozess gelöscht', {
     action: { text: 'Rückgängig', onPick: () => void restore(doc) },

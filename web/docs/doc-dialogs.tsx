@@ -1,11 +1,11 @@
-/** The dialogs about one process, over whatever shows it: the list by an address, its own screen without one. */
+// The dialogs about one process: over the list they have an address, over its own screen none.
 import type { Doc } from '#contract/docs.ts'
+import { docStatuses } from '#contract/document/statuses.ts'
 import { NameDialog } from '#web/forms/name-dialog.tsx'
 import { StatusDialog } from '#web/forms/status-dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { renameDoc, setDocStatus } from './queries.ts'
-import { meaning } from './status.tsx'
-import { statuses } from './statuses.ts'
+import { statusMeaning } from './status.tsx'
 
 type Props = { doc: Pick<Doc, 'id' | 'name' | 'status'>; onClose: () => void }
 
@@ -32,8 +32,8 @@ export const SetDocStatus = ({ doc: { id, name, status }, onClose }: Props) => (
   <StatusDialog
     name={name}
     present={status}
-    statuses={statuses}
-    meaning={meaning}
+    statuses={docStatuses}
+    meaning={statusMeaning}
     onStatus={(next) => setDocStatus(id, next)}
     onClose={onClose}
   />

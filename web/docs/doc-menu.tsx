@@ -7,7 +7,7 @@ import { removeDoc } from './queries.ts'
 
 type Props = { doc: Named; onRename: () => void; onStatus: () => void; onRemoved?: () => Promise<unknown> }
 
-/** What an administrator does with a process, in the list and on its own screen. */
+/** The actions of an administrator on a process, in the list and on its own screen. */
 export function DocMenu({ doc, onRename, onStatus, onRemoved }: Props) {
   const navigate = useNavigate()
   const remove = async () => {

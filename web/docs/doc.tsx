@@ -12,9 +12,9 @@ import { RenameDoc, SetDocStatus } from './doc-dialogs.tsx'
 import { DocMenu } from './doc-menu.tsx'
 import { lastList } from './last-list.ts'
 import { docQuery } from './queries.ts'
-import { HoldingContext } from './read/holding.ts'
 import { startResults } from './search.ts'
 import { StatusBadge } from './status.tsx'
+import { UnsavedContext } from './unsaved-context.ts'
 
 const route = getRouteApi('/signed-in/docs/$doc_id')
 
@@ -23,10 +23,10 @@ export function DocScreen() {
   const { doc_id } = route.useParams()
   const { data: doc, error } = useSuspenseQuery(docQuery(doc_id))
   const gone = isGone(error)
-  const [isHolding, setHolding] = useState(false)
-  const isShown = !gone || isHolding
+  const [hasUnsaved, setHasUnsaved] = useState(false)
+  const isShown = !gone || hasUnsaved
   useWindowTitle(isShown ? doc.name : undefined)
-  // It was there when it was first asked for; meanwhile somebody has taken it away. What was typed into it stays.
+  // Somebody has deleted or hidden it since it was opened. With unsaved answers in it, it stays on the screen.
   if (!isShown) return <NotFoundScreen />
   const isAdmins = doc.can.administer && !gone
   return (
@@ -47,16 +47,16 @@ export function DocScreen() {
       }
       tabs={isAdmins && <DocTabs doc_id={doc_id} />}
     >
-      <HoldingContext value={setHolding}>
+      <UnsavedContext value={setHasUnsaved}>
         <Outlet />
-      </HoldingContext>
+      </UnsavedContext>
     </Page>
   )
 }
 
 function DocTabs({ doc_id }: { doc_id: number }) {
   const params = { doc_id }
-  // What a tab is asked for does not make it another tab.
+  // A tab stays the current one whatever its filter.
   const activeOptions = { includeSearch: false }
   return (
     <TabBar label="Ansichten des Prozesses">
@@ -81,7 +81,7 @@ function DocTabs({ doc_id }: { doc_id: number }) {
   )
 }
 
-/** The same as in the list; the dialogs lie over the process, so that nothing on its screen is left. */
+/** The same actions as in the list; the dialogs open over the process, so that its screen is not left. */
 function DocActions({ doc }: { doc: Doc }) {
   const [dialog, setDialog] = useState<'rename' | 'status'>()
   const navigate = route.useNavigate()

@@ -1,30 +1,25 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { getRouteApi, Link, Outlet, useNavigate } from '@tanstack/react-router'
-import { useDeferredValue, useEffect } from 'react'
-import type { DocListItem } from '#contract/docs.ts'
-import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { getRouteApi, Outlet, useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useDeferredValue, useEffect } from 'react'
+import { docFilters } from '#contract/document/statuses.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
 import { FilterBox } from '#web/ui/filter-box.tsx'
-import { PlusIcon } from '#web/ui/icon.tsx'
+import { DocumentsIcon, PlusIcon } from '#web/ui/icon.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
-import { Moment } from '#web/ui/moment.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { Select } from '#web/ui/select.tsx'
+import { Empty } from '#web/ui/states.tsx'
 import { Toolbar } from '#web/ui/toolbar.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
-import { deletedColumns } from './deleted.tsx'
-import { DocMenu } from './doc-menu.tsx'
-import css from './docs.module.css'
-import { Filled } from './filled.tsx'
+import { deletedColumns, forAdmins, forStaff } from './columns.tsx'
 import { rememberList } from './last-list.ts'
-import { NoDocs } from './no-docs.tsx'
 import { docsQuery } from './queries.ts'
 import type { DocsSearch } from './search.ts'
-import { StatusBadge } from './status.tsx'
-import { filters } from './statuses.ts'
 
 const route = getRouteApi('/signed-in/docs')
-const choices = ['Alle', ...filters] as const
+const choices = ['Alle', ...docFilters] as const
 
 export function DocsScreen() {
   const search = route.useSearch()
@@ -78,44 +73,42 @@ const NewDoc = () => (
   </LinkButton>
 )
 
-const name: Column<DocListItem> = {
-  key: 'name',
-  head: 'Name',
-  main: true,
-  sortable: true,
-  cell: ({ id, name }) => (
-    <Link to="/docs/$doc_id/show" params={{ doc_id: id }} className={css['name']}>
-      {name}
-    </Link>
-  ),
-}
-const lastUpdate: Column<DocListItem> = {
-  key: 'last_update',
-  head: 'Letzte Änderung',
-  sortable: true,
-  cell: ({ last_update }) => <Moment at={last_update} />,
+type NoDocsProps = {
+  search: DocsSearch
+  onSearch: (change: Partial<DocsSearch>) => void
+  /** For those who may do something about it. */
+  create: ReactNode
 }
 
-const forStaff: Column<DocListItem>[] = [
-  name,
-  { key: 'filled', head: 'Ihre Angaben', cell: (doc) => <Filled {...doc} /> },
-  lastUpdate,
-]
-const forAdmins: Column<DocListItem>[] = [
-  name,
-  { key: 'status', head: 'Status', sortable: true, cell: ({ status }) => <StatusBadge status={status} /> },
-  lastUpdate,
-  { key: 'actions', head: 'Aktionen', headHidden: true, cell: (doc) => <Actions doc={doc} /> },
-]
-
-function Actions({ doc }: { doc: DocListItem }) {
-  const navigate = useNavigate({ from: '/docs' })
-  const params = { doc_id: doc.id }
+/** In place of an empty list: why, and what to do. */
+function NoDocs({ search: { page, filter, status }, onSearch, create }: NoDocsProps) {
+  const icon = <DocumentsIcon />
+  // The pager is on its way to the last page.
+  if (page > 0) return null
+  if (filter.trim() === '' && status === 'Gelöscht')
+    return <Empty icon={icon} title="In den letzten 30 Tagen wurde kein Prozess gelöscht." />
+  if (filter.trim() !== '' || status !== '')
+    return (
+      <Empty
+        icon={icon}
+        title="Kein Prozess gefunden"
+        action={<Button onClick={() => onSearch({ filter: '', status: '' })}>Alle Prozesse zeigen</Button>}
+      >
+        <p>
+          Suchen Sie mit einem anderen Teil des Namens{create ? ', oder wählen Sie einen anderen Status' : ''}
+          .
+        </p>
+      </Empty>
+    )
+  if (create)
+    return (
+      <Empty icon={icon} title="Es gibt noch keine Prozesse." action={create}>
+        <p>Legen Sie einen an: Er beginnt als leerer Entwurf, den nur Admins sehen.</p>
+      </Empty>
+    )
   return (
-    <DocMenu
-      doc={doc}
-      onRename={() => void navigate({ to: '/docs/$doc_id/rename', params, search: true })}
-      onStatus={() => void navigate({ to: '/docs/$doc_id/edit_status', params, search: true })}
-    />
+    <Empty icon={icon} title="Gerade gibt es keine Prozesse für Sie.">
+      <p>Sobald einer für Sie freigegeben ist, steht er hier.</p>
+    </Empty>
   )
 }

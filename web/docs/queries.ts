@@ -20,7 +20,7 @@ export const docQuery = (doc_id: number) =>
     },
   })
 
-/** Of one person: whoever signs in next on this device does not find them. */
+/** The key has the person in it: whoever signs in next on this device does not find these. */
 export const answersQuery = (user_id: number, doc_id: number) =>
   queryOptions({
     queryKey: ['docs', 'one', doc_id, 'answers', user_id],
@@ -46,7 +46,7 @@ export const roundsQuery = (doc_id: number) =>
     queryFn: ({ signal }) => ask('GET', '/docs/{doc_id}/userdata/rounds/', { params: { doc_id }, signal }),
   })
 
-/** What has changed about one document may show itself in the list too. */
+/** A change of one document may be visible in the list too. */
 const docsChanged = () => queryClient.invalidateQueries({ queryKey: ['docs'] })
 
 export async function createDoc(name: string): Promise<number> {

@@ -1,4 +1,4 @@
-/** The addresses of the processes. */
+// The addresses of the processes.
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { groupsQuery } from '#web/groups/queries.ts'
 import { queryClient } from '#web/query-client.ts'
@@ -85,7 +85,7 @@ const editDoc = createRoute({
   getParentRoute: () => doc,
   path: '/edit',
   beforeLoad: requireAdmin,
-  component: lazyRouteComponent(() => import('./editor/edit.tsx'), 'EditScreen'),
+  component: lazyRouteComponent(() => import('./editor/editor-screen.tsx'), 'EditScreen'),
   staticData: { title: 'Prozess bearbeiten' },
 })
 

@@ -1,8 +1,8 @@
+// The search part of the addresses of the processes: what a list or a tab is narrowed to.
 import type { FillStatus } from '#contract/docs.ts'
+import { docFilters, fillStatuses } from '#contract/document/statuses.ts'
 import { filterText, oneOf, order, pageNumber } from '#web/search.ts'
-import { filters } from './statuses.ts'
 
-/** What the list of processes can be asked by its address. */
 export type DocsSearch = { page: number; filter: string; status: string; order_by: string }
 
 export const startSearch: DocsSearch = { page: 0, filter: '', status: '', order_by: '+name' }
@@ -12,11 +12,10 @@ const fields = ['name', 'status', 'last_update']
 export const docsSearch = (search: Record<string, unknown>): DocsSearch => ({
   page: pageNumber(search['page']),
   filter: filterText(search['filter']),
-  status: oneOf(search['status'], filters),
+  status: oneOf(search['status'], docFilters),
   order_by: order(search['order_by'], startSearch.order_by, fields),
 })
 
-/** What the results can be asked. */
 export type ResultsSearch = { filter: string; fill_status: FillStatus }
 
 export const startResults: ResultsSearch = { filter: '', fill_status: 'filled' }
@@ -25,7 +24,6 @@ export const resultsSearch = (search: Record<string, unknown>): ResultsSearch =>
   filter: filterText(search['filter']),
   fill_status: fillStatuses.find((known) => known === search['fill_status']) ?? startResults.fill_status,
 })
-const fillStatuses = ['all', 'filled', 'empty'] as const
 
 export type VisibilitySearch = { filter: string }
 

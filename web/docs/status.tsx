@@ -11,8 +11,8 @@ const tones: Record<DocStatus, Tone> = {
 
 export const StatusBadge = ({ status }: { status: DocStatus }) => <Badge tone={tones[status]}>{status}</Badge>
 
-/** What a status means for those who are no administrators. */
-export const meaning: Record<DocStatus, string> = {
+/** Of each status, in a sentence for administrators. */
+export const statusMeaning: Record<DocStatus, string> = {
   Entwurf: 'Nur Admins sehen den Prozess: Er wird noch geschrieben.',
   Inaktiv: 'Nur Admins sehen den Prozess. Alle Angaben bleiben erhalten.',
   Aktiv: 'Wer den Prozess sehen darf, liest ihn und füllt ihn aus.',

@@ -1,4 +1,4 @@
-/** In place of a dialog about something that is not there any more, or that could not be read. */
+// In place of a dialog about something that is gone, or could not be loaded.
 import { Form, FormActions, SubmitButton } from '#web/ui/form.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import { Notice } from '#web/ui/notice.tsx'

@@ -1,4 +1,4 @@
-/** A dialog that asks for a name: of something new, or another one for something that has one already. */
+// A dialog that asks for a name, for something new or to rename something.
 import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Form, FormActions, SubmitButton } from '#web/ui/form.tsx'
@@ -10,7 +10,7 @@ type Props = {
   title: string
   label: string
   hint?: string
-  /** How the server calls the field when it refuses it. */
+  /** The server's name of the field in a refusal. */
   field: string
   present?: string
   verb: string

@@ -7,11 +7,11 @@ import { toast } from '#web/ui/toast.tsx'
 import { useSubmit } from './use-submit.ts'
 
 type Props<S extends string> = {
-  /** Whose status it is. */
+  /** Of the thing whose status it is. */
   name: string
   present: S
   statuses: readonly S[]
-  /** What each means, told before it is set. */
+  /** Of each status, shown before it is set. */
   meaning: Record<S, string>
   /** A refusal it throws is shown in the dialog. */
   onStatus: (status: S) => Promise<unknown>

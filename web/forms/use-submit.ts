@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Failed } from '#web/api.ts'
 
-/** What a `Form` needs to send something and to show why it was refused: at its fields where it is about one. */
+/** The props of a `Form` that calls `act` and shows why it was refused: at a field, where the refusal names one. */
 export function useSubmit(act: () => Promise<unknown>) {
   const [failed, setFailed] = useState<Failed>()
   const onSubmit = async () => {

@@ -98,7 +98,9 @@ function useLeftOver() {
   useEffect(() => {
     // Out of reach: they stay kept, and the next opening tries again.
     const later = () => {}
-    import('#web/docs/read/open-answers.ts').then(({ sendLeftAnswers }) => sendLeftAnswers(id)).catch(later)
+    import('#web/docs/read/open-answers.ts')
+      .then(({ sendStoredAnswers }) => sendStoredAnswers(id))
+      .catch(later)
     import('#web/chat/unsent.ts').then(({ resumeUnsent }) => resumeUnsent(id)).catch(later)
   }, [id])
 }

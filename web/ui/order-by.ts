@@ -4,7 +4,7 @@ export type Order = { key: string; down: boolean }
 export function parseOrder(text: string | undefined): Order | undefined {
   if (!text) return undefined
   // A plus arrives as a space where somebody has decoded the address once too often.
-  const [, sign, key] = /^([+\- ]?)(.+)$/.exec(text) ?? []
+  const [, sign, key] = /^([+\- ]?)([^+\- ].*)$/.exec(text) ?? []
   return key ? { key, down: sign === '-' } : undefined
 }
 

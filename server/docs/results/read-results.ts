@@ -1,6 +1,6 @@
-import { fillStatuses } from '#contract/docs.ts'
 import type { Value } from '#contract/document/fields.ts'
 import type { RoundTable } from '#contract/document/round-table.ts'
+import { fillStatuses } from '#contract/document/statuses.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { Kontor } from '#server/kontor.ts'

@@ -1,4 +1,4 @@
-/** What a block is: paragraph, heading, code, list, quote; and a rule between blocks. */
+// The commands for blocks: paragraph, heading, code, list, quote; and a rule between blocks.
 import { lift, setBlockType, wrapIn } from 'prosemirror-commands'
 import type { NodeType, ResolvedPos } from 'prosemirror-model'
 import { liftListItem, wrapInList } from 'prosemirror-schema-list'
@@ -10,7 +10,7 @@ const { paragraph, heading, code_block, bullet_list, ordered_list, list_item, bl
 
 export type BlockKind = { text: string; command: Command; keys?: string }
 
-/** In the order of the menu; the first is what everything else can be turned back into. */
+/** In the order of the menu; every other kind can be turned back into the first. */
 export const blockKinds: readonly BlockKind[] = [
   { text: 'Absatz', command: setBlockType(paragraph), keys: 'Strg+Umschalt+0' },
   ...[1, 2, 3, 4, 5, 6].map((level) => ({
@@ -21,7 +21,7 @@ export const blockKinds: readonly BlockKind[] = [
   { text: 'Codeblock', command: setBlockType(code_block), keys: 'Strg+Umschalt+\\' },
 ]
 
-/** What the menu of kinds shows for where the cursor is. */
+/** The kind at the cursor, as the menu names it. */
 export function blockKindOf({ selection: { $from } }: EditorState): string {
   const { type, attrs } = $from.parent
   if (type === heading) return `Überschrift ${attrs['level']}`

@@ -1,31 +1,47 @@
-// The screen around the text: its tools, what is saved, and what others have saved meanwhile.
-import { useRef, useState } from 'react'
+// The screen of the editor from top to bottom: what others have saved meanwhile, the tools, the text, what is saved.
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { type Ref, useRef, useState } from 'react'
 import type { Doc } from '#contract/docs.ts'
 import { toastFailure } from '#web/toast-failure.ts'
+import { Button } from '#web/ui/button.tsx'
 import { confirm } from '#web/ui/confirm.tsx'
+import { Loading } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useSaveKey } from '#web/ui/use-save-key.ts'
 import { useLeaving } from '#web/unsaved/use-leaving.ts'
-import { Conflict } from './conflict.tsx'
-import { type Draft, forgetDraft, putAside, type Whose } from './drafts.ts'
+import { useCurrentUser } from '#web/users/queries.ts'
+import { docQuery } from '../queries.ts'
+import { type Draft, type DraftOwner, draftQuery, forgetDraft, keepOtherVersion, useDraft } from './drafts.ts'
 import { type Editor, openEditor, useEditor } from './editor.ts'
 import css from './editor-screen.module.css'
-import { AsideNotices, NewerNotice, RestoredNotice } from './notices.tsx'
+import { NewerNotice, OtherVersionNotices, RestoredNotice } from './notices.tsx'
 import type { PromptKind } from './prompt-gestures.ts'
 import { Prompt } from './prompts.tsx'
 import { freshDoc, uploadImage } from './queries.ts'
-import { SaveLine } from './save-line.tsx'
+import { Conflict, useSaving } from './saving.tsx'
 import { Surface } from './surface.tsx'
 import { ToolBar } from './tool-bar.tsx'
-import { useKeeping } from './use-keeping.ts'
-import { useSaving } from './use-saving.ts'
 
-type Props = { doc: Doc; draft: Draft | null; whose: Whose }
+const route = getRouteApi('/signed-in/docs/$doc_id/edit')
+/** How often somebody else's save is looked for, in ms; hidden tabs do not ask. */
+const POLL = 5_000
+
+export function EditScreen() {
+  const { doc_id } = route.useParams()
+  const owner = { user_id: useCurrentUser().id, doc_id }
+  const { data: doc } = useSuspenseQuery({ ...docQuery(doc_id), refetchInterval: POLL })
+  const draft = useQuery(draftQuery(owner))
+  if (!draft.isSuccess) return <Loading />
+  return <EditorScreen key={doc_id} doc={doc} draft={draft.data} owner={owner} />
+}
+
+type Props = { doc: Doc; draft: Draft | null; owner: DraftOwner }
 
 /** The open text, and the version on the server that it began with. */
 type Opened = { editor: Editor; version: number; restored: Draft | undefined }
 
-export function EditorScreen({ doc, draft, whose }: Props) {
+function EditorScreen({ doc, draft, owner }: Props) {
   const [prompt, setPrompt] = useState<PromptKind>()
   const open = (saved: Pick<Doc, 'content' | 'version'>, work?: Draft): Opened => ({
     editor: openEditor({
@@ -42,9 +58,9 @@ export function EditorScreen({ doc, draft, whose }: Props) {
     setOpened((opened) => ({ ...opened, version, restored: undefined })),
   )
   const isChanged = useEditor(editor, editor.isChanged)
-  const keeping = useKeeping(editor, version, whose)
+  const unsaved = useDraft(editor, version, owner)
   const isSaved = () => {
-    keeping.flush()
+    unsaved.flush()
     return !editor.isChanged()
   }
   useLeaving({ mayClose: isSaved, mayLeave: () => isSaved() || mayLeaveUnsaved() })
@@ -57,29 +73,29 @@ export function EditorScreen({ doc, draft, whose }: Props) {
   }
   useSaveKey(save)
   const discard = () => {
-    const work = keeping.work()
-    keeping.cancel()
+    const work = unsaved.current()
+    unsaved.cancel()
     setOpened(open(doc))
-    void forgetDraft(whose)
+    void forgetDraft(owner)
     toast('Änderungen verworfen', {
       action: { text: 'Rückgängig', onPick: () => setOpened(open(doc, work)) },
     })
   }
-  /** The newest of the server; unsaved work is put aside, not lost. */
+  /** The newest of the server; unsaved work is kept beside it, not lost. */
   const reload = async () => {
     const fresh = await freshDoc(doc.id)
-    const work = editor.isChanged() ? keeping.work() : undefined
-    keeping.cancel()
+    const work = editor.isChanged() ? unsaved.current() : undefined
+    unsaved.cancel()
     saving.giveUp()
     setOpened(open(fresh))
-    if (work) await putAside(whose, work)
-    await forgetDraft(whose)
+    if (work) await keepOtherVersion(owner, work)
+    await forgetDraft(owner)
   }
   const overwrite = async () => {
     const theirs = await freshDoc(doc.id)
     if (await saving.save('anything')) {
       const { content, version } = theirs
-      await putAside(whose, { content, version, renames: {}, at: new Date() })
+      await keepOtherVersion(owner, { content, version, renames: {}, at: new Date() })
     }
   }
 
@@ -92,9 +108,9 @@ export function EditorScreen({ doc, draft, whose }: Props) {
         onReload={() => void reload().catch(toastFailure)}
       />
       {restored && isChanged && <RestoredNotice at={restored.at} onDiscard={discard} />}
-      <AsideNotices whose={whose} onFetch={editor.replace} />
+      <OtherVersionNotices owner={owner} onInsert={editor.replace} />
       <div className={css['head']}>
-        <SaveLine isChanged={isChanged} busy={saving.busy} onSave={save} />
+        <SaveBar isChanged={isChanged} busy={saving.busy} onSave={save} />
         <ToolBar
           editor={editor}
           bar={bar}
@@ -107,9 +123,32 @@ export function EditorScreen({ doc, draft, whose }: Props) {
         onTools={() => bar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()}
         onLeave={() => end.current?.focus()}
       />
-      <SaveLine isChanged={isChanged} busy={saving.busy} onSave={save} button={end} />
+      <SaveBar isChanged={isChanged} busy={saving.busy} onSave={save} button={end} />
       {prompt && <Prompt key={prompt} editor={editor} about={prompt} onClose={() => setPrompt(undefined)} />}
       {saving.conflict && <Conflict onOverwrite={overwrite} onReload={reload} onClose={saving.giveUp} />}
+    </div>
+  )
+}
+
+type SaveBarProps = { isChanged: boolean; busy: boolean; onSave: () => void; button?: Ref<HTMLButtonElement> }
+
+/** Stands above and below the text. The button can be reached also where there is nothing to save. */
+function SaveBar({ isChanged, busy, onSave, button }: SaveBarProps) {
+  return (
+    <div className={css['save']}>
+      <span className={css['state']} data-changed={isChanged}>
+        {isChanged ? 'Nicht gespeichert' : 'Gespeichert'}
+      </span>
+      <Button
+        ref={button}
+        variant="primary"
+        pending={busy}
+        aria-disabled={!isChanged && !busy}
+        aria-keyshortcuts="Control+S"
+        onClick={() => isChanged && onSave()}
+      >
+        Speichern
+      </Button>
     </div>
   )
 }

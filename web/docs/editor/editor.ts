@@ -7,17 +7,16 @@ import { fieldsOf } from '#contract/document/fields.ts'
 import { schema } from '#contract/document/schema.ts'
 import type { Tree } from '#contract/document/tree.ts'
 import { createStore, useStore } from '#web/store.ts'
-import { cells } from './cells.ts'
+import { lineOnPress, withLine } from './empty-lines.ts'
 import { namesIn } from './field-names.ts'
-import { lineOnPress } from './line-on-press.ts'
-import { withALine } from './never-empty.ts'
 import { pastedParser, pasteNested, withoutStyles } from './pasted.ts'
 import { plugins } from './plugins.ts'
 import { type PromptKind, promptGestures } from './prompt-gestures.ts'
 import { type Renames, renamesOf, saved } from './renames.ts'
+import { cellViews } from './table-view.ts'
 import { type Upload, uploads } from './uploads.ts'
 
-/** What is sent and kept: content and what its fields were called before. */
+/** The content, and the names that its fields had before. Sent to the server, and kept in drafts. */
 export type Work = { content: Tree; renames: Renames }
 
 type Options = {
@@ -32,8 +31,8 @@ type Options = {
 export type Editor = ReturnType<typeof openEditor>
 
 export function openEditor({ saved: stored, work, upload, onPrompt }: Options) {
-  let savedDoc = withALine(schema.nodeFromJSON(stored))
-  const begin = work ? withALine(schema.nodeFromJSON(work.content)) : savedDoc
+  let savedDoc = withLine(schema.nodeFromJSON(stored))
+  const begin = work ? withLine(schema.nodeFromJSON(work.content)) : savedDoc
   const states = createStore(
     EditorState.create({
       doc: begin,
@@ -41,7 +40,7 @@ export function openEditor({ saved: stored, work, upload, onPrompt }: Options) {
     }),
   )
   let view: EditorView | undefined
-  // The first to follow: whoever else is told finds the text on the screen as it is.
+  // Subscribed first: whoever is notified after it finds the text on the screen up to date.
   states.subscribe(() => view?.updateState(states.get()))
   const apply = (tr: Transaction) => states.set(states.get().apply(tr))
 
@@ -59,7 +58,7 @@ export function openEditor({ saved: stored, work, upload, onPrompt }: Options) {
         attributes,
         clipboardParser: pastedParser,
         transformPastedHTML: withoutStyles,
-        nodeViews: cells,
+        nodeViews: cellViews,
         handleDOMEvents: {
           focus: (view) => void setTimeout(() => cursorBack(view)),
           paste: pasteNested,
@@ -72,7 +71,7 @@ export function openEditor({ saved: stored, work, upload, onPrompt }: Options) {
         if (view === shown) view = undefined
       }
     },
-    /** Does it, and goes back to the text. */
+    /** Runs the command, and moves the focus back to the text. */
     run(command: Command) {
       const isDone = command(states.get(), apply, view)
       view?.focus()
@@ -80,28 +79,28 @@ export function openEditor({ saved: stored, work, upload, onPrompt }: Options) {
     },
     isChanged: () => !states.get().doc.eq(savedDoc),
     isTouched: () => states.get().doc !== begin || begin !== savedDoc,
-    /** What there is to keep until it is saved. */
+    /** For a draft. */
     unsaved: (): Work => ({
       content: states.get().doc.toJSON() as Tree,
       renames: renamesOf(states.get()),
     }),
-    /** What there is to save now, and what to call when that has succeeded. */
+    /** For a save; `onSaved` is to be called when that has succeeded. */
     take(): Work & { onSaved: () => void } {
       const { doc } = states.get()
       const renames = renamesOf(states.get())
       const known = new Set(fieldsOf(savedDoc.toJSON() as Tree).map(({ name }) => name))
       return {
         content: doc.toJSON() as Tree,
-        renames: toldOf(renames, known, doc),
+        renames: renamesToSend(renames, known, doc),
         onSaved() {
           savedDoc = doc
           apply(saved(states.get().tr, renames))
         },
       }
     },
-    /** Another text in place of this one; it can be taken back like any other change. */
+    /** Replaces the whole text; can be undone like any other change. */
     replace: ({ content }: Work) => {
-      const { content: nodes } = withALine(schema.nodeFromJSON(content))
+      const { content: nodes } = withLine(schema.nodeFromJSON(content))
       const { tr, doc } = states.get()
       apply(tr.replaceWith(0, doc.content.size, nodes).scrollIntoView())
     },
@@ -115,14 +114,14 @@ function cursorBack(view: EditorView) {
 }
 
 /** Only of fields that the server knows and that are still there. */
-function toldOf(renames: Renames, known: Set<string>, doc: Node): Renames {
+function renamesToSend(renames: Renames, known: Set<string>, doc: Node): Renames {
   const present = namesIn(doc)
   return Object.fromEntries(
     Object.entries(renames).filter(([from, to]) => known.has(from) && present.has(to)),
   )
 }
 
-/** Something small about the text: a word, a number, a yes or no. */
+/** Follows one word, number, yes or no about the text. */
 export function useEditor<T extends string | number | boolean | null>(
   editor: Editor,
   about: (state: EditorState) => T,

@@ -1,4 +1,4 @@
-/** Fields in the document that is being written: their names, and the one that is meant right now. */
+// The fields in the document that is being edited: their names, and the one at the cursor.
 import type { Node } from 'prosemirror-model'
 import { type EditorState, NodeSelection, type Transaction } from 'prosemirror-state'
 
@@ -29,7 +29,7 @@ export function fieldHere({ selection }: EditorState): PlacedField | undefined {
 
 const placed = (node: Node | null, pos: number) => (node?.type.name === 'active' ? { node, pos } : undefined)
 
-/** A field is its name: wherever it stands, it is renamed. */
+/** Renames every field of that name: they are one field. */
 export function renameField(tr: Transaction, from: string, to: string): Transaction {
   for (const { node, pos } of fieldsIn(tr.doc))
     if (node.attrs['name'] === from) tr.setNodeAttribute(pos, 'name', to)

@@ -1,4 +1,4 @@
-/** What is put into a line or between lines: fields, images, links, tables. */
+// Commands that insert something into a line or between lines: fields, images, links, tables.
 import { toggleMark } from 'prosemirror-commands'
 import type { Node } from 'prosemirror-model'
 import {
@@ -27,7 +27,7 @@ export const insertField =
     return true
   }
 
-/** Also between blocks, where the new one gets a paragraph of its own; not in headlines and code. */
+/** Also between blocks, where what is inserted gets a paragraph of its own; not in headlines and code. */
 export function canHoldInline({ selection: { $from } }: EditorState): boolean {
   return !$from.parent.isTextblock || $from.parent.type.contentMatch.matchType(active) !== null
 }
@@ -49,10 +49,10 @@ export const putImage =
 
 export type LinkAttrs = { href: string; title: string | null }
 
-/** The link at the begin of the selection, with all of its length. */
+/** The link at the start of the selection, in its whole length. */
 export function linkHere({ selection }: EditorState) {
   const { empty } = selection
-  // All of a document begins in front of its first line.
+  // A selection of everything starts in front of the first line.
   const { $from } = selection.$from.parent.inlineContent
     ? selection
     : TextSelection.between(selection.$from, selection.$to)
@@ -77,7 +77,7 @@ export const canLink = (state: EditorState): boolean =>
     ? state.selection.$from.parent.isTextblock && state.selection.$from.parent.type.allowsMarkType(link)
     : toggleMark(link)(state)
 
-/** Over the link that is there or over the selection; where nothing is selected it brings its own words. */
+/** Changes the link that is there, or links the selection; where nothing is selected it inserts the title or the address. */
 export const putLink =
   (attrs: LinkAttrs): Command =>
   (state, dispatch) => {
@@ -89,13 +89,22 @@ export const putLink =
     return true
   }
 
+/** 'www.beispiel.de' means that site; without a protocol it would lead to a page of our own. */
+export function wholeTarget(typed: string): string {
+  if (/^[\w.+-]+@[\w-]+(\.[\w-]+)+$/.test(typed)) return `mailto:${typed}`
+  return host.test(typed) ? `https://${typed}` : typed
+}
+
+/** Names separated by dots, the last one of letters only; then port, path, or nothing. */
+const host = /^([\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+\p{L}{2,}(:\d{1,5})?([/?#]|$)/u
+
 export const removeLink: Command = (state, dispatch) => {
   const here = linkHere(state)
   if (here) dispatch?.(state.tr.removeMark(here.from, here.to, link))
   return here !== undefined
 }
 
-/** Three by three, the first row as heads, the cursor in the first cell. */
+/** Three by three with a header row; the cursor goes into the first cell. */
 export const insertTable: Command = (state, dispatch) => {
   if (!canInsert(state.selection.$from, table)) return false
   if (dispatch) {
@@ -108,7 +117,7 @@ export const insertTable: Command = (state, dispatch) => {
       table.create(null, [row(table_header), row(table_cell), row(table_cell)]),
     )
     const placed = tablePlacedAt(tr, tr.mapping.map(state.selection.from, -1))
-    // Behind the begins of table, row and cell.
+    // Past the opening of table, row and cell.
     if (placed !== undefined) tr.setSelection(TextSelection.near(tr.doc.resolve(placed + 3)))
     dispatch(tr.scrollIntoView())
   }

@@ -1,4 +1,4 @@
-/** The keyboard in the text. What the toolbar shows as a shortcut stands here. */
+// The keyboard in the text, with all shortcuts that the tool bar shows.
 import { baseKeymap, chainCommands, exitCode, setBlockType, toggleMark } from 'prosemirror-commands'
 import { redo, undo } from 'prosemirror-history'
 import { undoInputRule } from 'prosemirror-inputrules'
@@ -20,11 +20,11 @@ const hardBreak: Command = (state, dispatch) => {
   return true
 }
 
-/** Tab goes through a table and ends at its last cell, so that nobody is caught in it. */
+/** Tab goes through a table up to its last cell, and from there out of the text. */
 const nextCell = chainCommands(sinkListItem(list_item), goToNextCell(1))
 const previousCell = chainCommands(liftListItem(list_item), goToNextCell(-1))
 
-/** To the last text there is. By themselves browsers do not find into a table at the end. */
+/** To the end of the last text. Browsers by themselves do not get into a table at the end. */
 const toEnd: Command = ({ doc, tr }, dispatch) => {
   const end = Selection.findFrom(doc.resolve(doc.content.size), -1, true)
   if (end) dispatch?.(tr.setSelection(end).scrollIntoView())

@@ -1,17 +1,17 @@
-/** What is to be known about the text above it: there is a newer one, it was restored, another lies ready. */
+// The notices above the text: there is a newer version, work was restored, another version is kept.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { formatDateTime } from '#web/ui/format.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { useLatest } from '#web/ui/use-latest.ts'
-import { asidesQuery, forgetAside, type Whose } from './drafts.ts'
+import { type DraftOwner, forgetOtherVersion, otherVersionsQuery } from './drafts.ts'
 import type { Work } from './editor.ts'
 import css from './editor-screen.module.css'
 
 type NewerProps = { isNewer: boolean; newest: number; isTouched: () => boolean; onReload: () => void }
 
-/** Where nothing has been written yet there is nothing to ask: the newer one comes by itself. */
+/** Asks before reloading; where nothing has been typed yet, the newer version is loaded at once. */
 export function NewerNotice({ isNewer, newest, isTouched, onReload }: NewerProps) {
   const [later, setLater] = useState<number>()
   const reload = useLatest(onReload)
@@ -53,24 +53,26 @@ export function RestoredNotice({ at, onDiscard }: { at: Date; onDiscard: () => v
   )
 }
 
-/** The other text after two people have collided; one for each time that they have. */
-export function AsideNotices({ whose, onFetch }: { whose: Whose; onFetch: (work: Work) => void }) {
-  const { data: asides = [] } = useQuery(asidesQuery(whose))
-  return asides.map((aside) => (
+type OtherVersionsProps = { owner: DraftOwner; onInsert: (work: Work) => void }
+
+/** One for each conflict: the text that was not chosen. */
+export function OtherVersionNotices({ owner, onInsert }: OtherVersionsProps) {
+  const { data: versions = [] } = useQuery(otherVersionsQuery(owner))
+  return versions.map((version) => (
     <Notice
-      key={aside.at.getTime()}
+      key={version.at.getTime()}
       action={
         <div className={css['choice']}>
-          <Button size="small" onClick={() => onFetch(aside)}>
+          <Button size="small" onClick={() => onInsert(version)}>
             Einsetzen
           </Button>
-          <Button size="small" variant="quiet" onClick={() => void forgetAside(whose, aside)}>
+          <Button size="small" variant="quiet" onClick={() => void forgetOtherVersion(owner, version)}>
             Verwerfen
           </Button>
         </div>
       }
     >
-      Eine andere Fassung vom {formatDateTime(aside.at)} liegt in diesem Browser bereit. „Einsetzen“ lässt
+      Eine andere Fassung vom {formatDateTime(version.at)} liegt in diesem Browser bereit. „Einsetzen“ lässt
       sich rückgängig machen.
     </Notice>
   ))

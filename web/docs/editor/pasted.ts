@@ -1,4 +1,4 @@
-/** Reads what is pasted or dropped: word processors and web pages are tidied before the schema takes its pick. */
+// Reads what is pasted or dropped: HTML of word processors and web pages is cleaned before the schema parses it.
 import { DOMParser, type ParseOptions, type Slice } from 'prosemirror-model'
 import type { EditorView } from 'prosemirror-view'
 import { uploadedImage } from '#contract/document/addresses.ts'
@@ -6,7 +6,7 @@ import { schema } from '#contract/document/schema.ts'
 import { toast } from '#web/ui/toast-store.ts'
 import { listsOfWord, STYLE } from './word-lists.ts'
 
-/** It works on the nodes of a page that is never shown: nothing in them is loaded or run. */
+/** Works on nodes of a document that is never shown: nothing in them is loaded or run. */
 class PastedParser extends DOMParser {
   override parseSlice(dom: HTMLElement, options?: ParseOptions): Slice {
     for (const noise of dom.querySelectorAll('style, script, title, meta, link, template, noscript'))
@@ -21,7 +21,7 @@ class PastedParser extends DOMParser {
 
 export const pastedParser = new PastedParser(schema, DOMParser.fromSchema(schema).rules)
 
-/** The page takes no styles from attributes, not even to look at: they come by another name and are set one by one. */
+/** The page's security policy forbids style attributes even in parsing: they get another name, and are set one by one. */
 export const withoutStyles = (html: string) =>
   withoutSheets(html).replaceAll(/<[a-z][^<>]*/gi, (tag) => tag.replace(/(\s)style(?=\s*=)/i, `$1${STYLE}`))
 
@@ -42,8 +42,8 @@ function withoutSheets(html: string): string {
 }
 
 /**
- * What an editor has copied says in an attribute how it was nested. Any page can say the same of anything: what does
- * not hold together is pasted like something of another page, where the editor would only throw.
+ * HTML copied from an editor has an attribute that says how it was nested. Any page can write that attribute: where it
+ * does not fit, ProseMirror throws, and the HTML is pasted like that of another page.
  */
 export function pasteNested(view: EditorView, event: ClipboardEvent): boolean {
   const html = event.clipboardData?.getData('text/html') ?? ''
@@ -58,7 +58,7 @@ export function pasteNested(view: EditorView, event: ClipboardEvent): boolean {
 }
 const nesting = /data-pm-slice/i
 
-/** What lies elsewhere could vanish or change, and would tell a stranger who reads. */
+/** An image on another server could vanish or change, and would tell that server who reads. */
 function dropForeignImages(dom: HTMLElement) {
   const foreign = [...dom.querySelectorAll('img')].filter((image) => !isOwn(image))
   for (const image of foreign) image.remove()

@@ -1,4 +1,5 @@
-/** Asks for one or more short texts. A required one that is empty says so for a moment, one that cannot be until it is changed. */
+// Asks for one or more short texts. Below a required text that is empty an error stands for a moment, below an impossible one
+// until it is changed.
 import { useEffect, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Form, FormActions, SubmitButton } from '#web/ui/form.tsx'
@@ -12,7 +13,7 @@ export type PromptField = {
   hint?: string | undefined
   required?: boolean
   maxLength?: number
-  /** A sentence where the text is not possible. */
+  /** The error, where the text is not possible. */
   refuses?: (value: string) => string | undefined
 }
 
@@ -24,7 +25,7 @@ type Props = {
 }
 
 const REQUIRED = 'Required field'
-const SHOWN = 1_500 // ms
+const REQUIRED_SHOWN = 1_500 // ms
 
 export function PromptDialog({ title, fields, onDone, onClose }: Props) {
   const [values, setValues] = useState(() =>
@@ -35,7 +36,7 @@ export function PromptDialog({ title, fields, onDone, onClose }: Props) {
   useEffect(() => {
     if (!Object.values(errors).includes(REQUIRED)) return undefined
     const lasting = Object.entries(errors).filter(([, sentence]) => sentence !== REQUIRED)
-    const timer = setTimeout(() => setErrors(Object.fromEntries(lasting)), SHOWN)
+    const timer = setTimeout(() => setErrors(Object.fromEntries(lasting)), REQUIRED_SHOWN)
     return () => clearTimeout(timer)
   }, [errors])
 

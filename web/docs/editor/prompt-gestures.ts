@@ -6,13 +6,13 @@ import { canLink, imageHere } from './insert.ts'
 
 export type PromptKind = 'link' | 'image' | 'name'
 
-export function promptGestures(ask: (what: PromptKind) => void): Plugin[] {
+export function promptGestures(onPrompt: (kind: PromptKind) => void): Plugin[] {
   /** An image or a field that is selected as a whole. */
   const about: Command = (state) => {
     if (!(state.selection instanceof NodeSelection)) return false
-    const what = imageHere(state) ? 'image' : fieldHere(state) ? 'name' : undefined
-    if (what) ask(what)
-    return what !== undefined
+    const kind = imageHere(state) ? 'image' : fieldHere(state) ? 'name' : undefined
+    if (kind) onPrompt(kind)
+    return kind !== undefined
   }
   const doubleClicked = new Plugin({
     props: {
@@ -25,11 +25,11 @@ export function promptGestures(ask: (what: PromptKind) => void): Plugin[] {
   })
   const keys = keymap({
     'Mod-k': (state) => {
-      if (canLink(state)) ask('link')
+      if (canLink(state)) onPrompt('link')
       return true
     },
     F2: (state) => {
-      if (fieldHere(state)) ask('name')
+      if (fieldHere(state)) onPrompt('name')
       return true
     },
     Enter: about,

@@ -1,24 +1,23 @@
-/** The three prompts: about an image, a link, the name of a field; for a new one as for one that is there. */
+// The three prompts: for an image, a link, the name of a field. Each is for a new one as well as for one that is there.
 import type { Command } from 'prosemirror-state'
 import { flushSync } from 'react-dom'
 import { isImageSource, isLinkTarget } from '#contract/document/addresses.ts'
 import { isFieldName, longest } from '#contract/document/fields.ts'
+import { limits } from '#contract/document/tree.ts'
 import type { Editor } from './editor.ts'
 import { fieldHere, fieldsIn, renameField } from './field-names.ts'
-import { imageHere, type LinkAttrs, linkHere, putImage, putLink } from './insert.ts'
-import { wholeTarget } from './link-target.ts'
+import { imageHere, type LinkAttrs, linkHere, putImage, putLink, wholeTarget } from './insert.ts'
 import { PromptDialog } from './prompt-dialog.tsx'
 import type { PromptKind } from './prompt-gestures.ts'
 
 type Props = { editor: Editor; onClose: () => void }
-const MOST = 1_000 // characters of a title or description
 
 export function Prompt({ about, ...props }: Props & { about: PromptKind }) {
   const Asking = { image: ImagePrompt, link: LinkPrompt, name: NamePrompt }[about]
   return <Asking {...props} />
 }
 
-/** First the dialog goes, then the text has the focus: the other way round the dialog would take it back. */
+/** Closes the dialog before the text gets the focus: otherwise the dialog would take it back. */
 function finish({ editor, onClose }: Props, command: Command) {
   flushSync(onClose)
   editor.run(command)
@@ -43,8 +42,8 @@ function ImagePrompt(props: Props) {
               ? undefined
               : 'Hier geht nur eine Adresse mit https:// oder ein hochgeladenes Bild.',
         },
-        { name: 'title', label: 'Title', value: present?.['title'] ?? '', maxLength: MOST },
-        { name: 'alt', label: 'Description', value: present?.['alt'] ?? selected, maxLength: MOST },
+        { name: 'title', label: 'Title', value: present?.['title'] ?? '', maxLength: limits.text },
+        { name: 'alt', label: 'Description', value: present?.['alt'] ?? selected, maxLength: limits.text },
       ]}
       onDone={({ src = '', title, alt }) =>
         finish(props, putImage({ src, title: title || null, alt: alt || null }))
@@ -70,7 +69,7 @@ function LinkPrompt(props: Props) {
               ? undefined
               : 'Ein Link führt zu einer Webseite (https://…), einer E-Mail (mailto:…) oder einem Telefon (tel:…).',
         },
-        { name: 'title', label: 'Title', value: present?.title ?? '', maxLength: MOST },
+        { name: 'title', label: 'Title', value: present?.title ?? '', maxLength: limits.text },
       ]}
       onDone={({ href = '', title }) =>
         finish(props, putLink({ href: wholeTarget(href), title: title || null }))

@@ -4,7 +4,7 @@ import { queryClient } from '#web/query-client.ts'
 import { docQuery } from '../queries.ts'
 import type { Work } from './editor.ts'
 
-/** Over the given version only; without one over whatever is there. Answers the new version. */
+/** Only over the version `over`; without one, over any. Answers with the new version. */
 export async function saveDoc(doc_id: number, { content, renames }: Work, over?: number): Promise<number> {
   const hasRenames = Object.keys(renames).length > 0
   const { version } = await ask('PATCH', '/docs/{doc_id}/', {
@@ -16,7 +16,7 @@ export async function saveDoc(doc_id: number, { content, renames }: Work, over?:
   return version
 }
 
-/** At once, so that what was saved here is not taken for somebody else's. The server's name for it comes with its answer. */
+/** Without waiting for the next poll, or the saved version would look like somebody else's. The etag comes with that poll. */
 function knowSaved(doc_id: number, content: Tree, version: number) {
   const { queryKey } = docQuery(doc_id)
   queryClient.setQueryData(queryKey, (doc) => doc && { ...doc, content, version, etag: undefined })

@@ -25,7 +25,7 @@ const go = (state: EditorState, command: typeof undo) => {
   return next
 }
 
-test('a chain of names is told from its first to its last', () => {
+test('a chain of names is sent from its first to its last', () => {
   const first = followed({}, 'A', 'B')
   assert.deepEqual(followed(first, 'B', 'C'), { A: 'C' })
   assert.deepEqual(followed(first, 'B', 'A'), {})
@@ -54,12 +54,12 @@ test('when two fields become one, no answers move, and none when they part again
   assert.deepEqual(renamesOf(go(one, undo)), {})
 })
 
-test('what has been saved is told no more; what came after it is', () => {
+test('what has been saved is not sent again; what came after it is', () => {
   const once = rename(opened('A'), 'A', 'B')
-  const told = renamesOf(once)
+  const sent = renamesOf(once)
   const twice = rename(once, 'B', 'C')
-  assert.deepEqual(renamesOf(twice.apply(saved(twice.tr, told))), { B: 'C' })
-  const back = go(once.apply(saved(once.tr, told)), undo)
+  assert.deepEqual(renamesOf(twice.apply(saved(twice.tr, sent))), { B: 'C' })
+  const back = go(once.apply(saved(once.tr, sent)), undo)
   assert.deepEqual(renamesOf(back), { B: 'A' })
   assert.deepEqual(since({ A: 'B' }, { A: 'B' }), {})
 })

@@ -1,7 +1,5 @@
-/**
- * How fields have been renamed since the last save, so that their answers can move along: by the name that the
- * server knows, the name of now. A→B→C is A→C, and going back (undo too) leaves nothing.
- */
+// Follows how fields are renamed between two saves, so that their answers can move along: a map from the name that the server
+// knows to the present one. A→B→C is A→C, and going back, also by undo, leaves nothing.
 import { type EditorState, Plugin, PluginKey, type Transaction } from 'prosemirror-state'
 import { AttrStep } from 'prosemirror-transform'
 import { namesIn } from './field-names.ts'
@@ -14,11 +12,11 @@ export function followed(renames: Renames, from: string, to: string): Renames {
   return known === to ? others : { ...others, [known]: to }
 }
 
-/** What is left to tell when `told` has been saved and more has happened in the meantime. */
-export function since(told: Renames, now: Renames): Renames {
+/** The renames left to save when `sent` has been saved and more has happened meanwhile. */
+export function since(sent: Renames, now: Renames): Renames {
   const left: Record<string, string> = {}
-  for (const name of new Set([...Object.keys(told), ...Object.keys(now)])) {
-    const before = told[name] ?? name
+  for (const name of new Set([...Object.keys(sent), ...Object.keys(now)])) {
+    const before = sent[name] ?? name
     const after = now[name] ?? name
     if (before !== after) left[before] = after
   }
@@ -29,7 +27,7 @@ const key = new PluginKey<Renames>('renames')
 
 export const renamesOf = (state: EditorState): Renames => key.getState(state) ?? {}
 
-export const saved = (tr: Transaction, told: Renames) => tr.setMeta(key, told)
+export const saved = (tr: Transaction, sent: Renames) => tr.setMeta(key, sent)
 
 /** Renaming is read off the steps, because undo and redo run them too. */
 export const followRenames = (begin: Renames) =>
@@ -38,8 +36,8 @@ export const followRenames = (begin: Renames) =>
     state: {
       init: () => begin,
       apply(tr, renames) {
-        const told = tr.getMeta(key) as Renames | undefined
-        return followSteps(tr, told ? since(told, renames) : renames)
+        const sent = tr.getMeta(key) as Renames | undefined
+        return followSteps(tr, sent ? since(sent, renames) : renames)
       },
     },
   })
@@ -56,7 +54,7 @@ function followSteps(tr: Transaction, renames: Renames): Renames {
   const after = namesIn(tr.doc)
   let result = renames
   for (const [from, to] of changes) {
-    // Two fields that become one, or one that becomes two: whose answers would move is anybody's guess. They stay.
+    // Where two fields become one, or one becomes two, it is not clear whose answers would move: they stay.
     const isWhole = from !== '' && to !== '' && !after.has(from) && !before.has(to)
     if (isWhole) result = followed(result, from, to)
   }

@@ -1,11 +1,11 @@
-/** Sections: a headline and a body, put in, moved, left, taken away. */
+// The commands for sections, which have a headline and a body: insert, move, leave, delete.
 import type { Node } from 'prosemirror-model'
 import { type Command, type EditorState, Selection, TextSelection, type Transaction } from 'prosemirror-state'
 import { schema } from '#contract/document/schema.ts'
 
 const { section, section_headline, section_body, paragraph } = schema.nodes
 
-/** Behind the block of the cursor; an empty paragraph gives way to it. The headline is ready to be typed over. */
+/** Inserted behind the block of the cursor, in place of an empty paragraph. The headline is selected, to be typed over. */
 export const insertSection: Command = (state, dispatch) => {
   if (dispatch) {
     const { $to } = state.selection
@@ -29,7 +29,7 @@ const newBody = () => section_body.create(null, paragraph.create(null, schema.te
 const newSection = () =>
   section.create(null, [section_headline.create(null, schema.text(HEADLINE)), newBody()])
 
-/** How deep the innermost place lies that can hold sections: the document or the body of a section. */
+/** The depth of the innermost node that can hold sections: the document or the body of a section. */
 function flowDepth({ selection: { $to } }: EditorState): number {
   let depth = $to.depth
   while (depth > 0 && $to.node(depth).type !== section_body) depth--
@@ -53,7 +53,7 @@ export function sectionAround({ selection: { $from } }: EditorState): SectionAt 
   return undefined
 }
 
-/** Past its neighbour, whatever that is; the cursor stays where it was in it. */
+/** Changes places with its neighbour, whatever that is; the cursor stays where it was in the section. */
 export const moveSection =
   (by: -1 | 1): Command =>
   (state, dispatch) => {
@@ -82,7 +82,7 @@ export const deleteSection: Command = (state, dispatch) => {
   return true
 }
 
-/** From the headline on into the body: a new one is ready to be typed over, an empty one gets its first line. */
+/** From the headline into the body: the text of a new body is selected, an empty one gets its first line. */
 export const outOfHeadline: Command = (state, dispatch) => {
   const here = sectionAround(state)
   if (!here || state.selection.$from.parent.type !== section_headline) return false
@@ -98,7 +98,7 @@ export const outOfHeadline: Command = (state, dispatch) => {
   return true
 }
 
-/** On with a new paragraph behind the section: from an empty last line, which goes, or from anywhere. */
+/** Starts a new paragraph behind the section: from an empty last line, which is removed, or from anywhere. */
 export const leaveSection =
   (from: 'at an empty end' | 'from anywhere'): Command =>
   (state, dispatch) => {

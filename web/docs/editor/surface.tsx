@@ -3,7 +3,7 @@ import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import type { Editor } from './editor.ts'
 import css from './surface.module.css'
 
-/** The toolbar says by it what it works on. */
+/** The id that the tool bar's `aria-controls` names. */
 export const SURFACE = 'inhalt-des-prozesses'
 
 type Props = { editor: Editor; onTools: () => void; onLeave: () => void }

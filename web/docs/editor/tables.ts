@@ -1,4 +1,4 @@
-/** What can be done with the table around the cursor. */
+// The commands for the table around the cursor.
 import type { Command, EditorState } from 'prosemirror-state'
 import {
   addColumnAfter,
@@ -52,16 +52,6 @@ export const colourCells = (colour: string | null) => setCellAttr('background', 
 
 export const cellColourOf = (state: EditorState): string | null =>
   isInTable(state) ? ((selectionCell(state).nodeAfter?.attrs['background'] as string | null) ?? null) : null
-
-/** Whether words on this colour (`#rrggbb`) should be dark: by its luminance, as contrast is defined. */
-export function isLight(colour: string): boolean {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
-  })
-  // Where black and white are equally easy to read on it.
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179
-}
 
 function resetWidths(state: EditorState, dispatch?: Parameters<Command>[1]): boolean {
   if (!isInTable(state)) return false

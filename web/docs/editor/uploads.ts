@@ -1,4 +1,4 @@
-/** Images on their way to the server: a placeholder moves with the text until the address is there. */
+// Images on their way to the server: a placeholder moves with the text until the address is known.
 import { Plugin, PluginKey } from 'prosemirror-state'
 import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
 import { schema } from '#contract/document/schema.ts'
@@ -7,7 +7,7 @@ import { Failed } from '#web/api.ts'
 import { isImage, shrink } from '#web/shrink.ts'
 import { toast } from '#web/ui/toast-store.ts'
 
-/** Answers the address under which the server shows the image from then on. */
+/** Resolves to the address of the image on the server. */
 export type Upload = (dataUrl: string) => Promise<string>
 
 type UploadChange = { add: { id: object; pos: number } } | { remove: object }
@@ -31,12 +31,12 @@ export const uploads = (upload: Upload) =>
       decorations: (state) => key.getState(state),
       handlePaste(view, event) {
         const { files, types } = event.clipboardData ?? {}
-        // Word brings a picture of the text along with the text itself: that one nobody wants.
+        // Word adds a picture of the text to the text itself; nobody wants that picture.
         const isText =
           types?.includes('text/rtf') || (types?.includes('text/html') && types.includes('text/plain'))
         return !isText && put(view, files, view.state.selection.from, upload)
       },
-      // What is pasted as a data: address is sent too: a document full of those would soon be too large.
+      // Pasted data: addresses are uploaded too: a document full of them would soon be too large.
       transformPasted(slice, view) {
         slice.content.descendants(({ attrs }) => {
           const src = attrs['src'] as string | undefined
@@ -47,13 +47,13 @@ export const uploads = (upload: Upload) =>
       handleDrop(view, event) {
         const files = event.dataTransfer?.files
         const place = view.posAtCoords({ left: event.clientX, top: event.clientY })
-        // Left to the browser, a file would be opened in place of this page.
+        // By itself the browser would open the file in place of this page.
         return !!place && put(view, files, place.pos, upload)
       },
     },
   })
 
-/** Whether there were files: images are put in, of others it is said that they are none. */
+/** Uploads and inserts the images; for other files a message. Answers whether there were any files. */
 export function put(
   view: EditorView,
   files: Iterable<File> | null | undefined,
@@ -63,7 +63,7 @@ export function put(
   const all = [...(files ?? [])]
   for (const file of all) {
     if (isImage(file)) void putOne(view, file, pos, upload)
-    else tell(`„${file.name}“ ist kein Bild. Einfügen lassen sich hier PNG, JPEG, WebP und GIF.`)
+    else toastError(`„${file.name}“ ist kein Bild. Einfügen lassen sich hier PNG, JPEG, WebP und GIF.`)
   }
   return all.length > 0
 }
@@ -71,19 +71,19 @@ export function put(
 async function putOne(view: EditorView, file: File, pos: number, upload: Upload) {
   const id = {}
   view.dispatch(view.state.tr.setMeta(key, { add: { id, pos } } satisfies UploadChange))
-  const src = await sent(file, upload)
+  const src = await send(file, upload)
   if (view.isDestroyed) return
   const at = key.getState(view.state)?.find(undefined, undefined, (spec) => spec['id'] === id)[0]?.from
   const tr = view.state.tr.setMeta(key, { remove: id } satisfies UploadChange)
-  // Whoever deletes the place meanwhile does not want the image any more.
+  // Where somebody has deleted the placeholder, the image is not wanted any more.
   if (src !== undefined && at !== undefined)
-    tr.replaceRangeWith(at, at, image.create({ src, alt: nameOf(file) }))
+    tr.replaceRangeWith(at, at, image.create({ src, alt: altOf(file) }))
   view.dispatch(tr)
 }
 
-/** Until it has another address, and when it gets none, the image shows itself by the one it came with. */
+/** The image is shown from its data: address until it has one on the server, or for good when it gets none. */
 async function sendPasted(view: EditorView, data: string, upload: Upload) {
-  const src = await sent(data, upload)
+  const src = await send(data, upload)
   if (src === undefined || view.isDestroyed) return
   const tr = view.state.tr.setMeta('addToHistory', false)
   tr.doc.descendants(({ attrs }, pos) => {
@@ -92,27 +92,27 @@ async function sendPasted(view: EditorView, data: string, upload: Upload) {
   view.dispatch(tr)
 }
 
-async function sent(picture: File | string, upload: Upload): Promise<string | undefined> {
+async function send(picture: File | string, upload: Upload): Promise<string | undefined> {
   try {
     const data = typeof picture === 'string' ? picture : await shrink(picture)
-    if (data.length > LONGEST) {
-      tell('Das Bild ist größer als 8 MB.')
+    if (data.length > MAX_LENGTH) {
+      toastError('Das Bild ist größer als 8 MB.')
       return undefined
     }
     return await upload(data)
   } catch (error) {
-    tell(error instanceof Failed ? error.message : 'Dieses Bild kann der Browser nicht lesen.')
+    toastError(error instanceof Failed ? error.message : 'Dieses Bild kann der Browser nicht lesen.')
     return undefined
   }
 }
 
-/** Of a data: address, which has four characters for three bytes. */
-const LONGEST = Math.ceil((limits.imageBytes * 4) / 3) + 100
+/** Characters of a data: address, which has four for three bytes. */
+const MAX_LENGTH = Math.ceil((limits.imageBytes * 4) / 3) + 100
 
-const tell = (sentence: string) => toast(sentence, { tone: 'danger' })
+const toastError = (sentence: string) => toast(sentence, { tone: 'danger' })
 
-/** A first description: what the file is called, unless a camera or the clipboard named it. */
-function nameOf({ name }: File): string | null {
+/** A first description: the name of the file, unless a camera or the clipboard made it up. */
+function altOf({ name }: File): string | null {
   const plain = name
     .replace(/\.[^.]+$/, '')
     .replaceAll(/[_-]+/g, ' ')

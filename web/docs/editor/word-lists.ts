@@ -1,7 +1,6 @@
-/**
- * Word pastes its lists as paragraphs: `mso-list: l0 level2` in their style, and the bullet or number as text in a
- * span of its own (`mso-list: Ignore`). They become lists again. What Word itself calls a list (`l0 … lfo1`) is one.
- */
+// Makes lists again of what Word pastes as paragraphs: `mso-list: l0 level2` in their style, and the bullet or number as
+// text in a span of its own (`mso-list: Ignore`). Paragraphs with the same `l0 … lfo1` belong to one list.
+
 export function listsOfWord(dom: HTMLElement) {
   for (const line of dom.querySelectorAll<HTMLElement>('p, li')) {
     const level = levelOf(line)
@@ -21,10 +20,10 @@ export function listsOfWord(dom: HTMLElement) {
   }
 }
 
-/** `name`: what Word calls the list. Nothing where it does not say. */
+/** `name`: Word's name of the list; empty where it gives none. */
 type Kind = { tag: 'ol' | 'ul'; name: string }
 
-/** Continues the list before the item where that is the same one, as deep as the level says. */
+/** The list that the item belongs to: the one before it where it goes on, as deep as the level says, or else a new one. */
 function listFor(item: HTMLElement, before: Element | null, level: number, kind: Kind): Element {
   const canGoOn = (list: Element | null | undefined, depth: number): list is Element =>
     list?.hasAttribute(WORD) === true && (depth < level || isOf(list, kind))
@@ -68,6 +67,6 @@ function nameOf(line: HTMLElement): string {
   return `${list} ${numbering}`.trim()
 }
 
-/** Where the style of a pasted element stands, word for word: the browser's own view leaves out what only Word knows. */
+/** The attribute with the style of a pasted element, word for word: `element.style` leaves out properties of Word. */
 export const STYLE = 'data-style'
 const styleOf = (element: Element) => element.getAttribute(STYLE) ?? ''

@@ -1,57 +1,55 @@
-/**
- * What somebody has changed in one document, beside what the server has: reckons, and neither sends nor draws. Each change
- * remembers what stood in the field when it began. Where another window or device has stored something else since, neither
- * value wins by itself: both are there, and a person chooses.
- */
+// The changes that somebody has made to the answers of one document, beside what the server has; this neither sends nor
+// draws. Each change remembers what stood in the field when it began. Where another window or device has stored something
+// else since, that is a conflict: neither value wins by itself, both are kept, and a person chooses.
 import type { Value } from '#contract/document/fields.ts'
 
-/** What stands in a field: a value, or text that is none (yet) and is not sent. */
+/** The content of a field: a value, or text that is no value (yet) and is not sent. */
 export type Typed = { value: Value } | { unreadable: string }
 export type Answers = Record<string, Value>
 /**
- * As this browser keeps it for the next visit: with what stood in the field before. An older version of the app kept
- * none; such a one goes out whatever the server has. One that waits for a choice says so, and is not sent before it.
+ * As this browser stores it for the next visit, with what stood in the field before. An older version of the app stored no
+ * `base`; such an answer is sent whatever the server has. One in conflict has `theirs`, and is not sent before the choice.
  */
-export type KeptAnswer = Typed & { base?: Value | undefined; theirs?: { value: Value } | undefined }
+export type StoredAnswer = Typed & { base?: Value | undefined; theirs?: { value: Value } | undefined }
 export type Lost = { name: string; text: string }
 
 export type AnswerChange = {
   typed: Typed
-  /** What the server had when it began; undefined where nobody knows. */
+  /** The server's value when it began; undefined where nobody knows. */
   base: Value | undefined
-  /** Why the server refuses just this one. */
+  /** Why the server refuses this one. */
   problem?: string
-  /** What the server has instead, since somebody has to choose. */
+  /** A conflict: the server's value since then. */
   theirs?: { value: Value }
 }
-/** What goes out at once, by the names of the fields. */
+/** Sent in one request, by the names of the fields. */
 export type Batch = ReadonlyMap<string, AnswerChange>
 
-/** `isUnderWay`: this field is being sent; what the server has there is not known before it answers. */
+/** `isUnderWay`: this field is being sent, so the server's value is not known before it answers. */
 export function createChanges(known: Answers, isUnderWay: (name: string) => boolean) {
   let server = new Map(Object.entries(known))
   const changes = new Map<string, AnswerChange>()
   const savedHere = new Set<string>()
-  /** Sent without an answer: the server may have them or not. What is found there later came from here. */
+  /** Values that were sent and not answered. Where the server turns out to have one of them, it came from here. */
   const uncertain = new Map<string, Set<Value>>()
   let lost: readonly Lost[] = []
 
-  const stored = (name: string): Value => server.get(name) ?? null
+  const serverValue = (name: string): Value => server.get(name) ?? null
 
-  /** Looks again at a change after the server's value has become known: whether somebody has to choose. */
+  /** Called once the server's value is known: the change is settled, goes on, or is in conflict with it. */
   function compare(name: string) {
     const change = changes.get(name)
     if (!change || change.base === undefined || isUnderWay(name)) return
     const { theirs: _, ...rest } = change
-    const value = stored(name)
+    const value = serverValue(name)
     if (value === change.base) changes.set(name, rest)
     else if ('value' in change.typed && change.typed.value === value) changes.delete(name)
     else if (uncertain.get(name)?.has(value)) changes.set(name, { ...rest, base: value })
     else changes.set(name, { ...rest, theirs: { value } })
   }
 
-  /** The server's values of some fields are known anew. */
-  function learn(data: Answers) {
+  /** The server's values of some fields have become known. */
+  function setServerValues(data: Answers) {
     for (const [name, value] of Object.entries(data)) {
       server.set(name, value)
       compare(name)
@@ -60,10 +58,10 @@ export function createChanges(known: Answers, isUnderWay: (name: string) => bool
   }
 
   return {
-    learn,
+    setServerValues,
     /** By the names of the fields; not to be changed from outside. */
     all: changes as Batch,
-    stored,
+    serverValue,
     wasSavedHere: (name: string) => savedHere.has(name),
     isAnySaved: () => savedHere.size > 0,
     lost: () => lost,
@@ -71,29 +69,29 @@ export function createChanges(known: Answers, isUnderWay: (name: string) => bool
       lost = []
     },
 
-    /** Those that can go out as they stand. */
+    /** Those that can be sent as they are. */
     sendable: (): Batch =>
       new Map(
         [...changes].filter(([, { typed, problem, theirs }]) => 'value' in typed && !problem && !theirs),
       ),
-    toKeep: (): Map<string, KeptAnswer> =>
-      new Map([...changes].map(([name, change]) => [name, keptOf(change)])),
+    toStore: (): Map<string, StoredAnswer> =>
+      new Map([...changes].map(([name, change]) => [name, storedOf(change)])),
 
     type(name: string, typed: Typed) {
-      // Back to what the server has: nothing to send, unless another value is, or may be, on its way there.
+      // Back to the server's value: nothing to send, unless another value is, or may be, on its way there.
       const isSure = !isUnderWay(name) && !uncertain.has(name)
-      const isBack = isSure && 'value' in typed && typed.value === stored(name)
+      const isBack = isSure && 'value' in typed && typed.value === serverValue(name)
       const before = changes.get(name)
-      const base = before ? before.base : stored(name)
+      const base = before ? before.base : serverValue(name)
       if (isBack) changes.delete(name)
       else changes.set(name, { typed, base, ...(before?.theirs && { theirs: before.theirs }) })
     },
-    /** What another visit or window left unsaved. What has been typed since is newer. */
-    restore(unsaved: ReadonlyMap<string, KeptAnswer>) {
+    /** Unsaved answers of another visit or window. Whatever has been typed since is newer. */
+    restore(unsaved: ReadonlyMap<string, StoredAnswer>) {
       for (const [name, { base, theirs, ...typed }] of unsaved)
         if (!changes.has(name)) changes.set(name, { typed, base, ...(theirs && { theirs }) })
     },
-    /** Somebody has chosen: what they typed goes over what the server has, or gives way to it. */
+    /** Decides a conflict. */
     choose(name: string, whose: 'mine' | 'theirs'): boolean {
       const change = changes.get(name)
       if (!change?.theirs) return false
@@ -103,8 +101,8 @@ export function createChanges(known: Answers, isUnderWay: (name: string) => bool
     },
     discard: () => changes.clear(),
 
-    /** The server has these now, but for the fields that are gone; answers what it has. */
-    taken(sent: Batch, gone: readonly string[]): Answers {
+    /** The server has these now, except the fields that are gone from the document. Answers with what it has. */
+    markSaved(sent: Batch, gone: readonly string[]): Answers {
       const saved: Answers = {}
       for (const [name, change] of sent) {
         uncertain.delete(name)
@@ -119,39 +117,41 @@ export function createChanges(known: Answers, isUnderWay: (name: string) => bool
         server.set(name, value)
         saved[name] = value
         savedHere.add(name)
-        // Whatever was typed since is another change, and goes next: over what has just been stored.
+        // What was typed since is another change, sent next, on top of what has just been stored.
         if (latest === change) changes.delete(name)
         else if (latest) changes.set(name, { ...latest, base: value })
       }
       return saved
     },
-    /** The server takes none of these, or not the one that it names. */
-    refused(sent: Batch, problem: string, named: string | undefined) {
+    /** The server refuses the field that it names, or all of these. */
+    markRefused(sent: Batch, problem: string, named: string | undefined) {
       const names = named !== undefined && sent.has(named) ? [named] : sent.keys()
       for (const name of names) {
         const change = sent.get(name)
         if (change && changes.get(name) === change) changes.set(name, { ...change, problem })
       }
     },
-    unanswered(sent: Batch) {
+    /** There was no answer: the server may have stored these. */
+    markUncertain(sent: Batch) {
       for (const [name, { typed }] of sent)
         uncertain.set(name, new Set([...(uncertain.get(name) ?? []), valueOf(typed)]))
     },
-    /** What was refused may be taken now. */
-    forgive() {
+    /** What was refused may be accepted now. */
+    clearRefusals() {
       for (const [name, { typed, base, problem }] of changes) if (problem) changes.set(name, { typed, base })
     },
 
-    /** Another window has saved these: what was saved here has given way. */
-    learnOfOthers(data: Answers) {
-      for (const [name, value] of Object.entries(data)) if (stored(name) !== value) savedHere.delete(name)
-      learn(data)
+    /** Another window has saved these, over what was saved here. */
+    savedByOtherWindow(data: Answers) {
+      for (const [name, value] of Object.entries(data))
+        if (serverValue(name) !== value) savedHere.delete(name)
+      setServerValues(data)
     },
-    /** The server's values of all fields are known anew. */
-    learnAll(data: Answers) {
+    /** The server's values of all fields have become known. */
+    replaceServerValues(data: Answers) {
       const next = new Map(Object.entries(data))
-      // What was saved here has given way to another value, or to none.
-      for (const name of savedHere) if (stored(name) !== (next.get(name) ?? null)) savedHere.delete(name)
+      // Somebody else has replaced or cleared what was saved here.
+      for (const name of savedHere) if (serverValue(name) !== (next.get(name) ?? null)) savedHere.delete(name)
       server = next
       for (const name of changes.keys()) compare(name)
       uncertain.clear()
@@ -160,7 +160,7 @@ export function createChanges(known: Answers, isUnderWay: (name: string) => bool
 }
 export type Changes = ReturnType<typeof createChanges>
 
-const keptOf = ({ typed, base, theirs }: AnswerChange): KeptAnswer => ({
+const storedOf = ({ typed, base, theirs }: AnswerChange): StoredAnswer => ({
   ...typed,
   ...(base !== undefined && { base }),
   ...(theirs && { theirs }),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, mock, test } from 'node:test'
 import fc from 'fast-check'
-import type { Answers, KeptAnswer, Typed } from './answer-changes.ts'
+import type { Answers, StoredAnswer, Typed } from './answer-changes.ts'
 import { createAnswers, type Outcome } from './answers-store.ts'
 
 beforeEach(() => {
@@ -15,14 +15,14 @@ afterEach(() => {
 })
 
 /** A server that answers when the test says so. */
-function desk(known: Answers = {}) {
-  const asked: Answers[] = []
+function start(known: Answers = {}) {
+  const requests: Answers[] = []
   const believed: Answers[] = []
   const waiting: ((outcome: Outcome) => void)[] = []
-  let kept: [string, KeptAnswer][] = []
+  let kept: [string, StoredAnswer][] = []
   const store = createAnswers(known, {
     send(changes, seen) {
-      asked.push(changes)
+      requests.push(changes)
       believed.push(seen)
       return new Promise((resolve) => waiting.push(resolve))
     },
@@ -32,58 +32,58 @@ function desk(known: Answers = {}) {
     waiting.shift()?.(outcome)
     await new Promise(setImmediate)
   }
-  return { store, asked, believed, answer, kept: () => kept }
+  return { store, requests, believed, answer, kept: () => kept }
 }
 const pass = (ms: number) => mock.timers.tick(ms)
-const stateOf = ({ store }: ReturnType<typeof desk>, name: string) => store.view(name).state
-const valueIn = ({ store }: ReturnType<typeof desk>, name: string) => store.view(name).typed
+const statusOf = ({ store }: ReturnType<typeof start>, name: string) => store.view(name).status
+const valueIn = ({ store }: ReturnType<typeof start>, name: string) => store.view(name).typed
 
 test('what is typed goes out 800 ms after the last key, and only what has changed', async () => {
-  const one = desk({ a: 1, b: 'x' })
+  const one = start({ a: 1, b: 'x' })
   one.store.type('a', { value: 2 })
   pass(700)
   one.store.type('a', { value: 23 })
   assert.deepEqual(one.kept(), [['a', { value: 23, base: 1 }]])
-  assert.equal(stateOf(one, 'a'), 'waiting')
+  assert.equal(statusOf(one, 'a'), 'waiting')
   pass(799)
-  assert.deepEqual(one.asked, [])
+  assert.deepEqual(one.requests, [])
   pass(1)
-  assert.deepEqual(one.asked, [{ a: 23 }])
-  assert.deepEqual([stateOf(one, 'a'), one.store.whole().state], ['saving', 'saving'])
+  assert.deepEqual(one.requests, [{ a: 23 }])
+  assert.deepEqual([statusOf(one, 'a'), one.store.status().status], ['saving', 'saving'])
   await one.answer()
-  assert.deepEqual([stateOf(one, 'a'), stateOf(one, 'b')], ['saved', 'none'])
+  assert.deepEqual([statusOf(one, 'a'), statusOf(one, 'b')], ['saved', 'none'])
   assert.deepEqual(one.kept(), [])
   assert.equal(one.store.isIdle(), true)
 })
 
 test('leaving sends at once', async () => {
-  const one = desk()
+  const one = start()
   one.store.type('a', { value: 'x' })
-  void one.store.leave()
-  assert.deepEqual(one.asked, [{ a: 'x' }])
+  void one.store.flush()
+  assert.deepEqual(one.requests, [{ a: 'x' }])
   await one.answer()
   pass(5_000)
-  assert.equal(one.asked.length, 1)
+  assert.equal(one.requests.length, 1)
 })
 
 test('one request at a time: what is typed meanwhile goes next, and its last value counts', async () => {
-  const one = desk()
+  const one = start()
   one.store.type('a', { value: '1' })
-  void one.store.leave()
+  void one.store.flush()
   one.store.type('a', { value: '12' })
-  void one.store.leave()
+  void one.store.flush()
   one.store.type('a', { value: '123' })
   pass(800)
-  assert.deepEqual(one.asked, [{ a: '1' }])
+  assert.deepEqual(one.requests, [{ a: '1' }])
   await one.answer()
-  assert.equal(stateOf(one, 'a'), 'waiting')
+  assert.equal(statusOf(one, 'a'), 'waiting')
   pass(800)
-  assert.deepEqual(one.asked, [{ a: '1' }, { a: '123' }])
+  assert.deepEqual(one.requests, [{ a: '1' }, { a: '123' }])
   await one.answer()
-  assert.deepEqual(one.store.whole(), {
-    state: 'saved',
+  assert.deepEqual(one.store.status(), {
+    status: 'saved',
     unsaved: 0,
-    disputed: 0,
+    conflicts: 0,
     problem: undefined,
     isClosed: false,
     lost: [],
@@ -91,136 +91,136 @@ test('one request at a time: what is typed meanwhile goes next, and its last val
 })
 
 test('back to what the server has is nothing to send, unless something else is on its way', async () => {
-  const one = desk({ a: 1 })
+  const one = start({ a: 1 })
   one.store.type('a', { value: 2 })
   one.store.type('a', { value: 1 })
   pass(800)
-  assert.deepEqual(one.asked, [])
+  assert.deepEqual(one.requests, [])
   one.store.type('a', { value: 2 })
   pass(800)
   one.store.type('a', { value: 1 })
   await one.answer()
   pass(800)
-  assert.deepEqual(one.asked, [{ a: 2 }, { a: 1 }])
+  assert.deepEqual(one.requests, [{ a: 2 }, { a: 1 }])
 })
 
 test('out of reach: tried again after growing pauses, and at once when the network returns', async () => {
-  const one = desk()
+  const one = start()
   const offline: Outcome = { kind: 'later', problem: 'Nicht zu erreichen.' }
   one.store.type('a', { value: 1 })
   pass(800)
   await one.answer(offline)
-  assert.deepEqual(one.store.view('a'), { typed: { value: 1 }, state: 'failed' })
-  assert.equal(one.store.whole().problem, 'Nicht zu erreichen.')
+  assert.deepEqual(one.store.view('a'), { typed: { value: 1 }, status: 'failed' })
+  assert.equal(one.store.status().problem, 'Nicht zu erreichen.')
   assert.deepEqual(one.kept(), [['a', { value: 1, base: null }]])
   pass(1_999)
-  assert.equal(one.asked.length, 1)
+  assert.equal(one.requests.length, 1)
   pass(1)
   await one.answer(offline)
   one.store.type('b', { value: 2 })
   pass(3_999)
-  assert.equal(one.asked.length, 2)
+  assert.equal(one.requests.length, 2)
   void one.store.retry()
-  assert.deepEqual(one.asked.at(-1), { a: 1, b: 2 })
+  assert.deepEqual(one.requests.at(-1), { a: 1, b: 2 })
   await one.answer()
-  assert.equal(one.store.whole().state, 'saved')
+  assert.equal(one.store.status().status, 'saved')
   pass(60_000)
-  assert.equal(one.asked.length, 3)
+  assert.equal(one.requests.length, 3)
 })
 
 test('after a request without an answer the way back is sent too: the server may have the other value', async () => {
-  const one = desk({ a: 1 })
+  const one = start({ a: 1 })
   one.store.type('a', { value: 2 })
   pass(800)
   await one.answer({ kind: 'later', problem: 'x' })
   one.store.type('a', { value: 1 })
   pass(2_000)
-  assert.deepEqual(one.asked, [{ a: 2 }, { a: 1 }])
+  assert.deepEqual(one.requests, [{ a: 2 }, { a: 1 }])
 })
 
 test('a field that has gone is named with its text; the others are saved', async () => {
-  const one = desk()
+  const one = start()
   one.store.type('gone', { value: 'ein langer Text' })
   one.store.type('here', { value: 1 })
   pass(800)
   await one.answer({ ignored: ['gone'] })
-  assert.deepEqual(one.store.whole().lost, [{ name: 'gone', text: 'ein langer Text' }])
-  assert.equal(stateOf(one, 'here'), 'saved')
+  assert.deepEqual(one.store.status().lost, [{ name: 'gone', text: 'ein langer Text' }])
+  assert.equal(statusOf(one, 'here'), 'saved')
   one.store.forgetLost()
-  assert.deepEqual(one.store.whole().lost, [])
+  assert.deepEqual(one.store.status().lost, [])
 })
 
 test('a document that takes no answers any more: said, kept, and sent when it does again', async () => {
-  const one = desk()
+  const one = start()
   one.store.type('a', { value: 'x' })
   pass(800)
   await one.answer({ kind: 'closed', problem: 'Nicht auszufüllen.' })
   one.store.type('a', { value: 'xy' })
   pass(60_000)
-  assert.equal(one.asked.length, 1)
-  assert.equal(one.store.whole().isClosed, true)
+  assert.equal(one.requests.length, 1)
+  assert.equal(one.store.status().isClosed, true)
   assert.deepEqual(valueIn(one, 'a'), { value: 'xy' })
   one.store.reopen()
-  assert.deepEqual(one.asked.at(-1), { a: 'xy' })
+  assert.deepEqual(one.requests.at(-1), { a: 'xy' })
 })
 
 test('a refused answer stays with its reason, and the others go without it', async () => {
-  const one = desk()
+  const one = start()
   one.store.type('a', { value: 'x' })
   one.store.type('b', { value: 1 })
   pass(800)
   await one.answer({ kind: 'refused', name: 'a', problem: 'Eine Zahl wird erwartet.' })
   assert.equal(one.store.view('a').problem, 'Eine Zahl wird erwartet.')
   pass(800)
-  assert.deepEqual(one.asked.at(-1), { b: 1 })
+  assert.deepEqual(one.requests.at(-1), { b: 1 })
   await one.answer()
-  assert.deepEqual([stateOf(one, 'a'), stateOf(one, 'b')], ['failed', 'saved'])
+  assert.deepEqual([statusOf(one, 'a'), statusOf(one, 'b')], ['failed', 'saved'])
   one.store.type('a', { value: null })
   assert.equal(one.store.view('a').problem, undefined)
 })
 
 test('text that is no value is kept and not sent', async () => {
-  const one = desk({ a: 1 })
+  const one = start({ a: 1 })
   one.store.type('a', { unreadable: 'zwölf' })
   pass(800)
-  assert.deepEqual(one.asked, [])
+  assert.deepEqual(one.requests, [])
   assert.deepEqual(one.kept(), [['a', { unreadable: 'zwölf', base: 1 }]])
-  assert.equal(one.store.whole().state, 'failed')
+  assert.equal(one.store.status().status, 'failed')
 })
 
 test('a field that stays as it is stays the same object, whatever happens to the others', async () => {
-  const one = desk({ b: 1 })
+  const one = start({ b: 1 })
   const before = one.store.view('b')
   one.store.type('a', { value: 2 })
   pass(800)
   await one.answer()
-  one.store.arrived({ a: 2, b: 1 }, one.store.epoch())
+  one.store.receive({ a: 2, b: 1 }, one.store.epoch())
   assert.equal(one.store.view('b'), before)
 })
 
 test('another device’s answers arrive, but never over what is unsaved or on its way', async () => {
-  const one = desk({ a: 1, b: 1 })
+  const one = start({ a: 1, b: 1 })
   one.store.type('a', { value: 2 })
-  one.store.arrived({ a: 1, b: 7, c: 7 }, one.store.epoch())
+  one.store.receive({ a: 1, b: 7, c: 7 }, one.store.epoch())
   assert.deepEqual(
     ['a', 'b', 'c'].map((name) => valueIn(one, name)),
     [{ value: 2 }, { value: 7 }, { value: 7 }],
   )
   const askedBefore = one.store.epoch()
   pass(800)
-  one.store.arrived({ a: 7, b: 8 }, askedBefore)
+  one.store.receive({ a: 7, b: 8 }, askedBefore)
   await one.answer()
   // Asked before the saving, answered after it: older than what is known.
-  one.store.arrived({ a: 7, b: 8 }, askedBefore)
+  one.store.receive({ a: 7, b: 8 }, askedBefore)
   assert.deepEqual(valueIn(one, 'a'), { value: 2 })
-  one.store.arrived({ a: 3 }, one.store.epoch())
+  one.store.receive({ a: 3 }, one.store.epoch())
   assert.deepEqual([valueIn(one, 'a'), valueIn(one, 'b')], [{ value: 3 }, { value: null }])
 })
 
-const theirs = (one: ReturnType<typeof desk>, name: string) => one.store.view(name).theirs?.value
+const theirs = (one: ReturnType<typeof start>, name: string) => one.store.view(name).theirs?.value
 
 test('what is sent says what stood there before', async () => {
-  const one = desk({ a: 1 })
+  const one = start({ a: 1 })
   one.store.type('a', { value: 2 })
   one.store.type('b', { value: 'x' })
   pass(800)
@@ -231,60 +231,60 @@ test('what is sent says what stood there before', async () => {
 })
 
 test('a field that was changed elsewhere since it was begun waits for a choice; the others go', async () => {
-  const one = desk({ a: 1 })
+  const one = start({ a: 1 })
   one.store.type('a', { value: 2 })
   one.store.type('b', { value: 'x' })
-  one.store.arrived({ a: 7 }, one.store.epoch())
+  one.store.receive({ a: 7 }, one.store.epoch())
   assert.deepEqual([valueIn(one, 'a'), theirs(one, 'a')], [{ value: 2 }, 7])
   pass(800)
-  assert.deepEqual(one.asked, [{ b: 'x' }])
+  assert.deepEqual(one.requests, [{ b: 'x' }])
   await one.answer()
-  assert.deepEqual([one.store.whole().disputed, one.store.whole().state], [1, 'failed'])
-  // Whoever goes on typing has not chosen yet.
+  assert.deepEqual([one.store.status().conflicts, one.store.status().status], [1, 'failed'])
+  // Typing on decides nothing.
   one.store.type('a', { value: 23 })
   pass(800)
-  assert.equal(one.asked.length, 1)
+  assert.equal(one.requests.length, 1)
   one.store.choose('a', 'mine')
-  assert.deepEqual([one.asked.at(-1), one.believed.at(-1)], [{ a: 23 }, { a: 7 }])
+  assert.deepEqual([one.requests.at(-1), one.believed.at(-1)], [{ a: 23 }, { a: 7 }])
   await one.answer()
-  assert.deepEqual([stateOf(one, 'a'), one.store.whole().disputed], ['saved', 0])
+  assert.deepEqual([statusOf(one, 'a'), one.store.status().conflicts], ['saved', 0])
 })
 
 test('what waits for a choice is not sent by a later visit either, before somebody has chosen', async () => {
-  const before = desk({ a: 1 })
+  const before = start({ a: 1 })
   before.store.type('a', { value: 2 })
   pass(800)
-  await before.answer({ kind: 'changed', stored: { a: 7 } })
+  await before.answer({ kind: 'conflict', stored: { a: 7 } })
   assert.deepEqual(before.kept(), [['a', { value: 2, base: 1, theirs: { value: 7 } }]])
-  const later = desk()
+  const later = start()
   await later.store.restore(new Map(before.kept()))
   await later.store.retry()
   pass(60_000)
-  assert.deepEqual([later.asked, later.store.whole().disputed], [[], 1])
-  later.store.arrived({ a: 8 }, later.store.epoch())
+  assert.deepEqual([later.requests, later.store.status().conflicts], [[], 1])
+  later.store.receive({ a: 8 }, later.store.epoch())
   assert.equal(theirs(later, 'a'), 8)
   later.store.choose('a', 'mine')
-  assert.deepEqual([later.asked, later.believed], [[{ a: 2 }], [{ a: 8 }]])
+  assert.deepEqual([later.requests, later.believed], [[{ a: 2 }], [{ a: 8 }]])
 })
 
 test('who takes the other value has it, and nothing is sent', () => {
-  const one = desk({ a: 1 })
+  const one = start({ a: 1 })
   one.store.type('a', { value: 2 })
-  one.store.arrived({ a: 7 }, one.store.epoch())
+  one.store.receive({ a: 7 }, one.store.epoch())
   one.store.choose('a', 'theirs')
   pass(60_000)
-  assert.deepEqual([valueIn(one, 'a'), one.asked, one.kept()], [{ value: 7 }, [], []])
+  assert.deepEqual([valueIn(one, 'a'), one.requests, one.kept()], [{ value: 7 }, [], []])
 })
 
 test('what the server finds changed is not stored: both values are there to choose from', async () => {
-  const one = desk({ a: 1, b: 1 })
+  const one = start({ a: 1, b: 1 })
   one.store.type('a', { value: 2 })
   one.store.type('b', { value: 2 })
   pass(800)
-  await one.answer({ kind: 'changed', stored: { a: null } })
+  await one.answer({ kind: 'conflict', stored: { a: null } })
   assert.deepEqual([theirs(one, 'a'), theirs(one, 'b')], [null, undefined])
   pass(800)
-  assert.deepEqual(one.asked.at(-1), { b: 2 })
+  assert.deepEqual(one.requests.at(-1), { b: 2 })
   await one.answer()
   // Back to what the others have: nothing is left to choose.
   one.store.type('a', { value: null })
@@ -292,55 +292,55 @@ test('what the server finds changed is not stored: both values are there to choo
 })
 
 test('what another window saves stands here at once, but never over what is being typed', () => {
-  const one = desk({ a: 1, b: 1 })
+  const one = start({ a: 1, b: 1 })
   one.store.type('a', { value: 2 })
-  one.store.heard({ a: 3, b: 3 })
+  one.store.savedByOtherWindow({ a: 3, b: 3 })
   assert.deepEqual([valueIn(one, 'a'), theirs(one, 'a'), valueIn(one, 'b')], [{ value: 2 }, 3, { value: 3 }])
-  one.store.heard({ a: 2 })
+  one.store.savedByOtherWindow({ a: 2 })
   assert.equal(one.store.isIdle(), true)
 })
 
 test('what arrived of a request without an answer is not taken for somebody else’s', async () => {
-  const one = desk({ a: 1 })
+  const one = start({ a: 1 })
   one.store.type('a', { value: 2 })
   pass(800)
   await one.answer({ kind: 'later', problem: 'x' })
   one.store.type('a', { value: 3 })
   pass(2_000)
-  await one.answer({ kind: 'changed', stored: { a: 2 } })
+  await one.answer({ kind: 'conflict', stored: { a: 2 } })
   assert.equal(theirs(one, 'a'), undefined)
   pass(800)
-  assert.deepEqual([one.asked.at(-1), one.believed.at(-1)], [{ a: 3 }, { a: 2 }])
+  assert.deepEqual([one.requests.at(-1), one.believed.at(-1)], [{ a: 3 }, { a: 2 }])
 })
 
 test('what an older version of the app has kept goes out whatever the server has', async () => {
-  const one = desk({ a: 7 })
-  void one.store.restore(new Map<string, KeptAnswer>([['a', { value: 2 }]]))
-  one.store.arrived({ a: 8 }, one.store.epoch())
-  assert.deepEqual([one.asked, one.believed], [[{ a: 2 }], [{}]])
+  const one = start({ a: 7 })
+  void one.store.restore(new Map<string, StoredAnswer>([['a', { value: 2 }]]))
+  one.store.receive({ a: 8 }, one.store.epoch())
+  assert.deepEqual([one.requests, one.believed], [[{ a: 2 }], [{}]])
   await one.answer()
   assert.deepEqual(one.kept(), [])
 })
 
 test('a field counts as saved here only until the server has another value for it', async () => {
-  const one = desk()
+  const one = start()
   one.store.type('a', { value: 1 })
   one.store.type('b', { value: 'x' })
   pass(800)
   await one.answer()
-  one.store.arrived({ a: 1, b: 'x' }, one.store.epoch())
-  assert.deepEqual([stateOf(one, 'a'), stateOf(one, 'b')], ['saved', 'saved'])
-  one.store.arrived({ a: 1, b: 'y' }, one.store.epoch())
-  assert.deepEqual([stateOf(one, 'a'), stateOf(one, 'b')], ['saved', 'none'])
-  assert.equal(one.store.whole().state, 'saved')
+  one.store.receive({ a: 1, b: 'x' }, one.store.epoch())
+  assert.deepEqual([statusOf(one, 'a'), statusOf(one, 'b')], ['saved', 'saved'])
+  one.store.receive({ a: 1, b: 'y' }, one.store.epoch())
+  assert.deepEqual([statusOf(one, 'a'), statusOf(one, 'b')], ['saved', 'none'])
+  assert.equal(one.store.status().status, 'saved')
   // The results were reset.
-  one.store.arrived({}, one.store.epoch())
-  assert.deepEqual(one.store.view('a'), { typed: { value: null }, state: 'none' })
-  assert.equal(one.store.whole().state, 'none')
+  one.store.receive({}, one.store.epoch())
+  assert.deepEqual(one.store.view('a'), { typed: { value: null }, status: 'none' })
+  assert.equal(one.store.status().status, 'none')
 })
 
 test('what an earlier visit left goes out at once, and what has been typed since wins', async () => {
-  const one = desk()
+  const one = start()
   one.store.type('a', { value: 'new' })
   void one.store.restore(
     new Map<string, Typed>([
@@ -348,7 +348,7 @@ test('what an earlier visit left goes out at once, and what has been typed since
       ['b', { value: 2 }],
     ]),
   )
-  assert.deepEqual(one.asked, [{ a: 'new', b: 2 }])
+  assert.deepEqual(one.requests, [{ a: 'new', b: 2 }])
 })
 
 test('whatever happens in between, the server ends with what was typed last', async () => {
@@ -358,13 +358,13 @@ test('whatever happens in between, the server ends with what was typed last', as
   )
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
-      const one = desk()
+      const one = start()
       const stored = new Map<string, unknown>()
       const typed = new Map<string, unknown>()
       let counted = 0
       const settle = async (isWell: boolean) => {
-        if (one.asked.length === counted) return
-        const sent = one.asked[counted++] ?? {}
+        if (one.requests.length === counted) return
+        const sent = one.requests[counted++] ?? {}
         if (isWell) for (const [name, value] of Object.entries(sent)) stored.set(name, value)
         await one.answer(isWell ? { ignored: [] } : { kind: 'later', problem: 'x' })
       }
@@ -372,11 +372,11 @@ test('whatever happens in between, the server ends with what was typed last', as
         if (typeof now === 'object') {
           one.store.type(now.name, { value: now.value })
           typed.set(now.name, now.value)
-        } else if (now === 'leave') void one.store.leave()
+        } else if (now === 'leave') void one.store.flush()
         else if (now === 'retry') void one.store.retry()
         else if (now === 'tick') pass(900)
         else await settle(now === 'answer')
-        assert.ok(one.asked.length - counted <= 1)
+        assert.ok(one.requests.length - counted <= 1)
       }
       while (!one.store.isIdle()) {
         pass(60_000)
@@ -407,7 +407,7 @@ test('whatever two windows do, nothing is overwritten that its writer had not se
               const present = stored['a'] ?? null
               const value = changes['a'] ?? null
               if ('a' in believed && present !== believed['a'] && present !== value)
-                return { kind: 'changed', stored: { a: present } }
+                return { kind: 'conflict', stored: { a: present } }
               if (!seen.has(present) && present !== value) overwritten.push(`${present} by ${value}`)
               stored = { a: value }
               seen.add(value)
@@ -424,9 +424,9 @@ test('whatever two windows do, nothing is overwritten that its writer had not se
         else if (one.act === 'send' || one.act === 'lose') {
           isLosing = one.act === 'lose'
           await store.retry()
-        } else if (one.act === 'look') store.arrived(stored, store.epoch())
+        } else if (one.act === 'look') store.receive(stored, store.epoch())
         else store.choose('a', one.act)
-        // What a person can see in the field, or beside it.
+        // Seen in the field, or beside it.
         const { typed, theirs } = store.view('a')
         seen.add('value' in typed ? typed.value : null)
         if (theirs) seen.add(theirs.value)

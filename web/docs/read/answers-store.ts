@@ -1,8 +1,6 @@
-/**
- * What somebody fills into one document, on its way to the server: kept in the browser at once and sent 800 ms after the
- * last key. Of several values of one field the last is sent. Nothing typed is dropped before the server has it: what it
- * refuses stays, with the reason beside it.
- */
+// The answers that somebody fills into one document, on their way to the server: stored in the browser at once and sent
+// 800 ms after the last key, of several values of one field the last. Nothing typed is dropped before the server has it:
+// what it refuses stays, with the reason beside it.
 import type { Value } from '#contract/document/fields.ts'
 import { createStore } from '#web/store.ts'
 import { createOutbox, isLater, type Later } from '#web/unsaved/outbox.ts'
@@ -11,88 +9,91 @@ import {
   type Batch,
   createChanges,
   isSame,
-  type KeptAnswer,
   type Lost,
+  type StoredAnswer,
   type Typed,
   valueOf,
 } from './answer-changes.ts'
 
 /** `none`: nothing was changed here. `waiting` and `saving` become `saved` by themselves, `failed` may not. */
-export type SaveState = 'none' | 'waiting' | 'saving' | 'saved' | 'failed'
-/** `problem`: why the server refuses just this one. `theirs`: what has been stored elsewhere since this one was begun. */
+export type SaveStatus = 'none' | 'waiting' | 'saving' | 'saved' | 'failed'
+/** `problem`: why the server refuses this one. `theirs`: a conflict, the value stored elsewhere since this one was begun. */
 export type FieldView = {
   typed: Typed
-  state: SaveState
+  status: SaveStatus
   problem?: string | undefined
   theirs?: { value: Value } | undefined
 }
-export type Whole = {
-  state: SaveState
-  /** How many fields the server does not have as they stand here. */
+/** Of all answers of the document together. */
+export type AnswersStatus = {
+  status: SaveStatus
+  /** How many fields differ from what the server has. */
   unsaved: number
   /** How many of these wait for somebody to choose. */
-  disputed: number
+  conflicts: number
   problem?: string | undefined
-  /** The server takes nothing more for this document. */
+  /** The server accepts no more answers for this document. */
   isClosed: boolean
   /** Typed for fields that the document no longer has. */
   lost: readonly Lost[]
 }
 
-/** How a sending ended, when it did not succeed. `later` may go by itself, `refused` not before something changes. */
-export type Trouble =
+/** Why a request did not succeed. `later` is tried again by itself, `refused` not before something changes. */
+export type SendFailure =
   | Later
   | { kind: 'closed'; problem: string }
   | { kind: 'refused'; problem: string; name?: string | undefined }
-  /** Nothing was stored: what the server has in these fields is not what they were believed to hold. */
-  | { kind: 'changed'; stored: Answers }
-export type Outcome = { ignored: readonly string[] } | Trouble
+  /** Nothing was stored: the server has other values in these fields than it was believed to have. */
+  | { kind: 'conflict'; stored: Answers }
+export type Outcome = { ignored: readonly string[] } | SendFailure
 
-export type Doors = {
-  /** `believed`: what the server is thought to have in these fields; not known of all. */
+export type AnswersOptions = {
+  /** `believed`: the values that the server is thought to have in these fields, as far as known. */
   send(changes: Answers, believed: Answers): Promise<Outcome>
   /** Called with all that the server does not have, whenever that changes. */
-  keep(unsaved: ReadonlyMap<string, KeptAnswer>): void
-  /** The server has taken these. */
+  keep(unsaved: ReadonlyMap<string, StoredAnswer>): void
+  /** The server has stored these. */
   onSaved?(answers: Answers): void
 }
 
-export const AFTER_LAST_KEY = 800
+/** ms */
+const AFTER_LAST_KEY = 800
 
 export type AnswersStore = ReturnType<typeof createAnswers>
 
-export function createAnswers(known: Answers, doors: Doors) {
+export function createAnswers(known: Answers, options: AnswersOptions) {
   const changes = createChanges(known, (name) => outbox.underWay()?.has(name) === true)
-  /** Why nothing goes out at the moment. */
-  let trouble: Extract<Trouble, { kind: 'later' | 'closed' }> | undefined
-  /** Counts what could make an answer of the server older than what is known here. */
+  /** Why nothing is sent at the moment. */
+  let failure: Extract<SendFailure, { kind: 'later' | 'closed' }> | undefined
+  /** Raised by whatever makes an answer of the server that was asked for before out of date. */
   let epoch = 0
 
-  /** Counts what could be drawn otherwise. */
-  const drawn = createStore(0)
+  /** Raised whenever something may look different. */
+  const revision = createStore(0)
   const views = new Map<string, FieldView>()
+  /** Fields whose view is up to date. */
   const fresh = new Set<string>()
-  let whole: Whole | undefined
-  function tell(...names: string[]) {
+  let status: AnswersStatus | undefined
+  function notify(...names: string[]) {
     for (const name of names) fresh.delete(name)
-    whole = undefined
-    drawn.set(drawn.get() + 1)
+    status = undefined
+    revision.set(revision.get() + 1)
   }
-  const tellAll = () => {
+  const notifyAll = () => {
     fresh.clear()
-    tell()
+    notify()
   }
-  const keep = () => doors.keep(changes.toKeep())
+  const keep = () => options.keep(changes.toStore())
 
   const outbox = createOutbox<Batch, Outcome>({
     next() {
       const due = changes.sendable()
-      return due.size === 0 || trouble?.kind === 'closed' ? undefined : due
+      return due.size === 0 || failure?.kind === 'closed' ? undefined : due
     },
     async send(batch) {
       epoch++
       const due = [...batch]
-      const outcome = await doors.send(
+      const outcome = await options.send(
         Object.fromEntries(due.map(([name, { typed }]) => [name, valueOf(typed)])),
         Object.fromEntries(due.flatMap(([name, { base }]) => (base === undefined ? [] : [[name, base]]))),
       )
@@ -100,51 +101,51 @@ export function createAnswers(known: Answers, doors: Doors) {
       return outcome
     },
     onDone(sent, outcome) {
-      trouble = undefined
+      failure = undefined
       if ('ignored' in outcome) {
-        const saved = changes.taken(sent, outcome.ignored)
+        const saved = changes.markSaved(sent, outcome.ignored)
         keep()
-        doors.onSaved?.(saved)
-      } else if (outcome.kind === 'refused') changes.refused(sent, outcome.problem, outcome.name)
-      else if (outcome.kind === 'changed') {
-        changes.learn(outcome.stored)
+        options.onSaved?.(saved)
+      } else if (outcome.kind === 'refused') changes.markRefused(sent, outcome.problem, outcome.name)
+      else if (outcome.kind === 'conflict') {
+        changes.setServerValues(outcome.stored)
         keep()
       } else {
-        trouble = outcome
-        if (isLater(outcome)) changes.unanswered(sent)
+        failure = outcome
+        if (isLater(outcome)) changes.markUncertain(sent)
       }
     },
-    onChange: tellAll,
+    onChange: notifyAll,
     pause: AFTER_LAST_KEY,
   })
 
   function viewOf(name: string): FieldView {
     const change = changes.all.get(name)
-    const typed = change?.typed ?? { value: changes.stored(name) }
-    if (!change) return { typed, state: changes.wasSavedHere(name) ? 'saved' : 'none' }
-    if (change.theirs) return { typed, state: 'failed', theirs: change.theirs }
-    if ('unreadable' in typed) return { typed, state: 'failed' }
-    if (outbox.underWay()?.get(name) === change) return { typed, state: 'saving' }
-    if (change.problem) return { typed, state: 'failed', problem: change.problem }
-    return { typed, state: trouble ? 'failed' : 'waiting' }
+    const typed = change?.typed ?? { value: changes.serverValue(name) }
+    if (!change) return { typed, status: changes.wasSavedHere(name) ? 'saved' : 'none' }
+    if (change.theirs) return { typed, status: 'failed', theirs: change.theirs }
+    if ('unreadable' in typed) return { typed, status: 'failed' }
+    if (outbox.underWay()?.get(name) === change) return { typed, status: 'saving' }
+    if (change.problem) return { typed, status: 'failed', problem: change.problem }
+    return { typed, status: failure ? 'failed' : 'waiting' }
   }
 
-  function wholeOf(): Whole {
+  function readStatus(): AnswersStatus {
     const all = [...changes.all.values()]
     const refused = all.find(({ problem }) => problem)?.problem
     return {
-      state: stateOf(),
+      status: saveStatus(),
       unsaved: all.length,
-      disputed: all.filter(({ theirs }) => theirs).length,
-      problem: trouble?.problem ?? refused,
-      isClosed: trouble?.kind === 'closed',
+      conflicts: all.filter(({ theirs }) => theirs).length,
+      problem: failure?.problem ?? refused,
+      isClosed: failure?.kind === 'closed',
       lost: changes.lost(),
     }
   }
-  function stateOf(): SaveState {
+  function saveStatus(): SaveStatus {
     if (outbox.underWay()) return 'saving'
     if (changes.all.size === 0) return changes.isAnySaved() ? 'saved' : 'none'
-    return trouble || changes.sendable().size < changes.all.size ? 'failed' : 'waiting'
+    return failure || changes.sendable().size < changes.all.size ? 'failed' : 'waiting'
   }
 
   /** The same object until something about the field changes: React compares. */
@@ -160,75 +161,74 @@ export function createAnswers(known: Answers, doors: Doors) {
 
   /** The network is back, or somebody presses 'Erneut versuchen'. */
   function retry() {
-    changes.forgive()
-    trouble = undefined
+    changes.clearRefusals()
+    failure = undefined
     return outbox.wake()
   }
 
   return {
     view,
     retry,
-    whole: () => (whole ??= wholeOf()),
-    subscribe: drawn.subscribe,
+    status: () => (status ??= readStatus()),
+    subscribe: revision.subscribe,
 
     type(name: string, typed: Typed) {
       if (isSame(typed, view(name).typed)) return
       changes.type(name, typed)
       keep()
       outbox.soon(AFTER_LAST_KEY)
-      tell(name)
+      notify(name)
     },
 
-    /** Leaving a field, the page, the window: sent now. While the server is out of reach the pause goes on. */
-    leave: () => (trouble ? Promise.resolve() : outbox.flush()),
+    /** On leaving a field, the page, the window: sent now. While the server is out of reach the pause goes on. */
+    flush: () => (failure ? Promise.resolve() : outbox.flush()),
 
-    /** What another visit or window left unsaved. */
-    restore(unsaved: ReadonlyMap<string, KeptAnswer>) {
+    /** Unsaved answers of another visit or window. */
+    restore(unsaved: ReadonlyMap<string, StoredAnswer>) {
       changes.restore(unsaved)
       keep()
-      tellAll()
+      notifyAll()
       return outbox.flush()
     },
 
     choose(name: string, whose: 'mine' | 'theirs') {
       if (!changes.choose(name, whose)) return
       keep()
-      tellAll()
-      if (trouble?.kind !== 'later') void outbox.flush()
+      notifyAll()
+      if (failure?.kind !== 'later') void outbox.flush()
     },
 
-    /** The document takes answers again. */
+    /** The document accepts answers again. */
     reopen() {
-      if (trouble?.kind === 'closed') void retry()
+      if (failure?.kind === 'closed') void retry()
     },
 
     epoch: () => epoch,
-    /** What the server says; `asked` is the epoch at the time of asking. Unsaved fields stay as they stand here. */
-    arrived(data: Answers, asked: number) {
-      if (asked !== epoch || outbox.underWay()) return
-      const isOpen = changes.all.size > 0
-      changes.learnAll(data)
-      if (isOpen) keep()
-      tellAll()
+    /** All values of the server, asked for in the given epoch. Unsaved fields stay as they are here. */
+    receive(data: Answers, askedIn: number) {
+      if (askedIn !== epoch || outbox.underWay()) return
+      const hasUnsaved = changes.all.size > 0
+      changes.replaceServerValues(data)
+      if (hasUnsaved) keep()
+      notifyAll()
     },
-    /** What another window of this browser has saved. */
-    heard(saved: Answers) {
+    savedByOtherWindow(saved: Answers) {
       epoch++
-      const isOpen = changes.all.size > 0
-      changes.learnOfOthers(saved)
-      if (isOpen) keep()
-      tellAll()
+      const hasUnsaved = changes.all.size > 0
+      changes.savedByOtherWindow(saved)
+      if (hasUnsaved) keep()
+      notifyAll()
     },
 
-    /** Only what the server takes no more can be given up. */
+    /** Offered only where the server accepts no more answers. */
     discard() {
       changes.discard()
       keep()
-      tellAll()
+      notifyAll()
     },
     forgetLost() {
       changes.forgetLost()
-      tell()
+      notify()
     },
     isIdle: () => changes.all.size === 0 && !outbox.underWay(),
     stop: outbox.stop,
@@ -237,7 +237,7 @@ export function createAnswers(known: Answers, doors: Doors) {
 
 const isSameView = (one: FieldView, other: FieldView) =>
   isSame(one.typed, other.typed) &&
-  one.state === other.state &&
+  one.status === other.status &&
   one.problem === other.problem &&
   one.theirs?.value === other.theirs?.value &&
   (one.theirs === undefined) === (other.theirs === undefined)

@@ -5,9 +5,7 @@ import { namingsOf } from '#contract/document/naming.ts'
 import type { Tree } from '#contract/document/tree.ts'
 import { cell, link, strong, table } from '#demo/documents/build.ts'
 import { hostileTrees } from '#proof/documents/hostile-trees.ts'
-import { cellColours } from './cell-colours.ts'
-import { columnWidths } from './columns.ts'
-import { linkRuns } from './link-runs.ts'
+import { cellColours, columnWidths, linkRuns } from './drawing.ts'
 import { outlineOf } from './outline.ts'
 
 const luminance = (colour: string) => {

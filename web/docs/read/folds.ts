@@ -1,22 +1,23 @@
-/** Which sections of a document are folded; kept for each user and document in this browser. */
+// Which sections of a document are folded, stored for each user and document in this browser.
 import { createStore } from '#web/store.ts'
 import type { SectionOutline } from './outline.ts'
 
 /** `isCompact`: opening a section folds the others, so that a phone shows one at a time. */
-export type KeptFolds = { closed: string[]; isCompact: boolean }
-export type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+type StoredFolds = { closed: string[]; isCompact: boolean }
 type FoldedSection = Pick<SectionOutline, 'key' | 'around'>
 
 export type Folds = ReturnType<typeof createFolds>
 
-export function createFolds(address: string, shelf: Shelf | undefined) {
-  const before = take(shelf, address)
-  const closed = createStore<ReadonlySet<string>>(new Set(before?.closed))
-  let isCompact = before?.isCompact ?? false
+export type FoldStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+export function createFolds(key: string, storage: FoldStorage | undefined) {
+  const stored = load(storage, key)
+  const closed = createStore<ReadonlySet<string>>(new Set(stored?.closed))
+  let isCompact = stored?.isCompact ?? false
 
   function change(next: Iterable<string>) {
     const folded = new Set(next)
-    put(shelf, address, { closed: [...folded], isCompact })
+    save(storage, key, { closed: [...folded], isCompact })
     closed.set(folded)
   }
 
@@ -39,7 +40,7 @@ export function createFolds(address: string, shelf: Shelf | undefined) {
       if (closed.get().has(section.key)) open(section, all)
       else change([...closed.get(), section.key])
     },
-    /** So that something inside can be seen. */
+    /** Opens it and the sections around it. */
     reveal(section: FoldedSection, all: readonly FoldedSection[]) {
       if ([section.key, ...section.around].some((key) => closed.get().has(key))) open(section, all)
     },
@@ -54,10 +55,10 @@ export function createFolds(address: string, shelf: Shelf | undefined) {
   }
 }
 
-/** A browser that keeps nothing (a private window, a full disk) is no reason not to read. */
-function take(shelf: Shelf | undefined, address: string): KeptFolds | undefined {
+/** A browser that stores nothing (a private window, a full disk) keeps nobody from reading. */
+function load(storage: FoldStorage | undefined, key: string): StoredFolds | undefined {
   try {
-    const value = JSON.parse(shelf?.getItem(address) ?? 'null') as Partial<KeptFolds> | null
+    const value = JSON.parse(storage?.getItem(key) ?? 'null') as Partial<StoredFolds> | null
     if (!Array.isArray(value?.closed)) return undefined
     return {
       closed: value.closed.filter((key) => typeof key === 'string'),
@@ -68,11 +69,20 @@ function take(shelf: Shelf | undefined, address: string): KeptFolds | undefined 
   }
 }
 
-function put(shelf: Shelf | undefined, address: string, value: KeptFolds) {
+function save(storage: FoldStorage | undefined, key: string, value: StoredFolds) {
   try {
-    if (value.closed.length === 0 && !value.isCompact) shelf?.removeItem(address)
-    else shelf?.setItem(address, JSON.stringify(value))
+    if (value.closed.length === 0 && !value.isCompact) storage?.removeItem(key)
+    else storage?.setItem(key, JSON.stringify(value))
   } catch {
-    // Then it holds until the page is left.
+    // Then it lasts until the page is left.
+  }
+}
+
+/** Some browsers throw when they are only asked for it. */
+export function localStorageIfAny(): FoldStorage | undefined {
+  try {
+    return globalThis.localStorage
+  } catch {
+    return undefined
   }
 }

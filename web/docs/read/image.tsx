@@ -7,7 +7,7 @@ import css from './document.module.css'
 import { InsideLink } from './link.tsx'
 import { Unknown } from './unknown.tsx'
 
-/** As wide as the text at most, its title below; pressed, as large as the window. */
+/** At most as wide as the text, with its title below; a press shows it as large as the window. */
 export function ImageNode({ node }: { node: Tree }) {
   const src = textIn(node, 'src') ?? ''
   const title = textIn(node, 'title')

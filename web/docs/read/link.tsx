@@ -2,10 +2,10 @@ import { createContext, type ReactNode } from 'react'
 import { isLinkTarget } from '#contract/document/addresses.ts'
 import css from './document.module.css'
 
-/** What can be pressed by itself may not stand inside of a link. */
+/** Nothing that can be pressed itself may stand inside a link. */
 export const InsideLink = createContext(false)
 
-/** Other sites open beside the document, so that nobody loses their place in it; and learn nothing of it. */
+/** Another site opens in a new window, so that nobody loses their place in the document; and learns nothing of it. */
 export function Link({
   href,
   title,

@@ -1,15 +1,13 @@
-/** Draws a document: each node by its kind, and what is of no kind as an error in its place. */
+// Draws a document: each node by its type, and a node of an unknown type as an error in its place.
 import { memo, type ReactNode } from 'react'
-import { childrenOf, plainTextOf, wordsOf } from '#contract/document/attributes.ts'
+import { childrenOf, marksOf, plainTextOf, wholeIn, wordsOf } from '#contract/document/attributes.ts'
 import { limits, type Tree } from '#contract/document/tree.ts'
-import { Heading, List, Paragraph } from './blocks.tsx'
 import css from './document.module.css'
-import { FieldNode } from './field.tsx'
+import { linkRuns } from './drawing.ts'
+import { FieldNode } from './fields.tsx'
 import { ImageNode } from './image.tsx'
 import { Link } from './link.tsx'
-import { linkRuns } from './link-runs.ts'
-import { Marked } from './marked.tsx'
-import { Section } from './section.tsx'
+import { Headline, Section } from './section.tsx'
 import { Cell, Table } from './table.tsx'
 import { Unknown } from './unknown.tsx'
 
@@ -17,7 +15,7 @@ import { Unknown } from './unknown.tsx'
 type Place = { section: number; depth: number }
 type Props = Place & { node: Tree }
 
-/** Nothing about a document changes while it is filled in: only its fields and folds draw themselves again. */
+/** The tree does not change while somebody fills in: only fields and folds are drawn again. */
 export const DocumentTree = memo(function DocumentTree({ document }: { document: Tree }) {
   return <Blocks of={document} section={0} depth={0} />
 })
@@ -47,9 +45,9 @@ function Node({ node, section, depth }: Props): ReactNode {
       return drawSection({ node, section, depth })
     case 'paragraph':
       return (
-        <Paragraph>
+        <p className={css['paragraph']}>
           <Line {...place} />
-        </Paragraph>
+        </p>
       )
     case 'heading':
       return (
@@ -104,12 +102,12 @@ function Node({ node, section, depth }: Props): ReactNode {
         </Cell>
       )
     case 'text':
-      return <Marked node={node}>{wordsOf(node)}</Marked>
+      return <WithMarks node={node}>{wordsOf(node)}</WithMarks>
     case 'image':
       return (
-        <Marked node={node}>
+        <WithMarks node={node}>
           <ImageNode node={node} />
-        </Marked>
+        </WithMarks>
       )
     case 'hard_break':
       return <br />
@@ -120,7 +118,7 @@ function Node({ node, section, depth }: Props): ReactNode {
   }
 }
 
-/** A headline and a body; whatever else lies in a section that came from elsewhere is shown in its body. */
+/** A headline and a body. Other nodes in a section, as a foreign client may have written them, are shown in the body. */
 function drawSection({ node, section, depth }: Props) {
   const [first, ...others] = childrenOf(node)
   const inside = { section: section + 1, depth: depth + 1 }
@@ -143,3 +141,35 @@ function drawSection({ node, section, depth }: Props) {
 }
 
 const plainOf = (node: Tree) => childrenOf(node).map(wordsOf).join('')
+
+type PartProps = { node: Tree; children: ReactNode }
+
+/** Looks as large as its level says, and ranks below the headlines around it. */
+function Heading({ node, section, children }: PartProps & { section: number }) {
+  const level = wholeIn(node, 'level', 1, 6) ?? 1
+  return (
+    <Headline rank={section + level} className={`${css['heading']} ${css[`level${level}`]}`}>
+      {children}
+    </Headline>
+  )
+}
+
+function List({ node, children }: PartProps) {
+  if (node.type === 'bullet_list') return <ul className={css['list']}>{children}</ul>
+  const order = wholeIn(node, 'order', 0, limits.order) ?? 1
+  return (
+    <ol className={css['list']} start={order}>
+      {children}
+    </ol>
+  )
+}
+
+/** Strong, emphasised, code; a link is drawn around several of these. */
+function WithMarks({ node, children }: PartProps) {
+  const marks = new Set(marksOf(node).map(({ type }) => type))
+  let drawn = children
+  if (marks.has('code')) drawn = <code className={css['inlineCode']}>{drawn}</code>
+  if (marks.has('em')) drawn = <em>{drawn}</em>
+  if (marks.has('strong')) drawn = <strong>{drawn}</strong>
+  return drawn
+}

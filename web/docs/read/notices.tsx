@@ -1,17 +1,18 @@
+// Said above the text: why it cannot be filled in, and which answers could not be saved.
+import { use, useLayoutEffect } from 'react'
 import type { Doc, DocStatus } from '#contract/docs.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { UnsavedContext } from '../unsaved-context.ts'
+import { GONE } from './queries.ts'
 import css from './read.module.css'
 import type { Mode } from './reading.ts'
-import { GONE } from './sending.ts'
-import { useAnswers, useWhole } from './use-answers.ts'
-import { useHolding } from './use-holding.ts'
+import { useAnswers, useSaveStatus } from './use-answers.ts'
 
 type Props = { doc: Doc; mode: Mode; hasFields: boolean; gone: boolean }
 
-/** What has to be known before filling in, or instead of it. */
 export function Notices({ doc, mode, hasFields, gone }: Props) {
-  useHolding()
+  useReportUnsaved()
   return (
     <>
       {mode !== 'fill' && hasFields && <Notice>{why[doc.status]}</Notice>}
@@ -19,6 +20,18 @@ export function Notices({ doc, mode, hasFields, gone }: Props) {
       <LostAnswers />
     </>
   )
+}
+
+/** While something is unsaved the document stays on the screen, even when the server has it no more. */
+function useReportUnsaved() {
+  const report = use(UnsavedContext)
+  const { unsaved, lost } = useSaveStatus()
+  const hasUnsaved = unsaved > 0 || lost.length > 0
+  // Reported before the next paint: the document may go at any moment.
+  useLayoutEffect(() => {
+    report(hasUnsaved)
+    return () => report(false)
+  }, [report, hasUnsaved])
 }
 
 const why: Record<DocStatus, string> = {
@@ -29,9 +42,9 @@ const why: Record<DocStatus, string> = {
   Archiviert: 'Dieser Prozess ist archiviert. Die Angaben lassen sich nicht mehr ändern.',
 }
 
-/** The server takes no more of this document; what was typed stays in its fields until it is given up. */
+/** The server takes no more answers to this document; what was typed stays in its fields until it is discarded. */
 function Closed({ gone }: { gone: boolean }) {
-  const { isClosed, problem, unsaved } = useWhole()
+  const { isClosed, problem, unsaved } = useSaveStatus()
   const store = useAnswers()
   if ((!isClosed && !gone) || unsaved === 0) return null
   return (
@@ -50,7 +63,7 @@ function Closed({ gone }: { gone: boolean }) {
 }
 
 function LostAnswers() {
-  const { lost } = useWhole()
+  const { lost } = useSaveStatus()
   const store = useAnswers()
   if (lost.length === 0) return null
   return (

@@ -8,8 +8,8 @@ import { isTooLong, readingOf, readNumber, typedNumber } from './number-text.ts'
 import { useAnswers, useField, valueIn } from './use-answers.ts'
 
 /**
- * While it is typed a number stays as it is typed, with what it is read as beside it; left, it is written as a German
- * one. What is stored is always what is read aloud or shown here.
+ * While somebody types, the text stays as typed, with the number that it is read as beside it; afterwards that number is
+ * written in the German form. The stored value is always the one shown here.
  */
 export function NumberField(props: FieldProps) {
   const { field, mode } = props
@@ -23,7 +23,7 @@ export function NumberField(props: FieldProps) {
   const left = 'unreadable' in view.typed ? view.typed.unreadable : undefined
   const plain = left ?? (typeof value === 'number' ? typedNumber(value) : '')
 
-  // What came from elsewhere stands in the field at once: nobody shall go on typing behind an old value.
+  // A value from elsewhere is shown at once, or somebody would go on typing behind an old one.
   const [seen, setSeen] = useState(view.typed)
   if (seen !== view.typed) {
     setSeen(view.typed)
@@ -43,7 +43,7 @@ export function NumberField(props: FieldProps) {
     const cells = pasted.split(/[\n\r\t]/).map((cell) => cell.trim())
     type(cells.filter(Boolean).join(' | '))
   }
-  /** As long as the field does what was typed, also after it is left. */
+  /** As long as the field holds what was typed last, also after it is left. */
   const reading = valueOf(lastTyped) === value ? readingOf(lastTyped) : undefined
   const { other } = reading ?? {}
   return (
@@ -52,7 +52,7 @@ export function NumberField(props: FieldProps) {
       view={view}
       // Half a number is no mistake yet; one that is too long becomes none.
       problem={left !== undefined && (draft === null || isTooLong(left)) ? problemOf(left) : undefined}
-      // Left, the field itself shows how it was read.
+      // After it is left, the field itself shows how it was read.
       hint={draft !== null || other !== undefined ? reading?.text : undefined}
       action={
         mode === 'fill' && other !== undefined
@@ -62,7 +62,7 @@ export function NumberField(props: FieldProps) {
                 setDraft(null)
                 setLastTyped('')
                 store.type(field.name, { value: other })
-                void store.leave()
+                void store.flush()
                 box.current?.focus()
               },
             }
@@ -92,7 +92,7 @@ export function NumberField(props: FieldProps) {
           onPaste={paste}
           onBlur={() => {
             setDraft(null)
-            void store.leave()
+            void store.flush()
           }}
         />
       )}

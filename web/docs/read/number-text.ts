@@ -1,11 +1,11 @@
-/** Numbers as people type and read them: German, with the point of other keyboards understood where there is no doubt. */
+// Numbers as people type and read them: German, with the point of other keyboards understood where there is no doubt.
 import { isExact, longest } from '#contract/document/fields.ts'
 import { formatNumber } from '#web/ui/format.ts'
 
 export type ReadNumber =
   | {
       value: number | null
-      /** What the same text may mean as well: '1.500' is one thousand five hundred, or one and a half. */
+      /** Another number that the same text may mean: '1.500' is one thousand five hundred, or one and a half. */
       other?: number
     }
   | { problem: string }
@@ -13,7 +13,7 @@ export type ReadNumber =
 const NO_NUMBER = 'Bitte geben Sie eine Zahl ein, zum Beispiel 12,5.'
 const TOO_LONG = `Eine Zahl hat hier höchstens ${longest.digits} Ziffern.`
 
-/** '' is no number, which is as good as one. */
+/** An empty text is valid: no number. */
 export function readNumber(typed: string): ReadNumber {
   if (typed.trim() === '') return { value: null }
   const text = bare(typed)
@@ -28,7 +28,7 @@ export function readNumber(typed: string): ReadNumber {
 
 export const isTooLong = (text: string) => text.replace(/\D/g, '').replace(/^0+/, '').length > longest.digits
 
-/** Without what may stand around a number and says nothing about it: blanks, a currency, a percent sign. */
+/** The number without the blanks, currency or percent sign around it. */
 function bare(typed: string): string {
   const text = typed.trim().replace(/^[−–]/, '-')
   const sign = /^[-+]/.test(text) ? text.slice(0, 1) : ''
@@ -39,7 +39,7 @@ function bare(typed: string): string {
 }
 const UNITS = ['€', 'eur', '%']
 
-/** What parts thousands: a point, a blank that does not break the line or does, an apostrophe. */
+/** Between groups of thousands: a point, blanks of several kinds, an apostrophe. */
 const GROUPS = ['.', ' ', '\u00a0', '\u2009', '\u202f', "'", '’']
 
 /** Digits with a point before the decimals and nothing else; undefined for what is no number. */
@@ -52,34 +52,34 @@ function plainOf(text: string): string | undefined {
   return /^[-+]?(\d+([.,]\d*)?|[.,]\d+)$/.test(text) ? text.replace(',', '.') : undefined
 }
 
-/** Three digits in every group but the first, which does not begin with a nought. */
+/** Three digits in every group but the first, which does not start with a zero. */
 function isGrouped(text: string, group: string, decimal: string): boolean {
   const [, whole = ''] = new RegExp(`^[-+]?([1-9][^${decimal}]*)(?:\\${decimal}\\d*)?$`).exec(text) ?? []
   const [first = '', ...others] = whole.split(group)
   return others.length > 0 && /^\d{1,3}$/.test(first) && others.every((part) => /^\d{3}$/.test(part))
 }
 
-/** A minus before nothing is nothing. */
+/** Never -0. */
 const numberOf = (plain: string) => Number(plain) || 0
 
-/** Smaller parts than are ever shown would be stored unseen. */
+/** False for a number with more decimals than are ever shown: they would be stored unseen. */
 function isShownWhole(plain: string, value: number): boolean {
   const shown = typedNumber(value).replace(',', '.')
   return isExact(value) && numberOf(shown) === value && (value !== 0 || !/[1-9]/.test(plain))
 }
 
-/** One point with three digits behind it: the only text of which two readings are usual. */
+/** One point with three digits behind it: the only form with two usual readings. */
 function otherReading(text: string, value: number): number | undefined {
   if (!/^[-+]?[1-9]\d*\.\d{3}$/.test(text)) return undefined
   const other = [numberOf(text), numberOf(text.replace('.', ''))].find((reading) => reading !== value)
   return other !== undefined && isExact(other) ? other : undefined
 }
 
-/** How a text was read, where the number is written otherwise or can be meant otherwise; undefined where nothing is to be said. */
+/** Says how a text was read, where it is not the usual form of that number or has a second reading; else undefined. */
 export function readingOf(typed: string): { text: string; other?: number } | undefined {
   const read = readNumber(typed)
   if ('problem' in read || read.value === null) return undefined
-  // With the point of the thousands it would be what was typed.
+  // Without the point between thousands, which would repeat what was typed.
   if (read.other !== undefined) return { text: `Gelesen als ${typedNumber(read.value)}`, other: read.other }
   const text = `Gelesen als ${formatNumber(read.value)}`
   const begun = typed

@@ -1,73 +1,70 @@
-/**
- * The answers of the documents that this page knows. A document may be left before all is saved: its answers stay open
- * until the server has them. What the page itself did not get out is kept in the browser for the next visit. Windows of one
- * browser tell each other what they have saved.
- */
-import { ask } from '#web/api.ts'
+// The answers of all documents that are open in this window. A document may be left before all is saved: its answers stay
+// open until the server has them. What this window does not get to the server is stored in the browser for the next visit.
+// Windows of one browser send each other what they have saved.
 import { queryClient } from '#web/query-client.ts'
 import { wakeOutboxes } from '#web/unsaved/outbox.ts'
 import { changeKept, forget, kept, keptKeys, keptUnder } from '#web/unsaved/storage.ts'
 import { answersQuery } from '../queries.ts'
-import type { Answers, KeptAnswer } from './answer-changes.ts'
+import type { Answers, StoredAnswer } from './answer-changes.ts'
 import { type AnswersStore, createAnswers } from './answers-store.ts'
-import { sendAnswers } from './sending.ts'
+import { fetchAnswers, sendAnswers } from './queries.ts'
 
 export type OpenAnswers = {
   store: AnswersStore
-  /** Asks what other devices have filled in. */
+  /** Fetches the answers as other devices have filled them in. */
   refresh(): Promise<void>
 }
-type Entry = OpenAnswers & { key: string; readers: number; hear(saved: Answers): void }
+type Entry = OpenAnswers & { key: string; readers: number; savedByOtherWindow(saved: Answers): void }
 
 const open = new Map<string, Entry>()
 
-/** What one window has saved, for the others of the same browser. */
+/** From each window that has saved answers to the others of the same browser. */
 const channel = new BroadcastChannel('kontor/answers')
 type Saved = { key: string; saved: Answers }
 channel.addEventListener('message', ({ data: { key, saved } }: MessageEvent<Saved>) =>
-  open.get(key)?.hear(saved),
+  open.get(key)?.savedByOtherWindow(saved),
 )
 
 export function openAnswers(user_id: number, doc_id: number, known: Answers): OpenAnswers {
-  const key = `${keysOf(user_id)}${doc_id}`
+  const key = `${keyPrefix(user_id)}${doc_id}`
   let entry = open.get(key)
-  if (!entry) open.set(key, (entry = begin(key, user_id, doc_id, known)))
-  // Opened for its unsaved answers alone, it has not been told the others.
-  else if (entry.readers === 0) entry.store.arrived(known, entry.store.epoch())
+  if (!entry) open.set(key, (entry = createEntry(key, user_id, doc_id, known)))
+  // Opened only to send unsaved answers, it does not know the others.
+  else if (entry.readers === 0) entry.store.receive(known, entry.store.epoch())
   return entry
 }
 
-/** Sends what earlier visits could not, also for documents that nobody opens now. */
-export async function sendLeftAnswers(user_id: number) {
-  // Whoever has just signed in again need not wait for the next try.
+/** Sends what earlier visits could not, also for documents that are not open. */
+export async function sendStoredAnswers(user_id: number) {
+  // After a new sign-in nothing waits for its next try.
   wakeOutboxes()
-  // One that is open has its answers, and knows more of the document than is known here.
-  for (const key of (await keptKeys(keysOf(user_id))) ?? [])
-    if (!open.has(key)) openAnswers(user_id, Number(key.slice(keysOf(user_id).length)), {})
-  // An older version of the app kept a list of the documents there.
+  // A document that is open sends its answers itself.
+  for (const key of (await keptKeys(keyPrefix(user_id))) ?? [])
+    if (!open.has(key)) openAnswers(user_id, Number(key.slice(keyPrefix(user_id).length)), {})
+  // An older version of the app stored a list of documents there.
   await forget(`${user_id}/answers`)
 }
 
-/** How many answers of one person the server does not have, of all documents, in this window or another. */
+/** How many answers of one person the server does not have: of all documents, in all windows. */
 export async function countUnsaved(user_id: number): Promise<number> {
-  const start = keysOf(user_id)
-  const stored = (await keptUnder<ReadonlyMap<string, KeptAnswer>>(start)) ?? []
+  const start = keyPrefix(user_id)
+  const stored = (await keptUnder<ReadonlyMap<string, StoredAnswer>>(start)) ?? []
   const here = [...open]
     .filter(([key]) => key.startsWith(start))
-    .map(([, { store }]) => store.whole().unsaved)
+    .map(([, { store }]) => store.status().unsaved)
   return Math.max(sum(stored.map(({ size }) => size)), sum(here))
 }
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
 
-/** While somebody looks at the document; the returned function says that they have left. */
-export function readAnswers(answers: OpenAnswers): () => void {
+/** The document is on the screen until the returned function is called. */
+export function addReader(answers: OpenAnswers): () => void {
   const entry = answers as Entry
   entry.readers++
-  // With nothing to save and nobody to read it, it may have been closed since it was opened.
+  // Without a reader and with nothing to save it may have been closed since it was opened.
   open.set(entry.key, entry)
   return () => {
     entry.readers--
-    void entry.store.leave().finally(closeIdle)
+    void entry.store.flush().finally(closeIdle)
   }
 }
 
@@ -79,49 +76,49 @@ function closeIdle() {
   }
 }
 
-function begin(key: string, user_id: number, doc_id: number, known: Answers): Entry {
+function createEntry(key: string, user_id: number, doc_id: number, known: Answers): Entry {
   const query = answersQuery(user_id, doc_id).queryKey
-  const remember = (saved: Answers) =>
+  const cache = (saved: Answers) =>
     queryClient.setQueryData(query, (before) => before && { data: { ...before.data, ...saved } })
   const store = createAnswers(known, {
     send: (data, believed) => sendAnswers(user_id, doc_id, data, believed),
-    keep: keeper(key),
+    keep: storedUnder(key),
     onSaved(saved) {
-      remember(saved)
+      cache(saved)
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is no window
       channel.postMessage({ key, saved } satisfies Saved)
       void queryClient.invalidateQueries({ queryKey: ['docs', 'list'] })
       setTimeout(closeIdle)
     },
   })
-  void kept<ReadonlyMap<string, KeptAnswer>>(key)
+  void kept<ReadonlyMap<string, StoredAnswer>>(key)
     .then((unsaved) => unsaved && store.restore(unsaved))
     .then(closeIdle)
   return {
     store,
     key,
     readers: 0,
-    hear(saved) {
-      remember(saved)
-      store.heard(saved)
+    savedByOtherWindow(saved) {
+      cache(saved)
+      store.savedByOtherWindow(saved)
     },
     async refresh() {
-      const asked = store.epoch()
-      const answer = await ask('GET', '/docs/{doc_id}/currentuserdata/', { params: { doc_id } })
-      store.arrived(answer.data, asked)
-      if (asked === store.epoch()) queryClient.setQueryData(query, answer)
+      const askedIn = store.epoch()
+      const answer = await fetchAnswers(doc_id)
+      store.receive(answer.data, askedIn)
+      if (askedIn === store.epoch()) queryClient.setQueryData(query, answer)
     },
   }
 }
 
-/** Several windows may hold unsaved answers of one document: each writes and takes back only its own. */
-function keeper(key: string) {
+/** Several windows may have unsaved answers of one document: each writes and removes only its own. */
+function storedUnder(key: string) {
   let before: ReadonlySet<string> = new Set()
-  return (unsaved: ReadonlyMap<string, KeptAnswer>) => {
+  return (unsaved: ReadonlyMap<string, StoredAnswer>) => {
     const gone = [...before].filter((name) => !unsaved.has(name))
     before = new Set(unsaved.keys())
     if (gone.length === 0 && unsaved.size === 0) return
-    void changeKept<ReadonlyMap<string, KeptAnswer>>(key, (stored) => {
+    void changeKept<ReadonlyMap<string, StoredAnswer>>(key, (stored) => {
       const next = new Map([...(stored ?? []), ...unsaved])
       for (const name of gone) next.delete(name)
       return next.size > 0 ? next : undefined
@@ -129,4 +126,4 @@ function keeper(key: string) {
   }
 }
 
-const keysOf = (user_id: number) => `${user_id}/answers/`
+const keyPrefix = (user_id: number) => `${user_id}/answers/`

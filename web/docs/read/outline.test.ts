@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Tree } from '#contract/document/tree.ts'
 import { checkbox, number, paragraph, processOf, section, textarea } from '#demo/documents/build.ts'
-import { createFolds, type Shelf } from './folds.ts'
+import { createFolds, type FoldStorage } from './folds.ts'
 import { isBlank, outlineOf } from './outline.ts'
 
 const content = processOf(
@@ -45,7 +45,7 @@ test('a document is blank that holds nothing but empty lines', () => {
   assert.equal(isBlank({ type: 'process', content: 7 } as unknown as Tree), true)
 })
 
-function shelf(): Shelf & { things: Map<string, string> } {
+function memory(): FoldStorage & { things: Map<string, string> } {
   const things = new Map<string, string>()
   return {
     things,
@@ -59,7 +59,7 @@ const openIn = (folds: ReturnType<typeof createFolds>) =>
 const [a, inside, b, b2] = outline.sections
 
 test('what is folded is found folded again under the same address only', () => {
-  const things = shelf()
+  const things = memory()
   assert.ok(a && b)
   createFolds('anna/1', things).toggle(a, outline.sections)
   assert.deepEqual(openIn(createFolds('anna/1', things)), ['/A/Innen', '/B', '/B#2'])
@@ -71,7 +71,7 @@ test('what is folded is found folded again under the same address only', () => {
 
 test('opening a section opens those around it; in the compact way it folds the others', () => {
   assert.ok(a && inside && b && b2)
-  const folds = createFolds('anna/1', shelf())
+  const folds = createFolds('anna/1', memory())
   folds.closeAll(outline.sections)
   folds.reveal(inside, outline.sections)
   assert.deepEqual(openIn(folds), ['/A', '/A/Innen'])

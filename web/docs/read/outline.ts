@@ -1,5 +1,4 @@
-/** What a document is made of, for those who find their way in it: sections, fields, and which lies in which. */
-
+// The outline of a document: its sections and fields, and which lies in which.
 import { childrenOf, fieldIn, plainTextOf } from '#contract/document/attributes.ts'
 import type { Field } from '#contract/document/fields.ts'
 import { limits, type Tree } from '#contract/document/tree.ts'
@@ -26,16 +25,16 @@ export type Outline = {
   aroundField: ReadonlyMap<string, readonly string[]>
 }
 
-type Growing = SectionOutline & { names: Set<string> }
+type MutableSection = SectionOutline & { names: Set<string> }
 
 export function outlineOf(document: Tree): Outline {
-  const sections: Growing[] = []
+  const sections: MutableSection[] = []
   const byNode = new Map<Tree, SectionOutline>()
   const fields = new Map<string, Field>()
   const aroundField = new Map<string, readonly string[]>()
   const keys = new Set<string>()
 
-  const waiting: { node: Tree; around: readonly Growing[]; depth: number }[] = [
+  const waiting: { node: Tree; around: readonly MutableSection[]; depth: number }[] = [
     { node: document, around: [], depth: 0 },
   ]
   for (let next = waiting.pop(); next; next = waiting.pop()) {
@@ -52,7 +51,7 @@ export function outlineOf(document: Tree): Outline {
       waiting.push({ node: child, around: inside, depth: depth + 1 })
   }
 
-  function begin(node: Tree, around: readonly Growing[]): Growing {
+  function begin(node: Tree, around: readonly MutableSection[]): MutableSection {
     const headline = headlineOf(node)
     const path = `${around.at(-1)?.key ?? ''}/${headline}`
     let key = path
@@ -69,7 +68,7 @@ export function outlineOf(document: Tree): Outline {
     }
   }
 
-  function note(field: Field | undefined, around: readonly Growing[]) {
+  function note(field: Field | undefined, around: readonly MutableSection[]) {
     if (!field || field.name === '') return
     for (const { names } of around) names.add(field.name)
     if (fields.has(field.name)) return

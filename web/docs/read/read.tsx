@@ -1,65 +1,67 @@
+// The screen of a document to read and to fill in, from top to bottom: notices, tools, the text, the overview beside it.
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { type FocusEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type FocusEvent, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { Doc } from '#contract/docs.ts'
 import { namingsOf } from '#contract/document/naming.ts'
 import { isGone } from '#web/api.ts'
-import { DocumentsIcon } from '#web/ui/icon.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ChevronDownIcon, ChevronUpIcon, DocumentsIcon, DownloadIcon } from '#web/ui/icon.tsx'
+import { AnchorButton } from '#web/ui/link-button.tsx'
 import { Empty } from '#web/ui/states.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { useLeaving } from '#web/unsaved/use-leaving.ts'
 import { useCurrentUser } from '#web/users/queries.ts'
 import { answersQuery, docQuery } from '../queries.ts'
-import { Contents } from './contents.tsx'
-import { createFolds } from './folds.ts'
+import type { AnswersStore } from './answers-store.ts'
+import { createFolds, localStorageIfAny } from './folds.ts'
 import { DocumentTree } from './nodes.tsx'
 import { Notices } from './notices.tsx'
 import { openAnswers } from './open-answers.ts'
 import { isBlank, outlineOf } from './outline.ts'
+import { Overview } from './overview.tsx'
 import css from './read.module.css'
-import { type Mode, ReadingContext } from './reading.ts'
-import { Standing } from './standing.tsx'
-import { Tools } from './tools.tsx'
-import { AnswersContext, useReading } from './use-answers.ts'
-import { useUndecided } from './use-undecided.ts'
+import { type Mode, ReadingContext, useReading } from './reading.ts'
+import { AnswersContext, useAnswers, useAnswersSync } from './use-answers.ts'
 
 const route = getRouteApi('/signed-in/docs/$doc_id/show')
+/** How often a change of the document is looked for, in ms; a refused answer looks at once. */
+const POLL = 60_000
 
-/** A document to read and to fill in. */
 export function ReadScreen() {
   const { doc_id } = route.useParams()
   const { id: user_id } = useCurrentUser()
-  // Now and then, in case somebody changes it while it is open; a refused answer asks at once.
-  const { data: doc, error } = useSuspenseQuery({ ...docQuery(doc_id), refetchInterval: 60_000 })
+  const { data: doc, error } = useSuspenseQuery({ ...docQuery(doc_id), refetchInterval: POLL })
   return <OneDocument key={`${user_id} ${doc_id}`} doc={doc} gone={isGone(error)} user_id={user_id} />
 }
 
 function OneDocument({ doc, gone, user_id }: { doc: Doc; gone: boolean; user_id: number }) {
   const known = useSuspenseQuery(answersQuery(user_id, doc.id)).data
   const [answers] = useState(() => openAnswers(user_id, doc.id, known.data))
-  const [folds] = useState(() => createFolds(`${user_id}/folds/${doc.id}`, localShelf()))
+  const [folds] = useState(() => createFolds(`${user_id}/folds/${doc.id}`, localStorageIfAny()))
   const outline = useMemo(() => outlineOf(doc.content), [doc.content])
   const namings = useMemo(() => namingsOf(doc.content), [doc.content])
   const mode = modeOf(doc)
   const reading = useMemo(() => ({ outline, namings, folds, mode }), [outline, namings, folds, mode])
   const page = useRef<HTMLElement>(null)
-  const last = useRef<string>(undefined)
+  const lastField = useRef<string>(undefined)
 
-  useReading(answers)
-  useUndecided(answers.store, doc.name)
+  useAnswersSync(answers)
+  useConflictsNamed(answers.store, doc.name)
   useEffect(() => {
     if (mode === 'fill' && !gone) answers.store.reopen()
   }, [mode, gone, answers])
 
-  const hasFields = outline.fields.length > 0
-  const remember = ({ target }: FocusEvent) => {
-    last.current = target.closest<HTMLElement>('[data-field]')?.dataset['field'] ?? last.current
+  const rememberField = ({ target }: FocusEvent) => {
+    lastField.current = target.closest<HTMLElement>('[data-field]')?.dataset['field'] ?? lastField.current
   }
   return (
     <AnswersContext value={answers.store}>
       <ReadingContext value={reading}>
         <div className={css['reader']}>
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only remembers where the focus was */}
-          <article ref={page} className={css['page']} onFocus={remember}>
-            <Notices doc={doc} mode={mode} hasFields={hasFields} gone={gone} />
+          <article ref={page} className={css['page']} onFocus={rememberField}>
+            <Notices doc={doc} mode={mode} hasFields={outline.fields.length > 0} gone={gone} />
             {isBlank(doc.content) ? (
               <Blank doc={doc} />
             ) : (
@@ -69,15 +71,14 @@ function OneDocument({ doc, gone, user_id }: { doc: Doc; gone: boolean; user_id:
               </>
             )}
           </article>
-          <aside className={css['beside']} aria-label="Überblick">
-            <Standing page={page} last={last} />
-            <Contents page={page} />
-          </aside>
+          <Overview page={page} lastField={lastField} />
         </div>
       </ReadingContext>
     </AnswersContext>
   )
 }
+
+const modeOf = ({ status, can }: Doc): Mode => (can.fill ? 'fill' : status === 'Erledigt' ? 'show' : 'off')
 
 const Blank = ({ doc }: { doc: Doc }) => (
   <Empty icon={<DocumentsIcon />} title="Hier steht noch nichts.">
@@ -89,13 +90,71 @@ const Blank = ({ doc }: { doc: Doc }) => (
   </Empty>
 )
 
-const modeOf = ({ status, can }: Doc): Mode => (can.fill ? 'fill' : status === 'Erledigt' ? 'show' : 'off')
-
-/** Some browsers refuse even to be asked. */
-function localShelf() {
-  try {
-    return globalThis.localStorage
-  } catch {
-    return undefined
-  }
+/** Acts on the whole document. */
+function Tools({ doc_id }: { doc_id: number }) {
+  const { outline } = useReading()
+  const store = useAnswers()
+  return (
+    <div className={css['tools']}>
+      {outline.sections.length > 0 && <FoldAll />}
+      {outline.sections.length > 1 && <Compact />}
+      <AnchorButton
+        size="small"
+        icon={<DownloadIcon size={16} />}
+        href={`/docs/${doc_id}.pdf`}
+        download
+        onClick={() => void store.flush()}
+      >
+        PDF
+      </AnchorButton>
+    </div>
+  )
 }
+
+function FoldAll() {
+  const { outline, folds } = useReading()
+  const all = outline.sections
+  const areOpen = useSyncExternalStore(folds.subscribe, () => folds.areAllOpen(all))
+  return (
+    <Button
+      size="small"
+      icon={areOpen ? <ChevronUpIcon size={16} /> : <ChevronDownIcon size={16} />}
+      onClick={() => (areOpen ? folds.closeAll(all) : folds.openAll())}
+    >
+      {areOpen ? 'Alle zuklappen' : 'Alle aufklappen'}
+    </Button>
+  )
+}
+
+/** Shown on phones only: where the window is wide, the contents beside the text do the same. */
+function Compact() {
+  const { outline, folds } = useReading()
+  const isCompact = useSyncExternalStore(folds.subscribe, folds.isCompact)
+  return (
+    <span className={css['compact']}>
+      <Button
+        size="small"
+        aria-pressed={isCompact}
+        onClick={() => folds.setCompact(!isCompact, outline.sections)}
+      >
+        Einzeln lesen
+      </Button>
+    </span>
+  )
+}
+
+/** Leaving is never refused, but somebody with conflicts is told that they are left to decide and that nothing is lost. */
+const useConflictsNamed = (store: AnswersStore, name: string) =>
+  useLeaving({
+    mayClose: () => true,
+    mayLeave() {
+      const { conflicts } = store.status()
+      if (conflicts > 0) toast(undecided(conflicts, name), { tone: 'info' })
+      return true
+    },
+  })
+
+const undecided = (count: number, name: string) =>
+  count === 1
+    ? `In „${name}“ ist eine Angabe noch nicht gespeichert. Sie bleibt auf diesem Gerät, bis Sie am Feld entscheiden.`
+    : `In „${name}“ sind ${count} Angaben noch nicht gespeichert. Sie bleiben auf diesem Gerät, bis Sie an den Feldern entscheiden.`

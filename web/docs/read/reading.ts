@@ -7,7 +7,7 @@ import type { Outline } from './outline.ts'
 /** `fill`: answers can be typed. `show`: they can be read. `off`: nobody fills in what is not Aktiv yet. */
 export type Mode = 'fill' | 'show' | 'off'
 
-/** What the parts of one document share. Nothing in it changes while somebody types. */
+/** Shared by all parts of one document. Nothing in it changes while somebody types. */
 export type Reading = {
   outline: Outline
   namings: ReadonlyMap<Tree, Naming>
@@ -17,13 +17,13 @@ export type Reading = {
 
 export const ReadingContext = createContext<Reading | undefined>(undefined)
 
-export function useReadingOf(): Reading {
+export function useReading(): Reading {
   const reading = use(ReadingContext)
   if (!reading) throw new Error('a part of a document stands outside of one')
   return reading
 }
 
 export function useIsOpen(key: string): boolean {
-  const { folds } = useReadingOf()
+  const { folds } = useReading()
   return useSyncExternalStore(folds.subscribe, () => folds.isOpen(key))
 }

@@ -2,16 +2,15 @@ import { type ReactNode, useId } from 'react'
 import { flushSync } from 'react-dom'
 import type { Tree } from '#contract/document/tree.ts'
 import { CheckIcon, ChevronDownIcon } from '#web/ui/icon.tsx'
-import { Ranked } from './blocks.tsx'
 import type { SectionOutline } from './outline.ts'
-import { useIsOpen, useReadingOf } from './reading.ts'
+import { useIsOpen, useReading } from './reading.ts'
 import css from './section.module.css'
 import { useFilled } from './use-answers.ts'
 
 type Props = { node: Tree; headline: ReactNode; children: ReactNode }
 
 export function Section({ node, headline, children }: Props) {
-  const { outline } = useReadingOf()
+  const { outline } = useReading()
   const section = outline.byNode.get(node)
   return section ? (
     <Foldable section={section} headline={headline || section.headline}>
@@ -24,14 +23,14 @@ export function Section({ node, headline, children }: Props) {
 
 type FoldableProps = { section: SectionOutline; headline: ReactNode; children: ReactNode }
 
-/** Its content is there only while it is open; what was typed into it is safe elsewhere. */
+/** Its content is drawn only while it is open; what was typed into it is in the answers store. */
 function Foldable({ section, headline, children }: FoldableProps) {
-  const { outline, folds } = useReadingOf()
+  const { outline, folds } = useReading()
   const isOpen = useIsOpen(section.key)
   const id = useId()
   return (
     <section className={css['section']} data-section={section.key} data-depth={Math.min(section.depth, 3)}>
-      <Ranked rank={section.depth} className={css['headline']}>
+      <Headline rank={section.depth} className={css['headline']}>
         <button
           type="button"
           className={css['fold']}
@@ -47,7 +46,7 @@ function Foldable({ section, headline, children }: FoldableProps) {
           <span className={css['words']}>{headline}</span>
           <Count section={section} />
         </button>
-      </Ranked>
+      </Headline>
       <div id={id} hidden={!isOpen} className={css['body']}>
         {isOpen && children}
       </div>
@@ -55,7 +54,7 @@ function Foldable({ section, headline, children }: FoldableProps) {
   )
 }
 
-/** What folds above it must not carry off the headline from under the finger. */
+/** A section that folds above the headline must not move it away from under the finger. */
 function stayInPlace(element: Element, change: () => void) {
   const before = element.getBoundingClientRect().top
   flushSync(change)
@@ -64,7 +63,7 @@ function stayInPlace(element: Element, change: () => void) {
 
 /** '3/5', or a tick when nothing is missing. */
 export function Count({ section: { fields } }: { section: SectionOutline }) {
-  const { mode } = useReadingOf()
+  const { mode } = useReading()
   const filled = useFilled(fields)
   if (fields.length === 0 || mode === 'off') return null
   const isDone = filled === fields.length
@@ -77,3 +76,12 @@ export function Count({ section: { fields } }: { section: SectionOutline }) {
     </span>
   )
 }
+
+type HeadlineProps = { rank: number; className: string | undefined; children: ReactNode }
+
+/** Rank 1 is right below the name of the document, which is the only `h1`. */
+export function Headline({ rank, ...rest }: HeadlineProps) {
+  const Tag = tags[rank - 1] ?? 'h6'
+  return <Tag {...rest} />
+}
+const tags = ['h2', 'h3', 'h4', 'h5'] as const

@@ -1,14 +1,13 @@
 import { type CSSProperties, type ReactNode, useRef } from 'react'
 import { valueOfAttribute, wholeIn } from '#contract/document/attributes.ts'
-import type { Tree } from '#contract/document/tree.ts'
+import { limits, type Tree } from '#contract/document/tree.ts'
 import { useOverflows } from '#web/ui/use-overflows.ts'
-import { cellColours } from './cell-colours.ts'
-import { columnWidths } from './columns.ts'
 import css from './document.module.css'
+import { cellColours, columnWidths } from './drawing.ts'
 
 type Props = { node: Tree; children: ReactNode }
 
-/** Wider than the text, it scrolls by itself: with the keyboard too, but only then. */
+/** A table wider than the text scrolls; only then it can be focused, to scroll with the keyboard. */
 export function Table({ node, children }: Props) {
   const frame = useRef<HTMLDivElement>(null)
   const overflows = useOverflows(frame)
@@ -46,8 +45,8 @@ export function Cell({ node, children }: Props) {
   const colours = cellColours(valueOfAttribute(node, 'background'))
   return (
     <Tag
-      colSpan={wholeIn(node, 'colspan', 1, 100)}
-      rowSpan={wholeIn(node, 'rowspan', 1, 100)}
+      colSpan={wholeIn(node, 'colspan', 1, limits.span)}
+      rowSpan={wholeIn(node, 'rowspan', 1, limits.span)}
       className={colours && css['coloured']}
       style={
         colours &&

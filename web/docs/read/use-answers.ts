@@ -1,9 +1,10 @@
 import { createContext, use, useEffect, useSyncExternalStore } from 'react'
 import { type Field, fits, saysSomething, type Value } from '#contract/document/fields.ts'
 import type { Typed } from './answer-changes.ts'
-import type { AnswersStore, FieldView, Whole } from './answers-store.ts'
-import { type OpenAnswers, readAnswers } from './open-answers.ts'
+import type { AnswersStatus, AnswersStore, FieldView } from './answers-store.ts'
+import { addReader, type OpenAnswers } from './open-answers.ts'
 
+/** How often other devices are asked about, in ms. */
 const POLL = 10_000
 
 export const AnswersContext = createContext<AnswersStore | undefined>(undefined)
@@ -14,44 +15,41 @@ export function useAnswers(): AnswersStore {
   return store
 }
 
-/** Keeps the answers alive while the document is on the screen, in step with other devices, and sends on leaving. */
-export function useReading(answers: OpenAnswers) {
+/** While the document is on the screen: follows what other devices fill in, and sends on leaving. */
+export function useAnswersSync(answers: OpenAnswers) {
   useEffect(() => {
-    const stopReading = readAnswers(answers)
+    const removeReader = addReader(answers)
     const refresh = () => {
-      // Out of reach, or the session is over: the next one will tell.
+      // Out of reach, or the session has ended: another call will say so.
       if (document.visibilityState === 'visible') void answers.refresh().catch(() => {})
     }
-    const hide = () => {
-      if (document.visibilityState === 'hidden') void answers.store.leave()
-      else refresh()
-    }
-    const leave = () => void answers.store.leave()
+    const flush = () => void answers.store.flush()
+    const changeVisibility = () => (document.visibilityState === 'hidden' ? flush() : refresh())
     refresh()
     const poll = setInterval(refresh, POLL)
-    document.addEventListener('visibilitychange', hide)
-    // Of two windows beside each other both are visible all the time.
+    document.addEventListener('visibilitychange', changeVisibility)
+    // Two windows side by side are both visible all the time.
     addEventListener('focus', refresh)
-    addEventListener('pagehide', leave)
+    addEventListener('pagehide', flush)
     return () => {
       clearInterval(poll)
-      document.removeEventListener('visibilitychange', hide)
+      document.removeEventListener('visibilitychange', changeVisibility)
       removeEventListener('focus', refresh)
-      removeEventListener('pagehide', leave)
-      stopReading()
+      removeEventListener('pagehide', flush)
+      removeReader()
     }
   }, [answers])
 }
 
-/** One field: whoever uses it is drawn again when that field changes, and only then. */
+/** A component that uses it is drawn again when this field changes, and only then. */
 export function useField(name: string): FieldView {
   const store = useAnswers()
   return useSyncExternalStore(store.subscribe, () => store.view(name))
 }
 
-export function useWhole(): Whole {
+export function useSaveStatus(): AnswersStatus {
   const store = useAnswers()
-  return useSyncExternalStore(store.subscribe, store.whole)
+  return useSyncExternalStore(store.subscribe, store.status)
 }
 
 /** How many of these fields are filled in. */
@@ -63,7 +61,7 @@ export function useFilled(fields: readonly Field[]): number {
 export const filledOf = (store: AnswersStore, fields: readonly Field[]) =>
   fields.filter((field) => saysSomething(valueIn(field, store.view(field.name).typed)))
 
-/** The value that counts for a field: one that a field of another type left behind does not. */
+/** The value that counts for a field; one left behind by a field of another type does not. */
 export function valueIn({ type }: Field, typed: Typed): Value {
   const value = 'value' in typed && typed.value !== '' ? typed.value : null
   return fits(type, value) ? value : null

@@ -1,7 +1,5 @@
-/**
- * People by fields. All rows have one height, and only those in sight are there: 500 people by 40 fields would be 20,000
- * cells. One listener for all of them; what does not fit into its cell is read in a dialog.
- */
+// The table of results: people by fields. All rows have the same height, and only those in sight are drawn: 500 people by 40
+// fields would be 20,000 cells. They share one click listener; an answer that does not fit into its cell opens in a dialog.
 import { type MouseEvent, memo, type RefObject, useEffect, useRef, useState } from 'react'
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- a table of this size is far slower
 // oxlint-disable jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- clicks of its buttons
@@ -14,7 +12,7 @@ import css from './results.module.css'
 type Type = DocResults['types'][number]
 /** In px, as in the style. */
 const ROW = 52
-/** So many rows come and go together, and as many are there before they are in sight. */
+/** So many rows are added and removed together, and so many are drawn above and below those in sight. */
 const STEP = 4
 
 type Read = { field: string; person: string; text: string }
@@ -93,7 +91,7 @@ export function ResultsTable({
   )
 }
 
-/** The places of the first row in sight and of the one after the last. */
+/** The indexes of the first row in sight and of the one after the last. */
 function useSight(scroller: RefObject<HTMLElement | null>) {
   const [first, setFirst] = useState(0)
   const [count, setCount] = useState(inSight)
@@ -116,7 +114,7 @@ type RowProps = {
   types: readonly Type[]
 }
 
-/** Answers that have not changed since the last look keep their row as it is. */
+/** Drawn again only when its answers have changed. */
 const Row = memo(function Row({ at, item: { user_id, display_name, values }, types }: RowProps) {
   return (
     <div role="row" className={css['row']} data-row={at} aria-rowindex={at + 2}>
@@ -145,12 +143,12 @@ const Row = memo(function Row({ at, item: { user_id, display_name, values }, typ
 const textOf = (value: DocResult['values'][number] | undefined) =>
   typeof value === 'number' ? formatNumber(value).replace('-', '−') : (value ?? '')
 
-/** How many letters stand in a cell for sure. */
+/** So many letters fit into a cell for sure. */
 const fitting: Record<Type, number> = { text: 11, checkbox: 11, textarea: 32 }
 const widths: Record<Type, number> = { text: 120, checkbox: 120, textarea: 240 }
 const WIDEST = 240
 
-/** In whole px, or heads and cells drift apart: the answers fit, the longest word of the name, the name in three lines. */
+/** In whole px, or heads and cells drift apart. Wide enough for the answers, the longest word of the name, and the name in three lines. */
 function widthOf(field: string, type: Type = 'text'): number {
   const word = Math.max(...field.split(/[\s-]/).map(({ length }) => length))
   return Math.round(Math.min(Math.max(widths[type], word * 8.5 + 26, field.length * 3.8), WIDEST))

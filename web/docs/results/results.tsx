@@ -2,20 +2,21 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useDeferredValue } from 'react'
 import type { FillStatus } from '#contract/docs.ts'
+import { noResults, whyNoResults } from '#contract/document/no-results.ts'
 import { urlOf } from '#web/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { confirm } from '#web/ui/confirm.tsx'
 import { FilterBox } from '#web/ui/filter-box.tsx'
 import { formatNumber } from '#web/ui/format.ts'
-import { DownloadIcon, TrashIcon } from '#web/ui/icon.tsx'
-import { AnchorButton } from '#web/ui/link-button.tsx'
+import { DocumentsIcon, DownloadIcon, TrashIcon } from '#web/ui/icon.tsx'
+import { AnchorButton, LinkButton } from '#web/ui/link-button.tsx'
 import { Select } from '#web/ui/select.tsx'
+import { Empty } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { Toolbar } from '#web/ui/toolbar.tsx'
 import { Tooltip } from '#web/ui/tooltip.tsx'
 import { resetResults, resultsQuery, roundsQuery } from '../queries.ts'
 import type { ResultsSearch } from '../search.ts'
-import { NoResults } from './no-results.tsx'
 import css from './results.module.css'
 import { ResultsTable } from './results-table.tsx'
 import { Rounds } from './rounds.tsx'
@@ -29,7 +30,7 @@ const choices: { value: FillStatus; text: string }[] = [
   { value: 'empty', text: 'Nur Unausgefüllte' },
 ]
 
-/** What everybody has filled in, as a table. */
+/** The answers of all people, as a table. */
 export function ResultsScreen() {
   const { doc_id } = route.useParams()
   const search = route.useSearch()
@@ -129,4 +130,38 @@ function Actions({ doc_id, search, nothing }: ActionsProps) {
       </Tooltip>
     </>
   )
+}
+
+type NoResultsProps = {
+  doc_id: number
+  hasFields: boolean
+  search: ResultsSearch
+  onSearch: (change: Partial<ResultsSearch>) => void
+}
+
+/** In place of a table without anybody in it: why, and what to do. */
+function NoResults({ doc_id, hasFields, search, onSearch }: NoResultsProps) {
+  const why = whyNoResults(hasFields, search)
+  const actions = {
+    noFields: (
+      <LinkButton to="/docs/$doc_id/edit" params={{ doc_id }}>
+        Prozess bearbeiten
+      </LinkButton>
+    ),
+    notFound: <Button onClick={() => onSearch({ filter: '' })}>Ohne Suche zeigen</Button>,
+    allFilled: undefined,
+    noneFilled: <Button onClick={() => onSearch({ fill_status: 'empty' })}>Zeigen, wer fehlt</Button>,
+  }
+  return (
+    <Empty icon={<DocumentsIcon />} title={noResults[why]} action={actions[why]}>
+      <p>{hints[why]}</p>
+    </Empty>
+  )
+}
+
+const hints = {
+  noFields: 'Sobald er welche hat, stehen hier die Angaben aller.',
+  notFound: 'Gesucht wird in den Namen und in den Angaben.',
+  allFilled: 'Wer den Prozess neu zu sehen bekommt, steht hier, bis die erste Angabe da ist.',
+  noneFilled: 'Angaben erscheinen hier von selbst.',
 }

@@ -1,8 +1,7 @@
-/**
- * Why there are no results to delete. What fields held that are gone is deleted too. While somebody searches, others than
- * those found may have filled in something.
- */
+// Says why there are no results to delete. Answers to fields that are gone are deleted too. While somebody searches, people
+// who are not shown may have filled in something.
 import type { DocResults } from '#contract/docs.ts'
+import { noResults } from '#contract/document/no-results.ts'
 
 type Known = Pick<DocResults, 'fields' | 'filled' | 'former'>
 
@@ -11,7 +10,7 @@ export function whyNothingToReset(
   search: { filter: string },
 ): string | undefined {
   if (filled > 0 || former) return undefined
-  if (fields.length === 0) return 'Dieser Prozess hat keine Felder.'
-  if (search.filter === '') return 'Noch hat niemand etwas ausgefüllt.'
+  if (fields.length === 0) return noResults.noFields
+  if (search.filter === '') return noResults.noneFilled
   return undefined
 }

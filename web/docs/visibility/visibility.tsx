@@ -3,11 +3,10 @@ import { getRouteApi } from '@tanstack/react-router'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { docQuery } from '../queries.ts'
-import { isForStaff } from '../statuses.ts'
-import { useVisibility } from './change.ts'
 import { GroupToggles } from './group-toggles.tsx'
+import { useVisibility } from './use-visibility.ts'
 import css from './visibility.module.css'
-import { whoSees } from './who-sees.ts'
+import { isForStaff, whoSees } from './who-sees.ts'
 
 const route = getRouteApi('/signed-in/docs/$doc_id/visibility')
 

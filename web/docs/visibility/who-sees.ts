@@ -1,7 +1,9 @@
-/** Who sees a process, now or once its status does not hide it any more. Pure. */
 import type { DocStatus } from '#contract/docs.ts'
-import { isForStaff } from '../statuses.ts'
 
+/** Only administrators see a process in any other status. */
+export const isForStaff = (status: DocStatus) => status === 'Aktiv' || status === 'Erledigt'
+
+/** Says who sees a process now, or will see it once its status does not hide it any more. */
 export function whoSees(isPublic: boolean, status: DocStatus): string {
   if (isForStaff(status))
     return isPublic

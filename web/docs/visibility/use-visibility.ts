@@ -1,14 +1,11 @@
-/**
- * Who sees a process, changed at once on the screen and one after the other on the server. It takes all groups together:
- * each change is made to those that it has now, so that what others have changed meanwhile stays.
- */
-
+// Changes who sees a process: at once on the screen, one after the other on the server. The server takes the whole list of
+// groups, so each change is applied to the list that it has now, and what others have changed meanwhile stays.
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
-import { ask } from '#web/api.ts'
 import { groupsQuery } from '#web/groups/queries.ts'
 import { queryClient } from '#web/query-client.ts'
 import { toastFailure } from '#web/toast-failure.ts'
 import { visibilityQuery } from '../queries.ts'
+import { fetchVisibility, setGroups, setPublic } from './queries.ts'
 
 export type Visibility = { public: boolean; groups: readonly string[] }
 type GroupChange = { group: string; sees: boolean }
@@ -35,20 +32,18 @@ export function useVisibility(doc_id: number) {
       show(opposite(change))
       toastFailure(problem)
     },
-    onSettled: () => (queryClient.isMutating({ mutationKey }) === 1 ? learn() : undefined),
+    onSettled: () => (queryClient.isMutating({ mutationKey }) === 1 ? refetch() : undefined),
   })
   return { visibility: useSuspenseQuery(visibilityQuery(doc_id)).data, change: mutate }
 }
 
 async function send(doc_id: number, change: VisibilityChange) {
-  const params = { doc_id }
-  if ('public' in change) return ask('PUT', '/docs/{doc_id}/visibility/public/', { params, body: change })
-  const now = await ask('GET', '/docs/{doc_id}/visibility/', { params })
-  return ask('PUT', '/docs/{doc_id}/visibility/groups/', { params, body: { groups: groupsOf(now, change) } })
+  if ('public' in change) return setPublic(doc_id, change.public)
+  return setGroups(doc_id, groupsOf(await fetchVisibility(doc_id), change))
 }
 
-/** What others have changed, and what groups are called by now. */
-const learn = () =>
+/** Asks again who sees the process, and for the names of the groups. */
+const refetch = () =>
   Promise.all([['docs'], groupsQuery.queryKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
 
 const changed = (old: Visibility, change: VisibilityChange) =>

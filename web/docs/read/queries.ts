@@ -1,12 +1,15 @@
+// The calls about somebody's own answers, and what a refusal means for them.
 import { ask, type Failed } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'
 import type { Later } from '#web/unsaved/outbox.ts'
 import { sendAs } from '#web/unsaved/send-as.ts'
 import { docQuery } from '../queries.ts'
 import type { Answers } from './answer-changes.ts'
-import type { Outcome, Trouble } from './answers-store.ts'
+import type { Outcome, SendFailure } from './answers-store.ts'
 
-/** Sends what one person has filled in. */
+export const fetchAnswers = (doc_id: number) =>
+  ask('GET', '/docs/{doc_id}/currentuserdata/', { params: { doc_id } })
+
 export async function sendAnswers(
   user_id: number,
   doc_id: number,
@@ -24,30 +27,28 @@ export async function sendAnswers(
     return outcome.answer
   }
   const { error } = outcome
-  // One that has gone is left on the screen: what was typed into it can still be read and copied there.
+  // A document that is gone (404) is not asked for again: what was typed into it can still be read and copied.
   if (error.status === 409) documentChanged(doc_id)
-  return error.status === 412 ? await whatIsStored(user_id, doc_id, changedIn(error)) : troubleOf(error)
+  return error.status === 412 ? await conflictIn(user_id, doc_id, disputedFields(error)) : failureOf(error)
 }
 
-/** The fields that hold something else than they were believed to. */
-const changedIn = ({ detail }: Failed): string[] =>
+/** The fields in which the server has another value than it was believed to have. */
+const disputedFields = ({ detail }: Failed): string[] =>
   Array.isArray(detail) ? detail.map(({ loc }) => String(loc[2])) : []
 
-async function whatIsStored(user_id: number, doc_id: number, names: string[]): Promise<Outcome> {
-  const outcome = await sendAs(user_id, () =>
-    ask('GET', '/docs/{doc_id}/currentuserdata/', { params: { doc_id } }),
-  )
+async function conflictIn(user_id: number, doc_id: number, names: string[]): Promise<Outcome> {
+  const outcome = await sendAs(user_id, () => fetchAnswers(doc_id))
   if (outcome.kind === 'later') return outcome
-  if (outcome.kind === 'refused') return troubleOf(outcome.error)
+  if (outcome.kind === 'refused') return failureOf(outcome.error)
   const { data } = outcome.answer
-  return { kind: 'changed', stored: Object.fromEntries(names.map((name) => [name, data[name] ?? null])) }
+  return { kind: 'conflict', stored: Object.fromEntries(names.map((name) => [name, data[name] ?? null])) }
 }
 
 function documentChanged(doc_id: number) {
   void queryClient.invalidateQueries({ queryKey: docQuery(doc_id).queryKey, exact: true })
 }
 
-function troubleOf(error: Failed): Exclude<Trouble, { kind: 'changed' }> {
+function failureOf(error: Failed): Exclude<SendFailure, { kind: 'conflict' }> {
   const { status, message: problem } = error
   if (status === 403 || status === 404) return { kind: 'closed', problem: GONE }
   if (status === 409) return { kind: 'closed', problem }
@@ -56,7 +57,7 @@ function troubleOf(error: Failed): Exclude<Trouble, { kind: 'changed' }> {
 }
 export const GONE = 'Diesen Prozess gibt es nicht mehr, oder er ist nicht mehr für Sie bestimmt.'
 
-/** Of several refused fields the first: the next sending names the next. */
+/** The first of several refused fields; the next request names the next one. */
 function refusalOf({ detail, message }: Failed): { problem: string; name?: string } {
   const first = Array.isArray(detail) ? detail[0] : undefined
   const name = first?.loc[1] === 'data' ? first.loc[2] : undefined

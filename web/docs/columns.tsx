@@ -1,0 +1,113 @@
+// The columns of the list of processes: for staff, for administrators, and for what was deleted.
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { DocListItem } from '#contract/docs.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import type { Column } from '#web/ui/data-table.tsx'
+import { formatNumber } from '#web/ui/format.ts'
+import { UndoIcon } from '#web/ui/icon.tsx'
+import { Moment } from '#web/ui/moment.tsx'
+import { restore } from './doc-actions.ts'
+import { DocMenu } from './doc-menu.tsx'
+import css from './docs.module.css'
+import { StatusBadge } from './status.tsx'
+
+const name: Column<DocListItem> = {
+  key: 'name',
+  head: 'Name',
+  main: true,
+  sortable: true,
+  cell: ({ id, name }) => (
+    <Link to="/docs/$doc_id/show" params={{ doc_id: id }} className={css['name']}>
+      {name}
+    </Link>
+  ),
+}
+const lastUpdate: Column<DocListItem> = {
+  key: 'last_update',
+  head: 'Letzte Änderung',
+  sortable: true,
+  cell: ({ last_update }) => <Moment at={last_update} />,
+}
+
+export const forStaff: Column<DocListItem>[] = [
+  name,
+  { key: 'filled', head: 'Ihre Angaben', cell: (doc) => <Filled {...doc} /> },
+  lastUpdate,
+]
+export const forAdmins: Column<DocListItem>[] = [
+  name,
+  { key: 'status', head: 'Status', sortable: true, cell: ({ status }) => <StatusBadge status={status} /> },
+  lastUpdate,
+  { key: 'actions', head: 'Aktionen', headHidden: true, cell: (doc) => <Actions doc={doc} /> },
+]
+
+function Actions({ doc }: { doc: DocListItem }) {
+  const navigate = useNavigate({ from: '/docs' })
+  const params = { doc_id: doc.id }
+  return (
+    <DocMenu
+      doc={doc}
+      onRename={() => void navigate({ to: '/docs/$doc_id/rename', params, search: true })}
+      onStatus={() => void navigate({ to: '/docs/$doc_id/edit_status', params, search: true })}
+    />
+  )
+}
+
+type FilledProps = Pick<DocListItem, 'fields' | 'filled' | 'can'>
+
+/** Progress of the caller's own answers: '7 von 12'. A number is shown only as long as they can be filled in. */
+function Filled({ fields, filled, can }: FilledProps) {
+  if (fields === 0) return <span className={css['nothing']}>Nur zum Lesen</span>
+  if (filled >= fields) return <Badge tone="success">Ausgefüllt</Badge>
+  if (!can.fill) return <Badge tone="muted">Erledigt</Badge>
+  return (
+    <span className={css['filled']}>
+      <span className={css['count']}>
+        {formatNumber(filled)} von {formatNumber(fields)}
+      </span>
+      <span className={css['track']}>
+        <span style={{ inlineSize: `${(100 * filled) / fields}%` }} />
+      </span>
+    </span>
+  )
+}
+
+/** Nothing can be opened here any more, only restored. */
+export const deletedColumns: Column<DocListItem>[] = [
+  {
+    key: 'name',
+    head: 'Name',
+    main: true,
+    sortable: true,
+    cell: ({ name }) => <span className={css['name']}>{name}</span>,
+  },
+  { key: 'status', head: 'Status', sortable: true, cell: ({ status }) => <StatusBadge status={status} /> },
+  {
+    key: 'deleted_at',
+    head: 'Gelöscht am',
+    cell: ({ deleted_at }) => deleted_at && <Moment at={deleted_at} />,
+  },
+  { key: 'actions', head: 'Aktionen', headHidden: true, cell: (doc) => <Restore doc={doc} /> },
+]
+
+function Restore({ doc }: { doc: DocListItem }) {
+  const [pending, setPending] = useState(false)
+  const act = async () => {
+    setPending(true)
+    await restore(doc)
+    setPending(false)
+  }
+  return (
+    <Button
+      size="small"
+      icon={<UndoIcon size={18} />}
+      aria-label={`${doc.name} wiederherstellen`}
+      pending={pending}
+      onClick={() => void act()}
+    >
+      Wiederherstellen
+    </Button>
+  )
+}

@@ -1,0 +1,61 @@
+// Read off a document before it is drawn: which words are one link, how wide columns are, the colours of cells.
+import { childrenOf, marksOf, textIn, wholeIn, widthsIn } from '#contract/document/attributes.ts'
+import { colourOf } from '#contract/document/table-cells.ts'
+import { limits, type Tree } from '#contract/document/tree.ts'
+
+type LinkRun = { link?: { href: string; title: string | undefined }; nodes: Tree[] }
+
+/** Neighbours that lead to the same place are one link, however their words are set. */
+export function linkRuns(nodes: readonly Tree[]): LinkRun[] {
+  const runs: LinkRun[] = []
+  for (const node of nodes) {
+    const mark = marksOf(node).find(({ type }) => type === 'link')
+    const href = textIn(mark, 'href')
+    const title = textIn(mark, 'title')
+    const last = runs.at(-1)
+    if (last && last.link?.href === href && last.link?.title === title) last.nodes.push(node)
+    else runs.push(href === undefined ? { nodes: [node] } : { link: { href, title }, nodes: [node] })
+  }
+  return runs
+}
+
+/** The width of each column in px, 0 where it has none; as the cells of the first row say. */
+export function columnWidths(table: Tree): number[] {
+  const [first] = childrenOf(table)
+  return (first ? childrenOf(first) : []).flatMap((cell) => {
+    const widths = widthsIn(cell)
+    const span = wholeIn(cell, 'colspan', 1, limits.span) ?? 1
+    return Array.from({ length: span }, (_, at) => widths[at] ?? 0)
+  })
+}
+
+type CellColours = { ground: string; ink: string }
+
+/** As light as a coloured cell may be on a dark page, of 1 for white. */
+const DARK_ENOUGH = 0.09
+
+/** `undefined` where there is no colour: whatever was meant, it is not put into a style. */
+export function cellColours(given: unknown): { light: CellColours; dark: CellColours } | undefined {
+  if (given === null || colourOf(given) !== given) return undefined
+  const channels = [1, 3, 5].map((at) => linear(parseInt((given as string).slice(at, at + 2), 16) / 255))
+  const light = luminanceOf(channels)
+  const dimmed = light <= DARK_ENOUGH ? channels : channels.map((one) => (one * DARK_ENOUGH) / light)
+  return { light: withInk(channels), dark: withInk(dimmed) }
+}
+
+/** Black or white, whichever contrasts more: never less than 4.5 to 1. */
+function withInk(channels: number[]): CellColours {
+  const luminance = luminanceOf(channels)
+  const isBright = (luminance + 0.05) / 0.05 > 1.05 / (luminance + 0.05)
+  return { ground: `#${channels.map(hex).join('')}`, ink: isBright ? '#000000' : '#ffffff' }
+}
+
+const luminanceOf = ([red = 0, green = 0, blue = 0]: number[]) =>
+  0.2126 * red + 0.7152 * green + 0.0722 * blue
+const linear = (part: number) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
+const hex = (part: number) => {
+  const shown = part <= 0.0031308 ? part * 12.92 : 1.055 * part ** (1 / 2.4) - 0.055
+  return Math.round(Math.min(Math.max(shown, 0), 1) * 255)
+    .toString(16)
+    .padStart(2, '0')
+}

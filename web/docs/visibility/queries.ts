@@ -1,0 +1,10 @@
+import { ask } from '#web/api.ts'
+
+export const fetchVisibility = (doc_id: number) =>
+  ask('GET', '/docs/{doc_id}/visibility/', { params: { doc_id } })
+
+export const setPublic = (doc_id: number, isPublic: boolean) =>
+  ask('PUT', '/docs/{doc_id}/visibility/public/', { params: { doc_id }, body: { public: isPublic } })
+
+export const setGroups = (doc_id: number, groups: string[]) =>
+  ask('PUT', '/docs/{doc_id}/visibility/groups/', { params: { doc_id }, body: { groups } })
