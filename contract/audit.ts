@@ -1,20 +1,11 @@
 import { type Static, Type } from 'typebox'
 import { get } from './endpoint.ts'
 import { DateTime, File, Id, listQuery, Nullable, OneOf, Page } from './shapes.ts'
+import { type auditKinds, objectKinds } from './words/audit.ts'
+import { longestFilter } from './words/limits.ts'
 
-/** What the audit log can be narrowed to. */
-export const auditKinds = [
-  'Ablehnungen',
-  'Anmeldungen',
-  'Benutzer und Rechte',
-  'Gruppen',
-  'Prozesse',
-  'Veranstaltungen',
-  'Chats und Geräte',
-] as const
 export type AuditKind = (typeof auditKinds)[number]
 
-export const objectKinds = ['user', 'group', 'doc', 'happening', 'subhappening'] as const
 const ObjectKind = OneOf(objectKinds, { title: 'AuditObjectKind' })
 export type ObjectKind = Static<typeof ObjectKind>
 
@@ -83,7 +74,7 @@ export const audit = {
     says: 'Personen, Gruppen, Prozesse und Veranstaltungen suchen, nach denen sich das Protokoll filtern lässt',
     may: 'admin',
     limit: 'searches',
-    query: Type.Object({ filter: Type.String({ default: '', maxLength: 200 }) }),
+    query: Type.Object({ filter: Type.String({ default: '', maxLength: longestFilter }) }),
     answer: Type.Object({ items: Type.Array(AuditObject), more: Type.Boolean() }),
   }),
   object: get('/audit/objects/{object_kind}/{object_id}/', {

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { del, get, patch, post } from './endpoint.ts'
 import { Body, DateTime, Done, DoneWith, File, Id, Nullable, OneOf } from './shapes.ts'
+import { longestFilter, longestMessage, mostImageBytes } from './words/limits.ts'
 
 const ChatKind = OneOf(['groups', 'direct'], { title: 'ChatKind' })
 export type ChatKind = Static<typeof ChatKind>
@@ -9,9 +10,6 @@ export type NoiseLevel = Static<typeof NoiseLevel>
 
 const Text = Nullable(Type.String())
 const MessageId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
-
-export const longestMessage = 4_000
-const image = { bytes: 8 * 1024 * 1024 }
 
 export const ChatRoom = Type.Object(
   {
@@ -116,14 +114,14 @@ export const chat = {
     params: OneRoom,
     body: Body({
       message: Type.String({ maxLength: longestMessage }),
-      image: Type.Optional(Nullable(Type.String({ maxLength: Math.ceil((image.bytes * 4) / 3) + 100 }))),
+      image: Type.Optional(Nullable(Type.String({ maxLength: Math.ceil((mostImageBytes * 4) / 3) + 100 }))),
       /** Sent again with the same key, a message is not doubled. */
       client_key: Type.Optional(Type.String({ minLength: 8, maxLength: 64 })),
       /** Who wrote it, as the screen knows it: refused when somebody else is signed in by now. */
       user_id: Type.Optional(Id),
     }),
-    mostBytes: Math.ceil((image.bytes * 4) / 3) + 64 * 1024,
-    tooLarge: 'Das Bild ist größer als 8 MB.',
+    mostBytes: Math.ceil((mostImageBytes * 4) / 3) + 64 * 1024,
+    tooLarge: `Das Bild ist größer als ${mostImageBytes / 1024 ** 2} MB.`,
     answer: DoneWith({ message_id: MessageId }),
   }),
   remove: del('/chat/{kind}/{room_id}/messages/{message_id}/', {
@@ -157,7 +155,7 @@ export const chat = {
     says: 'Personen für einen direkten Chat suchen; die ersten 10',
     may: 'staff',
     limit: 'searches',
-    query: Type.Object({ filter: Type.String({ default: '', maxLength: 200 }) }),
+    query: Type.Object({ filter: Type.String({ default: '', maxLength: longestFilter }) }),
     answer: Type.Object({ more: Type.Boolean(), users: Type.Array(Found) }, { title: 'ChatPeople' }),
   }),
   startDirect: post('/chat/direct/', {

@@ -14,6 +14,7 @@ import {
   Page,
   RefusalWith,
 } from './shapes.ts'
+import { ofEntryTexts } from './words/entry-texts.ts'
 
 export const happeningStatuses = ['Entwurf', 'Inaktiv', 'Aktiv', 'Erledigt', 'Archiv'] as const
 export const HappeningStatus = OneOf(happeningStatuses, { title: 'HappeningStatus' })
@@ -102,13 +103,7 @@ export type Subhappening = Static<typeof Subhappening>
 export const TimeEntry = Type.Object(
   {
     id: Id,
-    personalnummer: Text,
-    first_name: Text,
-    last_name: Text,
-    subcontractor: Text,
-    status: Text,
-    aufgabe: Text,
-    funktion: Text,
+    ...ofEntryTexts(() => Text),
     is_editable: Type.Boolean(),
     submitted: Type.Boolean(),
     soll_von_date: Nullable(Day),

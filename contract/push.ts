@@ -5,14 +5,14 @@ import { Body, DateTime, Done, Id, Nullable } from './shapes.ts'
 const Clock = Nullable(Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' }))
 
 /** What somebody wants to be told of, and when not. Both bounds of the quiet hours, or neither. */
-const wishes = {
+const preferences = {
   quiet_from: Clock,
   quiet_until: Clock,
   recorder_duty: Type.Boolean(),
   new_document: Type.Boolean(),
 }
-export const PushWishes = Type.Object(wishes, { title: 'PushWishes' })
-export type PushWishes = Static<typeof PushWishes>
+export const PushPreferences = Type.Object(preferences, { title: 'PushPreferences' })
+export type PushPreferences = Static<typeof PushPreferences>
 
 export const PushDevice = Type.Object(
   {
@@ -57,15 +57,15 @@ export const push = {
     limit: 'push_tests',
     answer: Done,
   }),
-  wishes: get('/users/current/pushwishes/', {
+  preferences: get('/users/current/pushwishes/', {
     says: 'Worüber man benachrichtigt werden will, und wann nicht',
     may: 'staff',
-    answer: PushWishes,
+    answer: PushPreferences,
   }),
-  setWishes: put('/users/current/pushwishes/', {
+  setPreferences: put('/users/current/pushwishes/', {
     says: 'Festlegen, worüber man benachrichtigt werden will, und wann nicht',
     may: 'staff',
-    body: Body(wishes),
+    body: Body(preferences),
     answer: Done,
   }),
 }

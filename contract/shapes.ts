@@ -1,4 +1,5 @@
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
+import { lastPage, longestFilter, mostPerPage } from './words/limits.ts'
 
 /** Shapes that several domains share. A `title` makes a shape a named component of the API description. */
 
@@ -76,9 +77,9 @@ export const Page = <S extends TSchema>(item: S) =>
 
 /** What every list understands. `order_by` is `+field`, `-field` or `field`. */
 export const listQuery = (perPage: number) => ({
-  filter: Type.String({ default: '', maxLength: 200 }),
+  filter: Type.String({ default: '', maxLength: longestFilter }),
   order_by: Type.String({ default: '', maxLength: 60 }),
-  page: Type.Integer({ default: 0, minimum: 0, maximum: 1_000_000_000 }),
-  per_page: Type.Integer({ default: perPage, minimum: 1, maximum: 200 }),
+  page: Type.Integer({ default: 0, minimum: 0, maximum: lastPage }),
+  per_page: Type.Integer({ default: perPage, minimum: 1, maximum: mostPerPage }),
 })
 export type ListQuery = Static<TObject<ReturnType<typeof listQuery>>>

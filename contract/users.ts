@@ -3,6 +3,7 @@ import { Sessions } from './auth.ts'
 import { del, get, patch, post, put } from './endpoint.ts'
 import { report } from './jobs.ts'
 import { Body, DateTime, Done, DoneWith, GroupName, Id, listQuery, Nullable, OneOf, Page } from './shapes.ts'
+import { cellStates } from './words/cell.ts'
 
 const Text = Nullable(Type.String())
 
@@ -51,9 +52,7 @@ export const User = Type.Object(
 )
 export type User = Static<typeof User>
 
-/** How a user belongs to a group: not, by an administrator, by the planner, or taken away by an administrator. */
-export const CellState = OneOf(['empty', 'granted', 'imported', 'revoked'], { title: 'CellState' })
-export type CellState = Static<typeof CellState>
+const CellStates = OneOf(cellStates, { title: 'CellState' })
 
 const Named = Type.Object({ id: Id, name: Type.String() }, { title: 'Named' })
 
@@ -62,7 +61,7 @@ export const Assignments = Type.Object(
   {
     groups: Type.Array(Named),
     users: Type.Array(Named),
-    relation: Type.Array(Type.Array(CellState)),
+    relation: Type.Array(Type.Array(CellStates)),
   },
   { title: 'Assignments' },
 )
@@ -71,7 +70,7 @@ export type Assignments = Static<typeof Assignments>
 /** Where the state of a cell comes from. */
 export const Assignment = Type.Object(
   {
-    state: CellState,
+    state: CellStates,
     in_planner: Type.Boolean(),
     changed_by: Text,
     changed_by_display_name: Text,

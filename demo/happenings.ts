@@ -1,4 +1,5 @@
 import { minutesBetween } from '#contract/time/work-time.ts'
+import { noTexts } from '#contract/words/entry-texts.ts'
 import { people } from '#planner-simulator/company.ts'
 import { happeningsAround } from '#planner-simulator/happenings.ts'
 import type { Simulator } from '#planner-simulator/server.ts'
@@ -21,11 +22,11 @@ function firstHappening(date: string): PlannedHappening {
   const id = `G${date.replaceAll('-', '')}`
   const crew = people(24)
   const entry = (number: number, soll_von: string, soll_bis: string, funktion: string): PlannedEntry => ({
+    ...noTexts,
     id: `${id}-${number + 1}`,
     personalnummer: crew[number]?.id.slice(1) ?? null,
     first_name: crew[number]?.vorname ?? null,
     last_name: crew[number]?.nachname ?? null,
-    subcontractor: null,
     status: 'zugesagt',
     aufgabe: number % 3 === 0 ? 'Umbau' : 'Aufbau',
     funktion,

@@ -1,3 +1,4 @@
+import { noTexts } from '#contract/words/entry-texts.ts'
 import type {
   PlannedEntry,
   PlannedHappening,
@@ -81,6 +82,7 @@ function subhappening(
     const isTimed = random.chance(0.08) && isPast
     const later = random.below(4) / 4
     return {
+      ...noTexts,
       id: `${id}-${number + 1}`,
       ...crew(),
       status: random.chance(0.85) ? 'zugesagt' : random.chance(0.8) ? 'angefragt' : 'abgesagt',

@@ -114,7 +114,8 @@ test('imports run one way: contract knows nobody, web knows the contract, server
 test('what a proof takes of the browser needs neither screen nor network', () => {
   const wrong = [...lentToProofs].flatMap((file) =>
     imports(file)
-      .filter(({ isType, from }) => !isType && !lentToProofs.has(targetOf(file, from) ?? ''))
+      .filter(({ isType, from }) => !isType && !from.startsWith('#contract/'))
+      .filter(({ from }) => !lentToProofs.has(targetOf(file, from) ?? ''))
       .map(({ from }) => `${file} imports ${from}`),
   )
   assert.deepEqual(wrong, [])
@@ -184,8 +185,8 @@ test('a server loads nothing of the demo and the simulator unless it is asked to
   assert.deepEqual(wrong, [])
 })
 
-/** What both sides reckon with: what a document holds, and how long work lasts. */
-const shared = ['#contract/document/', '#contract/time/']
+/** What both sides reckon with: what a document holds, how long work lasts, and the words and steps of both. */
+const shared = ['#contract/document/', '#contract/time/', '#contract/words/']
 
 test('the browser takes only types from the contract, but for what both sides reckon with', () => {
   const wrong = files
@@ -198,6 +199,14 @@ test('the browser takes only types from the contract, but for what both sides re
         )
         .map(({ from }) => `${file} imports ${from}`),
     )
+  assert.deepEqual(wrong, [])
+})
+
+test('the words of both sides bring no schemas into the browser', () => {
+  const wrong = files
+    .filter((file) => file.startsWith('contract/words/'))
+    .flatMap((file) => imports(file).map(({ from }) => targetOf(file, from) ?? from))
+    .filter((target) => !target.startsWith('contract/words/'))
   assert.deepEqual(wrong, [])
 })
 

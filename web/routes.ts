@@ -3,7 +3,7 @@ import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tansta
 import { descriptionQuery } from './api-reference/queries.ts'
 import { auditRoute } from './audit/routes.ts'
 import { LoginScreen } from './auth/login.tsx'
-import { sessionsQuery } from './auth/session-queries.ts'
+import { sessionsQuery } from './auth/queries.ts'
 import { chatRoutes } from './chat/routes.ts'
 import { docRoutes, docsRoutes } from './docs/routes.ts'
 import { startSearch } from './docs/search.ts'
@@ -11,14 +11,16 @@ import { groupsRoutes } from './groups/routes.ts'
 import { happeningRoutes, happeningsRoutes, timesheetRoute } from './happenings/routes.ts'
 import { operationRoute } from './operation/routes.ts'
 import { retentionRoute } from './privacy/routes.ts'
-import { devicesQuery, wishesQuery } from './push/queries.ts'
+import { devicesQuery, preferencesQuery } from './push/queries.ts'
 import { queryClient } from './query-client.ts'
 import { parseSearch, stringifySearch } from './search.ts'
 import { requireAdmin } from './shell/guard.ts'
+import type { MenuEntry } from './shell/navigation.tsx'
 import { ErrorScreen } from './shell/offline.tsx'
 import { Pending } from './shell/pending.tsx'
 import { NotFoundScreen } from './shell/root.tsx'
 import { root, signedIn } from './shell/routes.ts'
+import { LogoutIcon, UserIcon } from './ui/icon.tsx'
 import { groupAssignmentsRoute, usersRoutes } from './users/routes.ts'
 
 const login = createRoute({
@@ -51,18 +53,18 @@ const profile = createRoute({
   loader: () =>
     Promise.all([
       queryClient.ensureQueryData(devicesQuery),
-      queryClient.ensureQueryData(wishesQuery),
+      queryClient.ensureQueryData(preferencesQuery),
       queryClient.ensureQueryData(sessionsQuery),
     ]),
   component: lazyRouteComponent(() => import('./profile/profile.tsx'), 'ProfileScreen'),
-  staticData: { title: 'Mein Profil' },
+  staticData: { title: 'Mein Profil', menu: { icon: UserIcon, part: 'own' } },
 })
 
 const logout = createRoute({
   getParentRoute: () => signedIn,
   path: '/logout',
   component: lazyRouteComponent(() => import('./auth/logout.tsx'), 'LogoutScreen'),
-  staticData: { title: 'Logout' },
+  staticData: { title: 'Logout', menu: { icon: LogoutIcon, part: 'own' } },
 })
 
 /** Whatever else: first the session, then the honest answer. */
@@ -113,5 +115,6 @@ declare module '@tanstack/react-router' {
     title?: string
     /** It lies over its parent's screen. */
     dialog?: boolean
+    menu?: MenuEntry
   }
 }

@@ -1,3 +1,5 @@
+import { lastPage, longestFilter } from '#contract/words/limits.ts'
+
 /** What stands behind the question mark of an address: plain names and values, as the specification gives them. */
 type Raw = Record<string, unknown>
 
@@ -12,14 +14,11 @@ export function stringifySearch(search: Raw): string {
 export const text = (value: unknown, fallback = '') => (typeof value === 'string' ? value : fallback)
 
 /** No longer than the server reads it. */
-export const LONGEST_FILTER = 200
-export const filterText = (value: unknown) => text(value).slice(0, LONGEST_FILTER).toWellFormed()
-
-const LAST_PAGE = 1_000_000_000
+export const filterText = (value: unknown) => text(value).slice(0, longestFilter).toWellFormed()
 
 export function pageNumber(value: unknown): number {
   const number = Number(value)
-  return Number.isInteger(number) && number >= 0 && number <= LAST_PAGE ? number : 0
+  return Number.isInteger(number) && number >= 0 && number <= lastPage ? number : 0
 }
 
 /** One of some values; anything else is no wish at all. */
@@ -31,3 +30,13 @@ export function order(value: unknown, fallback: string, fields: readonly string[
   const [, sign, field = ''] = /^([+\- ]?)(\w+)$/.exec(text(value)) ?? []
   return fields.includes(field) ? `${sign === '-' ? '-' : '+'}${field}` : fallback
 }
+
+/** What every list can be asked: for one of its pages, by words, in an order. */
+export type ListSearch = { page: number; filter: string; order_by: string }
+
+/** `fields` are those that the list can be ordered by. */
+export const listSearch = (search: Raw, start: string, fields: readonly string[]): ListSearch => ({
+  page: pageNumber(search['page']),
+  filter: filterText(search['filter']),
+  order_by: order(search['order_by'], start, fields),
+})

@@ -1,5 +1,6 @@
-/** Makes an image small enough to send: at most 2048 px in either direction. An animation stays what it is. */
-export const LONGEST = 2_048 // px
+// Makes an image small enough to send, by the side that the server keeps. An animation stays what it is.
+import { imageSide } from '#contract/words/limits.ts'
+
 const GIF = 'image/gif'
 const kept = new Set(['image/jpeg', 'image/png', 'image/webp', GIF])
 
@@ -9,7 +10,7 @@ export const isImage = (file: Blob) => file.type.startsWith('image/')
 export async function shrink(file: Blob): Promise<string> {
   if (file.type === GIF) return dataUrl(file)
   const image = await createImageBitmap(file)
-  const share = Math.min(1, LONGEST / Math.max(image.width, image.height))
+  const share = Math.min(1, imageSide / Math.max(image.width, image.height))
   if (share === 1 && kept.has(file.type)) return dataUrl(file)
   const canvas = new OffscreenCanvas(Math.round(image.width * share), Math.round(image.height * share))
   const paper = canvas.getContext('2d')

@@ -1,8 +1,12 @@
 import { Failed, sentenceOf } from './api.ts'
 import { toast } from './ui/toast.tsx'
 
-/** Where neither a form nor a dialog is open, a refusal has nowhere else to stand. Answers with the toast's id. */
-export function toastFailure(problem: unknown): number {
+/**
+ * Where neither a form nor a question is open, a refusal has nowhere else to stand, also one that is about a single
+ * field. Answers with the toast's id.
+ */
+export function toastFailure(problem: unknown, sentence?: string): number {
   if (!(problem instanceof Failed)) reportError(problem)
-  return toast(sentenceOf(problem), { tone: 'danger' })
+  const [ofField] = problem instanceof Failed ? Object.values(problem.fields) : []
+  return toast(sentence ?? ofField ?? sentenceOf(problem), { tone: 'danger' })
 }

@@ -151,7 +151,7 @@ test('a device belongs to who is signed in on it; a logout takes it away', async
   assert.deepEqual(await known(), [])
 })
 
-test('quiet hours have a beginning and an end; wishes are kept', async () => {
+test('quiet hours have a beginning and an end; preferences are kept', async () => {
   const page = await open(cast.anna)
   const form = page.getByRole('form', { name: 'Wann und worüber' })
   await form.getByText('die auf „Alarm“ stehen').waitFor()

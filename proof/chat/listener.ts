@@ -1,7 +1,8 @@
 // Somebody who has a room open, as the browser has: it comes back by itself, and joins what it hears by id.
 import { WebSocket } from 'ws'
 import type { ChatFrame, ChatMessage } from '#contract/chat.ts'
-import { AT_ONCE, type Messages, nothing, step } from '#web/chat/room/messages.ts'
+import { messagesAtOnce } from '#contract/words/limits.ts'
+import { type Messages, nothing, step } from '#web/chat/room/messages.ts'
 
 const BACK_MS = 100
 
@@ -68,7 +69,7 @@ export class Listener {
     if (frame.type === 'meta') return
     if (frame.type === 'messages') {
       const ids = frame.messages.map(({ id }) => id)
-      stretches.push({ ids, isWhole: ids.length < AT_ONCE })
+      stretches.push({ ids, isWhole: ids.length < messagesAtOnce })
       this.messages = step(this.messages, { type: 'list', messages: frame.messages })
       return
     }

@@ -165,7 +165,7 @@ const tries: Record<string, () => Promise<Try>> = {
   ],
   'backups.start': async () => ['/operation/backups/'],
   'privacy.setRetention': async () => ['/retention/', { rounds: 120 }],
-  'push.setWishes': async () => [pathOf('push.setWishes', {}), bodyOf('push.setWishes')],
+  'push.setPreferences': async () => [pathOf('push.setPreferences', {}), bodyOf('push.setPreferences')],
 }
 
 function pathOf(name: string, ids: Record<string, unknown>): string {

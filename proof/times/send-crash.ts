@@ -1,7 +1,9 @@
 // Kills the server while it sends times: the planner books each version once, nothing acknowledged stays unsent, and what
 // is cleared here does not stay booked there.
+
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { noTexts } from '#contract/words/entry-texts.ts'
 import type { Ask } from '#measure/ask.ts'
 import { logIn } from '#measure/log-in.ts'
 import { freePort, makeDataFolder, removeDataFolder, startServer } from '#measure/real-server.ts'
@@ -97,13 +99,7 @@ async function insertParts(client: pg.Client, simulator: Simulator): Promise<num
 
 const planned = (id: string) => ({
   id,
-  personalnummer: null,
-  first_name: null,
-  last_name: null,
-  subcontractor: null,
-  status: null,
-  aufgabe: null,
-  funktion: null,
+  ...noTexts,
   soll_von: null,
   soll_bis: null,
   ist_von: null,

@@ -1,5 +1,6 @@
 // The product as histories of times need it: states are written and read in its tables, steps are its own calls.
 import type { TimeDispute, TimeEntry } from '#contract/happenings.ts'
+import { noTexts } from '#contract/words/entry-texts.ts'
 import { cast } from '#demo/cast.ts'
 import type { startSimulator } from '#planner-simulator/server.ts'
 import { syncHappenings } from '#server/happenings/sync/sync-happenings.ts'
@@ -111,15 +112,7 @@ export const plannedOf = (lane: number, { name, part }: Plan): PlannedHappening 
       ]
     : [],
 })
-const nobody = {
-  personalnummer: null,
-  first_name: null,
-  subcontractor: null,
-  status: null,
-  aufgabe: null,
-  funktion: null,
-  soll_bis: null,
-}
+const nobody = { ...noTexts, soll_bis: null }
 
 export type Done = { step: Step; accepted: boolean; isDisputed?: boolean }
 

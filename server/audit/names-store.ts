@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type AuditObject, type ObjectKind, objectKinds } from '#contract/audit.ts'
+import type { AuditObject, ObjectKind } from '#contract/audit.ts'
+import { objectKinds } from '#contract/words/audit.ts'
 import type { Database } from '#server/db/connect.ts'
 import { spokenName } from '#server/db/people.ts'
 import { german, matching } from '#server/lists/list-store.ts'

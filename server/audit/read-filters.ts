@@ -1,6 +1,7 @@
 // What the filters of the audit log mean in the table: each word of the kinds stands for some actions, by what stands
 // before their dot.
-import { type AuditKind, auditKinds } from '#contract/audit.ts'
+import type { AuditKind } from '#contract/audit.ts'
+import { auditKinds } from '#contract/words/audit.ts'
 import { invalid } from '#server/http/errors.ts'
 import { oneOf } from '#server/lists/list-store.ts'
 import type { Narrowed } from './store.ts'

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type { ChatMessage } from '#contract/chat.ts'
+import { messagesAtOnce } from '#contract/words/limits.ts'
 import { type Database, sendAhead, type Tx } from '#server/db/connect.ts'
 import { spokenName, usernameOf } from '#server/db/people.ts'
 import type { RoomKey } from './room-key.ts'
-
-export const AT_ONCE = 200
 
 const columns = [
   'chat_messages.id',
@@ -22,7 +21,7 @@ export async function listMessages(db: Database, room: RoomKey, before?: number)
   const rows = await messages(db, room)
     .$if(before !== undefined, (query) => query.where('chat_messages.id', '<', before as number))
     .orderBy('chat_messages.id', 'desc')
-    .limit(AT_ONCE)
+    .limit(messagesAtOnce)
     .execute()
   return rows.toReversed().map((row) => shown(room, row))
 }

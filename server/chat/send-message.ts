@@ -1,5 +1,5 @@
 import type { ChatKind } from '#contract/chat.ts'
-import { longestMessage } from '#contract/chat.ts'
+import { longestMessage } from '#contract/words/limits.ts'
 import { batch } from '#server/batch.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Database, Tx } from '#server/db/connect.ts'

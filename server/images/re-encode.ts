@@ -1,10 +1,12 @@
 // Every image that somebody sends is drawn anew: if that fails it is no image, and nothing hidden in it is kept.
 // Off the event loop, two at a time.
+
 import sharp from 'sharp'
+import { imageSide, mostImageBytes } from '#contract/words/limits.ts'
 import { refuse } from '#server/http/errors.ts'
 import { queue } from '#server/queue.ts'
 
-export const imageLimits = { bytes: 8 * 1024 * 1024, pixels: 40_000_000, side: 2048, smallSide: 480 }
+export const imageLimits = { bytes: mostImageBytes, pixels: 40_000_000, side: imageSide, smallSide: 480 }
 /** A PNG beyond it is a photo: it is kept as WebP, which knows transparency too. */
 const LARGE_PNG = 1_500_000
 /** Bytes that drawing may take: beyond the first alone, beyond the second not at all. */

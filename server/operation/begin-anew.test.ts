@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { noTexts } from '#contract/words/entry-texts.ts'
 import { cast } from '#demo/cast.ts'
 import { startSimulator } from '#planner-simulator/server.ts'
 import { SEND_TIMES, sendTimes } from '#server/happenings/send/send-times.ts'
@@ -47,9 +48,8 @@ test('a backup books no times by itself, and after it nothing new is taken for a
     .where('id', '=', entry)
     .select('planner_id')
     .executeTakeFirstOrThrow()
-  const nothing = { soll_von: null, soll_bis: null, ist_von: null, ist_bis: null, subcontractor: null }
-  const nobody = { personalnummer: null, first_name: null, last_name: null, aufgabe: null, funktion: null }
-  const planned = { ...nothing, ...nobody, id: planner_id, status: 'zugesagt' }
+  const nothing = { soll_von: null, soll_bis: null, ist_von: null, ist_bis: null }
+  const planned = { ...noTexts, ...nothing, id: planner_id, status: 'zugesagt' }
   const parts = [{ id: 'S', name: 'Bühne', entries: [planned] }]
   simulator.happenings = [{ id: 'V', name: 'Gala', type: '', date: '2026-11-21', subhappenings: parts }]
 

@@ -1,3 +1,4 @@
+import { ofEntryTexts } from '#contract/words/entry-texts.ts'
 import { type Given, idOf, kindOf, listOf, needed, recordOf, textOf, wrong } from './check-record.ts'
 import type { Limits } from './limits.ts'
 import type { PlannedEntry, PlannedHappening, PlannedSubhappening } from './port.ts'
@@ -19,16 +20,9 @@ export function checkHappenings(limits: Limits): (record: unknown) => PlannedHap
     const given = recordOf(record, entry)
     const id = idOf(given, entry, seen.entries)
     if (seen.entries.size > limits.entries) throw wrong('Es sind zu viele Zeiteinträge.')
-    const text = (name: string) => textOf(given, name, entry)
     return {
       id,
-      personalnummer: text('personalnummer'),
-      first_name: text('first_name'),
-      last_name: text('last_name'),
-      subcontractor: text('subcontractor'),
-      status: text('status'),
-      aufgabe: text('aufgabe'),
-      funktion: text('funktion'),
+      ...ofEntryTexts((name) => textOf(given, name, entry)),
       ...pairOf(given, 'soll_von', 'soll_bis', isMoment),
       ...pairOf(given, 'ist_von', 'ist_bis', isMoment),
     }

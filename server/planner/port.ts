@@ -1,4 +1,5 @@
 // The three questions that Kontor asks an external staff-planning system, by whatever way it answers.
+import type { EntryTexts } from '#contract/words/entry-texts.ts'
 
 export type Planner = {
   listUsers(): Promise<PlannedUser[]>
@@ -29,15 +30,8 @@ export type PlannedHappening = {
 }
 export type PlannedSubhappening = { id: string; name: string; entries: PlannedEntry[] }
 /** Times as the clock on the wall shows them, `YYYY-MM-DDTHH:MM`. */
-export type PlannedEntry = {
+export type PlannedEntry = EntryTexts & {
   id: string
-  personalnummer: string | null
-  first_name: string | null
-  last_name: string | null
-  subcontractor: string | null
-  status: string | null
-  aufgabe: string | null
-  funktion: string | null
   soll_von: string | null
   soll_bis: string | null
   ist_von: string | null

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import type { Anonymisation, Fate } from '#contract/privacy.ts'
+import { noTexts } from '#contract/words/entry-texts.ts'
 import { cast, type Person } from '#demo/cast.ts'
 import { people } from '#planner-simulator/company.ts'
 import { startSimulator } from '#planner-simulator/server.ts'
@@ -325,13 +326,11 @@ test('what the planner calls somebody in its plan does not come back to times wh
           entries: [
             {
               id: 'fest-1-1',
+              ...noTexts,
               personalnummer: '1006',
               first_name: 'Frieda',
               last_name: 'Groß',
-              subcontractor: null,
-              status: null,
               aufgabe: part,
-              funktion: null,
               soll_von: null,
               soll_bis: null,
               ist_von: null,

@@ -5,7 +5,7 @@ import { done, serve } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { inTransaction } from '#server/live/news.ts'
 import { notify } from './notify.ts'
-import { changeWishes, readDevices, readWishes, removeDevice, subscribe } from './subscribe.ts'
+import { changePreferences, readDevices, readPreferences, removeDevice, subscribe } from './subscribe.ts'
 
 /** Nobody waits for a trial any longer. */
 const TEST_SECONDS = 300
@@ -34,9 +34,9 @@ export function pushRoutes(app: FastifyInstance, kontor: Kontor) {
       if (told === 0) throw refuse('nobody_to_tell')
       return done
     },
-    wishes: ({ caller }) => readWishes(kontor, caller),
-    setWishes: async ({ caller, body }) => {
-      await changeWishes(kontor, caller, body)
+    preferences: ({ caller }) => readPreferences(kontor, caller),
+    setPreferences: async ({ caller, body }) => {
+      await changePreferences(kontor, caller, body)
       return done
     },
   })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ChatKind } from '#contract/chat.ts'
-import type { PushWishes } from '#contract/push.ts'
+import type { PushPreferences } from '#contract/push.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { ServerKeys } from './vapid.ts'
 
@@ -182,24 +182,24 @@ export async function listAwakeDevices(
   return rows
 }
 
-export async function findWishes(db: Database, userId: number): Promise<PushWishes> {
-  const wishes = await db
+export async function findPreferences(db: Database, userId: number): Promise<PushPreferences> {
+  const preferences = await db
     .selectFrom('push_wishes')
     .where('user_id', '=', userId)
     .select(['quiet_from', 'quiet_until', 'recorder_duty', 'new_document'])
     .executeTakeFirst()
   return {
-    quiet_from: wishes?.quiet_from?.slice(0, 5) ?? null,
-    quiet_until: wishes?.quiet_until?.slice(0, 5) ?? null,
-    recorder_duty: wishes?.recorder_duty ?? true,
-    new_document: wishes?.new_document ?? true,
+    quiet_from: preferences?.quiet_from?.slice(0, 5) ?? null,
+    quiet_until: preferences?.quiet_until?.slice(0, 5) ?? null,
+    recorder_duty: preferences?.recorder_duty ?? true,
+    new_document: preferences?.new_document ?? true,
   }
 }
 
-export async function setWishes(db: Database, userId: number, wishes: PushWishes) {
+export async function setPreferences(db: Database, userId: number, preferences: PushPreferences) {
   await db
     .insertInto('push_wishes')
-    .values({ user_id: userId, ...wishes })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(wishes))
+    .values({ user_id: userId, ...preferences })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(preferences))
     .execute()
 }

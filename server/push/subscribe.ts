@@ -1,4 +1,4 @@
-import type { PushWishes } from '#contract/push.ts'
+import type { PushPreferences } from '#contract/push.ts'
 import { audit } from '#server/audit/audit.ts'
 import { deviceName } from '#server/auth/device-name.ts'
 import type { Caller } from '#server/caller.ts'
@@ -7,7 +7,14 @@ import type { Kontor } from '#server/kontor.ts'
 import { inTransaction } from '#server/live/news.ts'
 import { knownEndpoint } from './address.ts'
 import { areKeys } from './encrypt.ts'
-import { deleteDevice, findWishes, isDeviceOf, listDevices, putSubscription, setWishes } from './store.ts'
+import {
+  deleteDevice,
+  findPreferences,
+  isDeviceOf,
+  listDevices,
+  putSubscription,
+  setPreferences,
+} from './store.ts'
 
 type Given = { endpoint: string; keys: Record<string, string> }
 
@@ -54,15 +61,15 @@ export function removeDevice(kontor: Kontor, by: Caller, id: number) {
   })
 }
 
-export const readWishes = ({ db }: Kontor, by: Caller) => findWishes(db, by.id)
+export const readPreferences = ({ db }: Kontor, by: Caller) => findPreferences(db, by.id)
 
-export async function changeWishes(kontor: Kontor, by: Caller, wishes: PushWishes) {
-  if ((wishes.quiet_from === null) !== (wishes.quiet_until === null))
+export async function changePreferences(kontor: Kontor, by: Caller, preferences: PushPreferences) {
+  if ((preferences.quiet_from === null) !== (preferences.quiet_until === null))
     throw invalid(['body', 'quiet_until'], '„Ruhe von“ und „Ruhe bis“ gehören zusammen.')
-  if (wishes.quiet_from !== null && wishes.quiet_from === wishes.quiet_until)
+  if (preferences.quiet_from !== null && preferences.quiet_from === preferences.quiet_until)
     throw invalid(['body', 'quiet_until'], '„Ruhe von“ und „Ruhe bis“ sind gleich.')
   await inTransaction(kontor, async (tx) => {
-    await setWishes(tx, by.id, wishes)
+    await setPreferences(tx, by.id, preferences)
     await audit(tx, by.id, 'push.wishes')
   })
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { users } from '#contract/users.ts'
+import { userFilters } from '#contract/words/users.ts'
 import { changeOwnPassword } from '#server/auth/set-password.ts'
 import { done, serve } from '#server/http/serve.ts'
 import { startInBackground } from '#server/jobs/in-background.ts'
@@ -19,7 +20,6 @@ import {
 } from './change-users.ts'
 import { readCurrentUser } from './read-current-user.ts'
 import { readUser, readUserSessions, readUsers } from './read-users.ts'
-import { userStatuses } from './store.ts'
 import { previewOf } from './sync/report.ts'
 import { previewUserSync, SYNC_USERS } from './sync/sync-users.ts'
 
@@ -28,7 +28,7 @@ export function userRoutes(app: FastifyInstance, kontor: Kontor) {
   const assignments = readNewestAssignments(kontor)
   serve(app, users, {
     list: ({ caller, query }) =>
-      readUsers(kontor, caller, query, oneOf(userStatuses, query.filter_status, 'filter_status')),
+      readUsers(kontor, caller, query, oneOf(userFilters, query.filter_status, 'filter_status')),
     create: async ({ caller, body }) => ({
       ...done,
       user_id: await createUser(kontor, caller, body.username),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ListQuery } from '#contract/shapes.ts'
+import type { userFilters } from '#contract/words/users.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { sortedName } from '#server/db/people.ts'
 import type { Kontor } from '#server/kontor.ts'
@@ -37,9 +38,8 @@ const statuses = {
   Lokal: sql<boolean>`persplan_id is null`,
   Planer: sql<boolean>`persplan_id is not null`,
   Deaktiviert: sql<boolean>`not is_active`,
-}
+} satisfies Record<(typeof userFilters)[number], unknown>
 export type UserStatus = keyof typeof statuses
-export const userStatuses = Object.keys(statuses) as UserStatus[]
 
 export function listUsers(
   { db, totals }: Pick<Kontor, 'db' | 'totals'>,

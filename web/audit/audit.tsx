@@ -1,60 +1,61 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { Fragment, useDeferredValue } from 'react'
+import { getRouteApi } from '@tanstack/react-router'
+import { Fragment } from 'react'
 import type { AuditItem } from '#contract/audit.ts'
+import { ListRows } from '#web/lists/list-rows.tsx'
+import { useList } from '#web/lists/use-list.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import type { Column } from '#web/ui/data-table.tsx'
 import { formatDateTime } from '#web/ui/format.ts'
 import { AuditIcon, DownloadIcon } from '#web/ui/icon.tsx'
 import { AnchorButton } from '#web/ui/link-button.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { Pager } from '#web/ui/pager.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import css from './audit.module.css'
 import { Filters } from './filters.tsx'
 import { Objects } from './objects.tsx'
 import { auditQuery, excelOf } from './queries.ts'
-import { type AuditSearch, auditSearch } from './search.ts'
+import { auditSearch } from './search.ts'
 
 const route = getRouteApi('/signed-in/audit')
 
 export function AuditScreen() {
-  const search = route.useSearch()
-  const navigate = useNavigate({ from: '/audit' })
-  // The old rows stay until the new ones are there.
-  const shown = useDeferredValue(search)
-  const { items, pages, more } = useSuspenseQuery(auditQuery(shown)).data
-  const setSearch = (change: Partial<AuditSearch>, replace = false) =>
-    void navigate({ to: '/audit', search: { ...search, page: 0, ...change }, replace })
-
+  const list = useList(route.useSearch(), route.useNavigate(), auditQuery)
   return (
     <Page
       title="Protokoll"
       actions={
-        <AnchorButton href={excelOf(search)} download icon={<DownloadIcon />}>
+        <AnchorButton href={excelOf(list.search)} download icon={<DownloadIcon />}>
           Excel
         </AnchorButton>
       }
     >
-      <Filters search={search} onSearch={setSearch} />
-      <DataTable
+      <Filters list={list} />
+      <ListRows
+        list={list}
         caption="Protokoll"
         columns={columns}
-        rows={items}
+        rows={list.data.items}
         rowKey={({ id }) => id}
         rowName={({ sentence }) => sentence}
-        order={search.order_by}
-        onOrder={(order_by) => setSearch({ order_by })}
-        refreshing={shown !== search}
-        empty={<NothingFound search={shown} onReset={() => setSearch(auditSearch({}))} />}
-      />
-      {more && (
-        <p className={css['more']}>
-          Es gibt mehr Einträge, als sich blättern lassen. Bitte wählen Sie oben, wer, was oder wann.
-        </p>
-      )}
-      <Pager page={shown.page} pages={pages} onPage={(page, replace) => setSearch({ page }, replace)} />
+        empty={
+          <Empty
+            icon={<AuditIcon />}
+            title="Kein Eintrag gefunden"
+            action={
+              <Button onClick={() => list.setSearch(auditSearch({}))}>Das ganze Protokoll zeigen</Button>
+            }
+          >
+            <p>Wählen Sie einen längeren Zeitraum, eine andere Art oder weniger Filter.</p>
+          </Empty>
+        }
+      >
+        {list.data.more && (
+          <p className={css['more']}>
+            Es gibt mehr Einträge, als sich blättern lassen. Bitte wählen Sie oben, wer, was oder wann.
+          </p>
+        )}
+      </ListRows>
     </Page>
   )
 }
@@ -105,19 +106,5 @@ function Address({ address }: { address: string }) {
         </Fragment>
       ))}
     </span>
-  )
-}
-
-function NothingFound({ search, onReset }: { search: AuditSearch; onReset: () => void }) {
-  // The pager is on its way to the last page.
-  if (search.page > 0) return null
-  return (
-    <Empty
-      icon={<AuditIcon />}
-      title="Kein Eintrag gefunden"
-      action={<Button onClick={onReset}>Das ganze Protokoll zeigen</Button>}
-    >
-      <p>Wählen Sie einen längeren Zeitraum, eine andere Art oder weniger Filter.</p>
-    </Empty>
   )
 }

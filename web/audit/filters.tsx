@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AuditObject } from '#contract/audit.ts'
+import { auditKinds } from '#contract/words/audit.ts'
+import type { List } from '#web/lists/use-list.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Combobox } from '#web/ui/combobox.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
@@ -10,12 +12,13 @@ import { Toolbar } from '#web/ui/toolbar.tsx'
 import css from './audit.module.css'
 import { kindNames } from './objects.tsx'
 import { foundQuery, objectQuery } from './queries.ts'
-import { type AuditSearch, kinds } from './search.ts'
+import type { AuditSearch } from './search.ts'
 
-type Props = { search: AuditSearch; onSearch: (change: Partial<AuditSearch>) => void }
+type Props = { list: Pick<List<AuditSearch>, 'search' | 'setSearch' | 'choice' | 'day'> }
 
 /** Who, what about, of which kind and when. */
-export function Filters({ search: { user_id, object, kind, start, end }, onSearch }: Props) {
+export function Filters({ list: { search, setSearch, choice, day } }: Props) {
+  const { user_id, object, start, end } = search
   return (
     <>
       <Toolbar>
@@ -23,41 +26,35 @@ export function Filters({ search: { user_id, object, kind, start, end }, onSearc
           label="Wer"
           placeholder="Name oder Benutzername …"
           has={(found) => found.kind === 'user'}
-          onPick={({ id }) => onSearch({ user_id: String(id) })}
+          onPick={({ id }) => setSearch({ user_id: String(id) })}
         />
         <Find
           label="Worum es geht"
           placeholder="Prozess, Person, Gruppe …"
           has={() => true}
-          onPick={(found) => onSearch({ object: `${found.kind} ${found.id}` })}
+          onPick={(found) => setSearch({ object: `${found.kind} ${found.id}` })}
         />
         <div className={css['choice']}>
-          <Select
-            label="Art"
-            choices={['Alle', ...kinds]}
-            value={kinds.find((known) => known === kind) ?? 'Alle'}
-            onChange={(kind) => onSearch({ kind: kind === 'Alle' ? '' : kind })}
-          />
+          <Select label="Art" {...choice('kind', auditKinds)} />
         </div>
         <div className={css['day']}>
-          <DateField label="Von" value={start || null} onChange={(day) => onSearch({ start: day ?? '' })} />
+          <DateField label="Von" {...day('start')} />
         </div>
         <div className={css['day']}>
           <DateField
             label="Bis"
             error={start !== '' && end !== '' && end < start ? '„Bis“ liegt vor „Von“.' : undefined}
-            value={end || null}
-            onChange={(day) => onSearch({ end: day ?? '' })}
+            {...day('end')}
           />
         </div>
       </Toolbar>
       {(user_id !== '' || object !== '') && (
         <div className={css['chosen']}>
           {user_id !== '' && (
-            <Chosen label="Wer" object={`user ${user_id}`} onRemove={() => onSearch({ user_id: '' })} />
+            <Chosen label="Wer" object={`user ${user_id}`} onRemove={() => setSearch({ user_id: '' })} />
           )}
           {object !== '' && (
-            <Chosen label="Worum es geht" object={object} onRemove={() => onSearch({ object: '' })} />
+            <Chosen label="Worum es geht" object={object} onRemove={() => setSearch({ object: '' })} />
           )}
         </div>
       )}

@@ -1,3 +1,4 @@
+import { auditKinds, objectKinds } from '#contract/words/audit.ts'
 import { oneOf, order, pageNumber, text } from '#web/search.ts'
 import { parseDate } from '#web/ui/date-text.ts'
 
@@ -12,26 +13,17 @@ export type AuditSearch = {
   order_by: string
 }
 
-export const kinds = [
-  'Ablehnungen',
-  'Anmeldungen',
-  'Benutzer und Rechte',
-  'Gruppen',
-  'Prozesse',
-  'Veranstaltungen',
-  'Chats und Geräte',
-] as const
-
 export const auditSearch = (search: Record<string, unknown>): AuditSearch => ({
   page: pageNumber(search['page']),
   user_id: fitting(search['user_id'], /^[1-9]\d{0,8}$/),
-  object: fitting(search['object'], /^(user|group|doc|happening|subhappening) [1-9]\d{0,8}$/),
-  kind: oneOf(search['kind'], kinds),
+  object: fitting(search['object'], isObject),
+  kind: oneOf(search['kind'], auditKinds),
   start: day(search['start']),
   end: day(search['end']),
   order_by: order(search['order_by'], '-at', ['at']),
 })
 
+const isObject = new RegExp(`^(${objectKinds.join('|')}) [1-9]\\d{0,8}$`)
 const fitting = (value: unknown, form: RegExp) => (form.test(text(value)) ? text(value) : '')
 /** One that exists: no 31.02. */
 const day = (value: unknown) => (parseDate(text(value)) === value ? text(value) : '')

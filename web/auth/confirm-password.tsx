@@ -1,6 +1,6 @@
 /** One question for the password, whatever has asked for it; what was refused goes on by itself afterwards. */
 import { useRef, useState } from 'react'
-import { ask, Failed } from '#web/api.ts'
+import { Failed } from '#web/api.ts'
 import { useSubmit } from '#web/forms/use-submit.ts'
 import { createStore, useStore } from '#web/store.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -8,6 +8,7 @@ import { Form, FormActions, SubmitButton } from '#web/ui/form.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
+import { confirmMe } from './queries.ts'
 
 type Asked = { answered: Promise<boolean>; answer: (isConfirmed: boolean) => void }
 
@@ -41,7 +42,7 @@ function ConfirmPassword() {
   const field = useRef<HTMLInputElement>(null)
   const form = useSubmit(async () => {
     try {
-      await ask('POST', '/auth/confirm/', { body: { password } })
+      await confirmMe(password)
     } catch (problem) {
       // The next try takes the place of this one.
       if (problem instanceof Failed) requestAnimationFrame(() => field.current?.select())

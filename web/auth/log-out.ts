@@ -1,8 +1,68 @@
-import { ask } from '#web/api.ts'
-import { forgetEverything } from './forget.ts'
+// The logout: what it loses of what this browser alone has, and what it leaves behind, which is nothing.
+import { queryOptions } from '@tanstack/react-query'
+import { forgetAll } from '#web/unsaved/storage.ts'
+import type { Left } from './left-sentences.ts'
+import { endThisSession } from './queries.ts'
 
-/** The server forgets the session and with it this device, the browser what it has kept; the rest goes with the page. */
+/** Asked again and again: while the question stands, some of it may still reach the server. */
+const EVERY_MS = 1_000
+
+export const leftQuery = ({ id }: { id: number }) =>
+  queryOptions({
+    queryKey: ['kept', 'left', id],
+    queryFn: () => leftBehind(id),
+    refetchInterval: EVERY_MS,
+    staleTime: 0,
+    gcTime: 0,
+    networkMode: 'always',
+  })
+
+async function leftBehind(user_id: number): Promise<Left> {
+  const [times, chat, answers] = await Promise.all([
+    import('#web/happenings/timesheet/kept-edits.ts').then(({ countEdits }) => countEdits(user_id)),
+    import('#web/chat/unsent.ts').then(({ countUnsent }) => countUnsent(user_id)),
+    import('#web/docs/read/open-answers.ts').then(({ countUnsaved }) => countUnsaved(user_id)),
+  ])
+  return { times, messages: chat, answers }
+}
+
+/** The server forgets the session, the browser what it has kept; the rest goes with the page. */
 export async function logOut() {
-  await ask('POST', '/auth/logout/')
+  await endThisSession()
   await forgetEverything()
 }
+
+/** What a browser has not done by then, it does later or never. */
+const PATIENCE_MS = 3_000
+
+/**
+ * Nothing of who leaves stays in this browser: unsaved work, folded sections, notifications and their address, and
+ * every cache but the app's own files. Each by itself: one that fails shall not keep the others.
+ */
+async function forgetEverything() {
+  const all = Promise.allSettled([
+    forgetAll(),
+    forgetNotifications(),
+    forgetCaches(),
+    clear(() => localStorage),
+    clear(() => sessionStorage),
+  ])
+  await Promise.race([all, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
+}
+
+async function forgetNotifications() {
+  await navigator.clearAppBadge?.().catch(() => {})
+  const registration = await navigator.serviceWorker?.getRegistration()
+  for (const shown of (await registration?.getNotifications()) ?? []) shown.close()
+  await (await registration?.pushManager?.getSubscription())?.unsubscribe()
+}
+
+async function forgetCaches() {
+  if (!('caches' in globalThis)) return
+  const names = await caches.keys()
+  // Those of the service worker hold the files of the build, and nothing else.
+  await Promise.all(names.filter((name) => !name.startsWith('kontor-')).map((name) => caches.delete(name)))
+}
+
+/** Some browsers refuse even to be asked: the rejection is one of those that are settled. */
+const clear = async (shelf: () => Storage) => shelf().clear()

@@ -8,9 +8,8 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
 import css from './auth.module.css'
-import { leftQuery } from './left-behind.ts'
 import { leftSentences } from './left-sentences.ts'
-import { logOut } from './log-out.ts'
+import { leftQuery, logOut } from './log-out.ts'
 
 export function LogoutScreen() {
   const navigate = useNavigate()

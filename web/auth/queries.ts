@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query'
 import { ask } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'
 import { currentUserQuery } from '#web/users/queries.ts'
@@ -9,4 +10,34 @@ export async function logIn(username: string, password: string) {
   queryClient.clear()
   setSessionEnded(false)
   await queryClient.fetchQuery(currentUserQuery)
+}
+
+/** Says once more who one is. */
+export const confirmMe = (password: string) => ask('POST', '/auth/confirm/', { body: { password } })
+
+/** The server forgets the session, and with it this device. */
+export const endThisSession = () => ask('POST', '/auth/logout/')
+
+/** Where whoever is signed in is so. */
+export const sessionsQuery = queryOptions({
+  queryKey: ['auth', 'sessions'],
+  queryFn: ({ signal }) => ask('GET', '/auth/sessions/', { signal }),
+  // They end elsewhere, too.
+  refetchInterval: 30_000,
+})
+
+/** The devices of a session are notified no more, either. */
+export const sessionsChanged = () =>
+  Promise.all(
+    [sessionsQuery.queryKey, ['push']].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+  )
+
+export async function endSession(session_id: number) {
+  await ask('DELETE', '/auth/sessions/{session_id}/', { params: { session_id } })
+  await sessionsChanged()
+}
+
+export async function endOtherSessions() {
+  await ask('DELETE', '/auth/sessions/')
+  await sessionsChanged()
 }

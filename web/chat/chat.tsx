@@ -8,7 +8,6 @@ import css from './chat.module.css'
 import { roomsChanged } from './queries.ts'
 import { RoomLists } from './rooms/rooms.tsx'
 import { resumeUnsent } from './unsent.ts'
-import { useVisibleHeight } from './use-visible-height.ts'
 
 const route = getRouteApi('/signed-in/chat')
 
@@ -43,4 +42,27 @@ export function NoRoomScreen() {
       <p>Wählen Sie links einen Chat, oder suchen Sie eine Person.</p>
     </Empty>
   )
+}
+
+/** The keyboard of an iPhone covers the page without making it smaller: what is left of it is told to the style. */
+function useVisibleHeight() {
+  useEffect(() => {
+    const view = window.visualViewport
+    if (!view) return undefined
+    const { style } = document.documentElement
+    const adjust = () => {
+      // Somebody who has zoomed in sees less, but has no less room.
+      const isCovered = view.scale < 1.01 && view.height < window.innerHeight - 1
+      if (isCovered) {
+        style.setProperty('--visible', `${view.height}px`)
+        // It also pushes the page up, and with it the head out of sight.
+        window.scrollTo(0, 0)
+      } else style.removeProperty('--visible')
+    }
+    view.addEventListener('resize', adjust)
+    return () => {
+      view.removeEventListener('resize', adjust)
+      style.removeProperty('--visible')
+    }
+  }, [])
 }

@@ -3,6 +3,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { queryClient } from '#web/query-client.ts'
 import { noSuchPage } from '#web/shell/guard.ts'
 import { signedIn } from '#web/shell/routes.ts'
+import { ChatIcon } from '#web/ui/icon.tsx'
 import { roomsQuery } from './queries.ts'
 import { chatSearch, roomOf } from './search.ts'
 
@@ -16,7 +17,10 @@ const chat = createRoute({
       queryClient.ensureQueryData(roomsQuery('direct', { show_hidden: false })),
     ]),
   component: lazyRouteComponent(() => import('./chat.tsx'), 'ChatScreen'),
-  staticData: { title: 'Chat' },
+  staticData: {
+    title: 'Chat',
+    menu: { icon: ChatIcon, part: 'work', hasUnread: (user) => user.unread_chats },
+  },
 })
 
 const noRoom = createRoute({

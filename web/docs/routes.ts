@@ -4,9 +4,10 @@ import { groupsQuery } from '#web/groups/queries.ts'
 import { queryClient } from '#web/query-client.ts'
 import { requireAdmin } from '#web/shell/guard.ts'
 import { signedIn } from '#web/shell/routes.ts'
+import { DocumentsIcon } from '#web/ui/icon.tsx'
 import { knownUserId } from '#web/users/queries.ts'
 import { answersQuery, docQuery, docsQuery, resultsQuery, roundsQuery, visibilityQuery } from './queries.ts'
-import { docsSearch, resultsSearch, visibilitySearch } from './search.ts'
+import { docsSearch, resultsSearch, startSearch, visibilitySearch } from './search.ts'
 
 const docs = createRoute({
   getParentRoute: () => signedIn,
@@ -14,7 +15,7 @@ const docs = createRoute({
   validateSearch: docsSearch,
   loader: ({ location }) => queryClient.ensureQueryData(docsQuery(docsSearch(location.search))),
   component: lazyRouteComponent(() => import('./docs.tsx'), 'DocsScreen'),
-  staticData: { title: 'Prozesse' },
+  staticData: { title: 'Prozesse', menu: { icon: DocumentsIcon, part: 'work', search: startSearch } },
 })
 
 const docDialogs = () => import('./dialogs.tsx')

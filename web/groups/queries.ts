@@ -1,12 +1,18 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ask, Failed } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'
+import { found } from './found.ts'
+import type { GroupsSearch } from './search.ts'
 
 export const customGroupsQuery = queryOptions({
   queryKey: ['groups', 'custom'],
   queryFn: ({ signal }) => ask('GET', '/groups/custom/', { signal }),
   refetchInterval: 5_000,
 })
+
+/** The page of them that the address asks for; all of them are here anyway. */
+export const groupsPageQuery = (search: GroupsSearch) =>
+  queryOptions({ ...customGroupsQuery, select: (all) => ({ ...found(all, search), count: all.length }) })
 
 /** Those of the planner too. */
 export const groupsQuery = queryOptions({

@@ -3,6 +3,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { queryClient } from '#web/query-client.ts'
 import { requireAdmin } from '#web/shell/guard.ts'
 import { signedIn } from '#web/shell/routes.ts'
+import { GroupsIcon } from '#web/ui/icon.tsx'
 import { customGroupsQuery } from './queries.ts'
 import { groupsSearch } from './search.ts'
 
@@ -13,7 +14,7 @@ const groups = createRoute({
   beforeLoad: requireAdmin,
   loader: () => queryClient.ensureQueryData(customGroupsQuery),
   component: lazyRouteComponent(() => import('./groups.tsx'), 'GroupsScreen'),
-  staticData: { title: 'Gruppen' },
+  staticData: { title: 'Gruppen', menu: { icon: GroupsIcon, part: 'admin' } },
 })
 
 const groupDialogs = () => import('./dialogs.tsx')

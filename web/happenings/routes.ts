@@ -4,6 +4,7 @@ import { queryClient } from '#web/query-client.ts'
 import { requireAdmin, requireHappenings } from '#web/shell/guard.ts'
 import { Pending } from '#web/shell/pending.tsx'
 import { signedIn } from '#web/shell/routes.ts'
+import { CalendarIcon } from '#web/ui/icon.tsx'
 import {
   happeningQuery,
   happeningsQuery,
@@ -26,7 +27,10 @@ const happenings = createRoute({
       queryClient.ensureQueryData(typesQuery),
     ]),
   component: lazyRouteComponent(() => import('./happenings.tsx'), 'HappeningsScreen'),
-  staticData: { title: 'Veranstaltungen' },
+  staticData: {
+    title: 'Veranstaltungen',
+    menu: { icon: CalendarIcon, part: 'work', isFor: (user) => user.may_see_happenings },
+  },
 })
 
 const syncHappenings = createRoute({

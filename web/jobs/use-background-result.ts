@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { JobReport } from '#contract/jobs.ts'
-import { ask, Failed } from '#web/api.ts'
+import { Failed } from '#web/api.ts'
+import { askResult } from './queries.ts'
 
 const EVERY = 1_000 // ms
 /** So many times in a row it may fail before anybody is told. */
@@ -15,9 +16,7 @@ export function useBackgroundResult(id: string | undefined, onEnd: () => unknown
     queryKey: ['background-result', id],
     enabled: id !== undefined,
     queryFn: async ({ signal }): Promise<JobReport | null> => {
-      const params = { background_result_id: id ?? '' }
-      const answer = await ask('GET', '/background_result/{background_result_id}/', { params, signal })
-      const { result, outcome } = answer
+      const { result, outcome } = await askResult(id ?? '', signal)
       if (result === null) return null
       void onEnd()
       // During an update a server of the release before may answer.

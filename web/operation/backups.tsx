@@ -8,8 +8,8 @@ import { formatAgo, formatNumber } from '#web/ui/format.ts'
 import { Moment } from '#web/ui/moment.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Progress } from '#web/ui/progress.tsx'
-import { backUpNow, backupsQuery } from './backup-queries.ts'
 import css from './backups.module.css'
+import { backUpNow, backupsQuery } from './queries.ts'
 
 /** Whether there is a good backup, how old it is, and the way to another one. */
 export function Backups() {

@@ -1,15 +1,17 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import type { Operation } from '#contract/operation.ts'
+import { type ReactNode, useId } from 'react'
+import type { Operation, OperationFinding, OperationJob } from '#contract/operation.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { CheckIcon, WarningIcon } from '#web/ui/icon.tsx'
+import { Moment } from '#web/ui/moment.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Backups } from './backups.tsx'
 import { Failures } from './failures.tsx'
-import { Findings } from './findings.tsx'
-import { Jobs } from './jobs.tsx'
 import { Nodes } from './nodes.tsx'
+import css from './operation.module.css'
 import { Plots } from './plots.tsx'
 import { operationQuery } from './queries.ts'
-import { Section } from './section.tsx'
 
 /** How the server fares: first whether all is well, then the day, then what happened last. */
 export function OperationScreen() {
@@ -41,3 +43,64 @@ function Verdict({ findings }: Pick<Operation, 'findings'>) {
   if (count === 0) return <Badge tone="success">Alles in Ordnung</Badge>
   return <Badge tone="warning">{count === 1 ? 'Eine Stelle prüfen' : `${count} Stellen prüfen`}</Badge>
 }
+
+/** A part of the screen „Betrieb“ under a heading of its own. */
+function Section({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className={css['section']}>
+      <div className={css['head']}>
+        <h2 id={id}>{title}</h2>
+        {aside && <span className={css['aside']}>{aside}</span>}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+/** The few figures that matter; what somebody should look at stands first. */
+function Findings({ findings }: { findings: readonly OperationFinding[] }) {
+  const ordered = findings.toSorted((one, other) => Number(other.look) - Number(one.look))
+  return (
+    <ul className={css['findings']} aria-label="Wie es dem Server geht">
+      {ordered.map(({ key, name, value, sentence, look }) => (
+        <li key={key} className={look ? `${css['finding']} ${css['look']}` : css['finding']}>
+          <p className={css['name']}>
+            {look ? <WarningIcon size={18} /> : <CheckIcon size={18} />}
+            <span>{name}</span>
+            <span className="only-read">{look ? ': bitte nachsehen' : ': in Ordnung'}</span>
+          </p>
+          <p className={css['value']}>{value}</p>
+          <p className={css['sentence']}>{sentence}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Syncs and sendings of times that have ended, the newest first. */
+function Jobs({ jobs }: { jobs: readonly OperationJob[] }) {
+  return (
+    <DataTable
+      caption="Letzte Aufträge"
+      columns={columns}
+      rows={jobs}
+      rowKey={({ name, finished_at }) => `${name} ${finished_at}`}
+      rowName={({ name }) => name}
+      empty={<p className={css['nothing']}>Noch keine. Hier stehen Abgleiche und Sendungen von Zeiten.</p>}
+    />
+  )
+}
+
+const columns: Column<OperationJob>[] = [
+  { key: 'name', head: 'Auftrag', main: true, cell: ({ name }) => name },
+  {
+    key: 'failed',
+    head: 'Ausgang',
+    cell: ({ failed }) => (
+      <Badge tone={failed ? 'warning' : 'success'}>{failed ? 'Nicht geklappt' : 'Geklappt'}</Badge>
+    ),
+  },
+  { key: 'finished_at', head: 'Beendet', cell: ({ finished_at }) => <Moment at={finished_at} /> },
+  { key: 'says', head: 'Ergebnis', wrap: true, cell: ({ says }) => says },
+]

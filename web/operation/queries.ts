@@ -1,8 +1,25 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ask } from '#web/api.ts'
+import { queryClient } from '#web/query-client.ts'
 
 export const operationQuery = queryOptions({
   queryKey: ['operation'],
   queryFn: ({ signal }) => ask('GET', '/operation/', { signal }),
   refetchInterval: 15_000,
 })
+
+/** While one is being made, in ms, and else. */
+const SOON = 2_000
+const SELDOM = 30_000
+
+/** The backups that the server makes by itself. */
+export const backupsQuery = queryOptions({
+  queryKey: ['operation', 'backups'],
+  queryFn: ({ signal }) => ask('GET', '/operation/backups/', { signal }),
+  refetchInterval: ({ state }) => (state.data?.is_running ? SOON : SELDOM),
+})
+
+export async function backUpNow() {
+  await ask('POST', '/operation/backups/')
+  await queryClient.invalidateQueries({ queryKey: backupsQuery.queryKey })
+}

@@ -3,8 +3,8 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { queryClient } from '#web/query-client.ts'
 import { requireAdmin } from '#web/shell/guard.ts'
 import { signedIn } from '#web/shell/routes.ts'
-import { backupsQuery } from './backup-queries.ts'
-import { operationQuery } from './queries.ts'
+import { OperationIcon } from '#web/ui/icon.tsx'
+import { backupsQuery, operationQuery } from './queries.ts'
 
 export const operationRoute = createRoute({
   getParentRoute: () => signedIn,
@@ -13,5 +13,5 @@ export const operationRoute = createRoute({
   loader: () =>
     Promise.all([queryClient.ensureQueryData(operationQuery), queryClient.ensureQueryData(backupsQuery)]),
   component: lazyRouteComponent(() => import('./operation.tsx'), 'OperationScreen'),
-  staticData: { title: 'Betrieb' },
+  staticData: { title: 'Betrieb', menu: { icon: OperationIcon, part: 'admin' } },
 })

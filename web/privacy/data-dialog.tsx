@@ -2,6 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { Anonymisation, Fate } from '#contract/privacy.ts'
+import { sentenceOf } from '#web/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { confirm } from '#web/ui/confirm.tsx'
@@ -71,7 +72,7 @@ function Anonymise({ user_id, name, onDone }: Props) {
   return (
     <section aria-label="Anonymisieren">
       <h3>Anonymisieren</h3>
-      {error && !data && <Notice tone="danger">{error.message}</Notice>}
+      {error && !data && <Notice tone="danger">{sentenceOf(error)}</Notice>}
       {!data && !error && <Loading />}
       {data && data.refused !== null && <Notice tone="warning">{data.refused}</Notice>}
       {data && data.refused === null && (

@@ -3,6 +3,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { queryClient } from '#web/query-client.ts'
 import { requireAdmin } from '#web/shell/guard.ts'
 import { signedIn } from '#web/shell/routes.ts'
+import { ShieldIcon } from '#web/ui/icon.tsx'
 import { retentionQuery } from './queries.ts'
 
 export const retentionRoute = createRoute({
@@ -11,5 +12,5 @@ export const retentionRoute = createRoute({
   beforeLoad: requireAdmin,
   loader: () => queryClient.ensureQueryData(retentionQuery),
   component: lazyRouteComponent(() => import('./retention.tsx'), 'RetentionScreen'),
-  staticData: { title: 'Datenschutz' },
+  staticData: { title: 'Datenschutz', menu: { icon: ShieldIcon, part: 'admin' } },
 })

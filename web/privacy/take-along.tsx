@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { PersonalData } from '#contract/privacy.ts'
-import { Failed } from '#web/api.ts'
+import { Failed, sentenceOf } from '#web/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatNumber } from '#web/ui/format.ts'
 import { DownloadIcon } from '#web/ui/icon.tsx'
@@ -21,7 +21,7 @@ export function TakeAlong({ whose, isFirst = false }: { whose: Whose; isFirst?: 
       save(fileOf(whose, kind))
     } catch (error) {
       if (!(error instanceof Failed)) throw error
-      setProblem(error.message)
+      setProblem(sentenceOf(error))
     } finally {
       setBusy(undefined)
     }

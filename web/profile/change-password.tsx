@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
-import { ask, Failed, sentenceOf } from '#web/api.ts'
-import { sessionsChanged } from '#web/auth/session-queries.ts'
+import { Failed, sentenceOf } from '#web/api.ts'
+import { sessionsChanged } from '#web/auth/queries.ts'
 import { focusOn } from '#web/ui/focus-on.ts'
 import { Form, FormActions, SubmitButton } from '#web/ui/form.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { useCurrentUser } from '#web/users/queries.ts'
+import { changeOwnPassword, useCurrentUser } from '#web/users/queries.ts'
 
 /** Two fields that must agree; afterwards all other devices have to sign in again. */
 export function ChangePassword() {
@@ -30,7 +30,7 @@ export function ChangePassword() {
     const body = present === undefined ? { password } : { password, current_password: present }
     try {
       if (present === '') throw new Failed(0, 'Bitte geben Sie auch Ihr aktuelles Passwort ein.')
-      await ask('PATCH', '/users/current/password/', { body })
+      await changeOwnPassword(body)
     } catch (problem) {
       if (problem instanceof Failed && problem.detail === 'Reauthentication Required') setPresent('')
       else setError(sentenceOf(problem))

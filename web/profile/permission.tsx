@@ -1,10 +1,10 @@
 import { isAppleBrowser } from '#web/push/apple.ts'
 import { isApp, isTouched } from '#web/push/surroundings.ts'
-import type { Standing } from '#web/push/this-device.ts'
+import type { PushStatus } from '#web/push/this-device.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
 import css from './profile.module.css'
 
-const words: Record<Standing, readonly [tone: Tone, word: string, meaning: () => string]> = {
+const words: Record<PushStatus, readonly [tone: Tone, word: string, meaning: () => string]> = {
   unasked: [
     'neutral',
     'nicht gefragt',
@@ -37,9 +37,9 @@ function wayToAllow(): string {
 }
 
 /** What the browser says about notifications, and what can be done about it. */
-export function Permission({ standing }: { standing: Standing }) {
-  const [tone, word, meaning] = words[standing]
-  const canInstall = standing === 'impossible' && isAppleBrowser()
+export function Permission({ status }: { status: PushStatus }) {
+  const [tone, word, meaning] = words[status]
+  const canInstall = status === 'impossible' && isAppleBrowser()
   return (
     <>
       <p className={css['permission']}>

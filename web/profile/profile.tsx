@@ -1,14 +1,23 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { Session } from '#contract/auth.ts'
+import { endOtherSessions, endSession, sessionsQuery } from '#web/auth/queries.ts'
+import { SessionList } from '#web/auth/session-list.tsx'
+import { TakeAlong } from '#web/privacy/take-along.tsx'
+import { install, useInstallOffer } from '#web/push/install.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { confirm } from '#web/ui/confirm.tsx'
 import { DetailsList } from '#web/ui/details-list.tsx'
+import { DownloadIcon } from '#web/ui/icon.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { toast } from '#web/ui/toast.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
 import { ChangePassword } from './change-password.tsx'
-import { InstallApp } from './install-app.tsx'
-import { MyData } from './my-data.tsx'
-import { Notifications } from './notifications.tsx'
+import { Devices } from './devices.tsx'
+import { Preferences } from './preferences.tsx'
 import css from './profile.module.css'
-import { Sessions } from './sessions.tsx'
+import { ThisDevice } from './this-device.tsx'
 
 export function ProfileScreen() {
   const { username, is_admin, groups } = useCurrentUser()
@@ -48,5 +57,89 @@ export function ProfileScreen() {
         )}
       </div>
     </Page>
+  )
+}
+
+/** On this device, on the others, and what about. */
+function Notifications() {
+  const { username } = useCurrentUser()
+  return (
+    <section>
+      <h2>Benachrichtigungen</h2>
+      <ThisDevice />
+      <div className={css['part']}>
+        <h3>Benachrichtigte Geräte</h3>
+        <Devices />
+      </div>
+      <div className={css['part']}>
+        <h3>Wann und worüber</h3>
+        <Preferences key={username} />
+      </div>
+    </section>
+  )
+}
+
+/** Where the browser offers it. */
+function InstallApp() {
+  const offer = useInstallOffer()
+  if (!offer) return null
+  return (
+    <section>
+      <h2>Als App</h2>
+      <p>Mit eigenem Symbol und eigenem Fenster, ohne die Leisten des Browsers.</p>
+      <Button icon={<DownloadIcon />} onClick={() => void install(offer)}>
+        App installieren
+      </Button>
+    </section>
+  )
+}
+
+/** Every browser that is signed in: what one does not know, or has lost, is ended from here. */
+function Sessions() {
+  const { items } = useSuspenseQuery(sessionsQuery).data
+  const end = async ({ id, device }: Session) => {
+    const hasEnded = await confirm({
+      title: `Soll die Sitzung „${device}“ beendet werden?`,
+      children: <p>Das Gerät wird sofort abgemeldet und nicht mehr benachrichtigt.</p>,
+      verb: 'Beenden',
+      danger: true,
+      act: () => endSession(id),
+    })
+    if (hasEnded) toast('Sitzung beendet')
+  }
+  const endOthers = async () => {
+    const haveEnded = await confirm({
+      title: 'Sollen alle anderen Sitzungen beendet werden?',
+      children: <p>Sie bleiben nur auf diesem Gerät angemeldet.</p>,
+      verb: 'Alle anderen beenden',
+      danger: true,
+      act: endOtherSessions,
+    })
+    if (haveEnded) toast('Sitzungen beendet')
+  }
+  return (
+    <section>
+      <h2>Sitzungen</h2>
+      <p>
+        Hier sind Sie angemeldet. Kennen Sie ein Gerät nicht, beenden Sie seine Sitzung und ändern Sie Ihr
+        Passwort.
+      </p>
+      <SessionList sessions={items} onEnd={(session) => void end(session)} />
+      {items.length > 1 && <Button onClick={() => void endOthers()}>Alle anderen beenden</Button>}
+    </section>
+  )
+}
+
+/** What is stored about oneself, to take along. */
+function MyData() {
+  return (
+    <section>
+      <h2>Meine Daten</h2>
+      <p>
+        Alles, was über Sie gespeichert ist: Profil, Gruppen, Zeiten, Angaben, eigene Nachrichten und Bilder,
+        Sitzungen, Geräte und Protokoll. Zum Lesen als PDF, vollständig und für andere Programme als JSON.
+      </p>
+      <TakeAlong whose="own" />
+    </section>
   )
 }

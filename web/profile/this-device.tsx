@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Failed } from '#web/api.ts'
-import { addThisDevice, removeThisDevice, standingQuery } from '#web/push/changes.ts'
+import { addThisDevice, removeThisDevice, statusQuery } from '#web/push/changes.ts'
 import { logOnly } from '#web/push/log.ts'
-import type { Standing } from '#web/push/this-device.ts'
+import type { PushStatus } from '#web/push/this-device.ts'
 import { Button } from '#web/ui/button.tsx'
 import { BellIcon, BellOffIcon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -12,11 +12,11 @@ import { Permission } from './permission.tsx'
 
 /** Whether this device is told, and the button that changes it. */
 export function ThisDevice() {
-  const { data: standing } = useQuery(standingQuery)
+  const { data: status } = useQuery(statusQuery)
   const { webpush_application_server_key } = useCurrentUser()
   const [pending, setPending] = useState(false)
   const [error, setError] = useState<string>()
-  if (standing === undefined) return null
+  if (status === undefined) return null
   if (webpush_application_server_key === null)
     return <p>Dieser Server kann keine Benachrichtigungen senden.</p>
 
@@ -33,12 +33,12 @@ export function ThisDevice() {
       setPending(false)
     }
   }
-  const isOff: Standing[] = ['unasked', 'off']
+  const isOff: PushStatus[] = ['unasked', 'off']
   return (
     <>
-      <Permission standing={standing} />
+      <Permission status={status} />
       {error && <Notice tone="danger">{error}</Notice>}
-      {isOff.includes(standing) && (
+      {isOff.includes(status) && (
         <Button
           variant="primary"
           icon={<BellIcon />}
@@ -53,7 +53,7 @@ export function ThisDevice() {
           Benachrichtigungen aktivieren
         </Button>
       )}
-      {standing === 'on' && (
+      {status === 'on' && (
         <Button
           icon={<BellOffIcon />}
           pending={pending}

@@ -1,5 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { PushPreferences } from '#contract/push.ts'
 import { ask } from '#web/api.ts'
+import { queryClient } from '#web/query-client.ts'
 
 export const devicesQuery = queryOptions({
   queryKey: ['push', 'devices'],
@@ -7,7 +9,25 @@ export const devicesQuery = queryOptions({
   refetchInterval: 30_000,
 })
 
-export const wishesQuery = queryOptions({
-  queryKey: ['push', 'wishes'],
+/** When it shall be quiet, and what is worth a notification. */
+export const preferencesQuery = queryOptions({
+  queryKey: ['push', 'preferences'],
   queryFn: ({ signal }) => ask('GET', '/users/current/pushwishes/', { signal }),
 })
+
+export const pushChanged = () => queryClient.invalidateQueries({ queryKey: ['push'] })
+
+export async function setPreferences(preferences: PushPreferences) {
+  await ask('PUT', '/users/current/pushwishes/', { body: preferences })
+  await pushChanged()
+}
+
+export const giveSubscription = (subscription: PushSubscription) => {
+  const { endpoint = '', expirationTime = null, keys = {} } = subscription.toJSON()
+  return ask('POST', '/users/current/pushsubscription/', { body: { endpoint, expirationTime, keys } })
+}
+
+export const removeSubscription = (subscription_id: number) =>
+  ask('DELETE', '/users/current/pushsubscriptions/{subscription_id}/', { params: { subscription_id } })
+
+export const sendTest = () => ask('POST', '/users/current/pushsubscription/test/')

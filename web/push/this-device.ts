@@ -1,9 +1,9 @@
 /** Notifications on this device: what the browser says about them, and how they are switched on and off. */
-import { ask } from '#web/api.ts'
+import { giveSubscription } from './queries.ts'
 import { getWorker } from './worker.ts'
 
 /** `off`: the browser would allow them, but nobody has switched them on here. */
-export type Standing = 'impossible' | 'unasked' | 'denied' | 'off' | 'on'
+export type PushStatus = 'impossible' | 'unasked' | 'denied' | 'off' | 'on'
 
 /** Remembers that somebody wants them here, for when the browser loses the subscription; goes with the logout. */
 const WANTED = 'push-wanted'
@@ -12,7 +12,7 @@ const WANTED = 'push-wanted'
 export const isPossible = () =>
   'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
 
-export async function standing(): Promise<Standing> {
+export async function readStatus(): Promise<PushStatus> {
   if (!isPossible()) return 'impossible'
   if (Notification.permission === 'denied') return 'denied'
   if (Notification.permission === 'default') return 'unasked'
@@ -20,11 +20,11 @@ export async function standing(): Promise<Standing> {
 }
 
 /** Asks for the permission where it must be asked for; answers what came of it. Rejects when something broke. */
-export async function switchOn(serverKey: string): Promise<Standing> {
+export async function switchOn(serverKey: string): Promise<PushStatus> {
   const permission = await Notification.requestPermission()
-  if (permission !== 'granted') return standing()
+  if (permission !== 'granted') return readStatus()
   const { pushManager } = await getWorker()
-  await tellServer(await fitting(pushManager, serverKey))
+  await giveSubscription(await fitting(pushManager, serverKey))
   remember(true)
   return 'on'
 }
@@ -39,7 +39,7 @@ export async function keepOn(serverKey: string) {
   if (!isPossible() || Notification.permission !== 'granted') return
   const { pushManager } = await getWorker()
   if (!isRemembered() && !(await pushManager.getSubscription())) return
-  await tellServer(await fitting(pushManager, serverKey))
+  await giveSubscription(await fitting(pushManager, serverKey))
   remember(true)
 }
 
@@ -50,11 +50,6 @@ async function fitting(pushManager: PushManager, applicationServerKey: string): 
   if (present && key && textOf(key) === applicationServerKey.replaceAll('=', '')) return present
   await present?.unsubscribe()
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
-}
-
-const tellServer = (subscription: PushSubscription) => {
-  const { endpoint = '', expirationTime = null, keys = {} } = subscription.toJSON()
-  return ask('POST', '/users/current/pushsubscription/', { body: { endpoint, expirationTime, keys } })
 }
 
 async function subscriptionHere() {

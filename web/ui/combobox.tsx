@@ -1,6 +1,6 @@
 /** Search by typing and choose one hit: the caller searches, this shows and leads by keyboard. */
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { LONGEST_FILTER } from '#web/search.ts'
+import { longestFilter } from '#contract/words/limits.ts'
 import css from './combobox.module.css'
 import { debounce } from './debounce.ts'
 import box from './field.module.css'
@@ -119,7 +119,7 @@ export function Combobox<T>(props: Props<T>) {
           placeholder={props.placeholder}
           disabled={props.disabled}
           className={box['input']}
-          maxLength={LONGEST_FILTER}
+          maxLength={longestFilter}
           value={text}
           onChange={(event) => type(event.target.value)}
           onClick={show}

@@ -1,6 +1,6 @@
 /** A search field for a list: asks 250 ms after the last letter, at once on Enter and on clearing. */
 import { useEffect, useRef, useState } from 'react'
-import { LONGEST_FILTER } from '#web/search.ts'
+import { longestFilter } from '#contract/words/limits.ts'
 import { debounce } from './debounce.ts'
 import css from './field.module.css'
 import { Field, useField } from './field.tsx'
@@ -69,7 +69,7 @@ export function FilterBox({
             spellCheck={false}
             placeholder={placeholder}
             className={css['input']}
-            maxLength={LONGEST_FILTER}
+            maxLength={longestFilter}
             value={text}
             onChange={(event) => ask(event.target.value)}
             onKeyDown={(event) => {

@@ -79,6 +79,10 @@ export async function changePassword(user_id: number, password: string) {
   await usersChanged()
 }
 
+/** With the present one, where the login is some time ago. */
+export const changeOwnPassword = (body: { password: string; current_password?: string }) =>
+  ask('PATCH', '/users/current/password/', { body })
+
 export async function endUserSessions(user_id: number) {
   await ask('DELETE', '/users/{user_id}/sessions/', { params: { user_id } })
   await usersChanged()

@@ -3,6 +3,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { queryClient } from '#web/query-client.ts'
 import { requireAdmin } from '#web/shell/guard.ts'
 import { signedIn } from '#web/shell/routes.ts'
+import { GridIcon, UsersIcon } from '#web/ui/icon.tsx'
 import { assignmentsQuery } from './assignments/queries.ts'
 import { assignmentsSearch } from './assignments/search.ts'
 import { lastSyncQuery, userQuery, userSessionsQuery, usersQuery } from './queries.ts'
@@ -15,7 +16,7 @@ const users = createRoute({
   beforeLoad: requireAdmin,
   loader: ({ location }) => queryClient.ensureQueryData(usersQuery(usersSearch(location.search))),
   component: lazyRouteComponent(() => import('./users.tsx'), 'UsersScreen'),
-  staticData: { title: 'Benutzer' },
+  staticData: { title: 'Benutzer', menu: { icon: UsersIcon, part: 'admin' } },
 })
 
 const userDialogs = () => import('./dialogs.tsx')
@@ -90,7 +91,7 @@ export const groupAssignmentsRoute = createRoute({
   beforeLoad: requireAdmin,
   loader: () => queryClient.ensureQueryData(assignmentsQuery),
   component: lazyRouteComponent(() => import('./assignments/assignments.tsx'), 'AssignmentsScreen'),
-  staticData: { title: 'Zuweisungen' },
+  staticData: { title: 'Zuweisungen', menu: { icon: GridIcon, part: 'admin' } },
 })
 
 export const usersRoutes = users.addChildren([

@@ -1,9 +1,9 @@
-import { filterText, oneOf, order, pageNumber } from '#web/search.ts'
+import { userFilters } from '#contract/words/users.ts'
+import { type ListSearch, listSearch, oneOf } from '#web/search.ts'
 
 /** What the list of users can be asked by its address. */
-export type UsersSearch = { page: number; filter: string; filter_status: string; order_by: string }
+export type UsersSearch = ListSearch & { filter_status: string }
 
-export const filterStatuses = ['Admin', 'Benutzer', 'Lokal', 'Planer', 'Deaktiviert'] as const
 const fields = [
   'username',
   'persplan_vorname',
@@ -14,8 +14,6 @@ const fields = [
 ]
 
 export const usersSearch = (search: Record<string, unknown>): UsersSearch => ({
-  page: pageNumber(search['page']),
-  filter: filterText(search['filter']),
-  filter_status: oneOf(search['filter_status'], filterStatuses),
-  order_by: order(search['order_by'], '+username', fields),
+  ...listSearch(search, '+username', fields),
+  filter_status: oneOf(search['filter_status'], userFilters),
 })

@@ -1,35 +1,26 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
-import { getRouteApi, Outlet, useNavigate } from '@tanstack/react-router'
-import { useDeferredValue } from 'react'
+import { getRouteApi, Outlet } from '@tanstack/react-router'
 import type { UserListItem } from '#contract/users.ts'
+import { userFilters } from '#contract/words/users.ts'
+import { ListRows } from '#web/lists/list-rows.tsx'
+import { useList } from '#web/lists/use-list.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import type { Column } from '#web/ui/data-table.tsx'
 import { FilterBox } from '#web/ui/filter-box.tsx'
 import { PlusIcon, RefreshIcon, UsersIcon } from '#web/ui/icon.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { Pager } from '#web/ui/pager.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import { Toolbar } from '#web/ui/toolbar.tsx'
 import { usersQuery } from './queries.ts'
-import { filterStatuses, type UsersSearch } from './search.ts'
 import { UserMenu } from './user-menu.tsx'
 import css from './users.module.css'
 
 const route = getRouteApi('/signed-in/users')
-const roles = ['Alle', ...filterStatuses] as const
 
 export function UsersScreen() {
-  const search = route.useSearch()
-  const navigate = useNavigate({ from: '/users' })
-  // The old rows stay until the new ones are there.
-  const shown = useDeferredValue(search)
-  const { items, pages } = useSuspenseQuery(usersQuery(shown)).data
-  const setSearch = (change: Partial<UsersSearch>, replace = false) =>
-    void navigate({ to: '/users', search: { ...search, page: 0, ...change }, replace })
-
+  const list = useList(route.useSearch(), route.useNavigate(), usersQuery)
   return (
     <Page
       title="Benutzer"
@@ -45,31 +36,33 @@ export function UsersScreen() {
       }
     >
       <Toolbar>
-        <FilterBox
-          label="Benutzer suchen"
-          labelHidden={false}
-          value={search.filter}
-          onChange={(filter) => setSearch({ filter }, true)}
-        />
-        <Select
-          label="Auswahl"
-          choices={roles}
-          value={roles.find((role) => role === search.filter_status) ?? 'Alle'}
-          onChange={(role) => setSearch({ filter_status: role === 'Alle' ? '' : role })}
-        />
+        <FilterBox label="Benutzer suchen" labelHidden={false} {...list.filterBox} />
+        <Select label="Auswahl" {...list.choice('filter_status', userFilters)} />
       </Toolbar>
-      <DataTable
+      <ListRows
+        list={list}
         caption="Benutzer"
         columns={columns}
-        rows={items}
+        rows={list.data.items}
         rowKey={({ id }) => id}
         rowName={({ username }) => username}
-        order={search.order_by}
-        onOrder={(order_by) => setSearch({ order_by })}
-        refreshing={shown !== search}
-        empty={<NoUsers search={shown} onReset={() => setSearch({ filter: '', filter_status: '' })} />}
+        empty={
+          <Empty
+            icon={<UsersIcon />}
+            title="Kein Benutzer gefunden"
+            action={
+              <Button onClick={() => list.setSearch({ filter: '', filter_status: '' })}>
+                Alle Benutzer zeigen
+              </Button>
+            }
+          >
+            <p>
+              Suchen Sie mit einem Teil des Namens, der E-Mail oder der Telefonnummer, oder wählen Sie andere
+              aus.
+            </p>
+          </Empty>
+        }
       />
-      <Pager page={shown.page} pages={pages} onPage={(page, replace) => setSearch({ page }, replace)} />
       <Outlet />
     </Page>
   )
@@ -128,21 +121,5 @@ function Email({ address }: { address: string | null }) {
       {address !== null && <wbr />}
       {address?.slice(Math.max(at, 0))}
     </span>
-  )
-}
-
-function NoUsers({ search, onReset }: { search: UsersSearch; onReset: () => void }) {
-  // The pager is on its way to the last page.
-  if (search.page > 0) return null
-  return (
-    <Empty
-      icon={<UsersIcon />}
-      title="Kein Benutzer gefunden"
-      action={<Button onClick={onReset}>Alle Benutzer zeigen</Button>}
-    >
-      <p>
-        Suchen Sie mit einem Teil des Namens, der E-Mail oder der Telefonnummer, oder wählen Sie andere aus.
-      </p>
-    </Empty>
   )
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { ChatMessage } from '#contract/chat.ts'
+import { messagesAtOnce } from '#contract/words/limits.ts'
 import type { Database } from '#server/db/connect.ts'
 import { spokenName, usernameOf } from '#server/db/people.ts'
-import { AT_ONCE } from '../messages-store.ts'
 import type { RoomKey } from '../room-key.ts'
 import { isShown } from '../store.ts'
 
@@ -25,7 +25,7 @@ export async function newsOfRoom(db: Database, { kind, id }: RoomKey, after: num
           chat_messages.created_at, content, image_id, client_key
         from chat_messages left join users on users.id = user_id
         where kind = ${kind} and room_id = ${id} and chat_messages.id > ${after}
-        order by chat_messages.id limit ${AT_ONCE + 1}) said) as messages`.execute(db)
+        order by chat_messages.id limit ${messagesAtOnce + 1}) said) as messages`.execute(db)
   const [found] = rows
   return {
     revision: found?.revision ?? 0,

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ChatKind, ChatMessage } from '#contract/chat.ts'
+import { messagesAtOnce } from '#contract/words/limits.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { AT_ONCE, listMessages } from '../messages-store.ts'
+import { listMessages } from '../messages-store.ts'
 import { listParticipants } from '../store.ts'
 import { frameOf } from './frames.ts'
 import type { Listener } from './listener.ts'
@@ -117,7 +118,7 @@ export class OpenRoom {
     const [since, present, wanting] = [this.#lastId, [...this.listeners], new Map(this.#wanting)]
     const news = await newsOfRoom(db, this.#room, since ?? Number.MAX_SAFE_INTEGER)
     const { messages, revision, rights } = news
-    const isRedrawn = since !== undefined && (revision !== this.#revision || messages.length > AT_ONCE)
+    const isRedrawn = since !== undefined && (revision !== this.#revision || messages.length > messagesAtOnce)
     const list = isRedrawn || wanting.size > 0 ? await listMessages(db, this.#room) : undefined
     // Looked at after all has been read: nobody is given what was said after they were taken out.
     if (rights !== this.#rights || isRedrawn) await this.#lookAt(present)

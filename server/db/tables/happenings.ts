@@ -1,6 +1,7 @@
 // Tables of what comes from the planner, and the times recorded.
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { HappeningStatus } from '#contract/happenings.ts'
+import type { EntryTexts } from '#contract/words/entry-texts.ts'
 
 export type HappeningsTables = {
   happenings: {
@@ -21,17 +22,10 @@ export type HappeningsTables = {
     search: GeneratedAlways<string>
   }
   subhappening_users: { subhappening_id: number; user_id: number }
-  time_entries: {
+  time_entries: EntryTexts & {
     id: GeneratedAlways<number>
     subhappening_id: number
     planner_id: string
-    personalnummer: string | null
-    first_name: string | null
-    last_name: string | null
-    subcontractor: string | null
-    status: string | null
-    aufgabe: string | null
-    funktion: string | null
     /** `YYYY-MM-DDTHH:MM:SS`, by the clock on the wall. */
     soll_von: string | null
     soll_bis: string | null

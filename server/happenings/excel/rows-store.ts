@@ -4,6 +4,7 @@ import type { Database } from '#server/db/connect.ts'
 import { spokenName } from '#server/db/people.ts'
 import { german, matching, matchingMade } from '#server/lists/list-store.ts'
 import { search as subSearch } from '../subhappenings-store.ts'
+import { entryColumns } from '../times/store.ts'
 
 export type Wanted = {
   happening_id: number
@@ -17,7 +18,7 @@ export async function* entriesOf(db: Database, wanted: Wanted) {
   for (const { id, name } of await listParts(db, wanted)) {
     yield* inPieces((offset) =>
       entries(db, id, wanted)
-        .select([sql<string>`${name}`.as('part'), ...columns])
+        .select([sql<string>`${name}`.as('part'), ...entryColumns])
         .orderBy(german('last_name'))
         .orderBy(german('first_name'))
         .orderBy('time_entries.id')
@@ -57,23 +58,6 @@ export async function* historyOf(db: Database, wanted: Wanted) {
   }
 }
 export type Past = Awaited<ReturnType<ReturnType<typeof historyOf>['next']>>['value'] & object
-
-const columns = [
-  'time_entries.personalnummer',
-  'time_entries.last_name',
-  'time_entries.first_name',
-  'time_entries.subcontractor',
-  'time_entries.status',
-  'time_entries.aufgabe',
-  'time_entries.funktion',
-  'time_entries.soll_von',
-  'time_entries.soll_bis',
-  'time_entries.soll_minutes',
-  'time_entries.ist_von',
-  'time_entries.ist_bis',
-  'time_entries.ist_minutes',
-  'time_entries.submitted',
-] as const
 
 function listParts(db: Database, { happening_id, subhappening_id, happening_filter }: Wanted) {
   return db

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TimeEntry } from '#contract/happenings.ts'
+import { noTexts } from '#contract/words/entry-texts.ts'
 import { cast } from '#demo/cast.ts'
 import { faults } from '#planner-simulator/faults.ts'
 import { startSimulator } from '#planner-simulator/server.ts'
@@ -46,18 +47,10 @@ async function happeningWith(names: string[], { complete = names.length } = {}) 
   ]
   return happening
 }
-const nobody = {
-  personalnummer: null,
-  first_name: null,
-  last_name: null,
-  subcontractor: null,
-  aufgabe: null,
-  funktion: null,
-}
 const noTimes = { soll_von: null, soll_bis: null, ist_von: null, ist_bis: null }
 /** The planner refuses whoever is called so. */
 const plannedOf = ({ planner_id, last_name }: { planner_id: string; last_name: string | null }) => ({
-  ...nobody,
+  ...noTexts,
   ...noTimes,
   id: planner_id,
   status: last_name === 'Abgesagt' ? 'abgesagt' : 'zugesagt',

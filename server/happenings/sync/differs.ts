@@ -1,4 +1,5 @@
 // Compares what the planner says with what we have: a happening itself, all that is in it, one entry.
+import { entryTexts, identifying } from '#contract/words/entry-texts.ts'
 import type { PlannedEntry, PlannedHappening } from '#server/planner/port.ts'
 import type { Index } from './index-of.ts'
 import type { KnownEntry, KnownHappening } from './known.ts'
@@ -29,17 +30,10 @@ export function wholeDiffers(index: Index, known: KnownHappening, planned: Plann
  */
 export const isLocal = ({ revision, submitted, booked }: KnownEntry) => revision > 0 || submitted || booked
 
-const nameDiffers = (known: KnownEntry, planned: PlannedEntry) =>
-  known.personalnummer !== planned.personalnummer ||
-  known.first_name !== planned.first_name ||
-  known.last_name !== planned.last_name
-
 export const entryDiffers = (known: KnownEntry, planned: PlannedEntry) =>
-  (known.isFormer !== true && nameDiffers(known, planned)) ||
-  known.subcontractor !== planned.subcontractor ||
-  known.status !== planned.status ||
-  known.aufgabe !== planned.aufgabe ||
-  known.funktion !== planned.funktion ||
+  entryTexts.some(
+    (text) => known[text] !== planned[text] && !(known.isFormer === true && identifying.has(text)),
+  ) ||
   planDiffers(known, planned) ||
   (!isLocal(known) && (isOther(known.ist_von, planned.ist_von) || isOther(known.ist_bis, planned.ist_bis)))
 

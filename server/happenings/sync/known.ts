@@ -1,5 +1,6 @@
 // Our side of the planner's happenings, as the diff compares it.
 import type { HappeningStatus } from '#contract/happenings.ts'
+import type { EntryTexts } from '#contract/words/entry-texts.ts'
 
 export type KnownHappening = {
   id: number
@@ -18,17 +19,10 @@ export type KnownSub = {
   name: string
   hasRecorders: boolean
 }
-export type KnownEntry = {
+export type KnownEntry = EntryTexts & {
   id: number
   subhappening_id: number
   planner_id: string
-  personalnummer: string | null
-  first_name: string | null
-  last_name: string | null
-  subcontractor: string | null
-  status: string | null
-  aufgabe: string | null
-  funktion: string | null
   /** With seconds, as the database says them. */
   soll_von: string | null
   soll_bis: string | null

@@ -1,5 +1,6 @@
 // Reads what a sync compares with, and locks what it may write.
 import { sql } from 'kysely'
+import { entryTexts } from '#contract/words/entry-texts.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { PlannedHappening } from '#server/planner/port.ts'
 import type { Diff } from './diff.ts'
@@ -100,8 +101,8 @@ async function withContent(db: Database, happenings: KnownHappening[]): Promise<
     .selectFrom('time_entries')
     .where('subhappening_id', '=', sql<number>`any(${subs.map(({ id }) => id)}::int[])`)
     .select([
-      ...(['id', 'subhappening_id', 'planner_id', 'personalnummer', 'first_name', 'last_name'] as const),
-      ...(['subcontractor', 'status', 'aufgabe', 'funktion'] as const),
+      ...(['id', 'subhappening_id', 'planner_id'] as const),
+      ...entryTexts,
       ...(['soll_von', 'soll_bis', 'ist_von', 'ist_bis', 'revision', 'submitted', 'booked'] as const),
       sql<boolean>`former_user_id is not null`.as('isFormer'),
     ])

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isCancelled } from '#contract/time/cancelled.ts'
 import { minutesBetween } from '#contract/time/work-time.ts'
+import { entryTexts, identifying } from '#contract/words/entry-texts.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { PlannedEntry } from '#server/planner/port.ts'
 import type { Diff } from './diff.ts'
@@ -66,15 +67,18 @@ async function putSubs(tx: Tx, subs: object[]) {
   )
 }
 
-const given = sql`(id text, "into" text, personalnummer text, first_name text, last_name text, subcontractor text,
-  status text, aufgabe text, funktion text, soll_von timestamp, soll_bis timestamp, soll_minutes integer,
+const columns = [
+  ...entryTexts,
+  ...(['soll_von', 'soll_bis', 'soll_minutes', 'ist_von', 'ist_bis', 'ist_minutes'] as const),
+]
+const listed = sql.join(columns.map((column) => sql.ref(column)))
+const texts = sql.join(entryTexts.map((text) => sql`${sql.ref(text)} text`))
+const given = sql`(id text, "into" text, ${texts}, soll_von timestamp, soll_bis timestamp, soll_minutes integer,
   ist_von timestamp, ist_bis timestamp, ist_minutes integer)`
 
 async function insertEntries(tx: Tx, entries: object[]) {
-  await sql`insert into time_entries (subhappening_id, planner_id, personalnummer, first_name, last_name, subcontractor,
-      status, aufgabe, funktion, soll_von, soll_bis, soll_minutes, ist_von, ist_bis, ist_minutes)
-    select subhappenings.id, t.id, personalnummer, first_name, last_name, subcontractor,
-      status, aufgabe, funktion, soll_von, soll_bis, soll_minutes, ist_von, ist_bis, ist_minutes
+  await sql`insert into time_entries (subhappening_id, planner_id, ${listed})
+    select subhappenings.id, t.id, ${listed}
     from json_to_recordset(${json(entries)}) as t ${given}
       join subhappenings on subhappenings.planner_id = t."into"`.execute(tx)
 }
@@ -84,20 +88,16 @@ async function insertEntries(tx: Tx, entries: object[]) {
  */
 async function updateEntries(tx: Tx, entries: object[]) {
   const isLocal = sql`(revision > 0 or submitted or booked)`
-  const actual = (column: string) => {
-    const own = sql.ref(`time_entries.${column}`)
-    return sql`case when ${isLocal} then ${own} else ${sql.ref(`t.${column}`)} end`
-  }
-  const name = (column: string) => {
-    const own = sql.ref(`time_entries.${column}`)
-    return sql`case when former_user_id is not null then ${own} else ${sql.ref(`t.${column}`)} end`
+  const isFormer = sql`former_user_id is not null`
+  const next = (column: (typeof columns)[number]) => {
+    const [own, planned] = [sql.ref(`time_entries.${column}`), sql.ref(`t.${column}`)]
+    if (column.startsWith('ist_')) return sql`case when ${isLocal} then ${own} else ${planned} end`
+    return identifying.has(column) ? sql`case when ${isFormer} then ${own} else ${planned} end` : planned
   }
   await sql`update time_entries set
-      subhappening_id = subhappenings.id, personalnummer = ${name('personalnummer')},
-      first_name = ${name('first_name')}, last_name = ${name('last_name')}, subcontractor = t.subcontractor, status = t.status, aufgabe = t.aufgabe,
-      funktion = t.funktion, soll_von = t.soll_von, soll_bis = t.soll_bis, soll_minutes = t.soll_minutes,
+      subhappening_id = subhappenings.id,
       imports = imports + (not ${isLocal} and (time_entries.ist_von, time_entries.ist_bis) is distinct from (t.ist_von, t.ist_bis))::int,
-      ist_von = ${actual('ist_von')}, ist_bis = ${actual('ist_bis')}, ist_minutes = ${actual('ist_minutes')}
+      ${sql.join(columns.map((column) => sql`${sql.ref(column)} = ${next(column)}`))}
     from json_to_recordset(${json(entries)}) as t ${given}
       join subhappenings on subhappenings.planner_id = t."into"
     where time_entries.planner_id = t.id`.execute(tx)

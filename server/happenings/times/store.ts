@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ListQuery } from '#contract/shapes.ts'
+import { entryTexts } from '#contract/words/entry-texts.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { spokenName } from '#server/db/people.ts'
 import { german, matching, pageOf } from '#server/lists/list-store.ts'
@@ -12,15 +13,10 @@ const order = {
   soll_von_date: sql`time_entries.soll_von`,
   ist_von_date: sql`time_entries.ist_von`,
 }
-const columns = [
+/** What is known of an entry, for the screen and for the workbook. */
+export const entryColumns = [
   'id',
-  'personalnummer',
-  'first_name',
-  'last_name',
-  'subcontractor',
-  'status',
-  'aufgabe',
-  'funktion',
+  ...entryTexts,
   'soll_von',
   'soll_bis',
   'soll_minutes',
@@ -39,7 +35,7 @@ export function listEntries(db: Database, subhappeningId: number, { filter, ...a
     .selectFrom('time_entries')
     .where('subhappening_id', '=', subhappeningId)
     .where(matching(filter, sql`time_entries.search`))
-    .select(columns)
+    .select(entryColumns)
   return pageOf(query, asked, { order, id: 'time_entries.id', first: '+nachname' })
 }
 
@@ -49,7 +45,7 @@ export function lockEntriesForUpdate(tx: Tx, subhappeningId: number, ids: number
     .selectFrom('time_entries')
     .where('subhappening_id', '=', subhappeningId)
     .where('id', '=', sql<number>`any(${ids}::int[])`)
-    .select(columns)
+    .select(entryColumns)
     .orderBy('id')
     .forUpdate()
     .execute()

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after as afterAll, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { after, type Cell, type CellAction, cells } from '#contract/words/cell.ts'
 import { cast } from '#demo/cast.ts'
 import { startNode, testApp } from '#server/testing/app.ts'
-import { type Action, after, type Cell } from './cell.ts'
 
 const kontor = await testApp()
 afterAll(() => kontor[Symbol.asyncDispose]())
@@ -23,14 +23,11 @@ const setCell = async (group: string, cell: Cell) => {
     .execute()
 }
 
-const cells: Cell[] = [true, false].flatMap((imported) =>
-  (['none', 'grant', 'revoke'] as const).map((override) => ({ imported, override })),
-)
 for (const cell of cells) {
   for (const [method, action] of [
     ['PUT', 'grant'],
     ['DELETE', 'remove'],
-  ] as ['PUT' | 'DELETE', Action][]) {
+  ] as ['PUT' | 'DELETE', CellAction][]) {
     test(`${method} on imported ${cell.imported}, ${cell.override}: the database takes the step of the model, twice the same`, async () => {
       await setCell('Empfang', cell)
       for (let times = 0; times < 2; times++) {

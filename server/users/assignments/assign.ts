@@ -1,3 +1,4 @@
+import type { CellAction } from '#contract/words/cell.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import { findGroupByName } from '#server/groups/store.ts'
@@ -6,7 +7,6 @@ import type { Kontor } from '#server/kontor.ts'
 import { aboutAssignments, aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { findUser } from '../store.ts'
-import type { Action } from './cell.ts'
 import { areKnown, setOverrides } from './store.ts'
 
 /** Puts a user into a group or takes them out of it; takes effect with their next request. */
@@ -15,7 +15,7 @@ export async function assign(
   by: Caller,
   userId: number,
   groupname: string,
-  action: Action,
+  action: CellAction,
 ): Promise<true> {
   const group = await findGroupByName(kontor.db, groupname.trim())
   if (!group || !(await findUser(kontor.db, userId))) throw refuse('not_found')
@@ -29,7 +29,7 @@ const GONE = 'Einen dieser Benutzer oder eine dieser Gruppen gibt es nicht mehr.
 export function assignMany(
   kontor: Kontor,
   by: Caller,
-  { userIds, groupIds, action }: { userIds: number[]; groupIds: number[]; action: Action },
+  { userIds, groupIds, action }: { userIds: number[]; groupIds: number[]; action: CellAction },
 ) {
   return inTransaction(kontor, async (tx) => {
     if (!(await areKnown(tx, userIds, groupIds))) throw refuse('not_found', GONE)

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { after as afterAll, test } from 'node:test'
 import fc from 'fast-check'
 import { sql } from 'kysely'
+import { after, type Cell } from '#contract/words/cell.ts'
 import { inTransaction } from '#server/live/news.ts'
 import { testApp } from '#server/testing/app.ts'
 import { join, leave } from '../sync/store.ts'
-import { after, type Cell } from './cell.ts'
 import { setOverrides } from './store.ts'
 
 const kontor = await testApp()

@@ -1,9 +1,9 @@
-import type { Assignment, Assignments, CellState } from '#contract/users.ts'
+import type { Assignment, Assignments } from '#contract/users.ts'
+import { type CellState, stateOf } from '#contract/words/cell.ts'
 import { findGroupByName } from '#server/groups/store.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { findUser } from '../store.ts'
-import { stateOf } from './cell.ts'
 import { findCell, listAssignableGroups, listAssignableUsers, listCells } from './store.ts'
 
 /** All active users by all groups. */

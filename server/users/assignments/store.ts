@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { after, type Cell, type CellAction, cells } from '#contract/words/cell.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { byName, spokenName } from '#server/db/people.ts'
 import { german } from '#server/lists/list-store.ts'
-import type { Action } from './cell.ts'
 
 export function listAssignableUsers(db: Database) {
   return db
@@ -47,36 +47,53 @@ export function findCell(db: Database, userId: number, groupId: number) {
 }
 
 /**
- * The step of `after` in cell.ts for every pair at once, in one statement, so that a sync beside it cannot come in
- * between. Answers the users to whom something changed.
+ * The step of every pair at once, in one statement, so that a sync beside it cannot come in between. Answers the users
+ * to whom something changed.
  */
 export async function setOverrides(
   tx: Tx,
-  { userIds, groupIds, action, by }: { userIds: number[]; groupIds: number[]; action: Action; by: number },
+  {
+    userIds,
+    groupIds,
+    action,
+    by,
+  }: { userIds: number[]; groupIds: number[]; action: CellAction; by: number },
 ): Promise<number[]> {
-  const pairs = sql`select users.id as user_id, groups.id as group_id
-    from users cross join groups
-    where users.id = any(${userIds}) and groups.id = any(${groupIds})`
+  const next = overrideAfter(action)
   const { rows } =
     action === 'grant'
       ? await sql<{ user_id: number }>`
           insert into memberships as m (user_id, group_id, override, changed_by, changed_at)
-          select user_id, group_id, 'grant', ${by}::int, now() from (${pairs}) pairs
-          order by user_id, group_id
+          select users.id, groups.id, ${after(missing, action).override}, ${by}::int, now()
+          from users cross join groups
+          where users.id = any(${userIds}) and groups.id = any(${groupIds})
+          order by users.id, groups.id
           on conflict (user_id, group_id) do update
-            set override = case when m.imported then 'none' else 'grant' end, changed_by = ${by}, changed_at = now()
-            where case when m.imported then m.override = 'revoke' else m.override <> 'grant' end
+            set override = ${next}, changed_by = ${by}, changed_at = now()
+            where m.override <> ${next}
           returning m.user_id`.execute(tx)
-      : await sql<{ user_id: number }>`
+      : // Where there is no row, nothing can be taken away.
+        await sql<{ user_id: number }>`
           update memberships m
-          set override = case when m.imported then 'revoke' else 'none' end, changed_by = ${by}, changed_at = now()
+          set override = ${next}, changed_by = ${by}, changed_at = now()
           from (select m.user_id, m.group_id from memberships m
             where m.user_id = any(${userIds}) and m.group_id = any(${groupIds})
             order by m.user_id, m.group_id for update) held
-          where m.user_id = held.user_id and m.group_id = held.group_id
-            and case when m.imported then m.override <> 'revoke' else m.override = 'grant' end
+          where m.user_id = held.user_id and m.group_id = held.group_id and m.override <> ${next}
           returning m.user_id`.execute(tx)
   return [...new Set(rows.map(({ user_id }) => user_id))]
+}
+
+/** A cell of which nothing is stored. */
+const missing: Cell = { imported: false, override: 'none' }
+
+/** The override of a row `m` after a step, in SQL. */
+function overrideAfter(action: CellAction) {
+  const whens = cells.map(
+    (cell) => sql`when m.imported = ${sql.lit(cell.imported)} and m.override = ${sql.lit(cell.override)}
+      then ${sql.lit(after(cell, action).override)}`,
+  )
+  return sql<Cell['override']>`case ${sql.join(whens, sql` `)} end`
 }
 
 export async function areKnown(tx: Tx, userIds: number[], groupIds: number[]): Promise<boolean> {

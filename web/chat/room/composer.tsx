@@ -1,15 +1,15 @@
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react'
-import type { longestMessage } from '#contract/chat.ts'
+import { longestMessage } from '#contract/words/limits.ts'
+import { formatNumber } from '#web/ui/format.ts'
 import { CloseIcon, ImageIcon, SendIcon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import type { Room } from '../search.ts'
 import { post } from '../unsent.ts'
-import css from './room.module.css'
+import css from './composer.module.css'
 import type { DraftInHand } from './use-draft.ts'
 
-const LONGEST: typeof longestMessage = 4_000
 /** From here on it is said how much is left. */
-const NEARLY = 3_600
+const NEARLY = longestMessage - 400
 
 const isTouch = () => matchMedia('(pointer: coarse)').matches
 
@@ -24,7 +24,7 @@ export function Composer({ room, draft }: { room: Room; draft: DraftInHand }) {
     if (!isTouch()) area.current?.focus({ preventScroll: true })
   }, [])
 
-  const isTooLong = text.length > LONGEST
+  const isTooLong = text.length > longestMessage
   const canSend = !isTooLong && !isDrawing && (text.trim() !== '' || image !== null)
   const send = () => {
     area.current?.focus()
@@ -104,8 +104,9 @@ export function Composer({ room, draft }: { room: Room; draft: DraftInHand }) {
       </div>
       <p id={counter} className={css['counter']} data-over={isTooLong}>
         {isTooLong
-          ? `Die Nachricht ist um ${text.length - LONGEST} Zeichen zu lang. Höchstens 4.000 sind möglich.`
-          : text.length > NEARLY && `Noch ${LONGEST - text.length} von 4.000 Zeichen`}
+          ? `Die Nachricht ist um ${text.length - longestMessage} Zeichen zu lang. Höchstens ${formatNumber(longestMessage)} sind möglich.`
+          : text.length > NEARLY &&
+            `Noch ${longestMessage - text.length} von ${formatNumber(longestMessage)} Zeichen`}
       </p>
     </div>
   )

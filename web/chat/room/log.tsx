@@ -2,21 +2,22 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { ChatMessage } from '#contract/chat.ts'
 import { useStore } from '#web/store.ts'
+import { Button } from '#web/ui/button.tsx'
 import { confirm } from '#web/ui/confirm.tsx'
 import { focusOn } from '#web/ui/focus-on.ts'
+import { ArrowDownIcon } from '#web/ui/icon.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { Lightbox } from '#web/ui/lightbox.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { dayOf, dayText, timeOf, useToday } from '../days.ts'
 import { useUnsentIn } from '../unsent.ts'
-import { Announce } from './announce.tsx'
 import { Chunk } from './chunk.tsx'
 import { known } from './messages.ts'
 import type { Me, OpenRoom } from './open-room.ts'
 import css from './room.module.css'
 import { chunksOf, rowsOf } from './rows.ts'
-import { ToTheEnd } from './to-the-end.tsx'
 import { useScrolling } from './use-scrolling.ts'
 import { isWatched, useComeBack } from './watched.ts'
 
@@ -124,4 +125,43 @@ function beside(id: number, within: HTMLElement | null) {
 function saidAt({ created_at }: ChatMessage, today: string): string {
   const at = new Date(created_at)
   return `${dayText(dayOf(at), today)}, ${timeOf(at)} Uhr`
+}
+
+type ToTheEndProps = { list: readonly ChatMessage[]; user_id: number; isAtEnd: boolean; onPick: () => void }
+
+/** While somebody reads further up: the way back, and how much has been said meanwhile. */
+function ToTheEnd({ list, user_id, isAtEnd, onPick }: ToTheEndProps) {
+  const newest = list.at(-1)?.id ?? 0
+  const [leftAt, setLeftAt] = useState(newest)
+  // Drawn again at once with it: at the end nothing is missed.
+  if (isAtEnd && leftAt !== newest) setLeftAt(newest)
+  if (isAtEnd) return null
+  let count = 0
+  for (let at = list.length - 1; (list[at]?.id ?? 0) > leftAt; at--)
+    if (list[at]?.user_id !== user_id) count++
+  return (
+    <div className={css['toTheEnd']}>
+      {count > 0 ? (
+        <Button variant="primary" icon={<ArrowDownIcon size={18} />} onClick={onPick}>
+          {count === 1 ? '1 neue Nachricht' : `${count} neue Nachrichten`}
+        </Button>
+      ) : (
+        <IconButton
+          label="Zu den neuesten Nachrichten"
+          variant="plain"
+          icon={<ArrowDownIcon />}
+          onClick={onPick}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Reads out what others say from now on. What was there before, and what is fetched from the past, stays silent. */
+function Announce({ newest, user_id }: { newest: ChatMessage | undefined; user_id: number }) {
+  const [from] = useState(newest?.id ?? 0)
+  const isNew = newest !== undefined && newest.id > from && newest.user_id !== user_id
+  return (
+    <output className="only-read">{isNew && `${newest.display_name}: ${newest.content || 'Bild'}`}</output>
+  )
 }

@@ -4,9 +4,7 @@
  * ones are asked for page by page. Whatever the order in which all that arrives, it ends like the server's list.
  */
 import type { ChatMessage } from '#contract/chat.ts'
-
-/** How many the server gives at once. Fewer are all there are. */
-export const AT_ONCE = 200
+import { messagesAtOnce } from '#contract/words/limits.ts'
 
 export type Messages = {
   list: readonly ChatMessage[]
@@ -39,7 +37,7 @@ export type Step =
   | { type: 'settled'; id: number }
   | { type: 'removed'; id: number }
 
-export function step(state: Messages, step: Step, atOnce = AT_ONCE): Messages {
+export function step(state: Messages, step: Step, atOnce: number = messagesAtOnce): Messages {
   switch (step.type) {
     case 'list':
       return withNewest(state, step.messages, atOnce)

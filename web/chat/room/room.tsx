@@ -1,17 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { type DragEvent, useEffect, useState } from 'react'
+import type { ChatMeta } from '#contract/chat.ts'
 import { useIsAway } from '#web/shell/offline.tsx'
 import { Pending } from '#web/shell/pending.tsx'
 import { useWindowTitle } from '#web/shell/window-title.ts'
 import { useStore } from '#web/store.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { ArrowLeftIcon } from '#web/ui/icon.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
 import { roomsChanged, roomsQuery } from '../queries.ts'
+import { RoomMenu } from '../rooms/room-menu.tsx'
 import { type Room, roomOf } from '../search.ts'
 import { Composer } from './composer.tsx'
-import { Head } from './head.tsx'
 import { Log } from './log.tsx'
 import { type Me, openRoom } from './open-room.ts'
 import css from './room.module.css'
@@ -111,4 +115,40 @@ function useDropped(onFile: (file: File) => void, isOn: boolean) {
       },
     },
   }
+}
+
+type HeadProps = { room: Room; title: string; meta: ChatMeta | undefined; onLeave: () => void }
+
+/** Where one is, with whom, and the way back. */
+function Head({ room, title, meta, onLeave }: HeadProps) {
+  return (
+    <header className={css['head']}>
+      <span className={css['back']}>
+        <IconButton label="Zu den Chats" icon={<ArrowLeftIcon />} onClick={onLeave} />
+      </span>
+      <div className={css['what']}>
+        <h2>
+          {title}
+          {meta && !meta.visible && <Badge tone="muted">Verborgen</Badge>}
+        </h2>
+        {meta && room.kind === 'groups' && <Participants people={meta.users} />}
+      </div>
+      {meta && (meta.can.post || room.kind === 'direct') && (
+        <RoomMenu room={room} name={title} noise={meta.noise_level} visible={meta.visible} />
+      )}
+    </header>
+  )
+}
+
+function Participants({ people }: { people: ChatMeta['users'] }) {
+  return (
+    <details className={css['people']}>
+      <summary>{people.length === 1 ? '1 Teilnehmer' : `${people.length} Teilnehmer`}</summary>
+      <ul>
+        {people.map(({ id, display_name }) => (
+          <li key={id}>{display_name}</li>
+        ))}
+      </ul>
+    </details>
+  )
 }

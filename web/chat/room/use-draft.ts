@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react'
+import { mostImageBytes } from '#contract/words/limits.ts'
+import { Failed } from '#web/api.ts'
+import { isImage, shrink } from '#web/shrink.ts'
 import { toastFailure } from '#web/toast-failure.ts'
 import { debounce } from '#web/ui/debounce.ts'
 import { useWriteSoon } from '#web/unsaved/use-write-soon.ts'
 import { type Draft, keepDraft, keptDraft } from '../drafts.ts'
 import type { Room } from '../search.ts'
-import { pictureOf } from './picture.ts'
 
 const nothing: Draft = { text: '', image: null }
 const KEEP_MS = 300
@@ -56,4 +58,16 @@ export function useDraft(user: number, room: Room) {
       keeping.flush()
     },
   }
+}
+
+/** A picture as it is sent, nearly always far below the limit once it is made smaller; else a sentence says why not. */
+async function pictureOf(file: File): Promise<string> {
+  const noPicture = 'Das ist kein Bild, das hier gezeigt werden kann (PNG, JPEG, WebP, GIF).'
+  if (!isImage(file)) throw new Failed(0, noPicture)
+  const address = await shrink(file).catch(() => {
+    throw new Failed(0, noPicture)
+  })
+  if ((address.length * 3) / 4 > mostImageBytes)
+    throw new Failed(0, `Das Bild ist größer als ${mostImageBytes / 1024 ** 2} MB.`)
+  return address
 }

@@ -1,5 +1,5 @@
 import type { NoiseLevel } from '#contract/chat.ts'
-import { Failed } from '#web/api.ts'
+import { toastFailure } from '#web/toast-failure.ts'
 import { BellIcon, BellOffIcon, ChatIcon, EyeIcon, EyeOffIcon } from '#web/ui/icon.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -63,7 +63,6 @@ async function tryTo(act: () => Promise<unknown>, done?: string) {
     await act()
     if (done) toast(done)
   } catch (error) {
-    if (!(error instanceof Failed)) throw error
-    toast('Fehler, vermutlich fehlende Berechtigung', { tone: 'danger' })
+    toastFailure(error, 'Fehler, vermutlich fehlende Berechtigung')
   }
 }

@@ -1,15 +1,16 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useDeferredValue, useId } from 'react'
+import { useDeferredValue, useId, useState } from 'react'
 import type { ChatKind, ChatRoom } from '#contract/chat.ts'
+import { toastFailure } from '#web/toast-failure.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Combobox } from '#web/ui/combobox.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
 import { useToday } from '../days.ts'
-import { roomsQuery } from '../queries.ts'
-import type { ChatSearch } from '../search.ts'
+import { peopleQuery, roomsQuery, startDirect } from '../queries.ts'
+import { type ChatSearch, pathOf } from '../search.ts'
 import { RoomRow } from './room-row.tsx'
 import css from './rooms.module.css'
-import { StartDirect } from './start-direct.tsx'
 
 /** Whom one can talk with. */
 export function RoomLists({ search }: { search: ChatSearch }) {
@@ -63,5 +64,35 @@ function List({ kind, title, rooms, children }: ListProps) {
         ))}
       </ul>
     </section>
+  )
+}
+
+/** Finds somebody to talk with; the chat that there may be already is opened again. */
+function StartDirect() {
+  const navigate = useNavigate({ from: '/chat' })
+  const [text, setText] = useState('')
+  const { data, isFetching, isPlaceholderData } = useQuery(peopleQuery(text))
+  const begin = async (user_id: number) => {
+    try {
+      const room = await startDirect(user_id)
+      await navigate({ to: '/chat/$room/$group_id', params: pathOf(room), search: true })
+    } catch (error) {
+      toastFailure(error)
+    }
+  }
+  const people = data?.users ?? []
+  return (
+    <Combobox
+      label="Person suchen"
+      labelHidden
+      placeholder="Person suchen …"
+      items={people}
+      itemKey={({ id }) => id}
+      itemText={({ display_name }) => display_name}
+      more={data?.more ?? false}
+      loading={isFetching && (data === undefined || isPlaceholderData)}
+      onSearch={setText}
+      onPick={({ id }) => void begin(id)}
+    />
   )
 }

@@ -1,12 +1,14 @@
 /** An entry for tests: planned from eight to four, nothing recorded. */
+
 import type { TimeEntry } from '#contract/happenings.ts'
+import { noTexts } from '#contract/words/entry-texts.ts'
 
 export const anEntry = (changes: Partial<TimeEntry> = {}): TimeEntry => ({
+  ...noTexts,
   id: 1,
   personalnummer: '100',
   first_name: 'Ada',
   last_name: 'Berg',
-  subcontractor: null,
   status: 'zugesagt',
   aufgabe: 'Aufbau',
   funktion: 'Helfer',

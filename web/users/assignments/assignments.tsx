@@ -3,6 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import type { Assignments } from '#contract/users.ts'
+import type { CellState } from '#contract/words/cell.ts'
 import { groupsSearch } from '#web/groups/search.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -15,8 +16,7 @@ import { Empty } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { Toolbar } from '#web/ui/toolbar.tsx'
 import { columnSentence, emptyColumnSentence, emptyRowSentence, rowSentence } from './bulk-sentences.ts'
-import { countChanging } from './cells.ts'
-import { Legend } from './legend.tsx'
+import { countChanging, words } from './cells.ts'
 import css from './matrix.module.css'
 import { Matrix, STEP } from './matrix.tsx'
 import { assignAll, assignmentsQuery, type HeadName } from './queries.ts'
@@ -163,3 +163,17 @@ async function askAndAssign(
 const placesOf = (named: readonly HeadName[]) => new Map(named.map(({ id }, at) => [id, at]))
 const inWords = (count: number, one: string, many: string) =>
   `${formatNumber(count)} ${count === 1 ? one : many}`
+
+/** What the signs of the matrix mean. */
+function Legend() {
+  return (
+    <ul className={css['legend']} aria-label="Zeichen">
+      {(Object.keys(words) as CellState[]).map((state) => (
+        <li key={state}>
+          <span className={`${css['sample']} ${css[state]}`} aria-hidden="true" />
+          {words[state]}
+        </li>
+      ))}
+    </ul>
+  )
+}

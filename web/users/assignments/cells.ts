@@ -1,5 +1,7 @@
-/** How cells change on the screen; what the steps mean is in server/users/assignments/cell.ts. */
-import type { Assignments, CellState } from '#contract/users.ts'
+/** The cells of the matrix on the screen; what their steps mean is in contract/words/cell.ts. */
+
+import type { Assignments } from '#contract/users.ts'
+import { type CellState, isMember } from '#contract/words/cell.ts'
 
 export const words: Record<CellState, string> = {
   empty: 'nicht zugewiesen',
@@ -7,17 +9,6 @@ export const words: Record<CellState, string> = {
   imported: 'aus der Planung',
   revoked: 'entzogen',
 }
-
-export const isMember = (state: CellState) => state === 'granted' || state === 'imported'
-
-/** What a cell becomes when it is granted or taken away. */
-export function changed(state: CellState, granted: boolean): CellState {
-  const inPlanner = state === 'imported' || state === 'revoked'
-  if (granted) return inPlanner ? 'imported' : 'granted'
-  return inPlanner ? 'revoked' : 'empty'
-}
-
-export const toggled = (state: CellState) => changed(state, !isMember(state))
 
 /** The matrix with some cells changed; untouched rows stay the same objects, so that they are not drawn anew. */
 export function withCells(

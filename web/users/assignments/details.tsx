@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
 import type { Assignment } from '#contract/users.ts'
+import { sentenceOf } from '#web/api.ts'
 import { formatDateTime } from '#web/ui/format.ts'
 import { place } from '#web/ui/place.ts'
 import { words } from './cells.ts'
@@ -91,7 +92,7 @@ function Words({ cell }: { cell: CellAt }) {
       <p className={css['cell']}>
         {cell.user.name} – {cell.group.name}
       </p>
-      <p>{data ? sentence(data) : error ? error.message : 'Lade...'}</p>
+      <p>{data ? sentence(data) : error ? sentenceOf(error) : 'Lade...'}</p>
     </>
   )
 }

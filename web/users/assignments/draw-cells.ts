@@ -1,5 +1,5 @@
 /** The cells of a row, drawn by hand: as elements of React they took most of the time of the next fifty rows. */
-import type { CellState } from '#contract/users.ts'
+import type { CellState } from '#contract/words/cell.ts'
 import { words } from './cells.ts'
 import css from './matrix.module.css'
 import type { HeadName } from './queries.ts'

@@ -8,10 +8,9 @@ import type { Assignments } from '#contract/users.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Details, type DetailsHandle, SHOW_AFTER as LONG_PRESS } from './details.tsx'
 import { HeadMenu, type HeadMenuHandle } from './head-menu.tsx'
-import { HeadRow } from './head-row.tsx'
 import css from './matrix.module.css'
 import { type CellAt, type HeadName, toggleCell } from './queries.ts'
-import { HEAD, Row } from './row.tsx'
+import { HEAD, HeadRow, Row } from './row.tsx'
 import type { Shown } from './shown.ts'
 
 export const STEP = 50
@@ -57,7 +56,7 @@ export function Matrix({ matrix, shown: { rows, columns }, count, onMore, onAll 
 
   function toggle(place: Place) {
     const cell = cellAt(place)
-    if (cell && toggleCell(cell, setSaid)) details.current?.hide()
+    if (cell && toggleCell({ ...cell, say: setSaid })) details.current?.hide()
   }
 
   function openMenu({ row, column }: Place, at: HTMLElement) {

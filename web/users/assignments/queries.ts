@@ -1,12 +1,13 @@
-/** The matrix as the server knows it, with what is wished on this screen already in it. */
+/** The matrix as the server knows it, with what was toggled on this screen already in it. */
 
 import { queryOptions } from '@tanstack/react-query'
-import type { Assignments, CellState } from '#contract/users.ts'
+import type { Assignments } from '#contract/users.ts'
+import { type CellState, clickOn, isMember, stateAfter } from '#contract/words/cell.ts'
 import { ask, askNewer, type Tagged } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'
 import { toastFailure } from '#web/toast-failure.ts'
-import { changed, isMember, toggled, withCells, words } from './cells.ts'
-import { wishes } from './wishes.ts'
+import { withCells, words } from './cells.ts'
+import { toggles } from './toggles.ts'
 
 export type HeadName = Assignments['users'][number]
 export type CellAt = { user: HeadName; group: HeadName }
@@ -40,7 +41,10 @@ export const cellQuery = ({ user, group }: CellAt) =>
     gcTime: 0,
   })
 
-const open = wishes<CellAt, CellState>({
+/** `say` reads out what the cell becomes, and once more if the server takes that back. */
+type Toggled = CellAt & { say: (sentence: string) => void }
+
+const open = toggles<Toggled, CellState>({
   keyOf: ({ user, group }) => `${user.id} ${group.id}`,
   send: ({ user, group }, wanted) =>
     ask(isMember(wanted) ? 'PUT' : 'DELETE', '/users/{user_id}/groups/{groupname}/', {
@@ -56,16 +60,13 @@ const open = wishes<CellAt, CellState>({
   },
 })
 
-let say: (sentence: string) => void = () => {}
-const tell = (cell: CellAt) =>
-  say(`${cell.user.name} – ${cell.group.name}: ${words[stateOf(cell) ?? 'empty']}`)
+const tell = (cell: Toggled) =>
+  cell.say(`${cell.user.name} – ${cell.group.name}: ${words[stateOf(cell) ?? 'empty']}`)
 
-/** Says what the cell becomes, and once more if the server takes that back. */
-export function toggleCell(cell: CellAt, onSay: (sentence: string) => void): boolean {
+export function toggleCell(cell: Toggled): boolean {
   const from = stateOf(cell)
   if (!from) return false
-  say = onSay
-  open.wish(cell, from, toggled(from))
+  open.toggle(cell, from, stateAfter(from, clickOn(from)))
   tell(cell)
   return true
 }
@@ -84,7 +85,9 @@ export async function assignAll(users: readonly HeadName[], groups: readonly Hea
   const [user_ids, group_ids] = [users.map(({ id }) => id), groups.map(({ id }) => id)]
   await ask('PATCH', '/users/groups/', { body: { user_ids, group_ids, granted } })
   update((matrix) =>
-    withCells(matrix, new Set(user_ids), new Set(group_ids), (state) => changed(state, granted)),
+    withCells(matrix, new Set(user_ids), new Set(group_ids), (state) =>
+      stateAfter(state, granted ? 'grant' : 'remove'),
+    ),
   )
   void queryClient.invalidateQueries({ queryKey, exact: true })
 }

@@ -37,6 +37,33 @@ export const Row = memo(function Row({ at, ...cells }: Cells & { at: number }) {
   )
 })
 
+type HeadProps = Pick<Cells, 'groups' | 'columns' | 'focusAt'>
+
+/** The groups above the cells. Drawn anew only with other groups, or when the focus comes or goes. */
+export const HeadRow = memo(function HeadRow({ groups, columns, focusAt }: HeadProps) {
+  return (
+    <div role="row" aria-rowindex={1} data-row={HEAD} className={css['head']}>
+      <div role="columnheader" className={css['corner']}>
+        Benutzer
+      </div>
+      {columns.map((column, place) => (
+        <div key={column} role="columnheader" className={css['column']}>
+          <button
+            type="button"
+            tabIndex={focusAt === place ? 0 : -1}
+            data-column={place}
+            className={css['groupName']}
+            aria-haspopup="menu"
+            title={groups[column]?.name}
+          >
+            <span>{groups[column]?.name}</span>
+          </button>
+        </div>
+      ))}
+    </div>
+  )
+})
+
 /** So many characters at the end are always in sight. */
 const END = 6
 

@@ -1,7 +1,8 @@
 /** Which rows and columns of the matrix are shown. */
+
 import type { Assignments } from '#contract/users.ts'
+import { isMember } from '#contract/words/cell.ts'
 import { matcher, searchText } from '#web/matching.ts'
-import { isMember } from './cells.ts'
 import type { AssignmentsSearch } from './search.ts'
 
 export type Shown = { rows: readonly number[]; columns: readonly number[] }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { wishes } from './wishes.ts'
+import { toggles } from './toggles.ts'
 
 type Call = { cell: string; wanted: boolean; yes: () => void; no: (error: Error) => void }
 
@@ -8,7 +8,7 @@ function start() {
   const calls: Call[] = []
   const shown: Record<string, boolean> = {}
   const failures: string[] = []
-  const queue = wishes<string, boolean>({
+  const queue = toggles<string, boolean>({
     keyOf: (cell) => cell,
     send: (cell, wanted) =>
       new Promise<void>((yes, no) => {
@@ -24,9 +24,9 @@ function start() {
 }
 const soon = () => new Promise((go) => setImmediate(go))
 
-test('a wish is seen at once and asked for once', async () => {
+test('a toggle is seen at once and asked for once', async () => {
   const { queue, calls, shown, asked } = start()
-  queue.wish('a', false, true)
+  queue.toggle('a', false, true)
   assert.equal(shown['a'], true)
   assert.deepEqual(asked(), ['a true'])
   calls[0]?.yes()
@@ -34,9 +34,9 @@ test('a wish is seen at once and asked for once', async () => {
   assert.deepEqual(asked(), ['a true'])
 })
 
-test('of many wishes for one cell the first and the last are asked for, one after the other', async () => {
+test('of many toggles of one cell the first and the last are asked for, one after the other', async () => {
   const { queue, calls, shown, asked } = start()
-  for (const to of [true, false, true, false]) queue.wish('a', !to, to)
+  for (const to of [true, false, true, false]) queue.toggle('a', !to, to)
   assert.deepEqual(asked(), ['a true'])
   calls[0]?.yes()
   await soon()
@@ -48,7 +48,7 @@ test('of many wishes for one cell the first and the last are asked for, one afte
 
 test('back at what was sent already, nothing more is asked', async () => {
   const { queue, calls, asked } = start()
-  for (const to of [true, false, true]) queue.wish('a', !to, to)
+  for (const to of [true, false, true]) queue.toggle('a', !to, to)
   calls[0]?.yes()
   await queue.settled()
   assert.deepEqual(asked(), ['a true'])
@@ -56,15 +56,15 @@ test('back at what was sent already, nothing more is asked', async () => {
 
 test('cells do not wait for each other', () => {
   const { queue, asked } = start()
-  queue.wish('a', false, true)
-  queue.wish('b', true, false)
+  queue.toggle('a', false, true)
+  queue.toggle('b', true, false)
   assert.deepEqual(asked(), ['a true', 'b false'])
 })
 
 test('a refusal brings back what the server last confirmed, and says why', async () => {
   const { queue, calls, shown, failures } = start()
-  queue.wish('a', false, true)
-  queue.wish('a', true, false)
+  queue.toggle('a', false, true)
+  queue.toggle('a', true, false)
   calls[0]?.yes()
   await soon()
   calls[1]?.no(new Error('Das geht nicht.'))
@@ -76,7 +76,7 @@ test('a refusal brings back what the server last confirmed, and says why', async
 test('the version tells whether something was wished or answered in between', async () => {
   const { queue, calls } = start()
   const before = queue.version()
-  queue.wish('a', false, true)
+  queue.toggle('a', false, true)
   const between = queue.version()
   calls[0]?.yes()
   await queue.settled()

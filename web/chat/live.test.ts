@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { frameIn } from './frame.ts'
+import { frameIn } from './live.ts'
 
 test('what the server says is taken, also with more in it than this page knows', () => {
   for (const said of [

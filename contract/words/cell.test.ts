@@ -1,9 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Action, after, type Cell, stateOf } from './cell.ts'
+import {
+  after,
+  type Cell,
+  type CellAction,
+  type CellState,
+  cells,
+  clickOn,
+  stateAfter,
+  stateOf,
+} from './cell.ts'
 
-type State = ReturnType<typeof stateOf>
-const seen: [cell: Cell, state: State][] = [
+const seen: [cell: Cell, state: CellState][] = [
   [{ imported: false, override: 'none' }, 'empty'],
   [{ imported: false, override: 'grant' }, 'granted'],
   [{ imported: false, override: 'revoke' }, 'empty'],
@@ -16,7 +24,7 @@ for (const [cell, state] of seen) {
     assert.equal(stateOf(cell), state))
 }
 
-const steps: [from: State, action: Action, to: State][] = [
+const steps: [from: CellState, action: CellAction, to: CellState][] = [
   ['empty', 'grant', 'granted'],
   ['empty', 'remove', 'empty'],
   ['granted', 'grant', 'granted'],
@@ -29,8 +37,21 @@ const steps: [from: State, action: Action, to: State][] = [
 for (const [from, action, to] of steps) {
   test(`${from} becomes ${to} by ${action}`, () => {
     for (const [cell, state] of seen) if (state === from) assert.equal(stateOf(after(cell, action)), to)
+    assert.equal(stateAfter(from, action), to)
   })
 }
+
+const clicks: [from: CellState, to: CellState][] = [
+  ['empty', 'granted'],
+  ['granted', 'empty'],
+  ['imported', 'revoked'],
+  ['revoked', 'imported'],
+]
+for (const [from, to] of clicks) {
+  test(`a click makes ${to} of ${from}`, () => assert.equal(stateAfter(from, clickOn(from)), to))
+}
+
+test('no cell is left out', () => assert.deepEqual(new Set(cells), new Set(seen.map(([cell]) => cell))))
 
 test('a revocation survives that the planner drops the membership and brings it back', () => {
   const revoked = after({ imported: true, override: 'none' }, 'remove')

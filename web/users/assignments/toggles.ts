@@ -1,18 +1,18 @@
 /**
- * What people wish for cells until the server has said yes or no. For each cell one call at a time: whoever changes
- * their mind meanwhile gets the last wish, and what lay between is never asked for.
+ * Cells that are shown changed before the server has said yes or no. For each cell one call at a time: whoever changes
+ * their mind meanwhile gets what they wanted last, and what lay between is never asked for.
  */
 type Open<State> = { wanted: State; confirmed: State }
 
-export type Wishes<Cell, State> = {
-  wish(cell: Cell, from: State, to: State): void
+export type Toggles<Cell, State> = {
+  toggle(cell: Cell, from: State, to: State): void
   /** Resolves when nothing is open. */
   settled(): Promise<void>
-  /** Counts up with every wish and every answer: who reads in between has read something old. */
+  /** Counts up with every toggle and every answer: who reads in between has read something old. */
   version(): number
 }
 
-export function wishes<Cell, State>({
+export function toggles<Cell, State>({
   keyOf,
   send,
   show,
@@ -22,7 +22,7 @@ export function wishes<Cell, State>({
   send: (cell: Cell, wanted: State) => Promise<unknown>
   show: (cell: Cell, state: State) => void
   failed: (cell: Cell, error: unknown) => void
-}): Wishes<Cell, State> {
+}): Toggles<Cell, State> {
   const open = new Map<string, Open<State>>()
   let waiting: (() => void)[] = []
   let version = 0
@@ -46,7 +46,7 @@ export function wishes<Cell, State>({
   }
 
   return {
-    wish(cell, from, to) {
+    toggle(cell, from, to) {
       version++
       show(cell, to)
       const running = open.get(keyOf(cell))

@@ -1,8 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSubmit } from '#web/forms/use-submit.ts'
-import { setWishes } from '#web/push/changes.ts'
-import { wishesQuery } from '#web/push/queries.ts'
+import { preferencesQuery, setPreferences } from '#web/push/queries.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Form, FormActions, FormRow, SubmitButton } from '#web/ui/form.tsx'
 import { TimeInput } from '#web/ui/time-input.tsx'
@@ -11,16 +10,16 @@ import { useTypedState } from '#web/ui/typed-value.ts'
 import css from './profile.module.css'
 
 /** When it shall be quiet, and what is worth a notification beside the chats. */
-export function Wishes() {
-  const known = useSuspenseQuery(wishesQuery).data
-  const [wishes, setTyped] = useState(known)
+export function Preferences() {
+  const known = useSuspenseQuery(preferencesQuery).data
+  const [preferences, setTyped] = useState(known)
   const from = useTypedState(withSeconds(known.quiet_from))
   const until = useTypedState(withSeconds(known.quiet_until))
   const form = useSubmit(async () => {
     // A field that cannot be read says so itself.
     if (from.unread !== undefined || until.unread !== undefined) return
-    await setWishes({
-      ...wishes,
+    await setPreferences({
+      ...preferences,
       quiet_from: withoutSeconds(from.value),
       quiet_until: withoutSeconds(until.value),
     })
@@ -38,14 +37,14 @@ export function Wishes() {
         <Checkbox
           label="Neue Zeiterfassung"
           hint="Sie sollen die Zeiten einer Veranstaltung erfassen."
-          checked={wishes.recorder_duty}
-          onChange={(recorder_duty) => setTyped({ ...wishes, recorder_duty })}
+          checked={preferences.recorder_duty}
+          onChange={(recorder_duty) => setTyped({ ...preferences, recorder_duty })}
         />
         <Checkbox
           label="Neue Prozesse"
           hint="Ein Prozess Ihrer Gruppen ist auszufüllen."
-          checked={wishes.new_document}
-          onChange={(new_document) => setTyped({ ...wishes, new_document })}
+          checked={preferences.new_document}
+          onChange={(new_document) => setTyped({ ...preferences, new_document })}
         />
       </fieldset>
       <p>Über Chats werden Sie benachrichtigt, die auf „Alarm“ stehen. Das stellen Sie im Chat ein.</p>
