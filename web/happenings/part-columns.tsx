@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { SubhappeningListItem } from '#contract/happenings.ts'
+import type { SubhappeningListItem } from '#contract/parts.ts'
 import type { Column } from '#web/ui/data-table.tsx'
 import { formatHours, formatNumber } from '#web/ui/format.ts'
 import { UsersIcon } from '#web/ui/icon.tsx'

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { HappeningStatus, TimeDispute, TimeEntryChange, TimesDisputed } from '#contract/happenings.ts'
+import type { HappeningStatus } from '#contract/happenings.ts'
+import type { TimeDispute, TimeEntryChange, TimesDisputed } from '#contract/times.ts'
 import { ask, Failed } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'
 import type { HappeningSearch, HappeningsSearch, TimesheetSearch } from './search.ts'

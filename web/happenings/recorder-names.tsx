@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Recorder } from '#contract/happenings.ts'
+import type { Recorder } from '#contract/parts.ts'
 import { formatNumber } from '#web/ui/format.ts'
 import css from './happenings.module.css'
 

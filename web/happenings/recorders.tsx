@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import type { Recorder, Subhappening } from '#contract/happenings.ts'
+import type { Recorder, Subhappening } from '#contract/parts.ts'
 import { ask } from '#web/api.ts'
 import { useSubmit } from '#web/forms/use-submit.ts'
 import { Button } from '#web/ui/button.tsx'

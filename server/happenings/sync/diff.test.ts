@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { HappeningStatus } from '#contract/happenings.ts'
-import { happeningStatuses } from '#contract/happenings.ts'
+import { happeningStatuses } from '#contract/words/happenings.ts'
 import type { PlannedEntry, PlannedHappening } from '#server/planner/port.ts'
 import { type Diff, diffHappenings, isEmpty } from './diff.ts'
 import type { Known, KnownEntry } from './known.ts'

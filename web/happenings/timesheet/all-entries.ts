@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { TimeEntry } from '#contract/happenings.ts'
+import type { TimeEntry } from '#contract/times.ts'
 import { ask } from '#web/api.ts'
 import type { Part } from '../queries.ts'
 

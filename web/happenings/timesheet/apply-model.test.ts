@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import type { TimeDispute, TimeEntry, TimeEntryChange } from '#contract/happenings.ts'
+import type { TimeDispute, TimeEntry, TimeEntryChange } from '#contract/times.ts'
 import { disputedFields } from '#server/happenings/times/disputes.ts'
 import { keepMine, takeTheirs } from './conflicts.ts'
 import { applied, changeEntry, type Edits, NO_EDITS, settle } from './edits.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Subhappening } from '#contract/happenings.ts'
+import type { Subhappening } from '#contract/parts.ts'
 import { formatNumber } from '#web/ui/format.ts'
 import { hintsQuery, type Part, partQuery } from '../queries.ts'
 import { allEntriesQuery } from './all-entries.ts'

@@ -1,7 +1,8 @@
 /** One change for many entries, or for one, and the way back from it. Pure. */
-import type { TimeEntry } from '#contract/happenings.ts'
+
 import { isCancelled } from '#contract/time/cancelled.ts'
 import type { Typed } from '#contract/time/work-time.ts'
+import type { TimeEntry } from '#contract/times.ts'
 import {
   changeEntry,
   discard,

@@ -1,5 +1,5 @@
 /** When somebody else has changed an entry since the local edit of it began. Pure. */
-import type { TimeEntry } from '#contract/happenings.ts'
+import type { TimeEntry } from '#contract/times.ts'
 import { type Edit, type Edits, isTouched, withEdit } from './edits.ts'
 import { actualOf, parts } from './ends.ts'
 

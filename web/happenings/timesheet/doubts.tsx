@@ -1,4 +1,4 @@
-import type { TimeEntry, TimeHint } from '#contract/happenings.ts'
+import type { TimeEntry, TimeHint } from '#contract/times.ts'
 import { confirm, takeBack } from '#web/ui/confirm.tsx'
 import { formatNumber } from '#web/ui/format.ts'
 import css from './hints.module.css'

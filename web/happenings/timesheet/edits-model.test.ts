@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import type { TimeEntry } from '#contract/happenings.ts'
 import type { Typed } from '#contract/time/work-time.ts'
+import type { TimeEntry } from '#contract/times.ts'
 import { changeMany, fillAsPlanned, type Step, undo } from './bulk.ts'
 import { conflictOf, keepMine, takeTheirs } from './conflicts.ts'
 import {

@@ -3,8 +3,9 @@
  * the server has, so that what others change in the remaining parts shows through and stays.
  * Everything here is pure; edits are never changed in place.
  */
-import type { TimeEntry, TimeEntryChange } from '#contract/happenings.ts'
+
 import type { Typed } from '#contract/time/work-time.ts'
+import type { TimeEntry, TimeEntryChange } from '#contract/times.ts'
 import { actualOf, type End, endOf, parts } from './ends.ts'
 
 export type Edit = {

@@ -1,5 +1,5 @@
 /** An entry for tests: planned from eight to four, nothing recorded. */
-import type { TimeEntry } from '#contract/happenings.ts'
+import type { TimeEntry } from '#contract/times.ts'
 
 export const anEntry = (changes: Partial<TimeEntry> = {}): TimeEntry => ({
   id: 1,

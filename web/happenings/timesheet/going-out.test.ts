@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { TimeHint } from '#contract/happenings.ts'
+import type { TimeHint } from '#contract/times.ts'
 import { anEntry } from './entry.test-data.ts'
 import { goingOut } from './going-out.ts'
 

@@ -1,4 +1,4 @@
-import type { TimeEntry, TimeHint } from '#contract/happenings.ts'
+import type { TimeEntry, TimeHint } from '#contract/times.ts'
 
 /** Hints about what has not been sent yet. Nobody is asked again about what went long ago. Pure. */
 export function goingOut(hints: readonly TimeHint[], entries: readonly TimeEntry[]): TimeHint[] {

@@ -1,4 +1,4 @@
-import type { TimeEntry, TimeHint } from '#contract/happenings.ts'
+import type { TimeEntry, TimeHint } from '#contract/times.ts'
 import { formatNumber } from '#web/ui/format.ts'
 import { WarningIcon } from '#web/ui/icon.tsx'
 import css from './hints.module.css'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { TimeEntry, TimeHistoryItem } from '#contract/happenings.ts'
+import type { TimeEntry, TimeHistoryItem } from '#contract/times.ts'
 import { formatDate, formatDateTime, formatShortTime } from '#web/ui/format.ts'
 import { Modal } from '#web/ui/modal.tsx'
 import { ErrorState, Loading } from '#web/ui/states.tsx'

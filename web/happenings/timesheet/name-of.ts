@@ -1,4 +1,4 @@
-import type { TimeEntry } from '#contract/happenings.ts'
+import type { TimeEntry } from '#contract/times.ts'
 
 /** As people look for somebody in a list; a place that nobody fills yet has only a number. */
 export const nameOf = ({ last_name, first_name, subcontractor, id }: TimeEntry) =>

@@ -1,6 +1,7 @@
 // Which of the open changes can be applied right now, and why the others wait. Pure.
-import type { TimeDispute, TimeEntry, TimeEntryChange } from '#contract/happenings.ts'
+
 import { isFault } from '#contract/time/work-time.ts'
+import type { TimeDispute, TimeEntry, TimeEntryChange } from '#contract/times.ts'
 import { conflictOf } from './conflicts.ts'
 import { changeOf, type Edit, type Edits } from './edits.ts'
 import { type Rules, readEntry } from './read-entry.ts'

@@ -1,7 +1,8 @@
 /** What an entry's times say, and whether they can be meant: by the same rules as the server's. Pure. */
-import type { TimeEntry } from '#contract/happenings.ts'
+
 import { type Doubt, doubtsAbout, type Expected, tooDistant } from '#contract/time/plausible.ts'
 import { type Fault, isFault, momentOf, readWork, type Work } from '#contract/time/work-time.ts'
+import type { TimeEntry } from '#contract/times.ts'
 import { type Edit, type Edits, shownOf } from './edits.ts'
 import { type End, plannedOf } from './ends.ts'
 

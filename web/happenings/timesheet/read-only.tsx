@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Subhappening, TimeEntry } from '#contract/happenings.ts'
+import type { Subhappening } from '#contract/parts.ts'
+import type { TimeEntry } from '#contract/times.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { happeningQuery } from '../queries.ts'
 

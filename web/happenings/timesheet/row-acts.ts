@@ -1,5 +1,5 @@
-import type { TimeEntry } from '#contract/happenings.ts'
 import type { Typed } from '#contract/time/work-time.ts'
+import type { TimeEntry } from '#contract/times.ts'
 import type { End } from './ends.ts'
 
 /** What can be done with one entry. */

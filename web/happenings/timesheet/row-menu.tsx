@@ -1,5 +1,5 @@
-import type { TimeEntry } from '#contract/happenings.ts'
 import type { Typed } from '#contract/time/work-time.ts'
+import type { TimeEntry } from '#contract/times.ts'
 import { CalendarIcon, ClockIcon, CloseIcon, UndoIcon } from '#web/ui/icon.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import type { Edit } from './edits.ts'

@@ -1,6 +1,6 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- one markup for rows on a desk and cards on a phone, laid out as a grid
 import type { ReactNode } from 'react'
-import type { TimeEntry, TimeHint } from '#contract/happenings.ts'
+import type { TimeEntry, TimeHint } from '#contract/times.ts'
 import { Button } from '#web/ui/button.tsx'
 import { InfoIcon, WarningIcon } from '#web/ui/icon.tsx'
 import type { Conflict } from './conflicts.ts'

@@ -1,8 +1,9 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- one markup for rows on a desk and cards on a phone, laid out as a grid
-import type { TimeEntry, TimeHint } from '#contract/happenings.ts'
+
 import { isCancelled } from '#contract/time/cancelled.ts'
 import { wallClock } from '#contract/time/plausible.ts'
 import { isFault } from '#contract/time/work-time.ts'
+import type { TimeEntry, TimeHint } from '#contract/times.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'

@@ -1,5 +1,6 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- one markup for rows on a desk and cards on a phone, laid out as a grid
-import type { Subhappening, TimeEntry, TimeHint } from '#contract/happenings.ts'
+import type { Subhappening } from '#contract/parts.ts'
+import type { TimeEntry, TimeHint } from '#contract/times.ts'
 import type { Edits } from './edits.ts'
 import type { Rules } from './read-entry.ts'
 import { Row } from './row.tsx'

@@ -2,7 +2,7 @@
  * The server's hints that are true of what stands in the rows. What has been changed since is looked at anew once it is
  * applied. Pure.
  */
-import type { TimeHint } from '#contract/happenings.ts'
+import type { TimeHint } from '#contract/times.ts'
 import { type Edit, type Edits, isChangedAt, shownFromBase } from './edits.ts'
 import { ends, isEmpty, timeOfEnd } from './ends.ts'
 

@@ -1,6 +1,7 @@
 /** Times of an entry as a sentence says them. Pure. */
-import type { TimeEntry } from '#contract/happenings.ts'
+
 import type { Typed } from '#contract/time/work-time.ts'
+import type { TimeEntry } from '#contract/times.ts'
 import { formatDate, formatShortTime } from '#web/ui/format.ts'
 import { type Edit, isChangedAt, shownOf } from './edits.ts'
 import { actualOf, dateOfEnd, type End, ends, plannedOf, timeOfEnd } from './ends.ts'

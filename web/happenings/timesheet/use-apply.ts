@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { TimeEntry } from '#contract/happenings.ts'
 import { wallClock } from '#contract/time/plausible.ts'
+import type { TimeEntry } from '#contract/times.ts'
 import { Failed } from '#web/api.ts'
 import { useIsAway } from '#web/shell/offline.tsx'
 import { toast } from '#web/ui/toast.tsx'

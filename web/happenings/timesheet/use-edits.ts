@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { TimeEntry } from '#contract/happenings.ts'
+import type { TimeEntry } from '#contract/times.ts'
 import { type Step, undo } from './bulk.ts'
 import { type Edits, settle } from './edits.ts'
 import { editsQuery, listen, presentEdits, setEdits, type Whose } from './kept-edits.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { Subhappening } from '#contract/happenings.ts'
 import type { JobReport } from '#contract/jobs.ts'
+import type { Subhappening } from '#contract/parts.ts'
 import { Failed, sentenceOf } from '#web/api.ts'
 import { useBackgroundResult } from '#web/jobs/use-background-result.ts'
 import { queryClient } from '#web/query-client.ts'
