@@ -1,4 +1,5 @@
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
+import { mostOfPage } from './words/lists.ts'
 
 /** Shapes that several domains share. A `title` makes a shape a named component of the API description. */
 
@@ -81,6 +82,6 @@ export const listQuery = (perPage: number) => ({
   filter: Type.String({ default: '', maxLength: 200 }),
   order_by: Type.String({ default: '', maxLength: 60 }),
   page: Type.Integer({ default: 0, minimum: 0, maximum: 1_000_000_000 }),
-  per_page: Type.Integer({ default: perPage, minimum: 1, maximum: 200 }),
+  per_page: Type.Integer({ default: perPage, minimum: 1, maximum: mostOfPage }),
 })
 export type ListQuery = Static<TObject<ReturnType<typeof listQuery>>>

@@ -184,8 +184,8 @@ test('a server loads nothing of the demo and the simulator unless it is asked to
   assert.deepEqual(wrong, [])
 })
 
-/** What both sides reckon with: what a document holds, and how long work lasts. */
-const shared = ['#contract/document/', '#contract/time/']
+/** What both sides reckon with: what a document holds, how long work lasts, and words and limits without a schema. */
+const shared = ['#contract/document/', '#contract/time/', '#contract/words/']
 
 test('the browser takes only types from the contract, but for what both sides reckon with', () => {
   const wrong = files

@@ -2,6 +2,8 @@
 
 /** In the order in which a happening goes through them. */
 export const happeningStatuses = ['Entwurf', 'Inaktiv', 'Aktiv', 'Erledigt', 'Archiv'] as const
+/** Happenings in another one are shown to administrators only. */
+export const statusesForStaff = ['Aktiv', 'Erledigt'] as const
 
 export const limits = {
   /** Characters of a type that is filtered by. */

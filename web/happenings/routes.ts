@@ -10,10 +10,10 @@ import {
   lastSyncQuery,
   partQuery,
   subhappeningsQuery,
-  timesQuery,
   typesQuery,
 } from './queries.ts'
 import { happeningSearch, happeningsSearch, timesheetSearch } from './search.ts'
+import { timesQuery } from './timesheet/queries.ts'
 
 const happenings = createRoute({
   getParentRoute: () => signedIn,
@@ -34,7 +34,7 @@ const syncHappenings = createRoute({
   path: '/sync',
   beforeLoad: requireAdmin,
   loader: () => queryClient.fetchQuery(lastSyncQuery),
-  component: lazyRouteComponent(() => import('./sync/sync.tsx'), 'SyncDialog'),
+  component: lazyRouteComponent(() => import('./sync.tsx'), 'SyncDialog'),
   staticData: { title: 'Abgleich', dialog: true },
 })
 
