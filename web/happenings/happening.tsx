@@ -1,16 +1,20 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, Outlet } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Happening } from '#contract/happenings.ts'
 import { isGone } from '#web/api.ts'
 import { ErrorScreen } from '#web/shell/offline.tsx'
 import { NotFoundScreen } from '#web/shell/root.tsx'
 import { useWindowTitle } from '#web/shell/window-title.ts'
+import { Button } from '#web/ui/button.tsx'
 import { DetailsList } from '#web/ui/details-list.tsx'
 import { formatDayAndDate } from '#web/ui/format.ts'
+import { CheckIcon } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { lastList } from './last-list.ts'
 import { Parts } from './parts.tsx'
 import { happeningQuery } from './queries.ts'
-import { StatusButton } from './set-status.tsx'
+import { SetStatus } from './set-status.tsx'
 import { StatusBadge } from './status.tsx'
 
 const route = getRouteApi('/signed-in/happenings/$happening_id')
@@ -44,6 +48,19 @@ export function HappeningScreen() {
       <Parts happening={happening} />
       <Outlet />
     </Page>
+  )
+}
+
+/** The dialog lies over the happening, so that nothing on its screen is left. */
+function StatusButton({ happening }: { happening: Happening }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button icon={<CheckIcon />} onClick={() => setOpen(true)}>
+        Status ändern
+      </Button>
+      {open && <SetStatus happening={happening} onClose={() => setOpen(false)} />}
+    </>
   )
 }
 

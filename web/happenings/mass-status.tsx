@@ -11,7 +11,7 @@ import { toast } from '#web/ui/toast.tsx'
 import { dismiss } from '#web/ui/toast-store.ts'
 import css from './mass-status.module.css'
 import { setHappeningStatus } from './queries.ts'
-import { meaning } from './status.tsx'
+import { meaning } from './status-meaning.ts'
 import { useHandOver } from './use-hand-over.ts'
 
 /** From this many on a slip of the finger would be a lot of work to mend. */

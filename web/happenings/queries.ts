@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { HappeningStatus } from '#contract/happenings.ts'
 import { ask } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'
-import type { HappeningSearch, HappeningsSearch } from './search.ts'
+import type { HappeningSearch, HappeningsSearch, TimesheetSearch } from './search.ts'
 
 export const happeningsQuery = ({ start, end, ...query }: HappeningsSearch) =>
   queryOptions({
@@ -66,6 +66,18 @@ export const partQuery = (part: Part) =>
     queryFn: ({ signal }) =>
       ask('GET', '/happenings/{happening_id}/subhappenings/{subhappening_id}/', {
         params: part,
+        signal,
+      }),
+    refetchInterval: 5_000,
+  })
+
+export const timesQuery = (part: Part, query: TimesheetSearch) =>
+  queryOptions({
+    queryKey: [...partKey(part), 'times', query],
+    queryFn: ({ signal }) =>
+      ask('GET', '/happenings/{happening_id}/subhappenings/{subhappening_id}/time/', {
+        params: part,
+        query,
         signal,
       }),
     refetchInterval: 5_000,

@@ -10,10 +10,10 @@ import {
   lastSyncQuery,
   partQuery,
   subhappeningsQuery,
+  timesQuery,
   typesQuery,
 } from './queries.ts'
 import { happeningSearch, happeningsSearch, timesheetSearch } from './search.ts'
-import { timesQuery } from './timesheet/queries.ts'
 
 const happenings = createRoute({
   getParentRoute: () => signedIn,

@@ -1,11 +1,8 @@
-import { useState } from 'react'
 import type { Happening } from '#contract/happenings.ts'
 import { happeningStatuses } from '#contract/words/happenings.ts'
 import { StatusDialog } from '#web/forms/status-dialog.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { CheckIcon } from '#web/ui/icon.tsx'
 import { changeStatus } from './queries.ts'
-import { meaning } from './status.tsx'
+import { meaning } from './status-meaning.ts'
 
 type Props = { happening: Happening; onClose: () => void }
 
@@ -20,16 +17,3 @@ export const SetStatus = ({ happening: { id, name, status }, onClose }: Props) =
     onClose={onClose}
   />
 )
-
-/** The dialog lies over the happening, so that nothing on its screen is left. */
-export function StatusButton({ happening }: { happening: Happening }) {
-  const [open, setOpen] = useState(false)
-  return (
-    <>
-      <Button icon={<CheckIcon />} onClick={() => setOpen(true)}>
-        Status ändern
-      </Button>
-      {open && <SetStatus happening={happening} onClose={() => setOpen(false)} />}
-    </>
-  )
-}

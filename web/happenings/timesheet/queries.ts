@@ -1,21 +1,9 @@
+// What only the open timesheet asks for: no other screen loads it.
 import { queryOptions } from '@tanstack/react-query'
 import type { TimeDispute, TimeEntry, TimeEntryChange, TimesDisputed } from '#contract/times.ts'
 import { mostOfPage } from '#contract/words/lists.ts'
 import { ask, Failed } from '#web/api.ts'
 import { happeningsChanged, type Part, partKey } from '../queries.ts'
-import type { TimesheetSearch } from '../search.ts'
-
-export const timesQuery = (part: Part, query: TimesheetSearch) =>
-  queryOptions({
-    queryKey: [...partKey(part), 'times', query],
-    queryFn: ({ signal }) =>
-      ask('GET', '/happenings/{happening_id}/subhappenings/{subhappening_id}/time/', {
-        params: part,
-        query,
-        signal,
-      }),
-    refetchInterval: 5_000,
-  })
 
 export const hintsQuery = (part: Part) =>
   queryOptions({
