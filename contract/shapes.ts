@@ -33,6 +33,8 @@ export const File = (contentMediaType: string) =>
 export const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
 /** Trimmed by the server; any character, percent-encoded in paths. */
 export const GroupName = Type.String({ minLength: 1, maxLength: 200 })
+/** A day of the clock on the wall: `YYYY-MM-DD`. */
+export const Day = Type.String({ format: 'date' })
 export const DateTime = Type.String({ format: 'date-time' })
 
 /** Every changing call answers this, plus the named fields of its own. */

@@ -5,7 +5,7 @@ import { cast } from '#demo/cast.ts'
 import { setTimesheetStage } from './timesheet-stage.ts'
 import { apply, bar, rowOf, said, start } from './timesheet-steps.ts'
 
-const { db, open, team, timesOf } = await setTimesheetStage()
+const { call, db, open, team, timesOf } = await setTimesheetStage()
 
 test('what a screen has not shown yet is not overwritten: the rest is stored, and nothing was read before', async () => {
   const { screen, entries, times } = await team('Ungesehen')
@@ -43,4 +43,34 @@ test('what a screen has not shown yet is not overwritten: the rest is stored, an
   await apply(page)
   await bar(page).getByText('Alles übernommen').waitFor()
   assert.equal((await timesOf(entries[0]))[0], '2025-11-21T19:00')
+})
+
+test('a dispute names who has changed the same and when, also of what this device has kept since', async () => {
+  const { screen, entries, times } = await team('Strittig')
+  const page = await open(cast.bruno, screen)
+  await start(page, 'Aigner').fill('19')
+  await start(page, 'Aigner').press('Enter')
+  await bar(page).getByText('Nur auf diesem Gerät gespeichert').waitFor()
+  await page.goto('about:blank')
+  const from = { ist_von_date: '2025-11-21', ist_von_time: '17:30' }
+  await call(cast.clara, 'PATCH', times, { items: [{ timeentry_id: entries[0], ...from }] })
+  await page.goto(screen)
+  const clara = `${cast.clara.vorname} ${cast.clara.nachname}`
+  const moment = String.raw`\(\d\d\.\d\d\.\d{4} \d\d:\d\d:\d\d\)`
+  const row = rowOf(page, 'Aigner')
+  await row
+    .getByText(
+      new RegExp(
+        `^Inzwischen hat ${clara} den Eintrag geändert ${moment}: 21\\.11\\.2025 17:30–offen\\. Ihre`,
+      ),
+    )
+    .waitFor()
+  await apply(page)
+  const refused = new RegExp(
+    `^Ein Eintrag wurde nicht übernommen: ${clara} hat inzwischen dasselbe geändert ${moment}\\.`,
+  )
+  await page.getByRole('alert').getByText(refused).waitFor()
+  assert.equal((await timesOf(entries[0]))[0], '2025-11-21T17:30')
+  await row.getByRole('button', { name: 'Andere Angabe übernehmen' }).click()
+  await bar(page).getByText('Alles übernommen').waitFor()
 })

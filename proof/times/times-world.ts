@@ -1,5 +1,5 @@
 // The product as histories of times need it: states are written and read in its tables, steps are its own calls.
-import type { TimeDispute, TimeEntry } from '#contract/happenings.ts'
+import type { TimeDispute, TimeEntry } from '#contract/times.ts'
 import { noTexts } from '#contract/words/entry-texts.ts'
 import { cast } from '#demo/cast.ts'
 import type { startSimulator } from '#planner-simulator/server.ts'

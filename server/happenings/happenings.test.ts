@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import type { Happening, SubhappeningListItem } from '#contract/happenings.ts'
+import type { Happening } from '#contract/happenings.ts'
+import type { SubhappeningListItem } from '#contract/parts.ts'
 import { cast } from '#demo/cast.ts'
 import { type Client, testApp } from '#server/testing/app.ts'
 import { insertHappening } from '#server/testing/happenings.ts'

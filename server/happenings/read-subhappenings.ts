@@ -1,5 +1,5 @@
 // The parts of a happening as a caller sees them, with what they may do with the times right now.
-import type { Subhappening, SubhappeningListItem } from '#contract/happenings.ts'
+import type { Subhappening, SubhappeningListItem } from '#contract/parts.ts'
 import type { ListQuery } from '#contract/shapes.ts'
 import type { Caller } from '#server/caller.ts'
 import { findJobByKey } from '#server/jobs/store.ts'

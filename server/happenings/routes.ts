@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { happeningStatuses, happenings } from '#contract/happenings.ts'
+import { happenings } from '#contract/happenings.ts'
+import { happeningStatuses } from '#contract/words/happenings.ts'
 import { invalid } from '#server/http/errors.ts'
 import { done, serve } from '#server/http/serve.ts'
 import { startInBackground } from '#server/jobs/in-background.ts'

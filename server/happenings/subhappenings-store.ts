@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Recorder } from '#contract/happenings.ts'
+import type { Recorder } from '#contract/parts.ts'
 import type { ListQuery } from '#contract/shapes.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { byName, sortedName } from '#server/db/people.ts'

@@ -1,10 +1,9 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { Happening } from '#contract/happenings.ts'
 import type { Column } from '#web/ui/data-table.tsx'
-import { formatHours, formatNumber } from '#web/ui/format.ts'
+import { formatDate, formatDayAndDate, formatHours, formatNumber } from '#web/ui/format.ts'
 import { CheckIcon } from '#web/ui/icon.tsx'
 import { Menu } from '#web/ui/menu.tsx'
-import { Day } from './day.tsx'
 import css from './happenings.module.css'
 import { startHappening } from './search.ts'
 import { StatusBadge } from './status.tsx'
@@ -68,5 +67,16 @@ function Actions({ id, name }: Happening) {
         },
       ]}
     />
+  )
+}
+
+/** '21.11.2026', and where there is room the day of the week before it. */
+function Day({ date }: { date: string }) {
+  const text = formatDate(date)
+  return (
+    <time dateTime={date} className={css['day']}>
+      <span className={css['weekday']}>{formatDayAndDate(date).slice(0, -text.length)}</span>
+      {text}
+    </time>
   )
 }

@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { happeningStatuses, statusesForStaff } from '#contract/words/happenings.ts'
 import { DateField } from '#web/ui/date-field.tsx'
 import { FilterBox } from '#web/ui/filter-box.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -6,7 +7,6 @@ import { Toolbar } from '#web/ui/toolbar.tsx'
 import css from './filters.module.css'
 import { typesQuery } from './queries.ts'
 import type { HappeningsSearch } from './search.ts'
-import { statuses, statusesForStaff } from './statuses.ts'
 
 type Props = {
   search: HappeningsSearch
@@ -16,7 +16,7 @@ type Props = {
 
 /** Which happenings the list shows. Both days may be empty. */
 export function Filters({ search: { filter, status, type, start, end }, isAdmins, onSearch }: Props) {
-  const choices = ['Alle', ...(isAdmins ? statuses : statusesForStaff)] as const
+  const choices = ['Alle', ...(isAdmins ? happeningStatuses : statusesForStaff)] as const
   const types = useSuspenseQuery(typesQuery).data.items
   return (
     <Toolbar>

@@ -1,27 +1,21 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { getRouteApi, Link, Outlet, useNavigate } from '@tanstack/react-router'
-import { useDeferredValue } from 'react'
+import { getRouteApi, Link, Outlet } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { Happening } from '#contract/happenings.ts'
-import { isGone, urlOf } from '#web/api.ts'
+import { isGone } from '#web/api.ts'
 import { ErrorScreen } from '#web/shell/offline.tsx'
 import { NotFoundScreen } from '#web/shell/root.tsx'
 import { useWindowTitle } from '#web/shell/window-title.ts'
-import { DataTable } from '#web/ui/data-table.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { DetailsList } from '#web/ui/details-list.tsx'
-import { FilterBox } from '#web/ui/filter-box.tsx'
 import { formatDayAndDate } from '#web/ui/format.ts'
-import { DownloadIcon } from '#web/ui/icon.tsx'
-import { AnchorButton } from '#web/ui/link-button.tsx'
+import { CheckIcon } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { Pager } from '#web/ui/pager.tsx'
-import { Toolbar } from '#web/ui/toolbar.tsx'
 import { lastList } from './last-list.ts'
-import { NoParts } from './no-parts.tsx'
-import { partColumns } from './part-columns.tsx'
-import { happeningQuery, subhappeningsQuery } from './queries.ts'
-import type { HappeningSearch } from './search.ts'
+import { Parts } from './parts.tsx'
+import { happeningQuery } from './queries.ts'
+import { SetStatus } from './set-status.tsx'
 import { StatusBadge } from './status.tsx'
-import { StatusButton } from './status-button.tsx'
 
 const route = getRouteApi('/signed-in/happenings/$happening_id')
 
@@ -57,51 +51,15 @@ export function HappeningScreen() {
   )
 }
 
-function Parts({ happening: { id, can } }: { happening: Happening }) {
-  const search = route.useSearch()
-  const navigate = useNavigate({ from: '/happenings/$happening_id' })
-  // The old rows stay until the new ones are there.
-  const shown = useDeferredValue(search)
-  const { items, pages } = useSuspenseQuery(subhappeningsQuery(id, shown)).data
-  const params = { happening_id: id }
-  const setSearch = (change: Partial<HappeningSearch>, replace = false) =>
-    void navigate({
-      to: '/happenings/$happening_id',
-      params,
-      search: { ...search, page: 0, ...change },
-      replace,
-    })
-  const excel = urlOf('/happenings/{happening_id}.xlsx', params, { happening_filter: search.filter })
+/** The dialog lies over the happening, so that nothing on its screen is left. */
+function StatusButton({ happening }: { happening: Happening }) {
+  const [open, setOpen] = useState(false)
   return (
     <>
-      <Toolbar
-        actions={
-          can.administer && (
-            <AnchorButton href={excel} download icon={<DownloadIcon />}>
-              Excel
-            </AnchorButton>
-          )
-        }
-      >
-        <FilterBox
-          label="Teilveranstaltungen suchen"
-          placeholder="Name oder Zeiterfasser …"
-          value={search.filter}
-          onChange={(filter) => setSearch({ filter }, true)}
-        />
-      </Toolbar>
-      <DataTable
-        caption="Teilveranstaltungen"
-        columns={partColumns(can.administer)}
-        rows={items}
-        rowKey={(part) => part.id}
-        rowName={({ name }) => name}
-        order={search.order_by}
-        onOrder={(order_by) => setSearch({ order_by })}
-        refreshing={shown !== search}
-        empty={<NoParts search={shown} onSearch={setSearch} />}
-      />
-      <Pager page={shown.page} pages={pages} onPage={(page, replace) => setSearch({ page }, replace)} />
+      <Button icon={<CheckIcon />} onClick={() => setOpen(true)}>
+        Status ändern
+      </Button>
+      {open && <SetStatus happening={happening} onClose={() => setOpen(false)} />}
     </>
   )
 }

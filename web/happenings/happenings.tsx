@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Outlet, useNavigate } from '@tanstack/react-router'
-import { useDeferredValue, useEffect } from 'react'
+import { useDeferredValue, useEffect, useState } from 'react'
 import { Failed } from '#web/api.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { RefreshIcon } from '#web/ui/icon.tsx'
@@ -15,7 +15,6 @@ import { MassStatus } from './mass-status.tsx'
 import { NoHappenings, NothingToRecord } from './no-happenings.tsx'
 import { happeningsQuery } from './queries.ts'
 import type { HappeningsSearch } from './search.ts'
-import { useSelection } from './selection.ts'
 
 const route = getRouteApi('/signed-in/happenings')
 
@@ -73,3 +72,17 @@ const SyncLink = () => (
     Abgleich mit der Personalplanung
   </LinkButton>
 )
+
+type Ids = ReadonlySet<string | number>
+const none: Ids = new Set()
+
+/** What is ticked stays so from page to page and while the list refreshes; another filter begins anew. */
+function useSelection({ filter, status, type, start, end }: HappeningsSearch) {
+  const asked = JSON.stringify([filter, status, type, start, end])
+  const [ticked, setTicked] = useState({ asked, ids: none })
+  return {
+    selected: ticked.asked === asked ? ticked.ids : none,
+    select: (ids: Ids) => setTicked({ asked, ids }),
+    clear: () => setTicked({ asked, ids: none }),
+  }
+}

@@ -1,16 +1,17 @@
 import { useRef, useState } from 'react'
 import type { HappeningStatus } from '#contract/happenings.ts'
+import { happeningStatuses } from '#contract/words/happenings.ts'
 import { toastFailure } from '#web/toast-failure.ts'
 import { Button } from '#web/ui/button.tsx'
 import { confirm } from '#web/ui/confirm.tsx'
+import { focusHeading } from '#web/ui/focus-on.ts'
 import { formatNumber } from '#web/ui/format.ts'
 import { Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { dismiss } from '#web/ui/toast-store.ts'
-import { focusTickAll } from './focus-tick-all.ts'
 import css from './mass-status.module.css'
 import { setHappeningStatus } from './queries.ts'
-import { meaning, statuses } from './statuses.ts'
+import { meaning } from './status-meaning.ts'
 import { useHandOver } from './use-hand-over.ts'
 
 /** From this many on a slip of the finger would be a lot of work to mend. */
@@ -61,7 +62,7 @@ export function MassStatus({ ids, onClear }: Props) {
         <Select
           label="Neuer Status"
           labelHidden
-          choices={[{ value: '', text: 'Neuer Status …' }, ...statuses]}
+          choices={[{ value: '', text: 'Neuer Status …' }, ...happeningStatuses]}
           value={status}
           onChange={setStatus}
         />
@@ -71,4 +72,12 @@ export function MassStatus({ ids, onClear }: Props) {
       </div>
     </section>
   )
+}
+
+/** Where the keyboard goes on when the selection is gone: to the box that ticks all, at the head of a table or of cards. */
+function focusTickAll() {
+  const boxes = [...document.querySelectorAll<HTMLElement>('main input[type=checkbox]')]
+  const box = boxes.find((one) => one.checkVisibility())
+  if (box) box.focus()
+  else focusHeading()
 }

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { HappeningStatus, TimeDispute, TimeEntryChange, TimesDisputed } from '#contract/happenings.ts'
-import { ask, Failed } from '#web/api.ts'
+import type { HappeningStatus } from '#contract/happenings.ts'
+import { ask } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'
 import type { HappeningSearch, HappeningsSearch, TimesheetSearch } from './search.ts'
 
@@ -57,7 +57,7 @@ export const lastSyncQuery = queryOptions({
 
 /** A part of a happening: both ids are in its address. */
 export type Part = { happening_id: number; subhappening_id: number }
-const partKey = ({ happening_id, subhappening_id }: Part) =>
+export const partKey = ({ happening_id, subhappening_id }: Part) =>
   ['happenings', 'one', happening_id, 'part', subhappening_id] as const
 
 export const partQuery = (part: Part) =>
@@ -81,26 +81,6 @@ export const timesQuery = (part: Part, query: TimesheetSearch) =>
         signal,
       }),
     refetchInterval: 5_000,
-  })
-
-export const hintsQuery = (part: Part) =>
-  queryOptions({
-    queryKey: [...partKey(part), 'hints'],
-    queryFn: ({ signal }) =>
-      ask('GET', '/happenings/{happening_id}/subhappenings/{subhappening_id}/time/hints/', {
-        params: part,
-        signal,
-      }),
-  })
-
-export const historyQuery = (part: Part, timeentry_id: number) =>
-  queryOptions({
-    queryKey: [...partKey(part), 'history', timeentry_id],
-    queryFn: ({ signal }) =>
-      ask('GET', '/happenings/{happening_id}/subhappenings/{subhappening_id}/time/{timeentry_id}/history/', {
-        params: { ...part, timeentry_id },
-        signal,
-      }),
   })
 
 /** Whom to add as a recorder: the first ten who are found. */
@@ -135,24 +115,3 @@ export async function setRecorders(part: Part, user_ids: number[]) {
   })
   await happeningsChanged()
 }
-
-/** Stores all changes or none: then it answers which of them others came before. */
-export async function recordTimes(part: Part, items: TimeEntryChange[]): Promise<TimeDispute[]> {
-  const disputes = await ask('PATCH', '/happenings/{happening_id}/subhappenings/{subhappening_id}/time/', {
-    params: part,
-    body: { items },
-  }).then(
-    () => [],
-    (error: unknown) => {
-      const disputes = error instanceof Failed && (error.answer as TimesDisputed | undefined)?.disputes
-      if (!disputes) throw error
-      return disputes
-    },
-  )
-  await happeningsChanged()
-  return disputes
-}
-
-export const sendTimes = async (subhappening_id: number) =>
-  (await ask('POST', '/happenings/{subhappening_id}/send_times/', { params: { subhappening_id } }))
-    .background_result_id

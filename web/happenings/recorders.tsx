@@ -1,10 +1,12 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import type { Recorder, Subhappening } from '#contract/happenings.ts'
-import { ask } from '#web/api.ts'
+import type { Recorder, Subhappening } from '#contract/parts.ts'
+import type { UserListItem } from '#contract/users.ts'
 import { useSubmit } from '#web/forms/use-submit.ts'
+import { queryClient } from '#web/query-client.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Combobox } from '#web/ui/combobox.tsx'
 import { confirm } from '#web/ui/confirm.tsx'
 import { focusOn } from '#web/ui/focus-on.ts'
 import { Form, FormActions, SubmitButton } from '#web/ui/form.tsx'
@@ -13,10 +15,9 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useLeaving } from '#web/unsaved/use-leaving.ts'
-import { partQuery, setRecorders } from './queries.ts'
+import { foundUsersQuery, partQuery, setRecorders } from './queries.ts'
 import css from './recorders.module.css'
 import { useHandOver } from './use-hand-over.ts'
-import { UserSearch } from './user-search.tsx'
 
 const route = getRouteApi('/signed-in/happenings/$happening_id/$subhappening_id/change_users')
 
@@ -32,7 +33,7 @@ export function ChangeUsersDialog() {
   useLeaving({ mayClose: () => !isChanged, mayLeave: () => !isChanged || mayDiscard() })
   const form = useSubmit(async () => {
     const params = { happening_id: part.happening_id, subhappening_id: part.id }
-    const now = await ask('GET', '/happenings/{happening_id}/subhappenings/{subhappening_id}/', { params })
+    const now = await queryClient.fetchQuery({ ...partQuery(params), staleTime: 0 })
     await setRecorders(params, withChanges(now, changes).map(idOf))
     toast('Zeiterfasser erfolgreich geändert')
     await back(true)
@@ -51,6 +52,29 @@ export function ChangeUsersDialog() {
         </FormActions>
       </Form>
     </Modal>
+  )
+}
+
+type UserSearchProps = { has: (user: UserListItem) => boolean; onPick: (user: UserListItem) => void }
+
+/** Finds whom to add; whoever is on the list already is found too, and says so. */
+function UserSearch({ has, onPick }: UserSearchProps) {
+  const [text, setText] = useState('')
+  const { data, isFetching } = useQuery(foundUsersQuery(text))
+  return (
+    <Combobox
+      label="Person hinzufügen"
+      name="user_ids"
+      placeholder="Name, Benutzername, E-Mail oder Telefon …"
+      items={(data?.items ?? []).filter(({ is_active }) => is_active)}
+      itemKey={({ id }) => id}
+      itemText={({ display_name }) => display_name}
+      itemNote={(user) => (has(user) ? 'Schon dabei' : user.username)}
+      more={(data?.pages ?? 0) > 1}
+      loading={isFetching}
+      onSearch={setText}
+      onPick={onPick}
+    />
   )
 }
 

@@ -38,7 +38,7 @@ const syncHappenings = createRoute({
   path: '/sync',
   beforeLoad: requireAdmin,
   loader: () => queryClient.fetchQuery(lastSyncQuery),
-  component: lazyRouteComponent(() => import('./sync/sync.tsx'), 'SyncDialog'),
+  component: lazyRouteComponent(() => import('./sync.tsx'), 'SyncDialog'),
   staticData: { title: 'Abgleich', dialog: true },
 })
 

@@ -1,6 +1,6 @@
+import { happeningStatuses, limits } from '#contract/words/happenings.ts'
 import { filterText, oneOf, order, pageNumber, text } from '#web/search.ts'
 import { parseDate } from '#web/ui/date-text.ts'
-import { statuses } from './statuses.ts'
 
 /** What the list of happenings can be asked by its address. Days as `YYYY-MM-DD`, empty for none. */
 export type HappeningsSearch = {
@@ -15,15 +15,14 @@ export type HappeningsSearch = {
 
 const fields = ['name', 'type', 'date', 'status']
 const timesheetFields = ['personalnummer', 'nachname', 'funktion', 'soll_von_date', 'ist_von_date']
-const LONGEST_TYPE = 300
 const DAYS = { back: 3, ahead: 7 }
 
 /** Without a word about them: some days back and some ahead. An empty day is a word: no bound. */
 export const happeningsSearch = (search: Record<string, unknown>): HappeningsSearch => ({
   page: pageNumber(search['page']),
   filter: filterText(search['filter']),
-  status: oneOf(search['status'], statuses),
-  type: text(search['type']).slice(0, LONGEST_TYPE),
+  status: oneOf(search['status'], happeningStatuses),
+  type: text(search['type']).slice(0, limits.type),
   start: day(search['start'], -DAYS.back),
   end: day(search['end'], DAYS.ahead),
   order_by: order(search['order_by'], '+date', fields),

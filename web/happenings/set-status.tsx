@@ -1,7 +1,8 @@
 import type { Happening } from '#contract/happenings.ts'
+import { happeningStatuses } from '#contract/words/happenings.ts'
 import { StatusDialog } from '#web/forms/status-dialog.tsx'
 import { changeStatus } from './queries.ts'
-import { meaning, statuses } from './statuses.ts'
+import { meaning } from './status-meaning.ts'
 
 type Props = { happening: Happening; onClose: () => void }
 
@@ -10,7 +11,7 @@ export const SetStatus = ({ happening: { id, name, status }, onClose }: Props) =
   <StatusDialog
     name={name}
     present={status}
-    statuses={statuses}
+    statuses={happeningStatuses}
     meaning={meaning}
     onStatus={(next) => changeStatus(id, next)}
     onClose={onClose}

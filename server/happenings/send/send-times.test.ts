@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { TimeEntry } from '#contract/happenings.ts'
+import type { TimeEntry } from '#contract/times.ts'
 import { noTexts } from '#contract/words/entry-texts.ts'
 import { cast } from '#demo/cast.ts'
 import { faults } from '#planner-simulator/faults.ts'

@@ -1,5 +1,5 @@
-import type { TimeDispute, TimeEntryChange } from '#contract/happenings.ts'
 import { dateOf, timeOf } from '#contract/time/work-time.ts'
+import type { TimeDispute, TimeEntryChange } from '#contract/times.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { refuse } from '#server/http/errors.ts'

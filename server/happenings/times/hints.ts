@@ -1,6 +1,6 @@
-import type { TimeHint } from '#contract/happenings.ts'
 import { doubtsAbout, limits, spokenLength } from '#contract/time/plausible.ts'
 import { hours, minutesBetween } from '#contract/time/work-time.ts'
+import type { TimeHint } from '#contract/times.ts'
 
 /**
  * What stands out in recorded times before they are sent. Hints never keep anybody from what is possible; those that are

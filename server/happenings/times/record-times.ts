@@ -1,6 +1,6 @@
-import type { TimeEntryChange } from '#contract/happenings.ts'
 import { tooDistant } from '#contract/time/plausible.ts'
 import { dateOf, type Fault, isFault, readWork, type Typed, timeOf } from '#contract/time/work-time.ts'
+import type { TimeEntryChange } from '#contract/times.ts'
 import type { Caller } from '#server/caller.ts'
 import { invalid, refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'

@@ -1,5 +1,5 @@
-import type { TimeEntry } from '#contract/happenings.ts'
 import { dateOf, timeOf } from '#contract/time/work-time.ts'
+import type { TimeEntry } from '#contract/times.ts'
 import type { Caller } from '#server/caller.ts'
 import { isEditable } from '../may-record.ts'
 import type { EntryRow } from './store.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import type { TimeEntry, TimeHint, TimeHistoryItem } from '#contract/happenings.ts'
+import type { TimeEntry, TimeHint, TimeHistoryItem } from '#contract/times.ts'
 import { cast } from '#demo/cast.ts'
 import { type Client, testApp } from '#server/testing/app.ts'
 import { insertHappening } from '#server/testing/happenings.ts'

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Subhappening } from '#contract/happenings.ts'
+import type { Subhappening } from '#contract/parts.ts'
 import { formatNumber } from '#web/ui/format.ts'
-import { hintsQuery, type Part, partQuery } from '../queries.ts'
-import { allEntriesQuery } from './all-entries.ts'
-import { Doubts, doubtsFromHints, isAsked } from './doubts.tsx'
-import { goingOut } from './going-out.ts'
-import { Hints } from './hints.tsx'
+import { type Part, partQuery } from '../queries.ts'
+import { Doubts, Hints } from './hints.tsx'
+import { allEntriesQuery, hintsQuery } from './queries.ts'
 import type { Doubtful } from './read-entry.ts'
+import { doubtsFromHints, isAsked, unsentHints } from './relevant-hints.ts'
 
 type Props = {
   part: Part
@@ -24,7 +23,7 @@ export function BeforeSending({ part, changed, doubts, onJump }: Props) {
   const hints = useQuery(hintsQuery(part)).data?.items ?? []
   const entries = useQuery({ ...allEntriesQuery(part, '+nachname'), enabled: hints.length > 0 }).data ?? []
   // Of what is saved first the hints are not known yet, but what has to be asked is.
-  const standing = goingOut(hints, entries).filter(({ timeentry_id }) => !changed.has(timeentry_id))
+  const standing = unsentHints(hints, entries).filter(({ timeentry_id }) => !changed.has(timeentry_id))
   const asked = [...doubts, ...doubtsFromHints(standing, entries)]
   return (
     <>

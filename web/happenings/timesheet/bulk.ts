@@ -1,7 +1,8 @@
 /** One change for many entries, or for one, and the way back from it. Pure. */
-import type { TimeEntry } from '#contract/happenings.ts'
+
 import { isCancelled } from '#contract/time/cancelled.ts'
 import type { Typed } from '#contract/time/work-time.ts'
+import type { TimeEntry } from '#contract/times.ts'
 import {
   changeEntry,
   discard,
@@ -78,8 +79,13 @@ function each(
 /** An entry that was changed by hand since then keeps what the hand did. */
 export function undo(edits: Edits, { before, after }: Step): Edits {
   let next = edits
-  for (const [id, was] of before) if (isEqual(next.get(id), after.get(id))) next = withEdit(next, id, was)
+  for (const [id, was] of before)
+    if (isTypedAlike(next.get(id), after.get(id))) next = withEdit(next, id, was)
   return next
 }
+
+/** Whatever each was compared with since. */
+const isTypedAlike = (a: Edit | undefined, b: Edit | undefined) =>
+  JSON.stringify([a?.local, a?.unread]) === JSON.stringify([b?.local, b?.unread])
 
 const isEqual = (a: Edit | undefined, b: Edit | undefined) => JSON.stringify(a) === JSON.stringify(b)

@@ -2,20 +2,22 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import type { TimeEntry } from '#contract/happenings.ts'
 import type { Typed } from '#contract/time/work-time.ts'
+import type { TimeEntry } from '#contract/times.ts'
 import { changeMany, fillAsPlanned, type Step, undo } from './bulk.ts'
-import { conflictOf, keepMine, takeTheirs } from './conflicts.ts'
 import {
   applied,
   changeEntry,
   changeOf,
+  conflictOf,
   discard,
   type Edits,
+  keepMine,
   keepUnread,
   NO_EDITS,
   settle,
   shownOf,
+  takeTheirs,
   type Unread,
 } from './edits.ts'
 import { actualOf, type End, parts } from './ends.ts'
@@ -124,7 +126,7 @@ test('nothing typed is lost, nothing untouched is overwritten, whatever happens 
         } else if (one.kind === 'apply') {
           const before = server.map((each) => shownOf(each, edits.get(each.id)))
           const send = new Map([...edits].filter(([, edit]) => !edit.unread))
-          for (const [id, edit] of send) server[id] = merge(entry(id), changeOf(entry(id), edit))
+          for (const [id, edit] of send) server[id] = merge(entry(id), changeOf(id, edit))
           edits = applied(edits, send)
           for (const id of send.keys()) {
             assert.deepEqual(actualOf(entry(id)), before[id])

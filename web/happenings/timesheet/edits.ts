@@ -1,15 +1,18 @@
-/**
- * What has been typed here and is not applied yet, entry by entry. An edit holds only the parts that differ from what
- * the server has, so that what others change in the remaining parts shows through and stays.
- * Everything here is pure; edits are never changed in place.
- */
-import type { TimeEntry, TimeEntryChange } from '#contract/happenings.ts'
+// What has been typed here and is not applied yet, entry by entry. An edit holds only the parts that differ from what
+// the server has, so that what others change in the remaining parts shows through and stays.
+// Everything here is pure; edits are never changed in place.
+
 import type { Typed } from '#contract/time/work-time.ts'
-import { actualOf, type End, endOf, parts } from './ends.ts'
+import type { TimeEntry, TimeEntryChange, TimeHistoryItem } from '#contract/times.ts'
+import { actualOf, type End, endOf, ends, parts } from './ends.ts'
 
 export type Edit = {
-  /** The entry as it was when each part of the edit began. */
+  /**
+   * The state of the entry that this edit was last compared with, where nobody had changed the same. The server names
+   * whoever has done so since.
+   */
   revision: number
+  /** What stood there when each part of the edit began. */
   base: Typed
   local: Partial<Typed>
   /** What was typed and is no date or time: to be mended before anything is applied. */
@@ -66,10 +69,14 @@ function editFor(
     // A part that is touched only now began from what stands there now.
     if ((isChanged || unread[part] !== undefined) && !isTouched(before, part)) base[part] = actual[part]
   }
-  const edit = { revision: before?.revision ?? entry.revision, base, local }
+  const edit = { revision: revisionOf(entry, before), base, local }
   if (Object.keys(unread).length > 0) return { ...edit, unread }
   return Object.keys(local).length > 0 ? edit : undefined
 }
+
+/** As long as somebody has to decide, what others have changed does not count as seen. */
+const revisionOf = (entry: TimeEntry, before: Edit | undefined) =>
+  before && !isUndisputed(entry, before) ? before.revision : entry.revision
 
 export const isTouched = (edit: Edit | undefined, part: keyof Typed) =>
   edit !== undefined && (edit.local[part] !== undefined || edit.unread?.[part] !== undefined)
@@ -88,18 +95,17 @@ export function discard(edits: Edits, entry: TimeEntry, end?: End): Edits {
   return changeEntry(edits, entry, end ? endOf(actual, end) : actual)
 }
 
-/** What has become the server's value meanwhile is no change any more. */
+/** Compares the edits with what the server has now: what stands there too is no change any more. */
 export function settle(edits: Edits, entries: readonly TimeEntry[]): Edits {
-  return entries.reduce(
-    (left, entry) => (isSettledIn(left, entry) ? changeEntry(left, entry, {}) : left),
-    edits,
-  )
+  return entries.reduce((left, entry) => {
+    const edit = left.get(entry.id)
+    return edit && hasNews(entry, edit) ? changeEntry(left, entry, {}) : left
+  }, edits)
 }
 
-function isSettledIn(edits: Edits, entry: TimeEntry) {
-  const local = edits.get(entry.id)?.local
+function hasNews(entry: TimeEntry, edit: Edit): boolean {
   const actual = actualOf(entry)
-  return local !== undefined && parts.some((part) => local[part] === actual[part])
+  return parts.some((part) => edit.local[part] === actual[part]) || revisionOf(entry, edit) !== edit.revision
 }
 
 export const isChangedAt = (edit: Edit | undefined, end: End) =>
@@ -107,14 +113,11 @@ export const isChangedAt = (edit: Edit | undefined, end: End) =>
 export const isUnreadAt = (edit: Edit | undefined, end: End) =>
   edit?.unread?.[`${end}_date`] !== undefined || edit?.unread?.[`${end}_time`] !== undefined
 
-/**
- * What the server is told: changed parts only, emptied ones as null, all others as not given. `revision` is of the entry
- * with which the edit was compared last.
- */
-export function changeOf({ id, revision }: TimeEntry, { local }: Edit): TimeEntryChange {
+/** What the server is told: changed parts only, emptied ones as null, all others as not given. */
+export function changeOf(timeentry_id: number, { local, revision }: Edit): TimeEntryChange {
   const given = (part: keyof Typed) => (local[part] === undefined ? 'not_given' : local[part])
   return {
-    timeentry_id: id,
+    timeentry_id,
     ist_von_date: given('von_date'),
     ist_von_time: given('von_time'),
     ist_bis_date: given('bis_date'),
@@ -135,7 +138,63 @@ export function applied(edits: Edits, sent: Edits): Edits {
       if (present.local[part] !== undefined && present.local[part] !== local[part])
         left[part] = present.local[part]
     if (Object.keys(left).length === 0 && !present.unread) next.delete(id)
-    else next.set(id, { ...present, revision: present.revision + 1, base, local: left })
+    else next.set(id, { ...present, base, local: left })
   }
   return next
 }
+
+/**
+ * `same`: both changed the same part, and somebody has to choose. `beside`: the others changed another part, which stays
+ * as they left it. `locked`: it cannot be changed here any more, because it has been sent, for instance.
+ */
+export type Conflict = 'none' | 'same' | 'beside' | 'locked'
+
+export function conflictOf(entry: TimeEntry, edit: Edit | undefined): Conflict {
+  if (!edit) return 'none'
+  if (!entry.is_editable) return 'locked'
+  if (disputedIn(entry, edit).length > 0) return 'same'
+  return changedIn(entry, edit).length > 0 ? 'beside' : 'none'
+}
+
+/** What others have changed since. By value: what was put back is no conflict. */
+function changedIn(entry: TimeEntry, { base }: Edit) {
+  const actual = actualOf(entry)
+  return parts.filter((part) => actual[part] !== base[part])
+}
+
+/** And what of it was changed here to another value. */
+function disputedIn(entry: TimeEntry, edit: Edit) {
+  const actual = actualOf(entry)
+  return changedIn(entry, edit).filter((part) => isTouched(edit, part) && edit.local[part] !== actual[part])
+}
+
+/** Who has changed it last, and when: of what is disputed, else of what was changed beside it. The newest comes first. */
+export function lastChange(history: readonly TimeHistoryItem[], entry: TimeEntry, edit: Edit) {
+  const disputed = disputedIn(entry, edit)
+  const changed = disputed.length > 0 ? disputed : changedIn(entry, edit)
+  const asked = ends.filter((end) => changed.some((part) => part.startsWith(end)))
+  return history.find(
+    (item) => item.kind === 'changed' && asked.some((end) => item[`old_${end}`] !== item[`new_${end}`]),
+  )
+}
+
+/** What others have changed keeps this edit from nothing. */
+export function isUndisputed(entry: TimeEntry, edit: Edit): boolean {
+  const conflict = conflictOf(entry, edit)
+  return conflict === 'none' || conflict === 'beside'
+}
+
+/** The changes that can still be applied: what belongs to a locked entry is over, and counts nowhere. */
+export function withoutLocked(edits: Edits, entries: readonly TimeEntry[]): Edits {
+  const locked = entries.filter(({ id, is_editable }) => !is_editable && edits.has(id))
+  return locked.reduce((left, { id }) => withEdit(left, id, undefined), edits)
+}
+
+/** The local values win: the edit goes on from what the server has now. */
+export function keepMine(edits: Edits, entry: TimeEntry): Edits {
+  const edit = edits.get(entry.id)
+  if (!edit) return edits
+  return withEdit(edits, entry.id, { ...edit, revision: entry.revision, base: actualOf(entry) })
+}
+
+export const takeTheirs = (edits: Edits, entry: TimeEntry) => withEdit(edits, entry.id, undefined)

@@ -1,7 +1,7 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- one markup for rows on a desk and cards on a phone, laid out as a grid
 import { type MouseEvent, type ReactNode, useRef } from 'react'
-import type { TimeEntry } from '#contract/happenings.ts'
 import type { Fault, Typed, Work } from '#contract/time/work-time.ts'
+import type { TimeEntry } from '#contract/times.ts'
 import { DateField } from '#web/ui/date-field.tsx'
 import { formatDate, formatShortTime } from '#web/ui/format.ts'
 import { CalendarIcon, CloseIcon, UndoIcon } from '#web/ui/icon.tsx'

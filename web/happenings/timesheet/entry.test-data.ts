@@ -1,6 +1,6 @@
 /** An entry for tests: planned from eight to four, nothing recorded. */
 
-import type { TimeEntry } from '#contract/happenings.ts'
+import type { TimeEntry } from '#contract/times.ts'
 import { noTexts } from '#contract/words/entry-texts.ts'
 
 export const anEntry = (changes: Partial<TimeEntry> = {}): TimeEntry => ({

@@ -1,17 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import type { TimeEntry, TimeHistoryItem } from '#contract/happenings.ts'
+import type { Subhappening } from '#contract/parts.ts'
+import type { TimeEntry, TimeHistoryItem } from '#contract/times.ts'
 import { formatDate, formatDateTime, formatShortTime } from '#web/ui/format.ts'
 import { Modal } from '#web/ui/modal.tsx'
 import { ErrorState, Loading } from '#web/ui/states.tsx'
-import { historyQuery, type Part } from '../queries.ts'
+import { nameOf } from './entry-words.ts'
 import css from './history.module.css'
-import { nameOf } from './name-of.ts'
+import { historyQuery } from './queries.ts'
 
-type Props = { part: Part; entry: TimeEntry; onClose: () => void }
+type Props = { part: Subhappening; entry: TimeEntry; onClose: () => void }
 
 /** Who changed an entry when, from what to what, and what the planner answered. */
 export function History({ part, entry, onClose }: Props) {
-  const { data, error, refetch } = useQuery(historyQuery(part, entry.id))
+  const ids = { happening_id: part.happening_id, subhappening_id: part.id }
+  const { data, error, refetch } = useQuery(historyQuery(ids, entry))
   return (
     <Modal title={`Verlauf: ${nameOf(entry)}`} size="medium" onClose={onClose}>
       {error ? (

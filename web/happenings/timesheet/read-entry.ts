@@ -1,7 +1,9 @@
-/** What an entry's times say, and whether they can be meant: by the same rules as the server's. Pure. */
-import type { TimeEntry } from '#contract/happenings.ts'
+// What an entry's times say, and whether they can be meant: by the same rules as the server's. Pure.
+import type { Subhappening } from '#contract/parts.ts'
+
 import { type Doubt, doubtsAbout, type Expected, tooDistant } from '#contract/time/plausible.ts'
 import { type Fault, isFault, momentOf, readWork, type Work } from '#contract/time/work-time.ts'
+import type { TimeEntry } from '#contract/times.ts'
 import { type Edit, type Edits, shownOf } from './edits.ts'
 import { type End, plannedOf } from './ends.ts'
 
@@ -12,6 +14,11 @@ export type Rules = {
   /** Whom nothing is too far. */
   isAdmin: boolean
 }
+export const rulesOf = ({ time_zone, date, can }: Subhappening): Rules => ({
+  zone: time_zone,
+  date,
+  isAdmin: can.administer,
+})
 
 /** Where it is changed here; what was stored earlier stands as it is. */
 export function readEntry(entry: TimeEntry, edit: Edit | undefined, rules: Rules): Work | Fault {

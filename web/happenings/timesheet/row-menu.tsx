@@ -1,21 +1,28 @@
-import type { TimeEntry } from '#contract/happenings.ts'
 import type { Typed } from '#contract/time/work-time.ts'
+import type { TimeEntry } from '#contract/times.ts'
 import { CalendarIcon, ClockIcon, CloseIcon, UndoIcon } from '#web/ui/icon.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import type { Edit } from './edits.ts'
 import { isChangedAt, isUnreadAt } from './edits.ts'
 import { endNames } from './end-field.tsx'
 import { cleared, endOf, ends, isPlanned, plannedOf, timeOfEnd } from './ends.ts'
-import type { RowActs } from './row-acts.ts'
+import type { EntryActs } from './use-edits.tsx'
 
-type Props = { entry: TimeEntry; name: string; edit: Edit | undefined; shown: Typed; acts: RowActs }
-
-export function RowMenu({ entry, name, edit, shown, acts }: Props) {
-  return <Menu label={`Aktionen für ${name}`} items={() => itemsFor(entry, edit, shown, acts)} />
+type Props = {
+  entry: TimeEntry
+  name: string
+  edit: Edit | undefined
+  shown: Typed
+  acts: EntryActs
+  onHistory: () => void
 }
 
-function itemsFor(entry: TimeEntry, edit: Edit | undefined, shown: Typed, acts: RowActs): MenuItem[] {
-  const history = { text: 'Verlauf', icon: <ClockIcon />, onPick: () => acts.openHistory(entry) }
+export const RowMenu = (props: Props) => (
+  <Menu label={`Aktionen für ${props.name}`} items={() => itemsFor(props)} />
+)
+
+function itemsFor({ entry, edit, shown, acts, onHistory }: Props): MenuItem[] {
+  const history = { text: 'Verlauf', icon: <ClockIcon />, onPick: onHistory }
   if (!entry.is_editable && !edit) return [history]
   const planned = plannedOf(entry)
   const forEnds = ends.flatMap((end): MenuItem[] => [

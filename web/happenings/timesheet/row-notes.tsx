@@ -1,33 +1,36 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- one markup for rows on a desk and cards on a phone, laid out as a grid
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { TimeEntry, TimeHint } from '#contract/happenings.ts'
+import type { Subhappening } from '#contract/parts.ts'
+import type { TimeEntry, TimeHint } from '#contract/times.ts'
 import { Button } from '#web/ui/button.tsx'
+import { formatDateTime } from '#web/ui/format.ts'
 import { InfoIcon, WarningIcon } from '#web/ui/icon.tsx'
-import type { Conflict } from './conflicts.ts'
-import { type Edit, shownOf } from './edits.ts'
+import { conflictOf, type Edit, lastChange, shownOf } from './edits.ts'
 import { actualOf } from './ends.ts'
+import { notTaken, times } from './entry-words.ts'
+import { historyQuery } from './queries.ts'
 import type { Doubtful } from './read-entry.ts'
 import css from './row.module.css'
-import type { RowActs } from './row-acts.ts'
-import { notTaken, times } from './told-times.ts'
+import type { EntryActs } from './use-edits.tsx'
 
 type Props = {
+  part: Subhappening
   entry: TimeEntry
   edit: Edit | undefined
-  conflict: Conflict
   hints: readonly TimeHint[]
   /** What will be asked about before it is applied. */
   doubts: readonly Doubtful[]
-  /** To them nothing is said about what only they may do. */
-  isAdmins: boolean
-  acts: RowActs
+  acts: EntryActs
 }
 
 /** What has to be known about an entry, in whole sentences below its fields. */
-export function RowNotes({ entry, edit, conflict, hints, doubts, isAdmins, acts }: Props) {
+export function RowNotes({ part, entry, edit, hints, doubts, acts }: Props) {
+  const conflict = conflictOf(entry, edit)
   const notes = [
-    conflict !== 'none' && edit && (
-      <Changed key="conflict" entry={entry} edit={edit} conflict={conflict} acts={acts} />
+    edit && conflict === 'locked' && <TooLate key="conflict" entry={entry} edit={edit} acts={acts} />,
+    edit && (conflict === 'same' || conflict === 'beside') && (
+      <Changed key="conflict" part={part} entry={entry} edit={edit} conflict={conflict} acts={acts} />
     ),
     entry.refused !== null && (
       <Note key="refused" tone="danger">
@@ -43,7 +46,7 @@ export function RowNotes({ entry, edit, conflict, hints, doubts, isAdmins, acts 
     entry.withdrawal === 'done' && !edit && (
       <Note key="done">
         In der Personalplanung zurückgenommen
-        {entry.is_editable || isAdmins ? '.' : ': Nur Admins können wieder Zeiten eintragen.'}
+        {entry.is_editable || part.can.administer ? '.' : ': Nur Admins können wieder Zeiten eintragen.'}
       </Note>
     ),
     ...doubts.map(({ doubt }) => (
@@ -77,44 +80,51 @@ function Note({ tone = 'quiet', action, children }: NoteProps) {
   )
 }
 
-/** Both values beside each other, and who wins. */
+type ChangeProps = { entry: TimeEntry; edit: Edit; acts: EntryActs }
+
+const TooLate = ({ entry, edit, acts }: ChangeProps) => (
+  <Note
+    tone="danger"
+    action={
+      <Button size="small" onClick={() => acts.takeTheirs(entry)}>
+        Meine Angabe verwerfen
+      </Button>
+    }
+  >
+    {notTaken(entry, edit)}
+  </Note>
+)
+
+/** Both values beside each other, whose the other one is, and who wins. */
 function Changed({
+  part,
   entry,
   edit,
   conflict,
   acts,
-}: { edit: Edit } & Omit<Props, 'hints' | 'doubts' | 'edit' | 'isAdmins'>) {
+}: ChangeProps & { part: Subhappening; conflict: 'same' | 'beside' }) {
+  const ids = { happening_id: part.happening_id, subhappening_id: part.id }
+  const last = lastChange(useQuery(historyQuery(ids, entry)).data?.items ?? [], entry, edit)
   const theirs = times(actualOf(entry))
   const mine = times({ ...shownOf(entry, edit), ...edit.unread })
-  if (conflict === 'locked')
-    return (
-      <Note
-        tone="danger"
-        action={
-          <Button size="small" onClick={() => acts.takeTheirs(entry)}>
-            Meine Angabe verwerfen
-          </Button>
-        }
-      >
-        {notTaken(entry, edit)}
-      </Note>
-    )
+  const isDisputed = conflict === 'same'
   return (
     <Note
       tone="warning"
       action={
         <span className={css['choose']}>
           <Button size="small" onClick={() => acts.keepMine(entry)}>
-            {conflict === 'same' ? 'Meine Angabe behalten' : 'In Ordnung'}
+            {isDisputed ? 'Meine Angabe behalten' : 'In Ordnung'}
           </Button>
           <Button size="small" onClick={() => acts.takeTheirs(entry)}>
-            {conflict === 'same' ? 'Andere Angabe übernehmen' : 'Meine Angabe verwerfen'}
+            {isDisputed ? 'Andere Angabe übernehmen' : 'Meine Angabe verwerfen'}
           </Button>
         </span>
       }
     >
-      Inzwischen hat jemand anderes den Eintrag geändert: {theirs}.{' '}
-      {conflict === 'same' ? 'Ihre' : 'Zusammen mit Ihrer'} Änderung: {mine}.
+      Inzwischen hat {last?.by_display_name ?? 'jemand anderes'} den Eintrag geändert
+      {last && ` (${formatDateTime(last.at)})`}: {theirs}. {isDisputed ? 'Ihre' : 'Zusammen mit Ihrer'}{' '}
+      Änderung: {mine}.
     </Note>
   )
 }

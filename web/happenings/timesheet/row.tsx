@@ -1,51 +1,57 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- one markup for rows on a desk and cards on a phone, laid out as a grid
-import type { TimeEntry, TimeHint } from '#contract/happenings.ts'
+
+import type { Subhappening } from '#contract/parts.ts'
 import { isCancelled } from '#contract/time/cancelled.ts'
 import { wallClock } from '#contract/time/plausible.ts'
 import { isFault } from '#contract/time/work-time.ts'
+import type { TimeEntry, TimeHint } from '#contract/times.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { formatDayAndDate, formatMinutes, formatShortTime } from '#web/ui/format.ts'
 import { CheckIcon } from '#web/ui/icon.tsx'
-import { conflictOf } from './conflicts.ts'
 import { type Edit, shownOf } from './edits.ts'
 import { EndField } from './end-field.tsx'
 import { ends, isPlanned, isSame, plannedOf } from './ends.ts'
-import { nameOf } from './name-of.ts'
-import { doubtsIn, type Rules, readEntry } from './read-entry.ts'
+import { nameOf } from './entry-words.ts'
+import { doubtsIn, readEntry, rulesOf } from './read-entry.ts'
 import css from './row.module.css'
-import type { RowActs } from './row-acts.ts'
 import { RowMenu } from './row-menu.tsx'
 import { RowNotes } from './row-notes.tsx'
 import { differenceOf } from './sums.ts'
+import type { EntryActs } from './use-edits.tsx'
 
 type Props = {
+  part: Subhappening
   entry: TimeEntry
   edit: Edit | undefined
   hints: readonly TimeHint[]
-  rules: Rules
   day: string
-  withSubmitted: boolean
   /** Undefined where nobody can change anything. */
   selected: boolean | undefined
   onSelect: (on: boolean) => void
-  acts: RowActs
+  acts: EntryActs
+  onHistory: () => void
 }
 
-export const rowId = (timeentry_id: number) => `eintrag-${timeentry_id}`
+const rowId = (timeentry_id: number) => `eintrag-${timeentry_id}`
 
-export function Row({
-  entry,
-  edit: kept,
-  hints,
-  rules,
-  day,
-  withSubmitted,
-  selected,
-  onSelect,
-  acts,
-}: Props) {
+/** To what is wrong in the row of an entry, else to its first time. Answers whether the row is on the screen. */
+export function leadTo(timeentry_id: number): boolean {
+  const row = document.getElementById(rowId(timeentry_id))
+  if (!row) return false
+  row.scrollIntoView({ block: 'center' })
+  const field =
+    row.querySelector<HTMLElement>('[aria-invalid=true]') ??
+    row.querySelector<HTMLElement>('input[inputmode=numeric]') ??
+    row.querySelector<HTMLElement>('button')
+  field?.focus({ preventScroll: true })
+  return true
+}
+
+export function Row({ part, entry, edit: kept, hints, day, selected, onSelect, acts, onHistory }: Props) {
+  const withSubmitted = part.can.administer
+  const rules = rulesOf(part)
   const name = nameOf(entry)
   // Where nothing can be changed any more the stored times stand; what was typed is told below them.
   const edit = entry.is_editable ? kept : undefined
@@ -140,17 +146,9 @@ export function Row({
         </div>
       )}
       <div role="cell" className={css['menu']}>
-        <RowMenu entry={entry} name={name} edit={edit} shown={shown} acts={acts} />
+        <RowMenu entry={entry} name={name} edit={edit} shown={shown} acts={acts} onHistory={onHistory} />
       </div>
-      <RowNotes
-        entry={entry}
-        edit={kept}
-        conflict={conflictOf(entry, kept)}
-        hints={hints}
-        doubts={doubts}
-        isAdmins={withSubmitted}
-        acts={acts}
-      />
+      <RowNotes part={part} entry={entry} edit={kept} hints={hints} doubts={doubts} acts={acts} />
     </div>
   )
 }

@@ -1,7 +1,8 @@
 /** Lengths of work, live: what the server has summed up and what the open changes make of it. Pure. */
-import type { TimeEntry } from '#contract/happenings.ts'
+
 import { isCancelled } from '#contract/time/cancelled.ts'
 import { type Fault, isFault, readWork, type Typed, type Work } from '#contract/time/work-time.ts'
+import type { TimeEntry } from '#contract/times.ts'
 import { type Edits, shownFromBase } from './edits.ts'
 import { isPlanned } from './ends.ts'
 

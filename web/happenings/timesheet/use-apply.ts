@@ -1,23 +1,17 @@
 import { useState } from 'react'
-import type { TimeEntry } from '#contract/happenings.ts'
 import { wallClock } from '#contract/time/plausible.ts'
+import type { TimeEntry } from '#contract/times.ts'
 import { Failed } from '#web/api.ts'
 import { useIsAway } from '#web/shell/offline.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useLatest } from '#web/ui/use-latest.ts'
-import { type Part, recordTimes } from '../queries.ts'
-import { allEntries } from './all-entries.ts'
-import { withoutLocked } from './conflicts.ts'
-import { confirmDoubts } from './doubts.tsx'
-import { applied, type Edits, withEdit } from './edits.ts'
-import { fullNameOf } from './name-of.ts'
-import { applyPlan, type Plan, planApply } from './plan-apply.ts'
+import type { Part } from '../queries.ts'
+import { applyEdits, failedTrouble, findFault, isOver, type Trouble, waitingTrouble } from './apply-edits.ts'
+import { applied, type Edits, withEdit, withoutLocked } from './edits.ts'
+import { confirmDoubts } from './hints.tsx'
+import { allEntries, recordTimes } from './queries.ts'
 import { type Doubtful, doubtsIn, type Rules } from './read-entry.ts'
-import { failedTrouble, faultyTrouble, isOver, type Trouble, waitingTrouble } from './trouble.ts'
-import type { OpenEdits } from './use-edits.ts'
-
-/** The open changes, the entries they are of, and what can be done about them. */
-type Look = { edits: Edits; entries: readonly TimeEntry[]; plan: Plan }
+import type { OpenEdits } from './use-edits.tsx'
 
 type Screen = {
   /** As they are on the screen. */
@@ -29,8 +23,8 @@ const BUSY = 'Andere ändern gerade dieselben Zeiten. Bitte versuchen Sie es gle
 
 /**
  * Saves all open changes that can go. What others have changed in the same field waits for a decision: the server names
- * it and stores nothing, and the rest goes without it. Times that are hardly meant are asked about. What goes wrong stays
- * in sight; what a row already shows to be locked is no news.
+ * it, by whom and when. Times that are hardly meant are asked about. What goes wrong stays in sight; what a row already
+ * shows to be locked is no news.
  */
 export function useApply(part: Part, rules: Rules, open: OpenEdits, { entries: known, onJump }: Screen) {
   const [isApplying, setIsApplying] = useState(false)
@@ -50,41 +44,34 @@ export function useApply(part: Part, rules: Rules, open: OpenEdits, { entries: k
     return [...open.present().keys()].every((id) => shown.has(id)) ? latest.current : allEntries(part)
   }
 
-  const look = async (): Promise<Look> => {
-    const edits = withoutLocked(open.present(), latest.current)
+  /** The open changes that can go, what has to be mended before, and what has to be asked about. */
+  const look = async () => {
     const entries = await entriesNow()
-    return { edits, entries, plan: planApply(edits, entries, rules) }
+    // What is locked in a row is over. What has been locked on another page the server will say.
+    const edits = withoutLocked(open.present(), latest.current)
+    const unlocked = withoutLocked(edits, entries)
+    const fault = findFault(unlocked, entries, rules)
+    const doubts = fault ? [] : doubtsIn(unlocked, entries, rules, wallClock(rules.zone))
+    return { edits, fault, doubts }
   }
 
-  /** Answers what is left. */
-  const save = async ({ edits, entries }: Look): Promise<Look> => {
-    const done = await applyPlan(edits, { entries, rules }, (changes) => recordTimes(part, changes))
+  /** Answers why some are left. */
+  const save = async (edits: Edits): Promise<Trouble | undefined> => {
+    const done = await applyEdits(edits, (changes) => recordTimes(part, changes))
     if (!done) throw new Failed(409, BUSY)
     if (done.stored.size > 0) {
       open.change((edits) => applied(edits, done.stored))
       open.forgetSteps()
       toast('Änderungen übernommen')
     }
-    return { edits, entries: done.entries, plan: done.plan }
+    return waitingTrouble(edits, done.disputes)
   }
-
-  /** What has to be mended before anything is saved. */
-  const faultIn = ({ edits, entries, plan }: Look): Trouble | undefined => {
-    const [wrong] = plan.faulty
-    const entry = entries.find(({ id }) => id === wrong)
-    return entry && faultyTrouble(edits, entry.id, fullNameOf(entry))
-  }
-
-  const doubtsOf = ({ entries, plan }: Look) => doubtsIn(plan.send, entries, rules, wallClock(rules.zone))
 
   /** Answers whether all open changes are saved. With a question where times may not be meant, unless that was asked. */
   const run = async (isAsked: boolean): Promise<boolean> => {
-    const found = await look()
-    const fault = faultIn(found)
-    const doubts = isAsked || fault ? [] : doubtsOf(found)
-    if (doubts.length > 0 && !(await confirmDoubts(doubts, onJump))) return false
-    const left = fault ? found : await save(found)
-    const trouble = faultIn(left) ?? waitingTrouble(left.edits, left.plan)
+    const { edits, fault, doubts } = await look()
+    if (!isAsked && doubts.length > 0 && !(await confirmDoubts(doubts, onJump))) return false
+    const trouble = fault ?? (await save(edits))
     tell(trouble)
     return trouble === undefined
   }
@@ -107,10 +94,9 @@ export function useApply(part: Part, rules: Rules, open: OpenEdits, { entries: k
   /** What a sending after it would have to ask about; undefined where nothing can be saved before something is mended. */
   const doubts = async (): Promise<Doubtful[] | undefined> => {
     try {
-      const found = await look()
-      const fault = faultIn(found)
+      const { fault, doubts } = await look()
       tell(fault)
-      return fault ? undefined : doubtsOf(found)
+      return fault ? undefined : doubts
     } catch (error) {
       failed(error)
       return undefined

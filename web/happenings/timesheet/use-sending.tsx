@@ -1,21 +1,22 @@
-import { useEffect, useState } from 'react'
-import type { Subhappening } from '#contract/happenings.ts'
+import { useEffect, useMemo, useState } from 'react'
 import type { JobReport } from '#contract/jobs.ts'
+import type { Subhappening } from '#contract/parts.ts'
 import { Failed, sentenceOf } from '#web/api.ts'
 import { useBackgroundResult } from '#web/jobs/use-background-result.ts'
 import { queryClient } from '#web/query-client.ts'
 import { confirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { happeningsChanged, hintsQuery, sendTimes } from '../queries.ts'
-import { allEntriesQuery } from './all-entries.ts'
-import type { News } from './bar-news.tsx'
+import { useLatest } from '#web/ui/use-latest.ts'
+import { draft } from '#web/unsaved/draft.ts'
+import { happeningsChanged } from '../queries.ts'
+import type { News } from './bar.tsx'
 import { BeforeSending } from './before-sending.tsx'
-import { isAsked, leaveTo } from './doubts.tsx'
-import { goingOut } from './going-out.ts'
+import { leaveTo } from './hints.tsx'
+import { showReport, UNREACHABLE } from './notices.tsx'
+import { allEntriesQuery, hintsQuery, sendTimes } from './queries.ts'
 import type { Doubtful } from './read-entry.ts'
-import { showReport, UNREACHABLE } from './sending-notice.tsx'
+import { isAsked, unsentHints } from './relevant-hints.ts'
 import { splitReport } from './sent-report.ts'
-import { useUnread } from './use-unread.ts'
 
 const FAILED = 'Fehler beim Senden der Zeiten.'
 
@@ -57,7 +58,7 @@ export function useSending(user_id: number, part: Subhappening, onJump: (timeent
     const isDoubtful =
       doubts.length > 0 ||
       (known &&
-        goingOut(hints.value.items, entries.value).some(
+        unsentHints(hints.value.items, entries.value).some(
           ({ timeentry_id, kind }) => isAsked(kind) && !changed.has(timeentry_id),
         ))
     await confirm({
@@ -97,6 +98,7 @@ export function useSending(user_id: number, part: Subhappening, onJump: (timeent
     news: newsOf({ isUnreachable: isRunning && isUnreachable, report: shown, close }),
   }
 }
+export type Sending = ReturnType<typeof useSending>
 
 function newsOf({
   isUnreachable,
@@ -123,4 +125,24 @@ async function started(subhappening_id: number): Promise<string> {
   }
   if (!id) throw new Failed(0, FAILED)
   return id
+}
+
+/** Keeps which sending of a part was begun here and is not read yet: leaving the screen shall not lose its report. */
+function useUnread(user_id: number, subhappening_id: number, onLeft: (id: string) => void) {
+  const latest = useLatest(onLeft)
+  const unread = useMemo(
+    () => draft(`${user_id}/sending/${subhappening_id}`, (stored) => stored as string | undefined),
+    [user_id, subhappening_id],
+  )
+  useEffect(() => {
+    let isHere = true
+    void unread.get().then((id) => id !== undefined && isHere && latest.current(id))
+    return () => {
+      isHere = false
+    }
+  }, [unread, latest])
+  return useMemo(
+    () => ({ keep: (id: string) => void unread.set(id), forget: () => void unread.set(undefined) }),
+    [unread],
+  )
 }

@@ -1,9 +1,18 @@
-/** Times of an entry as a sentence says them. Pure. */
-import type { TimeEntry } from '#contract/happenings.ts'
+// How a sentence calls a person, and their times. Pure.
+
 import type { Typed } from '#contract/time/work-time.ts'
+import type { TimeEntry } from '#contract/times.ts'
 import { formatDate, formatShortTime } from '#web/ui/format.ts'
 import { type Edit, isChangedAt, shownOf } from './edits.ts'
 import { actualOf, dateOfEnd, type End, ends, plannedOf, timeOfEnd } from './ends.ts'
+
+/** As people look for somebody in a list; a place that nobody fills yet has only a number. */
+export const nameOf = ({ last_name, first_name, subcontractor, id }: TimeEntry) =>
+  [last_name, first_name].filter(Boolean).join(', ') || subcontractor || `Eintrag ${id}`
+
+/** As a sentence names somebody. */
+export const fullNameOf = (entry: TimeEntry) =>
+  [entry.first_name, entry.last_name].filter(Boolean).join(' ') || nameOf(entry)
 
 /** What cannot be read stands there as it was typed. */
 const moment = (date: string | null, time: string | null) =>

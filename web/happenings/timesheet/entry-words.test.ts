@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { changeEntry, type Edit, NO_EDITS } from './edits.ts'
 import { cleared } from './ends.ts'
 import { anEntry } from './entry.test-data.ts'
-import { notTaken } from './told-times.ts'
+import { notTaken } from './entry-words.ts'
 
 const stored = anEntry({
   ist_von_date: '2026-11-21',

@@ -1,15 +1,5 @@
 import type { HappeningStatus } from '#contract/happenings.ts'
 
-export const statuses = [
-  'Entwurf',
-  'Inaktiv',
-  'Aktiv',
-  'Erledigt',
-  'Archiv',
-] as const satisfies readonly HappeningStatus[]
-/** Happenings in another one are shown to administrators only. */
-export const statusesForStaff = ['Aktiv', 'Erledigt'] as const satisfies readonly HappeningStatus[]
-
 /** Who may do what in a status. */
 export const meaning: Record<HappeningStatus, string> = {
   Entwurf: 'Nur Admins sehen die Veranstaltung. Der Abgleich mit der Personalplanung kann sie noch ändern.',

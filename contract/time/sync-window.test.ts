@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { windowAfter, windowProblem } from './window.ts'
+import { windowAfter, windowFault } from './sync-window.ts'
+
+const problem = (start: string | null, end: string | null) => windowFault(start, end)?.sentence
 
 test('both days are wanted', () => {
   for (const [start, end] of [
@@ -8,12 +10,12 @@ test('both days are wanted', () => {
     ['2026-11-21', null],
     [null, '2026-11-21'],
   ] as const)
-    assert.equal(windowProblem(start, end), 'Bitte ein Start- und Enddatum angeben.')
+    assert.equal(problem(start, end), 'Bitte ein Start- und Enddatum angeben.')
 })
 
 test('one day is a window, a turned one is none', () => {
-  assert.equal(windowProblem('2026-11-21', '2026-11-21'), undefined)
-  assert.equal(windowProblem('2026-11-22', '2026-11-21'), 'Das Startdatum muss vor dem Enddatum liegen.')
+  assert.equal(problem('2026-11-21', '2026-11-21'), undefined)
+  assert.equal(problem('2026-11-22', '2026-11-21'), 'Das Startdatum muss vor dem Enddatum liegen.')
 })
 
 test('thirteen days later is the last end that goes, over the changes of the clock too', () => {
@@ -23,8 +25,8 @@ test('thirteen days later is the last end that goes, over the changes of the clo
     ['2026-10-20', '2026-11-02', '2026-11-03'],
     ['2026-03-20', '2026-04-02', '2026-04-03'],
   ] as const) {
-    assert.equal(windowProblem(start, last), undefined)
-    assert.equal(windowProblem(start, first), tooLong)
+    assert.equal(problem(start, last), undefined)
+    assert.equal(problem(start, first), tooLong)
   }
 })
 

@@ -1,36 +1,89 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- a sentence of two lines, a group of buttons: no output, no fieldset
 import { useRef, useState } from 'react'
-import type { TimeEntry } from '#contract/happenings.ts'
+import type { Subhappening } from '#contract/parts.ts'
+import type { TimeEntry } from '#contract/times.ts'
+import { urlOf } from '#web/api.ts'
 import { toastFailure } from '#web/toast-failure.ts'
 import { Button } from '#web/ui/button.tsx'
+import { FilterBox } from '#web/ui/filter-box.tsx'
+import { Form, FormActions, SubmitButton } from '#web/ui/form.tsx'
 import { formatNumber } from '#web/ui/format.ts'
-import { CalendarIcon, ClockIcon, MinusIcon, PlusIcon, TrashIcon, UndoIcon } from '#web/ui/icon.tsx'
+import {
+  CalendarIcon,
+  ClockIcon,
+  DownloadIcon,
+  MinusIcon,
+  PlusIcon,
+  TrashIcon,
+  UndoIcon,
+} from '#web/ui/icon.tsx'
+import { AnchorButton } from '#web/ui/link-button.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
+import { Modal } from '#web/ui/modal.tsx'
+import { TimeInput } from '#web/ui/time-input.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { dismiss } from '#web/ui/toast-store.ts'
+import { Toolbar } from '#web/ui/toolbar.tsx'
+import { useTypedState } from '#web/ui/typed-value.ts'
 import { changeMany, discardMany, fillAsPlanned, type Step, setTo, shiftBy, takePlanned } from './bulk.ts'
-import css from './bulk-tools.module.css'
 import type { Edits } from './edits.ts'
 import { endNames } from './end-field.tsx'
 import { type End, ends } from './ends.ts'
-import { SetTimeDialog } from './set-time-dialog.tsx'
-import type { OpenEdits } from './use-edits.ts'
+import css from './tools.module.css'
+import type { OpenEdits } from './use-edits.tsx'
 
-type Props = {
+type BulkProps = {
   open: OpenEdits
-  /** How many are ticked; none means that all are meant. */
-  selected: number
+  selection: Selection
   /** Then all that are found are meant. */
   isFiltered: boolean
+  day: string
+}
+type Selection = {
+  /** None means that all are meant. */
+  selected: ReadonlySet<number>
   /** Those that are meant, also those on other pages. */
   meant: () => Promise<readonly TimeEntry[]>
-  day: string
+}
+type Props = Omit<BulkProps, 'isFiltered'> & {
+  part: Subhappening
+  /** Nothing here can be changed. */
+  isClosed: boolean
+  list: { filterBox: { value: string; onChange: (filter: string) => void } }
+}
+
+/** What is found, and what can be done with all of it. */
+export function Tools({ part, isClosed, list: { filterBox }, ...bulk }: Props) {
+  const { can } = part
+  const ids = { happening_id: part.happening_id, subhappening_id: part.id }
+  const excel = urlOf('/happenings/{happening_id}.xlsx', ids, {
+    subhappening_id: part.id,
+    subhappening_filter: filterBox.value,
+  })
+  return (
+    <Toolbar
+      actions={
+        <>
+          {can.record && !isClosed && <BulkTools {...bulk} isFiltered={filterBox.value !== ''} />}
+          {can.administer && (
+            <AnchorButton href={excel} download icon={<DownloadIcon />}>
+              Excel
+            </AnchorButton>
+          )}
+        </>
+      }
+    >
+      <FilterBox label="Zeiteinträge suchen" placeholder="Name, Nummer, Funktion, Firma …" {...filterBox} />
+    </Toolbar>
+  )
 }
 
 const STEP = 15 // minutes
 
 /** One change for all or for the ticked ones, and the way back. */
-export function BulkTools({ open, selected, isFiltered, meant, day }: Props) {
+function BulkTools({ open, selection, isFiltered, day }: BulkProps) {
+  const { meant } = selection
+  const selected = selection.selected.size
   const [asks, setAsks] = useState<End>()
   const failed = useRef<number>(undefined)
   const ticked = selected === 1 ? '1 Eintrag' : `${formatNumber(selected)} Einträge`
@@ -105,5 +158,37 @@ export function BulkTools({ open, selected, isFiltered, meant, day }: Props) {
         />
       )}
     </div>
+  )
+}
+
+type SetTimeProps = { end: End; whom: string; onSet: (time: string) => void; onClose: () => void }
+
+/** One time for many; the day of each stays its own. */
+function SetTimeDialog({ end, whom, onSet, onClose }: SetTimeProps) {
+  const time = useTypedState(null)
+  const [isAsked, setIsAsked] = useState(false)
+  const set = () => {
+    setIsAsked(true)
+    if (time.value === null || time.unread !== undefined) return
+    onSet(time.value)
+    onClose()
+  }
+  return (
+    <Modal title={`${endNames[end]} für ${whom} setzen`} onClose={onClose}>
+      <Form onSubmit={set}>
+        <TimeInput
+          label={endNames[end]}
+          steps
+          endsDay
+          {...time}
+          error={isAsked && time.value === null ? 'Bitte geben Sie eine Uhrzeit an.' : undefined}
+        />
+        <FormActions>
+          <Button onClick={onClose}>Abbrechen</Button>
+          {/* Not disabled while nothing is there: what is typed becomes a time only when the field is left. */}
+          <SubmitButton>Setzen</SubmitButton>
+        </FormActions>
+      </Form>
+    </Modal>
   )
 }

@@ -1,26 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { JobReport } from '#contract/jobs.ts'
+import type { Subhappening } from '#contract/parts.ts'
+import type { TimeEntry } from '#contract/times.ts'
 import { Button } from '#web/ui/button.tsx'
 import { focusHeading } from '#web/ui/focus-on.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Progress } from '#web/ui/progress.tsx'
+import { happeningQuery } from '../queries.ts'
 import { useHandOver } from '../use-hand-over.ts'
+import { Hints, type HintsProps } from './hints.tsx'
 import { type SplitReport, splitReport } from './sent-report.ts'
 import css from './sheet.module.css'
 
-type Props = {
+type SendingState = {
   isRunning: boolean
   isUnreachable: boolean
   report: JobReport | undefined
-  /** The bar tells the short of it: here only what did not go. */
-  isSummedUp: boolean
   close: () => void
+}
+type Props = ReadOnlyProps & SendingProps & HintsProps
+
+/** What has to be known before the rows are read. */
+export const Notices = ({ part, items, sending, isSummedUp, ...hints }: Props) => (
+  <div className={css['notices']}>
+    <ReadOnly part={part} items={items} />
+    <SendingNotice sending={sending} isSummedUp={isSummedUp} />
+    <Hints {...hints} />
+  </div>
+)
+
+type ReadOnlyProps = { part: Subhappening; items: readonly TimeEntry[] }
+
+/** Why nothing can be entered here, or not everything. */
+function ReadOnly({ part: { happening_id, can }, items }: ReadOnlyProps) {
+  const { data: happening } = useQuery(happeningQuery(happening_id))
+  if (can.record && items.some(({ submitted, is_editable }) => submitted && !is_editable))
+    return <Notice>Was übermittelt ist, können nur noch Admins berichtigen.</Notice>
+  if (can.record || !happening) return null
+  const { status } = happening
+  return (
+    <Notice>
+      {status === 'Aktiv'
+        ? 'Sie sind hier nicht Zeiterfasser: Sie können die Zeiten lesen, aber nicht ändern.'
+        : `Die Veranstaltung ist im Status „${status}“: Die Zeiten lassen sich nur noch lesen.`}
+    </Notice>
+  )
 }
 
 const REPORT = 'bericht'
 
+type SendingProps = {
+  sending: SendingState
+  /** The bar tells the short of it: here only what did not go. */
+  isSummedUp: boolean
+}
+
 /** A sending that is under way, then what came of it. */
-export function SendingNotice({ isRunning, isUnreachable, report, isSummedUp, close }: Props) {
+function SendingNotice({ sending: { isRunning, isUnreachable, report, close }, isSummedUp }: SendingProps) {
   if (isRunning)
     return (
       <>

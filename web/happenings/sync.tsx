@@ -1,5 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { HappeningSyncPreview } from '#contract/happenings.ts'
+import { windowAfter, windowFault } from '#contract/time/sync-window.ts'
 import { type Kind, Preview, SyncDialog as SyncFrame } from '#web/jobs/sync-dialog.tsx'
 import { useSync } from '#web/jobs/use-sync.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -7,11 +8,10 @@ import { DateField } from '#web/ui/date-field.tsx'
 import { FormRow } from '#web/ui/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useTypedState } from '#web/ui/typed-value.ts'
-import { useBackToHappenings } from '../dialogs.tsx'
-import { happeningsChanged, lastSyncQuery, startSync, syncPreviewQuery } from '../queries.ts'
-import { dayFromToday } from '../search.ts'
+import { useBackToHappenings } from './dialogs.tsx'
+import { happeningsChanged, lastSyncQuery, startSync, syncPreviewQuery } from './queries.ts'
+import { dayFromToday } from './search.ts'
 import css from './sync.module.css'
-import { windowAfter, windowProblem } from './window.ts'
 
 /** Days first, then what would change in them. */
 export function SyncDialog() {
@@ -21,7 +21,7 @@ export function SyncDialog() {
   const [start, end] = [first.value, last.value]
   // A field that cannot be read says so itself.
   const isRead = first.unread === undefined && last.unread === undefined
-  const problem = windowProblem(start, end)
+  const problem = windowFault(start, end)?.sentence
   const sync = useSync({
     start: () => startSync(start ?? '', end ?? ''),
     running: lastSync.running,

@@ -2,24 +2,24 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import type { TimeDispute, TimeEntry, TimeEntryChange } from '#contract/happenings.ts'
+import type { TimeDispute, TimeEntry, TimeEntryChange } from '#contract/times.ts'
 import { disputedFields } from '#server/happenings/times/disputes.ts'
-import { keepMine, takeTheirs } from './conflicts.ts'
-import { applied, changeEntry, type Edits, NO_EDITS, settle } from './edits.ts'
+import { applyEdits } from './apply-edits.ts'
+import { applied, changeEntry, type Edits, keepMine, NO_EDITS, settle, takeTheirs } from './edits.ts'
 import { actualOf, parts } from './ends.ts'
 import { anEntry } from './entry.test-data.ts'
-import { applyPlan } from './plan-apply.ts'
 
 const ENTRIES = 3
 const LEADS = 3
-const rules = { zone: 'Europe/Berlin', date: '2026-11-21', isAdmin: true }
+const DAY = '2026-11-21'
 const lead = fc.nat({ max: LEADS - 1 })
 const at = fc.nat({ max: ENTRIES - 1 })
 const quarter = fc.constantFrom(null, '00', '15', '30')
+const typing = { at, end: fc.constantFrom('von' as const, 'bis' as const), quarter }
 const act = fc.oneof(
-  fc.record({ kind: fc.constant('type' as const), lead, at, end: fc.constantFrom('von', 'bis'), quarter }),
+  fc.record({ kind: fc.constant('type' as const), lead, ...typing }),
   fc.record({ kind: fc.constant('look' as const), lead }),
-  fc.record({ kind: fc.constant('apply' as const), lead }),
+  fc.record({ kind: fc.constant('apply' as const), lead, meanwhile: fc.option(fc.record(typing)) }),
   fc.record({ kind: fc.constant('decide' as const), lead, at, mine: fc.boolean() }),
 )
 const hour = { von: '08', bis: '16' }
@@ -67,21 +67,17 @@ test('no lead overwrites a time that another has entered without having seen it,
       const mine = leads[one.lead] as (typeof leads)[number]
       if (one.kind === 'look') mine.screen = look()
       if (one.kind === 'look') mine.edits = settle(mine.edits, mine.screen)
-      if (one.kind === 'type') {
-        const isEmpty = one.quarter === null
-        const typed = {
-          [`${one.end}_date`]: isEmpty ? null : rules.date,
-          [`${one.end}_time`]: isEmpty ? null : `${hour[one.end as 'von']}:${one.quarter}:00`,
-        }
-        mine.edits = changeEntry(mine.edits, mine.screen[one.at] as TimeEntry, typed)
+      const type = ({ at, end, quarter }: { at: number; end: 'von' | 'bis'; quarter: string | null }) => {
+        const time = quarter && `${hour[end]}:${quarter}:00`
+        const typed = { [`${end}_date`]: time && DAY, [`${end}_time`]: time }
+        mine.edits = changeEntry(mine.edits, mine.screen[at] as TimeEntry, typed)
       }
+      if (one.kind === 'type') type(one)
       if (one.kind === 'decide')
         mine.edits = (one.mine ? keepMine : takeTheirs)(mine.edits, mine.screen[one.at] as TimeEntry)
       if (one.kind !== 'apply') continue
       const before = structuredClone(server)
-      const done = await applyPlan(mine.edits, { entries: mine.screen, rules }, async (changes) =>
-        record(server, changes),
-      )
+      const done = await applyEdits(mine.edits, async (changes) => record(server, changes))
       assert.ok(done)
       for (const [id, edit] of mine.edits) {
         const was = before[id]?.at(-1) as States[number]
@@ -90,6 +86,7 @@ test('no lead overwrites a time that another has entered without having seen it,
         if (done.stored.has(id)) assert.deepEqual(is, { ...was, ...edit.local })
         else assert.ok(parts.some((part) => edit.local[part] !== undefined && was[part] !== edit.base[part]))
       }
+      if (one.meanwhile) type(one.meanwhile)
       mine.edits = applied(mine.edits, done.stored)
       mine.screen = look()
     }

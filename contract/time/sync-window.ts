@@ -1,0 +1,27 @@
+// The days of a sync, both included. A dialog recommends a week; below two weeks the planner is still asked at once. Pure.
+
+const DAY = 86_400_000
+const SHORTER_THAN = 336 * 3_600_000
+
+type WindowFault = { day: 'start_date' | 'end_date'; sentence: string }
+
+/** What keeps two days, each as `YYYY-MM-DD`, from being a window, and which of them is to blame. */
+export function windowFault(
+  start: string | null | undefined,
+  end: string | null | undefined,
+): WindowFault | undefined {
+  if (!start || !end)
+    return { day: start ? 'end_date' : 'start_date', sentence: 'Bitte ein Start- und Enddatum angeben.' }
+  const span = Date.parse(end) - Date.parse(start)
+  if (span < 0) return { day: 'start_date', sentence: 'Das Startdatum muss vor dem Enddatum liegen.' }
+  if (span >= SHORTER_THAN)
+    return { day: 'end_date', sentence: 'Der Zeitraum muss kleiner als 14 Tage sein.' }
+  return undefined
+}
+
+/** The window of the same length that begins the day after. */
+export function windowAfter(start: string, end: string): [start: string, end: string] {
+  const shift = Date.parse(end) - Date.parse(start) + DAY
+  const later = (day: string) => new Date(Date.parse(day) + shift).toISOString().slice(0, 10)
+  return [later(start), later(end)]
+}

@@ -1,0 +1,13 @@
+// Words and limits of happenings that both sides use as they are: no schema, so that the browser may take them too.
+
+/** In the order in which a happening goes through them. */
+export const happeningStatuses = ['Entwurf', 'Inaktiv', 'Aktiv', 'Erledigt', 'Archiv'] as const
+/** Happenings in another one are shown to administrators only. */
+export const statusesForStaff = ['Aktiv', 'Erledigt'] as const
+
+export const limits = {
+  /** Characters of a type that is filtered by. */
+  type: 300,
+  happeningsOfPage: 25,
+  entriesOfPage: 50,
+}

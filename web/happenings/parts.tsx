@@ -1,0 +1,176 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { useDeferredValue, useState } from 'react'
+import type { Happening } from '#contract/happenings.ts'
+import type { Recorder, SubhappeningListItem } from '#contract/parts.ts'
+import { urlOf } from '#web/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { FilterBox } from '#web/ui/filter-box.tsx'
+import { formatHours, formatNumber } from '#web/ui/format.ts'
+import { CalendarIcon, DownloadIcon, UsersIcon } from '#web/ui/icon.tsx'
+import { AnchorButton, LinkButton } from '#web/ui/link-button.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { Empty } from '#web/ui/states.tsx'
+import { Toolbar } from '#web/ui/toolbar.tsx'
+import css from './happenings.module.css'
+import { subhappeningsQuery } from './queries.ts'
+import { type HappeningSearch, startTimesheet } from './search.ts'
+
+const route = getRouteApi('/signed-in/happenings/$happening_id')
+
+/** The parts of a happening: who records their times, and how far they have come. */
+export function Parts({ happening: { id, can } }: { happening: Happening }) {
+  const search = route.useSearch()
+  const navigate = useNavigate({ from: '/happenings/$happening_id' })
+  // The old rows stay until the new ones are there.
+  const shown = useDeferredValue(search)
+  const { items, pages } = useSuspenseQuery(subhappeningsQuery(id, shown)).data
+  const params = { happening_id: id }
+  const setSearch = (change: Partial<HappeningSearch>, replace = false) =>
+    void navigate({
+      to: '/happenings/$happening_id',
+      params,
+      search: { ...search, page: 0, ...change },
+      replace,
+    })
+  const excel = urlOf('/happenings/{happening_id}.xlsx', params, { happening_filter: search.filter })
+  return (
+    <>
+      <Toolbar
+        actions={
+          can.administer && (
+            <AnchorButton href={excel} download icon={<DownloadIcon />}>
+              Excel
+            </AnchorButton>
+          )
+        }
+      >
+        <FilterBox
+          label="Teilveranstaltungen suchen"
+          placeholder="Name oder Zeiterfasser …"
+          value={search.filter}
+          onChange={(filter) => setSearch({ filter }, true)}
+        />
+      </Toolbar>
+      <DataTable
+        caption="Teilveranstaltungen"
+        columns={partColumns(can.administer)}
+        rows={items}
+        rowKey={(part) => part.id}
+        rowName={({ name }) => name}
+        order={search.order_by}
+        onOrder={(order_by) => setSearch({ order_by })}
+        refreshing={shown !== search}
+        empty={<NoParts search={shown} onSearch={setSearch} />}
+      />
+      <Pager page={shown.page} pages={pages} onPage={(page, replace) => setSearch({ page }, replace)} />
+    </>
+  )
+}
+
+const partColumns = (isAdmins: boolean) => (isAdmins ? forAdmins : forStaff)
+
+const paramsOf = ({ id, happening_id }: SubhappeningListItem) => ({ happening_id, subhappening_id: id })
+
+const forStaff: Column<SubhappeningListItem>[] = [
+  {
+    key: 'name',
+    head: 'Name',
+    main: true,
+    sortable: true,
+    cell: (part) => (
+      <Link
+        to="/happenings/$happening_id/$subhappening_id/timesheet"
+        params={paramsOf(part)}
+        search={startTimesheet}
+        className={css['name']}
+      >
+        {part.name}
+      </Link>
+    ),
+  },
+  { key: 'users', head: 'Zeiterfasser', wrap: true, cell: ({ users }) => <Recorders users={users} /> },
+  { key: 'sollzeit', head: 'Sollzeit', align: 'end', cell: ({ sollzeit }) => formatHours(sollzeit) },
+  { key: 'istzeit', head: 'Istzeit', align: 'end', cell: ({ istzeit }) => formatHours(istzeit) },
+  {
+    key: 'entries',
+    head: 'Erfasst',
+    align: 'end',
+    cell: ({ istentries, sollentries }) => `${formatNumber(istentries)} von ${formatNumber(sollentries)}`,
+  },
+]
+
+const forAdmins: Column<SubhappeningListItem>[] = [
+  ...forStaff,
+  {
+    key: 'submitted',
+    head: 'Übermittelt',
+    align: 'end',
+    cell: ({ entries_submitted }) => formatNumber(entries_submitted),
+  },
+  {
+    key: 'actions',
+    head: 'Aktionen',
+    headHidden: true,
+    cell: (part) => (
+      <LinkButton
+        from="/happenings/$happening_id"
+        to="/happenings/$happening_id/$subhappening_id/change_users"
+        params={paramsOf(part)}
+        search
+        variant="quiet"
+        size="small"
+        icon={<UsersIcon />}
+        aria-label={`Zeiterfasser ändern: ${part.name}`}
+        title="Zeiterfasser ändern"
+      >
+        <span className={css['whole']}>Zeiterfasser ändern</span>
+      </LinkButton>
+    ),
+  },
+]
+
+/** How many stand there before the list is folded; hiding a single one would save nothing. */
+const SHOWN = 3
+
+function Recorders({ users }: { users: readonly Recorder[] }) {
+  const [open, setOpen] = useState(false)
+  if (users.length === 0) return <span className={css['nobody']}>Niemand</span>
+  const folds = users.length > SHOWN + 1
+  const shown = folds && !open ? users.slice(0, SHOWN) : users
+  return (
+    <div>
+      {/* A semicolon, because the comma stands inside the names. */}
+      {shown.map(({ display_name }) => display_name).join('; ')}{' '}
+      {folds && (
+        <button type="button" className={css['fold']} aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? 'Weniger' : `und ${formatNumber(users.length - SHOWN)} weitere`}
+        </button>
+      )}
+    </div>
+  )
+}
+
+type NoPartsProps = { search: HappeningSearch; onSearch: (change: Partial<HappeningSearch>) => void }
+
+function NoParts({ search: { page, filter }, onSearch }: NoPartsProps) {
+  const icon = <CalendarIcon />
+  // The pager is on its way to the last page.
+  if (page > 0) return null
+  if (filter.trim() !== '')
+    return (
+      <Empty
+        icon={icon}
+        title="Keine Teilveranstaltung gefunden"
+        action={<Button onClick={() => onSearch({ filter: '' })}>Alle Teilveranstaltungen zeigen</Button>}
+      >
+        <p>Suchen Sie mit einem anderen Teil des Namens oder nach einem Zeiterfasser.</p>
+      </Empty>
+    )
+  return (
+    <Empty icon={icon} title="Diese Veranstaltung hat keine Teile.">
+      <p>Sie kommen mit dem nächsten Abgleich aus der Personalplanung, sobald dort welche geplant sind.</p>
+    </Empty>
+  )
+}

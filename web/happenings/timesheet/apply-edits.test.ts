@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { TimeDispute, TimeEntryChange } from '#contract/times.ts'
+import { applyEdits, failedTrouble, findFault, isOver, type Trouble, waitingTrouble } from './apply-edits.ts'
+import { changeEntry, type Edits, keepMine, NO_EDITS, settle, takeTheirs } from './edits.ts'
+import { anEntry } from './entry.test-data.ts'
+
+const entries = [1, 2].map((id) => anEntry({ id }))
+const edits = entries.reduce((all, entry) => changeEntry(all, entry, { von_time: '09:00:00' }), NO_EDITS)
+const rules = { zone: 'Europe/Berlin', date: '2026-11-21', isAdmin: false }
+const dispute = (
+  timeentry_id: number,
+  reason: TimeDispute['reason'],
+  by: string | null = null,
+): TimeDispute => ({
+  timeentry_id,
+  reason,
+  ...(reason !== 'gone' && {
+    entry: anEntry({
+      id: timeentry_id,
+      ist_von_time: '10:00:00',
+      revision: 7,
+      is_editable: reason === 'changed',
+    }),
+  }),
+  by,
+  by_display_name: by,
+  at: by && '2026-11-21T18:00:00Z',
+})
+/** A server that refuses once, and then takes what comes. */
+async function applyAgainst(disputes: TimeDispute[], edits: Edits) {
+  const calls: TimeEntryChange[][] = []
+  const done = await applyEdits(edits, async (changes) => {
+    calls.push(changes)
+    return calls.length === 1 ? disputes : []
+  })
+  return { done, calls }
+}
+
+test('what others have changed, sent or removed meanwhile waits with the reason of the server, and the rest goes', async () => {
+  const all = [1, 2, 3, 4].reduce(
+    (left, id) => changeEntry(left, anEntry({ id, revision: id }), { von_time: '09:00:00' }),
+    NO_EDITS,
+  )
+  const disputes = [dispute(1, 'changed', 'Anna Berg'), dispute(2, 'locked'), dispute(3, 'gone')]
+  const { done, calls } = await applyAgainst(disputes, all)
+  assert.deepEqual(
+    calls.map((changes) => changes.map(({ timeentry_id, revision }) => [timeentry_id, revision])),
+    [
+      [
+        [1, 1],
+        [2, 2],
+        [3, 3],
+        [4, 4],
+      ],
+      [[4, 4]],
+    ],
+  )
+  assert.deepEqual([...(done?.stored.keys() ?? [])], [4])
+  assert.deepEqual(done?.disputes, disputes)
+})
+
+test('where the server only cannot tell what was seen, the change goes again with the revision that it names', async () => {
+  const unknown = {
+    ...dispute(1, 'changed'),
+    entry: anEntry({ id: 1, ist_bis_time: '17:00:00', revision: 7 }),
+  }
+  const { done, calls } = await applyAgainst([unknown], edits)
+  assert.deepEqual(
+    calls[1]?.map(({ timeentry_id, revision }) => [timeentry_id, revision]),
+    [
+      [1, 7],
+      [2, 0],
+    ],
+  )
+  assert.deepEqual([done?.stored.size, done?.disputes], [2, []])
+})
+
+test('where others always come first it is given up', async () => {
+  const left = await applyEdits(edits, async (changes) =>
+    changes.map(({ timeentry_id, revision = 0 }) => ({
+      ...dispute(timeentry_id, 'changed'),
+      entry: anEntry({ id: timeentry_id, revision: revision + 1 }),
+    })),
+  )
+  assert.equal(left, undefined)
+})
+
+test('trouble is over once what it is about has been changed', () => {
+  const trouble = findFault(edits, entries, rules) as Trouble
+  assert.match(trouble.sentence, /Bitte korrigieren Sie zuerst die Zeiten von „Ada Berg“\.$/)
+  const changed = (place: number) => changeEntry(edits, entries[place] as never, { von_time: '10:00:00' })
+  assert.equal(isOver(trouble, edits), false)
+  assert.equal(isOver(trouble, changed(1)), false)
+  assert.equal(isOver(trouble, changed(0)), true)
+})
+
+test('a dispute is over once somebody has decided, not when a part of it settles', () => {
+  const typed = { von_date: '2026-11-21', von_time: '09:00:00' }
+  const mine = changeEntry(NO_EDITS, anEntry(), typed)
+  const theirs = anEntry({ ist_von_date: '2026-11-21', ist_von_time: '10:00:00', revision: 1 })
+  const trouble = waitingTrouble(mine, [dispute(1, 'changed')]) as Trouble
+  const settled = settle(mine, [theirs])
+  assert.deepEqual(settled.get(1)?.local, { von_time: '09:00:00' })
+  assert.equal(isOver(trouble, settled), false)
+  assert.equal(isOver(trouble, keepMine(settled, theirs)), true)
+  assert.equal(isOver(trouble, takeTheirs(settled, theirs)), true)
+})
+
+test('what waits is named: first what can be decided, then what has no row any more', () => {
+  assert.equal(waitingTrouble(edits, []), undefined)
+  assert.match(waitingTrouble(edits, [dispute(2, 'gone')])?.sentence ?? '', /hat den Zeiteintrag entfernt\.$/)
+  const both = waitingTrouble(edits, [dispute(1, 'changed'), dispute(2, 'gone')])
+  assert.match(both?.sentence ?? '', /entscheiden Sie an der Zeile\. Ein Eintrag wurde nicht übernommen/)
+  assert.match(
+    waitingTrouble(edits, [dispute(1, 'locked')])?.sentence ?? '',
+    /^Ein Eintrag wurde nicht übernommen: Die Zeiten sind inzwischen übermittelt/,
+  )
+  assert.deepEqual([both?.way, [...(both?.edits.keys() ?? [])]], ['show', [1]])
+})
+
+test('who has changed the same is named where it was one person, of one entry with the moment', () => {
+  const told = (...names: (string | null)[]) =>
+    waitingTrouble(
+      edits,
+      names.map((name, at) => dispute(at + 1, 'changed', name)),
+    )?.sentence ?? ''
+  assert.match(
+    told('Anna Berg'),
+    /^Ein Eintrag wurde nicht übernommen: Anna Berg hat inzwischen dasselbe geändert \(21\.11\.2026 \d/,
+  )
+  assert.match(
+    told('Anna Berg', 'Anna Berg'),
+    /^2 Einträge wurden nicht übernommen: Anna Berg hat inzwischen dasselbe geändert\./,
+  )
+  assert.match(told('Anna Berg', 'Bruno Castell'), /: Andere haben inzwischen dasselbe geändert\./)
+  assert.match(told(null), /: Andere haben inzwischen dasselbe geändert\./)
+})
+
+test('without a connection it is said what becomes of the changes', () => {
+  const how = { isOffline: true, isReached: false, isKept: true }
+  assert.equal(
+    failedTrouble(edits, '', how).sentence,
+    'Sie sind offline. Die Änderungen bleiben auf diesem Gerät gespeichert, bis Sie sie übernehmen.',
+  )
+  assert.match(failedTrouble(edits, '', { ...how, isKept: false }).sentence, /stehen nur hier\.$/)
+  assert.equal(
+    failedTrouble(edits, 'Das geht nicht.', { ...how, isReached: true }).sentence,
+    'Fehler beim Übernehmen der Änderungen: Das geht nicht.',
+  )
+})

@@ -1,0 +1,69 @@
+// What only the open timesheet asks for: no other screen loads it.
+import { queryOptions } from '@tanstack/react-query'
+import type { TimeDispute, TimeEntry, TimeEntryChange, TimesDisputed } from '#contract/times.ts'
+import { mostPerPage } from '#contract/words/limits.ts'
+import { ask, Failed } from '#web/api.ts'
+import { happeningsChanged, type Part, partKey } from '../queries.ts'
+
+export const hintsQuery = (part: Part) =>
+  queryOptions({
+    queryKey: [...partKey(part), 'hints'],
+    queryFn: ({ signal }) =>
+      ask('GET', '/happenings/{happening_id}/subhappenings/{subhappening_id}/time/hints/', {
+        params: part,
+        signal,
+      }),
+  })
+
+/** Of an entry as it is on the screen: each change has made it longer. */
+export const historyQuery = (part: Part, { id: timeentry_id, revision }: TimeEntry) =>
+  queryOptions({
+    queryKey: [...partKey(part), 'history', timeentry_id, revision],
+    queryFn: ({ signal }) =>
+      ask('GET', '/happenings/{happening_id}/subhappenings/{subhappening_id}/time/{timeentry_id}/history/', {
+        params: { ...part, timeentry_id },
+        signal,
+      }),
+  })
+
+/** Every entry, whatever page is on the screen. Asked at once, even where the browser believes itself offline. */
+export async function allEntries(part: Part, filter = '', order_by = '+nachname'): Promise<TimeEntry[]> {
+  const found: TimeEntry[] = []
+  for (let page = 0, pages = 1; page < pages; page++) {
+    const answer = await ask('GET', '/happenings/{happening_id}/subhappenings/{subhappening_id}/time/', {
+      params: part,
+      query: { filter, order_by, page, per_page: mostPerPage },
+    })
+    found.push(...answer.items)
+    pages = answer.pages
+  }
+  return found
+}
+
+/** Their names, for hints about people who are not on the screen. */
+export const allEntriesQuery = (part: Part, order_by: string) =>
+  queryOptions({
+    queryKey: [...partKey(part), 'all', order_by],
+    queryFn: () => allEntries(part, '', order_by),
+  })
+
+/** Stores all changes or none: then it answers which of them others came before. */
+export async function recordTimes(part: Part, items: TimeEntryChange[]): Promise<TimeDispute[]> {
+  const disputes = await ask('PATCH', '/happenings/{happening_id}/subhappenings/{subhappening_id}/time/', {
+    params: part,
+    body: { items },
+  }).then(
+    () => [],
+    (error: unknown) => {
+      const disputes = error instanceof Failed && (error.answer as TimesDisputed | undefined)?.disputes
+      if (!disputes) throw error
+      return disputes
+    },
+  )
+  await happeningsChanged()
+  return disputes
+}
+
+export const sendTimes = async (subhappening_id: number) =>
+  (await ask('POST', '/happenings/{subhappening_id}/send_times/', { params: { subhappening_id } }))
+    .background_result_id

@@ -1,0 +1,103 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { Typed } from '#contract/time/work-time.ts'
+import type { TimeEntry } from '#contract/times.ts'
+import { confirm } from '#web/ui/confirm.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { useLeaving } from '#web/unsaved/use-leaving.ts'
+import { changeOne, type Step, undo } from './bulk.ts'
+import { changeEntry, discard, type Edits, keepMine, keepUnread, settle, takeTheirs } from './edits.ts'
+import type { End } from './ends.ts'
+import { editsQuery, listen, presentEdits, setEdits, type Whose } from './kept-edits.ts'
+
+/** The open changes of a sub-happening and the ways to change them. `items` are the entries as the server has them. */
+export function useEdits({ user_id, subhappening_id }: Whose, items: readonly TimeEntry[]) {
+  const whose = { user_id, subhappening_id }
+  const edits = useSuspenseQuery(editsQuery(whose)).data
+  const [steps, setSteps] = useState<readonly Step[]>([])
+  const [isKept, setIsKept] = useState(true)
+
+  useEffect(() => listen({ user_id, subhappening_id }), [user_id, subhappening_id])
+
+  const set = (next: Edits) => {
+    if (next !== presentEdits(whose)) void setEdits(whose, next).then(setIsKept)
+  }
+  useEffect(() => {
+    const whose = { user_id, subhappening_id }
+    const before = presentEdits(whose)
+    const left = settle(before, items)
+    if (left !== before) void setEdits(whose, left).then(setIsKept)
+  }, [user_id, subhappening_id, items])
+
+  const present = () => presentEdits(whose)
+  useLeaving({ mayClose: () => edits.size === 0 || isKept, mayLeave: () => mayLeave(present, isKept) })
+
+  /** Answers how many entries were changed. */
+  const takeStep = (by: (edits: Edits) => { edits: Edits; step: Step }): number => {
+    const { edits, step } = by(present())
+    if (step.after.size > 0) setSteps((steps) => [...steps, step])
+    set(edits)
+    return step.after.size
+  }
+  const act = (entry: TimeEntry, by: (edits: Edits) => Edits) =>
+    void takeStep((edits) => changeOne(edits, entry, by))
+
+  return {
+    edits,
+    /** Whether they would survive a reload. */
+    isKept,
+    canUndo: steps.length > 0,
+    present,
+    change: (by: (edits: Edits) => Edits) => set(by(present())),
+    /** What can be done with one entry. This and `takeStep` can be taken back. */
+    acts: {
+      change: (entry: TimeEntry, typed: Partial<Typed>) =>
+        act(entry, (edits) => changeEntry(edits, entry, typed)),
+      keepUnread: (entry: TimeEntry, part: keyof Typed, text: string) =>
+        act(entry, (edits) => keepUnread(edits, entry, part, text)),
+      discard: (entry: TimeEntry, end?: End) => act(entry, (edits) => discard(edits, entry, end)),
+      keepMine: (entry: TimeEntry) => act(entry, (edits) => keepMine(edits, entry)),
+      takeTheirs: (entry: TimeEntry) => act(entry, (edits) => takeTheirs(edits, entry)),
+    },
+    takeStep,
+    undo() {
+      const step = steps.at(-1)
+      if (!step) return
+      setSteps(steps.slice(0, -1))
+      set(undo(present(), step))
+    },
+    /** Once they are applied there is no way back but another change. */
+    forgetSteps: () => setSteps([]),
+  }
+}
+export type OpenEdits = ReturnType<typeof useEdits>
+export type EntryActs = OpenEdits['acts']
+
+/** Open changes wait here until somebody comes back: that is said. Only what would be lost is worth a question. */
+function mayLeave(present: () => Edits, isKept: boolean): boolean | Promise<boolean> {
+  settleTyped()
+  const count = present().size
+  if (count === 0) return true
+  if (!isKept)
+    return confirm({
+      title: 'Sollen die Änderungen verworfen werden?',
+      children: <p>Dieser Browser hebt nichts auf. Was nicht übernommen ist, geht verloren.</p>,
+      verb: 'Verwerfen',
+      danger: true,
+    })
+  toast(
+    count === 1
+      ? 'Ein Eintrag ist noch nicht übernommen. Er bleibt auf diesem Gerät.'
+      : `${count} Einträge sind noch nicht übernommen. Sie bleiben auf diesem Gerät.`,
+    { tone: 'info' },
+  )
+  return true
+}
+
+/** What stands in the field that has the focus counts too; leaving a field is what makes a time of the letters. */
+export function settleTyped() {
+  const at = document.activeElement
+  if (!(at instanceof HTMLInputElement)) return
+  at.blur()
+  at.focus()
+}

@@ -1,0 +1,136 @@
+// All that the screen of a part's times knows and does: which entries it shows, what is typed into them, and its way out.
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useDeferredValue, useEffect, useRef, useState } from 'react'
+import type { Subhappening } from '#contract/parts.ts'
+import type { TimeEntry } from '#contract/times.ts'
+import { limits } from '#contract/words/happenings.ts'
+import { queryClient } from '#web/query-client.ts'
+import { useSaveKey } from '#web/ui/use-save-key.ts'
+import { useCurrentUser } from '#web/users/queries.ts'
+import { type Part, timesQuery } from '../queries.ts'
+import type { TimesheetSearch } from '../search.ts'
+import { withoutLocked } from './edits.ts'
+import { allEntries, allEntriesQuery, hintsQuery } from './queries.ts'
+import { rulesOf } from './read-entry.ts'
+import { hintsOfRows } from './relevant-hints.ts'
+import { leadTo } from './row.tsx'
+import { useApply } from './use-apply.ts'
+import { settleTyped, useEdits } from './use-edits.tsx'
+import { useSending } from './use-sending.tsx'
+
+// Lengths of work are counted with Temporal. Browsers that do not know it yet load it, and only they.
+if (!('Temporal' in globalThis)) await import('temporal-polyfill/global')
+
+const route = getRouteApi('/signed-in/happenings/$happening_id/$subhappening_id/timesheet')
+
+/** As often as the times themselves: what others enter may stand out, too. */
+const EVERY = 5_000
+
+export function useTimesheet(part: Subhappening) {
+  const ids = { happening_id: part.happening_id, subhappening_id: part.id }
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  // The old rows stay until the new ones are there.
+  const shown = useDeferredValue(search)
+  const { items, pages } = useSuspenseQuery(timesQuery(ids, shown)).data
+  const known = useQuery({ ...hintsQuery(ids), refetchInterval: EVERY }).data?.items ?? []
+  const [selected, onSelect] = useState<ReadonlySet<number>>(new Set())
+  const { id: user_id } = useCurrentUser()
+  const open = useEdits({ user_id, subhappening_id: part.id }, items)
+
+  const told = [...known.map(({ timeentry_id }) => timeentry_id), ...open.edits.keys()]
+  const isElsewhere = told.some((id) => !items.some((item) => item.id === id))
+  const found = useQuery({ ...allEntriesQuery(ids, search.order_by), enabled: isElsewhere }).data ?? []
+  // Those on the screen are read more often.
+  const entries = [...items, ...found.filter(({ id }) => !items.some((item) => item.id === id))]
+  const changes = withoutLocked(open.edits, entries)
+
+  const setSearch = (change: Partial<TimesheetSearch>, replace = false) =>
+    void navigate({ to: '.', search: { ...search, page: 0, ...change }, replace })
+  const jump = useJump(ids, search.order_by, (page) => setSearch({ page, filter: '' }))
+  const applying = useApply(ids, rulesOf(part), open, { entries, onJump: jump })
+  const sending = useSending(user_id, part, jump)
+  useSaveKey(() => {
+    settleTyped()
+    applying.apply()
+  })
+  const applyAndSend = async () => {
+    settleTyped()
+    const doubts = await applying.doubts()
+    if (doubts)
+      sending.sendAfter({
+        changed: new Set(withoutLocked(open.present(), entries).keys()),
+        doubts,
+        first: applying.applyAsked,
+      })
+  }
+
+  /** Whom a change of many is about: who is ticked, on whatever page, else all that are found. */
+  const meant = async (): Promise<readonly TimeEntry[]> => {
+    const ticked = items.filter(({ id }) => selected.has(id))
+    if (selected.size > 0 && ticked.length === selected.size) return ticked
+    if (selected.size === 0 && pages <= 1) return items
+    const all = await allEntries(ids, selected.size === 0 ? search.filter : '')
+    return selected.size === 0 ? all : all.filter(({ id }) => selected.has(id))
+  }
+
+  const isAll = pages <= 1 && shown.filter === '' && items.length > 0 && changes.size === 0
+  return {
+    list: {
+      /** What the rows are of; behind the address while newer ones are on their way. */
+      shown,
+      setSearch,
+      filterBox: { value: search.filter, onChange: (filter: string) => setSearch({ filter }, true) },
+      table: {
+        order: search.order_by,
+        onOrder: (order_by: string) => setSearch({ order_by }),
+        refreshing: shown !== search,
+      },
+      pager: {
+        page: shown.page,
+        pages,
+        onPage: (page: number, replace: boolean) => setSearch({ page }, replace),
+      },
+    },
+    items,
+    /** With those on other pages that a hint or an edit is of. */
+    entries,
+    hints: hintsOfRows(known, changes),
+    /** On which day those work for whom nothing is planned. */
+    day: items.find(({ soll_von_date }) => soll_von_date !== null)?.soll_von_date ?? part.date,
+    open,
+    /** The open changes that can be applied. */
+    changes,
+    selection: { selected, onSelect, meant },
+    applying,
+    sending,
+    applyAndSend: () => void applyAndSend(),
+    jump,
+    hasBar: part.can.record || open.edits.size > 0,
+    /** These are all there are, and every one is sent, or cannot be changed. */
+    isSent: isAll && items.every(({ submitted }) => submitted),
+    isClosed: isAll && items.every(({ is_editable }) => !is_editable),
+  }
+}
+
+/** Leads to an entry, wherever it stands: here, or on another page of the whole list. */
+function useJump(part: Part, order: string, goTo: (page: number) => void): (timeentry_id: number) => void {
+  const wanted = useRef<number>(undefined)
+
+  // After the page has changed the row exists only with the next rendering.
+  useEffect(() => {
+    if (wanted.current !== undefined && leadTo(wanted.current)) wanted.current = undefined
+  })
+
+  return (timeentry_id) => {
+    if (leadTo(timeentry_id)) return
+    wanted.current = timeentry_id
+    void find(part, order, timeentry_id).then(
+      (place) => place >= 0 && goTo(Math.floor(place / limits.entriesOfPage)),
+    )
+  }
+}
+
+const find = async (part: Part, order: string, timeentry_id: number) =>
+  (await queryClient.fetchQuery(allEntriesQuery(part, order))).findIndex(({ id }) => id === timeentry_id)
