@@ -1,4 +1,4 @@
-import { focusHeading } from '#web/ui/focus-on.ts'
+import { focusHeading } from '#web/ui/keyboard/focus-on.ts'
 
 /** Where the keyboard goes on when the selection is gone: to the box that ticks all, at the head of a table or of cards. */
 export function focusTickAll() {

@@ -1,5 +1,5 @@
 import { filterText, oneOf, order, pageNumber, text } from '#web/search.ts'
-import { parseDate } from '#web/ui/date-text.ts'
+import { parseDate } from '#web/ui/date-time/date-text.ts'
 import { statuses } from './statuses.ts'
 
 /** What the list of happenings can be asked by its address. Days as `YYYY-MM-DD`, empty for none. */

@@ -3,7 +3,8 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { ChatMessage } from '#contract/chat.ts'
 import { useStore } from '#web/store.ts'
 import { confirm } from '#web/ui/confirm.tsx'
-import { focusOn } from '#web/ui/focus-on.ts'
+import { isolate } from '#web/ui/format.ts'
+import { focusOn } from '#web/ui/keyboard/focus-on.ts'
 import { Lightbox } from '#web/ui/lightbox.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { Empty } from '#web/ui/states.tsx'
@@ -106,7 +107,7 @@ export function Log({ open, me, mayDeleteAll }: Props) {
         <Lightbox
           src={shown.image}
           alt={`Bild von ${shown.display_name}`}
-          caption={`${shown.display_name}, ${saidAt(shown, today)}`}
+          caption={`${isolate(shown.display_name)}, ${saidAt(shown, today)}`}
           onClose={() => setShown(undefined)}
         />
       )}

@@ -1,8 +1,8 @@
 /** The two ends of a shift: their parts as typed, as planned and as the server has them. Pure, without time zones. */
 import type { TimeEntry } from '#contract/happenings.ts'
 import type { Typed } from '#contract/time/work-time.ts'
-import { addDays } from '#web/ui/date-text.ts'
-import { END_OF_DAY } from '#web/ui/time-text.ts'
+import { addDays } from '#web/ui/date-time/date-text.ts'
+import { END_OF_DAY } from '#web/ui/date-time/time-text.ts'
 
 export type End = 'von' | 'bis'
 export const ends: readonly End[] = ['von', 'bis']

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { JobReport } from '#contract/jobs.ts'
 import { Button } from '#web/ui/button.tsx'
-import { focusHeading } from '#web/ui/focus-on.ts'
+import { focusHeading } from '#web/ui/keyboard/focus-on.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Progress } from '#web/ui/progress.tsx'
 import { useHandOver } from '../use-hand-over.ts'

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
+import { TimeInput } from '#web/ui/date-time/time-input.tsx'
+import { useTypedState } from '#web/ui/date-time/typed-value.ts'
 import { Form, FormActions, SubmitButton } from '#web/ui/form.tsx'
 import { Modal } from '#web/ui/modal.tsx'
-import { TimeInput } from '#web/ui/time-input.tsx'
-import { useTypedState } from '#web/ui/typed-value.ts'
 import { endNames } from './end-field.tsx'
 import type { End } from './ends.ts'
 

@@ -1,0 +1,75 @@
+/**
+ * Many items, one stop of the Tab key: arrows, Home, End and the letters of a name move the focus among them, and Tab comes
+ * back to where it was. Menus, tool bars and the grids of hours and minutes move by it.
+ */
+import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react'
+import { nextByLetters, nextInGrid, nextInLine } from './arrows.ts'
+
+type Options = {
+  /** In the order in which they stand; what is not drawn is not among them. */
+  items: (container: HTMLElement) => HTMLElement[]
+  /** A number: in rows of so many. */
+  layout: 'vertical' | 'horizontal' | number
+  /** Typed letters lead to the item whose text begins with them. */
+  byLetters?: boolean
+  /** The stop of Tab before anybody has been there; else the first one. */
+  start?: string
+}
+
+/** Letters that follow each other so quickly belong together. */
+const TOGETHER = 700 // ms
+
+export function useRoving(container: RefObject<HTMLElement | null>, options: Options) {
+  const { items, layout, byLetters = false, start } = options
+  const typed = useRef({ letters: '', at: 0 })
+  const all = () => (container.current ? items(container.current) : [])
+
+  // Which one is the stop is no item's business: it is kept in the document alone.
+  const stopAt = (wanted?: Element | null) => {
+    const list = all()
+    const stop =
+      list.find((item) => item === wanted) ??
+      list.find(({ tabIndex }) => tabIndex === 0) ??
+      (start === undefined ? undefined : list.find((item) => item.matches(start))) ??
+      list[0]
+    for (const item of list) item.tabIndex = item === stop ? 0 : -1
+  }
+  useLayoutEffect(() => stopAt())
+
+  const lettersOf = (key: string) => {
+    const now = Date.now()
+    const { letters, at } = typed.current
+    typed.current = { letters: now - at < TOGETHER ? letters + key : key, at: now }
+    return typed.current.letters
+  }
+  const next = (event: KeyboardEvent, list: readonly HTMLElement[]) => {
+    const at = list.findIndex((item) => item === document.activeElement)
+    if (byLetters && /^[\p{L}\p{N}]$/u.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey)
+      return nextByLetters(
+        lettersOf(event.key.toLocaleLowerCase('de')),
+        at,
+        list.map(({ textContent }) => textContent ?? ''),
+      )
+    if (typeof layout !== 'number') return nextInLine(event, at, list.length, layout)
+    const last = list.length - 1
+    const cell = nextInGrid(
+      event,
+      { row: Math.floor(at / layout), column: at % layout },
+      { rows: [0, Math.floor(last / layout)], columns: [0, layout - 1] },
+    )
+    return cell && Math.min(cell.row * layout + cell.column, last)
+  }
+
+  return {
+    onFocus: ({ target }: FocusEvent) => stopAt(target),
+    onKeyDown: (event: KeyboardEvent) => {
+      const list = all()
+      // What has opened inside one of them moves by itself.
+      if (!list.includes(event.target as HTMLElement)) return
+      const to = next(event, list)
+      if (to === undefined) return
+      event.preventDefault()
+      list[to]?.focus()
+    },
+  }
+}
