@@ -4,9 +4,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator } from 'playwright-core'
 import { walk } from './keys.ts'
-import { desk, hasFocus, setKitStage } from './kit-page.ts'
+import { hasFocus, setKitStage } from './kit-page.ts'
 
-const { onPage } = await setKitStage()
+const { onSamePage } = await setKitStage()
 
 /** 'open' only when what opens is there under the role and the id that the opener names. */
 const opened = (opener: Locator, role: string) => () =>
@@ -17,44 +17,40 @@ const opened = (opener: Locator, role: string) => () =>
   }, role)
 
 test('menu button: it opens at either end, letters lead to names, Escape and Tab close it, what is disabled stays reachable', () =>
-  onPage(
-    desk,
-    async (page) => {
-      const button = page.getByRole('button', { name: 'Weitere Aktionen' })
-      await button.focus()
-      await walk(
-        page,
-        [
-          ['Enter', 'Umbenennen', 'open'],
-          ['ArrowDown', 'Kopieren', 'open'],
-          ['ArrowUp ArrowUp', 'Löschen', 'open'],
-          ['ArrowDown', 'Umbenennen', 'open'],
-          ['End', 'Löschen', 'open'],
-          ['Home', 'Umbenennen', 'open'],
-          ['k', 'Kopieren', 'open'],
-          ['pause s t', 'Status ändern', 'open'],
-          ['Enter', 'Status ändern', 'open'],
-          ['pause x', 'Status ändern', 'open'],
-          ['Escape', 'Weitere Aktionen', 'closed'],
-          ['Space', 'Umbenennen', 'open'],
-          ['Escape', 'Weitere Aktionen', 'closed'],
-          ['ArrowDown', 'Umbenennen', 'open'],
-          ['Escape', 'Weitere Aktionen', 'closed'],
-          ['ArrowUp', 'Löschen', 'open'],
-          ['Tab', 'Mit Erklärung', 'closed'],
-          ['Shift+Tab', 'Weitere Aktionen', 'closed'],
-          ['ArrowDown ArrowDown Enter', 'Weitere Aktionen', 'closed'],
-        ],
-        opened(button, 'menu'),
-      )
-      await page.getByText('Gewählt: Kopieren').waitFor()
-      assert.equal(await button.getAttribute('aria-haspopup'), 'menu')
-    },
-    true,
-  ))
+  onSamePage(async (page) => {
+    const button = page.getByRole('button', { name: 'Weitere Aktionen' })
+    await button.focus()
+    await walk(
+      page,
+      [
+        ['Enter', 'Umbenennen', 'open'],
+        ['ArrowDown', 'Kopieren', 'open'],
+        ['ArrowUp ArrowUp', 'Löschen', 'open'],
+        ['ArrowDown', 'Umbenennen', 'open'],
+        ['End', 'Löschen', 'open'],
+        ['Home', 'Umbenennen', 'open'],
+        ['k', 'Kopieren', 'open'],
+        ['pause s t', 'Status ändern', 'open'],
+        ['Enter', 'Status ändern', 'open'],
+        ['pause x', 'Status ändern', 'open'],
+        ['Escape', 'Weitere Aktionen', 'closed'],
+        ['Space', 'Umbenennen', 'open'],
+        ['Escape', 'Weitere Aktionen', 'closed'],
+        ['ArrowDown', 'Umbenennen', 'open'],
+        ['Escape', 'Weitere Aktionen', 'closed'],
+        ['ArrowUp', 'Löschen', 'open'],
+        ['Tab', 'Mit Erklärung', 'closed'],
+        ['Shift+Tab', 'Weitere Aktionen', 'closed'],
+        ['ArrowDown ArrowDown Enter', 'Weitere Aktionen', 'closed'],
+      ],
+      opened(button, 'menu'),
+    )
+    await page.getByText('Gewählt: Kopieren').waitFor()
+    assert.equal(await button.getAttribute('aria-haspopup'), 'menu')
+  }, true))
 
 test('menu of choices: it begins at the one that holds, and says which', () =>
-  onPage(desk, async (page) => {
+  onSamePage(async (page) => {
     const button = page.getByRole('button', { name: /^Art des Absatzes/ })
     await button.focus()
     const checked = async () =>
@@ -73,7 +69,7 @@ test('menu of choices: it begins at the one that holds, and says which', () =>
   }))
 
 test('combobox: the focus stays in the field, arrows lead through the hits, Escape closes first and clears then', () =>
-  onPage(desk, async (page) => {
+  onSamePage(async (page) => {
     const box = page.getByRole('combobox', { name: 'Zeiterfasser hinzufügen' })
     await box.focus()
     const state = () =>
@@ -115,7 +111,7 @@ test('combobox: the focus stays in the field, arrows lead through the hits, Esca
   }))
 
 test('dialog: the focus begins in its first field, stays in it, and goes back to what opened it', () =>
-  onPage(desk, async (page) => {
+  onSamePage(async (page) => {
     await page.getByRole('button', { name: 'Dialog öffnen' }).focus()
     const state = ofOpen(page.getByRole('dialog'), titleOf)
     await walk(
@@ -131,7 +127,7 @@ test('dialog: the focus begins in its first field, stays in it, and goes back to
   }))
 
 test('alert dialog: it says its question with the words below, and begins where nothing is lost', () =>
-  onPage(desk, async (page) => {
+  onSamePage(async (page) => {
     await page.getByRole('button', { name: 'Gefährliche Frage' }).focus()
     const state = ofOpen(page.getByRole('alertdialog'), descriptionOf)
     const words = '24 Personen haben diesen Prozess ausgefüllt. Die alte Tabelle bleibt als Runde erhalten.'
@@ -148,7 +144,7 @@ test('alert dialog: it says its question with the words below, and begins where 
   }))
 
 test('date picker dialog: days, weeks, months and years by keys; Tab goes round in it; it leads back to its button', () =>
-  onPage(desk, async (page) => {
+  onSamePage(async (page) => {
     const button = page.getByRole('button', { name: 'Beginn: Kalender' })
     const field = page.getByRole('textbox', { name: 'Beginn' })
     await button.focus()
@@ -191,83 +187,75 @@ test('date picker dialog: days, weeks, months and years by keys; Tab goes round 
   }))
 
 test('grid of hours and minutes: arrows by rows and columns, digits lead to a number, a choice leads on', () =>
-  onPage(
-    desk,
-    async (page) => {
-      const button = page.getByRole('button', { name: 'Ist von: Uhrzeit wählen' })
-      const field = page.getByRole('textbox', { name: 'Ist von', exact: true })
-      await button.focus()
-      const state = async () => {
-        if ((await opened(button, 'dialog')()) !== 'open') return `closed · ${await field.inputValue()}`
-        return page.evaluate(() => document.activeElement?.closest('[role=grid]')?.ariaLabel ?? 'nowhere')
-      }
-      await walk(
-        page,
-        [
-          ['Enter', '08', 'Stunde'],
-          ['ArrowRight', '09', 'Stunde'],
-          ['ArrowDown', '15', 'Stunde'],
-          ['ArrowUp ArrowLeft', '08', 'Stunde'],
-          ['Home', '06', 'Stunde'],
-          ['ArrowLeft', '06', 'Stunde'],
-          ['End', '11', 'Stunde'],
-          ['Control+End', '23', 'Stunde'],
-          ['ArrowDown', '23', 'Stunde'],
-          ['Control+Home', '00', 'Stunde'],
-          ['2 1', '21', 'Stunde'],
-          ['Tab', '15', 'Minute'],
-          ['End', '45', 'Minute'],
-          ['Tab', '21', 'Stunde'],
-          ['Shift+Tab', '45', 'Minute'],
-          ['Escape', 'Ist von: Uhrzeit wählen', 'closed · 08:15'],
-          ['Space ArrowRight Space', '15', 'Minute'],
-          ['ArrowRight Enter', 'Ist von: Uhrzeit wählen', 'closed · 09:30'],
-          ['Enter', '09', 'Stunde'],
-        ],
-        state,
-      )
-      assert.deepEqual(await page.getByRole('gridcell', { selected: true }).allInnerTexts(), ['09', '30'])
-    },
-    true,
-  ))
+  onSamePage(async (page) => {
+    const button = page.getByRole('button', { name: 'Ist von: Uhrzeit wählen' })
+    const field = page.getByRole('textbox', { name: 'Ist von', exact: true })
+    await button.focus()
+    const state = async () => {
+      if ((await opened(button, 'dialog')()) !== 'open') return `closed · ${await field.inputValue()}`
+      return page.evaluate(() => document.activeElement?.closest('[role=grid]')?.ariaLabel ?? 'nowhere')
+    }
+    await walk(
+      page,
+      [
+        ['Enter', '08', 'Stunde'],
+        ['ArrowRight', '09', 'Stunde'],
+        ['ArrowDown', '15', 'Stunde'],
+        ['ArrowUp ArrowLeft', '08', 'Stunde'],
+        ['Home', '06', 'Stunde'],
+        ['ArrowLeft', '06', 'Stunde'],
+        ['End', '11', 'Stunde'],
+        ['Control+End', '23', 'Stunde'],
+        ['ArrowDown', '23', 'Stunde'],
+        ['Control+Home', '00', 'Stunde'],
+        ['2 1', '21', 'Stunde'],
+        ['Tab', '15', 'Minute'],
+        ['End', '45', 'Minute'],
+        ['Tab', '21', 'Stunde'],
+        ['Shift+Tab', '45', 'Minute'],
+        ['Escape', 'Ist von: Uhrzeit wählen', 'closed · 08:15'],
+        ['Space ArrowRight Space', '15', 'Minute'],
+        ['ArrowRight Enter', 'Ist von: Uhrzeit wählen', 'closed · 09:30'],
+        ['Enter', '09', 'Stunde'],
+      ],
+      state,
+    )
+    assert.deepEqual(await page.getByRole('gridcell', { selected: true }).allInnerTexts(), ['09', '30'])
+  }, true))
 
 test('tooltip: it comes with the focus and with the pointer, can be hovered, and goes with Escape', () =>
-  onPage(
-    desk,
-    async (page) => {
-      const button = page.getByRole('button', { name: 'Mit Erklärung' })
-      const hint = page.locator('[role=tooltip]:popover-open')
-      await page.getByRole('button', { name: 'Weitere Aktionen' }).focus()
-      const state = async () => ((await hint.isVisible()) ? 'shown' : 'hidden')
-      await walk(
-        page,
-        [
-          ['Tab', 'Mit Erklärung', 'hidden'],
-          ['pause', 'Mit Erklärung', 'shown'],
-          ['Escape', 'Mit Erklärung', 'hidden'],
-          ['Shift+Tab Tab pause', 'Mit Erklärung', 'shown'],
-          ['Shift+Tab', 'Weitere Aktionen', 'hidden'],
-        ],
-        state,
-      )
-      const words = 'Wird erst nach dem Senden an den Planer übermittelt.'
-      assert.equal(await button.evaluate(descriptionOf), words)
-      // What still has the focus would show its own.
-      await page.getByRole('heading', { name: 'Bausteine' }).click()
-      await button.hover()
-      await page.clock.runFor(1_000)
-      await hint.hover()
-      await page.clock.runFor(10_000)
-      assert.equal(await state(), 'shown')
-      await page.mouse.move(0, 0)
-      await page.clock.runFor(1_000)
-      assert.equal(await state(), 'hidden')
-    },
-    true,
-  ))
+  onSamePage(async (page) => {
+    const button = page.getByRole('button', { name: 'Mit Erklärung' })
+    const hint = page.locator('[role=tooltip]:popover-open')
+    await page.getByRole('button', { name: 'Weitere Aktionen' }).focus()
+    const state = async () => ((await hint.isVisible()) ? 'shown' : 'hidden')
+    await walk(
+      page,
+      [
+        ['Tab', 'Mit Erklärung', 'hidden'],
+        ['pause', 'Mit Erklärung', 'shown'],
+        ['Escape', 'Mit Erklärung', 'hidden'],
+        ['Shift+Tab Tab pause', 'Mit Erklärung', 'shown'],
+        ['Shift+Tab', 'Weitere Aktionen', 'hidden'],
+      ],
+      state,
+    )
+    const words = 'Wird erst nach dem Senden an den Planer übermittelt.'
+    assert.equal(await button.evaluate(descriptionOf), words)
+    // What still has the focus would show its own.
+    await page.getByRole('heading', { name: 'Bausteine' }).click()
+    await button.hover()
+    await page.clock.runFor(1_000)
+    await hint.hover()
+    await page.clock.runFor(10_000)
+    assert.equal(await state(), 'shown')
+    await page.mouse.move(0, 0)
+    await page.clock.runFor(1_000)
+    assert.equal(await state(), 'hidden')
+  }, true))
 
 test('toolbar: one stop of Tab that remembers its place, arrows go round, what is on says so', () =>
-  onPage(desk, async (page) => {
+  onSamePage(async (page) => {
     const bold = page.getByRole('toolbar', { name: 'Werkzeuge' }).getByRole('button', { name: 'Fett' })
     await bold.focus()
     const state = async () => `${await bold.getAttribute('aria-pressed')}`
@@ -301,7 +289,7 @@ test('toolbar: one stop of Tab that remembers its place, arrows go round, what i
   }))
 
 test('tabs that are links: each is a stop of Tab, Enter goes there, the present one says so', () =>
-  onPage(desk, async (page) => {
+  onSamePage(async (page) => {
     const tabs = page.getByRole('navigation', { name: 'Prozess' })
     await tabs.getByRole('link', { name: 'Lesen' }).focus()
     const state = async () => (await tabs.locator('[aria-current=page]').allInnerTexts()).join()
@@ -317,7 +305,7 @@ test('tabs that are links: each is a stop of Tab, Enter goes there, the present 
   }))
 
 test("a choice of fixed values is the browser's own list", () =>
-  onPage(desk, async (page) => {
+  onSamePage(async (page) => {
     const select = page.getByLabel('Status', { exact: true }).first()
     await select.focus()
     await walk(
@@ -334,7 +322,7 @@ test("a choice of fixed values is the browser's own list", () =>
   }))
 
 test('checkbox: Space ticks it, from a part to the whole', () =>
-  onPage(desk, async (page) => {
+  onSamePage(async (page) => {
     const box = page.getByRole('checkbox', { name: 'Einige' })
     await box.focus()
     const state = () =>
@@ -355,7 +343,7 @@ test('checkbox: Space ticks it, from a part to the whole', () =>
   }))
 
 test('disclosure: the button keeps the focus and says whether what it controls is there', () =>
-  onPage(desk, async (page) => {
+  onSamePage(async (page) => {
     const button = page.getByRole('button', { name: /^(Show|Hide) Error$/ })
     await button.focus()
     const state = () =>
@@ -375,7 +363,7 @@ test('disclosure: the button keeps the focus and says whether what it controls i
   }))
 
 test('table sorted by its heads: a press orders upwards, the next downwards, and the head says so', () =>
-  onPage(desk, async (page) => {
+  onSamePage(async (page) => {
     const head = page
       .getByRole('table', { name: 'Veranstaltungen' })
       .getByRole('columnheader', { name: 'Datum' })

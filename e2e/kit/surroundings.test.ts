@@ -66,14 +66,7 @@ test('at 400 % zoom nothing is wider than the window, and of what opens every co
       await page.getByRole('button', { name, exact: true }).press('Enter')
       const panel = page.locator(opened).last()
       await panel.waitFor()
-      for (const control of await panel.locator('button, input, [role=gridcell]').all()) {
-        if (!(await control.isVisible())) continue
-        await control.scrollIntoViewIfNeeded()
-        const box = await control.boundingBox()
-        const isInside =
-          box && box.x >= 0 && box.y >= 0 && box.x + box.width <= 320 && box.y + box.height <= 256
-        if (!isInside) outside.push(`${name}: ${await control.innerText()} ${JSON.stringify(box)}`)
-      }
+      outside.push(...(await panel.evaluate(unreachable)).map((control) => `${name}: ${control}`))
       await page.keyboard.press('Escape')
       await panel.waitFor({ state: 'hidden' })
     }
@@ -138,6 +131,18 @@ test('with a finger: a menu, a hit, a day and an hour are chosen by one tap each
     await page.getByText('Wert: 17:45:00').waitFor()
     assert.equal(await page.locator('[popover]:popover-open').count(), 0)
   }))
+
+/** Runs in the page: which controls cannot be brought into the window whole. */
+function unreachable(panel: Element): string[] {
+  const controls = [...panel.querySelectorAll('button, input, [role=gridcell]')]
+  return controls.flatMap((control) => {
+    if (!control.checkVisibility()) return []
+    control.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    const { left, top, right, bottom } = control.getBoundingClientRect()
+    const isInside = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight
+    return isInside ? [] : [`${control.ariaLabel ?? control.textContent} ${left} ${top} ${right} ${bottom}`]
+  })
+}
 
 /** What floats is no longer told apart by its shadow. */
 async function edge(page: Page) {

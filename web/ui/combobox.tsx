@@ -6,7 +6,7 @@ import { debounce } from './debounce.ts'
 import box from './field.module.css'
 import { Field, type FieldProps, useField } from './field.tsx'
 import { SearchIcon } from './icon.tsx'
-import { nextInLine } from './keyboard/arrows.ts'
+import { nextBelow } from './keyboard/arrows.ts'
 import floating from './popover/floating.module.css'
 import { usePopover } from './popover/use-popover.ts'
 import { Spinner } from './spinner.tsx'
@@ -81,7 +81,7 @@ export function Combobox<T>(props: Props<T>) {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       if (event.altKey) setOpen(event.key === 'ArrowDown')
-      else if (open) move(nextInLine(event, at, items.length, 'vertical'))
+      else if (open) move(nextBelow(event, at, items.length))
       else {
         show()
         setAt(event.key === 'ArrowDown' ? 0 : Math.max(items.length - 1, 0))

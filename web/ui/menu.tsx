@@ -1,18 +1,9 @@
-/** A short list of actions, beside the button that opens it or, where many open the same, beside the one that was pressed. */
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  type Ref,
-  useCallback,
-  useEffect,
-  useId,
-  useImperativeHandle,
-  useRef,
-  useState,
-} from 'react'
+/** A button, and the short list of actions that it opens. */
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { CheckIcon, ChevronDownIcon, MoreIcon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
+import { nextBelow } from './keyboard/arrows.ts'
 import { useRoving } from './keyboard/use-roving.ts'
 import css from './menu.module.css'
 import floating from './popover/floating.module.css'
@@ -81,39 +72,6 @@ export function Menu({ label, items, icon = <MoreIcon />, text, variant = 'quiet
   )
 }
 
-export type MenuHandle = {
-  openAt(opener: HTMLElement, menu: { title: string; items: readonly MenuItem[] }): void
-}
-
-/** One menu for many openers, which say `aria-haspopup="menu"` themselves. Its title tells whose it is. */
-export function SharedMenu({ ref }: { ref: Ref<MenuHandle> }) {
-  const popover = usePopover<HTMLElement>('start')
-  const { open, setOpen, anchor } = popover
-  const [{ title, items }, setMenu] = useState<Parameters<MenuHandle['openAt']>[1]>({ title: '', items: [] })
-  const id = useId()
-  const openAt = useCallback<MenuHandle['openAt']>(
-    (opener, menu) => {
-      // oxlint-disable-next-line react/immutability -- a ref: the menu moves from opener to opener
-      anchor.current = opener
-      setMenu(menu)
-      setOpen(true)
-    },
-    [anchor, setOpen],
-  )
-  useImperativeHandle(ref, () => ({ openAt }), [openAt])
-  useEffect(() => {
-    const opener = anchor.current
-    if (!open || !opener) return undefined
-    opener.setAttribute('aria-expanded', 'true')
-    opener.setAttribute('aria-controls', id)
-    return () => {
-      opener.removeAttribute('aria-expanded')
-      opener.removeAttribute('aria-controls')
-    }
-  }, [open, anchor, id])
-  return <MenuPanel popover={popover} id={id} label={title} titled items={items} />
-}
-
 /** Where the focus begins; but where one of several holds, it begins there. */
 type Begin = 'first' | 'last'
 
@@ -124,7 +82,7 @@ type PanelProps = Pick<Props, 'label' | 'items'> & {
   begin?: Begin
 }
 
-function MenuPanel({
+export function MenuPanel({
   popover: { open, setOpen, anchor, panel },
   id,
   label,
@@ -167,7 +125,7 @@ type ItemsProps = {
 
 function Items({ id, label, items, begin, onClose, onLeave }: ItemsProps) {
   const list = useRef<HTMLDivElement>(null)
-  const roving = useRoving(list, { items: itemsIn, layout: 'vertical', byLetters: true })
+  const roving = useRoving(list, { items: itemsIn, next: nextBelow, byLetters: true })
   const leave = useLatest(onLeave)
 
   useEffect(() => {

@@ -2,6 +2,7 @@
 import { type ReactNode, type RefObject, useId, useState } from 'react'
 import { MoreIcon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
+import { nextBeside } from './keyboard/arrows.ts'
 import { useRoving } from './keyboard/use-roving.ts'
 import css from './tools.module.css'
 
@@ -20,7 +21,7 @@ type Props = {
 export function Tools({ label, controls, onLeave, bar, children, more }: Props) {
   const [all, setAll] = useState(false)
   const id = useId()
-  const roving = useRoving(bar, { items: stopsIn, layout: 'horizontal' })
+  const roving = useRoving(bar, { items: stopsIn, next: nextBeside })
   return (
     <div
       ref={bar}

@@ -6,7 +6,7 @@ import { liftListItem, sinkListItem } from 'prosemirror-schema-list'
 import type { Command, EditorState } from 'prosemirror-state'
 import type { ReactNode } from 'react'
 import { schema } from '#contract/document/schema.ts'
-import * as icons from '#web/ui/icon.tsx'
+import { EditIcon, ImageIcon, UndoIcon } from '#web/ui/icon.tsx'
 import { insertRule, isInside, listAround, toggleList, toggleQuote } from './blocks.ts'
 import type { Editor } from './editor.ts'
 import { fieldHere } from './field-names.ts'
@@ -21,6 +21,7 @@ import {
 } from './insert.ts'
 import type { PromptKind } from './prompt-gestures.ts'
 import { insertSection } from './sections.ts'
+import * as icons from './tool-icons.tsx'
 import { colourMenu, kindMenu, type MenuTool, sectionMenu, tableMenu } from './tool-menus.tsx'
 
 export type Tool = {
@@ -65,7 +66,7 @@ export const tools: readonly Group[] = [
       {
         label: 'Rückgängig',
         keys: 'Strg+Z',
-        icon: <icons.UndoIcon />,
+        icon: <UndoIcon />,
         ...does(undo, (state) => undoDepth(state) > 0),
       },
       {
@@ -116,7 +117,7 @@ export const moreTools: readonly Group[] = [
       {
         label: 'Feld umbenennen',
         keys: 'F2',
-        icon: <icons.EditIcon />,
+        icon: <EditIcon />,
         ...asks('name', (state) => fieldHere(state) !== undefined),
       },
     ],
@@ -146,7 +147,7 @@ export const moreTools: readonly Group[] = [
     tools: [
       {
         label: 'Bild',
-        icon: <icons.ImageIcon />,
+        icon: <ImageIcon />,
         ...asks('image', canHoldInline),
         holds: (state) => imageHere(state) !== undefined,
       },

@@ -2,13 +2,13 @@
 import type { Command, EditorState } from 'prosemirror-state'
 import { isInTable } from 'prosemirror-tables'
 import type { ReactNode } from 'react'
-import * as icons from '#web/ui/icon.tsx'
+import { ArrowDownIcon, GridIcon, TrashIcon } from '#web/ui/icon.tsx'
 import type { MenuItem } from '#web/ui/menu.tsx'
 import { blockKindOf, blockKinds } from './blocks.ts'
 import type { Editor } from './editor.ts'
 import { deleteSection, moveSection, sectionAround } from './sections.ts'
-import { Swatch } from './swatch.tsx'
 import { cellColourOf, cellColours, colourCells, tableActions } from './tables.ts'
+import * as icons from './tool-icons.tsx'
 
 export type MenuTool = {
   label: string
@@ -37,8 +37,8 @@ export const kindMenu: MenuTool = {
 
 const sectionActions = [
   { text: 'Nach oben', icon: <icons.ArrowUpIcon />, command: moveSection(-1), keys: 'Alt+↑' },
-  { text: 'Nach unten', icon: <icons.ArrowDownIcon />, command: moveSection(1), keys: 'Alt+↓' },
-  { text: 'Abschnitt löschen', icon: <icons.TrashIcon />, command: deleteSection, danger: true },
+  { text: 'Nach unten', icon: <ArrowDownIcon />, command: moveSection(1), keys: 'Alt+↓' },
+  { text: 'Abschnitt löschen', icon: <TrashIcon />, command: deleteSection, danger: true },
 ]
 
 export const sectionMenu: MenuTool = {
@@ -50,7 +50,7 @@ export const sectionMenu: MenuTool = {
 
 export const tableMenu: MenuTool = {
   label: 'Tabelle',
-  icon: <icons.GridIcon />,
+  icon: <GridIcon />,
   can: isInTable,
   items: (editor) => itemsOf(editor, tableActions),
 }
@@ -76,4 +76,23 @@ function itemsOf<A extends { text: string; command: Command }>(editor: Editor, a
     disabled: !command(editor.state),
     onPick: () => void editor.run(command),
   }))
+}
+
+/** A small sample of a colour; null is none. Drawn as SVG, because the page allows no style in attributes. */
+function Swatch({ colour }: { colour: string | null }) {
+  return (
+    <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
+      <rect
+        x="2"
+        y="2"
+        width="16"
+        height="16"
+        rx="4"
+        fill={colour ?? 'none'}
+        stroke="currentColor"
+        strokeWidth="1"
+      />
+      {colour === null && <path d="M5 15 15 5" stroke="currentColor" strokeWidth="1.4" />}
+    </svg>
+  )
 }

@@ -1,5 +1,6 @@
 /** Hours 0 to 23 and the quarters of an hour, in two small grids; an off-grid minute is offered too. */
 import { type RefObject, useEffect, useRef } from 'react'
+import { inRowsOf } from '../keyboard/grid.ts'
 import { useRoving } from '../keyboard/use-roving.ts'
 import css from './time-choice.module.css'
 import { minuteChoices, partsOf, withHour, withMinute } from './time-text.ts'
@@ -57,7 +58,7 @@ type ChoicesProps = {
 
 function Choices({ label, list, values, chosen, start, columns, onPick }: ChoicesProps) {
   const begin = `[data-value="${chosen ?? start}"]`
-  const roving = useRoving(list, { items: cellsIn, layout: columns, byLetters: true, start: begin })
+  const roving = useRoving(list, { items: cellsIn, next: inRowsOf(columns), byLetters: true, start: begin })
   const rows = Array.from({ length: Math.ceil(values.length / columns) }, (_, row) =>
     values.slice(row * columns, (row + 1) * columns),
   )

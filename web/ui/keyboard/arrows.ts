@@ -1,51 +1,22 @@
-/** Where the arrow keys lead: the one table of it for menus, tool bars, lists of hits and grids. */
+/** Where the arrow keys lead in a line: the one table of it for menus, tool bars and lists of hits. */
 
 export type Pressed = { key: string; ctrlKey?: boolean; metaKey?: boolean; altKey?: boolean }
 
-/** One below the other, or side by side; from the last it goes on with the first. Undefined: the key leads nowhere. */
-export function nextInLine(
-  { key }: Pressed,
-  at: number,
-  count: number,
-  axis: 'vertical' | 'horizontal',
-): number | undefined {
-  const [back, on] = axis === 'vertical' ? ['ArrowUp', 'ArrowDown'] : ['ArrowLeft', 'ArrowRight']
-  if (count === 0) return undefined
-  if (key === 'Home') return 0
-  if (key === 'End') return count - 1
-  if (key === on) return (at + 1) % count
-  if (key === back) return at < 0 ? count - 1 : (at - 1 + count) % count
-  return undefined
-}
+type Next = (pressed: Pressed, at: number, count: number) => number | undefined
 
-export type Cell = { row: number; column: number }
-/** First and last of each; heads may be counted as -1. */
-export type Grid = { rows: readonly [number, number]; columns: readonly [number, number] }
-
-const PAGE = 10 // rows
-
-/** Ends at the edges. Home and End stay in the row and begin behind its head, with Ctrl they lead to the corners. */
-export function nextInGrid(pressed: Pressed, { row, column }: Cell, grid: Grid): Cell | undefined {
-  if (pressed.altKey) return undefined
-  const whole = pressed.ctrlKey || pressed.metaKey
-  const [top, bottom] = grid.rows
-  const [left, right] = grid.columns
-  const firstRow = Math.max(top, 0)
-  const wanted: Record<string, Cell> = {
-    ArrowLeft: { row, column: column - 1 },
-    ArrowRight: { row, column: column + 1 },
-    ArrowUp: { row: row - 1, column },
-    ArrowDown: { row: row + 1, column },
-    PageUp: { row: Math.max(row - PAGE, firstRow), column },
-    PageDown: { row: row + PAGE, column },
-    Home: { row: whole ? firstRow : row, column: Math.max(left, 0) },
-    End: { row: whole ? bottom : row, column: right },
+/** From the last it goes on with the first. Undefined: the key leads nowhere. */
+const inLine =
+  (backKey: string, onKey: string): Next =>
+  ({ key }, at, count) => {
+    if (count === 0) return undefined
+    if (key === 'Home') return 0
+    if (key === 'End') return count - 1
+    if (key === onKey) return (at + 1) % count
+    if (key === backKey) return at < 0 ? count - 1 : (at - 1 + count) % count
+    return undefined
   }
-  const to = wanted[pressed.key]
-  return to && { row: clamp(to.row, top, bottom), column: clamp(to.column, left, right) }
-}
-
-const clamp = (value: number, from: number, to: number) => Math.min(Math.max(value, from), to)
+export const nextBelow = inLine('ArrowUp', 'ArrowDown')
+export const nextBeside = inLine('ArrowLeft', 'ArrowRight')
 
 /**
  * Letters typed in quick order are the beginning of a name; the same letter again and again leads through all that begin

@@ -3,13 +3,13 @@
  * back to where it was. Menus, tool bars and the grids of hours and minutes move by it.
  */
 import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react'
-import { nextByLetters, nextInGrid, nextInLine } from './arrows.ts'
+import { nextByLetters, type Pressed } from './arrows.ts'
 
 type Options = {
   /** In the order in which they stand; what is not drawn is not among them. */
   items: (container: HTMLElement) => HTMLElement[]
-  /** A number: in rows of so many. */
-  layout: 'vertical' | 'horizontal' | number
+  /** To which of `count` items a key leads from the one at `at`: how they lie. */
+  next: (pressed: Pressed, at: number, count: number) => number | undefined
   /** Typed letters lead to the item whose text begins with them. */
   byLetters?: boolean
   /** The stop of Tab before anybody has been there; else the first one. */
@@ -20,7 +20,7 @@ type Options = {
 const TOGETHER = 700 // ms
 
 export function useRoving(container: RefObject<HTMLElement | null>, options: Options) {
-  const { items, layout, byLetters = false, start } = options
+  const { items, next, byLetters = false, start } = options
   const typed = useRef({ letters: '', at: 0 })
   const all = () => (container.current ? items(container.current) : [])
 
@@ -42,7 +42,7 @@ export function useRoving(container: RefObject<HTMLElement | null>, options: Opt
     typed.current = { letters: now - at < TOGETHER ? letters + key : key, at: now }
     return typed.current.letters
   }
-  const next = (event: KeyboardEvent, list: readonly HTMLElement[]) => {
+  const lead = (event: KeyboardEvent, list: readonly HTMLElement[]) => {
     const at = list.findIndex((item) => item === document.activeElement)
     if (byLetters && /^[\p{L}\p{N}]$/u.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey)
       return nextByLetters(
@@ -50,14 +50,7 @@ export function useRoving(container: RefObject<HTMLElement | null>, options: Opt
         at,
         list.map(({ textContent }) => textContent ?? ''),
       )
-    if (typeof layout !== 'number') return nextInLine(event, at, list.length, layout)
-    const last = list.length - 1
-    const cell = nextInGrid(
-      event,
-      { row: Math.floor(at / layout), column: at % layout },
-      { rows: [0, Math.floor(last / layout)], columns: [0, layout - 1] },
-    )
-    return cell && Math.min(cell.row * layout + cell.column, last)
+    return next(event, at, list.length)
   }
 
   return {
@@ -66,7 +59,7 @@ export function useRoving(container: RefObject<HTMLElement | null>, options: Opt
       const list = all()
       // What has opened inside one of them moves by itself.
       if (!list.includes(event.target as HTMLElement)) return
-      const to = next(event, list)
+      const to = lead(event, list)
       if (to === undefined) return
       event.preventDefault()
       list[to]?.focus()

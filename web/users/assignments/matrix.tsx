@@ -6,8 +6,8 @@ import { type KeyboardEvent, type MouseEvent, type SyntheticEvent, useEffect, us
 // oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/control-has-associated-label -- a table is far slower; names are texts within
 import type { Assignments } from '#contract/users.ts'
 import { Button } from '#web/ui/button.tsx'
-import { nextInGrid } from '#web/ui/keyboard/arrows.ts'
-import { type MenuHandle, SharedMenu } from '#web/ui/menu.tsx'
+import { nextInGrid } from '#web/ui/keyboard/grid.ts'
+import { type MenuHandle, SharedMenu } from '#web/ui/shared-menu.tsx'
 import { SHOW_AFTER as LONG_PRESS } from '#web/ui/tooltip.tsx'
 import { Details, type DetailsHandle } from './details.tsx'
 import { HeadRow } from './head-row.tsx'
