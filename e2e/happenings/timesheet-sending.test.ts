@@ -42,8 +42,8 @@ test('twenty people, all as planned but two, are recorded and sent with at most 
   await tap(`${second}: Beginn: Uhrzeit wählen`)
   const choice = page.getByRole('dialog', { name: `${second}: Beginn: Uhrzeit wählen` })
   taps += 2
-  await choice.getByRole('option', { name: '15', exact: true }).first().tap()
-  await choice.getByRole('listbox', { name: 'Minute' }).getByRole('option', { name: '45' }).tap()
+  await choice.getByRole('gridcell', { name: '15', exact: true }).first().tap()
+  await choice.getByRole('grid', { name: 'Minute' }).getByRole('gridcell', { name: '45' }).tap()
   await tap('20 übernehmen')
   await applied(page)
   await tap('Senden')

@@ -78,7 +78,7 @@ test('a time is chosen from hours and quarters by keyboard; an off-grid minute s
     await field.focus()
     await page.keyboard.press('Alt+ArrowDown')
     assert.equal(
-      await page.getByRole('option', { name: '07', exact: true }).last().getAttribute('aria-selected'),
+      await page.getByRole('gridcell', { name: '07', exact: true }).last().getAttribute('aria-selected'),
       'true',
     )
     await page.keyboard.press('ArrowDown')

@@ -17,21 +17,26 @@ export async function setKitStage() {
     kit.stop()
   })
 
-  /** Runs a story on a fresh page; whatever the console complains about fails it. */
-  async function onPage(options: BrowserContextOptions, story: (page: Page) => Promise<void>, clock = false) {
+  async function open(options: BrowserContextOptions, clock: boolean) {
     const context = await browser.newContext({ locale: 'de-DE', timezoneId: 'Europe/Berlin', ...options })
     context.setDefaultTimeout(PATIENCE)
     const complaints: string[] = []
+    const page = await context.newPage()
+    page.on('pageerror', (error) => complaints.push(error.message))
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+    })
+    if (clock) await page.clock.install({ time: '2026-11-21T10:00:00' })
+    await page.goto(`${kit.url}kit/index.html`)
+    await page.getByRole('heading', { name: 'Bausteine' }).waitFor()
+    if (clock) await page.clock.pauseAt('2026-11-21T11:00:00')
+    return { context, page, complaints }
+  }
+
+  /** Runs a story on a fresh page; whatever the console complains about fails it. */
+  async function onPage(options: BrowserContextOptions, story: (page: Page) => Promise<void>, clock = false) {
+    const { context, page, complaints } = await open(options, clock)
     try {
-      const page = await context.newPage()
-      page.on('pageerror', (error) => complaints.push(error.message))
-      page.on('console', (message) => {
-        if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
-      })
-      if (clock) await page.clock.install({ time: '2026-11-21T10:00:00' })
-      await page.goto(`${kit.url}kit/index.html`)
-      await page.getByRole('heading', { name: 'Bausteine' }).waitFor()
-      if (clock) await page.clock.pauseAt('2026-11-21T11:00:00')
       await story(page)
       assert.deepEqual(complaints, [])
     } finally {
@@ -39,7 +44,23 @@ export async function setKitStage() {
     }
   }
 
-  return { onPage }
+  const shared = new Map<boolean, Awaited<ReturnType<typeof open>>>()
+
+  /** The same at a desk on one page for many stories, each with widgets of its own; one that fails leaves no page behind. */
+  async function onSamePage(story: (page: Page) => Promise<void>, clock = false) {
+    const opened = shared.get(clock) ?? (await open(desk, clock))
+    shared.delete(clock)
+    try {
+      await story(opened.page)
+      assert.deepEqual(opened.complaints, [])
+    } catch (error) {
+      await opened.context.close()
+      throw error
+    }
+    shared.set(clock, opened)
+  }
+
+  return { onPage, onSamePage }
 }
 
 /** The name of what has the focus. */

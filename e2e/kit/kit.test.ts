@@ -11,7 +11,7 @@ const { onPage } = await setKitStage()
 const openers = [
   ['Weitere Aktionen', '[popover]:popover-open:has([role=menu])'],
   ['Beginn: Kalender', '[popover]:popover-open:has([role=grid])'],
-  ['Ist von: Uhrzeit wählen', '[popover]:popover-open:has([role=listbox])'],
+  ['Ist von: Uhrzeit wählen', '[popover]:popover-open:has([role=grid])'],
   ['Dialog öffnen', 'dialog[open]'],
   ['Gefährliche Frage', 'dialog[open]'],
   ['Bild vergrößern', 'dialog[open]'],

@@ -1,6 +1,6 @@
 import { auditKinds, objectKinds } from '#contract/words/audit.ts'
 import { oneOf, order, pageNumber, text } from '#web/search.ts'
-import { parseDate } from '#web/ui/date-text.ts'
+import { parseDate } from '#web/ui/date-time/date-text.ts'
 
 /** What the audit log can be asked by its address. Days as `YYYY-MM-DD`, an object as `doc 7`; empty for none. */
 export type AuditSearch = {

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { happeningStatuses, statusesForStaff } from '#contract/words/happenings.ts'
-import { DateField } from '#web/ui/date-field.tsx'
+import { DateField } from '#web/ui/date-time/date-field.tsx'
 import { FilterBox } from '#web/ui/filter-box.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Toolbar } from '#web/ui/toolbar.tsx'

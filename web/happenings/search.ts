@@ -1,6 +1,6 @@
 import { happeningStatuses, limits } from '#contract/words/happenings.ts'
 import { filterText, oneOf, order, pageNumber, text } from '#web/search.ts'
-import { parseDate } from '#web/ui/date-text.ts'
+import { parseDate } from '#web/ui/date-time/date-text.ts'
 
 /** What the list of happenings can be asked by its address. Days as `YYYY-MM-DD`, empty for none. */
 export type HappeningsSearch = {

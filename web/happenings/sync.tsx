@@ -4,13 +4,14 @@ import { windowAfter, windowFault } from '#contract/time/sync-window.ts'
 import { type Kind, Preview, SyncDialog as SyncFrame } from '#web/jobs/sync-dialog.tsx'
 import { useSync } from '#web/jobs/use-sync.ts'
 import { Button } from '#web/ui/button.tsx'
-import { DateField } from '#web/ui/date-field.tsx'
+import { DateField } from '#web/ui/date-time/date-field.tsx'
+import { useTypedState } from '#web/ui/date-time/typed-value.ts'
 import { FormRow } from '#web/ui/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { useTypedState } from '#web/ui/typed-value.ts'
 import { useBackToHappenings } from './dialogs.tsx'
 import { happeningsChanged, lastSyncQuery, startSync, syncPreviewQuery } from './queries.ts'
 import { dayFromToday } from './search.ts'
+
 import css from './sync.module.css'
 
 /** Days first, then what would change in them. */

@@ -1,6 +1,7 @@
 /** Buttons, links, badges, icons, tabs, facts. */
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import * as toolIcons from '#web/docs/editor/tool-icons.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DetailsList } from '#web/ui/details-list.tsx'
@@ -24,8 +25,8 @@ const words = {
   danger: 'Fehler',
   muted: 'Archiv',
 }
-const { icon: _, ...drawn } = icons
-const drawings = Object.entries(drawn)
+const { icon: _, line: __, ...drawn } = icons
+const drawings = Object.entries({ ...drawn, ...toolIcons })
 // The kit's few routes are not the product's: its links are typed loosely.
 const to = (path: string) => ({ to: path as '/profile' })
 

@@ -1,8 +1,10 @@
-/** Fields and forms. */
+/** Fields and forms; dates and times. */
 import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Combobox } from '#web/ui/combobox.tsx'
+import { DateField } from '#web/ui/date-time/date-field.tsx'
+import { TimeInput } from '#web/ui/date-time/time-input.tsx'
 import { Form, FormActions, FormRow, SubmitButton } from '#web/ui/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -124,5 +126,32 @@ function Search() {
       itemNote={({ note }) => note}
       onPick={setPicked}
     />
+  )
+}
+
+export function DatesAndTimes() {
+  const [date, setDate] = useState<string | null>('2026-11-21')
+  const [time, setTime] = useState<string | null>('08:15:00')
+  const [odd, setOdd] = useState<string | null>('08:07:00')
+  const [none, setNone] = useState<string | null>(null)
+  const [noTime, setNoTime] = useState<string | null>(null)
+  return (
+    <Section title="Daten und Zeiten">
+      <Row grid>
+        <DateField label="Beginn" value={date} onChange={setDate} hint={`Wert: ${date ?? 'leer'}`} />
+        <DateField label="Ende" value={none} onChange={setNone} />
+        <DateField label="Tag, gesperrt" value="2026-11-21" disabled onChange={setDate} />
+        <DateField
+          label="Tag, abgelehnt"
+          value="2026-11-21"
+          error="Das Startdatum muss vor dem Enddatum liegen."
+          onChange={setDate}
+        />
+        <TimeInput label="Ist von" value={time} onChange={setTime} hint={`Wert: ${time ?? 'leer'}`} />
+        <TimeInput label="Ist bis" value={noTime} onChange={setNoTime} />
+        <TimeInput label="Nicht im Raster" value={odd} onChange={setOdd} />
+        <TimeInput label="Zeit, gesperrt" value="17:00:00" disabled onChange={setOdd} />
+      </Row>
+    </Section>
   )
 }

@@ -1,15 +1,18 @@
-/** Dialogs, questions, toasts. */
+/** What comes over the content: dialogs, questions, toasts; and what stands in its place. */
 
 import { useState } from 'react'
 import { Failed } from '#web/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Combobox } from '#web/ui/combobox.tsx'
 import { confirm } from '#web/ui/confirm.tsx'
-import { DateField } from '#web/ui/date-field.tsx'
+import { DateField } from '#web/ui/date-time/date-field.tsx'
+import { TimeInput } from '#web/ui/date-time/time-input.tsx'
 import { Form, FormActions, FormRow, SubmitButton } from '#web/ui/form.tsx'
+import { DocumentsIcon, PlusIcon } from '#web/ui/icon.tsx'
 import { Modal } from '#web/ui/modal.tsx'
+import { Progress } from '#web/ui/progress.tsx'
+import { Empty, ErrorState, Loading, NotFound } from '#web/ui/states.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { TimeInput } from '#web/ui/time-input.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { LONG, people } from './sample.ts'
 import { Row, Section } from './section.tsx'
@@ -105,5 +108,30 @@ function Example({ onClose }: { onClose: () => void }) {
         </FormActions>
       </Form>
     </Modal>
+  )
+}
+
+export function States() {
+  return (
+    <Section title="Zustände">
+      <Row grid>
+        <Progress label="Abgleich mit dem Planer" text="läuft" />
+        <Progress label="Zeiten werden gesendet" value={34} max={120} text="34 von 120" />
+      </Row>
+      <Loading />
+      <Empty
+        icon={<DocumentsIcon />}
+        title="Noch keine Prozesse"
+        action={
+          <Button variant="primary" icon={<PlusIcon />}>
+            Neuer Prozess
+          </Button>
+        }
+      >
+        Legen Sie den ersten Prozess an. Er ist für niemanden sichtbar, bis Sie ihn freigeben.
+      </Empty>
+      <ErrorState error={new Error('Der Server antwortet nicht. (Nummer 4711)')} onRetry={() => undefined} />
+      <NotFound home={<Button variant="primary">Zu den Prozessen</Button>} />
+    </Section>
   )
 }

@@ -1,4 +1,4 @@
-/** Made-up rows: short, long, empty; enough of them to fill pages. */
+/** Made-up rows: short, long, empty, from right to left; enough of them to fill pages. */
 export const LONG = 'Abendveranstaltungsbereitschaftsdienstplanänderungsbestätigungsformularvordrucke'
 
 export type Sample = {
@@ -37,8 +37,11 @@ export const samples: Sample[] = Array.from({ length: 60 }, (_, at) => ({
 export type Person = { id: number; name: string; note: string }
 const first = ['Anna', 'Bernd', 'Çiğdem', 'Dörte', 'Emil', 'Friederike', 'Günther', 'Hanna']
 const last = ['Albrecht', 'Öztürk', 'Müller-Lüdenscheidt', 'Groß', 'Schäfer', 'von der Heide']
-export const people: Person[] = Array.from({ length: 48 }, (_, at) => ({
+const written: Person[] = Array.from({ length: 48 }, (_, at) => ({
   id: at + 1,
   name: `${last[at % last.length]}, ${first[at % first.length]}`,
   note: `Personalnummer ${1000 + at * 7}`,
 }))
+/** Hebrew for „Name, Example“. */
+export const RIGHT_TO_LEFT = 'שם, דוגמה'
+export const people: Person[] = [...written, { id: 49, name: RIGHT_TO_LEFT, note: 'Personalnummer 4711' }]

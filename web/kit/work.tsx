@@ -1,8 +1,9 @@
 /** What is worked on, and what is looked at: tools, something too wide for its frame, a picture. */
 import { useRef, useState } from 'react'
+import { BoldIcon, ItalicIcon, LinkIcon } from '#web/docs/editor/tool-icons.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { BoldIcon, ItalicIcon, LinkIcon } from '#web/ui/icon.tsx'
 import { Lightbox } from '#web/ui/lightbox.tsx'
+import { Menu } from '#web/ui/menu.tsx'
 import { Tool, ToolGroup, Tools } from '#web/ui/tools.tsx'
 import { useOverflows } from '#web/ui/use-overflows.ts'
 import css from './kit.module.css'
@@ -30,10 +31,13 @@ export function Work() {
   )
 }
 
+const kinds = ['Überschrift', 'Absatz', 'Code'] as const
+
 function SomeTools() {
   const bar = useRef<HTMLDivElement>(null)
   const text = useRef<HTMLTextAreaElement>(null)
   const [isBold, setBold] = useState(true)
+  const [kind, setKind] = useState<(typeof kinds)[number]>('Absatz')
   return (
     <div>
       <Tools
@@ -50,6 +54,11 @@ function SomeTools() {
         <ToolGroup label="Schrift">
           <Tool label="Fett" icon={<BoldIcon />} pressed={isBold} onPress={() => setBold(!isBold)} />
           <Tool label="Kursiv" icon={<ItalicIcon />} pressed={false} onPress={() => undefined} />
+          <Menu
+            label="Art des Absatzes"
+            text={kind}
+            items={kinds.map((text) => ({ text, checked: text === kind, onPick: () => setKind(text) }))}
+          />
         </ToolGroup>
       </Tools>
       <textarea ref={text} id="kit-text" aria-label="Text" className={css['text']} />

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { useSubmit } from '#web/forms/use-submit.ts'
 import { preferencesQuery, setPreferences } from '#web/push/queries.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
+import { TimeInput } from '#web/ui/date-time/time-input.tsx'
+import { useTypedState } from '#web/ui/date-time/typed-value.ts'
 import { Form, FormActions, FormRow, SubmitButton } from '#web/ui/form.tsx'
-import { TimeInput } from '#web/ui/time-input.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { useTypedState } from '#web/ui/typed-value.ts'
 import css from './profile.module.css'
 
 /** When it shall be quiet, and what is worth a notification beside the chats. */

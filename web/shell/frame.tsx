@@ -1,14 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { startSearch } from '#web/docs/search.ts'
 import { queryClient } from '#web/query-client.ts'
+import { statusQuery } from '#web/status/queries.ts'
+import { Button } from '#web/ui/button.tsx'
 import { CloseIcon, MenuIcon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
 import { useAppName } from './app-name.ts'
 import { Logo } from './logo.tsx'
 import { Navigation } from './navigation.tsx'
-import { NewBuild } from './new-build.tsx'
 import { Offline } from './offline.tsx'
 import { NotFoundScreen } from './root.tsx'
 import css from './shell.module.css'
@@ -75,6 +78,25 @@ function Menu() {
         <Navigation />
       </div>
     </div>
+  )
+}
+
+/** The server runs a newer build than this page: offers to reload, and leaves the moment to the person. */
+function NewBuild() {
+  const hash = useQuery(statusQuery).data?.hash
+  const [first, setFirst] = useState(hash)
+  if (first === undefined && hash !== undefined) setFirst(hash)
+  if (first === undefined || hash === first) return null
+  return (
+    <Notice
+      action={
+        <Button size="small" onClick={() => location.reload()}>
+          Neu laden
+        </Button>
+      }
+    >
+      Es gibt eine neue Version dieser Anwendung.
+    </Notice>
   )
 }
 

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { Outlet, useMatches, useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { Outlet, useMatches, useRouter, useRouterState } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { ConfirmPasswordHost, takeBackPassword } from '#web/auth/confirm-password.tsx'
 import { startSearch } from '#web/docs/search.ts'
 import { ConfirmHost, takeBack } from '#web/ui/confirm.tsx'
+import { focusHeading } from '#web/ui/keyboard/focus-on.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { NotFound } from '#web/ui/states.tsx'
 import { ToastViewport } from '#web/ui/toast.tsx'
 import { currentUserQuery } from '#web/users/queries.ts'
 import { useAppName } from './app-name.ts'
-import { useFocusHeading } from './use-focus-heading.ts'
 import { useNamed, useWindowTitle } from './window-title.ts'
 
 /** Around everything: the window's title, with a dot when somebody has written. */
@@ -29,6 +29,29 @@ export function Root() {
       <ToastViewport />
     </>
   )
+}
+
+/**
+ * On the way to another screen the focus goes along, to the heading there, unless the screen has a better place for it.
+ * Dialogs see to their own; whatever else changes in the address leaves it where it is.
+ */
+function useFocusHeading() {
+  const screen = useRouterState({
+    select: ({ status, matches }) =>
+      status === 'idle' ? matches.findLast(({ staticData }) => !staticData.dialog)?.pathname : undefined,
+  })
+  const before = useRef<string>(undefined)
+  const focused = useRef<Element>(null)
+  useEffect(() => {
+    if (screen === undefined) {
+      focused.current = document.activeElement
+      return
+    }
+    const isOther = before.current !== undefined && before.current !== screen
+    before.current = screen
+    const isLeft = document.activeElement === document.body || document.activeElement === focused.current
+    if (isOther && isLeft) focusHeading()
+  }, [screen])
 }
 
 /** A question belongs to the screen on which it was asked. */

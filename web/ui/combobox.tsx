@@ -5,11 +5,12 @@ import css from './combobox.module.css'
 import { debounce } from './debounce.ts'
 import box from './field.module.css'
 import { Field, type FieldProps, useField } from './field.tsx'
-import floating from './floating.module.css'
 import { SearchIcon } from './icon.tsx'
+import { nextBelow } from './keyboard/arrows.ts'
+import floating from './popover/floating.module.css'
+import { usePopover } from './popover/use-popover.ts'
 import { Spinner } from './spinner.tsx'
 import { useLatest } from './use-latest.ts'
-import { usePopover } from './use-popover.ts'
 
 type Props<T> = FieldProps & {
   /** Called with the trimmed text, 250 ms after the last letter. */
@@ -71,17 +72,26 @@ export function Combobox<T>(props: Props<T>) {
     setOpen(false)
     onPick(item)
   }
-  const move = (to: number) => {
-    if (items.length === 0) return
-    const next = (to + items.length) % items.length
-    setAt(next)
-    panel.current?.querySelectorAll('[role=option]')[next]?.scrollIntoView({ block: 'nearest' })
+  const move = (to: number | undefined) => {
+    if (to === undefined) return
+    setAt(to)
+    panel.current?.querySelectorAll('[role=option]')[to]?.scrollIntoView({ block: 'nearest' })
   }
   const keys = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
-      if (!open) show()
-      else move(at + (event.key === 'ArrowDown' ? 1 : -1))
+      if (event.altKey) setOpen(event.key === 'ArrowDown')
+      else if (open) move(nextBelow(event, at, items.length))
+      else {
+        show()
+        setAt(event.key === 'ArrowDown' ? 0 : Math.max(items.length - 1, 0))
+      }
+    } else if (event.key === 'Escape' && text !== '') {
+      // Only where no list is open: that has taken the key already. A dialog around it stays.
+      event.preventDefault()
+      event.stopPropagation()
+      type('')
+      setOpen(false)
     } else if (event.key === 'Enter' && open) {
       // Never sends the form around it by accident; letters that still wait are searched at once.
       event.preventDefault()
@@ -116,6 +126,7 @@ export function Combobox<T>(props: Props<T>) {
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
+          dir="auto"
           placeholder={props.placeholder}
           disabled={props.disabled}
           className={box['input']}
@@ -167,7 +178,7 @@ export function Combobox<T>(props: Props<T>) {
                 }}
                 onClick={() => pick(item)}
               >
-                <span>{itemText(item)}</span>
+                <span dir="auto">{itemText(item)}</span>
                 {props.itemNote && <span className={css['note']}>{props.itemNote(item)}</span>}
               </div>
             ))}

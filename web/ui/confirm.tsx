@@ -1,6 +1,6 @@
 /** A question before something happens: the button says what will be done. */
 
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { sentenceOf } from '#web/api.ts'
 import { createStore, useStore } from '#web/store.ts'
 import { Button } from './button.tsx'
@@ -38,10 +38,21 @@ export function Confirm({
   pending,
   error,
 }: ConfirmProps) {
+  const words = useId()
   return (
-    <Modal title={title} role="alertdialog" busy={pending ?? false} onClose={onCancel}>
+    <Modal
+      title={title}
+      role="alertdialog"
+      describedBy={children ? words : undefined}
+      busy={pending ?? false}
+      onClose={onCancel}
+    >
       <div className={css['question']}>
-        {children && <div className={css['words']}>{children}</div>}
+        {children && (
+          <div id={words} className={css['words']}>
+            {children}
+          </div>
+        )}
         {error && <Notice tone="danger">{error}</Notice>}
         <FormActions>
           <Button onClick={onCancel} disabled={pending} data-autofocus={isDoubtful ? '' : undefined}>

@@ -1,8 +1,12 @@
 /** The frame of every field: label above, then the control, then hint and error, tied together for screen readers. */
-import { type ReactNode, useId } from 'react'
+import { createContext, type ReactNode, use, useId } from 'react'
 import css from './field.module.css'
-import { useFormState } from './form-state.ts'
 import { WarningIcon } from './icon.tsx'
+
+/** What a form tells the fields and buttons inside it. */
+export type FormState = { errors: Readonly<Record<string, string>>; pending: boolean }
+export const FormContext = createContext<FormState>({ errors: {}, pending: false })
+export const useFormState = () => use(FormContext)
 
 export type FieldProps = {
   label: string

@@ -63,6 +63,7 @@ export function FilterBox({
             {...field.aria}
             ref={input}
             type="text"
+            dir="auto"
             inputMode="search"
             enterKeyHint="search"
             autoComplete="off"

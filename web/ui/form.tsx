@@ -1,8 +1,8 @@
 /** A form: sends itself once at a time, shows a refused request's sentence, leads to the first wrong field. */
 import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { Button, type ButtonProps } from './button.tsx'
+import { FormContext, useFormState } from './field.tsx'
 import css from './form.module.css'
-import { FormContext, useFormState } from './form-state.ts'
 import { Notice } from './notice.tsx'
 
 type FormProps = {

@@ -79,3 +79,6 @@ export function formatHours(minutes: number | null | undefined): string {
   const text = formatMinutes(minutes)
   return text && `${text} h`
 }
+
+/** A name within a sentence that is plain text keeps its own direction, whatever stands beside it; in JSX `<bdi>` does that. */
+export const isolate = (name: string) => `\u2068${name}\u2069`

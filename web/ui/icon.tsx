@@ -25,7 +25,7 @@ export const icon = (drawing: ReactNode) =>
     )
   }
 // #__NO_SIDE_EFFECTS__
-const line = (d: string) => icon(<path d={d} />)
+export const line = (d: string) => icon(<path d={d} />)
 
 export const MenuIcon = line('M3 5.5h14M3 10h14M3 14.5h14')
 export const CloseIcon = line('m5 5 10 10M15 5 5 15')
@@ -82,7 +82,6 @@ export const ClockIcon = icon(
   </>,
 )
 export const DownloadIcon = line('M10 3.5v9M6 9l4 4 4-4M4 16.5h12')
-export const UploadIcon = line('M10 13V4M6 7.5l4-4 4 4M4 16.5h12')
 export const RefreshIcon = line(
   'M16 9a6.2 6.2 0 0 0-11.2-2.6L3.5 8M3.5 4.25V8h3.75M4 11a6.2 6.2 0 0 0 11.2 2.6L16.5 12M16.5 15.75V12h-3.75',
 )
@@ -161,64 +160,4 @@ export const GroupsIcon = icon(
     <path d="M6.6 13.6c.4-1.7 1.7-2.6 3.4-2.6s3 .9 3.4 2.6" />
   </>,
 )
-export const ArrowUpIcon = line('M10 16V4M5 9l5-5 5 5')
 export const ArrowDownIcon = line('M10 4v12M5 11l5 5 5-5')
-export const RedoIcon = line('M12.5 4 16 7.5 12.5 11M16 7.5H8.25a4.25 4.25 0 0 0 0 8.5H12')
-export const BoldIcon = line('M6 4h4.75a3 3 0 0 1 0 6H6V4ZM6 10h5.5a3 3 0 0 1 0 6H6v-6ZM7.2 4v12')
-export const ItalicIcon = line('M8.5 4h6M5.5 16h6M12 4 8 16')
-export const CodeIcon = line('m7 6-4 4 4 4M13 6l4 4-4 4')
-export const LinkIcon = line(
-  'M8.5 11.5a3 3 0 0 0 4.3 0l2.6-2.6a3 3 0 0 0-4.3-4.3L10 5.7M11.5 8.5a3 3 0 0 0-4.3 0l-2.6 2.6a3 3 0 0 0 4.3 4.3l1.1-1.1',
-)
-export const UnlinkIcon = line(
-  'm12.8 11.5 2.6-2.6a3 3 0 0 0-4.3-4.3L10 5.7M7.2 8.5l-2.6 2.6a3 3 0 0 0 4.3 4.3l1.1-1.1M3.5 3.5l13 13',
-)
-export const BulletListIcon = icon(
-  <>
-    <path d="M8 5h9M8 10h9M8 15h9" />
-    <path d="M4 5v.05M4 10v.05M4 15v.05" strokeWidth="2.6" />
-  </>,
-)
-export const OrderedListIcon = line(
-  'M9 5h8M9 10h8M9 15h8M3 4l1.4-.8v4M3 12.4c.3-.9 2.4-1 2.4.3 0 .9-1.4 1.3-2.4 2.8h2.6',
-)
-export const IndentIcon = line('M3.5 4.5h13M9.5 8.2h7M9.5 11.8h7M3.5 15.5h13M3.5 7.5 6 10l-2.5 2.5')
-export const OutdentIcon = line('M3.5 4.5h13M9.5 8.2h7M9.5 11.8h7M3.5 15.5h13M6 7.5 3.5 10 6 12.5')
-export const QuoteIcon = line(
-  'M8.25 6C5.9 6.6 4.5 8.3 4.5 11v3h3.75v-3.75H6.1M15.25 6c-2.35.6-3.75 2.3-3.75 5v3h3.75v-3.75H13.1',
-)
-export const RuleIcon = line('M3 10h14M6 5h8M6 15h8')
-export const TableIcon = icon(
-  <>
-    <rect x="3" y="4" width="14" height="12" rx="1.75" />
-    <path d="M3 8h14M3 12h14M10 8v8" />
-  </>,
-)
-export const SectionIcon = icon(
-  <>
-    <rect x="3" y="3.5" width="14" height="13" rx="1.75" />
-    <path d="M6 7h5M3 10h14M6 13.25h8" />
-  </>,
-)
-export const NumberFieldIcon = icon(
-  <>
-    <rect x="2.5" y="5" width="15" height="10" rx="1.75" />
-    <path d="M5.75 8.75 7 8v4.25M10 8.6c.3-.9 2.3-1 2.3.3 0 .9-1.3 1.4-2.3 3.1h2.5" />
-  </>,
-)
-export const TextFieldIcon = icon(
-  <>
-    <rect x="2.5" y="3.5" width="15" height="13" rx="1.75" />
-    <path d="M5.75 7.25h8.5M5.75 10h8.5M5.75 12.75h4.5" />
-  </>,
-)
-export const CheckFieldIcon = icon(
-  <>
-    <rect x="3.5" y="3.5" width="13" height="13" rx="2.5" />
-    <path d="m6.75 10.25 2.4 2.4 4.3-5" />
-  </>,
-)
-export const PaintIcon = line(
-  'm8.5 3.5 6.5 6.5-5 5a1.6 1.6 0 0 1-2.25 0L3.5 10.75a1.6 1.6 0 0 1 0-2.25l5-5ZM7 5l-2-2M3.5 9.5h11M17 13c.9 1.3 1.25 2 1.25 2.6a1.25 1.25 0 0 1-2.5 0c0-.6.35-1.3 1.25-2.6Z',
-)
-export const MoveIcon = line('M6 16V4M3 7l3-3 3 3M14 4v12M11 13l3 3 3-3')

@@ -1,11 +1,14 @@
-/** A button that opens a short list of actions; arrows, Home, End and first letters move in it. */
-import { type KeyboardEvent, type ReactNode, useEffect, useId } from 'react'
+/** A button, and the short list of actions that it opens. */
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Button } from './button.tsx'
-import floating from './floating.module.css'
 import { CheckIcon, ChevronDownIcon, MoreIcon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
+import { nextBelow } from './keyboard/arrows.ts'
+import { useRoving } from './keyboard/use-roving.ts'
 import css from './menu.module.css'
-import { usePopover } from './use-popover.ts'
+import floating from './popover/floating.module.css'
+import { type Popover, usePopover } from './popover/use-popover.ts'
+import { useLatest } from './use-latest.ts'
 
 export type MenuItem = {
   text: string
@@ -33,39 +36,13 @@ type Props = {
 }
 
 export function Menu({ label, items, icon = <MoreIcon />, text, variant = 'quiet', disabled }: Props) {
-  const { open, setOpen, anchor, panel } = usePopover<HTMLDivElement>(text === undefined ? 'end' : 'start')
+  const popover = usePopover<HTMLDivElement>(text === undefined ? 'end' : 'start')
+  const { open, setOpen, anchor } = popover
+  const [begin, setBegin] = useState<Begin>('first')
   const id = useId()
-  const all = () => [...(panel.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])]
-
-  useEffect(() => {
-    const list = panel.current
-    if (!open || !list) return undefined
-    const checked = list.querySelector<HTMLElement>('[aria-checked=true]')
-    const first = list.querySelector<HTMLElement>('[role^=menuitem]')
-    ;(checked ?? first)?.focus()
-    const button = anchor.current?.querySelector('button')
-    // Back to the button, unless the chosen action has moved the focus itself.
-    return () => {
-      if (list.contains(document.activeElement) || document.activeElement === document.body) button?.focus()
-    }
-  }, [open, panel, anchor])
-
-  const keys = (event: KeyboardEvent) => {
-    const list = all()
-    const at = list.findIndex((item) => item === document.activeElement)
-    const go = (to: number) => {
-      event.preventDefault()
-      list[(to + list.length) % list.length]?.focus()
-    }
-    if (event.key === 'ArrowDown') go(at + 1)
-    else if (event.key === 'ArrowUp') go(at - 1)
-    else if (event.key === 'Home') go(0)
-    else if (event.key === 'End') go(list.length - 1)
-    else if (event.key === 'Tab') setOpen(false)
-    else if (/^\p{L}$/u.test(event.key)) {
-      const from = [...list.slice(at + 1), ...list.slice(0, at + 1)]
-      from.find((item) => item.textContent?.toLowerCase().startsWith(event.key.toLowerCase()))?.focus()
-    }
+  const openAt = (begin: Begin) => {
+    setBegin(begin)
+    setOpen(true)
   }
 
   const opener = {
@@ -73,11 +50,11 @@ export function Menu({ label, items, icon = <MoreIcon />, text, variant = 'quiet
     'aria-expanded': open,
     'aria-controls': id,
     'aria-disabled': disabled || undefined,
-    onClick: () => !disabled && setOpen(!open),
+    onClick: () => !disabled && (open ? setOpen(false) : openAt('first')),
     onKeyDown: (event: KeyboardEvent) => {
-      if (event.key !== 'ArrowDown' || disabled) return
+      if ((event.key !== 'ArrowDown' && event.key !== 'ArrowUp') || disabled) return
       event.preventDefault()
-      setOpen(true)
+      openAt(event.key === 'ArrowDown' ? 'first' : 'last')
     },
   } as const
   return (
@@ -90,41 +67,118 @@ export function Menu({ label, items, icon = <MoreIcon />, text, variant = 'quiet
           <ChevronDownIcon size={16} />
         </Button>
       )}
-      <div ref={panel} popover="manual" id={id} className={`${floating['panel']} ${css['menu']}`}>
-        {open && (
-          <div role="menu" aria-label={label} tabIndex={-1} onKeyDown={keys}>
-            {(typeof items === 'function' ? items() : items).map((item) => (
-              <button
-                key={item.text}
-                type="button"
-                role={item.checked === undefined ? 'menuitem' : 'menuitemradio'}
-                aria-checked={item.checked}
-                tabIndex={-1}
-                aria-disabled={item.disabled || undefined}
-                className={`${css['item']} ${item.danger ? css['danger'] : ''}`}
-                onClick={() => {
-                  if (item.disabled) return
-                  setOpen(false)
-                  // What the action opens finds the button, and leads back to it.
-                  anchor.current?.querySelector('button')?.focus()
-                  item.onPick()
-                }}
-              >
-                {item.icon}
-                {item.note === undefined ? (
-                  item.text
-                ) : (
-                  <span className={css['told']}>
-                    {item.text} <small>{item.note}</small>
-                  </span>
-                )}
-                {item.checked && <CheckIcon size={16} />}
-                {item.keys && <kbd className={css['keys']}>{item.keys}</kbd>}
-              </button>
-            ))}
-          </div>
-        )}
-      </div>
+      <MenuPanel popover={popover} id={id} label={label} items={items} begin={begin} />
     </div>
   )
 }
+
+/** Where the focus begins; but where one of several holds, it begins there. */
+type Begin = 'first' | 'last'
+
+type PanelProps = Pick<Props, 'label' | 'items'> & {
+  popover: Popover<HTMLElement>
+  id: string
+  titled?: boolean
+  begin?: Begin
+}
+
+export function MenuPanel({
+  popover: { open, setOpen, anchor, panel },
+  id,
+  label,
+  titled,
+  items,
+  begin,
+}: PanelProps) {
+  const opener = () =>
+    anchor.current?.matches('button') ? anchor.current : anchor.current?.querySelector('button')
+  return (
+    <div ref={panel} popover="manual" className={`${floating['panel']} ${css['menu']}`}>
+      {open && titled && (
+        <p className={css['title']} dir="auto">
+          {label}
+        </p>
+      )}
+      {open && (
+        <Items
+          id={id}
+          label={label}
+          items={typeof items === 'function' ? items() : items}
+          begin={begin ?? 'first'}
+          onClose={() => setOpen(false)}
+          onLeave={() => opener()?.focus()}
+        />
+      )}
+    </div>
+  )
+}
+
+type ItemsProps = {
+  id: string
+  label: string
+  items: readonly MenuItem[]
+  begin: Begin
+  onClose: () => void
+  /** Gives the focus back to what opened it. */
+  onLeave: () => void
+}
+
+function Items({ id, label, items, begin, onClose, onLeave }: ItemsProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const roving = useRoving(list, { items: itemsIn, next: nextBelow, byLetters: true })
+  const leave = useLatest(onLeave)
+
+  useEffect(() => {
+    const shown = list.current
+    if (!shown) return undefined
+    const checked = shown.querySelector<HTMLElement>('[aria-checked=true]')
+    ;(checked ?? itemsIn(shown).at(begin === 'first' ? 0 : -1))?.focus()
+    // Back to the opener, unless the chosen action has moved the focus itself.
+    return () => {
+      if (shown.contains(document.activeElement) || document.activeElement === document.body) leave.current()
+    }
+  }, [begin, leave])
+
+  return (
+    <div
+      ref={list}
+      id={id}
+      role="menu"
+      aria-label={label}
+      tabIndex={-1}
+      onFocus={roving.onFocus}
+      onKeyDown={(event) => (event.key === 'Tab' ? onClose() : roving.onKeyDown(event))}
+    >
+      {items.map((item) => (
+        <button
+          key={item.text}
+          type="button"
+          role={item.checked === undefined ? 'menuitem' : 'menuitemradio'}
+          aria-checked={item.checked}
+          aria-disabled={item.disabled || undefined}
+          className={`${css['item']} ${item.danger ? css['danger'] : ''}`}
+          onClick={() => {
+            if (item.disabled) return
+            onClose()
+            // What the action opens finds the opener, and leads back to it.
+            onLeave()
+            item.onPick()
+          }}
+        >
+          {item.icon}
+          {item.note === undefined ? (
+            item.text
+          ) : (
+            <span className={css['told']}>
+              {item.text} <small>{item.note}</small>
+            </span>
+          )}
+          {item.checked && <CheckIcon size={16} />}
+          {item.keys && <kbd className={css['keys']}>{item.keys}</kbd>}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+const itemsIn = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[role^=menuitem]')]

@@ -1,8 +1,8 @@
 /** A modal dialog that is open as long as it is mounted, so that it can be a route; a sheet from below on phones. */
 import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react'
-import { focusHeading } from './focus-on.ts'
 import { CloseIcon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
+import { focusHeading } from './keyboard/focus-on.ts'
 import { pushLayer } from './layers.ts'
 import css from './modal.module.css'
 
@@ -15,10 +15,20 @@ type Props = {
   busy?: boolean
   /** `alertdialog` for questions. */
   role?: 'dialog' | 'alertdialog'
+  /** The id of what a screen reader says after the title: a question's own words. */
+  describedBy?: string | undefined
   children: ReactNode
 }
 
-export function Modal({ title, onClose, size = 'small', busy = false, role = 'dialog', children }: Props) {
+export function Modal({
+  title,
+  onClose,
+  size = 'small',
+  busy = false,
+  role = 'dialog',
+  describedBy,
+  children,
+}: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const pressedBeside = useRef(false)
   const heading = useId()
@@ -52,6 +62,7 @@ export function Modal({ title, onClose, size = 'small', busy = false, role = 'di
       ref={dialog}
       role={role}
       aria-labelledby={heading}
+      aria-describedby={describedBy}
       className={css['layer']}
       onCancel={(event: SyntheticEvent) => {
         // Only our own state closes it; a cancelled file chooser inside bubbles up here too.
@@ -68,7 +79,9 @@ export function Modal({ title, onClose, size = 'small', busy = false, role = 'di
     >
       <div className={`${css['panel']} ${css[size]}`}>
         <header className={css['head']}>
-          <h2 id={heading}>{title}</h2>
+          <h2 id={heading} dir="auto">
+            {title}
+          </h2>
           <IconButton label="Schließen" icon={<CloseIcon />} disabled={busy} onClick={close} />
         </header>
         <div className={css['body']} data-body="">

@@ -31,7 +31,7 @@ export function Page({ title, breadcrumb, aside, actions, tabs, width = 'table',
         )}
         <div className={css['line']}>
           <div className={css['title']}>
-            <h1>{title}</h1>
+            <h1 dir="auto">{title}</h1>
             {aside}
           </div>
           {actions && <div className={css['actions']}>{actions}</div>}

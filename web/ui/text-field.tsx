@@ -18,6 +18,8 @@ export function TextField(props: TextFieldProps) {
     <Field label={label} labelHidden={labelHidden} hint={hint} size={size} field={field}>
       <div className={css['box']}>
         <input
+          // A name may be written from right to left.
+          dir={type === 'text' ? 'auto' : undefined}
           {...rest}
           {...field.aria}
           type={secret && shown ? 'text' : type}

@@ -1,7 +1,9 @@
 /** A bar of tools for something that is being worked on: one stop for Tab, arrows, Home and End move inside. */
-import { type KeyboardEvent, type ReactNode, type RefObject, useId, useLayoutEffect, useState } from 'react'
+import { type ReactNode, type RefObject, useId, useState } from 'react'
 import { MoreIcon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
+import { nextBeside } from './keyboard/arrows.ts'
+import { useRoving } from './keyboard/use-roving.ts'
 import css from './tools.module.css'
 
 type Props = {
@@ -19,27 +21,7 @@ type Props = {
 export function Tools({ label, controls, onLeave, bar, children, more }: Props) {
   const [all, setAll] = useState(false)
   const id = useId()
-  const stops = () => [...(bar.current?.querySelectorAll('button') ?? [])].filter(isStop)
-
-  // Which button is the one stop is the bar's business alone: no tool has to know of it.
-  const stopAt = (wanted?: Element | null) => {
-    const all = stops()
-    const at = all.find((stop) => stop === wanted) ?? all.find(({ tabIndex }) => tabIndex === 0) ?? all[0]
-    for (const stop of all) stop.tabIndex = stop === at ? 0 : -1
-  }
-  useLayoutEffect(() => stopAt())
-
-  const keys = (event: KeyboardEvent<HTMLDivElement>) => {
-    const all = stops()
-    const at = all.findIndex((stop) => stop === event.target)
-    if (at < 0) return
-    const last = all.length - 1
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: last }[event.key]
-    if (event.key === 'Escape') onLeave()
-    else if (to === undefined) return
-    else all[(to + all.length) % all.length]?.focus()
-    event.preventDefault()
-  }
+  const roving = useRoving(bar, { items: stopsIn, next: nextBeside })
   return (
     <div
       ref={bar}
@@ -47,8 +29,12 @@ export function Tools({ label, controls, onLeave, bar, children, more }: Props) 
       aria-label={label}
       aria-controls={controls}
       className={css['bar']}
-      onKeyDown={keys}
-      onFocus={({ target }) => stopAt(target)}
+      onFocus={roving.onFocus}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return roving.onKeyDown(event)
+        event.preventDefault()
+        onLeave()
+      }}
       // A press shall not take the focus, and with it the selection, from what is worked on.
       onMouseDown={(event) => isStop(event.target as Element) && event.preventDefault()}
     >
@@ -68,6 +54,8 @@ export function Tools({ label, controls, onLeave, bar, children, more }: Props) 
     </div>
   )
 }
+
+const stopsIn = (bar: HTMLElement) => [...bar.querySelectorAll('button')].filter(isStop)
 
 /** The buttons of the bar itself, not those of an open menu; what is not drawn cannot be reached. */
 const isStop = (element: Element) => {

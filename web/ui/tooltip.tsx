@@ -1,7 +1,65 @@
-/** A short hint on hover and keyboard focus; it can be hovered itself and goes with Escape. */
-import { cloneElement, type ReactElement, useEffect, useId, useRef } from 'react'
+/** The bubble: a short hint on hover and keyboard focus. It can be hovered itself, stays as long as that, and goes with Escape. */
+import {
+  cloneElement,
+  type PointerEvent,
+  type ReactElement,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { usePopover } from './popover/use-popover.ts'
 import css from './tooltip.module.css'
-import { usePopover } from './use-popover.ts'
+
+export const SHOW_AFTER = 400 // ms
+const HIDE_AFTER = 80 // ms, time to move the pointer onto the hint
+
+/** One bubble for whatever many things it is about: it opens beside the one that is shown. */
+export function useBubble<T = undefined>() {
+  const { open, setOpen, anchor, panel, adjust } = usePopover<HTMLElement>('center')
+  const [shown, setShown] = useState<{ at: HTMLElement; about: T }>()
+  const timer = useRef(0)
+  const [acts] = useState(() => {
+    const set = (next: typeof shown) => {
+      if (next) setShown(next)
+      setOpen(next !== undefined)
+    }
+    const later = (next: typeof shown, ms: number) => {
+      window.clearTimeout(timer.current)
+      timer.current = window.setTimeout(() => set(next), ms)
+    }
+    return {
+      showSoon: (at: HTMLElement, about: T) => later({ at, about }, SHOW_AFTER),
+      hideSoon: () => later(undefined, HIDE_AFTER),
+      hide: () => {
+        window.clearTimeout(timer.current)
+        set(undefined)
+      },
+      keep: () => window.clearTimeout(timer.current),
+    }
+  })
+  useEffect(() => acts.keep, [acts])
+  const at = open ? shown?.at : undefined
+  useLayoutEffect(() => {
+    if (!at) return
+    anchor.current = at
+    adjust()
+  }, [at, anchor, adjust])
+  return {
+    ...acts,
+    shown: open ? shown : undefined,
+    /** Goes on the element that is the bubble. */
+    bubble: {
+      ref: panel,
+      popover: 'manual',
+      role: 'tooltip',
+      className: css['tooltip'],
+      onPointerEnter: acts.keep,
+      onPointerLeave: ({ pointerType }: PointerEvent) => pointerType === 'mouse' && acts.hideSoon(),
+    } as const,
+  }
+}
 
 type Props = {
   text: string
@@ -10,39 +68,27 @@ type Props = {
   children: ReactElement<{ 'aria-describedby'?: string }>
 }
 
-const SHOW_AFTER = 400 // ms
-const HIDE_AFTER = 80 // ms, time to move the pointer onto the hint
-
 export function Tooltip({ text, names = false, children }: Props) {
-  const { open, setOpen, anchor, panel } = usePopover<HTMLSpanElement>('center')
-  const timer = useRef(0)
+  const { shown, showSoon, hideSoon, hide, bubble } = useBubble()
   const id = useId()
-  const later = (next: boolean, ms: number) => {
-    window.clearTimeout(timer.current)
-    timer.current = window.setTimeout(() => setOpen(next), ms)
-  }
-  useEffect(() => () => window.clearTimeout(timer.current), [])
   return (
     <span
-      ref={anchor}
       className={css['around']}
-      onPointerEnter={(event) => event.pointerType === 'mouse' && later(true, SHOW_AFTER)}
-      onPointerLeave={() => later(false, HIDE_AFTER)}
-      onPointerDown={() => later(false, 0)}
-      onFocus={(event) => event.target.matches(':focus-visible') && later(true, SHOW_AFTER)}
-      onBlur={() => later(false, 0)}
+      // Also on the way back from the hint.
+      onPointerOver={({ pointerType, currentTarget }) =>
+        pointerType === 'mouse' && showSoon(currentTarget, undefined)
+      }
+      onPointerLeave={hideSoon}
+      onPointerDown={hide}
+      onFocus={({ target, currentTarget }) =>
+        target.matches(':focus-visible') && showSoon(currentTarget, undefined)
+      }
+      onBlur={hide}
     >
       {names ? children : cloneElement(children, { 'aria-describedby': id })}
-      <div
-        ref={panel}
-        popover="manual"
-        id={id}
-        role="tooltip"
-        aria-hidden={names || undefined}
-        className={css['tooltip']}
-      >
+      <div id={id} aria-hidden={names || undefined} {...bubble}>
         {/* A name is in the button already: no need for it to lie about unseen. */}
-        {(open || !names) && text}
+        {(shown !== undefined || !names) && text}
       </div>
     </span>
   )

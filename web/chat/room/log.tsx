@@ -4,9 +4,10 @@ import type { ChatMessage } from '#contract/chat.ts'
 import { useStore } from '#web/store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { confirm } from '#web/ui/confirm.tsx'
-import { focusOn } from '#web/ui/focus-on.ts'
+import { isolate } from '#web/ui/format.ts'
 import { ArrowDownIcon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { focusOn } from '#web/ui/keyboard/focus-on.ts'
 import { Lightbox } from '#web/ui/lightbox.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { Empty } from '#web/ui/states.tsx'
@@ -107,7 +108,7 @@ export function Log({ open, me, mayDeleteAll }: Props) {
         <Lightbox
           src={shown.image}
           alt={`Bild von ${shown.display_name}`}
-          caption={`${shown.display_name}, ${saidAt(shown, today)}`}
+          caption={`${isolate(shown.display_name)}, ${saidAt(shown, today)}`}
           onClose={() => setShown(undefined)}
         />
       )}

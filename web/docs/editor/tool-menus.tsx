@@ -1,59 +1,73 @@
-import type { Command } from 'prosemirror-state'
+/** The tools that are menus, as data. What an item can do is asked when its menu opens. */
+import type { Command, EditorState } from 'prosemirror-state'
 import { isInTable } from 'prosemirror-tables'
-import * as icons from '#web/ui/icon.tsx'
-import { Menu } from '#web/ui/menu.tsx'
+import type { ReactNode } from 'react'
+import { ArrowDownIcon, GridIcon, TrashIcon } from '#web/ui/icon.tsx'
+import type { MenuItem } from '#web/ui/menu.tsx'
 import { blockKindOf, blockKinds } from './blocks.ts'
-import { type Editor, useEditor } from './editor.ts'
+import type { Editor } from './editor.ts'
 import { deleteSection, moveSection, sectionAround } from './sections.ts'
-import { Swatch } from './swatch.tsx'
 import { cellColourOf, cellColours, colourCells, tableActions } from './tables.ts'
+import * as icons from './tool-icons.tsx'
 
-export function KindMenu({ editor }: { editor: Editor }) {
-  const kind = useEditor(editor, blockKindOf)
-  return (
-    <Menu
-      label="Art des Absatzes"
-      text={kind}
-      items={() =>
-        blockKinds.map(({ text, command, keys }) => ({
-          text,
-          ...(keys && { keys }),
-          checked: text === kind,
-          disabled: text !== kind && !command(editor.state),
-          onPick: () => editor.run(command),
-        }))
-      }
-    />
-  )
+export type MenuTool = {
+  label: string
+  can: (state: EditorState) => boolean
+  items: (editor: Editor) => readonly MenuItem[]
+} & (
+  | { icon: ReactNode }
+  | { /** What holds here, in place of an icon. */ text: (state: EditorState) => string }
+)
+
+export const kindMenu: MenuTool = {
+  label: 'Art des Absatzes',
+  text: blockKindOf,
+  can: () => true,
+  items: (editor) => {
+    const kind = blockKindOf(editor.state)
+    return blockKinds.map(({ text, command, keys }) => ({
+      text,
+      ...(keys && { keys }),
+      checked: text === kind,
+      disabled: text !== kind && !command(editor.state),
+      onPick: () => editor.run(command),
+    }))
+  },
 }
 
-export function SectionMenu({ editor }: { editor: Editor }) {
-  const disabled = useEditor(editor, (state) => sectionAround(state) === undefined)
-  const items = [
-    { text: 'Nach oben', icon: <icons.ArrowUpIcon />, command: moveSection(-1), keys: 'Alt+↑' },
-    { text: 'Nach unten', icon: <icons.ArrowDownIcon />, command: moveSection(1), keys: 'Alt+↓' },
-    { text: 'Abschnitt löschen', icon: <icons.TrashIcon />, command: deleteSection, danger: true },
-  ]
-  return (
-    <Menu
-      label="Abschnitt"
-      icon={<icons.MoveIcon />}
-      disabled={disabled}
-      items={() => itemsOf(editor, items)}
-    />
-  )
+const sectionActions = [
+  { text: 'Nach oben', icon: <icons.ArrowUpIcon />, command: moveSection(-1), keys: 'Alt+↑' },
+  { text: 'Nach unten', icon: <ArrowDownIcon />, command: moveSection(1), keys: 'Alt+↓' },
+  { text: 'Abschnitt löschen', icon: <TrashIcon />, command: deleteSection, danger: true },
+]
+
+export const sectionMenu: MenuTool = {
+  label: 'Abschnitt',
+  icon: <icons.MoveIcon />,
+  can: (state) => sectionAround(state) !== undefined,
+  items: (editor) => itemsOf(editor, sectionActions),
 }
 
-export function TableMenu({ editor }: { editor: Editor }) {
-  const disabled = useEditor(editor, (state) => !isInTable(state))
-  return (
-    <Menu
-      label="Tabelle"
-      icon={<icons.GridIcon />}
-      disabled={disabled}
-      items={() => itemsOf(editor, tableActions)}
-    />
-  )
+export const tableMenu: MenuTool = {
+  label: 'Tabelle',
+  icon: <GridIcon />,
+  can: isInTable,
+  items: (editor) => itemsOf(editor, tableActions),
+}
+
+export const colourMenu: MenuTool = {
+  label: 'Farbe der Zelle',
+  icon: <icons.PaintIcon />,
+  can: isInTable,
+  items: (editor) => {
+    const present = cellColourOf(editor.state)
+    return [{ text: 'Keine Farbe', colour: null }, ...cellColours].map(({ text, colour }) => ({
+      text,
+      icon: <Swatch colour={colour} />,
+      checked: colour === present,
+      onPick: () => editor.run(colourCells(colour)),
+    }))
+  },
 }
 
 function itemsOf<A extends { text: string; command: Command }>(editor: Editor, actions: readonly A[]) {
@@ -64,23 +78,21 @@ function itemsOf<A extends { text: string; command: Command }>(editor: Editor, a
   }))
 }
 
-export function ColourMenu({ editor }: { editor: Editor }) {
-  const disabled = useEditor(editor, (state) => !isInTable(state))
-  const present = useEditor(editor, cellColourOf)
-  const choices = [{ text: 'Keine Farbe', colour: null }, ...cellColours]
+/** A small sample of a colour; null is none. Drawn as SVG, because the page allows no style in attributes. */
+function Swatch({ colour }: { colour: string | null }) {
   return (
-    <Menu
-      label="Farbe der Zelle"
-      icon={<icons.PaintIcon />}
-      disabled={disabled}
-      items={() =>
-        choices.map(({ text, colour }) => ({
-          text,
-          icon: <Swatch colour={colour} />,
-          checked: colour === present,
-          onPick: () => editor.run(colourCells(colour)),
-        }))
-      }
-    />
+    <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
+      <rect
+        x="2"
+        y="2"
+        width="16"
+        height="16"
+        rx="4"
+        fill={colour ?? 'none'}
+        stroke="currentColor"
+        strokeWidth="1"
+      />
+      {colour === null && <path d="M5 15 15 5" stroke="currentColor" strokeWidth="1.4" />}
+    </svg>
   )
 }

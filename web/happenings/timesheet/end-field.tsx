@@ -2,11 +2,11 @@
 import { type MouseEvent, type ReactNode, useRef } from 'react'
 import type { Fault, Typed, Work } from '#contract/time/work-time.ts'
 import type { TimeEntry } from '#contract/times.ts'
-import { DateField } from '#web/ui/date-field.tsx'
+import { DateField } from '#web/ui/date-time/date-field.tsx'
+import { TimeInput } from '#web/ui/date-time/time-input.tsx'
 import { formatDate, formatShortTime } from '#web/ui/format.ts'
 import { CalendarIcon, CloseIcon, UndoIcon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { TimeInput } from '#web/ui/time-input.tsx'
 import { type Edit, isChangedAt, isUnreadAt, sparing } from './edits.ts'
 import {
   cleared,

@@ -6,8 +6,10 @@ import { type KeyboardEvent, type MouseEvent, type SyntheticEvent, useEffect, us
 // oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/control-has-associated-label -- a table is far slower; names are texts within
 import type { Assignments } from '#contract/users.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Details, type DetailsHandle, SHOW_AFTER as LONG_PRESS } from './details.tsx'
-import { HeadMenu, type HeadMenuHandle } from './head-menu.tsx'
+import { nextInGrid } from '#web/ui/keyboard/grid.ts'
+import { type MenuHandle, SharedMenu } from '#web/ui/shared-menu.tsx'
+import { SHOW_AFTER as LONG_PRESS } from '#web/ui/tooltip.tsx'
+import { Details, type DetailsHandle } from './details.tsx'
 import css from './matrix.module.css'
 import { type CellAt, type HeadName, toggleCell } from './queries.ts'
 import { HEAD, HeadRow, Row } from './row.tsx'
@@ -37,7 +39,7 @@ export function Matrix({ matrix, shown: { rows, columns }, count, onMore, onAll 
   const [said, setSaid] = useState('')
   const grid = useRef<HTMLDivElement>(null)
   const details = useRef<DetailsHandle>(null)
-  const menu = useRef<HeadMenuHandle>(null)
+  const menu = useRef<MenuHandle>(null)
   /** When a finger came down, for as long as it is about that press. */
   const touched = useRef(Number.POSITIVE_INFINITY)
 
@@ -68,7 +70,7 @@ export function Matrix({ matrix, shown: { rows, columns }, count, onMore, onAll 
       row === HEAD
         ? { users: named(users, rows), groups: [head], of: head }
         : { users: [head], groups: named(groups, columns), of: head }
-    menu.current?.open(at, {
+    menu.current?.openAt(at, {
       title: head.name,
       items: [
         { text: 'Alle zuweisen', onPick: () => onAll(many, true) },
@@ -169,7 +171,7 @@ export function Matrix({ matrix, shown: { rows, columns }, count, onMore, onAll 
       </div>
       {count < rows.length && <More key={count} onMore={onMore} />}
       <output className="only-read">{said}</output>
-      <HeadMenu ref={menu} />
+      <SharedMenu ref={menu} />
       <Details ref={details} />
     </div>
   )
@@ -208,23 +210,7 @@ function placeOf({ target }: SyntheticEvent): { place: Place; element: HTMLEleme
 }
 
 /** Heads belong to it, but for the empty corner. */
-function stepTo(event: KeyboardEvent, { row, column }: Place, lastRow: number, lastColumn: number) {
-  const whole = event.ctrlKey || event.metaKey
-  const wanted: Record<string, Place> = {
-    ArrowLeft: { row, column: column - 1 },
-    ArrowRight: { row, column: column + 1 },
-    ArrowUp: { row: row - 1, column },
-    ArrowDown: { row: row + 1, column },
-    PageUp: { row: Math.max(row - 10, 0), column },
-    PageDown: { row: row + 10, column },
-    Home: { row: whole ? 0 : row, column: 0 },
-    End: { row: whole ? lastRow : row, column: lastColumn },
-  }
-  const to = wanted[event.key]
-  if (!to || event.altKey) return undefined
-  const inside = {
-    row: Math.min(Math.max(to.row, HEAD), lastRow),
-    column: Math.min(Math.max(to.column, HEAD), lastColumn),
-  }
-  return inside.row === HEAD && inside.column === HEAD ? undefined : inside
+function stepTo(event: KeyboardEvent, place: Place, lastRow: number, lastColumn: number) {
+  const to = nextInGrid(event, place, { rows: [HEAD, lastRow], columns: [HEAD, lastColumn] })
+  return to?.row === HEAD && to.column === HEAD ? undefined : to
 }

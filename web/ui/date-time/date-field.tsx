@@ -1,15 +1,14 @@
 /** A date, typed (3.4.27, 03042027, heute) or chosen from a calendar; outside it is 'YYYY-MM-DD' or null. */
 import { type KeyboardEvent, useId, useRef } from 'react'
+import box from '../field.module.css'
+import { Field, type FieldProps, useField } from '../field.tsx'
+import { formatDate } from '../format.ts'
+import { CalendarIcon, CloseIcon } from '../icon.tsx'
+import { PopoverDialog } from '../popover/popover-dialog.tsx'
+import { usePopover } from '../popover/use-popover.ts'
 import { Calendar } from './calendar.tsx'
 import { addDays, parseDate } from './date-text.ts'
-import box from './field.module.css'
-import { Field, type FieldProps, useField } from './field.tsx'
-import floating from './floating.module.css'
-import { formatDate } from './format.ts'
-import { CalendarIcon, CloseIcon } from './icon.tsx'
 import { type TypedValue, useTypedValue } from './typed-value.ts'
-import { useFocusBack } from './use-focus-back.ts'
-import { usePopover } from './use-popover.ts'
 
 type Props = FieldProps &
   TypedValue & {
@@ -26,10 +25,10 @@ export function DateField(props: Props) {
   const typed = useTypedValue({ ...props, parse, show: formatDate })
   const wrong = typed.wrong ? 'Bitte ein Datum angeben, zum Beispiel 03.04.2027.' : undefined
   const field = useField({ hint, name, error: wrong ?? props.error })
-  const { open, setOpen, anchor, panel } = usePopover<HTMLDivElement>('end')
+  const popover = usePopover<HTMLDivElement>('end')
+  const { open, setOpen, anchor } = popover
   const input = useRef<HTMLInputElement>(null)
   const dialog = useId()
-  useFocusBack(open, panel, input)
 
   const keys = (event: KeyboardEvent) => {
     if (event.key === 'Enter') typed.settle()
@@ -84,24 +83,15 @@ export function DateField(props: Props) {
           <CalendarIcon size={18} />
         </button>
       </div>
-      <div
-        ref={panel}
-        popover="manual"
-        id={dialog}
-        role="dialog"
-        aria-label={`${label}: Kalender`}
-        className={floating['panel']}
-      >
-        {open && (
-          <Calendar
-            value={value}
-            onPick={(date) => {
-              typed.set(date)
-              setOpen(false)
-            }}
-          />
-        )}
-      </div>
+      <PopoverDialog popover={popover} id={dialog} label={`${label}: Kalender`} field={input}>
+        <Calendar
+          value={value}
+          onPick={(date) => {
+            typed.set(date)
+            setOpen(false)
+          }}
+        />
+      </PopoverDialog>
     </Field>
   )
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useLatest } from './use-latest.ts'
+import { useLatest } from '../use-latest.ts'
 
 /** Strg+S saves from anywhere on the screen, unless a dialog waits for an answer. */
 export function useSaveKey(onSave: () => void) {

@@ -1,9 +1,9 @@
 /** One month to choose a day from; arrows move by days and weeks, Page Up and Down by months. */
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { ChevronLeftIcon, ChevronRightIcon } from '../icon.tsx'
 import css from './calendar.module.css'
 import { addDays, addMonths, monthName, spokenDate, today, weekday, weekdays, weeksOf } from './date-text.ts'
-import { ChevronLeftIcon, ChevronRightIcon } from './icon.tsx'
 
 type Props = {
   value: string | null

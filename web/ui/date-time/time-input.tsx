@@ -1,15 +1,14 @@
 /** A time of day, typed (815, 8:15, 8.15, 8), by arrows in quarters, or chosen; outside 'HH:MM:SS' or null. */
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
-import box from './field.module.css'
-import { Field, type FieldProps, useField } from './field.tsx'
-import floating from './floating.module.css'
-import { ClockIcon, MinusIcon, PlusIcon } from './icon.tsx'
+import box from '../field.module.css'
+import { Field, type FieldProps, useField } from '../field.tsx'
+import { ClockIcon, MinusIcon, PlusIcon } from '../icon.tsx'
+import { PopoverDialog } from '../popover/popover-dialog.tsx'
+import { usePopover } from '../popover/use-popover.ts'
 import { TimeChoice } from './time-choice.tsx'
 import css from './time-input.module.css'
 import { END_OF_DAY, parseTime, showTime, stepTime } from './time-text.ts'
 import { type TypedValue, useTypedValue } from './typed-value.ts'
-import { useFocusBack } from './use-focus-back.ts'
-import { usePopover } from './use-popover.ts'
 
 type Props = FieldProps &
   TypedValue & {
@@ -35,10 +34,10 @@ export function TimeInput(props: Props) {
   const typed = useTypedValue({ ...props, parse: props.endsDay ? parseTime : timeOfDay, show: showTime })
   const wrong = typed.wrong ? 'Bitte eine Uhrzeit angeben, zum Beispiel 8:15.' : undefined
   const field = useField({ hint, name, error: wrong ?? props.error })
-  const { open, setOpen, anchor, panel } = usePopover<HTMLDivElement>('end')
+  const popover = usePopover<HTMLDivElement>('end')
+  const { open, setOpen, anchor } = popover
   const input = useRef<HTMLInputElement>(null)
   const choice = useId()
-  useFocusBack(open, panel, input)
 
   const step = (direction: 1 | -1) =>
     typed.set(stepTime(typed.now(), direction, STEP, props.start ?? undefined))
@@ -100,22 +99,13 @@ export function TimeInput(props: Props) {
           <ClockIcon size={18} />
         </button>
       </div>
-      <div
-        ref={panel}
-        popover="manual"
-        id={choice}
-        role="dialog"
-        aria-label={`${label}: Uhrzeit wählen`}
-        className={floating['panel']}
-      >
-        {open && (
-          <TimeChoice
-            value={typed.now() ?? props.start ?? null}
-            onPick={typed.set}
-            onDone={() => setOpen(false)}
-          />
-        )}
-      </div>
+      <PopoverDialog popover={popover} id={choice} label={`${label}: Uhrzeit wählen`} field={input}>
+        <TimeChoice
+          value={typed.now() ?? props.start ?? null}
+          onPick={typed.set}
+          onDone={() => setOpen(false)}
+        />
+      </PopoverDialog>
     </Field>
   )
 }

@@ -1,5 +1,7 @@
-/** Hours 0 to 23 and the quarters of an hour, side by side in two small lists; an off-grid minute is offered too. */
-import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
+/** Hours 0 to 23 and the quarters of an hour, in two small grids; an off-grid minute is offered too. */
+import { type RefObject, useEffect, useRef } from 'react'
+import { inRowsOf } from '../keyboard/grid.ts'
+import { useRoving } from '../keyboard/use-roving.ts'
 import css from './time-choice.module.css'
 import { minuteChoices, partsOf, withHour, withMinute } from './time-text.ts'
 
@@ -55,26 +57,11 @@ type ChoicesProps = {
 }
 
 function Choices({ label, list, values, chosen, start, columns, onPick }: ChoicesProps) {
-  const keys = (event: KeyboardEvent) => {
-    const all = [...(list.current?.children ?? [])] as HTMLElement[]
-    const at = all.findIndex((option) => option === document.activeElement)
-    const to = {
-      ArrowLeft: at - 1,
-      ArrowRight: at + 1,
-      ArrowUp: at - columns,
-      ArrowDown: at + columns,
-      Home: 0,
-      End: all.length - 1,
-    }[event.key]
-    if (to !== undefined) {
-      event.preventDefault()
-      all[to]?.focus()
-    } else if (event.key === 'Enter' || event.key === ' ') {
-      event.preventDefault()
-      const value = values[at]
-      if (value !== undefined) onPick(value)
-    }
-  }
+  const begin = `[data-value="${chosen ?? start}"]`
+  const roving = useRoving(list, { items: cellsIn, next: inRowsOf(columns), byLetters: true, start: begin })
+  const rows = Array.from({ length: Math.ceil(values.length / columns) }, (_, row) =>
+    values.slice(row * columns, (row + 1) * columns),
+  )
   return (
     <div>
       <p className={css['label']} aria-hidden="true">
@@ -82,25 +69,37 @@ function Choices({ label, list, values, chosen, start, columns, onPick }: Choice
       </p>
       <div
         ref={list}
-        role="listbox"
+        role="grid"
         aria-label={label}
         className={css['list']}
         data-columns={columns}
-        onKeyDown={keys}
+        {...roving}
       >
-        {values.map((value) => (
-          <div
-            key={value}
-            role="option"
-            aria-selected={value === chosen}
-            tabIndex={value === (chosen ?? start) ? 0 : -1}
-            className={css['option']}
-            onClick={() => onPick(value)}
-          >
-            {String(value).padStart(2, '0')}
+        {rows.map((row) => (
+          <div key={row[0]} role="row">
+            {row.map((value) => (
+              <div
+                key={value}
+                role="gridcell"
+                aria-selected={value === chosen}
+                data-value={value}
+                tabIndex={-1}
+                className={css['option']}
+                onClick={() => onPick(value)}
+                onKeyDown={(event) => {
+                  if (event.key !== 'Enter' && event.key !== ' ') return
+                  event.preventDefault()
+                  onPick(value)
+                }}
+              >
+                {String(value).padStart(2, '0')}
+              </div>
+            ))}
           </div>
         ))}
       </div>
     </div>
   )
 }
+
+const cellsIn = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[role=gridcell]')]

@@ -8,6 +8,8 @@ export type Popover<A extends HTMLElement> = {
   anchor: RefObject<A | null>
   /** Goes on an element with `popover="manual"`. */
   panel: RefObject<HTMLDivElement | null>
+  /** Needed only where the anchor has changed under an open panel. */
+  adjust: () => void
 }
 
 /** `asWide`: the panel is at least as wide as its anchor. */
@@ -74,5 +76,5 @@ export function usePopover<A extends HTMLElement>(align: Align = 'start', asWide
     }
   }, [open, adjust])
 
-  return { open, setOpen, anchor, panel }
+  return { open, setOpen, anchor, panel, adjust }
 }
