@@ -76,7 +76,7 @@ export function Menu({ label, items, icon = <MoreIcon />, text, variant = 'quiet
 type Begin = 'first' | 'last'
 
 type PanelProps = Pick<Props, 'label' | 'items'> & {
-  popover: Popover<HTMLElement>
+  popover: Omit<Popover<HTMLElement>, 'moveTo'>
   id: string
   titled?: boolean
   begin?: Begin
@@ -133,9 +133,10 @@ function Items({ id, label, items, begin, onClose, onLeave }: ItemsProps) {
     if (!shown) return undefined
     const checked = shown.querySelector<HTMLElement>('[aria-checked=true]')
     ;(checked ?? itemsIn(shown).at(begin === 'first' ? 0 : -1))?.focus()
+    const giveBack = () => leave.current()
     // Back to the opener, unless the chosen action has moved the focus itself.
     return () => {
-      if (shown.contains(document.activeElement) || document.activeElement === document.body) leave.current()
+      if (shown.contains(document.activeElement) || document.activeElement === document.body) giveBack()
     }
   }, [begin, leave])
 

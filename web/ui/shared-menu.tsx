@@ -9,17 +9,16 @@ export type MenuHandle = {
 /** One menu for many openers, which say `aria-haspopup="menu"` themselves. Its title tells whose it is. */
 export function SharedMenu({ ref }: { ref: Ref<MenuHandle> }) {
   const popover = usePopover<HTMLElement>('start')
-  const { open, setOpen, anchor } = popover
+  const { open, setOpen, anchor, moveTo } = popover
   const [{ title, items }, setMenu] = useState<Parameters<MenuHandle['openAt']>[1]>({ title: '', items: [] })
   const id = useId()
   const openAt = useCallback<MenuHandle['openAt']>(
     (opener, menu) => {
-      // oxlint-disable-next-line react/immutability -- a ref: the menu moves from opener to opener
-      anchor.current = opener
+      moveTo(opener)
       setMenu(menu)
       setOpen(true)
     },
-    [anchor, setOpen],
+    [moveTo, setOpen],
   )
   useImperativeHandle(ref, () => ({ openAt }), [openAt])
   useEffect(() => {

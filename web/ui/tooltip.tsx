@@ -17,7 +17,7 @@ const HIDE_AFTER = 80 // ms, time to move the pointer onto the hint
 
 /** One bubble for whatever many things it is about: it opens beside the one that is shown. */
 export function useBubble<T = undefined>() {
-  const { open, setOpen, anchor, panel, adjust } = usePopover<HTMLElement>('center')
+  const { open, setOpen, panel, moveTo } = usePopover<HTMLElement>('center')
   const [shown, setShown] = useState<{ at: HTMLElement; about: T }>()
   const timer = useRef(0)
   const [acts] = useState(() => {
@@ -42,10 +42,8 @@ export function useBubble<T = undefined>() {
   useEffect(() => acts.keep, [acts])
   const at = open ? shown?.at : undefined
   useLayoutEffect(() => {
-    if (!at) return
-    anchor.current = at
-    adjust()
-  }, [at, anchor, adjust])
+    if (at) moveTo(at)
+  }, [at, moveTo])
   return {
     ...acts,
     shown: open ? shown : undefined,

@@ -24,7 +24,7 @@ export const nextBeside = inLine('ArrowLeft', 'ArrowRight')
  */
 export function nextByLetters(letters: string, at: number, names: readonly string[]): number | undefined {
   const first = letters.charAt(0)
-  const isOneLetter = [...letters].every((letter) => letter === first)
+  const isOneLetter = letters === first.repeat(letters.length)
   const wanted = isOneLetter ? first : letters
   // A longer beginning may still be that of the present one.
   const from = isOneLetter ? at + 1 : Math.max(at, 0)

@@ -8,8 +8,8 @@ export type Popover<A extends HTMLElement> = {
   anchor: RefObject<A | null>
   /** Goes on an element with `popover="manual"`. */
   panel: RefObject<HTMLDivElement | null>
-  /** Needed only where the anchor has changed under an open panel. */
-  adjust: () => void
+  /** Where one panel serves many anchors: the one that it stands beside from now on. */
+  moveTo: (at: A) => void
 }
 
 /** `asWide`: the panel is at least as wide as its anchor. */
@@ -76,5 +76,12 @@ export function usePopover<A extends HTMLElement>(align: Align = 'start', asWide
     }
   }, [open, adjust])
 
-  return { open, setOpen, anchor, panel, adjust }
+  const moveTo = useCallback(
+    (at: A) => {
+      anchor.current = at
+      adjust()
+    },
+    [adjust],
+  )
+  return { open, setOpen, anchor, panel, moveTo }
 }
