@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-type Answer = { value?: unknown; failure?: string }
+type Reply = { value?: unknown; failure?: string }
 export type Helper = Awaited<ReturnType<typeof startHelper>>
 
 /** `prefix` stands before the program, as `taskset` does. */
@@ -16,7 +16,7 @@ export async function startHelper(program: URL, prefix: readonly string[] = []) 
   const ended = exit.then(() => Promise.reject(new Error(`${file} ended before it answered`)))
   ended.catch(() => {}) // after the last answer it may
   const answer = async () => {
-    const [{ value, failure }] = (await Promise.race([once(child, 'message'), ended])) as [Answer]
+    const [{ value, failure }] = (await Promise.race([once(child, 'message'), ended])) as [Reply]
     if (failure !== undefined) throw new Error(`${file}: ${failure}`)
     return value
   }
@@ -43,7 +43,7 @@ export async function startHelper(program: URL, prefix: readonly string[] = []) 
 
 /** The helper's own side. */
 export function takeOrders(work: (order: never) => Promise<unknown>) {
-  const tell = (answer: Answer) => process.send?.(answer)
+  const tell = (reply: Reply) => process.send?.(reply)
   const obey = async (order: unknown) => {
     try {
       tell({ value: await work(order as never) })

@@ -1,14 +1,13 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
-import { getRouteApi, Outlet, useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useDeferredValue, useEffect } from 'react'
+import { getRouteApi, Outlet } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
 import { docFilters } from '#contract/document/statuses.ts'
+import { ListRows } from '#web/lists/list-rows.tsx'
+import { useList } from '#web/lists/use-list.ts'
 import { Button } from '#web/ui/button.tsx'
-import { DataTable } from '#web/ui/data-table.tsx'
 import { FilterBox } from '#web/ui/filter-box.tsx'
 import { DocumentsIcon, PlusIcon } from '#web/ui/icon.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { Pager } from '#web/ui/pager.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import { Toolbar } from '#web/ui/toolbar.tsx'
@@ -19,49 +18,28 @@ import { docsQuery } from './queries.ts'
 import type { DocsSearch } from './search.ts'
 
 const route = getRouteApi('/signed-in/docs')
-const choices = ['Alle', ...docFilters] as const
 
 export function DocsScreen() {
-  const search = route.useSearch()
-  const navigate = useNavigate({ from: '/docs' })
+  const list = useList(route.useSearch(), route.useNavigate(), docsQuery)
   const { is_admin } = useCurrentUser()
-  // The old rows stay until the new ones are there.
-  const shown = useDeferredValue(search)
-  const { items, pages } = useSuspenseQuery(docsQuery(shown)).data
+  const { search, shown } = list
   useEffect(() => rememberList(search), [search])
-  const setSearch = (change: Partial<DocsSearch>, replace = false) =>
-    void navigate({ to: '/docs', search: { ...search, page: 0, ...change }, replace })
 
   return (
     <Page title="Prozesse" actions={is_admin && <NewDoc />}>
       <Toolbar>
-        <FilterBox
-          label="Prozesse suchen"
-          labelHidden={!is_admin}
-          value={search.filter}
-          onChange={(filter) => setSearch({ filter }, true)}
-        />
-        {is_admin && (
-          <Select
-            label="Status"
-            choices={choices}
-            value={choices.find((status) => status === search.status) ?? 'Alle'}
-            onChange={(status) => setSearch({ status: status === 'Alle' ? '' : status })}
-          />
-        )}
+        <FilterBox label="Prozesse suchen" labelHidden={!is_admin} {...list.filterBox} />
+        {is_admin && <Select label="Status" {...list.choice('status', docFilters)} />}
       </Toolbar>
-      <DataTable
+      <ListRows
+        list={list}
         caption="Prozesse"
         columns={is_admin ? (shown.status === 'Gelöscht' ? deletedColumns : forAdmins) : forStaff}
-        rows={items}
+        rows={list.data.items}
         rowKey={({ id }) => id}
         rowName={({ name }) => name}
-        order={search.order_by}
-        onOrder={(order_by) => setSearch({ order_by })}
-        refreshing={shown !== search}
-        empty={<NoDocs search={shown} onSearch={setSearch} create={is_admin && <NewDoc />} />}
+        empty={<NoDocs search={shown} onSearch={list.setSearch} create={is_admin && <NewDoc />} />}
       />
-      <Pager page={shown.page} pages={pages} onPage={(page, replace) => setSearch({ page }, replace)} />
       <Outlet />
     </Page>
   )
@@ -81,10 +59,8 @@ type NoDocsProps = {
 }
 
 /** In place of an empty list: why, and what to do. */
-function NoDocs({ search: { page, filter, status }, onSearch, create }: NoDocsProps) {
+function NoDocs({ search: { filter, status }, onSearch, create }: NoDocsProps) {
   const icon = <DocumentsIcon />
-  // The pager is on its way to the last page.
-  if (page > 0) return null
   if (filter.trim() === '' && status === 'Gelöscht')
     return <Empty icon={icon} title="In den letzten 30 Tagen wurde kein Prozess gelöscht." />
   if (filter.trim() !== '' || status !== '')

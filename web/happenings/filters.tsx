@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { happeningStatuses, statusesForStaff } from '#contract/words/happenings.ts'
+import type { List } from '#web/lists/use-list.ts'
 import { DateField } from '#web/ui/date-time/date-field.tsx'
 import { FilterBox } from '#web/ui/filter-box.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -8,32 +9,17 @@ import css from './filters.module.css'
 import { typesQuery } from './queries.ts'
 import type { HappeningsSearch } from './search.ts'
 
-type Props = {
-  search: HappeningsSearch
-  isAdmins: boolean
-  onSearch: (change: Partial<HappeningsSearch>, replace?: boolean) => void
-}
+type Props = { list: List<HappeningsSearch>; isAdmins: boolean }
 
 /** Which happenings the list shows. Both days may be empty. */
-export function Filters({ search: { filter, status, type, start, end }, isAdmins, onSearch }: Props) {
-  const choices = ['Alle', ...(isAdmins ? happeningStatuses : statusesForStaff)] as const
+export function Filters({ list, isAdmins }: Props) {
+  const { type } = list.search
   const types = useSuspenseQuery(typesQuery).data.items
   return (
     <Toolbar>
-      <FilterBox
-        label="Suchen"
-        labelHidden={false}
-        placeholder="Name oder Art …"
-        value={filter}
-        onChange={(filter) => onSearch({ filter }, true)}
-      />
+      <FilterBox label="Suchen" labelHidden={false} placeholder="Name oder Art …" {...list.filterBox} />
       <div className={css['choice']}>
-        <Select
-          label="Status"
-          choices={choices}
-          value={choices.find((known) => known === status) ?? 'Alle'}
-          onChange={(status) => onSearch({ status: status === 'Alle' ? '' : status })}
-        />
+        <Select label="Status" {...list.choice('status', isAdmins ? happeningStatuses : statusesForStaff)} />
       </div>
       <div className={css['choice']}>
         <Select
@@ -44,14 +30,14 @@ export function Filters({ search: { filter, status, type, start, end }, isAdmins
             ...(type === '' || types.includes(type) ? types : [...types, type]),
           ]}
           value={type}
-          onChange={(type) => onSearch({ type })}
+          onChange={(type) => list.setSearch({ type })}
         />
       </div>
       <div className={css['day']}>
-        <DateField label="Von" value={start || null} onChange={(day) => onSearch({ start: day ?? '' })} />
+        <DateField label="Von" {...list.day('start')} />
       </div>
       <div className={css['day']}>
-        <DateField label="Bis" value={end || null} onChange={(day) => onSearch({ end: day ?? '' })} />
+        <DateField label="Bis" {...list.day('end')} />
       </div>
     </Toolbar>
   )

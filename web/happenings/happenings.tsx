@@ -1,12 +1,11 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
-import { getRouteApi, Outlet, useNavigate } from '@tanstack/react-router'
-import { useDeferredValue, useEffect, useState } from 'react'
+import { getRouteApi, Outlet } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { Failed } from '#web/api.ts'
-import { DataTable } from '#web/ui/data-table.tsx'
+import { ListRows } from '#web/lists/list-rows.tsx'
+import { useList } from '#web/lists/use-list.ts'
 import { RefreshIcon } from '#web/ui/icon.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { Pager } from '#web/ui/pager.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
 import { columnsFor } from './columns.tsx'
 import { Filters } from './filters.tsx'
@@ -14,21 +13,14 @@ import { rememberList } from './last-list.ts'
 import { MassStatus } from './mass-status.tsx'
 import { NoHappenings, NothingToRecord } from './no-happenings.tsx'
 import { happeningsQuery } from './queries.ts'
-import type { HappeningsSearch } from './search.ts'
 
 const route = getRouteApi('/signed-in/happenings')
 
 export function HappeningsScreen() {
-  const search = route.useSearch()
-  const navigate = useNavigate({ from: '/happenings' })
+  const list = useList(route.useSearch(), route.useNavigate(), happeningsQuery)
   const { is_admin } = useCurrentUser()
-  // The old rows stay until the new ones are there.
-  const shown = useDeferredValue(search)
-  const { data, error } = useSuspenseQuery(happeningsQuery(shown))
-  const { selected, select, clear } = useSelection(search)
+  const { search, shown, selection, error } = list
   useEffect(() => rememberList(search), [search])
-  const setSearch = (change: Partial<HappeningsSearch>, replace = false) =>
-    void navigate({ to: '/happenings', search: { ...search, page: 0, ...change }, replace })
 
   // Whoever has lost their last part while looking has nothing to see here any more.
   if (error instanceof Failed && error.status === 403)
@@ -39,28 +31,31 @@ export function HappeningsScreen() {
     )
   return (
     <Page title="Veranstaltungen" actions={is_admin && <SyncLink />}>
-      <Filters search={search} isAdmins={is_admin} onSearch={setSearch} />
-      <DataTable
+      <Filters list={list} isAdmins={is_admin} />
+      <ListRows
+        list={list}
         caption="Veranstaltungen"
         columns={columnsFor(is_admin)}
-        rows={data.items}
+        rows={list.data.items}
         rowKey={({ id }) => id}
         rowName={({ name }) => name}
-        order={search.order_by}
-        onOrder={(order_by) => setSearch({ order_by })}
-        refreshing={shown !== search}
-        {...(is_admin && { selected, onSelect: select })}
+        {...(is_admin && selection)}
         empty={
           <NoHappenings
             search={shown}
             isAdmins={is_admin}
-            onSearch={setSearch}
+            onSearch={list.setSearch}
             sync={is_admin && <SyncLink />}
           />
         }
-      />
-      {is_admin && selected.size > 0 && <MassStatus ids={[...selected].map(Number)} onClear={clear} />}
-      <Pager page={shown.page} pages={data.pages} onPage={(page, replace) => setSearch({ page }, replace)} />
+      >
+        {is_admin && selection.selected.size > 0 && (
+          <MassStatus
+            ids={[...selection.selected].map(Number)}
+            onClear={() => selection.onSelect(new Set())}
+          />
+        )}
+      </ListRows>
       <Outlet />
     </Page>
   )
@@ -72,17 +67,3 @@ const SyncLink = () => (
     Abgleich mit der Personalplanung
   </LinkButton>
 )
-
-type Ids = ReadonlySet<string | number>
-const none: Ids = new Set()
-
-/** What is ticked stays so from page to page and while the list refreshes; another filter begins anew. */
-function useSelection({ filter, status, type, start, end }: HappeningsSearch) {
-  const asked = JSON.stringify([filter, status, type, start, end])
-  const [ticked, setTicked] = useState({ asked, ids: none })
-  return {
-    selected: ticked.asked === asked ? ticked.ids : none,
-    select: (ids: Ids) => setTicked({ asked, ids }),
-    clear: () => setTicked({ asked, ids: none }),
-  }
-}

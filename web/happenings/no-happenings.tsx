@@ -15,7 +15,7 @@ const icon = <CalendarIcon />
 
 /** Stands in place of the list when it is empty: why, and what to do. */
 export function NoHappenings({ search, isAdmins, onSearch, sync }: Props) {
-  const { page, filter, status, type, start, end } = search
+  const { filter, status, type, start, end } = search
   const noWindow = { start: '', end: '' }
   if (start !== '' && end !== '' && start > end)
     return (
@@ -25,8 +25,6 @@ export function NoHappenings({ search, isAdmins, onSearch, sync }: Props) {
         action={<Button onClick={() => onSearch({ start: end, end: start })}>Daten vertauschen</Button>}
       />
     )
-  // The pager is on its way to the last page.
-  if (page > 0) return null
   const hasWindow = start !== '' || end !== ''
   if (filter.trim() !== '' || status !== '' || type !== '')
     return (

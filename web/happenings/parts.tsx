@@ -1,16 +1,16 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { useDeferredValue, useState } from 'react'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { Happening } from '#contract/happenings.ts'
 import type { Recorder, SubhappeningListItem } from '#contract/parts.ts'
 import { urlOf } from '#web/api.ts'
+import { ListRows } from '#web/lists/list-rows.tsx'
+import { useList } from '#web/lists/use-list.ts'
 import { Button } from '#web/ui/button.tsx'
-import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import type { Column } from '#web/ui/data-table.tsx'
 import { FilterBox } from '#web/ui/filter-box.tsx'
 import { formatHours, formatNumber } from '#web/ui/format.ts'
 import { CalendarIcon, DownloadIcon, UsersIcon } from '#web/ui/icon.tsx'
 import { AnchorButton, LinkButton } from '#web/ui/link-button.tsx'
-import { Pager } from '#web/ui/pager.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import { Toolbar } from '#web/ui/toolbar.tsx'
 import css from './happenings.module.css'
@@ -21,20 +21,9 @@ const route = getRouteApi('/signed-in/happenings/$happening_id')
 
 /** The parts of a happening: who records their times, and how far they have come. */
 export function Parts({ happening: { id, can } }: { happening: Happening }) {
-  const search = route.useSearch()
-  const navigate = useNavigate({ from: '/happenings/$happening_id' })
-  // The old rows stay until the new ones are there.
-  const shown = useDeferredValue(search)
-  const { items, pages } = useSuspenseQuery(subhappeningsQuery(id, shown)).data
+  const list = useList(route.useSearch(), route.useNavigate(), (asked) => subhappeningsQuery(id, asked))
   const params = { happening_id: id }
-  const setSearch = (change: Partial<HappeningSearch>, replace = false) =>
-    void navigate({
-      to: '/happenings/$happening_id',
-      params,
-      search: { ...search, page: 0, ...change },
-      replace,
-    })
-  const excel = urlOf('/happenings/{happening_id}.xlsx', params, { happening_filter: search.filter })
+  const excel = urlOf('/happenings/{happening_id}.xlsx', params, { happening_filter: list.search.filter })
   return (
     <>
       <Toolbar
@@ -49,22 +38,18 @@ export function Parts({ happening: { id, can } }: { happening: Happening }) {
         <FilterBox
           label="Teilveranstaltungen suchen"
           placeholder="Name oder Zeiterfasser …"
-          value={search.filter}
-          onChange={(filter) => setSearch({ filter }, true)}
+          {...list.filterBox}
         />
       </Toolbar>
-      <DataTable
+      <ListRows
+        list={list}
         caption="Teilveranstaltungen"
         columns={partColumns(can.administer)}
-        rows={items}
+        rows={list.data.items}
         rowKey={(part) => part.id}
         rowName={({ name }) => name}
-        order={search.order_by}
-        onOrder={(order_by) => setSearch({ order_by })}
-        refreshing={shown !== search}
-        empty={<NoParts search={shown} onSearch={setSearch} />}
+        empty={<NoParts search={list.shown} onSearch={list.setSearch} />}
       />
-      <Pager page={shown.page} pages={pages} onPage={(page, replace) => setSearch({ page }, replace)} />
     </>
   )
 }
@@ -154,10 +139,8 @@ function Recorders({ users }: { users: readonly Recorder[] }) {
 
 type NoPartsProps = { search: HappeningSearch; onSearch: (change: Partial<HappeningSearch>) => void }
 
-function NoParts({ search: { page, filter }, onSearch }: NoPartsProps) {
+function NoParts({ search: { filter }, onSearch }: NoPartsProps) {
   const icon = <CalendarIcon />
-  // The pager is on its way to the last page.
-  if (page > 0) return null
   if (filter.trim() !== '')
     return (
       <Empty

@@ -1,9 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useDeferredValue } from 'react'
+import { getRouteApi } from '@tanstack/react-router'
 import type { FillStatus } from '#contract/docs.ts'
 import { noResults, whyNoResults } from '#contract/document/no-results.ts'
 import { urlOf } from '#web/api.ts'
+import { useList } from '#web/lists/use-list.ts'
 import { Button } from '#web/ui/button.tsx'
 import { confirm } from '#web/ui/confirm.tsx'
 import { FilterBox } from '#web/ui/filter-box.tsx'
@@ -33,36 +33,21 @@ const choices: { value: FillStatus; text: string }[] = [
 /** The answers of all people, as a table. */
 export function ResultsScreen() {
   const { doc_id } = route.useParams()
-  const search = route.useSearch()
-  const navigate = useNavigate()
-  // The old rows stay until the new ones are there.
-  const shown = useDeferredValue(search)
-  const results = useSuspenseQuery(resultsQuery(doc_id, shown)).data
+  const list = useList(route.useSearch(), route.useNavigate(), (asked) => resultsQuery(doc_id, asked))
+  const { search, shown, data: results } = list
   const rounds = useSuspenseQuery(roundsQuery(doc_id)).data.items
-  const setSearch = (change: Partial<ResultsSearch>, replace = false) =>
-    void navigate({
-      to: '/docs/$doc_id/active',
-      params: { doc_id },
-      search: { ...search, ...change },
-      replace,
-    })
 
   return (
     <>
       <Toolbar
         actions={<Actions doc_id={doc_id} search={search} nothing={whyNothingToReset(results, shown)} />}
       >
-        <FilterBox
-          label="Ergebnisse suchen"
-          labelHidden={false}
-          value={search.filter}
-          onChange={(filter) => setSearch({ filter }, true)}
-        />
+        <FilterBox label="Ergebnisse suchen" labelHidden={false} {...list.filterBox} />
         <Select
           label="Wer gezeigt wird"
           choices={choices}
           value={search.fill_status}
-          onChange={(fill_status) => setSearch({ fill_status })}
+          onChange={(fill_status) => list.setSearch({ fill_status })}
         />
       </Toolbar>
       <output className={css['count']}>
@@ -70,13 +55,13 @@ export function ResultsScreen() {
           `${formatNumber(results.filled)} von ${formatNumber(results.people)} ausgefüllt`}
       </output>
       {results.items.length > 0 && results.fields.length > 0 ? (
-        <ResultsTable results={results} refreshing={shown !== search} />
+        <ResultsTable results={results} refreshing={list.table.refreshing} />
       ) : (
         <NoResults
           doc_id={doc_id}
           hasFields={results.fields.length > 0}
           search={shown}
-          onSearch={setSearch}
+          onSearch={list.setSearch}
         />
       )}
       {rounds.length > 0 && <Rounds doc_id={doc_id} rounds={rounds} />}
