@@ -45,8 +45,16 @@ async function knownSession(username: string): Promise<string> {
   return cookie
 }
 
-/** Statements of the nodes themselves: a check of their connection, and once a minute their metrics. */
-const OWN = ['transaction_read_only', 'pg_notify', 'with recursive queues', 'node_minutes', 'backups']
+/** Statements of the nodes themselves: a new connection, a check of one, and once a minute their metrics. */
+const OWN = [
+  'set statement_timeout',
+  'set enable_sort',
+  'transaction_read_only',
+  'pg_notify',
+  'with recursive queues',
+  'node_minutes',
+  'backups',
+]
 const ofTheNodes = (text: unknown) => OWN.some((part) => String(text).includes(part))
 
 test('a thousand repeated questions who is signed in need no SQL', async () => {

@@ -68,7 +68,7 @@ function Timesheet({ part }: { part: Subhappening }) {
         day={day}
         open={open}
         selection={selection}
-        table={list.table}
+        table={{ ...list.table, order: list.search.order_by }}
         empty={<NoEntries search={list.shown} onSearch={list.setSearch} />}
       />
       <Pager {...list.pager} />

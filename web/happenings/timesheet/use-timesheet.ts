@@ -1,15 +1,15 @@
 // All that the screen of a part's times knows and does: which entries it shows, what is typed into them, and its way out.
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useDeferredValue, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Subhappening } from '#contract/parts.ts'
 import type { TimeEntry } from '#contract/times.ts'
 import { limits } from '#contract/words/happenings.ts'
+import { useList } from '#web/lists/use-list.ts'
 import { queryClient } from '#web/query-client.ts'
 import { useSaveKey } from '#web/ui/keyboard/use-save-key.ts'
 import { useCurrentUser } from '#web/users/queries.ts'
 import { type Part, timesQuery } from '../queries.ts'
-import type { TimesheetSearch } from '../search.ts'
 import { withoutLocked } from './edits.ts'
 import { allEntries, allEntriesQuery, hintsQuery } from './queries.ts'
 import { rulesOf } from './read-entry.ts'
@@ -29,11 +29,9 @@ const EVERY = 5_000
 
 export function useTimesheet(part: Subhappening) {
   const ids = { happening_id: part.happening_id, subhappening_id: part.id }
-  const search = route.useSearch()
-  const navigate = route.useNavigate()
-  // The old rows stay until the new ones are there.
-  const shown = useDeferredValue(search)
-  const { items, pages } = useSuspenseQuery(timesQuery(ids, shown)).data
+  const list = useList(route.useSearch(), route.useNavigate(), (asked) => timesQuery(ids, asked))
+  const { search, shown, setSearch } = list
+  const { items, pages } = list.data
   const known = useQuery({ ...hintsQuery(ids), refetchInterval: EVERY }).data?.items ?? []
   const [selected, onSelect] = useState<ReadonlySet<number>>(new Set())
   const { id: user_id } = useCurrentUser()
@@ -46,8 +44,6 @@ export function useTimesheet(part: Subhappening) {
   const entries = [...items, ...found.filter(({ id }) => !items.some((item) => item.id === id))]
   const changes = withoutLocked(open.edits, entries)
 
-  const setSearch = (change: Partial<TimesheetSearch>, replace = false) =>
-    void navigate({ to: '.', search: { ...search, page: 0, ...change }, replace })
   const jump = useJump(ids, search.order_by, (page) => setSearch({ page, filter: '' }))
   const applying = useApply(ids, rulesOf(part), open, { entries, onJump: jump })
   const sending = useSending(user_id, part, jump)
@@ -77,22 +73,7 @@ export function useTimesheet(part: Subhappening) {
 
   const isAll = pages <= 1 && shown.filter === '' && items.length > 0 && changes.size === 0
   return {
-    list: {
-      /** What the rows are of; behind the address while newer ones are on their way. */
-      shown,
-      setSearch,
-      filterBox: { value: search.filter, onChange: (filter: string) => setSearch({ filter }, true) },
-      table: {
-        order: search.order_by,
-        onOrder: (order_by: string) => setSearch({ order_by }),
-        refreshing: shown !== search,
-      },
-      pager: {
-        page: shown.page,
-        pages,
-        onPage: (page: number, replace: boolean) => setSearch({ page }, replace),
-      },
-    },
+    list,
     items,
     /** With those on other pages that a hint or an edit is of. */
     entries,
