@@ -15,16 +15,17 @@ export type AuditSearch = {
 
 export const auditSearch = (search: Record<string, unknown>): AuditSearch => ({
   page: pageNumber(search['page']),
-  user_id: fitting(search['user_id'], /^[1-9]\d{0,8}$/),
-  object: fitting(search['object'], isObject),
+  user_id: isId(text(search['user_id'])) ? text(search['user_id']) : '',
+  object: isObject(text(search['object'])) ? text(search['object']) : '',
   kind: oneOf(search['kind'], auditKinds),
   start: day(search['start']),
   end: day(search['end']),
   order_by: order(search['order_by'], '-at', ['at']),
 })
 
-const isObject = new RegExp(`^(${objectKinds.join('|')}) [1-9]\\d{0,8}$`)
-const fitting = (value: unknown, form: RegExp) => (form.test(text(value)) ? text(value) : '')
+const isId = (value: string) => /^[1-9]\d{0,8}$/.test(value)
+const isObject = (value: string) =>
+  objectKinds.some((kind) => value.startsWith(`${kind} `) && isId(value.slice(kind.length + 1)))
 /** One that exists: no 31.02. */
 const day = (value: unknown) => (parseDate(text(value)) === value ? text(value) : '')
 
