@@ -18,9 +18,16 @@ export const runsInTests = Math.ceil(2_000 / calls.length)
 export type Tally = { requests: number; succeeded: number; refused: number }
 const people: Partial<Record<Rank, Person>> = { staff: cast.anna, happenings: cast.bruno, admin: cast.clara }
 
-/** Throws with the smallest request that shows a fault. A round has a fresh server; `seed` repeats it exactly. */
-export async function fuzz(call: Call, { runs, seed }: { runs: number; seed: number }): Promise<Tally> {
-  const whole = await wholeServer()
+/**
+ * Throws with the smallest request that shows a fault. A round has a fresh server, so that `seed` repeats it exactly; calls
+ * that only read may share one.
+ */
+export async function fuzz(
+  call: Call,
+  { runs, seed }: { runs: number; seed: number },
+  shared?: Whole,
+): Promise<Tally> {
+  const whole = shared ?? (await wholeServer())
   const tally: Tally = { requests: 0, succeeded: 0, refused: 0 }
   const trier = new Trier(whole, call)
   const property = fc.asyncProperty(requestsTo(call), async (request) => {
@@ -37,7 +44,7 @@ export async function fuzz(call: Call, { runs, seed }: { runs: number; seed: num
       interruptAfterTimeLimit: 600_000,
     })
   } finally {
-    await whole[Symbol.asyncDispose]()
+    if (!shared) await whole[Symbol.asyncDispose]()
   }
   return tally
 }
