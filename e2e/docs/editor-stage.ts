@@ -40,9 +40,13 @@ export const tool = (page: Page, name: string | RegExp) => page.getByRole('butto
 
 export async function save(page: Page) {
   await page.keyboard.press('Control+s')
-  await page.getByText('Prozess gespeichert').waitFor()
   const message = page.locator('div', { hasText: /^Prozess gespeichert$/ }).last()
-  await message.getByRole('button').click()
+  await message.waitFor()
+  // It goes by itself after a while, and must be gone before the next one is waited for.
+  await message
+    .getByRole('button')
+    .evaluateAll((close) => close.forEach((one) => (one as HTMLElement).click()))
+  await message.waitFor({ state: 'hidden' })
   await surface(page).focus()
 }
 
