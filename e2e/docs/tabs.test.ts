@@ -2,9 +2,18 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { cast } from '#demo/cast.ts'
+import { until } from '../stage.ts'
 import { namesOf, open, row, setDocsStage } from './docs-stage.ts'
 
 const { db, as } = await setDocsStage()
+
+const groupsSeeing = (doc: string) =>
+  db
+    .selectFrom('doc_groups')
+    .innerJoin('docs', 'docs.id', 'doc_groups.doc_id')
+    .where('docs.name', '=', doc)
+    .select('doc_groups.group_id')
+    .execute()
 
 test('who sees a process is changed at once: everybody, some groups, nobody', async () => {
   const page = await as(cast.clara, '/ui/docs')
@@ -29,7 +38,7 @@ test('who sees a process is changed at once: everybody, some groups, nobody', as
   for (const group of ['Bühne', 'Empfang', 'Leitung'])
     await page.getByRole('button', { name: group, exact: true }).click()
   await page.getByText('Niemand außer Admins sieht diesen Prozess').waitFor()
-  await page.waitForLoadState('networkidle')
+  await until(async () => (await groupsSeeing(name)).length === 0, 'all three presses are stored')
   await page.reload()
   await page.getByText('0 von 5 Gruppen gewählt').waitFor()
 
