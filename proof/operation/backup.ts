@@ -101,8 +101,9 @@ async function fill(dataDir: string, messages: number): Promise<Crowd> {
   const crowd = await insertCrowd(client, { people: 50, rooms: 10 })
   await client.query(`insert into chat_rooms (kind, id) select 'groups', unnest($1::int[])`, [crowd.rooms])
   await client.query(
-    `insert into chat_messages (kind, room_id, user_id, content, client_key)
-     select 'groups', ($2::int[])[1 + n % 10], ($3::int[])[1 + n % 50],
+    // Said earlier, so that nobody has already written a lot in this minute.
+    `insert into chat_messages (kind, room_id, user_id, created_at, content, client_key)
+     select 'groups', ($2::int[])[1 + n % 10], ($3::int[])[1 + n % 50], now() - make_interval(secs => 3600 + 10 * ($1 - n)),
        'Nachricht ' || n || ': ' || md5(n::text) || ', bitte alle um ' || n % 24 || ' Uhr am Tor sein.', md5('k' || n)
      from generate_series(1, $1) n`,
     [messages, crowd.rooms, crowd.people.map(({ id }) => id)],

@@ -6,6 +6,7 @@ import { attachment } from '#server/exports/file-name.ts'
 import { whenGone } from '#server/exports/gone.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { audit } from './audit.ts'
+import type { KnownNames } from './names-store.ts'
 import { withNames } from './read-audit.ts'
 import { allAudit, type Narrowed } from './store.ts'
 
@@ -29,6 +30,7 @@ const columns: Column[] = [
 
 async function* rowsOf({ db, config }: Kontor, wanted: Narrowed): AsyncGenerator<Row> {
   let left = MOST_ROWS
+  const known: KnownNames = new Map()
   for await (const rows of allAudit(db, wanted, config.timeZone)) {
     for (const {
       at,
@@ -39,7 +41,7 @@ async function* rowsOf({ db, config }: Kontor, wanted: Narrowed): AsyncGenerator
       more_objects,
       address,
       action,
-    } of await withNames(db, rows)) {
+    } of await withNames(db, rows, known)) {
       if (left-- <= 0) return
       const named = objects.map(({ kind, id, name }) => name ?? `${kind} ${id}`).join(', ')
       yield [
@@ -51,7 +53,10 @@ async function* rowsOf({ db, config }: Kontor, wanted: Narrowed): AsyncGenerator
         action,
       ]
     }
+    if (known.size > MOST_KNOWN) known.clear()
   }
 }
+/** So many names are remembered from one piece to the next: a few megabytes. */
+const MOST_KNOWN = 20_000
 /** So many rows fit on a sheet below its head. */
 const MOST_ROWS = 1_048_575

@@ -27,24 +27,28 @@ const select = (kind: ObjectKind) => {
   return (where: RawBuilder<unknown>) => sql<Found>`select * from (${all} where ${where}) as found`
 }
 
+/** What has been looked up so far; undefined for what bears no name anywhere. */
+export type KnownNames = Map<string, Found | undefined>
 export type Names = ReturnType<typeof namesFrom>
 
-/** Finds all names of a page, with one query for each kind. */
-export async function findNames(db: Database, wanted: Iterable<string>): Promise<Names> {
-  const ids = new Map<ObjectKind, number[]>()
-  for (const object of wanted) {
-    const { kind, id } = read(object)
-    ids.set(kind, [...(ids.get(kind) ?? []), id])
-  }
-  const known = new Map<string, Found>()
-  for (const [kind, some] of ids) {
-    const { rows } = await select(kind)(sql`id = any(${some}::bigint[])`).execute(db)
+/** Finds all names of a page, with one query for each kind; whoever reads many pages asks for each name once. */
+export async function findNames(
+  db: Database,
+  wanted: ReadonlySet<string>,
+  known: KnownNames = new Map(),
+): Promise<Names> {
+  const unknown = [...wanted]
+    .filter((object) => !known.has(object))
+    .map((object) => ({ object, ...read(object) }))
+  for (const [kind, some] of Map.groupBy(unknown, (one) => one.kind)) {
+    const ids = some.map(({ id }) => id)
+    const { rows } = await select(kind)(sql`id = any(${ids}::bigint[])`).execute(db)
     for (const row of rows) known.set(`${kind} ${row.id}`, row)
-  }
-  for (const kind of ['user', 'group'] as const) {
-    const gone = (ids.get(kind) ?? []).filter((id) => !known.has(`${kind} ${id}`))
+    if (kind !== 'user' && kind !== 'group') continue
+    const gone = ids.filter((id) => !known.has(`${kind} ${id}`))
     for (const row of await findDeleted(db, kind, gone)) known.set(`${kind} ${row.id}`, row)
   }
+  for (const { object } of unknown) if (!known.has(object)) known.set(object, undefined)
   return namesFrom(known)
 }
 
@@ -58,7 +62,7 @@ async function findDeleted(db: Database, kind: 'user' | 'group', ids: readonly n
   return rows
 }
 
-const namesFrom = (known: Map<string, Found>) => ({
+const namesFrom = (known: ReadonlyMap<string, Found | undefined>) => ({
   person: (id: number) => known.get(`user ${id}`)?.name ?? null,
   object: (object: string): AuditObject => {
     const found = known.get(object)

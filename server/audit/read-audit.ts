@@ -1,7 +1,7 @@
 import type { AuditItem } from '#contract/audit.ts'
 import type { ListQuery } from '#contract/shapes.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { findNames, type Names } from './names-store.ts'
+import { findNames, type KnownNames, type Names } from './names-store.ts'
 import { sentenceOf } from './sentences.ts'
 import { type AuditRow, listAudit, MOST_LISTED, type Narrowed } from './store.ts'
 
@@ -19,9 +19,9 @@ export async function readAudit(
   }
 }
 
-export async function withNames(db: Kontor['db'], rows: readonly AuditRow[]) {
-  const wanted = new Set(rows.flatMap(({ user_id, objects }) => [`user ${user_id ?? 0}`, ...objects]))
-  const names = await findNames(db, wanted)
+export async function withNames(db: Kontor['db'], rows: readonly AuditRow[], known?: KnownNames) {
+  const people = rows.flatMap(({ user_id }) => (user_id === null ? [] : [`user ${user_id}`]))
+  const names = await findNames(db, new Set([...people, ...rows.flatMap(({ objects }) => objects)]), known)
   return rows.map((row) => shown(row, names))
 }
 

@@ -15,7 +15,7 @@ export function auditRoutes(app: FastifyInstance, kontor: Kontor) {
     excel: ({ caller, query, reply }) => downloadAudit(kontor, caller, narrowed(query), reply),
     find: ({ query }) => findObjects(db, query.filter),
     object: async ({ params: { object_kind, object_id } }) => {
-      const object = (await findNames(db, [`${object_kind} ${object_id}`])).object(
+      const object = (await findNames(db, new Set([`${object_kind} ${object_id}`]))).object(
         `${object_kind} ${object_id}`,
       )
       if (object.name === null) throw refuse('not_found')

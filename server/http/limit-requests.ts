@@ -11,6 +11,7 @@ import type { Connections } from './connections.ts'
 import { refuse } from './errors.ts'
 import { RefusedBodies } from './refused-bodies.ts'
 import { sessionCookie } from './session-cookie.ts'
+import { SlowRefusals } from './slow-refusals.ts'
 import type { Unread } from './unread.ts'
 
 declare module 'fastify' {
@@ -20,6 +21,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Gives back the place in which it is worked on. */
     release: (() => void) | undefined
+    /** Whose session it is, if that is known before anything was looked up. */
+    person: number | undefined
   }
   interface FastifyInstance {
     budgets: Budgets
@@ -38,9 +41,11 @@ type LimitParts = {
 export function limitRequests(app: FastifyInstance, { budgets, connections, callers, unread }: LimitParts) {
   app.decorate('budgets', budgets)
   app.decorateRequest('release')
+  app.decorateRequest('person')
   app.addHook('onRequest', async (request, reply) => {
     const { headers, ip, raw, method } = request
     const person = callers.known(headers.cookie)?.id
+    request.person = person
     if (person === undefined) budgets.spend('unknown_requests', networkOf(ip))
     else {
       budgets.spend('requests', person)
@@ -61,8 +66,10 @@ export function limitRequests(app: FastifyInstance, { budgets, connections, call
     if (raw.socket.destroyed) throw refuse('busy')
   })
   const refusedBodies = new RefusedBodies()
-  app.addHook('onSend', async ({ caller, raw, release }, reply, payload) => {
+  const slowRefusals = new SlowRefusals()
+  app.addHook('onSend', async ({ caller, raw, release, person }, reply, payload) => {
     release?.()
+    if (reply.statusCode === 429 && person !== undefined) await slowRefusals.whenDue(person)
     if (reply.statusCode >= 400 && lengthOf(raw, 1) > 0) refusedBodies.add(raw)
     if (caller && (typeof payload === 'string' || Buffer.isBuffer(payload)))
       connections.whenOver(raw.socket, reply.raw, unread.add(caller.id, raw.socket, payload.length))
