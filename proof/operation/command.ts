@@ -18,6 +18,10 @@ export async function runCommand(environment: Record<string, string>, ...args: s
   return { code, output, ms: performance.now() - begin }
 }
 
+/** As in a shell of one's own: without what `npm run` gives along, such as somebody else's folder for packages. */
+export const likeShell = () =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_')))
+
 /** One that has to succeed. */
 export async function runWell(environment: Record<string, string>, ...args: string[]) {
   const ran = await runCommand(environment, ...args)

@@ -6,6 +6,7 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Figure, leftOut, type Tell } from '#measure/figures.ts'
+import { likeShell } from './command.ts'
 
 const checkout = join(import.meta.dirname, '../..')
 const script = join(import.meta.dirname, 'image-root.sh')
@@ -38,7 +39,7 @@ async function buildImage(tell: Tell): Promise<Figure[]> {
 async function runScript(folder: string, tell: Tell): Promise<string> {
   const child = spawn('sh', [script, checkout, folder, process.execPath], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, npm_lifecycle_event: undefined },
+    env: likeShell(),
   })
   const end = () => child.kill('SIGKILL')
   const deadline = setTimeout(end, PATIENCE_MS)

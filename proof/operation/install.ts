@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Figure } from '#measure/figures.ts'
 import { freePort } from '#measure/real-server.ts'
+import { likeShell } from './command.ts'
 
 const script = join(import.meta.dirname, 'debian-root.sh')
 const checkout = join(import.meta.dirname, '../..')
@@ -41,7 +42,7 @@ async function tryIn(suite: string, tell: (line: string) => void): Promise<strin
   const folder = await mkdtemp(join(tmpdir(), `kontor-${suite}-`))
   const child = spawn('sh', [script, suite, checkout, folder], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, PORT: String(await freePort()), npm_lifecycle_event: undefined },
+    env: { ...likeShell(), PORT: String(await freePort()) },
   })
   const end = () => child.kill('SIGKILL')
   const deadline = setTimeout(end, PATIENCE_MS)
