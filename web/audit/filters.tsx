@@ -6,9 +6,9 @@ import type { List } from '#web/lists/use-list.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Combobox } from '#web/ui/combobox.tsx'
 import { DateField } from '#web/ui/date-time/date-field.tsx'
+import { FilterBar } from '#web/ui/filter-bar.tsx'
 import { CloseIcon } from '#web/ui/icon.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { Toolbar } from '#web/ui/toolbar.tsx'
 import css from './audit.module.css'
 import { kindNames } from './objects.tsx'
 import { foundQuery, objectQuery } from './queries.ts'
@@ -21,7 +21,7 @@ export function Filters({ list: { search, setSearch, choice, day } }: Props) {
   const { user_id, object, start, end } = search
   return (
     <>
-      <Toolbar>
+      <FilterBar>
         <Find
           label="Wer"
           placeholder="Name oder Benutzername …"
@@ -47,7 +47,7 @@ export function Filters({ list: { search, setSearch, choice, day } }: Props) {
             {...day('end')}
           />
         </div>
-      </Toolbar>
+      </FilterBar>
       {(user_id !== '' || object !== '') && (
         <div className={css['chosen']}>
           {user_id !== '' && (

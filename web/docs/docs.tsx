@@ -4,13 +4,13 @@ import { docFilters } from '#contract/document/statuses.ts'
 import { ListRows } from '#web/lists/list-rows.tsx'
 import { useList } from '#web/lists/use-list.ts'
 import { Button } from '#web/ui/button.tsx'
+import { FilterBar } from '#web/ui/filter-bar.tsx'
 import { FilterBox } from '#web/ui/filter-box.tsx'
 import { DocumentsIcon, PlusIcon } from '#web/ui/icon.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Empty } from '#web/ui/states.tsx'
-import { Toolbar } from '#web/ui/toolbar.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
 import { deletedColumns, forAdmins, forStaff } from './columns.tsx'
 import { rememberList } from './last-list.ts'
@@ -27,10 +27,10 @@ export function DocsScreen() {
 
   return (
     <Page title="Prozesse" actions={is_admin && <NewDoc />}>
-      <Toolbar>
+      <FilterBar>
         <FilterBox label="Prozesse suchen" labelHidden={!is_admin} {...list.filterBox} />
         {is_admin && <Select label="Status" {...list.choice('status', docFilters)} />}
-      </Toolbar>
+      </FilterBar>
       <ListRows
         list={list}
         caption="Prozesse"

@@ -3,12 +3,12 @@ import { ListRows } from '#web/lists/list-rows.tsx'
 import { useList } from '#web/lists/use-list.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { Column } from '#web/ui/data-table.tsx'
+import { FilterBar } from '#web/ui/filter-bar.tsx'
 import { FilterBox } from '#web/ui/filter-box.tsx'
 import { GroupsIcon, PlusIcon } from '#web/ui/icon.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Empty } from '#web/ui/states.tsx'
-import { Toolbar } from '#web/ui/toolbar.tsx'
 import { GroupActions } from './group-actions.tsx'
 import { groupsPageQuery } from './queries.ts'
 
@@ -34,9 +34,9 @@ export function GroupsScreen() {
         </Empty>
       ) : (
         <>
-          <Toolbar>
+          <FilterBar>
             <FilterBox label="Gruppen suchen" {...list.filterBox} />
-          </Toolbar>
+          </FilterBar>
           <ListRows
             list={list}
             caption="Eigene Gruppen"

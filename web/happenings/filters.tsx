@@ -2,9 +2,9 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { happeningStatuses, statusesForStaff } from '#contract/words/happenings.ts'
 import type { List } from '#web/lists/use-list.ts'
 import { DateField } from '#web/ui/date-time/date-field.tsx'
+import { FilterBar } from '#web/ui/filter-bar.tsx'
 import { FilterBox } from '#web/ui/filter-box.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { Toolbar } from '#web/ui/toolbar.tsx'
 import css from './filters.module.css'
 import { typesQuery } from './queries.ts'
 import type { HappeningsSearch } from './search.ts'
@@ -16,7 +16,7 @@ export function Filters({ list, isAdmins }: Props) {
   const { type } = list.search
   const types = useSuspenseQuery(typesQuery).data.items
   return (
-    <Toolbar>
+    <FilterBar>
       <FilterBox label="Suchen" labelHidden={false} placeholder="Name oder Art …" {...list.filterBox} />
       <div className={css['choice']}>
         <Select label="Status" {...list.choice('status', isAdmins ? happeningStatuses : statusesForStaff)} />
@@ -39,6 +39,6 @@ export function Filters({ list, isAdmins }: Props) {
       <div className={css['day']}>
         <DateField label="Bis" {...list.day('end')} />
       </div>
-    </Toolbar>
+    </FilterBar>
   )
 }

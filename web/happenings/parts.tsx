@@ -7,12 +7,12 @@ import { ListRows } from '#web/lists/list-rows.tsx'
 import { useList } from '#web/lists/use-list.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { Column } from '#web/ui/data-table.tsx'
+import { FilterBar } from '#web/ui/filter-bar.tsx'
 import { FilterBox } from '#web/ui/filter-box.tsx'
 import { formatHours, formatNumber } from '#web/ui/format.ts'
 import { CalendarIcon, DownloadIcon, UsersIcon } from '#web/ui/icon.tsx'
 import { AnchorButton, LinkButton } from '#web/ui/link-button.tsx'
 import { Empty } from '#web/ui/states.tsx'
-import { Toolbar } from '#web/ui/toolbar.tsx'
 import css from './happenings.module.css'
 import { subhappeningsQuery } from './queries.ts'
 import { type HappeningSearch, startTimesheet } from './search.ts'
@@ -26,7 +26,7 @@ export function Parts({ happening: { id, can } }: { happening: Happening }) {
   const excel = urlOf('/happenings/{happening_id}.xlsx', params, { happening_filter: list.search.filter })
   return (
     <>
-      <Toolbar
+      <FilterBar
         actions={
           can.administer && (
             <AnchorButton href={excel} download icon={<DownloadIcon />}>
@@ -40,7 +40,7 @@ export function Parts({ happening: { id, can } }: { happening: Happening }) {
           placeholder="Name oder Zeiterfasser …"
           {...list.filterBox}
         />
-      </Toolbar>
+      </FilterBar>
       <ListRows
         list={list}
         caption="Teilveranstaltungen"

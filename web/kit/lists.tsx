@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { FilterBar } from '#web/ui/filter-bar.tsx'
 import { FilterBox } from '#web/ui/filter-box.tsx'
 import { formatDate, formatMinutes } from '#web/ui/format.ts'
 import { CopyIcon, DocumentsIcon, EditIcon, PlusIcon, TrashIcon } from '#web/ui/icon.tsx'
@@ -11,7 +12,6 @@ import { parseOrder } from '#web/ui/order-by.ts'
 import { Pager } from '#web/ui/pager.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Empty } from '#web/ui/states.tsx'
-import { Toolbar } from '#web/ui/toolbar.tsx'
 import { type Sample, samples, statuses } from './sample.ts'
 import { Section } from './section.tsx'
 
@@ -72,7 +72,7 @@ export function Lists() {
   return (
     <Section title="Listen">
       <div>
-        <Toolbar
+        <FilterBar
           actions={
             <>
               <Button disabled={selected.size === 0}>Status von {selected.size} ändern</Button>
@@ -98,7 +98,7 @@ export function Lists() {
             value={status}
             onChange={setStatus}
           />
-        </Toolbar>
+        </FilterBar>
         <p data-testid="asked" hidden>
           {asked}
         </p>

@@ -4,7 +4,7 @@ import { BoldIcon, ItalicIcon, LinkIcon } from '#web/docs/editor/tool-icons.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Lightbox } from '#web/ui/lightbox.tsx'
 import { Menu } from '#web/ui/menu.tsx'
-import { Tool, ToolGroup, Tools } from '#web/ui/tools.tsx'
+import { Tool, Toolbar, ToolGroup } from '#web/ui/toolbar.tsx'
 import { useOverflows } from '#web/ui/use-overflows.ts'
 import css from './kit.module.css'
 import { Row, Section } from './section.tsx'
@@ -40,7 +40,7 @@ function SomeTools() {
   const [kind, setKind] = useState<(typeof kinds)[number]>('Absatz')
   return (
     <div>
-      <Tools
+      <Toolbar
         label="Werkzeuge"
         controls="kit-text"
         bar={bar}
@@ -60,7 +60,7 @@ function SomeTools() {
             items={kinds.map((text) => ({ text, checked: text === kind, onPick: () => setKind(text) }))}
           />
         </ToolGroup>
-      </Tools>
+      </Toolbar>
       <textarea ref={text} id="kit-text" aria-label="Text" className={css['text']} />
     </div>
   )

@@ -6,13 +6,13 @@ import { useList } from '#web/lists/use-list.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import type { Column } from '#web/ui/data-table.tsx'
+import { FilterBar } from '#web/ui/filter-bar.tsx'
 import { FilterBox } from '#web/ui/filter-box.tsx'
 import { PlusIcon, RefreshIcon, UsersIcon } from '#web/ui/icon.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Empty } from '#web/ui/states.tsx'
-import { Toolbar } from '#web/ui/toolbar.tsx'
 import { usersQuery } from './queries.ts'
 import { UserMenu } from './user-menu.tsx'
 import css from './users.module.css'
@@ -35,10 +35,10 @@ export function UsersScreen() {
         </>
       }
     >
-      <Toolbar>
+      <FilterBar>
         <FilterBox label="Benutzer suchen" labelHidden={false} {...list.filterBox} />
         <Select label="Auswahl" {...list.choice('filter_status', userFilters)} />
-      </Toolbar>
+      </FilterBar>
       <ListRows
         list={list}
         caption="Benutzer"

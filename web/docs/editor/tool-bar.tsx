@@ -1,7 +1,7 @@
 /** Draws the tools over the text. Each is drawn anew only when its own state changes. */
 import { type RefObject, useRef } from 'react'
 import { Menu } from '#web/ui/menu.tsx'
-import { Tool as ToolButton, ToolGroup, Tools } from '#web/ui/tools.tsx'
+import { Tool as ToolButton, Toolbar, ToolGroup } from '#web/ui/toolbar.tsx'
 import { type Editor, useEditor } from './editor.ts'
 import type { PromptKind } from './prompt-gestures.ts'
 import { SURFACE } from './surface.tsx'
@@ -20,7 +20,7 @@ export function ToolBar({ editor, bar, upload, onPrompt }: Props) {
   const chooser = useRef<HTMLInputElement>(null)
   const actions: Actions = { editor, prompt: onPrompt, chooseImages: () => chooser.current?.click() }
   return (
-    <Tools
+    <Toolbar
       label="Werkzeuge"
       controls={SURFACE}
       bar={bar}
@@ -40,7 +40,7 @@ export function ToolBar({ editor, bar, upload, onPrompt }: Props) {
           target.value = ''
         }}
       />
-    </Tools>
+    </Toolbar>
   )
 }
 

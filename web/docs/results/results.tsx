@@ -6,6 +6,7 @@ import { urlOf } from '#web/api.ts'
 import { useList } from '#web/lists/use-list.ts'
 import { Button } from '#web/ui/button.tsx'
 import { confirm } from '#web/ui/confirm.tsx'
+import { FilterBar } from '#web/ui/filter-bar.tsx'
 import { FilterBox } from '#web/ui/filter-box.tsx'
 import { formatNumber } from '#web/ui/format.ts'
 import { DocumentsIcon, DownloadIcon, TrashIcon } from '#web/ui/icon.tsx'
@@ -13,7 +14,6 @@ import { AnchorButton, LinkButton } from '#web/ui/link-button.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { Toolbar } from '#web/ui/toolbar.tsx'
 import { Tooltip } from '#web/ui/tooltip.tsx'
 import { resetResults, resultsQuery, roundsQuery } from '../queries.ts'
 import type { ResultsSearch } from '../search.ts'
@@ -39,7 +39,7 @@ export function ResultsScreen() {
 
   return (
     <>
-      <Toolbar
+      <FilterBar
         actions={<Actions doc_id={doc_id} search={search} nothing={whyNothingToReset(results, shown)} />}
       >
         <FilterBox label="Ergebnisse suchen" labelHidden={false} {...list.filterBox} />
@@ -49,7 +49,7 @@ export function ResultsScreen() {
           value={search.fill_status}
           onChange={(fill_status) => list.setSearch({ fill_status })}
         />
-      </Toolbar>
+      </FilterBar>
       <output className={css['count']}>
         {results.fields.length > 0 &&
           `${formatNumber(results.filled)} von ${formatNumber(results.people)} ausgefüllt`}

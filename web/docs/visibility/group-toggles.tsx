@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { groupsQuery } from '#web/groups/queries.ts'
 import { matcher, searchText } from '#web/matching.ts'
 import { Button } from '#web/ui/button.tsx'
+import { FilterBar } from '#web/ui/filter-bar.tsx'
 import { FilterBox } from '#web/ui/filter-box.tsx'
 import { formatNumber } from '#web/ui/format.ts'
 import { CheckIcon, GroupsIcon, PlusIcon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Empty } from '#web/ui/states.tsx'
-import { Toolbar } from '#web/ui/toolbar.tsx'
 import css from './visibility.module.css'
 
 const route = getRouteApi('/signed-in/docs/$doc_id/visibility')
@@ -45,9 +45,9 @@ export function GroupToggles({ doc_id, chosen, onToggle }: Props) {
     <section aria-label="Gruppen, die den Prozess sehen">
       {chosen.length === 0 && <Notice tone="warning">Niemand außer Admins sieht diesen Prozess.</Notice>}
       <div className={css['above']}>
-        <Toolbar>
+        <FilterBar>
           <FilterBox label="Gruppen suchen" value={filter} onChange={setFilter} />
-        </Toolbar>
+        </FilterBar>
         <output className={css['count']}>
           {formatNumber(chosen.length)} von {formatNumber(all.length)} Gruppen gewählt
         </output>

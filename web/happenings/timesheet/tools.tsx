@@ -7,6 +7,7 @@ import { toastFailure } from '#web/toast-failure.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TimeInput } from '#web/ui/date-time/time-input.tsx'
 import { useTypedState } from '#web/ui/date-time/typed-value.ts'
+import { FilterBar } from '#web/ui/filter-bar.tsx'
 import { FilterBox } from '#web/ui/filter-box.tsx'
 import { Form, FormActions, SubmitButton } from '#web/ui/form.tsx'
 import { formatNumber } from '#web/ui/format.ts'
@@ -24,7 +25,6 @@ import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { dismiss } from '#web/ui/toast-store.ts'
-import { Toolbar } from '#web/ui/toolbar.tsx'
 import { changeMany, discardMany, fillAsPlanned, type Step, setTo, shiftBy, takePlanned } from './bulk.ts'
 import type { Edits } from './edits.ts'
 import { endNames } from './end-field.tsx'
@@ -61,7 +61,7 @@ export function Tools({ part, isClosed, list: { filterBox }, ...bulk }: Props) {
     subhappening_filter: filterBox.value,
   })
   return (
-    <Toolbar
+    <FilterBar
       actions={
         <>
           {can.record && !isClosed && <BulkTools {...bulk} isFiltered={filterBox.value !== ''} />}
@@ -74,7 +74,7 @@ export function Tools({ part, isClosed, list: { filterBox }, ...bulk }: Props) {
       }
     >
       <FilterBox label="Zeiteinträge suchen" placeholder="Name, Nummer, Funktion, Firma …" {...filterBox} />
-    </Toolbar>
+    </FilterBar>
   )
 }
 

@@ -8,13 +8,13 @@ import { groupsSearch } from '#web/groups/search.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { confirm } from '#web/ui/confirm.tsx'
+import { FilterBar } from '#web/ui/filter-bar.tsx'
 import { FilterBox } from '#web/ui/filter-box.tsx'
 import { formatNumber } from '#web/ui/format.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { Toolbar } from '#web/ui/toolbar.tsx'
 import { columnSentence, emptyColumnSentence, emptyRowSentence, rowSentence } from './bulk-sentences.ts'
 import { countChanging, words } from './cells.ts'
 import css from './matrix.module.css'
@@ -48,7 +48,7 @@ export function AssignmentsScreen() {
         </Empty>
       ) : (
         <>
-          <Toolbar>
+          <FilterBar>
             <FilterBox
               label="Benutzer suchen"
               placeholder="Benutzer suchen …"
@@ -73,7 +73,7 @@ export function AssignmentsScreen() {
                 onChange={(onlyUsedGroups) => find({ onlyUsedGroups })}
               />
             </div>
-          </Toolbar>
+          </FilterBar>
           <Filtered
             key={JSON.stringify(search)}
             matrix={matrix}
