@@ -53,6 +53,39 @@ test('recorders are searched, added once, removed and saved; unsaved changes are
   await page.getByRole('row', { name: 'Bühne' }).getByText('Berger, Anna').waitFor()
 })
 
+test('names that are written from right to left stay in their place in the list of recorders', async () => {
+  const named = { 'ra-levi': 'לוי', 'ra-adler': 'אדלר', 'ra-zoe': 'Zander' }
+  const recorders = await db
+    .insertInto('users')
+    .values(Object.entries(named).map(([username, persplan_nachname]) => ({ username, persplan_nachname })))
+    .returning('id')
+    .execute()
+  const { id } = await insertHappening(db, {
+    name: 'Lesung',
+    date: day(0),
+    recorders: recorders.map(({ id }) => id),
+  })
+  const page = await as(cast.clara, `/ui/happenings/${id}`)
+  const people = page.getByRole('row', { name: 'Bühne' }).getByText(/; /)
+  // In the order in which the text goes on, each begins further right than the one before.
+  const places = await people.evaluate((list) => {
+    const texts = document.createTreeWalker(list, NodeFilter.SHOW_TEXT)
+    const lefts: number[] = []
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const range = new Range()
+      range.selectNodeContents(text)
+      if (text.textContent?.trim() && text.textContent !== '; ')
+        lefts.push(range.getBoundingClientRect().left)
+    }
+    return lefts
+  })
+  assert.equal(places.length, 3)
+  assert.deepEqual(
+    places,
+    places.toSorted((a, b) => a - b),
+  )
+})
+
 test('where the server refuses somebody the dialog stays, with its sentence', async () => {
   const { id, sub } = await insertHappening(db, { name: 'Absagefest', date: day(0) })
   const page = await as(cast.clara, `/ui/happenings/${id}/${sub}/change_users`)

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { toastFailure } from '#web/toast-failure.ts'
 import { confirm } from '#web/ui/confirm.tsx'
-import { formatNumber } from '#web/ui/format.ts'
+import { formatNumber, isolate } from '#web/ui/format.ts'
 import { EditIcon, TrashIcon } from '#web/ui/icon.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -44,7 +44,7 @@ export function GroupActions({ name }: { name: string }) {
 const NAMED = 10
 
 function Effects({ members, docs }: { members: number; docs: { name: string }[] }) {
-  const names = docs.slice(0, NAMED).map(({ name }) => `„${name}“`)
+  const names = docs.slice(0, NAMED).map(({ name }) => `„${isolate(name)}“`)
   const more = docs.length > NAMED ? ` und ${formatNumber(docs.length - NAMED)} weitere` : ''
   return (
     <>

@@ -1,5 +1,5 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import type { Happening } from '#contract/happenings.ts'
 import type { Recorder, SubhappeningListItem } from '#contract/parts.ts'
 import { urlOf } from '#web/api.ts'
@@ -127,7 +127,12 @@ function Recorders({ users }: { users: readonly Recorder[] }) {
   return (
     <div>
       {/* A semicolon, because the comma stands inside the names. */}
-      {shown.map(({ display_name }) => display_name).join('; ')}{' '}
+      {shown.map(({ id, display_name }, at) => (
+        <Fragment key={id}>
+          {at > 0 && '; '}
+          <bdi>{display_name}</bdi>
+        </Fragment>
+      ))}{' '}
       {folds && (
         <button type="button" className={css['fold']} aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? 'Weniger' : `und ${formatNumber(users.length - SHOWN)} weitere`}
