@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { cast } from '#demo/cast.ts'
 import { expectAccessibleInBothSchemes } from '../accessible.ts'
-import { devices, setStage } from '../stage.ts'
+import { devices, phone, setStage } from '../stage.ts'
 
 const { visit, as } = await setStage()
 
@@ -92,6 +92,22 @@ test('on a phone the links hide behind a burger that closes on arrival and by Es
   await page.getByRole('link', { name: 'Prozesse' }).click()
   await page.getByRole('heading', { name: 'Prozesse' }).waitFor()
   await logout.waitFor({ state: 'hidden' })
+})
+
+test('the burger says in words that something unread waits behind it, as its dot does', async () => {
+  const page = await as(cast.hannah, '/ui/profile', phone)
+  const burger = page.getByRole('button', { name: /^Menü/ })
+  const me: object = await page.evaluate(async () => (await fetch('/users/current/')).json())
+  const nameWhere = async (unread_chats: boolean) => {
+    await page.route('**/users/current/', (route) => route.fulfill({ json: { ...me, unread_chats } }))
+    await page.reload()
+    await burger.waitFor()
+    return burger.getAttribute('aria-label')
+  }
+  assert.equal(await nameWhere(false), 'Menü öffnen')
+  assert.equal(await nameWhere(true), 'Menü öffnen, ungelesene Nachrichten')
+  await burger.click()
+  assert.equal(await burger.getAttribute('aria-label'), 'Menü schließen')
 })
 
 test('administrators can read every call of the interface', async () => {

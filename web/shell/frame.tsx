@@ -52,7 +52,7 @@ function Menu() {
   const [openAt, setOpenAt] = useState<string>()
   const open = openAt === place
   const burger = useRef<HTMLButtonElement>(null)
-  const { unread_chats } = useCurrentUser()
+  const hasDot = useCurrentUser().unread_chats && !open
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape closes, wherever inside it is pressed
     <div
@@ -66,13 +66,13 @@ function Menu() {
       <div className={css['burger']}>
         <IconButton
           ref={burger}
-          label={open ? 'Menü schließen' : 'Menü öffnen'}
+          label={open ? 'Menü schließen' : `Menü öffnen${hasDot ? ', ungelesene Nachrichten' : ''}`}
           icon={open ? <CloseIcon /> : <MenuIcon />}
           aria-expanded={open}
           aria-controls="menue"
           onClick={() => setOpenAt(open ? undefined : place)}
         />
-        {unread_chats && !open && <span className={css['dot']} />}
+        {hasDot && <span className={css['dot']} />}
       </div>
       <div id="menue" className={css['links']} data-open={open}>
         <Navigation />
