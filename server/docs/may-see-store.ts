@@ -1,5 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
+import { docStatusesForStaff } from '#contract/document/statuses.ts'
 import type { Caller } from '#server/caller.ts'
+
+const forStaff = sql.join(docStatusesForStaff.map((status) => sql.lit(status)))
 
 /**
  * Staff see what is Aktiv or Erledigt and either public or shown to one of their groups; administrators see all.
@@ -7,7 +10,7 @@ import type { Caller } from '#server/caller.ts'
  */
 export function maySee(by: Pick<Caller, 'id' | 'is_admin'>): RawBuilder<boolean> {
   if (by.is_admin) return sql<boolean>`docs.deleted_at is null`
-  return sql<boolean>`(docs.deleted_at is null and docs.status in ('Aktiv', 'Erledigt')
+  return sql<boolean>`(docs.deleted_at is null and docs.status in (${forStaff})
     and (docs.public or exists (
       select from doc_groups join memberships on memberships.group_id = doc_groups.group_id
       where doc_groups.doc_id = docs.id and memberships.user_id = ${by.id} and memberships.is_effective)))`
@@ -19,8 +22,7 @@ export const mayRestore = (by: Pick<Caller, 'is_admin'>): RawBuilder<boolean> =>
 
 /** The same question, turned round: the active people who see one document. For a query over `users`. */
 export function seenBy(doc: { id: number; status: string; public: boolean }): RawBuilder<boolean> {
-  const forStaff = doc.status === 'Aktiv' || doc.status === 'Erledigt'
-  if (!forStaff) return sql<boolean>`(users.is_active and users.is_admin)`
+  if (!docStatusesForStaff.includes(doc.status)) return sql<boolean>`(users.is_active and users.is_admin)`
   if (doc.public) return sql<boolean>`users.is_active`
   return sql<boolean>`(users.is_active and (users.is_admin or exists (
     select from doc_groups join memberships on memberships.group_id = doc_groups.group_id

@@ -7,7 +7,7 @@ type Content = Record<string, unknown>
 export const signedIn = [{ session: [] }, { hostSession: [] }]
 
 const isChange = ({ method }: Endpoint) => method !== 'GET'
-const isForStaff = ({ may }: Endpoint) => may !== 'everyone'
+const needsSession = ({ may }: Endpoint) => may !== 'everyone'
 /** For some of those who are signed in. */
 const isForSome = ({ may, mayMore = may }: Endpoint) =>
   [may, mayMore].some((one) => one === 'admin' || one === 'happenings')
@@ -29,7 +29,7 @@ const rules = {
   },
   401: {
     says: 'Niemand ist angemeldet, oder die Anmeldung ist fehlgeschlagen',
-    when: (endpoint) => isForStaff(endpoint) || endpoint.session === 'opens',
+    when: (endpoint) => needsSession(endpoint) || endpoint.session === 'opens',
   },
   403: {
     says: 'Die Berechtigung fehlt, das Passwort ist zu bestätigen, oder die Anfrage kommt von einer fremden Seite',
@@ -42,7 +42,9 @@ const rules = {
   409: {
     says: 'Was schon da steht, gerade läuft oder die Personalplanung antwortet, lässt es nicht zu',
     when: (endpoint) =>
-      (isChange(endpoint) && isForStaff(endpoint)) || endpoint.limit === 'syncs' || endpoint.ownOnly === true,
+      (isChange(endpoint) && needsSession(endpoint)) ||
+      endpoint.limit === 'syncs' ||
+      endpoint.ownOnly === true,
   },
   412: {
     says: 'Inzwischen gilt etwas anderes, als der Aufrufer angibt: eine neuere Fassung, oder wer angemeldet ist',

@@ -1,7 +1,7 @@
 import type { DocStatus } from '#contract/docs.ts'
+import { docStatusesForStaff } from '#contract/document/statuses.ts'
 
-/** Only administrators see a process in any other status. */
-export const isForStaff = (status: DocStatus) => status === 'Aktiv' || status === 'Erledigt'
+export const isForStaff = (status: DocStatus) => docStatusesForStaff.includes(status)
 
 /** Says who sees a process now, or will see it once its status does not hide it any more. */
 export function whoSees(isPublic: boolean, status: DocStatus): string {
