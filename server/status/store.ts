@@ -23,17 +23,10 @@ export async function insertFailures(db: Database, failures: Failure[]) {
   await db.insertInto('failures').values(failures).execute()
 }
 
-export type Stretch = {
-  at: Date
-  requests: number
-  failed: number
-  answer_ms: number | null
-  delay_ms: number
-  busy: number
-  memory_bytes: number
-  live: number
-  waiting: number | null
-}
+export type Stretch = { at: Date } & Pick<
+  Selectable<Tables['node_minutes']>,
+  'requests' | 'failed' | 'answer_ms' | 'delay_ms' | 'busy' | 'memory_bytes' | 'live' | 'waiting'
+>
 
 /**
  * The last day of all nodes in stretches of some minutes: what can be added up for all of them together and for a minute,

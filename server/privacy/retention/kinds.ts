@@ -5,7 +5,7 @@
 // long as something of them is unsent.
 import type { RawBuilder } from 'kysely'
 import type { RetentionKind } from '#contract/privacy.ts'
-import type { Tx } from '#server/db/connect.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
 import { Refused } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutRoom } from '#server/live/facts.ts'
@@ -55,8 +55,7 @@ export const rules: Record<RetentionKind, Rule> = {
     usual: 0,
     least: 1,
     named: ['Runde', 'Runden'],
-    old: store.oldRounds,
-    take: ({ db }, cutoff, most) => store.deleteRounds(db, cutoff, most),
+    ...rows(store.oldRounds, store.deleteRounds),
   },
   history: {
     title: 'Verlauf der Zeiten',
@@ -64,8 +63,7 @@ export const rules: Record<RetentionKind, Rule> = {
     usual: 0,
     least: LEGAL_MONTHS,
     named: ['Eintrag im Verlauf', 'Einträge im Verlauf'],
-    old: store.oldHistory,
-    take: ({ db }, cutoff, most) => store.deleteHistory(db, cutoff, most),
+    ...rows(store.oldHistory, store.deleteHistory),
   },
   audit: {
     title: 'Protokoll',
@@ -73,8 +71,7 @@ export const rules: Record<RetentionKind, Rule> = {
     usual: 24,
     least: 3,
     named: ['Eintrag im Protokoll', 'Einträge im Protokoll'],
-    old: store.oldAudit,
-    take: ({ db }, cutoff, most) => store.deleteAudit(db, cutoff, most),
+    ...rows(store.oldAudit, store.deleteAudit),
   },
   deactivated: {
     title: 'Deaktivierte Personen',
@@ -85,6 +82,14 @@ export const rules: Record<RetentionKind, Rule> = {
     old: store.oldPeople,
     take: anonymiseOldest,
   },
+}
+
+/** Rows that go without a word to anybody. */
+function rows(
+  old: Rule['old'],
+  remove: (db: Database, cutoff: Cutoff, most: number) => Promise<number>,
+): Pick<Rule, 'old' | 'take'> {
+  return { old, take: ({ db }, cutoff, most) => remove(db, cutoff, most) }
 }
 
 /** Rooms lose something: whoever has one open draws it anew. */

@@ -25,6 +25,8 @@ type Props = TypedValue & {
   show: (value: string | null) => string
 }
 
+export type TypedText = ReturnType<typeof useTypedValue>
+
 export function useTypedValue({ value, unread, onChange, onUnread, parse, show }: Props) {
   // null = nobody is typing: the field shows the value
   const [draft, setDraft] = useState<string | null>(unread ?? null)

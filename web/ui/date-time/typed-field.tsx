@@ -1,0 +1,80 @@
+/** A field whose value is typed, moved by arrows, or chosen in a small dialog that its button and Alt with an arrow open. */
+import { type ComponentProps, type KeyboardEvent, type ReactNode, type RefObject, useId } from 'react'
+import box from '../field.module.css'
+import { Field, type FieldProps, useField } from '../field.tsx'
+import { PopoverDialog } from '../popover/popover-dialog.tsx'
+import { usePopover } from '../popover/use-popover.ts'
+import type { TypedText, TypedValue } from './typed-value.ts'
+
+export type TypedProps = FieldProps & TypedValue & { required?: boolean; disabled?: boolean }
+
+type Props = Omit<TypedProps, keyof TypedValue> & {
+  typed: TypedText
+  /** Told of text that is no value. */
+  wrong: string
+  fits: 'short' | 'medium'
+  input: RefObject<HTMLInputElement | null>
+  /** Of the input itself. */
+  typing: Pick<ComponentProps<'input'>, 'inputMode' | 'placeholder' | 'onFocus'>
+  onArrow: (direction: 1 | -1) => void
+  before?: ReactNode
+  after?: ReactNode
+  opener: { label: string; icon: ReactNode; tabIndex?: number | undefined }
+  /** What is chosen from. */
+  children: (close: () => void) => ReactNode
+}
+
+export function TypedField(props: Props) {
+  const { label, labelHidden, hint, size, fits, name, disabled, typed, input, typing, opener } = props
+  const field = useField({ hint, name, error: typed.wrong ? props.wrong : props.error })
+  const popover = usePopover<HTMLDivElement>('end')
+  const { open, setOpen, anchor } = popover
+  const dialog = useId()
+
+  const keys = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') typed.settle()
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+    event.preventDefault()
+    if (event.altKey) setOpen(true)
+    else props.onArrow(event.key === 'ArrowUp' ? 1 : -1)
+  }
+  return (
+    <Field label={label} labelHidden={labelHidden} hint={hint} size={size} fits={fits} field={field}>
+      <div ref={anchor} className={box['box']}>
+        {props.before}
+        <input
+          {...field.aria}
+          {...typing}
+          ref={input}
+          name={name}
+          type="text"
+          autoComplete="off"
+          className={box['input']}
+          value={typed.text}
+          required={props.required}
+          disabled={disabled}
+          onChange={(event) => typed.type(event.target.value)}
+          onBlur={typed.settle}
+          onKeyDown={keys}
+        />
+        {props.after}
+        <button
+          type="button"
+          tabIndex={opener.tabIndex}
+          className={box['inner']}
+          aria-label={opener.label}
+          aria-haspopup="dialog"
+          aria-expanded={open}
+          aria-controls={dialog}
+          disabled={disabled}
+          onClick={() => setOpen(!open)}
+        >
+          {opener.icon}
+        </button>
+      </div>
+      <PopoverDialog popover={popover} id={dialog} label={opener.label} field={input}>
+        {props.children(() => setOpen(false))}
+      </PopoverDialog>
+    </Field>
+  )
+}
