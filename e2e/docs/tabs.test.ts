@@ -51,6 +51,39 @@ test('who sees a process is changed at once: everybody, some groups, nobody', as
   assert.ok((await namesOf(georg)).includes(name))
 })
 
+test('a press that is not stored yet keeps the window from closing unasked, and is stored on another screen too', async () => {
+  const page = await as(cast.clara, '/ui/docs/add')
+  const name = 'Übergabebuch'
+  await page.getByLabel('Name').fill(name)
+  await page.getByRole('button', { name: 'Anlegen' }).click()
+  await row(page, name).waitFor()
+  await open(page, name, 'Sichtbarkeit')
+  const held = Promise.withResolvers<void>()
+  await page.route('**/visibility/groups/', async (route) => {
+    if (route.request().method() === 'PUT') await held.promise
+    await route.continue()
+  })
+  const questions: string[] = []
+  page.on('dialog', (dialog) => {
+    questions.push(dialog.type())
+    void dialog.dismiss()
+  })
+  for (const group of ['Bühne', 'Empfang'])
+    await page.getByRole('button', { name: group, exact: true }).click()
+  await page.evaluate(() => location.reload())
+  await until(async () => questions.length > 0, 'the browser asks')
+  await page.getByRole('link', { name: 'Lesen' }).click()
+  await page.waitForURL('**/show')
+  await page.evaluate(() => location.reload())
+  await until(async () => questions.length > 1, 'it asks there too')
+  held.resolve()
+  await until(async () => (await groupsSeeing(name)).length === 2, 'both presses are stored')
+  // Then it closes without a word.
+  const mayClose = () => dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  await until(() => page.evaluate(mayClose), 'nothing is under way any more')
+  assert.deepEqual(questions, ['beforeunload', 'beforeunload'])
+})
+
 test('two administrators change who sees a process: neither takes back what the other has chosen', async () => {
   const page = await as(cast.clara, '/ui/docs/add')
   const name = 'Schichtbuch'

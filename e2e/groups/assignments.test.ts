@@ -110,6 +110,32 @@ test('toggling fast ends in the last wish, on the screen and on the server', asy
   await gone
 })
 
+test('a cell that the server does not have yet keeps the window from closing unasked', async () => {
+  const page = await open()
+  const held = Promise.withResolvers<void>()
+  await page.route('**/users/*/groups/**', async (route) => {
+    if (route.request().method() !== 'GET') await held.promise
+    await route.continue()
+  })
+  const put = answered(page, 'PUT')
+  await cell(page, anna, 'Empfang', 'nicht zugewiesen').click()
+  const asked = new Promise<string>((told) =>
+    page.once('dialog', (dialog) => {
+      told(dialog.type())
+      void dialog.dismiss()
+    }),
+  )
+  await page.evaluate(() => location.reload())
+  assert.equal(await asked, 'beforeunload')
+  held.resolve()
+  await put
+  const gone = answered(page, 'DELETE')
+  await cell(page, anna, 'Empfang', 'von Hand zugewiesen').click()
+  await gone
+  await page.reload()
+  await cell(page, anna, 'Empfang', 'nicht zugewiesen').waitFor()
+})
+
 test('when the server refuses, the cell goes back and its sentence is shown', async () => {
   const page = await open()
   await page.route('**/users/*/groups/**', (route) =>

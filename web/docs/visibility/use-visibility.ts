@@ -4,6 +4,7 @@ import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { groupsQuery } from '#web/groups/queries.ts'
 import { queryClient } from '#web/query-client.ts'
 import { toastFailure } from '#web/toast-failure.ts'
+import { guardWindow } from '#web/unsaved/guard-window.ts'
 import { visibilityQuery } from '../queries.ts'
 import { fetchVisibility, setGroups, setPublic } from './queries.ts'
 
@@ -17,7 +18,7 @@ export function useVisibility(doc_id: number) {
   const show = (change: VisibilityChange) =>
     queryClient.setQueryData(queryKey, (old) => old && { ...old, ...changed(old, change) })
 
-  const { mutate } = useMutation({
+  const { mutateAsync } = useMutation({
     mutationKey,
     // One at a time: each begins with what the one before has left.
     scope: { id: mutationKey.join(' ') },
@@ -32,9 +33,15 @@ export function useVisibility(doc_id: number) {
       show(opposite(change))
       toastFailure(problem)
     },
-    onSettled: () => (queryClient.isMutating({ mutationKey }) === 1 ? refetch() : undefined),
+    onSettled: () => {
+      if (queryClient.isMutating({ mutationKey }) === 1) void refetch()
+    },
   })
-  return { visibility: useSuspenseQuery(visibilityQuery(doc_id)).data, change: mutate }
+  return {
+    visibility: useSuspenseQuery(visibilityQuery(doc_id)).data,
+    // What has failed is told already.
+    change: (change: VisibilityChange) => void guardWindow(mutateAsync(change)).catch(() => {}),
+  }
 }
 
 async function send(doc_id: number, change: VisibilityChange) {

@@ -6,6 +6,7 @@ import { type CellState, clickOn, isMember, stateAfter } from '#contract/words/c
 import { ask, askNewer, type Tagged } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'
 import { toastFailure } from '#web/toast-failure.ts'
+import { guardWindow } from '#web/unsaved/guard-window.ts'
 import { withCells, words } from './cells.ts'
 import { toggles } from './toggles.ts'
 
@@ -47,9 +48,11 @@ type Toggled = CellAt & { say: (sentence: string) => void }
 const open = toggles<Toggled, CellState>({
   keyOf: ({ user, group }) => `${user.id} ${group.id}`,
   send: ({ user, group }, wanted) =>
-    ask(isMember(wanted) ? 'PUT' : 'DELETE', '/users/{user_id}/groups/{groupname}/', {
-      params: { user_id: user.id, groupname: group.name },
-    }),
+    guardWindow(
+      ask(isMember(wanted) ? 'PUT' : 'DELETE', '/users/{user_id}/groups/{groupname}/', {
+        params: { user_id: user.id, groupname: group.name },
+      }),
+    ),
   show: ({ user, group }, state) =>
     update((matrix) => withCells(matrix, new Set([user.id]), new Set([group.id]), () => state)),
   failed: (cell, error) => {
