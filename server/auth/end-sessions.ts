@@ -8,8 +8,13 @@ import type { Kontor } from '#server/kontor.ts'
 import { aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { deviceName } from './device-name.ts'
-import { deleteLongestUnused, deleteSessionOf, listSessions } from './session-store.ts'
-import { deleteSession, deleteSessions } from './store.ts'
+import {
+  deleteLongestUnused,
+  deleteSession,
+  deleteSessionOf,
+  deleteSessions,
+  listSessions,
+} from './session-store.ts'
 
 export const MOST_SESSIONS = 50
 /** So many are kept that have been used within the hour. */

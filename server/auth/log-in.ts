@@ -8,9 +8,9 @@ import { checkAttempt } from './check-attempt.ts'
 import { endLongestUnused, MOST_SESSIONS } from './end-sessions.ts'
 import { hashPassword, isOutdated } from './hashing.ts'
 import { type Admitted, admitAttempt } from './login-limit.ts'
-import { moveDevices } from './session-store.ts'
+import { beginSession, deleteSession, moveDevices } from './session-store.ts'
 import { hashOf, newToken } from './sessions.ts'
-import { beginSession, deleteSession, renewPasswordHash, setAttemptFailed } from './store.ts'
+import { renewPasswordHash, setAttemptFailed } from './store.ts'
 
 type Login = {
   username: string

@@ -1,5 +1,116 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { spokenName } from '#server/db/people.ts'
+import { maySeeHappenings } from './rights-store.ts'
+
+/** No session is used beyond `maxDays` after its login, whatever its end says. */
+export function findSession(
+  db: Database,
+  tokenHash: Buffer,
+  { happeningsGroup, maxDays }: { happeningsGroup: string | undefined; maxDays: number },
+) {
+  const last = sql`sessions.created_at + make_interval(days => ${maxDays})`
+  return db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .where('sessions.token_hash', '=', tokenHash)
+    .where(sql<boolean>`least(sessions.expires_at, ${last}) > now()`)
+    .where('users.is_active', '=', true)
+    .select([
+      'sessions.id as session_id',
+      'users.id',
+      'users.username',
+      spokenName('users').as('display_name'),
+      'users.is_admin',
+      maySeeHappenings(happeningsGroup).as('may_see_happenings'),
+      'sessions.host_only',
+      secondsBetween(sql`now()`, sql`least(sessions.expires_at, ${last})`).as('seconds_left'),
+      secondsBetween(sql`now()`, last).as('seconds_at_most'),
+      secondsBetween(sql`sessions.seen_at`, sql`now()`).as('seconds_unseen'),
+      secondsBetween(sql`sessions.confirmed_at`, sql`now()`).as('seconds_unconfirmed'),
+    ])
+    .executeTakeFirst()
+}
+
+const secondsBetween = (from: RawBuilder<unknown>, to: RawBuilder<unknown>) =>
+  sql<number>`extract(epoch from ${to} - ${from})::float8`
+
+export async function insertSession(tx: Tx, tokenHash: Buffer, userId: number, seconds: number) {
+  await tx
+    .insertInto('sessions')
+    .values({
+      token_hash: tokenHash,
+      user_id: userId,
+      expires_at: sql`now() + make_interval(secs => ${seconds})`,
+    })
+    .execute()
+}
+
+/** It is in use, and ends so many seconds from now. */
+export async function touchSession(
+  db: Database,
+  id: number,
+  { seconds, address }: { seconds: number; address: string },
+) {
+  await db
+    .updateTable('sessions')
+    .set({ seen_at: sql`now()`, expires_at: sql`now() + make_interval(secs => ${seconds})`, address })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function deleteSession(tx: Tx, id: number) {
+  await tx.deleteFrom('sessions').where('id', '=', id).execute()
+}
+
+/** All of a user's sessions, but for the one that may stay. */
+export async function deleteSessions(tx: Tx, userId: number, except?: number) {
+  await tx
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .$if(except !== undefined, (query) => query.where('id', '<>', except as number))
+    .execute()
+}
+
+/**
+ * Begins a session for an account whose password is still the one that was checked, takes the attempt back and
+ * remembers the network: one statement, so all of it or nothing. Answers with how many sessions the account has now.
+ */
+export async function beginSession(
+  db: Database,
+  login: {
+    userId: number
+    checked: string
+    attempt: number
+    network: string
+    address: string
+    device: string
+    tokenHash: Buffer
+    seconds: number
+    isHostOnly: boolean
+  },
+): Promise<{ id: number; sessions: number } | undefined> {
+  const { rows } = await sql<{ id: number; sessions: number }>`
+    with account as (
+      select id from users
+      where id = ${login.userId} and password_hash = ${login.checked} and is_active
+      for share),
+    attempt as (
+      delete from login_attempts using account where login_attempts.id = ${login.attempt}),
+    network as (
+      insert into known_addresses (user_id, address) select id, ${login.network} from account
+      on conflict (user_id, address) do update set at = now()),
+    audited as (
+      insert into audit (user_id, action, address) select id, 'auth.login', ${login.address} from account),
+    session as (
+      insert into sessions (token_hash, user_id, expires_at, device, address, host_only)
+      select ${login.tokenHash}, id, now() + make_interval(secs => ${login.seconds}),
+        ${login.device}, ${login.address}, ${login.isHostOnly}
+      from account returning id)
+    select id, 1 + (select count(*) from sessions where user_id = ${login.userId}) as sessions
+    from session`.execute(db)
+  return rows[0]
+}
 
 /** The sessions of a user that still open something, the one used last first. */
 export function listSessions(db: Database, userId: number, maxDays: number) {

@@ -7,7 +7,7 @@ import { type Given, givenIn, HOST_ONLY, HOW, PLAIN, soundIn } from '#server/htt
 import type { Kontor } from '#server/kontor.ts'
 import { Cache } from '#server/live/cache.ts'
 import { aboutUser } from '#server/live/facts.ts'
-import { findSession, touchSession } from './store.ts'
+import { findSession, touchSession } from './session-store.ts'
 
 const DAY_SECONDS = 86_400
 export const LIFETIME_SECONDS = 30 * DAY_SECONDS

@@ -7,8 +7,8 @@ import { changed, inTransaction } from '#server/live/news.ts'
 import { checkOwnPassword, requireConfirmed } from './confirm-password.ts'
 import { hashPassword } from './hashing.ts'
 import { checkNewPassword } from './password-rules.ts'
-import { lockSessionForUpdate } from './session-store.ts'
-import { deleteSessions, getUsername, setPasswordHash } from './store.ts'
+import { deleteSessions, lockSessionForUpdate } from './session-store.ts'
+import { getUsername, setPasswordHash } from './store.ts'
 
 /**
  * People change their own password: with the current one, which must be right, or soon after they gave it.
