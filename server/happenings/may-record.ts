@@ -18,6 +18,15 @@ export function requireRecorder({ is_recorder }: { is_recorder: boolean }, by: P
     throw refuse('forbidden', 'Diese Zeiten erfassen andere; Sie können sie nur lesen.')
 }
 
+/** Asked when a sending is started, and again before each transmission. */
+export function requireSendable(status: HappeningStatus, isRecorder: boolean, by: Pick<Caller, 'is_admin'>) {
+  if (!mayRecord(status, isRecorder, by))
+    throw refuse(
+      'not_editable',
+      `Die Veranstaltung ist im Status „${status}“: Die Zeiten lassen sich gerade nicht senden.`,
+    )
+}
+
 /** Only administrators correct what has been sent. */
 export const isEditable = (mayRecord: boolean, submitted: boolean, by: Pick<Caller, 'is_admin'>) =>
   mayRecord && (by.is_admin || !submitted)

@@ -1,8 +1,7 @@
 import type { Caller } from '#server/caller.ts'
-import { refuse } from '#server/http/errors.ts'
 import { startInBackground } from '#server/jobs/in-background.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { mayRecord, requireRecorder } from './may-record.ts'
+import { requireRecorder, requireSendable } from './may-record.ts'
 import { viewer } from './read-happenings.ts'
 import { SEND_TIMES } from './send/send-times.ts'
 import { getSubhappening } from './subhappenings-store.ts'
@@ -11,11 +10,7 @@ import { getSubhappening } from './subhappenings-store.ts'
 export async function startSending(kontor: Kontor, by: Caller, subhappening_id: number): Promise<string> {
   const sub = await getSubhappening(kontor.db, viewer(kontor, by), subhappening_id)
   requireRecorder(sub, by)
-  if (!mayRecord(sub.happening_status, sub.is_recorder, by))
-    throw refuse(
-      'not_editable',
-      `Die Veranstaltung ist im Status „${sub.happening_status}“: Zeiten lassen sich dann nicht senden.`,
-    )
+  requireSendable(sub.happening_status, sub.is_recorder, by)
   return startInBackground(kontor, {
     kind: SEND_TIMES,
     key: String(subhappening_id),

@@ -7,7 +7,7 @@ import type { Kontor } from '#server/kontor.ts'
 import { inTransaction } from '#server/live/news.ts'
 import { plannerFor } from '#server/planner/planner.ts'
 import { type Outcome, PlannerFailed } from '#server/planner/port.ts'
-import { mayRecord } from '../may-record.ts'
+import { requireSendable } from '../may-record.ts'
 import { insertHistory } from '../times/store.ts'
 import { reportOf } from './report.ts'
 import * as store from './store.ts'
@@ -64,11 +64,7 @@ export async function sendTimes(kontor: Kontor, sending: Sending): Promise<Repor
 async function checkMaySend({ db }: Kontor, { subhappening_id, by }: Sending) {
   const found = await store.findSending(db, subhappening_id, by)
   if (!found) throw refuse('not_found', 'Diese Teilveranstaltung gibt es nicht mehr.')
-  if (!mayRecord(found.status, found.is_recorder, found))
-    throw refuse(
-      'not_editable',
-      `Die Veranstaltung ist im Status „${found.status}“: Die Zeiten lassen sich gerade nicht senden.`,
-    )
+  requireSendable(found.status, found.is_recorder, found)
 }
 
 /** From now on the planner may hold these times, whatever becomes of its answer. */
