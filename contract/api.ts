@@ -3,6 +3,7 @@ import { auth } from './auth.ts'
 import { backups } from './backups.ts'
 import { chat } from './chat.ts'
 import { docs } from './docs.ts'
+import { find } from './find.ts'
 import { groups } from './groups.ts'
 import { happenings } from './happenings.ts'
 import { jobs } from './jobs.ts'
@@ -21,6 +22,7 @@ export const api = {
   docs,
   happenings,
   chat,
+  find,
   push,
   jobs,
   audit,

@@ -3,7 +3,7 @@ import { del, get, patch, post } from './endpoint.ts'
 import { Body, DateTime, Done, DoneWith, File, Id, Nullable, OneOf } from './shapes.ts'
 import { longestFilter, longestMessage, mostImageBytes } from './words/limits.ts'
 
-const ChatKind = OneOf(['groups', 'direct'], { title: 'ChatKind' })
+export const ChatKind = OneOf(['groups', 'direct'], { title: 'ChatKind' })
 export type ChatKind = Static<typeof ChatKind>
 export const NoiseLevel = OneOf(['alert', 'show', 'mute'], { title: 'NoiseLevel' })
 export type NoiseLevel = Static<typeof NoiseLevel>

@@ -7,6 +7,7 @@ import { Frames } from './chat/live/listener.ts'
 import { chatLive } from './chat/live/upgrade.ts'
 import { chatRoutes } from './chat/routes.ts'
 import { docRoutes } from './docs/routes.ts'
+import { findRoutes } from './find/routes.ts'
 import { groupRoutes } from './groups/routes.ts'
 import { happeningRoutes } from './happenings/routes.ts'
 import { guardAccess } from './http/access.ts'
@@ -111,6 +112,7 @@ export async function buildApp(
   docRoutes(app, kontor)
   happeningRoutes(app, kontor)
   chatRoutes(app, kontor)
+  findRoutes(app, kontor)
   chatLive(app, kontor, { connections, proxies, frames })
   pushRoutes(app, kontor)
   jobRoutes(app, kontor)

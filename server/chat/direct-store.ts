@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Caller } from '#server/caller.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { byName, sortedName } from '#server/db/people.ts'
+import { byBeginning, byName, sortedName } from '#server/db/people.ts'
 import { matching } from '#server/lists/list-store.ts'
 
 /** The two of a direct chat, in the order in which they are stored. */
@@ -14,6 +14,7 @@ export const listOthersNamed = (db: Database, by: Caller, filter: string, limit:
     .where('users.id', '<>', by.id)
     .where(matching(filter, sql`users.names_search`))
     .select(['users.id', sortedName('users').as('display_name'), 'users.username'])
+    .orderBy(byBeginning(filter))
     .orderBy(byName('users'))
     .orderBy('users.id')
     .limit(limit)

@@ -119,7 +119,7 @@ const names = new Map<string, string>()
 /** Names each SQL text, so that PostgreSQL parses and plans it once a connection (2.5 times faster on joins). */
 function nameOf(text: string): string | undefined {
   // How a search is best done hangs on the words: it is planned anew each time, not once for all.
-  if (text.includes('search_pattern(')) return undefined
+  if (text.includes('search_pattern(') || text.includes('to_tsquery(')) return undefined
   const known = names.get(text)
   // Bounded: texts beyond this many are generated ones, not worth a place in every connection.
   if (known || names.size >= 500) return known

@@ -29,6 +29,14 @@ export const isFormerName = (name: string) => /^ehemalige\s+person\s+\d+$/iu.tes
 export const byName = (table: string, spelling: Spelling = 'sorted_name') =>
   sql`${sql.ref(`${table}.${spelling}`)} collate "de-x-icu"`
 
+/** Whose surname begins so first, then whose first name, then who is called so somewhere within. For a query over `users`. */
+export const byBeginning = (filter: string) => {
+  const begins = (column: string) =>
+    sql`fold(users.${sql.ref(column)}) like substr(search_pattern(fold(${filter.trim().split(/[\s,]+/)[0]})), 2)`
+  return sql`case when ${begins('persplan_nachname')} then 1 when ${begins('persplan_vorname')} then 2
+    when ${begins('username')} then 3 else 4 end`
+}
+
 type Spelling = 'spoken_name' | 'sorted_name'
 
 function toldApart(table: string, spelling: Spelling) {

@@ -21,6 +21,8 @@ export type DocsTables = {
     last_update: Generated<Date>
     deleted_at: Date | null
     search: GeneratedAlways<string>
+    /** What is looked for in its text. */
+    words: GeneratedAlways<string>
   }
   doc_groups: { doc_id: number; group_id: number }
   doc_answers: {

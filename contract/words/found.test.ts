@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { excerptOf, placesOf, wantedWords } from './found.ts'
+
+const found = (text: string, filter: string) =>
+  placesOf(text, wantedWords(filter)).map(({ from, to }) => text.slice(from, to))
+
+test('a word is found by its beginning, in whatever case and spelling', () => {
+  assert.deepEqual(found('Frau Müller und Herr Mueller am Gemüllberg', 'muell'), ['Müll', 'Muell'])
+  assert.deepEqual(found('Die Straße nach STRASSBURG', 'strass'), ['Straß', 'STRASS'])
+  assert.deepEqual(found('Café, Cafeteria', 'café'), ['Café', 'Cafe'])
+})
+
+test('signs between words part them, and a sign of two units counts as one', () => {
+  assert.deepEqual(found('🎹Klavier/„Klavierbank“', 'klavier bank'), ['Klavier', 'Klavier'])
+  assert.deepEqual(wantedWords('  „Tor“ tor, eingang!'), ['eingang', 'tor'])
+})
+
+test('nothing is found where nothing is asked for', () => {
+  assert.deepEqual(found('Alles', ' … '), [])
+})
+
+test('an excerpt shows whole words around the place', () => {
+  const text = `${'Vorher steht viel. '.repeat(10)}Der Feuerlöscher hängt links neben der Tür. ${'Danach auch. '.repeat(10)}`
+  const excerpt = excerptOf(text, ['feuer'], 30)
+  assert.equal(excerpt, '… viel. Vorher steht viel. Der Feuerlöscher hängt links neben der …')
+  assert.equal(excerptOf('Kurz und gut', ['gut']), 'Kurz und gut')
+})

@@ -1,0 +1,75 @@
+// Where the words that somebody looks for stand in a text: by the beginnings of its words, without regard to case, accents
+// and the two ways to write an umlaut, as the server finds them. The server cuts its excerpts by it, and the browser marks.
+export type Place = { from: number; to: number }
+
+const plain: Record<string, string> = { ß: 'ss', æ: 'ae', ø: 'o', ł: 'l', ı: 'i' }
+const accents = /[\u0300-\u036f]/g
+const drawn = (folded: string) => folded.replaceAll(/([aou])e/g, '$1')
+const isLetter = (sign: string | undefined) => sign !== undefined && /[\p{L}\p{N}]/u.test(sign)
+
+/** The words, as they are looked for: each once, the longest first. */
+export function wantedWords(filter: string): string[] {
+  const words = filter.split(/[^\p{L}\p{N}\p{M}]+/u).filter(Boolean)
+  return [...new Set(words.map((word) => word.toLowerCase()))]
+    .sort((one, other) => other.length - one.length)
+    .slice(0, MOST_WORDS)
+}
+const MOST_WORDS = 8
+
+/** Every place where one of the words begins a word of the text, in their order. */
+export function placesOf(text: string, words: readonly string[]): Place[] {
+  const wanted = words.map((word) => drawn(fold(word).text))
+  const { text: folded, at } = fold(text)
+  const places: Place[] = []
+  for (let begin = 0; begin < folded.length; begin++) {
+    if (!isLetter(folded[begin]) || isLetter(folded[begin - 1])) continue
+    const length = Math.max(...wanted.map((word) => lengthAt(folded, begin, word)))
+    if (length <= 0) continue
+    places.push({ from: at[begin] as number, to: at[begin + length] as number })
+    begin += length - 1
+  }
+  return places
+}
+
+/** How many signs of the text the word takes there; none where it does not stand. */
+function lengthAt(folded: string, begin: number, word: string): number {
+  let place = begin
+  for (const sign of word) {
+    // The second half of 'ae', which the word was freed of.
+    if (folded[place] === 'e' && sign !== 'e' && place > begin && 'aou'.includes(folded[place - 1] as string))
+      place++
+    if (folded[place] !== sign) return 0
+    place++
+  }
+  return place - begin
+}
+
+/** The text as it is compared, and for each of its signs where it comes from. */
+function fold(text: string) {
+  let folded = ''
+  const at: number[] = []
+  let from = 0
+  for (const sign of text) {
+    const small = sign.toLowerCase()
+    const signs = (plain[small] ?? small).normalize('NFKD').replaceAll(accents, '')
+    for (const one of signs) {
+      folded += one
+      for (let unit = 0; unit < one.length; unit++) at.push(from)
+    }
+    from += sign.length
+  }
+  at.push(from)
+  return { text: folded, at }
+}
+
+/** The words around the first place, so many characters to either side. */
+export function excerptOf(text: string, words: readonly string[], around = 60): string {
+  const [first] = placesOf(text, words)
+  const from = Math.max(0, (first?.from ?? 0) - around)
+  const to = Math.min(text.length, (first?.to ?? 0) + around)
+  const begin = from === 0 ? 0 : text.indexOf(' ', from) + 1 || from
+  const space = to === text.length ? to : text.lastIndexOf(' ', to)
+  const end = space > (first?.to ?? 0) ? space : to
+  const cut = text.slice(begin, end).replaceAll(/\s+/g, ' ').trim()
+  return `${begin > 0 ? '… ' : ''}${cut}${end < text.length ? ' …' : ''}`
+}

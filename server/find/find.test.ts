@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import type { Found } from '#contract/find.ts'
+import { cast, type Person } from '#demo/cast.ts'
+import { paragraph, processOf, section, textarea } from '#demo/documents/build.ts'
+import { type Client, testApp } from '#server/testing/app.ts'
+import { insertHappening } from '#server/testing/happenings.ts'
+
+const kontor = await testApp()
+after(() => kontor[Symbol.asyncDispose]())
+const { db } = kontor.kontor
+const [clara, anna, bruno, elif] = (await Promise.all(
+  [cast.clara, cast.anna, cast.bruno, cast.elif].map((person) => kontor.as(person)),
+)) as [Client, Client, Client, Client]
+
+const find = async (who: Client, filter: string) => {
+  const { status, body } = await who.get('/find/', { query: { filter } })
+  assert.equal(status, 200)
+  return body as unknown as Found
+}
+const namesOf = (hits: { name: string }[]) => hits.map(({ name }) => name)
+
+async function document(name: string, content: object, { isShown = true } = {}) {
+  const id = (await clara.send('POST', '/docs/', { name })).body['doc_id'] as number
+  await clara.send('PATCH', `/docs/${id}/`, { content })
+  await clara.send('PUT', `/docs/${id}/status/`, { status: 'Aktiv' })
+  await clara.send('PUT', `/docs/${id}/visibility/public/`, { public: isShown })
+  return id
+}
+const groupId = async (name: string) =>
+  (await db.selectFrom('groups').where('name', '=', name).select('id').executeTakeFirstOrThrow()).id
+const say = async (who: Client, path: string, message: string) =>
+  (await who.send('POST', `${path}send_message/`, { message })).body['message_id'] as number
+async function roomWith(...people: Person[]) {
+  const name = `Runde ${people.map(({ username }) => username).join(' ')}`
+  await clara.send('PUT', `/groups/custom/${encodeURIComponent(name)}/`)
+  for (const person of people)
+    await clara.send('PUT', `/users/${await kontor.userId(person)}/groups/${encodeURIComponent(name)}/`)
+  return { name, path: `/chat/groups/${await groupId(name)}/` }
+}
+
+test('people are found by their names, those whose surname begins so first, and nobody finds themselves', async () => {
+  const { people } = await find(anna, 'mü')
+  assert.equal(people.items[0]?.display_name, 'Müller-Lüdenscheidt, Georg')
+  assert.deepEqual((await find(anna, 'Berger')).people.items, [])
+  const { people: any } = await find(elif, 'be')
+  assert.equal(any.items[0]?.display_name, 'Berger, Anna', 'before a name that only has it within')
+})
+
+test('a document is found by its name and by a word of its text, with the words around it', async () => {
+  const text = 'Links neben der Drehtür hängt ein Feuerlöscher, der jedes Jahr geprüft wird.'
+  await document('Rundgang am Abend', processOf(section('Foyer', paragraph(text))))
+  const byText = (await find(elif, 'feuerlosch geprueft')).documents.items
+  assert.deepEqual(namesOf(byText), ['Rundgang am Abend'])
+  assert.match(byText[0]?.excerpt ?? '', /ein Feuerlöscher, der jedes Jahr geprüft/)
+  const [byName] = (await find(elif, 'rundgang')).documents.items
+  assert.deepEqual([byName?.name, byName?.excerpt], ['Rundgang am Abend', null])
+  assert.deepEqual(
+    (await find(elif, 'feuerlosch blumen')).documents.items,
+    [],
+    'each word has to stand in it',
+  )
+})
+
+test('what a changed text no longer says is not found in it', async () => {
+  const id = await document('Wechselnd', processOf(paragraph('Ein Pelikan wartet.')))
+  assert.equal((await find(anna, 'pelikan')).documents.items.length, 1)
+  await clara.send('PATCH', `/docs/${id}/`, { content: processOf(paragraph('Ein Reiher wartet.')) })
+  assert.deepEqual((await find(anna, 'pelikan')).documents.items, [])
+})
+
+test('a document that the caller may not see is not found, by name or by text', async () => {
+  await document('Geheimsache', processOf(paragraph('Nur der Tresor weiß es.')), { isShown: false })
+  for (const word of ['geheimsache', 'tresor']) {
+    assert.deepEqual((await find(anna, word)).documents.items, [], word)
+    assert.equal((await find(clara, word)).documents.items.length, 1, word)
+  }
+})
+
+test('own answers are found, nobody else’s', async () => {
+  const id = await document('Rückmeldung', processOf(paragraph(textarea('Bemerkung'))))
+  const data = { Bemerkung: 'Im Keller tropft der Boiler.' }
+  assert.equal((await anna.send('PATCH', `/docs/${id}/currentuserdata/`, { data })).status, 200)
+  assert.deepEqual((await find(anna, 'boiler')).answers.items, [
+    { doc_id: id, doc_name: 'Rückmeldung', field: 'Bemerkung', excerpt: 'Im Keller tropft der Boiler.' },
+  ])
+  for (const other of [bruno, clara]) assert.deepEqual((await find(other, 'boiler')).answers.items, [])
+})
+
+test('happenings of all times and their parts are found by whoever sees them, the nearest first', async () => {
+  const day = (days: number) => Temporal.Now.plainDateISO().add({ days }).toString()
+  await insertHappening(db, { name: 'Lampionfest', date: day(-700), part: 'Lampionwerkstatt' })
+  await insertHappening(db, { name: 'Lampionumzug', date: day(3) })
+  const { happenings } = await find(bruno, 'lampion')
+  assert.deepEqual(
+    happenings.items.map(({ name, part }) => part?.name ?? name),
+    ['Lampionumzug', 'Lampionfest', 'Lampionwerkstatt'],
+  )
+  assert.deepEqual((await find(anna, 'lampion')).happenings.items, [])
+})
+
+test('messages of one’s own rooms are found, the newest first, and none of others’ rooms', async () => {
+  const { path, name } = await roomWith(cast.anna, cast.bruno)
+  const first = await say(anna, path, 'Der Flügel wird um acht gestimmt.')
+  const second = await say(bruno, path, 'Wo steht der Flügel?')
+  const { messages } = await find(anna, 'fluegel')
+  assert.deepEqual(
+    messages.items.map(({ id, room_name, display_name }) => [id, room_name, display_name]),
+    [
+      [second, name, 'Bruno Castell'],
+      [first, name, 'Anna Berger'],
+    ],
+  )
+  for (const other of [elif, clara]) assert.deepEqual((await find(other, 'flügel')).messages.items, [])
+})
+
+test('a deleted message is not found, nor one of a room that was left', async () => {
+  const { path, name } = await roomWith(cast.anna, cast.elif)
+  const gone = await say(anna, path, 'Das Kennwort des Tresorraums')
+  await say(anna, path, 'Die Leiter lehnt am Tresorraum.')
+  assert.equal((await anna.send('DELETE', `${path}messages/${gone}/`)).status, 200)
+  assert.equal((await find(elif, 'tresorraum')).messages.items.length, 1)
+  await clara.send('DELETE', `/users/${await kontor.userId(cast.elif)}/groups/${encodeURIComponent(name)}/`)
+  assert.deepEqual((await find(elif, 'tresorraum')).messages.items, [])
+})
+
+test('of many only the first are given, and it is said that there are more', async () => {
+  const { path } = await roomWith(cast.elif, cast.bruno)
+  for (let nr = 0; nr < 8; nr++) await say(elif, path, `Kabeltrommel ${nr}`)
+  const { messages } = await find(bruno, 'kabeltrommel')
+  assert.deepEqual([messages.items.length, messages.more], [6, true])
+})
+
+test('a single letter, signs alone and nothing at all find nothing', async () => {
+  for (const filter of ['a', '…', "'", '%', '']) {
+    const found = await find(clara, filter)
+    assert.ok(
+      Object.values(found).every(({ items }) => items.length === 0),
+      filter,
+    )
+  }
+})
+
+test('whatever somebody types is looked for as it stands', async () => {
+  for (const filter of ["o'brien & (x | !y):*", '\\\\', 'a:b <-> c', '½ µ', '"„“', 'x'.repeat(200)])
+    await find(clara, filter)
+})

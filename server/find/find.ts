@@ -1,0 +1,94 @@
+// Looks for words in everything that the caller may see, and shows of each kind the likeliest few: what begins with them
+// before what only has them, one's own before others', recent before old.
+import { nodesOf, type Tree, textOf } from '#contract/document/tree.ts'
+import type { Found } from '#contract/find.ts'
+import { excerptOf, placesOf, wantedWords } from '#contract/words/found.ts'
+import type { Caller } from '#server/caller.ts'
+import { viewer } from '#server/happenings/read-happenings.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { listMessagesWith } from './messages-store.ts'
+import { listDocuments, listHappeningsNamed, listOwnAnswers, listPeople, listTexts } from './store.ts'
+
+/** Of each kind. */
+const HITS = 6
+const nothing = { items: [], more: false }
+
+export async function findAll(kontor: Kontor, by: Caller, filter: string): Promise<Found> {
+  const words = wantedWords(filter)
+  if (words.join('').length < SHORTEST)
+    return {
+      people: nothing,
+      documents: nothing,
+      answers: nothing,
+      happenings: nothing,
+      messages: nothing,
+    }
+  const [people, documents, answers, happenings, messages] = await Promise.all([
+    findPeople(kontor, by, filter),
+    findDocuments(kontor, by, filter, words),
+    findAnswers(kontor, by, filter, words),
+    findHappenings(kontor, by, filter),
+    findMessages(kontor, by, words),
+  ])
+  return { people, documents, answers, happenings, messages }
+}
+/** A single letter is in everything. */
+const SHORTEST = 2
+
+const findPeople = async ({ db }: Kontor, by: Caller, filter: string) =>
+  few(await listPeople(db, by, filter, HITS + 1))
+
+async function findDocuments({ db }: Kontor, by: Caller, filter: string, words: string[]) {
+  const { items, more } = few(await listDocuments(db, by, { filter, words, limit: HITS + 1 }))
+  const texts = await listTexts(
+    db,
+    items.filter(({ is_named }) => !is_named).map(({ id }) => id),
+  )
+  return {
+    items: items.map(({ id, name }) => ({ id, name, excerpt: excerptIn(texts.get(id), words) })),
+    more,
+  }
+}
+
+/** From the first paragraph with the longest of the words that stands in one. */
+function excerptIn(document: Tree | undefined, words: string[]): string | null {
+  if (!document) return null
+  for (const word of words)
+    for (const node of nodesOf(document)) {
+      if (!node.content?.some(({ text }) => text !== undefined)) continue
+      const text = textOf(node)
+      if (placesOf(text, [word]).length > 0) return excerptOf(text, words)
+    }
+  return null
+}
+
+async function findAnswers({ db }: Kontor, by: Caller, filter: string, words: string[]) {
+  const { items, more } = few(await listOwnAnswers(db, by, filter, HITS + 1))
+  const hits = items.map(({ doc_id, doc_name, data }) => {
+    const texts = Object.entries(data).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    )
+    const [field, value] = texts.find(([, text]) => placesOf(text, words).length > 0) ?? ['', '']
+    return { doc_id, doc_name, field, excerpt: excerptOf(value, words) }
+  })
+  return { items: hits.filter(({ field }) => field !== ''), more }
+}
+
+async function findHappenings(kontor: Kontor, by: Caller, filter: string) {
+  if (!by.may_see_happenings) return nothing
+  return few(await listHappeningsNamed(kontor.db, viewer(kontor, by), filter, HITS + 1))
+}
+
+async function findMessages({ db }: Kontor, by: Caller, words: string[]) {
+  const { items, more } = few(await listMessagesWith(db, by, words, HITS + 1))
+  return {
+    items: items.map(({ content, created_at, ...message }) => ({
+      ...message,
+      created_at: created_at.toISOString(),
+      excerpt: excerptOf(content, words),
+    })),
+    more,
+  }
+}
+
+const few = <Hit>(hits: Hit[]) => ({ items: hits.slice(0, HITS), more: hits.length > HITS })

@@ -1,0 +1,88 @@
+// Messages of one's own rooms, newest first. A word that stands everywhere is looked for in the newest messages only, a
+// rare one in all: the window grows until enough are found.
+import { sql } from 'kysely'
+import type { ChatKind } from '#contract/chat.ts'
+import type { Caller } from '#server/caller.ts'
+import { isMemberOfGroup, isShown } from '#server/chat/store.ts'
+import type { Database } from '#server/db/connect.ts'
+import { spokenName } from '#server/db/people.ts'
+import { queryOf } from './store.ts'
+
+const WINDOWS = [20_000, 400_000, Number.MAX_SAFE_INTEGER]
+
+type Room = { kind: ChatKind; id: number; name: string }
+type Hit = {
+  id: number
+  kind: ChatKind
+  room_id: number
+  room_name: string
+  display_name: string
+  created_at: Date
+  content: string
+}
+
+export async function listMessagesWith(
+  db: Database,
+  by: Caller,
+  words: string[],
+  limit: number,
+): Promise<Hit[]> {
+  const rooms = await listOwnRooms(db, by)
+  const newest = await newestMessage(db)
+  let found: Omit<Hit, 'room_name'>[] = []
+  for (const window of WINDOWS) {
+    found = await listSaid(db, rooms, { words, limit, after: newest - window })
+    if (found.length >= limit || window >= newest) break
+  }
+  const named = new Map(rooms.map(({ kind, id, name }) => [`${kind}/${id}`, name]))
+  return found.map((hit) => ({ ...hit, room_name: named.get(`${hit.kind}/${hit.room_id}`) ?? '' }))
+}
+
+async function newestMessage(db: Database): Promise<number> {
+  const { id } = await db
+    .selectFrom('chat_messages')
+    .select((eb) => eb.fn.max('id').as('id'))
+    .executeTakeFirstOrThrow()
+  return id ?? 0
+}
+
+async function listOwnRooms(db: Database, by: Caller): Promise<Room[]> {
+  const other = sql`case direct_chats.user_low when ${by.id} then direct_chats.user_high else direct_chats.user_low end`
+  const { rows } = await sql<Room>`
+    select 'groups' as kind, groups.id, groups.name
+    from groups left join chat_rooms on chat_rooms.kind = 'groups' and chat_rooms.id = groups.id
+    where ${isMemberOfGroup(sql`${by.id}`)} and (${isShown} or ${by.is_admin})
+    union all
+    select 'direct', direct_chats.id, ${spokenName('other')}
+    from direct_chats left join users other on other.id = ${other}
+    where ${by.id} in (user_low, user_high)`.execute(db)
+  return rows
+}
+
+function listSaid(
+  db: Database,
+  rooms: Room[],
+  { words, limit, after }: { words: string[]; limit: number; after: number },
+) {
+  const idsOf = (kind: ChatKind) => rooms.filter((room) => room.kind === kind).map(({ id }) => id)
+  return db
+    .selectFrom('chat_messages')
+    .leftJoin('users', 'users.id', 'chat_messages.user_id')
+    .where(sql<boolean>`words_of(chat_messages.content) @@ ${queryOf(words)}`)
+    .where('chat_messages.id', '>', after)
+    .where(
+      sql<boolean>`((chat_messages.kind = 'groups' and chat_messages.room_id = any(${idsOf('groups')}::int[]))
+        or (chat_messages.kind = 'direct' and chat_messages.room_id = any(${idsOf('direct')}::int[])))`,
+    )
+    .select([
+      'chat_messages.id',
+      'chat_messages.kind',
+      'chat_messages.room_id',
+      spokenName('users').as('display_name'),
+      'chat_messages.created_at',
+      'chat_messages.content',
+    ])
+    .orderBy('chat_messages.id', 'desc')
+    .limit(limit)
+    .execute()
+}

@@ -1,0 +1,106 @@
+// What the search finds in people, documents, answers and happenings.
+import { type RawBuilder, sql } from 'kysely'
+import type { Tree } from '#contract/document/tree.ts'
+import type { Found } from '#contract/find.ts'
+import type { Caller } from '#server/caller.ts'
+import type { Database } from '#server/db/connect.ts'
+import { byBeginning, byName, sortedName } from '#server/db/people.ts'
+import { maySee } from '#server/docs/may-see-store.ts'
+import { maySeeHappening, maySeeSubhappening, type Viewer } from '#server/happenings/may-see-store.ts'
+import { german, matching, matchingMade } from '#server/lists/list-store.ts'
+
+/** Words by their beginnings, in both spellings of search_text (0044_find.sql). */
+export function queryOf(words: readonly string[]): RawBuilder<unknown> {
+  const begins = (folded: RawBuilder<unknown>) => sql`to_tsquery('simple', '''' || ${folded} || ''':*')`
+  const each = words.map(
+    (word) => sql`(${begins(sql`fold(${word})`)} || ${begins(sql`fold_umlauts(${word})`)})`,
+  )
+  return sql`(${sql.join(each, sql` && `)})`
+}
+
+/** Names alone, as in the chat: what else is known of people is not for everybody. People of one's own groups come first. */
+export const listPeople = (db: Database, by: Caller, filter: string, limit: number) =>
+  db
+    .selectFrom('users')
+    .where('users.is_active', '=', true)
+    .where('users.id', '<>', by.id)
+    .where(matching(filter, sql`users.names_search`))
+    .select(['users.id', sortedName('users').as('display_name'), 'users.username'])
+    .orderBy(byBeginning(filter))
+    .orderBy(
+      sql`users.id in (
+        select others.user_id from memberships others join memberships mine using (group_id)
+        where mine.user_id = ${by.id} and mine.is_effective and others.is_effective)`,
+      'desc',
+    )
+    .orderBy(byName('users'))
+    .orderBy('users.id')
+    .limit(limit)
+    .execute()
+
+type Asked = { filter: string; words: string[]; limit: number }
+
+/** Those that are called so first, then those that the caller has begun to fill in, then the ones changed last. */
+export function listDocuments(db: Database, by: Caller, { filter, words, limit }: Asked) {
+  const isNamed = matching(filter, sql`docs.search`)
+  return db
+    .selectFrom('docs')
+    .where(maySee(by))
+    .where(sql<boolean>`(${isNamed} or docs.words @@ ${queryOf(words)})`)
+    .select(['docs.id', 'docs.name', isNamed.as('is_named')])
+    .orderBy(isNamed, 'desc')
+    .orderBy(
+      sql`exists (select from doc_answers where doc_answers.doc_id = docs.id and doc_answers.user_id = ${by.id})`,
+      'desc',
+    )
+    .orderBy('docs.last_update', 'desc')
+    .orderBy(german('docs.name'))
+    .limit(limit)
+    .execute()
+}
+
+export async function listTexts(db: Database, ids: number[]): Promise<Map<number, Tree>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('docs').where('id', 'in', ids).select(['id', 'content']).execute()
+  return new Map(rows.map(({ id, content }) => [id, content]))
+}
+
+/** What the caller has filled in themselves, newest first. */
+export const listOwnAnswers = (db: Database, by: Caller, filter: string, limit: number) =>
+  db
+    .selectFrom('doc_answers')
+    .innerJoin('docs', 'docs.id', 'doc_answers.doc_id')
+    .where('doc_answers.user_id', '=', by.id)
+    .where(maySee(by))
+    .where(
+      matchingMade(
+        filter,
+        sql`(select search_text(string_agg(value, ' ')) from jsonb_each_text(doc_answers.data))`,
+      ),
+    )
+    .select(['docs.id as doc_id', 'docs.name as doc_name', 'doc_answers.data'])
+    .orderBy('doc_answers.changed_at', 'desc')
+    .orderBy('docs.id')
+    .limit(limit)
+    .execute()
+
+type Hit = Found['happenings']['items'][number]
+
+/** Happenings and their parts by name, the ones nearest to today first. */
+export async function listHappeningsNamed(
+  db: Database,
+  viewer: Viewer,
+  filter: string,
+  limit: number,
+): Promise<Hit[]> {
+  const { rows } = await sql<Hit & { away: number }>`
+    select id, name, type, date::text as date, null as part, abs(date - current_date) as away
+    from happenings where ${maySeeHappening(viewer)} and ${matching(filter, sql`happenings.search`)}
+    union all
+    select happenings.id, happenings.name, type, date::text,
+      jsonb_build_object('id', subhappenings.id, 'name', subhappenings.name), abs(date - current_date)
+    from subhappenings join happenings on happenings.id = subhappenings.happening_id
+    where ${maySeeSubhappening(viewer)} and ${matching(filter, sql`subhappenings.search`)}
+    order by away, date desc, id limit ${limit}`.execute(db)
+  return rows.map(({ away: _, ...hit }) => hit)
+}
