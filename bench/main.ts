@@ -8,6 +8,7 @@ import { chatCost } from './chat.ts'
 import { editorTyping } from './editor-typing.ts'
 import { exportsCost } from './exports.ts'
 import { figuresCost } from './figures-cost.ts'
+import { findEverywhere } from './find.ts'
 import { firstLoad } from './first-load.ts'
 import { happeningsLists } from './happenings-lists.ts'
 import { login } from './login.ts'
@@ -44,6 +45,7 @@ const figures: Record<string, () => Promise<Figure[]>> = {
   users: () => withPeople(usersList),
   login: () => withPeople(login),
   audit: () => withPeople(auditLog),
+  find: () => withPeople(findEverywhere),
   results: () => withPeople(resultsOfMany),
   figures: () => withPeople(figuresCost),
   chat: () => chatCost(effort),

@@ -7,6 +7,7 @@ import { sessionsQuery } from './auth/queries.ts'
 import { chatRoutes } from './chat/routes.ts'
 import { docRoutes, docsRoutes } from './docs/routes.ts'
 import { startSearch } from './docs/search.ts'
+import { findRoute } from './find/routes.ts'
 import { groupsRoutes } from './groups/routes.ts'
 import { happeningRoutes, happeningsRoutes, timesheetRoute } from './happenings/routes.ts'
 import { operationRoute } from './operation/routes.ts'
@@ -81,6 +82,7 @@ export const router = createRouter({
       happeningRoutes,
       timesheetRoute,
       chatRoutes,
+      findRoute,
       usersRoutes,
       groupsRoutes,
       groupAssignmentsRoute,

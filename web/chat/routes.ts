@@ -5,7 +5,7 @@ import { noSuchPage } from '#web/shell/guard.ts'
 import { signedIn } from '#web/shell/routes.ts'
 import { ChatIcon } from '#web/ui/icon.tsx'
 import { roomsQuery } from './queries.ts'
-import { chatSearch, roomOf } from './search.ts'
+import { chatSearch, roomOf, roomSearch } from './search.ts'
 
 const chat = createRoute({
   getParentRoute: () => signedIn,
@@ -40,6 +40,7 @@ const chatRoom = createRoute({
   beforeLoad: ({ params }) => {
     if (!roomOf(params.room, params.group_id)) throw noSuchPage()
   },
+  validateSearch: roomSearch,
   component: lazyRouteComponent(() => import('./room/room.tsx'), 'RoomScreen'),
   staticData: { title: 'Chat' },
 })

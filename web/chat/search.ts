@@ -1,4 +1,5 @@
 import type { ChatKind } from '#contract/chat.ts'
+import { filterText } from '#web/search.ts'
 
 /** Administrators may look at hidden rooms too; the address says so. */
 export type ChatSearch = { show_hidden: boolean }
@@ -6,6 +7,18 @@ export type ChatSearch = { show_hidden: boolean }
 export const chatSearch = (search: Record<string, unknown>): ChatSearch => ({
   show_hidden: search['show_hidden'] === 'true' || search['show_hidden'] === true,
 })
+
+/** From room to room the list stays as it is; what led into one leads into no other. */
+export const ofList = ({ show_hidden = false }: Partial<ChatSearch>): ChatSearch => ({ show_hidden })
+
+/** A message that somebody was led to, and by which words. */
+export type RoomSearch = { message?: number; find?: string }
+
+export function roomSearch(search: Record<string, unknown>): RoomSearch {
+  const message = Number(search['message'])
+  const find = filterText(search['find'])
+  return Number.isSafeInteger(message) && message > 0 ? { message, ...(find && { find }) } : {}
+}
 
 /** Which room. The address of it and of its live connection are made of this. */
 export type Room = { kind: ChatKind; room_id: number }

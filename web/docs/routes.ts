@@ -7,7 +7,7 @@ import { signedIn } from '#web/shell/routes.ts'
 import { DocumentsIcon } from '#web/ui/icon.tsx'
 import { knownUserId } from '#web/users/queries.ts'
 import { answersQuery, docQuery, docsQuery, resultsQuery, roundsQuery, visibilityQuery } from './queries.ts'
-import { docsSearch, resultsSearch, startSearch, visibilitySearch } from './search.ts'
+import { docsSearch, readSearch, resultsSearch, startSearch, visibilitySearch } from './search.ts'
 
 const docs = createRoute({
   getParentRoute: () => signedIn,
@@ -77,6 +77,7 @@ const docStart = createRoute({
 const showDoc = createRoute({
   getParentRoute: () => doc,
   path: '/show',
+  validateSearch: readSearch,
   loader: ({ params }) => queryClient.ensureQueryData(answersQuery(knownUserId(), params.doc_id)),
   component: lazyRouteComponent(() => import('./read/read.tsx'), 'ReadScreen'),
   staticData: { title: 'Prozess' },

@@ -1,7 +1,7 @@
 // The search part of the addresses of the processes: what a list or a tab is narrowed to.
 import type { FillStatus } from '#contract/docs.ts'
 import { docFilters, fillStatuses } from '#contract/document/statuses.ts'
-import { filterText, oneOf, order, pageNumber } from '#web/search.ts'
+import { filterText, oneOf, order, pageNumber, text } from '#web/search.ts'
 
 export type DocsSearch = { page: number; filter: string; status: string; order_by: string }
 
@@ -15,6 +15,14 @@ export const docsSearch = (search: Record<string, unknown>): DocsSearch => ({
   status: oneOf(search['status'], docFilters),
   order_by: order(search['order_by'], startSearch.order_by, fields),
 })
+
+/** What somebody was led to: words in the text, or a field of theirs. */
+export type ReadSearch = { find?: string; field?: string }
+
+export function readSearch(search: Record<string, unknown>): ReadSearch {
+  const [find, field] = [filterText(search['find']), text(search['field'])]
+  return { ...(find && { find }), ...(field && { field }) }
+}
 
 export type ResultsSearch = { filter: string; fill_status: FillStatus }
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { startSearch } from '#web/docs/search.ts'
+import { useFindShortcut } from '#web/find/use-shortcut.ts'
 import { queryClient } from '#web/query-client.ts'
 import { statusQuery } from '#web/status/queries.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -25,6 +26,7 @@ function Framed({ screen }: { screen: ReactNode }) {
   const name = useAppName()
   useGuardsAgain()
   useLeftOver()
+  useFindShortcut()
   return (
     <div className={css['frame']}>
       <a className={css['skip']} href="#inhalt">

@@ -1,6 +1,7 @@
 /** The messages of a room, in a window of their own that stays where it is whatever comes above or below. */
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { ChatMessage } from '#contract/chat.ts'
+import { markFound } from '#web/find/mark.ts'
 import { useStore } from '#web/store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { confirm } from '#web/ui/confirm.tsx'
@@ -13,6 +14,7 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { dayOf, dayText, timeOf, useToday } from '../days.ts'
+import type { RoomSearch } from '../search.ts'
 import { useUnsentIn } from '../unsent.ts'
 import { Chunk } from './chunk.tsx'
 import { known } from './messages.ts'
@@ -22,9 +24,9 @@ import { chunksOf, rowsOf } from './rows.ts'
 import { useScrolling } from './use-scrolling.ts'
 import { isWatched, useComeBack } from './watched.ts'
 
-type Props = { open: OpenRoom; me: Me; mayDeleteAll: boolean }
+type Props = { open: OpenRoom; me: Me; mayDeleteAll: boolean; ledTo: RoomSearch }
 
-export function Log({ open, me, mayDeleteAll }: Props) {
+export function Log({ open, me, mayDeleteAll, ledTo }: Props) {
   const { messages, newAfter } = useStore(open.states)
   const today = useToday()
   const [shown, setShown] = useState<ChatMessage>()
@@ -38,6 +40,7 @@ export function Log({ open, me, mayDeleteAll }: Props) {
 
   const scrolling = useScrolling({
     rows,
+    ledTo: ledTo.message,
     onNearTop: () => messages.hasOlder && open.wantOlder(),
     onSeen: (id) => isWatched() && open.seen(id),
   })
@@ -46,6 +49,10 @@ export function Log({ open, me, mayDeleteAll }: Props) {
     open.lookedAtAgain()
     scrolling.look()
   })
+  useEffect(() => {
+    const message = content.current?.querySelector(`[data-id="${ledTo.message}"]`)
+    return message ? markFound(message, ledTo.find ?? '') : undefined
+  }, [content, ledTo])
   // What one says oneself leads to the end, wherever one was.
   const lastUnsent = unsent.at(-1)?.client_key
   useEffect(() => {

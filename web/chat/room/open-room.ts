@@ -24,13 +24,17 @@ export type State = {
   newAfter: number | undefined
 }
 
+/** Whoever is led further back than so many messages begins with these. */
+const MOST_LED = 20_000
+
 /** By now the live connection has brought what the server took. */
 const SETTLED_MS = 10_000
 
 export type OpenRoom = ReturnType<typeof openRoom>
 export type Me = { id: number; username: string; display_name: string }
 
-export function openRoom(room: Room, me: Me) {
+/** `ledTo`: a message that somebody was led to; it is fetched, however far back it stands. */
+export function openRoom(room: Room, me: Me, ledTo?: number) {
   const states = createStore<State>({
     messages: nothing,
     meta: undefined,
@@ -50,7 +54,10 @@ export function openRoom(room: Room, me: Me) {
     showWhenReady()
   }
   const reachesNew = () =>
-    states.get().meta !== undefined && reachesBackTo(states.get().messages, states.get().newAfter ?? 0)
+    states.get().meta !== undefined &&
+    (ledTo === undefined
+      ? reachesBackTo(states.get().messages, states.get().newAfter ?? 0)
+      : reachesBackTo(states.get().messages, ledTo, MOST_LED))
   function showWhenReady() {
     if (!states.get().isReady && reachesNew()) change({ isReady: true })
   }

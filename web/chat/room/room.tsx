@@ -14,7 +14,7 @@ import { toast } from '#web/ui/toast.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
 import { roomsChanged, roomsQuery } from '../queries.ts'
 import { RoomMenu } from '../rooms/room-menu.tsx'
-import { type Room, roomOf } from '../search.ts'
+import { ofList, type Room, type RoomSearch, roomOf } from '../search.ts'
 import { Composer } from './composer.tsx'
 import { Log } from './log.tsx'
 import { type Me, openRoom } from './open-room.ts'
@@ -26,13 +26,15 @@ const route = getRouteApi('/signed-in/chat/$room/$group_id')
 export function RoomScreen() {
   const params = route.useParams()
   const me = useCurrentUser()
+  const search = route.useSearch()
   const room = roomOf(params.room, params.group_id)
   if (!room) return null
-  return <RoomView key={`${me.id}/${room.kind}/${room.room_id}`} room={room} me={me} />
+  const key = `${me.id}/${room.kind}/${room.room_id}/${search.message}/${search.find}`
+  return <RoomView key={key} room={room} me={me} search={search} />
 }
 
-function RoomView({ room, me }: { room: Room; me: Me }) {
-  const [open] = useState(() => openRoom(room, me))
+function RoomView({ room, me, search }: { room: Room; me: Me; search: RoomSearch }) {
+  const [open] = useState(() => openRoom(room, me, search.message))
   useEffect(() => open.start(), [open])
   const { meta, isReady, isLost, isGone } = useStore(open.states)
   // With everything else away, the bar above every screen has said so already.
@@ -61,7 +63,7 @@ function RoomView({ room, me }: { room: Room; me: Me }) {
         {isLostAlone && <span>Verbindung unterbrochen – wird wieder aufgebaut</span>}
       </output>
       {meta && isReady ? (
-        <Log open={open} me={me} mayDeleteAll={meta.can.administer} />
+        <Log open={open} me={me} mayDeleteAll={meta.can.administer} ledTo={search} />
       ) : (
         <div className={css['waiting']}>
           <Pending />
@@ -82,7 +84,7 @@ function RoomView({ room, me }: { room: Room; me: Me }) {
 /** Back to the list. */
 function useLeave() {
   const navigate = useNavigate({ from: '/chat' })
-  return () => void navigate({ to: '/chat', search: true })
+  return () => void navigate({ to: '/chat', search: ofList })
 }
 
 /** Known before the room itself has answered. */

@@ -14,6 +14,8 @@ const TOP_PX = 1_200
 type Options = {
   /** Whatever is shown: another one is a reason to look again. */
   rows: readonly unknown[]
+  /** The message to begin at. */
+  ledTo: number | undefined
   onNearTop: () => void
   /** The newest message in sight. */
   onSeen: (id: number) => void
@@ -27,7 +29,7 @@ export type Scrolling = {
   look: () => void
 }
 
-export function useScrolling({ rows, onNearTop, onSeen }: Options): Scrolling {
+export function useScrolling({ rows, ledTo, onNearTop, onSeen }: Options): Scrolling {
   const window = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const anchor = useRef<{ element: Element; top: number }>(undefined)
@@ -63,15 +65,17 @@ export function useScrolling({ rows, onNearTop, onSeen }: Options): Scrolling {
     look()
   }, [look])
 
-  // The first time: to where the new ones begin, or to the end.
+  // The first time: to the message that somebody was led to, to where the new ones begin, or to the end.
   useLayoutEffect(() => {
-    const line = content.current?.querySelector('[data-new]')
+    const message = content.current?.querySelector(`[data-id="${ledTo}"]`)
+    const line = message ?? content.current?.querySelector('[data-new]')
     if (line && window.current) {
+      const above = message ? window.current.clientHeight / 3 : 60
       window.current.scrollTop +=
-        line.getBoundingClientRect().top - window.current.getBoundingClientRect().top - 60
+        line.getBoundingClientRect().top - window.current.getBoundingClientRect().top - above
       look()
     } else restore()
-  }, [look, restore])
+  }, [look, restore, ledTo])
 
   useLayoutEffect(restore, [restore, rows])
 

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ChatKind, ChatRoom } from '#contract/chat.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { shortly } from '../days.ts'
-import { pathOf } from '../search.ts'
+import { ofList, pathOf } from '../search.ts'
 import { useUnsentIn } from '../unsent.ts'
 import { RoomMenu } from './room-menu.tsx'
 import css from './rooms.module.css'
@@ -19,7 +19,7 @@ export function RoomRow({ kind, room, today }: Props) {
         from="/chat"
         to="/chat/$room/$group_id"
         params={pathOf(where)}
-        search
+        search={ofList}
         className={css['link']}
         activeOptions={{ includeSearch: false }}
         data-unread={unread}

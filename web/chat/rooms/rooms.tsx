@@ -8,7 +8,7 @@ import { Combobox } from '#web/ui/combobox.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
 import { useToday } from '../days.ts'
 import { peopleQuery, roomsQuery, startDirect } from '../queries.ts'
-import { type ChatSearch, pathOf } from '../search.ts'
+import { type ChatSearch, ofList, pathOf } from '../search.ts'
 import { RoomRow } from './room-row.tsx'
 import css from './rooms.module.css'
 
@@ -75,7 +75,7 @@ function StartDirect() {
   const begin = async (user_id: number) => {
     try {
       const room = await startDirect(user_id)
-      await navigate({ to: '/chat/$room/$group_id', params: pathOf(room), search: true })
+      await navigate({ to: '/chat/$room/$group_id', params: pathOf(room), search: ofList })
     } catch (error) {
       toastFailure(error)
     }

@@ -23,6 +23,7 @@ import { Overview } from './overview.tsx'
 import css from './read.module.css'
 import { type Mode, ReadingContext, useReading } from './reading.ts'
 import { AnswersContext, useAnswers, useAnswersSync } from './use-answers.ts'
+import { useLedTo } from './use-led-to.ts'
 
 const route = getRouteApi('/signed-in/docs/$doc_id/show')
 /** How often a change of the document is looked for, in ms; a refused answer looks at once. */
@@ -47,6 +48,7 @@ function OneDocument({ doc, gone, user_id }: { doc: Doc; gone: boolean; user_id:
   const lastField = useRef<string>(undefined)
 
   useAnswersSync(answers)
+  useLedTo(page, doc.content, reading)
   useConflictsNamed(answers.store, doc.name)
   useEffect(() => {
     if (mode === 'fill' && !gone) answers.store.reopen()

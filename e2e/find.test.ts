@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { cast } from '#demo/cast.ts'
+import { otherDocuments } from '#demo/documents/all.ts'
+import { insertDocument } from '#demo/documents/insert.ts'
+import { inTransaction } from '#server/live/news.ts'
+import { setStage } from './stage.ts'
+
+const { kontor, db, as, call, idOf } = await setStage()
+await inTransaction(kontor.kontor, async (tx) => {
+  for (const document of otherDocuments) await insertDocument(tx, document)
+})
+/** What is marked on the screen. */
+const marked = () => [...(CSS.highlights.get('found') ?? [])].map((range) => String(range))
+const isInSight = (element: Element) => {
+  const { top, bottom } = element.getBoundingClientRect()
+  return top >= 0 && bottom <= innerHeight
+}
+
+test('a word leads to a message of last month, which is marked', async () => {
+  const { id } = await db
+    .selectFrom('groups')
+    .where('name', '=', 'Bühne')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  const path = `/chat/groups/${id}/send_message/`
+  await db
+    .insertInto('chat_rooms')
+    .values({ kind: 'groups', id, visible: true })
+    .onConflict((conflict) => conflict.columns(['kind', 'id']).doUpdateSet({ visible: true }))
+    .execute()
+  const user_id = await idOf(cast.bruno)
+  const created_at = new Date(Date.now() - 30 * 86_400_000)
+  const say = (content: string) => ({ kind: 'groups' as const, room_id: id, user_id, content, created_at })
+  await db.insertInto('chat_messages').values(say('Der Konzertflügel wird am Dienstag gestimmt.')).execute()
+  await db
+    .insertInto('chat_messages')
+    .values(Array.from({ length: 500 }, (_, nr) => say(`Zeile ${nr}`)))
+    .execute()
+  await call(cast.bruno, 'POST', path, { message: 'Bis gleich' })
+
+  const page = await as(cast.anna, '/ui/docs')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('konzertfluegel')
+  await page.getByRole('region', { name: 'Nachrichten' }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  const message = page
+    .getByRole('article')
+    .filter({ hasText: 'Der Konzertflügel wird am Dienstag gestimmt.' })
+  await message.waitFor()
+  await page.waitForFunction(() => CSS.highlights.has('found'))
+  assert.deepEqual(await page.evaluate(marked), ['Konzertflügel'])
+  assert.ok(await message.evaluate(isInSight))
+})
+
+test('a word of a text leads to its place, also in a section that was folded', async () => {
+  const page = await as(cast.clara, '/ui/docs')
+  await page.getByRole('link', { name: 'Sicherheitsunterweisung', exact: true }).click()
+  await page.getByRole('button', { name: 'Alle einklappen' }).click()
+  await page.goto('/ui/find')
+  await page.getByLabel('Alles durchsuchen').fill('feuerloescher')
+  await page.getByRole('region', { name: 'Prozesse' }).getByRole('link').first().click()
+  await page.waitForFunction(() => CSS.highlights.has('found'))
+  const words = await page.evaluate(marked)
+  assert.ok(words.length > 0 && words.every((word) => /^feuerlöscher/i.test(word)), words.join())
+})
+
+test('screens are found by their names, and those of administrators by administrators alone', async () => {
+  for (const [person, isFound] of [
+    [cast.clara, true],
+    [cast.anna, false],
+  ] as const) {
+    const page = await as(person, '/ui/find?filter=zuweis')
+    const link = page
+      .getByRole('region', { name: 'Seiten' })
+      .getByRole('link', { name: 'Zuweisungen', exact: true })
+    if (isFound) {
+      await link.click()
+      await page.getByRole('heading', { name: 'Zuweisungen', level: 1 }).waitFor()
+    } else {
+      await page.getByText('Nichts gefunden').waitFor()
+      assert.equal(await link.count(), 0)
+    }
+  }
+})
+
+test('a person is found, and written to', async () => {
+  const page = await as(cast.anna, '/ui/find')
+  await page.getByLabel('Alles durchsuchen').fill('hohenst')
+  await page.getByRole('region', { name: 'Personen' }).getByRole('button').click()
+  await page.getByRole('region', { name: /Hohenstein/ }).waitFor()
+})

@@ -1,0 +1,224 @@
+// The search over everything, from top to bottom: the field, then the hits by kind, each a way to its place.
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, type LinkProps, useNavigate } from '@tanstack/react-router'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import type { Found } from '#contract/find.ts'
+import { startDirect } from '#web/chat/queries.ts'
+import { pathOf } from '#web/chat/search.ts'
+import { startHappening, startTimesheet } from '#web/happenings/search.ts'
+import { toastFailure } from '#web/toast-failure.ts'
+import { FilterBox } from '#web/ui/filter-box.tsx'
+import { formatDate } from '#web/ui/format.ts'
+import { SearchIcon } from '#web/ui/icon.tsx'
+import { nextBelow } from '#web/ui/keyboard/arrows.ts'
+import { Moment } from '#web/ui/moment.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { Empty } from '#web/ui/states.tsx'
+import css from './find.module.css'
+import { usePlaces } from './places.ts'
+import { findQuery } from './queries.ts'
+
+const route = getRouteApi('/signed-in/find')
+
+export function FindScreen() {
+  const { filter } = route.useSearch()
+  const navigate = route.useNavigate()
+  const { data, error, isFetching } = useQuery(findQuery({ filter }))
+  const places = usePlaces(filter)
+  const around = useRef<HTMLDivElement>(null)
+  useEffect(() => around.current?.querySelector('input')?.focus(), [])
+  const isAsked = filter.trim() !== ''
+  return (
+    <Page title="Suche">
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the arrow keys lead from hit to hit, wherever inside the focus is */}
+      <div ref={around} className={css['find']} onKeyDown={toNextHit}>
+        <FilterBox
+          label="Alles durchsuchen"
+          placeholder="Namen, Prozesse, Nachrichten …"
+          value={filter}
+          onChange={(next) => void navigate({ to: '.', search: { filter: next }, replace: true })}
+        />
+        {!isAsked && <Hint />}
+        {isAsked && error && !data && <Notice tone="warning">{error.message}</Notice>}
+        {isAsked && !data && isFetching && <Spinner />}
+        {isAsked && data && <Hits found={data} filter={filter} places={places} />}
+      </div>
+    </Page>
+  )
+}
+
+const Hint = () => (
+  <Empty icon={<SearchIcon />} title="Wonach suchen Sie?">
+    <p>
+      Personen, Prozesse und ihre Texte, Ihre eigenen Angaben, Veranstaltungen und Nachrichten aus Ihren
+      Chats: Der Anfang eines Wortes genügt.
+    </p>
+  </Empty>
+)
+
+/** Up and down through the hits, from the field and back into it. */
+function toNextHit(event: KeyboardEvent<HTMLDivElement>) {
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, [data-hit]')]
+  const at = stops.indexOf(document.activeElement as HTMLElement)
+  // In the field these two move the cursor.
+  if (event.key === 'Home' || event.key === 'End') return
+  const next = nextBelow(event, at, stops.length)
+  if (next === undefined) return
+  event.preventDefault()
+  stops[next]?.focus()
+}
+
+type HitsProps = { found: Found; filter: string; places: ReturnType<typeof usePlaces> }
+
+function Hits({ found, filter, places }: HitsProps) {
+  const { people, documents, answers, happenings, messages } = found
+  const count = Object.values(found).reduce((sum, { items }) => sum + items.length, places.length)
+  if (count === 0)
+    return (
+      <Empty icon={<SearchIcon />} title="Nichts gefunden">
+        <p>Es zählt der Anfang jedes Wortes. Suchen Sie mit weniger oder kürzeren Wörtern.</p>
+      </Empty>
+    )
+  return (
+    <>
+      <output className="only-read">{count === 1 ? '1 Treffer' : `${count} Treffer`}</output>
+      <Kind title="Seiten" more={false}>
+        {places.map(({ to, search, title }) => (
+          <Hit key={to} to={to} search={search} name={title} />
+        ))}
+      </Kind>
+      <Kind title="Personen" more={people.more}>
+        {people.items.map((person) => (
+          <PersonHit key={person.id} person={person} />
+        ))}
+      </Kind>
+      <Kind title="Prozesse" more={documents.more}>
+        {documents.items.map(({ id, name, excerpt }) => (
+          <Hit
+            key={id}
+            to="/docs/$doc_id/show"
+            params={{ doc_id: id }}
+            search={{ find: filter }}
+            name={name}
+            text={excerpt}
+          />
+        ))}
+      </Kind>
+      <Kind title="Ihre Angaben" more={answers.more}>
+        {answers.items.map(({ doc_id, doc_name, field, excerpt }) => (
+          <Hit
+            key={doc_id}
+            to="/docs/$doc_id/show"
+            params={{ doc_id }}
+            search={{ field }}
+            name={doc_name}
+            text={`${field}: ${excerpt}`}
+          />
+        ))}
+      </Kind>
+      <Kind title="Veranstaltungen" more={happenings.more}>
+        {happenings.items.map(({ id, name, type, date, part }) => (
+          <Hit
+            key={`${id} ${part?.id}`}
+            {...(part
+              ? {
+                  to: '/happenings/$happening_id/$subhappening_id/timesheet',
+                  params: { happening_id: id, subhappening_id: part.id },
+                  search: startTimesheet,
+                }
+              : { to: '/happenings/$happening_id', params: { happening_id: id }, search: startHappening })}
+            name={part ? `${name} · ${part.name}` : name}
+            text={[formatDate(date), type].filter(Boolean).join(' · ')}
+          />
+        ))}
+      </Kind>
+      <Kind title="Nachrichten" more={messages.more}>
+        {messages.items.map(({ id, kind, room_id, room_name, display_name, created_at, excerpt }) => (
+          <Hit
+            key={id}
+            to="/chat/$room/$group_id"
+            params={pathOf({ kind, room_id })}
+            search={{ message: id, find: filter }}
+            name={kind === 'direct' ? display_name : `${display_name} in ${room_name}`}
+            text={excerpt}
+            at={created_at}
+          />
+        ))}
+      </Kind>
+    </>
+  )
+}
+
+/** Hits of one kind; of many the first. */
+function Kind({ title, more, children }: { title: string; more: boolean; children: ReactNode[] }) {
+  const heading = useId()
+  if (children.length === 0) return null
+  return (
+    <section aria-labelledby={heading} className={css['kind']}>
+      <h2 id={heading}>{title}</h2>
+      <ul>{children}</ul>
+      {more && <p className={css['more']}>Es gibt weitere: Noch ein Wort grenzt die Suche ein.</p>}
+    </section>
+  )
+}
+
+type HitProps = {
+  to: string
+  params?: object
+  search?: object
+  name: string
+  text?: string | null
+  at?: string
+}
+
+function Hit({ to, params = {}, search = {}, name, text, at }: HitProps) {
+  return (
+    <li>
+      <Link {...({ to, params, search } as LinkProps)} className={css['hit']} data-hit>
+        <Words name={name} text={text} at={at} />
+      </Link>
+    </li>
+  )
+}
+
+/** Opens the chat with them, or begins it. */
+function PersonHit({ person }: { person: Found['people']['items'][number] }) {
+  const navigate = useNavigate()
+  const write = async () => {
+    try {
+      const room = await startDirect(person.id)
+      await navigate({ to: '/chat/$room/$group_id', params: pathOf(room), search: { show_hidden: false } })
+    } catch (error) {
+      toastFailure(error)
+    }
+  }
+  return (
+    <li>
+      <button type="button" className={css['hit']} data-hit onClick={() => void write()}>
+        <Words name={person.display_name} text="Nachricht schreiben" />
+      </button>
+    </li>
+  )
+}
+
+type WordsProps = { name: string; text?: string | null | undefined; at?: string | undefined }
+
+const Words = ({ name, text, at }: WordsProps) => (
+  <>
+    <span className={css['name']}>
+      <bdi>{name}</bdi>
+      {at && (
+        <span className={css['at']}>
+          <Moment at={at} />
+        </span>
+      )}
+    </span>
+    {text && (
+      <span className={css['text']}>
+        <bdi>{text}</bdi>
+      </span>
+    )}
+  </>
+)

@@ -1,0 +1,36 @@
+// Marks where the words that led somebody here stand, and brings the first place into sight. The browser paints the
+// marks over the text as it is: nothing of the screen is drawn differently for them.
+import { placesOf, wantedWords } from '#contract/words/found.ts'
+
+const NAME = 'found'
+
+/** Returns how to take the marks away; undefined where none of the words stands. */
+export function markFound(within: Element, filter: string): (() => void) | undefined {
+  const words = wantedWords(filter)
+  if (words.length === 0) return undefined
+  const ranges = [...textsOf(within)].flatMap((text) =>
+    placesOf(text.data, words).map(({ from, to }) => rangeOf(text, from, to)),
+  )
+  const [first] = ranges
+  if (!first) return undefined
+  first.startContainer.parentElement?.scrollIntoView({ block: 'center', behavior: 'instant' })
+  // Older browsers only lead there.
+  if (!globalThis.CSS.highlights) return () => {}
+  const marks = new Highlight(...ranges)
+  CSS.highlights.set(NAME, marks)
+  return () => {
+    if (CSS.highlights.get(NAME) === marks) CSS.highlights.delete(NAME)
+  }
+}
+
+function* textsOf(within: Element): Generator<Text> {
+  const walker = document.createTreeWalker(within, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) yield node as Text
+}
+
+function rangeOf(text: Text, from: number, to: number): Range {
+  const range = document.createRange()
+  range.setStart(text, from)
+  range.setEnd(text, to)
+  return range
+}

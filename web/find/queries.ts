@@ -1,0 +1,12 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { ask } from '#web/api.ts'
+import type { FindSearch } from './search.ts'
+
+/** The hits of the words before stay until the new ones are there. */
+export const findQuery = ({ filter }: FindSearch) =>
+  queryOptions({
+    queryKey: ['find', filter],
+    queryFn: ({ signal }) => ask('GET', '/find/', { query: { filter }, signal }),
+    enabled: filter.trim() !== '',
+    placeholderData: keepPreviousData,
+  })

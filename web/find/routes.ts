@@ -1,0 +1,13 @@
+/** The address of the search. */
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { signedIn } from '#web/shell/routes.ts'
+import { SearchIcon } from '#web/ui/icon.tsx'
+import { findSearch } from './search.ts'
+
+export const findRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/find',
+  validateSearch: findSearch,
+  component: lazyRouteComponent(() => import('./find.tsx'), 'FindScreen'),
+  staticData: { title: 'Suche', menu: { icon: SearchIcon, part: 'work' } },
+})

@@ -1,0 +1,24 @@
+// Ctrl+K everywhere, and '/' where nobody is typing, open the search.
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+
+export function useFindShortcut() {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const open = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing) return
+      const isCtrlK = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey
+      const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey && !isTyping(event.target)
+      // A question is answered first.
+      if (!(isCtrlK || isSlash) || document.querySelector('dialog[open]')) return
+      event.preventDefault()
+      void navigate({ to: '/find', search: { filter: '' } })
+    }
+    document.addEventListener('keydown', open)
+    return () => document.removeEventListener('keydown', open)
+  }, [navigate])
+}
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('input, textarea, select, [role=grid] *'))
