@@ -40,7 +40,9 @@ test('a word leads to a message of last month, which is marked', async () => {
   await call(cast.bruno, 'POST', path, { message: 'Bis gleich' })
 
   const page = await as(cast.anna, '/ui/docs')
+  await page.getByRole('table', { name: 'Prozesse' }).waitFor()
   await page.keyboard.press('Control+k')
+  await page.waitForFunction(() => document.activeElement?.matches('input'))
   await page.keyboard.type('konzertfluegel')
   await page.getByRole('region', { name: 'Nachrichten' }).waitFor()
   await page.keyboard.press('ArrowDown')
@@ -56,11 +58,11 @@ test('a word leads to a message of last month, which is marked', async () => {
 
 test('a word of a text leads to its place, also in a section that was folded', async () => {
   const page = await as(cast.clara, '/ui/docs')
-  await page.getByRole('link', { name: 'Sicherheitsunterweisung', exact: true }).click()
-  await page.getByRole('button', { name: 'Alle einklappen' }).click()
+  await page.getByRole('link', { name: 'Sicherheitsunterweisung 2026', exact: true }).click()
+  await page.getByRole('button', { name: 'Alle zuklappen' }).click()
   await page.goto('/ui/find')
   await page.getByLabel('Alles durchsuchen').fill('feuerloescher')
-  await page.getByRole('region', { name: 'Prozesse' }).getByRole('link').first().click()
+  await page.getByRole('region', { name: 'Prozesse' }).getByRole('link', { name: /2026/ }).click()
   await page.waitForFunction(() => CSS.highlights.has('found'))
   const words = await page.evaluate(marked)
   assert.ok(words.length > 0 && words.every((word) => /^feuerlöscher/i.test(word)), words.join())

@@ -52,7 +52,7 @@ const order = [
   ['privacy'],
   ['users'],
   ['happenings', 'a new domain'],
-  ['operation'],
+  ['find', 'operation'],
   ['job-kinds.ts'],
   ['status'],
   ['clean-up.ts', 'command.ts', 'app.ts'],

@@ -1,7 +1,7 @@
 // The search over everything, from top to bottom: the field, then the hits by kind, each a way to its place.
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, type LinkProps, useNavigate } from '@tanstack/react-router'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import type { Found } from '#contract/find.ts'
 import { startDirect } from '#web/chat/queries.ts'
 import { pathOf } from '#web/chat/search.ts'
@@ -27,14 +27,13 @@ export function FindScreen() {
   const navigate = route.useNavigate()
   const { data, error, isFetching } = useQuery(findQuery({ filter }))
   const places = usePlaces(filter)
-  const around = useRef<HTMLDivElement>(null)
-  useEffect(() => around.current?.querySelector('input')?.focus(), [])
   const isAsked = filter.trim() !== ''
   return (
     <Page title="Suche">
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the arrow keys lead from hit to hit, wherever inside the focus is */}
-      <div ref={around} className={css['find']} onKeyDown={toNextHit}>
+      <div className={css['find']} onKeyDown={toNextHit}>
         <FilterBox
+          isFirst
           label="Alles durchsuchen"
           placeholder="Namen, Prozesse, Nachrichten …"
           value={filter}

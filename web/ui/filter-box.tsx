@@ -15,6 +15,8 @@ type Props = {
   labelHidden?: boolean
   placeholder?: string
   size?: 'normal' | 'small'
+  /** What the screen is for: the keyboard begins here. */
+  isFirst?: boolean
 }
 
 export function FilterBox({
@@ -24,6 +26,7 @@ export function FilterBox({
   labelHidden = true,
   placeholder = 'Suchen …',
   size,
+  isFirst = false,
 }: Props) {
   const [text, setText] = useState(value)
   const field = useField({})
@@ -40,6 +43,10 @@ export function FilterBox({
     wait.cancel()
     setText(value)
   }, [value, wait, asked])
+
+  useEffect(() => {
+    if (isFirst) input.current?.focus()
+  }, [isFirst])
 
   const ask = (text: string) => {
     setText(text)
@@ -62,6 +69,7 @@ export function FilterBox({
           <input
             {...field.aria}
             ref={input}
+            data-autofocus={isFirst ? '' : undefined}
             type="text"
             dir="auto"
             inputMode="search"

@@ -1,7 +1,6 @@
 // Whoever comes from the search is led to the words in the text, or to the field that they have filled in.
 import { getRouteApi } from '@tanstack/react-router'
 import { type RefObject, useEffect } from 'react'
-import { flushSync } from 'react-dom'
 import { type Tree, textOf } from '#contract/document/tree.ts'
 import { placesOf, wantedWords } from '#contract/words/found.ts'
 import { markFound } from '#web/find/mark.ts'
@@ -15,24 +14,29 @@ export function useLedTo(page: RefObject<HTMLElement | null>, content: Tree, { o
   useEffect(() => {
     const { current } = page
     if (!current || (find === undefined && field === undefined)) return undefined
-    const reveal = (section: SectionOutline | undefined) => {
-      if (section) flushSync(() => folds.reveal(section, outline.sections))
+    for (const section of field === undefined
+      ? sectionsWith(content, wantedWords(find ?? ''), outline.byNode)
+      : outline.sections.filter(({ key }) => key === outline.aroundField.get(field)?.at(-1)))
+      folds.reveal(section, outline.sections)
+    let unmark: (() => void) | undefined
+    // What has just been unfolded is drawn by then.
+    const drawn = setTimeout(() => {
+      if (field === undefined) unmark = markFound(current, find ?? '')
+      else enter(current, field)
+    })
+    return () => {
+      clearTimeout(drawn)
+      unmark?.()
     }
-    if (field !== undefined) {
-      const innermost = outline.aroundField.get(field)?.at(-1)
-      reveal(outline.sections.find(({ key }) => key === innermost))
-      const input = current.querySelector<HTMLElement>(
-        `[data-field="${CSS.escape(field)}"] :is(input, textarea)`,
-      )
-      input?.focus({ preventScroll: true })
-      input?.scrollIntoView({ block: 'center' })
-      return undefined
-    }
-    for (const section of sectionsWith(content, wantedWords(find ?? ''), outline.byNode)) reveal(section)
-    return markFound(current, find ?? '')
     // Once on arrival: later changes of the text lead nobody away from where they are.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [find, field])
+}
+
+function enter(page: HTMLElement, field: string) {
+  const input = page.querySelector<HTMLElement>(`[data-field="${CSS.escape(field)}"] :is(input, textarea)`)
+  input?.focus({ preventScroll: true })
+  input?.scrollIntoView({ block: 'center' })
 }
 
 /** The innermost sections in which one of the words stands. */

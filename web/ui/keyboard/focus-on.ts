@@ -1,5 +1,9 @@
-/** Where the keyboard goes on when what it was at is no more: to the screen's heading, or to something nearer. */
-export const focusHeading = () => focusOn(document.querySelector('h1'))
+/** Where the keyboard goes on when what it was at is no more: to what the screen is for, to its heading, or to something nearer. */
+export const focusHeading = () =>
+  focusOn(
+    document.querySelector<HTMLElement>('main [data-autofocus]:not(dialog *)') ??
+      document.querySelector('h1'),
+  )
 
 export function focusOn(element: HTMLElement | null | undefined) {
   if (!element) return
