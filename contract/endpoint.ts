@@ -19,7 +19,7 @@ export type Limit =
   | 'push_tests'
 /**
  * What keeps its place when there is more to do than can be done. Put off first: `low`, the lists that open screens ask
- * again by themselves; then `normal`, other reads: searches, exports; never `high`: what somebody does, and who they are.
+ * again by themselves; then `normal`, other reads: searches, exports, who is signed in; never `high`: what somebody does.
  */
 export type Priority = 'low' | 'normal' | 'high'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

@@ -179,7 +179,6 @@ export const users = {
     answer: Done,
   }),
   current: get('/users/current/', {
-    priority: 'high',
     says: 'Wer angemeldet ist, und was er sieht',
     may: 'staff',
     polled: true,

@@ -46,6 +46,15 @@ test('five seconds after the end of an overload nobody is put off by half any mo
   assert.equal(after(6, calm, 2), 0)
 })
 
+test('one short pause puts nobody off, however many are there', () => {
+  const overload = overloaded({ crowd: 0 })
+  overload.look({ late: lateMs * 2, ms: 200 })
+  overload.look({ late: 0, ms: 50 })
+  assert.equal(overload.level, 0)
+  for (let looks = 0; looks < 10; looks++) overload.look({ late: lateMs * 2, ms: 200 })
+  assert.ok(overload.level > 0)
+})
+
 test('late work puts nobody off where there is no crowd', () => {
   const overload = overloaded()
   for (let asked = 0; asked < crowd - 1; asked++) overload.admits('low')

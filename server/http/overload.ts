@@ -1,23 +1,27 @@
 // Overload with dignity. Where the server comes later and later to what it is asked, reads are put off before they cost
 // anything: first lists, which open screens ask again by themselves, then searches, exports and other reads. What
-// somebody does, the login and who is signed in keep their places. It begins and ends by measure, not by a switch: the
+// somebody does, the login too, keeps its place. It begins and ends by measure, not by a switch: the
 // part that is put off grows while work is late, and shrinks as soon as it is not.
 import type { ServerResponse } from 'node:http'
 import type { Priority } from '#contract/endpoint.ts'
 
 export const overloadLimits = {
   /** Work may be so late, in ms; from here on reads are put off. */
-  lateMs: 40,
+  lateMs: 80,
   /** Fewer requests than this between two looks are no crowd: then something else holds the server up. */
   crowd: 40,
   /** So many of each kind are worked on at once. */
-  atWork: { low: 200, normal: 200, high: 4_000 } satisfies Record<Priority, number>,
+  atWork: { low: 200, normal: 200, high: 2_000 } satisfies Record<Priority, number>,
 }
 const LOOK_MS = 50
+/** A pause that passes (garbage) is none: what counts is how late it has been over so long, in ms. */
+const SMOOTH_MS = 500
+/** So many times too late is too late at once. */
+const AT_ONCE = 3
 /** How fast the put-off part grows for each `lateMs` too late, and shrinks, in parts of a second. */
 const GROWS = 1.5
 const FASTEST = 4
-const SHRINKS = 0.35
+const SHRINKS = 0.5
 /** 1: no list is served; 2: no read. */
 const MOST = 2
 /** Those who are put off come back spread over this many seconds, and more when there are more of them. */
@@ -46,6 +50,8 @@ export class Overload {
   readonly #atWork: Record<Priority, number> = { low: 0, normal: 0, high: 0 }
   readonly #entered = new WeakMap<ServerResponse, Priority>()
   #level = 0
+  /** How late it has been of late, in ms. */
+  #late = 0
   #asked = 0
   #lookedAt = performance.now()
   #timer: NodeJS.Timeout | undefined
@@ -76,7 +82,10 @@ export class Overload {
     const { lateMs, crowd } = this.#parts.limits
     const { low, normal, high } = this.#atWork
     const isCrowd = Math.max(this.#asked, low + normal + high) >= crowd
-    this.#level = nextLevel(this.#level, { late: isCrowd ? late : Math.min(late, lateMs / 2), ms }, lateMs)
+    const counted = isCrowd ? late : 0
+    this.#late += (counted - this.#late) * (1 - Math.exp(-ms / SMOOTH_MS))
+    const pressure = counted > AT_ONCE * lateMs ? counted : this.#late
+    this.#level = nextLevel(this.#level, { late: pressure, ms }, lateMs)
     this.#asked = 0
     this.#lookedAt = performance.now()
   }

@@ -31,9 +31,18 @@ const BODY = Buffer.from(JSON.stringify(bodyOf(refuse(CODE))))
 
 export class PutOff {
   readonly #parts: Parts
+  /** As they go out; the last two values are each answer's own. */
+  readonly #headers: string[]
 
   constructor(parts: Parts) {
     this.#parts = parts
+    this.#headers = Object.entries({
+      ...parts.headers,
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': String(BODY.length),
+      [REQUEST_ID]: '',
+      'retry-after': '',
+    }).flat()
   }
 
   /** True if it has answered; else the request goes on, and is counted as being at work. */
@@ -55,15 +64,11 @@ export class PutOff {
   }
 
   #refuse(route: string | undefined, request: IncomingMessage, response: ServerResponse) {
-    const { overload, requests, access, proxies, headers } = this.#parts
+    const { overload, requests, access, proxies } = this.#parts
     const request_id = requestIdOf(proxies)(request)
-    response.writeHead(STATUS, {
-      ...headers,
-      'content-type': 'application/json; charset=utf-8',
-      'content-length': BODY.length,
-      'retry-after': String(overload.again),
-      [REQUEST_ID]: request_id,
-    })
+    this.#headers[this.#headers.length - 3] = request_id
+    this.#headers[this.#headers.length - 1] = String(overload.again)
+    response.writeHead(STATUS, this.#headers)
     response.end(request.method === 'HEAD' ? undefined : BODY)
     const counted = requests.of(request.method ?? '', route)
     requests.count(counted, STATUS, 0)
