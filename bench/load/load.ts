@@ -10,6 +10,7 @@ import { overload, TIMES } from './overload.ts'
 import { soak } from './soak.ts'
 import { type Setting, type Stage, setStage } from './stage.ts'
 import { storm } from './storm.ts'
+import { workedOut } from './worked-out.ts'
 
 /**
  * `people`: with how many the search begins, and how many the other parts have. `seconds`: how long each step is; of the
@@ -70,6 +71,7 @@ export async function load({ quick, parts, people, bothCores, seconds }: LoadOpt
       withStage({ people: usual * TIMES }, (stage) =>
         overload(stage, { held: usual, ms: msOf('overload'), tell }),
       ),
+    model: async () => workedOut(),
     soak: () => withStage({}, (stage) => soak(stage, { people: usual, ms: msOf('soak'), tell })),
   }
   const figures: Figure[] = []
