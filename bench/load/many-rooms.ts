@@ -10,7 +10,7 @@ export async function manyRooms(stage: Stage, { size, rates, ms, tell }: Search)
   const what = `${stage.people / size} room(s) of ${size}`
   await stage.listen(stage.people)
   // A server that has run for a while is the one that people have.
-  await stage.run(stage.people, { send: (stage.people * 1_000) / (rates[1] ?? (rates[0] as number)) }, ms)
+  await stage.run(stage.people, { send: (stage.people * 1_000) / (rates[1] ?? rates[0] ?? 1) }, ms)
   let best: Figure[] = [leftOut(`messages a second, ${what}: not even the lowest rate`)]
   for (const rate of rates) {
     const step = await stage.run(stage.people, { send: (stage.people * 1_000) / rate }, ms)
