@@ -6,7 +6,7 @@ import { ErrorState } from '#web/ui/states.tsx'
 import { useAppName } from './app-name.ts'
 import { Logo } from './logo.tsx'
 import css from './shell.module.css'
-import { isServerSilent, isUnreachable, onSilence } from './silence.ts'
+import { isServerFailing, isServerSilent, isUnreachable, onSilence } from './silence.ts'
 
 const useHasNetwork = () => useSyncExternalStore(listen, () => navigator.onLine)
 const events = ['online', 'offline']
@@ -23,6 +23,12 @@ export function useIsAway(): 'network' | 'server' | undefined {
   const isSilent = useSyncExternalStore(onSilence, isServerSilent)
   if (!hasNetwork) return 'network'
   return isSilent ? 'server' : undefined
+}
+
+/** The same, but at once: for what has failed and may be taken for mended when this is over. */
+export function useIsFailing(): boolean {
+  const hasNetwork = useHasNetwork()
+  return useSyncExternalStore(onSilence, isServerFailing) || !hasNetwork
 }
 
 /** Above every screen when the network is away, or the server does not answer; goes by itself. */

@@ -36,6 +36,9 @@ function failingSince(): number | undefined {
   return since.length > 0 ? Math.min(...since) : undefined
 }
 
+/** The last time somebody asked for what is on the screen there was no answer, however short a while ago. */
+export const isServerFailing = () => failingSince() !== undefined
+
 export function isServerSilent(): boolean {
   const since = failingSince()
   return since !== undefined && Date.now() - since >= QUIET_MS
