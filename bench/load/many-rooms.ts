@@ -3,10 +3,10 @@ import { type Figure, leftOut } from '#measure/figures.ts'
 import { lineOf } from './held.ts'
 import { HELD_MS, type Stage, shareOf } from './stage.ts'
 
-type Search = { size: number; rates: readonly number[]; ms: number; tell: (line: string) => void }
+type RateSearch = { size: number; rates: readonly number[]; ms: number; tell: (line: string) => void }
 
 /** Each rate in turn, until one is too much. */
-export async function manyRooms(stage: Stage, { size, rates, ms, tell }: Search): Promise<Figure[]> {
+export async function manyRooms(stage: Stage, { size, rates, ms, tell }: RateSearch): Promise<Figure[]> {
   const what = `${stage.people / size} room(s) of ${size}`
   await stage.listen(stage.people)
   // A server that has run for a while is the one that people have.

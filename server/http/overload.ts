@@ -38,7 +38,7 @@ export function nextLevel(level: number, { late, ms }: { late: number; ms: numbe
 export const partPutOff = (priority: Priority, level: number): number =>
   priority === 'high' ? 0 : Math.min(1, Math.max(0, priority === 'low' ? level : level - 1))
 
-type Parts = {
+type OverloadParts = {
   /** How long whoever waits longest has waited for the database, in ms. */
   databaseLate: () => number
   limits?: typeof overloadLimits
@@ -46,7 +46,7 @@ type Parts = {
 }
 
 export class Overload {
-  readonly #parts: Required<Parts>
+  readonly #parts: Required<OverloadParts>
   readonly #atWork: Record<Priority, number> = { low: 0, normal: 0, high: 0 }
   readonly #entered = new WeakMap<ServerResponse, Priority>()
   #level = 0
@@ -57,7 +57,7 @@ export class Overload {
   #timer: NodeJS.Timeout | undefined
   readonly putOff: Record<Priority, number> = { low: 0, normal: 0, high: 0 }
 
-  constructor(parts: Parts) {
+  constructor(parts: OverloadParts) {
     this.#parts = { limits: overloadLimits, random: Math.random, ...parts }
   }
 

@@ -16,7 +16,7 @@ declare module 'fastify' {
   }
 }
 
-type Parts = {
+type PutOffParts = {
   overload: Overload
   connections: Connections
   requests: Requests
@@ -30,11 +30,11 @@ const STATUS = statusOfRefusal(CODE)
 const BODY = Buffer.from(JSON.stringify(bodyOf(refuse(CODE))))
 
 export class PutOff {
-  readonly #parts: Parts
+  readonly #parts: PutOffParts
   /** As they go out; the last two values are each answer's own. */
   readonly #headers: string[]
 
-  constructor(parts: Parts) {
+  constructor(parts: PutOffParts) {
     this.#parts = parts
     this.#headers = Object.entries({
       ...parts.headers,
