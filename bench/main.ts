@@ -11,6 +11,7 @@ import { figuresCost } from './figures-cost.ts'
 import { findEverywhere } from './find.ts'
 import { firstLoad } from './first-load.ts'
 import { happeningsLists } from './happenings-lists.ts'
+import { load } from './load/load.ts'
 import { login } from './login.ts'
 import { matrixScreen } from './matrix-screen.ts'
 import { type Product, startProduct } from './product.ts'
@@ -24,7 +25,15 @@ import { currentUser, usersList } from './users.ts'
 onParentGone(() => process.exit(1))
 
 const { values, positionals: wanted } = parseArgs({
-  options: { quick: { type: 'boolean' }, json: { type: 'boolean' } },
+  options: {
+    quick: { type: 'boolean' },
+    json: { type: 'boolean' },
+    // Of `load`: which parts, with how many people, without a core for each side, and how long a step is.
+    part: { type: 'string', multiple: true },
+    people: { type: 'string' },
+    'both-cores': { type: 'boolean' },
+    seconds: { type: 'string' },
+  },
   allowPositionals: true,
 })
 const json = values.json ?? false
@@ -51,6 +60,14 @@ const figures: Record<string, () => Promise<Figure[]>> = {
   chat: () => chatCost(effort),
   exports: () => exportsCost(effort),
   lists: () => happeningsLists(effort),
+  load: () =>
+    load({
+      quick: values.quick ?? false,
+      parts: values.part ?? [],
+      bothCores: values['both-cores'] ?? false,
+      ...(values.people && { people: Number(values.people) }),
+      ...(values.seconds && { seconds: Number(values.seconds) }),
+    }),
   'start-up': () => startUp(effort),
   'first-load': firstLoad,
   matrix: matrixScreen,

@@ -39,7 +39,12 @@ export const auth = {
     body: Body({ password: Password }),
     answer: Done,
   }),
-  sessions: get('/auth/sessions/', { says: 'Die eigenen Sitzungen', may: 'staff', answer: Sessions }),
+  sessions: get('/auth/sessions/', {
+    priority: 'low',
+    says: 'Die eigenen Sitzungen',
+    may: 'staff',
+    answer: Sessions,
+  }),
   endSession: del('/auth/sessions/{session_id}/', {
     says: 'Eine eigene Sitzung beenden',
     may: 'staff',

@@ -87,6 +87,7 @@ const OneRoom = Type.Object({ kind: ChatKind, room_id: Id })
 
 export const chat = {
   rooms: get('/chat/{kind}/', {
+    priority: 'low',
     says: 'Die eigenen Chats, der mit der neuesten Nachricht zuerst',
     may: 'staff',
     params: OneKind,

@@ -113,6 +113,7 @@ const excel = File('application/vnd.openxmlformats-officedocument.spreadsheetml.
 
 export const docs = {
   list: get('/docs/', {
+    priority: 'low',
     says: 'Prozesse, die man sehen darf; für Admins mit filter_status=Gelöscht die gelöschten',
     may: 'staff',
     limit: 'searches',
@@ -243,6 +244,7 @@ export const docs = {
     answer: DoneWith({ ignored: Type.Array(Type.String()) }),
   }),
   results: get('/docs/{doc_id}/userdata/', {
+    priority: 'low',
     says: 'Die Ergebnisse: eine Zeile für jeden, eine Spalte für jedes Feld',
     may: 'admin',
     limit: 'searches',

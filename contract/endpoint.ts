@@ -17,6 +17,11 @@ export type Limit =
   | 'resets'
   | 'passwords'
   | 'push_tests'
+/**
+ * What keeps its place when there is more to do than can be done. Put off first: `low`, the lists that open screens ask
+ * again by themselves; then `normal`, other reads: searches, exports, who is signed in; never `high`: what somebody does.
+ */
+export type Priority = 'low' | 'normal' | 'high'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** One call, said once: the server serves it, OpenAPI describes it, the browser is typed by it. */
@@ -55,9 +60,14 @@ export type Endpoint = {
   live?: true
   /** Polled by every open app: answered from memory until one of the caller's facts changes. */
   polled?: true
+  /** Where it is not what its method says: `normal` for a GET, `high` for everything else. */
+  priority?: Priority
   /** It costs more than a read. */
   limit?: Limit
 }
+
+export const priorityOf = ({ method, priority }: Pick<Endpoint, 'method' | 'priority'>): Priority =>
+  priority ?? (method === 'GET' ? 'normal' : 'high')
 
 type Parts = Omit<Endpoint, 'method' | 'path'>
 const verb =

@@ -6,8 +6,13 @@ const Names = Type.Array(Type.String())
 const OneGroup = Type.Object({ groupname: GroupName })
 
 export const groups = {
-  list: get('/groups/', { says: 'Namen aller Gruppen', may: 'admin', answer: Names }),
-  listCustom: get('/groups/custom/', { says: 'Namen der eigenen Gruppen', may: 'admin', answer: Names }),
+  list: get('/groups/', { priority: 'low', says: 'Namen aller Gruppen', may: 'admin', answer: Names }),
+  listCustom: get('/groups/custom/', {
+    priority: 'low',
+    says: 'Namen der eigenen Gruppen',
+    may: 'admin',
+    answer: Names,
+  }),
   create: put('/groups/custom/{groupname}/', {
     says: 'Eine eigene Gruppe anlegen',
     may: 'admin',

@@ -57,6 +57,7 @@ const OneEntry = Type.Object({ happening_id: Id, subhappening_id: Id, timeentry_
 
 export const happenings = {
   list: get('/happenings/', {
+    priority: 'low',
     says: 'Veranstaltungen suchen, sortieren und blättern',
     may: 'happenings',
     limit: 'searches',
@@ -144,6 +145,7 @@ export const happenings = {
     answer: DoneWith({ background_result_id: Type.String() }),
   }),
   subhappenings: get('/happenings/{happening_id}/subhappenings/', {
+    priority: 'low',
     says: 'Die Teilveranstaltungen einer Veranstaltung',
     may: 'happenings',
     limit: 'searches',
@@ -165,6 +167,7 @@ export const happenings = {
     answer: Done,
   }),
   times: get('/happenings/{happening_id}/subhappenings/{subhappening_id}/time/', {
+    priority: 'low',
     says: 'Geplante und tatsächliche Zeiten',
     may: 'happenings',
     limit: 'searches',
@@ -181,6 +184,7 @@ export const happenings = {
     conflict: TimesDisputed,
   }),
   hints: get('/happenings/{happening_id}/subhappenings/{subhappening_id}/time/hints/', {
+    priority: 'low',
     says: 'Was an den Zeiten auffällt, ehe sie gesendet werden',
     may: 'happenings',
     params: OneSub,

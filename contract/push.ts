@@ -41,6 +41,7 @@ export const push = {
     answer: Done,
   }),
   devices: get('/users/current/pushsubscriptions/', {
+    priority: 'low',
     says: 'Die eigenen Geräte, die benachrichtigt werden',
     may: 'staff',
     answer: Type.Object({ items: Type.Array(PushDevice) }),

@@ -6,12 +6,14 @@ const Health = Type.Object({ status: Type.Literal('ok') })
 
 export const status = {
   status: get('/status/', {
+    priority: 'high',
     says: 'Name der Anwendung, Kennung des Browserteils und laufende Fassung',
     may: 'everyone',
     answer: Type.Object({ name: Type.String(), hash: Type.String(), version: Type.String() }),
   }),
   live: get('/health/live', { says: 'Der Server läuft', may: 'everyone', answer: Health }),
   metrics: get('/metrics', {
+    priority: 'high',
     says: 'Zahlen für die Überwachung: von der Maschine selbst, sonst mit METRICS_TOKEN',
     may: 'everyone',
     hidden: true,

@@ -119,6 +119,7 @@ const Username = Type.String({ minLength: 1, maxLength: 200 })
 
 export const users = {
   list: get('/users/', {
+    priority: 'low',
     says: 'Benutzer suchen, sortieren und blättern',
     may: 'admin',
     limit: 'searches',
@@ -164,6 +165,7 @@ export const users = {
     answer: Done,
   }),
   sessions: get('/users/{user_id}/sessions/', {
+    priority: 'low',
     says: 'Die Sitzungen eines Benutzers',
     may: 'admin',
     params: OneUser,
@@ -194,6 +196,7 @@ export const users = {
     answer: Done,
   }),
   assignments: get('/users/groups/', {
+    priority: 'low',
     says: 'Alle Zuweisungen von Benutzern zu Gruppen',
     may: 'admin',
     versioned: true,

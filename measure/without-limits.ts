@@ -1,6 +1,7 @@
 // Loaded before the server where one person asks for thousands: proofs and measurements of what lies behind the limits.
 import { connectionLimits } from '#server/http/connections.ts'
 import { limits } from '#server/http/limits.ts'
+import { overloadLimits } from '#server/http/overload.ts'
 
 const PLENTY = 1e12
 for (const limit of [
@@ -10,3 +11,5 @@ for (const limit of [
 ])
   limit.most = PLENTY
 connectionLimits.requests = PLENTY
+overloadLimits.crowd = PLENTY
+for (const priority of ['low', 'normal', 'high'] as const) overloadLimits.atWork[priority] = PLENTY

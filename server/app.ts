@@ -6,6 +6,7 @@ import { Sessions } from './auth/sessions.ts'
 import { Frames } from './chat/live/listener.ts'
 import { chatLive } from './chat/live/upgrade.ts'
 import { chatRoutes } from './chat/routes.ts'
+import { poolOf } from './db/connect.ts'
 import { docRoutes } from './docs/routes.ts'
 import { findRoutes } from './find/routes.ts'
 import { groupRoutes } from './groups/routes.ts'
@@ -24,7 +25,9 @@ import { limitCalls, limitRequests } from './http/limit-requests.ts'
 import { endSoon, limits, serverFactory } from './http/listen.ts'
 import { type LogTarget, logging } from './http/logging.ts'
 import { serveDescription } from './http/openapi.ts'
+import { Overload } from './http/overload.ts'
 import { Polled } from './http/polled.ts'
+import { leaveWhenAnswered, PutOff } from './http/put-off.ts'
 import { nameRequests, REQUEST_ID, requestIdOf } from './http/request-id.ts'
 import { countRequests, Requests } from './http/requests.ts'
 import { answerHeaders, guardEveryAnswer } from './http/security.ts'
@@ -56,6 +59,9 @@ export async function buildApp(
   const access = new AccessLog()
   const polled = new Polled({ news, budgets, connections, requests, access, proxies })
   const parts = { budgets, callers: sessions, connections, unread: new Unread(), bodies: new Bodies(budgets) }
+  const headers = answerHeaders(config.publicUrl)
+  const overload = new Overload({ databaseLate: () => poolOf(kontor.db).longestWait })
+  const putOff = new PutOff({ overload, connections, requests, access, proxies, headers })
   const frames = new Frames()
   const drain = new Drain()
   // Made once, before anybody asks: what only reads shall write nothing.
@@ -64,7 +70,7 @@ export async function buildApp(
     logger: logging(config.logLevel, log),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: requestIdOf(proxies),
-    serverFactory: serverFactory({ polled, connections, drain }),
+    serverFactory: serverFactory({ polled, putOff, connections, drain }),
     bodyLimit: limits.bodyBytes,
     trustProxy: config.trustedProxies,
     routerOptions: { maxParamLength: 1_000 },
@@ -82,7 +88,7 @@ export async function buildApp(
     },
   })
 
-  const watch = watchItself(app, kontor, { requests, held: { ...parts, polled, frames } })
+  const watch = watchItself(app, kontor, { requests, held: { ...parts, polled, frames, overload } })
   countRequests(app, requests, connections)
   nameRequests(app)
   if (config.accessLog === '1') logAccess(app, access, connections)
@@ -92,6 +98,7 @@ export async function buildApp(
     throw refuse('not_found')
   })
   endSoon(app)
+  leaveWhenAnswered(app, overload)
   app.decorate('drain', drain)
   readOnlyJson(app)
   app.decorate('proxiesSeen', watchProxies(app, config))

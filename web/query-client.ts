@@ -10,11 +10,12 @@ export const queryClient = new QueryClient({
     queries: {
       // A refusal stays one; what the network or a busy server dropped is asked again, when the server says so.
       retry: (count, error) =>
-        count < 2 &&
         error instanceof Failed &&
-        ((error.status === 0 && navigator.onLine) || error.status === 429 || error.status === 503),
+        ((count < 2 && ((error.status === 0 && navigator.onLine) || error.status === 429)) ||
+          (count < 4 && error.status === 503)),
       retryDelay: (count, error) =>
-        Math.max(1_000 * 2 ** count, error instanceof Failed ? (error.againAfter ?? 0) : 0),
+        Math.max(1_000 * 2 ** count, error instanceof Failed ? (error.againAfter ?? 0) : 0) *
+        (0.9 + 0.2 * Math.random()),
       staleTime: 2_000,
     },
   },

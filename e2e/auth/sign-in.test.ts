@@ -137,7 +137,7 @@ test('a session that ends elsewhere leads to the login within the next poll', as
   await page.reload()
   await page.getByRole('heading', { name: 'Mein Profil' }).waitFor()
   await page.context().clearCookies()
-  await page.clock.fastForward(10_500)
+  await page.clock.fastForward(11_500)
   await page.waitForURL('**/ui/login')
   const why = page.getByText('Ihre Sitzung ist zu Ende. Bitte melden Sie sich neu an.')
   await page.clock.fastForward(60_000)

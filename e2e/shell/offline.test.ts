@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { cast, type Person } from '#demo/cast.ts'
 import { paragraph, processOf, section, textarea } from '#demo/documents/build.ts'
 import { expectAccessible } from '../accessible.ts'
@@ -54,12 +54,25 @@ test('without a network the bar says so, above what is known, and goes with the 
   await offline(page).waitFor({ state: 'detached' })
 })
 
+/** The page lets a while pass before it says so; here its clock goes faster. */
+async function silence(page: Page, bar: Locator) {
+  while (!(await bar.isVisible())) await page.clock.fastForward(4_000)
+}
+
+async function openWithClock(...where: Parameters<typeof open>) {
+  const page = await open(...where)
+  await page.clock.install()
+  await page.reload()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  return page
+}
+
 test('a server that does not answer is told apart from a missing network', async () => {
-  const page = await open(cast.clara, '/ui/profile')
+  const page = await openWithClock(cast.clara, '/ui/profile')
   await page.context().route(/\/(users|status)\//, (route) => route.abort())
   const bar = page.getByText('Der Server ist gerade nicht zu erreichen. Sie sehen den letzten Stand.')
   await askAgain(page)
-  await bar.waitFor()
+  await silence(page, bar)
   // What was never open on this device is not there; nobody promises it.
   await page.context().route(/\/happenings\//, (route) => route.abort())
   await page.getByRole('link', { name: 'Veranstaltungen', exact: true }).click()
@@ -73,11 +86,11 @@ test('a server that does not answer is told apart from a missing network', async
 })
 
 test('a list that cannot be asked anew does not grow old without a sign', async () => {
-  const page = await open(cast.anna, '/ui/docs')
+  const page = await openWithClock(cast.anna, '/ui/docs')
   await page.getByRole('table', { name: 'Prozesse' }).waitFor()
   await page.context().route(/\/docs\/\?/, (route) => route.fulfill({ status: 502 }))
   const bar = page.getByText('Der Server ist gerade nicht zu erreichen. Sie sehen den letzten Stand.')
-  await bar.waitFor()
+  await silence(page, bar)
   await page.getByRole('table', { name: 'Prozesse' }).waitFor()
   await page.context().unroute(/\/docs\/\?/)
   await bar.waitFor({ state: 'detached' })

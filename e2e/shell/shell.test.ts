@@ -62,7 +62,7 @@ test('a new build is offered, and loaded when the person wants it', async () => 
   await page.reload()
   await page.getByRole('heading', { name: 'Mein Profil' }).waitFor()
   await page.route('**/status/', (route) => route.fulfill({ json: { name: 'Kontor', hash: 'newer' } }))
-  await page.clock.fastForward(31_000)
+  await page.clock.fastForward(34_000)
   await page.getByRole('button', { name: 'Neu laden' }).click()
   await page.getByRole('heading', { name: 'Mein Profil' }).waitFor()
   await page.getByRole('button', { name: 'Neu laden' }).waitFor({ state: 'detached' })

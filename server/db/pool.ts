@@ -19,7 +19,8 @@ const AGAIN_MS = 250
 /** For so long a refused change says that nothing can be written. */
 const FULL_MS = 10_000
 
-type Waiting = { take: (line: Line) => void; refuse: (error: unknown) => void }
+/** `since`: when it began to wait. */
+type Waiting = { since: number; take: (line: Line) => void; refuse: (error: unknown) => void }
 /** `statementMs`: 0 for work beside requests that may take as long as it likes. */
 type Options = { connections: number; statementMs?: number }
 
@@ -50,6 +51,12 @@ export class Pool implements PostgresPool {
       idle: this.#idle.length,
       waiting: this.#waiting.length,
     }
+  }
+
+  /** For how long whoever waits longest for a connection has done so, in ms. */
+  get longestWait(): number {
+    const first = this.#waiting[0]
+    return first ? performance.now() - first.since : 0
   }
 
   /** A change was refused a moment ago for want of space. */
@@ -104,6 +111,7 @@ export class Pool implements PostgresPool {
         reject(new NoDatabase('08001', 'timeout exceeded when trying to connect'))
       }, WAIT_MS)
       const waiting: Waiting = {
+        since: performance.now(),
         take(line) {
           clearTimeout(timer)
           resolve(line)

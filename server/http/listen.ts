@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyServerFactory } from 'fastify'
 import type { Connections } from './connections.ts'
 import type { Drain } from './drain.ts'
 import type { Polled } from './polled.ts'
+import type { PutOff } from './put-off.ts'
 
 export const limits = {
   /** A whole request must have arrived by then. */
@@ -17,9 +18,9 @@ export const limits = {
   lastCallMs: 500,
 }
 
-type ServerParts = { polled: Polled; connections: Connections; drain: Drain }
+type ServerParts = { polled: Polled; putOff: PutOff; connections: Connections; drain: Drain }
 
-export function serverFactory({ polled, connections, drain }: ServerParts): FastifyServerFactory {
+export function serverFactory({ polled, putOff, connections, drain }: ServerParts): FastifyServerFactory {
   return (handler): Server => {
     const server = createServer(
       {
@@ -34,7 +35,7 @@ export function serverFactory({ polled, connections, drain }: ServerParts): Fast
       },
       (request, response) => {
         drain.mark(response)
-        if (polled.replay(request, response)) return
+        if (polled.replay(request, response) || putOff.answers(request, response)) return
         connections.begin(request, response, () => handler(request, response))
       },
     )

@@ -2,6 +2,7 @@ import type { Frames } from '#server/chat/live/listener.ts'
 import type { Bodies } from '#server/http/bodies.ts'
 import type { Budgets } from '#server/http/budgets.ts'
 import type { Connections } from '#server/http/connections.ts'
+import type { Overload } from '#server/http/overload.ts'
 import type { Polled } from '#server/http/polled.ts'
 import type { Unread } from '#server/http/unread.ts'
 import { counter, gauge, labelled, type Metric } from '#server/metrics/metric.ts'
@@ -13,10 +14,19 @@ export type Held = {
   unread: Unread
   bodies: Bodies
   frames: Frames
+  overload: Overload
 }
 
 /** Metrics of what is held in memory, and of what was refused. */
-export function heldMetrics({ budgets, connections, polled, unread, bodies, frames }: Held): Metric[] {
+export function heldMetrics({
+  budgets,
+  connections,
+  polled,
+  unread,
+  bodies,
+  frames,
+  overload,
+}: Held): Metric[] {
   const { entries, bytes } = polled.kept
   return [
     gauge('kontor_replay_entries', 'Polled answers kept', entries),
@@ -37,6 +47,12 @@ export function heldMetrics({ budgets, connections, polled, unread, bodies, fram
       [labelled({ direction: 'in' }), frames.received],
     ]),
     counter('kontor_live_bytes_total', 'Bytes of frames sent', frames.sentBytes),
+    gauge('kontor_overload_level', '0: everything is served; 1: no list; 2: no read', overload.level),
+    counter(
+      'kontor_put_off_total',
+      'Requests put off for want of a place, by priority',
+      Object.entries(overload.putOff).map(([priority, count]) => [labelled({ priority }), count]),
+    ),
     refusals(budgets),
   ]
 }

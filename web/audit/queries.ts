@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { AuditObject, ObjectKind } from '#contract/audit.ts'
 import { ask, urlOf } from '#web/api.ts'
+import { every } from '#web/poll.ts'
 import { type AuditSearch, narrowed } from './search.ts'
 
 export const auditQuery = (search: AuditSearch) => {
@@ -8,7 +9,7 @@ export const auditQuery = (search: AuditSearch) => {
   return queryOptions({
     queryKey: ['audit', 'list', query],
     queryFn: ({ signal }) => ask('GET', '/audit/', { query, signal }),
-    refetchInterval: 30_000,
+    refetchInterval: every(30_000),
   })
 }
 

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ask } from '#web/api.ts'
+import { every } from '#web/poll.ts'
 import { queryClient } from '#web/query-client.ts'
 import { currentUserQuery } from '#web/users/queries.ts'
 import { setSessionEnded } from './session-end.ts'
@@ -23,7 +24,7 @@ export const sessionsQuery = queryOptions({
   queryKey: ['auth', 'sessions'],
   queryFn: ({ signal }) => ask('GET', '/auth/sessions/', { signal }),
   // They end elsewhere, too.
-  refetchInterval: 30_000,
+  refetchInterval: every(30_000),
 })
 
 /** The devices of a session are notified no more, either. */

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { ChatKind, NoiseLevel } from '#contract/chat.ts'
 import { ask } from '#web/api.ts'
+import { every } from '#web/poll.ts'
 import { queryClient } from '#web/query-client.ts'
 import { debounce } from '#web/ui/debounce.ts'
 import { currentUserQuery } from '#web/users/queries.ts'
@@ -11,7 +12,7 @@ export const roomsQuery = (kind: ChatKind, query: ChatSearch) =>
   queryOptions({
     queryKey: ['chat', 'rooms', kind, query],
     queryFn: ({ signal }) => ask('GET', '/chat/{kind}/', { params: { kind }, query, signal }),
-    refetchInterval: 5_000,
+    refetchInterval: every(5_000),
   })
 
 export const peopleQuery = (filter: string) =>

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Doc, DocStatus } from '#contract/docs.ts'
 import { ask, askNewer, type Tagged } from '#web/api.ts'
+import { every } from '#web/poll.ts'
 import { queryClient } from '#web/query-client.ts'
 import type { DocsSearch, ResultsSearch } from './search.ts'
 
@@ -8,7 +9,7 @@ export const docsQuery = ({ status, ...query }: DocsSearch) =>
   queryOptions({
     queryKey: ['docs', 'list', status, query],
     queryFn: ({ signal }) => ask('GET', '/docs/', { query: { ...query, filter_status: status }, signal }),
-    refetchInterval: 5_000,
+    refetchInterval: every(5_000),
   })
 
 export const docQuery = (doc_id: number) =>
@@ -37,7 +38,7 @@ export const resultsQuery = (doc_id: number, query: ResultsSearch) =>
   queryOptions({
     queryKey: ['docs', 'one', doc_id, 'results', query],
     queryFn: ({ signal }) => ask('GET', '/docs/{doc_id}/userdata/', { params: { doc_id }, query, signal }),
-    refetchInterval: 5_000,
+    refetchInterval: every(5_000),
   })
 
 export const roundsQuery = (doc_id: number) =>

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ask, Failed } from '#web/api.ts'
+import { every } from '#web/poll.ts'
 import { queryClient } from '#web/query-client.ts'
 import { found } from './found.ts'
 import type { GroupsSearch } from './search.ts'
@@ -7,7 +8,7 @@ import type { GroupsSearch } from './search.ts'
 export const customGroupsQuery = queryOptions({
   queryKey: ['groups', 'custom'],
   queryFn: ({ signal }) => ask('GET', '/groups/custom/', { signal }),
-  refetchInterval: 5_000,
+  refetchInterval: every(5_000),
 })
 
 /** The page of them that the address asks for; all of them are here anyway. */

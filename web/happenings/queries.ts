@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { HappeningStatus } from '#contract/happenings.ts'
 import { ask } from '#web/api.ts'
+import { every } from '#web/poll.ts'
 import { queryClient } from '#web/query-client.ts'
 import type { HappeningSearch, HappeningsSearch, TimesheetSearch } from './search.ts'
 
@@ -9,7 +10,7 @@ export const happeningsQuery = ({ start, end, ...query }: HappeningsSearch) =>
     queryKey: ['happenings', 'list', start, end, query],
     queryFn: ({ signal }) =>
       ask('GET', '/happenings/', { query: { ...query, date_start: start, date_end: end }, signal }),
-    refetchInterval: 5_000,
+    refetchInterval: every(5_000),
   })
 
 export const typesQuery = queryOptions({
@@ -22,7 +23,7 @@ export const happeningQuery = (happening_id: number) =>
   queryOptions({
     queryKey: ['happenings', 'one', happening_id],
     queryFn: ({ signal }) => ask('GET', '/happenings/{happening_id}/', { params: { happening_id }, signal }),
-    refetchInterval: 5_000,
+    refetchInterval: every(5_000),
   })
 
 export const subhappeningsQuery = (happening_id: number, { page, filter, order_by }: HappeningSearch) =>
@@ -34,7 +35,7 @@ export const subhappeningsQuery = (happening_id: number, { page, filter, order_b
         query: { page, filter, order_by },
         signal,
       }),
-    refetchInterval: 5_000,
+    refetchInterval: every(5_000),
   })
 
 /** Asks the planner, which may take a while; what it said a minute ago is no preview of now. */
@@ -68,7 +69,7 @@ export const partQuery = (part: Part) =>
         params: part,
         signal,
       }),
-    refetchInterval: 5_000,
+    refetchInterval: every(5_000),
   })
 
 export const timesQuery = (part: Part, query: TimesheetSearch) =>
@@ -80,7 +81,7 @@ export const timesQuery = (part: Part, query: TimesheetSearch) =>
         query,
         signal,
       }),
-    refetchInterval: 5_000,
+    refetchInterval: every(5_000),
   })
 
 /** Whom to add as a recorder: the first ten who are found. */

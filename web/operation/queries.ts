@@ -1,11 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ask } from '#web/api.ts'
+import { every } from '#web/poll.ts'
 import { queryClient } from '#web/query-client.ts'
 
 export const operationQuery = queryOptions({
   queryKey: ['operation'],
   queryFn: ({ signal }) => ask('GET', '/operation/', { signal }),
-  refetchInterval: 15_000,
+  refetchInterval: every(15_000),
 })
 
 /** While one is being made, in ms, and else. */

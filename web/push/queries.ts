@@ -1,12 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { PushPreferences } from '#contract/push.ts'
 import { ask } from '#web/api.ts'
+import { every } from '#web/poll.ts'
 import { queryClient } from '#web/query-client.ts'
 
 export const devicesQuery = queryOptions({
   queryKey: ['push', 'devices'],
   queryFn: ({ signal }) => ask('GET', '/users/current/pushsubscriptions/', { signal }),
-  refetchInterval: 30_000,
+  refetchInterval: every(30_000),
 })
 
 /** When it shall be quiet, and what is worth a notification. */

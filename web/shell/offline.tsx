@@ -1,12 +1,12 @@
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect, useSyncExternalStore } from 'react'
-import { ask, Failed } from '#web/api.ts'
-import { queryClient } from '#web/query-client.ts'
+import { ask } from '#web/api.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { useAppName } from './app-name.ts'
 import { Logo } from './logo.tsx'
 import css from './shell.module.css'
+import { isServerFailing, isServerSilent, isUnreachable, onSilence } from './silence.ts'
 
 const useHasNetwork = () => useSyncExternalStore(listen, () => navigator.onLine)
 const events = ['online', 'offline']
@@ -20,20 +20,16 @@ function listen(listener: () => void) {
 /** What is away, as far as this page knows. */
 export function useIsAway(): 'network' | 'server' | undefined {
   const hasNetwork = useHasNetwork()
-  const isSilent = useSyncExternalStore(subscribe, isServerSilent)
+  const isSilent = useSyncExternalStore(onSilence, isServerSilent)
   if (!hasNetwork) return 'network'
   return isSilent ? 'server' : undefined
 }
 
-/** Something that a screen shows could not be asked anew. */
-const isServerSilent = () =>
-  queries.getAll().some((query) => query.isActive() && isUnanswered(query.state.error))
-const queries = queryClient.getQueryCache()
-const subscribe = (listener: () => void) => queries.subscribe(listener)
-
-/** A proxy says so where it finds no server behind it, the server where it finds no database. */
-const isUnanswered = (error: unknown) =>
-  isUnreachable(error) || (error instanceof Failed && error.status >= 502 && error.status <= 504)
+/** The same, but at once: for what has failed and may be taken for mended when this is over. */
+export function useIsFailing(): boolean {
+  const hasNetwork = useHasNetwork()
+  return useSyncExternalStore(onSilence, isServerFailing) || !hasNetwork
+}
 
 /** Above every screen when the network is away, or the server does not answer; goes by itself. */
 export function Offline() {
@@ -94,5 +90,3 @@ export function StartErrorScreen({ error }: { error: unknown }) {
 /** A part of the app that did not load stays failed for the page that asked for it: only a new page asks again. */
 export const ErrorScreen = ({ error }: { error: unknown }) =>
   isUnreachable(error) ? <Waiting /> : <ErrorState error={error} onRetry={() => location.reload()} />
-
-const isUnreachable = (error: unknown) => error instanceof Failed && error.status === 0

@@ -1,5 +1,6 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { ask } from '#web/api.ts'
+import { every } from '#web/poll.ts'
 import { queryClient } from '#web/query-client.ts'
 import type { UsersSearch } from './search.ts'
 
@@ -7,7 +8,7 @@ import type { UsersSearch } from './search.ts'
 export const currentUserQuery = queryOptions({
   queryKey: ['users', 'current'],
   queryFn: ({ signal }) => ask('GET', '/users/current/', { signal }),
-  refetchInterval: 10_000,
+  refetchInterval: every(10_000),
   staleTime: 10_000,
   // Without a network it fails instead of waiting: the first screen can say so.
   networkMode: 'always',
@@ -23,7 +24,7 @@ export const usersQuery = (query: UsersSearch) =>
   queryOptions({
     queryKey: ['users', 'list', query],
     queryFn: ({ signal }) => ask('GET', '/users/', { query, signal }),
-    refetchInterval: 5_000,
+    refetchInterval: every(5_000),
   })
 
 export const userQuery = (user_id: number) =>
@@ -36,7 +37,7 @@ export const userSessionsQuery = (user_id: number) =>
   queryOptions({
     queryKey: ['users', 'sessions', user_id],
     queryFn: ({ signal }) => ask('GET', '/users/{user_id}/sessions/', { params: { user_id }, signal }),
-    refetchInterval: 5_000,
+    refetchInterval: every(5_000),
   })
 
 /** Asks the planner, which may take a while; what it said a minute ago is no preview of now. */

@@ -3,6 +3,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type Ref, useRef, useState } from 'react'
 import type { Doc } from '#contract/docs.ts'
+import { every } from '#web/poll.ts'
 import { toastFailure } from '#web/toast-failure.ts'
 import { Button } from '#web/ui/button.tsx'
 import { confirm } from '#web/ui/confirm.tsx'
@@ -30,7 +31,7 @@ const POLL = 5_000
 export function EditScreen() {
   const { doc_id } = route.useParams()
   const owner = { user_id: useCurrentUser().id, doc_id }
-  const { data: doc } = useSuspenseQuery({ ...docQuery(doc_id), refetchInterval: POLL })
+  const { data: doc } = useSuspenseQuery({ ...docQuery(doc_id), refetchInterval: every(POLL) })
   const draft = useQuery(draftQuery(owner))
   if (!draft.isSuccess) return <Loading />
   return <EditorScreen key={doc_id} doc={doc} draft={draft.data} owner={owner} />

@@ -5,6 +5,7 @@ import { type FocusEvent, useEffect, useMemo, useRef, useState, useSyncExternalS
 import type { Doc } from '#contract/docs.ts'
 import { namingsOf } from '#contract/document/naming.ts'
 import { isGone } from '#web/api.ts'
+import { every } from '#web/poll.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChevronDownIcon, ChevronUpIcon, DocumentsIcon, DownloadIcon } from '#web/ui/icon.tsx'
 import { AnchorButton } from '#web/ui/link-button.tsx'
@@ -32,7 +33,7 @@ const POLL = 60_000
 export function ReadScreen() {
   const { doc_id } = route.useParams()
   const { id: user_id } = useCurrentUser()
-  const { data: doc, error } = useSuspenseQuery({ ...docQuery(doc_id), refetchInterval: POLL })
+  const { data: doc, error } = useSuspenseQuery({ ...docQuery(doc_id), refetchInterval: every(POLL) })
   return <OneDocument key={`${user_id} ${doc_id}`} doc={doc} gone={isGone(error)} user_id={user_id} />
 }
 

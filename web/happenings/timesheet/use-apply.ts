@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { wallClock } from '#contract/time/plausible.ts'
 import type { TimeEntry } from '#contract/times.ts'
 import { Failed } from '#web/api.ts'
-import { useIsAway } from '#web/shell/offline.tsx'
+import { useIsFailing } from '#web/shell/offline.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useLatest } from '#web/ui/use-latest.ts'
 import type { Part } from '../queries.ts'
@@ -30,7 +30,7 @@ export function useApply(part: Part, rules: Rules, open: OpenEdits, { entries: k
   const [isApplying, setIsApplying] = useState(false)
   const [trouble, setTrouble] = useState<Trouble>()
 
-  const away = useIsAway()
+  const away = useIsFailing()
   const [wasAway, setWasAway] = useState(away)
   if (away !== wasAway) {
     setWasAway(away)

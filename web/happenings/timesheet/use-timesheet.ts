@@ -6,6 +6,7 @@ import type { Subhappening } from '#contract/parts.ts'
 import type { TimeEntry } from '#contract/times.ts'
 import { limits } from '#contract/words/happenings.ts'
 import { useList } from '#web/lists/use-list.ts'
+import { every } from '#web/poll.ts'
 import { queryClient } from '#web/query-client.ts'
 import { useSaveKey } from '#web/ui/keyboard/use-save-key.ts'
 import { useCurrentUser } from '#web/users/queries.ts'
@@ -32,7 +33,7 @@ export function useTimesheet(part: Subhappening) {
   const list = useList(route.useSearch(), route.useNavigate(), (asked) => timesQuery(ids, asked))
   const { search, shown, setSearch } = list
   const { items, pages } = list.data
-  const known = useQuery({ ...hintsQuery(ids), refetchInterval: EVERY }).data?.items ?? []
+  const known = useQuery({ ...hintsQuery(ids), refetchInterval: every(EVERY) }).data?.items ?? []
   const [selected, onSelect] = useState<ReadonlySet<number>>(new Set())
   const { id: user_id } = useCurrentUser()
   const open = useEdits({ user_id, subhappening_id: part.id }, items)

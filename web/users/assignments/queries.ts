@@ -4,6 +4,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Assignments } from '#contract/users.ts'
 import { type CellState, clickOn, isMember, stateAfter } from '#contract/words/cell.ts'
 import { ask, askNewer, type Tagged } from '#web/api.ts'
+import { every } from '#web/poll.ts'
 import { queryClient } from '#web/query-client.ts'
 import { toastFailure } from '#web/toast-failure.ts'
 import { guardWindow } from '#web/unsaved/guard-window.ts'
@@ -25,7 +26,7 @@ export const assignmentsQuery = queryOptions({
       if (open.version() === version) return answer
     }
   },
-  refetchInterval: 5_000,
+  refetchInterval: every(5_000),
 })
 const { queryKey } = assignmentsQuery
 

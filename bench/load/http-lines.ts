@@ -1,0 +1,119 @@
+// Kept connections as a proxy has them: a call takes a free one, or opens another; it waits only when there are very many.
+import { connect, type Socket } from 'node:net'
+
+/** As many as a proxy may open. */
+const MOST = 2_000
+/** A call without an answer by then has failed. */
+const PATIENCE_MS = 30_000
+
+/** `status` 0: no answer came. */
+export type Done = (status: number) => void
+type Call = { bytes: string; done: Done }
+
+export class HttpLines {
+  readonly #port: number
+  readonly #free: Line[] = []
+  readonly #all = new Set<Line>()
+  readonly #waiting: Call[] = []
+
+  constructor(port: number) {
+    this.#port = port
+  }
+
+  get size() {
+    return this.#all.size
+  }
+
+  call(bytes: string, done: Done) {
+    const call = { bytes, done }
+    const free = this.#free.pop()
+    if (free) free.send(call)
+    else if (this.#all.size < MOST) this.#open(call)
+    else this.#waiting.push(call)
+  }
+
+  close() {
+    for (const line of this.#all) line.end()
+    for (const { done } of this.#waiting.splice(0)) done(0)
+  }
+
+  #open(call: Call) {
+    const line = new Line(this.#port, {
+      free: () => {
+        const next = this.#waiting.shift()
+        if (next) line.send(next)
+        else this.#free.push(line)
+      },
+      gone: () => {
+        this.#all.delete(line)
+        const place = this.#free.indexOf(line)
+        if (place >= 0) this.#free.splice(place, 1)
+        const next = this.#waiting.shift()
+        if (next) this.#open(next)
+      },
+    })
+    this.#all.add(line)
+    line.send(call)
+  }
+}
+
+type Ears = { free: () => void; gone: () => void }
+
+class Line {
+  readonly #socket: Socket
+  readonly #ears: Ears
+  #call: Call | undefined
+  #status = 0
+  /** Bytes of the answer that are still to come; undefined while its head is. */
+  #left: number | undefined
+  #head = ''
+  #closes = false
+
+  constructor(port: number, ears: Ears) {
+    this.#ears = ears
+    const socket = connect(port, '127.0.0.1')
+    this.#socket = socket
+    socket.setNoDelay(true)
+    socket.setTimeout(PATIENCE_MS, () => this.#call && socket.destroy())
+    socket.on('data', (piece: Buffer) => this.#take(piece))
+    socket.on('error', () => socket.destroy())
+    socket.on('close', () => {
+      ears.gone()
+      this.#finish(0)
+    })
+  }
+
+  send(call: Call) {
+    this.#call = call
+    this.#left = undefined
+    this.#head = ''
+    this.#socket.write(call.bytes)
+  }
+
+  end() {
+    this.#socket.destroy()
+  }
+
+  #take(piece: Buffer) {
+    if (this.#left === undefined) {
+      this.#head += piece.toString('latin1')
+      const end = this.#head.indexOf('\r\n\r\n')
+      if (end < 0) return
+      const head = this.#head.slice(0, end)
+      this.#status = Number(head.slice(9, 12))
+      this.#closes = /\r\nconnection: close/i.test(head)
+      const size = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0)
+      this.#left = size - (this.#head.length - end - 4)
+    } else this.#left -= piece.length
+    if (this.#left > 0) return
+    this.#finish(this.#status)
+    if (this.#closes) this.#socket.destroy()
+    else this.#ears.free()
+  }
+
+  #finish(status: number) {
+    const call = this.#call
+    this.#call = undefined
+    call?.done(status)
+  }
+}

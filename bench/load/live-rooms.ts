@@ -1,0 +1,135 @@
+// The live connections of the people, each of the room that they have open. They come back as the app does: after a
+// second, later when it keeps failing, never all in one moment.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { WebSocket } from 'ws'
+import { roomPath } from '#measure/crowd.ts'
+import { HttpLines } from './http-lines.ts'
+import { type Person, requestOf } from './model.ts'
+
+const AT_ONCE = 50
+/** As web/chat/wait-after.ts has it, in ms. */
+const waitAfter = (failures: number) =>
+  Math.min(10_000, 1_000 * 1.7 ** (failures - 1)) * (0.8 + 0.4 * Math.random())
+const OPENING_MS = 10_000
+const LIST = '{"type":"messages"'
+
+type Hear = (number: number, listener: number, at: number, isList: boolean) => void
+
+export class LiveRooms {
+  readonly #port: number
+  readonly #people: readonly Person[]
+  readonly #sockets = new Map<number, WebSocket>()
+  /** How many people have each room open. */
+  readonly open = new Map<number, number>()
+  hear: Hear = () => {}
+  #comesBack = false
+  #cutOff = 0
+  #lines: HttpLines | undefined
+  readonly #back = new Map<number, number>()
+  #tries = 0
+  #gone = 0
+
+  constructor(port: number, people: readonly Person[]) {
+    this.#port = port
+    this.#people = people
+  }
+
+  async listen(many: number): Promise<number> {
+    for (let from = this.#sockets.size; from < many; from += AT_ONCE) {
+      const some = Array.from({ length: Math.min(AT_ONCE, many - from) }, (_, place) => from + place)
+      await Promise.all(some.map((person) => this.#connect(person)))
+    }
+    if (this.#gone > 0) throw new Error(`${this.#gone} live connections were cut`)
+    return this.#sockets.size
+  }
+
+  /** Everybody who is cut off from now on comes back, and asks who is signed in, as the app does. */
+  comeBack() {
+    this.#comesBack = true
+    this.#cutOff = this.#sockets.size
+    this.#tries = 0
+    this.#back.clear()
+    this.#lines = new HttpLines(this.#port)
+  }
+
+  /** When each of them was back, as moments of the clock that all processes share. */
+  async back(patienceMs: number): Promise<{ at: number[]; tries: number }> {
+    const until = performance.now() + patienceMs
+    while (this.#back.size < this.#cutOff && performance.now() < until) await sleep(20)
+    this.#lines?.close()
+    this.#comesBack = false
+    return { at: [...this.#back.values()], tries: this.#tries }
+  }
+
+  #connect(person: number): Promise<void> {
+    const { cookie, address, room } = this.#people[person] as Person
+    const web = new WebSocket(`ws://127.0.0.1:${this.#port}${roomPath(room)}`, {
+      headers: { cookie, 'x-forwarded-for': address },
+      perMessageDeflate: false,
+      handshakeTimeout: OPENING_MS,
+    })
+    let isOpen = false
+    web.on('message', (data: Buffer) => this.#read(data, person))
+    return new Promise((opened, failed) => {
+      web.once('error', failed)
+      web.once('message', () => {
+        isOpen = true
+        this.#sockets.set(person, web)
+        this.open.set(room, (this.open.get(room) ?? 0) + 1)
+        web.off('error', failed).on('error', () => {})
+        opened()
+      })
+      web.once('close', (code) => {
+        failed(new Error(`a live connection was closed with ${code}`))
+        if (!isOpen) return
+        this.#sockets.delete(person)
+        this.open.set(room, (this.open.get(room) ?? 1) - 1)
+        // A node that ends says so: the first try comes at once.
+        if (this.#comesBack) void this.#return(person, code === 1001 ? 400 * Math.random() : waitAfter(1))
+        else this.#gone++
+      })
+    })
+  }
+
+  async #return(person: number, first: number) {
+    for (let failures = 0; this.#comesBack; failures++) {
+      await sleep(failures === 0 ? first : waitAfter(failures))
+      this.#tries++
+      try {
+        await this.#connect(person)
+        if (await this.#asks(person)) {
+          this.#back.set(person, performance.timeOrigin + performance.now())
+          return
+        }
+      } catch {
+        // Not there yet: the next try is later.
+      }
+    }
+  }
+
+  /** A refusal is asked again as the app does; the live connection is open by then. */
+  async #asks(person: number): Promise<boolean> {
+    for (let failures = 1; this.#comesBack; failures++) {
+      const status = await new Promise<number>((done) =>
+        this.#lines?.call(requestOf('current', this.#people[person] as Person), done),
+      )
+      if (status === 200) return true
+      await sleep(waitAfter(failures))
+    }
+    return false
+  }
+
+  /** Messages carry their number as `#7#`: who listens shall cost little. */
+  #read(data: Buffer, listener: number) {
+    const at = performance.now()
+    const from = data.indexOf('#')
+    if (from < 0) return
+    if (data.toString('latin1', 0, LIST.length) !== LIST) {
+      const number = Number(data.toString('latin1', from + 1, data.indexOf('#', from + 1)))
+      this.hear(number, listener, at, false)
+      return
+    }
+    for (const [, number] of data.toString('latin1').matchAll(/#(\d+)# /g))
+      this.hear(Number(number), listener, at, true)
+  }
+}

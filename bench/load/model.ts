@@ -1,0 +1,50 @@
+// What one person's open app asks of the server all day, as the specification says: who is signed in every 10 s, both
+// lists of chats and one more list every 5 s, the live connection of a room of 50, and a message a minute.
+import { roomPath } from '#measure/crowd.ts'
+
+export type Person = {
+  cookie: string
+  /** The address that the proxy names for them. */
+  address: string
+  /** The room that they have open. */
+  room: number
+}
+export const kinds = ['current', 'groups', 'direct', 'docs', 'send'] as const
+export type Kind = (typeof kinds)[number]
+/** How often a person makes a call, in ms. */
+export type Pace = Partial<Record<Kind, number>>
+
+export const usualPace: Record<Kind, number> = {
+  current: 10_000,
+  groups: 5_000,
+  direct: 5_000,
+  docs: 5_000,
+  send: 60_000,
+}
+export const roomOf50 = 50
+const LINES = 'Der Bus steht hinten am Tor, wer fährt mit?'
+
+const paths: Record<Exclude<Kind, 'send'>, string> = {
+  current: '/users/current/',
+  groups: '/chat/groups/?show_hidden=false',
+  direct: '/chat/direct/?show_hidden=false',
+  docs: '/docs/?page=0&filter=&order_by=%2Bname&filter_status=',
+}
+
+/** The bytes of a call. `said` numbers a message, so that it is known again where it arrives. */
+export function requestOf(kind: Kind, person: Person, said = 0): string {
+  const who = `Host: kontor\r\nX-Forwarded-For: ${person.address}\r\nCookie: ${person.cookie}\r\n`
+  if (kind !== 'send') return `GET ${paths[kind]} HTTP/1.1\r\n${who}\r\n`
+  const body = JSON.stringify({
+    message: `#${said}# ${LINES}`,
+    image: null,
+    client_key: `of-the-load-${said}`,
+  })
+  const about = `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`
+  const path = `${roomPath(person.room)}send_message/`
+  return `POST ${path} HTTP/1.1\r\n${who}Sec-Fetch-Site: same-origin\r\n${about}\r\n${body}`
+}
+
+/** Calls of so many people in a second. */
+export const callsPerSecond = (people: number, pace: Pace = usualPace) =>
+  Object.values(pace).reduce((sum, every) => sum + (people * 1_000) / every, 0)

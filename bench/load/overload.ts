@@ -1,0 +1,88 @@
+// Three times as many people as are held, then few again: what is served is served in time, nothing that was taken is
+// lost, and a moment later nothing is left of it. These people know no manners: they ask on, whatever they are told.
+import type { Figure } from '#measure/figures.ts'
+import { lineOf } from './held.ts'
+import { usualPace } from './model.ts'
+import { HELD_MS, type Stage, type Step } from './stage.ts'
+import type { Times } from './tally.ts'
+
+export const TIMES = 3
+const SERVED_MS = 300
+const NORMAL_S = 5
+
+type Asked = { held: number; ms: number; tell: (line: string) => void }
+
+export async function overload(stage: Stage, { held, ms, tell }: Asked): Promise<Figure[]> {
+  const many = held * TIMES
+  await stage.listen(many)
+  const few = Math.round(held / 2)
+  tell(`before, ${few} people: ${lineOf(await stage.run(few, usualPace, ms))}`)
+  const { rows: before } = await stage.database.query<{ count: string }>('select count(*) from chat_messages')
+  const crowd = await stage.run(many, usualPace, ms)
+  tell(`${many} people: ${lineOf(crowd)}`)
+  const after = await stage.run(few, usualPace, ms)
+  tell(`after, ${few} people: ${lineOf(after)}`)
+  const { rows: stored } = await stage.database.query<{ count: string }>('select count(*) from chat_messages')
+  const said = crowd.delivered.taken + after.delivered.taken
+  const missing = Math.max(0, said - (Number(stored[0]?.count) - Number(before[0]?.count)))
+  return figuresOf(many, crowd, after, missing)
+}
+
+function figuresOf(many: number, crowd: Step, after: Step, missing: number): Figure[] {
+  const { all, kinds, delivered } = crowd
+  const each = { unit: 'ms', n: all.served }
+  const part = (times: Times | undefined) => (times ? (100 * times.served) / times.calls : 0)
+  return [
+    { figure: `${many} people, served, 99 of 100`, value: all.p99, ...each, goal: SERVED_MS },
+    { figure: '  served, half', value: all.p50, ...each },
+    { figure: '  sendings served', value: part(kinds.send), unit: '%', n: kinds.send?.calls ?? 0 },
+    {
+      figure: '  who is signed in, served',
+      value: part(kinds.current),
+      unit: '%',
+      n: kinds.current?.calls ?? 0,
+    },
+    { figure: '  lists served', value: part(sumOf(crowd)), unit: '%', n: sumOf(crowd).calls },
+    {
+      figure: '  answers that are no refusal and no success',
+      value: all.failed,
+      unit: '',
+      n: all.calls,
+      goal: 0,
+    },
+    { figure: '  taken and not stored', value: missing, unit: 'messages', n: delivered.taken, goal: 0 },
+    {
+      figure: '  taken and not with everybody',
+      value: delivered.lost,
+      unit: 'messages',
+      n: delivered.taken,
+      goal: 0,
+    },
+    {
+      figure: '  normal again after',
+      value: secondsUntilNormal(after.seconds),
+      unit: 's',
+      n: after.seconds.length,
+      goal: NORMAL_S,
+    },
+  ]
+}
+
+function sumOf({ kinds }: Step): Times {
+  const lists = [kinds.groups, kinds.direct, kinds.docs].filter((times) => times !== undefined)
+  const sum = (of: (times: Times) => number) => lists.reduce((all, times) => all + of(times), 0)
+  return {
+    calls: sum(({ calls }) => calls),
+    served: sum(({ served }) => served),
+    deferred: sum(({ deferred }) => deferred),
+    failed: sum(({ failed }) => failed),
+    p50: 0,
+    p99: 0,
+  }
+}
+
+/** The seconds up to the last one in which anybody was put off, or 99 of 100 were not answered in time. */
+export function secondsUntilNormal(seconds: readonly Times[]): number {
+  const isBad = ({ deferred, failed, p99 }: Times) => deferred + failed > 0 || p99 > HELD_MS
+  return seconds.findLastIndex(isBad) + 1
+}

@@ -1,0 +1,96 @@
+// The people of the load: a program of its own, on a core of its own. They make their calls at the planned moments,
+// whatever becomes of the earlier ones, and listen to their rooms.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { takeOrders } from '#measure/child.ts'
+import { type Delivered, Deliveries } from './deliveries.ts'
+import { HttpLines } from './http-lines.ts'
+import { LiveRooms } from './live-rooms.ts'
+import { type Kind, type Pace, type Person, requestOf } from './model.ts'
+import { Schedule } from './schedule.ts'
+import { Tally, type Told } from './tally.ts'
+
+export type Begin = { begin: { port: number; people: Person[] } }
+/** So many have their rooms open from now on. */
+export type Listen = { listen: { people: number } }
+/** `people`: so many of the first ones make calls. */
+export type Run = { run: { people: number; pace: Pace; ms: number } }
+/** From now on whoever is cut off comes back as the app does. `back`: when each has come back, or an error. */
+export type ComeBack = { comeBack: true } | { back: { patienceMs: number } }
+export type Order = Begin | Listen | Run | ComeBack
+
+export type RunAnswer = Told & {
+  delivered: Delivered
+  /** How much later than planned calls went out, for 99 of 100; in ms. Above a few it is the people who are slow. */
+  late: number
+  /** Part of its core that this program used. */
+  busy: number
+  lines: number
+}
+export type Back = { at: number[]; tries: number }
+
+const TICK_MS = 1
+/** The last answers and deliveries are waited for so long. */
+const FAREWELL_MS = 20_000
+
+let people: Person[] = []
+let port = 0
+let rooms = new LiveRooms(0, [])
+let numbered = 0
+
+takeOrders(async (order: Order): Promise<number | RunAnswer | Back> => {
+  if ('begin' in order) {
+    ;({ people, port } = order.begin)
+    rooms = new LiveRooms(port, people)
+    return people.length
+  }
+  if ('listen' in order) return rooms.listen(order.listen.people)
+  if ('run' in order) return run(order.run)
+  if ('back' in order) return rooms.back(order.back.patienceMs)
+  rooms.comeBack()
+  return people.length
+})
+
+async function run({ people: many, pace, ms }: Run['run']): Promise<RunAnswer> {
+  const schedule = new Schedule(many, pace)
+  const tally = new Tally()
+  const deliveries = new Deliveries(rooms.open)
+  rooms.hear = (number, listener, at, isList) => deliveries.heard(number, listener, at, isList)
+  const lines = new HttpLines(port)
+  const late: number[] = []
+  const before = process.cpuUsage()
+  const begin = performance.now()
+  const open = new Set<number>()
+  let asked = 0
+  const call = (kind: Kind, person: Person, at: number) => {
+    const said = kind === 'send' ? ++numbered : 0
+    if (said) deliveries.say(said, person.room, at)
+    const number = ++asked
+    open.add(number)
+    lines.call(requestOf(kind, person, said), (status) => {
+      open.delete(number)
+      if (said && status === 200) deliveries.taken(said)
+      tally.add(kind, status, performance.now() - at, at - begin)
+    })
+  }
+  for (let now = begin; now - begin < ms; now = performance.now()) {
+    schedule.takeDue(now - begin, ({ kind, person, at }) => {
+      late.push(now - begin - at)
+      call(kind, people[person] as Person, begin + at)
+    })
+    await sleep(TICK_MS)
+  }
+  const { user, system } = process.cpuUsage(before)
+  const busy = (user + system) / 1_000 / (performance.now() - begin)
+  const until = performance.now() + FAREWELL_MS
+  while ((open.size > 0 || deliveries.missing > 0) && performance.now() < until) await sleep(20)
+  const size = lines.size
+  lines.close()
+  const sorted = Float64Array.from(late).sort()
+  return {
+    ...tally.told(),
+    delivered: deliveries.result(),
+    late: sorted[Math.ceil(sorted.length * 0.99) - 1] ?? 0,
+    busy,
+    lines: size,
+  }
+}

@@ -1,0 +1,70 @@
+// Answers of a core that server and database share, worked out instead of measured: for what cannot be run here. Calls
+// come as the plan of the load has them, each takes what it costs, one after the other, and now and then the core is away
+// for a moment (garbage, a checkpoint, another process).
+import type { Figure } from '#measure/figures.ts'
+import { percentile } from '#measure/statistics.ts'
+import { type Kind, usualPace } from './model.ts'
+import { randomFrom, Schedule } from './schedule.ts'
+
+/** CPU of a call in µs: server and database together. */
+export type Costs = Record<Kind, number>
+export type Machine = {
+  costs: Costs
+  /** How often the core is away, and for how long, in ms. */
+  pause: { every: number; ms: number }
+}
+type Outcome = { p50: number; p99: number; busy: number }
+
+/** A core is taken for full above this: then the queue only grows. */
+const FULL = 0.97
+const MODEL_MS = 60_000
+
+export function simulate({ costs, pause }: Machine, people: number, ms = MODEL_MS): Outcome {
+  const random = randomFrom(7)
+  const schedule = new Schedule(people, usualPace)
+  const calls: { kind: Kind; at: number }[] = []
+  schedule.takeDue(ms, (planned) => calls.push(planned))
+  calls.sort((one, other) => one.at - other.at)
+  const times: number[] = []
+  let [freeAt, worked, nextPause] = [0, 0, pause.every]
+  for (const { kind, at } of calls) {
+    // Most cost less than the average, a few a multiple of it.
+    const cost = (-Math.log(1 - random()) * costs[kind]) / 1_000
+    let begin = Math.max(at, freeAt)
+    while (begin >= nextPause) {
+      begin = Math.max(begin, nextPause + pause.ms)
+      nextPause += pause.every
+    }
+    freeAt = begin + cost
+    worked += cost
+    times.push(freeAt - at)
+  }
+  return { p50: percentile(times, 0.5), p99: percentile(times, 0.99), busy: worked / ms }
+}
+
+/** The most people whom a core holds at `p99` ms, to one in a hundred. */
+export function heldBy(machine: Machine, p99 = 100, ms = MODEL_MS): number {
+  const perPerson = Object.entries(usualPace).reduce(
+    (sum, [kind, every]) => sum + machine.costs[kind as Kind] / every / 1_000,
+    0,
+  )
+  const full = FULL / perPerson
+  let [good, bad] = [0, 100]
+  while (bad - good > 1) {
+    const percent = Math.floor((good + bad) / 2)
+    if (simulate(machine, Math.round((full * percent) / 100), ms).p99 <= p99) good = percent
+    else bad = percent
+  }
+  return Math.round((full * good) / 100)
+}
+
+export const modelFigures = (machines: Record<string, Machine>): Figure[] =>
+  Object.entries(machines).flatMap(([name, machine]) => {
+    const people = heldBy(machine)
+    const { p99, busy } = simulate(machine, people)
+    return [
+      { figure: `worked out, ${name}: people held by a core`, value: people, unit: 'people', n: 1 },
+      { figure: '  answers, 99 of 100', value: p99, unit: 'ms', n: 1 },
+      { figure: '  the core', value: busy * 100, unit: '% busy', n: 1 },
+    ]
+  })

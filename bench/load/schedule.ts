@@ -1,0 +1,53 @@
+// When who makes which call: fixed before anything is sent, so that a server that falls behind is asked all the same.
+import { type Kind, kinds, type Pace } from './model.ts'
+
+export type Planned = { kind: Kind; person: number; at: number }
+type Round = { kind: Kind; every: number; offsets: Float64Array; people: Uint32Array; next: number }
+
+/** Each person makes each call at an even pace, and begins at a moment of their own. */
+export class Schedule {
+  readonly #rounds: Round[]
+
+  constructor(people: number, pace: Pace, seed = 1) {
+    const random = randomFrom(seed)
+    this.#rounds = kinds.flatMap((kind) => {
+      const every = pace[kind]
+      if (every === undefined) return []
+      const order = Array.from({ length: people }, (_, person) => ({ person, offset: random() * every }))
+      order.sort((one, other) => one.offset - other.offset)
+      return {
+        kind,
+        every,
+        offsets: Float64Array.from(order, ({ offset }) => offset),
+        people: Uint32Array.from(order, ({ person }) => person),
+        next: 0,
+      }
+    })
+  }
+
+  /** All that is due by then and was not yet given, in ms since the beginning; each once. */
+  takeDue(until: number, take: (planned: Planned) => void) {
+    for (const round of this.#rounds) {
+      const { kind, every, offsets, people } = round
+      if (offsets.length === 0) continue
+      for (;;) {
+        const place = round.next % offsets.length
+        const at = Math.floor(round.next / offsets.length) * every + (offsets[place] as number)
+        if (at > until) break
+        round.next++
+        take({ kind, person: people[place] as number, at })
+      }
+    }
+  }
+}
+
+/** The same numbers from 0 to 1 for the same seed (mulberry32). */
+export function randomFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}

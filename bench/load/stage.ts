@@ -1,0 +1,100 @@
+// What every part of the load stands on: a server with its database on one core, the people on another.
+import { startHelper } from '#measure/child.ts'
+import { askingCore, measuredCore } from '#measure/cores.ts'
+import { cpuOf, treeOf } from '#measure/processes.ts'
+import {
+  freePort,
+  makeDataFolder,
+  openDatabase,
+  type RealServer,
+  removeDataFolder,
+  startServer,
+} from '#measure/real-server.ts'
+import { fillCompany, fillDocs } from './company.ts'
+import type { Pace, Person } from './model.ts'
+import type { Back, Order, RunAnswer } from './people.ts'
+
+/** Where the people come later than this with their calls (ms), or need more of their core, they are what is measured. */
+const LATEST_MS = 25
+const BUSIEST = 0.85
+
+/** CPU of the server and of its database, in µs since their start. */
+export type Cpu = { server: number; database: number }
+export type Stage = Awaited<ReturnType<typeof setStage>>
+export type Step = RunAnswer & { ms: number; cpu: Cpu; isKept: boolean; keptPlan: boolean }
+export type Setting = { people: number; size: number; bothCores: boolean }
+
+export async function setStage({ people, size, bothCores }: Setting) {
+  const dataDir = makeDataFolder()
+  const port = await freePort()
+  const prefix = bothCores ? [] : measuredCore
+  const start = () => startServer({ dataDir, port, prefix, limited: true })
+  let server: RealServer = await start()
+  const database = await openDatabase(dataDir)
+  await fillDocs(database)
+  const company = await fillCompany(database, { people, size, name: 'Team' })
+  await database.query('vacuum analyze')
+  const crowd = await startHelper(new URL('people.ts', import.meta.url), bothCores ? [] : askingCore)
+  const tell = <Answer>(order: Order) => crowd.order<Answer>(order)
+  await tell({ begin: { port, people: company satisfies Person[] } })
+  return {
+    people,
+    database,
+    pid: () => server.pid,
+    listen: (many: number) => tell<number>({ listen: { people: many } }),
+    /** The first `many` make their calls at this pace. */
+    async run(many: number, pace: Pace, ms: number): Promise<Step> {
+      const before = cpuApart(server.pid)
+      const begin = performance.now()
+      let cpu: Cpu | undefined
+      // Not the time in which the last answers are waited for.
+      const atEnd = setTimeout(() => (cpu = since(before, cpuApart(server.pid))), ms)
+      const answer = await tell<RunAnswer>({ run: { people: many, pace, ms } })
+      clearTimeout(atEnd)
+      const { all, delivered, late, busy } = answer
+      const isWhole = all.failed + all.deferred + delivered.lost + delivered.doubled === 0
+      return {
+        ...answer,
+        ms: Math.min(ms, performance.now() - begin),
+        cpu: cpu ?? since(before, cpuApart(server.pid)),
+        isKept: isWhole && all.p99 <= HELD_MS && delivered.p99 <= HELD_MS,
+        keptPlan: keepsPlan({ late, busy }),
+      }
+    },
+    /** Cuts everybody off, and tells how long after it listened again each was back, in ms. */
+    async restart(patienceMs: number): Promise<{ times: number[]; tries: number }> {
+      await tell({ comeBack: true })
+      await server.stop()
+      server = await start()
+      const listening = performance.timeOrigin + performance.now()
+      const { at, tries } = await tell<Back>({ back: { patienceMs } })
+      return { times: at.map((moment) => Math.max(0, moment - listening)), tries }
+    },
+    async stop() {
+      await crowd.stop()
+      await database.end()
+      await server.stop()
+      await removeDataFolder(dataDir)
+    },
+  }
+}
+
+export const keepsPlan = ({ late, busy }: Pick<RunAnswer, 'late' | 'busy'>) =>
+  late <= LATEST_MS && busy <= BUSIEST
+
+/** The most that 99 of 100 answers may take where so many people are held, in ms. */
+export const HELD_MS = 100
+
+function cpuApart(pid: number): Cpu {
+  const [, ...others] = treeOf(pid)
+  const database = others.reduce((sum, one) => sum + cpuOf(one), 0)
+  return { server: cpuOf(pid) * 1_000, database: database * 1_000 }
+}
+
+const since = (before: Cpu, now: Cpu): Cpu => ({
+  server: now.server - before.server,
+  database: Math.max(0, now.database - before.database),
+})
+
+/** Part of a core, in percent. */
+export const shareOf = ({ ms }: Step, us: number) => us / ms / 10

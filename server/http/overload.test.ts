@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import { test } from 'node:test'
+import { api } from '#contract/api.ts'
+import { type Endpoint, priorityOf } from '#contract/endpoint.ts'
+import { nextLevel, Overload, overloadLimits, partPutOff } from './overload.ts'
+import { readAt } from './priorities.ts'
+
+const { lateMs, crowd } = overloadLimits
+const late = { late: 1_000, ms: 100 }
+const calm = { late: 0, ms: 100 }
+const after = (seconds: number, look: typeof late, from: number) => {
+  let level = from
+  for (let ms = 0; ms < seconds * 1_000; ms += look.ms) level = nextLevel(level, look, lateMs)
+  return level
+}
+const overloaded = (given: Partial<typeof overloadLimits> = {}, random = () => 0.5) =>
+  new Overload({ databaseLate: () => 0, limits: { ...overloadLimits, ...given }, random })
+const newResponse = () => new ServerResponse(new IncomingMessage(new Socket()))
+const calls = Object.values(api).flatMap((domain) => Object.values(domain as Record<string, Endpoint>))
+
+test('lists are put off first, then other reads, and never what somebody does', () => {
+  assert.deepEqual(
+    [0, 0.5, 1, 1.5, 2].map((level) => [
+      partPutOff('low', level),
+      partPutOff('normal', level),
+      partPutOff('high', level),
+    ]),
+    [
+      [0, 0, 0],
+      [0.5, 0, 0],
+      [1, 0, 0],
+      [1, 0.5, 0],
+      [1, 1, 0],
+    ],
+  )
+})
+
+test('half a second of much too late work puts all lists off', () => {
+  assert.ok(after(0.5, late, 0) >= 1)
+})
+
+test('five seconds after the end of an overload nobody is put off by half any more, and after six nobody at all', () => {
+  assert.ok(after(5, calm, 2) < 0.5)
+  assert.equal(after(6, calm, 2), 0)
+})
+
+test('one short pause puts nobody off, however many are there', () => {
+  const overload = overloaded({ crowd: 0 })
+  overload.look({ late: lateMs * 2, ms: 200 })
+  overload.look({ late: 0, ms: 50 })
+  assert.equal(overload.level, 0)
+  for (let looks = 0; looks < 10; looks++) overload.look({ late: lateMs * 2, ms: 200 })
+  assert.ok(overload.level > 0)
+})
+
+test('late work puts nobody off where there is no crowd', () => {
+  const overload = overloaded()
+  for (let asked = 0; asked < crowd - 1; asked++) overload.admits('low')
+  overload.look(late)
+  assert.equal(overload.level, 0)
+  for (let asked = 0; asked < crowd; asked++) overload.admits('low')
+  overload.look(late)
+  assert.ok(overload.level > 0)
+})
+
+test('of each priority so many are worked on at once, and a place is free as soon as an answer is made', () => {
+  const overload = overloaded({ atWork: { low: 2, normal: 2, high: 2 } })
+  const responses = [newResponse(), newResponse()]
+  for (const response of responses) overload.enter('low', response)
+  assert.deepEqual(
+    [overload.admits('low'), overload.admits('normal'), overload.admits('high')],
+    [false, true, true],
+  )
+  overload.leave(responses[0] as ServerResponse)
+  overload.leave(responses[0] as ServerResponse)
+  assert.equal(overload.admits('low'), true)
+  responses[1]?.emit('close')
+  overload.enter('low', newResponse())
+  assert.equal(overload.admits('low'), true)
+  assert.deepEqual(overload.putOff, { low: 1, normal: 0, high: 0 })
+})
+
+test('those who are put off come back in different moments', () => {
+  let number = 0
+  const overload = overloaded({}, () => (number++ % 10) / 10)
+  const seconds = Array.from({ length: 10 }, () => overload.again)
+  assert.ok(new Set(seconds).size >= 5, String(seconds))
+  assert.ok(Math.min(...seconds) >= 2)
+})
+
+test('a read is known by its address, as the contract declares it', () => {
+  for (const endpoint of calls.filter(({ method }) => method === 'GET')) {
+    const url = endpoint.path.replaceAll(/\{\w+\}/g, '7')
+    const priority = priorityOf(endpoint)
+    assert.deepEqual(readAt(url), { path: endpoint.path, priority })
+    assert.deepEqual(readAt(`${url}?filter=%2F`), { path: endpoint.path, priority })
+  }
+  for (const url of ['/', '/ui/docs', '/assets/app.js', '/sw.js', '/nothing/at/all/', ''])
+    assert.equal(readAt(url), undefined, url)
+})
+
+test('a list of pages gives way first, and every change keeps its place', () => {
+  for (const endpoint of calls) {
+    const { items, pages } = (endpoint.answer as { properties?: Record<string, unknown> }).properties ?? {}
+    if (items && pages) assert.equal(priorityOf(endpoint), 'low', endpoint.path)
+    if (endpoint.method !== 'GET') assert.equal(priorityOf(endpoint), 'high', endpoint.path)
+  }
+})

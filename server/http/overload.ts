@@ -1,0 +1,122 @@
+// Overload with dignity. Where the server comes later and later to what it is asked, reads are put off before they cost
+// anything: first lists, which open screens ask again by themselves, then searches, exports and other reads. What
+// somebody does, the login too, keeps its place. It begins and ends by measure, not by a switch: the
+// part that is put off grows while work is late, and shrinks as soon as it is not.
+import type { ServerResponse } from 'node:http'
+import type { Priority } from '#contract/endpoint.ts'
+
+export const overloadLimits = {
+  /** Work may be so late, in ms; from here on reads are put off. */
+  lateMs: 80,
+  /** Fewer requests than this between two looks are no crowd: then something else holds the server up. */
+  crowd: 40,
+  /** So many of each kind are worked on at once. */
+  atWork: { low: 200, normal: 200, high: 2_000 } satisfies Record<Priority, number>,
+}
+const LOOK_MS = 50
+/** A pause that passes (garbage) is none: what counts is how late it has been over so long, in ms. */
+const SMOOTH_MS = 500
+/** So many times too late is too late at once. */
+const AT_ONCE = 3
+/** How fast the put-off part grows for each `lateMs` too late, and shrinks, in parts of a second. */
+const GROWS = 1.5
+const FASTEST = 4
+const SHRINKS = 0.5
+/** 1: no list is served; 2: no read. */
+const MOST = 2
+/** Those who are put off come back spread over this many seconds, and more when there are more of them. */
+const AGAIN_SECONDS = { first: 2, spread: 6 }
+
+/** The put-off part a moment later. */
+export function nextLevel(level: number, { late, ms }: { late: number; ms: number }, aim: number): number {
+  const excess = (late - aim) / aim
+  const change = excess > 0 ? GROWS * Math.min(FASTEST, excess) : SHRINKS * excess
+  return Math.min(MOST, Math.max(0, level + (change * ms) / 1_000))
+}
+
+/** What part of the calls of a priority is put off. */
+export const partPutOff = (priority: Priority, level: number): number =>
+  priority === 'high' ? 0 : Math.min(1, Math.max(0, priority === 'low' ? level : level - 1))
+
+type OverloadParts = {
+  /** How long whoever waits longest has waited for the database, in ms. */
+  databaseLate: () => number
+  limits?: typeof overloadLimits
+  random?: () => number
+}
+
+export class Overload {
+  readonly #parts: Required<OverloadParts>
+  readonly #atWork: Record<Priority, number> = { low: 0, normal: 0, high: 0 }
+  readonly #entered = new WeakMap<ServerResponse, Priority>()
+  #level = 0
+  /** How late it has been of late, in ms. */
+  #late = 0
+  #asked = 0
+  #lookedAt = performance.now()
+  #timer: NodeJS.Timeout | undefined
+  readonly putOff: Record<Priority, number> = { low: 0, normal: 0, high: 0 }
+
+  constructor(parts: OverloadParts) {
+    this.#parts = { limits: overloadLimits, random: Math.random, ...parts }
+  }
+
+  /** 0: everything is served; 1: no list; 2: no read. */
+  get level(): number {
+    return this.#level
+  }
+
+  start() {
+    this.#timer ??= setInterval(() => {
+      const ms = performance.now() - this.#lookedAt
+      this.look({ late: Math.max(ms - LOOK_MS, this.#parts.databaseLate()), ms })
+    }, LOOK_MS).unref()
+  }
+
+  stop() {
+    clearInterval(this.#timer)
+  }
+
+  /** `late`: how late work was since the last look, `ms` ago. */
+  look({ late, ms }: { late: number; ms: number }) {
+    const { lateMs, crowd } = this.#parts.limits
+    const { low, normal, high } = this.#atWork
+    const isCrowd = Math.max(this.#asked, low + normal + high) >= crowd
+    const counted = isCrowd ? late : 0
+    this.#late += (counted - this.#late) * (1 - Math.exp(-ms / SMOOTH_MS))
+    const pressure = counted > AT_ONCE * lateMs ? counted : this.#late
+    this.#level = nextLevel(this.#level, { late: pressure, ms }, lateMs)
+    this.#asked = 0
+    this.#lookedAt = performance.now()
+  }
+
+  /** Whether a call may begin. */
+  admits(priority: Priority): boolean {
+    this.#asked++
+    const isAdmitted =
+      this.#atWork[priority] < this.#parts.limits.atWork[priority] &&
+      (this.#level === 0 || this.#parts.random() >= partPutOff(priority, this.#level))
+    if (!isAdmitted) this.putOff[priority]++
+    return isAdmitted
+  }
+
+  /** Counted until its answer is made, or nobody waits for it any more. */
+  enter(priority: Priority, response: ServerResponse) {
+    this.#atWork[priority]++
+    this.#entered.set(response, priority)
+    response.once('close', () => this.leave(response))
+  }
+
+  leave(response: ServerResponse) {
+    const priority = this.#entered.get(response)
+    if (priority === undefined) return
+    this.#entered.delete(response)
+    this.#atWork[priority]--
+  }
+
+  /** In seconds; different for each, so that they do not come back together. */
+  get again(): number {
+    const { first, spread } = AGAIN_SECONDS
+    return first + Math.round(this.#parts.random() * spread * Math.max(1, this.#level))
+  }
+}
