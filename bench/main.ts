@@ -9,6 +9,7 @@ import { editorTyping } from './editor-typing.ts'
 import { exportsCost } from './exports.ts'
 import { figuresCost } from './figures-cost.ts'
 import { firstLoad } from './first-load.ts'
+import { firstVisit } from './first-visit.ts'
 import { happeningsLists } from './happenings-lists.ts'
 import { login } from './login.ts'
 import { matrixScreen } from './matrix-screen.ts'
@@ -51,6 +52,7 @@ const figures: Record<string, () => Promise<Figure[]>> = {
   lists: () => happeningsLists(effort),
   'start-up': () => startUp(effort),
   'first-load': firstLoad,
+  'first-visit': () => firstVisit(effort),
   matrix: matrixScreen,
   editor: editorTyping,
   'second-node': secondNode,
