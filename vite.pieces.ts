@@ -37,6 +37,7 @@ const pieces: Record<string, readonly string[]> = {
   questions: ['ui/question.tsx', 'auth/password-question.tsx', 'forms/name-dialog.tsx'],
   unsaved: ['unsaved/draft.ts', 'unsaved/use-leaving.ts', 'unsaved/use-write-soon.ts', 'ui/use-bar-below.ts'],
   sending: ['unsaved/outbox.ts', 'unsaved/send-as.ts'],
+  chat: ['chat/rooms/room-menu.tsx', 'chat/unsent.ts'],
   docs: ['docs/doc-menu.tsx', 'docs/last-list.ts', 'docs/status.tsx'],
   happenings: [
     'happenings/changes.ts',
