@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
+import { groups, tellServer } from './vite.pieces.ts'
 
 const web = join(import.meta.dirname, 'web')
 const kit = process.env['KIT'] === '1'
@@ -13,7 +14,11 @@ export default defineConfig({
   base: '/ui/',
   publicDir: 'public',
   cacheDir: join(import.meta.dirname, 'node_modules/.cache/vite'),
-  plugins: [react(), tellWorker()],
+  plugins: [react(), ...(kit ? [] : [tellServer()]), tellWorker()],
+  resolve: {
+    // React has had since 18 what this stands in for.
+    alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
+  },
   build: {
     outDir: join(import.meta.dirname, kit ? 'dist/kit' : 'dist/web'),
     emptyOutDir: true,
@@ -29,7 +34,7 @@ export default defineConfig({
       output: {
         // A service worker lives at one address for good; everything else is named by its content.
         entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
-        codeSplitting: { groups: [{ name: startGroup(), debugName: 'start' }] },
+        codeSplitting: kit ? true : { groups: groups() },
       },
     },
   },
@@ -62,19 +67,4 @@ function tellWorker(): Plugin {
       worker.code = `const BUILD=${JSON.stringify({ version, files })};${worker.code}`
     },
   }
-}
-
-/** What every screen needs is one file: forty small ones are packed worse, and asked for one by one. */
-function startGroup() {
-  let start: Set<string> | undefined
-  return (id: string, chunking: Rolldown.ChunkingContext) => {
-    start ??= reachable(join(web, 'main.tsx'), chunking)
-    return start.has(id) ? 'start' : undefined
-  }
-}
-
-function reachable(entry: string, chunking: Rolldown.ChunkingContext): Set<string> {
-  const found = new Set([entry])
-  for (const id of found) for (const next of chunking.getModuleInfo(id)?.importedIds ?? []) found.add(next)
-  return found
 }

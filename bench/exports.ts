@@ -154,8 +154,17 @@ async function* timesheet() {
 async function excel(): Promise<Figure[]> {
   const exports = new Exports({ timeZone })
   const columns = types.map((type, index) => ({ name: `Spalte ${index}`, type }))
+  const sheetOf = (rows: Iterable<string[]> | AsyncIterable<unknown[]>) =>
+    [{ name: 'Zeiten', columns, rows }] as Parameters<Exports['excel']>[1]
+  const readAll = async (rows: Parameters<typeof sheetOf>[0]) => {
+    for await (const piece of await exports.excel({ id: 1 }, sheetOf(rows))) void piece
+  }
+  // The process that starts children is there as long as the server is, and what a child has compiled lies on the disk.
+  await readAll([])
   await collectGarbage()
-  const before = privateOf(process.pid)
+  const before = treeOf(process.pid)
+    .map(privateOf)
+    .reduce((sum, size) => sum + size, 0)
   let extra = 0
   let lag = 0
   let last = performance.now()
@@ -166,21 +175,17 @@ async function excel(): Promise<Figure[]> {
   }, 20)
   // To look at the memory takes a while itself.
   const look = setInterval(() => {
-    const children = treeOf(process.pid).slice(1).map(privateOf)
-    const all = privateOf(process.pid) - before + children.reduce((sum, size) => sum + size, 0)
-    extra = Math.max(extra, all)
+    const all = treeOf(process.pid).map(privateOf)
+    extra = Math.max(extra, all.reduce((sum, size) => sum + size, 0) - before)
     last = performance.now()
   }, 250)
-  const ms = await timeOf(async () => {
-    const pieces = await exports.excel({ id: 1 }, [{ name: 'Zeiten', columns, rows: timesheet() }])
-    for await (const piece of pieces) void piece
-  })
+  const ms = await timeOf(() => readAll(timesheet()))
   clearInterval(watch)
   clearInterval(look)
   await exports.close()
   return [
     { figure: 'Excel of 100,000 x 10 cells', value: ms, unit: 'ms', n: 1 },
-    { figure: 'Excel of 100,000 x 10, memory of server and child', value: extra, unit: 'MB', n: 1, goal: 48 },
+    { figure: 'Excel of 100,000 x 10, memory of server and child', value: extra, unit: 'MB', n: 1, goal: 24 },
     { figure: 'Excel of 100,000 x 10, longest stop of the server', value: lag, unit: 'ms', n: 1, goal: 50 },
   ]
 }

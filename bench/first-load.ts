@@ -5,28 +5,32 @@ import { brotliCompressSync } from 'node:zlib'
 import type { Figure } from '#measure/figures.ts'
 
 const root = join(import.meta.dirname, '..')
-const assets = join(root, 'dist/web/assets')
+const web = join(root, 'dist/web')
 /** 113 KB where React alone has 59.3. */
 const GOAL = 1.9
 const GOAL_WITH_EDITOR = 3.2
 
 export async function firstLoad(): Promise<Figure[]> {
-  const page = await readFile(join(root, 'dist/web/index.html'), 'utf8').catch(() => undefined)
+  const page = await readFile(join(web, 'index.html'), 'utf8').catch(() => undefined)
   if (page === undefined) throw new Error('The browser part is not built.')
   const baseline = await reactAlone()
-  const entries = names(page, /(?:src|href)="[^"]*\/([^"/]+\.js)"/g)
-  const start = await withImports(entries)
-  const screens = [...new Set((await Promise.all([...start].map(lazyImports))).flat())].sort()
-  const figures = [figureOf('R14 first load', await sizeOf(start), baseline)]
-  for (const screen of screens) {
-    const size = await sizeOf(await withImports([...start, screen]))
-    figures.push(figureOf(`R14 first load of ${screen.replace(/-[\w-]{8}\.js$/, '')}`, size, baseline))
+  const everywhere = scripts([...page.matchAll(/(?:src|href)="\/ui\/([^"]+)"/g)].map(([, name = '']) => name))
+  const firstFiles = JSON.parse(await readFile(join(web, 'first-files.json'), 'utf8')) as Record<
+    string,
+    string[]
+  >
+  const figures = [figureOf('R14 first load of any page', await sizeOf(everywhere), baseline)]
+  for (const [address, files] of Object.entries(firstFiles)) {
+    const size = await sizeOf([...everywhere, ...scripts(files)])
+    figures.push(figureOf(`R14 first load of ${address}`, size, baseline))
   }
   return figures
 }
 
+const scripts = (files: readonly string[]) => files.filter((name) => name.endsWith('.js'))
+
 function figureOf(figure: string, size: number, baseline: number): Figure {
-  const goal = /of edit/.test(figure) ? GOAL_WITH_EDITOR : GOAL
+  const goal = figure.endsWith('/edit') ? GOAL_WITH_EDITOR : GOAL
   return {
     figure,
     value: size / 1_000,
@@ -38,23 +42,8 @@ function figureOf(figure: string, size: number, baseline: number): Figure {
   }
 }
 
-const names = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name as string)
-const read = (name: string) => readFile(join(assets, name), 'utf8')
-
-/** Files that load at once with some: they and everything that they import by name. */
-async function withImports(files: readonly string[]): Promise<Set<string>> {
-  const all = new Set(files)
-  for (const file of all) {
-    for (const name of names(await read(file), /(?:from|import)\s*"\.\/([^"]+\.js)"/g)) all.add(name)
-  }
-  return all
-}
-
-/** Files that load only when a screen is opened. */
-const lazyImports = async (file: string) => names(await read(file), /import\([`"']\.\/([^`"']+\.js)[`"']\)/g)
-
-async function sizeOf(files: ReadonlySet<string>): Promise<number> {
-  const sizes = await Promise.all([...files].map(async (file) => packed(await read(file))))
+async function sizeOf(files: readonly string[]): Promise<number> {
+  const sizes = await Promise.all(files.map(async (file) => packed(await readFile(join(web, file), 'utf8'))))
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 

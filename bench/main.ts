@@ -10,6 +10,7 @@ import { exportsCost } from './exports.ts'
 import { figuresCost } from './figures-cost.ts'
 import { findEverywhere } from './find.ts'
 import { firstLoad } from './first-load.ts'
+import { firstVisit } from './first-visit.ts'
 import { happeningsLists } from './happenings-lists.ts'
 import { load } from './load/load.ts'
 import { login } from './login.ts'
@@ -70,6 +71,7 @@ const figures: Record<string, () => Promise<Figure[]>> = {
     }),
   'start-up': () => startUp(effort),
   'first-load': firstLoad,
+  'first-visit': () => firstVisit(effort),
   matrix: matrixScreen,
   editor: editorTyping,
   'second-node': secondNode,

@@ -6,7 +6,15 @@ import { fail, root, say } from './console.mjs'
 import { whileLocked } from './install.mjs'
 import { run } from './run.mjs'
 
-const INPUTS = ['web', 'contract', 'vite.config.ts', 'bin/build.ts', 'package-lock.json']
+const INPUTS = [
+  'web',
+  'contract',
+  'vite.config.ts',
+  'vite.pieces.ts',
+  'vite.screens.ts',
+  'bin/build.ts',
+  'package-lock.json',
+]
 const OUTPUT = join(root, 'dist')
 const STAMP = join(OUTPUT, '.inputs')
 /** The same files, told by size and time: to read them all takes longer than to look at them. */

@@ -44,6 +44,7 @@ import { newServerKeys } from './push/vapid.ts'
 import { operationRoutes, statusRoutes } from './status/routes.ts'
 import { watchItself } from './status/watch.ts'
 import { userRoutes } from './users/routes.ts'
+import { version } from './version.ts'
 
 /** The table of contents: every guard and every domain, by name and in order. */
 export async function buildApp(
@@ -126,6 +127,6 @@ export async function buildApp(
   backupRoutes(app, kontor)
   privacyRoutes(app, kontor)
   if (isDev) await serveWebSources(app)
-  else if (webFolder) await serveWebApp(app, webFolder, config.appName)
+  else if (webFolder) await serveWebApp(app, webFolder, { name: config.appName, hash: kontor.build, version })
   return app
 }

@@ -6,11 +6,18 @@ import { onSessionEnded, onUnconfirmed } from './api.ts'
 import { confirmPassword } from './auth/confirm-password.tsx'
 import { setSessionEnded } from './auth/session-end.ts'
 import { awaitOffer } from './push/install.ts'
-import { logOnly } from './push/log.ts'
+import { start as startPush } from './push/start.ts'
 import { queryClient } from './query-client.ts'
 import { router } from './routes.ts'
 import { currentUserQuery } from './users/queries.ts'
 import './ui/base.css'
+
+function loadQuestions() {
+  // Without them now, they are asked for again when they are needed.
+  const later = () => {}
+  void import('./ui/question.tsx').catch(later)
+  void import('./auth/password-question.tsx').catch(later)
+}
 
 onSessionEnded(() => {
   // The guard of the first screen says the same, without a session that could have ended.
@@ -24,12 +31,10 @@ onUnconfirmed(confirmPassword)
 
 awaitOffer()
 // Nothing on the screen waits for it: it comes after everything else.
-addEventListener('load', () => {
-  import('./push/start.ts').then(
-    ({ start }) => start((path) => router.history.push(path)),
-    (error: unknown) => logOnly('No notifications:', error),
-  )
-})
+addEventListener('load', () => startPush((path) => router.history.push(path)))
+// Whoever does something may be asked something, and by then the network may be gone.
+addEventListener('pointerdown', loadQuestions, { once: true })
+addEventListener('keydown', loadQuestions, { once: true })
 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>

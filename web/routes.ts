@@ -1,9 +1,6 @@
 /** The whole app: what stands for itself, and beside it the addresses of each folder. */
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { descriptionQuery } from './api-reference/queries.ts'
 import { auditRoute } from './audit/routes.ts'
-import { LoginScreen } from './auth/login.tsx'
-import { sessionsQuery } from './auth/queries.ts'
 import { chatRoutes } from './chat/routes.ts'
 import { docRoutes, docsRoutes } from './docs/routes.ts'
 import { startSearch } from './docs/search.ts'
@@ -12,8 +9,6 @@ import { groupsRoutes } from './groups/routes.ts'
 import { happeningRoutes, happeningsRoutes, timesheetRoute } from './happenings/routes.ts'
 import { operationRoute } from './operation/routes.ts'
 import { retentionRoute } from './privacy/routes.ts'
-import { devicesQuery, preferencesQuery } from './push/queries.ts'
-import { queryClient } from './query-client.ts'
 import { parseSearch, stringifySearch } from './search.ts'
 import { requireAdmin } from './shell/guard.ts'
 import type { MenuEntry } from './shell/navigation.tsx'
@@ -27,7 +22,7 @@ import { groupAssignmentsRoute, usersRoutes } from './users/routes.ts'
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
-  component: LoginScreen,
+  component: lazyRouteComponent(() => import('./auth/login.tsx'), 'LoginScreen'),
   staticData: { title: 'Anmelden' },
 })
 
@@ -39,25 +34,24 @@ const start = createRoute({
   },
 })
 
+const apiReferenceScreen = () => import('./api-reference/api-reference.tsx')
+
 const apiReference = createRoute({
   getParentRoute: () => signedIn,
   path: '/api',
   beforeLoad: requireAdmin,
-  loader: () => queryClient.ensureQueryData(descriptionQuery),
-  component: lazyRouteComponent(() => import('./api-reference/api-reference.tsx'), 'ApiReferenceScreen'),
+  loader: async () => (await apiReferenceScreen()).loadApiReference(),
+  component: lazyRouteComponent(apiReferenceScreen, 'ApiReferenceScreen'),
   staticData: { title: 'Schnittstelle' },
 })
+
+const profileScreen = () => import('./profile/profile.tsx')
 
 const profile = createRoute({
   getParentRoute: () => signedIn,
   path: '/profile',
-  loader: () =>
-    Promise.all([
-      queryClient.ensureQueryData(devicesQuery),
-      queryClient.ensureQueryData(preferencesQuery),
-      queryClient.ensureQueryData(sessionsQuery),
-    ]),
-  component: lazyRouteComponent(() => import('./profile/profile.tsx'), 'ProfileScreen'),
+  loader: async () => (await profileScreen()).loadProfile(),
+  component: lazyRouteComponent(profileScreen, 'ProfileScreen'),
   staticData: { title: 'Mein Profil', menu: { icon: UserIcon, part: 'own' } },
 })
 

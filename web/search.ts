@@ -21,6 +21,13 @@ export function pageNumber(value: unknown): number {
   return Number.isInteger(number) && number >= 0 && number <= lastPage ? number : 0
 }
 
+/** `YYYY-MM-DD` of a day that exists: no 31.02. */
+export function isDay(value: unknown): value is string {
+  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(value)) return false
+  const noon = new Date(`${value}T12:00Z`)
+  return !Number.isNaN(noon.getTime()) && noon.toISOString().startsWith(value)
+}
+
 /** One of some values; anything else is no wish at all. */
 export const oneOf = (value: unknown, values: readonly string[]) =>
   values.find((known) => known === value) ?? ''

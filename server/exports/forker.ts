@@ -2,6 +2,7 @@
 // hundred megabytes that stops everybody's answers for a tenth of a second. Its children's pipes go to the server; of
 // them it only keeps how they end.
 import { type ChildProcess, spawn } from 'node:child_process'
+import { flushCompileCache } from 'node:module'
 import type { Socket } from 'node:net'
 import { constants, setPriority } from 'node:os'
 
@@ -17,6 +18,8 @@ export type News =
 // Whoever waits for a file waits behind those who wait for an answer; what is forked here is so from its first moment. Not
 // in a session of its own: where the kernel shares the machine among sessions, a priority says nothing to another one.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+// The next one need not read the types out of this file, which takes 16 MB; a server that is killed takes us along.
+flushCompileCache()
 // Ctrl-C is for the server, which ends us.
 process.on('SIGINT', () => {})
 

@@ -1,10 +1,15 @@
 // The built browser part, held in memory with its compressed forms: a request names an entry or nothing,
 // so no path can lead elsewhere. Every address below /ui that is no file is a screen, and gets the page.
 // The service worker is the one file outside: it may only serve what lies below its own address.
+// The page says in its head what its address begins with, so that a browser asks for all of it at once.
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from './errors.ts'
+import { type FirstFiles, headOf, placeOf, type Told } from './page-head.ts'
+import { soundIn } from './session-cookie.ts'
 
 type File = {
   type: string
@@ -28,13 +33,16 @@ const types: Record<string, string> = {
 
 const WORKER = 'sw.js'
 const MANIFEST = 'manifest.webmanifest'
+const PAGE = 'index.html'
+const FIRST_FILES = 'first-files.json'
 
-export async function serveWebApp(app: FastifyInstance, folder: string, appName: string) {
+export async function serveWebApp(app: FastifyInstance, folder: string, told: Told) {
   const files = await load(folder)
+  const pageOf = await pages(files, told)
   const worker = files.get(WORKER)
   files.delete(WORKER)
   const manifest = files.get(MANIFEST)
-  if (manifest) files.set(MANIFEST, named(manifest, appName))
+  if (manifest) files.set(MANIFEST, named(manifest, told.name))
   const open = { config: { may: 'everyone' as const } }
   const toStart = (_request: FastifyRequest, reply: FastifyReply) => reply.redirect('/ui/', 302)
   app.get('/', open, toStart)
@@ -45,7 +53,7 @@ export async function serveWebApp(app: FastifyInstance, folder: string, appName:
   })
   app.get('/ui/*', open, (request, reply) => {
     const name = (request.params as { '*': string })['*']
-    const file = files.get(name) ?? (name.startsWith('assets/') ? undefined : files.get('index.html'))
+    const file = files.get(name) ?? (name.startsWith('assets/') ? undefined : pageOf(request))
     if (!file) throw refuse('not_found')
     return answer(file, request, reply)
   })
@@ -60,6 +68,34 @@ function answer(file: File, request: FastifyRequest, reply: FastifyReply) {
   if (form !== 'plain') reply.header('content-encoding', form)
   return reply.send(file[form])
 }
+
+/** The page as each address and each visitor gets it, whether signed in or not: a few dozen, made and packed at the start. */
+async function pages(files: Map<string, File>, told: Told) {
+  const page = files.get(PAGE)
+  const listed = files.get(FIRST_FILES)
+  for (const name of [PAGE, FIRST_FILES]) files.delete(name)
+  if (!page) return () => undefined
+  const firstFiles = listed ? (JSON.parse(listed.plain.toString()) as FirstFiles) : {}
+  const made = new Map<string, File>()
+  for (const place of [undefined, ...Object.keys(firstFiles)])
+    for (const isSignedIn of place === LOGIN || place === undefined ? [true, false] : [true]) {
+      const head = headOf(told, place === undefined ? [] : (firstFiles[place] ?? []), isSignedIn)
+      const plain = Buffer.from(page.plain.toString().replace('</head>', () => `${head}</head>`))
+      const [br, gz] = await Promise.all([promisify(brotliCompress)(plain), promisify(gzip)(plain)])
+      made.set(`${isSignedIn} ${place}`, { ...page, plain, br, gzip: gz })
+    }
+  return ({ url, headers }: FastifyRequest) => {
+    const isSignedIn = soundIn(headers.cookie) !== undefined
+    const place = isSignedIn ? placeOf(firstFiles, url) : LOGIN
+    // The service worker keeps one page for all addresses, and for whoever sits there next.
+    const isKept = (headers['sec-fetch-dest'] ?? 'document') !== 'document'
+    return (
+      (isKept ? undefined : made.get(`${isSignedIn} ${place}`)) ??
+      made.get(`${isSignedIn && !isKept} undefined`)
+    )
+  }
+}
+const LOGIN = '/login'
 
 /** Named, or meant by a star; `br;q=0` says that it is not wanted. */
 function isWanted(coding: string, accepted: string): boolean {

@@ -1,10 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { queryClient } from '#web/query-client.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { AnchorButton } from '#web/ui/link-button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import css from './api-reference.module.css'
 import { type Call, callsByTag, type Description, inWords, permissions, type Schema } from './description.ts'
 import { descriptionQuery } from './queries.ts'
+
+export const loadApiReference = () => queryClient.ensureQueryData(descriptionQuery)
 
 /** Every call that the server understands, for administrators who connect other programs. */
 export function ApiReferenceScreen() {

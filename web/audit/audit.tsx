@@ -3,6 +3,7 @@ import { Fragment } from 'react'
 import type { AuditItem } from '#contract/audit.ts'
 import { ListRows } from '#web/lists/list-rows.tsx'
 import { useList } from '#web/lists/use-list.ts'
+import { queryClient } from '#web/query-client.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import type { Column } from '#web/ui/data-table.tsx'
@@ -15,9 +16,11 @@ import css from './audit.module.css'
 import { Filters } from './filters.tsx'
 import { Objects } from './objects.tsx'
 import { auditQuery, excelOf } from './queries.ts'
-import { auditSearch } from './search.ts'
+import { type AuditSearch, auditSearch } from './search.ts'
 
 const route = getRouteApi('/signed-in/audit')
+
+export const loadAudit = (search: AuditSearch) => queryClient.ensureQueryData(auditQuery(search))
 
 export function AuditScreen() {
   const list = useList(route.useSearch(), route.useNavigate(), auditQuery)

@@ -1,6 +1,5 @@
 import { auditKinds, objectKinds } from '#contract/words/audit.ts'
-import { oneOf, order, pageNumber, text } from '#web/search.ts'
-import { parseDate } from '#web/ui/date-time/date-text.ts'
+import { isDay, oneOf, order, pageNumber, text } from '#web/search.ts'
 
 /** What the audit log can be asked by its address. Days as `YYYY-MM-DD`, an object as `doc 7`; empty for none. */
 export type AuditSearch = {
@@ -26,8 +25,7 @@ export const auditSearch = (search: Record<string, unknown>): AuditSearch => ({
 const isId = (value: string) => /^[1-9]\d{0,8}$/.test(value)
 const isObject = (value: string) =>
   objectKinds.some((kind) => value.startsWith(`${kind} `) && isId(value.slice(kind.length + 1)))
-/** One that exists: no 31.02. */
-const day = (value: unknown) => (parseDate(text(value)) === value ? text(value) : '')
+const day = (value: unknown) => (isDay(value) ? value : '')
 
 /** As the server is asked. */
 export const narrowed = ({ user_id, object, kind, start, end }: AuditSearch) => ({

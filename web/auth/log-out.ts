@@ -18,12 +18,16 @@ export const leftQuery = ({ id }: { id: number }) =>
   })
 
 async function leftBehind(user_id: number): Promise<Left> {
-  const [times, chat, answers] = await Promise.all([
-    import('#web/happenings/timesheet/kept-edits.ts').then(({ countEdits }) => countEdits(user_id)),
-    import('#web/chat/unsent.ts').then(({ countUnsent }) => countUnsent(user_id)),
-    import('#web/docs/read/open-answers.ts').then(({ countUnsaved }) => countUnsaved(user_id)),
+  const [{ countEdits }, { countUnsaved, countUnsent }] = await Promise.all([
+    import('#web/happenings/timesheet/kept-edits.ts'),
+    import('#web/left-over.ts'),
   ])
-  return { times, messages: chat, answers }
+  const [times, messages, answers] = await Promise.all([
+    countEdits(user_id),
+    countUnsent(user_id),
+    countUnsaved(user_id),
+  ])
+  return { times, messages, answers }
 }
 
 /** The server forgets the session, the browser what it has kept; the rest goes with the page. */

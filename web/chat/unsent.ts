@@ -8,7 +8,7 @@ import { createStore, useStore } from '#web/store.ts'
 import { createOutbox, isLater } from '#web/unsaved/outbox.ts'
 import { sendAs } from '#web/unsaved/send-as.ts'
 import { changeKept, kept } from '#web/unsaved/storage.ts'
-import { sendMessage } from './queries.ts'
+import { sendMessage } from './changes.ts'
 import type { Room } from './search.ts'
 
 export type Unsent = Room & {

@@ -5,8 +5,9 @@ import { isGone, sentenceOf } from '#web/api.ts'
 import { GoneDialog } from '#web/forms/gone-dialog.tsx'
 import { NameDialog } from '#web/forms/name-dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { createDoc } from './changes.ts'
 import { RenameDoc, SetDocStatus } from './doc-dialogs.tsx'
-import { createDoc, docQuery } from './queries.ts'
+import { docQuery } from './queries.ts'
 
 const renameRoute = getRouteApi('/signed-in/docs/$doc_id/rename')
 const statusRoute = getRouteApi('/signed-in/docs/$doc_id/edit_status')

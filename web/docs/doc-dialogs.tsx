@@ -4,7 +4,7 @@ import { docStatuses } from '#contract/document/statuses.ts'
 import { NameDialog } from '#web/forms/name-dialog.tsx'
 import { StatusDialog } from '#web/forms/status-dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { renameDoc, setDocStatus } from './queries.ts'
+import { renameDoc, setDocStatus } from './changes.ts'
 import { statusMeaning } from './status.tsx'
 
 type Props = { doc: Pick<Doc, 'id' | 'name' | 'status'>; onClose: () => void }

@@ -2,8 +2,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { confirm } from '#web/ui/confirm.tsx'
 import { CheckIcon, CopyIcon, EditIcon, TrashIcon } from '#web/ui/icon.tsx'
 import { Menu } from '#web/ui/menu.tsx'
+import { removeDoc } from './changes.ts'
 import { copy, type Named, offerUndo } from './doc-actions.ts'
-import { removeDoc } from './queries.ts'
 
 type Props = { doc: Named; onRename: () => void; onStatus: () => void; onRemoved?: () => Promise<unknown> }
 

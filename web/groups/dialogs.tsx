@@ -5,7 +5,8 @@ import { useState } from 'react'
 import { GoneDialog } from '#web/forms/gone-dialog.tsx'
 import { NameDialog } from '#web/forms/name-dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { createGroup, customGroupsQuery, groupsQuery, renameGroup } from './queries.ts'
+import { createGroup, renameGroup } from './changes.ts'
+import { customGroupsQuery, groupsQuery } from './queries.ts'
 
 const route = getRouteApi('/signed-in/groups/$groupname/rename')
 

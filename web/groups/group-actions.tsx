@@ -5,7 +5,7 @@ import { formatNumber, isolate } from '#web/ui/format.ts'
 import { EditIcon, TrashIcon } from '#web/ui/icon.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { effectsOfRemoval, removeGroup } from './queries.ts'
+import { effectsOfRemoval, removeGroup } from './changes.ts'
 
 /** What can be done with a group of the list. */
 export function GroupActions({ name }: { name: string }) {

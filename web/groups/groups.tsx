@@ -9,8 +9,8 @@ import { GroupsIcon, PlusIcon } from '#web/ui/icon.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Empty } from '#web/ui/states.tsx'
+import { groupsPageQuery } from './changes.ts'
 import { GroupActions } from './group-actions.tsx'
-import { groupsPageQuery } from './queries.ts'
 
 const route = getRouteApi('/signed-in/groups')
 

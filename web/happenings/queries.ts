@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { HappeningStatus } from '#contract/happenings.ts'
 import { ask } from '#web/api.ts'
 import { every } from '#web/poll.ts'
 import { queryClient } from '#web/query-client.ts'
@@ -38,17 +37,6 @@ export const subhappeningsQuery = (happening_id: number, { page, filter, order_b
     refetchInterval: every(5_000),
   })
 
-/** Asks the planner, which may take a while; what it said a minute ago is no preview of now. */
-export const syncPreviewQuery = (start_date: string, end_date: string) =>
-  queryOptions({
-    queryKey: ['happenings', 'sync', 'preview', start_date, end_date],
-    queryFn: ({ signal }) =>
-      ask('GET', '/happenings/sync/preview/', { query: { start_date, end_date }, signal }),
-    staleTime: 0,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-  })
-
 export const lastSyncQuery = queryOptions({
   queryKey: ['happenings', 'sync', 'last'],
   queryFn: ({ signal }) => ask('GET', '/happenings/sync/last/', { signal }),
@@ -84,35 +72,5 @@ export const timesQuery = (part: Part, query: TimesheetSearch) =>
     refetchInterval: every(5_000),
   })
 
-/** Whom to add as a recorder: the first ten who are found. */
-export const foundUsersQuery = (filter: string) =>
-  queryOptions({
-    queryKey: ['users', 'found', filter],
-    queryFn: ({ signal }) =>
-      ask('GET', '/users/', { query: { filter, order_by: '+persplan_nachname', per_page: 10 }, signal }),
-    staleTime: 30_000,
-  })
-
 /** What has changed about one part shows itself in its happening and in the list. */
 export const happeningsChanged = () => queryClient.invalidateQueries({ queryKey: ['happenings'] })
-
-export async function setHappeningStatus(happening_ids: number[], status: HappeningStatus) {
-  await ask('POST', '/happenings/mass_edit/', { body: { happening_ids, status } })
-  await happeningsChanged()
-}
-
-export async function changeStatus(happening_id: number, status: HappeningStatus) {
-  await ask('PATCH', '/happenings/{happening_id}/', { params: { happening_id }, body: { status } })
-  await happeningsChanged()
-}
-
-export const startSync = async (start_date: string, end_date: string) =>
-  (await ask('POST', '/happenings/sync/', { body: { start_date, end_date } })).background_result_id
-
-export async function setRecorders(part: Part, user_ids: number[]) {
-  await ask('PUT', '/happenings/{happening_id}/subhappenings/{subhappening_id}/users/', {
-    params: part,
-    body: { user_ids },
-  })
-  await happeningsChanged()
-}

@@ -1,6 +1,5 @@
 import { happeningStatuses, limits } from '#contract/words/happenings.ts'
-import { filterText, oneOf, order, pageNumber, text } from '#web/search.ts'
-import { parseDate } from '#web/ui/date-time/date-text.ts'
+import { filterText, isDay, oneOf, order, pageNumber, text } from '#web/search.ts'
 
 /** What the list of happenings can be asked by its address. Days as `YYYY-MM-DD`, empty for none. */
 export type HappeningsSearch = {
@@ -30,9 +29,6 @@ export const happeningsSearch = (search: Record<string, unknown>): HappeningsSea
 
 const day = (value: unknown, fromToday: number) =>
   value === '' || isDay(value) ? value : dayFromToday(fromToday)
-
-/** One that exists: no 31.02. */
-const isDay = (value: unknown): value is string => typeof value === 'string' && parseDate(value) === value
 
 /** By the clock of whoever sits at the screen. */
 export function dayFromToday(days: number): string {

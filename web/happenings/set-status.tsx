@@ -1,7 +1,7 @@
 import type { Happening } from '#contract/happenings.ts'
 import { happeningStatuses } from '#contract/words/happenings.ts'
 import { StatusDialog } from '#web/forms/status-dialog.tsx'
-import { changeStatus } from './queries.ts'
+import { changeStatus } from './changes.ts'
 import { meaning } from './status-meaning.ts'
 
 type Props = { happening: Happening; onClose: () => void }

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import type { Operation, OperationFinding, OperationJob } from '#contract/operation.ts'
+import { queryClient } from '#web/query-client.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { CheckIcon, WarningIcon } from '#web/ui/icon.tsx'
@@ -11,7 +12,10 @@ import { Failures } from './failures.tsx'
 import { Nodes } from './nodes.tsx'
 import css from './operation.module.css'
 import { Plots } from './plots.tsx'
-import { operationQuery } from './queries.ts'
+import { backupsQuery, operationQuery } from './queries.ts'
+
+export const loadOperation = () =>
+  Promise.all([queryClient.ensureQueryData(operationQuery), queryClient.ensureQueryData(backupsQuery)])
 
 /** How the server fares: first whether all is well, then the day, then what happened last. */
 export function OperationScreen() {

@@ -2,6 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Retention, RetentionKind, RetentionOutlook } from '#contract/privacy.ts'
 import { useSubmit } from '#web/forms/use-submit.ts'
+import { queryClient } from '#web/query-client.ts'
 import { confirm } from '#web/ui/confirm.tsx'
 import { Form, FormActions, SubmitButton } from '#web/ui/form.tsx'
 import { formatDate, formatNumber } from '#web/ui/format.ts'
@@ -12,6 +13,8 @@ import css from './privacy.module.css'
 import { type Months, outlookQuery, retentionQuery, setRetention } from './queries.ts'
 
 type Rule = Retention['items'][number]
+
+export const loadRetention = () => queryClient.ensureQueryData(retentionQuery)
 
 /** How long things are kept. What a choice would take away is said beside it, before anything is saved. */
 export function RetentionScreen() {

@@ -5,7 +5,8 @@ import { Form, FormActions, SubmitButton } from '#web/ui/form.tsx'
 import { focusOn } from '#web/ui/keyboard/focus-on.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { changeOwnPassword, useCurrentUser } from '#web/users/queries.ts'
+import { changeOwnPassword } from '#web/users/changes.ts'
+import { useCurrentUser } from '#web/users/queries.ts'
 
 /** Two fields that must agree; afterwards all other devices have to sign in again. */
 export function ChangePassword() {

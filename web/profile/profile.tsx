@@ -4,6 +4,8 @@ import { endOtherSessions, endSession, sessionsQuery } from '#web/auth/queries.t
 import { SessionList } from '#web/auth/session-list.tsx'
 import { TakeAlong } from '#web/privacy/take-along.tsx'
 import { install, useInstallOffer } from '#web/push/install.ts'
+import { devicesQuery, preferencesQuery } from '#web/push/queries.ts'
+import { queryClient } from '#web/query-client.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { confirm } from '#web/ui/confirm.tsx'
@@ -18,6 +20,13 @@ import { Devices } from './devices.tsx'
 import { Preferences } from './preferences.tsx'
 import css from './profile.module.css'
 import { ThisDevice } from './this-device.tsx'
+
+export const loadProfile = () =>
+  Promise.all([
+    queryClient.ensureQueryData(devicesQuery),
+    queryClient.ensureQueryData(preferencesQuery),
+    queryClient.ensureQueryData(sessionsQuery),
+  ])
 
 export function ProfileScreen() {
   const { username, is_admin, groups } = useCurrentUser()

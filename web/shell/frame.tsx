@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { CloseIcon, MenuIcon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { keptKeys } from '#web/unsaved/storage.ts'
 import { useCurrentUser } from '#web/users/queries.ts'
 import { useAppName } from './app-name.ts'
 import { Logo } from './logo.tsx'
@@ -121,12 +122,16 @@ function useLeftOver() {
   const { id } = useCurrentUser()
   useEffect(() => {
     // Out of reach: they stay kept, and the next opening tries again.
-    const later = () => {}
-    import('#web/docs/read/open-answers.ts')
-      .then(({ sendStoredAnswers }) => sendStoredAnswers(id))
-      .catch(later)
-    import('#web/chat/unsent.ts').then(({ resumeUnsent }) => resumeUnsent(id)).catch(later)
+    sendLeft(id).catch(() => {})
   }, [id])
+}
+
+async function sendLeft(user_id: number) {
+  const keys = await keptKeys(`${user_id}/`)
+  // Undefined in a browser that keeps nothing: then something may be in memory, from before a new sign-in.
+  if (keys?.length === 0) return
+  const { sendLeftOver } = await import('#web/left-over.ts')
+  await sendLeftOver(user_id)
 }
 
 const isAboutMe = ([domain, call]: readonly unknown[]) =>

@@ -1,11 +1,23 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { Answer } from '#contract/endpoint.ts'
+import type { status } from '#contract/status.ts'
 import { ask } from '#web/api.ts'
 import { every } from '#web/poll.ts'
+
+type Status = Answer<typeof status.status>
+
+/** The page brings it along, so that nobody has to ask first; the one that Vite serves in development does not. */
+const told = read(document.querySelector<HTMLMetaElement>('meta[name="kontor-status"]')?.content)
+
+function read(content: string | undefined): Status | undefined {
+  return content === undefined ? undefined : (JSON.parse(content) as Status)
+}
 
 /** What the server calls itself, and which build it runs. */
 export const statusQuery = queryOptions({
   queryKey: ['status'],
   queryFn: ({ signal }) => ask('GET', '/status/', { signal }),
+  initialData: () => told,
   refetchInterval: every(30_000),
   staleTime: 30_000,
 })

@@ -13,14 +13,8 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import {
-  changePassword,
-  changePrivileges,
-  createUser,
-  renameUser,
-  useCurrentUser,
-  userQuery,
-} from './queries.ts'
+import { changePassword, changePrivileges, createUser, renameUser } from './changes.ts'
+import { useCurrentUser, userQuery } from './queries.ts'
 import { spokenName } from './spoken-name.ts'
 
 const route = getRouteApi('/signed-in/users/$user_id')

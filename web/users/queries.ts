@@ -40,66 +40,9 @@ export const userSessionsQuery = (user_id: number) =>
     refetchInterval: every(5_000),
   })
 
-/** Asks the planner, which may take a while; what it said a minute ago is no preview of now. */
-export const syncPreviewQuery = queryOptions({
-  queryKey: ['users', 'sync', 'preview'],
-  queryFn: ({ signal }) => ask('GET', '/users/sync/preview/', { signal }),
-  staleTime: 0,
-  gcTime: 0,
-  refetchOnWindowFocus: false,
-})
-
 export const lastSyncQuery = queryOptions({
   queryKey: ['users', 'sync', 'last'],
   queryFn: ({ signal }) => ask('GET', '/users/sync/last/', { signal }),
   // Whether one is under way must not be remembered from before.
   staleTime: 0,
 })
-
-/** Whatever has changed about a user may show itself in any list, matrix or group. */
-const usersChanged = () => queryClient.invalidateQueries({ queryKey: ['users'] })
-
-export async function createUser(username: string): Promise<number> {
-  const { user_id } = await ask('POST', '/users/', { body: { username } })
-  await usersChanged()
-  return user_id
-}
-
-export async function renameUser(user_id: number, username: string) {
-  await ask('PATCH', '/users/{user_id}/username/', { params: { user_id }, body: { username } })
-  await usersChanged()
-}
-
-export async function changePrivileges(user_id: number, is_admin: boolean) {
-  await ask('PATCH', '/users/{user_id}/privileges/', { params: { user_id }, body: { is_admin } })
-  await usersChanged()
-}
-
-export async function changePassword(user_id: number, password: string) {
-  await ask('PATCH', '/users/{user_id}/password/', { params: { user_id }, body: { password } })
-  await usersChanged()
-}
-
-/** With the present one, where the login is some time ago. */
-export const changeOwnPassword = (body: { password: string; current_password?: string }) =>
-  ask('PATCH', '/users/current/password/', { body })
-
-export async function endUserSessions(user_id: number) {
-  await ask('DELETE', '/users/{user_id}/sessions/', { params: { user_id } })
-  await usersChanged()
-}
-
-export async function removeUser(user_id: number) {
-  await ask('DELETE', '/users/{user_id}/', { params: { user_id } })
-  queryClient.removeQueries({ queryKey: userQuery(user_id).queryKey })
-  await usersChanged()
-}
-
-export const startSync = async () => (await ask('POST', '/users/sync/')).background_result_id
-
-/** A sync may have touched everything that is known of users and groups. */
-export async function synced() {
-  await Promise.all(
-    ['users', 'groups'].map((domain) => queryClient.invalidateQueries({ queryKey: [domain] })),
-  )
-}

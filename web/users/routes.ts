@@ -4,7 +4,6 @@ import { queryClient } from '#web/query-client.ts'
 import { requireAdmin } from '#web/shell/guard.ts'
 import { signedIn } from '#web/shell/routes.ts'
 import { GridIcon, UsersIcon } from '#web/ui/icon.tsx'
-import { assignmentsQuery } from './assignments/queries.ts'
 import { assignmentsSearch } from './assignments/search.ts'
 import { lastSyncQuery, userQuery, userSessionsQuery, usersQuery } from './queries.ts'
 import { usersSearch } from './search.ts'
@@ -84,13 +83,15 @@ const userData = createRoute({
   staticData: { title: 'Daten einer Person', dialog: true },
 })
 
+const assignmentsScreen = () => import('./assignments/assignments.tsx')
+
 export const groupAssignmentsRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/groupassignments',
   validateSearch: assignmentsSearch,
   beforeLoad: requireAdmin,
-  loader: () => queryClient.ensureQueryData(assignmentsQuery),
-  component: lazyRouteComponent(() => import('./assignments/assignments.tsx'), 'AssignmentsScreen'),
+  loader: async () => (await assignmentsScreen()).loadAssignments(),
+  component: lazyRouteComponent(assignmentsScreen, 'AssignmentsScreen'),
   staticData: { title: 'Zuweisungen', menu: { icon: GridIcon, part: 'admin' } },
 })
 

@@ -6,8 +6,9 @@ import { Button } from '#web/ui/button.tsx'
 import { Form, FormActions, SubmitButton } from '#web/ui/form.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { endUserSessions } from './changes.ts'
 import { useBackToUsers } from './dialogs.tsx'
-import { endUserSessions, userQuery, userSessionsQuery } from './queries.ts'
+import { userQuery, userSessionsQuery } from './queries.ts'
 import { spokenName } from './spoken-name.ts'
 
 const route = getRouteApi('/signed-in/users/$user_id')

@@ -2,8 +2,9 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { SyncPreview } from '#contract/users.ts'
 import { type Kind, Preview, SyncDialog as SyncFrame } from '#web/jobs/sync-dialog.tsx'
 import { useSync } from '#web/jobs/use-sync.ts'
+import { startSync, synced, syncPreviewQuery } from './changes.ts'
 import { useBackToUsers } from './dialogs.tsx'
-import { lastSyncQuery, startSync, synced, syncPreviewQuery } from './queries.ts'
+import { lastSyncQuery } from './queries.ts'
 
 export function SyncDialog() {
   const last = useSuspenseQuery(lastSyncQuery).data

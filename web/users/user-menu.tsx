@@ -4,7 +4,7 @@ import { confirm } from '#web/ui/confirm.tsx'
 import { EditIcon, EyeIcon, LogoutIcon, ShieldIcon, TrashIcon, UserIcon } from '#web/ui/icon.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { removeUser } from './queries.ts'
+import { removeUser } from './changes.ts'
 import { spokenName } from './spoken-name.ts'
 
 /** What can be done with a user of the list. */

@@ -4,7 +4,7 @@ import { BellIcon, BellOffIcon, ChatIcon, EyeIcon, EyeOffIcon } from '#web/ui/ic
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
-import { setNoise, setVisible } from '../queries.ts'
+import { setNoise, setVisible } from '../changes.ts'
 import type { Room } from '../search.ts'
 
 const levels = {

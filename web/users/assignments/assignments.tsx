@@ -5,6 +5,7 @@ import { useCallback, useState } from 'react'
 import type { Assignments } from '#contract/users.ts'
 import type { CellState } from '#contract/words/cell.ts'
 import { groupsSearch } from '#web/groups/search.ts'
+import { queryClient } from '#web/query-client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { confirm } from '#web/ui/confirm.tsx'
@@ -22,6 +23,8 @@ import { Matrix, STEP } from './matrix.tsx'
 import { assignAll, assignmentsQuery, type HeadName } from './queries.ts'
 import { type AssignmentsSearch, assignmentsSearch } from './search.ts'
 import { shownOf } from './shown.ts'
+
+export const loadAssignments = () => queryClient.ensureQueryData(assignmentsQuery)
 
 export function AssignmentsScreen() {
   const { data: matrix } = useSuspenseQuery(assignmentsQuery)

@@ -1,0 +1,127 @@
+// How a screen comes to somebody who has never been here, and to somebody who was: a quarter of the speed, 9 Mbit/s, and
+// 100 ms to the server. Requests are those of the page itself; what a service worker fetches for later is not among them.
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { cast } from '#demo/cast.ts'
+import { launch } from '#e2e/browser.ts'
+import { type RunningKontor, startKontor } from '#e2e/kontor.ts'
+import { logIn } from '#e2e/log-in.ts'
+import type { Figure } from '#measure/figures.ts'
+import { median } from '#measure/statistics.ts'
+import type { Effort } from './read-ratio.ts'
+
+const SLOWER = 4
+const network = { offline: false, latency: 100, downloadThroughput: 9e6 / 8, uploadThroughput: 9e6 / 8 }
+const goals = { requests: 12, cold: 1_500, warm: 800, shift: 0 }
+/** What comes after the last paint of a screen, in ms. */
+const CALM_MS = 1_000
+
+type Visit = { requests: number; lcp: number; shift: number }
+
+export async function firstVisit({ pairs }: Effort): Promise<Figure[]> {
+  const kontor = await startKontor()
+  const browser = await launch()
+  try {
+    const figures: Figure[] = []
+    for (const [name, address] of Object.entries(await addresses(kontor)))
+      figures.push(...(await visits(browser, kontor.url, { name, address }, Math.min(pairs, 3))))
+    return figures
+  } finally {
+    await browser.close()
+    await kontor.stop()
+  }
+}
+
+async function addresses({ kontor: { db } }: RunningKontor): Promise<Record<string, string>> {
+  const doc = await db.selectFrom('docs').select('id').orderBy('id').executeTakeFirstOrThrow()
+  const part = await db
+    .selectFrom('subhappenings')
+    .innerJoin('happenings', 'happenings.id', 'subhappenings.happening_id')
+    .where('happenings.status', '=', 'Aktiv')
+    .select(['subhappenings.id', 'subhappenings.happening_id'])
+    .orderBy('subhappenings.id')
+    .executeTakeFirstOrThrow()
+  return {
+    processes: '/ui/docs',
+    users: '/ui/users',
+    groups: '/ui/groups',
+    happenings: '/ui/happenings',
+    'a happening': `/ui/happenings/${part.happening_id}`,
+    'a timesheet': `/ui/happenings/${part.happening_id}/${part.id}/timesheet`,
+    chats: '/ui/chat',
+    'a process': `/ui/docs/${doc.id}/show`,
+    'the editor': `/ui/docs/${doc.id}/edit`,
+  }
+}
+
+type Screen = { name: string; address: string }
+
+async function visits(browser: Browser, baseURL: string, { name, address }: Screen, n: number) {
+  const [cold, warm]: [Visit[], Visit[]] = [[], []]
+  for (let round = 0; round < n; round++) {
+    const context = await browser.newContext({ baseURL, viewport: { width: 1280, height: 800 } })
+    await context.addInitScript(watch)
+    await logIn(context.request, cast.clara)
+    cold.push(await visit(context, address))
+    await hasWorker(context, address)
+    warm.push(await visit(context, address))
+    await context.close()
+  }
+  const of = (all: readonly Visit[], key: keyof Visit) => median(all.map((one) => one[key]))
+  return [
+    {
+      figure: `first visit to ${name}, requests`,
+      value: of(cold, 'requests'),
+      unit: '',
+      n,
+      goal: goals.requests,
+    },
+    { figure: `first visit to ${name}, LCP`, value: of(cold, 'lcp'), unit: 'ms', n, goal: goals.cold },
+    {
+      figure: `first visit to ${name}, layout shift`,
+      value: of(cold, 'shift'),
+      unit: '',
+      n,
+      goal: goals.shift,
+    },
+    { figure: `second visit to ${name}, LCP`, value: of(warm, 'lcp'), unit: 'ms', n, goal: goals.warm },
+  ]
+}
+
+async function visit(context: BrowserContext, address: string): Promise<Visit> {
+  const page = await context.newPage()
+  const debug = await context.newCDPSession(page)
+  await debug.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+  await debug.send('Network.enable')
+  await debug.send('Network.emulateNetworkConditions', network)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.goto(address)
+  await settled(page)
+  const requests = asked.length
+  const seen = await page.evaluate(() => (globalThis as unknown as { seen: Omit<Visit, 'requests'> }).seen)
+  await page.close()
+  return { requests, ...seen }
+}
+
+/** Until the page has its heading, asks for nothing and moves no more. */
+async function settled(page: Page) {
+  await page.locator('main h1').first().waitFor()
+  await page.waitForLoadState('networkidle')
+  await page.waitForTimeout(CALM_MS)
+}
+
+/** Runs in the page, before everything else. */
+const watch = `
+  globalThis.seen = { lcp: 0, shift: 0 }
+  const look = (type, on) => new PerformanceObserver((list) => list.getEntries().forEach(on)).observe({ type, buffered: true })
+  look('largest-contentful-paint', ({ startTime }) => { seen.lcp = startTime })
+  look('layout-shift', ({ value, hadRecentInput }) => { if (!hadRecentInput) seen.shift += value })
+`
+
+/** Its files are kept by now, as on any later day. */
+async function hasWorker(context: BrowserContext, address: string) {
+  const page = await context.newPage()
+  await page.goto(address)
+  await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
+  await page.close()
+}

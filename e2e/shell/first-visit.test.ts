@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { brotliCompressSync } from 'node:zlib'
+import { cast } from '#demo/cast.ts'
+import { setStage } from '../stage.ts'
+
+const { as } = await setStage()
+
+const root = join(import.meta.dirname, '../..')
+const built = join(root, 'dist/web')
+/** Bytes of script, packed, that a screen may need before it can show itself. */
+const MOST = 113_000
+/** Those that need more, and how much. */
+const heavy: Record<string, number> = {
+  '/audit': 120_500,
+  '/chat': 116_000,
+  '/chat/$/$': 125_500,
+  '/docs': 115_500,
+  '/docs/add': 120_000,
+  '/docs/$/rename': 120_000,
+  '/docs/$/edit_status': 120_000,
+  '/docs/$': 115_500,
+  '/docs/$/show': 133_500,
+  '/docs/$/edit': 202_000,
+  '/docs/$/active': 121_500,
+  '/docs/$/visibility': 120_500,
+  '/groups': 115_000,
+  '/groups/create': 118_000,
+  '/groups/$/rename': 118_000,
+  '/happenings': 123_000,
+  '/happenings/sync': 126_500,
+  '/happenings/$/edit_status': 123_500,
+  '/happenings/$': 118_000,
+  '/happenings/$/$/change_users': 122_000,
+  '/happenings/$/$/timesheet': 138_500,
+  '/operation': 118_500,
+  '/retention': 114_000,
+  '/profile': 122_000,
+  '/users': 115_000,
+  '/users/create': 119_000,
+  '/users/sync': 121_000,
+  '/users/$': 115_000,
+  '/users/$/rename': 119_000,
+  '/users/$/change_privileges': 119_000,
+  '/users/$/change_password': 119_000,
+  '/users/$/sessions': 120_000,
+  '/users/$/data': 121_500,
+  '/groupassignments': 122_000,
+  '/': 115_500,
+}
+
+const read = (name: string) => readFile(join(built, name), 'utf8')
+
+/** What each address begins with: what every page has, and its own. */
+async function firstFiles(): Promise<Map<string, string[]>> {
+  const everywhere = [...(await read('index.html')).matchAll(/\/ui\/(assets\/[^"]+)/g)].map(
+    ([, name]) => name,
+  )
+  const own = JSON.parse(await read('first-files.json')) as Record<string, string[]>
+  return new Map(
+    Object.entries(own).map(([address, files]) => [address, [...everywhere, ...files] as string[]]),
+  )
+}
+
+test('the script of each address stays within its bytes', async () => {
+  const sizes = new Map<string, number>()
+  for (const [address, files] of await firstFiles()) {
+    let sum = 0
+    for (const file of files.filter((name) => name.endsWith('.js'))) {
+      if (!sizes.has(file)) sizes.set(file, brotliCompressSync(await read(file)).length)
+      sum += sizes.get(file) ?? 0
+    }
+    const most = heavy[address] ?? MOST
+    assert.ok(sum <= most, `${address} needs ${sum} bytes, and may need ${most}`)
+  }
+})
+
+test('each address begins with the files of its screens, and a dialog with those of what it lies over', async () => {
+  const files = await firstFiles()
+  for (const [dialog, list] of [
+    ['/docs/add', '/docs'],
+    ['/users/$/rename', '/users'],
+    ['/chat/$/$', '/chat'],
+  ] as const)
+    for (const file of files.get(list) ?? [])
+      assert.ok(files.get(dialog)?.includes(file), `${dialog}: ${file}`)
+  assert.deepEqual(files.get('/'), files.get('/docs'))
+  assert.ok(files.get('/happenings/$/$/timesheet')?.some((file) => file.includes('timesheet')))
+})
+
+const visits: [address: string, most: number][] = [
+  ['/ui/docs', 12],
+  ['/ui/users', 12],
+  ['/ui/groups', 12],
+  ['/ui/chat', 13],
+  ['/ui/happenings', 14],
+]
+for (const [address, most] of visits)
+  test(`a first visit to ${address} takes few requests, and asks for nothing twice`, async () => {
+    const asked: string[] = []
+    const page = await as(cast.clara, address, {
+      prepare: (context) =>
+        context.on('request', (request) => void asked.push(new URL(request.url()).pathname)),
+    })
+    await page.locator('main h1').first().waitFor()
+    await page.waitForLoadState('networkidle')
+    assert.deepEqual(asked.toSorted(), [...new Set(asked)].toSorted())
+    assert.ok(asked.length <= most, asked.join('\n'))
+  })

@@ -1,0 +1,39 @@
+// What the page says in its head: what the server is called, and what its address begins with. A browser that reads it asks
+// for all of that at once, instead of finding each piece in the one before. Nothing about a person stands there.
+
+/** By address, `$` for any one step: files of the build. Written by it (vite.pieces.ts). */
+export type FirstFiles = Record<string, readonly string[]>
+/** As `/status/` says it. */
+export type Told = { name: string; hash: string; version: string }
+
+/** Whoever is signed in is asked for on every screen, before anything else. */
+const CURRENT_USER = '/users/current/'
+
+export function headOf(told: Told, files: readonly string[], isSignedIn: boolean): string {
+  const links = files.map((file) =>
+    file.endsWith('.css')
+      ? `<link rel="stylesheet" crossorigin href="/ui/${file}">`
+      : `<link rel="modulepreload" crossorigin href="/ui/${file}">`,
+  )
+  return [
+    `<meta name="kontor-status" content="${attribute(JSON.stringify(told))}">`,
+    ...(isSignedIn ? [`<link rel="preload" as="fetch" crossorigin="anonymous" href="${CURRENT_USER}">`] : []),
+    ...links,
+  ].join('\n')
+}
+
+const signs: Record<string, string> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' }
+const attribute = (text: string) => text.replace(/[&"<>]/g, (sign) => signs[sign] as string)
+
+/** The entry that an address belongs to. One that is written out comes before one with any step. */
+export function placeOf(firstFiles: FirstFiles, url: string): string | undefined {
+  const steps = stepsOf(url.replace(/^\/ui/, '').replace(/[?#].*/s, ''))
+  const fits = (entry: string) => {
+    const wanted = stepsOf(entry)
+    return wanted.length === steps.length && wanted.every((step, at) => step === '$' || step === steps[at])
+  }
+  const fitting = Object.keys(firstFiles).filter(fits)
+  return fitting.find((entry) => !entry.includes('$')) ?? fitting[0]
+}
+
+const stepsOf = (path: string) => path.split('/').filter(Boolean)

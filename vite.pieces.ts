@@ -1,0 +1,121 @@
+// Into which files the browser part is cut, and what the server is told of them.
+import { join } from 'node:path'
+import type { Plugin, Rolldown } from 'vite'
+import { screensByAddress } from './vite.screens.ts'
+
+const web = join(import.meta.dirname, 'web')
+
+/**
+ * Forty small files are packed worse than five, and asked for one by one. A module is in the first piece that reaches it
+ * from one of these; what none of them reaches lies with its screen.
+ */
+const pieces: Record<string, readonly string[]> = {
+  /** What every screen needs, or nearly every one. */
+  start: [
+    'main.tsx',
+    'push/start.ts',
+    'toast-failure.ts',
+    'ui/badge.tsx',
+    'ui/checkbox.tsx',
+    'ui/filter-bar.tsx',
+    'ui/format.ts',
+    'ui/menu.tsx',
+    'ui/page.tsx',
+    'ui/progress.tsx',
+    'ui/select.tsx',
+    'unsaved/storage.ts',
+  ],
+  lists: [
+    'lists/list-rows.tsx',
+    'lists/use-list.ts',
+    'matching.ts',
+    'ui/filter-box.tsx',
+    'ui/moment.tsx',
+    'ui/pager.tsx',
+  ],
+  dates: ['ui/date-time/date-field.tsx', 'ui/date-time/time-input.tsx'],
+  questions: ['ui/question.tsx', 'auth/password-question.tsx', 'forms/name-dialog.tsx'],
+  unsaved: ['unsaved/draft.ts', 'unsaved/use-leaving.ts', 'unsaved/use-write-soon.ts', 'ui/use-bar-below.ts'],
+  sending: ['unsaved/outbox.ts', 'unsaved/send-as.ts'],
+  chat: ['chat/rooms/room-menu.tsx', 'chat/unsent.ts'],
+  docs: ['docs/doc-menu.tsx', 'docs/last-list.ts', 'docs/status.tsx'],
+  happenings: [
+    'happenings/changes.ts',
+    'happenings/happenings.module.css',
+    'happenings/last-list.ts',
+    'happenings/set-status.tsx',
+    'happenings/status.tsx',
+    'happenings/use-hand-over.ts',
+  ],
+}
+
+export function groups(): Rolldown.CodeSplittingGroup[] {
+  const found = new Map<string, string>()
+  const names = Object.keys(pieces)
+  return names.map((piece, place) => ({
+    debugName: piece,
+    priority: names.length - place,
+    // All that a piece needs has been told already.
+    includeDependenciesRecursively: false,
+    name: (id, chunking) => {
+      if (found.size === 0) for (const name of names) reach(name, found, chunking)
+      // Style of what all screens share comes with the first one: a late one would move what stands already.
+      const own = SHARED_STYLE.test(id) ? 'start' : found.get(id)
+      return own === piece ? piece : null
+    },
+  }))
+}
+const SHARED_STYLE = /\/web\/(auth|lists|ui)\/.*\.css$/
+
+function reach(name: string, found: Map<string, string>, chunking: Rolldown.ChunkingContext) {
+  const reached = new Set((pieces[name] ?? []).map((file) => join(web, file)))
+  for (const id of reached) {
+    const module = chunking.getModuleInfo(id)
+    if (!module) throw new Error(`vite.pieces.ts names ${id}, which is no part of the app any more.`)
+    if (!found.has(id)) found.set(id, name)
+    for (const next of module.importedIds) if (name !== 'start' || !LATER.test(next)) reached.add(next)
+  }
+}
+/** What only some screens take of a library that all of them need. */
+const LATER = /\/(useBlocker|useMutation|mutationObserver)\.js$/
+
+/** Where the address of the app itself leads. */
+const START = '/docs'
+
+/** Tells the server which files each address begins with, beside those that every page has. */
+export function tellServer(): Plugin {
+  return {
+    name: 'tell-server',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      const withImports = (from: Rolldown.OutputChunk | undefined) => {
+        const all = new Set(from ? [from.fileName] : [])
+        for (const name of all) {
+          const chunk = bundle[name]
+          for (const next of chunk?.type === 'chunk' ? chunk.imports : []) all.add(next)
+        }
+        return all
+      }
+      const start = withImports(chunks.find(({ moduleIds }) => moduleIds.includes(join(web, 'main.tsx'))))
+      const filesOf = (screen: string) => {
+        const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === join(web, screen))
+        if (!chunk) throw new Error(`${screen} is no screen`)
+        const scripts = [...withImports(chunk)].filter((name) => !start.has(name))
+        const styles = scripts.flatMap((name) => {
+          const script = bundle[name]
+          return script?.type === 'chunk' ? [...(script.viteMetadata?.importedCss ?? [])] : []
+        })
+        return [...styles, ...scripts]
+      }
+      const screens = screensByAddress(web)
+      screens.set('/', screens.get(START) ?? [])
+      const addresses = [...screens].map(([address, files]) => [
+        address,
+        [...new Set(files.flatMap(filesOf))],
+      ])
+      const source = JSON.stringify(Object.fromEntries(addresses))
+      this.emitFile({ type: 'asset', fileName: 'first-files.json', source })
+    },
+  }
+}

@@ -1,0 +1,44 @@
+// What changes a document. The addresses need none of it: it comes with the screens.
+import type { DocStatus } from '#contract/docs.ts'
+import { ask } from '#web/api.ts'
+import { queryClient } from '#web/query-client.ts'
+
+/** A change of one document may be visible in the list too. */
+const docsChanged = () => queryClient.invalidateQueries({ queryKey: ['docs'] })
+
+export async function createDoc(name: string): Promise<number> {
+  const { doc_id } = await ask('POST', '/docs/', { body: { name } })
+  await docsChanged()
+  return doc_id
+}
+
+export async function renameDoc(doc_id: number, name: string) {
+  await ask('PUT', '/docs/{doc_id}/name/', { params: { doc_id }, body: { name } })
+  await docsChanged()
+}
+
+export async function setDocStatus(doc_id: number, status: DocStatus) {
+  await ask('PUT', '/docs/{doc_id}/status/', { params: { doc_id }, body: { status } })
+  await docsChanged()
+}
+
+export async function copyDoc(doc_id: number): Promise<number> {
+  const copy = await ask('POST', '/docs/{doc_id}/copy/', { params: { doc_id } })
+  await docsChanged()
+  return copy.doc_id
+}
+
+export async function removeDoc(doc_id: number) {
+  await ask('DELETE', '/docs/{doc_id}/', { params: { doc_id } })
+  await docsChanged()
+}
+
+export async function restoreDoc(doc_id: number) {
+  await ask('POST', '/docs/{doc_id}/restore/', { params: { doc_id } })
+  await docsChanged()
+}
+
+export async function resetResults(doc_id: number) {
+  await ask('POST', '/docs/{doc_id}/userdata/reset/', { params: { doc_id } })
+  await docsChanged()
+}

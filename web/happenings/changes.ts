@@ -1,0 +1,46 @@
+// What changes happenings. The addresses need none of it: it comes with the screens.
+import { queryOptions } from '@tanstack/react-query'
+import type { HappeningStatus } from '#contract/happenings.ts'
+import { ask } from '#web/api.ts'
+import { happeningsChanged, type Part } from './queries.ts'
+
+/** Asks the planner, which may take a while; what it said a minute ago is no preview of now. */
+export const syncPreviewQuery = (start_date: string, end_date: string) =>
+  queryOptions({
+    queryKey: ['happenings', 'sync', 'preview', start_date, end_date],
+    queryFn: ({ signal }) =>
+      ask('GET', '/happenings/sync/preview/', { query: { start_date, end_date }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+
+/** Whom to add as a recorder: the first ten who are found. */
+export const foundUsersQuery = (filter: string) =>
+  queryOptions({
+    queryKey: ['users', 'found', filter],
+    queryFn: ({ signal }) =>
+      ask('GET', '/users/', { query: { filter, order_by: '+persplan_nachname', per_page: 10 }, signal }),
+    staleTime: 30_000,
+  })
+
+export async function setHappeningStatus(happening_ids: number[], status: HappeningStatus) {
+  await ask('POST', '/happenings/mass_edit/', { body: { happening_ids, status } })
+  await happeningsChanged()
+}
+
+export async function changeStatus(happening_id: number, status: HappeningStatus) {
+  await ask('PATCH', '/happenings/{happening_id}/', { params: { happening_id }, body: { status } })
+  await happeningsChanged()
+}
+
+export const startSync = async (start_date: string, end_date: string) =>
+  (await ask('POST', '/happenings/sync/', { body: { start_date, end_date } })).background_result_id
+
+export async function setRecorders(part: Part, user_ids: number[]) {
+  await ask('PUT', '/happenings/{happening_id}/subhappenings/{subhappening_id}/users/', {
+    params: part,
+    body: { user_ids },
+  })
+  await happeningsChanged()
+}
