@@ -20,6 +20,7 @@ import { resultsOfMany } from './results.ts'
 import { secondNode } from './second-node.ts'
 import { startUp } from './start-up.ts'
 import { syncHappeningsCost } from './sync-happenings.ts'
+import { timesheetScreen } from './timesheet-screen.ts'
 import { currentUser, usersList } from './users.ts'
 
 onParentGone(() => process.exit(1))
@@ -71,6 +72,7 @@ const figures: Record<string, () => Promise<Figure[]>> = {
   'start-up': () => startUp(effort),
   'first-load': firstLoad,
   matrix: matrixScreen,
+  timesheet: timesheetScreen,
   editor: editorTyping,
   'second-node': secondNode,
   sync: () => syncHappeningsCost(effort),
