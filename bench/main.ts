@@ -21,6 +21,7 @@ import { resultsOfMany } from './results.ts'
 import { secondNode } from './second-node.ts'
 import { startUp } from './start-up.ts'
 import { syncHappeningsCost } from './sync-happenings.ts'
+import { timesheetScreen } from './timesheet-screen.ts'
 import { currentUser, usersList } from './users.ts'
 
 onParentGone(() => process.exit(1))
@@ -73,6 +74,7 @@ const figures: Record<string, () => Promise<Figure[]>> = {
   'first-load': firstLoad,
   'first-visit': () => firstVisit(effort),
   matrix: matrixScreen,
+  timesheet: timesheetScreen,
   editor: editorTyping,
   'second-node': secondNode,
   sync: () => syncHappeningsCost(effort),

@@ -31,6 +31,35 @@ export const Happening = Type.Object(
 )
 export type Happening = Static<typeof Happening>
 
+/** A team that the caller may see, in a line: whose times, of when, and how far they have come. */
+const HappeningTeam = Type.Object(
+  {
+    id: Id,
+    name: Type.String(),
+    istentries: Type.Integer(),
+    sollentries: Type.Integer(),
+    /** Every entry has been sent, and there is one. */
+    is_sent: Type.Boolean(),
+    /** From the first planned begin to the last planned end, by the wall clock: `2026-11-21T18:00`. */
+    soll_von: Text,
+    soll_bis: Text,
+  },
+  { title: 'HappeningTeam' },
+)
+export type HappeningTeam = Static<typeof HappeningTeam>
+
+export const HappeningListItem = Type.Object(
+  {
+    ...Happening.properties,
+    /** Where they are asked for: the first ones, those that the caller records before others. */
+    teams: Type.Optional(Type.Array(HappeningTeam)),
+    /** How many there are. */
+    teams_count: Type.Optional(Type.Integer()),
+  },
+  { title: 'HappeningListItem' },
+)
+export type HappeningListItem = Static<typeof HappeningListItem>
+
 const Some = Type.Object(
   { count: Type.Integer(), names: Type.Array(Type.String()) },
   { title: 'HappeningSyncChanges' },
@@ -67,8 +96,9 @@ export const happenings = {
       date_start: Bound,
       date_end: Bound,
       type: Type.String({ default: '', maxLength: limits.type }),
+      with_teams: Type.Boolean({ default: false }),
     }),
-    answer: Page(Happening),
+    answer: Page(HappeningListItem),
   }),
   massEdit: post('/happenings/mass_edit/', {
     says: 'Den Status vieler Veranstaltungen setzen',

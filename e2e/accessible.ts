@@ -19,3 +19,11 @@ export async function expectAccessibleInBothSchemes(page: Page) {
   await page.emulateMedia({ colorScheme: 'dark' })
   assert.deepEqual(await findings(page, { look: 'colours' }), [], `${page.url()}, dark`)
 }
+
+/** As if somebody's letters were twice as large: the size of the whole page's text, from which all others follow. */
+export const doubleText = (page: Page) =>
+  page.evaluate(() => {
+    const root = document.documentElement
+    root.style.fontSize = `${2 * Number.parseFloat(getComputedStyle(root).fontSize)}px`
+    dispatchEvent(new Event('resize'))
+  })

@@ -192,6 +192,7 @@ const pictures: Record<string, () => Promise<Page>> = {
   // Last: it changes what others show.
   async bericht() {
     const page = await galaStage(760)
+    await button(page, 'Schließen').tap()
     const refused = planner.happenings
       .find(({ name }) => name === 'Nordlicht-Gala')
       ?.subhappenings[0]?.entries.find(({ last_name }) => last_name === cast.hannah.nachname)
@@ -218,7 +219,8 @@ async function galaStage(height: number) {
   await openGala(page)
   await link(page, 'Bühne').click()
   await button(page, 'Alle wie geplant').tap()
-  const later = page.getByRole('button', { name: /Ende: 15 Minuten später$/ }).first()
+  await page.getByRole('rowgroup').getByRole('row').first().getByRole('button').tap()
+  const later = button(page, 'Ende: 15 Minuten später')
   for (let times = 0; times < 3; times++) await later.tap()
   await page.getByText('20 Einträge noch nicht übernommen').waitFor()
   return page

@@ -83,11 +83,15 @@ test('on the smallest phones a date and a time can be read whole in their fields
     viewport: { width: 360, height: 780 },
   })
   await page.getByRole('button', { name: 'Alle wie geplant' }).tap()
+  await page.getByRole('row').getByRole('button').tap()
+  const sheet = page.getByRole('dialog', { name: long })
+  for (const end of ['Beginn', 'Ende'])
+    await sheet.getByRole('button', { name: `anderer Tag (${end})` }).tap()
   for (const width of [320, 344, 360, 375, 390, 412]) {
     await page.setViewportSize({ width, height: 780 })
     for (const end of ['Beginn', 'Ende'])
-      for (const field of [`${long}: ${end}`, `${long}: ${end}, Datum`]) {
-        const [content, room] = await page
+      for (const field of [end, `${end}, Datum`]) {
+        const [content, room] = await sheet
           .getByLabel(field, { exact: true })
           .evaluate((input) => [input.scrollWidth, input.clientWidth])
         assert.equal(content, room, `${field} at ${width} px`)

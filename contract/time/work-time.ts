@@ -67,15 +67,27 @@ export function minutesBetween(von: string, bis: string, zone: string): number {
   return Math.round((instantOf(bis, zone) - instantOf(von, zone)) / 60_000)
 }
 
-function instantOf(moment: string, zone: string): number {
-  return Temporal.PlainDateTime.from(moment).toZonedDateTime(zone, { disambiguation: 'earlier' })
-    .epochMilliseconds
-}
+const instantOf = (moment: string, zone: string) => inZone(moment, zone).at
 
 /** Whether the clock on the wall ever shows it. */
-export function exists(moment: string, zone: string): boolean {
+export const exists = (moment: string, zone: string) => inZone(moment, zone).exists
+
+type InZone = { at: number; exists: boolean }
+
+/** A team begins and ends at few moments, and each is read many times: they are reckoned once. */
+const known = new Map<string, InZone>()
+const MOST_KNOWN = 1_000
+
+function inZone(moment: string, zone: string): InZone {
+  const key = `${zone} ${moment}`
+  const before = known.get(key)
+  if (before) return before
   const plain = Temporal.PlainDateTime.from(moment)
-  return plain.toZonedDateTime(zone, { disambiguation: 'earlier' }).toPlainDateTime().equals(plain)
+  const zoned = plain.toZonedDateTime(zone, { disambiguation: 'earlier' })
+  const read = { at: zoned.epochMilliseconds, exists: zoned.toPlainDateTime().equals(plain) }
+  if (known.size >= MOST_KNOWN) known.clear()
+  known.set(key, read)
+  return read
 }
 
 const fault = (field: keyof Typed, sentence: string): Fault => ({ field, sentence })

@@ -10,4 +10,6 @@ export const limits = {
   type: 300,
   happeningsOfPage: 25,
   entriesOfPage: 50,
+  /** Teams that a happening of a list names. */
+  teamsOfHappening: 4,
 }

@@ -211,9 +211,10 @@ for (const { device, options } of devices) {
       recorders: ids,
     })
     const page = await as(cast.clara, `/ui/happenings?filter=${encodeURIComponent(device)}`, options)
-    await page.getByRole('row').filter({ hasText: 'Breitwand' }).waitFor()
+    await link(page, device.padEnd(120, 'x')).waitFor()
+    await page.getByText('Breitwand').last().waitFor()
     await expectAccessibleInBothSchemes(page)
-    await page.getByRole('row').getByRole('checkbox').last().check()
+    await tick(page, device.padEnd(120, 'x')).check()
     await page.getByRole('region', { name: 'Auswahl' }).waitFor()
     await expectAccessibleInBothSchemes(page)
     await page.goto(`/ui/happenings/${id}/edit_status`)

@@ -5,7 +5,7 @@ import { cast } from '#demo/cast.ts'
 import { phone } from '../stage.ts'
 import { pick } from '../steps.ts'
 import { setTimesheetStage } from './timesheet-stage.ts'
-import { applied, apply, bar, focused, rowOf, said, sendAll } from './timesheet-steps.ts'
+import { applied, apply, bar, focused, openSheet, rowOf, said, sendAll } from './timesheet-steps.ts'
 
 const { db, planner, open, team, planThem } = await setTimesheetStage()
 
@@ -37,10 +37,13 @@ test('twenty people, all as planned but two, are recorded and sent with at most 
     .locator('b')
     .allInnerTexts()
     .then((all) => all.filter((text) => /,/.test(text)))
-  await tap(`${first}: Ende: 15 Minuten später`)
-  await tap(`${first}: Ende: 15 Minuten später`)
-  await tap(`${second}: Beginn: Uhrzeit wählen`)
-  const choice = page.getByRole('dialog', { name: `${second}: Beginn: Uhrzeit wählen` })
+  taps += 2
+  await openSheet(page, String(first))
+  await tap('Ende: 15 Minuten später')
+  await tap('Ende: 15 Minuten später')
+  await openSheet(page, String(second))
+  await tap('Beginn: Uhrzeit wählen')
+  const choice = page.getByRole('dialog', { name: 'Beginn: Uhrzeit wählen' })
   taps += 2
   await choice.getByRole('gridcell', { name: '15', exact: true }).first().tap()
   await choice.getByRole('grid', { name: 'Minute' }).getByRole('gridcell', { name: '45' }).tap()

@@ -18,6 +18,22 @@ export const said = (page: Page, text: string) => page.getByRole('alert').getByT
 export const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 export const start = (page: Page, name: string) => page.getByLabel(`${name}: Beginn`, { exact: true })
 export const finish = (page: Page, name: string) => page.getByLabel(`${name}: Ende`, { exact: true })
+/** On a phone: whose times are changed below, by a press on their row. */
+export async function openSheet(page: Page, name: string): Promise<Locator> {
+  const sheet = page.getByRole('dialog', { name, exact: true })
+  if (!(await sheet.isVisible())) await rowOf(page, name).getByRole('button').click()
+  await sheet.waitFor()
+  return sheet
+}
+/** A time of somebody, wherever this device has its field: in the row, or in their sheet. */
+export async function typeTime(page: Page, name: string, end: 'Beginn' | 'Ende', time: string) {
+  const inRow = page.getByLabel(`${name}: ${end}`, { exact: true })
+  const field = (await inRow.isVisible())
+    ? inRow
+    : (await openSheet(page, name)).getByLabel(end, { exact: true })
+  await field.fill(time)
+  await field.press('Enter')
+}
 export const apply = (page: Page) => page.getByRole('button', { name: /^\d+ übernehmen$/ }).click()
 /** The message alone would do where it is the first one: it stays for five seconds. */
 export const applied = async (page: Page) => {

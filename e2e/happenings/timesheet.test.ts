@@ -6,7 +6,18 @@ import { expectAccessibleInBothSchemes } from '../accessible.ts'
 import { devices, phone } from '../stage.ts'
 import { pick } from '../steps.ts'
 import { overnight, setTimesheetStage } from './timesheet-stage.ts'
-import { applied, apply, bar, describedBy, finish, focused, rowOf, said, start } from './timesheet-steps.ts'
+import {
+  applied,
+  apply,
+  bar,
+  describedBy,
+  finish,
+  focused,
+  rowOf,
+  said,
+  start,
+  typeTime,
+} from './timesheet-steps.ts'
 
 const { db, idOf, open, team, timesOf } = await setTimesheetStage()
 
@@ -182,8 +193,7 @@ test('who is about to send sees the hints, and is led from there to a row', asyn
   const { screen } = await team('Hinweise')
   const page = await open(cast.bruno, screen, phone)
   await page.getByRole('button', { name: 'Alle wie geplant' }).tap()
-  await finish(page, 'Berg').fill('330')
-  await finish(page, 'Berg').press('Enter')
+  await typeTime(page, 'Berg', 'Ende', '330')
   await apply(page)
   await applied(page)
   await page.getByRole('button', { name: 'Senden', exact: true }).tap()
@@ -250,12 +260,38 @@ for (const { device, options } of devices) {
     const page = await open(cast.clara, screen, options)
     await expectAccessibleInBothSchemes(page)
     await page.getByRole('button', { name: 'Alle wie geplant' }).click()
-    await start(page, 'Castell').fill('8')
-    await finish(page, 'Castell').fill('8')
-    await finish(page, 'Castell').press('Enter')
+    await typeTime(page, 'Castell', 'Beginn', '8')
+    await typeTime(page, 'Castell', 'Ende', '8')
     await page.getByText('Beginn und Ende sind gleich.').waitFor()
     // What sticks to an edge covers whatever lies there: the same as at first.
     await page.evaluate(() => scrollTo(0, 0))
     await expectAccessibleInBothSchemes(page)
   })
 }
+
+test('at a desk Enter goes to the next row, arrows to the next field, and a column of a spreadsheet is pasted', async () => {
+  const { screen, entries } = await team('Tabelle')
+  const page = await open(cast.bruno, screen)
+  await start(page, 'Aigner').fill('18')
+  await page.keyboard.press('Enter')
+  assert.equal(await focused(page), 'Berg: Beginn')
+  await page.keyboard.press('Shift+Enter')
+  assert.equal(await focused(page), 'Aigner: Beginn')
+  await page.keyboard.press('ArrowRight')
+  assert.equal(await focused(page), 'Aigner: Ende, Datum')
+  await page.keyboard.press('ArrowLeft')
+  assert.equal(await focused(page), 'Aigner: Beginn')
+  await page.keyboard.press('Control+ArrowDown')
+  assert.equal(await focused(page), 'Berg: Beginn')
+  await page.keyboard.press('Control+ArrowUp')
+  await start(page, 'Aigner').evaluate((field) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', '18:15\t1:00\r\n18:30\t2:00\r\n')
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })
+  await bar(page).getByText('2 Einträge noch nicht übernommen').waitFor()
+  await page.keyboard.press('Control+s')
+  await applied(page)
+  assert.deepEqual(await timesOf(entries[0]), ['2025-11-21T18:15', '2025-11-22T01:00'])
+  assert.deepEqual(await timesOf(entries[1]), ['2025-11-21T18:30', '2025-11-22T02:00'])
+})

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import type { Happening } from '#contract/happenings.ts'
+import type { Happening, HappeningListItem } from '#contract/happenings.ts'
 import type { SubhappeningListItem } from '#contract/parts.ts'
 import { cast } from '#demo/cast.ts'
 import { type Client, testApp } from '#server/testing/app.ts'
@@ -50,6 +50,55 @@ test('staff see what they record, members of the group see all parts, drafts are
   assert.equal((await anna.get(`${others.path}/`)).status, 404)
   assert.equal((await bruno.get(`${others.path}/`)).status, 200)
   assert.equal((await anna.get(`${draft.path}/`)).status, 404)
+})
+
+test('a list names the teams of each happening where that is asked for: to recorders their own alone, with their times', async () => {
+  const { id, sub } = await insertHappening(db, {
+    name: 'Mit Teams',
+    part: 'Ton',
+    recorders: [annaId],
+    entries: [
+      { name: 'Aigner', soll: ['2026-11-21T18:00', '2026-11-21T22:00'] },
+      { name: 'Berg', soll: ['2026-11-21T17:30', '2026-11-22T01:00'] },
+    ],
+  })
+  const others = Array.from({ length: 5 }, (_, at) => ({
+    happening_id: id,
+    planner_id: `teams-${id}-${at}`,
+    name: `Licht ${at}`,
+  }))
+  await db.insertInto('subhappenings').values(others).execute()
+  await db
+    .updateTable('time_entries')
+    .set({ ist_von: '2026-11-21T18:00:00', ist_bis: '2026-11-21T22:00:00', ist_minutes: 240 })
+    .where('subhappening_id', '=', sub)
+    .where('last_name', '=', 'Aigner')
+    .execute()
+  const listed = async (who: Client, query: Record<string, string> = { with_teams: 'true' }) =>
+    (
+      (await who.get('/happenings/', { query: { filter: 'Mit Teams', ...query } })).body[
+        'items'
+      ] as HappeningListItem[]
+    )[0]
+  const own = {
+    id: sub,
+    name: 'Ton',
+    istentries: 1,
+    sollentries: 2,
+    is_sent: false,
+    soll_von: '2026-11-21T17:30',
+    soll_bis: '2026-11-22T01:00',
+  }
+  assert.equal((await listed(anna, {}))?.teams, undefined)
+  const annas = await listed(anna)
+  assert.deepEqual([annas?.teams, annas?.teams_count], [[own], 1])
+  const claras = await listed(clara)
+  assert.deepEqual(
+    [claras?.teams?.map(({ name }) => name), claras?.teams_count],
+    [['Licht 0', 'Licht 1', 'Licht 2', 'Licht 3'], 6],
+  )
+  await db.updateTable('time_entries').set({ submitted: true }).where('subhappening_id', '=', sub).execute()
+  assert.deepEqual((await listed(anna))?.teams, [{ ...own, is_sent: true }])
 })
 
 test('the number of pages follows what somebody records and the status of it at once', async () => {

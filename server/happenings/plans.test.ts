@@ -95,6 +95,8 @@ test('a page of the days around today, with its sums, is read by the date', asyn
   const window = { ...anything, date_start: day(-3), date_end: day(7) }
   for (const order_by of ['+date', '-date', '+name'])
     none(await scanned((watched) => readHappenings(watched, clara, { ...asked, ...window, order_by })))
+  for (const by of [clara, bruno])
+    none(await scanned((watched) => readHappenings(watched, by, { ...asked, ...window, with_teams: true })))
 })
 
 test('a page of all happenings in the order of their date, name, type or status is read in that order', async () => {

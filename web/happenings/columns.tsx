@@ -53,7 +53,7 @@ const forAdmins: Column<Happening>[] = [
   { key: 'actions', head: 'Aktionen', headHidden: true, cell: (happening) => <Actions {...happening} /> },
 ]
 
-function Actions({ id, name }: Happening) {
+export function Actions({ id, name }: Happening) {
   const navigate = useNavigate({ from: '/happenings' })
   const params = { happening_id: id }
   return (

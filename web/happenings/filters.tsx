@@ -11,13 +11,20 @@ import type { HappeningsSearch } from './search.ts'
 
 type Props = { list: List<HappeningsSearch>; isAdmins: boolean }
 
-/** Which happenings the list shows. Both days may be empty. */
-export function Filters({ list, isAdmins }: Props) {
+/** Which happenings the list shows. Both days may be empty; a calendar leads through them by itself. */
+export const Filters = ({ list, isAdmins }: Props) => (
+  <FilterBar>
+    <FilterBox label="Suchen" labelHidden={false} placeholder="Name oder Art …" {...list.filterBox} />
+    <FilterChoices list={list} isAdmins={isAdmins} />
+    {list.search.view === undefined && <FilterDays list={list} />}
+  </FilterBar>
+)
+
+export function FilterChoices({ list, isAdmins }: Props) {
   const { type } = list.search
   const types = useSuspenseQuery(typesQuery).data.items
   return (
-    <FilterBar>
-      <FilterBox label="Suchen" labelHidden={false} placeholder="Name oder Art …" {...list.filterBox} />
+    <>
       <div className={css['choice']}>
         <Select label="Status" {...list.choice('status', isAdmins ? happeningStatuses : statusesForStaff)} />
       </div>
@@ -33,12 +40,17 @@ export function Filters({ list, isAdmins }: Props) {
           onChange={(type) => list.setSearch({ type })}
         />
       </div>
-      <div className={css['day']}>
-        <DateField label="Von" {...list.day('start')} />
-      </div>
-      <div className={css['day']}>
-        <DateField label="Bis" {...list.day('end')} />
-      </div>
-    </FilterBar>
+    </>
   )
 }
+
+export const FilterDays = ({ list }: { list: List<HappeningsSearch> }) => (
+  <>
+    <div className={css['day']}>
+      <DateField label="Von" {...list.day('start')} />
+    </div>
+    <div className={css['day']}>
+      <DateField label="Bis" {...list.day('end')} />
+    </div>
+  </>
+)

@@ -1,5 +1,5 @@
 import { getRouteApi, Outlet } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { lazy, useEffect } from 'react'
 import { Failed } from '#web/api.ts'
 import { ListRows } from '#web/lists/list-rows.tsx'
 import { useList } from '#web/lists/use-list.ts'
@@ -12,12 +12,18 @@ import { Filters } from './filters.tsx'
 import { rememberList } from './last-list.ts'
 import { MassStatus } from './mass-status.tsx'
 import { NoHappenings, NothingToRecord } from './no-happenings.tsx'
-import { happeningsQuery } from './queries.ts'
+import { LIST_DESK, useHasRoom } from './room.ts'
+import { ViewSwitch } from './view-switch.tsx'
+import { listQuery } from './views.ts'
+
+const Calendar = lazy(async () => ({ default: (await import('./calendar/calendar.tsx')).Calendar }))
+const PhoneList = lazy(async () => ({ default: (await import('./phone/phone-list.tsx')).PhoneList }))
 
 const route = getRouteApi('/signed-in/happenings')
 
 export function HappeningsScreen() {
-  const list = useList(route.useSearch(), route.useNavigate(), happeningsQuery)
+  const isDesk = useHasRoom(LIST_DESK)
+  const list = useList(route.useSearch(), route.useNavigate(), (asked) => listQuery(asked, isDesk))
   const { is_admin } = useCurrentUser()
   const { search, shown, selection, error } = list
   useEffect(() => rememberList(search), [search])
@@ -29,33 +35,58 @@ export function HappeningsScreen() {
         <NothingToRecord />
       </Page>
     )
+  const empty = (
+    <NoHappenings
+      search={shown}
+      isAdmins={is_admin}
+      onSearch={list.setSearch}
+      sync={is_admin && <SyncLink />}
+    />
+  )
+  const massStatus = is_admin && selection.selected.size > 0 && (
+    <MassStatus ids={[...selection.selected].map(Number)} onClear={() => selection.onSelect(new Set())} />
+  )
+  const { items } = list.data
   return (
-    <Page title="Veranstaltungen" actions={is_admin && <SyncLink />}>
-      <Filters list={list} isAdmins={is_admin} />
-      <ListRows
-        list={list}
-        caption="Veranstaltungen"
-        columns={columnsFor(is_admin)}
-        rows={list.data.items}
-        rowKey={({ id }) => id}
-        rowName={({ name }) => name}
-        {...(is_admin && selection)}
-        empty={
-          <NoHappenings
-            search={shown}
-            isAdmins={is_admin}
-            onSearch={list.setSearch}
-            sync={is_admin && <SyncLink />}
-          />
-        }
-      >
-        {is_admin && selection.selected.size > 0 && (
-          <MassStatus
-            ids={[...selection.selected].map(Number)}
-            onClear={() => selection.onSelect(new Set())}
-          />
-        )}
-      </ListRows>
+    <Page
+      title="Veranstaltungen"
+      actions={
+        (isDesk || is_admin) && (
+          <>
+            {isDesk && <ViewSwitch search={search} onSearch={list.setSearch} />}
+            {is_admin && <SyncLink />}
+          </>
+        )
+      }
+    >
+      {isDesk && <Filters list={list} isAdmins={is_admin} />}
+      {!isDesk ? (
+        <PhoneList list={list} items={items} isAdmins={is_admin} empty={empty}>
+          {massStatus}
+        </PhoneList>
+      ) : shown.view ? (
+        <Calendar
+          view={shown.view}
+          search={shown}
+          items={items}
+          isCut={list.data.pages > 1}
+          refreshing={list.table.refreshing}
+          onSearch={list.setSearch}
+        />
+      ) : (
+        <ListRows
+          list={list}
+          caption="Veranstaltungen"
+          columns={columnsFor(is_admin)}
+          rows={items}
+          rowKey={({ id }) => id}
+          rowName={({ name }) => name}
+          {...(is_admin && selection)}
+          empty={empty}
+        >
+          {massStatus}
+        </ListRows>
+      )}
       <Outlet />
     </Page>
   )

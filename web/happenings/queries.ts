@@ -4,7 +4,9 @@ import { every } from '#web/poll.ts'
 import { queryClient } from '#web/query-client.ts'
 import type { HappeningSearch, HappeningsSearch, TimesheetSearch } from './search.ts'
 
-export const happeningsQuery = ({ start, end, ...query }: HappeningsSearch) =>
+type Asked = HappeningsSearch & { with_teams?: boolean; per_page?: number }
+
+export const happeningsQuery = ({ start, end, view: _view, ...query }: Asked) =>
   queryOptions({
     queryKey: ['happenings', 'list', start, end, query],
     queryFn: ({ signal }) =>

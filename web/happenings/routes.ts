@@ -7,14 +7,15 @@ import { signedIn } from '#web/shell/routes.ts'
 import { CalendarIcon } from '#web/ui/icon.tsx'
 import {
   happeningQuery,
-  happeningsQuery,
   lastSyncQuery,
   partQuery,
   subhappeningsQuery,
   timesQuery,
   typesQuery,
 } from './queries.ts'
+import { hasRoom, LIST_DESK, TIMES_DESK } from './room.ts'
 import { happeningSearch, happeningsSearch, timesheetSearch } from './search.ts'
+import { listQuery } from './views.ts'
 
 const happenings = createRoute({
   getParentRoute: () => signedIn,
@@ -23,8 +24,9 @@ const happenings = createRoute({
   beforeLoad: requireHappenings,
   loader: ({ location }) =>
     Promise.all([
-      queryClient.ensureQueryData(happeningsQuery(happeningsSearch(location.search))),
+      queryClient.ensureQueryData(listQuery(happeningsSearch(location.search), hasRoom(LIST_DESK))),
       queryClient.ensureQueryData(typesQuery),
+      hasRoom(LIST_DESK) || import('./phone/phone-list.tsx'),
     ]),
   component: lazyRouteComponent(() => import('./happenings.tsx'), 'HappeningsScreen'),
   staticData: {
@@ -112,6 +114,9 @@ export const timesheetRoute = createRoute({
     Promise.all([
       queryClient.ensureQueryData(partQuery(params)),
       queryClient.ensureQueryData(timesQuery(params, timesheetSearch(location.search))),
+      hasRoom(TIMES_DESK)
+        ? import('./timesheet/desk/team-table.tsx')
+        : import('./timesheet/phone/team-list.tsx'),
     ]),
   component: lazyRouteComponent(() => import('./timesheet/timesheet.tsx'), 'TimesheetScreen'),
   errorComponent: lazyRouteComponent(() => import('./happening.tsx'), 'HappeningErrorScreen'),

@@ -10,7 +10,12 @@ export type HappeningsSearch = {
   start: string
   end: string
   order_by: string
+  /** Another picture of the same list; without it, rows. */
+  view?: CalendarView | undefined
 }
+
+export const calendarViews = ['week', 'month'] as const
+export type CalendarView = (typeof calendarViews)[number]
 
 const fields = ['name', 'type', 'date', 'status']
 const timesheetFields = ['personalnummer', 'nachname', 'funktion', 'soll_von_date', 'ist_von_date']
@@ -25,7 +30,14 @@ export const happeningsSearch = (search: Record<string, unknown>): HappeningsSea
   start: day(search['start'], -DAYS.back),
   end: day(search['end'], DAYS.ahead),
   order_by: order(search['order_by'], '+date', fields),
+  ...viewOf(search['view']),
 })
+
+/** Not in the address where it is the list. */
+const viewOf = (value: unknown) => {
+  const view = calendarViews.find((view) => view === value)
+  return view && { view }
+}
 
 const day = (value: unknown, fromToday: number) =>
   value === '' || isDay(value) ? value : dayFromToday(fromToday)

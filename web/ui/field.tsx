@@ -16,7 +16,8 @@ export type FieldProps = {
   error?: string | null | undefined
   /** Also the key under which a form hands in a refused field's sentence. */
   name?: string | undefined
-  size?: 'normal' | 'small' | undefined
+  /** `large` for what is changed in a hurry, with a thumb. */
+  size?: 'normal' | 'small' | 'large' | undefined
 }
 
 export type FieldIds = {
@@ -58,7 +59,7 @@ type FrameProps = Partial<Omit<FieldProps, 'error' | 'name'>> & {
 export function Field({ label, labelHidden, hint, size, fits, field, children }: FrameProps) {
   return (
     <div
-      className={[css['field'], size === 'small' && css['small'], fits && css[fits]]
+      className={[css['field'], size && size !== 'normal' && css[size], fits && css[fits]]
         .filter(Boolean)
         .join(' ')}
     >

@@ -4,11 +4,10 @@ import type { Subhappening } from '#contract/parts.ts'
 import type { TimeEntry } from '#contract/times.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatMinutes, formatNumber } from '#web/ui/format.ts'
-import { CheckIcon, CloseIcon, InfoIcon, SendIcon, WarningIcon } from '#web/ui/icon.tsx'
+import { CalendarIcon, CheckIcon, CloseIcon, InfoIcon, SendIcon, WarningIcon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
-import { useBarBelow } from '#web/ui/use-bar-below.ts'
 import { startHappening } from '../search.ts'
 import { useHandOver } from '../use-hand-over.ts'
 import css from './bar.module.css'
@@ -22,6 +21,10 @@ type Props = {
   items: readonly TimeEntry[]
   /** All that has been sent, where these are all and nothing is left to do. */
   isSent: boolean
+  /** With room for a step that waits for another one. */
+  isDesk: boolean
+  /** The step before all others, where somebody has nothing yet. */
+  fill: { text: string; act: () => void } | undefined
   /** The open changes that can be applied. */
   changes: Edits
   open: { isKept: boolean }
@@ -34,13 +37,11 @@ type Props = {
 /** Stays in sight while one scrolls through the team: what it adds up to, and the step that comes next. */
 export function Bar(props: Props) {
   const { part, items, isSent, changes, applying, sending } = props
-  const bar = useRef<HTMLElement>(null)
-  useBarBelow(bar)
   // What became of the last step.
   const news = applying.news ?? sending.news
   const done = isSent && !sending.isRunning ? items.length : undefined
   return (
-    <section ref={bar} className={css['bar']} aria-label="Übernehmen und senden">
+    <section className={css['bar']} aria-label="Übernehmen und senden">
       {news?.tone === 'danger' && <BarNews {...news} />}
       <div className={css['said']} role="status">
         {news && news.tone !== 'danger' && <BarNews {...news} />}
@@ -92,19 +93,15 @@ function focusWayOn(steps: HTMLElement) {
 }
 
 /** One button goes with the state and keeps the focus; sending has its name and its reason at any time. */
-function Steps({ part: { sendable, can }, changes: { size: count }, applying, sending, ...on }: Props) {
+function Steps(props: Props) {
+  const { part, changes, sending, isDesk, fill, onApplyAndSend } = props
+  const { can } = part
   const why = useId()
   const box = useRef<HTMLDivElement>(null)
   useHandOver(box, focusWayOn)
-  const isApply = count > 0 || !can.send
-  const canStep = isApply ? count > 0 : sendable > 0
-  const reason = isApply
-    ? 'Erst übernehmen: Gesendet wird nur, was übernommen ist.'
-    : sending.isRunning
-      ? 'Die Zeiten werden gerade gesendet.'
-      : sendable === 0
-        ? 'Es gibt noch keine vollständige Zeit, die nicht gesendet ist.'
-        : `${sendable === 1 ? 'Eine vollständige Zeit ist' : `${formatNumber(sendable)} vollständige Zeiten sind`} noch nicht gesendet.`
+  const { kind, ...step } = nextStep(props)
+  const reason = kind === 'send' ? whyNotSent(part.sendable, sending) : APPLY_FIRST
+  const both = { text: 'Übernehmen und senden', icon: <SendIcon />, onPick: onApplyAndSend }
   return (
     <div ref={box} className={css['buttons']}>
       {can.send && (
@@ -112,33 +109,84 @@ function Steps({ part: { sendable, can }, changes: { size: count }, applying, se
           {reason}
         </span>
       )}
-      {can.send && isApply && (
+      {can.send && kind === 'apply' && isDesk && (
         <Button aria-disabled aria-describedby={why} title={reason}>
           Senden
         </Button>
       )}
+      {/* Without the room for a button that waits, the one that does both stands in its place. */}
+      {can.send && kind === 'apply' && changes.size > 0 && !isDesk && (
+        <Button onClick={both.onPick}>{both.text}</Button>
+      )}
+      {fill && kind === 'send' && part.sendable > 0 && <Button onClick={fill.act}>{fill.text}</Button>}
       <Button
         key="step"
         variant="primary"
-        icon={isApply ? <CheckIcon size={18} /> : <SendIcon size={18} />}
-        aria-label={isApply ? undefined : 'Senden'}
-        aria-describedby={isApply ? undefined : why}
-        aria-disabled={!canStep || undefined}
-        pending={isApply ? applying.isApplying : sending.isAsking || sending.isRunning}
-        onClick={() => canStep && (isApply ? applying.apply() : sending.send())}
+        icon={icons[kind]}
+        aria-label={kind === 'send' ? 'Senden' : undefined}
+        aria-describedby={kind === 'send' ? why : undefined}
+        aria-disabled={!step.isPossible || undefined}
+        pending={step.isPending}
+        onClick={() => step.isPossible && step.act()}
       >
-        {isApply ? counted(count, 'übernehmen', 'Übernehmen') : counted(sendable, 'senden', 'Senden')}
+        {step.text}
       </Button>
-      {can.send && count > 0 && (
+      {can.send && kind === 'apply' && changes.size > 0 && isDesk && (
         <div className={css['more']}>
-          <Menu
-            label="Weitere Schritte"
-            items={[{ text: 'Übernehmen und senden', icon: <SendIcon />, onPick: on.onApplyAndSend }]}
-          />
+          <Menu label="Weitere Schritte" items={[both]} />
         </div>
       )}
     </div>
   )
+}
+
+const icons = {
+  fill: <CalendarIcon size={18} />,
+  apply: <CheckIcon size={18} />,
+  send: <SendIcon size={18} />,
+}
+
+type Step = {
+  kind: keyof typeof icons
+  text: string
+  isPossible: boolean
+  isPending?: boolean
+  act: () => void
+}
+
+/** First what is open is applied, then what is complete is sent; before both, what is empty is filled. */
+function nextStep({
+  part: { sendable, can },
+  changes: { size: count },
+  applying,
+  sending,
+  fill,
+}: Props): Step {
+  if (count === 0 && fill && !(can.send && sendable > 0))
+    return { kind: 'fill', text: fill.text, isPossible: true, act: fill.act }
+  if (count > 0 || !can.send)
+    return {
+      kind: 'apply',
+      text: counted(count, 'übernehmen', 'Übernehmen'),
+      isPossible: count > 0,
+      isPending: applying.isApplying,
+      act: applying.apply,
+    }
+  return {
+    kind: 'send',
+    text: counted(sendable, 'senden', 'Senden'),
+    isPossible: sendable > 0,
+    isPending: sending.isAsking || sending.isRunning,
+    act: sending.send,
+  }
+}
+
+const APPLY_FIRST = 'Erst übernehmen: Gesendet wird nur, was übernommen ist.'
+
+function whyNotSent(sendable: number, { isRunning }: { isRunning: boolean }): string {
+  if (isRunning) return 'Die Zeiten werden gerade gesendet.'
+  if (sendable === 0) return 'Es gibt noch keine vollständige Zeit, die nicht gesendet ist.'
+  return `${sendable === 1 ? 'Eine vollständige Zeit ist' : `${formatNumber(sendable)} vollständige Zeiten sind`} noch nicht gesendet.`
 }
 
 const counted = (count: number, verb: string, alone: string) =>
@@ -151,14 +199,14 @@ export type News = {
   close?: (() => void) | undefined
 }
 
-const icons = { success: CheckIcon, info: InfoIcon, danger: WarningIcon }
+const signs = { success: CheckIcon, info: InfoIcon, danger: WarningIcon }
 
 const focusButton = (news: HTMLElement) =>
   news.closest('section')?.querySelector<HTMLElement>(`.${css['buttons']} button`)?.focus()
 
 /** What became of the last step, where the thumb is. What went wrong interrupts, the rest is said in its turn. */
 export function BarNews({ tone, text, action, close }: News) {
-  const Icon = icons[tone]
+  const Icon = signs[tone]
   const box = useRef<HTMLDivElement>(null)
   useHandOver(box, focusButton)
   return (

@@ -5,6 +5,7 @@ import {
   changeOne,
   discardMany,
   fillAsPlanned,
+  joined,
   setTo,
   shiftBy,
   takePlanned,
@@ -67,4 +68,10 @@ test('one change of one entry is a step too, and what changes nothing is none', 
   assert.deepEqual([...done.step.after.keys()], [7])
   assert.deepEqual(undo(done.edits, done.step), NO_EDITS)
   assert.equal(changeOne(NO_EDITS, entry, (edits) => edits).step.after.size, 0)
+})
+
+test('what is done to other pages a moment later is taken back with the rest', () => {
+  const here = changeMany(NO_EDITS, entries.slice(0, 1), fillAsPlanned)
+  const others = changeMany(here.edits, entries.slice(1), fillAsPlanned)
+  assert.deepEqual(undo(others.edits, joined(here.step, others.step)), NO_EDITS)
 })

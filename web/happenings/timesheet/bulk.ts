@@ -21,6 +21,8 @@ type Rule = (entry: TimeEntry, shown: Typed, edit: Edit | undefined) => Partial<
 /** Only where nothing is recorded yet, and of those who came: nobody's times vanish because all others were as planned. */
 export const fillAsPlanned: Rule = (entry, shown, edit) =>
   !isCancelled(entry) && isPlanned(entry) && isEmpty(shown) && !edit?.unread ? plannedOf(entry) : undefined
+export const canFill = (entry: TimeEntry, edit: Edit | undefined) =>
+  entry.is_editable && fillAsPlanned(entry, shownOf(entry, edit), edit) !== undefined
 export const takePlanned: Rule = (entry) => (isPlanned(entry) ? plannedOf(entry) : undefined)
 export const shiftBy =
   (end: End, minutes: number): Rule =>
@@ -36,17 +38,23 @@ export type Step = {
   before: ReadonlyMap<number, Edit | undefined>
   after: ReadonlyMap<number, Edit | undefined>
 }
-type Done = { edits: Edits; step: Step }
+export type Done = { edits: Edits; step: Step }
+
+/** Two steps about different entries as one. */
+export const joined = (one: Step, other: Step): Step => ({
+  before: new Map([...one.before, ...other.before]),
+  after: new Map([...one.after, ...other.after]),
+})
 
 export const changeMany = (edits: Edits, entries: readonly TimeEntry[], rule: Rule): Done =>
-  each(edits, entries, (left, entry) => {
+  changeEach(edits, entries, (left, entry) => {
     const edit = left.get(entry.id)
     const typed = rule(entry, shownOf(entry, edit), edit)
     return typed ? changeEntry(left, entry, typed) : left
   })
 
 export const discardMany = (edits: Edits, entries: readonly TimeEntry[]): Done =>
-  each(edits, entries, (left, entry) => discard(left, entry))
+  changeEach(edits, entries, (left, entry) => discard(left, entry))
 
 /** What is done to one entry, whether it can be changed any more or not. */
 export function changeOne(edits: Edits, { id }: TimeEntry, change: (edits: Edits) => Edits): Done {
@@ -56,7 +64,8 @@ export function changeOne(edits: Edits, { id }: TimeEntry, change: (edits: Edits
   return { edits: next, step: { before: new Map([[id, was]]), after: new Map([[id, is]]) } }
 }
 
-function each(
+/** Those that can be changed. */
+export function changeEach(
   edits: Edits,
   entries: readonly TimeEntry[],
   change: (edits: Edits, entry: TimeEntry) => Edits,

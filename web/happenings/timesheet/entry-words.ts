@@ -2,13 +2,18 @@
 
 import type { Typed } from '#contract/time/work-time.ts'
 import type { TimeEntry } from '#contract/times.ts'
-import { formatDate, formatShortTime } from '#web/ui/format.ts'
+import { formatDate, formatMinutes, formatShortTime } from '#web/ui/format.ts'
 import { type Edit, isChangedAt, shownOf } from './edits.ts'
 import { actualOf, dateOfEnd, type End, ends, plannedOf, timeOfEnd } from './ends.ts'
+
+export const endNames: Record<End, string> = { von: 'Beginn', bis: 'Ende' }
 
 /** As people look for somebody in a list; a place that nobody fills yet has only a number. */
 export const nameOf = ({ last_name, first_name, subcontractor, id }: TimeEntry) =>
   [last_name, first_name].filter(Boolean).join(', ') || subcontractor || `Eintrag ${id}`
+
+/** What somebody does there, in one line. */
+export const workOf = ({ funktion, aufgabe }: TimeEntry) => [funktion, aufgabe].filter(Boolean).join(' · ')
 
 /** As a sentence names somebody. */
 export const fullNameOf = (entry: TimeEntry) =>
@@ -39,3 +44,9 @@ function endTold(entry: TimeEntry, mine: Typed, end: End): string {
   const usual = [actualOf(entry), plannedOf(entry)].map((typed) => dateOfEnd(typed, end))
   return time === null ? 'leer' : moment(usual.includes(date) ? null : date, time)
 }
+
+/** The length of the whole; how far each end is from the plan is a hint of its own. */
+export const lengthDiffers = (minutes: number) =>
+  `${formatMinutes(Math.abs(minutes))} h ${minutes > 0 ? 'länger' : 'kürzer'} als geplant`
+
+export const daysLater = (days: number) => (days === 1 ? '+1 Tag' : `+${days} Tage`)

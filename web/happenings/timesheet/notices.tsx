@@ -10,8 +10,8 @@ import { Progress } from '#web/ui/progress.tsx'
 import { happeningQuery } from '../queries.ts'
 import { useHandOver } from '../use-hand-over.ts'
 import { Hints, type HintsProps } from './hints.tsx'
+import css from './notices.module.css'
 import { type SplitReport, splitReport } from './sent-report.ts'
-import css from './sheet.module.css'
 
 type SendingState = {
   isRunning: boolean

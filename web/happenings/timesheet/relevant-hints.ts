@@ -6,10 +6,14 @@ import type { Doubtful } from './read-entry.ts'
 
 /** Those that are true of what stands in the rows. What has been changed since is looked at anew once it is applied. */
 export const hintsOfRows = (hints: readonly TimeHint[], edits: Edits): TimeHint[] =>
-  hints.filter(({ timeentry_id, kind }) => {
-    const edit = edits.get(timeentry_id)
-    return edit === undefined || (kind === 'incomplete' && isStillMissing(edit))
-  })
+  hints.filter((hint) => isTrue(hint, edits.get(hint.timeentry_id)))
+
+/** The same of one entry. */
+export const hintsOfRow = (hints: readonly TimeHint[], edit: Edit | undefined) =>
+  hints.filter((hint) => isTrue(hint, edit))
+
+const isTrue = ({ kind }: TimeHint, edit: Edit | undefined) =>
+  edit === undefined || (kind === 'incomplete' && isStillMissing(edit))
 
 /** The other hints speak of both ends, this one only of the end that is not there. */
 const isStillMissing = (edit: Edit) =>

@@ -4,8 +4,8 @@ import { CalendarIcon, ClockIcon, CloseIcon, UndoIcon } from '#web/ui/icon.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import type { Edit } from './edits.ts'
 import { isChangedAt, isUnreadAt } from './edits.ts'
-import { endNames } from './end-field.tsx'
 import { cleared, endOf, ends, isPlanned, plannedOf, timeOfEnd } from './ends.ts'
+import { endNames } from './entry-words.ts'
 import type { EntryActs } from './use-edits.tsx'
 
 type Props = {

@@ -1,4 +1,4 @@
-// oxlint-disable jsx-a11y/prefer-tag-over-role -- one markup for rows on a desk and cards on a phone, laid out as a grid
+// oxlint-disable jsx-a11y/prefer-tag-over-role -- a cell of a table that is laid out as a grid
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Subhappening } from '#contract/parts.ts'
@@ -11,7 +11,7 @@ import { actualOf } from './ends.ts'
 import { notTaken, times } from './entry-words.ts'
 import { historyQuery } from './queries.ts'
 import type { Doubtful } from './read-entry.ts'
-import css from './row.module.css'
+import css from './row-notes.module.css'
 import type { EntryActs } from './use-edits.tsx'
 
 type Props = {
@@ -22,10 +22,12 @@ type Props = {
   /** What will be asked about before it is applied. */
   doubts: readonly Doubtful[]
   acts: EntryActs
+  /** Within a row of the table. */
+  role?: 'cell'
 }
 
 /** What has to be known about an entry, in whole sentences below its fields. */
-export function RowNotes({ part, entry, edit, hints, doubts, acts }: Props) {
+export function RowNotes({ part, entry, edit, hints, doubts, acts, role }: Props) {
   const conflict = conflictOf(entry, edit)
   const notes = [
     edit && conflict === 'locked' && <TooLate key="conflict" entry={entry} edit={edit} acts={acts} />,
@@ -62,7 +64,7 @@ export function RowNotes({ part, entry, edit, hints, doubts, acts }: Props) {
   ].filter(Boolean)
   if (notes.length === 0) return null
   return (
-    <div role="cell" className={css['notes']}>
+    <div role={role} className={css['notes']}>
       {notes}
     </div>
   )

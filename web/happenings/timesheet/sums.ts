@@ -22,9 +22,10 @@ export function difference(edits: Edits, zone: string): number {
 
 /** The end is on a later day than the start. */
 export const daysOver = (read: Work | Fault): number =>
-  isFault(read) || read.von === null || read.bis === null
-    ? 0
-    : Math.round((Date.parse(read.bis.slice(0, 10)) - Date.parse(read.von.slice(0, 10))) / 86_400_000)
+  isFault(read) ? 0 : daysBetween(read.von?.slice(0, 10), read.bis?.slice(0, 10))
+
+export const daysBetween = (von: string | null | undefined, bis: string | null | undefined): number =>
+  von && bis ? Math.round((Date.parse(bis) - Date.parse(von)) / 86_400_000) : 0
 
 export const faultOf = (read: Work | Fault, field: keyof Typed): string | undefined =>
   isFault(read) ? [read, read.also].find((fault) => fault?.field === field)?.sentence : undefined

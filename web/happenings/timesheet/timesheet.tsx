@@ -1,20 +1,35 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import type { Subhappening } from '#contract/parts.ts'
-import { isGone } from '#web/api.ts'
+import type { TimeEntry } from '#contract/times.ts'
+import { isGone, urlOf } from '#web/api.ts'
 import { NotFoundScreen } from '#web/shell/root.tsx'
 import { useWindowTitle } from '#web/shell/window-title.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ClockIcon } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Pager } from '#web/ui/pager.tsx'
+import { Empty } from '#web/ui/states.tsx'
+import { useBarBelow } from '#web/ui/use-bar-below.ts'
 import { partQuery } from '../queries.ts'
-import { happeningsSearch, startHappening } from '../search.ts'
+import { TIMES_DESK, useHasRoom } from '../room.ts'
+import { happeningsSearch, startHappening, type TimesheetSearch } from '../search.ts'
+import css from './bar.module.css'
 import { Bar } from './bar.tsx'
+import { Facts } from './facts.tsx'
 import { Notices } from './notices.tsx'
-import { NoEntries, Sheet } from './sheet.tsx'
-import { Tools } from './tools.tsx'
+import { SelectionBar } from './selection-bar.tsx'
+import { useBulk } from './use-bulk.tsx'
 import { useTimesheet } from './use-timesheet.ts'
 
 const route = getRouteApi('/signed-in/happenings/$happening_id/$subhappening_id/timesheet')
+
+// Begun by the route already: what is drawn here is there by then.
+const TeamTable = lazy(async () => ({ default: (await import('./desk/team-table.tsx')).TeamTable }))
+const TeamList = lazy(async () => ({ default: (await import('./phone/team-list.tsx')).TeamList }))
+// Seldom asked for: it comes when it is.
+const History = lazy(async () => ({ default: (await import('./history.tsx')).History }))
 
 /** The times of a team: as planned, as they were, and on their way to the planner. */
 export function TimesheetScreen() {
@@ -22,68 +37,154 @@ export function TimesheetScreen() {
   const gone = isGone(error)
   useWindowTitle(gone ? undefined : `${part.name} – Zeiten`)
   if (gone) return <NotFoundScreen />
-  const happening_id = part.happening_id
-  return (
-    <Page
-      title={part.name}
-      width="full"
-      breadcrumb={[
-        <Link key="happenings" to="/happenings" search={happeningsSearch({})}>
-          Veranstaltungen
-        </Link>,
-        <Link
-          key="happening"
-          to="/happenings/$happening_id"
-          params={{ happening_id }}
-          search={startHappening}
-        >
-          {part.happening_name}
-        </Link>,
-      ]}
-    >
-      <Timesheet key={part.id} part={part} />
-    </Page>
-  )
+  return <Timesheet key={part.id} part={part} />
 }
 
 function Timesheet({ part }: { part: Subhappening }) {
-  const { list, items, entries, hints, day, open, changes, selection, ...timesheet } = useTimesheet(part)
-  const { applying, sending, isSent, isClosed, hasBar } = timesheet
+  const isDesk = useHasRoom(TIMES_DESK)
+  const { list, items, hints, day, open, selection, ...timesheet } = useTimesheet(part)
+  const { changes, applying, sending, person, setPerson, isClosed, hasBar, isFillable } = timesheet
+  const [isSelecting, setIsSelecting] = useState(false)
+  const [history, setHistory] = useState<TimeEntry>()
+  const bulk = useBulk({ open, selection, isFiltered: list.filterBox.value !== '', day })
+  const canChange = part.can.record && !isClosed
+  const isTicking = canChange && (selection.selected.size > 0 || (isSelecting && !isDesk))
+  const excel = urlOf(
+    '/happenings/{happening_id}.xlsx',
+    { happening_id: part.happening_id },
+    { subhappening_id: part.id, subhappening_filter: list.filterBox.value },
+  )
+  const team = {
+    part,
+    items,
+    hints: timesheet.hintsOf,
+    day,
+    open,
+    selection,
+    table: { ...list.table, order: list.search.order_by },
+    onHistory: setHistory,
+  }
+  const facts = { part, items, edits: open.edits, day, isWhole: timesheet.isWhole, withStatus: isDesk }
+  const head = { part, list, excel, open, bulk: canChange ? bulk : undefined }
+  const foot = (above?: ReactNode) => (
+    <Foot isShown={hasBar || above !== undefined}>
+      {above}
+      {isTicking && (
+        <SelectionBar
+          items={items}
+          selection={selection}
+          bulk={bulk}
+          open={open}
+          withAll={!isDesk}
+          onEnd={() => {
+            selection.clear()
+            setIsSelecting(false)
+          }}
+        />
+      )}
+      {hasBar && (
+        <Bar
+          part={part}
+          items={items}
+          isSent={timesheet.isSent}
+          isDesk={isDesk}
+          open={open}
+          changes={changes}
+          applying={applying}
+          sending={sending}
+          onApplyAndSend={timesheet.applyAndSend}
+          // At a desk it stands with what else can be done with all of them.
+          fill={isDesk || isTicking || !isFillable ? undefined : bulk.asPlanned}
+        />
+      )}
+    </Foot>
+  )
+  const picture = {
+    head,
+    team,
+    isTicking,
+    empty: <NoEntries search={list.shown} onSearch={list.setSearch} />,
+    pager: <Pager {...list.pager} />,
+    foot,
+  }
   return (
-    <>
+    <PartPage part={part} aside={isDesk && <Facts {...facts} />}>
       <Notices
         part={part}
         items={items}
         sending={sending}
         isSummedUp={hasBar}
         hints={hints}
-        entries={entries}
+        entries={timesheet.entries}
         onJump={timesheet.jump}
       />
-      <Tools part={part} isClosed={isClosed} day={day} open={open} list={list} selection={selection} />
-      <Sheet
-        part={part}
-        items={items}
-        hints={hints}
-        day={day}
-        open={open}
-        selection={selection}
-        table={{ ...list.table, order: list.search.order_by }}
-        empty={<NoEntries search={list.shown} onSearch={list.setSearch} />}
-      />
-      <Pager {...list.pager} />
-      {hasBar && (
-        <Bar
-          part={part}
-          items={items}
-          isSent={isSent}
-          open={open}
-          changes={changes}
-          applying={applying}
-          sending={sending}
-          onApplyAndSend={timesheet.applyAndSend}
-        />
+      {isDesk ? (
+        <TeamTable {...picture} isFirst={isFillable && changes.size === 0 && part.sendable === 0} />
+      ) : (
+        <TeamList {...picture} onSelecting={() => setIsSelecting(true)} person={person} onPerson={setPerson}>
+          <Facts {...facts} />
+        </TeamList>
       )}
-    </>
+      {bulk.dialog}
+      <Suspense>
+        {history && <History part={part} entry={history} onClose={() => setHistory(undefined)} />}
+      </Suspense>
+    </PartPage>
+  )
+}
+
+type PartPageProps = { part: Subhappening; aside: ReactNode; children: ReactNode }
+
+const PartPage = ({ part: { happening_id, happening_name, name }, aside, children }: PartPageProps) => (
+  <Page
+    title={name}
+    aside={aside}
+    width="full"
+    breadcrumb={[
+      <Link key="happenings" to="/happenings" search={happeningsSearch({})}>
+        Veranstaltungen
+      </Link>,
+      <Link key="happening" to="/happenings/$happening_id" params={{ happening_id }} search={startHappening}>
+        {happening_name}
+      </Link>,
+    ]}
+  >
+    {children}
+  </Page>
+)
+
+/** What stays at the lower edge, where the thumb is: somebody's sheet, or whoever is ticked, above the bar. */
+function Foot({ isShown, children }: { isShown: boolean; children: ReactNode }) {
+  const foot = useRef<HTMLDivElement>(null)
+  useBarBelow(foot, isShown)
+  return (
+    isShown && (
+      <div ref={foot} className={css['foot']}>
+        {children}
+      </div>
+    )
+  )
+}
+
+type NoEntriesProps = { search: TimesheetSearch; onSearch: (change: Partial<TimesheetSearch>) => void }
+
+/** Stands in place of the rows: why there are none, and what to do. */
+function NoEntries({ search: { page, filter }, onSearch }: NoEntriesProps) {
+  // The pager is on its way to the last page.
+  if (page > 0) return null
+  if (filter)
+    return (
+      <Empty
+        icon={<ClockIcon />}
+        title="Kein Zeiteintrag gefunden"
+        action={<Button onClick={() => onSearch({ filter: '' })}>Alle Zeiteinträge zeigen</Button>}
+      >
+        <p>Suchen Sie mit einem Teil des Namens, der Personalnummer, der Funktion oder der Firma.</p>
+      </Empty>
+    )
+  return (
+    <Empty icon={<ClockIcon />} title="Hier ist noch niemand geplant.">
+      <p>Wer hier arbeitet, kommt mit dem nächsten Abgleich aus der Personalplanung.</p>
+    </Empty>
   )
 }

@@ -1,11 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { Typed } from '#contract/time/work-time.ts'
 import type { TimeEntry } from '#contract/times.ts'
 import { confirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useLeaving } from '#web/unsaved/use-leaving.ts'
-import { changeOne, type Step, undo } from './bulk.ts'
+import { changeOne, joined, type Step, undo } from './bulk.ts'
 import { changeEntry, discard, type Edits, keepMine, keepUnread, settle, takeTheirs } from './edits.ts'
 import type { End } from './ends.ts'
 import { editsQuery, listen, presentEdits, setEdits, type Whose } from './kept-edits.ts'
@@ -19,28 +19,47 @@ export function useEdits({ user_id, subhappening_id }: Whose, items: readonly Ti
 
   useEffect(() => listen({ user_id, subhappening_id }), [user_id, subhappening_id])
 
-  const set = (next: Edits) => {
-    if (next !== presentEdits(whose)) void setEdits(whose, next).then(setIsKept)
-  }
-  useEffect(() => {
+  // The same functions from one rendering to the next: a change of one entry draws only its own row again.
+  const ways = useMemo(() => {
     const whose = { user_id, subhappening_id }
-    const before = presentEdits(whose)
+    const present = () => presentEdits(whose)
+    const set = (next: Edits) => {
+      if (next !== present()) void setEdits(whose, next).then(setIsKept)
+    }
+    /** Answers what was changed. What is done `onto` a step before is taken back together with it. */
+    const takeStep = (by: (edits: Edits) => { edits: Edits; step: Step }, onto?: Step): Step => {
+      const { edits, step } = by(present())
+      const whole = onto ? joined(onto, step) : step
+      if (step.after.size > 0)
+        setSteps((steps) =>
+          onto && steps.includes(onto) ? steps.map((one) => (one === onto ? whole : one)) : [...steps, whole],
+        )
+      set(edits)
+      return whole
+    }
+    const act = (entry: TimeEntry, by: (edits: Edits) => Edits) =>
+      void takeStep((edits) => changeOne(edits, entry, by))
+    /** What can be done with one entry. This and `takeStep` can be taken back. */
+    const acts = {
+      change: (entry: TimeEntry, typed: Partial<Typed>) =>
+        act(entry, (edits) => changeEntry(edits, entry, typed)),
+      keepUnread: (entry: TimeEntry, part: keyof Typed, text: string) =>
+        act(entry, (edits) => keepUnread(edits, entry, part, text)),
+      discard: (entry: TimeEntry, end?: End) => act(entry, (edits) => discard(edits, entry, end)),
+      keepMine: (entry: TimeEntry) => act(entry, (edits) => keepMine(edits, entry)),
+      takeTheirs: (entry: TimeEntry) => act(entry, (edits) => takeTheirs(edits, entry)),
+    }
+    return { present, set, takeStep, acts }
+  }, [user_id, subhappening_id])
+  const { present, set, takeStep, acts } = ways
+
+  useEffect(() => {
+    const before = present()
     const left = settle(before, items)
-    if (left !== before) void setEdits(whose, left).then(setIsKept)
-  }, [user_id, subhappening_id, items])
+    if (left !== before) set(left)
+  }, [present, set, items])
 
-  const present = () => presentEdits(whose)
   useLeaving({ mayClose: () => edits.size === 0 || isKept, mayLeave: () => mayLeave(present, isKept) })
-
-  /** Answers how many entries were changed. */
-  const takeStep = (by: (edits: Edits) => { edits: Edits; step: Step }): number => {
-    const { edits, step } = by(present())
-    if (step.after.size > 0) setSteps((steps) => [...steps, step])
-    set(edits)
-    return step.after.size
-  }
-  const act = (entry: TimeEntry, by: (edits: Edits) => Edits) =>
-    void takeStep((edits) => changeOne(edits, entry, by))
 
   return {
     edits,
@@ -49,16 +68,7 @@ export function useEdits({ user_id, subhappening_id }: Whose, items: readonly Ti
     canUndo: steps.length > 0,
     present,
     change: (by: (edits: Edits) => Edits) => set(by(present())),
-    /** What can be done with one entry. This and `takeStep` can be taken back. */
-    acts: {
-      change: (entry: TimeEntry, typed: Partial<Typed>) =>
-        act(entry, (edits) => changeEntry(edits, entry, typed)),
-      keepUnread: (entry: TimeEntry, part: keyof Typed, text: string) =>
-        act(entry, (edits) => keepUnread(edits, entry, part, text)),
-      discard: (entry: TimeEntry, end?: End) => act(entry, (edits) => discard(edits, entry, end)),
-      keepMine: (entry: TimeEntry) => act(entry, (edits) => keepMine(edits, entry)),
-      takeTheirs: (entry: TimeEntry) => act(entry, (edits) => takeTheirs(edits, entry)),
-    },
+    acts,
     takeStep,
     undo() {
       const step = steps.at(-1)

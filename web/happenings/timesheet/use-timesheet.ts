@@ -1,9 +1,9 @@
 // All that the screen of a part's times knows and does: which entries it shows, what is typed into them, and its way out.
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Subhappening } from '#contract/parts.ts'
-import type { TimeEntry } from '#contract/times.ts'
+import type { TimeHint } from '#contract/times.ts'
 import { limits } from '#contract/words/happenings.ts'
 import { useList } from '#web/lists/use-list.ts'
 import { every } from '#web/poll.ts'
@@ -11,12 +11,14 @@ import { queryClient } from '#web/query-client.ts'
 import { useSaveKey } from '#web/ui/keyboard/use-save-key.ts'
 import { useCurrentUser } from '#web/users/queries.ts'
 import { type Part, timesQuery } from '../queries.ts'
+import { canFill } from './bulk.ts'
 import { withoutLocked } from './edits.ts'
+import { leadTo } from './lead-to.ts'
 import { allEntries, allEntriesQuery, hintsQuery } from './queries.ts'
 import { rulesOf } from './read-entry.ts'
 import { hintsOfRows } from './relevant-hints.ts'
-import { leadTo } from './row.tsx'
 import { useApply } from './use-apply.ts'
+import type { Selection } from './use-bulk.tsx'
 import { settleTyped, useEdits } from './use-edits.tsx'
 import { useSending } from './use-sending.tsx'
 
@@ -28,24 +30,33 @@ const route = getRouteApi('/signed-in/happenings/$happening_id/$subhappening_id/
 /** As often as the times themselves: what others enter may stand out, too. */
 const EVERY = 5_000
 
+const NO_HINTS: readonly TimeHint[] = []
+const NOBODY: ReadonlySet<number> = new Set()
+
 export function useTimesheet(part: Subhappening) {
   const ids = { happening_id: part.happening_id, subhappening_id: part.id }
   const list = useList(route.useSearch(), route.useNavigate(), (asked) => timesQuery(ids, asked))
   const { search, shown, setSearch } = list
   const { items, pages } = list.data
-  const known = useQuery({ ...hintsQuery(ids), refetchInterval: every(EVERY) }).data?.items ?? []
-  const [selected, onSelect] = useState<ReadonlySet<number>>(new Set())
+  const known = useQuery({ ...hintsQuery(ids), refetchInterval: every(EVERY) }).data?.items ?? NO_HINTS
+  const hintsById = useMemo(() => Map.groupBy(known, ({ timeentry_id }) => timeentry_id), [known])
+  const [selected, setSelected] = useState(NOBODY)
+  const [person, setPerson] = useState<number>()
   const { id: user_id } = useCurrentUser()
   const open = useEdits({ user_id, subhappening_id: part.id }, items)
 
   const told = [...known.map(({ timeentry_id }) => timeentry_id), ...open.edits.keys()]
-  const isElsewhere = told.some((id) => !items.some((item) => item.id === id))
+  const onScreen = new Set(items.map(({ id }) => id))
+  const isElsewhere = told.some((id) => !onScreen.has(id))
   const found = useQuery({ ...allEntriesQuery(ids, search.order_by), enabled: isElsewhere }).data ?? []
   // Those on the screen are read more often.
-  const entries = [...items, ...found.filter(({ id }) => !items.some((item) => item.id === id))]
+  const entries = [...items, ...found.filter(({ id }) => !onScreen.has(id))]
   const changes = withoutLocked(open.edits, entries)
 
-  const jump = useJump(ids, search.order_by, (page) => setSearch({ page, filter: '' }))
+  const jump = useJump(ids, search.order_by, {
+    goTo: (page) => setSearch({ page, filter: '' }),
+    onLed: setPerson,
+  })
   const applying = useApply(ids, rulesOf(part), open, { entries, onJump: jump })
   const sending = useSending(user_id, part, jump)
   useSaveKey(() => {
@@ -63,32 +74,46 @@ export function useTimesheet(part: Subhappening) {
       })
   }
 
-  /** Whom a change of many is about: who is ticked, on whatever page, else all that are found. */
-  const meant = async (): Promise<readonly TimeEntry[]> => {
-    const ticked = items.filter(({ id }) => selected.has(id))
-    if (selected.size > 0 && ticked.length === selected.size) return ticked
-    if (selected.size === 0 && pages <= 1) return items
-    const all = await allEntries(ids, selected.size === 0 ? search.filter : '')
-    return selected.size === 0 ? all : all.filter(({ id }) => selected.has(id))
+  const meantHere = selected.size === 0 ? items : items.filter(({ id }) => selected.has(id))
+  const selection: Selection = {
+    selected,
+    // The same function from one rendering to the next, like those of the edits.
+    select: useCallback((ids, on) => setSelected((before) => withTicks(before, ids, on)), []),
+    clear: useCallback(() => setSelected(NOBODY), []),
+    here: { meant: meantHere, isAll: selected.size > 0 ? meantHere.length === selected.size : pages <= 1 },
+    meant: async () => {
+      const all = await allEntries(ids, selected.size === 0 ? search.filter : '')
+      return selected.size === 0 ? all : all.filter(({ id }) => selected.has(id))
+    },
   }
 
-  const isAll = pages <= 1 && shown.filter === '' && items.length > 0 && changes.size === 0
+  const isWhole = pages <= 1 && shown.filter === ''
+  const isAll = isWhole && items.length > 0 && changes.size === 0
   return {
     list,
     items,
+    /** These are all there are. */
+    isWhole,
     /** With those on other pages that a hint or an edit is of. */
     entries,
+    /** Those that are true of what stands in the rows. */
     hints: hintsOfRows(known, changes),
+    hintsOf: (timeentry_id: number) => hintsById.get(timeentry_id) ?? NO_HINTS,
     /** On which day those work for whom nothing is planned. */
     day: items.find(({ soll_von_date }) => soll_von_date !== null)?.soll_von_date ?? part.date,
     open,
     /** The open changes that can be applied. */
     changes,
-    selection: { selected, onSelect, meant },
+    /** Somebody has nothing yet that could be as planned. */
+    isFillable: part.can.record && items.some((entry) => canFill(entry, open.edits.get(entry.id))),
+    selection,
     applying,
     sending,
     applyAndSend: () => void applyAndSend(),
     jump,
+    /** Whose sheet is open on a phone. */
+    person,
+    setPerson,
     hasBar: part.can.record || open.edits.size > 0,
     /** These are all there are, and every one is sent, or cannot be changed. */
     isSent: isAll && items.every(({ submitted }) => submitted),
@@ -96,17 +121,33 @@ export function useTimesheet(part: Subhappening) {
   }
 }
 
+function withTicks(before: ReadonlySet<number>, ids: readonly number[], on: boolean): ReadonlySet<number> {
+  const next = new Set(before)
+  for (const id of ids) {
+    if (on) next.add(id)
+    else next.delete(id)
+  }
+  return next
+}
+
+type Ways = { goTo: (page: number) => void; onLed: (timeentry_id: number) => void }
+
 /** Leads to an entry, wherever it stands: here, or on another page of the whole list. */
-function useJump(part: Part, order: string, goTo: (page: number) => void): (timeentry_id: number) => void {
+function useJump(part: Part, order: string, { goTo, onLed }: Ways): (timeentry_id: number) => void {
   const wanted = useRef<number>(undefined)
+  const lead = (timeentry_id: number) => {
+    if (!leadTo(timeentry_id)) return false
+    onLed(timeentry_id)
+    return true
+  }
 
   // After the page has changed the row exists only with the next rendering.
   useEffect(() => {
-    if (wanted.current !== undefined && leadTo(wanted.current)) wanted.current = undefined
+    if (wanted.current !== undefined && lead(wanted.current)) wanted.current = undefined
   })
 
   return (timeentry_id) => {
-    if (leadTo(timeentry_id)) return
+    if (lead(timeentry_id)) return
     wanted.current = timeentry_id
     void find(part, order, timeentry_id).then(
       (place) => place >= 0 && goTo(Math.floor(place / limits.entriesOfPage)),

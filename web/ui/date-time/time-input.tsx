@@ -11,7 +11,7 @@ import { useTypedValue } from './typed-value.ts'
 type Props = TypedProps & {
   /** Where the arrows and the list begin when nothing is typed yet: what was planned, for instance. */
   start?: string | null | undefined
-  /** Under a finger, a quarter earlier and later beside the time. */
+  /** Under a finger, a quarter earlier and later beside the time; in a large field under every pointer. */
   steps?: boolean
   /** '24:00' is told as it is typed, by who knows the day that it ends; else it is midnight. */
   endsDay?: boolean
@@ -28,6 +28,7 @@ export function TimeInput(props: Props) {
   const { label, size, disabled } = props
   const typed = useTypedValue({ ...props, parse: props.endsDay ? parseTime : timeOfDay, show: showTime })
   const input = useRef<HTMLInputElement>(null)
+  const isLarge = size === 'large'
 
   const step = (direction: 1 | -1) =>
     typed.set(stepTime(typed.now(), direction, STEP, props.start ?? undefined))
@@ -37,12 +38,13 @@ export function TimeInput(props: Props) {
       <button
         type="button"
         tabIndex={-1}
-        className={`${box['inner']} ${css['step']}`}
+        className={`${box['inner']} ${css['step']} ${isLarge ? css['far'] : ''}`}
         aria-label={`${label}: ${STEP} Minuten ${text}`}
         disabled={disabled}
         onClick={() => step(direction)}
       >
         {icon}
+        {isLarge && STEP}
       </button>
     )
   return (

@@ -33,7 +33,8 @@ export function TypedField(props: Props) {
 
   const keys = (event: KeyboardEvent) => {
     if (event.key === 'Enter') typed.settle()
-    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+    // With Ctrl they belong to whatever the field stands in.
+    if ((event.key !== 'ArrowUp' && event.key !== 'ArrowDown') || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     if (event.altKey) setOpen(true)
     else props.onArrow(event.key === 'ArrowUp' ? 1 : -1)

@@ -1,5 +1,5 @@
-// oxlint-disable jsx-a11y/prefer-tag-over-role -- one markup for rows on a desk and cards on a phone, laid out as a grid
-import { type MouseEvent, type ReactNode, useRef } from 'react'
+// oxlint-disable jsx-a11y/prefer-tag-over-role -- a table that is laid out as a grid
+import { type ReactNode, useRef } from 'react'
 import type { Fault, Typed, Work } from '#contract/time/work-time.ts'
 import type { TimeEntry } from '#contract/times.ts'
 import { DateField } from '#web/ui/date-time/date-field.tsx'
@@ -7,7 +7,7 @@ import { TimeInput } from '#web/ui/date-time/time-input.tsx'
 import { formatDate, formatShortTime } from '#web/ui/format.ts'
 import { CalendarIcon, CloseIcon, UndoIcon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { type Edit, isChangedAt, isUnreadAt, sparing } from './edits.ts'
+import { type Edit, isChangedAt, isUnreadAt, sparing } from '../edits.ts'
 import {
   cleared,
   dateOfEnd,
@@ -18,11 +18,11 @@ import {
   timeOfEnd,
   withDate,
   withTime,
-} from './ends.ts'
+} from '../ends.ts'
+import { daysLater, endNames } from '../entry-words.ts'
+import { daysOver, faultOf } from '../sums.ts'
+import type { EntryActs } from '../use-edits.tsx'
 import css from './row.module.css'
-import { daysOver, faultOf } from './sums.ts'
-
-export const endNames: Record<End, string> = { von: 'Beginn', bis: 'Ende' }
 
 type Props = {
   entry: TimeEntry
@@ -33,13 +33,14 @@ type Props = {
   edit: Edit | undefined
   /** The day of those for whom nothing is planned. */
   day: string
-  onChange: (typed: Partial<Typed>) => void
-  onUnread: (part: keyof Typed, text: string) => void
-  onDiscard: () => void
+  withTools: boolean
+  acts: EntryActs
 }
 
 /** One actual time: typed, stepped or chosen, taken over from the plan, emptied, or left as it was. */
-export function EndField({ entry, name, end, shown, read, edit, day, onChange, onUnread, onDiscard }: Props) {
+export function EndField({ entry, name, end, shown, read, edit, day, withTools, acts }: Props) {
+  const onChange = (typed: Partial<Typed>) => acts.change(entry, typed)
+  const onUnread = (part: keyof Typed, text: string) => acts.keepUnread(entry, part, text)
   const isChanged = isChangedAt(edit, end)
   const planned = plannedOf(entry)
   const date = dateOfEnd(shown, end)
@@ -47,10 +48,10 @@ export function EndField({ entry, name, end, shown, read, edit, day, onChange, o
   const head = endNames[end]
   const days = end === 'bis' ? daysOver(read) : 0
   const cell = useRef<HTMLDivElement>(null)
-  const press = (act: () => void) => (event: MouseEvent) => {
+  const press = (act: () => void) => () => {
     act()
-    // The icon is gone then, and the field goes on from there; a finger wants no keyboard on the screen.
-    if (!isTouch(event)) cell.current?.querySelector<HTMLElement>('input[inputmode=numeric]')?.focus()
+    // The icon is gone then, and the field goes on from there.
+    cell.current?.querySelector<HTMLElement>('input[inputmode=numeric]')?.focus()
   }
   // The icons repeat what the menu of the row offers to the keyboard.
   const tool = (label: string, icon: ReactNode, isOn: boolean, act: () => void) =>
@@ -59,14 +60,12 @@ export function EndField({ entry, name, end, shown, read, edit, day, onChange, o
     )
   return (
     <div ref={cell} role="cell" className={css['end']} data-changed={isChanged || undefined}>
-      <span className={css['endName']} aria-hidden="true">
-        {head}
-      </span>
       {entry.is_editable ? (
         <>
           <div className={css['inputs']}>
             <DateField
               label={`${name}: ${head}, Datum`}
+              name={`${end}_date`}
               labelHidden
               size="small"
               clearable={false}
@@ -79,9 +78,9 @@ export function EndField({ entry, name, end, shown, read, edit, day, onChange, o
             />
             <TimeInput
               label={`${name}: ${head}`}
+              name={`${end}_time`}
               labelHidden
               size="small"
-              steps
               endsDay
               start={timeOfEnd(planned, end)}
               value={time}
@@ -94,17 +93,24 @@ export function EndField({ entry, name, end, shown, read, edit, day, onChange, o
             />
           </div>
           <div className={css['tools']}>
-            {tool(
-              `${head} wie geplant`,
-              <CalendarIcon size={16} />,
-              timeOfEnd(planned, end) !== null && (!isSameEnd(planned, shown, end) || isUnreadAt(edit, end)),
-              () => onChange(endOf(planned, end)),
-            )}
-            {tool(`${head} leeren`, <CloseIcon size={16} />, date !== null || time !== null, () =>
-              onChange(cleared(end)),
-            )}
-            {tool(`Änderung verwerfen (${head})`, <UndoIcon size={16} />, isChanged, onDiscard)}
             <Days days={days} />
+            {withTools && (
+              <span className={css['near']}>
+                {tool(
+                  `${head} wie geplant`,
+                  <CalendarIcon size={16} />,
+                  timeOfEnd(planned, end) !== null &&
+                    (!isSameEnd(planned, shown, end) || isUnreadAt(edit, end)),
+                  () => onChange(endOf(planned, end)),
+                )}
+                {tool(`${head} leeren`, <CloseIcon size={16} />, date !== null || time !== null, () =>
+                  onChange(cleared(end)),
+                )}
+                {tool(`Änderung verwerfen (${head})`, <UndoIcon size={16} />, isChanged, () =>
+                  acts.discard(entry, end),
+                )}
+              </span>
+            )}
           </div>
         </>
       ) : (
@@ -116,8 +122,5 @@ export function EndField({ entry, name, end, shown, read, edit, day, onChange, o
   )
 }
 
-const isTouch = ({ nativeEvent }: MouseEvent) =>
-  nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch'
-
 const Days = ({ days }: { days: number }) =>
-  days > 0 ? <span className={css['days']}>{days === 1 ? '+1 Tag' : `+${days} Tage`}</span> : null
+  days > 0 ? <span className={css['days']}>{daysLater(days)}</span> : null

@@ -1,22 +1,14 @@
-// oxlint-disable jsx-a11y/prefer-tag-over-role -- one markup for rows on a desk and cards on a phone, laid out as a grid
+// oxlint-disable jsx-a11y/prefer-tag-over-role -- a table that is laid out as a grid
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { SortDownIcon, SortNoneIcon, SortUpIcon } from '#web/ui/icon.tsx'
-import { ariaSort, parseOrder, toggleOrder } from '#web/ui/order-by.ts'
-import { Select } from '#web/ui/select.tsx'
+import { ariaSort, toggleOrder } from '#web/ui/order-by.ts'
+import { orders } from '../team.ts'
 import css from './sheet.module.css'
 
 type OrderProps = { order: string; onOrder: (order: string) => void }
 /** Undefined where nothing can be ticked. */
 export type All = { checked: boolean; some: boolean; onChange: (on: boolean) => void } | undefined
 
-/** Two sorts may share a column: a name and a number stand below each other. */
-export const orders = [
-  { key: 'nachname', head: 'Name' },
-  { key: 'personalnummer', head: 'Personalnummer' },
-  { key: 'funktion', head: 'Funktion' },
-  { key: 'soll_von_date', head: 'Geplant' },
-  { key: 'ist_von_date', head: 'Beginn' },
-] as const
 type Key = (typeof orders)[number]['key']
 
 export function SheetHead({
@@ -33,14 +25,14 @@ export function SheetHead({
       <div role="row" className={css['heads']}>
         {all && (
           <div role="columnheader">
-            <AllBox all={all} labelHidden />
+            <AllBox all={all} />
           </div>
         )}
-        <div role="columnheader" aria-sort={state('nachname', 'personalnummer')}>
+        <div role="columnheader" aria-sort={state('nachname', 'personalnummer')} className={css['person']}>
           {sort('nachname')}
           {sort('personalnummer')}
         </div>
-        <div role="columnheader" aria-sort={state('funktion')}>
+        <div role="columnheader" aria-sort={state('funktion')} className={css['job']}>
           {sort('funktion')}
           <span>Aufgabe</span>
         </div>
@@ -83,35 +75,14 @@ function SortButton({ column, order, onOrder }: OrderProps & { column: Key }) {
   )
 }
 
-function AllBox({ all, labelHidden }: { all: NonNullable<All>; labelHidden: boolean }) {
+function AllBox({ all }: { all: NonNullable<All> }) {
   return (
     <Checkbox
       label="Alle auswählen"
-      labelHidden={labelHidden}
+      labelHidden
       checked={all.checked}
       indeterminate={all.some && !all.checked}
       onChange={all.onChange}
     />
-  )
-}
-
-/** Cards have no heads: there one ticks all and chooses the order above them. */
-export function CardHead({ order, onOrder, all }: OrderProps & { all: All }) {
-  const present = parseOrder(order)
-  const choices = orders.flatMap(({ key, head }) => [
-    { value: `+${key}`, text: `${head} aufsteigend` },
-    { value: `-${key}`, text: `${head} absteigend` },
-  ])
-  return (
-    <div className={css['cardHead']}>
-      {all && <AllBox all={all} labelHidden={false} />}
-      <Select
-        label="Sortieren"
-        labelHidden
-        choices={choices}
-        value={present ? `${present.down ? '-' : '+'}${present.key}` : '+nachname'}
-        onChange={onOrder}
-      />
-    </div>
   )
 }

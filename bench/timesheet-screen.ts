@@ -1,0 +1,143 @@
+// How soon the times of a team of 200 show what is done to them, at a quarter of the speed, on a phone and at a desk.
+import type { Page } from 'playwright-core'
+import { cast } from '#demo/cast.ts'
+import { launch } from '#e2e/browser.ts'
+import { startKontor } from '#e2e/kontor.ts'
+import { logIn } from '#e2e/log-in.ts'
+import { type Figure, singleTimes } from '#measure/figures.ts'
+import { insertHappening } from '#server/testing/happenings.ts'
+
+const PEOPLE = 200
+const SLOWER = 4
+const TIMES = 9
+
+const devices = {
+  phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+  desk: { viewport: { width: 1280, height: 800 } },
+}
+
+export async function timesheetScreen(): Promise<Figure[]> {
+  const kontor = await startKontor()
+  const browser = await launch()
+  try {
+    const soll: [string, string] = ['2026-11-20T18:00', '2026-11-20T23:00']
+    const entries = Array.from({ length: PEOPLE }, (_, at) => ({
+      name: `Person ${String(at).padStart(3, '0')}`,
+      funktion: 'Ordner',
+      soll,
+    }))
+    const { id, sub } = await insertHappening(kontor.kontor.db, { date: '2026-11-20', entries })
+    const figures: Figure[] = []
+    for (const [device, options] of Object.entries(devices)) {
+      const page = await browser.newPage({ baseURL: kontor.url, ...options })
+      await logIn(page.request, cast.clara)
+      await page.goto(`/ui/happenings/${id}/${sub}/timesheet`)
+      await page.getByRole('button', { name: 'Alle wie geplant' }).waitFor()
+      const debug = await page.context().newCDPSession(page)
+      await debug.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+      await page.evaluate(watch)
+      const all = await allAsPlanned(page)
+      figures.push({
+        figure: `all of ${PEOPLE} as planned, until painted, ${device}`,
+        ...singleTimes(all),
+        goal: 100,
+      })
+      const step = device === 'phone' ? await stepsOnPhone(page) : await stepsAtDesk(page)
+      figures.push({
+        figure: `a quarter of an hour more, until painted, ${device}`,
+        ...singleTimes(step),
+        goal: 50,
+      })
+      const shift = await page.evaluate<number>('window.shift')
+      figures.push({ figure: `layout shift, ${device}`, value: shift, unit: '', n: 1, goal: 0 })
+      await page.close()
+    }
+    return figures
+  } finally {
+    await browser.close()
+    await kontor.stop()
+  }
+}
+
+/**
+ * Runs in the page: from the press of a button or a key until the end of the first frame that shows what came of it. What
+ * moves although nobody has touched anything adds up.
+ */
+const watch = `{
+  window.shift = 0
+  new PerformanceObserver((list) => {
+    for (const { hadRecentInput, value } of list.getEntries()) if (!hadRecentInput) window.shift += value
+  }).observe({ type: 'layout-shift', buffered: true })
+  window.wait = (event, shows) => {
+    window.painted = new Promise((go) => addEventListener(event, ({ timeStamp }) => {
+      requestAnimationFrame(function frame() {
+        if (!shows()) return requestAnimationFrame(frame)
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = () => go(performance.now() - timeStamp)
+        port2.postMessage(0)
+      })
+    }, { capture: true, once: true }))
+  }
+}`
+
+type Press = { event: 'click' | 'keydown'; shows: string; press: () => Promise<void> }
+
+/** Real presses: what moves right after one of them has been asked for. */
+async function painted(page: Page, { event, shows, press }: Press): Promise<number> {
+  await page.waitForTimeout(400)
+  await page.evaluate(`window.wait('${event}', () => ${shows})`)
+  await press()
+  return page.evaluate<number>('window.painted')
+}
+
+/** Each time anew: what was filled is taken back in between. */
+async function allAsPlanned(page: Page): Promise<number[]> {
+  const times: number[] = []
+  for (let time = 0; time < TIMES; time++) {
+    if (time > 0) await undo(page)
+    times.push(
+      await painted(page, {
+        event: 'click',
+        shows: `document.querySelectorAll('[data-changed][role=row]').length === 50`,
+        press: () => page.getByRole('button', { name: 'Alle wie geplant' }).click(),
+      }),
+    )
+  }
+  return times
+}
+
+async function undo(page: Page) {
+  const button = page.getByRole('button', { name: 'Rückgängig' })
+  if (await button.isVisible()) await button.click()
+  else {
+    await page.getByRole('button', { name: 'Mehr', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Rückgängig' }).click()
+  }
+  await page.locator('[data-changed][role=row]').first().waitFor({ state: 'detached' })
+}
+
+async function stepsOnPhone(page: Page): Promise<number[]> {
+  await page.getByRole('rowgroup').getByRole('row').nth(3).getByRole('button').click()
+  const row = `document.querySelectorAll('[role=rowgroup] > [role=row]')[3].textContent`
+  return steps(page, row, {
+    event: 'click',
+    press: () => page.getByRole('button', { name: 'Ende: 15 Minuten später' }).click(),
+  })
+}
+
+async function stepsAtDesk(page: Page): Promise<number[]> {
+  await page.getByLabel('Person 003: Ende', { exact: true }).focus()
+  return steps(page, 'document.activeElement.value', {
+    event: 'keydown',
+    press: () => page.keyboard.press('ArrowUp'),
+  })
+}
+
+async function steps(page: Page, shown: string, press: Omit<Press, 'shows'>): Promise<number[]> {
+  const times: number[] = []
+  for (let time = 0; time < TIMES; time++) {
+    await page.evaluate(`window.before = ${shown}`)
+    times.push(await painted(page, { ...press, shows: `${shown} !== window.before` }))
+  }
+  return times
+}

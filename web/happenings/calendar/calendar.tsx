@@ -1,0 +1,141 @@
+import { Link } from '@tanstack/react-router'
+import type { HappeningListItem } from '#contract/happenings.ts'
+import { Button } from '#web/ui/button.tsx'
+import { monthName, spokenDate, today, weekdays } from '#web/ui/date-time/date-text.ts'
+import { formatDate } from '#web/ui/format.ts'
+import { ChevronLeftIcon, ChevronRightIcon } from '#web/ui/icon.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { type CalendarView, type HappeningsSearch, happeningsSearch, startHappening } from '../search.ts'
+import { StatusBadge } from '../status.tsx'
+import { dayOf, daysOf, turned, windowOf } from '../views.ts'
+import css from './calendar.module.css'
+
+type Props = {
+  view: CalendarView
+  search: HappeningsSearch
+  items: readonly HappeningListItem[]
+  /** There are more than one answer of the server holds. */
+  isCut: boolean
+  refreshing: boolean
+  onSearch: (change: Partial<HappeningsSearch>) => void
+}
+
+/** The same list as a week or a month: which day has what. */
+export function Calendar({ view, search, items, isCut, refreshing, onSearch }: Props) {
+  const at = dayOf(view, search)
+  const byDay = Map.groupBy(items, ({ date }) => date)
+  const weeks = daysOf(view, at)
+  const turn = (step: 1 | -1) => () => onSearch(turned(view, search, step))
+  const word = view === 'month' ? 'Monat' : 'Woche'
+  return (
+    <section aria-label="Kalender" aria-busy={refreshing || undefined} className={css['calendar']}>
+      <header className={css['head']}>
+        <IconButton label={`${before[view]} ${word}`} icon={<ChevronLeftIcon />} onClick={turn(-1)} />
+        <IconButton label={`${after[view]} ${word}`} icon={<ChevronRightIcon />} onClick={turn(1)} />
+        <h2 aria-live="polite">{titleOf(view, at)}</h2>
+        <Button size="small" onClick={() => onSearch(windowOf(view, today()))}>
+          Heute
+        </Button>
+        {isCut && <p>Hier steht nur der Anfang: Bitte suchen Sie, oder wählen Sie eine Woche.</p>}
+      </header>
+      <table className={css['days']} data-view={view}>
+        <caption className="only-read">Veranstaltungen, {titleOf(view, at)}</caption>
+        <thead>
+          <tr>
+            {weekdays.map((name) => (
+              <th key={name} scope="col">
+                <abbr title={name}>{name.slice(0, 2)}</abbr>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.map((week) => (
+            <tr key={week[0]}>
+              {week.map((day) => (
+                <Day
+                  key={day}
+                  day={day}
+                  view={view}
+                  isOther={view === 'month' && day.slice(0, 7) !== at.slice(0, 7)}
+                  items={byDay.get(day) ?? []}
+                  search={search}
+                />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+const before = { week: 'Vorige', month: 'Voriger' }
+const after = { week: 'Nächste', month: 'Nächster' }
+
+function titleOf(view: CalendarView, day: string): string {
+  if (view === 'month') return monthName(day)
+  const days = daysOf(view, day)[0] ?? []
+  return `${formatDate(days[0]).slice(0, 6)}–${formatDate(days[6])}`
+}
+
+/** So many stand in a day of a month; a week has room for all. */
+const MOST = 4
+
+type DayProps = {
+  day: string
+  view: CalendarView
+  /** Of the month before, or of the next one. */
+  isOther: boolean
+  items: readonly HappeningListItem[]
+  search: HappeningsSearch
+}
+
+function Day({ day, view, isOther, items, search }: DayProps) {
+  // One more than there is room for takes as much room as the word that there are more.
+  const shown = view === 'month' && items.length > MOST ? items.slice(0, MOST - 1) : items
+  return (
+    <td data-other={isOther || undefined} data-today={day === today() || undefined}>
+      <time dateTime={day} className={css['date']}>
+        <span aria-hidden="true">{Number(day.slice(8))}</span>
+        <span className="only-read">{spokenDate(day)}</span>
+      </time>
+      <ul>
+        {shown.map((happening) => (
+          <li key={happening.id}>
+            <Link
+              to="/happenings/$happening_id"
+              params={{ happening_id: happening.id }}
+              search={startHappening}
+              className={css['one']}
+              data-status={happening.status}
+              title={happening.name}
+            >
+              <span dir="auto">{happening.name}</span>
+              {view === 'week' && happening.type !== '' && <small>{happening.type}</small>}
+              {happening.status !== 'Aktiv' &&
+                (view === 'week' ? (
+                  <StatusBadge status={happening.status} />
+                ) : (
+                  <span className="only-read">, {happening.status}</span>
+                ))}
+            </Link>
+          </li>
+        ))}
+        {shown.length < items.length && (
+          <li>
+            <Link
+              to="/happenings"
+              search={{ ...happeningsSearch({}), ...withoutView(search), page: 0, start: day, end: day }}
+              className={css['more']}
+            >
+              {items.length - shown.length} weitere
+            </Link>
+          </li>
+        )}
+      </ul>
+    </td>
+  )
+}
+
+const withoutView = ({ view: _view, ...search }: HappeningsSearch) => search

@@ -1,0 +1,112 @@
+import { Link } from '@tanstack/react-router'
+import type { HappeningListItem, HappeningTeam } from '#contract/happenings.ts'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { formatDayAndDate, formatNumber } from '#web/ui/format.ts'
+import { CheckIcon, ChevronRightIcon } from '#web/ui/icon.tsx'
+import { Actions } from '../columns.tsx'
+import { startHappening, startTimesheet } from '../search.ts'
+import { StatusBadge } from '../status.tsx'
+import css from './card.module.css'
+
+/** What an administrator ticks. */
+export type Ticks = {
+  selected: ReadonlySet<string | number>
+  onSelect: (selected: ReadonlySet<string | number>) => void
+}
+type Props = { happening: HappeningListItem; withDay: boolean; ticks: Ticks | undefined }
+
+/** What counts of a happening: its name, its teams with their times, and how far they have come. */
+export function Card({ happening, withDay, ticks }: Props) {
+  const { id, name, type, date, status, teams = [], teams_count: count = 0 } = happening
+  const isTicked = ticks?.selected.has(id) ?? false
+  const tick = (on: boolean) => {
+    const next = new Set(ticks?.selected)
+    if (on) next.add(id)
+    else next.delete(id)
+    ticks?.onSelect(next)
+  }
+  const said = [withDay && formatDayAndDate(date), type].filter(Boolean).join(' · ')
+  return (
+    <li className={css['card']} data-selected={isTicked || undefined}>
+      <div className={css['head']}>
+        <div>
+          <Link
+            to="/happenings/$happening_id"
+            params={{ happening_id: id }}
+            search={startHappening}
+            className={css['name']}
+            dir="auto"
+          >
+            {name}
+          </Link>
+          {(said !== '' || status !== 'Aktiv') && (
+            <p>
+              {said} {status !== 'Aktiv' && <StatusBadge status={status} />}
+            </p>
+          )}
+        </div>
+        {ticks && (
+          <>
+            <Actions {...happening} />
+            <Checkbox label={`${name} auswählen`} labelHidden checked={isTicked} onChange={tick} />
+          </>
+        )}
+      </div>
+      {teams.map((team) => (
+        <Team key={team.id} happening_id={id} team={team} />
+      ))}
+      {count > teams.length && (
+        <Link
+          to="/happenings/$happening_id"
+          params={{ happening_id: id }}
+          search={startHappening}
+          className={css['team']}
+        >
+          <span>
+            {count - teams.length === 1
+              ? 'Ein weiteres Team'
+              : `${formatNumber(count - teams.length)} weitere Teams`}
+          </span>
+          <ChevronRightIcon size={18} />
+        </Link>
+      )}
+    </li>
+  )
+}
+
+type TeamProps = { happening_id: number; team: HappeningTeam }
+
+/** Straight to the times of a team. */
+const Team = ({ happening_id, team: { id, name, ...team } }: TeamProps) => (
+  <Link
+    to="/happenings/$happening_id/$subhappening_id/timesheet"
+    params={{ happening_id, subhappening_id: id }}
+    search={startTimesheet}
+    className={css['team']}
+  >
+    <span className={css['what']}>
+      <b dir="auto">{name}</b> <small>{hours(team)}</small>
+    </span>
+    <Standing {...team} />
+    <ChevronRightIcon size={18} />
+  </Link>
+)
+
+const hours = ({ soll_von, soll_bis }: Pick<HappeningTeam, 'soll_von' | 'soll_bis'>) =>
+  soll_von === null || soll_bis === null ? '' : `${soll_von.slice(11)}–${soll_bis.slice(11)}`
+
+const Standing = ({ istentries, sollentries, is_sent }: Omit<HappeningTeam, 'id' | 'name'>) =>
+  is_sent ? (
+    <span className={css['done']}>
+      <CheckIcon size={18} /> gesendet
+    </span>
+  ) : (
+    <span className={css['count']}>
+      <span aria-hidden="true">
+        {formatNumber(istentries)}/{formatNumber(sollentries)}
+      </span>
+      <span className="only-read">
+        {formatNumber(istentries)} von {formatNumber(sollentries)} erfasst
+      </span>
+    </span>
+  )

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { HappeningListItem } from '#contract/happenings.ts'
+import { Button } from '#web/ui/button.tsx'
+import { today } from '#web/ui/date-time/date-text.ts'
+import { formatDayAndDate } from '#web/ui/format.ts'
+import { ChevronDownIcon, ChevronUpIcon } from '#web/ui/icon.tsx'
+import { parseOrder } from '#web/ui/order-by.ts'
+import { Loading } from '#web/ui/states.tsx'
+import { happeningsQuery } from '../queries.ts'
+import type { HappeningsSearch } from '../search.ts'
+import { isFolded, pastOf } from '../views.ts'
+import { Card, type Ticks } from './card.tsx'
+import css from './day-list.module.css'
+
+type Props = {
+  search: HappeningsSearch
+  items: readonly HappeningListItem[]
+  refreshing: boolean
+  ticks: Ticks | undefined
+  /** Stands in place of all days. */
+  empty: ReactNode
+}
+
+/** The list under a thumb: day by day, from today on. */
+export function DayList({ search, items, refreshing, ticks, empty }: Props) {
+  const isByDay = parseOrder(search.order_by)?.key === 'date'
+  return (
+    <section aria-label="Veranstaltungen" aria-busy={refreshing || undefined} className={css['list']}>
+      {isFolded(search) ? (
+        <Past key={JSON.stringify(pastOf(search))} search={search} ticks={ticks} isAlone={items.length === 0}>
+          {items.length === 0 && search.page === 0 && empty}
+        </Past>
+      ) : (
+        items.length === 0 && empty
+      )}
+      {isByDay ? <Days items={items} ticks={ticks} /> : <Cards items={items} ticks={ticks} withDay />}
+    </section>
+  )
+}
+
+type PastProps = { search: HappeningsSearch; ticks: Ticks | undefined; isAlone: boolean; children: ReactNode }
+
+/** What was before today, at a press; at once where there is nothing else. */
+function Past({ search, ticks, isAlone, children }: PastProps) {
+  const [isAsked, setIsAsked] = useState(false)
+  const isOpen = isAsked || isAlone
+  const { data } = useQuery({ ...happeningsQuery({ ...pastOf(search), with_teams: true }), enabled: isOpen })
+  if (isAlone && data?.items.length === 0) return children
+  return (
+    <>
+      {!isAlone && (
+        <Button
+          variant="quiet"
+          icon={isOpen ? <ChevronUpIcon /> : <ChevronDownIcon />}
+          aria-expanded={isOpen}
+          onClick={() => setIsAsked(!isOpen)}
+        >
+          Frühere Tage
+        </Button>
+      )}
+      {isAlone && data && <p className={css['none']}>Ab heute ist hier nichts mehr.</p>}
+      {isOpen && (data ? <Days items={data.items} ticks={ticks} /> : <Loading />)}
+      {isOpen && !isAlone && data?.items.length === 0 && (
+        <p className={css['none']}>An den Tagen davor war nichts.</p>
+      )}
+    </>
+  )
+}
+
+type DaysProps = { items: readonly HappeningListItem[]; ticks: Ticks | undefined }
+
+const Days = ({ items, ticks }: DaysProps) =>
+  [...Map.groupBy(items, ({ date }) => date)].map(([date, items]) => (
+    <section key={date} aria-label={dayName(date)}>
+      <h2 className={css['day']} data-today={date === today() || undefined}>
+        <time dateTime={date}>{dayName(date)}</time>
+      </h2>
+      <Cards items={items} ticks={ticks} />
+    </section>
+  ))
+
+const dayName = (date: string) => `${date === today() ? 'Heute, ' : ''}${formatDayAndDate(date)}`
+
+const Cards = ({ items, ticks, withDay = false }: DaysProps & { withDay?: boolean }) => (
+  <ul className={css['cards']}>
+    {items.map((happening) => (
+      <Card key={happening.id} happening={happening} withDay={withDay} ticks={ticks} />
+    ))}
+  </ul>
+)

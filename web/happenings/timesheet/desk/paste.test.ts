@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { NO_EDITS } from '../edits.ts'
+import { anEntry } from '../entry.test-data.ts'
+import { asTable, leftOver, pasteTable } from './paste.ts'
+
+const plan = {
+  soll_von_date: '2026-11-21',
+  soll_von_time: '18:00:00',
+  soll_bis_date: '2026-11-22',
+  soll_bis_time: '02:00:00',
+}
+const [first, second, third] = [1, 2, 3].map((id) => anEntry({ id, ...plan })) as [
+  ReturnType<typeof anEntry>,
+  ReturnType<typeof anEntry>,
+  ReturnType<typeof anEntry>,
+]
+const paste = (
+  text: string,
+  {
+    rows = [first, second, third],
+    from = 'von_time',
+  }: { rows?: (typeof first)[]; from?: 'von_time' | 'von_date' } = {},
+) => pasteTable(NO_EDITS, { rows, first: from, cells: asTable(text) ?? [], day: '2026-11-21' })
+
+test('one value alone is no table: it goes into its field like anything that is typed', () => {
+  assert.equal(asTable('18:15'), undefined)
+  assert.equal(asTable('18:15\r\n'), undefined)
+  assert.deepEqual(asTable('8\r\n9\r\n'), [['8'], ['9']])
+  assert.deepEqual(asTable('8\t9'), [['8', '9']])
+})
+
+test('a column goes down the rows, two columns are begin and end, and the days follow the plan', () => {
+  const { edits, step } = paste('1815\t2:30\n18.30\t\n\n')
+  assert.deepEqual(edits.get(1)?.local, {
+    von_date: '2026-11-21',
+    von_time: '18:15:00',
+    bis_date: '2026-11-22',
+    bis_time: '02:30:00',
+  })
+  assert.deepEqual(edits.get(2)?.local, { von_date: '2026-11-21', von_time: '18:30:00' })
+  assert.deepEqual([...step.after.keys()], [1, 2])
+})
+
+test('whoever cannot be changed keeps their line, so that nobody gets the times of another', () => {
+  const { edits } = paste('18:00\n19:00\n20:00', {
+    rows: [first, { ...second, is_editable: false }, third],
+  })
+  assert.deepEqual([...edits.keys()], [1, 3])
+  assert.equal(edits.get(3)?.local.von_time, '20:00:00')
+})
+
+test('what is no time stays as it was, to be mended, and a moment brings its day', () => {
+  const { edits } = paste('frei\n22.11.2026 01:00')
+  assert.deepEqual(edits.get(1)?.unread, { von_time: 'frei' })
+  assert.deepEqual(edits.get(2)?.local, { von_date: '2026-11-22', von_time: '01:00:00' })
+})
+
+test('from a field of a day the columns are day, time, day, time', () => {
+  const { edits } = paste('22.11.2026\t1:00\t22.11.2026\t3:00\n', { from: 'von_date' })
+  assert.deepEqual(edits.get(1)?.local, {
+    von_date: '2026-11-22',
+    von_time: '01:00:00',
+    bis_date: '2026-11-22',
+    bis_time: '03:00:00',
+  })
+})
+
+test('lines for which there is no row are told', () => {
+  assert.equal(
+    leftOver([['8'], ['9']], [first]),
+    'Eine Zeile hat hier keinen Platz mehr und wurde nicht eingefügt.',
+  )
+  assert.equal(leftOver([['8']], [first]), undefined)
+})

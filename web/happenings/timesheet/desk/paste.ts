@@ -1,0 +1,84 @@
+// A column of times from a spreadsheet, pasted into the rows as they stand: line by line from the field that has the focus.
+import type { Typed } from '#contract/time/work-time.ts'
+import type { TimeEntry } from '#contract/times.ts'
+import { parseDate } from '#web/ui/date-time/date-text.ts'
+import { parseTime } from '#web/ui/date-time/time-text.ts'
+import { formatNumber } from '#web/ui/format.ts'
+import { changeEach, type Done } from '../bulk.ts'
+import { changeEntry, type Edits, keepUnread, shownOf, sparing } from '../edits.ts'
+import { type End, parts, plannedOf, withDate, withTime } from '../ends.ts'
+import { rowId } from '../lead-to.ts'
+
+export type Cells = readonly (readonly string[])[]
+
+/** Rows of cells; undefined where it is one value alone, as anything that is typed could be. */
+export function asTable(text: string): Cells | undefined {
+  // A spreadsheet ends each row with a line break, also the last one.
+  const lines = text.replace(/\r\n?/g, '\n').replace(/\n$/, '').split('\n')
+  const cells = lines.map((line) => line.split('\t'))
+  return lines.length > 1 || (cells[0]?.length ?? 0) > 1 ? cells : undefined
+}
+
+/** Which field of which row that is. */
+export function fieldAt(
+  target: EventTarget,
+  items: readonly TimeEntry[],
+): { row: number; field: keyof Typed } | undefined {
+  if (!(target instanceof HTMLInputElement)) return undefined
+  const field = parts.find((part) => part === target.name)
+  const id = target.closest('[role=row]')?.id
+  const row = items.findIndex((entry) => rowId(entry.id) === id)
+  return field && row >= 0 ? { row, field } : undefined
+}
+
+type Pasted = { rows: readonly TimeEntry[]; first: keyof Typed; cells: Cells; day: string }
+
+/** An empty cell leaves its field alone, and so does a row that cannot be changed; what is no time stays, to be mended. */
+export function pasteTable(edits: Edits, { rows, first, cells, day }: Pasted): Done {
+  const fields = fieldsFrom(first)
+  const lines = new Map(rows.map((entry, at) => [entry.id, cells[at] ?? []]))
+  return changeEach(edits, rows, (left, entry) =>
+    (lines.get(entry.id) ?? []).reduce((left, text, at) => {
+      const field = fields[at]
+      return field && text.trim() !== '' ? typeInto(left, entry, field, { text: text.trim(), day }) : left
+    }, left),
+  )
+}
+
+/** Times stand beside times; only who begins in a day has days in the columns, too. */
+const fieldsFrom = (first: keyof Typed): (keyof Typed)[] =>
+  parts.slice(parts.indexOf(first)).filter((part) => first.endsWith('_date') || part.endsWith('_time'))
+
+function typeInto(
+  edits: Edits,
+  entry: TimeEntry,
+  field: keyof Typed,
+  { text, day }: { text: string; day: string },
+) {
+  const end: End = field.startsWith('von') ? 'von' : 'bis'
+  if (field.endsWith('_date')) return typeDate(edits, entry, end, { text, day })
+  // '21.11.2026 18:00', as a spreadsheet writes a moment.
+  const [, date, time = text] = /^(\d{1,2}\.\d{1,2}\.\d{4}|\d{4}-\d\d-\d\d)[ T](.+)$/.exec(text) ?? []
+  const dated = date === undefined ? edits : typeDate(edits, entry, end, { text: date, day })
+  const value = parseTime(time)
+  if (value === undefined || value === null) return keepUnread(dated, entry, field, text)
+  const edit = dated.get(entry.id)
+  const typed = withTime(shownOf(entry, edit), end, value, { planned: plannedOf(entry), day })
+  if (date !== undefined) delete typed[`${end}_date`]
+  return changeEntry(dated, entry, sparing(typed, edit, field))
+}
+
+function typeDate(edits: Edits, entry: TimeEntry, end: End, { text, day }: { text: string; day: string }) {
+  const field = `${end}_date` as const
+  const value = parseDate(text, undefined, plannedOf(entry)[field] ?? day)
+  if (value === undefined) return keepUnread(edits, entry, field, text)
+  const edit = edits.get(entry.id)
+  return changeEntry(edits, entry, sparing(withDate(shownOf(entry, edit), end, value), edit, field))
+}
+
+/** What there was no row for. */
+export function leftOver({ length }: Cells, rows: readonly TimeEntry[]): string | undefined {
+  const more = length - rows.length
+  if (more <= 0) return undefined
+  return `${more === 1 ? 'Eine Zeile hat' : `${formatNumber(more)} Zeilen haben`} hier keinen Platz mehr und ${more === 1 ? 'wurde' : 'wurden'} nicht eingefügt.`
+}

@@ -1,0 +1,46 @@
+import { FilterBar } from '#web/ui/filter-bar.tsx'
+import { FilterBox } from '#web/ui/filter-box.tsx'
+import { DownloadIcon } from '#web/ui/icon.tsx'
+import { AnchorButton } from '#web/ui/link-button.tsx'
+import { BulkTools } from '../bulk-tools.tsx'
+import type { HeadProps, PictureProps } from '../team.ts'
+import { Sheet } from './sheet.tsx'
+
+type Props = PictureProps & {
+  /** Nothing is entered yet. */
+  isFirst: boolean
+}
+
+/** The team at a desk. Its own file to be loaded: a phone needs none of it. */
+export const TeamTable = ({ head, team, isFirst, isTicking, empty, pager, foot }: Props) => (
+  <>
+    {/* Of those who are ticked stands below what is done to them. */}
+    <Tools {...head} bulk={isTicking ? undefined : head.bulk} isFirst={isFirst} />
+    {team.items.length === 0 ? empty : <Sheet {...team} />}
+    {pager}
+    {foot()}
+  </>
+)
+
+type ToolsProps = HeadProps & {
+  /** Nothing is entered yet: this is the step that comes next. */
+  isFirst: boolean
+}
+
+/** What is found, and what can be done with all of it. */
+const Tools = ({ part: { can }, list: { filterBox }, excel, bulk, open, isFirst }: ToolsProps) => (
+  <FilterBar
+    actions={
+      <>
+        {bulk && <BulkTools bulk={bulk} open={open} isFirst={isFirst} />}
+        {can.administer && (
+          <AnchorButton href={excel} download icon={<DownloadIcon />}>
+            Excel
+          </AnchorButton>
+        )}
+      </>
+    }
+  >
+    <FilterBox label="Zeiteinträge suchen" placeholder="Name, Nummer, Funktion, Firma …" {...filterBox} />
+  </FilterBar>
+)

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Subhappening } from '#contract/parts.ts'
+import type { TimeEntry } from '#contract/times.ts'
+import { formatDayAndDate, formatNumber } from '#web/ui/format.ts'
+import { happeningQuery } from '../queries.ts'
+import { StatusBadge } from '../status.tsx'
+import { type Edits, shownOf } from './edits.ts'
+import css from './facts.module.css'
+
+type Props = {
+  part: Subhappening
+  items: readonly TimeEntry[]
+  edits: Edits
+  day: string
+  /** `items` are all there are. */
+  isWhole: boolean
+  /** Also the status that is expected: where there is room for it. */
+  withStatus: boolean
+}
+
+/** Of which day and of how many the sheet is, and how far it has come: said once for all rows. */
+export function Facts({ part, items, edits, day, isWhole, withStatus }: Props) {
+  const status = useQuery(happeningQuery(part.happening_id)).data?.status
+  return (
+    <div className={css['facts']}>
+      <h2>
+        <time dateTime={day}>{formatDayAndDate(day)}</time>
+      </h2>
+      <p>{isWhole ? told(items, edits) : toldBySums(part)}</p>
+      {status !== undefined && (withStatus || status !== 'Aktiv') && <StatusBadge status={status} />}
+    </div>
+  )
+}
+
+/** With what is typed and not applied yet: what is counted is what one sees. */
+function told(items: readonly TimeEntry[], edits: Edits): string {
+  const people = items.length === 1 ? '1 Person' : `${formatNumber(items.length)} Personen`
+  const recorded = items.filter((entry) => {
+    const { von_time, bis_time } = shownOf(entry, edits.get(entry.id))
+    return von_time !== null && bis_time !== null
+  }).length
+  const sent = items.filter(({ submitted }) => submitted).length
+  if (sent > 0) return `${people} · ${sent === items.length ? 'alle' : formatNumber(sent)} übermittelt`
+  return `${people} · ${recorded > 0 && recorded === items.length ? 'alle' : formatNumber(recorded)} erfasst`
+}
+
+const toldBySums = ({ istentries, sollentries }: Subhappening) =>
+  `${formatNumber(istentries ?? 0)} von ${formatNumber(sollentries ?? 0)} erfasst`

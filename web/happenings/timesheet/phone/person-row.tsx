@@ -1,0 +1,174 @@
+// oxlint-disable jsx-a11y/prefer-tag-over-role -- a table that is laid out as a list
+import { memo } from 'react'
+import { flushSync } from 'react-dom'
+import type { Subhappening } from '#contract/parts.ts'
+import { isCancelled } from '#contract/time/cancelled.ts'
+import type { TimeEntry, TimeHint } from '#contract/times.ts'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { formatDate, formatMinutes, formatShortTime } from '#web/ui/format.ts'
+import { CheckIcon, WarningIcon } from '#web/ui/icon.tsx'
+import { focusOn } from '#web/ui/keyboard/focus-on.ts'
+import { conflictOf, type Edit } from '../edits.ts'
+import { isEmpty, isPlanned, plannedOf } from '../ends.ts'
+import { daysLater, lengthDiffers, nameOf, workOf } from '../entry-words.ts'
+import { rowId, SHEET } from '../lead-to.ts'
+import { type RowState, rowState } from '../row-state.ts'
+import { daysBetween } from '../sums.ts'
+import css from './people.module.css'
+
+type Props = {
+  part: Subhappening
+  entry: TimeEntry
+  edit: Edit | undefined
+  hints: readonly TimeHint[]
+  day: string
+  /** Whether their sheet is the one that is open. */
+  isOpen: boolean
+  /** Undefined where rows are opened instead of ticked. */
+  selected: boolean | undefined
+  onSelect: (timeentry_ids: readonly number[], on: boolean) => void
+  onPerson: (timeentry_id: number | undefined) => void
+}
+
+/** One person in one line: who, from when until when, and how far that has come. Drawn anew only where it is new. */
+export const PersonRow = memo(function PersonRow(props: Props) {
+  const { part, entry, edit: kept, hints: known, day, isOpen, selected, onSelect, onPerson } = props
+  const name = nameOf(entry)
+  const state = rowState(part, entry, kept, known)
+  const isTicking = selected !== undefined
+  /** Into the sheet, for whoever hears or types; a second press closes what the first has opened. */
+  const press = () => {
+    flushSync(() => onPerson(isOpen ? undefined : entry.id))
+    focusOn(document.getElementById(SHEET)?.querySelector('h2'))
+  }
+  return (
+    <div
+      role="row"
+      id={rowId(entry.id)}
+      className={css['row']}
+      data-changed={state.edit !== undefined || undefined}
+      data-selected={selected || isOpen || undefined}
+    >
+      {isTicking && (
+        <div role="cell" className={css['tick']}>
+          <Checkbox
+            label={`${name} auswählen`}
+            labelHidden
+            checked={selected}
+            onChange={(on) => onSelect([entry.id], on)}
+          />
+        </div>
+      )}
+      <div role="cell" className={css['whole']}>
+        <button
+          type="button"
+          className={css['press']}
+          aria-expanded={isTicking ? undefined : isOpen}
+          aria-controls={isOpen ? SHEET : undefined}
+          onClick={() => (isTicking ? onSelect([entry.id], !selected) : press())}
+        >
+          <span className={css['who']}>
+            <b dir="auto">{name}</b>
+            <small>
+              <Sub entry={entry} day={day} />
+            </small>
+          </span>
+          <Times entry={entry} state={state} />
+          <Mark entry={entry} kept={kept} state={state} />
+        </button>
+      </div>
+    </div>
+  )
+})
+
+/** What they do; before it a day that is not the team's, and a status that keeps them from being awaited. */
+function Sub({ entry, day }: { entry: TimeEntry; day: string }) {
+  const own = entry.soll_von_date ?? entry.soll_bis_date
+  return (
+    <>
+      {own !== null && own !== day && <span>{formatDate(own).slice(0, 6)} · </span>}
+      {entry.status && entry.status !== 'zugesagt' && (
+        <span className={css['status']}>{entry.status} · </span>
+      )}
+      {workOf(entry) || entry.personalnummer || '–'}
+    </>
+  )
+}
+
+/** What is entered; as long as that is nothing, what is planned, in a quieter hand. */
+function Times({
+  entry,
+  state: { shown, work, difference, isWrong },
+}: {
+  entry: TimeEntry
+  state: RowState
+}) {
+  if (isWrong)
+    return (
+      <span className={css['times']} data-tone="danger">
+        <b>Bitte korrigieren</b>
+      </span>
+    )
+  const isOpen = isEmpty(shown)
+  if (isOpen && !isPlanned(entry))
+    return (
+      <span className={css['times']} data-tone="muted">
+        <span>–</span>
+        <small>nicht geplant</small>
+      </span>
+    )
+  const { von_date, von_time, bis_date, bis_time } = isOpen ? plannedOf(entry) : shown
+  const days = daysBetween(von_date, bis_date)
+  const clock = (time: string | null) => formatShortTime(time) || 'offen'
+  return (
+    <span className={css['times']} data-tone={isOpen ? 'muted' : undefined}>
+      <span className={css['span']} data-cancelled={(isOpen && isCancelled(entry)) || undefined}>
+        {clock(von_time)}–{clock(bis_time)}
+      </span>
+      <small>
+        {days > 0 && <span className={css['days']}>{daysLater(days)} </span>}
+        {isOpen ? 'geplant' : work === null ? '' : `${formatMinutes(work)} h`}
+        {!isOpen && difference !== 0 && (
+          <b title={`Dauer: ${lengthDiffers(difference)}`}>
+            {' '}
+            <span aria-hidden="true">
+              {difference > 0 && '+'}
+              {formatMinutes(difference)}
+            </span>
+            <span className="only-read">, {lengthDiffers(difference)}</span>
+          </b>
+        )}
+      </small>
+    </span>
+  )
+}
+
+type MarkProps = { entry: TimeEntry; kept: Edit | undefined; state: RowState }
+
+/** One sign at most: what wants to be looked at, what is not applied yet, what has arrived. */
+function Mark({ entry, kept, state: { edit, isWrong, doubts, hints } }: MarkProps) {
+  const conflict = conflictOf(entry, kept)
+  const isUrgent = conflict !== 'none' || entry.refused !== null || isWrong
+  // What stood out about what has arrived is nobody's concern any more.
+  if (entry.submitted && entry.withdrawal === null && !edit && !isUrgent)
+    return (
+      <span className={css['mark']} data-tone="success">
+        <CheckIcon size={18} />
+        <span className="only-read">Übermittelt</span>
+      </span>
+    )
+  if (isUrgent || doubts.length > 0 || hints.length > 0 || entry.withdrawal === 'due')
+    return (
+      <span className={css['mark']} data-tone={isUrgent ? 'danger' : 'warning'}>
+        <WarningIcon size={18} />
+        <span className="only-read">{isUrgent ? 'Bitte ansehen' : 'Hinweis'}</span>
+      </span>
+    )
+  if (edit)
+    return (
+      <span className={css['mark']} data-tone="changed">
+        <span className="only-read">noch nicht übernommen</span>
+      </span>
+    )
+  return <span className={css['mark']} />
+}

@@ -1,0 +1,183 @@
+// oxlint-disable jsx-a11y/prefer-tag-over-role -- not modal: the team above it stays in reach, and so does the bar below
+import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useRef } from 'react'
+import { isCancelled } from '#contract/time/cancelled.ts'
+import type { TimeEntry } from '#contract/times.ts'
+import { Button } from '#web/ui/button.tsx'
+import { formatDayAndDate, formatMinutes, formatShortTime } from '#web/ui/format.ts'
+import { CheckIcon, ChevronLeftIcon, ChevronRightIcon, CloseIcon } from '#web/ui/icon.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import type { Edit } from '../edits.ts'
+import { ends, isPlanned, plannedOf } from '../ends.ts'
+import { daysLater, lengthDiffers, nameOf, workOf } from '../entry-words.ts'
+import { rowId, SHEET } from '../lead-to.ts'
+import { RowMenu } from '../row-menu.tsx'
+import { RowNotes } from '../row-notes.tsx'
+import { type RowState, rowState } from '../row-state.ts'
+import { daysBetween } from '../sums.ts'
+import type { TeamProps } from '../team.ts'
+import { EndLine } from './end-line.tsx'
+import css from './person-sheet.module.css'
+
+type Props = TeamProps & {
+  entry: TimeEntry
+  onPerson: (timeentry_id: number | undefined) => void
+}
+
+/**
+ * One person's times, under the thumb. The team above stays in reach: a press there goes on with somebody else. `key` is
+ * not the person: the sheet stays where it is from one to the next.
+ */
+export function PersonSheet(props: Props) {
+  const { part, items, entry, day, open, onPerson, onHistory } = props
+  const { acts } = open
+  const kept = open.edits.get(entry.id)
+  const state = rowState(part, entry, kept, props.hints(entry.id))
+  const name = nameOf(entry)
+  const heading = useId()
+  const sheet = useRef<HTMLElement>(null)
+  useRowInSight(entry.id, sheet)
+  const at = items.findIndex(({ id }) => id === entry.id)
+  const close = () => {
+    onPerson(undefined)
+    document.getElementById(rowId(entry.id))?.querySelector('button')?.focus()
+  }
+  const keys = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return
+    event.preventDefault()
+    close()
+  }
+  const goTo = (next: TimeEntry | undefined) => next && onPerson(next.id)
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes, wherever inside it is pressed
+    <section
+      ref={sheet}
+      id={SHEET}
+      role="dialog"
+      aria-labelledby={heading}
+      className={css['sheet']}
+      onKeyDown={keys}
+    >
+      <header className={css['head']}>
+        <div>
+          <h2 id={heading} dir="auto">
+            {name}
+          </h2>
+          <p>
+            {[workOf(entry), entry.subcontractor, entry.personalnummer].filter(Boolean).join(' · ') || '–'}
+          </p>
+        </div>
+        <RowMenu
+          entry={entry}
+          name={name}
+          edit={kept}
+          shown={state.shown}
+          acts={acts}
+          onHistory={() => onHistory(entry)}
+        />
+        <IconButton label="Schließen" icon={<CloseIcon />} onClick={close} />
+      </header>
+      <div className={css['body']}>
+        <div className={css['plan']}>
+          <Planned entry={entry} />
+          {entry.is_editable && isPlanned(entry) && (
+            <Button
+              aria-pressed={state.isAsPlanned}
+              icon={state.isAsPlanned ? <CheckIcon size={18} /> : undefined}
+              onClick={() => acts.change(entry, plannedOf(entry))}
+            >
+              Wie geplant
+            </Button>
+          )}
+        </div>
+        {ends.map((end) => (
+          <EndLine key={`${entry.id} ${end}`} entry={entry} end={end} day={day} state={state} acts={acts} />
+        ))}
+        <RowNotes
+          part={part}
+          entry={entry}
+          edit={kept}
+          hints={state.hints}
+          doubts={state.doubts}
+          acts={acts}
+        />
+      </div>
+      <footer className={css['foot']}>
+        <Button
+          variant="quiet"
+          icon={<ChevronLeftIcon />}
+          aria-label="Vorige Person"
+          aria-disabled={at <= 0 || undefined}
+          onClick={() => goTo(items[at - 1])}
+        />
+        <p role="status">
+          <Length state={state} />
+          <small>{standing(entry, kept, state)}</small>
+        </p>
+        <Button
+          variant="quiet"
+          aria-disabled={at >= items.length - 1 || undefined}
+          onClick={() => goTo(items[at + 1])}
+        >
+          Nächste <span className="only-read">Person</span>
+          <ChevronRightIcon />
+        </Button>
+      </footer>
+    </section>
+  )
+}
+
+/** What stands still at the upper edge, and a row more: whoever goes back sees who comes next. */
+const HEAD = 160 // px
+
+/** Whose sheet is open stands above it, however high it is. */
+function useRowInSight(timeentry_id: number, sheet: RefObject<HTMLElement | null>) {
+  useLayoutEffect(() => {
+    const row = document.getElementById(rowId(timeentry_id))?.getBoundingClientRect()
+    const edge = sheet.current?.getBoundingClientRect().top
+    if (!row || edge === undefined) return
+    if (row.bottom > edge) scrollBy({ top: row.bottom - edge })
+    else if (row.top < HEAD) scrollBy({ top: row.top - HEAD })
+  }, [timeentry_id, sheet])
+}
+
+function Planned({ entry }: { entry: TimeEntry }) {
+  const { soll_von_date, soll_von_time, soll_bis_date, soll_bis_time, soll_duration } = entry
+  if (soll_von_time === null && soll_bis_time === null) return <p>Nicht geplant</p>
+  const days = daysBetween(soll_von_date, soll_bis_date)
+  return (
+    <p>
+      <span data-cancelled={isCancelled(entry) || undefined}>
+        <span className="only-read">Geplant </span>
+        {formatShortTime(soll_von_time) || '–'}–{formatShortTime(soll_bis_time) || '–'}
+      </span>
+      <small>
+        {formatDayAndDate(soll_von_date ?? soll_bis_date).slice(0, -4)}
+        {days > 0 && ` ${daysLater(days)}`} ·{' '}
+        {isCancelled(entry) ? `${entry.status}, zählt nicht` : `geplant ${formatMinutes(soll_duration)} h`}
+      </small>
+    </p>
+  )
+}
+
+const Length = ({ state: { work, difference } }: { state: RowState }) => (
+  <span>
+    <b>{work === null ? '–' : `${formatMinutes(work)} h`}</b>
+    {difference !== 0 && (
+      <>
+        {' '}
+        <span aria-hidden="true">
+          ({difference > 0 && '+'}
+          {formatMinutes(difference)})
+        </span>
+        <span className="only-read">, {lengthDiffers(difference)}</span>
+      </>
+    )}
+  </span>
+)
+
+function standing(entry: TimeEntry, kept: Edit | undefined, { edit, work }: RowState): string {
+  if (edit) return 'Noch nicht übernommen'
+  if (entry.submitted) return 'Übermittelt'
+  if (kept) return 'Gesperrt'
+  return work === null ? 'Noch nicht erfasst' : 'Übernommen'
+}

@@ -1,0 +1,54 @@
+// What both pictures of a team are given, the table at a desk and the rows on a phone.
+import type { ReactNode } from 'react'
+import type { Subhappening } from '#contract/parts.ts'
+import type { TimeEntry, TimeHint } from '#contract/times.ts'
+import type { Bulk, Selection } from './use-bulk.tsx'
+import type { OpenEdits } from './use-edits.tsx'
+
+export type TeamProps = {
+  part: Subhappening
+  items: readonly TimeEntry[]
+  /** What the server said about an entry; the same list for as long as it says the same. */
+  hints: (timeentry_id: number) => readonly TimeHint[]
+  day: string
+  open: OpenEdits
+  selection: Selection
+  table: { order: string; onOrder: (order: string) => void; refreshing: boolean }
+  onHistory: (entry: TimeEntry) => void
+}
+
+/** What stands above them. */
+export type HeadProps = {
+  part: Subhappening
+  list: {
+    filterBox: { value: string; onChange: (filter: string) => void }
+    search: { order_by: string }
+    table: { onOrder: (order: string) => void }
+  }
+  /** The address of the workbook. */
+  excel: string
+  /** Where something can be changed. */
+  bulk: Bulk | undefined
+  open: { canUndo: boolean; undo: () => void }
+}
+
+export type PictureProps = {
+  head: HeadProps
+  team: TeamProps
+  /** Somebody is being ticked. */
+  isTicking: boolean
+  /** Stands in place of the rows. */
+  empty: ReactNode
+  pager: ReactNode
+  /** The lower edge, with what a picture adds above its bar. */
+  foot: (above?: ReactNode) => ReactNode
+}
+
+/** Two sorts may share a column: a name and a number stand below each other. */
+export const orders = [
+  { key: 'nachname', head: 'Name' },
+  { key: 'personalnummer', head: 'Personalnummer' },
+  { key: 'funktion', head: 'Funktion' },
+  { key: 'soll_von_date', head: 'Geplant' },
+  { key: 'ist_von_date', head: 'Beginn' },
+] as const

@@ -1,0 +1,116 @@
+// One change for all, or for those who are ticked, and the way back: the same at a desk and on a phone.
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import type { TimeEntry } from '#contract/times.ts'
+import { toastFailure } from '#web/toast-failure.ts'
+import { formatNumber } from '#web/ui/format.ts'
+import { CalendarIcon, ClockIcon, MinusIcon, PlusIcon, TrashIcon } from '#web/ui/icon.tsx'
+import type { MenuItem } from '#web/ui/menu.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { dismiss } from '#web/ui/toast-store.ts'
+import { changeMany, discardMany, fillAsPlanned, type Step, setTo, shiftBy, takePlanned } from './bulk.ts'
+import type { Edits } from './edits.ts'
+import { type End, ends } from './ends.ts'
+import { endNames } from './entry-words.ts'
+import type { OpenEdits } from './use-edits.tsx'
+
+export type Selection = {
+  /** None means that all are meant. */
+  selected: ReadonlySet<number>
+  select: (timeentry_ids: readonly number[], on: boolean) => void
+  clear: () => void
+  /** Those on the screen that are meant, and whether there are others. */
+  here: { meant: readonly TimeEntry[]; isAll: boolean }
+  /** Those that are meant, also those on other pages. */
+  meant: () => Promise<readonly TimeEntry[]>
+}
+type Props = {
+  open: OpenEdits
+  selection: Selection
+  /** Then all that are found are meant. */
+  isFiltered: boolean
+  day: string
+}
+export type Bulk = {
+  /** 'Alle wie geplant', or whom else it is about. */
+  asPlanned: { text: string; act: () => void }
+  /** The heading of the other changes. */
+  title: string
+  items: readonly MenuItem[]
+  /** To be drawn somewhere: it asks for the time that is set. */
+  dialog: ReactNode
+}
+
+// Seldom asked for: it comes when it is.
+const SetTimeDialog = lazy(async () => ({ default: (await import('./set-time-dialog.tsx')).SetTimeDialog }))
+
+const STEP = 15 // minutes
+
+export function useBulk({ open, selection: { selected, here, meant }, isFiltered, day }: Props): Bulk {
+  const [asks, setAsks] = useState<End>()
+  const failed = useRef<number>(undefined)
+  const ticked = selected.size === 1 ? '1 Eintrag' : `${formatNumber(selected.size)} Einträge`
+  const whom = selected.size > 0 ? ticked : isFiltered ? 'Alle gefundenen' : 'Alle'
+
+  const act = async (by: (edits: Edits, entries: readonly TimeEntry[]) => { edits: Edits; step: Step }) => {
+    if (failed.current !== undefined) dismiss(failed.current)
+    try {
+      // What is on the screen changes at once, and what is not as soon as it is known: both are one step.
+      const first = open.takeStep((edits) => by(edits, here.meant))
+      const others = here.isAll
+        ? []
+        : (await meant()).filter(({ id }) => here.meant.every((one) => one.id !== id))
+      const { after } = others.length > 0 ? open.takeStep((edits) => by(edits, others), first) : first
+      // How many wait to be applied stands in the bar below.
+      if (after.size === 0) toast('Daran war nichts zu ändern.', { tone: 'info' })
+    } catch (error) {
+      failed.current = toastFailure(error)
+    }
+  }
+  const all = (rule: Parameters<typeof changeMany>[2]) =>
+    void act((edits, entries) => changeMany(edits, entries, rule))
+  const items: MenuItem[] = [
+    ...ends.flatMap((end): MenuItem[] => [
+      { text: `${endNames[end]} setzen …`, icon: <ClockIcon />, onPick: () => setAsks(end) },
+      {
+        text: `${endNames[end]} ${STEP} Minuten früher`,
+        icon: <MinusIcon />,
+        onPick: () => all(shiftBy(end, -STEP)),
+      },
+      {
+        text: `${endNames[end]} ${STEP} Minuten später`,
+        icon: <PlusIcon />,
+        onPick: () => all(shiftBy(end, STEP)),
+      },
+    ]),
+    {
+      text: 'Auch Eingetragenes wie geplant',
+      icon: <CalendarIcon />,
+      onPick: () => all(takePlanned),
+    },
+    {
+      text: 'Änderungen verwerfen',
+      icon: <TrashIcon />,
+      danger: true,
+      onPick: () => void act((edits, entries) => discardMany(edits, entries)),
+    },
+  ]
+  return {
+    asPlanned: {
+      text: `${whom} wie geplant`,
+      // Of all, only what is empty: nobody's times vanish. Who ticks somebody means them.
+      act: () => all(selected.size === 0 ? fillAsPlanned : takePlanned),
+    },
+    title: `${whom} ändern`,
+    items,
+    dialog: asks && (
+      <Suspense>
+        <SetTimeDialog
+          end={asks}
+          whom={selected.size > 0 ? ticked : whom.toLowerCase()}
+          onSet={(time) => all(setTo(asks, time, day))}
+          onClose={() => setAsks(undefined)}
+        />
+      </Suspense>
+    ),
+  }
+}

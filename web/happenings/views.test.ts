@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { happeningsSearch } from './search.ts'
+import { daysOf, isFolded, turned, windowOf } from './views.ts'
+
+const asked = (search: Record<string, unknown>) =>
+  happeningsSearch({ start: '2026-11-19', end: '2026-11-29', ...search })
+
+test('on a phone what is before today folds, where the list goes by days and holds today', () => {
+  assert.equal(isFolded(asked({}), '2026-11-22'), true)
+  assert.equal(isFolded(asked({ start: '', end: '' }), '2026-11-22'), true)
+  assert.equal(isFolded(asked({}), '2026-11-19'), false)
+  assert.equal(isFolded(asked({}), '2026-11-30'), false)
+  for (const order_by of ['-date', '+name']) assert.equal(isFolded(asked({ order_by }), '2026-11-22'), false)
+})
+
+test('a week begins on Monday, a month shows the days that fill its first and last week', () => {
+  assert.deepEqual(windowOf('week', '2026-11-22'), { view: 'week', start: '2026-11-16', end: '2026-11-22' })
+  assert.deepEqual(windowOf('month', '2026-11-22'), { view: 'month', start: '2026-10-26', end: '2026-12-06' })
+  assert.equal(daysOf('month', '2026-02-10').length, 5)
+})
+
+test('a calendar is turned by a week or by a month, whatever days of its neighbours it shows', () => {
+  const month = asked(windowOf('month', '2026-11-22'))
+  assert.deepEqual(turned('month', month, 1), windowOf('month', '2026-12-01'))
+  assert.deepEqual(turned('month', month, -1), windowOf('month', '2026-10-01'))
+  assert.deepEqual(turned('week', asked(windowOf('week', '2026-11-22')), 1), {
+    view: 'week',
+    start: '2026-11-23',
+    end: '2026-11-29',
+  })
+})
