@@ -7,6 +7,8 @@ export const chatSearch = (search: Record<string, unknown>): ChatSearch => ({
   show_hidden: search['show_hidden'] === 'true' || search['show_hidden'] === true,
 })
 
+export const startChat = chatSearch({})
+
 /** Which room. The address of it and of its live connection are made of this. */
 export type Room = { kind: ChatKind; room_id: number }
 
