@@ -23,8 +23,12 @@ onSessionEnded(() => {
 onUnconfirmed(confirmPassword)
 
 awaitOffer()
-// Nothing on the screen waits for it: it comes after everything else.
+// Nothing on the screen waits for these: they come after everything else.
 addEventListener('load', () => {
+  import('./shell/keyboard.ts').then(
+    ({ watchKeyboard }) => watchKeyboard(),
+    (error: unknown) => logOnly('No room for the keyboard:', error),
+  )
   import('./push/start.ts').then(
     ({ start }) => start((path) => router.history.push(path)),
     (error: unknown) => logOnly('No notifications:', error),
