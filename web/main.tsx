@@ -9,6 +9,7 @@ import { awaitOffer } from './push/install.ts'
 import { start as startPush } from './push/start.ts'
 import { queryClient } from './query-client.ts'
 import { router } from './routes.ts'
+import { watchKeyboard } from './shell/keyboard.ts'
 import { currentUserQuery } from './users/queries.ts'
 import './ui/base.css'
 
@@ -30,8 +31,11 @@ onSessionEnded(() => {
 onUnconfirmed(confirmPassword)
 
 awaitOffer()
-// Nothing on the screen waits for it: it comes after everything else.
-addEventListener('load', () => startPush((path) => router.history.push(path)))
+// Nothing on the screen waits for these: they come after everything else.
+addEventListener('load', () => {
+  startPush((path) => router.history.push(path))
+  watchKeyboard()
+})
 // Whoever does something may be asked something, and by then the network may be gone.
 addEventListener('pointerdown', loadQuestions, { once: true })
 addEventListener('keydown', loadQuestions, { once: true })

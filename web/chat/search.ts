@@ -8,6 +8,8 @@ export const chatSearch = (search: Record<string, unknown>): ChatSearch => ({
   show_hidden: search['show_hidden'] === 'true' || search['show_hidden'] === true,
 })
 
+export const startChat = chatSearch({})
+
 /** From room to room the list stays as it is; what led into one leads into no other. */
 export const ofList = ({ show_hidden = false }: Partial<ChatSearch>): ChatSearch => ({ show_hidden })
 
