@@ -7,6 +7,7 @@ import { type Connection, type Database, notifyAhead, type Tx, transaction } fro
 import { doubtHost, endConnection, openConnection, streamOf, WRITABLE } from '#server/db/open.ts'
 import type { Pool } from '#server/db/pool.ts'
 import { payloadsOf, readPayload } from './payloads.ts'
+import type { Told, ToldOf } from './told.ts'
 
 const CHANNEL = 'kontor_changed'
 const RECONNECT_MS = 500
@@ -17,7 +18,8 @@ const SILENT_MS = 2_000
 /** News of our own may take longer to come back: they wait for those of others, and these for the disk. */
 const ECHO_MS = 3_000
 
-type Listener = { changed(fact: string): void; lost(): void }
+/** `told`: what has become of the fact, where the news say so; then nothing of it need be forgotten. */
+type Listener = { changed(fact: string, told?: Told): void; lost(): void }
 
 export class News {
   /** Tells this node's own news from others'. */
@@ -75,14 +77,14 @@ export class News {
   }
 
   /** Facts have changed: every listener on this node is told. */
-  receive(facts: readonly string[]) {
+  receive(facts: readonly string[], told: ToldOf = new Map()) {
     if (this.#changedAt.size > 20_000) {
       this.#changedAt.clear()
       this.#knownSince = this.#count
     }
     for (const fact of facts) {
       this.#changedAt.set(fact, ++this.#count)
-      for (const listener of this.#listeners) listener.changed(fact)
+      for (const listener of this.#listeners) listener.changed(fact, told.get(fact))
     }
   }
 
@@ -102,11 +104,11 @@ export class News {
     client.on('end', lost)
     client.on('notification', ({ channel, payload }) => {
       if (channel !== CHANNEL) return
-      const { by, facts } = readPayload(payload)
+      const { by, facts, told } = readPayload(payload)
       // This node received its own news when it committed.
       if (by === this.name) return
       if (facts === 'everything') this.#forgetEverything()
-      else this.receive(facts)
+      else this.receive(facts, told)
     })
     try {
       await client.query(`listen ${CHANNEL}; listen ${this.#ownChannel}`)
@@ -215,29 +217,48 @@ function afterReading(ms: number, act: () => void) {
   }
 }
 
-const changes = new WeakMap<Tx, Set<string>>()
+const changes = new WeakMap<Tx, Map<string, Told | undefined>>()
 
 /** Names an effect at the end of a rule: whatever rests on these facts is forgotten with the commit, on every node. */
 export function changed(tx: Tx, ...facts: string[]) {
+  const known = changesOf(tx)
+  for (const fact of facts) known.set(fact, undefined)
+}
+
+/** The same, and says what has become of the fact: whoever keeps something of it changes it, and forgets nothing. */
+export function changedTo(tx: Tx, fact: string, told: Told) {
+  const known = changesOf(tx)
+  if (!known.has(fact)) known.set(fact, told)
+  else if (known.get(fact) !== told) known.set(fact, undefined)
+}
+
+function changesOf(tx: Tx) {
   const known = changes.get(tx)
   if (!known) throw new Error('changed() belongs into inTransaction()')
-  for (const fact of facts) known.add(fact)
+  return known
 }
 
 export async function inTransaction<T>(
   { db, news }: { db: Database; news: News },
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  const facts = new Set<string>()
+  const known = new Map<string, Told | undefined>()
+  let told: ToldOf = new Map()
   try {
     return await transaction(db, async (tx) => {
-      changes.set(tx, facts)
+      changes.set(tx, known)
       const done = await work(tx)
-      for (const payload of payloadsOf(news.name, [...facts])) await notifyAhead(tx, CHANNEL, payload)
+      const more = new Map([...known].flatMap(([fact, one]) => (one ? [[fact, one] as const] : [])))
+      for (const payload of payloadsOf(news.name, [...known.keys()], more))
+        await notifyAhead(tx, CHANNEL, payload)
+      told = more
       return done
+    }).catch((error: unknown) => {
+      // A connection can break between the commit and its answer: what has become of it nobody knows.
+      told = new Map()
+      throw error
     })
   } finally {
-    // Also when it failed: a connection can break between the commit and its answer.
-    news.receive([...facts])
+    news.receive([...known.keys()], told)
   }
 }
