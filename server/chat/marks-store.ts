@@ -25,20 +25,22 @@ export function findMark(db: Database, userId: number, { kind, id }: RoomKey) {
     .executeTakeFirst()
 }
 
-/** Only ever forward, and never beyond what has been said. Whether it moved. */
+/** Only ever forward, and never beyond what has been said. Up to where, if it moved. */
 export async function setReadUpTo(
   tx: Tx | Database,
   userId: number,
   { kind, id }: RoomKey,
   messageId: number,
-): Promise<boolean> {
-  const { rows } = await sql`insert into chat_marks (user_id, kind, room_id, read_up_to)
+): Promise<number | undefined> {
+  const { rows } = await sql<{
+    read_up_to: number
+  }>`insert into chat_marks (user_id, kind, room_id, read_up_to)
     select ${userId}, kind, id, least(${messageId}, last_message_id) from chat_rooms
     where kind = ${kind} and id = ${id} and last_message_id is not null
     on conflict (user_id, kind, room_id) do update set read_up_to = excluded.read_up_to
       where chat_marks.read_up_to < excluded.read_up_to
-    returning 1`.execute(tx)
-  return rows.length > 0
+    returning read_up_to`.execute(tx)
+  return rows[0]?.read_up_to
 }
 
 /** Answers false if it was the same before. */

@@ -3,7 +3,7 @@ import type { Caller } from '#server/caller.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutUser } from '#server/live/facts.ts'
-import { changed, inTransaction } from '#server/live/news.ts'
+import { changedTo, inTransaction } from '#server/live/news.ts'
 import { findMark, setReadUpTo } from './marks-store.ts'
 import { findChatImage, listMessages } from './messages-store.ts'
 import type { RoomPath } from './room-key.ts'
@@ -34,7 +34,8 @@ async function markRead(kontor: Kontor, by: Caller, { kind, room_id }: RoomPath,
   const mark = await findMark(kontor.db, by.id, room)
   if (mark && mark.read_up_to >= messageId) return
   await inTransaction(kontor, async (tx) => {
-    if (await setReadUpTo(tx, by.id, room, messageId)) changed(tx, aboutUser(by.id))
+    const up_to = await setReadUpTo(tx, by.id, room, messageId)
+    if (up_to !== undefined) changedTo(tx, aboutUser(by.id), { read: { ...room, up_to } })
   })
 }
 

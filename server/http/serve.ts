@@ -16,6 +16,8 @@ type Asked<E> = {
   body: Call.Body<E>
   /** For polled calls: a fact beside the caller's own that the answer rests on. */
   restsOn: (fact: string) => void
+  /** For polled calls: how the same answer is made anew, of what is in memory alone; undefined where that is not there. */
+  again: (compose: () => Call.Answer<E> | undefined) => void
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -65,6 +67,7 @@ export function serve<D extends Record<string, Endpoint>>(
           caller: request.caller,
           ...read(request),
           restsOn: (fact: string) => request.facts.push(fact),
+          again: (compose: () => unknown) => (request.compose = compose),
           request,
           reply,
         }

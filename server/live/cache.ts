@@ -95,6 +95,11 @@ export class Cache<Value> {
     return { known: this.get(key), keep: (value) => this.keep(key, value, { asOf, facts }) }
   }
 
+  /** One value, whatever it rests on. */
+  forget(key: string) {
+    this.#drop(key)
+  }
+
   #forget(fact: string) {
     for (const key of this.#byFact.get(fact) ?? []) this.#drop(key)
   }

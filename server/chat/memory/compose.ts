@@ -1,0 +1,74 @@
+// Answers made of records alone, the same as the database would give them (../room-lists-store.ts).
+import type { ChatKind, ChatRoom, NoiseLevel } from '#contract/chat.ts'
+import type { Caller } from '#server/caller.ts'
+import { textOf } from '../room-key.ts'
+import type { Held } from './chat-memory.ts'
+import { hasUnread, type RoomRecord } from './records.ts'
+
+/** The room with the newest message first, those in which nothing was said behind them. */
+export function composeRooms(held: Held, by: Caller, kind: ChatKind, showHidden: boolean): ChatRoom[] {
+  const rows = kind === 'direct' ? directRows(held, by) : groupRows(held, by, showHidden)
+  return rows.toSorted((a, b) => b.newest - a.newest).map(({ shown }) => shown)
+}
+
+type Row = { newest: number; shown: ChatRoom }
+
+function groupRows({ person, groups, room }: Held, by: Caller, showHidden: boolean): Row[] {
+  return groups.flatMap(({ id }) => {
+    const record = room({ kind: 'groups', id })
+    if (!record.is_there || !(record.is_shown || (by.is_admin && showHidden))) return []
+    const mark = person.marks.get(textOf({ kind: 'groups', id }))
+    const noise_level = mark?.noise_level ?? (person.memberOf.has(id) ? 'show' : 'mute')
+    const unread = hasUnread(record, by.id, mark)
+    return [rowOf(record, { id, name: record.name, visible: record.is_shown, noise_level, unread })]
+  })
+}
+
+function directRows({ person, room }: Held, by: Caller): Row[] {
+  return person.directs
+    .toSorted((a, b) => b.id - a.id)
+    .map(({ id, name }) => {
+      const record = room({ kind: 'direct', id })
+      const mark = person.marks.get(textOf({ kind: 'direct', id }))
+      const unread = hasUnread(record, by.id, mark)
+      return rowOf(record, { id, name, visible: true, noise_level: mark?.noise_level ?? 'alert', unread })
+    })
+}
+
+type Own = { id: number; name: string; visible: boolean; noise_level: NoiseLevel; unread: boolean }
+
+const rowOf = ({ last }: RoomRecord, own: Own): Row => ({
+  newest: last?.id ?? 0,
+  shown: {
+    id: own.id,
+    name: own.name,
+    unread: own.unread && own.noise_level !== 'mute',
+    noise_level: own.noise_level,
+    visible: own.visible,
+    is_past: false,
+    last_message: last && (last.text === '' && last.has_image ? 'Bild' : last.text),
+    last_message_at: last?.at ?? null,
+  },
+})
+
+/** Whether something unmuted is unread: in one's own rooms, and for an administrator in those they have asked to hear. */
+export function composeUnread({ person, room }: Held, by: Caller): boolean {
+  const unread = (kind: ChatKind, id: number) => {
+    const mark = person.marks.get(textOf({ kind, id }))
+    return mark?.noise_level !== 'mute' && hasUnread(room({ kind, id }), by.id, mark)
+  }
+  if (person.directs.some(({ id }) => unread('direct', id))) return true
+  if (person.groups.some(({ id }) => room({ kind: 'groups', id }).is_shown && unread('groups', id)))
+    return true
+  return (
+    by.is_admin &&
+    listened(person).some((id) => room({ kind: 'groups', id }).is_shown && unread('groups', id))
+  )
+}
+
+/** Groups of others that somebody has asked to hear. */
+const listened = ({ marks, memberOf }: Held['person']) =>
+  [...marks].flatMap(([key, { noise_level }]) => {
+    const [kind, id] = key.split('/')
+    return kind === 'groups' && noise_level !== null && !memberOf.has(Number(id)) ? [Number(id)] : []
+  })
