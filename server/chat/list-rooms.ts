@@ -35,11 +35,11 @@ export async function listRoomsOfDatabase(
   return rows.map(shown)
 }
 
-type Row =
+type Found =
   | Awaited<ReturnType<typeof listDirectRooms>>[number]
   | Awaited<ReturnType<typeof listPastRooms>>[number]
 
-const shown = ({ last_message_at, last_message, has_image, ...room }: Row): ChatRoom => ({
+const shown = ({ last_message_at, last_message, has_image, ...room }: Found): ChatRoom => ({
   ...room,
   unread: room.unread && room.noise_level !== 'mute',
   last_message: last_message === '' && has_image ? 'Bild' : last_message,

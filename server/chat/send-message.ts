@@ -9,6 +9,7 @@ import { drawSent } from '#server/images/sent-image.ts'
 import { insertImage } from '#server/images/store.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutRoom } from '#server/live/facts.ts'
+import { withOwnNews } from '#server/live/news.ts'
 import { findSent } from './messages-store.ts'
 import { type NewMessage, type Outcome, sayMessages } from './said-store.ts'
 import { getPostable } from './store.ts'
@@ -129,24 +130,18 @@ const conditions = ({ news, budgets }: Kontor, waits: boolean) => ({
   waits,
 })
 
-/** Other nodes are told by the database, this one here: what was said, or only where, if it is not sure what was. */
-async function tellRooms(
-  { news }: Kontor,
+/** Other nodes are told by the database, this one here. */
+function tellRooms(
+  kontor: Kontor,
   posts: readonly Post[],
   write: () => ReturnType<typeof sayMessages>,
 ): Promise<Outcome[]> {
-  try {
-    const written = await write()
-    const told = written.news.map(({ kind, id, ...said }) => [aboutRoom(kind, id), { said }] as const)
-    news.receive(
-      told.map(([fact]) => fact),
-      new Map(told),
-    )
-    return written.outcomes
-  } catch (error) {
-    news.receive([...new Set(posts.map(({ kind, id }) => aboutRoom(kind, id)))])
-    throw error
-  }
+  const facts = new Set(posts.map(({ kind, id }) => aboutRoom(kind, id)))
+  return withOwnNews(kontor, [...facts], async () => {
+    const { outcomes, news } = await write()
+    const told = news.map(({ kind, id, ...said }) => [aboutRoom(kind, id), { said }] as const)
+    return { written: outcomes, told: new Map(told) }
+  })
 }
 
 /** Line breaks stay; what cannot be seen, or turns the direction of writing, does not. */

@@ -9,7 +9,7 @@ import type { Pool } from '#server/db/pool.ts'
 import { payloadsOf, readPayload } from './payloads.ts'
 import type { Told, ToldOf } from './told.ts'
 
-const CHANNEL = 'kontor_changed'
+export const CHANNEL = 'kontor_changed'
 const RECONNECT_MS = 500
 /** How soon after one heartbeat the next one follows. */
 const HEARTBEAT_MS = 750
@@ -217,48 +217,48 @@ function afterReading(ms: number, act: () => void) {
   }
 }
 
-const changes = new WeakMap<Tx, Map<string, Told | undefined>>()
+const changes = new WeakMap<Tx, Set<string>>()
 
 /** Names an effect at the end of a rule: whatever rests on these facts is forgotten with the commit, on every node. */
 export function changed(tx: Tx, ...facts: string[]) {
-  const known = changesOf(tx)
-  for (const fact of facts) known.set(fact, undefined)
-}
-
-/** The same, and says what has become of the fact: whoever keeps something of it changes it, and forgets nothing. */
-export function changedTo(tx: Tx, fact: string, told: Told) {
-  const known = changesOf(tx)
-  if (!known.has(fact)) known.set(fact, told)
-  else if (known.get(fact) !== told) known.set(fact, undefined)
-}
-
-function changesOf(tx: Tx) {
   const known = changes.get(tx)
   if (!known) throw new Error('changed() belongs into inTransaction()')
-  return known
+  for (const fact of facts) known.add(fact)
 }
 
 export async function inTransaction<T>(
   { db, news }: { db: Database; news: News },
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  const known = new Map<string, Told | undefined>()
-  let told: ToldOf = new Map()
+  const facts = new Set<string>()
   try {
     return await transaction(db, async (tx) => {
-      changes.set(tx, known)
+      changes.set(tx, facts)
       const done = await work(tx)
-      const more = new Map([...known].flatMap(([fact, one]) => (one ? [[fact, one] as const] : [])))
-      for (const payload of payloadsOf(news.name, [...known.keys()], more))
-        await notifyAhead(tx, CHANNEL, payload)
-      told = more
+      for (const payload of payloadsOf(news.name, [...facts])) await notifyAhead(tx, CHANNEL, payload)
       return done
-    }).catch((error: unknown) => {
-      // A connection can break between the commit and its answer: what has become of it nobody knows.
-      told = new Map()
-      throw error
     })
   } finally {
-    news.receive([...known.keys()], told)
+    // Also when it failed: a connection can break between the commit and its answer.
+    news.receive([...facts])
+  }
+}
+
+/**
+ * For a statement that tells the other nodes by itself what has become of facts: this node is told with its answer. Where
+ * it fails nobody knows what has become of them, and they are forgotten here.
+ */
+export async function withOwnNews<T>(
+  { news }: { news: News },
+  facts: readonly string[],
+  write: () => Promise<{ written: T; told: ToldOf }>,
+): Promise<T> {
+  try {
+    const { written, told } = await write()
+    news.receive([...told.keys()], told)
+    return written
+  } catch (error) {
+    news.receive(facts)
+    throw error
   }
 }

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as facts from './facts.ts'
 import { payloadsOf, readPayload } from './payloads.ts'
-import type { Told } from './told.ts'
 
 test('what one node tells, another reads; what does not fit into one piece goes in several', () => {
   assert.deepEqual(readPayload(payloadsOf('a', ['users', 'user:7']).join()), {
@@ -30,46 +29,34 @@ test('a release before the form had a number is understood, and understands us',
   assert.deepEqual([by, [...told]], ['a', ['jobs', 'users']])
 })
 
-test('what has become of a fact goes with it; a release before that reads the fact alone', () => {
-  const read: Told = { read: { kind: 'groups', id: 3, up_to: 9 } }
-  const [payload = ''] = payloadsOf('a', ['users', 'user:7'], new Map([['user:7', read]]))
-  assert.deepEqual(readPayload(payload), {
-    by: 'a',
-    facts: ['users', 'user:7'],
-    told: new Map([['user:7', read]]),
-  })
-  const { by, facts: told } = JSON.parse(payload)
-  assert.deepEqual([by, [...told]], ['a', ['users', 'user:7']])
-})
-
-test('what is too long to be told, or cannot be read, is a fact that has changed, and no more', () => {
+test('what has become of a fact is read beside it; what cannot be read is a fact that has changed, and no more', () => {
   const message = { id: 1, user_id: 7, username: 'a', display_name: 'A', created_at: '2026-11-22T10:00:00Z' }
-  const said = (content: unknown) =>
-    ({
-      said: {
-        revision: 0,
-        before: null,
-        rights: '',
-        messages: [{ ...message, content, image_id: null, client_key: null }],
-      },
-    }) as Told
+  const said = (content: unknown) => ({
+    said: {
+      revision: 0,
+      before: null,
+      rights: '',
+      messages: [{ ...message, content, image_id: null, client_key: null }],
+    },
+  })
+  const read = { read: { kind: 'groups', id: 3, up_to: 9 } }
   const fact = 'room:groups:5'
-  const [short] = payloadsOf('a', [fact], new Map([[fact, said('Hallo')]]))
-  assert.deepEqual(readPayload(short).told.get(fact), said('Hallo'))
-  const [long = ''] = payloadsOf('a', [fact], new Map([[fact, said('ä'.repeat(4_000))]]))
-  assert.ok(Buffer.byteLength(long) < 8_000)
-  assert.deepEqual(readPayload(long), { by: 'a', facts: [fact], told: new Map() })
+  const facts = [fact, 'user:7']
+  const payload = (told: unknown) => JSON.stringify({ v: 1, by: 'a', facts, told })
+  const both = { [fact]: said('Hallo'), 'user:7': read }
+  assert.deepEqual(readPayload(payload(both)), { by: 'a', facts, told: new Map(Object.entries(both)) })
   for (const told of [
     7,
     [],
     { [fact]: 7 },
     { [fact]: { said: {} } },
     { [fact]: said(7) },
-    { [fact]: { read: { kind: 'groups', id: 3, up_to: 9 } } },
+    { [fact]: { said: { ...said('').said, messages: [] } } },
+    { [fact]: read },
     { 'user:7': { read: { kind: 'alle', id: 3, up_to: 9 } } },
     { 'user:7': said('Hallo') },
   ])
-    assert.equal(readPayload(JSON.stringify({ v: 1, by: 'a', facts: [fact], told })).told.size, 0)
+    assert.deepEqual(readPayload(payload(told)), { by: 'a', facts, told: new Map() })
 })
 
 test('whatever cannot be read, or names a fact that is not known here, may be about everything', () => {

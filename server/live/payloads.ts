@@ -1,8 +1,8 @@
 // The form in which nodes tell each other which facts have changed. During an update nodes of two releases share one
 // database: `v` names the form, and `by` and `facts` stay as they are, since the release before version 1 reads nothing
-// else; `told` says more of a fact where more is known. A payload that cannot be read, or names a fact that is not known
-// here, may be about anything. What is said in rooms is told by the database itself, in the same form
-// (0041_say_messages.sql).
+// else; `told` says what has become of a fact. A payload that cannot be read, or names a fact that is not known here, may
+// be about anything. What is said in rooms and read there is told by the statements that write it down, in the same form
+// (0041_say_messages.sql, server/chat/marks-store.ts).
 import { isKnownFact } from './facts.ts'
 import { readTold, type ToldOf } from './told.ts'
 
@@ -10,10 +10,8 @@ import { readTold, type ToldOf } from './told.ts'
 export const VERSION = 1
 /** PostgreSQL takes payloads below 8,000 bytes. */
 const PAYLOAD_BYTES = 7_000
-/** What stands around the facts, at most. */
-const ENVELOPE_BYTES = 500
 
-type Payload = { v: number; by: string; facts: string[]; told?: Record<string, unknown> }
+type Payload = { v: number; by: string; facts: string[] }
 /** Which node the news come from, and what has changed; `everything`: it may be anything. */
 export type Received = { by: string | undefined; facts: readonly string[] | 'everything'; told: ToldOf }
 
@@ -37,27 +35,15 @@ function parse(payload: string | undefined): unknown {
   }
 }
 
-/** What is told of a fact goes with it, if it fits beside it. */
-export function payloadsOf(by: string, facts: readonly string[], told: ToldOf = new Map()): string[] {
+export function payloadsOf(by: string, facts: readonly string[]): string[] {
   const all: string[] = []
   for (let rest = facts; rest.length > 0; ) {
     let size = 0
     let take = 0
-    while (take < rest.length && (size += sizeOf(rest[take] as string, told)) < PAYLOAD_BYTES) take++
+    while (take < rest.length && (size += JSON.stringify(rest[take]).length + 1) < PAYLOAD_BYTES) take++
     take = Math.max(take, 1)
-    all.push(payloadOf(by, rest.slice(0, take), told))
+    all.push(JSON.stringify({ v: VERSION, by, facts: rest.slice(0, take) } satisfies Payload))
     rest = rest.slice(take)
   }
   return all
 }
-
-function payloadOf(by: string, facts: string[], told: ToldOf): string {
-  const more = facts.flatMap((fact) => (told.has(fact) ? [[fact, told.get(fact)] as const] : []))
-  const bare = { v: VERSION, by, facts } satisfies Payload
-  if (more.length === 0) return JSON.stringify(bare)
-  const whole = JSON.stringify({ ...bare, told: Object.fromEntries(more) } satisfies Payload)
-  return Buffer.byteLength(whole) < PAYLOAD_BYTES + ENVELOPE_BYTES ? whole : JSON.stringify(bare)
-}
-
-const sizeOf = (fact: string, told: ToldOf) =>
-  JSON.stringify(fact).length + 1 + (told.has(fact) ? JSON.stringify([fact, told.get(fact)]).length : 0)

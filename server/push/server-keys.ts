@@ -15,9 +15,9 @@ const KEYS = 'keys'
 export const knownKeys = ({ serverKeys }: Kontor): ServerKeys | undefined => serverKeys.get(KEYS)
 
 export async function readKeys({ db, serverKeys }: Kontor): Promise<ServerKeys> {
-  const { known, keep } = serverKeys.entry(KEYS, [])
-  if (known) return known
+  const entry = serverKeys.entry(KEYS, [])
+  if (entry.known) return entry.known
   const keys = await ensureKeys(db, newServerKeys)
-  keep(keys)
+  entry.keep(keys)
   return keys
 }

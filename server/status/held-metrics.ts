@@ -34,8 +34,8 @@ export function heldMetrics({
   return [
     gauge('kontor_replay_entries', 'Polled answers kept', entries),
     gauge('kontor_replay_bytes', 'What polled answers take in memory', bytes),
-    gauge('kontor_chat_records', 'Rooms and people kept for lists of chats', chats.kept.entries),
-    gauge('kontor_chat_record_bytes', 'What they take in memory', chats.kept.bytes),
+    gauge('kontor_chat_memory_entries', 'Rooms and people kept for lists of chats', chats.kept.entries),
+    gauge('kontor_chat_memory_bytes', 'What they take in memory', chats.kept.bytes),
     gauge('kontor_unread_bytes', 'Answers made and not yet taken', unread.bytes),
     counter('kontor_unread_let_go_total', 'Readers let go of for too many of them', unread.letGo),
     gauge('kontor_body_bytes', 'Large bodies being received', bodies.bytes),

@@ -1,6 +1,6 @@
 // Lists of chats and the dot beside „Chat“ are asked for by every open app every few seconds, and each message changes
-// them for a whole room. So they are composed from records: one of each room, one of each person. News change a record
-// instead of forgetting it, and what is not there is read in batches, many records with one statement, one batch of a kind
+// them for a whole room. So they are composed from states: one of each room, one of each person. News change a state
+// instead of forgetting it, and what is not there is read in batches, many states with one statement, one batch of a kind
 // at a time: a thousand people who come at once wait for each other, and not for a thousand connections.
 import { batch } from '#server/batch.ts'
 import type { Caller } from '#server/caller.ts'
@@ -18,8 +18,8 @@ import {
 import type { News } from '#server/live/news.ts'
 import type { Said, Told } from '#server/live/told.ts'
 import { type RoomKey, roomOfText, textOf } from '../room-key.ts'
-import { applyRead, applySaid, type GroupName, type PersonRecord, type RoomRecord } from './records.ts'
-import { listAllGroups, listPersonRecords, listRoomRecords } from './records-store.ts'
+import { applyRead, applySaid, type GroupName, olderOf, type PersonState, type RoomState } from './states.ts'
+import { listAllGroups, listPersonStates, listRoomStates } from './states-store.ts'
 
 declare module '#server/kontor.ts' {
   interface Kontor {
@@ -33,26 +33,29 @@ const limits = { people: { entries: 50_000, bytes: 48 * MB }, rooms: { entries: 
 /** For so many people one statement reads what they miss. */
 const AT_ONCE = 100
 /** How often what is missing is read before the database is asked for the whole answer. */
-const ROUNDS = 4
-const ALL = 'all'
+const ROUNDS = 5
+const ALL = 'all' as const
 
-/** Records that are there at one moment. */
+/** What has to be read, and after which message at least. */
+type Wanted<Key> = ReadonlyMap<Key, number>
+
+/** States that are there at one moment. */
 export type Held = {
-  person: PersonRecord
+  person: PersonState
   /** Of an administrator, who sees them all; else one's own. */
   groups: readonly GroupName[]
   /** Of all groups above, of direct chats, and of what there is a mark of. */
-  room(key: RoomKey): RoomRecord
+  room: (key: RoomKey) => RoomState
 }
 
 export class ChatMemory {
   readonly #news: News
-  readonly #people: Cache<PersonRecord>
-  readonly #rooms: Cache<RoomRecord>
+  readonly #people: Cache<PersonState>
+  readonly #rooms: Cache<RoomState>
   readonly #groups: Cache<readonly GroupName[]>
-  readonly #readPeople: (ids: number[]) => Promise<void>
-  readonly #readRooms: (rooms: string[]) => Promise<void>
-  readonly #readGroups: (all: true[]) => Promise<void>
+  readonly #readPeople: (ids: Wanted<number>) => Promise<void>
+  readonly #readRooms: (rooms: Wanted<string>) => Promise<void>
+  readonly #readGroups: (all: Wanted<typeof ALL>) => Promise<void>
 
   constructor(db: Database, news: News, { people, rooms } = limits) {
     this.#news = news
@@ -60,17 +63,20 @@ export class ChatMemory {
     this.#rooms = new Cache(news, { ...rooms, weigh: weightOfRoom })
     this.#groups = new Cache(news, { entries: 1 })
     news.listen({ changed: (fact, told) => told && this.#change(fact, told), lost: () => {} })
-    this.#readPeople = inBatches(async (ids) => {
+    this.#readPeople = inBatches(async (wanted) => {
       const { asOf } = this.#people
-      for (const [id, person] of await listPersonRecords(db, ids)) {
+      for (const [id, person] of await listPersonStates(db, [...wanted.keys()])) {
+        person.top = Math.max(wanted.get(id) ?? 0, this.#people.get(String(id))?.top ?? 0)
         const facts = [aboutUser(id), aboutUsers, ...[...person.rooms].map(factOf)]
         this.#people.keep(String(id), person, { asOf, facts })
       }
     })
-    this.#readRooms = inBatches(async (keys) => {
+    this.#readRooms = inBatches(async (wanted) => {
       const { asOf } = this.#rooms
-      for (const [key, room] of await listRoomRecords(db, keys.map(roomOfText)))
+      for (const [key, room] of await listRoomStates(db, [...wanted.keys()].map(roomOfText))) {
+        room.top = Math.max(room.top, wanted.get(key) ?? 0, this.#rooms.get(key)?.top ?? 0)
         this.#rooms.keep(key, room, { asOf, facts: [factOf(key), headOf(key)] })
+      }
     })
     this.#readGroups = inBatches(async () => {
       const { asOf } = this.#groups
@@ -89,8 +95,8 @@ export class ChatMemory {
   /** Undefined where not all of it is in memory. */
   now<T>(by: Caller, compose: (held: Held) => T): T | undefined {
     const held = this.#heldFor(by)
-    if (!held || this.#missingOf(by, held).length > 0) return undefined
-    return compose({ ...held, room: (key) => this.#rooms.get(textOf(key)) as RoomRecord })
+    if (!held || !isComplete(this.#missingOf(by, held))) return undefined
+    return compose({ ...held, room: (key) => this.#rooms.get(textOf(key)) as RoomState })
   }
 
   /** The same, and reads what is missing; undefined where it cannot be kept, and the database has to say it. */
@@ -99,10 +105,20 @@ export class ChatMemory {
       const composed = this.now(by, compose)
       if (composed !== undefined) return composed
       const held = this.#heldFor(by)
-      if (held) await this.#readRooms(this.#missingOf(by, held))
-      else await Promise.all([this.#readPeople([by.id]), by.is_admin && this.#readGroups([true])])
+      const { people, rooms, groups } = held ? this.#missingOf(by, held) : nobodyKnown(by)
+      await Promise.all([
+        people.size > 0 && this.#readPeople(people),
+        rooms.size > 0 && this.#readRooms(rooms),
+        groups.size > 0 && this.#readGroups(groups),
+      ])
     }
     return this.now(by, compose)
+  }
+
+  /** Up to where somebody has read a room, if that is in memory. */
+  markOf(person: number, room: RoomKey): { read_up_to: number } | undefined {
+    const state = this.#people.get(String(person))
+    return state && (state.marks.get(textOf(room)) ?? { read_up_to: 0 })
   }
 
   #heldFor(by: Caller) {
@@ -111,13 +127,29 @@ export class ChatMemory {
     return person && groups && { person, groups }
   }
 
-  #missingOf(by: Caller, { person, groups }: Pick<Held, 'person' | 'groups'>): string[] {
-    const missing = [...person.rooms].filter((key) => !this.#rooms.get(key))
+  /** What is not there, or older than something else that is. */
+  #missingOf(by: Caller, { person, groups }: Pick<Held, 'person' | 'groups'>): Missing {
+    const missing = complete()
+    for (const key of person.rooms) {
+      const mark = person.marks.get(key)
+      const room = this.#rooms.get(key)
+      const older = room ? olderOf(room, person, by.id, mark) : 'room'
+      if (older === 'room') missing.rooms.set(key, mark?.read_up_to ?? 0)
+      if (older === 'person')
+        missing.people.set(by.id, Math.max(room?.last?.id ?? 0, missing.people.get(by.id) ?? 0))
+    }
+    // A group that is gone is in nobody's list any more: the list is the older one.
+    for (const { id } of person.groups)
+      if (this.#rooms.get(textOf({ kind: 'groups', id }))?.is_there === false)
+        missing.people.set(by.id, missing.people.get(by.id) ?? 0)
     if (!by.is_admin) return missing
-    const others = groups
-      .map(({ id }) => textOf({ kind: 'groups', id }))
-      .filter((key) => !person.rooms.has(key))
-    return [...missing, ...others.filter((key) => !this.#rooms.get(key))]
+    for (const { id } of groups) {
+      const key = textOf({ kind: 'groups', id })
+      const room = this.#rooms.get(key)
+      if (!room && !missing.rooms.has(key)) missing.rooms.set(key, 0)
+      if (room?.is_there === false) missing.groups.set(ALL, 0)
+    }
+    return missing
   }
 
   /** What has become of a room or of somebody's marks is said with the news. */
@@ -140,16 +172,30 @@ export class ChatMemory {
   }
 }
 
+type Missing = { people: Map<number, number>; rooms: Map<string, number>; groups: Map<typeof ALL, number> }
+const complete = (): Missing => ({ people: new Map(), rooms: new Map(), groups: new Map() })
+const isComplete = ({ people, rooms, groups }: Missing) => people.size + rooms.size + groups.size === 0
+const nobodyKnown = (by: Caller): Missing => ({
+  people: new Map([[by.id, 0]]),
+  rooms: new Map(),
+  groups: by.is_admin ? new Map([[ALL, 0]]) : new Map(),
+})
+
 /** One reading at a time; what is asked for meanwhile is the next one's. */
-function inBatches<Key>(read: (keys: Key[]) => Promise<void>): (keys: Key[]) => Promise<void> {
-  const add = batch<Key[], void>(
+function inBatches<Key>(
+  read: (wanted: Wanted<Key>) => Promise<void>,
+): (wanted: Wanted<Key>) => Promise<void> {
+  const add = batch<Wanted<Key>, void>(
     async (_, asked) => {
-      await read([...new Set(asked.flat())])
+      const all = new Map<Key, number>()
+      for (const wanted of asked)
+        for (const [key, top] of wanted) all.set(key, Math.max(top, all.get(key) ?? 0))
+      await read(all)
       return asked.map(() => ({ status: 'fulfilled', value: undefined }))
     },
     { most: AT_ONCE },
   )
-  return (keys) => add('', keys)
+  return (wanted) => add('', wanted)
 }
 
 const factOf = (room: string) => {
@@ -162,6 +208,6 @@ const headOf = (room: string) => {
 }
 
 /** In bytes, about: objects, keys, their place among the facts. */
-const weightOfPerson = ({ groups, directs, marks }: PersonRecord) =>
+const weightOfPerson = ({ groups, directs, marks }: PersonState) =>
   1_000 + 300 * (groups.length + directs.length) + 400 * marks.size
-const weightOfRoom = ({ name }: RoomRecord) => 1_600 + 2 * name.length
+const weightOfRoom = () => 1_700

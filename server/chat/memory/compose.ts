@@ -1,9 +1,9 @@
-// Answers made of records alone, the same as the database would give them (../room-lists-store.ts).
+// Answers made of states alone, the same as the database would give them (../room-lists-store.ts).
 import type { ChatKind, ChatRoom, NoiseLevel } from '#contract/chat.ts'
 import type { Caller } from '#server/caller.ts'
 import { textOf } from '../room-key.ts'
 import type { Held } from './chat-memory.ts'
-import { hasUnread, type RoomRecord } from './records.ts'
+import { hasUnread, type RoomState } from './states.ts'
 
 /** The room with the newest message first, those in which nothing was said behind them. */
 export function composeRooms(held: Held, by: Caller, kind: ChatKind, showHidden: boolean): ChatRoom[] {
@@ -11,33 +11,33 @@ export function composeRooms(held: Held, by: Caller, kind: ChatKind, showHidden:
   return rows.toSorted((a, b) => b.newest - a.newest).map(({ shown }) => shown)
 }
 
-type Row = { newest: number; shown: ChatRoom }
+type Listed = { newest: number; shown: ChatRoom }
 
-function groupRows({ person, groups, room }: Held, by: Caller, showHidden: boolean): Row[] {
-  return groups.flatMap(({ id }) => {
-    const record = room({ kind: 'groups', id })
-    if (!record.is_there || !(record.is_shown || (by.is_admin && showHidden))) return []
+function groupRows({ person, groups, room }: Held, by: Caller, showHidden: boolean): Listed[] {
+  return groups.flatMap(({ id, name }) => {
+    const state = room({ kind: 'groups', id })
+    if (!state.is_there || !(state.is_shown || (by.is_admin && showHidden))) return []
     const mark = person.marks.get(textOf({ kind: 'groups', id }))
     const noise_level = mark?.noise_level ?? (person.memberOf.has(id) ? 'show' : 'mute')
-    const unread = hasUnread(record, by.id, mark)
-    return [rowOf(record, { id, name: record.name, visible: record.is_shown, noise_level, unread })]
+    const unread = hasUnread(state, by.id, mark)
+    return [rowOf(state, { id, name, visible: state.is_shown, noise_level, unread })]
   })
 }
 
-function directRows({ person, room }: Held, by: Caller): Row[] {
+function directRows({ person, room }: Held, by: Caller): Listed[] {
   return person.directs
     .toSorted((a, b) => b.id - a.id)
     .map(({ id, name }) => {
-      const record = room({ kind: 'direct', id })
+      const state = room({ kind: 'direct', id })
       const mark = person.marks.get(textOf({ kind: 'direct', id }))
-      const unread = hasUnread(record, by.id, mark)
-      return rowOf(record, { id, name, visible: true, noise_level: mark?.noise_level ?? 'alert', unread })
+      const unread = hasUnread(state, by.id, mark)
+      return rowOf(state, { id, name, visible: true, noise_level: mark?.noise_level ?? 'alert', unread })
     })
 }
 
 type Own = { id: number; name: string; visible: boolean; noise_level: NoiseLevel; unread: boolean }
 
-const rowOf = ({ last }: RoomRecord, own: Own): Row => ({
+const rowOf = ({ last }: RoomState, own: Own): Listed => ({
   newest: last?.id ?? 0,
   shown: {
     id: own.id,

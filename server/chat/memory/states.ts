@@ -3,10 +3,8 @@ import type { NoiseLevel } from '#contract/chat.ts'
 import type { Read, Said } from '#server/live/told.ts'
 import { textOf } from '../room-key.ts'
 
-/** The head of a room, the same for everybody who sees it. */
-export type RoomRecord = {
-  /** Of a group's room; a direct chat is called otherwise by each of its two. */
-  name: string
+/** What is the same of a room for everybody who sees it. */
+export type RoomState = {
   /** False where the group has been deleted. */
   is_there: boolean
   is_shown: boolean
@@ -15,12 +13,14 @@ export type RoomRecord = {
   last: LastMessage | null
   /** The newest message that is not of the author of the last one; 0 for none. */
   other: number
+  /** The state is that of after this message, or of later. */
+  top: number
 }
 type LastMessage = { id: number; user_id: number | null; at: string; text: string; has_image: boolean }
 
 type Mark = { noise_level: NoiseLevel | null; read_up_to: number }
 /** Where somebody belongs, and what they want of rooms and have read in them. */
-export type PersonRecord = {
+export type PersonState = {
   /** In German order. */
   groups: readonly GroupName[]
   memberOf: ReadonlySet<number>
@@ -28,6 +28,8 @@ export type PersonRecord = {
   marks: Map<string, Mark>
   /** All of these rooms, and no others. */
   rooms: ReadonlySet<string>
+  /** As of a room. */
+  top: number
 }
 export type GroupName = { id: number; name: string }
 
@@ -35,13 +37,24 @@ export type GroupName = { id: number; name: string }
 export const PREVIEW = 200
 
 /** Is there a message of somebody else that they have not read? */
-export function hasUnread({ last, other }: RoomRecord, person: number, mark: Mark | undefined): boolean {
+export function hasUnread({ last, other }: RoomState, person: number, mark: Mark | undefined): boolean {
   if (last === null) return false
   return (last.user_id === person ? other : last.id) > (mark?.read_up_to ?? 0)
 }
 
+/**
+ * One commit changes a room and the mark of its author, and each is read by itself: the one that is older than the other
+ * has to be read again before both are looked at together.
+ */
+export function olderOf(room: RoomState, person: PersonState, id: number, mark: Mark | undefined) {
+  const upTo = mark?.read_up_to ?? 0
+  if (room.top < upTo) return 'room'
+  const isMine = room.last !== null && room.last.user_id === id
+  return isMine && Math.max(person.top, upTo) < (room.last?.id ?? 0) ? 'person' : undefined
+}
+
 /** False if what was said does not follow what is known of the room: then it has to be read. */
-export function applySaid(room: RoomRecord, { revision, before, messages }: Said): boolean {
+export function applySaid(room: RoomState, { revision, before, messages }: Said): boolean {
   const newest = messages.at(-1)?.id ?? 0
   // It was read after that was written down.
   if (room.revision > revision || (room.revision === revision && (room.last?.id ?? 0) >= newest)) return true
@@ -51,6 +64,7 @@ export function applySaid(room: RoomRecord, { revision, before, messages }: Said
     const at = new Date(created_at).toISOString()
     room.last = { id, user_id, at, text: beginningOf(content), has_image: image_id !== null }
   }
+  room.top = Math.max(room.top, newest)
   return true
 }
 
@@ -60,7 +74,7 @@ function beginningOf(content: string): string {
 }
 
 /** Only ever forward. False for a room that is not among theirs yet. */
-export function applyRead({ marks, rooms }: PersonRecord, { kind, id, up_to }: Read): boolean {
+export function applyRead({ marks, rooms }: PersonState, { kind, id, up_to }: Read): boolean {
   const room = textOf({ kind, id })
   if (!rooms.has(room)) return false
   const mark = marks.get(room)

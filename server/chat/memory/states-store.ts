@@ -1,4 +1,4 @@
-// Many records with one statement.
+// Many states with one statement.
 import { sql } from 'kysely'
 import type { NoiseLevel } from '#contract/chat.ts'
 import type { Database } from '#server/db/connect.ts'
@@ -6,9 +6,9 @@ import { spokenName } from '#server/db/people.ts'
 import { german } from '#server/lists/list-store.ts'
 import { type RoomKey, textOf } from '../room-key.ts'
 import { isShown } from '../store.ts'
-import { type GroupName, type PersonRecord, PREVIEW, type RoomRecord } from './records.ts'
+import { type GroupName, type PersonState, PREVIEW, type RoomState } from './states.ts'
 
-type RoomRow = Omit<RoomRecord, 'last'> &
+type RoomRow = Omit<RoomState, 'last' | 'top'> &
   RoomKey & {
     last_id: number | null
     last_by: number | null
@@ -17,12 +17,12 @@ type RoomRow = Omit<RoomRecord, 'last'> &
     has_image: boolean
   }
 
-export async function listRoomRecords(
+export async function listRoomStates(
   db: Database,
   rooms: readonly RoomKey[],
-): Promise<Map<string, RoomRecord>> {
+): Promise<Map<string, RoomState>> {
   const { rows } = await sql<RoomRow>`
-    select asked.kind, asked.id, coalesce(groups.name, '') as name, groups.id is not null as is_there,
+    select asked.kind, asked.id, groups.id is not null as is_there,
       groups.id is not null and ${isShown} as is_shown, coalesce(chat_rooms.revision, 0) as revision,
       last.id as last_id, last.user_id as last_by, last.created_at as last_at,
       left(last.content, ${PREVIEW}) as last_text, last.image_id is not null as has_image,
@@ -38,6 +38,7 @@ export async function listRoomRecords(
       textOf({ kind, id }),
       {
         ...room,
+        top: last_id ?? 0,
         last:
           last_id === null
             ? null
@@ -60,10 +61,10 @@ type PersonRow = {
   marks: (RoomKey & { noise_level: NoiseLevel | null; read_up_to: number })[]
 }
 
-export async function listPersonRecords(
+export async function listPersonStates(
   db: Database,
   ids: readonly number[],
-): Promise<Map<number, PersonRecord>> {
+): Promise<Map<number, PersonState>> {
   const { rows } = await sql<PersonRow>`
     select users.id,
       (select coalesce(json_agg(json_build_object('id', groups.id, 'name', groups.name)
@@ -81,14 +82,14 @@ export async function listPersonRecords(
   return new Map(rows.map((row) => [row.id, personOf(row)]))
 }
 
-function personOf({ groups, directs, marks }: PersonRow): PersonRecord {
+function personOf({ groups, directs, marks }: PersonRow): PersonState {
   const marked = new Map(marks.map(({ kind, id, ...mark }) => [textOf({ kind, id }), mark]))
   const rooms = new Set([
     ...groups.map(({ id }) => textOf({ kind: 'groups', id })),
     ...directs.map(({ id }) => textOf({ kind: 'direct', id })),
     ...marked.keys(),
   ])
-  return { groups, memberOf: new Set(groups.map(({ id }) => id)), directs, marks: marked, rooms }
+  return { groups, memberOf: new Set(groups.map(({ id }) => id)), directs, marks: marked, rooms, top: 0 }
 }
 
 /** All groups, in German order. */
