@@ -90,6 +90,7 @@ export const chat = {
     priority: 'low',
     says: 'Die eigenen Chats, der mit der neuesten Nachricht zuerst',
     may: 'staff',
+    polled: true,
     params: OneKind,
     query: Type.Object({ show_hidden: Type.Boolean({ default: false }) }),
     answer: Type.Array(ChatRoom),

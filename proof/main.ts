@@ -8,6 +8,7 @@ import { onParentGone } from '#server/parent-watch.ts'
 import { attack } from './attacks/attack.ts'
 import { loginUnderFire } from './attacks/login.ts'
 import { deliver } from './chat/deliveries.ts'
+import { liveThrough } from './chat/histories.ts'
 import { revoke } from './chat/revocations.ts'
 import { neverRead } from './chat/slow-readers.ts'
 import { throwUpgrades } from './chat/upgrades.ts'
@@ -115,6 +116,19 @@ const proofs: Record<string, () => Promise<Figure[]>> = {
   async revocations() {
     const { races, late } = await revoke(isQuick ? 100 : 1_000, seed, tell)
     return [{ figure: 'removals: nothing heard afterwards', value: races, unit: 'races', n: late }]
+  },
+  async memory() {
+    const { histories, answers, cuts, late } = await liveThrough(isQuick ? 100 : 2_000, seed, tell)
+    return [
+      {
+        figure: 'histories on two servers: memory says what the database says',
+        value: histories,
+        unit: 'histories',
+        n: answers,
+      },
+      { figure: 'news between servers cut meanwhile', value: cuts, unit: 'times', n: histories },
+      { figure: 'until the other server knows, and has answered', ...singleTimes(late), goal: 100 },
+    ]
   },
   async images() {
     const { files, taken, extraMb } = await sendHostileImages(isQuick ? 120 : 500, seed, tell)

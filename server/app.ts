@@ -39,8 +39,7 @@ import { watchProxies } from './nodes/proxies-seen.ts'
 import { backupRoutes } from './operation/routes.ts'
 import { privacyRoutes } from './privacy/routes.ts'
 import { pushRoutes } from './push/routes.ts'
-import { ensureKeys } from './push/store.ts'
-import { newServerKeys } from './push/vapid.ts'
+import { readKeys } from './push/server-keys.ts'
 import { shiftRoutes } from './shifts/routes.ts'
 import { operationRoutes, statusRoutes } from './status/routes.ts'
 import { watchItself } from './status/watch.ts'
@@ -68,7 +67,7 @@ export async function buildApp(
   const frames = new Frames()
   const drain = new Drain()
   // Made once, before anybody asks: what only reads shall write nothing.
-  await ensureKeys(kontor.db, newServerKeys)
+  await readKeys(kontor)
   const app = Fastify({
     logger: logging(config.logLevel, log),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
@@ -91,7 +90,10 @@ export async function buildApp(
     },
   })
 
-  const watch = watchItself(app, kontor, { requests, held: { ...parts, polled, frames, overload } })
+  const watch = watchItself(app, kontor, {
+    requests,
+    held: { ...parts, polled, frames, overload, chats: kontor.chats },
+  })
   countRequests(app, requests, connections)
   nameRequests(app)
   if (config.accessLog === '1') logAccess(app, access, connections)

@@ -7,6 +7,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { Demo } from '#demo/start.ts'
 import { buildApp } from './app.ts'
+import { ChatMemory } from './chat/memory/chat-memory.ts'
 import { cleanUp } from './clean-up.ts'
 import { type Config, readConfig } from './config.ts'
 import { placeOf, readAddress } from './db/address.ts'
@@ -24,6 +25,7 @@ import { every, hourly } from './jobs/hourly.ts'
 import { Worker } from './jobs/worker.ts'
 import type { Kontor } from './kontor.ts'
 import { totalsOf } from './lists/totals.ts'
+import { Cache } from './live/cache.ts'
 import { News } from './live/news.ts'
 import { lowerThreads } from './low-threads.ts'
 import { heartbeat } from './nodes/heartbeat.ts'
@@ -181,6 +183,8 @@ async function openKontor(config: Config, connection: Connection): Promise<Konto
     db,
     news,
     totals: totalsOf(news),
+    chats: new ChatMemory(db, news),
+    serverKeys: new Cache(news, { entries: 1 }),
     budgets: new Budgets(),
     exports,
     backups: new Backups(),

@@ -3,20 +3,21 @@ import type { Database, Tx } from '#server/db/connect.ts'
 import { spokenName } from '#server/db/people.ts'
 import { maySeeHappenings } from './rights-store.ts'
 
-/** No session is used beyond `maxDays` after its login, whatever its end says. */
-export function findSession(
+/** Of many at once. No session is used beyond `maxDays` after its login, whatever its end says. */
+export function listSessionsOf(
   db: Database,
-  tokenHash: Buffer,
+  tokenHashes: readonly Buffer[],
   { happeningsGroup, maxDays }: { happeningsGroup: string | undefined; maxDays: number },
 ) {
   const last = sql`sessions.created_at + make_interval(days => ${maxDays})`
   return db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .where('sessions.token_hash', '=', tokenHash)
+    .where(sql<boolean>`sessions.token_hash = any(${tokenHashes}::bytea[])`)
     .where(sql<boolean>`least(sessions.expires_at, ${last}) > now()`)
     .where('users.is_active', '=', true)
     .select([
+      'sessions.token_hash',
       'sessions.id as session_id',
       'users.id',
       'users.username',
@@ -30,7 +31,7 @@ export function findSession(
       secondsBetween(sql`sessions.seen_at`, sql`now()`).as('seconds_unseen'),
       secondsBetween(sql`sessions.confirmed_at`, sql`now()`).as('seconds_unconfirmed'),
     ])
-    .executeTakeFirst()
+    .execute()
 }
 
 const secondsBetween = (from: RawBuilder<unknown>, to: RawBuilder<unknown>) =>

@@ -1,13 +1,14 @@
 // Finds out who makes a call: the cookie names a session, whose user and rights are read again whenever they change.
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { batch } from '#server/batch.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Callers } from '#server/http/access.ts'
 import { type Given, givenIn, HOST_ONLY, HOW, PLAIN, soundIn } from '#server/http/session-cookie.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { Cache } from '#server/live/cache.ts'
 import { aboutUser } from '#server/live/facts.ts'
-import { findSession, touchSession } from './session-store.ts'
+import { listSessionsOf, touchSession } from './session-store.ts'
 
 const DAY_SECONDS = 86_400
 export const LIFETIME_SECONDS = 30 * DAY_SECONDS
@@ -29,6 +30,8 @@ export class Sessions implements Callers {
   readonly #kontor: Kontor
   readonly #callers: Cache<Caller>
   readonly #lookups = new Map<string, Lookup>()
+  /** Sessions that come at the same time are looked up with one statement: after a start all come at once. */
+  readonly #findOne = batch<Buffer, Found | undefined>((_, hashes) => this.#findMany(hashes), { most: 100 })
 
   constructor(kontor: Kontor) {
     this.#kontor = kontor
@@ -92,17 +95,23 @@ export class Sessions implements Callers {
 
   /** Many calls at once with one session look it up once, as long as no change comes in between. */
   #lookUp(given: string, asOf: number): Lookup['found'] {
-    const { db, config } = this.#kontor
     const running = this.#lookups.get(given)
     if (running && running.asOf === asOf && this.#callers.isCurrent(asOf)) return running.found
-    const { happeningsGroup, sessionMaxDays: maxDays } = config
-    const lookup: Lookup = { asOf, found: findSession(db, hashOf(given), { happeningsGroup, maxDays }) }
+    const lookup: Lookup = { asOf, found: this.#findOne('', hashOf(given)) }
     this.#lookups.set(given, lookup)
     const end = () => {
       if (this.#lookups.get(given) === lookup) this.#lookups.delete(given)
     }
     lookup.found.then(end, end)
     return lookup.found
+  }
+
+  async #findMany(hashes: Buffer[]): Promise<PromiseSettledResult<Found | undefined>[]> {
+    const { db, config } = this.#kontor
+    const { happeningsGroup, sessionMaxDays: maxDays } = config
+    const found = await listSessionsOf(db, hashes, { happeningsGroup, maxDays })
+    const byHash = new Map(found.map(({ token_hash, ...session }) => [token_hash.toString('hex'), session]))
+    return hashes.map((hash) => ({ status: 'fulfilled', value: byHash.get(hash.toString('hex')) }))
   }
 
   /** How long a session lives from its login on, while nobody uses it. */
@@ -136,4 +145,5 @@ export const isSecure = ({ publicUrl }: Pick<Kontor['config'], 'publicUrl'>) =>
   publicUrl?.protocol === 'https:'
 
 /** `asOf`: when it began. */
-type Lookup = { asOf: number; found: ReturnType<typeof findSession> }
+type Lookup = { asOf: number; found: Promise<Found | undefined> }
+type Found = Omit<Awaited<ReturnType<typeof listSessionsOf>>[number], 'token_hash'>

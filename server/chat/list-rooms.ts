@@ -1,21 +1,47 @@
 import type { ChatKind, ChatRoom } from '#contract/chat.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Kontor } from '#server/kontor.ts'
+import { composeRooms } from './memory/compose.ts'
 import { listDirectRooms, listGroupRooms, listPastRooms } from './room-lists-store.ts'
+
+type Choice = { show_hidden: boolean }
 
 /** The rooms that somebody can open, the one with the newest message first. */
 export async function listRooms(
+  kontor: Kontor,
+  by: Caller,
+  kind: ChatKind,
+  { show_hidden }: Choice,
+): Promise<ChatRoom[]> {
+  const rooms =
+    (await kontor.chats.read(by, (held) => composeRooms(held, by, kind, show_hidden))) ??
+    (await listRoomsOfDatabase(kontor, by, kind, { show_hidden }))
+  if (!(kind === 'groups' && by.is_admin && show_hidden)) return rooms
+  return [...rooms, ...(await listPastRooms(kontor.db)).map(shown)]
+}
+
+/** The same from memory alone, as the app asks for it every few seconds. */
+export const roomsInMemory = ({ chats }: Kontor, by: Caller, kind: ChatKind) =>
+  chats.now(by, (held) => composeRooms(held, by, kind, false))
+
+/** Where they are not in memory, or no news are received. */
+export async function listRoomsOfDatabase(
   { db }: Kontor,
   by: Caller,
   kind: ChatKind,
-  { show_hidden }: { show_hidden: boolean },
+  { show_hidden }: Choice,
 ): Promise<ChatRoom[]> {
   const rows = kind === 'direct' ? await listDirectRooms(db, by) : await listGroupRooms(db, by, show_hidden)
-  if (kind === 'groups' && by.is_admin && show_hidden) rows.push(...(await listPastRooms(db)))
-  return rows.map(({ last_message_at, last_message, has_image, ...room }) => ({
-    ...room,
-    unread: room.unread && room.noise_level !== 'mute',
-    last_message: last_message === '' && has_image ? 'Bild' : last_message,
-    last_message_at: last_message_at?.toISOString() ?? null,
-  }))
+  return rows.map(shown)
 }
+
+type Found =
+  | Awaited<ReturnType<typeof listDirectRooms>>[number]
+  | Awaited<ReturnType<typeof listPastRooms>>[number]
+
+const shown = ({ last_message_at, last_message, has_image, ...room }: Found): ChatRoom => ({
+  ...room,
+  unread: room.unread && room.noise_level !== 'mute',
+  last_message: last_message === '' && has_image ? 'Bild' : last_message,
+  last_message_at: last_message_at?.toISOString() ?? null,
+})

@@ -1,25 +1,13 @@
 // Tells the devices of those who want to be alerted of a room. It waits a moment: who is looking at the room has read
-// the message by then, and hears nothing.
+// the message by then, and hears nothing. The job comes with the message, where somebody has a device for it
+// (0041_say_messages.sql).
 import type { ChatKind } from '#contract/chat.ts'
-import type { Tx } from '#server/db/connect.ts'
 import type { JobKind } from '#server/jobs/job-kind.ts'
-import { insertJobAhead } from '#server/jobs/store.ts'
 import { inTransaction } from '#server/live/news.ts'
 import { notify } from '#server/push/notify.ts'
 import { findNewest, listToTell } from './push-store.ts'
 
 export const PUSH_MESSAGE = 'chat.push'
-/** In seconds. */
-const A_MOMENT = 3
-const A_DAY = 24 * 3_600
-
-/** Much that is said in a moment is one sound. */
-export async function pushLater(tx: Tx, message: { kind: ChatKind; room_id: number; message_id: number }) {
-  const moment = Math.floor(Date.now() / (A_MOMENT * 1_000))
-  const key = `${message.kind}/${message.room_id}/${moment}`
-  await insertJobAhead(tx, { kind: PUSH_MESSAGE, key, payload: message, seconds: A_MOMENT, lifetime: A_DAY })
-}
-
 export const pushMessageJob: JobKind = {
   lane: 'alerts',
   attempts: 3,

@@ -3,7 +3,7 @@ import type { Caller } from '#server/caller.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutUser } from '#server/live/facts.ts'
-import { changed, inTransaction } from '#server/live/news.ts'
+import { withOwnNews } from '#server/live/news.ts'
 import { findMark, setReadUpTo } from './marks-store.ts'
 import { findChatImage, listMessages } from './messages-store.ts'
 import type { RoomPath } from './room-key.ts'
@@ -31,10 +31,14 @@ export async function markReadByHand(kontor: Kontor, by: Caller, where: RoomPath
 /** Writes only when the mark moves: most who look have read everything. */
 async function markRead(kontor: Kontor, by: Caller, { kind, room_id }: RoomPath, messageId: number) {
   const room = { kind, id: room_id }
-  const mark = await findMark(kontor.db, by.id, room)
-  if (mark && mark.read_up_to >= messageId) return
-  await inTransaction(kontor, async (tx) => {
-    if (await setReadUpTo(tx, by.id, room, messageId)) changed(tx, aboutUser(by.id))
+  const known = kontor.chats.markOf(by.id, room) ?? (await findMark(kontor.db, by.id, room))
+  if (known && known.read_up_to >= messageId) return
+  const fact = aboutUser(by.id)
+  await withOwnNews(kontor, [fact], async () => {
+    const moved = { userId: by.id, room, messageId }
+    const up_to = await setReadUpTo(kontor.db, moved, { node: kontor.news.name, fact })
+    const told = up_to === undefined ? [] : [[fact, { read: { ...room, up_to } }] as const]
+    return { written: undefined, told: new Map(told) }
   })
 }
 

@@ -4,3 +4,10 @@ import type { ChatKind } from '#contract/chat.ts'
 export type RoomKey = { kind: ChatKind; id: number }
 /** The same as the path of a call has it. */
 export type RoomPath = { kind: ChatKind; room_id: number }
+
+/** As keys of maps have it. */
+export const textOf = ({ kind, id }: RoomKey) => `${kind}/${id}`
+export function roomOfText(text: string): RoomKey {
+  const [kind, id] = text.split('/') as [ChatKind, string]
+  return { kind, id: Number(id) }
+}

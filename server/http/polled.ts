@@ -15,7 +15,18 @@ import { REQUEST_ID, requestIdOf } from './request-id.ts'
 import type { Counted, Requests } from './requests.ts'
 import { sessionCookie } from './session-cookie.ts'
 
-type Replay = { url: string; person: number; counted: Counted; headers: string[]; body: Buffer }
+type Replay = {
+  url: string
+  person: number
+  counted: Counted
+  headers: string[]
+  body: Buffer
+  compose: Compose | undefined
+  /** What was composed last, as it stands in `body`. */
+  text: string
+}
+/** The answer as it is now; undefined where that is not known here. */
+type Compose = () => unknown
 const KEEP_MS = 600_000
 const limits = { entries: 50_000, bytes: 48 * 1024 * 1024 }
 /** Bytes that an answer takes in memory beside its body: headers, key, its place among the others. */
@@ -29,6 +40,7 @@ declare module 'fastify' {
     facts: string[]
     /** For how long it is true at most. */
     lastsMs: number
+    compose: Compose | undefined
   }
 }
 
@@ -64,6 +76,7 @@ export class Polled {
     const key = keyOf(request)
     const replay = key === undefined ? undefined : this.#replays.get(key)
     if (!replay || replay.url !== request.url || !connections.isFree(request.socket)) return false
+    if (replay.compose && !composeAnew(replay, replay.compose)) return false
     if (!budgets.take('requests', replay.person)) return false
     const request_id = requestIdOf(proxies)(request)
     // The last of them is its place.
@@ -90,19 +103,20 @@ export class Polled {
     app.decorateRequest('asOf', 0)
     app.decorateRequest('facts')
     app.decorateRequest('lastsMs', KEEP_MS)
+    app.decorateRequest('compose')
     app.addHook('onRequest', async (request) => {
       request.asOf = this.#replays.asOf
       request.facts = []
     })
     app.addHook('onSend', async (request, reply, payload) => {
-      const { caller, asOf } = request
+      const { caller, asOf, compose } = request
       if (!request.routeOptions.config.polled || request.method !== 'GET' || reply.statusCode !== 200) return
       if (!caller || typeof payload !== 'string' || reply.hasHeader('set-cookie')) return
       const facts = [aboutUser(caller.id), ...request.facts]
       const [key, { url = '' }] = [keyOf(request.raw), request.raw]
       if (key === undefined) return
       const body = Buffer.from(payload)
-      const { [REQUEST_ID]: _own, ...lasting } = reply.getHeaders()
+      const { [REQUEST_ID]: _own, 'content-length': _length, ...lasting } = reply.getHeaders()
       const headers = { ...lasting, 'content-length': body.length, [REQUEST_ID]: '' }
       this.#replays.keep(
         key,
@@ -112,6 +126,8 @@ export class Polled {
           counted: requests.of(request.method, request.routeOptions.url),
           headers: Object.entries(headers).flatMap(([name, value]) => [name, String(value)]),
           body,
+          compose,
+          text: payload,
         },
         { asOf, facts, until: Math.min(performance.now() + request.lastsMs, caller.ends_at) },
       )
@@ -119,9 +135,29 @@ export class Polled {
   }
 }
 
-/** A session and the first step of an address, which is the call. No polled call has a query: one with it is not kept. */
+/** The last two of the headers are `content-length` and the request's name. */
+function composeAnew(replay: Replay, compose: Compose): boolean {
+  const composed = compose()
+  if (composed === undefined) return false
+  const text = JSON.stringify(composed)
+  if (text === replay.text) return true
+  replay.text = text
+  replay.body = Buffer.from(text)
+  replay.headers[replay.headers.length - 3] = String(replay.body.length)
+  return true
+}
+
+/**
+ * A session and the call, which is the first step of an address or, where it has no step of its own, the first two. No
+ * polled call has a query: one with it is not kept.
+ */
 function keyOf({ url = '', headers }: IncomingMessage): string | undefined {
   const session = url.length > LONGEST || url.includes('?') ? undefined : sessionCookie(headers.cookie)
-  return session && `${session}${url.slice(0, url.indexOf('/', 1))}`
+  return (
+    session &&
+    `${session}${url.slice(0, url.indexOf('/', url.startsWith(RESULTS) ? 1 : url.indexOf('/', 1) + 1))}`
+  )
 }
 const LONGEST = 100
+/** Each result of background work has an address of its own; one of a session is kept. */
+const RESULTS = '/background_result/'

@@ -18,6 +18,8 @@ type Asked<E> = {
   restsOn: (fact: string) => void
   /** For polled calls: in so many ms it is another one, though no fact changes. */
   lasts: (ms: number) => void
+  /** For polled calls: how the same answer is made anew, of what is in memory alone; undefined where that is not there. */
+  again: (compose: () => Call.Answer<E> | undefined) => void
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -70,6 +72,7 @@ export function serve<D extends Record<string, Endpoint>>(
           lasts: (ms: number) => {
             request.lastsMs = Math.min(request.lastsMs, ms)
           },
+          again: (compose: () => unknown) => (request.compose = compose),
           request,
           reply,
         }

@@ -29,9 +29,6 @@ export async function insertJob(tx: Tx, job: NewJob): Promise<boolean> {
   return (await insertion(tx, job).executeTakeFirst()) !== undefined
 }
 
-/** For who need not know whether it is new. */
-export const insertJobAhead = (tx: Tx, job: NewJob) => sendAhead(tx, insertion(tx, job).compile())
-
 const insertion = (tx: Tx, { kind, payload, queue = '', key = null, seconds = 0, lifetime }: NewJob) =>
   tx
     .insertInto('jobs')

@@ -37,7 +37,11 @@ export class Cache<Value> {
   ) {
     this.#news = news
     this.#limits = { entries, bytes, weigh }
-    news.listen({ changed: (fact) => this.#forget(fact), lost: () => this.#forgetAll() })
+    news.listen({
+      // What has become of it is told: whoever keeps it changes it.
+      changed: (fact, told) => told === undefined && this.#forget(fact),
+      lost: () => this.#forgetAll(),
+    })
   }
 
   get size(): number {
@@ -89,6 +93,11 @@ export class Cache<Value> {
   entry(key: string, facts: readonly string[]): CacheEntry<Value> {
     const { asOf } = this
     return { known: this.get(key), keep: (value) => this.keep(key, value, { asOf, facts }) }
+  }
+
+  /** One value, whatever it rests on. */
+  forget(key: string) {
+    this.#drop(key)
   }
 
   #forget(fact: string) {

@@ -7,8 +7,9 @@ import { type Connection, type Database, notifyAhead, type Tx, transaction } fro
 import { doubtHost, endConnection, openConnection, streamOf, WRITABLE } from '#server/db/open.ts'
 import type { Pool } from '#server/db/pool.ts'
 import { payloadsOf, readPayload } from './payloads.ts'
+import type { Told, ToldOf } from './told.ts'
 
-const CHANNEL = 'kontor_changed'
+export const CHANNEL = 'kontor_changed'
 const RECONNECT_MS = 500
 /** How soon after one heartbeat the next one follows. */
 const HEARTBEAT_MS = 750
@@ -17,7 +18,8 @@ const SILENT_MS = 2_000
 /** News of our own may take longer to come back: they wait for those of others, and these for the disk. */
 const ECHO_MS = 3_000
 
-type Listener = { changed(fact: string): void; lost(): void }
+/** `told`: what has become of the fact, where the news say so; then nothing of it need be forgotten. */
+type Listener = { changed(fact: string, told?: Told): void; lost(): void }
 
 export class News {
   /** Tells this node's own news from others'. */
@@ -75,14 +77,14 @@ export class News {
   }
 
   /** Facts have changed: every listener on this node is told. */
-  receive(facts: readonly string[]) {
+  receive(facts: readonly string[], told: ToldOf = new Map()) {
     if (this.#changedAt.size > 20_000) {
       this.#changedAt.clear()
       this.#knownSince = this.#count
     }
     for (const fact of facts) {
       this.#changedAt.set(fact, ++this.#count)
-      for (const listener of this.#listeners) listener.changed(fact)
+      for (const listener of this.#listeners) listener.changed(fact, told.get(fact))
     }
   }
 
@@ -102,11 +104,11 @@ export class News {
     client.on('end', lost)
     client.on('notification', ({ channel, payload }) => {
       if (channel !== CHANNEL) return
-      const { by, facts } = readPayload(payload)
+      const { by, facts, told } = readPayload(payload)
       // This node received its own news when it committed.
       if (by === this.name) return
       if (facts === 'everything') this.#forgetEverything()
-      else this.receive(facts)
+      else this.receive(facts, told)
     })
     try {
       await client.query(`listen ${CHANNEL}; listen ${this.#ownChannel}`)
@@ -239,5 +241,24 @@ export async function inTransaction<T>(
   } finally {
     // Also when it failed: a connection can break between the commit and its answer.
     news.receive([...facts])
+  }
+}
+
+/**
+ * For a statement that tells the other nodes by itself what has become of facts: this node is told with its answer. Where
+ * it fails nobody knows what has become of them, and they are forgotten here.
+ */
+export async function withOwnNews<T>(
+  { news }: { news: News },
+  facts: readonly string[],
+  write: () => Promise<{ written: T; told: ToldOf }>,
+): Promise<T> {
+  try {
+    const { written, told } = await write()
+    news.receive([...told.keys()], told)
+    return written
+  } catch (error) {
+    news.receive(facts)
+    throw error
   }
 }

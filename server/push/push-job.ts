@@ -4,8 +4,9 @@ import type { Outcome } from './breakers.ts'
 import type { Answer } from './deliver.ts'
 import { MOST_BYTES, seal } from './encrypt.ts'
 import type { Notification, Push } from './notify.ts'
-import { ensureKeys, findSubscription, forgetSubscription, isUnread, setDelivered } from './store.ts'
-import { authorization, newServerKeys } from './vapid.ts'
+import { readKeys } from './server-keys.ts'
+import { findSubscription, forgetSubscription, isUnread, setDelivered } from './store.ts'
+import { authorization } from './vapid.ts'
 
 /**
  * Sends one notification to one device. A device that is gone is forgotten. A service that refuses for now is asked again,
@@ -46,12 +47,13 @@ type Device = { id: number; endpoint: string; p256dh: string; auth: string }
 
 /** The service keeps it for the device as long as it is news. */
 async function send(
-  { db, config, push, breakers }: Kontor,
+  kontor: Kontor,
   { id, endpoint, p256dh, auth }: Device,
   notification: Notification,
   seconds: number,
 ): Promise<Answer> {
-  const keys = await ensureKeys(db, newServerKeys)
+  const { config, push, breakers } = kontor
+  const keys = await readKeys(kontor)
   const body = seal(messageOf(notification), { p256dh, auth })
   const subject = config.publicUrl?.origin ?? 'mailto:admin@localhost'
   const service = new URL(endpoint).hostname

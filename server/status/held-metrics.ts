@@ -1,4 +1,5 @@
 import type { Frames } from '#server/chat/live/listener.ts'
+import type { ChatMemory } from '#server/chat/memory/chat-memory.ts'
 import type { Bodies } from '#server/http/bodies.ts'
 import type { Budgets } from '#server/http/budgets.ts'
 import type { Connections } from '#server/http/connections.ts'
@@ -15,6 +16,7 @@ export type Held = {
   bodies: Bodies
   frames: Frames
   overload: Overload
+  chats: ChatMemory
 }
 
 /** Metrics of what is held in memory, and of what was refused. */
@@ -26,11 +28,14 @@ export function heldMetrics({
   bodies,
   frames,
   overload,
+  chats,
 }: Held): Metric[] {
   const { entries, bytes } = polled.kept
   return [
     gauge('kontor_replay_entries', 'Polled answers kept', entries),
     gauge('kontor_replay_bytes', 'What polled answers take in memory', bytes),
+    gauge('kontor_chat_memory_entries', 'Rooms and people kept for lists of chats', chats.kept.entries),
+    gauge('kontor_chat_memory_bytes', 'What they take in memory', chats.kept.bytes),
     gauge('kontor_unread_bytes', 'Answers made and not yet taken', unread.bytes),
     counter('kontor_unread_let_go_total', 'Readers let go of for too many of them', unread.letGo),
     gauge('kontor_body_bytes', 'Large bodies being received', bodies.bytes),

@@ -6,6 +6,7 @@ import { seed } from '#demo/seed.ts'
 import { buildApp } from '#server/app.ts'
 import { insertSession } from '#server/auth/session-store.ts'
 import { hashOf, LIFETIME_SECONDS, newToken } from '#server/auth/sessions.ts'
+import { ChatMemory } from '#server/chat/memory/chat-memory.ts'
 import { readConfig } from '#server/config.ts'
 import { connect, poolOf } from '#server/db/connect.ts'
 import { Exports } from '#server/exports/exports.ts'
@@ -15,6 +16,7 @@ import { jobKinds } from '#server/job-kinds.ts'
 import { Worker } from '#server/jobs/worker.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { totalsOf } from '#server/lists/totals.ts'
+import { Cache } from '#server/live/cache.ts'
 import { inTransaction, News } from '#server/live/news.ts'
 import { Backups } from '#server/operation/backups.ts'
 import { Breakers } from '#server/push/breakers.ts'
@@ -90,6 +92,8 @@ export async function startNode(
     db,
     news,
     totals,
+    chats: new ChatMemory(db, news),
+    serverKeys: new Cache(news, { entries: 1 }),
     exports,
     budgets: new Budgets(table),
     backups: new Backups(),

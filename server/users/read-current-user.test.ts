@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { cast } from '#demo/cast.ts'
+import { aboutUser } from '#server/live/facts.ts'
+import { changed, inTransaction } from '#server/live/news.ts'
 import { testApp } from '#server/testing/app.ts'
 
 const kontor = await testApp()
@@ -39,7 +41,10 @@ test('happenings are for administrators, the group of the setting', async () => 
 
 test('a revoked membership counts for nothing, a granted one does', async () => {
   const bruno = await kontor.userId(cast.bruno)
-  await db.updateTable('memberships').set({ override: 'revoke' }).where('user_id', '=', bruno).execute()
+  await inTransaction(kontor.kontor, async (tx) => {
+    await tx.updateTable('memberships').set({ override: 'revoke' }).where('user_id', '=', bruno).execute()
+    changed(tx, aboutUser(bruno))
+  })
   const { body } = await (await kontor.as(cast.bruno)).get('/users/current/')
   assert.deepEqual([body.groups, body.may_see_happenings], [[], false])
 })

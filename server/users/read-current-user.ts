@@ -1,35 +1,50 @@
 import type { CurrentUser } from '#contract/users.ts'
 import type { Caller } from '#server/caller.ts'
+import type { Held } from '#server/chat/memory/chat-memory.ts'
+import { countUnread } from '#server/chat/memory/compose.ts'
 import { unreadFor } from '#server/chat/room-lists-store.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { aboutRoom } from '#server/live/facts.ts'
-import { ensureKeys } from '#server/push/store.ts'
-import { newServerKeys } from '#server/push/vapid.ts'
+import { knownKeys, readKeys } from '#server/push/server-keys.ts'
 import { listGroupsOf } from './store.ts'
 
+type Groups = CurrentUser['groups']
+type OfChats = { groups: Groups; unread_rooms: number }
+
 /** The person who is signed in, with all that the app needs to draw itself. */
-export async function readCurrentUser(
-  { db }: Kontor,
-  caller: Caller,
-  restsOn: (fact: string) => void,
-): Promise<CurrentUser> {
-  const [groups, rooms, keys] = await Promise.all([
-    listGroupsOf(db, caller.id),
-    unreadFor(db, caller.id),
-    ensureKeys(db, newServerKeys),
+export async function readCurrentUser(kontor: Kontor, caller: Caller): Promise<CurrentUser> {
+  const [ofChats, keys] = await Promise.all([
+    kontor.chats.read(caller, (held) => ofMemory(held, caller)),
+    readKeys(kontor),
   ])
-  for (const { kind, id } of rooms) restsOn(aboutRoom(kind, id))
-  const unread_rooms = rooms.filter(({ unread }) => unread).length
-  return {
-    id: caller.id,
-    username: caller.username,
-    display_name: caller.display_name,
-    is_admin: caller.is_admin,
-    may_see_happenings: caller.may_see_happenings,
-    has_shifts: caller.is_planned,
-    unread_chats: unread_rooms > 0,
-    unread_rooms,
-    webpush_application_server_key: keys.public_key,
-    groups,
-  }
+  return shown(caller, ofChats ?? (await ofDatabase(kontor, caller)), keys.public_key)
+}
+
+/** The same from memory alone, as the app asks for it every few seconds. */
+export function currentUserInMemory(kontor: Kontor, caller: Caller): CurrentUser | undefined {
+  const keys = knownKeys(kontor)
+  const ofChats = kontor.chats.now(caller, (held) => ofMemory(held, caller))
+  return keys && ofChats && shown(caller, ofChats, keys.public_key)
+}
+
+const shown = (caller: Caller, { groups, unread_rooms }: OfChats, key: string): CurrentUser => ({
+  id: caller.id,
+  username: caller.username,
+  display_name: caller.display_name,
+  is_admin: caller.is_admin,
+  may_see_happenings: caller.may_see_happenings,
+  has_shifts: caller.is_planned,
+  unread_chats: unread_rooms > 0,
+  unread_rooms,
+  webpush_application_server_key: key,
+  groups,
+})
+
+const ofMemory = (held: Held, caller: Caller): OfChats => ({
+  groups: [...held.person.groups],
+  unread_rooms: countUnread(held, caller),
+})
+
+async function ofDatabase({ db }: Kontor, { id }: Caller): Promise<OfChats> {
+  const [groups, rooms] = await Promise.all([listGroupsOf(db, id), unreadFor(db, id)])
+  return { groups, unread_rooms: rooms.filter(({ unread }) => unread).length }
 }

@@ -18,7 +18,7 @@ import {
   renameUser,
   setUserPassword,
 } from './change-users.ts'
-import { readCurrentUser } from './read-current-user.ts'
+import { currentUserInMemory, readCurrentUser } from './read-current-user.ts'
 import { readUser, readUserSessions, readUsers } from './read-users.ts'
 import { previewOf } from './sync/report.ts'
 import { previewUserSync, SYNC_USERS } from './sync/sync-users.ts'
@@ -55,7 +55,10 @@ export function userRoutes(app: FastifyInstance, kontor: Kontor) {
       await endUserSessions(kontor, caller, params.user_id)
       return done
     },
-    current: ({ caller, restsOn }) => readCurrentUser(kontor, caller, restsOn),
+    current: ({ caller, again }) => {
+      again(() => currentUserInMemory(kontor, caller))
+      return readCurrentUser(kontor, caller)
+    },
     changeOwnPassword: async ({ caller, body, request }) => {
       await changeOwnPassword(kontor, caller, { ...body, address: request.ip })
       return done

@@ -4,6 +4,7 @@ import type { Sessions } from '#server/auth/sessions.ts'
 import { Refused } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutAssignments, aboutUser, aboutUsers, isAboutHead, roomOf, userOf } from '#server/live/facts.ts'
+import type { Told } from '#server/live/told.ts'
 import { readOwnMeta } from '../read-room.ts'
 import type { RoomKey } from '../room-key.ts'
 import { metaFrame } from './frames.ts'
@@ -29,7 +30,7 @@ export class Hub {
     this.#kontor = kontor
     this.#sessions = sessions
     kontor.news.listen({
-      changed: (fact) => this.#changed(fact),
+      changed: (fact, told) => this.#changed(fact, told),
       lost: () => this.#lookAtAll(),
     })
     this.#timers = [
@@ -75,12 +76,14 @@ export class Hub {
     for (const listener of this.#everybody()) listener.close('leaving')
   }
 
-  #changed(fact: string) {
+  #changed(fact: string, told?: Told) {
+    // That somebody has read on is nothing to whoever has the room open.
+    if (told?.read) return
     const room = roomOf(fact)
     if (room) {
       const open = this.#rooms.get(keyOf(room))
       if (open && isAboutHead(fact)) void this.#lookAtRoom(open)
-      else open?.happened()
+      else open?.happened(told?.said)
     }
     if (fact === aboutAssignments || fact === aboutUsers)
       for (const open of this.#rooms.values()) open.peopleMayDiffer()

@@ -3,6 +3,8 @@ import type { ChatMessage } from '#contract/chat.ts'
 import { messagesAtOnce } from '#contract/words/limits.ts'
 import type { Database } from '#server/db/connect.ts'
 import { spokenName, usernameOf } from '#server/db/people.ts'
+import type { SaidMessage } from '#server/live/told.ts'
+import { shown } from '../messages-store.ts'
 import type { RoomKey } from '../room-key.ts'
 import { isShown } from '../store.ts'
 
@@ -16,7 +18,7 @@ export type NewsOfRoom = {
 }
 
 export async function newsOfRoom(db: Database, { kind, id }: RoomKey, after: number): Promise<NewsOfRoom> {
-  const { rows } = await sql<{ revision: number | null; rights: string; messages: Said[] | null }>`
+  const { rows } = await sql<{ revision: number | null; rights: string; messages: SaidMessage[] | null }>`
     select
       (select revision from chat_rooms where kind = ${kind} and id = ${id}) as revision,
       (select count(*) || '/' || coalesce(max(id), 0) from rights_changes) as rights,
@@ -30,14 +32,9 @@ export async function newsOfRoom(db: Database, { kind, id }: RoomKey, after: num
   return {
     revision: found?.revision ?? 0,
     rights: found?.rights ?? '',
-    messages: (found?.messages ?? []).map(({ image_id, created_at, ...message }) => ({
-      ...message,
-      created_at: new Date(created_at).toISOString(),
-      image: image_id === null ? null : `/chat/${kind}/${id}/images/${image_id}/`,
-    })),
+    messages: (found?.messages ?? []).map((message) => shown({ kind, id }, message)),
   }
 }
-type Said = Omit<ChatMessage, 'image'> & { image_id: string | null }
 
 /** Tells by session who of the listeners may receive messages. Ended sessions are left out. */
 export async function mayHear(

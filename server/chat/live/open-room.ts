@@ -2,15 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ChatKind, ChatMessage } from '#contract/chat.ts'
 import { messagesAtOnce } from '#contract/words/limits.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { listMessages } from '../messages-store.ts'
+import type { Said, SaidMessage } from '#server/live/told.ts'
+import { listMessages, shown } from '../messages-store.ts'
 import { listParticipants } from '../store.ts'
 import { frameOf } from './frames.ts'
 import type { Listener } from './listener.ts'
 import { mayHear, newsOfRoom } from './news-store.ts'
 
 /**
- * A room that somebody on this node listens to. Told that something has happened it reads what, once for all that was
- * said meanwhile, makes each frame once, and writes it to everybody who may hear it at that moment.
+ * A room that somebody on this node listens to. What was said comes with the news; where it does not, or does not follow
+ * what was told last, the room reads it, once for all that was said meanwhile. It makes each frame once, and writes it to
+ * everybody who may hear it at that moment.
  */
 /** Between two tellings, in ms: longer where much is said at once, so that it goes out together. */
 const pauses = { usual: 15, burst: 40, messages: 3 }
@@ -34,6 +36,10 @@ export class OpenRoom {
   readonly #onPeople: () => void
   #isReading = false
   #isStale = false
+  /** What came with the news since the last telling. */
+  #heard: Said[] = []
+  /** Something has happened that did not come with its news. */
+  #isUnheard = false
   #readAt = 0
   #pause = pauses.usual
 
@@ -87,13 +93,19 @@ export class OpenRoom {
   }
 
   /** Many times in a moment is once. */
-  happened() {
+  happened(said?: Said) {
+    if (said) this.#heard.push(said)
+    else this.#isUnheard = true
+    this.#tellSoon()
+  }
+
+  #tellSoon() {
     this.#isStale = true
     if (this.#isReading) return
     this.#isReading = true
     void this.#read().finally(() => {
       this.#isReading = false
-      if (this.#isStale) this.happened()
+      if (this.#isStale) this.#tellSoon()
     })
   }
 
@@ -103,14 +115,46 @@ export class OpenRoom {
     if (pause > 1) await sleep(pause)
     this.#readAt = performance.now()
     this.#isStale = false
+    const heard = this.#heard.splice(0)
     if (this.listeners.size === 0) return
+    if (!this.#isUnheard && this.#wanting.size === 0 && this.#tellHeard(heard)) return
+    this.#isUnheard = false
     try {
       await this.#tell()
     } catch {
       // The database is away for a moment. What was said is not lost: it is looked for again.
+      this.#isUnheard = true
       this.#isStale = true
       await sleep(RETRY_MS, undefined, { ref: false })
     }
+  }
+
+  /**
+   * Without asking anybody: true if what came with the news follows what was told last, nothing was deleted meanwhile, and
+   * nobody's rights have changed since the listeners were looked at.
+   */
+  #tellHeard(heard: Said[]): boolean {
+    const since = this.#lastId
+    if (since === undefined) return false
+    const messages: SaidMessage[] = []
+    let last = since
+    for (const said of heard) {
+      if (said.revision !== this.#revision || said.rights !== this.#rights) return false
+      if ((said.before ?? 0) > last) return false
+      const fresh = said.messages.filter(({ id }) => id > last)
+      messages.push(...fresh)
+      last = fresh.at(-1)?.id ?? last
+    }
+    this.#lastId = last
+    this.#pause = messages.length >= pauses.messages ? pauses.burst : pauses.usual
+    const hearing = [...this.listeners].filter(({ isBehind }) => !isBehind)
+    if (messages.length > 0)
+      this.#give(
+        messages.map((message) => shown(this.#room, message)),
+        since,
+        hearing,
+      )
+    return true
   }
 
   async #tell() {

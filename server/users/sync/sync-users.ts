@@ -8,7 +8,7 @@ import { refuse } from '#server/http/errors.ts'
 import { backgroundJob } from '#server/jobs/in-background.ts'
 import type { Report } from '#server/jobs/results-store.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { aboutUser, aboutUsers } from '#server/live/facts.ts'
+import { aboutAssignments, aboutUser, aboutUsers } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { plannerFor } from '#server/planner/planner.ts'
 import { type PlannedUser, PlannerFailed } from '#server/planner/port.ts'
@@ -37,6 +37,7 @@ export async function syncUsers(kontor: Kontor, by: number | null): Promise<Repo
     await audit(tx, by, 'user.sync', countsOf(diff))
     const affected = await listAffected(tx, diff)
     if (affected.length + diff.added.length > 0) changed(tx, aboutUsers, ...affected.map(aboutUser))
+    if (diff.newGroups.length > 0) changed(tx, aboutAssignments)
     return reportOf(diff, renamed)
   })
 }

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { ChatKind } from '#contract/chat.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { VERSION } from '#server/live/payloads.ts'
+import type { Said } from '#server/live/told.ts'
+import type { RoomKey } from './room-key.ts'
+
+export type NewMessage = RoomKey & {
+  user_id: number
+  content: string
+  image_id: string | null
+  client_key: string | null
+}
+/**
+ * `known`: it has been sent under the same key before. `refused`: the author may not say anything there. `limited`: the
+ * author has said too much lately. `busy`: somebody else holds the room.
+ */
+export type Outcome =
+  | { outcome: 'said' | 'known'; id: number }
+  | { outcome: 'refused' | 'limited' | 'busy'; id: null }
+type SaidInRoom = Said & { kind: ChatKind; id: number }
+
+type Conditions = {
+  /** The node that tells of it. */
+  node: string
+  /** How much one may say in how many seconds. */
+  limit: { most: number; seconds: number }
+  /** For a room that somebody else holds. */
+  waits: boolean
+}
+
+/**
+ * Messages in their order, written down and told to all nodes with one statement (0041_say_messages.sql): for each its
+ * outcome, and for each room what was said in it.
+ */
+export async function sayMessages(
+  db: Database | Tx,
+  said: readonly NewMessage[],
+  { node, limit, waits }: Conditions,
+): Promise<{ outcomes: Outcome[]; news: SaidInRoom[] }> {
+  const { rows } = await sql<{ outcomes: Outcome[]; news: SaidInRoom[] | null }>`
+    select outcomes, news from say_messages(
+      ${said.map(({ kind }) => kind)}::text[], ${said.map(({ id }) => id)}::int[],
+      ${said.map((one) => one.user_id)}::int[], ${said.map((one) => one.content)}::text[],
+      ${said.map((one) => one.image_id)}::text[], ${said.map((one) => one.client_key)}::text[],
+      ${limit.most}, ${limit.seconds}, ${waits}, ${node}, ${VERSION})`.execute(db)
+  const [found] = rows
+  return { outcomes: found?.outcomes ?? [], news: found?.news ?? [] }
+}

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict'
+import { after, mock, test } from 'node:test'
+import pg from 'pg'
+import { cast, type Person } from '#demo/cast.ts'
+import { aboutRoom } from '#server/live/facts.ts'
+import type { Said, Told } from '#server/live/told.ts'
+import { startNode, testApp } from '#server/testing/app.ts'
+import { signUp } from '#server/testing/devices.ts'
+
+const kontor = await testApp()
+after(() => kontor[Symbol.asyncDispose]())
+const { db } = kontor.kontor
+const [clara, anna, bruno] = [
+  await kontor.as(cast.clara),
+  await kontor.as(cast.anna),
+  await kontor.as(cast.bruno),
+]
+
+let number = 0
+async function roomWith(...people: Person[]) {
+  const name = `Gespräch ${++number}`
+  await clara.send('PUT', `/groups/custom/${encodeURIComponent(name)}/`)
+  for (const person of people)
+    await clara.send('PUT', `/users/${await kontor.userId(person)}/groups/${encodeURIComponent(name)}/`)
+  const { id } = await db.selectFrom('groups').where('name', '=', name).select('id').executeTakeFirstOrThrow()
+  return { id, name, path: `/chat/groups/${id}/` }
+}
+const say = (who: typeof anna, path: string, message: string, more: object = {}) =>
+  who.send('POST', `${path}send_message/`, { message, ...more })
+const jobs = async () =>
+  (await db.selectFrom('jobs').where('kind', '=', 'chat.push').select('key').execute()).length
+
+test('a message takes one statement', async () => {
+  const { path } = await roomWith(cast.anna, cast.bruno)
+  await say(anna, path, 'Zuerst')
+  const query = mock.method(pg.Client.prototype, 'query')
+  await say(anna, path, 'Danach')
+  const said = query.mock.calls
+    .map(({ arguments: [asked] }) => JSON.stringify(asked))
+    .filter((text) => text.includes('Danach'))
+  const chat = query.mock.calls.filter(({ arguments: [asked] }) => /chat_|begin/.test(JSON.stringify(asked)))
+  query.mock.restore()
+  assert.deepEqual([said.length, chat.length], [1, 0])
+})
+
+test('a device is told only where somebody else has one and wants to be alerted', async () => {
+  const { id, path } = await roomWith(cast.anna, cast.bruno)
+  await say(anna, path, 'Niemand hat ein Gerät')
+  await signUp(bruno)
+  await say(anna, path, 'Niemand will Alarm')
+  await signUp(anna)
+  await anna.send('PATCH', `/chat/groups/${id}/settings/`, { noise_level: 'alert' })
+  await say(anna, path, 'Nur ich will Alarm')
+  assert.equal(await jobs(), 0)
+  await bruno.send('PATCH', `/chat/groups/${id}/settings/`, { noise_level: 'alert' })
+  await say(anna, path, 'Bruno will Alarm')
+  assert.equal(await jobs(), 1)
+})
+
+test('a room that somebody else holds holds up no other, and what was said in it waits', async () => {
+  const [held, free] = [await roomWith(cast.anna, cast.bruno), await roomWith(cast.anna, cast.bruno)]
+  await say(anna, held.path, 'Vorher')
+  const other = new pg.Client(kontor.database.connection)
+  await other.connect()
+  await other.query('begin')
+  await other.query(`select from chat_rooms where kind = 'groups' and id = $1 for update`, [held.id])
+  const waiting = say(anna, held.path, 'Wartet')
+  assert.equal((await say(bruno, free.path, 'Geht')).status, 200)
+  assert.equal((await say(bruno, free.path, 'Geht auch')).status, 200)
+  await other.query('commit')
+  assert.equal((await waiting).status, 200)
+  await other.end()
+})
+
+test('what one of many may not say takes nothing from the others, nor does a key used in two rooms at once', async () => {
+  const [room, second] = [await roomWith(cast.anna, cast.bruno), await roomWith(cast.anna)]
+  const key = { client_key: 'zweimal-dasselbe' }
+  const answers = await Promise.all([
+    say(bruno, room.path, 'Eins'),
+    say(bruno, second.path, 'Darf er nicht'),
+    say(anna, room.path, 'Zwei', key),
+    say(anna, second.path, 'Zwei', key),
+    say(bruno, '/chat/groups/987654/', 'Gibt es nicht'),
+    say(bruno, room.path, 'Drei'),
+  ])
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [200, 404, 200, 200, 404, 200],
+  )
+  assert.equal(answers[2]?.body['message_id'], answers[3]?.body['message_id'])
+})
+
+test('other nodes are told what was said, in order, and where the room stood before', async () => {
+  const { id, path } = await roomWith(cast.anna, cast.bruno)
+  const node = await startNode(kontor.database.connection)
+  const told: Said[] = []
+  const { promise, resolve } = Promise.withResolvers<void>()
+  node.kontor.news.listen({
+    changed(fact: string, more?: Told) {
+      if (fact !== aboutRoom('groups', id)) return
+      if (more?.said) told.push(more.said)
+      if (told.length === 2) resolve()
+    },
+    lost: () => {},
+  })
+  await say(anna, path, 'Eins')
+  await say(bruno, path, 'Zwei')
+  await promise
+  await node.stop()
+  const [one, two] = told
+  assert.deepEqual([one?.before, two?.before], [null, one?.messages[0]?.id])
+  assert.deepEqual(
+    told.flatMap(({ messages }) => messages.map((said) => [said.username, said.display_name, said.content])),
+    [
+      ['anna', 'Anna Berger', 'Eins'],
+      ['bruno', 'Bruno Castell', 'Zwei'],
+    ],
+  )
+})
+
+test('what is too long for the news of one commit is said all the same', async () => {
+  const { path } = await roomWith(cast.anna, cast.bruno)
+  const long = '„Ä“'.repeat(1_300)
+  assert.equal((await say(anna, path, long)).status, 200)
+  const [message] = (await bruno.get(path)).body as unknown as { content: string }[]
+  assert.equal(message?.content, long)
+})
