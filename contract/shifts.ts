@@ -51,6 +51,7 @@ export type Shifts = Static<typeof Shifts>
 
 export const shifts = {
   list: get('/shifts/', {
+    priority: 'low',
     says: 'Die eigenen Einsätze von vier Wochen, geplant und erfasst; für alle, die die Personalplanung kennt',
     may: 'staff',
     hidden: true,

@@ -82,6 +82,7 @@ export type Today = Static<typeof Today>
 
 export const today = {
   read: get('/today/', {
+    priority: 'low',
     says: 'Was heute ansteht: offene Prozesse, Teams, eigene Einsätze, Chats; für Admins auch, was wartet',
     may: 'staff',
     polled: true,

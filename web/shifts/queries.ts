@@ -1,12 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ask } from '#web/api.ts'
+import { every } from '#web/poll.ts'
 import { queryClient } from '#web/query-client.ts'
 
 export const shiftsQuery = (query: { start?: string }) =>
   queryOptions({
     queryKey: ['shifts', query.start ?? ''],
     queryFn: ({ signal }) => ask('GET', '/shifts/', { query, signal }),
-    refetchInterval: 10_000,
+    refetchInterval: every(10_000),
   })
 
 const shiftsChanged = () => queryClient.invalidateQueries({ queryKey: ['shifts'] })

@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ask } from '#web/api.ts'
+import { every } from '#web/poll.ts'
 
 export const todayQuery = queryOptions({
   queryKey: ['today'],
   queryFn: ({ signal }) => ask('GET', '/today/', { signal }),
-  refetchInterval: 10_000,
+  refetchInterval: every(10_000),
 })
