@@ -10,7 +10,9 @@ import { jobs } from './jobs.ts'
 import { operation } from './operation.ts'
 import { privacy } from './privacy.ts'
 import { push } from './push.ts'
+import { shifts } from './shifts.ts'
 import { status } from './status.ts'
+import { today } from './today.ts'
 import { users } from './users.ts'
 
 /** Every call of the product, by domain. */
@@ -21,6 +23,8 @@ export const api = {
   groups,
   docs,
   happenings,
+  shifts,
+  today,
   chat,
   find,
   push,

@@ -15,7 +15,11 @@ export const CurrentUser = Type.Object(
     display_name: Type.String(),
     is_admin: Type.Boolean(),
     may_see_happenings: Type.Boolean(),
+    /** The staff planner knows them: shifts of theirs may be planned. */
+    has_shifts: Type.Boolean(),
     unread_chats: Type.Boolean(),
+    /** How many chats make it so. */
+    unread_rooms: Type.Integer(),
     webpush_application_server_key: Text,
     groups: Type.Array(Type.Object({ id: Id, name: Type.String() })),
   },

@@ -57,7 +57,7 @@ const screens = {
   ],
   chat: ['/ui/chat', `/ui/chat/groups/${group.id}`],
   administration: ['/ui/audit', '/ui/operation', '/ui/retention'],
-  oneself: ['/ui/profile', '/ui/logout', '/ui/api'],
+  oneself: ['/ui/today', '/ui/shifts', '/ui/profile', '/ui/logout', '/ui/api'],
 }
 
 for (const [subject, paths] of Object.entries(screens))

@@ -41,8 +41,10 @@ import { privacyRoutes } from './privacy/routes.ts'
 import { pushRoutes } from './push/routes.ts'
 import { ensureKeys } from './push/store.ts'
 import { newServerKeys } from './push/vapid.ts'
+import { shiftRoutes } from './shifts/routes.ts'
 import { operationRoutes, statusRoutes } from './status/routes.ts'
 import { watchItself } from './status/watch.ts'
+import { todayRoutes } from './today/routes.ts'
 import { userRoutes } from './users/routes.ts'
 import { version } from './version.ts'
 
@@ -119,6 +121,8 @@ export async function buildApp(
   groupRoutes(app, kontor)
   docRoutes(app, kontor)
   happeningRoutes(app, kontor)
+  shiftRoutes(app, kontor)
+  todayRoutes(app, kontor)
   chatRoutes(app, kontor)
   findRoutes(app, kontor)
   chatLive(app, kontor, { connections, proxies, frames })

@@ -6,6 +6,8 @@ export type Caller = {
   display_name: string
   is_admin: boolean
   may_see_happenings: boolean
+  /** The staff planner knows them: it may plan shifts of theirs. */
+  is_planned: boolean
   /** Its cookie is one that no neighbouring host can set. */
   host_only: boolean
   /** When the session ends, as a moment of `performance.now()`. */

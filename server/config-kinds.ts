@@ -34,6 +34,11 @@ export const clockTime: Kind<string> = {
   read: (text) => (/^([01]\d|2[0-3]):[0-5]\d$/.test(text) ? text : undefined),
 }
 
+export const clockTimeOrNever: Kind<string> = {
+  expects: 'eine Uhrzeit wie 09:00, oder nie',
+  read: (text) => (text === 'nie' ? text : clockTime.read(text)),
+}
+
 /** How many backups of days, weeks and months are kept. */
 export type Keep = { days: number; weeks: number; months: number }
 export const keep: Kind<Keep> = {

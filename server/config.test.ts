@@ -46,6 +46,7 @@ test('without any setting the server starts on localhost:8080 with its own datab
     planner: undefined,
     plannerMaxVanishing: 20,
     happeningsGroup: undefined,
+    reminderTime: '09:00',
     timeZone: 'Europe/Berlin',
     appName: 'Kontor',
     metricsToken: undefined,
@@ -105,6 +106,10 @@ const bad: [NodeJS.ProcessEnv, ...RegExp[]][] = [
   [
     { DATABASE_URL: 'postgres://h/db?sslmod=require' },
     /^DATABASE_URL: Die Angabe „sslmod“ kennt Kontor nicht/,
+  ],
+  [
+    { REMINDER_TIME: 'morgens' },
+    /^REMINDER_TIME \(„morgens“\): Erwartet wird eine Uhrzeit wie 09:00, oder nie/,
   ],
   [{ BACKUP_TIME: '24:00' }, /^BACKUP_TIME \(„24:00“\): Erwartet wird eine Uhrzeit/],
   [{ BACKUP_KEEP: '0/4/12' }, /^BACKUP_KEEP/],

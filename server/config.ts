@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import {
   clockTime,
+  clockTimeOrNever,
   databaseAddress,
   folder,
   hostName,
@@ -137,6 +138,12 @@ const table = {
   happeningsGroup: setting(text(), {
     name: 'HAPPENINGS_GROUP',
     meaning: 'Gruppe, deren Mitglieder alle Veranstaltungen sehen',
+  }),
+  reminderTime: setting(clockTimeOrNever, {
+    name: 'REMINDER_TIME',
+    default: '09:00',
+    meaning:
+      'wann am nächsten Morgen an fehlende Zeiten erinnert wird, in der Zeitzone der Firma; „nie“ für gar nicht',
   }),
   timeZone: setting(timeZone, {
     name: 'TIME_ZONE',

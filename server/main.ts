@@ -34,6 +34,7 @@ import { inClear, isInClear } from './planner/in-clear.ts'
 import { Breakers } from './push/breakers.ts'
 import { pushService } from './push/deliver.ts'
 import { StartError } from './start-error.ts'
+import { remindRecorders } from './today/remind-recorders.ts'
 import { sayUnknown, unknownSettings } from './unknown-settings.ts'
 import { ensureAdmin, type FirstLogin, forgetFirstLogin } from './users/ensure-admin.ts'
 import { version } from './version.ts'
@@ -102,6 +103,7 @@ async function start() {
     () => worker.stop(),
     hourly(() => cleanUp(kontor), onError),
     every(MINUTE_MS, () => beginDue(kontor, onError), onError),
+    every(MINUTE_MS, () => remindRecorders(kontor), onError),
     // Before the jobs are waited for: a backup takes longer than an end may take.
     () => kontor.backups.close(),
   )

@@ -16,6 +16,8 @@ import { ErrorScreen } from './shell/offline.tsx'
 import { Pending } from './shell/pending.tsx'
 import { NotFoundScreen } from './shell/root.tsx'
 import { root, signedIn } from './shell/routes.ts'
+import { shiftsRoute } from './shifts/routes.ts'
+import { todayRoute } from './today/routes.ts'
 import { LogoutIcon, UserIcon } from './ui/icon.tsx'
 import { groupAssignmentsRoute, usersRoutes } from './users/routes.ts'
 
@@ -70,11 +72,13 @@ export const router = createRouter({
     login,
     signedIn.addChildren([
       start,
+      todayRoute,
       docsRoutes,
       docRoutes,
       happeningsRoutes,
       happeningRoutes,
       timesheetRoute,
+      shiftsRoute,
       chatRoutes,
       findRoute,
       usersRoutes,

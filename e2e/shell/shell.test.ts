@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { cast } from '#demo/cast.ts'
 import { expectAccessibleInBothSchemes } from '../accessible.ts'
 import { devices, phone, setStage } from '../stage.ts'
@@ -14,13 +14,30 @@ const entriesOf = async (page: Page) => {
 
 test('the navigation shows to each what is theirs', async () => {
   const staff = await as(cast.anna, '/ui/')
-  assert.deepEqual(await entriesOf(staff), ['Prozesse', 'Chat', 'Mein Profil', 'Logout'])
+  assert.deepEqual(await entriesOf(staff), [
+    'Heute',
+    'Prozesse',
+    'Meine Einsätze',
+    'Chat',
+    'Mein Profil',
+    'Logout',
+  ])
   const lead = await as(cast.bruno, '/ui/')
-  assert.deepEqual(await entriesOf(lead), ['Prozesse', 'Veranstaltungen', 'Chat', 'Mein Profil', 'Logout'])
-  const admin = await as(cast.clara, '/ui/')
-  assert.deepEqual(await entriesOf(admin), [
+  assert.deepEqual(await entriesOf(lead), [
+    'Heute',
     'Prozesse',
     'Veranstaltungen',
+    'Meine Einsätze',
+    'Chat',
+    'Mein Profil',
+    'Logout',
+  ])
+  const admin = await as(cast.clara, '/ui/')
+  assert.deepEqual(await entriesOf(admin), [
+    'Heute',
+    'Prozesse',
+    'Veranstaltungen',
+    'Meine Einsätze',
     'Chat',
     'Benutzer',
     'Gruppen',
@@ -80,34 +97,72 @@ test('without the server the app says so, and goes on when it is back', async ()
   await page.getByText('Passwort geändert').waitFor()
 })
 
-test('on a phone the links hide behind a burger that closes on arrival and by Escape', async () => {
+test('on a phone the links hide behind „Mehr“, which closes on arrival and by Escape', async () => {
   const page = await as(cast.hannah, '/ui/profile', { viewport: { width: 390, height: 844 } })
   const logout = page.getByRole('link', { name: 'Logout' })
   await page.getByRole('button', { name: 'Menü öffnen' }).click()
   await page.getByRole('link', { name: 'Prozesse' }).focus()
   await page.keyboard.press('Escape')
   await logout.waitFor({ state: 'hidden' })
-  await page.locator('button:focus[aria-label="Menü öffnen"]').waitFor()
+  await page.locator('button:focus[aria-label="Mehr, Menü öffnen"]').waitFor()
   await page.getByRole('button', { name: 'Menü öffnen' }).click()
   await page.getByRole('link', { name: 'Prozesse' }).click()
   await page.getByRole('heading', { name: 'Prozesse' }).waitFor()
   await logout.waitFor({ state: 'hidden' })
 })
 
-test('the burger says in words that something unread waits behind it, as its dot does', async () => {
+test('the place of the chat says in words how many chats are unread, as its number does', async () => {
   const page = await as(cast.hannah, '/ui/profile', phone)
-  const burger = page.getByRole('button', { name: /^Menü/ })
+  const chat = page.getByRole('navigation', { name: 'Bereiche' }).getByRole('link', { name: /^Chat/ })
   const me: object = await page.evaluate(async () => (await fetch('/users/current/')).json())
-  const nameWhere = async (unread_chats: boolean) => {
-    await page.route('**/users/current/', (route) => route.fulfill({ json: { ...me, unread_chats } }))
+  const nameWhere = async (unread_rooms: number) => {
+    const json = { ...me, unread_rooms, unread_chats: unread_rooms > 0 }
+    await page.route('**/users/current/', (route) => route.fulfill({ json }))
     await page.reload()
-    await burger.waitFor()
-    return burger.getAttribute('aria-label')
+    await chat.waitFor()
+    return (await chat.innerText()).replaceAll(/\s+/g, ' ')
   }
-  assert.equal(await nameWhere(false), 'Menü öffnen')
-  assert.equal(await nameWhere(true), 'Menü öffnen, ungelesene Nachrichten')
-  await burger.click()
-  assert.equal(await burger.getAttribute('aria-label'), 'Menü schließen')
+  assert.equal(await nameWhere(0), 'Chat')
+  assert.equal(await nameWhere(1), 'Chat , 1 ungelesener Chat')
+  assert.equal(await nameWhere(120), 'Chat , 99+ ungelesene Chats')
+})
+
+test('on a phone title and way back stand in the bar above, and the areas below go away while one types', async () => {
+  const page = await as(cast.clara, '/ui/docs', phone)
+  await page.getByRole('link', { name: 'Onboarding' }).tap()
+  const title = page.getByRole('heading', { level: 1 })
+  const box = async (what: Locator) => (await what.boundingBox()) ?? assert.fail('is not to be seen')
+  await page.waitForURL('**/show')
+  const heading = await box(title)
+  assert.ok(heading.y >= 0 && heading.y + heading.height <= 56, 'the title is in the bar')
+  const back = await box(page.getByRole('navigation', { name: 'Pfad' }).getByRole('link'))
+  assert.ok(back.x + back.width <= heading.x && back.height >= 44, 'the arrow stands before it')
+  const areas = page.getByRole('navigation', { name: 'Bereiche' })
+  const { y } = await box(areas)
+  const progress = await box(page.getByText('Ausgefüllt').last())
+  assert.ok(progress.y + progress.height <= y, 'what sticks to the lower edge stands above the areas')
+  await page.getByRole('textbox').first().focus()
+  await areas.waitFor()
+  await page.setViewportSize({ width: 390, height: 500 })
+  await areas.waitFor({ state: 'hidden' })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await areas.waitFor()
+  await page.getByRole('navigation', { name: 'Pfad' }).getByRole('link').tap()
+  await page.getByRole('heading', { name: 'Prozesse', level: 1 }).waitFor()
+})
+
+test('a phone on its side gives no height to the areas, and a message covers neither title nor areas', async () => {
+  const page = await as(cast.bruno, '/ui/profile', { ...phone, viewport: { width: 844, height: 390 } })
+  const areas = page.getByRole('navigation', { name: 'Bereiche' })
+  const beside = (await areas.boundingBox()) ?? assert.fail('no areas')
+  assert.ok(beside.width <= 80 && beside.x === 0, 'they stand beside')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByLabel('Neue Prozesse').uncheck()
+  await page.getByRole('button', { name: 'Speichern' }).tap()
+  const toast =
+    (await page.getByRole('button', { name: 'Meldung schließen' }).boundingBox()) ?? assert.fail('no message')
+  const below = (await areas.boundingBox()) ?? assert.fail('no areas')
+  assert.ok(toast.y >= 56 && toast.y + toast.height <= below.y)
 })
 
 test('administrators can read every call of the interface', async () => {

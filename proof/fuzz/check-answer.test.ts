@@ -32,7 +32,9 @@ const current = {
   display_name: 'Anna Albers',
   is_admin: false,
   may_see_happenings: false,
+  has_shifts: true,
   unread_chats: false,
+  unread_rooms: 0,
   webpush_application_server_key: null,
   groups: [{ id: 1, name: 'Bühne' }],
 }

@@ -96,6 +96,8 @@ const sentences: Record<string, string | ((subject: Subject) => string)> = {
   'user.password': 'Ein neues Passwort gesetzt.',
   'user.delete': 'Den Benutzer gelöscht.',
   'user.export': ({ format }) => `Alle Daten der Person als ${text(format)} heruntergeladen.`,
+  'user.feed': 'Eine geheime Adresse für den eigenen Kalender angelegt; eine frühere gilt nicht mehr.',
+  'user.feed_end': 'Die geheime Adresse für den eigenen Kalender widerrufen.',
   'user.anonymise': ({ messages_deleted, answers_deleted }) =>
     `Die Person anonymisiert${alsoDeleted(messages_deleted === true, answers_deleted === true)}.`,
   'retention.change': (subject) => `Fristen geändert${periods(subject)}`,

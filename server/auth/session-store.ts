@@ -23,6 +23,7 @@ export function findSession(
       spokenName('users').as('display_name'),
       'users.is_admin',
       maySeeHappenings(happeningsGroup).as('may_see_happenings'),
+      sql<boolean>`users.persplan_id is not null`.as('is_planned'),
       'sessions.host_only',
       secondsBetween(sql`now()`, sql`least(sessions.expires_at, ${last})`).as('seconds_left'),
       secondsBetween(sql`now()`, last).as('seconds_at_most'),

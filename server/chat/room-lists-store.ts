@@ -102,7 +102,25 @@ export function listDirectRooms(db: Database, by: Caller) {
  * others that they have asked to hear.
  */
 export async function unreadFor(db: Database, userId: number) {
-  const { rows } = await sql<{ kind: ChatKind; id: number; unread: boolean }>`
+  return (await unreadRooms(userId).execute(db)).rows
+}
+
+/** The same, the newest first, with the names of those that are unread. */
+export async function listUnread(db: Database, userId: number) {
+  const { rows } = await sql<{ kind: ChatKind; id: number; unread: boolean; name: string | null }>`
+    select rooms.*, case
+      when not rooms.unread then null
+      when rooms.kind = 'groups' then (select name from groups where groups.id = rooms.id)
+      else (select ${spokenName('other')} from direct_chats left join users other
+        on other.id = case user_low when ${userId} then user_high else user_low end
+        where direct_chats.id = rooms.id) end as name
+    from (${unreadRooms(userId)}) rooms
+    left join chat_rooms on chat_rooms.kind = rooms.kind and chat_rooms.id = rooms.id
+    order by chat_rooms.last_message_id desc nulls last`.execute(db)
+  return rows
+}
+
+const unreadRooms = (userId: number) => sql<{ kind: ChatKind; id: number; unread: boolean }>`
     select mine.kind, mine.id,
       coalesce(mine.shown and coalesce(chat_marks.noise_level, 'show') <> 'mute' and ${hasUnread(userId)}, false) as unread
     from (
@@ -122,6 +140,4 @@ export async function unreadFor(db: Database, userId: number) {
     ) mine
     left join chat_rooms on chat_rooms.kind = mine.kind and chat_rooms.id = mine.id
     left join chat_marks on chat_marks.user_id = ${userId}
-      and chat_marks.kind = mine.kind and chat_marks.room_id = mine.id`.execute(db)
-  return rows
-}
+      and chat_marks.kind = mine.kind and chat_marks.room_id = mine.id`

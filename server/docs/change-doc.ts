@@ -7,9 +7,10 @@ import type { Tx } from '#server/db/connect.ts'
 import { invalid } from '#server/http/errors.ts'
 import { readName } from '#server/http/typed-name.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { inTransaction } from '#server/live/news.ts'
+import { aboutDocs } from '#server/live/facts.ts'
+import { changed, inTransaction } from '#server/live/news.ts'
 import { notify } from '#server/push/notify.ts'
-import { getDoc, getDocHead, insertDoc, lockDocForUpdate, setDeleted, setDoc } from './store.ts'
+import { getDoc, getDocHead, insertDoc, lockDocForUpdate, setDeleted, setDoc, setUnread } from './store.ts'
 import { imagesOf } from './uploaded-images.ts'
 import { copyGroups, listReaders } from './visibility-store.ts'
 
@@ -19,6 +20,7 @@ export function createDoc(kontor: Kontor, by: Caller, typed: string): Promise<nu
   return inTransaction(kontor, async (tx) => {
     const doc_id = await insertDoc(tx, { name, content: emptyDocument, fields: [], images: [] })
     await audit(tx, by.id, 'doc.create', { doc_id, name })
+    changed(tx, aboutDocs)
     return doc_id
   })
 }
@@ -30,6 +32,7 @@ export function renameDoc(kontor: Kontor, by: Caller, doc_id: number, typed: str
     if (name === doc.name) return
     await setDoc(tx, doc_id, { name })
     await audit(tx, by.id, 'doc.rename', { doc_id, from: doc.name, to: name })
+    changed(tx, aboutDocs)
   })
 }
 
@@ -39,8 +42,10 @@ export function setDocStatus(kontor: Kontor, by: Caller, doc_id: number, status:
     const doc = await lockDocForUpdate(tx, doc_id)
     if (status === doc.status) return
     await setDoc(tx, doc_id, { status })
+    if (status === 'Aktiv') await setUnread(tx, doc_id)
     await audit(tx, by.id, 'doc.status', { doc_id, from: doc.status, to: status })
     if (status === 'Aktiv') await announceDoc(tx, kontor, by, { ...doc, status })
+    changed(tx, aboutDocs)
   })
 }
 
@@ -57,6 +62,7 @@ export function copyDoc(kontor: Kontor, by: Caller, doc_id: number): Promise<num
     })
     await copyGroups(tx, doc_id, copyId)
     await audit(tx, by.id, 'doc.copy', { doc_id, copy_id: copyId })
+    changed(tx, aboutDocs)
     return copyId
   })
 }
@@ -67,14 +73,17 @@ export function removeDoc(kontor: Kontor, by: Caller, doc_id: number) {
     const { name } = await lockDocForUpdate(tx, doc_id)
     await setDeleted(tx, doc_id, true)
     await audit(tx, by.id, 'doc.delete', { doc_id, name })
+    changed(tx, aboutDocs)
   })
 }
 
 /** A document that is not deleted stays as it is. */
 export function restoreDoc(kontor: Kontor, by: Caller, doc_id: number) {
   return inTransaction(kontor, async (tx) => {
-    if (await setDeleted(tx, doc_id, false)) await audit(tx, by.id, 'doc.restore', { doc_id })
-    else await getDocHead(tx, by, doc_id)
+    if (await setDeleted(tx, doc_id, false)) {
+      await audit(tx, by.id, 'doc.restore', { doc_id })
+      changed(tx, aboutDocs)
+    } else await getDocHead(tx, by, doc_id)
   })
 }
 

@@ -2,7 +2,8 @@ import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import { invalid } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { inTransaction } from '#server/live/news.ts'
+import { aboutDocs } from '#server/live/facts.ts'
+import { changed, inTransaction } from '#server/live/news.ts'
 import { getDocHead, lockDocForUpdate, setDoc } from './store.ts'
 import { findGroupsNamed, listGroupIdsOf, listGroupsOf, setGroups } from './visibility-store.ts'
 
@@ -18,6 +19,7 @@ export function setDocPublic(kontor: Kontor, by: Caller, doc_id: number, isPubli
     if (doc.public === isPublic) return
     await setDoc(tx, doc_id, { public: isPublic })
     await audit(tx, by.id, 'doc.public', { doc_id, public: isPublic })
+    changed(tx, aboutDocs)
   })
 }
 
@@ -33,5 +35,6 @@ export function setDocGroups(kontor: Kontor, by: Caller, doc_id: number, names: 
     await setGroups(tx, doc_id, [...wanted])
     await setDoc(tx, doc_id, {})
     await audit(tx, by.id, 'doc.groups', { doc_id, groups: names })
+    changed(tx, aboutDocs)
   })
 }

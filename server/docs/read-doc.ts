@@ -8,6 +8,7 @@ import { matchesEtag } from '#server/http/etag.ts'
 import { notModified } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { isFillable } from './may-fill.ts'
+import { noteReading } from './note-reading.ts'
 import { findDocImage, getDoc, getDocState, listDocs } from './store.ts'
 
 /** Documents as a caller sees them, each with what they may do with it right now. */
@@ -25,8 +26,13 @@ export async function readDocs({ db }: Kontor, by: Caller, query: ListQuery, onl
 }
 
 async function readDoc({ db }: Kontor, by: Caller, id: number) {
-  const { last_update, ...doc } = await getDoc(db, by, id)
-  return { ...doc, last_update: last_update.toISOString(), can: rightsOn(doc.status, by) }
+  const { last_update, first_read_at, ...doc } = await getDoc(db, by, id)
+  return {
+    ...doc,
+    isUnread: first_read_at === null,
+    last_update: last_update.toISOString(),
+    can: rightsOn(doc.status, by),
+  }
 }
 
 export async function readImage({ db }: Kontor, by: Caller, id: string) {
@@ -62,6 +68,7 @@ export async function readNewestDoc(
     }
   }
   const doc = await readDoc(kontor, by, id)
+  await noteReading(kontor, by, doc)
   reply.header('etag', tagOf(doc))
   return doc
 }

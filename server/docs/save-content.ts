@@ -7,7 +7,8 @@ import type { Caller } from '#server/caller.ts'
 import { invalid, refuse } from '#server/http/errors.ts'
 import { matchesEtag, tagsOf } from '#server/http/etag.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { inTransaction } from '#server/live/news.ts'
+import { aboutDocs } from '#server/live/facts.ts'
+import { changed, inTransaction } from '#server/live/news.ts'
 import { type Renames, renameAnswers } from './answers/rename-answers.ts'
 import { lockDocForUpdate, setContent } from './store.ts'
 import { imagesOf } from './uploaded-images.ts'
@@ -34,6 +35,7 @@ export function saveContent(
       images: imagesOf(content),
     })
     await audit(tx, by.id, 'doc.save', { doc_id, version: saved })
+    changed(tx, aboutDocs)
     return saved
   })
 }

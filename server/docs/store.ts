@@ -16,7 +16,7 @@ const order = {
 }
 
 /** How many of the fields the caller has filled in; what a field of another type left behind does not count. */
-const filled = (by: Caller) => sql<number>`(select count(*)
+export const filled = (by: Pick<Caller, 'id'>) => sql<number>`(select count(*)
   from doc_answers, jsonb_array_elements(docs.fields) field
   where doc_answers.doc_id = docs.id and doc_answers.user_id = ${by.id}
     and case field->>'type'
@@ -59,7 +59,7 @@ const notFound = () => refuse('not_found')
 
 export const getDoc = (db: Database, by: Caller, id: number) =>
   seen(db, by, id)
-    .select([...head, 'docs.content', 'docs.last_update'])
+    .select([...head, 'docs.content', 'docs.last_update', 'docs.first_read_at'])
     .executeTakeFirstOrThrow(notFound)
 
 /** All but what may be large. */
@@ -123,6 +123,22 @@ export async function setDoc(tx: Tx, id: number, change: Change) {
     .set({ ...change, last_update: sql`now()` })
     .where('id', '=', id)
     .execute()
+}
+
+/** From now on it is to be read by those whom it is for. */
+export async function setUnread(tx: Tx, id: number) {
+  await tx.updateTable('docs').set({ first_read_at: null }).where('id', '=', id).execute()
+}
+
+/** True if it was the first reading. */
+export async function setRead(tx: Tx, id: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('docs')
+    .set({ first_read_at: sql`now()` })
+    .where('id', '=', id)
+    .where('first_read_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** True if it changed anything. */

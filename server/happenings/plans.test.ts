@@ -1,12 +1,13 @@
 // How PostgreSQL goes about the lists when there is much of everything. The figures are in bench/happenings-lists.ts.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { CompiledQuery, type KyselyPlugin, type RootOperationNode, sql } from 'kysely'
+import { sql } from 'kysely'
 import { cast } from '#demo/cast.ts'
 import type { Caller } from '#server/caller.ts'
 import { connect } from '#server/db/connect.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { testApp } from '#server/testing/app.ts'
+import { statementsOf } from '#server/testing/statements.ts'
 import { readHappenings } from './read-happenings.ts'
 import { readSubhappenings } from './read-subhappenings.ts'
 import { readTimes } from './times/read-times.ts'
@@ -41,38 +42,8 @@ const bruno = { id: await app.userId(cast.bruno), is_admin: false } as Caller
 const asked = { filter: '', order_by: '', page: 0, per_page: 25 }
 const anything = { status: undefined, type: undefined, date_start: undefined, date_end: undefined }
 
-/** The tables that are read from end to end, by everything that is asked of the database meanwhile. */
-async function scanned(act: (watched: Kontor) => Promise<unknown>): Promise<string[]> {
-  const nodes: RootOperationNode[] = []
-  const watch: KyselyPlugin = {
-    transformQuery({ node }) {
-      nodes.push(node)
-      return node
-    },
-    transformResult: async ({ result }) => result,
-  }
-  await act({ ...kontor, db: kontor.db.withPlugin(watch) })
-  assert.ok(nodes.length > 0)
-  const plans = await Promise.all(nodes.map(planOf))
-  return [
-    ...new Set(
-      plans.flatMap((plan) => [...plan.matchAll(/Seq Scan on (\w+)/g)].map(([, table]) => table ?? '')),
-    ),
-  ]
-}
-
-async function planOf(node: RootOperationNode): Promise<string> {
-  const compiled = (
-    kontor.db as unknown as {
-      getExecutor(): { compileQuery(node: RootOperationNode, id: object): CompiledQuery }
-    }
-  )
-    .getExecutor()
-    .compileQuery(node, { queryId: 'plan' })
-  const explain = CompiledQuery.raw(`explain ${compiled.sql}`, [...compiled.parameters])
-  const { rows } = await kontor.db.executeQuery<{ 'QUERY PLAN': string }>(explain)
-  return rows.map((row) => row['QUERY PLAN']).join('\n')
-}
+const scanned = async (act: (watched: Kontor) => Promise<unknown>) =>
+  (await statementsOf(kontor, act)).scanned
 
 const large = ['happenings', 'subhappenings', 'time_entries']
 const none = (tables: string[]) =>

@@ -29,6 +29,18 @@ export const rates = {
   sendings: { most: 120, seconds: 60, sentence: `Sie senden gerade sehr oft Zeiten. ${SOON}` },
   mass_changes: { most: 300, seconds: 60, sentence: `Sie ändern gerade sehr viel auf einmal. ${SOON}` },
   passwords: { most: 120, seconds: 60, sentence: `Sie ändern gerade sehr oft ein Passwort. ${SOON}` },
+  /** Each calendar asks for its shifts by itself, some every few minutes. */
+  calendars: {
+    most: 120,
+    seconds: 3_600,
+    sentence: `Dieser Kalender wird gerade sehr oft abgerufen. ${SOON}`,
+  },
+  /** Of an address: secret addresses that do not exist. */
+  wrong_calendars: {
+    most: 30,
+    seconds: 300,
+    sentence: `Von hier wurde gerade oft nach Kalendern gefragt, die es nicht gibt. ${SOON}`,
+  },
   push_tests: {
     most: 1,
     seconds: 10,

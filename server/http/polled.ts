@@ -27,6 +27,8 @@ declare module 'fastify' {
     asOf: number
     /** Facts that the answer rests on beside its caller. */
     facts: string[]
+    /** For how long it is true at most. */
+    lastsMs: number
   }
 }
 
@@ -87,6 +89,7 @@ export class Polled {
     const { requests } = this.#parts
     app.decorateRequest('asOf', 0)
     app.decorateRequest('facts')
+    app.decorateRequest('lastsMs', KEEP_MS)
     app.addHook('onRequest', async (request) => {
       request.asOf = this.#replays.asOf
       request.facts = []
@@ -110,7 +113,7 @@ export class Polled {
           headers: Object.entries(headers).flatMap(([name, value]) => [name, String(value)]),
           body,
         },
-        { asOf, facts, until: Math.min(performance.now() + KEEP_MS, caller.ends_at) },
+        { asOf, facts, until: Math.min(performance.now() + request.lastsMs, caller.ends_at) },
       )
     })
   }

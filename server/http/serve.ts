@@ -16,6 +16,8 @@ type Asked<E> = {
   body: Call.Body<E>
   /** For polled calls: a fact beside the caller's own that the answer rests on. */
   restsOn: (fact: string) => void
+  /** For polled calls: in so many ms it is another one, though no fact changes. */
+  lasts: (ms: number) => void
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -65,6 +67,9 @@ export function serve<D extends Record<string, Endpoint>>(
           caller: request.caller,
           ...read(request),
           restsOn: (fact: string) => request.facts.push(fact),
+          lasts: (ms: number) => {
+            request.lastsMs = Math.min(request.lastsMs, ms)
+          },
           request,
           reply,
         }

@@ -3,7 +3,7 @@ import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import { Refused, refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { aboutBackgroundResult, aboutJobs } from '#server/live/facts.ts'
+import { aboutBackgroundResult, aboutJobs, aboutReports } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import type { JobKind } from './job-kind.ts'
 import { addReader, insertBackgroundResult, type Report, setBackgroundResult } from './results-store.ts'
@@ -62,7 +62,7 @@ export function backgroundJob(
       const id = payload['background_result_id'] as string
       await setBackgroundResult(tx, id, report)
       await deleteJobOfResult(tx, id)
-      changed(tx, aboutBackgroundResult(id))
+      changed(tx, aboutBackgroundResult(id), aboutReports)
     })
   return {
     ...limits,

@@ -19,6 +19,19 @@ export const aboutJobs = 'jobs'
 /** Which happenings there are, and what a list of them filters by. */
 export const aboutHappenings = 'happenings'
 
+/** Which documents there are, who may see them, and their fields; the answers of all where they are emptied or move along. */
+export const aboutDocs = 'docs'
+
+/** What one person has filled in. */
+export const aboutAnswers = (userId: number) => `answers:${userId}`
+
+/** The times of one part, or of any. */
+export const aboutTimes = (subhappeningId: number) => `times:${subhappeningId}`
+export const aboutAllTimes = 'times'
+
+/** Some long-running action has ended. */
+export const aboutReports = 'reports'
+
 /** A room: what was said in it, deleted from it, and whether it is shown. */
 export const aboutRoom = (kind: ChatKind, id: number) => `room:${kind}:${id}`
 
@@ -38,7 +51,7 @@ export const isAboutHead = (fact: string) => fact.startsWith('room-head:')
  * has gone is told on for one release, and one that means something else now has another name.
  */
 const kinds =
-  /^(?:user:\d+|users|assignments|background:[\w-]+|jobs|happenings|room(?:-head)?:(?:groups|direct):\d+)$/
+  /^(?:user:\d+|users|assignments|background:[\w-]+|jobs|happenings|docs|answers:\d+|times(?::\d+)?|reports|room(?:-head)?:(?:groups|direct):\d+)$/
 export const isKnownFact = (fact: unknown): fact is string => typeof fact === 'string' && kinds.test(fact)
 
 /** The person that a fact is about. */

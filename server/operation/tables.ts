@@ -3,13 +3,15 @@ import pg from 'pg'
 import type { Sum, Table } from './backup-lines.ts'
 
 /**
- * Whoever restores signs in anew, and their devices with them; what was counted against guessing is over by then. Which
- * servers ran, how they fared and what their clock said is no matter of those that will run on it.
+ * Whoever restores signs in anew, and their devices and calendars with them, so that no secret comes back that was revoked;
+ * what was counted against guessing is over by then. Which servers ran, how they fared and what their clock said is no
+ * matter of those that will run on it.
  */
 const LEFT_OUT = [
   'migrations',
   'sessions',
   'push_subscriptions',
+  'shift_feeds',
   'login_attempts',
   'rights_changes',
   'nodes',

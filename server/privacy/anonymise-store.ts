@@ -37,6 +37,7 @@ export async function deleteOwnThings(tx: Tx, { id, accounts }: Subject) {
     'subhappening_users',
     'chat_marks',
     'push_wishes',
+    'shift_feeds',
   ] as const)
     await tx.deleteFrom(table).where('user_id', '=', id).execute()
   await sql`delete from login_attempts where account = any(${accounts}::text[])`.execute(tx)

@@ -270,6 +270,14 @@ export const sections: readonly Section[] = [
     order: 'user_id',
   },
   {
+    name: 'calendar',
+    title: 'Adresse für den eigenen Kalender',
+    tables: ['shift_feeds'],
+    columns: { created_at: 'angelegt' },
+    rows: ({ id }) => sql`select user_id, created_at from shift_feeds where user_id = ${id}`,
+    order: 'user_id',
+  },
+  {
     name: 'background_work',
     title: 'Gestartete Abgleiche und Sendungen',
     tables: ['background_results'],

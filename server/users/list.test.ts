@@ -93,6 +93,16 @@ test('the role filter knows Admin, Benutzer, Lokal, Planer, Deaktiviert, and All
   assert.equal((await clara.get('/users/', { query: { filter_status: 'Chef' } })).status, 422)
 })
 
+test('whoever is active and has no password is found by the filter „Ohne Passwort“', async () => {
+  assert.deepEqual(await names({ filter_status: 'Ohne Passwort' }), [])
+  await kontor.kontor.db
+    .updateTable('users')
+    .set({ password_hash: null })
+    .where('username', '=', 'kai')
+    .execute()
+  assert.deepEqual(await names({ filter_status: 'Ohne Passwort' }), ['kai'])
+})
+
 test('Alle and null mean nothing in every part of a query, and are words among others', async () => {
   for (const word of ['Alle', 'null', '']) {
     const query = { filter: word, filter_status: word, order_by: word, page: word, per_page: word }

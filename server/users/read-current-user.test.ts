@@ -21,7 +21,9 @@ test('the current user tells who is signed in, in which groups and what they see
       display_name: 'Bruno Castell',
       is_admin: false,
       may_see_happenings: true,
+      has_shifts: true,
       unread_chats: false,
+      unread_rooms: 0,
       groups: ['Bühne', 'Leitung'],
     },
   )

@@ -19,13 +19,16 @@ export async function readCurrentUser(
     ensureKeys(db, newServerKeys),
   ])
   for (const { kind, id } of rooms) restsOn(aboutRoom(kind, id))
+  const unread_rooms = rooms.filter(({ unread }) => unread).length
   return {
     id: caller.id,
     username: caller.username,
     display_name: caller.display_name,
     is_admin: caller.is_admin,
     may_see_happenings: caller.may_see_happenings,
-    unread_chats: rooms.some(({ unread }) => unread),
+    has_shifts: caller.is_planned,
+    unread_chats: unread_rooms > 0,
+    unread_rooms,
     webpush_application_server_key: keys.public_key,
     groups,
   }

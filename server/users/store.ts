@@ -37,6 +37,7 @@ const statuses = {
   Benutzer: sql<boolean>`not is_admin`,
   Lokal: sql<boolean>`persplan_id is null`,
   Planer: sql<boolean>`persplan_id is not null`,
+  'Ohne Passwort': sql<boolean>`is_active and password_hash is null`,
   Deaktiviert: sql<boolean>`not is_active`,
 } satisfies Record<(typeof userFilters)[number], unknown>
 export type UserStatus = keyof typeof statuses

@@ -8,6 +8,7 @@ import { Logo } from '#web/shell/logo.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { isSmallWindow } from '#web/ui/small-window.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { currentUserQuery } from '#web/users/queries.ts'
 import css from './auth.module.css'
@@ -36,7 +37,8 @@ export function LoginScreen() {
       passwordField.current?.select()
       return
     }
-    await navigate({ to: '/docs', search: startSearch, replace: true })
+    if (isSmallWindow()) await navigate({ to: '/today', replace: true })
+    else await navigate({ to: '/docs', search: startSearch, replace: true })
   }
 
   return (

@@ -13,16 +13,16 @@ const route = getRouteApi('/signed-in/chat')
 
 export function ChatScreen() {
   const search = route.useSearch()
-  const { id, unread_chats } = useCurrentUser()
+  const { id, unread_rooms } = useCurrentUser()
   const isRoomOpen = Boolean(useMatchRoute()({ to: '/chat/$room/$group_id' }))
   useVisibleHeight()
   useEffect(() => void resumeUnsent(id), [id])
   // Something has become unread, or has been read elsewhere.
-  const before = useRef(unread_chats)
+  const before = useRef(unread_rooms)
   useEffect(() => {
-    if (before.current !== unread_chats) void roomsChanged()
-    before.current = unread_chats
-  }, [unread_chats])
+    if (before.current !== unread_rooms) void roomsChanged()
+    before.current = unread_rooms
+  }, [unread_rooms])
   return (
     <div className={css['chat']} data-room={isRoomOpen}>
       <div className={css['lists']}>

@@ -19,7 +19,7 @@ const chat = createRoute({
   component: lazyRouteComponent(() => import('./chat.tsx'), 'ChatScreen'),
   staticData: {
     title: 'Chat',
-    menu: { icon: ChatIcon, part: 'work', hasUnread: (user) => user.unread_chats },
+    menu: { icon: ChatIcon, part: 'work', inBar: 'Chat', unread: ({ unread_rooms }) => unread_rooms },
   },
 })
 

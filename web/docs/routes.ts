@@ -15,7 +15,10 @@ const docs = createRoute({
   validateSearch: docsSearch,
   loader: ({ location }) => queryClient.ensureQueryData(docsQuery(docsSearch(location.search))),
   component: lazyRouteComponent(() => import('./docs.tsx'), 'DocsScreen'),
-  staticData: { title: 'Prozesse', menu: { icon: DocumentsIcon, part: 'work', search: startSearch } },
+  staticData: {
+    title: 'Prozesse',
+    menu: { icon: DocumentsIcon, part: 'work', inBar: 'Prozesse', search: startSearch },
+  },
 })
 
 const docDialogs = () => import('./dialogs.tsx')

@@ -31,7 +31,7 @@ const happenings = createRoute({
   component: lazyRouteComponent(() => import('./happenings.tsx'), 'HappeningsScreen'),
   staticData: {
     title: 'Veranstaltungen',
-    menu: { icon: CalendarIcon, part: 'work', isFor: (user) => user.may_see_happenings },
+    menu: { icon: CalendarIcon, part: 'work', inBar: 'Zeiten', isFor: (user) => user.may_see_happenings },
   },
 })
 

@@ -1,22 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { startSearch } from '#web/docs/search.ts'
 import { useFindShortcut } from '#web/find/use-shortcut.ts'
 import { queryClient } from '#web/query-client.ts'
 import { statusQuery } from '#web/status/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CloseIcon, MenuIcon } from '#web/ui/icon.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { keptKeys } from '#web/unsaved/storage.ts'
 import { useCurrentUser } from '#web/users/queries.ts'
 import { useAppName } from './app-name.ts'
 import { Logo } from './logo.tsx'
-import { Navigation } from './navigation.tsx'
+import { Areas, Navigation } from './navigation.tsx'
 import { Offline } from './offline.tsx'
 import { NotFoundScreen } from './root.tsx'
 import css from './shell.module.css'
+import { useKeyboardOpen } from './use-keyboard-open.ts'
 
 /** What surrounds every screen of somebody who is signed in. */
 export const Frame = () => <Framed screen={<Outlet />} />
@@ -34,10 +33,12 @@ function Framed({ screen }: { screen: ReactNode }) {
         Zum Inhalt
       </a>
       <div className={css['side']}>
-        <Link to="/docs" search={startSearch} className={css['brand']}>
-          <Logo />
-          <span>{name}</span>
-        </Link>
+        <div className={css['top']} data-top-bar>
+          <Link to="/today" className={css['brand']}>
+            <Logo />
+            <span>{name}</span>
+          </Link>
+        </div>
         <Menu />
       </div>
       <main id="inhalt" className={css['main']} tabIndex={-1}>
@@ -49,34 +50,43 @@ function Framed({ screen }: { screen: ReactNode }) {
   )
 }
 
-/** On small screens the links hide behind a burger; arriving somewhere closes it again. */
+/**
+ * On small screens the areas have a bar of their own, and the other links lie under „Mehr“; arriving somewhere closes it
+ * again.
+ */
 function Menu() {
   const place = useRouterState({ select: (state) => state.location.pathname })
   const [openAt, setOpenAt] = useState<string>()
   const open = openAt === place
-  const burger = useRef<HTMLButtonElement>(null)
-  const hasDot = useCurrentUser().unread_chats && !open
+  const more = useRef<HTMLButtonElement>(null)
+  const close = () => setOpenAt(undefined)
+  useKeyboardOpen()
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape closes, wherever inside it is pressed
     <div
       className={css['menu']}
       onKeyDown={({ key }) => {
         if (key !== 'Escape' || !open) return
-        burger.current?.focus()
-        setOpenAt(undefined)
+        more.current?.focus()
+        close()
       }}
     >
-      <div className={css['burger']}>
-        <IconButton
-          ref={burger}
-          label={open ? 'Menü schließen' : `Menü öffnen${hasDot ? ', ungelesene Nachrichten' : ''}`}
-          icon={open ? <CloseIcon /> : <MenuIcon />}
+      {open && <div aria-hidden="true" className={css['behind']} onClick={close} />}
+      <nav aria-label="Bereiche" className={css['bar']}>
+        <Areas />
+        <button
+          ref={more}
+          type="button"
+          className={css['area']}
+          aria-label={open ? 'Mehr, Menü schließen' : 'Mehr, Menü öffnen'}
           aria-expanded={open}
           aria-controls="menue"
           onClick={() => setOpenAt(open ? undefined : place)}
-        />
-        {hasDot && <span className={css['dot']} />}
-      </div>
+        >
+          <span className={css['sign']}>{open ? <CloseIcon size={24} /> : <MenuIcon size={24} />}</span>
+          <span className={css['word']}>Mehr</span>
+        </button>
+      </nav>
       <div id="menue" className={css['links']} data-open={open}>
         <Navigation />
       </div>

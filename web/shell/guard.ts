@@ -21,5 +21,9 @@ export async function requireHappenings() {
   if (!(await requireSession()).may_see_happenings) throw noSuchPage()
 }
 
+export async function requireShifts() {
+  if (!(await requireSession()).has_shifts) throw noSuchPage()
+}
+
 /** The whole page is not there, also where only a dialog over it was asked for. */
 export const noSuchPage = () => notFound({ routeId: '/signed-in' })

@@ -9,34 +9,47 @@ import css from './shell.module.css'
 export type MenuEntry = {
   icon: ComponentType<IconProps>
   part: 'work' | 'admin' | 'own'
+  /** What it is called in the bar of a phone, where few have a place; the others lie under „Mehr“. */
+  inBar?: string
   /** Who has it in their menu; without a word everybody. */
   isFor?: (user: CurrentUser) => boolean
-  /** Whether something unread waits there. */
-  hasUnread?: (user: CurrentUser) => boolean
+  /** How many unread chats wait there. */
+  unread?: (user: CurrentUser) => number
   search?: object
 }
 
-/** Where one can go, and what is new there. */
-export function Navigation() {
+function useEntries() {
   const user = useCurrentUser()
   const { routesById } = useRouter()
-  const entries = Object.values(routesById).flatMap(({ fullPath, options: { staticData } }) => {
+  return Object.values(routesById).flatMap(({ fullPath, options: { staticData } }) => {
     const { title, menu } = staticData ?? {}
-    return menu && (menu.isFor?.(user) ?? true) ? [{ ...menu, title, to: fullPath }] : []
+    if (!menu || menu.isFor?.(user) === false) return []
+    const { unread, search = {}, ...entry } = menu
+    const link = { to: fullPath, search } as Pick<LinkProps, 'to' | 'search'>
+    return [{ ...entry, title, link, unread: unread?.(user) ?? 0 }]
   })
+}
+
+const activeOptions = { exact: false, includeSearch: false }
+
+/** Where one can go, and what is new there. */
+export function Navigation() {
+  const { is_admin } = useCurrentUser()
+  const entries = useEntries()
   const of = (part: MenuEntry['part']) =>
     entries
       .filter((entry) => entry.part === part)
-      .map(({ to, search = {}, title, icon: Icon, hasUnread }) => (
+      .map(({ link, title, icon: Icon, inBar, unread }) => (
         <Link
-          key={to}
-          {...({ to, search } as Pick<LinkProps, 'to' | 'search'>)}
+          key={link.to}
+          {...link}
           className={css['entry']}
-          activeOptions={{ exact: false, includeSearch: false }}
+          data-in-bar={inBar !== undefined}
+          activeOptions={activeOptions}
         >
           <Icon />
           <span>{title}</span>
-          {hasUnread?.(user) && (
+          {unread > 0 && (
             <span className={css['dot']}>
               <span className="only-read">ungelesene Nachrichten</span>
             </span>
@@ -46,7 +59,7 @@ export function Navigation() {
   return (
     <nav aria-label="Hauptmenü" className={css['navigation']}>
       {of('work')}
-      {user.is_admin && (
+      {is_admin && (
         <>
           <hr />
           {of('admin')}
@@ -56,3 +69,23 @@ export function Navigation() {
     </nav>
   )
 }
+
+/** The areas that a phone has always at hand. */
+export const Areas = () =>
+  useEntries()
+    .filter(({ inBar }) => inBar !== undefined)
+    .map(({ link, icon: Icon, inBar, unread }) => (
+      <Link key={link.to} {...link} className={css['area']} activeOptions={activeOptions}>
+        <span className={css['sign']}>
+          <Icon size={24} />
+        </span>
+        <span className={css['word']}>{inBar}</span>
+        {unread > 0 && (
+          <span className={css['count']}>
+            <span className="only-read">, </span>
+            {unread > 99 ? '99+' : unread}
+            <span className="only-read">{unread === 1 ? ' ungelesener Chat' : ' ungelesene Chats'}</span>
+          </span>
+        )}
+      </Link>
+    ))

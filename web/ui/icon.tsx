@@ -75,6 +75,12 @@ export const CalendarIcon = icon(
     <path d="M3.5 8.5h13M7 3v3M13 3v3" />
   </>,
 )
+export const TodayIcon = icon(
+  <>
+    <circle cx="10" cy="10" r="3.25" />
+    <path d="M10 2.75v1.5M10 15.75v1.5M2.75 10h1.5M15.75 10h1.5M4.9 4.9l1.05 1.05M14.05 14.05l1.05 1.05M15.1 4.9l-1.05 1.05M5.95 14.05 4.9 15.1" />
+  </>,
+)
 export const ClockIcon = icon(
   <>
     <circle cx="10" cy="10" r="6.75" />

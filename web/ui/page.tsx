@@ -1,6 +1,11 @@
-/** The head and width of a screen: where am I, what is it called, what can I do here. */
-import type { ReactNode } from 'react'
+/**
+ * The head and width of a screen: where am I, what is it called, what can I do here. On a phone the title stands in the
+ * bar above, and of the links from the outside in the last one is left, as an arrow before it.
+ */
+import { useRouter } from '@tanstack/react-router'
+import type { MouseEvent, ReactNode } from 'react'
 import css from './page.module.css'
+import { isSmallWindow } from './small-window.ts'
 
 type Props = {
   title: ReactNode
@@ -17,11 +22,12 @@ type Props = {
 }
 
 export function Page({ title, breadcrumb, aside, actions, tabs, width = 'table', children }: Props) {
+  const goBack = useGoBack()
   return (
     <div className={`${css['page']} ${css[width]}`}>
       <header className={css['head']}>
         {breadcrumb && (
-          <nav aria-label="Pfad" className={css['path']}>
+          <nav aria-label="Pfad" className={css['path']} data-bar-back onClickCapture={goBack}>
             <ol>
               {breadcrumb.map((link, at) => (
                 <li key={at}>{link}</li>
@@ -31,7 +37,9 @@ export function Page({ title, breadcrumb, aside, actions, tabs, width = 'table',
         )}
         <div className={css['line']}>
           <div className={css['title']}>
-            <h1 dir="auto">{title}</h1>
+            <h1 dir="auto" data-bar-title>
+              {title}
+            </h1>
             {aside}
           </div>
           {actions && <div className={css['actions']}>{actions}</div>}
@@ -41,4 +49,15 @@ export function Page({ title, breadcrumb, aside, actions, tabs, width = 'table',
       {children}
     </div>
   )
+}
+
+/** The arrow leads to where one came from; only who began here goes where the link says. */
+function useGoBack() {
+  const { history } = useRouter()
+  return (event: MouseEvent) => {
+    const isPlain = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    if (!isSmallWindow() || !isPlain || !history.canGoBack()) return
+    event.preventDefault()
+    history.back()
+  }
 }

@@ -20,6 +20,8 @@ export type DocsTables = {
     version: Generated<number>
     last_update: Generated<Date>
     deleted_at: Date | null
+    /** When somebody of the staff first opened it since it became Aktiv. */
+    first_read_at: Date | null
     search: GeneratedAlways<string>
     /** What is looked for in its text. */
     words: GeneratedAlways<string>

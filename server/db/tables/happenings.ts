@@ -44,6 +44,9 @@ export type HappeningsTables = {
     search: GeneratedAlways<string>
     /** The person that it belonged to before their name was taken out. */
     former_user_id: number | null
+    /** How often what is planned was changed, and when last; the database counts. */
+    plan_revision: Generated<number>
+    planned_at: Generated<Date>
   }
   time_history: {
     id: GeneratedAlways<number>
@@ -57,5 +60,8 @@ export type HappeningsTables = {
     new_bis: string | null
     message: string | null
   }
+  shift_feeds: { user_id: number; token_hash: Buffer; created_at: Generated<Date> }
+  /** `YYYY-MM-DD` */
+  reminded: { one: Generated<boolean>; day: string }
   revisions: { one: Generated<boolean>; sent_from: number }
 }

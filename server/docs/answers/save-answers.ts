@@ -3,7 +3,8 @@ import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import { invalid, outdated, refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { inTransaction } from '#server/live/news.ts'
+import { aboutAnswers } from '#server/live/facts.ts'
+import { changed, inTransaction } from '#server/live/news.ts'
 import { isFillable } from '../may-fill.ts'
 import { getDocHead, lockDocForShare } from '../store.ts'
 import { findAnswers, lockAnswersForUpdate, mergeAnswers } from './store.ts'
@@ -37,6 +38,7 @@ export function saveAnswers(
     if (Object.entries(known).every(([name, value]) => valueIn(stored, name) === value)) return ignored
     await mergeAnswers(tx, docId, by.id, known)
     await audit(tx, by.id, 'doc.answer', { doc_id: docId, fields: Object.keys(known) })
+    changed(tx, aboutAnswers(by.id))
     return ignored
   })
 }

@@ -2,7 +2,8 @@ import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { inTransaction } from '#server/live/news.ts'
+import { aboutDocs } from '#server/live/facts.ts'
+import { changed, inTransaction } from '#server/live/news.ts'
 import { deleteAnswers } from '../answers/store.ts'
 import { getDocHead, lockDocForUpdate } from '../store.ts'
 import { findRound, insertRound, listPeople, listRounds } from './store.ts'
@@ -17,6 +18,7 @@ export function resetResults(kontor: Kontor, by: Caller, docId: number) {
     if (people.length > 0) await insertRound(tx, docId, by, { fields: doc.fields, people })
     await deleteAnswers(tx, docId)
     await audit(tx, by.id, 'doc.reset', { doc_id: docId, people: people.length })
+    changed(tx, aboutDocs)
   })
 }
 

@@ -4,7 +4,8 @@ import { refuse } from '#server/http/errors.ts'
 import { backgroundJob } from '#server/jobs/in-background.ts'
 import type { Report } from '#server/jobs/results-store.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { inTransaction } from '#server/live/news.ts'
+import { aboutAllTimes, aboutTimes } from '#server/live/facts.ts'
+import { changed, inTransaction } from '#server/live/news.ts'
 import { plannerFor } from '#server/planner/planner.ts'
 import { type Outcome, PlannerFailed } from '#server/planner/port.ts'
 import { requireSendable } from '../may-record.ts'
@@ -141,5 +142,6 @@ async function settle(
       message: refusalOf(entry) ?? outcomes.get(entry.planner_id)?.message ?? 'Angenommen',
     })),
   )
+  if (settled.length > 0) changed(tx, aboutTimes(subhappening_id), aboutAllTimes)
   return batch.filter(({ id }) => !marked.has(id))
 }

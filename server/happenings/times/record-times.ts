@@ -4,7 +4,8 @@ import type { TimeEntryChange } from '#contract/times.ts'
 import type { Caller } from '#server/caller.ts'
 import { invalid, refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { inTransaction } from '#server/live/news.ts'
+import { aboutAllTimes, aboutTimes } from '#server/live/facts.ts'
+import { changed, inTransaction } from '#server/live/news.ts'
 import { isEditable, mayRecord, requireRecorder } from '../may-record.ts'
 import { viewer } from '../read-happenings.ts'
 import { lockSubhappeningForShare } from '../subhappenings-store.ts'
@@ -58,6 +59,7 @@ export function recordTimes(kontor: Kontor, by: Caller, where: PartAddress, chan
       by.id,
       recorded.map((one) => historyOf(entries.get(one.id) as EntryRow, one)),
     )
+    if (recorded.length > 0) changed(tx, aboutTimes(sub.id), aboutAllTimes)
   })
 }
 

@@ -23,7 +23,7 @@ export function RoomLists({ search }: { search: ChatSearch }) {
   const direct = useSuspenseQuery(roomsQuery('direct', { show_hidden: false })).data
   return (
     <div className={css['lists']}>
-      <h1>Chat</h1>
+      <h1 data-bar-title>Chat</h1>
       <div className={css['search']}>
         <StartDirect />
       </div>

@@ -1,0 +1,83 @@
+// A person's own shifts: what the staff planner plans of them, and what was recorded.
+import { type Static, Type } from 'typebox'
+import { del, get, post } from './endpoint.ts'
+import { DateTime, Day, Done, DoneWith, Id, Nullable, Text } from './shapes.ts'
+
+const MaybeText = Nullable(Type.String())
+
+/** Times are those of the clock on the wall of the company: `YYYY-MM-DDTHH:MM`; lengths are whole minutes. */
+export const Shift = Type.Object(
+  {
+    id: Id,
+    happening_id: Id,
+    subhappening_id: Id,
+    happening_name: Type.String(),
+    /** The part of the happening. */
+    name: Type.String(),
+    /** The day that it belongs to. */
+    date: Day,
+    funktion: MaybeText,
+    aufgabe: MaybeText,
+    cancelled: Type.Boolean(),
+    soll_von: MaybeText,
+    soll_bis: MaybeText,
+    soll_duration: Type.Integer(),
+    ist_von: MaybeText,
+    ist_bis: MaybeText,
+    ist_duration: Type.Integer(),
+    submitted: Type.Boolean(),
+    /** The chat of the group that is called like the part, if the person is in it. */
+    room_id: Nullable(Id),
+    /** Whether they may also see the times of the team. */
+    can: Type.Object({ open: Type.Boolean() }, { title: 'ShiftCan' }),
+  },
+  { title: 'Shift' },
+)
+export type Shift = Static<typeof Shift>
+
+export const Shifts = Type.Object(
+  {
+    /** Monday of the first week, and Sunday of the last one. */
+    start: Day,
+    end: Day,
+    today: Day,
+    items: Type.Array(Shift),
+    /** Since when a calendar may fetch them under a secret address, or null. */
+    feed_since: Nullable(DateTime),
+  },
+  { title: 'Shifts' },
+)
+export type Shifts = Static<typeof Shifts>
+
+export const shifts = {
+  list: get('/shifts/', {
+    says: 'Die eigenen Einsätze von vier Wochen, geplant und erfasst; für alle, die die Personalplanung kennt',
+    may: 'staff',
+    hidden: true,
+    query: Type.Object({
+      /** A day of the first week; without it the week of today. */
+      start: Type.String({ default: '', pattern: '^((?!0000)\\d{4}-\\d{2}-\\d{2}|)$' }),
+    }),
+    answer: Shifts,
+  }),
+  makeFeed: post('/shifts/feed/', {
+    says: 'Eine geheime Adresse anlegen, unter der ein Kalender die eigenen Einsätze abruft; eine frühere gilt nicht mehr',
+    may: 'staff',
+    hidden: true,
+    /** Said this one time: the server keeps only what recognises it. */
+    answer: DoneWith({ path: Type.String() }),
+  }),
+  endFeed: del('/shifts/feed/', {
+    says: 'Die geheime Adresse für den eigenen Kalender widerrufen',
+    may: 'staff',
+    hidden: true,
+    answer: Done,
+  }),
+  calendar: get('/shifts/feed/{token}/einsaetze.ics', {
+    says: 'Die Einsätze einer Person als Kalender (iCalendar), für alle, die ihre geheime Adresse kennen',
+    may: 'everyone',
+    hidden: true,
+    params: Type.Object({ token: Type.String({ minLength: 1, maxLength: 100 }) }),
+    answer: Text('text/calendar; charset=utf-8'),
+  }),
+}

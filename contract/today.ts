@@ -1,0 +1,90 @@
+// What concerns a person today, on one page.
+import { type Static, Type } from 'typebox'
+import { get } from './endpoint.ts'
+import { report } from './jobs.ts'
+import { DateTime, Day, Id, Nullable, OneOf } from './shapes.ts'
+import { Shift } from './shifts.ts'
+
+/** So many stand on the page; the number of all is said beside. */
+const Some = <S extends Parameters<typeof Type.Array>[0]>(item: S) =>
+  Type.Object({ count: Type.Integer(), items: Type.Array(item) })
+
+/** A document that the person may fill in, and has not filled in whole. */
+const OpenDoc = Type.Object(
+  { id: Id, name: Type.String(), fields: Type.Integer(), filled: Type.Integer() },
+  { title: 'OpenDoc' },
+)
+
+/** How far the times of a team have come. Whoever is cancelled and did not come is not counted. */
+const Team = Type.Object(
+  {
+    happening_id: Id,
+    subhappening_id: Id,
+    happening_name: Type.String(),
+    name: Type.String(),
+    date: Day,
+    entries: Type.Integer(),
+    recorded: Type.Integer(),
+    /** Recorded and not sent yet. */
+    ready: Type.Integer(),
+    sent: Type.Integer(),
+  },
+  { title: 'TodayTeam' },
+)
+export type Team = Static<typeof Team>
+
+const UnreadChat = Type.Object(
+  { kind: OneOf(['groups', 'direct']), id: Id, name: Type.String() },
+  { title: 'UnreadChat' },
+)
+
+const LastSync = Type.Object(
+  {
+    kind: OneOf(['users', 'happenings']),
+    finished_at: Nullable(DateTime),
+    outcome: report.outcome,
+  },
+  { title: 'LastSync' },
+)
+
+/** What waits for administrators. */
+const Waiting = Type.Object(
+  {
+    /** Teams of the last month that have not sent all times. */
+    unsent_teams: Some(Team),
+    /** Documents that are Aktiv, and that nobody of the staff has opened. */
+    unread_docs: Some(Type.Object({ id: Id, name: Type.String() }, { title: 'UnreadDoc' })),
+    /** Without a planner there are none. */
+    syncs: Type.Array(LastSync),
+    /** Active people without a password. */
+    without_password: Type.Integer(),
+  },
+  { title: 'TodayWaiting' },
+)
+export type Waiting = Static<typeof Waiting>
+
+export const Today = Type.Object(
+  {
+    /** By the clock of the company. */
+    date: Day,
+    docs: Some(OpenDoc),
+    /** Those whose times the person records, from yesterday to tomorrow; for who sees happenings. */
+    teams: Type.Optional(Some(Team)),
+    /** The next ones, what runs now included; for whom the planner knows. */
+    shifts: Type.Optional(Type.Array(Shift)),
+    chats: Some(UnreadChat),
+    /** For administrators. */
+    waiting: Type.Optional(Waiting),
+  },
+  { title: 'Today' },
+)
+export type Today = Static<typeof Today>
+
+export const today = {
+  read: get('/today/', {
+    says: 'Was heute ansteht: offene Prozesse, Teams, eigene Einsätze, Chats; für Admins auch, was wartet',
+    may: 'staff',
+    polled: true,
+    answer: Today,
+  }),
+}

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { cast } from '#demo/cast.ts'
+import { today } from '#demo/happenings.ts'
+import { insertHappening } from '#server/testing/happenings.ts'
+import { expectAccessibleInBothSchemes } from '../accessible.ts'
+import { logInByForm } from '../log-in.ts'
+import { phone, setStage } from '../stage.ts'
+
+const { as, visit, db, idOf } = await setStage()
+
+const bruno = await idOf(cast.bruno)
+const happening = await insertHappening(db, {
+  name: 'Lichterfest',
+  date: today(),
+  part: 'Tonpult',
+  recorders: [bruno],
+  entries: [
+    { name: cast.bruno.nachname, personalnummer: 'P1002', soll: [`${today()}T00:05`, `${today()}T23:55`] },
+    { name: 'Berger', soll: [`${today()}T08:00`, `${today()}T16:00`] },
+  ],
+})
+const areas = (page: Page) => page.getByRole('navigation', { name: 'Bereiche' })
+const card = (page: Page, name: string) => page.getByRole('region', { name })
+
+test('after a login on a phone „Heute“ stands there, at a desk the list of processes', async () => {
+  const onPhone = await visit('/ui/login', phone)
+  await logInByForm(onPhone, cast.anna)
+  await onPhone.getByRole('heading', { name: 'Heute', level: 1 }).waitFor()
+  const atDesk = await visit('/ui/login')
+  await logInByForm(atDesk, cast.anna)
+  await atDesk.getByRole('heading', { name: 'Prozesse', level: 1 }).waitFor()
+  await atDesk.getByRole('link', { name: 'Kontor', exact: true }).click()
+  await atDesk.getByRole('heading', { name: 'Heute', level: 1 }).waitFor()
+})
+
+test('the own next shift is there when „Heute“ opens, and each line leads to its place', async () => {
+  const page = await as(cast.bruno, '/ui/today', phone)
+  await card(page, 'Meine Einsätze').getByText('Heute, 00:05 – 23:55 Uhr').first().waitFor()
+  console.log('own next shift: 0 taps after opening')
+  await card(page, 'Meine Teams')
+    .getByRole('link', { name: /Lichterfest – Tonpult.*0 von 2 erfasst/s })
+    .tap()
+  await page.waitForURL(`**/happenings/${happening.id}/${happening.sub}/timesheet**`)
+  await page.getByRole('heading', { name: 'Tonpult', level: 1 }).waitFor()
+  await page.getByRole('navigation', { name: 'Pfad' }).getByRole('link').last().tap()
+  await page.getByRole('heading', { name: 'Heute', level: 1 }).waitFor()
+})
+
+test('another area is one tap away on a phone, from wherever one is', async () => {
+  const page = await as(cast.bruno, `/ui/happenings/${happening.id}/${happening.sub}/timesheet`, phone)
+  let taps = 0
+  for (const [area, heading] of [
+    ['Prozesse', 'Prozesse'],
+    ['Zeiten', 'Veranstaltungen'],
+    ['Chat', 'Chat'],
+    ['Heute', 'Heute'],
+  ] as const) {
+    await areas(page).getByRole('link', { name: area }).tap()
+    await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
+    taps++
+  }
+  assert.equal(taps, 4)
+  console.log('change of area: 1 tap')
+})
+
+test('administrators see what waits, staff do not', async () => {
+  const admin = await as(cast.clara, '/ui/today')
+  await card(admin, 'Verwaltung').waitFor()
+  const staff = await as(cast.anna, '/ui/today')
+  await card(staff, 'Offene Prozesse').waitFor()
+  assert.equal(await card(staff, 'Verwaltung').count(), 0)
+  assert.equal(await card(staff, 'Noch nicht gesendet').count(), 0)
+})
+
+test('„Heute“ is accessible in both schemes, and never too wide, from 320 to 1920 px', async () => {
+  const page = await as(cast.clara, '/ui/today')
+  for (const width of [320, 390, 844, 1280, 1920]) {
+    await page.setViewportSize({ width, height: width === 844 ? 390 : 800 })
+    await card(page, 'Offene Prozesse').waitFor()
+    await expectAccessibleInBothSchemes(page)
+  }
+})

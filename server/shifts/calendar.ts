@@ -1,0 +1,90 @@
+// Shifts as a calendar (RFC 5545) that others subscribe to. Times stand by the clock of the company with its zone beside
+// them, so that a phone abroad shows them right; an event keeps its name however often it is changed, and counts that.
+import { isCancelled } from '#contract/time/cancelled.ts'
+import { local, zoneLines } from './calendar-zone.ts'
+import type { ShiftRow } from './store.ts'
+
+type About = { zone: string; name: string; today: Temporal.PlainDate }
+
+export function calendarOf(shifts: readonly ShiftRow[], { zone, name, today }: About): string {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Kontor//Einsätze//DE',
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    `NAME:${escaped(name)}`,
+    `X-WR-CALNAME:${escaped(name)}`,
+    `X-WR-TIMEZONE:${zone}`,
+    'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
+    'X-PUBLISHED-TTL:PT1H',
+    ...zoneLines(zone, today.subtract({ years: 1 }), today.add({ years: 2 })),
+    ...shifts.flatMap((shift) => eventOf(shift, zone)),
+    'END:VCALENDAR',
+  ]
+  return lines.map((line) => `${folded(line)}\r\n`).join('')
+}
+
+/** As planned; what was never planned stands as it was. */
+function eventOf(shift: ShiftRow, zone: string): string[] {
+  const isPlanned = shift.soll_von !== null && shift.soll_bis !== null
+  const [von, bis] = isPlanned ? [shift.soll_von, shift.soll_bis] : [shift.ist_von, shift.ist_bis]
+  if (von === null || bis === null) return []
+  const cancelled = isCancelled(shift)
+  return [
+    'BEGIN:VEVENT',
+    `UID:shift-${shift.id}@kontor`,
+    `DTSTAMP:${utc(shift.planned_at)}`,
+    `LAST-MODIFIED:${utc(shift.planned_at)}`,
+    `SEQUENCE:${shift.plan_revision}`,
+    `DTSTART;TZID=${zone}:${local(von)}`,
+    `DTEND;TZID=${zone}:${local(bis)}`,
+    `SUMMARY:${escaped(`${cancelled ? 'Abgesagt: ' : ''}${shift.happening_name} – ${shift.name}`)}`,
+    ...description(shift),
+    `STATUS:${cancelled ? 'CANCELLED' : 'CONFIRMED'}`,
+    `TRANSP:${cancelled ? 'TRANSPARENT' : 'OPAQUE'}`,
+    'END:VEVENT',
+  ]
+}
+
+function description({ funktion, aufgabe, ist_von, ist_bis }: ShiftRow): string[] {
+  const told = [
+    funktion && `Funktion: ${funktion}`,
+    aufgabe && `Aufgabe: ${aufgabe}`,
+    ist_von && ist_bis && `Erfasst: ${ist_von.slice(11, 16)} – ${ist_bis.slice(11, 16)}`,
+  ].filter(Boolean)
+  return told.length === 0 ? [] : [`DESCRIPTION:${escaped(told.join('\n'))}`]
+}
+
+const utc = (at: Date) => `${local(at.toISOString())}Z`
+
+/** What is no text but a sign of the format, and every way to end a line. Other control characters mean nothing. */
+function escaped(text: string): string {
+  return text
+    .replaceAll(/\r\n|\r|\n|\u2028|\u2029/g, '\n')
+    .replaceAll(/[^\P{Cc}\n]/gu, ' ')
+    .toWellFormed()
+    .replaceAll(/[\\;,]/g, (sign) => `\\${sign}`)
+    .replaceAll('\n', '\\n')
+}
+
+/** No line is longer than 75 bytes: it goes on in the next, after a blank. No character is cut. */
+const LONGEST = 75
+function folded(line: string): string {
+  if (Buffer.byteLength(line) <= LONGEST) return line
+  const parts: string[] = []
+  let part = ''
+  let bytes = 0
+  for (const character of line) {
+    const size = Buffer.byteLength(character)
+    if (bytes + size > LONGEST) {
+      parts.push(part)
+      part = ''
+      // The blank before it.
+      bytes = 1
+    }
+    part += character
+    bytes += size
+  }
+  return [...parts, part].join('\r\n ')
+}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '#server/db/connect.ts'
+
+/** Replaces the one that there may be. */
+export async function setFeed(tx: Tx, user_id: number, token_hash: Buffer) {
+  await tx
+    .insertInto('shift_feeds')
+    .values({ user_id, token_hash })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ token_hash, created_at: sql`now()` }))
+    .execute()
+}
+
+export async function deleteFeed(tx: Tx, userId: number): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('shift_feeds')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+export async function findFeedSince(db: Database, userId: number): Promise<Date | undefined> {
+  const found = await db
+    .selectFrom('shift_feeds')
+    .where('user_id', '=', userId)
+    .select('created_at')
+    .executeTakeFirst()
+  return found?.created_at
+}
+
+/** Whose it is, as long as they may sign in and the planner knows them. */
+export async function findOwner(db: Database, tokenHash: Buffer): Promise<number | undefined> {
+  const found = await db
+    .selectFrom('shift_feeds')
+    .innerJoin('users', 'users.id', 'shift_feeds.user_id')
+    .where('shift_feeds.token_hash', '=', tokenHash)
+    .where('users.is_active', '=', true)
+    .where('users.persplan_id', 'is not', null)
+    .select('shift_feeds.user_id')
+    .executeTakeFirst()
+  return found?.user_id
+}

@@ -1,0 +1,49 @@
+import { audit } from '#server/audit/audit.ts'
+import { hashOf, newToken } from '#server/auth/sessions.ts'
+import type { Caller } from '#server/caller.ts'
+import { networkOf } from '#server/http/address.ts'
+import { refuse } from '#server/http/errors.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { inTransaction } from '#server/live/news.ts'
+import { calendarOf } from './calendar.ts'
+import { deleteFeed, findOwner, setFeed } from './feed-store.ts'
+import { requirePlanned } from './read-shifts.ts'
+import { listForCalendar } from './store.ts'
+
+/** In days: what a calendar is told of the past, and as far ahead as anybody plans. */
+const REACH = { back: 60, ahead: 400 }
+
+/** A new secret address; whoever knows the former one learns nothing any more. */
+export async function makeFeed(kontor: Kontor, by: Caller): Promise<string> {
+  requirePlanned(by)
+  const token = newToken()
+  await inTransaction(kontor, async (tx) => {
+    await setFeed(tx, by.id, hashOf(token))
+    await audit(tx, by.id, 'user.feed', { user_id: by.id })
+  })
+  return `/shifts/feed/${token}/einsaetze.ics`
+}
+
+export async function endFeed(kontor: Kontor, by: Caller) {
+  requirePlanned(by)
+  await inTransaction(kontor, async (tx) => {
+    if (await deleteFeed(tx, by.id)) await audit(tx, by.id, 'user.feed_end', { user_id: by.id })
+  })
+}
+
+/** The shifts of whose address it is. Nobody is signed in: the address is the secret, and guessing is counted. */
+export async function readCalendar(kontor: Kontor, token: string, address: string): Promise<string> {
+  const { db, config, budgets } = kontor
+  const owner = await findOwner(db, hashOf(token))
+  if (owner === undefined) {
+    budgets.spend('wrong_calendars', networkOf(address))
+    throw refuse('not_found')
+  }
+  budgets.spend('calendars', owner)
+  const today = Temporal.Now.plainDateISO(config.timeZone)
+  const shifts = await listForCalendar(db, owner, {
+    start: today.subtract({ days: REACH.back }).toString(),
+    end: today.add({ days: REACH.ahead }).toString(),
+  })
+  return calendarOf(shifts, { zone: config.timeZone, name: `Einsätze (${config.appName})`, today })
+}

@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify'
+import { shifts } from '#contract/shifts.ts'
+import { done, serve } from '#server/http/serve.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { endFeed, makeFeed, readCalendar } from './feed.ts'
+import { readShifts } from './read-shifts.ts'
+
+export function shiftRoutes(app: FastifyInstance, kontor: Kontor) {
+  serve(app, shifts, {
+    list: ({ caller, query }) => readShifts(kontor, caller, query.start),
+    makeFeed: async ({ caller }) => ({ ...done, path: await makeFeed(kontor, caller) }),
+    endFeed: async ({ caller }) => {
+      await endFeed(kontor, caller)
+      return done
+    },
+    calendar: ({ params, request, reply }) => {
+      reply.header('cache-control', 'private, no-store')
+      return readCalendar(kontor, params.token, request.ip)
+    },
+  })
+}

@@ -1,0 +1,94 @@
+// The shifts of a person. The planner's entries name people by personnel number: that is the number of the planner's list
+// of users, often without the letter before it, or the one of the barcode. The very number is theirs; one that only
+// resembles it is where the name says so, too. Whoever works for a subcontractor has numbers of another company.
+import { type RawBuilder, sql } from 'kysely'
+import { isMemberOfGroup, isShown } from '#server/chat/store.ts'
+import type { Database } from '#server/db/connect.ts'
+import { maySeeSubhappening, type Viewer } from '#server/happenings/may-see-store.ts'
+
+export type ShiftRow = {
+  id: number
+  happening_id: number
+  subhappening_id: number
+  happening_name: string
+  name: string
+  date: string
+  status: string | null
+  funktion: string | null
+  aufgabe: string | null
+  soll_von: string | null
+  soll_bis: string | null
+  soll_minutes: number | null
+  ist_von: string | null
+  ist_bis: string | null
+  ist_minutes: number | null
+  submitted: boolean
+  plan_revision: number
+  planned_at: Date
+}
+type Window = { start: string; end: string }
+
+/** What nobody has taken over yet, or what is hidden, is no plan for those who work. */
+const known = sql`happenings.status in ('Aktiv', 'Erledigt', 'Archiv')`
+
+const own = (userId: number) => sql`users me
+  join time_entries on time_entries.personalnummer = any(array_remove(
+    array[me.persplan_id, regexp_replace(me.persplan_id, '^[^0-9]+', ''), me.persplan_barcode], ''))
+  join subhappenings on subhappenings.id = time_entries.subhappening_id
+  join happenings on happenings.id = subhappenings.happening_id
+  where me.id = ${userId} and me.is_active and me.persplan_id is not null and ${known}
+    and coalesce(time_entries.subcontractor, '') = ''
+    and (time_entries.personalnummer = me.persplan_id
+      or (time_entries.last_name = me.persplan_nachname
+        and (time_entries.first_name is null or time_entries.first_name = me.persplan_vorname)))`
+
+const columns = sql`time_entries.id, happenings.id as happening_id, subhappenings.id as subhappening_id,
+  happenings.name as happening_name, subhappenings.name, ${day()} as date,
+  time_entries.status, funktion, aufgabe, soll_von, soll_bis, soll_minutes, ist_von, ist_bis, ist_minutes,
+  submitted, plan_revision, planned_at`
+
+/** The day on which it begins. */
+function day(): RawBuilder<string> {
+  return sql<string>`coalesce(soll_von::date, ist_von::date, happenings.date)`
+}
+
+/** Of both days and all between. */
+export async function listShifts(db: Database, viewer: Viewer, { start, end }: Window) {
+  const me = viewer.by.id
+  const { rows } = await sql<ShiftRow & { may_open: boolean; room_id: number | null }>`
+    select ${columns}, ${maySeeSubhappening(viewer)} as may_open, ${roomOf(me)} as room_id
+    from ${own(me)} and ${day()} between ${start}::date and ${end}::date
+    order by coalesce(soll_von, ist_von, happenings.date::timestamp), time_entries.id
+    limit ${MOST}`.execute(db)
+  return rows
+}
+
+/** So many nobody works in four weeks. */
+const MOST = 400
+
+/** Those that have not ended yet, the next one first; whoever is cancelled has none. `now` by the clock on the wall. */
+export async function listNextShifts(db: Database, viewer: Viewer, now: string, limit: number) {
+  const me = viewer.by.id
+  const { rows } = await sql<ShiftRow & { may_open: boolean; room_id: number | null }>`
+    select ${columns}, ${maySeeSubhappening(viewer)} as may_open, ${roomOf(me)} as room_id
+    from ${own(me)} and soll_von is not null and coalesce(soll_bis, soll_von) > ${now}::timestamp
+      and soll_von < ${now}::timestamp + interval '60 days'
+      and lower(trim(time_entries.status)) is distinct from 'abgesagt'
+    order by soll_von, time_entries.id
+    limit ${limit}`.execute(db)
+  return rows
+}
+
+/** For a calendar: what has a beginning and an end. */
+export async function listForCalendar(db: Database, userId: number, { start, end }: Window) {
+  const { rows } = await sql<ShiftRow>`
+    select ${columns} from ${own(userId)} and ${day()} between ${start}::date and ${end}::date
+      and (soll_bis is not null or ist_bis is not null)
+    order by time_entries.id limit ${MOST_IN_CALENDAR}`.execute(db)
+  return rows
+}
+const MOST_IN_CALENDAR = 2_000
+
+const roomOf = (userId: number) => sql<number | null>`(select groups.id
+  from groups left join chat_rooms on chat_rooms.kind = 'groups' and chat_rooms.id = groups.id
+  where groups.id = group_named(subhappenings.name) and ${isShown} and ${isMemberOfGroup(sql`${userId}`)})`

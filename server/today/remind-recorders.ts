@@ -1,0 +1,50 @@
+import type { Kontor } from '#server/kontor.ts'
+import { inTransaction } from '#server/live/news.ts'
+import { notify } from '#server/push/notify.ts'
+import { noteReminded } from './reminded-store.ts'
+import { listUnsentOf, type UnsentOf } from './unsent-store.ts'
+
+/**
+ * Reminds recorders the next morning of teams whose times are missing or not sent. Once a day by whichever server comes
+ * first, and later that day where none ran in the morning; each team on one morning only. Whoever has their quiet hours
+ * then finds it under „Heute“.
+ */
+export async function remindRecorders(
+  kontor: Kontor,
+  now = Temporal.Now.zonedDateTimeISO(kontor.config.timeZone),
+) {
+  const { reminderTime } = kontor.config
+  if (reminderTime === 'nie') return
+  if (Temporal.PlainTime.compare(now.toPlainTime(), Temporal.PlainTime.from(reminderTime)) < 0) return
+  const today = now.toPlainDate()
+  await inTransaction(kontor, async (tx) => {
+    if (!(await noteReminded(tx, today.toString()))) return
+    const unsent = await listUnsentOf(tx, today.subtract({ days: 1 }).toString())
+    for (const one of unsent)
+      await notify(
+        tx,
+        kontor,
+        [one.user_id],
+        { title: 'Zeiten fehlen noch', ...told(one) },
+        { wish: 'recorder_duty' },
+      )
+  })
+}
+
+const TAG = 'times-reminder'
+
+function told({ count, part_id, part, happening_id, happening, recorded, entries }: UnsentOf) {
+  if (count > 1)
+    return {
+      body: `${count} Teams von gestern haben ihre Zeiten noch nicht gesendet.`,
+      path: '/ui/today',
+      tag: TAG,
+    }
+  const state =
+    recorded < entries ? `${recorded} von ${entries} erfasst` : 'erfasst, aber noch nicht gesendet'
+  return {
+    body: `„${part}“ bei „${happening}“ von gestern: ${state}.`,
+    path: `/ui/happenings/${happening_id}/${part_id}/timesheet`,
+    tag: TAG,
+  }
+}

@@ -1,0 +1,95 @@
+// What stands on the page of today, a statement for each card.
+import { sql } from 'kysely'
+import type { JobOutcome } from '#contract/jobs.ts'
+import type { Team } from '#contract/today.ts'
+import type { Caller } from '#server/caller.ts'
+import type { Database } from '#server/db/connect.ts'
+import { maySee } from '#server/docs/may-see-store.ts'
+import { filled } from '#server/docs/store.ts'
+
+/** So many stand on a card; of all others it says how many. */
+const MOST = 5
+const MOST_TEAMS = 12
+/** Days that administrators are told of: what is older nobody will send any more. */
+export const DAYS_BACK = 31
+
+type Counted<Row> = { count: number; items: Row[] }
+const counted = <Row>(rows: (Row & { all: number })[]): Counted<Row> => ({
+  count: rows[0]?.all ?? 0,
+  items: rows,
+})
+
+/** What somebody may fill in and has begun first, then the newest. An administrator's are those that staff see, too. */
+export async function listOpenDocs(db: Database, { id }: Caller) {
+  const { rows } = await sql<{ id: number; name: string; fields: number; filled: number; all: number }>`
+    select *, count(*) over () as "all" from (
+      select docs.id, docs.name, docs.last_update, jsonb_array_length(docs.fields) as fields, ${filled({ id })} as filled
+      from docs where docs.status = 'Aktiv' and ${maySee({ id, is_admin: false })}) open
+    where filled < fields
+    order by filled > 0 desc, last_update desc, id
+    limit ${MOST}`.execute(db)
+  return counted(rows)
+}
+
+/** Whoever is cancelled and did not come is not awaited. For a query over `time_entries`. */
+const isAwaited = sql`(lower(trim(time_entries.status)) is distinct from 'abgesagt' or ist_von is not null or ist_bis is not null)`
+
+const team = sql`happenings.id as happening_id, subhappenings.id as subhappening_id, happenings.name as happening_name,
+  subhappenings.name, happenings.date, entries, recorded, ready, sent`
+export const progress = sql`(select count(*) filter (where ${isAwaited}) as entries, count(ist_minutes) as recorded,
+    count(*) filter (where not submitted and (ist_minutes is not null or to_withdraw)) as ready,
+    count(*) filter (where submitted) as sent
+  from time_entries where time_entries.subhappening_id = subhappenings.id) progress`
+
+/** Teams whose times somebody records. */
+export async function listTeams(db: Database, userId: number, { from, to }: { from: string; to: string }) {
+  const { rows } = await sql<Team & { all: number }>`
+    select ${team}, count(*) over () as "all"
+    from subhappening_users
+    join subhappenings on subhappenings.id = subhappening_users.subhappening_id
+    join happenings on happenings.id = subhappenings.happening_id
+    cross join lateral ${progress}
+    where subhappening_users.user_id = ${userId} and happenings.status = 'Aktiv'
+      and happenings.date between ${from}::date and ${to}::date
+    order by happenings.date, happenings.name collate "de-x-icu", subhappenings.name collate "de-x-icu", subhappenings.id
+    limit ${MOST_TEAMS}`.execute(db)
+  return counted(rows)
+}
+
+type Sync = { kind: string; outcome: JobOutcome | null; finished_at: string }
+type Waits = {
+  teams: (Team & { all: number })[]
+  docs: { id: number; name: string; all: number }[]
+  syncs: Sync[]
+  without_password: number
+}
+
+/** What waits for administrators, in one statement. `before`: the day of which teams may still be at work. */
+export async function readWaiting(
+  db: Database,
+  { from, before, syncs }: { from: string; before: string; syncs: readonly string[] },
+) {
+  const { rows } = await sql<Waits>`select
+    (select coalesce(json_agg(found), '[]') from (
+      select ${team}, count(*) over () as "all"
+      from happenings
+      -- One happening after the other: a month has few of all that there are.
+      cross join lateral (select id, name from subhappenings where happening_id = happenings.id offset 0) subhappenings
+      cross join lateral ${progress}
+      where happenings.status = 'Aktiv' and happenings.date >= ${from}::date and happenings.date < ${before}::date
+        and sent < entries
+      order by happenings.date desc, happenings.name collate "de-x-icu", subhappenings.name collate "de-x-icu", subhappenings.id
+      limit ${MOST}) found) as teams,
+    (select coalesce(json_agg(found), '[]') from (
+      select docs.id, docs.name, count(*) over () as "all" from docs
+      where docs.status = 'Aktiv' and docs.deleted_at is null and docs.first_read_at is null
+        and not exists (select from doc_answers where doc_answers.doc_id = docs.id)
+      order by docs.last_update desc, docs.id limit ${MOST}) found) as docs,
+    (select coalesce(json_agg(found), '[]') from (
+      select distinct on (kind) kind, coalesce(outcome, case when failed then 'failed' end) as outcome, finished_at
+      from background_results where kind = any(${syncs}::text[]) and result is not null
+      order by kind, finished_at desc) found) as syncs,
+    (select count(*) from users where is_active and password_hash is null) as without_password`.execute(db)
+  const { teams, docs, ...others } = rows[0] as Waits
+  return { ...others, unsent_teams: counted(teams), unread_docs: counted(docs) }
+}

@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict'
+import type { AddressInfo } from 'node:net'
+import { after, test } from 'node:test'
+import type { Today } from '#contract/today.ts'
+import { cast } from '#demo/cast.ts'
+import { type Client, testApp } from '#server/testing/app.ts'
+import { insertHappening } from '#server/testing/happenings.ts'
+
+const kontor = await testApp()
+after(() => kontor[Symbol.asyncDispose]())
+const { db } = kontor.kontor
+const [anna, bruno, clara, david] = (await Promise.all(
+  [cast.anna, cast.bruno, cast.clara, cast.david].map((person) => kontor.as(person)),
+)) as [Client, Client, Client, Client]
+const [annaId, brunoId, davidId] = await Promise.all(
+  [cast.anna, cast.bruno, cast.david].map((person) => kontor.userId(person)),
+)
+// Only what the tests plan and write.
+await db.deleteFrom('happenings').execute()
+await db.deleteFrom('docs').execute()
+
+const day = (days: number) => Temporal.Now.plainDateISO('Europe/Berlin').add({ days }).toString()
+const todayOf = async (who: Client) => (await who.get('/today/')).body as unknown as Today
+const soll = (date: string): [string, string] => [`${date}T08:00`, `${date}T16:00`]
+
+async function publish(name: string, fields = ['Feld 1', 'Feld 2']) {
+  const { doc_id } = (await clara.send('POST', '/docs/', { name })).body as { doc_id: number }
+  const active = (field: string) => ({ type: 'active', attrs: { name: field, type: 'textarea' } })
+  const content = {
+    type: 'process',
+    content: fields.map((field) => ({ type: 'paragraph', content: [active(field)] })),
+  }
+  for (const [method, path, body] of [
+    ['PATCH', '', { content }],
+    ['PUT', 'visibility/public/', { public: true }],
+    ['PUT', 'status/', { status: 'Aktiv' }],
+  ] as const)
+    assert.equal((await clara.send(method, `/docs/${doc_id}/${path}`, body)).status, 200, path)
+  return doc_id
+}
+
+test('open are documents that one may fill in and has not filled in whole, the begun ones first', async () => {
+  const [begun, fresh, read] = [
+    await publish('Begonnen'),
+    await publish('Neu'),
+    await publish('Nur lesen', []),
+  ]
+  await anna.send('PATCH', `/docs/${begun}/currentuserdata/`, { data: { 'Feld 1': 'ja' } })
+  const open = async (who: Client) => (await todayOf(who)).docs
+  assert.deepEqual(await open(anna), {
+    count: 2,
+    items: [
+      { id: begun, name: 'Begonnen', fields: 2, filled: 1 },
+      { id: fresh, name: 'Neu', fields: 2, filled: 0 },
+    ],
+  })
+  await anna.send('PATCH', `/docs/${begun}/currentuserdata/`, { data: { 'Feld 2': 'auch' } })
+  assert.deepEqual(
+    (await open(anna)).items.map(({ id }) => id),
+    [fresh],
+  )
+  await clara.send('PUT', `/docs/${fresh}/status/`, { status: 'Erledigt' })
+  assert.equal((await open(anna)).count, 0)
+  for (const id of [begun, fresh, read]) await clara.send('DELETE', `/docs/${id}/`)
+})
+
+test('recorders see how far their teams from yesterday to tomorrow have come, and no others', async () => {
+  const plan = (days: number, recorders: (number | undefined)[]) =>
+    insertHappening(db, {
+      date: day(days),
+      recorders: recorders.filter((id) => id !== undefined),
+      entries: [
+        { name: 'Eins', soll: soll(day(days)) },
+        { name: 'Zwei', soll: soll(day(days)) },
+        { name: 'Ohne', soll: soll(day(days)), status: 'abgesagt' },
+      ],
+    })
+  const [before, mine] = [await plan(-2, [davidId]), await plan(-1, [davidId])]
+  const [others, late] = [await plan(0, [annaId]), await plan(2, [davidId])]
+  const entry = {
+    timeentry_id: mine.entries[0],
+    ist_von_date: day(-1),
+    ist_von_time: '08:00',
+    ist_bis_time: '16:00',
+  }
+  assert.equal((await david.send('PATCH', mine.times, { items: [entry] })).status, 200)
+  const { teams } = await todayOf(david)
+  assert.deepEqual(
+    teams?.items.map(({ subhappening_id, entries, recorded, ready, sent }) => [
+      subhappening_id,
+      entries,
+      recorded,
+      ready,
+      sent,
+    ]),
+    [[mine.sub, 2, 1, 1, 0]],
+  )
+  for (const { id } of [before, mine, others, late])
+    await db.deleteFrom('happenings').where('id', '=', id).execute()
+})
+
+test('the own next shifts stand first to last, what runs now included, what is over and who is cancelled not', async () => {
+  const plan = (von: number, bis: number, status = 'zugesagt') => {
+    const at = (hours: number) =>
+      Temporal.Now.plainDateTimeISO('Europe/Berlin').add({ hours }).toString({ smallestUnit: 'minute' })
+    return insertHappening(db, {
+      date: at(von).slice(0, 10),
+      entries: [{ name: 'Castell', personalnummer: 'P1002', soll: [at(von), at(bis)], status }],
+    })
+  }
+  const [later, runs] = [await plan(30, 34), await plan(-2, 3)]
+  await plan(-9, -3)
+  await plan(5, 8, 'abgesagt')
+  const { shifts } = await todayOf(bruno)
+  assert.deepEqual(
+    shifts?.map(({ id }) => id),
+    [runs.entries[0], later.entries[0]],
+  )
+})
+
+test('unread chats are named, as many as the dot counts', async () => {
+  const { items } = (await clara.get('/today/')).body['chats'] as Today['chats']
+  assert.deepEqual(items, [])
+  const { body } = await anna.send('POST', '/chat/direct/', { user_id: brunoId })
+  const { direct_chat_id } = body as { direct_chat_id: number }
+  await anna.send('POST', `/chat/direct/${direct_chat_id}/send_message/`, { message: 'Hallo', image: null })
+  const { chats } = await todayOf(bruno)
+  assert.deepEqual(chats, { count: 1, items: [{ kind: 'direct', id: direct_chat_id, name: 'Anna Berger' }] })
+  assert.equal((await bruno.get('/users/current/')).body['unread_rooms'], 1)
+  await bruno.get(`/chat/direct/${direct_chat_id}/`)
+  assert.equal((await todayOf(bruno)).chats.count, 0)
+})
+
+test('administrators see teams that have not sent, documents that nobody opened, and people without a password', async () => {
+  const unsent = await insertHappening(db, {
+    date: day(-3),
+    entries: [{ name: 'Eins', soll: soll(day(-3)) }],
+  })
+  await insertHappening(db, { date: day(0), entries: [{ name: 'Eins', soll: soll(day(0)) }] })
+  await insertHappening(db, { date: day(-50), entries: [{ name: 'Eins', soll: soll(day(-50)) }] })
+  await db
+    .updateTable('users')
+    .set({ password_hash: null })
+    .where('username', '=', cast.lena.username)
+    .execute()
+  const doc = await publish('Brandschutz')
+  const waiting = async () => (await todayOf(clara)).waiting
+  const before = await waiting()
+  assert.deepEqual(
+    before?.unsent_teams.items.map(({ subhappening_id }) => subhappening_id),
+    [unsent.sub],
+  )
+  assert.deepEqual(before?.unread_docs, { count: 1, items: [{ id: doc, name: 'Brandschutz' }] })
+  assert.equal(before?.without_password, 1)
+  // An administrator's own reading tells nothing.
+  await clara.get(`/docs/${doc}/`)
+  assert.equal((await waiting())?.unread_docs.count, 1)
+  await anna.get(`/docs/${doc}/`)
+  assert.equal((await waiting())?.unread_docs.count, 0)
+  assert.equal((await todayOf(anna)).waiting, undefined)
+})
+
+test('what has not changed is answered from memory, and each change of what stands there is seen at once', async () => {
+  await kontor.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = kontor.app.server.address() as AddressInfo
+  const ask = async (who: Client) => {
+    const answer = await fetch(`http://127.0.0.1:${port}/today/`, { headers: { cookie: who.cookie ?? '' } })
+    return (await answer.json()) as Today
+  }
+  const replays = async () => {
+    const { text } = await kontor.client().get('/metrics')
+    return Number(/^kontor_http_replays_total (\d+)$/m.exec(text)?.[1] ?? 0)
+  }
+  const { sub, entries, times } = await insertHappening(db, {
+    date: day(0),
+    recorders: [davidId ?? 0],
+    entries: [{ name: 'Eins', soll: soll(day(-1)) }],
+  })
+  // As the rule does it that gives somebody a team.
+  await clara.send('PUT', times.replace('time/', 'users/'), { user_ids: [davidId] })
+  const mine = ({ teams }: Today) => teams?.items.find(({ subhappening_id }) => subhappening_id === sub)
+  assert.equal(mine(await ask(david))?.recorded, 0)
+  const kept = await replays()
+  await ask(david)
+  assert.equal(await replays(), kept + 1)
+  const entry = {
+    timeentry_id: entries[0],
+    ist_von_date: day(-1),
+    ist_von_time: '08:00',
+    ist_bis_time: '16:00',
+  }
+  assert.equal((await david.send('PATCH', times, { items: [entry] })).status, 200)
+  assert.equal(mine(await ask(david))?.recorded, 1)
+  const doc = await publish('Frisch')
+  const isOpen = async () => (await ask(david)).docs.items.some(({ id }) => id === doc)
+  assert.equal(await isOpen(), true)
+  await david.send('PATCH', `/docs/${doc}/currentuserdata/`, { data: { 'Feld 1': 'x', 'Feld 2': 'y' } })
+  assert.equal(await isOpen(), false)
+})

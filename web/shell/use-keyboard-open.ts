@@ -1,0 +1,45 @@
+/**
+ * Tells the style when the keyboard of a phone is open (`data-keyboard` of the root): where half the window is left, the
+ * bar with the areas goes away. A browser says so by what is left of the window: Android makes the window itself smaller,
+ * an iPhone covers it.
+ */
+import { useEffect } from 'react'
+
+/** No bar of a browser that comes and goes is as high, and no keyboard as low. */
+const KEYBOARD_PX = 120
+
+export function useKeyboardOpen() {
+  useEffect(() => {
+    const view = window.visualViewport
+    const root = document.documentElement
+    // A phone that is turned has another height of its own.
+    const tallest = new Map<number, number>()
+    const look = () => {
+      const { innerWidth, innerHeight } = window
+      const whole = Math.max(tallest.get(innerWidth) ?? 0, innerHeight)
+      tallest.set(innerWidth, whole)
+      // Somebody who has zoomed in sees less, and has no keyboard open for that.
+      const isZoomed = (view?.scale ?? 1) > 1.01
+      const left = isZoomed ? innerHeight : Math.min(innerHeight, view?.height ?? innerHeight)
+      const isOpen = isTypedInto(document.activeElement) && whole - left > KEYBOARD_PX
+      if (isOpen) root.dataset['keyboard'] = 'open'
+      else delete root.dataset['keyboard']
+    }
+    look()
+    const listened = [
+      [view, 'resize'],
+      [window, 'resize'],
+      [document, 'focusin'],
+      [document, 'focusout'],
+    ] as const
+    for (const [target, event] of listened) target?.addEventListener(event, look)
+    return () => {
+      for (const [target, event] of listened) target?.removeEventListener(event, look)
+      delete root.dataset['keyboard']
+    }
+  }, [])
+}
+
+const isTypedInto = (element: Element | null) =>
+  element instanceof HTMLElement &&
+  (element.isContentEditable || element.matches('textarea, input:not([type=checkbox], [type=radio])'))

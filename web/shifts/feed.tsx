@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import { toastFailure } from '#web/toast-failure.ts'
+import { Button } from '#web/ui/button.tsx'
+import { confirm } from '#web/ui/confirm.tsx'
+import { formatDate } from '#web/ui/format.ts'
+import { CalendarIcon, CopyIcon } from '#web/ui/icon.tsx'
+import { AnchorButton } from '#web/ui/link-button.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { endFeed, makeFeed } from './queries.ts'
+import css from './shifts.module.css'
+
+/** The own shifts in the calendar of a phone or a mail program, under an address that only this person knows. */
+export function Feed({ since }: { since: string | null }) {
+  const [address, setAddress] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+  const make = async () => {
+    setIsBusy(true)
+    try {
+      setAddress(await makeFeed())
+    } catch (error) {
+      toastFailure(error)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  const replace = async () => {
+    const isWanted = await confirm({
+      title: 'Soll eine neue Adresse angelegt werden?',
+      children: <p>Kalender mit der bisherigen Adresse bekommen dann keine Einsätze mehr.</p>,
+      verb: 'Neue Adresse anlegen',
+    })
+    if (isWanted) await make()
+  }
+  const end = async () => {
+    const hasEnded = await confirm({
+      title: 'Soll die Adresse widerrufen werden?',
+      children: <p>Kalender mit dieser Adresse bekommen dann keine Einsätze mehr.</p>,
+      verb: 'Widerrufen',
+      danger: true,
+      act: endFeed,
+    })
+    if (!hasEnded) return
+    setAddress(undefined)
+    toast('Adresse widerrufen')
+  }
+  return (
+    <section className={css['feed']}>
+      <h2>Im eigenen Kalender</h2>
+      <p>
+        Ihr Handy oder Ihr Mailprogramm holt die Einsätze von einer geheimen Adresse und hält sie von selbst
+        auf dem neuesten Stand. Geben Sie die Adresse niemandem: Wer sie kennt, sieht Ihre Einsätze.
+      </p>
+      {address !== undefined && <Address address={address} />}
+      {since === null ? (
+        <Button icon={<CalendarIcon />} pending={isBusy} onClick={() => void make()}>
+          Adresse anlegen
+        </Button>
+      ) : (
+        <>
+          {address === undefined && (
+            <p>
+              Seit dem {formatDate(since)} gibt es eine Adresse. Gezeigt wird sie nur beim Anlegen; haben Sie
+              sie verloren, legen Sie eine neue an.
+            </p>
+          )}
+          <div className={css['buttons']}>
+            <Button pending={isBusy} onClick={() => void replace()}>
+              Neue Adresse
+            </Button>
+            <Button onClick={() => void end()}>Widerrufen</Button>
+          </div>
+        </>
+      )}
+    </section>
+  )
+}
+
+/** Said once. A phone opens its calendar with it; elsewhere it is pasted. */
+function Address({ address }: { address: string }) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(address)
+      toast('Adresse kopiert')
+    } catch {
+      // A browser may forbid it, and knows no clipboard without https.
+      toast('Der Browser erlaubt das Kopieren nicht. Bitte markieren Sie die Adresse.', { tone: 'danger' })
+    }
+  }
+  return (
+    <div className={css['address']}>
+      <p>Diese Adresse wird nur jetzt gezeigt:</p>
+      <code>{address}</code>
+      <div className={css['buttons']}>
+        <Button variant="primary" icon={<CopyIcon />} onClick={() => void copy()}>
+          Adresse kopieren
+        </Button>
+        <AnchorButton href={address.replace(/^https?:/, 'webcal:')} icon={<CalendarIcon />}>
+          Kalender öffnen
+        </AnchorButton>
+      </div>
+    </div>
+  )
+}

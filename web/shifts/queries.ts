@@ -1,0 +1,24 @@
+import { queryOptions } from '@tanstack/react-query'
+import { ask } from '#web/api.ts'
+import { queryClient } from '#web/query-client.ts'
+
+export const shiftsQuery = (query: { start?: string }) =>
+  queryOptions({
+    queryKey: ['shifts', query.start ?? ''],
+    queryFn: ({ signal }) => ask('GET', '/shifts/', { query, signal }),
+    refetchInterval: 10_000,
+  })
+
+const shiftsChanged = () => queryClient.invalidateQueries({ queryKey: ['shifts'] })
+
+/** The whole address: it is said this one time. */
+export async function makeFeed(): Promise<string> {
+  const { path } = await ask('POST', '/shifts/feed/')
+  await shiftsChanged()
+  return `${location.origin}${path}`
+}
+
+export async function endFeed() {
+  await ask('DELETE', '/shifts/feed/')
+  await shiftsChanged()
+}

@@ -1,0 +1,15 @@
+import type { Shift } from '#contract/shifts.ts'
+import { dayInWords } from '#web/ui/day-in-words.ts'
+
+/** When it is, as planned: 'Heute, 18:00 – 02:00 Uhr'. */
+export function ShiftTimes({ shift: { date, soll_von, soll_bis }, today }: { shift: Shift; today: string }) {
+  return (
+    <>
+      {dayInWords(date, today)}
+      {soll_von && `, ${clockOf(soll_von)}${soll_bis ? ` – ${clockOf(soll_bis)}` : ''} Uhr`}
+    </>
+  )
+}
+
+/** `2026-11-21T18:00` → '18:00'. */
+export const clockOf = (moment: string) => moment.slice(11, 16)

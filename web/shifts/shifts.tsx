@@ -1,0 +1,140 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useDeferredValue, useId } from 'react'
+import type { Shift } from '#contract/shifts.ts'
+import { startChat } from '#web/chat/search.ts'
+import { startHappening } from '#web/happenings/search.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { dayInWords } from '#web/ui/day-in-words.ts'
+import { formatDate, formatHours } from '#web/ui/format.ts'
+import { ChatIcon, ChevronLeftIcon, ChevronRightIcon } from '#web/ui/icon.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Feed } from './feed.tsx'
+import { shiftsQuery } from './queries.ts'
+import { clockOf } from './shift-times.tsx'
+import css from './shifts.module.css'
+import { addDays, type Week, weeksOf } from './weeks.ts'
+
+const route = getRouteApi('/signed-in/shifts')
+
+/** One's own shifts, four weeks at a time: what is planned, and what was recorded. */
+export function ShiftsScreen() {
+  const search = route.useSearch()
+  // The weeks stay until those are there that were asked for.
+  const { data } = useSuspenseQuery(shiftsQuery(useDeferredValue(search)))
+  const { start, today, feed_since } = data
+  return (
+    <Page title="Meine Einsätze" width="reading">
+      <nav aria-label="Zeitraum" className={css['span']}>
+        <LinkButton to="/shifts" search={{ start: addDays(start, -28) }} icon={<ChevronLeftIcon />}>
+          Früher
+        </LinkButton>
+        <LinkButton to="/shifts" search={{}}>
+          Diese Woche
+        </LinkButton>
+        <LinkButton to="/shifts" search={{ start: addDays(start, 28) }}>
+          Später
+          <ChevronRightIcon />
+        </LinkButton>
+      </nav>
+      <div className={css['weeks']}>
+        {weeksOf(data).map((week) => (
+          <WeekOf key={week.start} week={week} today={today} />
+        ))}
+      </div>
+      <Feed since={feed_since} />
+    </Page>
+  )
+}
+
+function WeekOf({
+  week: { start, end, number, shifts, planned, recorded },
+  today,
+}: {
+  week: Week
+  today: string
+}) {
+  const heading = useId()
+  const isThis = start <= today && today <= end
+  return (
+    <section className={css['week']} data-this={isThis} aria-labelledby={heading}>
+      <header>
+        <h2 id={heading}>
+          {isThis ? 'Diese Woche' : `Woche ${number}`}
+          <small>
+            {formatDate(start).slice(0, 6)} – {formatDate(end)}
+          </small>
+        </h2>
+        {shifts.length > 0 && (
+          <p>
+            {formatHours(planned)} geplant{recorded > 0 && `, ${formatHours(recorded)} erfasst`}
+          </p>
+        )}
+      </header>
+      {shifts.length === 0 ? (
+        <p className={css['nothing']}>Keine Einsätze.</p>
+      ) : (
+        <ul>
+          {shifts.map((shift) => (
+            <li key={shift.id} data-cancelled={shift.cancelled}>
+              <ShiftOf shift={shift} today={today} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function ShiftOf({ shift, today }: { shift: Shift; today: string }) {
+  const { date, happening_id, happening_name, name, funktion, aufgabe, cancelled, submitted, room_id, can } =
+    shift
+  const what = (
+    <>
+      <bdi>{happening_name}</bdi> – <bdi>{name}</bdi>
+    </>
+  )
+  return (
+    <>
+      <div className={css['when']}>
+        <span>{dayInWords(date, today)}</span>
+        <b>{span(shift.soll_von, shift.soll_bis) ?? 'Zeit noch offen'}</b>
+      </div>
+      <div className={css['what']}>
+        {can.open ? (
+          <Link to="/happenings/$happening_id" params={{ happening_id }} search={startHappening}>
+            {what}
+          </Link>
+        ) : (
+          <span>{what}</span>
+        )}
+        <small>{[funktion, aufgabe].filter(Boolean).join(' · ')}</small>
+        {shift.ist_von && shift.ist_bis && (
+          <small>
+            Erfasst: {span(shift.ist_von, shift.ist_bis)}, {formatHours(shift.ist_duration)}
+          </small>
+        )}
+      </div>
+      <div className={css['aside']}>
+        {cancelled && <Badge tone="muted">Abgesagt</Badge>}
+        {submitted && <Badge tone="success">Übermittelt</Badge>}
+        {room_id !== null && (
+          <LinkButton
+            to="/chat/$room/$group_id"
+            params={{ room: 'groups', group_id: room_id }}
+            search={startChat}
+            size="small"
+            variant="quiet"
+            icon={<ChatIcon />}
+          >
+            Chat<span className="only-read"> {name}</span>
+          </LinkButton>
+        )}
+      </div>
+    </>
+  )
+}
+
+const span = (von: string | null, bis: string | null) =>
+  von === null ? undefined : `${clockOf(von)} – ${bis === null ? '?' : clockOf(bis)}`

@@ -1,0 +1,55 @@
+import { cloneElement, type ReactElement, type ReactNode, useId } from 'react'
+import { formatNumber } from '#web/ui/format.ts'
+import { ChevronRightIcon } from '#web/ui/icon.tsx'
+import css from './today.module.css'
+
+type CardProps = { title: string; icon: ReactNode; all?: ReactNode; children: ReactNode }
+
+/** One matter of the day. `all` is a link to all of it. */
+export function Card({ title, icon, all, children }: CardProps) {
+  const heading = useId()
+  return (
+    <section className={css['card']} aria-labelledby={heading}>
+      <header className={css['head']}>
+        {icon}
+        <h2 id={heading}>{title}</h2>
+        {all}
+      </header>
+      {children}
+    </section>
+  )
+}
+
+type LineProps = {
+  /** Without children: the whole line is the link. */
+  link: ReactElement<{ className?: string | undefined; children?: ReactNode }>
+  what: ReactNode
+  more?: ReactNode
+}
+
+export const Line = ({ link, what, more }: LineProps) =>
+  cloneElement(link, {
+    className: css['line'],
+    children: (
+      <>
+        <span className={css['words']}>
+          <span className={css['what']}>{what}</span>
+          {more && <span className={css['about']}>{more}</span>}
+        </span>
+        <ChevronRightIcon size={18} />
+      </>
+    ),
+  })
+
+/** In place of lines: that nothing is to be done here. */
+export const Nothing = ({ children }: { children: ReactNode }) => <p className={css['nothing']}>{children}</p>
+
+/** What stands in the list that the card leads to. */
+export function More({ count, one, many }: { count: number; one: string; many: string }) {
+  if (count <= 0) return null
+  return (
+    <p className={css['more']}>
+      und {formatNumber(count)} {count === 1 ? one : many}
+    </p>
+  )
+}

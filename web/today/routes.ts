@@ -1,0 +1,14 @@
+/** The address of „Heute“. */
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { queryClient } from '#web/query-client.ts'
+import { signedIn } from '#web/shell/routes.ts'
+import { TodayIcon } from '#web/ui/icon.tsx'
+import { todayQuery } from './queries.ts'
+
+export const todayRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/today',
+  loader: () => queryClient.ensureQueryData(todayQuery),
+  component: lazyRouteComponent(() => import('./today.tsx'), 'TodayScreen'),
+  staticData: { title: 'Heute', menu: { icon: TodayIcon, part: 'work', inBar: 'Heute' } },
+})

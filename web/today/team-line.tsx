@@ -1,0 +1,67 @@
+import { Link } from '@tanstack/react-router'
+import type { Team } from '#contract/today.ts'
+import { startTimesheet } from '#web/happenings/search.ts'
+import { dayInWords } from '#web/ui/day-in-words.ts'
+import { formatNumber } from '#web/ui/format.ts'
+import { CheckIcon } from '#web/ui/icon.tsx'
+import { Line } from './card.tsx'
+import css from './today.module.css'
+
+type TeamLineProps = {
+  team: Team
+  today: string
+  /** Whose times the person records: what should have been sent by now is said so. */
+  isOwn?: boolean
+}
+
+/** A team, and how far its times have come; leads to its timesheet. */
+export const TeamLine = ({ team, today, isOwn = false }: TeamLineProps) => (
+  <Line
+    link={
+      <Link
+        to="/happenings/$happening_id/$subhappening_id/timesheet"
+        params={{ happening_id: team.happening_id, subhappening_id: team.subhappening_id }}
+        search={startTimesheet}
+      />
+    }
+    what={
+      <>
+        <bdi>{team.happening_name}</bdi> – <bdi>{team.name}</bdi>
+      </>
+    }
+    more={<TeamProgress team={team} day={dayInWords(team.date, today)} isLate={isOwn && team.date < today} />}
+  />
+)
+
+type ProgressProps = { team: Team; day: string; isLate: boolean }
+
+/** How far the times of a team have come: 'Heute · 14 von 20 erfasst · 6 bereit'. */
+function TeamProgress({ team: { entries, recorded, ready, sent }, day, isLate }: ProgressProps) {
+  if (entries === 0) return `${day} · niemand geplant`
+  if (sent >= entries)
+    return (
+      <>
+        {day} ·{' '}
+        <span className={css['sent']}>
+          <CheckIcon size={16} /> alle {formatNumber(sent)} gesendet
+        </span>
+      </>
+    )
+  const words = [
+    day,
+    `${formatNumber(recorded)} von ${formatNumber(entries)} erfasst`,
+    ready > 0 && `${formatNumber(ready)} bereit`,
+    sent > 0 && `${formatNumber(sent)} gesendet`,
+  ]
+  return (
+    <span className={css['progress']}>
+      <span>
+        {words.filter(Boolean).join(' · ')}
+        {isLate && <b className={css['late']}> · Noch nicht gesendet</b>}
+      </span>
+      <span className={css['track']}>
+        <span style={{ inlineSize: `${(100 * Math.min(recorded, entries)) / entries}%` }} />
+      </span>
+    </span>
+  )
+}

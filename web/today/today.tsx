@@ -1,0 +1,143 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { Shift } from '#contract/shifts.ts'
+import type { Today } from '#contract/today.ts'
+import { startChat } from '#web/chat/search.ts'
+import { startSearch } from '#web/docs/search.ts'
+import { happeningsSearch } from '#web/happenings/search.ts'
+import { ShiftTimes } from '#web/shifts/shift-times.tsx'
+import { formatDayAndDate, formatNumber } from '#web/ui/format.ts'
+import { CalendarIcon, ChatIcon, ClockIcon, DocumentsIcon } from '#web/ui/icon.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Card, Line, More, Nothing } from './card.tsx'
+import { todayQuery } from './queries.ts'
+import { TeamLine } from './team-line.tsx'
+import css from './today.module.css'
+import { WaitingCard } from './waiting.tsx'
+
+/** What concerns whoever is signed in, today: each line leads to where it is done. */
+export function TodayScreen() {
+  const { data: today } = useSuspenseQuery(todayQuery)
+  const { date, shifts, teams, docs, chats, waiting } = today
+  return (
+    <Page title="Heute" aside={<span className={css['date']}>{formatDayAndDate(date)}</span>}>
+      <div className={css['cards']}>
+        {shifts && <NextShifts shifts={shifts} today={date} />}
+        {teams && <Teams teams={teams} today={date} />}
+        <OpenDocs docs={docs} />
+        <UnreadChats chats={chats} />
+        {waiting && <WaitingCard waiting={waiting} today={date} />}
+      </div>
+    </Page>
+  )
+}
+
+function NextShifts({ shifts, today }: { shifts: Shift[]; today: string }) {
+  return (
+    <Card title="Meine Einsätze" icon={<ClockIcon />} all={<Link to="/shifts">Alle Einsätze</Link>}>
+      {shifts.length === 0 ? (
+        <Nothing>Zurzeit ist nichts für Sie geplant. Neue Einsätze stehen hier von selbst.</Nothing>
+      ) : (
+        shifts.map((shift) => (
+          <Line
+            key={shift.id}
+            link={<Link to="/shifts" search={{ start: shift.date }} />}
+            what={<ShiftTimes shift={shift} today={today} />}
+            more={
+              <>
+                <bdi>{shift.happening_name}</bdi> – <bdi>{shift.name}</bdi>
+                {shift.funktion && ` · ${shift.funktion}`}
+              </>
+            }
+          />
+        ))
+      )}
+    </Card>
+  )
+}
+
+function Teams({ teams: { items, count }, today }: { teams: NonNullable<Today['teams']>; today: string }) {
+  return (
+    <Card
+      title="Meine Teams"
+      icon={<CalendarIcon />}
+      all={
+        <Link to="/happenings" search={happeningsSearch({})}>
+          Alle Veranstaltungen
+        </Link>
+      }
+    >
+      {items.length === 0 ? (
+        <Nothing>Von gestern bis morgen haben Sie keine Zeiten zu erfassen.</Nothing>
+      ) : (
+        items.map((team) => <TeamLine key={team.subhappening_id} team={team} today={today} isOwn />)
+      )}
+      <More count={count - items.length} one="weiteres Team" many="weitere Teams" />
+    </Card>
+  )
+}
+
+function OpenDocs({ docs: { items, count } }: { docs: Today['docs'] }) {
+  return (
+    <Card
+      title="Offene Prozesse"
+      icon={<DocumentsIcon />}
+      all={
+        <Link to="/docs" search={startSearch}>
+          Alle Prozesse
+        </Link>
+      }
+    >
+      {items.length === 0 ? (
+        <Nothing>Sie haben alles ausgefüllt. Schön!</Nothing>
+      ) : (
+        items.map(({ id, name, filled, fields }) => (
+          <Line
+            key={id}
+            link={<Link to="/docs/$doc_id/show" params={{ doc_id: id }} />}
+            what={<bdi>{name}</bdi>}
+            more={
+              <span className={css['progress']}>
+                {formatNumber(filled)} von {formatNumber(fields)} ausgefüllt
+                <span className={css['track']}>
+                  <span style={{ inlineSize: `${(100 * filled) / fields}%` }} />
+                </span>
+              </span>
+            }
+          />
+        ))
+      )}
+      <More count={count - items.length} one="weiterer Prozess" many="weitere Prozesse" />
+    </Card>
+  )
+}
+
+function UnreadChats({ chats: { items, count } }: { chats: Today['chats'] }) {
+  return (
+    <Card
+      title="Ungelesene Chats"
+      icon={<ChatIcon />}
+      all={
+        <Link to="/chat" search={startChat}>
+          Alle Chats
+        </Link>
+      }
+    >
+      {items.length === 0 ? (
+        <Nothing>Sie haben alles gelesen.</Nothing>
+      ) : (
+        items.map(({ kind, id, name }) => (
+          <Line
+            key={`${kind}/${id}`}
+            link={
+              <Link to="/chat/$room/$group_id" params={{ room: kind, group_id: id }} search={startChat} />
+            }
+            what={<bdi>{name}</bdi>}
+            more={kind === 'groups' ? 'Gruppe' : 'Direkt'}
+          />
+        ))
+      )}
+      <More count={count - items.length} one="weiterer Chat" many="weitere Chats" />
+    </Card>
+  )
+}

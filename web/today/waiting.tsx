@@ -1,0 +1,77 @@
+import { Link } from '@tanstack/react-router'
+import type { Waiting } from '#contract/today.ts'
+import { happeningsSearch } from '#web/happenings/search.ts'
+import { formatAgo, formatNumber } from '#web/ui/format.ts'
+import { CheckIcon, DocumentsIcon, RefreshIcon } from '#web/ui/icon.tsx'
+import { usersSearch } from '#web/users/search.ts'
+import { Card, Line, More, Nothing } from './card.tsx'
+import { TeamLine } from './team-line.tsx'
+
+/** For administrators: what somebody should see to. */
+export function WaitingCard({ waiting, today }: { waiting: Waiting; today: string }) {
+  const { unsent_teams: teams, unread_docs: docs, syncs, without_password } = waiting
+  return (
+    <>
+      <Card title="Noch nicht gesendet" icon={<CheckIcon />}>
+        {teams.items.length === 0 ? (
+          <Nothing>Alle Teams der letzten vier Wochen haben ihre Zeiten gesendet.</Nothing>
+        ) : (
+          teams.items.map((team) => <TeamLine key={team.subhappening_id} team={team} today={today} />)
+        )}
+        <More count={teams.count - teams.items.length} one="weiteres Team" many="weitere Teams" />
+      </Card>
+      {docs.items.length > 0 && (
+        <Card title="Von niemandem geöffnet" icon={<DocumentsIcon />}>
+          {docs.items.map(({ id, name }) => (
+            <Line
+              key={id}
+              link={<Link to="/docs/$doc_id/visibility" params={{ doc_id: id }} search={{ filter: '' }} />}
+              what={<bdi>{name}</bdi>}
+              more="Wer sieht diesen Prozess?"
+            />
+          ))}
+          <More count={docs.count - docs.items.length} one="weiterer Prozess" many="weitere Prozesse" />
+        </Card>
+      )}
+      {(syncs.length > 0 || without_password > 0) && (
+        <Card title="Verwaltung" icon={<RefreshIcon />}>
+          {without_password > 0 && (
+            <Line
+              link={<Link to="/users" search={usersSearch({ filter_status: 'Ohne Passwort' })} />}
+              what={`${formatNumber(without_password)} ${without_password === 1 ? 'Person' : 'Personen'} ohne Zugang`}
+              more="Wer kein Passwort hat, kann sich nicht anmelden."
+            />
+          )}
+          {syncs.map((sync) => (
+            <SyncLine key={sync.kind} {...sync} />
+          ))}
+        </Card>
+      )}
+    </>
+  )
+}
+
+function SyncLine({ kind, finished_at, outcome }: Waiting['syncs'][number]) {
+  const link =
+    kind === 'users' ? (
+      <Link to="/users/sync" search={usersSearch({})} />
+    ) : (
+      <Link to="/happenings/sync" search={happeningsSearch({})} />
+    )
+  const when = finished_at === null ? 'noch nie abgeglichen' : formatAgo(finished_at)
+  const how = outcome === null ? '' : ` · ${outcomes[outcome]}`
+  return (
+    <Line
+      link={link}
+      what={kind === 'users' ? 'Abgleich der Benutzer' : 'Abgleich der Veranstaltungen'}
+      more={`${when}${how}`}
+    />
+  )
+}
+
+const outcomes = {
+  done: 'übernommen',
+  nothing: 'nichts Neues',
+  partly: 'teilweise übernommen',
+  failed: 'fehlgeschlagen',
+}
