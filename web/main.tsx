@@ -7,6 +7,7 @@ import { confirmPassword } from './auth/confirm-password.tsx'
 import { setSessionEnded } from './auth/session-end.ts'
 import { awaitOffer } from './push/install.ts'
 import { start as startPush } from './push/start.ts'
+import { logOnly } from './push/log.ts'
 import { queryClient } from './query-client.ts'
 import { router } from './routes.ts'
 import { currentUserQuery } from './users/queries.ts'
@@ -30,8 +31,14 @@ onSessionEnded(() => {
 onUnconfirmed(confirmPassword)
 
 awaitOffer()
-// Nothing on the screen waits for it: it comes after everything else.
-addEventListener('load', () => startPush((path) => router.history.push(path)))
+// Nothing on the screen waits for these: they come after everything else.
+addEventListener('load', () => {
+  startPush((path) => router.history.push(path))
+  import('./shell/keyboard.ts').then(
+    ({ watchKeyboard }) => watchKeyboard(),
+    (error: unknown) => logOnly('No room for the keyboard:', error),
+  )
+})
 // Whoever does something may be asked something, and by then the network may be gone.
 addEventListener('pointerdown', loadQuestions, { once: true })
 addEventListener('keydown', loadQuestions, { once: true })

@@ -139,7 +139,7 @@ test('on a phone title and way back stand in the bar above, and the areas below 
   assert.ok(back.x + back.width <= heading.x && back.height >= 44, 'the arrow stands before it')
   const areas = page.getByRole('navigation', { name: 'Bereiche' })
   const { y } = await box(areas)
-  const progress = await box(page.getByText('Ausgefüllt').last())
+  const progress = await box(page.getByRole('complementary', { name: 'Überblick' }))
   assert.ok(progress.y + progress.height <= y, 'what sticks to the lower edge stands above the areas')
   await page.getByRole('textbox').first().focus()
   await areas.waitFor()

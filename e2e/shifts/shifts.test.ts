@@ -6,7 +6,7 @@ import { insertHappening } from '#server/testing/happenings.ts'
 import { expectAccessibleInBothSchemes } from '../accessible.ts'
 import { phone, setStage } from '../stage.ts'
 
-const { as, kontor, db } = await setStage()
+const { as, call, kontor, db } = await setStage()
 
 await insertHappening(db, {
   name: 'Lichterfest',
@@ -20,6 +20,13 @@ await insertHappening(db, {
     },
   ],
 })
+
+const { id: stage } = await db
+  .selectFrom('groups')
+  .where('name', '=', 'Bühne')
+  .select('id')
+  .executeTakeFirstOrThrow()
+await call(cast.clara, 'PATCH', `/chat/groups/${stage}/admin_settings/`, { visible: true })
 
 test('the own shifts of a week stand with their hours, and the chat of the team is one press away', async () => {
   const page = await as(cast.anna, '/ui/today', phone)
@@ -46,7 +53,7 @@ test('a calendar is given a secret address once, and loses it when it is revoked
   assert.equal(await page.locator('code').count(), 0)
   await page.getByRole('button', { name: 'Widerrufen' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Widerrufen' }).click()
-  await page.getByText('Adresse widerrufen').waitFor()
+  await page.getByText('Adresse widerrufen', { exact: true }).waitFor()
   assert.equal((await fetched()).status, 404)
 })
 

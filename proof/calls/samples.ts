@@ -54,6 +54,7 @@ const rows: Record<string, (kontor: Kontor) => Promise<string>> = {
   subhappening_id: async ({ db }) => first(db, 'subhappenings'),
   timeentry_id: async ({ db }) => first(db, 'time_entries'),
   background_result_id: async () => 'A'.repeat(22),
+  token: async () => 'A'.repeat(43),
   object_kind: async () => 'doc',
   object_id: async ({ db }) =>
     String((await db.selectFrom('docs').select('id').executeTakeFirstOrThrow()).id),

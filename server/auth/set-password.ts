@@ -2,7 +2,7 @@ import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { aboutUser } from '#server/live/facts.ts'
+import { aboutUser, aboutUsers } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { checkOwnPassword, requireConfirmed } from './confirm-password.ts'
 import { hashPassword } from './hashing.ts'
@@ -53,6 +53,7 @@ export async function setPassword(
     await setPasswordHash(tx, userId, hash)
     await deleteSessions(tx, userId, keepSession)
     await audit(tx, by, 'user.password', { user_id: userId })
-    changed(tx, aboutUser(userId))
+    // Who has none is found in the list of users.
+    changed(tx, aboutUser(userId), aboutUsers)
   })
 }

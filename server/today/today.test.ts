@@ -158,6 +158,12 @@ test('administrators see teams that have not sent, documents that nobody opened,
   await anna.get(`/docs/${doc}/`)
   assert.equal((await waiting())?.unread_docs.count, 0)
   assert.equal((await todayOf(anna)).waiting, undefined)
+  const lena = await kontor.userId(cast.lena)
+  assert.equal(
+    (await clara.send('PATCH', `/users/${lena}/password/`, { password: 'ein-neuer-vorhang' })).status,
+    200,
+  )
+  assert.equal((await waiting())?.without_password, 0)
 })
 
 test('what has not changed is answered from memory, and each change of what stands there is seen at once', async () => {

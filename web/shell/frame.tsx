@@ -15,7 +15,6 @@ import { Areas, Navigation } from './navigation.tsx'
 import { Offline } from './offline.tsx'
 import { NotFoundScreen } from './root.tsx'
 import css from './shell.module.css'
-import { useKeyboardOpen } from './use-keyboard-open.ts'
 
 /** What surrounds every screen of somebody who is signed in. */
 export const Frame = () => <Framed screen={<Outlet />} />
@@ -34,7 +33,7 @@ function Framed({ screen }: { screen: ReactNode }) {
       </a>
       <div className={css['side']}>
         <div className={css['top']} data-top-bar>
-          <Link to="/today" className={css['brand']}>
+          <Link to="/today" className={css['brand']} aria-label={name}>
             <Logo />
             <span>{name}</span>
           </Link>
@@ -60,7 +59,6 @@ function Menu() {
   const open = openAt === place
   const more = useRef<HTMLButtonElement>(null)
   const close = () => setOpenAt(undefined)
-  useKeyboardOpen()
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape closes, wherever inside it is pressed
     <div

@@ -4,6 +4,7 @@ import { useDeferredValue, useId } from 'react'
 import type { Shift } from '#contract/shifts.ts'
 import { startChat } from '#web/chat/search.ts'
 import { startHappening } from '#web/happenings/search.ts'
+import { queryClient } from '#web/query-client.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { dayInWords } from '#web/ui/day-in-words.ts'
 import { formatDate, formatHours } from '#web/ui/format.ts'
@@ -12,9 +13,12 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Feed } from './feed.tsx'
 import { shiftsQuery } from './queries.ts'
+import type { ShiftsSearch } from './search.ts'
 import { clockOf } from './shift-times.tsx'
 import css from './shifts.module.css'
 import { addDays, type Week, weeksOf } from './weeks.ts'
+
+export const loadShifts = (search: ShiftsSearch) => queryClient.ensureQueryData(shiftsQuery(search))
 
 const route = getRouteApi('/signed-in/shifts')
 
