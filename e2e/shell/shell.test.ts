@@ -19,6 +19,7 @@ test('the navigation shows to each what is theirs', async () => {
     'Prozesse',
     'Meine Einsätze',
     'Chat',
+    'Suche',
     'Mein Profil',
     'Logout',
   ])
@@ -29,6 +30,7 @@ test('the navigation shows to each what is theirs', async () => {
     'Veranstaltungen',
     'Meine Einsätze',
     'Chat',
+    'Suche',
     'Mein Profil',
     'Logout',
   ])
@@ -39,6 +41,7 @@ test('the navigation shows to each what is theirs', async () => {
     'Veranstaltungen',
     'Meine Einsätze',
     'Chat',
+    'Suche',
     'Benutzer',
     'Gruppen',
     'Zuweisungen',
