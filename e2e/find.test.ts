@@ -11,7 +11,7 @@ await inTransaction(kontor.kontor, async (tx) => {
   for (const document of otherDocuments) await insertDocument(tx, document)
 })
 /** What is marked on the screen. */
-const marked = () => [...(CSS.highlights.get('found') ?? [])].map((range) => String(range))
+const marked = () => [...(CSS.highlights.get('found') ?? [])].map((range) => (range as Range).toString())
 const isInSight = (element: Element) => {
   const { top, bottom } = element.getBoundingClientRect()
   return top >= 0 && bottom <= innerHeight

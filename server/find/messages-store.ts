@@ -11,7 +11,7 @@ import { queryOf } from './store.ts'
 const WINDOWS = [20_000, 400_000, Number.MAX_SAFE_INTEGER]
 
 type Room = { kind: ChatKind; id: number; name: string }
-type Hit = {
+type Said = {
   id: number
   kind: ChatKind
   room_id: number
@@ -26,10 +26,10 @@ export async function listMessagesWith(
   by: Caller,
   words: string[],
   limit: number,
-): Promise<Hit[]> {
+): Promise<Said[]> {
   const rooms = await listOwnRooms(db, by)
   const newest = await newestMessage(db)
-  let found: Omit<Hit, 'room_name'>[] = []
+  let found: Omit<Said, 'room_name'>[] = []
   for (const window of WINDOWS) {
     found = await listSaid(db, rooms, { words, limit, after: newest - window })
     if (found.length >= limit || window >= newest) break

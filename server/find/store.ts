@@ -93,7 +93,8 @@ export async function listHappeningsNamed(
   filter: string,
   limit: number,
 ): Promise<Hit[]> {
-  const { rows } = await sql<Hit & { away: number }>`
+  const { rows } = await sql<Hit>`
+    select id, name, type, date, part from (
     select id, name, type, date::text as date, null as part, abs(date - current_date) as away
     from happenings where ${maySeeHappening(viewer)} and ${matching(filter, sql`happenings.search`)}
     union all
@@ -101,6 +102,7 @@ export async function listHappeningsNamed(
       jsonb_build_object('id', subhappenings.id, 'name', subhappenings.name), abs(date - current_date)
     from subhappenings join happenings on happenings.id = subhappenings.happening_id
     where ${maySeeSubhappening(viewer)} and ${matching(filter, sql`subhappenings.search`)}
+    ) as found
     order by away, date desc, id limit ${limit}`.execute(db)
-  return rows.map(({ away: _, ...hit }) => hit)
+  return rows
 }

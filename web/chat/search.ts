@@ -22,8 +22,6 @@ export function roomSearch(search: Record<string, unknown>): RoomSearch {
   return Number.isSafeInteger(message) && message > 0 ? { message, ...(find && { find }) } : {}
 }
 
-export const startChat = chatSearch({})
-
 /** Which room. The address of it and of its live connection are made of this. */
 export type Room = { kind: ChatKind; room_id: number }
 
