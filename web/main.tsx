@@ -9,7 +9,6 @@ import { awaitOffer } from './push/install.ts'
 import { start as startPush } from './push/start.ts'
 import { queryClient } from './query-client.ts'
 import { router } from './routes.ts'
-import { watchKeyboard } from './shell/keyboard.ts'
 import { currentUserQuery } from './users/queries.ts'
 import './ui/base.css'
 
@@ -18,6 +17,14 @@ function loadQuestions() {
   const later = () => {}
   void import('./ui/question.tsx').catch(later)
   void import('./auth/password-question.tsx').catch(later)
+}
+
+function loadKeyboard() {
+  import('./shell/keyboard.ts').then(
+    ({ watchKeyboard }) => watchKeyboard(),
+    // Then its room stays taken by the bar below.
+    () => {},
+  )
 }
 
 onSessionEnded(() => {
@@ -31,14 +38,13 @@ onSessionEnded(() => {
 onUnconfirmed(confirmPassword)
 
 awaitOffer()
-// Nothing on the screen waits for these: they come after everything else.
-addEventListener('load', () => {
-  startPush((path) => router.history.push(path))
-  watchKeyboard()
-})
+// Nothing on the screen waits for it: it comes after everything else.
+addEventListener('load', () => startPush((path) => router.history.push(path)))
 // Whoever does something may be asked something, and by then the network may be gone.
 addEventListener('pointerdown', loadQuestions, { once: true })
 addEventListener('keydown', loadQuestions, { once: true })
+// A phone's keyboard opens where somebody has pressed.
+addEventListener('pointerdown', loadKeyboard, { once: true })
 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
