@@ -31,7 +31,7 @@ const pieces: Record<string, readonly string[]> = {
     'matching.ts',
     'ui/filter-box.tsx',
     'ui/moment.tsx',
-    'ui/pager.tsx',
+    'ui/pager/pager.tsx',
   ],
   dates: ['ui/date-time/date-field.tsx', 'ui/date-time/time-input.tsx'],
   questions: ['ui/question.tsx', 'auth/password-question.tsx', 'forms/name-dialog.tsx'],
@@ -60,12 +60,13 @@ export function groups(): Rolldown.CodeSplittingGroup[] {
     name: (id, chunking) => {
       if (found.size === 0) for (const name of names) reach(name, found, chunking)
       // Style of what all screens share comes with the first one: a late one would move what stands already.
-      const own = SHARED_STYLE.test(id) ? 'start' : found.get(id)
+      const own = isSharedStyle(id) ? 'start' : found.get(id)
       return own === piece ? piece : null
     },
   }))
 }
-const SHARED_STYLE = /\/web\/(auth|lists|ui)\/.*\.css$/
+const isSharedStyle = (id: string) =>
+  id.endsWith('.css') && ['auth', 'lists', 'ui'].some((folder) => id.includes(`/web/${folder}/`))
 
 function reach(name: string, found: Map<string, string>, chunking: Rolldown.ChunkingContext) {
   const reached = new Set((pieces[name] ?? []).map((file) => join(web, file)))

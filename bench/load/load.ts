@@ -1,16 +1,15 @@
 // R16: what a company of many people asks for at once, with the server and its database on one core and the people on
 // the other. Open loop: every call has its planned moment, and its time counts from there.
-import { chosen, type Figure } from '#measure/figures.ts'
+import { chosen, type Figure, leftOut } from '#measure/figures.ts'
 import { watchMachine } from '#measure/machine.ts'
-import { callCosts } from './call-costs.ts'
+import { percentile } from '#measure/statistics.ts'
 import { held } from './held.ts'
 import { manyRooms } from './many-rooms.ts'
-import { roomOf50 } from './model.ts'
+import { type Kind, kinds, roomOf50 } from './model.ts'
 import { overload, TIMES } from './overload.ts'
+import { workedOut } from './queue-model.ts'
 import { soak } from './soak.ts'
 import { type Setting, type Stage, setStage } from './stage.ts'
-import { storm } from './storm.ts'
-import { workedOut } from './worked-out.ts'
 
 /**
  * `people`: with how many the search begins, and how many the other parts have. `seconds`: how long each step is; of the
@@ -80,4 +79,50 @@ export async function load({ quick, parts, people, bothCores, seconds }: LoadOpt
   const wanted = parts.length > 0 ? chosen(parts, all) : names
   for (const part of wanted as (keyof typeof all)[]) figures.push(...(await all[part]()))
   return figures
+}
+
+const kindNames: Record<Kind, string> = {
+  current: 'GET /users/current/',
+  groups: 'GET /chat/groups/',
+  direct: 'GET /chat/direct/',
+  docs: 'GET /docs/',
+  send: 'POST send_message/, to 50',
+}
+const KIND_RATE: Record<Kind, number> = { current: 300, groups: 150, direct: 150, docs: 150, send: 20 }
+
+/** CPU of server and database for each kind of call, at an even rate over many people who have their rooms open. */
+async function callCosts(stage: Stage, people: number, ms: number): Promise<Figure[]> {
+  await stage.listen(people)
+  const idle = await stage.run(0, {}, ms)
+  const figures: Figure[] = []
+  for (const kind of kinds) {
+    const pace = { [kind]: (people * 1_000) / KIND_RATE[kind] }
+    await stage.run(people, pace, Math.min(ms, 2_000))
+    const { all, cpu } = await stage.run(people, pace, ms)
+    const each = (which: 'server' | 'database') => Math.max(0, cpu[which] - idle.cpu[which]) / all.calls
+    const failed = all.failed + all.deferred
+    const name = `${kindNames[kind]}${failed > 0 ? ` (${failed} failed)` : ''}`
+    figures.push(
+      { figure: `${name}: server`, value: each('server'), unit: 'µs CPU', n: all.calls },
+      { figure: `${name}: database`, value: each('database'), unit: 'µs CPU', n: all.calls },
+    )
+  }
+  return figures
+}
+
+const STORM_GOAL_S = 30
+
+/** All at once: the server is started anew and remembers nobody; how long until everybody listens again and is answered. */
+async function storm(stage: Stage, people: number, patienceMs = 120_000): Promise<Figure[]> {
+  await stage.listen(people)
+  const { times, tries } = await stage.restart(patienceMs)
+  if (times.length < people)
+    return [leftOut(`everybody back: only ${times.length} of ${people} within ${patienceMs / 1_000} s`)]
+  const seconds = (share: number) => percentile(times, share) / 1_000
+  const each = { unit: 's', n: people }
+  return [
+    { figure: `${people} cut off: half are back`, value: seconds(0.5), ...each },
+    { figure: `${people} cut off: all are back`, value: seconds(1), ...each, goal: STORM_GOAL_S },
+    { figure: `${people} cut off: tries of each`, value: tries / people, unit: '', n: people },
+  ]
 }

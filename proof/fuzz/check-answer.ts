@@ -50,7 +50,10 @@ const wrongPassword: Record<string, number[]> = {
 const handsOut =
   /^(docs\.(downloadResults|downloadRound|pdf)|happenings\.excel|audit\.excel|privacy\.(ownJson|ownPdf|jsonOfUser|pdfOfUser))$/
 
-/** A read or a refusal writes nothing, except that a wrong password is counted and handing out is noted. */
+/** Whoever of the staff reads a document first ends that it is one nobody has read. */
+const readsFirst = 'docs.read'
+
+/** A read or a refusal writes nothing, except that a wrong password is counted, and handing out or a first reading noted. */
 function faultOfWriting({ call, answer, before, after }: Trial): string | undefined {
   const counted = wrongPassword[call.name]?.includes(answer.status)
   const noted = answer.status === 200 && handsOut.test(call.name)
@@ -58,6 +61,7 @@ function faultOfWriting({ call, answer, before, after }: Trial): string | undefi
     ...hashes,
     ...(counted && { login_attempts: '' }),
     ...(noted && { audit: '' }),
+    ...(answer.status === 200 && call.name === readsFirst && { docs: '' }),
   })
   return isDeepStrictEqual(kept(before), kept(after))
     ? undefined

@@ -163,6 +163,11 @@ const tries: Record<string, () => Promise<Try>> = {
     pathOf('privacy.anonymise', { user_id: await newUser() }),
     { messages: true, answers: true },
   ],
+  'shifts.makeFeed': async () => ['/shifts/feed/'],
+  'shifts.endFeed': async () => {
+    await clara.send('POST', '/shifts/feed/')
+    return ['/shifts/feed/']
+  },
   'backups.start': async () => ['/operation/backups/'],
   'privacy.setRetention': async () => ['/retention/', { rounds: 120 }],
   'push.setPreferences': async () => [pathOf('push.setPreferences', {}), bodyOf('push.setPreferences')],

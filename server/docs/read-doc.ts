@@ -7,9 +7,10 @@ import { refuse } from '#server/http/errors.ts'
 import { matchesEtag } from '#server/http/etag.ts'
 import { notModified } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
+import { aboutDocs } from '#server/live/facts.ts'
+import { changed, inTransaction } from '#server/live/news.ts'
 import { isFillable } from './may-fill.ts'
-import { noteReading } from './note-reading.ts'
-import { findDocImage, getDoc, getDocState, listDocs } from './store.ts'
+import { findDocImage, getDoc, getDocState, listDocs, setRead } from './store.ts'
 
 /** Documents as a caller sees them, each with what they may do with it right now. */
 export async function readDocs({ db }: Kontor, by: Caller, query: ListQuery, only: DocFilter | undefined) {
@@ -76,4 +77,17 @@ export async function readNewestDoc(
 /** The version counts contents alone; names, states and rights follow it after a dash. */
 function tagOf({ version, name, status, last_update, can }: Omit<Doc, 'content'>) {
   return `"${version}-${hash('sha256', JSON.stringify([name, status, last_update, can]), 'base64url')}"`
+}
+
+type Read = Pick<Doc, 'id' | 'status'> & { isUnread: boolean }
+
+/**
+ * Administrators are told which documents nobody has opened yet. So the first reading of an Aktiv one by somebody of the
+ * staff is noted, once for all; not by whom.
+ */
+async function noteReading(kontor: Kontor, by: Caller, { id, status, isUnread }: Read) {
+  if (by.is_admin || !isUnread || !isFillable(status)) return
+  await inTransaction(kontor, async (tx) => {
+    if (await setRead(tx, id)) changed(tx, aboutDocs)
+  })
 }

@@ -5,7 +5,7 @@ import type { Kontor } from '#server/kontor.ts'
 import type { Viewer } from './may-see-store.ts'
 import { numbersOfHappenings } from './numbers-store.ts'
 import { type Asked, getHappening, listHappenings } from './store.ts'
-import { listTeams } from './teams-store.ts'
+import { listTeams } from './subhappenings-store.ts'
 
 type HappeningRow = Omit<Happening, 'can' | keyof typeof hidden>
 const hidden = { istzeit: null, sollzeit: null, istentries: null, sollentries: null }

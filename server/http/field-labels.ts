@@ -64,6 +64,7 @@ export const fieldLabels: Record<string, string> = {
   rounds: 'Angaben aus früheren Runden',
   session_id: 'Nummer der Sitzung',
   show_hidden: 'Verborgene Gruppen zeigen',
+  with_teams: 'Mit Teams',
   size: 'Größe',
   start: 'Erste Woche',
   start_date: 'Startdatum',

@@ -4,12 +4,12 @@
 /** By address, `$` for any one step: files of the build. Written by it (vite.pieces.ts). */
 export type FirstFiles = Record<string, readonly string[]>
 /** As `/status/` says it. */
-export type Told = { name: string; hash: string; version: string }
+export type AppStatus = { name: string; hash: string; version: string }
 
 /** Whoever is signed in is asked for on every screen, before anything else. */
 const CURRENT_USER = '/users/current/'
 
-export function headOf(told: Told, files: readonly string[], isSignedIn: boolean): string {
+export function headOf(told: AppStatus, files: readonly string[], isSignedIn: boolean): string {
   const links = files.map((file) =>
     file.endsWith('.css')
       ? `<link rel="stylesheet" crossorigin href="/ui/${file}">`

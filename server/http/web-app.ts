@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from './errors.ts'
-import { type FirstFiles, headOf, placeOf, type Told } from './page-head.ts'
+import { type AppStatus, type FirstFiles, headOf, placeOf } from './page-head.ts'
 import { soundIn } from './session-cookie.ts'
 
 type File = {
@@ -36,7 +36,7 @@ const MANIFEST = 'manifest.webmanifest'
 const PAGE = 'index.html'
 const FIRST_FILES = 'first-files.json'
 
-export async function serveWebApp(app: FastifyInstance, folder: string, told: Told) {
+export async function serveWebApp(app: FastifyInstance, folder: string, told: AppStatus) {
   const files = await load(folder)
   const pageOf = await pages(files, told)
   const worker = files.get(WORKER)
@@ -70,7 +70,7 @@ function answer(file: File, request: FastifyRequest, reply: FastifyReply) {
 }
 
 /** The page as each address and each visitor gets it, whether signed in or not: a few dozen, made and packed at the start. */
-async function pages(files: Map<string, File>, told: Told) {
+async function pages(files: Map<string, File>, told: AppStatus) {
   const page = files.get(PAGE)
   const listed = files.get(FIRST_FILES)
   for (const name of [PAGE, FIRST_FILES]) files.delete(name)

@@ -10,7 +10,8 @@ import type { Kontor } from '#server/kontor.ts'
 import { fileName, notIncluded } from './download-json.ts'
 import { openData } from './read-data.ts'
 import { countRows, readRows } from './rows-store.ts'
-import { type Row, type Scope, type Section, sections } from './sections-store.ts'
+import type { Row, Scope, Section } from './section.ts'
+import { sections } from './sections-store.ts'
 import type { Subject } from './subject-store.ts'
 
 const MOST_ROWS = 300

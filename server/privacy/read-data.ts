@@ -3,7 +3,8 @@ import { requireConfirmed } from '#server/auth/confirm-password.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { countRows } from './rows-store.ts'
-import { type Scope, sections } from './sections-store.ts'
+import type { Scope } from './section.ts'
+import { sections } from './sections-store.ts'
 import { getSubject, type Subject } from './subject-store.ts'
 
 /**

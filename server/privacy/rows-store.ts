@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
-import type { Row, Scope, Section } from './sections-store.ts'
+import type { Row, Scope, Section } from './section.ts'
 import type { Subject } from './subject-store.ts'
 
 export async function countRows(db: Database, section: Section, subject: Subject, scope: Scope) {

@@ -1,27 +1,9 @@
 // Everything that is stored about one person, part by part: what it is called, and where it is read. The words of others
 // and their names are theirs, and left out. tables.ts says of every table in which of these parts it is, or why in none.
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { sentenceOf } from '#server/audit/sentences.ts'
-import type { Tables } from '#server/db/tables.ts'
-import { isAbout, type Subject } from './subject-store.ts'
-
-export type Row = Record<string, unknown>
-/** People are given all of their own data; an administrator does not get to read chats of two. */
-export type Scope = 'own' | 'administrator'
-export type Section = {
-  name: string
-  title: string
-  /** The names of its columns for people, in their order; what has none is in the JSON alone. */
-  columns: Record<string, string>
-  /** In an order of its own, so that it can be read piece by piece. */
-  rows: (subject: Subject, scope: Scope) => RawBuilder<unknown>
-  order: string
-  tables: readonly (keyof Tables)[]
-  /** Values that need more than a column of the database. */
-  shown?: (row: Row) => Row
-  /** So many rows at once, where they are large. */
-  atOnce?: number
-}
+import type { Row, Scope, Section } from './section.ts'
+import { isAbout } from './subject-store.ts'
 
 const planned = sql`to_char(soll_von, 'YYYY-MM-DD HH24:MI') as soll_von, to_char(soll_bis, 'YYYY-MM-DD HH24:MI') as soll_bis`
 const actual = sql`to_char(ist_von, 'YYYY-MM-DD HH24:MI') as ist_von, to_char(ist_bis, 'YYYY-MM-DD HH24:MI') as ist_bis`

@@ -13,9 +13,6 @@ export function shiftRoutes(app: FastifyInstance, kontor: Kontor) {
       await endFeed(kontor, caller)
       return done
     },
-    calendar: ({ params, request, reply }) => {
-      reply.header('cache-control', 'private, no-store')
-      return readCalendar(kontor, params.token, request.ip)
-    },
+    calendar: ({ params, request }) => readCalendar(kontor, params.token, request.ip),
   })
 }

@@ -28,19 +28,20 @@ const NEXT = 3
 type Asked = { restsOn: (fact: string) => void; lasts: (ms: number) => void }
 
 export async function readToday(kontor: Kontor, by: Caller, { restsOn, lasts }: Asked): Promise<Today> {
+  const { may_see_happenings, is_planned, is_admin } = by
   const now = Temporal.Now.zonedDateTimeISO(kontor.config.timeZone)
   const date = now.toPlainDate()
   const [docs, teams, shifts, chats, waiting] = await Promise.all([
     listOpenDocs(kontor.db, by),
-    by.may_see_happenings ? teamsAround(kontor, by, date) : undefined,
-    by.is_planned ? nextShifts(kontor, by, now) : undefined,
+    may_see_happenings ? teamsAround(kontor, by, date) : undefined,
+    is_planned ? nextShifts(kontor, by, now) : undefined,
     unreadChats(kontor, by, restsOn),
-    by.is_admin ? waitingOn(kontor, date) : undefined,
+    is_admin ? waitingOn(kontor, date) : undefined,
   ])
   for (const fact of [aboutDocs, aboutAnswers(by.id), aboutHappenings]) restsOn(fact)
   for (const { subhappening_id } of [...(teams?.items ?? []), ...(shifts ?? [])])
     restsOn(aboutTimes(subhappening_id))
-  if (by.is_admin) for (const fact of [aboutAllTimes, aboutReports, aboutUsers]) restsOn(fact)
+  if (is_admin) for (const fact of [aboutAllTimes, aboutReports, aboutUsers]) restsOn(fact)
   lasts(
     msUntil(
       now,

@@ -1,8 +1,9 @@
 // The search over everything, from top to bottom: the field, then the hits by kind, each a way to its place.
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link, type LinkProps, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, Link, type LinkProps, useNavigate, useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import type { Found } from '#contract/find.ts'
+import { placesOf, wantedWords } from '#contract/words/found.ts'
 import { startDirect } from '#web/chat/changes.ts'
 import { pathOf } from '#web/chat/search.ts'
 import { startHappening, startTimesheet } from '#web/happenings/search.ts'
@@ -16,8 +17,8 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { Empty } from '#web/ui/states.tsx'
+import { useCurrentUser } from '#web/users/queries.ts'
 import css from './find.module.css'
-import { usePlaces } from './places.ts'
 import { findQuery } from './queries.ts'
 
 const route = getRouteApi('/signed-in/find')
@@ -69,7 +70,7 @@ function toNextHit(event: KeyboardEvent<HTMLDivElement>) {
   stops[next]?.focus()
 }
 
-type HitsProps = { found: Found; filter: string; places: ReturnType<typeof usePlaces> }
+type HitsProps = { found: Found; filter: string; places: Place[] }
 
 function Hits({ found, filter, places }: HitsProps) {
   const { people, documents, answers, happenings, messages } = found
@@ -221,3 +222,22 @@ const Words = ({ name, text, at }: WordsProps) => (
     )}
   </>
 )
+
+type Place = { to: string; search: object; title: string }
+
+/** The screens of the app and what can be begun there, by what they are called; for administrators also the dialogs that need nothing chosen before. */
+function usePlaces(filter: string): Place[] {
+  const user = useCurrentUser()
+  const { routesById } = useRouter()
+  const words = wantedWords(filter)
+  if (words.length === 0) return []
+  return Object.values(routesById).flatMap(({ fullPath, options: { staticData } }) => {
+    const { title, menu, dialog } = staticData ?? {}
+    if (title === undefined || fullPath.includes('$')) return []
+    const isTheirs = menu
+      ? (menu.isFor?.(user) ?? true) && (menu.part !== 'admin' || user.is_admin)
+      : dialog === true && user.is_admin
+    const isMeant = words.every((word) => placesOf(title, [word]).length > 0)
+    return isTheirs && isMeant ? [{ to: fullPath, search: menu?.search ?? {}, title }] : []
+  })
+}

@@ -1,20 +1,23 @@
+// oxlint-disable jsx-a11y/prefer-tag-over-role -- a group of buttons: no fieldset
 import { getRouteApi, Outlet } from '@tanstack/react-router'
 import { lazy, useEffect } from 'react'
 import { Failed } from '#web/api.ts'
 import { ListRows } from '#web/lists/list-rows.tsx'
 import { useList } from '#web/lists/use-list.ts'
+import { Button } from '#web/ui/button.tsx'
 import { RefreshIcon } from '#web/ui/icon.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
 import { columnsFor } from './columns.tsx'
 import { Filters } from './filters.tsx'
+import css from './happenings-views.module.css'
 import { rememberList } from './last-list.ts'
 import { MassStatus } from './mass-status.tsx'
 import { NoHappenings, NothingToRecord } from './no-happenings.tsx'
 import { LIST_DESK, useHasRoom } from './room.ts'
-import { ViewSwitch } from './view-switch.tsx'
-import { listQuery } from './views.ts'
+import { type CalendarView, type HappeningsSearch, happeningsSearch } from './search.ts'
+import { enter, listQuery } from './views.ts'
 
 const Calendar = lazy(async () => ({ default: (await import('./calendar/calendar.tsx')).Calendar }))
 const PhoneList = lazy(async () => ({ default: (await import('./phone/phone-list.tsx')).PhoneList }))
@@ -98,3 +101,25 @@ const SyncLink = () => (
     Abgleich mit der Personalplanung
   </LinkButton>
 )
+
+type ViewSwitchProps = { search: HappeningsSearch; onSearch: (change: Partial<HappeningsSearch>) => void }
+
+const texts: Record<CalendarView, string> = { week: 'Woche', month: 'Monat' }
+
+/** The same happenings as rows or as a calendar. Back in the list its usual days hold again. */
+function ViewSwitch({ search, onSearch }: ViewSwitchProps) {
+  const button = (text: string, isOn: boolean, go: () => void) => (
+    <Button key={text} aria-pressed={isOn} onClick={() => !isOn && go()}>
+      {text}
+    </Button>
+  )
+  const { start, end } = happeningsSearch({})
+  return (
+    <div role="group" aria-label="Ansicht" className={css['views']}>
+      {button('Liste', search.view === undefined, () => onSearch({ view: undefined, start, end }))}
+      {(['week', 'month'] as const).map((view) =>
+        button(texts[view], search.view === view, () => onSearch(enter(view, search))),
+      )}
+    </div>
+  )
+}

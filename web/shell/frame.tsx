@@ -5,12 +5,13 @@ import { useFindShortcut } from '#web/find/use-shortcut.ts'
 import { queryClient } from '#web/query-client.ts'
 import { statusQuery } from '#web/status/queries.ts'
 import { Button } from '#web/ui/button.tsx'
-import { CloseIcon, MenuIcon } from '#web/ui/icon.tsx'
+import { CloseIcon, MenuIcon, SearchIcon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { keptKeys } from '#web/unsaved/storage.ts'
 import { useCurrentUser } from '#web/users/queries.ts'
 import { useAppName } from './app-name.ts'
 import { Logo } from './logo.tsx'
+import nav from './navigation.module.css'
 import { Areas, Navigation } from './navigation.tsx'
 import { Offline } from './offline.tsx'
 import { NotFoundScreen } from './root.tsx'
@@ -36,6 +37,9 @@ function Framed({ screen }: { screen: ReactNode }) {
           <Link to="/today" className={css['brand']} aria-label={name}>
             <Logo />
             <span>{name}</span>
+          </Link>
+          <Link to="/find" search={{ filter: '' }} className={css['search']} aria-label="Suchen">
+            <SearchIcon />
           </Link>
         </div>
         <Menu />
@@ -70,19 +74,19 @@ function Menu() {
       }}
     >
       {open && <div aria-hidden="true" className={css['behind']} onClick={close} />}
-      <nav aria-label="Bereiche" className={css['bar']}>
+      <nav aria-label="Bereiche" className={nav['bar']}>
         <Areas />
         <button
           ref={more}
           type="button"
-          className={css['area']}
+          className={nav['area']}
           aria-label={open ? 'Mehr, Menü schließen' : 'Mehr, Menü öffnen'}
           aria-expanded={open}
           aria-controls="menue"
           onClick={() => setOpenAt(open ? undefined : place)}
         >
-          <span className={css['sign']}>{open ? <CloseIcon size={24} /> : <MenuIcon size={24} />}</span>
-          <span className={css['word']}>Mehr</span>
+          <span className={nav['sign']}>{open ? <CloseIcon size={24} /> : <MenuIcon size={24} />}</span>
+          <span className={nav['word']}>Mehr</span>
         </button>
       </nav>
       <div id="menue" className={css['links']} data-open={open}>

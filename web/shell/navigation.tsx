@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import type { CurrentUser } from '#contract/users.ts'
 import type { IconProps } from '#web/ui/icon.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
-import css from './shell.module.css'
+import css from './navigation.module.css'
 
 /** How a route stands in the main menu, by its title. The order there is that of the routes in web/routes.ts. */
 export type MenuEntry = {

@@ -1,5 +1,5 @@
 import type { Shift } from '#contract/shifts.ts'
-import { dayInWords } from '#web/ui/day-in-words.ts'
+import { dayInWords } from '#web/ui/date-time/day-in-words.ts'
 
 /** When it is, as planned: 'Heute, 18:00 – 02:00 Uhr'. */
 export function ShiftTimes({ shift: { date, soll_von, soll_bis }, today }: { shift: Shift; today: string }) {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Team } from '#contract/today.ts'
 import { startTimesheet } from '#web/happenings/search.ts'
-import { dayInWords } from '#web/ui/day-in-words.ts'
+import { dayInWords } from '#web/ui/date-time/day-in-words.ts'
 import { formatNumber } from '#web/ui/format.ts'
 import { CheckIcon } from '#web/ui/icon.tsx'
 import { Line } from './card.tsx'

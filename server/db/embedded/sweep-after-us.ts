@@ -6,7 +6,9 @@ export function sweepAfterUs(folder: string) {
   const script = `read -r nothing
     patience=100
     while [ -e "$1/postgres/postmaster.pid" ] && [ $patience -gt 0 ]; do sleep 0.1; patience=$((patience - 1)); done
-    rm -rf "$1"`
+    patience=50
+    # Who watched over it may write a last word into it meanwhile.
+    until rm -rf "$1" || [ $patience -eq 0 ]; do sleep 0.1; patience=$((patience - 1)); done`
   const child = spawn('/bin/sh', ['-c', script, 'kontor-sweeper', folder], {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,

@@ -74,10 +74,10 @@ export function Card({ happening, withDay, ticks }: Props) {
   )
 }
 
-type TeamProps = { happening_id: number; team: HappeningTeam }
+type CardTeamProps = { happening_id: number; team: HappeningTeam }
 
 /** Straight to the times of a team. */
-const Team = ({ happening_id, team: { id, name, ...team } }: TeamProps) => (
+const Team = ({ happening_id, team: { id, name, ...team } }: CardTeamProps) => (
   <Link
     to="/happenings/$happening_id/$subhappening_id/timesheet"
     params={{ happening_id, subhappening_id: id }}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { HappeningListItem } from '#contract/happenings.ts'
 import type { List } from '#web/lists/use-list.ts'
-import { Pager } from '#web/ui/pager.tsx'
+import { Pager } from '#web/ui/pager/pager.tsx'
 import type { HappeningsSearch } from '../search.ts'
 import { DayList } from './day-list.tsx'
 import { PhoneFilters } from './phone-filters.tsx'

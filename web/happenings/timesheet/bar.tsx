@@ -146,7 +146,7 @@ const icons = {
   send: <SendIcon size={18} />,
 }
 
-type Step = {
+type NextStep = {
   kind: keyof typeof icons
   text: string
   isPossible: boolean
@@ -161,7 +161,7 @@ function nextStep({
   applying,
   sending,
   fill,
-}: Props): Step {
+}: Props): NextStep {
   if (count === 0 && fill && !(can.send && sendable > 0))
     return { kind: 'fill', text: fill.text, isPossible: true, act: fill.act }
   if (count > 0 || !can.send)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/db/connect.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
 import { progress } from './store.ts'
 
 /** How many teams of a day somebody has not sent, and one of them. */
@@ -28,4 +28,12 @@ export async function listUnsentOf(db: Database, day: string): Promise<UnsentOf[
     where happenings.date = ${day}::date and happenings.status = 'Aktiv' and sent < entries
     order by user_id, subhappenings.id`.execute(db)
   return rows
+}
+
+/** True for the first who asks on this day, or a later one; the others wait until that is sure. */
+export async function noteReminded(tx: Tx, day: string): Promise<boolean> {
+  const { rows } = await sql`insert into reminded (day) values (${day}::date)
+    on conflict (one) do update set day = excluded.day where reminded.day < excluded.day
+    returning 1`.execute(tx)
+  return rows.length > 0
 }

@@ -1,4 +1,4 @@
-import { formatDayAndDate } from './format.ts'
+import { formatDayAndDate } from '../format.ts'
 
 const DAY_MS = 86_400_000
 

@@ -1,10 +1,10 @@
 /** Leads through the pages of a list; where there is only one, it is not there. From beyond the last it leads there. */
 import { type ReactNode, useEffect } from 'react'
-import { ChevronLeftIcon, ChevronRightIcon, FirstIcon, LastIcon } from './icon.tsx'
-import { IconButton } from './icon-button.tsx'
+import { ChevronLeftIcon, ChevronRightIcon, FirstIcon, LastIcon } from '../icon.tsx'
+import { IconButton } from '../icon-button.tsx'
+import { useLatest } from '../use-latest.ts'
 import css from './pager.module.css'
 import { pagerRange } from './pager-range.ts'
-import { useLatest } from './use-latest.ts'
 
 type Props = {
   /** Counted from 0. */
