@@ -112,9 +112,11 @@ test('a press beside a dialog closes it, a press in it does not', () =>
 test('a question answers yes or no, and tells there what failed', () =>
   onPage(desk, async (page) => {
     await page.getByRole('button', { name: 'Frage', exact: true }).click()
+    await page.getByRole('alertdialog').waitFor()
     await page.keyboard.press('Enter')
     await page.getByText('Antwort: ja').waitFor()
     await page.getByRole('button', { name: 'Gefährliche Frage' }).click()
+    await page.getByRole('alertdialog').waitFor()
     assert.equal(await focused(page), 'Abbrechen')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Löschen' }).click()
     await page.getByRole('alert').getByText('Bitte später noch einmal versuchen').waitFor()
