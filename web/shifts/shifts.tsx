@@ -95,9 +95,9 @@ function ShiftOf({ shift, today }: { shift: Shift; today: string }) {
   const { date, happening_id, happening_name, name, funktion, aufgabe, cancelled, submitted, room_id, can } =
     shift
   const what = (
-    <>
+    <span>
       <bdi>{happening_name}</bdi> – <bdi>{name}</bdi>
-    </>
+    </span>
   )
   return (
     <>
@@ -111,7 +111,7 @@ function ShiftOf({ shift, today }: { shift: Shift; today: string }) {
             {what}
           </Link>
         ) : (
-          <span>{what}</span>
+          what
         )}
         <small>{[funktion, aufgabe].filter(Boolean).join(' · ')}</small>
         {shift.ist_von && shift.ist_bis && (
