@@ -38,7 +38,7 @@ function Framed({ screen }: { screen: ReactNode }) {
             <Logo />
             <span>{name}</span>
           </Link>
-          <Link to="/find" search={{ filter: '' }} className={css['search']} aria-label="Suchen">
+          <Link to="/find" search={{ filter: '' }} className={css['search']} aria-label="Zur Suche">
             <SearchIcon />
           </Link>
         </div>
