@@ -13,7 +13,6 @@ import { firstLoad } from './first-load.ts'
 import { firstVisit } from './first-visit.ts'
 import { happeningsLists } from './happenings-lists.ts'
 import { load } from './load/load.ts'
-import { login } from './login.ts'
 import { matrixScreen } from './matrix-screen.ts'
 import { type Product, startProduct } from './product.ts'
 import type { Effort } from './read-ratio.ts'
@@ -22,7 +21,7 @@ import { secondNode } from './second-node.ts'
 import { startUp } from './start-up.ts'
 import { syncHappeningsCost } from './sync-happenings.ts'
 import { timesheetScreen } from './timesheet-screen.ts'
-import { currentUser, usersList } from './users.ts'
+import { currentUser, login, usersList } from './users.ts'
 
 onParentGone(() => process.exit(1))
 

@@ -1,8 +1,12 @@
-// What is asked of users all day: oneself, a page of the list, a search.
+// What is asked of users all day: oneself, a page of the list, a search, a login.
 
 import { setTimeout as sleep } from 'node:timers/promises'
+import { startHelper } from '#measure/child.ts'
+import { measuredCore } from '#measure/cores.ts'
 import type { Figure } from '#measure/figures.ts'
-import { median } from '#measure/statistics.ts'
+import { logIn } from '#measure/log-in.ts'
+import { cpuDuring } from '#measure/processes.ts'
+import { inPairs, median } from '#measure/statistics.ts'
 import type { Product } from './product.ts'
 import { type Effort, readRatio } from './read-ratio.ts'
 
@@ -88,4 +92,22 @@ async function searches({ ask, cookie }: Product): Promise<Figure[]> {
     }
   }
   return figures
+}
+
+/** Logins of a block: some 0.5 s, so that a clock tick of 10 ms weighs little. */
+const LOGINS = 20
+
+/** R13: a login against the one computation that it cannot do without. */
+export async function login({ pid, ask }: Product, { pairs }: Effort): Promise<Figure[]> {
+  const floor = await startHelper(new URL('one-argon2.ts', import.meta.url), measuredCore)
+  const logIns = async () => {
+    for (let times = 0; times < LOGINS; times++) await logIn(ask)
+  }
+  const product = async () => (await cpuDuring(pid, logIns)) / LOGINS
+  const baseline = async () => (await cpuDuring(floor.pid, () => floor.order(LOGINS))) / LOGINS
+  await product()
+  await baseline()
+  const compared = await inPairs(pairs, product, baseline)
+  await floor.stop()
+  return [{ figure: 'R13 login', unit: 'µs CPU', goal: 1.1, ...compared }]
 }
