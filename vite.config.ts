@@ -1,9 +1,10 @@
 // How the browser part is built: the app by itself, the page of all components only when asked for (KIT=1).
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { handbookPlugin } from './vite.handbook.ts'
 import { groups, tellServer } from './vite.pieces.ts'
 
 const web = join(import.meta.dirname, 'web')
@@ -14,11 +15,13 @@ export default defineConfig({
   base: '/ui/',
   publicDir: 'public',
   cacheDir: join(import.meta.dirname, 'node_modules/.cache/vite'),
-  plugins: [react(), ...(kit ? [] : [tellServer()]), tellWorker()],
+  plugins: [react(), handbookPlugin(), ...(kit ? [] : [tellServer()]), tellWorker()],
   resolve: {
     // React has had since 18 what this stands in for.
     alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
   },
+  // Without the number of the line, which no packing makes small.
+  css: { modules: { generateScopedName: (name, file) => `${name}_${hashOf(file)}` } },
   build: {
     outDir: join(import.meta.dirname, kit ? 'dist/kit' : 'dist/web'),
     emptyOutDir: true,
@@ -33,12 +36,19 @@ export default defineConfig({
       input: kit ? join(web, 'kit/index.html') : { index: join(web, 'index.html'), sw: join(web, 'sw.ts') },
       output: {
         // A service worker lives at one address for good; everything else is named by its content.
-        entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
+        // The first file tells the names of all others, and no packing makes a hash small: as few characters as the packer takes.
+        entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash:7].js'),
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: kit ? true : { groups: groups() },
       },
     },
   },
 })
+
+/** Tells files of the same name apart; the same on every machine. */
+const hashOf = (file: string) =>
+  createHash('sha256').update(relative(web, file)).digest('base64url').slice(0, 3)
 
 /** Tells the service worker which files the build has: it keeps these, and goes when one of them has changed. */
 function tellWorker(): Plugin {
@@ -55,7 +65,9 @@ function tellWorker(): Plugin {
       const files = ['/ui/']
       const add = (name: string, content: string | Uint8Array) => {
         hash.update(name).update(content)
-        if (/^assets\/|\.(png|svg)$/.test(name)) files.push(`/ui/${name}`)
+        // Pictures of the handbook are as heavy as all else together: without a network their words stand there.
+        const isKept = name.startsWith('assets/') || /\.(png|svg)$/.test(name)
+        if (isKept && !name.endsWith('.webp')) files.push(`/ui/${name}`)
       }
       for (const name of Object.keys(bundle).sort()) {
         const file = bundle[name]

@@ -25,6 +25,7 @@ export async function happeningsLists({ pairs }: Effort): Promise<Figure[]> {
       recorder: await logInAs(product, filled.recorder, 'person-22'),
     }
     const ask = async ({ path, who }: Asked) => {
+      await product.forget(cookies[who])
       const begin = performance.now()
       const { status } = await product.ask({ method: 'GET', path, cookie: cookies[who] })
       if (status !== 200) throw new Error(`${path} answers ${status}`)

@@ -22,6 +22,7 @@ import { startUp } from './start-up.ts'
 import { syncHappeningsCost } from './sync-happenings.ts'
 import { timesheetScreen } from './timesheet-screen.ts'
 import { currentUser, login, usersList } from './users.ts'
+import { withoutNetwork } from './without-network.ts'
 
 onParentGone(() => process.exit(1))
 
@@ -72,6 +73,7 @@ const figures: Record<string, () => Promise<Figure[]>> = {
   'start-up': () => startUp(effort),
   'first-load': firstLoad,
   'first-visit': () => firstVisit(effort),
+  'without-network': () => withoutNetwork(effort),
   matrix: matrixScreen,
   timesheet: timesheetScreen,
   editor: editorTyping,

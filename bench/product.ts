@@ -1,5 +1,6 @@
 // The product as it is measured: on the first core, with 20,000 people in its own database, and an administrator.
 
+import { setTimeout as sleep } from 'node:timers/promises'
 import { measuredCore } from '#measure/cores.ts'
 import { logIn } from '#measure/log-in.ts'
 import {
@@ -9,9 +10,12 @@ import {
   removeDataFolder,
   startServer,
 } from '#measure/real-server.ts'
+import { CHANNEL } from '#server/live/news.ts'
 
 export type Product = Awaited<ReturnType<typeof startProduct>>
 const PEOPLE = 20_000
+/** By then a server has received it. */
+const RECEIVED_MS = 50
 
 /** `environment`: settings beside the usual ones. */
 export async function startProduct(environment: Record<string, string> = {}) {
@@ -32,6 +36,12 @@ export async function startProduct(environment: Record<string, string> = {}) {
     port,
     database,
     cookie: await logIn(server.ask),
+    /** Lists are measured as the database makes them: all that is in memory is forgotten, but who asks. */
+    forget: async (cookie: string) => {
+      await database.query('select pg_notify($1, $2)', [CHANNEL, '{}'])
+      await sleep(RECEIVED_MS)
+      await server.ask({ method: 'GET', path: '/users/current/', cookie })
+    },
     async stop() {
       await database.end()
       await server.stop()

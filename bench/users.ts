@@ -67,7 +67,7 @@ export const usersList = async (product: Product, effort: Effort) => [
   ...(await searches(product)),
 ]
 
-async function searches({ ask, cookie }: Product): Promise<Figure[]> {
+async function searches({ ask, cookie, forget }: Product): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const [list, path] of [
     ['chat', '/chat/direct/users/'],
@@ -76,6 +76,7 @@ async function searches({ ask, cookie }: Product): Promise<Figure[]> {
     for (const [name, filter] of Object.entries(filters)) {
       const times: number[] = []
       for (let attempt = 0; attempt < TRIES; attempt++) {
+        await forget(cookie)
         const begin = performance.now()
         const query = new URLSearchParams({ filter }).toString()
         const { status } = await ask({ method: 'GET', path: `${path}?${query}`, cookie })

@@ -9,7 +9,9 @@ import { run } from './run.mjs'
 const INPUTS = [
   'web',
   'contract',
+  'docs/handbuch',
   'vite.config.ts',
+  'vite.handbook.ts',
   'vite.pieces.ts',
   'vite.screens.ts',
   'bin/build.ts',

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { del, get, post } from './endpoint.ts'
-import { Body, DateTime, Done, Id } from './shapes.ts'
+import { Body, DateTime, Done, Id, Nullable } from './shapes.ts'
 
 const Password = Type.String({ maxLength: 1000 })
 
@@ -13,6 +13,8 @@ export const Session = Type.Object(
     created_at: DateTime,
     seen_at: DateTime,
     is_this: Type.Boolean(),
+    /** The provider at which the person has signed in for it; null for a password. */
+    via: Nullable(Type.String()),
   },
   { title: 'Session' },
 )
@@ -24,7 +26,12 @@ export const auth = {
     says: 'Anmelden; setzt das Cookie „session“ (unter https „__Host-session“) und beendet die Sitzung, die der Browser hatte',
     may: 'everyone',
     session: 'opens',
-    body: Body({ username: Type.String({ maxLength: 200 }), password: Password }),
+    body: Body({
+      username: Type.String({ maxLength: 200 }),
+      password: Password,
+      /** Of the app, or a recovery code, from whoever has set that up: without it they are refused with „Code Required“. */
+      code: Type.Optional(Type.String({ maxLength: 40 })),
+    }),
     answer: Done,
   }),
   logout: post('/auth/logout/', {
@@ -36,6 +43,7 @@ export const auth = {
   confirm: post('/auth/confirm/', {
     says: 'Das eigene Passwort bestätigen, wenn ein Aufruf mit „Reauthentication Required“ danach fragt',
     may: 'staff',
+    beforeFactor: true,
     body: Body({ password: Password }),
     answer: Done,
   }),

@@ -11,11 +11,23 @@ export type NoiseLevel = Static<typeof NoiseLevel>
 const Text = Nullable(Type.String())
 const MessageId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 
+export const ChatAuthor = Type.Object(
+  {
+    /** Null for somebody who has been deleted. */
+    user_id: Nullable(Id),
+    /** 'Vorname Nachname' or the username. */
+    display_name: Type.String(),
+  },
+  { title: 'ChatAuthor' },
+)
+
 export const ChatRoom = Type.Object(
   {
     /** Of a group's room: the id of the group. */
     id: Id,
     name: Type.String(),
+    /** Of a direct chat: the other person; null when they have been deleted, and for groups. */
+    user_id: Nullable(Id),
     unread: Type.Boolean(),
     noise_level: NoiseLevel,
     /** Direct chats always are. */
@@ -24,6 +36,8 @@ export const ChatRoom = Type.Object(
     is_past: Type.Boolean(),
     last_message: Text,
     last_message_at: Nullable(DateTime),
+    /** Who said it in a group; of two everybody knows. */
+    last_message_by: Nullable(ChatAuthor),
   },
   { title: 'ChatRoom' },
 )
@@ -54,6 +68,8 @@ const ChatPerson = Type.Object(
 )
 export const ChatMeta = Type.Object(
   {
+    /** Who sees it so: the caller. */
+    user_id: Id,
     title: Type.String(),
     users: Type.Array(ChatPerson),
     visible: Type.Boolean(),

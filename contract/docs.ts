@@ -1,29 +1,34 @@
 import { type Static, Type } from 'typebox'
-import { fieldTypes, longest, type Value } from './document/fields.ts'
-import { type docFilters, docStatuses, type fillStatuses } from './document/statuses.ts'
+import { longest, type Value } from './document/fields.ts'
+import { type docFilters, docStatuses } from './document/statuses.ts'
 import { limits, type Tree } from './document/tree.ts'
 import { del, get, patch, post, put } from './endpoint.ts'
-import { Body, DateTime, Done, DoneWith, File, Id, listQuery, Nullable, OneOf, Page } from './shapes.ts'
+import { Answer, DocResults, HandIn, handedIn, Round, resultsQuery, Signature } from './results.ts'
+import { Body, DateTime, Day, Done, DoneWith, File, Id, listQuery, Nullable, OneOf, Page } from './shapes.ts'
+import { templateKeys } from './words/templates.ts'
 
 export const DocStatus = OneOf(docStatuses, { title: 'DocStatus' })
 export type DocStatus = Static<typeof DocStatus>
 export type DocFilter = (typeof docFilters)[number]
 
 const DocName = Type.String({ minLength: 1, maxLength: 200 })
-const OneDoc = Type.Object({ doc_id: Id })
+export const OneDoc = Type.Object({ doc_id: Id })
 const Content = Type.Unsafe<Tree>({ type: 'object', title: 'DocContent', additionalProperties: true })
 
-/**
- * A number where the field is of type text, else a text; null where nothing is filled in. What a field takes its rule
- * knows, and says by the field's name.
- */
-const Answer = Type.Unsafe<Value>({ title: 'DocAnswer', description: 'Zahl, Text oder null' })
 /** Answers by the name of their field. */
 const Answers = Type.Unsafe<Record<string, Value>>({
   type: 'object',
   description: 'Antworten nach dem Namen ihres Feldes',
   additionalProperties: true,
 })
+
+/** When it is to be filled in, and what happens to it by itself. */
+const dates = {
+  due_on: Nullable(Day),
+  publish_at: Nullable(DateTime),
+  /** When all begin anew by themselves. */
+  next_round_at: Nullable(DateTime),
+}
 
 /** What the caller may do with a document right now. */
 const Can = Type.Object({ fill: Type.Boolean(), administer: Type.Boolean() }, { title: 'DocCan' })
@@ -33,11 +38,14 @@ const listed = {
   name: Type.String(),
   status: DocStatus,
   last_update: DateTime,
-  /** Fields to fill in, and how many of them the caller has filled in. */
+  /** Fields that the caller is asked for (where some are required, these), and how many of them they have filled in. */
   fields: Type.Integer(),
   filled: Type.Integer(),
   /** Null for all that are not deleted. */
   deleted_at: Nullable(DateTime),
+  ...dates,
+  /** Of processes that are handed in: whether the caller has done so. */
+  handed_in: Type.Optional(Type.Boolean()),
   can: Can,
 }
 export const DocListItem = Type.Object(listed, { title: 'DocListItem' })
@@ -52,6 +60,9 @@ export const Doc = Type.Object(
     last_update: DateTime,
     /** Counts what has been saved; the ETag says the same. */
     version: Type.Integer(),
+    ...dates,
+    /** Where people hand it in when they are through. */
+    hand_in: Type.Optional(HandIn),
     can: Can,
   },
   { title: 'Doc' },
@@ -59,53 +70,6 @@ export const Doc = Type.Object(
 export type Doc = Static<typeof Doc>
 
 const Visibility = { public: Type.Boolean(), groups: Type.Array(Type.String()) }
-
-const resultsQuery = {
-  filter: Type.String({ default: '', maxLength: 200 }),
-  /** all, filled or empty; nothing, null and 'Alle' mean all. */
-  fill_status: Type.String({ default: 'filled', maxLength: 20 }),
-}
-export type FillStatus = (typeof fillStatuses)[number]
-
-const DocResult = Type.Object(
-  {
-    /** Null for a user who has been deleted. */
-    user_id: Nullable(Id),
-    username: Type.String(),
-    /** 'Nachname, Vorname' or the username. */
-    display_name: Type.String(),
-    values: Type.Array(Answer),
-  },
-  { title: 'DocResult' },
-)
-export type DocResult = Static<typeof DocResult>
-
-export const DocResults = Type.Object(
-  {
-    fields: Type.Array(Type.String()),
-    types: Type.Array(OneOf(fieldTypes, { title: 'FieldType' })),
-    /** All whom the filter finds, and how many of them have filled in something: whoever is shown. */
-    people: Type.Integer(),
-    filled: Type.Integer(),
-    /** One of them has answered what is not asked any more. */
-    former: Type.Optional(Type.Boolean()),
-    items: Type.Array(DocResult),
-  },
-  { title: 'DocResults' },
-)
-export type DocResults = Static<typeof DocResults>
-
-const Round = Type.Object(
-  {
-    id: Id,
-    ended_at: DateTime,
-    ended_by: Type.String(),
-    ended_by_display_name: Type.String(),
-    people: Type.Integer(),
-  },
-  { title: 'DocRound' },
-)
-export type DocRound = Static<typeof Round>
 
 /** As a data: address, four characters for three bytes. */
 const imageLength = Math.ceil((limits.imageBytes * 4) / 3)
@@ -116,6 +80,7 @@ export const docs = {
     priority: 'low',
     says: 'Prozesse, die man sehen darf; für Admins mit filter_status=Gelöscht die gelöschten',
     may: 'staff',
+    polled: true,
     limit: 'searches',
     query: Type.Object({
       ...listQuery(10),
@@ -127,7 +92,8 @@ export const docs = {
     says: 'Einen Prozess anlegen',
     may: 'admin',
     limit: 'new_documents',
-    body: Body({ name: DocName }),
+    /** Without a template it begins empty. */
+    body: Body({ name: DocName, template: Type.Optional(OneOf(templateKeys, { title: 'DocTemplate' })) }),
     answer: DoneWith({ doc_id: Id }),
   }),
   read: get('/docs/{doc_id}/', {
@@ -181,6 +147,8 @@ export const docs = {
     params: OneDoc,
     query: Type.Object({
       results: Type.Integer({ default: 0, minimum: 0, maximum: 1 }),
+      /** Below one's own answers a line to sign on. */
+      signature: Type.Integer({ default: 0, minimum: 0, maximum: 1 }),
       ...resultsQuery,
     }),
     answer: File('application/pdf'),
@@ -223,7 +191,10 @@ export const docs = {
     says: 'Die eigenen Antworten',
     may: 'staff',
     params: OneDoc,
-    answer: Type.Object({ data: Answers }, { title: 'DocAnswers' }),
+    answer: Type.Object(
+      { data: Answers, ...handedIn, signature: Type.Optional(Nullable(Signature)) },
+      { title: 'DocAnswers' },
+    ),
   }),
   answer: patch('/docs/{doc_id}/currentuserdata/', {
     says: 'Eigene Antworten eintragen; genannte Felder werden ersetzt, null leert sie; mit believed nur über dem, was dort erwartet wird',
@@ -242,6 +213,28 @@ export const docs = {
     }),
     /** Names that no field of the document has: they were not stored. */
     answer: DoneWith({ ignored: Type.Array(Type.String()) }),
+  }),
+  handIn: post('/docs/{doc_id}/currentuserdata/hand_in/', {
+    says: 'Die eigenen Angaben abgeben, mit Unterschrift, wo der Prozess eine verlangt; danach ändert sie niemand mehr',
+    may: 'staff',
+    conditional: true,
+    params: OneDoc,
+    body: Body({
+      /** Who hands it in, as the screen knows it: refused when somebody else is signed in by now. */
+      user_id: Type.Optional(Id),
+      signature: Type.Optional(Signature),
+    }),
+    /** When it was handed in first: whoever repeats it changes nothing. */
+    answer: DoneWith({ handed_in_at: DateTime }),
+  }),
+  takeBack: del('/docs/{doc_id}/currentuserdata/hand_in/', {
+    says: 'Die eigene Abgabe zurücknehmen, solange der Prozess Aktiv ist',
+    may: 'staff',
+    conditional: true,
+    params: OneDoc,
+    /** Who takes it back, as the screen knows it. */
+    query: Type.Object({ user_id: Type.Optional(Id) }),
+    answer: Done,
   }),
   results: get('/docs/{doc_id}/userdata/', {
     priority: 'low',

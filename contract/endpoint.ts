@@ -15,7 +15,12 @@ export type Limit =
   | 'document_saves'
   | 'new_documents'
   | 'resets'
+  | 'reminders'
   | 'passwords'
+  | 'invitations'
+  | 'factors'
+  | 'tokens'
+  | 'webhooks'
   | 'push_tests'
 /**
  * What keeps its place when there is more to do than can be done. Put off first: `low`, the lists that open screens ask
@@ -50,6 +55,8 @@ export type Endpoint = {
   hidden?: true
   /** Where the last login is long ago, the caller has to confirm first that it is them (403). */
   confirmed?: true
+  /** Also for an administrator who still has to set up a second factor (ADMIN_SECOND_FACTOR): whatever else is refused (403). */
+  beforeFactor?: true
   /** The body may say what the caller takes for true; where that holds no more, nothing is done (412). */
   conditional?: true
   /** Even a read is only for what was made here: the planner's is refused (409). */
@@ -58,7 +65,7 @@ export type Endpoint = {
   session?: 'opens' | 'ends'
   /** The same address is also heard live, as a WebSocket. */
   live?: true
-  /** Polled by every open app: answered from memory until one of the caller's facts changes. */
+  /** Polled by open screens: answered from memory until a fact behind it changes. Its `ETag` is taken back in `If-None-Match`. */
   polled?: true
   /** Where it is not what its method says: `normal` for a GET, `high` for everything else. */
   priority?: Priority

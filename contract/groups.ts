@@ -6,11 +6,18 @@ const Names = Type.Array(Type.String())
 const OneGroup = Type.Object({ groupname: GroupName })
 
 export const groups = {
-  list: get('/groups/', { priority: 'low', says: 'Namen aller Gruppen', may: 'admin', answer: Names }),
+  list: get('/groups/', {
+    priority: 'low',
+    says: 'Namen aller Gruppen',
+    may: 'admin',
+    polled: true,
+    answer: Names,
+  }),
   listCustom: get('/groups/custom/', {
     priority: 'low',
     says: 'Namen der eigenen Gruppen',
     may: 'admin',
+    polled: true,
     answer: Names,
   }),
   create: put('/groups/custom/{groupname}/', {

@@ -1,10 +1,11 @@
 import { type Static, Type } from 'typebox'
-import { get, patch, post, put } from './endpoint.ts'
+import { del, get, patch, post, put } from './endpoint.ts'
 import { report } from './jobs.ts'
 import { Subhappening, SubhappeningListItem, timeTotals } from './parts.ts'
 import { Body, DateTime, Day, Done, DoneWith, File, Id, listQuery, Nullable, OneOf, Page } from './shapes.ts'
-import { TimeEntry, TimeEntryChange, TimeHint, TimeHistoryItem, TimesDisputed } from './times.ts'
+import { KnownPerson, TimeEntry, TimeEntryChange, TimeHint, TimeHistoryItem, TimesDisputed } from './times.ts'
 import { happeningStatuses, limits } from './words/happenings.ts'
+import { longestFilter } from './words/limits.ts'
 
 export const HappeningStatus = OneOf(happeningStatuses, { title: 'HappeningStatus' })
 export type HappeningStatus = Static<typeof HappeningStatus>
@@ -89,6 +90,7 @@ export const happenings = {
     priority: 'low',
     says: 'Veranstaltungen suchen, sortieren und blättern',
     may: 'happenings',
+    polled: true,
     limit: 'searches',
     query: Type.Object({
       ...listQuery(limits.happeningsOfPage),
@@ -136,6 +138,8 @@ export const happenings = {
       {
         finished_at: Nullable(DateTime),
         ...report,
+        /** Without one there is nothing to synchronise with. */
+        has_planner: Type.Boolean(),
         /** The id of a sync that is under way. */
         running: Text,
       },
@@ -145,6 +149,7 @@ export const happenings = {
   read: get('/happenings/{happening_id}/', {
     says: 'Eine Veranstaltung',
     may: 'happenings',
+    polled: true,
     params: OneHappening,
     answer: Happening,
   }),
@@ -178,6 +183,7 @@ export const happenings = {
     priority: 'low',
     says: 'Die Teilveranstaltungen einer Veranstaltung',
     may: 'happenings',
+    polled: true,
     limit: 'searches',
     params: OneHappening,
     query: Type.Object(listQuery(limits.happeningsOfPage)),
@@ -200,6 +206,7 @@ export const happenings = {
     priority: 'low',
     says: 'Geplante und tatsächliche Zeiten',
     may: 'happenings',
+    polled: true,
     limit: 'searches',
     params: OneSub,
     query: Type.Object(listQuery(limits.entriesOfPage)),
@@ -213,10 +220,40 @@ export const happenings = {
     answer: Done,
     conflict: TimesDisputed,
   }),
+  people: get('/happenings/{happening_id}/subhappenings/{subhappening_id}/time/people/', {
+    priority: 'low',
+    says: 'Wer sich einem Team hinzufügen lässt',
+    may: 'happenings',
+    limit: 'searches',
+    params: OneSub,
+    query: Type.Object({ filter: Type.String({ default: '', maxLength: longestFilter }) }),
+    answer: Type.Object({ more: Type.Boolean(), people: Type.Array(KnownPerson) }),
+  }),
+  addPerson: post('/happenings/{happening_id}/subhappenings/{subhappening_id}/time/', {
+    says: 'Jemanden hinzufügen, der nicht geplant ist',
+    may: 'happenings',
+    params: OneSub,
+    body: Body({
+      /** The caller's own: a call with the same adds nobody twice. */
+      key: Type.String({ minLength: 32, maxLength: 32, pattern: '^[0-9a-f]{32}$' }),
+      last_name: Type.String({ maxLength: 300 }),
+      first_name: Type.Optional(Nullable(Type.String({ maxLength: 300 }))),
+      personalnummer: Type.Optional(Nullable(Type.String({ maxLength: 300 }))),
+      subcontractor: Type.Optional(Nullable(Type.String({ maxLength: 300 }))),
+    }),
+    answer: DoneWith({ timeentry_id: Id }),
+  }),
+  removePerson: del('/happenings/{happening_id}/subhappenings/{subhappening_id}/time/{timeentry_id}/', {
+    says: 'Jemanden entfernen, der nicht geplant ist',
+    may: 'happenings',
+    params: OneEntry,
+    answer: Done,
+  }),
   hints: get('/happenings/{happening_id}/subhappenings/{subhappening_id}/time/hints/', {
     priority: 'low',
     says: 'Was an den Zeiten auffällt, ehe sie gesendet werden',
     may: 'happenings',
+    polled: true,
     params: OneSub,
     answer: Type.Object({ items: Type.Array(TimeHint) }),
   }),

@@ -84,4 +84,7 @@ export const listQuery = (perPage: number) => ({
   page: Type.Integer({ default: 0, minimum: 0, maximum: lastPage }),
   per_page: Type.Integer({ default: perPage, minimum: 1, maximum: mostPerPage }),
 })
+/** Of a list that nobody searches in. */
+const { order_by, page, per_page } = listQuery(10)
+export const orderedPage = { order_by, page, per_page }
 export type ListQuery = Static<TObject<ReturnType<typeof listQuery>>>

@@ -1,7 +1,8 @@
 // A person's own shifts: what the staff planner plans of them, and what was recorded.
 import { type Static, Type } from 'typebox'
 import { del, get, post } from './endpoint.ts'
-import { DateTime, Day, Done, DoneWith, Id, Nullable, Text } from './shapes.ts'
+import { HappeningStatus } from './happenings.ts'
+import { DateTime, Day, Done, DoneWith, Id, Nullable, orderedPage, Page, Text } from './shapes.ts'
 
 const MaybeText = Nullable(Type.String())
 
@@ -25,6 +26,12 @@ export const Shift = Type.Object(
     ist_von: MaybeText,
     ist_bis: MaybeText,
     ist_duration: Type.Integer(),
+    /** Minutes of break within them, where they are known. */
+    ist_pause: Nullable(Type.Integer()),
+    /** What was noted beside the times. */
+    note: MaybeText,
+    /** They did not come: there are no times. */
+    absent: Type.Boolean(),
     submitted: Type.Boolean(),
     /** The chat of the group that is called like the part, if the person is in it. */
     room_id: Nullable(Id),
@@ -49,17 +56,43 @@ export const Shifts = Type.Object(
 )
 export type Shifts = Static<typeof Shifts>
 
+const TeamOfPerson = Type.Object(
+  {
+    happening_id: Id,
+    subhappening_id: Id,
+    happening_name: Type.String(),
+    name: Type.String(),
+    date: Day,
+    status: HappeningStatus,
+    /** Enters its times. */
+    records: Type.Boolean(),
+    /** Works there, as the planner says. */
+    is_planned: Type.Boolean(),
+  },
+  { title: 'TeamOfPerson' },
+)
+export type TeamOfPerson = Static<typeof TeamOfPerson>
+
 export const shifts = {
   list: get('/shifts/', {
     priority: 'low',
     says: 'Die eigenen Einsätze von vier Wochen, geplant und erfasst; für alle, die die Personalplanung kennt',
     may: 'staff',
+    polled: true,
     hidden: true,
     query: Type.Object({
       /** A day of the first week; without it the week of today. */
       start: Type.String({ default: '', pattern: '^((?!0000)\\d{4}-\\d{2}-\\d{2}|)$' }),
     }),
     answer: Shifts,
+  }),
+  teamsOfPerson: get('/users/{user_id}/teams/', {
+    priority: 'low',
+    says: 'Die Teams, deren Zeiten eine Person erfasst, und die, in denen sie eingeplant ist',
+    may: 'admin',
+    params: Type.Object({ user_id: Id }),
+    query: Type.Object(orderedPage),
+    answer: Page(TeamOfPerson),
   }),
   makeFeed: post('/shifts/feed/', {
     says: 'Eine geheime Adresse anlegen, unter der ein Kalender die eigenen Einsätze abruft; eine frühere gilt nicht mehr',

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { get } from './endpoint.ts'
-import { Text } from './shapes.ts'
+import { Nullable, Text } from './shapes.ts'
 
 const Health = Type.Object({ status: Type.Literal('ok') })
 
@@ -9,7 +9,17 @@ export const status = {
     priority: 'high',
     says: 'Name der Anwendung, Kennung des Browserteils und laufende Fassung',
     may: 'everyone',
-    answer: Type.Object({ name: Type.String(), hash: Type.String(), version: Type.String() }),
+    answer: Type.Object({
+      name: Type.String(),
+      /** Where the company's logo lies; null while it has none. */
+      logo: Nullable(Type.String()),
+      hash: Type.String(),
+      version: Type.String(),
+      /** Whoever has forgotten their password can have a link sent. */
+      can_mail: Type.Boolean(),
+      /** Where else one can sign in. */
+      providers: Type.Array(Type.Object({ key: Type.String(), name: Type.String() })),
+    }),
   }),
   live: get('/health/live', { says: 'Der Server läuft', may: 'everyone', answer: Health }),
   metrics: get('/metrics', {

@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { DateTime, Day, Id, Nullable, OneOf, RefusalWith } from './shapes.ts'
 import { ofEntryTexts } from './words/entry-texts.ts'
+import { limits } from './words/happenings.ts'
 
 const Text = Nullable(Type.String())
 const clock = '^([01]\\d|2[0-3]):[0-5]\\d(:00)?$'
@@ -23,6 +24,15 @@ export const TimeEntry = Type.Object(
     ist_bis_date: Nullable(Day),
     ist_bis_time: Text,
     ist_duration: Type.Integer(),
+    /** Minutes of break within it, for planners that say them: as planned, and as it was; null is as planned. */
+    soll_pause: Nullable(Type.Integer()),
+    ist_pause: Nullable(Type.Integer()),
+    /** A few words of who records the times. */
+    note: Text,
+    /** They did not come: no times are awaited, and there are none. */
+    absent: Type.Boolean(),
+    /** Added by who records the times: the planner knows nothing of them until their times are sent. */
+    unplanned: Type.Boolean(),
     /** Which state of the actual times this is: each change counts it up. */
     revision: Type.Integer(),
     /** Why the planner did not take the times when they were last sent. */
@@ -33,6 +43,13 @@ export const TimeEntry = Type.Object(
   { title: 'TimeEntry' },
 )
 export type TimeEntry = Static<typeof TimeEntry>
+
+/** Somebody who is known by name from other teams. */
+export const KnownPerson = Type.Object(
+  { last_name: Text, first_name: Text, personalnummer: Text, subcontractor: Text },
+  { title: 'KnownPerson' },
+)
+export type KnownPerson = Static<typeof KnownPerson>
 
 const NOT_GIVEN = 'not_given'
 const change = (format: { format?: string; pattern?: string }) =>
@@ -54,6 +71,12 @@ export const TimeEntryChange = Type.Object(
     ist_von_time: change({ pattern: clock }),
     ist_bis_date: change({ format: 'date' }),
     ist_bis_time: change({ pattern: clock }),
+    /** Left out, it stays as it is; null is as planned. */
+    ist_pause: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: limits.pause }))),
+    /** Left out, it stays as it is; null or nothing but spaces takes it away. */
+    note: Type.Optional(Nullable(Type.String({ maxLength: limits.note }))),
+    /** True clears the times with it, and times that are entered make it false. */
+    absent: Type.Optional(Type.Boolean()),
     revision: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647 })),
   },
   { title: 'TimeEntryChange', additionalProperties: false },
@@ -104,6 +127,12 @@ export const TimeHistoryItem = Type.Object(
     old_bis: Text,
     new_von: Text,
     new_bis: Text,
+    old_note: Text,
+    new_note: Text,
+    old_pause: Nullable(Type.Integer()),
+    new_pause: Nullable(Type.Integer()),
+    old_absent: Nullable(Type.Boolean()),
+    new_absent: Nullable(Type.Boolean()),
     message: Text,
   },
   { title: 'TimeHistoryItem' },

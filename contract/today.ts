@@ -1,5 +1,6 @@
 // What concerns a person today, on one page.
 import { type Static, Type } from 'typebox'
+import { ChatAuthor } from './chat.ts'
 import { get } from './endpoint.ts'
 import { report } from './jobs.ts'
 import { DateTime, Day, Id, Nullable, OneOf } from './shapes.ts'
@@ -9,9 +10,9 @@ import { Shift } from './shifts.ts'
 const Some = <S extends Parameters<typeof Type.Array>[0]>(item: S) =>
   Type.Object({ count: Type.Integer(), items: Type.Array(item) })
 
-/** A document that the person may fill in, and has not filled in whole. */
+/** A document that the person may fill in, and has not filled in whole. `due_on`: by when, where it has a date. */
 const OpenDoc = Type.Object(
-  { id: Id, name: Type.String(), fields: Type.Integer(), filled: Type.Integer() },
+  { id: Id, name: Type.String(), fields: Type.Integer(), filled: Type.Integer(), due_on: Nullable(Day) },
   { title: 'OpenDoc' },
 )
 
@@ -34,7 +35,17 @@ const Team = Type.Object(
 export type Team = Static<typeof Team>
 
 const UnreadChat = Type.Object(
-  { kind: OneOf(['groups', 'direct']), id: Id, name: Type.String() },
+  {
+    kind: OneOf(['groups', 'direct']),
+    id: Id,
+    name: Type.String(),
+    /** Of a direct chat: the other person; null when they have been deleted, and for groups. */
+    user_id: Nullable(Id),
+    /** The newest one, as the list of chats tells it; who said it only in a group. */
+    last_message: Nullable(Type.String()),
+    last_message_at: Nullable(DateTime),
+    last_message_by: Nullable(ChatAuthor),
+  },
   { title: 'UnreadChat' },
 )
 

@@ -1,9 +1,12 @@
 import { type Static, Type } from 'typebox'
 import { Sessions } from './auth.ts'
 import { del, get, patch, post, put } from './endpoint.ts'
+import { factorsOfUser } from './factors.ts'
 import { report } from './jobs.ts'
 import { Body, DateTime, Done, DoneWith, GroupName, Id, listQuery, Nullable, OneOf, Page } from './shapes.ts'
+import { Changes, userImport } from './user-import.ts'
 import { cellStates } from './words/cell.ts'
+import { mailStates } from './words/users.ts'
 
 const Text = Nullable(Type.String())
 
@@ -17,6 +20,12 @@ export const CurrentUser = Type.Object(
     may_see_happenings: Type.Boolean(),
     /** The staff planner knows them: shifts of theirs may be planned. */
     has_shifts: Type.Boolean(),
+    /** Somebody else has chosen their password: the app asks for another one before anything else. */
+    must_change_password: Type.Boolean(),
+    /** An administrator who has no second factor yet, where one is required: everything else is refused until then. */
+    must_add_factor: Type.Boolean(),
+    /** One of the two: the app shows the way to it, and nothing else. */
+    is_held: Type.Boolean(),
     unread_chats: Type.Boolean(),
     /** How many chats make it so. */
     unread_rooms: Type.Integer(),
@@ -30,6 +39,21 @@ export type CurrentUser = Static<typeof CurrentUser>
 /** What an administrator may do with a user right now. */
 const Can = Type.Object({ delete: Type.Boolean(), demote: Type.Boolean() }, { title: 'UserCan' })
 
+/** A link of theirs that was not used yet. */
+const Invitation = Type.Object(
+  {
+    made_at: DateTime,
+    /** Null until the mail that brings it has gone out. */
+    expires_at: Nullable(DateTime),
+    is_over: Type.Boolean(),
+    /** Null where it is not sent as a mail. */
+    mail: Nullable(OneOf(mailStates)),
+    problem: Text,
+  },
+  { title: 'Invitation' },
+)
+export type Invitation = Static<typeof Invitation>
+
 const listed = {
   id: Id,
   username: Type.String(),
@@ -40,9 +64,15 @@ const listed = {
   persplan_nachname: Text,
   persplan_email: Text,
   persplan_telefon: Text,
+  /** Their own address; without one mails go to `persplan_email`. */
+  email: Text,
   is_admin: Type.Boolean(),
   is_active: Type.Boolean(),
   has_password: Type.Boolean(),
+  /** When one of their browsers was last seen signed in; null for never. */
+  last_seen_at: Nullable(DateTime),
+  /** The newest one that was not used. */
+  invitation: Nullable(Invitation),
   /** Nobody knows any more who they were. */
   is_anonymised: Type.Boolean(),
   can: Can,
@@ -76,6 +106,8 @@ export const Assignment = Type.Object(
   {
     state: CellStates,
     in_planner: Type.Boolean(),
+    /** The provider that the group comes from; null for the planner's and for our own. */
+    provider: Text,
     changed_by: Text,
     changed_by_display_name: Text,
     changed_at: Nullable(DateTime),
@@ -83,11 +115,6 @@ export const Assignment = Type.Object(
   { title: 'Assignment' },
 )
 export type Assignment = Static<typeof Assignment>
-
-const Changes = Type.Object(
-  { count: Type.Integer(), names: Type.Array(Type.String()) },
-  { title: 'SyncChanges' },
-)
 
 /** What a sync would do: numbers, and the first names of each kind. */
 export const SyncPreview = Type.Object(
@@ -107,10 +134,19 @@ export const SyncPreview = Type.Object(
 )
 export type SyncPreview = Static<typeof SyncPreview>
 
+/** A group that somebody is in, or was taken out of, and by whom. */
+const GroupOfPerson = Type.Object(
+  { id: Id, name: Type.String(), ...Assignment.properties },
+  { title: 'GroupOfPerson' },
+)
+export type GroupOfPerson = Static<typeof GroupOfPerson>
+
 const SyncReport = Type.Object(
   {
     finished_at: Nullable(DateTime),
     ...report,
+    /** Without one there is nothing to synchronise with. */
+    has_planner: Type.Boolean(),
     /** The id of a sync that is under way. */
     running: Text,
   },
@@ -119,6 +155,8 @@ const SyncReport = Type.Object(
 
 const OneUser = Type.Object({ user_id: Id })
 const OneAssignment = Type.Object({ user_id: Id, groupname: GroupName })
+/** Empty and null are none. */
+const Email = Nullable(Type.String({ maxLength: 254 }))
 const Username = Type.String({ minLength: 1, maxLength: 200 })
 
 export const users = {
@@ -126,6 +164,7 @@ export const users = {
     priority: 'low',
     says: 'Benutzer suchen, sortieren und blättern',
     may: 'admin',
+    polled: true,
     limit: 'searches',
     query: Type.Object({ ...listQuery(10), filter_status: Type.String({ default: '', maxLength: 60 }) }),
     answer: Page(UserListItem),
@@ -133,10 +172,17 @@ export const users = {
   create: post('/users/', {
     says: 'Einen Benutzer anlegen; ohne Passwort kann er sich nicht anmelden',
     may: 'admin',
-    body: Body({ username: Username }),
+    body: Body({ username: Username, email: Type.Optional(Email) }),
     answer: DoneWith({ user_id: Id }),
   }),
   read: get('/users/{user_id}/', { says: 'Ein Benutzer', may: 'admin', params: OneUser, answer: User }),
+  groupsOf: get('/users/{user_id}/groups/', {
+    priority: 'low',
+    says: 'Die Gruppen eines Benutzers mit ihrer Herkunft, und die Chats von Gruppen, in denen er und der Aufrufer sind',
+    may: 'admin',
+    params: OneUser,
+    answer: Type.Object({ groups: Type.Array(GroupOfPerson), chats: Type.Array(Named) }),
+  }),
   remove: del('/users/{user_id}/', {
     says: 'Einen Benutzer löschen, den die Personalplanung nicht kennt',
     may: 'admin',
@@ -149,6 +195,14 @@ export const users = {
     may: 'admin',
     params: OneUser,
     body: Body({ username: Username }),
+    answer: Done,
+  }),
+  changeEmail: patch('/users/{user_id}/email/', {
+    says: 'Die E-Mail-Adresse eines Benutzers setzen oder entfernen; die aus der Personalplanung bleibt daneben stehen',
+    may: 'admin',
+    confirmed: true,
+    params: OneUser,
+    body: Body({ email: Email }),
     answer: Done,
   }),
   changePrivileges: patch('/users/{user_id}/privileges/', {
@@ -182,9 +236,11 @@ export const users = {
     params: OneUser,
     answer: Done,
   }),
+  ...factorsOfUser,
   current: get('/users/current/', {
     says: 'Wer angemeldet ist, und was er sieht',
     may: 'staff',
+    beforeFactor: true,
     polled: true,
     answer: CurrentUser,
   }),
@@ -192,6 +248,7 @@ export const users = {
     says: 'Das eigene Passwort ändern, mit dem bisherigen oder in den ersten zehn Minuten nach der Anmeldung; beendet alle anderen Sitzungen',
     may: 'staff',
     confirmed: true,
+    beforeFactor: true,
     limit: 'passwords',
     body: Body({
       password: Type.String({ maxLength: 1000 }),
@@ -203,7 +260,7 @@ export const users = {
     priority: 'low',
     says: 'Alle Zuweisungen von Benutzern zu Gruppen',
     may: 'admin',
-    versioned: true,
+    polled: true,
     answer: Assignments,
   }),
   assignMany: patch('/users/groups/', {
@@ -235,6 +292,7 @@ export const users = {
     params: OneAssignment,
     answer: Type.Boolean(),
   }),
+  ...userImport,
   sync: post('/users/sync/', {
     says: 'Benutzer mit der Personalplanung abgleichen',
     may: 'admin',

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import type { ChatKind } from '#contract/chat.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { reEncode } from '#server/images/re-encode.ts'
+import { lookAt } from '#server/drawing/re-encode.ts'
 import { insertImage } from '#server/images/store.ts'
 import { cast, type GroupName, type Person } from './cast.ts'
 
@@ -181,7 +181,7 @@ async function insertTalk(
   const ids: number[] = []
   for (const one of said) {
     const by = idOf(one.by)
-    const drawn = one.image && (await reEncode(image, { small: true }))
+    const drawn = one.image && (await (await lookAt(image))?.draw({ small: true }))
     const { id: message } = await tx
       .insertInto('chat_messages')
       .values({

@@ -1,5 +1,6 @@
 import { people } from '#planner-simulator/company.ts'
 import { type Simulator, startSimulator } from '#planner-simulator/server.ts'
+import { optionalFields } from '#server/planner/port.ts'
 import { happeningsGroup } from './cast.ts'
 import { plannedHappenings, planOn } from './happenings.ts'
 
@@ -12,7 +13,11 @@ export async function demoSettings(
   const isSet = Object.keys(env).some((name) => name.startsWith('PLANNER_'))
   const planner = isSet
     ? undefined
-    : await startSimulator({ users: people(PEOPLE - 3), happenings: plannedHappenings() })
+    : await startSimulator({
+        users: people(PEOPLE - 3),
+        happenings: plannedHappenings(),
+        fields: optionalFields,
+      })
   const settings = planner && { PLANNER_URL: planner.url, PLANNER_TOKEN: planner.token }
   return { env: { HAPPENINGS_GROUP: happeningsGroup, ...settings, ...env }, planner }
 }

@@ -1,4 +1,5 @@
 import { hashPassword } from '#server/auth/hashing.ts'
+import { setCompany } from '#server/company/store.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { inTransaction } from '#server/live/news.ts'
@@ -15,6 +16,8 @@ export async function seed(kontor: Kontor) {
     await insertGroups(tx)
     await insertDocument(tx, firstDocument)
     await insertFirstHappening(tx, kontor.config.timeZone)
+    // Whoever tries the demo has the first steps behind them.
+    await setCompany(tx, { steps_put_away: true })
   })
 }
 

@@ -4,7 +4,7 @@ import { cast } from '#demo/cast.ts'
 import { otherDocuments } from '#demo/documents/all.ts'
 import { insertDocument } from '#demo/documents/insert.ts'
 import { inTransaction } from '#server/live/news.ts'
-import { setStage } from './stage.ts'
+import { phone, setStage } from './stage.ts'
 
 const { kontor, db, as, call, idOf } = await setStage()
 await inTransaction(kontor.kontor, async (tx) => {
@@ -85,6 +85,36 @@ test('screens are found by their names, and those of administrators by administr
       assert.equal(await link.count(), 0)
     }
   }
+})
+
+test('what is done in the profile or with the own shifts is found by the words that people use, and leads to its place', async () => {
+  const page = await as(cast.anna, '/ui/find', phone)
+  const hit = (name: string) => page.getByRole('region', { name: 'Seiten' }).getByRole('link', { name })
+  for (const [words, name] of [
+    ['kennwort', 'Passwort ändern'],
+    ['mitteilungen', 'Benachrichtigungen'],
+    ['geräte', 'Angemeldete Geräte'],
+    ['abo', 'Kalender abonnieren'],
+  ] as const) {
+    await page.goto(`/ui/find?filter=${encodeURIComponent(words)}`)
+    await hit(name).tap()
+    const heading = page.getByRole('heading', { name, level: 2 })
+    await page.waitForFunction((name) => document.activeElement?.textContent === name, name)
+    assert.ok(await heading.evaluate(isInSight), name)
+  }
+  await page.goto('/ui/find?filter=schnittstelle')
+  await page.getByText('Nichts gefunden').waitFor()
+  // In the profile itself the password is the first thing, and each of the others one press away.
+  await page.goto('/ui/profile')
+  assert.equal(await page.getByRole('heading', { level: 2 }).first().innerText(), 'Passwort ändern')
+  await page
+    .getByRole('navigation', { name: 'Abschnitte' })
+    .getByRole('link', { name: 'Angemeldete Geräte' })
+    .tap()
+  await page.waitForFunction(() => {
+    const { top = -1 } = document.querySelector('#geraete > h2')?.getBoundingClientRect() ?? {}
+    return top >= 0 && top < innerHeight / 2
+  })
 })
 
 test('a person is found, and written to', async () => {

@@ -17,15 +17,17 @@ export type RunningKontor = {
   stop(): Promise<void>
 }
 
+export const builtWeb = join(import.meta.dirname, '../dist/web')
+
 /** `settings` beside the demo's own: a planner, for instance. */
 export async function startKontor(settings: Record<string, string> = {}): Promise<RunningKontor> {
   const database = await freshDatabase()
   const node = await startNode(database.connection, settings, {
-    webFolder: join(import.meta.dirname, '../dist/web'),
+    webFolder: builtWeb,
     limits,
   })
   await seed(node.kontor)
-  const url = await node.app.listen({ port: 0, host: '127.0.0.1' })
+  const url = await node.app.listen({ port: Number(settings['PORT'] ?? 0), host: '127.0.0.1' })
   return {
     url,
     app: node.app,

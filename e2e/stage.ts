@@ -57,6 +57,7 @@ export async function setStage(settings: Record<string, string> = {}) {
     const context = await browser.newContext({
       baseURL: kontor.url,
       locale: 'de-DE',
+      timezoneId: 'Europe/Berlin',
       serviceWorkers,
       ...options,
     })

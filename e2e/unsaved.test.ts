@@ -3,9 +3,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
 import type { Doc } from '#contract/docs.ts'
+import { number, paragraph, processOf, section, textarea } from '#contract/document/build.ts'
 import type { Tree } from '#contract/document/tree.ts'
 import { cast, type Person } from '#demo/cast.ts'
-import { number, paragraph, processOf, section, textarea } from '#demo/documents/build.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
 import { logIn } from './log-in.ts'
 import { setStage, until } from './stage.ts'
@@ -239,7 +239,7 @@ test('two windows with unsaved answers to one document keep both, and both go ou
   await context.setOffline(true)
   for (const [nr, name] of ['Stühle', 'Tische'].entries()) {
     await windows[nr]?.getByLabel(name).fill('7')
-    await windows[nr]?.getByRole('status').getByText('nicht gespeichert').waitFor()
+    await windows[nr]?.getByRole('status').getByText('auf diesem Gerät').waitFor()
   }
   const later = await context.newPage()
   for (const page of windows) await page.close()

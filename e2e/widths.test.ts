@@ -4,6 +4,7 @@ import { cast } from '#demo/cast.ts'
 import { today } from '#demo/happenings.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
 import { phone, setStage } from './stage.ts'
+import { tooSmallForAFinger, underForcedColours, underLargeLetters } from './surroundings.ts'
 
 const { as, db } = await setStage()
 
@@ -38,6 +39,7 @@ const screens = {
     `/ui/docs/${doc.id}/show`,
     `/ui/docs/${doc.id}/edit`,
     `/ui/docs/${doc.id}/active`,
+    `/ui/docs/${doc.id}/people`,
     `/ui/docs/${doc.id}/visibility`,
   ],
   people: [
@@ -56,11 +58,28 @@ const screens = {
     `/ui/happenings/${happening.id}/${happening.sub}/timesheet`,
   ],
   chat: ['/ui/chat', `/ui/chat/groups/${group.id}`],
-  administration: ['/ui/audit', '/ui/operation', '/ui/retention'],
+  administration: ['/ui/audit', '/ui/operation', '/ui/integrations', '/ui/retention'],
   oneself: ['/ui/today', '/ui/shifts', '/ui/profile', '/ui/logout', '/ui/api'],
 }
 
-for (const [subject, paths] of Object.entries(screens))
+for (const [subject, paths] of Object.entries(screens)) {
+  test(`on the smallest phone every screen of ${subject} bears large letters, forced colours and a thumb`, async () => {
+    const page = await as(cast.clara, '/ui/docs', { ...phone, viewport: { width: 320, height: 700 } })
+    const found: string[] = []
+    for (const screen of paths) {
+      await page.goto(screen)
+      await page.locator('main :is(h1, h2):visible, dialog[open]').first().waitFor()
+      await page.getByRole('status').filter({ hasText: 'Lade' }).waitFor({ state: 'detached' })
+      const all = [
+        ...(await tooSmallForAFinger(page)),
+        ...(await underForcedColours(page)),
+        ...(await underLargeLetters(page)),
+      ]
+      found.push(...all.map((one) => `${screen}: ${one}`))
+    }
+    assert.deepEqual(found, [])
+  })
+
   test(`no screen of ${subject} is wider than its window, from a small phone to a large desk, whatever names are long`, async () => {
     const page = await as(cast.clara, '/ui/docs')
     const tooWide: string[] = []
@@ -76,6 +95,7 @@ for (const [subject, paths] of Object.entries(screens))
     }
     assert.deepEqual(tooWide, [])
   })
+}
 
 test('on the smallest phones a date and a time can be read whole in their fields', async () => {
   const page = await as(cast.clara, `/ui/happenings/${happening.id}/${happening.sub}/timesheet`, {

@@ -18,10 +18,10 @@ export async function wholeServer(settings: Record<string, string> = {}) {
   const world = await testApp(settings)
   // Jobs stay undone: what an accepted call goes on doing shall not look like what a refused one writes.
   await world.worker.stop()
-  const server = await serve(world.kontor)
+  const server = await serve(world.served)
   return {
     ...server,
-    kontor: world.kontor,
+    kontor: world.served,
     database: world.database,
     userId: world.userId,
     async [Symbol.asyncDispose]() {

@@ -6,6 +6,7 @@ import { overloadLimits } from '#server/http/overload.ts'
 const PLENTY = 1e12
 for (const limit of [
   ...Object.values(limits.rates),
+  ...Object.values(limits.paces),
   limits.atOnce.open_requests,
   limits.atOnce.requests_at_work,
 ])

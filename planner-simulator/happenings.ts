@@ -92,6 +92,8 @@ function subhappening(
       soll_bis: momentOf(day, to),
       ist_von: isTimed ? momentOf(day, from) : null,
       ist_bis: isTimed ? momentOf(day, to + later) : null,
+      // What the law asks for of so long a shift.
+      soll_pause: to - from > 9 ? 45 : to - from > 6 ? 30 : 0,
     }
   })
   return { id, name: team.name, entries }

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
-import type { PlannedHappening, PlannedUser, SentEntry } from '#server/planner/port.ts'
+import type { OptionalField, PlannedHappening, PlannedUser, SentEntry } from '#server/planner/port.ts'
 import { type Fault, faults, oddities } from './faults.ts'
 import { type Booking, Books } from './times.ts'
 
@@ -19,6 +19,8 @@ export type Simulator = {
   readonly bookings: Booking[]
   /** The times that hold, the newest revision of each. */
   readonly validBookings: Booking[]
+  /** The optional fields that it takes; undefined for a planner that has never heard of any. */
+  fields: readonly OptionalField[] | undefined
   fault: Fault | undefined
   stop(): Promise<void>
 }
@@ -26,10 +28,12 @@ export type Simulator = {
 export async function startSimulator({
   users = [],
   happenings = [],
+  fields,
   port = 0,
 }: {
   users?: PlannedUser[]
   happenings?: PlannedHappening[]
+  fields?: readonly OptionalField[]
   port?: number
 } = {}): Promise<Simulator> {
   const books = new Books()
@@ -38,6 +42,7 @@ export async function startSimulator({
     token: 'simulator',
     users,
     happenings,
+    fields,
     get bookings() {
       return books.all
     },
@@ -72,7 +77,7 @@ async function answer(
   const [, fault, path = ''] = /^(?:\/fault\/(\w+))?(\/.*)$/.exec(pathname) ?? []
   if (request.headers.authorization !== `Bearer ${simulator.token}`) return response.writeHead(401).end()
   const call = calls[`${request.method} ${path}`]
-  if (!call) return response.writeHead(404).end()
+  if (!call || (call.name === 'fields' && !simulator.fields)) return response.writeHead(404).end()
   const odd = fault !== undefined && Object.hasOwn(oddities, fault) ? oddities[fault] : undefined
   const list = odd ?? (await call.answer({ simulator, books, request, searchParams }).catch(() => undefined))
   // Not readable, or the key of something else.
@@ -101,12 +106,16 @@ const calls: Record<string, Call> = {
       return simulator.happenings.filter(({ date }) => start <= date && date <= end)
     },
   },
+  'GET /times/fields': {
+    name: 'fields',
+    answer: async ({ simulator }) => simulator.fields?.map((name) => ({ name })),
+  },
   'POST /times': {
     name: 'results',
     async answer({ simulator, books, request }) {
       const { entries } = (await json(request)) as { entries: SentEntry[] }
       const key = request.headers['idempotency-key']
-      return typeof key === 'string' ? books.book(key, entries, simulator.happenings) : undefined
+      return typeof key === 'string' ? books.book(key, entries, simulator) : undefined
     },
   },
 }

@@ -1,6 +1,9 @@
-import type { Outcome, PlannedHappening, SentEntry } from '#server/planner/port.ts'
+import type { Outcome, PlannedHappening, Proposal, SentEntry } from '#server/planner/port.ts'
 
-/** The planner's books: each entry and revision once, however often it is told; one without times withdraws the entry. */
+/**
+ * The planner's books: each entry and revision once, however often it is told; one without times withdraws the entry, or
+ * says that nobody came. A field that it does not know makes the whole of a call unreadable.
+ */
 export type Booking = SentEntry & {
   /** How many times it was told. */
   told: number
@@ -20,19 +23,41 @@ export class Books {
     const latest = new Map<string, Booking>()
     for (const one of this.all)
       if (!(one.revision < (latest.get(one.id)?.revision ?? 0))) latest.set(one.id, one)
-    return [...latest.values()].filter(({ ist_von }) => ist_von !== null)
+    return [...latest.values()].filter(({ ist_von, absent }) => ist_von !== null || absent)
   }
 
   /** Nothing when the key has been used for something else before. */
-  book(key: string, entries: SentEntry[], happenings: readonly PlannedHappening[]): Outcome[] | undefined {
+  book(
+    key: string,
+    entries: SentEntry[],
+    {
+      happenings,
+      fields = [],
+    }: { happenings: readonly PlannedHappening[]; fields: readonly string[] | undefined },
+  ): Outcome[] | undefined {
+    if (
+      entries.some((entry) =>
+        Object.keys(entry).some((name) => !own.includes(name) && !fields.includes(name)),
+      )
+    )
+      return undefined
     const content = JSON.stringify(entries)
     if ((this.#keys.get(key) ?? content) !== content) return undefined
     this.#keys.set(key, content)
-    const known = statusesOf(happenings)
+    const plan = planOf(happenings)
     return entries.map((entry) => {
-      const message = refusalOf(entry, known) ?? this.#take(entry)
+      const message = this.#refusalOf(entry, plan) ?? this.#take(entry)
       return { id: entry.id, accepted: message === null, message }
     })
+  }
+
+  #refusalOf(entry: SentEntry, plan: Plan): string | null {
+    const isKnown =
+      plan.statuses.has(entry.id) || this.all.some(({ id, proposal }) => id === entry.id && proposal)
+    if (entry.proposal && !isKnown)
+      return proposalRefusal(entry.proposal, plan) ?? timesRefusal(entry, undefined)
+    if (!isKnown) return 'Diesen Eintrag führt die Planung nicht.'
+    return timesRefusal(entry, plan.statuses.get(entry.id))
   }
 
   #take(entry: SentEntry): string | null {
@@ -46,19 +71,35 @@ export class Books {
   }
 }
 
-function statusesOf(happenings: readonly PlannedHappening[]): Map<string, string | null> {
-  const known = new Map<string, string | null>()
-  for (const { subhappenings } of happenings)
-    for (const { entries } of subhappenings) for (const { id, status } of entries) known.set(id, status)
-  return known
+const own = ['id', 'revision', 'ist_von', 'ist_bis']
+
+type Plan = { statuses: Map<string, string | null>; parts: Set<string>; numbers: Set<string | null> }
+
+function planOf(happenings: readonly PlannedHappening[]): Plan {
+  const parts = happenings.flatMap(({ subhappenings }) => subhappenings)
+  const entries = parts.flatMap(({ entries }) => entries)
+  return {
+    statuses: new Map(entries.map(({ id, status }) => [id, status])),
+    parts: new Set(parts.map(({ id }) => id)),
+    numbers: new Set(entries.map(({ personalnummer }) => personalnummer)),
+  }
+}
+
+/** Whom it does not know it takes only from another company. */
+function proposalRefusal(
+  { subhappening_id, personalnummer, subcontractor }: Proposal,
+  plan: Plan,
+): string | null {
+  if (!plan.parts.has(subhappening_id)) return 'Dieses Team führt die Planung nicht.'
+  if (subcontractor !== null || (personalnummer !== null && plan.numbers.has(personalnummer))) return null
+  return 'Diese Person kennt die Planung nicht.'
 }
 
 const LONGEST_HOURS = 16
 
-function refusalOf({ id, ist_von, ist_bis }: SentEntry, known: Map<string, string | null>): string | null {
-  if (!known.has(id)) return 'Diesen Eintrag führt die Planung nicht.'
+function timesRefusal({ ist_von, ist_bis }: SentEntry, status: string | null | undefined): string | null {
   if (ist_von === null && ist_bis === null) return null
-  if (known.get(id) === 'abgesagt') return 'Der Einsatz ist abgesagt.'
+  if (status === 'abgesagt') return 'Der Einsatz ist abgesagt.'
   const hours = (Date.parse(`${ist_bis}Z`) - Date.parse(`${ist_von}Z`)) / 3_600_000
   if (!(hours > 0)) return 'Das Ende liegt nicht nach dem Beginn.'
   if (hours > LONGEST_HOURS) return `Mehr als ${LONGEST_HOURS} Stunden werden nicht gebucht.`

@@ -12,6 +12,7 @@ import { liveThrough } from './chat/histories.ts'
 import { revoke } from './chat/revocations.ts'
 import { neverRead } from './chat/slow-readers.ts'
 import { throwUpgrades } from './chat/upgrades.ts'
+import { changeFields } from './documents/field-histories.ts'
 import { showHostile } from './documents/hostile-documents.ts'
 import { sendHostileImages } from './documents/hostile-images.ts'
 import { crash } from './failures/crash.ts'
@@ -68,6 +69,17 @@ const proofs: Record<string, () => Promise<Figure[]>> = {
   async documents() {
     const count = await showHostile(isQuick ? 300 : 10_000, seed, tell)
     return [{ figure: 'hostile documents shown without script', value: count, unit: 'trees', n: count }]
+  },
+  async fields() {
+    const { histories, answers } = await changeFields(isQuick ? 200 : 2_000, seed)
+    return [
+      {
+        figure: 'histories of fields: no answer lost, former ones readable',
+        value: histories,
+        unit: 'histories',
+        n: answers,
+      },
+    ]
   },
   async planner() {
     const { faults, extraMb } = await planThroughFaults(tell)

@@ -1,11 +1,15 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { keepAudit } from './audit/keep-audit.ts'
 import { auditRoutes } from './audit/routes.ts'
+import { passkeyRoutes } from './auth/passkeys/routes.ts'
 import { authRoutes } from './auth/routes.ts'
+import { factorRoutes } from './auth/second-factor/routes.ts'
 import { Sessions } from './auth/sessions.ts'
+import { tokenRoutes } from './auth/tokens/routes.ts'
 import { Frames } from './chat/live/listener.ts'
 import { chatLive } from './chat/live/upgrade.ts'
 import { chatRoutes } from './chat/routes.ts'
+import { companyRoutes } from './company/routes.ts'
 import { poolOf } from './db/connect.ts'
 import { docRoutes } from './docs/routes.ts'
 import { findRoutes } from './find/routes.ts'
@@ -33,19 +37,23 @@ import { countRequests, Requests } from './http/requests.ts'
 import { answerHeaders, guardEveryAnswer } from './http/security.ts'
 import { Unread } from './http/unread.ts'
 import { serveWebApp } from './http/web-app.ts'
+import { invitationRoutes } from './invitations/routes.ts'
 import { jobRoutes } from './jobs/routes.ts'
 import type { Kontor } from './kontor.ts'
 import { watchProxies } from './nodes/proxies-seen.ts'
 import { backupRoutes } from './operation/routes.ts'
 import { privacyRoutes } from './privacy/routes.ts'
+import { providerRoutes } from './providers/routes.ts'
+import { publishingRoutes } from './publishing/routes.ts'
 import { pushRoutes } from './push/routes.ts'
 import { readKeys } from './push/server-keys.ts'
+import { roundRoutes } from './rounds/routes.ts'
 import { shiftRoutes } from './shifts/routes.ts'
-import { operationRoutes, statusRoutes } from './status/routes.ts'
+import { operationRoutes, statusOf, statusRoutes } from './status/routes.ts'
 import { watchItself } from './status/watch.ts'
 import { todayRoutes } from './today/routes.ts'
 import { userRoutes } from './users/routes.ts'
-import { version } from './version.ts'
+import { webhookRoutes } from './webhooks/routes.ts'
 
 /** The table of contents: every guard and every domain, by name and in order. */
 export async function buildApp(
@@ -68,6 +76,7 @@ export async function buildApp(
   const drain = new Drain()
   // Made once, before anybody asks: what only reads shall write nothing.
   await readKeys(kontor)
+  await kontor.company.read()
   const app = Fastify({
     logger: logging(config.logLevel, log),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
@@ -92,7 +101,7 @@ export async function buildApp(
 
   const watch = watchItself(app, kontor, {
     requests,
-    held: { ...parts, polled, frames, overload, chats: kontor.chats },
+    held: { ...parts, polled, frames, overload, chats: kontor.chats, lists: kontor.lists },
   })
   countRequests(app, requests, connections)
   nameRequests(app)
@@ -119,9 +128,16 @@ export async function buildApp(
   operationRoutes(app, watch)
   auditRoutes(app, kontor)
   authRoutes(app, kontor)
+  passkeyRoutes(app, kontor)
+  factorRoutes(app, kontor)
+  tokenRoutes(app, kontor)
   userRoutes(app, kontor)
+  invitationRoutes(app, kontor)
+  providerRoutes(app, kontor)
   groupRoutes(app, kontor)
   docRoutes(app, kontor)
+  publishingRoutes(app, kontor)
+  roundRoutes(app, kontor)
   happeningRoutes(app, kontor)
   shiftRoutes(app, kontor)
   todayRoutes(app, kontor)
@@ -131,8 +147,10 @@ export async function buildApp(
   pushRoutes(app, kontor)
   jobRoutes(app, kontor)
   backupRoutes(app, kontor)
+  webhookRoutes(app, kontor)
+  companyRoutes(app, kontor)
   privacyRoutes(app, kontor)
   if (isDev) await serveWebSources(app)
-  else if (webFolder) await serveWebApp(app, webFolder, { name: config.appName, hash: kontor.build, version })
+  else if (webFolder) await serveWebApp(app, webFolder, () => statusOf(kontor), kontor.company)
   return app
 }

@@ -1,10 +1,26 @@
 // The kinds of settings: each reads its text, and says in German what it expects.
+import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { readAddress } from './db/address.ts'
 
 /** `read` answers undefined for what does not fit, or throws a StartError that says more. */
 export type Kind<T> = { expects: string; read(text: string): T | undefined }
+
+export type Setting<T = unknown> = {
+  name: string
+  kind: Kind<T>
+  /** In German, for the README and `doctor`. */
+  meaning: string
+  default?: string
+  /** Never shown. */
+  secret?: true
+}
+
+export const setting = <T, const S extends Omit<Setting<T>, 'kind'>>(kind: Kind<T>, rest: S) => ({
+  kind,
+  ...rest,
+})
 
 export const text = (max = 200): Kind<string> => ({
   expects: `ein Text mit höchstens ${max} Zeichen in einer Zeile`,
@@ -79,6 +95,40 @@ export const ownAddress: Kind<URL> = {
   },
 }
 
+/** Who signs people in is asked in the clear only on this machine. */
+export const issuerAddress: Kind<URL> = {
+  expects: 'eine Adresse, die mit https:// beginnt, ohne Anmeldedaten, „?“ und „#“',
+  read(text) {
+    const url = webAddress.read(text)
+    return url && (url.protocol === 'https:' || isLoopback(url.hostname)) ? url : undefined
+  },
+}
+
+export const isLoopback = (hostname: string) => /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname)
+
+export const mailServer: Kind<URL> = {
+  expects: 'eine Adresse wie smtps://benutzer:passwort@mail.firma.example oder smtp://mail.firma.example:587',
+  read(text) {
+    const url = URL.parse(text)
+    const fits =
+      url &&
+      /^(smtps?|smtp\+plain):$/.test(url.protocol) &&
+      url.hostname !== '' &&
+      /^\/?$/.test(url.pathname) &&
+      !url.search &&
+      !url.hash
+    return fits && isDecodable(url.username) && isDecodable(url.password) ? url : undefined
+  },
+}
+
+/** A percent sign that begins no byte is none of an address. */
+const isDecodable = (text: string) => !/%(?![\da-f]{2})/i.test(text)
+
+export const mailAddress: Kind<string> = {
+  expects: 'eine E-Mail-Adresse wie kontor@firma.example',
+  read: (text) => (/^[^\s@<>",;:\p{Cc}]{1,64}@[^\s@<>",;:\p{Cc}]{1,190}$/u.test(text) ? text : undefined),
+}
+
 export const databaseAddress: Kind<string> = {
   expects: 'eine Adresse wie postgresql://benutzer:passwort@rechner:5432/datenbank',
   read(text) {
@@ -110,9 +160,37 @@ export const proxies: Kind<string[]> = {
   },
 }
 
+/** Hosts as an address names them, with the port where it is not the usual one. */
+export const hosts: Kind<string[]> = {
+  expects:
+    'eine Liste mit Kommas aus Rechnernamen oder IP-Adressen, auch mit Port: „erp.firma.intern,10.0.0.5:8443“',
+  read(text) {
+    const list = text.split(',').map((part) => URL.parse(`http://${part.trim()}/`))
+    const isHost = (url: URL | null) =>
+      url !== null && url.host !== '' && url.pathname === '/' && url.username === '' && url.search === ''
+    return list.every(isHost) ? list.map((url) => (url as URL).host.replace(/:443$/, '')) : undefined
+  },
+}
+
 function isProxy(text: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
   const [address = '', bits] = text.split('/')
   const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
   return longest >= 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest))
+}
+
+/** What is set under a name, or in the file that NAME_FILE names. */
+export function findText(name: string, env: NodeJS.ProcessEnv, problems: string[]): string | undefined {
+  const file = env[`${name}_FILE`]
+  if (!file) return env[name] || undefined
+  if (env[name]) {
+    problems.push(`${name} und ${name}_FILE schließen sich aus: Bitte nur eines angeben.`)
+    return undefined
+  }
+  try {
+    return readFileSync(file, 'utf8').replace(/\r?\n$/, '') || undefined
+  } catch {
+    problems.push(`${name}_FILE: Die Datei „${file}“ lässt sich nicht lesen.`)
+    return undefined
+  }
 }

@@ -33,6 +33,7 @@ test('without any setting the server starts on localhost:8080 with its own datab
     trustedProxies: ['loopback'],
     dataDir: resolve('data'),
     databaseUrl: undefined,
+    webhookPrivateHosts: undefined,
     databaseConnections: 10,
     backupDir: undefined,
     backupTime: '03:00',
@@ -40,6 +41,7 @@ test('without any setting the server starts on localhost:8080 with its own datab
     backupPassphrase: undefined,
     pitrDir: undefined,
     accessLog: '0',
+    adminSecondFactor: 'optional',
     adminUsername: 'admin',
     adminPassword: undefined,
     passwordMinLength: 8,
@@ -51,8 +53,30 @@ test('without any setting the server starts on localhost:8080 with its own datab
     appName: 'Kontor',
     metricsToken: undefined,
     logLevel: 'warn',
+    mail: undefined,
+    providers: [],
   })
 })
+
+const firma = {
+  PUBLIC_URL: 'https://kontor.example',
+  OIDC_PROVIDERS: 'firma',
+  OIDC_FIRMA_ISSUER: 'https://id.firma.example/realms/alle',
+  OIDC_FIRMA_CLIENT_ID: 'kontor',
+  OIDC_FIRMA_MATCH: 'persplan_id',
+}
+const firmaRead = {
+  key: 'firma',
+  name: 'firma',
+  issuer: new URL('https://id.firma.example/realms/alle'),
+  clientId: 'kontor',
+  clientSecret: undefined,
+  scope: 'openid profile email',
+  match: 'persplan_id',
+  claim: 'preferred_username',
+  creates: false,
+  groupsClaim: undefined,
+} as const
 
 const good: [NodeJS.ProcessEnv, Partial<ReturnType<typeof readConfig>>][] = [
   [
@@ -66,6 +90,10 @@ const good: [NodeJS.ProcessEnv, Partial<ReturnType<typeof readConfig>>][] = [
     { trustedProxies: ['loopback', '10.0.0.0/8', 'fd00::/8'] },
   ],
   [{ TRUSTED_PROXIES: 'none' }, { trustedProxies: [] }],
+  [
+    { WEBHOOK_PRIVATE_HOSTS: 'ERP.firma.intern, 10.0.0.5:8443,[fd00::7]:9000' },
+    { webhookPrivateHosts: ['erp.firma.intern', '10.0.0.5:8443', '[fd00::7]:9000'] },
+  ],
   [{ TIME_ZONE: 'Europe/Vienna' }, { timeZone: 'Europe/Vienna' }],
   [{ PLANNER_DIR: '/austausch' }, { planner: { folder: '/austausch' } }],
   [
@@ -84,6 +112,33 @@ const good: [NodeJS.ProcessEnv, Partial<ReturnType<typeof readConfig>>][] = [
     { DATABASE_URL: 'postgres://u:p@h1:5432,h2:5432/db?target_session_attrs=read-write' },
     { databaseUrl: 'postgres://u:p@h1:5432,h2:5432/db?target_session_attrs=read-write' },
   ],
+  [
+    { ...firma, OIDC_FIRMA_MATCH: 'email', OIDC_FIRMA_CREATE: 'yes', OIDC_FIRMA_NAME: 'Firma' },
+    { providers: [{ ...firmaRead, name: 'Firma', match: 'email', claim: 'email', creates: true }] },
+  ],
+  [
+    { ...firma, OIDC_FIRMA_CLAIM: 'personalnummer', OIDC_FIRMA_GROUPS_CLAIM: 'gruppen' },
+    { providers: [{ ...firmaRead, claim: 'personalnummer', groupsClaim: 'gruppen' }] },
+  ],
+  [
+    {
+      ...firma,
+      OIDC_FIRMA_ISSUER: 'http://127.0.0.1:9000/realm',
+      OIDC_FIRMA_MATCH: 'username',
+      OIDC_FIRMA_CLIENT_SECRET_FILE: fileWith('ganz geheim\n'),
+    },
+    {
+      providers: [
+        {
+          ...firmaRead,
+          issuer: new URL('http://127.0.0.1:9000/realm'),
+          match: 'username',
+          claim: 'preferred_username',
+          clientSecret: 'ganz geheim',
+        },
+      ],
+    },
+  ],
 ]
 for (const [env, expected] of good) {
   test(`${JSON.stringify(env)} is understood`, () => {
@@ -99,6 +154,8 @@ const bad: [NodeJS.ProcessEnv, ...RegExp[]][] = [
   [{ PUBLIC_URL: 'kontor.example' }, /^PUBLIC_URL/],
   [{ TRUSTED_PROXIES: 'loopback, all' }, /^TRUSTED_PROXIES/],
   [{ TRUSTED_PROXIES: '10.0.0.0/33' }, /^TRUSTED_PROXIES/],
+  [{ WEBHOOK_PRIVATE_HOSTS: 'https://erp.intern/kontor' }, /^WEBHOOK_PRIVATE_HOSTS/],
+  [{ WEBHOOK_PRIVATE_HOSTS: 'erp.intern,' }, /^WEBHOOK_PRIVATE_HOSTS/],
   [{ TIME_ZONE: 'Berlin' }, /^TIME_ZONE/],
   [{ LOG_LEVEL: 'laut' }, /^LOG_LEVEL/],
   [{ DRAIN_SECONDS: '301' }, /^DRAIN_SECONDS/],
@@ -126,6 +183,47 @@ const bad: [NodeJS.ProcessEnv, ...RegExp[]][] = [
   ],
   [{ PLANNER_URL: 'planer', PLANNER_TOKEN: 'x' }, /^PLANNER_URL/],
   [{ PLANNER_URL: 'http://planer', PLANNER_TOKEN: 'x', PLANNER_DIR: '/x' }, /schließen sich aus/],
+  [{ SMTP_URL: 'smtps://mail', PUBLIC_URL: 'http://h' }, /^SMTP_URL und MAIL_FROM gehören zusammen/],
+  [{ SMTP_URL: 'smtps://mail', MAIL_FROM: 'k@firma.example' }, /^SMTP_URL braucht PUBLIC_URL/],
+  [
+    { SMTP_URL: 'mail.firma.example', MAIL_FROM: 'k@f.example', PUBLIC_URL: 'http://h' },
+    /^SMTP_URL: Erwartet/,
+  ],
+  [
+    { SMTP_URL: 'smtp://m', MAIL_FROM: 'Kontor', PUBLIC_URL: 'http://h' },
+    /^MAIL_FROM \(„Kontor“\): Erwartet/,
+  ],
+  [
+    { OIDC_PROVIDERS: 'Firma GmbH' },
+    /^OIDC_PROVIDERS \(„Firma GmbH“\)/,
+    /^OIDC_PROVIDERS braucht PUBLIC_URL/,
+  ],
+  [
+    { PUBLIC_URL: 'https://kontor.example', OIDC_PROVIDERS: 'firma' },
+    /^OIDC_PROVIDERS nennt „firma“: Dazu gehören OIDC_FIRMA_ISSUER, OIDC_FIRMA_CLIENT_ID, OIDC_FIRMA_MATCH\.$/,
+  ],
+  [
+    { ...firma, OIDC_FIRMA_ISSUER: 'http://id.firma.example', OIDC_FIRMA_CLAIM: 'nr' },
+    /^OIDC_FIRMA_ISSUER \(„http:\/\/id\.firma\.example“\): Erwartet wird eine Adresse, die mit https:\/\/ beginnt/,
+  ],
+  [firma, /^OIDC_FIRMA_MATCH=persplan_id braucht OIDC_FIRMA_CLAIM/],
+  [
+    { ...firma, OIDC_FIRMA_CLAIM: 'nr', OIDC_FIRMA_CREATE: 'yes' },
+    /^OIDC_FIRMA_CREATE=yes geht nicht mit OIDC_FIRMA_MATCH=persplan_id/,
+  ],
+  [{ ...firma, OIDC_FIRMA_CLAIM: 'nr', OIDC_FIRMA_SCOPE: 'profile' }, /^OIDC_FIRMA_SCOPE muss „openid“/],
+  [{ ...firma, OIDC_FIRMA_CLAIM: 'nr', PUBLIC_URL: '' }, /^OIDC_PROVIDERS braucht PUBLIC_URL/],
+  [
+    {
+      ...firma,
+      OIDC_PROVIDERS: 'firma,zwei',
+      OIDC_FIRMA_CLAIM: 'nr',
+      OIDC_ZWEI_ISSUER: firma.OIDC_FIRMA_ISSUER,
+      OIDC_ZWEI_CLIENT_ID: 'kontor',
+      OIDC_ZWEI_MATCH: 'email',
+    },
+    /^Zwei Anbieter aus OIDC_PROVIDERS haben dieselbe Adresse/,
+  ],
   [{ APP_NAME: 'A', APP_NAME_FILE: fileWith('B') }, /^APP_NAME und APP_NAME_FILE schließen sich aus/],
   [{ ADMIN_PASSWORD_FILE: '/gibt/es/nicht' }, /^ADMIN_PASSWORD_FILE: Die Datei „\/gibt\/es\/nicht“/],
   [{ PORT: 'x', TIME_ZONE: 'y' }, /^PORT/, /^TIME_ZONE/],

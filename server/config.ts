@@ -1,35 +1,29 @@
 // The settings: read once from the environment, all mistakes told at once.
-import { readFileSync } from 'node:fs'
 import {
   clockTime,
   clockTimeOrNever,
   databaseAddress,
+  findText,
   folder,
   hostName,
+  hosts,
   type Kind,
   keep,
+  mailAddress,
+  mailServer,
   oneOf,
   ownAddress,
   passphrase,
   proxies,
+  type Setting,
+  setting,
   text,
   timeZone,
   webAddress,
   wholeNumber,
 } from './config-kinds.ts'
+import { type ProviderAccess, providerKeys, readProvider, settingsOfProvider } from './provider-settings.ts'
 import { StartError } from './start-error.ts'
-
-export type Setting<T = unknown> = {
-  name: string
-  kind: Kind<T>
-  /** In German, for the README and `doctor`. */
-  meaning: string
-  default?: string
-  /** Never shown. */
-  secret?: true
-}
-
-const setting = <T, const S extends Omit<Setting<T>, 'kind'>>(kind: Kind<T>, rest: S) => ({ kind, ...rest })
 
 const table = {
   port: setting(wholeNumber(0, 65_535), {
@@ -111,6 +105,12 @@ const table = {
     default: '8',
     meaning: 'so viele Zeichen hat ein neues Passwort mindestens',
   }),
+  adminSecondFactor: setting(oneOf('optional', 'required'), {
+    name: 'ADMIN_SECOND_FACTOR',
+    default: 'optional',
+    meaning:
+      'mit „required“ brauchen Admins einen Passkey oder Einmalcodes und werden vorher zu nichts anderem zugelassen',
+  }),
   sessionMaxDays: setting(wholeNumber(1, 366), {
     name: 'SESSION_MAX_DAYS',
     default: '90',
@@ -155,6 +155,26 @@ const table = {
     default: 'Kontor',
     meaning: 'Name der Anwendung',
   }),
+  smtpUrl: setting(mailServer, {
+    name: 'SMTP_URL',
+    secret: true,
+    meaning:
+      'Mailserver für Einladungen und vergessene Passwörter: smtps:// mit TLS, smtp:// mit STARTTLS, smtp+plain:// unverschlüsselt; braucht MAIL_FROM und PUBLIC_URL',
+  }),
+  mailFrom: setting(mailAddress, {
+    name: 'MAIL_FROM',
+    meaning: 'E-Mail-Adresse, von der sie kommen',
+  }),
+  oidcProviders: setting(providerKeys, {
+    name: 'OIDC_PROVIDERS',
+    meaning:
+      'Anbieter, über die man sich anmelden kann: je ein kurzes Wort, mit dem dessen eigene Einstellungen beginnen; braucht PUBLIC_URL',
+  }),
+  webhookPrivateHosts: setting(hosts, {
+    name: 'WEBHOOK_PRIVATE_HOSTS',
+    meaning:
+      'interne Rechner, an die Webhooks senden dürfen, auch ohne TLS; sonst nur an öffentliche Adressen',
+  }),
   metricsToken: setting(text(4_000), {
     name: 'METRICS_TOKEN',
     secret: true,
@@ -181,12 +201,25 @@ type Value<S> = S extends { kind: Kind<infer T> }
 type Values = { [K in keyof Table]: Value<Table[K]> }
 
 export type PlannerAccess = { url: URL; token: string } | { folder: string }
-export type Config = Omit<Values, 'plannerUrl' | 'plannerToken' | 'plannerDir'> & {
+/** `base`: what the links in mails begin with. */
+export type MailAccess = { server: URL; from: string; base: string }
+type Combined = 'plannerUrl' | 'plannerToken' | 'plannerDir' | 'smtpUrl' | 'mailFrom' | 'oidcProviders'
+export type Config = Omit<Values, Combined> & {
   planner: PlannerAccess | undefined
+  /** Undefined where no mails are sent. */
+  mail: MailAccess | undefined
+  /** At which people may sign in, in the order of the buttons. */
+  providers: readonly ProviderAccess[]
 }
 
 /** For the README and `doctor`. */
 export const settings: readonly Setting[] = Object.values(table)
+
+/** With those of the providers that are named here. */
+export function settingsIn(env: NodeJS.ProcessEnv): readonly Setting[] {
+  const named = findText(table.oidcProviders.name, env, []) ?? ''
+  return [...settings, ...(providerKeys.read(named) ?? []).flatMap(settingsOfProvider)]
+}
 
 /** Each setting also as NAME_FILE, a file with the value. What is empty counts as not given. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
@@ -204,14 +237,33 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     problems.push(value.message)
     return undefined
   }
-  const { plannerUrl, plannerToken, plannerDir, ...rest } = Object.fromEntries(
-    Object.entries<Setting>(table).map(([key, one]) => [key, read(one)]),
-  ) as Values
+  const { plannerUrl, plannerToken, plannerDir, smtpUrl, mailFrom, oidcProviders, ...rest } =
+    Object.fromEntries(Object.entries<Setting>(table).map(([key, one]) => [key, read(one)])) as Values
   if (given.has('PLANNER_URL') !== given.has('PLANNER_TOKEN')) {
     problems.push('PLANNER_URL und PLANNER_TOKEN gehören zusammen: Bitte beide angeben oder keines.')
   }
   if (given.has('PLANNER_DIR') && given.has('PLANNER_URL')) {
     problems.push('PLANNER_DIR und PLANNER_URL schließen sich aus: Bitte nur eines angeben.')
+  }
+  if (given.has('SMTP_URL') !== given.has('MAIL_FROM')) {
+    problems.push('SMTP_URL und MAIL_FROM gehören zusammen: Bitte beide angeben oder keines.')
+  }
+  if (given.has('SMTP_URL') && !given.has('PUBLIC_URL')) {
+    problems.push('SMTP_URL braucht PUBLIC_URL: Mit dieser Adresse beginnen die Links in E-Mails.')
+  }
+  const providers = (oidcProviders ?? []).flatMap((key) => {
+    const toldBefore = problems.length
+    // What one setting is told for is not told once more for all of them.
+    const tell = (problem: string) => problems.length === toldBefore && problems.push(problem)
+    return readProvider(key, read, tell) ?? []
+  })
+  if (given.has('OIDC_PROVIDERS') && !given.has('PUBLIC_URL')) {
+    problems.push(
+      'OIDC_PROVIDERS braucht PUBLIC_URL: Dorthin kommt zurück, wer sich beim Anbieter angemeldet hat.',
+    )
+  }
+  if (new Set(providers.map(({ issuer }) => issuer.href)).size < providers.length) {
+    problems.push('Zwei Anbieter aus OIDC_PROVIDERS haben dieselbe Adresse: Bitte nur einen davon angeben.')
   }
   if (given.has('PITR_DIR') && given.has('DATABASE_URL')) {
     problems.push(
@@ -220,7 +272,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   }
   if (problems.length > 0) throw new StartError(problems.join('\n'))
   const http = plannerUrl && plannerToken ? { url: plannerUrl, token: plannerToken } : undefined
-  return { ...rest, planner: http ?? (plannerDir ? { folder: plannerDir } : undefined) }
+  const mail =
+    smtpUrl && mailFrom && rest.publicUrl
+      ? { server: smtpUrl, from: mailFrom, base: rest.publicUrl.origin }
+      : undefined
+  return { ...rest, mail, providers, planner: http ?? (plannerDir ? { folder: plannerDir } : undefined) }
 }
 
 function valueOf({ name, kind, secret }: Setting, text: string): unknown {
@@ -231,20 +287,5 @@ function valueOf({ name, kind, secret }: Setting, text: string): unknown {
   } catch (error) {
     if (error instanceof StartError) return error
     throw error
-  }
-}
-
-function findText(name: string, env: NodeJS.ProcessEnv, problems: string[]): string | undefined {
-  const file = env[`${name}_FILE`]
-  if (!file) return env[name] || undefined
-  if (env[name]) {
-    problems.push(`${name} und ${name}_FILE schließen sich aus: Bitte nur eines angeben.`)
-    return undefined
-  }
-  try {
-    return readFileSync(file, 'utf8').replace(/\r?\n$/, '') || undefined
-  } catch {
-    problems.push(`${name}_FILE: Die Datei „${file}“ lässt sich nicht lesen.`)
-    return undefined
   }
 }

@@ -1,18 +1,29 @@
 import { PUSH_MESSAGE, pushMessageJob } from '#server/chat/push-message.ts'
 import { SEND_TIMES, sendTimesJob } from '#server/happenings/send/send-times.ts'
 import { SYNC_HAPPENINGS, syncHappeningsJob } from '#server/happenings/sync/sync-happenings.ts'
+import { FORGOTTEN, forgottenJob } from '#server/invitations/forgotten.ts'
+import { MAIL_LINK, mailLinkJob } from '#server/invitations/mail-links.ts'
 import { BACKUP, BASE, backupJob, baseJob } from '#server/operation/backup-jobs.ts'
+import { REMIND_BY_MAIL, remindByMailJob } from '#server/publishing/mail-reminder.ts'
 import { PUSH } from '#server/push/notify.ts'
 import { pushJob } from '#server/push/push-job.ts'
+import { FACTORS_REMOVED, factorsRemovedJob } from '#server/users/factors-mail.ts'
 import { SYNC_USERS, syncUsersJob } from '#server/users/sync/sync-users.ts'
 import type { JobKinds } from './jobs/job-kind.ts'
+import { deliverJob } from './webhooks/deliver-job.ts'
+import { DELIVER } from './webhooks/outbox-store.ts'
 
 /** Everything that goes on beside requests. */
 export const jobKinds: JobKinds = {
   [BACKUP]: backupJob,
   [BASE]: baseJob,
+  [DELIVER]: deliverJob,
+  [FACTORS_REMOVED]: factorsRemovedJob,
+  [FORGOTTEN]: forgottenJob,
+  [MAIL_LINK]: mailLinkJob,
   [PUSH]: pushJob,
   [PUSH_MESSAGE]: pushMessageJob,
+  [REMIND_BY_MAIL]: remindByMailJob,
   [SEND_TIMES]: sendTimesJob,
   [SYNC_HAPPENINGS]: syncHappeningsJob,
   [SYNC_USERS]: syncUsersJob,

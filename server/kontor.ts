@@ -1,7 +1,9 @@
 import type { Config } from './config.ts'
 import type { Connection, Database } from './db/connect.ts'
+import type { Drawing } from './drawing/drawing.ts'
 import type { Exports } from './exports/exports.ts'
 import type { Budgets } from './http/budgets.ts'
+import type { ListMemory } from './lists/list-memory.ts'
 import type { Cache } from './live/cache.ts'
 import type { News } from './live/news.ts'
 
@@ -13,10 +15,14 @@ export interface Kontor {
   news: News
   /** How many rows a list has behind its filter: numbers that cost a scan to count. */
   totals: Cache<number>
+  /** What lists are made of, until it changes. */
+  lists: ListMemory
   /** How much of their limits people have used. */
   budgets: Budgets
   /** Excel and PDF, made beside this process. */
   exports: Exports
+  /** Images that people send, drawn anew beside this process. */
+  drawing: Drawing
   /** The build's identity; when it changes, open apps offer to reload. */
   build: string
 }

@@ -1,12 +1,12 @@
-// Passwords are hashed and images drawn by the runtime's own threads: these stand behind the thread that answers everybody,
-// so that a flood of logins or of pictures takes only the time that nobody else wants. On Linux, where a thread can have a
+// Passwords are hashed by the runtime's own threads: these stand behind the thread that answers everybody, so that a flood
+// of logins takes only the time that nobody else wants. On Linux, where a thread can have a
 // priority of its own; elsewhere they compete as they come.
 import { readdir, readFile } from 'node:fs/promises'
 import { constants, setPriority } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const NAME = 'libuv-worker'
-/** Two passwords and two images at once leave some for files and the rest. */
+/** Passwords that are hashed at once leave some for files and the rest. */
 const THREADS = 8
 /** They take their names one by one after the first work, in ms. */
 const AGAIN = 5

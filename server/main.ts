@@ -8,7 +8,9 @@ import type pg from 'pg'
 import type { Demo } from '#demo/start.ts'
 import { buildApp } from './app.ts'
 import { ChatMemory } from './chat/memory/chat-memory.ts'
+import { Crew } from './children/crew.ts'
 import { cleanUp } from './clean-up.ts'
+import { Company } from './company/company.ts'
 import { type Config, readConfig } from './config.ts'
 import { placeOf, readAddress } from './db/address.ts'
 import { awaitDatabase, patiently } from './db/await-database.ts'
@@ -16,6 +18,7 @@ import { type Connection, connect, poolOf } from './db/connect.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { endConnection, openConnection } from './db/open.ts'
+import { Drawing } from './drawing/drawing.ts'
 import { explainDatabase, explainListen, requireFit, whySilent } from './explain-start.ts'
 import { Exports } from './exports/exports.ts'
 import { Budgets } from './http/budgets.ts'
@@ -24,6 +27,7 @@ import { jobKinds } from './job-kinds.ts'
 import { every, hourly } from './jobs/hourly.ts'
 import { Worker } from './jobs/worker.ts'
 import type { Kontor } from './kontor.ts'
+import { ListMemory } from './lists/list-memory.ts'
 import { totalsOf } from './lists/totals.ts'
 import { Cache } from './live/cache.ts'
 import { News } from './live/news.ts'
@@ -33,8 +37,10 @@ import { Backups } from './operation/backups.ts'
 import { beginDue } from './operation/begin-due.ts'
 import { onEndSignal, onParentGone } from './parent-watch.ts'
 import { inClear, isInClear } from './planner/in-clear.ts'
+import { publishDue } from './publishing/publish-due.ts'
 import { Breakers } from './push/breakers.ts'
 import { pushService } from './push/deliver.ts'
+import { beginRounds } from './rounds/begin-rounds.ts'
 import { StartError } from './start-error.ts'
 import { remindRecorders } from './today/remind-recorders.ts'
 import { sayUnknown, unknownSettings } from './unknown-settings.ts'
@@ -106,6 +112,8 @@ async function start() {
     hourly(() => cleanUp(kontor), onError),
     every(MINUTE_MS, () => beginDue(kontor, onError), onError),
     every(MINUTE_MS, () => remindRecorders(kontor), onError),
+    every(MINUTE_MS, () => publishDue(kontor), onError),
+    every(MINUTE_MS, () => beginRounds(kontor), onError),
     // Before the jobs are waited for: a backup takes longer than an end may take.
     () => kontor.backups.close(),
   )
@@ -169,12 +177,16 @@ async function openKontor(config: Config, connection: Connection): Promise<Konto
   })
   const db = connect(connection, { connections: config.databaseConnections })
   const news = new News(connection, poolOf(db))
-  const exports = new Exports(config)
-  exports.prepare()
+  const company = new Company(config, db, news)
+  const crew = new Crew()
+  crew.prepare()
+  const exports = new Exports({ ...config, crew, company })
+  const drawing = new Drawing(crew)
   undo.push(
     () => db.destroy(),
     () => news.stop(),
     () => exports.close(),
+    () => drawing.close(),
   )
   await news.start()
   return {
@@ -184,10 +196,13 @@ async function openKontor(config: Config, connection: Connection): Promise<Konto
     news,
     totals: totalsOf(news),
     chats: new ChatMemory(db, news),
+    lists: new ListMemory(db, news),
     serverKeys: new Cache(news, { entries: 1 }),
     budgets: new Budgets(),
     exports,
+    drawing,
     backups: new Backups(),
+    company,
     push: pushService,
     breakers: new Breakers(),
     build: await buildHash(),

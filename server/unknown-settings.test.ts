@@ -44,3 +44,15 @@ test('what is known, empty or of other programs is not spoken of', () => {
     'PATHS POST PORTS COLORTERM EDITOR MAIL APPDATA DATABASE_HOST DATABASE_NAME LOG_FILE APP_ENV APP_KEY'
   assert.deepEqual(told(...others.split(' ')), [])
 })
+
+test('the settings of a provider are known as soon as it is named, and no others', () => {
+  const named = { OIDC_PROVIDERS: 'firma', OIDC_FIRMA_ISSUER: 'x', OIDC_FIRMA_CLIENT_SECRET_FILE: 'x' }
+  assert.deepEqual(unknownSettings(named), [])
+  assert.deepEqual(
+    unknownSettings({ ...named, OIDC_FIRMA_ISUER: 'x', OIDC_ANDERE_NAME: 'x' }).map(sayUnknown),
+    [
+      'Unbekannte Einstellung OIDC_ANDERE_NAME.',
+      'Unbekannte Einstellung OIDC_FIRMA_ISUER; meinten Sie OIDC_FIRMA_ISSUER?',
+    ],
+  )
+})

@@ -1,15 +1,15 @@
 // Finds environment variables that look like settings of ours and are none: misspelt, or of another version.
-import { settings } from './config.ts'
+import { settingsIn } from './config.ts'
 
 export type UnknownSetting = { name: string; meant: string | undefined }
 
 /** Names that begin so are ours; other programs have names with DATABASE_ and APP_. */
-const OURS = ['ADMIN_', 'BACKUP_', 'HAPPENINGS_', 'PLANNER_']
+const OURS = ['ADMIN_', 'BACKUP_', 'HAPPENINGS_', 'OIDC_', 'PLANNER_']
 /** Kubernetes tells every container these about a service called planner or kontor. */
 const OF_A_CLUSTER = ['_SERVICE_HOST', '_SERVICE_PORT', '_PORT']
 
 export function unknownSettings(env: NodeJS.ProcessEnv): UnknownSetting[] {
-  const known = settings.flatMap(({ name }) => [name, `${name}_FILE`])
+  const known = settingsIn(env).flatMap(({ name }) => [name, `${name}_FILE`])
   return Object.keys(env)
     .filter((name) => env[name] && !known.includes(name) && !name.startsWith('npm_'))
     .flatMap((name) => {

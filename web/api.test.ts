@@ -40,3 +40,19 @@ test('who leaves a read that has to wait asks nothing', async (t) => {
   await assert.rejects(waiting, { name: 'AbortError' })
   assert.equal(fetch.mock.callCount(), 1)
 })
+
+test('what the server has no newer of is not sent again, and is that very thing; nobody finds it after signing out', async (t) => {
+  const named: (string | null)[] = []
+  t.mock.method(globalThis, 'fetch', async (_: string, init: RequestInit) => {
+    const tag = new Headers(init.headers).get('if-none-match')
+    named.push(tag)
+    if (init.method === 'POST') return Response.json({ success: true, details: '' })
+    const headers = { etag: '"1"' }
+    return tag === '"1"' ? new Response(null, { status: 304, headers }) : Response.json(['Ton'], { headers })
+  })
+  const first = await ask('GET', '/groups/custom/')
+  assert.equal(await ask('GET', '/groups/custom/'), first)
+  await ask('POST', '/auth/logout/')
+  assert.deepEqual(await ask('GET', '/groups/custom/'), ['Ton'])
+  assert.deepEqual(named, [null, '"1"', null, null])
+})

@@ -51,6 +51,12 @@ export class Failed extends Error {
 /** What somebody is told of a failure; what is no sentence of ours stays in the console. */
 export const sentenceOf = (problem: unknown) => (problem instanceof Failed ? problem.message : TECHNICAL)
 
+export const isUnreachable = (error: unknown) => error instanceof Failed && error.status === 0
+
+/** A proxy says so where it finds no server behind it, the server where it finds no database, or too much to do. */
+export const isUnanswered = (error: unknown) =>
+  isUnreachable(error) || (error instanceof Failed && error.status >= 502 && error.status <= 504)
+
 /** There is no such thing, or not for this user; an address that is no number names none either. */
 export const isGone = (error: unknown) =>
   error instanceof Failed && (error.status === 404 || error.status === 422)
@@ -61,30 +67,20 @@ export async function ask<M extends Method, P extends Paths<M>>(
   path: P,
   ...[input]: {} extends Input<Find<M, P>> ? [Input<Find<M, P>>?] : [Input<Find<M, P>>]
 ): Promise<Answer<Find<M, P>>> {
-  return (await exchange(method, path, input)).answer as Answer<Find<M, P>>
+  return (await exchange(method, path, input)) as Answer<Find<M, P>>
 }
 
-/** An answer, and what the server calls this version of it. */
-export type Tagged<T> = T & { etag?: string | undefined }
+/** The last answers that the server has a name for, by address: as long as nothing is new it need not send them again. */
+const known = new Map<string, { etag: string; answer: unknown }>()
+const MOST_KNOWN = 30
 
-/** Asks for what is known already: that very thing, unless the server has a newer one. */
-export async function askNewer<P extends Paths<'GET'>>(
-  path: P,
-  known: Tagged<Answer<Find<'GET', P>>> | undefined,
-  { signal, ...input }: { signal: AbortSignal } & Given<'params', Params<Find<'GET', P>>>,
-): Promise<Tagged<Answer<Find<'GET', P>>>> {
-  const headers = known?.etag === undefined ? {} : { 'if-none-match': known.etag }
-  const { response, answer } = await exchange('GET', path, { ...input, headers, signal })
-  if (known && response.status === 304) return known
-  const etag = response.headers.get('etag') ?? undefined
-  return { ...(answer as object), etag } as Tagged<Answer<Find<'GET', P>>>
+function remember(url: string, etag: string | null, answer: unknown) {
+  known.delete(url)
+  if (etag !== null) known.set(url, { etag, answer })
+  for (const oldest of known.keys()) if (known.size > MOST_KNOWN) known.delete(oldest)
 }
 
-async function exchange(
-  method: Method,
-  path: string,
-  input: object = {},
-): Promise<{ response: Response; answer: unknown }> {
+async function exchange(method: Method, path: string, input: object = {}): Promise<unknown> {
   const { params, query, body, signal, headers, outlivesPage } = input as {
     params?: Record<string, unknown>
     query?: Record<string, unknown>
@@ -97,20 +93,29 @@ async function exchange(
     throw new Failed(404, 'Das gibt es nicht.')
   const text = body === undefined ? undefined : JSON.stringify(body)
   if (method === 'GET') await untilWelcome(path, signal)
-  const response = await send(urlOf(path, params, query), {
+  const url = urlOf(path, params, query)
+  const before = method === 'GET' ? known.get(url) : undefined
+  const response = await send(url, {
     method,
     signal: signal ?? null,
-    headers: { ...headers, ...(text !== undefined && { 'content-type': 'application/json' }) },
+    headers: {
+      ...headers,
+      ...(text !== undefined && { 'content-type': 'application/json' }),
+      ...(before && { 'if-none-match': before.etag }),
+    },
     ...(text !== undefined && { body: text }),
     keepalive: outlivesPage === true && (text?.length ?? 0) < MOST_OUTLIVING,
   })
-  if (response.status === 304) return { response, answer: undefined }
+  const whose = Number(response.headers.get('kontor-user'))
+  if (method === 'GET' && whose > 0 && path !== '/users/current/' && isForeign(whose)) throw new Failed(412)
+  if (before && response.status === 304) return before.answer
   const answer: unknown = await response.json().catch(() => undefined)
   const isSound = method === 'GET' ? answer !== undefined : answer === true || hasSuccess(answer)
   const { success, details, detail } = (answer ?? {}) as Partial<Refusal>
   // Whatever status it comes with: whoever stands in between may have changed that.
   const isSignedOut = detail === 'Unauthorized'
   if (!response.ok || !isSound || success === false || isSignedOut) {
+    if (isSignedOut) known.clear()
     if (isSignedOut && path !== '/auth/login/') sessionEnded()
     // The form for one's own password asks for the present one itself.
     const isAsked = detail === 'Reauthentication Required' && path !== '/users/current/password/'
@@ -122,7 +127,10 @@ async function exchange(
     if (status === 429 && againAfter !== undefined) welcomeFrom.set(path, Date.now() + againAfter)
     throw new Failed(status, sentence, detail, againAfter, answer)
   }
-  return { response, answer }
+  if (method === 'GET') remember(url, response.headers.get('etag'), answer)
+  // Whoever signs in or out leaves nothing to the next one.
+  else if (path.startsWith('/auth/')) known.clear()
+  return answer
 }
 
 /** Calls that the server has had too many of from this person, and when it wants to hear the next one. */
@@ -152,6 +160,16 @@ let sessionEnded = () => {}
 /** Whoever draws the screens says here how to get to the login when a call finds no session. */
 export function onSessionEnded(leave: () => void) {
   sessionEnded = leave
+}
+
+let isForeign = (_user_id: number) => false
+
+/**
+ * Whoever knows whose screens these are says here whether an answer is for another person: somebody may have signed in in
+ * another window. Such an answer is never shown.
+ */
+export function onAnswerFor(check: (user_id: number) => boolean) {
+  isForeign = check
 }
 
 let confirmPassword = async () => false

@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { onSessionEnded, onUnconfirmed } from './api.ts'
 import { confirmPassword } from './auth/confirm-password.tsx'
 import { setSessionEnded } from './auth/session-end.ts'
+import { onMissing } from './copies/or-copy.ts'
 import { awaitOffer } from './push/install.ts'
 import { start as startPush } from './push/start.ts'
 import { queryClient } from './query-client.ts'
@@ -12,11 +13,12 @@ import { router } from './routes.ts'
 import { currentUserQuery } from './users/queries.ts'
 import './ui/base.css'
 
-function loadQuestions() {
+function loadWords() {
   // Without them now, they are asked for again when they are needed.
   const later = () => {}
   void import('./ui/question.tsx').catch(later)
   void import('./auth/password-question.tsx').catch(later)
+  void import('./shell/away.tsx').catch(later)
 }
 
 function loadKeyboard() {
@@ -36,13 +38,14 @@ onSessionEnded(() => {
 })
 
 onUnconfirmed(confirmPassword)
+onMissing(() => import('./copies/stand-in.ts'))
 
 awaitOffer()
 // Nothing on the screen waits for it: it comes after everything else.
 addEventListener('load', () => startPush((path) => router.history.push(path)))
 // Whoever does something may be asked something, and by then the network may be gone.
-addEventListener('pointerdown', loadQuestions, { once: true })
-addEventListener('keydown', loadQuestions, { once: true })
+addEventListener('pointerdown', loadWords, { once: true })
+addEventListener('keydown', loadWords, { once: true })
 // A phone's keyboard opens where somebody has pressed.
 addEventListener('pointerdown', loadKeyboard, { once: true })
 

@@ -7,6 +7,8 @@ import { startSearch } from './docs/search.ts'
 import { findRoute } from './find/routes.ts'
 import { groupsRoutes } from './groups/routes.ts'
 import { happeningRoutes, happeningsRoutes, timesheetRoute } from './happenings/routes.ts'
+import { helpRoute } from './help/routes.ts'
+import { integrationsRoute } from './integrations/routes.ts'
 import { operationRoute } from './operation/routes.ts'
 import { retentionRoute } from './privacy/routes.ts'
 import { parseSearch, stringifySearch } from './search.ts'
@@ -19,13 +21,26 @@ import { root, signedIn } from './shell/routes.ts'
 import { shiftsRoute } from './shifts/routes.ts'
 import { todayRoute } from './today/routes.ts'
 import { LogoutIcon, UserIcon } from './ui/icon.tsx'
-import { groupAssignmentsRoute, usersRoutes } from './users/routes.ts'
+import { groupAssignmentsRoute, personRoute, usersRoutes } from './users/routes.ts'
 
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
   component: lazyRouteComponent(() => import('./auth/login.tsx'), 'LoginScreen'),
   staticData: { title: 'Anmelden' },
+})
+
+const providerReturn = createRoute({
+  getParentRoute: () => root,
+  path: '/login/$provider',
+  component: lazyRouteComponent(() => import('./auth/beside-password.tsx'), 'ProviderReturn'),
+})
+
+const invitation = createRoute({
+  getParentRoute: () => root,
+  path: '/invitation',
+  component: lazyRouteComponent(() => import('./invitations/accept.tsx'), 'AcceptScreen'),
+  staticData: { title: 'Zugang' },
 })
 
 const start = createRoute({
@@ -70,6 +85,8 @@ const unknown = createRoute({ getParentRoute: () => signedIn, path: '$', compone
 export const router = createRouter({
   routeTree: root.addChildren([
     login,
+    providerReturn,
+    invitation,
     signedIn.addChildren([
       start,
       todayRoute,
@@ -82,12 +99,15 @@ export const router = createRouter({
       chatRoutes,
       findRoute,
       usersRoutes,
+      personRoute,
       groupsRoutes,
       groupAssignmentsRoute,
       auditRoute,
       operationRoute,
+      integrationsRoute,
       retentionRoute,
       apiReference,
+      helpRoute,
       profile,
       logout,
       unknown,

@@ -1,8 +1,9 @@
 /** Any document that the schema allows, for tests: built by the schema itself, told as the JSON that travels. */
 import fc from 'fast-check'
 import { Fragment, type Mark, type Node } from 'prosemirror-model'
-import { fieldTypes } from './fields.ts'
-import { schema } from './schema.ts'
+import type { Condition } from './condition.ts'
+import { fieldTypes, hasOptions } from './fields.ts'
+import { schema, treeOf } from './schema.ts'
 import { limits, type Tree } from './tree.ts'
 
 const { nodes, marks } = schema
@@ -55,9 +56,19 @@ const name = fc.oneof(
   fc.nat(9).map((number) => `Feld ${number}`),
   fc.string({ maxLength: 100 }).map((name) => name.trim()),
 )
+const options = fc
+  .uniqueArray(fc.constantFrom('Ja', 'Nein', 'Größe „XL“', '<b>', 'a; b', '👍', 'שלום'), { maxLength: 5 })
+  .map((texts) => texts.map((text, at) => ({ id: `m${at + 1}`, text })))
 const active = fc
-  .record({ name: name.filter((name) => name !== '__proto__'), type: fc.constantFrom(...fieldTypes) })
-  .map((attrs) => nodes.active.create(attrs))
+  .record({
+    name: name.filter((name) => name !== '__proto__'),
+    type: fc.constantFrom(...fieldTypes),
+    options,
+    required: fc.boolean(),
+  })
+  .map(({ options, ...attrs }) =>
+    nodes.active.create({ ...attrs, options: hasOptions(attrs.type) ? options : null }),
+  )
 const inline = fc.oneof(
   { weight: 4, arbitrary: text(anyMarks) },
   fc
@@ -65,6 +76,22 @@ const inline = fc.oneof(
     .map(([node, marks]) => node.mark(marks)),
 )
 const inlines = fc.array(inline, { maxLength: 5 })
+
+const condition: fc.Arbitrary<Condition | null> = fc.oneof(
+  fc.constant(null),
+  fc.record(
+    { field: fc.nat(9).map((at) => `Feld ${at}`), is: fc.constantFrom('filled', 'empty') },
+    { noNullPrototype: true },
+  ),
+  fc.record(
+    {
+      field: fc.nat(9).map((at) => `Feld ${at}`),
+      is: fc.constant('option'),
+      option: fc.constantFrom('m1', 'm2', 'm9'),
+    },
+    { noNullPrototype: true },
+  ),
+)
 
 const colour = fc.nat(0xffffff).map((number) => `#${number.toString(16).padStart(6, '0')}`)
 const width = fc.oneof(fc.constant(0), fc.integer({ min: 25, max: limits.columnWidth }))
@@ -100,9 +127,10 @@ const { block, section } = fc.letrec<{ block: Node; section: Node; table: Node }
         fc.array(fc.oneof({ maxDepth: 4, depthIdentifier: 'block' }, tie('block'), tie('section')), {
           maxLength: 3,
         }),
+        condition,
       )
-      .map(([head, body]) =>
-        nodes.section.create(null, [
+      .map(([head, body, when]) =>
+        nodes.section.create({ when }, [
           nodes.section_headline.create(null, head),
           nodes.section_body.create(null, body),
         ]),
@@ -135,4 +163,4 @@ function tableOf(content: fc.Arbitrary<Node[]>): fc.Arbitrary<Node> {
 
 export const anyDocument: fc.Arbitrary<Tree> = fc
   .array(fc.oneof({ weight: 2, arbitrary: block }, section), { maxLength: 6 })
-  .map((all) => nodes.process.create(null, all).toJSON() as Tree)
+  .map((all) => treeOf(nodes.process.create(null, all)))

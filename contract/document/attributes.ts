@@ -2,7 +2,8 @@
  * What a node says of itself, read as if it came from anywhere: the server has checked it, and is asked for it over a
  * network. What is not of the right kind is as good as not there.
  */
-import { type Field, fieldTypes, isFieldName } from './fields.ts'
+import { type Field, fieldTypes, hasOptions, isFieldName } from './fields.ts'
+import { optionsIn } from './options.ts'
 import { limits, type Mark, type Tree } from './tree.ts'
 
 type Known = { attrs?: unknown } | undefined
@@ -48,7 +49,13 @@ export const wordsOf = (node: Tree): string => (typeof node.text === 'string' ? 
 export function fieldIn(node: Tree): Field | undefined {
   const type = fieldTypes.find((known) => known === textIn(node, 'type'))
   const name = textIn(node, 'name') ?? ''
-  return type && isFieldName(name) ? { name, type } : undefined
+  if (!type || !isFieldName(name)) return undefined
+  return {
+    name,
+    type,
+    ...(hasOptions(type) && { options: optionsIn(valueOfAttribute(node, 'options')) ?? [] }),
+    ...(valueOfAttribute(node, 'required') === true && { required: true }),
+  }
 }
 
 /** All that lies in a node, outer before inner, no deeper than anything is shown. */

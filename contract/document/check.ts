@@ -1,5 +1,5 @@
-import { fieldTypes } from './fields.ts'
-import { schema } from './schema.ts'
+import { fieldTypes, hasOptions } from './fields.ts'
+import { schema, treeOf } from './schema.ts'
 import { columnsOf, withKeptColour } from './table-cells.ts'
 import { limits, nodesOf, type Tree } from './tree.ts'
 import { UnfitContent } from './unfit.ts'
@@ -9,7 +9,7 @@ export function checkContent(sent: unknown): Tree {
   measure(sent)
   refuseForeign(sent as Tree)
   const document = build(loose(tidied(sent as Tree)))
-  const tree = document.toJSON() as Tree
+  const tree = treeOf(document)
   for (const node of nodesOf(tree)) {
     if (node.type === 'table' && columnsOf(node) === undefined)
       throw new UnfitContent('Die Zellen einer Tabelle passen nicht zueinander.')
@@ -25,7 +25,7 @@ function build(sent: Tree) {
       if (!Object.hasOwn(schema.marks, mark.type))
         throw new UnfitContent(`Eine Auszeichnung „${excerpt(mark.type)}“ gibt es nicht.`)
     }
-    if (type === 'active') checkKind(attrs?.['type'])
+    if (type === 'active') checkKind(attrs)
   }
   try {
     const document = schema.nodeFromJSON(sent)
@@ -40,8 +40,11 @@ function build(sent: Tree) {
   }
 }
 
-function checkKind(kind: unknown) {
-  if (fieldTypes.some((known) => known === kind)) return
+function checkKind({ type: kind, options }: Record<string, unknown> = {}) {
+  const type = fieldTypes.find((known) => known === kind)
+  if (type && !hasOptions(type) && Array.isArray(options))
+    throw new UnfitContent('Nur eine Auswahl hat Möglichkeiten.')
+  if (type) return
   throw new UnfitContent(
     kind === undefined
       ? `Einem Element fehlt seine Art: ${fieldTypes.join(', ')}.`

@@ -1,17 +1,23 @@
-import { nodesOf, type Tree } from './tree.ts'
+import type { Condition } from './condition.ts'
+import { BETWEEN } from './in-words.ts'
+import { chosenOf, type Option, unseen } from './options.ts'
 
 /** What people fill in. A field is known by its name: two with equal names share one value. */
-export const fieldTypes = ['text', 'textarea', 'checkbox'] as const
+export const fieldTypes = ['text', 'textarea', 'checkbox', 'choice', 'choices', 'date', 'time'] as const
 export type FieldType = (typeof fieldTypes)[number]
-export type Field = { name: string; type: FieldType }
+/** `options`: of a choice, what it is chosen from. `shown`: under one of these lists of conditions; without it always. */
+export type Field = {
+  name: string
+  type: FieldType
+  options?: readonly Option[]
+  required?: true
+  shown?: readonly (readonly Condition[])[]
+}
 export type Value = string | number | null
 
 export const CONFIRMED = 'Bestätigt'
 /** Numbers beyond `number` would lose digits, and so would any with more than `digits` of them. */
 export const longest = { name: 100, answer: 10_000, number: 1e15, digits: 15 }
-
-/** What nobody can see in a name, line breaks among it, but for the joiners of some scripts. */
-const unseen = /[[\p{Cc}\p{Zl}\p{Zp}\p{Cf}]--[\u200c\u200d]]/v
 
 /** An element without a name can stand in a document, but holds no answer. */
 export function isFieldName(name: string): boolean {
@@ -21,16 +27,7 @@ export function isFieldName(name: string): boolean {
 export const isFieldType = (type: string | null): type is FieldType =>
   (fieldTypes as readonly (string | null)[]).includes(type)
 
-/** The fields of a document in the order in which they are read; of equal names the first counts. */
-export function fieldsOf(document: Tree): Field[] {
-  const fields = new Map<string, Field>()
-  for (const { type, attrs } of nodesOf(document)) {
-    if (type !== 'active') continue
-    const { name, type: kind } = attrs as Field
-    if (name !== '' && !fields.has(name)) fields.set(name, { name, type: kind })
-  }
-  return [...fields.values()]
-}
+export const hasOptions = (type: FieldType) => type === 'choice' || type === 'choices'
 
 /** 'Feld 1', 'Feld 2', …: the first that no field has yet. */
 export function newFieldName(taken: Iterable<string>): string {
@@ -40,13 +37,48 @@ export function newFieldName(taken: Iterable<string>): string {
   return `Feld ${number}`
 }
 
-/** Whether a field of this type can hold a value; null empties any. */
-export function fits(type: FieldType, value: Value): boolean {
-  if (value === null) return true
-  if (type === 'text') return typeof value === 'number' && Math.abs(value) < longest.number
-  if (type === 'checkbox') return value === CONFIRMED
-  return typeof value === 'string' && value.length <= longest.answer
+/**
+ * What of a value counts in a field: nothing of what a field of another kind left behind, and of several that were chosen
+ * those that can still be chosen, in their order.
+ */
+export function countingIn({ type, options = [] }: Field, value: Value): Value {
+  if (type === 'text') return typeof value === 'number' && Math.abs(value) < longest.number ? value : null
+  if (typeof value !== 'string') return null
+  switch (type) {
+    case 'checkbox':
+      return value === CONFIRMED ? value : null
+    case 'choice':
+      return options.some(({ text }) => text === value) ? value : null
+    case 'choices':
+      return chosenOf(options, value).join(BETWEEN) || null
+    case 'date':
+      return day.test(value) ? value : null
+    case 'time':
+      return timeOfDay.test(value) ? value : null
+    default:
+      return value.length <= longest.answer ? value : null
+  }
 }
+
+/** Whether a field can hold a value as it is; null empties any. */
+export function fits(field: Field, value: Value): boolean {
+  if (value === null) return true
+  const counting = countingIn(field, value)
+  return field.type === 'choices' && typeof value === 'string'
+    ? value.split(BETWEEN).every((text) => chosenOf(field.options ?? [], text).length > 0)
+    : counting === value
+}
+
+/** For a regular expression, here and in PostgreSQL: '2026-11-21', a day that exists, in years that somebody may mean. */
+export const DAY = (() => {
+  const [century, thirtyOne, thirty] = ['(19|20|21)', '(0[13578]|1[02])', '(0[469]|11)']
+  const leap = `(${century}(0[48]|[2468][048]|[13579][26])|2000)-02-29`
+  const any = `-(${thirtyOne}-(0[1-9]|[12][0-9]|3[01])|${thirty}-(0[1-9]|[12][0-9]|30)|02-(0[1-9]|1[0-9]|2[0-8]))`
+  return `^(${century}[0-9]{2}${any}|${leap})$`
+})()
+/** '18:30' */
+export const TIME = '^([01][0-9]|2[0-3]):[0-5][0-9]$'
+const [day, timeOfDay] = [new RegExp(DAY), new RegExp(TIME)]
 
 /** Whether it holds every digit that was written: one with more may be another than was meant. */
 export function isExact(value: number): boolean {
@@ -70,8 +102,21 @@ const visible = new RegExp(`[^${blanks}]`)
 export const saysSomething = (value: Value) =>
   value !== null && (typeof value === 'number' || visible.test(value))
 
-/** The answer that counts for a field: one that a field of another type left behind does not. */
-export function answerOf({ name, type }: Field, data: Record<string, Value>): Value {
-  const value = Object.hasOwn(data, name) ? (data[name] ?? null) : null
-  return fits(type, value) ? value : null
+/** The answer that counts for a field. */
+export function answerOf(field: Field, data: Record<string, Value>): Value {
+  const { name } = field
+  return countingIn(field, Object.hasOwn(data, name) ? (data[name] ?? null) : null)
+}
+
+/** What is left of an answer beside what counts: of another kind of field, or of options that are gone. */
+export function formerOf(field: Field | undefined, value: Value): Value {
+  if (!field || value === null) return value
+  if (field.type === 'choices' && typeof value === 'string')
+    return (
+      value
+        .split(BETWEEN)
+        .filter((text) => !field.options?.some((option) => option.text === text))
+        .join(BETWEEN) || null
+    )
+  return countingIn(field, value) === null ? value : null
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { cell, checkbox, head, number, paragraph, processOf, table } from '#demo/documents/build.ts'
+import { cell, checkbox, head, number, paragraph, processOf, table } from '#contract/document/build.ts'
 import { namingsOf } from './naming.ts'
 import type { Tree } from './tree.ts'
 

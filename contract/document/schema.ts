@@ -1,8 +1,11 @@
-import { type DOMOutputSpec, type MarkSpec, type NodeSpec, Schema } from 'prosemirror-model'
+import { type DOMOutputSpec, type MarkSpec, type Node, type NodeSpec, Schema } from 'prosemirror-model'
 import { isImageSource, isLinkTarget } from './addresses.ts'
+import { conditionIn } from './condition.ts'
 import { fieldTypes, isFieldName, isFieldType, longest } from './fields.ts'
-import { cellAttributes, cellStyle, colourOf, type Dom, numberAttribute, widthsOf } from './table-cells.ts'
-import { limits } from './tree.ts'
+import { mostOptions, optionsIn } from './options.ts'
+import { activeOf, imageOf, linkOf, sectionOf, startOf } from './pasted.ts'
+import { cellAttributes, cellStyle, colourOf, numberAttribute, widthsOf } from './table-cells.ts'
+import { limits, type Tree } from './tree.ts'
 import { UnfitContent } from './unfit.ts'
 
 /** Marks the parts of a section in HTML: the sections of other pages are only text. */
@@ -26,8 +29,19 @@ const nodes = {
     content: 'section_headline section_body',
     defining: true,
     isolating: true,
-    parseDOM: [{ tag: 'section[data-kontor]' }],
-    toDOM: () => ['section', ours, 0],
+    /** When it is shown; null for always. */
+    attrs: { when: { default: null, validate: condition } },
+    parseDOM: [
+      {
+        tag: 'section[data-kontor]',
+        getAttrs: sectionOf,
+      },
+    ],
+    toDOM: ({ attrs: { when } }) => [
+      'section',
+      { ...ours, ...(when && { 'data-when': JSON.stringify(when) }) },
+      0,
+    ],
   },
   section_headline: {
     content: 'text*',
@@ -150,12 +164,22 @@ const nodes = {
           isFieldType,
         ),
       },
+      /** What a choice is made from; null for all other kinds. */
+      options: { default: null, validate: options },
+      /** Nobody has finished before it is filled in. */
+      required: { default: false, validate: 'boolean' },
     },
     parseDOM: [{ tag: 'span[data-active]', getAttrs: activeOf }],
     leafText: ({ attrs }) => `[${attrs['name']}]`,
-    toDOM: ({ attrs: { name, type } }) => [
+    toDOM: ({ attrs: { name, type, options, required } }) => [
       'span',
-      { 'data-active': type, 'data-name': name, title: name },
+      {
+        'data-active': type,
+        'data-name': name,
+        ...(options && { 'data-options': JSON.stringify(options) }),
+        ...(required && { 'data-required': '' }),
+        title: name,
+      },
       `${name}`,
     ],
   },
@@ -198,6 +222,26 @@ const marks = {
 
 export const schema = new Schema<keyof typeof nodes, keyof typeof marks>({ nodes, marks, topNode: 'process' })
 
+/**
+ * A document as it travels and is stored. What a field may have beside its name and its kind, and a section beside its
+ * content, is said only where it has it: a program that does not know of it reads all others as before.
+ */
+export const treeOf = (document: Node): Tree => withoutDefaults(document.toJSON() as Tree)
+
+function withoutDefaults({ attrs, content, ...node }: Tree): Tree {
+  const said = attrs && (node.type === 'active' || node.type === 'section') ? saidOf(attrs) : attrs
+  return {
+    ...node,
+    ...(said && { attrs: said }),
+    ...(content && { content: content.map(withoutDefaults) }),
+  }
+}
+
+function saidOf(attrs: Record<string, unknown>): Record<string, unknown> | undefined {
+  const said = Object.entries(attrs).filter(([, value]) => value !== null && value !== false)
+  return said.length > 0 ? Object.fromEntries(said) : undefined
+}
+
 function cell(tag: 'td' | 'th', tableRole: 'cell' | 'header_cell'): NodeSpec {
   return {
     content: 'block+',
@@ -232,30 +276,21 @@ function whole(least: number, most: number) {
   }
 }
 
+function options(value: unknown) {
+  if (value !== null && optionsIn(value) === undefined)
+    throw new UnfitContent(
+      `Eine Auswahl hat höchstens ${mostOptions.count} verschiedene Möglichkeiten, je eine Zeile mit höchstens ${mostOptions.text} Zeichen.`,
+    )
+}
+
+function condition(value: unknown) {
+  if (value !== null && conditionIn(value) === undefined)
+    throw new UnfitContent(
+      'Die Bedingung eines Abschnitts passt nicht: Sie nennt ein Feld, und was für es gilt.',
+    )
+}
+
 function shortText(value: unknown) {
   if (value !== null && (typeof value !== 'string' || value.length > limits.text))
     throw new UnfitContent('Ein Titel oder eine Beschreibung ist kein Text oder zu lang.')
-}
-
-/** What is pasted or comes from elsewhere: what the schema would refuse is left out. */
-function linkOf(dom: Dom) {
-  const href = dom.getAttribute('href') ?? ''
-  return isLinkTarget(href) && { href, title: dom.getAttribute('title')?.slice(0, limits.text) || null }
-}
-
-function imageOf(dom: Dom) {
-  const src = dom.getAttribute('src') ?? ''
-  const short = (name: string) => dom.getAttribute(name)?.slice(0, limits.text) || null
-  return isImageSource(src) && { src, title: short('title'), alt: short('alt') }
-}
-
-function activeOf(dom: Dom) {
-  const type = dom.getAttribute('data-active')
-  const name = dom.getAttribute('data-name') ?? ''
-  return isFieldType(type) && isFieldName(name) && { name, type }
-}
-
-function startOf(dom: Dom): number {
-  const start = Number(dom.getAttribute('start') ?? 1)
-  return Number.isInteger(start) && start >= 0 && start <= limits.order ? start : 1
 }

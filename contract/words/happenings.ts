@@ -8,6 +8,10 @@ export const statusesForStaff = ['Aktiv', 'Erledigt'] as const
 export const limits = {
   /** Characters of a type that is filtered by. */
   type: 300,
+  /** Minutes of break within an entry. */
+  pause: 720,
+  /** Characters of a note to an entry. */
+  note: 200,
   happeningsOfPage: 25,
   entriesOfPage: 50,
   /** Teams that a happening of a list names. */

@@ -14,3 +14,6 @@ export const messagesAtOnce = 200
 /** Of an image that is sent, and its longer side in px as it is kept. */
 export const mostImageBytes = 8 * 1024 * 1024
 export const imageSide = 2_048
+
+/** Characters of what the company calls itself, which is also what an installed app is called. */
+export const longestAppName = 60

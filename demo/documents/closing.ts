@@ -1,4 +1,3 @@
-import { cast } from '../cast.ts'
 import {
   bullets,
   cell,
@@ -13,7 +12,8 @@ import {
   strong,
   table,
   textarea,
-} from './build.ts'
+} from '#contract/document/build.ts'
+import { cast } from '../cast.ts'
 import { type DemoDocument, ticked } from './document.ts'
 
 const sum = '#fff3c4'

@@ -1,4 +1,3 @@
-import { cast } from '../cast.ts'
 import {
   cell,
   checkbox,
@@ -11,7 +10,8 @@ import {
   section,
   table,
   textarea,
-} from './build.ts'
+} from '#contract/document/build.ts'
+import { cast } from '../cast.ts'
 import { type DemoDocument, ticked } from './document.ts'
 
 const counted = '#e6e9f2'

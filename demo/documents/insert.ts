@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { checkContent } from '#contract/document/check.ts'
-import { fieldsOf } from '#contract/document/fields.ts'
+import { fieldsOf } from '#contract/document/conditions.ts'
 import type { RoundPerson } from '#contract/document/round-table.ts'
 import type { Tx } from '#server/db/connect.ts'
+import { hiddenWith } from '#server/docs/answers/rename-answers.ts'
 import { mergeAnswers } from '#server/docs/answers/store.ts'
 import { insertRound } from '#server/docs/results/store.ts'
 import { insertDoc, setDoc } from '#server/docs/store.ts'
@@ -15,7 +16,8 @@ import type { DemoDocument } from './document.ts'
 export async function insertDocument(tx: Tx, document: DemoDocument): Promise<number> {
   const content = checkContent(document.content)
   const fields = fieldsOf(content)
-  const id = await insertDoc(tx, { name: document.name, content, fields, images: imagesOf(content) })
+  const hidden = hiddenWith(fields, {})
+  const id = await insertDoc(tx, { name: document.name, content, fields, images: imagesOf(content), hidden })
   await setDoc(tx, id, { status: document.status })
   await setDoc(tx, id, { public: document.public ?? false })
   const groups = await findGroupsNamed(tx, document.groups ?? [])
@@ -25,7 +27,8 @@ export async function insertDocument(tx: Tx, document: DemoDocument): Promise<nu
     groups.flatMap((group) => group.id ?? []),
   )
   const people = await idsOf(tx)
-  for (const [who, data] of document.answers) await mergeAnswers(tx, id, people(who), data)
+  for (const [who, data] of document.answers)
+    await mergeAnswers(tx, { docId: id, userId: people(who), hidden: hiddenWith(fields, data) }, data)
   await setLastUpdate(tx, id, document.changedDaysAgo)
   if (document.round) {
     const { answers, endedBy, daysAgo } = document.round

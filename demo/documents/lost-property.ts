@@ -1,4 +1,14 @@
-import { bullets, checkbox, em, number, paragraph, processOf, section, strong, textarea } from './build.ts'
+import {
+  bullets,
+  checkbox,
+  em,
+  number,
+  paragraph,
+  processOf,
+  section,
+  strong,
+  textarea,
+} from '#contract/document/build.ts'
 import type { DemoDocument } from './document.ts'
 
 export const lostProperty: DemoDocument = {

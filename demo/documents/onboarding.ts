@@ -1,4 +1,3 @@
-import { cast } from '../cast.ts'
 import {
   bullets,
   cell,
@@ -15,7 +14,8 @@ import {
   strong,
   table,
   textarea,
-} from './build.ts'
+} from '#contract/document/build.ts'
+import { cast } from '../cast.ts'
 import { type DemoDocument, ticked } from './document.ts'
 
 const day = '#e3f2f1'

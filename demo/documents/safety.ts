@@ -1,4 +1,3 @@
-import { cast, type Person } from '../cast.ts'
 import {
   bullets,
   checkbox,
@@ -13,7 +12,8 @@ import {
   strong,
   table,
   textarea,
-} from './build.ts'
+} from '#contract/document/build.ts'
+import { cast, type Person } from '../cast.ts'
 import { type DemoDocument, type Filled, ticked } from './document.ts'
 
 const topics = ['Fluchtwege', 'Feuerlöscher', 'Leitern', 'Heben', 'Lautstärke'] as const

@@ -1,4 +1,3 @@
-import { cast } from '../cast.ts'
 import {
   bullets,
   checkbox,
@@ -10,7 +9,8 @@ import {
   strong,
   table,
   textarea,
-} from './build.ts'
+} from '#contract/document/build.ts'
+import { cast } from '../cast.ts'
 import { type DemoDocument, ticked } from './document.ts'
 
 export const travel: DemoDocument = {

@@ -119,7 +119,7 @@ for (const { device, options } of devices) {
     assert.ok(needs <= has, `${needs} in ${has}, ${size}`)
     if (options === phone) await tool(page, 'Mehr Werkzeuge').click()
     await surface(page).getByText('Feld 1').click()
-    await tool(page, /^Feld umbenennen/).click()
+    await tool(page, /^Feld ändern/).click()
     await page.getByRole('dialog').waitFor()
     await expectAccessibleInBothSchemes(page)
     await page.keyboard.press('Escape')

@@ -63,7 +63,7 @@ test('a field is renamed, and the answers follow it', async () => {
     ['Stück', 'Anzahl der Schlüssel'],
   ] as const) {
     await surface(page).getByText(from).dblclick()
-    const dialog = page.getByRole('dialog', { name: 'Feld umbenennen' })
+    const dialog = page.getByRole('dialog', { name: 'Feld ändern' })
     assert.equal(await dialog.getByLabel('Name').inputValue(), from)
     await dialog.getByLabel('Name').fill('  ')
     await dialog.getByRole('button', { name: 'OK' }).click()

@@ -196,7 +196,7 @@ test('another device’s answer is not overwritten without a word, and can be ta
   await page.context().setOffline(true)
   await page.getByLabel('Vorkommnisse').fill('Am Rechner, ohne Netz.')
   await page.getByLabel('Stühle').fill('5')
-  await page.getByRole('status').getByText('nicht gespeichert').waitFor()
+  await page.getByRole('status').getByText('auf diesem Gerät').waitFor()
   await phone.getByLabel('Vorkommnisse').fill('Am Telefon.')
   await phone.getByLabel('Vorkommnisse').blur()
   await untilStored(phone, id, 'Vorkommnisse', 'Am Telefon.')

@@ -1,8 +1,6 @@
 // The stage of the stories about a process that is read and filled in.
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-import type { Tree } from '#contract/document/tree.ts'
-import { cast } from '#demo/cast.ts'
 import {
   cell,
   checkbox,
@@ -15,7 +13,9 @@ import {
   section,
   table,
   textarea,
-} from '#demo/documents/build.ts'
+} from '#contract/document/build.ts'
+import type { Tree } from '#contract/document/tree.ts'
+import { cast } from '#demo/cast.ts'
 import { PATIENCE, setStage } from '../stage.ts'
 
 export async function setReadingStage() {

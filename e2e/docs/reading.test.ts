@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
+import { checkbox, link, number, paragraph, processOf } from '#contract/document/build.ts'
 import { cast } from '#demo/cast.ts'
-import { number, paragraph, processOf } from '#demo/documents/build.ts'
+import { onboarding } from '#demo/documents/onboarding.ts'
 import { expectAccessibleInBothSchemes } from '../accessible.ts'
 import { devices, phone } from '../stage.ts'
 import { content, saved, setReadingStage, show } from './reading-stage.ts'
 
-const { as, call, setStatus, write, doc } = await setReadingStage()
+const { as, call, setStatus, write, doc, answersOf, untilStored } = await setReadingStage()
 const fold = (page: Page, name: string) => page.locator('[aria-expanded]').filter({ hasText: name }).first()
 
 test('what is folded stays folded for this person and this document', async () => {
@@ -31,7 +32,7 @@ test('on a phone one section can be read at a time', async () => {
   const page = await as(cast.anna, show(await doc(content)), {
     ...phone,
   })
-  await page.getByRole('button', { name: 'Einzeln lesen' }).tap()
+  await page.getByRole('button', { name: 'Abschnitt für Abschnitt' }).tap()
   await page.getByLabel('Vorkommnisse').waitFor({ state: 'detached' })
   await page.getByLabel('Garderobe leer').waitFor()
   await fold(page, 'Rundgang').tap()
@@ -57,10 +58,24 @@ test('on a phone the bar at the lower edge covers nothing that the keyboard come
   assert.deepEqual([...fields], ['Stühle', 'Garderobe leer', 'Vorkommnisse', 'Lager'])
 })
 
+test('the bar stays above a keyboard that covers the window', async () => {
+  const page = await as(cast.hannah, show(await doc(content)), phone)
+  await page.getByLabel('Stühle').tap()
+  // As on an iPhone, whose keyboard leaves the window as high as it is.
+  await page.evaluate(() => {
+    Object.defineProperty(visualViewport, 'height', { value: 500 })
+    visualViewport?.dispatchEvent(new Event('resize'))
+  })
+  const bar = page.getByRole('complementary', { name: 'Überblick' })
+  await page.locator(':root[data-keyboard=open]').waitFor()
+  const { y = 0, height = 0 } = (await bar.boundingBox()) ?? {}
+  assert.ok(height > 0 && Math.round(y + height) <= 500)
+})
+
 test('the way leads to the next empty field, also into a folded section', async () => {
   const page = await as(cast.david, show(await doc(content)))
   await page.getByRole('button', { name: 'Alle zuklappen' }).click()
-  const next = page.getByRole('button', { name: 'Zum nächsten leeren Feld' })
+  const next = page.getByRole('button', { name: 'Nächstes Feld' })
   for (const [name, text] of [
     ['Stühle', '1'],
     ['Garderobe leer', 'Space'],
@@ -76,6 +91,95 @@ test('the way leads to the next empty field, also into a folded section', async 
     await page.keyboard.press(text)
   }
   await page.getByText('Alles ausgefüllt', { exact: true }).waitFor()
+})
+
+test('a tick is its whole sentence: called so and pressed anywhere, but for links, and words are still selected', async () => {
+  const id = await doc(
+    processOf(
+      paragraph(
+        'Nach dem Lesen: ',
+        checkbox('Gelesen'),
+        ' Ich habe die ',
+        link('Hausordnung', '/ui/profile'),
+        ' gelesen.',
+      ),
+      paragraph('Stühle: ', number('Stühle'), ' und aufgeräumt ', checkbox('Aufgeräumt')),
+    ),
+  )
+  const page = await as(cast.elif, show(id))
+  const tick = page.getByRole('checkbox', { name: 'Nach dem Lesen: Ich habe die Hausordnung gelesen.' })
+  const words = page.getByText('Ich habe die')
+  await words.click({ position: { x: 4, y: 8 } })
+  await untilStored(page, id, 'Gelesen', 'Bestätigt')
+  assert.equal(await tick.isChecked(), true)
+  // Only the bar says that it is saved.
+  await saved(page)
+  assert.equal(await page.getByText('gespeichert').count(), 1)
+
+  const box = await words.boundingBox()
+  assert.ok(box)
+  await page.mouse.move(box.x + 4, box.y + 8)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 90, box.y + 8, { steps: 5 })
+  await page.mouse.up()
+  assert.ok((await page.evaluate(() => getSelection()?.toString().length ?? 0)) > 3)
+  assert.equal(await tick.isChecked(), true)
+
+  // Where two fields share a line, each keeps its own place in it.
+  await page.getByLabel('Stühle').fill('4')
+  await page.getByText('Bestätigt').click()
+  await untilStored(page, id, 'Aufgeräumt', 'Bestätigt')
+  await page.getByRole('link', { name: 'Hausordnung' }).click()
+  await page.getByRole('heading', { name: 'Mein Profil' }).waitFor()
+  assert.equal((await answersOf(page, id))['Gelesen'], 'Bestätigt')
+})
+
+test('eleven fields are filled in with a tap each: the bar leads to what is typed, a sentence is pressed itself', async () => {
+  const page = await as(cast.jana, show(await doc(onboarding.content)), phone)
+  const next = page.getByRole('button', { name: 'Nächstes Feld' })
+  let taps = 0
+  const tap = async (it: Locator) => {
+    await it.tap()
+    taps++
+  }
+  for (const [name, answer] of [
+    ['Schuhgröße', '42'],
+    ['Notfallkontakt', 'Mira, 0171'],
+    ['Ausweis abholen und Foto machen lassen'],
+    ['Rundgang: Saal, Foyer'],
+    ['Spindnummer', '7'],
+    ['Passwort geändert'],
+    ['Ich finde meinen Dienstplan'],
+    ['Eindrücke', 'Viel gelernt.'],
+    ['Offene Fragen', 'Keine.'],
+    ['Zufriedenheit', '9'],
+    ['Das Gespräch hat stattgefunden.'],
+  ] as const) {
+    if (answer === undefined) await tap(page.locator('label').filter({ hasText: name }))
+    else {
+      await tap(next)
+      assert.equal(
+        await page
+          .locator(':focus')
+          .evaluate((field) => field.closest('[data-field]')?.getAttribute('data-field')),
+        name,
+      )
+      await page.keyboard.type(answer)
+    }
+  }
+  await page.getByText('Alles ausgefüllt', { exact: true }).waitFor()
+  console.log(`eleven fields: ${taps} taps`)
+  assert.ok(taps <= 14)
+})
+
+test('a PDF has a line to sign on when that is asked for', async () => {
+  const page = await as(cast.anna, show(await doc(content)))
+  await page.getByRole('button', { name: 'Weitere PDF' }).click()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'PDF mit Zeile zum Unterschreiben' }).click(),
+  ])
+  assert.match(file.url(), /\/docs\/\d+\.pdf\?signature=1$/)
 })
 
 test('a field that is gone is said with what was typed into it; the document is drawn anew', async () => {

@@ -94,16 +94,23 @@ test('a finger that rests on a cell is told where it comes from, and toggles not
 
 test('toggling fast ends in the last wish, on the screen and on the server', async () => {
   const page = await open()
+  const pressed = Promise.withResolvers<void>()
   await page.route('**/users/*/groups/**', async (route) => {
-    await new Promise((go) => setTimeout(go, 150))
+    await pressed.promise
     await route.continue()
   })
-  const last = answered(page, 'PUT')
+  const put = answered(page, 'PUT')
+  const removed = answered(page, 'DELETE')
   await cell(page, anna, 'Empfang', 'nicht zugewiesen').focus()
-  for (let times = 0; times < 5; times++) await page.keyboard.press('Space')
-  await cell(page, anna, 'Empfang', 'von Hand zugewiesen').waitFor()
-  await last
-  await page.unroute('**/users/*/groups/**')
+  for (let times = 0; times < 4; times++) await page.keyboard.press('Space')
+  await cell(page, anna, 'Empfang', 'nicht zugewiesen').waitFor()
+  pressed.resolve()
+  await put
+  await removed
+  await page.reload()
+  const again = answered(page, 'PUT')
+  await cell(page, anna, 'Empfang', 'nicht zugewiesen').click()
+  await again
   await page.reload()
   const gone = answered(page, 'DELETE')
   await cell(page, anna, 'Empfang', 'von Hand zugewiesen').click()

@@ -1,7 +1,6 @@
 // The happenings in the hand: days under a thumb, and from there to the times of a team with as few taps as there are.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { cast } from '#demo/cast.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
@@ -11,7 +10,7 @@ import { day, german, link } from './happenings-stage.ts'
 import { overnight, setTimesheetStage } from './timesheet-stage.ts'
 import { bar, openSheet, rowOf } from './timesheet-steps.ts'
 
-const { db, as, idOf } = await setTimesheetStage()
+const { db, as, idOf, galaThatIsOver } = await setTimesheetStage()
 
 const names = (page: Page) => page.getByRole('list').getByRole('listitem').getByRole('link')
 
@@ -51,19 +50,7 @@ test('filters stand in a sheet, and what narrows the list is named and goes at a
 })
 
 test('a team of twenty with two deviations is sent from the list with at most eight taps and one swipe', async () => {
-  const gala = await db
-    .selectFrom('subhappenings')
-    .innerJoin('happenings', 'happenings.id', 'happening_id')
-    .where('happenings.name', '=', 'Nordlicht-Gala')
-    .where('subhappenings.name', '=', 'Bühne')
-    .select(['subhappenings.id', 'happening_id'])
-    .executeTakeFirstOrThrow()
-  // A day that is over, whenever this runs: what is still to come would be asked about.
-  await db
-    .updateTable('time_entries')
-    .set({ soll_von: sql`soll_von - interval '2 days'`, soll_bis: sql`soll_bis - interval '2 days'` })
-    .where('subhappening_id', '=', gala.id)
-    .execute()
+  await galaThatIsOver()
   const page = await as(cast.bruno, '/ui/happenings', phone)
   let taps = 0
   const tap = async (what: ReturnType<Page['locator']>) => {

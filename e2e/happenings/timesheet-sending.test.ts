@@ -1,28 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import { cast } from '#demo/cast.ts'
 import { phone } from '../stage.ts'
 import { pick } from '../steps.ts'
 import { setTimesheetStage } from './timesheet-stage.ts'
 import { applied, apply, bar, focused, openSheet, rowOf, said, sendAll } from './timesheet-steps.ts'
 
-const { db, planner, open, team, planThem } = await setTimesheetStage()
+const { db, planner, open, team, planThem, galaThatIsOver } = await setTimesheetStage()
 
 test('twenty people, all as planned but two, are recorded and sent with at most twelve taps', async () => {
-  const stage = await db
-    .selectFrom('subhappenings')
-    .innerJoin('happenings', 'happenings.id', 'happening_id')
-    .where('happenings.name', '=', 'Nordlicht-Gala')
-    .where('subhappenings.name', '=', 'Bühne')
-    .select(['subhappenings.id', 'happening_id'])
-    .executeTakeFirstOrThrow()
-  // A day that is over, whenever this runs: what is still to come would be asked about.
-  await db
-    .updateTable('time_entries')
-    .set({ soll_von: sql`soll_von - interval '2 days'`, soll_bis: sql`soll_bis - interval '2 days'` })
-    .where('subhappening_id', '=', stage.id)
-    .execute()
+  const stage = await galaThatIsOver()
   const page = await open(cast.bruno, `/ui/happenings/${stage.happening_id}/${stage.id}/timesheet`, phone)
   let taps = 0
   const tap = async (name: string) => {

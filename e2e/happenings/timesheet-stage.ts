@@ -1,9 +1,11 @@
 // The stage of the stories about timesheets: teams that Bruno records, and the planner that their times go to.
 import { after } from 'node:test'
+import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { cast, type Person } from '#demo/cast.ts'
 import { plannedHappenings } from '#demo/happenings.ts'
 import { startSimulator } from '#planner-simulator/server.ts'
+import { optionalFields } from '#server/planner/port.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
 import { type Options, setStage } from '../stage.ts'
 
@@ -11,7 +13,7 @@ export type Planned = [from: string, to: string]
 export const overnight: Planned = ['2025-11-21T18:00', '2025-11-22T02:00']
 
 export async function setTimesheetStage() {
-  const planner = await startSimulator({ users: [], happenings: plannedHappenings() })
+  const planner = await startSimulator({ users: [], happenings: plannedHappenings(), fields: optionalFields })
   const stage = await setStage({ PLANNER_URL: planner.url, PLANNER_TOKEN: planner.token })
   after(() => planner.stop())
   const { db, idOf } = stage
@@ -40,8 +42,30 @@ export async function setTimesheetStage() {
   async function planThem({ sub }: { sub: number }) {
     const rows = await db.selectFrom('time_entries').where('subhappening_id', '=', sub).selectAll().execute()
     const entries = rows.map(({ planner_id, ...row }) => ({ ...row, id: planner_id }))
-    const part = { id: `S${sub}`, name: 'Bühne', entries }
+    const { planner_id } = await db
+      .selectFrom('subhappenings')
+      .where('id', '=', sub)
+      .select('planner_id')
+      .executeTakeFirstOrThrow()
+    const part = { id: planner_id, name: 'Bühne', entries }
     planner.happenings.push({ id: `V${sub}`, name: '', type: '', date: '2025-11-21', subhappenings: [part] })
+  }
+
+  /** The twenty of the demo's gala on the stage, on a day that is over whenever this runs: what is still to come is asked about. */
+  async function galaThatIsOver() {
+    const gala = await db
+      .selectFrom('subhappenings')
+      .innerJoin('happenings', 'happenings.id', 'happening_id')
+      .where('happenings.name', '=', 'Nordlicht-Gala')
+      .where('subhappenings.name', '=', 'Bühne')
+      .select(['subhappenings.id', 'happening_id'])
+      .executeTakeFirstOrThrow()
+    await db
+      .updateTable('time_entries')
+      .set({ soll_von: sql`soll_von - interval '2 days'`, soll_bis: sql`soll_bis - interval '2 days'` })
+      .where('subhappening_id', '=', gala.id)
+      .execute()
+    return gala
   }
 
   const entry = (id: number | undefined) =>
@@ -56,5 +80,5 @@ export async function setTimesheetStage() {
   }
   const revisionOf = async (id: number | undefined) => (await entry(id)).revision
 
-  return { ...stage, planner, open, team, planThem, timesOf, revisionOf }
+  return { ...stage, planner, open, team, planThem, galaThatIsOver, entry, timesOf, revisionOf }
 }

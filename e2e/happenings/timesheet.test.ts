@@ -247,6 +247,26 @@ test('of a team of sixty, what is open on another page counts, is led to when it
   assert.deepEqual((await timesOf(made.entries[3]))[1], '2025-11-21T23:00')
 })
 
+test('of a large team only the rows in sight have fields: elsewhere the same stands as text until somebody comes there', async () => {
+  const people = Array.from({ length: 45 }, (_, at) => `Chor${String(at).padStart(2, '0')}`)
+  const { screen } = await team('Chor', overnight, people)
+  const page = await open(cast.bruno, screen, { viewport: { width: 1280, height: 800 } })
+  const far = page.getByLabel('Chor40: Beginn', { exact: true })
+  await page.getByRole('button', { name: 'Alle wie geplant' }).click()
+  await rowOf(page, 'Chor40').and(page.locator('[data-changed]')).waitFor()
+  assert.equal(await far.count(), 0)
+  assert.match((await rowOf(page, 'Chor40').textContent()) ?? '', /18:00.*02:00.*8:00/)
+  // Whoever comes by the keyboard finds the fields, and who scrolls there does, too.
+  await page.getByLabel('Chor43 auswählen').focus()
+  await page.keyboard.press('Tab')
+  assert.match((await focused(page)) ?? '', /^Chor43: Beginn/)
+  await far.waitFor()
+  assert.equal(await page.getByLabel('Chor00: Beginn', { exact: true }).count(), 0)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  assert.equal(await focused(page), 'Chor44: Beginn')
+})
+
 test('a timesheet that does not exist says so in a sentence', async () => {
   const { id } = await team('Fremd')
   const page = await open(cast.bruno, (await team('Eigen')).screen)

@@ -201,6 +201,8 @@ for (const { device, options } of devices) {
     await expectAccessibleInBothSchemes(page)
     await activate(page)
     await devicesOf(page).first().getByText('dieses Gerät').waitFor()
+    // What lies scrolled beneath the bar above is taken for something over it.
+    await page.evaluate(() => scrollTo(0, 0))
     await expectAccessibleInBothSchemes(page)
   })
 }

@@ -20,6 +20,7 @@ test('the navigation shows to each what is theirs', async () => {
     'Meine Einsätze',
     'Chat',
     'Suche',
+    'Hilfe',
     'Mein Profil',
     'Logout',
   ])
@@ -31,6 +32,7 @@ test('the navigation shows to each what is theirs', async () => {
     'Meine Einsätze',
     'Chat',
     'Suche',
+    'Hilfe',
     'Mein Profil',
     'Logout',
   ])
@@ -47,7 +49,9 @@ test('the navigation shows to each what is theirs', async () => {
     'Zuweisungen',
     'Protokoll',
     'Betrieb',
+    'Schnittstellen',
     'Datenschutz',
+    'Hilfe',
     'Mein Profil',
     'Logout',
   ])

@@ -4,11 +4,11 @@ import type { Page } from 'playwright-core'
 import { cast } from '#demo/cast.ts'
 import { today } from '#demo/happenings.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
-import { expectAccessibleInBothSchemes } from '../accessible.ts'
+import { doubleText, expectAccessibleInBothSchemes } from '../accessible.ts'
 import { logInByForm } from '../log-in.ts'
 import { phone, setStage } from '../stage.ts'
 
-const { as, visit, db, idOf } = await setStage()
+const { as, call, visit, db, idOf } = await setStage()
 
 const bruno = await idOf(cast.bruno)
 const happening = await insertHappening(db, {
@@ -63,6 +63,34 @@ test('another area is one tap away on a phone, from wherever one is', async () =
   }
   assert.equal(taps, 4)
   console.log('change of area: 1 tap')
+})
+
+test('an unread chat says who wrote what, and when', async () => {
+  await call(cast.clara, 'PUT', '/groups/custom/Foyer/')
+  for (const id of [bruno, await idOf(cast.anna)]) await call(cast.clara, 'PUT', `/users/${id}/groups/Foyer/`)
+  const { id } = await db
+    .selectFrom('groups')
+    .where('name', '=', 'Foyer')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  await call(cast.clara, 'PATCH', `/chat/groups/${id}/admin_settings/`, { visible: true })
+  await call(cast.anna, 'POST', `/chat/groups/${id}/send_message/`, {
+    message: 'Die Tür klemmt.',
+    image: null,
+  })
+  const page = await as(cast.bruno, '/ui/today', phone)
+  await card(page, 'Ungelesene Chats')
+    .getByRole('link', { name: /Foyer.*Anna Berger.*: Die Tür klemmt\..*(gerade eben|vor)/s })
+    .waitFor()
+})
+
+test('with letters of twice the size the areas below take at most a fifth of a small phone', async () => {
+  const page = await as(cast.bruno, '/ui/today', { ...phone, viewport: { width: 320, height: 568 } })
+  await doubleText(page)
+  const { height } = (await areas(page).boundingBox()) ?? { height: Number.NaN }
+  assert.ok(height <= 568 / 5, `${height} px`)
+  for (const area of await areas(page).locator('a, button').all())
+    assert.ok(((await area.boundingBox())?.height ?? 0) >= 44, await area.innerText())
 })
 
 test('administrators see what waits, staff do not', async () => {

@@ -78,7 +78,10 @@ test('whom the planner knows cannot be deleted', async () => {
   const page = await as(cast.clara, '/ui/users?filter=anna')
   await page.getByRole('button', { name: 'Aktionen für Anna Berger', exact: true }).click()
   assert.deepEqual(await page.getByRole('menuitem').allInnerTexts(), [
+    'Übersicht',
+    'Einladen',
     'Umbenennen',
+    'E-Mail ändern',
     'Rechte ändern',
     'Passwort setzen',
     'Sitzungen',

@@ -11,15 +11,22 @@ type SampledShape = Record<string, unknown> & {
   required?: string[]
 }
 
+/** One grey point. */
+const grey =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=='
 /** Values for names that mean the same wherever they stand in a body. */
 const meanings: Record<string, unknown> = {
   username: 'lena',
+  // A table with one person, whom the planner knows.
+  file: 'QmVudXR6ZXJuYW1lCmFubmEK',
+  email: 'lena@nordlicht.example',
+  key: '0'.repeat(32),
   password: demoPassword,
+  public: true,
   content: { type: 'process' },
   endpoint: 'https://fcm.googleapis.com/fcm/send/probe',
-  // One grey point.
-  image:
-    'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==',
+  image: grey,
+  logo: grey,
   // The example of RFC 8291.
   keys: {
     p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
@@ -27,8 +34,11 @@ const meanings: Record<string, unknown> = {
   },
   start_date: '2026-11-21',
   end_date: '2026-11-22',
+  address: 'https://empfang.example/kontor',
   quiet_from: '22:00',
   quiet_until: '06:00',
+  // The first round of a process is never long ago nor far away.
+  first: `${Temporal.Now.plainDateISO().add({ days: 30 }).toString()}T08:00`,
 }
 
 /** For each parameter of a path: something that exists, and something that does not. */
@@ -44,12 +54,18 @@ const rows: Record<string, (kontor: Kontor) => Promise<string>> = {
     String((await db.selectFrom('groups').select('id').executeTakeFirstOrThrow()).id),
   subscription_id: async () => '1',
   message_id: async () => '1',
+  passkey_id: async () => '1',
+  token_id: async () => '1',
+  webhook_id: async () => '1',
+  delivery_id: async () => '1',
   session_id: async ({ db }) =>
     String((await db.selectFrom('sessions').select('id').executeTakeFirst())?.id ?? 1),
   newname: async () => 'Anderer Name',
   doc_id: async ({ db }) => String((await db.selectFrom('docs').select('id').executeTakeFirstOrThrow()).id),
   round_id: async () => '1',
+  provider: async () => 'firma',
   image_id: async () => 'A'.repeat(22),
+  logo: async () => 'A'.repeat(22),
   happening_id: async ({ db }) => first(db, 'happenings'),
   subhappening_id: async ({ db }) => first(db, 'subhappenings'),
   timeentry_id: async ({ db }) => first(db, 'time_entries'),

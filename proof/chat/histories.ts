@@ -1,31 +1,32 @@
-// Random changes on two servers, and meanwhile people who ask both for their lists of chats and for the dot of unread
-// ones: what comes from memory is what the database says at some moment between the question and its answer. The server
-// that a change was made on knows it with its answer, the other one soon; also while its news are cut.
-import { createHash } from 'node:crypto'
+// Random changes on two servers, and meanwhile people who ask both for their lists of chats, for the dot of unread ones and
+// for one of the other lists: what comes from memory is what the database says at some moment between the question and its
+// answer. The server that a change was made on knows it with its answer, the other one soon; also while its news are cut.
+// What the database says of the other lists a third server tells, which receives no news and so keeps nothing.
 import type { AddressInfo } from 'node:net'
 import { isDeepStrictEqual } from 'node:util'
 import pg from 'pg'
 import type { ChatKind } from '#contract/chat.ts'
 import { cast } from '#demo/cast.ts'
-import { type Ask, connectTo, json } from '#measure/ask.ts'
+import { type Ask, connectTo } from '#measure/ask.ts'
 import { type Random, seeded } from '#planner-simulator/random.ts'
 import type { Caller } from '#server/caller.ts'
 import { listRoomsOfDatabase } from '#server/chat/list-rooms.ts'
 import { unreadFor } from '#server/chat/room-lists-store.ts'
 import type { Database } from '#server/db/connect.ts'
+import { maySee } from '#server/docs/may-see-store.ts'
+import { maySeeHappening } from '#server/happenings/may-see-store.ts'
+import { viewer } from '#server/happenings/read-happenings.ts'
 import { limits } from '#server/http/limits.ts'
+import type { Kontor } from '#server/kontor.ts'
 import { startNode, testApp } from '#server/testing/app.ts'
 import { listGroupsOf } from '#server/users/store.ts'
+import { changeOf, listsOf, type Person, PLENTY, people, thingsOf } from './history-changes.ts'
 
 /** Changes of one history. */
 const STEPS = 4
 const ROOMS = 3
-const PLENTY = 1_000_000
 /** After so many tries in vain the other server will never know it. */
 const TRIES = 2_000
-const people = ['anna', 'bruno', 'elif', 'clara'] as const
-type Name = (typeof people)[number]
-type Person = { name: Name; id: number; cookie: string }
 type Place = { ask: Ask; close(): void; find(cookie: string): Promise<Caller | undefined> }
 type World = Awaited<ReturnType<typeof openWorld>>
 
@@ -59,10 +60,13 @@ async function openWorld() {
     rates: Object.fromEntries(
       Object.entries(limits.rates).map(([name, rate]) => [name, { ...rate, most: PLENTY }]),
     ) as typeof limits.rates,
+    paces: { requests_a_second: { most: PLENTY, seconds: 1 } },
     stored: { ...limits.stored, messages: { ...messages, most: PLENTY } },
   }
   const here = await testApp({}, { limits: unhurried })
   const there = await startNode(here.database.connection, {}, { limits: unhurried })
+  const apart = await startNode(here.database.connection, {}, { limits: unhurried })
+  await apart.kontor.news.stop()
   const places: Place[] = []
   for (const { app } of [here, there]) {
     await app.listen({ port: 0, host: '127.0.0.1' })
@@ -85,19 +89,27 @@ async function openWorld() {
     const { rows } = await client.query<{ id: number }>('select id from groups where name = $1', [name])
     rooms.push({ id: rows[0]?.id as number, name })
   }
+  const things = await thingsOf(client)
   return {
     kontor: here.kontor,
+    apart,
+    things,
     client,
     places,
     people: known,
     admin,
     rooms,
     /** What the servers keep in the end. */
-    kept: () => here.kontor.chats.kept.entries + there.kontor.chats.kept.entries,
+    kept: () =>
+      [here, there].reduce(
+        (sum, { served: { chats, lists } }) => sum + chats.kept.entries + lists.kept.entries,
+        0,
+      ),
     async stop() {
       for (const place of places) place.close()
       await client.end()
       await there.stop()
+      await apart.stop()
       await here[Symbol.asyncDispose]()
     },
   }
@@ -107,7 +119,8 @@ async function openWorld() {
 async function oneStep(world: World, random: Random, report: HistoryReport) {
   const [at, from] = random.chance(0.5) ? [0, 1] : [1, 0]
   const [here, there] = [world.places[at] as Place, world.places[from] as Place]
-  const asking = [random.pick(world.people), random.pick(world.people)]
+  const list = random.pick(listsOf(world.things))
+  const asking = [random.pick(world.people), random.pick(world.people)].map((person) => ({ ...person, list }))
   const change = changeOf(world, random)
   const isCut = random.chance(0.05)
   if (isCut) {
@@ -120,7 +133,7 @@ async function oneStep(world: World, random: Random, report: HistoryReport) {
   const before = await Promise.all(asking.map((person) => truth(world, person)))
   const beside = Array.from({ length: 2 + random.below(3) }, () => random.below(asking.length))
   const [during] = await Promise.all([
-    Promise.all(beside.map((who) => answers(random.pick([here, there]), asking[who] as Person))),
+    Promise.all(beside.map((who) => answers(random.pick([here, there]), asking[who] as Asking))),
     change.make(here),
   ])
   const acknowledged = performance.now()
@@ -143,22 +156,28 @@ async function oneStep(world: World, random: Random, report: HistoryReport) {
   report.answers += during.length + now.length + asking.length
 }
 
-type Answers = readonly [groups: unknown, direct: unknown, current: unknown]
+type Asking = Person & { list: string }
+type Answers = readonly [groups: unknown, direct: unknown, current: unknown, list: unknown]
 
-async function answers({ ask }: Place, { cookie }: Person): Promise<Answers> {
-  const [groups, direct, current] = await Promise.all(
-    ['/chat/groups/', '/chat/direct/', '/users/current/'].map(async (path) => {
+const HAPPENINGS = '/happenings/?with_teams'
+const DOCS = '/docs/?order_by'
+
+async function answers({ ask }: Place, { cookie, list }: Asking): Promise<Answers> {
+  const [groups, direct, current, listed] = await Promise.all(
+    ['/chat/groups/', '/chat/direct/', '/users/current/', list].map(async (path) => {
       const { status, text } = await ask({ method: 'GET', path, cookie })
+      // Who may not see a list is told so, also where that changes meanwhile.
+      if (path === list && (status === 403 || status === 404)) return status
       if (status !== 200) throw new Error(`${path} is answered ${status} ${text}`)
       return JSON.parse(text) as unknown
     }),
   )
   const { groups: own, unread_chats, is_admin } = current as Record<string, unknown>
-  return [groups, direct, { groups: own, unread_chats, is_admin }]
+  return [groups, direct, { groups: own, unread_chats, is_admin }, listed]
 }
 
 /** As the database says it. */
-async function truth({ kontor, places }: World, { cookie }: Person): Promise<Answers> {
+async function truth({ kontor, places, apart }: World, { cookie, list: path }: Asking): Promise<Answers> {
   const by = (await places[0]?.find(cookie)) as Caller
   const caller = { ...by, is_admin: await isAdminNow(kontor.db, by.id) }
   const list = (kind: ChatKind) => listRoomsOfDatabase(kontor, caller, kind, { show_hidden: false })
@@ -169,7 +188,29 @@ async function truth({ kontor, places }: World, { cookie }: Person): Promise<Ans
     unreadFor(kontor.db, by.id),
   ])
   const unread_chats = unread.some((room) => room.unread)
-  return [groups, direct, { groups: own, unread_chats, is_admin: caller.is_admin }]
+  const { statusCode, payload } = await apart.app.inject({ method: 'GET', url: path, headers: { cookie } })
+  const listed = statusCode === 200 ? (JSON.parse(payload) as unknown) : statusCode
+  await requireSeen(kontor, caller, path, listed)
+  return [groups, direct, { groups: own, unread_chats, is_admin: caller.is_admin }, listed]
+}
+
+/** Nobody is shown what the rule for one person and one thing, which the lists do not use, keeps from them. */
+async function requireSeen(kontor: Kontor, by: Caller, path: string, listed: unknown) {
+  const shown = ((listed as { items?: { id: number }[] }).items ?? []).map(({ id }) => id)
+  const { db } = kontor
+  const seen = path.startsWith(DOCS)
+    ? await db.selectFrom('docs').where(maySee(by)).select('id').orderBy('id').execute()
+    : path.startsWith(HAPPENINGS) && typeof listed === 'object'
+      ? await db
+          .selectFrom('happenings')
+          .where(maySeeHappening(viewer(kontor, by)))
+          .select('id')
+          .orderBy('id')
+          .execute()
+      : undefined
+  const ids = seen?.map(({ id }) => id)
+  if (ids && !isDeepStrictEqual(shown, ids))
+    throw new Error(`${path} shows ${JSON.stringify(shown)} instead of ${JSON.stringify(ids)}`)
 }
 
 async function isAdminNow(db: Database, id: number): Promise<boolean> {
@@ -186,7 +227,7 @@ function requireOneOf(given: unknown, right: unknown[], when: string) {
   throw new Error(`${when}: answered ${JSON.stringify(given)} instead of ${JSON.stringify(right)}`)
 }
 
-async function untilSame(place: Place, asking: Person[], right: Answers[], when: string) {
+async function untilSame(place: Place, asking: Asking[], right: Answers[], when: string) {
   for (const [who, person] of asking.entries()) {
     let given: Answers | undefined
     let tries = 0
@@ -194,68 +235,4 @@ async function untilSame(place: Place, asking: Person[], right: Answers[], when:
     while (!isDeepStrictEqual(given, right[who]) && ++tries < TRIES)
     if (tries >= TRIES) requireOneOf(given, [right[who]], `long after ${when}, on the other server`)
   }
-}
-
-type Change = { name: string; make(place: Place): Promise<void> }
-
-function changeOf(world: World, random: Random): Change {
-  const { people, admin, rooms, client } = world
-  const person = random.pick(people)
-  const other = random.pick(people.filter(({ id }) => id !== person.id))
-  const room = random.pick(rooms)
-  const path = `/chat/groups/${room.id}/`
-  const send = (who: Person, method: string, path: string, body?: object) => async (place: Place) => {
-    const { status, text } = await place.ask({
-      method,
-      path,
-      cookie: who.cookie,
-      ...(body && { headers: json, body: JSON.stringify(body) }),
-    })
-    if (status >= 500) throw new Error(`${method} ${path} is answered ${status} ${text}`)
-  }
-  const words = () =>
-    createHash('sha256')
-      .update(String(random.below(PLENTY)))
-      .digest('hex')
-  const member = `/users/${person.id}/groups/${encodeURIComponent(room.name)}/`
-  const newest = async () => {
-    const { rows } = await client.query<{ id: number }>(
-      `select id::int from chat_messages where kind = 'groups' and room_id = $1 order by id desc limit 2`,
-      [room.id],
-    )
-    return random.pick(rows)?.id ?? 1
-  }
-  const changes: Record<string, () => (place: Place) => Promise<void>> = {
-    said: () => send(person, 'POST', `${path}send_message/`, { message: words() }),
-    saidByAdmin: () => send(admin, 'POST', `${path}send_message/`, { message: words() }),
-    saidMuch: () => send(person, 'POST', `${path}send_message/`, { message: `„${'ä'.repeat(3_900)}“` }),
-    read: () => async (place) => send(person, 'POST', `${path}read/`, { message_id: await newest() })(place),
-    opened: () => send(person, 'GET', path),
-    deleted: () => async (place) => send(admin, 'DELETE', `${path}messages/${await newest()}/`)(place),
-    noise: () =>
-      send(person, 'PATCH', `${path}settings/`, { noise_level: random.pick(['alert', 'show', 'mute']) }),
-    added: () => send(admin, 'PUT', member),
-    addedAgain: () => send(admin, 'PUT', member),
-    taken: () => send(admin, 'DELETE', member),
-    shown: () => send(admin, 'PATCH', `${path}admin_settings/`, { visible: random.chance(0.7) }),
-    renamed: () =>
-      send(admin, 'PATCH', `/users/${other.id}/username/`, { username: `${other.name}-${words()}` }),
-    promoted: () =>
-      send(admin, 'PATCH', `/users/${(people[2] as Person).id}/privileges/`, {
-        is_admin: random.chance(0.5),
-      }),
-    direct: () => send(person, 'POST', '/chat/direct/', { user_id: other.id }),
-    saidDirect: () => async (place) => {
-      const { rows } = await client.query<{ id: number }>(
-        'select id from direct_chats where $1 in (user_low, user_high) order by id desc limit 3',
-        [person.id],
-      )
-      const id = random.pick(rows)?.id
-      if (id !== undefined)
-        await send(person, 'POST', `/chat/direct/${id}/send_message/`, { message: words() })(place)
-    },
-    group: () => send(admin, 'PUT', `/groups/custom/${words()}/`),
-  }
-  const name = random.pick(Object.keys(changes))
-  return { name: `${name} (${person.name}, ${room.name})`, make: (changes[name] as () => Change['make'])() }
 }

@@ -6,6 +6,7 @@ import { cast } from '#demo/cast.ts'
 import { type Ask, connectTo, json } from '#measure/ask.ts'
 import { insertCrowd, roomPath } from '#measure/crowd.ts'
 import { collectGarbage } from '#measure/garbage.ts'
+import { privateOf, treeOf } from '#measure/processes.ts'
 import { seeded } from '#planner-simulator/random.ts'
 import { testApp } from '#server/testing/app.ts'
 import { hostileImages, MARK } from './hostile-image-files.ts'
@@ -71,13 +72,14 @@ export async function sendHostileImages(
   }
 }
 
-/** Bytes that this process takes beyond now, at its highest. */
+/** Megabytes that this process and those that draw for it take beyond now, at their highest. */
 async function watchMemory() {
   await collectGarbage()
-  const before = process.memoryUsage.rss()
+  const taken = () => treeOf(process.pid).reduce((sum, pid) => sum + privateOf(pid), 0)
+  const before = taken()
   let most = before
-  const timer = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), 5)
-  return { peak: () => (most - before) / 1024 ** 2, stop: () => clearInterval(timer) }
+  const timer = setInterval(() => (most = Math.max(most, taken())), 50)
+  return { peak: () => most - before, stop: () => clearInterval(timer) }
 }
 
 async function sendToChat(ask: Ask, cookie: string, room: number, image: string): Promise<string[]> {

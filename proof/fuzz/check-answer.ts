@@ -48,7 +48,7 @@ const wrongPassword: Record<string, number[]> = {
 
 /** Calls that hand out data about people leave a row that says so. */
 const handsOut =
-  /^(docs\.(downloadResults|downloadRound|pdf)|happenings\.excel|audit\.excel|privacy\.(ownJson|ownPdf|jsonOfUser|pdfOfUser))$/
+  /^(users\.exportPeople|docs\.(downloadResults|downloadRound|pdf)|happenings\.excel|audit\.excel|privacy\.(ownJson|ownPdf|jsonOfUser|pdfOfUser))$/
 
 /** Whoever of the staff reads a document first ends that it is one nobody has read. */
 const readsFirst = 'docs.read'

@@ -148,6 +148,10 @@ export const trials: Record<string, Trial> = {
   'BACKUP_DIR=/srv/kontor-sicherungen npm start': 'typed',
   'npm run kontor -- backup /srv/vor-dem-umzug.kontor': 'typed',
   'npm run kontor -- restore /srv/vor-dem-umzug.kontor --verify': 'typed',
+  'npm run kontor -- password <Benutzername> --without-factors': {
+    by: 'server/auth/second-factor/second-factor.test.ts',
+    says: '--without-factors',
+  },
   'npm run kontor -- restore <Datei> --verify': { by: 'proof/operation/guide.ts', says: '--verify' },
   'BACKUP_PASSPHRASE_FILE=/etc/kontor/passphrase npm run kontor -- backup /srv/kontor.kontor': 'typed',
   "rsync -a --exclude '*.unfertig-*' /srv/kontor-sicherungen/ /mnt/anderswo/kontor/": plain,

@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os'
 import { after, test } from 'node:test'
 import sharp from 'sharp'
 import { cast, demoPassword } from '#demo/cast.ts'
+import { codeOf, stepAt } from '#server/auth/second-factor/one-time-code.ts'
 import { type Client, testApp } from '#server/testing/app.ts'
+import { Authenticator } from '#server/testing/authenticator.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
 import { calls, isSafe } from '../calls/calls.ts'
 import { sampleOf } from '../calls/samples.ts'
@@ -27,10 +29,24 @@ const ownRecord: Record<string, string> = {
   'chat.send': 'chat_messages: who said it and when; what is deleted leaves a row',
   'chat.read': 'how far somebody has read concerns nobody but them, and is moved by every look into a chat',
   'happenings.record': 'time_history: who changed which time when, from what to what',
+  'users.previewImport': 'changes nothing; says what a file would change',
+  'publishing.preview': 'changes nothing; says how many people would see a process',
+  'invitations.open': 'changes nothing; says whom a link is for',
+  'invitations.forgotten':
+    'nobody is known to have asked: the mail that goes out leaves a row, and so does the new password',
+  'providers.begin': 'nothing has happened yet: the browser is told where to go',
+  'providers.finish': 'needs a provider: server/providers/sign-in.test.ts looks for the row of the login',
+  'providers.logout': 'needs a provider: server/providers/logout.test.ts looks for its row',
+  'passkeys.begin': 'a question to a browser, gone in minutes; the answer leaves a row',
+  'passkeys.ask': 'nobody is known to have asked; whoever signs in leaves a row',
+  'factors.begin': 'what is shown holds nothing until a code confirms it, which leaves a row',
   'push.test': 'changes nothing; a device of the person’s own shows a fixed text',
 }
 
-type Try = [path: string, body?: unknown]
+/** `cookie`: of the browser, beside the session's. */
+type Try = [path: string, body?: unknown, cookie?: string]
+type Creation = Parameters<Authenticator['create']>[0]
+type Request = Parameters<Authenticator['get']>[0]
 const number = (body: Record<string, unknown>, name: string) => body[name] as number
 let names = 0
 const newName = () => `Neu ${++names}`
@@ -41,6 +57,32 @@ const newGroup = async () => {
   const name = newName()
   await clara.send('PUT', `/groups/custom/${name}/`)
   return name
+}
+/** What a browser is asked about a passkey. */
+async function asked(path: string) {
+  const { headers, body } = await clara.send('POST', path)
+  return { cookie: String(headers['set-cookie']).split(';', 1).join(), options: body['options'] }
+}
+async function newPasskey() {
+  const device = new Authenticator()
+  const { cookie, options } = await asked('/passkeys/options/')
+  const by = await world.as(cast.clara)
+  const { body } = await world
+    .client(`${by.cookie}; ${cookie}`)
+    .send('POST', '/passkeys/', { name: 'Vorhang', ...device.create(options as Creation) })
+  return { device, id: number(body, 'passkey_id') }
+}
+/** Of an app that was just set up. */
+async function newCode(): Promise<string> {
+  await db.deleteFrom('one_time_codes').execute()
+  await clara.send('POST', '/factors/codes/')
+  const { secret } = await db.selectFrom('one_time_codes').select('secret').executeTakeFirstOrThrow()
+  return codeOf(secret, stepAt(Date.now()) + 1)
+}
+const newWebhook = { address: 'https://empfang.example/kontor', events: ['people.changed'] }
+const webhookId = async () => {
+  await db.deleteFrom('webhooks').execute()
+  return number((await clara.send('POST', '/webhooks/', newWebhook)).body, 'webhook_id')
 }
 const groupId = async (name: string) =>
   (await db.selectFrom('groups').where('name', '=', name).select('id').executeTakeFirstOrThrow()).id
@@ -55,6 +97,13 @@ const image = `data:image/png;base64,${(
 ).toString('base64')}`
 const bodyOf = (name: string) => sampleOf(calls.find((call) => call.name === name)?.body ?? {})
 
+async function handedInDoc(): Promise<number> {
+  const doc_id = await newDoc()
+  const shown = { public: true, groups: [], hand_in: 'plain' }
+  await clara.send('POST', `/docs/${doc_id}/publish/`, shown)
+  return doc_id
+}
+
 /** Each call as it succeeds, by the administrator. */
 const tries: Record<string, () => Promise<Try>> = {
   'auth.login': async () => ['/auth/login/', { username: 'clara', password: demoPassword }],
@@ -66,9 +115,56 @@ const tries: Record<string, () => Promise<Try>> = {
     return [pathOf('auth.endSession', { session_id: session?.id })]
   },
   'auth.endOtherSessions': async () => ['/auth/sessions/'],
+  'passkeys.add': async () => {
+    const { cookie, options } = await asked('/passkeys/options/')
+    const made = new Authenticator().create(options as Creation)
+    return ['/passkeys/', { name: newName(), ...made }, cookie]
+  },
+  'passkeys.rename': async () => [`/passkeys/${(await newPasskey()).id}/`, { name: newName() }],
+  'passkeys.remove': async () => [`/passkeys/${(await newPasskey()).id}/`],
+  'passkeys.logIn': async () => {
+    const { device } = await newPasskey()
+    const { cookie, options } = await asked('/auth/passkeys/options/')
+    return ['/auth/passkeys/', device.get(options as Request), cookie]
+  },
+  'factors.turnOn': async () => ['/factors/codes/confirm/', { code: await newCode() }],
+  'factors.renewRecovery': async () => {
+    await clara.send('POST', '/factors/codes/confirm/', { code: await newCode() })
+    return ['/factors/codes/recovery/']
+  },
+  'factors.turnOff': async () => {
+    await clara.send('POST', '/factors/codes/confirm/', { code: await newCode() })
+    return ['/factors/codes/']
+  },
+  'tokens.make': async () => ['/tokens/', { name: newName(), scopes: ['users:read'] }],
+  'tokens.revoke': async () => {
+    const made = await clara.send('POST', '/tokens/', { name: newName(), scopes: ['users:read'] })
+    return [pathOf('tokens.revoke', { token_id: number(made.body, 'token_id') })]
+  },
+  'webhooks.make': async () => ['/webhooks/', newWebhook],
+  'webhooks.change': async () => [`/webhooks/${await webhookId()}/`, { is_active: false }],
+  'webhooks.remove': async () => [`/webhooks/${await webhookId()}/`],
+  'webhooks.test': async () => [`/webhooks/${await webhookId()}/test/`],
+  'webhooks.resend': async () => {
+    const webhook_id = await webhookId()
+    const { id } = await db
+      .insertInto('webhook_deliveries')
+      .values({ webhook_id, event: 'people.changed', body: '{}', state: 'failed' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return [pathOf('webhooks.resend', { webhook_id, delivery_id: id })]
+  },
+  'users.removeFactors': async () => {
+    await newPasskey()
+    return [`/users/${claraId}/factors/`]
+  },
   'users.create': async () => ['/users/', { username: newName() }],
   'users.remove': async () => [`/users/${await newUser()}/`],
   'users.rename': async () => [`/users/${await newUser()}/username/`, { username: newName() }],
+  'users.changeEmail': async () => [
+    `/users/${await newUser()}/email/`,
+    { email: 'vorhang@nordlicht.example' },
+  ],
   'users.changePrivileges': async () => [`/users/${await newUser()}/privileges/`, { is_admin: true }],
   'users.changePassword': async () => [
     `/users/${await newUser()}/password/`,
@@ -88,8 +184,19 @@ const tries: Record<string, () => Promise<Try>> = {
     await clara.send('PUT', path)
     return [path]
   },
+  'users.importPeople': async () => [
+    '/users/import/',
+    { file: Buffer.from(`Benutzername\n${newName()}\n`).toString('base64') },
+  ],
   'users.sync': async () => ['/users/sync/'],
   'users.endSessions': async () => [pathOf('users.endSessions', { user_id: annaId })],
+  'providers.forget': async () => [pathOf('providers.forget', { user_id: annaId })],
+  'invitations.make': async () => ['/invitations/', { way: 'link', user_ids: [await newUser()] }],
+  'invitations.accept': async () => {
+    const { body } = await clara.send('POST', '/invitations/', { way: 'link', user_ids: [claraId] })
+    const token = String(body['path']).split('#')[1]
+    return ['/invitations/accept/', { token, password: demoPassword }]
+  },
   'groups.create': async () => [`/groups/custom/${newName()}/`],
   'groups.remove': async () => [`/groups/custom/${await newGroup()}/`],
   'groups.rename': async () => [`/groups/custom/${await newGroup()}/rename/${newName()}/`],
@@ -115,7 +222,30 @@ const tries: Record<string, () => Promise<Try>> = {
     await clara.send('PUT', pathOf('docs.setStatus', { doc_id }), { status: 'Aktiv' })
     return [pathOf('docs.answer', { doc_id }), { data: { Zahl: 4711 } }]
   },
+  'docs.handIn': async () => [pathOf('docs.handIn', { doc_id: await handedInDoc() }), {}],
+  'docs.takeBack': async () => {
+    const doc_id = await handedInDoc()
+    await clara.send('POST', pathOf('docs.handIn', { doc_id }), {})
+    return [pathOf('docs.takeBack', { doc_id })]
+  },
   'docs.resetResults': async () => [pathOf('docs.resetResults', { doc_id: await newDoc() })],
+  'publishing.publish': async () => [
+    pathOf('publishing.publish', { doc_id: await newDoc() }),
+    { public: true, groups: [] },
+  ],
+  'publishing.callOff': async () => [pathOf('publishing.callOff', { doc_id: await newDoc() })],
+  'rounds.repeat': async () => [
+    pathOf('rounds.repeat', { doc_id: await newDoc() }),
+    { ...(bodyOf('rounds.repeat') as object), unit: 'month' },
+  ],
+  'rounds.stopRepeating': async () => [pathOf('rounds.stopRepeating', { doc_id: await newDoc() })],
+  'publishing.remind': async () => {
+    const doc_id = await newDoc()
+    await clara.send('PATCH', `/docs/${doc_id}/`, { content: field })
+    const shown = { public: false, groups: ['Verwaltung'] }
+    await clara.send('POST', pathOf('publishing.publish', { doc_id }), shown)
+    return [pathOf('publishing.remind', { doc_id }), {}]
+  },
   'docs.uploadImage': async () => [pathOf('docs.uploadImage', { doc_id: await newDoc() }), { image }],
   'happenings.massEdit': async () => [
     '/happenings/mass_edit/',
@@ -129,6 +259,15 @@ const tries: Record<string, () => Promise<Try>> = {
   'happenings.send': async () => {
     const { id, sub } = await insertHappening(db, { recorders: [claraId] })
     return [pathOf('happenings.send', { happening_id: id, subhappening_id: sub })]
+  },
+  'happenings.addPerson': async () => {
+    const { times } = await insertHappening(db, {})
+    return [times, { key: String(++names).padStart(32, '0'), last_name: newName() }]
+  },
+  'happenings.removePerson': async () => {
+    const { times } = await insertHappening(db, {})
+    const person = { key: String(++names).padStart(32, '0'), last_name: newName() }
+    return [`${times}${number((await clara.send('POST', times, person)).body, 'timeentry_id')}/`]
   },
   'happenings.setRecorders': async () => {
     const { id, sub } = await insertHappening(db, {})
@@ -168,6 +307,8 @@ const tries: Record<string, () => Promise<Try>> = {
     await clara.send('POST', '/shifts/feed/')
     return ['/shifts/feed/']
   },
+  'company.change': async () => ['/company/', { name: newName(), logo: image }],
+  'company.putStepsAway': async () => ['/company/first-steps/', { put_away: true }],
   'backups.start': async () => ['/operation/backups/'],
   'privacy.setRetention': async () => ['/retention/', { rounds: 120 }],
   'push.setPreferences': async () => [pathOf('push.setPreferences', {}), bodyOf('push.setPreferences')],
@@ -206,9 +347,10 @@ for (const { name, method, path } of unsafe) {
   if (!prepare) continue
 
   test(`${method} ${path} leaves a row with who did it, and nothing of what was typed`, async () => {
-    const [path, body] = await prepare()
+    const [path, body, cookie] = await prepare()
     const before = await newest()
-    const by: Client = await world.as(cast.clara)
+    const session: Client = await world.as(cast.clara)
+    const by = cookie === undefined ? session : world.client(`${session.cookie}; ${cookie}`)
     const { status, text } = await by.send(method, path, body, { address: '198.51.100.7' })
     assert.equal(status, 200, text)
     const rows = await db.selectFrom('audit').where('id', '>', before).selectAll().execute()
@@ -223,6 +365,7 @@ const exported = {
   'docs.pdf': async () => `${pathOf('docs.pdf', { doc_id: await newDoc() })}?results=1`,
   'happenings.excel': async () =>
     pathOf('happenings.excel', { happening_id: (await insertHappening(db, {})).id }),
+  'users.exportPeople': async () => pathOf('users.exportPeople', {}),
   'audit.excel': async () => pathOf('audit.excel', {}),
   'privacy.jsonOfUser': async () => pathOf('privacy.jsonOfUser', { user_id: annaId }),
   'privacy.pdfOfUser': async () => pathOf('privacy.pdfOfUser', { user_id: annaId }),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { blanks } from '#contract/document/fields.ts'
+import { blanks, DAY, TIME } from '#contract/document/fields.ts'
 import { type Cost, costOf } from './expression-cost.ts'
 import { expressionsIn, findExpressions } from './expressions.ts'
 
@@ -9,6 +9,8 @@ const { written, made } = findExpressions()
 /** Expressions that are made while the program runs, with examples as they are made. */
 const examples: Record<string, [source: string, flags: string][]> = {
   'new RegExp(`[^${blanks}]`)': [[`[^${blanks}]`, '']],
+  'new RegExp(DAY)': [[DAY, '']],
+  'new RegExp(TIME)': [[TIME, '']],
   'new RegExp(`^[-+]?([1-9][^${decimal}]*)(?:\\\\${decimal}\\\\d*)?$`)': [
     ['^[-+]?([1-9][^,]*)(?:\\,\\d*)?$', ''],
     ['^[-+]?([1-9][^.]*)(?:\\.\\d*)?$', ''],

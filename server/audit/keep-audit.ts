@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { plainAddress } from '#server/http/address.ts'
 import type { Kontor } from '#server/kontor.ts'
+import { audit } from './audit.ts'
 import { Refusals } from './refusals.ts'
 import { type Asking, asking } from './request-of.ts'
 
@@ -25,8 +26,16 @@ export function keepAudit(app: FastifyInstance, kontor: Kontor) {
   app.decorateRequest('asking', undefined)
   // After the body is read: what a socket tells of belongs to no request.
   app.addHook('preHandler', (request, _reply, done) => {
-    request.asking = { by: request.caller?.id, address: plainAddress(request.ip), written: [] }
+    const { caller, ip } = request
+    request.asking = { by: caller?.id, address: plainAddress(ip), token: caller?.token, written: [] }
     asking.run(request.asking, done)
+  })
+  // Some changes are their own record, and leave no row; what a program did leaves one all the same.
+  app.addHook('onSend', async ({ asking: asked, method, caller, routeOptions }, { statusCode }) => {
+    if (!asked?.token || !caller || method === 'GET' || method === 'HEAD') return
+    if (statusCode >= 400 || asked.written.length > 0) return
+    const route = `${method} ${routeOptions.url}`
+    await asking.run(asked, () => audit(kontor.db, caller.id, 'token.use', { route }))
   })
   app.addHook('onResponse', async ({ asking, id }, { statusCode }) => {
     if (!asking || statusCode >= 400) return

@@ -9,7 +9,17 @@ import type { Narrowed } from './store.ts'
 export const kindsOf: Record<AuditKind, readonly string[]> = {
   Ablehnungen: ['refused'],
   Anmeldungen: ['auth', 'session'],
-  'Benutzer und Rechte': ['user', 'users', 'assignment', 'audit', 'retention', 'backup'],
+  'Benutzer und Rechte': [
+    'user',
+    'users',
+    'assignment',
+    'audit',
+    'retention',
+    'backup',
+    'company',
+    'token',
+    'webhook',
+  ],
   Gruppen: ['group'],
   Prozesse: ['doc'],
   Veranstaltungen: ['happening', 'happenings', 'subhappening', 'times'],

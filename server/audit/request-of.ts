@@ -3,7 +3,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 type Written = { action: string; by: number | null; subject: Record<string, unknown> }
-export type Asking = { by: number | undefined; address: string; written: Written[] }
+export type Asking = {
+  by: number | undefined
+  address: string
+  /** With which a program made the call. */
+  token: { id: number; name: string } | undefined
+  written: Written[]
+}
 
 export const asking = new AsyncLocalStorage<Asking>()
 

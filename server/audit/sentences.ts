@@ -15,9 +15,17 @@ const callOf = new Map(
 
 export function sentenceOf(action: string, subject: Subject): string {
   const known = sentences[action]
-  if (known === undefined)
-    return action.startsWith('refused.') ? refusal('Abgelehnt', subject) : `Vorgang „${action}“.`
-  return typeof known === 'string' ? known : known(subject)
+  const sentence =
+    known === undefined
+      ? action.startsWith('refused.')
+        ? refusal('Abgelehnt', subject)
+        : `Vorgang „${action}“.`
+      : typeof known === 'string'
+        ? known
+        : known(subject)
+  return typeof subject['token'] === 'string'
+    ? `${sentence} Mit dem API-Token ${quoted(subject['token'])}.`
+    : sentence
 }
 
 const text = (value: unknown) =>
@@ -45,6 +53,12 @@ const refused = (what: string) => (subject: Subject) => refusal(what, subject)
 const failed = (what: string) => (subject: Subject) =>
   subject['count'] === undefined ? `${what}.` : refusal(what, subject)
 
+function often(unit: unknown, every: number): string {
+  if (unit === 'week') return every === 1 ? 'jede Woche' : `alle ${every} Wochen`
+  if (unit === 'quarter') return every === 1 ? 'jedes Quartal' : `alle ${every} Quartale`
+  return every === 1 ? 'jeden Monat' : `alle ${every} Monate`
+}
+
 /** The kinds of data with a retention period, as named in the middle of a sentence. */
 const kept: Record<string, string> = {
   messages: 'Nachrichten',
@@ -67,13 +81,32 @@ function alsoDeleted(messages: boolean, answers: boolean): string {
   return messages ? ', Nachrichten gelöscht' : answers ? ', Angaben gelöscht' : ''
 }
 
+/** What has proved who it was, beside the password or instead of it. */
+const proofs: Record<string, string> = {
+  code: ' mit Passwort und Code',
+  recovery_code: ' mit Passwort und Wiederherstellungscode',
+  passkey: ' mit einem Passkey',
+}
+
 const sentences: Record<string, string | ((subject: Subject) => string)> = {
   'refused.login_failed': ({ count: more, user_id }) =>
     more === undefined && user_id === undefined
       ? 'Login fehlgeschlagen, unter einem Namen, den es nicht gibt.'
       : failed('Login fehlgeschlagen')({ count: more }),
+  'refused.wrong_code': failed('Richtiges Passwort, aber ein falscher Code'),
+  'refused.passkey_failed': failed('Login mit einem Passkey fehlgeschlagen'),
+  'refused.passkey_required': failed('Login nur mit dem Passwort, wo ein Passkey nötig ist'),
+  'refused.factor_missing': refused('Ohne den zweiten Faktor, den Admins brauchen'),
   'refused.too_many_logins': failed('Login abgewiesen nach zu vielen Fehlversuchen'),
   'refused.wrong_password': failed('Das aktuelle Passwort war falsch'),
+  'refused.provider_answer': failed('Eine Anmeldung bei einem Anbieter ohne gültige Antwort'),
+  'refused.no_account': failed('Eine Anmeldung bei einem Anbieter, zu der es hier kein Konto gibt'),
+  'refused.sign_in_over': failed(
+    'Eine Anmeldung bei einem Anbieter, die abgelaufen war oder woanders begonnen hatte',
+  ),
+  'refused.logout_token': failed('Eine Abmeldung bei einem Anbieter, die nicht gilt'),
+  'refused.token_over': failed('Ein API-Token, das nicht oder nicht mehr gilt'),
+  'refused.token_scope': refused('Mit einem API-Token, das dafür nicht gemacht ist'),
   'refused.unauthorized': refused('Nicht angemeldet, oder die Sitzung war schon beendet'),
   'refused.forbidden': refused('Ohne Berechtigung'),
   'refused.unconfirmed': refused('Ohne neue Bestätigung mit dem Passwort'),
@@ -83,16 +116,44 @@ const sentences: Record<string, string | ((subject: Subject) => string)> = {
   'refused.busy': refused('Zu viel auf einmal'),
   'refused.too_many': failed('Zu viel auf einmal verlangt'),
 
-  'auth.login': 'Angemeldet.',
+  'auth.login': ({ provider, by }) =>
+    provider === undefined
+      ? `Angemeldet${typeof by === 'string' ? (proofs[by] ?? '') : ''}.`
+      : `Angemeldet über ${quoted(provider)}.`,
+  'auth.provider_logout': ({ provider }) =>
+    `Bei ${quoted(provider)} abgemeldet: Die Sitzungen von dort sind beendet.`,
   'auth.logout': 'Abgemeldet.',
   'auth.confirm': 'Mit dem Passwort bestätigt.',
   'auth.end_session': 'Eine eigene Sitzung beendet.',
   'auth.end_sessions': 'Alle Sitzungen beendet, außer der, die am Gerät offen war.',
 
+  'auth.codes_on': 'Einmalcodes eingeschaltet; alle anderen Sitzungen sind beendet.',
+  'auth.codes_off': 'Einmalcodes ausgeschaltet.',
+  'auth.codes_recovery': 'Neue Wiederherstellungscodes ausgegeben; die früheren gelten nicht mehr.',
+  'auth.passkey_add': 'Einen Passkey angelegt.',
+  'auth.passkey_rename': 'Einen Passkey umbenannt.',
+  'auth.passkey_remove': 'Einen Passkey entfernt.',
+  'auth.passkey_copied':
+    'Anmeldung mit einem Passkey abgewiesen, der weniger oft benutzt sein will als zuvor: Vielleicht gibt es eine Kopie.',
+
+  'user.factors_removed': 'Passkeys und Einmalcodes der Person entfernt.',
   'user.create': ({ username }) => `Den Benutzer ${quoted(username)} angelegt.`,
   'user.first_administrator': 'Den ersten Admin angelegt.',
+  'user.identity': ({ provider }) => `Sich zum ersten Mal über ${quoted(provider)} angemeldet.`,
+  'user.provided': ({ username, provider }) =>
+    `Mit der Anmeldung über ${quoted(provider)} das Konto ${quoted(username)} bekommen.`,
+  'user.groups': ({ provider, joins, leaves }) =>
+    `Gruppen aus der Anmeldung über ${quoted(provider)} übernommen: ${number(joins)} dazu, ${number(leaves)} beendet.`,
+  'user.identities_end': 'Von den Konten bei Anbietern gelöst.',
   'user.rename': renamed,
   'user.privileges': ({ is_admin }) => (is_admin === true ? 'Zum Admin gemacht.' : 'Zum Benutzer gemacht.'),
+  'user.email': ({ is_set }) =>
+    is_set === true ? 'Die E-Mail-Adresse gesetzt.' : 'Die E-Mail-Adresse entfernt.',
+  'user.invite': ({ user_ids, way }) =>
+    `${some(user_ids, 'Eine', 'Person', 'Personen')} eingeladen, ${way === 'email' ? 'per E-Mail' : way === 'sheet' ? 'mit einem Bogen' : 'mit einem Link'}.`,
+  'user.invited': 'Mit einer Einladung das eigene Passwort gewählt.',
+  'user.reset_sent': 'Einen Link für ein neues Passwort an die eigene E-Mail-Adresse gesendet.',
+  'user.reset': 'Mit dem Link aus der E-Mail ein neues Passwort gewählt.',
   'user.password': 'Ein neues Passwort gesetzt.',
   'user.delete': 'Den Benutzer gelöscht.',
   'user.export': ({ format }) => `Alle Daten der Person als ${text(format)} heruntergeladen.`,
@@ -103,6 +164,10 @@ const sentences: Record<string, string | ((subject: Subject) => string)> = {
   'retention.change': (subject) => `Fristen geändert${periods(subject)}`,
   'retention.run': ({ rule, months, removed }) =>
     `Nach ${some(months, 'einem', 'Monat', 'Monaten')} ${rule === 'deactivated' ? 'anonymisiert' : 'gelöscht'}: ${number(removed)} ${kept[text(rule)] ?? quoted(rule)}.`,
+  'users.export': ({ people }) =>
+    `Die Liste mit ${some(people, 'einer', 'Person', 'Personen')} heruntergeladen.`,
+  'user.import': ({ added, changed, vanishing }) =>
+    `Personen aus einer Datei übernommen: ${number(added)} neu, ${number(changed)} geändert, ${number(vanishing)} deaktiviert.`,
   'users.sync.start': (subject) => `Den Abgleich der Benutzer gestartet.${again(subject)}`,
   'user.sync': ({ added, changed, vanishing }) =>
     `Die Benutzer abgeglichen: ${number(added)} neu, ${number(changed)} geändert, ${number(vanishing)} deaktiviert.`,
@@ -110,6 +175,28 @@ const sentences: Record<string, string | ((subject: Subject) => string)> = {
     `${some(user_ids, 'Einem', 'Benutzer', 'Benutzern')} ${some(group_ids, 'eine', 'Gruppe', 'Gruppen')} zugewiesen.`,
   'assignment.remove': ({ user_ids, group_ids }) =>
     `${some(user_ids, 'Einem', 'Benutzer', 'Benutzern')} ${some(group_ids, 'eine', 'Gruppe', 'Gruppen')} entzogen.`,
+  'token.make': ({ name, days }) =>
+    `Das API-Token ${quoted(name)} angelegt, gültig ${some(days, 'einen', 'Tag', 'Tage')}.`,
+  'token.revoke': ({ name }) => `Das API-Token ${quoted(name)} widerrufen.`,
+  'token.use': ({ route }) => `Von einem Programm: ${callOf.get(text(route)) ?? text(route)}.`,
+  'webhook.make': ({ address }) => `Einen Webhook an ${quoted(address)} angelegt.`,
+  'webhook.change': ({ address, is_active }) =>
+    `Den Webhook an ${quoted(address)} geändert, er ist ${is_active === true ? 'eingeschaltet' : 'ausgeschaltet'}.`,
+  'webhook.remove': ({ address }) => `Den Webhook an ${quoted(address)} gelöscht.`,
+  'webhook.test': ({ address }) => `Eine Probe an den Webhook ${quoted(address)} gesendet.`,
+  'webhook.resend': ({ address }) => `Noch einmal an den Webhook ${quoted(address)} gesendet.`,
+  'webhook.switched_off': ({ address }) =>
+    `Den Webhook an ${quoted(address)} ausgeschaltet: Einen Tag lang hat er nichts angenommen.`,
+  'company.change': ({ name, has_logo }) =>
+    name === undefined
+      ? has_logo === true
+        ? 'Das Logo der Firma geändert.'
+        : 'Das Logo der Firma entfernt.'
+      : name === null
+        ? 'Den Namen der Firma entfernt.'
+        : `Den Namen der Firma auf ${quoted(name)} gesetzt${has_logo === undefined ? '' : has_logo === true ? ', mit einem Logo' : ', ohne Logo'}.`,
+  'company.steps': ({ put_away }) =>
+    put_away === true ? 'Die ersten Schritte weggelegt.' : 'Die ersten Schritte wieder gezeigt.',
   'backup.start': 'Eine Sicherung gestartet.',
   'audit.export': 'Das Protokoll als Excel heruntergeladen.',
 
@@ -117,7 +204,10 @@ const sentences: Record<string, string | ((subject: Subject) => string)> = {
   'group.rename': renamed,
   'group.delete': ({ name }) => `Die Gruppe ${quoted(name)} gelöscht.`,
 
-  'doc.create': ({ name }) => `Den Prozess ${quoted(name)} angelegt.`,
+  'doc.create': ({ name, template }) =>
+    template
+      ? `Den Prozess ${quoted(name)} aus der Vorlage ${quoted(template)} angelegt.`
+      : `Den Prozess ${quoted(name)} angelegt.`,
   'doc.rename': renamed,
   'doc.status': ({ from, to }) => `Den Status von ${quoted(from)} auf ${quoted(to)} gesetzt.`,
   'doc.copy': 'Den Prozess kopiert.',
@@ -133,9 +223,21 @@ const sentences: Record<string, string | ((subject: Subject) => string)> = {
       ? 'Keiner Gruppe mehr gezeigt.'
       : `Gezeigt wird der Prozess ${count(groups) === 1 ? 'dieser Gruppe' : 'diesen Gruppen'}: ${list(groups)}.`,
   'doc.answer': ({ fields }) => `${some(fields, 'Eine', 'Angabe', 'Angaben')} eingetragen: ${list(fields)}.`,
+  'doc.hand_in': ({ signed }) =>
+    signed === true ? 'Den Prozess unterschrieben und abgegeben.' : 'Den Prozess abgegeben.',
+  'doc.take_back': 'Die Abgabe zurückgenommen.',
   'doc.image': 'Ein Bild hochgeladen.',
   'doc.reset': ({ people }) =>
     `Die Ergebnisse von ${some(people, 'einer', 'Person', 'Personen')} zurückgesetzt.`,
+  'doc.publish': ({ people, publish_at, due_on }) =>
+    `${publish_at ? 'Für später veröffentlicht' : 'Veröffentlicht'} für ${some(people, 'eine', 'Person', 'Personen')}${due_on ? `, auszufüllen bis ${day(due_on)}` : ''}.`,
+  'doc.publish_due': 'Veröffentlicht, wie es geplant war.',
+  'doc.call_off': 'Die geplante Veröffentlichung aufgehoben.',
+  'doc.repeat': ({ unit, every }) => `Der Prozess wird wiederholt, ${often(unit, count(every))}.`,
+  'doc.repeat_end': 'Der Prozess wird nicht mehr wiederholt.',
+  'doc.round': ({ people, due_on }) =>
+    `Eine neue Runde begonnen, die Ergebnisse von ${some(people, 'einer', 'Person', 'Personen')} aufgehoben${due_on ? `; auszufüllen bis ${day(due_on)}` : ''}.`,
+  'doc.remind': ({ user_ids }) => `${some(user_ids, 'Eine', 'Person', 'Personen')} erinnert.`,
   'doc.export': ({ format, round_id }) =>
     `Die Ergebnisse${round_id === undefined ? '' : ' einer früheren Runde'} als ${text(format)} heruntergeladen.`,
 
@@ -150,6 +252,8 @@ const sentences: Record<string, string | ((subject: Subject) => string)> = {
     count(user_ids) === 0
       ? 'Alle Zeiterfasser entfernt.'
       : `${some(user_ids, 'Einen', 'Zeiterfasser', 'Zeiterfasser')} festgelegt.`,
+  'subhappening.person_added': 'Jemanden hinzugefügt, der nicht geplant war.',
+  'subhappening.person_removed': 'Jemanden entfernt, der nicht geplant war.',
   'times.send.start': ({ joined }) =>
     joined === true ? 'Das Senden der Zeiten gestartet. Es lief schon.' : 'Das Senden der Zeiten gestartet.',
 

@@ -8,6 +8,7 @@ import type { Kontor } from '#server/kontor.ts'
 import { aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { deviceName } from './device-name.ts'
+import { providerName } from './provider-name.ts'
 import {
   deleteLongestUnused,
   deleteSession,
@@ -27,8 +28,9 @@ export async function readSessions(
 ): Promise<{ items: Session[] }> {
   const sessions = await listSessions(db, userId, config.sessionMaxDays)
   return {
-    items: sessions.map(({ device, created_at, seen_at, ...session }) => ({
+    items: sessions.map(({ device, created_at, seen_at, issuer, ...session }) => ({
       ...session,
+      via: issuer === null ? null : providerName(config, issuer),
       device: device || deviceName(''),
       created_at: created_at.toISOString(),
       seen_at: seen_at.toISOString(),

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Caller } from '#server/caller.ts'
-import { Refused, refuse } from '#server/http/errors.ts'
+import { type Code, Refused, refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
@@ -8,13 +8,16 @@ import { checkAttempt } from './check-attempt.ts'
 import { endLongestUnused, MOST_SESSIONS } from './end-sessions.ts'
 import { hashPassword, isOutdated } from './hashing.ts'
 import { type Admitted, admitAttempt } from './login-limit.ts'
-import { beginSession, deleteSession, moveDevices } from './session-store.ts'
+import { checkCode } from './second-factor/check-code.ts'
+import { beginSession, type LoginProof, replaceSession } from './session-store.ts'
 import { hashOf, newToken } from './sessions.ts'
-import { renewPasswordHash, setAttemptFailed } from './store.ts'
+import { renewPasswordHash, setAttemptFailed, takeAttemptBack } from './store.ts'
 
 type Login = {
   username: string
   password: string
+  /** Of an app or from paper, where the account asks for one. */
+  code?: string | undefined
   address: string
   device: string
   /** The session that this browser had until now. */
@@ -22,6 +25,9 @@ type Login = {
   seconds: number
   isHostOnly: boolean
 }
+
+/** Who hears these has the password, or learns nothing. */
+const saysNothing = new Set<Code>(['login_failed', 'code_required', 'wrong_code', 'passkey_required'])
 
 /** Every refusal for too much is answered so long after it came, in ms: when it was decided tells nobody anything. */
 const REFUSED_AFTER = 500
@@ -35,7 +41,7 @@ export async function logIn(kontor: Kontor, login: Login): Promise<string> {
   try {
     return await admitAndBegin(kontor, login)
   } catch (error) {
-    if (error instanceof Refused && error.code !== 'login_failed')
+    if (error instanceof Refused && !saysNothing.has(error.code))
       await sleep(Math.max(0, came + REFUSED_AFTER - performance.now()))
     throw error
   }
@@ -47,8 +53,9 @@ async function admitAndBegin(kontor: Kontor, login: Login): Promise<string> {
   const right = await checkAttempt(kontor, admitted, login.password)
   if (!right || userId === null || password_hash === null) throw refuse('login_failed').concerning(userId)
 
+  const by = await proofOf(kontor, userId, login.code, attempt)
   const token = newToken()
-  const begun = await begin(kontor, login, { ...admitted, userId, checked: password_hash, token })
+  const begun = await begin(kontor, login, { ...admitted, userId, checked: password_hash, token, by })
   // A password that was changed meanwhile ended all sessions: none may begin with the old one.
   if (!begun) {
     await setAttemptFailed(kontor.db, attempt)
@@ -61,6 +68,17 @@ async function admitAndBegin(kontor: Kontor, login: Login): Promise<string> {
   return token
 }
 
+/** A wrong code is a wrong guess like any other; who has not been asked for one yet has guessed nothing. */
+async function proofOf(kontor: Kontor, userId: number, code: string | undefined, attempt: number) {
+  try {
+    return await checkCode(kontor, userId, code)
+  } catch (error) {
+    if (error instanceof Refused && error.code === 'wrong_code') await setAttemptFailed(kontor.db, attempt)
+    else await takeAttemptBack(kontor.db, attempt)
+    throw error
+  }
+}
+
 /** If too many passwords wait to be hashed, the next login rehashes instead: this one has succeeded already. */
 async function renewHash({ db }: Kontor, userId: number, before: string, password: string) {
   const hash = await hashPassword(password).catch((error: unknown) => {
@@ -70,21 +88,25 @@ async function renewHash({ db }: Kontor, userId: number, before: string, passwor
   if (hash !== undefined) await renewPasswordHash(db, userId, before, hash)
 }
 
-type Checked = Pick<Admitted, 'attempt' | 'network'> & { userId: number; checked: string; token: string }
+type Checked = Pick<Admitted, 'attempt' | 'network'> & {
+  userId: number
+  checked: string
+  token: string
+  by: LoginProof
+}
 
 function begin(
   kontor: Kontor,
   { address, device, before, seconds, isHostOnly }: Login,
-  { userId, checked, attempt, network, token }: Checked,
+  { userId, checked, attempt, network, token, by }: Checked,
 ) {
   const tokenHash = hashOf(token)
-  const session = { userId, checked, attempt, network, address, device, tokenHash, seconds, isHostOnly }
+  const session = { userId, checked, by, attempt, network, address, device, tokenHash, seconds, isHostOnly }
   if (!before) return beginSession(kontor.db, session)
   return inTransaction(kontor, async (tx) => {
     const begun = await beginSession(tx, session)
     if (!begun) return undefined
-    if (before.id === userId) await moveDevices(tx, { from: before.session_id, to: begun.id })
-    await deleteSession(tx, before.session_id)
+    await replaceSession(tx, before, { userId, id: begun.id })
     changed(tx, aboutUser(before.id))
     return { ...begun, sessions: begun.sessions - Number(before.id === userId) }
   })

@@ -8,6 +8,10 @@ export function isMemberOfNamed(group: string | undefined, userId: RawBuilder<un
     where memberships.user_id = ${userId} and memberships.is_effective and groups.id = (select group_named(${group})))`
 }
 
+/** A condition for a query over `users`: something beside their password proves who they are. */
+export const hasFactor: RawBuilder<boolean> = sql<boolean>`(exists (select from passkeys where passkeys.user_id = users.id)
+    or exists (select from one_time_codes where one_time_codes.user_id = users.id and on_since is not null))`
+
 /** A condition for a query over `users`: they see the screen of happenings. */
 export function maySeeHappenings(group: string | undefined): RawBuilder<boolean> {
   return sql<boolean>`(users.is_admin or ${isMemberOfNamed(group, sql`users.id`)} or exists (

@@ -1,14 +1,34 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { spokenName } from '#server/db/people.ts'
-import { maySeeHappenings } from './rights-store.ts'
+import { refuse } from '#server/http/errors.ts'
+import { hasFactor, isMemberOfNamed, maySeeHappenings } from './rights-store.ts'
+
+export type CallerRights = {
+  happeningsGroup: string | undefined
+  /** Administrators have to have a second factor. */
+  adminsNeedFactor: boolean
+}
+type Asked = CallerRights & { maxDays: number }
+
+/** Who makes a call and what they may do, as columns of a query over `users`. */
+export const callerColumns = ({ happeningsGroup, adminsNeedFactor }: CallerRights) =>
+  [
+    'users.id',
+    'users.username',
+    spokenName('users').as('display_name'),
+    'users.is_admin',
+    maySeeHappenings(happeningsGroup).as('may_see_happenings'),
+    isMemberOfNamed(happeningsGroup, sql`users.id`).as('sees_all_happenings'),
+    sql<number[]>`array(select group_id from memberships
+        where memberships.user_id = users.id and is_effective order by group_id)`.as('group_ids'),
+    sql<boolean>`users.persplan_id is not null`.as('is_planned'),
+    'users.password_is_given as must_change_password',
+    sql<boolean>`${adminsNeedFactor} and users.is_admin and not ${hasFactor}`.as('must_add_factor'),
+  ] as const
 
 /** Of many at once. No session is used beyond `maxDays` after its login, whatever its end says. */
-export function listSessionsOf(
-  db: Database,
-  tokenHashes: readonly Buffer[],
-  { happeningsGroup, maxDays }: { happeningsGroup: string | undefined; maxDays: number },
-) {
+export function listSessionsOf(db: Database, tokenHashes: readonly Buffer[], { maxDays, ...rights }: Asked) {
   const last = sql`sessions.created_at + make_interval(days => ${maxDays})`
   return db
     .selectFrom('sessions')
@@ -19,18 +39,13 @@ export function listSessionsOf(
     .select([
       'sessions.token_hash',
       'sessions.id as session_id',
-      'users.id',
-      'users.username',
-      spokenName('users').as('display_name'),
-      'users.is_admin',
-      maySeeHappenings(happeningsGroup).as('may_see_happenings'),
-      sql<boolean>`users.persplan_id is not null`.as('is_planned'),
       'sessions.host_only',
       secondsBetween(sql`now()`, sql`least(sessions.expires_at, ${last})`).as('seconds_left'),
       secondsBetween(sql`now()`, last).as('seconds_at_most'),
       secondsBetween(sql`sessions.seen_at`, sql`now()`).as('seconds_unseen'),
       secondsBetween(sql`sessions.confirmed_at`, sql`now()`).as('seconds_unconfirmed'),
     ])
+    .select(callerColumns(rights))
     .execute()
 }
 
@@ -74,6 +89,9 @@ export async function deleteSessions(tx: Tx, userId: number, except?: number) {
     .execute()
 }
 
+/** What has proved who somebody is. */
+export type LoginProof = 'password' | 'code' | 'recovery_code' | 'passkey'
+
 /**
  * Begins a session for an account whose password is still the one that was checked, takes the attempt back and
  * remembers the network: one statement, so all of it or nothing. Answers with how many sessions the account has now.
@@ -82,8 +100,12 @@ export async function beginSession(
   db: Database,
   login: {
     userId: number
-    checked: string
-    attempt: number
+    /** The hash that the password was checked against; null where a passkey has opened the account. */
+    checked: string | null
+    /** What proved who it is, for the audit log. */
+    by?: LoginProof
+    /** None, where a link has opened the account. */
+    attempt: number | null
     network: string
     address: string
     device: string
@@ -94,16 +116,19 @@ export async function beginSession(
 ): Promise<{ id: number; sessions: number } | undefined> {
   const { rows } = await sql<{ id: number; sessions: number }>`
     with account as (
-      select id from users
-      where id = ${login.userId} and password_hash = ${login.checked} and is_active
-      for share),
+      update users set last_login_at = now()
+      where id = ${login.userId} and is_active
+        and (${login.checked}::text is null or password_hash = ${login.checked})
+      returning id),
     attempt as (
       delete from login_attempts using account where login_attempts.id = ${login.attempt}),
     network as (
       insert into known_addresses (user_id, address) select id, ${login.network} from account
       on conflict (user_id, address) do update set at = now()),
     audited as (
-      insert into audit (user_id, action, address) select id, 'auth.login', ${login.address} from account),
+      insert into audit (user_id, action, subject, address)
+      select id, 'auth.login', ${JSON.stringify(login.by && login.by !== 'password' ? { by: login.by } : {})}::jsonb,
+        ${login.address} from account),
     session as (
       insert into sessions (token_hash, user_id, expires_at, device, address, host_only)
       select ${login.tokenHash}, id, now() + make_interval(secs => ${login.seconds}),
@@ -114,13 +139,68 @@ export async function beginSession(
   return rows[0]
 }
 
+/**
+ * The same where a provider says who it is: for an account that may be used, whether it has a password or not. As confirmed
+ * counts when the person has proved to the provider who they are; where it does not say when, they are to confirm first.
+ */
+export async function beginSessionFrom(
+  tx: Tx,
+  login: {
+    userId: number
+    network: string
+    address: string
+    device: string
+    tokenHash: Buffer
+    seconds: number
+    isHostOnly: boolean
+    /** The provider as people call it, and as it calls itself; and what it calls the person and their session. */
+    provider: string
+    issuer: string
+    subject: string
+    sid: string | null
+    provedAt: Date | null
+  },
+): Promise<{ id: number; sessions: number }> {
+  const { rows } = await sql<{ id: number; sessions: number }>`
+    with account as (
+      update users set last_login_at = now()
+      where id = ${login.userId} and is_active and anonymised_at is null
+      returning id),
+    network as (
+      insert into known_addresses (user_id, address) select id, ${login.network} from account
+      on conflict (user_id, address) do update set at = now()),
+    audited as (
+      insert into audit (user_id, action, subject, address)
+      select id, 'auth.login', jsonb_build_object('provider', ${login.provider}::text), ${login.address} from account),
+    session as (
+      insert into sessions (token_hash, user_id, expires_at, device, address, host_only, issuer, subject, sid, confirmed_at)
+      select ${login.tokenHash}, id, now() + make_interval(secs => ${login.seconds}),
+        ${login.device}, ${login.address}, ${login.isHostOnly},
+        ${login.issuer}, ${login.subject}, ${login.sid}, least(now(), ${login.provedAt ?? new Date(0)}::timestamptz)
+      from account returning id)
+    select id, 1 + (select count(*) from sessions where user_id = ${login.userId}) as sessions
+    from session`.execute(tx)
+  if (!rows[0]) throw refuse('no_account')
+  return rows[0]
+}
+
+/** The session that a browser had before ends; if it was the same person's, what its device is notified of goes on. */
+export async function replaceSession(
+  tx: Tx,
+  before: { id: number; session_id: number },
+  after: { userId: number; id: number },
+) {
+  if (before.id === after.userId) await moveDevices(tx, { from: before.session_id, to: after.id })
+  await deleteSession(tx, before.session_id)
+}
+
 /** The sessions of a user that still open something, the one used last first. */
 export function listSessions(db: Database, userId: number, maxDays: number) {
   return db
     .selectFrom('sessions')
     .where('user_id', '=', userId)
     .where(sql<boolean>`least(expires_at, created_at + make_interval(days => ${maxDays})) > now()`)
-    .select(['id', 'device', 'address', 'created_at', 'seen_at'])
+    .select(['id', 'device', 'address', 'created_at', 'seen_at', 'issuer'])
     .orderBy('seen_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
@@ -156,7 +236,7 @@ export async function deleteLongestUnused(
 }
 
 /** The device goes on to get notifications, under its new session. */
-export async function moveDevices(tx: Tx, { from, to }: { from: number; to: number }) {
+async function moveDevices(tx: Tx, { from, to }: { from: number; to: number }) {
   await tx.updateTable('push_subscriptions').set({ session_id: to }).where('session_id', '=', from).execute()
 }
 

@@ -1,14 +1,18 @@
-// Finds out who makes a call: the cookie names a session, whose user and rights are read again whenever they change.
+// Finds out who makes a call: the cookie names a session, whose user and rights are read again whenever they change. A
+// program comes with a token instead (tokens/).
 import { createHash, randomBytes } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { batch } from '#server/batch.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Callers } from '#server/http/access.ts'
+import { tokenIn } from '#server/http/bearer.ts'
 import { type Given, givenIn, HOST_ONLY, HOW, PLAIN, soundIn } from '#server/http/session-cookie.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { Cache } from '#server/live/cache.ts'
 import { aboutUser } from '#server/live/facts.ts'
 import { listSessionsOf, touchSession } from './session-store.ts'
+import { TokenCallers } from './tokens/token-callers.ts'
 
 const DAY_SECONDS = 86_400
 export const LIFETIME_SECONDS = 30 * DAY_SECONDS
@@ -29,23 +33,29 @@ declare module 'fastify' {
 export class Sessions implements Callers {
   readonly #kontor: Kontor
   readonly #callers: Cache<Caller>
+  readonly #tokens: TokenCallers
   readonly #lookups = new Map<string, Lookup>()
   /** Sessions that come at the same time are looked up with one statement: after a start all come at once. */
   readonly #findOne = batch<Buffer, Found | undefined>((_, hashes) => this.#findMany(hashes), { most: 100 })
 
   constructor(kontor: Kontor) {
     this.#kontor = kontor
+    this.#tokens = new TokenCallers(kontor)
     this.#callers = new Cache(kontor.news, { entries: 50_000 })
   }
 
   /** The caller of a request, or undefined; moves the session's end while it is in use. */
   callerOf(request: FastifyRequest, reply: FastifyReply): Promise<Caller | undefined> {
+    const token = tokenIn(request.headers)
+    if (token !== undefined) return this.#tokens.callerOf(token, request)
     return this.find(request.headers.cookie, { request, reply })
   }
 
   /** The caller, if they are in the cache: asked before anything is done for them. */
-  known(cookies: string | undefined): Caller | undefined {
-    const given = soundIn(cookies)
+  known(headers: IncomingHttpHeaders): Caller | undefined {
+    const token = tokenIn(headers)
+    if (token !== undefined) return this.#tokens.known(token)
+    const given = soundIn(headers.cookie)
     const caller = given && this.#callers.get(given.token)
     return given && caller && this.#mayComeWith(given, caller) ? caller : undefined
   }
@@ -109,7 +119,8 @@ export class Sessions implements Callers {
   async #findMany(hashes: Buffer[]): Promise<PromiseSettledResult<Found | undefined>[]> {
     const { db, config } = this.#kontor
     const { happeningsGroup, sessionMaxDays: maxDays } = config
-    const found = await listSessionsOf(db, hashes, { happeningsGroup, maxDays })
+    const adminsNeedFactor = config.adminSecondFactor === 'required'
+    const found = await listSessionsOf(db, hashes, { happeningsGroup, maxDays, adminsNeedFactor })
     const byHash = new Map(found.map(({ token_hash, ...session }) => [token_hash.toString('hex'), session]))
     return hashes.map((hash) => ({ status: 'fulfilled', value: byHash.get(hash.toString('hex')) }))
   }

@@ -1,14 +1,14 @@
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
-import { refuse } from '#server/http/errors.ts'
+import { invalid, refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutUser, aboutUsers } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { checkOwnPassword, requireConfirmed } from './confirm-password.ts'
-import { hashPassword } from './hashing.ts'
+import { hashPassword, isPassword } from './hashing.ts'
 import { checkNewPassword } from './password-rules.ts'
 import { deleteSessions, lockSessionForUpdate } from './session-store.ts'
-import { getUsername, setPasswordHash } from './store.ts'
+import { getPasswordHash, getUsername, setPasswordHash } from './store.ts'
 
 /**
  * People change their own password: with the current one, which must be right, or soon after they gave it.
@@ -26,6 +26,7 @@ export async function changeOwnPassword(
   checkNewPassword(password, await getUsername(kontor.db, caller.id), kontor.config)
   if (current_password === undefined) requireConfirmed(caller)
   else await checkOwnPassword(kontor, caller, current_password, address)
+  if (caller.must_change_password) await requireAnother(kontor, caller, password)
   await setPassword(kontor, {
     userId: caller.id,
     password,
@@ -33,6 +34,16 @@ export async function changeOwnPassword(
     session: caller.session_id,
     keepSession: caller.session_id,
   })
+}
+
+/** What somebody else knows is no password of one's own. */
+async function requireAnother({ db }: Kontor, { id }: Caller, password: string) {
+  if (await isPassword(password, await getPasswordHash(db, id)))
+    throw invalid(
+      ['body', 'password'],
+      'Bitte wählen Sie ein anderes Passwort als das, das Sie bekommen haben.',
+      'password',
+    )
 }
 
 /** The new password holds from here on: sessions that were opened with an older one end, but for the one kept. */
@@ -44,13 +55,22 @@ export async function setPassword(
     by,
     session,
     keepSession,
-  }: { userId: number; password: string; by: number | null; session?: number; keepSession?: number },
+    isGiven = false,
+  }: {
+    userId: number
+    password: string
+    by: number | null
+    session?: number
+    keepSession?: number
+    /** By somebody else: the person shall choose another one at the next login. */
+    isGiven?: boolean
+  },
 ) {
   const hash = await hashPassword(password)
   await inTransaction(kontor, async (tx) => {
     // Hashing takes its time: whoever was signed out meanwhile sets nothing any more.
     if (session !== undefined && !(await lockSessionForUpdate(tx, session))) throw refuse('unauthorized')
-    await setPasswordHash(tx, userId, hash)
+    await setPasswordHash(tx, userId, hash, { isGiven })
     await deleteSessions(tx, userId, keepSession)
     await audit(tx, by, 'user.password', { user_id: userId })
     // Who has none is found in the list of users.

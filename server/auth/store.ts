@@ -103,9 +103,26 @@ export async function getUsername(db: Database, userId: number): Promise<string>
   return user.username
 }
 
-/** Wrong guesses at the old password are forgotten: they say nothing about the new one. */
-export async function setPasswordHash(tx: Tx, userId: number, hash: string) {
-  await tx.updateTable('users').set({ password_hash: hash }).where('id', '=', userId).execute()
+export async function getPasswordHash(db: Database, userId: number): Promise<string | null> {
+  const user = await db
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .select('password_hash')
+    .executeTakeFirstOrThrow()
+  return user.password_hash
+}
+
+/**
+ * Wrong guesses at the old password are forgotten: they say nothing about the new one; and a link with which it could be set
+ * opens nothing any more. `isGiven`: by somebody else.
+ */
+export async function setPasswordHash(tx: Tx, userId: number, hash: string, { isGiven = false } = {}) {
+  await tx
+    .updateTable('users')
+    .set({ password_hash: hash, password_is_given: isGiven })
+    .where('id', '=', userId)
+    .execute()
+  await tx.deleteFrom('access_links').where('user_id', '=', userId).execute()
   await tx
     .deleteFrom('login_attempts')
     .where('account', '=', (query) =>

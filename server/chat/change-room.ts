@@ -4,7 +4,7 @@ import type { Caller } from '#server/caller.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { aboutRoom, aboutRoomHead, aboutUser } from '#server/live/facts.ts'
+import { aboutAssignments, aboutRoom, aboutRoomHead, aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { setNoiseLevel } from './marks-store.ts'
 import { deleteMessage, findMessage, lockRoomForUpdate } from './messages-store.ts'
@@ -54,7 +54,8 @@ export function showRoom(kontor: Kontor, by: Caller, room_id: number, visible: b
     if (room.visible === visible) return
     await setGroupRoom(tx, room_id, { visible })
     await audit(tx, by.id, 'chat.visible', { ...subjectOf({ kind: 'groups', room_id }), visible })
-    changed(tx, aboutRoom('groups', room_id), aboutRoomHead('groups', room_id))
+    // Shifts lead to the rooms of groups that are shown.
+    changed(tx, aboutRoom('groups', room_id), aboutRoomHead('groups', room_id), aboutAssignments)
   })
 }
 

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { ChatMessage, ChatMeta, ChatRoom } from '#contract/chat.ts'
+import { paragraph, processOf } from '#contract/document/build.ts'
 import { cast, type Person } from '#demo/cast.ts'
-import { paragraph, processOf } from '#demo/documents/build.ts'
+import { aboutUsers } from '#server/live/facts.ts'
+import { changed, inTransaction } from '#server/live/news.ts'
 import { type Client, startNode, testApp } from '#server/testing/app.ts'
 import { tinyPng } from '#server/testing/images.ts'
 
@@ -127,6 +129,26 @@ test('a direct chat is for its two people only, also not for administrators; ope
   assert.deepEqual([room?.name, room?.last_message, room?.noise_level], ['Anna Berger', 'Kaffee?', 'alert'])
   const alone = await anna.send('POST', '/chat/direct/', { user_id: await kontor.userId(cast.anna) })
   assert.equal(alone.body['details'], 'Ein Chat mit sich selbst ist nicht möglich.')
+})
+
+test('the list says who spoke last in a group, by today’s name, and whom a direct chat is with', async () => {
+  const { id, path } = await roomWith(cast.anna, cast.bruno)
+  const user_id = await kontor.userId(cast.anna)
+  const spoken = async () => (await rooms(bruno)).find((room) => room.id === id)?.last_message_by
+  assert.equal(await spoken(), null)
+  await say(anna, path, 'Mit Käse bitte!')
+  assert.deepEqual(await spoken(), { user_id, display_name: 'Anna Berger' })
+  const nameAnna = (persplan_vorname: string) =>
+    inTransaction(kontor.kontor, async (tx) => {
+      await tx.updateTable('users').set({ persplan_vorname }).where('id', '=', user_id).execute()
+      changed(tx, aboutUsers)
+    })
+  await nameAnna('Annegret')
+  assert.deepEqual(await spoken(), { user_id, display_name: 'Annegret Berger' })
+  await nameAnna('Anna')
+  const chat = await direct(bruno, cast.anna)
+  const room = (await rooms(bruno, 'direct')).find((one) => one.id === chat)
+  assert.deepEqual([room?.user_id, room?.last_message_by], [user_id, null])
 })
 
 test('two people of the same name are told apart in the list of direct chats by their usernames', async () => {

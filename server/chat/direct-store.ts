@@ -7,6 +7,7 @@ import { matching } from '#server/lists/list-store.ts'
 /** The two of a direct chat, in the order in which they are stored. */
 type Pair = { user_low: number; user_high: number }
 
+/** Those whose names begin so first, and of these the people of one's own groups. */
 export const listOthersNamed = (db: Database, by: Caller, filter: string, limit: number) =>
   db
     .selectFrom('users')
@@ -15,6 +16,12 @@ export const listOthersNamed = (db: Database, by: Caller, filter: string, limit:
     .where(matching(filter, sql`users.names_search`))
     .select(['users.id', sortedName('users').as('display_name'), 'users.username'])
     .orderBy(byBeginning(filter))
+    .orderBy(
+      sql`users.id in (
+        select others.user_id from memberships others join memberships mine using (group_id)
+        where mine.user_id = ${by.id} and mine.is_effective and others.is_effective)`,
+      'desc',
+    )
     .orderBy(byName('users'))
     .orderBy('users.id')
     .limit(limit)
@@ -52,4 +59,24 @@ export async function insertDirectChat(tx: Tx, { user_low, user_high }: Pair): P
     .returning('id')
     .executeTakeFirstOrThrow()
   return chat.id
+}
+
+/** The chats of one person with each of these, in one order; `begun`: with whom there was none yet. */
+export async function ensureDirectChats(
+  tx: Tx,
+  userId: number,
+  others: readonly number[],
+): Promise<{ ids: number[]; begun: number[] }> {
+  const fresh = await sql<{ other: number }>`
+    insert into direct_chats (user_low, user_high)
+    select least(other, ${userId}::int), greatest(other, ${userId}::int) from unnest(${others}::int[]) as other
+    order by 1, 2
+    on conflict (user_low, user_high) do nothing
+    returning case user_low when ${userId} then user_high else user_low end as other`.execute(tx)
+  const all = await sql<{ id: number }>`
+    select id from direct_chats
+    where (user_low = ${userId} and user_high = any(${others}::int[]))
+      or (user_high = ${userId} and user_low = any(${others}::int[]))
+    order by id`.execute(tx)
+  return { ids: all.rows.map(({ id }) => id), begun: fresh.rows.map(({ other }) => other) }
 }

@@ -1,8 +1,9 @@
 import type { ChatKind, ChatRoom } from '#contract/chat.ts'
 import type { Caller } from '#server/caller.ts'
+import type { Database } from '#server/db/connect.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { composeRooms } from './memory/compose.ts'
-import { listDirectRooms, listGroupRooms, listPastRooms } from './room-lists-store.ts'
+import { type Last, listDirectRooms, listGroupRooms, listPastRooms, listUnread } from './room-lists-store.ts'
 
 type Choice = { show_hidden: boolean }
 
@@ -39,9 +40,27 @@ type Found =
   | Awaited<ReturnType<typeof listDirectRooms>>[number]
   | Awaited<ReturnType<typeof listPastRooms>>[number]
 
-const shown = ({ last_message_at, last_message, has_image, ...room }: Found): ChatRoom => ({
+const shown = (found: Found): ChatRoom => {
+  const room = withLast(found)
+  return { ...room, unread: room.unread && room.noise_level !== 'mute' }
+}
+
+/** What was said last, as people read it. */
+const withLast = <Room extends Last>({
+  last_message_at,
+  last_message,
+  has_image,
+  last_by,
+  last_name,
+  ...room
+}: Room) => ({
   ...room,
-  unread: room.unread && room.noise_level !== 'mute',
   last_message: last_message === '' && has_image ? 'Bild' : last_message,
   last_message_at: last_message_at?.toISOString() ?? null,
+  last_message_by:
+    last_message_at === null || last_name === null ? null : { user_id: last_by, display_name: last_name },
 })
+
+/** In which rooms somebody has not read what was said, the newest first; where they are not in memory. */
+export const listUnreadOfDatabase = async (db: Database, by: Caller) =>
+  (await listUnread(db, by.id)).filter(({ unread }) => unread).map(withLast)

@@ -49,3 +49,10 @@ export async function listToTell(tx: Tx, { kind, id }: RoomKey, messageId: numbe
       and coalesce(chat_marks.read_up_to, 0) < ${messageId}`.execute(tx)
   return { title: rows[0]?.title ?? '', userIds: rows.map(({ user_id }) => user_id) }
 }
+
+/** Of these messages no device is told: what is said in them reaches people otherwise. */
+export async function dropAlerts(tx: Tx, kind: string, messageIds: readonly number[]) {
+  await sql`delete from jobs where kind = ${kind} and (payload->>'message_id')::int = any(${messageIds}::int[])`.execute(
+    tx,
+  )
+}

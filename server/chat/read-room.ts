@@ -57,6 +57,7 @@ export async function readOwnMeta(
   const mark = await findMark(db, by.id, room)
   const usual = kind === 'direct' ? 'alert' : room.is_member ? 'show' : 'mute'
   return {
+    user_id: by.id,
     title: room.title,
     visible: room.visible,
     noise_level: mark?.noise_level ?? usual,

@@ -12,6 +12,12 @@ const last = [
   sql<string | null>`left(last.content, 200)`.as('last_message'),
   sql<boolean>`last.image_id is not null`.as('has_image'),
 ] as const
+/** Who said the last one in a group; of two everybody knows. */
+const author = [
+  sql<number | null>`null::int`.as('user_id'),
+  'last.user_id as last_by',
+  spokenName('author').as('last_name'),
+] as const
 
 export function listGroupRooms(db: Database, by: Caller, showHidden: boolean) {
   const isMember = isMemberOfGroup(sql`${by.id}`)
@@ -27,6 +33,7 @@ export function listGroupRooms(db: Database, by: Caller, showHidden: boolean) {
         .onRef('chat_marks.room_id', '=', 'groups.id'),
     )
     .leftJoin('chat_messages as last', 'last.id', 'chat_rooms.last_message_id')
+    .leftJoin('users as author', 'author.id', 'last.user_id')
     .$if(!by.is_admin, (query) => query.where(isMember))
     .$if(!(by.is_admin && showHidden), (query) => query.where(isShown))
     .select([
@@ -37,6 +44,7 @@ export function listGroupRooms(db: Database, by: Caller, showHidden: boolean) {
       noiseLevel(isMember).as('noise_level'),
       hasUnread(by.id).as('unread'),
       ...last,
+      ...author,
     ])
     .orderBy(sql`last.id desc nulls last`)
     .orderBy(german('groups.name'))
@@ -49,6 +57,7 @@ export function listPastRooms(db: Database) {
     .selectFrom('chat_rooms')
     .leftJoin('groups', 'groups.id', 'chat_rooms.id')
     .innerJoin('chat_messages as last', 'last.id', 'chat_rooms.last_message_id')
+    .leftJoin('users as author', 'author.id', 'last.user_id')
     .where('chat_rooms.kind', '=', 'groups')
     .where('groups.id', 'is', null)
     .select([
@@ -59,6 +68,7 @@ export function listPastRooms(db: Database) {
       sql<NoiseLevel>`'mute'`.as('noise_level'),
       sql<boolean>`false`.as('unread'),
       ...last,
+      ...author,
     ])
     .orderBy('last.id', 'desc')
     .execute()
@@ -91,6 +101,9 @@ export function listDirectRooms(db: Database, by: Caller) {
       directNoiseLevel.as('noise_level'),
       hasUnread(by.id).as('unread'),
       ...last,
+      'other.id as user_id',
+      sql<number | null>`null::int`.as('last_by'),
+      sql<string | null>`null::text`.as('last_name'),
     ])
     .orderBy(sql`last.id desc nulls last`)
     .orderBy('direct_chats.id', 'desc')
@@ -105,22 +118,39 @@ export async function unreadFor(db: Database, userId: number) {
   return (await unreadRooms(userId).execute(db)).rows
 }
 
-/** The same, the newest first, with the names of those that are unread. */
+type Named = { name: string | null; user_id: number | null }
+/** What was said last in a room. */
+export type Last = {
+  last_message: string | null
+  last_message_at: Date | null
+  has_image: boolean | null
+  last_by: number | null
+  last_name: string | null
+}
+
+/** The same, the newest first, with the names of those that are unread and what was said last. */
 export async function listUnread(db: Database, userId: number) {
-  const { rows } = await sql<{ kind: ChatKind; id: number; unread: boolean; name: string | null }>`
-    select rooms.*, case
+  const { rows } = await sql<UnreadRoom & Named & Last>`
+    select rooms.*, other.id as user_id,
+      left(last.content, 200) as last_message, last.created_at as last_message_at, last.image_id is not null as has_image,
+      case when rooms.kind = 'groups' then last.user_id end as last_by,
+      case when rooms.kind = 'groups' and last.id is not null then ${spokenName('author')} end as last_name, case
       when not rooms.unread then null
       when rooms.kind = 'groups' then (select name from groups where groups.id = rooms.id)
-      else (select ${spokenName('other')} from direct_chats left join users other
-        on other.id = case user_low when ${userId} then user_high else user_low end
-        where direct_chats.id = rooms.id) end as name
+      else ${spokenName('other')} end as name
     from (${unreadRooms(userId)}) rooms
+    left join direct_chats on rooms.unread and rooms.kind = 'direct' and direct_chats.id = rooms.id
+    left join users other
+      on other.id = case direct_chats.user_low when ${userId} then direct_chats.user_high else direct_chats.user_low end
     left join chat_rooms on chat_rooms.kind = rooms.kind and chat_rooms.id = rooms.id
+    left join chat_messages last on rooms.unread and last.id = chat_rooms.last_message_id
+    left join users author on author.id = last.user_id
     order by chat_rooms.last_message_id desc nulls last`.execute(db)
   return rows
 }
 
-const unreadRooms = (userId: number) => sql<{ kind: ChatKind; id: number; unread: boolean }>`
+type UnreadRoom = { kind: ChatKind; id: number; unread: boolean }
+const unreadRooms = (userId: number) => sql<UnreadRoom>`
     select mine.kind, mine.id,
       coalesce(mine.shown and coalesce(chat_marks.noise_level, 'show') <> 'mute' and ${hasUnread(userId)}, false) as unread
     from (

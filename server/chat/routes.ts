@@ -16,7 +16,7 @@ export function chatRoutes(app: FastifyInstance, kontor: Kontor) {
   const send = messageSender(kontor)
   serve(app, chat, {
     rooms: ({ caller, params, query, again }) => {
-      again(() => roomsInMemory(kontor, caller, params.kind))
+      if (!query.show_hidden) again(() => roomsInMemory(kontor, caller, params.kind))
       return listRooms(kontor, caller, params.kind, query)
     },
     messages: ({ caller, params, query, request }) =>

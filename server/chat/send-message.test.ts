@@ -30,6 +30,14 @@ const say = (who: typeof anna, path: string, message: string, more: object = {})
 const jobs = async () =>
   (await db.selectFrom('jobs').where('kind', '=', 'chat.push').select('key').execute()).length
 
+test('the statement that says a message is planned once, not for each', async () => {
+  const client = new pg.Client(kontor.database.connection)
+  await client.connect()
+  const { rows } = await client.query("select proconfig from pg_proc where proname = 'say_messages'")
+  await client.end()
+  assert.deepEqual(rows, [{ proconfig: ['plan_cache_mode=force_generic_plan'] }])
+})
+
 test('a message takes one statement', async () => {
   const { path } = await roomWith(cast.anna, cast.bruno)
   await say(anna, path, 'Zuerst')

@@ -3,6 +3,7 @@ import {
   type CompiledQuery,
   type DatabaseConnection,
   Kysely,
+  type KyselyPlugin,
   PostgresDialect,
   PostgresDriver,
   type PostgresPool,
@@ -44,6 +45,13 @@ export function poolOf(db: Database): Pool {
   const pool = pools.get(db)
   if (!pool) throw new Error('this database was not made by connect()')
   return pool
+}
+
+/** The same connections, seen through a plugin. */
+export function withPlugin(db: Database, plugin: KyselyPlugin): Database {
+  const seen = db.withPlugin(plugin)
+  pools.set(seen, poolOf(db))
+  return seen
 }
 
 class Dialect extends PostgresDialect {

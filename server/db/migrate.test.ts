@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { emptyDatabase, freshDatabase } from '#server/testing/database.ts'
 import { migrate, migrations } from './migrate.ts'
+import { isReleased } from './releases.ts'
 
 const all = await migrations()
 const names = all.map(({ name }) => name)
@@ -86,4 +87,43 @@ test('a migration whose server is killed half way leaves the database as it was,
   await half.client.query('commit')
   assert.deepEqual(await shapeOf(half), before)
   assert.deepEqual(await migrate(half.connection), names.slice(earlier.length))
+})
+
+/** As the last release left it: a person, and what they wrote. */
+const stored = `
+  insert into users (username) values ('Ärzte-Team');
+  insert into docs (name, content) values ('Größe', '{"type": "process", "content": [{"type": "text", "text": "Maß"}]}');
+  insert into happenings (planner_id, name, type, date, status) values ('f1', 'Fest', 'Messe', '2026-10-01', 'Aktiv');
+  insert into chat_rooms (kind, id) values ('groups', 1);
+  insert into chat_messages (kind, room_id, user_id, content) select 'groups', 1, id, 'Schlüssel' from users`
+
+test('what people have stored comes through every step since the last release', async () => {
+  const used = await opened(emptyDatabase)
+  const released = names.filter(isReleased)
+  await migrate(used.connection, released)
+  await used.client.query(stored)
+  assert.deepEqual(await migrate(used.connection), names.slice(released.length))
+  const { rows } = await used.client.query(`
+    select (select words::text from docs) as text, words_of(content)::text as said from chat_messages`)
+  assert.deepEqual(rows, [{ text: "'mass':1", said: "'schlussel':1" }])
+})
+
+test('the database keeps up every table by itself: figures and indexes are made anew', async () => {
+  const { rows } = await whole.client.query<{ name: string }>(
+    "select quote_ident(tablename) as name from pg_tables where schemaname = 'public' order by 1",
+  )
+  await whole.client.query(stored)
+  for (const { name } of rows) {
+    await whole.client.query(`vacuum analyze ${name}`)
+    await whole.client.query(`reindex table ${name}`)
+  }
+  assert.ok(rows.some(({ name }) => name === 'chat_messages'))
+})
+
+test('what the database works out by itself needs no path to our functions, as where its own dump is read back', async () => {
+  await whole.client.query("set search_path = ''")
+  const { rows } = await whole.client.query(`
+    select public.search_text('Größe') as spelled, public.document_words('{"text": "Maß"}')::text as words`)
+  await whole.client.query('reset search_path')
+  assert.deepEqual(rows, [{ spelled: 'grosse', words: "'mass':1" }])
 })

@@ -1,26 +1,35 @@
 import type { DocStatus } from '#contract/docs.ts'
-import { fieldsOf } from '#contract/document/fields.ts'
+import { checkContent } from '#contract/document/check.ts'
+import { fieldsOf } from '#contract/document/conditions.ts'
 import { emptyDocument } from '#contract/document/tree.ts'
+import { type TemplateKey, templates } from '#contract/words/templates.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { invalid } from '#server/http/errors.ts'
 import { readName } from '#server/http/typed-name.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { aboutDocs } from '#server/live/facts.ts'
+import { aboutDocHeads } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { notify } from '#server/push/notify.ts'
+import { hiddenWith } from './answers/rename-answers.ts'
 import { getDoc, getDocHead, insertDoc, lockDocForUpdate, setDeleted, setDoc, setUnread } from './store.ts'
+import { templateContents } from './templates/templates.ts'
 import { imagesOf } from './uploaded-images.ts'
 import { copyGroups, listReaders } from './visibility-store.ts'
 
-/** A new document is a draft, empty, and shown to nobody but administrators. */
-export function createDoc(kontor: Kontor, by: Caller, typed: string): Promise<number> {
+type NewDoc = { name: string; template?: TemplateKey }
+
+/** A new document is a draft, empty or from a template, and shown to nobody but administrators. */
+export function createDoc(kontor: Kontor, by: Caller, { name: typed, template }: NewDoc): Promise<number> {
   const name = checkDocName(typed)
+  const content = template ? checkContent(templateContents[template]) : emptyDocument
   return inTransaction(kontor, async (tx) => {
-    const doc_id = await insertDoc(tx, { name, content: emptyDocument, fields: [], images: [] })
-    await audit(tx, by.id, 'doc.create', { doc_id, name })
-    changed(tx, aboutDocs)
+    const fields = fieldsOf(content)
+    const hidden = hiddenWith(fields, {})
+    const doc_id = await insertDoc(tx, { name, content, fields, images: [], hidden })
+    await audit(tx, by.id, 'doc.create', { doc_id, name, ...(template && { template: templates[template] }) })
+    changed(tx, aboutDocHeads)
     return doc_id
   })
 }
@@ -32,20 +41,21 @@ export function renameDoc(kontor: Kontor, by: Caller, doc_id: number, typed: str
     if (name === doc.name) return
     await setDoc(tx, doc_id, { name })
     await audit(tx, by.id, 'doc.rename', { doc_id, from: doc.name, to: name })
-    changed(tx, aboutDocs)
+    changed(tx, aboutDocHeads)
   })
 }
 
-/** Any status may follow any. */
+/** Any status may follow any. What was to be published later is not any more: whoever sets it by hand has decided anew. */
 export function setDocStatus(kontor: Kontor, by: Caller, doc_id: number, status: DocStatus) {
   return inTransaction(kontor, async (tx) => {
     const doc = await lockDocForUpdate(tx, doc_id)
     if (status === doc.status) return
-    await setDoc(tx, doc_id, { status })
+    await setDoc(tx, doc_id, { status, publish_at: null })
     if (status === 'Aktiv') await setUnread(tx, doc_id)
     await audit(tx, by.id, 'doc.status', { doc_id, from: doc.status, to: status })
-    if (status === 'Aktiv') await announceDoc(tx, kontor, by, { ...doc, status })
-    changed(tx, aboutDocs)
+    if (status === 'Aktiv')
+      await announceDoc(tx, kontor, doc, await listReaders(tx, { ...doc, status }, by.id))
+    changed(tx, aboutDocHeads)
   })
 }
 
@@ -53,16 +63,19 @@ const COPY = ' (Kopie)'
 /** Content and groups as a new draft, without answers. */
 export function copyDoc(kontor: Kontor, by: Caller, doc_id: number): Promise<number> {
   return inTransaction(kontor, async (tx) => {
-    const { name, content } = await getDoc(tx, by, doc_id)
+    const { name, content, hand_in } = await getDoc(tx, by, doc_id)
+    const fields = fieldsOf(content)
     const copyId = await insertDoc(tx, {
       name: name.slice(0, LONGEST - COPY.length).toWellFormed() + COPY,
       content,
-      fields: fieldsOf(content),
+      fields,
       images: imagesOf(content),
+      hidden: hiddenWith(fields, {}),
     })
     await copyGroups(tx, doc_id, copyId)
+    if (hand_in) await setDoc(tx, copyId, { hand_in })
     await audit(tx, by.id, 'doc.copy', { doc_id, copy_id: copyId })
-    changed(tx, aboutDocs)
+    changed(tx, aboutDocHeads)
     return copyId
   })
 }
@@ -73,7 +86,7 @@ export function removeDoc(kontor: Kontor, by: Caller, doc_id: number) {
     const { name } = await lockDocForUpdate(tx, doc_id)
     await setDeleted(tx, doc_id, true)
     await audit(tx, by.id, 'doc.delete', { doc_id, name })
-    changed(tx, aboutDocs)
+    changed(tx, aboutDocHeads)
   })
 }
 
@@ -82,7 +95,7 @@ export function restoreDoc(kontor: Kontor, by: Caller, doc_id: number) {
   return inTransaction(kontor, async (tx) => {
     if (await setDeleted(tx, doc_id, false)) {
       await audit(tx, by.id, 'doc.restore', { doc_id })
-      changed(tx, aboutDocs)
+      changed(tx, aboutDocHeads)
     } else await getDocHead(tx, by, doc_id)
   })
 }
@@ -101,21 +114,18 @@ function checkDocName(typed: string): string {
   return read.name
 }
 
-type Announced = { id: number; name: string; status: DocStatus; public: boolean }
-
 /** A document that becomes Aktiv is news for everybody who fills it in from now on. */
-async function announceDoc(tx: Tx, kontor: Kontor, by: Caller, doc: Announced) {
-  const readers = await listReaders(tx, doc, by.id)
-  await notify(
-    tx,
-    kontor,
-    readers,
-    {
-      title: 'Neuer Prozess',
-      body: doc.name,
-      path: `/ui/docs/${doc.id}/show`,
-      tag: `doc-${doc.id}`,
-    },
-    { wish: 'new_document' },
-  )
+export async function announceDoc(
+  tx: Tx,
+  kontor: Kontor,
+  { id, name }: { id: number; name: string },
+  readers: number[],
+) {
+  const notification = {
+    title: 'Neuer Prozess',
+    body: name,
+    path: `/ui/docs/${id}/show`,
+    tag: `doc-${id}`,
+  }
+  await notify(tx, kontor, readers, notification, { wish: 'new_document' })
 }

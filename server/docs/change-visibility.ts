@@ -1,8 +1,9 @@
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
+import type { Database } from '#server/db/connect.ts'
 import { invalid } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { aboutDocs } from '#server/live/facts.ts'
+import { aboutDocHeads } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { getDocHead, lockDocForUpdate, setDoc } from './store.ts'
 import { findGroupsNamed, listGroupIdsOf, listGroupsOf, setGroups } from './visibility-store.ts'
@@ -19,22 +20,27 @@ export function setDocPublic(kontor: Kontor, by: Caller, doc_id: number, isPubli
     if (doc.public === isPublic) return
     await setDoc(tx, doc_id, { public: isPublic })
     await audit(tx, by.id, 'doc.public', { doc_id, public: isPublic })
-    changed(tx, aboutDocs)
+    changed(tx, aboutDocHeads)
   })
 }
 
 export function setDocGroups(kontor: Kontor, by: Caller, doc_id: number, names: string[]) {
   return inTransaction(kontor, async (tx) => {
     await lockDocForUpdate(tx, doc_id)
-    const found = await findGroupsNamed(tx, names)
-    const unknown = found.find(({ id }) => id === null)
-    if (unknown) throw invalid(['body', 'groups'], `Die Gruppe „${unknown.asked}“ gibt es nicht.`)
+    const wanted = await groupsNamed(tx, names)
     const before = await listGroupIdsOf(tx, doc_id)
-    const wanted = new Set(found.flatMap(({ id }) => id ?? []))
     if (new Set(before).symmetricDifference(wanted).size === 0) return
     await setGroups(tx, doc_id, [...wanted])
     await setDoc(tx, doc_id, {})
     await audit(tx, by.id, 'doc.groups', { doc_id, groups: names })
-    changed(tx, aboutDocs)
+    changed(tx, aboutDocHeads)
   })
+}
+
+/** Their ids; one that does not exist is refused by its name. */
+export async function groupsNamed(db: Database, names: string[]): Promise<Set<number>> {
+  const found = await findGroupsNamed(db, names)
+  const unknown = found.find(({ id }) => id === null)
+  if (unknown) throw invalid(['body', 'groups'], `Die Gruppe „${unknown.asked}“ gibt es nicht.`)
+  return new Set(found.flatMap(({ id }) => id ?? []))
 }

@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { DocListItem } from '#contract/docs.ts'
+import { checkbox, number, paragraph, processOf, section, textarea } from '#contract/document/build.ts'
+import { checkContent } from '#contract/document/check.ts'
+import { fieldsOf } from '#contract/document/conditions.ts'
+import type { Tree } from '#contract/document/tree.ts'
+import { templateKeys, templates } from '#contract/words/templates.ts'
 import { cast } from '#demo/cast.ts'
-import { checkbox, number, paragraph, processOf, section, textarea } from '#demo/documents/build.ts'
 import { type Client, testApp } from '#server/testing/app.ts'
 import { tinyPng } from '#server/testing/images.ts'
 
@@ -41,6 +45,22 @@ test('a new document is an empty draft that only administrators see', async () =
   assert.deepEqual((await clara.get(`/docs/${id}/visibility/`)).body, { public: false, groups: [] })
   assert.equal((await anna.get(`/docs/${id}/`)).status, 404)
   assert.ok(!(await idsOf(anna)).includes(id))
+})
+
+test('a new document may begin with a template, which is saved again as it is and asks for each thing once', async () => {
+  for (const template of templateKeys) {
+    const { body } = await clara.send('POST', '/docs/', { name: templates[template], template })
+    const id = body['doc_id'] as number
+    const { content } = (await clara.get(`/docs/${id}/`)).body as { content: Tree }
+    assert.equal(JSON.stringify(checkContent(content)), JSON.stringify(content), template)
+    const fields = fieldsOf(content)
+    assert.ok(fields.length >= 5, template)
+    assert.equal(new Set(fields.map(({ name }) => name)).size, fields.length, template)
+    assert.equal((await save(id, { content })).status, 200)
+    await clara.send('DELETE', `/docs/${id}/`)
+  }
+  const { status } = await clara.send('POST', '/docs/', { name: 'Ohne', template: 'nichts' })
+  assert.equal(status, 422)
 })
 
 test('a name is more than spaces', async () => {

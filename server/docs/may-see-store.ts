@@ -10,11 +10,19 @@ const forStaff = sql.join(docStatusesForStaff.map((status) => sql.lit(status)))
  */
 export function maySee(by: Pick<Caller, 'id' | 'is_admin'>): RawBuilder<boolean> {
   if (by.is_admin) return sql<boolean>`docs.deleted_at is null`
-  return sql<boolean>`(docs.deleted_at is null and docs.status in (${forStaff})
-    and (docs.public or exists (
+  return seenByStaff(sql`exists (
       select from doc_groups join memberships on memberships.group_id = doc_groups.group_id
-      where doc_groups.doc_id = docs.id and memberships.user_id = ${by.id} and memberships.is_effective)))`
+      where doc_groups.doc_id = docs.id and memberships.user_id = ${by.id} and memberships.is_effective)`)
 }
+
+/** The same for all who are in these very groups: what one of them sees, all of them see. */
+export const maySeeIn = (groupIds: readonly number[]): RawBuilder<boolean> =>
+  seenByStaff(sql`exists (
+      select from doc_groups where doc_groups.doc_id = docs.id and doc_groups.group_id = any(${groupIds}::int[]))`)
+
+const seenByStaff = (isInOneOfTheirGroups: RawBuilder<unknown>) =>
+  sql<boolean>`(docs.deleted_at is null and docs.status in (${forStaff})
+    and (docs.public or ${isInOneOfTheirGroups}))`
 
 /** Documents that were deleted and are not gone for good yet. */
 export const mayRestore = (by: Pick<Caller, 'is_admin'>): RawBuilder<boolean> =>

@@ -2,18 +2,19 @@ import type { FastifyReply } from 'fastify'
 import { uploadedImage } from '#contract/document/addresses.ts'
 import { answerOf, type Field, type Value } from '#contract/document/fields.ts'
 import { noResults, whyNoResults } from '#contract/document/no-results.ts'
+import type { HandIn } from '#contract/results.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import { attachment } from '#server/exports/file-name.ts'
 import { whenGone } from '#server/exports/gone.ts'
 import { Refused, refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { findAnswers } from './answers/store.ts'
+import { findFilledIn } from './answers/store.ts'
 import { readImage } from './read-doc.ts'
 import { type Shown, shownTable } from './results/read-results.ts'
 import { getDoc } from './store.ts'
 
-type Asked = Shown & { results: number }
+type Asked = Shown & { results: number; signature: number }
 
 /** The document as PDF: with the caller's own answers, or for administrators with everybody's that the screen shows. */
 export async function printDoc(kontor: Kontor, by: Caller, docId: number, asked: Asked, reply: FastifyReply) {
@@ -34,16 +35,37 @@ export async function printDoc(kontor: Kontor, by: Caller, docId: number, asked:
       )
     : await kontor.exports.documentPdf(
         by,
-        { ...printed, answers: counting(doc.fields, await findAnswers(kontor.db, docId, by.id)) },
+        {
+          ...printed,
+          ...(await ownAnswers(kontor, by, doc)),
+          ...(asked.signature && { signature: by.display_name }),
+        },
         whenGone(reply),
       )
   attachment(reply, asked.results ? `${doc.name} – Ergebnisse` : doc.name, 'pdf')
   return pdf
 }
 
+/** With the name of who filled in something, and when they did so last. */
+async function ownAnswers({ db }: Kontor, by: Caller, { id, fields, hand_in }: Own) {
+  const { data, changed_at, handed_in_at, signature } = await findFilledIn(db, id, by.id)
+  const answers = counting(fields, data)
+  const isFilledIn = changed_at !== undefined && Object.values(answers).some((answer) => answer !== null)
+  return {
+    answers,
+    ...(isFilledIn && { filled_in: { by: by.display_name, at: changed_at } }),
+    ...(hand_in && handed_in_at && { handed_in: { at: handed_in_at, by: by.display_name, ...signature } }),
+  }
+}
+type Own = { id: number; fields: Field[]; hand_in: HandIn | null }
+
 async function peopleOf({ db }: Kontor, doc: Parameters<typeof shownTable>[1], shown: Shown) {
-  const { fields, people } = await shownTable(db, doc, shown)
-  return people.map(({ display_name, data }) => ({ name: display_name, answers: counting(fields, data) }))
+  const { fields, people } = await shownTable(db, doc, shown, { signatures: true })
+  return people.map(({ display_name, data, handed_in_at, signature }) => ({
+    name: display_name,
+    answers: counting(fields, data),
+    ...(handed_in_at && { handed_in: { at: new Date(handed_in_at), by: display_name, ...signature } }),
+  }))
 }
 
 const nobodyIn = ({ fields }: { fields: Field[] }, shown: Shown) =>

@@ -1,37 +1,25 @@
 import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Doc, DocFilter, DocStatus } from '#contract/docs.ts'
-import type { ListQuery } from '#contract/shapes.ts'
+import type { Doc, DocStatus } from '#contract/docs.ts'
 import type { Caller } from '#server/caller.ts'
 import { refuse } from '#server/http/errors.ts'
 import { matchesEtag } from '#server/http/etag.ts'
 import { notModified } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { aboutDocs } from '#server/live/facts.ts'
+import { aboutDocHeads } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { isFillable } from './may-fill.ts'
-import { findDocImage, getDoc, getDocState, listDocs, setRead } from './store.ts'
-
-/** Documents as a caller sees them, each with what they may do with it right now. */
-export async function readDocs({ db }: Kontor, by: Caller, query: ListQuery, only: DocFilter | undefined) {
-  const { items, pages } = await listDocs(db, by, query, only)
-  return {
-    items: items.map((doc) => ({
-      ...doc,
-      last_update: doc.last_update.toISOString(),
-      deleted_at: doc.deleted_at?.toISOString() ?? null,
-      can: doc.deleted_at ? nothing : rightsOn(doc.status, by),
-    })),
-    pages,
-  }
-}
+import { findDocImage, getDoc, getDocState, setRead } from './store.ts'
 
 async function readDoc({ db }: Kontor, by: Caller, id: number) {
-  const { last_update, first_read_at, ...doc } = await getDoc(db, by, id)
+  const { last_update, publish_at, next_round_at, first_read_at, hand_in, ...doc } = await getDoc(db, by, id)
   return {
     ...doc,
+    ...(hand_in && { hand_in }),
     isUnread: first_read_at === null,
     last_update: last_update.toISOString(),
+    publish_at: plannedFor(by, publish_at),
+    next_round_at: roundFor(by, doc.status, next_round_at),
     can: rightsOn(doc.status, by),
   }
 }
@@ -42,7 +30,14 @@ export async function readImage({ db }: Kontor, by: Caller, id: string) {
   return image
 }
 
-const nothing = { fill: false, administer: false }
+/** When it will be published is nobody's business before but administrators'. */
+export const plannedFor = (by: Caller, publish_at: Date | null) =>
+  by.is_admin ? (publish_at?.toISOString() ?? null) : null
+
+/** A moment at which nobody can fill it in passes. */
+export const roundFor = (by: Caller, status: DocStatus, next_round_at: Date | null) =>
+  by.is_admin || isFillable(status) ? (next_round_at?.toISOString() ?? null) : null
+
 export const rightsOn = (status: DocStatus, by: Caller) => ({
   fill: isFillable(status),
   administer: by.is_admin,
@@ -61,8 +56,15 @@ export async function readNewestDoc(
 ): Promise<Doc | typeof notModified> {
   const asked = headers['if-none-match']
   if (asked !== undefined) {
-    const { last_update, ...state } = await getDocState(kontor.db, by, id)
-    const etag = tagOf({ ...state, last_update: last_update.toISOString(), can: rightsOn(state.status, by) })
+    const { last_update, publish_at, next_round_at, hand_in, ...state } = await getDocState(kontor.db, by, id)
+    const etag = tagOf({
+      ...state,
+      ...(hand_in && { hand_in }),
+      last_update: last_update.toISOString(),
+      publish_at: plannedFor(by, publish_at),
+      next_round_at: roundFor(by, state.status, next_round_at),
+      can: rightsOn(state.status, by),
+    })
     if (matchesEtag(asked, etag)) {
       reply.header('etag', etag)
       return notModified
@@ -75,8 +77,11 @@ export async function readNewestDoc(
 }
 
 /** The version counts contents alone; names, states and rights follow it after a dash. */
-function tagOf({ version, name, status, last_update, can }: Omit<Doc, 'content'>) {
-  return `"${version}-${hash('sha256', JSON.stringify([name, status, last_update, can]), 'base64url')}"`
+function tagOf({ version, can, ...doc }: Omit<Doc, 'content'>) {
+  const { name, status, last_update, due_on, publish_at, next_round_at, hand_in } = doc
+  const dates = [last_update, due_on, publish_at, next_round_at]
+  const beside = JSON.stringify([name, status, ...dates, hand_in, can])
+  return `"${version}-${hash('sha256', beside, 'base64url')}"`
 }
 
 type Read = Pick<Doc, 'id' | 'status'> & { isUnread: boolean }
@@ -88,6 +93,6 @@ type Read = Pick<Doc, 'id' | 'status'> & { isUnread: boolean }
 async function noteReading(kontor: Kontor, by: Caller, { id, status, isUnread }: Read) {
   if (by.is_admin || !isUnread || !isFillable(status)) return
   await inTransaction(kontor, async (tx) => {
-    if (await setRead(tx, id)) changed(tx, aboutDocs)
+    if (await setRead(tx, id)) changed(tx, aboutDocHeads)
   })
 }

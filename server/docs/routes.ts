@@ -4,11 +4,13 @@ import { docFilters } from '#contract/document/statuses.ts'
 import { done, serve } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { oneOf } from '#server/lists/list-store.ts'
+import { handIn, takeBack } from './answers/hand-in.ts'
 import { readAnswers, saveAnswers } from './answers/save-answers.ts'
 import { copyDoc, createDoc, removeDoc, renameDoc, restoreDoc, setDocStatus } from './change-doc.ts'
 import { readVisibility, setDocGroups, setDocPublic } from './change-visibility.ts'
+import { docsInMemory, readDocs } from './list-docs.ts'
 import { printDoc } from './print-doc.ts'
-import { readDocs, readImage, readNewestDoc } from './read-doc.ts'
+import { readImage, readNewestDoc } from './read-doc.ts'
 import { downloadResults, downloadRound } from './results/download-results.ts'
 import { readResults } from './results/read-results.ts'
 import { readRounds, resetResults } from './results/reset-results.ts'
@@ -21,9 +23,12 @@ const FOREVER = 'private, max-age=31536000, immutable'
 
 export function docRoutes(app: FastifyInstance, kontor: Kontor) {
   serve(app, docs, {
-    list: ({ caller, query }) =>
-      readDocs(kontor, caller, query, oneOf(docFilters, query.filter_status, 'filter_status')),
-    create: async ({ caller, body }) => ({ ...done, doc_id: await createDoc(kontor, caller, body.name) }),
+    list: ({ caller, query, again }) => {
+      const only = oneOf(docFilters, query.filter_status, 'filter_status')
+      again(() => docsInMemory(kontor, caller, query, only))
+      return readDocs(kontor, caller, query, only)
+    },
+    create: async ({ caller, body }) => ({ ...done, doc_id: await createDoc(kontor, caller, body) }),
     read: ({ caller, params, request, reply }) =>
       readNewestDoc(kontor, caller, params.doc_id, request, reply),
     save: async ({ caller, params, body, request, reply }) => {
@@ -63,6 +68,14 @@ export function docRoutes(app: FastifyInstance, kontor: Kontor) {
       ...done,
       ignored: await saveAnswers(kontor, caller, params.doc_id, body),
     }),
+    handIn: async ({ caller, params, body }) => ({
+      ...done,
+      handed_in_at: await handIn(kontor, caller, params.doc_id, body),
+    }),
+    takeBack: async ({ caller, params, query }) => {
+      await takeBack(kontor, caller, params.doc_id, query.user_id)
+      return done
+    },
     results: ({ caller, params, query }) => readResults(kontor, caller, params.doc_id, query),
     downloadResults: ({ caller, params, query, reply }) =>
       downloadResults(kontor, caller, params.doc_id, query, reply),

@@ -1,5 +1,8 @@
+import { isDeepStrictEqual } from 'node:util'
 import { checkContent } from '#contract/document/check.ts'
-import { type Field, fieldsOf } from '#contract/document/fields.ts'
+import { fieldsOf } from '#contract/document/conditions.ts'
+import type { Field } from '#contract/document/fields.ts'
+import { remembering, renamedOptions } from '#contract/document/options.ts'
 import { limits, type Tree } from '#contract/document/tree.ts'
 import { UnfitContent } from '#contract/document/unfit.ts'
 import { audit } from '#server/audit/audit.ts'
@@ -7,9 +10,9 @@ import type { Caller } from '#server/caller.ts'
 import { invalid, refuse } from '#server/http/errors.ts'
 import { matchesEtag, tagsOf } from '#server/http/etag.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { aboutDocs } from '#server/live/facts.ts'
+import { aboutDocHeads, aboutDocs } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
-import { type Renames, renameAnswers } from './answers/rename-answers.ts'
+import { hiddenWith, type Renames, renameAnswers } from './answers/rename-answers.ts'
 import { lockDocForUpdate, setContent } from './store.ts'
 import { imagesOf } from './uploaded-images.ts'
 
@@ -25,17 +28,23 @@ export function saveContent(
 ): Promise<number> {
   const content = checked(sent)
   return inTransaction(kontor, async (tx) => {
-    const { version } = await lockDocForUpdate(tx, doc_id)
+    const { version, fields: before } = await lockDocForUpdate(tx, doc_id)
     if (ifMatch !== undefined && !namesVersion(ifMatch, version)) throw refuse('newer_version')
-    const fields = fieldsOf(content)
-    await renameAnswers(tx, doc_id, ofThese(fields, trimmed(renames)))
+    const present = fieldsOf(content)
+    const moving = ofThese(present, trimmed(renames))
+    const { fields, options } = withOptions(present, before, moving)
+    const isAboutAnswers =
+      Object.keys(moving).length > 0 || options.size > 0 || [...fields, ...before].some(({ shown }) => shown)
+    if (isAboutAnswers) await renameAnswers(tx, doc_id, { renames: moving, options, fields })
     const saved = await setContent(tx, doc_id, {
       content,
       fields,
       images: imagesOf(content),
+      hidden: hiddenWith(fields, {}),
     })
     await audit(tx, by.id, 'doc.save', { doc_id, version: saved })
-    changed(tx, aboutDocs)
+    const isSame = isDeepStrictEqual(fields, before) && Object.keys(moving).length === 0 && options.size === 0
+    changed(tx, isSame ? aboutDocHeads : aboutDocs)
     return saved
   })
 }
@@ -51,6 +60,20 @@ function ofThese(fields: Field[], renames: Renames): Renames {
   return Object.fromEntries(
     Object.entries(renames).filter(([from, to]) => names.has(to) && (!names.has(from) || taken.has(from))),
   )
+}
+
+/** The fields, their options with the words of before; and which of these words answers are to be said in anew. */
+function withOptions(present: Field[], before: Field[], moving: Renames) {
+  const former = new Map(before.map((field) => [moving[field.name] ?? field.name, field.options ?? []]))
+  const options = new Map<string, ReadonlyMap<string, string>>()
+  const fields = present.map((field) => {
+    const known = former.get(field.name)
+    if (!field.options || !known) return field
+    const words = renamedOptions(field.options, known)
+    if (words.size > 0) options.set(field.name, words)
+    return { ...field, options: remembering(field.options, known) }
+  })
+  return { fields, options }
 }
 
 export const etagOf = (version: number) => `"${version}"`

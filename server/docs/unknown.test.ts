@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { paragraph, processOf, textarea } from '#contract/document/build.ts'
 import type { Field } from '#contract/document/fields.ts'
 import { cast } from '#demo/cast.ts'
-import { paragraph, processOf, textarea } from '#demo/documents/build.ts'
 import { testApp } from '#server/testing/app.ts'
 
 const kontor = await testApp()
@@ -16,14 +16,14 @@ test('a document with parts and fields that only a newer release knows is shown,
   await clara.send('PATCH', `/docs/${id}/`, { content })
   await clara.send('PUT', `/docs/${id}/status/`, { status: 'Aktiv' })
   await clara.send('PUT', `/docs/${id}/visibility/public/`, { public: true })
-  const newer = { type: 'active', attrs: { type: 'date', name: 'Wann', from: '2026-11-21' } }
+  const newer = { type: 'active', attrs: { type: 'moment', name: 'Wann', from: '2026-11-21' } }
   const parts = [
     { type: 'chart', attrs: { bars: 3 } },
     { type: 'paragraph', content: [newer] },
   ]
   const fields: Field[] = [
     { name: 'Wo', type: 'textarea' },
-    { name: 'Wann', type: 'date' as never },
+    { name: 'Wann', type: 'moment' as never },
   ]
   await kontor.kontor.db
     .updateTable('docs')

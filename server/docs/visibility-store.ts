@@ -58,16 +58,16 @@ export function listShownOnlyTo(db: Database, groupId: number) {
     .execute()
 }
 
-/** The active people who see a document, but for the one who shows it. */
+/** The active people who see a document, but for the one who shows it, where somebody does. */
 export async function listReaders(
   db: Database,
   doc: { id: number; status: string; public: boolean },
-  except: number,
+  except: number | null = null,
 ): Promise<number[]> {
   const readers = await db
     .selectFrom('users')
     .where(seenBy(doc))
-    .where('id', '<>', except)
+    .$if(except !== null, (query) => query.where('id', '<>', except))
     .select('id')
     .execute()
   return readers.map(({ id }) => id)

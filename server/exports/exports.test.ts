@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, afterEach, test } from 'node:test'
 import { inspect } from 'node:util'
+import type { Kind } from '#server/children/crew.ts'
 import { Refused } from '#server/http/errors.ts'
 import { Exports } from './exports.ts'
-import type { Kind } from './kinds.ts'
 import { bytesOf, isRunning, until } from './testing.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kontor-exports-'))
@@ -18,7 +18,7 @@ after(() => rmSync(folder, { recursive: true }))
 let number = 0
 function kind(work: string, settings: Partial<Kind> = {}): Kind {
   const file = join(folder, `child-${number++}.ts`)
-  const loop = JSON.stringify(join(import.meta.dirname, 'job-loop.ts'))
+  const loop = JSON.stringify(join(import.meta.dirname, '../children/job-loop.ts'))
   writeFileSync(
     file,
     `import { doJobs } from ${loop}

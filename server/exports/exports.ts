@@ -1,11 +1,18 @@
 // Excel and PDF, made beside the server: what is heavy or could fail runs in a child that a deadline ends.
 // One for each node; children start with the first export.
+import { Broken, type Child, Unfit } from '#server/children/child.ts'
+import { Crew, type Kind } from '#server/children/crew.ts'
 import { refuse } from '#server/http/errors.ts'
-import { Broken, type Child, Unfit } from './child.ts'
-import { Crew } from './crew.ts'
 import { excelInput, type Sheet } from './excel/input.ts'
-import { type Kind, kinds } from './kinds.ts'
-import { type PrintedDocument, type PrintedResults, pdfInput } from './pdf/input.ts'
+import { kinds } from './kinds.ts'
+import {
+  type Letterhead,
+  type PrintedDocument,
+  type PrintedResults,
+  type PrintedSlips,
+  pdfInput,
+  slipsInput,
+} from './pdf/input.ts'
 import { ExportQueue } from './queue.ts'
 
 type By = { id: number }
@@ -19,22 +26,23 @@ const CLOSED = 'Der Server wird gerade beendet. Bitte versuchen Sie es gleich no
 
 export class Exports {
   readonly #timeZone: string
+  readonly #company: Letterhead
   readonly #kinds: Record<'excel' | 'pdf', Kind>
   readonly #queue = new ExportQueue(limits)
-  readonly #crew = new Crew()
+  readonly #crew: Crew
   readonly #closing = new AbortController()
   readonly #atWork = new Set<Child>()
   readonly #ended = { excel: { done: 0, failed: 0 }, pdf: { done: 0, failed: 0 } }
 
   /** Other kinds of children are for tests. */
-  constructor({ timeZone }: { timeZone: string }, kinds_: Record<'excel' | 'pdf', Kind> = kinds) {
+  constructor(
+    { timeZone, crew = new Crew(), company = {} }: { timeZone: string; crew?: Crew; company?: Letterhead },
+    kinds_: Record<'excel' | 'pdf', Kind> = kinds,
+  ) {
     this.#timeZone = timeZone
+    this.#crew = crew
+    this.#company = company
     this.#kinds = kinds_
-  }
-
-  /** The process that starts children is best forked while the server is small. */
-  prepare() {
-    this.#crew.prepare()
   }
 
   /**
@@ -47,12 +55,17 @@ export class Exports {
 
   /** A document with somebody's answers. */
   documentPdf(by: By, printed: PrintedDocument, gone?: AbortSignal): Promise<Buffer> {
-    return this.#whole(this.#kinds.pdf, by, pdfInput(printed, this.#timeZone), gone)
+    return this.#whole(this.#kinds.pdf, by, pdfInput(printed, this.#timeZone, this.#company), gone)
   }
 
   /** The document once, then everybody's answers. */
   resultsPdf(by: By, printed: PrintedResults, gone?: AbortSignal): Promise<Buffer> {
-    return this.#whole(this.#kinds.pdf, by, pdfInput(printed, this.#timeZone), gone)
+    return this.#whole(this.#kinds.pdf, by, pdfInput(printed, this.#timeZone, this.#company), gone)
+  }
+
+  /** A slip for each person, to be cut apart. */
+  slipsPdf(by: By, printed: PrintedSlips, gone?: AbortSignal): Promise<Buffer> {
+    return this.#whole(this.#kinds.pdf, by, slipsInput(printed, this.#timeZone, this.#company), gone)
   }
 
   /** Exports that run, and that have ended since the start. One whose reader went away counts as neither. */
@@ -60,7 +73,7 @@ export class Exports {
     return { running: this.#queue.working, waiting: this.#queue.waiting, ended: this.#ended }
   }
 
-  /** Ends what is at work and what is kept. */
+  /** Ends what is at work, and the crew. */
   async close(): Promise<void> {
     this.#closing.abort(refuse('unavailable', CLOSED))
     await Promise.all([...this.#atWork].map((child) => child.kill()))

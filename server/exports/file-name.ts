@@ -8,7 +8,7 @@ const unwanted = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}<>:"/\\|?*\ufffd]+/gu
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 const spelled: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', Ä: 'Ae', Ö: 'Oe', Ü: 'Ue', ß: 'ss' }
 
-export function attachment(reply: FastifyReply, name: string, extension: 'xlsx' | 'pdf' | 'json') {
+export function attachment(reply: FastifyReply, name: string, extension: 'xlsx' | 'pdf' | 'json' | 'csv') {
   const clean = cleaned(name)
   const plain = `${ascii(clean) || 'Datei'}.${extension}`
   reply.header(

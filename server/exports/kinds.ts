@@ -1,13 +1,7 @@
 import { join } from 'node:path'
-import type { Program } from './child.ts'
+import type { Kind } from '#server/children/crew.ts'
 
-/** The kinds of children: where their program lies, and how long one job may take, in ms. */
-export type Kind = Program & {
-  deadline: number
-  /** How long an idle child stays for the next job, and after how many jobs it goes in any case. */
-  keep?: { idle: number; jobs: number }
-}
-
+// The programs of the children that make files, and how long they stay.
 const program = (name: string) => join(import.meta.dirname, name)
 
 export const kinds = {

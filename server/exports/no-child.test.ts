@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Kind } from '#server/children/crew.ts'
 import { Refused } from '#server/http/errors.ts'
 import type { Sheet } from './excel/input.ts'
 import { Exports } from './exports.ts'
-import { type Kind, kinds } from './kinds.ts'
+import { kinds } from './kinds.ts'
 import { bytesOf } from './testing.ts'
 
 test('children that cannot even be started end nobody’s exports but those that wanted them', async () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { paragraph, processOf, section, textarea } from '#contract/document/build.ts'
 import type { Found } from '#contract/find.ts'
 import { cast, type Person } from '#demo/cast.ts'
-import { paragraph, processOf, section, textarea } from '#demo/documents/build.ts'
 import { type Client, testApp } from '#server/testing/app.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
 
@@ -43,8 +43,8 @@ test('people are found by their names, those whose surname begins so first, and 
   const { people } = await find(anna, 'mü')
   assert.equal(people.items[0]?.display_name, 'Müller-Lüdenscheidt, Georg')
   assert.deepEqual((await find(anna, 'Berger')).people.items, [])
-  const { people: any } = await find(elif, 'be')
-  assert.equal(any.items[0]?.display_name, 'Berger, Anna', 'before a name that only has it within')
+  const { people: both } = await find(elif, 'be')
+  assert.equal(both.items[0]?.display_name, 'Berger, Anna', 'before a name that only has it within')
 })
 
 test('a document is found by its name and by a word of its text, with the words around it', async () => {

@@ -1,13 +1,15 @@
 // Looks for words in everything that the caller may see, and shows of each kind the likeliest few: what begins with them
 // before what only has them, one's own before others', recent before old.
+import { inWords } from '#contract/document/in-words.ts'
 import { nodesOf, type Tree, textOf } from '#contract/document/tree.ts'
 import type { Found } from '#contract/find.ts'
 import { excerptOf, placesOf, wantedWords } from '#contract/words/found.ts'
 import type { Caller } from '#server/caller.ts'
+import { listOthersNamed } from '#server/chat/direct-store.ts'
 import { viewer } from '#server/happenings/read-happenings.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { listMessagesWith } from './messages-store.ts'
-import { listDocuments, listHappeningsNamed, listOwnAnswers, listPeople, listTexts } from './store.ts'
+import { listDocuments, listHappeningsNamed, listOwnAnswers, listTexts } from './store.ts'
 
 /** Of each kind. */
 const HITS = 6
@@ -36,7 +38,7 @@ export async function findAll(kontor: Kontor, by: Caller, filter: string): Promi
 const SHORTEST = 2
 
 const findPeople = async ({ db }: Kontor, by: Caller, filter: string) =>
-  few(await listPeople(db, by, filter, HITS + 1))
+  few(await listOthersNamed(db, by, filter, HITS + 1))
 
 async function findDocuments({ db }: Kontor, by: Caller, filter: string, words: string[]) {
   const { items, more } = few(await listDocuments(db, by, { filter, words, limit: HITS + 1 }))
@@ -64,9 +66,10 @@ function excerptIn(document: Tree | undefined, words: string[]): string | null {
 
 async function findAnswers({ db }: Kontor, by: Caller, filter: string, words: string[]) {
   const { items, more } = few(await listOwnAnswers(db, by, filter, HITS + 1))
-  const hits = items.map(({ doc_id, doc_name, data }) => {
-    const texts = Object.entries(data).filter(
-      (entry): entry is [string, string] => typeof entry[1] === 'string',
+  const hits = items.map(({ doc_id, doc_name, fields, data }) => {
+    const types = new Map(fields.map(({ name, type }) => [name, type]))
+    const texts = Object.entries(data).flatMap(([name, value]) =>
+      typeof value === 'string' ? [[name, inWords(types.get(name) ?? 'textarea', value)] as const] : [],
     )
     const [field, value] = texts.find(([, text]) => placesOf(text, words).length > 0) ?? ['', '']
     return { doc_id, doc_name, field, excerpt: excerptOf(value, words) }

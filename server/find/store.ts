@@ -4,8 +4,8 @@ import type { Tree } from '#contract/document/tree.ts'
 import type { Found } from '#contract/find.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Database } from '#server/db/connect.ts'
-import { byBeginning, byName, sortedName } from '#server/db/people.ts'
 import { maySee } from '#server/docs/may-see-store.ts'
+import { datedAnew } from '#server/docs/results/store.ts'
 import { maySeeHappening, maySeeSubhappening, type Viewer } from '#server/happenings/may-see-store.ts'
 import { german, matching, matchingMade } from '#server/lists/list-store.ts'
 
@@ -17,26 +17,6 @@ export function queryOf(words: readonly string[]): RawBuilder<unknown> {
   )
   return sql`(${sql.join(each, sql` && `)})`
 }
-
-/** Names alone, as in the chat: what else is known of people is not for everybody. People of one's own groups come first. */
-export const listPeople = (db: Database, by: Caller, filter: string, limit: number) =>
-  db
-    .selectFrom('users')
-    .where('users.is_active', '=', true)
-    .where('users.id', '<>', by.id)
-    .where(matching(filter, sql`users.names_search`))
-    .select(['users.id', sortedName('users').as('display_name'), 'users.username'])
-    .orderBy(byBeginning(filter))
-    .orderBy(
-      sql`users.id in (
-        select others.user_id from memberships others join memberships mine using (group_id)
-        where mine.user_id = ${by.id} and mine.is_effective and others.is_effective)`,
-      'desc',
-    )
-    .orderBy(byName('users'))
-    .orderBy('users.id')
-    .limit(limit)
-    .execute()
 
 type Asked = { filter: string; words: string[]; limit: number }
 
@@ -75,10 +55,10 @@ export const listOwnAnswers = (db: Database, by: Caller, filter: string, limit: 
     .where(
       matchingMade(
         filter,
-        sql`(select search_text(string_agg(value, ' ')) from jsonb_each_text(doc_answers.data))`,
+        sql`(select search_text(string_agg(${datedAnew(sql`value`)}, ' ')) from jsonb_each_text(doc_answers.data))`,
       ),
     )
-    .select(['docs.id as doc_id', 'docs.name as doc_name', 'doc_answers.data'])
+    .select(['docs.id as doc_id', 'docs.name as doc_name', 'docs.fields', 'doc_answers.data'])
     .orderBy('doc_answers.changed_at', 'desc')
     .orderBy('docs.id')
     .limit(limit)

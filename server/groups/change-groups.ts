@@ -60,20 +60,24 @@ export async function effectsOfRemoval({ db }: Kontor, typed: string) {
   return { members: members.length, docs }
 }
 
-function asCustom<Group extends { is_custom: boolean }>(group: Group | undefined): Group {
+type Origin = { is_custom: boolean; is_provided: boolean }
+const originOf = ({ is_provided }: Origin) =>
+  is_provided ? 'aus der Anmeldung bei einem Anbieter' : 'aus der Personalplanung'
+
+function asCustom<Group extends Origin>(group: Group | undefined): Group {
   if (!group) throw refuse('not_found', 'Diese Gruppe gibt es nicht mehr.')
   if (!group.is_custom)
     throw refuse(
       'planned_group',
-      'Diese Gruppe kommt aus der Personalplanung. Sie lässt sich hier weder umbenennen noch löschen.',
+      `Diese Gruppe kommt ${originOf(group)}. Sie lässt sich hier weder umbenennen noch löschen.`,
     )
   return group
 }
 
 /** Those of the planner stand in no list of custom groups: whoever looks there would not find it. */
-function nameTaken(name: string, other: { name: string; is_custom: boolean } | undefined) {
+function nameTaken(name: string, other: ({ name: string } & Origin) | undefined) {
   const written = other && other.name !== name ? `, geschrieben „${other.name}“` : ''
-  const origin = other?.is_custom === false ? ': Sie kommt aus der Personalplanung' : ''
+  const origin = other?.is_custom === false ? `: Sie kommt ${originOf(other)}` : ''
   return refuse('name_taken', `Die Gruppe „${name}“ gibt es schon${written}${origin}.`)
 }
 

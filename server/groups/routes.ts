@@ -3,13 +3,18 @@ import { groups } from '#contract/groups.ts'
 import { done, serve } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { createGroup, effectsOfRemoval, removeGroup, renameGroup } from './change-groups.ts'
-import { listGroupNames } from './store.ts'
+import { namesInMemory, readNames } from './read-names.ts'
 
 export function groupRoutes(app: FastifyInstance, kontor: Kontor) {
-  const { db } = kontor
   serve(app, groups, {
-    list: () => listGroupNames(db, { customOnly: false }),
-    listCustom: () => listGroupNames(db, { customOnly: true }),
+    list: ({ again }) => {
+      again(() => namesInMemory(kontor, { customOnly: false }))
+      return readNames(kontor, { customOnly: false })
+    },
+    listCustom: ({ again }) => {
+      again(() => namesInMemory(kontor, { customOnly: true }))
+      return readNames(kontor, { customOnly: true })
+    },
     create: async ({ caller, params }) => {
       await createGroup(kontor, caller, params.groupname)
       return done

@@ -8,7 +8,7 @@ export async function listGroupNames(
 ): Promise<string[]> {
   const rows = await db
     .selectFrom('groups')
-    .$if(customOnly, (query) => query.where('planner_name', 'is', null))
+    .$if(customOnly, (query) => query.where('planner_name', 'is', null).where('issuer', 'is', null))
     .select('name')
     .orderBy(german('name'))
     .orderBy('id')
@@ -28,7 +28,12 @@ const named = (db: Database, name: string) =>
     .where('id', '=', sql<number>`group_named(${name})`)
     // Compared again when the row was waited for: it may have been renamed meanwhile.
     .where('name_folded', '=', sql<string>`fold_case(${name})`)
-    .select(['id', 'name', sql<boolean>`planner_name is null`.as('is_custom')])
+    .select([
+      'id',
+      'name',
+      sql<boolean>`planner_name is null and issuer is null`.as('is_custom'),
+      sql<boolean>`issuer is not null`.as('is_provided'),
+    ])
 
 export async function insertGroup(tx: Tx, name: string): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`

@@ -6,10 +6,10 @@ import { listDuties } from './subhappenings-store.ts'
 
 const title = 'Zeiten erfassen'
 
-type Part = { id: number; name: string; happening_id: number; happening_name: string }
+type DutyPart = { id: number; name: string; happening_id: number; happening_name: string }
 
 /** Tells those who record a part from now on. */
-export const announceDuty = (tx: Tx, kontor: Kontor, userIds: number[], part: Part) =>
+export const announceDuty = (tx: Tx, kontor: Kontor, userIds: number[], part: DutyPart) =>
   notify(
     tx,
     kontor,

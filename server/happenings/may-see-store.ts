@@ -25,3 +25,24 @@ export function maySeeSubhappening({ by, group }: Viewer): RawBuilder<boolean> {
 export const isRecorder = (userId: RawBuilder<unknown>) => sql<boolean>`exists (
   select from subhappening_users
   where subhappening_users.subhappening_id = subhappenings.id and subhappening_users.user_id = ${userId})`
+
+/**
+ * The same for many: who sees all, who sees what is open, and who sees of it the parts that they record. People of one
+ * sight see the same lists.
+ */
+export type Sight = 'all' | 'open' | readonly number[]
+
+const isOpen = sql<boolean>`happenings.status in ('Aktiv', 'Erledigt')`
+
+export function happeningsIn(sight: Sight): RawBuilder<boolean> {
+  if (sight === 'all') return sql<boolean>`true`
+  if (sight === 'open') return isOpen
+  return sql<boolean>`(${isOpen} and happenings.id in (
+    select subhappenings.happening_id from subhappenings where subhappenings.id = any(${sight}::int[])))`
+}
+
+export function partsIn(sight: Sight): RawBuilder<boolean> {
+  if (sight === 'all') return sql<boolean>`true`
+  if (sight === 'open') return isOpen
+  return sql<boolean>`(${isOpen} and subhappenings.id = any(${sight}::int[]))`
+}

@@ -38,7 +38,7 @@ const where = await kontor.db
   .limit(1)
   .executeTakeFirstOrThrow()
 const clara = { id: await app.userId(cast.clara), is_admin: true } as Caller
-const bruno = { id: await app.userId(cast.bruno), is_admin: false } as Caller
+const bruno = { id: await app.userId(cast.bruno), is_admin: false, sees_all_happenings: true } as Caller
 const asked = { filter: '', order_by: '', page: 0, per_page: 25 }
 const anything = { status: undefined, type: undefined, date_start: undefined, date_end: undefined }
 

@@ -1,53 +1,189 @@
-// Happenings as a caller sees them. The numbers are administrators'; for everybody else they are null.
-import type { Happening, HappeningListItem } from '#contract/happenings.ts'
+// Happenings as a caller sees them. The numbers are administrators'; for everybody else they are null. Lists are put
+// together from pieces in memory (pieces.ts): of what has changed one statement is read, for all who see it.
+import type { Happening, HappeningListItem, HappeningTeam } from '#contract/happenings.ts'
+import { limits } from '#contract/words/happenings.ts'
 import type { Caller } from '#server/caller.ts'
+import { refuse } from '#server/http/errors.ts'
+import { sameForMany } from '#server/http/written.ts'
 import type { Kontor } from '#server/kontor.ts'
+import { madeOf } from '#server/lists/list-memory.ts'
+import { aboutRecorders, aboutTimes, aboutUsers } from '#server/live/facts.ts'
 import type { Viewer } from './may-see-store.ts'
-import { numbersOfHappenings } from './numbers-store.ts'
-import { type Asked, getHappening, listHappenings } from './store.ts'
-import { listTeams } from './subhappenings-store.ts'
+import {
+  factsOfHappenings,
+  isOfOneMoment,
+  isSeen,
+  numbers,
+  parts,
+  recorded,
+  records,
+  type View,
+  viewNow,
+  viewOf,
+} from './pieces.ts'
+import { type Numbers, noNumbers, type Part } from './pieces-store.ts'
+import { type Asked, findHappening, listHappenings } from './store.ts'
 
-type HappeningRow = Omit<Happening, 'can' | keyof typeof hidden>
+type AskedList = Asked & { with_teams?: boolean }
+type Row = Omit<Happening, 'can' | keyof typeof hidden>
+type Page = { items: Row[]; pages: number }
+type HappeningsPage = { items: HappeningListItem[]; pages: number }
+/** What a page is made of, the same for all of one sight. */
+type PiecesOfList = {
+  page: Page
+  parts: ReadonlyMap<number, readonly Part[]>
+  numbers: ReadonlyMap<number, Numbers>
+}
 const hidden = { istzeit: null, sollzeit: null, istentries: null, sollentries: null }
-
-export async function readHappenings(
-  kontor: Kontor,
-  by: Caller,
-  { with_teams, ...asked }: Asked & { with_teams?: boolean },
-) {
-  const { items, pages } = await listHappenings(kontor, viewer(kontor, by), asked)
-  const numbered = await withNumbers(kontor, by, items)
-  return { items: with_teams ? await withTeams(kontor, by, numbered) : numbered, pages }
-}
-
-async function withTeams(kontor: Kontor, by: Caller, rows: Happening[]): Promise<HappeningListItem[]> {
-  const teams = await listTeams(
-    kontor.db,
-    viewer(kontor, by),
-    rows.map(({ id }) => id),
-  )
-  return rows.map((row) => {
-    const own = teams.get(row.id) ?? []
-    return { ...row, teams: own, teams_count: own[0]?.count ?? 0 }
-  })
-}
-
-export async function readHappening(kontor: Kontor, by: Caller, id: number): Promise<Happening> {
-  const happening = await getHappening(kontor.db, viewer(kontor, by), id)
-  return (await withNumbers(kontor, by, [happening]))[0] as Happening
-}
+const ROUNDS = 3
 
 export const viewer = ({ config }: Pick<Kontor, 'config'>, by: Caller): Viewer => ({
   by,
   group: config.happeningsGroup,
 })
 
-async function withNumbers({ db }: Kontor, by: Caller, rows: HappeningRow[]): Promise<Happening[]> {
-  const can = { administer: by.is_admin }
-  if (!by.is_admin) return rows.map((row) => ({ ...row, ...hidden, can }))
-  const numbers = await numbersOfHappenings(
-    db,
-    rows.map(({ id }) => id),
-  )
-  return rows.map((row) => ({ ...row, ...numbers(row.id), can }))
+export async function readHappenings(kontor: Kontor, by: Caller, asked: AskedList): Promise<HappeningsPage> {
+  const { lists } = kontor
+  for (let round = 1; ; round++) {
+    const view = await viewOf(kontor, by)
+    const pieces = await piecesOf(kontor, view, asked)
+    if (round === ROUNDS || isOfOneMoment(view, by, [...pieces.parts.values()].flat()))
+      return shown(pieces, view, by, asked)
+    lists.forget(
+      keyOf(view, asked),
+      pageKeyOf(view, asked),
+      `${recorded.name} ${by.id}`,
+      ...[...pieces.parts.keys()].map((id) => `${parts.name} ${id}`),
+    )
+  }
 }
+
+/** The same from memory alone, as open screens ask for it every few seconds. */
+export function happeningsInMemory(kontor: Kontor, by: Caller, asked: AskedList): HappeningsPage | undefined {
+  const view = viewNow(kontor, by)
+  const pieces = view && (kontor.lists.now(keyOf(view, asked)) as PiecesOfList | undefined)
+  return pieces && isOfOneMoment(view, by, [...pieces.parts.values()].flat())
+    ? shown(pieces, view, by, asked)
+    : undefined
+}
+
+const pageKeyOf = (
+  { sight }: View,
+  { filter, order_by, page, per_page, status, type, date_start, date_end }: Asked,
+) =>
+  `happenings ${JSON.stringify([sight, filter, order_by, page, per_page, status, type, date_start, date_end])}`
+const keyOf = (view: View, asked: AskedList) =>
+  `${asked.with_teams ? 'with teams' : 'without'} ${pageKeyOf(view, asked)}`
+
+function piecesOf(kontor: Kontor, view: View, asked: AskedList): Promise<PiecesOfList> {
+  const { lists } = kontor
+  return lists.compose({
+    key: keyOf(view, asked),
+    facts: [...factsOfHappenings, aboutUsers],
+    more: (made) => [
+      ...[...made.parts.keys()].map(aboutRecorders),
+      ...[...made.numbers.keys()].map(aboutTimes),
+    ],
+    compose: async () => {
+      const page = await lists.read({
+        key: pageKeyOf(view, asked),
+        facts: factsOfHappenings,
+        filter: asked.filter,
+        read: () => listHappenings(kontor, view.sight, asked),
+      })
+      const needed = view.sight === 'all' || asked.with_teams === true
+      const ids = needed ? page.items.map(({ id }) => id) : []
+      const found = await lists.each(parts, ids)
+      const own = (id: number) => view.own === undefined || view.own.parts.has(id)
+      const shownParts = [...found.values()].flat().flatMap(({ id }) => (own(id) ? [id] : []))
+      return { page, parts: found, numbers: await lists.each(numbers, shownParts) }
+    },
+  })
+}
+
+function shown(pieces: PiecesOfList, { sight }: View, by: Caller, { with_teams }: AskedList): HappeningsPage {
+  const isRecorder = with_teams && [...pieces.parts.values()].flat().some((part) => records(part, by))
+  return madeOf(pieces, isRecorder ? String(by.id) : 'others', () =>
+    sameForMany({
+      items: pieces.page.items.map((row) => {
+        const all = pieces.parts.get(row.id) ?? []
+        const happening = withNumbers(row, all, pieces.numbers, by)
+        return with_teams ? { ...happening, ...teamsOf(all, pieces.numbers, by, sight) } : happening
+      }),
+      pages: pieces.page.pages,
+    }),
+  )
+}
+
+/** The first teams that somebody may see: their own before others. */
+function teamsOf(all: readonly Part[], known: PiecesOfList['numbers'], by: Caller, sight: View['sight']) {
+  const [own, others] = [all.filter((part) => records(part, by)), all.filter((part) => !records(part, by))]
+  const seen = typeof sight === 'string' ? [...own, ...others] : own
+  const teams = seen.slice(0, limits.teamsOfHappening).map(({ id, name }): HappeningTeam => {
+    const { istentries, sollentries, is_sent, soll_von, soll_bis } = known.get(id) ?? noNumbers
+    return { id, name, istentries, sollentries, is_sent, soll_von, soll_bis }
+  })
+  return { teams, teams_count: seen.length }
+}
+
+function withNumbers(row: Row, all: readonly Part[], known: PiecesOfList['numbers'], by: Caller): Happening {
+  const can = { administer: by.is_admin }
+  if (!by.is_admin) return { ...row, ...hidden, can }
+  const sum = (name: keyof typeof hidden) =>
+    all.reduce((sum, { id }) => sum + (known.get(id)?.[name] ?? 0), 0)
+  const { istzeit, sollzeit, istentries, sollentries } = {
+    istzeit: sum('istzeit'),
+    sollzeit: sum('sollzeit'),
+    istentries: sum('istentries'),
+    sollentries: sum('sollentries'),
+  }
+  return { ...row, istzeit, sollzeit, istentries, sollentries, can }
+}
+
+type One = { row: Row } & Omit<PiecesOfList, 'page'>
+const oneKey = (id: number, by: Caller) => `${by.is_admin ? 'numbered' : 'plain'} happening ${id}`
+
+/** One that the caller may see. */
+export async function readHappening(kontor: Kontor, by: Caller, id: number): Promise<Happening> {
+  const view = await viewOf(kontor, by)
+  const one = await oneOf(kontor, by, id)
+  if (!isSeen(view, one.row)) throw refuse('not_found')
+  return shownOne(one, by)
+}
+
+export function happeningInMemory(kontor: Kontor, by: Caller, id: number): Happening | undefined {
+  const view = viewNow(kontor, by)
+  const one = kontor.lists.now(oneKey(id, by)) as One | undefined
+  return view && one && isSeen(view, one.row) ? shownOne(one, by) : undefined
+}
+
+function oneOf(kontor: Kontor, by: Caller, id: number): Promise<One> {
+  const { lists } = kontor
+  return lists.compose({
+    key: oneKey(id, by),
+    facts: [...factsOfHappenings, aboutUsers, aboutRecorders(id)],
+    more: (made) => [...made.numbers.keys()].map(aboutTimes),
+    compose: async () => {
+      const row = await readRow(kontor, id)
+      const found = await lists.each(parts, by.is_admin ? [id] : [])
+      const ids = [...found.values()].flat().map(({ id }) => id)
+      return { row, parts: found, numbers: await lists.each(numbers, ids) }
+    },
+  })
+}
+
+const rowKey = (id: number) => `happening ${id}`
+export const rowNow = ({ lists }: Kontor, id: number) => lists.now(rowKey(id)) as Row | undefined
+
+/** Whoever may see it. */
+export const readRow = ({ lists }: Kontor, id: number): Promise<Row> =>
+  lists.read({
+    key: rowKey(id),
+    facts: factsOfHappenings,
+    read: (db) => findHappening(db, id),
+  })
+
+const shownOne = (one: One, by: Caller): Happening =>
+  madeOf(one, String(by.is_admin), () =>
+    sameForMany(withNumbers(one.row, one.parts.get(one.row.id) ?? [], one.numbers, by)),
+  )

@@ -1,25 +1,119 @@
-// The parts of a happening as a caller sees them, with what they may do with the times right now.
+// The parts of a happening as a caller sees them, with what they may do with the times right now. Put together from pieces
+// in memory, like the list of happenings.
+import type { HappeningStatus } from '#contract/happenings.ts'
 import type { Subhappening, SubhappeningListItem } from '#contract/parts.ts'
 import type { ListQuery } from '#contract/shapes.ts'
 import type { Caller } from '#server/caller.ts'
+import { refuse } from '#server/http/errors.ts'
+import { sameForMany } from '#server/http/written.ts'
 import { findJobByKey } from '#server/jobs/store.ts'
 import type { Kontor } from '#server/kontor.ts'
+import { madeOf } from '#server/lists/list-memory.ts'
+import { aboutRecorders, aboutTimes, aboutUsers } from '#server/live/facts.ts'
 import { mayRecord } from './may-record.ts'
-import { type Numbers, numbersOfSubhappenings } from './numbers-store.ts'
-import { viewer } from './read-happenings.ts'
+import {
+  factsOfHappenings,
+  isOfOneMoment,
+  isSeen,
+  numbers,
+  parts,
+  recorded,
+  records,
+  type View,
+  viewNow,
+  viewOf,
+} from './pieces.ts'
+import { type Numbers, noNumbers, type Part } from './pieces-store.ts'
+import { readRow, viewer } from './read-happenings.ts'
 import { SEND_TIMES } from './send/send-times.ts'
-import { getHappening } from './store.ts'
-import { getSubhappening, listRecordersOf, listSubhappenings } from './subhappenings-store.ts'
+import { getSubhappening, listSubhappenings } from './subhappenings-store.ts'
 
-type PartRow = Awaited<ReturnType<typeof getSubhappening>>
+type PartsPage = { items: SubhappeningListItem[]; pages: number }
+/** What a page of parts is made of, the same for all of one sight. */
+type PiecesOfParts = {
+  happening: Awaited<ReturnType<typeof readRow>>
+  page: { items: readonly { id: number }[]; pages: number }
+  parts: ReadonlyMap<number, Part>
+  numbers: ReadonlyMap<number, Numbers>
+}
+const ROUNDS = 3
 
-export async function readSubhappenings(kontor: Kontor, by: Caller, happeningId: number, query: ListQuery) {
-  const { db } = kontor
-  await getHappening(db, viewer(kontor, by), happeningId)
-  const { items, pages } = await listSubhappenings(db, viewer(kontor, by), happeningId, query)
-  const ids = items.map(({ id }) => id)
-  const [numbers, recorders] = await Promise.all([numbersOfSubhappenings(db, ids), listRecordersOf(db, ids)])
-  return { items: items.map((row) => shown(row, numbers(row.id), recorders(row.id), by)), pages }
+export async function readSubhappenings(
+  kontor: Kontor,
+  by: Caller,
+  happeningId: number,
+  query: ListQuery,
+): Promise<PartsPage> {
+  for (let round = 1; ; round++) {
+    const view = await viewOf(kontor, by)
+    const pieces = await piecesOf(kontor, view, happeningId, query)
+    if (round === ROUNDS || isWhole(pieces, view, by)) {
+      if (!isSeen(view, pieces.happening)) throw refuse('not_found')
+      return shownPage(pieces, by)
+    }
+    kontor.lists.forget(
+      keyOf(view, happeningId, query),
+      pageKeyOf(view, happeningId, query),
+      `${recorded.name} ${by.id}`,
+      `${parts.name} ${happeningId}`,
+    )
+  }
+}
+
+/** The same from memory alone, as open screens ask for it every few seconds. */
+export function subhappeningsInMemory(kontor: Kontor, by: Caller, happeningId: number, query: ListQuery) {
+  const view = viewNow(kontor, by)
+  const pieces = view && (kontor.lists.now(keyOf(view, happeningId, query)) as PiecesOfParts | undefined)
+  return pieces && isWhole(pieces, view, by) && isSeen(view, pieces.happening)
+    ? shownPage(pieces, by)
+    : undefined
+}
+
+const isWhole = ({ page, parts }: PiecesOfParts, view: View, by: Caller) =>
+  page.items.every(({ id }) => parts.has(id)) && isOfOneMoment(view, by, parts.values())
+
+const pageKeyOf = ({ sight }: View, id: number, { filter, order_by, page, per_page }: ListQuery) =>
+  `page of parts ${JSON.stringify([id, sight, filter, order_by, page, per_page])}`
+const keyOf = (view: View, id: number, query: ListQuery) => `made ${pageKeyOf(view, id, query)}`
+
+function piecesOf(kontor: Kontor, view: View, id: number, query: ListQuery): Promise<PiecesOfParts> {
+  const { lists } = kontor
+  const facts = [...factsOfHappenings, aboutUsers, aboutRecorders(id)]
+  return lists.compose({
+    key: keyOf(view, id, query),
+    facts,
+    more: (made) => [...made.numbers.keys()].map(aboutTimes),
+    compose: async () => {
+      const happening = await readRow(kontor, id)
+      const [page, all] = await Promise.all([
+        lists.read({
+          key: pageKeyOf(view, id, query),
+          // Whose names a filter looks at is of no account where there is none.
+          facts: query.filter === '' ? factsOfHappenings : facts,
+          filter: query.filter,
+          read: (db) => listSubhappenings(db, view.sight, id, query),
+        }),
+        lists.each(parts, [id]),
+      ])
+      const known = await lists.each(
+        numbers,
+        page.items.map((part) => part.id),
+      )
+      return { happening, page, parts: new Map(all.get(id)?.map((part) => [part.id, part])), numbers: known }
+    },
+  })
+}
+
+/** All of one sight get the same, but for who records some of it. */
+function shownPage(pieces: PiecesOfParts, by: Caller): PartsPage {
+  const { happening, page, parts, numbers } = pieces
+  const items = page.items.flatMap(({ id }) => parts.get(id) ?? [])
+  return madeOf(pieces, items.some((part) => records(part, by)) ? String(by.id) : 'others', () =>
+    sameForMany({
+      items: items.map((part) => shown(part, happening, numbers.get(part.id) ?? noNumbers, by)),
+      pages: page.pages,
+    }),
+  )
 }
 
 export async function readSubhappening(
@@ -28,36 +122,38 @@ export async function readSubhappening(
   happeningId: number,
   id: number,
 ): Promise<Subhappening> {
-  const { db } = kontor
+  const { db, lists } = kontor
   const row = await getSubhappening(db, viewer(kontor, by), id, happeningId)
-  const [numbers, recorders, job] = await Promise.all([
-    numbersOfSubhappenings(db, [id]),
-    listRecordersOf(db, [id]),
+  const [known, all, job] = await Promise.all([
+    lists.each(numbers, [id]),
+    lists.each(parts, [happeningId]),
     findJobByKey(db, SEND_TIMES, String(id)),
   ])
+  const part = all.get(happeningId)?.find((part) => part.id === id) ?? { ...row, recorders: [] }
+  const own = known.get(id) ?? noNumbers
   return {
-    ...shown(row, numbers(id), recorders(id), by),
+    ...shown(part, { id: happeningId, status: row.happening_status }, own, by),
     happening_name: row.happening_name,
     date: row.date,
-    sendable: numbers(id).sendable,
-    withdrawals: numbers(id).withdrawals,
+    sendable: own.sendable,
+    withdrawals: own.withdrawals,
     sending: (job?.payload['background_result_id'] as string | undefined) ?? null,
     time_zone: kontor.config.timeZone,
   }
 }
 
 function shown(
-  { id, happening_id, name, happening_status, is_recorder }: PartRow,
+  part: Part,
+  happening: { id: number; status: HappeningStatus },
   { istzeit, sollzeit, istentries, sollentries, submitted }: Numbers,
-  users: SubhappeningListItem['users'],
   by: Caller,
 ): SubhappeningListItem {
-  const record = mayRecord(happening_status, is_recorder, by)
+  const record = mayRecord(happening.status, records(part, by), by)
   return {
-    id,
-    happening_id,
-    name,
-    users,
+    id: part.id,
+    happening_id: happening.id,
+    name: part.name,
+    users: [...part.recorders],
     istzeit,
     sollzeit,
     istentries,

@@ -8,28 +8,40 @@ import { lastRun } from '#server/jobs/last-run.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { oneOf } from '#server/lists/list-store.ts'
 import { downloadHappening } from './excel/download-happening.ts'
-import { readHappening, readHappenings, viewer } from './read-happenings.ts'
-import { readSubhappening, readSubhappenings } from './read-subhappenings.ts'
+import {
+  happeningInMemory,
+  happeningsInMemory,
+  readHappening,
+  readHappenings,
+  viewer,
+} from './read-happenings.ts'
+import { readSubhappening, readSubhappenings, subhappeningsInMemory } from './read-subhappenings.ts'
 import { setRecorders } from './set-recorders.ts'
 import { setHappeningStatus } from './set-status.ts'
 import { startSending } from './start-sending.ts'
 import { getHappening, listTypes } from './store.ts'
 import { previewHappeningSync, SYNC_HAPPENINGS } from './sync/sync-happenings.ts'
 import { checkWindow } from './sync/window.ts'
-import { readHints, readHistory, readTimes } from './times/read-times.ts'
+import { hintsInMemory, readHints, readHistory, readTimes, timesInMemory } from './times/read-times.ts'
 import { recordTimes } from './times/record-times.ts'
+import { addPerson } from './unplanned/add-person.ts'
+import { readKnownPeople } from './unplanned/read-people.ts'
+import { removePerson } from './unplanned/remove-person.ts'
 
 export function happeningRoutes(app: FastifyInstance, kontor: Kontor) {
   const { db } = kontor
   serve(app, happenings, {
-    list: ({ caller, query }) =>
-      readHappenings(kontor, caller, {
+    list: ({ caller, query, again }) => {
+      const asked = {
         ...query,
         status: oneOf(happeningStatuses, query.status, 'status'),
         type: given(query.type),
         date_start: day(query.date_start, 'date_start'),
         date_end: day(query.date_end, 'date_end'),
-      }),
+      }
+      again(() => happeningsInMemory(kontor, caller, asked))
+      return readHappenings(kontor, caller, asked)
+    },
     massEdit: async ({ caller, body }) => {
       await setHappeningStatus(kontor, caller, body.happening_ids, body.status)
       return done
@@ -50,8 +62,11 @@ export function happeningRoutes(app: FastifyInstance, kontor: Kontor) {
     previewSync: ({ query }) => {
       return previewHappeningSync(kontor, checkWindow(query, 'query'))
     },
-    lastSync: () => lastRun(db, SYNC_HAPPENINGS, 'all'),
-    read: ({ caller, params }) => readHappening(kontor, caller, params.happening_id),
+    lastSync: () => lastRun(kontor, SYNC_HAPPENINGS, 'all'),
+    read: ({ caller, params, again }) => {
+      again(() => happeningInMemory(kontor, caller, params.happening_id))
+      return readHappening(kontor, caller, params.happening_id)
+    },
     setStatus: async ({ caller, params, body }) => {
       if (body.status === undefined) await getHappening(db, viewer(kontor, caller), params.happening_id)
       else await setHappeningStatus(kontor, caller, [params.happening_id], body.status)
@@ -63,20 +78,37 @@ export function happeningRoutes(app: FastifyInstance, kontor: Kontor) {
       ...done,
       background_result_id: await startSending(kontor, caller, params.subhappening_id),
     }),
-    subhappenings: ({ caller, params, query }) =>
-      readSubhappenings(kontor, caller, params.happening_id, query),
+    subhappenings: ({ caller, params, query, again }) => {
+      again(() => subhappeningsInMemory(kontor, caller, params.happening_id, query))
+      return readSubhappenings(kontor, caller, params.happening_id, query)
+    },
     subhappening: ({ caller, params }) =>
       readSubhappening(kontor, caller, params.happening_id, params.subhappening_id),
     setRecorders: async ({ caller, params, body }) => {
       await setRecorders(kontor, caller, params, body.user_ids)
       return done
     },
-    times: ({ caller, params, query }) => readTimes(kontor, caller, params, query),
+    times: ({ caller, params, query, again }) => {
+      again(() => timesInMemory(kontor, caller, params, query))
+      return readTimes(kontor, caller, params, query)
+    },
     record: async ({ caller, params, body }) => {
       await recordTimes(kontor, caller, params, body.items)
       return done
     },
-    hints: ({ caller, params }) => readHints(kontor, caller, params),
+    people: ({ caller, params, query }) => readKnownPeople(kontor, caller, params, query.filter),
+    addPerson: async ({ caller, params, body }) => ({
+      ...done,
+      timeentry_id: await addPerson(kontor, caller, params, body),
+    }),
+    removePerson: async ({ caller, params }) => {
+      await removePerson(kontor, caller, params)
+      return done
+    },
+    hints: ({ caller, params, again }) => {
+      again(() => hintsInMemory(kontor, caller, params))
+      return readHints(kontor, caller, params)
+    },
     history: ({ caller, params }) => readHistory(kontor, caller, params),
   })
 }

@@ -2,7 +2,7 @@ import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import { invalid, refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { aboutUser } from '#server/live/facts.ts'
+import { aboutRecorders, aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { announceDuty } from './announce-duty.ts'
 import { viewer } from './read-happenings.ts'
@@ -31,7 +31,7 @@ export function setRecorders(
     const before = await setRecorderIds(tx, subhappening_id, wanted)
     if (new Set(before).symmetricDifference(new Set(wanted)).size > 0)
       await audit(tx, by.id, 'subhappening.recorders', { subhappening_id, user_ids: wanted })
-    changed(tx, ...new Set([...before, ...wanted].map(aboutUser)))
+    changed(tx, aboutRecorders(happening_id), ...new Set([...before, ...wanted].map(aboutUser)))
     const added = wanted.filter((id) => !before.includes(id) && id !== by.id)
     // A happening that they cannot see yet is announced when it opens.
     if (sub.happening_status === 'Aktiv') await announceDuty(tx, kontor, added, sub)

@@ -3,7 +3,7 @@ import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { aboutHappenings, aboutUser } from '#server/live/facts.ts'
+import { aboutStatuses, aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { announceOpened } from './announce-duty.ts'
 import { listRecorderIds, lockHappeningsForUpdate, setStatus } from './store.ts'
@@ -26,7 +26,7 @@ export function setHappeningStatus(kontor: Kontor, by: Caller, ids: number[], st
       opened.map(({ id }) => id),
     )
     // The right to see happenings at all rests on the status of those that somebody records.
-    changed(tx, aboutHappenings, ...(await listRecorderIds(tx, wanted)).map(aboutUser))
+    changed(tx, aboutStatuses, ...(await listRecorderIds(tx, wanted)).map(aboutUser))
   })
 }
 

@@ -5,8 +5,8 @@ import type { Database, Tx } from '#server/db/connect.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { german, inLife, matching, pageOf } from '#server/lists/list-store.ts'
-import { aboutHappenings, aboutUser } from '#server/live/facts.ts'
-import { maySeeHappening, type Viewer } from './may-see-store.ts'
+import { aboutHappenings, aboutStatuses } from '#server/live/facts.ts'
+import { happeningsIn, maySeeHappening, type Sight, type Viewer } from './may-see-store.ts'
 
 const order = {
   name: german('happenings.name'),
@@ -31,23 +31,32 @@ export type Asked = ListQuery & {
 
 export function listHappenings(
   { db, totals }: Pick<Kontor, 'db' | 'totals'>,
-  viewer: Viewer,
+  sight: Sight,
   { filter, status, type, date_start, date_end, ...asked }: Asked,
 ) {
   const query = db
     .selectFrom('happenings')
-    .where(maySeeHappening(viewer))
+    .where(happeningsIn(sight))
     .where(matching(filter, sql`happenings.search`))
     .$if(status !== undefined, (query) => query.where('happenings.status', '=', status as HappeningStatus))
     .$if(type !== undefined, (query) => query.where('happenings.type', '=', type as string))
     .$if(date_start !== undefined, (query) => query.where('happenings.date', '>=', date_start as string))
     .$if(date_end !== undefined, (query) => query.where('happenings.date', '<=', date_end as string))
     .select(shown)
-  // Administrators see all of them; what others see hangs on their groups and on what they record, too.
-  const { id, is_admin } = viewer.by
-  const key = `happenings ${JSON.stringify([is_admin || id, filter, status, type, date_start, date_end])}`
-  const total = totals.entry(key, is_admin ? [aboutHappenings] : [aboutHappenings, aboutUser(id)])
+  const key = `happenings ${JSON.stringify([sight, filter, status, type, date_start, date_end])}`
+  const total = totals.entry(key, [aboutHappenings, aboutStatuses])
   return pageOf(query, asked, { order, id: 'happenings.id', first: '+date', total })
+}
+
+/** Whoever may see it. */
+export async function findHappening(db: Database, id: number) {
+  const happening = await db
+    .selectFrom('happenings')
+    .where('happenings.id', '=', id)
+    .select(shown)
+    .executeTakeFirst()
+  if (!happening) throw refuse('not_found')
+  return happening
 }
 
 export async function getHappening(db: Database, viewer: Viewer, id: number) {

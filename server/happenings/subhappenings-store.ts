@@ -1,13 +1,10 @@
 import { sql } from 'kysely'
-import type { HappeningTeam } from '#contract/happenings.ts'
-import type { Recorder } from '#contract/parts.ts'
 import type { ListQuery } from '#contract/shapes.ts'
-import { limits } from '#contract/words/happenings.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { byName, sortedName } from '#server/db/people.ts'
+import { sortedName } from '#server/db/people.ts'
 import { refuse } from '#server/http/errors.ts'
 import { german, matchingMade, pageOf } from '#server/lists/list-store.ts'
-import { isRecorder, maySeeSubhappening, type Viewer } from './may-see-store.ts'
+import { isRecorder, maySeeSubhappening, partsIn, type Sight, type Viewer } from './may-see-store.ts'
 
 const order = { name: german('subhappenings.name') }
 
@@ -19,13 +16,17 @@ export const search = sql<string>`(subhappenings.search || ' ' || coalesce((
 
 export function listSubhappenings(
   db: Database,
-  viewer: Viewer,
+  sight: Sight,
   happeningId: number,
   { filter, ...asked }: ListQuery,
 ) {
-  const query = visible(db, viewer)
+  const query = db
+    .selectFrom('subhappenings')
+    .innerJoin('happenings', 'happenings.id', 'subhappenings.happening_id')
+    .where(partsIn(sight))
     .where('happenings.id', '=', happeningId)
     .where(matchingMade(filter, search))
+    .select('subhappenings.id')
   return pageOf(query, asked, { order, id: 'subhappenings.id', first: '+name' })
 }
 
@@ -64,27 +65,6 @@ function visible(db: Database, viewer: Viewer) {
       'happenings.date',
       isRecorder(sql`${viewer.by.id}`).as('is_recorder'),
     ])
-}
-
-export async function listRecordersOf(db: Database, ids: number[]): Promise<(id: number) => Recorder[]> {
-  const rows = await db
-    .selectFrom('subhappening_users')
-    .innerJoin('users', 'users.id', 'subhappening_users.user_id')
-    .where('subhappening_users.subhappening_id', '=', sql<number>`any(${ids}::int[])`)
-    .select([
-      'subhappening_users.subhappening_id',
-      'users.id',
-      'users.username',
-      'users.persplan_vorname',
-      'users.persplan_nachname',
-      sortedName('users').as('display_name'),
-    ])
-    .orderBy(byName('users'))
-    .orderBy('users.id')
-    .execute()
-  const bySub = Map.groupBy(rows, ({ subhappening_id }) => subhappening_id)
-  // Columns that the contract does not name are left out of the answer.
-  return (id) => bySub.get(id) ?? []
 }
 
 export function listUsers(db: Database, ids: number[]) {
@@ -137,36 +117,4 @@ export function listDuties(tx: Tx, happeningIds: number[], except: number) {
       .orderBy('subhappening_users.user_id')
       .execute()
   )
-}
-
-/** With how many there are in their happening. */
-type TeamRow = HappeningTeam & { happening_id: number; count: number }
-
-/** Of each of these happenings the first teams that the viewer may see, in one question: their own before others. */
-export async function listTeams(
-  db: Database,
-  viewer: Viewer,
-  ids: number[],
-): Promise<Map<number, TeamRow[]>> {
-  if (ids.length === 0) return new Map()
-  const { rows } = await sql<TeamRow>`
-    select teams.id, teams.happening_id, teams.name, teams.count, numbers.*
-    from (
-      select subhappenings.id, subhappenings.happening_id, subhappenings.name,
-        count(*) over (partition by subhappenings.happening_id) as count,
-        row_number() over (partition by subhappenings.happening_id
-          order by ${isRecorder(sql`${viewer.by.id}`)} desc, ${german('subhappenings.name')}, subhappenings.id) as place
-      from subhappenings join happenings on happenings.id = subhappenings.happening_id
-      where subhappenings.happening_id = any(${ids}::int[]) and ${maySeeSubhappening(viewer)}
-    ) as teams
-    cross join lateral (
-      select count(ist_minutes) as istentries, count(soll_minutes) as sollentries,
-        coalesce(bool_and(submitted), false) as is_sent,
-        to_char(min(soll_von), 'YYYY-MM-DD"T"HH24:MI') as soll_von,
-        to_char(max(soll_bis), 'YYYY-MM-DD"T"HH24:MI') as soll_bis
-      from time_entries where time_entries.subhappening_id = teams.id
-    ) as numbers
-    where teams.place <= ${limits.teamsOfHappening}
-    order by teams.happening_id, teams.place`.execute(db)
-  return Map.groupBy(rows, ({ happening_id }) => happening_id)
 }

@@ -1,12 +1,20 @@
 // Default deny: a route that does not say who may call it keeps the server from starting.
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Access } from '#contract/endpoint.ts'
 import type { Caller } from '#server/caller.ts'
+import { tokenIn } from './bearer.ts'
 import { Refused, refuse } from './errors.ts'
+
+/** Says in an answer for whom it is: a user's id. */
+export const WHOSE = 'kontor-user'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     may?: Access
+    beforeFactor?: boolean
+    /** A token needs one of these; without any no token reaches the route. */
+    scopes?: readonly string[]
     polled?: boolean
     tooLarge?: string
   }
@@ -19,7 +27,7 @@ declare module 'fastify' {
 export type Callers = {
   callerOf(request: FastifyRequest, reply: FastifyReply): Promise<Caller | undefined>
   /** From memory alone, before anything is done for the call. */
-  known(cookies: string | undefined): Caller | undefined
+  known(headers: IncomingHttpHeaders): Caller | undefined
 }
 
 const allows: Record<Access, (caller: Caller) => boolean> = {
@@ -41,15 +49,21 @@ export function guardAccess(app: FastifyInstance, callers: Callers) {
   })
   const admit = async (request: FastifyRequest, reply: FastifyReply) => {
     // Where no route was found the answer is Not Found, for everyone alike.
-    const { may = 'everyone' } = request.routeOptions.config
+    const { may = 'everyone', beforeFactor = false, scopes = [] } = request.routeOptions.config
     if (may === 'everyone') {
-      // Open to all, also to somebody whose cookies are in disorder: the way to a new login.
+      // Open to all, also to somebody whose cookies are in disorder: the way to a new login. A token says nothing here.
+      if (tokenIn(request.headers) !== undefined) return
       request.caller = await callers.callerOf(request, reply).catch(nobodyIfRefused)
       return
     }
     request.caller = await callers.callerOf(request, reply)
+    // A page that another window has signed out of knows by it that the answer is not for the person it shows.
+    if (request.caller) reply.header(WHOSE, String(request.caller.id))
     if (!request.caller) throw refuse('unauthorized')
+    const { token } = request.caller
+    if (token && !scopes.some((scope) => token.scopes.includes(scope))) throw refuse('token_scope')
     if (!allows[may](request.caller)) throw refuse('forbidden')
+    if (request.caller.must_add_factor && !beforeFactor) throw refuse('factor_missing')
   }
   app.addHook('onRequest', admit)
   // A body may take half a minute to arrive: whoever has lost a right meanwhile does nothing with it any more.

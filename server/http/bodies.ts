@@ -39,6 +39,10 @@ export class Bodies {
 export const lengthOf = ({ headers }: IncomingMessage, longest: number) =>
   Number(headers['content-length'] ?? (headers['transfer-encoding'] === undefined ? 0 : longest))
 
+/** Reading and checking a long body costs as much as several requests. */
+export const worthOf = (request: IncomingMessage, longest: number) =>
+  isLarge(request, longest) ? Math.ceil(lengthOf(request, longest) / LARGE) : 1
+
 /** A body that is too long is refused without being read. */
 export function isLarge(request: IncomingMessage, longest: number): boolean {
   const length = lengthOf(request, longest)

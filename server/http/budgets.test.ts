@@ -51,6 +51,21 @@ test('a limit refills evenly, and never beyond itself', (t) => {
   )
 })
 
+test('whoever is too fast is given a turn, later for each further one, and the next person is not touched', (t) => {
+  const clock = at(t)
+  const budgets = new Budgets({ ...limits, paces: { requests_a_second: { most: 2, seconds: 1 } } })
+  const turns = (who: number) => Array.from({ length: 4 }, () => budgets.turn('requests_a_second', who))
+  assert.deepEqual(turns(ANNA), [0, 0, 500, 1_000])
+  assert.deepEqual(turns(BRUNO), [0, 0, 500, 1_000])
+  clock.after(1)
+  assert.deepEqual(turns(ANNA), [500, 1_000, 1_500, 2_000])
+  clock.after(10_000)
+  assert.deepEqual(turns(ANNA), [0, 0, 500, 1_000])
+  clock.after(10_000)
+  assert.equal(budgets.turn('requests_a_second', ANNA, 5), 1_500)
+  assert.equal(budgets.turn('requests_a_second', ANNA), 2_000)
+})
+
 test('what is held is given back once, however often its end is told', () => {
   const budgets = new Budgets(tight)
   const [first] = Array.from({ length: 10 }, () => budgets.acquireNow('live_connections', ANNA))

@@ -1,8 +1,20 @@
+import type { Caller } from '#server/caller.ts'
 import { type Refused, refuse } from './errors.ts'
-import { type AtOnceName, type LimitName, limits, type RateName, type Table } from './limits.ts'
+import {
+  type AtOnceName,
+  type LimitName,
+  limits,
+  type Pace,
+  type PaceName,
+  type RateName,
+  type Table,
+} from './limits.ts'
 
 /** A person by id, or the address of somebody who is not known. */
 export type Who = number | string
+/** What a token asks is counted for itself: its owner has all of their own beside it. */
+export const whoseBudget = ({ id, token }: Pick<Caller, 'id' | 'token'>): Who =>
+  token ? `token ${token.id}` : id
 type Bucket = { left: number; at: number }
 
 /** So many people or addresses are counted for each limit; the ones seen first are forgotten first. */
@@ -15,33 +27,32 @@ const AGAIN_SECONDS = 2
  */
 export class Budgets {
   readonly table: Table
-  readonly #buckets = new Map<RateName, Map<Who, Bucket>>()
+  readonly #buckets = new Map<RateName | PaceName, Map<Who, Bucket>>()
   readonly #running = new Map<AtOnceName, Map<Who, { running: number; queue: (() => void)[] }>>()
   /** How often each limit has refused somebody. */
   readonly refused = new Map<LimitName, number>()
 
   constructor(table: Table = limits) {
     this.table = table
-    for (const name of Object.keys(table.rates) as RateName[]) this.#buckets.set(name, new Map())
+    for (const name of [...Object.keys(table.rates), ...Object.keys(table.paces)] as (RateName | PaceName)[])
+      this.#buckets.set(name, new Map())
     for (const name of Object.keys(table.atOnce) as AtOnceName[]) this.#running.set(name, new Map())
   }
 
   /** Counts one more if that is within the limit, and tells whether it is. */
   take(name: RateName, who: Who): boolean {
-    const { most, seconds } = this.table.rates[name]
-    const buckets = this.#buckets.get(name) as Map<Who, Bucket>
-    const now = performance.now()
-    const bucket = buckets.get(who)
-    if (!bucket) {
-      if (buckets.size >= MOST_COUNTED) buckets.delete(buckets.keys().next().value as Who)
-      buckets.set(who, { left: most - 1, at: now })
-      return most >= 1
-    }
-    bucket.left = Math.min(most, bucket.left + ((now - bucket.at) / 1000) * (most / seconds))
-    bucket.at = now
+    const bucket = this.#refilled(name, who, this.table.rates[name])
     if (bucket.left < 1) return false
     bucket.left -= 1
     return true
+  }
+
+  /** Counts one more, or what is worth several, and tells how long it has to wait for its turn, in ms. */
+  turn(name: PaceName, who: Who, worth = 1): number {
+    const pace = this.table.paces[name]
+    const bucket = this.#refilled(name, who, pace)
+    bucket.left -= worth
+    return Math.max(0, -bucket.left * (pace.seconds / pace.most) * 1000)
   }
 
   /** Counts one more, or refuses it. */
@@ -90,6 +101,21 @@ export class Budgets {
     const { rates, stored, atOnce } = this.table
     const { sentence } = { ...rates, ...stored, ...atOnce }[name]
     return refuse('too_many', sentence, seconds)
+  }
+
+  #refilled(name: RateName | PaceName, who: Who, { most, seconds }: Pace): Bucket {
+    const buckets = this.#buckets.get(name) as Map<Who, Bucket>
+    const now = performance.now()
+    const known = buckets.get(who)
+    if (known) {
+      known.left = Math.min(most, known.left + ((now - known.at) / 1000) * (most / seconds))
+      known.at = now
+      return known
+    }
+    if (buckets.size >= MOST_COUNTED) buckets.delete(buckets.keys().next().value as Who)
+    const bucket = { left: most, at: now }
+    buckets.set(who, bucket)
+    return bucket
   }
 
   #secondsUntil(name: RateName, who: Who): number {

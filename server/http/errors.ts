@@ -6,6 +6,7 @@ export const TOO_MUCH = 'Gerade ist zu viel zu tun. Bitte versuchen Sie es gleic
 const refusals = {
   bad_json: [400, 'Bad Request', 'Die Anfrage ist kein lesbares JSON.'],
   bad_request: [400, 'Bad Request', 'Die Anfrage ist nicht lesbar.'],
+  logout_token: [400, 'Bad Request', 'Die Abmeldung bei einem Anbieter gilt nicht.'],
   two_sessions: [
     400,
     'Bad Request',
@@ -13,15 +14,44 @@ const refusals = {
   ],
   wrong_password: [400, 'Wrong Password', 'Das aktuelle Passwort ist falsch.'],
   unauthorized: [401, 'Unauthorized', 'Bitte melden Sie sich an.'],
+  token_over: [401, 'Unauthorized', 'Dieses API-Token gilt nicht oder nicht mehr.'],
   login_failed: [401, 'Unauthorized', 'Login fehlgeschlagen'],
+  /** What a provider has said cannot be true, or was said to somebody else. */
+  provider_answer: [
+    403,
+    'Forbidden',
+    'Die Anmeldung hat nicht geklappt: Die Antwort des Anbieters ist nicht in Ordnung. Bitte versuchen Sie es noch einmal.',
+  ],
+  /** Whom a provider has sent has no way in here. */
+  no_account: [
+    403,
+    'Forbidden',
+    'Für Sie gibt es hier kein Konto. Bitte fragen Sie einen Admin Ihrer Firma.',
+  ],
+  code_required: [403, 'Code Required', 'Bitte geben Sie auch den Code aus Ihrer Authenticator-App ein.'],
+  wrong_code: [403, 'Wrong Code', 'Der Code ist falsch, abgelaufen oder schon benutzt.'],
+  passkey_failed: [403, 'Passkey Refused', 'Mit diesem Passkey können Sie sich hier nicht anmelden.'],
+  passkey_required: [403, 'Passkey Required', 'Bitte melden Sie sich mit Ihrem Passkey an.'],
   forbidden: [403, 'Forbidden', 'Dafür fehlt Ihnen die Berechtigung.'],
   unconfirmed: [
     403,
     'Reauthentication Required',
     'Bitte bestätigen Sie mit Ihrem Passwort, dass Sie es sind.',
   ],
+  factor_missing: [
+    403,
+    'Second Factor Required',
+    'Admins brauchen hier einen zweiten Faktor. Bitte richten Sie ihn zuerst ein.',
+  ],
+  token_scope: [403, 'Forbidden', 'Dieses API-Token ist dafür nicht gemacht.'],
   foreign_origin: [403, 'Forbidden', 'Die Anfrage kommt von einer fremden Seite.'],
+  sign_in_over: [
+    403,
+    'Forbidden',
+    'Diese Anmeldung gilt nicht mehr, oder sie hat in einem anderen Browser begonnen. Bitte melden Sie sich noch einmal an.',
+  ],
   not_found: [404, 'Not Found', 'Das gibt es hier nicht oder nicht mehr.'],
+  challenge_over: [409, 'Challenge Over', 'Das hat zu lange gedauert. Bitte versuchen Sie es noch einmal.'],
   name_taken: [409, 'Conflict', 'Diesen Namen gibt es schon.'],
   already_running: [
     409,
@@ -33,11 +63,40 @@ const refusals = {
     'Conflict',
     'Für Sicherungen ist kein Ordner eingestellt (BACKUP_DIR). Bitte fragen Sie, wer den Server betreibt.',
   ],
+  no_mail: [
+    409,
+    'Conflict',
+    'E-Mails lassen sich noch nicht senden: Es fehlt ein Mailserver (SMTP_URL). Bitte fragen Sie, wer den Server betreibt.',
+  ],
+  no_passkeys: [
+    409,
+    'Conflict',
+    'Unter dieser Adresse sind keine Passkeys möglich. Bitte fragen Sie, wer den Server betreibt (PUBLIC_URL mit https).',
+  ],
+  too_many_passkeys: [409, 'Conflict', 'Sie haben schon 20 Passkeys. Bitte entfernen Sie zuerst einen.'],
+  too_many_tokens: [409, 'Conflict', 'Sie haben schon 20 API-Tokens. Bitte widerrufen Sie zuerst eines.'],
+  too_many_webhooks: [409, 'Conflict', 'Es gibt schon 20 Webhooks. Bitte löschen Sie zuerst einen.'],
+  webhook_is_off: [409, 'Conflict', 'Dieser Webhook ist ausgeschaltet. Bitte schalten Sie ihn zuerst ein.'],
+  delivery_waits: [409, 'Conflict', 'Diese Zustellung ist schon unterwegs.'],
+  codes_are_on: [409, 'Conflict', 'Einmalcodes sind schon eingeschaltet.'],
+  wrong_first_code: [
+    409,
+    'Wrong Code',
+    'Der Code stimmt nicht. Bitte prüfen Sie auch, ob die Uhr Ihres Telefons richtig geht.',
+  ],
+  codes_are_off: [409, 'Conflict', 'Einmalcodes sind nicht eingeschaltet.'],
+  nobody_to_invite: [409, 'Conflict', 'Davon lässt sich gerade niemand so einladen.'],
   last_admin: [409, 'Conflict', 'Das ist der letzte aktive Admin. Bitte ernennen Sie zuerst einen anderen.'],
   not_deletable: [409, 'Conflict', 'Das lässt sich nicht löschen.'],
   anonymised: [409, 'Conflict', 'Diese Person ist anonymisiert. Das lässt sich nicht zurücknehmen.'],
   not_anonymisable: [409, 'Conflict', 'Diese Person lässt sich nicht anonymisieren.'],
   not_fillable: [409, 'Conflict', 'Dieser Prozess lässt sich gerade nicht ausfüllen.'],
+  not_handed_in: [409, 'Conflict', 'Dieser Prozess wird nicht abgegeben.'],
+  handed_in: [
+    409,
+    'Conflict',
+    'Sie haben diesen Prozess abgegeben. Zum Ändern nehmen Sie die Abgabe zurück.',
+  ],
   not_editable: [409, 'Conflict', 'Diese Zeiten lassen sich nicht ändern.'],
   times_changed: [409, 'Conflict', 'Diese Zeiten wurden inzwischen geändert. Es wurde nichts gespeichert.'],
   read_only: [409, 'Conflict', 'In diesem Chat lässt sich nichts mehr schreiben.'],
@@ -73,6 +132,11 @@ const refusals = {
   /** A limit on everybody together, when nobody in particular is to blame. */
   overloaded: [503, 'Service Unavailable', TOO_MUCH],
   timeout: [408, 'Request Timeout', 'Die Anfrage kam nicht rechtzeitig vollständig an.'],
+  provider_away: [
+    503,
+    'Service Unavailable',
+    'Der Anbieter der Anmeldung antwortet gerade nicht. Bitte versuchen Sie es gleich noch einmal.',
+  ],
   unavailable: [
     503,
     'Service Unavailable',

@@ -216,6 +216,32 @@ test('whoever is not known yet has a login to send, and nothing longer', async (
   assert.equal((await send('x'.repeat(17_000))).status, 413)
 })
 
+test('whoever asks faster than the pace waits a moment and is answered', async () => {
+  const paces = { requests_a_second: { most: 5, seconds: 0.1 } }
+  await using world = await testApp({}, { limits: { ...limits, paces } })
+  const { cookie = '' } = await world.as(cast.david)
+  const begin = performance.now()
+  const answers = await Promise.all(Array.from({ length: 30 }, () => world.client(cookie).get('/docs/')))
+  assert.deepEqual(new Set(codes(answers)), new Set([200]))
+  // Of all that came at once, the last had so many before it that its turn cannot have come sooner.
+  assert.ok(performance.now() - begin >= 400)
+})
+
+test('a long body counts for its length: whoever sends many waits between them and is answered', async () => {
+  const paces = { requests_a_second: { most: 5, seconds: 0.1 } }
+  await using world = await testApp({}, { limits: { ...limits, paces } })
+  const clara = await world.as(cast.clara)
+  const { body } = await clara.send('POST', '/docs/', { name: 'Bilderbogen' })
+  const begin = performance.now()
+  for (let nr = 0; nr < 3; nr++) {
+    const image = `data:image/png;base64,${'A'.repeat(600_000)}`
+    const { status } = await clara.send('POST', `/docs/${body['doc_id'] as number}/images/`, { image })
+    assert.equal(status, 422)
+  }
+  // Each is worth ten short ones, of which the first five are free.
+  assert.ok(performance.now() - begin >= 400)
+})
+
 test('what one session asks for at once is worked on a few at a time, also before it is known whose it is', async () => {
   const { cookie = '' } = await kontor.as(cast.david)
   const { budgets } = kontor.kontor

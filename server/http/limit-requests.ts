@@ -1,12 +1,14 @@
 // Counts what a request costs before anything is done for it, and before its body is read: for the person whose session
 // is known here, else for the address. Then, when it is known who asks for what, what that call costs beside.
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Limit } from '#contract/endpoint.ts'
 
 import type { Callers } from './access.ts'
 import { networkOf } from './address.ts'
-import { type Bodies, isLarge, lengthOf } from './bodies.ts'
-import type { Budgets, Who } from './budgets.ts'
+import { tokenIn } from './bearer.ts'
+import { type Bodies, isLarge, lengthOf, worthOf } from './bodies.ts'
+import { type Budgets, type Who, whoseBudget } from './budgets.ts'
 import type { Connections } from './connections.ts'
 import { refuse } from './errors.ts'
 import { RefusedBodies } from './refused-bodies.ts'
@@ -44,22 +46,26 @@ export function limitRequests(app: FastifyInstance, { budgets, connections, call
   app.decorateRequest('person')
   app.addHook('onRequest', async (request, reply) => {
     const { headers, ip, raw, method } = request
-    const person = callers.known(headers.cookie)?.id
+    const known = callers.known(headers)
+    const person = known?.id
     request.person = person
-    if (person === undefined) budgets.spend('unknown_requests', networkOf(ip))
+    if (known === undefined) budgets.spend('unknown_requests', networkOf(ip))
     else {
-      budgets.spend('requests', person)
-      if (!reads.has(method)) budgets.spend('changes', person)
-      if (!connections.belongsTo(raw.socket, person)) {
+      budgets.spend(known.token ? 'token_requests' : 'requests', whoseBudget(known))
+      if (!reads.has(method)) budgets.spend('changes', whoseBudget(known))
+      if (!connections.belongsTo(raw.socket, known.id)) {
         reply.header('connection', 'close')
         throw budgets.refusal('open_requests')
       }
-      if (unread.isTooMuch(person)) throw budgets.refusal('open_requests')
+      if (unread.isTooMuch(known.id)) throw budgets.refusal('open_requests')
     }
     // A session that is not in memory yet is looked up in the database: until then its token stands for the person.
-    const who = person ?? sessionCookie(headers.cookie)
+    const who = known ? whoseBudget(known) : (tokenIn(headers) ?? sessionCookie(headers.cookie))
     if (who === undefined) return
     connections.whenOver(raw.socket, reply.raw, budgets.acquireNow('open_requests', who))
+    const worth = worthOf(raw, request.routeOptions.bodyLimit)
+    const turn = budgets.turn('requests_a_second', who, worth)
+    if (turn > 0) await sleep(turn)
     request.release = await budgets.acquire('requests_at_work', who)
     connections.whenOver(raw.socket, reply.raw, request.release)
     // Nobody waits for it any more.
@@ -90,4 +96,4 @@ export function limitCalls(app: FastifyInstance, { budgets, connections, bodies 
   })
 }
 
-const whoAsks = ({ caller, ip }: FastifyRequest): Who => caller?.id ?? networkOf(ip)
+const whoAsks = ({ caller, ip }: FastifyRequest): Who => (caller ? whoseBudget(caller) : networkOf(ip))

@@ -11,8 +11,8 @@ const rows = [...(table.split('\n\n')[0] ?? '').matchAll(/^\| `(\w+)` \| (\d+) \
 )
 
 test('the operator’s table of limits says what holds, and nothing else', () => {
-  const { rates, stored, atOnce } = limits
-  const spans = Object.entries({ ...rates, ...stored }).map(([name, { most, seconds }]) => [
+  const { rates, paces, stored, atOnce } = limits
+  const spans = Object.entries({ ...rates, ...paces, ...stored }).map(([name, { most, seconds }]) => [
     name,
     `${most} in ${seconds} s`,
   ])

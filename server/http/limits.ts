@@ -3,6 +3,8 @@
 // above what people and their apps do; whoever goes beyond is answered 429, when to come again, and a sentence.
 
 export type Rate = { most: number; seconds: number; sentence: string }
+/** Whoever is faster than that waits for a moment, and is not refused. */
+export type Pace = { most: number; seconds: number }
 /** So many at a time; further ones wait for their turn, where that is allowed, or are refused. */
 export type AtOnce = { most: number; waiting: number; sentence: string }
 
@@ -24,11 +26,69 @@ export const rates = {
   document_saves: { most: 300, seconds: 60, sentence: `Sie speichern gerade sehr oft. ${SOON}` },
   new_documents: { most: 300, seconds: 60, sentence: `Sie legen gerade sehr viele Prozesse an. ${SOON}` },
   resets: { most: 30, seconds: 60, sentence: `Sie setzen gerade sehr oft Ergebnisse zurück. ${SOON}` },
+  reminders: { most: 30, seconds: 60, sentence: `Sie erinnern gerade sehr oft. ${SOON}` },
   exports: { most: 120, seconds: 60, sentence: `Sie laden gerade sehr viele Dateien herunter. ${SOON}` },
   syncs: { most: 60, seconds: 60, sentence: `Sie gleichen gerade sehr oft ab. ${SOON}` },
   sendings: { most: 120, seconds: 60, sentence: `Sie senden gerade sehr oft Zeiten. ${SOON}` },
   mass_changes: { most: 300, seconds: 60, sentence: `Sie ändern gerade sehr viel auf einmal. ${SOON}` },
   passwords: { most: 120, seconds: 60, sentence: `Sie ändern gerade sehr oft ein Passwort. ${SOON}` },
+  invitations: { most: 60, seconds: 60, sentence: `Sie laden gerade sehr oft ein. ${SOON}` },
+  factors: { most: 60, seconds: 60, sentence: `Sie ändern gerade sehr oft, wie Sie sich anmelden. ${SOON}` },
+  tokens: { most: 60, seconds: 60, sentence: `Sie legen gerade sehr viele API-Tokens an. ${SOON}` },
+  webhooks: {
+    most: 60,
+    seconds: 60,
+    sentence: `Sie ändern oder senden gerade sehr oft an Webhooks. ${SOON}`,
+  },
+  /** Of a token, in place of what its owner may ask. */
+  token_requests: {
+    most: 1_200,
+    seconds: 60,
+    sentence: `Mit diesem API-Token kommen gerade sehr viele Anfragen. ${SOON}`,
+  },
+  /** Of an address: tokens that do not hold. */
+  wrong_tokens: {
+    most: 60,
+    seconds: 300,
+    sentence: `Von hier kamen gerade viele API-Tokens, die nicht gelten. ${SOON}`,
+  },
+  /** Of an address: each login screen asks once, and again for each try. */
+  passkey_questions: {
+    most: 1_200,
+    seconds: 60,
+    sentence: `Aus Ihrem Netz kommen gerade sehr viele Anmeldungen mit Passkeys. ${SOON}`,
+  },
+  /** Of an address: links that open no account, or none any more. */
+  wrong_links: {
+    most: 30,
+    seconds: 300,
+    sentence: `Von hier wurden gerade viele Links geöffnet, die nicht gelten. ${SOON}`,
+  },
+  /** Of an address: sign-ins at a provider that have begun. */
+  sign_ins: {
+    most: 300,
+    seconds: 300,
+    sentence: `Von hier beginnen gerade sehr viele Anmeldungen. ${SOON}`,
+  },
+  /** Of an address: such sign-ins, and words of a logout, that were not in order. */
+  wrong_sign_ins: {
+    most: 60,
+    seconds: 300,
+    sentence: `Von hier kamen gerade viele Anmeldungen, die nicht gelten. ${SOON}`,
+  },
+  /** Of an address, and under one name: whoever has forgotten a password asks once or twice. */
+  forgotten: {
+    most: 20,
+    seconds: 3_600,
+    sentence:
+      'Aus Ihrem Netz wurde sehr oft nach einem neuen Passwort gefragt. Bitte warten Sie eine Stunde.',
+  },
+  forgotten_name: {
+    most: 3,
+    seconds: 3_600,
+    sentence:
+      'Unter diesem Namen wurde schon mehrmals nach einem neuen Passwort gefragt. Bitte warten Sie eine Stunde.',
+  },
   /** Each calendar asks for its shifts by itself, some every few minutes. */
   calendars: {
     most: 120,
@@ -52,6 +112,11 @@ export const rates = {
     sentence: 'Sie haben sehr viele Chats begonnen. Bitte beginnen Sie den nächsten etwas später.',
   },
 } satisfies Record<string, Rate>
+
+export const paces = {
+  /** What is worked on, a body of more than 64 KB once for each 64 KB; an answer from memory costs too little to wait for. */
+  requests_a_second: { most: 200, seconds: 1 },
+} satisfies Record<string, Pace>
 
 export const stored = {
   messages: {
@@ -86,11 +151,13 @@ export const atOnce = {
 } satisfies Record<string, AtOnce>
 
 export type RateName = keyof typeof rates
+export type PaceName = keyof typeof paces
 export type AtOnceName = keyof typeof atOnce
 export type LimitName = RateName | AtOnceName | keyof typeof stored
 export type Table = {
   rates: Record<RateName, Rate>
+  paces: Record<PaceName, Pace>
   stored: Record<keyof typeof stored, Rate>
   atOnce: Record<AtOnceName, AtOnce>
 }
-export const limits: Table = { rates, stored, atOnce }
+export const limits: Table = { rates, paces, stored, atOnce }

@@ -33,7 +33,7 @@ const rules = {
   },
   403: {
     says: 'Die Berechtigung fehlt, das Passwort ist zu bestätigen, oder die Anfrage kommt von einer fremden Seite',
-    when: (endpoint) => isChange(endpoint) || isForSome(endpoint) || endpoint.confirmed === true,
+    when: (endpoint) => isChange(endpoint) || isForSome(endpoint) || needsSession(endpoint),
   },
   404: {
     says: 'Das gibt es nicht, oder nicht für den Aufrufer',
@@ -42,7 +42,7 @@ const rules = {
   409: {
     says: 'Was schon da steht, gerade läuft oder die Personalplanung antwortet, lässt es nicht zu',
     when: (endpoint) =>
-      (isChange(endpoint) && needsSession(endpoint)) ||
+      (isChange(endpoint) && (needsSession(endpoint) || endpoint.session === 'opens')) ||
       endpoint.limit === 'syncs' ||
       endpoint.ownOnly === true,
   },

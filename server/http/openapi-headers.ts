@@ -4,8 +4,12 @@ import type { Endpoint } from '#contract/endpoint.ts'
 const text = { type: 'string' }
 const tag = { description: 'Die Fassung dieser Antwort', schema: text }
 
-export function headerParameters({ method, versioned }: Endpoint) {
-  if (!versioned) return []
+/** What is polled has a tag like what has versions. */
+const isTagged = ({ versioned, polled }: Endpoint) => versioned === true || polled === true
+
+export function headerParameters(endpoint: Endpoint) {
+  if (!isTagged(endpoint)) return []
+  const { method } = endpoint
   const name = method === 'GET' ? 'If-None-Match' : 'If-Match'
   const description =
     method === 'GET'
@@ -14,10 +18,10 @@ export function headerParameters({ method, versioned }: Endpoint) {
   return [{ name, in: 'header', required: false, description, schema: text }]
 }
 
-export const answerHeaders = ({ versioned, session }: Endpoint) => {
+export const answerHeaders = (endpoint: Endpoint) => {
   const headers = {
-    ...(versioned && { ETag: tag }),
-    ...(session && {
+    ...(isTagged(endpoint) && { ETag: tag }),
+    ...(endpoint.session && {
       'Set-Cookie': { description: 'Das Cookie „session“: gesetzt, oder leer und abgelaufen', schema: text },
     }),
   }
@@ -25,8 +29,10 @@ export const answerHeaders = ({ versioned, session }: Endpoint) => {
 }
 
 /** Without a body: the caller has it. */
-export const notModified = ({ method, versioned }: Endpoint) =>
-  versioned && method === 'GET' ? { 304: { description: 'Unverändert', headers: { ETag: tag } } } : {}
+export const notModified = (endpoint: Endpoint) =>
+  isTagged(endpoint) && endpoint.method === 'GET'
+    ? { 304: { description: 'Unverändert', headers: { ETag: tag } } }
+    : {}
 
 /** Every call may meet a limit, or a database that cannot answer just now. */
 const later = new Set(['429', '503'])

@@ -97,14 +97,26 @@ test('it says what each call can be refused with, how to be signed in over https
   assert.deepEqual(answers('get', '/status/'), ['200', '400', '429', '503', 'default'])
   assert.deepEqual(answers('post', '/auth/logout/'), '200 400 403 413 415 422 429 503 default'.split(' '))
   const { components, paths } = description as unknown as {
-    components: { securitySchemes: Record<string, { name: string }> }
+    components: { securitySchemes: Record<string, { name?: string; scheme?: string }> }
     paths: Record<string, Record<string, { security: object[] }>>
   }
   assert.deepEqual(
-    Object.values(components.securitySchemes).map(({ name }) => name),
-    ['session', '__Host-session'],
+    Object.values(components.securitySchemes).map(({ name, scheme }) => name ?? scheme),
+    ['session', '__Host-session', 'bearer'],
   )
   assert.deepEqual(paths['/users/current/']?.['get']?.security, [{ session: [] }, { hostSession: [] }])
+})
+
+test('it says with which scopes a token reaches a call, and where no token comes', () => {
+  type Secured = { security: Record<string, string[]>[] }
+  const scopesOf = (method: string, path: string) => {
+    const call = description.paths[path]?.[method] as unknown as Secured | undefined
+    return call?.security.flatMap(({ token = [] }) => token)
+  }
+  assert.deepEqual(scopesOf('get', '/docs/{doc_id}/'), ['documents:read', 'documents:write'])
+  assert.deepEqual(scopesOf('patch', '/docs/{doc_id}/'), ['documents:write'])
+  assert.deepEqual(scopesOf('post', '/tokens/'), [])
+  assert.deepEqual(scopesOf('patch', '/users/{user_id}/password/'), [])
 })
 
 test('a refusal that says more than others is described where it is given', () => {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { type Api, api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/shapes.ts'
+import { scopesFor } from '#contract/token-reach.ts'
 import { describeBeside, liveAnswers, refusalsOf, refusedWith, signedIn } from './openapi-answers.ts'
 import { answerHeaders, headerParameters, notModified } from './openapi-headers.ts'
 
@@ -48,6 +49,12 @@ export function describeApi(api: Api, name: string) {
           name: '__Host-session',
           description: 'Dasselbe, wo die öffentliche Adresse mit https beginnt.',
         },
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'Ein API-Token für Programme, „kontor_…“. Wo es steht, zählen Cookies nicht. Es genügt eines der Rechte, die ein Aufruf nennt; Aufrufe ohne diesen Eintrag sind mit einem Token nicht zu erreichen.',
+        },
       },
     },
   }
@@ -63,7 +70,8 @@ function describeCall(tag: string, call: string, endpoint: Endpoint, components:
     tags: [tag],
     summary: says,
     'x-permission': may,
-    security: may === 'everyone' ? [] : signedIn,
+    security:
+      may === 'everyone' ? [] : [...signedIn, ...scopesFor(endpoint).map((scope) => ({ token: [scope] }))],
     parameters: [...parameters('path', params), ...parameters('query', query), ...headerParameters(endpoint)],
     ...(body && { requestBody: { required: true, ...content('application/json', hoist(body, components)) } }),
     responses: {

@@ -4,7 +4,13 @@
 /** By address, `$` for any one step: files of the build. Written by it (vite.pieces.ts). */
 export type FirstFiles = Record<string, readonly string[]>
 /** As `/status/` says it. */
-export type AppStatus = { name: string; hash: string; version: string }
+export type AppStatus = {
+  name: string
+  logo: string | null
+  hash: string
+  version: string
+  can_mail: boolean
+}
 
 /** Whoever is signed in is asked for on every screen, before anything else. */
 const CURRENT_USER = '/users/current/'

@@ -30,6 +30,49 @@ test('a session has one answer of a call in memory, whatever stands in its cooki
   assert.equal(await kept(), before + 1)
 })
 
+test('of a call that chooses by its query the answer asked for last is in memory, and none is given for another', async () => {
+  const { cookie = '' } = await kontor.as(cast.clara)
+  const before = await kept()
+  const asked = ['', '?per_page=1', '?filter=zzz', '?filter_status=Admin']
+  const first = new Map<string, unknown>()
+  for (const query of asked) first.set(query, (await ask(cookie, `/users/${query}`)).body)
+  assert.equal(new Set([...first.values()].map((body) => JSON.stringify(body))).size, asked.length)
+  for (const query of [...asked, ...asked].toReversed())
+    assert.deepEqual((await ask(cookie, `/users/${query}`)).body, first.get(query))
+  assert.equal(await kept(), before + 1)
+})
+
+test('hidden chats are shown to administrators who ask for them, and to nobody who does not', async () => {
+  const clara = await kontor.as(cast.clara)
+  const names = async (hidden: boolean) => {
+    const { body } = await ask(clara.cookie ?? '', `/chat/groups/?show_hidden=${hidden}`)
+    return (body as { name: string }[]).map(({ name }) => name)
+  }
+  await clara.send('PUT', '/groups/custom/Verborgen/')
+  const { id } = await kontor.kontor.db
+    .selectFrom('groups')
+    .where('name', '=', 'Verborgen')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  await clara.send('PATCH', `/chat/groups/${id}/admin_settings/`, { visible: false })
+  for (const hidden of [true, false, true, true, false, false])
+    assert.equal((await names(hidden)).includes('Verborgen'), hidden)
+})
+
+test('whoever names the tag of the answer that they have is sent nothing, until there is another', async () => {
+  const clara = await kontor.as(cast.clara)
+  for (const path of ['/groups/custom/', '/users/?per_page=3', '/users/groups/', '/today/']) {
+    const get = async (tag: string | null) => {
+      const headers = { cookie: clara.cookie ?? '', ...(tag !== null && { 'if-none-match': tag }) }
+      const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers, cache: 'no-store' })
+      return { status: answer.status, tag: answer.headers.get('etag'), text: await answer.text() }
+    }
+    const { tag, text } = await get(null)
+    for (let nr = 0; nr < 3; nr++) assert.deepEqual(await get(tag), { status: 304, tag, text: '' }, path)
+    assert.deepEqual(await get('"another"'), { status: 200, tag, text })
+  }
+})
+
 test('two sessions in one request are answered by nobody’s memory', async () => {
   const [anna, bruno] = [await kontor.as(cast.anna), await kontor.as(cast.bruno)]
   for (const { cookie = '' } of [anna, bruno]) await ask(cookie, '/users/current/')

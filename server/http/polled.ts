@@ -1,6 +1,7 @@
 // Calls that every open app repeats every few seconds are answered with the bytes of last time, before any routing,
-// for as long as no fact behind them has changed. One answer for each session and call is kept, under the session's cookie
-// and the plain address: nothing that a caller may add to either makes another one.
+// for as long as no fact behind them has changed. One answer for each session and call is kept, the one asked for last,
+// under the session's cookie and the call: nothing that a caller may add to either makes another one. Whoever names the
+// tag of the answer that they have is told that it is still the one. Answers that many people get alike are held once.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { Cache } from '#server/live/cache.ts'
@@ -9,28 +10,34 @@ import type { News } from '#server/live/news.ts'
 import type { AccessLog } from './access-log.ts'
 import type { Proxies } from './address.ts'
 import { plainAddress } from './address.ts'
+import { tokenIn } from './bearer.ts'
 import type { Budgets } from './budgets.ts'
 import type { Connections } from './connections.ts'
+import { matchesEtag } from './etag.ts'
 import { REQUEST_ID, requestIdOf } from './request-id.ts'
 import type { Counted, Requests } from './requests.ts'
 import { sessionCookie } from './session-cookie.ts'
+import { isGivenAgain, JSON_TYPE, knownAs, type Written, writeDown, writtenOf } from './written.ts'
 
 type Replay = {
   url: string
   person: number
   counted: Counted
-  headers: string[]
-  body: Buffer
+  /** Of every answer of this call, without what is each one's own. */
+  lasting: readonly string[]
+  written: Written
   compose: Compose | undefined
-  /** What was composed last, as it stands in `body`. */
-  text: string
+  /** What was composed last, as it stands in `written`. */
+  composed: unknown
 }
 /** The answer as it is now; undefined where that is not known here. */
 type Compose = () => unknown
 const KEEP_MS = 600_000
-const limits = { entries: 50_000, bytes: 48 * 1024 * 1024 }
-/** Bytes that an answer takes in memory beside its body: headers, key, its place among the others. */
-const BESIDE_BODY = 2_000
+const limits = { entries: 100_000, bytes: 96 * 1024 * 1024 }
+/** Bytes that an answer takes in memory beside its body: key, address, its place among the others. */
+const BESIDE_BODY = 1_200
+/** Calls differ in few of the headers that they always have. */
+const MOST_LASTING = 100
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -41,6 +48,8 @@ declare module 'fastify' {
     /** For how long it is true at most. */
     lastsMs: number
     compose: Compose | undefined
+    /** What a polled call has answered, before it was written down. */
+    answered: unknown
   }
 }
 
@@ -61,7 +70,7 @@ export class Polled {
     this.#parts = parts
     this.#replays = new Cache(parts.news, {
       ...limits,
-      weigh: ({ body }) => body.length + BESIDE_BODY,
+      weigh: ({ written }) => (written.isShared ? 0 : 2 * written.text.length) + BESIDE_BODY,
     })
   }
 
@@ -78,19 +87,31 @@ export class Polled {
     if (!replay || replay.url !== request.url || !connections.isFree(request.socket)) return false
     if (replay.compose && !composeAnew(replay, replay.compose)) return false
     if (!budgets.take('requests', replay.person)) return false
-    const request_id = requestIdOf(proxies)(request)
-    // The last of them is its place.
-    replay.headers[replay.headers.length - 1] = request_id
-    response.writeHead(200, replay.headers)
-    response.end(replay.body)
+    const { text, tag, length } = replay.written
+    const id = requestIdOf(proxies)(request)
+    const isKnown = matchesEtag(request.headers['if-none-match'], tag)
+    if (isKnown) response.writeHead(304, [...replay.lasting, 'etag', tag, REQUEST_ID, id])
+    else
+      response.writeHead(200, [
+        ...replay.lasting,
+        'etag',
+        tag,
+        'content-type',
+        JSON_TYPE,
+        'content-length',
+        length,
+        REQUEST_ID,
+        id,
+      ])
+    response.end(isKnown ? undefined : text)
     requests.countReplay(replay.counted)
     if (access.isOn)
       access.note({
         route: replay.counted.route,
-        status: 200,
+        status: isKnown ? 304 : 200,
         ms: 0,
-        bytes: replay.body.length,
-        request_id,
+        bytes: isKnown ? 0 : Number(length),
+        request_id: id,
         user_id: replay.person,
         address: plainAddress(proxies.visitorOf(request)),
       })
@@ -100,64 +121,97 @@ export class Polled {
   /** Keeps the answers of polled calls. */
   keep(app: FastifyInstance) {
     const { requests } = this.#parts
+    const lastings = new Map<string, readonly string[]>()
     app.decorateRequest('asOf', 0)
     app.decorateRequest('facts')
     app.decorateRequest('lastsMs', KEEP_MS)
     app.decorateRequest('compose')
+    app.decorateRequest('answered')
     app.addHook('onRequest', async (request) => {
       request.asOf = this.#replays.asOf
       request.facts = []
     })
     app.addHook('onSend', async (request, reply, payload) => {
-      const { caller, asOf, compose } = request
-      if (!request.routeOptions.config.polled || request.method !== 'GET' || reply.statusCode !== 200) return
-      if (!caller || typeof payload !== 'string' || reply.hasHeader('set-cookie')) return
-      const facts = [aboutUser(caller.id), ...request.facts]
-      const [key, { url = '' }] = [keyOf(request.raw), request.raw]
-      if (key === undefined) return
-      const body = Buffer.from(payload)
-      const { [REQUEST_ID]: _own, 'content-length': _length, ...lasting } = reply.getHeaders()
-      const headers = { ...lasting, 'content-length': body.length, [REQUEST_ID]: '' }
-      this.#replays.keep(
-        key,
-        {
-          url,
-          person: caller.id,
-          counted: requests.of(request.method, request.routeOptions.url),
-          headers: Object.entries(headers).flatMap(([name, value]) => [name, String(value)]),
-          body,
-          compose,
-          text: payload,
-        },
-        { asOf, facts, until: Math.min(performance.now() + request.lastsMs, caller.ends_at) },
-      )
+      const { caller, asOf, compose, answered, raw } = request
+      if (!request.routeOptions.config.polled || reply.statusCode !== 200 || typeof payload !== 'string')
+        return payload
+      const written = writtenOf(answered, payload)
+      reply.header('etag', written.tag)
+      const isKnown = matchesEtag(request.headers['if-none-match'], written.tag)
+      const key = keyOf(raw)
+      // What rests on nothing but the caller has not said on what else: it is not kept.
+      const isKept = compose !== undefined || request.facts.length > 0
+      if (
+        isKept &&
+        request.method === 'GET' &&
+        caller &&
+        key !== undefined &&
+        !reply.hasHeader('set-cookie')
+      ) {
+        const {
+          [REQUEST_ID]: _id,
+          'content-length': _length,
+          'content-type': _type,
+          etag: _tag,
+          ...lasting
+        } = reply.getHeaders()
+        const texts = Object.entries(lasting).flatMap(([name, value]) => [name, String(value)])
+        const same = texts.join('\n')
+        if (lastings.size > MOST_LASTING) lastings.clear()
+        if (!lastings.has(same)) lastings.set(same, texts)
+        this.#replays.keep(
+          key,
+          {
+            url: raw.url ?? '',
+            person: caller.id,
+            counted: requests.of(request.method, request.routeOptions.url),
+            lasting: lastings.get(same) ?? texts,
+            written,
+            compose,
+            composed: answered,
+          },
+          {
+            asOf,
+            facts: [aboutUser(caller.id), ...request.facts],
+            until: Math.min(performance.now() + request.lastsMs, caller.ends_at),
+          },
+        )
+      }
+      if (!isKnown) return payload
+      reply.code(304).removeHeader('content-type').removeHeader('content-length')
+      return null
     })
   }
 }
 
-/** The last two of the headers are `content-length` and the request's name. */
 function composeAnew(replay: Replay, compose: Compose): boolean {
   const composed = compose()
   if (composed === undefined) return false
-  const text = JSON.stringify(composed)
-  if (text === replay.text) return true
-  replay.text = text
-  replay.body = Buffer.from(text)
-  replay.headers[replay.headers.length - 3] = String(replay.body.length)
+  if (composed === replay.composed) return true
+  const known = knownAs(composed)
+  if (known) replay.written = known
+  else {
+    // What is given again as it is, is written down by who asks for it first, the ordinary way.
+    if (isGivenAgain(composed)) return false
+    const text = JSON.stringify(composed)
+    if (text !== replay.written.text) replay.written = writeDown(text, false)
+  }
+  replay.composed = composed
   return true
 }
 
 /**
- * A session and the call, which is the first step of an address or, where it has no step of its own, the first two. No
- * polled call has a query: one with it is not kept.
+ * A session and the call: its address without what is asked for and without numbers, which name things. Each result of
+ * background work has an address of its own; one of a session is kept.
  */
 function keyOf({ url = '', headers }: IncomingMessage): string | undefined {
-  const session = url.length > LONGEST || url.includes('?') ? undefined : sessionCookie(headers.cookie)
-  return (
-    session &&
-    `${session}${url.slice(0, url.indexOf('/', url.startsWith(RESULTS) ? 1 : url.indexOf('/', 1) + 1))}`
-  )
+  const isKept = url.length <= LONGEST && tokenIn(headers) === undefined
+  const session = isKept ? sessionCookie(headers.cookie) : undefined
+  if (session === undefined) return undefined
+  const end = url.indexOf('?')
+  const path = end < 0 ? url : url.slice(0, end)
+  return session + (path.startsWith(RESULTS) ? RESULTS : path.replace(numbers, '#'))
 }
-const LONGEST = 100
-/** Each result of background work has an address of its own; one of a session is kept. */
+const LONGEST = 400
 const RESULTS = '/background_result/'
+const numbers = /\d+/g

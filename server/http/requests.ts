@@ -27,9 +27,9 @@ export type Counted = {
   seconds: number
   lines: { statuses: string[]; buckets: string[]; route: string }
   /** Until something is counted. */
-  written?: Written | undefined
+  written?: WrittenLines | undefined
 }
-type Written = { statuses: string; durations: string }
+type WrittenLines = { statuses: string; durations: string }
 
 export class Requests {
   inFlight = 0
@@ -103,7 +103,7 @@ export class Requests {
   }
 
   metrics(): Metric[] {
-    const routes = [...this.#routes.values()].map((counted) => (counted.written ??= writtenOf(counted)))
+    const routes = [...this.#routes.values()].map((counted) => (counted.written ??= linesOf(counted)))
     const logins = this.#routes.get('POST /auth/login/')?.statuses[1] ?? 0
     const failed = (code: Code) => this.#refused.get(code) ?? 0
     return [
@@ -138,7 +138,7 @@ export class Requests {
 }
 
 /** As it goes out: of most routes the same as at the last look. */
-function writtenOf({ statuses, times, seconds, lines }: Counted): Written {
+function linesOf({ statuses, times, seconds, lines }: Counted): WrittenLines {
   let count = 0
   const name = 'kontor_http_request_duration_seconds'
   const buckets = times.map((more, at) => `${name}_bucket${lines.buckets[at]} ${(count += more)}\n`)

@@ -23,12 +23,15 @@ const lineOnly = new Set<string>([
   'bad_request',
   'headers_too_large',
   'not_json',
+  'provider_away',
   'timeout',
   'too_large',
   'unavailable',
 ])
 export const isLineOnly = (code: string) => lineOnly.has(code)
-const alsoSeen = new Set<string>(['two_sessions', 'wrong_password'])
+/** Steps of a login that goes on. */
+const unseen = new Set<string>(['code_required', 'challenge_over'])
+const alsoSeen = new Set<string>(['logout_token', 'two_sessions', 'wrong_password'])
 
 /** Tells what of a refused request is to be seen; undefined where a refusal is everyday business. */
 export function seenRefusal(
@@ -36,6 +39,7 @@ export function seenRefusal(
   { code, status, account_id }: Pick<SeenRefusal, 'code' | 'status' | 'account_id'>,
 ): SeenRefusal | undefined {
   const { url: route, config } = request.routeOptions
+  if (unseen.has(code)) return undefined
   const isSeen = [401, 403, 404, 429].includes(status) || isLineOnly(code) || alsoSeen.has(code)
   if (!isSeen) return undefined
   // An app that is opened asks whether somebody is signed in.
@@ -49,7 +53,7 @@ export function seenRefusal(
     user_id: request.caller?.id,
     route: route && `${request.method} ${route}`,
     request_id: request.id,
-    ids: idsOf(request.params),
+    ids: { ...idsOf(request.params), ...(request.caller?.token && { token_id: request.caller.token.id }) },
   }
 }
 

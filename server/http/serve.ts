@@ -3,10 +3,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as Call from '#contract/endpoint.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Body } from '#contract/shapes.ts'
+import { scopesFor } from '#contract/token-reach.ts'
 import type { Caller } from '#server/caller.ts'
 import { isLarge } from './bodies.ts'
+import { whoseBudget } from './budgets.ts'
 import { bodyCheck, textCheck } from './input.ts'
 import { limits } from './listen.ts'
+import { JSON_TYPE, knownAs } from './written.ts'
 
 /** A handler is given checked input, and the caller. */
 type Asked<E> = {
@@ -44,7 +47,7 @@ export function serve<D extends Record<string, Endpoint>>(
   handlers: Handlers<D>,
 ) {
   for (const [name, endpoint] of Object.entries(domain)) {
-    const { method, path, may, answer, polled, limit, mostBytes, tooLarge } = endpoint
+    const { method, path, may, answer, polled, limit, mostBytes, tooLarge, beforeFactor } = endpoint
     const { readParams, read } = inputOf(endpoint)
     const { handle, beforeLarge } = carefulOf(handlers[name] as AnyHandler)
     const mediaType = (answer as { contentMediaType?: string }).contentMediaType
@@ -52,7 +55,14 @@ export function serve<D extends Record<string, Endpoint>>(
       method,
       url: urlOf(path),
       bodyLimit: mostBytes ?? (may === 'everyone' ? FROM_NOBODY : limits.bodyBytes),
-      config: { may, polled: polled ?? false, limit, ...(tooLarge && { tooLarge }) },
+      config: {
+        may,
+        polled: polled ?? false,
+        limit,
+        beforeFactor: beforeFactor ?? false,
+        scopes: scopesFor(endpoint),
+        ...(tooLarge && { tooLarge }),
+      },
       ...(beforeLarge && {
         onRequest: async (request: FastifyRequest) => {
           if (isLarge(request.raw, request.routeOptions.bodyLimit))
@@ -78,9 +88,14 @@ export function serve<D extends Record<string, Endpoint>>(
         }
         const answered =
           limit === 'searches' && request.caller
-            ? await app.budgets.withLimit(limit, request.caller.id, () => handle(asked))
+            ? await app.budgets.withLimit(limit, whoseBudget(request.caller), () => handle(asked))
             : await handle(asked)
         if (answered === notModified) return (reply as FastifyReply).code(304).send()
+        if (polled) {
+          request.answered = answered
+          const written = knownAs(answered)
+          if (written) return (reply as FastifyReply).type(JSON_TYPE).send(written.text)
+        }
         if (!mediaType) return answered
         if (!reply.hasHeader('content-type')) reply.type(mediaType)
         return isStream(answered) ? Readable.from(answered) : answered

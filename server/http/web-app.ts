@@ -25,6 +25,7 @@ const types: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
+  '.webp': 'image/webp',
   '.ico': 'image/x-icon',
   '.woff2': 'font/woff2',
   '.webmanifest': 'application/manifest+json',
@@ -36,13 +37,25 @@ const MANIFEST = 'manifest.webmanifest'
 const PAGE = 'index.html'
 const FIRST_FILES = 'first-files.json'
 
-export async function serveWebApp(app: FastifyInstance, folder: string, told: AppStatus) {
+/** `told` is asked again when `company` says that it is another. */
+export async function serveWebApp(
+  app: FastifyInstance,
+  folder: string,
+  told: () => AppStatus,
+  company: { follow(act: () => unknown): void },
+) {
   const files = await load(folder)
-  const pageOf = await pages(files, told)
+  const pagesFor = pages(files)
+  const plainManifest = files.get(MANIFEST)
+  let pageOf = await pagesFor(told())
+  const nameManifest = () => plainManifest && files.set(MANIFEST, named(plainManifest, told().name))
+  nameManifest()
+  company.follow(async () => {
+    nameManifest()
+    pageOf = await pagesFor(told())
+  })
   const worker = files.get(WORKER)
   files.delete(WORKER)
-  const manifest = files.get(MANIFEST)
-  if (manifest) files.set(MANIFEST, named(manifest, told.name))
   const open = { config: { may: 'everyone' as const } }
   const toStart = (_request: FastifyRequest, reply: FastifyReply) => reply.redirect('/ui/', 302)
   app.get('/', open, toStart)
@@ -70,12 +83,16 @@ function answer(file: File, request: FastifyRequest, reply: FastifyReply) {
 }
 
 /** The page as each address and each visitor gets it, whether signed in or not: a few dozen, made and packed at the start. */
-async function pages(files: Map<string, File>, told: AppStatus) {
+function pages(files: Map<string, File>) {
   const page = files.get(PAGE)
   const listed = files.get(FIRST_FILES)
   for (const name of [PAGE, FIRST_FILES]) files.delete(name)
-  if (!page) return () => undefined
   const firstFiles = listed ? (JSON.parse(listed.plain.toString()) as FirstFiles) : {}
+  return (told: AppStatus) => (page ? pagesOf(page, firstFiles, told) : noPage)
+}
+const noPage = () => undefined
+
+async function pagesOf(page: File, firstFiles: FirstFiles, told: AppStatus) {
   const made = new Map<string, File>()
   for (const place of [undefined, ...Object.keys(firstFiles)])
     for (const isSignedIn of place === LOGIN || place === undefined ? [true, false] : [true]) {

@@ -1,6 +1,6 @@
+import { type Drawn, imageLimits } from '#server/drawing/formats.ts'
 import { invalid, refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { type Drawn, imageLimits, reEncode } from './re-encode.ts'
 import { countStoredBytes } from './store.ts'
 
 /**
@@ -8,22 +8,19 @@ import { countStoredBytes } from './store.ts'
  * what is drawn is stored: both are counted before.
  */
 export async function drawSent(
-  { db, budgets }: Pick<Kontor, 'db' | 'budgets'>,
+  { db, budgets, drawing }: Pick<Kontor, 'db' | 'budgets' | 'drawing'>,
   by: { id: number },
   url: string,
-  options: { small?: boolean } = {},
+  { field = 'image', ...options }: { small?: boolean; field?: string } = {},
 ): Promise<Drawn> {
   const bytes = bytesOf(url)
   if (bytes && bytes.length > imageLimits.bytes) throw refuse('too_large', 'Das Bild ist größer als 8 MB.')
   budgets.spend('images', by.id)
   const { most, seconds } = budgets.table.stored.image_bytes
   if ((await countStoredBytes(db, by.id, seconds)) >= most) throw budgets.refusal('image_bytes', AN_HOUR)
-  const drawn = bytes && (await reEncode(bytes, options))
+  const drawn = bytes && (await drawing.draw(bytes, options))
   if (!drawn)
-    throw invalid(
-      ['body', 'image'],
-      'Das ist kein Bild, das hier gezeigt werden kann (PNG, JPEG, WebP, GIF).',
-    )
+    throw invalid(['body', field], 'Das ist kein Bild, das hier gezeigt werden kann (PNG, JPEG, WebP, GIF).')
   return drawn
 }
 

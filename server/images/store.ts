@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
-import type { Drawn } from './re-encode.ts'
+import type { Drawn } from '#server/drawing/formats.ts'
 
 /** The id cannot be guessed; who may see an image is asked all the same, by whoever serves it. */
 export async function insertImage(

@@ -9,6 +9,10 @@ export const lanes = {
   alerts: { places: 2, each: 2 },
   /** Deliveries to the push services of the browsers, which may be slow or gone. */
   push: { places: 8, each: 4 },
+  /** Mails, of which the mail server takes its time for each. */
+  mail: { places: 2, each: 2 },
+  /** What webhooks tell, to receivers that may be slow or gone. */
+  webhooks: { places: 4, each: 2 },
   /** Backups: long, and nobody waits for them. */
   upkeep: { places: 1, each: 1 },
 } as const satisfies Record<string, { places: number; each: number }>

@@ -7,20 +7,32 @@ export const aboutUser = (id: number) => `user:${id}`
 /** The users there are, and the columns that a list of users filters by. */
 export const aboutUsers = 'users'
 
-/** Which groups there are, and who is put into them or taken out by hand. */
+/** Which groups there are, who is put into them or taken out by hand, and whether their chats are shown. */
 export const aboutAssignments = 'assignments'
 
 /** The result of one long-running action. */
 export const aboutBackgroundResult = (id: string) => `background:${id}`
 
+/** What the company calls itself, and its logo. */
+export const aboutCompany = 'company'
+
 /** Jobs wait to be done. */
 export const aboutJobs = 'jobs'
 
-/** Which happenings there are, and what a list of them filters by. */
+/** Which happenings there are with their parts and entries, as planned, and what a list of them filters by. */
 export const aboutHappenings = 'happenings'
 
-/** Which documents there are, who may see them, and their fields; the answers of all where they are emptied or move along. */
+/** How far happenings are: their status alone. */
+export const aboutStatuses = 'statuses'
+
+/** Who records the times of a happening's parts. */
+export const aboutRecorders = (happeningId: number) => `recorders:${happeningId}`
+
+/** The fields of documents; the answers of all where they are emptied or move along. */
 export const aboutDocs = 'docs'
+
+/** Which documents there are and who may see them, and what stands in a list beside their fields. */
+export const aboutDocHeads = 'doc-heads'
 
 /** What one person has filled in. */
 export const aboutAnswers = (userId: number) => `answers:${userId}`
@@ -51,7 +63,7 @@ export const isAboutHead = (fact: string) => fact.startsWith('room-head:')
  * has gone is told on for one release, and one that means something else now has another name.
  */
 const kinds =
-  /^(?:user:\d+|users|assignments|background:[\w-]+|jobs|happenings|docs|answers:\d+|times(?::\d+)?|reports|room(?:-head)?:(?:groups|direct):\d+)$/
+  /^(?:user:\d+|users|assignments|background:[\w-]+|company|jobs|happenings|statuses|recorders:\d+|docs|doc-heads|answers:\d+|times(?::\d+)?|reports|room(?:-head)?:(?:groups|direct):\d+)$/
 export const isKnownFact = (fact: unknown): fact is string => typeof fact === 'string' && kinds.test(fact)
 
 /** The person that a fact is about. */

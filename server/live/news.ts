@@ -107,7 +107,7 @@ export class News {
       const { by, facts, told } = readPayload(payload)
       // This node received its own news when it committed.
       if (by === this.name) return
-      if (facts === 'everything') this.#forgetEverything()
+      if (facts === 'everything') this.forgetEverything()
       else this.receive(facts, told)
     })
     try {
@@ -188,11 +188,11 @@ export class News {
 
   #lose() {
     this.#client = undefined
-    this.#forgetEverything()
+    this.forgetEverything()
   }
 
   /** As after a time without news: anything may have changed. */
-  #forgetEverything() {
+  forgetEverything() {
     this.#changedAt.clear()
     this.#knownSince = ++this.#count
     for (const listener of this.#listeners) listener.lost()

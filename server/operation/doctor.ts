@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { settings } from '#server/config.ts'
+import { settingsIn } from '#server/config.ts'
 import { connect, hasTable } from '#server/db/connect.ts'
 import { placeFor } from '#server/db/embedded/place.ts'
 import { migrations } from '#server/db/migrate.ts'
@@ -122,6 +122,7 @@ const toTell = ({ kind, names }: SameNames) =>
   )
 
 function listSettings() {
+  const settings = settingsIn(process.env)
   const width = Math.max(...settings.map(({ name }) => name.length))
   return settings
     .map(({ name, secret, default: fallback }) => {

@@ -1,15 +1,23 @@
 import { PUSH_MESSAGE } from '#server/chat/push-message.ts'
 import { SEND_TIMES } from '#server/happenings/send/send-times.ts'
 import { SYNC_HAPPENINGS } from '#server/happenings/sync/sync-happenings.ts'
+import { FORGOTTEN } from '#server/invitations/forgotten.ts'
+import { MAIL_LINK } from '#server/invitations/mail-links.ts'
+import { REMIND_BY_MAIL } from '#server/publishing/mail-reminder.ts'
 import { PUSH } from '#server/push/notify.ts'
 import { SYNC_USERS } from '#server/users/sync/sync-users.ts'
+import { DELIVER } from '#server/webhooks/outbox-store.ts'
 
 /** The name of each kind of job, for people. */
 const names: Record<string, string> = {
+  [FORGOTTEN]: 'Fragen nach einem neuen Passwort',
+  [MAIL_LINK]: 'E-Mails mit einem Link',
   [PUSH]: 'Benachrichtigungen',
   [PUSH_MESSAGE]: 'Alarme aus Chats',
+  [REMIND_BY_MAIL]: 'Erinnerungen per E-Mail',
   [SEND_TIMES]: 'Sendungen von Zeiten',
   [SYNC_HAPPENINGS]: 'Abgleiche der Veranstaltungen',
+  [DELIVER]: 'Zustellungen an Webhooks',
   [SYNC_USERS]: 'Abgleiche der Benutzer',
 }
 export const kindName = (kind: string) => names[kind] ?? kind

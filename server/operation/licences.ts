@@ -10,16 +10,24 @@ import { type Package, readPackages, root } from './packages.ts'
  * whoever passes Kontor on.
  */
 export const allowed: Record<Package['scope'], readonly string[]> = {
-  required: ['MIT', 'Apache-2.0', 'BSD-3-Clause', 'ISC', 'Unlicense', 'MIT AND OFL-1.1'],
+  required: ['MIT', 'MIT-0', 'Apache-2.0', '0BSD', 'BSD-3-Clause', 'ISC', 'Unlicense', 'MIT AND OFL-1.1'],
   optional: [
     'MIT',
     'Apache-2.0',
-    '0BSD',
     'LGPL-3.0-or-later',
     'Apache-2.0 AND LGPL-3.0-or-later',
     'Apache-2.0 AND LGPL-3.0-or-later AND MIT',
   ],
-  excluded: ['MIT', 'MIT OR Apache-2.0', 'Apache-2.0', 'BSD-3-Clause', 'ISC', 'MPL-2.0', 'BlueOak-1.0.0'],
+  excluded: [
+    'MIT',
+    'MIT-0',
+    'MIT OR Apache-2.0',
+    'Apache-2.0',
+    'BSD-3-Clause',
+    'ISC',
+    'MPL-2.0',
+    'BlueOak-1.0.0',
+  ],
 }
 
 /** The terms of all that runs in a company, in full. Packages for development are not passed on, and not listed. */

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import { deleteFactors } from '#server/auth/second-factor/delete-factors.ts'
 import { setPassword } from '#server/auth/set-password.ts'
 import { findAccount } from '#server/auth/store.ts'
 import { connect } from '#server/db/connect.ts'
 import { migrations } from '#server/db/migrate.ts'
 import { readSchema, tooNew } from '#server/db/schema-state.ts'
-import { News } from '#server/live/news.ts'
+import { inTransaction, News } from '#server/live/news.ts'
 import { StartError } from '#server/start-error.ts'
 import { type Opened, withClient, withDatabase } from './database.ts'
 
@@ -20,10 +21,18 @@ export async function requireSameSchema(opened: Pick<Opened, 'config' | 'connect
     )
 }
 
-/** Gives a user a new password, printed once; a running server ends that user's sessions at once. */
-export async function resetPassword([username]: string[]) {
-  if (!username)
-    throw new StartError('Bitte nennen Sie den Benutzer: npm run kontor -- password <Benutzername>')
+const ALSO_FACTORS = '--without-factors'
+
+/**
+ * Gives a user a new password, printed once; a running server ends that user's sessions at once. The way back for an
+ * administrator who has lost everything else: on request passkeys and codes go, too.
+ */
+export async function resetPassword(given: string[]) {
+  const [username, ...rest] = given.filter((argument) => argument !== ALSO_FACTORS)
+  if (!username || rest.length > 0)
+    throw new StartError(
+      `Bitte nennen Sie den Benutzer: npm run kontor -- password <Benutzername> [${ALSO_FACTORS}]`,
+    )
   await withDatabase(async (opened) => {
     await requireSameSchema(opened)
     const { connection } = opened
@@ -32,8 +41,15 @@ export async function resetPassword([username]: string[]) {
       const user = await findAccount(db, username)
       if (!user) throw new StartError(`Den Benutzer „${username}“ gibt es nicht.`)
       const password = randomBytes(12).toString('base64url')
-      await setPassword({ db, news: new News(connection) }, { userId: user.id, password, by: null })
+      const kontor = { db, news: new News(connection) }
+      await setPassword(kontor, { userId: user.id, password, by: null, isGiven: true })
       console.log(`Neues Passwort für „${user.username}“: ${password}`)
+      if (given.includes(ALSO_FACTORS)) {
+        const hadSome = await inTransaction(kontor, (tx) => deleteFactors(tx, null, user.id))
+        console.log(
+          hadSome ? 'Passkeys und Einmalcodes sind entfernt.' : 'Passkeys oder Einmalcodes gab es nicht.',
+        )
+      }
       if (!user.is_active) console.log('Der Benutzer ist deaktiviert und kann sich trotzdem nicht anmelden.')
     } finally {
       await db.destroy()

@@ -3,7 +3,8 @@ import pg from 'pg'
 import type { Sum, Table } from './backup-lines.ts'
 
 /**
- * Whoever restores signs in anew, and their devices and calendars with them, so that no secret comes back that was revoked;
+ * Whoever restores signs in anew, and their devices, calendars and programs with them, so that no secret comes back that was revoked;
+ * who was invited and has not come yet is invited anew;
  * what was counted against guessing is over by then. Which servers ran, how they fared and what their clock said is no
  * matter of those that will run on it.
  */
@@ -12,6 +13,11 @@ const LEFT_OUT = [
   'sessions',
   'push_subscriptions',
   'shift_feeds',
+  'access_links',
+  'api_tokens',
+  'sign_ins',
+  'logout_tokens',
+  'passkey_challenges',
   'login_attempts',
   'rights_changes',
   'nodes',

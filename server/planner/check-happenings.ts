@@ -25,6 +25,7 @@ export function checkHappenings(limits: Limits): (record: unknown) => PlannedHap
       ...ofEntryTexts((name) => textOf(given, name, entry)),
       ...pairOf(given, 'soll_von', 'soll_bis', isMoment),
       ...pairOf(given, 'ist_von', 'ist_bis', isMoment),
+      ...pauseOf(given),
     }
   }
   const subhappeningOf = (record: unknown): PlannedSubhappening => {
@@ -67,6 +68,16 @@ function pairOf<Von extends string, Bis extends string>(
     throw wrong(`Ein Zeiteintrag endet nicht nach seinem Beginn (${start} bis ${end}).`)
   return { [von]: start, [bis]: end } as Record<Von | Bis, string | null>
 }
+
+/** Whole minutes, as a number or as the text of a file. */
+function pauseOf({ soll_pause: given = null }: Given): Pick<PlannedEntry, 'soll_pause'> {
+  if (given === null || given === '') return {}
+  const minutes = typeof given === 'string' && /^\d{1,4}$/.test(given) ? Number(given) : given
+  if (typeof minutes !== 'number' || !Number.isInteger(minutes) || minutes < 0 || minutes > LONGEST_PAUSE)
+    throw wrong('Die Pause eines Zeiteintrags ist keine Zahl von Minuten.')
+  return { soll_pause: minutes }
+}
+const LONGEST_PAUSE = 1_440
 
 /** Three centuries: what lies outside is a slip, and years of other lengths would not compare as text. */
 const isRealDay = (text: string) =>

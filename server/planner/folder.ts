@@ -1,11 +1,13 @@
+import { existsSync } from 'node:fs'
 import { open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
+import { checkField, fieldsOf } from './check-fields.ts'
 import { checkHappenings } from './check-happenings.ts'
 import { wrong } from './check-record.ts'
 import { checkUsers } from './check-users.ts'
 import { readCsv, writeCsv } from './csv.ts'
 import { limits } from './limits.ts'
-import { type Planner, PlannerFailed } from './port.ts'
+import { type OptionalField, optionalFields, type Planner, PlannerFailed, type SentEntry } from './port.ts'
 import { within } from './within.ts'
 
 /** The planner as a folder of files that it writes and reads: for systems without an interface of their own. */
@@ -27,19 +29,42 @@ export function folderPlanner(folder: string): Planner {
       ])
       return within(treeOf(happenings, entries).map(checkHappenings(limits)), from, to)
     },
+    async listFields() {
+      if (!existsSync(join(folder, 'fields.csv'))) return new Set()
+      return fieldsOf((await read('fields.csv', 100)).map(checkField))
+    },
     async sendTimes(key, entries) {
       if (!/^[\w-]{1,100}$/.test(key)) throw new Error(`„${key}“ cannot be part of a file's name`)
-      const rows = entries.map(({ id, revision, ist_von, ist_bis }) => [
-        id,
-        String(revision),
-        ist_von ?? '',
-        ist_bis ?? '',
+      // Columns that say nothing are left out: who reads by place finds the others where they were.
+      const optional = optionalFields.filter((field) => entries.some((entry) => entry[field] !== undefined))
+      const rows = entries.map((entry) => [
+        entry.id,
+        String(entry.revision),
+        entry.ist_von ?? '',
+        entry.ist_bis ?? '',
+        ...optional.flatMap((field) => cellsOf[field](entry)),
       ])
-      await putFile(folder, `times-${key}.csv`, writeCsv(['id', 'revision', 'ist_von', 'ist_bis'], rows))
+      const head = ['id', 'revision', 'ist_von', 'ist_bis', ...optional.flatMap((field) => columnsOf[field])]
+      await putFile(folder, `times-${key}.csv`, writeCsv(head, rows))
       // Nobody answers here: what lies in the folder is taken.
       return entries.map(({ id }) => ({ id, accepted: true, message: null }))
     },
   }
+}
+
+const person = ['subhappening_id', 'personalnummer', 'first_name', 'last_name', 'subcontractor'] as const
+/** What an optional field is called in a file, and how it stands there. */
+const columnsOf: Record<OptionalField, readonly string[]> = {
+  ist_pause: ['ist_pause'],
+  note: ['note'],
+  absent: ['absent'],
+  proposal: person,
+}
+const cellsOf: Record<OptionalField, (entry: SentEntry) => string[]> = {
+  ist_pause: ({ ist_pause = '' }) => [String(ist_pause)],
+  note: ({ note = '' }) => [note],
+  absent: ({ absent }) => [absent ? 'ja' : ''],
+  proposal: ({ proposal }) => person.map((name) => proposal?.[name] ?? ''),
 }
 
 type Row = Record<string, string>

@@ -1,4 +1,6 @@
 // The planner over HTTP: one fixed address, a token, no redirects, bounded in time and size.
+
+import { checkField, fieldsOf } from './check-fields.ts'
 import { checkHappenings } from './check-happenings.ts'
 import { checkOutcome, outcomesOf } from './check-outcomes.ts'
 import { checkUsers } from './check-users.ts'
@@ -38,6 +40,17 @@ export function httpPlanner(access: Access, limits: Limits = usual): Planner {
       )
       return within(happenings, from, to)
     },
+    listFields: async () => {
+      try {
+        return fieldsOf(
+          await ask({ path: 'times/fields' }, { name: 'fields', records: 100, check: checkField }),
+        )
+      } catch (error) {
+        // Whoever answers anything else to this question has never heard of it.
+        if (error instanceof PlannerFailed && !error.isAway) return new Set()
+        throw error
+      }
+    },
     sendTimes: async (key, entries) => {
       const answered = await ask(
         { path: 'times', key, body: { entries } },
@@ -71,7 +84,7 @@ async function* answerOf(
     })
     if (!response.ok) {
       await response.body?.cancel()
-      throw new PlannerFailed(sentenceFor(response.status))
+      throw new PlannerFailed(sentenceFor(response.status), { isAway: away.includes(response.status) })
     }
     let bytes = 0
     for await (const piece of response.body ?? []) {
@@ -88,13 +101,16 @@ async function* answerOf(
       late
         ? 'Die Personalplanung antwortet nicht rechtzeitig.'
         : 'Die Personalplanung ist nicht zu erreichen oder bricht die Antwort ab.',
-      { cause: error },
+      { cause: error, isAway: true },
     )
   } finally {
     clearTimeout(timer)
     silence.abort()
   }
 }
+
+/** What a planner says that may say something else a moment later, or a proxy in its place. */
+const away = [429, 502, 503, 504]
 
 function sentenceFor(status: number): string {
   if (status === 401 || status === 403)

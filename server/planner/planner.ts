@@ -5,7 +5,7 @@ import { type Planner, PlannerFailed } from './port.ts'
 
 /** The planner of the settings. Without one every question to it fails with a sentence. */
 export function plannerFor(access: PlannerAccess | undefined): Planner {
-  if (!access) return { listUsers: none, listHappenings: none, sendTimes: none }
+  if (!access) return { listUsers: none, listHappenings: none, listFields: none, sendTimes: none }
   return 'folder' in access ? folderPlanner(access.folder) : httpPlanner(access)
 }
 

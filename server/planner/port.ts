@@ -1,10 +1,12 @@
-// The three questions that Kontor asks an external staff-planning system, by whatever way it answers.
+// The questions that Kontor asks an external staff-planning system, by whatever way it answers.
 import type { EntryTexts } from '#contract/words/entry-texts.ts'
 
 export type Planner = {
   listUsers(): Promise<PlannedUser[]>
   /** Both days included. */
   listHappenings(from: string, to: string): Promise<PlannedHappening[]>
+  /** Which of the optional fields of a sent entry it takes. One that does not know the question takes none. */
+  listFields(): Promise<ReadonlySet<OptionalField>>
   /** Takes each entry and revision once, however often it is asked. An outcome for every entry. */
   sendTimes(key: string, entries: SentEntry[]): Promise<Outcome[]>
 }
@@ -36,13 +38,45 @@ export type PlannedEntry = EntryTexts & {
   soll_bis: string | null
   ist_von: string | null
   ist_bis: string | null
+  /** Minutes of break that are planned within it; left out by planners that say none. */
+  soll_pause?: number | null
 }
 
-/** Without times it withdraws what was sent of the entry before. */
-export type SentEntry = { id: string; revision: number; ist_von: string | null; ist_bis: string | null }
+/** Without times it withdraws what was sent of the entry before. What is optional is left out where there is nothing to say. */
+export type SentEntry = {
+  id: string
+  revision: number
+  ist_von: string | null
+  ist_bis: string | null
+  /** Minutes of break, where somebody recorded others than planned. */
+  ist_pause?: number
+  note?: string
+  /** They did not come. */
+  absent?: true
+  /** Nobody planned this entry: who it is, and where. Its id is a key of ours, under which the planner may take it over. */
+  proposal?: Proposal
+}
+export type Proposal = Pick<PlannedEntry, 'personalnummer' | 'first_name' | 'last_name' | 'subcontractor'> & {
+  subhappening_id: string
+}
+/** Sent only to a planner that says that it takes them. */
+export const optionalFields = [
+  'ist_pause',
+  'note',
+  'absent',
+  'proposal',
+] as const satisfies (keyof SentEntry)[]
+export type OptionalField = (typeof optionalFields)[number]
 export type Outcome = { id: string; accepted: boolean; message: string | null }
 
 /** The planner did not answer as it should. The message is a German sentence without internals. */
 export class PlannerFailed extends Error {
   override readonly name = 'PlannerFailed'
+  /** It could not be asked at all just now, so that nobody knows what it would have said. */
+  readonly isAway: boolean
+
+  constructor(message: string, { isAway = false, ...options }: ErrorOptions & { isAway?: boolean } = {}) {
+    super(message, options)
+    this.isAway = isAway
+  }
 }

@@ -11,7 +11,7 @@ export async function countUnsent(db: Database, { isOwn }: Subject): Promise<num
   const { rows } = await sql<{ count: number }>`select count(*) as count
     from time_entries join subhappenings on subhappenings.id = subhappening_id
       join happenings on happenings.id = happening_id
-    where ${isOwn} and not submitted and (to_withdraw or ist_von is not null or ist_bis is not null)
+    where ${isOwn} and not submitted and (to_withdraw or absent or ist_von is not null or ist_bis is not null)
       and happenings.status <> 'Archiv'`.execute(db)
   return rows[0]?.count ?? 0
 }
@@ -23,7 +23,8 @@ export const lockTimesForUpdate = (tx: Tx, { isOwn }: Subject) =>
 export async function forgetProfile(tx: Tx, { id }: Subject) {
   await sql`update users set username = ${formerName(id)}, password_hash = null, is_admin = false, is_active = false,
       persplan_id = null, persplan_barcode = null, persplan_username = null, persplan_nachname = null,
-      persplan_vorname = null, persplan_email = null, persplan_telefon = null, collides = false, anonymised_at = now()
+      persplan_vorname = null, persplan_email = null, persplan_telefon = null, email = null, last_login_at = null, password_is_given = false,
+      collides = false, anonymised_at = now()
     where id = ${id}`.execute(tx)
 }
 
@@ -38,13 +39,20 @@ export async function deleteOwnThings(tx: Tx, { id, accounts }: Subject) {
     'chat_marks',
     'push_wishes',
     'shift_feeds',
+    'access_links',
+    'identities',
+    'doc_reminders',
+    'passkeys',
+    'passkey_challenges',
+    'one_time_codes',
+    'api_tokens',
   ] as const)
     await tx.deleteFrom(table).where('user_id', '=', id).execute()
   await sql`delete from login_attempts where account = any(${accounts}::text[])`.execute(tx)
   await sql`delete from jobs where kind = 'push.send' and payload->>'user_id' = ${String(id)}`.execute(tx)
 }
 
-/** The hours stay, and which assignment they were for. A message of the planner may name whom it is about. */
+/** The hours stay, and which assignment they were for. What was noted of somebody goes; a message of the planner may name them. */
 export async function forgetInTimes(tx: Tx, subject: Subject) {
   const { id, isOwn, persplan_nachname: last } = subject
   if (last) {
@@ -52,7 +60,11 @@ export async function forgetInTimes(tx: Tx, subject: Subject) {
       where time_entries.id = entry_id and ${isOwn} and message is not null
         and strpos(lower(message), lower(${last})) > 0`.execute(tx)
   }
-  await sql`update time_entries set last_name = ${formerName(id)}, first_name = null, personalnummer = null,
+  await sql`update time_history set old_note = null, new_note = null from time_entries
+    where time_entries.id = entry_id and ${isOwn} and (old_note is not null or new_note is not null)`.execute(
+    tx,
+  )
+  await sql`update time_entries set last_name = ${formerName(id)}, first_name = null, personalnummer = null, note = null,
       refused = case when strpos(lower(refused), lower(${last ?? formerName(id)})) > 0 then null else refused end,
       former_user_id = ${id}
     where ${isOwn}`.execute(tx)
@@ -67,12 +79,19 @@ export async function forgetInRounds(
   const about = JSON.stringify([{ user_id: id }])
   const named = JSON.stringify({ username: called, display_name: called })
   await sql`update doc_rounds set results = jsonb_set(results, '{people}', (
-      select jsonb_agg(case when person->>'user_id' = ${String(id)} then person || ${named}::jsonb else person end
+      select jsonb_agg(case when person->>'user_id' = ${String(id)} then (person || ${named}::jsonb) - 'signature' else person end
         order by place)
       from jsonb_array_elements(results->'people') with ordinality as people (person, place)))
     where results->'people' @> ${about}::jsonb`.execute(tx)
   await sql`update doc_rounds set ended_by = ${called}
     where ended_by_id = ${id} or (ended_by_id is null and fold_case(ended_by) = any(${accounts}::text[]))`.execute(
+    tx,
+  )
+}
+
+/** What was entered and when it was handed in stay; the hand of who signed it does not. */
+export async function forgetSignatures(tx: Tx, { id }: Subject) {
+  await sql`update doc_answers set signature = null where user_id = ${id} and signature is not null`.execute(
     tx,
   )
 }

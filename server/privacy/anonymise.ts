@@ -20,6 +20,7 @@ import {
   aboutUsers,
 } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
+import { peopleTold, tellWebhooks } from '#server/webhooks/outbox-store.ts'
 import * as store from './anonymise-store.ts'
 import { type Fates, fatesOf, type Wanted } from './fates.ts'
 import { getSubject, type Subject } from './subject-store.ts'
@@ -59,9 +60,11 @@ export async function anonymiseIn(tx: Tx, { by, id, wanted }: Asked): Promise<Fa
   await store.deleteOwnThings(tx, subject)
   await store.forgetInTimes(tx, subject)
   await store.forgetInRounds(tx, subject, called)
+  await store.forgetSignatures(tx, subject)
   await store.forgetInAudit(tx, subject, called)
   await store.forgetProfile(tx, subject)
   await audit(tx, by, 'user.anonymise', { user_id: id, ...countsOf(fates, wanted) })
+  await tellWebhooks(tx, 'people.changed', peopleTold('removed', [id]))
   changed(tx, aboutUser(id), aboutUsers, aboutAssignments, aboutHappenings)
   for (const { kind, room_id } of rooms) changed(tx, aboutRoom(kind, room_id), aboutRoomHead(kind, room_id))
   return fates

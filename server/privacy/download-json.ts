@@ -35,13 +35,13 @@ export async function downloadJson(kontor: Kontor, by: Caller, id: number, reply
 export const fileName = ({ display_name }: Subject) => `Daten von ${display_name}`
 
 async function* textOf(
-  { db, config }: Kontor,
+  { db, company }: Kontor,
   { subject, scope }: { subject: Subject; scope: Scope },
 ): AsyncGenerator<Uint8Array> {
   const { id, username, display_name } = subject
   const head = {
     format: FORMAT,
-    app: config.appName,
+    app: company.name,
     made_at: new Date().toISOString(),
     person: { id, username, display_name },
     not_included: notIncluded[scope],

@@ -37,10 +37,10 @@ export async function downloadPdf(kontor: Kontor, by: Caller, id: number, reply:
 
 type Opened = { subject: Subject; scope: Scope }
 
-async function documentOf({ db, config }: Kontor, opened: Opened): Promise<Tree> {
+async function documentOf({ db, config, company }: Kontor, opened: Opened): Promise<Tree> {
   const intro = [
     paragraph(
-      `Alles, was ${config.appName} über diese Person gespeichert hat. Maschinenlesbar und vollständig steht es in der JSON-Datei.`,
+      `Alles, was ${company.name} über diese Person gespeichert hat. Maschinenlesbar und vollständig steht es in der JSON-Datei.`,
     ),
     { type: 'bullet_list', content: notIncluded[opened.scope].map((text) => item(paragraph(text))) },
   ]
@@ -106,10 +106,13 @@ const words: Record<string, Record<string, string>> = {
     withdrawn: 'zurückgenommen',
     refused: 'abgelehnt',
     planned: 'geplant',
+    invitation: 'Einladung',
+    reset: 'neues Passwort',
     'users.sync': 'Abgleich der Benutzer',
     'happenings.sync': 'Abgleich der Veranstaltungen',
     'times.send': 'Senden von Zeiten',
   },
+  mail: { waiting: 'wartet', sent: 'gesendet', failed: 'nicht gesendet' },
   noise_level: { alert: 'Alarm', show: 'Zeigen', mute: 'Stumm' },
 }
 

@@ -9,6 +9,8 @@ export async function countFates(db: Database, { id, accounts, isOwn }: Subject)
     groups: number
     recorder: number
     sessions: number
+    identities: number
+    links: number
     devices: number
     addresses: number
     settings: number
@@ -26,6 +28,8 @@ export async function countFates(db: Database, { id, accounts, isOwn }: Subject)
       (select count(*) from memberships where user_id = ${id}) as groups,
       (select count(*) from subhappening_users where user_id = ${id}) as recorder,
       (select count(*) from sessions where user_id = ${id}) as sessions,
+      (select count(*) from identities where user_id = ${id}) as identities,
+      (select count(*) from access_links where user_id = ${id}) as links,
       (select count(*) from push_subscriptions where user_id = ${id}) as devices,
       (select count(*) from known_addresses where user_id = ${id})
         + (select count(*) from login_attempts where account = any(${accounts}::text[])) as addresses,

@@ -37,13 +37,15 @@ export async function fatesOf(db: Database, subject: Subject, { messages, answer
     goes: [
       {
         name: 'profile',
-        what: 'Profil: Name, Benutzername, Passwort und was die Personalplanung weiß',
+        what: 'Profil: Name, Benutzername, Passwort, E-Mail und was die Personalplanung weiß',
         count: 1,
         why: null,
       },
       ...fate('groups', 'Zuweisungen zu Gruppen'),
       ...fate('recorder', 'Aufgaben als Zeiterfasser'),
       ...fate('sessions', 'Sitzungen'),
+      ...fate('identities', 'Konten bei Anbietern der Anmeldung'),
+      ...fate('links', 'Einladungen'),
       ...fate('devices', 'Geräte für Benachrichtigungen'),
       ...fate('addresses', 'Adressen und Versuche der Anmeldung'),
       ...fate('settings', 'Einstellungen zu Chats und Benachrichtigungen'),

@@ -225,6 +225,13 @@ test('who has left becomes unknown everywhere, as the preview has said; hours st
   // The administrator has renamed him, and he has ended a round.
   ok(await clara.send('PATCH', `/users/${id}/username/`, { username: 'ibrahim.alt' }))
   await sql`update doc_rounds set ended_by = 'ibrahim', ended_by_id = ${id} where doc_id = ${doc}`.execute(db)
+  // He has signed what he handed in, then as now.
+  const signature = JSON.stringify({ name: 'Ibrahim Núñez' })
+  await sql`update doc_answers set handed_in_at = now(), signature = ${signature} where user_id = ${id}`.execute(
+    db,
+  )
+  await sql`update doc_rounds set results = jsonb_set(results, '{people,0,signature}', ${signature})
+    where doc_id = ${doc}`.execute(db)
   const entry = await entryFor(cast.ibrahim, '1009')
   await db
     .updateTable('time_entries')

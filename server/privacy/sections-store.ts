@@ -4,14 +4,8 @@ import { sql } from 'kysely'
 import { sentenceOf } from '#server/audit/sentences.ts'
 import type { Row, Scope, Section } from './section.ts'
 import { isAbout } from './subject-store.ts'
+import { timesSections } from './times-sections-store.ts'
 
-const planned = sql`to_char(soll_von, 'YYYY-MM-DD HH24:MI') as soll_von, to_char(soll_bis, 'YYYY-MM-DD HH24:MI') as soll_bis`
-const actual = sql`to_char(ist_von, 'YYYY-MM-DD HH24:MI') as ist_von, to_char(ist_bis, 'YYYY-MM-DD HH24:MI') as ist_bis`
-const minute = (column: string) => sql`to_char(${sql.ref(column)}, 'YYYY-MM-DD HH24:MI')`
-const where = sql`happenings.name as happening, happenings.date::text as date, subhappenings.name as part`
-const places = sql`join subhappenings on subhappenings.id = subhappening_id join happenings on happenings.id = happening_id`
-const history = sql`time_history.id, time_history.at, time_history.kind, ${minute('old_von')} as old_von, ${minute('old_bis')} as old_bis,
-  ${minute('new_von')} as new_von, ${minute('new_bis')} as new_bis`
 /** A group's by its name; of a chat of two the other one's name is theirs. */
 const room = (
   kind: string,
@@ -37,6 +31,7 @@ export const sections: readonly Section[] = [
       persplan_vorname: 'Vorname',
       persplan_nachname: 'Nachname',
       persplan_email: 'E-Mail',
+      email: 'eigene E-Mail',
       persplan_telefon: 'Telefon',
       persplan_id: 'Nummer in der Personalplanung',
       persplan_barcode: 'Barcode',
@@ -44,15 +39,16 @@ export const sections: readonly Section[] = [
       is_admin: 'Admin',
       is_active: 'kann sich anmelden',
       has_password: 'hat ein Passwort',
+      last_login_at: 'zuletzt angemeldet',
       created_at: 'angelegt',
       deactivated_at: 'deaktiviert',
       anonymised_at: 'anonymisiert',
     },
     rows: ({
       id,
-    }) => sql`select id, username, persplan_vorname, persplan_nachname, persplan_email, persplan_telefon,
+    }) => sql`select id, username, persplan_vorname, persplan_nachname, persplan_email, persplan_telefon, email,
       persplan_id, persplan_barcode, persplan_username, is_admin, is_active, password_hash is not null as has_password,
-      created_at, deactivated_at, anonymised_at from users where id = ${id}`,
+      password_is_given, last_login_at, created_at, deactivated_at, anonymised_at from users where id = ${id}`,
     order: 'id',
   },
   {
@@ -71,60 +67,7 @@ export const sections: readonly Section[] = [
       from memberships join groups on groups.id = group_id where user_id = ${id}`,
     order: 'group_id',
   },
-  {
-    name: 'times',
-    title: 'Zeiten, geplant und erfasst',
-    tables: ['time_entries'],
-    columns: {
-      happening: 'Veranstaltung',
-      part: 'Teil',
-      soll_von: 'Soll von',
-      soll_bis: 'Soll bis',
-      ist_von: 'Ist von',
-      ist_bis: 'Ist bis',
-      submitted: 'übermittelt',
-    },
-    rows: ({
-      isOwn,
-    }) => sql`select time_entries.id, ${where}, personalnummer, first_name, last_name, aufgabe, funktion,
-      time_entries.status, ${planned}, ${actual}, soll_minutes, ist_minutes, submitted, refused
-      from time_entries ${places} where ${isOwn}`,
-    order: 'date, id',
-  },
-  {
-    name: 'time_history',
-    title: 'Verlauf dieser Zeiten',
-    tables: ['time_history'],
-    columns: {
-      at: 'Wann',
-      kind: 'Was',
-      happening: 'Veranstaltung',
-      new_von: 'Ist von',
-      new_bis: 'Ist bis',
-    },
-    rows: ({ id, isOwn }) => sql`select ${history}, ${where}, message, time_history.user_id = ${id} as by_self
-      from time_history join time_entries on time_entries.id = entry_id ${places} where ${isOwn}`,
-    order: 'at, id',
-  },
-  {
-    name: 'times_recorded',
-    title: 'Zeiten, die diese Person für andere erfasst oder gesendet hat',
-    tables: ['time_history'],
-    columns: { at: 'Wann', kind: 'Was', happening: 'Veranstaltung', part: 'Teil' },
-    rows: ({ id, isOwn }) => sql`select time_history.id, time_history.at, time_history.kind, ${where}
-      from time_history join time_entries on time_entries.id = entry_id ${places}
-      where time_history.user_id = ${id} and not coalesce(${isOwn}, false)`,
-    order: 'id',
-  },
-  {
-    name: 'recorder',
-    title: 'Aufgaben als Zeiterfasser',
-    tables: ['subhappening_users'],
-    columns: { happening: 'Veranstaltung', date: 'Datum', part: 'Teil' },
-    rows: ({ id }) =>
-      sql`select subhappening_id, ${where} from subhappening_users ${places} where user_id = ${id}`,
-    order: 'subhappening_id',
-  },
+  ...timesSections,
   {
     name: 'answers',
     title: 'Angaben in Prozessen',
@@ -135,6 +78,24 @@ export const sections: readonly Section[] = [
     }) => sql`select doc_answers.id, docs.name as doc, answer.key as field, answer.value, changed_at
       from doc_answers join docs on docs.id = doc_id cross join jsonb_each(data) as answer where user_id = ${id}`,
     order: 'id, field',
+  },
+  {
+    name: 'handed_in',
+    title: 'Abgegebene Prozesse',
+    tables: ['doc_answers'],
+    columns: { doc: 'Prozess', handed_in_at: 'abgegeben', signature: 'Unterschrift (Striche oder Name)' },
+    rows: ({ id }) => sql`select doc_answers.id, docs.name as doc, handed_in_at, signature::text as signature
+      from doc_answers join docs on docs.id = doc_id where user_id = ${id} and handed_in_at is not null`,
+    order: 'id',
+  },
+  {
+    name: 'doc_reminders',
+    title: 'Erinnerungen an Prozesse',
+    tables: ['doc_reminders'],
+    columns: { doc: 'Prozess', reminded_at: 'zuletzt erinnert' },
+    rows: ({ id }) => sql`select doc_id, docs.name as doc, reminded_at
+      from doc_reminders join docs on docs.id = doc_id where user_id = ${id}`,
+    order: 'doc_id',
   },
   {
     name: 'rounds',
@@ -204,9 +165,62 @@ export const sections: readonly Section[] = [
     name: 'sessions',
     title: 'Sitzungen',
     tables: ['sessions'],
-    columns: { device: 'Gerät', address: 'Adresse', created_at: 'angemeldet', seen_at: 'zuletzt benutzt' },
-    rows: ({ id }) => sql`select id, device, address, created_at, seen_at, expires_at, confirmed_at
+    columns: {
+      device: 'Gerät',
+      address: 'Adresse',
+      issuer: 'über den Anbieter',
+      created_at: 'angemeldet',
+      seen_at: 'zuletzt benutzt',
+    },
+    rows: ({
+      id,
+    }) => sql`select id, device, address, issuer, subject, sid, created_at, seen_at, expires_at, confirmed_at
       from sessions where user_id = ${id}`,
+    order: 'id',
+  },
+  {
+    name: 'access_links',
+    title: 'Einladungen und Links für ein neues Passwort',
+    tables: ['access_links'],
+    columns: { kind: 'Was', made_at: 'Wann', expires_at: 'gilt bis', mail: 'E-Mail' },
+    rows: ({ id }) =>
+      sql`select id, kind, made_at, expires_at, mail, problem from access_links where user_id = ${id}`,
+    order: 'id',
+  },
+  {
+    name: 'identities',
+    title: 'Konten bei Anbietern der Anmeldung',
+    tables: ['identities'],
+    columns: { issuer: 'Anbieter', subject: 'Kennung dort', made_at: 'seit' },
+    rows: ({ id }) => sql`select issuer, subject, made_at from identities where user_id = ${id}`,
+    order: 'made_at, issuer',
+  },
+  {
+    name: 'passkeys',
+    title: 'Passkeys',
+    tables: ['passkeys'],
+    columns: { name: 'Name', made_at: 'angelegt', used_at: 'zuletzt benutzt' },
+    rows: ({
+      id,
+    }) => sql`select id, name, made_at, used_at, encode(credential_id, 'base64') as credential_id, counter
+      from passkeys where user_id = ${id}`,
+    order: 'id',
+  },
+  {
+    name: 'one_time_codes',
+    title: 'Einmalcodes',
+    tables: ['one_time_codes'],
+    columns: { on_since: 'eingeschaltet' },
+    rows: ({ id }) => sql`select user_id, on_since from one_time_codes where user_id = ${id}`,
+    order: 'user_id',
+  },
+  {
+    name: 'api_tokens',
+    title: 'API-Tokens',
+    tables: ['api_tokens'],
+    columns: { name: 'Name', made_at: 'angelegt', expires_at: 'gilt bis', used_at: 'zuletzt benutzt' },
+    rows: ({ id }) => sql`select id, name, scopes, made_at, expires_at, used_at, used_from
+      from api_tokens where user_id = ${id}`,
     order: 'id',
   },
   {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { hostileHosts, innerNetworks } from '#server/testing/inner-addresses.ts'
 import { isPublicAddress, knownEndpoint } from './address.ts'
 
 const good = [
@@ -14,33 +15,8 @@ test('endpoints of the browsers’ services are taken', () => {
 })
 
 test('whatever else calls itself an endpoint is not', () => {
-  const hosts = [
-    'localhost',
-    '127.0.0.1',
-    '127.1',
-    '2130706433',
-    '0x7f000001',
-    '0177.0.0.1',
-    '[::1]',
-    '[::ffff:127.0.0.1]',
-    '[fe80::1%25eth0]',
-    '10.0.0.1',
-    '169.254.169.254',
-    'metadata.google.internal',
-    'fcm.googleapis.com.boese.example',
-    'boese-fcm.googleapis.com',
-    'xfcm.googleapis.com',
-    'googleapis.com',
-    'push.apple.com.',
-    'notify.windows.com@boese.example',
-    'boese.example#fcm.googleapis.com',
-    'boese.example?fcm.googleapis.com',
-    'fcm。googleapis。com',
-    'ⓕⓒⓜ.googleapis.com',
-    '',
-  ]
   const refused = [
-    ...hosts.map((host) => `https://${host}/abc`),
+    ...hostileHosts.map((host) => `https://${host}/abc`),
     ...good.map((endpoint) => endpoint.replace('https:', 'http:')),
     ...good.map((endpoint) => endpoint.replace('https://', 'https://user:pass@')),
     ...good.map((endpoint) => endpoint.replace('.com/', '.com:8443/')),
@@ -57,40 +33,8 @@ test('whatever else calls itself an endpoint is not', () => {
   for (const endpoint of refused) assert.equal(knownEndpoint(endpoint), undefined, endpoint)
 })
 
-const inside: [network: string, first: string, last: string][] = [
-  ['this network', '0.0.0.0', '0.255.255.255'],
-  ['private', '10.0.0.0', '10.255.255.255'],
-  ['shared', '100.64.0.0', '100.127.255.255'],
-  ['loopback', '127.0.0.0', '127.255.255.255'],
-  ['link local', '169.254.0.0', '169.254.255.255'],
-  ['private', '172.16.0.0', '172.31.255.255'],
-  ['protocols', '192.0.0.0', '192.0.0.255'],
-  ['examples', '192.0.2.0', '192.0.2.255'],
-  ['relay', '192.88.99.0', '192.88.99.255'],
-  ['private', '192.168.0.0', '192.168.255.255'],
-  ['benchmarks', '198.18.0.0', '198.19.255.255'],
-  ['examples', '198.51.100.0', '198.51.100.255'],
-  ['examples', '203.0.113.0', '203.0.113.255'],
-  ['multicast', '224.0.0.0', '239.255.255.255'],
-  ['reserved', '240.0.0.0', '255.255.255.255'],
-  ['nothing', '::', '::'],
-  ['loopback', '::1', '::1'],
-  ['mapped', '::ffff:0.0.0.0', '::ffff:255.255.255.255'],
-  ['translated', '64:ff9b::', '64:ff9b::ffff:ffff'],
-  ['translated', '64:ff9b:1::', '64:ff9b:1:ffff:ffff:ffff:ffff:ffff'],
-  ['discard', '100::', '100::ffff:ffff:ffff:ffff'],
-  ['protocols', '2001::', '2001:1ff:ffff:ffff:ffff:ffff:ffff:ffff'],
-  ['examples', '2001:db8::', '2001:db8:ffff:ffff:ffff:ffff:ffff:ffff'],
-  ['6to4', '2002::', '2002:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
-  ['examples', '3fff::', '3fff:fff:ffff:ffff:ffff:ffff:ffff:ffff'],
-  ['routing', '5f00::', '5f00:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
-  ['local', 'fc00::', 'fdff:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
-  ['link local', 'fe80::', 'febf:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
-  ['multicast', 'ff00::', 'ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
-]
-
 test('no address of a special network is public, from its first to its last, however IPv6 writes it', () => {
-  for (const [network, ...ends] of inside) {
+  for (const [network, ...ends] of innerNetworks) {
     for (const address of ends) {
       assert.equal(isPublicAddress(address), false, `${network} ${address}`)
       if (!address.includes(':')) {

@@ -1,5 +1,5 @@
 // Decides where a push may be sent: to the known services of the browsers, over https, and never to an address that is
-// not a public one. An endpoint comes from a browser, so it may be anything.
+// not a public one. An endpoint comes from a browser, so it may be anything. Webhooks go through the same guard, to any name.
 import { BlockList, isIP } from 'node:net'
 
 export const services = [
@@ -8,15 +8,22 @@ export const services = [
   'notify.windows.com',
   'push.apple.com',
 ]
-const LONGEST = 1_000
+export const LONGEST_ADDRESS = 1_000
+
+/** An address over https as it is asked, and undefined where it has a port, a password, or two ways to be read. */
+export function readHttps(address: string): URL | undefined {
+  if (address.length > LONGEST_ADDRESS || !/^https:\/\/[\x21-\x7e]+$/.test(address) || address.includes('\\'))
+    return undefined
+  const url = URL.parse(address)
+  if (!url || url.protocol !== 'https:' || url.port !== '' || url.username !== '' || url.password !== '')
+    return undefined
+  return url
+}
 
 /** The endpoint as it is asked, or undefined where it is none that we know. */
 export function knownEndpoint(endpoint: string): URL | undefined {
-  if (endpoint.length > LONGEST || !/^https:\/\/[\x21-\x7e]+$/.test(endpoint) || endpoint.includes('\\'))
-    return undefined
-  const url = URL.parse(endpoint)
-  if (!url || url.protocol !== 'https:' || url.port !== '' || url.username !== '' || url.password !== '')
-    return undefined
+  const url = readHttps(endpoint)
+  if (!url) return undefined
   const isKnown = services.some((name) => url.hostname === name || url.hostname.endsWith(`.${name}`))
   return isKnown && url.pathname !== '/' ? url : undefined
 }

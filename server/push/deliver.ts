@@ -1,6 +1,7 @@
 // Hands a sealed message to a push service. The name is looked up here, and the connection goes to what was looked at.
 // Nobody is waited for longer than these milliseconds.
 import { Resolver } from 'node:dns/promises'
+import { request as requestInClear } from 'node:http'
 import { request } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -32,11 +33,22 @@ export const pushService: PushService = {
   async deliver({ endpoint, headers, body }) {
     const url = knownEndpoint(endpoint)
     if (!url) throw new Error('not the endpoint of a push service')
-    const addresses = await addressesOf(url.hostname)
-    if (addresses.length === 0 || !addresses.every(isPublicAddress))
-      throw new Error('a push service has no public address')
-    return post(url, { headers, body, addresses })
+    return postPublicly(url, { headers, body })
   },
+}
+
+type Message = { headers: Record<string, string>; body: Buffer }
+
+/** To where the name leads now, if all of that is public. */
+export async function postPublicly(
+  url: URL,
+  message: Message,
+  lookUp: typeof addressesOf = addressesOf,
+): Promise<Answer> {
+  const addresses = await lookUp(url.hostname)
+  if (addresses.length === 0 || !addresses.every(isPublicAddress))
+    throw new Error(`${url.hostname} has no public address`)
+  return post(url, { ...message, addresses })
 }
 
 /**
@@ -64,7 +76,7 @@ export async function addressesOf(name: string, { servers }: { servers?: string[
 /** To one of the addresses, whatever the name in the URL may mean by now. */
 export function post(
   url: URL,
-  { headers, body, addresses }: { headers: Record<string, string>; body: Buffer; addresses: string[] },
+  { headers, body, addresses }: Message & { addresses: string[] },
 ): Promise<Answer> {
   const found = addresses.map((address) => ({ address, family: isIP(address) }))
   const pinned: LookupFunction = (_name, { all }, done) => {
@@ -73,7 +85,8 @@ export function post(
     else done(null, first.address, first.family)
   }
   return new Promise((resolve, reject) => {
-    const sent = request(url, {
+    const isSealed = url.protocol === 'https:'
+    const sent = (isSealed ? request : requestInClear)(url, {
       method: 'POST',
       headers,
       lookup: pinned,
@@ -81,7 +94,9 @@ export function post(
       signal: AbortSignal.timeout(patience.answer),
     })
     const late = setTimeout(() => sent.destroy(new Error('no connection in time')), patience.connection)
-    sent.on('socket', (socket) => socket.once('secureConnect', () => clearTimeout(late)))
+    sent.on('socket', (socket) =>
+      socket.once(isSealed ? 'secureConnect' : 'connect', () => clearTimeout(late)),
+    )
     sent.on('close', () => clearTimeout(late))
     sent.on('response', (answer) => {
       // The status says all; what else it says is not read.

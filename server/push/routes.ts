@@ -23,7 +23,7 @@ export function pushRoutes(app: FastifyInstance, kontor: Kontor) {
     },
     test: async ({ caller }) => {
       const test = {
-        title: kontor.config.appName,
+        title: kontor.company.name,
         body: 'So sieht eine Benachrichtigung aus.',
         path: '/ui/profile',
         tag: 'test',

@@ -4,7 +4,8 @@ import type { Caller } from '#server/caller.ts'
 import { networkOf } from '#server/http/address.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { inTransaction } from '#server/live/news.ts'
+import { aboutUser } from '#server/live/facts.ts'
+import { changed, inTransaction } from '#server/live/news.ts'
 import { calendarOf } from './calendar.ts'
 import { deleteFeed, findOwner, setFeed } from './feed-store.ts'
 import { requirePlanned } from './read-shifts.ts'
@@ -20,6 +21,7 @@ export async function makeFeed(kontor: Kontor, by: Caller): Promise<string> {
   await inTransaction(kontor, async (tx) => {
     await setFeed(tx, by.id, hashOf(token))
     await audit(tx, by.id, 'user.feed', { user_id: by.id })
+    changed(tx, aboutUser(by.id))
   })
   return `/shifts/feed/${token}/einsaetze.ics`
 }
@@ -27,13 +29,15 @@ export async function makeFeed(kontor: Kontor, by: Caller): Promise<string> {
 export async function endFeed(kontor: Kontor, by: Caller) {
   requirePlanned(by)
   await inTransaction(kontor, async (tx) => {
-    if (await deleteFeed(tx, by.id)) await audit(tx, by.id, 'user.feed_end', { user_id: by.id })
+    if (!(await deleteFeed(tx, by.id))) return
+    await audit(tx, by.id, 'user.feed_end', { user_id: by.id })
+    changed(tx, aboutUser(by.id))
   })
 }
 
 /** The shifts of whose address it is. Nobody is signed in: the address is the secret, and guessing is counted. */
 export async function readCalendar(kontor: Kontor, token: string, address: string): Promise<string> {
-  const { db, config, budgets } = kontor
+  const { db, config, budgets, company } = kontor
   const owner = await findOwner(db, hashOf(token))
   if (owner === undefined) {
     budgets.spend('wrong_calendars', networkOf(address))
@@ -45,5 +49,5 @@ export async function readCalendar(kontor: Kontor, token: string, address: strin
     start: today.subtract({ days: REACH.back }).toString(),
     end: today.add({ days: REACH.ahead }).toString(),
   })
-  return calendarOf(shifts, { zone: config.timeZone, name: `Einsätze (${config.appName})`, today })
+  return calendarOf(shifts, { zone: config.timeZone, name: `Einsätze (${company.name})`, today })
 }

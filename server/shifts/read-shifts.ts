@@ -1,32 +1,67 @@
 import type { Shift, Shifts } from '#contract/shifts.ts'
 import { isCancelled } from '#contract/time/cancelled.ts'
 import type { Caller } from '#server/caller.ts'
+import { factsOfHappenings } from '#server/happenings/pieces.ts'
 import { viewer } from '#server/happenings/read-happenings.ts'
 import { invalid, refuse } from '#server/http/errors.ts'
+import { sameAgain } from '#server/http/written.ts'
 import type { Kontor } from '#server/kontor.ts'
+import { aboutAssignments, aboutTimes, aboutUser } from '#server/live/facts.ts'
+import { findUser } from '#server/users/store.ts'
+import { msUntilMidnight } from './day-end.ts'
 import { findFeedSince } from './feed-store.ts'
-import { listShifts, type ShiftRow } from './store.ts'
+import { listShifts, listTeamsOf, type ShiftRow } from './store.ts'
 
 const WEEKS = 4
 
-/** The caller's own shifts of four weeks. */
-export async function readShifts(kontor: Kontor, by: Caller, asked: string): Promise<Shifts> {
-  requirePlanned(by)
-  const today = Temporal.Now.plainDateISO(kontor.config.timeZone)
-  const start = mondayOf(asked === '' ? today : dayOf(asked))
-  const end = start.add({ days: 7 * WEEKS - 1 })
-  const window = { start: start.toString(), end: end.toString() }
-  const [rows, since] = await Promise.all([
-    listShifts(kontor.db, viewer(kontor, by), window),
-    findFeedSince(kontor.db, by.id),
-  ])
-  return {
-    ...window,
-    today: today.toString(),
-    items: rows.map(shownShift),
-    feed_since: since?.toISOString() ?? null,
-  }
+type Asked = {
+  start: string
+  lasts: (ms: number) => void
+  again: (compose: () => Shifts | undefined) => void
 }
+
+/** The caller's own shifts of four weeks, kept until one of them changes or the day is over. */
+export function readShifts(
+  kontor: Kontor,
+  by: Caller,
+  { start: asked, lasts, again }: Asked,
+): Promise<Shifts> {
+  requirePlanned(by)
+  const { lists, config } = kontor
+  const now = Temporal.Now.zonedDateTimeISO(config.timeZone)
+  const today = now.toPlainDate()
+  const start = mondayOf(asked === '' ? today : dayOf(asked))
+  const window = { start: start.toString(), end: start.add({ days: 7 * WEEKS - 1 }).toString() }
+  const key = `shifts ${by.id} ${today.toString()} ${window.start}`
+  lasts(msUntilMidnight(now))
+  again(() => lists.now(key) as Shifts | undefined)
+  return lists.compose({
+    key,
+    facts: [aboutUser(by.id), ...factsOfShifts],
+    more: ({ items }) => timesOf(items),
+    compose: async () => {
+      const [items, since] = await Promise.all([
+        lists.read({
+          key: `shifts of ${by.id} from ${window.start}`,
+          facts: [aboutUser(by.id), ...factsOfShifts],
+          more: timesOf,
+          read: async (db) => (await listShifts(db, viewer(kontor, by), window)).map(shownShift),
+        }),
+        lists.read({
+          key: `feed of ${by.id}`,
+          facts: [aboutUser(by.id)],
+          read: async (db) => (await findFeedSince(db, by.id))?.toISOString() ?? null,
+        }),
+      ])
+      return sameAgain({ ...window, today: today.toString(), items, feed_since: since })
+    },
+  })
+}
+
+/** Beside whose they are and the times themselves; the rooms of their groups with them. */
+export const factsOfShifts = [...factsOfHappenings, aboutAssignments]
+export const timesOf = (shifts: readonly { subhappening_id: number }[]) =>
+  shifts.map(({ subhappening_id }) => aboutTimes(subhappening_id))
 
 /** Whom the planner does not know has no shifts, and nothing tells them that others have. */
 export function requirePlanned({ is_planned }: Pick<Caller, 'is_planned'>) {
@@ -66,4 +101,11 @@ function dayOf(value: string): Temporal.PlainDate {
   } catch {
     throw invalid(['query', 'start'], 'Dieses Datum gibt es nicht.')
   }
+}
+
+/** The teams of one person, for administrators, who see all of them. */
+export async function readTeamsOf({ db }: Kontor, userId: number, asked: Parameters<typeof listTeamsOf>[2]) {
+  const [user, teams] = await Promise.all([findUser(db, userId), listTeamsOf(db, userId, asked)])
+  if (!user) throw refuse('not_found')
+  return teams
 }

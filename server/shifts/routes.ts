@@ -3,11 +3,12 @@ import { shifts } from '#contract/shifts.ts'
 import { done, serve } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { endFeed, makeFeed, readCalendar } from './feed.ts'
-import { readShifts } from './read-shifts.ts'
+import { readShifts, readTeamsOf } from './read-shifts.ts'
 
 export function shiftRoutes(app: FastifyInstance, kontor: Kontor) {
   serve(app, shifts, {
-    list: ({ caller, query }) => readShifts(kontor, caller, query.start),
+    list: ({ caller, query, lasts, again }) => readShifts(kontor, caller, { ...query, lasts, again }),
+    teamsOfPerson: ({ params, query }) => readTeamsOf(kontor, params.user_id, query),
     makeFeed: async ({ caller }) => ({ ...done, path: await makeFeed(kontor, caller) }),
     endFeed: async ({ caller }) => {
       await endFeed(kontor, caller)

@@ -42,6 +42,23 @@ test('people see their own shifts, whatever else is planned in the same team', a
   )
 })
 
+test('what was recorded of a shift stands with it: the break, what was noted, and that somebody did not come', async () => {
+  const shiftOf = async (values: { ist_pause?: number; note?: string; absent?: boolean }) => {
+    const { entries } = await plan(MINE)
+    const id = entries[0] ?? 0
+    await db.updateTable('time_entries').set(values).where('id', '=', id).execute()
+    const found = (await shiftsOf(anna)).items.find((shift) => shift.id === id)
+    return found && [found.ist_pause, found.note, found.absent]
+  }
+  assert.deepEqual(await shiftOf({ absent: false }), [null, null, false])
+  assert.deepEqual(await shiftOf({ ist_pause: 30, note: 'Hat den Stapler gefahren' }), [
+    30,
+    'Hat den Stapler gefahren',
+    false,
+  ])
+  assert.deepEqual(await shiftOf({ absent: true }), [null, null, true])
+})
+
 test('a number without its letter is theirs if the name says so, too, and a subcontractor’s never is', async () => {
   const mine = await plan('1001')
   const namesake = await plan('1001', {}, 'Jemand')

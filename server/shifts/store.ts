@@ -2,9 +2,12 @@
 // of users, often without the letter before it, or the one of the barcode. The very number is theirs; one that only
 // resembles it is where the name says so, too. Whoever works for a subcontractor has numbers of another company.
 import { type RawBuilder, sql } from 'kysely'
+import type { HappeningStatus } from '#contract/happenings.ts'
+import type { ListQuery } from '#contract/shapes.ts'
 import { isMemberOfGroup, isShown } from '#server/chat/store.ts'
 import type { Database } from '#server/db/connect.ts'
 import { maySeeSubhappening, type Viewer } from '#server/happenings/may-see-store.ts'
+import { german, pageOf } from '#server/lists/list-store.ts'
 
 export type ShiftRow = {
   id: number
@@ -22,6 +25,9 @@ export type ShiftRow = {
   ist_von: string | null
   ist_bis: string | null
   ist_minutes: number | null
+  ist_pause: number | null
+  note: string | null
+  absent: boolean
   submitted: boolean
   plan_revision: number
   planned_at: Date
@@ -45,7 +51,7 @@ const own = (userId: number) => sql`users me
 const columns = sql`time_entries.id, happenings.id as happening_id, subhappenings.id as subhappening_id,
   happenings.name as happening_name, subhappenings.name, ${day()} as date,
   time_entries.status, funktion, aufgabe, soll_von, soll_bis, soll_minutes, ist_von, ist_bis, ist_minutes,
-  submitted, plan_revision, planned_at`
+  ist_pause, note, absent, submitted, plan_revision, planned_at`
 
 /** The day on which it begins. */
 function day(): RawBuilder<string> {
@@ -65,6 +71,49 @@ export async function listShifts(db: Database, viewer: Viewer, { start, end }: W
 
 /** So many nobody works in four weeks. */
 const MOST = 400
+
+type TeamRow = {
+  subhappening_id: number
+  happening_id: number
+  happening_name: string
+  name: string
+  date: string
+  status: HappeningStatus
+  records: boolean
+  is_planned: boolean
+}
+
+/** For whom it has no end: the newest first. */
+export function listTeamsOf(
+  db: Database,
+  userId: number,
+  asked: Pick<ListQuery, 'order_by' | 'page' | 'per_page'>,
+) {
+  const teams = sql<TeamRow>`(
+    select subhappenings.id as subhappening_id, happenings.id as happening_id, happenings.name as happening_name,
+      subhappenings.name, happenings.date, happenings.status, bool_or(found.records) as records,
+      bool_or(not found.records) as is_planned
+    from (
+      select subhappening_id, true as records from subhappening_users where user_id = ${userId}
+      union all select subhappenings.id, false from ${own(userId)}) found
+    join subhappenings on subhappenings.id = found.subhappening_id
+    join happenings on happenings.id = subhappenings.happening_id
+    group by subhappenings.id, happenings.id)`.as('teams')
+  const query = db
+    .selectFrom(teams)
+    .select([
+      'subhappening_id',
+      'happening_id',
+      'happening_name',
+      'name',
+      'date',
+      'status',
+      'records',
+      'is_planned',
+    ])
+  const order = { date: sql`teams.date`, name: german('teams.happening_name') }
+  return pageOf(query, asked, { order, id: 'teams.subhappening_id', first: '-date' })
+}
 
 /** Those that have not ended yet, the next one first; whoever is cancelled has none. `now` by the clock on the wall. */
 export async function listNextShifts(db: Database, viewer: Viewer, now: string, limit: number) {

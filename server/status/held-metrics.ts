@@ -6,6 +6,7 @@ import type { Connections } from '#server/http/connections.ts'
 import type { Overload } from '#server/http/overload.ts'
 import type { Polled } from '#server/http/polled.ts'
 import type { Unread } from '#server/http/unread.ts'
+import type { ListMemory } from '#server/lists/list-memory.ts'
 import { counter, gauge, labelled, type Metric } from '#server/metrics/metric.ts'
 
 export type Held = {
@@ -17,6 +18,7 @@ export type Held = {
   frames: Frames
   overload: Overload
   chats: ChatMemory
+  lists: ListMemory
 }
 
 /** Metrics of what is held in memory, and of what was refused. */
@@ -29,6 +31,7 @@ export function heldMetrics({
   frames,
   overload,
   chats,
+  lists,
 }: Held): Metric[] {
   const { entries, bytes } = polled.kept
   return [
@@ -36,6 +39,8 @@ export function heldMetrics({
     gauge('kontor_replay_bytes', 'What polled answers take in memory', bytes),
     gauge('kontor_chat_memory_entries', 'Rooms and people kept for lists of chats', chats.kept.entries),
     gauge('kontor_chat_memory_bytes', 'What they take in memory', chats.kept.bytes),
+    gauge('kontor_list_memory_entries', 'Pieces kept that lists are made of', lists.kept.entries),
+    gauge('kontor_list_memory_bytes', 'What they take in memory', lists.kept.bytes),
     gauge('kontor_unread_bytes', 'Answers made and not yet taken', unread.bytes),
     counter('kontor_unread_let_go_total', 'Readers let go of for too many of them', unread.letGo),
     gauge('kontor_body_bytes', 'Large bodies being received', bodies.bytes),

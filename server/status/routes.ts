@@ -16,10 +16,20 @@ import type { Watch } from './watch.ts'
 
 const ok = { status: 'ok' } as const
 
+/** What everybody is told before they sign in. */
+export const statusOf = ({ company, config, build }: Kontor) => ({
+  name: company.name,
+  logo: company.logoPath,
+  hash: build,
+  version,
+  can_mail: config.mail !== undefined,
+  providers: config.providers.map(({ key, name }) => ({ key, name })),
+})
+
 export function statusRoutes(app: FastifyInstance, kontor: Kontor, watch: Watch) {
-  const { config, db, build } = kontor
+  const { config, db } = kontor
   serve(app, status, {
-    status: () => ({ name: config.appName, hash: build, version }),
+    status: () => statusOf(kontor),
     live: () => ok,
     ready: async () => {
       if (app.drain.isOn) throw refuse('unavailable', LEAVING)

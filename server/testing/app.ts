@@ -7,20 +7,25 @@ import { buildApp } from '#server/app.ts'
 import { insertSession } from '#server/auth/session-store.ts'
 import { hashOf, LIFETIME_SECONDS, newToken } from '#server/auth/sessions.ts'
 import { ChatMemory } from '#server/chat/memory/chat-memory.ts'
+import { Crew } from '#server/children/crew.ts'
+import { Company } from '#server/company/company.ts'
 import { readConfig } from '#server/config.ts'
 import { connect, poolOf } from '#server/db/connect.ts'
+import { Drawing } from '#server/drawing/drawing.ts'
 import { Exports } from '#server/exports/exports.ts'
 import { Budgets } from '#server/http/budgets.ts'
 import { limits, type Table } from '#server/http/limits.ts'
 import { jobKinds } from '#server/job-kinds.ts'
 import { Worker } from '#server/jobs/worker.ts'
 import type { Kontor } from '#server/kontor.ts'
+import { ListMemory } from '#server/lists/list-memory.ts'
 import { totalsOf } from '#server/lists/totals.ts'
 import { Cache } from '#server/live/cache.ts'
 import { inTransaction, News } from '#server/live/news.ts'
 import { Backups } from '#server/operation/backups.ts'
 import { Breakers } from '#server/push/breakers.ts'
 import type { PushService } from '#server/push/deliver.ts'
+import { byHand } from './by-hand.ts'
 import { freshDatabase } from './database.ts'
 import { watchAnswers } from './described.ts'
 
@@ -83,7 +88,10 @@ export async function startNode(
   const config = readConfig({ HAPPENINGS_GROUP: happeningsGroup, LOG_LEVEL: 'silent', ...settings })
   const db = connect(connection, { connections: 4 })
   const news = new News(connection, poolOf(db))
-  const exports = new Exports(config)
+  const company = new Company(config, db, news)
+  const crew = new Crew()
+  const exports = new Exports({ ...config, crew, company })
+  const drawing = new Drawing(crew)
   const totals = totalsOf(news)
   const breakers = new Breakers()
   const kontor: Kontor = {
@@ -93,10 +101,13 @@ export async function startNode(
     news,
     totals,
     chats: new ChatMemory(db, news),
+    lists: new ListMemory(db, news),
     serverKeys: new Cache(news, { entries: 1 }),
     exports,
+    drawing,
     budgets: new Budgets(table),
     backups: new Backups(),
+    company,
     push: silentPush,
     breakers,
     build: 'test',
@@ -111,10 +122,14 @@ export async function startNode(
   worker.start()
   return {
     app,
-    kontor,
+    /** As tests use it. */
+    kontor: byHand(kontor),
+    /** As the server has it. */
+    served: kontor,
     worker,
     async stop() {
       await app.close()
+      await drawing.close()
       await exports.close()
       await kontor.backups.close()
       await worker.stop()
@@ -131,6 +146,7 @@ const unhurried: Table = {
   rates: Object.fromEntries(
     Object.entries(limits.rates).map(([name, rate]) => [name, { ...rate, most: rate.most * 1_000 }]),
   ) as Table['rates'],
+  paces: { requests_a_second: { most: 200_000, seconds: 1 } },
 }
 
 /** Takes everything and tells nobody. */

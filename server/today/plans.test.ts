@@ -34,13 +34,13 @@ await sql`vacuum analyze happenings, subhappenings, subhappening_users, time_ent
 await filling.destroy()
 
 const caller = (id: number, is_admin: boolean) =>
-  ({ id, is_admin, may_see_happenings: true, is_planned: true }) as Caller
+  ({ id, is_admin, may_see_happenings: true, is_planned: true, group_ids: [] as readonly number[] }) as Caller
 const nothing = () => {}
 
 test('the page of today takes at most five statements, none of which reads all happenings or times', async () => {
   for (const by of [caller(clara, true), caller(bruno, false)]) {
     const { count, scanned } = await statementsOf(kontor, (watched) =>
-      readToday(watched, by, { restsOn: nothing, lasts: nothing }),
+      readToday(watched, by, { lasts: nothing, again: nothing }),
     )
     assert.ok(count <= 5, `${count} statements`)
     const large = ['happenings', 'subhappenings', 'subhappening_users', 'time_entries']

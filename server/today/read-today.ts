@@ -1,85 +1,181 @@
-// What concerns the caller today. Every open app asks for it again and again: it is answered from memory until one of the
-// facts changes that it rests on, or until a day or a shift ends.
+// What concerns the caller today. Every open app asks for it again and again: it is put together from pieces in memory,
+// of which each is read anew when one of the facts changes that it rests on, or when a day or a shift ends. Chats come
+// from their own memory: a message takes no statement here.
+import type { Shift } from '#contract/shifts.ts'
 import type { Today, Waiting } from '#contract/today.ts'
 import type { Caller } from '#server/caller.ts'
-import { listUnread } from '#server/chat/room-lists-store.ts'
+import { listUnreadOfDatabase } from '#server/chat/list-rooms.ts'
+import type { Held } from '#server/chat/memory/chat-memory.ts'
+import { listUnreadOf } from '#server/chat/memory/compose.ts'
+import type { Database } from '#server/db/connect.ts'
+import { factsOfDocs, fills, isOfOneMoment } from '#server/docs/list-docs.ts'
+import { maySeeIn } from '#server/docs/may-see-store.ts'
+import { listFillable } from '#server/docs/store.ts'
+import { factsOfHappenings } from '#server/happenings/pieces.ts'
 import { viewer } from '#server/happenings/read-happenings.ts'
 import { SYNC_HAPPENINGS } from '#server/happenings/sync/sync-happenings.ts'
+import { sameAgain } from '#server/http/written.ts'
 import type { Kontor } from '#server/kontor.ts'
-import {
-  aboutAllTimes,
-  aboutAnswers,
-  aboutDocs,
-  aboutHappenings,
-  aboutReports,
-  aboutRoom,
-  aboutTimes,
-  aboutUsers,
-} from '#server/live/facts.ts'
-import { shownShift } from '#server/shifts/read-shifts.ts'
+import { madeOf } from '#server/lists/list-memory.ts'
+import { aboutAllTimes, aboutAnswers, aboutReports, aboutUser, aboutUsers } from '#server/live/facts.ts'
+import { msUntil, msUntilMidnight } from '#server/shifts/day-end.ts'
+import { factsOfShifts, shownShift, timesOf } from '#server/shifts/read-shifts.ts'
 import { listNextShifts } from '#server/shifts/store.ts'
 import { SYNC_USERS } from '#server/users/sync/sync-users.ts'
-import { DAYS_BACK, listOpenDocs, listTeams, readWaiting } from './store.ts'
+import { DAYS_BACK, listTeams, readWaiting } from './store.ts'
 
-/** So many chats stand on the page, and so many shifts. */
+/** So many documents and chats stand on the page, and so many shifts. */
 const MOST = 5
 const NEXT = 3
 
-type Asked = { restsOn: (fact: string) => void; lasts: (ms: number) => void }
+type Asked = { lasts: (ms: number) => void; again: (compose: () => Today | undefined) => void }
+/** All but the chats. */
+type Cards = Omit<Today, 'chats'>
+type Chats = Today['chats']
+type Teams = Awaited<ReturnType<typeof listTeams>>
 
-export async function readToday(kontor: Kontor, by: Caller, { restsOn, lasts }: Asked): Promise<Today> {
-  const { may_see_happenings, is_planned, is_admin } = by
+export async function readToday(kontor: Kontor, by: Caller, { lasts, again }: Asked): Promise<Today> {
   const now = Temporal.Now.zonedDateTimeISO(kontor.config.timeZone)
-  const date = now.toPlainDate()
-  const [docs, teams, shifts, chats, waiting] = await Promise.all([
-    listOpenDocs(kontor.db, by),
-    may_see_happenings ? teamsAround(kontor, by, date) : undefined,
-    is_planned ? nextShifts(kontor, by, now) : undefined,
-    unreadChats(kontor, by, restsOn),
-    is_admin ? waitingOn(kontor, date) : undefined,
-  ])
-  for (const fact of [aboutDocs, aboutAnswers(by.id), aboutHappenings]) restsOn(fact)
-  for (const { subhappening_id } of [...(teams?.items ?? []), ...(shifts ?? [])])
-    restsOn(aboutTimes(subhappening_id))
-  if (is_admin) for (const fact of [aboutAllTimes, aboutReports, aboutUsers]) restsOn(fact)
-  lasts(
-    msUntil(
-      now,
-      shifts?.map(({ soll_von, soll_bis }) => soll_bis ?? soll_von),
-    ),
-  )
-  return {
-    date: date.toString(),
-    docs,
-    ...(teams && { teams }),
-    ...(shifts && { shifts }),
-    chats,
-    ...(waiting && { waiting }),
-  }
+  const key = `today ${by.id} ${now.toPlainDate().toString()}`
+  lasts(msUntilMidnight(now))
+  again(() => {
+    const cards = kontor.lists.now(key) as Cards | undefined
+    const chats = cards && kontor.chats.now(by, (held) => unreadIn(held, by))
+    return cards && chats && page(cards, chats)
+  })
+  const [cards, chats] = await Promise.all([readCards(kontor, by, { key, now }), unreadChats(kontor, by)])
+  return page(cards, chats)
 }
 
-const teamsAround = ({ db }: Kontor, by: Caller, date: Temporal.PlainDate) =>
-  listTeams(db, by.id, {
-    from: date.subtract({ days: 1 }).toString(),
-    to: date.add({ days: 1 }).toString(),
+/** The very same one as long as nothing is new. */
+const page = ({ waiting, ...cards }: Cards, chats: Chats): Today =>
+  madeOf(cards.docs, JSON.stringify(chats), () => sameAgain({ ...cards, chats, ...(waiting && { waiting }) }))
+
+type Day = { key: string; now: Temporal.ZonedDateTime }
+
+function readCards(kontor: Kontor, by: Caller, { key, now }: Day): Promise<Cards> {
+  const { lists } = kontor
+  const { may_see_happenings, is_planned, is_admin } = by
+  const date = now.toPlainDate()
+  return lists.compose({
+    key,
+    facts: [
+      aboutUser(by.id),
+      aboutAnswers(by.id),
+      ...factsOfDocs,
+      ...factsOfShifts,
+      ...(is_admin ? [aboutAllTimes, aboutReports, aboutUsers] : []),
+    ],
+    more: ({ teams, shifts }) => timesOf([...(teams?.items ?? []), ...(shifts ?? [])]),
+    lasts: ({ shifts }) => msUntilNext(now, shifts ?? []),
+    compose: async () => {
+      const [docs, teams, shifts, waiting] = await Promise.all([
+        openDocs(kontor, by),
+        may_see_happenings ? teamsAround(kontor, by, date) : undefined,
+        is_planned ? nextShifts(kontor, by, now) : undefined,
+        is_admin ? waitsFor(kontor, date) : undefined,
+      ])
+      return {
+        date: date.toString(),
+        docs,
+        ...(teams && { teams }),
+        ...(shifts && { shifts }),
+        ...(waiting && { waiting }),
+      }
+    },
+  })
+}
+
+/** What they may fill in: what is due next first, then what they have begun, then the newest. An administrator's are those that staff see, too. */
+async function openDocs({ lists }: Kontor, by: Caller): Promise<Today['docs']> {
+  const key = `fillable ${by.group_ids.join()}`
+  for (let round = 1; ; round++) {
+    const all = await lists.read({
+      key,
+      facts: factsOfDocs,
+      read: (db) => listFillable(db, maySeeIn(by.group_ids)),
+    })
+    const own = (await lists.each(fills, [by.id])).get(by.id) ?? fills.nothing
+    if (round < ROUNDS && !isOfOneMoment(all, own)) {
+      lists.forget(key, `${fills.name} ${by.id}`)
+      continue
+    }
+    const open = all
+      .map((doc) => ({ ...doc, ...(own.get(doc.id) ?? { filled: 0, handed_in: false }) }))
+      .filter(({ hand_in, handed_in, filled, fields }) => (hand_in ? !handed_in : filled < fields))
+      .map(({ id, name, fields, due_on, filled }) => ({
+        id,
+        name,
+        // Where there is nothing to fill in, handing it in is what there is to do.
+        fields: Math.max(fields, 1),
+        due_on,
+        filled,
+      }))
+    const due = open.filter(({ due_on }) => due_on !== null)
+    const others = open.filter(({ due_on }) => due_on === null)
+    const begun = others.filter(({ filled }) => filled > 0)
+    const fresh = others.filter(({ filled }) => filled === 0)
+    return { count: open.length, items: [...due, ...begun, ...fresh].slice(0, MOST) }
+  }
+}
+const ROUNDS = 3
+
+const teamsAround = ({ lists }: Kontor, by: Caller, date: Temporal.PlainDate) =>
+  lists.read({
+    key: `teams of ${by.id} around ${date.toString()}`,
+    facts: [aboutUser(by.id), ...factsOfHappenings],
+    more: ({ items }: Teams) => timesOf(items),
+    read: (db): Promise<Teams> =>
+      listTeams(db, by.id, {
+        from: date.subtract({ days: 1 }).toString(),
+        to: date.add({ days: 1 }).toString(),
+      }),
   })
 
-async function nextShifts(kontor: Kontor, by: Caller, now: Temporal.ZonedDateTime) {
+function nextShifts(kontor: Kontor, by: Caller, now: Temporal.ZonedDateTime) {
   const wall = now.toPlainDateTime().toString({ smallestUnit: 'second' })
-  return (await listNextShifts(kontor.db, viewer(kontor, by), wall, NEXT)).map(shownShift)
+  return kontor.lists.read({
+    key: `next shifts of ${by.id}`,
+    facts: [aboutUser(by.id), ...factsOfShifts],
+    more: timesOf,
+    lasts: (shifts: Shift[]) => msUntilNext(now, shifts),
+    read: async (db): Promise<Shift[]> =>
+      (await listNextShifts(db, viewer(kontor, by), wall, NEXT)).map(shownShift),
+  })
 }
 
-async function unreadChats({ db }: Kontor, by: Caller, restsOn: Asked['restsOn']) {
-  const rooms = await listUnread(db, by.id)
-  for (const { kind, id } of rooms) restsOn(aboutRoom(kind, id))
-  const unread = rooms.filter((room) => room.unread)
-  return {
-    count: unread.length,
-    items: unread.slice(0, MOST).map(({ kind, id, name }) => ({ kind, id, name: name ?? 'Chat' })),
-  }
+async function unreadChats({ db, chats }: Kontor, by: Caller): Promise<Chats> {
+  const known = await chats.read(by, (held) => unreadIn(held, by))
+  return known ?? some(await listUnreadOfDatabase(db, by))
 }
 
-async function waitingOn({ db, config }: Kontor, date: Temporal.PlainDate): Promise<Waiting> {
+const unreadIn = (held: Held, by: Caller) => some(listUnreadOf(held, by))
+
+type Unread = Omit<Chats['items'][number], 'name'> & { name: string | null }
+const some = (unread: readonly Unread[]): Chats => ({
+  count: unread.length,
+  items: unread
+    .slice(0, MOST)
+    .map(({ kind, id, name, user_id, last_message, last_message_at, last_message_by }) => ({
+      kind,
+      id,
+      name: name ?? 'Chat',
+      user_id,
+      last_message,
+      last_message_at,
+      last_message_by,
+    })),
+})
+
+/** The same for all administrators. */
+const waitsFor = (kontor: Kontor, date: Temporal.PlainDate) =>
+  kontor.lists.read({
+    key: `waiting ${date.toString()}`,
+    facts: [...factsOfDocs, ...factsOfHappenings, aboutAllTimes, aboutReports, aboutUsers],
+    read: (db) => waitingOn(db, kontor, date),
+  })
+
+async function waitingOn(db: Database, { config }: Kontor, date: Temporal.PlainDate): Promise<Waiting> {
   const { syncs, ...waiting } = await readWaiting(db, {
     from: date.subtract({ days: DAYS_BACK }).toString(),
     before: date.toString(),
@@ -102,15 +198,13 @@ async function waitingOn({ db, config }: Kontor, date: Temporal.PlainDate): Prom
 }
 
 /** Until the day is over, or the shift that ends first. */
-function msUntil(now: Temporal.ZonedDateTime, shifts: (string | null)[] = []): number {
-  const ends = shifts.flatMap((end) =>
-    end === null ? [] : [Temporal.PlainDateTime.from(end).toZonedDateTime(now.timeZoneId)],
+function msUntilNext(
+  now: Temporal.ZonedDateTime,
+  shifts: readonly { soll_von: string | null; soll_bis: string | null }[],
+) {
+  const ends = shifts.flatMap(({ soll_von, soll_bis }) => soll_bis ?? soll_von ?? [])
+  const moments = ends.map((end) =>
+    msUntil(now, Temporal.PlainDateTime.from(end).toZonedDateTime(now.timeZoneId)),
   )
-  const midnight = now.add({ days: 1 }).startOfDay()
-  return Math.max(
-    1,
-    Math.min(
-      ...[midnight, ...ends].map(({ epochMilliseconds }) => epochMilliseconds - now.epochMilliseconds),
-    ),
-  )
+  return Math.min(msUntilMidnight(now), ...moments)
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
 import { cast } from '#demo/cast.ts'
 import { testApp } from '#server/testing/app.ts'
+import { signUp } from '#server/testing/devices.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
 import { remindRecorders } from './remind-recorders.ts'
 
@@ -14,24 +15,7 @@ const [anna, bruno] = await Promise.all([cast.anna, cast.bruno].map((person) => 
 await app.worker.stop()
 
 /** One device each that may be told, unless its person has quiet hours. */
-for (const person of [cast.anna, cast.bruno]) {
-  await app.as(person)
-  const session = await db
-    .selectFrom('sessions')
-    .where('user_id', '=', await app.userId(person))
-    .select('id')
-    .executeTakeFirstOrThrow()
-  await db
-    .insertInto('push_subscriptions')
-    .values({
-      user_id: await app.userId(person),
-      session_id: session.id,
-      endpoint: `https://fcm.googleapis.com/${person.username}`,
-      p256dh: 'p',
-      auth: 'a',
-    })
-    .execute()
-}
+for (const person of [cast.anna, cast.bruno]) await signUp(await app.as(person))
 
 beforeEach(async () => {
   for (const table of ['happenings', 'jobs', 'reminded', 'push_wishes'] as const)

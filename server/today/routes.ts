@@ -5,5 +5,5 @@ import type { Kontor } from '#server/kontor.ts'
 import { readToday } from './read-today.ts'
 
 export function todayRoutes(app: FastifyInstance, kontor: Kontor) {
-  serve(app, today, { read: ({ caller, restsOn, lasts }) => readToday(kontor, caller, { restsOn, lasts }) })
+  serve(app, today, { read: ({ caller, lasts, again }) => readToday(kontor, caller, { lasts, again }) })
 }

@@ -2,10 +2,7 @@
 import { sql } from 'kysely'
 import type { JobOutcome } from '#contract/jobs.ts'
 import type { Team } from '#contract/today.ts'
-import type { Caller } from '#server/caller.ts'
 import type { Database } from '#server/db/connect.ts'
-import { maySee } from '#server/docs/may-see-store.ts'
-import { filled } from '#server/docs/store.ts'
 
 /** So many stand on a card; of all others it says how many. */
 const MOST = 5
@@ -19,25 +16,14 @@ const counted = <Row>(rows: (Row & { all: number })[]): Counted<Row> => ({
   items: rows,
 })
 
-/** What somebody may fill in and has begun first, then the newest. An administrator's are those that staff see, too. */
-export async function listOpenDocs(db: Database, { id }: Caller) {
-  const { rows } = await sql<{ id: number; name: string; fields: number; filled: number; all: number }>`
-    select *, count(*) over () as "all" from (
-      select docs.id, docs.name, docs.last_update, jsonb_array_length(docs.fields) as fields, ${filled({ id })} as filled
-      from docs where docs.status = 'Aktiv' and ${maySee({ id, is_admin: false })}) open
-    where filled < fields
-    order by filled > 0 desc, last_update desc, id
-    limit ${MOST}`.execute(db)
-  return counted(rows)
-}
-
 /** Whoever is cancelled and did not come is not awaited. For a query over `time_entries`. */
-const isAwaited = sql`(lower(trim(time_entries.status)) is distinct from 'abgesagt' or ist_von is not null or ist_bis is not null)`
+const isAwaited = sql`(lower(trim(time_entries.status)) is distinct from 'abgesagt' or ist_von is not null or ist_bis is not null or absent)`
 
 const team = sql`happenings.id as happening_id, subhappenings.id as subhappening_id, happenings.name as happening_name,
   subhappenings.name, happenings.date, entries, recorded, ready, sent`
-export const progress = sql`(select count(*) filter (where ${isAwaited}) as entries, count(ist_minutes) as recorded,
-    count(*) filter (where not submitted and (ist_minutes is not null or to_withdraw)) as ready,
+export const progress = sql`(select count(*) filter (where ${isAwaited}) as entries, 
+    count(*) filter (where ist_minutes is not null or absent) as recorded,
+    count(*) filter (where not submitted and (ist_minutes is not null or absent or to_withdraw)) as ready,
     count(*) filter (where submitted) as sent
   from time_entries where time_entries.subhappening_id = subhappenings.id) progress`
 

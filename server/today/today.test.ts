@@ -50,8 +50,8 @@ test('open are documents that one may fill in and has not filled in whole, the b
   assert.deepEqual(await open(anna), {
     count: 2,
     items: [
-      { id: begun, name: 'Begonnen', fields: 2, filled: 1 },
-      { id: fresh, name: 'Neu', fields: 2, filled: 0 },
+      { id: begun, name: 'Begonnen', fields: 2, filled: 1, due_on: null },
+      { id: fresh, name: 'Neu', fields: 2, filled: 0, due_on: null },
     ],
   })
   await anna.send('PATCH', `/docs/${begun}/currentuserdata/`, { data: { 'Feld 2': 'auch' } })
@@ -109,23 +109,29 @@ test('the own next shifts stand first to last, what runs now included, what is o
     })
   }
   const [later, runs] = [await plan(30, 34), await plan(-2, 3)]
-  await plan(-9, -3)
-  await plan(5, 8, 'abgesagt')
+  const others = [await plan(-9, -3), await plan(5, 8, 'abgesagt')]
   const { shifts } = await todayOf(bruno)
   assert.deepEqual(
     shifts?.map(({ id }) => id),
     [runs.entries[0], later.entries[0]],
   )
+  for (const { id } of [later, runs, ...others])
+    await db.deleteFrom('happenings').where('id', '=', id).execute()
 })
 
-test('unread chats are named, as many as the dot counts', async () => {
+test('unread chats are named with what was said last, as many as the dot counts', async () => {
   const { items } = (await clara.get('/today/')).body['chats'] as Today['chats']
   assert.deepEqual(items, [])
   const { body } = await anna.send('POST', '/chat/direct/', { user_id: brunoId })
   const { direct_chat_id } = body as { direct_chat_id: number }
   await anna.send('POST', `/chat/direct/${direct_chat_id}/send_message/`, { message: 'Hallo', image: null })
   const { chats } = await todayOf(bruno)
-  assert.deepEqual(chats, { count: 1, items: [{ kind: 'direct', id: direct_chat_id, name: 'Anna Berger' }] })
+  const user_id = await kontor.userId(cast.anna)
+  const found = { kind: 'direct', id: direct_chat_id, name: 'Anna Berger', user_id }
+  const [{ last_message_at, ...chat } = {}] = chats.items as Partial<(typeof chats.items)[number]>[]
+  assert.deepEqual(chat, { ...found, last_message: 'Hallo', last_message_by: null })
+  assert.ok(last_message_at)
+  assert.equal(chats.count, 1)
   assert.equal((await bruno.get('/users/current/')).body['unread_rooms'], 1)
   await bruno.get(`/chat/direct/${direct_chat_id}/`)
   assert.equal((await todayOf(bruno)).chats.count, 0)

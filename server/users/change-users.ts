@@ -19,16 +19,24 @@ import { aboutUser, aboutUsers } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { forgetInRounds } from '#server/privacy/anonymise-store.ts'
 import { getSubject } from '#server/privacy/subject-store.ts'
+import { peopleTold, tellWebhooks } from '#server/webhooks/outbox-store.ts'
 import { mayDelete, mayDemote } from './may-change-user.ts'
-import { deleteUser, findUser, insertUser, setIsAdmin, setUsername } from './store.ts'
+import { readEmail } from './read-email.ts'
+import { deleteUser, findUser, insertUser, setEmail, setIsAdmin, setUsername } from './store.ts'
 
 /** A local user: only a name. Until a password is set nobody can sign in with it. */
-export function createUser(kontor: Kontor, by: Caller, typed: string): Promise<number> {
-  const username = checkUsername(typed)
+export function createUser(
+  kontor: Kontor,
+  by: Caller,
+  { email, ...typed }: { username: string; email?: string | null | undefined },
+): Promise<number> {
+  const username = checkUsername(typed.username)
+  const address = readEmail(email)
   return inTransaction(kontor, async (tx) => {
-    const id = await insertUser(tx, username)
+    const id = await insertUser(tx, { username, email: address })
     if (id === undefined) throw usernameTaken(username, await findSameUsername(tx, username))
     await audit(tx, by.id, 'user.create', { user_id: id, username })
+    await tellWebhooks(tx, 'people.changed', peopleTold('created', [id]))
     changed(tx, aboutUsers)
     return id
   })
@@ -42,9 +50,24 @@ export function renameUser(kontor: Kontor, by: Caller, id: number, typed: string
     const same = await findSameUsername(tx, username, id)
     if (same !== undefined) throw usernameTaken(username, same)
     await setUsername(tx, id, username)
-    if (before.username !== username)
+    if (before.username !== username) {
       await audit(tx, by.id, 'user.rename', { user_id: id, from: before.username, to: username })
+      await tellWebhooks(tx, 'people.changed', peopleTold('changed', [id]))
+    }
     changed(tx, aboutUser(id), aboutUsers)
+  })
+}
+
+/** Whoever has the mailbox can become the account by „Passwort vergessen“: so it is confirmed like a password. */
+export function changeEmail(kontor: Kontor, by: Caller, id: number, typed: string | null) {
+  requireConfirmed(by)
+  const email = readEmail(typed)
+  return inTransaction(kontor, async (tx) => {
+    await lockKnownUserForUpdate(tx, id)
+    await setEmail(tx, id, email)
+    await audit(tx, by.id, 'user.email', { user_id: id, is_set: email !== null })
+    await tellWebhooks(tx, 'people.changed', peopleTold('changed', [id]))
+    changed(tx, aboutUsers)
   })
 }
 
@@ -56,13 +79,15 @@ export function changePrivileges(kontor: Kontor, by: Caller, id: number, isAdmin
     const user = await lockKnownUserForUpdate(tx, id)
     if (!isAdmin && !mayDemote(user, admins.length)) throw refuse('last_admin')
     await setIsAdmin(tx, id, isAdmin)
-    if (user.is_admin !== isAdmin)
+    if (user.is_admin !== isAdmin) {
       await audit(tx, by.id, 'user.privileges', { user_id: id, is_admin: isAdmin })
+      await tellWebhooks(tx, 'people.changed', peopleTold('changed', [id]))
+    }
     changed(tx, aboutUser(id), aboutUsers)
   })
 }
 
-/** An administrator gives somebody a password; their sessions end. One's own session stays. */
+/** An administrator gives somebody a password, which holds until they choose their own; their sessions end. One's own session stays. */
 export async function setUserPassword(kontor: Kontor, by: Caller, id: number, password: string) {
   requireConfirmed(by)
   const user = await findUser(kontor.db, id)
@@ -74,7 +99,7 @@ export async function setUserPassword(kontor: Kontor, by: Caller, id: number, pa
     password,
     by: by.id,
     session: by.session_id,
-    ...(id === by.id && { keepSession: by.session_id }),
+    ...(id === by.id ? { keepSession: by.session_id } : { isGiven: true }),
   })
 }
 
@@ -105,6 +130,7 @@ export function removeUser(kontor: Kontor, by: Caller, id: number) {
     await forgetInRounds(tx, await getSubject(tx, id), GONE)
     await deleteUser(tx, id)
     await audit(tx, by.id, 'user.delete', { user_id: id, username: user.username })
+    await tellWebhooks(tx, 'people.changed', peopleTold('removed', [id]))
     changed(tx, aboutUser(id), aboutUsers)
   })
 }

@@ -1,6 +1,6 @@
 // An empty database gets its first administrator, also when two servers start at once.
-// Returns the login when it was made just now. A password that was made up is printed once and kept nowhere; one that was
-// given is checked like any other, and not repeated.
+// Returns the login when it was made just now. A password that was made up is printed once and kept nowhere, and the
+// app asks for another one at once; one that was given is checked like any other, and not repeated.
 import { randomBytes } from 'node:crypto'
 import { audit } from '#server/audit/audit.ts'
 import { hashPassword } from '#server/auth/hashing.ts'
@@ -22,7 +22,11 @@ export async function ensureAdmin(kontor: Kontor): Promise<FirstLogin | undefine
   const password = adminPassword ?? madeUp ?? ''
   const password_hash = await hashPassword(password)
   return inTransaction(kontor, async (tx) => {
-    const user_id = await insertFirstAdmin(tx, { username, password_hash })
+    const user_id = await insertFirstAdmin(tx, {
+      username,
+      password_hash,
+      password_is_given: madeUp !== undefined,
+    })
     if (user_id === undefined) return undefined
     await audit(tx, null, 'user.first_administrator', { user_id })
     changed(tx, aboutUsers)

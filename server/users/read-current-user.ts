@@ -7,8 +7,8 @@ import type { Kontor } from '#server/kontor.ts'
 import { knownKeys, readKeys } from '#server/push/server-keys.ts'
 import { listGroupsOf } from './store.ts'
 
-type Groups = CurrentUser['groups']
-type OfChats = { groups: Groups; unread_rooms: number }
+type OwnGroups = CurrentUser['groups']
+type OfChats = { groups: OwnGroups; unread_rooms: number }
 
 /** The person who is signed in, with all that the app needs to draw itself. */
 export async function readCurrentUser(kontor: Kontor, caller: Caller): Promise<CurrentUser> {
@@ -33,6 +33,9 @@ const shown = (caller: Caller, { groups, unread_rooms }: OfChats, key: string): 
   is_admin: caller.is_admin,
   may_see_happenings: caller.may_see_happenings,
   has_shifts: caller.is_planned,
+  must_change_password: caller.must_change_password,
+  must_add_factor: caller.must_add_factor,
+  is_held: caller.must_change_password || caller.must_add_factor,
   unread_chats: unread_rooms > 0,
   unread_rooms,
   webpush_application_server_key: key,

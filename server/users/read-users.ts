@@ -2,9 +2,15 @@ import type { ListQuery } from '#contract/shapes.ts'
 import { readSessions } from '#server/auth/end-sessions.ts'
 import type { Caller } from '#server/caller.ts'
 import { refuse } from '#server/http/errors.ts'
+import { sameForMany } from '#server/http/written.ts'
 import type { Kontor } from '#server/kontor.ts'
+import { madeOf } from '#server/lists/list-memory.ts'
+import { aboutUsers } from '#server/live/facts.ts'
 import { rightsOn } from './may-change-user.ts'
 import { countActiveAdmins, findUser, listUsers, type UserStatus } from './store.ts'
+
+/** How soon a list says that somebody was here: no change tells of that, as everybody is all day long. In ms. */
+const SEEN_MS = 60_000
 
 /** Users as administrators see them, each with what may be done to them right now. */
 export async function readUsers(
@@ -13,15 +19,51 @@ export async function readUsers(
   query: ListQuery,
   status: UserStatus | undefined,
 ) {
-  const [page, admins] = await Promise.all([listUsers(kontor, query, status), countActiveAdmins(kontor)])
-  return { ...page, items: page.items.map((user) => ({ ...user, can: rightsOn(user, by.id, admins) })) }
+  const piece = { key: keyOf(query, status), facts: [aboutUsers], filter: query.filter, lasts: () => SEEN_MS }
+  return pageFor(await kontor.lists.read({ ...piece, read: () => listUsers(kontor, query, status) }), by)
+}
+
+/** The same from memory alone, as open screens ask for it every few seconds. */
+export function usersInMemory(
+  { lists }: Kontor,
+  by: Caller,
+  query: ListQuery,
+  status: UserStatus | undefined,
+) {
+  const page = lists.now(keyOf(query, status)) as Page | undefined
+  return page && pageFor(page, by)
+}
+
+type Page = Awaited<ReturnType<typeof listUsers>>
+const keyOf = ({ filter, order_by, page, per_page }: ListQuery, status: UserStatus | undefined) =>
+  `users ${JSON.stringify([filter, order_by, page, per_page, status])}`
+
+/** All administrators see the same, but for who is on the page: nobody may delete themselves. */
+function pageFor(page: Page, by: Caller) {
+  const isThere = page.items.some(({ id }) => id === by.id)
+  return madeOf(page, isThere ? String(by.id) : 'others', () =>
+    sameForMany({
+      ...page,
+      items: page.items.map(({ admins, ...user }) => shown(user, by, admins)),
+    }),
+  )
 }
 
 export async function readUser(kontor: Kontor, by: Caller, id: number) {
   const [user, admins] = await Promise.all([findUser(kontor.db, id), countActiveAdmins(kontor)])
   if (!user) throw refuse('not_found')
-  return { ...user, can: rightsOn(user, by.id, admins) }
+  return shown(user, by, admins)
 }
+
+const shown = <U extends Parameters<typeof rightsOn>[0] & { last_seen_at: Date | null }>(
+  user: U,
+  by: Caller,
+  admins: number,
+) => ({
+  ...user,
+  last_seen_at: user.last_seen_at?.toISOString() ?? null,
+  can: rightsOn(user, by.id, admins),
+})
 
 /** Administrators see anybody's sessions, and may end them. */
 export async function readUserSessions(kontor: Kontor, by: Caller, id: number) {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { users } from '#contract/users.ts'
-import { userFilters } from '#contract/words/users.ts'
+import { presentFilter, userFilters } from '#contract/words/users.ts'
 import { changeOwnPassword } from '#server/auth/set-password.ts'
 import { done, serve } from '#server/http/serve.ts'
 import { startInBackground } from '#server/jobs/in-background.ts'
@@ -8,9 +8,14 @@ import { lastRun } from '#server/jobs/last-run.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { oneOf } from '#server/lists/list-store.ts'
 import { assign, assignMany } from './assignments/assign.ts'
-import { readAssignment } from './assignments/read-assignments.ts'
-import { readNewestAssignments } from './assignments/read-newest.ts'
 import {
+  assignmentsInMemory,
+  readAssignment,
+  readAssignments,
+  readGroupsOf,
+} from './assignments/read-assignments.ts'
+import {
+  changeEmail,
   changePrivileges,
   createUser,
   endUserSessions,
@@ -18,28 +23,37 @@ import {
   renameUser,
   setUserPassword,
 } from './change-users.ts'
+import { exportPeople } from './import/export-people.ts'
+import { importPeople, previewImport } from './import/import-people.ts'
 import { currentUserInMemory, readCurrentUser } from './read-current-user.ts'
-import { readUser, readUserSessions, readUsers } from './read-users.ts'
+import { readUser, readUserSessions, readUsers, usersInMemory } from './read-users.ts'
+import { readFactors, removeFactors } from './remove-factors.ts'
 import { previewOf } from './sync/report.ts'
 import { previewUserSync, SYNC_USERS } from './sync/sync-users.ts'
 
 export function userRoutes(app: FastifyInstance, kontor: Kontor) {
-  const { db } = kontor
-  const assignments = readNewestAssignments(kontor)
   serve(app, users, {
-    list: ({ caller, query }) =>
-      readUsers(kontor, caller, query, oneOf(userFilters, query.filter_status, 'filter_status')),
+    list: ({ caller, query, again }) => {
+      const status = oneOf(userFilters, presentFilter(query.filter_status), 'filter_status')
+      again(() => usersInMemory(kontor, caller, query, status))
+      return readUsers(kontor, caller, query, status)
+    },
     create: async ({ caller, body }) => ({
       ...done,
-      user_id: await createUser(kontor, caller, body.username),
+      user_id: await createUser(kontor, caller, body),
     }),
     read: ({ caller, params }) => readUser(kontor, caller, params.user_id),
+    groupsOf: ({ caller, params }) => readGroupsOf(kontor, caller, params.user_id),
     remove: async ({ caller, params }) => {
       await removeUser(kontor, caller, params.user_id)
       return done
     },
     rename: async ({ caller, params, body }) => {
       await renameUser(kontor, caller, params.user_id, body.username)
+      return done
+    },
+    changeEmail: async ({ caller, params, body }) => {
+      await changeEmail(kontor, caller, params.user_id, body.email)
       return done
     },
     changePrivileges: async ({ caller, params, body }) => {
@@ -55,6 +69,11 @@ export function userRoutes(app: FastifyInstance, kontor: Kontor) {
       await endUserSessions(kontor, caller, params.user_id)
       return done
     },
+    factors: ({ params }) => readFactors(kontor, params.user_id),
+    removeFactors: async ({ caller, params }) => {
+      await removeFactors(kontor, caller, params.user_id)
+      return done
+    },
     current: ({ caller, again }) => {
       again(() => currentUserInMemory(kontor, caller))
       return readCurrentUser(kontor, caller)
@@ -63,7 +82,10 @@ export function userRoutes(app: FastifyInstance, kontor: Kontor) {
       await changeOwnPassword(kontor, caller, { ...body, address: request.ip })
       return done
     },
-    assignments: ({ request, reply }) => assignments(request, reply),
+    assignments: ({ again }) => {
+      again(() => assignmentsInMemory(kontor))
+      return readAssignments(kontor)
+    },
     assignMany: async ({ caller, body }) => {
       const action = body.granted ? 'grant' : 'remove'
       await assignMany(kontor, caller, { userIds: body.user_ids, groupIds: body.group_ids, action })
@@ -72,6 +94,9 @@ export function userRoutes(app: FastifyInstance, kontor: Kontor) {
     assignment: ({ params }) => readAssignment(kontor, params.user_id, params.groupname),
     assign: ({ caller, params }) => assign(kontor, caller, params.user_id, params.groupname, 'grant'),
     unassign: ({ caller, params }) => assign(kontor, caller, params.user_id, params.groupname, 'remove'),
+    previewImport: async ({ body }) => ({ ...done, ...(await previewImport(kontor, body)) }),
+    importPeople: async ({ caller, body }) => ({ ...done, ...(await importPeople(kontor, caller, body)) }),
+    exportPeople: ({ caller, reply }) => exportPeople(kontor, caller, reply),
     sync: async ({ caller }) => ({
       ...done,
       background_result_id: await startInBackground(kontor, { kind: SYNC_USERS, key: 'all', by: caller }),
@@ -80,6 +105,6 @@ export function userRoutes(app: FastifyInstance, kontor: Kontor) {
       const { diff, refusal } = await previewUserSync(kontor)
       return previewOf(diff, refusal)
     },
-    lastSync: () => lastRun(db, SYNC_USERS, 'all'),
+    lastSync: () => lastRun(kontor, SYNC_USERS, 'all'),
   })
 }

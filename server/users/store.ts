@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { ListQuery } from '#contract/shapes.ts'
+import type { Invitation } from '#contract/users.ts'
 import type { userFilters } from '#contract/words/users.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { sortedName } from '#server/db/people.ts'
+import { sortedName, spokenName } from '#server/db/people.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { german, matching, pageOf } from '#server/lists/list-store.ts'
 import { aboutUsers } from '#server/live/facts.ts'
@@ -25,11 +26,22 @@ const listed = [
   'persplan_nachname',
   'persplan_email',
   'persplan_telefon',
+  'email',
   'is_admin',
   'is_active',
   sql<boolean>`password_hash is not null`.as('has_password'),
+  sql<Date | null>`greatest(last_login_at, (select max(seen_at) from sessions where user_id = users.id))`.as(
+    'last_seen_at',
+  ),
+  sql<Invitation | null>`(select jsonb_build_object('made_at', made_at, 'expires_at', expires_at,
+    'is_over', coalesce(expires_at < now(), false), 'mail', mail, 'problem', problem)
+    from access_links where user_id = users.id and kind = 'invitation')`.as('invitation'),
   sql<boolean>`anonymised_at is not null`.as('is_anonymised'),
 ] as const
+
+/** They may sign in and cannot: nobody has given them a password, they have chosen none, and no provider knows them. */
+const withoutAccess = sql<boolean>`is_active and password_hash is null
+  and not exists (select from identities where user_id = users.id)`
 
 /** The words of the role filter, and what each means; empty and 'Alle' stand for no filter. */
 const statuses = {
@@ -37,7 +49,11 @@ const statuses = {
   Benutzer: sql<boolean>`not is_admin`,
   Lokal: sql<boolean>`persplan_id is null`,
   Planer: sql<boolean>`persplan_id is not null`,
-  'Ohne Passwort': sql<boolean>`is_active and password_hash is null`,
+  'Ohne Zugang': withoutAccess,
+  Eingeladen: sql<boolean>`is_active and exists (
+    select from access_links where user_id = users.id and kind = 'invitation')`,
+  'Nie angemeldet': sql<boolean>`is_active and last_login_at is null
+    and not exists (select from sessions where user_id = users.id)`,
   Deaktiviert: sql<boolean>`not is_active`,
 } satisfies Record<(typeof userFilters)[number], unknown>
 export type UserStatus = keyof typeof statuses
@@ -50,11 +66,13 @@ export function listUsers(
   const total = totals.entry(`users ${status ?? ''} ${filter}`, [aboutUsers])
   const query = db
     .selectFrom('users')
-    .where(matching(filter, sql`search`))
+    .where(matching(filter, sql`list_search`))
     .$if(status !== undefined, (query) => query.where(statuses[status as UserStatus]))
-    .select(listed)
+    .select([...listed, activeAdmins.as('admins')])
   return pageOf(query, asked, { order, id: 'id', first: '+username', total })
 }
+
+const activeAdmins = sql<number>`(select count(*) from users admins where admins.is_admin and admins.is_active)`
 
 export function findUser(db: Database, id: number) {
   return db
@@ -77,9 +95,12 @@ export async function countActiveAdmins({ db, totals }: Pick<Kontor, 'db' | 'tot
   return count
 }
 
-export async function insertUser(tx: Tx, username: string): Promise<number | undefined> {
+export async function insertUser(
+  tx: Tx,
+  { username, email }: { username: string; email: string | null },
+): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
-    insert into users (username) select ${username}::text where user_named(${username}) is null
+    insert into users (username, email) select ${username}::text, ${email}::text where user_named(${username}) is null
     on conflict do nothing returning id`.execute(tx)
   return rows[0]?.id
 }
@@ -87,6 +108,10 @@ export async function insertUser(tx: Tx, username: string): Promise<number | und
 export async function setUsername(tx: Tx, id: number, username: string) {
   await sql`update users set username = ${username}, collides = collides and username_folded = fold_case(${username})
     where id = ${id}`.execute(tx)
+}
+
+export async function setEmail(tx: Tx, id: number, email: string | null) {
+  await tx.updateTable('users').set({ email }).where('id', '=', id).execute()
 }
 
 export async function setIsAdmin(tx: Tx, id: number, is_admin: boolean) {
@@ -115,13 +140,13 @@ export const hasUsers = async (db: Database): Promise<boolean> =>
 /** When several servers start at once, one makes the account and the others find it. */
 export async function insertFirstAdmin(
   tx: Tx,
-  { username, password_hash }: { username: string; password_hash: string },
+  first: { username: string; password_hash: string; password_is_given: boolean },
 ): Promise<number | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended('first administrator', 0))`.execute(tx)
   if (await hasUsers(tx)) return undefined
   const { id } = await tx
     .insertInto('users')
-    .values({ username, is_admin: true, password_hash })
+    .values({ ...first, is_admin: true })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -136,4 +161,17 @@ export async function deleteUnusedUser(tx: Tx, username: string): Promise<number
     .returning('id')
     .executeTakeFirst()
   return gone?.id
+}
+
+/** Where a mail to somebody goes: to their own address before the planner's. None of whom may not come in. */
+export function findMailAddress(db: Database, id: number) {
+  return db
+    .selectFrom('users')
+    .where('id', '=', id)
+    .where('is_active', '=', true)
+    .select([
+      sql<string | null>`coalesce(email, persplan_email)`.as('address'),
+      spokenName('users').as('display_name'),
+    ])
+    .executeTakeFirst()
 }

@@ -4,7 +4,15 @@ import { Badge } from '#web/ui/badge.tsx'
 import { AnchorButton } from '#web/ui/link-button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import css from './api-reference.module.css'
-import { type Call, callsByTag, type Description, inWords, permissions, type Schema } from './description.ts'
+import {
+  type Call,
+  callsByTag,
+  type Description,
+  inWords,
+  permissions,
+  type Schema,
+  tokenWords,
+} from './description.ts'
 import { descriptionQuery } from './queries.ts'
 
 export const loadApiReference = () => queryClient.ensureQueryData(descriptionQuery)
@@ -46,6 +54,8 @@ function CallDetails({ method, path, operation }: Call) {
       <dl>
         <dt>Berechtigung</dt>
         <dd>{permissions[operation['x-permission']]}</dd>
+        <dt>API-Token</dt>
+        <dd>{tokenWords(operation)}</dd>
         {parameters.map(({ name, in: place, schema }) => (
           <Fact key={name} name={place === 'path' ? `Pfad: ${name}` : `Frage: ${name}`} schema={schema} />
         ))}

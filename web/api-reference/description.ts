@@ -21,6 +21,7 @@ export type Operation = {
   tags: string[]
   summary: string
   'x-permission': keyof typeof permissions
+  security: { token?: string[] }[]
   parameters: { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: Schema }[]
   requestBody?: { content: Record<string, { schema: Schema }> }
   responses: Record<string, { content?: Record<string, { schema: Schema }> }>
@@ -38,6 +39,10 @@ export const permissions = {
   happenings: 'wer Veranstaltungen sieht',
   admin: 'nur Admins',
 }
+
+/** What a token needs for a call: one of these. */
+export const tokenWords = ({ security }: Operation) =>
+  security.flatMap(({ token = [] }) => token).join(' | ') || 'nicht zu erreichen'
 
 /** The calls of each domain, in the order of the description. */
 export function callsByTag({ paths }: Description): Map<string, Call[]> {

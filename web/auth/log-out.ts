@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { forgetAll } from '#web/unsaved/storage.ts'
 import type { Left } from './left-sentences.ts'
-import { endThisSession } from './queries.ts'
+import { endThisSession, forgetCopies } from './queries.ts'
 
 /** Asked again and again: while the question stands, some of it may still reach the server. */
 const EVERY_MS = 1_000
@@ -40,12 +40,13 @@ export async function logOut() {
 const PATIENCE_MS = 3_000
 
 /**
- * Nothing of who leaves stays in this browser: unsaved work, folded sections, notifications and their address, and
+ * Nothing of who leaves stays in this browser: unsaved work, what was kept to be read, folded sections, notifications and their address, and
  * every cache but the app's own files. Each by itself: one that fails shall not keep the others.
  */
 async function forgetEverything() {
   const all = Promise.allSettled([
     forgetAll(),
+    forgetCopies(),
     forgetNotifications(),
     forgetCaches(),
     clear(() => localStorage),

@@ -1,93 +1,141 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Failed } from '#web/api.ts'
 import { startSearch } from '#web/docs/search.ts'
-import { useAppName } from '#web/shell/app-name.ts'
-import { Logo } from '#web/shell/logo.tsx'
+import { statusQuery } from '#web/status/queries.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
-import { LinkButton } from '#web/ui/link-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { isSmallWindow } from '#web/ui/small-window.ts'
 import { TextField } from '#web/ui/text-field.tsx'
-import { currentUserQuery } from '#web/users/queries.ts'
 import css from './auth.module.css'
-import { logIn } from './queries.ts'
+import { EntryScreen } from './entry-screen.tsx'
+import { forgetCopies, logIn } from './queries.ts'
 import { useSessionEnded } from './session-end.ts'
+
+/** Without a network there is the form, and no more. */
+const orNothing = () => ({ default: () => <></> })
+const PasskeyLogin = lazy(() =>
+  import('#web/factors/at-login.tsx').then(({ PasskeyLogin }) => ({ default: PasskeyLogin }), orNothing),
+)
+const CodeQuestion = lazy(async () => ({
+  default: (await import('#web/factors/code-question.tsx')).CodeQuestion,
+}))
+const Forgotten = lazy(async () => ({
+  default: (await import('#web/invitations/forgotten.tsx')).Forgotten,
+}))
+
+const BesidePassword = lazy(() =>
+  import('./beside-password.tsx').then(({ BesidePassword }) => ({ default: BesidePassword }), orNothing),
+)
 
 export function LoginScreen() {
   const navigate = useNavigate()
-  const name = useAppName()
   const hasEnded = useSessionEnded()
+  const { can_mail: canMail, providers = [] } = useQuery(statusQuery).data ?? {}
+  const [instead, setInstead] = useState<'forgotten' | 'code'>()
   const passwordField = useRef<HTMLInputElement>(null)
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   const [isLeaving, setIsLeaving] = useState(false)
   const [refusal, setRefusal] = useState<Refusal>()
 
+  // Nobody is signed in, or somebody wants to be another: what was kept here to be read is nobody's then.
+  useEffect(() => {
+    if (navigator.onLine) void forgetCopies()
+  }, [])
+
   const submit = async () => {
     setRefusal(undefined)
     setIsLeaving(true)
     try {
-      await logIn(username, password)
+      // Whoever comes next finds nothing of who was here before, and not for a moment beside their own.
+      await forgetCopies()
+      await logIn({ username, password })
     } catch (problem) {
-      setRefusal({ reason: reasonOf(problem) })
       setIsLeaving(false)
+      if (problem instanceof Failed && problem.detail === 'Code Required') {
+        setInstead('code')
+        return
+      }
+      setRefusal({ reason: reasonOf(problem) })
       // The next key writes it anew.
       passwordField.current?.select()
       return
     }
+    await enter()
+  }
+
+  const enter = async () => {
     if (isSmallWindow()) await navigate({ to: '/today', replace: true })
     else await navigate({ to: '/docs', search: startSearch, replace: true })
   }
 
   return (
-    <main className={css['screen']}>
-      <div className={css['card']}>
-        <div className={css['brand']}>
-          <Logo size={44} />
-          <p>{name}</p>
-        </div>
-        <h1>Anmelden</h1>
-        {hasEnded && <Notice>Ihre Sitzung ist zu Ende. Bitte melden Sie sich neu an.</Notice>}
-        <Form onSubmit={submit} label="Anmelden">
-          <TextField
-            label="Benutzername"
-            name="username"
-            autoComplete="username"
-            autoCapitalize="none"
-            autoCorrect="off"
-            spellCheck={false}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the only thing to do here
-            autoFocus
-            required
-            value={username}
-            onChange={setUsername}
-          />
-          <TextField
-            ref={passwordField}
-            label="Passwort"
-            name="password"
-            type="password"
-            autoComplete="current-password"
-            required
-            value={password}
-            onChange={setPassword}
-          />
-          <SubmitButton>Anmelden</SubmitButton>
-          {refusal && (
-            <Notice tone="danger">
-              <p>Login fehlgeschlagen</p>
-              {refusal.reason && <p>{refusal.reason}</p>}
-            </Notice>
+    <EntryScreen>
+      {instead ? (
+        <Suspense>
+          {instead === 'code' ? (
+            <CodeQuestion {...{ username, password }} onIn={enter} onBack={() => setInstead(undefined)} />
+          ) : (
+            <Forgotten account={username} onBack={() => setInstead(undefined)} />
           )}
-        </Form>
-        <p className={css['help']}>
-          Kein Passwort, oder vergessen? Ein Admin Ihrer Firma gibt Ihnen ein neues.
-        </p>
-        {!isLeaving && !hasEnded && <SignedInAlready />}
-      </div>
-    </main>
+        </Suspense>
+      ) : (
+        <>
+          <h1>Anmelden</h1>
+          {hasEnded && <Notice>Ihre Sitzung ist zu Ende. Bitte melden Sie sich neu an.</Notice>}
+          <Form onSubmit={submit} label="Anmelden">
+            <TextField
+              label="Benutzername"
+              name="username"
+              autoComplete="username webauthn"
+              autoCapitalize="none"
+              autoCorrect="off"
+              spellCheck={false}
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- the only thing to do here
+              autoFocus
+              required
+              value={username}
+              onChange={setUsername}
+            />
+            <TextField
+              ref={passwordField}
+              label="Passwort"
+              name="password"
+              type="password"
+              autoComplete="current-password"
+              required
+              value={password}
+              onChange={setPassword}
+            />
+            <SubmitButton>Anmelden</SubmitButton>
+            {refusal && (
+              <Notice tone="danger">
+                <p>Login fehlgeschlagen</p>
+                {refusal.reason && <p>{refusal.reason}</p>}
+              </Notice>
+            )}
+          </Form>
+          <Suspense>
+            <PasskeyLogin onIn={enter} />
+          </Suspense>
+          {canMail ? (
+            <Button variant="quiet" onClick={() => setInstead('forgotten')}>
+              Passwort vergessen?
+            </Button>
+          ) : (
+            <p className={css['help']}>
+              Kein Passwort, oder vergessen? Ein Admin Ihrer Firma gibt Ihnen ein neues.
+            </p>
+          )}
+          <Suspense>
+            <BesidePassword providers={providers} isLeaving={isLeaving || hasEnded} />
+          </Suspense>
+        </>
+      )}
+    </EntryScreen>
   )
 }
 
@@ -95,18 +143,4 @@ export function LoginScreen() {
 type Refusal = { reason: string | undefined }
 
 const reasonOf = (problem: unknown) =>
-  problem instanceof Failed && problem.status !== 401 ? problem.message : undefined
-
-/** Whoever comes back to this address need not sign in again, and may as somebody else. */
-function SignedInAlready() {
-  const { data: me } = useQuery({ ...currentUserQuery, refetchInterval: false, retry: false })
-  if (!me) return null
-  return (
-    <div className={css['already']}>
-      <p>Sie sind als „{me.username}“ angemeldet.</p>
-      <LinkButton to="/docs" search={startSearch}>
-        Weiter zu den Prozessen
-      </LinkButton>
-    </div>
-  )
-}
+  problem instanceof Failed && problem.detail !== 'Unauthorized' ? problem.message : undefined

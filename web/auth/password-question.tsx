@@ -1,5 +1,5 @@
 /** Asks for the password once more; `confirmPassword` says when. */
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { Failed } from '#web/api.ts'
 import { useSubmit } from '#web/forms/use-submit.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -8,6 +8,8 @@ import { Modal } from '#web/ui/modal.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
 import { confirmMe } from './queries.ts'
+
+const ConfirmThere = lazy(async () => ({ default: (await import('./beside-password.tsx')).ConfirmThere }))
 
 export function PasswordQuestion({ end }: { end: (isConfirmed: boolean) => void }) {
   const { username } = useCurrentUser()
@@ -45,6 +47,9 @@ export function PasswordQuestion({ end }: { end: (isConfirmed: boolean) => void 
           <SubmitButton disabled={password === ''}>Bestätigen</SubmitButton>
         </FormActions>
       </Form>
+      <Suspense>
+        <ConfirmThere />
+      </Suspense>
     </Modal>
   )
 }

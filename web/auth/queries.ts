@@ -5,8 +5,13 @@ import { queryClient } from '#web/query-client.ts'
 import { currentUserQuery } from '#web/users/queries.ts'
 import { setSessionEnded } from './session-end.ts'
 
-export async function logIn(username: string, password: string) {
-  await ask('POST', '/auth/login/', { body: { username, password } })
+export async function logIn(body: { username: string; password: string; code?: string }) {
+  await ask('POST', '/auth/login/', { body })
+  await entered()
+}
+
+/** Somebody is signed in, however. */
+export async function entered() {
   // Whatever an earlier user's screens knew is none of this one's business.
   queryClient.clear()
   setSessionEnded(false)
@@ -15,6 +20,13 @@ export async function logIn(username: string, password: string) {
 
 /** Says once more who one is. */
 export const confirmMe = (password: string) => ask('POST', '/auth/confirm/', { body: { password } })
+
+/** What this device has kept to be read. Whoever has none of the app's files here has none of that either. */
+export const forgetCopies = (): Promise<void> =>
+  import('#web/copies/database.ts').then(
+    (copies) => copies.forgetCopies(),
+    () => {},
+  )
 
 /** The server forgets the session, and with it this device. */
 export const endThisSession = () => ask('POST', '/auth/logout/')

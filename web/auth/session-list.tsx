@@ -24,6 +24,7 @@ export function SessionList({
             <span className={css['when']}>
               seit {formatDate(session.created_at)}, zuletzt benutzt {formatDateTime(session.seen_at)}
               {session.address && ` von ${session.address}`}
+              {session.via !== null && `, angemeldet über ${session.via}`}
             </span>
           </div>
           {onEnd && !session.is_this && (

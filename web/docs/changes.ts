@@ -1,13 +1,14 @@
 // What changes a document. The addresses need none of it: it comes with the screens.
 import type { DocStatus } from '#contract/docs.ts'
+import type { TemplateKey } from '#contract/words/templates.ts'
 import { ask } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'
 
 /** A change of one document may be visible in the list too. */
 const docsChanged = () => queryClient.invalidateQueries({ queryKey: ['docs'] })
 
-export async function createDoc(name: string): Promise<number> {
-  const { doc_id } = await ask('POST', '/docs/', { body: { name } })
+export async function createDoc(name: string, template?: TemplateKey): Promise<number> {
+  const { doc_id } = await ask('POST', '/docs/', { body: { name, ...(template && { template }) } })
   await docsChanged()
   return doc_id
 }

@@ -5,9 +5,9 @@ import type { DocListItem } from '#contract/docs.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import type { Column } from '#web/ui/data-table.tsx'
-import { formatNumber } from '#web/ui/format.ts'
+import { Moment } from '#web/ui/date-time/moment.tsx'
+import { formatDate, formatDateTime, formatNumber } from '#web/ui/format.ts'
 import { UndoIcon } from '#web/ui/icon.tsx'
-import { Moment } from '#web/ui/moment.tsx'
 import { restore } from './doc-actions.ts'
 import { DocMenu } from './doc-menu.tsx'
 import css from './docs.module.css'
@@ -18,10 +18,16 @@ const name: Column<DocListItem> = {
   head: 'Name',
   main: true,
   sortable: true,
-  cell: ({ id, name }) => (
-    <Link to="/docs/$doc_id/show" params={{ doc_id: id }} className={css['name']}>
-      {name}
-    </Link>
+  cell: ({ id, name, due_on, next_round_at }) => (
+    <>
+      <Link to="/docs/$doc_id/show" params={{ doc_id: id }} className={css['name']}>
+        {name}
+      </Link>
+      {due_on && <div className={css['quiet']}>bis {formatDate(due_on)}</div>}
+      {next_round_at && (
+        <div className={css['quiet']}>Nächste Runde am {formatDateTime(next_round_at).slice(0, 10)}</div>
+      )}
+    </>
   ),
 }
 const lastUpdate: Column<DocListItem> = {
@@ -55,11 +61,13 @@ function Actions({ doc }: { doc: DocListItem }) {
   )
 }
 
-type FilledProps = Pick<DocListItem, 'fields' | 'filled' | 'can'>
+type FilledProps = Pick<DocListItem, 'fields' | 'filled' | 'handed_in' | 'can'>
 
 /** Progress of the caller's own answers: '7 von 12'. A number is shown only as long as they can be filled in. */
-function Filled({ fields, filled, can }: FilledProps) {
-  if (fields === 0) return <span className={css['nothing']}>Nur zum Lesen</span>
+function Filled({ fields, filled, handed_in, can }: FilledProps) {
+  if (handed_in) return <Badge tone="success">Abgegeben</Badge>
+  if (handed_in === false && filled >= fields && can.fill) return <Badge tone="info">Abzugeben</Badge>
+  if (fields === 0) return <span className={css['quiet']}>Nur zum Lesen</span>
   if (filled >= fields) return <Badge tone="success">Ausgefüllt</Badge>
   if (!can.fill) return <Badge tone="muted">Erledigt</Badge>
   return (

@@ -1,9 +1,12 @@
 // The dialogs over the list of processes. Closing one leads back to the list as it was.
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type TemplateKey, templateKeys, templates } from '#contract/words/templates.ts'
 import { isGone, sentenceOf } from '#web/api.ts'
 import { GoneDialog } from '#web/forms/gone-dialog.tsx'
 import { NameDialog } from '#web/forms/name-dialog.tsx'
+import { type Choice, Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { createDoc } from './changes.ts'
 import { RenameDoc, SetDocStatus } from './doc-dialogs.tsx'
@@ -17,23 +20,43 @@ function useBackToDocs() {
   return () => void navigate({ to: '/docs', search: true, replace: true })
 }
 
+const EMPTY = 'empty'
+type Beginning = TemplateKey | typeof EMPTY
+const beginnings: Choice<Beginning>[] = [
+  { value: EMPTY, text: 'Leere Seite' },
+  ...templateKeys.map((value) => ({ value, text: `Vorlage: ${templates[value]}` })),
+]
+
 export function AddDocDialog() {
   const back = useBackToDocs()
+  const navigate = useNavigate()
+  const [beginning, setBeginning] = useState<Beginning>(EMPTY)
+  const template = beginning === EMPTY ? undefined : beginning
   const create = async (name: string) => {
-    await createDoc(name)
-    toast('Prozess angelegt')
+    const doc_id = await createDoc(name, template)
+    const edit = () => void navigate({ to: '/docs/$doc_id/edit', params: { doc_id } })
+    toast('Prozess angelegt', { action: { text: 'Jetzt bearbeiten', onPick: edit } })
     back()
   }
   return (
     <NameDialog
       title="Neuer Prozess"
       label="Name"
-      hint="Er beginnt als leerer Entwurf, den nur Admins sehen."
+      hint="Er beginnt als Entwurf, den nur Admins sehen."
       field="name"
+      present={template ? templates[template] : ''}
       verb="Anlegen"
       onName={create}
       onClose={back}
-    />
+    >
+      <Select
+        label="Beginnt mit"
+        name="template"
+        choices={beginnings}
+        value={beginning}
+        onChange={setBeginning}
+      />
+    </NameDialog>
   )
 }
 

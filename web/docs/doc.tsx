@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, Outlet } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Doc } from '#contract/docs.ts'
 import { isGone } from '#web/api.ts'
 import { ErrorScreen } from '#web/shell/offline.tsx'
@@ -17,6 +17,7 @@ import { StatusBadge } from './status.tsx'
 import { UnsavedContext } from './unsaved-context.ts'
 
 const route = getRouteApi('/signed-in/docs/$doc_id')
+const Publish = lazy(async () => ({ default: (await import('./publish/publish.tsx')).Publish }))
 
 /** One process: its name above, and for administrators a tab for each thing that they do with it. */
 export function DocScreen() {
@@ -41,6 +42,9 @@ export function DocScreen() {
         isAdmins && (
           <>
             <StatusBadge status={doc.status} />
+            <Suspense>
+              <Publish doc={doc} />
+            </Suspense>
             <DocActions doc={doc} />
           </>
         )
@@ -68,6 +72,9 @@ function DocTabs({ doc_id }: { doc_id: number }) {
       </Link>
       <Link to="/docs/$doc_id/active" params={params} search={startResults} activeOptions={activeOptions}>
         Ergebnisse
+      </Link>
+      <Link to="/docs/$doc_id/people" params={params} activeOptions={activeOptions}>
+        Wer fehlt?
       </Link>
       <Link
         to="/docs/$doc_id/visibility"

@@ -79,7 +79,7 @@ function NoDocs({ search: { filter, status }, onSearch, create }: NoDocsProps) {
   if (create)
     return (
       <Empty icon={icon} title="Es gibt noch keine Prozesse." action={create}>
-        <p>Legen Sie einen an: Er beginnt als leerer Entwurf, den nur Admins sehen.</p>
+        <p>Legen Sie einen an: Er beginnt als Entwurf, den nur Admins sehen.</p>
       </Empty>
     )
   return (

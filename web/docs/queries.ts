@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Doc } from '#contract/docs.ts'
-import { ask, askNewer, type Tagged } from '#web/api.ts'
+import { ask } from '#web/api.ts'
+import { copied } from '#web/copies/or-copy.ts'
 import { every } from '#web/poll.ts'
-import { queryClient } from '#web/query-client.ts'
 import type { DocsSearch, ResultsSearch } from './search.ts'
 
 export const docsQuery = ({ status, ...query }: DocsSearch) =>
@@ -10,15 +9,14 @@ export const docsQuery = ({ status, ...query }: DocsSearch) =>
     queryKey: ['docs', 'list', status, query],
     queryFn: ({ signal }) => ask('GET', '/docs/', { query: { ...query, filter_status: status }, signal }),
     refetchInterval: every(5_000),
+    meta: copied,
   })
 
 export const docQuery = (doc_id: number) =>
   queryOptions({
     queryKey: ['docs', 'one', doc_id],
-    queryFn: ({ signal }): Promise<Tagged<Doc>> => {
-      const known = queryClient.getQueryData<Tagged<Doc>>(['docs', 'one', doc_id])
-      return askNewer('/docs/{doc_id}/', known, { params: { doc_id }, signal })
-    },
+    queryFn: ({ signal }) => ask('GET', '/docs/{doc_id}/', { params: { doc_id }, signal }),
+    meta: copied,
   })
 
 /** The key has the person in it: whoever signs in next on this device does not find these. */
@@ -26,6 +24,7 @@ export const answersQuery = (user_id: number, doc_id: number) =>
   queryOptions({
     queryKey: ['docs', 'one', doc_id, 'answers', user_id],
     queryFn: ({ signal }) => ask('GET', '/docs/{doc_id}/currentuserdata/', { params: { doc_id }, signal }),
+    meta: copied,
   })
 
 export const visibilityQuery = (doc_id: number) =>

@@ -108,6 +108,13 @@ const docResults = createRoute({
   staticData: { title: 'Ergebnisse' },
 })
 
+const docPeople = createRoute({
+  getParentRoute: () => doc,
+  path: '/people',
+  beforeLoad: requireAdmin,
+  component: lazyRouteComponent(() => import('./results/results.tsx'), 'PeopleScreen'),
+})
+
 const docVisibility = createRoute({
   getParentRoute: () => doc,
   path: '/visibility',
@@ -123,4 +130,4 @@ const docVisibility = createRoute({
 })
 
 export const docsRoutes = docs.addChildren([addDoc, renameDoc, editDocStatus])
-export const docRoutes = doc.addChildren([docStart, showDoc, editDoc, docResults, docVisibility])
+export const docRoutes = doc.addChildren([docStart, showDoc, editDoc, docResults, docPeople, docVisibility])

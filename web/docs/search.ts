@@ -1,6 +1,7 @@
 // The search part of the addresses of the processes: what a list or a tab is narrowed to.
-import type { FillStatus } from '#contract/docs.ts'
+
 import { docFilters, fillStatuses } from '#contract/document/statuses.ts'
+import type { FillStatus } from '#contract/results.ts'
 import { filterText, oneOf, order, pageNumber, text } from '#web/search.ts'
 
 export type DocsSearch = { page: number; filter: string; status: string; order_by: string }

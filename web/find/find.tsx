@@ -3,23 +3,23 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, type LinkProps, useNavigate, useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import type { Found } from '#contract/find.ts'
-import { placesOf, wantedWords } from '#contract/words/found.ts'
 import { startDirect } from '#web/chat/changes.ts'
 import { pathOf } from '#web/chat/search.ts'
 import { startHappening, startTimesheet } from '#web/happenings/search.ts'
 import { toastFailure } from '#web/toast-failure.ts'
+import { Avatar } from '#web/ui/avatar/avatar.tsx'
 import { FilterBox } from '#web/ui/filter-box.tsx'
-import { formatDate } from '#web/ui/format.ts'
+import { formatDate, formatDateTime } from '#web/ui/format.ts'
 import { SearchIcon } from '#web/ui/icon.tsx'
 import { nextBelow } from '#web/ui/keyboard/arrows.ts'
-import { Moment } from '#web/ui/moment.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
 import css from './find.module.css'
-import { findQuery } from './queries.ts'
+import type { Place } from './places.ts'
+import { findQuery, placesQuery } from './queries.ts'
 
 const route = getRouteApi('/signed-in/find')
 
@@ -85,8 +85,8 @@ function Hits({ found, filter, places }: HitsProps) {
     <>
       <output className="only-read">{count === 1 ? '1 Treffer' : `${count} Treffer`}</output>
       <Kind title="Seiten" more={false}>
-        {places.map(({ to, search, title }) => (
-          <Hit key={to} to={to} search={search} name={title} />
+        {places.map(({ to, search, hash, title, within }) => (
+          <Hit key={`${to}#${hash ?? ''}`} to={to} search={search} hash={hash} name={title} text={within} />
         ))}
       </Kind>
       <Kind title="Personen" more={people.more}>
@@ -167,16 +167,17 @@ function Kind({ title, more, children }: { title: string; more: boolean; childre
 type HitProps = {
   to: string
   params?: object
-  search?: object
+  search?: object | undefined
+  hash?: string | undefined
   name: string
-  text?: string | null
+  text?: string | null | undefined
   at?: string
 }
 
-function Hit({ to, params = {}, search = {}, name, text, at }: HitProps) {
+function Hit({ to, params = {}, search = {}, hash, name, text, at }: HitProps) {
   return (
     <li>
-      <Link {...({ to, params, search } as LinkProps)} className={css['hit']} data-hit>
+      <Link {...({ to, params, search, hash } as LinkProps)} className={css['hit']} data-hit>
         <Words name={name} text={text} at={at} />
       </Link>
     </li>
@@ -196,8 +197,16 @@ function PersonHit({ person }: { person: Found['people']['items'][number] }) {
   }
   return (
     <li>
-      <button type="button" className={css['hit']} data-hit onClick={() => void write()}>
-        <Words name={person.display_name} text="Nachricht schreiben" />
+      <button
+        type="button"
+        className={`${css['hit']} ${css['person']}`}
+        data-hit
+        onClick={() => void write()}
+      >
+        <Avatar name={person.display_name} id={person.id} />
+        <span>
+          <Words name={person.display_name} text="Nachricht schreiben" />
+        </span>
       </button>
     </li>
   )
@@ -211,7 +220,7 @@ const Words = ({ name, text, at }: WordsProps) => (
       <bdi>{name}</bdi>
       {at && (
         <span className={css['at']}>
-          <Moment at={at} />
+          <time dateTime={at}>{toTheMinute(at)}</time>
         </span>
       )}
     </span>
@@ -223,21 +232,12 @@ const Words = ({ name, text, at }: WordsProps) => (
   </>
 )
 
-type Place = { to: string; search: object; title: string }
+/** '03.04.2027, 09:30' */
+const toTheMinute = (at: string) => formatDateTime(at).slice(0, 16).replace(' ', ', ')
 
-/** The screens of the app and what can be begun there, by what they are called; for administrators also the dialogs that need nothing chosen before. */
+/** The screens and sections that are called so. */
 function usePlaces(filter: string): Place[] {
   const user = useCurrentUser()
   const { routesById } = useRouter()
-  const words = wantedWords(filter)
-  if (words.length === 0) return []
-  return Object.values(routesById).flatMap(({ fullPath, options: { staticData } }) => {
-    const { title, menu, dialog } = staticData ?? {}
-    if (title === undefined || fullPath.includes('$')) return []
-    const isTheirs = menu
-      ? (menu.isFor?.(user) ?? true) && (menu.part !== 'admin' || user.is_admin)
-      : dialog === true && user.is_admin
-    const isMeant = words.every((word) => placesOf(title, [word]).length > 0)
-    return isTheirs && isMeant ? [{ to: fullPath, search: menu?.search ?? {}, title }] : []
-  })
+  return useQuery(placesQuery).data?.(filter, user, Object.values(routesById)) ?? []
 }

@@ -10,3 +10,11 @@ export const findQuery = ({ filter }: FindSearch) =>
     enabled: filter.trim() !== '',
     placeholderData: keepPreviousData,
   })
+
+/** How places are found by what they are called. */
+export const placesQuery = queryOptions({
+  queryKey: ['find', 'places'],
+  queryFn: async () => (await import('./places.ts')).placesFor,
+  staleTime: Number.POSITIVE_INFINITY,
+  networkMode: 'always',
+})

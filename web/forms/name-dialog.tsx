@@ -1,5 +1,5 @@
 // A dialog that asks for a name, for something new or to rename something.
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Form, FormActions, SubmitButton } from '#web/ui/form.tsx'
 import { Modal } from '#web/ui/modal.tsx'
@@ -12,14 +12,19 @@ type Props = {
   hint?: string
   /** The server's name of the field in a refusal. */
   field: string
+  /** Stands there until something else is typed. */
   present?: string
   verb: string
   onName: (name: string) => Promise<unknown>
   onClose: () => void
+  /** Further fields, below the name. */
+  children?: ReactNode
 }
 
-export function NameDialog({ title, label, hint, field, present = '', verb, onName, onClose }: Props) {
-  const [name, setName] = useState(present)
+export function NameDialog(props: Props) {
+  const { title, label, hint, field, present = '', verb, onName, onClose, children } = props
+  const [typed, setTyped] = useState<string>()
+  const name = typed ?? present
   const form = useSubmit(() => onName(name.trim()))
   return (
     <Modal title={title} onClose={onClose}>
@@ -32,8 +37,9 @@ export function NameDialog({ title, label, hint, field, present = '', verb, onNa
           autoCapitalize="none"
           spellCheck={false}
           value={name}
-          onChange={setName}
+          onChange={setTyped}
         />
+        {children}
         <FormActions>
           <Button onClick={onClose}>Abbrechen</Button>
           <SubmitButton disabled={name.trim() === ''}>{verb}</SubmitButton>

@@ -1,6 +1,5 @@
-// oxlint-disable jsx-a11y/prefer-tag-over-role -- a group of buttons: no fieldset
 import { getRouteApi, Outlet } from '@tanstack/react-router'
-import { lazy, useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Failed } from '#web/api.ts'
 import { ListRows } from '#web/lists/list-rows.tsx'
 import { useList } from '#web/lists/use-list.ts'
@@ -13,13 +12,14 @@ import { columnsFor } from './columns.tsx'
 import { Filters } from './filters.tsx'
 import css from './happenings-views.module.css'
 import { rememberList } from './last-list.ts'
-import { MassStatus } from './mass-status.tsx'
+import { listQuery } from './list-query.ts'
 import { NoHappenings, NothingToRecord } from './no-happenings.tsx'
 import { LIST_DESK, useHasRoom } from './room.ts'
 import { type CalendarView, type HappeningsSearch, happeningsSearch } from './search.ts'
-import { enter, listQuery } from './views.ts'
+import { enter } from './views.ts'
 
 const Calendar = lazy(async () => ({ default: (await import('./calendar/calendar.tsx')).Calendar }))
+const MassStatus = lazy(async () => ({ default: (await import('./mass-status.tsx')).MassStatus }))
 const PhoneList = lazy(async () => ({ default: (await import('./phone/phone-list.tsx')).PhoneList }))
 
 const route = getRouteApi('/signed-in/happenings')
@@ -47,7 +47,9 @@ export function HappeningsScreen() {
     />
   )
   const massStatus = is_admin && selection.selected.size > 0 && (
-    <MassStatus ids={[...selection.selected].map(Number)} onClear={() => selection.onSelect(new Set())} />
+    <Suspense>
+      <MassStatus ids={[...selection.selected].map(Number)} onClear={() => selection.onSelect(new Set())} />
+    </Suspense>
   )
   const { items } = list.data
   return (
@@ -115,6 +117,7 @@ function ViewSwitch({ search, onSearch }: ViewSwitchProps) {
   )
   const { start, end } = happeningsSearch({})
   return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a group of buttons: no fieldset
     <div role="group" aria-label="Ansicht" className={css['views']}>
       {button('Liste', search.view === undefined, () => onSearch({ view: undefined, start, end }))}
       {(['week', 'month'] as const).map((view) =>

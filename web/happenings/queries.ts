@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ask } from '#web/api.ts'
+import { copied } from '#web/copies/or-copy.ts'
 import { every } from '#web/poll.ts'
 import { queryClient } from '#web/query-client.ts'
 import type { HappeningSearch, HappeningsSearch, TimesheetSearch } from './search.ts'
@@ -12,12 +13,14 @@ export const happeningsQuery = ({ start, end, view: _view, ...query }: Asked) =>
     queryFn: ({ signal }) =>
       ask('GET', '/happenings/', { query: { ...query, date_start: start, date_end: end }, signal }),
     refetchInterval: every(5_000),
+    meta: copied,
   })
 
 export const typesQuery = queryOptions({
   queryKey: ['happenings', 'types'],
   queryFn: ({ signal }) => ask('GET', '/happenings/types/', { signal }),
   staleTime: 60_000,
+  meta: copied,
 })
 
 export const happeningQuery = (happening_id: number) =>
@@ -25,6 +28,7 @@ export const happeningQuery = (happening_id: number) =>
     queryKey: ['happenings', 'one', happening_id],
     queryFn: ({ signal }) => ask('GET', '/happenings/{happening_id}/', { params: { happening_id }, signal }),
     refetchInterval: every(5_000),
+    meta: copied,
   })
 
 export const subhappeningsQuery = (happening_id: number, { page, filter, order_by }: HappeningSearch) =>
@@ -37,6 +41,7 @@ export const subhappeningsQuery = (happening_id: number, { page, filter, order_b
         signal,
       }),
     refetchInterval: every(5_000),
+    meta: copied,
   })
 
 export const lastSyncQuery = queryOptions({
@@ -60,6 +65,7 @@ export const partQuery = (part: Part) =>
         signal,
       }),
     refetchInterval: every(5_000),
+    meta: copied,
   })
 
 export const timesQuery = (part: Part, query: TimesheetSearch) =>
@@ -72,6 +78,7 @@ export const timesQuery = (part: Part, query: TimesheetSearch) =>
         signal,
       }),
     refetchInterval: every(5_000),
+    meta: copied,
   })
 
 /** What has changed about one part shows itself in its happening and in the list. */

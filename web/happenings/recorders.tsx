@@ -12,13 +12,13 @@ import { Form, FormActions, SubmitButton } from '#web/ui/form.tsx'
 import { CloseIcon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { focusOn } from '#web/ui/keyboard/focus-on.ts'
+import { useHandOver } from '#web/ui/keyboard/use-hand-over.ts'
 import { Modal } from '#web/ui/modal.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useLeaving } from '#web/unsaved/use-leaving.ts'
 import { foundUsersQuery, setRecorders } from './changes.ts'
 import { partQuery } from './queries.ts'
 import css from './recorders.module.css'
-import { useHandOver } from './use-hand-over.ts'
 
 const route = getRouteApi('/signed-in/happenings/$happening_id/$subhappening_id/change_users')
 

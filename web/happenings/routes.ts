@@ -5,6 +5,7 @@ import { requireAdmin, requireHappenings } from '#web/shell/guard.ts'
 import { Pending } from '#web/shell/pending.tsx'
 import { signedIn } from '#web/shell/routes.ts'
 import { CalendarIcon } from '#web/ui/icon.tsx'
+import { listQuery } from './list-query.ts'
 import {
   happeningQuery,
   lastSyncQuery,
@@ -15,7 +16,6 @@ import {
 } from './queries.ts'
 import { hasRoom, LIST_DESK, TIMES_DESK } from './room.ts'
 import { happeningSearch, happeningsSearch, timesheetSearch } from './search.ts'
-import { listQuery } from './views.ts'
 
 const happenings = createRoute({
   getParentRoute: () => signedIn,

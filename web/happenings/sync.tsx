@@ -1,4 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import type { HappeningSyncPreview } from '#contract/happenings.ts'
 import { windowAfter, windowFault } from '#contract/time/sync-window.ts'
 import { type Kind, Preview, SyncDialog as SyncFrame } from '#web/jobs/sync-dialog.tsx'
@@ -15,8 +16,21 @@ import { dayFromToday } from './search.ts'
 
 import css from './sync.module.css'
 
-/** Days first, then what would change in them. */
+const NoPlanner = lazy(async () => ({ default: (await import('#web/jobs/no-planner.tsx')).NoPlanner }))
+
 export function SyncDialog() {
+  const close = useBackToHappenings()
+  if (!useSuspenseQuery(lastSyncQuery).data.has_planner)
+    return (
+      <Suspense>
+        <NoPlanner onClose={close} />
+      </Suspense>
+    )
+  return <Sync onClose={close} />
+}
+
+/** Days first, then what would change in them. */
+function Sync({ onClose }: { onClose: () => void }) {
   const lastSync = useSuspenseQuery(lastSyncQuery).data
   const first = useTypedState(dayFromToday(0))
   const last = useTypedState(dayFromToday(7))
@@ -44,7 +58,7 @@ export function SyncDialog() {
       sync={sync}
       last={lastSync}
       canStart={isAsked && preview.data?.refused === null}
-      onClose={useBackToHappenings()}
+      onClose={onClose}
       next={<Button onClick={goOn}>Nächster Zeitraum</Button>}
     >
       <p className={css['words']}>

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { isFolded } from './list-query.ts'
 import { happeningsSearch } from './search.ts'
-import { daysOf, isFolded, turned, windowOf } from './views.ts'
+import { daysOf, turned, windowOf } from './views.ts'
 
 const asked = (search: Record<string, unknown>) =>
   happeningsSearch({ start: '2026-11-19', end: '2026-11-29', ...search })

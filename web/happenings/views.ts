@@ -1,32 +1,6 @@
-// What each picture of the list asks for: rows at a desk, days on a phone, a week or a month of a calendar. Pure.
-import { mostPerPage } from '#contract/words/limits.ts'
+// The days that a week or a month of the calendar shows. Pure, and apart from what the first screen needs of the list.
 import { addDays, addMonths, today, weekday, weeksOf } from '#web/ui/date-time/date-text.ts'
-import { parseOrder } from '#web/ui/order-by.ts'
-import { happeningsQuery } from './queries.ts'
 import type { CalendarView, HappeningsSearch } from './search.ts'
-
-export function listQuery(search: HappeningsSearch, isDesk: boolean) {
-  if (!isDesk) return happeningsQuery({ ...fromToday(search), with_teams: true })
-  if (search.view) return happeningsQuery({ ...search, page: 0, order_by: '+date', per_page: mostPerPage })
-  return happeningsQuery(search)
-}
-
-/** In the order of its days the list on a phone begins today; what was before waits behind a press. */
-export const isFolded = ({ order_by, start, end }: HappeningsSearch, now = today()) => {
-  const order = parseOrder(order_by)
-  return order?.key === 'date' && !order.down && start < now && (end === '' || end >= now)
-}
-
-const fromToday = (search: HappeningsSearch) => (isFolded(search) ? { ...search, start: today() } : search)
-
-/** The days before today, the last one first. */
-export const pastOf = (search: HappeningsSearch) => ({
-  ...search,
-  end: addDays(today(), -1),
-  order_by: '-date',
-  page: 0,
-  per_page: mostPerPage,
-})
 
 /** The days that a week or a month around a day shows; a month with the days of its neighbours that fill its weeks. */
 export function daysOf(view: CalendarView, day: string): string[][] {

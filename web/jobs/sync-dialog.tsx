@@ -73,11 +73,14 @@ export type Kind = { head: string; count: number; names: readonly string[] }
 type PreviewProps<P> = {
   query: { data: P | undefined; error: unknown; isFetching: boolean; refetch: () => unknown }
   kindsOf: (preview: P) => Kind[]
+  /** What is said where nothing would change. */
+  nothing?: string
 }
 
 export function Preview<P extends { unchanged: number; refused: string | null }>({
   query: { data, error, isFetching, refetch },
   kindsOf,
+  nothing = 'Alles ist auf dem Stand der Personalplanung.',
 }: PreviewProps<P>) {
   if (isFetching && !data)
     return (
@@ -110,7 +113,7 @@ export function Preview<P extends { unchanged: number; refused: string | null }>
             ))}
           </dl>
         ) : (
-          data.refused === null && <p>Alles ist auf dem Stand der Personalplanung.</p>
+          data.refused === null && <p>{nothing}</p>
         )}
         <p className={css['quiet']}>Unverändert: {formatNumber(data.unchanged)}</p>
       </section>

@@ -1,11 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { type ReactNode, useId } from 'react'
+import { lazy, type ReactNode, Suspense, useId } from 'react'
 import type { Operation, OperationFinding, OperationJob } from '#contract/operation.ts'
 import { queryClient } from '#web/query-client.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { Moment } from '#web/ui/date-time/moment.tsx'
 import { CheckIcon, WarningIcon } from '#web/ui/icon.tsx'
-import { Moment } from '#web/ui/moment.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Backups } from './backups.tsx'
 import { Failures } from './failures.tsx'
@@ -13,6 +13,10 @@ import { Nodes } from './nodes.tsx'
 import css from './operation.module.css'
 import { Plots } from './plots.tsx'
 import { backupsQuery, operationQuery } from './queries.ts'
+
+const FirstSteps = lazy(async () => ({
+  default: (await import('#web/today/first-steps.tsx')).FirstStepsAgain,
+}))
 
 export const loadOperation = () =>
   Promise.all([queryClient.ensureQueryData(operationQuery), queryClient.ensureQueryData(backupsQuery)])
@@ -37,6 +41,11 @@ export function OperationScreen() {
       </Section>
       <Section title="Knoten" aside={`Version ${version}`}>
         <Nodes nodes={nodes} />
+      </Section>
+      <Section title="Erste Schritte">
+        <Suspense>
+          <FirstSteps />
+        </Suspense>
       </Section>
     </Page>
   )

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { PersonalData } from '#contract/privacy.ts'
 import { Failed, sentenceOf } from '#web/api.ts'
+import { download } from '#web/download.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatNumber } from '#web/ui/format.ts'
 import { DownloadIcon } from '#web/ui/icon.tsx'
@@ -18,7 +19,7 @@ export function TakeAlong({ whose, isFirst = false }: { whose: Whose; isFirst?: 
     setProblem('')
     try {
       setData(await countData(whose))
-      save(fileOf(whose, kind))
+      download(fileOf(whose, kind))
     } catch (error) {
       if (!(error instanceof Failed)) throw error
       setProblem(sentenceOf(error))
@@ -45,14 +46,6 @@ export function TakeAlong({ whose, isFirst = false }: { whose: Whose; isFirst?: 
       {data && <Contents data={data} />}
     </>
   )
-}
-
-/** The browser fetches and saves it by itself, however large it is. */
-function save(href: string) {
-  const link = document.createElement('a')
-  link.href = href
-  link.download = ''
-  link.click()
 }
 
 function Contents({ data: { parts } }: { data: PersonalData }) {

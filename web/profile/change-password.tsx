@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Failed, sentenceOf } from '#web/api.ts'
+import { NewPasswordFields, useNewPassword } from '#web/auth/new-password.tsx'
 import { sessionsChanged } from '#web/auth/queries.ts'
 import { Form, FormActions, SubmitButton } from '#web/ui/form.tsx'
 import { focusOn } from '#web/ui/keyboard/focus-on.ts'
@@ -11,8 +12,7 @@ import { useCurrentUser } from '#web/users/queries.ts'
 /** Two fields that must agree; afterwards all other devices have to sign in again. */
 export function ChangePassword() {
   const { username } = useCurrentUser()
-  const [password, setPassword] = useState('')
-  const [again, setAgain] = useState('')
+  const { password, isAgreed, clear, fields } = useNewPassword()
   const [error, setError] = useState<string>()
   // Asked for only when the server wants it: the login is some time ago.
   const [present, setPresent] = useState<string>()
@@ -21,10 +21,7 @@ export function ChangePassword() {
   useEffect(() => {
     if (isAsked) presentField.current?.focus()
   }, [isAsked])
-  const [left, setLeft] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
-  // While the second one is still being typed its beginning is enough.
-  const differs = again !== '' && again !== password && (left || !password.startsWith(again))
 
   const submit = async () => {
     setError(undefined)
@@ -38,8 +35,7 @@ export function ChangePassword() {
       requestAnimationFrame(() => presentField.current?.select())
       return
     }
-    setPassword('')
-    setAgain('')
+    clear()
     setPresent(undefined)
     // The button is disabled again, and a field would bring up the keyboard of a phone.
     focusOn(heading.current)
@@ -48,7 +44,7 @@ export function ChangePassword() {
   }
 
   return (
-    <section>
+    <section id="passwort">
       <h2 ref={heading}>Passwort ändern</h2>
       <p>Danach müssen Sie sich auf Ihren anderen Geräten neu anmelden.</p>
       <Form onSubmit={submit} error={error} label="Passwort ändern">
@@ -66,29 +62,9 @@ export function ChangePassword() {
             onChange={setPresent}
           />
         )}
-        <TextField
-          label="Neues Passwort"
-          name="password"
-          type="password"
-          autoComplete="new-password"
-          value={password}
-          onChange={setPassword}
-        />
-        <TextField
-          label="Neues Passwort wiederholen"
-          name="password-again"
-          type="password"
-          autoComplete="new-password"
-          error={differs ? 'Die Passwörter stimmen nicht überein.' : undefined}
-          value={again}
-          onChange={(value) => {
-            setLeft(false)
-            setAgain(value)
-          }}
-          onBlur={() => setLeft(true)}
-        />
+        <NewPasswordFields fields={fields} />
         <FormActions>
-          <SubmitButton disabled={password === '' || password !== again}>Passwort ändern</SubmitButton>
+          <SubmitButton disabled={!isAgreed}>Passwort ändern</SubmitButton>
         </FormActions>
       </Form>
     </section>

@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import type { Session } from '#contract/auth.ts'
 import { endOtherSessions, endSession, sessionsQuery } from '#web/auth/queries.ts'
 import { SessionList } from '#web/auth/session-list.tsx'
-import { TakeAlong } from '#web/privacy/take-along.tsx'
 import { install, useInstallOffer } from '#web/push/install.ts'
 import { devicesQuery, preferencesQuery } from '#web/push/queries.ts'
 import { queryClient } from '#web/query-client.ts'
@@ -21,6 +21,12 @@ import { Preferences } from './preferences.tsx'
 import css from './profile.module.css'
 import { ThisDevice } from './this-device.tsx'
 
+const Protection = lazy(async () => ({
+  default: (await import('#web/factors/protection.tsx')).Protection,
+}))
+
+const MyData = lazy(async () => ({ default: (await import('./my-data.tsx')).MyData }))
+
 export const loadProfile = () =>
   Promise.all([
     queryClient.ensureQueryData(devicesQuery),
@@ -29,12 +35,13 @@ export const loadProfile = () =>
   ])
 
 export function ProfileScreen() {
-  const { username, is_admin, groups } = useCurrentUser()
+  const { username, display_name, is_admin, groups } = useCurrentUser()
   return (
     <Page title="Mein Profil" width="reading">
       <div className={css['profile']}>
         <DetailsList
           items={[
+            ...(display_name === username ? [] : [{ name: 'Name', value: display_name }]),
             { name: 'Benutzername', value: username },
             { name: 'Rolle', value: is_admin ? 'Admin' : 'Benutzer' },
             {
@@ -52,13 +59,29 @@ export function ProfileScreen() {
             },
           ]}
         />
-        <Notifications />
-        <InstallApp />
+        <nav aria-label="Abschnitte" className={css['jumps']}>
+          <a href="#passwort">Passwort ändern</a>
+          <a href="#passkeys">Passkeys und Codes</a>
+          <a href="#benachrichtigungen">Benachrichtigungen</a>
+          <a href="#geraete">Angemeldete Geräte</a>
+          <a href="#daten">Meine Daten</a>
+        </nav>
         <ChangePassword />
+        <div id="passkeys" className={css['later']}>
+          <Suspense>
+            <Protection />
+          </Suspense>
+        </div>
+        <Notifications />
         <Sessions />
-        <MyData />
+        <InstallApp />
+        <div id="daten" className={css['later']}>
+          <Suspense>
+            <MyData />
+          </Suspense>
+        </div>
         {is_admin && (
-          <section>
+          <section id="schnittstelle">
             <h2>Schnittstelle</h2>
             <p>Alle Aufrufe, die diese Anwendung versteht, mit Feldern und Berechtigungen.</p>
             <LinkButton to="/api">Beschreibung öffnen</LinkButton>
@@ -73,7 +96,7 @@ export function ProfileScreen() {
 function Notifications() {
   const { username } = useCurrentUser()
   return (
-    <section>
+    <section id="benachrichtigungen">
       <h2>Benachrichtigungen</h2>
       <ThisDevice />
       <div className={css['part']}>
@@ -127,28 +150,14 @@ function Sessions() {
     if (haveEnded) toast('Sitzungen beendet')
   }
   return (
-    <section>
-      <h2>Sitzungen</h2>
+    <section id="geraete">
+      <h2>Angemeldete Geräte</h2>
       <p>
         Hier sind Sie angemeldet. Kennen Sie ein Gerät nicht, beenden Sie seine Sitzung und ändern Sie Ihr
         Passwort.
       </p>
       <SessionList sessions={items} onEnd={(session) => void end(session)} />
       {items.length > 1 && <Button onClick={() => void endOthers()}>Alle anderen beenden</Button>}
-    </section>
-  )
-}
-
-/** What is stored about oneself, to take along. */
-function MyData() {
-  return (
-    <section>
-      <h2>Meine Daten</h2>
-      <p>
-        Alles, was über Sie gespeichert ist: Profil, Gruppen, Zeiten, Angaben, eigene Nachrichten und Bilder,
-        Sitzungen, Geräte und Protokoll. Zum Lesen als PDF, vollständig und für andere Programme als JSON.
-      </p>
-      <TakeAlong whose="own" />
     </section>
   )
 }

@@ -2,18 +2,21 @@
 import { queryOptions } from '@tanstack/react-query'
 import { queryClient } from '#web/query-client.ts'
 import { devicesQuery, pushChanged, removeSubscription } from './queries.ts'
-import { readStatus, switchOff, switchOn } from './this-device.ts'
+
+/** By the time somebody presses anything it is there. */
+const thisDevice = () => import('./this-device.ts')
 
 /** Asked again whenever somebody comes back, perhaps from the browser's settings. */
 export const statusQuery = queryOptions({
   queryKey: ['push', 'status'],
-  queryFn: readStatus,
+  queryFn: async () => (await thisDevice()).readStatus(),
   networkMode: 'always',
   staleTime: 0,
 })
 
 export async function addThisDevice(serverKey: string) {
   try {
+    const { switchOn } = await thisDevice()
     await switchOn(serverKey)
   } finally {
     // Also when it failed: the permission may be another one now.
@@ -25,6 +28,7 @@ export async function addThisDevice(serverKey: string) {
 export async function removeThisDevice() {
   const { items } = await queryClient.fetchQuery({ ...devicesQuery, staleTime: 0 })
   for (const { id, is_this } of items) if (is_this) await removeSubscription(id)
+  const { switchOff } = await thisDevice()
   await switchOff()
   await pushChanged()
 }

@@ -1,11 +1,10 @@
 /**
  * Runs beside the screens as long as the app is open. Whenever somebody signs in, or the server has a new key, the
- * device is put right; what the service worker asks is answered; the mark on the icon goes when all is read.
+ * device is put right; what is read is kept on it; what the service worker asks is answered; the mark on the icon goes when all is read.
  */
 import { queryClient } from '#web/query-client.ts'
 import { currentUserQuery } from '#web/users/queries.ts'
 import { logOnly } from './log.ts'
-import { keepOn } from './this-device.ts'
 import { getWorker } from './worker.ts'
 
 export function start(goTo: (path: string) => void) {
@@ -38,7 +37,12 @@ async function putRight(serverKey: string | null) {
   if (!('serviceWorker' in navigator)) return
   try {
     await getWorker()
-    if (serverKey) await keepOn(serverKey)
+    // The app itself is on the device: what is read may be, too.
+    const { keepCopies } = await import('#web/copies/keep.ts')
+    keepCopies()
+    // Most devices have none to keep up.
+    if (serverKey && globalThis.Notification?.permission === 'granted')
+      await (await import('./this-device.ts')).keepOn(serverKey)
   } catch (error) {
     // Everything else works without; the profile tells who wants to know.
     logOnly('No service worker, or no notifications:', error)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useRouter, useRouterState } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useFindShortcut } from '#web/find/use-shortcut.ts'
 import { queryClient } from '#web/query-client.ts'
 import { statusQuery } from '#web/status/queries.ts'
@@ -17,6 +17,8 @@ import { Offline } from './offline.tsx'
 import { NotFoundScreen } from './root.tsx'
 import css from './shell.module.css'
 
+const Gate = lazy(async () => ({ default: (await import('#web/auth/gate.tsx')).Gate }))
+
 /** What surrounds every screen of somebody who is signed in. */
 export const Frame = () => <Framed screen={<Outlet />} />
 
@@ -24,9 +26,16 @@ export const NoSuchPage = () => <Framed screen={<NotFoundScreen />} />
 
 function Framed({ screen }: { screen: ReactNode }) {
   const name = useAppName()
+  const { is_held } = useCurrentUser()
   useGuardsAgain()
   useLeftOver()
   useFindShortcut()
+  if (is_held)
+    return (
+      <Suspense>
+        <Gate screen={screen} />
+      </Suspense>
+    )
   return (
     <div className={css['frame']}>
       <a className={css['skip']} href="#inhalt">

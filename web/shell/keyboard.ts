@@ -1,7 +1,7 @@
 /**
  * Tells the style when the keyboard of a phone is open (`data-keyboard` of the root): where half the window is left, the
  * bar with the areas goes away. A browser says so by what is left of the window: Android makes the window itself smaller,
- * an iPhone covers it.
+ * an iPhone covers it, and how much of its lower end is told as well (`--keyboard`).
  */
 
 /** No bar of a browser that comes and goes is as high, and no keyboard as low. */
@@ -23,9 +23,12 @@ export function watchKeyboard() {
     const isOpen = isTypedInto(document.activeElement) && whole - left > KEYBOARD_PX
     if (isOpen) root.dataset['keyboard'] = 'open'
     else delete root.dataset['keyboard']
+    const covered = isOpen && view ? Math.round(innerHeight - view.height - view.offsetTop) : 0
+    if (covered > 0) root.style.setProperty('--keyboard', `${covered}px`)
+    else root.style.removeProperty('--keyboard')
   }
   look()
-  view?.addEventListener('resize', look)
+  for (const event of ['resize', 'scroll']) view?.addEventListener(event, look)
   for (const event of ['resize', 'focusin', 'focusout']) addEventListener(event, look)
 }
 

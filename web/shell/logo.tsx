@@ -1,5 +1,10 @@
-/** The product's sign: a ledger's page with a ticked line. */
+import { useQuery } from '@tanstack/react-query'
+import { statusQuery } from '#web/status/queries.ts'
+
+/** The company's logo; where there is none the product's own sign: a ledger's page with a ticked line. */
 export function Logo({ size = 28 }: { size?: number }) {
+  const logo = useQuery(statusQuery).data?.logo
+  if (logo) return <img src={logo} alt="" height={size} />
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
       <rect width="32" height="32" rx="8" fill="var(--accent)" />

@@ -16,15 +16,17 @@ export type MenuEntry = {
   /** How many unread chats wait there. */
   unread?: (user: CurrentUser) => number
   search?: object
+  /** It is told where one comes from. */
+  asksFrom?: true
 }
 
 function useEntries() {
   const user = useCurrentUser()
-  const { routesById } = useRouter()
+  const { routesById, state } = useRouter()
   return Object.values(routesById).flatMap(({ fullPath, options: { staticData } }) => {
     const { title, menu } = staticData ?? {}
     if (!menu || menu.isFor?.(user) === false) return []
-    const { unread, search = {}, ...entry } = menu
+    const { unread, asksFrom, search = asksFrom ? { from: state.location.pathname } : {}, ...entry } = menu
     const link = { to: fullPath, search } as Pick<LinkProps, 'to' | 'search'>
     return [{ ...entry, title, link, unread: unread?.(user) ?? 0 }]
   })

@@ -2,7 +2,7 @@ import { onlineManager } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { WarningIcon } from '#web/ui/icon.tsx'
 import { Empty, Loading } from '#web/ui/states.tsx'
-import { useIsAway } from './offline.tsx'
+import { useIsAway } from './use-away.ts'
 
 /** In place of a screen whose data are on their way. Where nobody answers nothing is, until somebody does. */
 export function Pending() {

@@ -3,20 +3,14 @@
  * or twice is nobody's business: what is on the screen is seconds old, and the next one comes by itself.
  */
 import type { Query } from '@tanstack/react-query'
-import { Failed } from '#web/api.ts'
-import { queryClient } from '#web/query-client.ts'
+import { isUnanswered } from '#web/api.ts'
+import { isOffline, queryClient } from '#web/query-client.ts'
 
 export const QUIET_MS = 15_000
 
 const queries = queryClient.getQueryCache()
 /** Since when what is asked for again and again has found nobody. */
 const failing = new Map<Query, number>()
-
-export const isUnreachable = (error: unknown) => error instanceof Failed && error.status === 0
-
-/** A proxy says so where it finds no server behind it, the server where it finds no database, or too much to do. */
-const isUnanswered = (error: unknown) =>
-  isUnreachable(error) || (error instanceof Failed && error.status >= 502 && error.status <= 504)
 
 queries.subscribe((event) => {
   const { query, type } = event
@@ -25,10 +19,14 @@ queries.subscribe((event) => {
   const { action } = event
   if (action.type === 'success') failing.delete(query)
   else if (action.type === 'failed' || action.type === 'error') {
-    if (!isUnanswered(action.error)) failing.delete(query)
+    // Without a network it is not the server.
+    if (!isUnanswered(action.error) || isOffline(action.error)) failing.delete(query)
     else if (!failing.has(query)) failing.set(query, Date.now())
   }
 })
+
+/** What it shows is a copy that this device has kept: nobody has answered, and that is told at once. */
+export const showsCopy = (query: Query) => void failing.set(query, 0)
 
 /** The first of them on a screen. */
 function failingSince(): number | undefined {

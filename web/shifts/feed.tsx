@@ -1,18 +1,29 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { toastFailure } from '#web/toast-failure.ts'
 import { Button } from '#web/ui/button.tsx'
 import { confirm } from '#web/ui/confirm.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { CalendarIcon, CopyIcon } from '#web/ui/icon.tsx'
+import { focusOn } from '#web/ui/keyboard/focus-on.ts'
 import { AnchorButton } from '#web/ui/link-button.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { endFeed, makeFeed } from './queries.ts'
 import css from './shifts.module.css'
 
+/** Behind the # of the address. */
+const PLACE = 'kalender'
+
 /** The own shifts in the calendar of a phone or a mail program, under an address that only this person knows. */
 export function Feed({ since }: { since: string | null }) {
   const [address, setAddress] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    // It comes after its screen: whoever was led here by the address arrives only now.
+    if (location.hash !== `#${PLACE}`) return
+    heading.current?.scrollIntoView({ block: 'start', behavior: 'instant' })
+    focusOn(heading.current)
+  }, [])
   const make = async () => {
     setIsBusy(true)
     try {
@@ -44,8 +55,8 @@ export function Feed({ since }: { since: string | null }) {
     toast('Adresse widerrufen')
   }
   return (
-    <section className={css['feed']}>
-      <h2>Im eigenen Kalender</h2>
+    <section id={PLACE} className={css['feed']}>
+      <h2 ref={heading}>Kalender abonnieren</h2>
       <p>
         Ihr Handy oder Ihr Mailprogramm holt die Einsätze von einer geheimen Adresse und hält sie von selbst
         auf dem neuesten Stand. Geben Sie die Adresse niemandem: Wer sie kennt, sieht Ihre Einsätze.

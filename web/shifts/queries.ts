@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ask } from '#web/api.ts'
+import { copied } from '#web/copies/or-copy.ts'
 import { every } from '#web/poll.ts'
 import { queryClient } from '#web/query-client.ts'
 
@@ -8,6 +9,7 @@ export const shiftsQuery = (query: { start?: string }) =>
     queryKey: ['shifts', query.start ?? ''],
     queryFn: ({ signal }) => ask('GET', '/shifts/', { query, signal }),
     refetchInterval: every(10_000),
+    meta: copied,
   })
 
 const shiftsChanged = () => queryClient.invalidateQueries({ queryKey: ['shifts'] })

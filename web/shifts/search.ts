@@ -1,10 +1,9 @@
-import { text } from '#web/search.ts'
-import { parseDate } from '#web/ui/date-time/date-text.ts'
+import { isDay, text } from '#web/search.ts'
 
 /** A day of the first week; without it the week of today. */
 export type ShiftsSearch = { start?: string }
 
 export const shiftsSearch = (search: Record<string, unknown>): ShiftsSearch => {
   const start = text(search['start'])
-  return start !== '' && parseDate(start) === start ? { start } : {}
+  return isDay(start) ? { start } : {}
 }

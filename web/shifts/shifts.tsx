@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useDeferredValue, useId } from 'react'
+import { lazy, Suspense, useDeferredValue, useId } from 'react'
 import type { Shift } from '#contract/shifts.ts'
 import { startChat } from '#web/chat/search.ts'
 import { startHappening } from '#web/happenings/search.ts'
@@ -11,12 +11,14 @@ import { formatDate, formatHours } from '#web/ui/format.ts'
 import { ChatIcon, ChevronLeftIcon, ChevronRightIcon } from '#web/ui/icon.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { Feed } from './feed.tsx'
 import { shiftsQuery } from './queries.ts'
 import type { ShiftsSearch } from './search.ts'
 import { clockOf } from './shift-times.tsx'
 import css from './shifts.module.css'
-import { addDays, type Week, weeksOf } from './weeks.ts'
+import { addDays, isOver, type Week, weeksOf } from './weeks.ts'
+
+// Below all weeks: it comes after them.
+const Feed = lazy(async () => ({ default: (await import('./feed.tsx')).Feed }))
 
 export const loadShifts = (search: ShiftsSearch) => queryClient.ensureQueryData(shiftsQuery(search))
 
@@ -47,7 +49,9 @@ export function ShiftsScreen() {
           <WeekOf key={week.start} week={week} today={today} />
         ))}
       </div>
-      <Feed since={feed_since} />
+      <Suspense>
+        <Feed since={feed_since} />
+      </Suspense>
     </Page>
   )
 }
@@ -61,6 +65,9 @@ function WeekOf({
 }) {
   const heading = useId()
   const isThis = start <= today && today <= end
+  // The week that runs opens with what comes next; what is over lies folded above it.
+  const over = isThis ? shifts.filter((shift) => isOver(shift, today)) : []
+  const left = shifts.filter((shift) => !over.includes(shift))
   return (
     <section className={css['week']} data-this={isThis} aria-labelledby={heading}>
       <header>
@@ -76,20 +83,32 @@ function WeekOf({
           </p>
         )}
       </header>
-      {shifts.length === 0 ? (
-        <p className={css['nothing']}>Keine Einsätze.</p>
+      {over.length > 0 && (
+        <details className={css['over']}>
+          <summary>
+            {over.length === 1 ? '1 Einsatz ist vorbei' : `${over.length} Einsätze sind vorbei`}
+          </summary>
+          <ShiftList shifts={over} today={today} />
+        </details>
+      )}
+      {left.length === 0 ? (
+        <p className={css['nothing']}>{over.length > 0 ? 'Keine weiteren Einsätze.' : 'Keine Einsätze.'}</p>
       ) : (
-        <ul>
-          {shifts.map((shift) => (
-            <li key={shift.id} data-cancelled={shift.cancelled}>
-              <ShiftOf shift={shift} today={today} />
-            </li>
-          ))}
-        </ul>
+        <ShiftList shifts={left} today={today} />
       )}
     </section>
   )
 }
+
+const ShiftList = ({ shifts, today }: { shifts: Shift[]; today: string }) => (
+  <ul>
+    {shifts.map((shift) => (
+      <li key={shift.id} data-cancelled={shift.cancelled} data-today={shift.date === today}>
+        <ShiftOf shift={shift} today={today} />
+      </li>
+    ))}
+  </ul>
+)
 
 function ShiftOf({ shift, today }: { shift: Shift; today: string }) {
   const { date, happening_id, happening_name, name, funktion, aufgabe, cancelled, submitted, room_id, can } =
@@ -117,11 +136,18 @@ function ShiftOf({ shift, today }: { shift: Shift; today: string }) {
         {shift.ist_von && shift.ist_bis && (
           <small>
             Erfasst: {span(shift.ist_von, shift.ist_bis)}, {formatHours(shift.ist_duration)}
+            {shift.ist_pause !== null && `, ${shift.ist_pause} Minuten Pause`}
+          </small>
+        )}
+        {shift.note && (
+          <small>
+            Notiz: <bdi>{shift.note}</bdi>
           </small>
         )}
       </div>
       <div className={css['aside']}>
         {cancelled && <Badge tone="muted">Abgesagt</Badge>}
+        {shift.absent && <Badge tone="warning">Nicht gekommen</Badge>}
         {submitted && <Badge tone="success">Übermittelt</Badge>}
         {room_id !== null && (
           <LinkButton

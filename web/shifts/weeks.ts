@@ -33,6 +33,10 @@ export function weeksOf({ start, end, items }: { start: string; end: string; ite
   })
 }
 
+/** What is over, told by its end: who works past midnight is not done yet. */
+export const isOver = ({ soll_bis, ist_bis, date }: Shift, today: string) =>
+  (ist_bis ?? soll_bis ?? date).slice(0, 10) < today
+
 const sum = (shifts: Shift[], of: (shift: Shift) => number) =>
   shifts.reduce((all, shift) => all + of(shift), 0)
 

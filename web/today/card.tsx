@@ -23,15 +23,18 @@ export function Card({ title, icon, all, children }: CardProps) {
 type LineProps = {
   /** Without children: the whole line is the link. */
   link: ReactElement<{ className?: string | undefined; children?: ReactNode }>
+  /** A sign before the words. */
+  start?: ReactNode
   what: ReactNode
   more?: ReactNode
 }
 
-export const Line = ({ link, what, more }: LineProps) =>
+export const Line = ({ link, start, what, more }: LineProps) =>
   cloneElement(link, {
     className: css['line'],
     children: (
       <>
+        {start}
         <span className={css['words']}>
           <span className={css['what']}>{what}</span>
           {more && <span className={css['about']}>{more}</span>}

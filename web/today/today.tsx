@@ -1,12 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import type { Shift } from '#contract/shifts.ts'
 import type { Today } from '#contract/today.ts'
 import { startChat } from '#web/chat/search.ts'
 import { startSearch } from '#web/docs/search.ts'
 import { happeningsSearch } from '#web/happenings/search.ts'
 import { ShiftTimes } from '#web/shifts/shift-times.tsx'
-import { formatDayAndDate, formatNumber } from '#web/ui/format.ts'
+import { Avatar } from '#web/ui/avatar/avatar.tsx'
+import { formatAgo, formatDate, formatDayAndDate, formatNumber, isolate } from '#web/ui/format.ts'
 import { CalendarIcon, ChatIcon, ClockIcon, DocumentsIcon } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Card, Line, More, Nothing } from './card.tsx'
@@ -15,16 +17,23 @@ import { TeamLine } from './team-line.tsx'
 import css from './today.module.css'
 import { WaitingCard } from './waiting.tsx'
 
+const FirstSteps = lazy(async () => ({ default: (await import('./first-steps.tsx')).FirstStepsCard }))
+
 /** What concerns whoever is signed in, today: each line leads to where it is done. */
 export function TodayScreen() {
   const { data: today } = useSuspenseQuery(todayQuery)
   const { date, shifts, teams, docs, chats, waiting } = today
   return (
     <Page title="Heute" aside={<span className={css['date']}>{formatDayAndDate(date)}</span>}>
+      {waiting && (
+        <Suspense>
+          <FirstSteps />
+        </Suspense>
+      )}
       <div className={css['cards']}>
         {shifts && <NextShifts shifts={shifts} today={date} />}
         {teams && <Teams teams={teams} today={date} />}
-        <OpenDocs docs={docs} />
+        <OpenDocs docs={docs} today={date} />
         <UnreadChats chats={chats} />
         {waiting && <WaitingCard waiting={waiting} today={date} />}
       </div>
@@ -77,7 +86,7 @@ function Teams({ teams: { items, count }, today }: { teams: NonNullable<Today['t
   )
 }
 
-function OpenDocs({ docs: { items, count } }: { docs: Today['docs'] }) {
+function OpenDocs({ docs: { items, count }, today }: { docs: Today['docs']; today: string }) {
   return (
     <Card
       title="Offene Prozesse"
@@ -91,7 +100,7 @@ function OpenDocs({ docs: { items, count } }: { docs: Today['docs'] }) {
       {items.length === 0 ? (
         <Nothing>Sie haben alles ausgefüllt. Schön!</Nothing>
       ) : (
-        items.map(({ id, name, filled, fields }) => (
+        items.map(({ id, name, filled, fields, due_on }) => (
           <Line
             key={id}
             link={<Link to="/docs/$doc_id/show" params={{ doc_id: id }} />}
@@ -99,6 +108,7 @@ function OpenDocs({ docs: { items, count } }: { docs: Today['docs'] }) {
             more={
               <span className={css['progress']}>
                 {formatNumber(filled)} von {formatNumber(fields)} ausgefüllt
+                {due_on && ` · ${due_on < today ? 'Frist war' : 'bis'} ${formatDate(due_on)}`}
                 <span className={css['track']}>
                   <span style={{ inlineSize: `${(100 * filled) / fields}%` }} />
                 </span>
@@ -126,18 +136,37 @@ function UnreadChats({ chats: { items, count } }: { chats: Today['chats'] }) {
       {items.length === 0 ? (
         <Nothing>Sie haben alles gelesen.</Nothing>
       ) : (
-        items.map(({ kind, id, name }) => (
+        items.map(({ kind, id, name, user_id, ...last }) => (
           <Line
             key={`${kind}/${id}`}
             link={
               <Link to="/chat/$room/$group_id" params={{ room: kind, group_id: id }} search={startChat} />
             }
+            start={<Avatar name={name} id={user_id} isGroup={kind === 'groups'} />}
             what={<bdi>{name}</bdi>}
-            more={kind === 'groups' ? 'Gruppe' : 'Direkt'}
+            more={<LastMessage {...last} />}
           />
         ))
       )}
       <More count={count - items.length} one="weiterer Chat" many="weitere Chats" />
     </Card>
+  )
+}
+
+type Last = Partial<
+  Pick<Today['chats']['items'][number], 'last_message' | 'last_message_at' | 'last_message_by'>
+>
+
+/** What was said last: 'Georg Groß: Mit Käse bitte! · vor 5 Minuten'. A copy of before may not know it. */
+function LastMessage({ last_message, last_message_at, last_message_by }: Last) {
+  if (!last_message || !last_message_at) return 'Neue Nachricht'
+  return (
+    <span className={css['last']}>
+      <span>
+        {last_message_by && `${isolate(last_message_by.display_name)}: `}
+        <bdi>{last_message}</bdi>
+      </span>
+      <time dateTime={last_message_at}>{formatAgo(last_message_at)}</time>
+    </span>
   )
 }

@@ -37,9 +37,9 @@ export function WaitingCard({ waiting, today }: { waiting: Waiting; today: strin
         <Card title="Verwaltung" icon={<RefreshIcon />}>
           {without_password > 0 && (
             <Line
-              link={<Link to="/users" search={usersSearch({ filter_status: 'Ohne Passwort' })} />}
+              link={<Link to="/users" search={usersSearch({ filter_status: 'Ohne Zugang' })} />}
               what={`${formatNumber(without_password)} ${without_password === 1 ? 'Person' : 'Personen'} ohne Zugang`}
-              more="Wer kein Passwort hat, kann sich nicht anmelden."
+              more="Laden Sie sie ein."
             />
           )}
           {syncs.map((sync) => (

@@ -18,6 +18,8 @@ type Props<T> = FieldProps & {
   items: readonly T[]
   itemKey: (item: T) => string | number
   itemText: (item: T) => string
+  /** A sign before it. */
+  itemStart?: (item: T) => ReactNode
   /** A second, quieter line. */
   itemNote?: (item: T) => ReactNode
   loading?: boolean
@@ -178,6 +180,7 @@ export function Combobox<T>(props: Props<T>) {
                 }}
                 onClick={() => pick(item)}
               >
+                {props.itemStart && <span className={css['start']}>{props.itemStart(item)}</span>}
                 <span dir="auto">{itemText(item)}</span>
                 {props.itemNote && <span className={css['note']}>{props.itemNote(item)}</span>}
               </div>

@@ -7,6 +7,8 @@ export type IconProps = { size?: number }
 // #__NO_SIDE_EFFECTS__
 export const icon = (drawing: ReactNode) =>
   function Icon({ size = 20 }: IconProps) {
+    // Larger with larger letters, never smaller than it was drawn for.
+    const side = `max(${size}px, ${size / 16}rem)`
     return (
       <svg
         width={size}
@@ -19,6 +21,7 @@ export const icon = (drawing: ReactNode) =>
         strokeLinejoin="round"
         aria-hidden="true"
         focusable="false"
+        style={{ inlineSize: side, blockSize: side }}
       >
         {drawing}
       </svg>
@@ -42,8 +45,6 @@ export const ChevronUpIcon = line('m5.5 12.25 4.5-4.5 4.5 4.5')
 export const ChevronDownIcon = line('m5.5 7.75 4.5 4.5 4.5-4.5')
 export const ChevronLeftIcon = line('M12.25 5.5 7.75 10l4.5 4.5')
 export const ChevronRightIcon = line('m7.75 5.5 4.5 4.5-4.5 4.5')
-export const FirstIcon = line('M14 5.5 9.5 10l4.5 4.5M5.75 5.5v9')
-export const LastIcon = line('m6 5.5 4.5 4.5L6 14.5M14.25 5.5v9')
 export const ArrowLeftIcon = line('M16 10H4M9 5l-5 5 5 5')
 export const PlusIcon = line('M10 4v12M4 10h12')
 export const MinusIcon = line('M4 10h12')

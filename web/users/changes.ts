@@ -16,14 +16,19 @@ export const syncPreviewQuery = queryOptions({
 /** Whatever has changed about a user may show itself in any list, matrix or group. */
 const usersChanged = () => queryClient.invalidateQueries({ queryKey: ['users'] })
 
-export async function createUser(username: string): Promise<number> {
-  const { user_id } = await ask('POST', '/users/', { body: { username } })
+export async function createUser(body: { username: string; email: string | null }): Promise<number> {
+  const { user_id } = await ask('POST', '/users/', { body })
   await usersChanged()
   return user_id
 }
 
 export async function renameUser(user_id: number, username: string) {
   await ask('PATCH', '/users/{user_id}/username/', { params: { user_id }, body: { username } })
+  await usersChanged()
+}
+
+export async function changeEmail(user_id: number, email: string | null) {
+  await ask('PATCH', '/users/{user_id}/email/', { params: { user_id }, body: { email } })
   await usersChanged()
 }
 
@@ -50,6 +55,16 @@ export async function removeUser(user_id: number) {
   await ask('DELETE', '/users/{user_id}/', { params: { user_id } })
   queryClient.removeQueries({ queryKey: userQuery(user_id).queryKey })
   await usersChanged()
+}
+
+type Table = { file: string; deactivate_missing: boolean }
+
+export const previewImport = (body: Table) => ask('POST', '/users/import/preview/', { body })
+
+export async function importPeople(body: Table) {
+  const done = await ask('POST', '/users/import/', { body })
+  await synced()
+  return done
 }
 
 export const startSync = async () => (await ask('POST', '/users/sync/')).background_result_id

@@ -13,7 +13,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { changePassword, changePrivileges, createUser, renameUser } from './changes.ts'
+import { changeEmail, changePassword, changePrivileges, createUser, renameUser } from './changes.ts'
 import { useCurrentUser, userQuery } from './queries.ts'
 import { spokenName } from './spoken-name.ts'
 
@@ -31,8 +31,9 @@ function useUser() {
 
 export function CreateUserDialog() {
   const navigate = useNavigate({ from: '/users' })
+  const [email, setEmail] = useState('')
   const create = async (username: string) => {
-    const user_id = await createUser(username)
+    const user_id = await createUser({ username, email: email.trim() || null })
     toast('Benutzer angelegt')
     await navigate({
       to: '/users/$user_id/change_password',
@@ -45,12 +46,22 @@ export function CreateUserDialog() {
     <NameDialog
       title="Neuer Benutzer"
       label="Benutzername"
-      hint="Danach legen Sie das Passwort fest. Ohne Passwort ist keine Anmeldung möglich."
+      hint="Danach legen Sie ein erstes Passwort fest, oder Sie laden die Person ein."
       field="username"
       verb="Anlegen"
       onName={create}
       onClose={useBackToUsers()}
-    />
+    >
+      <TextField
+        label="E-Mail, wenn es eine gibt"
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        value={email}
+        onChange={setEmail}
+      />
+    </NameDialog>
   )
 }
 
@@ -73,6 +84,42 @@ export function RenameUserDialog() {
       onName={rename}
       onClose={back}
     />
+  )
+}
+
+/** The address that mails go to; the planner's stands in for it while there is none. */
+export function ChangeEmailDialog() {
+  const user = useUser()
+  const back = useBackToUsers()
+  const [email, setEmail] = useState(user.email ?? '')
+  const form = useSubmit(async () => {
+    await changeEmail(user.id, email.trim() || null)
+    toast(email.trim() === '' ? 'E-Mail entfernt' : 'E-Mail geändert')
+    back()
+  })
+  return (
+    <Modal title="E-Mail ändern" onClose={back}>
+      <Form {...form} label="E-Mail ändern">
+        <TextField
+          label={`E-Mail von ${spokenName(user)}`}
+          hint={
+            user.persplan_email === null
+              ? 'Dorthin gehen Einladungen und Links für ein neues Passwort.'
+              : `Ohne Angabe gilt die aus der Personalplanung: ${user.persplan_email}`
+          }
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          value={email}
+          onChange={setEmail}
+        />
+        <FormActions>
+          <Button onClick={back}>Abbrechen</Button>
+          <SubmitButton>Speichern</SubmitButton>
+        </FormActions>
+      </Form>
+    </Modal>
   )
 }
 
@@ -134,8 +181,8 @@ export function ChangePasswordDialog() {
           label={`Neues Passwort für ${spokenName(user)}`}
           hint={
             has_password
-              ? 'Die Person wird auf allen Geräten abgemeldet.'
-              : 'Bisher gibt es keines: Eine Anmeldung ist noch nicht möglich.'
+              ? 'Die Person wird auf allen Geräten abgemeldet und wählt bei der nächsten Anmeldung ihr eigenes.'
+              : 'Bisher gibt es keines. Bei der ersten Anmeldung wählt die Person ihr eigenes.'
           }
           name="password"
           type="password"

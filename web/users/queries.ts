@@ -1,7 +1,8 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
-import { ask } from '#web/api.ts'
+import { ask, onAnswerFor } from '#web/api.ts'
+import { copied } from '#web/copies/or-copy.ts'
 import { every } from '#web/poll.ts'
-import { queryClient } from '#web/query-client.ts'
+import { isAskedAgain, queryClient } from '#web/query-client.ts'
 import type { UsersSearch } from './search.ts'
 
 /** Who is signed in. Everything that depends on it follows within ten seconds; hidden tabs do not ask. */
@@ -12,11 +13,20 @@ export const currentUserQuery = queryOptions({
   staleTime: 10_000,
   // Without a network it fails instead of waiting: the first screen can say so.
   networkMode: 'always',
+  retry: isAskedAgain,
   refetchOnReconnect: 'always',
+  meta: copied,
 })
 
 /** Who is signed in as far as this page knows. */
 export const knownUserId = () => queryClient.getQueryData(currentUserQuery.queryKey)?.id ?? 0
+
+onAnswerFor((user_id) => {
+  const known = knownUserId()
+  const isForeign = known !== 0 && known !== user_id
+  if (isForeign) void queryClient.invalidateQueries(currentUserQuery)
+  return isForeign
+})
 
 export const useCurrentUser = () => useSuspenseQuery(currentUserQuery).data
 

@@ -35,13 +35,34 @@ const syncUsers = createRoute({
   staticData: { title: 'Abgleich', dialog: true },
 })
 
+const inviteDialog = () => import('#web/invitations/invite-dialog.tsx')
+
+const importPeople = createRoute({
+  getParentRoute: () => users,
+  path: '/import',
+  component: lazyRouteComponent(() => import('./import.tsx'), 'ImportDialog'),
+  staticData: { title: 'Personen aus einer Datei', dialog: true },
+})
+
+const invite = createRoute({
+  getParentRoute: () => users,
+  path: '/invite',
+  /** Whose, parted by commas; without any all who have no access. */
+  validateSearch: ({ ids }: { ids?: string }): { ids?: string } => (ids ? { ids } : {}),
+  loader: async () => (await inviteDialog()).loadOverview(),
+  component: lazyRouteComponent(inviteDialog, 'InviteDialog'),
+  staticData: { title: 'Einladen', dialog: true },
+})
+
+const oneUser = {
+  parse: ({ user_id }: { user_id: string }) => ({ user_id: Number(user_id) }),
+  stringify: ({ user_id }: { user_id: number }) => ({ user_id: String(user_id) }),
+}
+
 const user = createRoute({
   getParentRoute: () => users,
   path: '/$user_id',
-  params: {
-    parse: ({ user_id }) => ({ user_id: Number(user_id) }),
-    stringify: ({ user_id }) => ({ user_id: String(user_id) }),
-  },
+  params: oneUser,
   loader: ({ params }) => queryClient.ensureQueryData(userQuery(params.user_id)),
   errorComponent: lazyRouteComponent(userDialogs, 'UserErrorDialog'),
   staticData: { title: 'Benutzer', dialog: true },
@@ -52,6 +73,13 @@ const renameUser = createRoute({
   path: '/rename',
   component: lazyRouteComponent(userDialogs, 'RenameUserDialog'),
   staticData: { title: 'Benutzer umbenennen', dialog: true },
+})
+
+const changeEmail = createRoute({
+  getParentRoute: () => user,
+  path: '/email',
+  component: lazyRouteComponent(userDialogs, 'ChangeEmailDialog'),
+  staticData: { title: 'E-Mail ändern', dialog: true },
 })
 
 const changePrivileges = createRoute({
@@ -83,6 +111,15 @@ const userData = createRoute({
   staticData: { title: 'Daten einer Person', dialog: true },
 })
 
+/** A screen of its own, not over the list. */
+export const personRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/users/$user_id/person',
+  params: oneUser,
+  beforeLoad: requireAdmin,
+  component: lazyRouteComponent(() => import('./person.tsx'), 'PersonScreen'),
+})
+
 const assignmentsScreen = () => import('./assignments/assignments.tsx')
 
 export const groupAssignmentsRoute = createRoute({
@@ -98,5 +135,7 @@ export const groupAssignmentsRoute = createRoute({
 export const usersRoutes = users.addChildren([
   createUser,
   syncUsers,
-  user.addChildren([renameUser, changePrivileges, changePassword, userSessions, userData]),
+  importPeople,
+  invite,
+  user.addChildren([renameUser, changeEmail, changePrivileges, changePassword, userSessions, userData]),
 ])

@@ -1,5 +1,5 @@
-import { userFilters } from '#contract/words/users.ts'
-import { type ListSearch, listSearch, oneOf } from '#web/search.ts'
+import { presentFilter, userFilters } from '#contract/words/users.ts'
+import { type ListSearch, listSearch, oneOf, text } from '#web/search.ts'
 
 /** What the list of users can be asked by its address. */
 export type UsersSearch = ListSearch & { filter_status: string }
@@ -15,5 +15,5 @@ const fields = [
 
 export const usersSearch = (search: Record<string, unknown>): UsersSearch => ({
   ...listSearch(search, '+username', fields),
-  filter_status: oneOf(search['filter_status'], userFilters),
+  filter_status: oneOf(presentFilter(text(search['filter_status'])), userFilters),
 })

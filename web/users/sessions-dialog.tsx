@@ -1,15 +1,19 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { SessionList } from '#web/auth/session-list.tsx'
+import { lazy, Suspense } from 'react'
 import { useSubmit } from '#web/forms/use-submit.ts'
+import { statusQuery } from '#web/status/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form, FormActions, SubmitButton } from '#web/ui/form.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { endUserSessions } from './changes.ts'
 import { useBackToUsers } from './dialogs.tsx'
+import { Identities } from './identities.tsx'
 import { userQuery, userSessionsQuery } from './queries.ts'
 import { spokenName } from './spoken-name.ts'
+
+const SessionsPart = lazy(async () => ({ default: (await import('./sessions-part.tsx')).SessionsPart }))
 
 const route = getRouteApi('/signed-in/users/$user_id')
 
@@ -18,6 +22,7 @@ export function SessionsDialog() {
   const { user_id } = route.useParams()
   const name = spokenName(useSuspenseQuery(userQuery(user_id)).data)
   const { items } = useSuspenseQuery(userSessionsQuery(user_id)).data
+  const { providers = [] } = useQuery(statusQuery).data ?? {}
   const back = useBackToUsers()
   const isOwn = items.some(({ is_this }) => is_this)
   const ended = isOwn ? items.length - 1 : items.length
@@ -30,7 +35,10 @@ export function SessionsDialog() {
     <Modal title="Sitzungen" onClose={back} size="medium">
       <Form {...form} label="Sitzungen">
         <p>{countOf(items.length, name)}</p>
-        {items.length > 0 && <SessionList sessions={items} />}
+        <Suspense>
+          <SessionsPart user_id={user_id} name={name} sessions={items} />
+        </Suspense>
+        {providers.length > 0 && <Identities user_id={user_id} />}
         {ended > 0 && (
           <p>
             {isOwn

@@ -1,4 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import type { SyncPreview } from '#contract/users.ts'
 import { type Kind, Preview, SyncDialog as SyncFrame } from '#web/jobs/sync-dialog.tsx'
 import { useSync } from '#web/jobs/use-sync.ts'
@@ -6,12 +7,25 @@ import { startSync, synced, syncPreviewQuery } from './changes.ts'
 import { useBackToUsers } from './dialogs.tsx'
 import { lastSyncQuery } from './queries.ts'
 
+const NoPlanner = lazy(async () => ({ default: (await import('#web/jobs/no-planner.tsx')).NoPlanner }))
+
 export function SyncDialog() {
+  const close = useBackToUsers()
+  if (!useSuspenseQuery(lastSyncQuery).data.has_planner)
+    return (
+      <Suspense>
+        <NoPlanner onClose={close} />
+      </Suspense>
+    )
+  return <Sync onClose={close} />
+}
+
+function Sync({ onClose }: { onClose: () => void }) {
   const last = useSuspenseQuery(lastSyncQuery).data
   const sync = useSync({ start: startSync, running: last.running, onEnd: synced })
   const preview = useQuery({ ...syncPreviewQuery, enabled: !sync.isStarted })
   return (
-    <SyncFrame sync={sync} last={last} canStart={preview.data?.refused === null} onClose={useBackToUsers()}>
+    <SyncFrame sync={sync} last={last} canStart={preview.data?.refused === null} onClose={onClose}>
       <Preview query={preview} kindsOf={kindsOf} />
     </SyncFrame>
   )

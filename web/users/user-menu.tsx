@@ -1,7 +1,16 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { UserListItem } from '#contract/users.ts'
 import { confirm } from '#web/ui/confirm.tsx'
-import { EditIcon, EyeIcon, LogoutIcon, ShieldIcon, TrashIcon, UserIcon } from '#web/ui/icon.tsx'
+import {
+  EditIcon,
+  EyeIcon,
+  LogoutIcon,
+  PlusIcon,
+  SendIcon,
+  ShieldIcon,
+  TrashIcon,
+  UserIcon,
+} from '#web/ui/icon.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { removeUser } from './changes.ts'
@@ -25,9 +34,29 @@ export function UserMenu({ user }: { user: UserListItem }) {
   }
   const known: MenuItem[] = [
     {
+      text: 'Übersicht',
+      icon: <UserIcon />,
+      onPick: () => void navigate({ to: '/users/$user_id/person', params }),
+    },
+    ...(user.is_active
+      ? [
+          {
+            text: 'Einladen',
+            icon: <PlusIcon />,
+            onPick: () =>
+              void navigate({ to: '/users/invite', search: (list) => ({ ...list, ids: String(id) }) }),
+          },
+        ]
+      : []),
+    {
       text: 'Umbenennen',
       icon: <EditIcon />,
       onPick: () => void navigate({ to: '/users/$user_id/rename', params, search: true }),
+    },
+    {
+      text: 'E-Mail ändern',
+      icon: <SendIcon />,
+      onPick: () => void navigate({ to: '/users/$user_id/email', params, search: true }),
     },
     {
       text: 'Rechte ändern',

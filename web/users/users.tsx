@@ -1,4 +1,5 @@
 import { getRouteApi, Outlet } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import type { UserListItem } from '#contract/users.ts'
 import { userFilters } from '#contract/words/users.ts'
 import { ListRows } from '#web/lists/list-rows.tsx'
@@ -8,19 +9,23 @@ import { Button } from '#web/ui/button.tsx'
 import type { Column } from '#web/ui/data-table.tsx'
 import { FilterBar } from '#web/ui/filter-bar.tsx'
 import { FilterBox } from '#web/ui/filter-box.tsx'
-import { PlusIcon, RefreshIcon, UsersIcon } from '#web/ui/icon.tsx'
+import { DocumentsIcon, PlusIcon, RefreshIcon, SendIcon, UsersIcon } from '#web/ui/icon.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Empty } from '#web/ui/states.tsx'
+import { Access } from './access.tsx'
 import { usersQuery } from './queries.ts'
 import { UserMenu } from './user-menu.tsx'
 import css from './users.module.css'
+
+const Chosen = lazy(async () => ({ default: (await import('./chosen.tsx')).Chosen }))
 
 const route = getRouteApi('/signed-in/users')
 
 export function UsersScreen() {
   const list = useList(route.useSearch(), route.useNavigate(), usersQuery)
+  const { selected, onSelect } = list.selection
   return (
     <Page
       title="Benutzer"
@@ -28,6 +33,18 @@ export function UsersScreen() {
         <>
           <LinkButton from="/users" to="/users/sync" search icon={<RefreshIcon />}>
             Abgleich mit der Personalplanung
+          </LinkButton>
+          <LinkButton from="/users" to="/users/import" search icon={<DocumentsIcon />}>
+            Aus Datei
+          </LinkButton>
+          <LinkButton
+            from="/users"
+            to="/users/invite"
+            search={(list) => list}
+            preload={false}
+            icon={<SendIcon />}
+          >
+            Einladen
           </LinkButton>
           <LinkButton from="/users" to="/users/create" search variant="primary" icon={<PlusIcon />}>
             Neuer Benutzer
@@ -46,6 +63,7 @@ export function UsersScreen() {
         rows={list.data.items}
         rowKey={({ id }) => id}
         rowName={({ username }) => username}
+        {...list.selection}
         empty={
           <Empty
             icon={<UsersIcon />}
@@ -62,7 +80,13 @@ export function UsersScreen() {
             </p>
           </Empty>
         }
-      />
+      >
+        {selected.size > 0 && (
+          <Suspense>
+            <Chosen ids={[...selected].map(Number)} onClear={() => onSelect(new Set())} />
+          </Suspense>
+        )}
+      </ListRows>
       <Outlet />
     </Page>
   )
@@ -84,7 +108,10 @@ const columns: Column<UserListItem>[] = [
   },
   known('persplan_vorname', 'Vorname'),
   known('persplan_nachname', 'Nachname'),
-  { ...known('persplan_email', 'E-Mail'), cell: ({ persplan_email }) => <Email address={persplan_email} /> },
+  {
+    ...known('persplan_email', 'E-Mail'),
+    cell: ({ email, persplan_email }) => <Email address={email ?? persplan_email} />,
+  },
   {
     ...known('persplan_telefon', 'Telefon'),
     hide: 'narrow',
@@ -96,6 +123,7 @@ const columns: Column<UserListItem>[] = [
     sortable: true,
     cell: ({ is_admin }) => (is_admin ? <Badge tone="info">Admin</Badge> : 'Benutzer'),
   },
+  { key: 'access', head: 'Zugang', cell: (user) => <Access user={user} /> },
   { key: 'actions', head: 'Aktionen', headHidden: true, cell: (user) => <UserMenu user={user} /> },
 ]
 
@@ -116,7 +144,7 @@ function known(
 function Email({ address }: { address: string | null }) {
   const at = address?.indexOf('@') ?? -1
   return (
-    <span className={css['fact']}>
+    <span className={`${css['fact']} ${css['email']}`}>
       {address === null ? '–' : address.slice(0, Math.max(at, 0))}
       {address !== null && <wbr />}
       {address?.slice(Math.max(at, 0))}

@@ -11,7 +11,9 @@ import { metaFrame } from './frames.ts'
 import type { Listener } from './listener.ts'
 import { OpenRoom } from './open-room.ts'
 
+/** How often everybody is asked whether they are still there, in so many turns: thousands of answers at once would hold up all others. */
 const BEAT_MS = 30_000
+const TURNS = 60
 /** How often the rooms are read while no news of other nodes are received. */
 const POLL_MS = 1_000
 /** So many people of a room are told at the same time. */
@@ -25,6 +27,7 @@ export class Hub {
   /** The person whose rights are being read, and whether they changed since that began. */
   readonly #looking = new Map<number, { again: boolean }>()
   readonly #timers: NodeJS.Timeout[]
+  #turn = 0
 
   constructor(kontor: Kontor, sessions: Sessions) {
     this.#kontor = kontor
@@ -34,7 +37,7 @@ export class Hub {
       lost: () => this.#lookAtAll(),
     })
     this.#timers = [
-      setInterval(() => this.#beat(), BEAT_MS).unref(),
+      setInterval(() => this.#beat(), BEAT_MS / TURNS).unref(),
       // While the news of other nodes are not received, the rooms are polled.
       setInterval(() => !kontor.news.isListening && this.#everyRoom(), POLL_MS).unref(),
     ]
@@ -170,9 +173,13 @@ export class Hub {
   #beat() {
     const now = performance.now()
     const over = new Set<number>()
-    for (const listener of this.#everybody()) {
-      listener.beat()
-      if (listener.by.ends_at <= now) over.add(listener.by.id)
+    this.#turn = (this.#turn + 1) % TURNS
+    for (const [user, listeners] of this.#people) {
+      if (user % TURNS !== this.#turn) continue
+      for (const listener of listeners) {
+        listener.beat()
+        if (listener.by.ends_at <= now) over.add(user)
+      }
     }
     // That a session has run out is no news: nobody has done anything.
     for (const user of over) this.#changed(aboutUser(user))

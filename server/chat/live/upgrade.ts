@@ -90,6 +90,7 @@ export function chatLive(app: FastifyInstance, kontor: Kontor, { connections, pr
       countAsked(request)
       by = await app.sessions.find(cookie)
       if (!by) throw new NotHere(401)
+      if (by.must_add_factor) throw new NotHere(403)
       // A client that has left meanwhile would be counted for ever.
       if (socket.destroyed) throw new NotHere(404)
       // As long as the socket: from here on it is one of theirs, whatever becomes of it.
@@ -105,7 +106,7 @@ export function chatLive(app: FastifyInstance, kontor: Kontor, { connections, pr
   }
 
   function countAsked(request: IncomingMessage) {
-    const person = app.sessions.known(request.headers.cookie)?.id
+    const person = app.sessions.known({ cookie: request.headers.cookie })?.id
     if (person !== undefined) kontor.budgets.spend('requests', person)
     else kontor.budgets.spend('unknown_requests', networkOf(proxies.visitorOf(request)))
   }

@@ -75,7 +75,8 @@ export class ChatMemory {
       const { asOf } = this.#rooms
       for (const [key, room] of await listRoomStates(db, [...wanted.keys()].map(roomOfText))) {
         room.top = Math.max(room.top, wanted.get(key) ?? 0, this.#rooms.get(key)?.top ?? 0)
-        this.#rooms.keep(key, room, { asOf, facts: [factOf(key), headOf(key)] })
+        // Users: the author of the last message may be called otherwise.
+        this.#rooms.keep(key, room, { asOf, facts: [factOf(key), headOf(key), aboutUsers] })
       }
     })
     this.#readGroups = inBatches(async () => {
@@ -210,4 +211,4 @@ const headOf = (room: string) => {
 /** In bytes, about: objects, keys, their place among the facts. */
 const weightOfPerson = ({ groups, directs, marks }: PersonState) =>
   1_000 + 300 * (groups.length + directs.length) + 400 * marks.size
-const weightOfRoom = () => 1_700
+const weightOfRoom = () => 1_800

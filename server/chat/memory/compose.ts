@@ -1,7 +1,7 @@
 // Answers made of states alone, the same as the database would give them (../room-lists-store.ts).
-import type { ChatKind, ChatRoom, NoiseLevel } from '#contract/chat.ts'
+import type { ChatKind, ChatRoom } from '#contract/chat.ts'
 import type { Caller } from '#server/caller.ts'
-import { textOf } from '../room-key.ts'
+import { type RoomKey, textOf } from '../room-key.ts'
 import type { Held } from './chat-memory.ts'
 import { hasUnread, type RoomState } from './states.ts'
 
@@ -20,46 +20,81 @@ function groupRows({ person, groups, room }: Held, by: Caller, showHidden: boole
     const mark = person.marks.get(textOf({ kind: 'groups', id }))
     const noise_level = mark?.noise_level ?? (person.memberOf.has(id) ? 'show' : 'mute')
     const unread = hasUnread(state, by.id, mark)
-    return [rowOf(state, { id, name, visible: state.is_shown, noise_level, unread })]
+    const { last } = state
+    const last_message_by = authorOf(last)
+    const own = { id, name, user_id: null, visible: state.is_shown, noise_level, unread, last_message_by }
+    return [rowOf(state, own)]
   })
 }
 
 function directRows({ person, room }: Held, by: Caller): Listed[] {
   return person.directs
     .toSorted((a, b) => b.id - a.id)
-    .map(({ id, name }) => {
+    .map(({ id, name, user_id }) => {
       const state = room({ kind: 'direct', id })
       const mark = person.marks.get(textOf({ kind: 'direct', id }))
       const unread = hasUnread(state, by.id, mark)
-      return rowOf(state, { id, name, visible: true, noise_level: mark?.noise_level ?? 'alert', unread })
+      const noise_level = mark?.noise_level ?? 'alert'
+      return rowOf(state, { id, name, user_id, visible: true, noise_level, unread, last_message_by: null })
     })
 }
 
-type Own = { id: number; name: string; visible: boolean; noise_level: NoiseLevel; unread: boolean }
+type Own = Pick<
+  ChatRoom,
+  'id' | 'name' | 'user_id' | 'visible' | 'noise_level' | 'unread' | 'last_message_by'
+>
 
 const rowOf = ({ last }: RoomState, own: Own): Listed => ({
   newest: last?.id ?? 0,
   shown: {
-    id: own.id,
-    name: own.name,
+    ...own,
     unread: own.unread && own.noise_level !== 'mute',
-    noise_level: own.noise_level,
-    visible: own.visible,
     is_past: false,
-    last_message: last && (last.text === '' && last.has_image ? 'Bild' : last.text),
-    last_message_at: last?.at ?? null,
+    ...lastOf(last),
   },
 })
 
+const lastOf = (last: RoomState['last']) => ({
+  last_message: last && (last.text === '' && last.has_image ? 'Bild' : last.text),
+  last_message_at: last?.at ?? null,
+})
+
+/** In a group; of two everybody knows. */
+const authorOf = (last: RoomState['last']) => last && { user_id: last.user_id, display_name: last.by }
+
 /** In how many rooms something unmuted is unread: one's own, and for an administrator those they have asked to hear. */
-export function countUnread({ person, room }: Held, by: Caller): number {
-  const unread = (kind: ChatKind, id: number) => {
+export const countUnread = (held: Held, by: Caller): number => unreadRooms(held, by).length
+
+/** The same rooms with their names and their last message, the one with the newest first. */
+export function listUnreadOf(held: Held, by: Caller) {
+  const { person, groups, room } = held
+  const known = {
+    groups: new Map(groups.map(({ id, name }) => [id, { name, user_id: null }])),
+    direct: new Map(person.directs.map(({ id, name, user_id }) => [id, { name, user_id }])),
+  }
+  return unreadRooms(held, by)
+    .toSorted((a, b) => (room(b).last?.id ?? 0) - (room(a).last?.id ?? 0))
+    .map(({ kind, id }) => {
+      const { last } = room({ kind, id })
+      return {
+        kind,
+        id,
+        ...(known[kind].get(id) ?? { name: null, user_id: null }),
+        ...lastOf(last),
+        last_message_by: kind === 'groups' ? authorOf(last) : null,
+      }
+    })
+}
+
+function unreadRooms({ person, room }: Held, by: Caller): RoomKey[] {
+  const isUnread = ({ kind, id }: RoomKey) => {
     const mark = person.marks.get(textOf({ kind, id }))
     return mark?.noise_level !== 'mute' && hasUnread(room({ kind, id }), by.id, mark)
   }
-  const inGroup = (id: number) => room({ kind: 'groups', id }).is_shown && unread('groups', id)
-  const groups = [...person.groups.map(({ id }) => id), ...(by.is_admin ? listened(person) : [])]
-  return person.directs.filter(({ id }) => unread('direct', id)).length + groups.filter(inGroup).length
+  const own = [...person.groups.map(({ id }) => id), ...(by.is_admin ? listened(person) : [])]
+  const groups = own.map((id) => ({ kind: 'groups' as const, id })).filter((key) => room(key).is_shown)
+  const directs = person.directs.map(({ id }) => ({ kind: 'direct' as const, id }))
+  return [...groups, ...directs].filter(isUnread)
 }
 
 /** Groups of others that somebody has asked to hear. */

@@ -6,12 +6,13 @@ import { spokenName } from '#server/db/people.ts'
 import { german } from '#server/lists/list-store.ts'
 import { type RoomKey, textOf } from '../room-key.ts'
 import { isShown } from '../store.ts'
-import { type GroupName, type PersonState, PREVIEW, type RoomState } from './states.ts'
+import { type DirectChat, type GroupName, type PersonState, PREVIEW, type RoomState } from './states.ts'
 
 type RoomRow = Omit<RoomState, 'last' | 'top'> &
   RoomKey & {
     last_id: number | null
     last_by: number | null
+    last_name: string
     last_at: Date | null
     last_text: string | null
     has_image: boolean
@@ -24,7 +25,7 @@ export async function listRoomStates(
   const { rows } = await sql<RoomRow>`
     select asked.kind, asked.id, groups.id is not null as is_there,
       groups.id is not null and ${isShown} as is_shown, coalesce(chat_rooms.revision, 0) as revision,
-      last.id as last_id, last.user_id as last_by, last.created_at as last_at,
+      last.id as last_id, last.user_id as last_by, ${spokenName('author')} as last_name, last.created_at as last_at,
       left(last.content, ${PREVIEW}) as last_text, last.image_id is not null as has_image,
       coalesce((select id from chat_messages
         where kind = asked.kind and room_id = asked.id and user_id is distinct from last.user_id
@@ -32,9 +33,10 @@ export async function listRoomStates(
     from unnest(${rooms.map(({ kind }) => kind)}::text[], ${rooms.map(({ id }) => id)}::int[]) as asked (kind, id)
     left join groups on asked.kind = 'groups' and groups.id = asked.id
     left join chat_rooms on chat_rooms.kind = asked.kind and chat_rooms.id = asked.id
-    left join chat_messages last on last.id = chat_rooms.last_message_id`.execute(db)
+    left join chat_messages last on last.id = chat_rooms.last_message_id
+    left join users author on author.id = last.user_id`.execute(db)
   return new Map(
-    rows.map(({ kind, id, last_id, last_by, last_at, last_text, has_image, ...room }) => [
+    rows.map(({ kind, id, last_id, last_by, last_name, last_at, last_text, has_image, ...room }) => [
       textOf({ kind, id }),
       {
         ...room,
@@ -45,6 +47,7 @@ export async function listRoomStates(
             : {
                 id: last_id,
                 user_id: last_by,
+                by: last_name,
                 at: (last_at as Date).toISOString(),
                 text: last_text ?? '',
                 has_image,
@@ -57,7 +60,7 @@ export async function listRoomStates(
 type PersonRow = {
   id: number
   groups: GroupName[]
-  directs: { id: number; name: string }[]
+  directs: DirectChat[]
   marks: (RoomKey & { noise_level: NoiseLevel | null; read_up_to: number })[]
 }
 
@@ -71,7 +74,8 @@ export async function listPersonStates(
           order by ${german('groups.name')}, groups.id), '[]')
         from memberships join groups on groups.id = memberships.group_id
         where memberships.user_id = users.id and memberships.is_effective) as groups,
-      (select coalesce(json_agg(json_build_object('id', direct_chats.id, 'name', ${spokenName('other')})), '[]')
+      (select coalesce(json_agg(json_build_object(
+          'id', direct_chats.id, 'name', ${spokenName('other')}, 'user_id', other.id)), '[]')
         from direct_chats left join users other
           on other.id = case direct_chats.user_low when users.id then direct_chats.user_high else direct_chats.user_low end
         where direct_chats.user_low = users.id or direct_chats.user_high = users.id) as directs,

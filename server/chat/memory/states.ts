@@ -16,7 +16,15 @@ export type RoomState = {
   /** The state is that of after this message, or of later. */
   top: number
 }
-type LastMessage = { id: number; user_id: number | null; at: string; text: string; has_image: boolean }
+type LastMessage = {
+  id: number
+  user_id: number | null
+  /** What its author is called. */
+  by: string
+  at: string
+  text: string
+  has_image: boolean
+}
 
 type Mark = { noise_level: NoiseLevel | null; read_up_to: number }
 /** Where somebody belongs, and what they want of rooms and have read in them. */
@@ -24,7 +32,7 @@ export type PersonState = {
   /** In German order. */
   groups: readonly GroupName[]
   memberOf: ReadonlySet<number>
-  directs: readonly { id: number; name: string }[]
+  directs: readonly DirectChat[]
   marks: Map<string, Mark>
   /** All of these rooms, and no others. */
   rooms: ReadonlySet<string>
@@ -32,6 +40,8 @@ export type PersonState = {
   top: number
 }
 export type GroupName = { id: number; name: string }
+/** Called as the other person, whose id it names as long as they are there. */
+export type DirectChat = { id: number; name: string; user_id: number | null }
 
 /** So much of the last message stands in a list. */
 export const PREVIEW = 200
@@ -59,10 +69,10 @@ export function applySaid(room: RoomState, { revision, before, messages }: Said)
   // It was read after that was written down.
   if (room.revision > revision || (room.revision === revision && (room.last?.id ?? 0) >= newest)) return true
   if (room.revision < revision || (room.last?.id ?? null) !== before) return false
-  for (const { id, user_id, created_at, content, image_id } of messages) {
+  for (const { id, user_id, display_name: by, created_at, content, image_id } of messages) {
     if (room.last && room.last.user_id !== user_id) room.other = room.last.id
     const at = new Date(created_at).toISOString()
-    room.last = { id, user_id, at, text: beginningOf(content), has_image: image_id !== null }
+    room.last = { id, user_id, by, at, text: beginningOf(content), has_image: image_id !== null }
   }
   room.top = Math.max(room.top, newest)
   return true

@@ -3,7 +3,10 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { DocStatus } from '#contract/docs.ts'
 import type { Field, Value } from '#contract/document/fields.ts'
 import type { RoundTable } from '#contract/document/round-table.ts'
+import type { Signature } from '#contract/document/signature.ts'
 import type { Tree } from '#contract/document/tree.ts'
+import type { HandIn } from '#contract/results.ts'
+import type { Repeats } from '#contract/rounds.ts'
 
 /** Read as a value, written as its JSON text. */
 type Json<T> = ColumnType<T, string, string>
@@ -17,11 +20,20 @@ export type DocsTables = {
     content: Json<Tree>
     fields: Json<Field[]>
     images: Generated<string[]>
+    /** Names of fields that nobody is asked for before they have entered anything. */
+    hidden: Generated<string[]>
     version: Generated<number>
     last_update: Generated<Date>
     deleted_at: Date | null
     /** When somebody of the staff first opened it since it became Aktiv. */
     first_read_at: Date | null
+    /** The last day on which it is to be filled in. */
+    due_on: string | null
+    publish_at: Date | null
+    publish_tells: Generated<boolean>
+    repeats: Json<Repeats> | null
+    next_round_at: Date | null
+    hand_in: HandIn | null
     search: GeneratedAlways<string>
     /** What is looked for in its text. */
     words: GeneratedAlways<string>
@@ -32,8 +44,13 @@ export type DocsTables = {
     doc_id: number
     user_id: number | null
     data: Json<Record<string, Value>>
+    /** Names of fields that they are not asked for. */
+    hidden: Generated<string[]>
     changed_at: Generated<Date>
+    handed_in_at: Date | null
+    signature: Json<Signature> | null
   }
+  doc_reminders: { doc_id: number; user_id: number; day: string; reminded_at: Generated<Date> }
   doc_rounds: {
     id: GeneratedAlways<number>
     doc_id: number

@@ -33,6 +33,14 @@ export type HappeningsTables = {
     ist_von: string | null
     ist_bis: string | null
     ist_minutes: number | null
+    /** Minutes of break within it; null where the planner says none, and where nothing else was recorded. */
+    soll_pause: number | null
+    ist_pause: number | null
+    note: string | null
+    /** They did not come: no times are awaited. */
+    absent: Generated<boolean>
+    /** A recorder has added them: `planner_id` is a key of our own. */
+    unplanned: Generated<boolean>
     /** How often the actual times were changed here, and before that by the planner. */
     revision: Generated<number>
     imports: Generated<number>
@@ -58,6 +66,12 @@ export type HappeningsTables = {
     old_bis: string | null
     new_von: string | null
     new_bis: string | null
+    old_note: string | null
+    new_note: string | null
+    old_pause: number | null
+    new_pause: number | null
+    old_absent: boolean | null
+    new_absent: boolean | null
     message: string | null
   }
   shift_feeds: { user_id: number; token_hash: Buffer; created_at: Generated<Date> }

@@ -25,6 +25,29 @@ export type OperationTables = {
     count: Generated<number>
     at: Generated<Date>
   }
+  webhooks: {
+    id: GeneratedAlways<number>
+    address: string
+    events: string[]
+    secret: Buffer
+    is_active: Generated<boolean>
+    made_at: Generated<Date>
+    switched_off_at: Date | null
+  }
+  webhook_deliveries: {
+    id: GeneratedAlways<number>
+    webhook_id: number
+    message_id: Generated<string>
+    event: string
+    body: string
+    made_at: Generated<Date>
+    state: Generated<'waiting' | 'delivered' | 'failed'>
+    tries: Generated<number>
+    tried_at: Date | null
+    status: number | null
+    problem: string | null
+    once: string | null
+  }
   background_results: {
     id: string
     kind: string
@@ -105,6 +128,13 @@ export type OperationTables = {
     row_count: number | null
     sealed: Generated<boolean>
     removed_at: Date | null
+  }
+  company: {
+    one: Generated<boolean>
+    name: string | null
+    logo_type: string | null
+    logo: Buffer | null
+    steps_put_away: Generated<boolean>
   }
   retention: {
     kind: string

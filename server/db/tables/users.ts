@@ -1,5 +1,6 @@
 // Tables of people, how they sign in, and the groups they are in.
 import type { Generated, GeneratedAlways } from 'kysely'
+import type { MailState } from '#contract/words/users.ts'
 
 export type UsersTables = {
   users: {
@@ -26,7 +27,63 @@ export type UsersTables = {
     /** Set by the database with `is_active`. */
     deactivated_at: Generated<Date | null>
     anonymised_at: Date | null
+    /** Their own, beside the planner's; mails go to it first. */
+    email: string | null
+    /** Somebody else has chosen their password. */
+    password_is_given: Generated<boolean>
+    last_login_at: Date | null
+    list_search: GeneratedAlways<string>
   }
+  access_links: {
+    id: GeneratedAlways<number>
+    user_id: number
+    kind: 'invitation' | 'reset'
+    made_at: Generated<Date>
+    token_hash: Buffer | null
+    expires_at: Date | null
+    mail: MailState | null
+    /** Why the mail has not gone out yet, in a sentence for people. */
+    problem: string | null
+  }
+  passkeys: {
+    id: GeneratedAlways<number>
+    user_id: number
+    name: string
+    credential_id: Buffer
+    /** COSE. */
+    public_key: Buffer
+    counter: number
+    user_handle: Buffer
+    made_at: Generated<Date>
+    used_at: Date | null
+  }
+  passkey_challenges: {
+    challenge: Buffer
+    browser_hash: Buffer
+    /** Null where somebody signs in. */
+    user_id: number | null
+    user_handle: Buffer | null
+    expires_at: Date
+  }
+  one_time_codes: {
+    user_id: number
+    secret: Buffer
+    /** Null until a first code has confirmed it. */
+    on_since: Date | null
+    last_step: number | null
+  }
+  api_tokens: {
+    id: GeneratedAlways<number>
+    user_id: number
+    name: string
+    token_hash: Buffer
+    scopes: string[]
+    made_at: Generated<Date>
+    expires_at: Date
+    used_at: Date | null
+    used_from: string | null
+  }
+  recovery_codes: { user_id: number; code_hash: Buffer }
   sessions: {
     id: GeneratedAlways<number>
     token_hash: Buffer
@@ -38,7 +95,20 @@ export type UsersTables = {
     address: Generated<string>
     confirmed_at: Generated<Date>
     host_only: Generated<boolean>
+    /** The provider that the person has signed in at, and who they and their session are there. */
+    issuer: string | null
+    subject: string | null
+    sid: string | null
   }
+  identities: { issuer: string; subject: string; user_id: number; made_at: Generated<Date> }
+  sign_ins: {
+    token_hash: Buffer
+    issuer: string
+    return_to: string | null
+    again: Generated<boolean>
+    begun_at: Generated<Date>
+  }
+  logout_tokens: { issuer: string; jti: string; seen_at: Generated<Date> }
   login_attempts: {
     id: GeneratedAlways<number>
     account: string
@@ -56,6 +126,9 @@ export type UsersTables = {
     name_folded: GeneratedAlways<string>
     collides: Generated<boolean>
     planner_name: string | null
+    /** Of a group that a provider has: which one, and what it is called there. */
+    issuer: string | null
+    provider_name: string | null
     created_at: Generated<Date>
   }
   memberships: {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { DocListItem } from '#contract/docs.ts'
+import { checkbox, number, paragraph, processOf, textarea } from '#contract/document/build.ts'
 import type { Problem } from '#contract/shapes.ts'
 import { cast } from '#demo/cast.ts'
-import { checkbox, number, paragraph, processOf, textarea } from '#demo/documents/build.ts'
 import { testApp } from '#server/testing/app.ts'
 import { moveAnswers } from './rename-answers.ts'
 

@@ -1,16 +1,45 @@
-import type { Value } from '#contract/document/fields.ts'
+import { hiddenFields } from '#contract/document/conditions.ts'
+import { answerOf, type Field, type Value } from '#contract/document/fields.ts'
+import { translated } from '#contract/document/options.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { lockAllAnswersForUpdate, setAnswers } from './store.ts'
 
 /** Old names of fields and their new ones, all at once: two may change places. */
 export type Renames = Record<string, string>
 
-export async function renameAnswers(tx: Tx, docId: number, renames: Renames) {
-  if (Object.keys(renames).length === 0) return
-  for (const { id, data } of await lockAllAnswersForUpdate(tx, docId)) {
-    const moved = moveAnswers(data, renames)
-    if (moved) await setAnswers(tx, id, moved)
+/** By the name of a field, of today: old words of its options and their new ones. */
+export type RenamedOptions = ReadonlyMap<string, ReadonlyMap<string, string>>
+
+type Change = { renames: Renames; options: RenamedOptions; fields: Field[] }
+
+/** All answers to a document as its new fields have them: under their new names, in new words, of some not asked any more. */
+export async function renameAnswers(tx: Tx, docId: number, { renames, options, fields }: Change) {
+  for (const row of await lockAllAnswersForUpdate(tx, docId)) {
+    const moved = moveAnswers(row.data, renames)
+    const said = sayAnew(moved ?? row.data, options)
+    const data = said ?? moved ?? row.data
+    const hidden = hiddenWith(fields, data)
+    if (moved || said || hidden.join('\n') !== row.hidden.join('\n'))
+      await setAnswers(tx, row.id, { data, hidden })
   }
+}
+
+/** The names of the fields that whoever has these answers is not asked for. */
+export const hiddenWith = (fields: Field[], data: Record<string, Value>): string[] => [
+  ...hiddenFields(fields, (field) => answerOf(field, data)),
+]
+
+/** Answers in the new words of what was chosen; undefined where none changes. */
+export function sayAnew(
+  data: Record<string, Value>,
+  options: RenamedOptions,
+): Record<string, Value> | undefined {
+  const changed = Object.entries(data).flatMap(([name, value]) => {
+    const words = typeof value === 'string' ? options.get(name) : undefined
+    const now = words && translated(value as string, words)
+    return now === undefined || now === value ? [] : [[name, now] as const]
+  })
+  return changed.length > 0 ? { ...data, ...Object.fromEntries(changed) } : undefined
 }
 
 /** If the new name holds an answer already, that one stays, and the other keeps its old name: none is lost. */

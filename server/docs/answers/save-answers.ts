@@ -1,20 +1,37 @@
-import { type Field, fits, isFieldType, kept, longest, type Value } from '#contract/document/fields.ts'
+import {
+  countingIn,
+  type Field,
+  type FieldType,
+  fits,
+  hasOptions,
+  isFieldType,
+  kept,
+  longest,
+  type Value,
+} from '#contract/document/fields.ts'
+import { inWordsOfToday } from '#contract/document/options.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import { invalid, outdated, refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutAnswers } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
+import { tellWebhooks } from '#server/webhooks/outbox-store.ts'
 import { isFillable } from '../may-fill.ts'
 import { getDocHead, lockDocForShare } from '../store.ts'
-import { findAnswers, lockAnswersForUpdate, mergeAnswers } from './store.ts'
+import { hiddenWith } from './rename-answers.ts'
+import { findFilledIn, lockAnswersForUpdate, mergeAnswers } from './store.ts'
 
 type Data = Record<string, Value>
+/** Each field is saved for itself; webhooks hear once of what somebody fills in meanwhile. */
+const TOLD_AFTER_SECONDS = 300
 type FilledIn = { data: Data; user_id?: number; believed?: Data }
 
 export async function readAnswers({ db }: Kontor, by: Caller, docId: number) {
-  await getDocHead(db, by, docId)
-  return { data: await findAnswers(db, docId, by.id) }
+  const { hand_in } = await getDocHead(db, by, docId)
+  const { data, handed_in_at, signature } = await findFilledIn(db, docId, by.id)
+  if (hand_in === null) return { data }
+  return { data, handed_in_at: handed_in_at?.toISOString() ?? null, signature: signature ?? null }
 }
 
 /**
@@ -33,11 +50,23 @@ export function saveAnswers(
     if (!isFillable(doc.status)) throw refuse('not_fillable')
     const { known, ignored } = sorted(doc.fields, data)
     if (Object.keys(known).length === 0) return ignored
-    const stored = await lockAnswersForUpdate(tx, docId, by.id)
-    requireBelieved(stored, known, believed)
+    const one = { docId, userId: by.id }
+    const { data: stored, handed_in_at } = await lockAnswersForUpdate(tx, {
+      ...one,
+      hidden: hiddenWith(doc.fields, {}),
+    })
+    requireBelieved(stored, known, asOfToday(doc.fields, believed))
+    // Also for who has handed in meanwhile, as when a request is repeated: it changes nothing.
     if (Object.entries(known).every(([name, value]) => valueIn(stored, name) === value)) return ignored
-    await mergeAnswers(tx, docId, by.id, known)
+    if (doc.hand_in !== null && handed_in_at) throw refuse('handed_in')
+    const hidden = hiddenWith(doc.fields, { ...stored, ...known })
+    await mergeAnswers(tx, { ...one, hidden }, known)
     await audit(tx, by.id, 'doc.answer', { doc_id: docId, fields: Object.keys(known) })
+    const told = { document_id: docId, document_name: doc.name, user_id: by.id }
+    await tellWebhooks(tx, 'document.filled_in', told, {
+      once: `${docId} ${by.id}`,
+      seconds: TOLD_AFTER_SECONDS,
+    })
     changed(tx, aboutAnswers(by.id))
     return ignored
   })
@@ -63,27 +92,48 @@ function requireBelieved(stored: Data, known: Data, believed: Data) {
 }
 
 function sorted(fields: Field[], data: Data) {
-  const types = new Map(fields.map(({ name, type }) => [name, type]))
+  const present = new Map(fields.map((field) => [field.name, field]))
   const known: Data = {}
   const ignored: string[] = []
   for (const [name, value] of Object.entries(data)) {
-    const type = types.get(name)
-    if (type === undefined) ignored.push(name)
-    else known[name] = checked({ name, type }, value)
+    const field = present.get(name)
+    if (field) known[name] = checked(field, value)
+    else ignored.push(name)
   }
   return { known, ignored }
 }
 
-const wants = {
+/** What was chosen, or seen, before an option got other words. */
+function ofToday({ type, options = [] }: Field, value: Value): Value {
+  return hasOptions(type) && typeof value === 'string' ? inWordsOfToday(options, value) : value
+}
+
+function asOfToday(fields: Field[], data: Data): Data {
+  const present = new Map(fields.map((field) => [field.name, field]))
+  return Object.fromEntries(
+    Object.entries(data).map(([name, value]) => {
+      const field = present.get(name)
+      return [name, field ? ofToday(field, value) : value]
+    }),
+  )
+}
+
+const wants: Record<FieldType, string> = {
   text: `eine Zahl mit höchstens ${longest.digits} Ziffern vor dem Komma`,
   textarea: `ein Text mit höchstens ${longest.answer} Zeichen`,
   checkbox: '„Bestätigt“ oder nichts',
+  choice: 'eine der Möglichkeiten',
+  choices: 'eine Auswahl aus den Möglichkeiten, jede in einer Zeile',
+  date: 'ein Datum wie 2026-11-21',
+  time: 'eine Uhrzeit wie 18:30',
 }
 
-function checked({ name, type }: Field, value: Value): Value {
+function checked(field: Field, value: Value): Value {
+  const { name, type } = field
   if (!isFieldType(type))
     throw invalid(['body', 'data', name], `„${name}“ kennt erst die nächste Fassung. Bitte laden Sie neu.`)
-  const meant = value === '' ? null : typeof value === 'number' ? kept(value) : value
-  if (!fits(type, meant)) throw invalid(['body', 'data', name], `Für „${name}“ wird ${wants[type]} erwartet.`)
-  return meant
+  const meant = value === '' ? null : typeof value === 'number' ? kept(value) : ofToday(field, value)
+  if (!fits(field, meant))
+    throw invalid(['body', 'data', name], `Für „${name}“ wird ${wants[type]} erwartet.`)
+  return type === 'choices' ? countingIn(field, meant) : meant
 }

@@ -1,45 +1,74 @@
 import { sql } from 'kysely'
 import type { Value } from '#contract/document/fields.ts'
+import type { Signature } from '#contract/document/signature.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 
 export type Answers = Record<string, Value>
 
-export async function findAnswers(db: Database, docId: number, userId: number): Promise<Answers> {
+/** `changed_at`: when one of them was entered last; all but the answers are undefined for who has entered nothing. */
+export async function findFilledIn(db: Database, docId: number, userId: number): Promise<OwnAnswers> {
   const row = await db
     .selectFrom('doc_answers')
     .where('doc_id', '=', docId)
     .where('user_id', '=', userId)
-    .select('data')
+    .select(['data', 'changed_at', 'handed_in_at', 'signature'])
     .executeTakeFirst()
-  return row?.data ?? {}
+  return row ?? { data: {} }
+}
+type OwnAnswers = {
+  data: Answers
+  changed_at?: Date
+  handed_in_at?: Date | null
+  signature?: Signature | null
 }
 
+/** `hidden`: the names of the fields that they are not asked for by then. */
+type OneAnswers = { docId: number; userId: number; hidden: string[] }
+
 /** The same while they are compared with what somebody believes: whoever fills in the same document waits. */
-export async function lockAnswersForUpdate(tx: Tx, docId: number, userId: number): Promise<Answers> {
+export async function lockAnswersForUpdate(
+  tx: Tx,
+  { docId, userId, hidden }: OneAnswers,
+): Promise<{ data: Answers; handed_in_at: Date | null }> {
   // A row that is not there yet cannot be held.
   await tx
     .insertInto('doc_answers')
-    .values({ doc_id: docId, user_id: userId, data: '{}' })
+    .values({ doc_id: docId, user_id: userId, data: '{}', hidden })
     .onConflict((conflict) => conflict.columns(['doc_id', 'user_id']).doNothing())
     .execute()
-  const { data } = await tx
+  return tx
     .selectFrom('doc_answers')
     .where('doc_id', '=', docId)
     .where('user_id', '=', userId)
-    .select('data')
+    .select(['data', 'handed_in_at'])
     .forUpdate()
     .executeTakeFirstOrThrow()
-  return data
+}
+
+/** Null for both takes them away. */
+export async function setHandedIn(
+  tx: Tx,
+  docId: number,
+  userId: number,
+  { at, signature }: { at: Date | null; signature: Signature | null },
+) {
+  await tx
+    .updateTable('doc_answers')
+    .set({ handed_in_at: at, signature: signature && JSON.stringify(signature) })
+    .where('doc_id', '=', docId)
+    .where('user_id', '=', userId)
+    .execute()
 }
 
 /** Named fields are replaced, null empties them; what others of the same person's devices wrote stays. */
-export async function mergeAnswers(tx: Tx, docId: number, userId: number, data: Answers) {
+export async function mergeAnswers(tx: Tx, { docId, userId, hidden }: OneAnswers, data: Answers) {
   await tx
     .insertInto('doc_answers')
-    .values({ doc_id: docId, user_id: userId, data: sql`jsonb_strip_nulls(${JSON.stringify(data)})` })
+    .values({ doc_id: docId, user_id: userId, hidden, data: sql`jsonb_strip_nulls(${JSON.stringify(data)})` })
     .onConflict((conflict) =>
       conflict.columns(['doc_id', 'user_id']).doUpdateSet({
         data: sql`jsonb_strip_nulls(doc_answers.data || ${JSON.stringify(data)})`,
+        hidden,
         changed_at: sql`now()`,
       }),
     )
@@ -50,16 +79,16 @@ export function lockAllAnswersForUpdate(tx: Tx, docId: number) {
   return tx
     .selectFrom('doc_answers')
     .where('doc_id', '=', docId)
-    .select(['id', 'data'])
+    .select(['id', 'data', 'hidden'])
     .orderBy('id')
     .forUpdate()
     .execute()
 }
 
-export async function setAnswers(tx: Tx, id: number, data: Answers) {
+export async function setAnswers(tx: Tx, id: number, { data, hidden }: { data: Answers; hidden: string[] }) {
   await tx
     .updateTable('doc_answers')
-    .set({ data: JSON.stringify(data) })
+    .set({ data: JSON.stringify(data), hidden })
     .where('id', '=', id)
     .execute()
 }

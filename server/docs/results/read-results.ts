@@ -10,7 +10,7 @@ import { formerFields, isFilled, valuesOf } from './round-table.ts'
 import { listPeople } from './store.ts'
 
 export type Shown = { filter: string; fill_status: string }
-type Head = Awaited<ReturnType<typeof getDocHead>>
+type Head = Parameters<typeof listPeople>[1]
 
 /** The results as the screen shows them. */
 export async function readResults({ db }: Kontor, by: Caller, docId: number, shown: Shown) {
@@ -24,6 +24,7 @@ export async function readResults({ db }: Kontor, by: Caller, docId: number, sho
     people: items.length,
     filled: items.filter(({ values }) => isFilled(values)).length,
     former: formerFields({ fields, people }).length > 0,
+    ...(doc.hand_in && { hand_in: doc.hand_in }),
     items: items.filter(({ values }) => isShown(values)),
   }
 }
@@ -33,19 +34,36 @@ export async function shownTable(
   db: Database,
   doc: Head,
   { filter, fill_status }: Shown,
+  also?: { signatures: boolean },
 ): Promise<RoundTable> {
-  return shownOf(await foundTable(db, doc, filter), fill_status)
+  return shownOf(await foundTable(db, doc, filter, also), fill_status)
 }
 
-export function shownOf({ fields, people }: RoundTable, fillStatus: string): RoundTable {
+export function shownOf({ people, ...table }: RoundTable, fillStatus: string): RoundTable {
+  const { fields } = table
   const isShown = shows(fillStatus)
-  return { fields, people: people.filter(({ data }) => isShown(valuesOf(fields, data))) }
+  return { ...table, people: people.filter(({ data }) => isShown(valuesOf(fields, data))) }
 }
 
 /** Everybody whom the filter finds, whatever they have filled in. */
-export async function foundTable(db: Database, doc: Head, filter: string): Promise<RoundTable> {
-  const people = await listPeople(db, doc, filter)
-  return { fields: doc.fields, people: people.map((row) => ({ ...row, data: row.data ?? {} })) }
+export async function foundTable(
+  db: Database,
+  doc: Head,
+  filter: string,
+  also?: { signatures: boolean },
+): Promise<RoundTable> {
+  const people = await listPeople(db, doc, filter, also)
+  const { fields, hand_in } = doc
+  return {
+    fields,
+    hand_in,
+    people: people.map(({ handed_in_at, signature, data, ...person }) => ({
+      ...person,
+      data: data ?? {},
+      ...(hand_in && { handed_in_at: handed_in_at?.toISOString() ?? null }),
+      ...(hand_in && signature && { signature }),
+    })),
+  }
 }
 
 function shows(asked: string) {

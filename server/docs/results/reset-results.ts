@@ -1,25 +1,37 @@
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
+import type { Tx } from '#server/db/connect.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutDocs } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { deleteAnswers } from '../answers/store.ts'
 import { getDocHead, lockDocForUpdate } from '../store.ts'
-import { findRound, insertRound, listPeople, listRounds } from './store.ts'
+import { foundTable } from './read-results.ts'
+import { findRound, insertRound, listRounds } from './store.ts'
 
 /** Empties all answers. The table as it was is kept as a round, to be downloaded at any time. */
 export function resetResults(kontor: Kontor, by: Caller, docId: number) {
   return inTransaction(kontor, async (tx) => {
     const doc = await lockDocForUpdate(tx, docId)
-    const people = (await listPeople(tx, doc, '')).flatMap(({ data, ...person }) =>
-      data && Object.keys(data).length > 0 ? [{ ...person, data }] : [],
-    )
-    if (people.length > 0) await insertRound(tx, docId, by, { fields: doc.fields, people })
-    await deleteAnswers(tx, docId)
-    await audit(tx, by.id, 'doc.reset', { doc_id: docId, people: people.length })
+    const people = await endRound(tx, doc, by)
+    await audit(tx, by.id, 'doc.reset', { doc_id: docId, people })
     changed(tx, aboutDocs)
   })
+}
+
+/** Of a document that nobody fills in meanwhile. `by`: null where it happens by itself. Answers how many people had answers. */
+export async function endRound(
+  tx: Tx,
+  doc: Parameters<typeof foundTable>[1],
+  by: { id: number; username: string } | null,
+): Promise<number> {
+  const { fields, people: all } = await foundTable(tx, doc, '', { signatures: true })
+  const people = all.filter(({ data, handed_in_at }) => handed_in_at || Object.keys(data).length > 0)
+  const { hand_in } = doc
+  if (people.length > 0) await insertRound(tx, doc.id, by, { fields, people, ...(hand_in && { hand_in }) })
+  await deleteAnswers(tx, doc.id)
+  return people.length
 }
 
 export async function readRounds({ db }: Kontor, by: Caller, docId: number) {

@@ -1,16 +1,26 @@
 // The table of results as a workbook; what fields held that are gone stands on a sheet of its own.
-import { type FieldType, isFieldType, type Value } from '#contract/document/fields.ts'
+import { type Field, type FieldType, formerOf, isFieldType, type Value } from '#contract/document/fields.ts'
+import { inWords } from '#contract/document/in-words.ts'
 import type { RoundTable } from '#contract/document/round-table.ts'
 import type { ColumnType, Sheet } from '#server/exports/excel/input.ts'
 import { formerFields, isFilled, valuesOf } from './round-table.ts'
 
-const types: Record<FieldType, ColumnType> = { text: 'general', textarea: 'text', checkbox: 'text' }
+const types: Record<FieldType, ColumnType> = {
+  text: 'general',
+  textarea: 'text',
+  checkbox: 'text',
+  choice: 'text',
+  choices: 'text',
+  date: 'date',
+  time: 'time',
+}
 /** One that only another release knows is written as it comes. */
 const columnOf = (type: FieldType) => (isFieldType(type) ? types[type] : 'general')
 const who = [
   { name: 'Name', type: 'text', width: 28 },
   { name: 'Benutzername', type: 'text', width: 20 },
 ] as const
+const handedInAt = { name: 'Abgegeben am', type: 'datetime', width: 18 } as const
 
 /**
  * `nobody` is the one line of a table without people. What was asked formerly is told of everybody who was found: whoever
@@ -21,13 +31,26 @@ export function sheetsOf(
   { nobody, found = table }: { nobody?: string; found?: RoundTable } = {},
 ): Sheet[] {
   const { fields, people } = table
+  const dates = table.hand_in ? [handedInAt] : []
   const former = formerFields(found)
   const rows = (people: RoundTable['people'], values: (data: Record<string, Value>) => Value[]) =>
     people.map(({ display_name, username, data }) => [display_name, username, ...values(data)])
   const present: Sheet = {
     name: 'Ergebnisse',
-    columns: [...who, ...fields.map(({ name, type }) => ({ name, type: columnOf(type), width: 24 }))],
-    rows: people.length === 0 && nobody ? [[nobody]] : rows(people, (data) => valuesOf(fields, data)),
+    columns: [
+      ...who,
+      ...dates,
+      ...fields.map(({ name, type }) => ({ name, type: columnOf(type), width: 24 })),
+    ],
+    rows:
+      people.length === 0 && nobody
+        ? [[nobody]]
+        : people.map(({ display_name, username, data, handed_in_at }) => [
+            display_name,
+            username,
+            ...dates.map(() => handed_in_at && new Date(handed_in_at)),
+            ...cellsOf(fields, data),
+          ]),
   }
   if (former.length === 0) return [present]
   const values = (data: Record<string, Value>) => former.map((name) => formerValue(table, name, data))
@@ -43,9 +66,18 @@ export function sheetsOf(
   ]
 }
 
+/** A day and a time are cells of their own kind; what was chosen stands on one line. */
+const cellsOf = (fields: Field[], data: Record<string, Value>): Value[] =>
+  valuesOf(fields, data).map((value, at) => {
+    const type = fields[at]?.type
+    return type === 'choices' && typeof value === 'string' ? inWords(type, value) : value
+  })
+
 /** If a field of that name still exists, only values that it cannot hold any more count as former. */
 function formerValue({ fields }: RoundTable, name: string, data: Record<string, Value>): Value {
-  const field = fields.find((present) => present.name === name)
-  const isPresent = field !== undefined && valuesOf([field], data)[0] !== null
-  return isPresent || !Object.hasOwn(data, name) ? null : (data[name] ?? null)
+  const value = Object.hasOwn(data, name) ? (data[name] ?? null) : null
+  return formerOf(
+    fields.find((present) => present.name === name),
+    value,
+  )
 }

@@ -1,26 +1,35 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { Field } from '#contract/document/fields.ts'
 import type { RoundTable } from '#contract/document/round-table.ts'
+import type { HandIn } from '#contract/results.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { byName, GONE, sortedName, spokenName, usernameOf } from '#server/db/people.ts'
 import { matchingMade } from '#server/lists/list-store.ts'
 import { seenBy } from '../may-see-store.ts'
 
-type Doc = { id: number; status: string; public: boolean; fields: { name: string }[] }
+type Doc = { id: number; status: string; public: boolean; fields: Field[]; hand_in: HandIn | null }
 
 /** A number as it is shown, and without the dots between thousands. */
 const inGerman = sql`replace(value #>> '{}', '.', ',') || ' '
   || regexp_replace(split_part(value #>> '{}', '.', 1), '(\\d)(?=(\\d{3})+$)', '\\1.', 'g')
   || coalesce(replace(substring(value #>> '{}' from '\\..*$'), '.', ','), '')`
 
+/** A day also as it is shown. */
+export const datedAnew = (text: RawBuilder<unknown>) =>
+  sql`regexp_replace(${text}, '^(\\d{4})-(\\d\\d)-(\\d\\d)$', '\\& \\3.\\2.\\1')`
+
 /** Names, and answers to what is asked today. */
 const search = ({ fields }: Doc) => sql<string>`search_text(
   coalesce(users.username || ' ' || coalesce(users.persplan_nachname, '') || ' ' || coalesce(users.persplan_vorname, ''), ${GONE})
   || ' ' || coalesce((
-    select string_agg(case jsonb_typeof(value) when 'number' then ${inGerman} else value #>> '{}' end, ' ')
+    select string_agg(case jsonb_typeof(value) when 'number' then ${inGerman} else ${datedAnew(sql`value #>> '{}'`)} end, ' ')
     from jsonb_each(doc_answers.data) where key = any(${fields.map(({ name }) => name)}::text[])), ''))`
 
-/** Everybody who may see the document, and everybody with answers to it, whoever they are now. */
-export function listPeople(db: Database, doc: Doc, filter: string) {
+/**
+ * Everybody who may see the document, and everybody with answers to it, whoever they are now; on request with their
+ * signatures, which are large.
+ */
+export function listPeople(db: Database, doc: Doc, filter: string, { signatures = false } = {}) {
   return db
     .selectFrom('users')
     .fullJoin(
@@ -34,7 +43,9 @@ export function listPeople(db: Database, doc: Doc, filter: string) {
       usernameOf('users').as('username'),
       sortedName('users').as('display_name'),
       'doc_answers.data',
+      'doc_answers.handed_in_at',
     ])
+    .$if(signatures, (query) => query.select('doc_answers.signature'))
     .orderBy(sql`users.id is null`)
     .orderBy(byName('users'))
     .orderBy('users.id')
@@ -45,15 +56,16 @@ export function listPeople(db: Database, doc: Doc, filter: string) {
 export async function insertRound(
   tx: Tx,
   docId: number,
-  endedBy: { id: number; username: string },
+  /** Null where it ended by itself. */
+  endedBy: { id: number; username: string } | null,
   results: RoundTable,
 ) {
   await tx
     .insertInto('doc_rounds')
     .values({
       doc_id: docId,
-      ended_by: endedBy.username,
-      ended_by_id: endedBy.id,
+      ended_by: endedBy?.username ?? '',
+      ended_by_id: endedBy?.id ?? null,
       results: JSON.stringify(results),
     })
     .execute()
@@ -69,7 +81,7 @@ export function listRounds(db: Database, docId: number) {
       'ended_at',
       'ended_by',
       // A person who is gone is called by the username of then; all others by their name of today.
-      sql<string>`case when users.id is null then ended_by else ${spokenName('users')} end`.as(
+      sql<string>`case when ended_by = '' then 'von selbst' when users.id is null then ended_by else ${spokenName('users')} end`.as(
         'ended_by_display_name',
       ),
       sql<number>`jsonb_array_length(results->'people')`.as('people'),

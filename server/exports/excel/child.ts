@@ -1,5 +1,5 @@
 // The program of an Excel child.
-import { doJobs } from '../job-loop.ts'
+import { doJobs } from '#server/children/job-loop.ts'
 import type { Outline, Rows } from './input.ts'
 import { workbook } from './workbook.ts'
 

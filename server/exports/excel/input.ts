@@ -1,5 +1,5 @@
+import { frame } from '#server/children/frames.ts'
 import { refuse } from '#server/http/errors.ts'
-import { frame } from '../frames.ts'
 
 /** The sheets of a workbook. */
 export type ColumnType = 'text' | 'number' | 'date' | 'time' | 'duration' | 'datetime' | 'instant' | 'general'

@@ -18,6 +18,7 @@ export function printedBlocks(document: Tree, source: Source): Block[] {
 
   function flow(nodes: readonly Tree[], sections: number): Block[] {
     return nodes.flatMap((node) => {
+      if (source.hidden.has(node)) return []
       if (node.type === 'section') {
         const [headline, ...bodies] = node.content ?? []
         const body = bodies.flatMap(({ content = [] }) => content)

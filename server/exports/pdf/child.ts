@@ -1,14 +1,14 @@
 // The program of a PDF child: it keeps its typesetter and fonts for the next document.
 import { Worker } from 'node:worker_threads'
+import { doJobs, UNFIT } from '#server/children/job-loop.ts'
 import { PARENT_PIPE } from '#server/parent-watch.ts'
-import { doJobs, UNFIT } from '../job-loop.ts'
 import { Compiler } from './compiler.ts'
 import { Images } from './images.ts'
 import { type Message, type Person, type Printing } from './input.ts'
 import { pageData } from './page-data.ts'
 
 // Typesetting blocks this thread for seconds; another one sees when the server has gone.
-new Worker(new URL('../orphan.ts', import.meta.url)).unref()
+new Worker(new URL('../../children/orphan.ts', import.meta.url)).unref()
 delete process.env[PARENT_PIPE] // it has a copy
 const compiler = await Compiler.create()
 

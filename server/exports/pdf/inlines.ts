@@ -1,5 +1,7 @@
 import { isLinkTarget } from '#contract/document/addresses.ts'
-import type { Field } from '#contract/document/fields.ts'
+import { fieldIn } from '#contract/document/attributes.ts'
+import { answerOf, type Field } from '#contract/document/fields.ts'
+import { chosenOf } from '#contract/document/options.ts'
 import type { Tree } from '#contract/document/tree.ts'
 import type { Area, Inline, Place, Source } from './printable.ts'
 import { breakable, clean, piecesOf, shortened } from './texts.ts'
@@ -14,7 +16,7 @@ export function* inlines(nodes: readonly Tree[], place: Place, source: Source): 
     if (node.type === 'text') yield textOf(node, place)
     else if (node.type === 'hard_break') yield { k: 'br' }
     else if (node.type === 'image') yield imageOf(node, place, source)
-    else if (node.type === 'active') yield fieldOf(node, place, source)
+    else if (node.type === 'active') yield* fieldOf(node, place, source)
   }
 }
 
@@ -54,14 +56,24 @@ function imageOf({ attrs }: Tree, place: Place, { images }: Source): Inline {
   return { k: 'img', src: image.path, alt: name, w: image.width * scale, h: image.height * scale }
 }
 
-function fieldOf(node: Tree, place: Place, { answers, namings }: Source): Inline | Area {
-  const { name, type } = node.attrs as Field
+function* fieldOf(node: Tree, place: Place, { answers, namings }: Source): Generator<Inline | Area> {
+  const field = fieldIn(node)
+  const { name, type } = field ?? (node.attrs as Field)
   const width = place.isNarrow ? 'narrow' : 'wide'
   // As in the browser: a name that the words around it say already is not said twice.
   const label = namings.get(node)?.isShown === false ? '' : breakable(name, width)
-  const answer = printedAnswer({ name, type }, answers)
-  if (type === 'checkbox') return { k: 'check', label, on: answer !== undefined }
+  const answer = printedAnswer(field ?? { name, type }, answers)
   const s = answer === undefined ? null : breakable(answer, width)
-  if (type === 'textarea') return { k: 'area', label, s }
-  return { k: 'num', label, s, ...(place.isNarrow && { above: true }) }
+  const options = field?.options ?? []
+  if (type === 'checkbox') yield { k: 'check', label, on: answer !== undefined }
+  else if (type === 'textarea') yield { k: 'area', label, s }
+  else if (options.length > 0 && options.length <= MOST_BOXES) {
+    const chosen = chosenOf(options, String(field ? answerOf(field, answers) : ''))
+    if (label !== '') yield { k: 't', s: `${label}: ` }
+    for (const { text } of options)
+      yield { k: 'check', label: breakable(text, width), on: chosen.includes(text) }
+  } else yield { k: 'num', label, s, ...(place.isNarrow && { above: true }) }
 }
+
+/** So many options stand on paper, each with a box to tick; of more only the answer does. */
+const MOST_BOXES = 12

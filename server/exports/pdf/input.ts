@@ -1,6 +1,7 @@
 import { uploadedImage } from '#contract/document/addresses.ts'
+import type { Signature } from '#contract/document/signature.ts'
 import { nodesOf, type Tree } from '#contract/document/tree.ts'
-import { frame } from '../frames.ts'
+import { frame } from '#server/children/frames.ts'
 import type { Answers } from './values.ts'
 
 /** A document to print. */
@@ -11,14 +12,41 @@ export type Printed = {
   /** The bytes of an uploaded image; undefined where there is none. Foreign addresses are never asked for. */
   image: (src: string) => Promise<Uint8Array | undefined> | Uint8Array | undefined
 }
-export type PrintedDocument = Printed & { answers: Answers }
+export type PrintedDocument = Printed & {
+  answers: Answers
+  /** Whose answers these are, and when the last of them was entered. */
+  filled_in?: { by: string; at: Date }
+  /** The name below a line to sign on. */
+  signature?: string
+  handed_in?: HandedIn
+}
+/** When somebody has handed it in, and how they signed it, if they did. */
+type HandedIn = Signature & { at: Date; by: string }
 /** The document once, not filled in, then each person with the answers to its fields. */
 export type PrintedResults = Printed & {
-  people: Iterable<Person> | AsyncIterable<Person>
+  people: Iterable<PrintedPerson> | AsyncIterable<PrintedPerson>
   /** The sentence for results without anybody in them. */
   nobody: string
 }
-export type Person = { name: string; answers: Answers }
+type PrintedPerson = { name: string; answers: Answers; handed_in?: HandedIn }
+export type Person = { name: string; answers: Answers; handedIn?: string; signed?: Signed }
+/** A signature with the name below it: strokes, or a name that was typed. */
+type Signed = { by: string; strokes?: number[][]; typed?: string }
+
+/** A sheet of slips, each with a link as a QR code. */
+export type PrintedSlips = Slips & { title: string; as_of: Date }
+export type Slips = {
+  /** What the app calls itself, and until when the links hold. */
+  app: string
+  until: string
+  slips: { name: string; username: string; link: string }[]
+}
+
+/** What stands above every page. */
+export type Letterhead = {
+  readonly named?: string | undefined
+  readonly logo?: { type: string; bytes: Buffer } | undefined
+}
 
 /** The first message to the child. People follow, then images: an address, then its bytes. */
 export type Printing = {
@@ -26,25 +54,81 @@ export type Printing = {
   asOf: string
   content: Tree
   answers: Answers
+  /** A sentence: who, and when. */
+  filledIn?: string
+  signature?: string
+  handedIn?: string
+  signed?: Signed
   results: boolean
   nobody: string
+  sheet?: Slips
+  company?: { name: string; logo?: string }
 }
 export type Message = { person: Person } | { image: string }
 
 /** More images, or larger ones in sum, become notes. */
 const most = { images: 300, bytes: 100 * 1024 * 1024 }
 
-export async function* pdfInput(printed: PrintedDocument | PrintedResults, timeZone: string) {
+export async function* pdfInput(
+  printed: PrintedDocument | PrintedResults,
+  timeZone: string,
+  company: Letterhead = {},
+) {
   const { title, as_of, content, image } = printed
   const results = 'people' in printed
   const asOf = dateIn(timeZone, as_of)
   const answers = results ? {} : printed.answers
   const nobody = results ? printed.nobody : ''
-  yield frame(JSON.stringify({ title, asOf, content, answers, results, nobody } satisfies Printing))
+  const own = results ? {} : ownWords(printed, timeZone)
+  const printing: Printing = { title, asOf, content, answers, ...own, results, nobody, ...headOf(company) }
+  yield frame(JSON.stringify(printing))
   if (results) {
-    for await (const person of printed.people) yield frame(JSON.stringify({ person } satisfies Message))
+    for await (const { handed_in, ...one } of printed.people) {
+      const person = { ...one, ...handedInWords(handed_in, timeZone) }
+      yield frame(JSON.stringify({ person } satisfies Message))
+    }
   }
   yield* images(content, image)
+}
+
+function ownWords({ filled_in, signature, handed_in }: PrintedDocument, timeZone: string) {
+  const filledIn =
+    filled_in && `Ausgefüllt von ${filled_in.by}, zuletzt am ${momentIn(timeZone, filled_in.at)}`
+  return {
+    ...(filledIn && { filledIn }),
+    ...(signature && { signature }),
+    ...handedInWords(handed_in, timeZone),
+  }
+}
+
+function handedInWords(handed: HandedIn | undefined, timeZone: string) {
+  if (!handed) return {}
+  const { at, by, strokes, name } = handed
+  const handedIn = `Abgegeben am ${momentIn(timeZone, at)}`
+  if (!strokes && name === undefined) return { handedIn }
+  const signed = { by, ...(strokes && { strokes }), ...(name !== undefined && { typed: name }) }
+  return { handedIn, signed }
+}
+
+export function slipsInput({ title, as_of, ...sheet }: PrintedSlips, timeZone: string, company: Letterhead) {
+  const printing: Printing = {
+    title,
+    asOf: dateIn(timeZone, as_of),
+    content: { type: 'process' },
+    answers: {},
+    results: false,
+    nobody: '',
+    sheet,
+    ...headOf(company),
+  }
+  return [frame(JSON.stringify(printing))]
+}
+
+/** Nothing as long as nobody has said what the company is called, or given its logo. */
+function headOf({ named, logo }: Letterhead): Pick<Printing, 'company'> {
+  if (named === undefined && logo === undefined) return {}
+  const drawn = logo && { logo: `data:${logo.type};base64,${logo.bytes.toString('base64')}` }
+  return { company: { name: named ?? '', ...drawn } }
 }
 
 async function* images(content: Tree, find: Printed['image']) {
@@ -63,5 +147,13 @@ async function* images(content: Tree, find: Printed['image']) {
   }
 }
 
-const dateIn = (timeZone: string, date: Date) =>
-  Temporal.Instant.fromEpochMilliseconds(date.getTime()).toZonedDateTimeISO(timeZone).toPlainDate().toString()
+const wallClock = (timeZone: string, date: Date) =>
+  Temporal.Instant.fromEpochMilliseconds(date.getTime()).toZonedDateTimeISO(timeZone)
+const dateIn = (timeZone: string, date: Date) => wallClock(timeZone, date).toPlainDate().toString()
+
+/** '21.11.2026 um 22:58 Uhr' */
+function momentIn(timeZone: string, date: Date): string {
+  const { day, month, year, hour, minute } = wallClock(timeZone, date)
+  const two = (number: number) => String(number).padStart(2, '0')
+  return `${two(day)}.${two(month)}.${year} um ${two(hour)}:${two(minute)} Uhr`
+}

@@ -1,14 +1,30 @@
-import { fieldsOf } from '#contract/document/fields.ts'
+import { fieldsOf, hiddenSections } from '#contract/document/conditions.ts'
 import { namingsOf } from '#contract/document/naming.ts'
+import { pad, pathOf } from '#contract/document/signature.ts'
 import { printedBlocks } from './blocks.ts'
 import type { Images } from './images.ts'
 import type { Person, Printing } from './input.ts'
-import { breakable, clean, shortened } from './texts.ts'
+import { qrDrawing } from './qr-code.ts'
+import { BREAK, breakable, clean, shortened } from './texts.ts'
 import { printedAnswer } from './values.ts'
 
 /** All that the template is given. */
 export function pageData(
-  { title, asOf, content, answers, results, people, nobody }: Printing & { people: Person[] },
+  {
+    title,
+    asOf,
+    content,
+    answers,
+    filledIn,
+    signature,
+    handedIn,
+    signed,
+    results,
+    people,
+    nobody,
+    sheet,
+    company,
+  }: Printing & { people: Person[] },
   images: Images,
 ) {
   const name = clean(title).replaceAll('\n', ' ').trim() || 'Ohne Titel'
@@ -16,21 +32,65 @@ export function pageData(
   const fields = fieldsOf(content)
   return {
     title: breakable(name, 'wide'),
+    ...(company && { company: headOf(company, images) }),
     running: breakable(shortened(name, 90), 'wide'),
     date: { year, month, day },
     asOf: `Stand: ${String(day).padStart(2, '0')}.${String(month).padStart(2, '0')}.${year}`,
-    blocks: printedBlocks(content, { answers, images, namings: namingsOf(content) }),
+    ...(filledIn !== undefined && { filledIn: breakable(filledIn, 'wide') }),
+    ...(signature !== undefined && { signature: breakable(signature, 'narrow') }),
+    ...handing({ ...(handedIn !== undefined && { handedIn }), ...(signed && { signed }) }),
+    blocks: printedBlocks(content, {
+      answers,
+      images,
+      namings: namingsOf(content),
+      // Before the answers of all it stands whole.
+      hidden: results ? new Set() : hiddenSections(content, answers),
+    }),
+    ...(sheet && {
+      app: breakable(sheet.app, 'narrow'),
+      until: sheet.until,
+      slips: sheet.slips.map(({ name, username, link }) => ({
+        name: breakable(name, 'wide'),
+        username: breakable(username, 'wide'),
+        link: link.replace('#', `${BREAK}#`),
+        qr: qrDrawing(link),
+      })),
+    }),
     ...(results && {
       nobody,
       // Without fields there is nothing to say about anybody.
-      people: (fields.length > 0 ? people : []).map(({ name, answers }) => ({
+      people: (fields.length > 0 ? people : []).map(({ name, answers, ...handed }) => ({
         name: breakable(name, 'wide') || '–',
+        ...handing(handed),
         answers: fields.map((field) => [
           breakable(field.name, 'wide'),
           valueOf(printedAnswer(field, answers)),
         ]),
       })),
     }),
+  }
+}
+
+/** A drawing made of numbers alone: no foreign one is ever read. */
+const drawingOf = (strokes: readonly (readonly number[])[]) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${pad.width} ${pad.height}"><path d="${pathOf(strokes.map((stroke) => stroke.map(Number)))}" fill="none" stroke="#111" stroke-width="3" stroke-linecap="round" stroke-linejoin="round"/></svg>`
+
+const handing = ({ handedIn, signed }: Pick<Person, 'handedIn' | 'signed'>) => ({
+  ...(handedIn !== undefined && { handedIn }),
+  ...(signed && {
+    signed: {
+      by: breakable(signed.by, 'narrow'),
+      ...(signed.strokes && { drawing: drawingOf(signed.strokes) }),
+      ...(signed.typed !== undefined && { typed: breakable(signed.typed, 'narrow') }),
+    },
+  }),
+})
+
+function headOf({ name, logo }: NonNullable<Printing['company']>, images: Images) {
+  const placed = logo === undefined ? undefined : images.find(logo)
+  return {
+    name: breakable(name, 'narrow'),
+    ...(typeof placed === 'object' && { logo: placed.path }),
   }
 }
 

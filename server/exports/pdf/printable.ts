@@ -17,7 +17,13 @@ export type Block =
 
 /** The place of a block. Widths are in pt. */
 export type Place = { depth: number; width: number; isNarrow: boolean; ink: boolean }
-export type Source = { answers: Answers; images: Images; namings: Map<Tree, Naming> }
+export type Source = {
+  answers: Answers
+  images: Images
+  namings: Map<Tree, Naming>
+  /** Sections that are not shown with these answers. */
+  hidden: ReadonlySet<Tree>
+}
 
 /** Parts of a line. */
 export type Inline =

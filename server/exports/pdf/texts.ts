@@ -5,7 +5,8 @@ const invisible =
 /** Beyond it a word gets places at which it may be broken; German words are shorter, and are hyphenated. */
 const longWord = { wide: { from: 46, every: 24 }, narrow: { from: 17, every: 9 } }
 const patterns = { wide: breaks('wide'), narrow: breaks('narrow') }
-const BREAK = '\u200b'
+/** Here a line may end. */
+export const BREAK = '\u200b'
 
 export type Width = keyof typeof longWord
 

@@ -44,11 +44,16 @@ const timeColumns = [
   moment('Soll von'),
   moment('Soll bis'),
   length('Soll'),
+  length('Soll Pause'),
   moment('Ist von'),
   moment('Ist bis'),
   length('Ist'),
+  length('Ist Pause'),
   // Excel shows no negative times: hours as a number can be summed and read.
   hours('Differenz (Stunden)'),
+  text('Nicht geplant', 14),
+  text('Nicht gekommen', 16),
+  text('Notiz', 40),
   text('Übermittelt', 12),
 ]
 
@@ -64,12 +69,17 @@ const timeRow = (entry: Entry): Row => [
   entry.soll_von,
   entry.soll_bis,
   entry.soll_minutes,
+  entry.soll_pause,
   entry.ist_von,
   entry.ist_bis,
   entry.ist_minutes,
+  entry.ist_pause,
   entry.soll_minutes !== null && entry.ist_minutes !== null
     ? (entry.ist_minutes - entry.soll_minutes) / 60
     : null,
+  entry.unplanned ? 'Ja' : null,
+  entry.absent ? 'Ja' : null,
+  entry.note,
   entry.submitted ? 'Ja' : 'Nein',
 ]
 
@@ -85,6 +95,7 @@ const pastColumns = [
   moment('Alt bis'),
   moment('Neu von'),
   moment('Neu bis'),
+  text('Außerdem', 40),
   text('Antwort der Personalplanung', 40),
 ]
 const kinds = {
@@ -107,8 +118,20 @@ const pastRow = (past: Past): Row => [
   past.old_bis,
   past.new_von,
   past.new_bis,
+  saidBeside(past),
   past.message,
 ]
+
+/** What has changed about an entry beside its times. */
+const saidBeside = ({ kind, old_pause, new_pause, old_note, new_note, old_absent, new_absent }: Past) =>
+  [
+    old_absent !== new_absent && new_absent && 'Nicht gekommen',
+    kind === 'changed' && old_absent && !new_absent && 'Doch gekommen',
+    old_pause !== new_pause && (new_pause === null ? 'Pause wie geplant' : `Pause: ${new_pause} Minuten`),
+    old_note !== new_note && (new_note === null ? 'Notiz entfernt' : `Notiz: ${new_note}`),
+  ]
+    .filter(Boolean)
+    .join(', ') || null
 
 async function* mapped<From>(rows: AsyncIterable<From>, row: (from: From) => Row): AsyncGenerator<Row> {
   for await (const one of rows) yield row(one)

@@ -48,6 +48,12 @@ export async function* historyOf(db: Database, wanted: Wanted) {
           'time_history.old_bis',
           'time_history.new_von',
           'time_history.new_bis',
+          'time_history.old_pause',
+          'time_history.new_pause',
+          'time_history.old_note',
+          'time_history.new_note',
+          'time_history.old_absent',
+          'time_history.new_absent',
           'time_history.message',
         ])
         .orderBy('time_history.id')

@@ -330,3 +330,28 @@ test('two sendings on two nodes book and record each entry once', async () => {
   assert.equal(kinds.filter((kind) => kind === 'Berger sent').length, 1)
   assert.equal(kinds.filter((kind) => kind === 'Castell sent').length, 1)
 })
+
+test('webhooks hear of times that the planner has taken, by number and name, and of refused ones nothing', async () => {
+  const events = ['times.sent']
+  // Nothing goes out to an inner address: what would is what is looked at.
+  const webhook = { address: 'http://127.0.0.1:1/', events, secret: Buffer.alloc(32) }
+  await db.insertInto('webhooks').values(webhook).execute()
+  await send(await happeningWith(['Abgesagt']))
+  const happening = await happeningWith(['Berger', 'Abgesagt', 'Castell'])
+  await send(happening)
+  const told = await db.selectFrom('webhook_deliveries').select('body').execute()
+  await db.deleteFrom('webhooks').execute()
+  assert.deepEqual(
+    told.map(({ body }) => (JSON.parse(body) as { data: object }).data),
+    [
+      {
+        happening_id: happening.id,
+        happening_name: 'Herbstfest',
+        subhappening_id: happening.sub,
+        subhappening_name: 'Bühne',
+        user_id: annaId,
+        entries: 2,
+      },
+    ],
+  )
+})

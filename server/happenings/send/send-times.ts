@@ -7,7 +7,14 @@ import type { Kontor } from '#server/kontor.ts'
 import { aboutAllTimes, aboutTimes } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { plannerFor } from '#server/planner/planner.ts'
-import { type Outcome, PlannerFailed } from '#server/planner/port.ts'
+import {
+  type OptionalField,
+  type Outcome,
+  PlannerFailed,
+  type Proposal,
+  type SentEntry,
+} from '#server/planner/port.ts'
+import { tellWebhooks } from '#server/webhooks/outbox-store.ts'
 import { requireSendable } from '../may-record.ts'
 import { insertHistory } from '../times/store.ts'
 import { reportOf } from './report.ts'
@@ -15,7 +22,8 @@ import * as store from './store.ts'
 
 /**
  * Sends the complete times of a sub-happening to the planner, and marks those that it takes. Times that it has and that
- * are cleared here go as empty ones, which withdraws them. It may end anywhere and be done again: what was sent and not
+ * are cleared here go as empty ones, which withdraws them; so does who did not come, with a word on it for a planner that
+ * takes one. It may end anywhere and be done again: what was sent and not
  * marked is sent again as the same revision, which the planner books once.
  */
 export const SEND_TIMES = 'times.send'
@@ -78,15 +86,16 @@ async function offer(tx: Tx, { subhappening_id }: Sending, batch: store.Sendable
 }
 
 async function transmit({ config }: Kontor, batch: store.Sendable[]): Promise<Map<string, Outcome>> {
-  const entries = batch.map(({ planner_id, sent_revision, ist_von, ist_bis }) => ({
-    id: planner_id,
-    revision: sent_revision,
-    ist_von: toMinute(ist_von),
-    ist_bis: toMinute(ist_bis),
-  }))
+  const planner = plannerFor(config.planner)
   try {
-    const outcomes = await plannerFor(config.planner).sendTimes(keyOf(batch), entries)
-    return new Map(outcomes.map((outcome) => [outcome.id, outcome]))
+    const taken = batch.some(saysMore) ? await planner.listFields() : none
+    const going = batch.filter((entry) => !isProposal(entry) || taken.has('proposal'))
+    const entries = going.map((entry) => sentEntry(entry, taken))
+    const outcomes = entries.length > 0 ? await planner.sendTimes(keyOf(going, entries), entries) : []
+    const unwanted = batch
+      .filter((entry) => !going.includes(entry))
+      .map(({ planner_id }) => notTaken(planner_id))
+    return new Map([...outcomes, ...unwanted].map((outcome) => [outcome.id, outcome]))
   } catch (error) {
     if (!(error instanceof PlannerFailed)) throw error
     throw refuse(
@@ -96,17 +105,58 @@ async function transmit({ config }: Kontor, batch: store.Sendable[]): Promise<Ma
   }
 }
 
-const isEmpty = ({ ist_von }: store.Sendable) => ist_von === null
+/** Only what it takes is sent to a planner, and nobody is asked about what is not there. */
+function sentEntry(entry: store.Sendable, taken: ReadonlySet<OptionalField>): SentEntry {
+  return {
+    id: entry.planner_id,
+    revision: entry.sent_revision,
+    ist_von: toMinute(entry.ist_von),
+    ist_bis: toMinute(entry.ist_bis),
+    ...(entry.ist_pause !== null && taken.has('ist_pause') && { ist_pause: entry.ist_pause }),
+    ...(entry.note !== null && taken.has('note') && { note: entry.note }),
+    ...(entry.absent && taken.has('absent') && { absent: true }),
+    ...(isProposal(entry) && { proposal: proposalOf(entry) }),
+  }
+}
+
+/** What is withdrawn is proposed no more. */
+const isProposal = (entry: store.Sendable) => entry.unplanned && !isEmpty(entry)
+const proposalOf = (entry: store.Sendable): Proposal => ({
+  subhappening_id: entry.part_planner_id,
+  personalnummer: entry.personalnummer,
+  first_name: entry.first_name,
+  last_name: entry.last_name,
+  subcontractor: entry.subcontractor,
+})
+const notTaken = (id: string): Outcome => ({
+  id,
+  accepted: false,
+  message: 'Die Personalplanung nimmt niemanden an, den sie nicht geplant hat.',
+})
+
+const saysMore = (entry: store.Sendable) =>
+  entry.ist_pause !== null || entry.note !== null || entry.absent || isProposal(entry)
+const none: ReadonlySet<OptionalField> = new Set()
+
+/** Nothing is left of it: it is withdrawn. */
+const isEmpty = ({ ist_von, absent }: store.Sendable) => ist_von === null && !absent
 const toMinute = (moment: string | null) => moment?.slice(0, 16) ?? null
 
 /**
  * The same for a repeat after a crash; another one after an edit or a restore, once the planner has refused something, or
- * when it has dropped an entry and brought it back: that is another one of ours, of which no refusal is known.
+ * when it has dropped an entry and brought it back: that is another one of ours, of which no refusal is known. What a
+ * planner takes beside times may change between two tries, and its content with it.
  */
-const keyOf = (batch: store.Sendable[]) =>
+const keyOf = (batch: store.Sendable[], entries: SentEntry[]) =>
   hash(
     'sha256',
-    batch.map((one) => `${one.id}\n${one.planner_id}\n${one.sent_revision}\n${one.last_refusal}`).join('\n'),
+    batch
+      .map((one, at) => {
+        const { id, revision, ist_von: _von, ist_bis: _bis, ...optional } = entries[at] as SentEntry
+        const more = Object.keys(optional).length > 0 ? `\n${JSON.stringify(optional)}` : ''
+        return `${one.id}\n${id}\n${revision}\n${one.last_refusal}${more}`
+      })
+      .join('\n'),
   )
 
 /** Marks what is still as it was sent; answers what is not. */
@@ -139,9 +189,17 @@ async function settle(
       old_bis: null,
       new_von: entry.ist_von,
       new_bis: entry.ist_bis,
+      new_absent: entry.absent,
       message: refusalOf(entry) ?? outcomes.get(entry.planner_id)?.message ?? 'Angenommen',
     })),
   )
+  const taken = settled.filter((entry) => refusalOf(entry) === null)
+  if (taken.length > 0)
+    await tellWebhooks(tx, 'times.sent', {
+      ...(await store.getNames(tx, subhappening_id)),
+      user_id: by,
+      entries: taken.length,
+    })
   if (settled.length > 0) changed(tx, aboutTimes(subhappening_id), aboutAllTimes)
   return batch.filter(({ id }) => !marked.has(id))
 }

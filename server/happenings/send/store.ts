@@ -14,7 +14,7 @@ export function findSending(db: Database, subhappeningId: number, userId: number
 }
 
 /**
- * The next entries by id that are complete and not sent yet, or to be withdrawn. A transmission that is repeated after a
+ * The next entries by id that are complete or of which nobody came and not sent yet, or to be withdrawn. A transmission that is repeated after a
  * refusal may get another answer: `last_refusal` tells it from a repeat of the same one. `sent_revision` is the number by
  * which the planner knows the revision.
  */
@@ -25,7 +25,11 @@ export function listSendable(db: Database, subhappeningId: number, after: number
     .where('id', '>', after)
     .where('submitted', '=', false)
     .where((eb) =>
-      eb.or([eb.and([eb('ist_von', 'is not', null), eb('ist_bis', 'is not', null)]), eb.ref('to_withdraw')]),
+      eb.or([
+        eb.and([eb('ist_von', 'is not', null), eb('ist_bis', 'is not', null)]),
+        eb.ref('absent'),
+        eb.ref('to_withdraw'),
+      ]),
     )
     .select([
       'id',
@@ -34,7 +38,13 @@ export function listSendable(db: Database, subhappeningId: number, after: number
       sql<number>`revision + (select sent_from from revisions)`.as('sent_revision'),
       'ist_von',
       'ist_bis',
+      'ist_pause',
+      'note',
+      'absent',
+      'unplanned',
+      sql<string>`(select planner_id from subhappenings where id = subhappening_id)`.as('part_planner_id'),
       'booked',
+      'personalnummer',
       'first_name',
       'last_name',
       'subcontractor',
@@ -47,13 +57,29 @@ export function listSendable(db: Database, subhappeningId: number, after: number
 }
 export type Sendable = Awaited<ReturnType<typeof listSendable>>[number]
 
-/** Counts the entries that still lack a time; somebody who is cancelled and did not come lacks none. */
+/** What a part and its happening are called. */
+export function getNames(tx: Tx, subhappeningId: number) {
+  return tx
+    .selectFrom('subhappenings')
+    .innerJoin('happenings', 'happenings.id', 'subhappenings.happening_id')
+    .where('subhappenings.id', '=', subhappeningId)
+    .select([
+      'happenings.id as happening_id',
+      'happenings.name as happening_name',
+      'subhappenings.id as subhappening_id',
+      'subhappenings.name as subhappening_name',
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+/** Counts the entries that still lack a time; who did not come lacks none, nor who is cancelled and has none. */
 export async function countIncomplete(db: Database, subhappeningId: number): Promise<number> {
   const { count } = await db
     .selectFrom('time_entries')
     .where('subhappening_id', '=', subhappeningId)
     .where('submitted', '=', false)
     .where('to_withdraw', '=', false)
+    .where('absent', '=', false)
     .where((eb) => eb.or([eb('ist_von', 'is', null), eb('ist_bis', 'is', null)]))
     .where(
       sql<boolean>`(lower(trim(status)) is distinct from 'abgesagt' or ist_von is not null or ist_bis is not null)`,
@@ -121,7 +147,8 @@ export async function findStart(db: Database, resultId: string | undefined): Pro
 /** Lists the last answer of the planner about each entry since then. */
 export async function listOutcomesSince(db: Database, subhappeningId: number, start: Date) {
   const { rows } = await sql<SentOutcome>`
-    select distinct on (entry_id) first_name, last_name, subcontractor, kind, message, new_von is null as "isEmpty"
+    select distinct on (entry_id) first_name, last_name, subcontractor, kind, message,
+      new_von is null and not coalesce(new_absent, false) as "isEmpty"
     from time_history join time_entries on time_entries.id = entry_id
     where subhappening_id = ${subhappeningId} and kind in ('sent', 'withdrawn', 'refused') and at >= ${start}
     order by entry_id, time_history.id desc`.execute(db)

@@ -75,7 +75,8 @@ export function diffHappenings(known: Known, planned: readonly PlannedHappening[
     diff.rows.goneSubs.push(...goneSubs.map(({ id }) => id))
     diff.kept.push(
       ...keptSubs.map((sub) => ({ happening, sub })),
-      ...keptEntries.map((entry) => ({ happening, entry })),
+      // Nobody expects of the planner to have whom somebody has added here.
+      ...keptEntries.filter(({ isUnplanned }) => !isUnplanned).map((entry) => ({ happening, entry })),
     )
     return goneEntries.length + goneSubs.length > 0
   }

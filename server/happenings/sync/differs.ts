@@ -7,13 +7,18 @@ import type { KnownEntry, KnownHappening } from './known.ts'
 export const happeningDiffers = (known: KnownHappening, planned: PlannedHappening) =>
   known.name !== planned.name || known.type !== planned.type || known.date !== planned.date
 
+/** Whoever was added here may have become the planner's by now. */
+const isIn = ({ planner_id }: KnownEntry, { subhappenings }: PlannedHappening) =>
+  subhappenings.some(({ entries }) => entries.some(({ id }) => id === planner_id))
+
 export function wholeDiffers(index: Index, known: KnownHappening, planned: PlannedHappening): boolean {
   const { subhappenings } = planned
   if (happeningDiffers(known, planned)) return true
   // Each of theirs is one of ours, and there are as many of ours.
   if (subhappenings.length !== index.subsOf(known).length) return true
   const entries = subhappenings.reduce((sum, sub) => sum + sub.entries.length, 0)
-  if (entries !== index.entriesOf(known).length) return true
+  const ours = index.entriesOf(known).filter((entry) => !entry.isUnplanned || isIn(entry, planned))
+  if (entries !== ours.length) return true
   return subhappenings.some((sub) => {
     const ours = index.subs.get(sub.id)
     if (ours?.happening_id !== known.id || ours.name !== sub.name) return true
@@ -35,6 +40,7 @@ export const entryDiffers = (known: KnownEntry, planned: PlannedEntry) =>
     (text) => known[text] !== planned[text] && !(known.isFormer === true && identifying.has(text)),
   ) ||
   planDiffers(known, planned) ||
+  (known.soll_pause ?? null) !== (planned.soll_pause ?? null) ||
   (!isLocal(known) && (isOther(known.ist_von, planned.ist_von) || isOther(known.ist_bis, planned.ist_bis)))
 
 export const planDiffers = (known: KnownEntry, planned: PlannedEntry) =>

@@ -28,10 +28,13 @@ export type KnownEntry = EntryTexts & {
   soll_bis: string | null
   ist_von: string | null
   ist_bis: string | null
+  soll_pause?: number | null
   revision: number
   submitted: boolean
   /** The planner may hold its times, from us. */
   booked: boolean
+  /** A recorder has added them; the planner need not know of them. */
+  isUnplanned?: boolean
   /** Their name was taken out: what the planner calls them is not taken over again. */
   isFormer?: boolean
 }

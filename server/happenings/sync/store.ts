@@ -103,7 +103,17 @@ async function withContent(db: Database, happenings: KnownHappening[]): Promise<
     .select([
       ...(['id', 'subhappening_id', 'planner_id'] as const),
       ...entryTexts,
-      ...(['soll_von', 'soll_bis', 'ist_von', 'ist_bis', 'revision', 'submitted', 'booked'] as const),
+      ...([
+        'soll_von',
+        'soll_bis',
+        'ist_von',
+        'ist_bis',
+        'soll_pause',
+        'revision',
+        'submitted',
+        'booked',
+      ] as const),
+      'unplanned as isUnplanned',
       sql<boolean>`former_user_id is not null`.as('isFormer'),
     ])
     .execute()

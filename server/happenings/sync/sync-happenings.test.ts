@@ -10,7 +10,7 @@ import { happeningsAround } from '#planner-simulator/happenings.ts'
 import { startSimulator } from '#planner-simulator/server.ts'
 import type { PlannedEntry, PlannedHappening } from '#server/planner/port.ts'
 import { testApp } from '#server/testing/app.ts'
-import { numbersOfSubhappenings } from '../numbers-store.ts'
+import { listNumbersOf, noNumbers } from '../pieces-store.ts'
 import { sendTimes } from '../send/send-times.ts'
 import { previewHappeningSync, syncHappenings } from './sync-happenings.ts'
 
@@ -94,7 +94,7 @@ test('who is cancelled keeps the planned times to be read, but counts in no sum'
       .where('planner_id', '=', sub.id)
       .select('id')
       .executeTakeFirstOrThrow()
-    return (await numbersOfSubhappenings(db, [id]))(id)
+    return (await listNumbersOf(db, [id])).get(id) ?? noNumbers
   }
   const before = await sums()
   entry.status = 'abgesagt'

@@ -69,11 +69,11 @@ async function putSubs(tx: Tx, subs: object[]) {
 
 const columns = [
   ...entryTexts,
-  ...(['soll_von', 'soll_bis', 'soll_minutes', 'ist_von', 'ist_bis', 'ist_minutes'] as const),
+  ...(['soll_von', 'soll_bis', 'soll_minutes', 'soll_pause', 'ist_von', 'ist_bis', 'ist_minutes'] as const),
 ]
 const listed = sql.join(columns.map((column) => sql.ref(column)))
 const texts = sql.join(entryTexts.map((text) => sql`${sql.ref(text)} text`))
-const given = sql`(id text, "into" text, ${texts}, soll_von timestamp, soll_bis timestamp, soll_minutes integer,
+const given = sql`(id text, "into" text, ${texts}, soll_von timestamp, soll_bis timestamp, soll_minutes integer, soll_pause integer,
   ist_von timestamp, ist_bis timestamp, ist_minutes integer)`
 
 async function insertEntries(tx: Tx, entries: object[]) {

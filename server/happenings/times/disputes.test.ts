@@ -127,7 +127,13 @@ test('where the history does not say what a caller has seen, every field counts 
 })
 
 test('a field is disputed where it was changed to a third value', () => {
-  const [now, then] = ['09', '08'].map((hour) => ({ ist_von: `2025-11-21T${hour}:00:00`, ist_bis: null }))
+  const [now, then] = ['09', '08'].map((hour) => ({
+    ist_von: `2025-11-21T${hour}:00:00`,
+    ist_bis: null,
+    ist_pause: null,
+    note: null,
+    absent: false,
+  }))
   const disputed = (change: object, seen = then) =>
     disputedFields({ timeentry_id: 1, ...change }, now as never, seen)
   assert.deepEqual(disputed({ ist_von_time: '10:00' }), ['ist_von_time'])

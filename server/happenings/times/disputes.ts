@@ -87,7 +87,7 @@ async function findChanged(
   return outdated.flatMap(({ change, entry, count }) => {
     const since = known.get(entry.id) ?? []
     const then = since.length === count ? since.at(-1) : undefined
-    const disputed = disputedFields(change, entry, then && { ist_von: then.old_von, ist_bis: then.old_bis })
+    const disputed = disputedFields(change, entry, then && before(then))
     if (disputed.length === 0) return []
     return [{ entry, last: since.find((one) => isOf(one, disputed)) }]
   })
@@ -99,33 +99,59 @@ function countSince(entry: EntryRow, { revision }: Seeing): number | undefined {
   return count > 0 && count <= Math.min(entry.revision, MOST_CHANGES) ? count : undefined
 }
 
-type Times = { ist_von: string | null; ist_bis: string | null }
+type State = Pick<EntryRow, 'ist_von' | 'ist_bis' | 'ist_pause' | 'note' | 'absent'>
+const before = ({ old_von, old_bis, old_pause, old_note, old_absent }: Change): State => ({
+  ist_von: old_von,
+  ist_bis: old_bis,
+  ist_pause: old_pause,
+  note: old_note,
+  absent: old_absent,
+})
+const after = ({ new_von, new_bis, new_pause, new_note, new_absent }: Change): State => ({
+  ist_von: new_von,
+  ist_bis: new_bis,
+  ist_pause: new_pause,
+  note: new_note,
+  absent: new_absent,
+})
 
 /** `then` is what the caller has seen; where that is not known, every field may be another one. Pure. */
-export function disputedFields(change: TimeEntryChange, now: Times, then: Times | undefined): Field[] {
+export function disputedFields(change: TimeEntryChange, now: State, then: State | undefined): Field[] {
   const [present, seen] = [fieldsOf(now), then && fieldsOf(then)]
   return fields.filter((field) => {
     const value = change[field]
     if (value === undefined || value === 'not_given') return false
-    return present[field] !== seen?.[field] && present[field] !== inFull(value)
+    const wanted = field.endsWith('_time') ? inFull(value) : value
+    return present[field] !== seen?.[field] && present[field] !== wanted
   })
 }
 
-const fields = ['ist_von_date', 'ist_von_time', 'ist_bis_date', 'ist_bis_time'] as const
+const fields = [
+  'ist_von_date',
+  'ist_von_time',
+  'ist_bis_date',
+  'ist_bis_time',
+  'ist_pause',
+  'note',
+  'absent',
+] as const
 type Field = (typeof fields)[number]
 
-const fieldsOf = ({ ist_von, ist_bis }: Times): Record<Field, string | null> => ({
+const fieldsOf = ({ ist_von, ist_bis, ist_pause, note, absent }: State): Record<Field, Value> => ({
   ist_von_date: dateOf(ist_von),
   ist_von_time: timeOf(ist_von),
   ist_bis_date: dateOf(ist_bis),
   ist_bis_time: timeOf(ist_bis),
+  ist_pause,
+  note,
+  absent,
 })
 
 /** 18:30 is the same time as 18:30:00. */
-const inFull = (value: string | null) => (value?.length === 5 ? `${value}:00` : value)
+type Value = string | number | boolean | null
+const inFull = (value: Value) => (typeof value === 'string' && value.length === 5 ? `${value}:00` : value)
 
-function isOf({ old_von, old_bis, new_von, new_bis }: Change, disputed: readonly Field[]): boolean {
-  const before = fieldsOf({ ist_von: old_von, ist_bis: old_bis })
-  const after = fieldsOf({ ist_von: new_von, ist_bis: new_bis })
-  return disputed.some((field) => before[field] !== after[field])
+function isOf(change: Change, disputed: readonly Field[]): boolean {
+  const [was, is] = [fieldsOf(before(change)), fieldsOf(after(change))]
+  return disputed.some((field) => was[field] !== is[field])
 }

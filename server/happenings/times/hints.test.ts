@@ -140,3 +140,15 @@ test('what is not planned is no excuse: its length counts as longer than planned
   const early = entry(['21 08:00', '21 12:00'], shift('08:00', '12:00'))
   assert.deepEqual(kinds(early, entry(['21 12:00', '21 15:00'])), ['break'])
 })
+
+test('a break within an entry is no work, as it was recorded, else as it is planned', () => {
+  const long = (changes: Partial<HintedEntry>) => kinds(entry(['21 08:00', '21 18:30'], changes))
+  assert.deepEqual(long({}), ['long', 'break'])
+  assert.deepEqual(long({ soll_pause: 45 }), [])
+  assert.deepEqual(long({ soll_pause: 45, ist_pause: 0 }), ['long', 'break'])
+  assert.deepEqual(long({ ist_pause: 30 }), ['break'])
+  // Where the plan has one, a day as planned without it lacks it.
+  const asPlanned = { soll_von: at('21 08:00'), soll_bis: at('21 16:00'), soll_pause: 30 }
+  assert.deepEqual(kinds(entry(['21 08:00', '21 16:00'], asPlanned)), [])
+  assert.deepEqual(kinds(entry(['21 08:00', '21 16:00'], { ...asPlanned, ist_pause: 15 })), ['break'])
+})

@@ -21,6 +21,9 @@ export type HintedEntry = {
   soll_bis: string | null
   ist_von: string | null
   ist_bis: string | null
+  /** Minutes of break within it, where the planner says them; what is not recorded is as planned. */
+  soll_pause?: number | null
+  ist_pause?: number | null
 }
 type Worked = HintedEntry & { ist_von: string; ist_bis: string }
 
@@ -85,8 +88,9 @@ function farFromPlan({ id, soll_von, soll_bis, ist_von, ist_bis }: Worked, zone:
   return ends.length > 0 ? [hint(id, 'far', `${ends.join(', ')} als geplant.`)] : []
 }
 
-function endless({ id, ist_von, ist_bis }: Worked, zone: string): TimeHint[] {
-  const minutes = minutesBetween(ist_von, ist_bis, zone)
+function endless(entry: Worked, zone: string): TimeHint[] {
+  const { id } = entry
+  const minutes = lengthIn([actual(entry)], zone)
   return minutes > hours.hinted * 60
     ? [hint(id, 'long', `Dauert ${spokenLength(minutes)}, mehr als ${hours.hinted} Stunden.`)]
     : []
@@ -144,13 +148,18 @@ function ofDays(person: Worked[], zone: string): TimeHint[] {
   })
 }
 
-type Span = { from: string; to: string }
-const actual = ({ ist_von, ist_bis }: Worked): Span => ({ from: ist_von, to: ist_bis })
-const planned = ({ soll_von, soll_bis }: Worked): Span[] =>
-  soll_von === null || soll_bis === null ? [] : [{ from: soll_von, to: soll_bis }]
+/** `pause`: minutes of it that are no work. */
+type Span = { from: string; to: string; pause: number }
+const actual = ({ ist_von, ist_bis, soll_pause, ist_pause }: Worked): Span => ({
+  from: ist_von,
+  to: ist_bis,
+  pause: ist_pause ?? soll_pause ?? 0,
+})
+const planned = ({ soll_von, soll_bis, soll_pause }: Worked): Span[] =>
+  soll_von === null || soll_bis === null ? [] : [{ from: soll_von, to: soll_bis, pause: soll_pause ?? 0 }]
 
 /**
- * An entry has no pause of its own: one within it is the planner's business. So a pause is missed only where the plan of
+ * Most planners say nothing of a pause within an entry: that is their business. So a pause is missed only where the plan of
  * that day does not lack it just as well.
  */
 function missingPause(spans: Span[], zone: string) {
@@ -160,7 +169,7 @@ function missingPause(spans: Span[], zone: string) {
 }
 
 function pausesIn(spans: Span[], zone: string): number {
-  let pauses = 0
+  let pauses = sum(spans.map(({ pause }) => pause))
   let until: string | undefined
   for (const { from, to } of spans.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
     if (until !== undefined && from > until) pauses += minutesBetween(until, from, zone)
@@ -170,7 +179,7 @@ function pausesIn(spans: Span[], zone: string): number {
 }
 
 const lengthIn = (spans: Span[], zone: string) =>
-  sum(spans.map(({ from, to }) => minutesBetween(from, to, zone)))
+  sum(spans.map(({ from, to, pause }) => minutesBetween(from, to, zone) - pause))
 
 const endOf = (day: Worked[]) => day.map(({ ist_bis }) => ist_bis).reduce((a, b) => (a > b ? a : b))
 

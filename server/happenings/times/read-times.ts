@@ -2,10 +2,24 @@ import type { ListQuery } from '#contract/shapes.ts'
 import { wallClock } from '#contract/time/plausible.ts'
 import type { Caller } from '#server/caller.ts'
 import { refuse } from '#server/http/errors.ts'
+import { sameForMany } from '#server/http/written.ts'
 import type { Kontor } from '#server/kontor.ts'
+import { madeOf } from '#server/lists/list-memory.ts'
+import { aboutAllTimes, aboutHappenings, aboutTimes } from '#server/live/facts.ts'
 import { mayRecord } from '../may-record.ts'
-import { viewer } from '../read-happenings.ts'
-import { getSubhappening } from '../subhappenings-store.ts'
+import {
+  factsOfHappenings,
+  isOfOneMoment,
+  isSeen,
+  parts,
+  recorded,
+  records,
+  type View,
+  viewNow,
+  viewOf,
+} from '../pieces.ts'
+import type { Part } from '../pieces-store.ts'
+import { readRow, rowNow } from '../read-happenings.ts'
 import { hintsFor } from './hints.ts'
 import { shownEntry } from './shown.ts'
 import { hasEntry, listEntries, listForHints, listHistory } from './store.ts'
@@ -13,28 +27,112 @@ import { hasEntry, listEntries, listForHints, listHistory } from './store.ts'
 /** The address of a part's times. */
 export type PartAddress = { happening_id: number; subhappening_id: number }
 
-const find = (kontor: Kontor, by: Caller, { happening_id, subhappening_id }: PartAddress) =>
-  getSubhappening(kontor.db, viewer(kontor, by), subhappening_id, happening_id)
+/** The part as the caller sees it: what they may not see is not there. */
+type Seen = { view: View; part: Part; may: boolean }
+
+async function find(
+  kontor: Kontor,
+  by: Caller,
+  { happening_id, subhappening_id }: PartAddress,
+): Promise<Seen> {
+  for (let round = 1; ; round++) {
+    const view = await viewOf(kontor, by)
+    const [happening, all] = await Promise.all([
+      readRow(kontor, happening_id),
+      kontor.lists.each(parts, [happening_id]),
+    ])
+    const own = all.get(happening_id) ?? []
+    if (round === ROUNDS || isOfOneMoment(view, by, own)) {
+      const seen = seenBy(by, view, happening, own, subhappening_id)
+      if (!seen) throw refuse('not_found')
+      return seen
+    }
+    kontor.lists.forget(`${recorded.name} ${by.id}`, `${parts.name} ${happening_id}`)
+  }
+}
+const ROUNDS = 3
+
+function findNow(
+  kontor: Kontor,
+  by: Caller,
+  { happening_id, subhappening_id }: PartAddress,
+): Seen | undefined {
+  const view = viewNow(kontor, by)
+  const happening = rowNow(kontor, happening_id)
+  const all = kontor.lists.nowEach(parts, [happening_id])?.get(happening_id)
+  if (!view || !happening || !all || !isOfOneMoment(view, by, all)) return undefined
+  return seenBy(by, view, happening, all, subhappening_id)
+}
+
+type Happening = Awaited<ReturnType<typeof readRow>>
+
+function seenBy(by: Caller, view: View, happening: Happening, all: readonly Part[], id: number) {
+  const part = all.find((part) => part.id === id)
+  if (!part || !isSeen(view, happening) || !(typeof view.sight === 'string' || records(part, by)))
+    return undefined
+  return { view, part, may: mayRecord(happening.status, records(part, by), by) }
+}
+
+type Entries = Awaited<ReturnType<typeof listEntries>>
+const timesKey = (id: number, { filter, order_by, page, per_page }: ListQuery) =>
+  `times ${JSON.stringify([id, filter, order_by, page, per_page])}`
+
+/** The same for all who may do as much with them. */
+const shownTimes = (entries: Entries, may: boolean, by: Caller) =>
+  madeOf(entries, `${may} ${by.is_admin}`, () =>
+    sameForMany({ ...entries, items: entries.items.map((entry) => shownEntry(entry, may, by)) }),
+  )
 
 export async function readTimes(kontor: Kontor, by: Caller, where: PartAddress, query: ListQuery) {
-  const sub = await find(kontor, by, where)
-  const may = mayRecord(sub.happening_status, sub.is_recorder, by)
-  const { items, pages } = await listEntries(kontor.db, sub.id, query)
-  return { items: items.map((entry) => shownEntry(entry, may, by)), pages }
+  const { part, may } = await find(kontor, by, where)
+  const entries = await kontor.lists.read({
+    key: timesKey(part.id, query),
+    facts: [aboutHappenings, aboutTimes(part.id)],
+    filter: query.filter,
+    read: (db) => listEntries(db, part.id, query),
+  })
+  return shownTimes(entries, may, by)
+}
+
+export function timesInMemory(kontor: Kontor, by: Caller, where: PartAddress, query: ListQuery) {
+  const seen = findNow(kontor, by, where)
+  const entries = kontor.lists.now(timesKey(where.subhappening_id, query)) as Entries | undefined
+  return seen && entries && shownTimes(entries, seen.may, by)
+}
+
+type Hinted = Awaited<ReturnType<typeof listForHints>>
+const hintsKey = (id: number, { sight }: View) => `hints ${id} ${JSON.stringify(sight)}`
+
+/** What lies in the future is told by the minute: within it everybody gets the same. */
+function shownHints({ config }: Kontor, entries: Hinted, id: number) {
+  const zone = config.timeZone
+  const now = wallClock(zone)
+  return madeOf(entries, now.slice(0, 'YYYY-MM-DDTHH:MM'.length), () => {
+    const asked = entries.map((entry) => ({ ...entry, isOwn: entry.subhappening_id === id }))
+    return sameForMany({ items: hintsFor(asked, zone, now) })
+  })
 }
 
 export async function readHints(kontor: Kontor, by: Caller, where: PartAddress) {
-  const sub = await find(kontor, by, where)
-  const entries = await listForHints(kontor.db, viewer(kontor, by), sub.id)
-  const asked = entries.map((entry) => ({ ...entry, isOwn: entry.subhappening_id === sub.id }))
-  const zone = kontor.config.timeZone
-  return { items: hintsFor(asked, zone, wallClock(zone)) }
+  const { part, view } = await find(kontor, by, where)
+  const entries = await kontor.lists.read({
+    key: hintsKey(part.id, view),
+    facts: [...factsOfHappenings, aboutAllTimes],
+    read: (db) => listForHints(db, view.sight, part.id),
+  })
+  return shownHints(kontor, entries, part.id)
+}
+
+export function hintsInMemory(kontor: Kontor, by: Caller, where: PartAddress) {
+  const seen = findNow(kontor, by, where)
+  const entries = seen && (kontor.lists.now(hintsKey(where.subhappening_id, seen.view)) as Hinted | undefined)
+  return entries && shownHints(kontor, entries, where.subhappening_id)
 }
 
 export async function readHistory(kontor: Kontor, by: Caller, where: PartAddress & { timeentry_id: number }) {
-  const sub = await find(kontor, by, where)
-  if (!(await hasEntry(kontor.db, sub.id, where.timeentry_id))) throw refuse('not_found')
-  const history = await listHistory(kontor.db, sub.id, where.timeentry_id)
+  const { part } = await find(kontor, by, where)
+  if (!(await hasEntry(kontor.db, part.id, where.timeentry_id))) throw refuse('not_found')
+  const history = await listHistory(kontor.db, part.id, where.timeentry_id)
   return {
     items: history.map(({ at, old_von, old_bis, new_von, new_bis, ...one }) => ({
       ...one,

@@ -6,10 +6,11 @@ import { invalid, refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutAllTimes, aboutTimes } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
-import { isEditable, mayRecord, requireRecorder } from '../may-record.ts'
+import { lockToRecord } from '../lock-to-record.ts'
+import { isEditable } from '../may-record.ts'
 import { viewer } from '../read-happenings.ts'
-import { lockSubhappeningForShare } from '../subhappenings-store.ts'
 import { requireUndisputed } from './disputes.ts'
+import { contradicts, readChange } from './read-change.ts'
 import type { PartAddress } from './read-times.ts'
 import { type NamedEntry, nameOf } from './shown.ts'
 import {
@@ -17,26 +18,20 @@ import {
   findVisibleEntry,
   insertHistory,
   lockEntriesForUpdate,
-  type RecordedTimes,
+  type Recorded,
   setTimes,
 } from './store.ts'
 
 /**
- * Enters actual times: all that are named or none. What is not given stays as it is, whoever else changes it meanwhile;
+ * Enters actual times, and what is said beside them: all that are named or none. What is not given stays as it is, whoever else changes it meanwhile;
  * what is given with the revision that its caller has seen is refused where others have changed the same since. An
  * administrator's correction of what was sent makes it unsent: it goes with the next sending. Times that are more than a
  * month away from the plan are an administrator's.
  */
-export function recordTimes(kontor: Kontor, by: Caller, where: PartAddress, changes: TimeEntryChange[]) {
+export function recordTimes(kontor: Kontor, by: Caller, where: PartAddress, given: TimeEntryChange[]) {
+  const changes = given.map(readChange)
   return inTransaction(kontor, async (tx) => {
-    const sub = await lockSubhappeningForShare(
-      tx,
-      viewer(kontor, by),
-      where.subhappening_id,
-      where.happening_id,
-    )
-    requireRecorder(sub, by)
-    const may = mayRecord(sub.happening_status, sub.is_recorder, by)
+    const { sub, may } = await lockToRecord(tx, kontor, by, where)
     const ids = changes.map(({ timeentry_id }) => timeentry_id)
     const entries = new Map((await lockEntriesForUpdate(tx, sub.id, ids)).map((entry) => [entry.id, entry]))
     await requireUndisputed(tx, changes, entries, { may, by })
@@ -76,21 +71,40 @@ const refusalFor = (entry: EntryRow) =>
 
 type Rules = { by: Caller; day: string; zone: string }
 
-/** The new times of an entry; none where they are what they were. */
+/** What becomes of an entry; none where it is what it was. */
 function merged(
   entry: EntryRow,
   change: TimeEntryChange,
   place: number,
   { by, day, zone }: Rules,
-): RecordedTimes[] {
+): Recorded[] {
   const wrong = ({ field, sentence }: Fault) =>
     invalid(['body', 'items', place, `ist_${field}`], `${nameOf(entry)}: ${sentence}`)
+  if (contradicts(change))
+    throw invalid(
+      ['body', 'items', place, 'absent'],
+      `${nameOf(entry)}: Wer nicht gekommen ist, hat keine Zeiten.`,
+    )
+  if (change.absent && entry.unplanned)
+    throw invalid(
+      ['body', 'items', place, 'absent'],
+      `${nameOf(entry)} ist nicht geplant: Wer nicht gekommen ist, lässt sich entfernen.`,
+    )
   const read = readWork(typedOf(entry, change), zone)
   if (isFault(read)) throw wrong(read)
-  if (read.von === entry.ist_von && read.bis === entry.ist_bis) return []
-  const distant = tooDistant(read, { von: entry.soll_von, bis: entry.soll_bis, day })
+  const note = change.note === undefined ? entry.note : change.note
+  const pause = change.ist_pause === undefined ? entry.ist_pause : change.ist_pause
+  if (pause !== null && pause !== entry.ist_pause && read.minutes !== null && pause >= read.minutes)
+    throw invalid(
+      ['body', 'items', place, 'ist_pause'],
+      `${nameOf(entry)}: Die Pause ist so lang wie die ganze Zeit.`,
+    )
+  const absent = change.absent ?? entry.absent
+  const isTimed = read.von !== entry.ist_von || read.bis !== entry.ist_bis
+  if (!isTimed && note === entry.note && pause === entry.ist_pause && absent === entry.absent) return []
+  const distant = isTimed && tooDistant(read, { von: entry.soll_von, bis: entry.soll_bis, day })
   if (distant && !by.is_admin) throw wrong(distant)
-  return [{ id: entry.id, ...read }]
+  return [{ id: entry.id, ...read, pause, note, absent }]
 }
 
 function typedOf({ ist_von, ist_bis }: EntryRow, change: TimeEntryChange): Typed {
@@ -104,12 +118,18 @@ function typedOf({ ist_von, ist_bis }: EntryRow, change: TimeEntryChange): Typed
   }
 }
 
-const historyOf = (before: EntryRow, { id, von, bis }: RecordedTimes) => ({
+const historyOf = (before: EntryRow, { id, von, bis, pause, note, absent }: Recorded) => ({
   entry_id: id,
   kind: 'changed' as const,
   old_von: before.ist_von,
   old_bis: before.ist_bis,
   new_von: von,
   new_bis: bis,
+  old_pause: before.ist_pause,
+  new_pause: pause,
+  old_note: before.note,
+  new_note: note,
+  old_absent: before.absent,
+  new_absent: absent,
   message: null,
 })

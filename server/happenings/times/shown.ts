@@ -38,7 +38,7 @@ export function shownEntry(
     ist_bis_date: dateOf(ist_bis),
     ist_bis_time: timeOf(ist_bis),
     ist_duration: ist_minutes ?? 0,
-    withdrawal: to_withdraw ? 'due' : isWithdrawn ? 'done' : null,
+    withdrawal: entry.absent ? null : to_withdraw ? 'due' : isWithdrawn ? 'done' : null,
   }
 }
 

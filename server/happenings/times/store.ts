@@ -4,7 +4,7 @@ import { entryTexts } from '#contract/words/entry-texts.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { spokenName } from '#server/db/people.ts'
 import { german, matching, pageOf } from '#server/lists/list-store.ts'
-import { maySeeSubhappening, type Viewer } from '../may-see-store.ts'
+import { maySeeSubhappening, partsIn, type Sight, type Viewer } from '../may-see-store.ts'
 
 const order = {
   personalnummer: sql`time_entries.personalnummer_order`,
@@ -23,6 +23,11 @@ export const entryColumns = [
   'ist_von',
   'ist_bis',
   'ist_minutes',
+  'soll_pause',
+  'ist_pause',
+  'note',
+  'absent',
+  'unplanned',
   'revision',
   'imports',
   'submitted',
@@ -69,15 +74,23 @@ export function findVisibleEntry(tx: Tx, viewer: Viewer, id: number) {
     .executeTakeFirst()
 }
 
-export type RecordedTimes = { id: number; von: string | null; bis: string | null; minutes: number | null }
+export type Recorded = {
+  id: number
+  von: string | null
+  bis: string | null
+  minutes: number | null
+  pause: number | null
+  note: string | null
+  absent: boolean
+}
 
 /** Each change counts a revision; what had been sent has to be sent again. */
-export async function setTimes(tx: Tx, recorded: RecordedTimes[]) {
+export async function setTimes(tx: Tx, recorded: Recorded[]) {
   await sql`update time_entries set
-      ist_von = new.von, ist_bis = new.bis, ist_minutes = new.minutes,
+      ist_von = new.von, ist_bis = new.bis, ist_minutes = new.minutes, ist_pause = new.pause, note = new.note, absent = new.absent,
       revision = revision + 1, submitted = false, refused = null
     from jsonb_to_recordset(${JSON.stringify(recorded)}::jsonb)
-      as new(id integer, von timestamp, bis timestamp, minutes integer)
+      as new(id integer, von timestamp, bis timestamp, minutes integer, pause integer, note text, absent boolean)
     where time_entries.id = new.id`.execute(tx)
 }
 
@@ -88,16 +101,26 @@ export type HistoryRow = {
   old_bis: string | null
   new_von: string | null
   new_bis: string | null
+  old_pause?: number | null
+  new_pause?: number | null
+  old_note?: string | null
+  new_note?: string | null
+  old_absent?: boolean
+  new_absent?: boolean
   message: string | null
 }
 
 export async function insertHistory(tx: Tx, by: number | null, history: HistoryRow[]) {
   if (history.length === 0) return
-  await sql`insert into time_history (entry_id, user_id, kind, old_von, old_bis, new_von, new_bis, message)
-    select entry_id, ${by}, kind, old_von, old_bis, new_von, new_bis, message
+  await sql`insert into time_history (entry_id, user_id, kind, old_von, old_bis, new_von, new_bis,
+      old_pause, new_pause, old_note, new_note, old_absent, new_absent, message)
+    select entry_id, ${by}, kind, old_von, old_bis, new_von, new_bis,
+      old_pause, new_pause, old_note, new_note, old_absent, new_absent, message
     from jsonb_to_recordset(${JSON.stringify(history)}::jsonb) as new(
-      entry_id integer, kind text, old_von timestamp, old_bis timestamp,
-      new_von timestamp, new_bis timestamp, message text)`.execute(tx)
+      entry_id integer, kind text, old_von timestamp, old_bis timestamp, new_von timestamp, new_bis timestamp,
+      old_pause integer, new_pause integer, old_note text, new_note text, old_absent boolean, new_absent boolean, message text)`.execute(
+    tx,
+  )
 }
 
 export async function hasEntry(db: Database, subhappeningId: number, id: number): Promise<boolean> {
@@ -128,6 +151,12 @@ export function listHistory(db: Database, subhappeningId: number, entryId: numbe
       'time_history.old_bis',
       'time_history.new_von',
       'time_history.new_bis',
+      'time_history.old_pause',
+      'time_history.new_pause',
+      'time_history.old_note',
+      'time_history.new_note',
+      'time_history.old_absent',
+      'time_history.new_absent',
       'time_history.message',
     ])
     .orderBy('time_history.id', 'desc')
@@ -139,7 +168,8 @@ export function listHistory(db: Database, subhappeningId: number, entryId: numbe
 export async function listLastChanges(tx: Tx, asked: readonly { id: number; count: number }[]) {
   const { rows } = await sql<Change>`
     select entry_id, at, username as by, case when users.id is not null then ${spokenName('users')} end as by_display_name,
-      old_von, old_bis, new_von, new_bis
+      old_von, old_bis, new_von, new_bis, old_pause, new_pause, old_note, new_note,
+      coalesce(old_absent, false) as old_absent, coalesce(new_absent, false) as new_absent
     from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as asked(id integer, count integer)
       cross join lateral (
         select * from time_history where entry_id = asked.id and kind = 'changed'
@@ -157,10 +187,16 @@ export type Change = {
   old_bis: string | null
   new_von: string | null
   new_bis: string | null
+  old_pause: number | null
+  new_pause: number | null
+  old_note: string | null
+  new_note: string | null
+  old_absent: boolean
+  new_absent: boolean
 }
 
 /** The recorded times of a sub-happening, and those of the same people elsewhere, a day and a half around. */
-export function listForHints(db: Database, viewer: Viewer, subhappeningId: number) {
+export function listForHints(db: Database, sight: Sight, subhappeningId: number) {
   return db
     .with('own', (with_) =>
       with_
@@ -185,13 +221,15 @@ export function listForHints(db: Database, viewer: Viewer, subhappeningId: numbe
       'time_entries.id',
       'time_entries.subhappening_id',
       'subhappenings.name as subhappening_name',
-      maySeeSubhappening(viewer).as('isVisible'),
+      partsIn(sight).as('isVisible'),
       'happenings.date as day',
       'time_entries.personalnummer',
       'time_entries.soll_von',
       'time_entries.soll_bis',
       'time_entries.ist_von',
       'time_entries.ist_bis',
+      'time_entries.soll_pause',
+      'time_entries.ist_pause',
     ])
     .orderBy('time_entries.ist_von')
     .orderBy('time_entries.id')

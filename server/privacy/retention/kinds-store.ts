@@ -10,7 +10,7 @@ export const oldImages = (cutoff: Cutoff) =>
 export const oldRounds = (cutoff: Cutoff) => sql`select id from doc_rounds where ended_at < ${cutoff}`
 export const oldHistory = (cutoff: Cutoff) => sql`select time_history.id from time_history
   join time_entries on time_entries.id = entry_id
-  where at < ${cutoff} and (submitted or (ist_von is null and ist_bis is null and not to_withdraw))`
+  where at < ${cutoff} and (submitted or (ist_von is null and ist_bis is null and not absent and not to_withdraw))`
 export const oldAudit = (cutoff: Cutoff) => sql`select id from audit where at < ${cutoff}`
 export const oldPeople = (cutoff: Cutoff) =>
   sql`select id from users where deactivated_at < ${cutoff} and anonymised_at is null`

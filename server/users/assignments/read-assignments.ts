@@ -1,31 +1,64 @@
 import type { Assignment, Assignments } from '#contract/users.ts'
 import { type CellState, stateOf } from '#contract/words/cell.ts'
+import { providerName } from '#server/auth/provider-name.ts'
+import type { Caller } from '#server/caller.ts'
+import type { Config } from '#server/config.ts'
 import { findGroupByName } from '#server/groups/store.ts'
 import { refuse } from '#server/http/errors.ts'
+import { sameForMany } from '#server/http/written.ts'
 import type { Kontor } from '#server/kontor.ts'
+import { aboutAssignments, aboutUsers } from '#server/live/facts.ts'
 import { findUser } from '../store.ts'
-import { findCell, listAssignableGroups, listAssignableUsers, listCells } from './store.ts'
+import {
+  findCell,
+  listAssignableUsers,
+  listCellsOf,
+  listChatsInCommon,
+  listGroupsWithCells,
+} from './store.ts'
 
-/** All active users by all groups. */
-export async function readAssignments({ db }: Kontor): Promise<Assignments> {
-  const [users, groups, cells] = await Promise.all([
-    listAssignableUsers(db),
-    listAssignableGroups(db),
-    listCells(db),
-  ])
-  const column = new Map(groups.map(({ id }, at) => [id, at]))
+const KEY = 'assignments'
+const facts = [aboutUsers, aboutAssignments]
+
+/**
+ * All active users by all groups. 2,000 users by 100 groups are 2 MB: open screens name the tag of what they have, and as
+ * long as nothing has changed they are sent nothing. Who there is, and who is where, are read apart.
+ */
+export const readAssignments = ({ lists }: Kontor): Promise<Assignments> =>
+  lists.compose({
+    key: KEY,
+    facts,
+    compose: async () => {
+      const [users, groups] = await Promise.all([
+        lists.read({ key: 'assignable users', facts: [aboutUsers], read: listAssignableUsers }),
+        lists.read({ key: 'groups with cells', facts, read: listGroupsWithCells }),
+      ])
+      return sameForMany(matrixOf(users, groups))
+    },
+  })
+
+export const assignmentsInMemory = ({ lists }: Kontor) => lists.now(KEY) as Assignments | undefined
+
+type Users = Awaited<ReturnType<typeof listAssignableUsers>>
+type Groups = Awaited<ReturnType<typeof listGroupsWithCells>>
+
+function matrixOf(users: Users, groups: Groups): Assignments {
   const row = new Map(users.map(({ id }, at) => [id, at]))
   const relation = users.map(() => groups.map((): CellState => 'empty'))
-  for (const { user_id, group_id, ...cell } of cells) {
-    const states = relation[row.get(user_id) ?? -1]
-    const at = column.get(group_id)
-    if (states && at !== undefined) states[at] = stateOf(cell)
-  }
-  return { groups, users, relation }
+  for (const [column, { cells }] of groups.entries())
+    for (const [user_id, imported, override] of cells) {
+      const states = relation[row.get(user_id) ?? -1]
+      if (states) states[column] = stateOf({ imported, override })
+    }
+  return { groups: groups.map(({ id, name }) => ({ id, name })), users, relation }
 }
 
 /** One cell: where its state comes from, who set it and when. */
-export async function readAssignment({ db }: Kontor, userId: number, groupname: string): Promise<Assignment> {
+export async function readAssignment(
+  { db, config }: Kontor,
+  userId: number,
+  groupname: string,
+): Promise<Assignment> {
   const group = await findGroupByName(db, groupname.trim())
   if (!group || !(await findUser(db, userId))) throw refuse('not_found')
   const cell = await findCell(db, userId, group.id)
@@ -33,15 +66,32 @@ export async function readAssignment({ db }: Kontor, userId: number, groupname: 
     return {
       state: 'empty',
       in_planner: false,
+      provider: null,
       changed_by: null,
       changed_by_display_name: null,
       changed_at: null,
     }
-  return {
-    state: stateOf(cell),
-    in_planner: cell.imported,
-    changed_by: cell.changed_by,
-    changed_by_display_name: cell.changed_by_display_name,
-    changed_at: cell.changed_at?.toISOString() ?? null,
-  }
+  return shownCell(config, cell)
 }
+
+/** What somebody is in, or was taken out of; and of chats only the names of those that whoever asks is in, too. */
+export async function readGroupsOf({ db, config }: Kontor, by: Caller, userId: number) {
+  const [user, cells, chats] = await Promise.all([
+    findUser(db, userId),
+    listCellsOf(db, userId),
+    listChatsInCommon(db, by.id, userId),
+  ])
+  if (!user) throw refuse('not_found')
+  return { groups: cells.map(({ id, name, ...cell }) => ({ id, name, ...shownCell(config, cell) })), chats }
+}
+
+const shownCell = (config: Config, cell: StoredCell): Assignment => ({
+  state: stateOf(cell),
+  in_planner: cell.imported && cell.issuer === null,
+  provider: cell.issuer === null ? null : providerName(config, cell.issuer),
+  changed_by: cell.changed_by,
+  changed_by_display_name: cell.changed_by_display_name,
+  changed_at: cell.changed_at?.toISOString() ?? null,
+})
+
+type StoredCell = NonNullable<Awaited<ReturnType<typeof findCell>>>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { after, type Cell, type CellAction, cells } from '#contract/words/cell.ts'
+import { isMemberOfGroup, isShown } from '#server/chat/store.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { byName, spokenName } from '#server/db/people.ts'
 import { german } from '#server/lists/list-store.ts'
@@ -20,31 +21,67 @@ export function listAssignableUsers(db: Database) {
     .execute()
 }
 
-export function listAssignableGroups(db: Database) {
-  return db.selectFrom('groups').select(['id', 'name']).orderBy(german('name')).orderBy('id').execute()
+/** Each with the cells of which something is stored. */
+export async function listGroupsWithCells(db: Database) {
+  type OneCell = [user_id: number, imported: boolean, override: Cell['override']]
+  const { rows } = await sql<{ id: number; name: string; cells: OneCell[] }>`
+    select groups.id, groups.name, coalesce(cells, '[]') as cells
+    from groups left join (
+      select group_id, json_agg(json_build_array(user_id, imported, override)) as cells
+      from memberships group by group_id) stored on stored.group_id = groups.id
+    order by ${german('groups.name')}, groups.id`.execute(db)
+  return rows
 }
 
-export function listCells(db: Database) {
-  return db.selectFrom('memberships').select(['user_id', 'group_id', 'imported', 'override']).execute()
-}
+const cell = [
+  'memberships.imported',
+  'memberships.override',
+  'memberships.changed_at',
+  'groups.issuer',
+  'users.username as changed_by',
+  sql<string | null>`case when users.id is not null then ${spokenName('users')} end`.as(
+    'changed_by_display_name',
+  ),
+] as const
 
 export function findCell(db: Database, userId: number, groupId: number) {
   return db
     .selectFrom('memberships')
+    .innerJoin('groups', 'groups.id', 'memberships.group_id')
     .leftJoin('users', 'users.id', 'memberships.changed_by')
     .where('memberships.user_id', '=', userId)
     .where('memberships.group_id', '=', groupId)
-    .select([
-      'memberships.imported',
-      'memberships.override',
-      'memberships.changed_at',
-      'users.username as changed_by',
-      sql<string | null>`case when users.id is not null then ${spokenName('users')} end`.as(
-        'changed_by_display_name',
-      ),
-    ])
+    .select(cell)
     .executeTakeFirst()
 }
+
+/** Every group that somebody is in, or was taken out of. */
+export const listCellsOf = (db: Database, userId: number) =>
+  db
+    .selectFrom('memberships')
+    .innerJoin('groups', 'groups.id', 'memberships.group_id')
+    .leftJoin('users', 'users.id', 'memberships.changed_by')
+    .where('memberships.user_id', '=', userId)
+    .where((where) => where.or([where('imported', '=', true), where('override', '<>', 'none')]))
+    .select(['groups.id', 'groups.name', ...cell])
+    .orderBy(german('groups.name'))
+    .orderBy('groups.id')
+    .execute()
+
+/** Groups that both are in, and whose chat is shown. */
+export const listChatsInCommon = (db: Database, one: number, other: number) =>
+  db
+    .selectFrom('groups')
+    .leftJoin('chat_rooms', (join) =>
+      join.on('chat_rooms.kind', '=', 'groups').onRef('chat_rooms.id', '=', 'groups.id'),
+    )
+    .where(isShown)
+    .where(isMemberOfGroup(sql`${one}`))
+    .where(isMemberOfGroup(sql`${other}`))
+    .select(['groups.id', 'groups.name'])
+    .orderBy(german('groups.name'))
+    .orderBy('groups.id')
+    .execute()
 
 /**
  * The step of every pair at once, in one statement, so that a sync beside it cannot come in between. Answers the users

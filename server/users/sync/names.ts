@@ -24,20 +24,25 @@ const wantedUsername = ({ username, vorname, nachname, id }: PlannedUser) =>
 
 /** A group of the planner never becomes one with a group of ours that happens to have its name. */
 export async function namesForGroups(tx: Tx, groups: string[]) {
+  const names = await freeGroupNames(tx, groups, 'Planung')
+  return groups.map((planner_name, at) => ({ planner_name, name: names[at] as string }))
+}
+
+/** Where a name is taken, the group says where it comes from: „Technik (Planung)“. */
+export async function freeGroupNames(tx: Tx, groups: string[], origin: string): Promise<string[]> {
   if (groups.length === 0) return []
   const wanted = groups.map((name) =>
-    /^\.{1,2}$/.test(name) ? `${name} (Planung)` : cut(name, LONGEST_GROUP),
+    /^\.{1,2}$/.test(name) ? `${name} (${origin})` : cut(name, LONGEST_GROUP),
   )
   const variant = (name: string, number: number) =>
-    `${cut(name, LONGEST_GROUP - 14)} (Planung${number === 2 ? '' : ` ${number - 1}`})`
-  const names = freeNames(wanted, await listTakenGroupNames(tx), await keys(tx, wanted), variant)
-  return groups.map((planner_name, at) => ({ planner_name, name: names[at] as string }))
+    `${cut(name, LONGEST_GROUP - origin.length - 7)} (${origin}${number === 2 ? '' : ` ${number - 1}`})`
+  return freeNames(wanted, await listTakenGroupNames(tx), await keys(tx, wanted), variant)
 }
 
 /** Whole characters; a name does not end in white space. */
 const cut = (name: string, longest: number) => Array.from(name).slice(0, longest).join('').trimEnd()
 
-/** Variants only add digits, brackets and ASCII letters: their key is made from the name's. */
+/** Variants only add digits, brackets and where it comes from: their key is made from the name's. */
 async function keys(tx: Tx, names: string[]): Promise<(name: string) => string> {
   const known = await nameKeys(tx, [...new Set(names)])
   return (name) => known.get(name) ?? foldCase(name)

@@ -278,3 +278,31 @@ test('a second start while one runs answers the running one; its result is for i
   assert.match(String(body.result), /^Abgleich fertig/)
   assert.equal(body.outcome, 'nothing')
 })
+
+test('webhooks hear who is new and of whom something has changed, and nothing of a sync that changes nobody', async () => {
+  await sync()
+  const events = ['people.changed']
+  // Nothing goes out to an inner address: what would is what is looked at.
+  const webhook = { address: 'http://127.0.0.1:1/', events, secret: Buffer.alloc(32) }
+  await db.insertInto('webhooks').values(webhook).execute()
+  await sync()
+  const fresh = people(2).map((user, at) => ({ ...user, id: `neu-${at}`, username: `neu-${at}` }))
+  const [first, ...others] = people(12)
+  assert.ok(first)
+  simulator.users = [{ ...first, telefon: '0999' }, ...others, ...fresh]
+  await sync()
+  const told = await db.selectFrom('webhook_deliveries').select('body').orderBy('id').execute()
+  await db.deleteFrom('webhooks').execute()
+  type Told = { data: { change: string; user_ids: number[]; count: number } }
+  const data = told.map(({ body }) => (JSON.parse(body) as Told).data)
+  assert.deepEqual(
+    data.map(({ change, count }) => [change, count]),
+    [
+      ['created', 2],
+      ['changed', 1],
+    ],
+  )
+  const ids = data.flatMap(({ user_ids }) => user_ids)
+  const known = await db.selectFrom('users').where('id', 'in', ids).select('id').execute()
+  assert.equal(known.length, 3)
+})

@@ -12,6 +12,7 @@ import { aboutAssignments, aboutUser, aboutUsers } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { plannerFor } from '#server/planner/planner.ts'
 import { type PlannedUser, PlannerFailed } from '#server/planner/port.ts'
+import { peopleTold, tellWebhooks } from '#server/webhooks/outbox-store.ts'
 import { type Diff, diffUsers, refusalOf } from './diff.ts'
 import { namesForGroups, namesForUsers } from './names.ts'
 import { reportOf } from './report.ts'
@@ -36,6 +37,7 @@ export async function syncUsers(kontor: Kontor, by: number | null): Promise<Repo
     const renamed = await apply(tx, diff)
     await audit(tx, by, 'user.sync', countsOf(diff))
     const affected = await listAffected(tx, diff)
+    await tell(tx, diff)
     if (affected.length + diff.added.length > 0) changed(tx, aboutUsers, ...affected.map(aboutUser))
     if (diff.newGroups.length > 0) changed(tx, aboutAssignments)
     return reportOf(diff, renamed)
@@ -96,6 +98,20 @@ async function listAffected(tx: Tx, diff: Diff): Promise<number[]> {
       ...diff.vanishing.map(({ id }) => id),
     ]),
   ]
+}
+
+/** Of who is new, and of whom something is different; groups are no matter of theirs. */
+async function tell(tx: Tx, { added, changed: altered, returning, vanishing }: Diff) {
+  const created = await store.listIdsOf(
+    tx,
+    added.map(({ id }) => id),
+  )
+  const others = [
+    ...[...altered, ...returning].map(({ known }) => known.id),
+    ...vanishing.map(({ id }) => id),
+  ]
+  if (created.length > 0) await tellWebhooks(tx, 'people.changed', peopleTold('created', created))
+  if (others.length > 0) await tellWebhooks(tx, 'people.changed', peopleTold('changed', others))
 }
 
 const countsOf = (diff: Diff) => ({

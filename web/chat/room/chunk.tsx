@@ -1,8 +1,8 @@
 import { memo } from 'react'
 import type { ChatMessage } from '#contract/chat.ts'
 import { dayText } from '../days.ts'
+import css from './message.module.css'
 import { Message } from './message.tsx'
-import css from './room.module.css'
 import type { Row } from './rows.ts'
 
 type Props = {

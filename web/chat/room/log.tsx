@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { ChatMessage } from '#contract/chat.ts'
 import { markFound } from '#web/find/mark.ts'
+import { useIsAway } from '#web/shell/use-away.ts'
 import { useStore } from '#web/store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { confirm } from '#web/ui/confirm.tsx'
@@ -88,7 +89,7 @@ export function Log({ open, me, mayDeleteAll, ledTo }: Props) {
         tabIndex={0}
       >
         <p className={css['older']}>
-          {messages.hasOlder ? <Spinner /> : rows.length > 0 && 'Hier beginnt der Chat.'}
+          {messages.hasOlder ? <Older /> : rows.length > 0 && 'Hier beginnt der Chat.'}
         </p>
         {rows.length === 0 && (
           <Empty title="Noch keine Nachrichten">
@@ -122,6 +123,10 @@ export function Log({ open, me, mayDeleteAll, ledTo }: Props) {
     </div>
   )
 }
+
+/** Where nobody answers they are not on their way. */
+const Older = () =>
+  useIsAway() === undefined ? <Spinner /> : 'Ältere Nachrichten kommen, sobald die Verbindung wieder da ist.'
 
 /** The message after this one, where there is none the one before. */
 function beside(id: number, within: HTMLElement | null) {

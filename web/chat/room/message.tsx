@@ -1,10 +1,11 @@
 import { memo } from 'react'
 import type { ChatMessage } from '#contract/chat.ts'
+import { Avatar } from '#web/ui/avatar/avatar.tsx'
 import { TrashIcon } from '#web/ui/icon.tsx'
 import { timeOf } from '../days.ts'
 import { retry, takeOut, type Unsent } from '../unsent.ts'
 import { linked } from './linked.ts'
-import css from './room.module.css'
+import css from './message.module.css'
 
 type Props = {
   message: ChatMessage
@@ -21,17 +22,26 @@ type Props = {
 /** Drawn once and then left alone: there may be thousands of them. */
 export const Message = memo(function Message(props: Props) {
   const { message, isOwn, isFirst, isNamed, mayDelete, unsent, onDelete, onShow } = props
-  const { id, display_name, created_at, content, image } = message
+  const { id, user_id, display_name, created_at, content, image } = message
   const time = timeOf(new Date(created_at))
+  const isTold = isNamed && !isOwn
   return (
     <article
       className={css['message']}
       data-own={isOwn}
       data-first={isFirst}
+      data-told={isTold}
       data-id={unsent ? undefined : id}
       aria-label={`${isOwn ? 'Ich' : display_name}, ${time}`}
     >
-      {isFirst && isNamed && !isOwn && <p className={css['author']}>{display_name}</p>}
+      {isFirst && isTold && (
+        <>
+          <span className={css['avatar']}>
+            <Avatar name={display_name} id={user_id} size="small" />
+          </span>
+          <p className={css['author']}>{display_name}</p>
+        </>
+      )}
       <div className={css['line']}>
         <div className={css['bubble']}>
           {image && (

@@ -1,6 +1,7 @@
 /** A room that somebody looks at: what is known of it, and everything that changes that. */
 import type { ChatFrame, ChatMessage, ChatMeta } from '#contract/chat.ts'
 import { Failed } from '#web/api.ts'
+import { PATIENCE_MS } from '#web/copies/or-copy.ts'
 import { queryClient } from '#web/query-client.ts'
 import { createStore } from '#web/store.ts'
 import { wakeOutboxes } from '#web/unsaved/outbox.ts'
@@ -10,6 +11,7 @@ import { listenTo } from '../live.ts'
 import { roomsChangedSoon } from '../queries.ts'
 import type { Room } from '../search.ts'
 import { onSent, takeOut, type Unsent } from '../unsent.ts'
+import type * as Copies from './copies-of-room.ts'
 import { type Messages, nothing, reachesBackTo, type Step, step } from './messages.ts'
 import { isWatched } from './watched.ts'
 
@@ -21,12 +23,19 @@ export type State = {
   isLost: boolean
   /** The room has been taken away, or never was. */
   isGone: boolean
+  /** It stands here from a copy that this device has kept: when the server said so, in ms. */
+  copiedAt: number | undefined
   /** After which message what is new began when the room was opened, or looked at again. */
   newAfter: number | undefined
 }
 
 /** Whoever is led further back than so many messages begins with these. */
 const MOST_LED = 20_000
+
+/** Where the app's files can be on this device, what is read may be kept there, too. */
+const withCopies = (act: (copies: typeof Copies) => unknown) => {
+  if ('serviceWorker' in navigator) void import('./copies-of-room.ts').then(act, () => {})
+}
 
 /** By now the live connection has brought what the server took. */
 const SETTLED_MS = 10_000
@@ -42,6 +51,7 @@ export function openRoom(room: Room, me: Me, ledTo?: number) {
     isReady: false,
     isLost: false,
     isGone: false,
+    copiedAt: undefined,
     newAfter: undefined,
   })
   let readUpTo = 0
@@ -71,10 +81,16 @@ export function openRoom(room: Room, me: Me, ledTo?: number) {
     roomsChangedSoon()
   }
   function hearMeta(meta: ChatMeta) {
-    const isFirst = states.get().meta === undefined
+    // Somebody else has signed in in another window: the page finds out, and leaves.
+    if (meta.user_id !== me.id) {
+      withCopies(({ keepNothing }) => keepNothing())
+      void queryClient.invalidateQueries(currentUserQuery)
+      return
+    }
+    const isFirst = states.get().meta === undefined || states.get().copiedAt !== undefined
     const mark = meta.read_up_to ?? 0
     readUpTo = Math.max(readUpTo, mark)
-    change({ meta, ...(isFirst && { newAfter: mark }) })
+    change({ meta, copiedAt: undefined, ...(isFirst && { newAfter: mark }) })
     // The list beside it shows the same name and state.
     if (!isFirst) roomsChangedSoon()
     showWhenReady()
@@ -120,7 +136,24 @@ export function openRoom(room: Room, me: Me, ledTo?: number) {
     return askOlder()
   }
 
-  const goAway = () => change({ isGone: true })
+  const goAway = () => {
+    withCopies(({ dropRoom }) => dropRoom(room))
+    change({ isGone: true })
+  }
+
+  /** Nobody has answered yet. What comes meanwhile is better. */
+  const showCopy = () => withCopies(async ({ keptRoom }) => show(await keptRoom(room)))
+  function show(copy: Copies.KeptRoom | undefined) {
+    const { meta, messages } = states.get()
+    if (!copy || meta || messages.hasOlder !== undefined) return
+    change({
+      messages: { ...nothing, list: copy.list, hasOlder: copy.hasOlder },
+      meta: copy.meta,
+      isReady: true,
+      copiedAt: copy.at,
+      newAfter: copy.meta.read_up_to ?? 0,
+    })
+  }
 
   /** No live connection: perhaps there is no such room, or no session; perhaps something between lets none through. */
   async function askInstead() {
@@ -134,13 +167,18 @@ export function openRoom(room: Room, me: Me, ledTo?: number) {
   }
 
   function start() {
+    const late = setTimeout(showCopy, PATIENCE_MS)
+    const keeping = states.subscribe(() => withCopies(({ keepRoom }) => keepRoom(room, states.get())))
     const leave = listenTo(room, {
       onFrame: hear,
       onOpen() {
         change({ isLost: false })
         wakeOutboxes()
       },
-      onLost: () => change({ isLost: true }),
+      onLost() {
+        change({ isLost: true })
+        showCopy()
+      },
       onRefused: () => void askInstead(),
       onEnded(why) {
         // Asking who is signed in finds out that nobody is, and leads to the login.
@@ -150,6 +188,8 @@ export function openRoom(room: Room, me: Me, ledTo?: number) {
     })
     const deaf = onSent(sent)
     return () => {
+      clearTimeout(late)
+      keeping()
       leave()
       deaf()
     }

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { type DragEvent, useEffect, useState } from 'react'
+import { type DragEvent, lazy, Suspense, useEffect, useState } from 'react'
 import type { ChatMeta } from '#contract/chat.ts'
-import { useIsAway } from '#web/shell/offline.tsx'
 import { Pending } from '#web/shell/pending.tsx'
+import { useIsAway } from '#web/shell/use-away.ts'
 import { useWindowTitle } from '#web/shell/window-title.ts'
 import { useStore } from '#web/store.ts'
+import { Avatar } from '#web/ui/avatar/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { ArrowLeftIcon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -36,7 +37,7 @@ export function RoomScreen() {
 function RoomView({ room, me, search }: { room: Room; me: Me; search: RoomSearch }) {
   const [open] = useState(() => openRoom(room, me, search.message))
   useEffect(() => open.start(), [open])
-  const { meta, isReady, isLost, isGone } = useStore(open.states)
+  const { meta, isReady, isLost, isGone, copiedAt } = useStore(open.states)
   // With everything else away, the bar above every screen has said so already.
   const isLostAlone = useIsAway() === undefined && isLost
   const draft = useDraft(me.id, room)
@@ -58,9 +59,10 @@ function RoomView({ room, me, search }: { room: Room; me: Me; search: RoomSearch
   const dragging = useDropped((file) => void draft.addPicture(file), canPost)
   return (
     <section className={css['room']} aria-label={title} {...dragging.on} data-dragging={dragging.isOver}>
-      <Head room={room} title={title} meta={meta} onLeave={leave} />
+      <Head room={room} me={me} title={title} meta={meta} onLeave={leave} />
       <output className={css['lost']}>
         {isLostAlone && <span>Verbindung unterbrochen – wird wieder aufgebaut</span>}
+        <Suspense>{copiedAt !== undefined && <RoomAge at={copiedAt} />}</Suspense>
       </output>
       {meta && isReady ? (
         <Log open={open} me={me} mayDeleteAll={meta.can.administer} ledTo={search} />
@@ -80,6 +82,9 @@ function RoomView({ room, me, search }: { room: Room; me: Me; search: RoomSearch
     </section>
   )
 }
+
+/** Without a network it is here, where the copy is. */
+const RoomAge = lazy(async () => ({ default: (await import('#web/copies/copy-age.tsx')).RoomAge }))
 
 /** Back to the list. */
 function useLeave() {
@@ -119,15 +124,17 @@ function useDropped(onFile: (file: File) => void, isOn: boolean) {
   }
 }
 
-type HeadProps = { room: Room; title: string; meta: ChatMeta | undefined; onLeave: () => void }
+type HeadProps = { room: Room; me: Me; title: string; meta: ChatMeta | undefined; onLeave: () => void }
 
 /** Where one is, with whom, and the way back. */
-function Head({ room, title, meta, onLeave }: HeadProps) {
+function Head({ room, me, title, meta, onLeave }: HeadProps) {
+  const other = room.kind === 'direct' ? meta?.users.find(({ id }) => id !== me.id) : undefined
   return (
     <header className={css['head']}>
       <span className={css['back']}>
         <IconButton label="Zu den Chats" icon={<ArrowLeftIcon />} onClick={onLeave} />
       </span>
+      <Avatar name={title} id={other?.id} isGroup={room.kind === 'groups'} />
       <div className={css['what']}>
         <h2>
           {title}
@@ -148,7 +155,10 @@ function Participants({ people }: { people: ChatMeta['users'] }) {
       <summary>{people.length === 1 ? '1 Teilnehmer' : `${people.length} Teilnehmer`}</summary>
       <ul>
         {people.map(({ id, display_name }) => (
-          <li key={id}>{display_name}</li>
+          <li key={id}>
+            <Avatar name={display_name} id={id} size="small" />
+            {display_name}
+          </li>
         ))}
       </ul>
     </details>

@@ -1,6 +1,6 @@
 import type { NoiseLevel } from '#contract/chat.ts'
 import { toastFailure } from '#web/toast-failure.ts'
-import { BellIcon, BellOffIcon, ChatIcon, EyeIcon, EyeOffIcon } from '#web/ui/icon.tsx'
+import { BellIcon, BellOffIcon, EyeIcon, EyeOffIcon, MoreIcon } from '#web/ui/icon.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
@@ -13,7 +13,7 @@ const levels = {
     icon: <BellIcon />,
     note: 'Neue Nachrichten werden markiert und auf Ihren Geräten gemeldet.',
   },
-  show: { text: 'Zeigen', icon: <ChatIcon />, note: 'Neue Nachrichten werden nur hier markiert.' },
+  show: { text: 'Zeigen', icon: <MoreIcon />, note: 'Neue Nachrichten werden nur hier markiert.' },
   mute: {
     text: 'Stumm',
     icon: <BellOffIcon />,

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useDeferredValue, useId, useState } from 'react'
 import type { ChatKind, ChatRoom } from '#contract/chat.ts'
 import { toastFailure } from '#web/toast-failure.ts'
+import { Avatar } from '#web/ui/avatar/avatar.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Combobox } from '#web/ui/combobox.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
@@ -68,6 +69,10 @@ function List({ kind, title, rooms, children }: ListProps) {
   )
 }
 
+const avatarOf = ({ id, display_name }: { id: number; display_name: string }) => (
+  <Avatar name={display_name} id={id} size="small" />
+)
+
 /** Finds somebody to talk with; the chat that there may be already is opened again. */
 function StartDirect() {
   const navigate = useNavigate({ from: '/chat' })
@@ -90,6 +95,7 @@ function StartDirect() {
       items={people}
       itemKey={({ id }) => id}
       itemText={({ display_name }) => display_name}
+      itemStart={avatarOf}
       more={data?.more ?? false}
       loading={isFetching && (data === undefined || isPlaceholderData)}
       onSearch={setText}

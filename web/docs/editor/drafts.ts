@@ -27,18 +27,32 @@ export const otherVersionsQuery = (owner: DraftOwner) => otherVersionsOf(owner).
 export const keepOtherVersion = (owner: DraftOwner, work: Draft) =>
   changeOtherVersions(owner, (versions) => [work, ...versions])
 
+/** What was the draft is one of them from then on. */
+export const putAside = (owner: DraftOwner, work: Draft) =>
+  changeOtherVersions(
+    owner,
+    (versions) => [work, ...versions],
+    () => forgetDraft(owner),
+  )
+
 export const forgetOtherVersion = (owner: DraftOwner, { at }: Draft) =>
   changeOtherVersions(owner, (versions) =>
     versions.filter((version) => version.at.getTime() !== at.getTime()),
   )
 
-async function changeOtherVersions(owner: DraftOwner, change: (versions: Draft[]) => Draft[]) {
+async function changeOtherVersions(
+  owner: DraftOwner,
+  change: (versions: Draft[]) => Draft[],
+  andThen?: () => Promise<unknown>,
+) {
   const { query, get, set } = otherVersionsOf(owner)
   const stored = await get()
   // Where the browser keeps nothing, this page does.
   const versions = change(stored.length > 0 ? stored : (queryClient.getQueryData(query.queryKey) ?? []))
-  queryClient.setQueryData(query.queryKey, versions)
   await set(versions.length > 0 ? versions : undefined)
+  await andThen?.()
+  // Shown last: whoever reads of it may close the page at once.
+  queryClient.setQueryData(query.queryKey, versions)
 }
 
 /** Null for a draft of an older version of this page that the schema does not accept any more. */

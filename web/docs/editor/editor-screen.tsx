@@ -1,7 +1,7 @@
 // The screen of the editor from top to bottom: what others have saved meanwhile, the tools, the text, what is saved.
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { type Ref, useRef, useState } from 'react'
+import { lazy, type Ref, Suspense, useRef, useState } from 'react'
 import type { Doc } from '#contract/docs.ts'
 import { every } from '#web/poll.ts'
 import { toastFailure } from '#web/toast-failure.ts'
@@ -13,17 +13,26 @@ import { toast } from '#web/ui/toast.tsx'
 import { useLeaving } from '#web/unsaved/use-leaving.ts'
 import { useCurrentUser } from '#web/users/queries.ts'
 import { docQuery } from '../queries.ts'
-import { type Draft, type DraftOwner, draftQuery, forgetDraft, keepOtherVersion, useDraft } from './drafts.ts'
+import {
+  type Draft,
+  type DraftOwner,
+  draftQuery,
+  forgetDraft,
+  keepOtherVersion,
+  putAside,
+  useDraft,
+} from './drafts.ts'
 import { type Editor, openEditor, useEditor } from './editor.ts'
 import css from './editor-screen.module.css'
 import { NewerNotice, OtherVersionNotices, RestoredNotice } from './notices.tsx'
 import type { PromptKind } from './prompt-gestures.ts'
 import { Prompt } from './prompts.tsx'
 import { freshDoc, uploadImage } from './queries.ts'
-import { Conflict, useSaving } from './saving.tsx'
+import { useSaving } from './saving.tsx'
 import { Surface } from './surface.tsx'
 import { ToolBar } from './tool-bar.tsx'
 
+const Conflict = lazy(async () => ({ default: (await import('./conflict.tsx')).Conflict }))
 const route = getRouteApi('/signed-in/docs/$doc_id/edit')
 /** How often somebody else's save is looked for, in ms; hidden tabs do not ask. */
 const POLL = 5_000
@@ -89,8 +98,8 @@ function EditorScreen({ doc, draft, owner }: Props) {
     unsaved.cancel()
     saving.giveUp()
     setOpened(open(fresh))
-    if (work) await keepOtherVersion(owner, work)
-    await forgetDraft(owner)
+    if (work) await putAside(owner, work)
+    else await forgetDraft(owner)
   }
   const overwrite = async () => {
     const theirs = await freshDoc(doc.id)
@@ -125,8 +134,16 @@ function EditorScreen({ doc, draft, owner }: Props) {
         onLeave={() => end.current?.focus()}
       />
       <SaveBar isChanged={isChanged} busy={saving.busy} onSave={save} button={end} />
-      {prompt && <Prompt key={prompt} editor={editor} about={prompt} onClose={() => setPrompt(undefined)} />}
-      {saving.conflict && <Conflict onOverwrite={overwrite} onReload={reload} onClose={saving.giveUp} />}
+      {prompt && (
+        <Suspense fallback={null}>
+          <Prompt key={prompt} editor={editor} about={prompt} onClose={() => setPrompt(undefined)} />
+        </Suspense>
+      )}
+      {saving.conflict && (
+        <Suspense fallback={null}>
+          <Conflict onOverwrite={overwrite} onReload={reload} onClose={saving.giveUp} />
+        </Suspense>
+      )}
     </div>
   )
 }

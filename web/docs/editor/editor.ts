@@ -3,8 +3,7 @@
 import type { Node } from 'prosemirror-model'
 import { type Command, EditorState, type Transaction } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
-import { fieldsOf } from '#contract/document/fields.ts'
-import { schema } from '#contract/document/schema.ts'
+import { schema, treeOf } from '#contract/document/schema.ts'
 import type { Tree } from '#contract/document/tree.ts'
 import { createStore, useStore } from '#web/store.ts'
 import { lineOnPress, withLine } from './empty-lines.ts'
@@ -81,16 +80,16 @@ export function openEditor({ saved: stored, work, upload, onPrompt }: Options) {
     isTouched: () => states.get().doc !== begin || begin !== savedDoc,
     /** For a draft. */
     unsaved: (): Work => ({
-      content: states.get().doc.toJSON() as Tree,
+      content: treeOf(states.get().doc),
       renames: renamesOf(states.get()),
     }),
     /** For a save; `onSaved` is to be called when that has succeeded. */
     take(): Work & { onSaved: () => void } {
       const { doc } = states.get()
       const renames = renamesOf(states.get())
-      const known = new Set(fieldsOf(savedDoc.toJSON() as Tree).map(({ name }) => name))
+      const known = namesIn(savedDoc)
       return {
-        content: doc.toJSON() as Tree,
+        content: treeOf(doc),
         renames: renamesToSend(renames, known, doc),
         onSaved() {
           savedDoc = doc

@@ -1,6 +1,7 @@
 // The fields in the document that is being edited: their names, and the one at the cursor.
 import type { Node } from 'prosemirror-model'
-import { type EditorState, NodeSelection, type Transaction } from 'prosemirror-state'
+import { type Command, type EditorState, NodeSelection } from 'prosemirror-state'
+import type { Option } from '#contract/document/options.ts'
 
 export type PlacedField = { node: Node; pos: number }
 
@@ -29,9 +30,23 @@ export function fieldHere({ selection }: EditorState): PlacedField | undefined {
 
 const placed = (node: Node | null, pos: number) => (node?.type.name === 'active' ? { node, pos } : undefined)
 
-/** Renames every field of that name: they are one field. */
-export function renameField(tr: Transaction, from: string, to: string): Transaction {
-  for (const { node, pos } of fieldsIn(tr.doc))
-    if (node.attrs['name'] === from) tr.setNodeAttribute(pos, 'name', to)
-  return tr
-}
+export type FieldChange = { name: string; required: boolean; options?: readonly Option[] }
+
+/** Changes every field of that name: they are one field. Conditions that look at it know it by its new name. */
+export const changeField =
+  (from: string, change: Partial<FieldChange>): Command =>
+  (state, dispatch) => {
+    const { tr } = state
+    state.doc.descendants(({ type, attrs: { when } }, pos) => {
+      if (type.name === 'section' && when?.field === from && change.name !== undefined)
+        tr.setNodeAttribute(pos, 'when', { ...when, field: change.name })
+      return !type.isTextblock
+    })
+    for (const { node, pos } of fieldsIn(state.doc).filter(({ node }) => node.attrs['name'] === from))
+      for (const [attribute, value] of Object.entries(change))
+        if (!isDeepEqual(node.attrs[attribute], value)) tr.setNodeAttribute(pos, attribute, value)
+    dispatch?.(tr)
+    return true
+  }
+
+const isDeepEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)

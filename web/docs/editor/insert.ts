@@ -8,7 +8,7 @@ import {
   TextSelection,
   type Transaction,
 } from 'prosemirror-state'
-import { type FieldType, newFieldName } from '#contract/document/fields.ts'
+import { type FieldType, hasOptions, newFieldName } from '#contract/document/fields.ts'
 import { schema } from '#contract/document/schema.ts'
 import { canInsert } from './blocks.ts'
 import { namesIn } from './field-names.ts'
@@ -22,10 +22,14 @@ export const insertField =
     if (!canHoldInline(state)) return false
     if (dispatch) {
       const name = newFieldName(namesIn(state.doc))
-      dispatch(state.tr.replaceSelectionWith(active.create({ name, type })).scrollIntoView())
+      const options = hasOptions(type) ? firstOptions : null
+      dispatch(state.tr.replaceSelectionWith(active.create({ name, type, options })).scrollIntoView())
     }
     return true
   }
+
+/** Until somebody says what it is made from. */
+const firstOptions = ['Ja', 'Nein'].map((text, at) => ({ id: `m${at + 1}`, text }))
 
 /** Also between blocks, where what is inserted gets a paragraph of its own; not in headlines and code. */
 export function canHoldInline({ selection: { $from } }: EditorState): boolean {

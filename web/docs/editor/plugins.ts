@@ -9,6 +9,7 @@ import { schema } from '#contract/document/schema.ts'
 import { neverEmpty } from './empty-lines.ts'
 import { shortcuts } from './keys.ts'
 import { followRenames, type Renames } from './renames.ts'
+import { shownIf } from './shown-if.ts'
 import { integerWidths, ScrollingTable } from './table-view.ts'
 
 /** Steps that can be taken back, and how long typing counts as one of them (ms). */
@@ -25,6 +26,7 @@ export const plugins = (renames: Renames = {}): Plugin[] => [
   integerWidths,
   neverEmpty,
   followRenames(renames),
+  shownIf,
   dropCursor({ color: false, width: 2, class: 'drop-cursor' }),
   gapCursor(),
   history(undo),

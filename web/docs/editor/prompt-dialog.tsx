@@ -1,6 +1,6 @@
 // Asks for one or more short texts. Below a required text that is empty an error stands for a moment, below an impossible one
 // until it is changed.
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Form, FormActions, SubmitButton } from '#web/ui/form.tsx'
 import { Modal } from '#web/ui/modal.tsx'
@@ -22,12 +22,14 @@ type Props = {
   fields: readonly PromptField[]
   onDone: (values: Record<string, string>) => void
   onClose: () => void
+  /** What else is asked for, below the texts. */
+  children?: ReactNode
 }
 
 const REQUIRED = 'Required field'
 const REQUIRED_SHOWN = 1_500 // ms
 
-export function PromptDialog({ title, fields, onDone, onClose }: Props) {
+export function PromptDialog({ title, fields, onDone, onClose, children }: Props) {
   const [values, setValues] = useState(() =>
     Object.fromEntries(fields.map(({ name, value }) => [name, value])),
   )
@@ -71,6 +73,7 @@ export function PromptDialog({ title, fields, onDone, onClose }: Props) {
             }}
           />
         ))}
+        {children}
         <FormActions>
           <Button onClick={onClose}>Cancel</Button>
           <SubmitButton>OK</SubmitButton>

@@ -4,7 +4,7 @@ import { type Command, NodeSelection, Plugin } from 'prosemirror-state'
 import { fieldHere } from './field-names.ts'
 import { canLink, imageHere } from './insert.ts'
 
-export type PromptKind = 'link' | 'image' | 'name'
+export type PromptKind = 'link' | 'image' | 'name' | 'condition'
 
 export function promptGestures(onPrompt: (kind: PromptKind) => void): Plugin[] {
   /** An image or a field that is selected as a whole. */

@@ -16,10 +16,10 @@ export async function saveDoc(doc_id: number, { content, renames }: Work, over?:
   return version
 }
 
-/** Without waiting for the next poll, or the saved version would look like somebody else's. The etag comes with that poll. */
+/** Without waiting for the next poll, or the saved version would look like somebody else's. */
 function knowSaved(doc_id: number, content: Tree, version: number) {
   const { queryKey } = docQuery(doc_id)
-  queryClient.setQueryData(queryKey, (doc) => doc && { ...doc, content, version, etag: undefined })
+  queryClient.setQueryData(queryKey, (doc) => doc && { ...doc, content, version })
   void queryClient.invalidateQueries({ queryKey: ['docs'] })
 }
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { history, redo, undo } from 'prosemirror-history'
-import { EditorState } from 'prosemirror-state'
+import { type Command, EditorState } from 'prosemirror-state'
 import { schema } from '#contract/document/schema.ts'
-import { renameField } from './field-names.ts'
+import { changeField } from './field-names.ts'
 import { followed, followRenames, renamesOf, saved, since } from './renames.ts'
 
 const { process, paragraph, active } = schema.nodes
@@ -18,8 +18,8 @@ const opened = (...names: string[]) =>
     ),
     plugins: [followRenames({}), history({ newGroupDelay: 0 })],
   })
-const rename = (state: EditorState, from: string, to: string) => state.apply(renameField(state.tr, from, to))
-const go = (state: EditorState, command: typeof undo) => {
+const rename = (state: EditorState, from: string, to: string) => go(state, changeField(from, { name: to }))
+const go = (state: EditorState, command: Command) => {
   let next = state
   command(state, (tr) => (next = state.apply(tr)))
   return next

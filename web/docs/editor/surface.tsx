@@ -1,6 +1,7 @@
 // The element that is typed into. React only holds the place for it.
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import type { Editor } from './editor.ts'
+import chips from './field-chips.module.css'
 import css from './surface.module.css'
 
 /** The id that the tool bar's `aria-controls` names. */
@@ -20,7 +21,7 @@ export function Surface({ editor, onTools, onLeave }: Props) {
       'aria-label': 'Inhalt des Prozesses',
       'aria-describedby': `${SURFACE}-hilfe`,
       lang: 'de',
-      class: css['text'] ?? '',
+      class: `${css['text']} ${chips['fields']}`,
     })
   }, [editor])
 

@@ -49,7 +49,7 @@ function Groups({ groups, actions }: { groups: readonly Group[]; actions: Action
     <ToolGroup key={label} label={label}>
       {tools.map((tool) =>
         'items' in tool ? (
-          <OneMenu key={tool.label} tool={tool} editor={actions.editor} />
+          <OneMenu key={tool.label} tool={tool} actions={actions} />
         ) : (
           <OneTool key={tool.label} tool={tool} actions={actions} />
         ),
@@ -73,13 +73,13 @@ function OneTool({ tool, actions }: { tool: Tool; actions: Actions }) {
   )
 }
 
-function OneMenu({ tool, editor }: { tool: MenuTool; editor: Editor }) {
+function OneMenu({ tool, actions: { editor, prompt } }: { tool: MenuTool; actions: Actions }) {
   const isPossible = useEditor(editor, tool.can)
   const text = useEditor(editor, (state) => ('text' in tool ? tool.text(state) : null))
   return (
     <Menu
       label={tool.label}
-      items={() => tool.items(editor)}
+      items={() => tool.items(editor, prompt)}
       disabled={!isPossible}
       {...('icon' in tool && { icon: tool.icon })}
       text={text ?? undefined}

@@ -22,7 +22,7 @@ import {
 import type { PromptKind } from './prompt-gestures.ts'
 import { insertSection } from './sections.ts'
 import * as icons from './tool-icons.tsx'
-import { colourMenu, kindMenu, type MenuTool, sectionMenu, tableMenu } from './tool-menus.tsx'
+import { colourMenu, fieldMenu, kindMenu, type MenuTool, sectionMenu, tableMenu } from './tool-menus.tsx'
 
 export type Tool = {
   label: string
@@ -114,8 +114,9 @@ export const moreTools: readonly Group[] = [
         icon: <icons.CheckFieldIcon />,
         ...does(insertField('checkbox')),
       },
+      fieldMenu,
       {
-        label: 'Feld umbenennen',
+        label: 'Feld ändern',
         keys: 'F2',
         icon: <EditIcon />,
         ...asks('name', (state) => fieldHere(state) !== undefined),

@@ -2,10 +2,13 @@
 import type { Command, EditorState } from 'prosemirror-state'
 import { isInTable } from 'prosemirror-tables'
 import type { ReactNode } from 'react'
-import { ArrowDownIcon, GridIcon, TrashIcon } from '#web/ui/icon.tsx'
+import { type FieldType, hasOptions } from '#contract/document/fields.ts'
+import { ArrowDownIcon, EyeIcon, GridIcon, PlusIcon, TrashIcon } from '#web/ui/icon.tsx'
 import type { MenuItem } from '#web/ui/menu.tsx'
 import { blockKindOf, blockKinds } from './blocks.ts'
 import type { Editor } from './editor.ts'
+import { canHoldInline, insertField } from './insert.ts'
+import type { PromptKind } from './prompt-gestures.ts'
 import { deleteSection, moveSection, sectionAround } from './sections.ts'
 import { cellColourOf, cellColours, colourCells, tableActions } from './tables.ts'
 import * as icons from './tool-icons.tsx'
@@ -13,7 +16,7 @@ import * as icons from './tool-icons.tsx'
 export type MenuTool = {
   label: string
   can: (state: EditorState) => boolean
-  items: (editor: Editor) => readonly MenuItem[]
+  items: (editor: Editor, prompt: (kind: PromptKind) => void) => readonly MenuItem[]
 } & (
   | { icon: ReactNode }
   | { /** What holds here, in place of an icon. */ text: (state: EditorState) => string }
@@ -35,6 +38,28 @@ export const kindMenu: MenuTool = {
   },
 }
 
+const moreFields: readonly { text: string; type: FieldType }[] = [
+  { text: 'Auswahl', type: 'choice' },
+  { text: 'Mehrfachauswahl', type: 'choices' },
+  { text: 'Datum', type: 'date' },
+  { text: 'Uhrzeit', type: 'time' },
+]
+
+/** A choice is asked at once what it is made from. */
+export const fieldMenu: MenuTool = {
+  label: 'Weiteres Feld einfügen',
+  icon: <PlusIcon />,
+  can: canHoldInline,
+  items: (editor, prompt) =>
+    moreFields.map(({ text, type }) => ({
+      text,
+      onPick: () => {
+        editor.run(insertField(type))
+        if (hasOptions(type)) prompt('name')
+      },
+    })),
+}
+
 const sectionActions = [
   { text: 'Nach oben', icon: <icons.ArrowUpIcon />, command: moveSection(-1), keys: 'Alt+↑' },
   { text: 'Nach unten', icon: <ArrowDownIcon />, command: moveSection(1), keys: 'Alt+↓' },
@@ -45,7 +70,10 @@ export const sectionMenu: MenuTool = {
   label: 'Abschnitt',
   icon: <icons.MoveIcon />,
   can: (state) => sectionAround(state) !== undefined,
-  items: (editor) => itemsOf(editor, sectionActions),
+  items: (editor, prompt) => [
+    { text: 'Nur zeigen, wenn …', icon: <EyeIcon />, onPick: () => prompt('condition') },
+    ...itemsOf(editor, sectionActions),
+  ],
 }
 
 export const tableMenu: MenuTool = {

@@ -15,8 +15,11 @@ import {
   valueOf,
 } from './answer-changes.ts'
 
-/** `none`: nothing was changed here. `waiting` and `saving` become `saved` by themselves, `failed` may not. */
-export type SaveStatus = 'none' | 'waiting' | 'saving' | 'saved' | 'failed'
+/**
+ * `none`: nothing was changed here. `waiting` and `saving` become `saved` by themselves, and so does `kept` once the server
+ * can be reached: until then the browser keeps it. `failed` may not.
+ */
+export type SaveStatus = 'none' | 'waiting' | 'saving' | 'kept' | 'saved' | 'failed'
 /** `problem`: why the server refuses this one. `theirs`: a conflict, the value stored elsewhere since this one was begun. */
 export type FieldView = {
   typed: Typed
@@ -32,6 +35,8 @@ export type AnswersStatus = {
   /** How many of these wait for somebody to choose. */
   conflicts: number
   problem?: string | undefined
+  /** Nobody has answered: it goes out as soon as somebody does. */
+  isUnreached?: true
   /** The server accepts no more answers for this document. */
   isClosed: boolean
   /** Typed for fields that the document no longer has. */
@@ -127,7 +132,7 @@ export function createAnswers(known: Answers, options: AnswersOptions) {
     if ('unreadable' in typed) return { typed, status: 'failed' }
     if (outbox.underWay()?.get(name) === change) return { typed, status: 'saving' }
     if (change.problem) return { typed, status: 'failed', problem: change.problem }
-    return { typed, status: failure ? 'failed' : 'waiting' }
+    return { typed, status: failure ? (isLater(failure) ? 'kept' : 'failed') : 'waiting' }
   }
 
   function readStatus(): AnswersStatus {
@@ -138,6 +143,7 @@ export function createAnswers(known: Answers, options: AnswersOptions) {
       unsaved: all.length,
       conflicts: all.filter(({ theirs }) => theirs).length,
       problem: failure?.problem ?? refused,
+      ...(failure?.kind === 'later' && failure.status === 0 && { isUnreached: true }),
       isClosed: failure?.kind === 'closed',
       lost: changes.lost(),
     }
@@ -145,7 +151,8 @@ export function createAnswers(known: Answers, options: AnswersOptions) {
   function saveStatus(): SaveStatus {
     if (outbox.underWay()) return 'saving'
     if (changes.all.size === 0) return changes.isAnySaved() ? 'saved' : 'none'
-    return failure || changes.sendable().size < changes.all.size ? 'failed' : 'waiting'
+    if (changes.sendable().size < changes.all.size) return 'failed'
+    return failure ? (isLater(failure) ? 'kept' : 'failed') : 'waiting'
   }
 
   /** The same object until something about the field changes: React compares. */

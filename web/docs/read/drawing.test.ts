@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { cell, checkbox, link, number, strong, table } from '#contract/document/build.ts'
 import { namingsOf } from '#contract/document/naming.ts'
 import type { Tree } from '#contract/document/tree.ts'
-import { cell, link, strong, table } from '#demo/documents/build.ts'
 import { hostileTrees } from '#proof/documents/hostile-trees.ts'
-import { cellColours, columnWidths, linkRuns } from './drawing.ts'
+import { cellColours, columnWidths, lineParts, linkRuns } from './drawing.ts'
 import { outlineOf } from './outline.ts'
 
 const luminance = (colour: string) => {
@@ -35,6 +35,31 @@ test('on every colour of a cell its text can be read, on a light page and on a d
 test('what is no colour is none', () => {
   for (const given of [null, 'red', '#fff;background:url(x)', '#12345', {}, 7, undefined])
     assert.equal(cellColours(given), undefined)
+})
+
+test('a line with one field, which is a tick, is a part of its own; all others run on', () => {
+  const isTick = (node: Tree) => node.attrs?.['type'] === 'checkbox'
+  const words = (text: string): Tree => ({ type: 'text', text })
+  const end: Tree = { type: 'hard_break' }
+  const picture: Tree = { type: 'image' }
+  const drawn = (...nodes: Tree[]) =>
+    lineParts(nodes, isTick).map(({ tick, words }) => [
+      tick?.attrs?.['name'] ?? '',
+      words.map(({ type, text }) => text ?? type).join(' '),
+    ])
+  assert.deepEqual(drawn(words('Zum'), checkbox('A'), words('Lesen')), [['A', 'Zum Lesen']])
+  assert.deepEqual(drawn(words('Vorher'), end, checkbox('A'), words('gut'), end, words('danach')), [
+    ['', 'Vorher hard_break'],
+    ['A', 'gut'],
+    ['', 'danach'],
+  ])
+  assert.deepEqual(drawn(checkbox('A')), [['A', '']])
+  for (const others of [[checkbox('B')], [number('Zahl')], [picture]])
+    assert.deepEqual(
+      drawn(checkbox('A'), ...others).map(([name]) => name),
+      [''],
+    )
+  assert.deepEqual(drawn(), [])
 })
 
 test('neighbours that lead to the same place are one link', () => {

@@ -1,4 +1,5 @@
-// Read off a document before it is drawn: which words are one link, how wide columns are, the colours of cells.
+// Read off a document before it is drawn: which words belong to a tick, which are one link, how wide columns are, the
+// colours of cells.
 import { childrenOf, marksOf, textIn, wholeIn, widthsIn } from '#contract/document/attributes.ts'
 import { colourOf } from '#contract/document/table-cells.ts'
 import { limits, type Tree } from '#contract/document/tree.ts'
@@ -17,6 +18,44 @@ export function linkRuns(nodes: readonly Tree[]): LinkRun[] {
     else runs.push(href === undefined ? { nodes: [node] } : { link: { href, title }, nodes: [node] })
   }
   return runs
+}
+
+type LinePart = { tick: Tree; words: readonly Tree[] } | { tick?: undefined; words: readonly Tree[] }
+
+/**
+ * A line with one field, which is a tick, is pressed anywhere: it becomes a part of its own, the rest of the paragraph
+ * runs on as it is. An image is pressed to be enlarged, so it is never part of what a tick takes.
+ */
+export function lineParts(nodes: readonly Tree[], isTick: (node: Tree) => boolean): LinePart[] {
+  const parts: LinePart[] = []
+  let running: Tree[] = []
+  const end = () => {
+    if (running.length > 0) parts.push({ words: running })
+    running = []
+  }
+  for (const line of linesOf(nodes)) {
+    const [tick, ...others] = line.filter(({ type }) => type === 'active')
+    const isPressed =
+      tick && others.length === 0 && isTick(tick) && !line.some(({ type }) => type === 'image')
+    if (!isPressed) {
+      running.push(...line)
+      continue
+    }
+    end()
+    parts.push({ tick, words: line.filter((node) => node !== tick && node.type !== 'hard_break') })
+  }
+  end()
+  return parts
+}
+
+/** Each with the break at its end. */
+function linesOf(nodes: readonly Tree[]): Tree[][] {
+  const lines: Tree[][] = [[]]
+  for (const node of nodes) {
+    lines.at(-1)?.push(node)
+    if (node.type === 'hard_break') lines.push([])
+  }
+  return lines.filter((line) => line.length > 0)
 }
 
 /** The width of each column in px, 0 where it has none; as the cells of the first row say. */

@@ -1,11 +1,10 @@
 import { type MouseEvent, type ReactNode, useId } from 'react'
 import type { Field, Value } from '#contract/document/fields.ts'
+import { inWords } from '#contract/document/in-words.ts'
 import type { Naming } from '#contract/document/naming.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatNumber } from '#web/ui/format.ts'
-import { CheckIcon, WarningIcon } from '#web/ui/icon.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
-import type { FieldView, SaveStatus } from './answers-store.ts'
+import type { FieldView } from './answers-store.ts'
 import css from './field.module.css'
 import type { Mode } from './reading.ts'
 import { useAnswers } from './use-answers.ts'
@@ -14,6 +13,8 @@ export type FieldProps = { field: Field; naming: Naming; mode: Mode }
 
 type Props = FieldProps & {
   view: FieldView
+  /** It has a line of its own, whatever its type. */
+  isLine?: boolean
   /** Why its content is no answer. */
   problem?: string | undefined
   /** How its content is read. */
@@ -26,17 +27,17 @@ type Props = FieldProps & {
 export type FieldAria = {
   id: string
   'aria-label': string
-  'aria-describedby': string
+  'aria-describedby': string | undefined
   'aria-invalid': true | undefined
 }
 
-/** Around each field: its name where nothing else says it, whether its answer is saved, and what is wrong with it. */
-export function FieldFrame({ field, naming, mode, view, problem, hint, action, children }: Props) {
+/** Around each field: its name where nothing else says it, and what is wrong with its answer. That all is saved says the bar. */
+export function FieldFrame({ field, naming, view, isLine = false, problem, hint, action, children }: Props) {
   const id = useId()
   const wrong = problem ?? view.problem
   const note = wrong ?? hint
   return (
-    <span className={`${css['field']} ${css[field.type]}`} data-field={field.name}>
+    <span className={`${css['field']} ${css[field.type]}`} data-line={isLine} data-field={field.name}>
       {naming.isShown && (
         <label htmlFor={id} className={css['name']}>
           {field.name}
@@ -45,11 +46,15 @@ export function FieldFrame({ field, naming, mode, view, problem, hint, action, c
       <span className={css['line']}>
         {children({
           id,
-          'aria-label': naming.spoken,
-          'aria-describedby': `${id}-status ${id}-note`,
+          'aria-label': field.required ? `${naming.spoken}, Pflichtfeld` : naming.spoken,
+          'aria-describedby': note === undefined ? undefined : `${id}-note`,
           'aria-invalid': wrong ? true : undefined,
         })}
-        {mode === 'fill' && <StatusMark id={`${id}-status`} status={view.status} />}
+        {field.required && (
+          <span className={css['required']} aria-hidden="true">
+            *
+          </span>
+        )}
       </span>
       {note !== undefined && (
         <span className={css['note']}>
@@ -68,31 +73,6 @@ export function FieldFrame({ field, naming, mode, view, problem, hint, action, c
   )
 }
 
-/** Whether the server has this answer. */
-function StatusMark({ id, status }: { id: string; status: SaveStatus }) {
-  return (
-    <span id={id} className={`${css['mark']} ${css[status]}`} title={words[status]}>
-      {signs[status]}
-      <span className={status === 'failed' ? undefined : 'only-read'}>{words[status]}</span>
-    </span>
-  )
-}
-
-const signs: Record<SaveStatus, ReactNode> = {
-  none: null,
-  waiting: <span className={css['dot']} />,
-  saving: <Spinner size={14} />,
-  saved: <CheckIcon size={16} />,
-  failed: <WarningIcon size={16} />,
-}
-const words: Record<SaveStatus, string> = {
-  none: '',
-  waiting: 'wird gespeichert',
-  saving: 'wird gespeichert',
-  saved: 'gespeichert',
-  failed: 'nicht gespeichert',
-}
-
 /** The answer was changed meanwhile in another window or on another device: shows that value, and asks which one wins. */
 function ConflictChoice({ field: { name, type }, theirs }: { field: Field; theirs: Value }) {
   const store = useAnswers()
@@ -100,7 +80,7 @@ function ConflictChoice({ field: { name, type }, theirs }: { field: Field; their
     const frame = event.currentTarget.closest('[data-field]')
     store.choose(name, whose)
     // The buttons disappear, so the focus goes to the field.
-    frame?.querySelector<HTMLElement>('input, textarea')?.focus()
+    frame?.querySelector<HTMLElement>('input, textarea, select')?.focus()
   }
   return (
     <span role="alert" className={css['conflict']}>
@@ -111,7 +91,7 @@ function ConflictChoice({ field: { name, type }, theirs }: { field: Field; their
       </span>
       {theirs !== null && (
         <q className={css['theirs']} data-long={type === 'textarea' || undefined}>
-          {typeof theirs === 'number' ? formatNumber(theirs) : theirs}
+          {typeof theirs === 'number' ? formatNumber(theirs) : inWords(type, theirs)}
         </q>
       )}
       <span className={css['choose']}>

@@ -1,4 +1,5 @@
 // The fields of a document. Two of one name share their answer, and are of the type of the first.
+import { lazy, type ReactNode, Suspense } from 'react'
 import { fieldIn } from '#contract/document/attributes.ts'
 import { CONFIRMED, longest } from '#contract/document/fields.ts'
 import type { Tree } from '#contract/document/tree.ts'
@@ -10,39 +11,88 @@ import { useReading } from './reading.ts'
 import { Unknown } from './unknown.tsx'
 import { useAnswers, useField, valueIn } from './use-answers.ts'
 
-export function FieldNode({ node }: { node: Tree }) {
+/** `sentence`: the words that a tick confirms, where it has a line of its own. */
+export function FieldNode({ node, sentence }: { node: Tree; sentence?: ReactNode }) {
   const { outline, namings, mode } = useReading()
   const field = fieldIn(node)
   if (!field) return <Unknown>Ein Feld dieser Art gibt es nicht.</Unknown>
   if (field.name === '') return <Unknown>Dieses Feld hat noch keinen Namen.</Unknown>
   const { name } = field
-  const type = outline.types.get(name) ?? field.type
-  const FieldOfType = fieldsByType[type]
+  const first = outline.byName.get(name) ?? field
   const naming = namings.get(node) ?? { isShown: true, spoken: name }
-  return <FieldOfType field={{ name, type }} naming={naming} mode={mode} />
+  const props = { field: first, naming, mode }
+  switch (first.type) {
+    case 'checkbox':
+      return <TickField {...props} sentence={sentence} />
+    case 'text':
+      return <NumberField {...props} />
+    case 'textarea':
+      return <LongTextField {...props} />
+    default:
+      return <ChosenField {...props} />
+  }
 }
 
-const fieldsByType = { text: NumberField, textarea: LongTextField, checkbox: TickField }
+/** Comes with the first document that asks for a choice, a day or a time. */
+const ChosenInput = lazy(async () => ({ default: (await import('./chosen-input.tsx')).ChosenInput }))
 
-/** Confirms something; pressing anywhere on it does. */
-function TickField(props: FieldProps) {
+function ChosenField(props: FieldProps) {
   const { field, naming, mode } = props
   const store = useAnswers()
   const view = useField(field.name)
+  // A day and a time show their name themselves.
+  const isGroup = field.options !== undefined
   return (
-    <FieldFrame {...props} view={view}>
+    <FieldFrame {...props} naming={{ ...naming, isShown: isGroup && naming.isShown }} view={view}>
       {(aria) => (
+        <Suspense fallback={<span className={css['coming']} />}>
+          <ChosenInput
+            field={field}
+            value={String(valueIn(field, view.typed) ?? '')}
+            unread={'unreadable' in view.typed ? view.typed.unreadable : undefined}
+            disabled={mode !== 'fill'}
+            onChange={(value) => {
+              store.type(field.name, { value })
+              void store.flush()
+            }}
+            onUnread={(unreadable) => store.type(field.name, { unreadable })}
+            aria={aria}
+            isNamed={naming.isShown}
+            look={css}
+          />
+        </Suspense>
+      )}
+    </FieldFrame>
+  )
+}
+
+/**
+ * Confirms something: its sentence is its label, so pressing anywhere on it does, and is what it is called. In a table,
+ * where other cells say what is confirmed, the box says only that it is.
+ */
+function TickField({ sentence, ...props }: FieldProps & { sentence: ReactNode }) {
+  const { field, naming, mode } = props
+  const store = useAnswers()
+  const view = useField(field.name)
+  const isNamed = naming.isShown || sentence !== undefined
+  return (
+    <FieldFrame {...props} naming={{ ...naming, isShown: false }} view={view} isLine={isNamed}>
+      {({ 'aria-label': spoken, ...aria }) => (
         <label className={css['tick']}>
           <input
             {...aria}
-            aria-label={`${naming.spoken}: ${CONFIRMED}`}
+            aria-label={isNamed ? undefined : `${spoken}: ${CONFIRMED}`}
             type="checkbox"
             checked={valueIn(field, view.typed) === CONFIRMED}
             disabled={mode !== 'fill'}
             onChange={(event) => store.type(field.name, { value: event.target.checked ? CONFIRMED : null })}
             onBlur={() => void store.flush()}
           />
-          <span>{CONFIRMED}</span>
+          <span className={css['sentence']}>
+            {naming.isShown && field.name}
+            {isNamed ? sentence : CONFIRMED}
+            {field.required && <span className="only-read"> (Pflichtfeld)</span>}
+          </span>
         </label>
       )}
     </FieldFrame>

@@ -1,12 +1,22 @@
 // Draws a document: each node by its type, and a node of an unknown type as an error in its place.
 import { memo, type ReactNode } from 'react'
-import { childrenOf, marksOf, plainTextOf, wholeIn, wordsOf } from '#contract/document/attributes.ts'
+import {
+  childrenOf,
+  fieldIn,
+  marksOf,
+  plainTextOf,
+  textIn,
+  wholeIn,
+  wordsOf,
+} from '#contract/document/attributes.ts'
+import type { Field } from '#contract/document/fields.ts'
 import { limits, type Tree } from '#contract/document/tree.ts'
 import css from './document.module.css'
-import { linkRuns } from './drawing.ts'
+import { lineParts, linkRuns } from './drawing.ts'
 import { FieldNode } from './fields.tsx'
 import { ImageNode } from './image.tsx'
 import { Link } from './link.tsx'
+import { useReading } from './reading.ts'
 import { Headline, Section } from './section.tsx'
 import { Cell, Table } from './table.tsx'
 import { Unknown } from './unknown.tsx'
@@ -24,8 +34,37 @@ function Blocks({ of, section, depth }: Place & { of: Tree }): ReactNode {
   return childrenOf(of).map((node, at) => <Node key={at} node={node} section={section} depth={depth + 1} />)
 }
 
-function Line({ of, section, depth }: Place & { of: Tree }): ReactNode {
-  return linkRuns(childrenOf(of)).map(({ link, nodes }, at) => {
+/** What a day or a time is chosen from stands in no `p`. */
+function ParagraphFrame({ of, children }: { of: Tree; children: ReactNode }) {
+  const { outline } = useReading()
+  const Tag = childrenOf(of).some((node) => isTyped(outline.byName.get(textIn(node, 'name') ?? '')))
+    ? 'div'
+    : 'p'
+  return <Tag className={css['paragraph']}>{children}</Tag>
+}
+const isTyped = (field: Field | undefined) => field?.type === 'date' || field?.type === 'time'
+
+/** Runs on, but for ticks that have a line of their own. */
+function Paragraph({ of, ...place }: Place & { of: Tree }): ReactNode {
+  const { outline } = useReading()
+  const isTick = (node: Tree) => {
+    const field = fieldIn(node)
+    return (
+      field !== undefined &&
+      field.name !== '' &&
+      (outline.byName.get(field.name) ?? field).type === 'checkbox'
+    )
+  }
+  return lineParts(childrenOf(of), isTick).map(({ tick, words }, at) => {
+    const line = <Line key={at} nodes={words} {...place} />
+    if (!tick) return line
+    const saysSomething = words.some((node) => wordsOf(node).trim() !== '')
+    return <FieldNode key={at} node={tick} sentence={saysSomething ? line : undefined} />
+  })
+}
+
+function Line({ nodes, section, depth }: Place & { nodes: readonly Tree[] }): ReactNode {
+  return linkRuns(nodes).map(({ link, nodes }, at) => {
     const words = nodes.map((node, at) => <Node key={at} node={node} section={section} depth={depth + 1} />)
     return link ? (
       <Link key={at} href={link.href} title={link.title}>
@@ -45,14 +84,14 @@ function Node({ node, section, depth }: Props): ReactNode {
       return drawSection({ node, section, depth })
     case 'paragraph':
       return (
-        <p className={css['paragraph']}>
-          <Line {...place} />
-        </p>
+        <ParagraphFrame of={node}>
+          <Paragraph {...place} />
+        </ParagraphFrame>
       )
     case 'heading':
       return (
         <Heading node={node} section={section}>
-          <Line {...place} />
+          <Line nodes={childrenOf(node)} section={section} depth={depth} />
         </Heading>
       )
     case 'blockquote':
@@ -126,7 +165,8 @@ function drawSection({ node, section, depth }: Props) {
     <Section
       node={node}
       headline={
-        first?.type === 'section_headline' && plainTextOf(first) !== '' && <Line of={first} {...inside} />
+        first?.type === 'section_headline' &&
+        plainTextOf(first) !== '' && <Line nodes={childrenOf(first)} {...inside} />
       }
     >
       {others.map((body, at) =>

@@ -2,11 +2,13 @@
 import { use, useLayoutEffect } from 'react'
 import type { Doc, DocStatus } from '#contract/docs.ts'
 import { Button } from '#web/ui/button.tsx'
+import { formatDate, formatDateTime } from '#web/ui/format.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { UnsavedContext } from '../unsaved-context.ts'
+import { useProgress } from './asked.ts'
 import { GONE } from './queries.ts'
 import css from './read.module.css'
-import type { Mode } from './reading.ts'
+import { type Mode, useReading } from './reading.ts'
 import { useAnswers, useSaveStatus } from './use-answers.ts'
 
 type Props = { doc: Doc; mode: Mode; hasFields: boolean; gone: boolean }
@@ -15,7 +17,12 @@ export function Notices({ doc, mode, hasFields, gone }: Props) {
   useReportUnsaved()
   return (
     <>
-      {mode !== 'fill' && hasFields && <Notice>{why[doc.status]}</Notice>}
+      {!doc.can.fill && hasFields && <Notice>{why[doc.status]}</Notice>}
+      {mode === 'fill' && hasFields && doc.due_on && <Due on={doc.due_on} />}
+      {mode === 'fill' && doc.next_round_at && (
+        <p className={css['round']}>Nächste Runde am {formatDateTime(doc.next_round_at).slice(0, 10)}</p>
+      )}
+      {mode === 'fill' && <Required />}
       <Closed gone={gone} />
       <LostAnswers />
     </>
@@ -32,6 +39,19 @@ function useReportUnsaved() {
     report(hasUnsaved)
     return () => report(false)
   }, [report, hasUnsaved])
+}
+
+/** What the mark means, where there is one. */
+function Required() {
+  const { fields } = useReading().outline
+  return fields.some(({ required }) => required) && <p className={css['required']}>* Pflichtfeld</p>
+}
+
+/** As long as something is missing. */
+function Due({ on }: { on: string }) {
+  const { fields, filled } = useProgress()
+  if (filled === fields) return null
+  return <Notice>Bitte füllen Sie den Prozess bis {formatDate(on)} aus.</Notice>
 }
 
 const why: Record<DocStatus, string> = {

@@ -4,6 +4,7 @@ import { formatNumber } from '#web/ui/format.ts'
 import type { Typed } from './answer-changes.ts'
 import css from './field.module.css'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
+import { useNextField } from './next-field.ts'
 import { isTooLong, readingOf, readNumber, typedNumber } from './number-text.ts'
 import { useAnswers, useField, valueIn } from './use-answers.ts'
 
@@ -19,6 +20,7 @@ export function NumberField(props: FieldProps) {
   const [draft, setDraft] = useState<string | null>(null)
   const [lastTyped, setLastTyped] = useState('')
   const box = useRef<HTMLInputElement>(null)
+  const leadOn = useNextField()
   const value = valueIn(field, view.typed)
   const left = 'unreadable' in view.typed ? view.typed.unreadable : undefined
   const plain = left ?? (typeof value === 'number' ? typedNumber(value) : '')
@@ -90,6 +92,10 @@ export function NumberField(props: FieldProps) {
           }}
           onChange={(event) => type(event.target.value)}
           onPaste={paste}
+          onKeyDown={(event) => {
+            // What the key of a phone's keyboard says.
+            if (event.key === 'Enter' && mode === 'fill') leadOn()
+          }}
           onBlur={() => {
             setDraft(null)
             void store.flush()

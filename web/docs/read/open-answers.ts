@@ -13,6 +13,8 @@ export type OpenAnswers = {
   store: AnswersStore
   /** Fetches the answers as other devices have filled them in. */
   refresh(): Promise<void>
+  /** What an earlier visit could not send is among them from then on. */
+  restored: Promise<unknown>
 }
 type Entry = OpenAnswers & { key: string; readers: number; savedByOtherWindow(saved: Answers): void }
 
@@ -79,7 +81,7 @@ function closeIdle() {
 function createEntry(key: string, user_id: number, doc_id: number, known: Answers): Entry {
   const query = answersQuery(user_id, doc_id).queryKey
   const cache = (saved: Answers) =>
-    queryClient.setQueryData(query, (before) => before && { data: { ...before.data, ...saved } })
+    queryClient.setQueryData(query, (before) => before && { ...before, data: { ...before.data, ...saved } })
   const store = createAnswers(known, {
     send: (data, believed) => sendAnswers(user_id, doc_id, data, believed),
     keep: storedUnder(key),
@@ -91,11 +93,12 @@ function createEntry(key: string, user_id: number, doc_id: number, known: Answer
       setTimeout(closeIdle)
     },
   })
-  void kept<ReadonlyMap<string, StoredAnswer>>(key)
+  const restored = kept<ReadonlyMap<string, StoredAnswer>>(key)
     .then((unsaved) => unsaved && store.restore(unsaved))
     .then(closeIdle)
   return {
     store,
+    restored,
     key,
     readers: 0,
     savedByOtherWindow(saved) {

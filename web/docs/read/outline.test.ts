@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { checkbox, number, paragraph, processOf, section, textarea } from '#contract/document/build.ts'
 import type { Tree } from '#contract/document/tree.ts'
-import { checkbox, number, paragraph, processOf, section, textarea } from '#demo/documents/build.ts'
 import { createFolds, type FoldStorage } from './folds.ts'
 import { isBlank, outlineOf } from './outline.ts'
 

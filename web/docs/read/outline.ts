@@ -1,5 +1,7 @@
 // The outline of a document: its sections and fields, and which lies in which.
-import { childrenOf, fieldIn, plainTextOf } from '#contract/document/attributes.ts'
+import { childrenOf, fieldIn, plainTextOf, valueOfAttribute } from '#contract/document/attributes.ts'
+import type { Condition } from '#contract/document/condition.ts'
+import { gatherFields } from '#contract/document/conditions.ts'
 import type { Field } from '#contract/document/fields.ts'
 import { limits, type Tree } from '#contract/document/tree.ts'
 
@@ -13,6 +15,8 @@ export type SectionOutline = {
   around: readonly string[]
   /** All fields in it, also those in its sections. */
   fields: readonly Field[]
+  /** It is shown while all of these hold. */
+  conditions: readonly Condition[]
 }
 
 export type Outline = {
@@ -20,7 +24,7 @@ export type Outline = {
   byNode: ReadonlyMap<Tree, SectionOutline>
   /** In the order in which they are read; of equal names the first counts, as on the server. */
   fields: readonly Field[]
-  types: ReadonlyMap<string, Field['type']>
+  byName: ReadonlyMap<string, Field>
   /** The sections that have to be open for a field to be seen, the outermost first. */
   aroundField: ReadonlyMap<string, readonly string[]>
 }
@@ -30,7 +34,7 @@ type MutableSection = SectionOutline & { names: Set<string> }
 export function outlineOf(document: Tree): Outline {
   const sections: MutableSection[] = []
   const byNode = new Map<Tree, SectionOutline>()
-  const fields = new Map<string, Field>()
+  const gathered = gatherFields()
   const aroundField = new Map<string, readonly string[]>()
   const keys = new Set<string>()
 
@@ -58,12 +62,15 @@ export function outlineOf(document: Tree): Outline {
     for (let again = 2; keys.has(key); again++) key = `${path}#${again}`
     keys.add(key)
     const names = new Set<string>()
+    const outer = around.at(-1)?.conditions ?? []
+    const own = gathered.begin(valueOfAttribute(node, 'when'))
     return {
       key,
       headline,
       depth: around.length + 1,
       around: around.map((one) => one.key),
       fields: [],
+      conditions: own ? [...outer, own] : outer,
       names,
     }
   }
@@ -71,8 +78,8 @@ export function outlineOf(document: Tree): Outline {
   function note(field: Field | undefined, around: readonly MutableSection[]) {
     if (!field || field.name === '') return
     for (const { names } of around) names.add(field.name)
-    if (fields.has(field.name)) return
-    fields.set(field.name, field)
+    gathered.note(field, around.at(-1)?.conditions ?? [])
+    if (aroundField.has(field.name)) return
     aroundField.set(
       field.name,
       around.map(({ key }) => key),
@@ -80,13 +87,12 @@ export function outlineOf(document: Tree): Outline {
   }
 
   for (const section of sections)
-    section.fields = [...section.names].flatMap((name) => fields.get(name) ?? [])
-  const all = [...fields.values()]
+    section.fields = [...section.names].flatMap((name) => gathered.all.get(name) ?? [])
   return {
     sections,
     byNode,
-    fields: all,
-    types: new Map(all.map(({ name, type }) => [name, type])),
+    fields: [...gathered.all.values()],
+    byName: gathered.all,
     aroundField,
   }
 }

@@ -2,57 +2,54 @@
 // phones all but the contents stays at the lower edge.
 import { type RefObject, useRef } from 'react'
 import { flushSync } from 'react-dom'
-import type { Field } from '#contract/document/fields.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ArrowDownIcon, CheckIcon, RefreshIcon, WarningIcon } from '#web/ui/icon.tsx'
+import { ArrowDownIcon, CheckIcon, InfoIcon, RefreshIcon, WarningIcon } from '#web/ui/icon.tsx'
+import { motion } from '#web/ui/motion.ts'
 import { Progress } from '#web/ui/progress.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { useBarBelow } from '#web/ui/use-bar-below.ts'
+import { useIsShown, useProgress } from './asked.ts'
+import { useMissing, useNextField } from './next-field.ts'
 import type { SectionOutline } from './outline.ts'
 import css from './overview.module.css'
 import { useReading } from './reading.ts'
 import { Count } from './section.tsx'
-import { filledOf, useAnswers, useFilled, useSaveStatus } from './use-answers.ts'
+import { useAnswers, useSaveStatus } from './use-answers.ts'
 
 type PageProps = { page: RefObject<HTMLElement | null> }
-/** `lastField`: the one that was filled in last; the search for an empty one begins behind it. */
-type OverviewProps = PageProps & { lastField: RefObject<string | undefined> }
 
-export const Overview = ({ page, lastField }: OverviewProps) => (
+export const Overview = ({ page }: PageProps) => (
   <aside className={css['beside']} aria-label="Überblick">
-    <FillProgress page={page} lastField={lastField} />
+    <FillProgress />
     <Contents page={page} />
   </aside>
 )
 
-function FillProgress({ page, lastField }: OverviewProps) {
+function FillProgress() {
   const { outline, mode } = useReading()
-  const { fields } = outline
-  const filled = useFilled(fields)
+  const { fields, filled } = useProgress()
+  const missing = useMissing()
+  const leadOn = useNextField()
   const bar = useRef<HTMLDivElement>(null)
-  const isNeeded = fields.length > 0 && mode !== 'off'
+  const isNeeded = outline.fields.length > 0 && mode !== 'off'
   useBarBelow(bar, isNeeded)
   if (!isNeeded) return null
-  const isDone = filled === fields.length
   return (
     <div ref={bar} className={css['box']}>
       <div className={css['progress']}>
-        <Progress
-          label="Ausgefüllt"
-          value={filled}
-          max={fields.length}
-          text={`${filled} von ${fields.length}`}
-        />
+        <Progress label="Ausgefüllt" value={filled} max={fields} text={`${filled} von ${fields}`} />
       </div>
       {mode === 'fill' && (
         <>
           <SaveStatusLine />
-          {isDone ? (
+          {missing === 0 ? (
             <p className={css['done']}>
               <CheckIcon /> Alles ausgefüllt
             </p>
           ) : (
-            <NextEmpty page={page} lastField={lastField} />
+            <Button variant="primary" icon={<ArrowDownIcon />} onClick={leadOn}>
+              Nächstes Feld
+            </Button>
           )}
         </>
       )}
@@ -62,9 +59,9 @@ function FillProgress({ page, lastField }: OverviewProps) {
 
 /** Whether the server has all that was typed here. */
 function SaveStatusLine() {
-  const { status, unsaved, conflicts, problem, isClosed } = useSaveStatus()
+  const { status, unsaved, conflicts, problem, isUnreached, isClosed } = useSaveStatus()
   const store = useAnswers()
-  const canRetry = status === 'failed' && problem !== undefined && !isClosed
+  const canRetry = (status === 'failed' || status === 'kept') && problem !== undefined && !isClosed
   return (
     <div className={css['save']}>
       <output className={`${css['status']} ${css[status]}`}>
@@ -77,6 +74,17 @@ function SaveStatusLine() {
         {(status === 'waiting' || status === 'saving') && (
           <>
             <Spinner size={14} /> wird gespeichert
+          </>
+        )}
+        {status === 'kept' && (
+          <>
+            <InfoIcon size={16} />
+            <span>
+              <strong>auf diesem Gerät</strong>
+              <span className={css['reason']}>
+                {isUnreached ? ' – wird gesendet, sobald die Verbindung wieder da ist.' : ` – ${problem}`}
+              </span>
+            </span>
           </>
         )}
         {status === 'failed' && (
@@ -110,39 +118,6 @@ const unreadable = (count: number) =>
     ? 'eine Angabe passt noch nicht zu ihrem Feld.'
     : `${count} Angaben passen noch nicht zu ihren Feldern.`
 
-function NextEmpty({ page, lastField }: OverviewProps) {
-  const { outline, folds } = useReading()
-  const store = useAnswers()
-  const go = () => {
-    const name = nextEmpty(outline.fields, new Set(filledOf(store, outline.fields)), lastField.current)
-    if (name === undefined) return
-    const around = outline.aroundField.get(name) ?? []
-    const innermost = outline.sections.find(({ key }) => key === around.at(-1))
-    // Drawn before the focus moves, and within the press: a phone opens its keyboard only then.
-    if (innermost) flushSync(() => folds.reveal(innermost, outline.sections))
-    const field = page.current?.querySelector<HTMLElement>(
-      `[data-field="${CSS.escape(name)}"] :is(input, textarea)`,
-    )
-    field?.focus({ preventScroll: true })
-    field?.scrollIntoView({ block: 'center', behavior: 'smooth' })
-  }
-  return (
-    <Button variant="primary" icon={<ArrowDownIcon />} onClick={go}>
-      Zum nächsten leeren Feld
-    </Button>
-  )
-}
-
-/** The first one behind the last, and from the beginning again. */
-function nextEmpty(
-  fields: readonly Field[],
-  filled: ReadonlySet<Field>,
-  last: string | undefined,
-): string | undefined {
-  const from = fields.findIndex(({ name }) => name === last) + 1
-  return [...fields.slice(from), ...fields.slice(0, from)].find((field) => !filled.has(field))?.name
-}
-
 /** The sections; each leads to its own. Only where the window is wide enough. */
 function Contents({ page }: PageProps) {
   const { outline, folds } = useReading()
@@ -152,21 +127,30 @@ function Contents({ page }: PageProps) {
     flushSync(() => folds.reveal(section, outline.sections))
     const target = page.current?.querySelector<HTMLElement>(`[data-section="${CSS.escape(section.key)}"]`)
     target?.querySelector('button')?.focus({ preventScroll: true })
-    target?.scrollIntoView({ block: 'start', behavior: 'smooth' })
+    target?.scrollIntoView({ block: 'start', behavior: motion() })
   }
   return (
     <nav aria-label="Abschnitte" className={css['contents']}>
       <p className={css['title']}>Inhalt</p>
       <ol>
         {listed.map((section) => (
-          <li key={section.key} data-depth={section.depth}>
-            <button type="button" className={css['entry']} onClick={() => go(section)}>
-              <span className={css['words']}>{section.headline}</span>
-              <Count section={section} />
-            </button>
-          </li>
+          <Entry key={section.key} section={section} onGo={() => go(section)} />
         ))}
       </ol>
     </nav>
+  )
+}
+
+function Entry({ section, onGo }: { section: SectionOutline; onGo: () => void }) {
+  const isShown = useIsShown(section)
+  return (
+    isShown && (
+      <li data-depth={section.depth}>
+        <button type="button" className={css['entry']} onClick={onGo}>
+          <span className={css['words']}>{section.headline}</span>
+          <Count section={section} />
+        </button>
+      </li>
+    )
   )
 }

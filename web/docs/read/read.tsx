@@ -1,14 +1,23 @@
 // The screen of a document to read and to fill in, from top to bottom: notices, tools, the text, the overview beside it.
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { type FocusEvent, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  type FocusEvent,
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import type { Doc } from '#contract/docs.ts'
 import { namingsOf } from '#contract/document/naming.ts'
 import { isGone } from '#web/api.ts'
 import { every } from '#web/poll.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ChevronDownIcon, ChevronUpIcon, DocumentsIcon, DownloadIcon } from '#web/ui/icon.tsx'
-import { AnchorButton } from '#web/ui/link-button.tsx'
+import { ChevronDownIcon, ChevronUpIcon, DocumentsIcon } from '#web/ui/icon.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useLeaving } from '#web/unsaved/use-leaving.ts'
@@ -16,16 +25,19 @@ import { useCurrentUser } from '#web/users/queries.ts'
 import { answersQuery, docQuery } from '../queries.ts'
 import type { AnswersStore } from './answers-store.ts'
 import { createFolds, localStorageIfAny } from './folds.ts'
+import { leadOn, NextFieldContext } from './next-field.ts'
 import { DocumentTree } from './nodes.tsx'
 import { Notices } from './notices.tsx'
 import { openAnswers } from './open-answers.ts'
 import { isBlank, outlineOf } from './outline.ts'
 import { Overview } from './overview.tsx'
+import { Pdf } from './pdf.tsx'
 import css from './read.module.css'
 import { type Mode, ReadingContext, useReading } from './reading.ts'
-import { AnswersContext, useAnswers, useAnswersSync } from './use-answers.ts'
+import { AnswersContext, useAnswersSync } from './use-answers.ts'
 import { useLedTo } from './use-led-to.ts'
 
+const HandIn = lazy(async () => ({ default: (await import('../hand-in/hand-in.tsx')).HandIn }))
 const route = getRouteApi('/signed-in/docs/$doc_id/show')
 /** How often a change of the document is looked for, in ms; a refused answer looks at once. */
 const POLL = 60_000
@@ -43,10 +55,14 @@ function OneDocument({ doc, gone, user_id }: { doc: Doc; gone: boolean; user_id:
   const [folds] = useState(() => createFolds(`${user_id}/folds/${doc.id}`, localStorageIfAny()))
   const outline = useMemo(() => outlineOf(doc.content), [doc.content])
   const namings = useMemo(() => namingsOf(doc.content), [doc.content])
-  const mode = modeOf(doc)
+  const [isWaiting, setWaiting] = useState(false)
+  const mode = known.handed_in_at || isWaiting ? 'show' : modeOf(doc)
   const reading = useMemo(() => ({ outline, namings, folds, mode }), [outline, namings, folds, mode])
   const page = useRef<HTMLElement>(null)
+  /** The one that was filled in last: the way to the next begins behind it. */
   const lastField = useRef<string>(undefined)
+  const { store } = answers
+  const toNext = useCallback(() => leadOn(reading, { page, lastField, store }), [reading, store])
 
   useAnswersSync(answers)
   useLedTo(page, doc.content, reading)
@@ -61,21 +77,28 @@ function OneDocument({ doc, gone, user_id }: { doc: Doc; gone: boolean; user_id:
   return (
     <AnswersContext value={answers.store}>
       <ReadingContext value={reading}>
-        <div className={css['reader']}>
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only remembers where the focus was */}
-          <article ref={page} className={css['page']} onFocus={rememberField}>
-            <Notices doc={doc} mode={mode} hasFields={outline.fields.length > 0} gone={gone} />
-            {isBlank(doc.content) ? (
-              <Blank doc={doc} />
-            ) : (
-              <>
-                <Tools doc_id={doc.id} />
-                <DocumentTree document={doc.content} />
-              </>
-            )}
-          </article>
-          <Overview page={page} lastField={lastField} />
-        </div>
+        <NextFieldContext value={toNext}>
+          <div className={css['reader']}>
+            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only remembers where the focus was */}
+            <article ref={page} className={css['page']} onFocus={rememberField}>
+              <Notices doc={doc} mode={mode} hasFields={outline.fields.length > 0} gone={gone} />
+              {isBlank(doc.content) ? (
+                <Blank doc={doc} />
+              ) : (
+                <>
+                  <Tools doc_id={doc.id} />
+                  <DocumentTree document={doc.content} />
+                </>
+              )}
+              {doc.hand_in && mode !== 'off' && (
+                <Suspense>
+                  <HandIn {...{ doc, user_id, known, answers }} onWaiting={setWaiting} />
+                </Suspense>
+              )}
+            </article>
+            <Overview page={page} />
+          </div>
+        </NextFieldContext>
       </ReadingContext>
     </AnswersContext>
   )
@@ -96,20 +119,11 @@ const Blank = ({ doc }: { doc: Doc }) => (
 /** Acts on the whole document. */
 function Tools({ doc_id }: { doc_id: number }) {
   const { outline } = useReading()
-  const store = useAnswers()
   return (
     <div className={css['tools']}>
       {outline.sections.length > 0 && <FoldAll />}
       {outline.sections.length > 1 && <Compact />}
-      <AnchorButton
-        size="small"
-        icon={<DownloadIcon size={16} />}
-        href={`/docs/${doc_id}.pdf`}
-        download
-        onClick={() => void store.flush()}
-      >
-        PDF
-      </AnchorButton>
+      <Pdf doc_id={doc_id} />
     </div>
   )
 }
@@ -140,7 +154,7 @@ function Compact() {
         aria-pressed={isCompact}
         onClick={() => folds.setCompact(!isCompact, outline.sections)}
       >
-        Einzeln lesen
+        Abschnitt für Abschnitt
       </Button>
     </span>
   )

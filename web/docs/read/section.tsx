@@ -2,10 +2,10 @@ import { type ReactNode, useId } from 'react'
 import { flushSync } from 'react-dom'
 import type { Tree } from '#contract/document/tree.ts'
 import { CheckIcon, ChevronDownIcon } from '#web/ui/icon.tsx'
+import { useIsShown, useProgress } from './asked.ts'
 import type { SectionOutline } from './outline.ts'
 import { useIsOpen, useReading } from './reading.ts'
 import css from './section.module.css'
-import { useFilled } from './use-answers.ts'
 
 type Props = { node: Tree; headline: ReactNode; children: ReactNode }
 
@@ -27,7 +27,9 @@ type FoldableProps = { section: SectionOutline; headline: ReactNode; children: R
 function Foldable({ section, headline, children }: FoldableProps) {
   const { outline, folds } = useReading()
   const isOpen = useIsOpen(section.key)
+  const isShown = useIsShown(section)
   const id = useId()
+  if (!isShown) return null
   return (
     <section className={css['section']} data-section={section.key} data-depth={Math.min(section.depth, 3)}>
       <Headline rank={section.depth} className={css['headline']}>
@@ -62,16 +64,16 @@ function stayInPlace(element: Element, change: () => void) {
 }
 
 /** '3/5', or a tick when nothing is missing. */
-export function Count({ section: { fields } }: { section: SectionOutline }) {
+export function Count({ section: { fields: inIt } }: { section: SectionOutline }) {
   const { mode } = useReading()
-  const filled = useFilled(fields)
-  if (fields.length === 0 || mode === 'off') return null
-  const isDone = filled === fields.length
+  const { fields, filled } = useProgress(inIt)
+  if (fields === 0 || mode === 'off') return null
+  const isDone = filled === fields
   return (
     <span className={`${css['count']} ${isDone ? css['done'] : ''}`}>
-      <span aria-hidden="true">{isDone ? <CheckIcon size={16} /> : `${filled}/${fields.length}`}</span>
+      <span aria-hidden="true">{isDone ? <CheckIcon size={16} /> : `${filled}/${fields}`}</span>
       <span className="only-read">
-        {isDone ? '(alles ausgefüllt)' : `(${filled} von ${fields.length} ausgefüllt)`}
+        {isDone ? '(alles ausgefüllt)' : `(${filled} von ${fields} ausgefüllt)`}
       </span>
     </span>
   )

@@ -1,5 +1,5 @@
 import { createContext, use, useEffect, useSyncExternalStore } from 'react'
-import { type Field, fits, saysSomething, type Value } from '#contract/document/fields.ts'
+import { countingIn, type Field, type Value } from '#contract/document/fields.ts'
 import type { Typed } from './answer-changes.ts'
 import type { AnswersStatus, AnswersStore, FieldView } from './answers-store.ts'
 import { addReader, type OpenAnswers } from './open-answers.ts'
@@ -52,17 +52,6 @@ export function useSaveStatus(): AnswersStatus {
   return useSyncExternalStore(store.subscribe, store.status)
 }
 
-/** How many of these fields are filled in. */
-export function useFilled(fields: readonly Field[]): number {
-  const store = useAnswers()
-  return useSyncExternalStore(store.subscribe, () => filledOf(store, fields).length)
-}
-
-export const filledOf = (store: AnswersStore, fields: readonly Field[]) =>
-  fields.filter((field) => saysSomething(valueIn(field, store.view(field.name).typed)))
-
 /** The value that counts for a field; one left behind by a field of another type does not. */
-export function valueIn({ type }: Field, typed: Typed): Value {
-  const value = 'value' in typed && typed.value !== '' ? typed.value : null
-  return fits(type, value) ? value : null
-}
+export const valueIn = (field: Field, typed: Typed): Value =>
+  countingIn(field, 'value' in typed && typed.value !== '' ? typed.value : null)

@@ -1,11 +1,12 @@
 // The table of results: people by fields. All rows have the same height, and only those in sight are drawn: 500 people by 40
 // fields would be 20,000 cells. They share one click listener; an answer that does not fit into its cell opens in a dialog.
-import { type MouseEvent, memo, type RefObject, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, memo, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- a table of this size is far slower
 // oxlint-disable jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- clicks of its buttons
 // oxlint-disable jsx-a11y/no-noninteractive-tabindex -- what scrolls is scrolled by keys too
-import type { DocResult, DocResults } from '#contract/docs.ts'
-import { formatNumber } from '#web/ui/format.ts'
+import { inWords } from '#contract/document/in-words.ts'
+import type { DocResult, DocResults } from '#contract/results.ts'
+import { formatDateTime, formatNumber } from '#web/ui/format.ts'
 import { Modal } from '#web/ui/modal.tsx'
 import css from './results.module.css'
 
@@ -17,13 +18,8 @@ const STEP = 4
 
 type Read = { field: string; person: string; text: string }
 
-export function ResultsTable({
-  results: { fields, types, items },
-  refreshing,
-}: {
-  results: DocResults
-  refreshing: boolean
-}) {
+export function ResultsTable({ results, refreshing }: { results: DocResults; refreshing: boolean }) {
+  const { fields, types, items } = useMemo(() => withMoments(results), [results])
   const [read, setRead] = useState<Read>()
   const scroller = useRef<HTMLElement>(null)
   const { first, last, look } = useSight(scroller)
@@ -33,7 +29,11 @@ export function ResultsTable({
     const person = items[Number(button?.closest<HTMLElement>('[data-row]')?.dataset['row'])]
     const field = fields[column]
     if (person && field !== undefined)
-      setRead({ field, person: person.display_name, text: textOf(person.values[column]) })
+      setRead({
+        field,
+        person: person.display_name,
+        text: textOf(person.values[column], types[column] ?? 'textarea'),
+      })
   }
   const columns = `var(--person) ${fields.map((field, at) => `${widthOf(field, types[at])}px`).join(' ')}`
   return (
@@ -62,7 +62,12 @@ export function ResultsTable({
                 Person
               </div>
               {fields.map((field, at) => (
-                <div key={field} role="columnheader" className={css[types[at] ?? 'text']} title={field}>
+                <div
+                  key={`${at} ${field}`}
+                  role="columnheader"
+                  className={css[cellOf(types[at]).look]}
+                  title={field}
+                >
                   <span>{field}</span>
                 </div>
               ))}
@@ -89,6 +94,24 @@ export function ResultsTable({
       )}
     </>
   )
+}
+
+/** Where people hand in, when they did stands before what they entered. */
+function withMoments({
+  hand_in,
+  fields,
+  types,
+  items,
+}: DocResults): Pick<DocResults, 'fields' | 'types' | 'items'> {
+  if (!hand_in) return { fields, types, items }
+  return {
+    fields: ['Abgegeben am', ...fields],
+    types: ['textarea', ...types],
+    items: items.map((item) => ({
+      ...item,
+      values: [formatDateTime(item.handed_in_at).slice(0, 16) || null, ...item.values],
+    })),
+  }
 }
 
 /** The indexes of the first row in sight and of the one after the last. */
@@ -122,11 +145,11 @@ const Row = memo(function Row({ at, item: { user_id, display_name, values }, typ
         <span>{display_name}</span>
       </div>
       {values.map((value, column) => {
-        const type = types[column] ?? 'text'
-        const text = textOf(value)
+        const { look, fitting } = cellOf(types[column])
+        const text = textOf(value, types[column] ?? 'textarea')
         return (
-          <div key={column} role="cell" className={css[type]}>
-            {text.length > fitting[type] || text.includes('\n') ? (
+          <div key={column} role="cell" className={css[look]}>
+            {text.length > fitting || text.includes('\n') ? (
               <button type="button" data-column={column}>
                 <span>{text}</span>
               </button>
@@ -140,16 +163,27 @@ const Row = memo(function Row({ at, item: { user_id, display_name, values }, typ
   )
 })
 
-const textOf = (value: DocResult['values'][number] | undefined) =>
-  typeof value === 'number' ? formatNumber(value).replace('-', '−') : (value ?? '')
+const textOf = (value: DocResult['values'][number] | undefined, type: Type) =>
+  typeof value === 'number' ? formatNumber(value).replace('-', '−') : inWords(type, value ?? '')
 
-/** So many letters fit into a cell for sure. */
-const fitting: Record<Type, number> = { text: 11, checkbox: 11, textarea: 32 }
-const widths: Record<Type, number> = { text: 120, checkbox: 120, textarea: 240 }
+/** Which letters a cell has, how many of them fit into it for sure, and how wide it is. */
+const short = { look: 'checkbox', fitting: 11, width: 120 }
+const long = { look: 'textarea', fitting: 32, width: 240 }
+const cells: Record<Type, typeof short> = {
+  text: { ...short, look: 'text' },
+  checkbox: short,
+  date: short,
+  time: short,
+  textarea: long,
+  choice: long,
+  choices: long,
+}
+/** One that only another release knows is shown as a text. */
+const cellOf = (type: Type | undefined) => (type && cells[type]) ?? long
 const WIDEST = 240
 
 /** In whole px, or heads and cells drift apart. Wide enough for the answers, the longest word of the name, and the name in three lines. */
-function widthOf(field: string, type: Type = 'text'): number {
+function widthOf(field: string, type: Type | undefined): number {
   const word = Math.max(...field.split(/[\s-]/).map(({ length }) => length))
-  return Math.round(Math.min(Math.max(widths[type], word * 8.5 + 26, field.length * 3.8), WIDEST))
+  return Math.round(Math.min(Math.max(cellOf(type).width, word * 8.5 + 26, field.length * 3.8), WIDEST))
 }

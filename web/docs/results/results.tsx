@@ -1,7 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import type { FillStatus } from '#contract/docs.ts'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { noResults, whyNoResults } from '#contract/document/no-results.ts'
+import type { FillStatus } from '#contract/results.ts'
 import { urlOf } from '#web/api.ts'
 import { useList } from '#web/lists/use-list.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -23,6 +24,12 @@ import { ResultsTable } from './results-table.tsx'
 import { Rounds } from './rounds.tsx'
 import { whyNothingToReset } from './why-nothing-to-reset.ts'
 
+/** The tab beside this one comes by way of it: so what every address begins with names no further file. */
+export const PeopleScreen: ComponentType = lazy(async () => ({
+  default: (await import('../people/people.tsx')).PeopleScreen,
+}))
+
+const Charts = lazy(async () => ({ default: (await import('./charts.tsx')).Charts }))
 const route = getRouteApi('/signed-in/docs/$doc_id/active')
 
 const choices: { value: FillStatus; text: string }[] = [
@@ -37,6 +44,7 @@ export function ResultsScreen() {
   const list = useList(route.useSearch(), route.useNavigate(), (asked) => resultsQuery(doc_id, asked))
   const { search, shown, data: results } = list
   const rounds = useSuspenseQuery(roundsQuery(doc_id)).data.items
+  const [hasCharts, setCharts] = useState(false)
 
   return (
     <>
@@ -51,10 +59,22 @@ export function ResultsScreen() {
           onChange={(fill_status) => list.setSearch({ fill_status })}
         />
       </FilterBar>
-      <output className={css['count']}>
-        {results.fields.length > 0 &&
-          `${formatNumber(results.filled)} von ${formatNumber(results.people)} ausgefüllt`}
-      </output>
+      <div className={css['count']}>
+        <output>
+          {results.fields.length > 0 &&
+            `${formatNumber(results.filled)} von ${formatNumber(results.people)} ausgefüllt`}
+        </output>
+        {results.fields.length > 0 && (
+          <Button size="small" aria-expanded={hasCharts} onClick={() => setCharts(!hasCharts)}>
+            Diagramme
+          </Button>
+        )}
+      </div>
+      {hasCharts && (
+        <Suspense>
+          <Charts doc_id={doc_id} />
+        </Suspense>
+      )}
       {results.items.length > 0 && results.fields.length > 0 ? (
         <ResultsTable results={results} refreshing={list.table.refreshing} />
       ) : (

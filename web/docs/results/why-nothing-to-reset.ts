@@ -1,7 +1,8 @@
 // Says why there are no results to delete. Answers to fields that are gone are deleted too. While somebody searches, people
 // who are not shown may have filled in something.
-import type { DocResults } from '#contract/docs.ts'
+
 import { noResults } from '#contract/document/no-results.ts'
+import type { DocResults } from '#contract/results.ts'
 
 type Known = Pick<DocResults, 'fields' | 'filled' | 'former'>
 

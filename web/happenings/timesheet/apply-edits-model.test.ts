@@ -4,9 +4,21 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import type { TimeDispute, TimeEntry, TimeEntryChange } from '#contract/times.ts'
 import { disputedFields } from '#server/happenings/times/disputes.ts'
+import { readChange } from '#server/happenings/times/read-change.ts'
 import { applyEdits } from './apply-edits.ts'
-import { applied, changeEntry, type Edits, keepMine, NO_EDITS, settle, takeTheirs } from './edits.ts'
-import { actualOf, parts } from './ends.ts'
+import {
+  applied,
+  changeEntry,
+  conflictOf,
+  type Edits,
+  keepMine,
+  NO_EDITS,
+  setAbsent,
+  settle,
+  shownOf,
+  takeTheirs,
+} from './edits.ts'
+import { fields, parts, type Recorded, recordedOf } from './ends.ts'
 import { anEntry } from './entry.test-data.ts'
 
 const ENTRIES = 3
@@ -18,30 +30,36 @@ const quarter = fc.constantFrom(null, '00', '15', '30')
 const typing = { at, end: fc.constantFrom('von' as const, 'bis' as const), quarter }
 const act = fc.oneof(
   fc.record({ kind: fc.constant('type' as const), lead, ...typing }),
+  fc.record({ kind: fc.constant('note' as const), lead, at, note: fc.constantFrom(null, 'a', 'b') }),
+  fc.record({ kind: fc.constant('absent' as const), lead, at, absent: fc.boolean() }),
   fc.record({ kind: fc.constant('look' as const), lead }),
   fc.record({ kind: fc.constant('apply' as const), lead, meanwhile: fc.option(fc.record(typing)) }),
   fc.record({ kind: fc.constant('decide' as const), lead, at, mine: fc.boolean() }),
 )
 const hour = { von: '08', bis: '16' }
 
-/** Each state that the times of an entry were in; the number of a state is its revision. */
-type States = ReturnType<typeof actualOf>[]
-const moments = ({ von_date, von_time, bis_date, bis_time }: States[number]) => ({
+/** Each state that an entry was in; the number of a state is its revision. */
+type States = Recorded[]
+const moments = ({ von_date, von_time, bis_date, bis_time, pause, ...beside }: Recorded) => ({
+  ...beside,
+  ist_pause: pause,
   ist_von: von_date && `${von_date}T${von_time}`,
   ist_bis: bis_date && `${bis_date}T${bis_time}`,
 })
 function entryOf(id: number, states: States): TimeEntry {
-  const now = states.at(-1) as States[number]
+  const now = states.at(-1) as Recorded
+  const { note, absent } = now
   const times = Object.fromEntries(parts.map((part) => [`ist_${part}`, now[part]]))
-  return anEntry({ id, ...times, revision: states.length - 1 })
+  return anEntry({ id, ...times, note, absent, revision: states.length - 1 })
 }
 
 /** As the server does it: all or none. */
-function record(server: States[], changes: readonly TimeEntryChange[]): TimeDispute[] {
+function record(server: States[], asked: readonly TimeEntryChange[]): TimeDispute[] {
+  const changes = asked.map(readChange)
   const disputes = changes.flatMap((change): TimeDispute[] => {
     const states = server[change.timeentry_id] as States
-    const now = moments(states.at(-1) as States[number])
-    const then = moments(states[change.revision as number] as States[number])
+    const now = moments(states.at(-1) as Recorded)
+    const then = moments(states[change.revision as number] as Recorded)
     if (disputedFields(change, now, then).length === 0) return []
     const entry = entryOf(change.timeentry_id, states)
     const nobody = { by: null, by_display_name: null, at: null }
@@ -52,14 +70,20 @@ function record(server: States[], changes: readonly TimeEntryChange[]): TimeDisp
     const states = server[timeentry_id] as States
     const given = parts.filter((part) => change[`ist_${part}`] !== 'not_given')
     const typed = Object.fromEntries(given.map((part) => [part, change[`ist_${part}`]]))
-    states.push({ ...(states.at(-1) as States[number]), ...typed })
+    const { note, absent, ist_pause } = change
+    const said = {
+      ...(ist_pause !== undefined && { pause: ist_pause }),
+      ...(note !== undefined && { note }),
+      ...(absent !== undefined && { absent }),
+    }
+    states.push({ ...(states.at(-1) as Recorded), ...typed, ...said })
   }
   return []
 }
 
-test('no lead overwrites a time that another has entered without having seen it, and nothing else waits for it', async () => {
+test('no lead overwrites a time, a note or an absence that another has entered without having seen it, and nothing else waits for it', async () => {
   const stories = fc.asyncProperty(fc.array(act, { maxLength: 30 }), async (acts) => {
-    const server: States[] = Array.from({ length: ENTRIES }, () => [actualOf(anEntry())])
+    const server: States[] = Array.from({ length: ENTRIES }, () => [recordedOf(anEntry())])
     const look = () => server.map((states, id) => entryOf(id, states))
     type Lead = { screen: TimeEntry[]; edits: Edits }
     const leads = Array.from({ length: LEADS }, (): Lead => ({ screen: look(), edits: NO_EDITS }))
@@ -73,6 +97,10 @@ test('no lead overwrites a time that another has entered without having seen it,
         mine.edits = changeEntry(mine.edits, mine.screen[at] as TimeEntry, typed)
       }
       if (one.kind === 'type') type(one)
+      if (one.kind === 'note')
+        mine.edits = changeEntry(mine.edits, mine.screen[one.at] as TimeEntry, { note: one.note })
+      if (one.kind === 'absent')
+        mine.edits = setAbsent(mine.edits, mine.screen[one.at] as TimeEntry, one.absent)
       if (one.kind === 'decide')
         mine.edits = (one.mine ? keepMine : takeTheirs)(mine.edits, mine.screen[one.at] as TimeEntry)
       if (one.kind !== 'apply') continue
@@ -80,11 +108,12 @@ test('no lead overwrites a time that another has entered without having seen it,
       const done = await applyEdits(mine.edits, async (changes) => record(server, changes))
       assert.ok(done)
       for (const [id, edit] of mine.edits) {
-        const was = before[id]?.at(-1) as States[number]
-        const is = server[id]?.at(-1) as States[number]
-        for (const part of parts) if (is[part] !== was[part]) assert.equal(was[part], edit.base[part])
-        if (done.stored.has(id)) assert.deepEqual(is, { ...was, ...edit.local })
-        else assert.ok(parts.some((part) => edit.local[part] !== undefined && was[part] !== edit.base[part]))
+        const was = before[id]?.at(-1) as Recorded
+        const is = server[id]?.at(-1) as Recorded
+        const entry = entryOf(id, before[id] as States)
+        for (const field of fields) if (is[field] !== was[field]) assert.equal(was[field], edit.base[field])
+        if (done.stored.has(id)) assert.deepEqual(is, shownOf(entry, edit))
+        else assert.equal(conflictOf(entry, edit), 'same')
       }
       if (one.meanwhile) type(one.meanwhile)
       mine.edits = applied(mine.edits, done.stored)

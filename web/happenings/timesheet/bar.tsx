@@ -6,10 +6,10 @@ import { Button } from '#web/ui/button.tsx'
 import { formatMinutes, formatNumber } from '#web/ui/format.ts'
 import { CalendarIcon, CheckIcon, CloseIcon, InfoIcon, SendIcon, WarningIcon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { useHandOver } from '#web/ui/keyboard/use-hand-over.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { startHappening } from '../search.ts'
-import { useHandOver } from '../use-hand-over.ts'
 import css from './bar.module.css'
 import type { Edits } from './edits.ts'
 import { actualOf, isEmpty } from './ends.ts'
@@ -82,7 +82,7 @@ function Status({ part, items, changes: { size: count }, open, done }: StatusPro
         <CheckIcon size={18} /> Fertig: {formatNumber(done)} übermittelt
       </b>
     )
-  const isUntouched = !part.istzeit && items.every((entry) => isEmpty(actualOf(entry)))
+  const isUntouched = !part.istzeit && items.every((entry) => isEmpty(actualOf(entry)) && !entry.absent)
   return isUntouched ? 'Noch nichts eingetragen' : 'Alles übernommen'
 }
 

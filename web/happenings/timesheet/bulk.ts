@@ -1,7 +1,6 @@
 /** One change for many entries, or for one, and the way back from it. Pure. */
 
 import { isCancelled } from '#contract/time/cancelled.ts'
-import type { Typed } from '#contract/time/work-time.ts'
 import type { TimeEntry } from '#contract/times.ts'
 import {
   changeEntry,
@@ -9,21 +8,25 @@ import {
   type Edit,
   type Edits,
   isUnreadAt,
+  NO_EDITS,
   shownOf,
   sparing,
-  withEdit,
 } from './edits.ts'
-import { type End, isEmpty, isPlanned, plannedOf, shifted, withTime } from './ends.ts'
+import { type End, isEmpty, isPlanned, plannedOf, type Recorded, shifted, withTime } from './ends.ts'
 
 /** What an entry becomes; undefined leaves it alone. */
-type Rule = (entry: TimeEntry, shown: Typed, edit: Edit | undefined) => Partial<Typed> | undefined
+type Rule = (entry: TimeEntry, shown: Recorded, edit: Edit | undefined) => Partial<Recorded> | undefined
 
 /** Only where nothing is recorded yet, and of those who came: nobody's times vanish because all others were as planned. */
 export const fillAsPlanned: Rule = (entry, shown, edit) =>
-  !isCancelled(entry) && isPlanned(entry) && isEmpty(shown) && !edit?.unread ? plannedOf(entry) : undefined
+  !isCancelled(entry) && !shown.absent && isPlanned(entry) && isEmpty(shown) && !edit?.unread
+    ? plannedOf(entry)
+    : undefined
 export const canFill = (entry: TimeEntry, edit: Edit | undefined) =>
   entry.is_editable && fillAsPlanned(entry, shownOf(entry, edit), edit) !== undefined
-export const takePlanned: Rule = (entry) => (isPlanned(entry) ? plannedOf(entry) : undefined)
+/** Who did not come stays away: that is nobody's time to be set. */
+export const takePlanned: Rule = (entry, shown) =>
+  isPlanned(entry) && !shown.absent ? plannedOf(entry) : undefined
 export const shiftBy =
   (end: End, minutes: number): Rule =>
   (_, shown, edit) =>
@@ -31,7 +34,9 @@ export const shiftBy =
 export const setTo =
   (end: End, time: string, day: string): Rule =>
   (entry, shown, edit) =>
-    sparing(withTime(shown, end, time, { planned: plannedOf(entry), day }), edit, `${end}_time`)
+    shown.absent
+      ? undefined
+      : sparing(withTime(shown, end, time, { planned: plannedOf(entry), day }), edit, `${end}_time`)
 
 /** What was there before and after, entry by entry: enough to undo it. */
 export type Step = {
@@ -64,7 +69,7 @@ export function changeOne(edits: Edits, { id }: TimeEntry, change: (edits: Edits
   return { edits: next, step: { before: new Map([[id, was]]), after: new Map([[id, is]]) } }
 }
 
-/** Those that can be changed. */
+/** Those that can be changed. Each is changed for itself: to put together anew what is known of all is done once. */
 export function changeEach(
   edits: Edits,
   entries: readonly TimeEntry[],
@@ -72,25 +77,28 @@ export function changeEach(
 ): Done {
   const before = new Map<number, Edit | undefined>()
   const after = new Map<number, Edit | undefined>()
-  let next = edits
   for (const entry of entries) {
     if (!entry.is_editable) continue
-    const was = next.get(entry.id)
-    next = change(next, entry)
-    const is = next.get(entry.id)
+    const was = edits.get(entry.id)
+    const is = change(was ? new Map([[entry.id, was]]) : NO_EDITS, entry).get(entry.id)
     if (isEqual(was, is)) continue
     before.set(entry.id, was)
     after.set(entry.id, is)
   }
-  return { edits: next, step: { before, after } }
+  return { edits: withAll(edits, after), step: { before, after } }
+}
+
+function withAll(edits: Edits, changed: Step['after']): Edits {
+  const next = new Map(edits)
+  for (const [id, edit] of changed)
+    if (edit) next.set(id, edit)
+    else next.delete(id)
+  return changed.size > 0 ? next : edits
 }
 
 /** An entry that was changed by hand since then keeps what the hand did. */
 export function undo(edits: Edits, { before, after }: Step): Edits {
-  let next = edits
-  for (const [id, was] of before)
-    if (isTypedAlike(next.get(id), after.get(id))) next = withEdit(next, id, was)
-  return next
+  return withAll(edits, new Map([...before].filter(([id]) => isTypedAlike(edits.get(id), after.get(id)))))
 }
 
 /** Whatever each was compared with since. */

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { readWork, type Typed } from '#contract/time/work-time.ts'
 import type { TimeEntry, TimeHistoryItem } from '#contract/times.ts'
 import { findFault } from './apply-edits.ts'
+import { lastChange } from './conflict-words.ts'
 import {
   applied,
   changeEntry,
@@ -14,7 +15,6 @@ import {
   isChangedAt,
   keepMine,
   keepUnread,
-  lastChange,
   NO_EDITS,
   settle,
   shownOf,
@@ -136,6 +136,12 @@ test('of a dispute the history tells who was the last to change what is disputed
     old_bis: four as string,
     new_von: nine as string,
     new_bis: four as string,
+    old_pause: null,
+    new_pause: null,
+    old_note: null,
+    new_note: null,
+    old_absent: false,
+    new_absent: false,
     message: null,
     ...change,
   })

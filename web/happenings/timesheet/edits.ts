@@ -3,8 +3,8 @@
 // Everything here is pure; edits are never changed in place.
 
 import type { Typed } from '#contract/time/work-time.ts'
-import type { TimeEntry, TimeEntryChange, TimeHistoryItem } from '#contract/times.ts'
-import { actualOf, type End, endOf, ends, parts } from './ends.ts'
+import type { TimeEntry, TimeEntryChange } from '#contract/times.ts'
+import { actualOf, type End, endOf, fields, noTimes, parts, type Recorded, recordedOf } from './ends.ts'
 
 export type Edit = {
   /**
@@ -12,9 +12,11 @@ export type Edit = {
    * whoever has done so since.
    */
   revision: number
-  /** What stood there when each part of the edit began. */
-  base: Typed
-  local: Partial<Typed>
+  /** What stood there when each part of the edit began; an older app knew of times alone. */
+  base: Typed & Partial<Recorded>
+  local: Partial<Recorded>
+  /** What was typed before somebody said that the person did not come: it comes back with them. */
+  came?: Partial<Recorded>
   /** What was typed and is no date or time: to be mended before anything is applied. */
   unread?: Unread
 }
@@ -22,21 +24,44 @@ export type Unread = Readonly<Partial<Record<keyof Typed, string>>>
 export type Edits = ReadonlyMap<number, Edit>
 export const NO_EDITS: Edits = new Map()
 
-/** The server's times with the local parts on top. */
-export const shownOf = (entry: TimeEntry, edit: Edit | undefined): Typed => ({
-  ...actualOf(entry),
-  ...edit?.local,
-})
+/** What the server has with the local parts on top. Who did not come has no times, and who has times has come. */
+export function shownOf(entry: TimeEntry, edit: Edit | undefined): Recorded {
+  const shown = { ...recordedOf(entry), ...edit?.local }
+  if (!shown.absent) return shown
+  return edit && entersTimes(edit.local) ? { ...shown, absent: false } : { ...shown, ...noTimes, pause: null }
+}
+
+const entersTimes = (typed: Partial<Typed>) =>
+  parts.some((part) => typed[part] !== undefined && typed[part] !== null)
 
 /** Times of an entry that is not at hand, as they were when its edit began. */
 export const shownFromBase = ({ base, local }: Edit): Typed => ({ ...base, ...local })
 
 /** A new value takes the place of what could not be read there. */
-export function changeEntry(edits: Edits, entry: TimeEntry, typed: Partial<Typed>): Edits {
+export function changeEntry(edits: Edits, entry: TimeEntry, given: Partial<Recorded>): Edits {
+  const typed = withImplied(given)
   const before = edits.get(entry.id)
   const unread = { ...before?.unread }
   for (const part of parts) if (typed[part] !== undefined) delete unread[part]
   return withEdit(edits, entry.id, editFor(entry, before, { ...before?.local, ...typed }, unread))
+}
+
+function withImplied(typed: Partial<Recorded>): Partial<Recorded> {
+  if (typed.absent) return { ...noTimes, pause: null, ...typed }
+  return typed.absent === undefined && entersTimes(typed) ? { ...typed, absent: false } : typed
+}
+
+/** They did not come, or they did after all: then what was typed before stands again. */
+export function setAbsent(edits: Edits, entry: TimeEntry, absent: boolean): Edits {
+  const { local, came } = edits.get(entry.id) ?? {}
+  if (absent || !local?.absent) return changeEntry(edits, entry, { absent })
+  const { note: _note, ...times } = came ?? {}
+  return changeEntry(edits, entry, {
+    ...actualOf(entry),
+    pause: entry.ist_pause,
+    ...times,
+    absent: entry.absent,
+  })
 }
 
 /** What follows from one field for others leaves alone where something is still to be mended. */
@@ -56,20 +81,27 @@ export function keepUnread(edits: Edits, entry: TimeEntry, part: keyof Typed, te
 function editFor(
   entry: TimeEntry,
   before: Edit | undefined,
-  wanted: Partial<Typed>,
+  wanted: Partial<Recorded>,
   unread: Unread,
 ): Edit | undefined {
-  const actual = actualOf(entry)
+  const actual = recordedOf(entry)
   const base = before ? { ...before.base } : actual
-  const local: Partial<Typed> = {}
-  for (const part of parts) {
-    const value = wanted[part]
-    const isChanged = value !== undefined && value !== actual[part]
-    if (isChanged) local[part] = value
+  const local: Partial<Recorded> = {}
+  for (const field of fields) {
+    const value = wanted[field]
+    const isChanged = value !== undefined && value !== actual[field]
+    if (isChanged) Object.assign(local, { [field]: value })
     // A part that is touched only now began from what stands there now.
-    if ((isChanged || unread[part] !== undefined) && !isTouched(before, part)) base[part] = actual[part]
+    if ((isChanged || isUnread(unread, field)) && !isTouched(before, field))
+      Object.assign(base, { [field]: actual[field] })
   }
-  const edit = { revision: revisionOf(entry, before), base, local }
+  const came = before?.local.absent ? before.came : before?.local
+  const edit: Edit = {
+    revision: revisionOf(entry, before),
+    base,
+    local,
+    ...(local.absent && came && { came }),
+  }
   if (Object.keys(unread).length > 0) return { ...edit, unread }
   return Object.keys(local).length > 0 ? edit : undefined
 }
@@ -78,8 +110,11 @@ function editFor(
 const revisionOf = (entry: TimeEntry, before: Edit | undefined) =>
   before && !isUndisputed(entry, before) ? before.revision : entry.revision
 
-export const isTouched = (edit: Edit | undefined, part: keyof Typed) =>
-  edit !== undefined && (edit.local[part] !== undefined || edit.unread?.[part] !== undefined)
+export const isTouched = (edit: Edit | undefined, field: keyof Recorded) =>
+  edit !== undefined && (edit.local[field] !== undefined || isUnread(edit.unread, field))
+
+const isUnread = (unread: Unread | undefined, field: keyof Recorded) =>
+  parts.some((part) => part === field && unread?.[part] !== undefined)
 
 export function withEdit(edits: Edits, id: number, edit: Edit | undefined): Edits {
   if (edit === undefined && !edits.has(id)) return edits
@@ -91,7 +126,7 @@ export function withEdit(edits: Edits, id: number, edit: Edit | undefined): Edit
 
 /** Back to what the server has, at one end or at both. */
 export function discard(edits: Edits, entry: TimeEntry, end?: End): Edits {
-  const actual = actualOf(entry)
+  const actual = recordedOf(entry)
   return changeEntry(edits, entry, end ? endOf(actual, end) : actual)
 }
 
@@ -104,8 +139,10 @@ export function settle(edits: Edits, entries: readonly TimeEntry[]): Edits {
 }
 
 function hasNews(entry: TimeEntry, edit: Edit): boolean {
-  const actual = actualOf(entry)
-  return parts.some((part) => edit.local[part] === actual[part]) || revisionOf(entry, edit) !== edit.revision
+  const actual = recordedOf(entry)
+  return (
+    fields.some((field) => edit.local[field] === actual[field]) || revisionOf(entry, edit) !== edit.revision
+  )
 }
 
 export const isChangedAt = (edit: Edit | undefined, end: End) =>
@@ -122,6 +159,9 @@ export function changeOf(timeentry_id: number, { local, revision }: Edit): TimeE
     ist_von_time: given('von_time'),
     ist_bis_date: given('bis_date'),
     ist_bis_time: given('bis_time'),
+    ...(local.pause !== undefined && { ist_pause: local.pause }),
+    ...(local.note !== undefined && { note: local.note }),
+    ...(local.absent !== undefined && { absent: local.absent }),
     revision,
   }
 }
@@ -132,11 +172,11 @@ export function applied(edits: Edits, sent: Edits): Edits {
   for (const [id, { local }] of sent) {
     const present = next.get(id)
     if (!present) continue
-    const left: Partial<Typed> = {}
+    const left: Partial<Recorded> = {}
     const base = { ...present.base, ...local }
-    for (const part of parts)
-      if (present.local[part] !== undefined && present.local[part] !== local[part])
-        left[part] = present.local[part]
+    for (const field of fields)
+      if (present.local[field] !== undefined && present.local[field] !== local[field])
+        Object.assign(left, { [field]: present.local[field] })
     if (Object.keys(left).length === 0 && !present.unread) next.delete(id)
     else next.set(id, { ...present, base, local: left })
   }
@@ -157,25 +197,25 @@ export function conflictOf(entry: TimeEntry, edit: Edit | undefined): Conflict {
 }
 
 /** What others have changed since. By value: what was put back is no conflict. */
-function changedIn(entry: TimeEntry, { base }: Edit) {
-  const actual = actualOf(entry)
-  return parts.filter((part) => actual[part] !== base[part])
+export function changedIn(entry: TimeEntry, { base }: Edit) {
+  const actual = recordedOf(entry)
+  return fields.filter((field) => base[field] !== undefined && actual[field] !== base[field])
 }
 
 /** And what of it was changed here to another value. */
-function disputedIn(entry: TimeEntry, edit: Edit) {
-  const actual = actualOf(entry)
-  return changedIn(entry, edit).filter((part) => isTouched(edit, part) && edit.local[part] !== actual[part])
+export function disputedIn(entry: TimeEntry, edit: Edit) {
+  const actual = recordedOf(entry)
+  return changedIn(entry, edit).filter((field) => {
+    const wanted = wantedAt(edit, field)
+    return isUnread(edit.unread, field) || (wanted !== undefined && wanted !== actual[field])
+  })
 }
 
-/** Who has changed it last, and when: of what is disputed, else of what was changed beside it. The newest comes first. */
-export function lastChange(history: readonly TimeHistoryItem[], entry: TimeEntry, edit: Edit) {
-  const disputed = disputedIn(entry, edit)
-  const changed = disputed.length > 0 ? disputed : changedIn(entry, edit)
-  const asked = ends.filter((end) => changed.some((part) => part.startsWith(end)))
-  return history.find(
-    (item) => item.kind === 'changed' && asked.some((end) => item[`old_${end}`] !== item[`new_${end}`]),
-  )
+/** Who says that somebody did not come wants them to have no times, and who enters times that they have come. */
+function wantedAt({ local }: Edit, field: keyof Recorded) {
+  if (local[field] !== undefined) return local[field]
+  if (field === 'absent') return entersTimes(local) ? false : undefined
+  return local.absent && field !== 'note' ? null : undefined
 }
 
 /** What others have changed keeps this edit from nothing. */
@@ -194,7 +234,7 @@ export function withoutLocked(edits: Edits, entries: readonly TimeEntry[]): Edit
 export function keepMine(edits: Edits, entry: TimeEntry): Edits {
   const edit = edits.get(entry.id)
   if (!edit) return edits
-  return withEdit(edits, entry.id, { ...edit, revision: entry.revision, base: actualOf(entry) })
+  return withEdit(edits, entry.id, { ...edit, revision: entry.revision, base: recordedOf(entry) })
 }
 
 export const takeTheirs = (edits: Edits, entry: TimeEntry) => withEdit(edits, entry.id, undefined)

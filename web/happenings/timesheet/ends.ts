@@ -9,6 +9,19 @@ export type End = 'von' | 'bis'
 export const ends: readonly End[] = ['von', 'bis']
 export const parts = ['von_date', 'von_time', 'bis_date', 'bis_time'] as const satisfies (keyof Typed)[]
 
+/** What can be changed about an entry: its times, and what is said beside them. */
+export type Recorded = Typed & { pause: number | null; note: string | null; absent: boolean }
+export const fields = [...parts, 'pause', 'note', 'absent'] as const satisfies (keyof Recorded)[]
+
+export const recordedOf = (entry: TimeEntry): Recorded => ({
+  ...actualOf(entry),
+  pause: entry.ist_pause,
+  note: entry.note,
+  absent: entry.absent,
+})
+
+export const noTimes: Typed = { von_date: null, von_time: null, bis_date: null, bis_time: null }
+
 export const actualOf = (entry: TimeEntry): Typed => ({
   von_date: entry.ist_von_date,
   von_time: entry.ist_von_time,

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { notTaken } from './conflict-words.ts'
 import { changeEntry, type Edit, NO_EDITS } from './edits.ts'
 import { cleared } from './ends.ts'
 import { anEntry } from './entry.test-data.ts'
-import { notTaken } from './entry-words.ts'
 
 const stored = anEntry({
   ist_von_date: '2026-11-21',

@@ -3,8 +3,7 @@
 import type { Typed } from '#contract/time/work-time.ts'
 import type { TimeEntry } from '#contract/times.ts'
 import { formatDate, formatMinutes, formatShortTime } from '#web/ui/format.ts'
-import { type Edit, isChangedAt, shownOf } from './edits.ts'
-import { actualOf, dateOfEnd, type End, ends, plannedOf, timeOfEnd } from './ends.ts'
+import type { End } from './ends.ts'
 
 export const endNames: Record<End, string> = { von: 'Beginn', bis: 'Ende' }
 
@@ -20,7 +19,7 @@ export const fullNameOf = (entry: TimeEntry) =>
   [entry.first_name, entry.last_name].filter(Boolean).join(' ') || nameOf(entry)
 
 /** What cannot be read stands there as it was typed. */
-const moment = (date: string | null, time: string | null) =>
+export const moment = (date: string | null, time: string | null) =>
   `${date === null ? '' : `${formatDate(date) || date} `}${formatShortTime(time) || time}`
 
 export function times({ von_date, von_time, bis_date, bis_time }: Typed): string {
@@ -29,21 +28,7 @@ export function times({ von_date, von_time, bis_date, bis_time }: Typed): string
   return `${told(von_date, von_time)}–${told(bis_date === von_date ? null : bis_date, bis_time)}`
 }
 
-/** That a change here came too late: only what was changed, and a day only where it is another one. */
-export function notTaken(entry: TimeEntry, edit: Edit): string {
-  const mine = { ...shownOf(entry, edit), ...edit.unread }
-  const own = ends.filter((end) => isChangedAt(edit, end)).map((end) => endTold(entry, mine, end))
-  const why = entry.submitted
-    ? 'Die Zeiten sind inzwischen übermittelt'
-    : 'Die Zeiten sind inzwischen gesperrt'
-  return `Ihre Änderung „${own.join('–')}“ wurde nicht übernommen: ${why}.`
-}
-
-function endTold(entry: TimeEntry, mine: Typed, end: End): string {
-  const [date, time] = [dateOfEnd(mine, end), timeOfEnd(mine, end)]
-  const usual = [actualOf(entry), plannedOf(entry)].map((typed) => dateOfEnd(typed, end))
-  return time === null ? 'leer' : moment(usual.includes(date) ? null : date, time)
-}
+export const ABSENT = 'Nicht gekommen'
 
 /** The length of the whole; how far each end is from the plan is a hint of its own. */
 export const lengthDiffers = (minutes: number) =>

@@ -36,8 +36,8 @@ export function Facts({ part, items, edits, day, isWhole, withStatus }: Props) {
 function told(items: readonly TimeEntry[], edits: Edits): string {
   const people = items.length === 1 ? '1 Person' : `${formatNumber(items.length)} Personen`
   const recorded = items.filter((entry) => {
-    const { von_time, bis_time } = shownOf(entry, edits.get(entry.id))
-    return von_time !== null && bis_time !== null
+    const { von_time, bis_time, absent } = shownOf(entry, edits.get(entry.id))
+    return absent || (von_time !== null && bis_time !== null)
   }).length
   const sent = items.filter(({ submitted }) => submitted).length
   if (sent > 0) return `${people} · ${sent === items.length ? 'alle' : formatNumber(sent)} übermittelt`

@@ -4,7 +4,7 @@ import type { TimeEntry, TimeHistoryItem } from '#contract/times.ts'
 import { formatDate, formatDateTime, formatShortTime } from '#web/ui/format.ts'
 import { Modal } from '#web/ui/modal.tsx'
 import { ErrorState, Loading } from '#web/ui/states.tsx'
-import { nameOf } from './entry-words.ts'
+import { ABSENT, nameOf } from './entry-words.ts'
 import css from './history.module.css'
 import { historyQuery } from './queries.ts'
 
@@ -33,6 +33,7 @@ export function History({ part, entry, onClose }: Props) {
               <p>
                 <b>{kinds[item.kind]}</b> <Times item={item} />
               </p>
+              <Beside item={item} />
               {item.message && (
                 <p className={css['message']} data-kind={item.kind}>
                   {item.message}
@@ -54,10 +55,36 @@ const kinds: Record<TimeHistoryItem['kind'], string> = {
   planned: 'Plan geändert',
 }
 
-function Times({ item: { old_von, old_bis, new_von, new_bis } }: { item: TimeHistoryItem }) {
+/** What else has changed with it. */
+function Beside({
+  item: { kind, old_pause, new_pause, old_note, new_note, old_absent, new_absent },
+}: {
+  item: TimeHistoryItem
+}) {
+  if (kind !== 'changed') return null
+  return (
+    <>
+      {old_absent && !new_absent && <p>Doch gekommen</p>}
+      {old_pause !== new_pause && (
+        <p>{new_pause === null ? 'Pause wie geplant' : `Pause: ${new_pause} Minuten`}</p>
+      )}
+      {old_note !== new_note && (
+        <p className={css['message']}>{new_note === null ? 'Notiz entfernt' : `Notiz: ${new_note}`}</p>
+      )}
+    </>
+  )
+}
+
+function Times({
+  item: { kind, old_von, old_bis, new_von, new_bis, new_absent },
+}: {
+  item: TimeHistoryItem
+}) {
   const before = span(old_von, old_bis)
   const after = span(new_von, new_bis)
-  if (before === '' && after === '') return null
+  const absent = new_absent && ABSENT.toLowerCase()
+  if (before === '' && after === '') return absent
+  if (kind === 'changed' && before === after) return null
   return (
     <span className={css['times']}>
       {before && (
@@ -66,7 +93,7 @@ function Times({ item: { old_von, old_bis, new_von, new_bis } }: { item: TimeHis
           <span aria-hidden="true">→ </span>
         </>
       )}
-      {after || 'geleert'}
+      {after || absent || 'geleert'}
     </span>
   )
 }

@@ -12,6 +12,10 @@ const keysOf = (user_id: number) => `${user_id}/times/`
 const draftOf = ({ user_id, subhappening_id }: Whose) =>
   sharedDraft<Edits>(`${keysOf(user_id)}${subhappening_id}`, sound)
 
+/** Where people are kept who were added and are not with the server yet. */
+export const keptPeople = ({ user_id, subhappening_id }: Whose) =>
+  `${keysOf(user_id)}${subhappening_id}/people`
+
 export const editsQuery = (whose: Whose) => draftOf(whose).query
 
 export const presentEdits = (whose: Whose): Edits =>
@@ -23,10 +27,10 @@ export const setEdits = (whose: Whose, edits: Edits) => draftOf(whose).share(edi
 /** Follows what other windows change. */
 export const listen = (whose: Whose) => draftOf(whose).follow()
 
-/** How many entries somebody has changed and not applied, of all teams. */
+/** How many entries somebody has changed or added and not applied, of all teams. */
 export async function countEdits(user_id: number): Promise<number> {
-  const all = (await keptUnder<Edits>(keysOf(user_id))) ?? []
-  return all.reduce((total, edits) => total + sound(edits).size, 0)
+  const all = (await keptUnder<Edits | unknown[]>(keysOf(user_id))) ?? []
+  return all.reduce<number>((total, one) => total + (Array.isArray(one) ? one.length : sound(one).size), 0)
 }
 
 /** What an older version of this page has kept may not fit any more. */

@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { TimeDispute, TimeEntry, TimeEntryChange, TimesDisputed } from '#contract/times.ts'
 import { mostPerPage } from '#contract/words/limits.ts'
 import { ask, Failed } from '#web/api.ts'
+import { copied } from '#web/copies/or-copy.ts'
 import { happeningsChanged, type Part, partKey } from '../queries.ts'
 
 export const hintsQuery = (part: Part) =>
@@ -13,6 +14,7 @@ export const hintsQuery = (part: Part) =>
         params: part,
         signal,
       }),
+    meta: copied,
   })
 
 /** Of an entry as it is on the screen: each change has made it longer. */
@@ -24,6 +26,19 @@ export const historyQuery = (part: Part, { id: timeentry_id, revision }: TimeEnt
         params: { ...part, timeentry_id },
         signal,
       }),
+  })
+
+/** Who could be added to the team. */
+export const peopleQuery = (part: Part, filter: string) =>
+  queryOptions({
+    queryKey: [...partKey(part), 'people', filter],
+    queryFn: ({ signal }) =>
+      ask('GET', '/happenings/{happening_id}/subhappenings/{subhappening_id}/time/people/', {
+        params: part,
+        query: { filter },
+        signal,
+      }),
+    staleTime: 30_000,
   })
 
 /** Every entry, whatever page is on the screen. Asked at once, even where the browser believes itself offline. */

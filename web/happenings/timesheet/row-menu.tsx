@@ -1,27 +1,37 @@
-import type { Typed } from '#contract/time/work-time.ts'
+import { memo } from 'react'
+import type { Subhappening } from '#contract/parts.ts'
 import type { TimeEntry } from '#contract/times.ts'
-import { CalendarIcon, ClockIcon, CloseIcon, UndoIcon } from '#web/ui/icon.tsx'
+import { CalendarIcon, ClockIcon, CloseIcon, EditIcon, TrashIcon, UndoIcon, UserIcon } from '#web/ui/icon.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
+import { useLatest } from '#web/ui/use-latest.ts'
 import type { Edit } from './edits.ts'
 import { isChangedAt, isUnreadAt } from './edits.ts'
-import { cleared, endOf, ends, isPlanned, plannedOf, timeOfEnd } from './ends.ts'
-import { endNames } from './entry-words.ts'
+import { cleared, endOf, ends, isPlanned, plannedOf, type Recorded, timeOfEnd } from './ends.ts'
+import { ABSENT, endNames } from './entry-words.ts'
+import { removePerson } from './unplanned/remove-person.tsx'
 import type { EntryActs } from './use-edits.tsx'
 
 type Props = {
+  part: Subhappening
   entry: TimeEntry
   name: string
   edit: Edit | undefined
-  shown: Typed
+  shown: Recorded
   acts: EntryActs
   onHistory: () => void
+  /** Where notes have a column of their own. */
+  onNote?: () => void
 }
 
-export const RowMenu = (props: Props) => (
-  <Menu label={`Aktionen für ${props.name}`} items={() => itemsFor(props)} />
-)
+/** What it offers is asked for when it opens: a change of its row draws nothing here. */
+export function RowMenu(props: Props) {
+  const latest = useLatest(props)
+  const items = () => itemsFor(latest.current)
+  return <Still label={`Aktionen für ${props.name}`} items={items} />
+}
+const Still = memo(Menu)
 
-function itemsFor({ entry, edit, shown, acts, onHistory }: Props): MenuItem[] {
+function itemsFor({ part, entry, edit, shown, acts, onHistory, onNote }: Props): MenuItem[] {
   const history = { text: 'Verlauf', icon: <ClockIcon />, onPick: onHistory }
   if (!entry.is_editable && !edit) return [history]
   const planned = plannedOf(entry)
@@ -53,6 +63,21 @@ function itemsFor({ entry, edit, shown, acts, onHistory }: Props): MenuItem[] {
       onPick: () => acts.change(entry, planned),
     },
     ...forEnds,
+    entry.unplanned
+      ? {
+          text: 'Entfernen …',
+          icon: <TrashIcon />,
+          danger: true,
+          disabled: !entry.is_editable,
+          onPick: () => void removePerson(part, entry, acts),
+        }
+      : {
+          text: shown.absent ? 'Doch gekommen' : ABSENT,
+          icon: <UserIcon />,
+          disabled: !entry.is_editable,
+          onPick: () => acts.setAbsent(entry, !shown.absent),
+        },
+    ...(onNote ? [{ text: 'Notiz', icon: <EditIcon />, disabled: !entry.is_editable, onPick: onNote }] : []),
     history,
   ]
 }

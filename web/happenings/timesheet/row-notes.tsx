@@ -6,9 +6,9 @@ import type { TimeEntry, TimeHint } from '#contract/times.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatDateTime } from '#web/ui/format.ts'
 import { InfoIcon, WarningIcon } from '#web/ui/icon.tsx'
-import { conflictOf, type Edit, lastChange, shownOf } from './edits.ts'
-import { actualOf } from './ends.ts'
-import { notTaken, times } from './entry-words.ts'
+import { lastChange, notTaken, recordedTold } from './conflict-words.ts'
+import { conflictOf, type Edit, shownOf } from './edits.ts'
+import { recordedOf } from './ends.ts'
 import { historyQuery } from './queries.ts'
 import type { Doubtful } from './read-entry.ts'
 import css from './row-notes.module.css'
@@ -107,8 +107,8 @@ function Changed({
 }: ChangeProps & { part: Subhappening; conflict: 'same' | 'beside' }) {
   const ids = { happening_id: part.happening_id, subhappening_id: part.id }
   const last = lastChange(useQuery(historyQuery(ids, entry)).data?.items ?? [], entry, edit)
-  const theirs = times(actualOf(entry))
-  const mine = times({ ...shownOf(entry, edit), ...edit.unread })
+  const theirs = recordedTold(recordedOf(entry))
+  const mine = recordedTold({ ...shownOf(entry, edit), ...edit.unread })
   const isDisputed = conflict === 'same'
   return (
     <Note

@@ -30,6 +30,8 @@ export type HeadProps = {
   /** Where something can be changed. */
   bulk: Bulk | undefined
   open: { canUndo: boolean; undo: () => void }
+  /** Where somebody may be added whom nobody planned. */
+  onAdd: (() => void) | undefined
 }
 
 export type PictureProps = {

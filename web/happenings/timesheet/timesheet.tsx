@@ -19,7 +19,6 @@ import css from './bar.module.css'
 import { Bar } from './bar.tsx'
 import { Facts } from './facts.tsx'
 import { Notices } from './notices.tsx'
-import { SelectionBar } from './selection-bar.tsx'
 import { useBulk } from './use-bulk.tsx'
 import { useTimesheet } from './use-timesheet.ts'
 
@@ -30,6 +29,8 @@ const TeamTable = lazy(async () => ({ default: (await import('./desk/team-table.
 const TeamList = lazy(async () => ({ default: (await import('./phone/team-list.tsx')).TeamList }))
 // Seldom asked for: it comes when it is.
 const History = lazy(async () => ({ default: (await import('./history.tsx')).History }))
+const SelectionBar = lazy(async () => ({ default: (await import('./selection-bar.tsx')).SelectionBar }))
+const Unplanned = lazy(async () => ({ default: (await import('./unplanned/unplanned.tsx')).Unplanned }))
 
 /** The times of a team: as planned, as they were, and on their way to the planner. */
 export function TimesheetScreen() {
@@ -46,6 +47,7 @@ function Timesheet({ part }: { part: Subhappening }) {
   const { changes, applying, sending, person, setPerson, isClosed, hasBar, isFillable } = timesheet
   const [isSelecting, setIsSelecting] = useState(false)
   const [history, setHistory] = useState<TimeEntry>()
+  const [asksPerson, setAsksPerson] = useState(false)
   const bulk = useBulk({ open, selection, isFiltered: list.filterBox.value !== '', day })
   const canChange = part.can.record && !isClosed
   const isTicking = canChange && (selection.selected.size > 0 || (isSelecting && !isDesk))
@@ -65,22 +67,25 @@ function Timesheet({ part }: { part: Subhappening }) {
     onHistory: setHistory,
   }
   const facts = { part, items, edits: open.edits, day, isWhole: timesheet.isWhole, withStatus: isDesk }
-  const head = { part, list, excel, open, bulk: canChange ? bulk : undefined }
+  const onAdd = part.can.record ? () => setAsksPerson(true) : undefined
+  const head = { part, list, excel, open, bulk: canChange ? bulk : undefined, onAdd }
   const foot = (above?: ReactNode) => (
     <Foot isShown={hasBar || above !== undefined}>
       {above}
       {isTicking && (
-        <SelectionBar
-          items={items}
-          selection={selection}
-          bulk={bulk}
-          open={open}
-          withAll={!isDesk}
-          onEnd={() => {
-            selection.clear()
-            setIsSelecting(false)
-          }}
-        />
+        <Suspense>
+          <SelectionBar
+            items={items}
+            selection={selection}
+            bulk={bulk}
+            open={open}
+            withAll={!isDesk}
+            onEnd={() => {
+              selection.clear()
+              setIsSelecting(false)
+            }}
+          />
+        </Suspense>
       )}
       {hasBar && (
         <Bar
@@ -103,12 +108,22 @@ function Timesheet({ part }: { part: Subhappening }) {
     head,
     team,
     isTicking,
-    empty: <NoEntries search={list.shown} onSearch={list.setSearch} />,
+    empty: <NoEntries search={list.shown} onSearch={list.setSearch} onAdd={onAdd} />,
     pager: <Pager {...list.pager} />,
     foot,
   }
   return (
     <PartPage part={part} aside={isDesk && <Facts {...facts} />}>
+      <Suspense>
+        {part.can.record && (
+          <Unplanned
+            part={part}
+            asks={asksPerson}
+            onClose={() => setAsksPerson(false)}
+            onAdded={timesheet.jump}
+          />
+        )}
+      </Suspense>
       <Notices
         part={part}
         items={items}
@@ -166,10 +181,14 @@ function Foot({ isShown, children }: { isShown: boolean; children: ReactNode }) 
   )
 }
 
-type NoEntriesProps = { search: TimesheetSearch; onSearch: (change: Partial<TimesheetSearch>) => void }
+type NoEntriesProps = {
+  search: TimesheetSearch
+  onSearch: (change: Partial<TimesheetSearch>) => void
+  onAdd: (() => void) | undefined
+}
 
 /** Stands in place of the rows: why there are none, and what to do. */
-function NoEntries({ search: { page, filter }, onSearch }: NoEntriesProps) {
+function NoEntries({ search: { page, filter }, onSearch, onAdd }: NoEntriesProps) {
   // The pager is on its way to the last page.
   if (page > 0) return null
   if (filter)
@@ -183,7 +202,11 @@ function NoEntries({ search: { page, filter }, onSearch }: NoEntriesProps) {
       </Empty>
     )
   return (
-    <Empty icon={<ClockIcon />} title="Hier ist noch niemand geplant.">
+    <Empty
+      icon={<ClockIcon />}
+      title="Hier ist noch niemand geplant."
+      action={onAdd && <Button onClick={onAdd}>Person hinzufügen</Button>}
+    >
       <p>Wer hier arbeitet, kommt mit dem nächsten Abgleich aus der Personalplanung.</p>
     </Empty>
   )

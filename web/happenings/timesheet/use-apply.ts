@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { wallClock } from '#contract/time/plausible.ts'
 import type { TimeEntry } from '#contract/times.ts'
 import { Failed } from '#web/api.ts'
-import { useIsFailing } from '#web/shell/offline.tsx'
+import { useIsFailing } from '#web/shell/use-away.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { useLatest } from '#web/ui/use-latest.ts'
 import type { Part } from '../queries.ts'
@@ -127,7 +127,8 @@ export function useApply(part: Part, rules: Rules, open: OpenEdits, { entries: k
     doubts,
     /** What keeps the changes from being applied, and the way on. */
     news: present && {
-      tone: 'danger' as const,
+      // Out of reach nothing is lost, and nobody has refused anything.
+      tone: present.isUnreached ? ('info' as const) : ('danger' as const),
       text: present.sentence,
       action:
         present.way === 'show'

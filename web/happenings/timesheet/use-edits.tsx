@@ -6,8 +6,17 @@ import { confirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useLeaving } from '#web/unsaved/use-leaving.ts'
 import { changeOne, joined, type Step, undo } from './bulk.ts'
-import { changeEntry, discard, type Edits, keepMine, keepUnread, settle, takeTheirs } from './edits.ts'
-import type { End } from './ends.ts'
+import {
+  changeEntry,
+  discard,
+  type Edits,
+  keepMine,
+  keepUnread,
+  setAbsent,
+  settle,
+  takeTheirs,
+} from './edits.ts'
+import type { End, Recorded } from './ends.ts'
 import { editsQuery, listen, presentEdits, setEdits, type Whose } from './kept-edits.ts'
 
 /** The open changes of a sub-happening and the ways to change them. `items` are the entries as the server has them. */
@@ -30,21 +39,24 @@ export function useEdits({ user_id, subhappening_id }: Whose, items: readonly Ti
     const takeStep = (by: (edits: Edits) => { edits: Edits; step: Step }, onto?: Step): Step => {
       const { edits, step } = by(present())
       const whole = onto ? joined(onto, step) : step
+      // First, so that both are drawn at once: those who follow it are told before the next rendering.
+      set(edits)
       if (step.after.size > 0)
         setSteps((steps) =>
           onto && steps.includes(onto) ? steps.map((one) => (one === onto ? whole : one)) : [...steps, whole],
         )
-      set(edits)
       return whole
     }
     const act = (entry: TimeEntry, by: (edits: Edits) => Edits) =>
       void takeStep((edits) => changeOne(edits, entry, by))
     /** What can be done with one entry. This and `takeStep` can be taken back. */
     const acts = {
-      change: (entry: TimeEntry, typed: Partial<Typed>) =>
+      change: (entry: TimeEntry, typed: Partial<Recorded>) =>
         act(entry, (edits) => changeEntry(edits, entry, typed)),
       keepUnread: (entry: TimeEntry, part: keyof Typed, text: string) =>
         act(entry, (edits) => keepUnread(edits, entry, part, text)),
+      setAbsent: (entry: TimeEntry, absent: boolean) =>
+        act(entry, (edits) => setAbsent(edits, entry, absent)),
       discard: (entry: TimeEntry, end?: End) => act(entry, (edits) => discard(edits, entry, end)),
       keepMine: (entry: TimeEntry) => act(entry, (edits) => keepMine(edits, entry)),
       takeTheirs: (entry: TimeEntry) => act(entry, (edits) => takeTheirs(edits, entry)),
@@ -73,8 +85,8 @@ export function useEdits({ user_id, subhappening_id }: Whose, items: readonly Ti
     undo() {
       const step = steps.at(-1)
       if (!step) return
-      setSteps(steps.slice(0, -1))
       set(undo(present(), step))
+      setSteps(steps.slice(0, -1))
     },
     /** Once they are applied there is no way back but another change. */
     forgetSteps: () => setSteps([]),

@@ -10,7 +10,6 @@ import { useLatest } from '#web/ui/use-latest.ts'
 import { draft } from '#web/unsaved/draft.ts'
 import { happeningsChanged } from '../queries.ts'
 import type { News } from './bar.tsx'
-import { BeforeSending } from './before-sending.tsx'
 import { leaveTo } from './hints.tsx'
 import { showReport, UNREACHABLE } from './notices.tsx'
 import { allEntriesQuery, hintsQuery, sendTimes } from './queries.ts'
@@ -49,11 +48,15 @@ export function useSending(user_id: number, part: Subhappening, onJump: (timeent
   /** With what is to be asked about already known: a question must not change while somebody answers it. */
   const ask = async ({ changed, doubts, first }: Before) => {
     setIsAsking(true)
-    const [hints, entries] = await Promise.allSettled([
+    const [hints, entries, question] = await Promise.allSettled([
       queryClient.fetchQuery({ ...hintsQuery(ids), staleTime: 0 }),
       queryClient.fetchQuery({ ...allEntriesQuery(ids, '+nachname'), staleTime: 0 }),
+      // Seldom asked for: it comes when it is.
+      import('./before-sending.tsx'),
     ])
     setIsAsking(false)
+    if (question.status === 'rejected') throw question.reason
+    const { BeforeSending } = question.value
     const known = hints.status === 'fulfilled' && entries.status === 'fulfilled'
     const isDoubtful =
       doubts.length > 0 ||

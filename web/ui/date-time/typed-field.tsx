@@ -6,7 +6,13 @@ import { PopoverDialog } from '../popover/popover-dialog.tsx'
 import { usePopover } from '../popover/use-popover.ts'
 import type { TypedText, TypedValue } from './typed-value.ts'
 
-export type TypedProps = FieldProps & TypedValue & { required?: boolean; disabled?: boolean }
+export type TypedProps = FieldProps &
+  TypedValue & {
+    required?: boolean
+    disabled?: boolean
+    /** Nobody is near: what is chosen from comes once somebody is. Of many fields it would be half of what is drawn. */
+    isResting?: boolean
+  }
 
 type Props = Omit<TypedProps, keyof TypedValue> & {
   typed: TypedText
@@ -59,23 +65,27 @@ export function TypedField(props: Props) {
           onKeyDown={keys}
         />
         {props.after}
-        <button
-          type="button"
-          tabIndex={opener.tabIndex}
-          className={box['inner']}
-          aria-label={opener.label}
-          aria-haspopup="dialog"
-          aria-expanded={open}
-          aria-controls={dialog}
-          disabled={disabled}
-          onClick={() => setOpen(!open)}
-        >
-          {opener.icon}
-        </button>
+        {!props.isResting && (
+          <button
+            type="button"
+            tabIndex={opener.tabIndex}
+            className={box['inner']}
+            aria-label={opener.label}
+            aria-haspopup="dialog"
+            aria-expanded={open}
+            aria-controls={dialog}
+            disabled={disabled}
+            onClick={() => setOpen(!open)}
+          >
+            {opener.icon}
+          </button>
+        )}
       </div>
-      <PopoverDialog popover={popover} id={dialog} label={opener.label} field={input}>
-        {props.children(() => setOpen(false))}
-      </PopoverDialog>
+      {!props.isResting && (
+        <PopoverDialog popover={popover} id={dialog} label={opener.label} field={input}>
+          {props.children(() => setOpen(false))}
+        </PopoverDialog>
+      )}
     </Field>
   )
 }

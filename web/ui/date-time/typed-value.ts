@@ -25,31 +25,37 @@ type Props = TypedValue & {
   show: (value: string | null) => string
 }
 
+/** The letters, and what stood there when they were typed. */
+type Typed = { text: string | null; value: string | null; unread: string | undefined }
+
 export type TypedText = ReturnType<typeof useTypedValue>
 
 export function useTypedValue({ value, unread, onChange, onUnread, parse, show }: Props) {
+  // What is typed counts as long as what it was typed over is there: what is new from outside wins. Told by comparing, and
+  // not kept by another state: of many fields that change at once each would be drawn twice.
+  const [typed, setTyped] = useState<Typed>({ text: unread ?? null, value, unread })
+  const isOwn = typed.value === value && typed.unread === unread
   // null = nobody is typing: the field shows the value
-  const [draft, setDraft] = useState<string | null>(unread ?? null)
-  const [seen, setSeen] = useState({ value, unread })
-  if (seen.value !== value || seen.unread !== unread) {
-    // What is new from outside wins over what was typed.
-    setSeen({ value, unread })
-    setDraft(unread ?? null)
-  }
+  const draft = isOwn ? typed.text : (unread ?? null)
+  const type = (text: string | null) => setTyped({ text, value, unread })
   const set = (next: string | null) => {
-    setDraft(null)
+    type(null)
     if (next !== value || unread !== undefined) onChange(next)
   }
   return {
     text: draft ?? show(value),
-    type: setDraft,
+    type,
     set,
     /** On leaving the field and on Enter; text that is not understood stays, to be mended. */
     settle: () => {
       if (draft === null) return
       const parsed = parse(draft)
       if (parsed !== undefined) set(parsed)
-      else if (draft !== unread) onUnread?.(draft)
+      else if (draft !== unread && onUnread) {
+        // From now on it is theirs: when they drop it, it is gone here, too.
+        onUnread(draft)
+        setTyped({ text: draft, value, unread: draft })
+      }
     },
     /** What arrows start from: the typed value when it is one. */
     now: () => (draft === null ? value : (parse(draft) ?? value)),

@@ -1,7 +1,9 @@
 /** Where the keyboard goes on when what it was at is no more: to what the screen is for, to its heading, or to something nearer. */
 export const focusHeading = () =>
   focusOn(
-    document.querySelector<HTMLElement>('main [data-autofocus]:not(dialog *)') ??
+    // A section that the address names.
+    document.getElementById(location.hash.slice(1))?.querySelector('h2') ??
+      document.querySelector<HTMLElement>('main [data-autofocus]:not(dialog *)') ??
       document.querySelector('h1'),
   )
 

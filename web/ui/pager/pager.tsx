@@ -1,10 +1,13 @@
 /** Leads through the pages of a list; where there is only one, it is not there. From beyond the last it leads there. */
 import { type ReactNode, useEffect } from 'react'
-import { ChevronLeftIcon, ChevronRightIcon, FirstIcon, LastIcon } from '../icon.tsx'
+import { ChevronLeftIcon, ChevronRightIcon, line } from '../icon.tsx'
 import { IconButton } from '../icon-button.tsx'
 import { useLatest } from '../use-latest.ts'
 import css from './pager.module.css'
 import { pagerRange } from './pager-range.ts'
+
+const FirstIcon = line('M14 5.5 9.5 10l4.5 4.5M5.75 5.5v9')
+const LastIcon = line('m6 5.5 4.5 4.5L6 14.5M14.25 5.5v9')
 
 type Props = {
   /** Counted from 0. */

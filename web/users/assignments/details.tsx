@@ -40,8 +40,13 @@ function Words({ cell }: { cell: CellAt }) {
 }
 
 /** 'Von Hand zugewiesen von Clara Döring, 03.04.2027 09:30:00'. */
-function Sentence({ state, in_planner, changed_by_display_name: name, changed_at }: Assignment) {
-  const source = state === 'revoked' ? 'In der Planung zugewiesen, hier entzogen' : capital(words[state])
+function Sentence({ state, in_planner, provider, changed_by_display_name: name, changed_at }: Assignment) {
+  const source =
+    state === 'revoked'
+      ? `${provider === null ? 'In der Planung' : `Bei „${provider}“`} zugewiesen, hier entzogen`
+      : state === 'imported' && provider !== null
+        ? `Aus der Anmeldung über „${provider}“`
+        : capital(words[state])
   const kept = state === 'empty' && in_planner ? ', in der Planung vorhanden' : ''
   if (!changed_at) return `${source}${kept}.`
   const isByHand = state === 'granted' || state === 'revoked'

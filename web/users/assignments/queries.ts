@@ -3,7 +3,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Assignments } from '#contract/users.ts'
 import { type CellState, clickOn, isMember, stateAfter } from '#contract/words/cell.ts'
-import { ask, askNewer, type Tagged } from '#web/api.ts'
+import { ask } from '#web/api.ts'
 import { every } from '#web/poll.ts'
 import { queryClient } from '#web/query-client.ts'
 import { toastFailure } from '#web/toast-failure.ts'
@@ -16,13 +16,12 @@ export type CellAt = { user: HeadName; group: HeadName }
 
 export const assignmentsQuery = queryOptions({
   queryKey: ['users', 'groups'],
-  queryFn: async ({ signal }): Promise<Tagged<Assignments>> => {
+  queryFn: async ({ signal }) => {
     // An answer from before a toggle would take the toggle back on the screen: it is asked for again.
     for (;;) {
       await open.settled()
       const version = open.version()
-      const known = queryClient.getQueryData<Tagged<Assignments>>(['users', 'groups'])
-      const answer = await askNewer('/users/groups/', known, { signal })
+      const answer = await ask('GET', '/users/groups/', { signal })
       if (open.version() === version) return answer
     }
   },
@@ -96,6 +95,5 @@ export async function assignAll(users: readonly HeadName[], groups: readonly Hea
   void queryClient.invalidateQueries({ queryKey, exact: true })
 }
 
-/** Changed here, it is none of the versions that the server has a name for. */
 const update = (change: (matrix: Assignments) => Assignments) =>
-  queryClient.setQueryData(queryKey, (matrix) => matrix && { ...change(matrix), etag: undefined })
+  queryClient.setQueryData(queryKey, (matrix) => matrix && change(matrix))

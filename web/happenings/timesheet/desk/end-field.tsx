@@ -33,12 +33,13 @@ type Props = {
   edit: Edit | undefined
   /** The day of those for whom nothing is planned. */
   day: string
-  withTools: boolean
+  /** Somebody is at this row: what can be pressed there comes, too. */
+  isNear: boolean
   acts: EntryActs
 }
 
 /** One actual time: typed, stepped or chosen, taken over from the plan, emptied, or left as it was. */
-export function EndField({ entry, name, end, shown, read, edit, day, withTools, acts }: Props) {
+export function EndField({ entry, name, end, shown, read, edit, day, isNear, acts }: Props) {
   const onChange = (typed: Partial<Typed>) => acts.change(entry, typed)
   const onUnread = (part: keyof Typed, text: string) => acts.keepUnread(entry, part, text)
   const isChanged = isChangedAt(edit, end)
@@ -64,6 +65,7 @@ export function EndField({ entry, name, end, shown, read, edit, day, withTools, 
         <>
           <div className={css['inputs']}>
             <DateField
+              isResting={!isNear}
               label={`${name}: ${head}, Datum`}
               name={`${end}_date`}
               labelHidden
@@ -77,6 +79,7 @@ export function EndField({ entry, name, end, shown, read, edit, day, withTools, 
               onUnread={(text) => onUnread(`${end}_date`, text)}
             />
             <TimeInput
+              isResting={!isNear}
               label={`${name}: ${head}`}
               name={`${end}_time`}
               labelHidden
@@ -94,7 +97,7 @@ export function EndField({ entry, name, end, shown, read, edit, day, withTools, 
           </div>
           <div className={css['tools']}>
             <Days days={days} />
-            {withTools && (
+            {isNear && (
               <span className={css['near']}>
                 {tool(
                   `${head} wie geplant`,
@@ -121,6 +124,21 @@ export function EndField({ entry, name, end, shown, read, edit, day, withTools, 
     </div>
   )
 }
+
+type ShownProps = Pick<Props, 'end' | 'shown' | 'edit'> & { days: number }
+
+/** The same as text, where the fields would stand. */
+export const ShownEnd = ({ end, shown, edit, days }: ShownProps) => (
+  <div role="cell" className={css['end']} data-changed={isChangedAt(edit, end) || undefined}>
+    <div className={`${css['inputs']} ${css['texts']}`}>
+      <span>{formatDate(dateOfEnd(shown, end))}</span>
+      <span>{formatShortTime(timeOfEnd(shown, end))}</span>
+    </div>
+    <div className={css['tools']}>
+      <Days days={days} />
+    </div>
+  </div>
+)
 
 const Days = ({ days }: { days: number }) =>
   days > 0 ? <span className={css['days']}>{daysLater(days)}</span> : null

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { NO_EDITS } from '../edits.ts'
 import { anEntry } from '../entry.test-data.ts'
-import { asTable, leftOver, pasteTable } from './paste.ts'
+import { asTable, cutNotes, leftOver, pasteTable } from './paste.ts'
 
 const plan = {
   soll_von_date: '2026-11-21',
@@ -20,7 +20,7 @@ const paste = (
   {
     rows = [first, second, third],
     from = 'von_time',
-  }: { rows?: (typeof first)[]; from?: 'von_time' | 'von_date' } = {},
+  }: { rows?: (typeof first)[]; from?: 'von_time' | 'von_date' | 'note' } = {},
 ) => pasteTable(NO_EDITS, { rows, first: from, cells: asTable(text) ?? [], day: '2026-11-21' })
 
 test('one value alone is no table: it goes into its field like anything that is typed', () => {
@@ -64,6 +64,25 @@ test('from a field of a day the columns are day, time, day, time', () => {
     bis_date: '2026-11-22',
     bis_time: '03:00:00',
   })
+})
+
+test('a column of notes goes down the rows, a note of several lines in one, and an empty cell leaves what is there', () => {
+  const { edits } = paste('Fuhr den Stapler\n\n"Kam später:\n""Zug fiel aus"""\tund mehr\n', {
+    rows: [first, { ...second, note: 'bleibt' }, third],
+    from: 'note',
+  })
+  assert.deepEqual(
+    [1, 2, 3].map((id) => edits.get(id)?.local),
+    [{ note: 'Fuhr den Stapler' }, undefined, { note: 'Kam später: "Zug fiel aus"' }],
+  )
+})
+
+test('a note that is too long is cut, and that is told', () => {
+  const long = 'x'.repeat(201)
+  const { edits } = paste(`${long}\nkurz`, { from: 'note' })
+  assert.equal(edits.get(1)?.local.note, 'x'.repeat(200))
+  assert.equal(cutNotes([[long], ['kurz']], 'note'), 'Eine Notiz ist auf 200 Zeichen gekürzt.')
+  assert.equal(cutNotes([['kurz'], ['kurz']], 'note'), undefined)
 })
 
 test('lines for which there is no row are told', () => {

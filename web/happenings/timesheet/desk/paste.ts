@@ -1,6 +1,8 @@
-// A column of times from a spreadsheet, pasted into the rows as they stand: line by line from the field that has the focus.
+// A column of times or of notes from a spreadsheet, pasted into the rows as they stand: line by line from the field that has
+// the focus.
 import type { Typed } from '#contract/time/work-time.ts'
 import type { TimeEntry } from '#contract/times.ts'
+import { limits } from '#contract/words/happenings.ts'
 import { parseDate } from '#web/ui/date-time/date-text.ts'
 import { parseTime } from '#web/ui/date-time/time-text.ts'
 import { formatNumber } from '#web/ui/format.ts'
@@ -14,24 +16,48 @@ export type Cells = readonly (readonly string[])[]
 /** Rows of cells; undefined where it is one value alone, as anything that is typed could be. */
 export function asTable(text: string): Cells | undefined {
   // A spreadsheet ends each row with a line break, also the last one.
-  const lines = text.replace(/\r\n?/g, '\n').replace(/\n$/, '').split('\n')
-  const cells = lines.map((line) => line.split('\t'))
-  return lines.length > 1 || (cells[0]?.length ?? 0) > 1 ? cells : undefined
+  const cells = cellsOf(text.replace(/\r\n?/g, '\n').replace(/\n$/, ''))
+  return cells.length > 1 || (cells[0]?.length ?? 0) > 1 ? cells : undefined
 }
+
+/** What has a line break of its own, a spreadsheet puts between quotes, and doubles those within. */
+function cellsOf(text: string): string[][] {
+  const rows: string[][] = [[]]
+  let [cell, isQuoted] = ['', false]
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at] as string
+    if (sign === '"' && isQuoted && text[at + 1] === '"') cell += text[++at]
+    else if (sign === '"' && (isQuoted || cell === '')) isQuoted = !isQuoted
+    else if (isQuoted || (sign !== '\t' && sign !== '\n')) cell += sign
+    else {
+      rows.at(-1)?.push(cell)
+      if (sign === '\n') rows.push([])
+      cell = ''
+    }
+  }
+  // A quote that nobody closes is one of the text.
+  if (isQuoted) return text.split('\n').map((line) => line.split('\t'))
+  rows.at(-1)?.push(cell)
+  return rows
+}
+
+type Column = keyof Typed | 'note'
 
 /** Which field of which row that is. */
 export function fieldAt(
   target: EventTarget,
   items: readonly TimeEntry[],
-): { row: number; field: keyof Typed } | undefined {
+): { row: number; field: Column } | undefined {
   if (!(target instanceof HTMLInputElement)) return undefined
-  const field = parts.find((part) => part === target.name)
+  const field = columns.find((column) => column === target.name)
   const id = target.closest('[role=row]')?.id
   const row = items.findIndex((entry) => rowId(entry.id) === id)
   return field && row >= 0 ? { row, field } : undefined
 }
 
-type Pasted = { rows: readonly TimeEntry[]; first: keyof Typed; cells: Cells; day: string }
+const columns: readonly Column[] = [...parts, 'note']
+
+type Pasted = { rows: readonly TimeEntry[]; first: Column; cells: Cells; day: string }
 
 /** An empty cell leaves its field alone, and so does a row that cannot be changed; what is no time stays, to be mended. */
 export function pasteTable(edits: Edits, { rows, first, cells, day }: Pasted): Done {
@@ -40,14 +66,31 @@ export function pasteTable(edits: Edits, { rows, first, cells, day }: Pasted): D
   return changeEach(edits, rows, (left, entry) =>
     (lines.get(entry.id) ?? []).reduce((left, text, at) => {
       const field = fields[at]
-      return field && text.trim() !== '' ? typeInto(left, entry, field, { text: text.trim(), day }) : left
+      if (!field || text.trim() === '') return left
+      if (field === 'note') return changeEntry(left, entry, { note: noteOf(text) })
+      return typeInto(left, entry, field, { text: text.trim(), day })
     }, left),
   )
 }
 
-/** Times stand beside times; only who begins in a day has days in the columns, too. */
-const fieldsFrom = (first: keyof Typed): (keyof Typed)[] =>
-  parts.slice(parts.indexOf(first)).filter((part) => first.endsWith('_date') || part.endsWith('_time'))
+/** Times stand beside times; only who begins in a day has days in the columns, too. Notes are a column of their own. */
+const fieldsFrom = (first: Column): Column[] =>
+  first === 'note'
+    ? ['note']
+    : parts.slice(parts.indexOf(first)).filter((part) => first.endsWith('_date') || part.endsWith('_time'))
+
+const inOneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
+
+/** As long as its field takes it. */
+const noteOf = (text: string) => inOneLine(text).slice(0, limits.note)
+
+/** Notes of which the end had no room. */
+export function cutNotes(cells: Cells, first: Column): string | undefined {
+  if (first !== 'note') return undefined
+  const count = cells.filter(([text = '']) => inOneLine(text).length > limits.note).length
+  if (count === 0) return undefined
+  return `${count === 1 ? 'Eine Notiz ist' : `${formatNumber(count)} Notizen sind`} auf ${limits.note} Zeichen gekürzt.`
+}
 
 function typeInto(
   edits: Edits,

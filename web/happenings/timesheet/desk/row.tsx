@@ -4,17 +4,21 @@ import type { Subhappening } from '#contract/parts.ts'
 import { isCancelled } from '#contract/time/cancelled.ts'
 import type { TimeEntry, TimeHint } from '#contract/times.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { formatDayAndDate, formatMinutes, formatShortTime } from '#web/ui/format.ts'
 import type { Edit } from '../edits.ts'
 import { ends } from '../ends.ts'
-import { lengthDiffers, nameOf } from '../entry-words.ts'
+import { ABSENT, lengthDiffers, nameOf } from '../entry-words.ts'
 import { rowId } from '../lead-to.ts'
+import { NoteField } from '../note-field.tsx'
+import { PauseField } from '../pause-field.tsx'
 import { RowMenu } from '../row-menu.tsx'
 import { RowNotes } from '../row-notes.tsx'
 import { rowState } from '../row-state.ts'
+import { daysOver } from '../sums.ts'
 import type { EntryActs } from '../use-edits.tsx'
-import { EndField } from './end-field.tsx'
+import { EndField, ShownEnd } from './end-field.tsx'
 import css from './row.module.css'
 
 type Props = {
@@ -28,17 +32,39 @@ type Props = {
   onSelect: (timeentry_ids: readonly number[], on: boolean) => void
   acts: EntryActs
   onHistory: (entry: TimeEntry) => void
+  /** Whether breaks have a column, and notes. */
+  withPauses: boolean
+  withNotes: boolean
+  onNote: (timeentry_id: number) => void
+  /** Or nearly: elsewhere the times are text. */
+  isInSight: boolean
 }
 
 /** Drawn anew only where something about it is new: there may be fifty. */
 export const Row = memo(function Row(props: Props) {
-  const { part, entry, edit: kept, hints: known, day, selected, onSelect, acts, onHistory } = props
+  const {
+    part,
+    entry,
+    edit: kept,
+    hints: known,
+    day,
+    selected,
+    onSelect,
+    acts,
+    onHistory,
+    withPauses,
+    withNotes,
+    isInSight,
+  } = props
   const withSubmitted = part.can.administer
   const name = nameOf(entry)
-  const { edit, shown, read, work, difference, doubts, hints } = rowState(part, entry, kept, known)
+  const { edit, shown, read, work, difference, doubts, hints, isWrong } = rowState(part, entry, kept, known)
   // What is pressed with a mouse comes when one is near: six small buttons in each row would be slow to draw.
   const [isNear, setIsNear] = useState(false)
   const come = () => setIsNear(true)
+  // What is to be mended is found by its field, wherever it stands.
+  const isResting = entry.is_editable && !isInSight && !isNear && !isWrong
+  const hasFields = entry.is_editable && !isResting
   return (
     <div
       role="row"
@@ -46,6 +72,7 @@ export const Row = memo(function Row(props: Props) {
       className={css['row']}
       data-changed={edit !== undefined || undefined}
       data-selected={selected || undefined}
+      data-resting={isResting || undefined}
       onPointerEnter={come}
       onFocus={come}
     >
@@ -80,20 +107,43 @@ export const Row = memo(function Row(props: Props) {
       <div role="cell" className={css['planned']} data-cancelled={isCancelled(entry) || undefined}>
         <Planned entry={entry} day={day} />
       </div>
-      {ends.map((end) => (
-        <EndField
-          key={end}
-          entry={entry}
-          name={name}
-          end={end}
-          shown={shown}
-          read={read}
-          day={day}
-          edit={edit}
-          withTools={isNear}
-          acts={acts}
-        />
-      ))}
+      {shown.absent ? (
+        <Absent entry={entry} name={name} acts={acts} />
+      ) : (
+        ends.map((end) =>
+          isResting ? (
+            <ShownEnd
+              key={end}
+              end={end}
+              shown={shown}
+              edit={edit}
+              days={end === 'bis' ? daysOver(read) : 0}
+            />
+          ) : (
+            <EndField
+              key={end}
+              entry={entry}
+              name={name}
+              end={end}
+              shown={shown}
+              read={read}
+              day={day}
+              edit={edit}
+              isNear={isNear}
+              acts={acts}
+            />
+          ),
+        )
+      )}
+      {withPauses && (
+        <div role="cell">
+          {hasFields && !shown.absent ? (
+            <PauseField entry={entry} pause={shown.pause} label={`${name}: Pause`} isSmall acts={acts} />
+          ) : (
+            shown.pause
+          )}
+        </div>
+      )}
       <div role="cell" className={css['length']}>
         <span className="only-read">Dauer </span>
         <b>{work === null ? '–' : formatMinutes(work)}</b>
@@ -107,6 +157,15 @@ export const Row = memo(function Row(props: Props) {
           </small>
         )}
       </div>
+      {withNotes && (
+        <div role="cell" className={css['note']}>
+          {hasFields ? (
+            <NoteField entry={entry} note={shown.note} label={`${name}: Notiz`} isSmall acts={acts} />
+          ) : (
+            shown.note
+          )}
+        </div>
+      )}
       {withSubmitted && (
         <div role="cell" className={css['submitted']}>
           {entry.submitted ? <Badge tone="success">Ja</Badge> : 'Nein'}
@@ -114,12 +173,14 @@ export const Row = memo(function Row(props: Props) {
       )}
       <div role="cell" className={css['menu']}>
         <RowMenu
+          part={part}
           entry={entry}
           name={name}
           edit={edit}
           shown={shown}
           acts={acts}
           onHistory={() => onHistory(entry)}
+          onNote={() => props.onNote(entry.id)}
         />
       </div>
       <RowNotes part={part} entry={entry} edit={kept} hints={hints} doubts={doubts} acts={acts} role="cell" />
@@ -127,10 +188,32 @@ export const Row = memo(function Row(props: Props) {
   )
 })
 
+/** In place of both times, and the way back. */
+const Absent = ({ entry, name, acts }: { entry: TimeEntry; name: string; acts: EntryActs }) => (
+  <>
+    <div role="cell" className={css['absent']}>
+      {ABSENT}
+    </div>
+    <div role="cell">
+      {entry.is_editable && (
+        <Button
+          size="small"
+          variant="quiet"
+          aria-label={`${name}: Doch gekommen`}
+          onClick={() => acts.setAbsent(entry, false)}
+        >
+          Doch gekommen
+        </Button>
+      )}
+    </div>
+  </>
+)
+
 /** The day stands once above all; here only where it is another one. */
 function Planned({ entry, day }: { entry: TimeEntry; day: string }) {
   const { soll_von_date, soll_von_time, soll_bis_date, soll_bis_time, soll_duration } = entry
-  if (soll_von_time === null && soll_bis_time === null) return <span>–</span>
+  if (soll_von_time === null && soll_bis_time === null)
+    return entry.unplanned ? <small>nicht geplant</small> : <span>–</span>
   const isLater = soll_bis_date !== null && soll_bis_date !== soll_von_date
   const own = soll_von_date ?? soll_bis_date
   return (

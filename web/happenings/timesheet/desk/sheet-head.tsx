@@ -15,8 +15,10 @@ export function SheetHead({
   order,
   onOrder,
   all,
+  withPauses,
+  withNotes,
   withSubmitted,
-}: OrderProps & { all: All; withSubmitted: boolean }) {
+}: OrderProps & { all: All; withPauses: boolean; withNotes: boolean; withSubmitted: boolean }) {
   const sort = (key: Key) => <SortButton column={key} order={order} onOrder={onOrder} />
   const state = (...keys: Key[]) =>
     keys.map((key) => ariaSort(order, key)).find((sort) => sort !== 'none') ?? 'none'
@@ -43,9 +45,15 @@ export function SheetHead({
           {sort('ist_von_date')}
         </div>
         <div role="columnheader">Ende</div>
+        {withPauses && <div role="columnheader">Pause</div>}
         <div role="columnheader" className={css['endHead']}>
           Dauer
         </div>
+        {withNotes && (
+          <div role="columnheader" className={css['noteHead']}>
+            Notiz
+          </div>
+        )}
         {withSubmitted && (
           <div role="columnheader" className={css['submittedHead']}>
             Übermittelt

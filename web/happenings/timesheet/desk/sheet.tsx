@@ -1,9 +1,13 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- a table that is laid out as a grid
-import type { ClipboardEvent, KeyboardEvent } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useCallback, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { toast } from '#web/ui/toast.tsx'
+import { shownOf } from '../edits.ts'
+import { rowId } from '../lead-to.ts'
 import type { TeamProps } from '../team.ts'
+import { useSight } from '../use-sight.ts'
 import { moveInGrid } from './grid-keys.ts'
-import { asTable, fieldAt, leftOver, pasteTable } from './paste.ts'
+import { asTable, cutNotes, fieldAt, leftOver, pasteTable } from './paste.ts'
 import { Row } from './row.tsx'
 import css from './sheet.module.css'
 import { type All, SheetHead } from './sheet-head.tsx'
@@ -24,6 +28,16 @@ export function Sheet({ part, items, hints, day, open, selection, table, onHisto
           ),
       }
     : undefined
+  const sight = useSight(items, open.edits)
+  const [asksNotes, setAsksNotes] = useState(false)
+  const withPauses = items.some(({ soll_pause, ist_pause }) => soll_pause !== null || ist_pause !== null)
+  const withNotes = asksNotes || items.some((entry) => shownOf(entry, open.edits.get(entry.id)).note !== null)
+  // The same function from one rendering to the next: rows compare what they are given.
+  const onNote = useCallback((timeentry_id: number) => {
+    // Whoever has opened a row's menu is near: it has its fields.
+    flushSync(() => setAsksNotes(true))
+    document.getElementById(rowId(timeentry_id))?.querySelector<HTMLElement>('input[name=note]')?.focus()
+  }, [])
   const paste = (event: ClipboardEvent<HTMLElement>) => {
     const cells = asTable(event.clipboardData.getData('text/plain'))
     const at = fieldAt(event.target, items)
@@ -32,7 +46,7 @@ export function Sheet({ part, items, hints, day, open, selection, table, onHisto
     event.preventDefault()
     const rows = items.slice(at.row)
     const { after } = open.takeStep((edits) => pasteTable(edits, { rows, first: at.field, cells, day }))
-    const more = leftOver(cells, rows)
+    const more = leftOver(cells, rows) ?? cutNotes(cells, at.field)
     if (more !== undefined || after.size === 0) toast(more ?? 'Daran war nichts zu ändern.', { tone: 'info' })
   }
   return (
@@ -43,9 +57,17 @@ export function Sheet({ part, items, hints, day, open, selection, table, onHisto
         aria-busy={refreshing || undefined}
         className={css['sheet']}
         data-ticks={all !== undefined || undefined}
+        data-pauses={withPauses || undefined}
+        data-notes={withNotes || undefined}
         data-submitted={part.can.administer || undefined}
       >
-        <SheetHead {...order} all={all} withSubmitted={part.can.administer} />
+        <SheetHead
+          {...order}
+          all={all}
+          withPauses={withPauses}
+          withNotes={withNotes}
+          withSubmitted={part.can.administer}
+        />
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys are pressed in its fields */}
         <div
           role="rowgroup"
@@ -58,13 +80,17 @@ export function Sheet({ part, items, hints, day, open, selection, table, onHisto
               key={entry.id}
               part={part}
               entry={entry}
-              edit={open.edits.get(entry.id)}
+              edit={sight.editOf(entry.id)}
               hints={hints(entry.id)}
               day={day}
               selected={all && selected.has(entry.id)}
               onSelect={select}
               acts={open.acts}
               onHistory={onHistory}
+              withPauses={withPauses}
+              withNotes={withNotes}
+              onNote={onNote}
+              isInSight={sight.isInSight(entry.id)}
             />
           ))}
         </div>

@@ -1,6 +1,7 @@
 import { FilterBar } from '#web/ui/filter-bar.tsx'
 import { FilterBox } from '#web/ui/filter-box.tsx'
-import { DownloadIcon } from '#web/ui/icon.tsx'
+import { DownloadIcon, PlusIcon } from '#web/ui/icon.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { AnchorButton } from '#web/ui/link-button.tsx'
 import { BulkTools } from '../bulk-tools.tsx'
 import type { HeadProps, PictureProps } from '../team.ts'
@@ -28,11 +29,12 @@ type ToolsProps = HeadProps & {
 }
 
 /** What is found, and what can be done with all of it. */
-const Tools = ({ part: { can }, list: { filterBox }, excel, bulk, open, isFirst }: ToolsProps) => (
+const Tools = ({ part: { can }, list: { filterBox }, excel, bulk, open, onAdd, isFirst }: ToolsProps) => (
   <FilterBar
     actions={
       <>
         {bulk && <BulkTools bulk={bulk} open={open} isFirst={isFirst} />}
+        {onAdd && <IconButton label="Person hinzufügen" icon={<PlusIcon />} onClick={onAdd} />}
         {can.administer && (
           <AnchorButton href={excel} download icon={<DownloadIcon />}>
             Excel

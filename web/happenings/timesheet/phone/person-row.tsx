@@ -10,7 +10,7 @@ import { CheckIcon, WarningIcon } from '#web/ui/icon.tsx'
 import { focusOn } from '#web/ui/keyboard/focus-on.ts'
 import { conflictOf, type Edit } from '../edits.ts'
 import { isEmpty, isPlanned, plannedOf } from '../ends.ts'
-import { daysLater, lengthDiffers, nameOf, workOf } from '../entry-words.ts'
+import { ABSENT, daysLater, lengthDiffers, nameOf, workOf } from '../entry-words.ts'
 import { rowId, SHEET } from '../lead-to.ts'
 import { type RowState, rowState } from '../row-state.ts'
 import { daysBetween } from '../sums.ts'
@@ -70,7 +70,7 @@ export const PersonRow = memo(function PersonRow(props: Props) {
           <span className={css['who']}>
             <b dir="auto">{name}</b>
             <small>
-              <Sub entry={entry} day={day} />
+              <Sub entry={entry} note={state.shown.note} day={day} />
             </small>
           </span>
           <Times entry={entry} state={state} />
@@ -82,7 +82,7 @@ export const PersonRow = memo(function PersonRow(props: Props) {
 })
 
 /** What they do; before it a day that is not the team's, and a status that keeps them from being awaited. */
-function Sub({ entry, day }: { entry: TimeEntry; day: string }) {
+function Sub({ entry, note, day }: { entry: TimeEntry; note: string | null; day: string }) {
   const own = entry.soll_von_date ?? entry.soll_bis_date
   return (
     <>
@@ -91,6 +91,7 @@ function Sub({ entry, day }: { entry: TimeEntry; day: string }) {
         <span className={css['status']}>{entry.status} · </span>
       )}
       {workOf(entry) || entry.personalnummer || '–'}
+      {note !== null && ` · Notiz: ${note}`}
     </>
   )
 }
@@ -107,6 +108,12 @@ function Times({
     return (
       <span className={css['times']} data-tone="danger">
         <b>Bitte korrigieren</b>
+      </span>
+    )
+  if (shown.absent)
+    return (
+      <span className={css['times']} data-tone="muted">
+        <span>{ABSENT}</span>
       </span>
     )
   const isOpen = isEmpty(shown)

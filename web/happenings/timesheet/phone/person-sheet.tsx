@@ -8,13 +8,14 @@ import { CheckIcon, ChevronLeftIcon, ChevronRightIcon, CloseIcon } from '#web/ui
 import { IconButton } from '#web/ui/icon-button.tsx'
 import type { Edit } from '../edits.ts'
 import { ends, isPlanned, plannedOf } from '../ends.ts'
-import { daysLater, lengthDiffers, nameOf, workOf } from '../entry-words.ts'
+import { ABSENT, daysLater, lengthDiffers, nameOf, workOf } from '../entry-words.ts'
 import { rowId, SHEET } from '../lead-to.ts'
 import { RowMenu } from '../row-menu.tsx'
 import { RowNotes } from '../row-notes.tsx'
 import { type RowState, rowState } from '../row-state.ts'
 import { daysBetween } from '../sums.ts'
 import type { TeamProps } from '../team.ts'
+import { Beside } from './beside.tsx'
 import { EndLine } from './end-line.tsx'
 import css from './person-sheet.module.css'
 
@@ -67,6 +68,7 @@ export function PersonSheet(props: Props) {
           </p>
         </div>
         <RowMenu
+          part={part}
           entry={entry}
           name={name}
           edit={kept}
@@ -89,9 +91,11 @@ export function PersonSheet(props: Props) {
             </Button>
           )}
         </div>
-        {ends.map((end) => (
-          <EndLine key={`${entry.id} ${end}`} entry={entry} end={end} day={day} state={state} acts={acts} />
-        ))}
+        {!state.shown.absent &&
+          ends.map((end) => (
+            <EndLine key={`${entry.id} ${end}`} entry={entry} end={end} day={day} state={state} acts={acts} />
+          ))}
+        <Beside key={entry.id} entry={entry} state={state} acts={acts} />
         <RowNotes
           part={part}
           entry={entry}
@@ -175,9 +179,10 @@ const Length = ({ state: { work, difference } }: { state: RowState }) => (
   </span>
 )
 
-function standing(entry: TimeEntry, kept: Edit | undefined, { edit, work }: RowState): string {
+function standing(entry: TimeEntry, kept: Edit | undefined, { edit, work, shown }: RowState): string {
   if (edit) return 'Noch nicht übernommen'
   if (entry.submitted) return 'Übermittelt'
   if (kept) return 'Gesperrt'
+  if (shown.absent) return ABSENT
   return work === null ? 'Noch nicht erfasst' : 'Übernommen'
 }

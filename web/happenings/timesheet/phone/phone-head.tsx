@@ -4,6 +4,7 @@ import {
   CalendarIcon,
   CheckIcon,
   DownloadIcon,
+  PlusIcon,
   SearchIcon,
   SortDownIcon,
   SortNoneIcon,
@@ -23,7 +24,7 @@ type Props = HeadProps & {
 }
 
 /** The day stands still above the rows; what is needed now and then hides behind three signs beside it. */
-export function PhoneHead({ part, list, excel, bulk, open, onSelecting, children }: Props) {
+export function PhoneHead({ part, list, excel, bulk, open, onAdd, onSelecting, children }: Props) {
   const [asks, setAsks] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const { filterBox, search, table } = list
@@ -40,6 +41,7 @@ export function PhoneHead({ part, list, excel, bulk, open, onSelecting, children
           { text: 'Rückgängig', icon: <UndoIcon />, disabled: !open.canUndo, onPick: open.undo },
         ]
       : []),
+    ...(onAdd ? [{ text: 'Person hinzufügen …', icon: <PlusIcon />, onPick: onAdd }] : []),
     ...(part.can.administer
       ? [{ text: 'Excel', icon: <DownloadIcon />, onPick: () => location.assign(excel) }]
       : []),

@@ -1,6 +1,7 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- a table that is laid out as a list
 import type { ReactNode } from 'react'
 import type { PictureProps, TeamProps } from '../team.ts'
+import { useSight } from '../use-sight.ts'
 import css from './people.module.css'
 import { PersonRow } from './person-row.tsx'
 import { PersonSheet } from './person-sheet.tsx'
@@ -43,23 +44,26 @@ type PeopleProps = TeamProps & {
 }
 
 /** The team under a finger: a row for each person, and what is changed in the sheet below. */
-const People = ({ part, items, hints, day, open, selection, table, isTicking, ...on }: PeopleProps) => (
-  <div role="table" aria-label="Zeiten" aria-busy={table.refreshing || undefined} className={css['people']}>
-    <div role="rowgroup">
-      {items.map((entry) => (
-        <PersonRow
-          key={entry.id}
-          part={part}
-          entry={entry}
-          edit={open.edits.get(entry.id)}
-          hints={hints(entry.id)}
-          day={day}
-          isOpen={on.person === entry.id}
-          selected={isTicking ? selection.selected.has(entry.id) : undefined}
-          onSelect={selection.select}
-          onPerson={on.onPerson}
-        />
-      ))}
+function People({ part, items, hints, day, open, selection, table, isTicking, ...on }: PeopleProps) {
+  const sight = useSight(items, open.edits)
+  return (
+    <div role="table" aria-label="Zeiten" aria-busy={table.refreshing || undefined} className={css['people']}>
+      <div role="rowgroup">
+        {items.map((entry) => (
+          <PersonRow
+            key={entry.id}
+            part={part}
+            entry={entry}
+            edit={sight.editOf(entry.id)}
+            hints={hints(entry.id)}
+            day={day}
+            isOpen={on.person === entry.id}
+            selected={isTicking ? selection.selected.has(entry.id) : undefined}
+            onSelect={selection.select}
+            onPerson={on.onPerson}
+          />
+        ))}
+      </div>
     </div>
-  </div>
-)
+  )
+}

@@ -1,0 +1,77 @@
+// How soon „Heute“ of last time stands there where there is no network: a quarter of the speed, the app and what was read
+// on the device.
+import type { Browser, Page } from 'playwright-core'
+import { cast } from '#demo/cast.ts'
+import { launch } from '#e2e/browser.ts'
+import { startKontor } from '#e2e/kontor.ts'
+import { logIn } from '#e2e/log-in.ts'
+import type { Figure } from '#measure/figures.ts'
+import { median } from '#measure/statistics.ts'
+import type { Effort } from './read-ratio.ts'
+
+const SLOWER = 4
+/** ms */
+const GOAL = 1_000
+
+export async function withoutNetwork({ pairs }: Effort): Promise<Figure[]> {
+  const kontor = await startKontor()
+  const browser = await launch()
+  try {
+    const n = Math.min(pairs, 5)
+    const value = median(await starts(browser, kontor.url, n))
+    return [{ figure: 'start without a network, „Heute“', value, unit: 'ms', n, goal: GOAL }]
+  } finally {
+    await browser.close()
+    await kontor.stop()
+  }
+}
+
+/** From the beginning of each page to the first card, in ms. */
+async function starts(browser: Browser, baseURL: string, n: number): Promise<number[]> {
+  const context = await browser.newContext({ baseURL, viewport: { width: 390, height: 844 } })
+  await logIn(context.request, cast.bruno)
+  const before = await context.newPage()
+  await before.goto('/ui/today')
+  // Who is signed in, and „Heute“.
+  while (Number(await before.evaluate(copies)) < 2) await before.waitForTimeout(200)
+  await before.close()
+  await context.setOffline(true)
+  const times: number[] = []
+  for (let round = 0; round < n; round++) times.push(await start(await context.newPage()))
+  await context.close()
+  return times
+}
+
+async function start(page: Page): Promise<number> {
+  const debug = await page.context().newCDPSession(page)
+  await debug.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+  await page.addInitScript(watch)
+  await page.goto('/ui/today')
+  let ms = 0
+  while (ms === 0) {
+    await page.waitForTimeout(100)
+    ms = Number(await page.evaluate('globalThis.shownAt ?? 0'))
+  }
+  await page.close()
+  return ms
+}
+
+/** Runs in the page: when the first card was drawn. */
+const watch = `
+  const look = () => requestAnimationFrame(document.querySelector('main h2') ? () => { globalThis.shownAt = performance.now() } : look)
+  look()
+`
+
+/** Runs in the page: how much of what was read is kept. */
+const copies = `new Promise((resolve) => {
+  const request = indexedDB.open('kontor-copies')
+  request.onupgradeneeded = () => request.transaction.abort()
+  request.onerror = () => resolve(0)
+  request.onsuccess = () => {
+    const count = request.result.transaction('copies').objectStore('copies').count()
+    count.onsuccess = () => {
+      request.result.close()
+      resolve(count.result)
+    }
+  }
+})`

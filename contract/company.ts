@@ -1,0 +1,51 @@
+// What the company calls itself here, and the first steps of an installation.
+import { type Static, Type } from 'typebox'
+import { get, patch, put } from './endpoint.ts'
+import { Body, Done, File, Nullable, OneOf } from './shapes.ts'
+import { firstSteps } from './words/first-steps.ts'
+import { longestAppName, mostImageBytes } from './words/limits.ts'
+
+const logoLength = Math.ceil((mostImageBytes * 4) / 3)
+
+const FirstSteps = Type.Object(
+  {
+    /** Somebody wants to see them no more; for all administrators. */
+    put_away: Type.Boolean(),
+    steps: Type.Array(Type.Object({ step: OneOf(firstSteps), is_done: Type.Boolean() })),
+  },
+  { title: 'FirstSteps' },
+)
+export type FirstSteps = Static<typeof FirstSteps>
+
+export const company = {
+  change: patch('/company/', {
+    says: 'Name und Logo der Firma ändern; was nicht genannt ist, bleibt, null nimmt es weg',
+    may: 'admin',
+    body: Body({
+      name: Type.Optional(Nullable(Type.String({ maxLength: longestAppName }))),
+      /** A data: address. */
+      logo: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: logoLength + 100 }))),
+    }),
+    mostBytes: logoLength + 1_000,
+    tooLarge: 'Das Bild ist größer als 8 MB.',
+    answer: Done,
+  }),
+  logo: get('/company/logo/{logo}/', {
+    says: 'Das Logo der Firma, wie /status/ es nennt',
+    may: 'everyone',
+    params: Type.Object({ logo: Type.String({ pattern: '^[\\w-]{22}$' }) }),
+    answer: File('image/*'),
+  }),
+  firstSteps: get('/company/first-steps/', {
+    priority: 'low',
+    says: 'Die ersten Schritte einer Installation, und welche getan sind',
+    may: 'admin',
+    answer: FirstSteps,
+  }),
+  putStepsAway: put('/company/first-steps/', {
+    says: 'Die ersten Schritte weglegen, oder wieder zeigen; für alle Admins',
+    may: 'admin',
+    body: Body({ put_away: Type.Boolean() }),
+    answer: Done,
+  }),
+}

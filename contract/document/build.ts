@@ -1,0 +1,85 @@
+/** Documents written as they are read: the templates, the demo, and what tests need. */
+import type { Condition } from './condition.ts'
+import type { FieldType } from './fields.ts'
+import type { Mark, Tree } from './tree.ts'
+
+type Inline = Tree | string
+const inline = (content: Inline[]): Tree[] =>
+  content.map((one) => (typeof one === 'string' ? { type: 'text', text: one } : one))
+
+export const processOf = (...content: Tree[]): Tree => ({ type: 'process', content })
+
+export const section = (headline: string, ...content: Tree[]): Tree => ({
+  type: 'section',
+  content: [
+    { type: 'section_headline', content: inline([headline]) },
+    { type: 'section_body', content },
+  ],
+})
+
+export const paragraph = (...content: Inline[]): Tree => ({ type: 'paragraph', content: inline(content) })
+export const heading = (level: number, text: string): Tree => ({
+  type: 'heading',
+  attrs: { level },
+  content: inline([text]),
+})
+export const quote = (...content: Inline[]): Tree => ({
+  type: 'blockquote',
+  content: [paragraph(...content)],
+})
+export const rule: Tree = { type: 'horizontal_rule' }
+
+/** An item is a line; more than words and fields go in as a list of them. */
+type Item = Inline | Inline[]
+const items = (lines: Item[]): Tree[] =>
+  lines.map((line) => ({ type: 'list_item', content: [paragraph(...[line].flat())] }))
+export const bullets = (...lines: Item[]): Tree => ({ type: 'bullet_list', content: items(lines) })
+export const numbered = (...lines: Item[]): Tree => ({ type: 'ordered_list', content: items(lines) })
+
+const marked = (text: string, mark: Mark): Tree => ({ type: 'text', text, marks: [mark] })
+export const strong = (text: string) => marked(text, { type: 'strong' })
+export const em = (text: string) => marked(text, { type: 'em' })
+export const link = (text: string, href: string) => marked(text, { type: 'link', attrs: { href } })
+
+type CellLook = { width?: number; background?: string; colspan?: number; rowspan?: number }
+const cellOf =
+  (type: 'table_cell' | 'table_header') =>
+  (content: Item, { width, ...attrs }: CellLook = {}): Tree => ({
+    type,
+    attrs: { ...attrs, ...(width !== undefined && { colwidth: [width] }) },
+    content: [paragraph(...[content].flat())],
+  })
+export const cell = cellOf('table_cell')
+export const head = cellOf('table_header')
+/** Rows of cells; words alone are plain ones. */
+export const table = (...rows: (Tree | string)[][]): Tree => ({
+  type: 'table',
+  content: rows.map((cells) => ({
+    type: 'table_row',
+    content: cells.map((one) => (typeof one === 'string' ? cell(one) : one)),
+  })),
+})
+
+const active = (type: FieldType) => (name: string) => ({ type: 'active', attrs: { name, type } })
+export const number = active('text')
+export const textarea = active('textarea')
+export const checkbox = active('checkbox')
+export const date = active('date')
+export const time = active('time')
+
+const choosing =
+  (type: FieldType) =>
+  (name: string, ...texts: string[]): Tree => ({
+    type: 'active',
+    attrs: { name, type, options: texts.map((text, at) => ({ id: `m${at + 1}`, text })) },
+  })
+export const choice = choosing('choice')
+export const choices = choosing('choices')
+
+/** Nobody has finished before it is filled in. */
+export const required = ({ attrs, ...field }: Tree): Tree => ({
+  ...field,
+  attrs: { ...attrs, required: true },
+})
+/** A section that is shown only then. */
+export const when = (condition: Condition, shown: Tree): Tree => ({ ...shown, attrs: { when: condition } })

@@ -1,0 +1,16 @@
+/** When a section is shown: what holds for a field before it. `option` is the id of an option of a choice. */
+export type Condition =
+  | { field: string; is: 'filled' | 'empty' }
+  | { field: string; is: 'option'; option: string }
+
+/** Read as if it came from anywhere; undefined for what is none. */
+export function conditionIn(given: unknown): Condition | undefined {
+  if (typeof given !== 'object' || given === null) return undefined
+  const { field, is, option, ...others } = given as Record<string, unknown>
+  if (typeof field !== 'string' || field === '' || field.length > 100 || Object.keys(others).length > 0)
+    return undefined
+  if ((is === 'filled' || is === 'empty') && option === undefined) return { field, is }
+  return is === 'option' && typeof option === 'string' && option.length <= 12
+    ? { field, is, option }
+    : undefined
+}

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { checkbox, choice, number, paragraph, processOf, required, section, textarea, when } from './build.ts'
+import { askedFields, fieldsOf, hiddenFields, hiddenSections } from './conditions.ts'
+import { answerOf, type Value } from './fields.ts'
+import type { Tree } from './tree.ts'
+
+const asked = (document: Tree, data: Record<string, Value>) => {
+  const fields = fieldsOf(document)
+  const hidden = hiddenFields(fields, (field) => answerOf(field, data))
+  return askedFields(fields, hidden).map(({ name }) => name)
+}
+const only = (field: string, is: 'filled' | 'empty', ...content: Tree[]) =>
+  when({ field, is }, section('', ...content))
+
+test('a section is asked for while its tick is set or not set, its choice is made, its field holds something', () => {
+  const document = processOf(
+    paragraph(checkbox('Auto'), choice('Größe', 'Klein', 'Groß'), number('Zahl')),
+    only('Auto', 'filled', paragraph(textarea('Kennzeichen'))),
+    only('Auto', 'empty', paragraph(textarea('Bahn'))),
+    when({ field: 'Größe', is: 'option', option: 'm2' }, section('', paragraph(textarea('Warum')))),
+    only('Zahl', 'filled', paragraph(textarea('Einheit'))),
+  )
+  const first = ['Auto', 'Größe', 'Zahl']
+  assert.deepEqual(asked(document, {}), [...first, 'Bahn'])
+  assert.deepEqual(asked(document, { Auto: 'Bestätigt', Größe: 'Klein' }), [...first, 'Kennzeichen'])
+  assert.deepEqual(asked(document, { Größe: 'Groß', Zahl: 0 }), [...first, 'Bahn', 'Warum', 'Einheit'])
+})
+
+test('what a hidden field holds decides nothing, and sections in sections need all their conditions', () => {
+  const document = processOf(
+    paragraph(checkbox('A')),
+    only('A', 'filled', paragraph(checkbox('B')), only('B', 'filled', paragraph(textarea('C')))),
+    only('B', 'filled', paragraph(textarea('D'))),
+  )
+  const both = { A: 'Bestätigt', B: 'Bestätigt' }
+  assert.deepEqual(asked(document, both), ['A', 'B', 'C', 'D'])
+  assert.deepEqual(asked(document, { B: 'Bestätigt' }), ['A'])
+  const [, outer, last] = document.content ?? []
+  assert.deepEqual(hiddenSections(document, both), new Set())
+  assert.ok(outer && last)
+  assert.deepEqual(hiddenSections(document, { A: 'Bestätigt' }).size, 2)
+  assert.ok(hiddenSections(document, { B: 'Bestätigt' }).has(outer))
+})
+
+test('a condition that cannot be decided hides nothing: its field is gone or stands behind it, its option is no more', () => {
+  for (const condition of [
+    { field: 'Weg', is: 'filled' },
+    { field: 'Später', is: 'filled' },
+    { field: 'Größe', is: 'option', option: 'm9' },
+    { field: 'Größe' },
+    'ja',
+  ])
+    assert.deepEqual(
+      asked(
+        processOf(
+          paragraph(choice('Größe', 'Klein')),
+          when(condition as never, section('', paragraph(textarea('Innen')))),
+          paragraph(textarea('Später')),
+        ),
+        {},
+      ),
+      ['Größe', 'Innen', 'Später'],
+    )
+})
+
+test('a field that stands in several places is asked for while one of them is shown', () => {
+  const document = processOf(
+    paragraph(checkbox('A'), checkbox('B')),
+    only('A', 'filled', paragraph(textarea('Ort'))),
+    only('B', 'filled', paragraph(textarea('Ort'))),
+  )
+  assert.deepEqual(asked(document, {}), ['A', 'B'])
+  assert.deepEqual(asked(document, { B: 'Bestätigt' }), ['A', 'B', 'Ort'])
+  const always = processOf(...(document.content ?? []), paragraph(textarea('Ort')))
+  assert.deepEqual(asked(always, {}), ['A', 'B', 'Ort'])
+})
+
+test('where some of the fields that are shown are required, these are asked for, else all', () => {
+  const document = processOf(
+    paragraph(required(textarea('Name')), textarea('Bemerkung'), checkbox('Auto')),
+    only('Auto', 'filled', paragraph(required(textarea('Kennzeichen')))),
+  )
+  assert.deepEqual(asked(document, {}), ['Name'])
+  assert.deepEqual(asked(document, { Auto: 'Bestätigt' }), ['Name', 'Kennzeichen'])
+  const late = processOf(paragraph(checkbox('Auto')), ...(document.content ?? []).slice(1))
+  assert.deepEqual(asked(late, {}), ['Auto'])
+  assert.deepEqual(asked(late, { Auto: 'Bestätigt' }), ['Kennzeichen'])
+})

@@ -1,0 +1,122 @@
+/**
+ * Which parts of a document are shown to somebody, by what they have filled in. Said once, for the server and the browser.
+ * A condition looks at a field that is read before its section, so that it can always be met; what such a field holds
+ * counts only while it is shown itself. A condition that cannot be decided any more, because its field or option is gone or
+ * stands behind it, hides nothing.
+ */
+import { type Condition, conditionIn } from './condition.ts'
+import { answerOf, type Field, hasOptions, saysSomething, type Value } from './fields.ts'
+import { chosenOf, type Option } from './options.ts'
+import type { Tree } from './tree.ts'
+
+/** Gathers the fields of a document in the order in which they are read; of equal names the first counts. */
+export function gatherFields() {
+  const fields = new Map<string, Field>()
+  return {
+    all: fields as ReadonlyMap<string, Field>,
+    /** The condition of a section that begins here, where it can be decided. */
+    begin(given: unknown): Condition | undefined {
+      const condition = conditionIn(given)
+      const field = condition && fields.get(condition.field)
+      if (!field || condition.is !== 'option') return field && condition
+      return field.options?.some(({ id }) => id === condition.option) ? condition : undefined
+    },
+    /** A field within sections that are shown under these conditions. It is shown where one of its places is. */
+    note(field: Field, conditions: readonly Condition[]) {
+      const known = fields.get(field.name)
+      if (!known) fields.set(field.name, conditions.length > 0 ? { ...field, shown: [conditions] } : field)
+      else if (known.shown) {
+        const { shown, ...always } = known
+        fields.set(field.name, conditions.length > 0 ? { ...always, shown: [...shown, conditions] } : always)
+      }
+    },
+  }
+}
+
+type Answer = (field: Field) => Value
+
+/** The names of the fields that are not shown. */
+export function hiddenFields(fields: Iterable<Field>, answer: Answer): Set<string> {
+  const hidden = new Set<string>()
+  const before = new Map<string, Field>()
+  for (const field of fields) {
+    if (field.shown && !field.shown.some((all) => hold(all, before, hidden, answer))) hidden.add(field.name)
+    before.set(field.name, field)
+  }
+  return hidden
+}
+
+/** Whether all of these conditions hold. */
+export const hold = (
+  conditions: readonly Condition[],
+  fields: ReadonlyMap<string, Field>,
+  hidden: ReadonlySet<string>,
+  answer: Answer,
+): boolean =>
+  conditions.every((condition) => {
+    const field = fields.get(condition.field)
+    if (!field) return true
+    const value = hidden.has(field.name) ? null : answer(field)
+    if (condition.is !== 'option') return saysSomething(value) === (condition.is === 'filled')
+    const option = field.options?.find(({ id }) => id === condition.option)
+    return !option || chosenOf([option], String(value ?? '')).length > 0
+  })
+
+/** The fields that somebody is asked for: those that are shown and required, or where none of these is, all that are shown. */
+export function askedFields(fields: Iterable<Field>, hidden: ReadonlySet<string>): Field[] {
+  const shown = [...fields].filter(({ name }) => !hidden.has(name))
+  const required = shown.filter((field) => field.required)
+  return required.length > 0 ? required : shown
+}
+
+/** The sections that are not shown with these answers. */
+export function hiddenSections(document: Tree, data: Record<string, Value>): Set<Tree> {
+  const gathered = gatherFields()
+  const sections: { node: Tree; conditions: readonly Condition[] }[] = []
+  walk(document, gathered, (node, conditions) => sections.push({ node, conditions }))
+  const answer = (field: Field) => answerOf(field, data)
+  const hidden = hiddenFields(gathered.all.values(), answer)
+  return new Set(
+    sections
+      .filter(({ conditions }) => !hold(conditions, gathered.all, hidden, answer))
+      .map(({ node }) => node),
+  )
+}
+
+/** The fields of a document in the order in which they are read; of equal names the first counts. */
+export function fieldsOf(document: Tree): Field[] {
+  const gathered = gatherFields()
+  walk(document, gathered, () => {})
+  return [...gathered.all.values()]
+}
+
+/** Without recursion: a tree may be hostile. */
+function walk(
+  document: Tree,
+  gathered: ReturnType<typeof gatherFields>,
+  onSection: (node: Tree, conditions: readonly Condition[]) => void,
+) {
+  const waiting: { node: Tree; conditions: readonly Condition[] }[] = [{ node: document, conditions: [] }]
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { node } = next
+    let { conditions } = next
+    if (node.type === 'section') {
+      const own = gathered.begin(node.attrs?.['when'])
+      if (own) conditions = [...conditions, own]
+      onSection(node, conditions)
+    } else if (node.type === 'active') {
+      const field = node.attrs as SentField
+      if (field.name !== '') gathered.note(knownOf(field), conditions)
+    }
+    for (const child of node.content?.toReversed() ?? []) waiting.push({ node: child, conditions })
+  }
+}
+
+type SentField = Pick<Field, 'name' | 'type'> & { options?: readonly Option[] | null; required?: boolean }
+
+const knownOf = ({ name, type, options, required }: SentField): Field => ({
+  name,
+  type,
+  ...(hasOptions(type) && { options: options ?? [] }),
+  ...(required && { required }),
+})

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { countingIn, DAY, type Field, fits, formerOf } from './fields.ts'
+import { inWords } from './in-words.ts'
+import { inWordsOfToday, optionsIn, remembering, renamedOptions } from './options.ts'
+
+const options = [
+  { id: 'm1', text: 'Klein' },
+  { id: 'm2', text: 'Groß' },
+]
+const one: Field = { name: 'Größe', type: 'choice', options }
+const many: Field = { name: 'Größen', type: 'choices', options }
+
+test('one of the options can be chosen, or several, each once and in their order', () => {
+  assert.equal(countingIn(one, 'Groß'), 'Groß')
+  assert.equal(countingIn(one, 'groß'), null)
+  assert.equal(countingIn(many, 'Groß\nKlein\nGroß'), 'Klein\nGroß')
+  assert.equal(inWords('choices', 'Klein\nGroß'), 'Klein; Groß')
+  assert.ok(fits(many, 'Klein') && fits(one, null))
+  assert.ok(!fits(one, 'Klein\nGroß') && !fits(many, 'Klein\nRot') && !fits(many, 7))
+})
+
+test('of several that were chosen those that are gone are former, and the others still count', () => {
+  assert.equal(countingIn(many, 'Rot\nGroß'), 'Groß')
+  assert.equal(formerOf(many, 'Rot\nGroß'), 'Rot')
+  assert.equal(formerOf(many, 'Groß'), null)
+  assert.equal(formerOf(one, 'Rot'), 'Rot')
+  assert.equal(formerOf(undefined, 'Rot'), 'Rot')
+})
+
+test('a day is one that exists, in the years from 1900 to 2199', () => {
+  const day = new RegExp(DAY)
+  const from = Date.UTC(1896, 0, 1)
+  for (let at = 0; at < 366 * 312; at++) {
+    const text = new Date(from + at * 86_400_000).toISOString().slice(0, 10)
+    const year = Number(text.slice(0, 4))
+    assert.equal(day.test(text), year >= 1900 && year < 2200, text)
+  }
+  for (const none of ['2026-02-29', '1900-02-29', '2100-02-29', '2026-04-31', '2026-00-10', '2026-1-1', ''])
+    assert.ok(!day.test(none), none)
+  assert.equal(inWords('date', '2026-11-21'), '21.11.2026')
+})
+
+test('options are told apart by their ids and by their words, and each is one line', () => {
+  assert.ok(optionsIn(options) && optionsIn([]))
+  for (const wrong of [
+    [{ id: 'm1', text: '' }],
+    [{ id: 'm1', text: ' Groß' }],
+    [{ id: 'm1', text: 'a\nb' }],
+    [{ id: '', text: 'a' }],
+    [{ id: 'm1', text: 'a', was: ['b'] }],
+    [...options, { id: 'm3', text: 'Groß' }],
+    [...options, { id: 'm2', text: 'Rot' }],
+    Array.from({ length: 91 }, (_, at) => ({ id: `m${at}`, text: `${at}` })),
+    'Groß',
+    null,
+  ])
+    assert.equal(optionsIn(wrong), undefined, JSON.stringify(wrong))
+})
+
+test('an option with other words is the same one, and understood by those of before', () => {
+  const swapped = [
+    { id: 'm1', text: 'Groß' },
+    { id: 'm2', text: 'Klein' },
+  ]
+  assert.deepEqual(Object.fromEntries(renamedOptions(swapped, options)), { Klein: 'Groß', Groß: 'Klein' })
+  // What is an option today means that one.
+  assert.deepEqual(remembering(swapped, options), swapped)
+  const renamed = remembering([{ id: 'm1', text: 'Small' }], options)
+  assert.deepEqual(renamed, [{ id: 'm1', text: 'Small', was: ['Klein'] }])
+  assert.equal(inWordsOfToday(renamed, 'Klein'), 'Small')
+  assert.equal(inWordsOfToday(renamed, 'Groß'), 'Groß')
+  const again = remembering([{ id: 'm1', text: 'Winzig' }], renamed)
+  assert.equal(inWordsOfToday(again, 'Klein'), 'Winzig')
+})

@@ -1,0 +1,86 @@
+/**
+ * What a choice is made from. People read and store the words of an option; its id only tells that it is the same one when
+ * its words are changed, so that answers go along.
+ */
+
+import { BETWEEN } from './in-words.ts'
+
+/** `was`: its words of before, kept by the server for answers that are still on their way. */
+export type Option = { id: string; text: string; was?: readonly string[] }
+
+/** So many options of so many characters fit into one answer. */
+export const mostOptions = { count: 90, text: 100 }
+
+/** What nobody can see in a name, line breaks among it, but for the joiners of some scripts. */
+export const unseen = /[[\p{Cc}\p{Zl}\p{Zp}\p{Cf}]--[\u200c\u200d]]/v
+
+/** Read as if they came from anywhere; undefined for what is no list of options. */
+export function optionsIn(given: unknown): Option[] | undefined {
+  if (!Array.isArray(given) || given.length > mostOptions.count || !given.every(isOption)) return undefined
+  const isOnce = (values: string[]) => new Set(values).size === values.length
+  return isOnce(given.map(({ id }) => id)) && isOnce(given.map(({ text }) => text)) ? given : undefined
+}
+
+function isOption(given: unknown): given is Option {
+  if (typeof given !== 'object' || given === null) return false
+  const { id, text, ...others } = given as Record<string, unknown>
+  return (
+    typeof id === 'string' && /^\w{1,12}$/.test(id) && isOptionText(text) && Object.keys(others).length === 0
+  )
+}
+
+export const isOptionText = (text: unknown): text is string =>
+  typeof text === 'string' &&
+  text !== '' &&
+  text === text.trim() &&
+  text.length <= mostOptions.text &&
+  !unseen.test(text)
+
+/** Those of the options that a value names, each once, in their order. */
+export function chosenOf(options: readonly Option[], value: string): string[] {
+  const named = new Set(value.split(BETWEEN))
+  return options.map(({ text }) => text).filter((text) => named.has(text))
+}
+
+/** An id that none of them has; the smallest number, so that equal documents stay equal. */
+export function newOptionId(options: readonly Option[]): string {
+  const taken = new Set(options.map(({ id }) => id))
+  let number = 1
+  while (taken.has(`m${number}`)) number++
+  return `m${number}`
+}
+
+/** The options with the words that the same ones had before: an answer that was given with these is understood. */
+export function remembering(options: readonly Option[], before: readonly Option[]): Option[] {
+  const present = new Set(options.map(({ text }) => text))
+  return options.map(({ id, text }) => {
+    const known = before.find((option) => option.id === id)
+    const was = [...new Set(known ? [...(known.was ?? []), known.text] : [])].filter(
+      (one) => !present.has(one),
+    )
+    return { id, text, ...(was.length > 0 && { was: was.slice(-MOST_WORDS) }) }
+  })
+}
+const MOST_WORDS = 10
+
+/** Old words of options and their new ones, all at once: two may change places. */
+export function renamedOptions(options: readonly Option[], before: readonly Option[]): Map<string, string> {
+  const present = new Map(options.map(({ id, text }) => [id, text]))
+  return new Map(
+    before.flatMap(({ id, text }) => {
+      const now = present.get(id)
+      return now === undefined || now === text ? [] : [[text, now] as const]
+    }),
+  )
+}
+
+/** A value with the words of today, where it was given with others. */
+export const inWordsOfToday = (options: readonly Option[], value: string): string =>
+  translated(value, new Map(options.flatMap(({ text, was = [] }) => was.map((old) => [old, text] as const))))
+
+/** Each line of a value by its new words; what has none stays. */
+export const translated = (value: string, words: ReadonlyMap<string, string>): string =>
+  value
+    .split(BETWEEN)
+    .map((line) => words.get(line) ?? line)
+    .join(BETWEEN)

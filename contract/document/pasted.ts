@@ -1,0 +1,46 @@
+// What a page says of the nodes of a document, as it is pasted or comes from elsewhere: what the schema would refuse is left out.
+import { isImageSource, isLinkTarget } from './addresses.ts'
+import { conditionIn } from './condition.ts'
+import { hasOptions, isFieldName, isFieldType } from './fields.ts'
+import { optionsIn } from './options.ts'
+import type { Dom } from './table-cells.ts'
+import { limits } from './tree.ts'
+
+export function linkOf(dom: Dom) {
+  const href = dom.getAttribute('href') ?? ''
+  return isLinkTarget(href) && { href, title: dom.getAttribute('title')?.slice(0, limits.text) || null }
+}
+
+export function imageOf(dom: Dom) {
+  const src = dom.getAttribute('src') ?? ''
+  const short = (name: string) => dom.getAttribute(name)?.slice(0, limits.text) || null
+  return isImageSource(src) && { src, title: short('title'), alt: short('alt') }
+}
+
+export function activeOf(dom: Dom) {
+  const type = dom.getAttribute('data-active')
+  const name = dom.getAttribute('data-name') ?? ''
+  if (!isFieldType(type) || !isFieldName(name)) return false
+  return {
+    name,
+    type,
+    options: hasOptions(type) ? (optionsIn(dataOf(dom, 'data-options')) ?? []) : null,
+    required: dom.getAttribute('data-required') !== null,
+  }
+}
+
+function dataOf(dom: Dom, attribute: string): unknown {
+  try {
+    return JSON.parse(dom.getAttribute(attribute) ?? 'null')
+  } catch {
+    // Not written by this editor.
+    return undefined
+  }
+}
+
+export function startOf(dom: Dom): number {
+  const start = Number(dom.getAttribute('start') ?? 1)
+  return Number.isInteger(start) && start >= 0 && start <= limits.order ? start : 1
+}
+
+export const sectionOf = (dom: Dom) => ({ when: conditionIn(dataOf(dom, 'data-when')) ?? null })

@@ -1,0 +1,196 @@
+// What proves who somebody is beside the password: passkeys, and codes of an app that are new every half minute.
+import { type Static, Type } from 'typebox'
+import { del, get, patch, post } from './endpoint.ts'
+import { Body, DateTime, Done, DoneWith, Id, Nullable } from './shapes.ts'
+
+/** Bytes as browsers write them: base64url without padding. */
+const Bytes = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '^[A-Za-z0-9_-]+$' })
+const CredentialId = Bytes(1_400)
+const ClientData = Bytes(2_000)
+const PasskeyName = Type.String({ minLength: 1, maxLength: 60 })
+
+const listed = {
+  name: Type.String(),
+  made_at: DateTime,
+  used_at: Nullable(DateTime),
+}
+export const Passkey = Type.Object({ id: Id, ...listed }, { title: 'Passkey' })
+export type Passkey = Static<typeof Passkey>
+
+/** What a browser needs to make a passkey (WebAuthn, `PublicKeyCredentialCreationOptionsJSON`). */
+const CreationOptions = Type.Object(
+  {
+    rp: Type.Object({ id: Type.String(), name: Type.String() }),
+    user: Type.Object({ id: Type.String(), name: Type.String(), displayName: Type.String() }),
+    challenge: Type.String(),
+    pubKeyCredParams: Type.Array(Type.Object({ type: Type.Literal('public-key'), alg: Type.Integer() })),
+    timeout: Type.Integer(),
+    attestation: Type.Literal('none'),
+    excludeCredentials: Type.Array(Type.Object({ type: Type.Literal('public-key'), id: Type.String() })),
+    authenticatorSelection: Type.Object({
+      residentKey: Type.Literal('required'),
+      requireResidentKey: Type.Literal(true),
+      userVerification: Type.Literal('required'),
+    }),
+  },
+  { title: 'PasskeyCreationOptions' },
+)
+
+/** What a browser needs to ask for one (`PublicKeyCredentialRequestOptionsJSON`): whichever it has for this place. */
+const RequestOptions = Type.Object(
+  {
+    rpId: Type.String(),
+    challenge: Type.String(),
+    timeout: Type.Integer(),
+    userVerification: Type.Literal('required'),
+  },
+  { title: 'PasskeyRequestOptions' },
+)
+
+const OnePasskey = Type.Object({ passkey_id: Id })
+
+export const passkeys = {
+  list: get('/passkeys/', {
+    priority: 'low',
+    says: 'Die eigenen Passkeys, und ob unter dieser Adresse welche möglich sind',
+    may: 'staff',
+    beforeFactor: true,
+    answer: Type.Object({ is_possible: Type.Boolean(), items: Type.Array(Passkey) }),
+  }),
+  begin: post('/passkeys/options/', {
+    says: 'Was der Browser braucht, um einen Passkey anzulegen; gilt einmal und fünf Minuten',
+    may: 'staff',
+    confirmed: true,
+    beforeFactor: true,
+    limit: 'factors',
+    answer: DoneWith({ options: CreationOptions }),
+  }),
+  add: post('/passkeys/', {
+    says: 'Den Passkey übernehmen, den der Browser angelegt hat',
+    may: 'staff',
+    confirmed: true,
+    beforeFactor: true,
+    limit: 'factors',
+    body: Body({
+      name: PasskeyName,
+      client_data: ClientData,
+      attestation: Bytes(10_000),
+    }),
+    answer: DoneWith({ passkey_id: Id }),
+  }),
+  rename: patch('/passkeys/{passkey_id}/', {
+    says: 'Einen eigenen Passkey umbenennen',
+    may: 'staff',
+    params: OnePasskey,
+    body: Body({ name: PasskeyName }),
+    answer: Done,
+  }),
+  remove: del('/passkeys/{passkey_id}/', {
+    says: 'Einen eigenen Passkey entfernen',
+    may: 'staff',
+    confirmed: true,
+    params: OnePasskey,
+    answer: Done,
+  }),
+  ask: post('/auth/passkeys/options/', {
+    says: 'Was der Browser braucht, um nach einem Passkey zu fragen; gilt einmal und fünf Minuten, in diesem Browser',
+    may: 'everyone',
+    hidden: true,
+    answer: DoneWith({ options: RequestOptions }),
+  }),
+  logIn: post('/auth/passkeys/', {
+    says: 'Mit einem Passkey anmelden; setzt das Cookie „session“ wie die Anmeldung mit Passwort',
+    may: 'everyone',
+    hidden: true,
+    session: 'opens',
+    body: Body({
+      credential_id: CredentialId,
+      client_data: ClientData,
+      authenticator_data: Bytes(2_000),
+      signature: Bytes(2_000),
+      user_handle: Bytes(100),
+    }),
+    answer: Done,
+  }),
+}
+
+/** Made by an app from a secret that it shares with the server: six digits; or one of the codes for when the app is gone. */
+const Code = Type.String({ minLength: 1, maxLength: 40 })
+/** Each stands in for one code, once; they are said this one time. */
+const RecoveryCodes = Type.Array(Type.String())
+
+export const factors = {
+  own: get('/factors/', {
+    priority: 'low',
+    says: 'Ob beim Anmelden nach einem Code gefragt wird, und wie viele Wiederherstellungscodes noch gelten',
+    may: 'staff',
+    beforeFactor: true,
+    answer: Type.Object({ codes_since: Nullable(DateTime), recovery_left: Type.Integer() }),
+  }),
+  begin: post('/factors/codes/', {
+    says: 'Einmalcodes vorbereiten: das Geheimnis für die Authenticator-App und zehn Wiederherstellungscodes; sie gelten erst, wenn ein Code sie bestätigt',
+    may: 'staff',
+    confirmed: true,
+    beforeFactor: true,
+    limit: 'factors',
+    answer: DoneWith({
+      /** As it is typed: base32. */
+      secret: Type.String(),
+      /** For apps on the same device: `otpauth://…`. */
+      address: Type.String(),
+      /** The same as a QR code, an SVG. */
+      drawing: Type.String(),
+      recovery_codes: RecoveryCodes,
+    }),
+  }),
+  turnOn: post('/factors/codes/confirm/', {
+    says: 'Einmalcodes einschalten; beendet alle anderen Sitzungen',
+    may: 'staff',
+    confirmed: true,
+    beforeFactor: true,
+    limit: 'factors',
+    body: Body({ code: Code }),
+    answer: Done,
+  }),
+  renewRecovery: post('/factors/codes/recovery/', {
+    says: 'Neue Wiederherstellungscodes; die bisherigen gelten nicht mehr',
+    may: 'staff',
+    confirmed: true,
+    limit: 'factors',
+    answer: DoneWith({ recovery_codes: RecoveryCodes }),
+  }),
+  turnOff: del('/factors/codes/', {
+    says: 'Einmalcodes ausschalten',
+    may: 'staff',
+    confirmed: true,
+    answer: Done,
+  }),
+}
+
+/** How somebody else signs in beside their password, for administrators. */
+export const FactorsOfUser = Type.Object(
+  {
+    codes_since: Nullable(DateTime),
+    passkeys: Type.Array(Type.Object(listed)),
+  },
+  { title: 'FactorsOfUser' },
+)
+export type FactorsOfUser = Static<typeof FactorsOfUser>
+
+/** Among the calls about users. */
+export const factorsOfUser = {
+  factors: get('/users/{user_id}/factors/', {
+    priority: 'low',
+    says: 'Die Passkeys und Einmalcodes eines Benutzers',
+    may: 'admin',
+    params: Type.Object({ user_id: Id }),
+    answer: FactorsOfUser,
+  }),
+  removeFactors: del('/users/{user_id}/factors/', {
+    says: 'Passkeys und Einmalcodes eines Benutzers entfernen; er erfährt davon',
+    may: 'admin',
+    confirmed: true,
+    params: Type.Object({ user_id: Id }),
+    answer: Done,
+  }),
+}

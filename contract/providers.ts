@@ -1,0 +1,59 @@
+// Sign-in at a provider of the company's own (OpenID Connect): begun here, done there, finished here.
+import { Type } from 'typebox'
+import { del, get, post } from './endpoint.ts'
+import { Body, DateTime, Done, DoneWith, Id, Nullable } from './shapes.ts'
+
+const OneProvider = Type.Object({ provider: Type.String({ minLength: 1, maxLength: 40 }) })
+const OneUser = Type.Object({ user_id: Id })
+
+export const providers = {
+  begin: post('/auth/providers/{provider}/begin/', {
+    says: 'Eine Anmeldung bei einem Anbieter beginnen; die Antwort nennt die Adresse, zu der der Browser gehen soll',
+    may: 'everyone',
+    hidden: true,
+    params: OneProvider,
+    body: Body({
+      /** Where in the app the person wants to go on; anything else is ignored. */
+      return_to: Type.Optional(Type.String({ maxLength: 1_000 })),
+      /** They shall say anew at the provider who they are: in place of a password, where they have none. */
+      again: Type.Optional(Type.Boolean()),
+    }),
+    answer: DoneWith({ url: Type.String() }),
+  }),
+  finish: post('/auth/providers/{provider}/finish/', {
+    says: 'Eine Anmeldung bei einem Anbieter abschließen, mit dem, was er dem Browser mitgegeben hat; setzt das Cookie der Sitzung und beendet die, die der Browser hatte',
+    may: 'everyone',
+    session: 'opens',
+    hidden: true,
+    params: OneProvider,
+    body: Body({
+      /** What stands behind the `?` of the address that the provider has sent the browser back to. */
+      returned: Type.String({ minLength: 1, maxLength: 8_000 }),
+    }),
+    answer: DoneWith({ return_to: Nullable(Type.String()) }),
+  }),
+  logout: post('/auth/providers/{provider}/logout/', {
+    says: 'Für den Anbieter selbst: jemand hat sich dort abgemeldet; beendet, was von dort kam (OpenID Connect Back-Channel Logout, auch als Formular)',
+    may: 'everyone',
+    hidden: true,
+    params: OneProvider,
+    body: Body({ logout_token: Type.String({ minLength: 1, maxLength: 12_000 }) }),
+    answer: Done,
+  }),
+  ofUser: get('/users/{user_id}/identities/', {
+    priority: 'low',
+    says: 'Mit welchen Konten bei Anbietern sich ein Benutzer anmeldet',
+    may: 'admin',
+    params: OneUser,
+    answer: Type.Object({
+      items: Type.Array(Type.Object({ name: Type.String(), subject: Type.String(), made_at: DateTime })),
+    }),
+  }),
+  forget: del('/users/{user_id}/identities/', {
+    says: 'Die Konten bei Anbietern von einem Benutzer lösen und seine Sitzungen von dort beenden; bei der nächsten Anmeldung wird er neu zugeordnet',
+    may: 'admin',
+    confirmed: true,
+    params: OneUser,
+    answer: Done,
+  }),
+}

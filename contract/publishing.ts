@@ -1,0 +1,183 @@
+// How a process reaches its people, who of them has not filled it in yet, and how they are reminded.
+import { type Static, Type } from 'typebox'
+import { DocStatus, OneDoc } from './docs.ts'
+import { del, get, post } from './endpoint.ts'
+import { Answer, FieldType, HandIn, handedIn, Signature } from './results.ts'
+import {
+  Body,
+  DateTime,
+  Day,
+  Done,
+  DoneWith,
+  Id,
+  listQuery,
+  Nullable,
+  OneOf,
+  orderedPage,
+  Page,
+} from './shapes.ts'
+import { fillStates } from './words/fill-states.ts'
+
+const Groups = Type.Array(Type.String({ maxLength: 200 }), { maxItems: 1_000 })
+const audience = { public: Type.Boolean(), groups: Groups }
+
+const FillState = OneOf(fillStates, { title: 'FillState' })
+
+const person = {
+  user_id: Id,
+  username: Type.String(),
+  /** 'Nachname, Vorname' or the username. */
+  display_name: Type.String(),
+  state: FillState,
+  /** Of the fields that they are asked for: where some are required, of these. */
+  filled: Type.Integer(),
+  fields: Type.Integer(),
+  /** When they last entered something; null for who has not begun. */
+  changed_at: Nullable(DateTime),
+  reminded_at: Nullable(DateTime),
+  ...handedIn,
+}
+const DocPerson = Type.Object(person, { title: 'DocPerson' })
+export type DocPerson = Static<typeof DocPerson>
+
+export const DocPeople = Type.Object(
+  {
+    ...Page(DocPerson).properties,
+    fields: Type.Integer(),
+    /** Of all whom the search finds, whatever their state. */
+    counts: Type.Object({ finished: Type.Integer(), begun: Type.Integer(), missing: Type.Integer() }),
+    /** So many more would see it, but cannot sign in. */
+    without_access: Type.Integer(),
+    can_remind: Type.Boolean(),
+    /** Where they hand it in: finished is who has. */
+    hand_in: Type.Optional(HandIn),
+  },
+  { title: 'DocPeople' },
+)
+export type DocPeople = Static<typeof DocPeople>
+
+/** A document that somebody is to fill in, or has, and how far they are. */
+const DocOfPerson = Type.Object(
+  {
+    id: Id,
+    name: Type.String(),
+    status: DocStatus,
+    due_on: Nullable(Day),
+    state: FillState,
+    filled: Type.Integer(),
+    fields: Type.Integer(),
+    changed_at: Nullable(DateTime),
+  },
+  { title: 'DocOfPerson' },
+)
+export type DocOfPerson = Static<typeof DocOfPerson>
+
+/** Why somebody was not reminded. */
+const leftOut = Type.Object({
+  finished: Type.Integer(),
+  /** They were reminded today already. */
+  today: Type.Integer(),
+  /** They do not see it, or cannot sign in. */
+  not_asked: Type.Integer(),
+  /** Whoever reminds is none of those who are reminded. */
+  oneself: Type.Integer(),
+})
+export type LeftOut = Static<typeof leftOut>
+
+export const publishing = {
+  preview: post('/docs/{doc_id}/publish/preview/', {
+    says: 'Wie viele Personen einen Prozess sähen und ausfüllen könnten',
+    may: 'admin',
+    limit: 'searches',
+    params: OneDoc,
+    body: Body(audience),
+    answer: DoneWith({
+      people: Type.Integer(),
+      without_access: Type.Integer(),
+      /** To fill in. */
+      fields: Type.Integer(),
+    }),
+  }),
+  publish: post('/docs/{doc_id}/publish/', {
+    says: 'Einen Prozess veröffentlichen, sofort oder später: für wen, bis wann, und ob es alle erfahren',
+    may: 'admin',
+    params: OneDoc,
+    body: Body({
+      ...audience,
+      /** By the clock of the company; without it at once. */
+      from: Type.Optional(Nullable(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}$' }))),
+      /** Null for none; left out, it stays. */
+      due_on: Type.Optional(Nullable(Day)),
+      notify: Type.Optional(Type.Boolean()),
+      /** Null for no; left out, it stays. */
+      hand_in: Type.Optional(Nullable(HandIn)),
+    }),
+    answer: DoneWith({
+      people: Type.Integer(),
+      /** Null where it is published by now. */
+      publish_at: Nullable(DateTime),
+    }),
+  }),
+  callOff: del('/docs/{doc_id}/publish/', {
+    says: 'Eine geplante Veröffentlichung aufheben',
+    may: 'admin',
+    params: OneDoc,
+    answer: Done,
+  }),
+  people: get('/docs/{doc_id}/people/', {
+    priority: 'low',
+    says: 'Wer einen Prozess ausfüllen soll, und wie weit alle sind',
+    may: 'admin',
+    limit: 'searches',
+    params: OneDoc,
+    query: Type.Object({
+      ...listQuery(50),
+      /** finished, begun or missing; nothing means all. */
+      state: Type.String({ default: '', maxLength: 20 }),
+    }),
+    answer: DocPeople,
+  }),
+  person: get('/docs/{doc_id}/people/{user_id}/', {
+    says: 'Was eine Person in einen Prozess eingetragen hat',
+    may: 'admin',
+    params: Type.Object({ doc_id: Id, user_id: Id }),
+    answer: Type.Object(
+      {
+        user_id: Id,
+        username: Type.String(),
+        /** 'Vorname Nachname' or the username. */
+        display_name: Type.String(),
+        /** In the order of the fields, also those that are empty. */
+        answers: Type.Array(Type.Object({ field: Type.String(), type: FieldType, value: Answer })),
+        changed_at: Nullable(DateTime),
+        ...handedIn,
+        signature: Type.Optional(Nullable(Signature)),
+      },
+      { title: 'FilledDoc' },
+    ),
+  }),
+  ofPerson: get('/users/{user_id}/docs/', {
+    priority: 'low',
+    says: 'Welche Prozesse eine Person ausfüllen soll, und wie weit sie ist',
+    may: 'admin',
+    params: Type.Object({ user_id: Id }),
+    query: Type.Object(orderedPage),
+    answer: Page(DocOfPerson),
+  }),
+  remind: post('/docs/{doc_id}/people/remind/', {
+    says: 'Alle, die fehlen, oder einige an einen Prozess erinnern, jede Person höchstens einmal am Tag',
+    may: 'admin',
+    limit: 'reminders',
+    params: OneDoc,
+    body: Body({
+      /** Without them all who have not finished. */
+      user_ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 10_000 })),
+    }),
+    answer: DoneWith({
+      reminded: Type.Integer(),
+      /** So many of them get a mail, too. */
+      mailed: Type.Integer(),
+      left_out: leftOut,
+    }),
+  }),
+}

@@ -1,0 +1,87 @@
+// Which calls a token reaches, by what it is for. Whatever does not stand here no token reaches, a new call neither: nothing
+// that signs in, no passwords, second factors, sessions, tokens, invitations, personal data, backups, and no chat.
+import { type Api, api } from './api.ts'
+import type { Endpoint } from './endpoint.ts'
+import type { TokenScope } from './tokens.ts'
+import type { tokenDomains } from './words/tokens.ts'
+
+type TokenDomain = (typeof tokenDomains)[number]
+type Calls = { [D in keyof Api]?: readonly (keyof Api[D])[] }
+
+const reach: Record<TokenDomain, Calls> = {
+  documents: {
+    docs: [
+      'list',
+      'create',
+      'read',
+      'save',
+      'remove',
+      'restore',
+      'copy',
+      'pdf',
+      'rename',
+      'setStatus',
+      'visibility',
+      'setPublic',
+      'setGroups',
+      'results',
+      'downloadResults',
+      'resetResults',
+      'rounds',
+      'downloadRound',
+      'uploadImage',
+      'image',
+    ],
+    publishing: ['people', 'person'],
+  },
+  happenings: {
+    happenings: [
+      'list',
+      'massEdit',
+      'types',
+      'sync',
+      'previewSync',
+      'lastSync',
+      'read',
+      'setStatus',
+      'excel',
+      'send',
+      'subhappenings',
+      'subhappening',
+      'setRecorders',
+      'times',
+      'record',
+      'people',
+      'addPerson',
+      'removePerson',
+      'hints',
+      'history',
+    ],
+    jobs: ['result'],
+  },
+  users: {
+    users: ['list', 'create', 'read', 'rename', 'exportPeople', 'sync', 'previewSync', 'lastSync'],
+    jobs: ['result'],
+  },
+  groups: {
+    groups: ['list', 'listCustom', 'create', 'remove', 'effects', 'rename'],
+    users: ['assignments', 'assignMany', 'assignment', 'assign', 'unassign'],
+  },
+  audit: { audit: ['list', 'excel', 'find', 'object'] },
+}
+
+const domainsOf = new Map<Endpoint, TokenDomain[]>()
+for (const [domain, calls] of Object.entries(reach) as [TokenDomain, Calls][])
+  for (const [part, names] of Object.entries(calls) as [keyof Api, readonly string[]][])
+    for (const name of names) {
+      const endpoint = (api[part] as Record<string, Endpoint>)[name] as Endpoint
+      domainsOf.set(endpoint, [...(domainsOf.get(endpoint) ?? []), domain])
+    }
+
+/** A token needs one of these for a call; none where no token reaches it. To write includes to read. */
+export const scopesFor = (endpoint: Endpoint): TokenScope[] =>
+  (domainsOf.get(endpoint) ?? []).flatMap((domain) =>
+    endpoint.method === 'GET'
+      ? ([`${domain}:read`, `${domain}:write`] as TokenScope[])
+      : [`${domain}:write` as TokenScope],
+  )

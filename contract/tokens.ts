@@ -1,0 +1,55 @@
+// Tokens with which programs make calls in place of an administrator: `Authorization: Bearer kontor_…`.
+import { type Static, Type } from 'typebox'
+import { del, get, post } from './endpoint.ts'
+import { Body, DateTime, Done, DoneWith, Id, Nullable, OneOf } from './shapes.ts'
+import { tokenLives, tokenScopes } from './words/tokens.ts'
+
+const Scope = OneOf(tokenScopes, { title: 'TokenScope' })
+export type TokenScope = Static<typeof Scope>
+
+export const ApiToken = Type.Object(
+  {
+    id: Id,
+    name: Type.String(),
+    /** Whose it is: it may do what they may, within its scopes. */
+    user_id: Id,
+    display_name: Type.String(),
+    scopes: Type.Array(Scope),
+    made_at: DateTime,
+    expires_at: DateTime,
+    is_expired: Type.Boolean(),
+    /** To the minute. */
+    used_at: Nullable(DateTime),
+    used_from: Nullable(Type.String()),
+  },
+  { title: 'ApiToken' },
+)
+export type ApiToken = Static<typeof ApiToken>
+
+export const tokens = {
+  list: get('/tokens/', {
+    priority: 'low',
+    says: 'Die API-Tokens aller Admins',
+    may: 'admin',
+    answer: Type.Object({ items: Type.Array(ApiToken) }),
+  }),
+  make: post('/tokens/', {
+    says: 'Ein API-Token anlegen, das im eigenen Namen handelt; es steht nur in dieser Antwort',
+    may: 'admin',
+    confirmed: true,
+    limit: 'tokens',
+    body: Body({
+      name: Type.String({ minLength: 1, maxLength: 60 }),
+      scopes: Type.Array(Scope, { minItems: 1, maxItems: tokenScopes.length, uniqueItems: true }),
+      /** For how many days it holds. */
+      days: Type.Optional(Type.Integer({ minimum: 1, maximum: tokenLives.longest })),
+    }),
+    answer: DoneWith({ token_id: Id, token: Type.String() }),
+  }),
+  revoke: del('/tokens/{token_id}/', {
+    says: 'Ein API-Token widerrufen, auch das eines anderen Admins; es gilt sofort nicht mehr',
+    may: 'admin',
+    params: Type.Object({ token_id: Id }),
+    answer: Done,
+  }),
+}

@@ -1,0 +1,69 @@
+// People from a file and into one, for companies without a planner; calls of the users.
+import { type Static, Type } from 'typebox'
+import { get, post } from './endpoint.ts'
+import { Body, DoneWith, File, Nullable } from './shapes.ts'
+
+const Text = Nullable(Type.String())
+
+/** `names` are the first of those that were counted. */
+export const Changes = Type.Object(
+  { count: Type.Integer(), names: Type.Array(Type.String()) },
+  { title: 'SyncChanges' },
+)
+
+/** What a table of people would change: numbers, and the first names of each kind. */
+export const ImportPreview = Type.Object(
+  {
+    new: Changes,
+    changed: Changes,
+    /** Were deactivated, and are in the table. */
+    returning: Changes,
+    /** Active people of ours who are not in it, administrators aside. */
+    missing: Changes,
+    /** Whom the planner knows: they are left to it. */
+    of_planner: Changes,
+    new_groups: Changes,
+    memberships_added: Type.Integer(),
+    unchanged: Type.Integer(),
+    /** Headings that mean nothing here. */
+    ignored_columns: Type.Array(Type.String()),
+    problems: Type.Array(
+      Type.Object({ line: Type.Integer(), sentence: Type.String() }, { title: 'ImportProblem' }),
+    ),
+    /** Why nothing would be written, or null. */
+    refused: Text,
+  },
+  { title: 'ImportPreview' },
+)
+export type ImportPreview = Static<typeof ImportPreview>
+
+/** In base64: which letters its bytes mean is found out by the server. */
+const TableFile = Type.String({ maxLength: 4_000_000 })
+const Import = Body({ file: TableFile, deactivate_missing: Type.Optional(Type.Boolean()) })
+const importLimits = { mostBytes: 4_100_000, tooLarge: 'Die Datei ist größer als 3 MB.' }
+
+export const userImport = {
+  previewImport: post('/users/import/preview/', {
+    says: 'Was eine CSV-Datei mit Personen ändern würde; ändert nichts',
+    may: 'admin',
+    limit: 'syncs',
+    ...importLimits,
+    body: Import,
+    answer: DoneWith(ImportPreview.properties),
+  }),
+  importPeople: post('/users/import/', {
+    says: 'Personen und Gruppen aus einer CSV-Datei übernehmen; niemand wird gelöscht',
+    may: 'admin',
+    confirmed: true,
+    limit: 'syncs',
+    ...importLimits,
+    body: Import,
+    answer: DoneWith(ImportPreview.properties),
+  }),
+  exportPeople: get('/users/export/', {
+    says: 'Die aktiven Benutzer mit ihren Gruppen als CSV-Datei',
+    may: 'admin',
+    limit: 'exports',
+    answer: File('text/csv; charset=utf-8'),
+  }),
+}

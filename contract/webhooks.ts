@@ -1,0 +1,113 @@
+// Webhooks: what happens here is told to another program, at an address that an administrator has set, signed as „Standard
+// Webhooks“ has it (webhook-id, webhook-timestamp, webhook-signature).
+import { type Static, Type } from 'typebox'
+import { del, get, patch, post } from './endpoint.ts'
+import { Body, DateTime, Done, DoneWith, Id, Nullable, OneOf } from './shapes.ts'
+import { webhookEvents } from './words/webhooks.ts'
+
+const Event = OneOf(webhookEvents, { title: 'WebhookEvent' })
+export type WebhookEvent = Static<typeof Event>
+const Events = Type.Array(Event, { minItems: 1, maxItems: webhookEvents.length, uniqueItems: true })
+const Address = Type.String({ minLength: 1, maxLength: 1_000 })
+
+const outcome = {
+  /** A delivery that waits is tried again by itself. */
+  state: OneOf(['waiting', 'delivered', 'failed'], { title: 'WebhookState' }),
+  tried_at: Nullable(DateTime),
+  /** What the other side has answered; null where it has not. */
+  status: Nullable(Type.Integer()),
+  /** Why it has not been taken, as a German sentence. */
+  problem: Nullable(Type.String()),
+}
+
+export const Webhook = Type.Object(
+  {
+    id: Id,
+    address: Type.String(),
+    events: Type.Array(Event),
+    is_active: Type.Boolean(),
+    made_at: DateTime,
+    /** When the server has switched it off by itself: for a day nothing was taken. */
+    switched_off_at: Nullable(DateTime),
+    /** Deliveries that are still to come. */
+    waiting: Type.Integer(),
+    /** The last one that was tried. */
+    last: Nullable(Type.Object(outcome)),
+  },
+  { title: 'Webhook' },
+)
+export type Webhook = Static<typeof Webhook>
+
+export const WebhookDelivery = Type.Object(
+  {
+    id: Id,
+    /** One of the events, or `test`. */
+    event: Type.String(),
+    made_at: DateTime,
+    ...outcome,
+    tries: Type.Integer(),
+    /** When a delivery that waits is tried next. */
+    next_at: Nullable(DateTime),
+  },
+  { title: 'WebhookDelivery' },
+)
+export type WebhookDelivery = Static<typeof WebhookDelivery>
+
+const OneWebhook = Type.Object({ webhook_id: Id })
+
+export const webhooks = {
+  list: get('/webhooks/', {
+    priority: 'low',
+    says: 'Die Webhooks, und wie ihre letzte Zustellung ausging',
+    may: 'admin',
+    answer: Type.Object({ items: Type.Array(Webhook) }),
+  }),
+  make: post('/webhooks/', {
+    says: 'Einen Webhook anlegen; das Geheimnis seiner Signaturen steht nur in dieser Antwort',
+    may: 'admin',
+    confirmed: true,
+    limit: 'webhooks',
+    body: Body({ address: Address, events: Events }),
+    answer: DoneWith({ webhook_id: Id, secret: Type.String() }),
+  }),
+  change: patch('/webhooks/{webhook_id}/', {
+    says: 'Adresse und Ereignisse eines Webhooks ändern, ihn aus- und einschalten',
+    may: 'admin',
+    confirmed: true,
+    limit: 'webhooks',
+    params: OneWebhook,
+    body: Body({
+      address: Type.Optional(Address),
+      events: Type.Optional(Events),
+      is_active: Type.Optional(Type.Boolean()),
+    }),
+    answer: Done,
+  }),
+  remove: del('/webhooks/{webhook_id}/', {
+    says: 'Einen Webhook löschen, mit dem, was noch zuzustellen ist',
+    may: 'admin',
+    params: OneWebhook,
+    answer: Done,
+  }),
+  test: post('/webhooks/{webhook_id}/test/', {
+    says: 'Einem Webhook sofort eine Probe zustellen',
+    may: 'admin',
+    limit: 'webhooks',
+    params: OneWebhook,
+    answer: Done,
+  }),
+  deliveries: get('/webhooks/{webhook_id}/deliveries/', {
+    priority: 'low',
+    says: 'Die letzten hundert Zustellungen eines Webhooks',
+    may: 'admin',
+    params: OneWebhook,
+    answer: Type.Object({ items: Type.Array(WebhookDelivery) }),
+  }),
+  resend: post('/webhooks/{webhook_id}/deliveries/{delivery_id}/resend/', {
+    says: 'Eine Zustellung noch einmal senden, unter derselben Nummer',
+    may: 'admin',
+    limit: 'webhooks',
+    params: Type.Object({ webhook_id: Id, delivery_id: Id }),
+    answer: Done,
+  }),
+}

@@ -1,0 +1,12 @@
+/** What a new process may begin with instead of an empty page, in the order in which they are offered. */
+export const templates = {
+  onboarding: 'Onboarding',
+  safety: 'Sicherheitsunterweisung',
+  keys: 'Schlüsselübergabe',
+  closing: 'Veranstaltungsabschluss',
+  equipment: 'Übergabe Technik',
+  lost_property: 'Fundsachen',
+} as const
+
+export type TemplateKey = keyof typeof templates
+export const templateKeys = Object.keys(templates) as TemplateKey[]

@@ -1,0 +1,15 @@
+/** What a token may be for, each to read or to read and change; the audit log is only ever read. */
+export const tokenDomains = ['documents', 'happenings', 'users', 'groups', 'audit'] as const
+export const tokenScopes = [
+  'documents:read',
+  'documents:write',
+  'happenings:read',
+  'happenings:write',
+  'users:read',
+  'users:write',
+  'groups:read',
+  'groups:write',
+  'audit:read',
+] as const
+/** In days. */
+export const tokenLives = { usual: 90, longest: 365 }

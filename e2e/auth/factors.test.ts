@@ -1,0 +1,147 @@
+// Passkeys and codes as people use them, on a phone; the device is Chromium's own stand-in.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { cast, demoPassword } from '#demo/cast.ts'
+import { codeOf, stepAt } from '#server/auth/second-factor/one-time-code.ts'
+import { findings } from '../axe.ts'
+import { logIn } from '../log-in.ts'
+import { phone, setStage } from '../stage.ts'
+
+const { kontor, db, visit, as, idOf } = await setStage({ ADMIN_SECOND_FACTOR: 'required' })
+/** Browsers have no passkeys for a number. */
+const baseURL = kontor.url.replace('127.0.0.1', 'localhost')
+const onPhone = { ...phone, baseURL }
+
+async function giveDevice(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('WebAuthn.enable')
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}
+
+/** Only on a press: what a browser offers by itself is another story. */
+const offerNothing = (page: Page) =>
+  page.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = async () => false
+  })
+
+async function hasNoFindings(page: Page) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    assert.deepEqual(
+      await findings(page, { within: 'main', look: colorScheme === 'light' ? 'whole' : 'colours' }),
+      [],
+    )
+  }
+  await page.emulateMedia({ colorScheme: null })
+}
+
+async function logOut(page: Page) {
+  await page.goto('/ui/logout')
+  await page.getByRole('main').getByRole('button', { name: 'Logout' }).click()
+  await page.getByRole('heading', { name: 'Anmelden' }).waitFor()
+}
+
+/** Of an app that has the secret: taken now, and for at least a minute. */
+async function codeOfApp() {
+  const rows = await db
+    .selectFrom('one_time_codes')
+    .where('user_id', '=', await idOf(cast.bruno))
+    .select('secret')
+    .executeTakeFirstOrThrow()
+  return codeOf(rows.secret, stepAt(Date.now()) + 1)
+}
+
+test('somebody adds a passkey on their phone, signs out, and signs in by it', async () => {
+  const page = await as(cast.anna, '/ui/profile', onPhone)
+  await giveDevice(page)
+  await offerNothing(page)
+  await page.reload()
+  await page.getByRole('button', { name: 'Passkey anlegen' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Passkey anlegen' })
+  await dialog.getByLabel('Name').fill('Mein Telefon')
+  await hasNoFindings(page)
+  await dialog.getByRole('button', { name: 'Weiter' }).click()
+  const list = page.getByRole('list', { name: 'Passkeys' })
+  await list.getByText('Mein Telefon').waitFor()
+  await list.getByRole('button', { name: 'umbenennen' }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill('Diensthandy')
+  await page.getByRole('dialog').getByRole('button', { name: 'Umbenennen' }).click()
+  await list.getByText('Diensthandy').waitFor()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await hasNoFindings(page)
+  await logOut(page)
+  const button = page.getByRole('button', { name: 'Mit Passkey anmelden' })
+  await button.waitFor()
+  await hasNoFindings(page)
+  await button.click()
+  await page.waitForURL('**/ui/today')
+  await page.goto('/ui/profile')
+  await list.getByText('zuletzt benutzt').waitFor()
+  await list.getByRole('button', { name: 'entfernen' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Entfernen' }).click()
+  await page.getByText('Passkey entfernt').waitFor()
+})
+
+test('a code of an app is asked for after the password, once it is set up; a code on paper stands in for it', async () => {
+  const page = await as(cast.bruno, '/ui/profile', onPhone)
+  await page.getByRole('button', { name: 'Einmalcodes einrichten' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Einmalcodes einrichten' })
+  const codes = dialog.getByRole('list', { name: 'Wiederherstellungscodes' }).getByRole('listitem')
+  await codes.first().waitFor()
+  const paper = await codes.allInnerTexts()
+  assert.equal(paper.length, 10)
+  await hasNoFindings(page)
+  await dialog.getByRole('button', { name: 'Ich habe sie aufgehoben' }).click()
+  await dialog.getByRole('img', { name: 'QR-Code' }).waitFor()
+  await hasNoFindings(page)
+  await dialog.getByLabel('Code', { exact: true }).fill('12345')
+  await dialog.getByRole('button', { name: 'Einschalten' }).click()
+  await dialog.getByText('Der Code stimmt nicht.').waitFor()
+  await dialog.getByLabel('Code', { exact: true }).fill(await codeOfApp())
+  await dialog.getByRole('button', { name: 'Einschalten' }).click()
+  await page.getByText('Eingeschaltet seit').waitFor()
+  await hasNoFindings(page)
+  for (const way of ['app', 'paper'] as const) {
+    await logOut(page)
+    await page.getByLabel('Benutzername').fill('bruno')
+    await page.getByLabel('Passwort', { exact: true }).fill(demoPassword)
+    await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
+    await page.getByRole('heading', { name: 'Code eingeben' }).waitFor()
+    await hasNoFindings(page)
+    if (way === 'app') {
+      await db.updateTable('one_time_codes').set({ last_step: null }).execute()
+      await page.getByLabel('Code', { exact: true }).fill(await codeOfApp())
+    } else {
+      await page.getByRole('button', { name: 'Kein Zugriff auf die App?' }).click()
+      await page.getByLabel('Wiederherstellungscode').fill(paper[0] ?? '')
+    }
+    await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
+    await page.waitForURL('**/ui/today')
+  }
+})
+
+test('an administrator without a second factor sets one up before anything else, and goes on', async () => {
+  const page = await visit('/ui/login', onPhone)
+  await giveDevice(page)
+  await logIn(page.request, cast.clara)
+  await page.goto('/ui/users')
+  await page.getByRole('heading', { name: 'Richten Sie einen zweiten Faktor ein' }).waitFor()
+  await hasNoFindings(page)
+  await page.getByRole('button', { name: 'Passkey anlegen' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Weiter' }).click()
+  await page.getByRole('heading', { name: 'Benutzer', exact: true }).waitFor()
+  await page.goto(`/ui/users/${await idOf(cast.bruno)}/sessions`)
+  await page.getByRole('button', { name: 'Passkeys und Einmalcodes entfernen' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Entfernen' }).click()
+  await page.getByText('Passkeys und Einmalcodes entfernt').waitFor()
+})

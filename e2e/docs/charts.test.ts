@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { checkbox, choice, number, paragraph, processOf, section } from '#contract/document/build.ts'
+import { cast } from '#demo/cast.ts'
+import { expectAccessibleInBothSchemes } from '../accessible.ts'
+import { setStage } from '../stage.ts'
+
+const { as, call } = await setStage()
+
+const content = processOf(
+  section(
+    'Kasse',
+    paragraph(number('Bestand')),
+    paragraph(checkbox('Gezählt')),
+    paragraph(choice('Schicht', 'Früh', 'Spät')),
+  ),
+)
+async function afterOneRound(name: string): Promise<number> {
+  const { doc_id } = (await call(cast.clara, 'POST', '/docs/', { name })) as { doc_id: number }
+  const path = `/docs/${doc_id}/`
+  const enter = (person: typeof cast.anna, Bestand: number, isTicked: boolean) =>
+    call(person, 'PATCH', `${path}currentuserdata/`, {
+      data: { Bestand, Gezählt: isTicked ? 'Bestätigt' : null },
+    })
+  await call(cast.clara, 'PATCH', path, { content })
+  await call(cast.clara, 'POST', `${path}publish/`, { public: true, groups: [], notify: false })
+  await enter(cast.anna, 100, true)
+  await enter(cast.bruno, 300, true)
+  await call(cast.clara, 'POST', `${path}userdata/reset/`)
+  await enter(cast.anna, 120, true)
+  await enter(cast.bruno, 80, false)
+  await call(cast.anna, 'PATCH', `${path}currentuserdata/`, { data: { Schicht: 'Spät' } })
+  return doc_id
+}
+
+test('one press shows ticks, numbers and how they went from round to round, each with its table', async () => {
+  const id = await afterOneRound('Kassenprüfung')
+  const page = await as(cast.clara, `/ui/docs/${id}/active`)
+  await page.getByRole('button', { name: 'Diagramme' }).click()
+  const rows = (name: RegExp) => page.getByRole('table', { name }).getByRole('row')
+  await rows(/^Häkchen/)
+    .getByText('1 von 2')
+    .waitFor()
+  await page.getByText('2 Angaben von 80 bis 120, im Mittel 100.').waitFor()
+  assert.deepEqual(
+    (await rows(/^Schicht/).allInnerTexts()).slice(1).map((text) => text.trim().split(/\s+/).join(' ')),
+    ['Früh 0 von 1', 'Spät 1 von 1'],
+  )
+  const course = rows(/^Bestand: von Runde zu Runde/)
+  assert.deepEqual(
+    (await course.allInnerTexts()).map((text) => text.trim().split(/\s+/).at(-1)),
+    ['Mittel', '200', '100'],
+  )
+  const ticked = await rows(/^Gezählt: von Runde zu Runde/).allInnerTexts()
+  assert.match(String(ticked[1]), /2 von 2/)
+  assert.match(String(ticked[2]), /1 von 2/)
+})
+
+for (const width of [320, 1280])
+  test(`charts have nothing for axe to find and fit, ${width} px`, async () => {
+    const id = await afterOneRound(`Prüfung ${width}`)
+    const page = await as(cast.clara, `/ui/docs/${id}/active`, { viewport: { width, height: 800 } })
+    await page.getByRole('button', { name: 'Diagramme' }).click()
+    await page.getByRole('table', { name: /^Häkchen/ }).waitFor()
+    await expectAccessibleInBothSchemes(page)
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    assert.ok(over <= 0, `${over} px too wide`)
+  })

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { choice, choices, date, paragraph, processOf, time } from '#contract/document/build.ts'
+import type { Tree } from '#contract/document/tree.ts'
+import { cast } from '#demo/cast.ts'
+import { expectAccessibleInBothSchemes } from '../accessible.ts'
+import { phone } from '../stage.ts'
+import { save, surface, tool } from './editor-stage.ts'
+import { saved, setReadingStage, show } from './reading-stage.ts'
+
+const { as, doc, call, write, answersOf, untilStored } = await setReadingStage()
+
+const content = processOf(
+  paragraph('Größe: ', choice('Größe', 'Klein', 'Mittel', 'Groß')),
+  paragraph('Geräte: ', choices('Geräte', 'Funk', 'Lampe', 'Weste')),
+  paragraph('Raum: ', choice('Raum', ...Array.from({ length: 12 }, (_, at) => `Raum ${at + 1}`))),
+  paragraph('Abgeholt am ', date('Abgeholt am'), ' um ', time('Uhrzeit')),
+)
+
+test('one of several, several of them, a day and a time are filled in by keyboard and by finger', async () => {
+  const id = await doc(content)
+  const page = await as(cast.anna, show(id), { ...phone })
+  const size = page.getByRole('radiogroup', { name: 'Größe' })
+  await size.getByRole('radio', { name: 'Groß' }).tap()
+  await untilStored(page, id, 'Größe', 'Groß')
+  await size.getByRole('button', { name: 'Auswahl aufheben' }).tap()
+  await untilStored(page, id, 'Größe', undefined)
+  await size.getByRole('radio', { name: 'Mittel' }).focus()
+  await page.keyboard.press('Space')
+  const kit = page.getByRole('group', { name: 'Geräte' })
+  for (const name of ['Weste', 'Funk']) await kit.getByRole('checkbox', { name }).tap()
+  await page.getByRole('combobox', { name: 'Raum' }).selectOption('Raum 7')
+  const day = page.getByRole('textbox', { name: 'Abgeholt am' })
+  await day.fill('21.11.26')
+  await page.keyboard.press('Tab')
+  assert.equal(await day.inputValue(), '21.11.2026')
+  await page.getByRole('textbox', { name: 'Uhrzeit' }).fill('8')
+  await page.keyboard.press('Tab')
+  await untilStored(page, id, 'Uhrzeit', '08:00')
+  await saved(page)
+  assert.deepEqual(await answersOf(page, id), {
+    Größe: 'Mittel',
+    Geräte: 'Funk\nWeste',
+    Raum: 'Raum 7',
+    'Abgeholt am': '2026-11-21',
+    Uhrzeit: '08:00',
+  })
+  await page.getByText('Alles ausgefüllt', { exact: true }).waitFor()
+  await expectAccessibleInBothSchemes(page)
+
+  await day.fill('bald')
+  await page.keyboard.press('Tab')
+  await page.getByText('Bitte ein Datum angeben').waitFor()
+  await page.getByText('nicht gespeichert').waitFor()
+  await page.reload()
+  assert.equal(await day.inputValue(), 'bald')
+})
+
+test('who chose elsewhere meanwhile is asked which choice wins, in words', async () => {
+  const id = await doc(content)
+  const page = await as(cast.anna, show(id))
+  const kit = page.getByRole('group', { name: 'Geräte' })
+  await kit.waitFor()
+  await page.context().setOffline(true)
+  await kit.getByRole('checkbox', { name: 'Weste' }).check()
+  await call(cast.anna, 'PATCH', `/docs/${id}/currentuserdata/`, { data: { Geräte: 'Funk\nLampe' } })
+  await page.context().setOffline(false)
+  await page.getByText('Auf einem anderen Gerät steht jetzt').waitFor()
+  await page.getByText('Funk; Lampe').waitFor()
+  await page.getByRole('button', { name: 'Meine Angabe behalten' }).click()
+  await untilStored(page, id, 'Geräte', 'Weste')
+})
+
+const optionsIn = (tree: Tree) => {
+  const field = tree.content?.[0]?.content?.find(({ type }) => type === 'active')
+  return (field?.attrs?.['options'] as { text: string }[] | undefined)?.map(({ text }) => text)
+}
+
+test('a choice is made in the editor, its options are typed one per line, and new words take the answers along', async () => {
+  const id = await doc(processOf(paragraph('Welche? ')))
+  const page = await as(cast.clara, `/ui/docs/${id}/edit`)
+  await surface(page).click()
+  await page.keyboard.press('Control+End')
+  await tool(page, 'Weiteres Feld einfügen').click()
+  await page.getByRole('menuitem', { name: 'Auswahl', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Feld ändern' })
+  await dialog.getByLabel('Name').fill('Größe')
+  await dialog.getByLabel('Möglichkeit 1', { exact: true }).fill('Klein')
+  await dialog.getByLabel('Möglichkeit 2', { exact: true }).fill('Klein')
+  await dialog.getByRole('button', { name: 'OK' }).click()
+  await dialog.getByText('„Klein“ steht zweimal da.').waitFor()
+  await dialog.getByLabel('Möglichkeit 2', { exact: true }).fill('Groß')
+  await page.keyboard.press('Enter')
+  await dialog.getByLabel('Möglichkeit 3', { exact: true }).waitFor()
+  await page.keyboard.type('Riesig')
+  await expectAccessibleInBothSchemes(page)
+  await dialog.getByRole('button', { name: 'OK' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await save(page)
+  const { content: stored } = (await call(cast.clara, 'GET', `/docs/${id}/`)) as { content: Tree }
+  assert.deepEqual(optionsIn(stored), ['Klein', 'Groß', 'Riesig'])
+  await call(cast.anna, 'PATCH', `/docs/${id}/currentuserdata/`, { data: { Größe: 'Groß' } })
+
+  await surface(page).getByText('Größe').dblclick()
+  await dialog.getByLabel('Möglichkeit 2', { exact: true }).fill('L')
+  await dialog.getByRole('button', { name: 'OK' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await save(page)
+  const reader = await as(cast.anna, show(id))
+  await reader.getByRole('radio', { name: 'L', exact: true, checked: true }).waitFor()
+  assert.deepEqual(await answersOf(reader, id), { Größe: 'L' })
+
+  const results = await as(cast.clara, `/ui/docs/${id}/active`)
+  await results.getByRole('cell', { name: 'L', exact: true }).waitFor()
+  await write(id, processOf(paragraph('Welche?')))
+})

@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import {
+  checkbox,
+  number,
+  paragraph,
+  processOf,
+  required,
+  section,
+  textarea,
+  when,
+} from '#contract/document/build.ts'
+import { cast } from '#demo/cast.ts'
+import { expectAccessibleInBothSchemes } from '../accessible.ts'
+import { devices, setStage, until } from '../stage.ts'
+
+const { as, call } = await setStage()
+
+const content = processOf(
+  section('Unterweisung', paragraph('Teilnehmende ', number('Teilnehmende')), paragraph(textarea('Fragen'))),
+)
+async function published(name: string, hand_in: 'plain' | 'signed', shownContent = content): Promise<number> {
+  const { doc_id } = (await call(cast.clara, 'POST', '/docs/', { name })) as { doc_id: number }
+  await call(cast.clara, 'PATCH', `/docs/${doc_id}/`, { content: shownContent })
+  const shown = { public: false, groups: ['Bühne'], notify: false, hand_in }
+  await call(cast.clara, 'POST', `/docs/${doc_id}/publish/`, shown)
+  return doc_id
+}
+const show = (id: number) => `/ui/docs/${id}/show`
+const ownOf = async (page: Page, id: number) =>
+  (await call(page, 'GET', `/docs/${id}/currentuserdata/`)) as {
+    data: Record<string, unknown>
+    handed_in_at: string | null
+  }
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Abgeben?' })
+const handedIn = (page: Page) => page.getByText(/^Abgegeben am \d/)
+async function sign(page: Page) {
+  const pad = dialogOf(page).getByRole('img', { name: 'Unterschrift' })
+  await pad.scrollIntoViewIfNeeded()
+  const box = await pad.boundingBox()
+  assert.ok(box)
+  await page.mouse.move(box.x + 30, box.y + 30)
+  await page.mouse.down()
+  for (const [x, y] of [
+    [90, 60],
+    [120, 20],
+    [200, 50],
+  ] as const)
+    await page.mouse.move(box.x + x, box.y + y)
+  await page.mouse.up()
+}
+
+test('a process is handed in within two clicks, saying what is empty; it is locked then, and open again once taken back', async () => {
+  const id = await published('Brandschutz', 'plain')
+  const page = await as(cast.anna, show(id))
+  await page.getByLabel('Teilnehmende').fill('12')
+  await page.getByRole('button', { name: 'Abgeben …' }).click()
+  const dialog = dialogOf(page)
+  await dialog.getByText('1 von 2 Feldern ist noch leer:').waitFor()
+  assert.deepEqual(await dialog.getByRole('listitem').allInnerTexts(), ['Fragen'])
+  await dialog.getByRole('button', { name: 'Abgeben', exact: true }).click()
+  await handedIn(page).waitFor()
+  assert.deepEqual((await ownOf(page, id)).data, { Teilnehmende: 12 })
+  assert.equal(await page.getByLabel('Fragen').getAttribute('readonly'), '')
+
+  const list = await as(cast.anna, '/ui/docs')
+  await list.getByRole('row').filter({ hasText: 'Brandschutz' }).getByText('Abgegeben').waitFor()
+  const clara = await as(cast.clara, `/ui/docs/${id}/people`)
+  await clara.getByRole('row').filter({ hasText: 'Berger, Anna' }).getByText('Abgegeben').waitFor()
+  await clara.getByRole('button', { name: 'Fertig 1' }).waitFor()
+  await clara.goto(`/ui/docs/${id}/active`)
+  await clara.getByRole('columnheader', { name: 'Abgegeben am' }).waitFor()
+
+  await page.getByRole('button', { name: 'Abgabe zurücknehmen' }).click()
+  await page.getByRole('button', { name: 'Abgeben …' }).waitFor()
+  await page.getByLabel('Fragen').fill('keine')
+  await page.getByLabel('Fragen').blur()
+  await until(async () => (await ownOf(page, id)).data['Fragen'] === 'keine', 'stored again')
+})
+
+test('before a process with required fields is handed in, it is said which of these are empty, and of none that is hidden', async () => {
+  const id = await published(
+    'Anreise',
+    'plain',
+    processOf(
+      section(
+        'Anreise',
+        paragraph(required(textarea('Name'))),
+        paragraph(textarea('Wunsch')),
+        paragraph(checkbox('Auto')),
+      ),
+      when({ field: 'Auto', is: 'filled' }, section('Parken', paragraph(required(textarea('Kennzeichen'))))),
+    ),
+  )
+  const page = await as(cast.anna, show(id))
+  await page.getByLabel('Name').fill('Anna')
+  await page.getByRole('button', { name: 'Abgeben …' }).click()
+  await dialogOf(page).getByText('Alle Pflichtfelder sind ausgefüllt.').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByLabel('Auto').check()
+  await page.getByRole('button', { name: 'Abgeben …' }).click()
+  await dialogOf(page).getByText('1 von 2 Pflichtfeldern ist noch leer:').waitFor()
+  assert.deepEqual(await dialogOf(page).getByRole('listitem').allInnerTexts(), ['Kennzeichen'])
+})
+
+test('it is signed by drawing, or by a name that is typed, and the administrator sees how', async () => {
+  const id = await published('Schlüsselübergabe', 'signed')
+  const page = await as(cast.anna, show(id))
+  await page.getByRole('button', { name: 'Abgeben …' }).click()
+  const dialog = dialogOf(page)
+  const submit = dialog.getByRole('button', { name: 'Abgeben', exact: true })
+  await submit.and(page.locator(':disabled')).waitFor()
+  await sign(page)
+  await dialog.getByRole('button', { name: 'Neu zeichnen' }).click()
+  await submit.and(page.locator(':disabled')).waitFor()
+  await sign(page)
+  await submit.click()
+  await handedIn(page).waitFor()
+  await page.getByRole('img', { name: 'Ihre Unterschrift' }).waitFor()
+
+  const bruno = await as(cast.bruno, show(id))
+  await bruno.getByRole('button', { name: 'Abgeben …' }).press('Enter')
+  await dialogOf(bruno).getByLabel('Oder Ihr Name').fill('Bruno Castell')
+  await bruno.keyboard.press('Enter')
+  await handedIn(bruno).waitFor()
+
+  const clara = await as(cast.clara, `/ui/docs/${id}/people`)
+  await clara.getByRole('button', { name: 'Berger, Anna', exact: true }).click()
+  await clara.getByRole('img', { name: 'Unterschrift von Anna Berger' }).waitFor()
+  await clara.keyboard.press('Escape')
+  await clara.getByRole('button', { name: 'Castell, Bruno', exact: true }).click()
+  await clara.getByRole('dialog').getByText('Bruno Castell', { exact: true }).nth(1).waitFor()
+})
+
+test('what is handed in without a network waits, survives a reload, and goes out behind the answers', async () => {
+  const id = await published('Lagerliste', 'plain')
+  const page = await as(cast.anna, show(id))
+  await page.getByRole('button', { name: 'Abgeben …' }).waitFor()
+  const asked: string[] = []
+  let isAway = true
+  await page.route('**/currentuserdata/**', (route) => {
+    const method = route.request().method()
+    if (method === 'GET') return route.continue()
+    if (isAway) return route.abort()
+    asked.push(`${method} ${new URL(route.request().url()).pathname}`)
+    return route.continue()
+  })
+  await page.getByLabel('Teilnehmende').fill('7')
+  await page.getByRole('button', { name: 'Abgeben …' }).click()
+  await dialogOf(page).getByRole('button', { name: 'Abgeben', exact: true }).click()
+  await page.getByText(/^Wird abgegeben, sobald/).waitFor()
+  await page.reload()
+  await page.getByText(/^Wird abgegeben, sobald/).waitFor()
+  assert.equal((await ownOf(page, id)).handed_in_at, null)
+  isAway = false
+  await page.reload()
+  await handedIn(page).waitFor()
+  const { data, handed_in_at } = await ownOf(page, id)
+  assert.deepEqual(data, { Teilnehmende: 7 })
+  assert.ok(handed_in_at)
+  const path = `/docs/${id}/currentuserdata/`
+  assert.deepEqual(asked, [`PATCH ${path}`, `POST ${path}hand_in/`])
+})
+
+for (const { device, options } of devices)
+  test(`handing in has nothing for axe to find before, in its dialog and after, ${device}`, async () => {
+    const id = await published(`Prüfung ${device}`, 'signed')
+    const page = await as(cast.anna, show(id), options)
+    await page.getByRole('button', { name: 'Abgeben …' }).click()
+    await sign(page)
+    await expectAccessibleInBothSchemes(page)
+    await dialogOf(page).getByRole('button', { name: 'Abgeben', exact: true }).click()
+    await handedIn(page).waitFor()
+    await expectAccessibleInBothSchemes(page)
+  })

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { paragraph, processOf, section, textarea } from '#contract/document/build.ts'
+import { cast } from '#demo/cast.ts'
+import { expectAccessibleInBothSchemes } from '../accessible.ts'
+import { devices, setStage } from '../stage.ts'
+
+const { as, call, db, idOf } = await setStage()
+
+const content = processOf(
+  section('Brandschutz', paragraph('Sammelplatz ', textarea('Sammelplatz')), paragraph(textarea('Löscher'))),
+)
+async function draft(name: string): Promise<number> {
+  const { doc_id } = (await call(cast.clara, 'POST', '/docs/', { name })) as { doc_id: number }
+  await call(cast.clara, 'PATCH', `/docs/${doc_id}/`, { content })
+  return doc_id
+}
+/** For the four of the stage: Anna has finished, Bruno has begun. */
+async function underWay(name: string): Promise<number> {
+  const id = await draft(name)
+  const shown = { public: false, groups: ['Bühne'], due_on: '2027-12-24', notify: false }
+  await call(cast.clara, 'POST', `/docs/${id}/publish/`, shown)
+  await call(cast.anna, 'PATCH', `/docs/${id}/currentuserdata/`, {
+    data: { Sammelplatz: 'Hof', Löscher: 'drei' },
+  })
+  await call(cast.bruno, 'PATCH', `/docs/${id}/currentuserdata/`, { data: { Sammelplatz: 'Hof' } })
+  return id
+}
+const state = (page: Page, name: RegExp) =>
+  page.getByRole('group', { name: 'Stand' }).getByRole('button', { name })
+const person = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+
+test('a process is published and seen who is missing within eight clicks, and they are reminded with two more', async () => {
+  const id = await draft('Brandschutz')
+  const page = await as(cast.clara, `/ui/docs/${id}/edit`)
+  let clicks = 0
+  const press = async (role: 'link' | 'button', name: string) => {
+    clicks++
+    await page.getByRole(role, { name, exact: true }).click()
+  }
+  await press('button', 'Veröffentlichen …')
+  const dialog = page.getByRole('dialog', { name: 'Veröffentlichen' })
+  await dialog.getByText('Wählen Sie mindestens eine Gruppe.').waitFor()
+  await press('button', 'Bühne')
+  await dialog.getByText('4 Personen sehen den Prozess so.').waitFor()
+  await press('button', 'Veröffentlichen')
+  await page.getByText('Veröffentlicht für 4 Personen').waitFor()
+  await press('button', 'Wer fehlt?')
+  await state(page, /^Fehlt 4$/).waitFor()
+  await person(page, 'Castell, Bruno').getByText('0/2').waitFor()
+  assert.ok(clicks <= 8, `${clicks} clicks`)
+  console.log(`publish and see who is missing: ${clicks} clicks`)
+
+  const before = clicks
+  await press('button', 'Alle erinnern')
+  await page.getByRole('alertdialog', { name: '4 Personen erinnern?' }).waitFor()
+  await press('button', 'Erinnern')
+  await page.getByText('4 Personen erinnert.').waitFor()
+  assert.ok(clicks - before <= 2, `${clicks - before} clicks`)
+  const georg = await as(cast.georg, '/ui/chat')
+  await georg.getByRole('link', { name: /Clara Döring/ }).click()
+  await georg
+    .getByText(/Bitte füllen Sie noch „Brandschutz“ aus/)
+    .first()
+    .waitFor()
+})
+
+test('those who are ticked are reminded alone, once a day, and it is said who was not and why', async () => {
+  const id = await underWay('Ladeliste')
+  const page = await as(cast.clara, `/ui/docs/${id}/people`)
+  for (const name of ['Berger, Anna', 'Castell, Bruno'])
+    await page.getByRole('checkbox', { name: `${name} auswählen` }).check()
+  await page.getByRole('region', { name: 'Auswahl' }).getByRole('button', { name: 'Erinnern' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Erinnern' }).click()
+  await page.getByText('Eine Person erinnert.').waitFor()
+  await page.getByText('Eine Person nicht: schon fertig.').waitFor()
+  await page.getByRole('button', { name: 'Verstanden' }).click()
+  await page.getByRole('button', { name: 'Alle erinnern' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Erinnern' }).click()
+  await page.getByText('2 Personen erinnert.').waitFor()
+  await page.getByText('Eine Person nicht: heute schon erinnert.').waitFor()
+})
+
+test('the list is narrowed to a state, and a name opens the process as that person has filled it in', async () => {
+  const id = await underWay('Rüstplan')
+  const page = await as(cast.clara, `/ui/docs/${id}/people`)
+  await state(page, /^Fehlt 2$/).click()
+  await page.waitForURL('**state=missing')
+  await person(page, 'Castell, Bruno').waitFor({ state: 'detached' })
+  await state(page, /^Fehlt 2$/).click()
+  await page.getByRole('button', { name: 'Castell, Bruno', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Bruno Castell' })
+  await dialog.getByText(/^Zuletzt am /).waitFor()
+  assert.deepEqual(await dialog.getByRole('term').allInnerTexts(), ['Sammelplatz', 'Löscher'])
+  assert.deepEqual(await dialog.getByRole('definition').allInnerTexts(), ['Hof', '–'])
+})
+
+test('what is planned for later says so, is called off again, and a due date stands in list, process and „Heute“', async () => {
+  const id = await draft('Winterdienst')
+  const page = await as(cast.clara, `/ui/docs/${id}/show`)
+  await page.getByRole('button', { name: 'Veröffentlichen …' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Veröffentlichen' })
+  await dialog.getByLabel('Für wen').selectOption('Alle')
+  await dialog.getByLabel('Ab wann').selectOption('Später')
+  await dialog.getByRole('button', { name: 'Einplanen' }).and(page.locator(':disabled')).waitFor()
+  await dialog.getByRole('textbox', { name: 'Tag', exact: true }).fill('01.12.2027')
+  await dialog.getByRole('textbox', { name: 'Frist', exact: true }).fill('24.12.2027')
+  await dialog.getByRole('button', { name: 'Einplanen' }).click()
+  await page.getByText('Wird am 01.12.2027 08:00 veröffentlicht').waitFor()
+  await page.getByText('ab 01.12.2027 08:00', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Veröffentlichen …' }).click()
+  await dialog.getByRole('button', { name: 'Aufheben' }).click()
+  await page.getByText('ab 01.12.2027 08:00', { exact: true }).waitFor({ state: 'detached' })
+
+  const due = await underWay('Schneeräumung')
+  const bruno = await as(cast.bruno, '/ui/docs')
+  await person(bruno, 'Schneeräumung').getByText('bis 24.12.2027').waitFor()
+  await bruno.goto(`/ui/docs/${due}/show`)
+  await bruno.getByText('Bitte füllen Sie den Prozess bis 24.12.2027 aus.').waitFor()
+  await bruno.goto('/ui/today')
+  await bruno.getByRole('link', { name: /Schneeräumung.*1 von 2 ausgefüllt · bis 24.12.2027/s }).waitFor()
+})
+
+for (const { device, options } of devices)
+  test(`publishing, who is missing, one person and the question have nothing for axe to find, ${device}`, async () => {
+    const id = await underWay(`Prüfung ${device}`)
+    await db
+      .updateTable('users')
+      .set({ password_hash: null })
+      .where('id', '=', await idOf(cast.ibrahim))
+      .execute()
+    const page = await as(cast.clara, `/ui/docs/${id}/people`, options)
+    await page.getByText('Eine weitere Person hat noch keinen Zugang').waitFor()
+    await expectAccessibleInBothSchemes(page)
+    await page.getByRole('button', { name: 'Castell, Bruno', exact: true }).click()
+    await page.getByText(/^Zuletzt am \d/).waitFor()
+    await expectAccessibleInBothSchemes(page)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Alle erinnern' }).click()
+    await page.getByRole('alertdialog').waitFor()
+    await expectAccessibleInBothSchemes(page)
+    await page.keyboard.press('Escape')
+    const fresh = await draft(`Entwurf ${device}`)
+    await page.goto(`/ui/docs/${fresh}/show`)
+    await page.getByRole('button', { name: 'Veröffentlichen …' }).click()
+    await page.getByLabel('Ab wann').selectOption('Später')
+    await page.getByRole('button', { name: 'Technik' }).click()
+    await page.getByText(/^4 Personen sehen den Prozess so/).waitFor()
+    await expectAccessibleInBothSchemes(page)
+  })

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { paragraph, processOf, section, textarea } from '#contract/document/build.ts'
+import { cast } from '#demo/cast.ts'
+import { expectAccessibleInBothSchemes } from '../accessible.ts'
+import { devices, setStage } from '../stage.ts'
+
+const { as, call } = await setStage()
+
+const content = processOf(section('Kasse', paragraph(textarea('Bestand'))))
+async function published(name: string): Promise<number> {
+  const { doc_id } = (await call(cast.clara, 'POST', '/docs/', { name })) as { doc_id: number }
+  await call(cast.clara, 'PATCH', `/docs/${doc_id}/`, { content })
+  const shown = { public: false, groups: ['Bühne'], notify: false }
+  await call(cast.clara, 'POST', `/docs/${doc_id}/publish/`, shown)
+  return doc_id
+}
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+const berlin = { timezoneId: 'Europe/Berlin' }
+const today = Temporal.Now.plainDateISO('Europe/Berlin')
+const german = (day: Temporal.PlainDate) => day.toString().split('-').toReversed().join('.')
+const soon = german(today.add({ days: 40 }))
+
+test('a process is repeated within five clicks, says so to all, and is switched off again', async () => {
+  const id = await published('Kassenprüfung')
+  const page = await as(cast.clara, `/ui/docs/${id}/show`, berlin)
+  let clicks = 0
+  const press = async (name: string) => {
+    clicks++
+    await page.getByRole('button', { name, exact: true }).click()
+  }
+  await press('Wiederholen …')
+  const dialog = page.getByRole('dialog', { name: 'Wiederholen' })
+  await dialog.getByRole('textbox', { name: 'Erste neue Runde', exact: true }).fill(soon)
+  await dialog.getByLabel('Frist nach Tagen').fill('7')
+  await press('Speichern')
+  await page.getByText(`Nächste Runde am ${soon} 08:00`).waitFor()
+  assert.ok(clicks <= 5, `${clicks} clicks`)
+  console.log(`repeat a process: ${clicks} clicks`)
+
+  const bruno = await as(cast.bruno, '/ui/docs', berlin)
+  await row(bruno, 'Kassenprüfung').getByText(`Nächste Runde am ${soon}`).waitFor()
+  await bruno.goto(`/ui/docs/${id}/show`)
+  await bruno.getByText(`Nächste Runde am ${soon}`).waitFor()
+
+  await page.getByRole('button', { name: `Nächste Runde am ${soon} …` }).click()
+  await dialog.getByLabel('Wie oft').selectOption('Nicht wiederholen')
+  await dialog.getByRole('button', { name: 'Beenden' }).click()
+  await page.getByText('Wird nicht mehr wiederholt').waitFor()
+  await page.getByRole('button', { name: 'Wiederholen …' }).waitFor()
+})
+
+test('weeks are counted in whole numbers, and a moment that has passed is refused at its field', async () => {
+  const id = await published('Reinigung')
+  const page = await as(cast.clara, `/ui/docs/${id}/show`, berlin)
+  await page.getByRole('button', { name: 'Wiederholen …' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Wiederholen' })
+  const save = dialog.getByRole('button', { name: 'Speichern' })
+  await dialog.getByLabel('Wie oft').selectOption('Alle … Wochen')
+  const weeks = dialog.getByLabel('Wochen bis zur nächsten Runde')
+  await dialog
+    .getByRole('textbox', { name: 'Erste neue Runde', exact: true })
+    .fill(german(today.subtract({ days: 1 })))
+  await weeks.fill('1,5')
+  await save.and(page.locator(':disabled')).waitFor()
+  await weeks.fill('2')
+  await save.click()
+  await dialog.getByText('Die erste Runde liegt in der Vergangenheit.').waitFor()
+  await dialog.getByRole('textbox', { name: 'Erste neue Runde', exact: true }).fill(soon)
+  await save.click()
+  await page.getByText(`Nächste Runde am ${soon} 08:00`).waitFor()
+})
+
+for (const { device, options } of devices)
+  test(`repeating has nothing for axe to find, ${device}`, async () => {
+    const id = await published(`Prüfung ${device}`)
+    const page = await as(cast.clara, `/ui/docs/${id}/show`, options)
+    await page.getByRole('button', { name: 'Wiederholen …' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Wiederholen' })
+    await dialog.getByLabel('Wie oft').selectOption('Alle … Wochen')
+    await expectAccessibleInBothSchemes(page)
+  })

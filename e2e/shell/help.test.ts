@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { cast } from '#demo/cast.ts'
+import { expectAccessibleInBothSchemes } from '../accessible.ts'
+import { devices, setStage, until } from '../stage.ts'
+
+const { as } = await setStage()
+const isInSight = (id: string) => {
+  const { top, bottom } = document.getElementById(id)?.getBoundingClientRect() ?? { top: -1, bottom: -1 }
+  return top >= 0 && bottom <= innerHeight
+}
+
+for (const { device, options } of devices)
+  test(`help opens at the heading about the screen that one comes from, ${device}`, async () => {
+    const page = await as(cast.clara, '/ui/groupassignments', options)
+    await page.getByRole('heading', { name: 'Zuweisungen' }).waitFor()
+    const more = page.getByRole('button', { name: /Menü öffnen/ })
+    if (await more.isVisible()) await more.click()
+    await page.getByRole('link', { name: 'Hilfe' }).click()
+    await page.getByRole('heading', { name: 'Zuweisungen', level: 3 }).waitFor()
+    assert.match(page.url(), /\/ui\/help\?chapter=verwaltung#zuweisungen$/)
+    await page.waitForFunction(isInSight, 'zuweisungen')
+    assert.equal(await page.evaluate(() => document.activeElement?.id), 'zuweisungen')
+    await expectAccessibleInBothSchemes(page)
+    await page.goBack()
+    await page.getByRole('heading', { name: 'Zuweisungen', level: 1 }).waitFor()
+  })
+
+test('words are found in all chapters, and a hit leads to its heading', async () => {
+  const page = await as(cast.anna, '/ui/help')
+  await page.getByRole('heading', { name: 'Für Admins' }).waitFor()
+  await expectAccessibleInBothSchemes(page)
+  await page.getByLabel('In der Hilfe suchen').fill('veroeffentlichen frist')
+  const hits = page.getByRole('list', { name: 'Treffer' })
+  await expectAccessibleInBothSchemes(page)
+  await hits.getByRole('link', { name: 'Veröffentlichen' }).click()
+  await page.waitForURL(/#ver/)
+  await page.waitForFunction(isInSight, 'veröffentlichen')
+  await page.getByLabel('In der Hilfe suchen').fill('xylophon')
+  await page.getByText('Nichts gefunden').waitFor()
+})
+
+test('links within the handbook lead to its other chapters, and pictures come when they are looked at', async () => {
+  const page = await as(cast.bruno, '/ui/help?chapter=mitarbeitende#zeiten-am-telefon-erfassen')
+  await page.getByRole('article').getByRole('link', { name: 'Für die Leitung eines Teams' }).click()
+  await page.getByRole('heading', { name: 'Für die Leitung eines Teams', level: 2 }).waitFor()
+  const picture = page.getByRole('img', { name: /Die Zeiten des Teams „Bühne“ auf dem Telefon/ })
+  await picture.scrollIntoViewIfNeeded()
+  await until(
+    () => picture.evaluate((shown: HTMLImageElement) => shown.naturalWidth > 0),
+    'the picture is there',
+  )
+})
+
+test('the handbook can be read without a network', async () => {
+  const page = await as(cast.anna, '/ui/docs', { worker: true })
+  await page.getByRole('heading', { name: 'Prozesse' }).waitFor()
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await page.context().setOffline(true)
+  await page.getByRole('link', { name: 'Hilfe' }).click()
+  await page.getByRole('heading', { name: 'Einen Prozess ausfüllen' }).waitFor()
+  await page.getByRole('link', { name: 'Alle Kapitel' }).click()
+  await page.getByRole('link', { name: 'Ohne Netz weiterarbeiten' }).click()
+  await page.getByText('Was Sie zuletzt gelesen haben, bleibt auf diesem Gerät lesbar').waitFor()
+})

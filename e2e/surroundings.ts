@@ -1,0 +1,145 @@
+// What people set on their devices, and what a screen must not lose by it: letters of twice the size, forced colours, a
+// finger in place of a mouse. Each finds nothing on a good screen.
+import type { Page } from 'playwright-core'
+import { doubleText } from './accessible.ts'
+
+/** With letters of twice the size: what is wider than the window, and words that lie upon others. */
+export async function underLargeLetters(page: Page): Promise<string[]> {
+  await doubleText(page)
+  return page.evaluate(() => {
+    type Shown = { text: string; element: Element; left: number; top: number; right: number; bottom: number }
+    const clips = (style: CSSStyleDeclaration) =>
+      style.overflowX !== 'visible' || style.overflowY !== 'visible'
+    /** As much of it as can be seen; nothing of what sticks to an edge, which lies upon others on purpose. */
+    const seen = (element: Element, { left, top, right, bottom }: DOMRect) => {
+      for (let around: Element | null = element; around; around = around.parentElement) {
+        const style = getComputedStyle(around)
+        if (style.position === 'fixed' || style.position === 'sticky') return undefined
+        if (!clips(style) || around === document.documentElement || around === document.body) continue
+        const edge = around.getBoundingClientRect()
+        left = Math.max(left, edge.left)
+        top = Math.max(top, edge.top)
+        right = Math.min(right, edge.right)
+        bottom = Math.min(bottom, edge.bottom)
+      }
+      return right - left > 2 && bottom - top > 2 ? { left, top, right, bottom } : undefined
+    }
+    const dialog = document.querySelector('dialog[open]')
+    const words: Shown[] = []
+    const walker = document.createTreeWalker(dialog ?? document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const element = node.parentElement
+      const text = node.textContent?.trim()
+      if (!element || !text || !element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }))
+        continue
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      for (const box of range.getClientRects()) {
+        const shown = seen(element, box)
+        if (shown) words.push({ text, element, ...shown })
+      }
+    }
+    const found = new Set<string>()
+    for (const [at, one] of words.entries())
+      for (const other of words.slice(at + 1)) {
+        if (one.element === other.element) continue
+        const width = Math.min(one.right, other.right) - Math.max(one.left, other.left)
+        const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top)
+        // The boxes of two lines touch where their letters do not.
+        const line = Math.min(one.bottom - one.top, other.bottom - other.top)
+        if (width > 3 && height > 0.4 * line) found.add(`„${one.text}“ lies upon „${other.text}“`)
+      }
+    const { scrollWidth } = document.documentElement
+    return [...(scrollWidth > innerWidth ? [`needs ${scrollWidth} of ${innerWidth} px`] : []), ...found]
+  })
+}
+
+/** In forced colours: what is current, pressed or selected and looks as what is not, and signs that have vanished. */
+export async function underForcedColours(page: Page): Promise<string[]> {
+  const signs = await page.evaluateHandle(() =>
+    [...document.querySelectorAll('span, i, div, td')].filter((element) => {
+      const { backgroundColor, display } = getComputedStyle(element)
+      const { width, height } = element.getBoundingClientRect()
+      const isSign = element.childNodes.length === 0 || element.matches(':has(> .only-read:only-child)')
+      return (
+        isSign && display !== 'none' && width > 2 && height > 2 && !/, 0\)$|\/ 0\)$/.test(backgroundColor)
+      )
+    }),
+  )
+  await page.emulateMedia({ forcedColors: 'active' })
+  const found = await page.evaluate((signs) => {
+    const edges = (style: CSSStyleDeclaration) =>
+      ['Top', 'Right', 'Bottom', 'Left'].map((side) => {
+        const width = style.getPropertyValue(`border-${side.toLowerCase()}-width`)
+        return width === '0px'
+          ? ''
+          : `${width} ${style.getPropertyValue(`border-${side.toLowerCase()}-color`)}`
+      })
+    const read = (element: Element, pseudo?: string) => {
+      const style = getComputedStyle(element, pseudo)
+      const outline = style.outlineStyle === 'none' ? '' : style.outlineColor
+      const { content, backgroundColor, color, textDecorationLine } = style
+      return [content, backgroundColor, color, outline, textDecorationLine, ...edges(style)].join()
+    }
+    /** What stands in it counts, too: a tick, a line below. */
+    const lookOf = (element: Element) =>
+      [element, ...element.children]
+        .map((one) => [read(one), read(one, '::before'), read(one, '::after')].join())
+        .join() + element.querySelectorAll('svg').length
+    const isSeen = (element: Element) => element.checkVisibility({ checkVisibilityCSS: true })
+    const words = (element: Element) =>
+      `${element.tagName} ${(element.textContent ?? '').trim().slice(0, 40)}`
+    const same: string[] = []
+    for (const [is, isNot] of [
+      ['[aria-current]:not([aria-current=false])', ':not([aria-current])'],
+      ['[aria-pressed=true]', '[aria-pressed=false]'],
+      ['[aria-selected=true]', '[aria-selected=false]'],
+    ] as const)
+      for (const element of document.querySelectorAll(is)) {
+        const around = element.closest(
+          'nav, [role=toolbar], [role=grid], [role=group], table, ul, ol, fieldset',
+        )
+        const others = [...(around?.querySelectorAll(`${element.tagName}${isNot}`) ?? [])].filter(
+          (other) => isSeen(other) && other.className === element.className,
+        )
+        if (isSeen(element) && others.some((other) => lookOf(other) === lookOf(element)))
+          same.push(`looks as what is not ${is}: ${words(element)}`)
+      }
+    const gone = signs.filter((sign) => {
+      const style = getComputedStyle(sign)
+      const ground = getComputedStyle(document.body).backgroundColor
+      const isDrawn = style.backgroundImage !== 'none' || edges(style).some(Boolean)
+      return isSeen(sign) && style.backgroundColor === ground && !isDrawn
+    })
+    return [...same, ...gone.map((sign) => `has vanished: ${sign.outerHTML.slice(0, 120)}`)]
+  }, signs)
+  await page.emulateMedia({ forcedColors: 'none' })
+  return found
+}
+
+/** In px, of what is pressed by a finger. A link within a sentence is as high as its line. */
+const FINGER = 44
+
+export const tooSmallForAFinger = (page: Page) =>
+  page.evaluate((least) => {
+    const small: string[] = []
+    for (const target of document.querySelectorAll(
+      'a[href], button, summary, select, textarea, input:not([type=hidden]), [role=gridcell][tabindex]',
+    )) {
+      if (!target.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })) continue
+      if (target.matches(':disabled') || target.closest('.only-read, [inert]')) continue
+      const inline = getComputedStyle(target).display === 'inline'
+      if (inline && target.parentElement?.textContent?.trim() !== target.textContent?.trim()) continue
+      // The words of a tick belong to it, and to a field the frame around it.
+      const isField = target.matches('input, select, textarea')
+      const whole = isField ? (target.closest('label') ?? target.parentElement ?? target) : target
+      const { width, height, bottom } = whole.getBoundingClientRect()
+      // Off the window until the keyboard comes to it.
+      if (width < 2 || height < 2 || bottom <= 0) continue
+      if (height < least - 0.6 || width < least - 0.6)
+        small.push(
+          `${Math.round(width)} × ${Math.round(height)}: ${target.tagName} ${target.ariaLabel ?? target.textContent?.trim().slice(0, 40)}`,
+        )
+    }
+    return small
+  }, FINGER)

@@ -1,0 +1,158 @@
+// From a server that nobody has used to a company that works with it: counted as a person presses.
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import type { BrowserContext, Page } from 'playwright-core'
+import { startNode } from '#server/testing/app.ts'
+import { freshDatabase } from '#server/testing/database.ts'
+import { tinyPng } from '#server/testing/images.ts'
+import { ensureAdmin } from '#server/users/ensure-admin.ts'
+import { expectAccessibleInBothSchemes } from '../accessible.ts'
+import { launch } from '../browser.ts'
+import { builtWeb } from '../kontor.ts'
+import { devices, PATIENCE } from '../stage.ts'
+
+/** An empty database, as after the first `npm start`, and the password that it prints. */
+async function emptyServer() {
+  const database = await freshDatabase()
+  const node = await startNode(database.connection, {}, { webFolder: builtWeb })
+  const first = await ensureAdmin(node.kontor)
+  const baseURL = await node.app.listen({ port: 0, host: '127.0.0.1' })
+  after(async () => {
+    await node.stop()
+    await database.drop()
+  })
+  return { baseURL, password: first?.madeUp ?? assert.fail('no password') }
+}
+
+const browser = await launch()
+after(() => browser.close())
+const contexts: BrowserContext[] = []
+after(() => Promise.all(contexts.map((context) => context.close())))
+
+async function open(options: object): Promise<Page> {
+  const context = await browser.newContext({ locale: 'de-DE', serviceWorkers: 'block', ...options })
+  contexts.push(context)
+  context.setDefaultTimeout(PATIENCE)
+  return context.newPage()
+}
+
+const names = ['Ada', 'Bela', 'Cem', 'Dana', 'Enno', 'Fee', 'Gabi', 'Hugo', 'Ines', 'Jon']
+const people = [
+  'Vorname;Nachname;Gruppen',
+  ...['Abend', 'Bach'].flatMap((last) => names.map((first) => `${first};${last};Einlass`)),
+].join('\n')
+
+for (const { device, options } of devices)
+  test(`an empty server has twenty invited people and a published process after 25 presses at most, ${device}`, async () => {
+    const { baseURL, password } = await emptyServer()
+    const page = await open({ ...options, baseURL })
+    let presses = 0
+    const press = async (what: ReturnType<Page['locator']>) => {
+      presses++
+      await what.click()
+    }
+    const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
+    const step = async (what: string) => {
+      if (!page.url().endsWith('/ui/today')) {
+        presses++
+        await page.getByRole('link', { name: 'Heute' }).filter({ visible: true }).first().click()
+      }
+      await press(
+        page
+          .getByRole('region', { name: 'Erste Schritte' })
+          .getByRole(what === 'Name und Logo' ? 'button' : 'link', { name: what }),
+      )
+    }
+
+    await page.goto('/ui/login')
+    await page.getByLabel('Benutzername').fill('admin')
+    await page.getByLabel('Passwort', { exact: true }).fill(password)
+    await press(button('Anmelden'))
+    await page.getByLabel('Neues Passwort', { exact: true }).fill('mein-eigener-vorhang')
+    await page.getByLabel('Neues Passwort wiederholen').fill('mein-eigener-vorhang')
+    await press(button('Passwort ändern'))
+    await page.getByRole('link', { name: 'Heute' }).filter({ visible: true }).first().waitFor()
+
+    await step('Name und Logo')
+    await page.getByLabel('Name der Firma').fill('Haus am Platz')
+    await page
+      .getByLabel('Bilddatei des Logos')
+      .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: tinyPng })
+    presses += 2
+    await page.getByAltText('Das Logo').waitFor()
+    await expectAccessibleInBothSchemes(page)
+    await press(button('Speichern'))
+    await page.getByText('Name und Logo gespeichert').waitFor()
+
+    await step('Personen anlegen')
+    await page
+      .getByLabel('CSV-Datei')
+      .setInputFiles({ name: 'leute.csv', mimeType: 'text/csv', buffer: Buffer.from(people) })
+    presses += 2
+    await page.getByText('Abend, Ada').waitFor()
+    await press(button('Übernehmen'))
+    await page.waitForURL(/filter_status=Ohne\+Zugang/)
+
+    await step('Den ersten Prozess veröffentlichen')
+    await page.getByLabel('Beginnt mit').selectOption({ label: 'Vorlage: Onboarding' })
+    presses += 2
+    await press(button('Anlegen'))
+    await press(button('Jetzt bearbeiten'))
+    await press(page.getByRole('button', { name: 'Veröffentlichen …' }))
+    const publish = page.getByRole('dialog', { name: /veröffentlichen/i })
+    await press(button('Einlass'))
+    await publish.getByText(/20 .*noch keinen Zugang/).waitFor()
+    await press(publish.getByRole('button', { name: /^Veröffentlichen/ }))
+    await publish.waitFor({ state: 'hidden' })
+
+    await step('Alle einladen')
+    await page.getByText('20 Personen haben noch keinen Zugang.').waitFor()
+    const [saved] = await Promise.all([page.waitForEvent('download'), press(button('Bogen als PDF'))])
+    assert.equal(saved.suggestedFilename(), 'Einladungen.pdf')
+    assert.ok(presses <= 25, `${presses} presses`)
+    console.log(`from an empty server to twenty invited people and a published process: ${presses} presses`)
+
+    await page.goto('/ui/today')
+    await page.getByRole('heading', { name: 'Heute' }).waitFor()
+    await page.getByRole('heading', { name: 'Verwaltung' }).waitFor()
+    assert.equal(await page.getByRole('region', { name: 'Erste Schritte' }).count(), 0)
+  })
+
+test('the first steps can be put away, and are found again under „Betrieb“', async () => {
+  const { baseURL, password } = await emptyServer()
+  const page = await open({ baseURL })
+  await page.request.post('/auth/login/', { data: { username: 'admin', password } })
+  await page.request.patch('/users/current/password/', {
+    data: { password: 'mein-eigener-vorhang', current_password: password },
+  })
+  await page.goto('/ui/today')
+  const card = page.getByRole('region', { name: 'Erste Schritte' })
+  await card.getByText('Eigenes Passwort wählen, getan').waitFor()
+  await expectAccessibleInBothSchemes(page)
+  await card.getByRole('button', { name: 'Weglegen' }).click()
+  await card.waitFor({ state: 'detached' })
+  await page.goto('/ui/operation')
+  await card.getByText('Gruppen bilden, noch offen').waitFor()
+  await expectAccessibleInBothSchemes(page)
+  await page.getByRole('button', { name: 'Unter „Heute“ wieder zeigen' }).click()
+  await page.goto('/ui/today')
+  await card.getByRole('button', { name: 'Weglegen' }).waitFor()
+})
+
+test('where no planner is set, the synchronisation says what it needs and leads to a file instead', async () => {
+  const { baseURL, password } = await emptyServer()
+  const page = await open({ baseURL })
+  await page.request.post('/auth/login/', { data: { username: 'admin', password } })
+  await page.request.patch('/users/current/password/', {
+    data: { password: 'mein-eigener-vorhang', current_password: password },
+  })
+  for (const path of ['/ui/users/sync', '/ui/happenings/sync']) {
+    await page.goto(path)
+    const dialog = page.getByRole('dialog', { name: 'Abgleich mit der Personalplanung' })
+    await dialog.getByText('Hier ist noch keine Personalplanung eingestellt.').waitFor()
+    assert.equal(await dialog.getByRole('button', { name: 'Abgleichen' }).count(), 0)
+    await expectAccessibleInBothSchemes(page)
+    await dialog.getByRole('link', { name: 'aus einer Datei' }).click()
+    await page.getByRole('dialog', { name: 'Personen aus einer Datei' }).waitFor()
+  }
+})

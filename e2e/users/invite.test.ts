@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { cast } from '#demo/cast.ts'
+import { expectAccessibleInBothSchemes } from '../accessible.ts'
+import { devices, setStage, until } from '../stage.ts'
+import { pick } from '../steps.ts'
+
+const { as, call, db, visit } = await setStage()
+
+const newcomer = async (username: string) =>
+  ((await call(cast.clara, 'POST', '/users/', { username })) as { user_id: number }).user_id
+const linkFor = async (id: number) =>
+  ((await call(cast.clara, 'POST', '/invitations/', { way: 'link', user_ids: [id] })) as { path: string })
+    .path
+
+test('twenty people are invited from the list of users with three clicks, and the sheet is saved', async () => {
+  for (let number = 0; number < 20; number++) await newcomer(`neu-${number}`)
+  const page = await as(cast.clara, '/ui/users')
+  let clicks = 0
+  const press = async (role: 'link' | 'button', name: string) => {
+    clicks++
+    await page.getByRole(role, { name, exact: true }).click()
+  }
+  await press('link', 'Einladen')
+  const dialog = page.getByRole('dialog', { name: 'Einladen' })
+  await dialog.getByText('20 Personen haben noch keinen Zugang.').waitFor()
+  const [saved] = await Promise.all([page.waitForEvent('download'), press('button', 'Bogen als PDF')])
+  assert.equal(saved.suggestedFilename(), 'Einladungen.pdf')
+  await page.getByText('20 Personen eingeladen').waitFor()
+  assert.ok(clicks <= 6, `${clicks} clicks`)
+  await page.getByLabel('Auswahl', { exact: true }).selectOption('Eingeladen')
+  await page
+    .getByRole('cell', { name: /eingeladen am/ })
+    .first()
+    .waitFor()
+})
+
+test('who is ticked is invited alone, and one person by a link that is shown once', async () => {
+  for (const name of ['zz-oskar', 'zz-otto']) await newcomer(name)
+  const page = await as(cast.clara, '/ui/users?filter=zz-o')
+  for (const name of ['zz-oskar', 'zz-otto'])
+    await page.getByRole('checkbox', { name: `${name} auswählen` }).check()
+  await page.getByText('2 ausgewählt').waitFor()
+  await page.getByRole('region', { name: 'Auswahl' }).getByRole('link', { name: 'Einladen' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Einladen' })
+  await dialog.getByText('2 Personen einladen.').waitFor()
+  await dialog.getByRole('button', { name: 'Abbrechen' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  assert.equal(new URL(page.url()).searchParams.has('ids'), false)
+  await pick(page, 'zz-oskar', 'Einladen')
+  await dialog.getByRole('button', { name: 'Link anlegen' }).click()
+  const shown = page.getByRole('dialog', { name: 'Link zum Weitergeben' })
+  const link = await shown.getByText('/ui/invitation#').innerText()
+  await shown.getByRole('button', { name: 'Schließen' }).last().click()
+
+  const theirs = await visit(link)
+  await theirs.getByRole('heading', { name: 'Willkommen, zz-oskar' }).waitFor()
+})
+
+for (const { device, options } of devices)
+  test(`whoever opens a link chooses a password, is signed in, and the link is used up, ${device}`, async () => {
+    const name = `mira-${device.replaceAll(' ', '-')}`
+    const link = await linkFor(await newcomer(name))
+    const asked: string[] = []
+    const page = await visit('/ui/login', options)
+    page.on('request', (request) => asked.push(request.url()))
+    await page.goto(link)
+    await page.getByRole('heading', { name: `Willkommen, ${name}` }).waitFor()
+    await expectAccessibleInBothSchemes(page)
+    const choose = page.getByRole('button', { name: 'Passwort wählen und anmelden' })
+    await page.getByLabel('Neues Passwort', { exact: true }).fill('kurz')
+    assert.equal(await choose.isDisabled(), true)
+    await page.getByLabel('Neues Passwort wiederholen').fill('kurz')
+    await choose.click()
+    await page.getByText('Das Passwort muss mindestens 8 Zeichen haben.').waitFor()
+    await page.getByLabel('Neues Passwort', { exact: true }).fill('mein-eigener-vorhang')
+    await page.getByLabel('Neues Passwort wiederholen').fill('mein-eigener-vorhang')
+    await choose.click()
+    await page.getByRole('heading', { name: 'Heute' }).waitFor()
+    const token = link.split('#')[1] ?? assert.fail('no token')
+    assert.ok(asked.every((url) => !url.includes(token)))
+    assert.ok(!page.url().includes(token))
+
+    const late = await visit(link, options)
+    await late.getByText(/gilt nicht oder nicht mehr/).waitFor()
+    await expectAccessibleInBothSchemes(late)
+  })
+
+test('a password that an admin has set opens nothing but the way to one’s own', async () => {
+  const id = await newcomer('nora')
+  await call(cast.clara, 'PATCH', `/users/${id}/password/`, { password: 'ein-neuer-vorhang' })
+  const page = await as({ username: 'nora', password: 'ein-neuer-vorhang' }, '/ui/docs')
+  await page.getByRole('heading', { name: 'Wählen Sie Ihr eigenes Passwort' }).waitFor()
+  assert.equal(await page.getByRole('link', { name: 'Prozesse' }).count(), 0)
+  await expectAccessibleInBothSchemes(page)
+  await page.getByRole('link', { name: 'Logout' }).click()
+  await page.getByRole('heading', { name: 'Logout' }).waitFor()
+  await page.goBack()
+  const fill = async (password: string) => {
+    await page.getByLabel('Neues Passwort', { exact: true }).fill(password)
+    await page.getByLabel('Neues Passwort wiederholen').fill(password)
+    await page.getByRole('button', { name: 'Passwort ändern' }).click()
+  }
+  await fill('ein-neuer-vorhang')
+  await page.getByText(/ein anderes Passwort als das/).waitFor()
+  await fill('mein-eigener-vorhang')
+  await page.getByRole('heading', { name: 'Prozesse' }).waitFor()
+})
+
+test('people come from a file after a preview, and are led to being invited', async () => {
+  const page = await as(cast.clara, '/ui/users')
+  await page.getByRole('link', { name: 'Aus Datei' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Personen aus einer Datei' })
+  const take = dialog.getByRole('button', { name: 'Übernehmen' })
+  assert.equal(await take.isDisabled(), true)
+  const choose = (text: string) =>
+    dialog
+      .getByLabel('CSV-Datei')
+      .setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+  await choose('Vorname;Nachname;E-Mail\nZita;Zorn;keine\n')
+  await dialog.getByText('Zeile 2: „keine“ ist keine E-Mail-Adresse.').waitFor()
+  assert.equal(await take.isDisabled(), true)
+  await choose('Vorname;Nachname;Gruppen\nZita;Zorn;Werkstatt\n')
+  await dialog.getByText('Zorn, Zita').waitFor()
+  await expectAccessibleInBothSchemes(page)
+  await take.click()
+  await dialog.waitFor({ state: 'hidden' })
+  await page.waitForURL(/filter_status=Ohne\+Zugang/)
+  await page.getByLabel('Benutzer suchen').fill('Zorn')
+  await page.getByRole('button', { name: 'Aktionen für Zita Zorn' }).waitFor()
+})
+
+test('an admin sets an e-mail address, in the dialog over the list', async () => {
+  const id = await newcomer('paul')
+  const page = await as(cast.clara, '/ui/users?filter=paul')
+  await pick(page, 'paul', 'E-Mail ändern')
+  const dialog = page.getByRole('dialog', { name: 'E-Mail ändern' })
+  const field = dialog.getByLabel('E-Mail von paul')
+  await field.fill('keine Adresse')
+  await dialog.getByRole('button', { name: 'Speichern' }).click()
+  await dialog.getByText('Das ist keine E-Mail-Adresse').waitFor()
+  await field.fill('paul@nordlicht.example')
+  await dialog.getByRole('button', { name: 'Speichern' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await until(async () => {
+    const row = await db.selectFrom('users').where('id', '=', id).select('email').executeTakeFirst()
+    return row?.email === 'paul@nordlicht.example'
+  }, 'the address is stored')
+})

@@ -1,0 +1,223 @@
+// Random histories of one document: its fields get other names, kinds, options, conditions and places while people fill
+// them in. After each step every answer is still there, stands in the results or among the former fields, and as much is
+// counted as the rule of the browser counts.
+import assert from 'node:assert/strict'
+import type { Condition } from '#contract/document/condition.ts'
+import { askedFields, fieldsOf, hiddenFields } from '#contract/document/conditions.ts'
+import {
+  answerOf,
+  CONFIRMED,
+  type Field,
+  type FieldType,
+  fieldTypes,
+  hasOptions,
+  saysSomething,
+  type Value,
+} from '#contract/document/fields.ts'
+import { BETWEEN, inWords } from '#contract/document/in-words.ts'
+import type { Option } from '#contract/document/options.ts'
+import { emptyDocument, type Tree } from '#contract/document/tree.ts'
+import { cast } from '#demo/cast.ts'
+import { type Random, seeded } from '#planner-simulator/random.ts'
+import { saveAnswers } from '#server/docs/answers/save-answers.ts'
+import { findFilledIn } from '#server/docs/answers/store.ts'
+import { createDoc } from '#server/docs/change-doc.ts'
+import { sheetsOf } from '#server/docs/results/sheets.ts'
+import { saveContent } from '#server/docs/save-content.ts'
+import { listFilled, setDoc } from '#server/docs/store.ts'
+import { testApp } from '#server/testing/app.ts'
+
+type Part = {
+  name: string
+  type: FieldType
+  options: Option[]
+  required: boolean
+  when: Condition | null
+}
+type App = Awaited<ReturnType<typeof testApp>>
+
+const STEPS = 12
+const names = ['A', 'B', 'C', 'D', 'E']
+const words = ['rot', 'blau', 'grün', 'gelb', 'weiß']
+
+/** Answers how many there were, and how many answers were looked after in them. */
+export async function changeFields(count: number, seed: number) {
+  const app = await testApp()
+  const told = { histories: 0, steps: 0, answers: 0 }
+  try {
+    const by = { ...caller, id: await app.userId(cast.clara) }
+    for (; told.histories < count; told.histories++)
+      await oneHistory(app, by, seeded(seed + told.histories), told).catch((error: unknown) => {
+        throw new Error(`history with the seed ${seed + told.histories}`, { cause: error })
+      })
+    return told
+  } finally {
+    await app[Symbol.asyncDispose]()
+  }
+}
+
+const caller = {
+  session_id: 0,
+  username: cast.clara.username,
+  display_name: '',
+  is_admin: true,
+  may_see_happenings: true,
+  sees_all_happenings: true,
+  group_ids: [],
+  is_planned: false,
+  must_change_password: false,
+  must_add_factor: false,
+  host_only: false,
+  ends_at: Infinity,
+  confirmed_at: Infinity,
+}
+type By = typeof caller & { id: number }
+
+async function oneHistory({ kontor }: App, by: By, random: Random, told: { steps: number; answers: number }) {
+  const { db } = kontor
+  const id = await createDoc(kontor, by, { name: 'Verlauf' })
+  await db.transaction().execute((tx) => setDoc(tx, id, { status: 'Aktiv' }))
+  let parts = [newPart(random, 'A'), newPart(random, 'B')]
+  await saveContent(kontor, by, id, { content: treeOf(parts) }, undefined)
+  for (let step = 0; step < STEPS; step++) {
+    told.steps++
+    const { data: before } = await findFilledIn(db, id, by.id)
+    if (random.chance(0.5)) {
+      const data = answersTo(parts, random)
+      await saveAnswers(kontor, by, id, { data })
+      const { data: now } = await findFilledIn(db, id, by.id)
+      for (const [name, value] of Object.entries(before))
+        if (!Object.hasOwn(data, name)) assert.deepEqual(now[name], value, `${name} after other answers`)
+    } else {
+      const { next, renames, options } = changed(parts, random)
+      await saveContent(kontor, by, id, { content: treeOf(next), renames }, undefined)
+      parts = next
+      const now = Object.values((await findFilledIn(db, id, by.id)).data)
+      assert.deepEqual(sorted(now.map(plain(options))), sorted(Object.values(before).map(plain(options))))
+    }
+    await look(kontor, by.id, id, treeOf(parts), told)
+  }
+}
+
+/** Without the words of options that changed with this step: those of before and those of now are the same. */
+const plain = (options: ReadonlyMap<string, string>) => (value: Value) =>
+  typeof value === 'string'
+    ? value
+        .split(BETWEEN)
+        .map((line) => options.get(line) ?? line)
+        .join(BETWEEN)
+    : String(value)
+const sorted = (values: string[]) => values.sort()
+
+async function look(
+  { db }: App['kontor'],
+  userId: number,
+  docId: number,
+  content: Tree,
+  told: { answers: number },
+) {
+  const fields = fieldsOf(content)
+  const { data } = await findFilledIn(db, docId, userId)
+  const answer = (field: Field) => answerOf(field, data)
+  const asked = askedFields(fields, hiddenFields(fields, answer))
+  const counted = (await listFilled(db, [userId])).get(userId)?.get(docId)
+  if (counted)
+    assert.deepEqual(
+      { fields: counted.fields, filled: counted.filled },
+      { fields: asked.length, filled: asked.filter((field) => saysSomething(answer(field))).length },
+    )
+  const person = { user_id: userId, username: '', display_name: '', data }
+  const shown = sheetsOf({ fields, people: [person] })
+    .flatMap(({ rows }) => [...(rows as Iterable<Value[]>)].flat())
+    .flatMap((cell) => String(cell ?? '').split(/; |\n/))
+  for (const value of Object.values(data))
+    for (const line of String(value).split(BETWEEN)) {
+      told.answers++
+      assert.ok(shown.includes(inWords('text', line)), `${line} is shown nowhere`)
+    }
+}
+
+function newPart(random: Random, name: string): Part {
+  const type = random.pick(fieldTypes)
+  return { name, type, options: newOptions(random), required: random.chance(0.3), when: null }
+}
+
+const newOptions = (random: Random): Option[] =>
+  words.filter(() => random.chance(0.5)).map((text, at) => ({ id: `m${at + 1}`, text }))
+
+function treeOf(parts: Part[]): Tree {
+  return {
+    ...emptyDocument,
+    content: parts.map(({ name, type, options, required, when }) => ({
+      type: 'section',
+      ...(when && { attrs: { when } }),
+      content: [
+        { type: 'section_headline' },
+        {
+          type: 'section_body',
+          content: [
+            {
+              type: 'paragraph',
+              content: [
+                {
+                  type: 'active',
+                  attrs: { name, type, ...(hasOptions(type) && { options }), ...(required && { required }) },
+                },
+              ],
+            },
+          ],
+        },
+      ],
+    })),
+  }
+}
+
+/** One change of the document; `options`: words that it has changed, to the ones that stand for both. */
+function changed(parts: Part[], random: Random) {
+  const next = parts.map((part) => ({ ...part }))
+  const one = random.pick(next)
+  const renames: Record<string, string> = {}
+  const options = new Map<string, string>()
+  const free = names.filter((name) => !next.some((part) => part.name === name))
+  const kind = random.below(8)
+  if (kind === 0 && free.length > 0) {
+    const name = random.pick(free)
+    renames[one.name] = name
+    one.name = name
+  } else if (kind === 1) one.type = random.pick(fieldTypes)
+  else if (kind === 2 && hasOptions(one.type)) {
+    const unused = words.filter((word) => !one.options.some(({ text }) => text === word))
+    const option = one.options.at(-1)
+    if (option && unused.length > 0) {
+      const text = random.pick(unused)
+      options.set(option.text, '*').set(text, '*')
+      one.options = one.options.with(one.options.length - 1, { ...option, text })
+    }
+  } else if (kind === 3) one.options = one.options.filter(() => random.chance(0.6))
+  else if (kind === 4) one.required = !one.required
+  else if (kind === 5)
+    one.when = random.chance(0.3)
+      ? null
+      : random.chance(0.5)
+        ? { field: random.pick(names), is: random.pick(['filled', 'empty'] as const) }
+        : { field: random.pick(names), is: 'option', option: 'm1' }
+  else if (kind === 6 && free.length > 0)
+    next.splice(random.below(next.length + 1), 0, newPart(random, random.pick(free)))
+  else if (kind === 7 && next.length > 1) next.splice(next.indexOf(one), 1)
+  return { next, renames, options }
+}
+
+function answersTo(parts: Part[], random: Random): Record<string, Value> {
+  const { name, type, options } = random.pick(parts)
+  const texts = options.map(({ text }) => text)
+  const values: Record<FieldType, Value> = {
+    text: random.below(1_000),
+    textarea: `Text ${random.below(1_000)}`,
+    checkbox: CONFIRMED,
+    choice: texts.length > 0 ? random.pick(texts) : null,
+    choices: texts.filter(() => random.chance(0.6)).join(BETWEEN) || null,
+    date: `2026-11-${10 + random.below(20)}`,
+    time: `1${random.below(10)}:30`,
+  }
+  return { [name]: random.chance(0.1) ? null : values[type] }
+}

@@ -1,0 +1,137 @@
+// The passkeys of one's own: what the browser needs to make one, and what of it is kept.
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { audit } from '#server/audit/audit.ts'
+import type { Caller } from '#server/caller.ts'
+import { invalid, refuse } from '#server/http/errors.ts'
+import { readName } from '#server/http/typed-name.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { aboutUser } from '#server/live/facts.ts'
+import { changed, inTransaction } from '#server/live/news.ts'
+import { requireConfirmed } from '../confirm-password.ts'
+import { deleteSessions, lockSessionForUpdate } from '../session-store.ts'
+import type { PasskeyPlace } from './place.ts'
+import {
+  deletePasskey,
+  insertChallenge,
+  insertPasskey,
+  LIFETIME_SECONDS,
+  listPasskeys,
+  setName,
+  takeChallenge,
+} from './store.ts'
+import { algorithms, challengeIn, type Made, verifyMade } from './verify.ts'
+
+const MOST = 20
+const LONGEST_NAME = 60
+const CHALLENGE_BYTES = 32
+/** As the standard recommends: nothing of it tells whose it is. */
+const HANDLE_BYTES = 64
+
+export const newChallenge = () => randomBytes(CHALLENGE_BYTES)
+
+export async function readPasskeys({ db }: Pick<Kontor, 'db'>, userId: number) {
+  const rows = await listPasskeys(db, userId)
+  return rows.map(({ id, name, made_at, used_at }) => ({
+    id,
+    name,
+    made_at: made_at.toISOString(),
+    used_at: used_at?.toISOString() ?? null,
+  }))
+}
+
+export async function beginPasskey(
+  kontor: Kontor,
+  by: Caller,
+  { place, browserHash }: { place: PasskeyPlace | undefined; browserHash: Buffer },
+) {
+  requireConfirmed(by)
+  if (!place) throw refuse('no_passkeys')
+  const known = await listPasskeys(kontor.db, by.id)
+  if (known.length >= MOST) throw refuse('too_many_passkeys')
+  const challenge = newChallenge()
+  const userHandle = known[0]?.user_handle ?? randomBytes(HANDLE_BYTES)
+  await insertChallenge(kontor.db, { challenge, browserHash, userId: by.id, userHandle })
+  return {
+    rp: { id: place.id, name: kontor.company.name },
+    user: { id: userHandle.toString('base64url'), name: by.username, displayName: by.display_name },
+    challenge: challenge.toString('base64url'),
+    pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key' as const, alg })),
+    timeout: LIFETIME_SECONDS * 1_000,
+    attestation: 'none' as const,
+    excludeCredentials: known.map(({ credential_id }) => ({
+      type: 'public-key' as const,
+      id: credential_id.toString('base64url'),
+    })),
+    authenticatorSelection: {
+      residentKey: 'required' as const,
+      requireResidentKey: true as const,
+      userVerification: 'required' as const,
+    },
+  }
+}
+
+type Adding = Made & { name: string; place: PasskeyPlace | undefined; browserHash: Buffer | undefined }
+
+export async function addPasskey(kontor: Kontor, by: Caller, adding: Adding): Promise<number> {
+  requireConfirmed(by)
+  const { place, browserHash } = adding
+  if (!place) throw refuse('no_passkeys')
+  const name = nameOf(adding.name)
+  const challenge = challengeIn(adding.client_data)
+  const asked =
+    challenge && browserHash && (await takeChallenge(kontor.db, { challenge, browserHash, userId: by.id }))
+  if (!challenge || !asked?.user_handle) throw over()
+  const made = await verifyMade(adding, challenge, place)
+  if (!made) throw unusable()
+  const { user_handle } = asked
+  return inTransaction(kontor, async (tx) => {
+    // Two at once of one person: one after the other.
+    if (!(await lockSessionForUpdate(tx, by.session_id))) throw refuse('unauthorized')
+    const id = await insertPasskey(tx, { ...made, user_id: by.id, name, user_handle })
+    if (id === undefined) throw unusable()
+    if ((await listPasskeys(tx, by.id)).length > MOST) throw refuse('too_many_passkeys')
+    // From here on the password alone opens nothing: what it has opened elsewhere ends.
+    if (by.must_add_factor) await deleteSessions(tx, by.id, by.session_id)
+    await audit(tx, by.id, 'auth.passkey_add', { passkey_id: id })
+    changed(tx, aboutUser(by.id))
+    return id
+  })
+}
+
+function nameOf(typed: string): string {
+  const read = readName(typed, { longest: LONGEST_NAME })
+  if ('name' in read) return read.name
+  throw invalid(['body', 'name'], problems[read.problem], 'name')
+}
+
+const problems = {
+  empty: 'Bitte geben Sie dem Passkey einen Namen.',
+  unseen: 'Der Name enthält Zeichen, die man nicht sieht.',
+  long: `Der Name darf höchstens ${LONGEST_NAME} Zeichen haben.`,
+}
+
+const over = () =>
+  invalid(['body', 'client_data'], 'Das hat zu lange gedauert. Bitte versuchen Sie es noch einmal.', 'over')
+const unusable = () =>
+  invalid(['body', 'attestation'], 'Dieser Passkey lässt sich hier nicht verwenden.', 'passkey')
+
+export function renamePasskey(kontor: Kontor, by: Caller, id: number, given: string) {
+  const name = nameOf(given)
+  return inTransaction(kontor, async (tx) => {
+    if (!(await setName(tx, by.id, id, name))) throw refuse('not_found')
+    await audit(tx, by.id, 'auth.passkey_rename', { passkey_id: id })
+  })
+}
+
+export function removePasskey(kontor: Kontor, by: Caller, id: number) {
+  requireConfirmed(by)
+  return inTransaction(kontor, async (tx) => {
+    if (!(await deletePasskey(tx, by.id, id))) throw refuse('not_found')
+    await audit(tx, by.id, 'auth.passkey_remove', { passkey_id: id })
+    changed(tx, aboutUser(by.id))
+  })
+}
+
+/** Whether the device names the same account as when the passkey was made. */
+export const isSameHandle = (one: Buffer, other: Buffer) =>
+  one.length === other.length && timingSafeEqual(one, other)

@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '#server/db/connect.ts'
+
+/** How long a question to a browser waits for its answer. */
+export const LIFETIME_SECONDS = 300
+
+export function listPasskeys(db: Database, userId: number) {
+  return db
+    .selectFrom('passkeys')
+    .where('user_id', '=', userId)
+    .select(['id', 'name', 'made_at', 'used_at', 'credential_id', 'user_handle'])
+    .orderBy('id')
+    .execute()
+}
+
+type Question = { challenge: Buffer; browserHash: Buffer; userId?: number; userHandle?: Buffer }
+
+export async function insertChallenge(
+  db: Database,
+  { challenge, browserHash, userId, userHandle }: Question,
+) {
+  await db
+    .insertInto('passkey_challenges')
+    .values({
+      challenge,
+      browser_hash: browserHash,
+      user_id: userId ?? null,
+      user_handle: userHandle ?? null,
+      expires_at: sql<Date>`now() + make_interval(secs => ${LIFETIME_SECONDS})`,
+    })
+    .execute()
+}
+
+/** Uses a question up: it is answered once, by the browser that it was put to, for the person whom it was about. */
+export async function takeChallenge(
+  db: Database,
+  { challenge, browserHash, userId }: Omit<Question, 'userHandle'>,
+): Promise<{ user_handle: Buffer | null } | undefined> {
+  const { rows } = await sql<{ user_handle: Buffer | null }>`
+    delete from passkey_challenges
+    where challenge = ${challenge} and browser_hash = ${browserHash}
+      and user_id is not distinct from ${userId ?? null}::int and expires_at > now()
+    returning user_handle`.execute(db)
+  return rows[0]
+}
+
+export async function deleteOldChallenges(db: Database) {
+  await db.deleteFrom('passkey_challenges').where('expires_at', '<', sql<Date>`now()`).execute()
+}
+
+type NewPasskey = {
+  user_id: number
+  name: string
+  credential_id: Buffer
+  public_key: Buffer
+  counter: number
+  user_handle: Buffer
+}
+
+/** Undefined where it is known already, whoever's it is. */
+export async function insertPasskey(tx: Tx, passkey: NewPasskey): Promise<number | undefined> {
+  const row = await tx
+    .insertInto('passkeys')
+    .values(passkey)
+    .onConflict((conflict) => conflict.column('credential_id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Whose it is, as long as they may come in. */
+export function findPasskey(db: Database, credentialId: Buffer) {
+  return db
+    .selectFrom('passkeys')
+    .innerJoin('users', 'users.id', 'passkeys.user_id')
+    .where('credential_id', '=', credentialId)
+    .where('users.is_active', '=', true)
+    .select(['passkeys.id', 'passkeys.user_id', 'passkeys.public_key', 'passkeys.user_handle'])
+    .executeTakeFirst()
+}
+
+/**
+ * Notes a use, if its device has counted on since the last one. One that has not may be a copy; most devices do not count,
+ * and say 0 each time.
+ */
+export async function setUsed(tx: Tx, id: number, counter: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('passkeys')
+    .set({ counter, used_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where(sql<boolean>`(counter < ${counter} or (counter = 0 and ${counter} = 0))`)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function setName(tx: Tx, userId: number, id: number, name: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('passkeys')
+    .set({ name })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function deletePasskey(tx: Tx, userId: number, id: number): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('passkeys')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Tells how many there were. */
+export async function deletePasskeysOf(tx: Tx, userId: number): Promise<number> {
+  const { numDeletedRows } = await tx.deleteFrom('passkeys').where('user_id', '=', userId).executeTakeFirst()
+  return Number(numDeletedRows)
+}

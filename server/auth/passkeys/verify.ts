@@ -1,0 +1,101 @@
+// What is checked of a passkey is the library's work, loaded when the first one is used. Two things are ours: a page within
+// another one gets nothing, and of what a device says of its maker only what needs no certificate is read, since the library
+// would ask addresses that stand in certificates whether those still hold.
+import { refuse } from '#server/http/errors.ts'
+import type { PasskeyPlace } from './place.ts'
+
+const library = () => import('@simplewebauthn/server')
+const tools = () => import('@simplewebauthn/server/helpers')
+
+export type Made = { client_data: string; attestation: string }
+export type Signed = {
+  credential_id: string
+  client_data: string
+  authenticator_data: string
+  signature: string
+  user_handle: string
+}
+
+export const bytesOf = (text: string) => Buffer.from(text, 'base64url')
+
+/** What the browser says of the question; undefined where it cannot be read, or says that it stood in another page. */
+export function challengeIn(clientData: string): Buffer | undefined {
+  try {
+    const said: unknown = JSON.parse(bytesOf(clientData).toString('utf8'))
+    const { challenge, crossOrigin } = (said ?? {}) as { challenge?: unknown; crossOrigin?: unknown }
+    return typeof challenge === 'string' && crossOrigin !== true ? bytesOf(challenge) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** A new passkey as it is kept, or undefined for one that is none of ours. */
+export async function verifyMade({ client_data, attestation }: Made, challenge: Buffer, place: PasskeyPlace) {
+  const { decodeAttestationObject } = await tools()
+  const { verifyRegistrationResponse } = await library()
+  try {
+    const object = decodeAttestationObject(bytesOf(attestation))
+    const format = object.get('fmt')
+    if (format !== 'none' && (format !== 'packed' || object.get('attStmt').get('x5c'))) return undefined
+    const { parseAuthenticatorData } = await tools()
+    const { credentialID } = parseAuthenticatorData(object.get('authData'))
+    if (!credentialID) return undefined
+    const id = Buffer.from(credentialID).toString('base64url')
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: {
+        id,
+        rawId: id,
+        type: 'public-key',
+        clientExtensionResults: {},
+        response: { clientDataJSON: client_data, attestationObject: attestation },
+      },
+      expectedChallenge: challenge.toString('base64url'),
+      expectedOrigin: place.origin,
+      expectedRPID: place.id,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: algorithms,
+    })
+    if (!verified) return undefined
+    const { credential } = registrationInfo
+    return {
+      credential_id: bytesOf(credential.id),
+      public_key: Buffer.from(credential.publicKey),
+      counter: credential.counter,
+    }
+  } catch {
+    // Whatever is wrong with it, the library throws: in words for whoever writes programs.
+    return undefined
+  }
+}
+
+/** ECDSA with P-256, EdDSA, and RSA for older Windows. */
+export const algorithms = [-7, -8, -257]
+
+/** How often its device says that it was used, if the signature is right; refused like a wrong password otherwise. */
+export async function verifySigned(
+  { credential_id, client_data, authenticator_data, signature }: Signed,
+  { challenge, publicKey, place }: { challenge: Buffer; publicKey: Buffer; place: PasskeyPlace },
+): Promise<number> {
+  const { verifyAuthenticationResponse } = await library()
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: {
+        id: credential_id,
+        rawId: credential_id,
+        type: 'public-key',
+        clientExtensionResults: {},
+        response: { clientDataJSON: client_data, authenticatorData: authenticator_data, signature },
+      },
+      expectedChallenge: challenge.toString('base64url'),
+      expectedOrigin: place.origin,
+      expectedRPID: place.id,
+      requireUserVerification: true,
+      // Counting is compared in the database: there two that come at once cannot both be right.
+      credential: { id: credential_id, publicKey: new Uint8Array(publicKey), counter: 0 },
+    })
+    if (verified) return authenticationInfo.newCounter
+  } catch (error) {
+    throw refuse('passkey_failed').because(error)
+  }
+  throw refuse('passkey_failed')
+}

@@ -1,0 +1,16 @@
+// Codes on paper, for when the app is gone: ten, each good once. So many random bits need no slow hash.
+import { createHash, randomBytes } from 'node:crypto'
+import { base32 } from './one-time-code.ts'
+
+const COUNT = 10
+const BYTES = 15
+
+export const newRecoveryCodes = (): string[] =>
+  Array.from({ length: COUNT }, () => inGroups(base32(randomBytes(BYTES))))
+
+/** `ABCD-EFGH-IJKL-MNOP-QRST-UVWX` */
+const inGroups = (letters: string) => letters.replace(/.{4}(?!$)/g, '$&-')
+
+/** However it is typed: small letters, without dashes, with spaces. */
+export const hashOfRecoveryCode = (typed: string) =>
+  createHash('sha256').update(typed.replace(/[\s-]/g, '').toUpperCase()).digest()

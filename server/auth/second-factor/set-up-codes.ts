@@ -1,0 +1,79 @@
+// Codes of an app, set up in two steps: the secret is shown with the codes for when the app is gone, and both hold once a
+// first code has shown that the app has it. Then all other sessions end: whoever had the password alone is out.
+import { randomBytes } from 'node:crypto'
+import { audit } from '#server/audit/audit.ts'
+import type { Caller } from '#server/caller.ts'
+import { qrDrawing } from '#server/exports/pdf/qr-code.ts'
+import { refuse } from '#server/http/errors.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { aboutUser } from '#server/live/facts.ts'
+import { changed, inTransaction } from '#server/live/news.ts'
+import { requireConfirmed } from '../confirm-password.ts'
+import { deleteSessions } from '../session-store.ts'
+import { addressOf, base32, stepOf } from './one-time-code.ts'
+import { hashOfRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
+import { deleteCodes, findCodesForUpdate, putSecret, replaceRecoveryCodes, setOn } from './store.ts'
+
+/** As RFC 4226 recommends: as long as the hash. */
+const SECRET_BYTES = 20
+/** In bytes: what a drawing holds that a phone still reads from a screen. */
+const MOST_DRAWN = 300
+/** Of names, in characters: the first that fits; the last always does. */
+const LENGTHS = [60, 30, 15, 5]
+
+export async function beginCodes(kontor: Kontor, by: Caller) {
+  requireConfirmed(by)
+  const secret = randomBytes(SECRET_BYTES)
+  const codes = newRecoveryCodes()
+  await inTransaction(kontor, async (tx) => {
+    if (!(await putSecret(tx, by.id, secret))) throw refuse('codes_are_on')
+    await replaceRecoveryCodes(tx, by.id, codes.map(hashOfRecoveryCode))
+  })
+  const address = fittingAddress(secret, kontor.company.name, by.username)
+  return { secret: base32(secret), address, drawing: qrDrawing(address), recovery_codes: codes }
+}
+
+/** Long names, and letters that take many bytes, are cut: the drawing has an end. */
+function fittingAddress(secret: Buffer, appName: string, username: string): string {
+  const cut = (text: string, most: number) => Array.from(text).slice(0, most).join('')
+  const addresses = LENGTHS.map((most) =>
+    addressOf({ secret, app: cut(appName, most), account: cut(username, most) }),
+  )
+  return addresses.find(({ length }) => length <= MOST_DRAWN) ?? (addresses.at(-1) as string)
+}
+
+export async function turnOnCodes(kontor: Kontor, by: Caller, typed: string) {
+  requireConfirmed(by)
+  await inTransaction(kontor, async (tx) => {
+    const waiting = await findCodesForUpdate(tx, by.id)
+    if (!waiting) throw refuse('codes_are_off')
+    if (waiting.on_since) throw refuse('codes_are_on')
+    const step = stepOf(waiting.secret, typed.replace(/\s/g, ''), Date.now())
+    if (step === undefined) throw refuse('wrong_first_code')
+    await setOn(tx, by.id, step)
+    await deleteSessions(tx, by.id, by.session_id)
+    await audit(tx, by.id, 'auth.codes_on')
+    changed(tx, aboutUser(by.id))
+  })
+}
+
+export async function renewRecoveryCodes(kontor: Kontor, by: Caller): Promise<string[]> {
+  requireConfirmed(by)
+  const codes = newRecoveryCodes()
+  await inTransaction(kontor, async (tx) => {
+    const present = await findCodesForUpdate(tx, by.id)
+    if (!present?.on_since) throw refuse('codes_are_off')
+    await replaceRecoveryCodes(tx, by.id, codes.map(hashOfRecoveryCode))
+    await audit(tx, by.id, 'auth.codes_recovery')
+  })
+  return codes
+}
+
+export async function turnOffCodes(kontor: Kontor, by: Caller) {
+  requireConfirmed(by)
+  await inTransaction(kontor, async (tx) => {
+    if (!(await deleteCodes(tx, by.id))) throw refuse('codes_are_off')
+    await audit(tx, by.id, 'auth.codes_off')
+    changed(tx, aboutUser(by.id))
+  })
+}

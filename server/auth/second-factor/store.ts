@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { hasFactor } from '../rights-store.ts'
+
+/** What a right password of this account needs beside it. */
+export async function findDemands(db: Database, userId: number) {
+  return await db
+    .selectFrom('users')
+    .leftJoin('one_time_codes', (join) =>
+      join.onRef('one_time_codes.user_id', '=', 'users.id').on('one_time_codes.on_since', 'is not', null),
+    )
+    .where('users.id', '=', userId)
+    .select(['users.is_admin', 'one_time_codes.secret', hasFactor.as('has_factor')])
+    .executeTakeFirst()
+}
+
+export async function readCodes(db: Database, userId: number) {
+  const row = await db
+    .selectFrom('one_time_codes')
+    .where('user_id', '=', userId)
+    .select([
+      'on_since',
+      sql<number>`(select count(*) from recovery_codes where recovery_codes.user_id = one_time_codes.user_id)`.as(
+        'recovery_left',
+      ),
+    ])
+    .executeTakeFirst()
+  if (!row?.on_since) return { codes_since: null, recovery_left: 0 }
+  return { codes_since: row.on_since.toISOString(), recovery_left: row.recovery_left }
+}
+
+/** A secret that waits for its first code. One that is in use is not replaced: then it answers false. */
+export async function putSecret(tx: Tx, userId: number, secret: Buffer): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('one_time_codes')
+    .values({ user_id: userId, secret })
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet({ secret }).where('one_time_codes.on_since', 'is', null),
+    )
+    .executeTakeFirst()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/** Held until the commit. */
+export function findCodesForUpdate(tx: Tx, userId: number) {
+  return tx
+    .selectFrom('one_time_codes')
+    .where('user_id', '=', userId)
+    .select(['secret', 'on_since'])
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function setOn(tx: Tx, userId: number, step: number) {
+  await tx
+    .updateTable('one_time_codes')
+    .set({ on_since: sql<Date>`now()`, last_step: step })
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+/** Takes the code of a half minute: of two that come with it, or with an older one, one is told no. */
+export async function takeStep(db: Database, userId: number, step: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('one_time_codes')
+    .set({ last_step: step })
+    .where('user_id', '=', userId)
+    .where('on_since', 'is not', null)
+    .where(sql<boolean>`coalesce(last_step, 0) < ${step}`)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Uses a recovery code up. */
+export async function takeRecoveryCode(db: Database, userId: number, hash: Buffer): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('recovery_codes')
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', hash)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+export async function replaceRecoveryCodes(tx: Tx, userId: number, hashes: readonly Buffer[]) {
+  await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+  await tx
+    .insertInto('recovery_codes')
+    .values(hashes.map((code_hash) => ({ user_id: userId, code_hash })))
+    .execute()
+}
+
+/** The recovery codes go with it. */
+export async function deleteCodes(tx: Tx, userId: number): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('one_time_codes')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}

@@ -1,0 +1,79 @@
+// Tokens of administrators for programs: made once, shown once, kept as a hash, revoked at once.
+import { createHash, randomBytes } from 'node:crypto'
+import type { ApiToken, TokenScope } from '#contract/tokens.ts'
+import { tokenLives } from '#contract/words/tokens.ts'
+import { audit } from '#server/audit/audit.ts'
+import type { Caller } from '#server/caller.ts'
+import { TOKEN_PREFIX } from '#server/http/bearer.ts'
+import { invalid, refuse } from '#server/http/errors.ts'
+import { readName } from '#server/http/typed-name.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { aboutUser } from '#server/live/facts.ts'
+import { changed, inTransaction } from '#server/live/news.ts'
+import { requireConfirmed } from '../confirm-password.ts'
+import { countTokens, deleteToken, insertToken, listTokens, lockMakerForUpdate } from './store.ts'
+
+/** Of one person at a time, beside those that are over. */
+const MOST = 20
+const LONGEST_NAME = 60
+
+export const hashOfToken = (token: string) => createHash('sha256').update(token).digest()
+
+export async function readTokens({ db }: Kontor): Promise<{ items: ApiToken[] }> {
+  const rows = await listTokens(db)
+  return {
+    items: rows.map(({ made_at, expires_at, used_at, ...token }) => ({
+      ...token,
+      made_at: made_at.toISOString(),
+      expires_at: expires_at.toISOString(),
+      used_at: used_at?.toISOString() ?? null,
+    })),
+  }
+}
+
+type Wanted = { name: string; scopes: TokenScope[]; days?: number | undefined }
+
+export function makeToken(
+  kontor: Kontor,
+  by: Caller,
+  { name: typed, scopes, days = tokenLives.usual }: Wanted,
+): Promise<{ token_id: number; token: string }> {
+  requireConfirmed(by)
+  const name = nameOf(typed)
+  const token = `${TOKEN_PREFIX}${randomBytes(32).toString('base64url')}`
+  return inTransaction(kontor, async (tx) => {
+    if (!(await lockMakerForUpdate(tx, by.id))) throw refuse('forbidden')
+    if ((await countTokens(tx, by.id)) >= MOST) throw refuse('too_many_tokens')
+    const token_id = await insertToken(tx, {
+      user_id: by.id,
+      name,
+      token_hash: hashOfToken(token),
+      scopes,
+      days,
+    })
+    await audit(tx, by.id, 'token.make', { made_id: token_id, name, scopes, days })
+    return { token_id, token }
+  })
+}
+
+/** Any administrator's: whoever finds that one has leaked need not look for who made it. */
+export function revokeToken(kontor: Kontor, by: Caller, id: number) {
+  return inTransaction(kontor, async (tx) => {
+    const gone = await deleteToken(tx, id)
+    if (!gone) throw refuse('not_found', 'Dieses API-Token gibt es nicht mehr.')
+    await audit(tx, by.id, 'token.revoke', { revoked_id: id, name: gone.name, user_id: gone.user_id })
+    changed(tx, aboutUser(gone.user_id))
+  })
+}
+
+function nameOf(typed: string): string {
+  const read = readName(typed, { longest: LONGEST_NAME })
+  if ('name' in read) return read.name
+  throw invalid(['body', 'name'], problems[read.problem], 'name')
+}
+
+const problems = {
+  empty: 'Bitte geben Sie dem API-Token einen Namen.',
+  unseen: 'Der Name enthält Zeichen, die man nicht sieht.',
+  long: `Der Name darf höchstens ${LONGEST_NAME} Zeichen haben.`,
+}

@@ -1,0 +1,53 @@
+// Name and logo of the company. A logo is drawn anew, as every image that somebody sends.
+import { longestAppName } from '#contract/words/limits.ts'
+import { audit } from '#server/audit/audit.ts'
+import type { Caller } from '#server/caller.ts'
+import { invalid } from '#server/http/errors.ts'
+import { readName } from '#server/http/typed-name.ts'
+import { drawSent } from '#server/images/sent-image.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { aboutCompany } from '#server/live/facts.ts'
+import { changed, inTransaction } from '#server/live/news.ts'
+import { setCompany } from './store.ts'
+
+type Wanted = { name?: string | null; logo?: string | null }
+
+export async function changeCompany(kontor: Kontor, by: Caller, { name: typed, logo: sent }: Wanted) {
+  const name = typed === undefined ? {} : { name: typed === null ? null : checkName(typed) }
+  const logo = sent === undefined ? {} : await drawnLogo(kontor, by, sent)
+  if (typed === undefined && sent === undefined) return
+  await inTransaction(kontor, async (tx) => {
+    await setCompany(tx, { ...name, ...logo })
+    await audit(tx, by.id, 'company.change', {
+      ...name,
+      ...(sent !== undefined && { has_logo: sent !== null }),
+    })
+    changed(tx, aboutCompany)
+  })
+  // Whoever has changed it sees it with the answer.
+  await kontor.company.read()
+}
+
+export const putStepsAway = (kontor: Kontor, by: Caller, put_away: boolean) =>
+  inTransaction(kontor, async (tx) => {
+    await setCompany(tx, { steps_put_away: put_away })
+    await audit(tx, by.id, 'company.steps', { put_away })
+  })
+
+/** As small as a preview: it is never shown larger. */
+async function drawnLogo(kontor: Kontor, by: Caller, sent: string | null) {
+  if (sent === null) return { logo: null, logo_type: null }
+  const { type, bytes, small } = await drawSent(kontor, by, sent, { small: true, field: 'logo' })
+  return { logo: small ?? bytes, logo_type: type }
+}
+
+const problems = {
+  empty: 'Bitte geben Sie einen Namen ein.',
+  unseen: 'Der Name enthält Zeichen, die man nicht sieht.',
+  long: `Der Name darf höchstens ${longestAppName} Zeichen lang sein.`,
+}
+function checkName(typed: string): string {
+  const read = readName(typed, { longest: longestAppName })
+  if ('problem' in read) throw invalid(['body', 'name'], problems[read.problem])
+  return read.name
+}

@@ -1,0 +1,12 @@
+// What a new installation needs, and what of it is done: each step knows that by itself, from what is there.
+import type { FirstSteps } from '#contract/company.ts'
+import { firstSteps } from '#contract/words/first-steps.ts'
+import type { Caller } from '#server/caller.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { readSteps } from './store.ts'
+
+export async function readFirstSteps({ db, company }: Kontor, by: Caller): Promise<FirstSteps> {
+  const { put_away, ...found } = await readSteps(db, by.id)
+  const isDone = { ...found, company: company.isNamed || company.logo !== undefined }
+  return { put_away, steps: firstSteps.map((step) => ({ step, is_done: isDone[step] })) }
+}

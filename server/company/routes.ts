@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify'
+import { company } from '#contract/company.ts'
+import { refuse } from '#server/http/errors.ts'
+import { done, serve } from '#server/http/serve.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { changeCompany, putStepsAway } from './change-company.ts'
+import { readFirstSteps } from './first-steps.ts'
+
+const FOREVER = 'public, max-age=31536000, immutable'
+
+export function companyRoutes(app: FastifyInstance, kontor: Kontor) {
+  serve(app, company, {
+    change: async ({ caller, body }) => {
+      await changeCompany(kontor, caller, body)
+      return done
+    },
+    logo: ({ params, reply }) => {
+      const { logo } = kontor.company
+      if (!logo || logo.key !== params.logo) throw refuse('not_found')
+      reply.type(logo.type).header('cache-control', FOREVER)
+      return logo.bytes
+    },
+    firstSteps: ({ caller }) => readFirstSteps(kontor, caller),
+    putStepsAway: async ({ caller, body }) => {
+      await putStepsAway(kontor, caller, body.put_away)
+      return done
+    },
+  })
+}

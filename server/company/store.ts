@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { FirstStep } from '#contract/words/first-steps.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+
+/** Nothing while nobody has said anything. */
+export const findCompany = (db: Database) =>
+  db.selectFrom('company').select(['name', 'logo', 'logo_type']).executeTakeFirst()
+
+type Said = {
+  name?: string | null
+  logo?: Buffer | null
+  logo_type?: string | null
+  steps_put_away?: boolean
+}
+
+/** What is not named stays. */
+export async function setCompany(tx: Tx, said: Said) {
+  await tx
+    .insertInto('company')
+    .values(said)
+    .onConflict((conflict) => conflict.column('one').doUpdateSet(said))
+    .execute()
+}
+
+type Steps = Record<Exclude<FirstStep, 'company'>, boolean> & { put_away: boolean }
+
+/** How far an installation has come, and whoever looks at it. */
+export async function readSteps(db: Database, userId: number): Promise<Steps> {
+  const others = sql`users.id <> ${userId} and users.is_active`
+  const { rows } = await sql<Steps>`select
+    coalesce((select steps_put_away from company), false) as put_away,
+    exists (select from users where id = ${userId} and not password_is_given) as password,
+    exists (select from passkeys where user_id = ${userId})
+      or exists (select from one_time_codes where user_id = ${userId} and on_since is not null) as second_factor,
+    exists (select from users where ${others}) as people,
+    exists (select from memberships join users on users.id = memberships.user_id
+      where users.is_active and is_effective) as groups,
+    exists (select from docs where status = 'Aktiv' and deleted_at is null) as process,
+    exists (select from users where ${others} and (password_hash is not null
+      or exists (select from access_links where access_links.user_id = users.id and kind = 'invitation'))) as invite,
+    exists (select from push_subscriptions where user_id = ${userId}) as install`.execute(db)
+  return rows[0] as Steps
+}

@@ -1,0 +1,75 @@
+import type { Field } from '#contract/document/fields.ts'
+import { isDrawn, pad, type Signature } from '#contract/document/signature.ts'
+import type { HandIn } from '#contract/results.ts'
+import { audit } from '#server/audit/audit.ts'
+import type { Caller } from '#server/caller.ts'
+import { invalid, refuse } from '#server/http/errors.ts'
+import { readName } from '#server/http/typed-name.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { aboutAnswers } from '#server/live/facts.ts'
+import { changed, inTransaction } from '#server/live/news.ts'
+import { isFillable } from '../may-fill.ts'
+import { lockDocForShare } from '../store.ts'
+import { hiddenWith } from './rename-answers.ts'
+import { lockAnswersForUpdate, setHandedIn } from './store.ts'
+
+type Handing = { user_id?: number; signature?: Signature }
+
+/**
+ * Says that somebody is through with a document, whatever is left empty. From then on their answers are locked, until they
+ * take it back, or a new round begins. Whoever repeats it has handed in when they did so first.
+ */
+export function handIn(
+  kontor: Kontor,
+  by: Caller,
+  doc_id: number,
+  { user_id = by.id, signature }: Handing,
+): Promise<string> {
+  if (user_id !== by.id) throw refuse('someone_else')
+  return inTransaction(kontor, async (tx) => {
+    const doc = await lockDocForShare(tx, by, doc_id)
+    if (!isFillable(doc.status)) throw refuse('not_fillable')
+    if (doc.hand_in === null) throw refuse('not_handed_in')
+    const { handed_in_at } = await lockAnswersForUpdate(tx, ownOf(doc, by))
+    if (handed_in_at) return handed_in_at.toISOString()
+    const at = new Date()
+    await setHandedIn(tx, doc_id, by.id, { at, signature: signatureFor(doc.hand_in, signature) })
+    await audit(tx, by.id, 'doc.hand_in', { doc_id, signed: doc.hand_in === 'signed' })
+    changed(tx, aboutAnswers(by.id))
+    return at.toISOString()
+  })
+}
+
+/** As long as the document can be filled in; a signature goes with it. */
+export function takeBack(kontor: Kontor, by: Caller, doc_id: number, user_id = by.id) {
+  if (user_id !== by.id) throw refuse('someone_else')
+  return inTransaction(kontor, async (tx) => {
+    const doc = await lockDocForShare(tx, by, doc_id)
+    if (!isFillable(doc.status)) throw refuse('not_fillable')
+    const { handed_in_at } = await lockAnswersForUpdate(tx, ownOf(doc, by))
+    if (!handed_in_at) return
+    await setHandedIn(tx, doc_id, by.id, { at: null, signature: null })
+    await audit(tx, by.id, 'doc.take_back', { doc_id })
+    changed(tx, aboutAnswers(by.id))
+  })
+}
+
+const ownOf = ({ id, fields }: { id: number; fields: Field[] }, { id: userId }: Caller) => ({
+  docId: id,
+  userId,
+  hidden: hiddenWith(fields, {}),
+})
+
+/** What nobody asked for is not kept. */
+function signatureFor(asked: HandIn, signature: Signature | undefined): Signature | null {
+  if (asked === 'plain') return null
+  const { strokes, name } = signature ?? {}
+  if (strokes !== undefined && name === undefined) {
+    if (!isDrawn(strokes)) throw invalid(['body', 'signature'], 'Diese Unterschrift lässt sich nicht lesen.')
+    return { strokes }
+  }
+  const read = name === undefined || strokes !== undefined ? undefined : readName(name, { longest: pad.name })
+  if (!read || 'problem' in read)
+    throw invalid(['body', 'signature'], 'Bitte unterschreiben Sie, oder geben Sie Ihren Namen ein.')
+  return { name: read.name }
+}

@@ -1,0 +1,49 @@
+import {
+  cell,
+  checkbox,
+  head,
+  number,
+  paragraph,
+  processOf,
+  section,
+  strong,
+  table,
+  textarea,
+} from '#contract/document/build.ts'
+
+const counted = '#e6e9f2'
+const row = (name: string) => [
+  name,
+  cell(number(`${name}, übernommen`)),
+  cell(number(`${name}, zurückgegeben`), { background: counted }),
+]
+
+export const equipment = processOf(
+  paragraph(
+    'Gezählt wird zweimal, bei der Übernahme und bei der Rückgabe, jedes Mal von ',
+    strong('zwei Personen'),
+    '.',
+  ),
+  section(
+    'Zählen',
+    table(
+      [head('Gegenstand', { width: 180 }), head('Übernommen'), head('Zurückgegeben')],
+      row('Lautsprecher'),
+      row('Mikrofone'),
+      row('Scheinwerfer'),
+      row('Kabel'),
+    ),
+  ),
+  section(
+    'Zustand',
+    paragraph(checkbox('Prüfsiegel gültig'), ' Alle Geräte haben ein gültiges Prüfsiegel.'),
+    paragraph(checkbox('Kabel unbeschädigt'), ' Kabel und Stecker sind unbeschädigt.'),
+    paragraph('Schäden bei der Übernahme: ', textarea('Schäden bei der Übernahme')),
+    paragraph('Schäden bei der Rückgabe: ', textarea('Schäden bei der Rückgabe')),
+  ),
+  section(
+    'Bestätigen',
+    paragraph(checkbox('Übernommen'), ' Ich habe alles gezählt und übernommen.'),
+    paragraph(checkbox('Zurückgegeben'), ' Ich habe alles gezählt und zurückgegeben.'),
+  ),
+)

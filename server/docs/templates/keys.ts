@@ -1,0 +1,50 @@
+import {
+  cell,
+  checkbox,
+  head,
+  number,
+  numbered,
+  paragraph,
+  processOf,
+  section,
+  strong,
+  table,
+  textarea,
+} from '#contract/document/build.ts'
+
+export const keys = processOf(
+  paragraph(
+    'Ein Schlüssel gehört immer genau einer Person. Weitergeben heißt: zurückgeben und neu ausgeben lassen.',
+  ),
+  section(
+    'Welcher Schlüssel wofür',
+    table(
+      [head('Farbe', { width: 110 }), head('Öffnet'), head('Wer ihn bekommt')],
+      [cell('Rot', { background: '#fbd9d5' }), '[Räume]', '[Wer]'],
+      [cell('Blau', { background: '#d8e6fa' }), '[Räume]', '[Wer]'],
+      [cell('Grün', { background: '#d9f0dc' }), '[Räume]', '[Wer]'],
+    ),
+  ),
+  section(
+    'Empfangen',
+    numbered(
+      ['Nummer auf dem Anhänger: ', number('Schlüsselnummer')],
+      ['Weitere Schlüssel am Bund: ', number('Weitere Schlüssel')],
+      [checkbox('Empfang quittiert'), ' Ich habe den Schlüssel bekommen und gebe ihn nicht weiter.'],
+    ),
+  ),
+  section(
+    'Verloren?',
+    paragraph(
+      strong('Sofort'),
+      ' melden, auch nachts: ',
+      strong('[Name, Telefonnummer]'),
+      '. Das Schloss wird dann getauscht.',
+    ),
+  ),
+  section(
+    'Zurückgeben',
+    paragraph('Zustand und Bemerkungen: ', textarea('Bemerkung')),
+    paragraph(checkbox('Rückgabe quittiert'), ' Der Schlüssel ist zurückgegeben.'),
+  ),
+)

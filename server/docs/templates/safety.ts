@@ -1,0 +1,66 @@
+import {
+  bullets,
+  checkbox,
+  head,
+  number,
+  numbered,
+  paragraph,
+  processOf,
+  quote,
+  section,
+  strong,
+  table,
+  textarea,
+} from '#contract/document/build.ts'
+
+export const safety = processOf(
+  paragraph(
+    'Einmal im Jahr, für alle, auch für Aushilfen. Die Unterweisung gilt erst, wenn ',
+    strong('alle Kästchen'),
+    ' bestätigt sind.',
+  ),
+  section(
+    'Wenn es brennt',
+    numbered(
+      [strong('Menschen'), ' zuerst: Wer ist im Raum, wer braucht Hilfe?'],
+      ['Melder drücken oder 112 wählen: Wo, was, wie viele, wer ruft an, auf Rückfragen warten.'],
+      ['Nur löschen, was kleiner ist als ein Papierkorb.'],
+      ['Zum Sammelplatz: ', strong('[Ort]')],
+    ),
+    paragraph(checkbox('Fluchtwege'), ' Ich kenne von meinem Arbeitsplatz aus zwei Fluchtwege.'),
+    paragraph(checkbox('Feuerlöscher'), ' Ich weiß, wo der nächste Feuerlöscher hängt.'),
+    quote('Aufzüge und Drehtüren sind keine Fluchtwege.'),
+  ),
+  section(
+    'Erste Hilfe',
+    paragraph('Verbandkasten: ', strong('[Ort]'), ', Defibrillator: ', strong('[Ort]')),
+    paragraph(checkbox('Erste Hilfe'), ' Ich weiß, wer ersthelfen kann und wo der Verbandkasten ist.'),
+    paragraph(checkbox('Verbandbuch'), ' Auch kleine Verletzungen schreibe ich in das Verbandbuch.'),
+  ),
+  section(
+    'Leitern, Heben und Tragen',
+    bullets(
+      'Leitern vor jedem Gebrauch ansehen: Holme, Sprossen, Füße.',
+      'Aus den Knien heben, die Last nah am Körper, nicht drehen.',
+    ),
+    table(
+      [head('Gewicht', { width: 140 }), head('Allein'), head('Zu zweit')],
+      ['bis 15 kg', 'ja', 'ja'],
+      ['bis 25 kg', 'kurz, mit geradem Rücken', 'ja'],
+      ['darüber', 'nein', 'mit Hilfsmittel'],
+    ),
+    paragraph(checkbox('Leitern'), ' Verstanden: Leitern'),
+    paragraph(checkbox('Heben'), ' Verstanden: Heben und Tragen'),
+  ),
+  section(
+    'Schutzausrüstung',
+    paragraph('An meinem Arbeitsplatz vorgeschrieben: ', strong('[Schuhe, Gehörschutz, Handschuhe]')),
+    paragraph(checkbox('Ausrüstung'), ' Ich habe meine Ausrüstung bekommen und weiß, wann ich sie trage.'),
+  ),
+  section(
+    'Zum Schluss',
+    paragraph('Richtige Antworten im Kurztest: ', number('Richtige Antworten')),
+    paragraph('Das war mir nicht klar: ', textarea('Rückfragen')),
+    paragraph(checkbox('Unterweisung bestätigt'), ' Ich habe alles gelesen und halte mich daran.'),
+  ),
+)

@@ -1,0 +1,18 @@
+// The documents that a new process may begin with. What only the company knows stands there in square brackets.
+import type { Tree } from '#contract/document/tree.ts'
+import type { TemplateKey } from '#contract/words/templates.ts'
+import { closing } from './closing.ts'
+import { equipment } from './equipment.ts'
+import { keys } from './keys.ts'
+import { lostProperty } from './lost-property.ts'
+import { onboarding } from './onboarding.ts'
+import { safety } from './safety.ts'
+
+export const templateContents: Record<TemplateKey, Tree> = {
+  onboarding,
+  safety,
+  keys,
+  closing,
+  equipment,
+  lost_property: lostProperty,
+}

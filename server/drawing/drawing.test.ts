@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import sharp from 'sharp'
+import { Crew, type Kind } from '#server/children/crew.ts'
+import { Refused } from '#server/http/errors.ts'
+import { tinyPng } from '#server/testing/images.ts'
+import { Drawing } from './drawing.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'kontor-drawing-'))
+const crew = new Crew()
+const drawings: Drawing[] = []
+after(async () => {
+  for (const drawing of drawings) await drawing.close()
+  await crew.close()
+  rmSync(folder, { recursive: true })
+})
+
+/** Draws with children that do this once they have read how the image is to be drawn. */
+function drawingWith(work: string, settings: Partial<Kind> = {}) {
+  const file = join(folder, `child-${drawings.length}.ts`)
+  const loop = JSON.stringify(join(import.meta.dirname, '../children/job-loop.ts'))
+  writeFileSync(
+    file,
+    `import { doJobs } from ${loop}
+    await doJobs(async function* (input) {
+      await input[Symbol.asyncIterator]().next()
+      ${work}
+    })`,
+  )
+  return opened({ file, flags: [], deadline: 20_000, keep: { idle: 60_000, jobs: 100 }, ...settings })
+}
+function opened(kind?: Kind) {
+  const drawing = new Drawing(crew, kind)
+  drawings.push(drawing)
+  return drawing
+}
+const unavailable = (sentence: RegExp) => (error: unknown) => {
+  assert.ok(error instanceof Refused, String(error))
+  assert.equal(error.code, 'unavailable')
+  assert.match(error.message, sentence)
+  return true
+}
+
+test('an image is drawn beside the server, small too where that is wanted, one after another by the same child', async () => {
+  const drawing = opened()
+  const sent = await sharp({ create: { width: 900, height: 600, channels: 3, background: 'teal' } })
+    .jpeg()
+    .toBuffer()
+  for (let nr = 0; nr < 3; nr++) {
+    const drawn = await drawing.draw(sent, { small: true })
+    assert.equal(drawn?.type, 'image/jpeg')
+    const sizes = await Promise.all([drawn.bytes, drawn.small].map((bytes) => sharp(bytes).metadata()))
+    assert.deepEqual(
+      sizes.map(({ width, height }) => [width, height]),
+      [
+        [900, 600],
+        [480, 320],
+      ],
+    )
+  }
+  assert.equal((await drawing.draw(sent))?.small, undefined)
+})
+
+test('what does not begin like an image reaches no decoder, and what only begins like one is none', async () => {
+  const impossible: Kind = { file: 'no\0file', flags: [], deadline: 20_000 }
+  assert.equal(await opened(impossible).draw(Buffer.from('<svg onload="alert(1)"/>')), undefined)
+  const drawing = opened()
+  assert.equal(await drawing.draw(tinyPng.subarray(0, 30)), undefined)
+  assert.equal((await drawing.draw(tinyPng))?.type, 'image/png')
+})
+
+test('a decoder that breaks, hangs or cannot be started ends its own image alone, with a sentence', async () => {
+  const dead = drawingWith('process.kill(process.pid, "SIGSEGV"); await new Promise(() => {})')
+  await assert.rejects(dead.draw(tinyPng), unavailable(/ließ sich nicht verarbeiten/))
+  const hanging = drawingWith('await new Promise((done) => setTimeout(done, 60_000))', { deadline: 50 })
+  await assert.rejects(hanging.draw(tinyPng), unavailable(/nicht rechtzeitig fertig/))
+  const impossible = opened({ file: 'no\0file', flags: [], deadline: 20_000 })
+  await assert.rejects(impossible.draw(tinyPng), unavailable(/ließ sich nicht verarbeiten/))
+  assert.equal((await opened().draw(tinyPng))?.type, 'image/png')
+})
+
+test('heavy images are drawn one after another, and none is lost', async () => {
+  const drawing = opened()
+  const heavy = await sharp({ create: { width: 4_000, height: 4_000, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer()
+  const all = await Promise.allSettled([
+    ...Array.from({ length: 2 }, () => drawing.draw(heavy)),
+    drawing.draw(tinyPng),
+  ])
+  assert.deepEqual(
+    all.map(({ status }) => status),
+    ['fulfilled', 'fulfilled', 'fulfilled'],
+  )
+})
+
+test('when the server ends, what is being drawn ends with a sentence, and nothing is begun', async () => {
+  const drawing = drawingWith('await new Promise((done) => setTimeout(done, 60_000))')
+  const waiting = assert.rejects(drawing.draw(tinyPng), unavailable(/wird gerade beendet/))
+  // Begun only when the child is there.
+  while (!drawing.atWork) await new Promise((done) => setTimeout(done, 10))
+  await drawing.close()
+  await waiting
+  await assert.rejects(drawing.draw(tinyPng), unavailable(/wird gerade beendet/))
+})

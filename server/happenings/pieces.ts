@@ -1,0 +1,75 @@
+// The pieces that lists of happenings are put together from, and what each rests on. A status moves none of them, a time
+// moves the numbers of its part alone.
+import type { HappeningStatus } from '#contract/happenings.ts'
+import type { Caller } from '#server/caller.ts'
+import type { Kontor } from '#server/kontor.ts'
+import type { Kind } from '#server/lists/list-memory.ts'
+import {
+  aboutHappenings,
+  aboutRecorders,
+  aboutStatuses,
+  aboutTimes,
+  aboutUser,
+  aboutUsers,
+} from '#server/live/facts.ts'
+import type { Sight } from './may-see-store.ts'
+import {
+  listNumbersOf,
+  listPartsOf,
+  listRecordedBy,
+  type Numbers,
+  noNumbers,
+  nothingRecorded,
+  type Part,
+  type RecordedBy,
+} from './pieces-store.ts'
+
+export const factsOfHappenings = [aboutHappenings, aboutStatuses]
+
+export const parts: Kind<readonly Part[]> = {
+  name: 'parts',
+  facts: (happeningId) => [aboutHappenings, aboutUsers, aboutRecorders(happeningId)],
+  read: listPartsOf,
+  nothing: [],
+}
+
+export const numbers: Kind<Numbers> = {
+  name: 'numbers',
+  facts: (partId) => [aboutHappenings, aboutTimes(partId)],
+  read: listNumbersOf,
+  nothing: noNumbers,
+}
+
+export const recorded: Kind<RecordedBy> = {
+  name: 'recorded',
+  facts: (userId) => [aboutHappenings, aboutUser(userId)],
+  read: listRecordedBy,
+  nothing: nothingRecorded,
+}
+
+/** What somebody sees, and what they record where it hangs on that alone. */
+export type View = { sight: Sight; own: RecordedBy | undefined }
+
+export function viewNow({ lists }: Kontor, by: Caller): View | undefined {
+  if (seesAlike(by)) return { sight: by.is_admin ? 'all' : 'open', own: undefined }
+  const own = lists.nowEach(recorded, [by.id])?.get(by.id)
+  return own && { sight: own.ids, own }
+}
+
+export async function viewOf({ lists }: Kontor, by: Caller): Promise<View> {
+  if (seesAlike(by)) return { sight: by.is_admin ? 'all' : 'open', own: undefined }
+  const own = (await lists.each(recorded, [by.id])).get(by.id) ?? nothingRecorded
+  return { sight: own.ids, own }
+}
+
+const seesAlike = ({ is_admin, sees_all_happenings }: Caller) => is_admin || sees_all_happenings
+
+export const isSeen = ({ sight, own }: View, { id, status }: { id: number; status: HappeningStatus }) =>
+  sight === 'all' || ((status === 'Aktiv' || status === 'Erledigt') && (own?.happenings.has(id) ?? true))
+
+export const records = ({ recorders }: Part, by: Pick<Caller, 'id'>) =>
+  recorders.some(({ id }) => id === by.id)
+
+/** One commit changes who records a part and what somebody records, and each is read by itself. */
+export const isOfOneMoment = ({ own }: View, by: Caller, all: Iterable<Part>) =>
+  own === undefined || [...all].every((part) => own.parts.has(part.id) === records(part, by))

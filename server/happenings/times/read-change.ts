@@ -1,0 +1,30 @@
+import type { TimeEntryChange } from '#contract/times.ts'
+import { withoutUnseen } from '#server/http/typed-name.ts'
+
+/**
+ * What a change says, with what follows from it: who did not come has no times and no break, who has times has come, and a note is one
+ * line without spaces at its ends. Pure.
+ */
+export function readChange(change: TimeEntryChange): TimeEntryChange {
+  const { note, absent } = change
+  return {
+    ...change,
+    ...(note !== undefined && { note: cleanNote(note) }),
+    ...(absent === true && { ist_pause: null, ...cleared(change) }),
+    ...(absent === undefined && entersTimes(change) && { absent: false }),
+  }
+}
+
+const times = ['ist_von_date', 'ist_von_time', 'ist_bis_date', 'ist_bis_time'] as const
+const isGiven = (value: string | null | undefined) => value !== undefined && value !== 'not_given'
+
+/** Whether both is said at once: that there are times, and that the person did not come. */
+export const contradicts = (change: TimeEntryChange) => change.absent === true && entersTimes(change)
+
+const entersTimes = (change: TimeEntryChange) =>
+  times.some((field) => isGiven(change[field]) && change[field] !== null)
+
+const cleared = (change: TimeEntryChange) =>
+  Object.fromEntries(times.filter((field) => !isGiven(change[field])).map((field) => [field, null]))
+
+const cleanNote = (note: string | null) => (note && withoutUnseen(note.replace(/\s+/g, ' '))) || null

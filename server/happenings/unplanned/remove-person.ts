@@ -1,0 +1,34 @@
+import { audit } from '#server/audit/audit.ts'
+import type { Caller } from '#server/caller.ts'
+import { refuse } from '#server/http/errors.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { aboutAllTimes, aboutHappenings, aboutTimes } from '#server/live/facts.ts'
+import { changed, inTransaction } from '#server/live/news.ts'
+import { lockToRecord } from '../lock-to-record.ts'
+import { isEditable } from '../may-record.ts'
+import type { PartAddress } from '../times/read-times.ts'
+import { nameOf } from '../times/shown.ts'
+import { deleteEntry, lockEntryForUpdate } from './store.ts'
+
+/** Takes somebody out whom a recorder has added, as long as the planner holds nothing of them. */
+export function removePerson(kontor: Kontor, by: Caller, where: PartAddress & { timeentry_id: number }) {
+  return inTransaction(kontor, async (tx) => {
+    const { sub, may } = await lockToRecord(tx, kontor, by, where)
+    const entry = await lockEntryForUpdate(tx, sub.id, where.timeentry_id)
+    if (!entry) throw refuse('not_found')
+    if (!entry.unplanned)
+      throw refuse('not_deletable', `„${nameOf(entry)}“ steht im Plan und lässt sich hier nicht entfernen.`)
+    if (!isEditable(may, entry.submitted, by)) throw refuse('not_editable')
+    if (entry.booked)
+      throw refuse(
+        'not_deletable',
+        `Die Personalplanung hat Zeiten von „${nameOf(entry)}“. Bitte leeren Sie die Zeiten und senden Sie noch einmal; danach lässt sich der Eintrag entfernen.`,
+      )
+    await deleteEntry(tx, entry.id)
+    await audit(tx, by.id, 'subhappening.person_removed', {
+      subhappening_id: sub.id,
+      timeentry_id: entry.id,
+    })
+    changed(tx, aboutTimes(sub.id), aboutAllTimes, aboutHappenings)
+  })
+}

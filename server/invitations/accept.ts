@@ -1,0 +1,79 @@
+import { audit } from '#server/audit/audit.ts'
+import { hashPassword } from '#server/auth/hashing.ts'
+import { networksOf } from '#server/auth/networks.ts'
+import { checkNewPassword } from '#server/auth/password-rules.ts'
+import { needsMoreThanPassword } from '#server/auth/second-factor/check-code.ts'
+import { beginSession, deleteSession, deleteSessions } from '#server/auth/session-store.ts'
+import { hashOf, newToken } from '#server/auth/sessions.ts'
+import { setPasswordHash } from '#server/auth/store.ts'
+import type { Caller } from '#server/caller.ts'
+import { networkOf } from '#server/http/address.ts'
+import { refuse } from '#server/http/errors.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { aboutUser, aboutUsers } from '#server/live/facts.ts'
+import { changed, inTransaction } from '#server/live/news.ts'
+import { findOwner, takeLink } from './store.ts'
+
+const OVER =
+  'Dieser Link gilt nicht oder nicht mehr: Er wurde schon benutzt, durch einen neuen ersetzt oder ist abgelaufen. Bitte lassen Sie sich einen neuen geben.'
+
+/** Whom a link lets in. Nobody is signed in: the link is the secret, and guessing is counted. */
+export async function openLink(kontor: Kontor, token: string, address: string) {
+  const { username, display_name, kind, expires_at } = await ownerOf(kontor, token, address)
+  return { username, display_name, is_reset: kind === 'reset', expires_at: expires_at.toISOString() }
+}
+
+type Accepted = {
+  token: string
+  password: string
+  address: string
+  device: string
+  before: Caller | undefined
+  seconds: number
+  isHostOnly: boolean
+}
+
+/**
+ * Whoever has the link chooses their own password and is signed in: the answer is the new session's token. Where the
+ * account asks for more than a password, a mailbox does not stand in for it: then there is none. The link is used up with it; all other sessions of the account end, and so does the one that this browser had of somebody else.
+ */
+export async function acceptLink(kontor: Kontor, accepted: Accepted): Promise<string | undefined> {
+  const { token, password, address, device, before, seconds, isHostOnly } = accepted
+  const owner = await ownerOf(kontor, token, address)
+  checkNewPassword(password, owner.username, kontor.config)
+  const checked = await hashPassword(password)
+  const session = newToken()
+  return inTransaction(kontor, async (tx) => {
+    // Hashing takes its time: meanwhile somebody else may have come with it, or a new one may have been made.
+    const taken = await takeLink(tx, hashOf(token))
+    if (!taken) throw refuse('not_found', OVER)
+    const userId = taken.user_id
+    await setPasswordHash(tx, userId, checked)
+    await deleteSessions(tx, userId)
+    if (before) await deleteSession(tx, before.session_id)
+    await audit(tx, userId, taken.kind === 'reset' ? 'user.reset' : 'user.invited', { user_id: userId })
+    changed(tx, aboutUser(userId), aboutUsers, ...(before ? [aboutUser(before.id)] : []))
+    if (await needsMoreThanPassword(kontor, tx, userId)) return undefined
+    const begun = await beginSession(tx, {
+      userId,
+      checked,
+      address,
+      device,
+      seconds,
+      isHostOnly,
+      attempt: null,
+      network: networksOf(address).near,
+      tokenHash: hashOf(session),
+    })
+    // Deactivated in this very moment.
+    if (!begun) throw refuse('not_found', OVER)
+    return session
+  })
+}
+
+async function ownerOf({ db, budgets }: Kontor, token: string, address: string) {
+  const owner = await findOwner(db, hashOf(token))
+  if (owner) return owner
+  budgets.spend('wrong_links', networkOf(address))
+  throw refuse('not_found', OVER)
+}

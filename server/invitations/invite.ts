@@ -1,0 +1,64 @@
+import type { Overview } from '#contract/invitations.ts'
+import { type InvitationWay, mostOnSheet } from '#contract/words/users.ts'
+import { audit } from '#server/audit/audit.ts'
+import { requireConfirmed } from '#server/auth/confirm-password.ts'
+import { hashOf } from '#server/auth/sessions.ts'
+import type { Caller } from '#server/caller.ts'
+import { invalid, refuse } from '#server/http/errors.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { aboutUsers } from '#server/live/facts.ts'
+import { changed, inTransaction } from '#server/live/news.ts'
+import { isMailAddress } from '#server/mail/address.ts'
+import { lifetimes, type MadeLink, newLinkToken, pathOf } from './links.ts'
+import { queueMails } from './mail-links.ts'
+import { sheetOf } from './sheet.ts'
+import { type Invited, listInvited, listWithoutAccess, replaceLinks } from './store.ts'
+
+type Asked = {
+  user_ids?: number[] | undefined
+  way: InvitationWay
+  /** Of the administrator's own browser, where the setting does not say how people reach the server. */
+  origin: string
+}
+type Made = { invited: number; left_out: number; path: string | null; sheet: string | null }
+
+/**
+ * Invites these people, or all without access: each gets a link of their own, and one from before opens nothing any more.
+ * Tokens of a mail are made when it goes out, so that none is ever written down.
+ */
+export async function invite(kontor: Kontor, by: Caller, asked: Asked): Promise<Made> {
+  requireConfirmed(by)
+  const { way } = asked
+  if (way === 'email' && !kontor.config.mail) throw refuse('no_mail')
+  const wanted = asked.user_ids === undefined ? undefined : [...new Set(asked.user_ids)]
+  if (way === 'link' && wanted?.length !== 1)
+    throw invalid(['body', 'user_ids'], 'Einen Link zum Kopieren gibt es nur für eine Person.')
+  const found = await listInvited(kontor.db, wanted)
+  const people = way === 'email' ? found.filter(isReachable) : found.slice(0, mostOnSheet)
+  if (people.length === 0) throw refuse('nobody_to_invite')
+  const links = people.map((user): MadeLink => ({ user, token: newLinkToken() }))
+  // Printed before anything is written: it takes seconds, and may fail.
+  const sheet = way === 'sheet' ? await sheetOf(kontor, by, { links, origin: asked.origin }) : null
+  await inTransaction(kontor, async (tx) => {
+    const ids = people.map(({ id }) => id)
+    if (way === 'email') await queueMails(tx, 'invitation', ids)
+    else await replaceLinks(tx, 'invitation', links.map(hashed), lifetimes.invitation)
+    await audit(tx, by.id, 'user.invite', { user_ids: ids, way })
+    changed(tx, aboutUsers)
+  })
+  const path = way === 'link' ? pathOf(links[0]?.token ?? '') : null
+  return { invited: people.length, left_out: (wanted ?? found).length - people.length, path, sheet }
+}
+
+const hashed = ({ user, token }: MadeLink) => ({ userId: user.id, tokenHash: hashOf(token) })
+
+const isReachable = ({ address }: Pick<Invited, 'address'>) => address !== null && isMailAddress(address)
+
+export async function readOverview({ db, config }: Kontor): Promise<Overview> {
+  const addresses = await listWithoutAccess(db)
+  return {
+    without_access: addresses.length,
+    with_email: addresses.filter((address) => isReachable({ address })).length,
+    can_mail: config.mail !== undefined,
+  }
+}

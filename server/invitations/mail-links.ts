@@ -1,0 +1,117 @@
+// Mails that bring a link, each sent by a job of its own. The token is made when the mail goes out, and again with each new
+// try: so it is written down nowhere but hashed, and of two mails that arrive the newer one opens.
+import { hashOf } from '#server/auth/sessions.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { Final, type JobKind } from '#server/jobs/job-kind.ts'
+import { insertJob } from '#server/jobs/store.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { aboutJobs, aboutUsers } from '#server/live/facts.ts'
+import { changed, inTransaction } from '#server/live/news.ts'
+import { sendMail, Unsent } from '#server/mail/send-mail.ts'
+import { lifetimes, newLinkToken, pathOf } from './links.ts'
+import { findWaiting, type Kind, replaceLinks, setMail, setToken } from './store.ts'
+
+export const MAIL_LINK = 'mail.link'
+
+/** A new link for each of these people, sent to them as soon as the mail server takes it. */
+export async function queueMails(tx: Tx, kind: Kind, userIds: readonly number[]) {
+  const ids = await replaceLinks(
+    tx,
+    kind,
+    userIds.map((userId) => ({ userId })),
+    lifetimes[kind],
+  )
+  for (const link_id of ids)
+    await insertJob(tx, {
+      kind: MAIL_LINK,
+      key: String(link_id),
+      payload: { link_id },
+      lifetime: lifetimes[kind] * 3_600,
+    })
+  changed(tx, aboutJobs)
+}
+
+export const mailLinkJob: JobKind = {
+  lane: 'mail',
+  // Over an hour: longer than a server takes to be restarted.
+  attempts: 16,
+  async run(kontor, payload) {
+    const id = payload['link_id'] as number
+    try {
+      await mailLink(kontor, id)
+    } catch (error) {
+      if (!(error instanceof Unsent)) throw error
+      await tell(kontor, id, { mail: 'waiting', problem: error.message })
+      throw error.isFinal ? new Final(error.message, { cause: error }) : error
+    }
+  },
+  giveUp: (kontor, payload, error) =>
+    tell(kontor, payload['link_id'] as number, {
+      mail: 'failed',
+      problem:
+        error instanceof Unsent || error instanceof Final
+          ? error.message
+          : 'Die E-Mail ließ sich nicht senden.',
+    }),
+}
+
+const tell = (kontor: Kontor, id: number, state: Parameters<typeof setMail>[2]) =>
+  inTransaction(kontor, async (tx) => {
+    await setMail(tx, id, state)
+    changed(tx, aboutUsers)
+  })
+
+async function mailLink(kontor: Kontor, id: number) {
+  const { db, config, company } = kontor
+  const found = await findWaiting(db, id)
+  // It was replaced or used, or the person may not come in any more.
+  if (!found) return
+  const { kind, address, username, display_name } = found
+  const { mail } = config
+  if (!mail) throw new Unsent('Es ist kein Mailserver mehr eingestellt.')
+  const token = newLinkToken()
+  if (!(await setToken(db, id, hashOf(token), lifetimes[kind]))) return
+  const link = `${mail.base}${pathOf(token)}`
+  await sendMail(mail, {
+    to: address ?? '',
+    toName: display_name,
+    ...letters[kind]({ name: display_name, username, link, app: company.name }),
+  })
+  await inTransaction(kontor, async (tx) => {
+    await setMail(tx, id, { mail: 'sent' })
+    changed(tx, aboutUsers)
+  })
+}
+
+type Told = { name: string; username: string; link: string; app: string }
+
+const letters: Record<Kind, (told: Told) => { subject: string; text: string }> = {
+  invitation: ({ name, username, link, app }) => ({
+    subject: `Ihr Zugang zu ${app}`,
+    text: `Guten Tag ${name},
+
+für Sie ist ein Zugang zu ${app} eingerichtet. Öffnen Sie diesen Link und wählen Sie Ihr eigenes Passwort:
+
+${link}
+
+Ihr Benutzername: ${username}
+
+Der Link gilt einmal und ${lifetimes.invitation} Stunden lang. Geben Sie ihn niemandem weiter. Gilt er nicht mehr, bitten Sie einen Admin Ihrer Firma um einen neuen.
+`,
+  }),
+  reset: ({ name, username, link, app }) => ({
+    subject: `Neues Passwort für ${app}`,
+    text: `Guten Tag ${name},
+
+für Ihren Zugang zu ${app} wurde ein neues Passwort verlangt. Öffnen Sie diesen Link und wählen Sie es:
+
+${link}
+
+Ihr Benutzername: ${username}
+
+Der Link gilt einmal und eine Stunde lang. Danach sind Sie auf allen anderen Geräten abgemeldet.
+
+Waren Sie das nicht? Dann brauchen Sie nichts zu tun: Ihr Passwort bleibt, wie es ist. Kommt so eine E-Mail öfter, sagen Sie es bitte einem Admin Ihrer Firma.
+`,
+  }),
+}

@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify'
+import { invitations } from '#contract/invitations.ts'
+import { deviceName } from '#server/auth/device-name.ts'
+import { isSecure } from '#server/auth/sessions.ts'
+import { done, serve } from '#server/http/serve.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { acceptLink, openLink } from './accept.ts'
+import { askForReset } from './forgotten.ts'
+import { invite, readOverview } from './invite.ts'
+
+export function invitationRoutes(app: FastifyInstance, kontor: Kontor) {
+  const { sessions } = app
+  serve(app, invitations, {
+    overview: () => readOverview(kontor),
+    make: async ({ caller, body, request }) => ({
+      ...done,
+      ...(await invite(kontor, caller, { ...body, origin: `${request.protocol}://${request.host}` })),
+    }),
+    open: async ({ body, request }) => ({ ...done, ...(await openLink(kontor, body.token, request.ip)) }),
+    accept: async ({ caller, body, request, reply }) => {
+      const token = await acceptLink(kontor, {
+        ...body,
+        address: request.ip,
+        device: deviceName(request.headers['user-agent']),
+        before: caller,
+        seconds: sessions.lifetimeSeconds,
+        isHostOnly: isSecure(kontor.config),
+      })
+      if (token !== undefined) sessions.giveCookie(reply, token)
+      return { ...done, is_signed_in: token !== undefined }
+    },
+    forgotten: async ({ body, request }) => {
+      await askForReset(kontor, body.account, request.ip)
+      return done
+    },
+  })
+}

@@ -1,0 +1,175 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { MailState } from '#contract/words/users.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { byName, spokenName } from '#server/db/people.ts'
+
+export type Kind = 'invitation' | 'reset'
+
+/** They cannot sign in yet, in whatever way. For a query over `users`. */
+const withoutAccess = sql<boolean>`password_hash is null
+  and not exists (select from identities where user_id = users.id)`
+
+/** Their own address before the planner's. For a query over `users`. */
+const address = sql<string | null>`coalesce(users.email, users.persplan_email)`
+
+export type Invited = { id: number; username: string; display_name: string; address: string | null }
+
+/** These people as far as they can be let in, or all who cannot sign in yet; by name, and whose invitation still holds last. */
+export async function listInvited(tx: Database, ids: readonly number[] | undefined): Promise<Invited[]> {
+  return tx
+    .selectFrom('users')
+    .where('is_active', '=', true)
+    .where('anonymised_at', 'is', null)
+    .$if(ids === undefined, (query) => query.where(withoutAccess))
+    .$if(ids !== undefined, (query) => query.where('id', '=', sql<number>`any(${ids}::int[])`))
+    .select(['id', 'username', spokenName('users').as('display_name'), address.as('address')])
+    .orderBy(
+      sql`exists (select from access_links where user_id = users.id and kind = 'invitation' and expires_at > now())`,
+    )
+    .orderBy(byName('users'))
+    .orderBy('id')
+    .execute()
+}
+
+export async function listWithoutAccess(db: Database): Promise<(string | null)[]> {
+  const rows = await db
+    .selectFrom('users')
+    .where('is_active', '=', true)
+    .where(withoutAccess)
+    .select(address.as('address'))
+    .execute()
+  return rows.map((row) => row.address)
+}
+
+type Link = { userId: number; tokenHash?: Buffer }
+
+/**
+ * A new link of this kind for each of them: the one before opens nothing any more. Without a token it waits for the mail
+ * that brings it. Answers their ids; who was deleted meanwhile gets none.
+ */
+export async function replaceLinks(
+  tx: Tx,
+  kind: Kind,
+  links: readonly Link[],
+  hours: number,
+): Promise<number[]> {
+  const users = links.map(({ userId }) => userId)
+  await tx
+    .deleteFrom('access_links')
+    .where('kind', '=', kind)
+    .where('user_id', '=', sql<number>`any(${users}::int[])`)
+    .execute()
+  const hashes = links.map(({ tokenHash }) => tokenHash?.toString('hex') ?? null)
+  const { rows } = await sql<{ id: number; user_id: number }>`
+    insert into access_links (user_id, kind, token_hash, expires_at, mail)
+    select user_id, ${kind}, decode(hash, 'hex'),
+      case when hash is not null then now() + make_interval(hours => ${hours}) end,
+      case when hash is null then 'waiting' end
+    from unnest(${users}::int[], ${hashes}::text[]) as given (user_id, hash)
+    where exists (select from users where id = user_id)
+    returning id, user_id`.execute(tx)
+  const ids = new Map(rows.map(({ id, user_id }) => [user_id, id]))
+  return users.flatMap((id) => ids.get(id) ?? [])
+}
+
+const known = (tokenHash: Buffer): RawBuilder<boolean> =>
+  sql<boolean>`access_links.token_hash = ${tokenHash} and access_links.expires_at > now()
+    and users.is_active and users.anonymised_at is null`
+
+/** Whom a link lets in, as long as it does. */
+export function findOwner(db: Database, tokenHash: Buffer) {
+  return db
+    .selectFrom('access_links')
+    .innerJoin('users', 'users.id', 'access_links.user_id')
+    .where(known(tokenHash))
+    .select([
+      'users.id',
+      'users.username',
+      spokenName('users').as('display_name'),
+      'access_links.kind',
+      sql<Date>`access_links.expires_at`.as('expires_at'),
+    ])
+    .executeTakeFirst()
+}
+
+/** Uses a link up: of two that come with it at once, one finds it. */
+export async function takeLink(
+  tx: Tx,
+  tokenHash: Buffer,
+): Promise<{ user_id: number; kind: Kind } | undefined> {
+  const { rows } = await sql<{ user_id: number; kind: Kind }>`
+    delete from access_links using users where users.id = access_links.user_id and ${known(tokenHash)}
+    returning access_links.user_id, access_links.kind`.execute(tx)
+  return rows[0]
+}
+
+/** A link that waits for its mail, and whom that goes to; none, if it was replaced or used meanwhile. */
+export function findWaiting(db: Database, id: number) {
+  return db
+    .selectFrom('access_links')
+    .innerJoin('users', 'users.id', 'access_links.user_id')
+    .where('access_links.id', '=', id)
+    .where('access_links.mail', '=', 'waiting')
+    .where('users.is_active', '=', true)
+    .where('users.anonymised_at', 'is', null)
+    .select([
+      'access_links.kind',
+      'users.id as user_id',
+      'users.username',
+      spokenName('users').as('display_name'),
+      address.as('address'),
+    ])
+    .executeTakeFirst()
+}
+
+/** From here on it opens, if nobody has replaced it. */
+export async function setToken(db: Database, id: number, tokenHash: Buffer, hours: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('access_links')
+    .set({ token_hash: tokenHash, expires_at: sql`now() + make_interval(hours => ${hours})` })
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function setMail(
+  tx: Database,
+  id: number,
+  { mail, problem = null }: { mail: MailState; problem?: string | null },
+) {
+  await tx.updateTable('access_links').set({ mail, problem }).where('id', '=', id).execute()
+}
+
+/**
+ * Whom a name or an address may mean that somebody typed: active people with a password whom a mail reaches, and to whom
+ * none has gone out in the last minutes. A mailbox may be that of several.
+ */
+export async function listForgetful(
+  tx: Tx,
+  typed: string,
+  { minutes, most }: { minutes: number; most: number },
+): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('users')
+    .where(sql<boolean>`(users.id = user_named(${typed}) or lower(${address}) = lower(${typed}))`)
+    .where('is_active', '=', true)
+    .where('anonymised_at', 'is', null)
+    .where('password_hash', 'is not', null)
+    .where(sql<boolean>`${address} is not null and not exists (
+      select from access_links where user_id = users.id and kind = 'reset'
+        and made_at > now() - make_interval(mins => ${minutes}))`)
+    .select('id')
+    .orderBy('id')
+    .limit(most)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Links for a new password that nobody has used; invitations stay, so that it is seen who was invited. */
+export async function deleteOldLinks(db: Database) {
+  await db
+    .deleteFrom('access_links')
+    .where('kind', '=', 'reset')
+    .where('made_at', '<', sql<Date>`now() - interval '1 day'`)
+    .execute()
+}

@@ -1,0 +1,72 @@
+// What is stored of somebody's times: their own, what became of them, and what they recorded of others.
+import { sql } from 'kysely'
+import type { Section } from './section.ts'
+
+const planned = sql`to_char(soll_von, 'YYYY-MM-DD HH24:MI') as soll_von, to_char(soll_bis, 'YYYY-MM-DD HH24:MI') as soll_bis`
+const actual = sql`to_char(ist_von, 'YYYY-MM-DD HH24:MI') as ist_von, to_char(ist_bis, 'YYYY-MM-DD HH24:MI') as ist_bis`
+const minute = (column: string) => sql`to_char(${sql.ref(column)}, 'YYYY-MM-DD HH24:MI')`
+const where = sql`happenings.name as happening, happenings.date::text as date, subhappenings.name as part`
+const places = sql`join subhappenings on subhappenings.id = subhappening_id join happenings on happenings.id = happening_id`
+const history = sql`time_history.id, time_history.at, time_history.kind, ${minute('old_von')} as old_von, ${minute('old_bis')} as old_bis,
+  ${minute('new_von')} as new_von, ${minute('new_bis')} as new_bis,
+  old_pause, new_pause, old_note, new_note, old_absent, new_absent`
+
+export const timesSections: readonly Section[] = [
+  {
+    name: 'times',
+    title: 'Zeiten, geplant und erfasst',
+    tables: ['time_entries'],
+    columns: {
+      happening: 'Veranstaltung',
+      part: 'Teil',
+      soll_von: 'Soll von',
+      soll_bis: 'Soll bis',
+      ist_von: 'Ist von',
+      ist_bis: 'Ist bis',
+      absent: 'nicht gekommen',
+      note: 'Notiz',
+      submitted: 'übermittelt',
+    },
+    rows: ({
+      isOwn,
+    }) => sql`select time_entries.id, ${where}, personalnummer, first_name, last_name, aufgabe, funktion,
+      time_entries.status, ${planned}, ${actual}, soll_minutes, ist_minutes, soll_pause, ist_pause,
+      absent, note, unplanned, submitted, refused
+      from time_entries ${places} where ${isOwn}`,
+    order: 'date, id',
+  },
+  {
+    name: 'time_history',
+    title: 'Verlauf dieser Zeiten',
+    tables: ['time_history'],
+    columns: {
+      at: 'Wann',
+      kind: 'Was',
+      happening: 'Veranstaltung',
+      new_von: 'Ist von',
+      new_bis: 'Ist bis',
+    },
+    rows: ({ id, isOwn }) => sql`select ${history}, ${where}, message, time_history.user_id = ${id} as by_self
+      from time_history join time_entries on time_entries.id = entry_id ${places} where ${isOwn}`,
+    order: 'at, id',
+  },
+  {
+    name: 'times_recorded',
+    title: 'Zeiten, die diese Person für andere erfasst oder gesendet hat',
+    tables: ['time_history'],
+    columns: { at: 'Wann', kind: 'Was', happening: 'Veranstaltung', part: 'Teil' },
+    rows: ({ id, isOwn }) => sql`select time_history.id, time_history.at, time_history.kind, ${where}
+      from time_history join time_entries on time_entries.id = entry_id ${places}
+      where time_history.user_id = ${id} and not coalesce(${isOwn}, false)`,
+    order: 'id',
+  },
+  {
+    name: 'recorder',
+    title: 'Aufgaben als Zeiterfasser',
+    tables: ['subhappening_users'],
+    columns: { happening: 'Veranstaltung', date: 'Datum', part: 'Teil' },
+    rows: ({ id }) =>
+      sql`select subhappening_id, ${where} from subhappening_users ${places} where user_id = ${id}`,
+    order: 'subhappening_id',
+  },
+]

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, test } from 'node:test'
+import { startFakeProvider } from '#server/testing/fake-provider.ts'
+import { askerFor } from './ask.ts'
+import { Fetched } from './fetched.ts'
+import { Provider } from './provider.ts'
+import { returnPath } from './return-path.ts'
+import { Away, WrongAnswer } from './wrong-answer.ts'
+
+const fake = await startFakeProvider()
+const silent = createServer(() => {}).listen(0, '127.0.0.1')
+await once(silent, 'listening')
+const silentAddress = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/`
+after(async () => {
+  silent.closeAllConnections()
+  silent.close()
+  await fake.stop()
+})
+
+test('a provider that is silent is waited for no longer than its time', async () => {
+  await assert.rejects(askerFor(new URL(silentAddress), 50)(silentAddress), Away)
+})
+
+test('what a provider names is asked on its own host, wherever that is, and else only where everybody is', async () => {
+  const ask = askerFor(new URL('https://id.firma.example'))
+  for (const address of [
+    'https://127.0.0.1/keys',
+    'https://10.0.0.1/keys',
+    'https://169.254.169.254/latest/',
+    'https://[::1]/keys',
+    'https://[::ffff:10.0.0.1]/keys',
+    'https://localhost/keys',
+    'http://id.firma.example/keys',
+    'https://u:p@id.firma.example/keys',
+    'http://127.0.0.1/keys',
+    'file:///etc/passwd',
+  ])
+    await assert.rejects(ask(address), WrongAnswer, address)
+})
+
+const providerAt = (issuer: string) =>
+  new Provider(
+    {
+      key: 'firma',
+      name: 'Firma',
+      issuer: new URL(issuer),
+      clientId: 'kontor',
+      clientSecret: undefined,
+      scope: 'openid',
+      match: 'email',
+      claim: 'email',
+      creates: false,
+      groupsClaim: undefined,
+    },
+    'https://kontor.example',
+  )
+
+test('a provider that says of itself what cannot be is not asked for anybody', async () => {
+  for (const discovery of [
+    { issuer: 'https://fremd.example' },
+    { issuer: `${fake.issuer}/andere` },
+    { issuer: undefined },
+    { issuer: 7 },
+  ]) {
+    fake.lie({ discovery })
+    await assert.rejects(providerAt(fake.issuer).configuration(), JSON.stringify(discovery))
+  }
+  fake.lie({})
+  await assert.rejects(providerAt(`${fake.issuer}/nichts`).configuration())
+  assert.equal((await providerAt(fake.issuer).configuration()).serverMetadata().issuer, fake.issuer)
+})
+
+test('what was fetched serves on while nothing newer is to be had, but not for ever; many ask once', async () => {
+  let asked = 0
+  let isAway = false
+  const fetch = async () => {
+    asked++
+    if (isAway) throw new Away('away')
+    return asked
+  }
+  const kept = new Fetched(fetch, { fresh: 60_000, usable: 60_000 })
+  assert.deepEqual(await Promise.all([kept.get(), kept.get(), kept.get()]), [1, 1, 1])
+  assert.equal(await kept.get(), 1)
+  const old = new Fetched(fetch, { fresh: -1, usable: 60_000 })
+  assert.equal(await old.get(), 2)
+  assert.equal(await old.get(), 3)
+  isAway = true
+  assert.equal(await old.get(), 3)
+  const useless = new Fetched(fetch, { fresh: -1, usable: -1 })
+  await assert.rejects(useless.get(), Away)
+})
+
+test('the way back leads to a place in the app, or to none', () => {
+  assert.equal(returnPath('/ui/docs?page=0&filter=%22'), '/ui/docs?page=0&filter=%22')
+  for (const foreign of [
+    undefined,
+    '',
+    '/',
+    '/docs/',
+    '/uix/',
+    '/ui',
+    'ui/docs',
+    '/ui/../docs/',
+    '/ui/a b',
+    '/ui/login',
+  ])
+    assert.equal(returnPath(foreign), null, String(foreign))
+})

@@ -1,0 +1,75 @@
+// A provider tells that somebody has signed out there, or was signed out (OpenID Connect Back-Channel Logout): what they had
+// opened here from there ends. Anybody can send such words, so all of it is checked, and each counts once.
+import { audit } from '#server/audit/audit.ts'
+import { networkOf } from '#server/http/address.ts'
+import { refuse } from '#server/http/errors.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { aboutUser } from '#server/live/facts.ts'
+import { changed, inTransaction } from '#server/live/news.ts'
+import { CLOCK_TOLERANCE, type Provider } from './provider.ts'
+import { refusalFor } from './read-person.ts'
+import { readToken } from './signed-token.ts'
+import { deleteSessionsFrom, insertLogoutToken } from './store.ts'
+import { WrongAnswer } from './wrong-answer.ts'
+
+const EVENT = 'http://schemas.openid.net/event/backchannel-logout'
+/** An older word is not believed, in s. That it was heard is kept for longer (deleteOldSignIns). */
+const LONGEST_WAY = 600
+const LONGEST = 300
+
+export async function endFromThere(kontor: Kontor, provider: Provider, token: string, address: string) {
+  try {
+    const said = await readLogout(provider, token)
+    await inTransaction(kontor, async (tx) => {
+      const { issuer } = provider
+      if (!(await insertLogoutToken(tx, issuer, said.jti))) throw new WrongAnswer('a logout was told before')
+      for (const user_id of await deleteSessionsFrom(tx, { ...said, issuer })) {
+        await audit(tx, null, 'auth.provider_logout', { user_id, provider: provider.access.name })
+        changed(tx, aboutUser(user_id))
+      }
+    })
+  } catch (error) {
+    const refusal = refusalFor(error, provider.access.name)
+    if (refusal === undefined || refusal.code === 'provider_away') throw refusal ?? error
+    kontor.budgets.spend('wrong_sign_ins', networkOf(address))
+    throw refuse('logout_token').because(error)
+  }
+}
+
+async function readLogout(provider: Provider, text: string) {
+  const token = readToken(text)
+  const { header, claims } = token
+  const { iss, aud, iat, exp, jti, events, nonce, sub, sid } = claims
+  const now = Date.now() / 1_000
+  const must = (isSo: boolean, what: string) => {
+    if (!isSo) throw new WrongAnswer(`a logout ${what}`)
+  }
+  must(isOneOf(header['typ'], [undefined, 'JWT', 'logout+jwt']), 'is a token of another kind')
+  must(iss === (await provider.configuration()).serverMetadata().issuer, 'is of another issuer')
+  must([aud].flat().includes(provider.access.clientId), 'is for another client')
+  must(
+    typeof iat === 'number' && iat > now - LONGEST_WAY && iat < now + CLOCK_TOLERANCE,
+    'is old, or from the future',
+  )
+  must(exp === undefined || (typeof exp === 'number' && exp > now - CLOCK_TOLERANCE), 'is over')
+  must(isObject(events) && isObject(events[EVENT]), 'is about something else')
+  must(nonce === undefined, 'has a nonce, as a login has')
+  must(isText(jti), 'has no number')
+  must(
+    (sub === undefined || isText(sub)) && (sid === undefined || isText(sid)),
+    'names nobody that can be known',
+  )
+  must(sub !== undefined || sid !== undefined, 'names nobody')
+  await provider.checkSignature(token, { isAsked: false })
+  return { jti: jti as string, subject: sub as string | undefined, sid: sid as string | undefined }
+}
+
+const isOneOf = (value: unknown, values: unknown[]) => values.includes(value)
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isText = (value: unknown) =>
+  typeof value === 'string' &&
+  value !== '' &&
+  value.length <= LONGEST &&
+  !value.includes('\0') &&
+  value.isWellFormed()

@@ -1,0 +1,88 @@
+// Whose account it is that a provider speaks of. Found once by the claim that the settings name, and from then on by the
+// provider's own name for the person, which it never gives to anybody else: so neither a new name here nor a mailbox that
+// somebody else has now leads to another account.
+import { audit } from '#server/audit/audit.ts'
+import { lockUserForUpdate } from '#server/auth/accounts-store.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { isFormerName } from '#server/db/people.ts'
+import { refuse } from '#server/http/errors.ts'
+import { aboutUsers } from '#server/live/facts.ts'
+import { changed } from '#server/live/news.ts'
+import type { ProviderAccess } from '#server/provider-settings.ts'
+import { insertPeople, listIdsByName } from '#server/users/import/store.ts'
+import { namesForUsers } from '#server/users/sync/names.ts'
+import { lockSyncForUpdate } from '#server/users/sync/store.ts'
+import { peopleTold, tellWebhooks } from '#server/webhooks/outbox-store.ts'
+import type { Person } from './read-person.ts'
+import { findIdentity, hasIdentity, insertIdentity, listMatching, lockIdentityForUpdate } from './store.ts'
+
+const ASK = 'Bitte fragen Sie einen Admin Ihrer Firma.'
+
+export async function findAccount(tx: Tx, access: ProviderAccess, person: Person): Promise<number> {
+  const issuer = access.issuer.href
+  await lockIdentityForUpdate(tx, issuer, person.subject)
+  const known = await findIdentity(tx, issuer, person.subject)
+  if (known !== undefined) {
+    await requireActive(tx, known)
+    return known
+  }
+  const [match, ...others] = await listMatching(tx, access.match, matchedOf(access, person))
+  if (others.length > 0)
+    throw refuse('no_account', `Zu Ihrer Anmeldung bei „${access.name}“ passen hier mehrere Konten. ${ASK}`)
+  if (match === undefined) return create(tx, access, person)
+  await requireActive(tx, match)
+  if (await hasIdentity(tx, issuer, match))
+    throw refuse(
+      'no_account',
+      `Das Konto hier, das zu Ihnen passt, gehört schon zu einer anderen Anmeldung bei „${access.name}“. ${ASK}`,
+    ).concerning(match)
+  await insertIdentity(tx, { issuer, subject: person.subject, userId: match })
+  await audit(tx, match, 'user.identity', { user_id: match, provider: access.name })
+  changed(tx, aboutUsers)
+  return match
+}
+
+/** A mailbox counts only where the provider has looked whether it is theirs. */
+function matchedOf({ name, match }: ProviderAccess, { matched, isEmailVerified }: Person): string {
+  if (matched === null)
+    throw refuse('no_account', `„${name}“ nennt zu Ihnen nichts, woran Kontor Ihr Konto erkennt. ${ASK}`)
+  if (match === 'email' && !isEmailVerified)
+    throw refuse('no_account', `Ihre E-Mail-Adresse ist bei „${name}“ nicht bestätigt. ${ASK}`)
+  return matched
+}
+
+async function requireActive(tx: Tx, userId: number) {
+  const user = await lockUserForUpdate(tx, userId)
+  if (user.anonymised_at !== null || !user.is_active)
+    throw refuse('no_account', `Ihr Konto ist deaktiviert. ${ASK}`).concerning(userId)
+}
+
+/** A new account, as an import makes it: no password, no group, never an administrator. */
+async function create(tx: Tx, access: ProviderAccess, person: Person): Promise<number> {
+  const { creates, name, issuer } = access
+  if (!creates) throw refuse('no_account', `Für Ihre Anmeldung bei „${name}“ gibt es hier kein Konto. ${ASK}`)
+  const { subject, vorname, nachname, matched } = person
+  const wanted = access.match === 'username' ? matched : (person.username ?? matched)
+  if (wanted !== null && isFormerName(wanted)) throw refuse('no_account')
+  await lockSyncForUpdate(tx)
+  const planned = {
+    id: subject,
+    barcode: null,
+    username: wanted,
+    nachname,
+    vorname,
+    email: null,
+    telefon: null,
+    groups: [],
+  }
+  const [named] = await namesForUsers(tx, [planned])
+  const username = named?.username as string
+  const email = person.isEmailVerified ? person.email : null
+  await insertPeople(tx, [{ username, vorname, nachname, telefon: null, email }])
+  const id = (await listIdsByName(tx, [username])).get(username) as number
+  await insertIdentity(tx, { issuer: issuer.href, subject, userId: id })
+  await audit(tx, id, 'user.provided', { user_id: id, username, provider: name })
+  await tellWebhooks(tx, 'people.changed', peopleTold('created', [id]))
+  changed(tx, aboutUsers)
+  return id
+}

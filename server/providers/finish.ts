@@ -1,0 +1,118 @@
+import { endLongestUnused, MOST_SESSIONS } from '#server/auth/end-sessions.ts'
+import { networksOf } from '#server/auth/networks.ts'
+import { beginSessionFrom, replaceSession } from '#server/auth/session-store.ts'
+import { hashOf, newToken } from '#server/auth/sessions.ts'
+import type { Caller } from '#server/caller.ts'
+import { networkOf } from '#server/http/address.ts'
+import { Refused, refuse } from '#server/http/errors.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { aboutUser } from '#server/live/facts.ts'
+import { changed, inTransaction } from '#server/live/news.ts'
+import { findAccount } from './find-account.ts'
+import type { Provider } from './provider.ts'
+import { type Person, readPerson, refusalFor } from './read-person.ts'
+import { SIGN_IN_SECONDS, secretsOf } from './secrets.ts'
+import { type SignIn, takeSignIn } from './store.ts'
+import { takeGroups } from './take-groups.ts'
+
+type Returned = {
+  /** The secret of the browser in which it has begun. */
+  token: string | undefined
+  /** What the provider has sent it back with. */
+  returned: string
+  address: string
+  device: string
+  /** The session that this browser had until now. */
+  before: Caller | undefined
+  seconds: number
+  isHostOnly: boolean
+}
+
+/**
+ * Ends a sign-in that has begun in this browser and begins a session; the answer is its token, and where the person wanted to
+ * go. What has begun ends with the first try, whatever comes of it. The session is one like any other.
+ */
+export async function finishSignIn(
+  kontor: Kontor,
+  provider: Provider,
+  asked: Returned,
+): Promise<{ token: string; returnTo: string | null }> {
+  try {
+    const begun = await takeBegun(kontor, provider, asked.token)
+    const person = await askFor(provider, asked.returned, begun)
+    if (begun.again) requireProved(provider, person, begun)
+    const token = await beginFor(kontor, provider, person, asked)
+    return { token, returnTo: begun.return_to }
+  } catch (error) {
+    // Counted, so that nobody tries answers without end.
+    if (error instanceof Refused && error.code !== 'provider_away')
+      kontor.budgets.spend('wrong_sign_ins', networkOf(asked.address))
+    throw error
+  }
+}
+
+type OwnSignIn = SignIn & { secret: string }
+
+async function takeBegun({ db }: Kontor, provider: Provider, secret: string | undefined): Promise<OwnSignIn> {
+  if (secret === undefined) throw refuse('sign_in_over')
+  const begun = await takeSignIn(db, {
+    tokenHash: hashOf(secret),
+    issuer: provider.issuer,
+    seconds: SIGN_IN_SECONDS,
+  })
+  if (!begun) throw refuse('sign_in_over')
+  return { ...begun, secret }
+}
+
+const askFor = (provider: Provider, returned: string, { secret }: OwnSignIn): Promise<Person> =>
+  readPerson(provider, returned, secretsOf(secret)).catch((error: unknown) => {
+    throw refusalFor(error, provider.access.name) ?? error
+  })
+
+/** Clocks differ, in ms. */
+const TOLERANCE = 60_000
+
+/** The browser could have left out that the person should prove it anew: only what the provider says of it counts. */
+function requireProved({ access }: Provider, { provedAt }: Person, { begun_at }: OwnSignIn) {
+  if (provedAt === null || provedAt.getTime() < begun_at.getTime() - TOLERANCE)
+    throw refuse(
+      'provider_answer',
+      `„${access.name}“ bestätigt nicht, dass Sie sich eben neu ausgewiesen haben. Bitte versuchen Sie es noch einmal.`,
+    )
+}
+
+async function beginFor(
+  kontor: Kontor,
+  { access }: Provider,
+  person: Person,
+  asked: Returned,
+): Promise<string> {
+  const { address, device, before, seconds, isHostOnly } = asked
+  const token = newToken()
+  const { userId, sessions } = await inTransaction(kontor, async (tx) => {
+    const userId = await findAccount(tx, access, person)
+    await takeGroups(tx, access, userId, person.groups)
+    const begun = await beginSessionFrom(tx, {
+      userId,
+      address,
+      device,
+      seconds,
+      isHostOnly,
+      network: networksOf(address).near,
+      tokenHash: hashOf(token),
+      provider: access.name,
+      issuer: access.issuer.href,
+      subject: person.subject,
+      sid: person.sid,
+      provedAt: person.provedAt,
+    })
+    if (before) {
+      await replaceSession(tx, before, { userId, id: begun.id })
+      changed(tx, aboutUser(before.id))
+    }
+    changed(tx, aboutUser(userId))
+    return { userId, sessions: begun.sessions }
+  })
+  if (sessions > MOST_SESSIONS) await endLongestUnused(kontor, userId)
+  return token
+}

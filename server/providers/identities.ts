@@ -1,0 +1,35 @@
+// Which accounts at providers lead to somebody's account here. Administrators see them and take them away: whoever signs in
+// there next is found by the claim again.
+import { audit } from '#server/audit/audit.ts'
+import { lockUserForUpdate } from '#server/auth/accounts-store.ts'
+import { requireConfirmed } from '#server/auth/confirm-password.ts'
+import { providerName } from '#server/auth/provider-name.ts'
+import type { Caller } from '#server/caller.ts'
+import { refuse } from '#server/http/errors.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { aboutUser, aboutUsers } from '#server/live/facts.ts'
+import { changed, inTransaction } from '#server/live/news.ts'
+import { findUser } from '#server/users/store.ts'
+import { deleteIdentities, listIdentities } from './store.ts'
+
+export async function readIdentities({ db, config }: Kontor, userId: number) {
+  if (!(await findUser(db, userId))) throw refuse('not_found')
+  const identities = await listIdentities(db, userId)
+  return {
+    items: identities.map(({ issuer, subject, made_at }) => ({
+      name: providerName(config, issuer),
+      subject,
+      made_at: made_at.toISOString(),
+    })),
+  }
+}
+
+export function forgetIdentities(kontor: Kontor, by: Caller, userId: number) {
+  requireConfirmed(by)
+  return inTransaction(kontor, async (tx) => {
+    await lockUserForUpdate(tx, userId)
+    await deleteIdentities(tx, userId, by.session_id)
+    await audit(tx, by.id, 'user.identities_end', { user_id: userId })
+    changed(tx, aboutUser(userId), aboutUsers)
+  })
+}

@@ -1,0 +1,73 @@
+import type { FastifyInstance } from 'fastify'
+import { providers as calls } from '#contract/providers.ts'
+import { deviceName } from '#server/auth/device-name.ts'
+import { isSecure } from '#server/auth/sessions.ts'
+import { refuse } from '#server/http/errors.ts'
+import { done, serve } from '#server/http/serve.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { beginSignIn } from './begin.ts'
+import { endFromThere } from './end-from-there.ts'
+import { finishSignIn } from './finish.ts'
+import { forgetIdentities, readIdentities } from './identities.ts'
+import { Providers } from './provider.ts'
+import { giveSignInCookie, signInTokenIn } from './secrets.ts'
+
+export function providerRoutes(app: FastifyInstance, kontor: Kontor) {
+  const { sessions } = app
+  const providers = new Providers(kontor)
+  const isHostOnly = isSecure(kontor.config)
+  const { logout, ...others } = calls
+  serve(app, others, {
+    begin: async ({ params, body, request, reply }) => {
+      const provider = providers.called(params.provider)
+      const asked = { returnTo: body.return_to, again: body.again, address: request.ip }
+      const { url, token } = await beginSignIn(kontor, provider, asked)
+      giveSignInCookie(reply, token, isHostOnly)
+      return { ...done, url }
+    },
+    finish: async ({ caller, params, body, request, reply }) => {
+      const { token, returnTo } = await finishSignIn(kontor, providers.called(params.provider), {
+        token: signInTokenIn(request.headers.cookie, isHostOnly),
+        returned: body.returned,
+        address: request.ip,
+        device: deviceName(request.headers['user-agent']),
+        before: caller,
+        seconds: sessions.lifetimeSeconds,
+        isHostOnly,
+      })
+      sessions.giveCookie(reply, token)
+      giveSignInCookie(reply, '', isHostOnly)
+      return { ...done, return_to: returnTo }
+    },
+    ofUser: ({ params }) => readIdentities(kontor, params.user_id),
+    forget: async ({ caller, params }) => {
+      await forgetIdentities(kontor, caller, params.user_id)
+      return done
+    },
+  })
+  // The one call that programs of others make as a form (OpenID Connect Back-Channel Logout).
+  app.register(async (own) => {
+    own.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, readForm)
+    serve(
+      own,
+      { logout },
+      {
+        logout: async ({ params, body, request }) => {
+          await endFromThere(kontor, providers.called(params.provider), body.logout_token, request.ip)
+          return done
+        },
+      },
+    )
+  })
+}
+
+/** What else such a form may hold is to be ignored. */
+function readForm(
+  _request: unknown,
+  text: string | Buffer,
+  answer: (error: Error | null, body?: unknown) => void,
+) {
+  const [token, ...others] = new URLSearchParams(String(text)).getAll('logout_token')
+  if (token === undefined || others.length > 0) return answer(refuse('bad_request'))
+  answer(null, { logout_token: token })
+}

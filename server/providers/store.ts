@@ -1,0 +1,190 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '#server/db/connect.ts'
+import type { Match } from '#server/provider-settings.ts'
+
+export type SignIn = { return_to: string | null; again: boolean; begun_at: Date }
+
+export async function insertSignIn(
+  db: Database,
+  {
+    tokenHash,
+    issuer,
+    returnTo,
+    again,
+  }: { tokenHash: Buffer; issuer: string; returnTo: string | null; again: boolean },
+) {
+  await db
+    .insertInto('sign_ins')
+    .values({ token_hash: tokenHash, issuer, return_to: returnTo, again })
+    .execute()
+}
+
+/** Ends a sign-in that has begun at this provider: of two that come with it at once, one finds it. */
+export function takeSignIn(
+  db: Database,
+  { tokenHash, issuer, seconds }: { tokenHash: Buffer; issuer: string; seconds: number },
+): Promise<SignIn | undefined> {
+  return db
+    .deleteFrom('sign_ins')
+    .where('token_hash', '=', tokenHash)
+    .where('issuer', '=', issuer)
+    .where('begun_at', '>', sql<Date>`now() - make_interval(secs => ${seconds})`)
+    .returning(['return_to', 'again', 'begun_at'])
+    .executeTakeFirst()
+}
+
+/** Two first sign-ins of one person wait for each other. */
+export async function lockIdentityForUpdate(tx: Tx, issuer: string, subject: string) {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`identity ${issuer} ${subject}`}, 0))`.execute(tx)
+}
+
+export async function findIdentity(tx: Tx, issuer: string, subject: string): Promise<number | undefined> {
+  const row = await tx
+    .selectFrom('identities')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .select('user_id')
+    .executeTakeFirst()
+  return row?.user_id
+}
+
+export async function hasIdentity(tx: Tx, issuer: string, userId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('identities')
+    .where('issuer', '=', issuer)
+    .where('user_id', '=', userId)
+    .select('user_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function insertIdentity(
+  tx: Tx,
+  { issuer, subject, userId }: { issuer: string; subject: string; userId: number },
+) {
+  await tx.insertInto('identities').values({ issuer, subject, user_id: userId }).execute()
+}
+
+export function listIdentities(db: Database, userId: number) {
+  return db
+    .selectFrom('identities')
+    .where('user_id', '=', userId)
+    .select(['issuer', 'subject', 'made_at'])
+    .orderBy('made_at')
+    .orderBy('issuer')
+    .execute()
+}
+
+/** With the sessions that came by them; the one that asks stays. */
+export async function deleteIdentities(tx: Tx, userId: number, except: number) {
+  await tx.deleteFrom('identities').where('user_id', '=', userId).execute()
+  await tx
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('issuer', 'is not', null)
+    .where('id', '<>', except)
+    .execute()
+}
+
+/** Whose accounts a claim may mean: none of somebody anonymous, and of a mailbox those of all who share it. */
+export async function listMatching(tx: Tx, match: Match, value: string): Promise<number[]> {
+  const fits = {
+    persplan_id: sql<boolean>`users.persplan_id = ${value}`,
+    username: sql<boolean>`users.id = user_named(${value})`,
+    email: sql<boolean>`lower(coalesce(users.email, users.persplan_email)) = lower(${value})`,
+  }[match]
+  const rows = await tx
+    .selectFrom('users')
+    .where(fits)
+    .where('anonymised_at', 'is', null)
+    .select('id')
+    .orderBy('id')
+    .limit(2)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function listGroupNamesOf(tx: Tx, issuer: string): Promise<string[]> {
+  const rows = await tx.selectFrom('groups').where('issuer', '=', issuer).select('provider_name').execute()
+  return rows.map(({ provider_name }) => provider_name as string)
+}
+
+/** Their chats are hidden until an administrator shows them, as those of the planner's groups. */
+export async function insertGroups(
+  tx: Tx,
+  issuer: string,
+  groups: { provider_name: string; name: string }[],
+) {
+  if (groups.length === 0) return
+  const rows = await tx
+    .insertInto('groups')
+    .values(groups.map((group) => ({ ...group, issuer })))
+    .returning('id')
+    .execute()
+  await tx
+    .insertInto('chat_rooms')
+    .values(rows.map(({ id }) => ({ kind: 'groups' as const, id, visible: false })))
+    .onConflict((conflict) => conflict.columns(['kind', 'id']).doUpdateSet({ visible: false }))
+    .execute()
+}
+
+/** Among this provider's groups the person is in these and no others. Decisions of administrators stay as they are. */
+export async function setImported(
+  tx: Tx,
+  { issuer, userId, groups }: { issuer: string; userId: number; groups: string[] },
+): Promise<{ joined: number; left: number }> {
+  const { rows } = await sql<{ joined: number; left: number }>`
+    with joined as (
+      insert into memberships as m (user_id, group_id, imported)
+      select ${userId}::int, id, true from groups
+      where issuer = ${issuer} and provider_name = any(${groups}::text[])
+      order by id
+      on conflict (user_id, group_id) do update set imported = true where not m.imported
+      returning group_id),
+    left_over as (
+      update memberships m set imported = false from groups
+      where groups.id = m.group_id and m.user_id = ${userId} and m.imported
+        and groups.issuer = ${issuer} and groups.provider_name <> all(${groups}::text[])
+      returning m.group_id)
+    select (select count(*) from joined)::int as joined, (select count(*) from left_over)::int as left`.execute(
+    tx,
+  )
+  return rows[0] ?? { joined: 0, left: 0 }
+}
+
+/** False if this one was told before. */
+export async function insertLogoutToken(tx: Tx, issuer: string, jti: string): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('logout_tokens')
+    .values({ issuer, jti })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/**
+ * The sessions that came from one session at the provider, or from a person's whole account there. A session of which the
+ * provider did not say at the login which of its own it is ends with the person's. Answers whose they were.
+ */
+export async function deleteSessionsFrom(
+  tx: Tx,
+  { issuer, subject, sid }: { issuer: string; subject?: string | undefined; sid?: string | undefined },
+): Promise<number[]> {
+  const ofPerson = subject === undefined ? sql<boolean>`true` : sql<boolean>`subject = ${subject}`
+  const unsaid = subject === undefined ? sql<boolean>`false` : sql<boolean>`sid is null`
+  const ofSession = sid === undefined ? sql<boolean>`true` : sql<boolean>`(sid = ${sid} or ${unsaid})`
+  const rows = await tx
+    .deleteFrom('sessions')
+    .where('issuer', '=', issuer)
+    .where(ofPerson)
+    .where(ofSession)
+    .returning('user_id')
+    .execute()
+  return [...new Set(rows.map(({ user_id }) => user_id))]
+}
+
+/** What nobody can finish any more, and numbers of words that are too old to be believed. */
+export async function deleteOldSignIns(db: Database) {
+  await db.deleteFrom('sign_ins').where('begun_at', '<', sql<Date>`now() - interval '1 hour'`).execute()
+  await db.deleteFrom('logout_tokens').where('seen_at', '<', sql<Date>`now() - interval '1 hour'`).execute()
+}

@@ -1,0 +1,49 @@
+// Takes over in which groups a provider has somebody, as a sync takes over the planner's: those are groups of their own,
+// imported and hidden as the planner's are, and never become one with a group that is here already. What administrators have
+// given or taken away stays, and so does what the planner says. A provider that says nothing of groups changes nothing.
+import { audit } from '#server/audit/audit.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { aboutAssignments } from '#server/live/facts.ts'
+import { changed } from '#server/live/news.ts'
+import type { ProviderAccess } from '#server/provider-settings.ts'
+import { freeGroupNames } from '#server/users/sync/names.ts'
+import { lockSyncForUpdate } from '#server/users/sync/store.ts'
+import { insertGroups, listGroupNamesOf, setImported } from './store.ts'
+
+export async function takeGroups(
+  tx: Tx,
+  access: ProviderAccess,
+  userId: number,
+  groups: string[] | undefined,
+) {
+  if (groups === undefined) return
+  const issuer = access.issuer.href
+  const fresh = await listFresh(tx, issuer, groups)
+  if (fresh.length > 0) await addGroups(tx, access, groups)
+  const { joined, left } = await setImported(tx, { issuer, userId, groups })
+  if (joined + left === 0) return
+  await audit(tx, userId, 'user.groups', {
+    user_id: userId,
+    provider: access.name,
+    joins: joined,
+    leaves: left,
+  })
+  changed(tx, aboutAssignments)
+}
+
+async function addGroups(tx: Tx, { issuer, name }: ProviderAccess, groups: string[]) {
+  await lockSyncForUpdate(tx)
+  // Somebody else may have brought them while this one waited.
+  const fresh = await listFresh(tx, issuer.href, groups)
+  const names = await freeGroupNames(tx, fresh, name)
+  await insertGroups(
+    tx,
+    issuer.href,
+    fresh.map((provider_name, at) => ({ provider_name, name: names[at] as string })),
+  )
+}
+
+async function listFresh(tx: Tx, issuer: string, groups: string[]): Promise<string[]> {
+  const known = new Set(await listGroupNamesOf(tx, issuer))
+  return groups.filter((group) => !known.has(group))
+}

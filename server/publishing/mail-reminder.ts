@@ -1,0 +1,47 @@
+// The mail of a reminder, sent by a job of its own. Whoever has finished by the time it goes out gets none.
+import { Final, type JobKind } from '#server/jobs/job-kind.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { sendMail, Unsent } from '#server/mail/send-mail.ts'
+import { findReminded } from './reminders-store.ts'
+
+export const REMIND_BY_MAIL = 'mail.reminder'
+/** In seconds: the next day they may be reminded anew. */
+export const MAIL_LIFETIME = 12 * 3_600
+
+export const remindByMailJob: JobKind = {
+  lane: 'mail',
+  // Over an hour: longer than a mail server takes to be restarted.
+  attempts: 16,
+  async run(kontor, payload) {
+    try {
+      await mailReminder(kontor, payload as Reminder)
+    } catch (error) {
+      if (error instanceof Unsent && error.isFinal) throw new Final(error.message, { cause: error })
+      throw error
+    }
+  },
+  // They have the message in the chat.
+  giveUp: async () => {},
+}
+
+type Reminder = { doc_id: number; user_id: number; by: string }
+
+async function mailReminder({ db, config, company }: Kontor, { doc_id, user_id, by }: Reminder) {
+  const { mail } = config
+  const found = await findReminded(db, doc_id, user_id)
+  if (!mail || !found?.address) return
+  const { doc, due_on, address, display_name } = found
+  const until =
+    due_on === null ? '' : ` Ausgefüllt werden soll er bis ${due_on.split('-').toReversed().join('.')}.`
+  await sendMail(mail, {
+    to: address,
+    toName: display_name,
+    subject: `Bitte noch ausfüllen: ${doc}`,
+    text: `Guten Tag ${display_name},
+
+${by} bittet Sie, in ${company.name} den Prozess „${doc}“ auszufüllen.${until}
+
+${mail.base}/ui/docs/${doc_id}/show
+`,
+  })
+}

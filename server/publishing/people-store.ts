@@ -1,0 +1,191 @@
+// Who is to fill in a document, and how far everybody is.
+import { type RawBuilder, sql } from 'kysely'
+import type { DocStatus } from '#contract/docs.ts'
+import { docStatusesForStaff } from '#contract/document/statuses.ts'
+import type { ListQuery } from '#contract/shapes.ts'
+import type { FillState } from '#contract/words/fill-states.ts'
+import type { Database } from '#server/db/connect.ts'
+import { sortedName, spokenName } from '#server/db/people.ts'
+import { progress } from '#server/docs/store.ts'
+import { german, matching, pageOf } from '#server/lists/list-store.ts'
+
+/** Whom a document is for: everybody, or who is in one of these groups; administrators no more than others. For a query over `users`. */
+const isFor = (isPublic: boolean, groupIds: RawBuilder<unknown>) =>
+  isPublic
+    ? sql`users.is_active`
+    : sql`(users.is_active and exists (
+        select from memberships where memberships.user_id = users.id and is_effective
+          and group_id = any(${groupIds})))`
+
+/** Whoever cannot sign in yet, in whatever way, is not waited for. */
+const hasAccess = sql`(users.password_hash is not null
+  or exists (select from identities where identities.user_id = users.id))`
+
+type Audience = { people: number; without_access: number }
+
+export async function countAudience(
+  db: Database,
+  { public: isPublic, groupIds }: { public: boolean; groupIds: number[] },
+): Promise<Audience> {
+  const { rows } = await sql<Audience>`
+    select count(*) filter (where ${hasAccess}) as people, count(*) filter (where not ${hasAccess}) as without_access
+    from users where ${isFor(isPublic, sql`${groupIds}::int[]`)}`.execute(db)
+  return rows[0] ?? { people: 0, without_access: 0 }
+}
+
+type ShownDoc = { id: number; public: boolean }
+type PersonRow = {
+  user_id: number
+  username: string
+  display_name: string
+  name: string
+  names_search: string
+  has_access: boolean
+  state: FillState
+  filled: number
+  fields: number
+  changed_at: Date | null
+  reminded_at: Date | null
+  handed_in_at: Date | null
+}
+
+/** Where somebody is asked for nothing, they miss nothing, unless it is handed in. */
+const state = sql<FillState>`case when docs.hand_in is null and progress.filled = progress.fields
+    or docs.hand_in is not null and doc_answers.handed_in_at is not null then 'finished'
+  when progress.begun > 0 then 'begun' else 'missing' end`
+
+export const peopleOf = ({ id, public: isPublic }: ShownDoc) =>
+  sql<PersonRow>`(
+  select users.id as user_id, users.username, ${sortedName('users')} as display_name, users.sorted_name as name,
+    users.names_search, ${hasAccess} as has_access, progress.filled, progress.fields,
+    ${state} as state,
+    doc_answers.changed_at, doc_reminders.reminded_at, doc_answers.handed_in_at
+  from docs cross join users
+  left join doc_answers on doc_answers.doc_id = docs.id and doc_answers.user_id = users.id
+  left join doc_reminders on doc_reminders.doc_id = docs.id and doc_reminders.user_id = users.id
+  cross join lateral ${progress} progress
+  where docs.id = ${id}
+    and ${isFor(isPublic, sql`array(select group_id from doc_groups where doc_id = ${id})`)})`.as('people')
+
+type DocRow = {
+  id: number
+  name: string
+  status: DocStatus
+  due_on: string | null
+  state: FillState
+  filled: number
+  fields: number
+  changed_at: Date | null
+}
+
+/** The same of one person: what is for them, and what they have begun although it is not for them any more. */
+const docsOf = (userId: number) =>
+  sql<DocRow>`(
+  select docs.id, docs.name, docs.status, docs.due_on, ${state} as state, progress.filled,
+    progress.fields, doc_answers.changed_at
+  from users cross join docs
+  left join doc_answers on doc_answers.doc_id = docs.id and doc_answers.user_id = users.id
+  cross join lateral ${progress} progress
+  where users.id = ${userId} and docs.deleted_at is null and docs.status = any(${docStatusesForStaff}::text[])
+    and jsonb_array_length(docs.fields) > 0
+    and (progress.begun > 0 or users.is_active and (docs.public or exists (
+      select from doc_groups join memberships on memberships.group_id = doc_groups.group_id
+      where doc_groups.doc_id = docs.id and memberships.user_id = users.id and memberships.is_effective))))`.as(
+    'own',
+  )
+
+const docOrder = {
+  name: german('own.name'),
+  state: sql`array_position(array['missing', 'begun', 'finished'], own.state)`,
+  changed_at: sql`own.changed_at`,
+  due_on: sql`own.due_on`,
+}
+
+export const listDocsOf = (
+  db: Database,
+  userId: number,
+  asked: Pick<ListQuery, 'order_by' | 'page' | 'per_page'>,
+) =>
+  pageOf(
+    db
+      .selectFrom(docsOf(userId))
+      .select(['id', 'name', 'status', 'due_on', 'state', 'filled', 'fields', 'changed_at']),
+    asked,
+    { order: docOrder, id: 'own.id', first: '+state' },
+  )
+
+const order = {
+  name: sql`people.name collate "de-x-icu"`,
+  state: sql`array_position(array['missing', 'begun', 'finished'], people.state)`,
+  filled: sql`people.filled`,
+  changed_at: sql`people.changed_at`,
+  reminded_at: sql`people.reminded_at`,
+  handed_in_at: sql`people.handed_in_at`,
+}
+
+export function listPeople(db: Database, doc: ShownDoc, { filter, ...asked }: ListQuery, state?: FillState) {
+  const query = db
+    .selectFrom(peopleOf(doc))
+    .where('has_access', '=', true)
+    .where(matching(filter, sql`people.names_search`))
+    .$if(state !== undefined, (found) => found.where('state', '=', state as FillState))
+    .select([
+      'user_id',
+      'username',
+      'display_name',
+      'state',
+      'filled',
+      'fields',
+      'changed_at',
+      'reminded_at',
+      'handed_in_at',
+    ])
+  return pageOf(query, asked, { order, id: 'people.user_id', first: '+name' })
+}
+
+type Counts = Record<FillState, number> & { without_access: number }
+
+export async function countPeople(db: Database, doc: ShownDoc, filter: string): Promise<Counts> {
+  const count = (state: FillState) =>
+    sql`count(*) filter (where has_access and state = ${state}) as ${sql.ref(state)}`
+  const { rows } = await sql<Counts>`
+    select ${count('finished')}, ${count('begun')}, ${count('missing')},
+      count(*) filter (where not has_access) as without_access
+    from ${peopleOf(doc)} where ${matching(filter, sql`people.names_search`)}`.execute(db)
+  return rows[0] ?? { finished: 0, begun: 0, missing: 0, without_access: 0 }
+}
+
+/** Who is to fill it in, with what they have; of all, or of these. */
+export async function listAsked(db: Database, doc: ShownDoc, ids: readonly number[] | undefined) {
+  return db
+    .selectFrom(peopleOf(doc))
+    .where('has_access', '=', true)
+    .$if(ids !== undefined, (query) => query.where('user_id', '=', sql<number>`any(${ids}::int[])`))
+    .select(['user_id', 'state'])
+    .orderBy('user_id')
+    .execute()
+}
+
+/** Somebody who is to fill it in, or has. */
+export function findPerson(db: Database, { id, public: isPublic }: ShownDoc, userId: number) {
+  return db
+    .selectFrom('users')
+    .leftJoin('doc_answers', (join) =>
+      join.onRef('doc_answers.user_id', '=', 'users.id').on('doc_answers.doc_id', '=', id),
+    )
+    .where('users.id', '=', userId)
+    .where(
+      sql<boolean>`(doc_answers.id is not null
+        or ${isFor(isPublic, sql`array(select group_id from doc_groups where doc_id = ${id})`)})`,
+    )
+    .select([
+      'users.id as user_id',
+      'users.username',
+      spokenName('users').as('display_name'),
+      'doc_answers.data',
+      'doc_answers.changed_at',
+      'doc_answers.handed_in_at',
+      'doc_answers.signature',
+    ])
+    .executeTakeFirst()
+}

@@ -1,0 +1,97 @@
+import type { HandIn } from '#contract/results.ts'
+import { audit } from '#server/audit/audit.ts'
+import type { Caller } from '#server/caller.ts'
+import { announceDoc } from '#server/docs/change-doc.ts'
+import { groupsNamed } from '#server/docs/change-visibility.ts'
+import { isFillable } from '#server/docs/may-fill.ts'
+import { getDocHead, lockDocForUpdate, setDoc, setUnread } from '#server/docs/store.ts'
+import { listReaders, setGroups } from '#server/docs/visibility-store.ts'
+import { invalid } from '#server/http/errors.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { aboutDocHeads } from '#server/live/facts.ts'
+import { changed, inTransaction } from '#server/live/news.ts'
+import { momentOf } from './moment.ts'
+import { countAudience } from './people-store.ts'
+
+type Shown = { public: boolean; groups: string[] }
+type Publishing = Shown & {
+  from?: string | null
+  due_on?: string | null
+  notify?: boolean
+  hand_in?: HandIn | null
+}
+
+/** How many people that would be: nothing is changed. */
+export async function previewPublishing(
+  { db }: Kontor,
+  by: Caller,
+  docId: number,
+  { public: isPublic, groups }: Shown,
+) {
+  const { fields } = await getDocHead(db, by, docId)
+  const groupIds = isPublic ? [] : [...(await groupsNamed(db, groups))]
+  return { ...(await countAudience(db, { public: isPublic, groupIds })), fields: fields.length }
+}
+
+/**
+ * Shows a document to its people and makes it Aktiv, in one step: now, or at a later moment, until which its status stays
+ * as it is. Told are those who have not had it to fill in before.
+ */
+export function publishDoc(kontor: Kontor, by: Caller, doc_id: number, asked: Publishing) {
+  const { public: isPublic, due_on, hand_in, notify = true } = asked
+  const now = Temporal.Now.zonedDateTimeISO(kontor.config.timeZone)
+  const start = asked.from ? momentOf(asked.from, now, 'from') : now
+  const isLater = Temporal.ZonedDateTime.compare(start, now) > 0
+  return inTransaction(kontor, async (tx) => {
+    const doc = await lockDocForUpdate(tx, doc_id)
+    if (isLater && isFillable(doc.status))
+      throw invalid(['body', 'from'], 'Der Prozess ist schon veröffentlicht. Bitte wählen Sie „Sofort“.')
+    if (due_on && due_on !== doc.due_on && due_on < start.toPlainDate().toString())
+      throw invalid(
+        ['body', 'due_on'],
+        'Die Frist liegt vor dem ersten Tag, an dem der Prozess zu sehen ist.',
+      )
+    const groups = await groupsNamed(tx, asked.groups)
+    if (!isPublic && groups.size === 0)
+      throw invalid(['body', 'groups'], 'Bitte wählen Sie eine Gruppe, oder zeigen Sie den Prozess allen.')
+    const before = isFillable(doc.status) ? await listReaders(tx, doc) : []
+    await setGroups(tx, doc_id, [...groups])
+    const publish_at = isLater ? new Date(start.epochMilliseconds) : null
+    await setDoc(tx, doc_id, {
+      public: isPublic,
+      publish_at,
+      publish_tells: notify,
+      ...(due_on !== undefined && { due_on }),
+      ...(hand_in !== undefined && { hand_in }),
+      ...(!isLater && { status: 'Aktiv' }),
+    })
+    if (!isLater && !isFillable(doc.status)) await setUnread(tx, doc_id)
+    const { people } = await countAudience(tx, { public: isPublic, groupIds: [...groups] })
+    await audit(tx, by.id, 'doc.publish', {
+      doc_id,
+      public: isPublic,
+      groups: asked.groups,
+      people,
+      notify,
+      due_on: due_on === undefined ? doc.due_on : due_on,
+      publish_at: publish_at?.toISOString() ?? null,
+      hand_in: hand_in === undefined ? doc.hand_in : hand_in,
+    })
+    if (notify && !isLater) {
+      const readers = await listReaders(tx, { ...doc, public: isPublic, status: 'Aktiv' }, by.id)
+      await announceDoc(tx, kontor, doc, [...new Set(readers).difference(new Set(before))])
+    }
+    changed(tx, aboutDocHeads)
+    return { people, publish_at: publish_at?.toISOString() ?? null }
+  })
+}
+
+/** It stays as hidden as it is. */
+export function callOff(kontor: Kontor, by: Caller, doc_id: number) {
+  return inTransaction(kontor, async (tx) => {
+    await lockDocForUpdate(tx, doc_id)
+    await setDoc(tx, doc_id, { publish_at: null })
+    await audit(tx, by.id, 'doc.call_off', { doc_id })
+    changed(tx, aboutDocHeads)
+  })
+}

@@ -1,0 +1,27 @@
+import { audit } from '#server/audit/audit.ts'
+import { announceDoc } from '#server/docs/change-doc.ts'
+import { setDoc, setUnread } from '#server/docs/store.ts'
+import { listReaders } from '#server/docs/visibility-store.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { aboutDocHeads } from '#server/live/facts.ts'
+import { changed, inTransaction } from '#server/live/news.ts'
+import { listDue, lockDueForUpdate } from './due-store.ts'
+
+/**
+ * Publishes what was to be published by now, each document once, by whichever server comes first. What fell into a time
+ * when none ran is published with the next start.
+ */
+export async function publishDue(kontor: Kontor) {
+  for (const id of await listDue(kontor.db))
+    await inTransaction(kontor, async (tx) => {
+      const doc = await lockDueForUpdate(tx, id)
+      // Another server was first, or somebody has called it off.
+      if (!doc) return
+      await setDoc(tx, id, { status: 'Aktiv', publish_at: null })
+      await setUnread(tx, id)
+      await audit(tx, null, 'doc.publish_due', { doc_id: id })
+      if (doc.publish_tells)
+        await announceDoc(tx, kontor, doc, await listReaders(tx, { ...doc, status: 'Aktiv' }))
+      changed(tx, aboutDocHeads)
+    })
+}

@@ -1,0 +1,72 @@
+import { answerOf } from '#contract/document/fields.ts'
+import type { DocPeople } from '#contract/publishing.ts'
+import type { ListQuery } from '#contract/shapes.ts'
+import type { FillState } from '#contract/words/fill-states.ts'
+import type { Caller } from '#server/caller.ts'
+import { isFillable } from '#server/docs/may-fill.ts'
+import { getDocHead } from '#server/docs/store.ts'
+import { refuse } from '#server/http/errors.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { findUser } from '#server/users/store.ts'
+import { countPeople, findPerson, listDocsOf, listPeople } from './people-store.ts'
+
+/**
+ * Who is to fill in a document, and how far everybody is: active people whom it is shown to, as everybody or by a group, and
+ * who can sign in. Administrators see every document; they are among these only where it is for them as for others.
+ */
+export async function readPeople(
+  { db }: Kontor,
+  by: Caller,
+  docId: number,
+  query: ListQuery,
+  state: FillState | undefined,
+): Promise<DocPeople> {
+  const doc = await getDocHead(db, by, docId)
+  const [{ items, pages }, { without_access, ...counts }] = await Promise.all([
+    listPeople(db, doc, query, state),
+    countPeople(db, doc, query.filter),
+  ])
+  return {
+    items: items.map(({ changed_at, reminded_at, handed_in_at, ...person }) => ({
+      ...person,
+      changed_at: changed_at?.toISOString() ?? null,
+      reminded_at: reminded_at?.toISOString() ?? null,
+      ...(doc.hand_in && { handed_in_at: handed_in_at?.toISOString() ?? null }),
+    })),
+    pages,
+    fields: doc.fields.length,
+    counts,
+    without_access,
+    can_remind: isFillable(doc.status),
+    ...(doc.hand_in && { hand_in: doc.hand_in }),
+  }
+}
+
+/** What one person has entered. It is what stands in the results, too: no more is shown here. */
+export async function readPerson({ db }: Kontor, by: Caller, docId: number, userId: number) {
+  const doc = await getDocHead(db, by, docId)
+  const person = await findPerson(db, doc, userId)
+  if (!person) throw refuse('not_found')
+  const { data, changed_at, handed_in_at, signature, ...who } = person
+  const answers = doc.fields.map((field) => ({
+    field: field.name,
+    type: field.type,
+    value: answerOf(field, data ?? {}),
+  }))
+  return {
+    ...who,
+    answers,
+    changed_at: changed_at?.toISOString() ?? null,
+    ...(doc.hand_in && { handed_in_at: handed_in_at?.toISOString() ?? null, signature }),
+  }
+}
+
+/** What one person is to fill in, counted as for everybody. */
+export async function readDocsOf({ db }: Kontor, userId: number, asked: Parameters<typeof listDocsOf>[2]) {
+  const [user, { items, pages }] = await Promise.all([findUser(db, userId), listDocsOf(db, userId, asked)])
+  if (!user) throw refuse('not_found')
+  return {
+    items: items.map(({ changed_at, ...doc }) => ({ ...doc, changed_at: changed_at?.toISOString() ?? null })),
+    pages,
+  }
+}

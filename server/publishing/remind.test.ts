@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict'
+import { after, beforeEach, test } from 'node:test'
+import { sql } from 'kysely'
+import { paragraph, processOf, textarea } from '#contract/document/build.ts'
+import type { LeftOut } from '#contract/publishing.ts'
+import { cast, emailOf } from '#demo/cast.ts'
+import { limits } from '#server/http/limits.ts'
+import { type Client, testApp } from '#server/testing/app.ts'
+import { signUp } from '#server/testing/devices.ts'
+import { startMailServer, trustMailServer } from '#server/testing/mail-server.ts'
+import { remindByMailJob } from './mail-reminder.ts'
+
+trustMailServer()
+const server = await startMailServer()
+const settings = {
+  SMTP_URL: `smtp://localhost:${server.port}`,
+  MAIL_FROM: 'kontor@nordlicht.example',
+  PUBLIC_URL: 'http://kontor.example',
+}
+// With the limit of messages that people have.
+const app = await testApp(settings, { limits })
+after(async () => {
+  await app[Symbol.asyncDispose]()
+  await server.stop()
+})
+const { db } = app.kontor
+// What waits is looked at.
+await app.worker.stop()
+const [anna, bruno, clara] = (await Promise.all(
+  [cast.anna, cast.bruno, cast.clara].map((person) => app.as(person)),
+)) as [Client, Client, Client]
+const [annaId, brunoId, claraId] = (await Promise.all(
+  [cast.anna, cast.bruno, cast.clara].map((person) => app.userId(person)),
+)) as [number, number, number]
+for (const who of [anna, bruno]) await signUp(who)
+beforeEach(async () => {
+  for (const table of ['docs', 'jobs', 'direct_chats', 'chat_messages', 'push_wishes'] as const)
+    await db.deleteFrom(table).execute()
+  await db.updateTable('users').set({ email: null, persplan_email: null }).execute()
+})
+
+const day = (days: number) => Temporal.Now.plainDateISO('Europe/Berlin').add({ days }).toString()
+const german = (date: string) => date.split('-').toReversed().join('.')
+async function publish(groups = ['Bühne']) {
+  const { doc_id } = (await clara.send('POST', '/docs/', { name: 'Brandschutz' })).body as { doc_id: number }
+  const content = processOf(paragraph(textarea('Eins')))
+  await clara.send('PATCH', `/docs/${doc_id}/`, { content })
+  const asked = { public: false, groups, due_on: day(7), notify: false }
+  assert.equal((await clara.send('POST', `/docs/${doc_id}/publish/`, asked)).status, 200)
+  return doc_id
+}
+type Reminded = { reminded: number; mailed: number; left_out: LeftOut }
+const remind = async (id: number, user_ids?: number[]) => {
+  const { status, body } = await clara.send(
+    'POST',
+    `/docs/${id}/people/remind/`,
+    user_ids ? { user_ids } : {},
+  )
+  assert.equal(status, 200)
+  return body as unknown as Reminded
+}
+const none: LeftOut = { finished: 0, today: 0, not_asked: 0, oneself: 0 }
+const jobs = (kind: string) => db.selectFrom('jobs').where('kind', '=', kind).select('payload').execute()
+const finish = (who: Client, id: number) =>
+  who.send('PATCH', `/docs/${id}/currentuserdata/`, { data: { Eins: 'ja' } })
+
+test('all who have not finished are reminded: by a message of whoever does it, and by one notification that leads there', async () => {
+  const id = await publish()
+  await finish(bruno, id)
+  assert.deepEqual(await remind(id), {
+    success: true,
+    details: '',
+    reminded: 3,
+    mailed: 0,
+    left_out: none,
+  } as never)
+  const rooms = (await anna.get('/chat/direct/')).body as unknown as {
+    id: number
+    name: string
+    unread: boolean
+  }[]
+  assert.deepEqual(
+    rooms.map(({ name, unread }) => [name, unread]),
+    [['Clara Döring', true]],
+  )
+  const { body } = await anna.get(`/chat/direct/${rooms[0]?.id}/`)
+  const [message] = body as unknown as { user_id: number; content: string }[]
+  assert.deepEqual(message && [message.user_id, message.content], [
+    claraId,
+    `Bitte füllen Sie noch „Brandschutz“ aus bis ${german(day(7))}: http://kontor.example/ui/docs/${id}/show`,
+  ])
+  const pushes = (await jobs('push.send')).map(
+    ({ payload }) => payload as { user_id: number; notification: { path: string } },
+  )
+  assert.deepEqual(
+    pushes.map(({ user_id, notification }) => [user_id, notification.path]),
+    [[annaId, `/ui/docs/${id}/show`]],
+  )
+  assert.deepEqual(await jobs('chat.push'), [])
+  assert.deepEqual((await bruno.get('/chat/direct/')).body, [])
+  // It is a message like others: one is seen at once by who looks.
+  assert.equal((await anna.get('/users/current/')).body['unread_chats'], false)
+})
+
+test('each person is reminded of a process once a day, whoever asks and however often at once', async () => {
+  const id = await publish()
+  assert.equal((await remind(id, [annaId])).reminded, 1)
+  const [one, other] = await Promise.all([remind(id), remind(id)])
+  assert.equal(one.reminded + other.reminded, 3)
+  assert.equal(one.left_out.today + other.left_out.today, 5)
+  assert.deepEqual((await remind(id, [annaId])).left_out, { ...none, today: 1 })
+  // Of another process they are reminded on the same day, and of this one on the next.
+  assert.equal((await remind(await publish(), [annaId])).reminded, 1)
+  await db
+    .updateTable('doc_reminders')
+    .set({ day: day(-1) })
+    .where('doc_id', '=', id)
+    .execute()
+  assert.equal((await remind(id, [annaId])).reminded, 1)
+  const { count } = await db
+    .selectFrom('chat_messages')
+    .select(db.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  assert.equal(count, 6)
+})
+
+test('it is said how many were not reminded and why: finished, not theirs to fill in, oneself', async () => {
+  const id = await publish(['Bühne', 'Verwaltung'])
+  await finish(bruno, id)
+  const kai = await app.userId(cast.kai)
+  const { reminded, left_out } = await remind(id, [annaId, brunoId, claraId, kai, 2_147_483_647, annaId])
+  assert.equal(reminded, 1)
+  assert.deepEqual(left_out, { finished: 1, today: 0, not_asked: 2, oneself: 1 })
+  // When all are reminded those who have finished are none of them.
+  assert.deepEqual((await remind(id)).left_out, { ...none, today: 1, oneself: 1 })
+})
+
+test('whoever has quiet hours hears nothing, and finds the message', async () => {
+  const id = await publish()
+  await db
+    .insertInto('push_wishes')
+    .values({ user_id: annaId, quiet_from: '00:00', quiet_until: '23:59:59.999999' })
+    .execute()
+  await remind(id, [annaId])
+  assert.deepEqual(await jobs('push.send'), [])
+  assert.equal(((await anna.get('/chat/direct/')).body as unknown as unknown[]).length, 1)
+})
+
+test('where mails are sent, whoever has an address gets one, unless they have finished by then', async () => {
+  const id = await publish()
+  await db
+    .updateTable('users')
+    .set({ email: emailOf(cast.anna) })
+    .where('id', '=', annaId)
+    .execute()
+  await db
+    .updateTable('users')
+    .set({ persplan_email: emailOf(cast.bruno) })
+    .where('id', '=', brunoId)
+    .execute()
+  assert.equal((await remind(id)).mailed, 2)
+  await finish(bruno, id)
+  for (const { payload } of await jobs('mail.reminder'))
+    await remindByMailJob.run(app.kontor, payload, undefined as never)
+  assert.deepEqual(
+    server.received.map(({ to }) => to),
+    [[emailOf(cast.anna)]],
+  )
+  const text = server.received[0]?.text ?? ''
+  assert.match(text, /http:\/\/kontor\.example\/ui\/docs\/\d+\/show/)
+  assert.match(text, /Clara D/)
+})
+
+test('a hundred are reminded at once, and who reminded them is in the audit log, once', async () => {
+  await sql`insert into users (username, password_hash)
+    select 'viele' || n, 'x' from generate_series(1, 100) n`.execute(db)
+  const id = await publish()
+  await clara.send('PUT', `/docs/${id}/visibility/public/`, { public: true })
+  assert.ok((await remind(id)).reminded >= 100)
+  const audited = await db.selectFrom('audit').where('action', '=', 'doc.remind').selectAll().execute()
+  const own = audited.filter(({ subject }) => (subject as { doc_id: number }).doc_id === id)
+  assert.equal(own.length, 1)
+  assert.equal(own[0]?.user_id, claraId)
+  await db.deleteFrom('users').where('password_hash', '=', 'x').execute()
+})
+
+test('of what is not to be filled in nobody is reminded, and nobody but administrators reminds', async () => {
+  const id = await publish()
+  const path = `/docs/${id}/people/remind/`
+  assert.equal((await anna.send('POST', path, {})).status, 403)
+  await clara.send('PUT', `/docs/${id}/status/`, { status: 'Erledigt' })
+  assert.equal((await clara.send('POST', path, {})).status, 409)
+  assert.deepEqual(await db.selectFrom('doc_reminders').selectAll().execute(), [])
+})

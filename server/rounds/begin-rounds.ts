@@ -1,0 +1,49 @@
+import { audit } from '#server/audit/audit.ts'
+import { isFillable } from '#server/docs/may-fill.ts'
+import { endRound } from '#server/docs/results/reset-results.ts'
+import { setDoc, setUnread } from '#server/docs/store.ts'
+import { listReaders } from '#server/docs/visibility-store.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { aboutDocHeads, aboutDocs } from '#server/live/facts.ts'
+import { changed, inTransaction } from '#server/live/news.ts'
+import { notify } from '#server/push/notify.ts'
+import { nextRound } from './next-round.ts'
+import { listDue, lockDueForUpdate, setNextRound } from './store.ts'
+
+/**
+ * Begins the rounds whose moment has come: what everybody has entered is kept as a round, and all begin anew. Each moment
+ * once, by whichever server comes first; of several that fell into a time without a server, one. While nobody can fill a
+ * document in, its moments pass.
+ */
+export async function beginRounds(kontor: Kontor) {
+  const { timeZone } = kontor.config
+  for (const id of await listDue(kontor.db))
+    await inTransaction(kontor, async (tx) => {
+      const doc = await lockDueForUpdate(tx, id)
+      // Another server was first, or somebody has ended it.
+      if (!doc?.repeats || !doc.next_round_at) return
+      const { repeats, name } = doc
+      const due = doc.next_round_at.toTemporalInstant().toZonedDateTimeISO(timeZone)
+      const now = Temporal.Now.zonedDateTimeISO(timeZone)
+      // The database says what is due, and its clock may be ahead of ours: no moment comes twice.
+      const next = nextRound(repeats, Temporal.ZonedDateTime.compare(now, due) > 0 ? now : due)
+      await setNextRound(tx, id, new Date(next.epochMilliseconds))
+      changed(tx, aboutDocHeads)
+      if (doc.deleted_at || !isFillable(doc.status)) return
+      const people = await endRound(tx, doc, null)
+      const { due_days, notify: tells } = repeats
+      const due_on = due_days === null ? null : now.toPlainDate().add({ days: due_days }).toString()
+      await setDoc(tx, id, { due_on })
+      await setUnread(tx, id)
+      await audit(tx, null, 'doc.round', { doc_id: id, people, due_on })
+      changed(tx, aboutDocs)
+      if (!tells) return
+      const notification = {
+        title: 'Neue Runde',
+        body: `${name}${due_on ? ` – bis ${due_on.split('-').toReversed().join('.')}` : ''}`,
+        path: `/ui/docs/${id}/show`,
+        tag: `doc-${id}`,
+      }
+      await notify(tx, kontor, await listReaders(tx, doc), notification, { wish: 'new_document' })
+    })
+}

@@ -1,0 +1,45 @@
+import type { Repeats } from '#contract/rounds.ts'
+import { audit } from '#server/audit/audit.ts'
+import type { Caller } from '#server/caller.ts'
+import { getDocHead, lockDocForUpdate } from '#server/docs/store.ts'
+import { invalid } from '#server/http/errors.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { aboutDocHeads } from '#server/live/facts.ts'
+import { changed, inTransaction } from '#server/live/news.ts'
+import { momentOf } from '#server/publishing/moment.ts'
+import { nextRound } from './next-round.ts'
+import { findRepeats, setRepeats } from './store.ts'
+
+export async function readRepeats({ db }: Kontor, by: Caller, docId: number) {
+  await getDocHead(db, by, docId)
+  const repeats = (await findRepeats(db, docId))?.repeats
+  return { items: repeats ? [repeats] : [] }
+}
+
+/** Whoever changes something else keeps the first moment, though it has passed. */
+export function repeatDoc(kontor: Kontor, by: Caller, doc_id: number, asked: Repeats) {
+  const now = Temporal.Now.zonedDateTimeISO(kontor.config.timeZone)
+  const first = momentOf(asked.first, now, 'first')
+  return inTransaction(kontor, async (tx) => {
+    await lockDocForUpdate(tx, doc_id)
+    const before = (await findRepeats(tx, doc_id))?.repeats
+    if (asked.first !== before?.first && Temporal.ZonedDateTime.compare(first, now) <= 0)
+      throw invalid(['body', 'first'], 'Die erste Runde liegt in der Vergangenheit.')
+    const next = nextRound(asked, now)
+    await setRepeats(tx, doc_id, asked, new Date(next.epochMilliseconds))
+    const next_round_at = next.toInstant().toString()
+    await audit(tx, by.id, 'doc.repeat', { doc_id, ...asked, next_round_at })
+    changed(tx, aboutDocHeads)
+    return { next_round_at }
+  })
+}
+
+/** The rounds so far stay. */
+export function stopRepeating(kontor: Kontor, by: Caller, doc_id: number) {
+  return inTransaction(kontor, async (tx) => {
+    await lockDocForUpdate(tx, doc_id)
+    await setRepeats(tx, doc_id, null, null)
+    await audit(tx, by.id, 'doc.repeat_end', { doc_id })
+    changed(tx, aboutDocHeads)
+  })
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { CONFIRMED, type Field } from '#contract/document/fields.ts'
+import type { Repeats } from '#contract/rounds.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+
+/** So many rounds are told of. */
+const LAST = 24
+type Counted = { id: number; ended_at: Date; people: number; name: string | null; value: number | null }
+
+/** Of each of the last rounds, newest first, what became of these fields: how many have ticked it, or the mean of the numbers. */
+export async function countRounds(db: Database, docId: number, fields: readonly Field[]): Promise<Counted[]> {
+  const { rows } = await sql<Counted>`
+    select rounds.id, rounds.ended_at, jsonb_array_length(results->'people') as people, counted.name, counted.value
+    from (select id, ended_at, results from doc_rounds where doc_id = ${docId} order by id desc limit ${LAST}) rounds
+    left join lateral (
+      select field.name, case when field.type = 'checkbox'
+          then count(*) filter (where person->'data'->>field.name = ${CONFIRMED})::float8
+          else avg(case when jsonb_typeof(person->'data'->field.name) = 'number'
+            then (person->'data'->>field.name)::float8 end) end as value
+      from jsonb_to_recordset(${JSON.stringify(fields)}::jsonb) as field (name text, type text)
+      cross join jsonb_array_elements(rounds.results->'people') as person
+      where rounds.results->'fields' @> jsonb_build_array(jsonb_build_object('name', field.name, 'type', field.type))
+      group by field.name, field.type
+    ) counted on true
+    order by rounds.id desc`.execute(db)
+  return rows
+}
+
+const isDue = (db: Database) => db.selectFrom('docs').where('next_round_at', '<=', sql<Date>`now()`)
+
+/** Also those that nobody can fill in just now, or that were deleted: their moment passes. */
+export async function listDue(db: Database): Promise<number[]> {
+  const rows = await isDue(db).select('id').orderBy('next_round_at').orderBy('id').execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Undefined where it is not due any more. */
+export const lockDueForUpdate = (tx: Tx, id: number) =>
+  isDue(tx)
+    .where('id', '=', id)
+    .select(['id', 'name', 'status', 'public', 'fields', 'hand_in', 'deleted_at', 'repeats', 'next_round_at'])
+    .forUpdate()
+    .executeTakeFirst()
+
+export const findRepeats = (db: Database, id: number) =>
+  db.selectFrom('docs').where('id', '=', id).select('repeats').executeTakeFirst()
+
+export async function setRepeats(tx: Tx, id: number, repeats: Repeats | null, next: Date | null) {
+  await tx
+    .updateTable('docs')
+    .set({ repeats: repeats && JSON.stringify(repeats), next_round_at: next, last_update: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function setNextRound(tx: Tx, id: number, next: Date) {
+  await tx.updateTable('docs').set({ next_round_at: next }).where('id', '=', id).execute()
+}

@@ -1,0 +1,6 @@
+/** In ms, at least one. */
+export const msUntilMidnight = (now: Temporal.ZonedDateTime): number =>
+  msUntil(now, now.toPlainDate().add({ days: 1 }).toZonedDateTime(now.timeZoneId))
+
+export const msUntil = (now: Temporal.ZonedDateTime, then: Temporal.ZonedDateTime): number =>
+  Math.max(1, then.epochMilliseconds - now.epochMilliseconds)

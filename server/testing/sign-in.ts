@@ -1,0 +1,37 @@
+// Signs people in at a provider, as their browsers would.
+import type { Answered, testApp } from './app.ts'
+
+type World = Pick<Awaited<ReturnType<typeof testApp>>, 'client'>
+type Begun = { url: string; cookie: string }
+
+const cookiesOf = ({ headers }: Answered) =>
+  [headers['set-cookie']].flat().map((line) => String(line).split(';')[0] ?? '')
+
+/** What the press on „Mit … anmelden“ brings: where to go, and the cookie that the browser keeps meanwhile. */
+export async function begin(
+  world: World,
+  provider: string,
+  body: object = {},
+  address = '203.0.113.5',
+): Promise<Begun> {
+  const answer = await world.client().send('POST', `/auth/providers/${provider}/begin/`, body, { address })
+  if (answer.status !== 200) throw new Error(answer.text)
+  return {
+    url: String(answer.body['url']),
+    cookie: cookiesOf(answer).find((one) => one.includes('sign-in=')) ?? '',
+  }
+}
+
+/** The browser is back, with what the provider has given it. */
+export const finish = (
+  world: World,
+  provider: string,
+  { cookie, returned, address = '203.0.113.5' }: { cookie: string; returned: string; address?: string },
+): Promise<Answered> =>
+  world
+    .client()
+    .send('POST', `/auth/providers/${provider}/finish/`, { returned }, { address, headers: { cookie } })
+
+/** The cookie of the session that an answer brings; undefined where it brings none. */
+export const sessionIn = (answer: Answered): string | undefined =>
+  cookiesOf(answer).find((one) => /^(__Host-)?session=./.test(one))

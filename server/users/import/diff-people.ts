@@ -1,0 +1,93 @@
+// Compares a table of people with those that are here: the result is what an import would change. Pure, so that preview and
+// import cannot differ. Nothing is taken away: what the table does not say stays as it is.
+import { foldCase } from '#server/db/fold-case.ts'
+import type { Person } from './read-people.ts'
+
+export type Known = {
+  id: number
+  username: string
+  display_name: string
+  is_active: boolean
+  is_admin: boolean
+  is_planned: boolean
+  is_anonymised: boolean
+  persplan_vorname: string | null
+  persplan_nachname: string | null
+  persplan_telefon: string | null
+  email: string | null
+  /** Names of the groups that they are in, folded. */
+  groups: string[]
+}
+export type Update = { known: Known; person: Person }
+export type ImportDiff = {
+  added: Person[]
+  changed: Update[]
+  returning: Update[]
+  /** The planner's own, who are left to it. */
+  planned: Known[]
+  /** Active people of ours who are not in the table, without administrators. */
+  missing: Known[]
+  newGroups: string[]
+  joins: { username: string; group: string }[]
+  unchanged: number
+  /** Active people of ours: what the missing ones are measured by. */
+  activeBefore: number
+}
+
+export function diffPeople(
+  known: readonly Known[],
+  people: readonly Person[],
+  groups: readonly string[],
+): ImportDiff {
+  const byName = new Map(known.map((one) => [foldCase(one.username), one]))
+  const named = new Set(people.map(({ username }) => foldCase(username)))
+  const present = new Set(groups.map(foldCase))
+  const own = known.filter((one) => !one.is_planned && one.is_active)
+  const diff: ImportDiff = {
+    added: [],
+    changed: [],
+    returning: [],
+    planned: [],
+    missing: own.filter((one) => !one.is_admin && !named.has(foldCase(one.username))),
+    newGroups: [],
+    joins: [],
+    unchanged: 0,
+    activeBefore: own.length,
+  }
+  const newGroups = new Map<string, string>()
+  for (const person of people) {
+    const before = byName.get(foldCase(person.username))
+    if (before?.is_planned || before?.is_anonymised) {
+      diff.planned.push(before)
+      continue
+    }
+    const joins = person.groups.filter((group) => !before?.groups.includes(foldCase(group)))
+    for (const group of joins) {
+      diff.joins.push({ username: person.username, group })
+      if (!present.has(foldCase(group)))
+        newGroups.set(foldCase(group), newGroups.get(foldCase(group)) ?? group)
+    }
+    if (!before) diff.added.push(person)
+    else if (!before.is_active) diff.returning.push({ known: before, person })
+    else if (differs(before, person)) diff.changed.push({ known: before, person })
+    else if (joins.length === 0) diff.unchanged++
+  }
+  diff.newGroups = [...newGroups.values()]
+  return diff
+}
+
+const fields = [
+  ['vorname', 'persplan_vorname'],
+  ['nachname', 'persplan_nachname'],
+  ['telefon', 'persplan_telefon'],
+  ['email', 'email'],
+] as const
+
+const differs = (known: Known, person: Person) =>
+  fields.some(([name, column]) => person[name] !== null && person[name] !== known[column])
+
+/** Why the missing ones may not be deactivated, in a sentence; `share` is in percent. As a sync is guarded. */
+export function refusalOf({ missing, activeBefore }: ImportDiff, share: number): string | undefined {
+  if (missing.length * 100 <= activeBefore * share) return undefined
+  return `Es würden ${missing.length} von ${activeBefore} Personen deaktiviert, mehr als ${share} %. Es wurde nichts geändert.`
+}

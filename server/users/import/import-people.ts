@@ -1,0 +1,131 @@
+// Takes over people and groups from a table, for companies without a planner. A person is who has the same username. Nobody
+// is removed by it; whoever is missing is deactivated only if that is asked for, and then guarded as a sync is.
+import type { ImportPreview } from '#contract/user-import.ts'
+import { audit } from '#server/audit/audit.ts'
+import { lockAdminsForUpdate } from '#server/auth/accounts-store.ts'
+import { requireConfirmed } from '#server/auth/confirm-password.ts'
+import type { Caller } from '#server/caller.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { foldCase } from '#server/db/fold-case.ts'
+import { sortedNameOf } from '#server/db/people.ts'
+import { insertGroup } from '#server/groups/store.ts'
+import { refuse } from '#server/http/errors.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { aboutAssignments, aboutUser, aboutUsers } from '#server/live/facts.ts'
+import { changed, inTransaction } from '#server/live/news.ts'
+import { peopleTold, tellWebhooks } from '#server/webhooks/outbox-store.ts'
+import { setOverrides } from '../assignments/store.ts'
+import { deactivate, lockSyncForUpdate } from '../sync/store.ts'
+import { diffPeople, type ImportDiff, refusalOf } from './diff-people.ts'
+import { type People, type Person, readPeople } from './read-people.ts'
+import * as store from './store.ts'
+
+type Asked = { file: string; deactivate_missing?: boolean | undefined }
+
+export async function previewImport(kontor: Kontor, { file, ...asked }: Asked): Promise<ImportPreview> {
+  const read = readPeople(Buffer.from(file, 'base64'))
+  const diff = await compare(kontor.db, read)
+  return previewOf(diff, read, whyNot(kontor, diff, read, asked))
+}
+
+/** All of it or nothing; answers what has changed, as the preview says it before. */
+export function importPeople(kontor: Kontor, by: Caller, { file, ...asked }: Asked): Promise<ImportPreview> {
+  requireConfirmed(by)
+  const read = readPeople(Buffer.from(file, 'base64'))
+  return inTransaction(kontor, async (tx) => {
+    await lockSyncForUpdate(tx)
+    await lockAdminsForUpdate(tx)
+    const diff = await compare(tx, read)
+    const refusal = whyNot(kontor, diff, read, asked)
+    if (refusal !== undefined) throw refuse('planner_refused', refusal)
+    const gone = asked.deactivate_missing ? diff.missing.map(({ id }) => id) : []
+    await store.insertPeople(tx, diff.added)
+    await store.updatePeople(tx, [...diff.changed, ...diff.returning])
+    await deactivate(tx, gone)
+    const joined = await join(tx, by, diff)
+    const touched = [...diff.changed, ...diff.returning].map(({ known }) => known.id)
+    await audit(tx, by.id, 'user.import', {
+      added: diff.added.length,
+      changed: touched.length,
+      vanishing: gone.length,
+      joins: diff.joins.length,
+    })
+    const created = await store.listIdsByName(
+      tx,
+      diff.added.map(({ username }) => username),
+    )
+    if (created.size > 0)
+      await tellWebhooks(tx, 'people.changed', peopleTold('created', [...created.values()]))
+    const altered = [...touched, ...gone]
+    if (altered.length > 0) await tellWebhooks(tx, 'people.changed', peopleTold('changed', altered))
+    changed(tx, aboutUsers, aboutAssignments)
+    changed(tx, ...new Set([...touched, ...gone, ...joined].map(aboutUser)))
+    return previewOf(diff, read, undefined)
+  })
+}
+
+async function compare(db: Database, { people }: People): Promise<ImportDiff> {
+  const groups = await store.listGroups(db)
+  return diffPeople(
+    await store.listKnown(db),
+    people,
+    groups.map(({ name }) => name),
+  )
+}
+
+/** Everybody's groups, those that are new made before; a group that somebody was taken out of by hand is given again. */
+async function join(tx: Tx, by: Caller, { joins, newGroups }: ImportDiff): Promise<number[]> {
+  for (const name of newGroups) {
+    const group_id = await insertGroup(tx, name)
+    await audit(tx, by.id, 'group.create', { group_id, name })
+  }
+  const groups = new Map((await store.listGroups(tx)).map(({ id, name }) => [foldCase(name), id]))
+  const ids = await store.listIdsByName(tx, [...new Set(joins.map(({ username }) => username))])
+  const byGroup = Map.groupBy(joins, ({ group }) => groups.get(foldCase(group)) as number)
+  const joined: number[] = []
+  for (const [groupId, members] of byGroup) {
+    const userIds = members.map(({ username }) => ids.get(username) as number)
+    joined.push(...(await setOverrides(tx, { userIds, groupIds: [groupId], action: 'grant', by: by.id })))
+  }
+  return joined
+}
+
+function whyNot(
+  { config }: Kontor,
+  diff: ImportDiff,
+  { problems }: People,
+  { deactivate_missing }: Omit<Asked, 'file'>,
+): string | undefined {
+  const [first] = problems
+  if (first)
+    return problems.length === 1
+      ? 'Eine Zeile ist nicht lesbar. Bitte berichtigen Sie diese zuerst; es wurde nichts geändert.'
+      : `${problems.length} Zeilen sind nicht lesbar. Bitte berichtigen Sie diese zuerst; es wurde nichts geändert.`
+  return deactivate_missing ? refusalOf(diff, config.plannerMaxVanishing) : undefined
+}
+
+/** Names and problems that are listed, of all that are counted. */
+const LISTED = 200
+
+function previewOf(
+  diff: ImportDiff,
+  { problems, ignored }: People,
+  refused: string | undefined,
+): ImportPreview {
+  const some = (names: string[]) => ({ count: names.length, names: names.slice(0, LISTED) })
+  return {
+    new: some(diff.added.map(nameOf)),
+    changed: some(diff.changed.map(({ person }) => nameOf(person))),
+    returning: some(diff.returning.map(({ person }) => nameOf(person))),
+    missing: some(diff.missing.map(({ display_name }) => display_name)),
+    of_planner: some(diff.planned.map(({ display_name }) => display_name)),
+    new_groups: some(diff.newGroups),
+    memberships_added: diff.joins.length,
+    unchanged: diff.unchanged,
+    ignored_columns: ignored.slice(0, 50),
+    problems: problems.slice(0, LISTED),
+    refused: refused ?? null,
+  }
+}
+
+const nameOf = ({ nachname, vorname, username }: Person) => sortedNameOf({ nachname, vorname }, username)

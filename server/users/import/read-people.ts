@@ -1,0 +1,143 @@
+// People as a table has them: what each column means by its heading, and what is wrong with which line.
+import { foldCase } from '#server/db/fold-case.ts'
+import { isFormerName } from '#server/db/people.ts'
+import { readName } from '#server/http/typed-name.ts'
+import { isMailAddress } from '#server/mail/address.ts'
+import { type Line, type Problem, readTable } from './read-table.ts'
+
+/** Null: there is no such column, or nothing in it. */
+export type Person = {
+  line: number
+  username: string
+  vorname: string | null
+  nachname: string | null
+  email: string | null
+  telefon: string | null
+  groups: string[]
+}
+
+const headings: Record<string, Column> = {
+  benutzername: 'username',
+  username: 'username',
+  login: 'username',
+  vorname: 'vorname',
+  nachname: 'nachname',
+  familienname: 'nachname',
+  'e-mail': 'email',
+  email: 'email',
+  'e-mail-adresse': 'email',
+  telefon: 'telefon',
+  telefonnummer: 'telefon',
+  handy: 'telefon',
+  gruppen: 'groups',
+  gruppe: 'groups',
+}
+type Column = keyof Omit<Person, 'line'>
+
+const LONGEST = { username: 100, text: 300, group: 80 }
+const MOST_GROUPS = 200
+
+export type People = { people: Person[]; problems: Problem[]; ignored: string[] }
+
+export function readPeople(bytes: Uint8Array): People {
+  const { lines, problem } = readTable(bytes)
+  const [head, ...rows] = lines
+  if (problem) return { people: [], problems: [problem], ignored: [] }
+  if (!head) return { people: [], problems: [{ line: 1, sentence: 'Die Datei ist leer.' }], ignored: [] }
+  const columns = head.cells.map((cell) => headings[cell.toLowerCase()])
+  const ignored = head.cells.filter((cell, at) => cell !== '' && columns[at] === undefined)
+  const known = columns.filter((column) => column !== undefined)
+  const twice = known.find((column, at) => known.indexOf(column) !== at)
+  const problems: Problem[] = []
+  if (twice) problems.push({ line: head.line, sentence: `Die Spalte „${headingOf(twice)}“ gibt es zweimal.` })
+  if (!known.includes('username') && !(known.includes('vorname') && known.includes('nachname')))
+    problems.push({
+      line: head.line,
+      sentence: 'In der ersten Zeile fehlt die Spalte „Benutzername“ (oder „Vorname“ und „Nachname“).',
+    })
+  if (problems.length > 0) return { people: [], problems, ignored }
+  const people: Person[] = []
+  const seen = new Map<string, number>()
+  for (const row of rows) {
+    const read = personOf(row, columns)
+    if ('sentence' in read) problems.push(read)
+    else {
+      const folded = foldCase(read.username)
+      const before = seen.get(folded)
+      if (before === undefined) people.push(read)
+      else
+        problems.push({
+          line: row.line,
+          sentence: `Den Benutzernamen „${read.username}“ hat schon Zeile ${before}.`,
+        })
+      seen.set(folded, before ?? row.line)
+    }
+  }
+  if (rows.length === 0) problems.push({ line: head.line, sentence: 'Unter der ersten Zeile steht niemand.' })
+  return { people, problems, ignored }
+}
+
+const headingOf = (column: Column) =>
+  ({
+    username: 'Benutzername',
+    vorname: 'Vorname',
+    nachname: 'Nachname',
+    email: 'E-Mail',
+    telefon: 'Telefon',
+    groups: 'Gruppen',
+  })[column]
+
+function personOf({ line, cells }: Line, columns: (Column | undefined)[]): Person | Problem {
+  const wrong = (sentence: string): Problem => ({ line, sentence })
+  if (cells.length > columns.length) return wrong('Die Zeile hat mehr Spalten als die erste.')
+  const given = new Map(columns.map((column, at) => [column, withoutGuard(cells[at] ?? '')] as const))
+  const text = (column: Column) => given.get(column) || null
+  for (const column of ['vorname', 'nachname', 'telefon', 'email'] as const) {
+    const value = text(column)
+    if (value === null) continue
+    const read = readName(value, { longest: LONGEST.text })
+    if ('problem' in read)
+      return wrong(`„${headingOf(column)}“ ist zu lang oder enthält Zeichen, die man nicht sieht.`)
+  }
+  const [vorname, nachname, email] = [text('vorname'), text('nachname'), text('email')]
+  if (email !== null && !isMailAddress(email))
+    return wrong(`„${email.slice(0, 60)}“ ist keine E-Mail-Adresse.`)
+  const wanted = text('username') ?? usernameFrom(vorname, nachname)
+  const read = readName(wanted ?? '', { longest: LONGEST.username })
+  if ('problem' in read)
+    return wrong(
+      read.problem === 'empty'
+        ? 'Der Benutzername fehlt.'
+        : `Der Benutzername ist länger als ${LONGEST.username} Zeichen oder enthält Zeichen, die man nicht sieht.`,
+    )
+  if (isFormerName(read.name)) return wrong('So heißen nur Personen, die anonymisiert sind.')
+  const groups = groupsOf(text('groups') ?? '')
+  const odd = groups.find(
+    (name) => 'problem' in readName(name, { longest: LONGEST.group }) || /^\.{1,2}$/.test(name),
+  )
+  if (odd !== undefined) return wrong(`„${odd.slice(0, 60)}“ kann keine Gruppe heißen.`)
+  if (groups.length > MOST_GROUPS) return wrong(`Das sind mehr als ${MOST_GROUPS} Gruppen.`)
+  return { line, username: read.name, vorname, nachname, email, telefon: text('telefon'), groups }
+}
+
+/** Our own export writes an apostrophe before what a spreadsheet would take for a formula. */
+const withoutGuard = (cell: string) => (/^'+[=+\-@]/.test(cell) ? cell.slice(1) : cell)
+
+/** `|` parts them, so that a comma may be in a name; without any, the comma does. */
+function groupsOf(cell: string): string[] {
+  const names = cell.split(cell.includes('|') ? '|' : ',').map((name) => name.normalize('NFC').trim())
+  return [...new Map(names.filter(Boolean).map((name) => [foldCase(name), name])).values()]
+}
+
+const spelled: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' }
+
+/** vorname.nachname, without accents: the same each time the file is read. */
+function usernameFrom(vorname: string | null, nachname: string | null): string | undefined {
+  if (vorname === null || nachname === null) return undefined
+  return `${vorname}.${nachname}`
+    .toLowerCase()
+    .replace(/[äöüß]/g, (letter) => spelled[letter] as string)
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/\s+/g, '-')
+}

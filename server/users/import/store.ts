@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { sortedName } from '#server/db/people.ts'
+import type { Known, Update } from './diff-people.ts'
+import type { Person } from './read-people.ts'
+
+export function listKnown(db: Database): Promise<Known[]> {
+  return db
+    .selectFrom('users')
+    .select([
+      'id',
+      'username',
+      sortedName('users').as('display_name'),
+      'is_active',
+      'is_admin',
+      sql<boolean>`persplan_id is not null`.as('is_planned'),
+      sql<boolean>`anonymised_at is not null`.as('is_anonymised'),
+      'persplan_vorname',
+      'persplan_nachname',
+      'persplan_telefon',
+      'email',
+      sql<string[]>`array(select groups.name_folded from memberships join groups on groups.id = group_id
+        where memberships.user_id = users.id and memberships.is_effective)`.as('groups'),
+    ])
+    .orderBy('id')
+    .execute()
+}
+
+export async function listGroups(db: Database): Promise<{ id: number; name: string }[]> {
+  return db.selectFrom('groups').select(['id', 'name']).orderBy('id').execute()
+}
+
+const json = (rows: object[]) => sql`${JSON.stringify(rows)}::jsonb`
+
+type NewPerson = Omit<Person, 'line' | 'groups'>
+
+export async function insertPeople(tx: Tx, people: NewPerson[]) {
+  await sql`
+    insert into users (username, persplan_vorname, persplan_nachname, persplan_telefon, email)
+    select username, vorname, nachname, telefon, email
+    from jsonb_to_recordset(${json(people)})
+      as t (username text, vorname text, nachname text, telefon text, email text)`.execute(tx)
+}
+
+/** What the table says nothing of stays. */
+export async function updatePeople(tx: Tx, updates: Update[]) {
+  const rows = updates.map(({ known, person }) => ({ ...person, id: known.id }))
+  await sql`
+    update users set is_active = true, persplan_vorname = coalesce(t.vorname, users.persplan_vorname),
+      persplan_nachname = coalesce(t.nachname, users.persplan_nachname),
+      persplan_telefon = coalesce(t.telefon, users.persplan_telefon), email = coalesce(t.email, users.email)
+    from jsonb_to_recordset(${json(rows)})
+      as t (id int, vorname text, nachname text, telefon text, email text)
+    where users.id = t.id`.execute(tx)
+}
+
+export async function listIdsByName(tx: Tx, names: string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ name: string; id: number }>`
+    select name, users.id from unnest(${names}::text[]) as t (name)
+      join users on users.username_folded = fold_case(name)`.execute(tx)
+  return new Map(rows.map(({ name, id }) => [name, id]))
+}
+
+type Exported = {
+  username: string
+  persplan_vorname: string | null
+  persplan_nachname: string | null
+  email: string | null
+  persplan_telefon: string | null
+  groups: string[]
+}
+
+/** All who are not anonymous, by name. */
+export async function listExported(db: Database): Promise<Exported[]> {
+  return db
+    .selectFrom('users')
+    .where('anonymised_at', 'is', null)
+    .where('is_active', '=', true)
+    .select([
+      'username',
+      'persplan_vorname',
+      'persplan_nachname',
+      sql<string | null>`coalesce(email, persplan_email)`.as('email'),
+      'persplan_telefon',
+      sql<string[]>`array(select groups.name from memberships join groups on groups.id = group_id
+        where memberships.user_id = users.id and memberships.is_effective order by groups.name)`.as('groups'),
+    ])
+    .orderBy(sql`username collate "de-x-icu"`)
+    .execute()
+}

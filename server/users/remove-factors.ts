@@ -1,0 +1,36 @@
+// Administrators take away what somebody signs in with beside their password: a phone is lost. Whoever has the password gets
+// in by it alone from here on, so the person is told, by whatever reaches them.
+import { requireConfirmed } from '#server/auth/confirm-password.ts'
+import { readPasskeys } from '#server/auth/passkeys/keep-passkeys.ts'
+import { deleteFactors } from '#server/auth/second-factor/delete-factors.ts'
+import { readCodes } from '#server/auth/second-factor/store.ts'
+import type { Caller } from '#server/caller.ts'
+import { refuse } from '#server/http/errors.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { inTransaction } from '#server/live/news.ts'
+import { notify } from '#server/push/notify.ts'
+import { queueFactorsMail } from './factors-mail.ts'
+import { findUser } from './store.ts'
+
+export async function readFactors({ db }: Kontor, id: number) {
+  if (!(await findUser(db, id))) throw refuse('not_found')
+  const { codes_since } = await readCodes(db, id)
+  const passkeys = await readPasskeys({ db }, id)
+  return { codes_since, passkeys: passkeys.map(({ name, made_at, used_at }) => ({ name, made_at, used_at })) }
+}
+
+export async function removeFactors(kontor: Kontor, by: Caller, id: number) {
+  requireConfirmed(by)
+  if (!(await findUser(kontor.db, id))) throw refuse('not_found')
+  await inTransaction(kontor, async (tx) => {
+    if (!(await deleteFactors(tx, by.id, id)))
+      throw refuse('codes_are_off', 'Diese Person hat weder Passkeys noch Einmalcodes.')
+    await notify(tx, kontor, [id], {
+      title: 'Anmeldung geändert',
+      body: 'Ein Admin hat Ihre Passkeys und Einmalcodes entfernt.',
+      path: '/ui/profile',
+      tag: 'factors',
+    })
+    if (kontor.config.mail) await queueFactorsMail(tx, id)
+  })
+}

@@ -1,0 +1,78 @@
+// Delivers what waits for a webhook, for about a day, further apart each time. Then it is given up, and a webhook that has
+// taken nothing all that while is switched off: administrators are told, and switch it on again.
+import { audit } from '#server/audit/audit.ts'
+import { listAdmins } from '#server/auth/accounts-store.ts'
+import { type JobKind, NotBefore } from '#server/jobs/job-kind.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { inTransaction } from '#server/live/news.ts'
+import { notify } from '#server/push/notify.ts'
+import { destinationOf, sendTo } from './destination.ts'
+import { signedHeaders } from './sign.ts'
+import { beginTry, setFailed, setOutcome, switchOff } from './store.ts'
+
+const HOUR = 3_600
+/** In seconds: between the first tries; from then on an hour each. */
+const PAUSES = [5, 60, 300, 1_200]
+/** With those, some 23 and a half hours. */
+const TRIES = PAUSES.length + 24
+
+export const deliverJob: JobKind = {
+  lane: 'webhooks',
+  attempts: TRIES,
+  async run(kontor, payload, { attempts }) {
+    const id = payload['delivery_id'] as number
+    const { db } = kontor
+    const delivery = await beginTry(db, id)
+    if (!delivery) return
+    if (!delivery.is_wanted) return setOutcome(db, id, failed('Der Webhook war ausgeschaltet.'))
+    const { status, problem } = await tryOnce(kontor, delivery)
+    if (problem === null) return setOutcome(db, id, { state: 'delivered', status, problem })
+    await setOutcome(db, id, { state: 'waiting', status, problem })
+    throw new NotBefore(
+      `webhook ${delivery.webhook_id} has not taken delivery ${id} (${status ?? 'no answer'})`,
+      PAUSES[attempts - 1] ?? HOUR,
+    )
+  },
+  async giveUp(kontor, payload) {
+    const id = payload['delivery_id'] as number
+    await inTransaction(kontor, async (tx) => {
+      await setFailed(tx, id)
+      const off = await switchOff(tx, id)
+      if (!off) return
+      await audit(tx, null, 'webhook.switched_off', { webhook_id: off.id, address: off.address })
+      const notice = {
+        title: kontor.config.appName,
+        body: `Ein Webhook ist ausgeschaltet: ${new URL(off.address).host} hat seit einem Tag nichts angenommen.`,
+        path: '/ui/integrations',
+        tag: `webhook ${off.id}`,
+      }
+      await notify(tx, kontor, await listAdmins(tx), notice)
+    })
+  },
+}
+
+const failed = (problem: string) => ({ state: 'failed', status: null, problem }) as const
+
+type Tried = { status: number | null; problem: string | null }
+type Sent = { address: string; message_id: string; body: string; secret: Buffer }
+
+async function tryOnce({ config }: Kontor, { address, message_id, body, secret }: Sent): Promise<Tried> {
+  const destination = destinationOf(address, config.webhookPrivateHosts)
+  if (!destination)
+    return { status: null, problem: 'Dorthin darf der Server nicht senden (WEBHOOK_PRIVATE_HOSTS).' }
+  const bytes = Buffer.from(body)
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': String(bytes.length),
+    'user-agent': 'Kontor',
+    ...signedHeaders({ id: `msg_${message_id}`, body, secret }),
+  }
+  try {
+    const { status } = await sendTo(destination, { headers, body: bytes })
+    const isTaken = status >= 200 && status < 300
+    return { status, problem: isTaken ? null : `Die Gegenseite antwortet mit ${status}.` }
+  } catch {
+    // Which of its names and addresses did not answer is the business of whoever runs the network, not of this log.
+    return { status: null, problem: 'Die Gegenseite ist nicht zu erreichen.' }
+  }
+}

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { test } from 'node:test'
+import { postPublicly } from '#server/push/deliver.ts'
+import { hostileHosts, innerNetworks } from '#server/testing/inner-addresses.ts'
+import { destinationOf, sendTo } from './destination.ts'
+
+const good = [
+  'https://empfang.example/',
+  'https://a.b.empfang.example/kontor?von=hier',
+  'https://empfang.example',
+]
+
+/** Names that anybody may have, and that push knows not to be its services. */
+const publicNames = [
+  'metadata.google.internal',
+  'fcm.googleapis.com.boese.example',
+  'boese-fcm.googleapis.com',
+  'xfcm.googleapis.com',
+  'googleapis.com',
+  'push.apple.com.',
+  'boese.example#fcm.googleapis.com',
+  'boese.example?fcm.googleapis.com',
+]
+
+test('an address over https under a public name is taken', () => {
+  for (const address of good) assert.equal(destinationOf(address)?.isOurs, false, address)
+})
+
+test('whatever the guard of notifications refuses by its form is refused for a webhook, too', () => {
+  const refused = [
+    ...hostileHosts.filter((host) => !publicNames.includes(host)).map((host) => `https://${host}/abc`),
+    ...innerNetworks.flatMap(([, ...ends]) =>
+      ends.map((end) => `https://${end.includes(':') ? `[${end}]` : end}/`),
+    ),
+    'https://8.8.8.8/',
+    'https://[2600::1]/',
+    'https://intern/',
+    ...good.flatMap((address) => [
+      address.replace('https:', 'http:'),
+      address.replace('https', 'ftp'),
+      address.replace('https://', 'https://user:pass@'),
+      address.replace('.example', '.example:8443'),
+      address.replace('.example', '.example\\@boese.example'),
+      address.replace('https://', 'https:\n//'),
+      ` ${address}`,
+      `${address}${'x'.repeat(1_000)}`,
+    ]),
+    'javascript:alert(1)//empfang.example/',
+    'https://',
+    '',
+  ]
+  for (const address of refused) assert.equal(destinationOf(address), undefined, address)
+})
+
+test('a public name that leads inside, or partly inside, is sent nothing: what was looked at is what is asked', async () => {
+  let asked = 0
+  const inner = createServer((_, answer) => {
+    asked++
+    answer.end()
+  }).listen(0, '127.0.0.1')
+  await once(inner, 'listening')
+  const message = { headers: {}, body: Buffer.from('{}') }
+  const url = new URL(`https://rebinding.example:${(inner.address() as AddressInfo).port}/`)
+  const answers = [
+    [],
+    ['127.0.0.1'],
+    ['142.250.1.2', '127.0.0.1'],
+    ...innerNetworks.flatMap(([, ...ends]) => ends.map((end) => [end])),
+  ]
+  for (const addresses of answers)
+    await assert.rejects(
+      postPublicly(url, message, async () => addresses),
+      /no public address/,
+    )
+  assert.equal(asked, 0)
+  inner.close()
+})
+
+test('a host of the house is reached where the operator has named it, to the letter and the port', async () => {
+  const inner = createServer((_, answer) => answer.writeHead(302, { location: 'http://127.0.0.1:1/' }).end())
+  await once(inner.listen(0, '127.0.0.1'), 'listening')
+  const host = `127.0.0.1:${(inner.address() as AddressInfo).port}`
+  const destination = destinationOf(`http://${host}/kontor`, [host])
+  assert.ok(destination?.isOurs)
+  const message = { headers: {}, body: Buffer.from('{}') }
+  // Where it leads on is not followed.
+  assert.equal((await sendTo(destination, message)).status, 302)
+  for (const other of [
+    'http://127.0.0.1:1/',
+    'http://127.0.0.1/',
+    `http://127.0.0.2:${host.split(':')[1]}/`,
+    `http://user@${host}/`,
+    `http://${host}\\@boese.example/`,
+    `ftp://${host}/`,
+  ])
+    assert.equal(destinationOf(other, [host]), undefined, other)
+  inner.close()
+})

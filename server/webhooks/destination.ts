@@ -1,0 +1,44 @@
+// Where a webhook may be sent: over https to a name that is public, by the very guard of notifications; or to a host of the
+// house that whoever runs the server has named.
+import { isIP } from 'node:net'
+import { LONGEST_ADDRESS, readHttps } from '#server/push/address.ts'
+import { type Answer, addressesOf, post, postPublicly } from '#server/push/deliver.ts'
+
+export type Destination = { url: URL; isOurs: boolean }
+
+/** Undefined where nothing may be sent. `ours`: hosts as `WEBHOOK_PRIVATE_HOSTS` names them. */
+export function destinationOf(address: string, ours: readonly string[] = []): Destination | undefined {
+  const named = readOurs(address)
+  if (named && ours.includes(named.host)) return { url: named, isOurs: true }
+  const url = readHttps(address)
+  // A number in place of a name is looked up by nobody.
+  return url && isIP(bare(url.hostname)) === 0 && url.hostname.includes('.')
+    ? { url, isOurs: false }
+    : undefined
+}
+
+/** In the clear, and at other ports, too. */
+function readOurs(address: string): URL | undefined {
+  if (
+    address.length > LONGEST_ADDRESS ||
+    !/^https?:\/\/[\x21-\x7e]+$/.test(address) ||
+    address.includes('\\')
+  )
+    return undefined
+  const url = URL.parse(address)
+  return url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' ? url : undefined
+}
+
+const bare = (host: string) => host.replace(/^\[|\]$/g, '')
+
+/** One try. Redirects are not followed, and of the answer only the status is read. */
+export async function sendTo(
+  { url, isOurs }: Destination,
+  message: { headers: Record<string, string>; body: Buffer },
+): Promise<Answer> {
+  if (!isOurs) return postPublicly(url, message)
+  const host = bare(url.hostname)
+  const addresses = isIP(host) > 0 ? [host] : await addressesOf(host)
+  if (addresses.length === 0) throw new Error('no address under this name')
+  return post(url, { ...message, addresses })
+}

@@ -1,0 +1,133 @@
+// Webhooks as administrators set them: where to, of what, on or off, and what became of each telling.
+import { randomBytes } from 'node:crypto'
+import type { Webhook, WebhookDelivery, WebhookEvent } from '#contract/webhooks.ts'
+import { audit } from '#server/audit/audit.ts'
+import { requireConfirmed } from '#server/auth/confirm-password.ts'
+import type { Caller } from '#server/caller.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { invalid, refuse } from '#server/http/errors.ts'
+import { insertJob } from '#server/jobs/store.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { aboutJobs } from '#server/live/facts.ts'
+import { changed, inTransaction } from '#server/live/news.ts'
+import { destinationOf } from './destination.ts'
+import { DELIVER, insertTest } from './outbox-store.ts'
+import { secretText } from './sign.ts'
+import {
+  countWebhooks,
+  deleteWebhook,
+  findWebhook,
+  insertWebhook,
+  isDelivery,
+  listDeliveries,
+  listWebhooks,
+  setWaiting,
+  setWebhook,
+} from './store.ts'
+
+const MOST = 20
+const SECRET_BYTES = 32
+
+export async function readWebhooks({ db }: Kontor): Promise<{ items: Webhook[] }> {
+  const rows = await listWebhooks(db)
+  return {
+    items: rows.map(({ made_at, switched_off_at, state, tried_at, status, problem, ...webhook }) => ({
+      ...webhook,
+      made_at: made_at.toISOString(),
+      switched_off_at: switched_off_at?.toISOString() ?? null,
+      last: state === null ? null : { state, tried_at: tried_at?.toISOString() ?? null, status, problem },
+    })),
+  }
+}
+
+type Wanted = { address: string; events: WebhookEvent[] }
+
+export function makeWebhook(kontor: Kontor, by: Caller, { address, events }: Wanted) {
+  requireConfirmed(by)
+  const known = checkAddress(kontor, address)
+  const secret = randomBytes(SECRET_BYTES)
+  return inTransaction(kontor, async (tx) => {
+    const webhook_id = await insertWebhook(tx, { address: known, events, secret })
+    if ((await countWebhooks(tx)) > MOST) throw refuse('too_many_webhooks')
+    await audit(tx, by.id, 'webhook.make', { webhook_id, address: known, events })
+    return { webhook_id, secret: secretText(secret) }
+  })
+}
+
+type Changes = {
+  address?: string | undefined
+  events?: WebhookEvent[] | undefined
+  is_active?: boolean | undefined
+}
+
+export function changeWebhook(kontor: Kontor, by: Caller, id: number, { address, ...others }: Changes) {
+  requireConfirmed(by)
+  const changes = { ...others, address: address === undefined ? undefined : checkAddress(kontor, address) }
+  return inTransaction(kontor, async (tx) => {
+    const present = await setWebhook(tx, id, changes)
+    if (!present) throw refuse('not_found')
+    await audit(tx, by.id, 'webhook.change', { webhook_id: id, ...present })
+  })
+}
+
+export function removeWebhook(kontor: Kontor, by: Caller, id: number) {
+  return inTransaction(kontor, async (tx) => {
+    const gone = await deleteWebhook(tx, id)
+    if (!gone) throw refuse('not_found')
+    await audit(tx, by.id, 'webhook.remove', { webhook_id: id, address: gone.address })
+  })
+}
+
+/** Goes out at once, and also where the webhook is switched off. */
+export function testWebhook(kontor: Kontor, by: Caller, id: number) {
+  return inTransaction(kontor, async (tx) => {
+    const webhook = await findWebhook(tx, id)
+    if (!webhook) throw refuse('not_found')
+    await send(tx, id, await insertTest(tx, id))
+    await audit(tx, by.id, 'webhook.test', { webhook_id: id, address: webhook.address })
+  })
+}
+
+export async function readDeliveries(
+  { db }: Kontor,
+  webhookId: number,
+): Promise<{ items: WebhookDelivery[] }> {
+  if (!(await findWebhook(db, webhookId))) throw refuse('not_found')
+  const rows = await listDeliveries(db, webhookId)
+  return {
+    items: rows.map(({ made_at, tried_at, next_at, ...delivery }) => ({
+      ...delivery,
+      made_at: made_at.toISOString(),
+      tried_at: tried_at?.toISOString() ?? null,
+      next_at: next_at?.toISOString() ?? null,
+    })),
+  }
+}
+
+/** Under the same number, so that a receiver that has it already knows. */
+export function resendDelivery(kontor: Kontor, by: Caller, webhookId: number, id: number) {
+  return inTransaction(kontor, async (tx) => {
+    const webhook = await findWebhook(tx, webhookId)
+    if (!webhook || !(await isDelivery(tx, webhookId, id))) throw refuse('not_found')
+    if (!webhook.is_active) throw refuse('webhook_is_off')
+    if (!(await setWaiting(tx, webhookId, id))) throw refuse('delivery_waits')
+    await send(tx, webhookId, id)
+    await audit(tx, by.id, 'webhook.resend', { webhook_id: webhookId, address: webhook.address })
+  })
+}
+
+async function send(tx: Tx, webhookId: number, id: number) {
+  const job = { kind: DELIVER, queue: String(webhookId), key: String(id), payload: { delivery_id: id } }
+  await insertJob(tx, job)
+  changed(tx, aboutJobs)
+}
+
+/** As it is stored. Where its name leads is looked at with each delivery. */
+function checkAddress({ config }: Kontor, typed: string): string {
+  const address = typed.trim()
+  if (destinationOf(address, config.webhookPrivateHosts)) return address
+  throw invalid(
+    ['body', 'address'],
+    'Die Adresse muss mit „https://“ und einem öffentlichen Namen beginnen, ohne Port und ohne Passwort. Interne Adressen erlaubt, wer den Server betreibt (WEBHOOK_PRIVATE_HOSTS).',
+  )
+}

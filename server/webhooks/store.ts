@@ -1,0 +1,187 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { WebhookEvent } from '#contract/webhooks.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { DELIVER, TEST } from './outbox-store.ts'
+
+export function listWebhooks(db: Database) {
+  const of = (what: RawBuilder<unknown>) => sql`(select ${what} from webhook_deliveries
+    where webhook_id = webhooks.id`
+  return db
+    .selectFrom('webhooks')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('webhook_deliveries')
+          .whereRef('webhook_id', '=', 'webhooks.id')
+          .where('tries', '>', 0)
+          .select(['state', 'tried_at', 'status', 'problem'])
+          .orderBy('tried_at', 'desc')
+          .limit(1)
+          .as('last'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'webhooks.id',
+      'webhooks.address',
+      sql<WebhookEvent[]>`webhooks.events`.as('events'),
+      'webhooks.is_active',
+      'webhooks.made_at',
+      'webhooks.switched_off_at',
+      sql<number>`${of(sql`count(*)::int`)} and state = 'waiting')`.as('waiting'),
+      'last.state',
+      'last.tried_at',
+      'last.status',
+      'last.problem',
+    ])
+    .orderBy('webhooks.id')
+    .execute()
+}
+
+export async function countWebhooks(tx: Tx): Promise<number> {
+  const { count } = await tx
+    .selectFrom('webhooks')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function insertWebhook(
+  tx: Tx,
+  webhook: { address: string; events: string[]; secret: Buffer },
+): Promise<number> {
+  const { id } = await tx.insertInto('webhooks').values(webhook).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+type WebhookChanges = {
+  address?: string | undefined
+  events?: string[] | undefined
+  is_active?: boolean | undefined
+}
+
+/** Whoever switches it on again starts anew. Answers how it is then; undefined where there is none. */
+export function setWebhook(tx: Tx, id: number, { address, events, is_active }: WebhookChanges) {
+  return tx
+    .updateTable('webhooks')
+    .set({
+      address: address ?? sql<string>`address`,
+      events: events ?? sql<string[]>`events`,
+      ...(is_active !== undefined && { is_active, switched_off_at: null }),
+    })
+    .where('id', '=', id)
+    .returning(['address', 'events', 'is_active'])
+    .executeTakeFirst()
+}
+
+/** Its deliveries go with it; the jobs for these find nothing. */
+export function deleteWebhook(tx: Tx, id: number) {
+  return tx.deleteFrom('webhooks').where('id', '=', id).returning('address').executeTakeFirst()
+}
+
+export function findWebhook(db: Database, id: number) {
+  return db.selectFrom('webhooks').where('id', '=', id).select(['address', 'is_active']).executeTakeFirst()
+}
+
+const SHOWN = 100
+
+export function listDeliveries(db: Database, webhookId: number) {
+  return db
+    .selectFrom('webhook_deliveries')
+    .leftJoin('jobs', (join) =>
+      join
+        .on('jobs.kind', '=', DELIVER)
+        .on('jobs.key', '=', sql<string>`webhook_deliveries.id::text`)
+        .on('webhook_deliveries.state', '=', 'waiting'),
+    )
+    .where('webhook_id', '=', webhookId)
+    .select([
+      'webhook_deliveries.id',
+      'webhook_deliveries.event',
+      'webhook_deliveries.made_at',
+      'webhook_deliveries.state',
+      'webhook_deliveries.tries',
+      'webhook_deliveries.tried_at',
+      'webhook_deliveries.status',
+      'webhook_deliveries.problem',
+      'jobs.run_at as next_at',
+    ])
+    .orderBy('webhook_deliveries.id', 'desc')
+    .limit(SHOWN)
+    .execute()
+}
+
+/** Counts a try as it begins, with all that it needs; undefined for what is no longer to be sent. */
+export async function beginTry(db: Database, id: number) {
+  const { rows } = await sql<{
+    webhook_id: number
+    message_id: string
+    body: string
+    tries: number
+    address: string
+    secret: Buffer
+    is_wanted: boolean
+  }>`update webhook_deliveries as delivery set tries = tries + 1, tried_at = now()
+    from webhooks where delivery.id = ${id} and state = 'waiting' and webhooks.id = webhook_id
+    returning webhook_id, message_id, body, tries, address, secret, is_active or event = ${TEST} as is_wanted`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+export async function setOutcome(
+  db: Database,
+  id: number,
+  outcome: { state: 'waiting' | 'delivered' | 'failed'; status: number | null; problem: string | null },
+) {
+  await db.updateTable('webhook_deliveries').set(outcome).where('id', '=', id).execute()
+}
+
+/** It is given up; the last answer stays. */
+export async function setFailed(tx: Tx, id: number) {
+  await tx.updateTable('webhook_deliveries').set({ state: 'failed' }).where('id', '=', id).execute()
+}
+
+/** To be tried from the beginning, under the same number. False for one that waits already, or is not there. */
+export async function setWaiting(tx: Tx, webhookId: number, id: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('webhook_deliveries')
+    .set({ state: 'waiting', problem: null, status: null, once: null })
+    .where('id', '=', id)
+    .where('webhook_id', '=', webhookId)
+    .where('state', '<>', 'waiting')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function isDelivery(db: Database, webhookId: number, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('webhook_deliveries')
+    .where('id', '=', id)
+    .where('webhook_id', '=', webhookId)
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Where nothing has been taken since this delivery was made. Answers the address, if that has switched it off. */
+export async function switchOff(tx: Tx, deliveryId: number) {
+  const { rows } = await sql<{ id: number; address: string }>`
+    update webhooks set is_active = false, switched_off_at = now()
+    from webhook_deliveries as given
+    where given.id = ${deliveryId} and given.event <> ${TEST} and webhooks.id = given.webhook_id and is_active
+      and not exists (select from webhook_deliveries as other where other.webhook_id = webhooks.id
+        and other.state = 'delivered' and other.tried_at > given.made_at)
+    returning webhooks.id, webhooks.address`.execute(tx)
+  return rows[0]
+}
+
+const KEPT_DAYS = 30
+
+/** The log of them; what still waits is none yet. */
+export async function deleteOldDeliveries(db: Database) {
+  await db
+    .deleteFrom('webhook_deliveries')
+    .where('state', '<>', 'waiting')
+    .where('made_at', '<', sql<Date>`now() - make_interval(days => ${KEPT_DAYS})`)
+    .execute()
+}

@@ -1,0 +1,134 @@
+// The ways in beside the password, and back from a provider: in a piece of their own, since the form stands without them.
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { sentenceOf } from '#web/api.ts'
+import { startSearch } from '#web/docs/search.ts'
+import { useWindowTitle } from '#web/shell/window-title.ts'
+import { statusQuery } from '#web/status/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { isSmallWindow } from '#web/ui/small-window.ts'
+import { Loading } from '#web/ui/states.tsx'
+import { currentUserQuery } from '#web/users/queries.ts'
+import css from './auth.module.css'
+import { EntryScreen } from './entry-screen.tsx'
+import { finishAt, goToProvider } from './providers.ts'
+
+type Known = { providers: Props['providers']; isLeaving: boolean }
+
+/** Below the form of the login. */
+export function BesidePassword({ providers, isLeaving }: Known) {
+  return (
+    <>
+      {providers.length > 0 && <ProviderButtons providers={providers} />}
+      {!isLeaving && <SignedInAlready />}
+    </>
+  )
+}
+
+/** Below the question for the password: the same proof at a provider, after which the change is to be made once more. */
+export function ConfirmThere() {
+  const { providers = [] } = useQuery(statusQuery).data ?? {}
+  if (providers.length === 0) return null
+  return (
+    <>
+      <p>Ohne Passwort? Weisen Sie sich neu aus, und wiederholen Sie die Änderung danach.</p>
+      <ProviderButtons providers={providers} again />
+    </>
+  )
+}
+
+type Props = { providers: readonly { key: string; name: string }[]; again?: boolean }
+
+/** A button for each provider at which people can sign in, or prove once more who they are. */
+function ProviderButtons({ providers, again = false }: Props) {
+  const [leavingFor, setLeavingFor] = useState<string>()
+  const [error, setError] = useState<string>()
+  // Who comes back by the browser's own way finds the page as they left it.
+  useEffect(() => {
+    const stay = () => setLeavingFor(undefined)
+    addEventListener('pageshow', stay)
+    return () => removeEventListener('pageshow', stay)
+  }, [])
+  const go = async (key: string) => {
+    setError(undefined)
+    setLeavingFor(key)
+    try {
+      await goToProvider(key, { again })
+    } catch (problem) {
+      setError(sentenceOf(problem))
+      setLeavingFor(undefined)
+    }
+  }
+  return (
+    <div className={css['providers']}>
+      {providers.map(({ key, name }) => (
+        <Button key={key} pending={leavingFor === key} onClick={() => void go(key)}>
+          Mit {name} {again ? 'bestätigen' : 'anmelden'}
+        </Button>
+      ))}
+      {error && <Notice tone="danger">{error}</Notice>}
+    </div>
+  )
+}
+
+/** Whoever comes back to this address need not sign in again, and may as somebody else. */
+function SignedInAlready() {
+  const { data: me } = useQuery({ ...currentUserQuery, refetchInterval: false, retry: false })
+  if (!me) return null
+  return (
+    <div className={css['already']}>
+      <p>Sie sind als „{me.username}“ angemeldet.</p>
+      <LinkButton to="/docs" search={startSearch}>
+        Weiter zu den Prozessen
+      </LinkButton>
+    </div>
+  )
+}
+
+const route = getRouteApi('/login/$provider')
+
+/** Where a provider sends people back to: what it has given them is handed to the server, and they are in, or are told why not. */
+export function ProviderReturn() {
+  useWindowTitle('Anmelden')
+  const { provider } = route.useParams()
+  const navigate = useNavigate()
+  const [returned] = useState(() => location.search.slice(1))
+  const [refusal, setRefusal] = useState(
+    returned === '' ? 'In dieser Adresse fehlt die Antwort des Anbieters.' : '',
+  )
+
+  useEffect(() => {
+    if (returned === '') return
+    const goOn = async () => {
+      const path = await finishAt(provider, returned)
+      // What the provider has given does not stay in the history.
+      if (path?.startsWith('/ui/')) location.replace(path)
+      else if (isSmallWindow()) await navigate({ to: '/today', replace: true })
+      else await navigate({ to: '/docs', search: startSearch, replace: true })
+    }
+    goOn().catch((problem: unknown) => {
+      setRefusal(sentenceOf(problem))
+      history.replaceState(history.state, '', location.pathname)
+    })
+  }, [provider, returned, navigate])
+
+  return (
+    <EntryScreen>
+      {refusal === '' ? (
+        <Loading />
+      ) : (
+        <>
+          <h1>Anmelden</h1>
+          <Notice tone="danger">
+            <p>Login fehlgeschlagen</p>
+            <p>{refusal}</p>
+          </Notice>
+          <LinkButton to="/login">Zur Anmeldung</LinkButton>
+        </>
+      )}
+    </EntryScreen>
+  )
+}

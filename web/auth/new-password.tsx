@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { TextField } from '#web/ui/text-field.tsx'
+
+/** What is typed twice, and whether it may be sent. */
+export function useNewPassword() {
+  const [password, setPassword] = useState('')
+  const [again, setAgain] = useState('')
+  const [left, setLeft] = useState(false)
+  return {
+    password,
+    isAgreed: password !== '' && password === again,
+    clear: () => {
+      setPassword('')
+      setAgain('')
+    },
+    fields: { password, setPassword, again, setAgain, left, setLeft },
+  }
+}
+
+type Props = { fields: ReturnType<typeof useNewPassword>['fields']; hint?: string; isFirst?: boolean }
+
+/** Two fields that must agree. */
+export function NewPasswordFields({ fields, hint, isFirst = false }: Props) {
+  const { password, setPassword, again, setAgain, left, setLeft } = fields
+  // While the second one is still being typed its beginning is enough.
+  const differs = again !== '' && again !== password && (left || !password.startsWith(again))
+  return (
+    <>
+      <TextField
+        label="Neues Passwort"
+        hint={hint}
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- where it is the only thing to do
+        autoFocus={isFirst}
+        value={password}
+        onChange={setPassword}
+      />
+      <TextField
+        label="Neues Passwort wiederholen"
+        name="password-again"
+        type="password"
+        autoComplete="new-password"
+        error={differs ? 'Die Passwörter stimmen nicht überein.' : undefined}
+        value={again}
+        onChange={(value) => {
+          setLeft(false)
+          setAgain(value)
+        }}
+        onBlur={() => setLeft(true)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+/** In place of every screen, while somebody else knows the password: the way to one's own. */
+import { useState } from 'react'
+import { Failed, sentenceOf } from '#web/api.ts'
+import { queryClient } from '#web/query-client.ts'
+import { useWindowTitle } from '#web/shell/window-title.ts'
+import { Form, SubmitButton } from '#web/ui/form.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { changeOwnPassword } from '#web/users/changes.ts'
+import { currentUserQuery, useCurrentUser } from '#web/users/queries.ts'
+import css from './auth.module.css'
+import { EntryScreen } from './entry-screen.tsx'
+import { NewPasswordFields, useNewPassword } from './new-password.tsx'
+
+export function OwnPassword() {
+  useWindowTitle('Eigenes Passwort')
+  const { username } = useCurrentUser()
+  const { password, isAgreed, fields } = useNewPassword()
+  const [present, setPresent] = useState<string>()
+  const [error, setError] = useState<string>()
+
+  const submit = async () => {
+    setError(undefined)
+    try {
+      await changeOwnPassword(present === undefined ? { password } : { password, current_password: present })
+    } catch (problem) {
+      // The login is some time ago.
+      if (problem instanceof Failed && problem.detail === 'Reauthentication Required') setPresent('')
+      else setError(sentenceOf(problem))
+      return
+    }
+    toast('Passwort geändert')
+    await queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey })
+  }
+
+  return (
+    <EntryScreen>
+      <h1>Wählen Sie Ihr eigenes Passwort</h1>
+      <p>
+        Angemeldet als <strong>{username}</strong>. Ihr jetziges Passwort hat jemand anderes festgelegt. Mit
+        Ihrem eigenen geht es weiter.
+      </p>
+      <Form onSubmit={submit} error={error} label="Eigenes Passwort">
+        <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+        {present !== undefined && (
+          <TextField
+            label="Jetziges Passwort"
+            name="current-password"
+            type="password"
+            autoComplete="current-password"
+            value={present}
+            onChange={setPresent}
+          />
+        )}
+        <NewPasswordFields fields={fields} isFirst />
+        <SubmitButton disabled={!isAgreed || present === ''}>Passwort ändern</SubmitButton>
+      </Form>
+      <div className={css['already']}>
+        <LinkButton to="/logout">Logout</LinkButton>
+      </div>
+    </EntryScreen>
+  )
+}

@@ -1,0 +1,39 @@
+// Signing in at a provider: this page goes there, and another one of ours comes back with what it was given.
+import { ask } from '#web/api.ts'
+import { queryClient } from '#web/query-client.ts'
+import { currentUserQuery } from '#web/users/queries.ts'
+import { forgetCopies } from './queries.ts'
+import { setSessionEnded } from './session-end.ts'
+
+type Wish = {
+  /** They prove anew who they are, and go on where they were. */
+  again?: boolean
+}
+
+/** The page goes on to the provider; it resolves when the browser is on its way. */
+export async function goToProvider(provider: string, { again = false }: Wish = {}) {
+  const body = again ? { again, return_to: location.pathname + location.search } : {}
+  const { url } = await ask('POST', '/auth/providers/{provider}/begin/', { params: { provider }, body })
+  location.assign(url)
+}
+
+let finished: { returned: string; by: Promise<string | null> } | undefined
+
+/** Once for each answer of a provider, however often the screen is drawn. Resolves with where the person wants to go on. */
+export function finishAt(provider: string, returned: string): Promise<string | null> {
+  if (finished?.returned !== returned) finished = { returned, by: finish(provider, returned) }
+  return finished.by
+}
+
+async function finish(provider: string, returned: string): Promise<string | null> {
+  // Whoever comes next finds nothing of who was here before.
+  await forgetCopies()
+  const { return_to } = await ask('POST', '/auth/providers/{provider}/finish/', {
+    params: { provider },
+    body: { returned },
+  })
+  queryClient.clear()
+  setSessionEnded(false)
+  await queryClient.fetchQuery(currentUserQuery)
+  return return_to
+}

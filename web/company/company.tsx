@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { longestAppName } from '#contract/words/limits.ts'
+import { useSubmit } from '#web/forms/use-submit.ts'
+import { isImage, shrink } from '#web/shrink.ts'
+import { statusQuery } from '#web/status/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Form, FormActions, SubmitButton } from '#web/ui/form.tsx'
+import { ImageIcon, TrashIcon } from '#web/ui/icon.tsx'
+import { Modal } from '#web/ui/modal.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast-store.ts'
+import css from './company.module.css'
+import { changeCompany } from './queries.ts'
+
+/** What the company calls itself here, and its logo. */
+export function CompanyDialog({ onClose }: { onClose: () => void }) {
+  const known = useQuery(statusQuery).data
+  const [typed, setTyped] = useState<string>()
+  /** A data: address, or null for none; undefined for the present one. */
+  const [chosen, setChosen] = useState<string | null>()
+  const [problem, setProblem] = useState<string>()
+  const chooser = useRef<HTMLInputElement>(null)
+  const name = typed ?? known?.name ?? ''
+  const logo = chosen === undefined ? (known?.logo ?? null) : chosen
+  const isChanged = (typed !== undefined && typed !== known?.name) || chosen !== undefined
+
+  const choose = async (file: File | undefined) => {
+    if (!file) return
+    setProblem(undefined)
+    const drawn = isImage(file) ? await shrink(file).catch(() => undefined) : undefined
+    if (drawn) setChosen(drawn)
+    else setProblem('Das ist kein Bild, das hier gezeigt werden kann (PNG, JPEG, WebP, GIF).')
+  }
+  const form = useSubmit(async () => {
+    await changeCompany({
+      ...(typed !== undefined && { name: typed.trim() === '' ? null : typed }),
+      ...(chosen !== undefined && { logo: chosen }),
+    })
+    toast('Name und Logo gespeichert')
+    onClose()
+  })
+  return (
+    <Modal title="Name und Logo der Firma" size="medium" onClose={onClose}>
+      <p className={css['intro']}>
+        Beides steht über jedem Bildschirm, vor der Anmeldung, in E-Mails und auf jeder Seite eines PDF.
+      </p>
+      <Form {...form} label="Firma">
+        <TextField
+          label="Name der Firma"
+          name="name"
+          hint="Leer gilt wieder der Name aus den Einstellungen des Servers."
+          maxLength={longestAppName}
+          value={name}
+          onChange={setTyped}
+        />
+        <fieldset className={css['logo']}>
+          <legend>Logo</legend>
+          <div className={css['shown']}>
+            {logo === null ? <span>Kein Logo</span> : <img src={logo} alt="Das Logo" />}
+          </div>
+          <div className={css['ways']}>
+            <Button icon={<ImageIcon />} onClick={() => chooser.current?.click()}>
+              Logo wählen
+            </Button>
+            {logo !== null && (
+              <Button variant="quiet" icon={<TrashIcon />} onClick={() => setChosen(null)}>
+                Logo entfernen
+              </Button>
+            )}
+          </div>
+          <input
+            ref={chooser}
+            type="file"
+            aria-label="Bilddatei des Logos"
+            accept="image/*"
+            hidden
+            onChange={({ target }) => {
+              void choose(target.files?.[0])
+              target.value = ''
+            }}
+          />
+        </fieldset>
+        {problem && <Notice tone="danger">{problem}</Notice>}
+        <FormActions>
+          <Button onClick={onClose}>Abbrechen</Button>
+          <SubmitButton disabled={!isChanged}>Speichern</SubmitButton>
+        </FormActions>
+      </Form>
+    </Modal>
+  )
+}

@@ -1,0 +1,24 @@
+import { queryOptions } from '@tanstack/react-query'
+import { ask } from '#web/api.ts'
+import { queryClient } from '#web/query-client.ts'
+import { statusQuery } from '#web/status/queries.ts'
+
+/** Steps are taken on other screens: whoever comes back sees what is done. */
+export const firstStepsQuery = queryOptions({
+  queryKey: ['company', 'first-steps'],
+  queryFn: ({ signal }) => ask('GET', '/company/first-steps/', { signal }),
+  staleTime: 0,
+})
+
+export async function putStepsAway(put_away: boolean) {
+  await ask('PUT', '/company/first-steps/', { body: { put_away } })
+  await queryClient.invalidateQueries(firstStepsQuery)
+}
+
+export async function changeCompany(body: { name?: string | null; logo?: string | null }) {
+  await ask('PATCH', '/company/', { body })
+  await Promise.all([
+    queryClient.invalidateQueries(statusQuery),
+    queryClient.invalidateQueries(firstStepsQuery),
+  ])
+}

@@ -1,0 +1,41 @@
+import { isImageSource } from '#contract/document/addresses.ts'
+import { limits } from '#contract/document/tree.ts'
+import type { ImageAttrs } from './insert.ts'
+import { PromptDialog } from './prompt-dialog.tsx'
+
+type Props = {
+  present: ImageAttrs | undefined
+  /** The words that are selected, for a new one. */
+  selected: string
+  onDone: (attrs: ImageAttrs) => void
+  onClose: () => void
+}
+
+export function ImageDialog({ present, selected, onDone, onClose }: Props) {
+  return (
+    <PromptDialog
+      title={present ? 'Bild ändern' : 'Bild einfügen'}
+      fields={[
+        {
+          name: 'src',
+          label: 'Location',
+          required: true,
+          value: present?.src ?? '',
+          refuses: (src) =>
+            isImageSource(src)
+              ? undefined
+              : 'Hier geht nur eine Adresse mit https:// oder ein hochgeladenes Bild.',
+        },
+        { name: 'title', label: 'Title', value: present?.title ?? '', maxLength: limits.text },
+        {
+          name: 'alt',
+          label: 'Description',
+          value: present ? (present.alt ?? '') : selected,
+          maxLength: limits.text,
+        },
+      ]}
+      onDone={({ src = '', title, alt }) => onDone({ src, title: title || null, alt: alt || null })}
+      onClose={onClose}
+    />
+  )
+}

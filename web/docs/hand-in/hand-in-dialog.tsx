@@ -1,0 +1,89 @@
+// The question before a process is handed in: what is empty, and the signature where one is asked for.
+import { useState } from 'react'
+import { isDrawn, pad, type Signature } from '#contract/document/signature.ts'
+import { useSubmit } from '#web/forms/use-submit.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Form, FormActions, SubmitButton } from '#web/ui/form.tsx'
+import { Modal } from '#web/ui/modal.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { askedIn, isFilled } from '../read/asked.ts'
+import { useReading } from '../read/reading.ts'
+import { useAnswers, useSaveStatus } from '../read/use-answers.ts'
+import css from './hand-in.module.css'
+import { SignaturePad } from './signature-pad.tsx'
+import { emptyInWords } from './words.ts'
+
+type Props = {
+  isSigned: boolean
+  onHandIn: (signature: Signature | undefined) => void
+  onClose: () => void
+}
+
+export function HandInDialog({ isSigned, onHandIn, onClose }: Props) {
+  const { outline } = useReading()
+  const store = useAnswers()
+  const { status } = useSaveStatus()
+  const [strokes, setStrokes] = useState<number[][]>([])
+  const [name, setName] = useState('')
+  const asked = askedIn(outline, store)
+  const empty = asked.filter((field) => !isFilled(store, field)).map((field) => field.name)
+  const isUnclear = status === 'failed'
+  const signature = isDrawn(strokes) ? { strokes } : name.trim() ? { name } : undefined
+  const form = useSubmit(async () => {
+    onHandIn(isSigned ? signature : undefined)
+    onClose()
+  })
+  return (
+    <Modal title="Abgeben?" onClose={onClose} size="medium">
+      <Form {...form} label="Abgeben">
+        {/* Not a field: on a phone the keyboard would cover where one signs. */}
+        <p data-autofocus tabIndex={-1} className={css['first']}>
+          {emptyInWords(
+            asked.length,
+            empty.length,
+            asked.some(({ required }) => required),
+          )}
+        </p>
+        {empty.length > 0 && (
+          <ul className={css['empty']}>
+            {empty.slice(0, MOST).map((field) => (
+              <li key={field}>{field}</li>
+            ))}
+            {empty.length > MOST && <li>und {empty.length - MOST} weitere</li>}
+          </ul>
+        )}
+        {isUnclear && (
+          <Notice tone="warning">
+            Eine Angabe ist noch nicht gespeichert. Bitte sehen Sie zuerst nach, was an ihrem Feld steht.
+          </Notice>
+        )}
+        {isSigned && (
+          <>
+            <SignaturePad
+              label="Unterschrift"
+              hint="Mit Finger, Stift oder Maus. Statt zu zeichnen, können Sie unten Ihren Namen eingeben."
+              size={pad}
+              strokes={strokes}
+              onChange={setStrokes}
+            />
+            <TextField
+              label="Oder Ihr Name"
+              name="signature"
+              autoComplete="name"
+              maxLength={pad.name}
+              disabled={strokes.length > 0}
+              value={name}
+              onChange={setName}
+            />
+          </>
+        )}
+        <FormActions>
+          <Button onClick={onClose}>Abbrechen</Button>
+          <SubmitButton disabled={isUnclear || (isSigned && !signature)}>Abgeben</SubmitButton>
+        </FormActions>
+      </Form>
+    </Modal>
+  )
+}
+const MOST = 8

@@ -1,0 +1,94 @@
+// At the end of a process that is handed in: whether it is, and what does so or takes it back.
+import { useLayoutEffect, useState } from 'react'
+import type { Doc } from '#contract/docs.ts'
+import type { Signature } from '#contract/document/signature.ts'
+import { useStore } from '#web/store.ts'
+import { toastFailure } from '#web/toast-failure.ts'
+import { Button } from '#web/ui/button.tsx'
+import { formatDateTime } from '#web/ui/format.ts'
+import { CheckIcon } from '#web/ui/icon.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import type { OpenAnswers } from '../read/open-answers.ts'
+import css from './hand-in.module.css'
+import { HandInDialog } from './hand-in-dialog.tsx'
+import { handingIn, takeBack } from './handing-in.ts'
+import { SignatureView } from './signature-view.tsx'
+
+type Props = {
+  doc: Doc
+  user_id: number
+  /** As the server has it. */
+  known: { handed_in_at?: string | null | undefined; signature?: Signature | null | undefined }
+  answers: OpenAnswers
+  /** Nothing is filled in while it waits to be handed in. */
+  onWaiting: (isWaiting: boolean) => void
+}
+
+export function HandIn({ doc, user_id, known, answers, onWaiting }: Props) {
+  const [entry] = useState(() => handingIn(user_id, doc.id, answers))
+  const { waits, problem } = useStore(entry.state)
+  const [isAsking, setAsking] = useState(false)
+  const isWaiting = waits !== undefined
+  useLayoutEffect(() => {
+    onWaiting(isWaiting)
+    return () => onWaiting(false)
+  }, [isWaiting, onWaiting])
+
+  if (known.handed_in_at)
+    return (
+      <div className={`${css['end']} ${css['done']}`}>
+        <Notice tone="success">Abgegeben am {formatDateTime(known.handed_in_at).slice(0, 16)}.</Notice>
+        {known.signature && <SignatureView {...known.signature} label="Ihre Unterschrift" />}
+        {doc.can.fill && <TakeBack onTakeBack={() => takeBack(user_id, doc.id)} />}
+      </div>
+    )
+  if (waits)
+    return (
+      <div className={css['end']}>
+        <Notice
+          action={
+            <Button size="small" onClick={() => entry.callOff()}>
+              Doch nicht abgeben
+            </Button>
+          }
+        >
+          {problem ?? 'Wird abgegeben, sobald alles gespeichert und die Verbindung da ist.'}
+        </Notice>
+      </div>
+    )
+  if (!doc.can.fill) return null
+  return (
+    <section className={`${css['end']} ${css['box']}`} aria-label="Abgeben">
+      {problem && <Notice tone="danger">{problem}</Notice>}
+      <p>Sind Sie fertig? Nach dem Abgeben sind Ihre Angaben gesperrt, bis Sie es zurücknehmen.</p>
+      <Button variant="primary" icon={<CheckIcon />} onClick={() => setAsking(true)}>
+        Abgeben …
+      </Button>
+      {isAsking && (
+        <HandInDialog
+          isSigned={doc.hand_in === 'signed'}
+          onHandIn={(signature) => entry.begin(signature)}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </section>
+  )
+}
+
+function TakeBack({ onTakeBack }: { onTakeBack: () => Promise<unknown> }) {
+  const [pending, setPending] = useState(false)
+  const act = async () => {
+    setPending(true)
+    try {
+      await onTakeBack()
+    } catch (problem) {
+      toastFailure(problem)
+      setPending(false)
+    }
+  }
+  return (
+    <Button size="small" pending={pending} onClick={() => void act()}>
+      Abgabe zurücknehmen
+    </Button>
+  )
+}

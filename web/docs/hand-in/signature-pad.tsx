@@ -1,0 +1,85 @@
+/** A field to sign in with a finger, a pen or a mouse: strokes as whole numbers. Whoever uses keys needs a field beside it. */
+// oxlint-disable jsx-a11y/prefer-tag-over-role -- what is drawn here is no file that an image could name
+import { type PointerEvent, useId, useRef, useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import css from './signature.module.css'
+import { SignatureDrawing } from './signature-view.tsx'
+
+type Props = {
+  label: string
+  hint: string
+  /** In the units of the strokes, and so many strokes and numbers at most. */
+  size: { width: number; height: number; strokes: number; numbers: number }
+  /** Of each stroke x and y, and x and y, and so on. */
+  strokes: readonly number[][]
+  onChange: (strokes: number[][]) => void
+}
+
+/** Nearer points look no different. */
+const STEP = 3
+
+export function SignaturePad({ label, hint, size, strokes, onChange }: Props) {
+  const id = useId()
+  const stroke = useRef<number[]>(undefined)
+  const [drawn, setDrawn] = useState<readonly number[]>([])
+  const used = strokes.reduce((sum, { length }) => sum + length, 0)
+
+  const pointOf = ({ clientX, clientY, currentTarget }: PointerEvent): [number, number] => {
+    const { left, top, width, height } = currentTarget.getBoundingClientRect()
+    return [
+      within(((clientX - left) / width) * size.width, size.width),
+      within(((clientY - top) / height) * size.height, size.height),
+    ]
+  }
+  const begin = (event: PointerEvent) => {
+    if (!event.isPrimary || event.button !== 0 || strokes.length >= size.strokes) return
+    // A pen that leaves the field goes on drawing at its edge.
+    event.currentTarget.setPointerCapture(event.pointerId)
+    stroke.current = pointOf(event)
+    setDrawn(stroke.current)
+  }
+  const move = (event: PointerEvent) => {
+    const points = stroke.current
+    if (!points || used + points.length + 2 > size.numbers) return
+    const [x, y] = pointOf(event)
+    const [lastX = 0, lastY = 0] = points.slice(-2)
+    if (Math.abs(x - lastX) + Math.abs(y - lastY) < STEP) return
+    stroke.current = [...points, x, y]
+    setDrawn(stroke.current)
+  }
+  const end = () => {
+    if (stroke.current && used + stroke.current.length <= size.numbers) onChange([...strokes, stroke.current])
+    stroke.current = undefined
+    setDrawn([])
+  }
+
+  return (
+    <div className={css['field']}>
+      <span id={id} className={css['label']}>
+        {label}
+      </span>
+      <div
+        role="img"
+        aria-labelledby={id}
+        aria-describedby={`${id}-hint`}
+        className={css['pad']}
+        onPointerDown={begin}
+        onPointerMove={move}
+        onPointerUp={end}
+        onPointerCancel={end}
+      >
+        <SignatureDrawing strokes={drawn.length > 0 ? [...strokes, drawn] : strokes} size={size} />
+      </div>
+      <p id={`${id}-hint`} className={css['hint']}>
+        {hint}
+      </p>
+      {strokes.length > 0 && (
+        <Button size="small" onClick={() => onChange([])}>
+          Neu zeichnen
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const within = (value: number, most: number) => Math.min(Math.max(Math.round(value), 0), most)

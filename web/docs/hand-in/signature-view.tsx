@@ -1,0 +1,24 @@
+/** How somebody has signed: their strokes, drawn from numbers alone, or the name that they typed. */
+// oxlint-disable jsx-a11y/prefer-tag-over-role -- a drawing of strokes: there is no file that an image could name
+import { pad, pathOf } from '#contract/document/signature.ts'
+import css from './signature.module.css'
+
+type Props = { strokes?: readonly number[][]; name?: string; label: string }
+
+export function SignatureView({ strokes, name, label }: Props) {
+  if (!strokes) return <p className={css['typed']}>{name}</p>
+  return (
+    <div role="img" aria-label={label} className={css['view']}>
+      <SignatureDrawing strokes={strokes} size={pad} />
+    </div>
+  )
+}
+
+type Drawing = { strokes: readonly (readonly number[])[]; size: { width: number; height: number } }
+
+/** Whatever stands around it says what it is. */
+export const SignatureDrawing = ({ strokes, size }: Drawing) => (
+  <svg viewBox={`0 0 ${size.width} ${size.height}`} aria-hidden="true" className={css['drawing']}>
+    <path d={pathOf(strokes)} />
+  </svg>
+)

@@ -1,0 +1,10 @@
+import { formatNumber } from '#web/ui/format.ts'
+
+/** How much of what somebody is asked for is empty, before a process is handed in. */
+export function emptyInWords(fields: number, empty: number, areRequired = false): string {
+  const field = areRequired ? 'Pflichtfeld' : 'Feld'
+  if (fields === 0) return 'Sie bestätigen, dass Sie den Prozess gelesen haben.'
+  if (empty === 0) return `Alle ${field}er sind ausgefüllt.`
+  if (empty === fields) return `Noch kein ${field} ist ausgefüllt:`
+  return `${formatNumber(empty)} von ${formatNumber(fields)} ${field}ern ${empty === 1 ? 'ist' : 'sind'} noch leer:`
+}

@@ -1,0 +1,14 @@
+import { ChosenBar } from '#web/lists/chosen-bar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { BellIcon } from '#web/ui/icon.tsx'
+
+type Props = { ids: readonly number[]; onRemind: (ids: number[]) => void; onClear: () => void }
+
+/** Reminds all who are ticked. */
+export const Chosen = ({ ids, onRemind, onClear }: Props) => (
+  <ChosenBar count={ids.length} onClear={onClear}>
+    <Button variant="primary" icon={<BellIcon />} onClick={() => onRemind([...ids])}>
+      Erinnern
+    </Button>
+  </ChosenBar>
+)

@@ -1,0 +1,219 @@
+// Who is to fill a process in, how far everybody is, and reminding those who are missing.
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import type { DocPeople, DocPerson } from '#contract/publishing.ts'
+import { type FillState, fillStates } from '#contract/words/fill-states.ts'
+import { ListRows } from '#web/lists/list-rows.tsx'
+import { useList } from '#web/lists/use-list.ts'
+import { Badge, type Tone } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import type { Column } from '#web/ui/data-table.tsx'
+import { Moment } from '#web/ui/date-time/moment.tsx'
+import { FilterBar } from '#web/ui/filter-bar.tsx'
+import { FilterBox } from '#web/ui/filter-box.tsx'
+import { formatNumber } from '#web/ui/format.ts'
+import { BellIcon, UsersIcon } from '#web/ui/icon.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Empty } from '#web/ui/states.tsx'
+import { usersSearch } from '#web/users/search.ts'
+import css from './people.module.css'
+import { peopleQuery } from './queries.ts'
+import { askAndRemind } from './remind.tsx'
+import { type PeopleSearch, peopleSearch } from './search.ts'
+import { type Reminded, remindedInWords } from './words.ts'
+
+const Chosen = lazy(async () => ({ default: (await import('./chosen.tsx')).Chosen }))
+const PersonDialog = lazy(async () => ({ default: (await import('./person-dialog.tsx')).PersonDialog }))
+
+const route = getRouteApi('/signed-in/docs/$doc_id/people')
+
+export function PeopleScreen() {
+  const { doc_id } = route.useParams()
+  const asked = route.useSearch()
+  const search = useMemo(() => peopleSearch(asked), [asked])
+  const list = useList(search, useNavigate(), (shown) => peopleQuery(doc_id, shown))
+  const [person, setPerson] = useState<number>()
+  const [reminded, setReminded] = useState<Reminded>()
+  const { items, fields, counts, without_access, can_remind, hand_in } = list.data
+  const { selected, onSelect } = list.selection
+  const open = counts.begun + counts.missing
+  const remind = async (count: number, user_ids?: number[]) => {
+    const done = await askAndRemind(doc_id, count, user_ids)
+    if (!done) return
+    setReminded(done)
+    onSelect(new Set())
+  }
+  return (
+    <>
+      <FilterBar
+        actions={
+          <Button
+            variant="primary"
+            icon={<BellIcon />}
+            disabled={!can_remind || open === 0 || list.search.filter !== ''}
+            onClick={() => void remind(open)}
+          >
+            Alle erinnern
+          </Button>
+        }
+      >
+        <FilterBox label="Personen suchen" labelHidden={false} {...list.filterBox} />
+      </FilterBar>
+      {reminded && <Told reminded={reminded} onClose={() => setReminded(undefined)} />}
+      <States counts={counts} chosen={list.search.state} onChoose={(state) => list.setSearch({ state })} />
+      {without_access > 0 && <WithoutAccess count={without_access} />}
+      <ListRows
+        list={list}
+        caption="Wer fehlt?"
+        columns={columnsOf(setPerson, hand_in !== undefined)}
+        rows={items}
+        rowKey={({ user_id }) => user_id}
+        rowName={({ display_name }) => display_name}
+        {...(can_remind && list.selection)}
+        empty={<Nobody search={list.shown} hasFields={fields > 0} onSearch={list.setSearch} />}
+      >
+        {selected.size > 0 && (
+          <Suspense>
+            <Chosen
+              ids={[...selected].map(Number)}
+              onRemind={(ids) => void remind(ids.length, ids)}
+              onClear={() => onSelect(new Set())}
+            />
+          </Suspense>
+        )}
+      </ListRows>
+      {person !== undefined && (
+        <Suspense fallback={null}>
+          <PersonDialog doc_id={doc_id} user_id={person} onClose={() => setPerson(undefined)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const states: Record<FillState, { word: string; tone: Tone }> = {
+  finished: { word: 'Fertig', tone: 'success' },
+  begun: { word: 'Angefangen', tone: 'info' },
+  missing: { word: 'Fehlt', tone: 'warning' },
+}
+
+const columnsOf = (onOpen: (user_id: number) => void, areHandedIn: boolean): Column<DocPerson>[] => [
+  {
+    key: 'name',
+    head: 'Person',
+    main: true,
+    sortable: true,
+    cell: ({ user_id, display_name }) => (
+      <button type="button" className={css['name']} onClick={() => onOpen(user_id)}>
+        {display_name}
+      </button>
+    ),
+  },
+  {
+    key: 'state',
+    head: 'Stand',
+    sortable: true,
+    cell: ({ state, filled, fields, handed_in_at }) => (
+      <span className={css['state']}>
+        <Badge tone={states[state].tone}>{handed_in_at ? 'Abgegeben' : states[state].word}</Badge>
+        {formatNumber(filled)}/{formatNumber(fields)}
+      </span>
+    ),
+  },
+  {
+    key: 'changed_at',
+    head: 'Zuletzt am',
+    sortable: true,
+    cell: ({ changed_at }) => (changed_at ? <Moment at={changed_at} /> : '–'),
+  },
+  ...(areHandedIn ? [handedInAt] : []),
+  {
+    key: 'reminded_at',
+    head: 'Erinnert am',
+    sortable: true,
+    cell: ({ reminded_at }) => (reminded_at ? <Moment at={reminded_at} /> : '–'),
+  },
+]
+
+const handedInAt: Column<DocPerson> = {
+  key: 'handed_in_at',
+  head: 'Abgegeben am',
+  sortable: true,
+  cell: ({ handed_in_at }) => (handed_in_at ? <Moment at={handed_in_at} /> : '–'),
+}
+
+type StatesProps = { counts: DocPeople['counts']; chosen: string; onChoose: (state: FillState | '') => void }
+
+/** How many are how far; a press narrows the list to them. */
+function States({ counts, chosen, onChoose }: StatesProps) {
+  return (
+    <fieldset className={css['states']}>
+      <legend className="only-read">Stand</legend>
+      {fillStates.map((state) => (
+        <Button
+          key={state}
+          size="small"
+          aria-pressed={chosen === state}
+          onClick={() => onChoose(chosen === state ? '' : state)}
+        >
+          {states[state].word} {formatNumber(counts[state])}
+        </Button>
+      ))}
+    </fieldset>
+  )
+}
+
+function WithoutAccess({ count }: { count: number }) {
+  return (
+    <p className={css['without']}>
+      {count === 1 ? 'Eine weitere Person hat' : `${formatNumber(count)} weitere Personen haben`} noch keinen
+      Zugang und {count === 1 ? 'zählt' : 'zählen'} hier nicht mit.{' '}
+      <Link to="/users" search={usersSearch({ filter_status: 'Ohne Zugang' })}>
+        Einladen
+      </Link>
+    </p>
+  )
+}
+
+/** Stays until it is read: a message that goes by itself would be too short for it. */
+function Told({ reminded, onClose }: { reminded: Reminded; onClose: () => void }) {
+  const [done, ...others] = remindedInWords(reminded)
+  const close: ReactNode = (
+    <Button size="small" onClick={onClose}>
+      Verstanden
+    </Button>
+  )
+  return (
+    <div className={css['told']}>
+      <Notice tone={reminded.reminded > 0 ? 'success' : 'info'} action={close}>
+        <p>{done}</p>
+        {others.map((one) => (
+          <p key={one}>{one}</p>
+        ))}
+      </Notice>
+    </div>
+  )
+}
+
+type NobodyProps = {
+  search: PeopleSearch
+  hasFields: boolean
+  onSearch: (change: Partial<PeopleSearch>) => void
+}
+
+function Nobody({ search: { filter, state }, hasFields, onSearch }: NobodyProps) {
+  const icon = <UsersIcon />
+  if (filter.trim() !== '' || state !== '')
+    return (
+      <Empty
+        icon={icon}
+        title="Niemand gefunden"
+        action={<Button onClick={() => onSearch({ filter: '', state: '' })}>Alle zeigen</Button>}
+      />
+    )
+  return (
+    <Empty icon={icon} title={hasFields ? 'Für niemanden bestimmt' : 'Hier gibt es nichts auszufüllen.'}>
+      <p>Unter „Veröffentlichen …“ legen Sie fest, wer den Prozess sieht.</p>
+    </Empty>
+  )
+}

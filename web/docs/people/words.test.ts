@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { remindedInWords } from './words.ts'
+
+const none = { finished: 0, today: 0, not_asked: 0, oneself: 0 }
+
+test('it is said how many were reminded, by mail too, and how many not and why', () => {
+  assert.deepEqual(remindedInWords({ reminded: 9, mailed: 0, left_out: none }), ['9 Personen erinnert.'])
+  assert.deepEqual(
+    remindedInWords({
+      reminded: 1,
+      mailed: 1,
+      left_out: { finished: 1, today: 2, not_asked: 0, oneself: 1 },
+    }),
+    [
+      'Eine Person erinnert, davon 1 auch per E-Mail.',
+      '2 Personen nicht: heute schon erinnert.',
+      'Eine Person nicht: schon fertig.',
+      'Sie selbst fehlen auch noch.',
+    ],
+  )
+  assert.deepEqual(
+    remindedInWords({ reminded: 0, mailed: 0, left_out: { ...none, today: 1 } })[0],
+    'Niemand wurde erinnert.',
+  )
+})

@@ -1,0 +1,170 @@
+// One dialog for all that publishing is: for whom, from when, until when, and whether people are told.
+import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Doc } from '#contract/docs.ts'
+import type { HandIn } from '#contract/results.ts'
+import { useSubmit } from '#web/forms/use-submit.ts'
+import { groupsQuery } from '#web/groups/queries.ts'
+import { toastFailure } from '#web/toast-failure.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { DateField } from '#web/ui/date-time/date-field.tsx'
+import { TimeInput } from '#web/ui/date-time/time-input.tsx'
+import { Form, FormActions, FormRow, SubmitButton } from '#web/ui/form.tsx'
+import { formatDateTime } from '#web/ui/format.ts'
+import { Modal } from '#web/ui/modal.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { visibilityQuery } from '../queries.ts'
+import { ChooseGroups } from './choose-groups.tsx'
+import css from './publish.module.css'
+import { callOff, previewQuery, publish } from './queries.ts'
+import { audienceOf, peopleInWords } from './words.ts'
+
+type Props = {
+  doc: Pick<Doc, 'id' | 'name' | 'status' | 'due_on' | 'publish_at' | 'hand_in'>
+  onClose: () => void
+}
+
+const audiences = [
+  { value: 'groups', text: 'Bestimmte Gruppen' },
+  { value: 'all', text: 'Alle' },
+] as const
+const starts = [
+  { value: 'now', text: 'Sofort' },
+  { value: 'later', text: 'Später' },
+] as const
+
+const handIns = [
+  { value: 'no', text: 'Von selbst: Fertig ist, wer alles ausgefüllt hat' },
+  { value: 'plain', text: 'Mit „Abgeben“' },
+  { value: 'signed', text: 'Mit „Abgeben“ und Unterschrift' },
+] as const
+
+export function PublishDialog({ doc, onClose }: Props) {
+  const isPublished = doc.status === 'Aktiv'
+  const visibility = useSuspenseQuery(visibilityQuery(doc.id)).data
+  const all = useSuspenseQuery(groupsQuery).data
+  const navigate = useNavigate()
+  const [isPublic, setPublic] = useState(visibility.public)
+  const [groups, setGroups] = useState<readonly string[]>(visibility.groups)
+  const [start, setStart] = useState<'now' | 'later'>('now')
+  const [day, setDay] = useState<string | null>(null)
+  const [time, setTime] = useState<string | null>('08:00:00')
+  const [due_on, setDue] = useState(doc.due_on)
+  const [handIn, setHandIn] = useState<HandIn | 'no'>(doc.hand_in ?? 'no')
+  const [notify, setNotify] = useState(true)
+  const shown = { public: isPublic, groups: [...groups] }
+  const isLater = !isPublished && start === 'later'
+  const isForNobody = !isPublic && groups.length === 0
+  const form = useSubmit(async () => {
+    const from = isLater && day && time ? `${day}T${time.slice(0, 5)}` : null
+    const { people, publish_at } = await publish(doc.id, {
+      ...shown,
+      from,
+      due_on,
+      notify,
+      hand_in: handIn === 'no' ? null : handIn,
+    })
+    const show = () => void navigate({ to: '/docs/$doc_id/people', params: { doc_id: doc.id } })
+    toast(
+      publish_at
+        ? `Wird am ${formatDateTime(publish_at).slice(0, 16)} veröffentlicht`
+        : `Veröffentlicht für ${peopleInWords(people)}`,
+      publish_at ? {} : { action: { text: 'Wer fehlt?', onPick: show } },
+    )
+    onClose()
+  })
+  return (
+    <Modal title={isPublished ? 'Für wen und bis wann' : 'Veröffentlichen'} onClose={onClose} size="medium">
+      <Form {...form} label="Veröffentlichen">
+        {doc.publish_at && <Planned doc={doc} onClose={onClose} />}
+        <Select
+          label="Für wen"
+          name="public"
+          choices={audiences}
+          value={isPublic ? 'all' : 'groups'}
+          onChange={(audience) => setPublic(audience === 'all')}
+        />
+        {!isPublic && <ChooseGroups all={all} chosen={groups} onChange={setGroups} />}
+        <Audience doc_id={doc.id} shown={shown} isForNobody={isForNobody} />
+        {!isPublished && (
+          <Select label="Ab wann" name="from" choices={starts} value={start} onChange={setStart} />
+        )}
+        {isLater && (
+          <FormRow>
+            <DateField label="Tag" value={day} onChange={setDay} />
+            <TimeInput label="Uhrzeit" value={time} onChange={setTime} />
+          </FormRow>
+        )}
+        <DateField
+          label="Frist"
+          name="due_on"
+          hint="Bis zu diesem Tag soll ausgefüllt sein. Möglich ist es auch danach."
+          value={due_on}
+          onChange={setDue}
+        />
+        <Select label="Fertig werden" name="hand_in" choices={handIns} value={handIn} onChange={setHandIn} />
+        <Checkbox
+          label="Auf den Geräten melden"
+          name="notify"
+          hint={
+            isPublished
+              ? 'Wer den Prozess schon hatte, hört nichts.'
+              : 'Wer gerade Ruhe hat, findet ihn unter „Heute“.'
+          }
+          checked={notify}
+          onChange={setNotify}
+        />
+        <FormActions>
+          <Button onClick={onClose}>Abbrechen</Button>
+          <SubmitButton disabled={isForNobody || (isLater && !(day && time))}>
+            {isPublished ? 'Speichern' : isLater ? 'Einplanen' : 'Veröffentlichen'}
+          </SubmitButton>
+        </FormActions>
+      </Form>
+    </Modal>
+  )
+}
+
+type AudienceProps = { doc_id: number; shown: { public: boolean; groups: string[] }; isForNobody: boolean }
+
+/** How many that is, by the server's count. */
+function Audience({ doc_id, shown, isForNobody }: AudienceProps) {
+  const { data } = useQuery({
+    ...previewQuery(doc_id, shown),
+    enabled: !isForNobody,
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <output className={css['audience']}>
+      {isForNobody ? 'Wählen Sie mindestens eine Gruppe.' : data ? audienceOf(data) : 'Wird gezählt …'}
+    </output>
+  )
+}
+
+/** It has a moment already. */
+function Planned({ doc: { id, publish_at }, onClose }: Props) {
+  const take = async () => {
+    try {
+      await callOff(id)
+      toast('Planung aufgehoben')
+      onClose()
+    } catch (problem) {
+      toastFailure(problem)
+    }
+  }
+  return (
+    <Notice
+      action={
+        <Button size="small" onClick={() => void take()}>
+          Aufheben
+        </Button>
+      }
+    >
+      Eingeplant für {formatDateTime(publish_at).slice(0, 16)}.
+    </Notice>
+  )
+}

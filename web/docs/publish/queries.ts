@@ -1,0 +1,53 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { HandIn } from '#contract/results.ts'
+import type { Repeats } from '#contract/rounds.ts'
+import { ask } from '#web/api.ts'
+import { queryClient } from '#web/query-client.ts'
+
+type Shown = { public: boolean; groups: string[] }
+export type Publishing = Shown & {
+  from: string | null
+  due_on: string | null
+  notify: boolean
+  hand_in: HandIn | null
+}
+
+/** How many people would see it. */
+export const previewQuery = (doc_id: number, shown: Shown) =>
+  queryOptions({
+    queryKey: ['docs', 'one', doc_id, 'preview', shown],
+    queryFn: ({ signal }) =>
+      ask('POST', '/docs/{doc_id}/publish/preview/', { params: { doc_id }, body: shown, signal }),
+  })
+
+const docsChanged = () => queryClient.invalidateQueries({ queryKey: ['docs'] })
+
+export async function publish(doc_id: number, body: Publishing) {
+  const published = await ask('POST', '/docs/{doc_id}/publish/', { params: { doc_id }, body })
+  await docsChanged()
+  return published
+}
+
+export async function callOff(doc_id: number) {
+  await ask('DELETE', '/docs/{doc_id}/publish/', { params: { doc_id } })
+  await docsChanged()
+}
+
+export const repeatsQuery = (doc_id: number) =>
+  queryOptions({
+    queryKey: ['docs', 'one', doc_id, 'repeats'],
+    queryFn: ({ signal }) => ask('GET', '/docs/{doc_id}/repeats/', { params: { doc_id }, signal }),
+    // It is opened to see how it is now.
+    staleTime: 0,
+  })
+
+export async function repeat(doc_id: number, body: Repeats) {
+  const repeated = await ask('PUT', '/docs/{doc_id}/repeats/', { params: { doc_id }, body })
+  await docsChanged()
+  return repeated
+}
+
+export async function stopRepeating(doc_id: number) {
+  await ask('DELETE', '/docs/{doc_id}/repeats/', { params: { doc_id } })
+  await docsChanged()
+}

@@ -1,0 +1,97 @@
+// How often a process begins anew by itself, from when on, and what happens then.
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Doc } from '#contract/docs.ts'
+import type { Repeats } from '#contract/rounds.ts'
+import { useSubmit } from '#web/forms/use-submit.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { DateField } from '#web/ui/date-time/date-field.tsx'
+import { TimeInput } from '#web/ui/date-time/time-input.tsx'
+import { Form, FormActions, FormRow, SubmitButton } from '#web/ui/form.tsx'
+import { formatDateTime } from '#web/ui/format.ts'
+import { Modal } from '#web/ui/modal.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { repeat, repeatsQuery, stopRepeating } from './queries.ts'
+
+type Props = { doc: Pick<Doc, 'id'>; onClose: () => void }
+type Unit = Repeats['unit'] | 'never'
+
+const units: { value: Unit; text: string }[] = [
+  { value: 'never', text: 'Nicht wiederholen' },
+  { value: 'week', text: 'Alle … Wochen' },
+  { value: 'month', text: 'Jeden Monat' },
+  { value: 'quarter', text: 'Jedes Quartal' },
+]
+
+export function RepeatDialog({ doc, onClose }: Props) {
+  const [before] = useSuspenseQuery(repeatsQuery(doc.id)).data.items
+  const [unit, setUnit] = useState<Unit>(before?.unit ?? 'month')
+  const [every, setEvery] = useState(String(before?.every ?? 1))
+  const [day, setDay] = useState<string | null>(before?.first.slice(0, 10) ?? null)
+  const [time, setTime] = useState<string | null>(before ? `${before.first.slice(11)}:00` : '08:00:00')
+  const [dueDays, setDueDays] = useState(String(before?.due_days ?? ''))
+  const [notify, setNotify] = useState(before?.notify ?? true)
+  const isFit = (unit !== 'week' || isBetween(every, 1, 52)) && (dueDays === '' || isBetween(dueDays, 0, 366))
+  const form = useSubmit(async () => {
+    if (unit === 'never') {
+      await stopRepeating(doc.id)
+      toast('Wird nicht mehr wiederholt')
+    } else {
+      const { next_round_at } = await repeat(doc.id, {
+        unit,
+        every: unit === 'week' ? Number(every) : before?.unit === unit ? before.every : 1,
+        first: `${day}T${time?.slice(0, 5)}`,
+        due_days: dueDays === '' ? null : Number(dueDays),
+        notify,
+      })
+      toast(`Nächste Runde am ${formatDateTime(next_round_at).slice(0, 16)}`)
+    }
+    onClose()
+  })
+  return (
+    <Modal title="Wiederholen" onClose={onClose} size="medium">
+      <Form {...form} label="Wiederholen">
+        <p>Mit jeder neuen Runde wird die Tabelle der Ergebnisse aufgehoben, und alle beginnen von vorn.</p>
+        <Select label="Wie oft" name="unit" choices={units} value={unit} onChange={setUnit} />
+        {unit === 'week' && (
+          <TextField
+            label="Wochen bis zur nächsten Runde"
+            name="every"
+            inputMode="numeric"
+            value={every}
+            onChange={setEvery}
+          />
+        )}
+        {unit !== 'never' && (
+          <>
+            <FormRow>
+              <DateField label="Erste neue Runde" name="first" value={day} onChange={setDay} />
+              <TimeInput label="Uhrzeit" value={time} onChange={setTime} />
+            </FormRow>
+            <TextField
+              label="Frist nach Tagen"
+              name="due_days"
+              hint="Vom Beginn der Runde an. Leer: keine Frist."
+              inputMode="numeric"
+              value={dueDays}
+              onChange={setDueDays}
+            />
+            <Checkbox label="Auf den Geräten melden" name="notify" checked={notify} onChange={setNotify} />
+          </>
+        )}
+        <FormActions>
+          <Button onClick={onClose}>Abbrechen</Button>
+          <SubmitButton disabled={unit === 'never' ? !before : !(isFit && day && time)}>
+            {unit === 'never' ? 'Beenden' : 'Speichern'}
+          </SubmitButton>
+        </FormActions>
+      </Form>
+    </Modal>
+  )
+}
+
+const isBetween = (typed: string, least: number, most: number) =>
+  /^\d+$/.test(typed.trim()) && Number(typed) >= least && Number(typed) <= most

@@ -1,0 +1,44 @@
+// What of a document somebody is shown and asked for, by what stands in the fields at this moment.
+import { useSyncExternalStore } from 'react'
+import { askedFields, hiddenFields, hold } from '#contract/document/conditions.ts'
+import { type Field, saysSomething } from '#contract/document/fields.ts'
+import type { AnswersStore } from './answers-store.ts'
+import type { Outline, SectionOutline } from './outline.ts'
+import { useReading } from './reading.ts'
+import { useAnswers, valueIn } from './use-answers.ts'
+
+const reader = (store: AnswersStore) => (field: Field) => valueIn(field, store.view(field.name).typed)
+
+const hiddenIn = ({ fields }: Outline, store: AnswersStore) => hiddenFields(fields, reader(store))
+
+/** Of the fields of the whole document, or of one section. */
+export function askedIn(outline: Outline, store: AnswersStore, of: readonly Field[] = outline.fields) {
+  const asked = new Set(askedFields(outline.fields, hiddenIn(outline, store)))
+  return of.filter((field) => asked.has(field))
+}
+
+export const isFilled = (store: AnswersStore, field: Field) => saysSomething(reader(store)(field))
+
+/** How many of these fields, or of all, somebody is asked for, and how many of those are filled in. */
+export function useProgress(of?: readonly Field[]): { fields: number; filled: number } {
+  const { outline } = useReading()
+  const store = useAnswers()
+  const [fields = 0, filled = 0] = useSyncExternalStore(store.subscribe, () => {
+    const asked = askedIn(outline, store, of)
+    return `${asked.length}/${asked.filter((field) => isFilled(store, field)).length}`
+  })
+    .split('/')
+    .map(Number)
+  return { fields, filled }
+}
+
+export function isSectionShown({ conditions }: SectionOutline, outline: Outline, store: AnswersStore) {
+  if (conditions.length === 0) return true
+  return hold(conditions, outline.byName, hiddenIn(outline, store), reader(store))
+}
+
+export function useIsShown(section: SectionOutline): boolean {
+  const { outline } = useReading()
+  const store = useAnswers()
+  return useSyncExternalStore(store.subscribe, () => isSectionShown(section, outline, store))
+}

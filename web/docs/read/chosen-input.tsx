@@ -1,0 +1,122 @@
+// What a choice, a day and a time are entered with. It knows nothing of the document around: so it comes by itself.
+import type { Field } from '#contract/document/fields.ts'
+import { BETWEEN } from '#contract/document/in-words.ts'
+import { chosenOf } from '#contract/document/options.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DateField } from '#web/ui/date-time/date-field.tsx'
+import { TimeInput } from '#web/ui/date-time/time-input.tsx'
+import css from './chosen-input.module.css'
+
+export type ChosenProps = {
+  field: Field
+  /** Empty for nothing. */
+  value: string
+  /** Text that is no day or time. */
+  unread: string | undefined
+  disabled: boolean
+  onChange: (value: string | null) => void
+  onUnread: (text: string) => void
+  aria: { id: string; 'aria-label': string; 'aria-describedby': string | undefined }
+  /** Whether a day or a time shows its name. */
+  isNamed: boolean
+  /** The looks of all fields. */
+  look: Readonly<Record<string, string>>
+}
+
+export function ChosenInput(props: ChosenProps) {
+  const { field, value, unread, disabled, onChange, onUnread, aria, isNamed } = props
+  const typed = { label: aria['aria-label'], labelHidden: !isNamed, unread, disabled, onUnread }
+  switch (field.type) {
+    case 'choices':
+      return <Many {...props} />
+    case 'date':
+      return (
+        <span className={css['typed']}>
+          <DateField {...typed} value={value || null} onChange={onChange} />
+        </span>
+      )
+    case 'time':
+      return (
+        <span className={css['typed']}>
+          <TimeInput
+            {...typed}
+            value={value === '' ? null : `${value}:00`}
+            onChange={(time) => onChange(time?.slice(0, 5) ?? null)}
+          />
+        </span>
+      )
+    default:
+      return (field.options ?? []).length > MOST_SHOWN ? <OneOfMany {...props} /> : <OneOfFew {...props} />
+  }
+}
+
+/** Of so many options all stand in sight; more are a list that opens. */
+const MOST_SHOWN = 7
+
+/** What was chosen can be taken back. */
+function OneOfFew({ field, value, disabled, onChange, aria, look }: ChosenProps) {
+  return (
+    <span {...aria} role="radiogroup" className={css['group']}>
+      {field.options?.map(({ id, text }) => (
+        <label key={id} className={look['tick']}>
+          <input
+            type="radio"
+            name={aria.id}
+            checked={text === value}
+            disabled={disabled}
+            onChange={() => onChange(text)}
+          />
+          <span className={look['sentence']}>{text}</span>
+        </label>
+      ))}
+      {value !== '' && !disabled && (
+        <Button size="small" variant="quiet" onClick={() => onChange(null)}>
+          Auswahl aufheben
+        </Button>
+      )}
+    </span>
+  )
+}
+
+function OneOfMany({ field, value, disabled, onChange, aria, look }: ChosenProps) {
+  return (
+    <select
+      {...aria}
+      className={`${look['box']} ${css['list']}`}
+      value={value}
+      disabled={disabled}
+      onChange={({ target }) => onChange(target.value || null)}
+    >
+      <option value="">Bitte wählen</option>
+      {field.options?.map(({ id, text }) => (
+        <option key={id} value={text}>
+          {text}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+function Many({ field: { options = [] }, value, disabled, onChange, aria, look }: ChosenProps) {
+  const chosen = new Set(chosenOf(options, value))
+  const toggle = (text: string) => {
+    const next = chosen.symmetricDifference(new Set([text]))
+    onChange(chosenOf(options, [...next].join(BETWEEN)).join(BETWEEN) || null)
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it stands in a line of text, where no fieldset may
+    <span {...aria} role="group" className={css['group']}>
+      {options.map(({ id, text }) => (
+        <label key={id} className={look['tick']}>
+          <input
+            type="checkbox"
+            checked={chosen.has(text)}
+            disabled={disabled}
+            onChange={() => toggle(text)}
+          />
+          <span className={look['sentence']}>{text}</span>
+        </label>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,147 @@
+// What was ticked and chosen and which numbers were entered, drawn: now, and from round to round. Whatever a drawing shows stands in
+// the table beside it, which is what a screen reader reads.
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import type { DocChart, DocCharts } from '#contract/rounds.ts'
+import { ask } from '#web/api.ts'
+import { every } from '#web/poll.ts'
+import { formatDateTime, formatNumber } from '#web/ui/format.ts'
+import { type Bar, Bars } from './bars.tsx'
+import css from './charts.module.css'
+
+const chartsQuery = (doc_id: number) =>
+  queryOptions({
+    queryKey: ['docs', 'one', doc_id, 'charts'],
+    queryFn: ({ signal }) => ask('GET', '/docs/{doc_id}/charts/', { params: { doc_id }, signal }),
+    refetchInterval: every(30_000),
+  })
+
+export function Charts({ doc_id }: { doc_id: number }) {
+  const charts = useSuspenseQuery(chartsQuery(doc_id)).data
+  const ticks = charts.items.filter(({ type }) => type === 'checkbox')
+  const numbers = charts.items.filter(
+    ({ type, course, count }) => type === 'text' && (count > 0 || course.length > 0),
+  )
+  if (charts.items.length === 0)
+    return <p className={css['none']}>Hier gibt es weder Häkchen noch Zahlen noch eine Auswahl.</p>
+  return (
+    <section className={css['charts']} aria-label="Diagramme">
+      {ticks.length > 0 && <Ticks ticks={ticks} people={charts.people} />}
+      {numbers.map((chart) => (
+        <Numbers key={chart.field} chart={chart} />
+      ))}
+      {charts.items.map(
+        ({ field, options, count }) =>
+          options && <Chosen key={field} field={field} options={options} people={count} />,
+      )}
+      {charts.rounds.length > 0 &&
+        [...ticks, ...numbers].map((chart) => <Course key={chart.field} chart={chart} charts={charts} />)}
+    </section>
+  )
+}
+
+function Ticks({ ticks, people }: { ticks: DocChart[]; people: number }) {
+  return (
+    <Bars
+      title="Häkchen"
+      about={
+        people === 1
+          ? 'Eine Person hat etwas eingetragen.'
+          : `${formatNumber(people)} Personen haben etwas eingetragen.`
+      }
+      heads={['Feld', 'Gesetzt']}
+      most={people}
+      bars={ticks.map(({ field, count }) => ({
+        label: field,
+        value: count,
+        text: `${formatNumber(count)} von ${formatNumber(people)}`,
+      }))}
+    />
+  )
+}
+
+type ChosenProps = { field: string; options: NonNullable<DocChart['options']>; people: number }
+
+function Chosen({ field, options, people }: ChosenProps) {
+  if (people === 0) return null
+  return (
+    <Bars
+      title={field}
+      about={people === 1 ? 'Eine Person hat gewählt.' : `${formatNumber(people)} Personen haben gewählt.`}
+      heads={['Möglichkeit', 'Gewählt']}
+      most={people}
+      bars={options.map(({ text, count }) => ({
+        label: text,
+        value: count,
+        text: `${formatNumber(count)} von ${formatNumber(people)}`,
+      }))}
+    />
+  )
+}
+
+/** As many digits as somebody reads. */
+const short = (value: number) =>
+  formatNumber(Math.abs(value) < 1 ? Number(value.toPrecision(2)) : Math.round(value * 100) / 100)
+
+function Numbers({ chart: { field, count, mean, least, most, spread } }: { chart: DocChart }) {
+  if (mean === null || least === null || most === null) return null
+  const isWhole =
+    spread.every(({ from, to }) => to - from === 1) && Number.isInteger(least) && Number.isInteger(most)
+  return (
+    <Bars
+      title={field}
+      about={
+        count === 1
+          ? `Eine Angabe: ${short(mean)}.`
+          : `${formatNumber(count)} Angaben von ${short(least)} bis ${short(most)}, im Mittel ${short(mean)}.`
+      }
+      heads={['Zahl', 'Personen']}
+      bars={spread.map(({ from, to, count: people }) => ({
+        label: isWhole ? short(from) : `${short(from)} bis unter ${short(to)}`,
+        value: people,
+        text: formatNumber(people),
+      }))}
+    />
+  )
+}
+
+/** The rounds so far, and what is there now. */
+function Course({
+  chart: { field, type, count, mean, course },
+  charts: { rounds, people },
+}: {
+  chart: DocChart
+  charts: DocCharts
+}) {
+  const isTick = type === 'checkbox'
+  const bars = [
+    ...rounds.map((round, at) =>
+      barOf(
+        formatDateTime(round.ended_at).slice(0, 10),
+        course[at] ?? null,
+        isTick ? round.people : undefined,
+      ),
+    ),
+    barOf('Jetzt', isTick ? count : mean, isTick ? people : undefined),
+  ]
+  if (!course.some((value) => value !== null)) return null
+  return (
+    <Bars
+      title={`${field}: von Runde zu Runde`}
+      about={isTick ? 'Anteil derer, die etwas eingetragen haben.' : 'Mittel der Angaben.'}
+      heads={['Runde bis', isTick ? 'Gesetzt' : 'Mittel']}
+      {...(isTick && { most: 1 })}
+      bars={bars}
+    />
+  )
+}
+
+/** `people`: of ticks, which are drawn as the part of them. */
+function barOf(label: string, value: number | null, people?: number): Bar {
+  if (value === null) return { label, value: 0, text: '–' }
+  if (people === undefined) return { label, value, text: short(value) }
+  return {
+    label,
+    value: people === 0 ? 0 : value / people,
+    text: `${formatNumber(value)} von ${formatNumber(people)}`,
+  }
+}

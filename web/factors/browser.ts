@@ -1,0 +1,58 @@
+// What the browser does with passkeys: whether it can, and the two questions that it puts to the person. What it answers is
+// sent as it is, in the words of the call.
+import type { Api } from '#contract/api.ts'
+import type { Answer } from '#contract/endpoint.ts'
+
+export type CreationOptions = Answer<Api['passkeys']['begin']>['options']
+export type RequestOptions = Answer<Api['passkeys']['ask']>['options']
+
+/** Browsers have passkeys on safe pages alone, and none for an address that is a number. */
+export const hasPasskeys = () =>
+  typeof PublicKeyCredential === 'function' &&
+  'parseRequestOptionsFromJSON' in PublicKeyCredential &&
+  !/^[\d.]+$/.test(location.hostname) &&
+  !location.hostname.includes(':')
+
+/** Whether it offers them by itself, where a username is typed. */
+export const canOffer = async () =>
+  hasPasskeys() && (await PublicKeyCredential.isConditionalMediationAvailable())
+
+/** Undefined where the person would rather not. */
+export async function createPasskey(options: CreationOptions) {
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options)
+  const made = await unlessCancelled(navigator.credentials.create({ publicKey }))
+  if (!(made instanceof PublicKeyCredential)) return undefined
+  const { response } = made.toJSON() as RegistrationResponseJSON
+  return { client_data: response.clientDataJSON, attestation: response.attestationObject }
+}
+
+type Asking = { mediation?: CredentialMediationRequirement; signal?: AbortSignal }
+
+export async function askForPasskey(options: RequestOptions, asking: Asking = {}) {
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options)
+  const given = await unlessCancelled(navigator.credentials.get({ publicKey, ...asking }))
+  if (!(given instanceof PublicKeyCredential)) return undefined
+  const { id, response } = given.toJSON() as AuthenticationResponseJSON
+  return {
+    credential_id: id,
+    client_data: response.clientDataJSON,
+    authenticator_data: response.authenticatorData,
+    signature: response.signature,
+    user_handle: response.userHandle ?? '',
+  }
+}
+
+/** The device holds a passkey of this account already. */
+export const isKnownHere = (problem: unknown) =>
+  problem instanceof DOMException && problem.name === 'InvalidStateError'
+
+async function unlessCancelled(answer: Promise<Credential | null>): Promise<Credential | null> {
+  try {
+    return await answer
+  } catch (problem) {
+    const cancelled =
+      problem instanceof DOMException && ['NotAllowedError', 'AbortError'].includes(problem.name)
+    if (cancelled) return null
+    throw problem
+  }
+}

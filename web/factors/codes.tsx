@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { toastFailure } from '#web/toast-failure.ts'
+import { Button } from '#web/ui/button.tsx'
+import { confirm } from '#web/ui/confirm.tsx'
+import { FormActions } from '#web/ui/form.tsx'
+import { formatDate, formatNumber } from '#web/ui/format.ts'
+import { RefreshIcon, ShieldIcon, TrashIcon } from '#web/ui/icon.tsx'
+import { Modal } from '#web/ui/modal.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import css from './factors.module.css'
+import { codesQuery, renewRecoveryCodes, turnOffCodes } from './queries.ts'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { SetUpCodes } from './set-up-codes.tsx'
+
+/** Whether a code is asked for at the login, and how that is changed. */
+export function Codes() {
+  const { data } = useQuery(codesQuery)
+  const [isSettingUp, setIsSettingUp] = useState(false)
+  if (!data) return null
+  const { codes_since, recovery_left } = data
+  return (
+    <>
+      {codes_since === null ? (
+        <>
+          <p>
+            Beim Anmelden mit Passwort wird zusätzlich nach sechs Ziffern gefragt, die eine App auf Ihrem
+            Telefon zeigt. Wer nur Ihr Passwort kennt, kommt nicht hinein.
+          </p>
+          <Button icon={<ShieldIcon />} onClick={() => setIsSettingUp(true)}>
+            Einmalcodes einrichten
+          </Button>
+        </>
+      ) : (
+        <On since={codes_since} left={recovery_left} />
+      )}
+      {isSettingUp && <SetUpCodes onClose={() => setIsSettingUp(false)} />}
+    </>
+  )
+}
+
+function On({ since, left }: { since: string; left: number }) {
+  const [fresh, setFresh] = useState<string[]>()
+  const renew = async () => {
+    try {
+      setFresh(await renewRecoveryCodes())
+    } catch (problem) {
+      toastFailure(problem)
+    }
+  }
+  const turnOff = async () => {
+    const isOff = await confirm({
+      title: 'Sollen Einmalcodes ausgeschaltet werden?',
+      children: <p>Danach genügt Ihr Passwort wieder zum Anmelden.</p>,
+      verb: 'Ausschalten',
+      danger: true,
+      act: turnOffCodes,
+    })
+    if (isOff) toast('Einmalcodes ausgeschaltet')
+  }
+  return (
+    <>
+      <p>
+        Eingeschaltet seit {formatDate(since)}. {leftSentence(left)}
+      </p>
+      <div className={css['buttons']}>
+        <Button icon={<RefreshIcon />} onClick={() => void renew()}>
+          Neue Wiederherstellungscodes
+        </Button>
+        <Button icon={<TrashIcon />} onClick={() => void turnOff()}>
+          Ausschalten
+        </Button>
+      </div>
+      {fresh && <FreshCodes codes={fresh} onClose={() => setFresh(undefined)} />}
+    </>
+  )
+}
+
+function FreshCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
+  return (
+    <Modal title="Neue Wiederherstellungscodes" onClose={onClose}>
+      <div className={css['dialog']}>
+        <p>Die bisherigen gelten nicht mehr.</p>
+        <RecoveryCodes codes={codes} />
+        <FormActions>
+          <Button variant="primary" onClick={onClose}>
+            Ich habe sie aufgehoben
+          </Button>
+        </FormActions>
+      </div>
+    </Modal>
+  )
+}
+
+function leftSentence(left: number): string {
+  if (left === 0) return 'Es gilt kein Wiederherstellungscode mehr: Bitte lassen Sie sich neue geben.'
+  return left === 1
+    ? 'Es gilt noch ein Wiederherstellungscode.'
+    : `Es gelten noch ${formatNumber(left)} Wiederherstellungscodes.`
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import type { FactorsOfUser } from '#contract/factors.ts'
+import { Button } from '#web/ui/button.tsx'
+import { confirm } from '#web/ui/confirm.tsx'
+import { formatDate, formatNumber } from '#web/ui/format.ts'
+import { ShieldIcon } from '#web/ui/icon.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import css from './factors.module.css'
+import { factorsOfUserQuery, removeFactorsOf } from './queries.ts'
+
+/** For administrators: what somebody signs in with beside their password, and the way to take it off: a phone is lost. */
+export function FactorsPart({ user_id, name }: { user_id: number; name: string }) {
+  const { data } = useQuery(factorsOfUserQuery(user_id))
+  if (!data) return null
+  const hasSome = data.codes_since !== null || data.passkeys.length > 0
+  const remove = async () => {
+    const isGone = await confirm({
+      title: `Sollen die Passkeys und Einmalcodes von „${name}“ entfernt werden?`,
+      children: <p>Danach genügt das Passwort zum Anmelden. Die Person wird benachrichtigt.</p>,
+      verb: 'Entfernen',
+      danger: true,
+      act: () => removeFactorsOf(user_id),
+    })
+    if (isGone) toast('Passkeys und Einmalcodes entfernt')
+  }
+  return (
+    <div className={css['ways']}>
+      <p>{sentenceOf(data)}</p>
+      {hasSome && (
+        <div className={css['buttons']}>
+          <Button size="small" icon={<ShieldIcon />} onClick={() => void remove()}>
+            Passkeys und Einmalcodes entfernen
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function sentenceOf({ codes_since, passkeys }: FactorsOfUser): string {
+  const { length } = passkeys
+  const keys =
+    length === 0 ? 'Keine Passkeys' : length === 1 ? 'Ein Passkey' : `${formatNumber(length)} Passkeys`
+  const codes = codes_since === null ? 'keine Einmalcodes' : `Einmalcodes seit ${formatDate(codes_since)}`
+  return `${keys}, ${codes}.`
+}

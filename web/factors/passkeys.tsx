@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Passkey } from '#contract/factors.ts'
+import { Failed } from '#web/api.ts'
+import { NameDialog } from '#web/forms/name-dialog.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { confirm } from '#web/ui/confirm.tsx'
+import { formatDate, formatDateTime } from '#web/ui/format.ts'
+import { EditIcon, PlusIcon, TrashIcon } from '#web/ui/icon.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { hasPasskeys, isKnownHere } from './browser.ts'
+import css from './factors.module.css'
+import { addPasskey, passkeysQuery, removePasskey, renamePasskey } from './queries.ts'
+
+/** The passkeys of one's own, and a new one. */
+export function Passkeys() {
+  const { data } = useQuery(passkeysQuery)
+  const [isAdding, setIsAdding] = useState(false)
+  const [renamed, setRenamed] = useState<Passkey>()
+  if (!data) return null
+  const { items, is_possible } = data
+  return (
+    <>
+      {items.length > 0 && (
+        <ul className={css['list']} aria-label="Passkeys">
+          {items.map((passkey) => (
+            <OnePasskey key={passkey.id} {...passkey} onRename={() => setRenamed(passkey)} />
+          ))}
+        </ul>
+      )}
+      {is_possible && hasPasskeys() ? (
+        <Button icon={<PlusIcon />} onClick={() => setIsAdding(true)}>
+          Passkey anlegen
+        </Button>
+      ) : (
+        <p>
+          {is_possible
+            ? 'Dieser Browser kennt keine Passkeys.'
+            : 'Unter dieser Adresse sind keine Passkeys möglich: Dafür braucht der Server eine öffentliche Adresse mit https.'}
+        </p>
+      )}
+      {isAdding && <AddPasskey onClose={() => setIsAdding(false)} />}
+      {renamed && <RenamePasskey {...renamed} onClose={() => setRenamed(undefined)} />}
+    </>
+  )
+}
+
+function OnePasskey({ id, name, made_at, used_at, onRename }: Passkey & { onRename: () => void }) {
+  const remove = async () => {
+    const isGone = await confirm({
+      title: `Soll der Passkey „${name}“ entfernt werden?`,
+      children: (
+        <p>
+          Sie melden sich damit nicht mehr an. Löschen Sie ihn danach auch auf dem Gerät, das ihn verwahrt.
+        </p>
+      ),
+      verb: 'Entfernen',
+      danger: true,
+      act: () => removePasskey(id),
+    })
+    if (isGone) toast('Passkey entfernt')
+  }
+  return (
+    <li>
+      <div>
+        <span className={css['name']}>{name}</span>
+        <span className={css['when']}>
+          angelegt {formatDate(made_at)},{' '}
+          {used_at === null ? 'noch nie benutzt' : `zuletzt benutzt ${formatDateTime(used_at)}`}
+        </span>
+      </div>
+      <span className={css['acts']}>
+        <IconButton label={`Passkey „${name}“ umbenennen`} icon={<EditIcon />} onClick={onRename} />
+        <IconButton
+          label={`Passkey „${name}“ entfernen`}
+          icon={<TrashIcon />}
+          onClick={() => void remove()}
+        />
+      </span>
+    </li>
+  )
+}
+
+/** `onAdded`: beside closing. */
+export function AddPasskey({ onClose, onAdded }: { onClose: () => void; onAdded?: () => void }) {
+  const add = async (name: string) => {
+    const isAdded = await addPasskey(name).catch((problem: unknown) => {
+      if (isKnownHere(problem)) throw new Failed(0, 'Auf diesem Gerät haben Sie schon einen Passkey.')
+      if (problem instanceof DOMException)
+        throw new Failed(
+          0,
+          'Der Browser konnte den Passkey nicht anlegen. Vielleicht hat das Gerät keine PIN.',
+        )
+      throw problem
+    })
+    if (!isAdded) return
+    toast('Passkey angelegt')
+    onAdded?.()
+    onClose()
+  }
+  return (
+    <NameDialog
+      title="Passkey anlegen"
+      label="Name"
+      hint="Woran Sie ihn erkennen. Danach fragt Ihr Gerät nach Finger, Gesicht oder PIN."
+      field="name"
+      present={guessedName()}
+      verb="Weiter"
+      onName={add}
+      onClose={onClose}
+    />
+  )
+}
+
+function RenamePasskey({ id, name: present, onClose }: Passkey & { onClose: () => void }) {
+  const rename = async (name: string) => {
+    await renamePasskey(id, name)
+    toast('Passkey umbenannt')
+    onClose()
+  }
+  return (
+    <NameDialog
+      title="Passkey umbenennen"
+      label="Name"
+      field="name"
+      present={present}
+      verb="Umbenennen"
+      onName={rename}
+      onClose={onClose}
+    />
+  )
+}
+
+/** What most people would call it. */
+function guessedName(): string {
+  const known = [/iPhone/, /iPad/, /Android/, /Windows/, /Mac/, /Linux/].find((sign) =>
+    sign.test(navigator.userAgent),
+  )
+  return known ? `Mein Passkey (${known.source === 'Mac' ? 'Mac' : known.source})` : 'Mein Passkey'
+}

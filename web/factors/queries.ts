@@ -1,0 +1,82 @@
+import { queryOptions } from '@tanstack/react-query'
+import { ask } from '#web/api.ts'
+import { entered } from '#web/auth/queries.ts'
+import { queryClient } from '#web/query-client.ts'
+import { askForPasskey, createPasskey } from './browser.ts'
+
+export const passkeysQuery = queryOptions({
+  queryKey: ['factors', 'passkeys'],
+  queryFn: ({ signal }) => ask('GET', '/passkeys/', { signal }),
+})
+
+export const codesQuery = queryOptions({
+  queryKey: ['factors', 'codes'],
+  queryFn: ({ signal }) => ask('GET', '/factors/', { signal }),
+})
+
+export const factorsOfUserQuery = (user_id: number) =>
+  queryOptions({
+    queryKey: ['users', 'factors', user_id],
+    queryFn: ({ signal }) => ask('GET', '/users/{user_id}/factors/', { params: { user_id }, signal }),
+  })
+
+/** Sessions end with codes that are turned on. */
+const factorsChanged = () =>
+  Promise.all(
+    [['factors'], ['auth', 'sessions'], ['users', 'current']].map((queryKey) =>
+      queryClient.invalidateQueries({ queryKey }),
+    ),
+  )
+
+/** False where the person would rather not. */
+export async function addPasskey(name: string): Promise<boolean> {
+  const { options } = await ask('POST', '/passkeys/options/')
+  const made = await createPasskey(options)
+  if (!made) return false
+  await ask('POST', '/passkeys/', { body: { name, ...made } })
+  await factorsChanged()
+  return true
+}
+
+export async function renamePasskey(passkey_id: number, name: string) {
+  await ask('PATCH', '/passkeys/{passkey_id}/', { params: { passkey_id }, body: { name } })
+  await factorsChanged()
+}
+
+export async function removePasskey(passkey_id: number) {
+  await ask('DELETE', '/passkeys/{passkey_id}/', { params: { passkey_id } })
+  await factorsChanged()
+}
+
+/** Signs in; false where the person would rather not, or the browser had nothing to offer. */
+export async function logInByPasskey(asking: Parameters<typeof askForPasskey>[1] = {}): Promise<boolean> {
+  const { options } = await ask('POST', '/auth/passkeys/options/')
+  const given = await askForPasskey(options, asking)
+  if (!given) return false
+  await ask('POST', '/auth/passkeys/', { body: given })
+  await entered()
+  return true
+}
+
+export const beginCodes = () => ask('POST', '/factors/codes/')
+
+export async function turnOnCodes(code: string) {
+  await ask('POST', '/factors/codes/confirm/', { body: { code } })
+  await factorsChanged()
+}
+
+export async function renewRecoveryCodes(): Promise<string[]> {
+  const { recovery_codes } = await ask('POST', '/factors/codes/recovery/')
+  await factorsChanged()
+  return recovery_codes
+}
+
+export async function turnOffCodes() {
+  await ask('DELETE', '/factors/codes/')
+  await factorsChanged()
+}
+
+export async function removeFactorsOf(user_id: number) {
+  await ask('DELETE', '/users/{user_id}/factors/', { params: { user_id } })
+  await queryClient.invalidateQueries({ queryKey: ['users'] })
+}

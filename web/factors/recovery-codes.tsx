@@ -1,0 +1,38 @@
+import { Button } from '#web/ui/button.tsx'
+import { CopyIcon, DownloadIcon } from '#web/ui/icon.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import css from './factors.module.css'
+
+/** Said this one time: to copy, or to print. */
+export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(codes.join('\n'))
+      toast('Codes kopiert')
+    } catch {
+      // A browser may forbid it, and knows no clipboard without https.
+      toast('Bitte markieren und kopieren Sie die Codes selbst.')
+    }
+  }
+  return (
+    <>
+      <p>
+        Ist Ihr Telefon weg, ersetzt jeder dieser Codes einmal den Code aus der App. Bewahren Sie sie auf
+        Papier oder in einem Passwortspeicher auf, nicht auf dem Telefon.
+      </p>
+      <ol className={css['codes']} aria-label="Wiederherstellungscodes">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <div className={css['buttons']}>
+        <Button size="small" icon={<CopyIcon />} onClick={() => void copy()}>
+          Kopieren
+        </Button>
+        <Button size="small" icon={<DownloadIcon />} onClick={() => print()}>
+          Drucken
+        </Button>
+      </div>
+    </>
+  )
+}

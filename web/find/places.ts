@@ -1,0 +1,70 @@
+// The screens of the app and what is done there, by what they are called. Loaded when somebody searches.
+import type { CurrentUser } from '#contract/users.ts'
+import { placesOf, wantedWords } from '#contract/words/found.ts'
+import type { MenuEntry } from '#web/shell/navigation.tsx'
+
+export type Place = {
+  to: string
+  search?: object
+  title: string
+  /** A section there, and what the screen is called. */
+  hash?: string
+  within?: string
+}
+/** What is done on a screen beside other things, and is searched for by its own name; `alike`: what else people call it. */
+type Section = Place & { alike: string }
+type Route = { fullPath: string; options: { staticData?: Said } }
+type Said = { title?: string | undefined; menu?: MenuEntry | undefined; dialog?: boolean | undefined }
+
+export function placesFor(filter: string, user: CurrentUser, routes: readonly Route[]): Place[] {
+  const words = wantedWords(filter)
+  if (words.length === 0) return []
+  const isMeant = (text: string) => words.every((word) => placesOf(text, [word]).length > 0)
+  const sections = sectionsFor(user).filter(({ title, alike }) => isMeant(`${title} ${alike}`))
+  return [...screensFor(user, routes).filter(({ title }) => isMeant(title)), ...sections]
+}
+
+/** For administrators also the dialogs that need nothing chosen before. */
+const screensFor = (user: CurrentUser, routes: readonly Route[]): Place[] =>
+  routes.flatMap(({ fullPath, options: { staticData } }) => {
+    const { title, menu, dialog } = staticData ?? {}
+    if (title === undefined || fullPath.includes('$')) return []
+    const isTheirs = menu
+      ? (menu.isFor?.(user) ?? true) && (menu.part !== 'admin' || user.is_admin)
+      : dialog === true && user.is_admin
+    return isTheirs ? [{ to: fullPath, search: menu?.search ?? {}, title }] : []
+  })
+
+const inProfile = { to: '/profile', within: 'Mein Profil' }
+
+const profile: Section[] = [
+  { ...inProfile, hash: 'passwort', title: 'Passwort ändern', alike: 'Kennwort neues' },
+  {
+    ...inProfile,
+    hash: 'passkeys',
+    title: 'Passkeys und Einmalcodes',
+    alike: 'Zwei-Faktor 2FA TOTP Authenticator Fingerabdruck Gesicht',
+  },
+  {
+    ...inProfile,
+    hash: 'benachrichtigungen',
+    title: 'Benachrichtigungen',
+    alike: 'Mitteilungen Push Ruhe Ruhezeit Themen Probe',
+  },
+  { ...inProfile, hash: 'geraete', title: 'Angemeldete Geräte', alike: 'Sitzungen abmelden' },
+  { ...inProfile, hash: 'daten', title: 'Meine Daten', alike: 'Datenschutz Auskunft JSON' },
+]
+const api = { ...inProfile, hash: 'schnittstelle', title: 'Schnittstelle', alike: 'API Aufrufe' }
+const calendar = {
+  to: '/shifts',
+  within: 'Meine Einsätze',
+  hash: 'kalender',
+  title: 'Kalender abonnieren',
+  alike: 'Einsätze iCal Abo Adresse eigener',
+}
+
+const sectionsFor = ({ is_admin, has_shifts }: CurrentUser): Section[] => [
+  ...profile,
+  ...(is_admin ? [api] : []),
+  ...(has_shifts ? [calendar] : []),
+]

@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import type { TimeEntry } from '#contract/times.ts'
+import { limits } from '#contract/words/happenings.ts'
+import { TextField } from '#web/ui/text-field.tsx'
+import type { EntryActs } from './use-edits.tsx'
+
+type Props = {
+  entry: TimeEntry
+  /** As it stands here, with what is not applied yet. */
+  note: string | null
+  label: string
+  /** In a row of the table. */
+  isSmall?: boolean
+  acts: EntryActs
+}
+
+/** A few words about somebody's work. Like a time it counts when the field is left, so that one change is one step. */
+export function NoteField({ entry, note, label, isSmall = false, acts }: Props) {
+  const [typed, setTyped] = useState<string>()
+  const keep = () => {
+    if (typed === undefined) return
+    setTyped(undefined)
+    acts.change(entry, { note: typed.replace(/\s+/g, ' ').trim() || null })
+  }
+  return (
+    <TextField
+      label={label}
+      {...(isSmall && { labelHidden: true, size: 'small' })}
+      name="note"
+      maxLength={limits.note}
+      autoComplete="off"
+      value={typed ?? note ?? ''}
+      onChange={setTyped}
+      onBlur={keep}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') keep()
+      }}
+    />
+  )
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import type { TimeEntry } from '#contract/times.ts'
+import { limits } from '#contract/words/happenings.ts'
+import { TextField } from '#web/ui/text-field.tsx'
+import type { EntryActs } from './use-edits.tsx'
+
+type Props = {
+  entry: TimeEntry
+  /** As it stands here, with what is not applied yet; null is as planned. */
+  pause: number | null
+  label: string
+  /** In a row of the table. */
+  isSmall?: boolean
+  acts: EntryActs
+}
+
+/** Minutes of break within an entry. Empty they are as planned; what is no number of minutes stays, to be mended. */
+export function PauseField({ entry, pause, label, isSmall = false, acts }: Props) {
+  const [typed, setTyped] = useState<string>()
+  const text = typed?.trim() ?? ''
+  const isRead = text === '' || (/^\d{1,3}$/.test(text) && Number(text) <= limits.pause)
+  const [isLeft, setIsLeft] = useState(false)
+  const keep = () => {
+    setIsLeft(true)
+    if (typed === undefined || !isRead) return
+    setTyped(undefined)
+    acts.change(entry, { pause: text === '' ? null : Number(text) })
+  }
+  return (
+    <TextField
+      label={label}
+      {...(isSmall && { labelHidden: true, size: 'small' })}
+      name="pause"
+      inputMode="numeric"
+      autoComplete="off"
+      placeholder={String(entry.soll_pause ?? 0)}
+      error={isLeft && !isRead ? 'Bitte Minuten angeben, zum Beispiel 30.' : undefined}
+      value={typed ?? pause ?? ''}
+      onChange={(next) => {
+        setIsLeft(false)
+        setTyped(next)
+      }}
+      onBlur={keep}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') keep()
+      }}
+    />
+  )
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { KnownPerson } from '#contract/times.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Combobox } from '#web/ui/combobox.tsx'
+import { Form, FormActions, SubmitButton } from '#web/ui/form.tsx'
+import { Modal } from '#web/ui/modal.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import type { Part } from '../../queries.ts'
+import { peopleQuery } from '../queries.ts'
+
+type Props = { part: Part; onAdd: (person: KnownPerson) => void; onClose: () => void }
+
+const nobody: KnownPerson = { last_name: null, first_name: null, personalnummer: null, subcontractor: null }
+const NAME = 100 // characters
+
+/** Somebody who is known from other teams, or whose name is typed. */
+export function AddPerson({ part, onAdd, onClose }: Props) {
+  const [person, setPerson] = useState(nobody)
+  const [isAsked, setIsAsked] = useState(false)
+  const type = (field: keyof KnownPerson) => (text: string) =>
+    // Under another name it is another person.
+    setPerson({ ...person, personalnummer: null, [field]: text || null })
+  const field = (name: keyof KnownPerson) => ({
+    name,
+    maxLength: NAME,
+    autoComplete: 'off',
+    value: person[name] ?? '',
+    onChange: type(name),
+  })
+  const isNamed = person.last_name !== null && person.last_name.trim() !== ''
+  const add = () => {
+    setIsAsked(true)
+    if (!isNamed) return
+    onAdd(person)
+    onClose()
+  }
+  return (
+    <Modal title="Person hinzufügen" size="medium" onClose={onClose}>
+      <Form onSubmit={add} label="Person hinzufügen">
+        <PeopleSearch part={part} onPick={setPerson} />
+        <TextField
+          label="Nachname"
+          {...field('last_name')}
+          error={isAsked && !isNamed ? 'Bitte geben Sie den Nachnamen an.' : undefined}
+        />
+        <TextField label="Vorname" {...field('first_name')} />
+        <TextField
+          label="Firma"
+          hint={
+            person.personalnummer === null
+              ? 'Nur für Personen einer anderen Firma'
+              : `Personalnummer ${person.personalnummer}`
+          }
+          {...field('subcontractor')}
+        />
+        <FormActions>
+          <Button onClick={onClose}>Abbrechen</Button>
+          <SubmitButton>Hinzufügen</SubmitButton>
+        </FormActions>
+      </Form>
+    </Modal>
+  )
+}
+
+type SearchProps = { part: Part; onPick: (person: KnownPerson) => void }
+
+function PeopleSearch({ part, onPick }: SearchProps) {
+  const [text, setText] = useState('')
+  const { data, isFetching } = useQuery(peopleQuery(part, text))
+  return (
+    <Combobox
+      label="Aus anderen Teams"
+      placeholder="Name, Personalnummer oder Firma …"
+      items={data?.people ?? []}
+      itemKey={(person) => Object.values(person).join('\n')}
+      itemText={({ last_name, first_name }) => [last_name, first_name].filter(Boolean).join(', ')}
+      itemNote={({ subcontractor, personalnummer }) =>
+        [subcontractor, personalnummer].filter(Boolean).join(' · ') || undefined
+      }
+      more={data?.more ?? false}
+      loading={isFetching}
+      onSearch={setText}
+      onPick={onPick}
+    />
+  )
+}

@@ -1,0 +1,110 @@
+/**
+ * People who were added and are not with the server yet: kept on the device, sent one after the other, and tried again when
+ * the network returns. Each has a key of its own, by which the server knows one that it already has.
+ */
+import type { KnownPerson } from '#contract/times.ts'
+import { ask, type Failed } from '#web/api.ts'
+import { createStore } from '#web/store.ts'
+import { toast } from '#web/ui/toast.tsx'
+import { createOutbox, isLater } from '#web/unsaved/outbox.ts'
+import { sendAs } from '#web/unsaved/send-as.ts'
+import { changeKept, kept } from '#web/unsaved/storage.ts'
+import { happeningsChanged, type Part } from '../../queries.ts'
+import { keptPeople } from '../kept-edits.ts'
+
+export type Waiting = KnownPerson & {
+  key: string
+  /** Why the server would not have them; undefined as long as it has not said so. */
+  why?: string
+}
+export const spokenNameOf = ({ first_name, last_name }: KnownPerson) =>
+  [first_name, last_name].filter(Boolean).join(' ')
+
+type Outcome = { kind: 'taken'; answer: number } | { kind: 'refused'; error: Failed }
+
+const known = new Map<string, WaitingPeople>()
+export type WaitingPeople = ReturnType<typeof create>
+
+/** The same for as long as the window is open. */
+export function waitingPeople(user_id: number, part: Part): WaitingPeople {
+  const key = keptPeople({ user_id, subhappening_id: part.subhappening_id })
+  const found = known.get(key) ?? create(user_id, part, key)
+  known.set(key, found)
+  return found
+}
+
+function create(user_id: number, part: Part, kept_as: string) {
+  const items = createStore<readonly Waiting[]>([])
+  const receivers = new Set<(timeentry_id: number) => void>()
+  /** Just added: whoever comes later would take the sheet away under somebody's thumb. */
+  const fresh = new Set<string>()
+  const outbox = createOutbox<Waiting, Outcome>({
+    next: () => items.get().find(({ why }) => why === undefined),
+    send: (person) => sendAs(user_id, () => add(part, person)),
+    onDone(person, outcome) {
+      if (isLater(outcome)) fresh.clear()
+      else if (outcome.kind === 'refused') refused(person, outcome.error.message)
+      else void taken(person, outcome.answer)
+    },
+    onChange: () => items.set([...items.get()]),
+  })
+
+  const change = (by: (before: readonly Waiting[]) => Waiting[]) => {
+    items.set(by(items.get()))
+    // Another window may have somebody of its own there: what is kept is changed, never replaced by what is known here.
+    void changeKept<Waiting[]>(kept_as, (stored = []) => {
+      const left = by(stored)
+      return left.length > 0 ? left : undefined
+    })
+  }
+  const drop = (key: string) => change((before) => before.filter((one) => one.key !== key))
+  const refused = ({ key }: Waiting, why: string) =>
+    change((before) => before.map((one) => (one.key === key ? { ...one, why } : one)))
+
+  async function taken(person: Waiting, timeentry_id: number) {
+    drop(person.key)
+    toast(`${spokenNameOf(person)} hinzugefügt`)
+    const isFresh = fresh.delete(person.key)
+    await happeningsChanged()
+    if (isFresh) for (const receiver of receivers) receiver(timeentry_id)
+  }
+
+  return {
+    items,
+    /** Out of reach: they go by themselves later. */
+    isWaiting: outbox.isWaiting,
+    add(person: KnownPerson) {
+      const key = newKey()
+      fresh.add(key)
+      change((before) => [...before, { ...person, key }])
+      void outbox.flush()
+    },
+    drop,
+    /** Told of each that the server has taken at once. */
+    onTaken(receiver: (timeentry_id: number) => void) {
+      receivers.add(receiver)
+      return () => void receivers.delete(receiver)
+    },
+    /** Takes up what was left on this device. */
+    async resume() {
+      const left = (await kept<Waiting[]>(kept_as)) ?? []
+      const isNew = ({ key }: Waiting) => items.get().every((one) => one.key !== key)
+      items.set([...left.filter(isNew), ...items.get()])
+      void outbox.wake()
+    },
+  }
+}
+
+const add = async (part: Part, { why: _why, ...person }: Waiting) =>
+  (
+    await ask('POST', '/happenings/{happening_id}/subhappenings/{subhappening_id}/time/', {
+      params: part,
+      body: { ...person, last_name: person.last_name ?? '' },
+    })
+  ).timeentry_id
+
+/** Browsers know `randomUUID` only where the address is safe. */
+const newKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  )

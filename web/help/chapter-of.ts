@@ -1,0 +1,40 @@
+// Which heading of the handbook is about a screen: the first one whose address begins like the screen's.
+type HelpPlace = { chapter: string; heading: string }
+const place = (chapter: string, heading: string): HelpPlace => ({ chapter, heading })
+
+const everybody: [address: RegExp, HelpPlace][] = [
+  [/^\/today/, place('mitarbeitende', 'was-heute-ansteht')],
+  [/^\/shifts/, place('mitarbeitende', 'meine-einsätze')],
+  [/^\/find/, place('mitarbeitende', 'etwas-wiederfinden')],
+  [/^\/chat/, place('mitarbeitende', 'im-chat-schreiben')],
+  [/^\/profile/, place('mitarbeitende', 'benachrichtigungen-einschalten')],
+  [/^\/logout/, place('mitarbeitende', 'anmelden')],
+  [/^\/happenings\/\d+\/\d+\/timesheet/, place('leitung', 'die-zeiten-eines-teams-in-einer-minute')],
+  [/^\/docs\/\d+\/edit$/, place('verwaltung', 'prozesse-schreiben')],
+  [/^\/docs\/\d+\/active/, place('verwaltung', 'ergebnisse-ansehen-und-mitnehmen')],
+  [/^\/docs\/\d+\/people/, place('verwaltung', 'wer-fehlt')],
+  [/^\/docs\/\d+\/visibility/, place('verwaltung', 'veröffentlichen')],
+  [/^\/docs/, place('mitarbeitende', 'einen-prozess-ausfüllen')],
+  [/^\/happenings\/sync/, place('verwaltung', 'abgleich-mit-der-personalplanung')],
+  [/^\/users\/invite/, place('verwaltung', 'einladen')],
+  [/^\/users\/import/, place('verwaltung', 'personen-aus-einer-datei')],
+  [/^\/users\/sync/, place('verwaltung', 'abgleich-mit-der-personalplanung')],
+  [/^\/users/, place('verwaltung', 'benutzer')],
+  [/^\/groups/, place('verwaltung', 'gruppen')],
+  [/^\/groupassignments/, place('verwaltung', 'zuweisungen')],
+  [/^\/audit/, place('verwaltung', 'protokoll')],
+  [/^\/retention/, place('datenschutz', 'fristen-einstellen')],
+  [/^\/operation/, place('verwaltung', 'erste-schritte')],
+]
+
+/** `address`: behind `/ui`. Of a screen with two readers, what it is to the one who asks. */
+export function chapterOf(address: string, { isAdmin }: { isAdmin: boolean }): HelpPlace | undefined {
+  if (/^\/happenings(?!.*(?:timesheet|sync))/.test(address))
+    return isAdmin
+      ? place('verwaltung', 'veranstaltungen')
+      : place('leitung', 'die-zeiten-eines-teams-in-einer-minute')
+  return everybody.find(([begin]) => begin.test(address))?.[1]
+}
+
+/** Every place that a screen leads to. */
+export const helpPlaces = [...everybody.map(([, led]) => led), place('verwaltung', 'veranstaltungen')]

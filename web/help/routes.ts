@@ -1,0 +1,17 @@
+/** The address of the handbook inside the app. */
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { signedIn } from '#web/shell/routes.ts'
+import { InfoIcon } from '#web/ui/icon.tsx'
+
+const screen = () => import('./help.tsx')
+
+/** `from`: the screen that somebody wants to know about. */
+export type HelpSearch = { chapter?: string; filter?: string; from?: string }
+
+export const helpRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/help',
+  validateSearch: (search: HelpSearch) => search,
+  component: lazyRouteComponent(screen, 'HelpScreen'),
+  staticData: { title: 'Hilfe', menu: { icon: InfoIcon, part: 'own', asksFrom: true } },
+})

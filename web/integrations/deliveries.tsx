@@ -1,0 +1,82 @@
+/** What a webhook was sent, and what became of it. */
+import { useQuery } from '@tanstack/react-query'
+import type { Webhook, WebhookDelivery } from '#contract/webhooks.ts'
+import { toastFailure } from '#web/toast-failure.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { Moment } from '#web/ui/date-time/moment.tsx'
+import { FormActions } from '#web/ui/form.tsx'
+import { formatDateTime, formatNumber } from '#web/ui/format.ts'
+import { Modal } from '#web/ui/modal.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import css from './integrations.module.css'
+import { deliveriesQuery, resendDelivery } from './queries.ts'
+import { eventNames, outcomes } from './webhook-words.ts'
+
+export function Deliveries({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
+  const { data } = useQuery(deliveriesQuery(webhook.id))
+  return (
+    <Modal title="Zustellungen" size="medium" onClose={onClose}>
+      <div className={css['dialog']}>
+        <p className={css['quiet']}>{webhook.address}</p>
+        <DataTable
+          caption="Zustellungen"
+          columns={columnsOf(webhook)}
+          rows={data?.items ?? []}
+          rowKey={({ id }) => id}
+          rowName={({ id }) => `Zustellung ${id}`}
+          empty={<p>{data ? 'Noch nichts. Was älter als 30 Tage ist, steht hier nicht mehr.' : 'Lade …'}</p>}
+        />
+        <FormActions>
+          <Button onClick={onClose}>Schließen</Button>
+        </FormActions>
+      </div>
+    </Modal>
+  )
+}
+
+async function resend(webhook: Webhook, { id }: WebhookDelivery) {
+  try {
+    await resendDelivery(webhook.id, id)
+    toast('Noch einmal unterwegs')
+  } catch (problem) {
+    toastFailure(problem)
+  }
+}
+
+const nameOf = (event: string) => eventNames[event as keyof typeof eventNames] ?? 'Probe'
+
+const columnsOf = (webhook: Webhook): Column<WebhookDelivery>[] => [
+  { key: 'event', head: 'Ereignis', main: true, cell: ({ event }) => nameOf(event) },
+  { key: 'made_at', head: 'Wann', cell: ({ made_at }) => <Moment at={made_at} /> },
+  {
+    key: 'state',
+    head: 'Ergebnis',
+    wrap: true,
+    cell: ({ state, problem, next_at, tries }) => {
+      const [tone, word] = outcomes[state]
+      return (
+        <div>
+          <Badge tone={tone}>{word}</Badge>
+          {problem !== null && <span className={css['quiet']}>{problem}</span>}
+          {next_at !== null && tries > 0 && (
+            <span className={css['quiet']}>Nächster Versuch: {formatDateTime(next_at)}</span>
+          )}
+        </div>
+      )
+    },
+  },
+  { key: 'tries', head: 'Versuche', align: 'end', cell: ({ tries }) => formatNumber(tries) },
+  {
+    key: 'actions',
+    head: 'Aktionen',
+    headHidden: true,
+    cell: (delivery) =>
+      delivery.state === 'waiting' ? null : (
+        <Button size="small" onClick={() => void resend(webhook, delivery)}>
+          Erneut senden
+        </Button>
+      ),
+  },
+]

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { useId } from 'react'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { Page } from '#web/ui/page.tsx'
+import css from './integrations.module.css'
+import { Tokens } from './tokens.tsx'
+import { Webhooks } from './webhooks.tsx'
+
+/** What other programs may do here, and what they are told. */
+export function IntegrationsScreen() {
+  return (
+    <Page title="Schnittstellen" actions={<LinkButton to="/api">Alle Aufrufe</LinkButton>}>
+      <Part title="API-Tokens">
+        <Tokens />
+      </Part>
+      <Part title="Webhooks">
+        <Webhooks />
+      </Part>
+    </Page>
+  )
+}
+
+/** A part of the screen under a heading of its own. */
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className={css['part']}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  )
+}

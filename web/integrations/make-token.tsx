@@ -1,0 +1,66 @@
+/** What a new token is called, for how long it holds, and what it may. */
+import { useState } from 'react'
+import type { TokenScope } from '#contract/tokens.ts'
+import { tokenDomains, tokenLives, tokenScopes } from '#contract/words/tokens.ts'
+import { Failed } from '#web/api.ts'
+import { NameDialog } from '#web/forms/name-dialog.tsx'
+import { type Choice, Select } from '#web/ui/select.tsx'
+import css from './integrations.module.css'
+import { makeToken } from './queries.ts'
+import { domainNames } from './token-words.ts'
+
+type TokenDomain = (typeof tokenDomains)[number]
+type Reach = 'none' | 'read' | 'write'
+
+const reaches: Choice<Reach>[] = [
+  { value: 'none', text: 'Kein Zugriff' },
+  { value: 'read', text: 'Lesen' },
+  { value: 'write', text: 'Lesen und ändern' },
+]
+const knows = (scope: string): scope is TokenScope => (tokenScopes as readonly string[]).includes(scope)
+const choicesOf = (domain: TokenDomain) =>
+  reaches.filter(({ value }) => value === 'none' || knows(`${domain}:${value}`))
+
+const lives = [7, 30, tokenLives.usual, 180, tokenLives.longest]
+
+/** `onMade` is given the token itself. */
+export function MakeToken({ onMade, onClose }: { onMade: (token: string) => void; onClose: () => void }) {
+  const [days, setDays] = useState<number>(tokenLives.usual)
+  const [wanted, setWanted] = useState<Partial<Record<TokenDomain, Reach>>>({})
+  const make = async (name: string) => {
+    const scopes = tokenDomains.map((domain) => `${domain}:${wanted[domain] ?? 'none'}`).filter(knows)
+    if (scopes.length === 0) throw new Failed(0, 'Bitte wählen Sie, worauf das Token zugreifen darf.')
+    onMade(await makeToken({ name, scopes, days }))
+  }
+  return (
+    <NameDialog
+      title="API-Token anlegen"
+      label="Name"
+      hint="Wofür es ist, zum Beispiel „Lohnbüro“. Er steht im Protokoll."
+      field="name"
+      verb="Anlegen"
+      onName={make}
+      onClose={onClose}
+    >
+      <fieldset className={css['choices']}>
+        <legend>Zugriff</legend>
+        {tokenDomains.map((domain) => (
+          <Select
+            key={domain}
+            label={domainNames[domain]}
+            choices={choicesOf(domain)}
+            value={wanted[domain] ?? 'none'}
+            onChange={(reach) => setWanted({ ...wanted, [domain]: reach })}
+          />
+        ))}
+      </fieldset>
+      <Select
+        label="Gültig"
+        name="days"
+        choices={lives.map((life) => ({ value: String(life), text: `${life} Tage` }))}
+        value={String(days)}
+        onChange={(value) => setDays(Number(value))}
+      />
+    </NameDialog>
+  )
+}

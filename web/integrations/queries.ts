@@ -1,0 +1,74 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { TokenScope } from '#contract/tokens.ts'
+import type { WebhookEvent } from '#contract/webhooks.ts'
+import { ask } from '#web/api.ts'
+import { every } from '#web/poll.ts'
+import { queryClient } from '#web/query-client.ts'
+
+export const tokensQuery = queryOptions({
+  queryKey: ['integrations', 'tokens'],
+  queryFn: ({ signal }) => ask('GET', '/tokens/', { signal }),
+  refetchInterval: every(15_000),
+})
+
+const tokensChanged = () => queryClient.invalidateQueries({ queryKey: tokensQuery.queryKey })
+
+/** Answers the token itself, this one time. */
+export async function makeToken(body: { name: string; scopes: TokenScope[]; days: number }): Promise<string> {
+  const { token } = await ask('POST', '/tokens/', { body })
+  await tokensChanged()
+  return token
+}
+
+export async function revokeToken(token_id: number) {
+  await ask('DELETE', '/tokens/{token_id}/', { params: { token_id } })
+  await tokensChanged()
+}
+
+export const webhooksQuery = queryOptions({
+  queryKey: ['integrations', 'webhooks'],
+  queryFn: ({ signal }) => ask('GET', '/webhooks/', { signal }),
+  refetchInterval: every(5_000),
+})
+
+export const deliveriesQuery = (webhook_id: number) =>
+  queryOptions({
+    queryKey: ['integrations', 'webhooks', webhook_id],
+    queryFn: ({ signal }) =>
+      ask('GET', '/webhooks/{webhook_id}/deliveries/', { params: { webhook_id }, signal }),
+    refetchInterval: every(3_000),
+  })
+
+/** With what was sent to them. */
+const webhooksChanged = () => queryClient.invalidateQueries({ queryKey: webhooksQuery.queryKey })
+
+/** Answers the secret of its signatures, this one time. */
+export async function makeWebhook(body: { address: string; events: WebhookEvent[] }): Promise<string> {
+  const { secret } = await ask('POST', '/webhooks/', { body })
+  await webhooksChanged()
+  return secret
+}
+
+export async function changeWebhook(
+  webhook_id: number,
+  body: { address: string; events: WebhookEvent[]; is_active: boolean },
+) {
+  await ask('PATCH', '/webhooks/{webhook_id}/', { params: { webhook_id }, body })
+  await webhooksChanged()
+}
+
+export async function removeWebhook(webhook_id: number) {
+  await ask('DELETE', '/webhooks/{webhook_id}/', { params: { webhook_id } })
+  await webhooksChanged()
+}
+
+export async function testWebhook(webhook_id: number) {
+  await ask('POST', '/webhooks/{webhook_id}/test/', { params: { webhook_id } })
+  await webhooksChanged()
+}
+
+export async function resendDelivery(webhook_id: number, delivery_id: number) {
+  const params = { webhook_id, delivery_id }
+  await ask('POST', '/webhooks/{webhook_id}/deliveries/{delivery_id}/resend/', { params })
+  await webhooksChanged()
+}

@@ -1,0 +1,13 @@
+/** The address of what other programs may do here, and what they are told. */
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { requireAdmin } from '#web/shell/guard.ts'
+import { signedIn } from '#web/shell/routes.ts'
+import { RefreshIcon } from '#web/ui/icon.tsx'
+
+export const integrationsRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/integrations',
+  beforeLoad: requireAdmin,
+  component: lazyRouteComponent(() => import('./integrations.tsx'), 'IntegrationsScreen'),
+  staticData: { title: 'Schnittstellen', menu: { icon: RefreshIcon, part: 'admin' } },
+})

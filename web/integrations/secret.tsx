@@ -1,0 +1,39 @@
+/** What is said this one time, to be kept elsewhere. */
+import { Button } from '#web/ui/button.tsx'
+import { FormActions } from '#web/ui/form.tsx'
+import { CopyIcon } from '#web/ui/icon.tsx'
+import { Modal } from '#web/ui/modal.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import css from './integrations.module.css'
+
+type Props = { title: string; says: string; secret: string; onClose: () => void }
+
+export function SecretDialog({ title, says, secret, onClose }: Props) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(secret)
+      toast('Kopiert')
+    } catch {
+      // A browser may forbid it, and knows no clipboard without https.
+      toast('Bitte markieren und kopieren Sie es selbst.')
+    }
+  }
+  return (
+    <Modal title={title} onClose={onClose}>
+      <div className={css['dialog']}>
+        <p>{says}</p>
+        <code className={css['secret']}>{secret}</code>
+        <Notice tone="warning">Es wird nur jetzt angezeigt. Wer es hat, kann es benutzen.</Notice>
+        <FormActions>
+          <Button icon={<CopyIcon />} onClick={() => void copy()}>
+            Kopieren
+          </Button>
+          <Button variant="primary" onClick={onClose}>
+            Ich habe es aufgehoben
+          </Button>
+        </FormActions>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { useState } from 'react'
+import { sentenceOf } from '#web/api.ts'
+import { EntryScreen } from '#web/auth/entry-screen.tsx'
+import { NewPasswordFields, useNewPassword } from '#web/auth/new-password.tsx'
+import { Form, SubmitButton } from '#web/ui/form.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Loading } from '#web/ui/states.tsx'
+import { acceptLink, linkQuery } from './queries.ts'
+
+/** Where a link leads: its token stands behind the `#`, and leaves the browser only in the body of a call. */
+export function AcceptScreen() {
+  const token = useRouterState({ select: ({ location }) => location.hash })
+  const { data, error } = useQuery({ ...linkQuery(token), enabled: token !== '' })
+  const problem =
+    token === '' ? 'In dieser Adresse fehlt der Link. Bitte öffnen Sie ihn noch einmal ganz.' : error
+  return (
+    <EntryScreen>
+      {data && <Choose key={token} token={token} {...data} />}
+      {problem !== null && !data && (
+        <>
+          <h1>Dieser Link geht nicht</h1>
+          <Notice tone="danger">{typeof problem === 'string' ? problem : sentenceOf(problem)}</Notice>
+          <LinkButton to="/login">Zur Anmeldung</LinkButton>
+        </>
+      )}
+      {problem === null && !data && <Loading />}
+    </EntryScreen>
+  )
+}
+
+type Props = { token: string; username: string; display_name: string; is_reset: boolean }
+
+function Choose({ token, username, display_name, is_reset }: Props) {
+  const navigate = useNavigate()
+  const { password, isAgreed, fields } = useNewPassword()
+  const [error, setError] = useState<string>()
+  const submit = async () => {
+    setError(undefined)
+    let isSignedIn: boolean
+    try {
+      isSignedIn = await acceptLink(token, password)
+    } catch (problem) {
+      setError(sentenceOf(problem))
+      return
+    }
+    // The link does not stay in the history.
+    await navigate({ to: isSignedIn ? '/today' : '/login', replace: true })
+  }
+  return (
+    <>
+      <h1>{is_reset ? 'Neues Passwort' : `Willkommen, ${display_name}`}</h1>
+      <p>
+        Ihr Benutzername ist <strong>{username}</strong>. Wählen Sie Ihr Passwort, dann sind Sie angemeldet.
+      </p>
+      <Form onSubmit={submit} error={error} label={is_reset ? 'Neues Passwort' : 'Zugang'}>
+        {/* Password managers want to know whose password it is. */}
+        <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+        <NewPasswordFields fields={fields} isFirst />
+        <SubmitButton disabled={!isAgreed}>Passwort wählen und anmelden</SubmitButton>
+      </Form>
+    </>
+  )
+}

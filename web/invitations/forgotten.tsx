@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { useSubmit } from '#web/forms/use-submit.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Form, SubmitButton } from '#web/ui/form.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { askForReset } from './queries.ts'
+
+/** In place of the login: a link for a new password. What is said does not tell who has an account. */
+export function Forgotten({ account, onBack }: { account: string; onBack: () => void }) {
+  const [typed, setTyped] = useState(account)
+  const [isSent, setIsSent] = useState(false)
+  const form = useSubmit(async () => {
+    await askForReset(typed.trim())
+    setIsSent(true)
+  })
+  return (
+    <>
+      <h1>Passwort vergessen</h1>
+      {isSent ? (
+        <Notice tone="success">
+          Wenn es dazu einen Zugang mit E-Mail-Adresse gibt, ist ein Link unterwegs. Er gilt eine Stunde.
+          Kommt nichts an, sehen Sie bitte im Spam nach oder fragen Sie einen Admin Ihrer Firma.
+        </Notice>
+      ) : (
+        <Form {...form} label="Passwort vergessen">
+          <TextField
+            label="Benutzername oder E-Mail"
+            hint="Wir senden Ihnen einen Link, mit dem Sie ein neues Passwort wählen."
+            name="account"
+            autoComplete="username"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the only thing to do here
+            autoFocus
+            value={typed}
+            onChange={setTyped}
+          />
+          <SubmitButton disabled={typed.trim() === ''}>Link senden</SubmitButton>
+        </Form>
+      )}
+      <Button variant="quiet" onClick={onBack}>
+        Zur Anmeldung
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,171 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { InvitationWay } from '#contract/words/users.ts'
+import { sentenceOf } from '#web/api.ts'
+import { queryClient } from '#web/query-client.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FormActions } from '#web/ui/form.tsx'
+import { formatNumber } from '#web/ui/format.ts'
+import { CopyIcon, DownloadIcon, SendIcon } from '#web/ui/icon.tsx'
+import { Modal } from '#web/ui/modal.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { userQuery } from '#web/users/queries.ts'
+import { spokenName } from '#web/users/spoken-name.ts'
+import css from './invitations.module.css'
+import { invite, overviewQuery } from './queries.ts'
+
+const route = getRouteApi('/signed-in/users/invite')
+
+export const loadOverview = () => queryClient.fetchQuery(overviewQuery)
+
+/** As the address of the dialog names them. */
+const idsIn = (ids = '') => (/^\d{1,9}(,\d{1,9})*$/.test(ids) ? ids.split(',').map(Number) : undefined)
+
+/** Invites who is ticked, one person, or all who have no access yet. */
+export function InviteDialog() {
+  const userIds = idsIn(route.useSearch().ids)
+  const { can_mail, without_access, with_email } = useSuspenseQuery(overviewQuery).data
+  const navigate = useNavigate({ from: '/users/invite' })
+  const close = () => void navigate({ to: '/users', search: ({ ids: _ids, ...list }) => list, replace: true })
+  const [busy, setBusy] = useState<InvitationWay>()
+  const [problem, setProblem] = useState('')
+  const [link, setLink] = useState<string>()
+  const count = userIds?.length ?? without_access
+  const isOne = userIds?.length === 1
+
+  const start = async (way: InvitationWay) => {
+    setBusy(way)
+    setProblem('')
+    try {
+      const { invited, left_out, path, sheet } = await invite(way, userIds)
+      if (path !== null) return setLink(`${location.origin}${path}`)
+      if (sheet !== null) save(sheet)
+      toast(`${people(invited)} eingeladen${left_out > 0 ? `, ${leftOut(left_out, way)}` : ''}`)
+      close()
+    } catch (error) {
+      setProblem(sentenceOf(error))
+    } finally {
+      setBusy(undefined)
+    }
+  }
+
+  if (link !== undefined) return <Link link={link} onClose={close} />
+  const button = (way: InvitationWay, text: string, icon: typeof SendIcon) => {
+    const Icon = icon
+    return (
+      <Button
+        key={way}
+        variant={way === (can_mail ? 'email' : 'sheet') ? 'primary' : 'plain'}
+        icon={<Icon />}
+        data-autofocus={way === (can_mail ? 'email' : 'sheet') ? '' : undefined}
+        pending={busy === way}
+        disabled={busy !== undefined && busy !== way}
+        onClick={() => void start(way)}
+      >
+        {text}
+      </Button>
+    )
+  }
+  return (
+    <Modal title="Einladen" size="medium" onClose={close} busy={busy !== undefined}>
+      <div className={css['dialog']}>
+        <p>
+          {userIds === undefined ? (
+            all(without_access)
+          ) : isOne ? (
+            <One id={userIds[0] as number} />
+          ) : (
+            `${people(count)} einladen.`
+          )}
+        </p>
+        <p>
+          Jede Person bekommt einen Link und wählt damit ihr eigenes Passwort. Er gilt einmal und 72 Stunden;
+          ein früherer gilt nicht mehr.
+        </p>
+        {userIds !== undefined && (
+          <p className={css['small']}>Wer schon ein Passwort hat, wählt damit ein neues.</p>
+        )}
+        {userIds === undefined && can_mail && with_email < without_access && (
+          <Notice>
+            {people(without_access - with_email)} {without_access - with_email === 1 ? 'hat' : 'haben'} keine
+            E-Mail-Adresse: Dafür ist der Bogen.
+          </Notice>
+        )}
+        {problem !== '' && <Notice tone="danger">{problem}</Notice>}
+        <FormActions>
+          <Button onClick={close}>Abbrechen</Button>
+          {count > 0 && (
+            <>
+              {isOne && button('link', 'Link anlegen', CopyIcon)}
+              {button('sheet', 'Bogen als PDF', DownloadIcon)}
+              {can_mail && button('email', 'E-Mail senden', SendIcon)}
+            </>
+          )}
+        </FormActions>
+      </div>
+    </Modal>
+  )
+}
+
+const people = (count: number) => `${formatNumber(count)} ${count === 1 ? 'Person' : 'Personen'}`
+
+/** A sheet holds only so many; who has no invitation yet comes first the next time. */
+const leftOut = (count: number, way: InvitationWay) =>
+  way === 'email'
+    ? `${formatNumber(count)} ohne E-Mail-Adresse ausgelassen`
+    : `${formatNumber(count)} noch nicht: Laden Sie diese gleich noch einmal ein`
+
+const all = (count: number) =>
+  count === 0
+    ? 'Alle haben schon einen Zugang.'
+    : `${people(count)} ${count === 1 ? 'hat' : 'haben'} noch keinen Zugang.`
+
+function One({ id }: { id: number }) {
+  const { data } = useQuery(userQuery(id))
+  return data ? (
+    <>
+      <bdi>{spokenName(data)}</bdi> einladen.
+    </>
+  ) : (
+    '1 Person einladen.'
+  )
+}
+
+/** Said once. */
+function Link({ link, onClose }: { link: string; onClose: () => void }) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(link)
+      toast('Link kopiert')
+    } catch {
+      // A browser may forbid it, and knows no clipboard without https.
+      toast('Der Browser erlaubt das Kopieren nicht. Bitte markieren Sie den Link.', { tone: 'danger' })
+    }
+  }
+  return (
+    <Modal title="Link zum Weitergeben" onClose={onClose}>
+      <div className={css['dialog']}>
+        <p>Dieser Link wird nur jetzt gezeigt. Wer ihn hat, kann das Passwort der Person wählen.</p>
+        <code className={css['link']}>{link}</code>
+        <FormActions>
+          <Button onClick={onClose}>Schließen</Button>
+          <Button variant="primary" icon={<CopyIcon />} data-autofocus="" onClick={() => void copy()}>
+            Link kopieren
+          </Button>
+        </FormActions>
+      </div>
+    </Modal>
+  )
+}
+
+function save(base64: string) {
+  const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))
+  const href = URL.createObjectURL(new Blob([bytes], { type: 'application/pdf' }))
+  const anchor = document.createElement('a')
+  anchor.href = href
+  anchor.download = 'Einladungen.pdf'
+  anchor.click()
+  setTimeout(() => URL.revokeObjectURL(href), 60_000)
+}

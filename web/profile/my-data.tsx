@@ -1,0 +1,15 @@
+import { TakeAlong } from '#web/privacy/take-along.tsx'
+
+/** What is stored about oneself, to take along. */
+export function MyData() {
+  return (
+    <section>
+      <h2>Meine Daten</h2>
+      <p>
+        Alles, was über Sie gespeichert ist: Profil, Gruppen, Zeiten, Angaben, eigene Nachrichten und Bilder,
+        Sitzungen, Geräte und Protokoll. Zum Lesen als PDF, vollständig und für andere Programme als JSON.
+      </p>
+      <TakeAlong whose="own" />
+    </section>
+  )
+}

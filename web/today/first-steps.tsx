@@ -1,0 +1,161 @@
+/** What a new installation needs: on „Heute“ until it is done or put away, and always under „Betrieb“. */
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { cloneElement, lazy, type ReactElement, type ReactNode, Suspense, useId, useState } from 'react'
+import type { FirstStep } from '#contract/words/first-steps.ts'
+import { firstStepsQuery, putStepsAway } from '#web/company/queries.ts'
+import { startSearch } from '#web/docs/search.ts'
+import { groupsSearch } from '#web/groups/search.ts'
+import { isApp } from '#web/push/surroundings.ts'
+import { toastFailure } from '#web/toast-failure.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CheckIcon, ChevronRightIcon } from '#web/ui/icon.tsx'
+import { usersSearch } from '#web/users/search.ts'
+import css from './first-steps.module.css'
+
+const CompanyDialog = lazy(async () => ({
+  default: (await import('#web/company/company.tsx')).CompanyDialog,
+}))
+
+type Shown = {
+  what: string
+  more: string
+  /** Without one it is done in a dialog. */
+  link?: ReactElement<{ className?: string | undefined; children?: ReactNode }>
+  /** Good to have; nobody waits for it. */
+  isOptional?: boolean
+}
+
+const shown: Record<FirstStep, Shown> = {
+  password: {
+    what: 'Eigenes Passwort wählen',
+    more: 'Das ausgedachte kennt auch, wer den Server gestartet hat.',
+    link: <Link to="/profile" />,
+  },
+  second_factor: {
+    what: 'Konto mit einem zweiten Faktor schützen',
+    more: 'Passkey oder Einmalcodes, unter „Mein Profil“.',
+    link: <Link to="/profile" />,
+    isOptional: true,
+  },
+  company: {
+    what: 'Name und Logo der Firma',
+    more: 'Stehen über jedem Bildschirm, vor der Anmeldung und auf jedem PDF.',
+  },
+  people: {
+    what: 'Personen anlegen',
+    more: 'Aus einer Datei, mit ihren Gruppen, oder aus der Personalplanung.',
+    link: <Link to="/users/import" search={usersSearch({})} />,
+  },
+  groups: {
+    what: 'Gruppen bilden',
+    more: 'Wer zusammengehört, sieht dieselben Prozesse und hat einen Chat.',
+    link: <Link to="/groups" search={groupsSearch({})} />,
+  },
+  process: {
+    what: 'Den ersten Prozess veröffentlichen',
+    more: 'Beginnen Sie mit einer der sechs Vorlagen.',
+    link: <Link to="/docs/add" search={startSearch} />,
+  },
+  invite: {
+    what: 'Alle einladen',
+    more: 'Per E-Mail, oder mit einem Bogen zum Ausdrucken.',
+    link: <Link to="/users/invite" search={usersSearch({ filter_status: 'Ohne Zugang' })} />,
+  },
+  install: {
+    what: 'Die App auf diesem Gerät',
+    more: 'Installieren und Benachrichtigungen einschalten, unter „Mein Profil“.',
+    link: <Link to="/profile" />,
+    isOptional: true,
+  },
+}
+
+export function FirstStepsCard() {
+  const steps = useQuery(firstStepsQuery).data
+  const heading = useId()
+  if (!steps || steps.put_away || openOf(steps.steps).length === 0) return null
+  return (
+    <section className={css['first']} aria-labelledby={heading}>
+      <header className={css['first-head']}>
+        <CheckIcon />
+        <h2 id={heading}>Erste Schritte</h2>
+        <Button variant="quiet" size="small" onClick={() => void putStepsAway(true).catch(toastFailure)}>
+          Weglegen
+        </Button>
+      </header>
+      <Steps steps={steps.steps} />
+    </section>
+  )
+}
+
+/** All of them, whether they are done or not. */
+export function FirstStepsAgain() {
+  const steps = useQuery(firstStepsQuery).data
+  if (!steps) return null
+  return (
+    <>
+      <div className={css['again']}>
+        <Steps steps={steps.steps} />
+      </div>
+      {steps.put_away && openOf(steps.steps).length > 0 && (
+        <Button size="small" onClick={() => void putStepsAway(false).catch(toastFailure)}>
+          Unter „Heute“ wieder zeigen
+        </Button>
+      )}
+    </>
+  )
+}
+
+type Known = { step: FirstStep; is_done: boolean }[]
+
+const openOf = (steps: Known) => steps.filter(({ step, is_done }) => !is_done && !shown[step].isOptional)
+
+function Steps({ steps }: { steps: Known }) {
+  const [isNaming, setIsNaming] = useState(false)
+  return (
+    <>
+      <ul className={css['steps']}>
+        {steps.map(({ step, is_done }) => (
+          <li key={step}>
+            <Step
+              step={step}
+              isDone={is_done || (step === 'install' && isApp())}
+              onName={() => setIsNaming(true)}
+            />
+          </li>
+        ))}
+      </ul>
+      {isNaming && (
+        <Suspense>
+          <CompanyDialog onClose={() => setIsNaming(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Step({ step, isDone, onName }: { step: FirstStep; isDone: boolean; onName: () => void }) {
+  const { what, more, link, isOptional } = shown[step]
+  const children = (
+    <>
+      <span className={css['sign']} data-done={isDone}>
+        {isDone && <CheckIcon size={16} />}
+      </span>
+      <span className={css['step-words']}>
+        <span className={css['step-what']}>
+          {what}
+          <span className="only-read">{isDone ? ', getan' : ', noch offen'}</span>
+          {isOptional && !isDone && <span className={css['step-more']}> · wenn Sie möchten</span>}
+        </span>
+        {!isDone && <span className={css['step-more']}>{more}</span>}
+      </span>
+      <ChevronRightIcon size={18} />
+    </>
+  )
+  if (link) return cloneElement(link, { className: css['step'], children })
+  return (
+    <button type="button" className={css['step']} onClick={onName}>
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,40 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ask } from '#web/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { confirm } from '#web/ui/confirm.tsx'
+import { formatDate } from '#web/ui/format.ts'
+import { toast } from '#web/ui/toast.tsx'
+
+/** The accounts at providers that lead to somebody's account here, and the way to part them. */
+export function Identities({ user_id }: { user_id: number }) {
+  const client = useQueryClient()
+  const params = { user_id }
+  const { data } = useQuery({
+    queryKey: ['users', 'identities', user_id],
+    queryFn: ({ signal }) => ask('GET', '/users/{user_id}/identities/', { params, signal }),
+  })
+  if (!data || data.items.length === 0) return null
+  const part = async () => {
+    const isParted = await confirm({
+      title: 'Soll die Verknüpfung gelöst werden?',
+      children: (
+        <p>Die Sitzungen von dort enden. Bei der nächsten Anmeldung dort wird die Person neu erkannt.</p>
+      ),
+      verb: 'Verknüpfung lösen',
+      act: () => ask('DELETE', '/users/{user_id}/identities/', { params }),
+    })
+    if (!isParted) return
+    toast('Verknüpfung gelöst')
+    await client.invalidateQueries({ queryKey: ['users'] })
+  }
+  return (
+    <>
+      {data.items.map(({ name, subject, made_at }) => (
+        <p key={`${name} ${subject}`}>
+          Verknüpft mit {name} seit {formatDate(made_at)}, dort „{subject}“.
+        </p>
+      ))}
+      <Button onClick={() => void part()}>Verknüpfung lösen</Button>
+    </>
+  )
+}

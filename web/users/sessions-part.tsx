@@ -1,0 +1,16 @@
+import { Suspense } from 'react'
+import type { Session } from '#contract/auth.ts'
+import { SessionList } from '#web/auth/session-list.tsx'
+import { FactorsPart } from '#web/factors/parts.ts'
+
+type Props = { user_id: number; name: string; sessions: Session[] }
+
+/** Where somebody is signed in, and by what beside their password. */
+export const SessionsPart = ({ user_id, name, sessions }: Props) => (
+  <>
+    {sessions.length > 0 && <SessionList sessions={sessions} />}
+    <Suspense>
+      <FactorsPart user_id={user_id} name={name} />
+    </Suspense>
+  </>
+)
