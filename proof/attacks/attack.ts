@@ -105,20 +105,24 @@ async function isAlive(server: Attacked) {
 
 /** The other user's waits when it is all over. */
 function comesBack({ p99, failed, n }: Waits): Figure {
-  if (failed > 0) throw new Error(`${failed} ordinary calls failed after the attacks`)
+  if (Object.keys(failed).length > 0)
+    throw new Error(`ordinary calls failed after the attacks: ${told(failed)}`)
   return { figure: 'p99 of another when all is over', value: Math.round(p99), unit: 'ms', n }
 }
 
 const add = (sum: Tally, tally: Tally) => {
   for (const [answer, times] of Object.entries(tally)) count(sum, answer, times)
 }
-const told = (tally: Tally) =>
+const told = (tally: Tally, nothing = 'nothing came back') =>
   Object.entries(tally)
     .map(([answer, times]) => `${times} × ${answer}`)
-    .join(', ') || 'nothing came back'
+    .join(', ') || nothing
 
 function waitsOf(slices: readonly Waits[]): string {
   const each = (of: (waits: Waits) => number) => slices.map((waits) => Math.round(of(waits))).join(', ')
-  const sum = (of: (waits: Waits) => number) => slices.reduce((all, waits) => all + of(waits), 0)
-  return `waits ${each(({ p50 }) => p50)} ms (p50), ${each(({ p99 }) => p99)} ms (p99) in its slices; ${sum(({ failed }) => failed)} of ${sum(({ n }) => n)} failed`
+  const n = slices.reduce((all, waits) => all + waits.n, 0)
+  const putOff = slices.reduce((all, waits) => all + waits.putOff, 0)
+  const failed: Tally = {}
+  for (const waits of slices) add(failed, waits.failed)
+  return `waits ${each(({ p50 }) => p50)} ms (p50), ${each(({ p99 }) => p99)} ms (p99) in its slices; of ${n} put off ${putOff}, failed ${told(failed, 'none')}`
 }

@@ -5,35 +5,50 @@ import { connectTo } from '#measure/ask.ts'
 import { takeOrders } from '#measure/child.ts'
 import { roomPath } from '#measure/crowd.ts'
 import { percentile } from '#measure/statistics.ts'
+import { count, type Tally } from './method.ts'
 
 const EVERY_MS = 25
 /** Longer than any of it may take. What fails has taken no less. */
 const PATIENCE_MS = 30_000
 
 export type Asked = { port: number; cookie: string; room: number; ms: number }
-export type Waits = { p50: number; p99: number; failed: number; n: number }
+/** `putOff`: how often they were asked to come back; `failed`: what came instead of an answer, and how often. */
+export type Waits = { p50: number; p99: number; putOff: number; failed: Tally; n: number }
 
-/** How long they waited, from the moment when each call was sent: that this program itself is late is nobody's wait. */
+/**
+ * How long they waited, from the moment when each call was sent: that this program itself is late is nobody's wait. Who
+ * is asked to come back does so when told, as the app does, and has waited all that time.
+ */
 takeOrders(async ({ port, cookie, room, ms }: Asked): Promise<Waits> => {
   const { ask, close } = connectTo(port)
   const paths = ['/users/current/', '/chat/groups/', '/docs/?page=0&order_by=%2Bname', roomPath(room)]
   const headers = { 'x-forwarded-for': '198.51.100.7' }
   const times: number[] = []
-  const askOnce = async (path: string) => {
+  const failed: Tally = {}
+  let putOff = 0
+  const askFor = async (path: string) => {
     const sent = performance.now()
-    const { status } = await ask({ method: 'GET', path, cookie, headers })
-    if (status === 200) times.push(performance.now() - sent)
+    for (;;) {
+      const answer = await ask({ method: 'GET', path, cookie, headers })
+      if (answer.status === 200) return times.push(performance.now() - sent)
+      const again = Number(answer.headers['retry-after'])
+      if (answer.status !== 503 || !again) return count(failed, answer.status)
+      putOff++
+      await sleep(again * 1_000)
+    }
   }
-  const asked: Promise<void>[] = []
+  const asked: Promise<unknown>[] = []
   const begin = performance.now()
   for (let place = 0; place * EVERY_MS < ms; place++) {
     await sleep(Math.max(0, begin + place * EVERY_MS - performance.now()))
-    asked.push(askOnce(paths[place % paths.length] as string).catch(() => {}))
+    asked.push(askFor(paths[place % paths.length] as string).catch(() => count(failed, 'gone')))
   }
   await Promise.race([Promise.all(asked), sleep(PATIENCE_MS, undefined, { ref: false })])
-  close()
   const n = asked.length
-  const failed = n - times.length
-  const waits = [...times, ...Array.from({ length: failed }, () => PATIENCE_MS)]
-  return { p50: percentile(waits, 0.5), p99: percentile(waits, 0.99), failed, n }
+  const missing = n - times.length
+  const unanswered = missing - Object.values(failed).reduce((sum, times) => sum + times, 0)
+  if (unanswered > 0) count(failed, 'unanswered', unanswered)
+  close()
+  const waits = [...times, ...Array.from({ length: missing }, () => PATIENCE_MS)]
+  return { p50: percentile(waits, 0.5), p99: percentile(waits, 0.99), putOff, failed, n }
 })

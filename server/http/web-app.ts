@@ -47,12 +47,12 @@ export async function serveWebApp(
   const files = await load(folder)
   const pagesFor = pages(files)
   const plainManifest = files.get(MANIFEST)
-  let pageOf = await pagesFor(told())
+  let pageOf = pagesFor(told())
   const nameManifest = () => plainManifest && files.set(MANIFEST, named(plainManifest, told().name))
   nameManifest()
-  company.follow(async () => {
+  company.follow(() => {
     nameManifest()
-    pageOf = await pagesFor(told())
+    pageOf = pagesFor(told())
   })
   const worker = files.get(WORKER)
   files.delete(WORKER)
@@ -64,9 +64,9 @@ export async function serveWebApp(
     if (!worker) throw refuse('not_found')
     return answer(worker, request, reply)
   })
-  app.get('/ui/*', open, (request, reply) => {
+  app.get('/ui/*', open, async (request, reply) => {
     const name = (request.params as { '*': string })['*']
-    const file = files.get(name) ?? (name.startsWith('assets/') ? undefined : pageOf(request))
+    const file = files.get(name) ?? (name.startsWith('assets/') ? undefined : await pageOf(request))
     if (!file) throw refuse('not_found')
     return answer(file, request, reply)
   })
@@ -82,7 +82,7 @@ function answer(file: File, request: FastifyRequest, reply: FastifyReply) {
   return reply.send(file[form])
 }
 
-/** The page as each address and each visitor gets it, whether signed in or not: a few dozen, made and packed at the start. */
+/** The page as each address and each visitor gets it, whether signed in or not. */
 function pages(files: Map<string, File>) {
   const page = files.get(PAGE)
   const listed = files.get(FIRST_FILES)
@@ -92,24 +92,27 @@ function pages(files: Map<string, File>) {
 }
 const noPage = () => undefined
 
-async function pagesOf(page: File, firstFiles: FirstFiles, told: AppStatus) {
-  const made = new Map<string, File>()
-  for (const place of [undefined, ...Object.keys(firstFiles)])
-    for (const isSignedIn of place === LOGIN || place === undefined ? [true, false] : [true]) {
-      const head = headOf(told, place === undefined ? [] : (firstFiles[place] ?? []), isSignedIn)
-      const plain = Buffer.from(page.plain.toString().replace('</head>', () => `${head}</head>`))
-      const [br, gz] = await Promise.all([promisify(brotliCompress)(plain), promisify(gzip)(plain)])
-      made.set(`${isSignedIn} ${place}`, { ...page, plain, br, gzip: gz })
-    }
+/** A few dozen, each made and packed when it is first asked for: all of them would keep the start waiting. */
+function pagesOf(page: File, firstFiles: FirstFiles, told: AppStatus) {
+  const made = new Map<string, Promise<File>>()
+  const pageFor = (place: string | undefined, isSignedIn: boolean) => {
+    const key = `${isSignedIn} ${place}`
+    const ready = made.get(key) ?? make(place, isSignedIn)
+    made.set(key, ready)
+    return ready
+  }
+  const make = async (place: string | undefined, isSignedIn: boolean): Promise<File> => {
+    const head = headOf(told, place === undefined ? [] : (firstFiles[place] ?? []), isSignedIn)
+    const plain = Buffer.from(page.plain.toString().replace('</head>', () => `${head}</head>`))
+    const [br, gz] = await Promise.all([promisify(brotliCompress)(plain), promisify(gzip)(plain)])
+    return { ...page, plain, br, gzip: gz }
+  }
   return ({ url, headers }: FastifyRequest) => {
     const isSignedIn = soundIn(headers.cookie) !== undefined
-    const place = isSignedIn ? placeOf(firstFiles, url) : LOGIN
     // The service worker keeps one page for all addresses, and for whoever sits there next.
     const isKept = (headers['sec-fetch-dest'] ?? 'document') !== 'document'
-    return (
-      (isKept ? undefined : made.get(`${isSignedIn} ${place}`)) ??
-      made.get(`${isSignedIn && !isKept} undefined`)
-    )
+    if (isKept) return pageFor(undefined, false)
+    return pageFor(isSignedIn ? placeOf(firstFiles, url) : LOGIN, isSignedIn)
   }
 }
 const LOGIN = '/login'
