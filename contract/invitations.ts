@@ -13,8 +13,13 @@ const Overview = Type.Object(
     without_access: Type.Integer(),
     /** Those of them that a mail can reach. */
     with_email: Type.Integer(),
+    /** Those of them whose invitation has ended, or who never had one. */
+    not_invited: Type.Integer(),
+    not_invited_with_email: Type.Integer(),
     /** Mails can be sent at all. */
     can_mail: Type.Boolean(),
+    /** What the links begin with. */
+    address: Type.String(),
   },
   { title: 'InvitationOverview' },
 )
@@ -28,12 +33,13 @@ export const invitations = {
     answer: Overview,
   }),
   make: post('/invitations/', {
-    says: 'Personen einladen, ohne Auswahl alle ohne Zugang; jede bekommt einen Link, der 72 Stunden und einmal gilt, ein früherer gilt nicht mehr',
+    says: 'Personen einladen, ohne Auswahl alle ohne Zugang, deren Einladung nicht mehr gilt (mit `with_invited` auch die anderen); jede bekommt einen Link, der 72 Stunden und einmal gilt, ein früherer gilt nicht mehr',
     may: 'admin',
     confirmed: true,
     limit: 'invitations',
     body: Body({
       user_ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 5_000 })),
+      with_invited: Type.Optional(Type.Boolean()),
       way: OneOf(invitationWays),
     }),
     answer: DoneWith({

@@ -67,8 +67,10 @@ const Waiting = Type.Object(
     unread_docs: Some(Type.Object({ id: Id, name: Type.String() }, { title: 'UnreadDoc' })),
     /** Without a planner there are none. */
     syncs: Type.Array(LastSync),
-    /** Active people without a password. */
+    /** Active people who cannot sign in yet. */
     without_password: Type.Integer(),
+    /** Those of them whose invitation has ended, or who never had one. */
+    not_invited: Type.Integer(),
   },
   { title: 'TodayWaiting' },
 )

@@ -101,6 +101,7 @@ export const fieldLabels: Record<string, string> = {
   scopes: 'Rechte',
   session_id: 'Nummer der Sitzung',
   show_hidden: 'Verborgene Gruppen zeigen',
+  with_invited: 'Auch wer schon eingeladen ist',
   with_teams: 'Mit Teams',
   signature: 'Unterschrift',
   size: 'Größe',

@@ -119,7 +119,13 @@ test('the sheet has a slip for each person without access, and each counts as in
   const overview = (await clara.get('/invitations/')).body
   const { status, body } = await clara.send('POST', '/invitations/', { way: 'sheet' })
   assert.equal(status, 200, JSON.stringify(body))
-  assert.equal(body['invited'], overview['without_access'])
+  assert.equal(body['invited'], overview['not_invited'])
+  // Nobody's slip is ended by chance: whose invitation holds is left alone, unless that is asked for.
+  const nobody = await clara.send('POST', '/invitations/', { way: 'sheet' })
+  assert.equal(nobody.body['reason'] ?? nobody.status, 409)
+  const all = await clara.send('POST', '/invitations/', { way: 'sheet', with_invited: true })
+  assert.equal(all.body['invited'], overview['without_access'])
+  assert.equal((await clara.get('/invitations/')).body['not_invited'], 0)
   const pdf = Buffer.from(String(body['sheet']), 'base64')
   assert.equal(pdf.subarray(0, 5).toString(), '%PDF-')
   const listed = await clara.get('/users/', { query: { filter_status: 'Eingeladen', per_page: '50' } })

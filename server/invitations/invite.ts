@@ -11,11 +11,13 @@ import { changed, inTransaction } from '#server/live/news.ts'
 import { isMailAddress } from '#server/mail/address.ts'
 import { lifetimes, type MadeLink, newLinkToken, pathOf } from './links.ts'
 import { queueMails } from './mail-links.ts'
-import { sheetOf } from './sheet.ts'
+import { addressOf, sheetOf } from './sheet.ts'
 import { type Invited, listInvited, listWithoutAccess, replaceLinks } from './store.ts'
 
 type Asked = {
   user_ids?: number[] | undefined
+  /** Without chosen people: those too whose invitation still holds. */
+  with_invited?: boolean | undefined
   way: InvitationWay
   /** Of the administrator's own browser, where the setting does not say how people reach the server. */
   origin: string
@@ -23,7 +25,7 @@ type Asked = {
 type Made = { invited: number; left_out: number; path: string | null; sheet: string | null }
 
 /**
- * Invites these people, or all without access: each gets a link of their own, and one from before opens nothing any more.
+ * Invites these people, or all without access and invitation: each gets a link of their own, and one from before opens nothing any more.
  * Tokens of a mail are made when it goes out, so that none is ever written down.
  */
 export async function invite(kontor: Kontor, by: Caller, asked: Asked): Promise<Made> {
@@ -33,7 +35,7 @@ export async function invite(kontor: Kontor, by: Caller, asked: Asked): Promise<
   const wanted = asked.user_ids === undefined ? undefined : [...new Set(asked.user_ids)]
   if (way === 'link' && wanted?.length !== 1)
     throw invalid(['body', 'user_ids'], 'Einen Link zum Kopieren gibt es nur für eine Person.')
-  const found = await listInvited(kontor.db, wanted)
+  const found = await listInvited(kontor.db, wanted, asked.with_invited ?? false)
   const people = way === 'email' ? found.filter(isReachable) : found.slice(0, mostOnSheet)
   if (people.length === 0) throw refuse('nobody_to_invite')
   const links = people.map((user): MadeLink => ({ user, token: newLinkToken() }))
@@ -54,11 +56,16 @@ const hashed = ({ user, token }: MadeLink) => ({ userId: user.id, tokenHash: has
 
 const isReachable = ({ address }: Pick<Invited, 'address'>) => address !== null && isMailAddress(address)
 
-export async function readOverview({ db, config }: Kontor): Promise<Overview> {
-  const addresses = await listWithoutAccess(db)
+export async function readOverview(kontor: Kontor, origin: string): Promise<Overview> {
+  const { db, config } = kontor
+  const people = await listWithoutAccess(db)
+  const fresh = people.filter(({ is_invited }) => !is_invited)
   return {
-    without_access: addresses.length,
-    with_email: addresses.filter((address) => isReachable({ address })).length,
+    without_access: people.length,
+    with_email: people.filter(isReachable).length,
+    not_invited: fresh.length,
+    not_invited_with_email: fresh.filter(isReachable).length,
     can_mail: config.mail !== undefined,
+    address: addressOf(kontor, origin),
   }
 }

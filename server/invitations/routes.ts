@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { invitations } from '#contract/invitations.ts'
 import { deviceName } from '#server/auth/device-name.ts'
 import { isSecure } from '#server/auth/sessions.ts'
@@ -11,10 +11,10 @@ import { invite, readOverview } from './invite.ts'
 export function invitationRoutes(app: FastifyInstance, kontor: Kontor) {
   const { sessions } = app
   serve(app, invitations, {
-    overview: () => readOverview(kontor),
+    overview: ({ request }) => readOverview(kontor, originOf(request)),
     make: async ({ caller, body, request }) => ({
       ...done,
-      ...(await invite(kontor, caller, { ...body, origin: `${request.protocol}://${request.host}` })),
+      ...(await invite(kontor, caller, { ...body, origin: originOf(request) })),
     }),
     open: async ({ body, request }) => ({ ...done, ...(await openLink(kontor, body.token, request.ip)) }),
     accept: async ({ caller, body, request, reply }) => {
@@ -35,3 +35,5 @@ export function invitationRoutes(app: FastifyInstance, kontor: Kontor) {
     },
   })
 }
+
+const originOf = ({ protocol, host }: FastifyRequest) => `${protocol}://${host}`

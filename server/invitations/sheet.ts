@@ -7,8 +7,9 @@ type Sheet = { links: MadeLink[]; origin: string }
 const HOUR_MS = 3_600_000
 
 /** A sheet to print and cut apart, a slip for each person with the link as a QR code; in base64. */
-export async function sheetOf({ config, company, exports }: Kontor, by: Caller, { links, origin }: Sheet) {
-  const base = config.publicUrl?.origin ?? origin
+export async function sheetOf(kontor: Kontor, by: Caller, { links, origin }: Sheet) {
+  const { config, company, exports } = kontor
+  const base = addressOf(kontor, origin)
   const pdf = await exports.slipsPdf(by, {
     title: 'Einladungen',
     as_of: new Date(),
@@ -22,6 +23,9 @@ export async function sheetOf({ config, company, exports }: Kontor, by: Caller, 
   })
   return pdf.toString('base64')
 }
+
+/** What links begin with: without the setting as the administrator's own browser reached the server. */
+export const addressOf = ({ config }: Kontor, origin: string) => config.publicUrl?.origin ?? origin
 
 /** 25.11.2026, 16:30 Uhr */
 const dayAndTime = (moment: Date, timeZone: string) =>

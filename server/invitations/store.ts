@@ -2,43 +2,45 @@ import { type RawBuilder, sql } from 'kysely'
 import type { MailState } from '#contract/words/users.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { byName, spokenName } from '#server/db/people.ts'
+import { isInvited, withoutAccess } from '#server/db/without-access.ts'
 
 export type Kind = 'invitation' | 'reset'
-
-/** They cannot sign in yet, in whatever way. For a query over `users`. */
-const withoutAccess = sql<boolean>`password_hash is null
-  and not exists (select from identities where user_id = users.id)`
 
 /** Their own address before the planner's. For a query over `users`. */
 const address = sql<string | null>`coalesce(users.email, users.persplan_email)`
 
 export type Invited = { id: number; username: string; display_name: string; address: string | null }
 
-/** These people as far as they can be let in, or all who cannot sign in yet; by name, and whose invitation still holds last. */
-export async function listInvited(tx: Database, ids: readonly number[] | undefined): Promise<Invited[]> {
+/**
+ * These people as far as they can be let in, or who cannot sign in yet, and `again` those too whose invitation still holds;
+ * by name, and these last.
+ */
+export async function listInvited(
+  tx: Database,
+  ids: readonly number[] | undefined,
+  again: boolean,
+): Promise<Invited[]> {
   return tx
     .selectFrom('users')
     .where('is_active', '=', true)
     .where('anonymised_at', 'is', null)
     .$if(ids === undefined, (query) => query.where(withoutAccess))
+    .$if(ids === undefined && !again, (query) => query.where(sql<boolean>`not ${isInvited}`))
     .$if(ids !== undefined, (query) => query.where('id', '=', sql<number>`any(${ids}::int[])`))
     .select(['id', 'username', spokenName('users').as('display_name'), address.as('address')])
-    .orderBy(
-      sql`exists (select from access_links where user_id = users.id and kind = 'invitation' and expires_at > now())`,
-    )
+    .orderBy(isInvited)
     .orderBy(byName('users'))
     .orderBy('id')
     .execute()
 }
 
-export async function listWithoutAccess(db: Database): Promise<(string | null)[]> {
-  const rows = await db
+export async function listWithoutAccess(db: Database) {
+  return db
     .selectFrom('users')
     .where('is_active', '=', true)
     .where(withoutAccess)
-    .select(address.as('address'))
+    .select([address.as('address'), isInvited.as('is_invited')])
     .execute()
-  return rows.map((row) => row.address)
 }
 
 type Link = { userId: number; tokenHash?: Buffer }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { JobOutcome } from '#contract/jobs.ts'
 import type { Team } from '#contract/today.ts'
 import type { Database } from '#server/db/connect.ts'
+import { isInvited, withoutAccess } from '#server/db/without-access.ts'
 
 /** So many stand on a card; of all others it says how many. */
 const MOST = 5
@@ -48,6 +49,7 @@ type Waits = {
   docs: { id: number; name: string; all: number }[]
   syncs: Sync[]
   without_password: number
+  not_invited: number
 }
 
 /** What waits for administrators, in one statement. `before`: the day of which teams may still be at work. */
@@ -75,7 +77,10 @@ export async function readWaiting(
       select distinct on (kind) kind, coalesce(outcome, case when failed then 'failed' end) as outcome, finished_at
       from background_results where kind = any(${syncs}::text[]) and result is not null
       order by kind, finished_at desc) found) as syncs,
-    (select count(*) from users where is_active and password_hash is null) as without_password`.execute(db)
+    (select count(*) from users where is_active and ${withoutAccess}) as without_password,
+    (select count(*) from users where is_active and ${withoutAccess} and not ${isInvited}) as not_invited`.execute(
+    db,
+  )
   const { teams, docs, ...others } = rows[0] as Waits
   return { ...others, unsent_teams: counted(teams), unread_docs: counted(docs) }
 }

@@ -157,14 +157,17 @@ test('administrators see teams that have not sent, documents that nobody opened,
     [unsent.sub],
   )
   assert.deepEqual(before?.unread_docs, { count: 1, items: [{ id: doc, name: 'Brandschutz' }] })
-  assert.equal(before?.without_password, 1)
+  assert.deepEqual([before?.without_password, before?.not_invited], [1, 1])
+  const lena = await kontor.userId(cast.lena)
+  await clara.send('POST', '/invitations/', { way: 'link', user_ids: [lena] })
+  const invited = await waiting()
+  assert.deepEqual([invited?.without_password, invited?.not_invited], [1, 0])
   // An administrator's own reading tells nothing.
   await clara.get(`/docs/${doc}/`)
   assert.equal((await waiting())?.unread_docs.count, 1)
   await anna.get(`/docs/${doc}/`)
   assert.equal((await waiting())?.unread_docs.count, 0)
   assert.equal((await todayOf(anna)).waiting, undefined)
-  const lena = await kontor.userId(cast.lena)
   assert.equal(
     (await clara.send('PATCH', `/users/${lena}/password/`, { password: 'ein-neuer-vorhang' })).status,
     200,

@@ -1,10 +1,12 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { Overview } from '#contract/invitations.ts'
 import type { InvitationWay } from '#contract/words/users.ts'
 import { sentenceOf } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
 import { FormActions } from '#web/ui/form.tsx'
 import { formatNumber } from '#web/ui/format.ts'
 import { CopyIcon, DownloadIcon, SendIcon } from '#web/ui/icon.tsx'
@@ -26,21 +28,26 @@ const idsIn = (ids = '') => (/^\d{1,9}(,\d{1,9})*$/.test(ids) ? ids.split(',').m
 /** Invites who is ticked, one person, or all who have no access yet. */
 export function InviteDialog() {
   const userIds = idsIn(route.useSearch().ids)
-  const { can_mail, without_access, with_email } = useSuspenseQuery(overviewQuery).data
+  const overview = useSuspenseQuery(overviewQuery).data
+  const { can_mail, address } = overview
   const navigate = useNavigate({ from: '/users/invite' })
   const close = () => void navigate({ to: '/users', search: ({ ids: _ids, ...list }) => list, replace: true })
   const [busy, setBusy] = useState<InvitationWay>()
   const [problem, setProblem] = useState('')
   const [link, setLink] = useState<string>()
-  const count = userIds?.length ?? without_access
+  const [again, setAgain] = useState(false)
+  const invitedBefore = overview.without_access - overview.not_invited
+  const without = again ? overview.without_access : overview.not_invited
+  const unreachable = without - (again ? overview.with_email : overview.not_invited_with_email)
+  const count = userIds?.length ?? without
   const isOne = userIds?.length === 1
 
   const start = async (way: InvitationWay) => {
     setBusy(way)
     setProblem('')
     try {
-      const { invited, left_out, path, sheet } = await invite(way, userIds)
-      if (path !== null) return setLink(`${location.origin}${path}`)
+      const { invited, left_out, path, sheet } = await invite(way, userIds, again)
+      if (path !== null) return setLink(`${address}${path}`)
       if (sheet !== null) save(sheet)
       toast(`${people(invited)} eingeladen${left_out > 0 ? `, ${leftOut(left_out, way)}` : ''}`)
       close()
@@ -73,7 +80,7 @@ export function InviteDialog() {
       <div className={css['dialog']}>
         <p>
           {userIds === undefined ? (
-            all(without_access)
+            all(overview)
           ) : isOne ? (
             <One id={userIds[0] as number} />
           ) : (
@@ -87,10 +94,24 @@ export function InviteDialog() {
         {userIds !== undefined && (
           <p className={css['small']}>Wer schon ein Passwort hat, wählt damit ein neues.</p>
         )}
-        {userIds === undefined && can_mail && with_email < without_access && (
+        {userIds === undefined && invitedBefore > 0 && (
+          <Checkbox
+            label={`Auch ${people(invitedBefore)}, deren Einladung noch gilt`}
+            hint="Die bisherigen Links und Bögen gelten dann nicht mehr."
+            checked={again}
+            onChange={setAgain}
+          />
+        )}
+        {userIds === undefined && can_mail && unreachable > 0 && (
           <Notice>
-            {people(without_access - with_email)} {without_access - with_email === 1 ? 'hat' : 'haben'} keine
-            E-Mail-Adresse: Dafür ist der Bogen.
+            {people(unreachable)} {unreachable === 1 ? 'hat' : 'haben'} keine E-Mail-Adresse: Dafür ist der
+            Bogen.
+          </Notice>
+        )}
+        {isOnlyHere(address) && (
+          <Notice tone="warning">
+            Die Links beginnen mit „{address}“ und öffnen sich nur auf diesem Rechner. Öffnen Sie Kontor
+            vorher unter der Adresse, unter der es auch Telefone erreichen, oder setzen Sie PUBLIC_URL.
           </Notice>
         )}
         {problem !== '' && <Notice tone="danger">{problem}</Notice>}
@@ -117,10 +138,18 @@ const leftOut = (count: number, way: InvitationWay) =>
     ? `${formatNumber(count)} ohne E-Mail-Adresse ausgelassen`
     : `${formatNumber(count)} noch nicht: Laden Sie diese gleich noch einmal ein`
 
-const all = (count: number) =>
-  count === 0
-    ? 'Alle haben schon einen Zugang.'
-    : `${people(count)} ${count === 1 ? 'hat' : 'haben'} noch keinen Zugang.`
+function all({ without_access, not_invited }: Overview) {
+  if (without_access === 0) return 'Alle haben schon einen Zugang.'
+  const without = `${people(without_access)} ${without_access === 1 ? 'hat' : 'haben'} noch keinen Zugang`
+  if (not_invited === without_access) return `${without}.`
+  if (not_invited > 0) return `${without}, ${formatNumber(not_invited)} davon noch keine Einladung.`
+  return without_access === 1
+    ? `${without}, aber eine Einladung, die noch gilt.`
+    : `${without}, aber alle eine Einladung, die noch gilt.`
+}
+
+const isOnlyHere = (address: string) =>
+  /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(address).hostname)
 
 function One({ id }: { id: number }) {
   const { data } = useQuery(userQuery(id))

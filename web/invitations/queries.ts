@@ -29,9 +29,11 @@ export const overviewQuery = queryOptions({
   staleTime: 0,
 })
 
-/** Without ids all who have no access yet. */
-export async function invite(way: InvitationWay, user_ids: number[] | undefined) {
-  const made = await ask('POST', '/invitations/', { body: { way, ...(user_ids && { user_ids }) } })
+/** Without ids all who have no access yet, and `with_invited` those too whose invitation still holds. */
+export async function invite(way: InvitationWay, user_ids: number[] | undefined, with_invited: boolean) {
+  const made = await ask('POST', '/invitations/', {
+    body: { way, ...(user_ids ? { user_ids } : { with_invited }) },
+  })
   await queryClient.invalidateQueries({ queryKey: ['users'] })
   return made
 }

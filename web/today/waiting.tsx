@@ -9,7 +9,7 @@ import { TeamLine } from './team-line.tsx'
 
 /** For administrators: what somebody should see to. */
 export function WaitingCard({ waiting, today }: { waiting: Waiting; today: string }) {
-  const { unsent_teams: teams, unread_docs: docs, syncs, without_password } = waiting
+  const { unsent_teams: teams, unread_docs: docs, syncs, without_password, not_invited } = waiting
   return (
     <>
       <Card title="Noch nicht gesendet" icon={<CheckIcon />}>
@@ -39,7 +39,7 @@ export function WaitingCard({ waiting, today }: { waiting: Waiting; today: strin
             <Line
               link={<Link to="/users" search={usersSearch({ filter_status: 'Ohne Zugang' })} />}
               what={`${formatNumber(without_password)} ${without_password === 1 ? 'Person' : 'Personen'} ohne Zugang`}
-              more="Laden Sie sie ein."
+              more={notInvited(not_invited, without_password)}
             />
           )}
           {syncs.map((sync) => (
@@ -50,6 +50,13 @@ export function WaitingCard({ waiting, today }: { waiting: Waiting; today: strin
     </>
   )
 }
+
+const notInvited = (count: number, all: number) =>
+  count === 0
+    ? 'Alle sind eingeladen.'
+    : count === all
+      ? 'Laden Sie sie ein.'
+      : `${formatNumber(count)} davon noch nicht eingeladen.`
 
 function SyncLine({ kind, finished_at, outcome }: Waiting['syncs'][number]) {
   const link =

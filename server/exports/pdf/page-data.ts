@@ -5,7 +5,7 @@ import { printedBlocks } from './blocks.ts'
 import type { Images } from './images.ts'
 import type { Person, Printing } from './input.ts'
 import { qrDrawing } from './qr-code.ts'
-import { BREAK, breakable, clean, shortened } from './texts.ts'
+import { breakable, clean, shortened } from './texts.ts'
 import { printedAnswer } from './values.ts'
 
 /** All that the template is given. */
@@ -52,7 +52,7 @@ export function pageData(
       slips: sheet.slips.map(({ name, username, link }) => ({
         name: breakable(name, 'wide'),
         username: breakable(username, 'wide'),
-        link: link.replace('#', `${BREAK}#`),
+        link,
         qr: qrDrawing(link),
       })),
     }),
