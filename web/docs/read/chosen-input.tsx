@@ -1,4 +1,5 @@
-// What a choice, a day and a time are entered with. It knows nothing of the document around: so it comes by itself.
+// What a choice, a day, a time and a picture are entered with. It knows nothing of the document around: so it comes by itself.
+import { lazy } from 'react'
 import type { Field } from '#contract/document/fields.ts'
 import { BETWEEN } from '#contract/document/in-words.ts'
 import { chosenOf } from '#contract/document/options.ts'
@@ -6,6 +7,12 @@ import { Button } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/date-time/date-field.tsx'
 import { TimeInput } from '#web/ui/date-time/time-input.tsx'
 import css from './chosen-input.module.css'
+
+/** Pictures come with the first document that asks for one. */
+const PhotoInput = lazy(async () => ({ default: (await import('../pictures/photo-input.tsx')).PhotoInput }))
+const SignatureInput = lazy(async () => ({
+  default: (await import('../pictures/signature-input.tsx')).SignatureInput,
+}))
 
 export type ChosenProps = {
   field: Field
@@ -29,6 +36,10 @@ export function ChosenInput(props: ChosenProps) {
   switch (field.type) {
     case 'choices':
       return <Many {...props} />
+    case 'photo':
+      return <PhotoInput {...props} />
+    case 'signature':
+      return <SignatureInput {...props} />
     case 'date':
       return (
         <span className={css['typed']}>

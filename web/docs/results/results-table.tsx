@@ -5,9 +5,12 @@ import { type MouseEvent, memo, type RefObject, useEffect, useMemo, useRef, useS
 // oxlint-disable jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- clicks of its buttons
 // oxlint-disable jsx-a11y/no-noninteractive-tabindex -- what scrolls is scrolled by keys too
 import { inWords } from '#contract/document/in-words.ts'
+import { pad, signatureIn } from '#contract/document/signature.ts'
 import type { DocResult, DocResults } from '#contract/results.ts'
 import { formatDateTime, formatNumber } from '#web/ui/format.ts'
+import { Lightbox } from '#web/ui/lightbox.tsx'
 import { Modal } from '#web/ui/modal.tsx'
+import { SignatureDrawing, SignatureView } from '../hand-in/signature-view.tsx'
 import css from './results.module.css'
 
 type Type = DocResults['types'][number]
@@ -16,7 +19,7 @@ const ROW = 52
 /** So many rows are added and removed together, and so many are drawn above and below those in sight. */
 const STEP = 4
 
-type Read = { field: string; person: string; text: string }
+type Read = { field: string; person: string; text: string; picture?: { type: Type; value: string } }
 
 export function ResultsTable({ results, refreshing }: { results: DocResults; refreshing: boolean }) {
   const { fields, types, items } = useMemo(() => withMoments(results), [results])
@@ -28,12 +31,15 @@ export function ResultsTable({ results, refreshing }: { results: DocResults; ref
     const column = Number(button?.dataset['column'])
     const person = items[Number(button?.closest<HTMLElement>('[data-row]')?.dataset['row'])]
     const field = fields[column]
-    if (person && field !== undefined)
-      setRead({
-        field,
-        person: person.display_name,
-        text: textOf(person.values[column], types[column] ?? 'textarea'),
-      })
+    if (!person || field === undefined) return
+    const type = types[column] ?? 'textarea'
+    const value = person.values[column]
+    setRead({
+      field,
+      person: person.display_name,
+      text: textOf(value, type),
+      ...(isPicture(type) && typeof value === 'string' && { picture: { type, value } }),
+    })
   }
   const columns = `var(--person) ${fields.map((field, at) => `${widthOf(field, types[at])}px`).join(' ')}`
   return (
@@ -86,11 +92,24 @@ export function ResultsTable({ results, refreshing }: { results: DocResults; ref
           </div>
         </div>
       </section>
-      {read && (
-        <Modal title={read.field} size="medium" onClose={() => setRead(undefined)}>
-          <p className={css['whose']}>{read.person}</p>
-          <p className={css['whole']}>{read.text}</p>
-        </Modal>
+      {read?.picture?.type === 'photo' ? (
+        <Lightbox
+          src={read.picture.value}
+          alt={`Foto „${read.field}“ von ${read.person}`}
+          caption={`${read.field}, ${read.person}`}
+          onClose={() => setRead(undefined)}
+        />
+      ) : (
+        read && (
+          <Modal title={read.field} size="medium" onClose={() => setRead(undefined)}>
+            <p className={css['whose']}>{read.person}</p>
+            {read.picture ? (
+              <SignatureView {...signatureIn(read.picture.value)} label={`Unterschrift von ${read.person}`} />
+            ) : (
+              <p className={css['whole']}>{read.text}</p>
+            )}
+          </Modal>
+        )
       )}
     </>
   )
@@ -149,7 +168,9 @@ const Row = memo(function Row({ at, item: { user_id, display_name, values }, typ
         const text = textOf(value, types[column] ?? 'textarea')
         return (
           <div key={column} role="cell" className={css[look]}>
-            {text.length > fitting || text.includes('\n') ? (
+            {isPicture(types[column]) && typeof value === 'string' ? (
+              <Picture type={types[column]} value={value} text={text} column={column} />
+            ) : text.length > fitting || text.includes('\n') ? (
               <button type="button" data-column={column}>
                 <span>{text}</span>
               </button>
@@ -162,6 +183,33 @@ const Row = memo(function Row({ at, item: { user_id, display_name, values }, typ
     </div>
   )
 })
+
+const isPicture = (type: Type | undefined) => type === 'photo' || type === 'signature'
+
+/** Small, and it opens large; a name that was typed instead is a text. */
+function Picture({
+  type,
+  value,
+  text,
+  column,
+}: {
+  type: Type | undefined
+  value: string
+  text: string
+  column: number
+}) {
+  const strokes = type === 'signature' ? signatureIn(value)?.strokes : undefined
+  if (type === 'signature' && !strokes) return text
+  return (
+    <button type="button" data-column={column} aria-label={`${text} ansehen`} className={css['picture']}>
+      {strokes ? (
+        <SignatureDrawing strokes={strokes} size={pad} />
+      ) : (
+        <img src={`${value}?size=small`} alt="" loading="lazy" decoding="async" />
+      )}
+    </button>
+  )
+}
 
 const textOf = (value: DocResult['values'][number] | undefined, type: Type) =>
   typeof value === 'number' ? formatNumber(value).replace('-', '−') : inWords(type, value ?? '')
@@ -177,6 +225,8 @@ const cells: Record<Type, typeof short> = {
   textarea: long,
   choice: long,
   choices: long,
+  photo: short,
+  signature: short,
 }
 /** One that only another release knows is shown as a text. */
 const cellOf = (type: Type | undefined) => (type && cells[type]) ?? long
