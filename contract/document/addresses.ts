@@ -21,10 +21,5 @@ export function isImageSource(src: string): boolean {
 export const imagePath = (id: string) => `/docs/images/${id}/`
 export const uploadedImage = (src: string) => uploaded.exec(src)?.[1]
 
-/** The same of a photo in an answer. */
-export const photoPath = (id: string) => `/docs/photos/${id}/`
-export const photoIn = (value: unknown): string | undefined =>
-  typeof value === 'string' ? /^\/docs\/photos\/([\w-]{22})\/$/.exec(value)?.[1] : undefined
-
 const hasControls = (text: string) =>
   Array.from(text).some((character) => character < ' ' || character === '\u007f')

@@ -61,16 +61,8 @@ export function countingIn({ type, options = [] }: Field, value: Value): Value {
       return options.some(({ text }) => text === value) ? value : null
     case 'choices':
       return chosenOf(options, value).join(BETWEEN) || null
-    case 'date':
-      return day.test(value) ? value : null
-    case 'time':
-      return timeOfDay.test(value) ? value : null
-    case 'photo':
-      return photo.test(value) ? value : null
-    case 'signature':
-      return value.length <= longest.answer && signed.test(value) ? value : null
     default:
-      return value.length <= longest.answer ? value : null
+      return value.length <= longest.answer && forms[type]?.test(value) !== false ? value : null
   }
 }
 
@@ -93,11 +85,16 @@ export const DAY = (() => {
 /** '18:30' */
 export const TIME = '^([01][0-9]|2[0-3]):[0-5][0-9]$'
 /** The address of an uploaded photo (photos.ts). */
-export const PHOTO = '^/docs/photos/[A-Za-z0-9_-]{22}/$'
+export const PHOTO = String.raw`^/docs/photos/[-\w]{22}/$`
 /** A drawing, or 'gez. Anna Albrecht' of who has typed their name (signature.ts). */
-export const SIGNED = `${DRAWN}|^gez\\. [^\\n]+$`
-const [day, timeOfDay] = [new RegExp(DAY), new RegExp(TIME)]
-const [photo, signed] = [new RegExp(PHOTO), new RegExp(SIGNED)]
+export const SIGNED = String.raw`${DRAWN}|^gez\. [^\n]+$`
+/** Of kinds whose answers are texts of one form. */
+export const forms: Partial<Record<FieldType, RegExp>> = {
+  date: new RegExp(DAY),
+  time: new RegExp(TIME),
+  photo: new RegExp(PHOTO),
+  signature: new RegExp(SIGNED),
+}
 
 /** Whether it holds every digit that was written: one with more may be another than was meant. */
 export function isExact(value: number): boolean {

@@ -2,7 +2,7 @@
 export const BETWEEN = '\n'
 
 /** For a regular expression, here and in PostgreSQL: a signature as it was drawn, the path of a drawing. */
-export const DRAWN = '^M[0-9]+ [0-9]+L[0-9][0-9LM ]*$'
+export const DRAWN = String.raw`^M\d+ \d+L\d[\dLM ]*$`
 const drawn = new RegExp(DRAWN)
 
 /**

@@ -2,7 +2,6 @@
 // them in. After each step every answer is still there, stands in the results or among the former fields, and as much is
 // counted as the rule of the browser counts.
 import assert from 'node:assert/strict'
-import { photoIn, photoPath } from '#contract/document/addresses.ts'
 import type { Condition } from '#contract/document/condition.ts'
 import { askedFields, fieldsOf, hiddenFields } from '#contract/document/conditions.ts'
 import {
@@ -17,6 +16,7 @@ import {
 } from '#contract/document/fields.ts'
 import { BETWEEN, inWords } from '#contract/document/in-words.ts'
 import type { Option } from '#contract/document/options.ts'
+import { photoIn, photoPath } from '#contract/document/photos.ts'
 import { emptyDocument, type Tree } from '#contract/document/tree.ts'
 import { cast } from '#demo/cast.ts'
 import { type Random, seeded } from '#planner-simulator/random.ts'

@@ -1,7 +1,8 @@
 // Looks for words in everything that the caller may see, and shows of each kind the likeliest few: what begins with them
 // before what only has them, one's own before others', recent before old.
-import { photoIn } from '#contract/document/addresses.ts'
+
 import { inWords } from '#contract/document/in-words.ts'
+import { photoIn } from '#contract/document/photos.ts'
 import { nodesOf, type Tree, textOf } from '#contract/document/tree.ts'
 import type { Found } from '#contract/find.ts'
 import { excerptOf, placesOf, wantedWords } from '#contract/words/found.ts'

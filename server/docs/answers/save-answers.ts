@@ -1,4 +1,3 @@
-import { photoIn } from '#contract/document/addresses.ts'
 import {
   countingIn,
   type Field,
@@ -11,6 +10,7 @@ import {
   type Value,
 } from '#contract/document/fields.ts'
 import { inWordsOfToday } from '#contract/document/options.ts'
+import { photoIn } from '#contract/document/photos.ts'
 import { signatureIn } from '#contract/document/signature.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'

@@ -1,4 +1,4 @@
-import { photoIn } from '#contract/document/addresses.ts'
+import { photoIn } from '#contract/document/photos.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Tx } from '#server/db/connect.ts'

@@ -1,7 +1,8 @@
 // The table of results as a workbook; what fields held that are gone stands on a sheet of its own.
-import { photoIn } from '#contract/document/addresses.ts'
+
 import { type Field, type FieldType, formerOf, isFieldType, type Value } from '#contract/document/fields.ts'
 import { inWords } from '#contract/document/in-words.ts'
+import { photoIn } from '#contract/document/photos.ts'
 import type { RoundTable } from '#contract/document/round-table.ts'
 import type { ColumnType, Sheet } from '#server/exports/excel/input.ts'
 import { formerFields, isFilled, valuesOf } from './round-table.ts'

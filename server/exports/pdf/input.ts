@@ -1,4 +1,5 @@
-import { photoIn, uploadedImage } from '#contract/document/addresses.ts'
+import { uploadedImage } from '#contract/document/addresses.ts'
+import { photoIn } from '#contract/document/photos.ts'
 import type { Signature } from '#contract/document/signature.ts'
 import { nodesOf, type Tree } from '#contract/document/tree.ts'
 import { frame } from '#server/children/frames.ts'

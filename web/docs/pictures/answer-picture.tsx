@@ -1,5 +1,5 @@
 /** An answer that is to be seen: a photo, or a signature; what is neither is a text. */
-import { photoIn } from '#contract/document/addresses.ts'
+import { photoIn } from '#contract/document/photos.ts'
 import { signatureIn } from '#contract/document/signature.ts'
 import { SignatureView } from '../hand-in/signature-view.tsx'
 import { PhotoButton } from './photo-button.tsx'

@@ -1,7 +1,7 @@
 // A field for a photo: taken with the camera or chosen, made small on the device, and seen at once, with or without a network.
 import { getRouteApi } from '@tanstack/react-router'
 import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { photoIn } from '#contract/document/addresses.ts'
+import { photoIn } from '#contract/document/photos.ts'
 import { limits } from '#contract/document/tree.ts'
 import { isImage, shrink } from '#web/shrink.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -13,9 +13,8 @@ import { ENTERED } from '../read/reading.ts'
 import { useField } from '../read/use-answers.ts'
 import { PhotoButton } from './photo-button.tsx'
 import css from './pictures.module.css'
-// Comes along: without a network it could not be fetched when it is needed.
-import './send-photos.ts'
-import { addPhoto, forgetPhoto, most, type Whose, waitingPhoto } from './waiting-photos.ts'
+import { dropPhoto } from './send-photos.ts'
+import { addPhoto, most, type Whose, waitingPhoto } from './waiting-photos.ts'
 
 const route = getRouteApi('/signed-in/docs/$doc_id/show')
 /** Its longer side in px. */
@@ -40,7 +39,7 @@ export function PhotoInput({ field, value, disabled, onChange, aria, isNamed, lo
   const before = photoIn(value)
 
   const put = (path: string | null) => {
-    if (before !== undefined) void forgetPhoto(whose, before)
+    if (before !== undefined) void dropPhoto(whose, before)
     onChange(path)
   }
   const take = async ({ target }: ChangeEvent<HTMLInputElement>) => {
@@ -104,6 +103,7 @@ export function PhotoInput({ field, value, disabled, onChange, aria, isNamed, lo
           {value !== '' && (
             <Button
               variant="quiet"
+              size="small"
               icon={<TrashIcon />}
               aria-label={`${field.name}: Foto entfernen`}
               onClick={remove}
@@ -113,9 +113,7 @@ export function PhotoInput({ field, value, disabled, onChange, aria, isNamed, lo
           )}
         </span>
       )}
-      <span role="status" className={problem ? css['problem'] : css['says']}>
-        {says}
-      </span>
+      <output className={problem ? css['problem'] : css['says']}>{says}</output>
     </span>
   )
 }
@@ -140,7 +138,7 @@ type PickerProps = {
 
 /** Looks as a button; what has the focus is the input for the file. */
 const Picker = ({ id, label, camera, onChange, children, 'aria-describedby': note }: PickerProps) => (
-  <label className={`${buttonClass({})} ${css['picker']}`}>
+  <label className={`${buttonClass({ size: 'small' })} ${css['picker']}`}>
     <input
       id={id}
       type="file"
@@ -151,7 +149,7 @@ const Picker = ({ id, label, camera, onChange, children, 'aria-describedby': not
       className="only-read"
       onChange={onChange}
     />
-    <ImageIcon />
+    {(camera || !hasCamera()) && <ImageIcon />}
     {children}
   </label>
 )
@@ -165,9 +163,11 @@ function OwnPhoto({ whose: { user_id, doc_id }, path, status, name }: OwnProps) 
   useEffect(() => {
     if (isStored) return undefined
     let isShown = true
-    void waitingPhoto({ user_id, doc_id }, photoIn(path) ?? '').then((image) => {
+    const find = async () => {
+      const image = await waitingPhoto({ user_id, doc_id }, photoIn(path) ?? '')
       if (isShown) setFound({ path, image })
-    })
+    }
+    void find()
     return () => {
       isShown = false
     }

@@ -1,6 +1,6 @@
 // Answers that show photos, on their way to the server: the photos first. Sent again after an answer that was lost, a photo
 // is none twice: it has its number from here.
-import { photoIn } from '#contract/document/addresses.ts'
+import { photoIn } from '#contract/document/photos.ts'
 import { ask, type Failed } from '#web/api.ts'
 import { sendAs } from '#web/unsaved/send-as.ts'
 import type { Answers } from '../read/answer-changes.ts'
@@ -23,11 +23,17 @@ export async function sendWithPhotos(whose: Whose, data: Answers, believed: Answ
   const outcome = await sendAnswers(whose.user_id, whose.doc_id, data, believed)
   const isStored = 'ignored' in outcome
   for (const { id } of photos) {
+    if (isStored) await dropPhoto(whose, id)
     // What is still refused for want of a photo sends it anew.
-    if (isStored || outcome.kind === 'refused') arrived.delete(id)
-    if (isStored) await forgetPhoto(whose, id)
+    else if (outcome.kind === 'refused') arrived.delete(id)
   }
   return outcome
+}
+
+/** No answer needs it from here any more. Also what loads this file with the field: without a network nothing more comes. */
+export async function dropPhoto(whose: Whose, id: string) {
+  arrived.delete(id)
+  await forgetPhoto(whose, id)
 }
 
 async function sendPhoto(whose: Whose, id: string, name: string): Promise<SendFailure | undefined> {

@@ -40,6 +40,7 @@ export function SignatureInput({ field, value, disabled, onChange, aria, isNamed
             {...about}
             ref={opener}
             data-enter
+            size="small"
             icon={<EditIcon />}
             aria-label={`${spoken}: ${text}`}
             onClick={() => setOpen(true)}
@@ -49,6 +50,7 @@ export function SignatureInput({ field, value, disabled, onChange, aria, isNamed
           {value !== '' && (
             <Button
               variant="quiet"
+              size="small"
               icon={<TrashIcon />}
               aria-label={`${field.name}: Unterschrift entfernen`}
               onClick={() => {

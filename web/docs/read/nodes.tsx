@@ -9,7 +9,7 @@ import {
   wholeIn,
   wordsOf,
 } from '#contract/document/attributes.ts'
-import type { Field } from '#contract/document/fields.ts'
+import { type Field, forms } from '#contract/document/fields.ts'
 import { limits, type Tree } from '#contract/document/tree.ts'
 import css from './document.module.css'
 import { lineParts, linkRuns } from './drawing.ts'
@@ -42,8 +42,7 @@ function ParagraphFrame({ of, children }: { of: Tree; children: ReactNode }) {
     : 'p'
   return <Tag className={css['paragraph']}>{children}</Tag>
 }
-const isTyped = (field: Field | undefined) =>
-  field !== undefined && ['date', 'time', 'photo', 'signature'].includes(field.type)
+const isTyped = (field: Field | undefined) => field !== undefined && field.type in forms
 
 /** Runs on, but for ticks that have a line of their own. */
 function Paragraph({ of, ...place }: Place & { of: Tree }): ReactNode {

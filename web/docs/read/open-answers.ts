@@ -1,10 +1,10 @@
 // The answers of all documents that are open in this window. A document may be left before all is saved: its answers stay
 // open until the server has them. What this window does not get to the server is stored in the browser for the next visit.
 // Windows of one browser send each other what they have saved.
-import { photoIn } from '#contract/document/addresses.ts'
 import { queryClient } from '#web/query-client.ts'
 import { wakeOutboxes } from '#web/unsaved/outbox.ts'
 import { changeKept, forget, kept, keptKeys, keptUnder } from '#web/unsaved/storage.ts'
+import type { sendWithPhotos } from '../pictures/send-photos.ts'
 import { answersQuery } from '../queries.ts'
 import type { Answers, StoredAnswer } from './answer-changes.ts'
 import { type AnswersStore, createAnswers } from './answers-store.ts'
@@ -85,7 +85,7 @@ function createEntry(key: string, user_id: number, doc_id: number, known: Answer
     queryClient.setQueryData(query, (before) => before && { ...before, data: { ...before.data, ...saved } })
   const store = createAnswers(known, {
     send: (data, believed) =>
-      Object.values(data).some(photoIn)
+      Object.values(data).some((value) => String(value).startsWith('/docs/photos/'))
         ? sendLater({ user_id, doc_id }, data, believed)
         : sendAnswers(user_id, doc_id, data, believed),
     keep: storedUnder(key),
@@ -119,14 +119,11 @@ function createEntry(key: string, user_id: number, doc_id: number, known: Answer
 }
 
 /** What sends photos comes with the first one. */
-const sendLater: Send = async (...answers) => {
-  try {
-    return await (await import('../pictures/send-photos.ts')).sendWithPhotos(...answers)
-  } catch {
-    return { kind: 'later', problem: 'Das Foto lässt sich gerade nicht senden.', status: 0 }
-  }
-}
-type Send = typeof import('../pictures/send-photos.ts').sendWithPhotos
+const sendLater: typeof sendWithPhotos = (...answers) =>
+  import('../pictures/send-photos.ts').then(
+    (photos) => photos.sendWithPhotos(...answers),
+    () => ({ kind: 'later', problem: '', status: 0 }),
+  )
 
 /** Several windows may have unsaved answers of one document: each writes and removes only its own. */
 function storedUnder(key: string) {

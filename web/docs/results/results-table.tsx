@@ -1,17 +1,31 @@
 // The table of results: people by fields. All rows have the same height, and only those in sight are drawn: 500 people by 40
 // fields would be 20,000 cells. They share one click listener; an answer that does not fit into its cell opens in a dialog.
-import { type MouseEvent, memo, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  lazy,
+  type MouseEvent,
+  memo,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- a table of this size is far slower
 // oxlint-disable jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- clicks of its buttons
 // oxlint-disable jsx-a11y/no-noninteractive-tabindex -- what scrolls is scrolled by keys too
 import { inWords } from '#contract/document/in-words.ts'
-import { pad, signatureIn } from '#contract/document/signature.ts'
 import type { DocResult, DocResults } from '#contract/results.ts'
 import { formatDateTime, formatNumber } from '#web/ui/format.ts'
-import { Lightbox } from '#web/ui/lightbox.tsx'
 import { Modal } from '#web/ui/modal.tsx'
-import { SignatureDrawing, SignatureView } from '../hand-in/signature-view.tsx'
 import css from './results.module.css'
+
+const PictureCell = lazy(async () => ({
+  default: (await import('../pictures/result-picture.tsx')).PictureCell,
+}))
+const PictureRead = lazy(async () => ({
+  default: (await import('../pictures/result-picture.tsx')).PictureRead,
+}))
 
 type Type = DocResults['types'][number]
 /** In px, as in the style. */
@@ -19,7 +33,7 @@ const ROW = 52
 /** So many rows are added and removed together, and so many are drawn above and below those in sight. */
 const STEP = 4
 
-type Read = { field: string; person: string; text: string; picture?: { type: Type; value: string } }
+type Read = { field: string; person: string; text: string; picture?: string }
 
 export function ResultsTable({ results, refreshing }: { results: DocResults; refreshing: boolean }) {
   const { fields, types, items } = useMemo(() => withMoments(results), [results])
@@ -38,7 +52,7 @@ export function ResultsTable({ results, refreshing }: { results: DocResults; ref
       field,
       person: person.display_name,
       text: textOf(value, type),
-      ...(isPicture(type) && typeof value === 'string' && { picture: { type, value } }),
+      ...(isPicture(type) && typeof value === 'string' && { picture: value }),
     })
   }
   const columns = `var(--person) ${fields.map((field, at) => `${widthOf(field, types[at])}px`).join(' ')}`
@@ -92,24 +106,17 @@ export function ResultsTable({ results, refreshing }: { results: DocResults; ref
           </div>
         </div>
       </section>
-      {read?.picture?.type === 'photo' ? (
-        <Lightbox
-          src={read.picture.value}
-          alt={`Foto „${read.field}“ von ${read.person}`}
-          caption={`${read.field}, ${read.person}`}
-          onClose={() => setRead(undefined)}
-        />
-      ) : (
-        read && (
-          <Modal title={read.field} size="medium" onClose={() => setRead(undefined)}>
-            <p className={css['whose']}>{read.person}</p>
-            {read.picture ? (
-              <SignatureView {...signatureIn(read.picture.value)} label={`Unterschrift von ${read.person}`} />
-            ) : (
+      {read && (
+        <Suspense>
+          {read.picture ? (
+            <PictureRead {...read} picture={read.picture} onClose={() => setRead(undefined)} />
+          ) : (
+            <Modal title={read.field} size="medium" onClose={() => setRead(undefined)}>
+              <p className={css['whose']}>{read.person}</p>
               <p className={css['whole']}>{read.text}</p>
-            )}
-          </Modal>
-        )
+            </Modal>
+          )}
+        </Suspense>
       )}
     </>
   )
@@ -169,7 +176,9 @@ const Row = memo(function Row({ at, item: { user_id, display_name, values }, typ
         return (
           <div key={column} role="cell" className={css[look]}>
             {isPicture(types[column]) && typeof value === 'string' ? (
-              <Picture type={types[column]} value={value} text={text} column={column} />
+              <Suspense>
+                <PictureCell value={value} text={text} column={column} className={css['picture']} />
+              </Suspense>
             ) : text.length > fitting || text.includes('\n') ? (
               <button type="button" data-column={column}>
                 <span>{text}</span>
@@ -186,33 +195,8 @@ const Row = memo(function Row({ at, item: { user_id, display_name, values }, typ
 
 const isPicture = (type: Type | undefined) => type === 'photo' || type === 'signature'
 
-/** Small, and it opens large; a name that was typed instead is a text. */
-function Picture({
-  type,
-  value,
-  text,
-  column,
-}: {
-  type: Type | undefined
-  value: string
-  text: string
-  column: number
-}) {
-  const strokes = type === 'signature' ? signatureIn(value)?.strokes : undefined
-  if (type === 'signature' && !strokes) return text
-  return (
-    <button type="button" data-column={column} aria-label={`${text} ansehen`} className={css['picture']}>
-      {strokes ? (
-        <SignatureDrawing strokes={strokes} size={pad} />
-      ) : (
-        <img src={`${value}?size=small`} alt="" loading="lazy" decoding="async" />
-      )}
-    </button>
-  )
-}
-
 const textOf = (value: DocResult['values'][number] | undefined, type: Type) =>
-  typeof value === 'number' ? formatNumber(value).replace('-', '−') : inWords(type, value ?? '')
+  typeof value === 'number' ? formatNumber(value).replace('-', '−') : value ? inWords(type, value) : ''
 
 /** Which letters a cell has, how many of them fit into it for sure, and how wide it is. */
 const short = { look: 'checkbox', fitting: 11, width: 120 }
