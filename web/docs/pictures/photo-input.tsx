@@ -16,6 +16,8 @@ import css from './pictures.module.css'
 import { dropPhoto } from './send-photos.ts'
 import { addPhoto, most, type Whose, waitingPhoto } from './waiting-photos.ts'
 
+export { sendWithPhotos } from './send-photos.ts'
+
 const route = getRouteApi('/signed-in/docs/$doc_id/show')
 /** Its longer side in px. */
 const SIDE = 2_000

@@ -30,7 +30,7 @@ export async function sendWithPhotos(whose: Whose, data: Answers, believed: Answ
   return outcome
 }
 
-/** No answer needs it from here any more. Also what loads this file with the field: without a network nothing more comes. */
+/** No answer needs it from here any more. */
 export async function dropPhoto(whose: Whose, id: string) {
   arrived.delete(id)
   await forgetPhoto(whose, id)

@@ -118,9 +118,9 @@ function createEntry(key: string, user_id: number, doc_id: number, known: Answer
   }
 }
 
-/** What sends photos comes with the first one. */
+/** What sends photos has come with the field that takes them: without a network nothing more would. */
 const sendLater: typeof sendWithPhotos = (...answers) =>
-  import('../pictures/send-photos.ts').then(
+  import('../pictures/photo-input.tsx').then(
     (photos) => photos.sendWithPhotos(...answers),
     () => ({ kind: 'later', problem: '', status: 0 }),
   )
