@@ -72,6 +72,7 @@ function* fieldOf(node: Tree, place: Place, { answers, namings, images }: Source
       k: 'pic',
       label,
       of: field.type,
+      w: Math.min(place.width, PICTURE),
       shown: typeof shown === 'object' ? shown : null,
       s: typeof shown === 'string' ? breakable(shown, width) : s,
     }
@@ -85,5 +86,7 @@ function* fieldOf(node: Tree, place: Place, { answers, namings, images }: Source
   } else yield { k: 'num', label, s, ...(place.isNarrow && { above: true }) }
 }
 
+/** The width of an empty one, in pt. */
+const PICTURE = 160
 /** So many options stand on paper, each with a box to tick; of more only the answer does. */
 const MOST_BOXES = 12
