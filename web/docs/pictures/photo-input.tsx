@@ -8,9 +8,8 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { ImageIcon, TrashIcon } from '#web/ui/icon.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
 import type { SaveStatus } from '../read/answers-store.ts'
-import type { ChosenProps } from '../read/chosen-input.tsx'
+import type { ChosenProps } from '../read/chosen-props.ts'
 import { ENTERED } from '../read/reading.ts'
-import { useField } from '../read/use-answers.ts'
 import { PhotoButton } from './photo-button.tsx'
 import css from './pictures.module.css'
 import { dropPhoto } from './send-photos.ts'
@@ -30,10 +29,10 @@ const UNREADABLE =
 const NOT_KEPT =
   'Dieser Browser hebt das Foto nicht auf. Bitte lassen Sie die Seite offen, bis es gespeichert ist.'
 
-export function PhotoInput({ field, value, disabled, onChange, aria, isNamed, look }: ChosenProps) {
+export function PhotoInput({ field, view, value, disabled, onChange, aria, isNamed, look }: ChosenProps) {
   const { doc_id } = route.useParams()
   const { id: user_id } = useCurrentUser()
-  const { status, theirs } = useField(field.name)
+  const { status, theirs } = view
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const frame = useRef<HTMLSpanElement>(null)

@@ -7,13 +7,12 @@ import { EditIcon, TrashIcon } from '#web/ui/icon.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { SignaturePad } from '../hand-in/signature-pad.tsx'
-import type { ChosenProps } from '../read/chosen-input.tsx'
-import { useField } from '../read/use-answers.ts'
+import type { ChosenProps } from '../read/chosen-props.ts'
 import { AnswerPicture } from './answer-picture.tsx'
 import css from './pictures.module.css'
 
-export function SignatureInput({ field, value, disabled, onChange, aria, isNamed, look }: ChosenProps) {
-  const { theirs } = useField(field.name)
+export function SignatureInput({ field, view, value, disabled, onChange, aria, isNamed, look }: ChosenProps) {
+  const { theirs } = view
   const [isOpen, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const { 'aria-label': spoken, ...about } = aria

@@ -48,6 +48,7 @@ function ChosenField(props: FieldProps) {
         <Suspense fallback={<span className={css['coming']} />}>
           <ChosenInput
             field={field}
+            view={view}
             value={String(valueIn(field, view.typed) ?? '')}
             unread={'unreadable' in view.typed ? view.typed.unreadable : undefined}
             disabled={mode !== 'fill'}
