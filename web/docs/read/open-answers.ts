@@ -7,7 +7,7 @@ import { changeKept, forget, kept, keptKeys, keptUnder } from '#web/unsaved/stor
 import type { sendWithPhotos } from '../pictures/send-photos.ts'
 import { answersQuery } from '../queries.ts'
 import type { Answers, StoredAnswer } from './answer-changes.ts'
-import { type AnswersStore, createAnswers } from './answers-store.ts'
+import { type AnswersStore, createAnswers, type Outcome } from './answers-store.ts'
 import { fetchAnswers, sendAnswers } from './queries.ts'
 
 export type OpenAnswers = {
@@ -85,7 +85,7 @@ function createEntry(key: string, user_id: number, doc_id: number, known: Answer
     queryClient.setQueryData(query, (before) => before && { ...before, data: { ...before.data, ...saved } })
   const store = createAnswers(known, {
     send: (data, believed) =>
-      Object.values(data).some((value) => String(value).startsWith('/docs/photos/'))
+      JSON.stringify(data).includes('/docs/photos/')
         ? sendLater({ user_id, doc_id }, data, believed)
         : sendAnswers(user_id, doc_id, data, believed),
     keep: storedUnder(key),
@@ -122,8 +122,9 @@ function createEntry(key: string, user_id: number, doc_id: number, known: Answer
 const sendLater: typeof sendWithPhotos = (...answers) =>
   import('../pictures/photo-input.tsx').then(
     (photos) => photos.sendWithPhotos(...answers),
-    () => ({ kind: 'later', problem: '', status: 0 }),
+    () => unreached,
   )
+const unreached: Outcome = { kind: 'later', problem: '', status: 0 }
 
 /** Several windows may have unsaved answers of one document: each writes and removes only its own. */
 function storedUnder(key: string) {
