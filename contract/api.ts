@@ -11,6 +11,7 @@ import { happenings } from './happenings.ts'
 import { invitations } from './invitations.ts'
 import { jobs } from './jobs.ts'
 import { operation } from './operation.ts'
+import { photos } from './photos.ts'
 import { privacy } from './privacy.ts'
 import { providers } from './providers.ts'
 import { publishing } from './publishing.ts'
@@ -33,6 +34,7 @@ export const api = {
   users,
   groups,
   docs,
+  photos,
   publishing,
   rounds,
   happenings,

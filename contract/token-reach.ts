@@ -32,6 +32,7 @@ const reach: Record<TokenDomain, Calls> = {
       'uploadImage',
       'image',
     ],
+    photos: ['read'],
     publishing: ['people', 'person'],
   },
   happenings: {

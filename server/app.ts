@@ -11,6 +11,7 @@ import { chatLive } from './chat/live/upgrade.ts'
 import { chatRoutes } from './chat/routes.ts'
 import { companyRoutes } from './company/routes.ts'
 import { poolOf } from './db/connect.ts'
+import { photoRoutes } from './docs/photos/routes.ts'
 import { docRoutes } from './docs/routes.ts'
 import { findRoutes } from './find/routes.ts'
 import { groupRoutes } from './groups/routes.ts'
@@ -136,6 +137,7 @@ export async function buildApp(
   providerRoutes(app, kontor)
   groupRoutes(app, kontor)
   docRoutes(app, kontor)
+  photoRoutes(app, kontor)
   publishingRoutes(app, kontor)
   roundRoutes(app, kontor)
   happeningRoutes(app, kontor)

@@ -3,6 +3,7 @@ import { deleteOldChallenges } from './auth/passkeys/store.ts'
 import { deleteExpired } from './auth/store.ts'
 import { deleteExpiredTokens } from './auth/tokens/store.ts'
 import { deleteOldRightsChanges } from './chat/store.ts'
+import { deleteUnusedPhotos } from './docs/photos/store.ts'
 import { purgeDocs } from './docs/purge-docs.ts'
 import { deleteUnusedImages } from './images/store.ts'
 import { deleteOldLinks } from './invitations/store.ts'
@@ -33,6 +34,7 @@ export async function cleanUp(kontor: Kontor) {
   await purgeDocs(kontor)
   await deleteOldRightsChanges(db)
   await deleteUnusedImages(db)
+  await deleteUnusedPhotos(db)
   await deleteOldRefusals(db)
   await deleteOldMetrics(db)
   await deleteOldBackupRows(db)

@@ -1,4 +1,4 @@
-// Makes an image small enough to send, by the side that the server keeps. An animation stays what it is.
+// Makes an image small enough to send, by the side that the server keeps, or a smaller one. An animation stays what it is.
 import { imageSide } from '#contract/words/limits.ts'
 
 const GIF = 'image/gif'
@@ -7,10 +7,10 @@ const kept = new Set(['image/jpeg', 'image/png', 'image/webp', GIF])
 export const isImage = (file: Blob) => file.type.startsWith('image/')
 
 /** The image as a data: address. Throws where the browser cannot read it. */
-export async function shrink(file: Blob): Promise<string> {
+export async function shrink(file: Blob, side = imageSide): Promise<string> {
   if (file.type === GIF) return dataUrl(file)
   const image = await createImageBitmap(file)
-  const share = Math.min(1, imageSide / Math.max(image.width, image.height))
+  const share = Math.min(1, side / Math.max(image.width, image.height))
   if (share === 1 && kept.has(file.type)) return dataUrl(file)
   const canvas = new OffscreenCanvas(Math.round(image.width * share), Math.round(image.height * share))
   const paper = canvas.getContext('2d')
@@ -19,7 +19,7 @@ export async function shrink(file: Blob): Promise<string> {
   paper.drawImage(image, 0, 0, canvas.width, canvas.height)
   image.close()
   // A photo stays a photo; everything else may have transparent parts.
-  const type = file.type === 'image/jpeg' ? 'image/jpeg' : 'image/png'
+  const type = /jpeg|hei[cf]/.test(file.type) ? 'image/jpeg' : 'image/png'
   return dataUrl(await canvas.convertToBlob({ type, quality: 0.85 }))
 }
 

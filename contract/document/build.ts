@@ -66,6 +66,8 @@ export const textarea = active('textarea')
 export const checkbox = active('checkbox')
 export const date = active('date')
 export const time = active('time')
+export const photo = active('photo')
+export const signature = active('signature')
 
 const choosing =
   (type: FieldType) =>

@@ -1,9 +1,19 @@
 import type { Condition } from './condition.ts'
-import { BETWEEN } from './in-words.ts'
+import { BETWEEN, DRAWN } from './in-words.ts'
 import { chosenOf, type Option, unseen } from './options.ts'
 
 /** What people fill in. A field is known by its name: two with equal names share one value. */
-export const fieldTypes = ['text', 'textarea', 'checkbox', 'choice', 'choices', 'date', 'time'] as const
+export const fieldTypes = [
+  'text',
+  'textarea',
+  'checkbox',
+  'choice',
+  'choices',
+  'date',
+  'time',
+  'photo',
+  'signature',
+] as const
 export type FieldType = (typeof fieldTypes)[number]
 /** `options`: of a choice, what it is chosen from. `shown`: under one of these lists of conditions; without it always. */
 export type Field = {
@@ -51,12 +61,8 @@ export function countingIn({ type, options = [] }: Field, value: Value): Value {
       return options.some(({ text }) => text === value) ? value : null
     case 'choices':
       return chosenOf(options, value).join(BETWEEN) || null
-    case 'date':
-      return day.test(value) ? value : null
-    case 'time':
-      return timeOfDay.test(value) ? value : null
     default:
-      return value.length <= longest.answer ? value : null
+      return value.length <= longest.answer && forms[type]?.test(value) !== false ? value : null
   }
 }
 
@@ -78,7 +84,17 @@ export const DAY = (() => {
 })()
 /** '18:30' */
 export const TIME = '^([01][0-9]|2[0-3]):[0-5][0-9]$'
-const [day, timeOfDay] = [new RegExp(DAY), new RegExp(TIME)]
+/** The address of an uploaded photo (photos.ts). */
+export const PHOTO = String.raw`^/docs/photos/[-\w]{22}/$`
+/** A drawing, or 'gez. Anna Albrecht' of who has typed their name (signature.ts). */
+export const SIGNED = String.raw`${DRAWN}|^gez\. [^\n]+$`
+/** Of kinds whose answers are texts of one form. */
+export const forms: Partial<Record<FieldType, RegExp>> = {
+  date: new RegExp(DAY),
+  time: new RegExp(TIME),
+  photo: new RegExp(PHOTO),
+  signature: new RegExp(SIGNED),
+}
 
 /** Whether it holds every digit that was written: one with more may be another than was meant. */
 export function isExact(value: number): boolean {

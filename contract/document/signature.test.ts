@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isDrawn, pad, pathOf } from './signature.ts'
+import { countingIn } from './fields.ts'
+import { fieldPad, isDrawn, pad, pathOf, signatureIn, signatureText } from './signature.ts'
 
 test('a signature is drawn by numbers within its field alone, and by no more than fit in', () => {
   assert.ok(isDrawn([[0, 0, pad.width, pad.height]]))
@@ -27,4 +28,50 @@ test('its path is made of its numbers, and a dot is a line to itself', () => {
     ]),
     'M1 2L3 4L5 6M7 8L7 8',
   )
+})
+
+test('as an answer a signature is one text, which reads back as it was, and a text of another form is none', () => {
+  const strokes = [
+    [10, 20, 30, 40],
+    [50, 60, 50, 60],
+  ]
+  for (const signature of [{ strokes }, { name: 'Anna Abel' }])
+    assert.deepEqual(signatureIn(signatureText(signature)), signature)
+  assert.equal(signatureText({ name: 'Anna Abel' }), 'gez. Anna Abel')
+  assert.deepEqual(
+    signatureIn(
+      signatureText({
+        strokes: [
+          [1, 2, 9, 9],
+          [5, 6],
+        ],
+      }),
+    ),
+    {
+      strokes: [
+        [1, 2, 9, 9],
+        [5, 6, 5, 6],
+      ],
+    },
+  )
+  for (const text of [
+    '',
+    'M6',
+    'Anna',
+    'gez.',
+    'gez.  Anna',
+    'M1 2L3 4L5',
+    'M1 2L3 4 ',
+    'M1.5 2L3 4',
+    'x M1 2L3 4',
+  ])
+    assert.equal(signatureIn(text), undefined, text)
+})
+
+test('whatever is drawn in a field fits into its answer', () => {
+  const dots = Array.from({ length: fieldPad.strokes }, () => [600, 200])
+  const rest = Array.from({ length: (fieldPad.numbers - 2 * dots.length) / 2 }, () => [600, 200]).flat()
+  const full = [...dots.slice(1), [600, 200, ...rest]]
+  assert.ok(isDrawn(full))
+  assert.ok(countingIn({ name: 'a', type: 'signature' }, signatureText({ strokes: full })) !== null)
 })

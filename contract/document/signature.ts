@@ -1,4 +1,6 @@
 // A signature: strokes as numbers, drawn by whoever shows it, or a name that was typed instead.
+import { unseen } from './options.ts'
+
 export const handIns = ['plain', 'signed'] as const
 
 /** The field that is drawn in, in its own units; and how much fits in. `numbers`: of all strokes together, two for each point. */
@@ -20,6 +22,29 @@ export const isDrawn = (strokes: readonly (readonly number[])[]): boolean =>
           Number.isInteger(number) && number >= 0 && number <= (at % 2 ? pad.height : pad.width),
       ),
   )
+
+/** The same for a field of a document: as an answer it is a text, which has a bound of its own. */
+export const fieldPad = { ...pad, numbers: 2_000 }
+
+/** As an answer: the path of the drawing, or the typed name behind the word for signed by typing. */
+export const signatureText = ({ strokes, name = '' }: Signature): string =>
+  strokes ? pathOf(strokes) : `${TYPED}${name}`
+const TYPED = 'gez. '
+
+/** Back from an answer; undefined for what is none that this app has made. */
+export function signatureIn(text: string): Signature | undefined {
+  if (text.startsWith(TYPED)) {
+    const name = text.slice(TYPED.length)
+    return name !== '' && name === name.trim() && name.length <= pad.name && !unseen.test(name)
+      ? { name }
+      : undefined
+  }
+  const strokes = text
+    .split('M')
+    .slice(1)
+    .map((stroke) => stroke.split(/[L ]/).map(Number))
+  return pathOf(strokes) === text && isDrawn(strokes) ? { strokes } : undefined
+}
 
 /** The strokes as the path of a drawing. */
 export const pathOf = (strokes: readonly (readonly number[])[]): string =>

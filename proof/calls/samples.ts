@@ -64,6 +64,7 @@ const rows: Record<string, (kontor: Kontor) => Promise<string>> = {
   doc_id: async ({ db }) => String((await db.selectFrom('docs').select('id').executeTakeFirstOrThrow()).id),
   round_id: async () => '1',
   provider: async () => 'firma',
+  photo_id: async () => 'A'.repeat(22),
   image_id: async () => 'A'.repeat(22),
   logo: async () => 'A'.repeat(22),
   happening_id: async ({ db }) => first(db, 'happenings'),

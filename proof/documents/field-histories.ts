@@ -16,12 +16,14 @@ import {
 } from '#contract/document/fields.ts'
 import { BETWEEN, inWords } from '#contract/document/in-words.ts'
 import type { Option } from '#contract/document/options.ts'
+import { photoIn, photoPath } from '#contract/document/photos.ts'
 import { emptyDocument, type Tree } from '#contract/document/tree.ts'
 import { cast } from '#demo/cast.ts'
 import { type Random, seeded } from '#planner-simulator/random.ts'
 import { saveAnswers } from '#server/docs/answers/save-answers.ts'
 import { findFilledIn } from '#server/docs/answers/store.ts'
 import { createDoc } from '#server/docs/change-doc.ts'
+import { deleteUnusedPhotos, insertPhoto } from '#server/docs/photos/store.ts'
 import { sheetsOf } from '#server/docs/results/sheets.ts'
 import { saveContent } from '#server/docs/save-content.ts'
 import { listFilled, setDoc } from '#server/docs/store.ts'
@@ -79,11 +81,12 @@ async function oneHistory({ kontor }: App, by: By, random: Random, told: { steps
   await db.transaction().execute((tx) => setDoc(tx, id, { status: 'Aktiv' }))
   let parts = [newPart(random, 'A'), newPart(random, 'B')]
   await saveContent(kontor, by, id, { content: treeOf(parts) }, undefined)
+  const photos = await takePhotos(db, id, by.id)
   for (let step = 0; step < STEPS; step++) {
     told.steps++
     const { data: before } = await findFilledIn(db, id, by.id)
     if (random.chance(0.5)) {
-      const data = answersTo(parts, random)
+      const data = answersTo(parts, photos, random)
       await saveAnswers(kontor, by, id, { data })
       const { data: now } = await findFilledIn(db, id, by.id)
       for (const [name, value] of Object.entries(before))
@@ -97,6 +100,27 @@ async function oneHistory({ kontor }: App, by: By, random: Random, told: { steps
     }
     await look(kontor, by.id, id, treeOf(parts), told)
   }
+  await deleteUnusedPhotos(db)
+  const left = await db.selectFrom('doc_photos').where('doc_id', '=', id).select('id').execute()
+  const shown = Object.values((await findFilledIn(db, id, by.id)).data).flatMap(
+    (value) => photoIn(value) ?? [],
+  )
+  assert.deepEqual(sorted(left.map(({ id }) => id)), sorted([...new Set(shown)]), 'photos that are left')
+}
+
+/** As if they had been taken long ago: whichever no answer shows goes with the next cleaning. */
+async function takePhotos(db: App['kontor']['db'], docId: number, userId: number): Promise<string[]> {
+  const ids = [1, 2].map((number) => `${docId}-${number}`.padStart(22, '0'))
+  await db.transaction().execute(async (tx) => {
+    for (const id of ids)
+      await insertPhoto(tx, id, { docId, userId }, { type: 'image/png', bytes: Buffer.from('seen') })
+    await tx
+      .updateTable('doc_photos')
+      .where('id', 'in', ids)
+      .set({ created_at: new Date(0) })
+      .execute()
+  })
+  return ids.map(photoPath)
 }
 
 /** Without the words of options that changed with this step: those of before and those of now are the same. */
@@ -133,7 +157,8 @@ async function look(
   for (const value of Object.values(data))
     for (const line of String(value).split(BETWEEN)) {
       told.answers++
-      assert.ok(shown.includes(inWords('text', line)), `${line} is shown nowhere`)
+      const words = photoIn(line) === undefined ? inWords('signature', line) : line
+      assert.ok(shown.includes(words), `${line} is shown nowhere`)
     }
 }
 
@@ -207,7 +232,7 @@ function changed(parts: Part[], random: Random) {
   return { next, renames, options }
 }
 
-function answersTo(parts: Part[], random: Random): Record<string, Value> {
+function answersTo(parts: Part[], photos: string[], random: Random): Record<string, Value> {
   const { name, type, options } = random.pick(parts)
   const texts = options.map(({ text }) => text)
   const values: Record<FieldType, Value> = {
@@ -218,6 +243,8 @@ function answersTo(parts: Part[], random: Random): Record<string, Value> {
     choices: texts.filter(() => random.chance(0.6)).join(BETWEEN) || null,
     date: `2026-11-${10 + random.below(20)}`,
     time: `1${random.below(10)}:30`,
+    photo: random.pick(photos),
+    signature: random.pick(['M10 20L30 40', 'gez. Anna']),
   }
   return { [name]: random.chance(0.1) ? null : values[type] }
 }

@@ -246,6 +246,11 @@ const tries: Record<string, () => Promise<Try>> = {
     await clara.send('POST', pathOf('publishing.publish', { doc_id }), shown)
     return [pathOf('publishing.remind', { doc_id }), {}]
   },
+  'photos.upload': async () => {
+    const doc_id = await newDoc()
+    await clara.send('PUT', pathOf('docs.setStatus', { doc_id }), { status: 'Aktiv' })
+    return [pathOf('photos.upload', { doc_id, photo_id: String(++names).padStart(22, '0') }), { image }]
+  },
   'docs.uploadImage': async () => [pathOf('docs.uploadImage', { doc_id: await newDoc() }), { image }],
   'happenings.massEdit': async () => [
     '/happenings/mass_edit/',

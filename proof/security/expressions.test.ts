@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { blanks, DAY, TIME } from '#contract/document/fields.ts'
+import { blanks, DAY, PHOTO, SIGNED, TIME } from '#contract/document/fields.ts'
+import { DRAWN } from '#contract/document/in-words.ts'
 import { type Cost, costOf } from './expression-cost.ts'
 import { expressionsIn, findExpressions } from './expressions.ts'
 
@@ -11,6 +12,9 @@ const examples: Record<string, [source: string, flags: string][]> = {
   'new RegExp(`[^${blanks}]`)': [[`[^${blanks}]`, '']],
   'new RegExp(DAY)': [[DAY, '']],
   'new RegExp(TIME)': [[TIME, '']],
+  'new RegExp(PHOTO)': [[PHOTO, '']],
+  'new RegExp(SIGNED)': [[SIGNED, '']],
+  'new RegExp(DRAWN)': [[DRAWN, '']],
   'new RegExp(`^[-+]?([1-9][^${decimal}]*)(?:\\\\${decimal}\\\\d*)?$`)': [
     ['^[-+]?([1-9][^,]*)(?:\\,\\d*)?$', ''],
     ['^[-+]?([1-9][^.]*)(?:\\.\\d*)?$', ''],

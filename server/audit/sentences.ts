@@ -227,6 +227,7 @@ const sentences: Record<string, string | ((subject: Subject) => string)> = {
     signed === true ? 'Den Prozess unterschrieben und abgegeben.' : 'Den Prozess abgegeben.',
   'doc.take_back': 'Die Abgabe zurückgenommen.',
   'doc.image': 'Ein Bild hochgeladen.',
+  'doc.photo': 'Ein Foto für eine Angabe hochgeladen.',
   'doc.reset': ({ people }) =>
     `Die Ergebnisse von ${some(people, 'einer', 'Person', 'Personen')} zurückgesetzt.`,
   'doc.publish': ({ people, publish_at, due_on }) =>

@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { uploadedImage } from '#contract/document/addresses.ts'
 import { answerOf, type Field, type Value } from '#contract/document/fields.ts'
 import { noResults, whyNoResults } from '#contract/document/no-results.ts'
+import { photoIn } from '#contract/document/photos.ts'
 import type { HandIn } from '#contract/results.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
@@ -10,6 +11,7 @@ import { whenGone } from '#server/exports/gone.ts'
 import { Refused, refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { findFilledIn } from './answers/store.ts'
+import { readPhoto } from './photos/take-photo.ts'
 import { readImage } from './read-doc.ts'
 import { type Shown, shownTable } from './results/read-results.ts'
 import { getDoc } from './store.ts'
@@ -25,6 +27,7 @@ export async function printDoc(kontor: Kontor, by: Caller, docId: number, asked:
     as_of: new Date(),
     content: doc.content,
     image: (src: string) => imageOf(kontor, by, src),
+    photo: (src: string, isOfMany: boolean) => photoOf(kontor, by, src, isOfMany),
   }
   if (asked.results) await audit(kontor.db, by.id, 'doc.export', { doc_id: docId, format: 'PDF' })
   const pdf = asked.results
@@ -74,10 +77,16 @@ const nobodyIn = ({ fields }: { fields: Field[] }, shown: Shown) =>
 const counting = (fields: Field[], data: Record<string, Value>): Record<string, Value> =>
   Object.fromEntries(fields.map((field) => [field.name, answerOf(field, data)]))
 
+const imageOf = (kontor: Kontor, by: Caller, src: string) =>
+  bytesOf(readImage(kontor, by, uploadedImage(src) ?? ''))
+
+const photoOf = (kontor: Kontor, by: Caller, src: string, isOfMany: boolean) =>
+  bytesOf(readPhoto(kontor, by, photoIn(src) ?? '', isOfMany ? 'small' : 'full'))
+
 /** An image that is gone, or not the caller's to see, is left out. */
-async function imageOf(kontor: Kontor, by: Caller, src: string): Promise<Uint8Array | undefined> {
+async function bytesOf(read: Promise<{ bytes: Uint8Array }>): Promise<Uint8Array | undefined> {
   try {
-    return (await readImage(kontor, by, uploadedImage(src) ?? '')).bytes
+    return (await read).bytes
   } catch (error) {
     if (error instanceof Refused) return undefined
     throw error

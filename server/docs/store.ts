@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { DocFilter, DocStatus } from '#contract/docs.ts'
-import { blanks, CONFIRMED, DAY, type Field, TIME } from '#contract/document/fields.ts'
+import { blanks, CONFIRMED, DAY, type Field, PHOTO, SIGNED, TIME } from '#contract/document/fields.ts'
 import { BETWEEN } from '#contract/document/in-words.ts'
 import type { Tree } from '#contract/document/tree.ts'
 import type { HandIn } from '#contract/results.ts'
@@ -40,6 +40,8 @@ export const progress = sql`(
               where field->'options' @> jsonb_build_array(jsonb_build_object('text', chosen)))
             when 'date' then ${answer} ~ ${DAY}
             when 'time' then ${answer} ~ ${TIME}
+            when 'photo' then ${answer} ~ ${PHOTO}
+            when 'signature' then ${answer} ~ ${SIGNED}
             else ${isKind('string')} and ${answer} ~ ${`[^${blanks}]`} end, false) as answered
       from jsonb_array_elements(docs.fields) field
       where field->>'name' <> all(coalesce(doc_answers.hidden, docs.hidden))) shown) asked)`

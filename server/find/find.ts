@@ -1,6 +1,8 @@
 // Looks for words in everything that the caller may see, and shows of each kind the likeliest few: what begins with them
 // before what only has them, one's own before others', recent before old.
+
 import { inWords } from '#contract/document/in-words.ts'
+import { photoIn } from '#contract/document/photos.ts'
 import { nodesOf, type Tree, textOf } from '#contract/document/tree.ts'
 import type { Found } from '#contract/find.ts'
 import { excerptOf, placesOf, wantedWords } from '#contract/words/found.ts'
@@ -69,7 +71,9 @@ async function findAnswers({ db }: Kontor, by: Caller, filter: string, words: st
   const hits = items.map(({ doc_id, doc_name, fields, data }) => {
     const types = new Map(fields.map(({ name, type }) => [name, type]))
     const texts = Object.entries(data).flatMap(([name, value]) =>
-      typeof value === 'string' ? [[name, inWords(types.get(name) ?? 'textarea', value)] as const] : [],
+      typeof value === 'string' && photoIn(value) === undefined
+        ? [[name, inWords(types.get(name) ?? 'textarea', value)] as const]
+        : [],
     )
     const [field, value] = texts.find(([, text]) => placesOf(text, words).length > 0) ?? ['', '']
     return { doc_id, doc_name, field, excerpt: excerptOf(value, words) }

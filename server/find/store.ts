@@ -5,7 +5,7 @@ import type { Found } from '#contract/find.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Database } from '#server/db/connect.ts'
 import { maySee } from '#server/docs/may-see-store.ts'
-import { datedAnew } from '#server/docs/results/store.ts'
+import { datedAnew, hasWords } from '#server/docs/results/store.ts'
 import { maySeeHappening, maySeeSubhappening, type Viewer } from '#server/happenings/may-see-store.ts'
 import { german, matching, matchingMade } from '#server/lists/list-store.ts'
 
@@ -55,7 +55,7 @@ export const listOwnAnswers = (db: Database, by: Caller, filter: string, limit: 
     .where(
       matchingMade(
         filter,
-        sql`(select search_text(string_agg(${datedAnew(sql`value`)}, ' ')) from jsonb_each_text(doc_answers.data))`,
+        sql`(select search_text(string_agg(${datedAnew(sql`value`)}, ' ')) from jsonb_each_text(doc_answers.data) where ${hasWords(sql`value`)})`,
       ),
     )
     .select(['docs.id as doc_id', 'docs.name as doc_name', 'docs.fields', 'doc_answers.data'])

@@ -120,6 +120,7 @@ export const fieldLabels: Record<string, string> = {
   token_id: 'Nummer des API-Tokens',
   type: 'Art',
   unit: 'Wie oft',
+  photo_id: 'Nummer des Fotos',
   user_id: 'Nummer des Benutzers',
   user_handle: 'Konto des Passkeys',
   user_ids: 'Benutzer',

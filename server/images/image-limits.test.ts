@@ -54,6 +54,22 @@ test('images of documents count with those of chats', async () => {
   )
 })
 
+test('photos in answers count with them, too', async () => {
+  const [frieda, { body }] = [
+    await kontor.as(cast.frieda),
+    await clara.send('POST', '/docs/', { name: 'Fotos' }),
+  ]
+  const doc = body['doc_id'] as number
+  const bytes = Buffer.alloc(600)
+  const user_id = await kontor.userId(cast.frieda)
+  await db
+    .insertInto('doc_photos')
+    .values({ id: 'F'.repeat(22), doc_id: doc, user_id, type: 'image/png', bytes, small: bytes })
+    .execute()
+  const path = await roomOf(cast.frieda)
+  assert.equal((await send(frieda, path)).body['details'], limits.stored.image_bytes.sentence)
+})
+
 test('the same message sent again and at once is drawn and counted once', async () => {
   const path = await roomOf(cast.david)
   const david = await kontor.as(cast.david)

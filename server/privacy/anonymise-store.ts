@@ -1,6 +1,7 @@
 // Takes somebody's name out of everything, a statement for each place where it may stand.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ChatKind } from '#contract/chat.ts'
+import { SIGNED } from '#contract/document/fields.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { formerName } from '#server/db/people.ts'
 import { holdsWords } from './fates-store.ts'
@@ -70,6 +71,10 @@ export async function forgetInTimes(tx: Tx, subject: Subject) {
     where ${isOwn}`.execute(tx)
 }
 
+/** Answers without those that are signatures. */
+const unsigned = (data: RawBuilder<unknown>) =>
+  sql`(select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(${data}) where value #>> '{}' !~ ${SIGNED})`
+
 /** In rounds people stand by name as they were called then; so does who ended one. */
 export async function forgetInRounds(
   tx: Tx,
@@ -79,7 +84,7 @@ export async function forgetInRounds(
   const about = JSON.stringify([{ user_id: id }])
   const named = JSON.stringify({ username: called, display_name: called })
   await sql`update doc_rounds set results = jsonb_set(results, '{people}', (
-      select jsonb_agg(case when person->>'user_id' = ${String(id)} then (person || ${named}::jsonb) - 'signature' else person end
+      select jsonb_agg(case when person->>'user_id' = ${String(id)} then (person || ${named}::jsonb || jsonb_build_object('data', ${unsigned(sql`person->'data'`)})) - 'signature' else person end
         order by place)
       from jsonb_array_elements(results->'people') with ordinality as people (person, place)))
     where results->'people' @> ${about}::jsonb`.execute(tx)
@@ -91,9 +96,9 @@ export async function forgetInRounds(
 
 /** What was entered and when it was handed in stay; the hand of who signed it does not. */
 export async function forgetSignatures(tx: Tx, { id }: Subject) {
-  await sql`update doc_answers set signature = null where user_id = ${id} and signature is not null`.execute(
-    tx,
-  )
+  await sql`update doc_answers set signature = null, data = ${unsigned(sql`data`)}
+    where user_id = ${id} and (signature is not null
+      or exists (select from jsonb_each_text(data) answer where answer.value ~ ${SIGNED}))`.execute(tx)
 }
 
 /** The audit log keeps who did what when, but no names, addresses or devices. */
@@ -138,6 +143,7 @@ export async function refreshRooms(tx: Tx, rooms: readonly RoomPath[]) {
 
 export async function deleteAnswersOf(tx: Tx, { id }: Subject) {
   await tx.deleteFrom('doc_answers').where('user_id', '=', id).execute()
+  await tx.deleteFrom('doc_photos').where('user_id', '=', id).execute()
   const about = JSON.stringify([{ user_id: id }])
   await sql`update doc_rounds set results = jsonb_set(results, '{people}', (
       select coalesce(jsonb_agg(person order by place), '[]')

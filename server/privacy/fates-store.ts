@@ -19,6 +19,7 @@ export async function countFates(db: Database, { id, accounts, isOwn }: Subject)
     chat_images: number
     answers: number
     rounds: number
+    photos: number
     times: number
     history: number
     rounds_ended: number
@@ -40,6 +41,7 @@ export async function countFates(db: Database, { id, accounts, isOwn }: Subject)
       (select count(*) from images where uploaded_by = ${id} and not is_for_docs) as chat_images,
       (select count(*) from doc_answers where user_id = ${id}) as answers,
       (select count(*) from doc_rounds where results->'people' @> ${about}::jsonb) as rounds,
+      (select count(*) from doc_photos where user_id = ${id}) as photos,
       (select count(*) from time_entries where ${isOwn}) as times,
       (select count(*) from time_history where user_id = ${id}
         or entry_id in (select id from time_entries where ${isOwn})) as history,

@@ -30,6 +30,7 @@ export async function fatesOf(db: Database, subject: Subject, { messages, answer
   const enteredOrNot = [
     ...fate('answers', 'Prozesse mit Angaben', answers ? null : ENTERED),
     ...fate('rounds', 'Runden mit Angaben', answers ? null : ENTERED),
+    ...fate('photos', 'Fotos in Angaben', answers ? null : ENTERED),
   ]
   return {
     called: formerName(subject.id),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
+import { photoPath } from '#contract/document/photos.ts'
 import type { Anonymisation, Fate } from '#contract/privacy.ts'
 import { noTexts } from '#contract/words/entry-texts.ts'
 import { cast, type Person } from '#demo/cast.ts'
@@ -113,7 +114,8 @@ async function live(person: Person) {
 }
 
 test('people take along everything about themselves, and nobody else’s words', async () => {
-  const { who } = await live(cast.david)
+  const { who, doc } = await live(cast.david)
+  await answerInPictures(idOf(cast.david), doc, 'gez. David')
   const counts = ok(await who.get('/users/current/data/'))['parts'] as { name: string; count: number }[]
   const answered = await who.get('/users/current/data/json/')
   assert.equal(answered.status, 200)
@@ -127,8 +129,12 @@ test('people take along everything about themselves, and nobody else’s words',
   assert.deepEqual(said, ['Im Saal gesagt', 'Unter uns'])
   assert.doesNotMatch(answered.text, /Annas Wort|password_hash|token_hash|p256dh/)
   assert.equal(parts.get('profile')?.[0]?.['persplan_nachname'], 'Ünal')
-  assert.equal(parts.get('answers')?.[0]?.['value'], 'Dachboden')
-  assert.equal(parts.get('rounds')?.[0]?.['value'], 'Dachboden')
+  for (const name of ['answers', 'rounds'])
+    assert.equal(parts.get(name)?.find(({ field }) => field === 'Wo')?.['value'], 'Dachboden')
+  assert.equal(
+    parts.get('photos')?.[0]?.['data'],
+    `data:image/png;base64,${Buffer.from('seen').toString('base64')}`,
+  )
   assert.equal(parts.get('devices')?.length, 1)
   assert.ok(parts.get('audit_by')?.some(({ sentence }) => /Angabe eingetragen/.test(String(sentence))))
 })
@@ -191,6 +197,22 @@ test('whom the planner still has, oneself, and who has times that are not sent a
   await db.deleteFrom('time_entries').where('id', '=', entry).execute()
 })
 
+/** A photo and a signature among the answers of today and of the round before. */
+async function answerInPictures(id: number, doc: number, signed: string) {
+  const photo = String(id).padStart(22, 'F')
+  const bytes = Buffer.from('seen')
+  await db
+    .insertInto('doc_photos')
+    .values({ id: photo, doc_id: doc, user_id: id, type: 'image/png', bytes, small: bytes })
+    .execute()
+  const data = JSON.stringify({ Foto: photoPath(photo), Empfang: signed, Abgabe: 'M10 20L30 40' })
+  await sql`update doc_answers set data = data || ${data}::jsonb where user_id = ${id} and doc_id = ${doc}`.execute(
+    db,
+  )
+  await sql`update doc_rounds set results = jsonb_set(results, '{people,0,data}', results#>'{people,0,data}' || ${data}::jsonb)
+    where doc_id = ${doc}`.execute(db)
+}
+
 /** An entry of the first happening. */
 async function entryFor({ vorname, nachname }: Person, personalnummer: string | null) {
   const sub = await db.selectFrom('subhappenings').select('id').orderBy('id').executeTakeFirstOrThrow()
@@ -232,6 +254,7 @@ test('who has left becomes unknown everywhere, as the preview has said; hours st
   )
   await sql`update doc_rounds set results = jsonb_set(results, '{people,0,signature}', ${signature})
     where doc_id = ${doc}`.execute(db)
+  await answerInPictures(id, doc, 'gez. Ibrahim Núñez')
   const entry = await entryFor(cast.ibrahim, '1009')
   await db
     .updateTable('time_entries')
@@ -293,6 +316,16 @@ test('who has left becomes unknown everywhere, as the preview has said; hours st
     .selectAll()
     .executeTakeFirstOrThrow()
   assert.deepEqual([rounds.ended_by, rounds.results.people[0]?.display_name], [called, called])
+  // What was entered stays, with its photo; the hand of who signed it does not.
+  const answers = await db
+    .selectFrom('doc_answers')
+    .where('doc_id', '=', doc)
+    .where('user_id', '=', id)
+    .select('data')
+    .executeTakeFirstOrThrow()
+  for (const { data } of [answers, ...rounds.results.people])
+    assert.deepEqual(Object.keys(data).sort(), ['Foto', 'Wo'])
+  assert.equal((await clara.get(String(answers.data['Foto']))).status, 200)
 
   for (const [what, body] of [
     ['username', { username: 'ibrahim' }],
@@ -371,6 +404,7 @@ test('what the planner calls somebody in its plan does not come back to times wh
 test('where it is wanted, messages and answers go with the person', async () => {
   const { doc, direct } = await live(cast.elif)
   const id = idOf(cast.elif)
+  await answerInPictures(id, doc, 'gez. Elif')
   await db.updateTable('users').set({ is_active: false }).where('id', '=', id).execute()
   const before = await preview(id, { messages: 1, answers: 1 })
   const done = ok(await clara.send('POST', `/users/${id}/anonymisation/`, { messages: true, answers: true }))
@@ -383,6 +417,7 @@ test('where it is wanted, messages and answers go with the person', async () => 
     .select('results')
     .executeTakeFirstOrThrow()
   assert.deepEqual([left, results.people], [[], []])
+  assert.deepEqual(await db.selectFrom('doc_photos').where('user_id', '=', id).select('id').execute(), [])
   assert.ok((await anna.get(`/chat/direct/${direct}/`)).text.includes('Annas Wort'))
 })
 

@@ -2,6 +2,7 @@
 // and their names are theirs, and left out. tables.ts says of every table in which of these parts it is, or why in none.
 import { sql } from 'kysely'
 import { sentenceOf } from '#server/audit/sentences.ts'
+import { docsSections } from './docs-sections-store.ts'
 import type { Row, Scope, Section } from './section.ts'
 import { isAbout } from './subject-store.ts'
 import { timesSections } from './times-sections-store.ts'
@@ -68,55 +69,7 @@ export const sections: readonly Section[] = [
     order: 'group_id',
   },
   ...timesSections,
-  {
-    name: 'answers',
-    title: 'Angaben in Prozessen',
-    tables: ['doc_answers'],
-    columns: { doc: 'Prozess', field: 'Feld', value: 'Angabe', changed_at: 'geändert' },
-    rows: ({
-      id,
-    }) => sql`select doc_answers.id, docs.name as doc, answer.key as field, answer.value, changed_at
-      from doc_answers join docs on docs.id = doc_id cross join jsonb_each(data) as answer where user_id = ${id}`,
-    order: 'id, field',
-  },
-  {
-    name: 'handed_in',
-    title: 'Abgegebene Prozesse',
-    tables: ['doc_answers'],
-    columns: { doc: 'Prozess', handed_in_at: 'abgegeben', signature: 'Unterschrift (Striche oder Name)' },
-    rows: ({ id }) => sql`select doc_answers.id, docs.name as doc, handed_in_at, signature::text as signature
-      from doc_answers join docs on docs.id = doc_id where user_id = ${id} and handed_in_at is not null`,
-    order: 'id',
-  },
-  {
-    name: 'doc_reminders',
-    title: 'Erinnerungen an Prozesse',
-    tables: ['doc_reminders'],
-    columns: { doc: 'Prozess', reminded_at: 'zuletzt erinnert' },
-    rows: ({ id }) => sql`select doc_id, docs.name as doc, reminded_at
-      from doc_reminders join docs on docs.id = doc_id where user_id = ${id}`,
-    order: 'doc_id',
-  },
-  {
-    name: 'rounds',
-    title: 'Angaben in früheren Runden',
-    tables: ['doc_rounds'],
-    columns: { doc: 'Prozess', ended_at: 'Runde bis', field: 'Feld', value: 'Angabe' },
-    rows: ({ id }) => sql`select doc_rounds.id, docs.name as doc, ended_at, answer.key as field, answer.value
-      from doc_rounds join docs on docs.id = doc_id
-        cross join jsonb_array_elements(results->'people') as person cross join jsonb_each(person->'data') as answer
-      where results->'people' @> ${JSON.stringify([{ user_id: id }])}::jsonb and person->>'user_id' = ${String(id)}`,
-    order: 'id, field',
-  },
-  {
-    name: 'rounds_ended',
-    title: 'Runden, die diese Person beendet hat',
-    tables: ['doc_rounds'],
-    columns: { doc: 'Prozess', ended_at: 'Wann' },
-    rows: ({ id }) => sql`select doc_rounds.id, docs.name as doc, ended_at
-      from doc_rounds join docs on docs.id = doc_id where ended_by_id = ${id}`,
-    order: 'id',
-  },
+  ...docsSections,
   {
     name: 'messages',
     title: 'Eigene Nachrichten',

@@ -25,9 +25,10 @@ export const heldIn: Record<keyof Tables, Held> = {
   memberships: { exported: true, afterwards: 'goes; who had set others’ stays as a number' },
   background_results: { exported: true, afterwards: 'goes within a day by itself; its text is of others' },
   audit: { exported: true, afterwards: 'stays, without names and addresses' },
-  doc_answers: { exported: true, afterwards: 'stays without signature, or goes if that is wanted' },
+  doc_answers: { exported: true, afterwards: 'stays without signatures, or goes if that is wanted' },
   doc_reminders: { exported: true, afterwards: 'goes' },
-  doc_rounds: { exported: true, afterwards: 'stays without name and signature, or goes if that is wanted' },
+  doc_rounds: { exported: true, afterwards: 'stays without name and signatures, or goes if that is wanted' },
+  doc_photos: { exported: true, afterwards: 'stays with the answers, or goes if that is wanted' },
   images: {
     exported: true,
     afterwards: 'those of chats go with their messages; those of documents are theirs',

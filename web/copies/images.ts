@@ -1,10 +1,10 @@
 /**
- * Images of documents and chats: whatever has been looked at is kept like the answers, and stands in where it cannot be
+ * Images of documents, answers and chats: whatever has been looked at is kept like the answers, and stands in where it cannot be
  * loaded. Heard of for the whole page, since no screen has to do anything about it.
  */
 import { bytesOf } from './read.ts'
 
-const OURS = /^\/(docs|chat\/(groups|direct)\/\d+)\/images\//
+const OURS = /^\/(docs\/photos|(docs|chat\/(groups|direct)\/\d+)\/images)\//
 
 /** `user_id`: to whom the server gave it. */
 export type LoadedImage = { path: string; bytes: Uint8Array<ArrayBuffer>; user_id: number }

@@ -7,13 +7,17 @@ export async function nameOf({ name }: Owner, key: string): Promise<string> {
   return Array.from(signed, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-export async function seal({ seal }: Owner, key: string, bytes: BufferSource): Promise<Sealed> {
+export async function seal({ seal }: Pick<Owner, 'seal'>, key: string, bytes: BufferSource): Promise<Sealed> {
   const iv = crypto.getRandomValues(new Uint8Array(12))
   const additionalData = new TextEncoder().encode(key)
   return { iv, text: await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData }, seal, bytes) }
 }
 
-export async function unseal({ seal }: Owner, key: string, { iv, text }: Sealed): Promise<ArrayBuffer> {
+export async function unseal(
+  { seal }: Pick<Owner, 'seal'>,
+  key: string,
+  { iv, text }: Sealed,
+): Promise<ArrayBuffer> {
   const additionalData = new TextEncoder().encode(key)
   return crypto.subtle.decrypt({ name: 'AES-GCM', iv, additionalData }, seal, text)
 }

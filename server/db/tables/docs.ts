@@ -59,6 +59,17 @@ export type DocsTables = {
     ended_by_id: number | null
     results: Json<RoundTable>
   }
+  doc_photos: {
+    id: string
+    doc_id: number
+    user_id: number | null
+    /** The round that shows it; as long as there is none, the answers of today may. */
+    round_id: number | null
+    type: string
+    bytes: Buffer
+    small: Buffer
+    created_at: Generated<Date>
+  }
   images: {
     id: string
     type: string

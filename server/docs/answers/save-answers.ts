@@ -10,14 +10,18 @@ import {
   type Value,
 } from '#contract/document/fields.ts'
 import { inWordsOfToday } from '#contract/document/options.ts'
+import { photoIn } from '#contract/document/photos.ts'
+import { signatureIn } from '#contract/document/signature.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
+import type { Tx } from '#server/db/connect.ts'
 import { invalid, outdated, refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutAnswers } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { tellWebhooks } from '#server/webhooks/outbox-store.ts'
 import { isFillable } from '../may-fill.ts'
+import { lockPhotosForShare } from '../photos/store.ts'
 import { getDocHead, lockDocForShare } from '../store.ts'
 import { hiddenWith } from './rename-answers.ts'
 import { findFilledIn, lockAnswersForUpdate, mergeAnswers } from './store.ts'
@@ -59,6 +63,7 @@ export function saveAnswers(
     // Also for who has handed in meanwhile, as when a request is repeated: it changes nothing.
     if (Object.entries(known).every(([name, value]) => valueIn(stored, name) === value)) return ignored
     if (doc.hand_in !== null && handed_in_at) throw refuse('handed_in')
+    await requirePhotos(tx, one, known)
     const hidden = hiddenWith(doc.fields, { ...stored, ...known })
     await mergeAnswers(tx, { ...one, hidden }, known)
     await audit(tx, by.id, 'doc.answer', { doc_id: docId, fields: Object.keys(known) })
@@ -70,6 +75,26 @@ export function saveAnswers(
     changed(tx, aboutAnswers(by.id))
     return ignored
   })
+}
+
+/** What is seen in an answer has arrived before, from the same person and for the same document. */
+async function requirePhotos(tx: Tx, one: { docId: number; userId: number }, known: Data) {
+  const named = Object.entries(known).flatMap(([name, value]) => {
+    const id = photoIn(value)
+    return id === undefined ? [] : [{ name, id }]
+  })
+  if (named.length === 0) return
+  const there = await lockPhotosForShare(
+    tx,
+    one,
+    named.map(({ id }) => id),
+  )
+  const missing = named.find(({ id }) => !there.has(id))
+  if (missing)
+    throw invalid(
+      ['body', 'data', missing.name],
+      `Das Foto für „${missing.name}“ ist nicht angekommen. Bitte nehmen Sie es noch einmal auf.`,
+    )
 }
 
 const valueIn = (data: Data, name: string) => (Object.hasOwn(data, name) ? (data[name] ?? null) : null)
@@ -126,6 +151,8 @@ const wants: Record<FieldType, string> = {
   choices: 'eine Auswahl aus den Möglichkeiten, jede in einer Zeile',
   date: 'ein Datum wie 2026-11-21',
   time: 'eine Uhrzeit wie 18:30',
+  photo: 'ein hochgeladenes Foto',
+  signature: 'eine Unterschrift, gezeichnet oder als Name',
 }
 
 function checked(field: Field, value: Value): Value {
@@ -133,7 +160,7 @@ function checked(field: Field, value: Value): Value {
   if (!isFieldType(type))
     throw invalid(['body', 'data', name], `„${name}“ kennt erst die nächste Fassung. Bitte laden Sie neu.`)
   const meant = value === '' ? null : typeof value === 'number' ? kept(value) : ofToday(field, value)
-  if (!fits(field, meant))
+  if (!fits(field, meant) || (type === 'signature' && meant !== null && !signatureIn(String(meant))))
     throw invalid(['body', 'data', name], `Für „${name}“ wird ${wants[type]} erwartet.`)
   return type === 'choices' ? countingIn(field, meant) : meant
 }

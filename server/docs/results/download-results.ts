@@ -27,7 +27,11 @@ export async function downloadResults(
     format: 'Excel',
     people: table.people.length,
   })
-  const pieces = await kontor.exports.excel(by, sheetsOf(table, { nobody, found }), whenGone(reply))
+  const pieces = await kontor.exports.excel(
+    by,
+    sheetsOf(table, { nobody, found, origin: originOf(kontor, reply) }),
+    whenGone(reply),
+  )
   attachment(reply, `${doc.name} – Ergebnisse`, 'xlsx')
   return pieces
 }
@@ -42,10 +46,18 @@ export async function downloadRound(
   const { name, ended_at, results } = await getRound(kontor, by, docId, roundId)
   const people = results.people.length
   await audit(kontor.db, by.id, 'doc.export', { doc_id: docId, round_id: roundId, format: 'Excel', people })
-  const pieces = await kontor.exports.excel(by, sheetsOf(results), whenGone(reply))
+  const pieces = await kontor.exports.excel(
+    by,
+    sheetsOf(results, { origin: originOf(kontor, reply) }),
+    whenGone(reply),
+  )
   attachment(reply, `${name} – Ergebnisse bis ${dayOf(ended_at, kontor.config.timeZone)}`, 'xlsx')
   return pieces
 }
+
+/** Where this file may be opened from: the public address, or else the one that it was asked from. */
+const originOf = ({ config }: Kontor, { request }: FastifyReply) =>
+  config.publicUrl?.origin ?? `${request.protocol}://${request.host}`
 
 const dayOf = (moment: Date, timeZone: string) =>
   moment.toLocaleDateString('de-DE', { timeZone, day: '2-digit', month: '2-digit', year: 'numeric' })

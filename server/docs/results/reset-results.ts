@@ -1,3 +1,4 @@
+import { photoIn } from '#contract/document/photos.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Tx } from '#server/db/connect.ts'
@@ -6,6 +7,7 @@ import type { Kontor } from '#server/kontor.ts'
 import { aboutDocs } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { deleteAnswers } from '../answers/store.ts'
+import { movePhotosToRound } from '../photos/store.ts'
 import { getDocHead, lockDocForUpdate } from '../store.ts'
 import { foundTable } from './read-results.ts'
 import { findRound, insertRound, listRounds } from './store.ts'
@@ -29,7 +31,11 @@ export async function endRound(
   const { fields, people: all } = await foundTable(tx, doc, '', { signatures: true })
   const people = all.filter(({ data, handed_in_at }) => handed_in_at || Object.keys(data).length > 0)
   const { hand_in } = doc
-  if (people.length > 0) await insertRound(tx, doc.id, by, { fields, people, ...(hand_in && { hand_in }) })
+  if (people.length > 0) {
+    const round = await insertRound(tx, doc.id, by, { fields, people, ...(hand_in && { hand_in }) })
+    const photos = people.flatMap(({ data }) => Object.values(data).flatMap((value) => photoIn(value) ?? []))
+    if (photos.length > 0) await movePhotosToRound(tx, doc.id, round, photos)
+  }
   await deleteAnswers(tx, doc.id)
   return people.length
 }

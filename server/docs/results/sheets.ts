@@ -1,6 +1,8 @@
 // The table of results as a workbook; what fields held that are gone stands on a sheet of its own.
+
 import { type Field, type FieldType, formerOf, isFieldType, type Value } from '#contract/document/fields.ts'
 import { inWords } from '#contract/document/in-words.ts'
+import { photoIn } from '#contract/document/photos.ts'
 import type { RoundTable } from '#contract/document/round-table.ts'
 import type { ColumnType, Sheet } from '#server/exports/excel/input.ts'
 import { formerFields, isFilled, valuesOf } from './round-table.ts'
@@ -13,6 +15,8 @@ const types: Record<FieldType, ColumnType> = {
   choices: 'text',
   date: 'date',
   time: 'time',
+  photo: 'link',
+  signature: 'text',
 }
 /** One that only another release knows is written as it comes. */
 const columnOf = (type: FieldType) => (isFieldType(type) ? types[type] : 'general')
@@ -24,11 +28,11 @@ const handedInAt = { name: 'Abgegeben am', type: 'datetime', width: 18 } as cons
 
 /**
  * `nobody` is the one line of a table without people. What was asked formerly is told of everybody who was found: whoever
- * has answered nothing else is not shown among those who have filled in something.
+ * has answered nothing else is not shown among those who have filled in something. `origin`: where photos are to be seen.
  */
 export function sheetsOf(
   table: RoundTable,
-  { nobody, found = table }: { nobody?: string; found?: RoundTable } = {},
+  { nobody, found = table, origin = '' }: { nobody?: string; found?: RoundTable; origin?: string } = {},
 ): Sheet[] {
   const { fields, people } = table
   const dates = table.hand_in ? [handedInAt] : []
@@ -40,7 +44,12 @@ export function sheetsOf(
     columns: [
       ...who,
       ...dates,
-      ...fields.map(({ name, type }) => ({ name, type: columnOf(type), width: 24 })),
+      ...fields.map(({ name, type }) => ({
+        name,
+        type: columnOf(type),
+        width: 24,
+        ...(type === 'photo' && { words: inWords(type, '') }),
+      })),
     ],
     rows:
       people.length === 0 && nobody
@@ -49,11 +58,12 @@ export function sheetsOf(
             display_name,
             username,
             ...dates.map(() => handed_in_at && new Date(handed_in_at)),
-            ...cellsOf(fields, data),
+            ...cellsOf(fields, data, origin),
           ]),
   }
   if (former.length === 0) return [present]
-  const values = (data: Record<string, Value>) => former.map((name) => formerValue(table, name, data))
+  const values = (data: Record<string, Value>) =>
+    former.map((name) => formerWords(formerValue(table, name, data), origin))
   const known = new Set(people)
   const answered = found.people.filter((one) => known.has(one) || isFilled(values(one.data)))
   return [
@@ -66,12 +76,20 @@ export function sheetsOf(
   ]
 }
 
-/** A day and a time are cells of their own kind; what was chosen stands on one line. */
-const cellsOf = (fields: Field[], data: Record<string, Value>): Value[] =>
+/** A day and a time are cells of their own kind, what was chosen stands on one line, and a photo is where it is to be seen. */
+const cellsOf = (fields: Field[], data: Record<string, Value>, origin: string): Value[] =>
   valuesOf(fields, data).map((value, at) => {
     const type = fields[at]?.type
-    return type === 'choices' && typeof value === 'string' ? inWords(type, value) : value
+    if (typeof value !== 'string') return value
+    if (type === 'photo') return `${origin}${value}`
+    return type === 'choices' || type === 'signature' ? inWords(type, value) : value
   })
+
+/** Of a field that is gone nobody knows what it was: a photo and a drawing are known by their form. */
+function formerWords(value: Value, origin: string): Value {
+  if (typeof value !== 'string') return value
+  return photoIn(value) === undefined ? inWords('signature', value) : `${origin}${value}`
+}
 
 /** If a field of that name still exists, only values that it cannot hold any more count as former. */
 function formerValue({ fields }: RoundTable, name: string, data: Record<string, Value>): Value {

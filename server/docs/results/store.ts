@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Field } from '#contract/document/fields.ts'
+import { type Field, PHOTO } from '#contract/document/fields.ts'
+import { DRAWN } from '#contract/document/in-words.ts'
 import type { RoundTable } from '#contract/document/round-table.ts'
 import type { HandIn } from '#contract/results.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
@@ -14,6 +15,9 @@ const inGerman = sql`replace(value #>> '{}', '.', ',') || ' '
   || regexp_replace(split_part(value #>> '{}', '.', 1), '(\\d)(?=(\\d{3})+$)', '\\1.', 'g')
   || coalesce(replace(substring(value #>> '{}' from '\\..*$'), '.', ','), '')`
 
+/** What is to be seen has no words. */
+export const hasWords = (text: RawBuilder<unknown>) => sql<boolean>`${text} !~ ${`${PHOTO}|${DRAWN}`}`
+
 /** A day also as it is shown. */
 export const datedAnew = (text: RawBuilder<unknown>) =>
   sql`regexp_replace(${text}, '^(\\d{4})-(\\d\\d)-(\\d\\d)$', '\\& \\3.\\2.\\1')`
@@ -23,7 +27,8 @@ const search = ({ fields }: Doc) => sql<string>`search_text(
   coalesce(users.username || ' ' || coalesce(users.persplan_nachname, '') || ' ' || coalesce(users.persplan_vorname, ''), ${GONE})
   || ' ' || coalesce((
     select string_agg(case jsonb_typeof(value) when 'number' then ${inGerman} else ${datedAnew(sql`value #>> '{}'`)} end, ' ')
-    from jsonb_each(doc_answers.data) where key = any(${fields.map(({ name }) => name)}::text[])), ''))`
+    from jsonb_each(doc_answers.data) where key = any(${fields.map(({ name }) => name)}::text[])
+      and ${hasWords(sql`value #>> '{}'`)}), ''))`
 
 /**
  * Everybody who may see the document, and everybody with answers to it, whoever they are now; on request with their
@@ -59,8 +64,8 @@ export async function insertRound(
   /** Null where it ended by itself. */
   endedBy: { id: number; username: string } | null,
   results: RoundTable,
-) {
-  await tx
+): Promise<number> {
+  const { id } = await tx
     .insertInto('doc_rounds')
     .values({
       doc_id: docId,
@@ -68,7 +73,9 @@ export async function insertRound(
       ended_by_id: endedBy?.id ?? null,
       results: JSON.stringify(results),
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 export function listRounds(db: Database, docId: number) {

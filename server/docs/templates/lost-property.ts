@@ -3,8 +3,10 @@ import {
   checkbox,
   number,
   paragraph,
+  photo,
   processOf,
   section,
+  signature,
   strong,
   textarea,
 } from '#contract/document/build.ts'
@@ -15,6 +17,7 @@ export const lostProperty = processOf(
     'Gefunden',
     paragraph('Nummer auf dem Anhänger: ', number('Fundnummer')),
     paragraph('Was ist es? ', textarea('Gegenstand')),
+    paragraph('Ein Foto davon: ', photo('Foto')),
     paragraph('Wo und wann lag es da? ', textarea('Fundort')),
     paragraph(checkbox('Eingeschlossen'), ' Die Fundsache liegt im Fach: ', strong('[Ort]')),
     bullets(
@@ -26,6 +29,7 @@ export const lostProperty = processOf(
   section(
     'Abgeholt',
     paragraph('Wie wurde nachgewiesen, wem es gehört? ', textarea('Nachweis')),
+    paragraph('Wer sie abholt, unterschreibt: ', signature('Unterschrift')),
     paragraph(checkbox('Ausgegeben'), ' Die Fundsache ist ausgegeben.'),
   ),
   section(

@@ -114,6 +114,26 @@ test('the head is bold and stays while scrolling, has a filter, and is printed o
   assert.match(workbook, /_xlnm._FilterDatabase" localSheetId="0" hidden="1">'[^']+'!\$A\$1:\$B\$2</)
 })
 
+test('a link leads to its address behind its words, and nothing but an address is one', async () => {
+  const address = 'https://kontor.example/docs/photos/a?b=1&c="2"'
+  const files = await xmlOf({
+    name: 'Fotos',
+    columns: [{ name: 'Foto', type: 'link', words: 'Foto' }],
+    rows: [[address], ['javascript:alert(1)'], [null], ['=1+1']],
+  })
+  const xml = firstSheet(files)
+  assert.equal(xml.match(/<hyperlink /g)?.length, 1)
+  assert.match(
+    xml,
+    /<\/autoFilter>|<autoFilter[^>]*\/><hyperlinks><hyperlink [^>]*ref="A2" r:id="rId1"\/><\/hyperlinks><pageMargins/,
+  )
+  assert.doesNotMatch(xml, /<f[ >]/)
+  const relations = files['xl/worksheets/_rels/sheet1.xml.rels'] as string
+  assert.match(relations, /TargetMode="External"/)
+  assert.ok(relations.includes('Target="https://kontor.example/docs/photos/a?b=1&amp;c=&quot;2&quot;"'))
+  assert.deepEqual(await written(['link'], [address], ['kein Foto']), [[address], ['kein Foto']])
+})
+
 test('a text that begins like a formula is marked as a text, so that editing it does not make it one', async () => {
   for (const text of ['=1+1', '+49 40 1', '-1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '|cmd', '%0', "'=1"]) {
     const files = await xmlOf(sheet(['text'], [[text]]))

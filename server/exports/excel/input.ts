@@ -2,16 +2,28 @@ import { frame } from '#server/children/frames.ts'
 import { refuse } from '#server/http/errors.ts'
 
 /** The sheets of a workbook. */
-export type ColumnType = 'text' | 'number' | 'date' | 'time' | 'duration' | 'datetime' | 'instant' | 'general'
+export type ColumnType =
+  | 'text'
+  | 'number'
+  | 'date'
+  | 'time'
+  | 'duration'
+  | 'datetime'
+  | 'instant'
+  | 'general'
+  | 'link'
 export type Column = {
   name: string
   type: ColumnType
   /** In characters; without it, what its type needs. */
   width?: number
+  /** Of links: what stands in their cells. */
+  words?: string
 }
 /**
  * date: '2026-11-21'; time: '18:30' or '18:30:00'; duration: minutes; datetime: '2026-11-21T18:30' as on the wall,
- * or a Date, which is shown in the company's time zone; instant: the same with its seconds. general: a number or a text. What does not read as its type
+ * or a Date, which is shown in the company's time zone; instant: the same with its seconds. general: a number or a text. link: an address with https or http, behind words that say what
+ * it leads to. What does not read as its type
  * is written as the text that it is.
  */
 export type Cell = string | number | Date | null | undefined

@@ -11,6 +11,7 @@ const formats: Record<ColumnType, string> = {
   duration: '[h]:mm',
   datetime: 'dd\\.mm\\.yyyy\\ hh:mm',
   instant: 'dd\\.mm\\.yyyy\\ hh:mm:ss',
+  link: '@',
 }
 const types = Object.keys(formats) as ColumnType[]
 /** Texts that begin like a formula, and texts of several lines, have their own looks. */
@@ -32,6 +33,7 @@ export const textStyle = (isQuoted: boolean, wraps: boolean) =>
 export const valueStyle = (type: ColumnType) => FIRST_VALUE + types.indexOf(type)
 
 const plain = 'fontId="0" fillId="0" borderId="0" xfId="0"'
+const linked = 'fontId="2" fillId="0" borderId="0" xfId="0" applyFont="1"'
 const quoted = ' quotePrefix="1"'
 const top = '<alignment vertical="top"/>'
 const wrapped = '<alignment vertical="top" wrapText="1"/>'
@@ -55,15 +57,16 @@ const looks = [
   ),
   ...types.map(
     (type) =>
-      `<xf numFmtId="${formatId(type)}" ${plain} applyNumberFormat="1" applyAlignment="1">${top}</xf>`,
+      `<xf numFmtId="${formatId(type)}" ${type === 'link' ? linked : plain} applyNumberFormat="1" applyAlignment="1">${top}</xf>`,
   ),
 ]
 
 export const styles = [
   '<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">',
   `<numFmts count="${ownFormats.length}">${ownFormats.join('')}</numFmts>`,
-  '<fonts count="2"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font>',
-  '<font><b/><sz val="11"/><name val="Calibri"/><family val="2"/></font></fonts>',
+  '<fonts count="3"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font>',
+  '<font><b/><sz val="11"/><name val="Calibri"/><family val="2"/></font>',
+  '<font><u/><sz val="11"/><color rgb="FF0A5A9C"/><name val="Calibri"/><family val="2"/></font></fonts>',
   '<fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>',
   '<fill><patternFill patternType="solid"><fgColor rgb="FFE4EAF2"/><bgColor indexed="64"/></patternFill></fill></fills>',
   '<borders count="2"><border><left/><right/><top/><bottom/><diagonal/></border>',

@@ -4,7 +4,7 @@ import { withoutEnd } from '#contract/document/without-end.ts'
 import type { Outline, Rows } from './input.ts'
 import { styles } from './styles.ts'
 import { xmlText } from './text.ts'
-import { columnLetters, worksheet } from './worksheet.ts'
+import { columnLetters, type Written, worksheet } from './worksheet.ts'
 import { Zip } from './zip.ts'
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
@@ -24,11 +24,14 @@ export async function* workbook(
   yield* zip.file('xl/styles.xml', [XML, styles])
   const ranges: string[] = []
   for (const [index, { columns }] of sheets.entries()) {
-    let rows = 0
+    let written: Written = { rows: 0, links: [] }
     const content = async function* () {
-      rows = yield* worksheet(columns, timeZone, read)
+      written = yield* worksheet(columns, timeZone, read)
     }
     yield* zip.file(`xl/worksheets/sheet${index + 1}.xml`, content())
+    const { rows, links } = written
+    if (links.length > 0)
+      yield* zip.file(`xl/worksheets/_rels/sheet${index + 1}.xml.rels`, [XML, outwards(links)])
     const quoted = `'${(names[index] as string).replaceAll("'", "''")}'`
     ranges.push(
       columns.length > 0 ? definedNames(quoted, index, columnLetters(columns.length - 1), rows) : '',
@@ -59,6 +62,15 @@ function relationships(...parts: (readonly [type: string, target: string])[]): s
   const all = parts.map(
     ([type, target], index) =>
       `<Relationship Id="rId${index + 1}" Type="${OFFICE}/${type}" Target="${target}"/>`,
+  )
+  return `<Relationships xmlns="${PACKAGE}/relationships">${all.join('')}</Relationships>`
+}
+
+/** Where the cells of a sheet lead. */
+function outwards(addresses: readonly string[]): string {
+  const all = addresses.map(
+    (address, index) =>
+      `<Relationship Id="rId${index + 1}" Type="${OFFICE}/hyperlink" Target="${xmlText(address)}" TargetMode="External"/>`,
   )
   return `<Relationships xmlns="${PACKAGE}/relationships">${all.join('')}</Relationships>`
 }

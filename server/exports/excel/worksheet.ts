@@ -1,4 +1,5 @@
-// One sheet as XML, many rows at a time: head frozen, a filter on it, every cell a number or a text, never a formula.
+// One sheet as XML, many rows at a time: head frozen, a filter on it, every cell a number or a text, never a formula. Where
+// a cell leads is told beside its text.
 import type { Column, ColumnType, Rows } from './input.ts'
 import { headStyle, textStyle, valueStyle } from './styles.ts'
 import { cellText, isFormulaLike } from './text.ts'
@@ -14,19 +15,27 @@ const widths: Record<ColumnType, number> = {
   duration: 12,
   datetime: 18,
   instant: 20,
+  link: 12,
 }
 
 type Value = string | number | null | undefined
 type Writer = (value: Value, cell: string) => string
 
-/** Answers how many rows there are, the head among them. */
+/** `rows`: how many there are, the head among them. `links`: the addresses that cells lead to, each with its number from 1. */
+export type Written = { rows: number; links: readonly string[] }
+/** Excel opens no sheet with more. */
+const MOST_LINKS = 65_000
+
 export async function* worksheet(
   columns: readonly Column[],
   timeZone: string,
   read: () => Promise<Rows>,
-): AsyncGenerator<string, number> {
+): AsyncGenerator<string, Written> {
+  const links: { cell: string; address: string }[] = []
+  const link = (cell: string, address: string) =>
+    links.length < MOST_LINKS && links.push({ cell, address }) > 0
   const letters = columns.map((_, index) => columnLetters(index))
-  const writers = columns.map(({ type }) => writerOf(type, timeZone))
+  const writers = columns.map((column) => writerOf(column, timeZone, link))
   let row = 1
   let xml = begin(columns) + headRow(columns, letters)
   for (let rows = await read(); rows; rows = await read()) {
@@ -41,9 +50,18 @@ export async function* worksheet(
     }
   }
   const filter = columns.length > 0 ? `<autoFilter ref="A1:${letters.at(-1)}${row}"/>` : ''
-  yield `${xml}</sheetData>${filter}<pageMargins left="0.5" right="0.5" top="0.6" bottom="0.6" header="0.3" footer="0.3"/>${PAGE}</worksheet>`
-  return row
+  yield `${xml}</sheetData>${filter}${hyperlinks(links)}<pageMargins left="0.5" right="0.5" top="0.6" bottom="0.6" header="0.3" footer="0.3"/>${PAGE}</worksheet>`
+  return { rows: row, links: links.map(({ address }) => address) }
 }
+
+function hyperlinks(links: readonly { cell: string }[]): string {
+  if (links.length === 0) return ''
+  const all = links.map(
+    ({ cell }, at) => `<hyperlink xmlns:r="${RELATIONS}" ref="${cell}" r:id="rId${at + 1}"/>`,
+  )
+  return `<hyperlinks>${all.join('')}</hyperlinks>`
+}
+const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
 /** Landscape, as wide as one page. */
 const PAGE = '<pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/>'
@@ -80,7 +98,11 @@ function headRow(columns: readonly Column[], letters: readonly string[]): string
   return `<row r="1">${cells.join('')}</row>`
 }
 
-function writerOf(type: ColumnType, timeZone: string): Writer {
+function writerOf(
+  { type, words }: Column,
+  timeZone: string,
+  link: (cell: string, address: string) => boolean,
+): Writer {
   const style = valueStyle(type)
   const serial = serials[type]
   return (value, cell) => {
@@ -88,6 +110,8 @@ function writerOf(type: ColumnType, timeZone: string): Writer {
     const number = serial(value, timeZone)
     if (number !== undefined) return `<c r="${cell}" s="${style}"><v>${number}</v></c>`
     const text = String(value)
+    if (type === 'link' && /^https?:\/\//.test(text) && link(cell, text))
+      return textCell(words ?? text, cell, style)
     return textCell(text, cell, textStyle(isFormulaLike(text), text.includes('\n')))
   }
 }
@@ -100,6 +124,7 @@ const serials: Record<ColumnType, Serial> = {
   number: numbers,
   general: numbers,
   duration: (value) => (typeof value === 'number' ? durationSerial(value) : undefined),
+  link: () => undefined,
   date: (value) => dateSerial(String(value)),
   time: (value) => timeSerial(String(value)),
   datetime: (value, timeZone) => dateTimeSerial(String(value), timeZone),

@@ -3,6 +3,7 @@ import { fieldIn } from '#contract/document/attributes.ts'
 import { answerOf, type Field } from '#contract/document/fields.ts'
 import { chosenOf } from '#contract/document/options.ts'
 import type { Tree } from '#contract/document/tree.ts'
+import { pictureOf } from './pictures.ts'
 import type { Area, Inline, Place, Source } from './printable.ts'
 import { breakable, clean, piecesOf, shortened } from './texts.ts'
 import { printedAnswer } from './values.ts'
@@ -56,7 +57,7 @@ function imageOf({ attrs }: Tree, place: Place, { images }: Source): Inline {
   return { k: 'img', src: image.path, alt: name, w: image.width * scale, h: image.height * scale }
 }
 
-function* fieldOf(node: Tree, place: Place, { answers, namings }: Source): Generator<Inline | Area> {
+function* fieldOf(node: Tree, place: Place, { answers, namings, images }: Source): Generator<Inline | Area> {
   const field = fieldIn(node)
   const { name, type } = field ?? (node.attrs as Field)
   const width = place.isNarrow ? 'narrow' : 'wide'
@@ -65,7 +66,17 @@ function* fieldOf(node: Tree, place: Place, { answers, namings }: Source): Gener
   const answer = printedAnswer(field ?? { name, type }, answers)
   const s = answer === undefined ? null : breakable(answer, width)
   const options = field?.options ?? []
-  if (type === 'checkbox') yield { k: 'check', label, on: answer !== undefined }
+  if (field?.type === 'photo' || field?.type === 'signature') {
+    const shown = pictureOf(field, answers, { images, width: place.width })
+    yield {
+      k: 'pic',
+      label,
+      of: field.type,
+      w: Math.min(place.width, PICTURE),
+      shown: typeof shown === 'object' ? shown : null,
+      s: typeof shown === 'string' ? breakable(shown, width) : s,
+    }
+  } else if (type === 'checkbox') yield { k: 'check', label, on: answer !== undefined }
   else if (type === 'textarea') yield { k: 'area', label, s }
   else if (options.length > 0 && options.length <= MOST_BOXES) {
     const chosen = chosenOf(options, String(field ? answerOf(field, answers) : ''))
@@ -75,5 +86,7 @@ function* fieldOf(node: Tree, place: Place, { answers, namings }: Source): Gener
   } else yield { k: 'num', label, s, ...(place.isNarrow && { above: true }) }
 }
 
+/** The width of an empty one, in pt. */
+const PICTURE = 160
 /** So many options stand on paper, each with a box to tick; of more only the answer does. */
 const MOST_BOXES = 12

@@ -1,4 +1,5 @@
 import { uploadedImage } from '#contract/document/addresses.ts'
+import { photoIn } from '#contract/document/photos.ts'
 import type { Signature } from '#contract/document/signature.ts'
 import { nodesOf, type Tree } from '#contract/document/tree.ts'
 import { frame } from '#server/children/frames.ts'
@@ -11,6 +12,8 @@ export type Printed = {
   content: Tree
   /** The bytes of an uploaded image; undefined where there is none. Foreign addresses are never asked for. */
   image: (src: string) => Promise<Uint8Array | undefined> | Uint8Array | undefined
+  /** The same of a photo in an answer; of many a small one will do. */
+  photo?: (src: string, isOfMany: boolean) => Promise<Uint8Array | undefined>
 }
 export type PrintedDocument = Printed & {
   answers: Answers
@@ -66,15 +69,15 @@ export type Printing = {
 }
 export type Message = { person: Person } | { image: string }
 
-/** More images, or larger ones in sum, become notes. */
-const most = { images: 300, bytes: 100 * 1024 * 1024 }
+/** More images or photos, or larger ones in sum, become notes; of more photos than `large` small ones are printed. */
+const most = { images: 300, photos: 2_000, large: 20, bytes: 100 * 1024 * 1024 }
 
 export async function* pdfInput(
   printed: PrintedDocument | PrintedResults,
   timeZone: string,
   company: Letterhead = {},
 ) {
-  const { title, as_of, content, image } = printed
+  const { title, as_of, content } = printed
   const results = 'people' in printed
   const asOf = dateIn(timeZone, as_of)
   const answers = results ? {} : printed.answers
@@ -82,13 +85,15 @@ export async function* pdfInput(
   const own = results ? {} : ownWords(printed, timeZone)
   const printing: Printing = { title, asOf, content, answers, ...own, results, nobody, ...headOf(company) }
   yield frame(JSON.stringify(printing))
+  const photos = new Set(photosIn(answers))
   if (results) {
     for await (const { handed_in, ...one } of printed.people) {
       const person = { ...one, ...handedInWords(handed_in, timeZone) }
+      for (const src of photosIn(one.answers)) photos.add(src)
       yield frame(JSON.stringify({ person } satisfies Message))
     }
   }
-  yield* images(content, image)
+  yield* images(content, photos, printed)
 }
 
 function ownWords({ filled_in, signature, handed_in }: PrintedDocument, timeZone: string) {
@@ -131,15 +136,23 @@ function headOf({ named, logo }: Letterhead): Pick<Printing, 'company'> {
   return { company: { name: named ?? '', ...drawn } }
 }
 
-async function* images(content: Tree, find: Printed['image']) {
+const photosIn = (answers: Answers) =>
+  Object.values(answers).filter((value): value is string => photoIn(value) !== undefined)
+
+async function* images(content: Tree, photos: ReadonlySet<string>, { image, photo }: Printed) {
   const wanted = new Set<string>()
   for (const { type, attrs } of nodesOf(content)) {
     const src = attrs?.['src']
     if (type === 'image' && typeof src === 'string' && uploadedImage(src)) wanted.add(src)
   }
+  const isOfMany = photos.size > most.large
+  const all = [
+    ...[...wanted].slice(0, most.images).map((src) => ({ src, find: () => image(src) })),
+    ...[...photos].slice(0, most.photos).map((src) => ({ src, find: () => photo?.(src, isOfMany) })),
+  ]
   let bytes = 0
-  for (const src of [...wanted].slice(0, most.images)) {
-    const found = await find(src)
+  for (const { src, find } of all) {
+    const found = await find()
     if (!found || found.length === 0 || bytes + found.length > most.bytes) continue
     bytes += found.length
     yield frame(JSON.stringify({ image: src } satisfies Message))

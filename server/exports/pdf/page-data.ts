@@ -1,9 +1,9 @@
 import { fieldsOf, hiddenSections } from '#contract/document/conditions.ts'
 import { namingsOf } from '#contract/document/naming.ts'
-import { pad, pathOf } from '#contract/document/signature.ts'
 import { printedBlocks } from './blocks.ts'
 import type { Images } from './images.ts'
 import type { Person, Printing } from './input.ts'
+import { drawingOf, pictureOf } from './pictures.ts'
 import { qrDrawing } from './qr-code.ts'
 import { breakable, clean, shortened } from './texts.ts'
 import { printedAnswer } from './values.ts'
@@ -64,16 +64,12 @@ export function pageData(
         ...handing(handed),
         answers: fields.map((field) => [
           breakable(field.name, 'wide'),
-          valueOf(printedAnswer(field, answers)),
+          pictureOf(field, answers, { images, of: name }) ?? valueOf(printedAnswer(field, answers)),
         ]),
       })),
     }),
   }
 }
-
-/** A drawing made of numbers alone: no foreign one is ever read. */
-const drawingOf = (strokes: readonly (readonly number[])[]) =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${pad.width} ${pad.height}"><path d="${pathOf(strokes.map((stroke) => stroke.map(Number)))}" fill="none" stroke="#111" stroke-width="3" stroke-linecap="round" stroke-linejoin="round"/></svg>`
 
 const handing = ({ handedIn, signed }: Pick<Person, 'handedIn' | 'signed'>) => ({
   ...(handedIn !== undefined && { handedIn }),

@@ -58,10 +58,17 @@ type Extra = {
   title?: string
   answers?: Record<string, Value>
   image?: (src: string) => Uint8Array | undefined
+  photo?: (src: string, isOfMany: boolean) => Promise<Uint8Array | undefined>
 }
 const as_of = new Date('2026-11-20T23:30:00Z')
-const print = (content: Tree[], { title = 'Prüfung', answers = {}, image = () => undefined }: Extra = {}) =>
-  exports.documentPdf({ id: 1 }, { title, as_of, content: { type: 'process', content }, answers, image })
+const print = (
+  content: Tree[],
+  { title = 'Prüfung', answers = {}, image = () => undefined, ...more }: Extra = {},
+) =>
+  exports.documentPdf(
+    { id: 1 },
+    { title, as_of, content: { type: 'process', content }, answers, image, ...more },
+  )
 
 /** The data that the template is given, as a reader will find them on the page. */
 const given = (content: Tree[], answers: Record<string, Value> = {}, uploaded = new Map<string, Buffer>()) =>
@@ -585,4 +592,48 @@ test('options stand on paper with a box each, those that were chosen ticked; of 
   assert.deepEqual(given([paragraph(field('date', 'Wann'))], { Wann: '2026-11-21' }).blocks, [
     { k: 'p', c: [{ k: 'num', label: 'Wann', s: '21.11.2026' }] },
   ])
+})
+
+test('a photo and a drawn signature are printed as pictures, for one person and for all', async () => {
+  const path = `/docs/photos/${'F'.repeat(22)}/`
+  const gone = `/docs/photos/${'G'.repeat(22)}/`
+  const content = [
+    paragraph(field('photo', 'Schaden'), field('photo', 'Rückseite'), field('signature', 'Empfangen')),
+  ]
+  const bytes = await sharp({ create: { width: 400, height: 800, channels: 3, background: 'teal' } })
+    .jpeg()
+    .toBuffer()
+  const asked: [string, boolean][] = []
+  const photo = async (src: string, isOfMany: boolean) => {
+    asked.push([src, isOfMany])
+    return src === path ? bytes : undefined
+  }
+  const answers = { Schaden: path, Rückseite: gone, Empfangen: 'M10 20L300 150' }
+  const own = await print(content, { answers, photo })
+  assertGood(own)
+  assert.equal(inside(own).match(/\/Subtype ?\/Image/g)?.length, 1)
+  assert.deepEqual(asked, [
+    [path, false],
+    [gone, false],
+  ])
+  const all = await exports.resultsPdf(
+    { id: 1 },
+    {
+      title: 'Alle',
+      as_of,
+      content: { type: 'process', content },
+      image: () => undefined,
+      photo,
+      people: [
+        { name: 'Anna Abel', answers },
+        { name: 'Bruno Braun', answers: { Empfangen: 'gez. Bruno Braun' } },
+      ],
+      nobody: '',
+    },
+  )
+  assertGood(all)
+  assert.equal(inside(all).match(/\/Subtype ?\/Image/g)?.length, 1)
+  if (!reader) return
+  assert.match(textOf(own), /Rückseite:\s+\[Foto – nicht vorhanden\]/)
+  assert.match(textOf(all), /gez\. Bruno Braun/)
 })

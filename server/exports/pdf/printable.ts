@@ -35,6 +35,10 @@ export type Inline =
   /** `above`: its name stands above it, because the line has room for one of them. */
   | { k: 'num'; label: string; s: string | null; above?: true }
   | { k: 'check'; label: string; on: boolean }
+  /** `of`: what is to be there; where it is not, a box `w` wide to stick it into, or a line to sign on. */
+  | { k: 'pic'; label: string; of: 'photo' | 'signature'; w: number; shown: Picture | null; s: string | null }
+/** A photo, or the drawing of a signature. */
+export type Picture = { alt: string; w: number; h: number } & ({ src: string } | { drawing: string })
 /** Blocks, which take lines of their own. */
 export type Area = { k: 'area'; label: string; s: string | null }
 

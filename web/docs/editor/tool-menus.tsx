@@ -43,6 +43,8 @@ const moreFields: readonly { text: string; type: FieldType }[] = [
   { text: 'Mehrfachauswahl', type: 'choices' },
   { text: 'Datum', type: 'date' },
   { text: 'Uhrzeit', type: 'time' },
+  { text: 'Foto', type: 'photo' },
+  { text: 'Unterschrift', type: 'signature' },
 ]
 
 /** A choice is asked at once what it is made from. */

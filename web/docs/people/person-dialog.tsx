@@ -5,6 +5,7 @@ import { ask } from '#web/api.ts'
 import { formatDateTime, formatNumber } from '#web/ui/format.ts'
 import { Modal } from '#web/ui/modal.tsx'
 import { SignatureView } from '../hand-in/signature-view.tsx'
+import { AnswerPicture } from '../pictures/answer-picture.tsx'
 import css from './person-dialog.module.css'
 
 type Props = { doc_id: number; user_id: number; onClose: () => void }
@@ -33,11 +34,15 @@ export function PersonDialog({ doc_id, user_id, onClose }: Props) {
           <div key={field}>
             <dt>{field}</dt>
             <dd>
-              {typeof value === 'number'
-                ? formatNumber(value).replace('-', '−')
-                : value === null
-                  ? '–'
-                  : inWords(type, value)}
+              {typeof value === 'number' ? (
+                formatNumber(value).replace('-', '−')
+              ) : value === null ? (
+                '–'
+              ) : type === 'photo' || type === 'signature' ? (
+                <AnswerPicture type={type} value={value} name={`${field}, ${display_name}`} />
+              ) : (
+                inWords(type, value)
+              )}
             </dd>
           </div>
         ))}

@@ -202,7 +202,8 @@ export function createAnswers(known: Answers, options: AnswersOptions) {
       if (!changes.choose(name, whose)) return
       keep()
       notifyAll()
-      if (failure?.kind !== 'later') void outbox.flush()
+      // Whoever has chosen would have it stored, however long the next try was to wait.
+      void outbox.wake()
     },
 
     /** The document accepts answers again. */

@@ -1,27 +1,18 @@
-// What a choice, a day and a time are entered with. It knows nothing of the document around: so it comes by itself.
-import type { Field } from '#contract/document/fields.ts'
+// What a choice, a day, a time and a picture are entered with. It knows nothing of the document around: so it comes by itself.
+import { lazy } from 'react'
 import { BETWEEN } from '#contract/document/in-words.ts'
 import { chosenOf } from '#contract/document/options.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/date-time/date-field.tsx'
 import { TimeInput } from '#web/ui/date-time/time-input.tsx'
 import css from './chosen-input.module.css'
+import type { ChosenProps } from './chosen-props.ts'
 
-export type ChosenProps = {
-  field: Field
-  /** Empty for nothing. */
-  value: string
-  /** Text that is no day or time. */
-  unread: string | undefined
-  disabled: boolean
-  onChange: (value: string | null) => void
-  onUnread: (text: string) => void
-  aria: { id: string; 'aria-label': string; 'aria-describedby': string | undefined }
-  /** Whether a day or a time shows its name. */
-  isNamed: boolean
-  /** The looks of all fields. */
-  look: Readonly<Record<string, string>>
-}
+/** Pictures come with the first document that asks for one. */
+const PhotoInput = lazy(async () => ({ default: (await import('../pictures/photo-input.tsx')).PhotoInput }))
+const SignatureInput = lazy(async () => ({
+  default: (await import('../pictures/signature-input.tsx')).SignatureInput,
+}))
 
 export function ChosenInput(props: ChosenProps) {
   const { field, value, unread, disabled, onChange, onUnread, aria, isNamed } = props
@@ -29,6 +20,10 @@ export function ChosenInput(props: ChosenProps) {
   switch (field.type) {
     case 'choices':
       return <Many {...props} />
+    case 'photo':
+      return <PhotoInput {...props} />
+    case 'signature':
+      return <SignatureInput {...props} />
     case 'date':
       return (
         <span className={css['typed']}>

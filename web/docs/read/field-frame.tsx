@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { formatNumber } from '#web/ui/format.ts'
 import type { FieldView } from './answers-store.ts'
 import css from './field.module.css'
-import type { Mode } from './reading.ts'
+import { ENTERED, type Mode } from './reading.ts'
 import { useAnswers } from './use-answers.ts'
 
 export type FieldProps = { field: Field; naming: Naming; mode: Mode }
@@ -80,7 +80,7 @@ function ConflictChoice({ field: { name, type }, theirs }: { field: Field; their
     const frame = event.currentTarget.closest('[data-field]')
     store.choose(name, whose)
     // The buttons disappear, so the focus goes to the field.
-    frame?.querySelector<HTMLElement>('input, textarea, select')?.focus()
+    frame?.querySelector<HTMLElement>(ENTERED)?.focus()
   }
   return (
     <span role="alert" className={css['conflict']}>

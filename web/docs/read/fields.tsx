@@ -33,14 +33,14 @@ export function FieldNode({ node, sentence }: { node: Tree; sentence?: ReactNode
   }
 }
 
-/** Comes with the first document that asks for a choice, a day or a time. */
+/** Comes with the first document that asks for a choice, a day, a time or a picture. */
 const ChosenInput = lazy(async () => ({ default: (await import('./chosen-input.tsx')).ChosenInput }))
 
 function ChosenField(props: FieldProps) {
   const { field, naming, mode } = props
   const store = useAnswers()
   const view = useField(field.name)
-  // A day and a time show their name themselves.
+  // All but choices show their name themselves.
   const isGroup = field.options !== undefined
   return (
     <FieldFrame {...props} naming={{ ...naming, isShown: isGroup && naming.isShown }} view={view}>
@@ -48,6 +48,7 @@ function ChosenField(props: FieldProps) {
         <Suspense fallback={<span className={css['coming']} />}>
           <ChosenInput
             field={field}
+            view={view}
             value={String(valueIn(field, view.typed) ?? '')}
             unread={'unreadable' in view.typed ? view.typed.unreadable : undefined}
             disabled={mode !== 'fill'}

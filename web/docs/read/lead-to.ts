@@ -3,7 +3,7 @@ import { type Tree, textOf } from '#contract/document/tree.ts'
 import { placesOf, wantedWords } from '#contract/words/found.ts'
 import { markFound } from '#web/find/mark.ts'
 import type { SectionOutline } from './outline.ts'
-import type { Reading } from './reading.ts'
+import { ENTERED, type Reading } from './reading.ts'
 
 export type Wanted = { find?: string | undefined; field?: string | undefined }
 
@@ -31,9 +31,7 @@ export function leadTo(
 }
 
 function enter(page: HTMLElement, field: string) {
-  const input = page.querySelector<HTMLElement>(
-    `[data-field="${CSS.escape(field)}"] :is(input, textarea, select)`,
-  )
+  const input = page.querySelector<HTMLElement>(`[data-field="${CSS.escape(field)}"] ${ENTERED}`)
   input?.focus({ preventScroll: true })
   input?.scrollIntoView({ block: 'center' })
 }

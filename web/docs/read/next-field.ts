@@ -6,7 +6,7 @@ import { motion } from '#web/ui/motion.ts'
 import type { AnswersStore } from './answers-store.ts'
 import { askedIn, isFilled } from './asked.ts'
 import type { Outline } from './outline.ts'
-import { type Reading, useReading } from './reading.ts'
+import { ENTERED, type Reading, useReading } from './reading.ts'
 import { useAnswers } from './use-answers.ts'
 
 /** Leads there from wherever somebody is. */
@@ -28,9 +28,7 @@ export function leadOn({ outline, folds }: Reading, { page, lastField, store }: 
   const innermost = outline.sections.find(({ key }) => key === around.at(-1))
   // Drawn before the focus moves, and within the press: a phone opens its keyboard only then.
   if (innermost) flushSync(() => folds.reveal(innermost, outline.sections))
-  const field = page.current?.querySelector<HTMLElement>(
-    `[data-field="${CSS.escape(name)}"] :is(input, textarea, select)`,
-  )
+  const field = page.current?.querySelector<HTMLElement>(`[data-field="${CSS.escape(name)}"] ${ENTERED}`)
   field?.focus({ preventScroll: true })
   field?.scrollIntoView({ block: 'center', behavior: motion() })
 }

@@ -9,7 +9,7 @@ import {
   wholeIn,
   wordsOf,
 } from '#contract/document/attributes.ts'
-import type { Field } from '#contract/document/fields.ts'
+import { type Field, forms } from '#contract/document/fields.ts'
 import { limits, type Tree } from '#contract/document/tree.ts'
 import css from './document.module.css'
 import { lineParts, linkRuns } from './drawing.ts'
@@ -34,7 +34,7 @@ function Blocks({ of, section, depth }: Place & { of: Tree }): ReactNode {
   return childrenOf(of).map((node, at) => <Node key={at} node={node} section={section} depth={depth + 1} />)
 }
 
-/** What a day or a time is chosen from stands in no `p`. */
+/** What a day or a time is chosen from stands in no `p`, nor does a picture with what opens from it. */
 function ParagraphFrame({ of, children }: { of: Tree; children: ReactNode }) {
   const { outline } = useReading()
   const Tag = childrenOf(of).some((node) => isTyped(outline.byName.get(textIn(node, 'name') ?? '')))
@@ -42,7 +42,7 @@ function ParagraphFrame({ of, children }: { of: Tree; children: ReactNode }) {
     : 'p'
   return <Tag className={css['paragraph']}>{children}</Tag>
 }
-const isTyped = (field: Field | undefined) => field?.type === 'date' || field?.type === 'time'
+const isTyped = (field: Field | undefined) => field !== undefined && field.type in forms
 
 /** Runs on, but for ticks that have a line of their own. */
 function Paragraph({ of, ...place }: Place & { of: Tree }): ReactNode {

@@ -4,9 +4,10 @@
 import { queryClient } from '#web/query-client.ts'
 import { wakeOutboxes } from '#web/unsaved/outbox.ts'
 import { changeKept, forget, kept, keptKeys, keptUnder } from '#web/unsaved/storage.ts'
+import type { sendWithPhotos } from '../pictures/send-photos.ts'
 import { answersQuery } from '../queries.ts'
 import type { Answers, StoredAnswer } from './answer-changes.ts'
-import { type AnswersStore, createAnswers } from './answers-store.ts'
+import { type AnswersStore, createAnswers, type Outcome } from './answers-store.ts'
 import { fetchAnswers, sendAnswers } from './queries.ts'
 
 export type OpenAnswers = {
@@ -83,7 +84,10 @@ function createEntry(key: string, user_id: number, doc_id: number, known: Answer
   const cache = (saved: Answers) =>
     queryClient.setQueryData(query, (before) => before && { ...before, data: { ...before.data, ...saved } })
   const store = createAnswers(known, {
-    send: (data, believed) => sendAnswers(user_id, doc_id, data, believed),
+    send: (data, believed) =>
+      JSON.stringify(data).includes('/docs/photos/')
+        ? sendLater({ user_id, doc_id }, data, believed)
+        : sendAnswers(user_id, doc_id, data, believed),
     keep: storedUnder(key),
     onSaved(saved) {
       cache(saved)
@@ -113,6 +117,14 @@ function createEntry(key: string, user_id: number, doc_id: number, known: Answer
     },
   }
 }
+
+/** What sends photos has come with the field that takes them: without a network nothing more would. */
+const sendLater: typeof sendWithPhotos = (...answers) =>
+  import('../pictures/photo-input.tsx').then(
+    (photos) => photos.sendWithPhotos(...answers),
+    () => unreached,
+  )
+const unreached: Outcome = { kind: 'later', problem: '', status: 0 }
 
 /** Several windows may have unsaved answers of one document: each writes and removes only its own. */
 function storedUnder(key: string) {

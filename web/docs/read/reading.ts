@@ -15,6 +15,9 @@ export type Reading = {
   mode: Mode
 }
 
+/** What the focus goes to in a field. */
+export const ENTERED = ':is(input, textarea, select, [data-enter])'
+
 export const ReadingContext = createContext<Reading | undefined>(undefined)
 
 export function useReading(): Reading {

@@ -1,6 +1,16 @@
 // The table of results: people by fields. All rows have the same height, and only those in sight are drawn: 500 people by 40
 // fields would be 20,000 cells. They share one click listener; an answer that does not fit into its cell opens in a dialog.
-import { type MouseEvent, memo, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  lazy,
+  type MouseEvent,
+  memo,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- a table of this size is far slower
 // oxlint-disable jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- clicks of its buttons
 // oxlint-disable jsx-a11y/no-noninteractive-tabindex -- what scrolls is scrolled by keys too
@@ -10,13 +20,20 @@ import { formatDateTime, formatNumber } from '#web/ui/format.ts'
 import { Modal } from '#web/ui/modal.tsx'
 import css from './results.module.css'
 
+const PictureCell = lazy(async () => ({
+  default: (await import('../pictures/result-picture.tsx')).PictureCell,
+}))
+const PictureRead = lazy(async () => ({
+  default: (await import('../pictures/result-picture.tsx')).PictureRead,
+}))
+
 type Type = DocResults['types'][number]
 /** In px, as in the style. */
 const ROW = 52
 /** So many rows are added and removed together, and so many are drawn above and below those in sight. */
 const STEP = 4
 
-type Read = { field: string; person: string; text: string }
+type Read = { field: string; person: string; text: string; picture?: string }
 
 export function ResultsTable({ results, refreshing }: { results: DocResults; refreshing: boolean }) {
   const { fields, types, items } = useMemo(() => withMoments(results), [results])
@@ -28,12 +45,15 @@ export function ResultsTable({ results, refreshing }: { results: DocResults; ref
     const column = Number(button?.dataset['column'])
     const person = items[Number(button?.closest<HTMLElement>('[data-row]')?.dataset['row'])]
     const field = fields[column]
-    if (person && field !== undefined)
-      setRead({
-        field,
-        person: person.display_name,
-        text: textOf(person.values[column], types[column] ?? 'textarea'),
-      })
+    if (!person || field === undefined) return
+    const type = types[column] ?? 'textarea'
+    const value = person.values[column]
+    setRead({
+      field,
+      person: person.display_name,
+      text: textOf(value, type),
+      ...(isPicture(type) && typeof value === 'string' && { picture: value }),
+    })
   }
   const columns = `var(--person) ${fields.map((field, at) => `${widthOf(field, types[at])}px`).join(' ')}`
   return (
@@ -87,10 +107,16 @@ export function ResultsTable({ results, refreshing }: { results: DocResults; ref
         </div>
       </section>
       {read && (
-        <Modal title={read.field} size="medium" onClose={() => setRead(undefined)}>
-          <p className={css['whose']}>{read.person}</p>
-          <p className={css['whole']}>{read.text}</p>
-        </Modal>
+        <Suspense>
+          {read.picture ? (
+            <PictureRead {...read} picture={read.picture} onClose={() => setRead(undefined)} />
+          ) : (
+            <Modal title={read.field} size="medium" onClose={() => setRead(undefined)}>
+              <p className={css['whose']}>{read.person}</p>
+              <p className={css['whole']}>{read.text}</p>
+            </Modal>
+          )}
+        </Suspense>
       )}
     </>
   )
@@ -149,7 +175,11 @@ const Row = memo(function Row({ at, item: { user_id, display_name, values }, typ
         const text = textOf(value, types[column] ?? 'textarea')
         return (
           <div key={column} role="cell" className={css[look]}>
-            {text.length > fitting || text.includes('\n') ? (
+            {isPicture(types[column]) && typeof value === 'string' ? (
+              <Suspense>
+                <PictureCell value={value} text={text} column={column} className={css['picture']} />
+              </Suspense>
+            ) : text.length > fitting || text.includes('\n') ? (
               <button type="button" data-column={column}>
                 <span>{text}</span>
               </button>
@@ -163,8 +193,10 @@ const Row = memo(function Row({ at, item: { user_id, display_name, values }, typ
   )
 })
 
+const isPicture = (type: Type | undefined) => type === 'photo' || type === 'signature'
+
 const textOf = (value: DocResult['values'][number] | undefined, type: Type) =>
-  typeof value === 'number' ? formatNumber(value).replace('-', '−') : inWords(type, value ?? '')
+  typeof value === 'number' ? formatNumber(value).replace('-', '−') : value ? inWords(type, value) : ''
 
 /** Which letters a cell has, how many of them fit into it for sure, and how wide it is. */
 const short = { look: 'checkbox', fitting: 11, width: 120 }
@@ -177,6 +209,8 @@ const cells: Record<Type, typeof short> = {
   textarea: long,
   choice: long,
   choices: long,
+  photo: short,
+  signature: short,
 }
 /** One that only another release knows is shown as a text. */
 const cellOf = (type: Type | undefined) => (type && cells[type]) ?? long

@@ -1,0 +1,34 @@
+// Photos that people take for a field of a document. The device that takes one gives it its number: so it can stand in an
+// answer before the server has it, and sent again it is none twice.
+import { Type } from 'typebox'
+import { get, put } from './endpoint.ts'
+import { Body, Done, File, Id, OneOf } from './shapes.ts'
+import { mostImageBytes } from './words/limits.ts'
+
+const PhotoId = Type.String({ pattern: '^[\\w-]{22}$' })
+/** As a data: address, four characters for three bytes. */
+const longestImage = Math.ceil((mostImageBytes * 4) / 3) + 100
+
+export const photos = {
+  upload: put('/docs/{doc_id}/photos/{photo_id}/', {
+    says: 'Ein Foto für eine eigene Angabe hochladen, als data:-Adresse; die Nummer wählt, wer es sendet',
+    may: 'staff',
+    conditional: true,
+    params: Type.Object({ doc_id: Id, photo_id: PhotoId }),
+    body: Body({
+      image: Type.String({ minLength: 1, maxLength: longestImage }),
+      /** Who took it, as the screen knows it: refused when somebody else is signed in by now. */
+      user_id: Type.Optional(Id),
+    }),
+    mostBytes: longestImage + 1_000,
+    tooLarge: `Das Bild ist größer als ${mostImageBytes / 1024 ** 2} MB.`,
+    answer: Done,
+  }),
+  read: get('/docs/photos/{photo_id}/', {
+    says: 'Ein Foto aus einer Angabe, für die Person selbst und für Admins; mit size=small eine kleine Fassung',
+    may: 'staff',
+    params: Type.Object({ photo_id: PhotoId }),
+    query: Type.Object({ size: OneOf(['full', 'small'], { default: 'full' }) }),
+    answer: File('image/*'),
+  }),
+}

@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { paragraph, photo, processOf, signature } from '#contract/document/build.ts'
+import { photoIn } from '#contract/document/photos.ts'
+import { cast } from '#demo/cast.ts'
+import { expectAccessibleInBothSchemes } from '../accessible.ts'
+import { phone, until } from '../stage.ts'
+import { save, surface, tool } from './editor-stage.ts'
+import { saved, setReadingStage, show } from './reading-stage.ts'
+
+const { as, doc, call, answersOf, untilStored } = await setReadingStage()
+
+const content = processOf(
+  paragraph('Der Schaden: ', photo('Schaden')),
+  paragraph('Empfangen: ', signature('Empfangen')),
+)
+/** As a camera takes it: large, and upright only by what it says of itself. */
+const taken = await sharp({ create: { width: 3_200, height: 2_400, channels: 3, background: '#2a7f62' } })
+  .composite([
+    {
+      input: { create: { width: 1_200, height: 900, channels: 3, background: '#d97706' } },
+      left: 200,
+      top: 300,
+    },
+  ])
+  .withMetadata({ orientation: 6 })
+  .jpeg()
+  .toBuffer()
+const camera = { name: 'IMG_0815.jpg', mimeType: 'image/jpeg', buffer: taken }
+
+const take = (page: Page) => page.getByLabel('Schaden: Foto aufnehmen').setInputFiles(camera)
+const picture = (page: Page) => page.getByRole('button', { name: 'Foto „Schaden“ vergrößern' })
+const size = (page: Page) =>
+  picture(page)
+    .locator('img')
+    .evaluate(async (image: HTMLImageElement) => {
+      await image.decode()
+      return { width: image.naturalWidth, height: image.naturalHeight }
+    })
+const addressOf = async (page: Page, id: number) => ((await answersOf(page, id))['Schaden'] ?? '') as string
+const untilArrived = (page: Page, id: number) =>
+  until(async () => photoIn(await addressOf(page, id)) !== undefined, 'no photo arrives')
+
+test('a photo is taken on a phone, made small there, seen large, replaced and removed', async () => {
+  const id = await doc(content)
+  const page = await as(cast.anna, show(id), phone)
+  const sent: number[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/photos/') && request.method() === 'PUT')
+      sent.push(request.postData()?.length ?? 0)
+  })
+  await take(page)
+  await untilArrived(page, id)
+  await saved(page)
+  assert.deepEqual(await size(page), { width: 360, height: 480 })
+  assert.ok(sent.length === 1 && (sent[0] ?? 0) < taken.length * 2, `${sent.join()} of ${taken.length}`)
+  await expectAccessibleInBothSchemes(page)
+  await picture(page).tap()
+  const large = page.getByRole('dialog', { name: 'Foto „Schaden“' })
+  await large.locator('img').evaluate((image: HTMLImageElement) => image.decode())
+  await page.keyboard.press('Escape')
+  const first = await addressOf(page, id)
+  await page.getByLabel('Schaden: Anderes wählen').setInputFiles(camera)
+  await until(async () => (await addressOf(page, id)) !== first, 'no other photo arrives')
+  await page.getByRole('button', { name: 'Schaden: Foto entfernen' }).tap()
+  await untilStored(page, id, 'Schaden', undefined)
+  await page
+    .getByLabel('Schaden: Foto wählen')
+    .setInputFiles({ ...camera, name: 'a.txt', mimeType: 'text/plain' })
+  await page.getByText('Dieses Bild kann der Browser nicht lesen').waitFor()
+})
+
+test('a photo that is taken without a network survives a reload, is seen meanwhile, and goes out later', async () => {
+  const id = await doc(content)
+  const page = await as(cast.anna, show(id), phone)
+  await page.getByLabel('Schaden: Foto aufnehmen').waitFor({ state: 'attached' })
+  await page.context().setOffline(true)
+  await take(page)
+  await page.getByText('Das Foto liegt auf diesem Gerät').waitFor()
+  assert.deepEqual(await size(page), { width: 1_500, height: 2_000 })
+  // The app comes back, and the server takes neither photos nor answers yet.
+  const isHeld = { now: true }
+  await page.route(/\/(photos|currentuserdata)\//, (route) =>
+    isHeld.now && route.request().method() !== 'GET' ? route.abort() : route.continue(),
+  )
+  await page.context().setOffline(false)
+  await page.reload()
+  await page.getByText('Das Foto liegt auf diesem Gerät').waitFor()
+  assert.deepEqual(await size(page), { width: 1_500, height: 2_000 })
+  assert.equal(await addressOf(page, id), '')
+  // Nothing of it lies open on the device.
+  assert.deepEqual(await readable(page), [])
+  isHeld.now = false
+  await page.getByRole('button', { name: 'Erneut versuchen' }).tap()
+  await untilArrived(page, id)
+  await saved(page)
+  await until(async () => (await kept(page)) === 0, 'photos stay on the device')
+})
+
+/** How many photos the browser keeps. */
+const kept = async (page: Page) => (await keptKeys(page)).filter((key) => key.includes('/photos/')).length
+const keptKeys = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string[]>((resolve, reject) => {
+        const request = indexedDB.open('kontor', 1)
+        request.addEventListener('success', () => {
+          const asked = request.result.transaction('kept').objectStore('kept').getAllKeys()
+          asked.addEventListener('success', () => resolve(asked.result.map(String)))
+          asked.addEventListener('error', () => reject(asked.error ?? new Error('kept nothing')))
+        })
+      }),
+  )
+/** The names of photos that can be read without a key. */
+const readable = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string[]>((resolve) => {
+        const request = indexedDB.open('kontor', 1)
+        request.addEventListener('success', () => {
+          const found: string[] = []
+          const asked = request.result.transaction('kept').objectStore('kept').openCursor()
+          asked.addEventListener('success', () => {
+            const cursor = asked.result
+            if (!cursor) return resolve(found)
+            const { text } = (cursor.value ?? {}) as { text?: ArrayBuffer }
+            const isPhoto = (cursor.key as string).includes('/photos/')
+            if (
+              isPhoto &&
+              !(text instanceof ArrayBuffer && !new TextDecoder().decode(text).includes('image/'))
+            )
+              found.push(cursor.key as string)
+            return cursor.continue()
+          })
+        })
+      }),
+  )
+
+test('two devices with two photos: both are seen, and a person chooses', async () => {
+  const id = await doc(content)
+  const page = await as(cast.anna, show(id), phone)
+  await page.getByLabel('Schaden: Foto aufnehmen').waitFor({ state: 'attached' })
+  await page.context().setOffline(true)
+  await take(page)
+  await page.getByText('Das Foto liegt auf diesem Gerät').waitFor()
+  const other = `/docs/photos/${'B'.repeat(22)}/`
+  const image = `data:image/jpeg;base64,${(await sharp(taken).resize(300).jpeg().toBuffer()).toString('base64')}`
+  await call(cast.anna, 'PUT', `/docs/${id}/photos/${'B'.repeat(22)}/`, { image })
+  await call(cast.anna, 'PATCH', `/docs/${id}/currentuserdata/`, { data: { Schaden: other } })
+  await page.context().setOffline(false)
+  await page.getByText('Auf einem anderen Gerät steht jetzt').waitFor()
+  await page.getByRole('button', { name: 'Foto „Schaden, anderes Gerät“ vergrößern' }).waitFor()
+  await expectAccessibleInBothSchemes(page)
+  await page.getByRole('button', { name: 'Meine Angabe behalten' }).tap()
+  await until(async () => ![other, ''].includes(await addressOf(page, id)), 'the own photo does not arrive')
+  await saved(page)
+})
+
+test('somebody signs with the finger, or by keyboard with their name; results show it all', async () => {
+  const id = await doc(content)
+  const page = await as(cast.anna, show(id), phone)
+  await take(page)
+  await page.getByRole('button', { name: 'Empfangen: Unterschreiben …' }).tap()
+  const dialog = page.getByRole('dialog', { name: 'Empfangen' })
+  const pad = dialog.getByRole('img', { name: 'Unterschrift' })
+  const box = (await pad.boundingBox()) ?? assert.fail('nothing to draw in')
+  await page.mouse.move(box.x + 20, box.y + 20)
+  await page.mouse.down()
+  for (let at = 1; at < 8; at++) await page.mouse.move(box.x + 20 + at * 25, box.y + 20 + (at % 2) * 40)
+  await page.mouse.up()
+  await expectAccessibleInBothSchemes(page)
+  await dialog.getByRole('button', { name: 'Übernehmen' }).tap()
+  await until(async () => /^M\d/.test(String((await answersOf(page, id))['Empfangen'])), 'no drawing arrives')
+  await untilArrived(page, id)
+  await page.getByText('Alles ausgefüllt', { exact: true }).waitFor()
+
+  const results = await as(cast.clara, `/ui/docs/${id}/active`)
+  await results.getByRole('button', { name: 'Foto ansehen' }).click()
+  await results.getByRole('dialog', { name: /^Foto „Schaden“ von / }).waitFor()
+  await expectAccessibleInBothSchemes(results)
+  await results.keyboard.press('Escape')
+  await results.getByRole('button', { name: 'Unterschrift ansehen' }).click()
+  await results.getByRole('img', { name: /^Unterschrift von / }).waitFor()
+
+  await page.getByRole('button', { name: 'Empfangen: Unterschrift entfernen' }).tap()
+  await untilStored(page, id, 'Empfangen', undefined)
+  await page.getByRole('button', { name: 'Empfangen: Unterschreiben …' }).press('Enter')
+  await dialog.getByLabel('Oder Ihr Name').fill('Anna Abel')
+  await page.keyboard.press('Enter')
+  await untilStored(page, id, 'Empfangen', 'gez. Anna Abel')
+})
+
+test('both are among the fields that the editor puts in', async () => {
+  const id = await doc(processOf(paragraph('Bitte zeigen: ')))
+  const page = await as(cast.clara, `/ui/docs/${id}/edit`)
+  await surface(page).click()
+  await page.keyboard.press('Control+End')
+  for (const name of ['Foto', 'Unterschrift']) {
+    await tool(page, 'Weiteres Feld einfügen').click()
+    await page.getByRole('menuitem', { name, exact: true }).click()
+  }
+  await save(page)
+  const reader = await as(cast.anna, show(id))
+  await reader.getByLabel(/Feld 1.*: Foto wählen/).waitFor({ state: 'attached' })
+  await reader.getByRole('button', { name: /Feld 2.*: Unterschreiben …/ }).waitFor()
+})

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { Caller } from '#server/caller.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import type { Drawn } from '#server/drawing/formats.ts'
+import { UNUSED_DAYS } from '#server/images/store.ts'
+import { maySee } from '../may-see-store.ts'
+
+type Whose = { docId: number; userId: number }
+
+/** Whose a number is already, and for which document; undefined where it is still free. */
+export const findPhotoHead = (db: Database, id: string) =>
+  db.selectFrom('doc_photos').where('id', '=', id).select(['doc_id', 'user_id']).executeTakeFirst()
+
+/** False where the number was taken meanwhile. */
+export async function insertPhoto(
+  tx: Tx,
+  id: string,
+  { docId, userId }: Whose,
+  { type, bytes, small = bytes }: Drawn,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('doc_photos')
+    .values({ id, doc_id: docId, user_id: userId, type, bytes, small })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/** Seen by whoever took it and by administrators, as the answer is, as long as they see the document. */
+export const findPhoto = (db: Database, by: Caller, id: string, size: 'full' | 'small') =>
+  db
+    .selectFrom('doc_photos')
+    .innerJoin('docs', 'docs.id', 'doc_photos.doc_id')
+    .where('doc_photos.id', '=', id)
+    .where(maySee(by))
+    .where(sql<boolean>`(${by.is_admin} or doc_photos.user_id = ${by.id})`)
+    .select(['doc_photos.type', size === 'small' ? 'doc_photos.small as bytes' : 'doc_photos.bytes'])
+    .executeTakeFirst()
+
+/** Those of these that somebody may answer with; none of them is cleaned up until the commit. */
+export async function lockPhotosForShare(
+  tx: Tx,
+  { docId, userId }: Whose,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await tx
+    .selectFrom('doc_photos')
+    .where('id', 'in', ids)
+    .where('doc_id', '=', docId)
+    .where('user_id', '=', userId)
+    .where('round_id', 'is', null)
+    .select('id')
+    .orderBy('id')
+    .forShare()
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** What a round shows goes with the round. */
+export async function movePhotosToRound(tx: Tx, docId: number, roundId: number, ids: readonly string[]) {
+  await tx
+    .updateTable('doc_photos')
+    .set({ round_id: roundId })
+    .where('doc_id', '=', docId)
+    .where('id', 'in', ids)
+    .where('round_id', 'is', null)
+    .execute()
+}
+
+const pathOf = sql`'/docs/photos/' || doc_photos.id || '/'`
+
+/**
+ * Photos that no answer shows any more, or ever did. A round that an older release has ended has none of its own: it is
+ * looked through, for the few that nothing else shows.
+ */
+export async function deleteUnusedPhotos(db: Database) {
+  await sql`with unused as materialized (
+      select id, doc_id from doc_photos
+      where round_id is null and created_at < now() - make_interval(days => ${UNUSED_DAYS})
+        and not exists (select from doc_answers, jsonb_each_text(data) answer
+          where doc_answers.doc_id = doc_photos.doc_id and doc_answers.user_id is not distinct from doc_photos.user_id
+            and answer.value = ${pathOf}))
+    delete from doc_photos using unused
+    where doc_photos.id = unused.id and not exists (
+      select from doc_rounds where doc_rounds.doc_id = unused.doc_id and strpos(results::text, ${pathOf}) > 0)`.execute(
+    db,
+  )
+}

@@ -1,0 +1,47 @@
+import { audit } from '#server/audit/audit.ts'
+import type { Caller } from '#server/caller.ts'
+import { invalid, refuse } from '#server/http/errors.ts'
+import { drawSent } from '#server/images/sent-image.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { inTransaction } from '#server/live/news.ts'
+import { isFillable } from '../may-fill.ts'
+import { getDocHead } from '../store.ts'
+import { findPhoto, findPhotoHead, insertPhoto } from './store.ts'
+
+type Taken = { docId: number; id: string; image: string; user_id?: number | undefined }
+
+/**
+ * A photo for an answer of the caller's own, drawn anew: nothing of where and when it was taken is kept. It is seen by nobody
+ * else before an answer shows it. Whoever repeats it has sent it once.
+ */
+export async function takePhoto(
+  kontor: Kontor,
+  by: Caller,
+  { docId, id, image, user_id = by.id }: Taken,
+): Promise<void> {
+  const { db } = kontor
+  if (user_id !== by.id) throw refuse('someone_else')
+  const { status } = await getDocHead(db, by, docId)
+  const known = await findPhotoHead(db, id)
+  if (known) return requireOwn(known, by, docId)
+  if (!isFillable(status)) throw refuse('not_fillable')
+  const drawn = await drawSent(kontor, by, image, { small: true })
+  await inTransaction(kontor, async (tx) => {
+    if (await insertPhoto(tx, id, { docId, userId: by.id }, drawn))
+      await audit(tx, by.id, 'doc.photo', { doc_id: docId, photo_id: id })
+    else requireOwn(await findPhotoHead(tx, id), by, docId)
+  })
+}
+
+type Head = Awaited<ReturnType<typeof findPhotoHead>>
+
+function requireOwn(known: Head, by: Caller, docId: number) {
+  if (known?.user_id !== by.id || known.doc_id !== docId)
+    throw invalid(['path', 'photo_id'], 'Diese Nummer hat schon ein anderes Foto.')
+}
+
+export async function readPhoto({ db }: Kontor, by: Caller, id: string, size: 'full' | 'small') {
+  const photo = await findPhoto(db, by, id, size)
+  if (!photo) throw refuse('not_found')
+  return photo
+}

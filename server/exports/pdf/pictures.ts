@@ -1,0 +1,40 @@
+// Answers that are to be seen: photos, upright as they are stored, and signatures, drawn from their numbers.
+import { answerOf, type Field } from '#contract/document/fields.ts'
+import { pad, pathOf, signatureIn } from '#contract/document/signature.ts'
+import type { Images } from './images.ts'
+import type { Picture } from './printable.ts'
+import { clean, shortened } from './texts.ts'
+import type { Answers } from './values.ts'
+
+/** In pt. */
+const most = { width: 240, height: 260, signature: 170 }
+
+/** `of`: whose it is. */
+type Place = { images: Images; width?: number; of?: string }
+
+/** The picture, or the note in its place; undefined where the answer is none that is to be seen. */
+export function pictureOf(
+  field: Field,
+  answers: Answers,
+  { images, width = most.width, of }: Place,
+): Picture | string | undefined {
+  const value = answerOf(field, answers)
+  if (typeof value !== 'string') return undefined
+  const alt = (what: string) => shortened(clean(`${what}: ${field.name}${of ? `, ${of}` : ''}`), 300)
+  if (field.type === 'photo') {
+    const image = images.find(value)
+    if (typeof image === 'string') return `[Foto – ${image}]`
+    const scale = Math.min(Math.min(width, most.width) / image.width, most.height / image.height, POINT)
+    return { src: image.path, alt: alt('Foto'), w: image.width * scale, h: image.height * scale }
+  }
+  const strokes = field.type === 'signature' ? signatureIn(value)?.strokes : undefined
+  if (!strokes) return undefined
+  const w = Math.min(width, most.signature)
+  return { drawing: drawingOf(strokes), alt: alt('Unterschrift'), w, h: (w * pad.height) / pad.width }
+}
+/** A pixel of a small photo is no larger than that. */
+const POINT = 0.75
+
+/** A drawing made of numbers alone: no foreign one is ever read. */
+export const drawingOf = (strokes: readonly (readonly number[])[]) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${pad.width} ${pad.height}"><path d="${pathOf(strokes.map((stroke) => stroke.map(Number)))}" fill="none" stroke="#111" stroke-width="3" stroke-linecap="round" stroke-linejoin="round"/></svg>`

@@ -1,0 +1,31 @@
+/** A photo as a small picture; a press shows it as large as the window. */
+import { useState } from 'react'
+import { Lightbox } from '#web/ui/lightbox.tsx'
+import css from './pictures.module.css'
+
+type Props = {
+  path: string
+  name: string
+  /** Its data, where the server does not have it yet. */
+  image?: string | undefined
+}
+
+export function PhotoButton({ path, name, image }: Props) {
+  const [isLarge, setLarge] = useState(false)
+  const [missing, setMissing] = useState<string>()
+  const small = image ?? `${path}?size=small`
+  if (missing === small) return <span className={css['says']}>Das Foto lässt sich gerade nicht zeigen.</span>
+  return (
+    <>
+      <button
+        type="button"
+        className={css['photo']}
+        aria-label={`Foto „${name}“ vergrößern`}
+        onClick={() => setLarge(true)}
+      >
+        <img src={small} alt="" decoding="async" onError={() => setMissing(small)} />
+      </button>
+      {isLarge && <Lightbox src={image ?? path} alt={`Foto „${name}“`} onClose={() => setLarge(false)} />}
+    </>
+  )
+}

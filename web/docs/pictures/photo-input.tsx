@@ -1,0 +1,178 @@
+// A field for a photo: taken with the camera or chosen, made small on the device, and seen at once, with or without a network.
+import { getRouteApi } from '@tanstack/react-router'
+import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { photoIn } from '#contract/document/photos.ts'
+import { limits } from '#contract/document/tree.ts'
+import { isImage, shrink } from '#web/shrink.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { ImageIcon, TrashIcon } from '#web/ui/icon.tsx'
+import { useCurrentUser } from '#web/users/queries.ts'
+import type { SaveStatus } from '../read/answers-store.ts'
+import type { ChosenProps } from '../read/chosen-props.ts'
+import { ENTERED } from '../read/reading.ts'
+import { PhotoButton } from './photo-button.tsx'
+import css from './pictures.module.css'
+import { dropPhoto } from './send-photos.ts'
+import { addPhoto, most, type Whose, waitingPhoto } from './waiting-photos.ts'
+
+export { sendWithPhotos } from './send-photos.ts'
+
+const route = getRouteApi('/signed-in/docs/$doc_id/show')
+/** Its longer side in px. */
+const SIDE = 2_000
+/** Characters of a data: address. */
+const LONGEST = Math.ceil((limits.imageBytes * 4) / 3)
+
+const FULL = `Auf diesem Gerät warten schon viele Fotos (höchstens ${most.photos}). Bitte stellen Sie zuerst eine Verbindung her.`
+const UNREADABLE =
+  'Dieses Bild kann der Browser nicht lesen. Bitte nehmen Sie ein anderes (PNG, JPEG, WebP, GIF).'
+const NOT_KEPT =
+  'Dieser Browser hebt das Foto nicht auf. Bitte lassen Sie die Seite offen, bis es gespeichert ist.'
+
+export function PhotoInput({ field, view, value, disabled, onChange, aria, isNamed, look }: ChosenProps) {
+  const { doc_id } = route.useParams()
+  const { id: user_id } = useCurrentUser()
+  const { status, theirs } = view
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const frame = useRef<HTMLSpanElement>(null)
+  const whose = { user_id, doc_id }
+  const before = photoIn(value)
+
+  const put = (path: string | null) => {
+    if (before !== undefined) void dropPhoto(whose, before)
+    onChange(path)
+  }
+  const take = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const file = target.files?.[0]
+    // The same one can be chosen again.
+    target.value = ''
+    if (!file) return
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      const image = isImage(file) ? await shrink(file, SIDE).catch(() => undefined) : undefined
+      if (image === undefined || image.length > LONGEST) {
+        setProblem(image === undefined ? UNREADABLE : 'Das Bild ist größer als 8 MB.')
+        return
+      }
+      const added = await addPhoto(whose, image)
+      if (added === 'full') {
+        setProblem(FULL)
+        return
+      }
+      if (!added.isKept) setProblem(NOT_KEPT)
+      put(added.path)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const remove = () => {
+    setProblem(undefined)
+    put(null)
+    // The button goes, so the focus stays with the field.
+    frame.current?.querySelector<HTMLElement>(ENTERED)?.focus()
+  }
+  const says = problem ?? (isBusy ? 'Das Foto wird verkleinert …' : sayings[status])
+  const picker = (text: string, camera: boolean): ReactNode => (
+    <Picker
+      {...aria}
+      id={camera || !hasCamera() ? aria.id : `${aria.id}-file`}
+      label={`${aria['aria-label']}: ${text}`}
+      camera={camera}
+      onChange={(event) => void take(event)}
+    >
+      {text}
+    </Picker>
+  )
+  return (
+    <span ref={frame} className={css['input']}>
+      {isNamed && <span className={look['name']}>{field.name}</span>}
+      {value !== '' && <OwnPhoto whose={whose} path={value} status={status} name={field.name} />}
+      {theirs && typeof theirs.value === 'string' && (
+        <span className={css['other']}>
+          <span>Auf dem anderen Gerät:</span>
+          <PhotoButton path={theirs.value} name={`${field.name}, anderes Gerät`} />
+        </span>
+      )}
+      {disabled ? (
+        value === '' && <span className={css['says']}>Kein Foto</span>
+      ) : (
+        <span className={css['acts']}>
+          {hasCamera() && picker(value === '' ? 'Foto aufnehmen' : 'Neu aufnehmen', true)}
+          {picker(value === '' ? 'Foto wählen' : 'Anderes wählen', false)}
+          {value !== '' && (
+            <Button
+              variant="quiet"
+              size="small"
+              icon={<TrashIcon />}
+              aria-label={`${field.name}: Foto entfernen`}
+              onClick={remove}
+            >
+              Entfernen
+            </Button>
+          )}
+        </span>
+      )}
+      <output className={problem ? css['problem'] : css['says']}>{says}</output>
+    </span>
+  )
+}
+
+/** Phones and tablets: there „aufnehmen“ opens the camera; anywhere else it would open the same window as „wählen“. */
+const hasCamera = () => matchMedia('(pointer: coarse)').matches
+
+/** Said here, since a photo takes its time; of all others the bar alone speaks. */
+const sayings: Partial<Record<SaveStatus, string>> = {
+  saving: 'Das Foto wird gesendet …',
+  kept: 'Das Foto liegt auf diesem Gerät und geht hinaus, sobald die Verbindung da ist.',
+}
+
+type PickerProps = {
+  id: string
+  label: string
+  'aria-describedby': string | undefined
+  camera: boolean
+  onChange: (event: ChangeEvent<HTMLInputElement>) => void
+  children: ReactNode
+}
+
+/** Looks as a button; what has the focus is the input for the file. */
+const Picker = ({ id, label, camera, onChange, children, 'aria-describedby': note }: PickerProps) => (
+  <label className={`${buttonClass({ size: 'small' })} ${css['picker']}`}>
+    <input
+      id={id}
+      type="file"
+      accept="image/*"
+      capture={camera ? 'environment' : undefined}
+      aria-label={label}
+      aria-describedby={note}
+      className="only-read"
+      onChange={onChange}
+    />
+    {(camera || !hasCamera()) && <ImageIcon />}
+    {children}
+  </label>
+)
+
+type OwnProps = { whose: Whose; path: string; status: SaveStatus; name: string }
+
+/** As long as the server does not have it, it is seen from the device. */
+function OwnPhoto({ whose: { user_id, doc_id }, path, status, name }: OwnProps) {
+  const isStored = status === 'saved' || status === 'none'
+  const [found, setFound] = useState<{ path: string; image: string | undefined }>()
+  useEffect(() => {
+    if (isStored) return undefined
+    let isShown = true
+    const find = async () => {
+      const image = await waitingPhoto({ user_id, doc_id }, photoIn(path) ?? '')
+      if (isShown) setFound({ path, image })
+    }
+    void find()
+    return () => {
+      isShown = false
+    }
+  }, [user_id, doc_id, path, isStored])
+  if (isStored) return <PhotoButton path={path} name={name} />
+  return found?.path === path && <PhotoButton path={path} image={found.image} name={name} />
+}

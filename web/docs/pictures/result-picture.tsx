@@ -1,0 +1,44 @@
+// Photos and signatures in the table of results: small in their cells, and large once one is pressed.
+import { photoIn } from '#contract/document/photos.ts'
+import { pad, signatureIn } from '#contract/document/signature.ts'
+import { Lightbox } from '#web/ui/lightbox.tsx'
+import { Modal } from '#web/ui/modal.tsx'
+import { SignatureDrawing, SignatureView } from '../hand-in/signature-view.tsx'
+
+type CellProps = { value: string; text: string; column: number; className: string | undefined }
+
+/** The table hears of the press. A name that was typed instead is a text. */
+export function PictureCell({ value, text, column, className }: CellProps) {
+  const isPhoto = photoIn(value) !== undefined
+  const strokes = isPhoto ? undefined : signatureIn(value)?.strokes
+  if (!isPhoto && !strokes) return text
+  return (
+    <button type="button" data-column={column} aria-label={`${text} ansehen`} className={className}>
+      {strokes ? (
+        <SignatureDrawing strokes={strokes} size={pad} />
+      ) : (
+        <img src={`${value}?size=small`} alt="" loading="lazy" decoding="async" />
+      )}
+    </button>
+  )
+}
+
+type ReadProps = { field: string; person: string; picture: string; onClose: () => void }
+
+export function PictureRead({ field, person, picture, onClose }: ReadProps) {
+  if (photoIn(picture) !== undefined)
+    return (
+      <Lightbox
+        src={picture}
+        alt={`Foto „${field}“ von ${person}`}
+        caption={`${field}, ${person}`}
+        onClose={onClose}
+      />
+    )
+  return (
+    <Modal title={field} size="medium" onClose={onClose}>
+      <p>{person}</p>
+      <SignatureView {...signatureIn(picture)} label={`Unterschrift von ${person}`} />
+    </Modal>
+  )
+}

@@ -1,0 +1,114 @@
+// A field to sign in: what opens to draw in it or to type a name, and how it was signed.
+import { useRef, useState } from 'react'
+import { fieldPad, isDrawn, pad, signatureIn, signatureText } from '#contract/document/signature.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Form, FormActions, SubmitButton } from '#web/ui/form.tsx'
+import { EditIcon, TrashIcon } from '#web/ui/icon.tsx'
+import { Modal } from '#web/ui/modal.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { SignaturePad } from '../hand-in/signature-pad.tsx'
+import type { ChosenProps } from '../read/chosen-props.ts'
+import { AnswerPicture } from './answer-picture.tsx'
+import css from './pictures.module.css'
+
+export function SignatureInput({ field, view, value, disabled, onChange, aria, isNamed, look }: ChosenProps) {
+  const { theirs } = view
+  const [isOpen, setOpen] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const { 'aria-label': spoken, ...about } = aria
+  const text = value === '' ? 'Unterschreiben …' : 'Neu unterschreiben …'
+  return (
+    <span className={css['input']}>
+      {isNamed && <span className={look['name']}>{field.name}</span>}
+      {value !== '' && (
+        <span className={css['signature']}>
+          <AnswerPicture type="signature" value={value} name={field.name} />
+        </span>
+      )}
+      {typeof theirs?.value === 'string' && (
+        <span className={css['other']}>
+          <span>Auf dem anderen Gerät:</span>
+          <AnswerPicture type="signature" value={theirs.value} name={`${field.name}, anderes Gerät`} />
+        </span>
+      )}
+      {disabled ? (
+        value === '' && <span className={css['says']}>Nicht unterschrieben</span>
+      ) : (
+        <span className={css['acts']}>
+          <Button
+            {...about}
+            ref={opener}
+            data-enter
+            size="small"
+            icon={<EditIcon />}
+            aria-label={`${spoken}: ${text}`}
+            onClick={() => setOpen(true)}
+          >
+            {text}
+          </Button>
+          {value !== '' && (
+            <Button
+              variant="quiet"
+              size="small"
+              icon={<TrashIcon />}
+              aria-label={`${field.name}: Unterschrift entfernen`}
+              onClick={() => {
+                onChange(null)
+                opener.current?.focus()
+              }}
+            >
+              Entfernen
+            </Button>
+          )}
+        </span>
+      )}
+      {isOpen && (
+        <Sign
+          title={field.name}
+          onDone={(signed) => {
+            onChange(signed)
+            setOpen(false)
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </span>
+  )
+}
+
+type SignProps = { title: string; onDone: (value: string) => void; onClose: () => void }
+
+/** Not in the text itself: a finger that scrolls over a field to draw in would draw. */
+function Sign({ title, onDone, onClose }: SignProps) {
+  const [strokes, setStrokes] = useState<number[][]>([])
+  const [name, setName] = useState('')
+  const drawn = isDrawn(strokes) ? signatureText({ strokes }) : undefined
+  const typed = signatureText({ name: name.trim() })
+  const value = drawn ?? (signatureIn(typed) ? typed : undefined)
+  return (
+    <Modal title={title} onClose={onClose} size="medium">
+      <Form label={title} onSubmit={() => value !== undefined && onDone(value)}>
+        <SignaturePad
+          label="Unterschrift"
+          hint="Mit Finger, Stift oder Maus. Statt zu zeichnen, können Sie unten Ihren Namen eingeben."
+          size={fieldPad}
+          strokes={strokes}
+          onChange={setStrokes}
+        />
+        <TextField
+          label="Oder Ihr Name"
+          name="signature"
+          autoComplete="name"
+          maxLength={pad.name}
+          disabled={strokes.length > 0}
+          value={name}
+          onChange={setName}
+        />
+        <FormActions>
+          <Button onClick={onClose}>Abbrechen</Button>
+          <SubmitButton disabled={value === undefined}>Übernehmen</SubmitButton>
+        </FormActions>
+      </Form>
+    </Modal>
+  )
+}
