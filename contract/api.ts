@@ -21,6 +21,7 @@ import { status } from './status.ts'
 import { today } from './today.ts'
 import { tokens } from './tokens.ts'
 import { users } from './users.ts'
+import { versions } from './versions.ts'
 import { webhooks } from './webhooks.ts'
 
 /** Every call of the product, by domain. */
@@ -33,6 +34,7 @@ export const api = {
   users,
   groups,
   docs,
+  versions,
   publishing,
   rounds,
   happenings,

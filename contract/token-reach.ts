@@ -32,6 +32,7 @@ const reach: Record<TokenDomain, Calls> = {
       'uploadImage',
       'image',
     ],
+    versions: ['list', 'read', 'effects', 'restore', 'name', 'unname'],
     publishing: ['people', 'person'],
   },
   happenings: {

@@ -12,6 +12,7 @@ import { chatRoutes } from './chat/routes.ts'
 import { companyRoutes } from './company/routes.ts'
 import { poolOf } from './db/connect.ts'
 import { docRoutes } from './docs/routes.ts'
+import { versionRoutes } from './docs/versions/routes.ts'
 import { findRoutes } from './find/routes.ts'
 import { groupRoutes } from './groups/routes.ts'
 import { happeningRoutes } from './happenings/routes.ts'
@@ -136,6 +137,7 @@ export async function buildApp(
   providerRoutes(app, kontor)
   groupRoutes(app, kontor)
   docRoutes(app, kontor)
+  versionRoutes(app, kontor)
   publishingRoutes(app, kontor)
   roundRoutes(app, kontor)
   happeningRoutes(app, kontor)

@@ -31,10 +31,8 @@ const addDoc = createRoute({
   staticData: { title: 'Neuer Prozess', dialog: true },
 })
 
-const docId = {
-  parse: ({ doc_id }: { doc_id: string }) => ({ doc_id: Number(doc_id) }),
-  stringify: ({ doc_id }: { doc_id: number }) => ({ doc_id: String(doc_id) }),
-}
+/** Back into an address a number goes as it is. */
+const docId = { parse: ({ doc_id }: { doc_id: string }) => ({ doc_id: Number(doc_id) }) }
 
 const renameDoc = createRoute({
   getParentRoute: () => docs,
@@ -94,6 +92,8 @@ const editDoc = createRoute({
   staticData: { title: 'Prozess bearbeiten' },
 })
 
+const resultsScreens = () => import('./results/results.tsx')
+
 const docResults = createRoute({
   getParentRoute: () => doc,
   path: '/active',
@@ -104,7 +104,7 @@ const docResults = createRoute({
       queryClient.ensureQueryData(resultsQuery(params.doc_id, resultsSearch(location.search))),
       queryClient.ensureQueryData(roundsQuery(params.doc_id)),
     ]),
-  component: lazyRouteComponent(() => import('./results/results.tsx'), 'ResultsScreen'),
+  component: lazyRouteComponent(resultsScreens, 'ResultsScreen'),
   staticData: { title: 'Ergebnisse' },
 })
 
@@ -112,7 +112,14 @@ const docPeople = createRoute({
   getParentRoute: () => doc,
   path: '/people',
   beforeLoad: requireAdmin,
-  component: lazyRouteComponent(() => import('./results/results.tsx'), 'PeopleScreen'),
+  component: lazyRouteComponent(resultsScreens, 'PeopleScreen'),
+})
+
+const docVersions = createRoute({
+  getParentRoute: () => doc,
+  path: '/versions',
+  beforeLoad: requireAdmin,
+  component: lazyRouteComponent(resultsScreens, 'VersionsScreen'),
 })
 
 const docVisibility = createRoute({
@@ -130,4 +137,12 @@ const docVisibility = createRoute({
 })
 
 export const docsRoutes = docs.addChildren([addDoc, renameDoc, editDocStatus])
-export const docRoutes = doc.addChildren([docStart, showDoc, editDoc, docResults, docPeople, docVisibility])
+export const docRoutes = doc.addChildren([
+  docStart,
+  showDoc,
+  editDoc,
+  docResults,
+  docPeople,
+  docVersions,
+  docVisibility,
+])
