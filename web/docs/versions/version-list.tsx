@@ -18,7 +18,7 @@ import { askAndRestore } from './restore.tsx'
 import { PRESENT } from './search.ts'
 import { useShowVersions, VersionLink } from './version-link.tsx'
 import css from './versions.module.css'
-import { dayOf, NOBODY_KNOWS, standOf, timeOf } from './words.ts'
+import { dateOf, dayOf, NOBODY_KNOWS, standOf, timeOf, wholeStandOf } from './words.ts'
 
 export function VersionList({ doc }: { doc: Doc }) {
   const { items } = useSuspenseQuery(versionsQuery(doc.id)).data
@@ -99,9 +99,10 @@ function Row({ doc, version: one, before, present, onName }: RowProps) {
           params={{ doc_id: doc.id }}
           search={{ version }}
           className={css['time']}
-          aria-label={`${standOf(saved_at)} lesen`}
         >
+          <span className="only-read">Stand vom {dateOf(saved_at)}, </span>
           {timeOf(saved_at)}
+          <span className="only-read"> lesen</span>
         </Link>
         {name !== null && <strong dir="auto">{name}</strong>}
         {is_present && <Badge tone="success">Jetziger Stand</Badge>}
@@ -115,12 +116,12 @@ function Row({ doc, version: one, before, present, onName }: RowProps) {
           <VersionLink
             doc_id={doc.id}
             search={{ version, with: PRESENT }}
-            label={`${standOf(saved_at)} mit dem jetzigen vergleichen`}
+            label={`${wholeStandOf(saved_at)} mit dem jetzigen vergleichen`}
           >
             Vergleichen
           </VersionLink>
         )}
-        <Menu label={`Aktionen für ${standOf(saved_at)}`} items={items} />
+        <Menu label={`Aktionen für ${wholeStandOf(saved_at)}`} items={items} />
       </div>
     </li>
   )

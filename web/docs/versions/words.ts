@@ -4,6 +4,9 @@ import { formatDateTime, formatDayAndDate } from '#web/ui/format.ts'
 /** 'Stand vom 21.11.2026, 14:03' */
 export const standOf = (at: string) => `Stand vom ${formatDateTime(at).slice(0, 16).replace(' ', ', ')}`
 
+/** The same to the second: several may be of one minute. */
+export const wholeStandOf = (at: string) => `Stand vom ${formatDateTime(at).replace(' ', ', ')}`
+
 /** '21.11.2026, 14:03:12 – Clara Richter': as one among many, some of which may be of the same minute. */
 export const oneOfMany = ({ saved_at, saved_by_display_name, name }: Said) =>
   [
@@ -15,9 +18,11 @@ type Said = Pick<DocVersion, 'saved_at' | 'saved_by_display_name' | 'name'>
 
 export const NOBODY_KNOWS = 'von wem, ist nicht bekannt'
 
-/** 'Sa. 21.11.2026', by the reader's clock. */
-export const dayOf = (at: string) =>
-  formatDayAndDate(formatDateTime(at).slice(0, 10).split('.').toReversed().join('-'))
+/** '21.11.2026', by the reader's clock. */
+export const dateOf = (at: string) => formatDateTime(at).slice(0, 10)
+
+/** 'Sa. 21.11.2026' */
+export const dayOf = (at: string) => formatDayAndDate(dateOf(at).split('.').toReversed().join('-'))
 
 /** '14:03:12' */
 export const timeOf = (at: string) => formatDateTime(at).slice(11)
