@@ -17,7 +17,7 @@ const described = {
   /** It is what the process is now. */
   is_present: Type.Boolean(),
 }
-const DocVersion = Type.Object({ ...described, fields: Type.Integer() }, { title: 'DocVersion' })
+const DocVersion = Type.Object(described, { title: 'DocVersion' })
 export type DocVersion = Static<typeof DocVersion>
 
 export const DocVersionContent = Type.Object(

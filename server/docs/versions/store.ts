@@ -70,11 +70,11 @@ const described = (db: Database, docId: number) =>
     ])
 
 export const listVersions = (db: Database, docId: number, asked: Parameters<typeof pageOf>[1]) =>
-  pageOf(
-    described(db, docId).select(sql<number>`jsonb_array_length(doc_versions.fields)`.as('fields')),
-    asked,
-    { order: { version: sql`doc_versions.version` }, id: 'doc_versions.version', first: '-version' },
-  )
+  pageOf(described(db, docId), asked, {
+    order: { version: sql`doc_versions.version` },
+    id: 'doc_versions.version',
+    first: '-version',
+  })
 
 export const findVersion = (db: Database, docId: number, version: number) =>
   described(db, docId)

@@ -44,7 +44,7 @@ function unconditional(document: Tree): Tree {
   const isConditional = ({ type, attrs }: Tree) => type === 'section' && attrs?.['when'] != null
   if (!nodesOf(document).some(isConditional)) return document
   const freed = (node: Tree): Tree => {
-    const { attrs, ...rest } = node
+    const { attrs: _attrs, ...rest } = node
     const content = childrenOf(node).map(freed)
     const kept = isConditional(node) ? rest : node
     return node.content ? { ...kept, content } : kept

@@ -4,7 +4,7 @@ import { seeded } from '#planner-simulator/random.ts'
 import { ascending, inCommon } from './common.ts'
 
 const common = (before: string, after: string, most?: number) =>
-  inCommon([...before], [...after], most)
+  inCommon(before.split(''), after.split(''), most)
     .map(([one]) => before[one])
     .join('')
 
@@ -37,7 +37,7 @@ test('where more differs than is looked for, what stands once in each still hold
   assert.equal(common('a1b2c', 'x1y2z', 2), '12')
 })
 
-test('of pairs in any order the most are taken that ascend in both', () => {
+test('of pairs that ascend in the first place the most are taken that do so in the second, too', () => {
   const pairs = [
     [0, 3],
     [1, 0],
@@ -49,7 +49,7 @@ test('of pairs in any order the most are taken that ascend in both', () => {
 
 /** The slow way that everybody can follow. */
 function longestCommon(before: readonly string[], after: readonly string[]): number {
-  const table = [new Array<number>(after.length + 1).fill(0)]
+  const table = [Array.from({ length: after.length + 1 }, () => 0)]
   for (const one of before) {
     const above = table.at(-1) as number[]
     const row = [0]

@@ -68,7 +68,7 @@ function walkBack(reaches: readonly Reach[], zero: number, n: number, m: number)
     while (x > fromX && y > fromY) pairs.push([--x, --y])
     ;[x, y] = [fromX, fromY]
   }
-  return pairs.reverse()
+  return pairs.toReversed()
 }
 
 /** Elements that stand once in each, in the longest order that both share; between them the same again. */
@@ -119,5 +119,5 @@ export function ascending(pairs: readonly Pair[]): Pair[] {
   }
   const row: Pair[] = []
   for (let place = ends.at(-1); place !== undefined; place = earlier[place]) row.push(pairs[place] as Pair)
-  return row.reverse()
+  return row.toReversed()
 }

@@ -57,7 +57,7 @@ function Head({ part: { title, depth, isRest, change, isMoved, formerly } }: { p
             <Gone>{formerly}</Gone>{' '}
           </>
         )}
-        {formerly === undefined ? title : <New>{title}</New>}
+        {formerly === undefined ? whole(change, title) : <New>{title}</New>}
       </h3>
     </Marked>
   )
@@ -74,7 +74,6 @@ const marksOf: Record<Row['change'], string[]> = {
 function Block({ row, depth }: { row: Row; depth: number }) {
   const { kind, indent, marker, pieces } = row.block
   const words = row.change === 'changed' ? <Runs runs={row.runs} /> : <Pieces pieces={pieces} />
-  const whole = row.change === 'gone' ? <del>{words}</del> : row.change === 'new' ? <ins>{words}</ins> : words
   return (
     <Marked change={row.change} marks={marksOf[row.change]} depth={depth} indent={indent}>
       {kind === 'rule' ? (
@@ -85,12 +84,18 @@ function Block({ row, depth }: { row: Row; depth: number }) {
           {pieces.length === 0 && row.change !== 'changed' ? (
             <span className={css['blank']}>(leere Zeile)</span>
           ) : (
-            whole
+            whole(row.change, words)
           )}
         </p>
       )}
     </Marked>
   )
+}
+
+/** A line of which all is new or gone says so at its side. */
+function whole(change: string, words: ReactNode) {
+  if (change === 'same' || change === 'changed' || change === 'look') return words
+  return change === 'gone' ? <del>{words}</del> : <ins>{words}</ins>
 }
 
 type MarkedProps = {

@@ -34,6 +34,7 @@ export function VersionList({ doc }: { doc: Doc }) {
     )
   return (
     <div className={css['versions']}>
+      <h2 className={css['title']}>Fassungen</h2>
       <p className={css['about']}>
         Jedes Speichern hebt eine Fassung auf. Es bleiben die 50 neuesten, darüber hinaus 90 Tage lang eine je
         Tag; Fassungen mit Namen bleiben für immer.
@@ -41,7 +42,7 @@ export function VersionList({ doc }: { doc: Doc }) {
       {hasNamed && <Checkbox label="Nur mit Namen" checked={onlyNamed} onChange={setOnlyNamed} />}
       {[...Map.groupBy(shown, ({ saved_at }) => dayOf(saved_at))].map(([day, versions]) => (
         <section key={day} className={css['day']}>
-          <h2>{day}</h2>
+          <h3>{day}</h3>
           <ol>
             {versions.map((version) => (
               <Row
