@@ -1,12 +1,11 @@
 // The addresses of the processes.
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { groupsQuery } from '#web/groups/queries.ts'
 import { queryClient } from '#web/query-client.ts'
 import { requireAdmin } from '#web/shell/guard.ts'
 import { signedIn } from '#web/shell/routes.ts'
 import { DocumentsIcon } from '#web/ui/icon.tsx'
 import { knownUserId } from '#web/users/queries.ts'
-import { answersQuery, docQuery, docsQuery, resultsQuery, roundsQuery, visibilityQuery } from './queries.ts'
+import { answersQuery, docQuery, docsQuery, resultsQuery, roundsQuery } from './queries.ts'
 import { docsSearch, readSearch, resultsSearch, startSearch, visibilitySearch } from './search.ts'
 
 const docs = createRoute({
@@ -122,17 +121,15 @@ const docVersions = createRoute({
   component: lazyRouteComponent(resultsScreens, 'VersionsScreen'),
 })
 
+const visibilityScreen = () => import('./visibility/visibility.tsx')
+
 const docVisibility = createRoute({
   getParentRoute: () => doc,
   path: '/visibility',
   validateSearch: visibilitySearch,
   beforeLoad: requireAdmin,
-  loader: ({ params }) =>
-    Promise.all([
-      queryClient.ensureQueryData(visibilityQuery(params.doc_id)),
-      queryClient.ensureQueryData(groupsQuery),
-    ]),
-  component: lazyRouteComponent(() => import('./visibility/visibility.tsx'), 'VisibilityScreen'),
+  loader: async ({ params }) => (await visibilityScreen()).loadVisibility(params.doc_id),
+  component: lazyRouteComponent(visibilityScreen, 'VisibilityScreen'),
   staticData: { title: 'Sichtbarkeit' },
 })
 

@@ -7,12 +7,13 @@ import { type Reading, ReadingContext } from '../read/reading.ts'
 import { AnswersContext } from '../read/use-answers.ts'
 import css from './versions.module.css'
 
-/** What draws a document comes with the screen that does, as it is. */
-const reader = import('../read/read.tsx')
+/** What draws a document comes with the screen that does, once somebody reads one here. */
+const load = () => import('../read/read.tsx')
+let reader: ReturnType<typeof load> | undefined
 
 /** A content, drawn as where it is read. There are no answers in it, and what is shown only with some is shown all the same. */
 export function AsItReads({ content }: { content: Tree }) {
-  const { DocumentTree, createFolds, namingsOf, outlineOf } = use(reader)
+  const { DocumentTree, createFolds, namingsOf, outlineOf } = use((reader ??= load()))
   const document = useMemo(() => unconditional(content), [content])
   const reading = useMemo(
     (): Reading => ({

@@ -1,17 +1,16 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { Doc } from '#contract/docs.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Loading } from '#web/ui/states.tsx'
+import { AsItReads } from './as-it-reads.tsx'
 import { versionQuery, versionsQuery } from './queries.ts'
 import { askAndRestore } from './restore.tsx'
 import { PRESENT } from './search.ts'
 import { ToList, useShowVersions, VersionLink } from './version-link.tsx'
 import css from './versions.module.css'
 import { NOBODY_KNOWS, standOf } from './words.ts'
-
-const AsItReads = lazy(async () => ({ default: (await import('./as-it-reads.tsx')).AsItReads }))
 
 /** A version as people read it, with fields that nobody can fill in. */
 export function OneVersion({ doc, version }: { doc: Doc; version: number }) {
