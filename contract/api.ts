@@ -22,6 +22,7 @@ import { status } from './status.ts'
 import { today } from './today.ts'
 import { tokens } from './tokens.ts'
 import { users } from './users.ts'
+import { versions } from './versions.ts'
 import { webhooks } from './webhooks.ts'
 
 /** Every call of the product, by domain. */
@@ -35,6 +36,7 @@ export const api = {
   groups,
   docs,
   photos,
+  versions,
   publishing,
   rounds,
   happenings,

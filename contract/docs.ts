@@ -13,7 +13,7 @@ export type DocFilter = (typeof docFilters)[number]
 
 const DocName = Type.String({ minLength: 1, maxLength: 200 })
 export const OneDoc = Type.Object({ doc_id: Id })
-const Content = Type.Unsafe<Tree>({ type: 'object', title: 'DocContent', additionalProperties: true })
+export const Content = Type.Unsafe<Tree>({ type: 'object', title: 'DocContent', additionalProperties: true })
 
 /** Answers by the name of their field. */
 const Answers = Type.Unsafe<Record<string, Value>>({

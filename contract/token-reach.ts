@@ -33,6 +33,7 @@ const reach: Record<TokenDomain, Calls> = {
       'image',
     ],
     photos: ['read'],
+    versions: ['list', 'read', 'effects', 'restore', 'name', 'unname'],
     publishing: ['people', 'person'],
   },
   happenings: {

@@ -13,6 +13,7 @@ import { companyRoutes } from './company/routes.ts'
 import { poolOf } from './db/connect.ts'
 import { photoRoutes } from './docs/photos/routes.ts'
 import { docRoutes } from './docs/routes.ts'
+import { versionRoutes } from './docs/versions/routes.ts'
 import { findRoutes } from './find/routes.ts'
 import { groupRoutes } from './groups/routes.ts'
 import { happeningRoutes } from './happenings/routes.ts'
@@ -138,6 +139,7 @@ export async function buildApp(
   groupRoutes(app, kontor)
   docRoutes(app, kontor)
   photoRoutes(app, kontor)
+  versionRoutes(app, kontor)
   publishingRoutes(app, kontor)
   roundRoutes(app, kontor)
   happeningRoutes(app, kontor)

@@ -15,5 +15,8 @@ export const messagesAtOnce = 200
 export const mostImageBytes = 8 * 1024 * 1024
 export const imageSide = 2_048
 
+/** Characters of the name of a version of a process. */
+export const longestVersionName = 100
+
 /** Characters of what the company calls itself, which is also what an installed app is called. */
 export const longestAppName = 60

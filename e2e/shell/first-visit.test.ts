@@ -26,6 +26,7 @@ const heavy: Record<string, number> = {
   '/docs/$/edit': 205_000,
   '/docs/$/active': 124_500,
   '/docs/$/people': 124_500,
+  '/docs/$/versions': 124_500,
   '/docs/$/visibility': 123_500,
   '/find': 121_400,
   /** The words of the handbook, which grow with the product. */

@@ -62,6 +62,7 @@ const rows: Record<string, (kontor: Kontor) => Promise<string>> = {
     String((await db.selectFrom('sessions').select('id').executeTakeFirst())?.id ?? 1),
   newname: async () => 'Anderer Name',
   doc_id: async ({ db }) => String((await db.selectFrom('docs').select('id').executeTakeFirstOrThrow()).id),
+  version: async () => '1',
   round_id: async () => '1',
   provider: async () => 'firma',
   photo_id: async () => 'A'.repeat(22),

@@ -1,7 +1,8 @@
 // Random histories of one document: its fields get other names, kinds, options, conditions and places while people fill
-// them in. After each step every answer is still there, stands in the results or among the former fields, and as much is
-// counted as the rule of the browser counts.
+// them in, and older versions come back. After each step every answer is still there, stands in the results or among the
+// former fields, and as much is counted as the rule of the browser counts. In the end each version reads as it was saved.
 import assert from 'node:assert/strict'
+import { checkContent } from '#contract/document/check.ts'
 import type { Condition } from '#contract/document/condition.ts'
 import { askedFields, fieldsOf, hiddenFields } from '#contract/document/conditions.ts'
 import {
@@ -27,6 +28,8 @@ import { deleteUnusedPhotos, insertPhoto } from '#server/docs/photos/store.ts'
 import { sheetsOf } from '#server/docs/results/sheets.ts'
 import { saveContent } from '#server/docs/save-content.ts'
 import { listFilled, setDoc } from '#server/docs/store.ts'
+import { readVersion, readVersions } from '#server/docs/versions/read-versions.ts'
+import { restoreVersion } from '#server/docs/versions/restore-version.ts'
 import { testApp } from '#server/testing/app.ts'
 
 type Part = {
@@ -45,7 +48,7 @@ const words = ['rot', 'blau', 'grün', 'gelb', 'weiß']
 /** Answers how many there were, and how many answers were looked after in them. */
 export async function changeFields(count: number, seed: number) {
   const app = await testApp()
-  const told = { histories: 0, steps: 0, answers: 0 }
+  const told = { histories: 0, steps: 0, answers: 0, restores: 0 }
   try {
     const by = { ...caller, id: await app.userId(cast.clara) }
     for (; told.histories < count; told.histories++)
@@ -75,13 +78,17 @@ const caller = {
 }
 type By = typeof caller & { id: number }
 
-async function oneHistory({ kontor }: App, by: By, random: Random, told: { steps: number; answers: number }) {
+type Told = { steps: number; answers: number; restores: number }
+
+async function oneHistory({ kontor }: App, by: By, random: Random, told: Told) {
   const { db } = kontor
   const id = await createDoc(kontor, by, { name: 'Verlauf' })
   await db.transaction().execute((tx) => setDoc(tx, id, { status: 'Aktiv' }))
   let parts = [newPart(random, 'A'), newPart(random, 'B')]
-  await saveContent(kontor, by, id, { content: treeOf(parts) }, undefined)
   const photos = await takePhotos(db, id, by.id)
+  const first = await saveContent(kontor, by, id, { content: treeOf(parts) }, undefined)
+  /** By their number. */
+  const versions = new Map([[first, parts]])
   for (let step = 0; step < STEPS; step++) {
     told.steps++
     const { data: before } = await findFilledIn(db, id, by.id)
@@ -91,14 +98,24 @@ async function oneHistory({ kontor }: App, by: By, random: Random, told: { steps
       const { data: now } = await findFilledIn(db, id, by.id)
       for (const [name, value] of Object.entries(before))
         if (!Object.hasOwn(data, name)) assert.deepEqual(now[name], value, `${name} after other answers`)
+    } else if (random.chance(0.25)) {
+      told.restores++
+      const version = random.pick([...versions.keys()])
+      keep(await restoreVersion(kontor, by, id, version, undefined), versions.get(version) ?? parts)
+      await sameAnswers(before, anyWord)
     } else {
       const { next, renames, options } = changed(parts, random)
-      await saveContent(kontor, by, id, { content: treeOf(next), renames }, undefined)
-      parts = next
-      const now = Object.values((await findFilledIn(db, id, by.id)).data)
-      assert.deepEqual(sorted(now.map(plain(options))), sorted(Object.values(before).map(plain(options))))
+      keep(await saveContent(kontor, by, id, { content: treeOf(next), renames }, undefined), next)
+      await sameAnswers(before, options)
     }
     await look(kontor, by.id, id, treeOf(parts), told)
+  }
+  const { items } = await readVersions(kontor, by, id, { page: 0, per_page: 200, order_by: '' })
+  const kept = new Set(items.map(({ version }) => version))
+  for (const [version, saved] of versions) {
+    assert.ok(kept.has(version), `version ${version} is gone`)
+    const { content } = await readVersion(kontor, by, id, version)
+    assert.deepEqual(content, checkContent(treeOf(saved)), `version ${version}`)
   }
   await deleteUnusedPhotos(db)
   const left = await db.selectFrom('doc_photos').where('doc_id', '=', id).select('id').execute()
@@ -106,6 +123,16 @@ async function oneHistory({ kontor }: App, by: By, random: Random, told: { steps
     (value) => photoIn(value) ?? [],
   )
   assert.deepEqual(sorted(left.map(({ id }) => id)), sorted([...new Set(shown)]), 'photos that are left')
+
+  /** What changes nothing is no version. */
+  function keep(saved: number, next: Part[]) {
+    if (JSON.stringify(treeOf(next)) !== JSON.stringify(treeOf(parts))) versions.set(saved, next)
+    parts = next
+  }
+  async function sameAnswers(before: Record<string, Value>, options: ReadonlyMap<string, string>) {
+    const now = Object.values((await findFilledIn(db, id, by.id)).data)
+    assert.deepEqual(sorted(now.map(plain(options))), sorted(Object.values(before).map(plain(options))))
+  }
 }
 
 /** As if they had been taken long ago: whichever no answer shows goes with the next cleaning. */
@@ -122,6 +149,9 @@ async function takePhotos(db: App['kontor']['db'], docId: number, userId: number
   })
   return ids.map(photoPath)
 }
+
+/** Several changes are taken back at once. */
+const anyWord = new Map(words.map((word) => [word, '*']))
 
 /** Without the words of options that changed with this step: those of before and those of now are the same. */
 const plain = (options: ReadonlyMap<string, string>) => (value: Value) =>

@@ -202,6 +202,20 @@ const tries: Record<string, () => Promise<Try>> = {
   'groups.rename': async () => [`/groups/custom/${await newGroup()}/rename/${newName()}/`],
   'docs.create': async () => ['/docs/', { name: newName() }],
   'docs.save': async () => [`/docs/${await newDoc()}/`, { content: field }],
+  'versions.restore': async () => {
+    const doc_id = await newDoc()
+    await clara.send('PATCH', `/docs/${doc_id}/`, { content: field })
+    return [pathOf('versions.restore', { doc_id, version: 1 })]
+  },
+  'versions.name': async () => [
+    pathOf('versions.name', { doc_id: await newDoc(), version: 1 }),
+    { name: newName() },
+  ],
+  'versions.unname': async () => {
+    const path = pathOf('versions.unname', { doc_id: await newDoc(), version: 1 })
+    await clara.send('PUT', path, { name: newName() })
+    return [path]
+  },
   'docs.remove': async () => [`/docs/${await newDoc()}/`],
   'docs.restore': async () => {
     const id = await newDoc()

@@ -214,6 +214,11 @@ const sentences: Record<string, string | ((subject: Subject) => string)> = {
   'doc.delete': ({ name }) => `Den Prozess ${quoted(name)} gelöscht.`,
   'doc.restore': 'Den Prozess wiederhergestellt.',
   'doc.save': ({ version }) => `Den Inhalt gespeichert, Fassung ${number(version)}.`,
+  'doc.version_restore': ({ version, restored }) =>
+    `Die Fassung ${number(restored)} wiederhergestellt, als Fassung ${number(version)}.`,
+  'doc.version_name': ({ version, name }) => `Die Fassung ${number(version)} ${quoted(name)} genannt.`,
+  'doc.version_unname': ({ version, name }) =>
+    `Den Namen ${quoted(name)} der Fassung ${number(version)} entfernt.`,
   'doc.public': ({ public: isPublic }) =>
     isPublic === true
       ? 'Die Sichtbarkeit auf öffentlich gesetzt.'

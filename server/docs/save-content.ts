@@ -7,6 +7,7 @@ import { limits, type Tree } from '#contract/document/tree.ts'
 import { UnfitContent } from '#contract/document/unfit.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
+import type { Tx } from '#server/db/connect.ts'
 import { invalid, refuse } from '#server/http/errors.ts'
 import { matchesEtag, tagsOf } from '#server/http/etag.ts'
 import type { Kontor } from '#server/kontor.ts'
@@ -15,10 +16,11 @@ import { changed, inTransaction } from '#server/live/news.ts'
 import { hiddenWith, type Renames, renameAnswers } from './answers/rename-answers.ts'
 import { lockDocForUpdate, setContent } from './store.ts'
 import { imagesOf } from './uploaded-images.ts'
+import { deleteBeyondBounds, keepPresent, setNamesOfToday } from './versions/store.ts'
 
 type Saved = { content: unknown; renames?: Renames }
 
-/** Stores a content that the schema knows all of. Answers follow their fields to new names, in the same instant. */
+/** Stores a content that the schema knows all of. */
 export function saveContent(
   kontor: Kontor,
   by: Caller,
@@ -28,25 +30,62 @@ export function saveContent(
 ): Promise<number> {
   const content = checked(sent)
   return inTransaction(kontor, async (tx) => {
-    const { version, fields: before } = await lockDocForUpdate(tx, doc_id)
-    if (ifMatch !== undefined && !namesVersion(ifMatch, version)) throw refuse('newer_version')
-    const present = fieldsOf(content)
-    const moving = ofThese(present, trimmed(renames))
-    const { fields, options } = withOptions(present, before, moving)
-    const isAboutAnswers =
-      Object.keys(moving).length > 0 || options.size > 0 || [...fields, ...before].some(({ shown }) => shown)
-    if (isAboutAnswers) await renameAnswers(tx, doc_id, { renames: moving, options, fields })
-    const saved = await setContent(tx, doc_id, {
-      content,
-      fields,
-      images: imagesOf(content),
-      hidden: hiddenWith(fields, {}),
-    })
+    const doc = await lockDocForUpdate(tx, doc_id)
+    refuseNewer(doc, ifMatch)
+    const saved = await storeContent(tx, kontor, by, doc, { content, renames: trimmed(renames) })
     await audit(tx, by.id, 'doc.save', { doc_id, version: saved })
-    const isSame = isDeepStrictEqual(fields, before) && Object.keys(moving).length === 0 && options.size === 0
-    changed(tx, isSame ? aboutDocHeads : aboutDocs)
     return saved
   })
+}
+
+/** Whoever names the version that they know changes no other one. */
+export function refuseNewer({ version }: { version: number }, ifMatch: string | undefined) {
+  if (ifMatch !== undefined && !namesVersion(ifMatch, version)) throw refuse('newer_version')
+}
+
+/** The document as it is locked. */
+type Before = { id: number; fields: Field[] }
+
+/** `gone`: fields that the document has had before those of now, and has not any more. `restores`: when the content was saved. */
+type Next = { content: Tree; renames: Renames; gone?: Field[]; restores?: Date }
+
+/**
+ * A content takes the place of another: answers follow their fields to new names, in the same instant, and both contents
+ * are kept as versions.
+ */
+export async function storeContent(
+  tx: Tx,
+  { config }: Kontor,
+  by: Caller,
+  doc: Before,
+  { content, renames, gone, restores }: Next,
+): Promise<number> {
+  const { id, fields: before } = doc
+  const change = changeBy(content, before, renames, gone)
+  const { fields, renames: moving, options } = change
+  await keepPresent(tx, id)
+  const isAboutAnswers =
+    Object.keys(moving).length > 0 || options.size > 0 || [...fields, ...before].some(({ shown }) => shown)
+  if (isAboutAnswers) await renameAnswers(tx, id, change)
+  const saved = await setContent(tx, id, {
+    content,
+    fields,
+    images: imagesOf(content),
+    hidden: hiddenWith(fields, {}),
+  })
+  if (Object.keys(moving).length > 0) await setNamesOfToday(tx, id, moving)
+  await keepPresent(tx, id, { saved_by: by.id, restores: restores ?? null })
+  await deleteBeyondBounds(tx, id, config.timeZone)
+  const isSame = isDeepStrictEqual(fields, before) && Object.keys(moving).length === 0 && options.size === 0
+  changed(tx, isSame ? aboutDocHeads : aboutDocs)
+  return saved
+}
+
+/** What a content does to the answers: the fields that it has, and where the answers go. */
+export function changeBy(content: Tree, before: Field[], renames: Renames, gone: Field[] = []) {
+  const present = fieldsOf(content)
+  const moving = ofThese(present, renames)
+  return { renames: moving, ...withOptions(present, [...before, ...gone], moving) }
 }
 
 /** As the names in the content are. */

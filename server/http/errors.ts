@@ -75,6 +75,11 @@ const refusals = {
   ],
   too_many_passkeys: [409, 'Conflict', 'Sie haben schon 20 Passkeys. Bitte entfernen Sie zuerst einen.'],
   too_many_tokens: [409, 'Conflict', 'Sie haben schon 20 API-Tokens. Bitte widerrufen Sie zuerst eines.'],
+  too_many_versions: [
+    409,
+    'Conflict',
+    'Dieser Prozess hat schon 50 benannte Fassungen. Bitte entfernen Sie zuerst einen Namen.',
+  ],
   too_many_webhooks: [409, 'Conflict', 'Es gibt schon 20 Webhooks. Bitte löschen Sie zuerst einen.'],
   webhook_is_off: [409, 'Conflict', 'Dieser Webhook ist ausgeschaltet. Bitte schalten Sie ihn zuerst ein.'],
   delivery_waits: [409, 'Conflict', 'Diese Zustellung ist schon unterwegs.'],

@@ -125,6 +125,7 @@ export const fieldLabels: Record<string, string> = {
   user_handle: 'Konto des Passkeys',
   user_ids: 'Benutzer',
   username: 'Benutzername',
+  version: 'Nummer der Fassung',
   visible: 'Sichtbar',
   webhook_id: 'Nummer des Webhooks',
   way: 'Art der Einladung',

@@ -38,6 +38,7 @@ export async function deleteUnusedImages(db: Database) {
     .deleteFrom('images')
     .where('created_at', '<', sql<Date>`now() - make_interval(days => ${UNUSED_DAYS})`)
     .where(sql<boolean>`not exists (select from docs where docs.images @> array[images.id])`)
+    .where(sql<boolean>`not exists (select from doc_versions where doc_versions.images @> array[images.id])`)
     .where(sql<boolean>`not exists (select from chat_messages where chat_messages.image_id = images.id)`)
     .execute()
 }

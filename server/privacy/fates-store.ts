@@ -24,6 +24,7 @@ export async function countFates(db: Database, { id, accounts, isOwn }: Subject)
     history: number
     rounds_ended: number
     doc_images: number
+    doc_versions: number
     audit: number
   }>`select
       (select count(*) from memberships where user_id = ${id}) as groups,
@@ -47,6 +48,7 @@ export async function countFates(db: Database, { id, accounts, isOwn }: Subject)
         or entry_id in (select id from time_entries where ${isOwn})) as history,
       (select count(*) from doc_rounds where ended_by_id = ${id}) as rounds_ended,
       (select count(*) from images where uploaded_by = ${id} and is_for_docs) as doc_images,
+      (select count(*) from doc_versions where saved_by = ${id}) as doc_versions,
       (select count(*) from audit where user_id = ${id} or ${isAbout(id)}) as audit`.execute(db)
   return rows[0] as (typeof rows)[number]
 }

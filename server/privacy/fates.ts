@@ -61,6 +61,7 @@ export async function fatesOf(db: Database, subject: Subject, { messages, answer
       ...(answers ? [] : enteredOrNot),
       ...fate('rounds_ended', 'beendete Runden', ENTERED),
       ...fate('doc_images', 'Bilder in Prozessen', 'Sie gehören zum Prozess.'),
+      ...fate('doc_versions', 'gespeicherte Fassungen von Prozessen', 'Es sind Texte der Firma.'),
       ...fate('audit', 'Einträge im Protokoll', PROTOCOL),
       ...unclear(subject),
     ],

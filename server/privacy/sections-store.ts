@@ -71,6 +71,17 @@ export const sections: readonly Section[] = [
   ...timesSections,
   ...docsSections,
   {
+    name: 'doc_versions',
+    title: 'Gespeicherte Fassungen von Prozessen',
+    tables: ['doc_versions'],
+    columns: { doc: 'Prozess', version: 'Fassung', saved_at: 'gespeichert', named: 'Name' },
+    rows: ({
+      id,
+    }) => sql`select doc_id, docs.name as doc, doc_versions.version, saved_at, doc_versions.name as named
+      from doc_versions join docs on docs.id = doc_id where saved_by = ${id}`,
+    order: 'doc_id, version',
+  },
+  {
     name: 'messages',
     title: 'Eigene Nachrichten',
     tables: ['chat_messages'],

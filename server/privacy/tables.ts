@@ -29,6 +29,7 @@ export const heldIn: Record<keyof Tables, Held> = {
   doc_reminders: { exported: true, afterwards: 'goes' },
   doc_rounds: { exported: true, afterwards: 'stays without name and signatures, or goes if that is wanted' },
   doc_photos: { exported: true, afterwards: 'stays with the answers, or goes if that is wanted' },
+  doc_versions: { exported: true, afterwards: 'stays: the company’s text; who saved it stays as a number' },
   images: {
     exported: true,
     afterwards: 'those of chats go with their messages; those of documents are theirs',

@@ -35,7 +35,6 @@ const chatRoom = createRoute({
   path: '/$room/$group_id',
   params: {
     parse: ({ room, group_id }) => ({ room, group_id: Number(group_id) }),
-    stringify: ({ room, group_id }) => ({ room, group_id: String(group_id) }),
   },
   beforeLoad: ({ params }) => {
     if (!roomOf(params.room, params.group_id)) throw noSuchPage()

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { confirm } from '#web/ui/confirm.tsx'
-import { CheckIcon, CopyIcon, EditIcon, TrashIcon } from '#web/ui/icon.tsx'
+import { CheckIcon, ClockIcon, CopyIcon, EditIcon, TrashIcon } from '#web/ui/icon.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { removeDoc } from './changes.ts'
 import { copy, type Named, offerUndo } from './doc-actions.ts'
@@ -28,12 +28,14 @@ export function DocMenu({ doc, onRename, onStatus, onRemoved }: Props) {
     offerUndo(doc)
   }
   const open = (doc_id: number) => void navigate({ to: '/docs/$doc_id/edit', params: { doc_id } })
+  const versions = () => void navigate({ to: '/docs/$doc_id/versions', params: { doc_id: doc.id } })
   return (
     <Menu
       label={`Aktionen für ${doc.name}`}
       items={[
         { text: 'Umbenennen', icon: <EditIcon />, onPick: onRename },
         { text: 'Status ändern', icon: <CheckIcon />, onPick: onStatus },
+        { text: 'Fassungen', icon: <ClockIcon />, onPick: versions },
         { text: 'Kopieren', icon: <CopyIcon />, onPick: () => void copy(doc, open) },
         { text: 'Löschen', icon: <TrashIcon />, danger: true, onPick: () => void remove() },
       ]}

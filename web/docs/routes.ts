@@ -1,12 +1,11 @@
 // The addresses of the processes.
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { groupsQuery } from '#web/groups/queries.ts'
 import { queryClient } from '#web/query-client.ts'
 import { requireAdmin } from '#web/shell/guard.ts'
 import { signedIn } from '#web/shell/routes.ts'
 import { DocumentsIcon } from '#web/ui/icon.tsx'
 import { knownUserId } from '#web/users/queries.ts'
-import { answersQuery, docQuery, docsQuery, resultsQuery, roundsQuery, visibilityQuery } from './queries.ts'
+import { answersQuery, docQuery, docsQuery, resultsQuery, roundsQuery } from './queries.ts'
 import { docsSearch, readSearch, resultsSearch, startSearch, visibilitySearch } from './search.ts'
 
 const docs = createRoute({
@@ -31,10 +30,8 @@ const addDoc = createRoute({
   staticData: { title: 'Neuer Prozess', dialog: true },
 })
 
-const docId = {
-  parse: ({ doc_id }: { doc_id: string }) => ({ doc_id: Number(doc_id) }),
-  stringify: ({ doc_id }: { doc_id: number }) => ({ doc_id: String(doc_id) }),
-}
+/** Back into an address a number goes as it is. */
+const docId = { parse: ({ doc_id }: { doc_id: string }) => ({ doc_id: Number(doc_id) }) }
 
 const renameDoc = createRoute({
   getParentRoute: () => docs,
@@ -94,6 +91,8 @@ const editDoc = createRoute({
   staticData: { title: 'Prozess bearbeiten' },
 })
 
+const resultsScreens = () => import('./results/results.tsx')
+
 const docResults = createRoute({
   getParentRoute: () => doc,
   path: '/active',
@@ -104,7 +103,7 @@ const docResults = createRoute({
       queryClient.ensureQueryData(resultsQuery(params.doc_id, resultsSearch(location.search))),
       queryClient.ensureQueryData(roundsQuery(params.doc_id)),
     ]),
-  component: lazyRouteComponent(() => import('./results/results.tsx'), 'ResultsScreen'),
+  component: lazyRouteComponent(resultsScreens, 'ResultsScreen'),
   staticData: { title: 'Ergebnisse' },
 })
 
@@ -112,22 +111,35 @@ const docPeople = createRoute({
   getParentRoute: () => doc,
   path: '/people',
   beforeLoad: requireAdmin,
-  component: lazyRouteComponent(() => import('./results/results.tsx'), 'PeopleScreen'),
+  component: lazyRouteComponent(resultsScreens, 'PeopleScreen'),
 })
+
+const docVersions = createRoute({
+  getParentRoute: () => doc,
+  path: '/versions',
+  beforeLoad: requireAdmin,
+  component: lazyRouteComponent(resultsScreens, 'VersionsScreen'),
+})
+
+const visibilityScreen = () => import('./visibility/visibility.tsx')
 
 const docVisibility = createRoute({
   getParentRoute: () => doc,
   path: '/visibility',
   validateSearch: visibilitySearch,
   beforeLoad: requireAdmin,
-  loader: ({ params }) =>
-    Promise.all([
-      queryClient.ensureQueryData(visibilityQuery(params.doc_id)),
-      queryClient.ensureQueryData(groupsQuery),
-    ]),
-  component: lazyRouteComponent(() => import('./visibility/visibility.tsx'), 'VisibilityScreen'),
+  loader: async ({ params }) => (await visibilityScreen()).loadVisibility(params.doc_id),
+  component: lazyRouteComponent(visibilityScreen, 'VisibilityScreen'),
   staticData: { title: 'Sichtbarkeit' },
 })
 
 export const docsRoutes = docs.addChildren([addDoc, renameDoc, editDocStatus])
-export const docRoutes = doc.addChildren([docStart, showDoc, editDoc, docResults, docPeople, docVisibility])
+export const docRoutes = doc.addChildren([
+  docStart,
+  showDoc,
+  editDoc,
+  docResults,
+  docPeople,
+  docVersions,
+  docVisibility,
+])

@@ -46,9 +46,9 @@ const syncHappenings = createRoute({
 
 const happeningDialogs = () => import('./dialogs.tsx')
 
+/** Back into an address a number goes as it is. */
 const happeningId = {
   parse: ({ happening_id }: { happening_id: string }) => ({ happening_id: Number(happening_id) }),
-  stringify: ({ happening_id }: { happening_id: number }) => ({ happening_id: String(happening_id) }),
 }
 
 const editHappeningStatus = createRoute({
@@ -84,10 +84,6 @@ const partIds = {
     happening_id: Number(happening_id),
     subhappening_id: Number(subhappening_id),
   }),
-  stringify: ({ happening_id, subhappening_id }: { happening_id: number; subhappening_id: number }) => ({
-    happening_id: String(happening_id),
-    subhappening_id: String(subhappening_id),
-  }),
 }
 
 const changeRecorders = createRoute({
@@ -95,7 +91,6 @@ const changeRecorders = createRoute({
   path: '/$subhappening_id/change_users',
   params: {
     parse: ({ subhappening_id }) => ({ subhappening_id: Number(subhappening_id) }),
-    stringify: ({ subhappening_id }) => ({ subhappening_id: String(subhappening_id) }),
   },
   beforeLoad: requireAdmin,
   loader: ({ params }) => queryClient.ensureQueryData(partQuery(params)),

@@ -13,6 +13,7 @@ const everybody: [address: RegExp, HelpPlace][] = [
   [/^\/docs\/\d+\/edit$/, place('verwaltung', 'prozesse-schreiben')],
   [/^\/docs\/\d+\/active/, place('verwaltung', 'ergebnisse-ansehen-und-mitnehmen')],
   [/^\/docs\/\d+\/people/, place('verwaltung', 'wer-fehlt')],
+  [/^\/docs\/\d+\/versions/, place('verwaltung', 'frühere-fassungen')],
   [/^\/docs\/\d+\/visibility/, place('verwaltung', 'veröffentlichen')],
   [/^\/docs/, place('mitarbeitende', 'einen-prozess-ausfüllen')],
   [/^\/happenings\/sync/, place('verwaltung', 'abgleich-mit-der-personalplanung')],

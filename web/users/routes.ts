@@ -56,7 +56,6 @@ const invite = createRoute({
 
 const oneUser = {
   parse: ({ user_id }: { user_id: string }) => ({ user_id: Number(user_id) }),
-  stringify: ({ user_id }: { user_id: number }) => ({ user_id: String(user_id) }),
 }
 
 const user = createRoute({

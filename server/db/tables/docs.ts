@@ -50,6 +50,23 @@ export type DocsTables = {
     handed_in_at: Date | null
     signature: Json<Signature> | null
   }
+  doc_versions: {
+    doc_id: number
+    version: number
+    saved_at: Generated<Date>
+    saved_by: number | null
+    /** It was there before versions were kept. */
+    is_found: Generated<boolean>
+    name: string | null
+    /** When the one was saved that it has brought back. */
+    restores: Date | null
+    content: Json<Tree>
+    fields: Json<Field[]>
+    images: Generated<string[]>
+    /** By the name of a field, where it has another one today: that one. */
+    names: Json<Record<string, string>>
+    bytes: number
+  }
   doc_reminders: { doc_id: number; user_id: number; day: string; reminded_at: Generated<Date> }
   doc_rounds: {
     id: GeneratedAlways<number>

@@ -13,15 +13,19 @@ export type RenamedOptions = ReadonlyMap<string, ReadonlyMap<string, string>>
 type Change = { renames: Renames; options: RenamedOptions; fields: Field[] }
 
 /** All answers to a document as its new fields have them: under their new names, in new words, of some not asked any more. */
-export async function renameAnswers(tx: Tx, docId: number, { renames, options, fields }: Change) {
+export async function renameAnswers(tx: Tx, docId: number, change: Change) {
   for (const row of await lockAllAnswersForUpdate(tx, docId)) {
-    const moved = moveAnswers(row.data, renames)
-    const said = sayAnew(moved ?? row.data, options)
-    const data = said ?? moved ?? row.data
-    const hidden = hiddenWith(fields, data)
-    if (moved || said || hidden.join('\n') !== row.hidden.join('\n'))
+    const data = answersAfter(row.data, change)
+    const hidden = hiddenWith(change.fields, data)
+    if (data !== row.data || hidden.join('\n') !== row.hidden.join('\n'))
       await setAnswers(tx, row.id, { data, hidden })
   }
+}
+
+/** The very same where nothing changes. */
+export function answersAfter(data: Record<string, Value>, { renames, options }: Omit<Change, 'fields'>) {
+  const moved = moveAnswers(data, renames) ?? data
+  return sayAnew(moved, options) ?? moved
 }
 
 /** The names of the fields that whoever has these answers is not asked for. */

@@ -85,6 +85,10 @@ export function lockAllAnswersForUpdate(tx: Tx, docId: number) {
     .execute()
 }
 
+/** Nobody waits: they may be others a moment later. */
+export const listAnswers = (db: Database, docId: number) =>
+  db.selectFrom('doc_answers').where('doc_id', '=', docId).select('data').execute()
+
 export async function setAnswers(tx: Tx, id: number, { data, hidden }: { data: Answers; hidden: string[] }) {
   await tx
     .updateTable('doc_answers')

@@ -1,6 +1,6 @@
 // The screen of the editor from top to bottom: what others have saved meanwhile, the tools, the text, what is saved.
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { lazy, type Ref, Suspense, useRef, useState } from 'react'
 import type { Doc } from '#contract/docs.ts'
 import { every } from '#web/poll.ts'
@@ -134,6 +134,11 @@ function EditorScreen({ doc, draft, owner }: Props) {
         onLeave={() => end.current?.focus()}
       />
       <SaveBar isChanged={isChanged} busy={saving.busy} onSave={save} button={end} />
+      <p className={css['versions']}>
+        <Link to="/docs/$doc_id/versions" params={{ doc_id: doc.id }}>
+          Frühere Fassungen
+        </Link>
+      </p>
       {prompt && (
         <Suspense fallback={null}>
           <Prompt key={prompt} editor={editor} about={prompt} onClose={() => setPrompt(undefined)} />

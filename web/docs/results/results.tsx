@@ -24,9 +24,13 @@ import { ResultsTable } from './results-table.tsx'
 import { Rounds } from './rounds.tsx'
 import { whyNothingToReset } from './why-nothing-to-reset.ts'
 
-/** The tab beside this one comes by way of it: so what every address begins with names no further file. */
+/** The tab beside this one and the versions come by way of it: so what every address begins with names no further file. */
 export const PeopleScreen: ComponentType = lazy(async () => ({
   default: (await import('../people/people.tsx')).PeopleScreen,
+}))
+
+export const VersionsScreen: ComponentType = lazy(async () => ({
+  default: (await import('../versions/versions.tsx')).VersionsScreen,
 }))
 
 const Charts = lazy(async () => ({ default: (await import('./charts.tsx')).Charts }))

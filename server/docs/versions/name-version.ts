@@ -1,0 +1,49 @@
+import { longestVersionName } from '#contract/words/limits.ts'
+import { audit } from '#server/audit/audit.ts'
+import type { Caller } from '#server/caller.ts'
+import { invalid, refuse } from '#server/http/errors.ts'
+import { readName } from '#server/http/typed-name.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { inTransaction } from '#server/live/news.ts'
+import { lockDocForUpdate } from '../store.ts'
+import { bounds, countNamed, findVersion, setVersionName } from './store.ts'
+
+/** A version with a name is kept for good. */
+export function nameVersion(kontor: Kontor, by: Caller, doc_id: number, version: number, typed: string) {
+  const name = checkVersionName(typed)
+  return inTransaction(kontor, async (tx) => {
+    await lockDocForUpdate(tx, doc_id)
+    const found = await findVersion(tx, doc_id, version)
+    if (!found) throw refuse('not_found')
+    if (found.name === name) return
+    if (found.name === null && (await countNamed(tx, doc_id)) >= bounds.named)
+      throw refuse('too_many_versions')
+    await setVersionName(tx, doc_id, version, name)
+    await audit(tx, by.id, 'doc.version_name', { doc_id, version, name })
+  })
+}
+
+/** Without a name it is kept within the bounds of all others. */
+export function unnameVersion(kontor: Kontor, by: Caller, doc_id: number, version: number) {
+  return inTransaction(kontor, async (tx) => {
+    await lockDocForUpdate(tx, doc_id)
+    const found = await findVersion(tx, doc_id, version)
+    if (!found) throw refuse('not_found')
+    if (found.name === null) return
+    await setVersionName(tx, doc_id, version, null)
+    await audit(tx, by.id, 'doc.version_unname', { doc_id, version, name: found.name })
+  })
+}
+
+const problems = {
+  empty: 'Der Name der Fassung darf nicht leer sein.',
+  unseen: 'Der Name der Fassung enthält Zeichen, die man nicht sieht.',
+  long: `Der Name der Fassung darf höchstens ${longestVersionName} Zeichen haben.`,
+}
+
+/** Names of versions need not be unique. */
+function checkVersionName(typed: string): string {
+  const read = readName(typed, { longest: longestVersionName })
+  if ('problem' in read) throw invalid(['body', 'name'], problems[read.problem])
+  return read.name
+}

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { choice, paragraph, processOf } from '#contract/document/build.ts'
+import { fieldsOf } from '#contract/document/conditions.ts'
+import { goneFields, wayBack } from './names.ts'
+
+test('the way back leads from the names of today to those of a version, also where two have changed places', () => {
+  assert.deepEqual(wayBack({ Kasse: 'Bestand' }), { Bestand: 'Kasse' })
+  assert.deepEqual(wayBack({ A: 'B', B: 'A' }), { B: 'A', A: 'B' })
+})
+
+test('of a field that is gone that is known which the document had last, under its name of today', () => {
+  const content = processOf(paragraph(choice('Farbe', 'rot', 'blau')))
+  const later = processOf(paragraph(choice('Ton', 'rosa', 'blau')))
+  const history = [
+    { fields: [], names: {} },
+    { fields: fieldsOf(later), names: {} },
+    { fields: fieldsOf(content), names: { Farbe: 'Ton' } },
+  ]
+  const [field, ...others] = goneFields({ content, names: { Farbe: 'Ton' } }, [], history)
+  assert.deepEqual(
+    [field?.name, field?.options?.map(({ text }) => text), others],
+    ['Ton', ['rosa', 'blau'], []],
+  )
+  assert.deepEqual(goneFields({ content, names: { Farbe: 'Ton' } }, fieldsOf(later), history), [])
+})

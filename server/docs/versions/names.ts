@@ -1,0 +1,38 @@
+import { fieldsOf } from '#contract/document/conditions.ts'
+import type { Field } from '#contract/document/fields.ts'
+import type { Tree } from '#contract/document/tree.ts'
+import type { Renames } from '../answers/rename-answers.ts'
+
+/** By the name of a field in an older version: the one under which its answers are today, where that is another. */
+export type NamesOfToday = Readonly<Record<string, string>>
+
+const today = (name: string, names: NamesOfToday) =>
+  Object.hasOwn(names, name) ? (names[name] ?? name) : name
+
+/** From the names of today back to those of a version. */
+export const wayBack = (names: NamesOfToday): Renames =>
+  Object.fromEntries(Object.entries(names).map(([then, now]) => [now, then]))
+
+type Had = { fields: Field[]; names: NamesOfToday }
+
+/**
+ * The fields of a content that the document has not any more, as they were when it had them last, by their names of today:
+ * answers to them are in the words that their options had then. `history`: the newest first.
+ */
+export function goneFields(
+  { content, names }: { content: Tree; names: NamesOfToday },
+  present: readonly Field[],
+  history: readonly Had[],
+): Field[] {
+  const known = new Set(present.map(({ name }) => name))
+  const wanted = fieldsOf(content).map(({ name }) => today(name, names))
+  return wanted
+    .filter((name) => !known.has(name))
+    .flatMap((name) => {
+      for (const had of history) {
+        const field = had.fields.find((one) => today(one.name, had.names) === name)
+        if (field) return [{ ...field, name }]
+      }
+      return []
+    })
+}

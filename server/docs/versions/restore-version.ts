@@ -1,0 +1,66 @@
+import { answerOf, type Field, saysSomething, type Value } from '#contract/document/fields.ts'
+import { audit } from '#server/audit/audit.ts'
+import type { Caller } from '#server/caller.ts'
+import type { Database } from '#server/db/connect.ts'
+import { refuse } from '#server/http/errors.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { inTransaction } from '#server/live/news.ts'
+import { answersAfter } from '../answers/rename-answers.ts'
+import { listAnswers } from '../answers/store.ts'
+import { changeBy, refuseNewer, storeContent } from '../save-content.ts'
+import { getDocHead, lockDocForUpdate } from '../store.ts'
+import { goneFields, wayBack } from './names.ts'
+import { findVersion, listFields } from './store.ts'
+
+/** An older content becomes the present one. It is saved as any other; what there was before stays a version, too. */
+export function restoreVersion(
+  kontor: Kontor,
+  by: Caller,
+  doc_id: number,
+  version: number,
+  ifMatch: string | undefined,
+): Promise<number> {
+  return inTransaction(kontor, async (tx) => {
+    const doc = await lockDocForUpdate(tx, doc_id)
+    refuseNewer(doc, ifMatch)
+    const { is_present, saved_at, ...back } = await comingBack(tx, doc, version)
+    if (is_present) return doc.version
+    const saved = await storeContent(tx, kontor, by, doc, { ...back, restores: saved_at })
+    await audit(tx, by.id, 'doc.version_restore', { doc_id, version: saved, restored: version })
+    return saved
+  })
+}
+
+type Doc = { id: number; fields: Field[] }
+
+async function comingBack(db: Database, doc: Doc, version: number) {
+  const found = await findVersion(db, doc.id, version)
+  if (!found) throw refuse('not_found')
+  const { content, names, saved_at, is_present } = found
+  const gone = goneFields(found, doc.fields, await listFields(db, doc.id))
+  return { content, renames: wayBack(names), gone, saved_at, is_present }
+}
+
+/** What restoring would do to the answers: of how many people they would not be shown any more, or again, field by field. */
+export async function readEffects({ db }: Kontor, by: Caller, docId: number, version: number) {
+  const doc = await getDocHead(db, by, docId)
+  const { content, renames, gone } = await comingBack(db, doc, version)
+  const change = changeBy(content, doc.fields, renames, gone)
+  const [goes, returns] = [new Map<string, number>(), new Map<string, number>()]
+  let people = 0
+  for (const { data } of await listAnswers(db, docId)) {
+    const before = new Set(answered(doc.fields, data).map((name) => change.renames[name] ?? name))
+    const after = new Set(answered(change.fields, answersAfter(data, change)))
+    const [going, returning] = [before.difference(after), after.difference(before)]
+    for (const name of going) goes.set(name, (goes.get(name) ?? 0) + 1)
+    for (const name of returning) returns.set(name, (returns.get(name) ?? 0) + 1)
+    if (going.size + returning.size > 0) people++
+  }
+  return { people, goes: counted(goes), returns: counted(returns) }
+}
+
+const answered = (fields: Field[], data: Record<string, Value>) =>
+  fields.filter((field) => saysSomething(answerOf(field, data))).map(({ name }) => name)
+
+const counted = (people: ReadonlyMap<string, number>) =>
+  [...people].map(([field, count]) => ({ field, people: count }))

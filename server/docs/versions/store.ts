@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { spokenName } from '#server/db/people.ts'
+import { pageOf } from '#server/lists/list-store.ts'
+
+/**
+ * Of each document the newest versions, and beyond these the last of each day; what all these are together, in bytes. The
+ * named ones come beside, and stay.
+ */
+export const bounds = { newest: 50, days: 90, bytes: 20 * 1024 * 1024, named: 50 }
+
+type Kept = { saved_by: number; restores?: Date | null }
+
+/**
+ * Keeps the present content of a document, unless it is the one that was kept last. Without `kept` it was there before
+ * versions were, or somebody has saved it with a release that kept none.
+ */
+export async function keepPresent(tx: Tx, docId: number, kept?: Kept) {
+  await sql`
+    insert into doc_versions (doc_id, version, saved_at, saved_by, is_found, restores, content, fields, images, bytes)
+    select id, version, last_update, ${kept?.saved_by ?? null}, ${kept === undefined}, ${kept?.restores ?? null},
+      content, fields, images, octet_length(content::text)
+    from docs where id = ${docId} and content::text is distinct from (
+      select content::text from doc_versions where doc_id = ${docId} order by version desc limit 1)
+    on conflict do nothing`.execute(tx)
+}
+
+/** Of fields that have got other names: each version knows what its own are called today. */
+export async function setNamesOfToday(tx: Tx, docId: number, renames: Record<string, string>) {
+  const moving = JSON.stringify(renames)
+  await sql`
+    update doc_versions set names = coalesce((
+      select jsonb_object_agg(name, coalesce(${moving}::jsonb->>today, today))
+      from (select field->>'name' as name, coalesce(names->>(field->>'name'), field->>'name') as today
+        from jsonb_array_elements(fields) field) as named
+      where coalesce(${moving}::jsonb->>today, today) <> name), '{}')
+    where doc_id = ${docId}`.execute(tx)
+}
+
+/** A day is one of the clock on the wall. The newest version stays, however large it is. */
+export async function deleteBeyondBounds(tx: Tx, docId: number, timeZone: string) {
+  await sql`
+    delete from doc_versions where doc_id = ${docId} and version in (
+      select version from (
+        select version, saved_at, row_number() over newest as nth, sum(bytes) over newest as bytes,
+          row_number() over (partition by (saved_at at time zone ${timeZone})::date order by version desc) as nth_of_day
+        from doc_versions where doc_id = ${docId} and name is null
+        window newest as (order by version desc)) unnamed
+      where nth > 1 and (bytes > ${bounds.bytes} or (nth > ${bounds.newest}
+        and (nth_of_day > 1 or saved_at < now() - make_interval(days => ${bounds.days})))))`.execute(tx)
+}
+
+const isPresent = sql<boolean>`(case when doc_versions.version = (select max(newest.version) from doc_versions newest
+    where newest.doc_id = docs.id) then doc_versions.content::text = docs.content::text else false end)`
+
+const described = (db: Database, docId: number) =>
+  db
+    .selectFrom('doc_versions')
+    .innerJoin('docs', 'docs.id', 'doc_versions.doc_id')
+    .leftJoin('users', 'users.id', 'doc_versions.saved_by')
+    .where('doc_id', '=', docId)
+    .select([
+      'doc_versions.version',
+      'saved_at',
+      'doc_versions.name',
+      'restores',
+      // Nobody knows who saved what was found.
+      sql<string | null>`case when not is_found then ${spokenName('users')} end`.as('saved_by_display_name'),
+      isPresent.as('is_present'),
+    ])
+
+export const listVersions = (db: Database, docId: number, asked: Parameters<typeof pageOf>[1]) =>
+  pageOf(described(db, docId), asked, {
+    order: { version: sql`doc_versions.version` },
+    id: 'doc_versions.version',
+    first: '-version',
+  })
+
+export const findVersion = (db: Database, docId: number, version: number) =>
+  described(db, docId)
+    .where('doc_versions.version', '=', version)
+    .select(['doc_versions.content', 'names'])
+    .executeTakeFirst()
+
+/** The fields of each version, the newest first, with their names of today. */
+export const listFields = (db: Database, docId: number) =>
+  db
+    .selectFrom('doc_versions')
+    .where('doc_id', '=', docId)
+    .select(['fields', 'names'])
+    .orderBy('version', 'desc')
+    .execute()
+
+export async function countNamed(tx: Tx, docId: number): Promise<number> {
+  const { count } = await tx
+    .selectFrom('doc_versions')
+    .where('doc_id', '=', docId)
+    .where('name', 'is not', null)
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function setVersionName(tx: Tx, docId: number, version: number, name: string | null) {
+  await tx
+    .updateTable('doc_versions')
+    .set({ name })
+    .where('doc_id', '=', docId)
+    .where('version', '=', version)
+    .execute()
+}

@@ -1,0 +1,24 @@
+import { ask } from '#web/api.ts'
+import { queryClient } from '#web/query-client.ts'
+
+const docsChanged = () => queryClient.invalidateQueries({ queryKey: ['docs'] })
+
+/** Only over the version `over`. */
+export async function restoreVersion(doc_id: number, version: number, over: number) {
+  const done = await ask('POST', '/docs/{doc_id}/versions/{version}/restore/', {
+    params: { doc_id, version },
+    headers: { 'if-match': `"${over}"` },
+  })
+  await docsChanged()
+  return done.version
+}
+
+export async function nameVersion(doc_id: number, version: number, name: string) {
+  await ask('PUT', '/docs/{doc_id}/versions/{version}/name/', { params: { doc_id, version }, body: { name } })
+  await docsChanged()
+}
+
+export async function unnameVersion(doc_id: number, version: number) {
+  await ask('DELETE', '/docs/{doc_id}/versions/{version}/name/', { params: { doc_id, version } })
+  await docsChanged()
+}

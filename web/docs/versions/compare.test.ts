@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  bullets,
+  checkbox,
+  number,
+  paragraph,
+  processOf,
+  section,
+  strong,
+  table,
+  when,
+} from '#contract/document/build.ts'
+import type { Tree } from '#contract/document/tree.ts'
+import { type ComparedPart, compare, type Row } from './compare.ts'
+
+const said = (row: Row) => {
+  const text = (pieces: readonly { text: string }[]) => pieces.map((piece) => piece.text).join('')
+  if (row.change !== 'changed') return `${row.change}: ${text(row.block.pieces)}`
+  const signs = { same: '', new: '+', gone: '-' }
+  return row.runs
+    .map(({ change, pieces }) => (change === 'same' ? text(pieces) : `{${signs[change]}${text(pieces)}}`))
+    .join('')
+}
+const rows = (before: Tree, after: Tree) => compare(before, after).flatMap((part) => part.rows.map(said))
+const heads = (parts: ComparedPart[]) =>
+  parts.map(({ change, title, isMoved, formerly }) =>
+    [change, title, ...(isMoved ? ['moved'] : []), ...(formerly ? [`was ${formerly}`] : [])].join(' '),
+  )
+
+test('a paragraph in which words have changed is one that was changed, with the words that are gone and new', () => {
+  assert.deepEqual(
+    rows(
+      processOf(paragraph('Licht aus, Türen zu.'), paragraph('Bleibt.')),
+      processOf(paragraph('Licht im Saal aus, Fenster zu.'), paragraph('Bleibt.')),
+    ),
+    ['Licht {+im Saal }aus, {-Türen}{+Fenster} zu.', 'same: Bleibt.'],
+  )
+})
+
+test('paragraphs that have nothing in common are gone and new, and none is changed into another', () => {
+  assert.deepEqual(rows(processOf(paragraph('Kasse zählen')), processOf(paragraph('Müll trennen'))), [
+    'gone: Kasse zählen',
+    'new: Müll trennen',
+  ])
+})
+
+test('fields, items and rows of a table are found again, and what was only set otherwise is told as such', () => {
+  const [before, after] = [
+    processOf(
+      paragraph('Bestand ', number('Kasse')),
+      bullets('eins', 'zwei'),
+      table(['A', 'B'], ['C', 'D']),
+      paragraph('Fett'),
+    ),
+    processOf(
+      paragraph('Bestand ', number('Betrag')),
+      bullets('eins', 'drei vier', 'zwei'),
+      table(['A', 'B'], ['C', 'E']),
+      paragraph(strong('Fett')),
+    ),
+  ]
+  assert.deepEqual(rows(before, after), [
+    'Bestand {-Kasse}{+Betrag}',
+    'same: eins',
+    'new: drei vier',
+    'same: zwei',
+    'same: A | B',
+    'C | {-D}{+E}',
+    'look: Fett',
+  ])
+})
+
+test('a section that was moved is read once, at its place of today', () => {
+  const [one, two, three] = [
+    section('Eins', paragraph('a b c')),
+    section('Zwei', paragraph('d e f')),
+    section('Drei', paragraph('g h i')),
+  ] as const
+  const parts = compare(processOf(one, two, three), processOf(three, one, two))
+  assert.deepEqual(heads(parts), ['same Drei moved', 'same Eins', 'same Zwei'])
+  assert.ok(parts.every(({ rows }) => rows.every(({ change }) => change === 'same')))
+})
+
+test('a section that lies in another one now is moved, too; what stands behind it is still its own', () => {
+  const parts = compare(
+    processOf(section('Außen', paragraph('oben'), paragraph('unten')), section('Innen', paragraph('innen'))),
+    processOf(section('Außen', paragraph('oben'), section('Innen', paragraph('innen')), paragraph('unten'))),
+  )
+  assert.deepEqual(heads(parts), ['same Außen', 'same Innen moved', 'new Außen'])
+})
+
+test('a section with another headline is found by what stands in it; one that is gone is read where it stood', () => {
+  const parts = compare(
+    processOf(
+      section('Anfang', paragraph('Alle Lampen prüfen')),
+      section('Mitte', paragraph('x')),
+      section('Ende', paragraph('y')),
+    ),
+    processOf(
+      section('Beginn', paragraph('Alle Lampen prüfen')),
+      section('Ende', paragraph('y')),
+      section('Neues', paragraph('z')),
+    ),
+  )
+  assert.deepEqual(heads(parts), ['same Beginn was Anfang', 'gone Mitte', 'same Ende', 'new Neues'])
+})
+
+test('a condition is read as a sentence of its section', () => {
+  const asked = paragraph(checkbox('Regen'))
+  const shown = section('Zelt', paragraph('aufbauen'))
+  assert.deepEqual(
+    rows(processOf(asked, shown), processOf(asked, when({ field: 'Regen', is: 'filled' }, shown))),
+    ['same: Regen', 'new: Nur, wenn „Regen“ gesetzt ist', 'same: aufbauen'],
+  )
+})
+
+test('equal documents differ in nothing, however large; and all can be different', () => {
+  const large = (word: string) =>
+    processOf(
+      ...Array.from({ length: 200 }, (_, at) =>
+        section(
+          `Abschnitt ${at}`,
+          ...Array.from({ length: 10 }, (_, line) => paragraph(`${word} ${at} ${line}`)),
+        ),
+      ),
+    )
+  assert.ok(rows(large('gleich'), large('gleich')).every((row) => row.startsWith('same')))
+  assert.equal(
+    rows(large('eins'), processOf(paragraph('nichts davon'))).filter((row) => row.startsWith('gone')).length,
+    2_000,
+  )
+  assert.equal(rows(large('eins'), large('zwei')).length, 2_000)
+})

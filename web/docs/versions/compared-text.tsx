@@ -1,0 +1,152 @@
+// The text of two versions in one, line by line. What a line or some words are stands beside them in words, too.
+import { type CSSProperties, type ReactNode, useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { formatNumber } from '#web/ui/format.ts'
+import type { ComparedPart, Row } from './compare.ts'
+import css from './compared-text.module.css'
+import type { Line, Stretch } from './folded.ts'
+import type { Piece } from './parts.ts'
+import type { Run } from './runs.ts'
+
+export function ComparedText({ stretches }: { stretches: readonly Stretch[] }) {
+  const [isWhole, setWhole] = useState(false)
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
+  const hasFolded = stretches.some(({ isFolded }) => isFolded)
+  return (
+    <>
+      {hasFolded && (
+        <Checkbox label="Auch zeigen, was gleich geblieben ist" checked={isWhole} onChange={setWhole} />
+      )}
+      <div className={css['text']}>
+        {stretches.map(({ lines, isFolded }, at) =>
+          isFolded && !isWhole && !opened.has(at) ? (
+            <Folded key={at} count={lines.length} onOpen={() => setOpened(new Set([...opened, at]))} />
+          ) : (
+            lines.map((line, place) => <OneLine key={`${at} ${place}`} line={line} />)
+          ),
+        )}
+      </div>
+    </>
+  )
+}
+
+const Folded = ({ count, onOpen }: { count: number; onOpen: () => void }) => (
+  <div className={css['folded']}>
+    <Button size="small" variant="quiet" onClick={onOpen}>
+      {formatNumber(count)} gleiche Zeilen zeigen
+    </Button>
+  </div>
+)
+
+const OneLine = ({ line: { part, row } }: { line: Line }) =>
+  row ? <Block row={row} depth={part.depth} /> : <Head part={part} />
+
+function Head({ part: { title, depth, isRest, change, isMoved, formerly } }: { part: ComparedPart }) {
+  const marks = [
+    ...(change === 'same' ? [] : [change === 'new' ? 'Neu' : 'Entfernt']),
+    ...(isMoved ? ['Verschoben'] : []),
+    ...(formerly === undefined ? [] : ['Geändert']),
+  ]
+  return (
+    <Marked change={marks.length > 0 && change === 'same' ? 'changed' : change} marks={marks} depth={depth}>
+      <h3 className={css['head']} dir="auto">
+        {isRest && 'Weiter in: '}
+        {formerly !== undefined && (
+          <>
+            <Gone>{formerly}</Gone>{' '}
+          </>
+        )}
+        {formerly === undefined ? whole(change, title) : <New>{title}</New>}
+      </h3>
+    </Marked>
+  )
+}
+
+const marksOf: Record<Row['change'], string[]> = {
+  same: [],
+  new: ['Neu'],
+  gone: ['Entfernt'],
+  changed: ['Geändert'],
+  look: ['Anders gestaltet'],
+}
+
+function Block({ row, depth }: { row: Row; depth: number }) {
+  const { kind, indent, marker, pieces } = row.block
+  const words = row.change === 'changed' ? <Runs runs={row.runs} /> : <Pieces pieces={pieces} />
+  return (
+    <Marked change={row.change} marks={marksOf[row.change]} depth={depth} indent={indent}>
+      {kind === 'rule' ? (
+        <hr />
+      ) : (
+        <p className={css[kind]} dir="auto">
+          {marker && <span className={css['marker']}>{marker} </span>}
+          {pieces.length === 0 && row.change !== 'changed' ? (
+            <span className={css['blank']}>(leere Zeile)</span>
+          ) : (
+            whole(row.change, words)
+          )}
+        </p>
+      )}
+    </Marked>
+  )
+}
+
+/** A line of which all is new or gone says so at its side. */
+function whole(change: string, words: ReactNode) {
+  if (change === 'same' || change === 'changed' || change === 'look') return words
+  return change === 'gone' ? <del>{words}</del> : <ins>{words}</ins>
+}
+
+type MarkedProps = {
+  change: string
+  marks: readonly string[]
+  depth: number
+  indent?: number
+  children: ReactNode
+}
+
+/** `depth`: of sections around it, `indent`: of lists. */
+const Marked = ({ change, marks, depth, indent = 0, children }: MarkedProps) => (
+  <div
+    className={css['line']}
+    data-change={change}
+    style={{ '--in': Math.min(Math.max(depth - 1, 0) + indent, 6) } as CSSProperties}
+  >
+    <div className={css['marks']}>{marks.join(', ')}</div>
+    <div className={css['words']}>{children}</div>
+  </div>
+)
+
+const Runs = ({ runs }: { runs: readonly Run[] }) =>
+  runs.map(({ change, pieces }, at) => {
+    const words = <Pieces key={at} pieces={pieces} />
+    if (change === 'same') return words
+    return change === 'new' ? <New key={at}>{words}</New> : <Gone key={at}>{words}</Gone>
+  })
+
+const New = ({ children }: { children: ReactNode }) => (
+  <ins>
+    <span className="only-read">[neu: </span>
+    {children}
+    <span className="only-read">]</span>
+  </ins>
+)
+const Gone = ({ children }: { children: ReactNode }) => (
+  <del>
+    <span className="only-read">[entfernt: </span>
+    {children}
+    <span className="only-read">]</span>
+  </del>
+)
+
+const Pieces = ({ pieces }: { pieces: readonly Piece[] }) =>
+  pieces.map(({ kind, text }, at) => {
+    if (kind === 'break') return <br key={at} />
+    if (kind === 'text' || kind === 'cell') return text
+    return (
+      <span key={at} className={css['thing']}>
+        {kind === 'field' ? 'Feld' : 'Bild'}: {text}
+      </span>
+    )
+  })

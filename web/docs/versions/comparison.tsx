@@ -1,0 +1,128 @@
+// Two versions beside each other: which they are, what has changed in fields and sections, and the text with its changes.
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Doc } from '#contract/docs.ts'
+import type { Tree } from '#contract/document/tree.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { type ComparedPart, compare } from './compare.ts'
+import { ComparedText } from './compared-text.tsx'
+import { fieldChanges, type NamesOfToday } from './field-changes.ts'
+import { isChanged, stretchesOf } from './folded.ts'
+import { fieldsIn } from './parts.ts'
+import { versionQuery, versionsQuery } from './queries.ts'
+import { askAndRestore } from './restore.tsx'
+import { PRESENT } from './search.ts'
+import { ToList, useShowVersions } from './version-link.tsx'
+import css from './versions.module.css'
+import { oneOfMany } from './words.ts'
+
+type Props = { doc: Doc; version: number; other: number }
+
+export function Comparison({ doc, version, other }: Props) {
+  const { items } = useSuspenseQuery(versionsQuery(doc.id)).data
+  const show = useShowVersions()
+  const present = items.find(({ is_present }) => is_present)
+  const one = items.find((item) => item.version === version)
+  const choices = items
+    .filter((item) => item !== present)
+    .map((item) => ({ value: String(item.version), text: oneOfMany(item) }))
+  const restore = async () => {
+    if (one && (await askAndRestore(doc, one, present?.version))) await show({})
+  }
+  return (
+    <div className={css['versions']}>
+      <ToList doc_id={doc.id} />
+      <header className={css['head']}>
+        <h2>Vergleich</h2>
+        {one && one !== present && (
+          <div className={css['acts']}>
+            <Button size="small" onClick={() => void restore()}>
+              Ältere wiederherstellen
+            </Button>
+          </div>
+        )}
+      </header>
+      <div className={css['chosen']}>
+        <Select
+          label="Ältere Fassung"
+          choices={choices}
+          value={String(version)}
+          onChange={(value) => void show({ version: Number(value), with: other })}
+        />
+        <Select
+          label="Neuere Fassung"
+          choices={[{ value: String(PRESENT), text: 'Jetziger Stand' }, ...choices]}
+          value={String(other === present?.version ? PRESENT : other)}
+          onChange={(value) => void show({ version, with: Number(value) })}
+        />
+      </div>
+      {other === PRESENT ? (
+        <WithPresent doc={doc} version={version} />
+      ) : (
+        <WithOther doc={doc} version={version} other={other} />
+      )}
+    </div>
+  )
+}
+
+type Content = { content: Tree; names: NamesOfToday }
+
+const WithPresent = ({ doc, version }: Omit<Props, 'other'>) => (
+  <Differences before={useSuspenseQuery(versionQuery(doc.id, version)).data} after={{ ...doc, names: {} }} />
+)
+
+const WithOther = ({ doc, version, other }: Props) => (
+  <Differences
+    before={useSuspenseQuery(versionQuery(doc.id, version)).data}
+    after={useSuspenseQuery(versionQuery(doc.id, other)).data}
+  />
+)
+
+function Differences({ before, after }: { before: Content; after: Content }) {
+  const parts = useMemo(() => compare(before.content, after.content), [before.content, after.content])
+  const stretches = useMemo(() => stretchesOf(parts), [parts])
+  const fields = fieldChanges(withFields(before), withFields(after))
+  const sections = parts.flatMap(sectionChanges)
+  if (fields.length === 0 && !stretches.some(({ lines }) => lines.some(isChanged)))
+    return <Notice>Diese beiden Fassungen unterscheiden sich nicht.</Notice>
+  return (
+    <>
+      {(fields.length > 0 || sections.length > 0) && (
+        <div className={css['changes']}>
+          <Changes title="Felder" said={fields} />
+          <Changes title="Abschnitte" said={sections} />
+        </div>
+      )}
+      <ComparedText stretches={stretches} />
+    </>
+  )
+}
+
+const withFields = ({ content, names }: Content) => ({ fields: [...fieldsIn(content).values()], names })
+
+function Changes({ title, said }: { title: string; said: string[] }) {
+  if (said.length === 0) return null
+  return (
+    <section>
+      <h3>{title}</h3>
+      <ul>
+        {said.map((change) => (
+          <li key={change} dir="auto">
+            {change}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function sectionChanges({ title, depth, isRest, change, isMoved, formerly }: ComparedPart): string[] {
+  if (depth === 0 || isRest) return []
+  if (change !== 'same') return [`„${title}“ ${change === 'new' ? 'hinzugefügt' : 'entfernt'}`]
+  return [
+    ...(formerly === undefined ? [] : [`„${formerly}“ heißt „${title}“`]),
+    ...(isMoved ? [`„${title}“ verschoben`] : []),
+  ]
+}

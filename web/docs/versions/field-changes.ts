@@ -1,0 +1,60 @@
+// What became of the fields from one version to another, as sentences. A field is the same one if its answers are.
+import type { Field, FieldType } from '#contract/document/fields.ts'
+import type { Option } from '#contract/document/options.ts'
+
+/** By the name of a field in a version: the one it has today, where that is another. */
+export type NamesOfToday = Readonly<Record<string, string>>
+type Version = { fields: readonly Field[]; names: NamesOfToday }
+
+const kinds: Record<FieldType, string> = {
+  text: 'Zahl',
+  textarea: 'Text',
+  checkbox: 'Häkchen',
+  choice: 'Auswahl',
+  choices: 'Mehrfachauswahl',
+  date: 'Datum',
+  time: 'Uhrzeit',
+}
+/** One that only another release knows has no word here. */
+const kindOf = ({ type }: Field) => (Object.hasOwn(kinds, type) ? kinds[type] : 'Feld')
+
+export function fieldChanges(before: Version, after: Version): string[] {
+  const [old, now] = [byToday(before), byToday(after)]
+  const gone = [...old].flatMap(([name, { name: then }]) => (now.has(name) ? [] : [`„${then}“ entfernt`]))
+  const others = [...now].flatMap(([name, field]) => {
+    const former = old.get(name)
+    return former ? changesOf(former, field) : [`„${field.name}“ hinzugefügt (${kindOf(field)})`]
+  })
+  return [...others, ...gone]
+}
+
+const byToday = ({ fields, names }: Version) =>
+  new Map(
+    fields.map((field) => [Object.hasOwn(names, field.name) ? (names[field.name] ?? '') : field.name, field]),
+  )
+
+function changesOf(former: Field, field: Field): string[] {
+  const name = `„${field.name}“`
+  return [
+    ...(former.name === field.name ? [] : [`„${former.name}“ heißt ${name}`]),
+    ...(former.type === field.type ? [] : [`${name}: ${kindOf(field)} statt ${kindOf(former)}`]),
+    ...optionChanges(former.options ?? [], field.options ?? []).map((change) => `${name}: ${change}`),
+    ...(former.required === field.required
+      ? []
+      : [`${name} ist ${field.required ? 'ein' : 'kein'} Pflichtfeld`]),
+  ]
+}
+
+function optionChanges(before: readonly Option[], after: readonly Option[]): string[] {
+  const [old, now] = [textById(before), textById(after)]
+  return [
+    ...[...now].flatMap(([id, text]) => {
+      const then = old.get(id)
+      if (then === undefined) return [`Möglichkeit „${text}“ hinzugefügt`]
+      return then === text ? [] : [`Möglichkeit „${then}“ heißt „${text}“`]
+    }),
+    ...[...old].flatMap(([id, text]) => (now.has(id) ? [] : [`Möglichkeit „${text}“ entfernt`])),
+  ]
+}
+
+const textById = (options: readonly Option[]) => new Map(options.map(({ id, text }) => [id, text]))

@@ -1,0 +1,51 @@
+import type { ComparedPart, Row } from './compare.ts'
+
+/** A headline, or a block below one. */
+export type Line = { part: ComparedPart; row?: Row }
+export type Stretch = { lines: Line[]; isFolded: boolean }
+
+/** So many unchanged lines stand around a change. */
+const AROUND = 1
+/** Fewer are not worth a press. */
+const LEAST = 3
+
+/** The whole text line by line; what is far from any change is folded. A change has its headline above it. */
+export function stretchesOf(parts: readonly ComparedPart[]): Stretch[] {
+  const lines = parts.flatMap((part): Line[] => [
+    ...(part.depth > 0 ? [{ part }] : []),
+    ...part.rows.map((row) => ({ part, row })),
+  ])
+  const far = stretches(lines, nearChanges(lines)).filter(
+    ({ isFolded, lines }) => isFolded && lines.length >= LEAST,
+  )
+  const folded = new Set(far.flatMap((one) => one.lines))
+  return stretches(
+    lines,
+    lines.map((line) => !folded.has(line)),
+  )
+}
+
+function stretches(lines: readonly Line[], isShown: readonly boolean[]): Stretch[] {
+  const found: Stretch[] = []
+  for (const [at, line] of lines.entries()) {
+    const last = found.at(-1)
+    if (last?.isFolded === !isShown[at]) last.lines.push(line)
+    else found.push({ lines: [line], isFolded: !isShown[at] })
+  }
+  return found
+}
+
+export const isChanged = ({ part, row }: Line) =>
+  row ? row.change !== 'same' : part.change !== 'same' || part.isMoved || part.formerly !== undefined
+
+function nearChanges(lines: readonly Line[]): boolean[] {
+  const near = lines.map(() => false)
+  let head = -1
+  for (const [at, line] of lines.entries()) {
+    if (!line.row) head = at
+    if (!isChanged(line)) continue
+    for (let place = at - AROUND; place <= at + AROUND; place++) if (place in near) near[place] = true
+    if (lines[head]?.part === line.part) near[head] = true
+  }
+  return near
+}

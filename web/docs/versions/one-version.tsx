@@ -1,0 +1,48 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import type { Doc } from '#contract/docs.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Loading } from '#web/ui/states.tsx'
+import { AsItReads } from './as-it-reads.tsx'
+import { versionQuery, versionsQuery } from './queries.ts'
+import { askAndRestore } from './restore.tsx'
+import { PRESENT } from './search.ts'
+import { ToList, useShowVersions, VersionLink } from './version-link.tsx'
+import css from './versions.module.css'
+import { NOBODY_KNOWS, standOf } from './words.ts'
+
+/** A version as people read it, with fields that nobody can fill in. */
+export function OneVersion({ doc, version }: { doc: Doc; version: number }) {
+  const one = useSuspenseQuery(versionQuery(doc.id, version)).data
+  const present = useSuspenseQuery(versionsQuery(doc.id)).data.items.find(({ is_present }) => is_present)
+  const show = useShowVersions()
+  const isPresent = present?.version === version
+  const restore = async () => {
+    if (await askAndRestore(doc, one, present?.version)) await show({})
+  }
+  return (
+    <div className={css['versions']}>
+      <ToList doc_id={doc.id} />
+      <header className={css['head']}>
+        <h2>{standOf(one.saved_at)}</h2>
+        {one.name !== null && <strong dir="auto">{one.name}</strong>}
+        {isPresent && <Badge tone="success">Jetziger Stand</Badge>}
+        <span className={css['quiet']}>{one.saved_by_display_name ?? NOBODY_KNOWS}</span>
+        {!isPresent && (
+          <div className={css['acts']}>
+            <VersionLink doc_id={doc.id} search={{ version, with: PRESENT }}>
+              Mit dem jetzigen vergleichen
+            </VersionLink>
+            <Button size="small" onClick={() => void restore()}>
+              Wiederherstellen
+            </Button>
+          </div>
+        )}
+      </header>
+      <Suspense fallback={<Loading />}>
+        <AsItReads content={one.content} />
+      </Suspense>
+    </div>
+  )
+}

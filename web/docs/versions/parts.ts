@@ -1,0 +1,184 @@
+// A document laid out in a line to be compared: its sections one after the other, each with the blocks that are its own.
+import {
+  childrenOf,
+  fieldIn,
+  marksOf,
+  plainTextOf,
+  textIn,
+  valueOfAttribute,
+  wholeIn,
+  within,
+  wordsOf,
+} from '#contract/document/attributes.ts'
+import { type Condition, conditionIn } from '#contract/document/condition.ts'
+import type { Field } from '#contract/document/fields.ts'
+import { limits, type Tree } from '#contract/document/tree.ts'
+
+/** The smallest thing that is new or gone. `same`: what it is by. `look`: how it is set, where it leads. */
+export type Piece = {
+  kind: 'text' | 'field' | 'image' | 'break' | 'cell'
+  text: string
+  same: string
+  look: string
+}
+export type BlockKind = 'paragraph' | 'heading' | 'item' | 'quote' | 'code' | 'rule' | 'row' | 'condition'
+export type Block = {
+  kind: BlockKind
+  /** How many lists and quotes lie around it. */
+  indent: number
+  /** '•' or '3.' before the first line of an item. */
+  marker?: string
+  pieces: readonly Piece[]
+  /** Equal blocks read the same, and are set the same. */
+  key: string
+}
+/** `depth`: 0 for what stands in no section. `isRest`: of a section, what stands behind those in it. */
+export type Part = { title: string; depth: number; isRest: boolean; blocks: readonly Block[] }
+
+export function partsOf(document: Tree): Part[] {
+  const fields = fieldsIn(document)
+  const parts: Part[] = []
+  let open: { part: Part; blocks: Block[] } | undefined
+  const begin = (title: string, depth: number, isRest: boolean) => {
+    const blocks: Block[] = []
+    open = { part: { title, depth, isRest, blocks }, blocks }
+    parts.push(open.part)
+  }
+
+  function inside(node: Tree, title: string, depth: number, level: number) {
+    let isInterrupted = false
+    for (const child of childrenOf(node)) {
+      if (child.type === 'section_body') inside(child, title, depth, level + 1)
+      else if (child.type === 'section') {
+        section(child, depth + 1, level + 1)
+        isInterrupted = true
+      } else if (child.type !== 'section_headline') {
+        if (!open || isInterrupted) begin(title, depth, isInterrupted)
+        isInterrupted = false
+        open?.blocks.push(...blocksOf(child, 0, level + 1))
+      }
+    }
+  }
+  function section(node: Tree, depth: number, level: number) {
+    if (level > limits.depth) return
+    const headline = childrenOf(node).find(({ type }) => type === 'section_headline')
+    const title = (headline && plainTextOf(headline)) || 'Ohne Überschrift'
+    begin(title, depth, false)
+    const when = conditionIn(valueOfAttribute(node, 'when'))
+    if (when) open?.blocks.push(blockOf('condition', 0, [plain(inWords(when, fields))]))
+    inside(node, title, depth, level)
+  }
+  inside(document, '', 0, 0)
+  return parts
+}
+
+/** By their names; of equal ones the first counts. Conditions aside: what else reads fields brings all of their rules. */
+export function fieldsIn(document: Tree): Map<string, Field> {
+  const fields = new Map<string, Field>()
+  for (const node of within(document)) {
+    const field = node.type === 'active' ? fieldIn(node) : undefined
+    if (field && field.name !== '' && !fields.has(field.name)) fields.set(field.name, field)
+  }
+  return fields
+}
+
+/** A condition as a sentence. */
+function inWords(when: Condition, fields: ReadonlyMap<string, Field>): string {
+  const field = fields.get(when.field)
+  const isTick = field?.type === 'checkbox'
+  if (when.is !== 'option') {
+    const [filled, empty] = isTick ? ['gesetzt', 'nicht gesetzt'] : ['ausgefüllt', 'leer']
+    return `Nur, wenn „${when.field}“ ${when.is === 'filled' ? filled : empty} ist`
+  }
+  const text = field?.options?.find(({ id }) => id === when.option)?.text ?? '?'
+  return `Nur, wenn „${when.field}“ „${text}“ ist`
+}
+
+function blocksOf(node: Tree, indent: number, level: number): Block[] {
+  if (level > limits.depth) return []
+  switch (node.type) {
+    case 'bullet_list':
+    case 'ordered_list': {
+      const first = wholeIn(node, 'order', 0, limits.order) ?? 1
+      return childrenOf(node).flatMap((item, at) => {
+        const marker = node.type === 'bullet_list' ? '•' : `${first + at}.`
+        const blocks = childrenOf(item).flatMap((child) => blocksOf(child, indent + 1, level + 2))
+        return blocks.map((block, place) =>
+          place === 0 && block.kind === 'paragraph'
+            ? { ...blockOf('item', block.indent, block.pieces), marker }
+            : block,
+        )
+      })
+    }
+    case 'blockquote':
+      return childrenOf(node)
+        .flatMap((child) => blocksOf(child, indent + 1, level + 1))
+        .map((block) => (block.kind === 'paragraph' ? blockOf('quote', block.indent, block.pieces) : block))
+    case 'table':
+      return childrenOf(node).map((row) => blockOf('row', indent, cellsOf(row)))
+    case 'heading':
+      return [blockOf('heading', indent, piecesOf(node), String(wholeIn(node, 'level', 1, 6) ?? 1))]
+    case 'code_block':
+      return [blockOf('code', indent, piecesOf(node))]
+    case 'horizontal_rule':
+      return [blockOf('rule', indent, [])]
+    default:
+      return [blockOf('paragraph', indent, piecesOf(node))]
+  }
+}
+
+function blockOf(kind: BlockKind, indent: number, pieces: readonly Piece[], more = ''): Block {
+  const key = JSON.stringify([kind, indent, more, pieces.map(({ same, look }) => [same, look])])
+  return { kind, indent, pieces, key }
+}
+
+const plain = (text: string, look = ''): Piece => ({ kind: 'text', text, same: text, look })
+
+function cellsOf(row: Tree): Piece[] {
+  return childrenOf(row).flatMap((cell, at) => {
+    const { colwidth: _width, ...attrs } = (cell.attrs ?? {}) as Record<string, unknown>
+    const look = JSON.stringify([cell.type, attrs])
+    const inside = childrenOf(cell).flatMap((block, place) => [
+      ...(place > 0 ? [lineBreak] : []),
+      ...piecesOf(block),
+    ])
+    return [...(at > 0 ? [{ kind: 'cell', text: ' | ', same: '|', look } as const] : []), ...inside]
+  })
+}
+
+const lineBreak: Piece = { kind: 'break', text: '\n', same: '\n', look: '' }
+/** Words, the blanks between them, and each sign. */
+const words = /\s+|[\p{L}\p{N}]+|[^\s\p{L}\p{N}]/gu
+
+/** All that is read in a node, however deep. */
+function piecesOf(root: Tree): Piece[] {
+  const pieces: Piece[] = []
+  const waiting: [Tree, number][] = [[root, 0]]
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const [node, depth] = next
+    const look = node.marks?.length ? JSON.stringify(marksOf(node)) : ''
+    if (node.type === 'text')
+      for (const [text] of wordsOf(node).matchAll(words)) pieces.push(plain(text, look))
+    else if (node.type === 'active') pieces.push(fieldPiece(node))
+    else if (node.type === 'image') pieces.push(imagePiece(node, look))
+    else if (node.type === 'hard_break') pieces.push(lineBreak)
+    if (depth < limits.depth)
+      for (const child of childrenOf(node).toReversed()) waiting.push([child, depth + 1])
+  }
+  return pieces
+}
+
+function fieldPiece(node: Tree): Piece {
+  const text = textIn(node, 'name') || 'Feld ohne Namen'
+  return { kind: 'field', text, same: `field ${text}`, look: JSON.stringify(node.attrs ?? {}) }
+}
+
+function imagePiece(node: Tree, look: string): Piece {
+  const [alt, title] = [textIn(node, 'alt'), textIn(node, 'title')]
+  return {
+    kind: 'image',
+    text: alt || title || 'Bild',
+    same: `image ${textIn(node, 'src') ?? ''}`,
+    look: JSON.stringify([alt, title, look]),
+  }
+}

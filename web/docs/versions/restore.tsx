@@ -1,0 +1,43 @@
+import type { DocVersion } from '#contract/versions.ts'
+import { toastFailure } from '#web/toast-failure.ts'
+import { confirm } from '#web/ui/confirm.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { restoreVersion } from './changes.ts'
+import { askEffects } from './queries.ts'
+import css from './versions.module.css'
+import { effectsInWords, standOf } from './words.ts'
+
+type Doc = { id: number; version: number }
+type Version = Pick<DocVersion, 'version' | 'saved_at'>
+
+/**
+ * Asks first, and says what becomes of the answers. True once it is the present one. `present`: the version that the process
+ * is until then, to be brought back in turn.
+ */
+export async function askAndRestore(doc: Doc, { version, saved_at }: Version, present = doc.version) {
+  const effects = await askEffects(doc.id, version).catch(toastFailure)
+  if (typeof effects === 'number') return false
+  let saved = 0
+  const isRestored = await confirm({
+    title: `Soll der ${standOf(saved_at)} wiederhergestellt werden?`,
+    children: (
+      <>
+        <ul className={css['effects']}>
+          {effectsInWords(effects).map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+        <p>Der jetzige Inhalt bleibt als Fassung erhalten, und keine Angabe geht verloren.</p>
+      </>
+    ),
+    verb: 'Wiederherstellen',
+    act: async () => {
+      saved = await restoreVersion(doc.id, version, doc.version)
+    },
+  })
+  if (!isRestored) return false
+  const takeBack = () =>
+    restoreVersion(doc.id, present, saved).then(() => toast('Rückgängig gemacht'), toastFailure)
+  toast('Fassung wiederhergestellt', { action: { text: 'Rückgängig', onPick: () => void takeBack() } })
+  return true
+}

@@ -1,0 +1,48 @@
+import type { DocVersion } from '#contract/versions.ts'
+import { formatDateTime, formatDayAndDate } from '#web/ui/format.ts'
+
+/** 'Stand vom 21.11.2026, 14:03' */
+export const standOf = (at: string) => `Stand vom ${formatDateTime(at).slice(0, 16).replace(' ', ', ')}`
+
+/** The same to the second: several may be of one minute. */
+export const wholeStandOf = (at: string) => `Stand vom ${formatDateTime(at).replace(' ', ', ')}`
+
+/** '21.11.2026, 14:03:12 – Clara Richter': as one among many, some of which may be of the same minute. */
+export const oneOfMany = ({ saved_at, saved_by_display_name, name }: Said) =>
+  [
+    formatDateTime(saved_at).replace(' ', ', '),
+    ...(name ? [`„${name}“`] : []),
+    saved_by_display_name ?? NOBODY_KNOWS,
+  ].join(' – ')
+type Said = Pick<DocVersion, 'saved_at' | 'saved_by_display_name' | 'name'>
+
+export const NOBODY_KNOWS = 'von wem, ist nicht bekannt'
+
+/** '21.11.2026', by the reader's clock. */
+export const dateOf = (at: string) => formatDateTime(at).slice(0, 10)
+
+/** 'Sa. 21.11.2026' */
+export const dayOf = (at: string) => formatDayAndDate(dateOf(at).split('.').toReversed().join('-'))
+
+/** '14:03:12' */
+export const timeOf = (at: string) => formatDateTime(at).slice(11)
+
+type Effects = { people: number; goes: Touched[]; returns: Touched[] }
+type Touched = { field: string; people: number }
+
+/** What becomes of the answers, a sentence each; one at least. */
+export function effectsInWords({ goes, returns }: Effects): string[] {
+  const said = [
+    ...goes.map(({ field, people }) =>
+      people === 1
+        ? `Die Angabe einer Person zu „${field}“ ist dann nicht mehr zu sehen.`
+        : `Die Angaben von ${people} Personen zu „${field}“ sind dann nicht mehr zu sehen.`,
+    ),
+    ...returns.map(({ field, people }) =>
+      people === 1
+        ? `Die Angabe einer Person zu „${field}“ ist dann wieder da.`
+        : `Die Angaben von ${people} Personen zu „${field}“ sind dann wieder da.`,
+    ),
+  ]
+  return said.length > 0 ? said : ['An den Angaben ändert sich nichts.']
+}
