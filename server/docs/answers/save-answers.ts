@@ -18,6 +18,7 @@ import { aboutAnswers } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { tellWebhooks } from '#server/webhooks/outbox-store.ts'
 import { isFillable } from '../may-fill.ts'
+import { sentences } from '../sentences.ts'
 import { getDocHead, lockDocForShare } from '../store.ts'
 import { hiddenWith } from './rename-answers.ts'
 import { findFilledIn, lockAnswersForUpdate, mergeAnswers } from './store.ts'
@@ -130,10 +131,8 @@ const wants: Record<FieldType, string> = {
 
 function checked(field: Field, value: Value): Value {
   const { name, type } = field
-  if (!isFieldType(type))
-    throw invalid(['body', 'data', name], `„${name}“ kennt erst die nächste Fassung. Bitte laden Sie neu.`)
+  if (!isFieldType(type)) throw invalid(['body', 'data', name], sentences.fieldIsNewer(name))
   const meant = value === '' ? null : typeof value === 'number' ? kept(value) : ofToday(field, value)
-  if (!fits(field, meant))
-    throw invalid(['body', 'data', name], `Für „${name}“ wird ${wants[type]} erwartet.`)
+  if (!fits(field, meant)) throw invalid(['body', 'data', name], sentences.answerIsOther(name, wants[type]))
   return type === 'choices' ? countingIn(field, meant) : meant
 }
