@@ -20,6 +20,7 @@ import { shifts } from './shifts.ts'
 import { status } from './status.ts'
 import { today } from './today.ts'
 import { tokens } from './tokens.ts'
+import { undo } from './undo.ts'
 import { users } from './users.ts'
 import { webhooks } from './webhooks.ts'
 
@@ -44,6 +45,7 @@ export const api = {
   invitations,
   providers,
   jobs,
+  undo,
   audit,
   operation,
   backups,
