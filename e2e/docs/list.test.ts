@@ -68,7 +68,7 @@ test('what was deleted comes back, from its message or from the list of what was
   await row(page, 'Schlüsselübergabe (Kopie)').waitFor()
 
   await pick(page, 'Schlüsselübergabe (Kopie)', 'Löschen')
-  await question.getByText('in der Liste unter dem Status „Gelöscht“').waitFor()
+  await question.getByText('30 Tage lang wiederherstellen (Status „Gelöscht“)').waitFor()
   await question.getByRole('button', { name: 'Löschen' }).click()
   await row(page, 'Schlüsselübergabe (Kopie)').waitFor({ state: 'hidden' })
   await page.getByLabel('Status', { exact: true }).selectOption('Gelöscht')
@@ -110,10 +110,10 @@ test('what was never opened says without a network that it cannot be shown, and 
   const page = await as(cast.clara, '/ui/docs')
   await namesOf(page)
   await page.context().setOffline(true)
-  await page.getByRole('link', { name: 'Gruppen' }).click()
+  await page.getByRole('link', { name: /^Chat/ }).click()
   await page.getByText('Auf diesem Gerät noch nicht geladen.').waitFor()
   await page.context().setOffline(false)
-  await page.getByRole('heading', { level: 1, name: 'Gruppen' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Chat' }).waitFor()
 })
 
 test('the actions on the screen of a process leave it where it is', async () => {

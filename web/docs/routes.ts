@@ -1,12 +1,11 @@
 // The addresses of the processes.
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { groupsQuery } from '#web/groups/queries.ts'
 import { queryClient } from '#web/query-client.ts'
 import { requireAdmin } from '#web/shell/guard.ts'
 import { signedIn } from '#web/shell/routes.ts'
 import { DocumentsIcon } from '#web/ui/icon.tsx'
 import { knownUserId } from '#web/users/queries.ts'
-import { answersQuery, docQuery, docsQuery, resultsQuery, roundsQuery, visibilityQuery } from './queries.ts'
+import { answersQuery, docQuery, docsQuery } from './queries.ts'
 import { docsSearch, readSearch, resultsSearch, startSearch, visibilitySearch } from './search.ts'
 
 const docs = createRoute({
@@ -94,17 +93,15 @@ const editDoc = createRoute({
   staticData: { title: 'Prozess bearbeiten' },
 })
 
+const resultsScreens = () => import('./results/results.tsx')
+
 const docResults = createRoute({
   getParentRoute: () => doc,
   path: '/active',
   validateSearch: resultsSearch,
   beforeLoad: requireAdmin,
-  loader: ({ params, location }) =>
-    Promise.all([
-      queryClient.ensureQueryData(resultsQuery(params.doc_id, resultsSearch(location.search))),
-      queryClient.ensureQueryData(roundsQuery(params.doc_id)),
-    ]),
-  component: lazyRouteComponent(() => import('./results/results.tsx'), 'ResultsScreen'),
+  loader: async ({ params, ...at }) => (await resultsScreens()).loadResults(params.doc_id, at),
+  component: lazyRouteComponent(resultsScreens, 'ResultsScreen'),
   staticData: { title: 'Ergebnisse' },
 })
 
@@ -112,20 +109,18 @@ const docPeople = createRoute({
   getParentRoute: () => doc,
   path: '/people',
   beforeLoad: requireAdmin,
-  component: lazyRouteComponent(() => import('./results/results.tsx'), 'PeopleScreen'),
+  component: lazyRouteComponent(resultsScreens, 'PeopleScreen'),
 })
+
+const visibilityScreen = () => import('./visibility/visibility.tsx')
 
 const docVisibility = createRoute({
   getParentRoute: () => doc,
   path: '/visibility',
   validateSearch: visibilitySearch,
   beforeLoad: requireAdmin,
-  loader: ({ params }) =>
-    Promise.all([
-      queryClient.ensureQueryData(visibilityQuery(params.doc_id)),
-      queryClient.ensureQueryData(groupsQuery),
-    ]),
-  component: lazyRouteComponent(() => import('./visibility/visibility.tsx'), 'VisibilityScreen'),
+  loader: async ({ params }) => (await visibilityScreen()).loadVisibility(params.doc_id),
+  component: lazyRouteComponent(visibilityScreen, 'VisibilityScreen'),
   staticData: { title: 'Sichtbarkeit' },
 })
 

@@ -1,14 +1,23 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { groupsQuery } from '#web/groups/queries.ts'
+import { queryClient } from '#web/query-client.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { docQuery } from '../queries.ts'
 import { GroupToggles } from './group-toggles.tsx'
+import { visibilityQuery } from './queries.ts'
 import { useVisibility } from './use-visibility.ts'
 import css from './visibility.module.css'
 import { isForStaff, whoSees } from './who-sees.ts'
 
 const route = getRouteApi('/signed-in/docs/$doc_id/visibility')
+
+export const loadVisibility = (doc_id: number) =>
+  Promise.all([
+    queryClient.ensureQueryData(visibilityQuery(doc_id)),
+    queryClient.ensureQueryData(groupsQuery),
+  ])
 
 /** Everybody, or chosen groups. What is pressed holds at once. */
 export function VisibilityScreen() {
