@@ -35,7 +35,7 @@ const pieces: Record<string, readonly string[]> = {
     'ui/pager/pager.tsx',
   ],
   dates: ['ui/date-time/date-field.tsx', 'ui/date-time/time-input.tsx', 'happenings/views.ts'],
-  questions: ['ui/question.tsx', 'forms/name-dialog.tsx', 'forms/status-dialog.tsx'],
+  questions: ['ui/question.tsx', 'forms/gone-dialog.tsx', 'forms/name-dialog.tsx', 'forms/status-dialog.tsx'],
   unsaved: ['unsaved/draft.ts', 'unsaved/use-leaving.ts', 'unsaved/use-write-soon.ts', 'ui/use-bar-below.ts'],
   sending: ['unsaved/outbox.ts', 'unsaved/send-as.ts'],
   /** What the editor has, too. */
@@ -43,7 +43,11 @@ const pieces: Record<string, readonly string[]> = {
   answers: ['docs/read/open-answers.ts', 'docs/read/use-answers.ts', 'docs/read/reading.ts'],
   copies: ['copies/keep.ts', 'chat/room/copies-of-room.ts'],
   chat: ['chat/days.ts', 'chat/rooms/room-menu.tsx', 'chat/unsent.ts'],
-  chosen: ['lists/chosen-bar.tsx'],
+  chosen: ['lists/chosen-bar.tsx', 'lists/acted.ts'],
+  views: ['lists/list-view.ts', 'lists/columns-menu.tsx', 'lists/reset-filters.tsx'],
+  /** Apart from what shows syncs: documents need it, too. */
+  progress: ['ui/progress.tsx'],
+  syncs: ['jobs/sync-dialog.tsx'],
   users: ['users/changes.ts', 'users/spoken-name.ts'],
   docs: [
     'docs/doc-menu.tsx',
@@ -54,6 +58,7 @@ const pieces: Record<string, readonly string[]> = {
   ],
   happenings: [
     'happenings/changes.ts',
+    'happenings/filters.module.css',
     'happenings/happenings.module.css',
     'happenings/last-list.ts',
     'happenings/set-status.tsx',

@@ -21,6 +21,7 @@ import { shifts } from './shifts.ts'
 import { status } from './status.ts'
 import { today } from './today.ts'
 import { tokens } from './tokens.ts'
+import { undo } from './undo.ts'
 import { users } from './users.ts'
 import { versions } from './versions.ts'
 import { webhooks } from './webhooks.ts'
@@ -48,6 +49,7 @@ export const api = {
   invitations,
   providers,
   jobs,
+  undo,
   audit,
   operation,
   backups,

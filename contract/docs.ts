@@ -5,6 +5,7 @@ import { limits, type Tree } from './document/tree.ts'
 import { del, get, patch, post, put } from './endpoint.ts'
 import { Answer, DocResults, HandIn, handedIn, Round, resultsQuery, Signature } from './results.ts'
 import { Body, DateTime, Day, Done, DoneWith, File, Id, listQuery, Nullable, OneOf, Page } from './shapes.ts'
+import { Acted } from './undo.ts'
 import { templateKeys } from './words/templates.ts'
 
 export const DocStatus = OneOf(docStatuses, { title: 'DocStatus' })
@@ -166,6 +167,13 @@ export const docs = {
     params: OneDoc,
     body: Body({ status: DocStatus }),
     answer: Done,
+  }),
+  massEdit: post('/docs/mass_edit/', {
+    says: 'Den Status vieler Prozesse setzen',
+    may: 'admin',
+    limit: 'mass_changes',
+    body: Body({ doc_ids: Type.Array(Id, { minItems: 1, maxItems: 1_000 }), status: DocStatus }),
+    answer: Acted,
   }),
   visibility: get('/docs/{doc_id}/visibility/', {
     says: 'Wer einen Prozess sieht',

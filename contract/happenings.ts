@@ -4,6 +4,7 @@ import { report } from './jobs.ts'
 import { Subhappening, SubhappeningListItem, timeTotals } from './parts.ts'
 import { Body, DateTime, Day, Done, DoneWith, File, Id, listQuery, Nullable, OneOf, Page } from './shapes.ts'
 import { KnownPerson, TimeEntry, TimeEntryChange, TimeHint, TimeHistoryItem, TimesDisputed } from './times.ts'
+import { Acted } from './undo.ts'
 import { happeningStatuses, limits } from './words/happenings.ts'
 import { longestFilter } from './words/limits.ts'
 
@@ -110,7 +111,7 @@ export const happenings = {
       happening_ids: Type.Array(Id, { minItems: 1, maxItems: 10_000 }),
       status: HappeningStatus,
     }),
-    answer: Done,
+    answer: Acted,
   }),
   types: get('/happenings/types/', {
     says: 'Die Arten von Veranstaltungen',

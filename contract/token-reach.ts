@@ -21,6 +21,7 @@ const reach: Record<TokenDomain, Calls> = {
       'pdf',
       'rename',
       'setStatus',
+      'massEdit',
       'visibility',
       'setPublic',
       'setGroups',

@@ -3,7 +3,9 @@ import { Sessions } from './auth.ts'
 import { del, get, patch, post, put } from './endpoint.ts'
 import { factorsOfUser } from './factors.ts'
 import { report } from './jobs.ts'
+import { ListView, listViews } from './list-views.ts'
 import { Body, DateTime, Done, DoneWith, GroupName, Id, listQuery, Nullable, OneOf, Page } from './shapes.ts'
+import { Acted } from './undo.ts'
 import { Changes, userImport } from './user-import.ts'
 import { cellStates } from './words/cell.ts'
 import { mailStates } from './words/users.ts'
@@ -31,6 +33,8 @@ export const CurrentUser = Type.Object(
     unread_rooms: Type.Integer(),
     webpush_application_server_key: Text,
     groups: Type.Array(Type.Object({ id: Id, name: Type.String() })),
+    /** The lists that they have left otherwise than everybody finds them. */
+    lists: Type.Optional(Type.Array(ListView)),
   },
   { title: 'CurrentUser' },
 )
@@ -183,6 +187,17 @@ export const users = {
     params: OneUser,
     answer: Type.Object({ groups: Type.Array(GroupOfPerson), chats: Type.Array(Named) }),
   }),
+  massEdit: post('/users/mass_edit/', {
+    says: 'Viele Benutzer deaktivieren oder aktivieren; wen die Personalplanung kennt, bleibt, wie er ist',
+    may: 'admin',
+    confirmed: true,
+    limit: 'mass_changes',
+    body: Body({
+      user_ids: Type.Array(Id, { minItems: 1, maxItems: 10_000 }),
+      is_active: Type.Boolean(),
+    }),
+    answer: Acted,
+  }),
   remove: del('/users/{user_id}/', {
     says: 'Einen Benutzer löschen, den die Personalplanung nicht kennt',
     may: 'admin',
@@ -237,6 +252,7 @@ export const users = {
     answer: Done,
   }),
   ...factorsOfUser,
+  ...listViews,
   current: get('/users/current/', {
     says: 'Wer angemeldet ist, und was er sieht',
     may: 'staff',
@@ -272,7 +288,7 @@ export const users = {
       group_ids: Type.Array(Id, { minItems: 1, maxItems: 2_000 }),
       granted: Type.Boolean(),
     }),
-    answer: Done,
+    answer: Acted,
   }),
   assignment: get('/users/{user_id}/groups/{groupname}/', {
     says: 'Woher eine Zuweisung kommt',

@@ -44,6 +44,8 @@ export async function setStage(settings: Record<string, string> = {}) {
     const left = [...windows]
     windows.clear()
     await Promise.all(left.map((context) => context.close()))
+    // The next story finds lists as everybody does, not as this one has left them.
+    await db.deleteFrom('list_views').execute()
   })
   after(async () => {
     for (const caller of callers.values()) await (await caller).dispose()

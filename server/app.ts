@@ -54,6 +54,8 @@ import { shiftRoutes } from './shifts/routes.ts'
 import { operationRoutes, statusOf, statusRoutes } from './status/routes.ts'
 import { watchItself } from './status/watch.ts'
 import { todayRoutes } from './today/routes.ts'
+import { undoRoutes } from './undo/routes.ts'
+import { undoKinds } from './undo-kinds.ts'
 import { userRoutes } from './users/routes.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
 
@@ -150,6 +152,7 @@ export async function buildApp(
   chatLive(app, kontor, { connections, proxies, frames })
   pushRoutes(app, kontor)
   jobRoutes(app, kontor)
+  undoRoutes(app, kontor, undoKinds)
   backupRoutes(app, kontor)
   webhookRoutes(app, kontor)
   companyRoutes(app, kontor)

@@ -1,3 +1,5 @@
+import type { ListView } from '#contract/list-views.ts'
+
 /** Who makes a call: the person and their rights as they are now, and the session that the call came with. */
 export type Caller = {
   session_id: number
@@ -16,6 +18,8 @@ export type Caller = {
   must_change_password: boolean
   /** An administrator without a second factor, where one is required. */
   must_add_factor: boolean
+  /** How they have left their lists. */
+  lists: readonly ListView[]
   /** Its cookie is one that no neighbouring host can set. */
   host_only: boolean
   /** When the session ends, as a moment of `performance.now()`. */

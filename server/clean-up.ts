@@ -16,6 +16,7 @@ import { deleteOldBackupRows } from './operation/backup-store.ts'
 import { runRetention } from './privacy/retention/run-retention.ts'
 import { deleteOldSignIns } from './providers/store.ts'
 import { deleteOldMetrics } from './status/store.ts'
+import { deleteOldUndos } from './undo/store.ts'
 import { deleteOldDeliveries } from './webhooks/store.ts'
 
 /** Removes what time has made useless, every hour; nothing while the clock that says so is not believed. */
@@ -29,6 +30,7 @@ export async function cleanUp(kontor: Kontor) {
   await deleteOldChallenges(db)
   await deleteOldResults(db)
   await deleteOldDeliveries(db)
+  await deleteOldUndos(db)
   await deleteOutdatedJobs(db)
   await foldLosses(db)
   await purgeDocs(kontor)

@@ -178,7 +178,7 @@ for (const { device, options } of devices) {
       image: `data:image/png;base64,${tinyPng.toString('base64')}`,
     })
     await anna.getByRole('button', { name: 'Bild groß zeigen' }).waitFor()
-    await anna.getByText('2 Teilnehmer').click()
+    await anna.getByText('2 Mitglieder').click()
     await expectAccessibleInBothSchemes(anna)
     await anna.context().setOffline(true)
     await tell(anna, 'Ohne Netz')
@@ -203,7 +203,7 @@ test('on a phone on its side nothing lies under the notch, and most of the heigh
   await anna.goto(path)
   await say(anna, 'x'.repeat(300))
   await area(anna).fill('')
-  await anna.getByText('2 Teilnehmer').waitFor()
+  await anna.getByText('2 Mitglieder').waitFor()
   await expectClear(anna.locator('main'), notch)
   const log = await anna.getByRole('log').boundingBox()
   assert.ok((log?.height ?? 0) > 200, `${log?.height} px`)

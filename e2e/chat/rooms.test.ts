@@ -76,7 +76,10 @@ test('somebody is found by name and talked with; the other sees that there is so
   await heard(david, 'Haben Sie den Schlüssel?')
   await dot.waitFor({ state: 'detached' })
   await david.waitForFunction(() => !document.title.startsWith('●'))
-  await david.getByRole('button', { name: 'Benachrichtigung für Elif Yıldız: Alarm' }).first().click()
+  await david
+    .getByRole('button', { name: 'Benachrichtigung für Elif Yıldız: Benachrichtigen' })
+    .first()
+    .click()
   await david.getByRole('menuitemradio', { name: 'Stumm' }).click()
   await david.getByRole('button', { name: 'Benachrichtigung für Elif Yıldız: Stumm' }).first().waitFor()
 })

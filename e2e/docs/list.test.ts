@@ -68,7 +68,7 @@ test('what was deleted comes back, from its message or from the list of what was
   await row(page, 'Schlüsselübergabe (Kopie)').waitFor()
 
   await pick(page, 'Schlüsselübergabe (Kopie)', 'Löschen')
-  await question.getByText('in der Liste unter dem Status „Gelöscht“').waitFor()
+  await question.getByText('30 Tage lang wiederherstellen (Status „Gelöscht“)').waitFor()
   await question.getByRole('button', { name: 'Löschen' }).click()
   await row(page, 'Schlüsselübergabe (Kopie)').waitFor({ state: 'hidden' })
   await page.getByLabel('Status', { exact: true }).selectOption('Gelöscht')
@@ -107,13 +107,16 @@ test('search, status, order and page stand in the address, and the way back from
 })
 
 test('what was never opened says without a network that it cannot be shown, and comes with it', async () => {
-  const page = await as(cast.clara, '/ui/docs')
+  // Its screen is here, but not what it shows without a choice.
+  const page = await as(cast.clara, '/ui/users?filter_status=Admin')
+  await page.getByRole('heading', { level: 1, name: 'Benutzer' }).waitFor()
+  await page.getByRole('link', { name: 'Prozesse', exact: true }).click()
   await namesOf(page)
   await page.context().setOffline(true)
-  await page.getByRole('link', { name: 'Gruppen' }).click()
+  await page.getByRole('link', { name: 'Benutzer', exact: true }).click()
   await page.getByText('Auf diesem Gerät noch nicht geladen.').waitFor()
   await page.context().setOffline(false)
-  await page.getByRole('heading', { level: 1, name: 'Gruppen' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Benutzer' }).waitFor()
 })
 
 test('the actions on the screen of a process leave it where it is', async () => {

@@ -66,8 +66,8 @@ test('a device is switched on, tried and switched off', async () => {
   await devicesOf(page).getByText('dieses Gerät').waitFor()
   assert.match(await devicesOf(page).innerText(), /Chrome auf Linux.*noch nie benachrichtigt/s)
 
-  await page.getByRole('button', { name: 'Probe senden' }).click()
-  await page.getByText('Die Probe ist unterwegs.').waitFor()
+  await page.getByRole('button', { name: 'Testnachricht senden' }).click()
+  await page.getByText('Testnachricht gesendet').waitFor()
   await until(async () => {
     await page.reload()
     await devicesOf(page).waitFor()
@@ -153,8 +153,8 @@ test('a device belongs to who is signed in on it; a logout takes it away', async
 
 test('quiet hours have a beginning and an end; preferences are kept', async () => {
   const page = await open(cast.anna)
-  const form = page.getByRole('form', { name: 'Wann und worüber' })
-  await form.getByText('die auf „Alarm“ stehen').waitFor()
+  const form = page.getByRole('form', { name: 'Ruhezeit und Themen' })
+  await form.getByText('die auf „Benachrichtigen“ stehen').waitFor()
   // Pressed with the time still being typed: the first press counts.
   await form.getByLabel('Ruhe von', { exact: true }).fill('22')
   const save = form.getByRole('button', { name: 'Speichern' })
@@ -166,6 +166,7 @@ test('quiet hours have a beginning and an end; preferences are kept', async () =
   await form.getByRole('button', { name: 'Speichern' }).click()
   await form.getByText('„Ruhe von“ und „Ruhe bis“ gehören zusammen.').waitFor()
   await form.getByLabel('Ruhe bis', { exact: true }).fill('630')
+  await form.getByLabel('Ruhe bis', { exact: true }).press('Tab')
   await form.getByRole('button', { name: 'Speichern' }).click()
   await page.getByText('Gespeichert', { exact: true }).waitFor()
   // What cannot be read is not saved as what stood there before.

@@ -28,7 +28,7 @@ test('twenty people are invited from the list of users with three clicks, and th
   assert.equal(saved.suggestedFilename(), 'Einladungen.pdf')
   await page.getByText('20 Personen eingeladen').waitFor()
   assert.ok(clicks <= 6, `${clicks} clicks`)
-  await page.getByLabel('Auswahl', { exact: true }).selectOption('Eingeladen')
+  await page.getByLabel('Wer gezeigt wird', { exact: true }).selectOption('Eingeladen')
   await page
     .getByRole('cell', { name: /eingeladen am/ })
     .first()

@@ -106,7 +106,7 @@ test('the last admin stays one, and the dialog says why', async () => {
   await dialog.getByLabel('Rolle von Bruno Castell').selectOption('Admin')
   await dialog.getByRole('button', { name: 'Rechte ändern' }).click()
   await page.getByText('Rechte geändert').waitFor()
-  await page.getByLabel('Auswahl', { exact: true }).selectOption('Admin')
+  await page.getByLabel('Wer gezeigt wird', { exact: true }).selectOption('Admin')
   await page.waitForURL('**filter_status=Admin**')
   await page
     .getByRole('button', { name: 'Aktionen für Anna Berger', exact: true })

@@ -58,6 +58,8 @@ const rows: Record<string, (kontor: Kontor) => Promise<string>> = {
   token_id: async () => '1',
   webhook_id: async () => '1',
   delivery_id: async () => '1',
+  list: async () => 'users',
+  undo_id: async () => '1',
   session_id: async ({ db }) =>
     String((await db.selectFrom('sessions').select('id').executeTakeFirst())?.id ?? 1),
   newname: async () => 'Anderer Name',

@@ -70,6 +70,7 @@ const caller = {
   sees_all_happenings: true,
   group_ids: [],
   is_planned: false,
+  lists: [],
   must_change_password: false,
   must_add_factor: false,
   host_only: false,

@@ -29,6 +29,7 @@ const ownRecord: Record<string, string> = {
   'chat.send': 'chat_messages: who said it and when; what is deleted leaves a row',
   'chat.read': 'how far somebody has read concerns nobody but them, and is moved by every look into a chat',
   'happenings.record': 'time_history: who changed which time when, from what to what',
+  'users.keepListView': 'how somebody has left a list concerns nobody but them',
   'users.previewImport': 'changes nothing; says what a file would change',
   'publishing.preview': 'changes nothing; says how many people would see a process',
   'invitations.open': 'changes nothing; says whom a link is for',
@@ -188,6 +189,12 @@ const tries: Record<string, () => Promise<Try>> = {
     '/users/import/',
     { file: Buffer.from(`Benutzername\n${newName()}\n`).toString('base64') },
   ],
+  'users.massEdit': async () => ['/users/mass_edit/', { user_ids: [await newUser()], is_active: false }],
+  'undo.undo': async () => {
+    const act = { happening_ids: [(await insertHappening(db, {})).id], status: 'Inaktiv' }
+    const { body } = await clara.send('POST', '/happenings/mass_edit/', act)
+    return [`/undo/${number(body, 'undo_id')}/`]
+  },
   'users.sync': async () => ['/users/sync/'],
   'users.endSessions': async () => [pathOf('users.endSessions', { user_id: annaId })],
   'providers.forget': async () => [pathOf('providers.forget', { user_id: annaId })],
@@ -225,6 +232,7 @@ const tries: Record<string, () => Promise<Try>> = {
   'docs.copy': async () => [pathOf('docs.copy', { doc_id: await newDoc() })],
   'docs.rename': async () => [pathOf('docs.rename', { doc_id: await newDoc() }), { name: newName() }],
   'docs.setStatus': async () => [pathOf('docs.setStatus', { doc_id: await newDoc() }), { status: 'Aktiv' }],
+  'docs.massEdit': async () => ['/docs/mass_edit/', { doc_ids: [await newDoc()], status: 'Aktiv' }],
   'docs.setPublic': async () => [pathOf('docs.setPublic', { doc_id: await newDoc() }), { public: true }],
   'docs.setGroups': async () => [
     pathOf('docs.setGroups', { doc_id: await newDoc() }),

@@ -4,6 +4,7 @@ import type { AuditKind } from '#contract/audit.ts'
 import { auditKinds } from '#contract/words/audit.ts'
 import { invalid } from '#server/http/errors.ts'
 import { oneOf } from '#server/lists/list-store.ts'
+import { noSuchDay } from './sentences.ts'
 import type { Narrowed } from './store.ts'
 
 export const kindsOf: Record<AuditKind, readonly string[]> = {
@@ -53,6 +54,6 @@ function day(value: string, name: string): string | undefined {
   try {
     return Temporal.PlainDate.from(date).toString()
   } catch {
-    throw invalid(['query', name], 'Dieses Datum gibt es nicht.')
+    throw invalid(['query', name], noSuchDay)
   }
 }

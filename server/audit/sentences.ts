@@ -6,6 +6,8 @@ import { urlOf } from '#server/http/serve.ts'
 
 type Subject = Record<string, unknown>
 
+export const noSuchDay = 'Dieses Datum gibt es nicht.'
+
 /** The purpose of a route, in the contract's own words. */
 const callOf = new Map(
   Object.values(api)
@@ -39,6 +41,8 @@ const some = (value: unknown, article: string, one: string, many: string) =>
 const list = (value: unknown) => (Array.isArray(value) ? value.map(quoted).join(', ') : '')
 const renamed = ({ from, to }: Subject) => `Umbenannt von ${quoted(from)} in ${quoted(to)}.`
 const day = (value: unknown) => text(value).split('-').toReversed().join('.')
+const undone = ({ undone }: Subject) =>
+  undone === true ? ' Das macht eine Änderung an vielen rückgängig.' : ''
 const again = ({ joined }: Subject) => (joined === true ? ' Er lief schon.' : '')
 
 /** A number where there were too many to be written down one by one. */
@@ -155,6 +159,8 @@ const sentences: Record<string, string | ((subject: Subject) => string)> = {
   'user.reset_sent': 'Einen Link für ein neues Passwort an die eigene E-Mail-Adresse gesendet.',
   'user.reset': 'Mit dem Link aus der E-Mail ein neues Passwort gewählt.',
   'user.password': 'Ein neues Passwort gesetzt.',
+  'user.activate': ({ user_ids }) => `${some(user_ids, 'Einen', 'Benutzer', 'Benutzer')} aktiviert.`,
+  'user.deactivate': ({ user_ids }) => `${some(user_ids, 'Einen', 'Benutzer', 'Benutzer')} deaktiviert.`,
   'user.delete': 'Den Benutzer gelöscht.',
   'user.export': ({ format }) => `Alle Daten der Person als ${text(format)} heruntergeladen.`,
   'user.feed': 'Eine geheime Adresse für den eigenen Kalender angelegt; eine frühere gilt nicht mehr.',
@@ -175,6 +181,8 @@ const sentences: Record<string, string | ((subject: Subject) => string)> = {
     `${some(user_ids, 'Einem', 'Benutzer', 'Benutzern')} ${some(group_ids, 'eine', 'Gruppe', 'Gruppen')} zugewiesen.`,
   'assignment.remove': ({ user_ids, group_ids }) =>
     `${some(user_ids, 'Einem', 'Benutzer', 'Benutzern')} ${some(group_ids, 'eine', 'Gruppe', 'Gruppen')} entzogen.`,
+  'assignment.undo': ({ user_ids, group_ids }) =>
+    `Bei ${some(user_ids, 'einem', 'Benutzer', 'Benutzern')} ${some(group_ids, 'eine', 'Gruppe', 'Gruppen')} wieder auf den Stand davor gesetzt.`,
   'token.make': ({ name, days }) =>
     `Das API-Token ${quoted(name)} angelegt, gültig ${some(days, 'einen', 'Tag', 'Tage')}.`,
   'token.revoke': ({ name }) => `Das API-Token ${quoted(name)} widerrufen.`,
@@ -209,7 +217,8 @@ const sentences: Record<string, string | ((subject: Subject) => string)> = {
       ? `Den Prozess ${quoted(name)} aus der Vorlage ${quoted(template)} angelegt.`
       : `Den Prozess ${quoted(name)} angelegt.`,
   'doc.rename': renamed,
-  'doc.status': ({ from, to }) => `Den Status von ${quoted(from)} auf ${quoted(to)} gesetzt.`,
+  'doc.status': ({ from, to, ...subject }) =>
+    `Den Status von ${quoted(from)} auf ${quoted(to)} gesetzt.${undone(subject)}`,
   'doc.copy': 'Den Prozess kopiert.',
   'doc.delete': ({ name }) => `Den Prozess ${quoted(name)} gelöscht.`,
   'doc.restore': 'Den Prozess wiederhergestellt.',
@@ -247,8 +256,8 @@ const sentences: Record<string, string | ((subject: Subject) => string)> = {
   'doc.export': ({ format, round_id }) =>
     `Die Ergebnisse${round_id === undefined ? '' : ' einer früheren Runde'} als ${text(format)} heruntergeladen.`,
 
-  'happening.status': ({ happening_ids, status }) =>
-    `Den Status von ${some(happening_ids, 'einer', 'Veranstaltung', 'Veranstaltungen')} auf ${quoted(status)} gesetzt.`,
+  'happening.status': ({ happening_ids, status, ...subject }) =>
+    `Den Status von ${some(happening_ids, 'einer', 'Veranstaltung', 'Veranstaltungen')} auf ${quoted(status)} gesetzt.${undone(subject)}`,
   'happenings.sync.start': (subject) =>
     `Den Abgleich der Veranstaltungen vom ${day(subject['start_date'])} bis ${day(subject['end_date'])} gestartet.${again(subject)}`,
   'happening.sync': ({ start_date, end_date, added, changed, removed }) =>

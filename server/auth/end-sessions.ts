@@ -9,6 +9,7 @@ import { aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { deviceName } from './device-name.ts'
 import { providerName } from './provider-name.ts'
+import { sentences } from './sentences.ts'
 import {
   deleteLongestUnused,
   deleteSession,
@@ -41,7 +42,7 @@ export async function readSessions(
 
 export function endSession(kontor: Kontor, by: Caller, id: number) {
   return inTransaction(kontor, async (tx) => {
-    if (!(await deleteSessionOf(tx, by.id, id))) throw refuse('not_found', 'Diese Sitzung ist schon zu Ende.')
+    if (!(await deleteSessionOf(tx, by.id, id))) throw refuse('not_found', sentences.sessionIsOver)
     await audit(tx, by.id, 'auth.end_session', { session_id: id })
     changed(tx, aboutUser(by.id))
   })

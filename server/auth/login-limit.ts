@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { isOwnMachine, networksOf } from './networks.ts'
+import { sentences } from './sentences.ts'
 import { type Admission, admitAttempt as admit, type Measured, secondsUntilFree } from './store.ts'
 
 const limits = {
@@ -39,7 +40,7 @@ export type Admitted = Pick<Admission, 'user_id' | 'password_hash' | 'is_known' 
 export function tooManyLogins(seconds: number) {
   const minutes = Math.ceil(seconds / 60)
   const wait = minutes === 1 ? 'eine Minute' : `${minutes} Minuten`
-  return refuse('too_many_logins', `Zu viele Fehlversuche. Bitte warten Sie noch ${wait}.`, seconds)
+  return refuse('too_many_logins', sentences.tooManyAttempts(wait), seconds)
 }
 
 export async function admitAttempt({ db }: Kontor, username: string, address: string): Promise<Admitted> {

@@ -2,6 +2,7 @@
 import { foldCase } from '#server/db/fold-case.ts'
 import { invalid } from '#server/http/errors.ts'
 import { isCommonPassword, isLittleMoreThan } from './common-passwords.ts'
+import { sentences } from './sentences.ts'
 
 const LONGEST = 128
 
@@ -21,12 +22,12 @@ export function problemWithPassword(
   const password = given.normalize('NFC')
   const { length } = Array.from(password)
   if (length < passwordMinLength) return `Das Passwort muss mindestens ${passwordMinLength} Zeichen haben.`
-  if (length > LONGEST) return `Das Passwort darf höchstens ${LONGEST} Zeichen haben.`
+  if (length > LONGEST) return sentences.passwordTooLong(LONGEST)
   if (foldCase(password) === foldCase(username)) {
-    return 'Das Passwort darf nicht der Benutzername sein.'
+    return sentences.passwordIsUsername
   }
   if (isLittleMoreThan(password, appName) || isCommonPassword(password)) {
-    return 'Dieses Passwort ist zu bekannt und würde schnell erraten. Bitte wählen Sie ein anderes.'
+    return sentences.passwordTooCommon
   }
   return undefined
 }

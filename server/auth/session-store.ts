@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { ListView } from '#contract/list-views.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { spokenName } from '#server/db/people.ts'
 import { refuse } from '#server/http/errors.ts'
@@ -10,6 +11,11 @@ export type CallerRights = {
   adminsNeedFactor: boolean
 }
 type Asked = CallerRights & { maxDays: number }
+
+/** How somebody has left their lists; most people have left none. */
+const listViews = sql<ListView[]>`coalesce((
+  select jsonb_agg(jsonb_build_object('list', list, 'hidden', hidden, 'search', search) order by list)
+  from list_views where list_views.user_id = users.id), '[]')`
 
 /** Who makes a call and what they may do, as columns of a query over `users`. */
 export const callerColumns = ({ happeningsGroup, adminsNeedFactor }: CallerRights) =>
@@ -23,6 +29,7 @@ export const callerColumns = ({ happeningsGroup, adminsNeedFactor }: CallerRight
     sql<number[]>`array(select group_id from memberships
         where memberships.user_id = users.id and is_effective order by group_id)`.as('group_ids'),
     sql<boolean>`users.persplan_id is not null`.as('is_planned'),
+    listViews.as('lists'),
     'users.password_is_given as must_change_password',
     sql<boolean>`${adminsNeedFactor} and users.is_admin and not ${hasFactor}`.as('must_add_factor'),
   ] as const

@@ -7,6 +7,7 @@ import { changed, inTransaction } from '#server/live/news.ts'
 import { checkOwnPassword, requireConfirmed } from './confirm-password.ts'
 import { hashPassword, isPassword } from './hashing.ts'
 import { checkNewPassword } from './password-rules.ts'
+import { sentences } from './sentences.ts'
 import { deleteSessions, lockSessionForUpdate } from './session-store.ts'
 import { getPasswordHash, getUsername, setPasswordHash } from './store.ts'
 
@@ -39,11 +40,7 @@ export async function changeOwnPassword(
 /** What somebody else knows is no password of one's own. */
 async function requireAnother({ db }: Kontor, { id }: Caller, password: string) {
   if (await isPassword(password, await getPasswordHash(db, id)))
-    throw invalid(
-      ['body', 'password'],
-      'Bitte wählen Sie ein anderes Passwort als das, das Sie bekommen haben.',
-      'password',
-    )
+    throw invalid(['body', 'password'], sentences.passwordIsGiven, 'password')
 }
 
 /** The new password holds from here on: sessions that were opened with an older one end, but for the one kept. */

@@ -9,6 +9,7 @@ import { changed, inTransaction } from '#server/live/news.ts'
 import { setNoiseLevel } from './marks-store.ts'
 import { deleteMessage, findMessage, lockRoomForUpdate } from './messages-store.ts'
 import type { RoomPath } from './room-key.ts'
+import { sentences } from './sentences.ts'
 import { getRoom, setGroupRoom } from './store.ts'
 
 /** The room of a group has its number: the audit log leads to the group. */
@@ -21,10 +22,9 @@ export function removeMessage(kontor: Kontor, by: Caller, { kind, room_id }: Roo
     const room = await getRoom(tx, by, kind, room_id)
     await lockRoomForUpdate(tx, room)
     const message = await findMessage(tx, room, messageId)
-    if (!message) throw refuse('not_found', 'Diese Nachricht gibt es nicht mehr.')
+    if (!message) throw refuse('not_found', sentences.messageIsGone)
     const isTheirs = message.user_id !== by.id
-    if (isTheirs && !(by.is_admin && kind === 'groups'))
-      throw refuse('forbidden', 'Löschen können Sie nur Ihre eigenen Nachrichten.')
+    if (isTheirs && !(by.is_admin && kind === 'groups')) throw refuse('forbidden', sentences.onlyOwnMessages)
     await deleteMessage(tx, room, messageId)
     await audit(tx, by.id, 'chat.delete', {
       ...subjectOf({ kind, room_id }),
@@ -48,8 +48,7 @@ export function changeNoise(kontor: Kontor, by: Caller, { kind, room_id }: RoomP
 export function showRoom(kontor: Kontor, by: Caller, room_id: number, visible: boolean) {
   return inTransaction(kontor, async (tx) => {
     const room = await getRoom(tx, by, 'groups', room_id)
-    if (!room.can_post)
-      throw refuse('read_only', 'Diese Gruppe gibt es nicht mehr; ihr Chat bleibt verborgen.')
+    if (!room.can_post) throw refuse('read_only', sentences.groupIsGone)
     await lockRoomForUpdate(tx, room)
     if (room.visible === visible) return
     await setGroupRoom(tx, room_id, { visible })

@@ -12,6 +12,7 @@ import { aboutRoom } from '#server/live/facts.ts'
 import { withOwnNews } from '#server/live/news.ts'
 import { findSent } from './messages-store.ts'
 import { type NewMessage, type Outcome, sayMessages } from './said-store.ts'
+import { sentences } from './sentences.ts'
 import { getPostable } from './store.ts'
 
 type Asked = { message: string; image?: string | null; client_key?: string; user_id?: number }
@@ -42,8 +43,7 @@ export function messageSender(kontor: Kontor) {
   return async (by: Caller, kind: ChatKind, id: number, asked: Asked): Promise<number> => {
     if (asked.user_id !== undefined && asked.user_id !== by.id) throw refuse('someone_else')
     const content = cleaned(asked.message)
-    if (content === '' && !asked.image)
-      throw invalid(['body', 'message'], 'Eine Nachricht braucht einen Text oder ein Bild.')
+    if (content === '' && !asked.image) throw invalid(['body', 'message'], sentences.emptyMessage)
     const client_key = asked.client_key ?? null
     const one: Post = { by, kind, id, user_id: by.id, content, image_id: null, client_key }
     const { image } = asked

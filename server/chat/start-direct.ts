@@ -6,6 +6,7 @@ import type { Kontor } from '#server/kontor.ts'
 import { aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { findDirectChat, insertDirectChat, isActiveUser, listOthersNamed } from './direct-store.ts'
+import { sentences } from './sentences.ts'
 
 /** So many people are listed at once. */
 const HITS = 10
@@ -17,11 +18,10 @@ export async function findPeople({ db }: Kontor, by: Caller, filter: string) {
 }
 
 export function startDirect(kontor: Kontor, by: Caller, userId: number): Promise<number> {
-  if (userId === by.id) throw invalid(['body', 'user_id'], 'Ein Chat mit sich selbst ist nicht möglich.')
+  if (userId === by.id) throw invalid(['body', 'user_id'], sentences.chatWithOneself)
   const pair = { user_low: Math.min(by.id, userId), user_high: Math.max(by.id, userId) }
   return inTransaction(kontor, async (tx) => {
-    if (!(await isActiveUser(tx, userId)))
-      throw invalid(['body', 'user_id'], 'Diese Person gibt es nicht, oder sie ist deaktiviert.')
+    if (!(await isActiveUser(tx, userId))) throw invalid(['body', 'user_id'], sentences.personIsGone)
     const known = await findDirectChat(tx, pair)
     if (known !== undefined) return known
     kontor.budgets.spend('direct_chats', by.id)

@@ -7,6 +7,7 @@ import type { Database, Tx } from '#server/db/connect.ts'
 import { byName, spokenName } from '#server/db/people.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { RoomKey } from './room-key.ts'
+import { sentences } from './sentences.ts'
 
 export type Room = RoomKey & {
   title: string
@@ -25,7 +26,7 @@ export const isMemberOfGroup = (userId: RawBuilder<unknown>) => sql<boolean>`exi
 /** A room that a caller may not be in is not found. */
 export async function getRoom(db: Database, by: Caller, kind: ChatKind, id: number): Promise<Room> {
   const room = kind === 'direct' ? await findDirect(db, by, id) : await findGroupRoom(db, by, id)
-  if (!room) throw refuse('not_found', 'Diesen Chat gibt es nicht, oder Sie gehören nicht dazu.')
+  if (!room) throw refuse('not_found', sentences.noSuchChat)
   return { ...room, kind, id }
 }
 

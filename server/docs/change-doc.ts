@@ -13,6 +13,7 @@ import { aboutDocHeads } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { notify } from '#server/push/notify.ts'
 import { hiddenWith } from './answers/rename-answers.ts'
+import { sentences } from './sentences.ts'
 import { getDoc, getDocHead, insertDoc, lockDocForUpdate, setDeleted, setDoc, setUnread } from './store.ts'
 import { templateContents } from './templates/templates.ts'
 import { imagesOf } from './uploaded-images.ts'
@@ -49,16 +50,23 @@ export function renameDoc(kontor: Kontor, by: Caller, doc_id: number, typed: str
 
 /** Any status may follow any. What was to be published later is not any more: whoever sets it by hand has decided anew. */
 export function setDocStatus(kontor: Kontor, by: Caller, doc_id: number, status: DocStatus) {
-  return inTransaction(kontor, async (tx) => {
-    const doc = await lockDocForUpdate(tx, doc_id)
-    if (status === doc.status) return
-    await setDoc(tx, doc_id, { status, publish_at: null })
-    if (status === 'Aktiv') await setUnread(tx, doc_id)
-    await audit(tx, by.id, 'doc.status', { doc_id, from: doc.status, to: status })
-    if (status === 'Aktiv')
-      await announceDoc(tx, kontor, doc, await listReaders(tx, { ...doc, status }, by.id))
-    changed(tx, aboutDocHeads)
-  })
+  return inTransaction(kontor, async (tx) =>
+    giveStatus(tx, kontor, by, await lockDocForUpdate(tx, doc_id), status),
+  )
+}
+
+type Locked = Awaited<ReturnType<typeof lockDocForUpdate>>
+
+/** The same for a document that is held already. True if it had another one. */
+export async function giveStatus(tx: Tx, kontor: Kontor, by: Caller, doc: Locked, status: DocStatus) {
+  if (status === doc.status) return false
+  const { id: doc_id } = doc
+  await setDoc(tx, doc_id, { status, publish_at: null })
+  if (status === 'Aktiv') await setUnread(tx, doc_id)
+  await audit(tx, by.id, 'doc.status', { doc_id, from: doc.status, to: status })
+  if (status === 'Aktiv') await announceDoc(tx, kontor, doc, await listReaders(tx, { ...doc, status }, by.id))
+  changed(tx, aboutDocHeads)
+  return true
 }
 
 const COPY = ' (Kopie)'
@@ -105,9 +113,9 @@ export function restoreDoc(kontor: Kontor, by: Caller, doc_id: number) {
 
 const LONGEST = 200
 const problems = {
-  empty: 'Der Name des Prozesses darf nicht leer sein.',
-  unseen: 'Der Name des Prozesses enthält Zeichen, die man nicht sieht.',
-  long: `Der Name des Prozesses darf höchstens ${LONGEST} Zeichen haben.`,
+  empty: sentences.nameIsEmpty,
+  unseen: sentences.nameIsUnseen,
+  long: sentences.nameTooLong(LONGEST),
 }
 
 /** Names of documents need not be unique. */

@@ -5,6 +5,7 @@ import { invalid } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutDocHeads } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
+import { sentences } from './sentences.ts'
 import { getDocHead, lockDocForUpdate, setDoc } from './store.ts'
 import { findGroupsNamed, listGroupIdsOf, listGroupsOf, setGroups } from './visibility-store.ts'
 
@@ -41,6 +42,6 @@ export function setDocGroups(kontor: Kontor, by: Caller, doc_id: number, names: 
 export async function groupsNamed(db: Database, names: string[]): Promise<Set<number>> {
   const found = await findGroupsNamed(db, names)
   const unknown = found.find(({ id }) => id === null)
-  if (unknown) throw invalid(['body', 'groups'], `Die Gruppe „${unknown.asked}“ gibt es nicht.`)
+  if (unknown) throw invalid(['body', 'groups'], sentences.noSuchGroup(unknown.asked))
   return new Set(found.flatMap(({ id }) => id ?? []))
 }

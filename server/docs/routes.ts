@@ -7,6 +7,7 @@ import { oneOf } from '#server/lists/list-store.ts'
 import { handIn, takeBack } from './answers/hand-in.ts'
 import { readAnswers, saveAnswers } from './answers/save-answers.ts'
 import { copyDoc, createDoc, removeDoc, renameDoc, restoreDoc, setDocStatus } from './change-doc.ts'
+import { setManyStatuses } from './change-many.ts'
 import { readVisibility, setDocGroups, setDocPublic } from './change-visibility.ts'
 import { docsInMemory, readDocs } from './list-docs.ts'
 import { printDoc } from './print-doc.ts'
@@ -54,6 +55,10 @@ export function docRoutes(app: FastifyInstance, kontor: Kontor) {
       await setDocStatus(kontor, caller, params.doc_id, body.status)
       return done
     },
+    massEdit: async ({ caller, body }) => ({
+      ...done,
+      ...(await setManyStatuses(kontor, caller, body.doc_ids, body.status)),
+    }),
     visibility: ({ caller, params }) => readVisibility(kontor, caller, params.doc_id),
     setPublic: async ({ caller, params, body }) => {
       await setDocPublic(kontor, caller, params.doc_id, body.public)

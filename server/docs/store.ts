@@ -121,7 +121,7 @@ export function listDocs(
   return pageOf(query, asked, { order, id: 'docs.id', first: '+name' })
 }
 
-const head = [
+export const head = [
   'docs.id',
   'docs.name',
   'docs.status',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { paragraph, processOf, section, textarea } from '#contract/document/build.ts'
+import { choice, paragraph, processOf, section, textarea } from '#contract/document/build.ts'
 import type { Found } from '#contract/find.ts'
 import { cast, type Person } from '#demo/cast.ts'
 import { type Client, testApp } from '#server/testing/app.ts'
@@ -60,6 +60,13 @@ test('a document is found by its name and by a word of its text, with the words 
     [],
     'each word has to stand in it',
   )
+})
+
+test('a document is found by what a field is chosen from, with the choices around it', async () => {
+  const field = choice('Wagen', 'Sprinter', 'Kastenwagen')
+  const id = await document('Mietwagen', processOf(paragraph(field)))
+  const [hit] = (await find(elif, 'kastenwagen')).documents.items
+  assert.deepEqual([hit?.id, hit?.excerpt], [id, 'Sprinter, Kastenwagen'])
 })
 
 test('what a changed text no longer says is not found in it', async () => {

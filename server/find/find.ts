@@ -2,6 +2,7 @@
 // before what only has them, one's own before others', recent before old.
 
 import { inWords } from '#contract/document/in-words.ts'
+import { optionsIn } from '#contract/document/options.ts'
 import { photoIn } from '#contract/document/photos.ts'
 import { nodesOf, type Tree, textOf } from '#contract/document/tree.ts'
 import type { Found } from '#contract/find.ts'
@@ -54,16 +55,22 @@ async function findDocuments({ db }: Kontor, by: Caller, filter: string, words: 
   }
 }
 
-/** From the first paragraph with the longest of the words that stands in one. */
+/** From the first paragraph or choice with the longest of the words that stands in one. */
 function excerptIn(document: Tree | undefined, words: string[]): string | null {
   if (!document) return null
   for (const word of words)
     for (const node of nodesOf(document)) {
-      if (!node.content?.some(({ text }) => text !== undefined)) continue
-      const text = textOf(node)
-      if (placesOf(text, [word]).length > 0) return excerptOf(text, words)
+      const text = wordsOf(node)
+      if (text !== '' && placesOf(text, [word]).length > 0) return excerptOf(text, words)
     }
   return null
+}
+
+/** Of a paragraph what stands in it, of a field what it is chosen from. */
+function wordsOf(node: Tree): string {
+  if (node.content?.some(({ text }) => text !== undefined)) return textOf(node)
+  const options = node.type === 'active' ? optionsIn(node.attrs?.['options']) : undefined
+  return options?.map(({ text }) => text).join(', ') ?? ''
 }
 
 async function findAnswers({ db }: Kontor, by: Caller, filter: string, words: string[]) {

@@ -8,6 +8,7 @@ import { readName } from '#server/http/typed-name.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutAssignments, aboutRoomHead, aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
+import { sentences } from './sentences.ts'
 import {
   deleteGroup,
   findGroupByName,
@@ -65,12 +66,8 @@ const originOf = ({ is_provided }: Origin) =>
   is_provided ? 'aus der Anmeldung bei einem Anbieter' : 'aus der Personalplanung'
 
 function asCustom<Group extends Origin>(group: Group | undefined): Group {
-  if (!group) throw refuse('not_found', 'Diese Gruppe gibt es nicht mehr.')
-  if (!group.is_custom)
-    throw refuse(
-      'planned_group',
-      `Diese Gruppe kommt ${originOf(group)}. Sie lässt sich hier weder umbenennen noch löschen.`,
-    )
+  if (!group) throw refuse('not_found', sentences.isGone)
+  if (!group.is_custom) throw refuse('planned_group', sentences.isNotOurs(originOf(group)))
   return group
 }
 
@@ -78,15 +75,15 @@ function asCustom<Group extends Origin>(group: Group | undefined): Group {
 function nameTaken(name: string, other: ({ name: string } & Origin) | undefined) {
   const written = other && other.name !== name ? `, geschrieben „${other.name}“` : ''
   const origin = other?.is_custom === false ? `: Sie kommt ${originOf(other)}` : ''
-  return refuse('name_taken', `Die Gruppe „${name}“ gibt es schon${written}${origin}.`)
+  return refuse('name_taken', sentences.nameTaken(name, written, origin))
 }
 
 const LONGEST = 80
 const problems = {
-  empty: 'Der Name der Gruppe darf nicht leer sein.',
-  unseen: 'Der Name der Gruppe enthält Zeichen, die man nicht sieht.',
-  long: `Der Name der Gruppe darf höchstens ${LONGEST} Zeichen haben.`,
-  dots: 'Eine Gruppe kann nicht nur aus Punkten bestehen.',
+  empty: sentences.nameIsEmpty,
+  unseen: sentences.nameIsUnseen,
+  long: sentences.nameTooLong(LONGEST),
+  dots: sentences.nameIsDots,
 }
 
 /** `.` and `..` would be lost on the way through an address; more dots look too much like them. */

@@ -2,6 +2,7 @@ import type { Caller } from '#server/caller.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { notify } from '#server/push/notify.ts'
+import { sentences } from './sentences.ts'
 import { listDuties } from './subhappenings-store.ts'
 
 const title = 'Zeiten erfassen'
@@ -16,7 +17,7 @@ export const announceDuty = (tx: Tx, kontor: Kontor, userIds: number[], part: Du
     userIds,
     {
       title,
-      body: `Sie erfassen die Zeiten von „${part.name}“ bei „${part.happening_name}“.`,
+      body: sentences.dutyInTeam(part.name, part.happening_name),
       path: `/ui/happenings/${part.happening_id}/${part.id}/timesheet`,
       tag: `recorder-${part.id}`,
     },
@@ -29,8 +30,8 @@ export async function announceOpened(tx: Tx, kontor: Kontor, by: Caller, happeni
   for (const { user_id, count, id, name } of duties) {
     const notification =
       count === 1
-        ? { body: `Sie erfassen Zeiten bei „${name}“.`, path: `/ui/happenings/${id}`, tag: `duty-${id}` }
-        : { body: `Sie erfassen Zeiten bei ${count} Veranstaltungen.`, path: '/ui/happenings', tag: 'duty' }
+        ? { body: sentences.dutyInHappening(name), path: `/ui/happenings/${id}`, tag: `duty-${id}` }
+        : { body: sentences.dutyInMany(count), path: '/ui/happenings', tag: 'duty' }
     await notify(tx, kontor, [user_id], { title, ...notification }, { wish: 'recorder_duty' })
   }
 }

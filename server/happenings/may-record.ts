@@ -1,6 +1,7 @@
 import type { HappeningStatus } from '#contract/happenings.ts'
 import type { Caller } from '#server/caller.ts'
 import { refuse } from '#server/http/errors.ts'
+import { sentences } from './sentences.ts'
 
 /** Recorders record while it is Aktiv; administrators also correct what is Erledigt. */
 export function mayRecord(
@@ -14,17 +15,12 @@ export function mayRecord(
 
 /** A reader is told that they may only read, not to try again later. */
 export function requireRecorder({ is_recorder }: { is_recorder: boolean }, by: Pick<Caller, 'is_admin'>) {
-  if (!is_recorder && !by.is_admin)
-    throw refuse('forbidden', 'Diese Zeiten erfassen andere; Sie können sie nur lesen.')
+  if (!is_recorder && !by.is_admin) throw refuse('forbidden', sentences.othersRecord)
 }
 
 /** Asked when a sending is started, and again before each transmission. */
 export function requireSendable(status: HappeningStatus, isRecorder: boolean, by: Pick<Caller, 'is_admin'>) {
-  if (!mayRecord(status, isRecorder, by))
-    throw refuse(
-      'not_editable',
-      `Die Veranstaltung ist im Status „${status}“: Die Zeiten lassen sich gerade nicht senden.`,
-    )
+  if (!mayRecord(status, isRecorder, by)) throw refuse('not_editable', sentences.cannotSendNow(status))
 }
 
 /** Only administrators correct what has been sent. */

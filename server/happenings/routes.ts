@@ -16,8 +16,9 @@ import {
   viewer,
 } from './read-happenings.ts'
 import { readSubhappening, readSubhappenings, subhappeningsInMemory } from './read-subhappenings.ts'
+import { sentences } from './sentences.ts'
 import { setRecorders } from './set-recorders.ts'
-import { setHappeningStatus } from './set-status.ts'
+import { setHappeningStatus, setManyStatuses } from './set-status.ts'
 import { startSending } from './start-sending.ts'
 import { getHappening, listTypes } from './store.ts'
 import { previewHappeningSync, SYNC_HAPPENINGS } from './sync/sync-happenings.ts'
@@ -42,10 +43,10 @@ export function happeningRoutes(app: FastifyInstance, kontor: Kontor) {
       again(() => happeningsInMemory(kontor, caller, asked))
       return readHappenings(kontor, caller, asked)
     },
-    massEdit: async ({ caller, body }) => {
-      await setHappeningStatus(kontor, caller, body.happening_ids, body.status)
-      return done
-    },
+    massEdit: async ({ caller, body }) => ({
+      ...done,
+      ...(await setManyStatuses(kontor, caller, body.happening_ids, body.status)),
+    }),
     types: async ({ caller }) => ({ items: await listTypes(db, viewer(kontor, caller)) }),
     sync: async ({ caller, body }) => {
       const payload = checkWindow(body, 'body')
@@ -69,7 +70,7 @@ export function happeningRoutes(app: FastifyInstance, kontor: Kontor) {
     },
     setStatus: async ({ caller, params, body }) => {
       if (body.status === undefined) await getHappening(db, viewer(kontor, caller), params.happening_id)
-      else await setHappeningStatus(kontor, caller, [params.happening_id], body.status)
+      else await setHappeningStatus(kontor, caller, params.happening_id, body.status)
       return done
     },
     excel: ({ caller, params, query, reply }) =>
@@ -122,6 +123,6 @@ function day(value: string, name: string): string | undefined {
   try {
     return Temporal.PlainDate.from(date).toString()
   } catch {
-    throw invalid(['query', name], 'Dieses Datum gibt es nicht.')
+    throw invalid(['query', name], sentences.noSuchDay)
   }
 }

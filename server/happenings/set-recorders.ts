@@ -6,6 +6,7 @@ import { aboutRecorders, aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { announceDuty } from './announce-duty.ts'
 import { viewer } from './read-happenings.ts'
+import { sentences } from './sentences.ts'
 import {
   listUsers,
   lockSubhappeningForShare,
@@ -39,6 +40,4 @@ export function setRecorders(
 }
 
 const refusalFor = (user: { display_name: string } | undefined) =>
-  user
-    ? `„${user.display_name}“ ist deaktiviert und kann keine Zeiten erfassen. Es wurde nichts geändert.`
-    : 'Einen dieser Benutzer gibt es nicht mehr. Es wurde nichts geändert.'
+  user ? sentences.recorderIsInactive(user.display_name) : sentences.recorderIsGone

@@ -1,33 +1,72 @@
 import type { HappeningStatus } from '#contract/happenings.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
+import type { Tx } from '#server/db/connect.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutStatuses, aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
+import { keepUndo } from '#server/undo/keep-undo.ts'
 import { announceOpened } from './announce-duty.ts'
+import { sentences } from './sentences.ts'
 import { listRecorderIds, lockHappeningsForUpdate, setStatus } from './store.ts'
 
-/** Any status may follow any. All of them or none: an id that does not exist changes nothing. */
-export function setHappeningStatus(kontor: Kontor, by: Caller, ids: number[], status: HappeningStatus) {
-  const wanted = [...new Set(ids)]
-  return inTransaction(kontor, async (tx) => {
-    const found = await lockHappeningsForUpdate(tx, wanted)
-    if (found.length < wanted.length)
-      throw refuse('not_found', 'Eine dieser Veranstaltungen gibt es nicht mehr. Es wurde nichts geändert.')
-    await setStatus(tx, wanted, status)
-    const touched = found.filter((happening) => happening.status !== status).map(({ id }) => id)
-    if (touched.length > 0) await audit(tx, by.id, 'happening.status', { happening_ids: touched, status })
-    const opened = found.filter((happening) => status === 'Aktiv' && isUnseen(happening.status))
-    await announceOpened(
-      tx,
-      kontor,
-      by,
-      opened.map(({ id }) => id),
-    )
-    // The right to see happenings at all rests on the status of those that somebody records.
-    changed(tx, aboutStatuses, ...(await listRecorderIds(tx, wanted)).map(aboutUser))
+/** Any status may follow any. */
+export const setHappeningStatus = (kontor: Kontor, by: Caller, id: number, status: HappeningStatus) =>
+  inTransaction(kontor, async (tx) => {
+    await setStatusIn(tx, kontor, by, [id], status)
   })
+
+/** All of them or none: an id that does not exist changes nothing. It can be taken back. */
+export function setManyStatuses(kontor: Kontor, by: Caller, ids: number[], status: HappeningStatus) {
+  return inTransaction(kontor, async (tx) => {
+    const touched = await setStatusIn(tx, kontor, by, [...new Set(ids)], status)
+    const before = touched.map((was) => [was.id, was.status])
+    return keepUndo(tx, by, 'happenings.status', touched.length, { status, before })
+  })
+}
+
+/** Answers those that had another one, as they were. */
+async function setStatusIn(tx: Tx, kontor: Kontor, by: Caller, wanted: number[], status: HappeningStatus) {
+  const found = await lockHappeningsForUpdate(tx, wanted)
+  if (found.length < wanted.length) throw refuse('not_found', sentences.oneIsGone)
+  await setStatus(tx, wanted, status)
+  const touched = found.filter((happening) => happening.status !== status)
+  const happening_ids = touched.map(({ id }) => id)
+  if (touched.length > 0) await audit(tx, by.id, 'happening.status', { happening_ids, status })
+  const opened = touched.filter((happening) => status === 'Aktiv' && isUnseen(happening.status))
+  await announceOpened(
+    tx,
+    kontor,
+    by,
+    opened.map(({ id }) => id),
+  )
+  await tellOfStatuses(tx, wanted)
+  return touched
+}
+
+type Before = { status: HappeningStatus; before: [id: number, status: HappeningStatus][] }
+
+/** Those that still have the status they were given. Nobody is told anew of what they had been told of before. */
+export async function undoHappeningStatus(tx: Tx, _kontor: Kontor, by: Caller, { status, before }: Before) {
+  const found = await lockHappeningsForUpdate(
+    tx,
+    before.map(([id]) => id),
+  )
+  const untouched = new Set(found.filter((now) => now.status === status).map(({ id }) => id))
+  const back = before.filter(([id]) => untouched.has(id))
+  for (const [was, some] of Map.groupBy(back, ([, was]) => was)) {
+    const happening_ids = some.map(([id]) => id)
+    await setStatus(tx, happening_ids, was)
+    await audit(tx, by.id, 'happening.status', { happening_ids, status: was, undone: true })
+  }
+  await tellOfStatuses(tx, [...untouched])
+  return { undone: back.length, left: before.length - back.length }
+}
+
+/** The right to see happenings at all rests on the status of those that somebody records. */
+async function tellOfStatuses(tx: Tx, ids: number[]) {
+  changed(tx, aboutStatuses, ...(await listRecorderIds(tx, ids)).map(aboutUser))
 }
 
 const isUnseen = (status: HappeningStatus) => status === 'Entwurf' || status === 'Inaktiv'

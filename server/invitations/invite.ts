@@ -11,6 +11,7 @@ import { changed, inTransaction } from '#server/live/news.ts'
 import { isMailAddress } from '#server/mail/address.ts'
 import { lifetimes, type MadeLink, newLinkToken, pathOf } from './links.ts'
 import { queueMails } from './mail-links.ts'
+import { sentences } from './sentences.ts'
 import { addressOf, sheetOf } from './sheet.ts'
 import { type Invited, listInvited, listWithoutAccess, replaceLinks } from './store.ts'
 
@@ -33,8 +34,7 @@ export async function invite(kontor: Kontor, by: Caller, asked: Asked): Promise<
   const { way } = asked
   if (way === 'email' && !kontor.config.mail) throw refuse('no_mail')
   const wanted = asked.user_ids === undefined ? undefined : [...new Set(asked.user_ids)]
-  if (way === 'link' && wanted?.length !== 1)
-    throw invalid(['body', 'user_ids'], 'Einen Link zum Kopieren gibt es nur für eine Person.')
+  if (way === 'link' && wanted?.length !== 1) throw invalid(['body', 'user_ids'], sentences.linkForOne)
   const found = await listInvited(kontor.db, wanted, asked.with_invited ?? false)
   const people = way === 'email' ? found.filter(isReachable) : found.slice(0, mostOnSheet)
   if (people.length === 0) throw refuse('nobody_to_invite')

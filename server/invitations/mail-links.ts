@@ -90,7 +90,7 @@ const letters: Record<Kind, (told: Told) => { subject: string; text: string }> =
     subject: `Ihr Zugang zu ${app}`,
     text: `Guten Tag ${name},
 
-für Sie ist ein Zugang zu ${app} eingerichtet. Öffnen Sie diesen Link und wählen Sie Ihr eigenes Passwort:
+für Sie ist ein Zugang zu ${app} eingerichtet. Öffnen Sie diesen Link, und wählen Sie Ihr eigenes Passwort:
 
 ${link}
 
@@ -103,7 +103,7 @@ Der Link gilt einmal und ${lifetimes.invitation} Stunden lang. Geben Sie ihn nie
     subject: `Neues Passwort für ${app}`,
     text: `Guten Tag ${name},
 
-für Ihren Zugang zu ${app} wurde ein neues Passwort verlangt. Öffnen Sie diesen Link und wählen Sie es:
+für Ihren Zugang zu ${app} wurde ein neues Passwort verlangt. Öffnen Sie diesen Link, und wählen Sie es:
 
 ${link}
 

@@ -13,7 +13,7 @@ const names: Record<string, string> = {
   [FORGOTTEN]: 'Fragen nach einem neuen Passwort',
   [MAIL_LINK]: 'E-Mails mit einem Link',
   [PUSH]: 'Benachrichtigungen',
-  [PUSH_MESSAGE]: 'Alarme aus Chats',
+  [PUSH_MESSAGE]: 'Benachrichtigungen aus Chats',
   [REMIND_BY_MAIL]: 'Erinnerungen per E-Mail',
   [SEND_TIMES]: 'Sendungen von Zeiten',
   [SYNC_HAPPENINGS]: 'Abgleiche der Veranstaltungen',

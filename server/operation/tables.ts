@@ -20,6 +20,7 @@ const LEFT_OUT = [
   'passkey_challenges',
   'login_attempts',
   'rights_changes',
+  'undos',
   'nodes',
   'clock',
   'node_minutes',

@@ -39,6 +39,8 @@ export async function deleteOwnThings(tx: Tx, { id, accounts }: Subject) {
     'subhappening_users',
     'chat_marks',
     'push_wishes',
+    'list_views',
+    'undos',
     'shift_feeds',
     'access_links',
     'identities',

@@ -90,7 +90,7 @@ async function refusalOf(
   if (is_active && admins.length <= 1 && admins.includes(id)) return refuse('last_admin')
   if (is_active && persplan_id !== null)
     return not(
-      `${display_name} ist in der Personalplanung noch aktiv. Bitte lassen Sie die Person dort zuerst ausscheiden und gleichen Sie dann die Benutzer ab.`,
+      `${display_name} ist in der Personalplanung noch aktiv. Bitte lassen Sie die Person dort zuerst ausscheiden, und gleichen Sie dann die Benutzer ab.`,
     )
   const unsent = await store.countUnsent(db, subject)
   if (unsent > 0)

@@ -113,7 +113,7 @@ const words: Record<string, Record<string, string>> = {
     'times.send': 'Senden von Zeiten',
   },
   mail: { waiting: 'wartet', sent: 'gesendet', failed: 'nicht gesendet' },
-  noise_level: { alert: 'Alarm', show: 'Zeigen', mute: 'Stumm' },
+  noise_level: { alert: 'Benachrichtigen', show: 'Nur markieren', mute: 'Stumm' },
 }
 
 function wordOf(value: unknown, timeZone: string): string {

@@ -36,7 +36,8 @@ export async function countFates(db: Database, { id, accounts, isOwn }: Subject)
       (select count(*) from known_addresses where user_id = ${id})
         + (select count(*) from login_attempts where account = any(${accounts}::text[])) as addresses,
       (select count(*) from chat_marks where user_id = ${id})
-        + (select count(*) from push_wishes where user_id = ${id}) as settings,
+        + (select count(*) from push_wishes where user_id = ${id})
+        + (select count(*) from list_views where user_id = ${id}) as settings,
       (select count(*) from audit where ${holdsWords(id)}) as audit_words,
       (select count(*) from chat_messages where user_id = ${id}) as messages,
       (select count(*) from images where uploaded_by = ${id} and not is_for_docs) as chat_images,

@@ -230,6 +230,29 @@ export const sections: readonly Section[] = [
     order: 'user_id',
   },
   {
+    name: 'lists',
+    title: 'Eingestellte Listen',
+    tables: ['list_views'],
+    columns: {
+      list: 'Liste',
+      hidden: 'verborgene Spalten',
+      search: 'Auswahl und Reihenfolge',
+      changed_at: 'zuletzt geändert',
+    },
+    rows: ({ id }) => sql`select list, array_to_string(hidden, ', ') as hidden,
+      (select string_agg(value, ', ' order by key) from jsonb_each_text(search)) as search, changed_at
+      from list_views where user_id = ${id}`,
+    order: 'list',
+  },
+  {
+    name: 'undos',
+    title: 'Änderungen an vielen, die sich noch rückgängig machen lassen',
+    tables: ['undos'],
+    columns: { kind: 'Was', made_at: 'Wann' },
+    rows: ({ id }) => sql`select id, kind, made_at from undos where user_id = ${id}`,
+    order: 'id',
+  },
+  {
     name: 'calendar',
     title: 'Adresse für den eigenen Kalender',
     tables: ['shift_feeds'],

@@ -43,6 +43,8 @@ export const heldIn: Record<keyof Tables, Held> = {
   chat_marks: { exported: true, afterwards: 'goes' },
   push_subscriptions: { exported: true, afterwards: 'goes' },
   push_wishes: { exported: true, afterwards: 'goes' },
+  list_views: { exported: true, afterwards: 'goes' },
+  undos: { exported: true, afterwards: 'goes, as all do within the hour' },
   sign_ins: nobodys('sign-ins of minutes, of whom is not known yet'),
   logout_tokens: nobodys('numbers of messages that a provider has sent, gone within an hour'),
   groups: nobodys('names of groups; who belongs to them stands in memberships'),

@@ -14,9 +14,8 @@ import { namesForUsers } from '#server/users/sync/names.ts'
 import { lockSyncForUpdate } from '#server/users/sync/store.ts'
 import { peopleTold, tellWebhooks } from '#server/webhooks/outbox-store.ts'
 import type { Person } from './read-person.ts'
+import { sentences } from './sentences.ts'
 import { findIdentity, hasIdentity, insertIdentity, listMatching, lockIdentityForUpdate } from './store.ts'
-
-const ASK = 'Bitte fragen Sie einen Admin Ihrer Firma.'
 
 export async function findAccount(tx: Tx, access: ProviderAccess, person: Person): Promise<number> {
   const issuer = access.issuer.href
@@ -27,15 +26,11 @@ export async function findAccount(tx: Tx, access: ProviderAccess, person: Person
     return known
   }
   const [match, ...others] = await listMatching(tx, access.match, matchedOf(access, person))
-  if (others.length > 0)
-    throw refuse('no_account', `Zu Ihrer Anmeldung bei „${access.name}“ passen hier mehrere Konten. ${ASK}`)
+  if (others.length > 0) throw refuse('no_account', sentences.severalFit(access.name))
   if (match === undefined) return create(tx, access, person)
   await requireActive(tx, match)
   if (await hasIdentity(tx, issuer, match))
-    throw refuse(
-      'no_account',
-      `Das Konto hier, das zu Ihnen passt, gehört schon zu einer anderen Anmeldung bei „${access.name}“. ${ASK}`,
-    ).concerning(match)
+    throw refuse('no_account', sentences.accountIsOthers(access.name)).concerning(match)
   await insertIdentity(tx, { issuer, subject: person.subject, userId: match })
   await audit(tx, match, 'user.identity', { user_id: match, provider: access.name })
   changed(tx, aboutUsers)
@@ -44,23 +39,21 @@ export async function findAccount(tx: Tx, access: ProviderAccess, person: Person
 
 /** A mailbox counts only where the provider has looked whether it is theirs. */
 function matchedOf({ name, match }: ProviderAccess, { matched, isEmailVerified }: Person): string {
-  if (matched === null)
-    throw refuse('no_account', `„${name}“ nennt zu Ihnen nichts, woran Kontor Ihr Konto erkennt. ${ASK}`)
-  if (match === 'email' && !isEmailVerified)
-    throw refuse('no_account', `Ihre E-Mail-Adresse ist bei „${name}“ nicht bestätigt. ${ASK}`)
+  if (matched === null) throw refuse('no_account', sentences.nothingToKnowBy(name))
+  if (match === 'email' && !isEmailVerified) throw refuse('no_account', sentences.emailUnverified(name))
   return matched
 }
 
 async function requireActive(tx: Tx, userId: number) {
   const user = await lockUserForUpdate(tx, userId)
   if (user.anonymised_at !== null || !user.is_active)
-    throw refuse('no_account', `Ihr Konto ist deaktiviert. ${ASK}`).concerning(userId)
+    throw refuse('no_account', sentences.accountIsInactive).concerning(userId)
 }
 
 /** A new account, as an import makes it: no password, no group, never an administrator. */
 async function create(tx: Tx, access: ProviderAccess, person: Person): Promise<number> {
   const { creates, name, issuer } = access
-  if (!creates) throw refuse('no_account', `Für Ihre Anmeldung bei „${name}“ gibt es hier kein Konto. ${ASK}`)
+  if (!creates) throw refuse('no_account', sentences.noAccount(name))
   const { subject, vorname, nachname, matched } = person
   const wanted = access.match === 'username' ? matched : (person.username ?? matched)
   if (wanted !== null && isFormerName(wanted)) throw refuse('no_account')

@@ -12,6 +12,7 @@ import { findAccount } from './find-account.ts'
 import type { Provider } from './provider.ts'
 import { type Person, readPerson, refusalFor } from './read-person.ts'
 import { SIGN_IN_SECONDS, secretsOf } from './secrets.ts'
+import { sentences } from './sentences.ts'
 import { type SignIn, takeSignIn } from './store.ts'
 import { takeGroups } from './take-groups.ts'
 
@@ -75,10 +76,7 @@ const TOLERANCE = 60_000
 /** The browser could have left out that the person should prove it anew: only what the provider says of it counts. */
 function requireProved({ access }: Provider, { provedAt }: Person, { begun_at }: OwnSignIn) {
   if (provedAt === null || provedAt.getTime() < begun_at.getTime() - TOLERANCE)
-    throw refuse(
-      'provider_answer',
-      `„${access.name}“ bestätigt nicht, dass Sie sich eben neu ausgewiesen haben. Bitte versuchen Sie es noch einmal.`,
-    )
+    throw refuse('provider_answer', sentences.notProvedAnew(access.name))
 }
 
 async function beginFor(

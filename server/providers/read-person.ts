@@ -6,6 +6,7 @@ import { withoutUnseen } from '#server/http/typed-name.ts'
 import type { ProviderAccess } from '#server/provider-settings.ts'
 import { CLOCK_TOLERANCE, loadClient, type Provider } from './provider.ts'
 import type { Secrets } from './secrets.ts'
+import { sentences } from './sentences.ts'
 import { readToken } from './signed-token.ts'
 import { Away, WrongAnswer } from './wrong-answer.ts'
 
@@ -121,18 +122,13 @@ function groupsIn(value: unknown): string[] | undefined {
 /** Whatever went wrong between us and a provider, as a refusal for the person; anything else is a bug and stays what it is. */
 export function refusalFor(error: unknown, name: string) {
   const causes = causesOf(error)
-  if (causes.some((cause) => cause instanceof Away))
-    return refuse(
-      'provider_away',
-      `„${name}“ antwortet gerade nicht. Bitte versuchen Sie es gleich noch einmal.`,
-    )
+  if (causes.some((cause) => cause instanceof Away)) return refuse('provider_away', sentences.isAway(name))
   const cancelled = causes.some((cause) => (cause as { error?: unknown }).error === 'access_denied')
-  if (cancelled) return refuse('provider_answer', `Die Anmeldung bei „${name}“ wurde abgebrochen.`)
+  if (cancelled) return refuse('provider_answer', sentences.cancelled(name))
   if (!causes.some(isOfProvider)) return undefined
-  return refuse(
-    'provider_answer',
-    `Die Anmeldung hat nicht geklappt: Die Antwort von „${name}“ ist nicht in Ordnung. Bitte versuchen Sie es noch einmal.`,
-  ).because(new Error(causes.map(({ message }) => message).join(': ')))
+  return refuse('provider_answer', sentences.answerUnfit(name)).because(
+    new Error(causes.map(({ message }) => message).join(': ')),
+  )
 }
 
 function causesOf(error: unknown): Error[] {

@@ -1,4 +1,5 @@
 import { invalid } from '#server/http/errors.ts'
+import { sentences } from './sentences.ts'
 
 /** Two years ahead is a slip of the pen. */
 const FURTHEST = { years: 2 }
@@ -10,9 +11,9 @@ export function momentOf(typed: string, now: Temporal.ZonedDateTime, field: stri
     moment = Temporal.PlainDateTime.from(typed).toZonedDateTime(now.timeZoneId)
   } catch {
     // The form was right; it names a day or a time that does not exist.
-    throw invalid(['body', field], 'Diesen Zeitpunkt gibt es nicht.')
+    throw invalid(['body', field], sentences.noSuchMoment)
   }
   if (Temporal.ZonedDateTime.compare(moment, now.add(FURTHEST)) > 0)
-    throw invalid(['body', field], 'Dieser Zeitpunkt liegt mehr als zwei Jahre in der Zukunft.')
+    throw invalid(['body', field], sentences.momentTooFar)
   return moment
 }

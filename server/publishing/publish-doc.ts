@@ -12,6 +12,7 @@ import { aboutDocHeads } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { momentOf } from './moment.ts'
 import { countAudience } from './people-store.ts'
+import { sentences } from './sentences.ts'
 
 type Shown = { public: boolean; groups: string[] }
 type Publishing = Shown & {
@@ -44,16 +45,11 @@ export function publishDoc(kontor: Kontor, by: Caller, doc_id: number, asked: Pu
   const isLater = Temporal.ZonedDateTime.compare(start, now) > 0
   return inTransaction(kontor, async (tx) => {
     const doc = await lockDocForUpdate(tx, doc_id)
-    if (isLater && isFillable(doc.status))
-      throw invalid(['body', 'from'], 'Der Prozess ist schon veröffentlicht. Bitte wählen Sie „Sofort“.')
+    if (isLater && isFillable(doc.status)) throw invalid(['body', 'from'], sentences.isPublished)
     if (due_on && due_on !== doc.due_on && due_on < start.toPlainDate().toString())
-      throw invalid(
-        ['body', 'due_on'],
-        'Die Frist liegt vor dem ersten Tag, an dem der Prozess zu sehen ist.',
-      )
+      throw invalid(['body', 'due_on'], sentences.dueBeforeFirst)
     const groups = await groupsNamed(tx, asked.groups)
-    if (!isPublic && groups.size === 0)
-      throw invalid(['body', 'groups'], 'Bitte wählen Sie eine Gruppe, oder zeigen Sie den Prozess allen.')
+    if (!isPublic && groups.size === 0) throw invalid(['body', 'groups'], sentences.forNobody)
     const before = isFillable(doc.status) ? await listReaders(tx, doc) : []
     await setGroups(tx, doc_id, [...groups])
     const publish_at = isLater ? new Date(start.epochMilliseconds) : null

@@ -5,6 +5,7 @@ import { done, serve } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { inTransaction } from '#server/live/news.ts'
 import { notify } from './notify.ts'
+import { sentences } from './sentences.ts'
 import { changePreferences, readDevices, readPreferences, removeDevice, subscribe } from './subscribe.ts'
 
 /** Nobody waits for a trial any longer. */
@@ -24,7 +25,7 @@ export function pushRoutes(app: FastifyInstance, kontor: Kontor) {
     test: async ({ caller }) => {
       const test = {
         title: kontor.company.name,
-        body: 'So sieht eine Benachrichtigung aus.',
+        body: sentences.sample,
         path: '/ui/profile',
         tag: 'test',
       }

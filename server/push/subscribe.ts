@@ -7,6 +7,7 @@ import type { Kontor } from '#server/kontor.ts'
 import { inTransaction } from '#server/live/news.ts'
 import { knownEndpoint } from './address.ts'
 import { areKeys } from './encrypt.ts'
+import { sentences } from './sentences.ts'
 import {
   deleteDevice,
   findPreferences,
@@ -21,10 +22,8 @@ type Given = { endpoint: string; keys: Record<string, string> }
 /** Takes a device on, or moves it to who is signed in on it now. */
 export function subscribe(kontor: Kontor, by: Caller, { endpoint, keys }: Given, agent: string | undefined) {
   const { p256dh = '', auth = '' } = keys
-  if (!knownEndpoint(endpoint))
-    throw invalid(['body', 'endpoint'], 'Diesen Dienst für Benachrichtigungen kennen wir nicht.')
-  if (!areKeys({ p256dh, auth }))
-    throw invalid(['body', 'keys'], 'Die Schlüssel des Browsers sind nicht lesbar.')
+  if (!knownEndpoint(endpoint)) throw invalid(['body', 'endpoint'], sentences.serviceUnknown)
+  if (!areKeys({ p256dh, auth })) throw invalid(['body', 'keys'], sentences.keysUnreadable)
   const device = deviceName(agent)
   return inTransaction(kontor, async (tx) => {
     const isKnown = await isDeviceOf(tx, by.id, endpoint)
@@ -55,8 +54,7 @@ export async function readDevices({ db }: Kontor, by: Caller) {
 
 export function removeDevice(kontor: Kontor, by: Caller, id: number) {
   return inTransaction(kontor, async (tx) => {
-    if (!(await deleteDevice(tx, by.id, id)))
-      throw refuse('not_found', 'Dieses Gerät ist nicht mehr angemeldet.')
+    if (!(await deleteDevice(tx, by.id, id))) throw refuse('not_found', sentences.deviceIsGone)
     await audit(tx, by.id, 'push.remove', { subscription_id: id })
   })
 }
@@ -65,9 +63,9 @@ export const readPreferences = ({ db }: Kontor, by: Caller) => findPreferences(d
 
 export async function changePreferences(kontor: Kontor, by: Caller, preferences: PushPreferences) {
   if ((preferences.quiet_from === null) !== (preferences.quiet_until === null))
-    throw invalid(['body', 'quiet_until'], '„Ruhe von“ und „Ruhe bis“ gehören zusammen.')
+    throw invalid(['body', 'quiet_until'], sentences.quietIsHalf)
   if (preferences.quiet_from !== null && preferences.quiet_from === preferences.quiet_until)
-    throw invalid(['body', 'quiet_until'], '„Ruhe von“ und „Ruhe bis“ sind gleich.')
+    throw invalid(['body', 'quiet_until'], sentences.quietIsEmpty)
   await inTransaction(kontor, async (tx) => {
     await setPreferences(tx, by.id, preferences)
     await audit(tx, by.id, 'push.wishes')

@@ -8,6 +8,7 @@ import { aboutDocHeads } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { momentOf } from '#server/publishing/moment.ts'
 import { nextRound } from './next-round.ts'
+import { sentences } from './sentences.ts'
 import { findRepeats, setRepeats } from './store.ts'
 
 export async function readRepeats({ db }: Kontor, by: Caller, docId: number) {
@@ -24,7 +25,7 @@ export function repeatDoc(kontor: Kontor, by: Caller, doc_id: number, asked: Rep
     await lockDocForUpdate(tx, doc_id)
     const before = (await findRepeats(tx, doc_id))?.repeats
     if (asked.first !== before?.first && Temporal.ZonedDateTime.compare(first, now) <= 0)
-      throw invalid(['body', 'first'], 'Die erste Runde liegt in der Vergangenheit.')
+      throw invalid(['body', 'first'], sentences.firstIsPast)
     const next = nextRound(asked, now)
     await setRepeats(tx, doc_id, asked, new Date(next.epochMilliseconds))
     const next_round_at = next.toInstant().toString()

@@ -10,6 +10,7 @@ import { aboutAssignments, aboutTimes, aboutUser } from '#server/live/facts.ts'
 import { findUser } from '#server/users/store.ts'
 import { msUntilMidnight } from './day-end.ts'
 import { findFeedSince } from './feed-store.ts'
+import { sentences } from './sentences.ts'
 import { listShifts, listTeamsOf, type ShiftRow } from './store.ts'
 
 const WEEKS = 4
@@ -99,7 +100,7 @@ function dayOf(value: string): Temporal.PlainDate {
   try {
     return Temporal.PlainDate.from(value)
   } catch {
-    throw invalid(['query', 'start'], 'Dieses Datum gibt es nicht.')
+    throw invalid(['query', 'start'], sentences.noSuchDay)
   }
 }
 

@@ -22,6 +22,7 @@ import { getSubject } from '#server/privacy/subject-store.ts'
 import { peopleTold, tellWebhooks } from '#server/webhooks/outbox-store.ts'
 import { mayDelete, mayDemote } from './may-change-user.ts'
 import { readEmail } from './read-email.ts'
+import { sentences } from './sentences.ts'
 import { deleteUser, findUser, insertUser, setEmail, setIsAdmin, setUsername } from './store.ts'
 
 /** A local user: only a name. Until a password is set nobody can sign in with it. */
@@ -117,14 +118,9 @@ export function removeUser(kontor: Kontor, by: Caller, id: number) {
     const admins = await lockAdminsForUpdate(tx)
     const user = await lockUserForUpdate(tx, id)
     if (user.persplan_id !== null) {
-      throw refuse(
-        'not_deletable',
-        user.is_active
-          ? 'Dieser Benutzer kommt aus der Personalplanung und wird dort entfernt.'
-          : 'Dieser Benutzer kommt aus der Personalplanung. Er lässt sich nicht löschen, aber anonymisieren: im Menü der Person unter „Daten“.',
-      )
+      throw refuse('not_deletable', user.is_active ? sentences.plannerRemoves : sentences.onlyAnonymise)
     }
-    if (id === by.id) throw refuse('not_deletable', 'Sie können sich nicht selbst löschen.')
+    if (id === by.id) throw refuse('not_deletable', sentences.notOneself)
     if (!mayDelete(user, by.id, admins.length)) throw refuse('last_admin')
     // Rounds keep what people were called then, not who they are.
     await forgetInRounds(tx, await getSubject(tx, id), GONE)
@@ -137,9 +133,9 @@ export function removeUser(kontor: Kontor, by: Caller, id: number) {
 
 const LONGEST = 100
 const problems = {
-  empty: ['Der Benutzername darf nicht leer sein.', 'minLength'],
-  unseen: ['Der Benutzername enthält Zeichen, die man nicht sieht.', 'pattern'],
-  long: [`Der Benutzername darf höchstens ${LONGEST} Zeichen haben.`, 'maxLength'],
+  empty: [sentences.nameIsEmpty, 'minLength'],
+  unseen: [sentences.nameIsUnseen, 'pattern'],
+  long: [sentences.nameTooLong(LONGEST), 'maxLength'],
 } as const
 
 function checkUsername(typed: string): string {
@@ -148,14 +144,10 @@ function checkUsername(typed: string): string {
     const [sentence, type] = problems[read.problem]
     throw invalid(['body', 'username'], sentence, type)
   }
-  if (isFormerName(read.name))
-    throw invalid(['body', 'username'], 'So heißen nur Personen, die anonymisiert sind.', 'pattern')
+  if (isFormerName(read.name)) throw invalid(['body', 'username'], sentences.nameOfFormer, 'pattern')
   return read.name
 }
 
 /** Names the one that is there where it is written otherwise: nobody would find it under what they typed. */
 const usernameTaken = (typed: string, present: string | undefined) =>
-  refuse(
-    'name_taken',
-    `Den Benutzer „${typed}“ gibt es schon${present === undefined || present === typed ? '' : `, geschrieben „${present}“`}.`,
-  )
+  refuse('name_taken', sentences.nameTaken(typed, present === typed ? undefined : present))

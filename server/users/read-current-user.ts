@@ -40,6 +40,7 @@ const shown = (caller: Caller, { groups, unread_rooms }: OfChats, key: string): 
   unread_rooms,
   webpush_application_server_key: key,
   groups,
+  ...(caller.lists.length > 0 && { lists: [...caller.lists] }),
 })
 
 const ofMemory = (held: Held, caller: Caller): OfChats => ({

@@ -1,11 +1,11 @@
 import { invalid } from '#server/http/errors.ts'
 import { isMailAddress } from '#server/mail/address.ts'
+import { sentences } from './sentences.ts'
 
 /** An address as somebody typed it; nothing is none. Two people may share one: a ticket office has one mailbox. */
 export function readEmail(typed: string | null | undefined): string | null {
   const email = typed?.normalize('NFC').trim() ?? ''
   if (email === '') return null
-  if (!isMailAddress(email))
-    throw invalid(['body', 'email'], 'Das ist keine E-Mail-Adresse wie name@firma.example.', 'format')
+  if (!isMailAddress(email)) throw invalid(['body', 'email'], sentences.emailUnreadable, 'format')
   return email
 }

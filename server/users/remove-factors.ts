@@ -10,6 +10,7 @@ import type { Kontor } from '#server/kontor.ts'
 import { inTransaction } from '#server/live/news.ts'
 import { notify } from '#server/push/notify.ts'
 import { queueFactorsMail } from './factors-mail.ts'
+import { sentences } from './sentences.ts'
 import { findUser } from './store.ts'
 
 export async function readFactors({ db }: Kontor, id: number) {
@@ -23,11 +24,10 @@ export async function removeFactors(kontor: Kontor, by: Caller, id: number) {
   requireConfirmed(by)
   if (!(await findUser(kontor.db, id))) throw refuse('not_found')
   await inTransaction(kontor, async (tx) => {
-    if (!(await deleteFactors(tx, by.id, id)))
-      throw refuse('codes_are_off', 'Diese Person hat weder Passkeys noch Einmalcodes.')
+    if (!(await deleteFactors(tx, by.id, id))) throw refuse('codes_are_off', sentences.noFactors)
     await notify(tx, kontor, [id], {
       title: 'Anmeldung geändert',
-      body: 'Ein Admin hat Ihre Passkeys und Einmalcodes entfernt.',
+      body: sentences.factorsRemoved,
       path: '/ui/profile',
       tag: 'factors',
     })

@@ -7,13 +7,14 @@ import { startInBackground } from '#server/jobs/in-background.ts'
 import { lastRun } from '#server/jobs/last-run.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { oneOf } from '#server/lists/list-store.ts'
-import { assign, assignMany } from './assignments/assign.ts'
+import { assign, assignWithUndo } from './assignments/assign.ts'
 import {
   assignmentsInMemory,
   readAssignment,
   readAssignments,
   readGroupsOf,
 } from './assignments/read-assignments.ts'
+import { setManyActive } from './change-many.ts'
 import {
   changeEmail,
   changePrivileges,
@@ -25,6 +26,7 @@ import {
 } from './change-users.ts'
 import { exportPeople } from './import/export-people.ts'
 import { importPeople, previewImport } from './import/import-people.ts'
+import { keepListView } from './list-views.ts'
 import { currentUserInMemory, readCurrentUser } from './read-current-user.ts'
 import { readUser, readUserSessions, readUsers, usersInMemory } from './read-users.ts'
 import { readFactors, removeFactors } from './remove-factors.ts'
@@ -44,6 +46,10 @@ export function userRoutes(app: FastifyInstance, kontor: Kontor) {
     }),
     read: ({ caller, params }) => readUser(kontor, caller, params.user_id),
     groupsOf: ({ caller, params }) => readGroupsOf(kontor, caller, params.user_id),
+    massEdit: async ({ caller, body }) => ({
+      ...done,
+      ...(await setManyActive(kontor, caller, body.user_ids, body.is_active)),
+    }),
     remove: async ({ caller, params }) => {
       await removeUser(kontor, caller, params.user_id)
       return done
@@ -74,6 +80,10 @@ export function userRoutes(app: FastifyInstance, kontor: Kontor) {
       await removeFactors(kontor, caller, params.user_id)
       return done
     },
+    keepListView: async ({ caller, params, body }) => {
+      await keepListView(kontor, caller, { ...body, list: params.list })
+      return done
+    },
     current: ({ caller, again }) => {
       again(() => currentUserInMemory(kontor, caller))
       return readCurrentUser(kontor, caller)
@@ -88,8 +98,8 @@ export function userRoutes(app: FastifyInstance, kontor: Kontor) {
     },
     assignMany: async ({ caller, body }) => {
       const action = body.granted ? 'grant' : 'remove'
-      await assignMany(kontor, caller, { userIds: body.user_ids, groupIds: body.group_ids, action })
-      return done
+      const pairs = { userIds: body.user_ids, groupIds: body.group_ids, action } as const
+      return { ...done, ...(await assignWithUndo(kontor, caller, pairs)) }
     },
     assignment: ({ params }) => readAssignment(kontor, params.user_id, params.groupname),
     assign: ({ caller, params }) => assign(kontor, caller, params.user_id, params.groupname, 'grant'),

@@ -118,6 +118,25 @@ export async function setIsAdmin(tx: Tx, id: number, is_admin: boolean) {
   await tx.updateTable('users').set({ is_admin }).where('id', '=', id).execute()
 }
 
+/** Of these the ones that the planner does not know, held until the commit. */
+export const lockLocalForUpdate = (tx: Tx, ids: number[]) =>
+  tx
+    .selectFrom('users')
+    .where('id', '=', sql<number>`any(${ids}::int[])`)
+    .where('persplan_id', 'is', null)
+    .select(['id', 'is_active', 'anonymised_at'])
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+export async function setActive(tx: Tx, ids: number[]) {
+  await tx
+    .updateTable('users')
+    .set({ is_active: true })
+    .where('id', '=', sql<number>`any(${ids}::int[])`)
+    .execute()
+}
+
 export async function deleteUser(tx: Tx, id: number) {
   await tx.deleteFrom('users').where('id', '=', id).execute()
 }

@@ -7,6 +7,7 @@ import type { Kontor } from '#server/kontor.ts'
 import { inTransaction } from '#server/live/news.ts'
 import { notify } from '#server/push/notify.ts'
 import { destinationOf, sendTo } from './destination.ts'
+import { sentences } from './sentences.ts'
 import { signedHeaders } from './sign.ts'
 import { beginTry, setFailed, setOutcome, switchOff } from './store.ts'
 
@@ -42,7 +43,7 @@ export const deliverJob: JobKind = {
       await audit(tx, null, 'webhook.switched_off', { webhook_id: off.id, address: off.address })
       const notice = {
         title: kontor.config.appName,
-        body: `Ein Webhook ist ausgeschaltet: ${new URL(off.address).host} hat seit einem Tag nichts angenommen.`,
+        body: sentences.switchedOff(new URL(off.address).host),
         path: '/ui/integrations',
         tag: `webhook ${off.id}`,
       }
@@ -58,8 +59,7 @@ type Sent = { address: string; message_id: string; body: string; secret: Buffer 
 
 async function tryOnce({ config }: Kontor, { address, message_id, body, secret }: Sent): Promise<Tried> {
   const destination = destinationOf(address, config.webhookPrivateHosts)
-  if (!destination)
-    return { status: null, problem: 'Dorthin darf der Server nicht senden (WEBHOOK_PRIVATE_HOSTS).' }
+  if (!destination) return { status: null, problem: sentences.notAllowedThere }
   const bytes = Buffer.from(body)
   const headers = {
     'content-type': 'application/json',
@@ -70,9 +70,9 @@ async function tryOnce({ config }: Kontor, { address, message_id, body, secret }
   try {
     const { status } = await sendTo(destination, { headers, body: bytes })
     const isTaken = status >= 200 && status < 300
-    return { status, problem: isTaken ? null : `Die Gegenseite antwortet mit ${status}.` }
+    return { status, problem: isTaken ? null : sentences.answersWith(status) }
   } catch {
     // Which of its names and addresses did not answer is the business of whoever runs the network, not of this log.
-    return { status: null, problem: 'Die Gegenseite ist nicht zu erreichen.' }
+    return { status: null, problem: sentences.unreachable }
   }
 }

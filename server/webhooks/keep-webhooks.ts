@@ -12,6 +12,7 @@ import { aboutJobs } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { destinationOf } from './destination.ts'
 import { DELIVER, insertTest } from './outbox-store.ts'
+import { sentences } from './sentences.ts'
 import { secretText } from './sign.ts'
 import {
   countWebhooks,
@@ -126,8 +127,5 @@ async function send(tx: Tx, webhookId: number, id: number) {
 function checkAddress({ config }: Kontor, typed: string): string {
   const address = typed.trim()
   if (destinationOf(address, config.webhookPrivateHosts)) return address
-  throw invalid(
-    ['body', 'address'],
-    'Die Adresse muss mit „https://“ und einem öffentlichen Namen beginnen, ohne Port und ohne Passwort. Interne Adressen erlaubt, wer den Server betreibt (WEBHOOK_PRIVATE_HOSTS).',
-  )
+  throw invalid(['body', 'address'], sentences.addressUnfit)
 }

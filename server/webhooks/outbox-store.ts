@@ -7,7 +7,13 @@ export const DELIVER = 'webhooks.deliver'
 
 /** What is told of each event: numbers, and the names of things. Who somebody is, or what they wrote, is asked by who may. */
 type Told = {
-  'document.filled_in': { document_id: number; document_name: string; user_id: number }
+  'document.filled_in': {
+    document_id: number
+    document_name: string
+    user_id: number
+    /** Only where that is what has happened. */
+    handed_in_at?: string
+  }
   'times.sent': {
     happening_id: number
     happening_name: string

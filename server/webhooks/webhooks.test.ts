@@ -210,6 +210,24 @@ test('of what somebody fills in a webhook hears once for each process in five mi
   assert.equal((await deliveriesOf(id)).length, 2)
 })
 
+test('of a process that is handed in a webhook hears at once, beside what was filled in', async () => {
+  const { id } = await newWebhook(['document.filled_in'])
+  const { body } = await clara.send('POST', '/docs/', { name: 'Unterweisung' })
+  const document_id = body['doc_id'] as number
+  const shown = { public: true, groups: [], notify: false, hand_in: 'plain' }
+  assert.equal((await clara.send('POST', `/docs/${document_id}/publish/`, shown)).status, 200)
+  const handed = await anna.send('POST', `/docs/${document_id}/currentuserdata/hand_in/`, {})
+  assert.equal(handed.status, 200)
+  await until(async () => (await stateOf(id)) === 'delivered', 'not told', letPass)
+  const told = JSON.parse(received.at(-1)?.body ?? '') as { data: object }
+  assert.deepEqual(told.data, {
+    document_id,
+    document_name: 'Unterweisung',
+    user_id: annaId,
+    handed_in_at: handed.body['handed_in_at'],
+  })
+})
+
 test('a trial goes out at once, also to a webhook that is switched off', async () => {
   const { id } = await newWebhook()
   await clara.send('PATCH', `/webhooks/${id}/`, { is_active: false })

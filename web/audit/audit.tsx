@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { Fragment } from 'react'
+import { Fragment, useMemo } from 'react'
 import type { AuditItem } from '#contract/audit.ts'
 import { ListRows } from '#web/lists/list-rows.tsx'
 import { useList } from '#web/lists/use-list.ts'
@@ -16,14 +16,17 @@ import css from './audit.module.css'
 import { Filters } from './filters.tsx'
 import { Objects } from './objects.tsx'
 import { auditQuery, excelOf } from './queries.ts'
-import { type AuditSearch, auditSearch } from './search.ts'
+import { auditSearch } from './search.ts'
 
 const route = getRouteApi('/signed-in/audit')
 
-export const loadAudit = (search: AuditSearch) => queryClient.ensureQueryData(auditQuery(search))
+export const loadAudit = (asked: Record<string, unknown>) =>
+  queryClient.ensureQueryData(auditQuery(auditSearch(asked)))
 
 export function AuditScreen() {
-  const list = useList(route.useSearch(), route.useNavigate(), auditQuery)
+  const asked = route.useSearch()
+  const search = useMemo(() => auditSearch(asked), [asked])
+  const list = useList(search, route.useNavigate(), auditQuery)
   return (
     <Page
       title="Protokoll"

@@ -39,7 +39,7 @@ const lastUpdate: Column<DocListItem> = {
 
 export const forStaff: Column<DocListItem>[] = [
   name,
-  { key: 'filled', head: 'Ihre Angaben', cell: (doc) => <Filled {...doc} /> },
+  { key: 'filled', head: 'Ihr Stand', cell: (doc) => <Filled {...doc} /> },
   lastUpdate,
 ]
 export const forAdmins: Column<DocListItem>[] = [

@@ -15,8 +15,8 @@ export function DocMenu({ doc, onRename, onStatus, onRemoved }: Props) {
       title: `Soll „${doc.name}“ wirklich gelöscht werden?`,
       children: (
         <p>
-          Auch alle Angaben verschwinden. 30 Tage lang stellen Admins beides wieder her: in der Liste unter
-          dem Status „Gelöscht“.
+          Auch alle Angaben verschwinden. Admins können beides 30 Tage lang wiederherstellen (Status
+          „Gelöscht“).
         </p>
       ),
       verb: 'Löschen',

@@ -1,5 +1,5 @@
 import { getRouteApi, Outlet } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { docFilters } from '#contract/document/statuses.ts'
 import { ListRows } from '#web/lists/list-rows.tsx'
 import { useList } from '#web/lists/use-list.ts'
@@ -17,12 +17,15 @@ import { rememberList } from './last-list.ts'
 import { docsQuery } from './queries.ts'
 import type { DocsSearch } from './search.ts'
 
+const Chosen = lazy(async () => ({ default: (await import('./chosen.tsx')).Chosen }))
+
 const route = getRouteApi('/signed-in/docs')
 
 export function DocsScreen() {
   const list = useList(route.useSearch(), route.useNavigate(), docsQuery)
   const { is_admin } = useCurrentUser()
   const { search, shown } = list
+  const { selected, onSelect } = list.selection
   useEffect(() => rememberList(search), [search])
 
   return (
@@ -38,8 +41,15 @@ export function DocsScreen() {
         rows={list.data.items}
         rowKey={({ id }) => id}
         rowName={({ name }) => name}
+        {...(is_admin && shown.status !== 'Gelöscht' && list.selection)}
         empty={<NoDocs search={shown} onSearch={list.setSearch} create={is_admin && <NewDoc />} />}
-      />
+      >
+        {selected.size > 0 && (
+          <Suspense>
+            <Chosen ids={[...selected].map(Number)} onClear={() => onSelect(new Set())} />
+          </Suspense>
+        )}
+      </ListRows>
       <Outlet />
     </Page>
   )

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { ask } from '#web/api.ts'
 import { copied } from '#web/copies/or-copy.ts'
 import { every } from '#web/poll.ts'
-import type { DocsSearch, ResultsSearch } from './search.ts'
+import type { DocsSearch } from './search.ts'
 
 export const docsQuery = ({ status, ...query }: DocsSearch) =>
   queryOptions({
@@ -25,23 +25,4 @@ export const answersQuery = (user_id: number, doc_id: number) =>
     queryKey: ['docs', 'one', doc_id, 'answers', user_id],
     queryFn: ({ signal }) => ask('GET', '/docs/{doc_id}/currentuserdata/', { params: { doc_id }, signal }),
     meta: copied,
-  })
-
-export const visibilityQuery = (doc_id: number) =>
-  queryOptions({
-    queryKey: ['docs', 'one', doc_id, 'visibility'],
-    queryFn: ({ signal }) => ask('GET', '/docs/{doc_id}/visibility/', { params: { doc_id }, signal }),
-  })
-
-export const resultsQuery = (doc_id: number, query: ResultsSearch) =>
-  queryOptions({
-    queryKey: ['docs', 'one', doc_id, 'results', query],
-    queryFn: ({ signal }) => ask('GET', '/docs/{doc_id}/userdata/', { params: { doc_id }, query, signal }),
-    refetchInterval: every(5_000),
-  })
-
-export const roundsQuery = (doc_id: number) =>
-  queryOptions({
-    queryKey: ['docs', 'one', doc_id, 'rounds'],
-    queryFn: ({ signal }) => ask('GET', '/docs/{doc_id}/userdata/rounds/', { params: { doc_id }, signal }),
   })

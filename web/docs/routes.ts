@@ -5,7 +5,7 @@ import { requireAdmin } from '#web/shell/guard.ts'
 import { signedIn } from '#web/shell/routes.ts'
 import { DocumentsIcon } from '#web/ui/icon.tsx'
 import { knownUserId } from '#web/users/queries.ts'
-import { answersQuery, docQuery, docsQuery, resultsQuery, roundsQuery } from './queries.ts'
+import { answersQuery, docQuery, docsQuery } from './queries.ts'
 import { docsSearch, readSearch, resultsSearch, startSearch, visibilitySearch } from './search.ts'
 
 const docs = createRoute({
@@ -98,11 +98,7 @@ const docResults = createRoute({
   path: '/active',
   validateSearch: resultsSearch,
   beforeLoad: requireAdmin,
-  loader: ({ params, location }) =>
-    Promise.all([
-      queryClient.ensureQueryData(resultsQuery(params.doc_id, resultsSearch(location.search))),
-      queryClient.ensureQueryData(roundsQuery(params.doc_id)),
-    ]),
+  loader: async ({ params, ...at }) => (await resultsScreens()).loadResults(params.doc_id, at),
   component: lazyRouteComponent(resultsScreens, 'ResultsScreen'),
   staticData: { title: 'Ergebnisse' },
 })

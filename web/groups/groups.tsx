@@ -1,6 +1,10 @@
 import { getRouteApi, Outlet } from '@tanstack/react-router'
+import type { Entered } from '#web/lists/keep-view.ts'
 import { ListRows } from '#web/lists/list-rows.tsx'
+import { recall, useListView } from '#web/lists/list-view.ts'
+import { ResetFilters } from '#web/lists/reset-filters.tsx'
 import { useList } from '#web/lists/use-list.ts'
+import { queryClient } from '#web/query-client.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { Column } from '#web/ui/data-table.tsx'
 import { FilterBar } from '#web/ui/filter-bar.tsx'
@@ -11,11 +15,19 @@ import { Page } from '#web/ui/page.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import { groupsPageQuery } from './changes.ts'
 import { GroupActions } from './group-actions.tsx'
+import { customGroupsQuery } from './queries.ts'
+import { groupsSearch } from './search.ts'
 
 const route = getRouteApi('/signed-in/groups')
 
+export async function loadGroups(at: Entered) {
+  await recall(at, 'groups', groupsSearch)
+  await queryClient.ensureQueryData(customGroupsQuery)
+}
+
 export function GroupsScreen() {
-  const list = useList(route.useSearch(), route.useNavigate(), groupsPageQuery)
+  const view = useListView('groups', groupsSearch, route.useSearch(), route.useNavigate())
+  const list = useList(route.useSearch(), view.navigate, groupsPageQuery)
   return (
     <Page
       title="Gruppen"
@@ -28,13 +40,20 @@ export function GroupsScreen() {
       {list.data.count === 0 ? (
         <Empty icon={<GroupsIcon />} title="Es gibt noch keine eigenen Gruppen.">
           <p>
-            Legen Sie eine an und weisen Sie ihr Benutzer zu. Die Gruppen der Personalplanung stehen nur unter
-            „Zuweisungen“.
+            Legen Sie eine an, und weisen Sie ihr Benutzer zu. Die Gruppen der Personalplanung stehen nur
+            unter „Zuweisungen“.
           </p>
         </Empty>
       ) : (
         <>
-          <FilterBar>
+          <FilterBar
+            actions={
+              <ResetFilters
+                by={{ Suche: list.search.filter }}
+                onReset={() => list.setSearch({ filter: '' })}
+              />
+            }
+          >
             <FilterBox label="Gruppen suchen" {...list.filterBox} />
           </FilterBar>
           <ListRows

@@ -1,19 +1,19 @@
 /** The addresses of the groups. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { queryClient } from '#web/query-client.ts'
 import { requireAdmin } from '#web/shell/guard.ts'
 import { signedIn } from '#web/shell/routes.ts'
 import { GroupsIcon } from '#web/ui/icon.tsx'
-import { customGroupsQuery } from './queries.ts'
 import { groupsSearch } from './search.ts'
+
+const groupsScreen = () => import('./groups.tsx')
 
 const groups = createRoute({
   getParentRoute: () => signedIn,
   path: '/groups',
   validateSearch: groupsSearch,
   beforeLoad: requireAdmin,
-  loader: () => queryClient.ensureQueryData(customGroupsQuery),
-  component: lazyRouteComponent(() => import('./groups.tsx'), 'GroupsScreen'),
+  loader: async (at) => (await groupsScreen()).loadGroups(at),
+  component: lazyRouteComponent(groupsScreen, 'GroupsScreen'),
   staticData: { title: 'Gruppen', menu: { icon: GroupsIcon, part: 'admin' } },
 })
 

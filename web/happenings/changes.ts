@@ -4,6 +4,13 @@ import type { HappeningStatus } from '#contract/happenings.ts'
 import { ask } from '#web/api.ts'
 import { happeningsChanged, type Part } from './queries.ts'
 
+export const lastSyncQuery = queryOptions({
+  queryKey: ['happenings', 'sync', 'last'],
+  queryFn: ({ signal }) => ask('GET', '/happenings/sync/last/', { signal }),
+  // Whether one is under way must not be remembered from before.
+  staleTime: 0,
+})
+
 /** Asks the planner, which may take a while; what it said a minute ago is no preview of now. */
 export const syncPreviewQuery = (start_date: string, end_date: string) =>
   queryOptions({
@@ -25,8 +32,9 @@ export const foundUsersQuery = (filter: string) =>
   })
 
 export async function setHappeningStatus(happening_ids: number[], status: HappeningStatus) {
-  await ask('POST', '/happenings/mass_edit/', { body: { happening_ids, status } })
+  const acted = await ask('POST', '/happenings/mass_edit/', { body: { happening_ids, status } })
   await happeningsChanged()
+  return acted
 }
 
 export async function changeStatus(happening_id: number, status: HappeningStatus) {

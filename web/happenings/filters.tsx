@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { happeningStatuses, statusesForStaff } from '#contract/words/happenings.ts'
 import type { List } from '#web/lists/use-list.ts'
 import { DateField } from '#web/ui/date-time/date-field.tsx'
@@ -6,14 +7,14 @@ import { FilterBar } from '#web/ui/filter-bar.tsx'
 import { FilterBox } from '#web/ui/filter-box.tsx'
 import { Select } from '#web/ui/select.tsx'
 import css from './filters.module.css'
-import { typesQuery } from './queries.ts'
+import { typesQuery } from './list-query.ts'
 import type { HappeningsSearch } from './search.ts'
 
 type Props = { list: List<HappeningsSearch>; isAdmins: boolean }
 
-/** Which happenings the list shows. Both days may be empty; a calendar leads through them by itself. */
-export const Filters = ({ list, isAdmins }: Props) => (
-  <FilterBar>
+/** Which happenings the list shows, and `children` beside it. Both days may be empty; a calendar leads through them by itself. */
+export const Filters = ({ list, isAdmins, children }: Props & { children: ReactNode }) => (
+  <FilterBar actions={children}>
     <FilterBox label="Suchen" labelHidden={false} placeholder="Name oder Art …" {...list.filterBox} />
     <FilterChoices list={list} isAdmins={isAdmins} />
     {list.search.view === undefined && <FilterDays list={list} />}

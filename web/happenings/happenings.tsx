@@ -1,8 +1,13 @@
 import { getRouteApi, Outlet } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { Failed } from '#web/api.ts'
+import { ColumnsMenu } from '#web/lists/columns-menu.tsx'
+import type { Entered } from '#web/lists/keep-view.ts'
 import { ListRows } from '#web/lists/list-rows.tsx'
+import { recall, shownOf, useListView } from '#web/lists/list-view.ts'
+import { ResetFilters } from '#web/lists/reset-filters.tsx'
 import { useList } from '#web/lists/use-list.ts'
+import { queryClient } from '#web/query-client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RefreshIcon } from '#web/ui/icon.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -12,21 +17,32 @@ import { columnsFor } from './columns.tsx'
 import { Filters } from './filters.tsx'
 import css from './happenings-views.module.css'
 import { rememberList } from './last-list.ts'
-import { listQuery } from './list-query.ts'
+import { listQuery, typesQuery } from './list-query.ts'
 import { NoHappenings, NothingToRecord } from './no-happenings.tsx'
-import { LIST_DESK, useHasRoom } from './room.ts'
+import { hasRoom, LIST_DESK, useHasRoom } from './room.ts'
 import { type CalendarView, type HappeningsSearch, happeningsSearch } from './search.ts'
 import { enter } from './views.ts'
 
 const Calendar = lazy(async () => ({ default: (await import('./calendar/calendar.tsx')).Calendar }))
-const MassStatus = lazy(async () => ({ default: (await import('./mass-status.tsx')).MassStatus }))
+const MassStatus = lazy(async () => ({ default: (await import('./mass-status.tsx')).MassHappeningStatus }))
 const PhoneList = lazy(async () => ({ default: (await import('./phone/phone-list.tsx')).PhoneList }))
 
 const route = getRouteApi('/signed-in/happenings')
 
+export async function loadHappenings(at: Entered) {
+  await recall(at, 'happenings', happeningsSearch)
+  const isDesk = hasRoom(LIST_DESK)
+  await Promise.all([
+    queryClient.ensureQueryData(listQuery(happeningsSearch(at.location.search), isDesk)),
+    queryClient.ensureQueryData(typesQuery),
+    isDesk || import('./phone/phone-list.tsx'),
+  ])
+}
+
 export function HappeningsScreen() {
   const isDesk = useHasRoom(LIST_DESK)
-  const list = useList(route.useSearch(), route.useNavigate(), (asked) => listQuery(asked, isDesk))
+  const view = useListView('happenings', happeningsSearch, route.useSearch(), route.useNavigate())
+  const list = useList(route.useSearch(), view.navigate, (asked) => listQuery(asked, isDesk))
   const { is_admin } = useCurrentUser()
   const { search, shown, selection, error } = list
   useEffect(() => rememberList(search), [search])
@@ -52,6 +68,8 @@ export function HappeningsScreen() {
     </Suspense>
   )
   const { items } = list.data
+  const columns = columnsFor(is_admin)
+  const { filter, status, type } = search
   return (
     <Page
       title="Veranstaltungen"
@@ -64,7 +82,15 @@ export function HappeningsScreen() {
         )
       }
     >
-      {isDesk && <Filters list={list} isAdmins={is_admin} />}
+      {isDesk && (
+        <Filters list={list} isAdmins={is_admin}>
+          <ResetFilters
+            by={{ Suche: filter, Status: status, Art: type }}
+            onReset={() => list.setSearch({ filter: '', status: '', type: '' })}
+          />
+          {!search.view && <ColumnsMenu columns={columns} hidden={view.hidden} onHide={view.hide} />}
+        </Filters>
+      )}
       {!isDesk ? (
         <PhoneList list={list} items={items} isAdmins={is_admin} empty={empty}>
           {massStatus}
@@ -82,7 +108,7 @@ export function HappeningsScreen() {
         <ListRows
           list={list}
           caption="Veranstaltungen"
-          columns={columnsFor(is_admin)}
+          columns={shownOf(columns, view.hidden)}
           rows={items}
           rowKey={({ id }) => id}
           rowName={({ name }) => name}

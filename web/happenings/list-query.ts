@@ -1,8 +1,29 @@
-// What the list asks for: rows at a desk, days on a phone, all of a window in a calendar. Pure.
+// What the list asks for: rows at a desk, days on a phone, all of a window in a calendar.
+import { queryOptions } from '@tanstack/react-query'
 import { mostPerPage } from '#contract/words/limits.ts'
+import { ask } from '#web/api.ts'
+import { copied } from '#web/copies/or-copy.ts'
+import { every } from '#web/poll.ts'
 import { parseOrder } from '#web/ui/order-by.ts'
-import { happeningsQuery } from './queries.ts'
 import { dayFromToday, type HappeningsSearch } from './search.ts'
+
+type Asked = HappeningsSearch & { with_teams?: boolean; per_page?: number }
+
+export const happeningsQuery = ({ start, end, view: _view, ...query }: Asked) =>
+  queryOptions({
+    queryKey: ['happenings', 'list', start, end, query],
+    queryFn: ({ signal }) =>
+      ask('GET', '/happenings/', { query: { ...query, date_start: start, date_end: end }, signal }),
+    refetchInterval: every(5_000),
+    meta: copied,
+  })
+
+export const typesQuery = queryOptions({
+  queryKey: ['happenings', 'types'],
+  queryFn: ({ signal }) => ask('GET', '/happenings/types/', { signal }),
+  staleTime: 60_000,
+  meta: copied,
+})
 
 export function listQuery(search: HappeningsSearch, isDesk: boolean) {
   if (!isDesk) return happeningsQuery({ ...fromToday(search), with_teams: true })

@@ -3,25 +3,7 @@ import { ask } from '#web/api.ts'
 import { copied } from '#web/copies/or-copy.ts'
 import { every } from '#web/poll.ts'
 import { queryClient } from '#web/query-client.ts'
-import type { HappeningSearch, HappeningsSearch, TimesheetSearch } from './search.ts'
-
-type Asked = HappeningsSearch & { with_teams?: boolean; per_page?: number }
-
-export const happeningsQuery = ({ start, end, view: _view, ...query }: Asked) =>
-  queryOptions({
-    queryKey: ['happenings', 'list', start, end, query],
-    queryFn: ({ signal }) =>
-      ask('GET', '/happenings/', { query: { ...query, date_start: start, date_end: end }, signal }),
-    refetchInterval: every(5_000),
-    meta: copied,
-  })
-
-export const typesQuery = queryOptions({
-  queryKey: ['happenings', 'types'],
-  queryFn: ({ signal }) => ask('GET', '/happenings/types/', { signal }),
-  staleTime: 60_000,
-  meta: copied,
-})
+import type { HappeningSearch, TimesheetSearch } from './search.ts'
 
 export const happeningQuery = (happening_id: number) =>
   queryOptions({
@@ -43,13 +25,6 @@ export const subhappeningsQuery = (happening_id: number, { page, filter, order_b
     refetchInterval: every(5_000),
     meta: copied,
   })
-
-export const lastSyncQuery = queryOptions({
-  queryKey: ['happenings', 'sync', 'last'],
-  queryFn: ({ signal }) => ask('GET', '/happenings/sync/last/', { signal }),
-  // Whether one is under way must not be remembered from before.
-  staleTime: 0,
-})
 
 /** A part of a happening: both ids are in its address. */
 export type Part = { happening_id: number; subhappening_id: number }

@@ -5,42 +5,33 @@ import { requireAdmin, requireHappenings } from '#web/shell/guard.ts'
 import { Pending } from '#web/shell/pending.tsx'
 import { signedIn } from '#web/shell/routes.ts'
 import { CalendarIcon } from '#web/ui/icon.tsx'
-import { listQuery } from './list-query.ts'
-import {
-  happeningQuery,
-  lastSyncQuery,
-  partQuery,
-  subhappeningsQuery,
-  timesQuery,
-  typesQuery,
-} from './queries.ts'
-import { hasRoom, LIST_DESK, TIMES_DESK } from './room.ts'
+import { happeningQuery, partQuery, subhappeningsQuery, timesQuery } from './queries.ts'
+import { hasRoom, TIMES_DESK } from './room.ts'
 import { happeningSearch, happeningsSearch, timesheetSearch } from './search.ts'
+
+const happeningsScreen = () => import('./happenings.tsx')
 
 const happenings = createRoute({
   getParentRoute: () => signedIn,
   path: '/happenings',
   validateSearch: happeningsSearch,
   beforeLoad: requireHappenings,
-  loader: ({ location }) =>
-    Promise.all([
-      queryClient.ensureQueryData(listQuery(happeningsSearch(location.search), hasRoom(LIST_DESK))),
-      queryClient.ensureQueryData(typesQuery),
-      hasRoom(LIST_DESK) || import('./phone/phone-list.tsx'),
-    ]),
-  component: lazyRouteComponent(() => import('./happenings.tsx'), 'HappeningsScreen'),
+  loader: async (at) => (await happeningsScreen()).loadHappenings(at),
+  component: lazyRouteComponent(happeningsScreen, 'HappeningsScreen'),
   staticData: {
     title: 'Veranstaltungen',
     menu: { icon: CalendarIcon, part: 'work', inBar: 'Zeiten', isFor: (user) => user.may_see_happenings },
   },
 })
 
+const syncDialog = () => import('./sync.tsx')
+
 const syncHappenings = createRoute({
   getParentRoute: () => happenings,
   path: '/sync',
   beforeLoad: requireAdmin,
-  loader: () => queryClient.fetchQuery(lastSyncQuery),
-  component: lazyRouteComponent(() => import('./sync.tsx'), 'SyncDialog'),
+  loader: async () => (await syncDialog()).loadSync(),
+  component: lazyRouteComponent(syncDialog, 'SyncDialog'),
   staticData: { title: 'Abgleich', dialog: true },
 })
 

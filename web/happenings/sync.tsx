@@ -4,19 +4,22 @@ import type { HappeningSyncPreview } from '#contract/happenings.ts'
 import { windowAfter, windowFault } from '#contract/time/sync-window.ts'
 import { type Kind, Preview, SyncDialog as SyncFrame } from '#web/jobs/sync-dialog.tsx'
 import { useSync } from '#web/jobs/use-sync.ts'
+import { queryClient } from '#web/query-client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/date-time/date-field.tsx'
 import { useTypedState } from '#web/ui/date-time/typed-value.ts'
 import { FormRow } from '#web/ui/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { startSync, syncPreviewQuery } from './changes.ts'
+import { lastSyncQuery, startSync, syncPreviewQuery } from './changes.ts'
 import { useBackToHappenings } from './dialogs.tsx'
-import { happeningsChanged, lastSyncQuery } from './queries.ts'
+import { happeningsChanged } from './queries.ts'
 import { dayFromToday } from './search.ts'
 
 import css from './sync.module.css'
 
 const NoPlanner = lazy(async () => ({ default: (await import('#web/jobs/no-planner.tsx')).NoPlanner }))
+
+export const loadSync = () => queryClient.fetchQuery(lastSyncQuery)
 
 export function SyncDialog() {
   const close = useBackToHappenings()

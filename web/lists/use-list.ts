@@ -7,7 +7,7 @@ import type { ListSearch } from '#web/search.ts'
 type Search = Partial<ListSearch>
 
 /** Of the route of the list, not of a dialog over it. */
-type Navigate<S> = (to: { to: '.'; search: S; replace: boolean }) => Promise<void>
+export type Navigate<S> = (to: { to: '.'; search: S; replace: boolean }) => Promise<void>
 
 type Keys = ReadonlySet<string | number>
 const none: Keys = new Set()

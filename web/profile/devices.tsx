@@ -23,7 +23,7 @@ export function Devices() {
     setPending(true)
     try {
       await sendTest()
-      toast('Die Probe ist unterwegs.')
+      toast('Testnachricht gesendet')
     } catch (problem) {
       toastFailure(problem)
     } finally {
@@ -38,7 +38,7 @@ export function Devices() {
         ))}
       </ul>
       <Button icon={<SendIcon />} pending={pending} onClick={() => void test()}>
-        Probe senden
+        Testnachricht senden
       </Button>
     </>
   )

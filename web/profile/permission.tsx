@@ -33,7 +33,7 @@ function wayToAllow(): string {
   const refused = 'Ihr Browser lässt keine Benachrichtigungen dieser Seite zu.'
   if (isTouched())
     return `${refused} Erlauben Sie sie im Menü des Browsers in den Einstellungen der Website und, falls es dann noch nicht geht, in den Einstellungen des Geräts für den Browser. Laden Sie die Seite danach neu.`
-  return `${refused} Ein Klick auf das Symbol links neben der Adresse führt zu ihren Einstellungen: Erlauben Sie dort Benachrichtigungen und laden Sie die Seite neu.`
+  return `${refused} Ein Klick auf das Symbol links neben der Adresse führt zu ihren Einstellungen: Erlauben Sie dort Benachrichtigungen, und laden Sie die Seite neu.`
 }
 
 /** What the browser says about notifications, and what can be done about it. */
@@ -57,7 +57,7 @@ const HomeScreen = () => (
     <ol className={css['steps']}>
       <li>Tippen Sie in Safari auf das Teilen-Symbol (ein Quadrat mit einem Pfeil nach oben).</li>
       <li>Wählen Sie „Zum Home-Bildschirm“ und dann „Hinzufügen“.</li>
-      <li>Öffnen Sie die Anwendung vom Home-Bildschirm aus und melden Sie sich an.</li>
+      <li>Öffnen Sie die Anwendung vom Home-Bildschirm aus, und melden Sie sich an.</li>
       <li>Aktivieren Sie dort in „Mein Profil“ die Benachrichtigungen.</li>
     </ol>
   </>

@@ -26,12 +26,12 @@ export function Preferences() {
     toast('Gespeichert')
   })
   return (
-    <Form {...form} label="Wann und worüber">
+    <Form {...form} label="Ruhezeit und Themen">
       <FormRow>
         <TimeInput label="Ruhe von" name="quiet_from" {...from} />
         <TimeInput label="Ruhe bis" name="quiet_until" {...until} />
       </FormRow>
-      <p>In dieser Zeit wird keines Ihrer Geräte benachrichtigt. Beide Felder leer: keine Ruhe.</p>
+      <p>In dieser Zeit wird keines Ihrer Geräte benachrichtigt. Leer heißt: keine Ruhezeit.</p>
       <fieldset className={css['kinds']}>
         <legend>Benachrichtigen über</legend>
         <Checkbox
@@ -47,7 +47,9 @@ export function Preferences() {
           onChange={(new_document) => setTyped({ ...preferences, new_document })}
         />
       </fieldset>
-      <p>Über Chats werden Sie benachrichtigt, die auf „Alarm“ stehen. Das stellen Sie im Chat ein.</p>
+      <p>
+        Über Chats werden Sie benachrichtigt, die auf „Benachrichtigen“ stehen. Das stellen Sie im Chat ein.
+      </p>
       <FormActions>
         <SubmitButton>Speichern</SubmitButton>
       </FormActions>

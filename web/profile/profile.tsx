@@ -104,7 +104,7 @@ function Notifications() {
         <Devices />
       </div>
       <div className={css['part']}>
-        <h3>Wann und worüber</h3>
+        <h3>Ruhezeit und Themen</h3>
         <Preferences key={username} />
       </div>
     </section>
@@ -153,7 +153,7 @@ function Sessions() {
     <section id="geraete">
       <h2>Angemeldete Geräte</h2>
       <p>
-        Hier sind Sie angemeldet. Kennen Sie ein Gerät nicht, beenden Sie seine Sitzung und ändern Sie Ihr
+        Hier sind Sie angemeldet. Kennen Sie ein Gerät nicht, beenden Sie seine Sitzung, und ändern Sie Ihr
         Passwort.
       </p>
       <SessionList sessions={items} onEnd={(session) => void end(session)} />

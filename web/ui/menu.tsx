@@ -17,8 +17,10 @@ export type MenuItem = {
   icon?: ReactNode
   danger?: boolean
   disabled?: boolean
-  /** Makes it one of several of which at most one holds. */
+  /** Makes it one of several of which at most one holds; where it `stays`, one that holds or not by itself. */
   checked?: boolean
+  /** The menu stays open for the next one. */
+  stays?: boolean
   /** The keys that do the same, as they are printed on the keyboard. */
   keys?: string
   onPick: () => void
@@ -154,15 +156,17 @@ function Items({ id, label, items, begin, onClose, onLeave }: ItemsProps) {
         <button
           key={item.text}
           type="button"
-          role={item.checked === undefined ? 'menuitem' : 'menuitemradio'}
+          role={item.checked === undefined ? 'menuitem' : item.stays ? 'menuitemcheckbox' : 'menuitemradio'}
           aria-checked={item.checked}
           aria-disabled={item.disabled || undefined}
           className={`${css['item']} ${item.danger ? css['danger'] : ''}`}
           onClick={() => {
             if (item.disabled) return
-            onClose()
-            // What the action opens finds the opener, and leads back to it.
-            onLeave()
+            if (!item.stays) {
+              onClose()
+              // What the action opens finds the opener, and leads back to it.
+              onLeave()
+            }
             item.onPick()
           }}
         >

@@ -1,8 +1,16 @@
 // What changes a user, or all of them. The addresses need none of it: it comes with the screens.
 import { queryOptions } from '@tanstack/react-query'
 import { ask } from '#web/api.ts'
+import { every } from '#web/poll.ts'
 import { queryClient } from '#web/query-client.ts'
 import { userQuery } from './queries.ts'
+
+export const lastSyncQuery = queryOptions({
+  queryKey: ['users', 'sync', 'last'],
+  queryFn: ({ signal }) => ask('GET', '/users/sync/last/', { signal }),
+  // Whether one is under way must not be remembered from before.
+  staleTime: 0,
+})
 
 /** Asks the planner, which may take a while; what it said a minute ago is no preview of now. */
 export const syncPreviewQuery = queryOptions({
@@ -45,6 +53,13 @@ export async function changePassword(user_id: number, password: string) {
 /** With the present one, where the login is some time ago. */
 export const changeOwnPassword = (body: { password: string; current_password?: string }) =>
   ask('PATCH', '/users/current/password/', { body })
+
+export const userSessionsQuery = (user_id: number) =>
+  queryOptions({
+    queryKey: ['users', 'sessions', user_id],
+    queryFn: ({ signal }) => ask('GET', '/users/{user_id}/sessions/', { params: { user_id }, signal }),
+    refetchInterval: every(5_000),
+  })
 
 export async function endUserSessions(user_id: number) {
   await ask('DELETE', '/users/{user_id}/sessions/', { params: { user_id } })

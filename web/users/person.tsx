@@ -21,8 +21,9 @@ import { Moment } from '#web/ui/date-time/moment.tsx'
 import { formatDate, formatDateTime, formatNumber } from '#web/ui/format.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { userSessionsQuery } from './changes.ts'
 import css from './person.module.css'
-import { userQuery, userSessionsQuery } from './queries.ts'
+import { userQuery } from './queries.ts'
 import { usersSearch } from './search.ts'
 import { spokenName } from './spoken-name.ts'
 
@@ -130,7 +131,7 @@ export function PersonScreen() {
 
 function accessOf({ is_active, last_seen_at, invitation }: UserListItem): string {
   if (!is_active) return 'Deaktiviert'
-  if (last_seen_at !== null) return `zuletzt am ${formatDateTime(last_seen_at)}`
+  if (last_seen_at !== null) return `zuletzt am ${formatDateTime(last_seen_at).slice(0, 16)}`
   return invitation ? `eingeladen am ${formatDate(invitation.made_at)}` : 'nie angemeldet'
 }
 
@@ -207,7 +208,7 @@ const docColumns: Column<DocOfPerson>[] = [
     key: 'changed_at',
     head: 'Zuletzt am',
     sortable: true,
-    cell: ({ changed_at }) => (changed_at ? <Moment at={changed_at} /> : '–'),
+    cell: ({ changed_at }) => (changed_at ? <Moment at={changed_at} toMinute /> : '–'),
   },
 ]
 

@@ -3,7 +3,6 @@ import { ask, onAnswerFor } from '#web/api.ts'
 import { copied } from '#web/copies/or-copy.ts'
 import { every } from '#web/poll.ts'
 import { isAskedAgain, queryClient } from '#web/query-client.ts'
-import type { UsersSearch } from './search.ts'
 
 /** Who is signed in. Everything that depends on it follows within ten seconds; hidden tabs do not ask. */
 export const currentUserQuery = queryOptions({
@@ -30,29 +29,8 @@ onAnswerFor((user_id) => {
 
 export const useCurrentUser = () => useSuspenseQuery(currentUserQuery).data
 
-export const usersQuery = (query: UsersSearch) =>
-  queryOptions({
-    queryKey: ['users', 'list', query],
-    queryFn: ({ signal }) => ask('GET', '/users/', { query, signal }),
-    refetchInterval: every(5_000),
-  })
-
 export const userQuery = (user_id: number) =>
   queryOptions({
     queryKey: ['users', 'one', user_id],
     queryFn: ({ signal }) => ask('GET', '/users/{user_id}/', { params: { user_id }, signal }),
   })
-
-export const userSessionsQuery = (user_id: number) =>
-  queryOptions({
-    queryKey: ['users', 'sessions', user_id],
-    queryFn: ({ signal }) => ask('GET', '/users/{user_id}/sessions/', { params: { user_id }, signal }),
-    refetchInterval: every(5_000),
-  })
-
-export const lastSyncQuery = queryOptions({
-  queryKey: ['users', 'sync', 'last'],
-  queryFn: ({ signal }) => ask('GET', '/users/sync/last/', { signal }),
-  // Whether one is under way must not be remembered from before.
-  staleTime: 0,
-})

@@ -5,16 +5,18 @@ import { requireAdmin } from '#web/shell/guard.ts'
 import { signedIn } from '#web/shell/routes.ts'
 import { GridIcon, UsersIcon } from '#web/ui/icon.tsx'
 import { assignmentsSearch } from './assignments/search.ts'
-import { lastSyncQuery, userQuery, userSessionsQuery, usersQuery } from './queries.ts'
+import { userQuery } from './queries.ts'
 import { usersSearch } from './search.ts'
+
+const usersScreen = () => import('./users.tsx')
 
 const users = createRoute({
   getParentRoute: () => signedIn,
   path: '/users',
   validateSearch: usersSearch,
   beforeLoad: requireAdmin,
-  loader: ({ location }) => queryClient.ensureQueryData(usersQuery(usersSearch(location.search))),
-  component: lazyRouteComponent(() => import('./users.tsx'), 'UsersScreen'),
+  loader: async (at) => (await usersScreen()).loadUsers(at),
+  component: lazyRouteComponent(usersScreen, 'UsersScreen'),
   staticData: { title: 'Benutzer', menu: { icon: UsersIcon, part: 'admin' } },
 })
 
@@ -27,11 +29,13 @@ const createUser = createRoute({
   staticData: { title: 'Neuer Benutzer', dialog: true },
 })
 
+const syncDialog = () => import('./sync.tsx')
+
 const syncUsers = createRoute({
   getParentRoute: () => users,
   path: '/sync',
-  loader: () => queryClient.fetchQuery(lastSyncQuery),
-  component: lazyRouteComponent(() => import('./sync.tsx'), 'SyncDialog'),
+  loader: async () => (await syncDialog()).loadSync(),
+  component: lazyRouteComponent(syncDialog, 'SyncDialog'),
   staticData: { title: 'Abgleich', dialog: true },
 })
 
@@ -95,11 +99,13 @@ const changePassword = createRoute({
   staticData: { title: 'Passwort setzen', dialog: true },
 })
 
+const sessionsDialog = () => import('./sessions-dialog.tsx')
+
 const userSessions = createRoute({
   getParentRoute: () => user,
   path: '/sessions',
-  loader: ({ params }) => queryClient.fetchQuery(userSessionsQuery(params.user_id)),
-  component: lazyRouteComponent(() => import('./sessions-dialog.tsx'), 'SessionsDialog'),
+  loader: async ({ params }) => (await sessionsDialog()).loadSessions(params.user_id),
+  component: lazyRouteComponent(sessionsDialog, 'SessionsDialog'),
   staticData: { title: 'Sitzungen', dialog: true },
 })
 

@@ -2,20 +2,23 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useSubmit } from '#web/forms/use-submit.ts'
+import { queryClient } from '#web/query-client.ts'
 import { statusQuery } from '#web/status/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form, FormActions, SubmitButton } from '#web/ui/form.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { endUserSessions } from './changes.ts'
+import { endUserSessions, userSessionsQuery } from './changes.ts'
 import { useBackToUsers } from './dialogs.tsx'
 import { Identities } from './identities.tsx'
-import { userQuery, userSessionsQuery } from './queries.ts'
+import { userQuery } from './queries.ts'
 import { spokenName } from './spoken-name.ts'
 
 const SessionsPart = lazy(async () => ({ default: (await import('./sessions-part.tsx')).SessionsPart }))
 
 const route = getRouteApi('/signed-in/users/$user_id')
+
+export const loadSessions = (user_id: number) => queryClient.fetchQuery(userSessionsQuery(user_id))
 
 /** Where somebody is signed in, and the way to end it all: a phone is lost, or somebody has left. */
 export function SessionsDialog() {

@@ -3,11 +3,13 @@ import { lazy, Suspense } from 'react'
 import type { SyncPreview } from '#contract/users.ts'
 import { type Kind, Preview, SyncDialog as SyncFrame } from '#web/jobs/sync-dialog.tsx'
 import { useSync } from '#web/jobs/use-sync.ts'
-import { startSync, synced, syncPreviewQuery } from './changes.ts'
+import { queryClient } from '#web/query-client.ts'
+import { lastSyncQuery, startSync, synced, syncPreviewQuery } from './changes.ts'
 import { useBackToUsers } from './dialogs.tsx'
-import { lastSyncQuery } from './queries.ts'
 
 const NoPlanner = lazy(async () => ({ default: (await import('#web/jobs/no-planner.tsx')).NoPlanner }))
+
+export const loadSync = () => queryClient.fetchQuery(lastSyncQuery)
 
 export function SyncDialog() {
   const close = useBackToUsers()

@@ -2,8 +2,13 @@ import { getRouteApi, Outlet } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import type { UserListItem } from '#contract/users.ts'
 import { userFilters } from '#contract/words/users.ts'
+import { ColumnsMenu } from '#web/lists/columns-menu.tsx'
+import type { Entered } from '#web/lists/keep-view.ts'
 import { ListRows } from '#web/lists/list-rows.tsx'
+import { recall, shownOf, useListView } from '#web/lists/list-view.ts'
+import { ResetFilters } from '#web/lists/reset-filters.tsx'
 import { useList } from '#web/lists/use-list.ts'
+import { queryClient } from '#web/query-client.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import type { Column } from '#web/ui/data-table.tsx'
@@ -15,7 +20,8 @@ import { Page } from '#web/ui/page.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import { Access } from './access.tsx'
-import { usersQuery } from './queries.ts'
+import { usersQuery } from './list-query.ts'
+import { usersSearch } from './search.ts'
 import { UserMenu } from './user-menu.tsx'
 import css from './users.module.css'
 
@@ -23,9 +29,17 @@ const Chosen = lazy(async () => ({ default: (await import('./chosen.tsx')).Chose
 
 const route = getRouteApi('/signed-in/users')
 
+export async function loadUsers(at: Entered) {
+  await recall(at, 'users', usersSearch)
+  await queryClient.ensureQueryData(usersQuery(usersSearch(at.location.search)))
+}
+
 export function UsersScreen() {
-  const list = useList(route.useSearch(), route.useNavigate(), usersQuery)
+  const view = useListView('users', usersSearch, route.useSearch(), route.useNavigate())
+  const list = useList(route.useSearch(), view.navigate, usersQuery)
+  const { filter, filter_status } = list.search
   const { selected, onSelect } = list.selection
+  const reset = () => list.setSearch({ filter: '', filter_status: '' })
   return (
     <Page
       title="Benutzer"
@@ -52,14 +66,21 @@ export function UsersScreen() {
         </>
       }
     >
-      <FilterBar>
+      <FilterBar
+        actions={
+          <>
+            <ResetFilters by={{ Suche: filter, 'Wer gezeigt wird': filter_status }} onReset={reset} />
+            <ColumnsMenu columns={columns} hidden={view.hidden} onHide={view.hide} />
+          </>
+        }
+      >
         <FilterBox label="Benutzer suchen" labelHidden={false} {...list.filterBox} />
-        <Select label="Auswahl" {...list.choice('filter_status', userFilters)} />
+        <Select label="Wer gezeigt wird" {...list.choice('filter_status', userFilters)} />
       </FilterBar>
       <ListRows
         list={list}
         caption="Benutzer"
-        columns={columns}
+        columns={shownOf(columns, view.hidden)}
         rows={list.data.items}
         rowKey={({ id }) => id}
         rowName={({ username }) => username}
@@ -68,11 +89,7 @@ export function UsersScreen() {
           <Empty
             icon={<UsersIcon />}
             title="Kein Benutzer gefunden"
-            action={
-              <Button onClick={() => list.setSearch({ filter: '', filter_status: '' })}>
-                Alle Benutzer zeigen
-              </Button>
-            }
+            action={<Button onClick={reset}>Alle Benutzer zeigen</Button>}
           >
             <p>
               Suchen Sie mit einem Teil des Namens, der E-Mail oder der Telefonnummer, oder wählen Sie andere

@@ -8,6 +8,7 @@ import type { Kontor } from '#server/kontor.ts'
 import { aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { requireConfirmed } from '../confirm-password.ts'
+import { sentences } from '../sentences.ts'
 import { deleteSessions, lockSessionForUpdate } from '../session-store.ts'
 import type { PasskeyPlace } from './place.ts'
 import {
@@ -105,15 +106,13 @@ function nameOf(typed: string): string {
 }
 
 const problems = {
-  empty: 'Bitte geben Sie dem Passkey einen Namen.',
+  empty: sentences.passkeyWithoutName,
   unseen: 'Der Name enthält Zeichen, die man nicht sieht.',
   long: `Der Name darf höchstens ${LONGEST_NAME} Zeichen haben.`,
 }
 
-const over = () =>
-  invalid(['body', 'client_data'], 'Das hat zu lange gedauert. Bitte versuchen Sie es noch einmal.', 'over')
-const unusable = () =>
-  invalid(['body', 'attestation'], 'Dieser Passkey lässt sich hier nicht verwenden.', 'passkey')
+const over = () => invalid(['body', 'client_data'], sentences.tookTooLong, 'over')
+const unusable = () => invalid(['body', 'attestation'], sentences.passkeyUnusable, 'passkey')
 
 export function renamePasskey(kontor: Kontor, by: Caller, id: number, given: string) {
   const name = nameOf(given)

@@ -11,6 +11,7 @@ import type { Kontor } from '#server/kontor.ts'
 import { aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { requireConfirmed } from '../confirm-password.ts'
+import { sentences } from '../sentences.ts'
 import { countTokens, deleteToken, insertToken, listTokens, lockMakerForUpdate } from './store.ts'
 
 /** Of one person at a time, beside those that are over. */
@@ -60,7 +61,7 @@ export function makeToken(
 export function revokeToken(kontor: Kontor, by: Caller, id: number) {
   return inTransaction(kontor, async (tx) => {
     const gone = await deleteToken(tx, id)
-    if (!gone) throw refuse('not_found', 'Dieses API-Token gibt es nicht mehr.')
+    if (!gone) throw refuse('not_found', sentences.tokenIsGone)
     await audit(tx, by.id, 'token.revoke', { revoked_id: id, name: gone.name, user_id: gone.user_id })
     changed(tx, aboutUser(gone.user_id))
   })
@@ -73,7 +74,7 @@ function nameOf(typed: string): string {
 }
 
 const problems = {
-  empty: 'Bitte geben Sie dem API-Token einen Namen.',
+  empty: sentences.tokenWithoutName,
   unseen: 'Der Name enthält Zeichen, die man nicht sieht.',
   long: `Der Name darf höchstens ${LONGEST_NAME} Zeichen haben.`,
 }

@@ -3,7 +3,7 @@ import { StartError } from '#server/start-error.ts'
 
 const OWN = 'Bitte mit DATABASE_URL eine vorhandene PostgreSQL-Datenbank nennen'
 const RESTORE =
-  'Bitte heben Sie ihn auf und stellen Sie die jüngste Sicherung in einem neuen wieder her: „DATA_DIR=<neuer Ordner> npm run kontor -- restore <Sicherung>“. Danach mit diesem DATA_DIR starten.'
+  'Bitte heben Sie ihn auf, und stellen Sie die jüngste Sicherung in einem neuen wieder her: „DATA_DIR=<neuer Ordner> npm run kontor -- restore <Sicherung>“. Danach mit diesem DATA_DIR starten.'
 
 /** The data folder, and the file with all output of PostgreSQL. */
 export type Scene = { home: string; log?: string }

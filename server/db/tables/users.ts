@@ -1,5 +1,5 @@
 // Tables of people, how they sign in, and the groups they are in.
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { MailState } from '#contract/words/users.ts'
 
 export type UsersTables = {
@@ -141,4 +141,20 @@ export type UsersTables = {
     changed_at: Date | null
   }
   rights_changes: { id: GeneratedAlways<number>; at: Generated<Date> }
+  list_views: {
+    user_id: number
+    /** As `server/users/list-views.ts` knows it. */
+    list: string
+    hidden: Generated<string[]>
+    search: JSONColumnType<Record<string, string>>
+    changed_at: Generated<Date>
+  }
+  /** `before`: whatever the kind of act needs to be taken back. */
+  undos: {
+    id: GeneratedAlways<number>
+    user_id: number
+    kind: string
+    before: JSONColumnType<object>
+    made_at: Generated<Date>
+  }
 }

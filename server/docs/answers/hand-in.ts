@@ -8,7 +8,9 @@ import { readName } from '#server/http/typed-name.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutAnswers } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
+import { tellWebhooks } from '#server/webhooks/outbox-store.ts'
 import { isFillable } from '../may-fill.ts'
+import { sentences } from '../sentences.ts'
 import { lockDocForShare } from '../store.ts'
 import { hiddenWith } from './rename-answers.ts'
 import { lockAnswersForUpdate, setHandedIn } from './store.ts'
@@ -30,13 +32,21 @@ export function handIn(
     const doc = await lockDocForShare(tx, by, doc_id)
     if (!isFillable(doc.status)) throw refuse('not_fillable')
     if (doc.hand_in === null) throw refuse('not_handed_in')
-    const { handed_in_at } = await lockAnswersForUpdate(tx, ownOf(doc, by))
-    if (handed_in_at) return handed_in_at.toISOString()
+    const { handed_in_at: before } = await lockAnswersForUpdate(tx, ownOf(doc, by))
+    if (before) return before.toISOString()
     const at = new Date()
     await setHandedIn(tx, doc_id, by.id, { at, signature: signatureFor(doc.hand_in, signature) })
     await audit(tx, by.id, 'doc.hand_in', { doc_id, signed: doc.hand_in === 'signed' })
+    const handed_in_at = at.toISOString()
+    // Beside what was told of the answers and may still wait: it goes at once.
+    await tellWebhooks(tx, 'document.filled_in', {
+      document_id: doc_id,
+      document_name: doc.name,
+      user_id: by.id,
+      handed_in_at,
+    })
     changed(tx, aboutAnswers(by.id))
-    return at.toISOString()
+    return handed_in_at
   })
 }
 
@@ -65,11 +75,10 @@ function signatureFor(asked: HandIn, signature: Signature | undefined): Signatur
   if (asked === 'plain') return null
   const { strokes, name } = signature ?? {}
   if (strokes !== undefined && name === undefined) {
-    if (!isDrawn(strokes)) throw invalid(['body', 'signature'], 'Diese Unterschrift lässt sich nicht lesen.')
+    if (!isDrawn(strokes)) throw invalid(['body', 'signature'], sentences.signatureUnreadable)
     return { strokes }
   }
   const read = name === undefined || strokes !== undefined ? undefined : readName(name, { longest: pad.name })
-  if (!read || 'problem' in read)
-    throw invalid(['body', 'signature'], 'Bitte unterschreiben Sie, oder geben Sie Ihren Namen ein.')
+  if (!read || 'problem' in read) throw invalid(['body', 'signature'], sentences.signatureMissing)
   return { name: read.name }
 }

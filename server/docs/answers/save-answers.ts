@@ -22,6 +22,7 @@ import { changed, inTransaction } from '#server/live/news.ts'
 import { tellWebhooks } from '#server/webhooks/outbox-store.ts'
 import { isFillable } from '../may-fill.ts'
 import { lockPhotosForShare } from '../photos/store.ts'
+import { sentences } from '../sentences.ts'
 import { getDocHead, lockDocForShare } from '../store.ts'
 import { hiddenWith } from './rename-answers.ts'
 import { findFilledIn, lockAnswersForUpdate, mergeAnswers } from './store.ts'
@@ -157,10 +158,9 @@ const wants: Record<FieldType, string> = {
 
 function checked(field: Field, value: Value): Value {
   const { name, type } = field
-  if (!isFieldType(type))
-    throw invalid(['body', 'data', name], `„${name}“ kennt erst die nächste Fassung. Bitte laden Sie neu.`)
+  if (!isFieldType(type)) throw invalid(['body', 'data', name], sentences.fieldIsNewer(name))
   const meant = value === '' ? null : typeof value === 'number' ? kept(value) : ofToday(field, value)
   if (!fits(field, meant) || (type === 'signature' && meant !== null && !signatureIn(String(meant))))
-    throw invalid(['body', 'data', name], `Für „${name}“ wird ${wants[type]} erwartet.`)
+    throw invalid(['body', 'data', name], sentences.answerIsOther(name, wants[type]))
   return type === 'choices' ? countingIn(field, meant) : meant
 }

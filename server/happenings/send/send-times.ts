@@ -16,6 +16,7 @@ import {
 } from '#server/planner/port.ts'
 import { tellWebhooks } from '#server/webhooks/outbox-store.ts'
 import { requireSendable } from '../may-record.ts'
+import { sentences } from '../sentences.ts'
 import { insertHistory } from '../times/store.ts'
 import { reportOf } from './report.ts'
 import * as store from './store.ts'
@@ -31,7 +32,7 @@ export const SEND_TIMES = 'times.send'
 const AT_ONCE = 3
 
 export const sendTimesJob = backgroundJob(
-  'Das Senden ist fehlgeschlagen. Bitte senden Sie noch einmal; doppelt gebucht wird dabei nichts.',
+  sentences.sendingFailed,
   (kontor, { subhappening_id, by, background_result_id }) =>
     sendTimes(kontor, {
       subhappening_id: subhappening_id as number,
@@ -72,7 +73,7 @@ export async function sendTimes(kontor: Kontor, sending: Sending): Promise<Repor
 /** Is asked again before each transmission: minutes may have passed since the start. */
 async function checkMaySend({ db }: Kontor, { subhappening_id, by }: Sending) {
   const found = await store.findSending(db, subhappening_id, by)
-  if (!found) throw refuse('not_found', 'Diese Teilveranstaltung gibt es nicht mehr.')
+  if (!found) throw refuse('not_found', sentences.partIsGone)
   requireSendable(found.status, found.is_recorder, found)
 }
 
@@ -98,10 +99,7 @@ async function transmit({ config }: Kontor, batch: store.Sendable[]): Promise<Ma
     return new Map([...outcomes, ...unwanted].map((outcome) => [outcome.id, outcome]))
   } catch (error) {
     if (!(error instanceof PlannerFailed)) throw error
-    throw refuse(
-      'planner_failed',
-      `${error.message} Bitte senden Sie noch einmal; doppelt gebucht wird dabei nichts.`,
-    )
+    throw refuse('planner_failed', sentences.sendingRefused(error.message))
   }
 }
 
@@ -131,7 +129,7 @@ const proposalOf = (entry: store.Sendable): Proposal => ({
 const notTaken = (id: string): Outcome => ({
   id,
   accepted: false,
-  message: 'Die Personalplanung nimmt niemanden an, den sie nicht geplant hat.',
+  message: sentences.plannerTakesNobody,
 })
 
 const saysMore = (entry: store.Sendable) =>

@@ -11,6 +11,7 @@ import { aboutHappenings, aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { plannerFor } from '#server/planner/planner.ts'
 import { type PlannedHappening, PlannerFailed } from '#server/planner/port.ts'
+import { sentences } from '../sentences.ts'
 import { listRecorderIds } from '../store.ts'
 import { insertHistory } from '../times/store.ts'
 import { type Diff, diffHappenings, isEmpty, removesRows } from './diff.ts'
@@ -60,7 +61,7 @@ function askPlanner({ config }: Kontor, { start_date, end_date }: Window): Promi
     .listHappenings(start_date, end_date)
     .catch((error: unknown) => {
       throw error instanceof PlannerFailed
-        ? refuse('planner_failed', `${error.message} Es wurde nichts geändert.`)
+        ? refuse('planner_failed', sentences.plannerFailed(error.message))
         : error
     })
 }

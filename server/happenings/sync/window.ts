@@ -1,6 +1,7 @@
 // The days of a sync as a call gives them: both are days that there are, and make a window.
 import { windowFault } from '#contract/time/sync-window.ts'
 import { invalid } from '#server/http/errors.ts'
+import { sentences } from '../sentences.ts'
 
 export type Window = { start_date: string; end_date: string }
 type Given = { start_date?: string | null; end_date?: string | null }
@@ -11,9 +12,8 @@ export function checkWindow({ start_date, end_date }: Given, where: 'body' | 'qu
   if (start_date && end_date) {
     const days = Object.entries({ start_date, end_date }) as [keyof Given, string][]
     for (const [name, text] of days)
-      if (!/^(?!0000)\d{4}-\d{2}-\d{2}$/.test(text))
-        throw wrong(name, 'Bitte ein Datum in der Form 2026-11-21 angeben.')
-    for (const [name, text] of days) if (!isDay(text)) throw wrong(name, 'Dieses Datum gibt es nicht.')
+      if (!/^(?!0000)\d{4}-\d{2}-\d{2}$/.test(text)) throw wrong(name, sentences.dayUnreadable)
+    for (const [name, text] of days) if (!isDay(text)) throw wrong(name, sentences.noSuchDay)
   }
   const fault = windowFault(start_date, end_date)
   if (fault) throw wrong(fault.day, fault.sentence)

@@ -9,6 +9,7 @@ import { changed, inTransaction } from '#server/live/news.ts'
 import { lockToRecord } from '../lock-to-record.ts'
 import { isEditable } from '../may-record.ts'
 import { viewer } from '../read-happenings.ts'
+import { sentences } from '../sentences.ts'
 import { requireUndisputed } from './disputes.ts'
 import { contradicts, readChange } from './read-change.ts'
 import type { PartAddress } from './read-times.ts'
@@ -41,10 +42,7 @@ export function recordTimes(kontor: Kontor, by: Caller, where: PartAddress, give
     const recorded = changes.flatMap((change, place) => {
       const entry = entries.get(change.timeentry_id) as EntryRow
       if (ids.indexOf(change.timeentry_id) < place)
-        throw invalid(
-          ['body', 'items', place, 'timeentry_id'],
-          `Die Zeiten von „${nameOf(entry)}“ stehen zweimal in der Liste. Es wurde nichts geändert.`,
-        )
+        throw invalid(['body', 'items', place, 'timeentry_id'], sentences.entryTwice(nameOf(entry)))
       if (!isEditable(may, entry.submitted, by)) throw refuse('not_editable', refusalFor(entry))
       return merged(entry, change, place, { by, day: sub.date, zone: kontor.config.timeZone })
     })
@@ -60,14 +58,10 @@ export function recordTimes(kontor: Kontor, by: Caller, where: PartAddress, give
 
 /** By name where the caller could also read it in its own place. */
 const notHere = (entry: NamedEntry | undefined) =>
-  entry
-    ? `Die Zeiten von „${nameOf(entry)}“ gehören zu einer anderen Teilveranstaltung. Es wurde nichts geändert; bitte laden Sie neu.`
-    : 'Einen dieser Zeiteinträge gibt es hier nicht oder nicht mehr. Es wurde nichts geändert; bitte laden Sie neu.'
+  entry ? sentences.entryOfOther(nameOf(entry)) : sentences.entryIsGone
 
 const refusalFor = (entry: EntryRow) =>
-  entry.submitted
-    ? `Die Zeiten von „${nameOf(entry)}“ sind schon übermittelt. Es wurde nichts geändert.`
-    : `Die Zeiten von „${nameOf(entry)}“ lassen sich nicht ändern. Es wurde nichts geändert.`
+  entry.submitted ? sentences.entryIsSent(nameOf(entry)) : sentences.entryIsLocked(nameOf(entry))
 
 type Rules = { by: Caller; day: string; zone: string }
 
@@ -81,24 +75,15 @@ function merged(
   const wrong = ({ field, sentence }: Fault) =>
     invalid(['body', 'items', place, `ist_${field}`], `${nameOf(entry)}: ${sentence}`)
   if (contradicts(change))
-    throw invalid(
-      ['body', 'items', place, 'absent'],
-      `${nameOf(entry)}: Wer nicht gekommen ist, hat keine Zeiten.`,
-    )
+    throw invalid(['body', 'items', place, 'absent'], sentences.absentHasNoTimes(nameOf(entry)))
   if (change.absent && entry.unplanned)
-    throw invalid(
-      ['body', 'items', place, 'absent'],
-      `${nameOf(entry)} ist nicht geplant: Wer nicht gekommen ist, lässt sich entfernen.`,
-    )
+    throw invalid(['body', 'items', place, 'absent'], sentences.unplannedIsRemoved(nameOf(entry)))
   const read = readWork(typedOf(entry, change), zone)
   if (isFault(read)) throw wrong(read)
   const note = change.note === undefined ? entry.note : change.note
   const pause = change.ist_pause === undefined ? entry.ist_pause : change.ist_pause
   if (pause !== null && pause !== entry.ist_pause && read.minutes !== null && pause >= read.minutes)
-    throw invalid(
-      ['body', 'items', place, 'ist_pause'],
-      `${nameOf(entry)}: Die Pause ist so lang wie die ganze Zeit.`,
-    )
+    throw invalid(['body', 'items', place, 'ist_pause'], sentences.breakTooLong(nameOf(entry)))
   const absent = change.absent ?? entry.absent
   const isTimed = read.von !== entry.ist_von || read.bis !== entry.ist_bis
   if (!isTimed && note === entry.note && pause === entry.ist_pause && absent === entry.absent) return []

@@ -6,6 +6,7 @@ import type { Kontor } from '#server/kontor.ts'
 import { aboutAllTimes, aboutHappenings, aboutTimes } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { lockToRecord } from '../lock-to-record.ts'
+import { sentences } from '../sentences.ts'
 import type { PartAddress } from '../times/read-times.ts'
 import { insertHistory } from '../times/store.ts'
 import { findByKey, insertUnplanned, type Person } from './store.ts'
@@ -24,11 +25,7 @@ export function addPerson(
   const planner_id = `kontor-${key}`
   return inTransaction(kontor, async (tx) => {
     const { sub, may } = await lockToRecord(tx, kontor, by, where)
-    if (!may)
-      throw refuse(
-        'not_editable',
-        `Die Veranstaltung ist im Status „${sub.happening_status}“: Es lässt sich niemand hinzufügen.`,
-      )
+    if (!may) throw refuse('not_editable', sentences.cannotAddNow(sub.happening_status))
     const id = await insertUnplanned(tx, { subhappening_id: sub.id, planner_id, ...person })
     if (id === undefined) return known(await findByKey(tx, planner_id), sub.id)
     await insertHistory(tx, by.id, [{ entry_id: id, kind: 'changed', ...noTimes, message: 'Hinzugefügt' }])
@@ -49,12 +46,7 @@ function personOf(given: TypedPerson): Person {
     const text = readName(typed, { longest: LONGEST })
     if ('name' in text) return text.name
     if (text.problem === 'empty') return null
-    throw invalid(
-      ['body', name],
-      text.problem === 'long'
-        ? `Höchstens ${LONGEST} Zeichen, bitte.`
-        : 'Darin ist ein Zeichen, das niemand sehen kann.',
-    )
+    throw invalid(['body', name], text.problem === 'long' ? sentences.tooLong(LONGEST) : sentences.unseen)
   }
   const person = {
     last_name: read('last_name'),
@@ -62,13 +54,13 @@ function personOf(given: TypedPerson): Person {
     personalnummer: read('personalnummer'),
     subcontractor: read('subcontractor'),
   }
-  if (person.last_name === null) throw invalid(['body', 'last_name'], 'Bitte geben Sie den Nachnamen an.')
+  if (person.last_name === null) throw invalid(['body', 'last_name'], sentences.lastNameMissing)
   return person
 }
 
 function known(found: { id: number; subhappening_id: number } | undefined, subhappening_id: number): number {
   if (found?.subhappening_id === subhappening_id) return found.id
-  throw invalid(['body', 'key'], 'Dieser Schlüssel gehört zu jemand anderem.')
+  throw invalid(['body', 'key'], sentences.keyIsOthers)
 }
 
 const noTimes = { old_von: null, old_bis: null, new_von: null, new_bis: null }

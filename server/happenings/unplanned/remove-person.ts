@@ -6,6 +6,7 @@ import { aboutAllTimes, aboutHappenings, aboutTimes } from '#server/live/facts.t
 import { changed, inTransaction } from '#server/live/news.ts'
 import { lockToRecord } from '../lock-to-record.ts'
 import { isEditable } from '../may-record.ts'
+import { sentences } from '../sentences.ts'
 import type { PartAddress } from '../times/read-times.ts'
 import { nameOf } from '../times/shown.ts'
 import { deleteEntry, lockEntryForUpdate } from './store.ts'
@@ -16,14 +17,9 @@ export function removePerson(kontor: Kontor, by: Caller, where: PartAddress & { 
     const { sub, may } = await lockToRecord(tx, kontor, by, where)
     const entry = await lockEntryForUpdate(tx, sub.id, where.timeentry_id)
     if (!entry) throw refuse('not_found')
-    if (!entry.unplanned)
-      throw refuse('not_deletable', `„${nameOf(entry)}“ steht im Plan und lässt sich hier nicht entfernen.`)
+    if (!entry.unplanned) throw refuse('not_deletable', sentences.isPlanned(nameOf(entry)))
     if (!isEditable(may, entry.submitted, by)) throw refuse('not_editable')
-    if (entry.booked)
-      throw refuse(
-        'not_deletable',
-        `Die Personalplanung hat Zeiten von „${nameOf(entry)}“. Bitte leeren Sie die Zeiten und senden Sie noch einmal; danach lässt sich der Eintrag entfernen.`,
-      )
+    if (entry.booked) throw refuse('not_deletable', sentences.plannerHasTimes(nameOf(entry)))
     await deleteEntry(tx, entry.id)
     await audit(tx, by.id, 'subhappening.person_removed', {
       subhappening_id: sub.id,

@@ -1,13 +1,16 @@
 import type { CellAction } from '#contract/words/cell.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
+import type { Tx } from '#server/db/connect.ts'
 import { findGroupByName } from '#server/groups/store.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutAssignments, aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
+import { keepUndo } from '#server/undo/keep-undo.ts'
+import { sentences } from '../sentences.ts'
 import { findUser } from '../store.ts'
-import { areKnown, setOverrides } from './store.ts'
+import { areKnown, type Decided, lockOverridesForUpdate, setOverrides, setOverridesBack } from './store.ts'
 
 /** Puts a user into a group or takes them out of it; takes effect with their next request. */
 export async function assign(
@@ -23,19 +26,56 @@ export async function assign(
   return true
 }
 
-const GONE = 'Einen dieser Benutzer oder eine dieser Gruppen gibt es nicht mehr. Es wurde nichts geändert.'
+type Pairs = { userIds: number[]; groupIds: number[]; action: CellAction }
 
 /** A whole row or column of the matrix at once, or not at all. */
-export function assignMany(
-  kontor: Kontor,
-  by: Caller,
-  { userIds, groupIds, action }: { userIds: number[]; groupIds: number[]; action: CellAction },
-) {
+export const assignMany = (kontor: Kontor, by: Caller, pairs: Pairs) =>
+  inTransaction(kontor, (tx) => assignIn(tx, by, pairs))
+
+/** The same, and it can be taken back. */
+export function assignWithUndo(kontor: Kontor, by: Caller, pairs: Pairs) {
   return inTransaction(kontor, async (tx) => {
-    if (!(await areKnown(tx, userIds, groupIds))) throw refuse('not_found', GONE)
-    const touched = await setOverrides(tx, { userIds, groupIds, action, by: by.id })
-    if (touched.length === 0) return
+    const before = await lockOverridesForUpdate(tx, pairs.userIds, pairs.groupIds)
+    const overrides = new Map(before.map(({ override, ...pair }) => [keyOf(pair), override]))
+    const decided = await assignIn(tx, by, pairs)
+    if (decided.length > MOST_TAKEN_BACK) return { changed: decided.length, undo_id: null }
+    const was = decided.map(({ user_id, group_id }) => ({
+      user_id,
+      group_id,
+      override: overrides.get(keyOf({ user_id, group_id })) ?? 'none',
+    }))
+    return keepUndo(tx, by, 'assignments', decided.length, { at: decided[0]?.at, pairs: was })
+  })
+}
+
+/** Beyond this nobody notices a slip by counting, and what was before is megabytes. */
+const MOST_TAKEN_BACK = 20_000
+const keyOf = ({ user_id, group_id }: { user_id: number; group_id: number }) => `${user_id} ${group_id}`
+
+/** Cells that nobody has touched since; what the planner says of them meanwhile is left to it. */
+export async function undoAssignments(
+  tx: Tx,
+  _kontor: Kontor,
+  by: Caller,
+  { at, pairs }: { at: string; pairs: Decided[] },
+) {
+  const touched = await setOverridesBack(tx, { at, pairs, by: by.id })
+  const users = [...new Set(touched)]
+  if (users.length > 0) {
+    const group_ids = [...new Set(pairs.map(({ group_id }) => group_id))]
+    await audit(tx, by.id, 'assignment.undo', { user_ids: users, group_ids })
+    changed(tx, aboutAssignments, ...users.map(aboutUser))
+  }
+  return { undone: touched.length, left: pairs.length - touched.length }
+}
+
+async function assignIn(tx: Tx, by: Caller, { userIds, groupIds, action }: Pairs) {
+  if (!(await areKnown(tx, userIds, groupIds))) throw refuse('not_found', sentences.pairIsGone)
+  const pairs = await setOverrides(tx, { userIds, groupIds, action, by: by.id })
+  const touched = [...new Set(pairs.map(({ user_id }) => user_id))]
+  if (touched.length > 0) {
     await audit(tx, by.id, `assignment.${action}`, { user_ids: touched, group_ids: groupIds })
     changed(tx, aboutAssignments, ...touched.map(aboutUser))
-  })
+  }
+  return pairs
 }

@@ -83,9 +83,38 @@ export const listChatsInCommon = (db: Database, one: number, other: number) =>
     .orderBy('groups.id')
     .execute()
 
+/** What administrators have decided about each pair so far, held until the commit. */
+export const lockOverridesForUpdate = (tx: Tx, userIds: number[], groupIds: number[]) =>
+  tx
+    .selectFrom('memberships')
+    .where('user_id', '=', sql<number>`any(${userIds}::int[])`)
+    .where('group_id', '=', sql<number>`any(${groupIds}::int[])`)
+    .select(['user_id', 'group_id', 'override'])
+    .orderBy('user_id')
+    .orderBy('group_id')
+    .forUpdate()
+    .execute()
+
+/** A pair that was decided at a moment, and what held before. */
+export type Decided = { user_id: number; group_id: number; override: Cell['override'] }
+
+/** Back to what held before, where nobody has decided since. Answers the users to whom something changed, once for each pair. */
+export async function setOverridesBack(
+  tx: Tx,
+  { at, pairs, by }: { at: string; pairs: readonly Decided[]; by: number },
+): Promise<number[]> {
+  const { rows } = await sql<{ user_id: number }>`
+    update memberships m set override = was.override, changed_by = ${by}, changed_at = now()
+    from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as was (user_id int, group_id int, override text)
+    where m.user_id = was.user_id and m.group_id = was.group_id
+      and m.changed_by = ${by} and m.changed_at = ${at}::timestamptz
+    returning m.user_id`.execute(tx)
+  return rows.map(({ user_id }) => user_id)
+}
+
 /**
- * The step of every pair at once, in one statement, so that a sync beside it cannot come in between. Answers the users
- * to whom something changed.
+ * The step of every pair at once, in one statement, so that a sync beside it cannot come in between. Answers the pairs
+ * that have changed, and when.
  */
 export async function setOverrides(
   tx: Tx,
@@ -95,11 +124,11 @@ export async function setOverrides(
     action,
     by,
   }: { userIds: number[]; groupIds: number[]; action: CellAction; by: number },
-): Promise<number[]> {
+): Promise<Changed[]> {
   const next = overrideAfter(action)
   const { rows } =
     action === 'grant'
-      ? await sql<{ user_id: number }>`
+      ? await sql<Changed>`
           insert into memberships as m (user_id, group_id, override, changed_by, changed_at)
           select users.id, groups.id, ${after(missing, action).override}, ${by}::int, now()
           from users cross join groups
@@ -108,18 +137,20 @@ export async function setOverrides(
           on conflict (user_id, group_id) do update
             set override = ${next}, changed_by = ${by}, changed_at = now()
             where m.override <> ${next}
-          returning m.user_id`.execute(tx)
+          returning m.user_id, m.group_id, m.changed_at::text as at`.execute(tx)
       : // Where there is no row, nothing can be taken away.
-        await sql<{ user_id: number }>`
+        await sql<Changed>`
           update memberships m
           set override = ${next}, changed_by = ${by}, changed_at = now()
           from (select m.user_id, m.group_id from memberships m
             where m.user_id = any(${userIds}) and m.group_id = any(${groupIds})
             order by m.user_id, m.group_id for update) held
           where m.user_id = held.user_id and m.group_id = held.group_id and m.override <> ${next}
-          returning m.user_id`.execute(tx)
-  return [...new Set(rows.map(({ user_id }) => user_id))]
+          returning m.user_id, m.group_id, m.changed_at::text as at`.execute(tx)
+  return rows
 }
+
+type Changed = { user_id: number; group_id: number; at: string }
 
 /** A cell of which nothing is stored. */
 const missing: Cell = { imported: false, override: 'none' }

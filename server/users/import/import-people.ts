@@ -85,7 +85,8 @@ async function join(tx: Tx, by: Caller, { joins, newGroups }: ImportDiff): Promi
   const joined: number[] = []
   for (const [groupId, members] of byGroup) {
     const userIds = members.map(({ username }) => ids.get(username) as number)
-    joined.push(...(await setOverrides(tx, { userIds, groupIds: [groupId], action: 'grant', by: by.id })))
+    const pairs = await setOverrides(tx, { userIds, groupIds: [groupId], action: 'grant', by: by.id })
+    joined.push(...pairs.map(({ user_id }) => user_id))
   }
   return joined
 }

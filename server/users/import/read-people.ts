@@ -3,6 +3,7 @@ import { foldCase } from '#server/db/fold-case.ts'
 import { isFormerName } from '#server/db/people.ts'
 import { readName } from '#server/http/typed-name.ts'
 import { isMailAddress } from '#server/mail/address.ts'
+import { sentences } from '../sentences.ts'
 import { type Line, type Problem, readTable } from './read-table.ts'
 
 /** Null: there is no such column, or nothing in it. */
@@ -110,7 +111,7 @@ function personOf({ line, cells }: Line, columns: (Column | undefined)[]): Perso
         ? 'Der Benutzername fehlt.'
         : `Der Benutzername ist länger als ${LONGEST.username} Zeichen oder enthält Zeichen, die man nicht sieht.`,
     )
-  if (isFormerName(read.name)) return wrong('So heißen nur Personen, die anonymisiert sind.')
+  if (isFormerName(read.name)) return wrong(sentences.nameOfFormer)
   const groups = groupsOf(text('groups') ?? '')
   const odd = groups.find(
     (name) => 'problem' in readName(name, { longest: LONGEST.group }) || /^\.{1,2}$/.test(name),

@@ -1,6 +1,7 @@
 // Compares the planner's users with ours: the result is what a sync would change. Pure, so that the preview and the
 // sync cannot differ.
 import type { PlannedUser } from '#server/planner/port.ts'
+import { sentences } from '../sentences.ts'
 
 export type KnownUser = {
   id: number
@@ -86,8 +87,7 @@ const fieldsDiffer = (known: KnownUser, planned: PlannedUser) =>
 
 /** Why a diff may not be applied, in a sentence; undefined when it may. `share` is in percent. */
 export function refusalOf(diff: Diff, planned: readonly PlannedUser[], share: number): string | undefined {
-  if (planned.length === 0)
-    return 'Die Personalplanung hat keine Benutzer geliefert. Es wurde nichts geändert.'
+  if (planned.length === 0) return sentences.plannerIsEmpty
   const { length: gone } = diff.vanishing
   if (gone * 100 <= diff.activeBefore * share) return undefined
   return `Es würden ${gone} von ${diff.activeBefore} Benutzern verschwinden, mehr als ${share} %. Es wurde nichts geändert.`

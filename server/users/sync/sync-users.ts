@@ -13,6 +13,7 @@ import { changed, inTransaction } from '#server/live/news.ts'
 import { plannerFor } from '#server/planner/planner.ts'
 import { type PlannedUser, PlannerFailed } from '#server/planner/port.ts'
 import { peopleTold, tellWebhooks } from '#server/webhooks/outbox-store.ts'
+import { sentences } from '../sentences.ts'
 import { type Diff, diffUsers, refusalOf } from './diff.ts'
 import { namesForGroups, namesForUsers } from './names.ts'
 import { reportOf } from './report.ts'
@@ -56,7 +57,7 @@ function askPlanner({ config }: Kontor): Promise<PlannedUser[]> {
     .listUsers()
     .catch((error: unknown) => {
       throw error instanceof PlannerFailed
-        ? refuse('planner_failed', `${error.message} Es wurde nichts geändert.`)
+        ? refuse('planner_failed', sentences.plannerFailed(error.message))
         : error
     })
 }

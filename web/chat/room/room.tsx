@@ -152,7 +152,7 @@ function Head({ room, me, title, meta, onLeave }: HeadProps) {
 function Participants({ people }: { people: ChatMeta['users'] }) {
   return (
     <details className={css['people']}>
-      <summary>{people.length === 1 ? '1 Teilnehmer' : `${people.length} Teilnehmer`}</summary>
+      <summary>{people.length === 1 ? '1 Mitglied' : `${people.length} Mitglieder`}</summary>
       <ul>
         {people.map(({ id, display_name }) => (
           <li key={id}>

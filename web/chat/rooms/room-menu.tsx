@@ -9,11 +9,11 @@ import type { Room } from '../search.ts'
 
 const levels = {
   alert: {
-    text: 'Alarm',
+    text: 'Benachrichtigen',
     icon: <BellIcon />,
     note: 'Neue Nachrichten werden markiert und auf Ihren Geräten gemeldet.',
   },
-  show: { text: 'Zeigen', icon: <MoreIcon />, note: 'Neue Nachrichten werden nur hier markiert.' },
+  show: { text: 'Nur markieren', icon: <MoreIcon />, note: 'Neue Nachrichten werden nur hier markiert.' },
   mute: {
     text: 'Stumm',
     icon: <BellOffIcon />,

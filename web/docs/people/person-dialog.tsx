@@ -26,8 +26,8 @@ export function PersonDialog({ doc_id, user_id, onClose }: Props) {
   return (
     <Modal title={display_name} size="medium" onClose={onClose}>
       <p className={css['about']}>
-        {changed_at ? `Zuletzt am ${formatDateTime(changed_at)}` : 'Noch nichts eingetragen'}
-        {handed_in_at && `, abgegeben am ${formatDateTime(handed_in_at)}`}
+        {changed_at ? `Zuletzt am ${formatDateTime(changed_at).slice(0, 16)}` : 'Noch nichts eingetragen'}
+        {handed_in_at && `, abgegeben am ${formatDateTime(handed_in_at).slice(0, 16)}`}
       </p>
       <dl className={css['answers']}>
         {answers.map(({ field, type, value }) => (

@@ -26,7 +26,7 @@ export const Overview = ({ page }: PageProps) => (
 )
 
 function FillProgress() {
-  const { outline, mode } = useReading()
+  const { outline, mode, isHandedIn } = useReading()
   const { fields, filled } = useProgress()
   const missing = useMissing()
   const leadOn = useNextField()
@@ -44,7 +44,7 @@ function FillProgress() {
           <SaveStatusLine />
           {missing === 0 ? (
             <p className={css['done']}>
-              <CheckIcon /> Alles ausgefüllt
+              <CheckIcon /> Alles ausgefüllt{isHandedIn && ', noch nicht abgegeben'}
             </p>
           ) : (
             <Button variant="primary" icon={<ArrowDownIcon />} onClick={leadOn}>
@@ -113,10 +113,7 @@ const toDecide = (count: number) =>
     ? 'eine Angabe wurde inzwischen woanders geändert. Bitte entscheiden Sie am Feld.'
     : `${count} Angaben wurden inzwischen woanders geändert. Bitte entscheiden Sie an den Feldern.`
 
-const unreadable = (count: number) =>
-  count === 1
-    ? 'eine Angabe passt noch nicht zu ihrem Feld.'
-    : `${count} Angaben passen noch nicht zu ihren Feldern.`
+const unreadable = (count: number) => (count === 1 ? 'bitte 1 Feld prüfen.' : `bitte ${count} Felder prüfen.`)
 
 /** The sections; each leads to its own. Only where the window is wide enough. */
 function Contents({ page }: PageProps) {

@@ -13,6 +13,8 @@ export type Reading = {
   namings: ReadonlyMap<Tree, Naming>
   folds: Folds
   mode: Mode
+  /** It is handed in when one is through. */
+  isHandedIn: boolean
 }
 
 /** What the focus goes to in a field. */

@@ -35,8 +35,10 @@ const STEP = 4
 
 type Read = { field: string; person: string; text: string; picture?: string }
 
-export function ResultsTable({ results, refreshing }: { results: DocResults; refreshing: boolean }) {
-  const { fields, types, items } = useMemo(() => withMoments(results), [results])
+type Props = { results: DocResults; hidden: readonly string[]; refreshing: boolean }
+
+export function ResultsTable({ results, hidden, refreshing }: Props) {
+  const { fields, types, items } = useMemo(() => withMoments(without(hidden, results)), [hidden, results])
   const [read, setRead] = useState<Read>()
   const scroller = useRef<HTMLElement>(null)
   const { first, last, look } = useSight(scroller)
@@ -120,6 +122,18 @@ export function ResultsTable({ results, refreshing }: { results: DocResults; ref
       )}
     </>
   )
+}
+
+/** Without the fields that this person has hidden. */
+function without(hidden: readonly string[], results: DocResults): DocResults {
+  if (!results.fields.some((field) => hidden.includes(field))) return results
+  const isShown = (_: unknown, at: number) => !hidden.includes(results.fields[at] ?? '')
+  return {
+    ...results,
+    fields: results.fields.filter(isShown),
+    types: results.types.filter(isShown),
+    items: results.items.map((item) => ({ ...item, values: item.values.filter(isShown) })),
+  }
 }
 
 /** Where people hand in, when they did stands before what they entered. */

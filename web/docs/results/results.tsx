@@ -4,7 +4,12 @@ import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { noResults, whyNoResults } from '#contract/document/no-results.ts'
 import type { FillStatus } from '#contract/results.ts'
 import { urlOf } from '#web/api.ts'
+import { ColumnsMenu } from '#web/lists/columns-menu.tsx'
+import type { Entered } from '#web/lists/keep-view.ts'
+import { recall, useListView } from '#web/lists/list-view.ts'
+import { ResetFilters } from '#web/lists/reset-filters.tsx'
 import { useList } from '#web/lists/use-list.ts'
+import { queryClient } from '#web/query-client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { confirm } from '#web/ui/confirm.tsx'
 import { FilterBar } from '#web/ui/filter-bar.tsx'
@@ -17,8 +22,8 @@ import { Empty } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { Tooltip } from '#web/ui/tooltip.tsx'
 import { resetResults } from '../changes.ts'
-import { resultsQuery, roundsQuery } from '../queries.ts'
-import type { ResultsSearch } from '../search.ts'
+import { type ResultsSearch, resultsSearch, startResults } from '../search.ts'
+import { resultsQuery, roundsQuery } from './queries.ts'
 import css from './results.module.css'
 import { ResultsTable } from './results-table.tsx'
 import { Rounds } from './rounds.tsx'
@@ -36,6 +41,15 @@ export const VersionsScreen: ComponentType = lazy(async () => ({
 const Charts = lazy(async () => ({ default: (await import('./charts.tsx')).Charts }))
 const route = getRouteApi('/signed-in/docs/$doc_id/active')
 
+export async function loadResults(doc_id: number, at: Entered) {
+  const search = resultsSearch(at.location.search)
+  await recall(at, `results-${doc_id}`, resultsSearch)
+  await Promise.all([
+    queryClient.ensureQueryData(resultsQuery(doc_id, search)),
+    queryClient.ensureQueryData(roundsQuery(doc_id)),
+  ])
+}
+
 const choices: { value: FillStatus; text: string }[] = [
   { value: 'all', text: 'Alle' },
   { value: 'filled', text: 'Nur Ausgefüllte' },
@@ -45,7 +59,8 @@ const choices: { value: FillStatus; text: string }[] = [
 /** The answers of all people, as a table. */
 export function ResultsScreen() {
   const { doc_id } = route.useParams()
-  const list = useList(route.useSearch(), route.useNavigate(), (asked) => resultsQuery(doc_id, asked))
+  const view = useListView(`results-${doc_id}`, resultsSearch, route.useSearch(), route.useNavigate())
+  const list = useList(route.useSearch(), view.navigate, (asked) => resultsQuery(doc_id, asked))
   const { search, shown, data: results } = list
   const rounds = useSuspenseQuery(roundsQuery(doc_id)).data.items
   const [hasCharts, setCharts] = useState(false)
@@ -53,7 +68,25 @@ export function ResultsScreen() {
   return (
     <>
       <FilterBar
-        actions={<Actions doc_id={doc_id} search={search} nothing={whyNothingToReset(results, shown)} />}
+        actions={
+          <>
+            <ResetFilters
+              by={{
+                Suche: search.filter,
+                'Wer gezeigt wird': search.fill_status === startResults.fill_status ? '' : 'anders',
+              }}
+              onReset={() => list.setSearch(startResults)}
+            />
+            {results.fields.length > 0 && (
+              <ColumnsMenu
+                columns={results.fields.map((field) => ({ key: field, head: field }))}
+                hidden={view.hidden}
+                onHide={view.hide}
+              />
+            )}
+            <Actions doc_id={doc_id} search={search} nothing={whyNothingToReset(results, shown)} />
+          </>
+        }
       >
         <FilterBox label="Ergebnisse suchen" labelHidden={false} {...list.filterBox} />
         <Select
@@ -80,7 +113,7 @@ export function ResultsScreen() {
         </Suspense>
       )}
       {results.items.length > 0 && results.fields.length > 0 ? (
-        <ResultsTable results={results} refreshing={list.table.refreshing} />
+        <ResultsTable results={results} hidden={view.hidden} refreshing={list.table.refreshing} />
       ) : (
         <NoResults
           doc_id={doc_id}
@@ -129,7 +162,7 @@ function Actions({ doc_id, search, nothing }: ActionsProps) {
       >
         PDF
       </AnchorButton>
-      <Tooltip text={nothing ?? 'Löscht die Angaben aller, nach einer Frage.'}>
+      <Tooltip text={nothing ?? 'Alle Angaben löschen …'}>
         <Button
           icon={<TrashIcon />}
           aria-disabled={nothing !== undefined || undefined}
@@ -172,6 +205,6 @@ function NoResults({ doc_id, hasFields, search, onSearch }: NoResultsProps) {
 const hints = {
   noFields: 'Sobald er welche hat, stehen hier die Angaben aller.',
   notFound: 'Gesucht wird in den Namen und in den Angaben.',
-  allFilled: 'Wer den Prozess neu zu sehen bekommt, steht hier, bis die erste Angabe da ist.',
+  allFilled: 'Neue Personen erscheinen hier, bis sie etwas ausgefüllt haben.',
   noneFilled: 'Angaben erscheinen hier von selbst.',
 }

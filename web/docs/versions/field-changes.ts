@@ -14,6 +14,8 @@ const kinds: Record<FieldType, string> = {
   choices: 'Mehrfachauswahl',
   date: 'Datum',
   time: 'Uhrzeit',
+  photo: 'Foto',
+  signature: 'Unterschrift',
 }
 /** One that only another release knows has no word here. */
 const kindOf = ({ type }: Field) => (Object.hasOwn(kinds, type) ? kinds[type] : 'Feld')

@@ -5,8 +5,7 @@ import { groupsQuery } from '#web/groups/queries.ts'
 import { queryClient } from '#web/query-client.ts'
 import { toastFailure } from '#web/toast-failure.ts'
 import { guardWindow } from '#web/unsaved/guard-window.ts'
-import { visibilityQuery } from '../queries.ts'
-import { fetchVisibility, setGroups, setPublic } from './queries.ts'
+import { fetchVisibility, setGroups, setPublic, visibilityQuery } from './queries.ts'
 
 export type Visibility = { public: boolean; groups: readonly string[] }
 type GroupChange = { group: string; sees: boolean }

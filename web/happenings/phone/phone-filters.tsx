@@ -9,7 +9,7 @@ import { CloseIcon } from '#web/ui/icon.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { FilterChoices, FilterDays } from '../filters.tsx'
-import { typesQuery } from '../queries.ts'
+import { typesQuery } from '../list-query.ts'
 import { type HappeningsSearch, happeningsSearch } from '../search.ts'
 import css from './phone-filters.module.css'
 

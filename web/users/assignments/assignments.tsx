@@ -47,7 +47,7 @@ export function AssignmentsScreen() {
             </LinkButton>
           }
         >
-          <p>Legen Sie eine Gruppe an oder gleichen Sie die Benutzer mit der Personalplanung ab.</p>
+          <p>Legen Sie eine Gruppe an, oder gleichen Sie die Benutzer mit der Personalplanung ab.</p>
         </Empty>
       ) : (
         <>
@@ -147,7 +147,7 @@ async function askAndAssign(
   }
   const isColumn = groups[0] === of
   const done = inWords(changing, 'Zuweisung', 'Zuweisungen')
-  const yes = await confirm({
+  await confirm({
     title: granted ? `${done} erteilen?` : `${done} entziehen?`,
     children: granted
       ? isColumn
@@ -158,9 +158,12 @@ async function askAndAssign(
         : emptyRowSentence(of.name, changing),
     verb: granted ? 'Zuweisen' : 'Entziehen',
     danger: !granted,
-    act: () => assignAll(users, groups, granted),
+    act: async () => {
+      const acted = await assignAll(users, groups, granted)
+      const { toastActed } = await import('#web/lists/acted.ts')
+      toastActed(granted ? `${done} erteilt` : `${done} entzogen`, acted, 'users')
+    },
   })
-  if (yes) toast(granted ? `${done} erteilt` : `${done} entzogen`)
 }
 
 const placesOf = (named: readonly HeadName[]) => new Map(named.map(({ id }, at) => [id, at]))

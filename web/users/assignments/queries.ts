@@ -86,13 +86,14 @@ function stateOf({ user, group }: CellAt): CellState | undefined {
 export async function assignAll(users: readonly HeadName[], groups: readonly HeadName[], granted: boolean) {
   await open.settled()
   const [user_ids, group_ids] = [users.map(({ id }) => id), groups.map(({ id }) => id)]
-  await ask('PATCH', '/users/groups/', { body: { user_ids, group_ids, granted } })
+  const acted = await ask('PATCH', '/users/groups/', { body: { user_ids, group_ids, granted } })
   update((matrix) =>
     withCells(matrix, new Set(user_ids), new Set(group_ids), (state) =>
       stateAfter(state, granted ? 'grant' : 'remove'),
     ),
   )
   void queryClient.invalidateQueries({ queryKey, exact: true })
+  return acted
 }
 
 const update = (change: (matrix: Assignments) => Assignments) =>

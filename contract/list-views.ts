@@ -1,0 +1,34 @@
+import { type Static, Type } from 'typebox'
+import { put } from './endpoint.ts'
+import { Body, Done } from './shapes.ts'
+import { limits } from './words/happenings.ts'
+
+const Word = Type.Optional(Type.String({ maxLength: limits.type }))
+
+/** What stays of the address of a list: choices and the order. Words, days and pages are of the moment. */
+const search = {
+  order_by: Word,
+  filter_status: Word,
+  fill_status: Word,
+  status: Word,
+  type: Word,
+}
+/** The keys of columns; of results, names of fields. */
+const hidden = Type.Array(Type.String({ maxLength: 200 }), { maxItems: 200 })
+
+/** How somebody has left a list. What is not named is as for everybody. */
+export const ListView = Type.Object(
+  { list: Type.String(), hidden, search: Type.Object(search) },
+  { title: 'ListView' },
+)
+export type ListView = Static<typeof ListView>
+
+export const listViews = {
+  keepListView: put('/users/current/lists/{list}/', {
+    says: 'Merken, wie man eine Liste eingestellt hat: „users“, „groups“, „happenings“ oder „results-1“ für die Ergebnisse eines Prozesses',
+    may: 'staff',
+    params: Type.Object({ list: Type.String({ maxLength: 60 }) }),
+    body: Body({ hidden, search: Body(search) }),
+    answer: Done,
+  }),
+}

@@ -1,0 +1,165 @@
+// What all lists have: each person finds them as they have left them, and an act on many is said with its number and taken back.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { cast } from '#demo/cast.ts'
+import { insertHappening } from '#server/testing/happenings.ts'
+import { expectAccessible, expectAccessibleInBothSchemes } from './accessible.ts'
+import { setStage } from './stage.ts'
+
+const { as, call, db } = await setStage()
+
+const head = (page: Page, name: string) => page.getByRole('columnheader', { name })
+const tick = (page: Page, name: string) => page.getByLabel(`${name} auswählen`, { exact: true })
+const choice = (page: Page) => page.getByLabel('Wer gezeigt wird', { exact: true })
+const resetButton = (page: Page) =>
+  page.getByRole('button', { name: 'Filter zurücksetzen: Wer gezeigt wird', exact: true })
+/** An address without a word about the list. */
+const users = (page: Page) => page.goto('/ui/users')
+const kept = (page: Page) =>
+  page.waitForResponse(
+    (response) => response.url().includes('/users/current/lists/') && response.status() === 200,
+  )
+
+test('hidden columns and the choice hold in another browser, without another request; a link with its own choice wins', async () => {
+  const page = await as(cast.clara, '/ui/users')
+  const columns = page.getByRole('button', { name: 'Gezeigt werden: Spalten' })
+  await columns.click()
+  const columnsKept = kept(page)
+  await page.getByRole('menuitemcheckbox', { name: 'Telefon' }).click()
+  await columnsKept
+  assert.equal(
+    await page.getByRole('menuitemcheckbox', { name: 'Telefon' }).getAttribute('aria-checked'),
+    'false',
+  )
+  await page.keyboard.press('Escape')
+  await head(page, 'Telefon').waitFor({ state: 'detached' })
+  const choiceKept = kept(page)
+  await choice(page).selectOption('Admin')
+  await choiceKept
+
+  const asked: string[] = []
+  const other = await as(cast.clara, '/ui/users', {
+    prepare: (context) => context.on('request', (request) => void asked.push(request.url())),
+  })
+  await resetButton(other).waitFor()
+  assert.equal(new URL(other.url()).searchParams.get('filter_status'), 'Admin')
+  assert.equal(await head(other, 'Telefon').count(), 0)
+  const lists = asked.filter((url) => new URL(url).pathname === '/users/')
+  assert.ok(
+    lists.every((url) => url.includes('filter_status=Admin')),
+    lists.join('\n'),
+  )
+
+  await other.goto('/ui/users?filter_status=Benutzer')
+  await resetButton(other).waitFor()
+  assert.equal(await choice(other).inputValue(), 'Benutzer')
+  await users(other)
+  await resetButton(other).waitFor()
+  assert.equal(await choice(other).inputValue(), 'Admin')
+
+  const reset = kept(other)
+  await resetButton(other).click()
+  await reset
+  await resetButton(other).waitFor({ state: 'detached' })
+  await users(page)
+  await head(page, 'Benutzername').waitFor()
+  assert.equal(await choice(page).inputValue(), 'Alle')
+  await columns.click()
+  await page.getByRole('menuitem', { name: 'Zurücksetzen' }).click()
+  await head(page, 'Telefon').waitFor()
+})
+
+test('the fields of results are hidden for each process and person', async () => {
+  const { doc_id } = (await call(cast.clara, 'POST', '/docs/', { name: 'Kasse' })) as { doc_id: number }
+  const field = (name: string) => ({ type: 'active', attrs: { type: 'textarea', name } })
+  const content = {
+    type: 'process',
+    content: [{ type: 'paragraph', content: [field('Eins'), field('Zwei')] }],
+  }
+  await call(cast.clara, 'PATCH', `/docs/${doc_id}/`, { content })
+  await call(cast.clara, 'POST', `/docs/${doc_id}/publish/`, { public: true, groups: [], notify: false })
+  const data = { Eins: 'eins', Zwei: 'zwei' }
+  await call(cast.anna, 'PATCH', `/docs/${doc_id}/currentuserdata/`, { data })
+  const page = await as(cast.clara, `/ui/docs/${doc_id}/active`)
+  await page.getByRole('button', { name: 'Gezeigt werden: Spalten' }).click()
+  const hidden = kept(page)
+  await page.getByRole('menuitemcheckbox', { name: 'Eins' }).click()
+  await hidden
+  await page.reload()
+  await head(page, 'Zwei').waitFor()
+  assert.equal(await head(page, 'Eins').count(), 0)
+  await page.getByRole('cell', { name: 'zwei' }).waitFor()
+})
+
+test('a mass status of happenings is taken back from its message', async () => {
+  for (const name of ['Rückweg eins', 'Rückweg zwei']) await insertHappening(db, { name, type: 'Rückweg' })
+  const page = await as(cast.clara, '/ui/happenings?type=R%C3%BCckweg&start=&end=')
+  await tick(page, 'Rückweg eins').check()
+  await tick(page, 'Rückweg zwei').check()
+  const bar = page.getByRole('region', { name: 'Auswahl' })
+  await bar.getByLabel('Neuer Status').selectOption('Erledigt')
+  await bar.getByRole('button', { name: 'Status ändern' }).click()
+  await page.getByText('Status von 2 Veranstaltungen geändert').waitFor()
+  await page.getByRole('row', { name: 'Rückweg eins' }).getByText('Erledigt').waitFor()
+  await page.getByRole('button', { name: 'Rückgängig' }).click()
+  await page.getByText('Rückgängig gemacht').waitFor()
+  await page.getByRole('row', { name: 'Rückweg eins' }).getByText('Aktiv').waitFor()
+})
+
+test('many processes change their status, and back', async () => {
+  for (const name of ['Liste eins', 'Liste zwei']) await call(cast.clara, 'POST', '/docs/', { name })
+  const page = await as(cast.clara, '/ui/docs?filter=liste')
+  await tick(page, 'Liste eins').check()
+  await tick(page, 'Liste zwei').check()
+  const bar = page.getByRole('region', { name: 'Auswahl' })
+  await bar.getByLabel('Neuer Status').selectOption('Archiviert')
+  await bar.getByRole('button', { name: 'Status ändern' }).click()
+  await page.getByText('Status von 2 Prozessen geändert').waitFor()
+  await page.getByRole('button', { name: 'Rückgängig' }).click()
+  await page.getByRole('row', { name: 'Liste eins' }).getByText('Entwurf').waitFor()
+})
+
+test('people are put into a group and deactivated together: first it is said how many, then it can be taken back', async () => {
+  for (const username of ['aushilfe-1', 'aushilfe-2']) await call(cast.clara, 'POST', '/users/', { username })
+  const page = await as(cast.clara, '/ui/users?filter=aushilfe')
+  const bar = page.getByRole('region', { name: 'Auswahl' })
+  const act = async (name: string) => {
+    await tick(page, 'aushilfe-1').check()
+    await tick(page, 'aushilfe-2').check()
+    await bar.getByRole('button', { name: 'Mit allen Ausgewählten' }).click()
+    await page.getByRole('menuitem', { name }).click()
+  }
+  await act('Gruppe zuweisen')
+  const dialog = page.getByRole('dialog', { name: 'Gruppe zuweisen' })
+  await dialog.getByLabel('Gruppe', { exact: true }).selectOption({ label: 'Empfang' })
+  await dialog.getByText('2 Personen bekommen sie.').waitFor()
+  await expectAccessibleInBothSchemes(page)
+  await dialog.getByRole('button', { name: 'Zuweisen' }).click()
+  await page.getByText('Gruppe „Empfang“ 2 Personen zugewiesen').waitFor()
+  await page.getByRole('button', { name: 'Rückgängig' }).click()
+  await page.getByText('Rückgängig gemacht').waitFor()
+
+  await act('Deaktivieren')
+  const question = page.getByRole('alertdialog', { name: '2 Personen deaktivieren?' })
+  await question.getByRole('button', { name: 'Deaktivieren' }).click()
+  await page.getByText('2 Personen deaktiviert').waitFor()
+  assert.equal(
+    await page.getByText('Deaktiviert', { exact: true }).count(),
+    3,
+    'two marks and a word of the filter',
+  )
+  await page.getByRole('button', { name: 'Rückgängig' }).click()
+  await page.getByRole('row', { name: 'aushilfe-1' }).getByText('Deaktiviert').waitFor({ state: 'detached' })
+})
+
+for (const width of [320, 1280])
+  test(`the choice of columns has nothing for axe to find and fits, ${width} px`, async () => {
+    const viewport = { width, height: 800 }
+    const page = await as(cast.clara, '/ui/users?filter_status=Admin', { viewport })
+    await resetButton(page).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Gezeigt werden: Spalten' }).click()
+    await page.getByRole('menuitemcheckbox', { name: 'Telefon' }).waitFor()
+    await expectAccessibleInBothSchemes(page)
+  })

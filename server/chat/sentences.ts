@@ -1,0 +1,10 @@
+/** What people are told here. Reports, mails and workbooks have their words in files of their own. */
+export const sentences = {
+  messageIsGone: 'Diese Nachricht gibt es nicht mehr.',
+  onlyOwnMessages: 'Löschen können Sie nur Ihre eigenen Nachrichten.',
+  groupIsGone: 'Diese Gruppe gibt es nicht mehr; ihr Chat bleibt verborgen.',
+  emptyMessage: 'Eine Nachricht braucht einen Text oder ein Bild.',
+  chatWithOneself: 'Ein Chat mit sich selbst ist nicht möglich.',
+  personIsGone: 'Diese Person gibt es nicht, oder sie ist deaktiviert.',
+  noSuchChat: 'Diesen Chat gibt es nicht, oder Sie gehören nicht dazu.',
+} as const

@@ -1,0 +1,46 @@
+import type { DocStatus } from '#contract/docs.ts'
+import { audit } from '#server/audit/audit.ts'
+import type { Caller } from '#server/caller.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { refuse } from '#server/http/errors.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { aboutDocHeads } from '#server/live/facts.ts'
+import { changed, inTransaction } from '#server/live/news.ts'
+import { keepUndo } from '#server/undo/keep-undo.ts'
+import { giveStatus } from './change-doc.ts'
+import { lockDocsForUpdate } from './many-store.ts'
+import { sentences } from './sentences.ts'
+import { setDoc } from './store.ts'
+
+/** The status of many documents. All of them or none: one that is not there any more changes nothing. It can be taken back. */
+export function setManyStatuses(kontor: Kontor, by: Caller, ids: number[], status: DocStatus) {
+  const wanted = [...new Set(ids)]
+  return inTransaction(kontor, async (tx) => {
+    const found = await lockDocsForUpdate(tx, wanted)
+    if (found.length < wanted.length) throw refuse('not_found', sentences.oneIsGone)
+    const before: Before['before'] = []
+    for (const { publish_at, ...doc } of found)
+      if (await giveStatus(tx, kontor, by, doc, status))
+        before.push([doc.id, doc.status, publish_at?.toISOString() ?? null])
+    return keepUndo(tx, by, 'docs.status', before.length, { status, before })
+  })
+}
+
+type Before = { status: DocStatus; before: [id: number, status: DocStatus, publish_at: string | null][] }
+
+/** Those that still have the status they were given; what was to be published at a moment yet to come is so again. */
+export async function undoDocStatus(tx: Tx, _kontor: Kontor, by: Caller, { status, before }: Before) {
+  const found = await lockDocsForUpdate(
+    tx,
+    before.map(([id]) => id),
+  )
+  const untouched = new Set(found.filter((doc) => doc.status === status).map(({ id }) => id))
+  const back = before.filter(([id]) => untouched.has(id))
+  for (const [doc_id, was, at] of back) {
+    const publish_at = at !== null && Date.parse(at) > Date.now() ? new Date(at) : null
+    await setDoc(tx, doc_id, { status: was, publish_at })
+    await audit(tx, by.id, 'doc.status', { doc_id, from: status, to: was, undone: true })
+  }
+  if (back.length > 0) changed(tx, aboutDocHeads)
+  return { undone: back.length, left: before.length - back.length }
+}

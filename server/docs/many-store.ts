@@ -1,0 +1,14 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/db/connect.ts'
+import { head } from './store.ts'
+
+/** Of these the ones that are there, in the order of their numbers. */
+export const lockDocsForUpdate = (tx: Tx, ids: number[]) =>
+  tx
+    .selectFrom('docs')
+    .where('docs.id', '=', sql<number>`any(${ids}::int[])`)
+    .where('docs.deleted_at', 'is', null)
+    .select([...head, 'docs.publish_at'])
+    .orderBy('docs.id')
+    .forUpdate()
+    .execute()

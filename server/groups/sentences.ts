@@ -1,0 +1,12 @@
+/** What people are told here. Reports, mails and workbooks have their words in files of their own. */
+export const sentences = {
+  isGone: 'Diese Gruppe gibt es nicht mehr.',
+  isNotOurs: (origin: string) =>
+    `Diese Gruppe kommt ${origin}. Sie lässt sich hier weder umbenennen noch löschen.`,
+  nameTaken: (name: string, written: string, origin: string) =>
+    `Die Gruppe „${name}“ gibt es schon${written}${origin}.`,
+  nameIsEmpty: 'Der Name der Gruppe darf nicht leer sein.',
+  nameIsUnseen: 'Der Name der Gruppe enthält Zeichen, die man nicht sieht.',
+  nameTooLong: (most: number) => `Der Name der Gruppe darf höchstens ${most} Zeichen haben.`,
+  nameIsDots: 'Eine Gruppe kann nicht nur aus Punkten bestehen.',
+} as const

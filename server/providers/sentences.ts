@@ -1,0 +1,20 @@
+const ASK = 'Bitte fragen Sie einen Admin Ihrer Firma.'
+
+/** What people are told here. Reports, mails and workbooks have their words in files of their own. */
+export const sentences = {
+  severalFit: (provider: string) => `Zu Ihrer Anmeldung bei „${provider}“ passen hier mehrere Konten. ${ASK}`,
+  accountIsOthers: (provider: string) =>
+    `Das Konto hier, das zu Ihnen passt, gehört schon zu einer anderen Anmeldung bei „${provider}“. ${ASK}`,
+  nothingToKnowBy: (provider: string) =>
+    `„${provider}“ nennt zu Ihnen nichts, woran Kontor Ihr Konto erkennt. ${ASK}`,
+  emailUnverified: (provider: string) => `Ihre E-Mail-Adresse ist bei „${provider}“ nicht bestätigt. ${ASK}`,
+  accountIsInactive: `Ihr Konto ist deaktiviert. ${ASK}`,
+  noAccount: (provider: string) => `Für Ihre Anmeldung bei „${provider}“ gibt es hier kein Konto. ${ASK}`,
+  isAway: (provider: string) =>
+    `„${provider}“ antwortet gerade nicht. Bitte versuchen Sie es gleich noch einmal.`,
+  cancelled: (provider: string) => `Die Anmeldung bei „${provider}“ wurde abgebrochen.`,
+  answerUnfit: (provider: string) =>
+    `Die Anmeldung hat nicht geklappt: Die Antwort von „${provider}“ ist nicht in Ordnung. Bitte versuchen Sie es noch einmal.`,
+  notProvedAnew: (provider: string) =>
+    `„${provider}“ bestätigt nicht, dass Sie sich eben neu ausgewiesen haben. Bitte versuchen Sie es noch einmal.`,
+} as const

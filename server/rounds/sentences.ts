@@ -1,0 +1,4 @@
+/** What people are told here. Reports, mails and workbooks have their words in files of their own. */
+export const sentences = {
+  firstIsPast: 'Die erste Runde liegt in der Vergangenheit.',
+} as const

@@ -1,0 +1,4 @@
+/** What people are told here. */
+export const sentences = {
+  noSuchDay: 'Dieses Datum gibt es nicht.',
+} as const

@@ -1,0 +1,13 @@
+import { undoDocStatus } from '#server/docs/change-many.ts'
+import { undoHappeningStatus } from '#server/happenings/set-status.ts'
+import type { UndoKinds } from './undo/keep-undo.ts'
+import { undoAssignments } from './users/assignments/assign.ts'
+import { undoActive } from './users/change-many.ts'
+
+/** Every act on many that can be taken back, by the name under which it keeps how things were. */
+export const undoKinds: UndoKinds = {
+  assignments: undoAssignments,
+  'docs.status': undoDocStatus,
+  'happenings.status': undoHappeningStatus,
+  'users.active': undoActive,
+}

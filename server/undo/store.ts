@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '#server/db/connect.ts'
+
+const KEPT = sql`interval '1 hour'`
+
+export async function insertUndo(tx: Tx, undo: { user_id: number; kind: string; before: object }) {
+  const { id } = await tx
+    .insertInto('undos')
+    .values({ ...undo, before: JSON.stringify(undo.before) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** It can be taken once: of two who ask at the same time the second finds nothing. */
+export const takeUndo = (tx: Tx, id: number, user_id: number) =>
+  tx
+    .deleteFrom('undos')
+    .where('id', '=', id)
+    .where('user_id', '=', user_id)
+    .where('made_at', '>', sql<Date>`now() - ${KEPT}`)
+    .returning(['kind', 'before'])
+    .executeTakeFirst()
+
+export async function deleteOldUndos(db: Database) {
+  await db.deleteFrom('undos').where('made_at', '<=', sql<Date>`now() - ${KEPT}`).execute()
+}

@@ -1,0 +1,17 @@
+import type { Caller } from '#server/caller.ts'
+import { refuse } from '#server/http/errors.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { inTransaction } from '#server/live/news.ts'
+import type { UndoKinds, Undone } from './keep-undo.ts'
+import { sentences } from './sentences.ts'
+import { takeUndo } from './store.ts'
+
+/** Takes back what somebody has just done with many things: they alone, once, within the hour. */
+export function takeBack(kontor: Kontor, kinds: UndoKinds, by: Caller, id: number): Promise<Undone> {
+  return inTransaction(kontor, async (tx) => {
+    const kept = await takeUndo(tx, id, by.id)
+    const undo = kept && kinds[kept.kind]
+    if (!undo) throw refuse('not_found', sentences.isOver)
+    return undo(tx, kontor, by, kept.before as never)
+  })
+}

@@ -1,0 +1,50 @@
+// Letting many people in or keeping them out at once. Whom the planner knows it lets in and keeps out itself: with the next
+// sync they would be as they were.
+import { audit } from '#server/audit/audit.ts'
+import { lockAdminsForUpdate } from '#server/auth/accounts-store.ts'
+import { requireConfirmed } from '#server/auth/confirm-password.ts'
+import type { Caller } from '#server/caller.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { refuse } from '#server/http/errors.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { aboutUser, aboutUsers } from '#server/live/facts.ts'
+import { changed, inTransaction } from '#server/live/news.ts'
+import { keepUndo } from '#server/undo/keep-undo.ts'
+import { peopleTold, tellWebhooks } from '#server/webhooks/outbox-store.ts'
+import { lockLocalForUpdate, setActive } from './store.ts'
+import { deactivate } from './sync/store.ts'
+
+/** Nobody keeps themselves out. All that was asked for are people, or nothing happens. */
+export function setManyActive(kontor: Kontor, by: Caller, ids: number[], is_active: boolean) {
+  requireConfirmed(by)
+  return inTransaction(kontor, async (tx) => {
+    const touched = await setThemActive(tx, by, ids, is_active)
+    return keepUndo(tx, by, 'users.active', touched.length, { ids: touched, is_active })
+  })
+}
+
+/** Sessions and devices of somebody who was kept out do not come back. */
+export async function undoActive(
+  tx: Tx,
+  _kontor: Kontor,
+  by: Caller,
+  { ids, is_active }: { ids: number[]; is_active: boolean },
+) {
+  const undone = await setThemActive(tx, by, ids, !is_active)
+  return { undone: undone.length, left: ids.length - undone.length }
+}
+
+async function setThemActive(tx: Tx, by: Caller, ids: number[], is_active: boolean): Promise<number[]> {
+  // Two who keep each other out at the same moment: the second is no administrator any more.
+  if (!(await lockAdminsForUpdate(tx)).includes(by.id)) throw refuse('forbidden')
+  const known = await lockLocalForUpdate(tx, ids)
+  const touched = known
+    .filter((user) => user.is_active !== is_active && user.id !== by.id && user.anonymised_at === null)
+    .map(({ id }) => id)
+  if (touched.length === 0) return []
+  await (is_active ? setActive(tx, touched) : deactivate(tx, touched))
+  await audit(tx, by.id, is_active ? 'user.activate' : 'user.deactivate', { user_ids: touched })
+  await tellWebhooks(tx, 'people.changed', peopleTold('changed', touched))
+  changed(tx, aboutUsers, ...touched.map(aboutUser))
+  return touched
+}

@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { ListView } from '#contract/list-views.ts'
+import type { Tx } from '#server/db/connect.ts'
+
+export async function setListView(tx: Tx, user_id: number, { list, hidden, search }: ListView) {
+  const view = { hidden, search: JSON.stringify(search), changed_at: sql<Date>`now()` }
+  await tx
+    .insertInto('list_views')
+    .values({ user_id, list, ...view })
+    .onConflict((conflict) => conflict.columns(['user_id', 'list']).doUpdateSet(view))
+    .execute()
+}
+
+export async function deleteListView(tx: Tx, user_id: number, list: string) {
+  await tx.deleteFrom('list_views').where('user_id', '=', user_id).where('list', '=', list).execute()
+}
+
+/** All but the newest. */
+export async function deleteOldestViews(tx: Tx, user_id: number, kept: number) {
+  await sql`delete from list_views where user_id = ${user_id} and list in (
+    select list from list_views where user_id = ${user_id}
+    order by changed_at desc, list offset ${kept})`.execute(tx)
+}

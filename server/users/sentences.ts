@@ -1,0 +1,19 @@
+/** What people are told here. Reports, mails and workbooks have their words in files of their own. */
+export const sentences = {
+  pairIsGone: 'Einen dieser Benutzer oder eine dieser Gruppen gibt es nicht mehr. Es wurde nichts geändert.',
+  plannerRemoves: 'Dieser Benutzer kommt aus der Personalplanung und wird dort entfernt.',
+  onlyAnonymise:
+    'Dieser Benutzer kommt aus der Personalplanung. Er lässt sich nicht löschen, aber anonymisieren: im Menü der Person unter „Daten“.',
+  notOneself: 'Sie können sich nicht selbst löschen.',
+  nameIsEmpty: 'Der Benutzername darf nicht leer sein.',
+  nameIsUnseen: 'Der Benutzername enthält Zeichen, die man nicht sieht.',
+  nameTooLong: (most: number) => `Der Benutzername darf höchstens ${most} Zeichen haben.`,
+  nameOfFormer: 'So heißen nur Personen, die anonymisiert sind.',
+  emailUnreadable: 'Das ist keine E-Mail-Adresse wie name@firma.example.',
+  factorsRemoved: 'Ein Admin hat Ihre Passkeys und Einmalcodes entfernt.',
+  plannerIsEmpty: 'Die Personalplanung hat keine Benutzer geliefert. Es wurde nichts geändert.',
+  nameTaken: (name: string, written: string | undefined) =>
+    `Den Benutzer „${name}“ gibt es schon${written === undefined ? '' : `, geschrieben „${written}“`}.`,
+  noFactors: 'Diese Person hat weder Passkeys noch Einmalcodes.',
+  plannerFailed: (why: string) => `${why} Es wurde nichts geändert.`,
+} as const

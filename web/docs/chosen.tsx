@@ -1,0 +1,28 @@
+import type { DocStatus } from '#contract/docs.ts'
+import { docStatuses } from '#contract/document/statuses.ts'
+import { ask } from '#web/api.ts'
+import { MassStatus } from '#web/lists/mass-status.tsx'
+import { queryClient } from '#web/query-client.ts'
+import { formatNumber } from '#web/ui/format.ts'
+import { statusMeaning } from './status.tsx'
+
+type Props = { ids: readonly number[]; onClear: () => void }
+
+/** Sets the status of all processes that are ticked. */
+export const Chosen = ({ ids, onClear }: Props) => (
+  <MassStatus
+    count={ids.length}
+    many={`${formatNumber(ids.length)} ${ids.length === 1 ? 'Prozess' : 'Prozessen'}`}
+    statuses={docStatuses}
+    meaning={statusMeaning}
+    onStatus={(status) => setDocStatuses([...ids], status)}
+    domain="docs"
+    onClear={onClear}
+  />
+)
+
+async function setDocStatuses(doc_ids: number[], status: DocStatus) {
+  const acted = await ask('POST', '/docs/mass_edit/', { body: { doc_ids, status } })
+  await queryClient.invalidateQueries({ queryKey: ['docs'] })
+  return acted
+}

@@ -1,0 +1,38 @@
+// Says what was done with many, and offers to take it back.
+import { ask } from '#web/api.ts'
+import { queryClient } from '#web/query-client.ts'
+import { toastFailure } from '#web/toast-failure.ts'
+import { formatNumber } from '#web/ui/format.ts'
+import { toast } from '#web/ui/toast.tsx'
+
+type Acted = { changed: number; undo_id: number | null }
+
+/** `domain`: of the queries that show it. */
+export function toastActed(sentence: string, { undo_id }: Acted, domain: string) {
+  toast(
+    sentence,
+    undo_id === null ? {} : { action: { text: 'Rückgängig', onPick: () => void takeBack(undo_id, domain) } },
+  )
+}
+
+async function takeBack(undo_id: number, domain: string) {
+  try {
+    const { undone, left } = await ask('POST', '/undo/{undo_id}/', { params: { undo_id } })
+    await queryClient.invalidateQueries({ queryKey: [domain] })
+    toast(undoneInWords(undone, left), { tone: left > 0 ? 'info' : 'success' })
+  } catch (problem) {
+    toastFailure(problem)
+  }
+}
+
+/** What somebody has changed since the act stays as they have made it. */
+export function undoneInWords(undone: number, left: number): string {
+  if (left === 0) return 'Rückgängig gemacht'
+  const stays =
+    left === 1
+      ? 'Eines hat inzwischen jemand geändert, das bleibt so.'
+      : `${formatNumber(left)} hat inzwischen jemand geändert, die bleiben so.`
+  return undone === 0
+    ? `Nichts rückgängig gemacht. ${stays}`
+    : `${formatNumber(undone)} rückgängig gemacht. ${stays}`
+}

@@ -1,0 +1,35 @@
+// How a person has left a list: columns that they have hidden, and its choices and order. The server keeps it, so that it
+// holds on every device, and it comes with who is signed in: no list waits for it, and none is drawn twice. The words that
+// somebody looked for, the days and the page are of the moment and not kept.
+import { queryClient } from '#web/query-client.ts'
+import { currentUserQuery, useCurrentUser } from '#web/users/queries.ts'
+import type { Entered, Read } from './keep-view.ts'
+import type { Navigate } from './use-list.ts'
+
+/** What changes it is loaded when somebody changes something. */
+const keeping = () => import('./keep-view.ts')
+const none: readonly string[] = []
+
+/** `read` is that of the address. What it returns as `navigate` keeps what is chosen on the screen. */
+export function useListView<S extends object>(list: string, read: Read<S>, search: S, navigate: Navigate<S>) {
+  return {
+    hidden: useCurrentUser().lists?.find((one) => one.list === list)?.hidden ?? none,
+    hide: (hidden: string[]) => void keeping().then(({ keep }) => keep(list, { hidden })),
+    navigate: (to: Parameters<Navigate<S>>[0]) => {
+      void keeping().then(({ keepChoice }) => keepChoice(list, read, search, to.search))
+      return navigate(to)
+    },
+  }
+}
+
+/** Leads whoever comes to a list without a choice of their own to the list as they have left it. */
+export async function recall<S extends object>(at: Entered, list: string, read: Read<S>) {
+  const lists = queryClient.getQueryData(currentUserQuery.queryKey)?.lists
+  if (lists) (await keeping()).lead(at, list, read, lists)
+}
+
+/** The columns that are shown: the one that names the row and its buttons always. */
+export const shownOf = <C extends { key: string; main?: boolean; headHidden?: boolean }>(
+  columns: readonly C[],
+  hidden: readonly string[],
+) => columns.filter(({ key, main, headHidden }) => main || headHidden || !hidden.includes(key))

@@ -1,0 +1,72 @@
+import { useRef, useState } from 'react'
+import { toastFailure } from '#web/toast-failure.ts'
+import { Button } from '#web/ui/button.tsx'
+import { confirm } from '#web/ui/confirm.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { dismiss } from '#web/ui/toast-store.ts'
+import { toastActed } from './acted.ts'
+import { ChosenBar } from './chosen-bar.tsx'
+
+/** The bar counts them beside the button; from this many on a slip of the finger would be felt by many. */
+const ASKED_ABOVE = 20
+
+type Props<S extends string> = {
+  count: number
+  /** As '12 Veranstaltungen'. */
+  many: string
+  statuses: readonly S[]
+  /** Of each status, said before it is set. */
+  meaning: Record<S, string>
+  onStatus: (status: S) => Promise<{ changed: number; undo_id: number | null }>
+  /** Of the queries that show it. */
+  domain: string
+  onClear: () => void
+}
+
+/** Sets the status of all that are ticked: says of how many before, offers to take it back after. */
+export function MassStatus<S extends string>(props: Props<S>) {
+  const { count, many, statuses, meaning, onStatus, domain, onClear } = props
+  const [status, setStatus] = useState<S | ''>('')
+  const [asking, setAsking] = useState(false)
+  const failed = useRef<number>(undefined)
+
+  const change = async (next: S) => {
+    let acted: Awaited<ReturnType<typeof onStatus>> | undefined
+    const act = async () => {
+      acted = await onStatus(next)
+    }
+    if (count > ASKED_ABOVE) {
+      const title = `Soll der Status von ${many} wirklich geändert werden?`
+      const sentence = `Neuer Status „${next}“: ${meaning[next]}`
+      await confirm({ title, children: <p>{sentence}</p>, verb: 'Status ändern', act })
+    } else await act()
+    if (!acted) return
+    toastActed(`Status von ${many} geändert`, acted, domain)
+    onClear()
+  }
+  const submit = async () => {
+    if (status === '') return
+    setAsking(true)
+    if (failed.current !== undefined) dismiss(failed.current)
+    try {
+      await change(status)
+    } catch (problem) {
+      failed.current = toastFailure(problem)
+    }
+    setAsking(false)
+  }
+  return (
+    <ChosenBar count={count} onClear={onClear}>
+      <Select
+        label="Neuer Status"
+        labelHidden
+        choices={[{ value: '', text: 'Neuer Status …' }, ...statuses]}
+        value={status}
+        onChange={setStatus}
+      />
+      <Button variant="primary" disabled={status === ''} pending={asking} onClick={() => void submit()}>
+        Status ändern
+      </Button>
+    </ChosenBar>
+  )
+}

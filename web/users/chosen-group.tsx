@@ -1,0 +1,83 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type CellAction, isMember } from '#contract/words/cell.ts'
+import { useSubmit } from '#web/forms/use-submit.ts'
+import { toastActed } from '#web/lists/acted.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Form, FormActions, SubmitButton } from '#web/ui/form.tsx'
+import { Modal } from '#web/ui/modal.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { assignChosen, assignmentsQuery } from './chosen-group-queries.ts'
+import { peopleInWords } from './people-in-words.ts'
+
+type Props = { ids: readonly number[]; action: CellAction; onClose: () => void; onDone: () => void }
+
+/** Puts all who are ticked into a group or takes them out of it, and says before for how many that is anything new. */
+export function ChosenGroup({ ids, action, onClose, onDone }: Props) {
+  const { users, groups, relation } = useSuspenseQuery(assignmentsQuery).data
+  const [groupId, setGroupId] = useState('')
+  const granted = action === 'grant'
+  const column = groups.findIndex(({ id }) => String(id) === groupId)
+  const group = groups[column]
+  const chosen = new Set(ids)
+  const rows = users.flatMap((user, at) => (chosen.has(user.id) ? [{ user, cells: relation[at] }] : []))
+  const changing = rows.filter(({ cells }) => isMember(cells?.[column] ?? 'empty') !== granted).length
+
+  const form = useSubmit(async () => {
+    if (!group) return
+    const acted = await assignChosen(
+      rows.map(({ user }) => user.id),
+      group.id,
+      granted,
+    )
+    const done = `Gruppe „${group.name}“ ${peopleInWords(changing)} ${granted ? 'zugewiesen' : 'entzogen'}`
+    toastActed(done, acted, 'users')
+    onClose()
+    onDone()
+  })
+  const title = granted ? 'Gruppe zuweisen' : 'Gruppe entziehen'
+  return (
+    <Modal title={title} onClose={onClose}>
+      <Form {...form} label={title}>
+        <Select
+          label="Gruppe"
+          name="group_ids"
+          hint={group && hintOf(changing, rows.length, granted)}
+          choices={[
+            { value: '', text: 'Bitte wählen …' },
+            ...groups.map(({ id, name }) => ({ value: String(id), text: name })),
+          ]}
+          value={groupId}
+          onChange={setGroupId}
+        />
+        <FormActions>
+          <Button onClick={onClose}>Abbrechen</Button>
+          <SubmitButton disabled={!group || changing === 0}>
+            {granted ? 'Zuweisen' : 'Entziehen'}
+          </SubmitButton>
+        </FormActions>
+      </Form>
+    </Modal>
+  )
+}
+
+/** Those who are deactivated are in no group's reach. */
+function hintOf(changing: number, active: number, granted: boolean): string {
+  if (changing === 0)
+    return granted ? 'Alle Ausgewählten sind schon darin.' : 'Niemand der Ausgewählten ist darin.'
+  const others = active - changing
+  const rest =
+    others === 0
+      ? ''
+      : granted
+        ? `, ${peopleInWords(others)} ${others === 1 ? 'ist' : 'sind'} schon darin`
+        : `, ${peopleInWords(others)} ${others === 1 ? 'ist' : 'sind'} nicht darin`
+  const verb = granted
+    ? changing === 1
+      ? 'bekommt sie'
+      : 'bekommen sie'
+    : changing === 1
+      ? 'verliert sie'
+      : 'verlieren sie'
+  return `${peopleInWords(changing)} ${verb}${rest}.`
+}
