@@ -8,10 +8,12 @@ import type { Tree } from '#contract/document/tree.ts'
 import { createStore, useStore } from '#web/store.ts'
 import { lineOnPress, withLine } from './empty-lines.ts'
 import { namesIn } from './field-names.ts'
+import type { Insert } from './insert-hits.ts'
 import { pastedParser, pasteNested, withoutStyles } from './pasted.ts'
 import { plugins } from './plugins.ts'
 import { type PromptKind, promptGestures } from './prompt-gestures.ts'
 import { type Renames, renamesOf, saved } from './renames.ts'
+import { slashMenu } from './slash.ts'
 import { cellViews } from './table-view.ts'
 import { type Upload, uploads } from './uploads.ts'
 
@@ -23,19 +25,28 @@ type Options = {
   saved: Tree
   /** Unsaved work that goes on, in place of what is saved. */
   work?: Work | undefined
+  /** What „/“ offers. */
+  inserts: readonly Insert[]
   upload: Upload
   onPrompt: (what: PromptKind) => void
 }
 
 export type Editor = ReturnType<typeof openEditor>
 
-export function openEditor({ saved: stored, work, upload, onPrompt }: Options) {
+export function openEditor({ saved: stored, work, inserts, upload, onPrompt }: Options) {
   let savedDoc = withLine(schema.nodeFromJSON(stored))
   const begin = work ? withLine(schema.nodeFromJSON(work.content)) : savedDoc
+  const slash = slashMenu(inserts, onPrompt)
   const states = createStore(
     EditorState.create({
       doc: begin,
-      plugins: [...promptGestures(onPrompt), ...plugins(work?.renames), uploads(upload), lineOnPress],
+      plugins: [
+        slash.plugin,
+        ...promptGestures(onPrompt),
+        ...plugins(work?.renames),
+        uploads(upload),
+        lineOnPress,
+      ],
     }),
   )
   let view: EditorView | undefined
@@ -51,6 +62,8 @@ export function openEditor({ saved: stored, work, upload, onPrompt }: Options) {
       return view
     },
     states,
+    slash,
+    upload,
     show(place: HTMLElement, attributes: Record<string, string>) {
       const shown = new EditorView(place, {
         state: states.get(),

@@ -8,10 +8,11 @@ import {
   TextSelection,
   type Transaction,
 } from 'prosemirror-state'
-import { type FieldType, hasOptions, newFieldName } from '#contract/document/fields.ts'
+import { type FieldType, hasOptions } from '#contract/document/fields.ts'
 import { schema } from '#contract/document/schema.ts'
 import { canInsert } from './blocks.ts'
 import { namesIn } from './field-names.ts'
+import { proposedName } from './proposed-name.ts'
 
 const { active, image, table, table_row, table_cell, table_header, paragraph } = schema.nodes
 const { link } = schema.marks
@@ -21,7 +22,7 @@ export const insertField =
   (state, dispatch) => {
     if (!canHoldInline(state)) return false
     if (dispatch) {
-      const name = newFieldName(namesIn(state.doc))
+      const name = proposedName(state.selection.$from, namesIn(state.doc))
       const options = hasOptions(type) ? firstOptions : null
       dispatch(state.tr.replaceSelectionWith(active.create({ name, type, options })).scrollIntoView())
     }

@@ -1,13 +1,16 @@
-// The notices above the text: there is a newer version, work was restored, another version is kept.
+// The notices above the text: there is a newer version, work was restored, another version is kept, something is still to be
+// typed over.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { NEW_SECTION } from '#contract/document/placeholders.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatDateTime } from '#web/ui/format.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { useLatest } from '#web/ui/use-latest.ts'
 import { type DraftOwner, forgetOtherVersion, otherVersionsQuery } from './drafts.ts'
-import type { Work } from './editor.ts'
+import { type Editor, useEditor, type Work } from './editor.ts'
 import css from './editor-screen.module.css'
+import { placeholdersIn, toPlaceholder } from './placeholders.ts'
 
 type NewerProps = { isNewer: boolean; newest: number; isTouched: () => boolean; onReload: () => void }
 
@@ -49,6 +52,25 @@ export function RestoredNotice({ at, onDiscard }: { at: Date; onDiscard: () => v
       }
     >
       Ihre ungespeicherten Änderungen vom {formatDateTime(at)} sind wieder da.
+    </Notice>
+  )
+}
+
+/** While nothing waits to be saved: what is published then is what stands here. */
+export function PlaceholderNotice({ editor }: { editor: Editor }) {
+  const count = useEditor(editor, (state) => (editor.isChanged() ? 0 : placeholdersIn(state).length))
+  if (count === 0) return null
+  return (
+    <Notice
+      tone="warning"
+      action={
+        <Button size="small" onClick={() => editor.run(toPlaceholder)}>
+          Zur Stelle
+        </Button>
+      }
+    >
+      {count === 1 ? 'An einer Stelle' : `An ${count} Stellen`} steht noch „{NEW_SECTION.headline}“ oder „
+      {NEW_SECTION.body}“. So lesen es auch alle anderen.
     </Notice>
   )
 }

@@ -1,7 +1,16 @@
-// The prompts for an image, a link, a field and the condition of a section: what each is asked about, and what becomes of it.
+// The prompts for an image, a link, a field, its name and the condition of a section: what each is asked about, and what
+// becomes of it.
 import type { Condition } from '#contract/document/condition.ts'
 import type { Field } from '#contract/document/fields.ts'
-import { ConditionDialog, FieldDialog, finish, ImageDialog, LinkDialog, type PromptProps } from './ask.ts'
+import {
+  ConditionDialog,
+  FieldDialog,
+  finish,
+  ImageDialog,
+  LinkDialog,
+  NamePopover,
+  type PromptProps,
+} from './ask.ts'
 import { changeField, fieldHere, fieldsIn } from './field-names.ts'
 import { type ImageAttrs, imageHere, linkHere, putImage, putLink, wholeTarget } from './insert.ts'
 import type { PromptKind } from './prompt-gestures.ts'
@@ -9,9 +18,13 @@ import { sectionAround } from './sections.ts'
 import { fieldsBefore, holdingFor, isSame, showIf } from './shown-if.ts'
 
 export function Prompt({ about, ...props }: PromptProps & { about: PromptKind }) {
-  const Asking = { image: ImagePrompt, link: LinkPrompt, name: FieldPrompt, condition: ConditionPrompt }[
-    about
-  ]
+  const Asking = {
+    image: ImagePrompt,
+    link: LinkPrompt,
+    name: FieldPrompt,
+    rename: NamePrompt,
+    condition: ConditionPrompt,
+  }[about]
   return <Asking {...props} />
 }
 
@@ -21,7 +34,8 @@ function ImagePrompt(props: PromptProps) {
   return (
     <ImageDialog
       present={imageHere(state)?.attrs as ImageAttrs | undefined}
-      selected={state.doc.textBetween(from, to, ' ')}
+      selected={state.doc.textBetween(from, to, ' ', '')}
+      upload={props.editor.upload}
       onDone={(attrs) => finish(props, putImage(attrs))}
       onClose={props.onClose}
     />
@@ -37,6 +51,25 @@ function FieldPrompt(props: PromptProps) {
       fields={fieldsIn(state.doc).map(({ node }) => node.attrs as Field)}
       present={present}
       onDone={(change) => finish(props, changeField(present?.name ?? '', change))}
+      onClose={props.onClose}
+    />
+  )
+}
+
+function NamePrompt(props: PromptProps) {
+  const { state, view } = props.editor
+  const here = fieldHere(state)
+  const chip = here && view?.nodeDOM(here.pos)
+  if (!here || !(chip instanceof HTMLElement)) return null
+  const present = here.node.attrs as Field
+  return (
+    <NamePopover
+      chip={chip}
+      fields={fieldsIn(state.doc).map(({ node }) => node.attrs as Field)}
+      present={present}
+      onDone={(name) => finish(props, changeField(present.name, { name }))}
+      onMore={() => props.onPrompt('name')}
+      onCancel={() => finish(props, () => false)}
       onClose={props.onClose}
     />
   )

@@ -2,6 +2,8 @@
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import type { Editor } from './editor.ts'
 import chips from './field-chips.module.css'
+import { keysShown } from './shown-keys.ts'
+import { SlashList } from './slash-list.tsx'
 import css from './surface.module.css'
 
 /** The id that the tool bar's `aria-controls` names. */
@@ -34,10 +36,12 @@ export function Surface({ editor, onTools, onLeave }: Props) {
   return (
     <>
       <p id={`${SURFACE}-hilfe`} hidden>
-        Alt+F10 führt zu den Werkzeugen, Escape aus dem Text, Strg+S speichert.
+        „/“ nach einem Leerzeichen fügt etwas ein.
+        {keysShown && ' Alt+F10 führt zu den Werkzeugen, Escape aus dem Text, Strg+S speichert.'}
       </p>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the text inside is the textbox */}
       <div ref={place} className={css['surface']} onKeyDown={keys} />
+      <SlashList editor={editor} />
     </>
   )
 }

@@ -5,6 +5,7 @@ import { schema } from '#contract/document/schema.ts'
 import { limits } from '#contract/document/tree.ts'
 import { Failed } from '#web/api.ts'
 import { toast } from '#web/ui/toast-store.ts'
+import { imageHere } from './insert.ts'
 
 /** Resolves to the address of the image on the server. */
 export type Upload = (dataUrl: string) => Promise<string>
@@ -53,36 +54,47 @@ export const uploads = (upload: Upload) =>
   })
 
 /** Uploads and inserts the images; for other files a message. Answers whether there were any files. */
-export function put(
+function put(
   view: EditorView,
   files: Iterable<File> | null | undefined,
   pos: number,
   upload: Upload,
 ): boolean {
   const all = [...(files ?? [])]
-  for (const file of all) {
-    if (file.type.startsWith('image/')) void putOne(view, file, pos, upload)
-    else toastError(`„${file.name}“ ist kein Bild. Einfügen lassen sich hier PNG, JPEG, WebP und GIF.`)
-  }
+  for (const file of imagesAmong(all)) void putOne(view, file, pos, upload)
   return all.length > 0
 }
 
+/** For each other file a message. */
+export function imagesAmong(files: Iterable<File> | null | undefined): File[] {
+  const [images, others] = [[], []] as [File[], File[]]
+  for (const file of files ?? []) (file.type.startsWith('image/') ? images : others).push(file)
+  for (const { name } of others)
+    toastError(`„${name}“ ist kein Bild. Einfügen lassen sich hier PNG, JPEG, WebP und GIF.`)
+  return images
+}
+
+/** In place of the image that is selected there. */
 async function putOne(view: EditorView, file: File, pos: number, upload: Upload) {
   const id = {}
-  view.dispatch(view.state.tr.setMeta(key, { add: { id, pos } } satisfies UploadChange))
-  const src = await send(file, upload)
+  const { selection, tr: begin } = view.state
+  const before = selection.from === pos ? imageHere(view.state) : undefined
+  view.dispatch(begin.setMeta(key, { add: { id, pos } } satisfies UploadChange))
+  const src = await sendImage(file, upload)
   if (view.isDestroyed) return
   const at = key.getState(view.state)?.find(undefined, undefined, (spec) => spec['id'] === id)[0]?.from
   const tr = view.state.tr.setMeta(key, { remove: id } satisfies UploadChange)
   // Where somebody has deleted the placeholder, the image is not wanted any more.
-  if (src !== undefined && at !== undefined)
-    tr.replaceRangeWith(at, at, image.create({ src, alt: altOf(file) }))
+  if (src !== undefined && at !== undefined) {
+    const isSame = before !== undefined && view.state.doc.nodeAt(at) === before
+    tr.replaceRangeWith(at, isSame ? at + before.nodeSize : at, image.create({ src, alt: altOf(file) }))
+  }
   view.dispatch(tr)
 }
 
 /** The image is shown from its data: address until it has one on the server, or for good when it gets none. */
 async function sendPasted(view: EditorView, data: string, upload: Upload) {
-  const src = await send(data, upload)
+  const src = await sendImage(data, upload)
   if (src === undefined || view.isDestroyed) return
   const tr = view.state.tr.setMeta('addToHistory', false)
   tr.doc.descendants(({ attrs }, pos) => {
@@ -91,7 +103,8 @@ async function sendPasted(view: EditorView, data: string, upload: Upload) {
   view.dispatch(tr)
 }
 
-async function send(picture: File | string, upload: Upload): Promise<string | undefined> {
+/** Its address on the server; without one a message has said why. */
+export async function sendImage(picture: File | string, upload: Upload): Promise<string | undefined> {
   try {
     const data = typeof picture === 'string' ? picture : await shrunk(picture)
     if (data.length > MAX_LENGTH) {
@@ -111,7 +124,7 @@ const MAX_LENGTH = Math.ceil((limits.imageBytes * 4) / 3) + 100
 const toastError = (sentence: string) => toast(sentence, { tone: 'danger' })
 
 /** A first description: the name of the file, unless a camera or the clipboard made it up. */
-function altOf({ name }: File): string | null {
+export function altOf({ name }: File): string | null {
   const plain = name
     .replace(/\.[^.]+$/, '')
     .replaceAll(/[_-]+/g, ' ')
