@@ -22,16 +22,15 @@ import {
 } from './drafts.ts'
 import { type Editor, openEditor, useEditor } from './editor.ts'
 import css from './editor-screen.module.css'
-import { inserts } from './inserts.tsx'
-import { NewerNotice, OtherVersionNotices, PlaceholderNotice, RestoredNotice } from './notices.tsx'
 import type { PromptKind } from './prompt-gestures.ts'
-import { Prompt } from './prompts.tsx'
 import { freshDoc, uploadImage } from './queries.ts'
 import { useSaving } from './saving.tsx'
 import { Surface } from './surface.tsx'
 import { ToolBar } from './tool-bar.tsx'
 import { useAskedLeaving } from './use-asked-leaving.tsx'
 
+const Notices = lazy(async () => ({ default: (await import('./notices.tsx')).Notices }))
+const Prompt = lazy(async () => ({ default: (await import('./prompts.tsx')).Prompt }))
 const Conflict = lazy(async () => ({ default: (await import('./conflict.tsx')).Conflict }))
 const route = getRouteApi('/signed-in/docs/$doc_id/edit')
 /** How often somebody else's save is looked for, in ms; hidden tabs do not ask. */
@@ -57,7 +56,6 @@ function EditorScreen({ doc, draft, owner }: Props) {
     editor: openEditor({
       saved: saved.content,
       work,
-      inserts,
       upload: (image) => uploadImage(doc.id, image),
       onPrompt: setPrompt,
     }),
@@ -112,21 +110,24 @@ function EditorScreen({ doc, draft, owner }: Props) {
 
   return (
     <div className={css['screen']}>
-      <NewerNotice
-        isNewer={doc.version > version && !saving.busy}
-        isTouched={editor.isTouched}
-        newest={doc.version}
-        onReload={() => void reload().catch(toastFailure)}
-      />
-      {restored && isChanged && <RestoredNotice at={restored.at} onDiscard={discard} />}
-      <OtherVersionNotices owner={owner} onInsert={editor.replace} />
-      <PlaceholderNotice editor={editor} />
+      <Suspense>
+        <Notices
+          editor={editor}
+          owner={owner}
+          isNewer={doc.version > version && !saving.busy}
+          newest={doc.version}
+          onReload={() => void reload().catch(toastFailure)}
+          restoredAt={isChanged ? restored?.at : undefined}
+          onDiscard={discard}
+        />
+      </Suspense>
       <div className={css['head']}>
         <SaveBar isChanged={isChanged} busy={saving.busy} onSave={save} />
         <ToolBar editor={editor} bar={bar} onPrompt={setPrompt} />
       </div>
       <Surface
         editor={editor}
+        onPrompt={setPrompt}
         onTools={() => bar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()}
         onLeave={() => end.current?.focus()}
       />

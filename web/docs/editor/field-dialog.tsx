@@ -3,20 +3,21 @@ import { useState } from 'react'
 import { type Field, hasOptions, longest } from '#contract/document/fields.ts'
 import { type Option, optionsIn } from '#contract/document/options.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
-import { type FieldChange, problemWithName } from './field-names.ts'
+import type { FieldChange } from './field-names.ts'
 import { OptionsInput } from './options-input.tsx'
 import { PromptDialog } from './prompt-dialog.tsx'
 
 type Props = {
-  /** All of the document, in their order; of one name there may be several. */
-  fields: readonly Field[]
   present: Field | undefined
+  /** How often it stands in the document. */
+  count: number
+  /** Why it cannot be called so. */
+  refuses: (name: string) => string | undefined
   onDone: (change: FieldChange) => void
   onClose: () => void
 }
 
-export function FieldDialog({ fields, present, onDone, onClose }: Props) {
-  const count = fields.filter(({ name }) => name === (present?.name ?? '')).length
+export function FieldDialog({ present, count, refuses, onDone, onClose }: Props) {
   const isChoice = present !== undefined && hasOptions(present.type)
   const [options, setOptions] = useState<readonly Option[]>(present?.options ?? [])
   const [required, setRequired] = useState(present?.required === true)
@@ -44,7 +45,7 @@ export function FieldDialog({ fields, present, onDone, onClose }: Props) {
             count > 1
               ? `Das Feld kommt ${count}-mal vor und wird überall geändert. Seine Angaben bleiben.`
               : 'Die Angaben in diesem Feld bleiben. Felder mit gleichem Namen teilen sich eine Angabe.',
-          refuses: (name) => problemWithName(name, fields, present),
+          refuses,
         },
       ]}
       onDone={({ name = '' }) => done(name)}

@@ -3,7 +3,7 @@ import { limits } from '#contract/document/tree.ts'
 import { ImageSource } from './image-source.tsx'
 import type { ImageAttrs } from './insert.ts'
 import { PromptDialog } from './prompt-dialog.tsx'
-import type { Upload } from './uploads.ts'
+import type { Upload } from './send-image.ts'
 
 type Props = {
   present: ImageAttrs | undefined

@@ -1,10 +1,10 @@
 // Where an image comes from beside an address: a file that is chosen, dropped on the dialog, or pasted into it.
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
+import { line } from '#web/ui/icon.tsx'
 import { useLatest } from '#web/ui/use-latest.ts'
 import css from './image-source.module.css'
-import { UploadIcon } from './tool-icons.tsx'
-import { altOf, imagesAmong, sendImage, type Upload } from './uploads.ts'
+import { altOf, refuseFile, sendImage, type Upload } from './send-image.ts'
 
 /** `shown`: the image as it is now. */
 type Props = {
@@ -13,18 +13,20 @@ type Props = {
   onImage: (image: { src: string; alt: string | null }) => void
 }
 
+const UploadIcon = line('M10 13V4M6 7.5l4-4 4 4M4 16.5h12')
+
 export function ImageSource({ upload, shown, onImage }: Props) {
   const zone = useRef<HTMLDivElement>(null)
   const chooser = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)
 
-  const take = async (files: Iterable<File> | null | undefined) => {
-    const [file] = imagesAmong(files)
+  const take = async ([file]: Iterable<File>) => {
     if (!file) return
+    if (!file.type.startsWith('image/')) return refuseFile(file)
     setBusy(true)
-    const sent = await sendImage(file, upload)
+    const src = await sendImage(file, upload)
     setBusy(false)
-    if (sent !== undefined) onImage({ src: sent, alt: altOf(file) })
+    if (src !== undefined) onImage({ src, alt: altOf(file) })
   }
   const latest = useLatest(take)
 
@@ -63,7 +65,7 @@ export function ImageSource({ upload, shown, onImage }: Props) {
         hidden
         aria-label="Bild auswählen"
         onChange={({ target }) => {
-          void take(target.files)
+          void take(target.files ?? [])
           target.value = ''
         }}
       />

@@ -6,11 +6,11 @@ import { InputRule, inputRules, textblockTypeInputRule, wrappingInputRule } from
 import type { Plugin } from 'prosemirror-state'
 import { columnResizing, tableEditing } from 'prosemirror-tables'
 import { schema } from '#contract/document/schema.ts'
+import { dragSections } from './drag-sections.ts'
 import { neverEmpty } from './empty-lines.ts'
 import { shortcuts } from './keys.ts'
 import { placeholders } from './placeholders.ts'
 import { followRenames, type Renames } from './renames.ts'
-import { dragSections } from './section-drag.ts'
 import { shownIf } from './shown-if.ts'
 import { integerWidths, ScrollingTable } from './table-view.ts'
 

@@ -11,8 +11,8 @@ import {
   NamePopover,
   type PromptProps,
 } from './ask.ts'
-import { changeField, fieldHere, fieldsIn } from './field-names.ts'
-import { type ImageAttrs, imageHere, linkHere, putImage, putLink, wholeTarget } from './insert.ts'
+import { changeField, fieldHere, fieldsIn, problemWithName } from './field-names.ts'
+import { type ImageAttrs, imageHere, linkHere, putImage, putLink } from './insert.ts'
 import type { PromptKind } from './prompt-gestures.ts'
 import { sectionAround } from './sections.ts'
 import { fieldsBefore, holdingFor, isSame, showIf } from './shown-if.ts'
@@ -46,10 +46,12 @@ function ImagePrompt(props: PromptProps) {
 function FieldPrompt(props: PromptProps) {
   const { state } = props.editor
   const present = fieldHere(state)?.node.attrs as Field | undefined
+  const fields = fieldsIn(state.doc).map(({ node }) => node.attrs as Field)
   return (
     <FieldDialog
-      fields={fieldsIn(state.doc).map(({ node }) => node.attrs as Field)}
       present={present}
+      count={fields.filter(({ name }) => name === present?.name).length}
+      refuses={(name) => problemWithName(name, fields, present)}
       onDone={(change) => finish(props, changeField(present?.name ?? '', change))}
       onClose={props.onClose}
     />
@@ -62,11 +64,12 @@ function NamePrompt(props: PromptProps) {
   const chip = here && view?.nodeDOM(here.pos)
   if (!here || !(chip instanceof HTMLElement)) return null
   const present = here.node.attrs as Field
+  const fields = fieldsIn(state.doc).map(({ node }) => node.attrs as Field)
   return (
     <NamePopover
       chip={chip}
-      fields={fieldsIn(state.doc).map(({ node }) => node.attrs as Field)}
-      present={present}
+      present={present.name}
+      refuses={(name) => problemWithName(name, fields, present)}
       onDone={(name) => finish(props, changeField(present.name, { name }))}
       onMore={() => props.onPrompt('name')}
       onCancel={() => finish(props, () => false)}
@@ -79,7 +82,6 @@ function LinkPrompt(props: PromptProps) {
   return (
     <LinkDialog
       present={linkHere(props.editor.state)?.attrs}
-      wholeTarget={wholeTarget}
       onDone={(attrs) => finish(props, putLink(attrs))}
       onClose={props.onClose}
     />

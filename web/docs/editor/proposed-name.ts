@@ -1,7 +1,6 @@
 // What a field is called that nobody has named yet: the words before it in its line, else a number of its own.
 import type { ResolvedPos } from 'prosemirror-model'
 import { isFieldName, longest, newFieldName } from '#contract/document/fields.ts'
-import { withoutEnd } from '#contract/document/without-end.ts'
 
 export function proposedName($at: ResolvedPos, taken: ReadonlySet<string>): string {
   const words = nameIn(wordsBefore($at))
@@ -37,17 +36,17 @@ const LINE = 60
 function nameIn(words: string): string {
   const said = trimmed(words)
   const name = said.length > LINE ? trimmed(said.split(/[.!?] /).at(-1) ?? '') : said
-  const cut = withoutEnd(cutTo(name, longest.name), SEPARATORS)
+  const cut = trimmed(cutTo(name, longest.name))
   return /[\p{L}\p{N}]/u.test(cut) && isFieldName(cut) ? cut : ''
 }
 
 const SEPARATORS = ' \t\u00a0\u202f:;,–—-'
 
 function trimmed(words: string): string {
-  const ended = withoutEnd(words, SEPARATORS)
-  let from = 0
-  while (SEPARATORS.includes(ended.charAt(from)) && from < ended.length) from++
-  return ended.slice(from).replaceAll(/\s+/g, ' ')
+  let [from, to] = [0, words.length]
+  while (from < to && SEPARATORS.includes(words.charAt(from))) from++
+  while (from < to && SEPARATORS.includes(words.charAt(to - 1))) to--
+  return words.slice(from, to).replaceAll(/\s+/g, ' ')
 }
 
 /** Not in the middle of a character. */

@@ -1,8 +1,6 @@
-// Sections are dragged by the handle at the start of their headline, with a mouse or a finger. Keys and the menu do the same.
-import { Plugin, TextSelection } from 'prosemirror-state'
+// The hand at the handle of a section, with a mouse or a finger. Keys and the menu do the same.
 import type { EditorView } from 'prosemirror-view'
 import { dropPlace, type Place } from './section-drop.ts'
-import { takenTo } from './section-moves.ts'
 
 /** As wide as the style draws it, and so far a hand may tremble, in px. */
 const HANDLE = 40
@@ -13,16 +11,18 @@ const EDGE = { above: 130, below: 90, step: 9 }
 type Point = { x: number; y: number }
 type Drag = { pos: number; from: Point; at: Point; isMoving: boolean; to?: Place | undefined }
 
-export const dragSections = new Plugin({ view: (view) => new Dragging(view) })
+type Drop = (pos: number, to: number | undefined) => void
 
-class Dragging {
+export class Dragging {
   #view: EditorView
+  #onDrop: Drop
   #drag: Drag | undefined
   #line = document.createElement('div')
   #ends = new AbortController()
 
-  constructor(view: EditorView) {
+  constructor(view: EditorView, onDrop: Drop) {
     this.#view = view
+    this.#onDrop = onDrop
     this.#line.className = 'drop-cursor'
     this.#line.hidden = true
     Object.assign(this.#line.style, { position: 'absolute', height: '3px', pointerEvents: 'none' })
@@ -32,8 +32,8 @@ class Dragging {
     dom.addEventListener('pointerdown', (event) => this.#begin(event), { signal })
     dom.addEventListener('pointermove', (event) => this.#move(event), { signal })
     dom.addEventListener('pointerup', () => this.#drop(), { signal })
-    dom.addEventListener('pointercancel', () => this.#end(), { signal })
-    addEventListener('keydown', (event) => event.key === 'Escape' && this.#end(), { signal })
+    dom.addEventListener('pointercancel', () => this.end(), { signal })
+    addEventListener('keydown', (event) => event.key === 'Escape' && this.end(), { signal })
     // By itself a finger would move the page.
     const keepStill = (event: TouchEvent) => {
       const [touch] = event.touches
@@ -42,13 +42,8 @@ class Dragging {
     dom.addEventListener('touchstart', keepStill, { signal, passive: false })
   }
 
-  /** Whoever else changes the text meanwhile moves what is dragged. */
-  update({ state }: EditorView, before: EditorView['state']) {
-    if (this.#drag && state.doc !== before.doc) this.#end()
-  }
-
   destroy() {
-    this.#end()
+    this.end()
     this.#ends.abort()
     this.#line.remove()
   }
@@ -108,18 +103,15 @@ class Dragging {
     requestAnimationFrame(() => this.#follow(drag))
   }
 
-  /** A press that has not moved goes to the headline. */
   #drop() {
     const { pos, to } = this.#drag ?? {}
     if (pos === undefined) return
-    this.#end()
-    const { state } = this.#view
-    const headline = TextSelection.near(state.doc.resolve(pos + 2))
-    this.#view.dispatch(to ? takenTo(state, pos, to.pos) : state.tr.setSelection(headline))
-    this.#view.focus()
+    this.end()
+    this.#onDrop(pos, to?.pos)
   }
 
-  #end() {
+  /** Also when somebody changes the text meanwhile: what is dragged may have moved. */
+  end() {
     this.#drag = undefined
     this.#line.hidden = true
     delete this.#view.dom.parentElement?.dataset['drags']

@@ -1,12 +1,9 @@
 // Where a section that is dragged would come to stand: between which blocks, by the place of the hand.
 import type { ResolvedPos } from 'prosemirror-model'
 import type { EditorView } from 'prosemirror-view'
-import { schema } from '#contract/document/schema.ts'
 
 /** `line`: where it shows, in px of the window. */
 export type Place = { pos: number; line: { x: number; y: number; width: number } }
-
-const { process, section_headline, section_body } = schema.nodes
 
 /** Undefined where it cannot go, into itself, and where it stands already. */
 export function dropPlace(
@@ -26,7 +23,7 @@ export function dropPlace(
 
 function placeAt(view: EditorView, $at: ResolvedPos, y: number): Place | undefined {
   // On a headline: above its middle before the section, below it first of all in it.
-  if ($at.parent.type === section_headline) {
+  if ($at.parent.type.name === 'section_headline') {
     const box = boxAt(view, $at.before())
     if (box && y > box.top + box.height / 2) return { pos: $at.after() + 1, line: lineOf(box, box.bottom) }
     const section = $at.before(-1)
@@ -53,7 +50,7 @@ function placeAt(view: EditorView, $at: ResolvedPos, y: number): Place | undefin
 /** The innermost node around it that can hold sections. */
 function flowDepth($at: ResolvedPos): number {
   let depth = $at.depth
-  while ($at.node(depth).type !== section_body && $at.node(depth).type !== process) depth--
+  while (depth > 0 && $at.node(depth).type.name !== 'section_body') depth--
   return depth
 }
 

@@ -3,39 +3,30 @@
 /** The list behind „/“, beside the sign: it is led from the text, which keeps the focus. */
 import { useEffect, useRef } from 'react'
 import floating from '#web/ui/popover/floating.module.css'
-import { type Editor, useEditor } from './editor.ts'
 import type { DrawnInsert } from './inserts.tsx'
-import { LIST, optionId } from './slash.ts'
 import css from './slash-list.module.css'
-import { usePlaced } from './use-placed.ts'
+import { type Box, usePlaced } from './use-placed.ts'
 
-export function SlashList({ editor }: { editor: Editor }) {
-  const { slash } = editor
-  // It is drawn anew when these change.
-  const names = useEditor(editor, (state) =>
-    slash
-      .hitsIn(state)
-      .map(({ text }) => text)
-      .join('\n'),
-  )
-  return names === '' ? null : <Hits editor={editor} />
+type Props = {
+  id: string
+  optionId: (at: number) => string
+  hits: readonly DrawnInsert[]
+  /** Which of them is active. */
+  at: number
+  where: () => Box | undefined
+  onPick: (hit: DrawnInsert) => void
 }
 
-function Hits({ editor }: { editor: Editor }) {
-  const { slash } = editor
+export function SlashList({ id, optionId, hits, at, where, onPick }: Props) {
   const panel = useRef<HTMLDivElement>(null)
-  const at = useEditor(editor, slash.activeIn)
-  usePlaced(panel, () => {
-    const from = slash.placeIn(editor.state)
-    return from === null ? undefined : editor.view?.coordsAtPos(from)
-  })
+  usePlaced(panel, where)
   useEffect(() => {
     panel.current?.querySelectorAll('[role=option]')[at]?.scrollIntoView({ block: 'nearest' })
   }, [at])
   return (
     <div ref={panel} popover="manual" className={`${floating['panel']} ${css['panel']}`}>
-      <div role="listbox" id={LIST} aria-label="Einfügen">
-        {(slash.hitsIn(editor.state) as DrawnInsert[]).map((hit, place) => (
+      <div role="listbox" id={id} aria-label="Einfügen">
+        {hits.map((hit, place) => (
           <div
             key={hit.text}
             id={optionId(place)}
@@ -44,7 +35,7 @@ function Hits({ editor }: { editor: Editor }) {
             className={css['option']}
             // The text keeps the focus.
             onPointerDown={(event) => event.preventDefault()}
-            onClick={() => editor.view && slash.pick(editor.view, hit)}
+            onClick={() => onPick(hit)}
           >
             {hit.icon}
             {hit.text}

@@ -8,7 +8,7 @@ import { schema } from '#contract/document/schema.ts'
 import type { Tree } from '#contract/document/tree.ts'
 import { canHoldInline, insertField, insertTable } from './insert.ts'
 import type { Insert } from './insert-hits.ts'
-import { slashMenu } from './slash.ts'
+import { hitsIn, slashMenu } from './slash.ts'
 
 const inserts: Insert[] = [
   { text: 'Zahl', can: canHoldInline, command: insertField('text') },
@@ -26,15 +26,15 @@ function write(...content: Tree[]) {
     state: EditorState.create({
       doc,
       selection: TextSelection.atEnd(doc),
-      plugins: [slash.plugin, history({ newGroupDelay: -1 })],
+      plugins: [slash, history({ newGroupDelay: -1 })],
     }),
     dispatch(tr: EditorState['tr']) {
       view.state = view.state.apply(tr)
     },
   }
   const key = (name: string) =>
-    slash.plugin.props.handleKeyDown?.call(
-      slash.plugin,
+    slash.props.handleKeyDown?.call(
+      slash,
       view as unknown as EditorView,
       { key: name, stopPropagation() {} } as KeyboardEvent,
     )
@@ -46,7 +46,7 @@ function write(...content: Tree[]) {
       for (const letter of text) view.dispatch(view.state.tr.insertText(letter))
     },
     back: () => view.dispatch(view.state.tr.delete(view.state.selection.from - 1, view.state.selection.from)),
-    hits: () => slash.hitsIn(view.state).map(({ text }) => text),
+    hits: () => hitsIn(view.state).map(({ text }) => text),
     text: () => view.state.doc.textContent,
   }
 }

@@ -22,28 +22,10 @@ const key = new PluginKey<Slash | null>('slash')
 export const LIST = 'was-sich-einfuegen-laesst'
 export const optionId = (at: number) => `${LIST}-${at}`
 
-export type SlashMenu = ReturnType<typeof slashMenu>
-
 export function slashMenu(inserts: readonly Insert[], onPrompt: (kind: PromptKind) => void) {
-  const hitsIn = (state: EditorState) => {
-    const slash = key.getState(state)
-    return slash ? hitsAmong(inserts, slash.words, state) : []
-  }
-  const activeIn = (state: EditorState) => key.getState(state)?.at ?? 0
-  const change = (view: EditorView, to: Change) => view.dispatch(view.state.tr.setMeta(key, to))
-
-  /** The '/' and its words go, and what was meant comes: one step of undo. */
-  function pick(view: EditorView, { command, prompt }: Insert) {
-    const { state } = view
-    const slash = key.getState(state)
-    if (!slash) return
-    const cleared = state.tr.delete(slash.from, state.selection.from)
-    view.dispatch(command ? andThen(state, cleared, command) : cleared)
-    if (prompt) onPrompt(prompt)
-  }
-
-  const plugin = new Plugin<Slash | null>({
+  return new Plugin<Slash | null>({
     key,
+    offers: { inserts, onPrompt } satisfies Offers,
     state: { init: () => null, apply: (tr, slash) => follow(tr, slash) },
     props: {
       handleKeyDown(view, event) {
@@ -66,24 +48,39 @@ export function slashMenu(inserts: readonly Insert[], onPrompt: (kind: PromptKin
           if (key.getState(view.state)) change(view, 'leave')
         },
       },
-      attributes(state): Record<string, string> {
-        if (hitsIn(state).length === 0) return {}
-        return {
-          'aria-autocomplete': 'list',
+      attributes: (state): Record<string, string> => ({
+        'aria-autocomplete': 'list',
+        ...(hitsIn(state).length > 0 && {
           'aria-haspopup': 'listbox',
           'aria-controls': LIST,
           'aria-activedescendant': optionId(activeIn(state)),
-        }
-      },
+        }),
+      }),
     },
   })
-  return {
-    plugin,
-    hitsIn,
-    activeIn,
-    pick,
-    placeIn: (state: EditorState) => key.getState(state)?.from ?? null,
-  }
+}
+
+type Offers = { inserts: readonly Insert[]; onPrompt: (kind: PromptKind) => void }
+const offersIn = (state: EditorState) => key.get(state)?.spec['offers'] as Offers | undefined
+
+export function hitsIn(state: EditorState): Insert[] {
+  const slash = key.getState(state)
+  return slash ? hitsAmong(offersIn(state)?.inserts ?? [], slash.words, state) : []
+}
+export const activeIn = (state: EditorState) => key.getState(state)?.at ?? 0
+/** Where the sign stands. */
+export const placeIn = (state: EditorState) => key.getState(state)?.from
+
+const change = (view: EditorView, to: Change) => view.dispatch(view.state.tr.setMeta(key, to))
+
+/** The '/' and its words go, and what was meant comes: one step of undo. */
+export function pick(view: EditorView, { command, prompt }: Insert) {
+  const { state } = view
+  const slash = key.getState(state)
+  if (!slash) return
+  const cleared = state.tr.delete(slash.from, state.selection.from)
+  view.dispatch(command ? andThen(state, cleared, command) : cleared)
+  if (prompt) offersIn(state)?.onPrompt(prompt)
 }
 
 function follow(tr: Transaction, slash: Slash | null): Slash | null {

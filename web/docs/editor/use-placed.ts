@@ -3,7 +3,7 @@
 import { type RefObject, useEffect, useLayoutEffect } from 'react'
 import { useLatest } from '#web/ui/use-latest.ts'
 
-type Box = { left: number; top: number; bottom: number }
+export type Box = { left: number; top: number; bottom: number }
 
 /** `where`: in px of the window. */
 export function usePlaced(panel: RefObject<HTMLElement | null>, where: () => Box | undefined) {
