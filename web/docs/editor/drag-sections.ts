@@ -14,9 +14,11 @@ export const dragSections = new Plugin({
       view.dispatch(to === undefined ? state.tr.setSelection(headline) : takenTo(state, pos, to))
       view.focus()
     }
-    void import('./section-drag.ts').then(({ Dragging }) => {
+    const begin = async () => {
+      const { Dragging } = await import('./section-drag.ts')
       if (!isGone) dragging = new Dragging(view, drop)
-    })
+    }
+    void begin()
     return {
       update: ({ state }, before) => state.doc !== before.doc && dragging?.end(),
       destroy() {

@@ -22,7 +22,10 @@ export function ImageSource({ upload, shown, onImage }: Props) {
 
   const take = async ([file]: Iterable<File>) => {
     if (!file) return
-    if (!file.type.startsWith('image/')) return refuseFile(file)
+    if (!file.type.startsWith('image/')) {
+      refuseFile(file)
+      return
+    }
     setBusy(true)
     const src = await sendImage(file, upload)
     setBusy(false)

@@ -1,4 +1,5 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- an open `dialog` would stand in the text
+// oxlint-disable jsx-a11y/no-noninteractive-element-interactions -- Escape closes, wherever inside it is pressed
 // The name of a field, beside it: typed over at once, kept with Enter or a press elsewhere, left as it was with Escape.
 import { type KeyboardEvent, type ToggleEvent, useLayoutEffect, useRef, useState } from 'react'
 import { longest } from '#contract/document/fields.ts'
