@@ -65,9 +65,15 @@ const pieces: Record<string, readonly string[]> = {
     '../contract/document/attributes.ts',
     '../contract/document/condition.ts',
     '../contract/document/addresses.ts',
+    '../contract/document/placeholders.ts',
   ],
   /** What the editor begins with. What comes to it later takes its parts from here, and does not tear it into pieces. */
-  editor: ['docs/editor/surface.tsx', 'docs/editor/tool-bar.tsx', 'docs/editor/drafts.ts'],
+  editor: [
+    'docs/editor/surface.tsx',
+    'docs/editor/tool-bar.tsx',
+    'docs/editor/drafts.ts',
+    'docs/editor/editor-screen.module.css',
+  ],
 }
 
 export function groups(): Rolldown.CodeSplittingGroup[] {
