@@ -70,6 +70,14 @@ const pieces: Record<string, readonly string[]> = {
     '../contract/document/attributes.ts',
     '../contract/document/condition.ts',
     '../contract/document/addresses.ts',
+    '../contract/document/placeholders.ts',
+  ],
+  /** What the editor begins with. What comes to it later takes its parts from here, and does not tear it into pieces. */
+  editor: [
+    'docs/editor/surface.tsx',
+    'docs/editor/tool-bar.tsx',
+    'docs/editor/drafts.ts',
+    'docs/editor/editor-screen.module.css',
   ],
 }
 
@@ -85,7 +93,7 @@ export function groups(): Rolldown.CodeSplittingGroup[] {
       if (found.size === 0) for (const name of names) reach(name, found, chunking)
       // Style of what all screens share comes with the first one: a late one would move what stands already.
       const own = isSharedStyle(id) ? 'start' : found.get(id)
-      return own === piece ? piece : null
+      return own === piece && (piece !== 'editor' || EDITORS.test(id)) ? piece : null
     },
   }))
 }
@@ -101,6 +109,9 @@ function reach(name: string, found: Map<string, string>, chunking: Rolldown.Chun
     for (const next of module.importedIds) if (name !== 'start' || !LATER.test(next)) reached.add(next)
   }
 }
+/** Other screens have some of what the editor reaches, too: that stays outside. */
+const EDITORS =
+  /\/web\/docs\/editor\/|\/(prosemirror-[\w-]+|orderedmap|rope-sequence|w3c-keyname)\/|\/document\/(schema|pasted|unfit)\.ts$/
 /** What only some screens take of a library that all of them need. */
 const LATER = /\/(useBlocker|useMutation|mutationObserver)\.js$/
 

@@ -1,18 +1,26 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { expectAccessibleInBothSchemes } from '../accessible.ts'
 import { paragraph, process, save, setEditorStage, surface, tool } from './editor-stage.ts'
 
 const { create, read, edit } = await setEditorStage()
 
-test('an image is uploaded by button and by paste, smaller than it came', async () => {
+test('an image is uploaded from the prompt and by paste, smaller than it came', async () => {
   const doc_id = await create(process(paragraph('Bild: ')))
   const page = await edit(doc_id)
   await surface(page).click()
+  await tool(page, 'Bild').click()
+  const prompt = page.getByRole('dialog', { name: 'Bild einfügen' })
   const chosen = page.waitForEvent('filechooser')
-  await tool(page, 'Bild hochladen').click()
+  await prompt.getByRole('button', { name: 'Datei auswählen' }).click()
   const png = Buffer.from(await page.evaluate<string>(drawPng), 'base64')
   await (await chosen).setFiles({ name: 'der-grosse-plan.png', mimeType: 'image/png', buffer: png })
+  await prompt.locator('img').waitFor()
+  assert.match(await prompt.getByLabel('Location').inputValue(), /^\/docs\/images\//)
+  assert.equal(await prompt.getByLabel('Description').inputValue(), 'der grosse plan')
+  await expectAccessibleInBothSchemes(page)
+  await prompt.getByRole('button', { name: 'OK' }).click()
   const image = surface(page).locator('img[src^="/docs/images/"]')
   await image.waitFor()
   assert.equal(await image.getAttribute('alt'), 'der grosse plan')
@@ -31,6 +39,38 @@ test('an image is uploaded by button and by paste, smaller than it came', async 
   await pasteFile(page)
   await page.getByText('Dieses Bild ist zu groß.').waitFor()
   assert.equal(await surface(page).locator('[data-upload]').count(), 0)
+})
+
+test('an image that is brought takes the place of the one that is selected, in the text and in its prompt', async () => {
+  const doc_id = await create(process(paragraph('Bild: ')))
+  const page = await edit(doc_id)
+  const image = surface(page).locator('img[src^="/docs/images/"]')
+  await surface(page).click()
+  await pasteFile(page)
+  await image.waitFor()
+  const first = await image.getAttribute('src')
+  const isOther = async () => {
+    await page.waitForFunction(
+      ([place, before]) => document.querySelector(place)?.getAttribute('src') !== before,
+      ['.ProseMirror img[src^="/docs/images/"]', first] as const,
+    )
+    assert.equal(await image.count(), 1)
+  }
+  await image.click()
+  await pasteFile(page, 30)
+  await isOther()
+  await page.keyboard.press('Control+z')
+  await image.dblclick()
+  const prompt = page.getByRole('dialog', { name: 'Bild ändern' })
+  await prompt.getByLabel('Location').waitFor()
+  await pasteFile(page, 40, 'dialog')
+  await page.waitForFunction(
+    (before) => document.querySelector<HTMLInputElement>('dialog [name=src]')?.value !== before,
+    first,
+  )
+  await page.keyboard.press('Enter')
+  await prompt.waitFor({ state: 'hidden' })
+  await isOther()
 })
 
 /** Files as the browser hands them over, made there; `place` is a paragraph. */
@@ -91,12 +131,12 @@ const drawPng = `(async () => {
   return bytes.toBase64()
 })()`
 
-const pasteFile = (page: Page) =>
+const pasteFile = (page: Page, size = 20, place = '.ProseMirror') =>
   page.evaluate(`(async () => {
-    const canvas = new OffscreenCanvas(20, 20)
+    const canvas = new OffscreenCanvas(${size}, ${size})
     canvas.getContext('2d').fillRect(0, 0, 10, 10)
     const clipboardData = new DataTransfer()
     clipboardData.items.add(new File([await canvas.convertToBlob()], 'image.png', { type: 'image/png' }))
-    document.querySelector('.ProseMirror').dispatchEvent(
+    document.querySelector('${place}').dispatchEvent(
       new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   })()`)

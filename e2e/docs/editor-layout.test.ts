@@ -111,13 +111,13 @@ for (const { device, options } of devices) {
     )
     const page = await edit(doc_id, options)
     await expectAccessibleInBothSchemes(page)
+    if (options === phone) await tool(page, 'Mehr Werkzeuge').click()
     await surface(page).getByText('Titel').click()
     const kind = tool(page, /Art des Absatzes/).getByText('Abschnittstitel')
     const [needs, has, size] = await kind.evaluate(
       (words) => [words.scrollWidth, words.clientWidth, getComputedStyle(words).fontSize] as const,
     )
     assert.ok(needs <= has, `${needs} in ${has}, ${size}`)
-    if (options === phone) await tool(page, 'Mehr Werkzeuge').click()
     await surface(page).getByText('Feld 1').click()
     await tool(page, /^Feld ändern/).click()
     await page.getByRole('dialog').waitFor()

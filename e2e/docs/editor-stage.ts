@@ -23,6 +23,8 @@ export async function setEditorStage() {
   async function edit(doc_id: number, options?: Options) {
     const page = await as(cast.clara, editorOf(doc_id), options)
     await surface(page).waitFor()
+    // The list behind „/“ comes a little later.
+    await page.locator('.ProseMirror[aria-autocomplete=list]').waitFor()
     return page
   }
 

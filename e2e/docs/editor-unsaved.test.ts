@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { textOf } from '#contract/document/tree.ts'
 import { cast } from '#demo/cast.ts'
+import { expectAccessibleInBothSchemes } from '../accessible.ts'
 import { paragraph, process, save, setEditorStage, surface } from './editor-stage.ts'
 
 const { call, create, write, read, edit } = await setEditorStage()
@@ -27,7 +28,7 @@ test('what is not saved survives a reload, and can be discarded', async () => {
   await question.getByRole('button', { name: 'Abbrechen' }).click()
   assert.match(page.url(), /\/edit$/)
   await page.getByRole('link', { name: 'Lesen' }).click()
-  await question.getByRole('button', { name: 'Verlassen' }).click()
+  await question.getByRole('button', { name: 'Verlassen', exact: true }).click()
   await page.waitForURL('**/show')
   await page.getByRole('link', { name: 'Bearbeiten' }).click()
   await surface(page).getByText('Gespeichert und noch nicht').waitFor()
@@ -36,6 +37,34 @@ test('what is not saved survives a reload, and can be discarded', async () => {
   await page.reload()
   await surface(page).waitFor()
   assert.equal(await page.getByText('Ihre ungespeicherten Änderungen').count(), 0)
+})
+
+test('who leaves may save first; what is refused then keeps them there', async () => {
+  const doc_id = await create(process(paragraph('Anfang')))
+  const page = await edit(doc_id)
+  const question = page.getByRole('alertdialog', { name: 'Den Prozess verlassen, ohne zu speichern?' })
+  const leave = async () => {
+    await page.getByRole('link', { name: 'Lesen' }).click()
+    await question.waitFor()
+    await page.keyboard.press('Enter')
+  }
+  await surface(page).click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type(' von mir')
+  await write(doc_id, process(paragraph('Von der anderen')))
+  await leave()
+  const conflict = page.getByRole('alertdialog', { name: 'Inzwischen hat jemand anderes gespeichert' })
+  await conflict.getByRole('button', { name: 'Überschreiben' }).click()
+  await page.getByText('Prozess gespeichert').waitFor()
+  await surface(page).click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type('!')
+  await page.getByRole('link', { name: 'Lesen' }).click()
+  await expectAccessibleInBothSchemes(page)
+  await question.getByRole('button', { name: 'Speichern und verlassen' }).click()
+  await page.waitForURL('**/show')
+  await page.getByText('Anfang von mir!').waitFor()
+  assert.equal(textOf((await read(doc_id)).content), 'Anfang von mir!')
 })
 
 test('two administrators collide: neither text is lost', async () => {

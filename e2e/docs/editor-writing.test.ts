@@ -52,17 +52,17 @@ test('a field is renamed, and the answers follow it', async () => {
   await surface(page).click()
   await page.keyboard.press('Control+End')
   await tool(page, 'Zahlenfeld einfügen').click()
-  await page.getByText('Feld 1').waitFor()
+  await surface(page).getByText('Anzahl', { exact: true }).waitFor()
   await save(page)
   await call(cast.clara, 'PUT', `/docs/${doc_id}/status/`, { status: 'Aktiv' })
   await call(cast.clara, 'PUT', `/docs/${doc_id}/visibility/public/`, { public: true })
-  await call(cast.clara, 'PATCH', `/docs/${doc_id}/currentuserdata/`, { data: { 'Feld 1': 7 } })
+  await call(cast.clara, 'PATCH', `/docs/${doc_id}/currentuserdata/`, { data: { Anzahl: 7 } })
 
   for (const [from, to] of [
-    ['Feld 1', '  Stück '],
+    ['Anzahl', '  Stück '],
     ['Stück', 'Anzahl der Schlüssel'],
   ] as const) {
-    await surface(page).getByText(from).dblclick()
+    await surface(page).getByText(from, { exact: true }).dblclick()
     const dialog = page.getByRole('dialog', { name: 'Feld ändern' })
     assert.equal(await dialog.getByLabel('Name').inputValue(), from)
     await dialog.getByLabel('Name').fill('  ')
@@ -75,7 +75,7 @@ test('a field is renamed, and the answers follow it', async () => {
   }
   const sent = page.waitForRequest((request) => request.method() === 'PATCH')
   await save(page)
-  assert.deepEqual((await sent).postDataJSON().renames, { 'Feld 1': 'Anzahl der Schlüssel' })
+  assert.deepEqual((await sent).postDataJSON().renames, { Anzahl: 'Anzahl der Schlüssel' })
   const answers = await call(cast.clara, 'GET', `/docs/${doc_id}/currentuserdata/`)
   assert.deepEqual(answers, { data: { 'Anzahl der Schlüssel': 7 } })
 })

@@ -6,11 +6,9 @@ import type { Doc } from '#contract/docs.ts'
 import { every } from '#web/poll.ts'
 import { toastFailure } from '#web/toast-failure.ts'
 import { Button } from '#web/ui/button.tsx'
-import { confirm } from '#web/ui/confirm.tsx'
 import { useSaveKey } from '#web/ui/keyboard/use-save-key.ts'
 import { Loading } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { useLeaving } from '#web/unsaved/use-leaving.ts'
 import { useCurrentUser } from '#web/users/queries.ts'
 import { docQuery } from '../queries.ts'
 import {
@@ -24,14 +22,15 @@ import {
 } from './drafts.ts'
 import { type Editor, openEditor, useEditor } from './editor.ts'
 import css from './editor-screen.module.css'
-import { NewerNotice, OtherVersionNotices, RestoredNotice } from './notices.tsx'
 import type { PromptKind } from './prompt-gestures.ts'
-import { Prompt } from './prompts.tsx'
 import { freshDoc, uploadImage } from './queries.ts'
 import { useSaving } from './saving.tsx'
 import { Surface } from './surface.tsx'
 import { ToolBar } from './tool-bar.tsx'
+import { useAskedLeaving } from './use-asked-leaving.tsx'
 
+const Notices = lazy(async () => ({ default: (await import('./notices.tsx')).Notices }))
+const Prompt = lazy(async () => ({ default: (await import('./prompts.tsx')).Prompt }))
 const Conflict = lazy(async () => ({ default: (await import('./conflict.tsx')).Conflict }))
 const route = getRouteApi('/signed-in/docs/$doc_id/edit')
 /** How often somebody else's save is looked for, in ms; hidden tabs do not ask. */
@@ -73,7 +72,7 @@ function EditorScreen({ doc, draft, owner }: Props) {
     unsaved.flush()
     return !editor.isChanged()
   }
-  useLeaving({ mayClose: isSaved, mayLeave: () => isSaved() || mayLeaveUnsaved() })
+  const leaving = useAskedLeaving(isSaved, () => saving.save())
   const bar = useRef<HTMLDivElement>(null)
   const end = useRef<HTMLButtonElement>(null)
 
@@ -111,25 +110,24 @@ function EditorScreen({ doc, draft, owner }: Props) {
 
   return (
     <div className={css['screen']}>
-      <NewerNotice
-        isNewer={doc.version > version && !saving.busy}
-        isTouched={editor.isTouched}
-        newest={doc.version}
-        onReload={() => void reload().catch(toastFailure)}
-      />
-      {restored && isChanged && <RestoredNotice at={restored.at} onDiscard={discard} />}
-      <OtherVersionNotices owner={owner} onInsert={editor.replace} />
+      <Suspense>
+        <Notices
+          editor={editor}
+          owner={owner}
+          isNewer={doc.version > version && !saving.busy}
+          newest={doc.version}
+          onReload={() => void reload().catch(toastFailure)}
+          restoredAt={isChanged ? restored?.at : undefined}
+          onDiscard={discard}
+        />
+      </Suspense>
       <div className={css['head']}>
         <SaveBar isChanged={isChanged} busy={saving.busy} onSave={save} />
-        <ToolBar
-          editor={editor}
-          bar={bar}
-          upload={(image) => uploadImage(doc.id, image)}
-          onPrompt={setPrompt}
-        />
+        <ToolBar editor={editor} bar={bar} onPrompt={setPrompt} />
       </div>
       <Surface
         editor={editor}
+        onPrompt={setPrompt}
         onTools={() => bar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()}
         onLeave={() => end.current?.focus()}
       />
@@ -141,7 +139,13 @@ function EditorScreen({ doc, draft, owner }: Props) {
       </p>
       {prompt && (
         <Suspense fallback={null}>
-          <Prompt key={prompt} editor={editor} about={prompt} onClose={() => setPrompt(undefined)} />
+          <Prompt
+            key={prompt}
+            editor={editor}
+            about={prompt}
+            onPrompt={setPrompt}
+            onClose={() => setPrompt((now) => (now === prompt ? undefined : now))}
+          />
         </Suspense>
       )}
       {saving.conflict && (
@@ -149,6 +153,7 @@ function EditorScreen({ doc, draft, owner }: Props) {
           <Conflict onOverwrite={overwrite} onReload={reload} onClose={saving.giveUp} />
         </Suspense>
       )}
+      {leaving}
     </div>
   )
 }
@@ -175,11 +180,3 @@ function SaveBar({ isChanged, busy, onSave, button }: SaveBarProps) {
     </div>
   )
 }
-
-/** Asks although the draft is kept: nobody else sees what is not saved. */
-const mayLeaveUnsaved = () =>
-  confirm({
-    title: 'Den Prozess verlassen, ohne zu speichern?',
-    children: <p>Ihre Änderungen bleiben in diesem Browser aufgehoben, bis Sie sich abmelden.</p>,
-    verb: 'Verlassen',
-  })

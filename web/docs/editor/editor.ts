@@ -1,19 +1,19 @@
 // One open document: the text as it is now, kept outside of React, so that typing redraws nothing but the text. A
 // component that shows something about it follows it with `useEditor` and is redrawn only when that changes.
 import type { Node } from 'prosemirror-model'
-import { type Command, EditorState, type Transaction } from 'prosemirror-state'
+import { type Command, EditorState, type Plugin, type Transaction } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 import { schema, treeOf } from '#contract/document/schema.ts'
 import type { Tree } from '#contract/document/tree.ts'
 import { createStore, useStore } from '#web/store.ts'
 import { lineOnPress, withLine } from './empty-lines.ts'
 import { namesIn } from './field-names.ts'
-import { pastedParser, pasteNested, withoutStyles } from './pasted.ts'
 import { plugins } from './plugins.ts'
 import { type PromptKind, promptGestures } from './prompt-gestures.ts'
 import { type Renames, renamesOf, saved } from './renames.ts'
+import type { Upload } from './send-image.ts'
 import { cellViews } from './table-view.ts'
-import { type Upload, uploads } from './uploads.ts'
+import { uploads } from './uploads.ts'
 
 /** The content, and the names that its fields had before. Sent to the server, and kept in drafts. */
 export type Work = { content: Tree; renames: Renames }
@@ -51,16 +51,21 @@ export function openEditor({ saved: stored, work, upload, onPrompt }: Options) {
       return view
     },
     states,
+    upload,
+    /** With what comes once the text stands. It is asked before all others; answers the way to take it off again. */
+    extend(...later: readonly Plugin[]) {
+      const without = () => states.get().plugins.filter((one) => !later.includes(one))
+      const set = (plugins: readonly Plugin[]) => states.set(states.get().reconfigure({ plugins }))
+      set([...later, ...without()])
+      return () => set(without())
+    },
     show(place: HTMLElement, attributes: Record<string, string>) {
       const shown = new EditorView(place, {
         state: states.get(),
         attributes,
-        clipboardParser: pastedParser,
-        transformPastedHTML: withoutStyles,
         nodeViews: cellViews,
         handleDOMEvents: {
           focus: (view) => void setTimeout(() => cursorBack(view)),
-          paste: pasteNested,
         },
         dispatchTransaction: apply,
       })

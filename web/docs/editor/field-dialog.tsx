@@ -1,6 +1,6 @@
 // Asks for what a field is called, whether it is required and, of a choice, what it is made from.
 import { useState } from 'react'
-import { type Field, hasOptions, isFieldName, longest } from '#contract/document/fields.ts'
+import { type Field, hasOptions, longest } from '#contract/document/fields.ts'
 import { type Option, optionsIn } from '#contract/document/options.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import type { FieldChange } from './field-names.ts'
@@ -8,18 +8,16 @@ import { OptionsInput } from './options-input.tsx'
 import { PromptDialog } from './prompt-dialog.tsx'
 
 type Props = {
-  /** All of the document, in their order; of one name there may be several. */
-  fields: readonly Field[]
   present: Field | undefined
+  /** How often it stands in the document. */
+  count: number
+  /** Why it cannot be called so. */
+  refuses: (name: string) => string | undefined
   onDone: (change: FieldChange) => void
   onClose: () => void
 }
 
-export function FieldDialog({ fields, present, onDone, onClose }: Props) {
-  const named = (name: string) => fields.filter((field) => field.name === name)
-  const count = named(present?.name ?? '').length
-  const isOtherKind = (name: string) =>
-    name !== present?.name && named(name).some(({ type }) => type !== present?.type)
+export function FieldDialog({ present, count, refuses, onDone, onClose }: Props) {
   const isChoice = present !== undefined && hasOptions(present.type)
   const [options, setOptions] = useState<readonly Option[]>(present?.options ?? [])
   const [required, setRequired] = useState(present?.required === true)
@@ -47,12 +45,7 @@ export function FieldDialog({ fields, present, onDone, onClose }: Props) {
             count > 1
               ? `Das Feld kommt ${count}-mal vor und wird überall geändert. Seine Angaben bleiben.`
               : 'Die Angaben in diesem Feld bleiben. Felder mit gleichem Namen teilen sich eine Angabe.',
-          refuses: (name) =>
-            !isFieldName(name)
-              ? 'Dieser Name ist nicht möglich.'
-              : isOtherKind(name)
-                ? 'So heißt schon ein Feld anderer Art.'
-                : undefined,
+          refuses,
         },
       ]}
       onDone={({ name = '' }) => done(name)}

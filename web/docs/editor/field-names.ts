@@ -1,6 +1,7 @@
 // The fields in the document that is being edited: their names, and the one at the cursor.
 import type { Node } from 'prosemirror-model'
 import { type Command, type EditorState, NodeSelection } from 'prosemirror-state'
+import { type Field, isFieldName } from '#contract/document/fields.ts'
 import type { Option } from '#contract/document/options.ts'
 
 export type PlacedField = { node: Node; pos: number }
@@ -29,6 +30,17 @@ export function fieldHere({ selection }: EditorState): PlacedField | undefined {
 }
 
 const placed = (node: Node | null, pos: number) => (node?.type.name === 'active' ? { node, pos } : undefined)
+
+/** Why a field cannot be called so; the name is one that somebody gave, and trimmed. */
+export function problemWithName(
+  name: string,
+  fields: readonly Field[],
+  present: Field | undefined,
+): string | undefined {
+  if (!isFieldName(name)) return 'Dieser Name ist nicht möglich.'
+  const isOtherKind = fields.some((field) => field.name === name && field.type !== present?.type)
+  return isOtherKind && name !== present?.name ? 'So heißt schon ein Feld anderer Art.' : undefined
+}
 
 export type FieldChange = { name: string; required: boolean; options?: readonly Option[] }
 

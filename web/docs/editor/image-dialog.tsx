@@ -1,20 +1,31 @@
-import { isImageSource } from '#contract/document/addresses.ts'
+import { isImageSource, uploadedImage } from '#contract/document/addresses.ts'
 import { limits } from '#contract/document/tree.ts'
+import { ImageSource } from './image-source.tsx'
 import type { ImageAttrs } from './insert.ts'
 import { PromptDialog } from './prompt-dialog.tsx'
+import type { Upload } from './send-image.ts'
 
 type Props = {
   present: ImageAttrs | undefined
   /** The words that are selected, for a new one. */
   selected: string
+  upload: Upload
   onDone: (attrs: ImageAttrs) => void
   onClose: () => void
 }
 
-export function ImageDialog({ present, selected, onDone, onClose }: Props) {
+export function ImageDialog({ present, selected, upload, onDone, onClose }: Props) {
   return (
     <PromptDialog
       title={present ? 'Bild ändern' : 'Bild einfügen'}
+      renderAbove={({ src = '', alt = '' }, give) => (
+        <ImageSource
+          upload={upload}
+          // Not of an address that is being typed: each letter would ask another server.
+          shown={src === present?.src || uploadedImage(src) ? src : undefined}
+          onImage={(image) => give({ src: image.src, alt: alt || (image.alt ?? '') })}
+        />
+      )}
       fields={[
         {
           name: 'src',

@@ -8,10 +8,11 @@ import {
   TextSelection,
   type Transaction,
 } from 'prosemirror-state'
-import { type FieldType, hasOptions, newFieldName } from '#contract/document/fields.ts'
+import { type FieldType, hasOptions } from '#contract/document/fields.ts'
 import { schema } from '#contract/document/schema.ts'
 import { canInsert } from './blocks.ts'
 import { namesIn } from './field-names.ts'
+import { proposedName } from './proposed-name.ts'
 
 const { active, image, table, table_row, table_cell, table_header, paragraph } = schema.nodes
 const { link } = schema.marks
@@ -21,7 +22,7 @@ export const insertField =
   (state, dispatch) => {
     if (!canHoldInline(state)) return false
     if (dispatch) {
-      const name = newFieldName(namesIn(state.doc))
+      const name = proposedName(state.selection.$from, namesIn(state.doc))
       const options = hasOptions(type) ? firstOptions : null
       dispatch(state.tr.replaceSelectionWith(active.create({ name, type, options })).scrollIntoView())
     }
@@ -92,15 +93,6 @@ export const putLink =
     else dispatch?.(state.tr.insert(from, schema.text(attrs.title || attrs.href, [mark])).scrollIntoView())
     return true
   }
-
-/** 'www.beispiel.de' means that site; without a protocol it would lead to a page of our own. */
-export function wholeTarget(typed: string): string {
-  if (/^[\w.+-]+@[\w-]+(\.[\w-]+)+$/.test(typed)) return `mailto:${typed}`
-  return host.test(typed) ? `https://${typed}` : typed
-}
-
-/** Names separated by dots, the last one of letters only; then port, path, or nothing. */
-const host = /^([\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+\p{L}{2,}(:\d{1,5})?([/?#]|$)/u
 
 export const removeLink: Command = (state, dispatch) => {
   const here = linkHere(state)

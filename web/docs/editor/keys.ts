@@ -8,7 +8,8 @@ import { type Command, type Plugin, Selection } from 'prosemirror-state'
 import { goToNextCell } from 'prosemirror-tables'
 import { schema } from '#contract/document/schema.ts'
 import { insertRule, toggleList, toggleQuote } from './blocks.ts'
-import { leaveSection, moveSection, outOfHeadline } from './sections.ts'
+import { duplicateSection, moveSection, nestSection, unnestSection } from './section-moves.ts'
+import { leaveSection, outOfHeadline } from './sections.ts'
 
 const { strong, em, code } = schema.marks
 const { paragraph, heading, code_block, list_item, hard_break, bullet_list, ordered_list } = schema.nodes
@@ -35,6 +36,9 @@ const levels = Object.fromEntries(
   [1, 2, 3, 4, 5, 6].map((level) => [`Shift-Ctrl-${level}`, setBlockType(heading, { level })]),
 )
 
+/** On a Mac Shift+Alt and an arrow select words. */
+const outline = /Mac|iP/.test(globalThis.navigator?.platform ?? '') ? 'Shift-Ctrl' : 'Shift-Alt'
+
 const own: Record<string, Command> = {
   'Mod-z': undo,
   'Shift-Mod-z': redo,
@@ -53,6 +57,9 @@ const own: Record<string, Command> = {
   'Mod-_': insertRule,
   'Alt-ArrowUp': moveSection(-1),
   'Alt-ArrowDown': moveSection(1),
+  [`${outline}-ArrowRight`]: nestSection,
+  [`${outline}-ArrowLeft`]: unnestSection,
+  [`${outline}-ArrowDown`]: duplicateSection,
   'Mod-]': sinkListItem(list_item),
   'Mod-[': liftListItem(list_item),
   Tab: nextCell,

@@ -2,15 +2,15 @@ import { isLinkTarget } from '#contract/document/addresses.ts'
 import { limits } from '#contract/document/tree.ts'
 import type { LinkAttrs } from './insert.ts'
 import { PromptDialog } from './prompt-dialog.tsx'
+import { wholeTarget } from './whole-target.ts'
 
 type Props = {
   present: LinkAttrs | undefined
-  wholeTarget: (typed: string) => string
   onDone: (attrs: LinkAttrs) => void
   onClose: () => void
 }
 
-export function LinkDialog({ present, wholeTarget, onDone, onClose }: Props) {
+export function LinkDialog({ present, onDone, onClose }: Props) {
   return (
     <PromptDialog
       title={present ? 'Link ändern' : 'Link setzen'}

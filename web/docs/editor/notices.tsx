@@ -1,18 +1,40 @@
-// The notices above the text: there is a newer version, work was restored, another version is kept.
+// The notices above the text: there is a newer version, work was restored, another version is kept, something is still to be
+// typed over.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { NEW_SECTION } from '#contract/document/placeholders.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatDateTime } from '#web/ui/format.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { useLatest } from '#web/ui/use-latest.ts'
 import { type DraftOwner, forgetOtherVersion, otherVersionsQuery } from './drafts.ts'
-import type { Work } from './editor.ts'
+import { type Editor, useEditor, type Work } from './editor.ts'
 import css from './editor-screen.module.css'
+import { placeholdersIn, toPlaceholder } from './placeholders.ts'
+
+type Props = Omit<NewerProps, 'isTouched'> & {
+  editor: Editor
+  owner: DraftOwner
+  /** When the work was left that is restored. */
+  restoredAt: Date | undefined
+  onDiscard: () => void
+}
+
+export function Notices({ editor, owner, restoredAt, onDiscard, ...newer }: Props) {
+  return (
+    <>
+      <NewerNotice {...newer} isTouched={editor.isTouched} />
+      {restoredAt && <RestoredNotice at={restoredAt} onDiscard={onDiscard} />}
+      <OtherVersionNotices owner={owner} onInsert={editor.replace} />
+      <PlaceholderNotice editor={editor} />
+    </>
+  )
+}
 
 type NewerProps = { isNewer: boolean; newest: number; isTouched: () => boolean; onReload: () => void }
 
 /** Asks before reloading; where nothing has been typed yet, the newer version is loaded at once. */
-export function NewerNotice({ isNewer, newest, isTouched, onReload }: NewerProps) {
+function NewerNotice({ isNewer, newest, isTouched, onReload }: NewerProps) {
   const [later, setLater] = useState<number>()
   const reload = useLatest(onReload)
   useEffect(() => {
@@ -39,7 +61,7 @@ export function NewerNotice({ isNewer, newest, isTouched, onReload }: NewerProps
   )
 }
 
-export function RestoredNotice({ at, onDiscard }: { at: Date; onDiscard: () => void }) {
+function RestoredNotice({ at, onDiscard }: { at: Date; onDiscard: () => void }) {
   return (
     <Notice
       action={
@@ -53,10 +75,29 @@ export function RestoredNotice({ at, onDiscard }: { at: Date; onDiscard: () => v
   )
 }
 
+/** While nothing waits to be saved: what is published then is what stands here. */
+function PlaceholderNotice({ editor }: { editor: Editor }) {
+  const count = useEditor(editor, (state) => (editor.isChanged() ? 0 : placeholdersIn(state).length))
+  if (count === 0) return null
+  return (
+    <Notice
+      tone="warning"
+      action={
+        <Button size="small" onClick={() => editor.run(toPlaceholder)}>
+          Zur Stelle
+        </Button>
+      }
+    >
+      {count === 1 ? 'An einer Stelle' : `An ${count} Stellen`} steht noch „{NEW_SECTION.headline}“ oder „
+      {NEW_SECTION.body}“. So lesen es auch alle anderen.
+    </Notice>
+  )
+}
+
 type OtherVersionsProps = { owner: DraftOwner; onInsert: (work: Work) => void }
 
 /** One for each conflict: the text that was not chosen. */
-export function OtherVersionNotices({ owner, onInsert }: OtherVersionsProps) {
+function OtherVersionNotices({ owner, onInsert }: OtherVersionsProps) {
   const { data: versions = [] } = useQuery(otherVersionsQuery(owner))
   return versions.map((version) => (
     <Notice

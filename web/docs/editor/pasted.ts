@@ -1,5 +1,6 @@
 // Reads what is pasted or dropped: HTML of word processors and web pages is cleaned before the schema parses it.
 import { DOMParser, type ParseOptions, type Slice } from 'prosemirror-model'
+import { Plugin } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { uploadedImage } from '#contract/document/addresses.ts'
 import { schema } from '#contract/document/schema.ts'
@@ -19,10 +20,10 @@ class PastedParser extends DOMParser {
   }
 }
 
-export const pastedParser = new PastedParser(schema, DOMParser.fromSchema(schema).rules)
+const pastedParser = new PastedParser(schema, DOMParser.fromSchema(schema).rules)
 
 /** The page's security policy forbids style attributes even in parsing: they get another name, and are set one by one. */
-export const withoutStyles = (html: string) =>
+const withoutStyles = (html: string) =>
   withoutSheets(html).replaceAll(/<[a-z][^<>]*/gi, (tag) => tag.replace(/(\s)style(?=\s*=)/i, `$1${STYLE}`))
 
 function withoutSheets(html: string): string {
@@ -45,7 +46,7 @@ function withoutSheets(html: string): string {
  * HTML copied from an editor has an attribute that says how it was nested. Any page can write that attribute: where it
  * does not fit, ProseMirror throws, and the HTML is pasted like that of another page.
  */
-export function pasteNested(view: EditorView, event: ClipboardEvent): boolean {
+function pasteNested(view: EditorView, event: ClipboardEvent): boolean {
   const html = event.clipboardData?.getData('text/html') ?? ''
   if (!view.editable || view.composing || !nesting.test(html)) return false
   event.preventDefault()
@@ -80,3 +81,11 @@ function isOwn(image: HTMLImageElement): boolean {
   image.setAttribute('src', url.pathname)
   return true
 }
+
+export const pasting = new Plugin({
+  props: {
+    clipboardParser: pastedParser,
+    transformPastedHTML: withoutStyles,
+    handleDOMEvents: { paste: pasteNested },
+  },
+})

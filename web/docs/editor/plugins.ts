@@ -6,8 +6,10 @@ import { InputRule, inputRules, textblockTypeInputRule, wrappingInputRule } from
 import type { Plugin } from 'prosemirror-state'
 import { columnResizing, tableEditing } from 'prosemirror-tables'
 import { schema } from '#contract/document/schema.ts'
+import { dragSections } from './drag-sections.ts'
 import { neverEmpty } from './empty-lines.ts'
 import { shortcuts } from './keys.ts'
+import { placeholders } from './placeholders.ts'
 import { followRenames, type Renames } from './renames.ts'
 import { shownIf } from './shown-if.ts'
 import { integerWidths, ScrollingTable } from './table-view.ts'
@@ -26,7 +28,9 @@ export const plugins = (renames: Renames = {}): Plugin[] => [
   integerWidths,
   neverEmpty,
   followRenames(renames),
+  placeholders,
   shownIf,
+  dragSections,
   dropCursor({ color: false, width: 2, class: 'drop-cursor' }),
   gapCursor(),
   history(undo),

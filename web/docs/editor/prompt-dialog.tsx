@@ -24,12 +24,17 @@ type Props = {
   onClose: () => void
   /** What else is asked for, below the texts. */
   children?: ReactNode
+  /** Another way to give the texts, above them. */
+  renderAbove?: (
+    values: Readonly<Record<string, string>>,
+    give: (values: Record<string, string>) => void,
+  ) => ReactNode
 }
 
 const REQUIRED = 'Required field'
 const REQUIRED_SHOWN = 1_500 // ms
 
-export function PromptDialog({ title, fields, onDone, onClose, children }: Props) {
+export function PromptDialog({ title, fields, onDone, onClose, children, renderAbove }: Props) {
   const [values, setValues] = useState(() =>
     Object.fromEntries(fields.map(({ name, value }) => [name, value])),
   )
@@ -57,6 +62,10 @@ export function PromptDialog({ title, fields, onDone, onClose, children }: Props
   return (
     <Modal title={title} onClose={onClose}>
       <Form label={title} errors={errors} onSubmit={submit}>
+        {renderAbove?.(values, (given) => {
+          setValues((values) => ({ ...values, ...given }))
+          setErrors({})
+        })}
         {fields.map(({ name, label, hint, required, maxLength }) => (
           <TextField
             key={name}

@@ -1,10 +1,11 @@
-// The keys and double clicks in the text that open a prompt: for a link, an image, a field's name.
+// The keys and presses in the text that open a prompt: for a link, an image, a field and its name.
 import { keymap } from 'prosemirror-keymap'
 import { type Command, NodeSelection, Plugin } from 'prosemirror-state'
 import { fieldHere } from './field-names.ts'
 import { canLink, imageHere } from './insert.ts'
 
-export type PromptKind = 'link' | 'image' | 'name' | 'condition'
+/** `rename` asks for a field's name alone, beside it. */
+export type PromptKind = 'link' | 'image' | 'name' | 'rename' | 'condition'
 
 export function promptGestures(onPrompt: (kind: PromptKind) => void): Plugin[] {
   /** An image or a field that is selected as a whole. */
@@ -14,8 +15,14 @@ export function promptGestures(onPrompt: (kind: PromptKind) => void): Plugin[] {
     if (kind) onPrompt(kind)
     return kind !== undefined
   }
-  const doubleClicked = new Plugin({
+  const pressed = new Plugin({
     props: {
+      handleClickOn(view, _, { type }, pos, event) {
+        if (type.name !== 'active' || event.shiftKey) return false
+        view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, pos)))
+        onPrompt('rename')
+        return true
+      },
       handleDoubleClickOn(view, _, { type }, pos) {
         if (type.name !== 'image' && type.name !== 'active') return false
         view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, pos)))
@@ -34,5 +41,5 @@ export function promptGestures(onPrompt: (kind: PromptKind) => void): Plugin[] {
     },
     Enter: about,
   })
-  return [keys, doubleClicked]
+  return [keys, pressed]
 }

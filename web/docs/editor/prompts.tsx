@@ -1,17 +1,30 @@
-// The prompts for an image, a link, a field and the condition of a section: what each is asked about, and what becomes of it.
+// The prompts for an image, a link, a field, its name and the condition of a section: what each is asked about, and what
+// becomes of it.
 import type { Condition } from '#contract/document/condition.ts'
 import type { Field } from '#contract/document/fields.ts'
-import { ConditionDialog, FieldDialog, finish, ImageDialog, LinkDialog, type PromptProps } from './ask.ts'
-import { changeField, fieldHere, fieldsIn } from './field-names.ts'
-import { type ImageAttrs, imageHere, linkHere, putImage, putLink, wholeTarget } from './insert.ts'
+import {
+  ConditionDialog,
+  FieldDialog,
+  finish,
+  ImageDialog,
+  LinkDialog,
+  NamePopover,
+  type PromptProps,
+} from './ask.ts'
+import { changeField, fieldHere, fieldsIn, problemWithName } from './field-names.ts'
+import { type ImageAttrs, imageHere, linkHere, putImage, putLink } from './insert.ts'
 import type { PromptKind } from './prompt-gestures.ts'
 import { sectionAround } from './sections.ts'
 import { fieldsBefore, holdingFor, isSame, showIf } from './shown-if.ts'
 
 export function Prompt({ about, ...props }: PromptProps & { about: PromptKind }) {
-  const Asking = { image: ImagePrompt, link: LinkPrompt, name: FieldPrompt, condition: ConditionPrompt }[
-    about
-  ]
+  const Asking = {
+    image: ImagePrompt,
+    link: LinkPrompt,
+    name: FieldPrompt,
+    rename: NamePrompt,
+    condition: ConditionPrompt,
+  }[about]
   return <Asking {...props} />
 }
 
@@ -21,7 +34,8 @@ function ImagePrompt(props: PromptProps) {
   return (
     <ImageDialog
       present={imageHere(state)?.attrs as ImageAttrs | undefined}
-      selected={state.doc.textBetween(from, to, ' ')}
+      selected={state.doc.textBetween(from, to, ' ', '')}
+      upload={props.editor.upload}
       onDone={(attrs) => finish(props, putImage(attrs))}
       onClose={props.onClose}
     />
@@ -32,11 +46,33 @@ function ImagePrompt(props: PromptProps) {
 function FieldPrompt(props: PromptProps) {
   const { state } = props.editor
   const present = fieldHere(state)?.node.attrs as Field | undefined
+  const fields = fieldsIn(state.doc).map(({ node }) => node.attrs as Field)
   return (
     <FieldDialog
-      fields={fieldsIn(state.doc).map(({ node }) => node.attrs as Field)}
       present={present}
+      count={fields.filter(({ name }) => name === present?.name).length}
+      refuses={(name) => problemWithName(name, fields, present)}
       onDone={(change) => finish(props, changeField(present?.name ?? '', change))}
+      onClose={props.onClose}
+    />
+  )
+}
+
+function NamePrompt(props: PromptProps) {
+  const { state, view } = props.editor
+  const here = fieldHere(state)
+  const chip = here && view?.nodeDOM(here.pos)
+  if (!here || !(chip instanceof HTMLElement)) return null
+  const present = here.node.attrs as Field
+  const fields = fieldsIn(state.doc).map(({ node }) => node.attrs as Field)
+  return (
+    <NamePopover
+      chip={chip}
+      present={present.name}
+      refuses={(name) => problemWithName(name, fields, present)}
+      onDone={(name) => finish(props, changeField(present.name, { name }))}
+      onMore={() => props.onPrompt('name')}
+      onCancel={() => finish(props, () => false)}
       onClose={props.onClose}
     />
   )
@@ -46,7 +82,6 @@ function LinkPrompt(props: PromptProps) {
   return (
     <LinkDialog
       present={linkHere(props.editor.state)?.attrs}
-      wholeTarget={wholeTarget}
       onDone={(attrs) => finish(props, putLink(attrs))}
       onClose={props.onClose}
     />

@@ -1,33 +1,56 @@
-// The commands for sections, which have a headline and a body: insert, move, leave, delete.
+// The commands for sections, which have a headline and a body: insert, leave, delete.
 import type { Node } from 'prosemirror-model'
 import { type Command, type EditorState, Selection, TextSelection, type Transaction } from 'prosemirror-state'
+import { NEW_SECTION } from '#contract/document/placeholders.ts'
 import { schema } from '#contract/document/schema.ts'
 
 const { section, section_headline, section_body, paragraph } = schema.nodes
 
-/** Inserted behind the block of the cursor, in place of an empty paragraph. The headline is selected, to be typed over. */
+/**
+ * Behind the section of the cursor, on the same level; outside of sections behind the block of the cursor, in place of an
+ * empty paragraph.
+ */
 export const insertSection: Command = (state, dispatch) => {
+  const here = sectionAround(state)
+  if (!here) return insertSectionInside(state, dispatch)
+  if (dispatch) {
+    const { tr } = state
+    if (isAtEmptyEnd(state, here)) tr.delete(state.selection.$from.before(), state.selection.$from.after())
+    const behind = tr.mapping.map(here.pos + here.node.nodeSize)
+    dispatch(putSection(tr, behind, behind))
+  }
+  return true
+}
+
+/** Where the cursor is, in the section around it. */
+export const insertSubsection: Command = (state, dispatch) =>
+  sectionAround(state) !== undefined &&
+  state.selection.$from.parent.type !== section_headline &&
+  insertSectionInside(state, dispatch)
+
+const insertSectionInside: Command = (state, dispatch) => {
   if (dispatch) {
     const { $to } = state.selection
     const depth = flowDepth(state)
     const block = $to.depth > depth ? $to.node(depth + 1) : undefined
     const isEmptyLine = block?.type === paragraph && block.content.size === 0
     const after = block ? $to.after(depth + 1) : $to.pos
-    const from = isEmptyLine ? $to.before(depth + 1) : after
-    const tr = state.tr.replaceWith(from, after, newSection())
-    const headline = from + 2
-    dispatch(
-      tr.setSelection(TextSelection.create(tr.doc, headline, headline + HEADLINE.length)).scrollIntoView(),
-    )
+    dispatch(putSection(state.tr, isEmptyLine ? $to.before(depth + 1) : after, after))
   }
   return true
 }
 
-const HEADLINE = 'New Section'
-const BODY = 'New Section Body'
-const newBody = () => section_body.create(null, paragraph.create(null, schema.text(BODY)))
+/** The headline is selected, to be typed over. */
+function putSection(tr: Transaction, from: number, to: number): Transaction {
+  tr.replaceWith(from, to, newSection())
+  const headline = from + 2
+  const selected = TextSelection.create(tr.doc, headline, headline + NEW_SECTION.headline.length)
+  return tr.setSelection(selected).scrollIntoView()
+}
+
+const newBody = () => section_body.create(null, paragraph.create(null, schema.text(NEW_SECTION.body)))
 const newSection = () =>
-  section.create(null, [section_headline.create(null, schema.text(HEADLINE)), newBody()])
+  section.create(null, [section_headline.create(null, schema.text(NEW_SECTION.headline)), newBody()])
 
 /** The depth of the innermost node that can hold sections: the document or the body of a section. */
 function flowDepth({ selection: { $to } }: EditorState): number {
@@ -36,7 +59,7 @@ function flowDepth({ selection: { $to } }: EditorState): number {
   return depth
 }
 
-type SectionAt = { node: Node; pos: number; parent: Node; index: number; depth: number }
+export type SectionAt = { node: Node; pos: number; parent: Node; index: number; depth: number }
 
 export function sectionAround({ selection: { $from } }: EditorState): SectionAt | undefined {
   for (let depth = $from.depth; depth > 0; depth--) {
@@ -52,25 +75,6 @@ export function sectionAround({ selection: { $from } }: EditorState): SectionAt 
   }
   return undefined
 }
-
-/** Changes places with its neighbour, whatever that is; the cursor stays where it was in the section. */
-export const moveSection =
-  (by: -1 | 1): Command =>
-  (state, dispatch) => {
-    const here = sectionAround(state)
-    const neighbour = here?.parent.maybeChild(here.index + by)
-    if (!here || !neighbour) return false
-    if (dispatch) {
-      const { node, pos } = here
-      const [start, both] = by < 0 ? [pos - neighbour.nodeSize, [node, neighbour]] : [pos, [neighbour, node]]
-      const shift = by * neighbour.nodeSize
-      const { anchor, head } = state.selection
-      const tr = state.tr.replaceWith(start, start + node.nodeSize + neighbour.nodeSize, both)
-      tr.setSelection(TextSelection.between(tr.doc.resolve(anchor + shift), tr.doc.resolve(head + shift)))
-      dispatch(tr.scrollIntoView())
-    }
-    return true
-  }
 
 export const deleteSection: Command = (state, dispatch) => {
   const here = sectionAround(state)
@@ -91,7 +95,8 @@ export const outOfHeadline: Command = (state, dispatch) => {
     const tr = state.tr.deleteSelection()
     const at = tr.mapping.map(here.pos + 1 + headline.nodeSize) + 1
     if (body.firstChild?.type !== paragraph) tr.insert(at, paragraph.create())
-    if (body.eq(newBody())) tr.setSelection(TextSelection.create(tr.doc, at + 1, at + 1 + BODY.length))
+    if (body.eq(newBody()))
+      tr.setSelection(TextSelection.create(tr.doc, at + 1, at + 1 + NEW_SECTION.body.length))
     else near(tr, at)
     dispatch(tr.scrollIntoView())
   }
@@ -104,24 +109,29 @@ export const leaveSection =
   (state, dispatch) => {
     const here = sectionAround(state)
     if (!here) return false
-    const { $from, empty } = state.selection
-    const body = here.node.child(1)
-    const line = $from.parent
-    const isAtEnd =
-      empty &&
-      line.content.size === 0 &&
-      line === body.lastChild &&
-      body.childCount > 1 &&
-      $from.depth === here.depth + 2
+    const isAtEnd = isAtEmptyEnd(state, here)
     if (from === 'at an empty end' && !isAtEnd) return false
     if (dispatch) {
       const { tr } = state
-      if (isAtEnd) tr.delete($from.before(), $from.after())
+      if (isAtEnd) tr.delete(state.selection.$from.before(), state.selection.$from.after())
       const behind = tr.mapping.map(here.pos + here.node.nodeSize)
       dispatch(near(tr.insert(behind, paragraph.create()), behind).scrollIntoView())
     }
     return true
   }
+
+/** In the last line of the body, which is empty and not its only one. */
+function isAtEmptyEnd({ selection: { $from, empty } }: EditorState, { node, depth }: SectionAt): boolean {
+  const body = node.child(1)
+  const line = $from.parent
+  return (
+    empty &&
+    line.content.size === 0 &&
+    line === body.lastChild &&
+    body.childCount > 1 &&
+    $from.depth === depth + 2
+  )
+}
 
 const near = (tr: Transaction, pos: number) =>
   tr.setSelection(Selection.near(tr.doc.resolve(Math.min(pos, tr.doc.content.size))))

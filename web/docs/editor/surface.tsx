@@ -1,15 +1,24 @@
 // The element that is typed into. React only holds the place for it.
-import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, lazy, Suspense, useLayoutEffect, useRef } from 'react'
 import type { Editor } from './editor.ts'
 import chips from './field-chips.module.css'
+import type { PromptKind } from './prompt-gestures.ts'
+import { keysShown } from './shown-keys.ts'
 import css from './surface.module.css'
 
 /** The id that the tool bar's `aria-controls` names. */
 export const SURFACE = 'inhalt-des-prozesses'
 
-type Props = { editor: Editor; onTools: () => void; onLeave: () => void }
+type Props = {
+  editor: Editor
+  onPrompt: (kind: PromptKind) => void
+  onTools: () => void
+  onLeave: () => void
+}
 
-export function Surface({ editor, onTools, onLeave }: Props) {
+const SlashHits = lazy(async () => ({ default: (await import('./slash-hits.tsx')).SlashHits }))
+
+export function Surface({ editor, onPrompt, onTools, onLeave }: Props) {
   const place = useRef<HTMLDivElement>(null)
 
   useLayoutEffect(() => {
@@ -34,10 +43,14 @@ export function Surface({ editor, onTools, onLeave }: Props) {
   return (
     <>
       <p id={`${SURFACE}-hilfe`} hidden>
-        Alt+F10 führt zu den Werkzeugen, Escape aus dem Text, Strg+S speichert.
+        „/“ nach einem Leerzeichen fügt etwas ein.
+        {keysShown && ' Alt+F10 führt zu den Werkzeugen, Escape aus dem Text, Strg+S speichert.'}
       </p>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the text inside is the textbox */}
       <div ref={place} className={css['surface']} onKeyDown={keys} />
+      <Suspense>
+        <SlashHits editor={editor} onPrompt={onPrompt} />
+      </Suspense>
     </>
   )
 }

@@ -1,9 +1,10 @@
 // Tables while they are edited: whole widths of columns, scrolling by themselves, words that can be read on a colour.
 import { DOMSerializer, type Node } from 'prosemirror-model'
-import { Plugin, type Transaction } from 'prosemirror-state'
+import { Plugin } from 'prosemirror-state'
 import { TableView } from 'prosemirror-tables'
 import type { NodeView } from 'prosemirror-view'
 import { limits } from '#contract/document/tree.ts'
+import { changedRanges } from './changed-ranges.ts'
 
 /** Wider than the surface it scrolls, and follows the cursor: Chromium does so only where an element is editable itself. */
 export class ScrollingTable extends TableView {
@@ -54,13 +55,4 @@ function integerWidthsOf({ attrs }: Node): number[] | undefined {
   const isWhole = (width: number) => Number.isInteger(width) && width <= limits.columnWidth
   if (!widths || widths.every(isWhole)) return undefined
   return widths.map((width) => Math.min(Math.round(width) || 0, limits.columnWidth))
-}
-
-function* changedRanges({ mapping }: Transaction): Generator<[from: number, to: number]> {
-  for (const [at, map] of mapping.maps.entries()) {
-    const ranges: [number, number][] = []
-    map.forEach((_, __, from, to) => ranges.push([from, to]))
-    const rest = mapping.slice(at + 1)
-    for (const [from, to] of ranges) yield [rest.map(from, -1), rest.map(to, 1)]
-  }
 }

@@ -1,24 +1,23 @@
 /** Draws the tools over the text. Each is drawn anew only when its own state changes. */
-import { type RefObject, useRef } from 'react'
+import type { RefObject } from 'react'
 import { Menu } from '#web/ui/menu.tsx'
 import { Tool as ToolButton, Toolbar, ToolGroup } from '#web/ui/toolbar.tsx'
 import { type Editor, useEditor } from './editor.ts'
+import { InsertMenu } from './insert-menu.tsx'
 import type { PromptKind } from './prompt-gestures.ts'
+import { keysShown } from './shown-keys.ts'
 import { SURFACE } from './surface.tsx'
 import { type Actions, type Group, moreTools, type Tool, tools } from './tool-list.tsx'
 import type { MenuTool } from './tool-menus.tsx'
-import { put, type Upload } from './uploads.ts'
 
 type Props = {
   editor: Editor
   bar: RefObject<HTMLDivElement | null>
-  upload: Upload
   onPrompt: (what: PromptKind) => void
 }
 
-export function ToolBar({ editor, bar, upload, onPrompt }: Props) {
-  const chooser = useRef<HTMLInputElement>(null)
-  const actions: Actions = { editor, prompt: onPrompt, chooseImages: () => chooser.current?.click() }
+export function ToolBar({ editor, bar, onPrompt }: Props) {
+  const actions: Actions = { editor, prompt: onPrompt }
   return (
     <Toolbar
       label="Werkzeuge"
@@ -27,19 +26,10 @@ export function ToolBar({ editor, bar, upload, onPrompt }: Props) {
       onLeave={() => editor.view?.focus()}
       more={<Groups groups={moreTools} actions={actions} />}
     >
+      <ToolGroup label="Einfügen">
+        <InsertMenu editor={editor} onPrompt={onPrompt} />
+      </ToolGroup>
       <Groups groups={tools} actions={actions} />
-      <input
-        ref={chooser}
-        type="file"
-        accept="image/*"
-        multiple
-        hidden
-        aria-label="Bilder auswählen"
-        onChange={({ target }) => {
-          if (editor.view) put(editor.view, target.files, editor.state.selection.from, upload)
-          target.value = ''
-        }}
-      />
     </Toolbar>
   )
 }
@@ -64,7 +54,7 @@ function OneTool({ tool, actions }: { tool: Tool; actions: Actions }) {
   const isOn = useEditor(actions.editor, (state) => (holds ? holds(state) : null))
   return (
     <ToolButton
-      label={keys === undefined ? label : `${label} (${keys})`}
+      label={keys && keysShown ? `${label} (${keys})` : label}
       icon={icon}
       pressed={isOn ?? undefined}
       disabled={!isPossible}

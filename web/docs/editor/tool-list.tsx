@@ -7,7 +7,7 @@ import type { Command, EditorState } from 'prosemirror-state'
 import type { ReactNode } from 'react'
 import { schema } from '#contract/document/schema.ts'
 import { EditIcon, ImageIcon, UndoIcon } from '#web/ui/icon.tsx'
-import { insertRule, isInside, listAround, toggleList, toggleQuote } from './blocks.ts'
+import { isInside, listAround, toggleList, toggleQuote } from './blocks.ts'
 import type { Editor } from './editor.ts'
 import { fieldHere } from './field-names.ts'
 import {
@@ -34,7 +34,7 @@ export type Tool = {
   holds?: (state: EditorState) => boolean
   act: (on: Actions) => void
 }
-export type Actions = { editor: Editor; prompt: (kind: PromptKind) => void; chooseImages: () => void }
+export type Actions = { editor: Editor; prompt: (kind: PromptKind) => void }
 export type Group = { label: string; tools: readonly (Tool | MenuTool)[] }
 
 /** A tool that does its command at once, wherever that is possible. */
@@ -77,21 +77,16 @@ export const tools: readonly Group[] = [
       },
     ],
   },
-  {
-    label: 'Schrift',
-    tools: [
-      kindMenu,
-      { label: 'Fett', keys: 'Strg+B', icon: <icons.BoldIcon />, ...marks(strong) },
-      { label: 'Kursiv', keys: 'Strg+I', icon: <icons.ItalicIcon />, ...marks(em) },
-    ],
-  },
 ]
 
 /** On a phone these wait behind a button. */
 export const moreTools: readonly Group[] = [
+  { label: 'Absatz', tools: [kindMenu] },
   {
-    label: 'Code und Link',
+    label: 'Schrift und Link',
     tools: [
+      { label: 'Fett', keys: 'Strg+B', icon: <icons.BoldIcon />, ...marks(strong) },
+      { label: 'Kursiv', keys: 'Strg+I', icon: <icons.ItalicIcon />, ...marks(em) },
       { label: 'Code', keys: 'Strg+E', icon: <icons.CodeIcon />, ...marks(code) },
       {
         label: 'Link',
@@ -144,7 +139,7 @@ export const moreTools: readonly Group[] = [
     ],
   },
   {
-    label: 'Einfügen',
+    label: 'Bild und Tabelle',
     tools: [
       {
         label: 'Bild',
@@ -152,14 +147,7 @@ export const moreTools: readonly Group[] = [
         ...asks('image', canHoldInline),
         holds: (state) => imageHere(state) !== undefined,
       },
-      {
-        label: 'Bild hochladen',
-        icon: <icons.UploadIcon />,
-        can: canHoldInline,
-        act: ({ chooseImages }) => chooseImages(),
-      },
       { label: 'Tabelle einfügen', icon: <icons.TableIcon />, ...does(insertTable) },
-      { label: 'Trennlinie', icon: <icons.RuleIcon />, ...does(insertRule) },
     ],
   },
   { label: 'Abschnitt und Tabelle', tools: [sectionMenu, tableMenu, colourMenu] },

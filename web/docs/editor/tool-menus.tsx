@@ -9,7 +9,9 @@ import { blockKindOf, blockKinds } from './blocks.ts'
 import type { Editor } from './editor.ts'
 import { canHoldInline, insertField } from './insert.ts'
 import type { PromptKind } from './prompt-gestures.ts'
-import { deleteSection, moveSection, sectionAround } from './sections.ts'
+import { duplicateSection, moveSection, nestSection, unnestSection } from './section-moves.ts'
+import { deleteSection, sectionAround } from './sections.ts'
+import { keysShown } from './shown-keys.ts'
 import { cellColourOf, cellColours, colourCells, tableActions } from './tables.ts'
 import * as icons from './tool-icons.tsx'
 
@@ -30,7 +32,7 @@ export const kindMenu: MenuTool = {
     const kind = blockKindOf(editor.state)
     return blockKinds.map(({ text, command, keys }) => ({
       text,
-      ...(keys && { keys }),
+      ...(keys && keysShown && { keys }),
       checked: text === kind,
       disabled: text !== kind && !command(editor.state),
       onPick: () => editor.run(command),
@@ -38,7 +40,8 @@ export const kindMenu: MenuTool = {
   },
 }
 
-const moreFields: readonly { text: string; type: FieldType }[] = [
+/** Beside the three kinds that have a tool of their own. */
+export const moreFields: readonly { text: string; type: FieldType }[] = [
   { text: 'Auswahl', type: 'choice' },
   { text: 'Mehrfachauswahl', type: 'choices' },
   { text: 'Datum', type: 'date' },
@@ -65,6 +68,9 @@ export const fieldMenu: MenuTool = {
 const sectionActions = [
   { text: 'Nach oben', icon: <icons.ArrowUpIcon />, command: moveSection(-1), keys: 'Alt+↑' },
   { text: 'Nach unten', icon: <ArrowDownIcon />, command: moveSection(1), keys: 'Alt+↓' },
+  { text: 'Eine Ebene tiefer', icon: <icons.IndentIcon />, command: nestSection, keys: 'Alt+Umschalt+→' },
+  { text: 'Eine Ebene höher', icon: <icons.OutdentIcon />, command: unnestSection, keys: 'Alt+Umschalt+←' },
+  { text: 'Verdoppeln', icon: <icons.CopyIcon />, command: duplicateSection, keys: 'Alt+Umschalt+↓' },
   { text: 'Abschnitt löschen', icon: <TrashIcon />, command: deleteSection, danger: true },
 ]
 
@@ -100,9 +106,12 @@ export const colourMenu: MenuTool = {
   },
 }
 
-function itemsOf<A extends { text: string; command: Command }>(editor: Editor, actions: readonly A[]) {
-  return actions.map(({ command, ...looks }) => ({
+type Action = { text: string; icon?: ReactNode; danger?: boolean; keys?: string; command: Command }
+
+function itemsOf(editor: Editor, actions: readonly Action[]) {
+  return actions.map(({ command, keys, ...looks }) => ({
     ...looks,
+    ...(keys && keysShown && { keys }),
     disabled: !command(editor.state),
     onPick: () => void editor.run(command),
   }))

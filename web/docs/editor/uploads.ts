@@ -1,13 +1,10 @@
 // Images on their way to the server: a placeholder moves with the text until the address is known.
+import { closeHistory } from 'prosemirror-history'
 import { Plugin, PluginKey } from 'prosemirror-state'
 import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
 import { schema } from '#contract/document/schema.ts'
-import { limits } from '#contract/document/tree.ts'
-import { Failed } from '#web/api.ts'
-import { toast } from '#web/ui/toast-store.ts'
-
-/** Resolves to the address of the image on the server. */
-export type Upload = (dataUrl: string) => Promise<string>
+import { imageHere } from './insert.ts'
+import type { Upload } from './send-image.ts'
 
 type UploadChange = { add: { id: object; pos: number } } | { remove: object }
 const key = new PluginKey<DecorationSet>('uploads')
@@ -53,70 +50,51 @@ export const uploads = (upload: Upload) =>
   })
 
 /** Uploads and inserts the images; for other files a message. Answers whether there were any files. */
-export function put(
+function put(
   view: EditorView,
   files: Iterable<File> | null | undefined,
   pos: number,
   upload: Upload,
 ): boolean {
   const all = [...(files ?? [])]
-  for (const file of all) {
-    if (file.type.startsWith('image/')) void putOne(view, file, pos, upload)
-    else toastError(`„${file.name}“ ist kein Bild. Einfügen lassen sich hier PNG, JPEG, WebP und GIF.`)
-  }
+  for (const file of all)
+    void (file.type.startsWith('image/') ? putOne(view, file, pos, upload) : refuse(file))
   return all.length > 0
 }
 
+/** What sends it comes with the first picture. */
+const sending = () => import('./send-image.ts')
+const refuse = async (file: File) => (await sending()).refuseFile(file)
+
+/** In place of the image that is selected there. */
 async function putOne(view: EditorView, file: File, pos: number, upload: Upload) {
   const id = {}
-  view.dispatch(view.state.tr.setMeta(key, { add: { id, pos } } satisfies UploadChange))
-  const src = await send(file, upload)
+  const { selection, tr: begin } = view.state
+  const before = selection.from === pos ? imageHere(view.state) : undefined
+  view.dispatch(begin.setMeta(key, { add: { id, pos } } satisfies UploadChange))
+  const { altOf, sendImage } = await sending()
+  const src = await sendImage(file, upload)
   if (view.isDestroyed) return
   const at = key.getState(view.state)?.find(undefined, undefined, (spec) => spec['id'] === id)[0]?.from
-  const tr = view.state.tr.setMeta(key, { remove: id } satisfies UploadChange)
+  // A step of undo by itself.
+  const tr = closeHistory(view.state.tr).setMeta(key, { remove: id } satisfies UploadChange)
   // Where somebody has deleted the placeholder, the image is not wanted any more.
-  if (src !== undefined && at !== undefined)
-    tr.replaceRangeWith(at, at, image.create({ src, alt: altOf(file) }))
+  if (src !== undefined && at !== undefined) {
+    const isSame = before !== undefined && view.state.doc.nodeAt(at) === before
+    tr.replaceRangeWith(at, isSame ? at + before.nodeSize : at, image.create({ src, alt: altOf(file) }))
+  }
   view.dispatch(tr)
 }
 
 /** The image is shown from its data: address until it has one on the server, or for good when it gets none. */
 async function sendPasted(view: EditorView, data: string, upload: Upload) {
-  const src = await send(data, upload)
+  const src = await (await sending()).sendImage(data, upload)
   if (src === undefined || view.isDestroyed) return
   const tr = view.state.tr.setMeta('addToHistory', false)
   tr.doc.descendants(({ attrs }, pos) => {
     if (attrs['src'] === data) tr.setNodeAttribute(pos, 'src', src)
   })
   view.dispatch(tr)
-}
-
-async function send(picture: File | string, upload: Upload): Promise<string | undefined> {
-  try {
-    const data = typeof picture === 'string' ? picture : await shrunk(picture)
-    if (data.length > MAX_LENGTH) {
-      toastError('Das Bild ist größer als 8 MB.')
-      return undefined
-    }
-    return await upload(data)
-  } catch (error) {
-    toastError(error instanceof Failed ? error.message : 'Dieses Bild kann der Browser nicht lesen.')
-    return undefined
-  }
-}
-
-/** Characters of a data: address, which has four for three bytes. */
-const MAX_LENGTH = Math.ceil((limits.imageBytes * 4) / 3) + 100
-
-const toastError = (sentence: string) => toast(sentence, { tone: 'danger' })
-
-/** A first description: the name of the file, unless a camera or the clipboard made it up. */
-function altOf({ name }: File): string | null {
-  const plain = name
-    .replace(/\.[^.]+$/, '')
-    .replaceAll(/[_-]+/g, ' ')
-    .trim()
-  return plain === '' || /^(image|img|dsc|pxl|screenshot)? ?\d*$/i.test(plain) ? null : plain
 }
 
 function placeholder({ id, pos }: { id: object; pos: number }) {
@@ -129,6 +107,3 @@ function placeholder({ id, pos }: { id: object; pos: number }) {
   }
   return Decoration.widget(pos, draw, { id, side: -1 })
 }
-
-/** What makes it small comes with the first picture. */
-const shrunk = async (picture: Blob) => (await import('#web/shrink.ts')).shrink(picture)

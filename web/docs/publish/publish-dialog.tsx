@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-qu
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Doc } from '#contract/docs.ts'
+import { hasPlaceholders, NEW_SECTION } from '#contract/document/placeholders.ts'
 import type { HandIn } from '#contract/results.ts'
 import { useSubmit } from '#web/forms/use-submit.ts'
 import { groupsQuery } from '#web/groups/queries.ts'
@@ -24,7 +25,7 @@ import { callOff, previewQuery, publish } from './queries.ts'
 import { audienceOf, peopleInWords } from './words.ts'
 
 type Props = {
-  doc: Pick<Doc, 'id' | 'name' | 'status' | 'due_on' | 'publish_at' | 'hand_in'>
+  doc: Pick<Doc, 'id' | 'name' | 'content' | 'status' | 'due_on' | 'publish_at' | 'hand_in'>
   onClose: () => void
 }
 
@@ -81,6 +82,11 @@ export function PublishDialog({ doc, onClose }: Props) {
     <Modal title={isPublished ? 'Für wen und bis wann' : 'Veröffentlichen'} onClose={onClose} size="medium">
       <Form {...form} label="Veröffentlichen">
         {doc.publish_at && <Planned doc={doc} onClose={onClose} />}
+        {hasPlaceholders(doc.content) && (
+          <Notice tone="warning">
+            Im Text steht noch „{NEW_SECTION.headline}“ oder „{NEW_SECTION.body}“. So lesen es dann alle.
+          </Notice>
+        )}
         <Select
           label="Für wen"
           name="public"

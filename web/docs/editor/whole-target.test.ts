@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { wholeTarget } from './insert.ts'
+import { wholeTarget } from './whole-target.ts'
 
 test('a target that begins with the name of a host leads to it', () => {
   for (const typed of [

@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { FormActions } from '#web/ui/form.tsx'
+import { Modal } from '#web/ui/modal.tsx'
+import css from './leave-dialog.module.css'
+
+type Props = { onStay: () => void; onLeave: () => void; onSave: () => Promise<void> }
+
+/** Asks although the draft is kept: nobody else sees what is not saved. */
+export function LeaveDialog({ onStay, onLeave, onSave }: Props) {
+  const [busy, setBusy] = useState(false)
+  const save = () => {
+    setBusy(true)
+    void onSave()
+  }
+  return (
+    <Modal
+      title="Den Prozess verlassen, ohne zu speichern?"
+      role="alertdialog"
+      describedBy="was-bleibt"
+      size="medium"
+      busy={busy}
+      onClose={onStay}
+    >
+      <div className={css['words']}>
+        <p id="was-bleibt">Ihre Änderungen bleiben in diesem Browser aufgehoben, bis Sie sich abmelden.</p>
+        <FormActions>
+          <Button onClick={onStay} disabled={busy}>
+            Abbrechen
+          </Button>
+          <Button onClick={onLeave} disabled={busy}>
+            Verlassen
+          </Button>
+          <Button variant="primary" pending={busy} onClick={save} data-autofocus="">
+            Speichern und verlassen
+          </Button>
+        </FormActions>
+      </div>
+    </Modal>
+  )
+}

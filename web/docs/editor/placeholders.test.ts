@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { EditorState, TextSelection } from 'prosemirror-state'
+import { paragraph, processOf, section } from '#contract/document/build.ts'
+import { hasPlaceholders } from '#contract/document/placeholders.ts'
+import { schema, treeOf } from '#contract/document/schema.ts'
+import { placeholders, placeholdersIn, toPlaceholder } from './placeholders.ts'
+import { insertSection } from './sections.ts'
+
+const opened = (doc = schema.nodeFromJSON(processOf(paragraph('Oben')))) =>
+  EditorState.create({ doc, plugins: [placeholders] })
+const cursorAt = (state: EditorState, at: number) =>
+  state.apply(state.tr.setSelection(TextSelection.create(state.doc, at)))
+const selected = ({ doc, selection: { from, to } }: EditorState) => doc.textBetween(from, to)
+
+function withSection(state: EditorState): EditorState {
+  let next = state
+  insertSection(state, (tr) => (next = state.apply(tr)))
+  return next
+}
+
+test('what a new section says is typed over where the cursor comes to it, once', () => {
+  const state = withSection(opened())
+  assert.equal(selected(state), 'New Section')
+  assert.equal(placeholdersIn(state).length, 2)
+  const [, body = 0] = placeholdersIn(state)
+  const inBody = cursorAt(state, body + 5)
+  assert.equal(selected(inBody), 'New Section Body')
+  assert.equal(selected(cursorAt(inBody, body + 5)), '')
+  const typed = inBody.apply(inBody.tr.insertText('x'))
+  assert.equal(placeholdersIn(typed).length, 1)
+  let there = typed
+  toPlaceholder(typed, (tr) => (there = typed.apply(tr)))
+  assert.equal(selected(there), 'New Section')
+})
+
+test('words of somebody, and the same words elsewhere, are no placeholders', () => {
+  const tree = processOf(
+    paragraph('New Section Body'),
+    section('New Sections', paragraph('New Section Body!')),
+  )
+  assert.deepEqual(placeholdersIn(opened(schema.nodeFromJSON(tree))), [])
+  assert.equal(hasPlaceholders(tree), false)
+  assert.equal(hasPlaceholders(treeOf(withSection(opened()).doc)), true)
+})
+
+test('after any changes those are known that a look at the whole document finds', () => {
+  const change = fc.record({ from: fc.nat(), length: fc.nat({ max: 20 }), kind: fc.nat({ max: 3 }) })
+  fc.assert(
+    fc.property(fc.array(change, { maxLength: 12 }), (changes) => {
+      let state = withSection(opened())
+      for (const { from, length, kind } of changes) {
+        const at = TextSelection.near(state.doc.resolve(from % (state.doc.content.size + 1)))
+        state = cursorAt(state, at.head)
+        const { head, $head } = state.selection
+        const { tr } = state
+        if (kind === 0) state = withSection(state)
+        else if (kind === 1) state = state.apply(tr.insertText('x', head))
+        else if (kind === 2) state = state.apply(tr.delete(head, Math.min(head + length, $head.end())))
+        else state = state.apply(tr.insertText('New Section', $head.start(), $head.end()))
+        assert.deepEqual(placeholdersIn(state), placeholdersIn(opened(state.doc)))
+      }
+    }),
+    { numRuns: 500 },
+  )
+})
