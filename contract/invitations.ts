@@ -15,11 +15,10 @@ const Overview = Type.Object(
     with_email: Type.Integer(),
     /** Those of them whose invitation has ended, or who never had one. */
     not_invited: Type.Integer(),
-    not_invited_with_email: Type.Integer(),
     /** Mails can be sent at all. */
     can_mail: Type.Boolean(),
-    /** What the links begin with. */
-    address: Type.String(),
+    /** Said where the links lead nowhere but on this machine. */
+    only_here: Nullable(Type.String()),
   },
   { title: 'InvitationOverview' },
 )

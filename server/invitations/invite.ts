@@ -58,14 +58,16 @@ const isReachable = ({ address }: Pick<Invited, 'address'>) => address !== null 
 
 export async function readOverview(kontor: Kontor, origin: string): Promise<Overview> {
   const { db, config } = kontor
+  const address = addressOf(kontor, origin)
   const people = await listWithoutAccess(db)
-  const fresh = people.filter(({ is_invited }) => !is_invited)
   return {
     without_access: people.length,
     with_email: people.filter(isReachable).length,
-    not_invited: fresh.length,
-    not_invited_with_email: fresh.filter(isReachable).length,
+    not_invited: people.filter(({ is_invited }) => !is_invited).length,
     can_mail: config.mail !== undefined,
-    address: addressOf(kontor, origin),
+    only_here: isOnlyHere(address) ? sentences.onlyHere(address) : null,
   }
 }
+
+const isOnlyHere = (address: string) =>
+  /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/.test(new URL(address).hostname)

@@ -1,19 +1,22 @@
 import { useState } from 'react'
 import { Failed } from '#web/api.ts'
 
+type Refusal = { errors: Readonly<Record<string, string>>; message: string }
+
 /** The props of a `Form` that calls `act` and shows why it was refused: at a field, where the refusal names one. */
 export function useSubmit(act: () => Promise<unknown>) {
-  const [failed, setFailed] = useState<Failed>()
+  // One object as long as it is the same refusal: the form leads to the first wrong field once, and not after every key.
+  const [refusal, setRefusal] = useState<Refusal>()
   const onSubmit = async () => {
-    setFailed(undefined)
+    setRefusal(undefined)
     try {
       await act()
     } catch (problem) {
       if (!(problem instanceof Failed)) throw problem
-      setFailed(problem)
+      setRefusal({ errors: problem.fields, message: problem.message })
     }
   }
-  const errors = failed?.fields
+  const errors = refusal?.errors
   const isAboutFields = errors !== undefined && Object.keys(errors).length > 0
-  return { onSubmit, errors, error: isAboutFields ? undefined : failed?.message }
+  return { onSubmit, errors, error: isAboutFields ? undefined : refusal?.message }
 }

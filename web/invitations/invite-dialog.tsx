@@ -29,17 +29,15 @@ const idsIn = (ids = '') => (/^\d{1,9}(,\d{1,9})*$/.test(ids) ? ids.split(',').m
 export function InviteDialog() {
   const userIds = idsIn(route.useSearch().ids)
   const overview = useSuspenseQuery(overviewQuery).data
-  const { can_mail, address } = overview
+  const { can_mail, only_here, without_access, with_email, not_invited } = overview
   const navigate = useNavigate({ from: '/users/invite' })
   const close = () => void navigate({ to: '/users', search: ({ ids: _ids, ...list }) => list, replace: true })
   const [busy, setBusy] = useState<InvitationWay>()
   const [problem, setProblem] = useState('')
   const [link, setLink] = useState<string>()
   const [again, setAgain] = useState(false)
-  const invitedBefore = overview.without_access - overview.not_invited
-  const without = again ? overview.without_access : overview.not_invited
-  const unreachable = without - (again ? overview.with_email : overview.not_invited_with_email)
-  const count = userIds?.length ?? without
+  const unreachable = without_access - with_email
+  const count = userIds?.length ?? (again ? without_access : not_invited)
   const isOne = userIds?.length === 1
 
   const start = async (way: InvitationWay) => {
@@ -47,7 +45,7 @@ export function InviteDialog() {
     setProblem('')
     try {
       const { invited, left_out, path, sheet } = await invite(way, userIds, again)
-      if (path !== null) return setLink(`${address}${path}`)
+      if (path !== null) return setLink(`${location.origin}${path}`)
       if (sheet !== null) save(sheet)
       toast(`${people(invited)} eingeladen${left_out > 0 ? `, ${leftOut(left_out, way)}` : ''}`)
       close()
@@ -94,13 +92,8 @@ export function InviteDialog() {
         {userIds !== undefined && (
           <p className={css['small']}>Wer schon ein Passwort hat, wählt damit ein neues.</p>
         )}
-        {userIds === undefined && invitedBefore > 0 && (
-          <Checkbox
-            label={`Auch ${people(invitedBefore)}, deren Einladung noch gilt`}
-            hint="Die bisherigen Links und Bögen gelten dann nicht mehr."
-            checked={again}
-            onChange={setAgain}
-          />
+        {userIds === undefined && not_invited < without_access && (
+          <Checkbox label="Auch schon Eingeladene noch einmal" checked={again} onChange={setAgain} />
         )}
         {userIds === undefined && can_mail && unreachable > 0 && (
           <Notice>
@@ -108,12 +101,7 @@ export function InviteDialog() {
             Bogen.
           </Notice>
         )}
-        {isOnlyHere(address) && (
-          <Notice tone="warning">
-            Die Links beginnen mit „{address}“ und öffnen sich nur auf diesem Rechner. Öffnen Sie Kontor
-            vorher unter der Adresse, unter der es auch Telefone erreichen, oder setzen Sie PUBLIC_URL.
-          </Notice>
-        )}
+        {only_here !== null && <Notice tone="warning">{only_here}</Notice>}
         {problem !== '' && <Notice tone="danger">{problem}</Notice>}
         <FormActions>
           <Button onClick={close}>Abbrechen</Button>
@@ -140,16 +128,9 @@ const leftOut = (count: number, way: InvitationWay) =>
 
 function all({ without_access, not_invited }: Overview) {
   if (without_access === 0) return 'Alle haben schon einen Zugang.'
-  const without = `${people(without_access)} ${without_access === 1 ? 'hat' : 'haben'} noch keinen Zugang`
-  if (not_invited === without_access) return `${without}.`
-  if (not_invited > 0) return `${without}, ${formatNumber(not_invited)} davon noch keine Einladung.`
-  return without_access === 1
-    ? `${without}, aber eine Einladung, die noch gilt.`
-    : `${without}, aber alle eine Einladung, die noch gilt.`
+  const invited = without_access - not_invited
+  return `${people(without_access)} ${without_access === 1 ? 'hat' : 'haben'} noch keinen Zugang${invited > 0 ? `, eine Einladung ${formatNumber(invited)}` : ''}.`
 }
-
-const isOnlyHere = (address: string) =>
-  /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(address).hostname)
 
 function One({ id }: { id: number }) {
   const { data } = useQuery(userQuery(id))

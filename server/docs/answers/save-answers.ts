@@ -91,11 +91,7 @@ async function requirePhotos(tx: Tx, one: { docId: number; userId: number }, kno
     named.map(({ id }) => id),
   )
   const missing = named.find(({ id }) => !there.has(id))
-  if (missing)
-    throw invalid(
-      ['body', 'data', missing.name],
-      `Das Foto für „${missing.name}“ ist nicht angekommen. Bitte nehmen Sie es noch einmal auf.`,
-    )
+  if (missing) throw invalid(['body', 'data', missing.name], sentences.photoIsMissing(missing.name))
 }
 
 const valueIn = (data: Data, name: string) => (Object.hasOwn(data, name) ? (data[name] ?? null) : null)

@@ -5,6 +5,7 @@ import { drawSent } from '#server/images/sent-image.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { inTransaction } from '#server/live/news.ts'
 import { isFillable } from '../may-fill.ts'
+import { sentences } from '../sentences.ts'
 import { getDocHead } from '../store.ts'
 import { findPhoto, findPhotoHead, insertPhoto } from './store.ts'
 
@@ -37,7 +38,7 @@ type Head = Awaited<ReturnType<typeof findPhotoHead>>
 
 function requireOwn(known: Head, by: Caller, docId: number) {
   if (known?.user_id !== by.id || known.doc_id !== docId)
-    throw invalid(['path', 'photo_id'], 'Diese Nummer hat schon ein anderes Foto.')
+    throw invalid(['path', 'photo_id'], sentences.photoIsAnother)
 }
 
 export async function readPhoto({ db }: Kontor, by: Caller, id: string, size: 'full' | 'small') {

@@ -26,7 +26,6 @@ import { type ResultsSearch, resultsSearch, startResults } from '../search.ts'
 import { resultsQuery, roundsQuery } from './queries.ts'
 import css from './results.module.css'
 import { ResultsTable } from './results-table.tsx'
-import { Rounds } from './rounds.tsx'
 import { whyNothingToReset } from './why-nothing-to-reset.ts'
 
 /** The tab beside this one and the versions come by way of it: so what every address begins with names no further file. */
@@ -39,6 +38,7 @@ export const VersionsScreen: ComponentType = lazy(async () => ({
 }))
 
 const Charts = lazy(async () => ({ default: (await import('./charts.tsx')).Charts }))
+const Rounds = lazy(async () => ({ default: (await import('./rounds.tsx')).Rounds }))
 const route = getRouteApi('/signed-in/docs/$doc_id/active')
 
 export async function loadResults(doc_id: number, at: Entered) {
@@ -122,7 +122,11 @@ export function ResultsScreen() {
           onSearch={list.setSearch}
         />
       )}
-      {rounds.length > 0 && <Rounds doc_id={doc_id} rounds={rounds} />}
+      {rounds.length > 0 && (
+        <Suspense>
+          <Rounds doc_id={doc_id} rounds={rounds} />
+        </Suspense>
+      )}
     </>
   )
 }
