@@ -37,6 +37,7 @@ const OneVersion = Type.Object({ doc_id: Id, version: Id })
 
 export const versions = {
   list: get('/docs/{doc_id}/versions/', {
+    priority: 'low',
     says: 'Die Fassungen eines Prozesses, die neueste zuerst',
     may: 'admin',
     params: OneDoc,

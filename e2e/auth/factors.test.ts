@@ -101,7 +101,7 @@ test('a code of an app is asked for after the password, once it is set up; a cod
   const paper = await codes.allInnerTexts()
   assert.equal(paper.length, 10)
   await hasNoFindings(page)
-  await dialog.getByRole('button', { name: 'Ich habe sie aufgehoben' }).click()
+  await dialog.getByRole('button', { name: 'Sicher abgelegt' }).click()
   await dialog.getByRole('img', { name: 'QR-Code' }).waitFor()
   await hasNoFindings(page)
   await dialog.getByLabel('Code', { exact: true }).fill('12345')

@@ -32,7 +32,7 @@ for (const { device, options } of devices)
       const shown = page.getByRole('dialog', { name: 'Ihr neues API-Token' })
       const token = (await shown.locator('code').textContent()) ?? ''
       await expectAccessible(page)
-      await shown.getByRole('button', { name: 'Ich habe es aufgehoben' }).click()
+      await shown.getByRole('button', { name: 'Sicher abgelegt' }).click()
 
       const row = page.getByRole('table', { name: 'API-Tokens' }).getByRole('row').filter({ hasText: name })
       await row.getByText('Noch nie').waitFor()

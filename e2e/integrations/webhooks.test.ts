@@ -40,7 +40,7 @@ for (const { device, options } of devices)
       await dialog.getByRole('button', { name: 'Anlegen' }).click()
       const shown = page.getByRole('dialog', { name: 'Das Geheimnis des Webhooks' })
       const secret = (await shown.locator('code').textContent()) ?? ''
-      await shown.getByRole('button', { name: 'Ich habe es aufgehoben' }).click()
+      await shown.getByRole('button', { name: 'Sicher abgelegt' }).click()
 
       answers.push(500)
       await call(cast.clara, 'POST', '/users/', { username: `neu ${device} ${colorScheme}` })

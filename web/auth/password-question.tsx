@@ -34,7 +34,7 @@ export function PasswordQuestion({ end }: { end: (isConfirmed: boolean) => void 
         <TextField
           ref={field}
           label="Ihr Passwort"
-          hint="Bitte geben Sie es ein, bevor wir diese Änderung ausführen. Danach geht es von selbst weiter."
+          hint="Bitte geben Sie es ein, bevor diese Änderung gilt. Danach geht es von selbst weiter."
           name="current-password"
           type="password"
           autoComplete="current-password"

@@ -50,7 +50,7 @@ export function CompanyDialog({ onClose }: { onClose: () => void }) {
         <TextField
           label="Name der Firma"
           name="name"
-          hint="Leer gilt wieder der Name aus den Einstellungen des Servers."
+          hint="Bleibt das Feld leer, gilt der Name aus den Einstellungen des Servers."
           maxLength={longestAppName}
           value={name}
           onChange={setTyped}

@@ -84,7 +84,7 @@ function FreshCodes({ codes, onClose }: { codes: string[]; onClose: () => void }
         <RecoveryCodes codes={codes} />
         <FormActions>
           <Button variant="primary" onClick={onClose}>
-            Ich habe sie aufgehoben
+            Sicher abgelegt
           </Button>
         </FormActions>
       </div>

@@ -48,7 +48,7 @@ export function SetUpCodes({ onClose, onDone }: { onClose: () => void; onDone?: 
           <FormActions>
             <Button onClick={onClose}>Abbrechen</Button>
             <Button variant="primary" onClick={() => setHasKept(true)}>
-              Ich habe sie aufgehoben
+              Sicher abgelegt
             </Button>
           </FormActions>
         </div>

@@ -30,7 +30,7 @@ export function SecretDialog({ title, says, secret, onClose }: Props) {
             Kopieren
           </Button>
           <Button variant="primary" onClick={onClose}>
-            Ich habe es aufgehoben
+            Sicher abgelegt
           </Button>
         </FormActions>
       </div>

@@ -5,6 +5,7 @@ import {
   number,
   paragraph,
   processOf,
+  required,
   section,
   strong,
   table,
@@ -14,7 +15,7 @@ import {
 const counted = '#e6e9f2'
 const row = (name: string) => [
   name,
-  cell(number(`${name}, übernommen`)),
+  cell(required(number(`${name}, übernommen`))),
   cell(number(`${name}, zurückgegeben`), { background: counted }),
 ]
 
@@ -36,14 +37,14 @@ export const equipment = processOf(
   ),
   section(
     'Zustand',
-    paragraph(checkbox('Prüfsiegel gültig'), ' Alle Geräte haben ein gültiges Prüfsiegel.'),
-    paragraph(checkbox('Kabel unbeschädigt'), ' Kabel und Stecker sind unbeschädigt.'),
+    paragraph(required(checkbox('Prüfsiegel gültig')), ' Alle Geräte haben ein gültiges Prüfsiegel.'),
+    paragraph(required(checkbox('Kabel unbeschädigt')), ' Kabel und Stecker sind unbeschädigt.'),
     paragraph('Schäden bei der Übernahme: ', textarea('Schäden bei der Übernahme')),
     paragraph('Schäden bei der Rückgabe: ', textarea('Schäden bei der Rückgabe')),
   ),
   section(
     'Bestätigen',
-    paragraph(checkbox('Übernommen'), ' Ich habe alles gezählt und übernommen.'),
+    paragraph(required(checkbox('Übernommen')), ' Ich habe alles gezählt und übernommen.'),
     paragraph(checkbox('Zurückgegeben'), ' Ich habe alles gezählt und zurückgegeben.'),
   ),
 )

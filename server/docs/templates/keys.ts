@@ -1,12 +1,15 @@
 import {
   cell,
   checkbox,
+  date,
   head,
   number,
   numbered,
   paragraph,
   processOf,
+  required,
   section,
+  signature,
   strong,
   table,
   textarea,
@@ -28,9 +31,13 @@ export const keys = processOf(
   section(
     'Empfangen',
     numbered(
-      ['Nummer auf dem Anhänger: ', number('Schlüsselnummer')],
+      ['Nummer auf dem Anhänger: ', required(textarea('Schlüsselnummer'))],
       ['Weitere Schlüssel am Bund: ', number('Weitere Schlüssel')],
-      [checkbox('Empfang quittiert'), ' Ich habe den Schlüssel bekommen und gebe ihn nicht weiter.'],
+      [
+        required(checkbox('Empfang quittiert')),
+        ' Ich habe den Schlüssel bekommen und gebe ihn nicht weiter.',
+      ],
+      ['Unterschrift: ', required(signature('Unterschrift'))],
     ),
   ),
   section(
@@ -44,6 +51,7 @@ export const keys = processOf(
   ),
   section(
     'Zurückgeben',
+    paragraph('Zurückgegeben am: ', date('Rückgabe am')),
     paragraph('Zustand und Bemerkungen: ', textarea('Bemerkung')),
     paragraph(checkbox('Rückgabe quittiert'), ' Der Schlüssel ist zurückgegeben.'),
   ),

@@ -15,8 +15,9 @@ export async function askAndRemind(
     title: count === 1 ? 'Eine Person erinnern?' : `${formatNumber(count)} Personen erinnern?`,
     children: (
       <p>
-        Sie bekommen eine Benachrichtigung und eine Nachricht von Ihnen im Chat, und eine E-Mail, wenn das
-        eingerichtet ist. Wer heute schon erinnert wurde oder fertig ist, bekommt nichts.
+        Jede Person bekommt von Ihnen eine Nachricht im Chat, dazu eine Benachrichtigung und, wo ein
+        Mailserver eingerichtet ist, eine E-Mail. Wer heute schon erinnert wurde oder fertig ist, bekommt
+        nichts.
       </p>
     ),
     verb: 'Erinnern',

@@ -73,7 +73,9 @@ export function PublishDialog({ doc, onClose }: Props) {
     toast(
       publish_at
         ? `Wird am ${formatDateTime(publish_at).slice(0, 16)} veröffentlicht`
-        : `Veröffentlicht für ${peopleInWords(people)}`,
+        : people === 0
+          ? 'Veröffentlicht. Noch sieht niemand den Prozess.'
+          : `Veröffentlicht für ${peopleInWords(people)}`,
       publish_at ? {} : { action: { text: 'Wer fehlt?', onPick: show } },
     )
     onClose()
@@ -118,7 +120,7 @@ export function PublishDialog({ doc, onClose }: Props) {
           name="notify"
           hint={
             isPublished
-              ? 'Wer den Prozess schon hatte, hört nichts.'
+              ? 'Wer den Prozess schon hatte, bekommt keine Meldung.'
               : 'Wer gerade Ruhe hat, findet ihn unter „Heute“.'
           }
           checked={notify}

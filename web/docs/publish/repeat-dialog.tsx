@@ -54,7 +54,10 @@ export function RepeatDialog({ doc, onClose }: Props) {
   return (
     <Modal title="Wiederholen" onClose={onClose} size="medium">
       <Form {...form} label="Wiederholen">
-        <p>Mit jeder neuen Runde wird die Tabelle der Ergebnisse aufgehoben, und alle beginnen von vorn.</p>
+        <p>
+          Mit jeder neuen Runde bleibt die Tabelle der Ergebnisse als frühere Runde erhalten, und alle
+          beginnen von vorn.
+        </p>
         <Select label="Wie oft" name="unit" choices={units} value={unit} onChange={setUnit} />
         {unit === 'week' && (
           <TextField

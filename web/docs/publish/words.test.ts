@@ -6,6 +6,7 @@ test('whom publishing reaches is said with one and with many, and with who has n
   const said = (people: number, without_access = 0, fields = 3) =>
     audienceOf({ people, without_access, fields })
   assert.equal(said(0), 'Niemand sieht den Prozess so.')
+  assert.equal(said(0, 3), 'Noch sieht niemand den Prozess so. 3 Personen haben noch keinen Zugang.')
   assert.equal(said(1, 1), 'Eine Person sieht den Prozess so. Eine weitere hat noch keinen Zugang.')
   assert.equal(said(1_057, 12), '1.057 Personen sehen den Prozess so. 12 weitere haben noch keinen Zugang.')
   assert.match(said(5, 0, 0), /Es gibt nichts auszufüllen\.$/)

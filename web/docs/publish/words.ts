@@ -9,7 +9,9 @@ type Audience = { people: number; without_access: number; fields: number }
 export function audienceOf({ people, without_access, fields }: Audience): string {
   const all =
     people === 0
-      ? 'Niemand sieht den Prozess so.'
+      ? without_access > 0
+        ? 'Noch sieht niemand den Prozess so.'
+        : 'Niemand sieht den Prozess so.'
       : people === 1
         ? 'Eine Person sieht den Prozess so.'
         : `${formatNumber(people)} Personen sehen den Prozess so.`
@@ -17,7 +19,7 @@ export function audienceOf({ people, without_access, fields }: Audience): string
     without_access === 0
       ? ''
       : without_access === 1
-        ? ' Eine weitere hat noch keinen Zugang.'
-        : ` ${formatNumber(without_access)} weitere haben noch keinen Zugang.`
+        ? ` Eine ${people === 0 ? 'Person' : 'weitere'} hat noch keinen Zugang.`
+        : ` ${formatNumber(without_access)} ${people === 0 ? 'Personen' : 'weitere'} haben noch keinen Zugang.`
   return `${all}${others}${fields === 0 ? ' Er hat keine Felder: Es gibt nichts auszufüllen.' : ''}`
 }
