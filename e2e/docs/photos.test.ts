@@ -203,6 +203,6 @@ test('both are among the fields that the editor puts in', async () => {
   }
   await save(page)
   const reader = await as(cast.anna, show(id))
-  await reader.getByLabel(/Feld 1.*: Foto wählen/).waitFor({ state: 'attached' })
-  await reader.getByRole('button', { name: /Feld 2.*: Unterschreiben …/ }).waitFor()
+  await reader.getByLabel(/^Bitte zeigen: Foto wählen/).waitFor({ state: 'attached' })
+  await reader.getByRole('button', { name: /Unterschreiben …/ }).waitFor()
 })

@@ -25,7 +25,8 @@ export function SlashList({ id, optionId, hits, at, where, onPick }: Props) {
   }, [at])
   return (
     <div ref={panel} popover="manual" className={`${floating['panel']} ${css['panel']}`}>
-      <div role="listbox" id={id} aria-label="Einfügen">
+      {/* Where it is longer than the place beside the text, it can be scrolled by keys too. */}
+      <div role="listbox" id={id} aria-label="Einfügen" tabIndex={0}>
         {hits.map((hit, place) => (
           <div
             key={hit.text}
