@@ -129,7 +129,7 @@ const leftOut = (count: number, way: InvitationWay) =>
 function all({ without_access, not_invited }: Overview) {
   if (without_access === 0) return 'Alle haben schon einen Zugang.'
   const invited = without_access - not_invited
-  return `${people(without_access)} ${without_access === 1 ? 'hat' : 'haben'} noch keinen Zugang${invited > 0 ? `, eine Einladung ${formatNumber(invited)}` : ''}.`
+  return `${people(without_access)} ${without_access === 1 ? 'hat' : 'haben'} noch keinen Zugang${invited > 0 ? `, davon eingeladen: ${formatNumber(invited)}` : ''}.`
 }
 
 function One({ id }: { id: number }) {
