@@ -35,24 +35,33 @@ export function useScrolling({ rows, ledTo, onNearTop, onSeen }: Options): Scrol
   const anchor = useRef<{ element: Element; top: number }>(undefined)
   const atEnd = useRef(true)
   const lastTop = useRef(0)
+  /** Where it was put by us: the scrolling that this tells of is nobody's. */
+  const putAt = useRef(-1)
   const [isAtEnd, setIsAtEnd] = useState(true)
   const told = useLatest({ onNearTop, onSeen })
 
-  const look = useCallback(() => {
-    const [view, list] = [window.current, content.current]
-    if (!view || !list) return
-    const { top, bottom } = view.getBoundingClientRect()
-    // The first step upwards is one, however small: whoever sets out is not pulled back.
-    const near = view.scrollTop < lastTop.current ? 1 : END_PX
-    atEnd.current = view.scrollHeight - view.scrollTop - view.clientHeight < near
-    lastTop.current = view.scrollTop
-    setIsAtEnd(atEnd.current)
-    const first = steady(firstBelow(list, top), bottom)
-    anchor.current = first && { element: first, top: first.getBoundingClientRect().top }
-    const seen = newestUntil(lastAbove(list, bottom))
-    if (seen !== undefined) told.current.onSeen(seen)
-    if (view.scrollTop < TOP_PX) told.current.onNearTop()
-  }, [told])
+  /** `isPut`: nobody has scrolled. Then the same message stays where it is, until all around it is drawn. */
+  const lookAgain = useCallback(
+    (isPut: boolean) => {
+      const [view, list] = [window.current, content.current]
+      if (!view || !list) return
+      const { top, bottom } = view.getBoundingClientRect()
+      // The first step upwards is one, however small: whoever sets out is not pulled back.
+      const near = view.scrollTop < lastTop.current ? 1 : END_PX
+      atEnd.current = view.scrollHeight - view.scrollTop - view.clientHeight < near
+      lastTop.current = view.scrollTop
+      setIsAtEnd(atEnd.current)
+      const kept =
+        isPut && isInSight(anchor.current?.element, top, bottom) ? anchor.current?.element : undefined
+      const first = kept ?? steady(firstBelow(list, top), bottom)
+      anchor.current = first && { element: first, top: first.getBoundingClientRect().top }
+      const seen = newestUntil(lastAbove(list, bottom))
+      if (seen !== undefined) told.current.onSeen(seen)
+      if (view.scrollTop < TOP_PX) told.current.onNearTop()
+    },
+    [told],
+  )
+  const look = useCallback(() => lookAgain(window.current?.scrollTop === putAt.current), [lookAgain])
 
   const restore = useCallback(() => {
     const view = window.current
@@ -62,8 +71,9 @@ export function useScrolling({ rows, ledTo, onNearTop, onSeen }: Options): Scrol
     if (atEnd.current) view.scrollTop = view.scrollHeight
     // Where nothing has moved nothing is set: it would end a scrolling that is still under way.
     else if (moved !== 0) view.scrollTop += moved
-    look()
-  }, [look])
+    putAt.current = view.scrollTop
+    lookAgain(true)
+  }, [lookAgain])
 
   // The first time: to the message that somebody was led to, to where the new ones begin, or to the end.
   useLayoutEffect(() => {
@@ -106,11 +116,18 @@ export function useScrolling({ rows, ledTo, onNearTop, onSeen }: Options): Scrol
 function steady(row: Element | undefined, bottom: number): Element | undefined {
   let chunk = row?.parentElement
   while (chunk && !isDrawn(chunk)) chunk = chunk.nextElementSibling as HTMLElement | null
-  const isInSight = chunk !== row?.parentElement && (chunk?.getBoundingClientRect().top ?? bottom) < bottom
-  let one = isInSight ? chunk?.firstElementChild : row
+  const comesIntoSight =
+    chunk !== row?.parentElement && (chunk?.getBoundingClientRect().top ?? bottom) < bottom
+  let one = comesIntoSight ? chunk?.firstElementChild : row
   while (one && one.localName !== 'article') one = one.nextElementSibling
   return one ?? undefined
 }
+function isInSight(element: Element | undefined, top: number, bottom: number): boolean {
+  if (!element?.isConnected) return false
+  const box = element.getBoundingClientRect()
+  return box.bottom > top && box.top < bottom
+}
+
 /** Browsers that cannot say draw everything. */
 const isDrawn = ({ firstElementChild: row }: Element) =>
   row?.checkVisibility?.({ contentVisibilityAuto: true }) ?? true
