@@ -1,13 +1,13 @@
 import { type Static, Type } from 'typebox'
+import { assignmentCalls, GroupOfPerson, Named } from './assignments.ts'
 import { Sessions } from './auth.ts'
-import { del, get, patch, post, put } from './endpoint.ts'
+import { del, get, patch, post } from './endpoint.ts'
 import { factorsOfUser } from './factors.ts'
 import { report } from './jobs.ts'
 import { ListView, listViews } from './list-views.ts'
-import { Body, DateTime, Done, DoneWith, GroupName, Id, listQuery, Nullable, OneOf, Page } from './shapes.ts'
+import { Body, DateTime, Done, DoneWith, Id, listQuery, Nullable, OneOf, Page } from './shapes.ts'
 import { Acted } from './undo.ts'
 import { Changes, userImport } from './user-import.ts'
-import { cellStates } from './words/cell.ts'
 import { mailStates } from './words/users.ts'
 
 const Text = Nullable(Type.String())
@@ -90,36 +90,6 @@ export const User = Type.Object(
 )
 export type User = Static<typeof User>
 
-const CellStates = OneOf(cellStates, { title: 'CellState' })
-
-const Named = Type.Object({ id: Id, name: Type.String() }, { title: 'Named' })
-
-/** `relation[u][g]` is the cell of the u-th user and the g-th group. */
-export const Assignments = Type.Object(
-  {
-    groups: Type.Array(Named),
-    users: Type.Array(Named),
-    relation: Type.Array(Type.Array(CellStates)),
-  },
-  { title: 'Assignments' },
-)
-export type Assignments = Static<typeof Assignments>
-
-/** Where the state of a cell comes from. */
-export const Assignment = Type.Object(
-  {
-    state: CellStates,
-    in_planner: Type.Boolean(),
-    /** The provider that the group comes from; null for the planner's and for our own. */
-    provider: Text,
-    changed_by: Text,
-    changed_by_display_name: Text,
-    changed_at: Nullable(DateTime),
-  },
-  { title: 'Assignment' },
-)
-export type Assignment = Static<typeof Assignment>
-
 /** What a sync would do: numbers, and the first names of each kind. */
 export const SyncPreview = Type.Object(
   {
@@ -138,13 +108,6 @@ export const SyncPreview = Type.Object(
 )
 export type SyncPreview = Static<typeof SyncPreview>
 
-/** A group that somebody is in, or was taken out of, and by whom. */
-const GroupOfPerson = Type.Object(
-  { id: Id, name: Type.String(), ...Assignment.properties },
-  { title: 'GroupOfPerson' },
-)
-export type GroupOfPerson = Static<typeof GroupOfPerson>
-
 const SyncReport = Type.Object(
   {
     finished_at: Nullable(DateTime),
@@ -158,7 +121,6 @@ const SyncReport = Type.Object(
 )
 
 const OneUser = Type.Object({ user_id: Id })
-const OneAssignment = Type.Object({ user_id: Id, groupname: GroupName })
 /** Empty and null are none. */
 const Email = Nullable(Type.String({ maxLength: 254 }))
 const Username = Type.String({ minLength: 1, maxLength: 200 })
@@ -272,42 +234,7 @@ export const users = {
     }),
     answer: Done,
   }),
-  assignments: get('/users/groups/', {
-    priority: 'low',
-    says: 'Alle Zuweisungen von Benutzern zu Gruppen',
-    may: 'admin',
-    polled: true,
-    answer: Assignments,
-  }),
-  assignMany: patch('/users/groups/', {
-    says: 'Viele Zuweisungen auf einmal erteilen oder entziehen',
-    may: 'admin',
-    limit: 'mass_changes',
-    body: Body({
-      user_ids: Type.Array(Id, { minItems: 1, maxItems: 20_000 }),
-      group_ids: Type.Array(Id, { minItems: 1, maxItems: 2_000 }),
-      granted: Type.Boolean(),
-    }),
-    answer: Acted,
-  }),
-  assignment: get('/users/{user_id}/groups/{groupname}/', {
-    says: 'Woher eine Zuweisung kommt',
-    may: 'admin',
-    params: OneAssignment,
-    answer: Assignment,
-  }),
-  assign: put('/users/{user_id}/groups/{groupname}/', {
-    says: 'Eine Zuweisung erteilen',
-    may: 'admin',
-    params: OneAssignment,
-    answer: Type.Boolean(),
-  }),
-  unassign: del('/users/{user_id}/groups/{groupname}/', {
-    says: 'Eine Zuweisung entziehen',
-    may: 'admin',
-    params: OneAssignment,
-    answer: Type.Boolean(),
-  }),
+  ...assignmentCalls,
   ...userImport,
   sync: post('/users/sync/', {
     says: 'Benutzer mit der Personalplanung abgleichen',

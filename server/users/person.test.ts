@@ -1,10 +1,10 @@
 // What administrators see of one person: put together from three calls, each of them about what they may see anyway.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import type { GroupOfPerson } from '#contract/assignments.ts'
 import { paragraph, processOf, textarea } from '#contract/document/build.ts'
 import type { DocOfPerson } from '#contract/publishing.ts'
 import type { TeamOfPerson } from '#contract/shifts.ts'
-import type { GroupOfPerson } from '#contract/users.ts'
 import { cast } from '#demo/cast.ts'
 import { testApp } from '#server/testing/app.ts'
 import { insertHappening } from '#server/testing/happenings.ts'

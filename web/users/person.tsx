@@ -1,56 +1,35 @@
 /** One person, for administrators: what they belong to, what they have to do, where they are signed in, what was changed. */
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useId, useState } from 'react'
-import type { DocOfPerson } from '#contract/publishing.ts'
-import type { TeamOfPerson } from '#contract/shifts.ts'
-import type { GroupOfPerson, UserListItem } from '#contract/users.ts'
+import { type ReactNode, Suspense, useId } from 'react'
+import type { GroupOfPerson } from '#contract/assignments.ts'
+import type { UserListItem } from '#contract/users.ts'
 import { ask } from '#web/api.ts'
 import { auditQuery } from '#web/audit/queries.ts'
 import { auditSearch } from '#web/audit/search.ts'
 import { SessionList } from '#web/auth/session-list.tsx'
 import { startChat } from '#web/chat/search.ts'
-import { startHappening } from '#web/happenings/search.ts'
-import { ListRows } from '#web/lists/list-rows.tsx'
-import { useList } from '#web/lists/use-list.ts'
-import { every } from '#web/poll.ts'
 import { useWindowTitle } from '#web/shell/window-title.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import type { Column } from '#web/ui/data-table.tsx'
-import { Moment } from '#web/ui/date-time/moment.tsx'
-import { formatDate, formatDateTime, formatNumber } from '#web/ui/format.ts'
+import { formatDate, formatDateTime } from '#web/ui/format.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { userSessionsQuery } from './changes.ts'
 import css from './person.module.css'
+import { DocsOfPerson } from './person-docs.tsx'
+import { TeamsOfPerson } from './person-teams.tsx'
 import { userQuery } from './queries.ts'
 import { usersSearch } from './search.ts'
 import { spokenName } from './spoken-name.ts'
 
 const route = getRouteApi('/signed-in/users/$user_id/person')
 
-type Asked = { page: number; order_by: string }
-
 const groupsQuery = (user_id: number) =>
   queryOptions({
     queryKey: ['users', 'groups-of', user_id],
     queryFn: ({ signal }) => ask('GET', '/users/{user_id}/groups/', { params: { user_id }, signal }),
   })
-const docsQuery = (user_id: number) => (query: Asked) =>
-  queryOptions({
-    queryKey: ['users', 'docs-of', user_id, query],
-    queryFn: ({ signal }) => ask('GET', '/users/{user_id}/docs/', { params: { user_id }, query, signal }),
-    refetchInterval: every(30_000),
-  })
-const teamsQuery = (user_id: number) => (query: Asked) =>
-  queryOptions({
-    queryKey: ['users', 'teams-of', user_id, query],
-    queryFn: ({ signal }) => ask('GET', '/users/{user_id}/teams/', { params: { user_id }, query, signal }),
-    refetchInterval: every(30_000),
-  })
 
-const startDocs: Asked = { page: 0, order_by: '+state' }
-const startTeams: Asked = { page: 0, order_by: '-date' }
 const aboutThem = (user_id: number) => auditSearch({ object: `user ${user_id}` })
 
 export function PersonScreen() {
@@ -81,10 +60,10 @@ export function PersonScreen() {
         <Fact term="Zugang">{accessOf(user)}</Fact>
       </dl>
       <Part title="Prozesse">
-        <Docs user_id={user_id} />
+        <DocsOfPerson user_id={user_id} />
       </Part>
       <Part title="Teams">
-        <Teams user_id={user_id} />
+        <TeamsOfPerson user_id={user_id} />
       </Part>
       <Part title="Gruppen">
         {groups.length === 0 ? (
@@ -154,101 +133,6 @@ function Part({ title, aside, children }: { title: string; aside?: ReactNode; ch
     </section>
   )
 }
-
-// Several lists on one screen have no place in its address.
-function Docs({ user_id }: { user_id: number }) {
-  const [asked, setAsked] = useState(startDocs)
-  const list = useList(asked, async ({ search }) => setAsked(search), docsQuery(user_id))
-  return (
-    <ListRows
-      list={list}
-      caption="Prozesse"
-      columns={docColumns}
-      rows={list.data.items}
-      rowKey={({ id }) => id}
-      rowName={({ name }) => name}
-      empty={<p className={css['none']}>Nichts auszufüllen.</p>}
-    />
-  )
-}
-
-const words = { finished: 'Fertig', begun: 'Angefangen', missing: 'Fehlt' }
-const tones = { finished: 'success', begun: 'info', missing: 'warning' } as const
-
-const docColumns: Column<DocOfPerson>[] = [
-  {
-    key: 'name',
-    head: 'Prozess',
-    main: true,
-    sortable: true,
-    cell: ({ id, name }) => (
-      <Link to="/docs/$doc_id/people" params={{ doc_id: id }}>
-        {name}
-      </Link>
-    ),
-  },
-  {
-    key: 'state',
-    head: 'Stand',
-    sortable: true,
-    cell: ({ state, filled, fields, status }) => (
-      <span>
-        <Badge tone={tones[state]}>{words[state]}</Badge> {formatNumber(filled)}/{formatNumber(fields)}
-        {status === 'Erledigt' && ', erledigt'}
-      </span>
-    ),
-  },
-  {
-    key: 'due_on',
-    head: 'Frist',
-    sortable: true,
-    cell: ({ due_on }) => (due_on ? formatDate(due_on) : '–'),
-  },
-  {
-    key: 'changed_at',
-    head: 'Zuletzt am',
-    sortable: true,
-    cell: ({ changed_at }) => (changed_at ? <Moment at={changed_at} toMinute /> : '–'),
-  },
-]
-
-function Teams({ user_id }: { user_id: number }) {
-  const [asked, setAsked] = useState(startTeams)
-  const list = useList(asked, async ({ search }) => setAsked(search), teamsQuery(user_id))
-  return (
-    <ListRows
-      list={list}
-      caption="Teams"
-      columns={teamColumns}
-      rows={list.data.items}
-      rowKey={({ subhappening_id }) => subhappening_id}
-      rowName={({ happening_name, name }) => `${happening_name} – ${name}`}
-      empty={<p className={css['none']}>In keinem Team.</p>}
-    />
-  )
-}
-
-const teamColumns: Column<TeamOfPerson>[] = [
-  {
-    key: 'name',
-    head: 'Veranstaltung',
-    main: true,
-    sortable: true,
-    cell: ({ happening_id, happening_name, name }) => (
-      <Link to="/happenings/$happening_id" params={{ happening_id }} search={startHappening}>
-        {happening_name} – {name}
-      </Link>
-    ),
-  },
-  { key: 'date', head: 'Datum', sortable: true, cell: ({ date }) => formatDate(date) },
-  {
-    key: 'as',
-    head: 'Als',
-    cell: ({ records, is_planned }) =>
-      [records && 'Zeiterfasser', is_planned && 'eingeplant'].filter(Boolean).join(', '),
-  },
-  { key: 'status', head: 'Status', cell: ({ status }) => status },
-]
 
 const states = {
   granted: 'von Hand zugewiesen',

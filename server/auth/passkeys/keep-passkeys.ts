@@ -3,11 +3,11 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import { invalid, refuse } from '#server/http/errors.ts'
-import { readName } from '#server/http/typed-name.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { requireConfirmed } from '../confirm-password.ts'
+import { givenName } from '../given-name.ts'
 import { sentences } from '../sentences.ts'
 import { deleteSessions, lockSessionForUpdate } from '../session-store.ts'
 import type { PasskeyPlace } from './place.ts'
@@ -23,7 +23,6 @@ import {
 import { algorithms, challengeIn, type Made, verifyMade } from './verify.ts'
 
 const MOST = 20
-const LONGEST_NAME = 60
 const CHALLENGE_BYTES = 32
 /** As the standard recommends: nothing of it tells whose it is. */
 const HANDLE_BYTES = 64
@@ -77,7 +76,7 @@ export async function addPasskey(kontor: Kontor, by: Caller, adding: Adding): Pr
   requireConfirmed(by)
   const { place, browserHash } = adding
   if (!place) throw refuse('no_passkeys')
-  const name = nameOf(adding.name)
+  const name = givenName(adding.name, sentences.passkeyWithoutName)
   const challenge = challengeIn(adding.client_data)
   const asked =
     challenge && browserHash && (await takeChallenge(kontor.db, { challenge, browserHash, userId: by.id }))
@@ -99,23 +98,11 @@ export async function addPasskey(kontor: Kontor, by: Caller, adding: Adding): Pr
   })
 }
 
-function nameOf(typed: string): string {
-  const read = readName(typed, { longest: LONGEST_NAME })
-  if ('name' in read) return read.name
-  throw invalid(['body', 'name'], problems[read.problem], 'name')
-}
-
-const problems = {
-  empty: sentences.passkeyWithoutName,
-  unseen: 'Der Name enthält Zeichen, die man nicht sieht.',
-  long: `Der Name darf höchstens ${LONGEST_NAME} Zeichen haben.`,
-}
-
 const over = () => invalid(['body', 'client_data'], sentences.tookTooLong, 'over')
 const unusable = () => invalid(['body', 'attestation'], sentences.passkeyUnusable, 'passkey')
 
 export function renamePasskey(kontor: Kontor, by: Caller, id: number, given: string) {
-  const name = nameOf(given)
+  const name = givenName(given, sentences.passkeyWithoutName)
   return inTransaction(kontor, async (tx) => {
     if (!(await setName(tx, by.id, id, name))) throw refuse('not_found')
     await audit(tx, by.id, 'auth.passkey_rename', { passkey_id: id })

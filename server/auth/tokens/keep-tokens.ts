@@ -5,18 +5,17 @@ import { tokenLives } from '#contract/words/tokens.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import { TOKEN_PREFIX } from '#server/http/bearer.ts'
-import { invalid, refuse } from '#server/http/errors.ts'
-import { readName } from '#server/http/typed-name.ts'
+import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { requireConfirmed } from '../confirm-password.ts'
+import { givenName } from '../given-name.ts'
 import { sentences } from '../sentences.ts'
 import { countTokens, deleteToken, insertToken, listTokens, lockMakerForUpdate } from './store.ts'
 
 /** Of one person at a time, beside those that are over. */
 const MOST = 20
-const LONGEST_NAME = 60
 
 export const hashOfToken = (token: string) => createHash('sha256').update(token).digest()
 
@@ -40,7 +39,7 @@ export function makeToken(
   { name: typed, scopes, days = tokenLives.usual }: Wanted,
 ): Promise<{ token_id: number; token: string }> {
   requireConfirmed(by)
-  const name = nameOf(typed)
+  const name = givenName(typed, sentences.tokenWithoutName)
   const token = `${TOKEN_PREFIX}${randomBytes(32).toString('base64url')}`
   return inTransaction(kontor, async (tx) => {
     if (!(await lockMakerForUpdate(tx, by.id))) throw refuse('forbidden')
@@ -65,16 +64,4 @@ export function revokeToken(kontor: Kontor, by: Caller, id: number) {
     await audit(tx, by.id, 'token.revoke', { revoked_id: id, name: gone.name, user_id: gone.user_id })
     changed(tx, aboutUser(gone.user_id))
   })
-}
-
-function nameOf(typed: string): string {
-  const read = readName(typed, { longest: LONGEST_NAME })
-  if ('name' in read) return read.name
-  throw invalid(['body', 'name'], problems[read.problem], 'name')
-}
-
-const problems = {
-  empty: sentences.tokenWithoutName,
-  unseen: 'Der Name enthält Zeichen, die man nicht sieht.',
-  long: `Der Name darf höchstens ${LONGEST_NAME} Zeichen haben.`,
 }

@@ -1,4 +1,4 @@
-import type { Assignment, Assignments } from '#contract/users.ts'
+import type { Assignment, Assignments } from '#contract/assignments.ts'
 import { type CellState, stateOf } from '#contract/words/cell.ts'
 import { providerName } from '#server/auth/provider-name.ts'
 import type { Caller } from '#server/caller.ts'

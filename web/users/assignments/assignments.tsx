@@ -2,7 +2,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
-import type { Assignments } from '#contract/users.ts'
+import type { Assignments } from '#contract/assignments.ts'
 import type { CellState } from '#contract/words/cell.ts'
 import { groupsSearch } from '#web/groups/search.ts'
 import { queryClient } from '#web/query-client.ts'

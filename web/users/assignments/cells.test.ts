@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Assignments } from '#contract/users.ts'
+import type { Assignments } from '#contract/assignments.ts'
 import { clickOn, stateAfter } from '#contract/words/cell.ts'
 import { countChanging, withCells } from './cells.ts'
 

@@ -1,7 +1,7 @@
 /** The one hint of all cells: where the state under the pointer or the focus comes from, asked for only then. */
 import { useQuery } from '@tanstack/react-query'
 import { type Ref, useEffect, useId, useImperativeHandle } from 'react'
-import type { Assignment } from '#contract/users.ts'
+import type { Assignment } from '#contract/assignments.ts'
 import { sentenceOf } from '#web/api.ts'
 import { formatDateTime } from '#web/ui/format.ts'
 import { useBubble } from '#web/ui/tooltip.tsx'

@@ -4,7 +4,7 @@
  */
 import { type KeyboardEvent, type MouseEvent, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 // oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/control-has-associated-label -- a table is far slower; names are texts within
-import type { Assignments } from '#contract/users.ts'
+import type { Assignments } from '#contract/assignments.ts'
 import { Button } from '#web/ui/button.tsx'
 import { nextInGrid } from '#web/ui/keyboard/grid.ts'
 import { type MenuHandle, SharedMenu } from '#web/ui/shared-menu.tsx'

@@ -1,7 +1,7 @@
 /** The matrix as the server knows it, with what was toggled on this screen already in it. */
 
 import { queryOptions } from '@tanstack/react-query'
-import type { Assignments } from '#contract/users.ts'
+import type { Assignments } from '#contract/assignments.ts'
 import { type CellState, clickOn, isMember, stateAfter } from '#contract/words/cell.ts'
 import { ask } from '#web/api.ts'
 import { every } from '#web/poll.ts'

@@ -1,6 +1,6 @@
 /** Which rows and columns of the matrix are shown. */
 
-import type { Assignments } from '#contract/users.ts'
+import type { Assignments } from '#contract/assignments.ts'
 import { isMember } from '#contract/words/cell.ts'
 import { matcher, searchText } from '#web/matching.ts'
 import type { AssignmentsSearch } from './search.ts'

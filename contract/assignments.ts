@@ -1,0 +1,85 @@
+// Who belongs to which group: the matrix, where a cell comes from, and the groups of one person.
+import { type Static, Type } from 'typebox'
+import { del, get, patch, put } from './endpoint.ts'
+import { Body, DateTime, GroupName, Id, Nullable, OneOf } from './shapes.ts'
+import { Acted } from './undo.ts'
+import { cellStates } from './words/cell.ts'
+
+const Text = Nullable(Type.String())
+const CellStates = OneOf(cellStates, { title: 'CellState' })
+
+export const Named = Type.Object({ id: Id, name: Type.String() }, { title: 'Named' })
+
+/** `relation[u][g]` is the cell of the u-th user and the g-th group. */
+export const Assignments = Type.Object(
+  {
+    groups: Type.Array(Named),
+    users: Type.Array(Named),
+    relation: Type.Array(Type.Array(CellStates)),
+  },
+  { title: 'Assignments' },
+)
+export type Assignments = Static<typeof Assignments>
+
+/** Where the state of a cell comes from. */
+export const Assignment = Type.Object(
+  {
+    state: CellStates,
+    in_planner: Type.Boolean(),
+    /** The provider that the group comes from; null for the planner's and for our own. */
+    provider: Text,
+    changed_by: Text,
+    changed_by_display_name: Text,
+    changed_at: Nullable(DateTime),
+  },
+  { title: 'Assignment' },
+)
+export type Assignment = Static<typeof Assignment>
+
+/** A group that somebody is in, or was taken out of, and by whom. */
+export const GroupOfPerson = Type.Object(
+  { id: Id, name: Type.String(), ...Assignment.properties },
+  { title: 'GroupOfPerson' },
+)
+export type GroupOfPerson = Static<typeof GroupOfPerson>
+
+const OneAssignment = Type.Object({ user_id: Id, groupname: GroupName })
+
+export const assignmentCalls = {
+  assignments: get('/users/groups/', {
+    priority: 'low',
+    says: 'Alle Zuweisungen von Benutzern zu Gruppen',
+    may: 'admin',
+    polled: true,
+    answer: Assignments,
+  }),
+  assignMany: patch('/users/groups/', {
+    says: 'Viele Zuweisungen auf einmal erteilen oder entziehen',
+    may: 'admin',
+    limit: 'mass_changes',
+    body: Body({
+      user_ids: Type.Array(Id, { minItems: 1, maxItems: 20_000 }),
+      group_ids: Type.Array(Id, { minItems: 1, maxItems: 2_000 }),
+      granted: Type.Boolean(),
+    }),
+    answer: Acted,
+  }),
+  assignment: get('/users/{user_id}/groups/{groupname}/', {
+    says: 'Woher eine Zuweisung kommt',
+    may: 'admin',
+    params: OneAssignment,
+    answer: Assignment,
+  }),
+  assign: put('/users/{user_id}/groups/{groupname}/', {
+    says: 'Eine Zuweisung erteilen',
+    may: 'admin',
+    params: OneAssignment,
+    answer: Type.Boolean(),
+  }),
+  unassign: del('/users/{user_id}/groups/{groupname}/', {
+    says: 'Eine Zuweisung entziehen',
+    may: 'admin',
+    params: OneAssignment,
+    answer: Type.Boolean(),
+  }),
+}

@@ -1,0 +1,82 @@
+/** What one person has to fill in, and how far they are. */
+import { queryOptions } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { DocOfPerson } from '#contract/publishing.ts'
+import { ask } from '#web/api.ts'
+import { ListRows } from '#web/lists/list-rows.tsx'
+import { useList } from '#web/lists/use-list.ts'
+import { every } from '#web/poll.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import type { Column } from '#web/ui/data-table.tsx'
+import { Moment } from '#web/ui/date-time/moment.tsx'
+import { formatDate, formatNumber } from '#web/ui/format.ts'
+import css from './person.module.css'
+
+type Asked = { page: number; order_by: string }
+
+const docsQuery = (user_id: number) => (query: Asked) =>
+  queryOptions({
+    queryKey: ['users', 'docs-of', user_id, query],
+    queryFn: ({ signal }) => ask('GET', '/users/{user_id}/docs/', { params: { user_id }, query, signal }),
+    refetchInterval: every(30_000),
+  })
+
+const startDocs: Asked = { page: 0, order_by: '+state' }
+
+/** Several lists on one screen have no place in its address. */
+export function DocsOfPerson({ user_id }: { user_id: number }) {
+  const [asked, setAsked] = useState(startDocs)
+  const list = useList(asked, async ({ search }) => setAsked(search), docsQuery(user_id))
+  return (
+    <ListRows
+      list={list}
+      caption="Prozesse"
+      columns={docColumns}
+      rows={list.data.items}
+      rowKey={({ id }) => id}
+      rowName={({ name }) => name}
+      empty={<p className={css['none']}>Nichts auszufüllen.</p>}
+    />
+  )
+}
+
+const words = { finished: 'Fertig', begun: 'Angefangen', missing: 'Fehlt' }
+const tones = { finished: 'success', begun: 'info', missing: 'warning' } as const
+
+const docColumns: Column<DocOfPerson>[] = [
+  {
+    key: 'name',
+    head: 'Prozess',
+    main: true,
+    sortable: true,
+    cell: ({ id, name }) => (
+      <Link to="/docs/$doc_id/people" params={{ doc_id: id }}>
+        {name}
+      </Link>
+    ),
+  },
+  {
+    key: 'state',
+    head: 'Stand',
+    sortable: true,
+    cell: ({ state, filled, fields, status }) => (
+      <span>
+        <Badge tone={tones[state]}>{words[state]}</Badge> {formatNumber(filled)}/{formatNumber(fields)}
+        {status === 'Erledigt' && ', erledigt'}
+      </span>
+    ),
+  },
+  {
+    key: 'due_on',
+    head: 'Frist',
+    sortable: true,
+    cell: ({ due_on }) => (due_on ? formatDate(due_on) : '–'),
+  },
+  {
+    key: 'changed_at',
+    head: 'Zuletzt am',
+    sortable: true,
+    cell: ({ changed_at }) => (changed_at ? <Moment at={changed_at} toMinute /> : '–'),
+  },
+]

@@ -1,0 +1,63 @@
+/** The teams that one person is planned for, or records the times of. */
+import { queryOptions } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { TeamOfPerson } from '#contract/shifts.ts'
+import { ask } from '#web/api.ts'
+import { startHappening } from '#web/happenings/search.ts'
+import { ListRows } from '#web/lists/list-rows.tsx'
+import { useList } from '#web/lists/use-list.ts'
+import { every } from '#web/poll.ts'
+import type { Column } from '#web/ui/data-table.tsx'
+import { formatDate } from '#web/ui/format.ts'
+import css from './person.module.css'
+
+type Asked = { page: number; order_by: string }
+
+const teamsQuery = (user_id: number) => (query: Asked) =>
+  queryOptions({
+    queryKey: ['users', 'teams-of', user_id, query],
+    queryFn: ({ signal }) => ask('GET', '/users/{user_id}/teams/', { params: { user_id }, query, signal }),
+    refetchInterval: every(30_000),
+  })
+
+const startTeams: Asked = { page: 0, order_by: '-date' }
+
+/** Several lists on one screen have no place in its address. */
+export function TeamsOfPerson({ user_id }: { user_id: number }) {
+  const [asked, setAsked] = useState(startTeams)
+  const list = useList(asked, async ({ search }) => setAsked(search), teamsQuery(user_id))
+  return (
+    <ListRows
+      list={list}
+      caption="Teams"
+      columns={teamColumns}
+      rows={list.data.items}
+      rowKey={({ subhappening_id }) => subhappening_id}
+      rowName={({ happening_name, name }) => `${happening_name} – ${name}`}
+      empty={<p className={css['none']}>In keinem Team.</p>}
+    />
+  )
+}
+
+const teamColumns: Column<TeamOfPerson>[] = [
+  {
+    key: 'name',
+    head: 'Veranstaltung',
+    main: true,
+    sortable: true,
+    cell: ({ happening_id, happening_name, name }) => (
+      <Link to="/happenings/$happening_id" params={{ happening_id }} search={startHappening}>
+        {happening_name} – {name}
+      </Link>
+    ),
+  },
+  { key: 'date', head: 'Datum', sortable: true, cell: ({ date }) => formatDate(date) },
+  {
+    key: 'as',
+    head: 'Als',
+    cell: ({ records, is_planned }) =>
+      [records && 'Zeiterfasser', is_planned && 'eingeplant'].filter(Boolean).join(', '),
+  },
+  { key: 'status', head: 'Status', cell: ({ status }) => status },
+]
