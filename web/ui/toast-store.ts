@@ -12,6 +12,8 @@ export const TOAST_MS = 5000
 const AT_MOST = 4
 
 export const toasts = createStore<readonly Toast[]>([])
+/** How high a bar at the lower edge of the window is (px): they stand above it. */
+export const lift = createStore(0)
 let lastId = 0
 let held = false
 const left = new Map<

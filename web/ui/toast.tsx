@@ -1,17 +1,18 @@
 /** Draws the short messages: `toast('Prozess gespeichert')` from anywhere, `<ToastViewport />` once in the app. */
-import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
+import { type CSSProperties, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { useStore } from '#web/store.ts'
 import { CheckIcon, CloseIcon, InfoIcon, WarningIcon } from './icon.tsx'
 import { focusHeading } from './keyboard/focus-on.ts'
 import { useTopLayer } from './layers.ts'
 import css from './toast.module.css'
-import { dismiss, hold, type Toast, toasts } from './toast-store.ts'
+import { dismiss, hold, lift, type Toast, toasts } from './toast-store.ts'
 
 const icons = { success: CheckIcon, info: InfoIcon, danger: WarningIcon }
 
 export function ToastViewport() {
   const present = useStore(toasts)
+  const lifted = useStore(lift)
   const layer = useTopLayer()
   const none = present.length === 0
   const before = useRef<Element>(null)
@@ -26,6 +27,7 @@ export function ToastViewport() {
   return createPortal(
     <div
       className={css['viewport']}
+      style={lifted > 0 ? ({ '--toast-lift': `${lifted}px` } as CSSProperties) : undefined}
       onPointerEnter={() => hold(true)}
       onPointerLeave={() => hold(false)}
       onFocus={({ currentTarget, relatedTarget }) => {

@@ -1,17 +1,36 @@
 import { type RefObject, useLayoutEffect } from 'react'
+import { lift } from './toast-store.ts'
 
-/** How much the bar at the lower edge covers: neither messages nor what the keyboard comes to may lie behind it. */
-export function useBarBelow(bar: RefObject<HTMLElement | null>, isShown = true) {
+type Options = {
+  isShown?: boolean
+  /** In which windows it lies at the lower edge; in all others it stands beside what is read. */
+  media?: string
+  /** What is to stay free above it. */
+  air: string
+}
+
+/**
+ * Neither messages nor what the keyboard comes to may lie behind the bar at the lower edge. Its height is told only where
+ * it is read: each element of a long page would have to ask anew for a property of the root's own.
+ */
+export function useBarBelow(
+  bar: RefObject<HTMLElement | null>,
+  { isShown = true, media = 'all', air }: Options,
+) {
   useLayoutEffect(() => {
     const shown = bar.current
     if (!isShown || !shown) return undefined
     const { style } = document.documentElement
-    const measure = () => style.setProperty('--bar-below', `${shown.offsetHeight}px`)
-    const size = new ResizeObserver(measure)
+    const tell = (height: number) => {
+      style.scrollPaddingBlockEnd = height > 0 ? `calc(var(--bottom-bar) + ${height}px + ${air})` : ''
+      if (lift.get() !== height) lift.set(height)
+    }
+    // What turns a bar into a box beside the text makes it another size, too.
+    const size = new ResizeObserver(() => tell(matchMedia(media).matches ? shown.offsetHeight : 0))
     size.observe(shown)
     return () => {
       size.disconnect()
-      style.removeProperty('--bar-below')
+      tell(0)
     }
-  }, [bar, isShown])
+  }, [bar, isShown, media, air])
 }

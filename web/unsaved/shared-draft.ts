@@ -13,13 +13,15 @@ export function sharedDraft<T>(key: string, read: (stored: unknown) => T) {
       channels.get(key)?.postMessage(value)
       return set(isEmpty ? undefined : value)
     },
-    /** Takes over what other windows share; returns the way to leave. */
-    follow(): () => void {
+    /** Takes over what other windows share, and tells it; returns the way to leave. */
+    follow(onShared?: (value: T) => void): () => void {
       const channel = new BroadcastChannel(`kontor/${key}`)
       channels.set(key, channel)
-      channel.addEventListener('message', ({ data }: MessageEvent<unknown>) =>
-        queryClient.setQueryData(query.queryKey, read(data)),
-      )
+      channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+        const shared = read(data)
+        queryClient.setQueryData<T>(query.queryKey, shared)
+        onShared?.(shared)
+      })
       return () => {
         channel.close()
         if (channels.get(key) === channel) channels.delete(key)

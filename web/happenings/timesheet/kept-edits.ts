@@ -25,7 +25,7 @@ export const presentEdits = (whose: Whose): Edits =>
 export const setEdits = (whose: Whose, edits: Edits) => draftOf(whose).share(edits, edits.size === 0)
 
 /** Follows what other windows change. */
-export const listen = (whose: Whose) => draftOf(whose).follow()
+export const followEdits = (whose: Whose, onChange: (edits: Edits) => void) => draftOf(whose).follow(onChange)
 
 /** How many entries somebody has changed or added and not applied, of all teams. */
 export async function countEdits(user_id: number): Promise<number> {

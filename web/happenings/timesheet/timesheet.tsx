@@ -171,7 +171,7 @@ const PartPage = ({ part: { happening_id, happening_name, name }, aside, childre
 /** What stays at the lower edge, where the thumb is: somebody's sheet, or whoever is ticked, above the bar. */
 function Foot({ isShown, children }: { isShown: boolean; children: ReactNode }) {
   const foot = useRef<HTMLDivElement>(null)
-  useBarBelow(foot, isShown)
+  useBarBelow(foot, { isShown, air: 'var(--space-2)' })
   return (
     isShown && (
       <div ref={foot} className={css['foot']}>

@@ -1,7 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { startTransition, useEffect, useMemo, useReducer, useState } from 'react'
 import type { Typed } from '#contract/time/work-time.ts'
 import type { TimeEntry } from '#contract/times.ts'
+import { createStore } from '#web/store.ts'
 import { confirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useLeaving } from '#web/unsaved/use-leaving.ts'
@@ -17,34 +18,36 @@ import {
   takeTheirs,
 } from './edits.ts'
 import type { End, Recorded } from './ends.ts'
-import { editsQuery, listen, presentEdits, setEdits, type Whose } from './kept-edits.ts'
+import { editsQuery, followEdits, presentEdits, setEdits, type Whose } from './kept-edits.ts'
 
-/** The open changes of a sub-happening and the ways to change them. `items` are the entries as the server has them. */
+/**
+ * The open changes of a sub-happening and the ways to change them. `items` are the entries as the server has them. A press
+ * shows at once where somebody looks, by `live`; all that is counted and summed up from `edits` follows right after.
+ */
 export function useEdits({ user_id, subhappening_id }: Whose, items: readonly TimeEntry[]) {
   const whose = { user_id, subhappening_id }
-  const edits = useSuspenseQuery(editsQuery(whose)).data
-  const [steps, setSteps] = useState<readonly Step[]>([])
+  // Read whenever this is drawn, and drawn as `again` says.
+  const edits = useSuspenseQuery({ ...editsQuery(whose), notifyOnChangeProps: [] }).data
   const [isKept, setIsKept] = useState(true)
-
-  useEffect(() => listen({ user_id, subhappening_id }), [user_id, subhappening_id])
+  const [, again] = useReducer((times: number) => times + 1, 0)
 
   // The same functions from one rendering to the next: a change of one entry draws only its own row again.
   const ways = useMemo(() => {
     const whose = { user_id, subhappening_id }
     const present = () => presentEdits(whose)
+    const live = createStore(present())
+    const steps = createStore<readonly Step[]>([])
     const set = (next: Edits) => {
-      if (next !== present()) void setEdits(whose, next).then(setIsKept)
+      if (next === present()) return
+      void setEdits(whose, next).then(setIsKept)
+      live.set(next)
     }
     /** Answers what was changed. What is done `onto` a step before is taken back together with it. */
     const takeStep = (by: (edits: Edits) => { edits: Edits; step: Step }, onto?: Step): Step => {
       const { edits, step } = by(present())
       const whole = onto ? joined(onto, step) : step
-      // First, so that both are drawn at once: those who follow it are told before the next rendering.
       set(edits)
-      if (step.after.size > 0)
-        setSteps((steps) =>
-          onto && steps.includes(onto) ? steps.map((one) => (one === onto ? whole : one)) : [...steps, whole],
-        )
+      if (step.after.size > 0) steps.set(withStep(steps.get(), whole, onto))
       return whole
     }
     const act = (entry: TimeEntry, by: (edits: Edits) => Edits) =>
@@ -61,9 +64,21 @@ export function useEdits({ user_id, subhappening_id }: Whose, items: readonly Ti
       keepMine: (entry: TimeEntry) => act(entry, (edits) => keepMine(edits, entry)),
       takeTheirs: (entry: TimeEntry) => act(entry, (edits) => takeTheirs(edits, entry)),
     }
-    return { present, set, takeStep, acts }
+    return { present, live, steps, set, takeStep, acts }
   }, [user_id, subhappening_id])
-  const { present, set, takeStep, acts } = ways
+  const { present, live, steps, set, takeStep, acts } = ways
+
+  useEffect(() => {
+    const later = () => startTransition(again)
+    const ends = [
+      live.subscribe(later),
+      steps.subscribe(later),
+      followEdits({ user_id, subhappening_id }, live.set),
+    ]
+    return () => {
+      for (const end of ends) end()
+    }
+  }, [user_id, subhappening_id, live, steps])
 
   useEffect(() => {
     const before = present()
@@ -75,25 +90,31 @@ export function useEdits({ user_id, subhappening_id }: Whose, items: readonly Ti
 
   return {
     edits,
+    /** The same, for what shows a press at once. */
+    live,
     /** Whether they would survive a reload. */
     isKept,
-    canUndo: steps.length > 0,
+    canUndo: steps.get().length > 0,
     present,
     change: (by: (edits: Edits) => Edits) => set(by(present())),
     acts,
     takeStep,
     undo() {
-      const step = steps.at(-1)
+      const step = steps.get().at(-1)
       if (!step) return
       set(undo(present(), step))
-      setSteps(steps.slice(0, -1))
+      steps.set(steps.get().slice(0, -1))
     },
     /** Once they are applied there is no way back but another change. */
-    forgetSteps: () => setSteps([]),
+    forgetSteps: () => steps.set([]),
   }
 }
 export type OpenEdits = ReturnType<typeof useEdits>
 export type EntryActs = OpenEdits['acts']
+
+/** A step that is one with another takes its place. */
+const withStep = (steps: readonly Step[], step: Step, onto: Step | undefined) =>
+  onto && steps.includes(onto) ? steps.map((one) => (one === onto ? step : one)) : [...steps, step]
 
 /** Open changes wait here until somebody comes back: that is said. Only what would be lost is worth a question. */
 function mayLeave(present: () => Edits, isKept: boolean): boolean | Promise<boolean> {

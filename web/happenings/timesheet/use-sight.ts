@@ -1,8 +1,9 @@
 // Which rows are in the window, or will be with the next turn of the wheel. What changes is drawn there first, and in all
 // others right after; at a desk only they have fields, and all others show the same as text: fifty rows of four fields each
 // are too many to be drawn in the blink after „Alle wie geplant“.
-import { useDeferredValue, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { TimeEntry } from '#contract/times.ts'
+import { type Store, useStore } from '#web/store.ts'
 import type { Edit, Edits } from './edits.ts'
 import { entryOf, rowId } from './lead-to.ts'
 
@@ -11,13 +12,25 @@ const AROUND = '160px 0px'
 /** So many a window shows at most before anybody scrolls. */
 const FIRST = 16
 
-type Sight = {
-  isInSight: (timeentry_id: number) => boolean
-  /** What is to be drawn of an entry now. */
-  editOf: (timeentry_id: number) => Edit | undefined
+/** What a row is told of it. */
+export type Sight = {
+  isInSight: boolean
+  /** The open changes as they are this moment. */
+  live: Store<Edits>
+  /** What is drawn out of sight. */
+  later: Edit | undefined
 }
 
-export function useSight(items: readonly TimeEntry[], edits: Edits): Sight {
+/** What is to be drawn of an entry now. */
+export const useEditInSight = ({ isInSight, live, later }: Sight, timeentry_id: number): Edit | undefined =>
+  useStore(live, (edits) => (isInSight ? edits.get(timeentry_id) : later))
+
+type Open = { live: Store<Edits>; edits: Edits }
+
+export function useSight(
+  items: readonly TimeEntry[],
+  { live, edits }: Open,
+): (timeentry_id: number) => Sight {
   const [seen, setSeen] = useState<ReadonlySet<number>>(new Set())
   useEffect(() => {
     const observer = new IntersectionObserver((rows) => setSeen((before) => withSeen(before, rows)), {
@@ -33,10 +46,10 @@ export function useSight(items: readonly TimeEntry[], edits: Edits): Sight {
   const shown = items.some(({ id }) => seen.has(id))
     ? seen
     : new Set(items.slice(0, FIRST).map(({ id }) => id))
-  const later = useDeferredValue(edits)
-  return {
-    isInSight: (id) => shown.has(id),
-    editOf: (id) => (shown.has(id) ? edits : later).get(id),
+  return (id) => {
+    const isInSight = shown.has(id)
+    // In sight it would only be drawn twice.
+    return { isInSight, live, later: isInSight ? undefined : edits.get(id) }
   }
 }
 

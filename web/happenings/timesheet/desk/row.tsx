@@ -7,7 +7,6 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { formatDayAndDate, formatMinutes, formatShortTime } from '#web/ui/format.ts'
-import type { Edit } from '../edits.ts'
 import { ends } from '../ends.ts'
 import { ABSENT, lengthDiffers, nameOf } from '../entry-words.ts'
 import { rowId } from '../lead-to.ts'
@@ -18,13 +17,13 @@ import { RowNotes } from '../row-notes.tsx'
 import { rowState } from '../row-state.ts'
 import { daysOver } from '../sums.ts'
 import type { EntryActs } from '../use-edits.tsx'
+import { type Sight, useEditInSight } from '../use-sight.ts'
 import { EndField, ShownEnd } from './end-field.tsx'
 import css from './row.module.css'
 
-type Props = {
+type Props = Sight & {
   part: Subhappening
   entry: TimeEntry
-  edit: Edit | undefined
   hints: readonly TimeHint[]
   day: string
   /** Undefined where nobody can change anything. */
@@ -36,16 +35,13 @@ type Props = {
   withPauses: boolean
   withNotes: boolean
   onNote: (timeentry_id: number) => void
-  /** Or nearly: elsewhere the times are text. */
-  isInSight: boolean
 }
 
-/** Drawn anew only where something about it is new: there may be fifty. */
+/** Drawn anew only where something about it is new: there may be fifty. Out of sight the times are text. */
 export const Row = memo(function Row(props: Props) {
   const {
     part,
     entry,
-    edit: kept,
     hints: known,
     day,
     selected,
@@ -56,6 +52,7 @@ export const Row = memo(function Row(props: Props) {
     withNotes,
     isInSight,
   } = props
+  const kept = useEditInSight(props, entry.id)
   const withSubmitted = part.can.administer
   const name = nameOf(entry)
   const { edit, shown, read, work, difference, doubts, hints, isWrong } = rowState(part, entry, kept, known)

@@ -28,7 +28,7 @@ export function Sheet({ part, items, hints, day, open, selection, table, onHisto
           ),
       }
     : undefined
-  const sight = useSight(items, open.edits)
+  const sight = useSight(items, open)
   const [asksNotes, setAsksNotes] = useState(false)
   const withPauses = items.some(({ soll_pause, ist_pause }) => soll_pause !== null || ist_pause !== null)
   const withNotes = asksNotes || items.some((entry) => shownOf(entry, open.edits.get(entry.id)).note !== null)
@@ -80,7 +80,7 @@ export function Sheet({ part, items, hints, day, open, selection, table, onHisto
               key={entry.id}
               part={part}
               entry={entry}
-              edit={sight.editOf(entry.id)}
+              {...sight(entry.id)}
               hints={hints(entry.id)}
               day={day}
               selected={all && selected.has(entry.id)}
@@ -90,7 +90,6 @@ export function Sheet({ part, items, hints, day, open, selection, table, onHisto
               withPauses={withPauses}
               withNotes={withNotes}
               onNote={onNote}
-              isInSight={sight.isInSight(entry.id)}
             />
           ))}
         </div>

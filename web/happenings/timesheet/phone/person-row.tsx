@@ -14,12 +14,12 @@ import { ABSENT, daysLater, lengthDiffers, nameOf, workOf } from '../entry-words
 import { rowId, SHEET } from '../lead-to.ts'
 import { type RowState, rowState } from '../row-state.ts'
 import { daysBetween } from '../sums.ts'
+import { type Sight, useEditInSight } from '../use-sight.ts'
 import css from './people.module.css'
 
-type Props = {
+type Props = Sight & {
   part: Subhappening
   entry: TimeEntry
-  edit: Edit | undefined
   hints: readonly TimeHint[]
   day: string
   /** Whether their sheet is the one that is open. */
@@ -32,7 +32,8 @@ type Props = {
 
 /** One person in one line: who, from when until when, and how far that has come. Drawn anew only where it is new. */
 export const PersonRow = memo(function PersonRow(props: Props) {
-  const { part, entry, edit: kept, hints: known, day, isOpen, selected, onSelect, onPerson } = props
+  const { part, entry, hints: known, day, isOpen, selected, onSelect, onPerson } = props
+  const kept = useEditInSight(props, entry.id)
   const name = nameOf(entry)
   const state = rowState(part, entry, kept, known)
   const isTicking = selected !== undefined

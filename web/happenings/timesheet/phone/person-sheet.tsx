@@ -2,6 +2,7 @@
 import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useRef } from 'react'
 import { isCancelled } from '#contract/time/cancelled.ts'
 import type { TimeEntry } from '#contract/times.ts'
+import { useStore } from '#web/store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatDayAndDate, formatMinutes, formatShortTime } from '#web/ui/format.ts'
 import { CheckIcon, ChevronLeftIcon, ChevronRightIcon, CloseIcon } from '#web/ui/icon.tsx'
@@ -31,7 +32,7 @@ type Props = TeamProps & {
 export function PersonSheet(props: Props) {
   const { part, items, entry, day, open, onPerson, onHistory } = props
   const { acts } = open
-  const kept = open.edits.get(entry.id)
+  const kept = useStore(open.live, (edits) => edits.get(entry.id))
   const state = rowState(part, entry, kept, props.hints(entry.id))
   const name = nameOf(entry)
   const heading = useId()

@@ -45,7 +45,7 @@ type PeopleProps = TeamProps & {
 
 /** The team under a finger: a row for each person, and what is changed in the sheet below. */
 function People({ part, items, hints, day, open, selection, table, isTicking, ...on }: PeopleProps) {
-  const sight = useSight(items, open.edits)
+  const sight = useSight(items, open)
   return (
     <div role="table" aria-label="Zeiten" aria-busy={table.refreshing || undefined} className={css['people']}>
       <div role="rowgroup">
@@ -54,7 +54,7 @@ function People({ part, items, hints, day, open, selection, table, isTicking, ..
             key={entry.id}
             part={part}
             entry={entry}
-            edit={sight.editOf(entry.id)}
+            {...sight(entry.id)}
             hints={hints(entry.id)}
             day={day}
             isOpen={on.person === entry.id}
