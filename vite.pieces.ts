@@ -14,6 +14,7 @@ const pieces: Record<string, readonly string[]> = {
   start: [
     'main.tsx',
     'auth/entry-screen.tsx',
+    'download.ts',
     'push/start.ts',
     'toast-failure.ts',
     'ui/badge.tsx',
@@ -36,7 +37,13 @@ const pieces: Record<string, readonly string[]> = {
   ],
   dates: ['ui/date-time/date-field.tsx', 'ui/date-time/time-input.tsx', 'happenings/views.ts'],
   questions: ['ui/question.tsx', 'forms/gone-dialog.tsx', 'forms/name-dialog.tsx', 'forms/status-dialog.tsx'],
-  unsaved: ['unsaved/draft.ts', 'unsaved/use-leaving.ts', 'unsaved/use-write-soon.ts', 'ui/use-bar-below.ts'],
+  unsaved: [
+    'ui/keyboard/use-save-key.ts',
+    'ui/use-bar-below.ts',
+    'unsaved/draft.ts',
+    'unsaved/use-leaving.ts',
+    'unsaved/use-write-soon.ts',
+  ],
   sending: ['unsaved/outbox.ts', 'unsaved/send-as.ts'],
   /** What the editor has, too. */
   fields: ['../contract/document/fields.ts'],
@@ -46,7 +53,7 @@ const pieces: Record<string, readonly string[]> = {
   chosen: ['lists/chosen-bar.tsx', 'lists/acted.ts'],
   views: ['lists/list-view.ts', 'lists/columns-menu.tsx', 'lists/reset-filters.tsx'],
   /** Apart from what shows syncs: documents need it, too. */
-  progress: ['ui/progress.tsx'],
+  progress: ['ui/progress.tsx', 'jobs/use-background-result.ts'],
   syncs: ['jobs/sync-dialog.tsx'],
   users: ['users/changes.ts', 'users/spoken-name.ts'],
   docs: [
@@ -63,6 +70,26 @@ const pieces: Record<string, readonly string[]> = {
     'happenings/last-list.ts',
     'happenings/set-status.tsx',
     'happenings/status.tsx',
+  ],
+  /** Apart from what shows them: whoever leaves is told how many are open. */
+  edits: ['happenings/timesheet/kept-edits.ts'],
+  times: [
+    'happenings/timesheet/bar.tsx',
+    'happenings/timesheet/facts.tsx',
+    'happenings/timesheet/notices.tsx',
+    'happenings/timesheet/use-bulk.tsx',
+    'happenings/timesheet/use-timesheet.ts',
+  ],
+  /** A team's rows, as the picture at a desk and the one on a phone need them. */
+  rows: [
+    'happenings/timesheet/bulk-tools.tsx',
+    'happenings/timesheet/note-field.tsx',
+    'happenings/timesheet/pause-field.tsx',
+    'happenings/timesheet/row-menu.tsx',
+    'happenings/timesheet/row-notes.tsx',
+    'happenings/timesheet/row-state.ts',
+    'happenings/timesheet/team.ts',
+    'happenings/timesheet/use-sight.ts',
   ],
   /** What documents are made of, as those who read them and those who write them need it. */
   tree: [

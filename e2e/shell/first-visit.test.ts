@@ -94,6 +94,15 @@ test('the script of each address stays within its bytes', async () => {
   }
 })
 
+/** Files of its own that an address may begin with. Small ones are packed worse, and asked for one by one. */
+const FILES = 16
+
+test('no address begins with a carpet of small files', async () => {
+  const own = JSON.parse(await read('first-files.json')) as Record<string, string[]>
+  for (const [address, files] of Object.entries(own))
+    assert.ok(files.length <= FILES, `${address} begins with ${files.length}:\n${files.join('\n')}`)
+})
+
 test('each address begins with the files of its screens, and a dialog with those of what it lies over', async () => {
   const files = await firstFiles()
   for (const [dialog, list] of [
