@@ -1,9 +1,9 @@
 import type { Session } from '#contract/auth.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import css from '#web/ui/device-list.module.css'
 import { formatDate, formatDateTime } from '#web/ui/format.ts'
 import { LogoutIcon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import css from './auth.module.css'
 
 /** Where somebody is signed in; any but the session at hand can be ended. */
 export function SessionList({
@@ -14,11 +14,11 @@ export function SessionList({
   onEnd?: (session: Session) => void
 }) {
   return (
-    <ul className={css['sessions']} aria-label="Sitzungen">
+    <ul className={css['list']} aria-label="Sitzungen">
       {sessions.map((session) => (
         <li key={session.id}>
           <div>
-            <span className={css['device']}>
+            <span className={css['name']}>
               {session.device} {session.is_this && <Badge tone="info">dieses Gerät</Badge>}
             </span>
             <span className={css['when']}>

@@ -5,6 +5,7 @@ import { Failed } from '#web/api.ts'
 import { NameDialog } from '#web/forms/name-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { confirm } from '#web/ui/confirm.tsx'
+import list from '#web/ui/device-list.module.css'
 import { formatDate, formatDateTime } from '#web/ui/format.ts'
 import { EditIcon, PlusIcon, TrashIcon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -23,7 +24,7 @@ export function Passkeys() {
   return (
     <>
       {items.length > 0 && (
-        <ul className={css['list']} aria-label="Passkeys">
+        <ul className={list['list']} aria-label="Passkeys">
           {items.map((passkey) => (
             <OnePasskey key={passkey.id} {...passkey} onRename={() => setRenamed(passkey)} />
           ))}
@@ -64,8 +65,8 @@ function OnePasskey({ id, name, made_at, used_at, onRename }: Passkey & { onRena
   return (
     <li>
       <div>
-        <span className={css['name']}>{name}</span>
-        <span className={css['when']}>
+        <span className={list['name']}>{name}</span>
+        <span className={list['when']}>
           angelegt {formatDate(made_at)},{' '}
           {used_at === null ? 'noch nie benutzt' : `zuletzt benutzt ${formatDateTime(used_at)}`}
         </span>

@@ -1,8 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import type { HappeningSyncPreview } from '#contract/happenings.ts'
 import { windowAfter, windowFault } from '#contract/time/sync-window.ts'
-import { type Kind, Preview, SyncDialog as SyncFrame } from '#web/jobs/sync-dialog.tsx'
+import { type Kind, Preview, SyncDialog as SyncFrame, WithoutPlanner } from '#web/jobs/sync-dialog.tsx'
 import { useSync } from '#web/jobs/use-sync.ts'
 import { queryClient } from '#web/query-client.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -17,19 +16,12 @@ import { dayFromToday } from './search.ts'
 
 import css from './sync.module.css'
 
-const NoPlanner = lazy(async () => ({ default: (await import('#web/jobs/no-planner.tsx')).NoPlanner }))
-
 export const loadSync = () => queryClient.fetchQuery(lastSyncQuery)
 
 export function SyncDialog() {
   const close = useBackToHappenings()
-  if (!useSuspenseQuery(lastSyncQuery).data.has_planner)
-    return (
-      <Suspense>
-        <NoPlanner onClose={close} />
-      </Suspense>
-    )
-  return <Sync onClose={close} />
+  const { has_planner } = useSuspenseQuery(lastSyncQuery).data
+  return has_planner ? <Sync onClose={close} /> : <WithoutPlanner onClose={close} />
 }
 
 /** Days first, then what would change in them. */

@@ -7,11 +7,11 @@ import { toastFailure } from '#web/toast-failure.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { confirm } from '#web/ui/confirm.tsx'
+import list from '#web/ui/device-list.module.css'
 import { formatDate, formatDateTime } from '#web/ui/format.ts'
 import { SendIcon, TrashIcon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import css from './profile.module.css'
 
 /** All devices that are told. */
 export function Devices() {
@@ -32,7 +32,7 @@ export function Devices() {
   }
   return (
     <>
-      <ul className={css['devices']} aria-label="Benachrichtigte Geräte">
+      <ul className={list['list']} aria-label="Benachrichtigte Geräte">
         {items.map((device) => (
           <Device key={device.id} {...device} />
         ))}
@@ -61,10 +61,10 @@ function Device({ id, device, created_at, delivered_at, is_this }: PushDevice) {
   return (
     <li>
       <div>
-        <span className={css['device']}>
+        <span className={list['name']}>
           {device} {is_this && <Badge tone="info">dieses Gerät</Badge>}
         </span>
-        <span className={css['when']}>
+        <span className={list['when']}>
           seit {formatDate(created_at)},{' '}
           {delivered_at
             ? `zuletzt benachrichtigt ${formatDateTime(delivered_at)}`

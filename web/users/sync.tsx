@@ -1,25 +1,17 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import type { SyncPreview } from '#contract/users.ts'
-import { type Kind, Preview, SyncDialog as SyncFrame } from '#web/jobs/sync-dialog.tsx'
+import { type Kind, Preview, SyncDialog as SyncFrame, WithoutPlanner } from '#web/jobs/sync-dialog.tsx'
 import { useSync } from '#web/jobs/use-sync.ts'
 import { queryClient } from '#web/query-client.ts'
 import { lastSyncQuery, startSync, synced, syncPreviewQuery } from './changes.ts'
 import { useBackToUsers } from './dialogs.tsx'
 
-const NoPlanner = lazy(async () => ({ default: (await import('#web/jobs/no-planner.tsx')).NoPlanner }))
-
 export const loadSync = () => queryClient.fetchQuery(lastSyncQuery)
 
 export function SyncDialog() {
   const close = useBackToUsers()
-  if (!useSuspenseQuery(lastSyncQuery).data.has_planner)
-    return (
-      <Suspense>
-        <NoPlanner onClose={close} />
-      </Suspense>
-    )
-  return <Sync onClose={close} />
+  const { has_planner } = useSuspenseQuery(lastSyncQuery).data
+  return has_planner ? <Sync onClose={close} /> : <WithoutPlanner onClose={close} />
 }
 
 function Sync({ onClose }: { onClose: () => void }) {

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/connect.ts'
 import { spokenName } from '#server/db/people.ts'
 import { german, matching, matchingMade } from '#server/lists/list-store.ts'
 import { search as subSearch } from '../subhappenings-store.ts'
-import { entryColumns } from '../times/store.ts'
+import { entryColumns, factsOfChange } from '../times/store.ts'
 
 export type Wanted = {
   happening_id: number
@@ -43,18 +43,7 @@ export async function* historyOf(db: Database, wanted: Wanted) {
           'time_entries.first_name',
           'time_history.at',
           sql<string | null>`case when users.id is not null then ${spokenName('users')} end`.as('by'),
-          'time_history.kind',
-          'time_history.old_von',
-          'time_history.old_bis',
-          'time_history.new_von',
-          'time_history.new_bis',
-          'time_history.old_pause',
-          'time_history.new_pause',
-          'time_history.old_note',
-          'time_history.new_note',
-          'time_history.old_absent',
-          'time_history.new_absent',
-          'time_history.message',
+          ...factsOfChange,
         ])
         .orderBy('time_history.id')
         .limit(AT_ONCE)

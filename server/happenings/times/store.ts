@@ -133,6 +133,22 @@ export async function hasEntry(db: Database, subhappeningId: number, id: number)
   return found !== undefined
 }
 
+/** What a change was of, and what it made of it. */
+export const factsOfChange = [
+  'time_history.kind',
+  'time_history.old_von',
+  'time_history.old_bis',
+  'time_history.new_von',
+  'time_history.new_bis',
+  'time_history.old_pause',
+  'time_history.new_pause',
+  'time_history.old_note',
+  'time_history.new_note',
+  'time_history.old_absent',
+  'time_history.new_absent',
+  'time_history.message',
+] as const
+
 export function listHistory(db: Database, subhappeningId: number, entryId: number) {
   return db
     .selectFrom('time_history')
@@ -146,18 +162,7 @@ export function listHistory(db: Database, subhappeningId: number, entryId: numbe
       sql<string | null>`case when users.id is not null then ${spokenName('users')} end`.as(
         'by_display_name',
       ),
-      'time_history.kind',
-      'time_history.old_von',
-      'time_history.old_bis',
-      'time_history.new_von',
-      'time_history.new_bis',
-      'time_history.old_pause',
-      'time_history.new_pause',
-      'time_history.old_note',
-      'time_history.new_note',
-      'time_history.old_absent',
-      'time_history.new_absent',
-      'time_history.message',
+      ...factsOfChange,
     ])
     .orderBy('time_history.id', 'desc')
     .limit(500)
