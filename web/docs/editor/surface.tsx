@@ -3,6 +3,8 @@ import { type KeyboardEvent, lazy, Suspense, useLayoutEffect, useRef } from 'rea
 import type { Editor } from './editor.ts'
 import chips from './field-chips.module.css'
 import type { PromptKind } from './prompt-gestures.ts'
+import prose from './prose.module.css'
+import boxes from './sections.module.css'
 import { keysShown } from './shown-keys.ts'
 import css from './surface.module.css'
 
@@ -30,7 +32,7 @@ export function Surface({ editor, onPrompt, onTools, onLeave }: Props) {
       'aria-label': 'Inhalt des Prozesses',
       'aria-describedby': `${SURFACE}-hilfe`,
       lang: 'de',
-      class: `${css['text']} ${chips['fields']}`,
+      class: [css['text'], prose['prose'], boxes['sections'], chips['fields']].join(' '),
     })
   }, [editor])
 
