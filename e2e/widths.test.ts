@@ -10,7 +10,7 @@ import { tooSmallForAFinger, underForcedColours, underLargeLetters } from './sur
 const company = 'Veranstaltungsgesellschaft Donaudampfschifffahrt & Söhne mbH'
 const { as, visit, db } = await setStage({ APP_NAME: company })
 
-const widths = [320, 390, 520, 640, 700, 768, 860, 960, 1024, 1280, 1600]
+const widths = [320, 390, 520, 640, 700, 768, 860, 960, 1024, 1280, 1600, 1920]
 /** Eighty letters without a place to break. */
 const long = 'Donaudampfschifffahrtsgesellschaftskapitänswitwenverein'.padEnd(80, 'x')
 
@@ -42,11 +42,17 @@ const screens = {
     `/ui/docs/${doc.id}/edit`,
     `/ui/docs/${doc.id}/active`,
     `/ui/docs/${doc.id}/people`,
+    `/ui/docs/${doc.id}/versions`,
     `/ui/docs/${doc.id}/visibility`,
   ],
   people: [
     `/ui/users?filter=${encodeURIComponent(long)}`,
+    '/ui/users',
+    '/ui/users/import',
+    '/ui/users/invite',
     `/ui/users/${user.id}/change_privileges`,
+    `/ui/users/${user.id}/person`,
+    `/ui/users/${user.id}/sessions`,
     `/ui/users/${user.id}/data`,
     '/ui/groups',
     `/ui/groups/${encodeURIComponent(long)}/rename`,
@@ -61,7 +67,7 @@ const screens = {
   ],
   chat: ['/ui/chat', `/ui/chat/groups/${group.id}`],
   administration: ['/ui/audit', '/ui/operation', '/ui/integrations', '/ui/retention'],
-  oneself: ['/ui/today', '/ui/shifts', '/ui/profile', '/ui/logout', '/ui/api'],
+  oneself: ['/ui/today', '/ui/shifts', '/ui/profile', '/ui/logout', '/ui/api', '/ui/help?chapter=verwaltung'],
 }
 
 for (const [subject, paths] of Object.entries(screens)) {

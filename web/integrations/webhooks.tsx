@@ -110,7 +110,7 @@ const columnsWith = ({ onEdit, onLook }: Acts): Column<Webhook>[] => [
         <Badge tone={is_active ? 'success' : 'neutral'}>
           {is_active ? 'Eingeschaltet' : 'Ausgeschaltet'}
         </Badge>
-        {waiting > 0 && <span className={css['quiet']}>{formatNumber(waiting)} unterwegs</span>}
+        {waiting > 0 && <span className={css['quiet']}>{formatNumber(waiting)} noch nicht zugestellt</span>}
       </div>
     ),
   },

@@ -14,7 +14,7 @@ export function ImportFile({ name, isBusy, onFile }: Props) {
   const isOver = useDropped(zone, onFile)
   return (
     <div ref={zone} className={css['file']} data-over={isOver}>
-      <Button icon={<UploadIcon />} pending={isBusy} onClick={() => chooser.current?.click()}>
+      <Button data-autofocus icon={<UploadIcon />} pending={isBusy} onClick={() => chooser.current?.click()}>
         {name === undefined ? 'Datei wählen' : 'Andere Datei wählen'}
       </Button>
       <output>{name === undefined ? 'Oder die CSV-Datei hierher ziehen.' : <b>{name}</b>}</output>
