@@ -61,10 +61,7 @@ export class Sessions implements Callers {
   }
 
   /** The same from the cookies alone, where there is no answer that could carry a new end. */
-  async find(
-    cookies: string | undefined,
-    asked?: Asked,
-  ): Promise<Caller | undefined> {
+  async find(cookies: string | undefined, asked?: Asked): Promise<Caller | undefined> {
     const given = givenIn(cookies)
     if (given === undefined) return undefined
     const caller = await this.#callerWith(given.token, asked)
@@ -79,10 +76,7 @@ export class Sessions implements Callers {
     return !this.#isSecure || isHostOnly || !host_only
   }
 
-  async #callerWith(
-    given: string,
-    asked?: Asked,
-  ): Promise<Caller | undefined> {
+  async #callerWith(given: string, asked?: Asked): Promise<Caller | undefined> {
     const known = this.#callers.get(given)
     if (known) return known
     const { asOf } = this.#callers
