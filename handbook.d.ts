@@ -22,5 +22,8 @@ declare module 'virtual:handbook' {
     sections: Section[]
   }
 
-  export const handbook: readonly Chapter[]
+  /** What there is to read, in the order in which it is read. */
+  export type Contents = { key: string; title: string; headings: { id: string; title: string }[] }
+  export const contents: readonly Contents[]
+  export const load: Readonly<Record<string, () => Promise<{ chapter: Chapter }>>>
 }

@@ -10,26 +10,46 @@ const folder = join(import.meta.dirname, 'docs/handbuch')
 /** In the order in which they are read. */
 export const chapterKeys = ['mitarbeitende', 'leitung', 'verwaltung', 'datenschutz'] as const
 
-/** `virtual:handbook`: a module of its own, which only the screen „Hilfe“ loads. Pictures are files beside it. */
+const INDEX = 'virtual:handbook'
+
+/**
+ * `virtual:handbook` has the titles and headings, and loads each chapter from a module of its own (`virtual:handbook/…`):
+ * a chapter is fetched by whoever reads it. Pictures are files beside it.
+ */
 export function handbookPlugin(): Plugin {
-  const name = 'virtual:handbook'
+  const begin = `\0${INDEX}`
   return {
     name: 'handbook',
-    resolveId: (id) => (id === name ? `\0${name}` : undefined),
+    resolveId: (id) => (id === INDEX || id.startsWith(`${INDEX}/`) ? `\0${id}` : undefined),
     async load(id) {
-      if (id !== `\0${name}`) return undefined
+      if (!id.startsWith(begin)) return undefined
       for (const key of chapterKeys) this.addWatchFile(fileOf(key))
       const chapters = await readHandbook()
-      const pictures = [...new Set(chapters.flatMap(picturesOf))]
-      const imports = pictures.map((src, at) => `import p${at} from ${JSON.stringify(join(folder, src))}`)
-      // A picture's file has another name in the build.
-      const text = JSON.stringify(chapters).replace(
-        /"src":"([^"]+)"/g,
-        (_, src: string) => `"src":p${pictures.indexOf(src)}`,
-      )
-      return `${imports.join('\n')}\nexport const handbook = ${text}`
+      const chapter = chapters.find(({ key }) => id === `${begin}/${key}`)
+      return chapter ? moduleOf(chapter) : indexOf(chapters)
     },
   }
+}
+
+function indexOf(chapters: readonly Chapter[]): string {
+  const contents = chapters.map(({ key, title, sections }) => ({
+    key,
+    title,
+    headings: sections.map(({ id, title }) => ({ id, title })),
+  }))
+  const loads = chapters.map(({ key }) => `${key}: () => import(${JSON.stringify(`${INDEX}/${key}`)})`)
+  return `export const contents = ${JSON.stringify(contents)}\nexport const load = {${loads.join()}}`
+}
+
+function moduleOf(chapter: Chapter): string {
+  const pictures = [...new Set(picturesOf(chapter))]
+  const imports = pictures.map((src, at) => `import p${at} from ${JSON.stringify(join(folder, src))}`)
+  // A picture's file has another name in the build.
+  const text = JSON.stringify(chapter).replace(
+    /"src":"([^"]+)"/g,
+    (_, src: string) => `"src":p${pictures.indexOf(src)}`,
+  )
+  return `${imports.join('\n')}\nexport const chapter = ${text}`
 }
 
 const fileOf = (key: string) => join(folder, `${key}.md`)

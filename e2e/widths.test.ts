@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { cast } from '#demo/cast.ts'
 import { today } from '#demo/happenings.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
 import { phone, setStage } from './stage.ts'
 import { tooSmallForAFinger, underForcedColours, underLargeLetters } from './surroundings.ts'
 
-const { as, db } = await setStage()
+const company = 'Veranstaltungsgesellschaft Donaudampfschifffahrt & Söhne mbH'
+const { as, visit, db } = await setStage({ APP_NAME: company })
 
-const widths = [320, 390, 520, 640, 700, 768, 860, 960, 1024, 1280, 1600]
+const widths = [320, 390, 520, 640, 700, 768, 860, 960, 1024, 1280, 1600, 1920]
 /** Eighty letters without a place to break. */
 const long = 'Donaudampfschifffahrtsgesellschaftskapitänswitwenverein'.padEnd(80, 'x')
 
@@ -40,11 +42,17 @@ const screens = {
     `/ui/docs/${doc.id}/edit`,
     `/ui/docs/${doc.id}/active`,
     `/ui/docs/${doc.id}/people`,
+    `/ui/docs/${doc.id}/versions`,
     `/ui/docs/${doc.id}/visibility`,
   ],
   people: [
     `/ui/users?filter=${encodeURIComponent(long)}`,
+    '/ui/users',
+    '/ui/users/import',
+    '/ui/users/invite',
     `/ui/users/${user.id}/change_privileges`,
+    `/ui/users/${user.id}/person`,
+    `/ui/users/${user.id}/sessions`,
     `/ui/users/${user.id}/data`,
     '/ui/groups',
     `/ui/groups/${encodeURIComponent(long)}/rename`,
@@ -59,7 +67,7 @@ const screens = {
   ],
   chat: ['/ui/chat', `/ui/chat/groups/${group.id}`],
   administration: ['/ui/audit', '/ui/operation', '/ui/integrations', '/ui/retention'],
-  oneself: ['/ui/today', '/ui/shifts', '/ui/profile', '/ui/logout', '/ui/api'],
+  oneself: ['/ui/today', '/ui/shifts', '/ui/profile', '/ui/logout', '/ui/api', '/ui/help?chapter=verwaltung'],
 }
 
 for (const [subject, paths] of Object.entries(screens)) {
@@ -96,6 +104,35 @@ for (const [subject, paths] of Object.entries(screens)) {
     assert.deepEqual(tooWide, [])
   })
 }
+
+/** How many lines each word of the first text of this name takes, where it is to be seen. */
+const linesOfWords = (page: Page, name: string) =>
+  page.getByText(name, { exact: true }).evaluateAll((elements) => {
+    const text = elements.find((element) => element.checkVisibility())?.firstChild
+    if (!text?.textContent) return []
+    return [...text.textContent.matchAll(/\S+/g)].map(({ 0: word, index }) => {
+      const range = document.createRange()
+      range.setStart(text, index)
+      range.setEnd(text, index + word.length)
+      return new Set([...range.getClientRects()].map(({ top }) => top)).size
+    })
+  })
+
+test('the name of the company breaks between its words and nowhere else, and nothing is pushed aside by it', async () => {
+  const screens = [await visit('/ui/login'), await as(cast.clara, '/ui/docs')]
+  const found: string[] = []
+  for (const page of screens) {
+    await page.getByText(company, { exact: true }).waitFor({ state: 'attached' })
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 })
+      const needed = await page.evaluate(() => document.documentElement.scrollWidth)
+      if (needed > width) found.push(`${page.url()} needs ${needed} of ${width} px`)
+      if ((await linesOfWords(page, company)).some((lines) => lines > 1))
+        found.push(`${page.url()} breaks a word at ${width} px`)
+    }
+  }
+  assert.deepEqual(found, [])
+})
 
 test('on the smallest phones a date and a time can be read whole in their fields', async () => {
   const page = await as(cast.clara, `/ui/happenings/${happening.id}/${happening.sub}/timesheet`, {

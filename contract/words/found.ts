@@ -7,19 +7,30 @@ const accents = /[\u0300-\u036f]/g
 const drawn = (folded: string) => folded.replaceAll(/([aou])e/g, '$1')
 const isLetter = (sign: string | undefined) => sign !== undefined && /[\p{L}\p{N}]/u.test(sign)
 
+/** The words of a text, in their order. */
+export const wordsOf = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}\p{M}]+/u)
+    .filter(Boolean)
+
 /** The words, as they are looked for: each once, the longest first. */
 export function wantedWords(filter: string): string[] {
-  const words = filter.split(/[^\p{L}\p{N}\p{M}]+/u).filter(Boolean)
-  return [...new Set(words.map((word) => word.toLowerCase()))]
-    .sort((one, other) => other.length - one.length)
-    .slice(0, MOST_WORDS)
+  return [...new Set(wordsOf(filter))].sort((one, other) => other.length - one.length).slice(0, MOST_WORDS)
 }
 const MOST_WORDS = 8
 
 /** Every place where one of the words begins a word of the text, in their order. */
-export function placesOf(text: string, words: readonly string[]): Place[] {
+export const placesOf = (text: string, words: readonly string[]): Place[] => placesIn(text)(words)
+
+/** The same for a text that is asked more than once. */
+export function placesIn(text: string): (words: readonly string[]) => Place[] {
+  const known = fold(text)
+  return (words) => placesOfFolded(known, words)
+}
+
+function placesOfFolded({ text: folded, at }: ReturnType<typeof fold>, words: readonly string[]): Place[] {
   const wanted = words.map((word) => drawn(fold(word).text))
-  const { text: folded, at } = fold(text)
   const places: Place[] = []
   for (let begin = 0; begin < folded.length; begin++) {
     if (!isLetter(folded[begin]) || isLetter(folded[begin - 1])) continue

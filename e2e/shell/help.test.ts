@@ -38,6 +38,8 @@ test('words are found in all chapters, and a hit leads to its heading', async ()
   await page.waitForFunction(isInSight, 'veröffentlichen')
   await page.getByLabel('In der Hilfe suchen').fill('xylophon')
   await page.getByText('Nichts gefunden').waitFor()
+  await page.getByLabel('In der Hilfe suchen').fill('Zwei-Faktor')
+  await hits.getByRole('link', { name: 'Anmelden' }).waitFor()
 })
 
 test('links within the handbook lead to its other chapters, and pictures come when they are looked at', async () => {

@@ -54,6 +54,22 @@ test('without a network the bar says so, above what is known, and goes with the 
   await offline(page).waitFor({ state: 'detached' })
 })
 
+test('a screen whose files are not on the device is no fault: it says so, leads back, and comes with the network', async () => {
+  const page = await as(cast.clara, '/ui/docs')
+  await page.getByRole('table', { name: 'Prozesse' }).waitFor()
+  await page.context().setOffline(true)
+  await page.getByRole('link', { name: 'Gruppen', exact: true }).click()
+  await page.getByText('Auf diesem Gerät noch nicht geladen.').waitFor()
+  assert.equal(await page.getByText('Something went wrong!').count(), 0)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Zurück' }).click()
+  await page.getByRole('table', { name: 'Prozesse' }).waitFor()
+  await page.getByRole('link', { name: 'Gruppen', exact: true }).click()
+  await page.getByText('Auf diesem Gerät noch nicht geladen.').waitFor()
+  await page.context().setOffline(false)
+  await page.getByRole('heading', { name: 'Gruppen', level: 1 }).waitFor()
+})
+
 /** The page lets a while pass before it says so; here its clock goes faster. */
 async function silence(page: Page, bar: Locator) {
   while (!(await bar.isVisible())) await page.clock.fastForward(4_000)

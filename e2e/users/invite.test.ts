@@ -113,6 +113,7 @@ test('people come from a file after a preview, and are led to being invited', as
   const dialog = page.getByRole('dialog', { name: 'Personen aus einer Datei' })
   const take = dialog.getByRole('button', { name: 'Übernehmen' })
   assert.equal(await take.isDisabled(), true)
+  await page.waitForFunction(() => document.activeElement?.textContent === 'Datei wählen')
   const choose = (text: string) =>
     dialog
       .getByLabel('CSV-Datei')
@@ -120,8 +121,16 @@ test('people come from a file after a preview, and are led to being invited', as
   await choose('Vorname;Nachname;E-Mail\nZita;Zorn;keine\n')
   await dialog.getByText('Zeile 2: „keine“ ist keine E-Mail-Adresse.').waitFor()
   assert.equal(await take.isDisabled(), true)
-  await choose('Vorname;Nachname;Gruppen\nZita;Zorn;Werkstatt\n')
+  // Dropped anywhere on the dialog, as well as chosen.
+  const dropped = await page.evaluateHandle(() => {
+    const files = new DataTransfer()
+    files.items.add(new File(['Vorname;Nachname;Gruppen\nZita;Zorn;Werkstatt\n'], 'Neue Leute.csv'))
+    return files
+  })
+  await dialog.dispatchEvent('drop', { dataTransfer: dropped })
   await dialog.getByText('Zorn, Zita').waitFor()
+  await dialog.getByText('Neue Leute.csv').waitFor()
+  await dialog.getByRole('button', { name: 'Andere Datei wählen' }).waitFor()
   await expectAccessibleInBothSchemes(page)
   await take.click()
   await dialog.waitFor({ state: 'hidden' })

@@ -228,7 +228,7 @@ export async function lockSessionForUpdate(tx: Tx, id: number): Promise<boolean>
   return row !== undefined
 }
 
-/** All but the so many that were used last. Of those of the last hour nobody knows which was used last: they are written down once an hour. */
+/** All but the so many that were used last. Those of the last hour are in use: they stay, up to a number of their own. */
 export async function deleteLongestUnused(
   tx: Tx,
   userId: number,

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { after, test } from 'node:test'
+import { after, mock, test } from 'node:test'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { WebSocket } from 'ws'
 import type { Session } from '#contract/auth.ts'
 import { cast, demoPassword, type Person } from '#demo/cast.ts'
@@ -83,6 +84,23 @@ test('people see where they are signed in: the device, the address, since when a
   assert.deepEqual([mine?.device, mine?.address, mine?.is_this], ['Firefox auf Windows', '10.0.0.7', true])
   assert.deepEqual([older?.device, older?.is_this], ['Unbekanntes Gerät', false])
   assert.ok(Math.abs(Date.parse(mine?.created_at ?? '') - Date.now()) < 60_000)
+})
+
+test('when a session was last used is true within ten minutes, and is written once, however much is asked', async () => {
+  const jana = await kontor.as(cast.jana)
+  const seen = async () => Date.parse((await listOf(jana))[0]?.seen_at ?? '')
+  await letPass(cast.jana, { minutes: 9 })
+  const before = await seen()
+  assert.ok(Date.now() - before > 8 * 60_000, 'nothing is written yet')
+  await letPass(cast.jana, { minutes: 2 })
+  const query = mock.method(pg.Client.prototype, 'query')
+  await Promise.all(Array.from({ length: 5 }, () => status(jana)))
+  const writes = query.mock.calls.filter(({ arguments: [asked] }) =>
+    (asked as { text?: string }).text?.startsWith('update "sessions"'),
+  )
+  query.mock.restore()
+  assert.equal(writes.length, 1)
+  assert.ok((await seen()) > before, 'as used just now')
 })
 
 test('people end one of their sessions, or all others, and never somebody else’s', async () => {

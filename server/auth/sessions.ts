@@ -16,10 +16,8 @@ import { TokenCallers } from './tokens/token-callers.ts'
 
 const DAY_SECONDS = 86_400
 export const LIFETIME_SECONDS = 30 * DAY_SECONDS
-/** How often a session in use moves its end. */
-const TOUCH_SECONDS = 3_600
-/** A caller is kept no longer than this, so that a session in use is looked at, and its end moved, in time. */
-const KEEP_MS = 600_000
+/** How often it is written that a session is in use, which also moves its end: what people read of it is true by so much. */
+const TOUCH_SECONDS = 600
 
 export const newToken = () => randomBytes(32).toString('base64url')
 export const hashOf = (token: string) => createHash('sha256').update(token).digest()
@@ -35,6 +33,8 @@ export class Sessions implements Callers {
   readonly #callers: Cache<Caller>
   readonly #tokens: TokenCallers
   readonly #lookups = new Map<string, Lookup>()
+  /** Sessions of which it is being written that they are in use: once, however many calls come at the same time. */
+  readonly #touching = new Set<number>()
   /** Sessions that come at the same time are looked up with one statement: after a start all come at once. */
   readonly #findOne = batch<Buffer, Found | undefined>((_, hashes) => this.#findMany(hashes), { most: 100 })
 
@@ -61,10 +61,7 @@ export class Sessions implements Callers {
   }
 
   /** The same from the cookies alone, where there is no answer that could carry a new end. */
-  async find(
-    cookies: string | undefined,
-    asked?: { request: FastifyRequest; reply: FastifyReply },
-  ): Promise<Caller | undefined> {
+  async find(cookies: string | undefined, asked?: Asked): Promise<Caller | undefined> {
     const given = givenIn(cookies)
     if (given === undefined) return undefined
     const caller = await this.#callerWith(given.token, asked)
@@ -79,10 +76,7 @@ export class Sessions implements Callers {
     return !this.#isSecure || isHostOnly || !host_only
   }
 
-  async #callerWith(
-    given: string,
-    asked?: { request: FastifyRequest; reply: FastifyReply },
-  ): Promise<Caller | undefined> {
+  async #callerWith(given: string, asked?: Asked): Promise<Caller | undefined> {
     const known = this.#callers.get(given)
     if (known) return known
     const { asOf } = this.#callers
@@ -92,15 +86,26 @@ export class Sessions implements Callers {
     const now = performance.now()
     const confirmed_at = now - seconds_unconfirmed * 1000
     const caller = { ...user, ends_at: now + seconds_left * 1000, confirmed_at }
-    if (seconds_unseen > TOUCH_SECONDS && asked) {
-      const seconds = Math.min(LIFETIME_SECONDS, Math.ceil(seconds_at_most))
-      await touchSession(this.#kontor.db, caller.session_id, { seconds, address: asked.request.ip })
-      this.giveCookie(asked.reply, given, seconds)
-    }
-    const facts = [aboutUser(caller.id)]
-    const until = Math.min(now + KEEP_MS, caller.ends_at)
-    this.#callers.keep(given, caller, { asOf, facts, until })
+    const isTouched = asked !== undefined && seconds_unseen >= TOUCH_SECONDS
+    if (isTouched) await this.#touch(caller.session_id, given, Math.ceil(seconds_at_most), asked)
+    // No longer, so that it is looked at again as soon as there is something to write.
+    const seconds_quiet = TOUCH_SECONDS - (isTouched ? 0 : seconds_unseen)
+    const until = Math.min(now + seconds_quiet * 1000, caller.ends_at)
+    this.#callers.keep(given, caller, { asOf, facts: [aboutUser(caller.id)], until })
     return caller
+  }
+
+  /** It is in use now, and ends so much later. */
+  async #touch(id: number, given: string, secondsAtMost: number, { request, reply }: Asked) {
+    if (this.#touching.has(id)) return
+    this.#touching.add(id)
+    try {
+      const seconds = Math.min(LIFETIME_SECONDS, secondsAtMost)
+      await touchSession(this.#kontor.db, id, { seconds, address: request.ip })
+      this.giveCookie(reply, given, seconds)
+    } finally {
+      this.#touching.delete(id)
+    }
   }
 
   /** Many calls at once with one session look it up once, as long as no change comes in between. */
@@ -155,6 +160,8 @@ export class Sessions implements Callers {
 export const isSecure = ({ publicUrl }: Pick<Kontor['config'], 'publicUrl'>) =>
   publicUrl?.protocol === 'https:'
 
+/** A call that is answered, beside one whose connection only opens. */
+type Asked = { request: FastifyRequest; reply: FastifyReply }
 /** `asOf`: when it began. */
 type Lookup = { asOf: number; found: Promise<Found | undefined> }
 type Found = Omit<Awaited<ReturnType<typeof listSessionsOf>>[number], 'token_hash'>

@@ -25,7 +25,7 @@ export const deliverJob: JobKind = {
     const { db } = kontor
     const delivery = await beginTry(db, id)
     if (!delivery) return
-    if (!delivery.is_wanted) return setOutcome(db, id, failed('Der Webhook war ausgeschaltet.'))
+    if (!delivery.is_wanted) return setOutcome(db, id, failed(sentences.wasOff))
     const { status, problem } = await tryOnce(kontor, delivery)
     if (problem === null) return setOutcome(db, id, { state: 'delivered', status, problem })
     await setOutcome(db, id, { state: 'waiting', status, problem })

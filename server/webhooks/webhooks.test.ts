@@ -144,7 +144,10 @@ test('who has taken nothing for a day is switched off, administrators are told, 
     () => letPass({ attempts: 27 }),
   )
   const [delivery] = await deliveriesOf(id)
-  assert.deepEqual([delivery?.status, delivery?.problem], [500, 'Die Gegenseite antwortet mit 500.'])
+  assert.deepEqual(
+    [delivery?.status, delivery?.problem],
+    [500, 'Im anderen Programm ist ein Fehler geschehen (Antwort 500).'],
+  )
   const webhook = await shown(id)
   assert.equal(webhook?.is_active, false)
   assert.ok(webhook?.switched_off_at !== null)
@@ -250,7 +253,7 @@ test('an inner address is refused when it is set, and again when something is to
   await clara.send('POST', `/webhooks/${id}/test/`)
   const problem = async () => (await deliveriesOf(id))[0]?.problem
   await until(async () => (await problem()) !== null, 'not tried')
-  assert.match(String(await problem()), /^Dorthin darf der Server nicht senden/)
+  assert.match(String(await problem()), /^An diese Adresse darf Kontor nicht senden/)
 })
 
 test('webhooks are for administrators, who say their password anew; of another’s log nothing is shown', async () => {

@@ -24,6 +24,7 @@ const everybody: [address: RegExp, HelpPlace][] = [
   [/^\/groups/, place('verwaltung', 'gruppen')],
   [/^\/groupassignments/, place('verwaltung', 'zuweisungen')],
   [/^\/audit/, place('verwaltung', 'protokoll')],
+  [/^\/integrations/, place('verwaltung', 'schnittstellen')],
   [/^\/retention/, place('datenschutz', 'fristen-einstellen')],
   [/^\/operation/, place('verwaltung', 'erste-schritte')],
 ]

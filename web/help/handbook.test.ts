@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { chapterKeys, readChapter, readHandbook } from '../../vite.handbook.ts'
 import { chapterOf, helpPlaces } from './chapter-of.ts'
 import { searchHelp } from './search-help.ts'
+import { synonyms } from './synonyms.ts'
 
 const handbook = await readHandbook()
 
@@ -36,6 +37,37 @@ test('a section is found by the beginnings of its words, however an umlaut is wr
   assert.equal(first('ruhe benachricht'), 'Benachrichtigungen einschalten')
   assert.deepEqual(searchHelp(handbook, 'Xylophon'), [])
   assert.deepEqual(searchHelp(handbook, '  '), [])
+})
+
+test('what people call by another name is found under the handbook’s own', () => {
+  const titles = (filter: string) => searchHelp(handbook, filter).map(({ section }) => section.title)
+  for (const word of [
+    'TOTP',
+    '2FA',
+    'Zwei-Faktor',
+    'zwei faktor',
+    'Passkey',
+    'SSO',
+    'oidc',
+    'OpenID Connect',
+  ])
+    assert.ok(titles(word).includes('Anmelden'), word)
+  for (const word of ['SSO', 'Zwei-Faktor', 'Administrator'])
+    assert.ok(titles(word).includes('Benutzer'), word)
+  assert.equal(titles('Passwort zurücksetzen')[0], 'Anmelden')
+  assert.equal(titles('API-Key')[0], 'Schnittstellen')
+  assert.equal(titles('Dienstplan')[0], 'Meine Einsätze')
+  assert.equal(titles('Deadline')[0], 'Veröffentlichen')
+  assert.ok(titles('wlan').includes('Ohne Netz weiterarbeiten'))
+  // One word of another name beside one of the handbook’s own.
+  assert.equal(titles('Kennwort ändern')[0], 'Anmelden')
+})
+
+test('every row of other names leads somewhere, and no name stands in two rows', () => {
+  for (const name of synonyms.flatMap(([, means]) => means))
+    assert.ok(searchHelp(handbook, name).length > 0, name)
+  const names = synonyms.flatMap(([typed]) => typed.map((name) => name.toLowerCase()))
+  assert.deepEqual(names, [...new Set(names)])
 })
 
 const read = (text: string) => readChapter('probe', `# Probe\n\n## Eins\n\n${text}`).sections[0]?.blocks

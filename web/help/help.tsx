@@ -1,18 +1,19 @@
 // The handbook inside the app: its chapters, a search over them, and the way to what a screen is about.
 
-import { type Chapter, handbook } from 'virtual:handbook'
+import { type Contents, contents } from 'virtual:handbook'
 import { getRouteApi, Link, useRouterState } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { lazy, Suspense, use, useEffect } from 'react'
 import { filterText } from '#web/search.ts'
 import { FilterBox } from '#web/ui/filter-box.tsx'
-import { SearchIcon } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { Empty } from '#web/ui/states.tsx'
+import { Loading } from '#web/ui/states.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
 import { Blocks } from './blocks.tsx'
 import { chapterOf } from './chapter-of.ts'
+import { chapterText } from './chapters.ts'
 import css from './help.module.css'
-import { searchHelp } from './search-help.ts'
+
+const Hits = lazy(async () => ({ default: (await import('./hits.tsx')).Hits }))
 
 const route = getRouteApi('/signed-in/help')
 
@@ -20,7 +21,7 @@ export function HelpScreen() {
   const { chapter: key, filter: asked, from } = route.useSearch()
   const filter = filterText(asked)
   const navigate = route.useNavigate()
-  const chapter = handbook.find((one) => one.key === key)
+  const chapter = contents.find((one) => one.key === key)
   useWayToChapter(from)
   return (
     <Page
@@ -49,13 +50,15 @@ export function HelpScreen() {
           }
         />
       </div>
-      {filter !== '' ? (
-        <Hits filter={filter} />
-      ) : chapter ? (
-        <Reading key={chapter.key} chapter={chapter} />
-      ) : (
-        <Chapters />
-      )}
+      <Suspense fallback={<Loading />}>
+        {filter !== '' ? (
+          <Hits filter={filter} />
+        ) : chapter ? (
+          <Reading key={chapter.key} chapter={chapter} />
+        ) : (
+          <Chapters />
+        )}
+      </Suspense>
     </Page>
   )
 }
@@ -87,7 +90,7 @@ function useHeading() {
 }
 
 function Chapters() {
-  return handbook.map((chapter) => (
+  return contents.map((chapter) => (
     <section key={chapter.key} className={css['contents']} aria-labelledby={`kapitel-${chapter.key}`}>
       <h2 id={`kapitel-${chapter.key}`}>
         <Link to="/help" search={{ chapter: chapter.key }}>
@@ -99,9 +102,9 @@ function Chapters() {
   ))
 }
 
-const Headings = ({ chapter: { key, sections } }: { chapter: Chapter }) => (
+const Headings = ({ chapter: { key, headings } }: { chapter: Contents }) => (
   <ul className={css['headings']}>
-    {sections.map(({ id, title }) => (
+    {headings.map(({ id, title }) => (
       <li key={id}>
         <Link to="/help" search={{ chapter: key }} hash={id}>
           {title}
@@ -111,16 +114,17 @@ const Headings = ({ chapter: { key, sections } }: { chapter: Chapter }) => (
   </ul>
 )
 
-function Reading({ chapter }: { chapter: Chapter }) {
+function Reading({ chapter }: { chapter: Contents }) {
+  const text = use(chapterText(chapter.key))
   useHeading()
   return (
     <article className={css['reading']}>
       <h2 className={css['chapter']}>{chapter.title}</h2>
-      <Blocks blocks={chapter.intro} />
+      <Blocks blocks={text.intro} />
       <nav aria-label="In diesem Kapitel">
         <Headings chapter={chapter} />
       </nav>
-      {chapter.sections.map(({ id, title, blocks }) => (
+      {text.sections.map(({ id, title, blocks }) => (
         <section key={id} aria-labelledby={id}>
           <h3 id={id} tabIndex={-1}>
             {title}
@@ -129,28 +133,5 @@ function Reading({ chapter }: { chapter: Chapter }) {
         </section>
       ))}
     </article>
-  )
-}
-
-function Hits({ filter }: { filter: string }) {
-  const hits = searchHelp(handbook, filter)
-  if (hits.length === 0)
-    return (
-      <Empty icon={<SearchIcon />} title="Nichts gefunden">
-        <p>Suchen Sie mit einem anderen Wort, oder nur mit seinem Anfang.</p>
-      </Empty>
-    )
-  return (
-    <ul className={css['hits']} aria-label="Treffer">
-      {hits.map(({ chapter, section, excerpt }) => (
-        <li key={`${chapter.key} ${section.id}`}>
-          <Link to="/help" search={{ chapter: chapter.key }} hash={section.id}>
-            <b>{section.title}</b>
-          </Link>
-          <p>{excerpt}</p>
-          <p className={css['of']}>{chapter.title}</p>
-        </li>
-      ))}
-    </ul>
   )
 }

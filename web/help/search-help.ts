@@ -1,25 +1,78 @@
-// Finds words in the handbook as the search over everything does: by their beginnings, umlauts folded.
+// Finds words in the handbook as the search over everything does: by their beginnings, umlauts folded. What people call by
+// another name is found under the handbook's own.
 
 import type { Block, Chapter, Inline, Section } from 'virtual:handbook'
-import { excerptOf, placesOf, wantedWords } from '#contract/words/found.ts'
+import { excerptOf, placesIn, placesOf, wordsOf } from '#contract/words/found.ts'
+import { synonyms } from './synonyms.ts'
 
 export type HelpHit = { chapter: Chapter; section: Section; excerpt: string }
 
-/** Sections that have every word; those that have one in their heading come first. */
+/** One way to say what is looked for: words that have to stand there, all of them. */
+type Way = readonly string[]
+
+/** Sections that have all that is looked for; those that are called so come first. */
 export function searchHelp(chapters: readonly Chapter[], filter: string): HelpHit[] {
-  const words = wantedWords(filter)
-  if (words.length === 0) return []
-  const hasAll = (text: string) => words.every((word) => placesOf(text, [word]).length > 0)
+  const wanted = waysToSay(wordsOf(filter))
+  if (wanted.length === 0) return []
   const hits = chapters.flatMap((chapter) =>
     chapter.sections.flatMap((section) => {
-      const text = section.blocks.map(textOfBlock).join(' ')
-      if (!hasAll(`${section.title} ${text}`)) return []
+      const { text, has } = readSection(section)
+      const ways = wanted.map((ways) => ways.find((way) => way.every(has)))
+      if (ways.includes(undefined)) return []
+      const words = ways.flatMap((way) => way ?? [])
       const isNamed = placesOf(section.title, words).length > 0
       return [{ isNamed, chapter, section, excerpt: excerptOf(text, words) }]
     }),
   )
   return hits.toSorted((one, other) => Number(other.isNamed) - Number(one.isNamed))
 }
+
+type Read = { text: string; has: (word: string) => boolean }
+const read = new WeakMap<Section, Read>()
+
+/** Nothing of the handbook changes: what is asked of it once is known with the next key. */
+function readSection(section: Section): Read {
+  const known = read.get(section)
+  if (known) return known
+  const text = section.blocks.map(textOfBlock).join(' ')
+  const placesThere = placesIn(`${section.title} ${text}`)
+  const found = new Map<string, boolean>()
+  const has = (word: string) => {
+    const isThere = found.get(word) ?? placesThere([word]).length > 0
+    found.set(word, isThere)
+    return isThere
+  }
+  read.set(section, { text, has })
+  return { text, has }
+}
+
+/** For each thing that is looked for: as it was typed, then as the handbook calls it. */
+function waysToSay(typed: readonly string[]): Way[][] {
+  const wanted: Way[][] = []
+  for (let from = 0; from < typed.length; ) {
+    const [length, means] = longestAt(typed.slice(from))
+    wanted.push([typed.slice(from, from + length), ...means])
+    from += length
+  }
+  return wanted
+}
+
+const rows = synonyms.map(([typed, means]) => ({ typed: typed.map(wordsOf), means: means.map(wordsOf) }))
+
+/** How many of the words begin what a row knows, as many as can be, and what that means. */
+function longestAt(words: readonly string[]): [length: number, means: Way[]] {
+  const found = rows.flatMap(({ typed, means }) =>
+    typed
+      .filter((name) => name.every((part, at) => isBegun(part, words[at])))
+      .map((name) => ({ length: name.length, means })),
+  )
+  const length = Math.max(1, ...found.map((one) => one.length))
+  return [length, found.filter((one) => one.length === length).flatMap(({ means }) => means)]
+}
+
+/** Three letters of a long name are enough; a short one is typed whole. */
+const isBegun = (name: string, typed = '') =>
+  placesOf(name, [typed]).length > 0 && typed.length >= Math.min(3, name.length)
 
 export const textOf = (words: readonly Inline[]): string =>
   words

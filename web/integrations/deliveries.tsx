@@ -12,7 +12,7 @@ import { Modal } from '#web/ui/modal.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import css from './integrations.module.css'
 import { deliveriesQuery, resendDelivery } from './queries.ts'
-import { eventNames, outcomes } from './webhook-words.ts'
+import { eventNames, outcomeOf } from './webhook-words.ts'
 
 export function Deliveries({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const { data } = useQuery(deliveriesQuery(webhook.id))
@@ -25,7 +25,7 @@ export function Deliveries({ webhook, onClose }: { webhook: Webhook; onClose: ()
           columns={columnsOf(webhook)}
           rows={data?.items ?? []}
           rowKey={({ id }) => id}
-          rowName={({ id }) => `Zustellung ${id}`}
+          rowName={({ event, made_at }) => `${nameOf(event)}, ${formatDateTime(made_at)}`}
           empty={<p>{data ? 'Noch nichts. Was älter als 30 Tage ist, steht hier nicht mehr.' : 'Lade …'}</p>}
         />
         <FormActions>
@@ -54,8 +54,8 @@ const columnsOf = (webhook: Webhook): Column<WebhookDelivery>[] => [
     key: 'state',
     head: 'Ergebnis',
     wrap: true,
-    cell: ({ state, problem, next_at, tries }) => {
-      const [tone, word] = outcomes[state]
+    cell: ({ state, tried_at, problem, next_at, tries }) => {
+      const [tone, word] = outcomeOf({ state, tried_at })
       return (
         <div>
           <Badge tone={tone}>{word}</Badge>

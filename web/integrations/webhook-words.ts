@@ -7,8 +7,15 @@ export const eventNames: Record<Webhook['events'][number], string> = {
   'people.changed': 'Personen geändert',
 }
 
-export const outcomes: Record<WebhookDelivery['state'], [Tone, string]> = {
+const outcomes: Record<WebhookDelivery['state'], [Tone, string]> = {
   waiting: ['info', 'Unterwegs'],
   delivered: ['success', 'Zugestellt'],
-  failed: ['danger', 'Gescheitert'],
+  failed: ['danger', 'Nicht zugestellt'],
 }
+
+/** What has become of a delivery; of one that was tried in vain, that it goes on. */
+export const outcomeOf = ({
+  state,
+  tried_at,
+}: Pick<WebhookDelivery, 'state' | 'tried_at'>): [Tone, string] =>
+  state === 'waiting' && tried_at !== null ? ['warning', 'Wird wieder versucht'] : outcomes[state]

@@ -17,7 +17,7 @@ import css from './integrations.module.css'
 import { removeWebhook, testWebhook, webhooksQuery } from './queries.ts'
 import { SecretDialog } from './secret.tsx'
 import { WebhookDialog } from './webhook-dialog.tsx'
-import { eventNames, outcomes } from './webhook-words.ts'
+import { eventNames, outcomeOf } from './webhook-words.ts'
 
 /** What other programs are told of, and how the last telling ended. */
 export function Webhooks() {
@@ -61,7 +61,7 @@ export function Webhooks() {
       {secret !== undefined && (
         <SecretDialog
           title="Das Geheimnis des Webhooks"
-          says="Mit ihm prüft die Gegenseite, dass eine Nachricht von hier kommt (Standard Webhooks)."
+          says="Mit ihm prüft das andere Programm, dass eine Nachricht von hier kommt. Das Verfahren heißt „Standard Webhooks“."
           secret={secret}
           onClose={() => setSecret(undefined)}
         />
@@ -110,7 +110,7 @@ const columnsWith = ({ onEdit, onLook }: Acts): Column<Webhook>[] => [
         <Badge tone={is_active ? 'success' : 'neutral'}>
           {is_active ? 'Eingeschaltet' : 'Ausgeschaltet'}
         </Badge>
-        {waiting > 0 && <span className={css['quiet']}>{formatNumber(waiting)} unterwegs</span>}
+        {waiting > 0 && <span className={css['quiet']}>{formatNumber(waiting)} noch nicht zugestellt</span>}
       </div>
     ),
   },
@@ -122,7 +122,7 @@ const columnsWith = ({ onEdit, onLook }: Acts): Column<Webhook>[] => [
       last?.tried_at ? (
         <div>
           <Moment at={last.tried_at} />
-          <span className={css['quiet']}>{last.problem ?? outcomes[last.state][1]}</span>
+          <span className={css['quiet']}>{last.problem ?? outcomeOf(last)[1]}</span>
         </div>
       ) : (
         'Noch nichts gesendet'

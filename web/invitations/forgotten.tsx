@@ -20,7 +20,7 @@ export function Forgotten({ account, onBack }: { account: string; onBack: () => 
       {isSent ? (
         <Notice tone="success">
           Wenn es dazu einen Zugang mit E-Mail-Adresse gibt, ist ein Link unterwegs. Er gilt eine Stunde.
-          Kommt nichts an, sehen Sie bitte im Spam nach, oder fragen Sie einen Admin Ihrer Firma.
+          Kommt nichts an, sehen Sie bitte im Spam-Ordner nach, oder fragen Sie einen Admin Ihrer Firma.
         </Notice>
       ) : (
         <Form {...form} label="Passwort vergessen">

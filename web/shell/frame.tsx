@@ -43,7 +43,7 @@ function Framed({ screen }: { screen: ReactNode }) {
       </a>
       <div className={css['side']}>
         <div className={css['top']} data-top-bar>
-          <Link to="/today" className={css['brand']} aria-label={name}>
+          <Link to="/today" className={css['brand']} aria-label={name} title={name}>
             <Logo />
             <span>{name}</span>
           </Link>

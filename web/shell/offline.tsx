@@ -1,10 +1,13 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { isUnreachable } from '#web/api.ts'
+import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { useAppName } from './app-name.ts'
 import { Logo } from './logo.tsx'
+import { NotLoaded } from './pending.tsx'
 import css from './shell.module.css'
-import { type Away, useIsAway } from './use-away.ts'
+import { isServerFailing } from './silence.ts'
+import { type Away, useIsAway, useIsFailing } from './use-away.ts'
 
 /** The words come with the first press, or from the files that are on this device: nobody needs them before. */
 const words = () => import('./away.tsx').catch(() => ({ AwayNotice: Nothing, Waiting: Reload }))
@@ -12,7 +15,7 @@ const AwayNotice = lazy(async () => ({ default: (await words()).AwayNotice }))
 const Waiting = lazy(async () => ({ default: (await words()).Waiting }))
 
 const Nothing = (_props: { away: Away }) => null
-const Reload = () => <ErrorState error="" onRetry={() => location.reload()} />
+const Reload = () => <NotHere />
 
 /** Above every screen when the network is away, or the server does not answer; goes by itself. */
 export function Offline() {
@@ -39,12 +42,32 @@ export function StartErrorScreen({ error }: { error: unknown }) {
   )
 }
 
+const NOT_HERE = 'not here'
+// Under another name: by its own the router knows an error for which it reloads the page, and there would be none any more.
+addEventListener('vite:preloadError', ({ payload }) => {
+  if (!navigator.onLine || isServerFailing()) payload.message = NOT_HERE
+})
+
+/** A part of the app that was never fetched on this device, while nobody can be asked for it: nothing is broken. */
+function NotHere() {
+  const isFailing = useIsFailing()
+  const before = useRef(isFailing)
+  useEffect(() => {
+    if (before.current && !isFailing) location.reload()
+  }, [isFailing])
+  return (
+    <NotLoaded isServer={navigator.onLine} action={<Button onClick={() => history.back()}>Zurück</Button>} />
+  )
+}
+
 /** A part of the app that did not load stays failed for the page that asked for it: only a new page asks again. */
-export const ErrorScreen = ({ error }: { error: unknown }) =>
-  isUnreachable(error) ? (
+export const ErrorScreen = ({ error }: { error: unknown }) => {
+  if (error instanceof Error && error.message === NOT_HERE) return <NotHere />
+  return isUnreachable(error) ? (
     <Suspense>
       <Waiting />
     </Suspense>
   ) : (
     <ErrorState error={error} onRetry={() => location.reload()} />
   )
+}

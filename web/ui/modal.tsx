@@ -17,6 +17,8 @@ type Props = {
   role?: 'dialog' | 'alertdialog'
   /** The id of what a screen reader says after the title: a question's own words. */
   describedBy?: string | undefined
+  /** There is nothing to press in it: it can be scrolled by keys all the same. */
+  isRead?: boolean
   children: ReactNode
 }
 
@@ -27,6 +29,7 @@ export function Modal({
   busy = false,
   role = 'dialog',
   describedBy,
+  isRead,
   children,
 }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -84,7 +87,7 @@ export function Modal({
           </h2>
           <IconButton label="Schließen" icon={<CloseIcon />} disabled={busy} onClick={close} />
         </header>
-        <div className={css['body']} data-body="">
+        <div className={css['body']} data-body="" tabIndex={isRead ? 0 : undefined}>
           {children}
         </div>
       </div>

@@ -1,6 +1,6 @@
 /** People and groups from a table: the file, what it would change, and then that. */
 import { useNavigate } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { ImportPreview } from '#contract/user-import.ts'
 import { sentenceOf } from '#web/api.ts'
 import { type Kind, Preview } from '#web/jobs/sync-dialog.tsx'
@@ -16,16 +16,17 @@ import { toast } from '#web/ui/toast.tsx'
 import { importPeople, previewImport } from './changes.ts'
 import { useBackToUsers } from './dialogs.tsx'
 import css from './import.module.css'
+import { ImportFile } from './import-file.tsx'
 
 export function ImportDialog() {
   const back = useBackToUsers()
   const navigate = useNavigate({ from: '/users' })
   const [file, setFile] = useState<string>()
+  const [name, setName] = useState<string>()
   const [isWhole, setIsWhole] = useState(false)
   const [preview, setPreview] = useState<ImportPreview>()
   const [problem, setProblem] = useState('')
   const [isBusy, setIsBusy] = useState(false)
-  const chooser = useRef<HTMLInputElement>(null)
 
   const run = async (work: () => Promise<unknown>) => {
     setIsBusy(true)
@@ -40,9 +41,11 @@ export function ImportDialog() {
   }
   const look = (text: string, deactivate_missing: boolean) =>
     run(async () => setPreview(await previewImport({ file: text, deactivate_missing })))
-  const choose = (chosen: File | undefined) =>
+  const choose = (chosen: File) =>
     run(async () => {
-      if (!chosen) return
+      setName(chosen.name)
+      // Nothing is taken over that was not looked at.
+      setPreview(undefined)
       const text = base64Of(new Uint8Array(await chosen.arrayBuffer()))
       setFile(text)
       await look(text, isWhole)
@@ -71,13 +74,10 @@ export function ImportDialog() {
           „Benutzername“, „Vorname“, „Nachname“, „E-Mail“, „Telefon“, „Gruppen“. Mehrere Gruppen trennt ein
           Komma. Fehlt „Benutzername“, wird er aus Vor- und Nachname gebildet.
         </p>
-        <input
-          ref={chooser}
-          type="file"
-          aria-label="CSV-Datei"
-          accept=".csv,.txt,text/csv"
-          className={css['file']}
-          onChange={({ target }) => void choose(target.files?.[0])}
+        <ImportFile
+          name={name}
+          isBusy={isBusy && preview === undefined}
+          onFile={(chosen) => void choose(chosen)}
         />
         {preview && (
           <>
@@ -108,7 +108,7 @@ export function ImportDialog() {
           <Button onClick={back}>Abbrechen</Button>
           <Button
             variant="primary"
-            pending={isBusy}
+            pending={isBusy && preview !== undefined}
             disabled={preview === undefined || preview.refused !== null}
             onClick={() => void take()}
           >

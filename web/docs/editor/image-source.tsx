@@ -1,7 +1,7 @@
 // Where an image comes from beside an address: a file that is chosen, dropped on the dialog, or pasted into it.
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { line } from '#web/ui/icon.tsx'
+import { UploadIcon } from '#web/ui/upload-icon.tsx'
 import { useLatest } from '#web/ui/use-latest.ts'
 import css from './image-source.module.css'
 import { altOf, refuseFile, sendImage, type Upload } from './send-image.ts'
@@ -12,8 +12,6 @@ type Props = {
   shown: string | undefined
   onImage: (image: { src: string; alt: string | null }) => void
 }
-
-const UploadIcon = line('M10 13V4M6 7.5l4-4 4 4M4 16.5h12')
 
 export function ImageSource({ upload, shown, onImage }: Props) {
   const zone = useRef<HTMLDivElement>(null)

@@ -24,7 +24,7 @@ export function PersonDialog({ doc_id, user_id, onClose }: Props) {
     personQuery(doc_id, user_id),
   ).data
   return (
-    <Modal title={display_name} size="medium" onClose={onClose}>
+    <Modal title={display_name} size="medium" isRead onClose={onClose}>
       <p className={css['about']}>
         {changed_at ? `Zuletzt am ${formatDateTime(changed_at).slice(0, 16)}` : 'Noch nichts eingetragen'}
         {handed_in_at && `, abgegeben am ${formatDateTime(handed_in_at).slice(0, 16)}`}

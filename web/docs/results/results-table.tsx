@@ -113,7 +113,7 @@ export function ResultsTable({ results, hidden, refreshing }: Props) {
           {read.picture ? (
             <PictureRead {...read} picture={read.picture} onClose={() => setRead(undefined)} />
           ) : (
-            <Modal title={read.field} size="medium" onClose={() => setRead(undefined)}>
+            <Modal title={read.field} size="medium" isRead onClose={() => setRead(undefined)}>
               <p className={css['whose']}>{read.person}</p>
               <p className={css['whole']}>{read.text}</p>
             </Modal>

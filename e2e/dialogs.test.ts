@@ -1,0 +1,97 @@
+// What only a press opens for an administrator, on the smallest phone in the dark and on a large desk in the light: nothing for
+// axe to find, nothing wider than the window, no words upon others in large letters. On a phone and at a desk of the usual
+// size the stories of each screen look at it; the screens themselves, and the dialogs with an address, widths.test.ts.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { cast } from '#demo/cast.ts'
+import { expectAccessible } from './accessible.ts'
+import { phone, setStage } from './stage.ts'
+import { tooSmallForAFinger, underLargeLetters } from './surroundings.ts'
+
+const { as, call, db } = await setStage()
+
+const doc = await db
+  .selectFrom('docs')
+  .where('status', '=', 'Aktiv')
+  .where('public', '=', true)
+  .select('id')
+  .orderBy('id')
+  .limit(1)
+  .executeTakeFirstOrThrow()
+const made = await call(cast.clara, 'POST', '/webhooks/', {
+  address: 'https://programm.firma.example/kontor',
+  events: ['people.changed'],
+})
+await call(cast.clara, 'POST', `/webhooks/${(made as { webhook_id: number }).webhook_id}/test/`)
+
+const press = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('button', { name, exact: true }).locator('visible=true').first().click()
+const table = {
+  name: 'Mitarbeitende.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from('Vorname;Nachname;Gruppen;Lohn\nZita;Zorn;Werkstatt;3\n'),
+}
+
+type Opened = [path: string, open: (page: Page) => Promise<unknown>, shown: string]
+const byPress: Record<string, Opened[]> = {
+  people: [
+    ['/ui/users', press(/^Aktionen für/), '[role=menu]'],
+    [
+      '/ui/users',
+      async (page) => {
+        await page.getByRole('checkbox').locator('visible=true').nth(1).check()
+        await press(/^Mit allen Ausgewählten/)(page)
+      },
+      '[role=menu]',
+    ],
+    [
+      '/ui/users/import',
+      (page) => page.getByLabel('CSV-Datei').setInputFiles(table),
+      'dialog[open] :text("Zorn, Zita")',
+    ],
+  ],
+  processes: [
+    [`/ui/docs/${doc.id}/show`, press('Für wen und bis wann …'), 'dialog[open]'],
+    [`/ui/docs/${doc.id}/show`, press('Wiederholen …'), 'dialog[open]'],
+    [`/ui/docs/${doc.id}/people`, press(/^Berger, /), 'dialog[open]'],
+    [`/ui/docs/${doc.id}/people`, press('Alle erinnern'), 'dialog[open]'],
+    [`/ui/docs/${doc.id}/active`, press('Diagramme'), 'main table'],
+  ],
+  programs: [
+    ['/ui/integrations', press('API-Token anlegen'), 'dialog[open]'],
+    ['/ui/integrations', press('Webhook anlegen'), 'dialog[open]'],
+    ['/ui/integrations', press(/^Zustellungen: /), 'dialog[open] :text("Probe")'],
+    ['/ui/operation', press(/Name und Logo/), 'dialog[open]'],
+  ],
+  factors: [['/ui/profile', press('Einmalcodes einrichten'), 'dialog[open] ol, dialog[open] ul']],
+}
+
+const small = { ...phone, viewport: { width: 320, height: 640 }, colorScheme: 'dark' } as const
+const large = { viewport: { width: 1920, height: 1000 }, colorScheme: 'light' } as const
+
+for (const [subject, all] of Object.entries(byPress)) {
+  test(`on the smallest phone what a press opens of ${subject} fits, and bears large letters and a thumb`, async () => {
+    const page = await as(cast.clara, '/ui/docs', small)
+    const found: string[] = []
+    for (const [path, open, shown] of all) {
+      await page.goto(path)
+      await open(page)
+      await page.locator(shown).first().waitFor()
+      await expectAccessible(page)
+      const lost = [...(await tooSmallForAFinger(page)), ...(await underLargeLetters(page))]
+      found.push(...lost.map((one) => `${path}: ${one}`))
+    }
+    assert.deepEqual(found, [])
+  })
+
+  test(`on a large desk what a press opens of ${subject} has nothing for axe to find`, async () => {
+    const page = await as(cast.clara, '/ui/docs', large)
+    for (const [path, open, shown] of all) {
+      await page.goto(path)
+      await open(page)
+      await page.locator(shown).first().waitFor()
+      await expectAccessible(page)
+    }
+  })
+}
