@@ -1,11 +1,9 @@
 /** People and groups from a table: the file, what it would change, and then that. */
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { ImportPreview } from '#contract/user-import.ts'
 import { sentenceOf } from '#web/api.ts'
-import { type Kind, Preview } from '#web/jobs/sync-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Checkbox } from '#web/ui/checkbox.tsx'
 import { FormActions } from '#web/ui/form.tsx'
 import { formatNumber } from '#web/ui/format.ts'
 import { DownloadIcon } from '#web/ui/icon.tsx'
@@ -17,6 +15,9 @@ import { importPeople, previewImport } from './changes.ts'
 import { useBackToUsers } from './dialogs.tsx'
 import css from './import.module.css'
 import { ImportFile } from './import-file.tsx'
+
+// There is nothing to show before a file is chosen.
+const WhatChanges = lazy(async () => ({ default: (await import('./import-changes.tsx')).WhatChanges }))
 
 export function ImportDialog() {
   const back = useBackToUsers()
@@ -80,25 +81,16 @@ export function ImportDialog() {
           onFile={(chosen) => void choose(chosen)}
         />
         {preview && (
-          <>
-            <Problems preview={preview} />
-            <Preview
-              query={{ data: preview, error: null, isFetching: false, refetch: () => {} }}
-              kindsOf={kindsOf(isWhole)}
-              nothing="Alles ist auf dem Stand der Datei."
+          <Suspense>
+            <WhatChanges
+              preview={preview}
+              isWhole={isWhole}
+              onWhole={(on) => {
+                setIsWhole(on)
+                void look(file ?? '', on)
+              }}
             />
-            {preview.missing.count > 0 && (
-              <Checkbox
-                label={`${formatNumber(preview.missing.count)} ${preview.missing.count === 1 ? 'Person steht' : 'Personen stehen'} nicht in der Datei: deaktivieren`}
-                hint="Ohne Haken bleiben sie, wie sie sind. Admins werden nie deaktiviert."
-                checked={isWhole}
-                onChange={(on) => {
-                  setIsWhole(on)
-                  void look(file ?? '', on)
-                }}
-              />
-            )}
-          </>
+          </Suspense>
         )}
         {problem !== '' && <Notice tone="danger">{problem}</Notice>}
         <FormActions>
@@ -119,35 +111,6 @@ export function ImportDialog() {
     </Modal>
   )
 }
-
-function Problems({ preview: { problems, ignored_columns } }: { preview: ImportPreview }) {
-  return (
-    <>
-      {problems.length > 0 && (
-        <ul className={css['problems']} aria-label="Was zu berichtigen ist">
-          {problems.map(({ line, sentence }) => (
-            <li key={`${line} ${sentence}`}>
-              Zeile {formatNumber(line)}: {sentence}
-            </li>
-          ))}
-        </ul>
-      )}
-      {ignored_columns.length > 0 && <p>Nicht gelesen: {ignored_columns.join(', ')}</p>}
-    </>
-  )
-}
-
-const kindsOf =
-  (isWhole: boolean) =>
-  (preview: ImportPreview): Kind[] => [
-    { head: 'Neu', ...preview.new },
-    { head: 'Geändert', ...preview.changed },
-    { head: 'Wieder da', ...preview.returning },
-    { head: isWhole ? 'Werden deaktiviert' : 'Nicht in der Datei, bleiben', ...preview.missing },
-    { head: 'Aus der Personalplanung, bleiben', ...preview.of_planner },
-    { head: 'Neue Gruppen', ...preview.new_groups },
-    { head: 'Neue Zuweisungen', count: preview.memberships_added, names: [] },
-  ]
 
 /** In pieces: a call takes only so many arguments. */
 function base64Of(bytes: Uint8Array): string {
