@@ -3,6 +3,7 @@
 import { type RefObject, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '#web/ui/button.tsx'
+import { formatDateTime } from '#web/ui/format.ts'
 import { ArrowDownIcon, CheckIcon, InfoIcon, RefreshIcon, WarningIcon } from '#web/ui/icon.tsx'
 import { motion } from '#web/ui/motion.ts'
 import { Progress } from '#web/ui/progress.tsx'
@@ -26,7 +27,7 @@ export const Overview = ({ page }: PageProps) => (
 )
 
 function FillProgress() {
-  const { outline, mode, isHandedIn } = useReading()
+  const { outline, mode, handIn, handedInAt } = useReading()
   const { fields, filled } = useProgress()
   const missing = useMissing()
   const leadOn = useNextField()
@@ -39,12 +40,13 @@ function FillProgress() {
       <div className={css['progress']}>
         <Progress label="Ausgefüllt" value={filled} max={fields} text={`${filled} von ${fields}`} />
       </div>
+      {(handIn === 'waits' || handIn === 'done') && <HandedIn at={handedInAt} />}
       {mode === 'fill' && (
         <>
           <SaveStatusLine />
           {missing === 0 ? (
             <p className={css['done']}>
-              <CheckIcon /> Alles ausgefüllt{isHandedIn && ', noch nicht abgegeben'}
+              <CheckIcon /> {handIn ? 'Alles ausgefüllt, noch nicht abgegeben' : 'Fertig'}
             </p>
           ) : (
             <Button variant="primary" icon={<ArrowDownIcon />} onClick={leadOn}>
@@ -56,6 +58,21 @@ function FillProgress() {
     </div>
   )
 }
+
+/** Said where one looks, wherever in the document that is; at its end it can be taken back. */
+const HandedIn = ({ at }: { at: string | null | undefined }) => (
+  <output className={at ? `${css['done']} ${css['handed']}` : css['waits']}>
+    {at ? (
+      <>
+        <CheckIcon /> Abgegeben am {formatDateTime(at).slice(0, 16)}
+      </>
+    ) : (
+      <>
+        <InfoIcon size={16} /> wird abgegeben, sobald alles gespeichert ist
+      </>
+    )}
+  </output>
+)
 
 /** Whether the server has all that was typed here. */
 function SaveStatusLine() {

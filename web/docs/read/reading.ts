@@ -13,8 +13,9 @@ export type Reading = {
   namings: ReadonlyMap<Tree, Naming>
   folds: Folds
   mode: Mode
-  /** It is handed in when one is through. */
-  isHandedIn: boolean
+  /** Where it is handed in when one is through: whether it is, or waits to be, and since when. */
+  handIn?: 'open' | 'waits' | 'done' | undefined
+  handedInAt?: string | null | undefined
 }
 
 /** What the focus goes to in a field. */

@@ -21,7 +21,6 @@ export function AsItReads({ content }: { content: Tree }) {
       namings: namingsOf(document),
       folds: createFolds('', undefined),
       mode: 'off',
-      isHandedIn: false,
     }),
     [document, outlineOf, namingsOf, createFolds],
   )
