@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { DocStatus, OneDoc } from './docs.ts'
 import { del, get, post } from './endpoint.ts'
-import { Answer, FieldType, HandIn, handedIn, Signature } from './results.ts'
+import { Answer, FieldType, FillCounts, HandIn, handedIn, Signature } from './results.ts'
 import {
   Body,
   DateTime,
@@ -45,7 +45,7 @@ export const DocPeople = Type.Object(
     ...Page(DocPerson).properties,
     fields: Type.Integer(),
     /** Of all whom the search finds, whatever their state. */
-    counts: Type.Object({ finished: Type.Integer(), begun: Type.Integer(), missing: Type.Integer() }),
+    counts: FillCounts,
     /** So many more would see it, but cannot sign in. */
     without_access: Type.Integer(),
     can_remind: Type.Boolean(),

@@ -174,7 +174,7 @@ test('somebody signs with the finger, or by keyboard with their name; results sh
   await dialog.getByRole('button', { name: 'Übernehmen' }).tap()
   await until(async () => /^M\d/.test(String((await answersOf(page, id))['Empfangen'])), 'no drawing arrives')
   await untilArrived(page, id)
-  await page.getByText('Alles ausgefüllt', { exact: true }).waitFor()
+  await page.getByText('Fertig', { exact: true }).waitFor()
 
   const results = await as(cast.clara, `/ui/docs/${id}/active`)
   await results.getByRole('button', { name: 'Foto ansehen' }).click()

@@ -6,7 +6,7 @@ import type { ListQuery } from '#contract/shapes.ts'
 import { type FillState, fillStates } from '#contract/words/fill-states.ts'
 import type { Database } from '#server/db/connect.ts'
 import { sortedName, spokenName } from '#server/db/people.ts'
-import { progress } from '#server/docs/store.ts'
+import { fillState, progress } from '#server/docs/store.ts'
 import { german, matching, pageOf } from '#server/lists/list-store.ts'
 
 /** Whom a document is for: everybody, or who is in one of these groups; administrators no more than others. For a query over `users`. */
@@ -50,16 +50,11 @@ type PersonRow = {
   handed_in_at: Date | null
 }
 
-/** Where somebody is asked for nothing, they miss nothing, unless it is handed in. */
-const state = sql<FillState>`case when docs.hand_in is null and progress.filled = progress.fields
-    or docs.hand_in is not null and doc_answers.handed_in_at is not null then 'finished'
-  when progress.begun > 0 then 'begun' else 'missing' end`
-
 export const peopleOf = ({ id, public: isPublic }: ShownDoc) =>
   sql<PersonRow>`(
   select users.id as user_id, users.username, ${sortedName('users')} as display_name, users.sorted_name as name,
     users.names_search, ${hasAccess} as has_access, progress.filled, progress.fields,
-    ${state} as state,
+    ${fillState} as state,
     doc_answers.changed_at, doc_reminders.reminded_at, doc_reminders.day as reminded_on,
     doc_answers.handed_in_at
   from docs cross join users
@@ -83,7 +78,7 @@ type DocRow = {
 /** The same of one person: what is for them, and what they have begun although it is not for them any more. */
 const docsOf = (userId: number) =>
   sql<DocRow>`(
-  select docs.id, docs.name, docs.status, docs.due_on, ${state} as state, progress.filled,
+  select docs.id, docs.name, docs.status, docs.due_on, ${fillState} as state, progress.filled,
     progress.fields, doc_answers.changed_at
   from users cross join docs
   left join doc_answers on doc_answers.doc_id = docs.id and doc_answers.user_id = users.id

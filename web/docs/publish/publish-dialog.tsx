@@ -110,7 +110,7 @@ export function PublishDialog({ doc, onClose }: Props) {
         <DateField
           label="Frist"
           name="due_on"
-          hint="Bis zu diesem Tag soll ausgefüllt sein. Möglich ist es auch danach."
+          hint="Bis zu diesem Tag sollen alle fertig sein. Möglich ist es auch danach."
           value={due_on}
           onChange={setDue}
         />
