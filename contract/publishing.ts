@@ -157,6 +157,8 @@ export const publishing = {
         /** In the order of the fields, also those that are empty. */
         answers: Type.Array(Type.Object({ field: Type.String(), type: FieldType, value: Answer })),
         changed_at: Nullable(DateTime),
+        /** What they entered where nothing is asked any more, by the names of then. */
+        former: Type.Array(Type.Object({ field: Type.String(), value: Answer })),
         ...handedIn,
         signature: Type.Optional(Nullable(Signature)),
       },

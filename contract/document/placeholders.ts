@@ -1,6 +1,4 @@
 /** What waits for somebody to write over it: what a new section says, and the words between brackets of the templates. */
-import { type Tree, textOf } from './tree.ts'
-
 export const NEW_SECTION = { headline: 'New Section', body: 'New Section Body' }
 
 /** Of one line of text, such as '[Name, Telefonnummer]'; '[1]' and '[x]' are somebody's own. */
@@ -8,31 +6,3 @@ export const wordsBetweenBrackets = (line: string): { text: string; at: number }
   [...line.matchAll(/\[[^\][\n]{1,80}\]/g)]
     .map(({ 0: text, index }) => ({ text, at: index }))
     .filter(({ text }) => /\p{L}{2}/u.test(text))
-
-/** `section`: the headline of the innermost one around it; empty above all of them. */
-export type OpenPlace = { text: string; section: string }
-
-/** All that somebody who reads the document would find and nobody has written over, in the order in which it is read. */
-export function openPlaces(document: Tree): OpenPlace[] {
-  const found: OpenPlace[] = []
-  const waiting: { node: Tree; parent?: Tree; section: string }[] = [{ node: document, section: '' }]
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
-    const { node, parent, section } = next
-    const children = node.content ?? []
-    const own = node.type === 'section' ? children.find(({ type }) => type === 'section_headline') : undefined
-    const inside = own ? textOf(own) : section
-    if (isOfNewSection(node, parent)) found.push({ text: textOf(node), section })
-    else if (node.type !== 'code_block' && children.some(({ text }) => text !== undefined))
-      found.push(...wordsBetweenBrackets(lineOf(children)).map(({ text }) => ({ text, section })))
-    for (const child of children.toReversed()) waiting.push({ node: child, parent: node, section: inside })
-  }
-  return found
-}
-
-const isOfNewSection = (node: Tree, parent: Tree | undefined) =>
-  node.type === 'section_headline'
-    ? textOf(node) === NEW_SECTION.headline
-    : node.type === 'paragraph' && parent?.type === 'section_body' && textOf(node) === NEW_SECTION.body
-
-/** What is no text parts the words. */
-const lineOf = (nodes: readonly Tree[]) => nodes.map(({ text }) => text ?? '\n').join('')

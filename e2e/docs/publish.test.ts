@@ -97,8 +97,40 @@ test('the list is narrowed to a state, and a name opens the process as that pers
   await page.getByRole('button', { name: 'Castell, Bruno', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Bruno Castell' })
   await dialog.getByText(/^Zuletzt am /).waitFor()
-  assert.deepEqual(await dialog.getByRole('term').allInnerTexts(), ['Sammelplatz', 'Löscher'])
-  assert.deepEqual(await dialog.getByRole('definition').allInnerTexts(), ['Hof', '–'])
+  await dialog.getByRole('button', { name: 'Brandschutz' }).waitFor()
+  await dialog.getByText('Sammelplatz', { exact: true }).first().waitFor()
+  for (const [name, value] of [
+    ['Sammelplatz', 'Hof'],
+    ['Löscher', ''],
+  ] as const) {
+    const field = dialog.getByRole('textbox', { name })
+    assert.deepEqual([await field.inputValue(), await field.getAttribute('readonly')], [value, ''])
+  }
+  // What is not asked any more stands below.
+  await call(cast.clara, 'PATCH', `/docs/${id}/`, { content: processOf(paragraph(textarea('Löscher'))) })
+  await page.reload()
+  await page.getByRole('button', { name: 'Castell, Bruno', exact: true }).click()
+  await dialog.getByRole('heading', { name: 'Frühere Felder' }).waitFor()
+  assert.deepEqual(await dialog.getByRole('term').allInnerTexts(), ['Sammelplatz'])
+  assert.deepEqual(await dialog.getByRole('definition').allInnerTexts(), ['Hof'])
+})
+
+test('before a process is published it is said what its template leaves open, and one is led there', async () => {
+  const asked = { name: 'Schlüssel', template: 'keys' }
+  const { doc_id } = (await call(cast.clara, 'POST', '/docs/', asked)) as { doc_id: number }
+  const page = await as(cast.clara, `/ui/docs/${doc_id}/show`)
+  await page.getByRole('button', { name: 'Veröffentlichen …' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Veröffentlichen' })
+  await dialog
+    .getByText(/^An 7 Stellen ist der Text noch offen: „\[Räume\]“ in „Welcher Schlüssel wofür“/)
+    .waitFor()
+  await dialog.getByRole('link', { name: 'Zur ersten Stelle' }).click()
+  await page.waitForURL('**/edit')
+  await dialog.waitFor({ state: 'detached' })
+  await page.waitForFunction(() => getSelection()?.toString() === '[Räume]')
+  await page.keyboard.type('Bühne')
+  await page.getByText('[Räume]').nth(1).waitFor()
+  assert.equal(await page.getByText('[Räume]').count(), 2)
 })
 
 test('what is planned for later says so, is called off again, and a due date stands in list, process and „Heute“', async () => {

@@ -1,4 +1,4 @@
-import { answerOf } from '#contract/document/fields.ts'
+import { answerOf, formerOf, saysSomething } from '#contract/document/fields.ts'
 import type { DocPeople } from '#contract/publishing.ts'
 import type { ListQuery } from '#contract/shapes.ts'
 import type { FillState } from '#contract/words/fill-states.ts'
@@ -56,9 +56,15 @@ export async function readPerson({ db }: Kontor, by: Caller, docId: number, user
     type: field.type,
     value: answerOf(field, data ?? {}),
   }))
+  const present = new Map(doc.fields.map((field) => [field.name, field]))
+  const former = Object.entries(data ?? {})
+    .map(([field, value]) => ({ field, value: formerOf(present.get(field), value) }))
+    .filter(({ value }) => saysSomething(value))
+    .sort((a, b) => a.field.localeCompare(b.field, 'de'))
   return {
     ...who,
     answers,
+    former,
     changed_at: changed_at?.toISOString() ?? null,
     ...(doc.hand_in && { handed_in_at: handed_in_at?.toISOString() ?? null, signature }),
   }

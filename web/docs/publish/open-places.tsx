@@ -1,7 +1,7 @@
 // Said before a process is published: what of its template nobody has written over, and the way to the first such place.
 import { useMemo } from 'react'
 import type { Doc } from '#contract/docs.ts'
-import { openPlaces } from '#contract/document/placeholders.ts'
+import { openPlaces } from '#contract/document/open-places.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { wantedPlace } from '../editor/wanted-place.ts'

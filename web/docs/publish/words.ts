@@ -1,4 +1,4 @@
-import type { OpenPlace } from '#contract/document/placeholders.ts'
+import type { OpenPlace } from '#contract/document/open-places.ts'
 import { formatNumber } from '#web/ui/format.ts'
 
 export const peopleInWords = (count: number) =>

@@ -15,10 +15,11 @@ type Props = { doc: Doc; mode: Mode; hasFields: boolean; gone: boolean }
 
 export function Notices({ doc, mode, hasFields, gone }: Props) {
   useReportUnsaved()
+  const { handedInAt } = useReading()
   return (
     <>
+      {handedInAt && <Notice tone="success">{handedInWords(handedInAt)}. Ihre Angaben sind gesperrt.</Notice>}
       {!doc.can.fill && hasFields && <Notice>{why[doc.status]}</Notice>}
-      <HandedIn canTakeBack={doc.can.fill} />
       {mode === 'fill' && hasFields && doc.due_on && <Due on={doc.due_on} />}
       {mode === 'fill' && doc.next_round_at && (
         <p className={css['round']}>Nächste Runde am {formatDateTime(doc.next_round_at).slice(0, 10)}</p>
@@ -30,17 +31,8 @@ export function Notices({ doc, mode, hasFields, gone }: Props) {
   )
 }
 
-/** What is at the end of the page, for whoever comes back to its beginning. */
-function HandedIn({ canTakeBack }: { canTakeBack: boolean }) {
-  const { handIn, handedInAt } = useReading()
-  if (handIn !== 'done') return null
-  return (
-    <Notice tone="success">
-      Abgegeben am {formatDateTime(handedInAt).slice(0, 16)}.{canTakeBack && LOCKED}
-    </Notice>
-  )
-}
-const LOCKED = ' Ihre Angaben sind gesperrt, bis Sie die Abgabe am Ende der Seite zurücknehmen.'
+/** Also in the bar, wherever in the document one looks. */
+export const handedInWords = (at: string) => `Abgegeben am ${formatDateTime(at).slice(0, 16)}`
 
 /** While something is unsaved the document stays on the screen, even when the server has it no more. */
 function useReportUnsaved() {

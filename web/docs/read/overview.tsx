@@ -3,7 +3,6 @@
 import { type RefObject, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '#web/ui/button.tsx'
-import { formatDateTime } from '#web/ui/format.ts'
 import { ArrowDownIcon, CheckIcon, InfoIcon, RefreshIcon, WarningIcon } from '#web/ui/icon.tsx'
 import { motion } from '#web/ui/motion.ts'
 import { Progress } from '#web/ui/progress.tsx'
@@ -11,6 +10,7 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { useBarBelow } from '#web/ui/use-bar-below.ts'
 import { useIsShown, useProgress } from './asked.ts'
 import { useMissing, useNextField } from './next-field.ts'
+import { handedInWords } from './notices.tsx'
 import type { SectionOutline } from './outline.ts'
 import css from './overview.module.css'
 import { useReading } from './reading.ts'
@@ -27,7 +27,7 @@ export const Overview = ({ page }: PageProps) => (
 )
 
 function FillProgress() {
-  const { outline, mode, handIn, handedInAt } = useReading()
+  const { outline, mode, isHandedIn, handedInAt } = useReading()
   const { fields, filled } = useProgress()
   const missing = useMissing()
   const leadOn = useNextField()
@@ -40,13 +40,17 @@ function FillProgress() {
       <div className={css['progress']}>
         <Progress label="Ausgefüllt" value={filled} max={fields} text={`${filled} von ${fields}`} />
       </div>
-      {(handIn === 'waits' || handIn === 'done') && <HandedIn at={handedInAt} />}
+      {handedInAt && (
+        <output className={`${css['done']} ${css['handed']}`}>
+          <CheckIcon /> {handedInWords(handedInAt)}
+        </output>
+      )}
       {mode === 'fill' && (
         <>
           <SaveStatusLine />
           {missing === 0 ? (
             <p className={css['done']}>
-              <CheckIcon /> {handIn ? 'Alles ausgefüllt, noch nicht abgegeben' : 'Fertig'}
+              <CheckIcon /> {isHandedIn ? 'Alles ausgefüllt, noch nicht abgegeben' : 'Fertig'}
             </p>
           ) : (
             <Button variant="primary" icon={<ArrowDownIcon />} onClick={leadOn}>
@@ -58,21 +62,6 @@ function FillProgress() {
     </div>
   )
 }
-
-/** Said where one looks, wherever in the document that is; at its end it can be taken back. */
-const HandedIn = ({ at }: { at: string | null | undefined }) => (
-  <output className={at ? `${css['done']} ${css['handed']}` : css['waits']}>
-    {at ? (
-      <>
-        <CheckIcon /> Abgegeben am {formatDateTime(at).slice(0, 16)}
-      </>
-    ) : (
-      <>
-        <InfoIcon size={16} /> wird abgegeben, sobald alles gespeichert ist
-      </>
-    )}
-  </output>
-)
 
 /** Whether the server has all that was typed here. */
 function SaveStatusLine() {

@@ -33,7 +33,7 @@ import { isBlank, outlineOf } from './outline.ts'
 import { Overview } from './overview.tsx'
 import { Pdf } from './pdf.tsx'
 import css from './read.module.css'
-import { type Mode, type Reading, ReadingContext, useReading } from './reading.ts'
+import { type Mode, ReadingContext, useReading } from './reading.ts'
 import { AnswersContext, useAnswersSync } from './use-answers.ts'
 import { useLedTo } from './use-led-to.ts'
 
@@ -61,10 +61,10 @@ function OneDocument({ doc, gone, user_id }: { doc: Doc; gone: boolean; user_id:
   const [isWaiting, setWaiting] = useState(false)
   const mode = known.handed_in_at || isWaiting ? 'show' : modeOf(doc)
   const { handed_in_at: handedInAt } = known
-  const handIn = doc.hand_in ? standOf(handedInAt, isWaiting) : undefined
+  const isHandedIn = Boolean(doc.hand_in)
   const reading = useMemo(
-    () => ({ outline, namings, folds, mode, handIn, handedInAt }),
-    [outline, namings, folds, mode, handIn, handedInAt],
+    () => ({ outline, namings, folds, mode, isHandedIn, handedInAt }),
+    [outline, namings, folds, mode, isHandedIn, handedInAt],
   )
   const page = useRef<HTMLElement>(null)
   /** The one that was filled in last: the way to the next begins behind it. */
@@ -111,9 +111,6 @@ function OneDocument({ doc, gone, user_id }: { doc: Doc; gone: boolean; user_id:
     </AnswersContext>
   )
 }
-
-const standOf = (at: string | null | undefined, isWaiting: boolean): Reading['handIn'] =>
-  at ? 'done' : isWaiting ? 'waits' : 'open'
 
 const modeOf = ({ status, can }: Doc): Mode => (can.fill ? 'fill' : status === 'Erledigt' ? 'show' : 'off')
 

@@ -13,8 +13,8 @@ export type Reading = {
   namings: ReadonlyMap<Tree, Naming>
   folds: Folds
   mode: Mode
-  /** Where it is handed in when one is through: whether it is, or waits to be, and since when. */
-  handIn?: 'open' | 'waits' | 'done' | undefined
+  /** It is handed in when one is through; since when it is. */
+  isHandedIn: boolean
   handedInAt?: string | null | undefined
 }
 

@@ -21,6 +21,7 @@ export function AsItReads({ content }: { content: Tree }) {
       namings: namingsOf(document),
       folds: createFolds('', undefined),
       mode: 'off',
+      isHandedIn: false,
     }),
     [document, outlineOf, namingsOf, createFolds],
   )
