@@ -98,7 +98,6 @@ test('the list is narrowed to a state, and a name opens the process as that pers
   const dialog = page.getByRole('dialog', { name: 'Bruno Castell' })
   await dialog.getByText(/^Zuletzt am /).waitFor()
   await dialog.getByRole('button', { name: 'Brandschutz' }).waitFor()
-  await dialog.getByText('Sammelplatz', { exact: true }).first().waitFor()
   for (const [name, value] of [
     ['Sammelplatz', 'Hof'],
     ['Löscher', ''],
@@ -122,7 +121,7 @@ test('before a process is published it is said what its template leaves open, an
   await page.getByRole('button', { name: 'Veröffentlichen …' }).click()
   const dialog = page.getByRole('dialog', { name: 'Veröffentlichen' })
   await dialog
-    .getByText(/^An 7 Stellen ist der Text noch offen: „\[Räume\]“ in „Welcher Schlüssel wofür“/)
+    .getByText(/^An 7 Stellen ist der Text noch offen: „\[Räume\]“, „\[Wer\]“ in „Welcher Schlüssel wofür“/)
     .waitFor()
   await dialog.getByRole('link', { name: 'Zur ersten Stelle' }).click()
   await page.waitForURL('**/edit')

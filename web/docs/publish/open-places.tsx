@@ -5,6 +5,7 @@ import { openPlaces } from '#contract/document/open-places.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { wantedPlace } from '../editor/wanted-place.ts'
+import css from './publish.module.css'
 import { openPlacesInWords } from './words.ts'
 
 type Props = { doc: Pick<Doc, 'id' | 'content'>; onClose: () => void }
@@ -13,9 +14,9 @@ export function OpenPlaces({ doc: { id, content }, onClose }: Props) {
   const places = useMemo(() => openPlaces(content), [content])
   if (places.length === 0) return null
   return (
-    <Notice
-      tone="warning"
-      action={
+    <Notice tone="warning">
+      <p>{openPlacesInWords(places)}</p>
+      <p className={css['open']}>
         <LinkButton
           size="small"
           to="/docs/$doc_id/edit"
@@ -27,9 +28,7 @@ export function OpenPlaces({ doc: { id, content }, onClose }: Props) {
         >
           Zur ersten Stelle
         </LinkButton>
-      }
-    >
-      {openPlacesInWords(places)}
+      </p>
     </Notice>
   )
 }

@@ -19,7 +19,7 @@ test('what is still open in the text is counted, and named with its section', ()
   }))
   assert.equal(
     openPlacesInWords(places),
-    'An 5 Stellen ist der Text noch offen: „[Räume]“ in „Schlüssel“, „[Wer]“ in „Schlüssel“, „[Name, Telefonnummer]“ in „Schlüssel“ und 1 weitere. So lesen es dann alle.',
+    'An 5 Stellen ist der Text noch offen: „[Räume]“, „[Wer]“, „[Name, Telefonnummer]“ in „Schlüssel“ und 1 weitere. So lesen es dann alle.',
   )
   assert.equal(
     openPlacesInWords([{ text: 'New Section', section: 'New Section' }]),

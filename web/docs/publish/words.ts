@@ -28,15 +28,16 @@ export function audienceOf({ people, without_access, fields }: Audience): string
 /** So many of them are named. */
 const MOST_NAMED = 3
 
-/** What of a template is still open, and where: 'An 7 Stellen …: „[Räume]“ in „Schlüssel“, … und an 4 weiteren.' */
+/** What of a template is still open, and where: 'An 7 Stellen …: „[Räume]“, „[Wer]“ in „Schlüssel“ und 4 weitere.' */
 export function openPlacesInWords(places: readonly OpenPlace[]): string {
-  const named = [
-    ...new Set(
-      places.map(({ text, section }) => `„${text}“${section && section !== text ? ` in „${section}“` : ''}`),
-    ),
-  ]
+  const named = [...new Map(places.map((place) => [`${place.section}\n${place.text}`, place])).values()]
   const [shown, more] = [named.slice(0, MOST_NAMED), named.length - MOST_NAMED]
-  const where = `${shown.join(', ')}${more > 0 ? ` und ${formatNumber(more)} weitere` : ''}`
+  const where = [...Map.groupBy(shown, ({ section }) => section)].map(
+    ([section, own]) =>
+      own.map(({ text }) => `„${text}“`).join(', ') +
+      (section === '' || own.some(({ text }) => text === section) ? '' : ` in „${section}“`),
+  )
+  const others = more > 0 ? ` und ${formatNumber(more)} weitere` : ''
   const count = places.length === 1 ? 'einer Stelle' : `${formatNumber(places.length)} Stellen`
-  return `An ${count} ist der Text noch offen: ${where}. So lesen es dann alle.`
+  return `An ${count} ist der Text noch offen: ${where.join('; ')}${others}. So lesen es dann alle.`
 }

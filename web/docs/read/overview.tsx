@@ -42,7 +42,8 @@ function FillProgress() {
       </div>
       {handedInAt && (
         <output className={`${css['done']} ${css['handed']}`}>
-          <CheckIcon /> {handedInWords(handedInAt)}
+          <CheckIcon />
+          {handedInWords(handedInAt)}
         </output>
       )}
       {mode === 'fill' && (
