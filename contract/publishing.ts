@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { DocStatus, OneDoc } from './docs.ts'
 import { del, get, post } from './endpoint.ts'
-import { Answer, FieldType, HandIn, handedIn, Signature } from './results.ts'
+import { Answer, FieldType, FillCounts, HandIn, handedIn, Signature } from './results.ts'
 import {
   Body,
   DateTime,
@@ -45,10 +45,12 @@ export const DocPeople = Type.Object(
     ...Page(DocPerson).properties,
     fields: Type.Integer(),
     /** Of all whom the search finds, whatever their state. */
-    counts: Type.Object({ finished: Type.Integer(), begun: Type.Integer(), missing: Type.Integer() }),
+    counts: FillCounts,
     /** So many more would see it, but cannot sign in. */
     without_access: Type.Integer(),
     can_remind: Type.Boolean(),
+    /** How many of them would get a reminder now, and how many who have not finished would not. */
+    to_remind: Type.Object({ people: Type.Integer(), today: Type.Integer(), oneself: Type.Integer() }),
     /** Where they hand it in: finished is who has. */
     hand_in: Type.Optional(HandIn),
   },
@@ -72,7 +74,7 @@ const DocOfPerson = Type.Object(
 )
 export type DocOfPerson = Static<typeof DocOfPerson>
 
-/** Why somebody was not reminded. */
+/** Why somebody is not reminded. */
 const leftOut = Type.Object({
   finished: Type.Integer(),
   /** They were reminded today already. */
@@ -83,6 +85,11 @@ const leftOut = Type.Object({
   oneself: Type.Integer(),
 })
 export type LeftOut = Static<typeof leftOut>
+
+const these = Body({
+  /** Without them all who have not finished. */
+  user_ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 10_000 })),
+})
 
 export const publishing = {
   preview: post('/docs/{doc_id}/publish/preview/', {
@@ -150,6 +157,8 @@ export const publishing = {
         /** In the order of the fields, also those that are empty. */
         answers: Type.Array(Type.Object({ field: Type.String(), type: FieldType, value: Answer })),
         changed_at: Nullable(DateTime),
+        /** What they entered where nothing is asked any more, by the names of then. */
+        former: Type.Array(Type.Object({ field: Type.String(), value: Answer })),
         ...handedIn,
         signature: Type.Optional(Nullable(Signature)),
       },
@@ -164,15 +173,20 @@ export const publishing = {
     query: Type.Object(orderedPage),
     answer: Page(DocOfPerson),
   }),
+  remindPreview: post('/docs/{doc_id}/people/remind/preview/', {
+    says: 'Wie viele Personen eine Erinnerung an einen Prozess jetzt bekämen, und warum die anderen nicht',
+    may: 'admin',
+    limit: 'searches',
+    params: OneDoc,
+    body: these,
+    answer: DoneWith({ people: Type.Integer(), left_out: leftOut }),
+  }),
   remind: post('/docs/{doc_id}/people/remind/', {
     says: 'Alle, die fehlen, oder einige an einen Prozess erinnern, jede Person höchstens einmal am Tag',
     may: 'admin',
     limit: 'reminders',
     params: OneDoc,
-    body: Body({
-      /** Without them all who have not finished. */
-      user_ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 10_000 })),
-    }),
+    body: these,
     answer: DoneWith({
       reminded: Type.Integer(),
       /** So many of them get a mail, too. */

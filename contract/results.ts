@@ -38,6 +38,13 @@ export const resultsQuery = {
 }
 export type FillStatus = (typeof fillStatuses)[number]
 
+/** So many people are so far. */
+export const FillCounts = Type.Object({
+  finished: Type.Integer(),
+  begun: Type.Integer(),
+  missing: Type.Integer(),
+})
+
 export const FieldType = OneOf(fieldTypes, { title: 'FieldType' })
 
 const DocResult = Type.Object(
@@ -61,6 +68,8 @@ export const DocResults = Type.Object(
     /** All whom the filter finds, and how many of them have filled in something: whoever is shown. */
     people: Type.Integer(),
     filled: Type.Integer(),
+    /** How far they are; a copy of before does not know it. */
+    counts: Type.Optional(FillCounts),
     /** One of them has answered what is not asked any more. */
     former: Type.Optional(Type.Boolean()),
     /** Where they are asked to. */

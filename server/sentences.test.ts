@@ -22,6 +22,15 @@ function argumentsAt(source: string, from: number): string {
   return source.slice(from)
 }
 
+/** What a constant of the same file holds that these arguments name, whether it stands above or below. */
+function namedIn(given: string, source: string): string {
+  const names = new Set([...given.matchAll(/\b[a-z]\w*/gi)].map(([name]) => name))
+  return [...source.matchAll(/^const (\w+)\b[^=]*= [^]*?(?=\n(?:\n|\S))/gm)]
+    .filter(([, name = '']) => names.has(name))
+    .map(([text]) => text)
+    .join('\n')
+}
+
 test('a refusal takes its sentence from the sentences of its domain, or from the table of all refusals', () => {
   const found = globSync('*/**/*.ts', { cwd: server })
     .filter((file) => !file.endsWith('.test.ts') && isOfDomain(file) && !own.has(file))
@@ -29,7 +38,7 @@ test('a refusal takes its sentence from the sentences of its domain, or from the
       const source = readFileSync(join(server, file), 'utf8')
       return [...source.matchAll(/\b(?:refuse|invalid)\(/g)]
         .map(({ 0: call, index }) => argumentsAt(source, index + call.length))
-        .filter(saysSomething)
+        .filter((given) => saysSomething(given) || saysSomething(namedIn(given, source)))
         .map((given) => `${file}: ${given.replace(/\s+/g, ' ')}`)
     })
   assert.deepEqual(found, [])

@@ -12,9 +12,13 @@ type Input<E> = Given<'params', Params<E>> &
   (Query<E> extends undefined ? unknown : { query?: Partial<Query<E>> }) & {
     signal?: AbortSignal
     headers?: Record<string, string>
+    /** In place of `fetch`. */
+    via?: Via
     /** Goes through although its page is being left; browsers allow it for small bodies. */
     outlivesPage?: boolean
   }
+
+type Via = (url: string, init: RequestInit) => Promise<Response>
 
 const TECHNICAL = 'Technischer Fehler'
 
@@ -81,13 +85,22 @@ function remember(url: string, etag: string | null, answer: unknown) {
 }
 
 async function exchange(method: Method, path: string, input: object = {}): Promise<unknown> {
-  const { params, query, body, signal, headers, outlivesPage } = input as {
+  const {
+    params,
+    query,
+    body,
+    signal,
+    headers,
+    outlivesPage,
+    via = fetch,
+  } = input as {
     params?: Record<string, unknown>
     query?: Record<string, unknown>
     body?: unknown
     signal?: AbortSignal
     headers?: Record<string, string>
     outlivesPage?: boolean
+    via?: Via
   }
   if (Object.values(params ?? {}).some((id) => typeof id === 'number' && !Number.isSafeInteger(id)))
     throw new Failed(404, 'Das gibt es nicht.')
@@ -95,7 +108,7 @@ async function exchange(method: Method, path: string, input: object = {}): Promi
   if (method === 'GET') await untilWelcome(path, signal)
   const url = urlOf(path, params, query)
   const before = method === 'GET' ? known.get(url) : undefined
-  const response = await send(url, {
+  const response = await send(via, url, {
     method,
     signal: signal ?? null,
     headers: {
@@ -193,9 +206,9 @@ export function urlOf(
 
 const hasSuccess = (answer: unknown) => typeof answer === 'object' && answer !== null && 'success' in answer
 
-async function send(url: string, init: RequestInit): Promise<Response> {
+async function send(via: Via, url: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(url, init)
+    return await via(url, init)
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
     throw new Failed(0, 'Der Server ist gerade nicht zu erreichen. Bitte prüfen Sie die Verbindung.')

@@ -4,8 +4,8 @@ export type Asked = { filter: string; fill_status: string }
 export const noResults = {
   noFields: 'Dieser Prozess hat keine Felder.',
   notFound: 'Niemand gefunden',
-  allFilled: 'Alle haben etwas ausgefüllt.',
-  noneFilled: 'Noch hat niemand etwas ausgefüllt.',
+  allFilled: 'Alle haben angefangen.',
+  noneFilled: 'Noch hat niemand angefangen.',
 }
 export type NoResults = keyof typeof noResults
 

@@ -1,14 +1,8 @@
-/** What a new section is called and says until somebody writes over it. */
-import { nodesOf, type Tree, textOf } from './tree.ts'
-
+/** What waits for somebody to write over it: what a new section says, and the words between brackets of the templates. */
 export const NEW_SECTION = { headline: 'New Section', body: 'New Section Body' }
 
-/** Whether somebody who reads the document would find what nobody has written over. */
-export const hasPlaceholders = (document: Tree): boolean =>
-  [...nodesOf(document)].some((node) =>
-    node.type === 'section_headline'
-      ? textOf(node) === NEW_SECTION.headline
-      : node.type === 'section_body' && (node.content ?? []).some(isBody),
-  )
-
-const isBody = (block: Tree) => block.type === 'paragraph' && textOf(block) === NEW_SECTION.body
+/** Of one line of text, such as '[Name, Telefonnummer]'; '[1]' and '[x]' are somebody's own. */
+export const wordsBetweenBrackets = (line: string): { text: string; at: number }[] =>
+  [...line.matchAll(/\[[^\][\n]{1,80}\]/g)]
+    .map(({ 0: text, index }) => ({ text, at: index }))
+    .filter(({ text }) => /\p{L}{2}/u.test(text))

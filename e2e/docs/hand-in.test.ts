@@ -34,7 +34,8 @@ const ownOf = async (page: Page, id: number) =>
     handed_in_at: string | null
   }
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Abgeben?' })
-const handedIn = (page: Page) => page.getByText(/^Abgegeben am \d/)
+/** Above the text, in the bar, and at the end. */
+const handedIn = (page: Page) => page.getByText(/^Abgegeben am \d/).first()
 async function sign(page: Page) {
   const pad = dialogOf(page).getByRole('img', { name: 'Unterschrift' })
   await pad.scrollIntoViewIfNeeded()
@@ -61,6 +62,11 @@ test('a process is handed in within two clicks, saying what is empty; it is lock
   assert.deepEqual(await dialog.getByRole('listitem').allInnerTexts(), ['Fragen'])
   await dialog.getByRole('button', { name: 'Abgeben', exact: true }).click()
   await handedIn(page).waitFor()
+  await page.getByText(/^Abgegeben am .* Ihre Angaben sind gesperrt/).waitFor()
+  await page
+    .getByLabel('Überblick')
+    .getByText(/^Abgegeben am \d\d\.\d\d\.\d{4} \d\d:\d\d$/)
+    .waitFor()
   assert.deepEqual((await ownOf(page, id)).data, { Teilnehmende: 12 })
   assert.equal(await page.getByLabel('Fragen').getAttribute('readonly'), '')
 
@@ -174,3 +180,18 @@ for (const { device, options } of devices)
     await handedIn(page).waitFor()
     await expectAccessibleInBothSchemes(page)
   })
+
+test('on a phone the bar with the moment stands on the menu below it, also at the end of the page', async () => {
+  const id = await published('Schlussrunde', 'plain')
+  const page = await as(cast.anna, show(id), { viewport: { width: 390, height: 700 } })
+  await call(page, 'POST', `/docs/${id}/currentuserdata/hand_in/`, {})
+  await page.reload()
+  const bar = page.getByLabel('Überblick')
+  await bar.getByText(/^Abgegeben am \d/).waitFor()
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  const menu = page.getByRole('navigation', { name: 'Bereiche' })
+  await until(async () => {
+    const [above, below] = [await bar.boundingBox(), await menu.boundingBox()]
+    return above !== null && below !== null && Math.abs(above.y + above.height - below.y) <= 1
+  }, 'no gap')
+})

@@ -140,7 +140,7 @@ test('staff see theirs alone, with how far they have come', async () => {
     'Sicherheitsunterweisung 2026',
   ])
   await row(page, 'Abschluss einer Veranstaltung').getByText('6 von 15').waitFor()
-  await row(page, 'Schlüsselübergabe').getByText('Ausgefüllt').waitFor()
+  await row(page, 'Schlüsselübergabe').getByText('Fertig').waitFor()
   const set = (status: 'Aktiv' | 'Erledigt') =>
     db.updateTable('docs').set({ status }).where('name', '=', 'Abschluss einer Veranstaltung').execute()
   await set('Erledigt')

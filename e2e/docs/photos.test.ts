@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { paragraph, photo, processOf, signature } from '#contract/document/build.ts'
+import { paragraph, photo, processOf, signature, textarea } from '#contract/document/build.ts'
 import { photoIn } from '#contract/document/photos.ts'
 import { cast } from '#demo/cast.ts'
 import { expectAccessibleInBothSchemes } from '../accessible.ts'
@@ -174,7 +174,7 @@ test('somebody signs with the finger, or by keyboard with their name; results sh
   await dialog.getByRole('button', { name: 'Übernehmen' }).tap()
   await until(async () => /^M\d/.test(String((await answersOf(page, id))['Empfangen'])), 'no drawing arrives')
   await untilArrived(page, id)
-  await page.getByText('Alles ausgefüllt', { exact: true }).waitFor()
+  await page.getByText('Fertig', { exact: true }).waitFor()
 
   const results = await as(cast.clara, `/ui/docs/${id}/active`)
   await results.getByRole('button', { name: 'Foto ansehen' }).click()
@@ -205,4 +205,51 @@ test('both are among the fields that the editor puts in', async () => {
   const reader = await as(cast.anna, show(id))
   await reader.getByLabel(/^Bitte zeigen: Foto wählen/).waitFor({ state: 'attached' })
   await reader.getByRole('button', { name: /Unterschreiben …/ }).waitFor()
+})
+
+test('while a photo is sent it is seen how much of it has gone', async () => {
+  const id = await doc(content)
+  const page = await as(cast.anna, show(id), phone)
+  const network = await page.context().newCDPSession(page)
+  await network.send('Network.enable')
+  // So slow that it is seen on any machine, and so fast that it arrives.
+  await network.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: 20_000,
+  })
+  await take(page)
+  const bar = page.getByRole('progressbar', { name: 'Gesendet' })
+  await bar.waitFor()
+  await until(async () => Number(await bar.getAttribute('aria-valuenow').catch(() => 0)) > 0, 'nothing moves')
+  await network.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  })
+  await untilArrived(page, id)
+  await saved(page)
+  await bar.waitFor({ state: 'detached' })
+})
+
+test('a photo in a field that asks for words today is seen above it, in the results too, and nobody reads its address', async () => {
+  const id = await doc(content)
+  const page = await as(cast.anna, show(id))
+  await page.getByLabel('Schaden: Foto wählen').setInputFiles(camera)
+  await untilArrived(page, id)
+  await saved(page)
+  await call(cast.clara, 'PATCH', `/docs/${id}/`, {
+    content: processOf(paragraph('Der Schaden: ', textarea('Schaden'))),
+  })
+  await page.reload()
+  await page.getByText('Foto (früher): Was Sie hier schreiben, ersetzt es.').waitFor()
+  await picture(page).waitFor()
+  assert.equal(await page.getByRole('textbox', { name: 'Schaden' }).inputValue(), '')
+  const clara = await as(cast.clara, `/ui/docs/${id}/active`)
+  await clara.getByRole('button', { name: 'Foto (früher) ansehen' }).waitFor()
+  await page.getByRole('textbox', { name: 'Schaden' }).fill('Kratzer')
+  await untilStored(page, id, 'Schaden', 'Kratzer')
+  await picture(page).waitFor({ state: 'detached' })
 })

@@ -53,7 +53,7 @@ test('a process is published and seen who is missing within eight clicks, and th
   console.log(`publish and see who is missing: ${clicks} clicks`)
 
   const before = clicks
-  await press('button', 'Alle erinnern')
+  await press('button', '4 Personen erinnern')
   await page.getByRole('alertdialog', { name: '4 Personen erinnern?' }).waitFor()
   await press('button', 'Erinnern')
   await page.getByText('4 Personen erinnert.').waitFor()
@@ -76,10 +76,15 @@ test('those who are ticked are reminded alone, once a day, and it is said who wa
   await page.getByText('Eine Person erinnert.').waitFor()
   await page.getByText('Eine Person nicht: schon fertig.').waitFor()
   await page.getByRole('button', { name: 'Verstanden' }).click()
-  await page.getByRole('button', { name: 'Alle erinnern' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Erinnern' }).click()
-  await page.getByText('2 Personen erinnert.').waitFor()
+  // Who was reminded today is none of those whom the button and the question name.
   await page.getByText('Eine Person nicht: heute schon erinnert.').waitFor()
+  await page.getByRole('button', { name: '2 Personen erinnern', exact: true }).click()
+  const question = page.getByRole('alertdialog', { name: '2 Personen erinnern?' })
+  await question.getByText('Eine Person nicht: heute schon erinnert.').waitFor()
+  await question.getByRole('button', { name: 'Erinnern' }).click()
+  await page.getByText('2 Personen erinnert.').waitFor()
+  await page.getByText('3 Personen nicht: heute schon erinnert.').waitFor()
+  await page.getByRole('button', { name: 'Alle erinnern' }).and(page.locator(':disabled')).waitFor()
 })
 
 test('the list is narrowed to a state, and a name opens the process as that person has filled it in', async () => {
@@ -92,8 +97,39 @@ test('the list is narrowed to a state, and a name opens the process as that pers
   await page.getByRole('button', { name: 'Castell, Bruno', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Bruno Castell' })
   await dialog.getByText(/^Zuletzt am /).waitFor()
-  assert.deepEqual(await dialog.getByRole('term').allInnerTexts(), ['Sammelplatz', 'Löscher'])
-  assert.deepEqual(await dialog.getByRole('definition').allInnerTexts(), ['Hof', '–'])
+  await dialog.getByRole('button', { name: 'Brandschutz' }).waitFor()
+  for (const [name, value] of [
+    ['Sammelplatz', 'Hof'],
+    ['Löscher', ''],
+  ] as const) {
+    const field = dialog.getByRole('textbox', { name })
+    assert.deepEqual([await field.inputValue(), await field.getAttribute('readonly')], [value, ''])
+  }
+  // What is not asked any more stands below.
+  await call(cast.clara, 'PATCH', `/docs/${id}/`, { content: processOf(paragraph(textarea('Löscher'))) })
+  await page.reload()
+  await page.getByRole('button', { name: 'Castell, Bruno', exact: true }).click()
+  await dialog.getByRole('heading', { name: 'Frühere Felder' }).waitFor()
+  assert.deepEqual(await dialog.getByRole('term').allInnerTexts(), ['Sammelplatz'])
+  assert.deepEqual(await dialog.getByRole('definition').allInnerTexts(), ['Hof'])
+})
+
+test('before a process is published it is said what its template leaves open, and one is led there', async () => {
+  const asked = { name: 'Schlüssel', template: 'keys' }
+  const { doc_id } = (await call(cast.clara, 'POST', '/docs/', asked)) as { doc_id: number }
+  const page = await as(cast.clara, `/ui/docs/${doc_id}/show`)
+  await page.getByRole('button', { name: 'Veröffentlichen …' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Veröffentlichen' })
+  await dialog
+    .getByText(/^An 7 Stellen ist der Text noch offen: „\[Räume\]“, „\[Wer\]“ in „Welcher Schlüssel wofür“/)
+    .waitFor()
+  await dialog.getByRole('link', { name: 'Zur ersten Stelle' }).click()
+  await page.waitForURL('**/edit')
+  await dialog.waitFor({ state: 'detached' })
+  await page.waitForFunction(() => getSelection()?.toString() === '[Räume]')
+  await page.keyboard.type('Bühne')
+  await page.getByText('[Räume]').nth(1).waitFor()
+  assert.equal(await page.getByText('[Räume]').count(), 2)
 })
 
 test('what is planned for later says so, is called off again, and a due date stands in list, process and „Heute“', async () => {
@@ -140,7 +176,7 @@ for (const { device, options } of devices)
     await expectAccessibleInBothSchemes(page)
     await page.setViewportSize(options.viewport)
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Alle erinnern' }).click()
+    await page.getByRole('button', { name: /Personen erinnern$/ }).click()
     await page.getByRole('alertdialog').waitFor()
     await expectAccessibleInBothSchemes(page)
     await page.keyboard.press('Escape')

@@ -90,7 +90,7 @@ test('the way leads to the next empty field, also into a folded section', async 
     )
     await page.keyboard.press(text)
   }
-  await page.getByText('Alles ausgefüllt', { exact: true }).waitFor()
+  await page.getByText('Fertig', { exact: true }).waitFor()
 })
 
 test('a tick is its whole sentence: called so and pressed anywhere, but for links, and words are still selected', async () => {
@@ -167,7 +167,7 @@ test('eleven fields are filled in with a tap each: the bar leads to what is type
       await page.keyboard.type(answer)
     }
   }
-  await page.getByText('Alles ausgefüllt', { exact: true }).waitFor()
+  await page.getByText('Fertig', { exact: true }).waitFor()
   console.log(`eleven fields: ${taps} taps`)
   assert.ok(taps <= 14)
 })

@@ -51,7 +51,7 @@ test('a process is repeated within five clicks, says so to all, and is switched 
   await page.getByRole('button', { name: 'Wiederholen …' }).waitFor()
 })
 
-test('weeks are counted in whole numbers, and a moment that has passed is refused at its field', async () => {
+test('weeks are counted in whole numbers, a round is due before the next one begins, and a moment that has passed is refused at its field', async () => {
   const id = await published('Reinigung')
   const page = await as(cast.clara, `/ui/docs/${id}/show`, berlin)
   await page.getByRole('button', { name: 'Wiederholen …' }).click()
@@ -65,6 +65,11 @@ test('weeks are counted in whole numbers, and a moment that has passed is refuse
   await weeks.fill('1,5')
   await save.and(page.locator(':disabled')).waitFor()
   await weeks.fill('2')
+  const due = dialog.getByLabel('Frist nach Tagen')
+  await due.fill('14')
+  await dialog.getByText(/höchstens 13: Die Frist muss enden, bevor die nächste Runde beginnt/).waitFor()
+  await save.and(page.locator(':disabled')).waitFor()
+  await due.fill('13')
   await save.click()
   await dialog.getByText('Die erste Runde liegt in der Vergangenheit.').waitFor()
   await dialog.getByRole('textbox', { name: 'Erste neue Runde', exact: true }).fill(soon)

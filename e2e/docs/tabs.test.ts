@@ -142,7 +142,7 @@ test('groups are searched, and the search stands in the address', async () => {
 test('results are filtered, read whole and downloaded as they are shown', async () => {
   const page = await as(cast.clara, '/ui/docs')
   await open(page, 'Abschluss einer Veranstaltung', 'Ergebnisse')
-  await page.getByText(/^4 von \d+ ausgefüllt$/).waitFor()
+  await page.getByText(/^Fertig \d · Angefangen \d$/).waitFor()
   const people = () => page.getByRole('rowheader').allInnerTexts()
   assert.deepEqual(await people(), ['Castell, Bruno', 'Groß, Frieda', 'Oelkers, Hannah', 'Ünal, David'])
   await page.getByRole('cell', { name: '2.184,5', exact: true }).waitFor()
@@ -154,7 +154,7 @@ test('results are filtered, read whole and downloaded as they are shown', async 
 
   await page.getByLabel('Ergebnisse suchen').fill('quittung')
   await page.waitForURL('**filter=quittung**')
-  await page.getByText('1 von 1 ausgefüllt').waitFor()
+  await page.getByText(/^Fertig [01] · Angefangen [01]$/).waitFor()
   assert.deepEqual(await people(), ['Groß, Frieda'])
   const excel = await page.getByRole('link', { name: 'Excel' }).getAttribute('href')
   assert.match(excel ?? '', /userdata\/download\/\?filter=quittung&fill_status=filled$/)
@@ -179,7 +179,7 @@ test('a reset asks, empties the table and keeps it as a round', async () => {
   })
   await question.getByRole('button', { name: 'Ergebnisse löschen' }).click()
   await page.getByText('Ergebnisse gelöscht').waitFor()
-  await page.locator('p', { hasText: 'Noch hat niemand etwas ausgefüllt.' }).waitFor()
+  await page.locator('p', { hasText: 'Noch hat niemand angefangen.' }).waitFor()
   await page.locator('button[aria-disabled=true]:focus', { hasText: 'Reset' }).waitFor()
   await rounds.getByRole('row').nth(2).waitFor()
   const newest = await rounds.getByRole('row').nth(1).innerText()

@@ -129,8 +129,23 @@ test('the first steps can be put away, and are found again under „Betrieb“',
   const card = page.getByRole('region', { name: 'Erste Schritte' })
   await card.getByText('Eigenes Passwort wählen, getan').waitFor()
   await expectAccessibleInBothSchemes(page)
+  // Whoever begins at the processes is led there, and whoever would have the app to where it is installed.
+  await page.goto('/ui/docs')
+  await page.getByText(/^\d erste Schritte sind noch offen\.$/).waitFor()
+  await page.getByRole('link', { name: 'Erste Schritte' }).click()
+  await card.getByRole('link', { name: /Die App auf diesem Gerät/ }).click()
+  await page.waitForURL('**/ui/profile#app')
+  await page.getByRole('heading', { name: 'Als App' }).waitFor()
+  await page.waitForFunction(() => {
+    const place = document.getElementById('app')?.getBoundingClientRect()
+    return place !== undefined && place.top >= 0 && place.top < innerHeight
+  })
+  await page.goto('/ui/today')
   await card.getByRole('button', { name: 'Weglegen' }).click()
   await card.waitFor({ state: 'detached' })
+  await page.goto('/ui/docs')
+  await page.getByText('Es gibt noch keine Prozesse.').waitFor()
+  assert.equal(await page.getByText('noch offen').count(), 0)
   await page.goto('/ui/operation')
   await card.getByText('Gruppen bilden, noch offen').waitFor()
   await expectAccessibleInBothSchemes(page)

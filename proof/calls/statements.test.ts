@@ -1,20 +1,24 @@
 // How many statements a call takes, once the server is warm: none for what every open app repeats, and for the rest the
 // numbers that stand here.
 import assert from 'node:assert/strict'
-import { after, mock, test } from 'node:test'
+import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
-import { json } from '#measure/ask.ts'
-import { wholeServer } from '#measure/whole-server.ts'
 import { openSession } from './callers.ts'
+import {
+  anna,
+  bruno,
+  type Call,
+  clara,
+  get,
+  idOf,
+  make,
+  post,
+  put,
+  statementsOf,
+  textsOf,
+  whole,
+} from './statements-stage.ts'
 
-const whole = await wholeServer()
-after(() => whole[Symbol.asyncDispose]())
-const [anna, bruno, clara] = [
-  await openSession(whole.kontor, 'anna'),
-  await openSession(whole.kontor, 'bruno'),
-  await openSession(whole.kontor, 'clara'),
-]
 await make({ cookie: clara, method: 'PUT', path: '/groups/custom/Z%C3%A4hlrunde/' })
 for (const username of ['anna', 'bruno']) {
   const path = `/users/${await idOf(username)}/groups/Z%C3%A4hlrunde/`
@@ -46,43 +50,6 @@ const { id: entry } = await whole.kontor.db
   .executeTakeFirstOrThrow()
 const parts = `/happenings/${happening}/subhappenings/`
 const david = await openSession(whole.kontor, 'david')
-
-async function idOf(username: string): Promise<number> {
-  const { id } = await whole.kontor.db
-    .selectFrom('users')
-    .where('username', '=', username)
-    .select('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-type Call = { cookie: string; method: string; path: string; body?: object }
-const get = (cookie: string, path: string): Call => ({ cookie, method: 'GET', path })
-const post = (cookie: string, path: string, body: object): Call => ({ cookie, method: 'POST', path, body })
-
-async function make({ cookie, method, path, body }: Call) {
-  const { status, text } = await whole.ask({
-    method,
-    path,
-    cookie,
-    ...(body && { headers: json, body: JSON.stringify(body) }),
-  })
-  assert.equal(status, 200, `${method} ${path}: ${text}`)
-}
-
-/** Statements of the node itself, which no call has asked for. */
-const OWN = ['set statement_timeout', 'transaction_read_only', 'pg_notify($1', 'node_minutes', 'backups']
-const statementsOf = async (work: () => Promise<void>): Promise<number> => (await textsOf(work)).length
-async function textsOf(work: () => Promise<void>): Promise<string[]> {
-  const query = mock.method(pg.Client.prototype, 'query')
-  await work()
-  const texts = query.mock.calls.map(({ arguments: [asked] }) => textOf(asked))
-  query.mock.restore()
-  return texts.filter((text) => !OWN.some((part) => text.includes(part)))
-}
-
-const textOf = (asked: unknown) =>
-  typeof asked === 'string' ? asked : String((asked as { text: unknown }).text)
 
 const say = (words: string) => post(anna, `/chat/groups/${room}/send_message/`, { message: words })
 const polled = [anna, bruno, clara].flatMap((cookie) => [
@@ -148,6 +115,10 @@ const table: [statements: number, what: string, call: () => Call | Promise<Call>
   [3, 'who has not filled in a process', () => get(clara, `/docs/${doc}/people/`)],
   [2, 'how often a process begins anew', () => get(clara, `/docs/${doc}/repeats/`)],
   [3, 'the charts of a process', () => get(clara, `/docs/${doc}/charts/`)],
+  [2, 'what one person has filled in', () => get(clara, `/docs/${doc}/people/${annaId}/`)],
+  [2, 'who would be reminded', () => post(clara, `/docs/${doc}/people/remind/preview/`, {})],
+  [2, 'the results of a process', () => get(clara, `/docs/${doc}/userdata/`)],
+  [2, 'the rounds of a process', () => get(clara, `/docs/${doc}/userdata/rounds/`)],
 ]
 
 for (const [statements, what, call] of table)
@@ -208,12 +179,6 @@ const changes: [statements: number, what: string, change: () => Call | Promise<C
   [18, 'a group is made', () => put(`/groups/custom/G${Math.random()}/`)],
   [13, 'somebody is created', () => post(clara, '/users/', { username: `n${Math.random()}` })],
 ]
-const put = (path: string, body?: object): Call => ({
-  cookie: clara,
-  method: 'PUT',
-  path,
-  ...(body && { body }),
-})
 const status = (status: string): Call => ({
   cookie: clara,
   method: 'PATCH',
@@ -244,7 +209,7 @@ async function enterTime(): Promise<Call> {
 }
 
 /** A machine that stalls for two seconds takes its news for cut, forgets everything, and has to read it once more. */
-async function whenHeard(work: () => Promise<void>): Promise<number> {
+async function whenHeard(work: () => Promise<unknown>): Promise<number> {
   const read = await statementsOf(work)
   return read === 0 ? 0 : statementsOf(work)
 }

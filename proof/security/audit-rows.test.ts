@@ -31,6 +31,7 @@ const ownRecord: Record<string, string> = {
   'happenings.record': 'time_history: who changed which time when, from what to what',
   'users.keepListView': 'how somebody has left a list concerns nobody but them',
   'users.previewImport': 'changes nothing; says what a file would change',
+  'publishing.remindPreview': 'changes nothing; says how many people would be reminded',
   'publishing.preview': 'changes nothing; says how many people would see a process',
   'invitations.open': 'changes nothing; says whom a link is for',
   'invitations.forgotten':

@@ -1,15 +1,32 @@
+import { type FieldType, longest } from '#contract/document/fields.ts'
+
+const wanted: Record<FieldType, string> = {
+  text: `eine Zahl mit höchstens ${longest.digits} Ziffern vor dem Komma`,
+  textarea: `ein Text mit höchstens ${longest.answer} Zeichen`,
+  checkbox: '„Bestätigt“ oder nichts',
+  choice: 'eine der Möglichkeiten',
+  choices: 'eine Auswahl aus den Möglichkeiten, jede in einer Zeile',
+  date: 'ein Datum wie 2026-11-21',
+  time: 'eine Uhrzeit wie 18:30',
+  photo: 'ein hochgeladenes Foto',
+  signature: 'eine Unterschrift, gezeichnet oder als Name',
+}
+
 /** What people are told here. Reports, mails and workbooks have their words in files of their own. */
 export const sentences = {
   signatureUnreadable: 'Diese Unterschrift lässt sich nicht lesen.',
   signatureMissing: 'Bitte unterschreiben Sie, oder geben Sie Ihren Namen ein.',
   fieldIsNewer: (name: string) => `„${name}“ kennt erst die nächste Fassung. Bitte laden Sie neu.`,
-  answerIsOther: (name: string, wanted: string) => `Für „${name}“ wird ${wanted} erwartet.`,
+  answerIsOther: (name: string, type: FieldType) => `Für „${name}“ wird ${wanted[type]} erwartet.`,
   photoIsAnother: 'Diese Nummer hat schon ein anderes Foto.',
   photoIsMissing: (name: string) =>
     `Das Foto für „${name}“ ist nicht angekommen. Bitte nehmen Sie es noch einmal auf.`,
   nameIsEmpty: 'Der Name des Prozesses darf nicht leer sein.',
   nameIsUnseen: 'Der Name des Prozesses enthält Zeichen, die man nicht sieht.',
   nameTooLong: (most: number) => `Der Name des Prozesses darf höchstens ${most} Zeichen haben.`,
+  versionNameIsEmpty: 'Der Name der Fassung darf nicht leer sein.',
+  versionNameIsUnseen: 'Der Name der Fassung enthält Zeichen, die man nicht sieht.',
+  versionNameTooLong: (most: number) => `Der Name der Fassung darf höchstens ${most} Zeichen haben.`,
   oneIsGone: 'Einen dieser Prozesse gibt es nicht mehr. Es wurde nichts geändert.',
   noSuchGroup: (name: string) => `Die Gruppe „${name}“ gibt es nicht.`,
 } as const

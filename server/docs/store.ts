@@ -5,6 +5,7 @@ import { BETWEEN } from '#contract/document/in-words.ts'
 import type { Tree } from '#contract/document/tree.ts'
 import type { HandIn } from '#contract/results.ts'
 import type { ListQuery } from '#contract/shapes.ts'
+import type { FillState } from '#contract/words/fill-states.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { refuse } from '#server/http/errors.ts'
@@ -45,6 +46,11 @@ export const progress = sql`(
             else ${isKind('string')} and ${answer} ~ ${`[^${blanks}]`} end, false) as answered
       from jsonb_array_elements(docs.fields) field
       where field->>'name' <> all(coalesce(doc_answers.hidden, docs.hidden))) shown) asked)`
+
+/** Of that: where somebody is asked for nothing, they miss nothing, unless it is handed in. */
+export const fillState = sql<FillState>`case when docs.hand_in is null and progress.filled = progress.fields
+    or docs.hand_in is not null and doc_answers.handed_in_at is not null then 'finished'
+  when progress.begun > 0 then 'begun' else 'missing' end`
 
 /** The fields that somebody is asked for who has entered nothing yet. */
 const fieldsAtFirst = sql<number>`(

@@ -62,8 +62,7 @@ export async function effectsOfRemoval({ db }: Kontor, typed: string) {
 }
 
 type Origin = { is_custom: boolean; is_provided: boolean }
-const originOf = ({ is_provided }: Origin) =>
-  is_provided ? 'aus der Anmeldung bei einem Anbieter' : 'aus der Personalplanung'
+const originOf = ({ is_provided }: Origin) => (is_provided ? sentences.fromProvider : sentences.fromPlanner)
 
 function asCustom<Group extends Origin>(group: Group | undefined): Group {
   if (!group) throw refuse('not_found', sentences.isGone)

@@ -1,6 +1,8 @@
 /** What people are told here. Reports, mails and workbooks have their words in files of their own. */
 export const sentences = {
   isGone: 'Diese Gruppe gibt es nicht mehr.',
+  fromProvider: 'aus der Anmeldung bei einem Anbieter',
+  fromPlanner: 'aus der Personalplanung',
   isNotOurs: (origin: string) =>
     `Diese Gruppe kommt ${origin}. Sie lässt sich hier weder umbenennen noch löschen.`,
   nameTaken: (name: string, written: string, origin: string) =>

@@ -1,5 +1,10 @@
+import type { Config } from '#server/config.ts'
 import { invalid } from '#server/http/errors.ts'
 import { sentences } from './sentences.ts'
+
+/** By the clock of the company. */
+export const todayIn = ({ timeZone }: Pick<Config, 'timeZone'>) =>
+  Temporal.Now.plainDateISO(timeZone).toString()
 
 /** Two years ahead is a slip of the pen. */
 const FURTHEST = { years: 2 }

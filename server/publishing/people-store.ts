@@ -3,10 +3,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { DocStatus } from '#contract/docs.ts'
 import { docStatusesForStaff } from '#contract/document/statuses.ts'
 import type { ListQuery } from '#contract/shapes.ts'
-import type { FillState } from '#contract/words/fill-states.ts'
+import { type FillState, fillStates } from '#contract/words/fill-states.ts'
 import type { Database } from '#server/db/connect.ts'
 import { sortedName, spokenName } from '#server/db/people.ts'
-import { progress } from '#server/docs/store.ts'
+import { fillState, progress } from '#server/docs/store.ts'
 import { german, matching, pageOf } from '#server/lists/list-store.ts'
 
 /** Whom a document is for: everybody, or who is in one of these groups; administrators no more than others. For a query over `users`. */
@@ -46,20 +46,17 @@ type PersonRow = {
   fields: number
   changed_at: Date | null
   reminded_at: Date | null
+  reminded_on: string | null
   handed_in_at: Date | null
 }
-
-/** Where somebody is asked for nothing, they miss nothing, unless it is handed in. */
-const state = sql<FillState>`case when docs.hand_in is null and progress.filled = progress.fields
-    or docs.hand_in is not null and doc_answers.handed_in_at is not null then 'finished'
-  when progress.begun > 0 then 'begun' else 'missing' end`
 
 export const peopleOf = ({ id, public: isPublic }: ShownDoc) =>
   sql<PersonRow>`(
   select users.id as user_id, users.username, ${sortedName('users')} as display_name, users.sorted_name as name,
     users.names_search, ${hasAccess} as has_access, progress.filled, progress.fields,
-    ${state} as state,
-    doc_answers.changed_at, doc_reminders.reminded_at, doc_answers.handed_in_at
+    ${fillState} as state,
+    doc_answers.changed_at, doc_reminders.reminded_at, doc_reminders.day as reminded_on,
+    doc_answers.handed_in_at
   from docs cross join users
   left join doc_answers on doc_answers.doc_id = docs.id and doc_answers.user_id = users.id
   left join doc_reminders on doc_reminders.doc_id = docs.id and doc_reminders.user_id = users.id
@@ -81,7 +78,7 @@ type DocRow = {
 /** The same of one person: what is for them, and what they have begun although it is not for them any more. */
 const docsOf = (userId: number) =>
   sql<DocRow>`(
-  select docs.id, docs.name, docs.status, docs.due_on, ${state} as state, progress.filled,
+  select docs.id, docs.name, docs.status, docs.due_on, ${fillState} as state, progress.filled,
     progress.fields, doc_answers.changed_at
   from users cross join docs
   left join doc_answers on doc_answers.doc_id = docs.id and doc_answers.user_id = users.id
@@ -143,25 +140,50 @@ export function listPeople(db: Database, doc: ShownDoc, { filter, ...asked }: Li
   return pageOf(query, asked, { order, id: 'people.user_id', first: '+name' })
 }
 
-type Counts = Record<FillState, number> & { without_access: number }
+/** Who reminds, and on which day. */
+export type Reminding = { by: number; today: string }
 
-export async function countPeople(db: Database, doc: ShownDoc, filter: string): Promise<Counts> {
-  const count = (state: FillState) =>
-    sql`count(*) filter (where has_access and state = ${state}) as ${sql.ref(state)}`
-  const { rows } = await sql<Counts>`
-    select ${count('finished')}, ${count('begun')}, ${count('missing')},
-      count(*) filter (where not has_access) as without_access
-    from ${peopleOf(doc)} where ${matching(filter, sql`people.names_search`)}`.execute(db)
-  return rows[0] ?? { finished: 0, begun: 0, missing: 0, without_access: 0 }
+/** Whether somebody gets a reminder now, or why not: whoever reminds is none of those who are reminded, and each is once a day. */
+const reminder = ({ by, today }: Reminding) =>
+  sql<'due' | 'finished' | 'today' | 'oneself'>`case when state = 'finished' then 'finished'
+    when user_id = ${by} then 'oneself' when reminded_on >= ${today}::date then 'today' else 'due' end`
+
+type Counts = Record<FillState, number> & {
+  without_access: number
+  due: number
+  today: number
+  oneself: number
 }
 
-/** Who is to fill it in, with what they have; of all, or of these. */
-export async function listAsked(db: Database, doc: ShownDoc, ids: readonly number[] | undefined) {
+export async function countPeople(
+  db: Database,
+  doc: ShownDoc,
+  filter: string,
+  reminding: Reminding,
+): Promise<Counts> {
+  const count = (name: Exclude<keyof Counts, 'without_access'>, of: RawBuilder<unknown>) =>
+    sql`count(*) filter (where has_access and ${of} = ${name}) as ${sql.ref(name)}`
+  const states = fillStates.map((name) => count(name, sql`state`))
+  const reminders = (['due', 'today', 'oneself'] as const).map((name) => count(name, sql`reminder`))
+  const { rows } = await sql<Counts>`
+    select ${sql.join([...states, ...reminders])}, count(*) filter (where not has_access) as without_access
+    from ${peopleOf(doc)} cross join lateral (select ${reminder(reminding)} as reminder) as reminders
+    where ${matching(filter, sql`people.names_search`)}`.execute(db)
+  return rows[0] ?? { finished: 0, begun: 0, missing: 0, without_access: 0, due: 0, today: 0, oneself: 0 }
+}
+
+/** Who is to fill it in, and whether they get a reminder; of all, or of these. */
+export async function listAsked(
+  db: Database,
+  doc: ShownDoc,
+  ids: readonly number[] | undefined,
+  reminding: Reminding,
+) {
   return db
     .selectFrom(peopleOf(doc))
     .where('has_access', '=', true)
     .$if(ids !== undefined, (query) => query.where('user_id', '=', sql<number>`any(${ids}::int[])`))
-    .select(['user_id', 'state'])
+    .select(['user_id', reminder(reminding).as('reminder')])
     .orderBy('user_id')
     .execute()
 }

@@ -110,6 +110,12 @@ test('an administrator reads what one person has entered; of somebody whom it is
   assert.equal(empty['changed_at'], null)
   assert.ok((empty['answers'] as { value: unknown }[]).every(({ value }) => value === null))
   assert.equal((await clara.get(`/docs/${id}/people/${await app.userId(cast.kai)}/`)).status, 404)
+  assert.deepEqual([body['former'], empty['former']], [[], []])
+  // What is not asked any more is told beside.
+  await clara.send('PATCH', `/docs/${id}/`, { content: processOf(paragraph(textarea('Zwei'))) })
+  const later = (await clara.get(path)).body
+  assert.deepEqual(later['answers'], [{ field: 'Zwei', type: 'textarea', value: null }])
+  assert.deepEqual(later['former'], [{ field: 'Eins', value: 'ja' }])
   // Who has answered stays to be read, whoever sees it now.
   await clara.send('PUT', `/docs/${id}/visibility/groups/`, { groups: ['Empfang'] })
   assert.equal((await clara.get(path)).status, 200)

@@ -1,4 +1,4 @@
-import { answerOf } from '#contract/document/fields.ts'
+import { answerOf, formerOf, saysSomething } from '#contract/document/fields.ts'
 import type { DocPeople } from '#contract/publishing.ts'
 import type { ListQuery } from '#contract/shapes.ts'
 import type { FillState } from '#contract/words/fill-states.ts'
@@ -8,6 +8,7 @@ import { getDocHead } from '#server/docs/store.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { findUser } from '#server/users/store.ts'
+import { todayIn } from './moment.ts'
 import { countPeople, findPerson, listDocsOf, listPeople } from './people-store.ts'
 
 /**
@@ -15,16 +16,17 @@ import { countPeople, findPerson, listDocsOf, listPeople } from './people-store.
  * who can sign in. Administrators see every document; they are among these only where it is for them as for others.
  */
 export async function readPeople(
-  { db }: Kontor,
+  { db, config }: Kontor,
   by: Caller,
   docId: number,
   query: ListQuery,
   state: FillState | undefined,
 ): Promise<DocPeople> {
   const doc = await getDocHead(db, by, docId)
-  const [{ items, pages }, { without_access, ...counts }] = await Promise.all([
+  const reminding = { by: by.id, today: todayIn(config) }
+  const [{ items, pages }, { without_access, due, today, oneself, ...counts }] = await Promise.all([
     listPeople(db, doc, query, state),
-    countPeople(db, doc, query.filter),
+    countPeople(db, doc, query.filter, reminding),
   ])
   return {
     items: items.map(({ changed_at, reminded_at, handed_in_at, ...person }) => ({
@@ -38,6 +40,7 @@ export async function readPeople(
     counts,
     without_access,
     can_remind: isFillable(doc.status),
+    to_remind: { people: due, today, oneself },
     ...(doc.hand_in && { hand_in: doc.hand_in }),
   }
 }
@@ -53,9 +56,15 @@ export async function readPerson({ db }: Kontor, by: Caller, docId: number, user
     type: field.type,
     value: answerOf(field, data ?? {}),
   }))
+  const present = new Map(doc.fields.map((field) => [field.name, field]))
+  const former = Object.entries(data ?? {})
+    .map(([field, value]) => ({ field, value: formerOf(present.get(field), value) }))
+    .filter(({ value }) => saysSomething(value))
+    .sort((a, b) => a.field.localeCompare(b.field, 'de'))
   return {
     ...who,
     answers,
+    former,
     changed_at: changed_at?.toISOString() ?? null,
     ...(doc.hand_in && { handed_in_at: handed_in_at?.toISOString() ?? null, signature }),
   }

@@ -2,9 +2,9 @@ import type { LeftOut } from '#contract/publishing.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import { sayToEach } from '#server/chat/say-to-each.ts'
-import type { Tx } from '#server/db/connect.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
 import { isFillable } from '#server/docs/may-fill.ts'
-import { lockDocForShare } from '#server/docs/store.ts'
+import { getDocHead, lockDocForShare } from '#server/docs/store.ts'
 import { refuse } from '#server/http/errors.ts'
 import { insertJob } from '#server/jobs/store.ts'
 import type { Kontor } from '#server/kontor.ts'
@@ -13,7 +13,8 @@ import { changed, inTransaction } from '#server/live/news.ts'
 import { isMailAddress } from '#server/mail/address.ts'
 import { notify } from '#server/push/notify.ts'
 import { MAIL_LIFETIME, REMIND_BY_MAIL } from './mail-reminder.ts'
-import { listAsked } from './people-store.ts'
+import { todayIn } from './moment.ts'
+import { listAsked, type Reminding } from './people-store.ts'
 import { listAddressed, noteReminded } from './reminders-store.ts'
 
 type Asked = {
@@ -30,29 +31,57 @@ type Reminded = { reminded: number; mailed: number; left_out: LeftOut }
  * their quiet hours, by a message of whoever reminds them, and by mail where one reaches them.
  */
 export function remindPeople(kontor: Kontor, by: Caller, docId: number, asked: Asked): Promise<Reminded> {
-  const wanted = asked.user_ids && [...new Set(asked.user_ids)]
-  const today = Temporal.Now.plainDateISO(kontor.config.timeZone).toString()
+  const today = todayIn(kontor.config)
   return inTransaction(kontor, async (tx) => {
     const doc = await lockDocForShare(tx, by, docId)
     if (!isFillable(doc.status)) throw refuse('not_fillable')
-    const people = await listAsked(tx, doc, wanted)
-    const others = people.filter(({ user_id }) => user_id !== by.id)
-    const open = others.filter(({ state }) => state !== 'finished').map(({ user_id }) => user_id)
-    const reminded = await noteReminded(tx, docId, open, today)
+    const { due, left_out } = await whoGetsOne(tx, doc, asked.user_ids, { by: by.id, today })
+    const reminded = await noteReminded(tx, docId, due, today)
     const mailed = await remind(tx, kontor, by, { doc, people: reminded, origin: asked.origin })
     if (reminded.length > 0) await audit(tx, by.id, 'doc.remind', { doc_id: docId, user_ids: reminded })
-    return {
-      reminded: reminded.length,
-      mailed,
-      left_out: {
-        // Of all there is nothing to say about those who have finished: nobody meant them.
-        finished: wanted ? others.length - open.length : 0,
-        today: open.length - reminded.length,
-        not_asked: wanted ? wanted.length - people.length : 0,
-        oneself: people.some(({ user_id, state }) => user_id === by.id && state !== 'finished') ? 1 : 0,
-      },
-    }
+    // Of two who remind at once the other one was first.
+    const others = due.length - reminded.length
+    return { reminded: reminded.length, mailed, left_out: { ...left_out, today: left_out.today + others } }
   })
+}
+
+/** The same, asked before anybody is reminded. */
+export async function previewReminders(
+  { db, config }: Kontor,
+  by: Caller,
+  docId: number,
+  userIds: number[] | undefined,
+): Promise<{ people: number; left_out: LeftOut }> {
+  const doc = await getDocHead(db, by, docId)
+  if (!isFillable(doc.status)) throw refuse('not_fillable')
+  const { due, left_out } = await whoGetsOne(db, doc, userIds, { by: by.id, today: todayIn(config) })
+  return { people: due.length, left_out }
+}
+
+async function whoGetsOne(
+  db: Database,
+  doc: Parameters<typeof listAsked>[1],
+  userIds: number[] | undefined,
+  reminding: Reminding,
+): Promise<{ due: number[]; left_out: LeftOut }> {
+  const wanted = userIds && [...new Set(userIds)]
+  const people = await listAsked(db, doc, wanted, reminding)
+  const {
+    due = [],
+    finished = [],
+    today = [],
+    oneself = [],
+  } = Object.groupBy(people, ({ reminder }) => reminder)
+  return {
+    due: due.map(({ user_id }) => user_id),
+    left_out: {
+      // Of all there is nothing to say about those who have finished: nobody meant them.
+      finished: wanted ? finished.length : 0,
+      today: today.length,
+      not_asked: wanted ? wanted.length - people.length : 0,
+      oneself: oneself.length,
+    },
+  }
 }
 
 type Those = { doc: Doc; people: number[]; origin: string }

@@ -135,6 +135,36 @@ test('it is said how many were not reminded and why: finished, not theirs to fil
   assert.deepEqual((await remind(id)).left_out, { ...none, today: 1, oneself: 1 })
 })
 
+test('before, it is said how many would get one: neither who was reminded today nor who reminds', async () => {
+  const id = await publish(['Bühne', 'Verwaltung'])
+  await finish(bruno, id)
+  const preview = async (user_ids?: number[]) => {
+    const asked = user_ids ? { user_ids } : {}
+    const { people, left_out } = (await clara.send('POST', `/docs/${id}/people/remind/preview/`, asked)).body
+    return { people: people as number, left_out: left_out as LeftOut }
+  }
+  const first = await preview()
+  const { body } = await clara.get(`/docs/${id}/people/`)
+  assert.deepEqual(body['to_remind'], { people: first.people, today: 0, oneself: 1 })
+  assert.equal((await remind(id, [annaId])).reminded, 1)
+  assert.deepEqual(await preview(), {
+    people: first.people - 1,
+    left_out: { ...none, today: 1, oneself: 1 },
+  })
+  assert.deepEqual((await clara.get(`/docs/${id}/people/`)).body['to_remind'], {
+    people: first.people - 1,
+    today: 1,
+    oneself: 1,
+  })
+  assert.deepEqual(await preview([annaId, brunoId]), {
+    people: 0,
+    left_out: { ...none, finished: 1, today: 1 },
+  })
+  // Nobody was reminded by asking.
+  assert.equal((await remind(id)).reminded, first.people - 1)
+  assert.equal((await anna.send('POST', `/docs/${id}/people/remind/preview/`, {})).status, 403)
+})
+
 test('whoever has quiet hours hears nothing, and finds the message', async () => {
   const id = await publish()
   await db

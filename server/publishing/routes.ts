@@ -6,7 +6,7 @@ import type { Kontor } from '#server/kontor.ts'
 import { oneOf } from '#server/lists/list-store.ts'
 import { callOff, previewPublishing, publishDoc } from './publish-doc.ts'
 import { readDocsOf, readPeople, readPerson } from './read-people.ts'
-import { remindPeople } from './remind-people.ts'
+import { previewReminders, remindPeople } from './remind-people.ts'
 
 export function publishingRoutes(app: FastifyInstance, kontor: Kontor) {
   serve(app, publishing, {
@@ -26,6 +26,10 @@ export function publishingRoutes(app: FastifyInstance, kontor: Kontor) {
       readPeople(kontor, caller, params.doc_id, query, oneOf(fillStates, state, 'state')),
     person: ({ caller, params }) => readPerson(kontor, caller, params.doc_id, params.user_id),
     ofPerson: ({ params, query }) => readDocsOf(kontor, params.user_id, query),
+    remindPreview: async ({ caller, params, body }) => ({
+      ...done,
+      ...(await previewReminders(kontor, caller, params.doc_id, body.user_ids)),
+    }),
     remind: async ({ caller, params, body, request }) => ({
       ...done,
       ...(await remindPeople(kontor, caller, params.doc_id, {

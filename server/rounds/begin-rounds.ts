@@ -32,7 +32,7 @@ export async function beginRounds(kontor: Kontor) {
       if (doc.deleted_at || !isFillable(doc.status)) return
       const people = await endRound(tx, doc, null)
       const { due_days, notify: tells } = repeats
-      const due_on = due_days === null ? null : now.toPlainDate().add({ days: due_days }).toString()
+      const due_on = due_days === null ? null : dueOf(now, due_days, next).toString()
       await setDoc(tx, id, { due_on })
       await setUnread(tx, id)
       await audit(tx, null, 'doc.round', { doc_id: id, people, due_on })
@@ -46,4 +46,12 @@ export async function beginRounds(kontor: Kontor) {
       }
       await notify(tx, kontor, await listReaders(tx, doc), notification, { wish: 'new_document' })
     })
+}
+
+/** Before the next round begins, also where this one begins late, or was set up when more days were taken. */
+function dueOf(now: Temporal.ZonedDateTime, days: number, next: Temporal.ZonedDateTime) {
+  const [first, due] = [now.toPlainDate(), now.toPlainDate().add({ days })]
+  const last = next.toPlainDate().subtract({ days: 1 })
+  const latest = Temporal.PlainDate.compare(last, first) < 0 ? first : last
+  return Temporal.PlainDate.compare(due, latest) > 0 ? latest : due
 }

@@ -20,7 +20,7 @@ for (const who of [anna, bruno]) await signUp(who)
 beforeEach(() => db.deleteFrom('jobs').execute())
 
 const day = (days: number) => Temporal.Now.plainDateISO('Europe/Berlin').add({ days }).toString()
-const monthly = { unit: 'month', every: 1, first: `${day(3)}T08:00`, due_days: 7, notify: true }
+const monthly = { unit: 'month', every: 1, first: `${day(3)}T08:00`, due_days: 5, notify: true }
 /** Shown to Anna, Bruno and two more; Anna has entered something. */
 async function underWay(): Promise<number> {
   const id = (await clara.send('POST', '/docs/', { name: 'Kassenprüfung' })).body['doc_id'] as number
@@ -70,8 +70,8 @@ test('at its moment the table is kept as a round, all begin anew with a new due 
   assert.deepEqual(await answers(anna, id), {})
   const [round] = await rounds(id)
   assert.deepEqual([round?.['people'], round?.['ended_by_display_name']], [1, 'von selbst'])
-  assert.equal((await head(anna, id))['due_on'], day(7))
-  const german = day(7).split('-').toReversed().join('.')
+  assert.equal((await head(anna, id))['due_on'], day(5))
+  const german = day(5).split('-').toReversed().join('.')
   assert.deepEqual(
     (await told()).map(({ title, body }) => [title, body]),
     Array.from({ length: 2 }, () => ['Neue Runde', `Kassenprüfung – bis ${german}`]),
@@ -178,4 +178,32 @@ test('only administrators repeat a process, and a copy begins without', async ()
   assert.equal((await anna.get(`/docs/${id}/repeats/`)).status, 403)
   const copy = (await clara.send('POST', `/docs/${id}/copy/`)).body['doc_id'] as number
   assert.equal((await head(clara, copy))['next_round_at'], null)
+})
+
+test('a round is due before the next one begins: more days are refused, and what was set up earlier is cut', async () => {
+  const id = await underWay()
+  const longest = async (rule: object, due_days: number) =>
+    (await repeat(id, { ...monthly, ...rule, due_days })).status
+  assert.equal(await longest({ unit: 'week' }, 6), 200)
+  const { status, body } = await repeat(id, { ...monthly, unit: 'week', due_days: 7 })
+  assert.equal(status, 422)
+  assert.deepEqual(body['detail'], [
+    {
+      loc: ['body', 'due_days'],
+      msg: 'Die Frist muss enden, bevor die nächste Runde beginnt: nach höchstens 6 Tagen.',
+      type: 'value_error',
+    },
+  ])
+  assert.equal(await longest({}, 27), 200)
+  assert.equal(await longest({}, 28), 422)
+  assert.equal(await longest({ unit: 'quarter' }, 60), 200)
+
+  const long = { ...monthly, unit: 'week', first: `${day(0)}T00:00`, due_days: 30 }
+  await db
+    .updateTable('docs')
+    .set({ repeats: JSON.stringify(long), next_round_at: new Date(Date.now() - 1_000) })
+    .where('id', '=', id)
+    .execute()
+  await beginRounds(kontor)
+  assert.equal((await head(anna, id))['due_on'], day(6))
 })

@@ -1,4 +1,5 @@
 import type { Repeats } from '#contract/rounds.ts'
+import { mostDueDays } from '#contract/time/round-length.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import { getDocHead, lockDocForUpdate } from '#server/docs/store.ts'
@@ -21,6 +22,9 @@ export async function readRepeats({ db }: Kontor, by: Caller, docId: number) {
 export function repeatDoc(kontor: Kontor, by: Caller, doc_id: number, asked: Repeats) {
   const now = Temporal.Now.zonedDateTimeISO(kontor.config.timeZone)
   const first = momentOf(asked.first, now, 'first')
+  const most = mostDueDays(asked)
+  if (asked.due_days !== null && asked.due_days > most)
+    throw invalid(['body', 'due_days'], sentences.dueAfterEnd(most))
   return inTransaction(kontor, async (tx) => {
     await lockDocForUpdate(tx, doc_id)
     const before = (await findRepeats(tx, doc_id))?.repeats

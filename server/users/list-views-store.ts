@@ -2,13 +2,21 @@ import { sql } from 'kysely'
 import type { ListView } from '#contract/list-views.ts'
 import type { Tx } from '#server/db/connect.ts'
 
-export async function setListView(tx: Tx, user_id: number, { list, hidden, search }: ListView) {
+/** Whether it is one more. */
+export async function setListView(
+  tx: Tx,
+  user_id: number,
+  { list, hidden, search }: ListView,
+): Promise<boolean> {
   const view = { hidden, search: JSON.stringify(search), changed_at: sql<Date>`now()` }
-  await tx
+  const { is_new } = await tx
     .insertInto('list_views')
     .values({ user_id, list, ...view })
     .onConflict((conflict) => conflict.columns(['user_id', 'list']).doUpdateSet(view))
-    .execute()
+    // Of a row that was there the statement is its last writer and has locked it before.
+    .returning(sql<boolean>`xmax = 0`.as('is_new'))
+    .executeTakeFirstOrThrow()
+  return is_new
 }
 
 export async function deleteListView(tx: Tx, user_id: number, list: string) {

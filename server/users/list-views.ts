@@ -15,10 +15,8 @@ export async function keepListView(kontor: Kontor, by: Caller, { list, hidden, s
   if (!known.test(list)) throw refuse('not_found')
   await inTransaction(kontor, async (tx) => {
     if (hidden.length === 0 && Object.keys(search).length === 0) await deleteListView(tx, by.id, list)
-    else {
-      await setListView(tx, by.id, { list, hidden: [...new Set(hidden)], search })
+    else if (await setListView(tx, by.id, { list, hidden: [...new Set(hidden)], search }))
       await deleteOldestViews(tx, by.id, MOST)
-    }
     changed(tx, aboutUser(by.id))
   })
 }

@@ -68,7 +68,7 @@ function Filled({ fields, filled, handed_in, can }: FilledProps) {
   if (handed_in) return <Badge tone="success">Abgegeben</Badge>
   if (handed_in === false && filled >= fields && can.fill) return <Badge tone="info">Abzugeben</Badge>
   if (fields === 0) return <span className={css['quiet']}>Nur zum Lesen</span>
-  if (filled >= fields) return <Badge tone="success">Ausgefüllt</Badge>
+  if (filled >= fields) return <Badge tone="success">Fertig</Badge>
   if (!can.fill) return <Badge tone="muted">Erledigt</Badge>
   return (
     <span className={css['filled']}>

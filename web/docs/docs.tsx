@@ -19,6 +19,10 @@ import type { DocsSearch } from './search.ts'
 
 const Chosen = lazy(async () => ({ default: (await import('./chosen.tsx')).Chosen }))
 
+const FirstSteps = lazy(async () => ({
+  default: (await import('#web/today/first-steps.tsx')).FirstStepsHint,
+}))
+
 const route = getRouteApi('/signed-in/docs')
 
 export function DocsScreen() {
@@ -30,6 +34,11 @@ export function DocsScreen() {
 
   return (
     <Page title="Prozesse" actions={is_admin && <NewDoc />}>
+      {is_admin && (
+        <Suspense>
+          <FirstSteps />
+        </Suspense>
+      )}
       <FilterBar>
         <FilterBox label="Prozesse suchen" labelHidden={!is_admin} {...list.filterBox} />
         {is_admin && <Select label="Status" {...list.choice('status', docFilters)} />}

@@ -15,6 +15,18 @@ test('the whole handbook can be read, and each of its links leads somewhere', ()
   for (const { key, sections } of handbook) assert.ok(sections.length > 5, key)
 })
 
+test('no table explains the same word twice', () => {
+  const twice = handbook.flatMap(({ key, sections }) =>
+    sections.flatMap(({ title, blocks }) =>
+      blocks.flatMap((block) => {
+        const first = block.kind === 'table' ? block.rows.map(([cell]) => JSON.stringify(cell)) : []
+        return first.filter((word, at) => first.indexOf(word) < at).map((word) => `${key}, ${title}: ${word}`)
+      }),
+    ),
+  )
+  assert.deepEqual(twice, [])
+})
+
 test('every screen leads to a heading that there is', () => {
   const missing = helpPlaces.filter(
     ({ chapter, heading }) =>

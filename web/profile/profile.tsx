@@ -5,6 +5,7 @@ import { endOtherSessions, endSession, sessionsQuery } from '#web/auth/queries.t
 import { SessionList } from '#web/auth/session-list.tsx'
 import { install, useInstallOffer } from '#web/push/install.ts'
 import { devicesQuery, preferencesQuery } from '#web/push/queries.ts'
+import { isApp } from '#web/push/surroundings.ts'
 import { queryClient } from '#web/query-client.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -64,6 +65,7 @@ export function ProfileScreen() {
           <a href="#passkeys">Passkeys und Codes</a>
           <a href="#benachrichtigungen">Benachrichtigungen</a>
           <a href="#geraete">Angemeldete Geräte</a>
+          <a href="#app">Als App</a>
           <a href="#daten">Meine Daten</a>
         </nav>
         <ChangePassword />
@@ -111,17 +113,24 @@ function Notifications() {
   )
 }
 
-/** Where the browser offers it. */
+/** Where the browser does not offer it, its own menu does. */
 function InstallApp() {
   const offer = useInstallOffer()
-  if (!offer) return null
   return (
-    <section>
+    <section id="app">
       <h2>Als App</h2>
       <p>Mit eigenem Symbol und eigenem Fenster, ohne die Leisten des Browsers.</p>
-      <Button icon={<DownloadIcon />} onClick={() => void install(offer)}>
-        App installieren
-      </Button>
+      {offer ? (
+        <Button icon={<DownloadIcon />} onClick={() => void install(offer)}>
+          App installieren
+        </Button>
+      ) : (
+        <p>
+          {isApp()
+            ? 'Auf diesem Gerät ist die App installiert.'
+            : 'Wählen Sie im Menü Ihres Browsers „Installieren“ oder „Zum Home-Bildschirm“.'}
+        </p>
+      )}
     </section>
   )
 }

@@ -10,6 +10,8 @@ import { isApp } from '#web/push/surroundings.ts'
 import { toastFailure } from '#web/toast-failure.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckIcon, ChevronRightIcon } from '#web/ui/icon.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { usersSearch } from '#web/users/search.ts'
 import css from './first-steps.module.css'
 
@@ -30,12 +32,12 @@ const shown: Record<FirstStep, Shown> = {
   password: {
     what: 'Eigenes Passwort wählen',
     more: 'Das ausgedachte kennt auch, wer den Server gestartet hat.',
-    link: <Link to="/profile" />,
+    link: <Link to="/profile" hash="passwort" />,
   },
   second_factor: {
     what: 'Konto mit einem zweiten Faktor schützen',
     more: 'Passkey oder Einmalcodes, unter „Mein Profil“.',
-    link: <Link to="/profile" />,
+    link: <Link to="/profile" hash="passkeys" />,
     isOptional: true,
   },
   company: {
@@ -65,7 +67,7 @@ const shown: Record<FirstStep, Shown> = {
   install: {
     what: 'Die App auf diesem Gerät',
     more: 'Installieren und Benachrichtigungen einschalten, unter „Mein Profil“.',
-    link: <Link to="/profile" />,
+    link: <Link to="/profile" hash="app" />,
     isOptional: true,
   },
 }
@@ -85,6 +87,26 @@ export function FirstStepsCard() {
       </header>
       <Steps steps={steps.steps} />
     </section>
+  )
+}
+
+/** Above the processes, where a new administrator comes first: what is still open leads to the list of it. */
+export function FirstStepsHint() {
+  const steps = useQuery(firstStepsQuery).data
+  const open = steps && !steps.put_away ? openOf(steps.steps).length : 0
+  if (open === 0) return null
+  return (
+    <div className={css['hint']}>
+      <Notice
+        action={
+          <LinkButton size="small" to="/today">
+            Erste Schritte
+          </LinkButton>
+        }
+      >
+        {open === 1 ? 'Ein erster Schritt ist' : `${open} erste Schritte sind`} noch offen.
+      </Notice>
+    </div>
   )
 }
 

@@ -98,7 +98,7 @@ function OpenDocs({ docs: { items, count }, today }: { docs: Today['docs']; toda
       }
     >
       {items.length === 0 ? (
-        <Nothing>Sie haben alles ausgefüllt. Schön!</Nothing>
+        <Nothing>Sie sind mit allem fertig. Schön!</Nothing>
       ) : (
         items.map(({ id, name, filled, fields, due_on }) => (
           <Line

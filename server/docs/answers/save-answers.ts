@@ -1,12 +1,10 @@
 import {
   countingIn,
   type Field,
-  type FieldType,
   fits,
   hasOptions,
   isFieldType,
   kept,
-  longest,
   type Value,
 } from '#contract/document/fields.ts'
 import { inWordsOfToday } from '#contract/document/options.ts'
@@ -140,23 +138,11 @@ function asOfToday(fields: Field[], data: Data): Data {
   )
 }
 
-const wants: Record<FieldType, string> = {
-  text: `eine Zahl mit höchstens ${longest.digits} Ziffern vor dem Komma`,
-  textarea: `ein Text mit höchstens ${longest.answer} Zeichen`,
-  checkbox: '„Bestätigt“ oder nichts',
-  choice: 'eine der Möglichkeiten',
-  choices: 'eine Auswahl aus den Möglichkeiten, jede in einer Zeile',
-  date: 'ein Datum wie 2026-11-21',
-  time: 'eine Uhrzeit wie 18:30',
-  photo: 'ein hochgeladenes Foto',
-  signature: 'eine Unterschrift, gezeichnet oder als Name',
-}
-
 function checked(field: Field, value: Value): Value {
   const { name, type } = field
   if (!isFieldType(type)) throw invalid(['body', 'data', name], sentences.fieldIsNewer(name))
   const meant = value === '' ? null : typeof value === 'number' ? kept(value) : ofToday(field, value)
   if (!fits(field, meant) || (type === 'signature' && meant !== null && !signatureIn(String(meant))))
-    throw invalid(['body', 'data', name], sentences.answerIsOther(name, wants[type]))
+    throw invalid(['body', 'data', name], sentences.answerIsOther(name, type))
   return type === 'choices' ? countingIn(field, meant) : meant
 }

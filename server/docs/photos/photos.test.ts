@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import type { DocListItem } from '#contract/docs.ts'
 import { paragraph, photo, processOf, section, signature, textarea, when } from '#contract/document/build.ts'
 import type { Value } from '#contract/document/fields.ts'
+import { inWords } from '#contract/document/in-words.ts'
 import { photoIn, photoPath } from '#contract/document/photos.ts'
 import type { Tree } from '#contract/document/tree.ts'
 import type { DocResults } from '#contract/results.ts'
@@ -234,4 +235,19 @@ test('a signature is a drawing within its field or a typed name, and nothing els
     )
   }
   assert.equal(photoIn('M10 20L30 40'), undefined)
+})
+
+test('where the field asks for words today, a table names what it was, with its address in Excel', () => {
+  const id = newId()
+  const person = { user_id: 1, username: 'anna', display_name: 'Abel, Anna' }
+  const sheet = (value: string) =>
+    sheetsOf(
+      { fields: [{ name: 'Schaden', type: 'textarea' }], people: [{ ...person, data: { Schaden: value } }] },
+      { origin: 'https://kontor.example' },
+    )[0]?.rows as Value[][] | undefined
+  assert.equal(sheet(photoPath(id))?.[0]?.at(-1), `Foto (früher): https://kontor.example${photoPath(id)}`)
+  assert.equal(sheet('M10 20L30 40')?.[0]?.at(-1), 'Unterschrift (früher)')
+  assert.equal(inWords('textarea', photoPath(id)), 'Foto (früher)')
+  assert.equal(inWords('photo', photoPath(id)), 'Foto')
+  assert.equal(inWords('signature', 'M10 20L30 40'), 'Unterschrift')
 })

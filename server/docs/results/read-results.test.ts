@@ -218,8 +218,8 @@ test('a table without anybody says whether nobody has filled in something, or no
     await clara.get(`/docs/${id}/userdata/download/`, { query })
   }
   mock.restoreAll()
-  assert.deepEqual(printed, ['Noch hat niemand etwas ausgefüllt.', 'Niemand gefunden'])
-  assert.deepEqual(written, [[['Noch hat niemand etwas ausgefüllt.']], [['Niemand gefunden']]])
+  assert.deepEqual(printed, ['Noch hat niemand angefangen.', 'Niemand gefunden'])
+  assert.deepEqual(written, [[['Noch hat niemand angefangen.']], [['Niemand gefunden']]])
 })
 
 test('a document is printed with one’s own answers, all results for administrators only', async () => {

@@ -15,7 +15,10 @@ type Head = Parameters<typeof listPeople>[1]
 /** The results as the screen shows them. */
 export async function readResults({ db }: Kontor, by: Caller, docId: number, shown: Shown) {
   const doc = await getDocHead(db, by, docId)
-  const { fields, people } = await foundTable(db, doc, shown.filter)
+  const found = await listPeople(db, doc, shown.filter, { states: true })
+  const { fields, people } = tableOf(doc, found)
+  const counts = { finished: 0, begun: 0, missing: 0 }
+  for (const { state } of found) if (state) counts[state]++
   const items = people.map(({ data, ...person }) => ({ ...person, values: valuesOf(fields, data) }))
   const isShown = shows(shown.fill_status)
   return {
@@ -23,6 +26,7 @@ export async function readResults({ db }: Kontor, by: Caller, docId: number, sho
     types: fields.map(({ type }) => type),
     people: items.length,
     filled: items.filter(({ values }) => isFilled(values)).length,
+    counts,
     former: formerFields({ fields, people }).length > 0,
     ...(doc.hand_in && { hand_in: doc.hand_in }),
     items: items.filter(({ values }) => isShown(values)),
@@ -52,12 +56,14 @@ export async function foundTable(
   filter: string,
   also?: { signatures: boolean },
 ): Promise<RoundTable> {
-  const people = await listPeople(db, doc, filter, also)
-  const { fields, hand_in } = doc
+  return tableOf(doc, await listPeople(db, doc, filter, also))
+}
+
+function tableOf({ fields, hand_in }: Head, people: Awaited<ReturnType<typeof listPeople>>): RoundTable {
   return {
     fields,
     hand_in,
-    people: people.map(({ handed_in_at, signature, data, ...person }) => ({
+    people: people.map(({ handed_in_at, signature, data, state: _state, ...person }) => ({
       ...person,
       data: data ?? {},
       ...(hand_in && { handed_in_at: handed_in_at?.toISOString() ?? null }),

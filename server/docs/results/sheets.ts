@@ -1,7 +1,7 @@
 // The table of results as a workbook; what fields held that are gone stands on a sheet of its own.
 
 import { type Field, type FieldType, formerOf, isFieldType, type Value } from '#contract/document/fields.ts'
-import { inWords } from '#contract/document/in-words.ts'
+import { inWords, isToBeSeen } from '#contract/document/in-words.ts'
 import { photoIn } from '#contract/document/photos.ts'
 import type { RoundTable } from '#contract/document/round-table.ts'
 import type { ColumnType, Sheet } from '#server/exports/excel/input.ts'
@@ -82,7 +82,8 @@ const cellsOf = (fields: Field[], data: Record<string, Value>, origin: string): 
     const type = fields[at]?.type
     if (typeof value !== 'string') return value
     if (type === 'photo') return `${origin}${value}`
-    return type === 'choices' || type === 'signature' ? inWords(type, value) : value
+    if (photoIn(value) !== undefined) return `${inWords('textarea', value)}: ${origin}${value}`
+    return type === 'choices' || isToBeSeen(value) ? inWords(type ?? 'textarea', value) : value
   })
 
 /** Of a field that is gone nobody knows what it was: a photo and a drawing are known by their form. */

@@ -3,10 +3,12 @@ import { type Field, PHOTO } from '#contract/document/fields.ts'
 import { DRAWN } from '#contract/document/in-words.ts'
 import type { RoundTable } from '#contract/document/round-table.ts'
 import type { HandIn } from '#contract/results.ts'
+import type { FillState } from '#contract/words/fill-states.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { byName, GONE, sortedName, spokenName, usernameOf } from '#server/db/people.ts'
 import { matchingMade } from '#server/lists/list-store.ts'
 import { seenBy } from '../may-see-store.ts'
+import { fillState, progress } from '../store.ts'
 
 type Doc = { id: number; status: string; public: boolean; fields: Field[]; hand_in: HandIn | null }
 
@@ -30,11 +32,11 @@ const search = ({ fields }: Doc) => sql<string>`search_text(
     from jsonb_each(doc_answers.data) where key = any(${fields.map(({ name }) => name)}::text[])
       and ${hasWords(sql`value #>> '{}'`)}), ''))`
 
-/**
- * Everybody who may see the document, and everybody with answers to it, whoever they are now; on request with their
- * signatures, which are large.
- */
-export function listPeople(db: Database, doc: Doc, filter: string, { signatures = false } = {}) {
+/** `signatures` are large; `states`: how far everybody is. */
+export type Also = { signatures?: boolean; states?: boolean }
+
+/** Everybody who may see the document, and everybody with answers to it, whoever they are now. */
+export function listPeople(db: Database, doc: Doc, filter: string, { signatures, states }: Also = {}) {
   return db
     .selectFrom('users')
     .fullJoin(
@@ -50,7 +52,12 @@ export function listPeople(db: Database, doc: Doc, filter: string, { signatures 
       'doc_answers.data',
       'doc_answers.handed_in_at',
     ])
-    .$if(signatures, (query) => query.select('doc_answers.signature'))
+    .$if(states === true, (query) =>
+      query
+        .innerJoin('docs', (join) => join.on('docs.id', '=', doc.id))
+        .select(sql<FillState>`(select ${fillState} from ${progress} progress)`.as('state')),
+    )
+    .$if(signatures === true, (query) => query.select('doc_answers.signature'))
     .orderBy(sql`users.id is null`)
     .orderBy(byName('users'))
     .orderBy('users.id')

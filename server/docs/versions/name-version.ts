@@ -5,6 +5,7 @@ import { invalid, refuse } from '#server/http/errors.ts'
 import { readName } from '#server/http/typed-name.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { inTransaction } from '#server/live/news.ts'
+import { sentences } from '../sentences.ts'
 import { lockDocForUpdate } from '../store.ts'
 import { bounds, countNamed, findVersion, setVersionName } from './store.ts'
 
@@ -36,9 +37,9 @@ export function unnameVersion(kontor: Kontor, by: Caller, doc_id: number, versio
 }
 
 const problems = {
-  empty: 'Der Name der Fassung darf nicht leer sein.',
-  unseen: 'Der Name der Fassung enthält Zeichen, die man nicht sieht.',
-  long: `Der Name der Fassung darf höchstens ${longestVersionName} Zeichen haben.`,
+  empty: sentences.versionNameIsEmpty,
+  unseen: sentences.versionNameIsUnseen,
+  long: sentences.versionNameTooLong(longestVersionName),
 }
 
 /** Names of versions need not be unique. */

@@ -97,8 +97,7 @@ export async function* pdfInput(
 }
 
 function ownWords({ filled_in, signature, handed_in }: PrintedDocument, timeZone: string) {
-  const filledIn =
-    filled_in && `Ausgefüllt von ${filled_in.by}, zuletzt am ${momentIn(timeZone, filled_in.at)}`
+  const filledIn = filled_in && `Angaben von ${filled_in.by}, zuletzt am ${momentIn(timeZone, filled_in.at)}`
   return {
     ...(filledIn && { filledIn }),
     ...(signature && { signature }),

@@ -300,12 +300,12 @@ test('one’s own answers carry a name and a moment by the company’s clock, an
     return JSON.parse((first as Buffer).subarray(4).toString()) as Printing
   }
   const { filledIn, signature } = await orders(own)
-  assert.equal(filledIn, 'Ausgefüllt von Kai Weißhaupt, zuletzt am 21.11.2026 um 00:30 Uhr')
+  assert.equal(filledIn, 'Angaben von Kai Weißhaupt, zuletzt am 21.11.2026 um 00:30 Uhr')
   assert.equal(signature, 'Kai Weißhaupt')
   assert.deepEqual(Object.keys(await orders(printed)).includes('filledIn'), false)
   const pdf = await exports.documentPdf({ id: 1 }, own)
   assertGood(pdf)
-  if (reader) assert.match(textOf(pdf), /Ausgefüllt von Kai Weißhaupt, .*Unterschrift: Kai Weißhaupt/s)
+  if (reader) assert.match(textOf(pdf), /Angaben von Kai Weißhaupt, .*Unterschrift: Kai Weißhaupt/s)
 })
 
 test('what was handed in says when, above whoever signed it, drawn or typed, alone and among the results', async () => {

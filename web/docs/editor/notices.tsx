@@ -1,8 +1,9 @@
 // The notices above the text: there is a newer version, work was restored, another version is kept, something is still to be
 // typed over.
 import { useQuery } from '@tanstack/react-query'
+import type { EditorState } from 'prosemirror-state'
 import { useEffect, useState } from 'react'
-import { NEW_SECTION } from '#contract/document/placeholders.ts'
+import { useStore } from '#web/store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatDateTime } from '#web/ui/format.ts'
 import { Notice } from '#web/ui/notice.tsx'
@@ -10,7 +11,8 @@ import { useLatest } from '#web/ui/use-latest.ts'
 import { type DraftOwner, forgetOtherVersion, otherVersionsQuery } from './drafts.ts'
 import { type Editor, useEditor, type Work } from './editor.ts'
 import css from './editor-screen.module.css'
-import { placeholdersIn, toPlaceholder } from './placeholders.ts'
+import { openPlacesIn, toPlaceholder } from './placeholders.ts'
+import { wantedPlace } from './wanted-place.ts'
 
 type Props = Omit<NewerProps, 'isTouched'> & {
   editor: Editor
@@ -26,7 +28,7 @@ export function Notices({ editor, owner, restoredAt, onDiscard, ...newer }: Prop
       <NewerNotice {...newer} isTouched={editor.isTouched} />
       {restoredAt && <RestoredNotice at={restoredAt} onDiscard={onDiscard} />}
       <OtherVersionNotices owner={owner} onInsert={editor.replace} />
-      <PlaceholderNotice editor={editor} />
+      <PlaceholderNotice editor={editor} doc_id={owner.doc_id} />
     </>
   )
 }
@@ -76,9 +78,15 @@ function RestoredNotice({ at, onDiscard }: { at: Date; onDiscard: () => void }) 
 }
 
 /** While nothing waits to be saved: what is published then is what stands here. */
-function PlaceholderNotice({ editor }: { editor: Editor }) {
-  const count = useEditor(editor, (state) => (editor.isChanged() ? 0 : placeholdersIn(state).length))
-  if (count === 0) return null
+function PlaceholderNotice({ editor, doc_id }: { editor: Editor; doc_id: number }) {
+  const said = useEditor(editor, (state) => (editor.isChanged() ? '' : openInWords(state)))
+  const isWanted = useStore(wantedPlace) === doc_id
+  useEffect(() => {
+    if (!isWanted) return
+    wantedPlace.set(undefined)
+    editor.run(toPlaceholder)
+  }, [isWanted, editor])
+  if (said === '') return null
   return (
     <Notice
       tone="warning"
@@ -88,10 +96,19 @@ function PlaceholderNotice({ editor }: { editor: Editor }) {
         </Button>
       }
     >
-      {count === 1 ? 'An einer Stelle' : `An ${count} Stellen`} steht noch „{NEW_SECTION.headline}“ oder „
-      {NEW_SECTION.body}“. So lesen es auch alle anderen.
+      {said} So lesen es auch alle anderen.
     </Notice>
   )
+}
+
+function openInWords(state: EditorState): string {
+  const places = openPlacesIn(state)
+  const [first] = places
+  if (!first) return ''
+  const words = `„${state.doc.textBetween(first.from, first.to)}“`
+  return places.length === 1
+    ? `An einer Stelle steht noch ${words}.`
+    : `An ${places.length} Stellen ist der Text noch offen, zuerst steht da ${words}.`
 }
 
 type OtherVersionsProps = { owner: DraftOwner; onInsert: (work: Work) => void }

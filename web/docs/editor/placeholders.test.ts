@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { EditorState, TextSelection } from 'prosemirror-state'
-import { paragraph, processOf, section } from '#contract/document/build.ts'
-import { hasPlaceholders } from '#contract/document/placeholders.ts'
+import { paragraph, processOf, section, strong, textarea } from '#contract/document/build.ts'
+import { openPlaces } from '#contract/document/open-places.ts'
 import { schema, treeOf } from '#contract/document/schema.ts'
-import { placeholders, placeholdersIn, toPlaceholder } from './placeholders.ts'
+import { openPlacesIn, placeholders, placeholdersIn, toPlaceholder } from './placeholders.ts'
 import { insertSection } from './sections.ts'
 
 const opened = (doc = schema.nodeFromJSON(processOf(paragraph('Oben')))) =>
@@ -41,8 +41,31 @@ test('words of somebody, and the same words elsewhere, are no placeholders', () 
     section('New Sections', paragraph('New Section Body!')),
   )
   assert.deepEqual(placeholdersIn(opened(schema.nodeFromJSON(tree))), [])
-  assert.equal(hasPlaceholders(tree), false)
-  assert.equal(hasPlaceholders(treeOf(withSection(opened()).doc)), true)
+  assert.deepEqual(openPlaces(tree), [])
+  assert.deepEqual(openPlaces(treeOf(withSection(opened()).doc)), [
+    { text: 'New Section', section: 'New Section' },
+    { text: 'New Section Body', section: 'New Section' },
+  ])
+})
+
+test('what a template leaves open between brackets is found, and selected one after the other', () => {
+  const tree = processOf(
+    paragraph('Siehe [1], und ', strong('[Name, Telefonnummer]'), ' anrufen'),
+    section('Schlüssel', paragraph(textarea('Nr'), '[Räume] und [Räume]')),
+    { type: 'code_block', content: [{ type: 'text', text: 'a[index] = [null]' }] },
+  )
+  assert.deepEqual(openPlaces(tree), [
+    { text: '[Name, Telefonnummer]', section: '' },
+    { text: '[Räume]', section: 'Schlüssel' },
+    { text: '[Räume]', section: 'Schlüssel' },
+  ])
+  let state = opened(schema.nodeFromJSON(tree))
+  for (const wanted of ['[Name, Telefonnummer]', '[Räume]', '[Räume]']) {
+    toPlaceholder(state, (tr) => (state = state.apply(tr)))
+    assert.equal(selected(state), wanted)
+    state = state.apply(state.tr.insertText('ja'))
+  }
+  assert.deepEqual(openPlacesIn(state), [])
 })
 
 test('after any changes those are known that a look at the whole document finds', () => {

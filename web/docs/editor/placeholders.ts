@@ -1,5 +1,6 @@
 // What a new section says by itself: shown as nobody's words, typed over at once where the cursor comes to it, and known
-// as long as it stands there, so that the screen can say so.
+// as long as it stands there, so that the screen can say so. With the words between brackets that a template leaves open
+// these are the places that somebody is led to.
 import type { Node } from 'prosemirror-model'
 import {
   type Command,
@@ -10,7 +11,7 @@ import {
   type Transaction,
 } from 'prosemirror-state'
 import { Decoration, DecorationSet } from 'prosemirror-view'
-import { NEW_SECTION } from '#contract/document/placeholders.ts'
+import { NEW_SECTION, wordsBetweenBrackets } from '#contract/document/placeholders.ts'
 import { schema } from '#contract/document/schema.ts'
 import { changedRanges } from './changed-ranges.ts'
 
@@ -40,12 +41,25 @@ export const placeholdersIn = (state: EditorState): number[] =>
     ?.find()
     .map(({ from }) => from) ?? []
 
+/** All words that wait to be typed over, in the order in which they are read. */
+export function openPlacesIn(state: EditorState): { from: number; to: number }[] {
+  const found = placeholdersIn(state).map((at) => ({ from: at + 1, to: state.doc.resolve(at + 1).end() }))
+  state.doc.descendants((node, pos) => {
+    if (!node.isTextblock) return true
+    if (node.type.spec.code) return false
+    const line = node.textBetween(0, node.content.size, '\n', '\n')
+    for (const { text, at } of wordsBetweenBrackets(line))
+      found.push({ from: pos + 1 + at, to: pos + 1 + at + text.length })
+    return false
+  })
+  return found.sort((a, b) => a.from - b.from)
+}
+
 /** Selects the first of them, to be typed over. */
 export const toPlaceholder: Command = (state, dispatch) => {
-  const [first] = placeholdersIn(state)
-  if (first === undefined) return false
-  const $start = state.doc.resolve(first + 1)
-  const words = TextSelection.create(state.doc, $start.pos, $start.end())
+  const [first] = openPlacesIn(state)
+  if (!first) return false
+  const words = TextSelection.create(state.doc, first.from, first.to)
   dispatch?.(state.tr.setSelection(words).scrollIntoView())
   return true
 }

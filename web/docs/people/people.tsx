@@ -20,7 +20,7 @@ import css from './people.module.css'
 import { peopleQuery } from './queries.ts'
 import { askAndRemind } from './remind.tsx'
 import { type PeopleSearch, peopleSearch } from './search.ts'
-import { type Reminded, remindedInWords } from './words.ts'
+import { notRemindedInWords, type Reminded, remindedInWords, remindInWords } from './words.ts'
 
 const Chosen = lazy(async () => ({ default: (await import('./chosen.tsx')).Chosen }))
 const PersonDialog = lazy(async () => ({ default: (await import('./person-dialog.tsx')).PersonDialog }))
@@ -34,11 +34,11 @@ export function PeopleScreen() {
   const list = useList(search, useNavigate(), (shown) => peopleQuery(doc_id, shown))
   const [person, setPerson] = useState<number>()
   const [reminded, setReminded] = useState<Reminded>()
-  const { items, fields, counts, without_access, can_remind, hand_in } = list.data
+  const { items, fields, counts, without_access, can_remind, to_remind, hand_in } = list.data
   const { selected, onSelect } = list.selection
-  const open = counts.begun + counts.missing
-  const remind = async (count: number, user_ids?: number[]) => {
-    const done = await askAndRemind(doc_id, count, user_ids)
+  const notReminded = can_remind && notRemindedInWords(to_remind)
+  const remind = async (user_ids?: number[]) => {
+    const done = await askAndRemind(doc_id, user_ids)
     if (!done) return
     setReminded(done)
     onSelect(new Set())
@@ -50,10 +50,10 @@ export function PeopleScreen() {
           <Button
             variant="primary"
             icon={<BellIcon />}
-            disabled={!can_remind || open === 0 || list.search.filter !== ''}
-            onClick={() => void remind(open)}
+            disabled={!can_remind || to_remind.people === 0 || list.search.filter !== ''}
+            onClick={() => void remind()}
           >
-            Alle erinnern
+            {remindInWords(to_remind)}
           </Button>
         }
       >
@@ -61,6 +61,7 @@ export function PeopleScreen() {
       </FilterBar>
       {reminded && <Told reminded={reminded} onClose={() => setReminded(undefined)} />}
       <States counts={counts} chosen={list.search.state} onChoose={(state) => list.setSearch({ state })} />
+      {notReminded && <p className={css['without']}>{notReminded}</p>}
       {without_access > 0 && <WithoutAccess count={without_access} />}
       <ListRows
         list={list}
@@ -76,7 +77,7 @@ export function PeopleScreen() {
           <Suspense>
             <Chosen
               ids={[...selected].map(Number)}
-              onRemind={(ids) => void remind(ids.length, ids)}
+              onRemind={(ids) => void remind(ids)}
               onClear={() => onSelect(new Set())}
             />
           </Suspense>

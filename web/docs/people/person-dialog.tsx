@@ -1,11 +1,15 @@
-// What one person has entered, field by field, as the process asks for it.
+// What one person has entered: the process with their answers in it, and below what is not asked any more.
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
-import { inWords } from '#contract/document/in-words.ts'
+import type { Value } from '#contract/document/fields.ts'
+import { inWords, isToBeSeen } from '#contract/document/in-words.ts'
+import { photoIn } from '#contract/document/photos.ts'
 import { ask } from '#web/api.ts'
 import { formatDateTime, formatNumber } from '#web/ui/format.ts'
 import { Modal } from '#web/ui/modal.tsx'
 import { SignatureView } from '../hand-in/signature-view.tsx'
 import { AnswerPicture } from '../pictures/answer-picture.tsx'
+import { docQuery } from '../queries.ts'
+import { FilledDoc } from './filled-doc.tsx'
 import css from './person-dialog.module.css'
 
 type Props = { doc_id: number; user_id: number; onClose: () => void }
@@ -20,34 +24,52 @@ const personQuery = (doc_id: number, user_id: number) =>
   })
 
 export function PersonDialog({ doc_id, user_id, onClose }: Props) {
-  const { display_name, answers, changed_at, handed_in_at, signature } = useSuspenseQuery(
-    personQuery(doc_id, user_id),
-  ).data
+  const { data, dataUpdatedAt } = useSuspenseQuery(personQuery(doc_id, user_id))
+  const { content } = useSuspenseQuery(docQuery(doc_id)).data
+  const { display_name, answers, former, changed_at, handed_in_at, signature } = data
   return (
     <Modal title={display_name} size="medium" isRead onClose={onClose}>
-      <p className={css['about']}>
+      {/* Not a field: one looks from the beginning on. */}
+      <p data-autofocus tabIndex={-1} className={css['about']}>
         {changed_at ? `Zuletzt am ${formatDateTime(changed_at).slice(0, 16)}` : 'Noch nichts eingetragen'}
         {handed_in_at && `, abgegeben am ${formatDateTime(handed_in_at).slice(0, 16)}`}
       </p>
-      <dl className={css['answers']}>
-        {answers.map(({ field, type, value }) => (
-          <div key={field}>
-            <dt>{field}</dt>
-            <dd>
-              {typeof value === 'number' ? (
-                formatNumber(value).replace('-', '−')
-              ) : value === null ? (
-                '–'
-              ) : type === 'photo' || type === 'signature' ? (
-                <AnswerPicture type={type} value={value} name={`${field}, ${display_name}`} />
-              ) : (
-                inWords(type, value)
-              )}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <FilledDoc
+        key={dataUpdatedAt}
+        content={content}
+        answers={Object.fromEntries(answers.map(({ field, value }) => [field, value]))}
+      />
       {signature && <SignatureView {...signature} label={`Unterschrift von ${display_name}`} />}
+      {former.length > 0 && <Former items={former} person={display_name} />}
     </Modal>
   )
 }
+
+type FormerProps = { items: { field: string; value: Value }[]; person: string }
+
+/** As on the sheet of that name in Excel. */
+const Former = ({ items, person }: FormerProps) => (
+  <section className={css['former']}>
+    <h3>Frühere Felder</h3>
+    <dl className={css['answers']}>
+      {items.map(({ field, value }) => (
+        <div key={field}>
+          <dt>{field}</dt>
+          <dd>
+            {typeof value === 'number' ? (
+              formatNumber(value).replace('-', '−')
+            ) : isToBeSeen(value) ? (
+              <AnswerPicture
+                type={photoIn(value) === undefined ? 'signature' : 'photo'}
+                value={value}
+                name={`${field}, ${person}`}
+              />
+            ) : (
+              inWords('choices', value ?? '')
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </section>
+)

@@ -1,31 +1,39 @@
 import { ask } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'
+import { toastFailure } from '#web/toast-failure.ts'
 import { confirm } from '#web/ui/confirm.tsx'
 import { formatNumber } from '#web/ui/format.ts'
-import type { Reminded } from './words.ts'
+import { leftOutInWords, type Reminded } from './words.ts'
 
-/** Asks first, since many devices ring; answers what became of it, or undefined. `count`: so many are meant. */
-export async function askAndRemind(
-  doc_id: number,
-  count: number,
-  user_ids?: number[],
-): Promise<Reminded | undefined> {
+/**
+ * Asks first, since many devices ring, and says how many people that are: those who really get one. Answers what became of
+ * it, or undefined. Where nobody would get one there is nothing to ask.
+ */
+export async function askAndRemind(doc_id: number, user_ids?: number[]): Promise<Reminded | undefined> {
+  const asked = { params: { doc_id }, body: user_ids ? { user_ids } : {} }
+  const preview = await ask('POST', '/docs/{doc_id}/people/remind/preview/', asked).catch(
+    (problem: unknown) => void toastFailure(problem),
+  )
+  if (!preview) return undefined
+  const { people, left_out } = preview
+  if (people === 0) return { reminded: 0, mailed: 0, left_out }
   let done: Reminded | undefined
   await confirm({
-    title: count === 1 ? 'Eine Person erinnern?' : `${formatNumber(count)} Personen erinnern?`,
+    title: people === 1 ? 'Eine Person erinnern?' : `${formatNumber(people)} Personen erinnern?`,
     children: (
-      <p>
-        Jede Person bekommt von Ihnen eine Nachricht im Chat, dazu eine Benachrichtigung und, wo ein
-        Mailserver eingerichtet ist, eine E-Mail. Wer heute schon erinnert wurde oder fertig ist, bekommt
-        nichts.
-      </p>
+      <>
+        <p>
+          {people === 1 ? 'Sie' : 'Jede Person'} bekommt von Ihnen eine Nachricht im Chat, dazu eine
+          Benachrichtigung und, wo ein Mailserver eingerichtet ist, eine E-Mail.
+        </p>
+        {leftOutInWords(left_out).map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </>
     ),
     verb: 'Erinnern',
     act: async () => {
-      done = await ask('POST', '/docs/{doc_id}/people/remind/', {
-        params: { doc_id },
-        body: user_ids ? { user_ids } : {},
-      })
+      done = await ask('POST', '/docs/{doc_id}/people/remind/', asked)
       await queryClient.invalidateQueries({ queryKey: ['docs', 'one', doc_id, 'people'] })
     },
   })

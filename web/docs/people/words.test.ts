@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { remindedInWords } from './words.ts'
+import { notRemindedInWords, remindedInWords, remindInWords } from './words.ts'
 
 const none = { finished: 0, today: 0, not_asked: 0, oneself: 0 }
 
@@ -23,4 +23,15 @@ test('it is said how many were reminded, by mail too, and how many not and why',
     remindedInWords({ reminded: 0, mailed: 0, left_out: { ...none, today: 1 } })[0],
     'Niemand wurde erinnert.',
   )
+})
+
+test('the button names how many really get one, and beside it stands who is left out', () => {
+  const twelve = { people: 12, today: 3, oneself: 1 }
+  assert.equal(remindInWords(twelve), '12 Personen erinnern')
+  assert.equal(remindInWords({ ...twelve, people: 1 }), 'Eine Person erinnern')
+  assert.equal(
+    notRemindedInWords(twelve),
+    '3 Personen nicht: heute schon erinnert. Sie selbst fehlen auch noch.',
+  )
+  assert.equal(notRemindedInWords({ people: 12, today: 0, oneself: 0 }), '')
 })

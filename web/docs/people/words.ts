@@ -1,20 +1,31 @@
-import type { LeftOut } from '#contract/publishing.ts'
+import type { DocPeople, LeftOut } from '#contract/publishing.ts'
 import { formatNumber } from '#web/ui/format.ts'
 
 export type Reminded = { reminded: number; mailed: number; left_out: LeftOut }
 
 /** How many were reminded, and how many not and why: a sentence each. */
-export function remindedInWords({ reminded, mailed, left_out }: Reminded): string[] {
-  const { finished, today, not_asked, oneself } = left_out
+export const remindedInWords = ({ reminded, mailed, left_out }: Reminded): string[] => [
+  reminded === 0
+    ? 'Niemand wurde erinnert.'
+    : `${people(reminded)} erinnert${mailed > 0 ? `, davon ${formatNumber(mailed)} auch per E-Mail` : ''}.`,
+  ...leftOutInWords(left_out),
+]
+
+export function leftOutInWords({ today, finished, not_asked, oneself }: LeftOut): string[] {
   return [
-    reminded === 0
-      ? 'Niemand wurde erinnert.'
-      : `${people(reminded)} erinnert${mailed > 0 ? `, davon ${formatNumber(mailed)} auch per E-Mail` : ''}.`,
     today > 0 && `${people(today)} nicht: heute schon erinnert.`,
     finished > 0 && `${people(finished)} nicht: schon fertig.`,
     not_asked > 0 && `${people(not_asked)} nicht: sieht den Prozess nicht mehr oder hat keinen Zugang.`,
     oneself > 0 && 'Sie selbst fehlen auch noch.',
   ].filter((sentence) => sentence !== false)
 }
+
+/** What the button says that reminds all who can be reminded now. */
+export const remindInWords = ({ people: count }: DocPeople['to_remind']) =>
+  count === 0 ? 'Alle erinnern' : `${people(count)} erinnern`
+
+/** Who has not finished, and gets no reminder all the same. */
+export const notRemindedInWords = ({ today, oneself }: DocPeople['to_remind']) =>
+  leftOutInWords({ today, oneself, finished: 0, not_asked: 0 }).join(' ')
 
 const people = (count: number) => (count === 1 ? 'Eine Person' : `${formatNumber(count)} Personen`)

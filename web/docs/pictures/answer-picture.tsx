@@ -1,8 +1,10 @@
 /** An answer that is to be seen: a photo, or a signature; what is neither is a text. */
+import { inWords } from '#contract/document/in-words.ts'
 import { photoIn } from '#contract/document/photos.ts'
 import { signatureIn } from '#contract/document/signature.ts'
 import { SignatureView } from '../hand-in/signature-view.tsx'
 import { PhotoButton } from './photo-button.tsx'
+import css from './pictures.module.css'
 
 type Props = { type: 'photo' | 'signature'; value: string; name: string }
 
@@ -11,3 +13,16 @@ export function AnswerPicture({ type, value, name }: Props) {
   const strokes = type === 'signature' ? signatureIn(value)?.strokes : undefined
   return <SignatureView {...(strokes && { strokes })} name={value} label={`Unterschrift „${name}“`} />
 }
+
+type FormerProps = { value: string; name: string; canReplace: boolean }
+
+/** The same above a field that asks for words today. */
+export const FormerPicture = ({ value, name, canReplace }: FormerProps) => (
+  <span className={`${css['input']} ${css['former']}`}>
+    <AnswerPicture type={photoIn(value) === undefined ? 'signature' : 'photo'} value={value} name={name} />
+    <span className={css['says']}>
+      {inWords('textarea', value)}
+      {canReplace && ': Was Sie hier schreiben, ersetzt es.'}
+    </span>
+  </span>
+)

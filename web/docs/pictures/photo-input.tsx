@@ -4,20 +4,24 @@ import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from 'r
 import { photoIn } from '#contract/document/photos.ts'
 import { limits } from '#contract/document/tree.ts'
 import { isImage, shrink } from '#web/shrink.ts'
+import { useStore } from '#web/store.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { ImageIcon, TrashIcon } from '#web/ui/icon.tsx'
+import { Progress } from '#web/ui/progress.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
 import type { SaveStatus } from '../read/answers-store.ts'
 import type { ChosenProps } from '../read/chosen-props.ts'
 import { ENTERED } from '../read/reading.ts'
 import { PhotoButton } from './photo-button.tsx'
 import css from './pictures.module.css'
+import { sentParts } from './progress.ts'
 import { dropPhoto } from './send-photos.ts'
 import { addPhoto, most, type Whose, waitingPhoto } from './waiting-photos.ts'
 
+export { FormerPicture } from './answer-picture.tsx'
 export { sendWithPhotos } from './send-photos.ts'
 
-const route = getRouteApi('/signed-in/docs/$doc_id/show')
+const route = getRouteApi('/signed-in/docs/$doc_id')
 /** Its longer side in px. */
 const SIDE = 2_000
 /** Characters of a data: address. */
@@ -38,6 +42,7 @@ export function PhotoInput({ field, view, value, disabled, onChange, aria, isNam
   const frame = useRef<HTMLSpanElement>(null)
   const whose = { user_id, doc_id }
   const before = photoIn(value)
+  const part = useStore(sentParts, (parts) => percentOf(parts.get(before ?? '')))
 
   const put = (path: string | null) => {
     if (before !== undefined) void dropPhoto(whose, before)
@@ -114,10 +119,17 @@ export function PhotoInput({ field, view, value, disabled, onChange, aria, isNam
           )}
         </span>
       )}
+      {part !== undefined && (
+        <span className={css['sending']}>
+          <Progress label="Gesendet" value={part} max={100} text={`${part} %`} />
+        </span>
+      )}
       <output className={problem ? css['problem'] : css['says']}>{says}</output>
     </span>
   )
 }
+
+const percentOf = (part: number | undefined) => (part === undefined ? undefined : Math.floor(100 * part))
 
 /** Phones and tablets: there „aufnehmen“ opens the camera; anywhere else it would open the same window as „wählen“. */
 const hasCamera = () => matchMedia('(pointer: coarse)').matches

@@ -6,6 +6,7 @@ import { sendAs } from '#web/unsaved/send-as.ts'
 import type { Answers } from '../read/answer-changes.ts'
 import type { Outcome, SendFailure } from '../read/answers-store.ts'
 import { sendAnswers } from '../read/queries.ts'
+import { sendTelling } from './progress.ts'
 import { forgetPhoto, type Whose, waitingPhoto } from './waiting-photos.ts'
 
 /** The server has these, and no answer that shows them yet. */
@@ -44,6 +45,7 @@ async function sendPhoto(whose: Whose, id: string, name: string): Promise<SendFa
     ask('PUT', '/docs/{doc_id}/photos/{photo_id}/', {
       params: { doc_id, photo_id: id },
       body: { image, user_id },
+      via: sendTelling(id),
     }),
   )
   if (outcome.kind === 'later') return outcome

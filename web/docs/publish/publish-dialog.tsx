@@ -3,7 +3,6 @@ import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-qu
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Doc } from '#contract/docs.ts'
-import { hasPlaceholders, NEW_SECTION } from '#contract/document/placeholders.ts'
 import type { HandIn } from '#contract/results.ts'
 import { useSubmit } from '#web/forms/use-submit.ts'
 import { groupsQuery } from '#web/groups/queries.ts'
@@ -20,6 +19,7 @@ import { Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { visibilityQuery } from '../visibility/queries.ts'
 import { ChooseGroups } from './choose-groups.tsx'
+import { OpenPlaces } from './open-places.tsx'
 import css from './publish.module.css'
 import { callOff, previewQuery, publish } from './queries.ts'
 import { audienceOf, peopleInWords } from './words.ts'
@@ -84,11 +84,7 @@ export function PublishDialog({ doc, onClose }: Props) {
     <Modal title={isPublished ? 'Für wen und bis wann' : 'Veröffentlichen'} onClose={onClose} size="medium">
       <Form {...form} label="Veröffentlichen">
         {doc.publish_at && <Planned doc={doc} onClose={onClose} />}
-        {hasPlaceholders(doc.content) && (
-          <Notice tone="warning">
-            Im Text steht noch „{NEW_SECTION.headline}“ oder „{NEW_SECTION.body}“. So lesen es dann alle.
-          </Notice>
-        )}
+        <OpenPlaces doc={doc} onClose={onClose} />
         <Select
           label="Für wen"
           name="public"
@@ -110,7 +106,7 @@ export function PublishDialog({ doc, onClose }: Props) {
         <DateField
           label="Frist"
           name="due_on"
-          hint="Bis zu diesem Tag soll ausgefüllt sein. Möglich ist es auch danach."
+          hint="Bis zu diesem Tag sollen alle fertig sein. Möglich ist es auch danach."
           value={due_on}
           onChange={setDue}
         />

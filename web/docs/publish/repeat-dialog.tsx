@@ -3,6 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Doc } from '#contract/docs.ts'
 import type { Repeats } from '#contract/rounds.ts'
+import { mostDueDays } from '#contract/time/round-length.ts'
 import { useSubmit } from '#web/forms/use-submit.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -34,17 +35,22 @@ export function RepeatDialog({ doc, onClose }: Props) {
   const [time, setTime] = useState<string | null>(before ? `${before.first.slice(11)}:00` : '08:00:00')
   const [dueDays, setDueDays] = useState(String(before?.due_days ?? ''))
   const [notify, setNotify] = useState(before?.notify ?? true)
-  const isFit = (unit !== 'week' || isBetween(every, 1, 52)) && (dueDays === '' || isBetween(dueDays, 0, 366))
+  const isEveryFit = unit !== 'week' || isBetween(every, 1, 52)
+  const rule = {
+    unit: unit === 'never' ? ('month' as const) : unit,
+    every: unit === 'week' ? Number(every) : before?.unit === unit ? before.every : 1,
+    first: `${day}T${time?.slice(0, 5)}`,
+  }
+  const most = day && isEveryFit ? mostDueDays(rule) : undefined
+  const isDueFit = dueDays.trim() === '' || isBetween(dueDays, 0, most ?? 366)
   const form = useSubmit(async () => {
     if (unit === 'never') {
       await stopRepeating(doc.id)
       toast('Wird nicht mehr wiederholt')
     } else {
       const { next_round_at } = await repeat(doc.id, {
-        unit,
-        every: unit === 'week' ? Number(every) : before?.unit === unit ? before.every : 1,
-        first: `${day}T${time?.slice(0, 5)}`,
-        due_days: dueDays === '' ? null : Number(dueDays),
+        ...rule,
+        due_days: dueDays.trim() === '' ? null : Number(dueDays),
         notify,
       })
       toast(`Nächste Runde am ${formatDateTime(next_round_at).slice(0, 16)}`)
@@ -78,6 +84,7 @@ export function RepeatDialog({ doc, onClose }: Props) {
               label="Frist nach Tagen"
               name="due_days"
               hint="Vom Beginn der Runde an. Leer: keine Frist."
+              error={isDueFit ? undefined : dueProblem(most)}
               inputMode="numeric"
               value={dueDays}
               onChange={setDueDays}
@@ -87,7 +94,7 @@ export function RepeatDialog({ doc, onClose }: Props) {
         )}
         <FormActions>
           <Button onClick={onClose}>Abbrechen</Button>
-          <SubmitButton disabled={unit === 'never' ? !before : !(isFit && day && time)}>
+          <SubmitButton disabled={unit === 'never' ? !before : !(isEveryFit && isDueFit && day && time)}>
             {unit === 'never' ? 'Beenden' : 'Speichern'}
           </SubmitButton>
         </FormActions>
@@ -95,6 +102,11 @@ export function RepeatDialog({ doc, onClose }: Props) {
     </Modal>
   )
 }
+
+const dueProblem = (most: number | undefined) =>
+  most === undefined
+    ? 'Bitte geben Sie eine ganze Zahl ein.'
+    : `Bitte geben Sie eine ganze Zahl ein, höchstens ${most}: Die Frist muss enden, bevor die nächste Runde beginnt.`
 
 const isBetween = (typed: string, least: number, most: number) =>
   /^\d+$/.test(typed.trim()) && Number(typed) >= least && Number(typed) <= most

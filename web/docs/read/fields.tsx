@@ -2,6 +2,7 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { fieldIn } from '#contract/document/attributes.ts'
 import { CONFIRMED, longest } from '#contract/document/fields.ts'
+import { isToBeSeen } from '#contract/document/in-words.ts'
 import type { Tree } from '#contract/document/tree.ts'
 import { formatNumber } from '#web/ui/format.ts'
 import css from './field.module.css'
@@ -112,23 +113,35 @@ function LongTextField(props: FieldProps) {
   return (
     <FieldFrame {...props} view={view} problem={tooLong === undefined ? undefined : TOO_LONG}>
       {(aria) => (
-        <textarea
-          {...aria}
-          // For browsers in which a field does not grow with its text.
-          rows={Math.min(Math.max(2, text.split('\n').length), 20)}
-          className={`${css['box']} ${css['long']}`}
-          value={text}
-          disabled={mode === 'off'}
-          readOnly={mode === 'show'}
-          onChange={({ target: { value } }) =>
-            store.type(
-              field.name,
-              value.length > longest.answer ? { unreadable: value } : { value: value || null },
-            )
-          }
-          onBlur={() => void store.flush()}
-        />
+        <>
+          {isToBeSeen(text) && (
+            <Suspense>
+              <FormerPicture value={text} name={field.name} canReplace={mode === 'fill'} />
+            </Suspense>
+          )}
+          <textarea
+            {...aria}
+            // For browsers in which a field does not grow with its text.
+            rows={Math.min(Math.max(2, text.split('\n').length), 20)}
+            className={`${css['box']} ${css['long']}`}
+            value={isToBeSeen(text) ? '' : text}
+            disabled={mode === 'off'}
+            readOnly={mode === 'show'}
+            onChange={({ target: { value } }) =>
+              store.type(
+                field.name,
+                value.length > longest.answer ? { unreadable: value } : { value: value || null },
+              )
+            }
+            onBlur={() => void store.flush()}
+          />
+        </>
       )}
     </FieldFrame>
   )
 }
+
+/** What the field held when it asked for a photo or a signature. */
+const FormerPicture = lazy(async () => ({
+  default: (await import('../pictures/photo-input.tsx')).FormerPicture,
+}))

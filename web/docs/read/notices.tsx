@@ -15,8 +15,10 @@ type Props = { doc: Doc; mode: Mode; hasFields: boolean; gone: boolean }
 
 export function Notices({ doc, mode, hasFields, gone }: Props) {
   useReportUnsaved()
+  const { handedInAt } = useReading()
   return (
     <>
+      {handedInAt && <Notice tone="success">{handedInWords(handedInAt)}. Ihre Angaben sind gesperrt.</Notice>}
       {!doc.can.fill && hasFields && <Notice>{why[doc.status]}</Notice>}
       {mode === 'fill' && hasFields && doc.due_on && <Due on={doc.due_on} />}
       {mode === 'fill' && doc.next_round_at && (
@@ -28,6 +30,9 @@ export function Notices({ doc, mode, hasFields, gone }: Props) {
     </>
   )
 }
+
+/** Also in the bar, wherever in the document one looks. */
+export const handedInWords = (at: string) => `Abgegeben am ${formatDateTime(at).slice(0, 16)}`
 
 /** While something is unsaved the document stays on the screen, even when the server has it no more. */
 function useReportUnsaved() {

@@ -10,6 +10,7 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { useBarBelow } from '#web/ui/use-bar-below.ts'
 import { useIsShown, useProgress } from './asked.ts'
 import { useMissing, useNextField } from './next-field.ts'
+import { handedInWords } from './notices.tsx'
 import type { SectionOutline } from './outline.ts'
 import css from './overview.module.css'
 import { useReading } from './reading.ts'
@@ -26,7 +27,7 @@ export const Overview = ({ page }: PageProps) => (
 )
 
 function FillProgress() {
-  const { outline, mode, isHandedIn } = useReading()
+  const { outline, mode, isHandedIn, handedInAt } = useReading()
   const { fields, filled } = useProgress()
   const missing = useMissing()
   const leadOn = useNextField()
@@ -40,12 +41,18 @@ function FillProgress() {
       <div className={css['progress']}>
         <Progress label="Ausgefüllt" value={filled} max={fields} text={`${filled} von ${fields}`} />
       </div>
+      {handedInAt && (
+        <output className={`${css['done']} ${css['handed']}`}>
+          <CheckIcon />
+          {handedInWords(handedInAt)}
+        </output>
+      )}
       {mode === 'fill' && (
         <>
           <SaveStatusLine />
           {missing === 0 ? (
             <p className={css['done']}>
-              <CheckIcon /> Alles ausgefüllt{isHandedIn && ', noch nicht abgegeben'}
+              <CheckIcon /> {isHandedIn ? 'Alles ausgefüllt, noch nicht abgegeben' : 'Fertig'}
             </p>
           ) : (
             <Button variant="primary" icon={<ArrowDownIcon />} onClick={leadOn}>

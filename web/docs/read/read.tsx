@@ -60,10 +60,11 @@ function OneDocument({ doc, gone, user_id }: { doc: Doc; gone: boolean; user_id:
   const namings = useMemo(() => namingsOf(doc.content), [doc.content])
   const [isWaiting, setWaiting] = useState(false)
   const mode = known.handed_in_at || isWaiting ? 'show' : modeOf(doc)
+  const { handed_in_at: handedInAt } = known
   const isHandedIn = Boolean(doc.hand_in)
   const reading = useMemo(
-    () => ({ outline, namings, folds, mode, isHandedIn }),
-    [outline, namings, folds, mode, isHandedIn],
+    () => ({ outline, namings, folds, mode, isHandedIn, handedInAt }),
+    [outline, namings, folds, mode, isHandedIn, handedInAt],
   )
   const page = useRef<HTMLElement>(null)
   /** The one that was filled in last: the way to the next begins behind it. */

@@ -13,8 +13,9 @@ export type Reading = {
   namings: ReadonlyMap<Tree, Naming>
   folds: Folds
   mode: Mode
-  /** It is handed in when one is through. */
+  /** It is handed in when one is through; since when it is. */
   isHandedIn: boolean
+  handedInAt?: string | null | undefined
 }
 
 /** What the focus goes to in a field. */

@@ -14,7 +14,7 @@ import {
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- a table of this size is far slower
 // oxlint-disable jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- clicks of its buttons
 // oxlint-disable jsx-a11y/no-noninteractive-tabindex -- what scrolls is scrolled by keys too
-import { inWords } from '#contract/document/in-words.ts'
+import { inWords, isToBeSeen } from '#contract/document/in-words.ts'
 import type { DocResult, DocResults } from '#contract/results.ts'
 import { formatDateTime, formatNumber } from '#web/ui/format.ts'
 import { Modal } from '#web/ui/modal.tsx'
@@ -54,7 +54,7 @@ export function ResultsTable({ results, hidden, refreshing }: Props) {
       field,
       person: person.display_name,
       text: textOf(value, type),
-      ...(isPicture(type) && typeof value === 'string' && { picture: value }),
+      ...(isToBeSeen(value) && { picture: value }),
     })
   }
   const columns = `var(--person) ${fields.map((field, at) => `${widthOf(field, types[at])}px`).join(' ')}`
@@ -189,7 +189,7 @@ const Row = memo(function Row({ at, item: { user_id, display_name, values }, typ
         const text = textOf(value, types[column] ?? 'textarea')
         return (
           <div key={column} role="cell" className={css[look]}>
-            {isPicture(types[column]) && typeof value === 'string' ? (
+            {isToBeSeen(value) ? (
               <Suspense>
                 <PictureCell value={value} text={text} column={column} className={css['picture']} />
               </Suspense>
@@ -206,8 +206,6 @@ const Row = memo(function Row({ at, item: { user_id, display_name, values }, typ
     </div>
   )
 })
-
-const isPicture = (type: Type | undefined) => type === 'photo' || type === 'signature'
 
 const textOf = (value: DocResult['values'][number] | undefined, type: Type) =>
   typeof value === 'number' ? formatNumber(value).replace('-', '−') : value ? inWords(type, value) : ''

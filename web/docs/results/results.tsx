@@ -99,7 +99,8 @@ export function ResultsScreen() {
       <div className={css['count']}>
         <output>
           {results.fields.length > 0 &&
-            `${formatNumber(results.filled)} von ${formatNumber(results.people)} ausgefüllt`}
+            results.counts &&
+            `Fertig ${formatNumber(results.counts.finished)} · Angefangen ${formatNumber(results.counts.begun)}`}
         </output>
         {results.fields.length > 0 && (
           <Button size="small" aria-expanded={hasCharts} onClick={() => setCharts(!hasCharts)}>
@@ -209,6 +210,6 @@ function NoResults({ doc_id, hasFields, search, onSearch }: NoResultsProps) {
 const hints = {
   noFields: 'Sobald er welche hat, stehen hier die Angaben aller.',
   notFound: 'Gesucht wird in den Namen und in den Angaben.',
-  allFilled: 'Neue Personen erscheinen hier, bis sie etwas ausgefüllt haben.',
+  allFilled: 'Neue Personen erscheinen hier, bis sie anfangen.',
   noneFilled: 'Angaben erscheinen hier von selbst.',
 }

@@ -7,7 +7,7 @@ test('results can be reset once there are some, or may be some behind a search',
     whyNothingToReset({ fields, filled }, { filter })
   assert.equal(why(['Stühle'], 1), undefined)
   assert.equal(why(['Stühle'], 0, 'anna'), undefined)
-  assert.equal(why(['Stühle'], 0), 'Noch hat niemand etwas ausgefüllt.')
+  assert.equal(why(['Stühle'], 0), 'Noch hat niemand angefangen.')
   assert.equal(why([], 0, 'anna'), 'Dieser Prozess hat keine Felder.')
 })
 

@@ -1,0 +1,31 @@
+// What of a document nobody has written over. Apart, for what is said before it is published.
+import { NEW_SECTION, wordsBetweenBrackets } from './placeholders.ts'
+import { type Tree, textOf } from './tree.ts'
+
+/** `section`: the headline of the innermost one around it; empty above all of them. */
+export type OpenPlace = { text: string; section: string }
+
+/** All that somebody who reads the document would find and nobody has written over, in the order in which it is read. */
+export function openPlaces(document: Tree): OpenPlace[] {
+  const found: OpenPlace[] = []
+  const waiting: { node: Tree; parent?: Tree; section: string }[] = [{ node: document, section: '' }]
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { node, parent, section } = next
+    const children = node.content ?? []
+    const own = node.type === 'section' ? children.find(({ type }) => type === 'section_headline') : undefined
+    const inside = own ? textOf(own) : section
+    if (isOfNewSection(node, parent)) found.push({ text: textOf(node), section })
+    else if (node.type !== 'code_block' && children.some(({ text }) => text !== undefined))
+      found.push(...wordsBetweenBrackets(lineOf(children)).map(({ text }) => ({ text, section })))
+    for (const child of children.toReversed()) waiting.push({ node: child, parent: node, section: inside })
+  }
+  return found
+}
+
+const isOfNewSection = (node: Tree, parent: Tree | undefined) =>
+  node.type === 'section_headline'
+    ? textOf(node) === NEW_SECTION.headline
+    : node.type === 'paragraph' && parent?.type === 'section_body' && textOf(node) === NEW_SECTION.body
+
+/** What is no text parts the words. */
+const lineOf = (nodes: readonly Tree[]) => nodes.map(({ text }) => text ?? '\n').join('')

@@ -1,0 +1,34 @@
+// Said before a process is published: what of its template nobody has written over, and the way to the first such place.
+import { useMemo } from 'react'
+import type { Doc } from '#contract/docs.ts'
+import { openPlaces } from '#contract/document/open-places.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { wantedPlace } from '../editor/wanted-place.ts'
+import css from './publish.module.css'
+import { openPlacesInWords } from './words.ts'
+
+type Props = { doc: Pick<Doc, 'id' | 'content'>; onClose: () => void }
+
+export function OpenPlaces({ doc: { id, content }, onClose }: Props) {
+  const places = useMemo(() => openPlaces(content), [content])
+  if (places.length === 0) return null
+  return (
+    <Notice tone="warning">
+      <p>{openPlacesInWords(places)}</p>
+      <p className={css['open']}>
+        <LinkButton
+          size="small"
+          to="/docs/$doc_id/edit"
+          params={{ doc_id: id }}
+          onClick={() => {
+            wantedPlace.set(id)
+            onClose()
+          }}
+        >
+          Zur ersten Stelle
+        </LinkButton>
+      </p>
+    </Notice>
+  )
+}
