@@ -37,13 +37,7 @@ const pieces: Record<string, readonly string[]> = {
   ],
   dates: ['ui/date-time/date-field.tsx', 'ui/date-time/time-input.tsx', 'happenings/views.ts'],
   questions: ['ui/question.tsx', 'forms/gone-dialog.tsx', 'forms/name-dialog.tsx', 'forms/status-dialog.tsx'],
-  unsaved: [
-    'ui/keyboard/use-save-key.ts',
-    'ui/use-bar-below.ts',
-    'unsaved/draft.ts',
-    'unsaved/use-leaving.ts',
-    'unsaved/use-write-soon.ts',
-  ],
+  unsaved: ['ui/use-bar-below.ts', 'unsaved/draft.ts', 'unsaved/use-leaving.ts', 'unsaved/use-write-soon.ts'],
   sending: ['unsaved/outbox.ts', 'unsaved/send-as.ts'],
   /** What the editor has, too. */
   fields: ['../contract/document/fields.ts'],
@@ -53,7 +47,7 @@ const pieces: Record<string, readonly string[]> = {
   chosen: ['lists/chosen-bar.tsx', 'lists/acted.ts'],
   views: ['lists/list-view.ts', 'lists/columns-menu.tsx', 'lists/reset-filters.tsx'],
   /** Apart from what shows syncs: documents need it, too. */
-  progress: ['ui/progress.tsx', 'jobs/use-background-result.ts'],
+  progress: ['ui/progress.tsx'],
   syncs: ['jobs/sync-dialog.tsx'],
   users: ['users/changes.ts', 'users/spoken-name.ts'],
   docs: [
@@ -71,6 +65,9 @@ const pieces: Record<string, readonly string[]> = {
     'happenings/set-status.tsx',
     'happenings/status.tsx',
   ],
+  /** Small, and apart from the larger ones that need them: others do, too. */
+  keys: ['ui/keyboard/use-save-key.ts'],
+  background: ['jobs/use-background-result.ts'],
   /** Apart from what shows them: whoever leaves is told how many are open. */
   edits: ['happenings/timesheet/kept-edits.ts'],
   times: [
