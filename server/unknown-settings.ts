@@ -34,6 +34,7 @@ function meantBy(name: string, known: string[]): string | undefined {
     .replace(/^KONTOR_/, '')
     .replaceAll('-', '_')
   const [closest] = known
+    .filter((one) => Math.abs(plain.length - one.length) <= tolerance(one))
     .map((one) => ({ one, steps: stepsBetween(plain, one) }))
     .filter(({ one, steps }) => steps <= tolerance(one))
     .sort((a, b) => a.steps - b.steps)
@@ -45,7 +46,6 @@ const tolerance = (name: string) => (name.length < 6 ? 0 : name.length < 9 ? 1 :
 
 /** Letters that are missing, too many, wrong, or two of them exchanged. */
 function stepsBetween(a: string, b: string): number {
-  if (Math.abs(a.length - b.length) > 2) return 3
   if (a.length === b.length && isExchanged(a, b)) return a.length < 6 ? 0 : 1
   let row = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let i = 1; i <= a.length; i++) {
