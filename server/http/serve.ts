@@ -88,13 +88,13 @@ export function serve<D extends Record<string, Endpoint>>(
           limit === 'searches' && request.caller
             ? await app.budgets.withLimit(limit, whoseBudget(request.caller), () => handle(asked))
             : await handle(asked)
-        if (answered === notModified) return (reply as FastifyReply).code(304).send()
+        if (answered === notModified) return reply.code(304).send()
         if (polled) {
           request.answered = answered
           const known = knownAs(answered)
-          if (known) return (reply as FastifyReply).type(JSON_TYPE).send(known.text)
+          if (known) return reply.type(JSON_TYPE).send(known.text)
         }
-        if (!mediaType) return written(reply as FastifyReply, answer, answered)
+        if (!mediaType) return written(reply, answer, answered)
         if (!reply.hasHeader('content-type')) reply.type(mediaType)
         return isStream(answered) ? Readable.from(answered) : answered
       },
