@@ -17,7 +17,10 @@ COPY contract contract
 COPY docs/handbuch docs/handbuch
 COPY server server
 COPY web web
-RUN node bin/kontor.mjs build && rm dist/.inputs-seen
+# for --demo
+COPY demo demo
+COPY planner-simulator planner-simulator
+RUN node bin/kontor.mjs build && rm dist/.inputs*-seen
 # what is in it, and under which terms
 RUN mkdir /parts && node server/command.ts sbom /parts/sbom.cdx.json && node server/command.ts licences /parts/LICENCES.txt
 

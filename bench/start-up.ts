@@ -5,31 +5,35 @@ import { freePort, isQuiet, makeDataFolder, removeDataFolder, startServer } from
 import { interval, median } from '#measure/statistics.ts'
 import type { Effort } from './read-ratio.ts'
 
-const launcher = join(import.meta.dirname, '../bin/kontor.mjs')
+type Way = Pick<Parameters<typeof startServer>[0], 'command' | 'script'>
+
+const root = join(import.meta.dirname, '..')
 const bare = `require('node:http').createServer((_, answer) => answer.end()).listen(process.env.PORT, '127.0.0.1')`
-const GOAL_MS = 1_500
+const GOAL_MS = 800
 
 export async function startUp({ pairs }: Effort): Promise<Figure[]> {
   const dataDir = makeDataFolder()
   const port = await freePort()
-  const start = async (script?: string[]) => {
-    const server = await startServer({ dataDir, port, limited: true, ...(script && { script }) })
+  const start = async (way: Way) => {
+    const server = await startServer({ dataDir, port, limited: true, ...way })
     await server.stop()
     if (!(await isQuiet(dataDir))) throw new Error('a process of the server has outlived it')
     return server.startMs
   }
   try {
-    const starts: Record<string, { script?: string[]; goal?: number }> = {
+    const starts: Record<string, Way & { goal?: number }> = {
+      'start-up by `npm start`': { command: ['npm', '--prefix', root, 'start'], goal: GOAL_MS },
+      'start-up without npm (bin/start.sh)': { command: ['sh', join(root, 'bin/start.sh')], goal: GOAL_MS },
       'start-up of the server': { goal: GOAL_MS },
-      'start-up by `npm start` (its launcher)': { script: [launcher, 'start'], goal: GOAL_MS },
+      'start-up of the server from its sources': { script: [join(root, 'server/start.ts')] },
       'start-up of a bare node:http server': { script: ['-e', bare] },
     }
     const figures: Figure[] = []
-    for (const [figure, { script, goal }] of Object.entries(starts)) {
+    for (const [figure, { goal, ...way }] of Object.entries(starts)) {
       // The first one makes what is missing.
-      await start(script)
+      await start(way)
       const times: number[] = []
-      for (let turn = 0; turn < Math.min(pairs, 5); turn++) times.push(await start(script))
+      for (let turn = 0; turn < Math.min(pairs, 5); turn++) times.push(await start(way))
       figures.push({
         figure,
         value: median(times),

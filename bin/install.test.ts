@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import {
   cpSync,
@@ -8,6 +8,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
@@ -264,6 +265,61 @@ test('`npm start` leaves nothing in memory between npm and the server, which end
   child.kill('SIGKILL')
   await until(() => output.includes('alone'))
   assert.equal(output.match(/told to end/g)?.length, 1)
+})
+
+test('a start that finds all as it was needs no launcher, and any change brings it back', {
+  skip: process.platform !== 'linux',
+}, async () => {
+  const here = checkout()
+  writeFileSync(join(here.folder, 'server/main.ts'), `console.log('runs', ...process.argv.slice(2))`)
+  const launcher = readFileSync(join(here.folder, 'bin/kontor.mjs'), 'utf8')
+  const start = (...args: string[]) => {
+    const { stdout, stderr, status } = spawnSync('/bin/sh', [join(here.folder, 'bin/start.sh'), ...args], {
+      encoding: 'utf8',
+      env: {
+        ...process.env,
+        PATH: `${dirname(process.execPath)}:${process.env['PATH']}`,
+        npm_execpath: npm,
+        npm_lifecycle_event: undefined,
+        NPM_NOTES: join(here.folder, 'notes'),
+      },
+    })
+    return { stdout, asked: stderr.match(/launcher asked/g)?.length ?? 0, stderr, status }
+  }
+  writeFileSync(join(here.folder, 'bin/kontor.mjs'), `${launcher}\nconsole.error('launcher asked')\n`)
+  // Once it prepares, and once it finds nothing to do.
+  assert.equal(start().asked, 2)
+  for (const args of [[], ['--demo'], []])
+    assert.deepEqual(start(...args), {
+      stdout: `${['runs', ...args].join(' ')}\n`,
+      asked: 0,
+      stderr: '',
+      status: 0,
+    })
+  const wrong = start('--unsinn')
+  assert.match(wrong.stderr, /^Aufruf:/)
+  assert.equal(wrong.status, 1)
+  assert.equal(start().asked, 0)
+  // What is built anew is looked at twice again.
+  mkdirSync(join(here.folder, 'web'))
+  writeFileSync(join(here.folder, 'web/page.tsx'), '')
+  const anew = start()
+  assert.match(anew.stderr, /^Baue den Browserteil …\n/)
+  assert.equal(anew.asked, 2)
+  assert.equal(start().asked, 0)
+  here.lock({ one: '2.0.0' })
+  assert.match(start().stderr, /^Installiere die Pakete/)
+  assert.equal(versionOf(here, 'one'), '2.0.0')
+  assert.equal(start().asked, 0)
+  const moved = `${here.folder}-moved`
+  renameSync(here.folder, moved)
+  here.folder = moved
+  assert.ok(start().asked > 0)
+  assert.equal(start().asked, 0)
+  // Another release was chosen, and is not whole: this one stays, but not without a look.
+  mkdirSync(join(moved, 'releases'))
+  writeFileSync(join(moved, 'releases/current'), '{"current":"1.2.0","previous":null,"trial":false}')
+  assert.ok(start().asked > 0)
 })
 
 test('who works on it is told in English what the launcher does, who runs it in German', async () => {

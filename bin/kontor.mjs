@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { buildWeb, isWebBuilt } from './build-web.mjs'
+import { buildParts, partsToBuild } from './build-parts.mjs'
 import { fail, root } from './console.mjs'
 import { installPackages, requirePackages } from './install.mjs'
 import { launcherElsewhere } from './releases.mjs'
@@ -29,19 +29,19 @@ const USAGE = `Aufruf:
 
 /**
  * `flags`: all that is allowed where nothing else is; `needs`: which packages are installed for it; without it none are,
- * since it may run beside a server; `web`: needs the built browser part; `named`: takes its own name along.
+ * since it may run beside a server; `built`: needs what is built; `named`: takes its own name along.
  */
 const COMMANDS = {
-  start: { file: 'server/main.ts', flags: ['--demo'], needs: 'start', web: true },
+  start: { file: 'server/main.ts', flags: ['--demo'], needs: 'start', built: true },
   dev: { file: 'bin/dev.ts', flags: ['--demo'], needs: 'all' },
   test: { file: 'bin/test.ts', needs: 'all' },
-  proof: { file: 'proof/main.ts', needs: 'all', web: true },
-  bench: { file: 'bench/main.ts', needs: 'all', web: true },
+  proof: { file: 'proof/main.ts', needs: 'all', built: true },
+  bench: { file: 'bench/main.ts', needs: 'all', built: true },
   // counts the house; not for operators
   house: { file: 'bin/house.ts', needs: 'all' },
   // for bin/start.sh: says what the server runs under, and from where
-  prepare: { file: 'server/main.ts', flags: ['--demo'], needs: 'start', web: true },
-  build: { flags: [], needs: 'start', web: true },
+  prepare: { file: 'server/main.ts', flags: ['--demo'], needs: 'start', built: true },
+  build: { flags: [], needs: 'start', built: true },
   backup: { file: 'server/command.ts', named: true },
   restore: { file: 'server/command.ts', named: true },
   base: { file: 'server/command.ts', named: true },
@@ -72,11 +72,11 @@ async function main([name = '', ...args]) {
     return process.exitCode
   }
   if (name === 'update') return update(args)
-  const builds = Boolean(command.web) && !isWebBuilt()
+  const builds = Boolean(command.built) && partsToBuild().length > 0
   if (command.needs) await installPackages(purposeOf(command, builds), programs())
   else requirePackages()
   const runtime = findRuntime()
-  if (builds) await buildWeb(runtime)
+  if (builds) await buildParts(runtime)
   if (!command.file) return 0
   if (!existsSync(join(root, command.file)))
     fail(`Den Befehl „${name}“ gibt es in dieser Fassung noch nicht.`)

@@ -1,13 +1,53 @@
 #!/bin/sh
-# `npm start`, also without npm: the launcher prepares what is missing, then the server takes our place, so that nothing
-# but the server (and npm, where that was asked) stays in memory.
+# `npm start`, also without npm: what is missing is prepared, then the server takes our place, so that nothing but the
+# server (and npm, where that was asked) stays in memory. The launcher prepares; a start that finds all as it was after
+# that does without it.
 cd "$(dirname "$0")/.." || exit
-prepared=$(node bin/kontor.mjs prepare "$@") || exit
-# Two lines: what the server runs under, and the folder of the release that was chosen.
-runtime=${prepared%%
-*}
-folder=${prepared#*
+# Npm has a Node of its own before the machine's: each of them finds what it was told itself.
+note=node_modules/.cache/kontor/prepared${npm_lifecycle_event:+-by-npm}
+
+# All that the launcher goes by, each file by size, time and number; nothing where find cannot say so (macOS).
+look() {
+  seen=
+  [ -n "$folder" ] || return
+  node=$(command -v node)
+  seen=$(
+    uname -nm
+    pwd
+    find -L "$node" "$runtime" releases/current "$folder"/web "$folder"/contract "$folder"/server "$folder"/demo \
+      "$folder"/planner-simulator "$folder"/docs/handbuch "$folder"/bin "$folder"/vite.* "$folder"/package.json \
+      "$folder"/package-lock.json "$folder"/node_modules/.package-lock.json "$folder"/dist/build.json \
+      "$folder"/dist/server/inputs.json -type f ! -name '*.test.ts' -printf '%p %s %T@ %i\n' 2>/dev/null
+  )
+  case $seen in
+    *"
+$runtime "*) ;;
+    *) seen= ;;
+  esac
 }
+
+prepare() {
+  prepared=$(node bin/kontor.mjs prepare "$@") || exit
+  # Two lines: what the server runs under, and the folder of the release that was chosen.
+  runtime=${prepared%%
+*}
+  folder=${prepared#*
+}
+}
+
+runtime= folder= noted=
+[ ! -r "$note" ] || { read -r runtime && read -r folder && noted=$(cat); } <"$note"
+look
+if [ -z "$seen" ] || [ "$seen" != "$noted" ] || [ -n "$KONTOR_HOME" ] || [ "${*:---demo}" != --demo ]; then
+  before=$seen
+  prepare "$@"
+  look
+  # What has been made is looked at before it is checked: so nothing that changes meanwhile is missed.
+  [ "$seen" = "$before" ] || prepare "$@"
+  if [ -n "$seen" ] && mkdir -p "${note%/*}"; then
+    printf '%s\n' "$runtime" "$folder" "$seen" >"$note.$$" && mv "$note.$$" "$note"
+  fi 2>/dev/null
+fi
 if [ -n "$npm_lifecycle_event" ]; then
   KONTOR_NPM=$PPID # whose end is ours
   export KONTOR_NPM

@@ -48,6 +48,7 @@ type Start = {
   port: number
   prefix?: string[]
   script?: string[]
+  command?: string[]
   environment?: Record<string, string>
   limited?: boolean
   /** How long the start may take, in ms. */
@@ -55,20 +56,22 @@ type Start = {
 }
 
 /**
- * `prefix` stands before the program, as `taskset` does; `script` replaces the server's own entry. `limited`: with the
- * limits for each person, which most proofs and measurements look behind.
+ * `prefix` stands before the program, as `taskset` does; `script` replaces the server's own entry, `command` all of it.
+ * `limited`: with the limits for each person, which most proofs and measurements look behind; without them the server runs
+ * from its sources, for what is built cannot be reached into.
  */
 export async function startServer({
   dataDir,
   port,
   prefix = [],
   script = [serverProgram],
+  command,
   environment = {},
   limited = false,
   patience = PATIENCE_MS,
 }: Start) {
   const options = limited ? [] : ['--import', withoutLimits]
-  const [program = '', ...args] = [...prefix, process.execPath, ...options, ...script]
+  const [program = '', ...args] = command ?? [...prefix, process.execPath, ...options, ...script]
   const begin = performance.now()
   const child = spawn(program, args, {
     env: {

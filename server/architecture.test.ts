@@ -27,11 +27,11 @@ const lentToProofs = new Set([
 
 /**
  * The parts of the server, each below those that may use it. What a part needs of one above it is handed in (a list of
- * kinds, a function, a type of its own); app.ts, main.ts and the like at the end put everything together. A domain that
+ * kinds, a function, a type of its own); app.ts, run.ts and the like at the end put everything together. A domain that
  * is not named stands above all others, and needs a line here only once another one uses it.
  */
 const order = [
-  ['start-error.ts', 'version.ts', 'low-threads.ts', 'parent-watch.ts'],
+  ['start-error.ts', 'version.ts', 'low-threads.ts', 'parent-watch.ts', 'built.ts', 'traces.ts'],
   ['db'],
   ['config-kinds.ts'],
   ['provider-settings.ts'],
@@ -63,6 +63,8 @@ const order = [
   ['job-kinds.ts', 'undo-kinds.ts'],
   ['status'],
   ['clean-up.ts', 'command.ts', 'app.ts'],
+  ['run.ts'],
+  ['start.ts'],
   ['main.ts'],
   ['testing'],
 ]
@@ -95,10 +97,11 @@ const targetOf = (file: string, from: string) =>
 const areaOf = (path: string) => path.split('/')[0] as string
 
 test('what a file imports is found here: of types, and of what is loaded later too', () => {
-  const found = imports('server/main.ts')
+  const found = [...imports('server/run.ts'), ...imports('server/start.ts')]
   const of = (from: string) => found.filter((one) => one.from === from)
   assert.deepEqual(of('./app.ts'), [{ from: './app.ts', isType: false, isLazy: false }])
   assert.deepEqual(of('#demo/start.ts'), [
+    { from: '#demo/start.ts', isType: true, isLazy: false },
     { from: '#demo/start.ts', isType: true, isLazy: false },
     { from: '#demo/start.ts', isType: false, isLazy: true },
   ])

@@ -34,7 +34,8 @@ function meantBy(name: string, known: string[]): string | undefined {
     .replace(/^KONTOR_/, '')
     .replaceAll('-', '_')
   const [closest] = known
-    .map((one) => ({ one, steps: stepsBetween(plain, one) }))
+    .filter((one) => Math.abs(plain.length - one.length) <= tolerance(one))
+    .map((one) => ({ one, steps: stepsBetween(plain, one, tolerance(one)) }))
     .filter(({ one, steps }) => steps <= tolerance(one))
     .sort((a, b) => a.steps - b.steps)
   return closest?.one
@@ -43,9 +44,8 @@ function meantBy(name: string, known: string[]): string | undefined {
 /** Short words are near to many others. */
 const tolerance = (name: string) => (name.length < 6 ? 0 : name.length < 9 ? 1 : 2)
 
-/** Letters that are missing, too many, wrong, or two of them exchanged. */
-function stepsBetween(a: string, b: string): number {
-  if (Math.abs(a.length - b.length) > 2) return 3
+/** Letters that are missing, too many, wrong, or two of them exchanged; those beyond `most` are not counted. */
+function stepsBetween(a: string, b: string, most: number): number {
   if (a.length === b.length && isExchanged(a, b)) return a.length < 6 ? 0 : 1
   let row = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let i = 1; i <= a.length; i++) {
@@ -55,6 +55,7 @@ function stepsBetween(a: string, b: string): number {
       next.push(Math.min(swap, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1))
     }
     row = next
+    if (Math.min(...row) > most) return most + 1
   }
   return row[b.length] ?? 0
 }

@@ -41,10 +41,13 @@ function readText(part: Part, value: unknown, type: string | string[] | undefine
 }
 
 function checker(part: Part, schema: TSchema) {
-  const compiled = Compile(schema)
+  // With the first value: most calls are not asked for long after a start, and all of them are its tenth part.
+  let made: ReturnType<typeof Compile> | undefined
   return (value: unknown) => {
     const unknown = unknownKeys(part, schema, value)
     if (unknown.length > 0) throw invalidAll(unknown)
+    made ??= Compile(schema)
+    const compiled = made
     if (!compiled.Check(value))
       throw invalidAll(problemsOf(part, compiled.Errors(value) as unknown as Fault[]))
     const place = unstorable(value, [part])

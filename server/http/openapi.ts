@@ -9,12 +9,13 @@ import { answerHeaders, headerParameters, notModified } from './openapi-headers.
 /** The contract as OpenAPI 3.1.0. A schema with a title becomes a component. */
 type Schema = Record<string, unknown>
 
-/** Written down once: the same bytes for whoever asks, however often. */
+/** Written down once, for the first who asks: the same bytes for everybody, however often. */
 export function serveDescription(app: FastifyInstance, name: string) {
-  const description = Buffer.from(JSON.stringify(describeApi(api, name)))
-  app.get('/openapi.json', { config: { may: 'everyone' } }, (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send(description),
-  )
+  let description: Buffer | undefined
+  app.get('/openapi.json', { config: { may: 'everyone' } }, (_request, reply) => {
+    description ??= Buffer.from(JSON.stringify(describeApi(api, name)))
+    return reply.type('application/json; charset=utf-8').send(description)
+  })
 }
 
 export function describeApi(api: Api, name: string) {

@@ -1,6 +1,5 @@
 // Hands a mail to the server of the settings. The name and the certificate of that server are checked; without encryption
 // nothing goes out unless the setting says so.
-import { createTransport } from 'nodemailer'
 import type { MailAccess } from '#server/config.ts'
 import { isMailAddress } from './address.ts'
 
@@ -23,6 +22,8 @@ const ports: Record<string, number> = { 'smtps:': 465, 'smtp:': 587, 'smtp+plain
 export async function sendMail({ server, from }: MailAccess, { to, toName, subject, text }: Mail) {
   if (!isMailAddress(to)) throw new Unsent('Die E-Mail-Adresse ist nicht gültig.', { isFinal: true })
   const { protocol, hostname, port, username, password } = server
+  // With the first mail: many servers send none.
+  const { createTransport } = await import('nodemailer')
   const transport = createTransport({
     host: hostname.replace(/^\[|\]$/g, ''),
     port: Number(port) || (ports[protocol] as number),

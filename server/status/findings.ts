@@ -196,8 +196,7 @@ function room({ room: known }: Seen): OperationFinding[] {
 
 const sum = <K extends string>(all: readonly Record<K, number>[], which: K) =>
   all.reduce((so, one) => so + one[which], 0)
-const format = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 0 })
-const number = (value: number) => format.format(value)
+const number = (value: number) => value.toLocaleString('de-DE', { maximumFractionDigits: 0 })
 const milliseconds = (ms: number) =>
   ms < 1_000 ? `${number(Math.max(1, ms))} ms` : `${(ms / 1_000).toFixed(1).replace('.', ',')} s`
 const gigabytes = (bytes: number) => (bytes / 1024 ** 3).toFixed(1).replace('.', ',')

@@ -1,0 +1,207 @@
+import { readFile } from 'node:fs/promises'
+import { flushCompileCache } from 'node:module'
+import { type AddressInfo, isIPv6 } from 'node:net'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import type { Demo } from '#demo/start.ts'
+import { buildApp } from './app.ts'
+import { ChatMemory } from './chat/memory/chat-memory.ts'
+import { Crew } from './children/crew.ts'
+import { cleanUp } from './clean-up.ts'
+import { Company } from './company/company.ts'
+import type { Config } from './config.ts'
+import { placeOf, readAddress } from './db/address.ts'
+import { awaitDatabase, patiently } from './db/await-database.ts'
+import { connect, poolOf } from './db/connect.ts'
+import { migrate } from './db/migrate.ts'
+import { type Connection, endConnection, openConnection } from './db/open.ts'
+import { Drawing } from './drawing/drawing.ts'
+import { explainDatabase, explainListen, requireFit, whySilent } from './explain-start.ts'
+import { Exports } from './exports/exports.ts'
+import { Budgets } from './http/budgets.ts'
+import { jobKinds } from './job-kinds.ts'
+import { every, hourly } from './jobs/hourly.ts'
+import { Worker } from './jobs/worker.ts'
+import type { Kontor } from './kontor.ts'
+import { ListMemory } from './lists/list-memory.ts'
+import { totalsOf } from './lists/totals.ts'
+import { Cache } from './live/cache.ts'
+import { News } from './live/news.ts'
+import { heartbeat } from './nodes/heartbeat.ts'
+import { Backups } from './operation/backups.ts'
+import { beginDue } from './operation/begin-due.ts'
+import { publishDue } from './publishing/publish-due.ts'
+import { Breakers } from './push/breakers.ts'
+import { pushService } from './push/deliver.ts'
+import { beginRounds } from './rounds/begin-rounds.ts'
+import { remindRecorders } from './today/remind-recorders.ts'
+import { ensureAdmin, type FirstLogin, forgetFirstLogin } from './users/ensure-admin.ts'
+import { version } from './version.ts'
+
+/** A server as it is started and ended: what was begun is undone in the opposite order. */
+export type Life = {
+  undo: (() => Promise<unknown>)[]
+  /** As soon as there are visitors. */
+  app?: FastifyInstance
+  /** As soon as there is one: until then the console is told. */
+  log?: FastifyBaseLogger
+}
+type Begin = { config: Config; connection: Connection; demo: Demo | undefined; isDev: boolean }
+
+const root = join(import.meta.dirname, '..')
+const MINUTE_MS = 60_000
+/** Longest answer to one of the few questions that the start asks. */
+const LOOK_MS = 10_000
+
+/** With settings and a database that runs: its form, the first administrator, routes, port, and the work beside requests. */
+export async function run(life: Life, { config, connection, demo, isDev }: Begin) {
+  const { undo } = life
+  const crew = new Crew()
+  const kontor = await openKontor(life, config, connection, { crew, isDev })
+  const firstLogin = await ensureAdmin(kontor)
+  await demo?.fill(kontor, { isEmpty: firstLogin !== undefined })
+  const app = await buildApp(kontor, { webFolder: join(root, 'dist/web'), isDev })
+  const log = lifeLog(app, config)
+  Object.assign(life, { app, log })
+  undo.push(() => app.close())
+  try {
+    await listen(app, config)
+  } catch (error) {
+    // Nobody has heard of it: the next start makes another one.
+    if (firstLogin?.madeUp !== undefined) await forgetFirstLogin(kontor, firstLogin)
+    throw error
+  }
+  // Not before: beside those who wait for the first answer it takes a processor of its own.
+  crew.prepare()
+  if (firstLogin) tellFirstLogin(firstLogin)
+  const onError = (error: unknown) =>
+    void app.failures.note(error, { log: app.log }, 'work beside requests failed')
+  const worker = new Worker(kontor, jobKinds, onError)
+  worker.start()
+  const node = { id: kontor.news.name, host: hostname(), version, build: kontor.build }
+  undo.push(
+    heartbeat(kontor, node, () => app.proxiesSeen, log),
+    () => worker.stop(),
+    hourly(() => cleanUp(kontor), onError),
+    every(MINUTE_MS, () => beginDue(kontor, onError), onError),
+    every(MINUTE_MS, () => remindRecorders(kontor), onError),
+    every(MINUTE_MS, () => publishDue(kontor), onError),
+    every(MINUTE_MS, () => beginRounds(kontor), onError),
+    // Before the jobs are waited for: a backup takes longer than an end may take.
+    () => kontor.backups.close(),
+  )
+  // From here on an error may quote what somebody wrote.
+  process.on('uncaughtException', (error) => {
+    app.log.fatal({ err: error }, 'the server ends on an error that nobody expected')
+    process.exit(1)
+  })
+  if (demo) console.log(await demo.says(kontor))
+  announce(app, config)
+  // Kept for the next start now: after days the engine has forgotten how what only a start needs was compiled.
+  flushCompileCache()
+  log.info({ event: 'server.started', node: node.id, version, build: node.build }, 'started')
+}
+
+/** Start and end are to be seen where nothing is set, too. */
+function lifeLog({ log }: FastifyInstance, { logLevel }: Config) {
+  return log.child({}, { level: logLevel === 'warn' ? 'info' : logLevel })
+}
+
+async function openKontor(
+  { undo }: Life,
+  config: Config,
+  connection: Connection,
+  { crew, isDev }: { crew: Crew; isDev: boolean },
+): Promise<Kontor> {
+  await prepareDatabase(config, connection).catch((error: unknown) => {
+    throw explainDatabase(error, config)
+  })
+  const db = connect(connection, { connections: config.databaseConnections })
+  const news = new News(connection, poolOf(db))
+  const company = new Company(config, db, news)
+  const exports = new Exports({ ...config, crew, company })
+  const drawing = new Drawing(crew)
+  undo.push(
+    () => db.destroy(),
+    () => news.stop(),
+    () => exports.close(),
+    () => drawing.close(),
+  )
+  await news.start()
+  return {
+    config,
+    connection,
+    db,
+    news,
+    totals: totalsOf(news),
+    chats: new ChatMemory(db, news),
+    lists: new ListMemory(db, news),
+    serverKeys: new Cache(news, { entries: 1 }),
+    budgets: new Budgets(),
+    exports,
+    drawing,
+    backups: new Backups(),
+    company,
+    push: pushService,
+    breakers: new Breakers(),
+    build: await buildHash(isDev),
+  }
+}
+
+/** The console tells what the start waits for. */
+async function prepareDatabase(config: Config, connection: Connection) {
+  const { databaseUrl } = config
+  const place = databaseUrl === undefined ? '' : ` (${placeOf(readAddress(databaseUrl))})`
+  const wait = patiently((reason) => console.error(`Kontor wartet auf die Datenbank${place}: ${reason} …`))
+  const prepare = async () => {
+    if (databaseUrl !== undefined) await lookAt(connection, (client) => requireFit(client, config))
+    const waitForTurn = patiently((holder) =>
+      console.error(`Kontor wartet auf die Datenbank${place}: ein anderer Server richtet sie ein${holder} …`),
+    )
+    await migrate(connection, undefined, (holder) => waitForTurn(holder === undefined ? '' : ` (${holder})`))
+  }
+  await awaitDatabase(connection, (error) => wait(whySilent(error)), prepare)
+}
+
+async function lookAt(connection: Connection, look: (client: pg.Client) => Promise<void>) {
+  const client = await openConnection(connection, { name: 'kontor start', answerMs: LOOK_MS })
+  try {
+    await look(client)
+  } finally {
+    await endConnection(client)
+  }
+}
+
+/** Identifies what the browser runs; 'dev' while it is served from its sources. */
+async function buildHash(isDev: boolean): Promise<string> {
+  if (isDev) return 'dev'
+  const built = await readFile(join(root, 'dist/build.json'), 'utf8').catch(() => undefined)
+  return built === undefined ? 'none' : (JSON.parse(built) as { hash: string }).hash
+}
+
+async function listen(app: FastifyInstance, config: Config) {
+  try {
+    await app.listen({ port: config.port, host: config.host })
+  } catch (error) {
+    throw explainListen(error, config)
+  }
+}
+
+function tellFirstLogin({ username, madeUp }: FirstLogin) {
+  if (madeUp === undefined) {
+    console.log(`Erste Anmeldung: ${username}, mit dem Passwort aus ADMIN_PASSWORD`)
+    return
+  }
+  console.log(`Erste Anmeldung: ${username} / ${madeUp}`)
+  console.log('Das Passwort steht nur hier. Bitte ändern Sie es nach der Anmeldung.')
+}
+
+function announce(app: FastifyInstance, config: Config) {
+  const everywhere = ['localhost', '0.0.0.0', '::'].includes(config.host)
+  const host = isIPv6(config.host) ? `[${config.host}]` : config.host
+  const { port } = app.server.address() as AddressInfo
+  const address = `http://${everywhere ? 'localhost' : host}:${port}`
+  console.log(`${config.appName} ${version} läuft: ${config.publicUrl?.origin ?? address}`)
+}
