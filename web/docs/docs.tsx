@@ -19,6 +19,8 @@ import type { DocsSearch } from './search.ts'
 
 const Chosen = lazy(async () => ({ default: (await import('./chosen.tsx')).Chosen }))
 
+/** With no more processes than these an installation is new: whoever has more is not asked about its beginnings. */
+const FEW = 3
 const FirstSteps = lazy(async () => ({
   default: (await import('#web/today/first-steps.tsx')).FirstStepsHint,
 }))
@@ -34,7 +36,7 @@ export function DocsScreen() {
 
   return (
     <Page title="Prozesse" actions={is_admin && <NewDoc />}>
-      {is_admin && (
+      {is_admin && shown.filter === '' && list.data.items.length <= FEW && (
         <Suspense>
           <FirstSteps />
         </Suspense>

@@ -17,11 +17,13 @@ export const sendTelling = (id: string) => (url: string, init: RequestInit) =>
     const request = new XMLHttpRequest()
     request.open(init.method ?? 'GET', url)
     for (const [name, value] of new Headers(init.headers)) request.setRequestHeader(name, value)
-    request.upload.onprogress = ({ loaded, total }) => tellPart(id, total > 0 ? loaded / total : 0)
-    request.onload = () => resolve(answerOf(request))
-    request.onerror = () => reject(new TypeError('the network has failed'))
-    request.onloadend = () => tellPart(id, undefined)
-    request.send(String(init.body))
+    request.upload.addEventListener('progress', ({ loaded, total }) =>
+      tellPart(id, total > 0 ? loaded / total : 0),
+    )
+    request.addEventListener('load', () => resolve(answerOf(request)))
+    request.addEventListener('error', () => reject(new TypeError('the network has failed')))
+    request.addEventListener('loadend', () => tellPart(id, undefined))
+    request.send(typeof init.body === 'string' ? init.body : null)
   })
 
 function answerOf(request: XMLHttpRequest): Response {
