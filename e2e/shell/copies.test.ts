@@ -99,7 +99,8 @@ test('every kind of screen that was read opens again without a network, says how
   // What was never read is not there, and that is said in its place.
   await page.goto('/ui/profile')
   await page.getByText('Auf diesem Gerät noch nicht geladen.').waitFor()
-  await page.goto('/ui/today')
+  // And leads nowhere into the blue: what was read is one tap away.
+  await page.getByRole('navigation', { name: 'Bereiche' }).getByRole('link', { name: 'Heute' }).tap()
   await page.getByText('Kellerfest – Gewölbe').first().waitFor()
   await page.context().setOffline(false)
   await offline(page).waitFor({ state: 'detached' })
@@ -116,6 +117,18 @@ test('a server that does not answer is no reason to wait either: the last answer
   await age(page).waitFor()
   await page.context().unroute(/\/(users|today|status)\//)
   await age(page).waitFor({ state: 'detached' })
+})
+
+test('whoever sends times without a network reads that they stay on the device, and is asked nothing', async () => {
+  const page = await open(cast.bruno, `/ui/happenings/${happening.id}/${happening.sub}/timesheet`)
+  await title(page, 'Kellerfest – Gewölbe')
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Alle wie geplant' }).tap()
+  await page.getByRole('button', { name: 'Übernehmen und senden' }).tap()
+  await page
+    .getByText('Die Änderungen bleiben auf diesem Gerät gespeichert, bis Sie sie übernehmen.')
+    .waitFor()
+  assert.equal(await page.getByRole('alertdialog').count(), 0)
 })
 
 test('an answer that could not be sent stands in the process without a network, is no fault, and goes out later', async () => {
