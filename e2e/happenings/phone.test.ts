@@ -146,6 +146,21 @@ test('a note that is asked for can be typed at once, and the team above stays wh
   await rowOf(page, 'Aigner').getByText('Notiz: Stau').waitFor()
 })
 
+test('whoever sends times without a network reads that they stay on the device, and is asked nothing', async () => {
+  const { id, sub } = await insertHappening(db, {
+    name: 'Funkloch',
+    date: '2025-11-21',
+    recorders: [await idOf(cast.bruno)],
+    entries: [{ name: 'Aigner', soll: overnight }],
+  })
+  const page = await as(cast.bruno, `/ui/happenings/${id}/${sub}/timesheet`, phone)
+  await page.getByRole('button', { name: 'Alle wie geplant' }).tap()
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Übernehmen und senden' }).tap()
+  await bar(page).getByText('Die Änderungen bleiben auf diesem Gerät gespeichert').waitFor()
+  assert.equal(await page.getByRole('alertdialog').count(), 0)
+})
+
 test('several are ticked on a phone, and changed from the lower edge', async () => {
   const { id, sub } = await insertHappening(db, {
     name: 'Mehrere',

@@ -119,18 +119,6 @@ test('a server that does not answer is no reason to wait either: the last answer
   await age(page).waitFor({ state: 'detached' })
 })
 
-test('whoever sends times without a network reads that they stay on the device, and is asked nothing', async () => {
-  const page = await open(cast.bruno, `/ui/happenings/${happening.id}/${happening.sub}/timesheet`)
-  await title(page, 'Kellerfest – Gewölbe')
-  await page.context().setOffline(true)
-  await page.getByRole('button', { name: 'Alle wie geplant' }).tap()
-  await page.getByRole('button', { name: 'Übernehmen und senden' }).tap()
-  await page
-    .getByText('Die Änderungen bleiben auf diesem Gerät gespeichert, bis Sie sie übernehmen.')
-    .waitFor()
-  assert.equal(await page.getByRole('alertdialog').count(), 0)
-})
-
 test('an answer that could not be sent stands in the process without a network, is no fault, and goes out later', async () => {
   const id = await newDoc('Sicherungskasten')
   const page = await open(cast.anna, `/ui/docs/${id}/show`)
