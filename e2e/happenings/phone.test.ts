@@ -126,6 +126,41 @@ test('the sheet of a person goes on to the next one, is led through by keys, and
   )
 })
 
+test('a note that is asked for can be typed at once, and the team above stays where it is', async () => {
+  const { id, sub } = await insertHappening(db, {
+    name: 'Notizen',
+    date: '2025-11-21',
+    part: 'Ton',
+    recorders: [await idOf(cast.bruno)],
+    entries: [{ name: 'Aigner', soll: overnight }],
+  })
+  const page = await as(cast.bruno, `/ui/happenings/${id}/${sub}/timesheet`, phone)
+  await page.getByRole('heading', { name: 'Notizen – Ton', level: 1 }).waitFor()
+  await openSheet(page, 'Aigner')
+  await page.getByRole('button', { name: 'Notiz', exact: true }).tap()
+  const note = page.getByLabel('Notiz', { exact: true })
+  await note.and(page.locator(':focus')).waitFor()
+  assert.equal(await page.evaluate(() => scrollY), 0)
+  await page.keyboard.type('Stau')
+  await page.keyboard.press('Enter')
+  await rowOf(page, 'Aigner').getByText('Notiz: Stau').waitFor()
+})
+
+test('whoever sends times without a network reads that they stay on the device, and is asked nothing', async () => {
+  const { id, sub } = await insertHappening(db, {
+    name: 'Funkloch',
+    date: '2025-11-21',
+    recorders: [await idOf(cast.bruno)],
+    entries: [{ name: 'Aigner', soll: overnight }],
+  })
+  const page = await as(cast.bruno, `/ui/happenings/${id}/${sub}/timesheet`, phone)
+  await page.getByRole('button', { name: 'Alle wie geplant' }).tap()
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Übernehmen und senden' }).tap()
+  await bar(page).getByText('Die Änderungen bleiben auf diesem Gerät gespeichert').waitFor()
+  assert.equal(await page.getByRole('alertdialog').count(), 0)
+})
+
 test('several are ticked on a phone, and changed from the lower edge', async () => {
   const { id, sub } = await insertHappening(db, {
     name: 'Mehrere',

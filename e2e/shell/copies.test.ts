@@ -99,7 +99,8 @@ test('every kind of screen that was read opens again without a network, says how
   // What was never read is not there, and that is said in its place.
   await page.goto('/ui/profile')
   await page.getByText('Auf diesem Gerät noch nicht geladen.').waitFor()
-  await page.goto('/ui/today')
+  // And leads nowhere into the blue: what was read is one tap away.
+  await page.getByRole('navigation', { name: 'Bereiche' }).getByRole('link', { name: 'Heute' }).tap()
   await page.getByText('Kellerfest – Gewölbe').first().waitFor()
   await page.context().setOffline(false)
   await offline(page).waitFor({ state: 'detached' })

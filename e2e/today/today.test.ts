@@ -75,13 +75,17 @@ test('an unread chat says who wrote what, and when', async () => {
     .executeTakeFirstOrThrow()
   await call(cast.clara, 'PATCH', `/chat/groups/${id}/admin_settings/`, { visible: true })
   await call(cast.anna, 'POST', `/chat/groups/${id}/send_message/`, {
-    message: 'Die Tür klemmt.',
+    message: `Die Tür klemmt. ${'Und das Licht flackert. '.repeat(9)}`,
     image: null,
   })
   const page = await as(cast.bruno, '/ui/today', phone)
-  await card(page, 'Ungelesene Chats')
-    .getByRole('link', { name: /Foyer.*Anna Berger.*: Die Tür klemmt\..*(gerade eben|vor)/s })
-    .waitFor()
+  const line = card(page, 'Ungelesene Chats').getByRole('link', {
+    name: /Foyer.*Anna Berger.*: Die Tür klemmt\..*(gerade eben|vor)/s,
+  })
+  await line.waitFor()
+  // However long it is, when it was said is still to be seen.
+  const [age, whole] = [await line.getByRole('time').boundingBox(), await line.boundingBox()]
+  assert.ok(age && whole && age.x + age.width < whole.x + whole.width)
 })
 
 test('with letters of twice the size the areas below take at most a fifth of a small phone', async () => {

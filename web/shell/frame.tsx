@@ -8,14 +8,16 @@ import { Button } from '#web/ui/button.tsx'
 import { CloseIcon, MenuIcon, SearchIcon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { keptKeys } from '#web/unsaved/storage.ts'
-import { useCurrentUser } from '#web/users/queries.ts'
+import { currentUserQuery, useCurrentUser } from '#web/users/queries.ts'
 import { useAppName } from './app-name.ts'
 import { Logo } from './logo.tsx'
 import nav from './navigation.module.css'
 import { Areas, Navigation } from './navigation.tsx'
 import { Offline } from './offline.tsx'
+import { Pending } from './pending.tsx'
 import { NotFoundScreen } from './root.tsx'
 import css from './shell.module.css'
+import { useIsAway } from './use-away.ts'
 
 const Gate = lazy(async () => ({ default: (await import('#web/auth/gate.tsx')).Gate }))
 
@@ -23,6 +25,13 @@ const Gate = lazy(async () => ({ default: (await import('#web/auth/gate.tsx')).G
 export const Frame = () => <Framed screen={<Outlet />} />
 
 export const NoSuchPage = () => <Framed screen={<NotFoundScreen />} />
+
+/** A start at a screen that is not on this device: the way to those that are stays open. */
+export function FramePending() {
+  const isKnown = useQuery({ ...currentUserQuery, enabled: false }).data !== undefined
+  const isAway = useIsAway() !== undefined
+  return isKnown && isAway ? <Framed screen={<Pending />} /> : <Pending />
+}
 
 function Framed({ screen }: { screen: ReactNode }) {
   const name = useAppName()

@@ -1,6 +1,6 @@
 /** The two that everything else hangs on: the page, and what needs a session. */
 import { createRootRoute, createRoute } from '@tanstack/react-router'
-import { Frame, NoSuchPage } from './frame.tsx'
+import { Frame, FramePending, NoSuchPage } from './frame.tsx'
 import { requireSession } from './guard.ts'
 import { StartErrorScreen } from './offline.tsx'
 import { Root } from './root.tsx'
@@ -13,6 +13,7 @@ export const signedIn = createRoute({
   id: 'signed-in',
   beforeLoad: requireSession,
   component: Frame,
+  pendingComponent: FramePending,
   notFoundComponent: NoSuchPage,
   errorComponent: StartErrorScreen,
 })

@@ -88,6 +88,11 @@ export function Feed({ since }: { since: string | null }) {
 
 /** Said once. A phone opens its calendar with it; elsewhere it is pasted. */
 function Address({ address }: { address: string }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // It takes the place of the button that was pressed, at the lower edge of a phone.
+    if (address) box.current?.scrollIntoView({ block: 'center' })
+  }, [address])
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(address)
@@ -98,7 +103,7 @@ function Address({ address }: { address: string }) {
     }
   }
   return (
-    <div className={css['address']}>
+    <div ref={box} className={css['address']}>
       <p>Diese Adresse wird nur jetzt gezeigt:</p>
       <code>{address}</code>
       <div className={css['buttons']}>

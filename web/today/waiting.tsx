@@ -1,18 +1,32 @@
 import { Link } from '@tanstack/react-router'
 import type { Waiting } from '#contract/today.ts'
 import { happeningsSearch } from '#web/happenings/search.ts'
+import { addDays } from '#web/shifts/weeks.ts'
 import { formatAgo, formatNumber } from '#web/ui/format.ts'
 import { CheckIcon, DocumentsIcon, RefreshIcon } from '#web/ui/icon.tsx'
 import { usersSearch } from '#web/users/search.ts'
 import { Card, Line, More, Nothing } from './card.tsx'
 import { TeamLine } from './team-line.tsx'
 
+/** As far back as teams are looked for that have not sent their times. */
+const DAYS_BACK = 28
+
 /** For administrators: what somebody should see to. */
 export function WaitingCard({ waiting, today }: { waiting: Waiting; today: string }) {
   const { unsent_teams: teams, unread_docs: docs, syncs, without_password, not_invited } = waiting
   return (
     <>
-      <Card title="Noch nicht gesendet" icon={<CheckIcon />}>
+      <Card
+        title="Noch nicht gesendet"
+        icon={<CheckIcon />}
+        all={
+          teams.items.length > 0 && (
+            <Link to="/happenings" search={happeningsSearch({ start: addDays(today, -DAYS_BACK) })}>
+              Alle Veranstaltungen
+            </Link>
+          )
+        }
+      >
         {teams.items.length === 0 ? (
           <Nothing>Alle Teams der letzten vier Wochen haben ihre Zeiten gesendet.</Nothing>
         ) : (

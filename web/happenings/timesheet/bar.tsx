@@ -185,7 +185,7 @@ const APPLY_FIRST = 'Erst übernehmen: Gesendet wird nur, was übernommen ist.'
 
 function whyNotSent(sendable: number, { isRunning }: { isRunning: boolean }): string {
   if (isRunning) return 'Die Zeiten werden gerade gesendet.'
-  if (sendable === 0) return 'Es gibt noch keine vollständige Zeit, die nicht gesendet ist.'
+  if (sendable === 0) return 'Es gibt keine vollständige Zeit, die noch nicht gesendet ist.'
   return `${sendable === 1 ? 'Eine vollständige Zeit ist' : `${formatNumber(sendable)} vollständige Zeiten sind`} noch nicht gesendet.`
 }
 

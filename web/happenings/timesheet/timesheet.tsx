@@ -113,7 +113,7 @@ function Timesheet({ part }: { part: Subhappening }) {
     foot,
   }
   return (
-    <PartPage part={part} aside={isDesk && <Facts {...facts} />}>
+    <PartPage part={part} isDesk={isDesk} aside={isDesk && <Facts {...facts} />}>
       <Suspense>
         {part.can.record && (
           <Unplanned
@@ -148,11 +148,17 @@ function Timesheet({ part }: { part: Subhappening }) {
   )
 }
 
-type PartPageProps = { part: Subhappening; aside: ReactNode; children: ReactNode }
+type PartPageProps = { part: Subhappening; isDesk: boolean; aside: ReactNode; children: ReactNode }
 
-const PartPage = ({ part: { happening_id, happening_name, name }, aside, children }: PartPageProps) => (
+const PartPage = ({
+  part: { happening_id, happening_name, name },
+  isDesk,
+  aside,
+  children,
+}: PartPageProps) => (
   <Page
-    title={name}
+    // A phone has no path above it: of several teams called „Abbau“ it has to say whose.
+    title={isDesk ? name : `${happening_name} – ${name}`}
     aside={aside}
     width="full"
     breadcrumb={[

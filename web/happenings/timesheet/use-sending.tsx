@@ -3,7 +3,7 @@ import type { JobReport } from '#contract/jobs.ts'
 import type { Subhappening } from '#contract/parts.ts'
 import { Failed, sentenceOf } from '#web/api.ts'
 import { useBackgroundResult } from '#web/jobs/use-background-result.ts'
-import { queryClient } from '#web/query-client.ts'
+import { isAskedAgain, queryClient } from '#web/query-client.ts'
 import { confirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useLatest } from '#web/ui/use-latest.ts'
@@ -16,6 +16,9 @@ import { allEntriesQuery, hintsQuery, sendTimes } from './queries.ts'
 import type { Doubtful } from './read-entry.ts'
 import { isAsked, unsentHints } from './relevant-hints.ts'
 import { splitReport } from './sent-report.ts'
+
+/** Asked of the server, and not kept until there is a network: somebody waits for the question. */
+const now = { staleTime: 0, retry: isAskedAgain }
 
 const FAILED = 'Fehler beim Senden der Zeiten.'
 
@@ -49,8 +52,8 @@ export function useSending(user_id: number, part: Subhappening, onJump: (timeent
   const ask = async ({ changed, doubts, first }: Before) => {
     setIsAsking(true)
     const [hints, entries, question] = await Promise.allSettled([
-      queryClient.fetchQuery({ ...hintsQuery(ids), staleTime: 0 }),
-      queryClient.fetchQuery({ ...allEntriesQuery(ids, '+nachname'), staleTime: 0 }),
+      queryClient.fetchQuery({ ...hintsQuery(ids), ...now }),
+      queryClient.fetchQuery({ ...allEntriesQuery(ids, '+nachname'), ...now }),
       // Seldom asked for: it comes when it is.
       import('./before-sending.tsx'),
     ])

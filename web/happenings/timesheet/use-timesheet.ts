@@ -65,6 +65,11 @@ export function useTimesheet(part: Subhappening) {
   })
   const applyAndSend = async () => {
     settleTyped()
+    // Without a network nothing is asked that nobody could act on: applying says where the changes are.
+    if (!navigator.onLine) {
+      applying.apply()
+      return
+    }
     const doubts = await applying.doubts()
     if (doubts)
       sending.sendAfter({

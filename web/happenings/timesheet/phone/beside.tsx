@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { TimeEntry } from '#contract/times.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckIcon, EditIcon } from '#web/ui/icon.tsx'
@@ -15,6 +15,15 @@ type Props = { entry: TimeEntry; state: RowState; acts: EntryActs }
 export function Beside({ entry, state: { shown }, acts }: Props) {
   const [asks, setAsks] = useState(false)
   const field = useId()
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const opened = box.current
+    const sheet = opened?.parentElement
+    if (!asks || !opened || !sheet) return
+    // Somebody wants to type, and it may have opened below the edge of the sheet. The team above stays where it is.
+    opened.querySelector('input')?.focus({ preventScroll: true })
+    sheet.scrollBy({ top: opened.getBoundingClientRect().bottom - sheet.getBoundingClientRect().bottom })
+  }, [asks])
   const { note, absent } = shown
   const { pause } = shown
   if (!entry.is_editable)
@@ -53,7 +62,7 @@ export function Beside({ entry, state: { shown }, acts }: Props) {
           </Button>
         )}
       </div>
-      <div id={field} hidden={!hasField}>
+      <div ref={box} id={field} hidden={!hasField}>
         {hasField && <NoteField entry={entry} note={note} label="Notiz" acts={acts} />}
       </div>
     </>
