@@ -10,3 +10,6 @@ export const firstSteps = [
   'install',
 ] as const
 export type FirstStep = (typeof firstSteps)[number]
+
+/** Good to have; nobody waits for them. */
+export const optionalSteps: ReadonlySet<FirstStep> = new Set(['second_factor', 'install'])

@@ -1,4 +1,4 @@
-import { getRouteApi, Outlet } from '@tanstack/react-router'
+import { getRouteApi, Link, Outlet } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { docFilters } from '#contract/document/statuses.ts'
 import { ListRows } from '#web/lists/list-rows.tsx'
@@ -19,12 +19,6 @@ import type { DocsSearch } from './search.ts'
 
 const Chosen = lazy(async () => ({ default: (await import('./chosen.tsx')).Chosen }))
 
-/** With no more processes than these an installation is new: whoever has more is not asked about its beginnings. */
-const FEW = 3
-const FirstSteps = lazy(async () => ({
-  default: (await import('#web/today/first-steps.tsx')).FirstStepsHint,
-}))
-
 const route = getRouteApi('/signed-in/docs')
 
 export function DocsScreen() {
@@ -36,11 +30,6 @@ export function DocsScreen() {
 
   return (
     <Page title="Prozesse" actions={is_admin && <NewDoc />}>
-      {is_admin && shown.filter === '' && list.data.items.length <= FEW && (
-        <Suspense>
-          <FirstSteps />
-        </Suspense>
-      )}
       <FilterBar>
         <FilterBox label="Prozesse suchen" labelHidden={!is_admin} {...list.filterBox} />
         {is_admin && <Select label="Status" {...list.choice('status', docFilters)} />}
@@ -101,6 +90,10 @@ function NoDocs({ search: { filter, status }, onSearch, create }: NoDocsProps) {
     return (
       <Empty icon={icon} title="Es gibt noch keine Prozesse." action={create}>
         <p>Legen Sie einen an: Er beginnt als Entwurf, den nur Admins sehen.</p>
+        <p>
+          Was sonst am Anfang zu tun ist, steht unter <Link to="/today">„Heute“</Link> bei den ersten
+          Schritten.
+        </p>
       </Empty>
     )
   return (

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { cloneElement, lazy, type ReactElement, type ReactNode, Suspense, useId, useState } from 'react'
-import type { FirstStep } from '#contract/words/first-steps.ts'
+import { type FirstStep, optionalSteps } from '#contract/words/first-steps.ts'
 import { firstStepsQuery, putStepsAway } from '#web/company/queries.ts'
 import { startSearch } from '#web/docs/search.ts'
 import { groupsSearch } from '#web/groups/search.ts'
@@ -10,8 +10,6 @@ import { isApp } from '#web/push/surroundings.ts'
 import { toastFailure } from '#web/toast-failure.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckIcon, ChevronRightIcon } from '#web/ui/icon.tsx'
-import { LinkButton } from '#web/ui/link-button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { usersSearch } from '#web/users/search.ts'
 import css from './first-steps.module.css'
 
@@ -24,8 +22,6 @@ type Shown = {
   more: string
   /** Without one it is done in a dialog. */
   link?: ReactElement<{ className?: string | undefined; children?: ReactNode }>
-  /** Good to have; nobody waits for it. */
-  isOptional?: boolean
 }
 
 const shown: Record<FirstStep, Shown> = {
@@ -38,7 +34,6 @@ const shown: Record<FirstStep, Shown> = {
     what: 'Konto mit einem zweiten Faktor schützen',
     more: 'Passkey oder Einmalcodes, unter „Mein Profil“.',
     link: <Link to="/profile" hash="passkeys" />,
-    isOptional: true,
   },
   company: {
     what: 'Name und Logo der Firma',
@@ -68,7 +63,6 @@ const shown: Record<FirstStep, Shown> = {
     what: 'Die App auf diesem Gerät',
     more: 'Installieren und Benachrichtigungen einschalten, unter „Mein Profil“.',
     link: <Link to="/profile" hash="app" />,
-    isOptional: true,
   },
 }
 
@@ -87,26 +81,6 @@ export function FirstStepsCard() {
       </header>
       <Steps steps={steps.steps} />
     </section>
-  )
-}
-
-/** Above the processes, where a new administrator comes first: what is still open leads to the list of it. */
-export function FirstStepsHint() {
-  const steps = useQuery(firstStepsQuery).data
-  const open = steps && !steps.put_away ? openOf(steps.steps).length : 0
-  if (open === 0) return null
-  return (
-    <div className={css['hint']}>
-      <Notice
-        action={
-          <LinkButton size="small" to="/today">
-            Erste Schritte
-          </LinkButton>
-        }
-      >
-        {open === 1 ? 'Ein erster Schritt ist' : `${open} erste Schritte sind`} noch offen.
-      </Notice>
-    </div>
   )
 }
 
@@ -130,7 +104,7 @@ export function FirstStepsAgain() {
 
 type Known = { step: FirstStep; is_done: boolean }[]
 
-const openOf = (steps: Known) => steps.filter(({ step, is_done }) => !is_done && !shown[step].isOptional)
+const openOf = (steps: Known) => steps.filter(({ step, is_done }) => !is_done && !optionalSteps.has(step))
 
 function Steps({ steps }: { steps: Known }) {
   const [isNaming, setIsNaming] = useState(false)
@@ -157,7 +131,7 @@ function Steps({ steps }: { steps: Known }) {
 }
 
 function Step({ step, isDone, onName }: { step: FirstStep; isDone: boolean; onName: () => void }) {
-  const { what, more, link, isOptional } = shown[step]
+  const { what, more, link } = shown[step]
   const children = (
     <>
       <span className={css['sign']} data-done={isDone}>
@@ -167,7 +141,9 @@ function Step({ step, isDone, onName }: { step: FirstStep; isDone: boolean; onNa
         <span className={css['step-what']}>
           {what}
           <span className="only-read">{isDone ? ', getan' : ', noch offen'}</span>
-          {isOptional && !isDone && <span className={css['step-more']}> · wenn Sie möchten</span>}
+          {optionalSteps.has(step) && !isDone && (
+            <span className={css['step-more']}> · wenn Sie möchten</span>
+          )}
         </span>
         {!isDone && <span className={css['step-more']}>{more}</span>}
       </span>
