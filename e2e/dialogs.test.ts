@@ -55,7 +55,7 @@ const byPress: Record<string, Opened[]> = {
     [`/ui/docs/${doc.id}/show`, press('Für wen und bis wann …'), 'dialog[open]'],
     [`/ui/docs/${doc.id}/show`, press('Wiederholen …'), 'dialog[open]'],
     [`/ui/docs/${doc.id}/people`, press(/^Berger, /), 'dialog[open]'],
-    [`/ui/docs/${doc.id}/people`, press('Alle erinnern'), 'dialog[open]'],
+    [`/ui/docs/${doc.id}/people`, press(/^\d+ Personen erinnern$/), 'dialog[open]'],
     [`/ui/docs/${doc.id}/active`, press('Diagramme'), 'main table'],
   ],
   programs: [

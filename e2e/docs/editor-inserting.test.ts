@@ -160,7 +160,7 @@ test('what nobody has typed over is told once it is saved, and again where it is
   await page.keyboard.type('/')
   await page.keyboard.press('Enter')
   await page.keyboard.type('Foyer')
-  const notice = page.getByText('An einer Stelle steht noch „New Section“')
+  const notice = page.getByText('An einer Stelle steht noch „New Section Body“')
   assert.equal(await notice.count(), 0)
   await save(page)
   assert.match(textOf((await read(doc_id)).content), /FoyerNew Section Body/)

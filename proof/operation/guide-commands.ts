@@ -144,6 +144,11 @@ export const trials: Record<string, Trial> = {
     by: 'proof/failures/planner-memory.ts',
     says: 'planner-simulator/main.ts',
   },
+  // schnittstellen.md
+  [`curl -H "Authorization: Bearer $(cat token)" 'https://kontor.example/docs/?per_page=5'`]: {
+    by: 'server/auth/tokens/tokens.test.ts',
+    says: 'authorization: `Bearer ${token}`',
+  },
   // sichern.md
   'BACKUP_DIR=/srv/kontor-sicherungen npm start': 'typed',
   'npm run kontor -- backup /srv/vor-dem-umzug.kontor': 'typed',
