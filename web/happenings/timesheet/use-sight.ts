@@ -1,7 +1,7 @@
 // Which rows are in the window, or will be with the next turn of the wheel. What changes is drawn there first, and in all
 // others right after; at a desk only they have fields, and all others show the same as text: fifty rows of four fields each
 // are too many to be drawn in the blink after „Alle wie geplant“.
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import type { TimeEntry } from '#contract/times.ts'
 import { type Store, useStore } from '#web/store.ts'
 import type { Edit, Edits } from './edits.ts'
@@ -46,10 +46,13 @@ export function useSight(
   const shown = items.some(({ id }) => seen.has(id))
     ? seen
     : new Set(items.slice(0, FIRST).map(({ id }) => id))
+  // A rendering of their own: what is counted and summed up does not wait for what nobody sees.
+  const [later, setLater] = useState(edits)
+  useEffect(() => startTransition(() => setLater(edits)), [edits])
   return (id) => {
     const isInSight = shown.has(id)
     // In sight it would only be drawn twice.
-    return { isInSight, live, later: isInSight ? undefined : edits.get(id) }
+    return { isInSight, live, later: isInSight ? undefined : later.get(id) }
   }
 }
 
