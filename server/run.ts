@@ -21,6 +21,7 @@ import { Drawing } from './drawing/drawing.ts'
 import { explainDatabase, explainListen, requireFit, whySilent } from './explain-start.ts'
 import { Exports } from './exports/exports.ts'
 import { Budgets } from './http/budgets.ts'
+import { limits } from './http/listen.ts'
 import { jobKinds } from './job-kinds.ts'
 import { every, hourly } from './jobs/hourly.ts'
 import { Worker } from './jobs/worker.ts'
@@ -183,7 +184,7 @@ async function buildHash(isDev: boolean): Promise<string> {
 
 async function listen(app: FastifyInstance, config: Config) {
   try {
-    await app.listen({ port: config.port, host: config.host })
+    await app.listen({ port: config.port, host: config.host, backlog: limits.backlog })
   } catch (error) {
     throw explainListen(error, config)
   }

@@ -53,6 +53,7 @@ test('one of several, several of them, a day and a time are filled in by keyboar
   await page.getByText('Bitte ein Datum angeben').waitFor()
   await page.getByText('nicht gespeichert').waitFor()
   await page.reload()
+  await page.getByText('nicht gespeichert').waitFor()
   assert.equal(await day.inputValue(), 'bald')
 })
 

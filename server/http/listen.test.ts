@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { demoPassword } from '#demo/cast.ts'
 import { startNode, testApp } from '#server/testing/app.ts'
+import { limits } from './listen.ts'
 import { answerHeaders } from './security.ts'
 
 const kontor = await testApp()
@@ -87,4 +89,17 @@ test('a live connection is opened in the one version of the protocol, and others
 
 test('a live connection where there is none is refused as one', async () => {
   assert.equal((await offering('WebSocket', '/status/')).status, 404)
+})
+
+test('while the server is busy, 700 who come at once all get a place in the queue', async () => {
+  const server = createServer().listen({ port: 0, host: '127.0.0.1', backlog: limits.backlog })
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  let there = 0
+  // All in one turn: nobody is taken from the queue meanwhile. Whoever finds no place there comes again after a second.
+  const sockets = Array.from({ length: 700 }, () => connect(port, '127.0.0.1', () => there++))
+  for (let turn = 0; turn < 50; turn++) await nextTurn()
+  assert.equal(there, 700)
+  for (const socket of sockets) socket.destroy()
+  server.close()
 })

@@ -7,6 +7,12 @@ import type { Polled } from './polled.ts'
 import type { PutOff } from './put-off.ts'
 
 export const limits = {
+  /**
+   * So many connections may wait until they are taken, as after a restart, when everybody comes back at once. Node's 511
+   * are full after an eighth of a second of 5,000 people; whoever is not let in tries again a second later. The system
+   * may allow fewer (`net.core.somaxconn`).
+   */
+  backlog: 4_096,
   /** A whole request must have arrived by then. */
   requestMs: 30_000,
   headersMs: 10_000,

@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Team } from '#contract/today.ts'
 import { startTimesheet } from '#web/happenings/search.ts'
+import { keptCountQuery } from '#web/happenings/timesheet/kept-keys.ts'
 import { dayInWords } from '#web/ui/date-time/day-in-words.ts'
 import { formatNumber } from '#web/ui/format.ts'
 import { CheckIcon } from '#web/ui/icon.tsx'
+import { useCurrentUser } from '#web/users/queries.ts'
 import { Line } from './card.tsx'
 import css from './today.module.css'
 
@@ -29,9 +32,28 @@ export const TeamLine = ({ team, today, isOwn = false }: TeamLineProps) => (
         <bdi>{team.happening_name}</bdi> – <bdi>{team.name}</bdi>
       </>
     }
-    more={<TeamProgress team={team} day={dayInWords(team.date, today)} isLate={isOwn && team.date < today} />}
+    more={
+      <>
+        <TeamProgress team={team} day={dayInWords(team.date, today)} isLate={isOwn && team.date < today} />
+        <OnlyHere subhappening_id={team.subhappening_id} />
+      </>
+    }
   />
 )
+
+/** What was recorded without a network waits to be applied: nobody else knows of it. */
+function OnlyHere({ subhappening_id }: Pick<Team, 'subhappening_id'>) {
+  const { id: user_id } = useCurrentUser()
+  const { data: count = 0 } = useQuery(keptCountQuery({ user_id, subhappening_id }))
+  return (
+    count > 0 && (
+      <b className={`${css['late']} ${css['here']}`}>
+        {count === 1 ? 'Ein Eintrag' : `${formatNumber(count)} Einträge`} nur auf diesem Gerät, noch nicht
+        übernommen
+      </b>
+    )
+  )
+}
 
 type ProgressProps = { team: Team; day: string; isLate: boolean }
 

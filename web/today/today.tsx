@@ -13,6 +13,7 @@ import { CalendarIcon, ChatIcon, ClockIcon, DocumentsIcon } from '#web/ui/icon.t
 import { Page } from '#web/ui/page.tsx'
 import { Card, Line, More, Nothing } from './card.tsx'
 import { todayQuery } from './queries.ts'
+import { useReadAhead } from './read-ahead.ts'
 import { TeamLine } from './team-line.tsx'
 import css from './today.module.css'
 import { WaitingCard } from './waiting.tsx'
@@ -66,6 +67,7 @@ function NextShifts({ shifts, today }: { shifts: Shift[]; today: string }) {
 }
 
 function Teams({ teams: { items, count }, today }: { teams: NonNullable<Today['teams']>; today: string }) {
+  useReadAhead(items)
   return (
     <Card
       title="Meine Teams"

@@ -14,10 +14,14 @@ export type OpenAnswers = {
   store: AnswersStore
   /** Fetches the answers as other devices have filled them in. */
   refresh(): Promise<void>
+  /** The screen that opens has fetched them just now. */
+  isFresh(): boolean
   /** What an earlier visit could not send is among them from then on. */
   restored: Promise<unknown>
 }
 type Entry = OpenAnswers & { key: string; readers: number; savedByOtherWindow(saved: Answers): void }
+
+const FRESH_MS = 2_000
 
 const open = new Map<string, Entry>()
 
@@ -109,6 +113,7 @@ function createEntry(key: string, user_id: number, doc_id: number, known: Answer
       cache(saved)
       store.savedByOtherWindow(saved)
     },
+    isFresh: () => Date.now() - (queryClient.getQueryState(query)?.dataUpdatedAt ?? 0) < FRESH_MS,
     async refresh() {
       const askedIn = store.epoch()
       const answer = await fetchAnswers(doc_id)

@@ -25,7 +25,7 @@ export function useAnswersSync(answers: OpenAnswers) {
     }
     const flush = () => void answers.store.flush()
     const changeVisibility = () => (document.visibilityState === 'hidden' ? flush() : refresh())
-    refresh()
+    if (!answers.isFresh()) refresh()
     const poll = setInterval(refresh, POLL)
     document.addEventListener('visibilitychange', changeVisibility)
     // Two windows side by side are both visible all the time.

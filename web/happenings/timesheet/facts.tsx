@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Subhappening } from '#contract/parts.ts'
+import { isCancelled } from '#contract/time/cancelled.ts'
 import type { TimeEntry } from '#contract/times.ts'
 import { formatDayAndDate, formatNumber } from '#web/ui/format.ts'
 import { happeningQuery } from '../queries.ts'
@@ -32,16 +33,24 @@ export function Facts({ part, items, edits, day, isWhole, withStatus }: Props) {
   )
 }
 
-/** With what is typed and not applied yet: what is counted is what one sees. */
+/** With what is typed and not applied yet: what is counted is what one sees. Who has cancelled is not awaited. */
 function told(items: readonly TimeEntry[], edits: Edits): string {
-  const people = items.length === 1 ? '1 Person' : `${formatNumber(items.length)} Personen`
-  const recorded = items.filter((entry) => {
+  let [recorded, cancelled, sent] = [0, 0, 0]
+  for (const entry of items) {
     const { von_time, bis_time, absent } = shownOf(entry, edits.get(entry.id))
-    return absent || (von_time !== null && bis_time !== null)
-  }).length
-  const sent = items.filter(({ submitted }) => submitted).length
-  if (sent > 0) return `${people} · ${sent === items.length ? 'alle' : formatNumber(sent)} übermittelt`
-  return `${people} · ${recorded > 0 && recorded === items.length ? 'alle' : formatNumber(recorded)} erfasst`
+    if (absent || (von_time !== null && bis_time !== null)) recorded++
+    else if (isCancelled(entry) && von_time === null && bis_time === null) cancelled++
+    if (entry.submitted) sent++
+  }
+  const awaited = items.length - cancelled
+  const of = (count: number) => (count > 0 && count === awaited ? 'alle' : formatNumber(count))
+  return [
+    awaited === 1 ? '1 Person' : `${formatNumber(awaited)} Personen`,
+    cancelled > 0 && `${formatNumber(cancelled)} abgesagt`,
+    sent > 0 ? `${of(sent)} übermittelt` : `${of(recorded)} erfasst`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
 }
 
 const toldBySums = ({ istentries, sollentries }: Subhappening) =>

@@ -6,15 +6,9 @@ import { queryClient } from '#web/query-client.ts'
 import { sharedDraft } from '#web/unsaved/shared-draft.ts'
 import { keptUnder } from '#web/unsaved/storage.ts'
 import { type Edits, NO_EDITS } from './edits.ts'
+import { keptTimes, keysOf, type Whose } from './kept-keys.ts'
 
-export type Whose = { user_id: number; subhappening_id: number }
-const keysOf = (user_id: number) => `${user_id}/times/`
-const draftOf = ({ user_id, subhappening_id }: Whose) =>
-  sharedDraft<Edits>(`${keysOf(user_id)}${subhappening_id}`, sound)
-
-/** Where people are kept who were added and are not with the server yet. */
-export const keptPeople = ({ user_id, subhappening_id }: Whose) =>
-  `${keysOf(user_id)}${subhappening_id}/people`
+const draftOf = (whose: Whose) => sharedDraft<Edits>(keptTimes(whose), sound)
 
 export const editsQuery = (whose: Whose) => draftOf(whose).query
 

@@ -16,6 +16,7 @@ type Props = {
 
 /** Minutes of break within an entry. Empty they are as planned; what is no number of minutes stays, to be mended. */
 export function PauseField({ entry, pause, label, isSmall = false, acts }: Props) {
+  const planned = String(entry.soll_pause ?? 0)
   const [typed, setTyped] = useState<string>()
   const text = typed?.trim() ?? ''
   const isRead = text === '' || (/^\d{1,3}$/.test(text) && Number(text) <= limits.pause)
@@ -33,7 +34,7 @@ export function PauseField({ entry, pause, label, isSmall = false, acts }: Props
       name="pause"
       inputMode="numeric"
       autoComplete="off"
-      placeholder={String(entry.soll_pause ?? 0)}
+      placeholder={isSmall ? planned : `${planned} geplant`}
       error={isLeft && !isRead ? 'Bitte Minuten angeben, zum Beispiel 30.' : undefined}
       value={typed ?? pause ?? ''}
       onChange={(next) => {

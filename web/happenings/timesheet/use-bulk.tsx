@@ -33,8 +33,9 @@ type Props = {
 export type Bulk = {
   /** 'Alle wie geplant', or whom else it is about. */
   asPlanned: { text: string; act: () => void }
-  /** The heading of the other changes. */
+  /** The heading of the other changes, and whom each of them is about where there is no place for a heading. */
   title: string
+  whom: string
   items: readonly MenuItem[]
   /** To be drawn somewhere: it asks for the time that is set. */
   dialog: ReactNode
@@ -101,6 +102,7 @@ export function useBulk({ open, selection: { selected, here, meant }, isFiltered
       act: () => all(selected.size === 0 ? fillAsPlanned : takePlanned),
     },
     title: `${whom} ändern`,
+    whom,
     items,
     dialog: asks && (
       <Suspense>

@@ -18,7 +18,8 @@ import {
   takeTheirs,
 } from './edits.ts'
 import type { End, Recorded } from './ends.ts'
-import { editsQuery, followEdits, presentEdits, setEdits, type Whose } from './kept-edits.ts'
+import { editsQuery, followEdits, presentEdits, setEdits } from './kept-edits.ts'
+import type { Whose } from './kept-keys.ts'
 
 /**
  * The open changes of a sub-happening and the ways to change them. `items` are the entries as the server has them. A press

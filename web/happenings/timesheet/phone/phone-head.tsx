@@ -37,7 +37,7 @@ export function PhoneHead({ part, list, excel, bulk, open, onAdd, onSelecting, c
       ? [
           { text: bulk.asPlanned.text, icon: <CalendarIcon />, onPick: bulk.asPlanned.act },
           { text: 'Mehrere auswählen', icon: <CheckIcon />, onPick: onSelecting },
-          ...bulk.items,
+          ...bulk.items.map((item) => ({ ...item, text: `${bulk.whom}: ${item.text}` })),
           { text: 'Rückgängig', icon: <UndoIcon />, disabled: !open.canUndo, onPick: open.undo },
         ]
       : []),

@@ -1,0 +1,25 @@
+/** Under which names this browser keeps what was recorded for a team and is not applied; for whoever only counts it. */
+import { queryOptions } from '@tanstack/react-query'
+import { kept } from '#web/unsaved/storage.ts'
+
+export type Whose = { user_id: number; subhappening_id: number }
+
+export const keysOf = (user_id: number) => `${user_id}/times/`
+export const keptTimes = ({ user_id, subhappening_id }: Whose) => `${keysOf(user_id)}${subhappening_id}`
+/** People who were added and are not with the server yet. */
+export const keptPeople = (whose: Whose) => `${keptTimes(whose)}/people`
+
+/** How many entries of a team lie on this device alone. */
+export const keptCountQuery = (whose: Whose) =>
+  queryOptions({
+    queryKey: ['kept', 'count', keptTimes(whose)],
+    queryFn: async () => {
+      const [times, people] = await Promise.all([
+        kept<unknown>(keptTimes(whose)),
+        kept<unknown>(keptPeople(whose)),
+      ])
+      return (times instanceof Map ? times.size : 0) + (Array.isArray(people) ? people.length : 0)
+    },
+    gcTime: 0,
+    networkMode: 'always',
+  })
