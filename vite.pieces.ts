@@ -66,7 +66,7 @@ const pieces: Record<string, readonly string[]> = {
     'happenings/status.tsx',
   ],
   /** Small, and apart from the larger ones that need them: others do, too. */
-  keys: ['ui/keyboard/use-save-key.ts'],
+  keys: ['ui/keyboard/use-save-key.ts', 'happenings/timesheet/kept-keys.ts'],
   background: ['jobs/use-background-result.ts'],
   /** Apart from what shows them: whoever leaves is told how many are open. */
   edits: ['happenings/timesheet/kept-edits.ts'],

@@ -29,7 +29,7 @@ import { Surface } from './surface.tsx'
 import { ToolBar } from './tool-bar.tsx'
 import { useAskedLeaving } from './use-asked-leaving.tsx'
 
-const Notices = lazy(async () => ({ default: (await import('./notices.tsx')).Notices }))
+const Notices = lazy(async () => ({ default: (await import('./later-parts.ts')).Notices }))
 const Prompt = lazy(async () => ({ default: (await import('./prompts.tsx')).Prompt }))
 const Conflict = lazy(async () => ({ default: (await import('./conflict.tsx')).Conflict }))
 const route = getRouteApi('/signed-in/docs/$doc_id/edit')

@@ -6,7 +6,7 @@ import { usePopover } from '#web/ui/popover/use-popover.ts'
 import type { Editor } from './editor.ts'
 import type { PromptKind } from './prompt-gestures.ts'
 
-const InsertPanel = lazy(async () => ({ default: (await import('./insert-panel.tsx')).InsertPanel }))
+const InsertPanel = lazy(async () => ({ default: (await import('./later-parts.ts')).InsertPanel }))
 
 type Props = { editor: Editor; onPrompt: (kind: PromptKind) => void }
 

@@ -18,7 +18,7 @@ type Props = {
   onLeave: () => void
 }
 
-const SlashHits = lazy(async () => ({ default: (await import('./slash-hits.tsx')).SlashHits }))
+const SlashHits = lazy(async () => ({ default: (await import('./later-parts.ts')).SlashHits }))
 
 export function Surface({ editor, onPrompt, onTools, onLeave }: Props) {
   const place = useRef<HTMLDivElement>(null)
