@@ -25,6 +25,15 @@ const made = await call(cast.clara, 'POST', '/webhooks/', {
 })
 await call(cast.clara, 'POST', `/webhooks/${(made as { webhook_id: number }).webhook_id}/test/`)
 
+for (const name of ['Rückweg 320', 'Rückweg 1920']) await call(cast.clara, 'POST', '/docs/', { name })
+/** What many were changed to, and the way back, said for a while at the edge of the window. */
+async function changeStatus(page: Page) {
+  const { width } = page.viewportSize() as { width: number }
+  await page.goto(`/ui/docs?filter=R%C3%BCckweg%20${width}`)
+  await page.getByLabel(`Rückweg ${width} auswählen`).check()
+  await page.getByLabel('Neuer Status').selectOption('Archiviert')
+  await press('Status ändern')(page)
+}
 const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole('button', { name, exact: true }).locator('visible=true').first().click()
 const table = {
@@ -52,6 +61,7 @@ const byPress: Record<string, Opened[]> = {
     ],
   ],
   processes: [
+    ['/ui/docs', changeStatus, 'button:text("Rückgängig")'],
     [`/ui/docs/${doc.id}/show`, press('Für wen und bis wann …'), 'dialog[open]'],
     [`/ui/docs/${doc.id}/show`, press('Wiederholen …'), 'dialog[open]'],
     [`/ui/docs/${doc.id}/people`, press(/^Berger, /), 'dialog[open]'],
