@@ -3,10 +3,12 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { paragraph, processOf, section, textarea } from '#contract/document/build.ts'
 import { cast } from '#demo/cast.ts'
+import { beginRounds } from '#server/rounds/begin-rounds.ts'
 import { expectAccessibleInBothSchemes } from '../accessible.ts'
-import { devices, setStage } from '../stage.ts'
+import { devices, setStage, until } from '../stage.ts'
+import { saved } from './reading-stage.ts'
 
-const { as, call } = await setStage()
+const { as, call, db, kontor } = await setStage()
 
 const content = processOf(section('Kasse', paragraph(textarea('Bestand'))))
 async function published(name: string): Promise<number> {
@@ -49,6 +51,38 @@ test('a process is repeated within five clicks, says so to all, and is switched 
   await dialog.getByRole('button', { name: 'Beenden' }).click()
   await page.getByText('Wird nicht mehr wiederholt').waitFor()
   await page.getByRole('button', { name: 'Wiederholen …' }).waitFor()
+})
+
+test('when the next round begins, open screens are empty again, and the table of before is among the rounds', async () => {
+  const id = await published('Monatskasse')
+  const bruno = await as(cast.bruno, `/ui/docs/${id}/show`, berlin)
+  const stock = bruno.getByLabel('Bestand')
+  await stock.fill('250 Euro')
+  await saved(bruno)
+  const first = today.subtract({ days: 1 })
+  await db
+    .updateTable('docs')
+    .set({
+      repeats: JSON.stringify({
+        unit: 'month',
+        every: 1,
+        first: `${first}T08:00`,
+        due_days: 5,
+        notify: true,
+      }),
+      next_round_at: new Date(Date.now() - 1_000),
+    })
+    .where('id', '=', id)
+    .execute()
+  await beginRounds(kontor.kontor)
+  await until(async () => (await stock.inputValue()) === '', 'the answers of before still stand there')
+  await bruno.reload()
+  await bruno.getByText(`Nächste Runde am ${german(first.add({ months: 1 }))}`).waitFor()
+
+  const page = await as(cast.clara, `/ui/docs/${id}/active`, berlin)
+  const rounds = page.getByRole('table', { name: 'Frühere Runden' })
+  await rounds.getByText('von selbst').waitFor()
+  await rounds.getByRole('link', { name: /^Excel der Runde vom/ }).waitFor()
 })
 
 test('weeks are counted in whole numbers, a round is due before the next one begins, and a moment that has passed is refused at its field', async () => {
