@@ -1,6 +1,6 @@
 // How soon the times of a team of 200 show what is done to them, at a quarter of the speed, on a phone and at a desk: the rows
 // that one sees, and all fifty of the page.
-import type { Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { cast } from '#demo/cast.ts'
 import { launch } from '#e2e/browser.ts'
 import { startKontor } from '#e2e/kontor.ts'
@@ -53,6 +53,10 @@ export async function timesheetScreen(): Promise<Figure[]> {
         ...singleTimes(step),
         goal: 50,
       })
+      figures.push({
+        figure: `a word on an empty page, until painted, ${device}`,
+        ...singleTimes(await bareSteps(browser, options)),
+      })
       const shift = await page.evaluate<number>('window.shift')
       figures.push({ figure: `layout shift, ${device}`, value: shift, unit: '', n: 1, goal: 0 })
       await page.close()
@@ -98,6 +102,23 @@ async function painted(page: Page, { event, shows, press }: Press): Promise<numb
   )
   await press()
   return page.evaluate<number[]>('window.painted')
+}
+
+/** The least that the same can take: a press that changes a word where nothing else is. */
+async function bareSteps(browser: Browser, options: BrowserContextOptions): Promise<number[]> {
+  const page = await browser.newPage(options)
+  try {
+    const debug = await page.context().newCDPSession(page)
+    await debug.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+    await page.setContent('<button onclick="this.textContent = Number(this.textContent) + 1">0</button>')
+    await page.evaluate(watch)
+    return await steps(page, `document.querySelector('button').textContent`, {
+      event: 'click',
+      press: () => page.getByRole('button').click(),
+    })
+  } finally {
+    await page.close()
+  }
 }
 
 /** Each time anew: what was filled is taken back in between. */

@@ -1,7 +1,7 @@
 // `kontor <command>` as whoever runs the server types it.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
+import { basename, delimiter, join } from 'node:path'
 
 const program = join(import.meta.dirname, '../../server/command.ts')
 
@@ -18,9 +18,17 @@ export async function runCommand(environment: Record<string, string>, ...args: s
   return { code, output, ms: performance.now() - begin }
 }
 
-/** As in a shell of one's own: without what `npm run` gives along, such as somebody else's folder for packages. */
-export const likeShell = () =>
-  Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_')))
+/**
+ * As in a shell of one's own: without what `npm run` gives along, such as somebody else's folder for packages, or our own
+ * Node before the machine's, under which npm does not find the machine's settings.
+ */
+export const likeShell = () => ({
+  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_'))),
+  PATH: process.env['PATH']
+    ?.split(delimiter)
+    .filter((folder) => basename(folder) !== '.bin')
+    .join(delimiter),
+})
 
 /** One that has to succeed. */
 export async function runWell(environment: Record<string, string>, ...args: string[]) {

@@ -17,8 +17,7 @@ install_in "$builder" "$folder" buildah crun netavark iproute2 curl
 chroot "$base" useradd --uid 1000 --user-group --create-home --shell /bin/bash node
 install -m 755 "$node" "$base/usr/local/bin/node"
 mkdir -p "$base/usr/local/lib/node_modules" "$base/usr/local/etc"
-# Where it really lies: it calls the folder of the Node that it runs with its own.
-cp -aL "$(dirname "$(dirname "$(readlink -f "$(command -v npm)")")")" "$base/usr/local/lib/node_modules/npm"
+cp -aL "$(npm root -g)/npm" "$base/usr/local/lib/node_modules/npm"
 for name in npm npx; do ln -s "../lib/node_modules/npm/bin/$name-cli.js" "$base/usr/local/bin/$name"; done
 npmrc_of "$base/usr/local/etc/npmrc"
 tar -C "$base" -cf "$builder/base.tar" .
