@@ -1,11 +1,17 @@
 // Loads many rows several times as fast: indexes and references to other tables are made once at the end, for all rows
 // together. Inside the caller's transaction, so that either all of it is as it was or nothing has happened.
+// `keys`: only what tells whether the rows are sound, for who looks at them once.
 import pg from 'pg'
 import { SCHEMA } from './tables.ts'
 
 type Definition = { of: string; name: string; definition: string }
+type Index = Definition & { unique: boolean }
 
-export async function withoutIndexes<T>(client: pg.Client, load: () => Promise<T>): Promise<T> {
+export async function withoutIndexes<T>(
+  client: pg.Client,
+  load: () => Promise<T>,
+  made: 'all' | 'keys' = 'all',
+): Promise<T> {
   const references = await listReferences(client)
   const indexes = await listIndexes(client)
   await client.query(`set local maintenance_work_mem = '256MB'`)
@@ -14,7 +20,7 @@ export async function withoutIndexes<T>(client: pg.Client, load: () => Promise<T
   for (const { name } of indexes) await client.query(`drop index ${name}`)
   await truncate(client)
   const loaded = await load()
-  for (const { definition } of indexes) await client.query(definition)
+  for (const { definition, unique } of indexes) if (unique || made === 'all') await client.query(definition)
   for (const { of, name, definition } of references)
     await client.query(`alter table ${of} add constraint ${pg.escapeIdentifier(name)} ${definition}`)
   return loaded
@@ -30,8 +36,9 @@ async function listReferences(client: pg.Client) {
 
 /** Those that stand for a constraint stay: they keep two rows of one key apart while rows come in. */
 async function listIndexes(client: pg.Client) {
-  const { rows } = await client.query<Definition>(
-    `select indrelid::regclass::text as of, indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+  const { rows } = await client.query<Index>(
+    `select indrelid::regclass::text as of, indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition,
+       indisunique as unique
      from pg_index join pg_class on pg_class.oid = indexrelid
      where relnamespace = ${SCHEMA} and not exists (select from pg_constraint where conindid = indexrelid)
      order by indrelid, indexrelid`,
