@@ -66,7 +66,7 @@ test('when the next round begins, open screens are empty again, and the table of
       repeats: JSON.stringify({
         unit: 'month',
         every: 1,
-        first: `${first}T08:00`,
+        first: `${first.toString()}T08:00`,
         due_days: 5,
         notify: true,
       }),
