@@ -93,12 +93,12 @@ function EditorScreen({ doc, draft, owner }: Props) {
   /** The newest of the server; unsaved work is kept beside it, not lost. */
   const reload = async () => {
     const fresh = await freshDoc(doc.id)
-    const work = editor.isChanged() ? unsaved.current() : undefined
     unsaved.cancel()
+    // Kept before the other text stands there: whoever sees that may close the page at once.
+    if (editor.isChanged()) await putAside(owner, unsaved.current())
+    else await forgetDraft(owner)
     saving.giveUp()
     setOpened(open(fresh))
-    if (work) await putAside(owner, work)
-    else await forgetDraft(owner)
   }
   const overwrite = async () => {
     const theirs = await freshDoc(doc.id)
