@@ -7,9 +7,10 @@ import { sameForMany } from '#server/http/written.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { type Kind, madeOf } from '#server/lists/list-memory.ts'
 import { aboutAnswers, aboutDocHeads, aboutDocs } from '#server/live/facts.ts'
+import { type Filled, listFilled } from './filled-store.ts'
 import { mayRestore, maySee, maySeeIn } from './may-see-store.ts'
 import { plannedFor, rightsOn, roundFor } from './read-doc.ts'
-import { type Filled, listDocs, listFilled } from './store.ts'
+import { listDocs } from './store.ts'
 
 type Fills = ReadonlyMap<number, Filled>
 type Page = Awaited<ReturnType<typeof listDocs>>

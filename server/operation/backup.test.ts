@@ -13,7 +13,7 @@ import { freshDatabase } from '#server/testing/database.ts'
 import { writeBackup } from './backup.ts'
 import { withClient } from './database.ts'
 import { tablesOf } from './known-tables.ts'
-import { readBackup } from './restore.ts'
+import { readBackup, verifyBackup } from './restore.ts'
 import { inScratch } from './scratch.ts'
 
 const kontor = await testApp()
@@ -191,6 +191,7 @@ test('after a restore of a newer backup broke off an older one still comes in', 
   const half = await freshDatabase()
   assert.equal((await restoreInto(half.connection))['users']?.rows, 1)
   await half.drop()
+  assert.equal((await verifyBackup(folder, { file }))['users']?.rows, 1, 'proven by a release that is newer')
 })
 
 test('indexes and references are after a restore as they are made', async () => {
@@ -264,5 +265,6 @@ test('a backup is proven in a database that is made for it and goes again', asyn
     return readBackup({ config, connection }, { file })
   })
   assert.deepEqual(found, saved)
+  assert.deepEqual(await verifyBackup(folder, { file }), saved)
   assert.equal(existsSync(scratch), false)
 })

@@ -1,12 +1,12 @@
 // Loads many rows several times as fast: indexes and references to other tables are made once at the end, for all rows
 // together. Inside the caller's transaction, so that either all of it is as it was or nothing has happened.
-// `keys`: only what tells whether the rows are sound, for who looks at them once.
 import pg from 'pg'
 import { SCHEMA } from './tables.ts'
 
 type Definition = { of: string; name: string; definition: string }
 type Index = Definition & { unique: boolean }
 
+/** `made`: `keys` are those alone that tell whether the rows are sound, for who looks at them once. */
 export async function withoutIndexes<T>(
   client: pg.Client,
   load: () => Promise<T>,

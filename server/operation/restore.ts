@@ -45,7 +45,10 @@ export async function restore(args: string[]) {
   )
 }
 
-/** Restores it into a database of its own; what it answers has been found there, row by row. */
+/**
+ * Restores it into a database of its own; what it answers has been found there, row by row. Nobody will look for anything
+ * there, and half of the time would go into indexes: they are made only where migrations to come may want them.
+ */
 export function verifyBackup(dataDir: string, from: From): Promise<Sums> {
   return inScratch(dataDir, (connection) => readBackup({ config: {}, connection }, from, { forGood: false }))
 }
@@ -61,7 +64,6 @@ export async function readBackup(
     const head = await readHead(lines, file)
     await withClient(opened, (client) => makeRoom(client, head.migrations))
     await prepare(opened, head)
-    // Where nobody will look for anything, half of the time would go into indexes; migrations to come may want them.
     const indexes = forGood || (await isOlder(head)) ? 'all' : 'keys'
     const sums = await withClient(opened, async (client) => {
       await client.query('begin')

@@ -6,7 +6,7 @@ import type { ListQuery } from '#contract/shapes.ts'
 import { type FillState, fillStates } from '#contract/words/fill-states.ts'
 import type { Database } from '#server/db/connect.ts'
 import { sortedName, spokenName } from '#server/db/people.ts'
-import { fillState, progress } from '#server/docs/store.ts'
+import { fillState, progress } from '#server/docs/filled-store.ts'
 import { german, matching, pageOf } from '#server/lists/list-store.ts'
 
 /** Whom a document is for: everybody, or who is in one of these groups; administrators no more than others. For a query over `users`. */

@@ -7,8 +7,9 @@ import { queryClient } from '#web/query-client.ts'
 
 /** What is on the screen comes first. */
 const AFTER_MS = 3_000
-/** Read again after this, in ms: plans change during the day. */
+/** Not read again before that, in ms. */
 const FRESH_MS = 15 * 60_000
+const ahead = { staleTime: FRESH_MS, gcTime: FRESH_MS }
 const MOST_TEAMS = 6
 
 export function useReadAhead(teams: readonly Team[]) {
@@ -21,7 +22,7 @@ export function useReadAhead(teams: readonly Team[]) {
 /** One after the other: whoever presses something meanwhile is answered in between. */
 async function readAhead(teams: readonly Team[]) {
   for (const part of teams) {
-    await queryClient.prefetchQuery({ ...partQuery(part), staleTime: FRESH_MS })
-    await queryClient.prefetchQuery({ ...timesQuery(part, startTimesheet), staleTime: FRESH_MS })
+    await queryClient.prefetchQuery({ ...partQuery(part), ...ahead })
+    await queryClient.prefetchQuery({ ...timesQuery(part, startTimesheet), ...ahead })
   }
 }

@@ -7,8 +7,8 @@ import type { FillState } from '#contract/words/fill-states.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { byName, GONE, sortedName, spokenName, usernameOf } from '#server/db/people.ts'
 import { matchingMade } from '#server/lists/list-store.ts'
+import { fillState, progress } from '../filled-store.ts'
 import { seenBy } from '../may-see-store.ts'
-import { fillState, progress } from '../store.ts'
 
 type Doc = { id: number; status: string; public: boolean; fields: Field[]; hand_in: HandIn | null }
 

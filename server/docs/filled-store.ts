@@ -1,0 +1,87 @@
+// How far people are with documents: one count for lists, results, reminders and 'Heute'.
+import { type RawBuilder, sql } from 'kysely'
+import { blanks, CONFIRMED, DAY, PHOTO, SIGNED, TIME } from '#contract/document/fields.ts'
+import { BETWEEN } from '#contract/document/in-words.ts'
+import type { HandIn } from '#contract/results.ts'
+import type { FillState } from '#contract/words/fill-states.ts'
+import type { Database } from '#server/db/connect.ts'
+
+const answer = sql`(doc_answers.data->>(field->>'name'))`
+const isKind = (kind: 'number' | 'string') => sql`jsonb_typeof(doc_answers.data->(field->>'name')) = ${kind}`
+
+/**
+ * How far somebody is, as `fields`, `filled` and `begun`: of the fields that they are asked for (askedFields of
+ * contract/document/conditions.ts); `begun` counts all that are shown. What a field of another type left behind is nothing.
+ */
+export const progress = sql`(
+  select coalesce(nullif(count(*) filter (where required), 0), count(*)) as fields,
+    count(*) filter (where answered and (required or not any_required)) as filled,
+    count(*) filter (where answered) as begun
+  from (
+    select required, answered, bool_or(required) over () as any_required
+    from (
+      select coalesce((field->>'required')::boolean, false) as required,
+        coalesce(case field->>'type'
+            when 'text' then ${isKind('number')}
+            when 'checkbox' then ${answer} = ${CONFIRMED}
+            when 'choice' then field->'options' @> jsonb_build_array(jsonb_build_object('text', ${answer}))
+            when 'choices' then exists (select from string_to_table(${answer}, ${BETWEEN}) chosen
+              where field->'options' @> jsonb_build_array(jsonb_build_object('text', chosen)))
+            when 'date' then ${answer} ~ ${DAY}
+            when 'time' then ${answer} ~ ${TIME}
+            when 'photo' then ${answer} ~ ${PHOTO}
+            when 'signature' then ${answer} ~ ${SIGNED}
+            else ${isKind('string')} and ${answer} ~ ${`[^${blanks}]`} end, false) as answered
+      from jsonb_array_elements(docs.fields) field
+      where field->>'name' <> all(coalesce(doc_answers.hidden, docs.hidden))) shown) asked)`
+
+/** Of that: where somebody is asked for nothing, they miss nothing, unless it is handed in. */
+export const fillState = sql<FillState>`case when docs.hand_in is null and progress.filled = progress.fields
+    or docs.hand_in is not null and doc_answers.handed_in_at is not null then 'finished'
+  when progress.begun > 0 then 'begun' else 'missing' end`
+
+/** The fields that somebody is asked for who has entered nothing yet. */
+export const fieldsAtFirst = sql<number>`(
+  select coalesce(nullif(count(*) filter (where (field->>'required')::boolean), 0), count(*))
+  from jsonb_array_elements(docs.fields) field where field->>'name' <> all(docs.hidden))`
+/** Tells which fields a document has: what was counted of others is of another time. */
+export const fieldsTag = sql<string>`md5(docs.fields::text)`
+
+/** Of a document that somebody has begun: so many of the fields that they are asked for. */
+export type Filled = { filled: number; fields: number; handed_in: boolean; tag: string }
+
+/** How much each of these people has filled in, by document. */
+export async function listFilled(
+  db: Database,
+  userIds: readonly number[],
+): Promise<Map<number, ReadonlyMap<number, Filled>>> {
+  const { rows } = await sql<Filled & { user_id: number; doc_id: number }>`
+    select doc_answers.user_id, docs.id as doc_id, ${fieldsTag} as tag, progress.filled, progress.fields,
+      handed_in_at is not null as handed_in
+    from doc_answers join docs on docs.id = doc_answers.doc_id
+    cross join lateral ${progress} progress
+    where doc_answers.user_id = any(${userIds}::int[])`.execute(db)
+  const byUser = Map.groupBy(rows, ({ user_id }) => user_id)
+  return new Map(
+    [...byUser].map(([user, own]) => [
+      user,
+      new Map(own.map(({ doc_id, user_id: _user_id, ...filled }) => [doc_id, filled])),
+    ]),
+  )
+}
+
+/** What may be filled in by whoever sees these: what is due next first, then the newest. */
+export async function listFillable(db: Database, sees: RawBuilder<boolean>) {
+  const { rows } = await sql<{
+    id: number
+    name: string
+    fields: number
+    tag: string
+    due_on: string | null
+    hand_in: HandIn | null
+  }>`
+    select docs.id, docs.name, docs.due_on, docs.hand_in, ${fieldsAtFirst} as fields, ${fieldsTag} as tag
+    from docs where docs.status = 'Aktiv' and ${sees} and (jsonb_array_length(docs.fields) > 0 or docs.hand_in is not null)
+    order by docs.due_on nulls last, docs.last_update desc, docs.id`.execute(db)
+  return rows
+}
