@@ -57,7 +57,12 @@ export const Found = Type.Object(
     documents: some(Document),
     answers: some(Answer),
     happenings: some(Happening),
-    messages: some(Message),
+    messages: Type.Object({
+      items: Type.Array(Message),
+      more: Type.Boolean(),
+      /** In the first minutes after a restore the older ones cannot be searched yet. */
+      only_newest: Type.Boolean(),
+    }),
   },
   { title: 'Found' },
 )

@@ -1,4 +1,5 @@
 import { PUSH_MESSAGE, pushMessageJob } from '#server/chat/push-message.ts'
+import { WORDS, wordsJob } from '#server/find/words-index.ts'
 import { SEND_TIMES, sendTimesJob } from '#server/happenings/send/send-times.ts'
 import { SYNC_HAPPENINGS, syncHappeningsJob } from '#server/happenings/sync/sync-happenings.ts'
 import { FORGOTTEN, forgottenJob } from '#server/invitations/forgotten.ts'
@@ -27,4 +28,5 @@ export const jobKinds: JobKinds = {
   [SEND_TIMES]: sendTimesJob,
   [SYNC_HAPPENINGS]: syncHappeningsJob,
   [SYNC_USERS]: syncUsersJob,
+  [WORDS]: wordsJob,
 }

@@ -20,6 +20,7 @@ import { type Connection, endConnection, openConnection } from './db/open.ts'
 import { Drawing } from './drawing/drawing.ts'
 import { explainDatabase, explainListen, requireFit, whySilent } from './explain-start.ts'
 import { Exports } from './exports/exports.ts'
+import { completeWords } from './find/words-index.ts'
 import { Budgets } from './http/budgets.ts'
 import { limits } from './http/listen.ts'
 import { jobKinds } from './job-kinds.ts'
@@ -86,6 +87,7 @@ export async function run(life: Life, { config, connection, demo, isDev }: Begin
     heartbeat(kontor, node, () => app.proxiesSeen, log),
     () => worker.stop(),
     hourly(() => cleanUp(kontor), onError),
+    hourly(() => completeWords(kontor), onError),
     every(MINUTE_MS, () => beginDue(kontor, onError), onError),
     every(MINUTE_MS, () => remindRecorders(kontor), onError),
     every(MINUTE_MS, () => publishDue(kontor), onError),

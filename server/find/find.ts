@@ -26,7 +26,7 @@ export async function findAll(kontor: Kontor, by: Caller, filter: string): Promi
       documents: nothing,
       answers: nothing,
       happenings: nothing,
-      messages: nothing,
+      messages: { ...nothing, only_newest: false },
     }
   const [people, documents, answers, happenings, messages] = await Promise.all([
     findPeople(kontor, by, filter),
@@ -94,14 +94,16 @@ async function findHappenings(kontor: Kontor, by: Caller, filter: string) {
 }
 
 async function findMessages({ db }: Kontor, by: Caller, words: string[]) {
-  const { items, more } = few(await listMessagesWith(db, by, words, HITS + 1))
+  const { said, only_newest } = await listMessagesWith(db, by, words, HITS + 1)
+  const { items, more } = few(said)
   return {
+    only_newest,
+    more,
     items: items.map(({ content, created_at, ...message }) => ({
       ...message,
       created_at: created_at.toISOString(),
       excerpt: excerptOf(content, words),
     })),
-    more,
   }
 }
 

@@ -7,8 +7,11 @@ import { isMemberOfGroup, isShown } from '#server/chat/store.ts'
 import type { Database } from '#server/db/connect.ts'
 import { spokenName } from '#server/db/people.ts'
 import { queryOf } from './store.ts'
+import { isWordsIndexThere } from './words-index-store.ts'
 
 const WINDOWS = [20_000, 400_000, Number.MAX_SAFE_INTEGER]
+/** As many as can be read word by word, where there is no index yet. */
+const READABLE = WINDOWS.slice(0, 1)
 
 type Room = { kind: ChatKind; id: number; name: string }
 type Said = {
@@ -26,24 +29,29 @@ export async function listMessagesWith(
   by: Caller,
   words: string[],
   limit: number,
-): Promise<Said[]> {
+): Promise<{ said: Said[]; only_newest: boolean }> {
   const rooms = await listOwnRooms(db, by)
-  const newest = await newestMessage(db)
+  const { newest, is_indexed } = await lookAround(db)
   let found: Omit<Said, 'room_name'>[] = []
-  for (const window of WINDOWS) {
+  let isWhole = false
+  for (const window of is_indexed ? WINDOWS : READABLE) {
     found = await listSaid(db, rooms, { words, limit, after: newest - window })
-    if (found.length >= limit || window >= newest) break
+    isWhole = window >= newest
+    if (found.length >= limit || isWhole) break
   }
   const named = new Map(rooms.map(({ kind, id, name }) => [`${kind}/${id}`, name]))
-  return found.map((hit) => ({ ...hit, room_name: named.get(`${hit.kind}/${hit.room_id}`) ?? '' }))
+  return {
+    said: found.map((hit) => ({ ...hit, room_name: named.get(`${hit.kind}/${hit.room_id}`) ?? '' })),
+    only_newest: !is_indexed && !isWhole,
+  }
 }
 
-async function newestMessage(db: Database): Promise<number> {
-  const { id } = await db
+async function lookAround(db: Database): Promise<{ newest: number; is_indexed: boolean }> {
+  const { newest, is_indexed } = await db
     .selectFrom('chat_messages')
-    .select((eb) => eb.fn.max('id').as('id'))
+    .select((eb) => [eb.fn.max('id').as('newest'), isWordsIndexThere.as('is_indexed')])
     .executeTakeFirstOrThrow()
-  return id ?? 0
+  return { newest: newest ?? 0, is_indexed }
 }
 
 async function listOwnRooms(db: Database, by: Caller): Promise<Room[]> {

@@ -8,8 +8,11 @@ export type JobKind = {
   atOnce?: number
   /** How many of one queue may go on at once by now; `running` names the queue of each that does. */
   places?(kontor: Kontor, queue: string, running: readonly string[]): number
-  /** Does the work; what it throws is tried again later, if attempts are left. */
-  run(kontor: Kontor, payload: Record<string, unknown>, job: Job): Promise<void>
+  /**
+   * Does the work; what it throws is tried again later, if attempts are left. Work that takes minutes listens to `ending`:
+   * the server waits for it.
+   */
+  run(kontor: Kontor, payload: Record<string, unknown>, job: Job, ending: AbortSignal): Promise<void>
   /** After the last attempt, or one that threw `Final`. */
   giveUp?(kontor: Kontor, payload: Record<string, unknown>, error: unknown): Promise<void>
   attempts: number

@@ -32,7 +32,7 @@ export class Worker {
   #timer: NodeJS.Timeout | undefined
   #looking: Promise<void> | undefined
   #lookAgain = false
-  #stopped = false
+  readonly #ending = new AbortController()
 
   constructor(kontor: Kontor, kinds: JobKinds, onError: (error: unknown) => void) {
     this.#kontor = kontor
@@ -48,7 +48,7 @@ export class Worker {
 
   /** Waits for what is running; what waits stays for the next start. */
   async stop() {
-    this.#stopped = true
+    this.#ending.abort()
     clearInterval(this.#timer)
     await this.#looking
     await Promise.all([...this.#running.values()].map(({ done }) => done))
@@ -58,7 +58,7 @@ export class Worker {
   }
 
   look() {
-    if (this.#stopped) return
+    if (this.#ending.signal.aborted) return
     if (this.#looking) {
       this.#lookAgain = true
       return
@@ -77,7 +77,7 @@ export class Worker {
     const kinds = Object.keys(this.#kinds).filter((kind) => this.#hasPlace(kind))
     if (kinds.length === 0) return
     for (const due of await this.#ask((client) => listDueJobs(client, kinds))) {
-      if (this.#stopped) return
+      if (this.#ending.signal.aborted) return
       const { id, kind, queue } = due
       // Some of them may be in others' hands.
       if (this.#running.has(id) || !this.#hasPlace(kind, queue) || !(await this.#lock(id))) continue
@@ -119,7 +119,7 @@ export class Worker {
       if (job.attempts > kind.attempts)
         return await giveUp(new Error(`the job ${job.id} (${job.kind}) has no attempts left`))
       try {
-        await kind.run(this.#kontor, job.payload, job)
+        await kind.run(this.#kontor, job.payload, job, this.#ending.signal)
         await endJob(db, job)
       } catch (error) {
         const takesAttempt = !(error instanceof NotBefore) || error.takesAttempt

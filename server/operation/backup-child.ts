@@ -17,7 +17,7 @@ export type Answer = { file: string; bytes: number; rows: number | null } | { pr
 
 /** The database is left alone for as long as it has worked: what people wait for comes first. */
 const REST = 1
-const NICE = 15
+const NICE = 19
 
 // The server has gone, or wants us to.
 process.on('disconnect', () => process.exit(1))

@@ -4,13 +4,13 @@ import pg from 'pg'
 import { SCHEMA } from './tables.ts'
 
 type Definition = { of: string; name: string; definition: string }
-type Index = Definition & { unique: boolean }
+export type Index = Definition & { unique: boolean }
 
-/** `made`: `keys` are those alone that tell whether the rows are sound, for who looks at them once. */
+/** `isWanted`: whether an index is made again. */
 export async function withoutIndexes<T>(
   client: pg.Client,
   load: () => Promise<T>,
-  made: 'all' | 'keys' = 'all',
+  isWanted: (index: Index) => boolean,
 ): Promise<T> {
   const references = await listReferences(client)
   const indexes = await listIndexes(client)
@@ -20,7 +20,7 @@ export async function withoutIndexes<T>(
   for (const { name } of indexes) await client.query(`drop index ${name}`)
   await truncate(client)
   const loaded = await load()
-  for (const { definition, unique } of indexes) if (unique || made === 'all') await client.query(definition)
+  for (const { definition } of indexes.filter(isWanted)) await client.query(definition)
   for (const { of, name, definition } of references)
     await client.query(`alter table ${of} add constraint ${pg.escapeIdentifier(name)} ${definition}`)
   return loaded

@@ -1,4 +1,5 @@
 import { PUSH_MESSAGE } from '#server/chat/push-message.ts'
+import { WORDS } from '#server/find/words-index.ts'
 import { SEND_TIMES } from '#server/happenings/send/send-times.ts'
 import { SYNC_HAPPENINGS } from '#server/happenings/sync/sync-happenings.ts'
 import { FORGOTTEN } from '#server/invitations/forgotten.ts'
@@ -19,5 +20,6 @@ const names: Record<string, string> = {
   [SYNC_HAPPENINGS]: 'Abgleiche der Veranstaltungen',
   [DELIVER]: 'Zustellungen an Webhooks',
   [SYNC_USERS]: 'Abgleiche der Benutzer',
+  [WORDS]: 'Wörter der Nachrichten für die Suche',
 }
 export const kindName = (kind: string) => names[kind] ?? kind

@@ -4,12 +4,13 @@ import pg from 'pg'
 import { readConfig } from '#server/config.ts'
 import { isDatabaseGone } from '#server/db/database-gone.ts'
 import { migrate, migrations } from '#server/db/migrate.ts'
+import { WORDS_INDEX } from '#server/find/words-index-store.ts'
 import { StartError } from '#server/start-error.ts'
 import { rowsOf, type Sums } from './backup.ts'
 import { type Head, ROW, type Table, TableOrSums } from './backup-lines.ts'
 import { type From, linesOf, notReadable, parse, readHead } from './backup-reading.ts'
 import { beginAnew, NOTHING_GOES_ON } from './begin-anew.ts'
-import { withoutIndexes } from './bulk.ts'
+import { type Index, withoutIndexes } from './bulk.ts'
 import { copyRows, isPlain } from './copy-rows.ts'
 import { type Reached, withClient, withDatabase } from './database.ts'
 import { makeRoom } from './make-room.ts'
@@ -17,6 +18,8 @@ import { inScratch } from './scratch.ts'
 import { Checksum, listTables, moveCounters, readRows, writeRows } from './tables.ts'
 
 const LINES = 1_000
+const OLDER_FOLLOW =
+  'Die Suche findet von den Nachrichten zuerst die neuesten, wenige Minuten nach dem Start des Servers alle.'
 /** Rows that come into a table of the same transaction need no log; the files themselves are on the disk before it ends. */
 const SETTINGS = { wal_level: 'minimal', max_wal_senders: '0', archive_mode: 'off', max_wal_size: '4GB' }
 
@@ -41,7 +44,7 @@ export async function restore(args: string[]) {
     settings: SETTINGS,
   })
   console.log(
-    `Wiederhergestellt: ${rowsOf(sums)} Zeilen, alle Prüfsummen stimmen. Alle müssen sich neu anmelden. ${NOTHING_GOES_ON}`,
+    `Wiederhergestellt: ${rowsOf(sums)} Zeilen, alle Prüfsummen stimmen. Alle müssen sich neu anmelden. ${NOTHING_GOES_ON} ${OLDER_FOLLOW}`,
   )
 }
 
@@ -64,10 +67,12 @@ export async function readBackup(
     const head = await readHead(lines, file)
     await withClient(opened, (client) => makeRoom(client, head.migrations))
     await prepare(opened, head)
-    const indexes = forGood || (await isOlder(head)) ? 'all' : 'keys'
+    const isComplete = forGood || (await isOlder(head))
+    // Who only looks needs those that tell whether the rows are sound. Of the words the server takes care.
+    const isWanted = ({ name, unique }: Index) => unique || (isComplete && name !== WORDS_INDEX)
     const sums = await withClient(opened, async (client) => {
       await client.query('begin')
-      const expected = await withoutIndexes(client, () => load(client, lines, file), indexes).catch(
+      const expected = await withoutIndexes(client, () => load(client, lines, file), isWanted).catch(
         (error: unknown) => {
           // A row that the database refuses means that somebody changed a name or a value in the backup.
           throw isOurs(error) ? notReadable(file, error) : error

@@ -191,7 +191,7 @@ test('where mails are sent, whoever has an address gets one, unless they have fi
   assert.equal((await remind(id)).mailed, 2)
   await finish(bruno, id)
   for (const { payload } of await jobs('mail.reminder'))
-    await remindByMailJob.run(app.kontor, payload, undefined as never)
+    await remindByMailJob.run(app.kontor, payload, undefined as never, undefined as never)
   assert.deepEqual(
     server.received.map(({ to }) => to),
     [[emailOf(cast.anna)]],

@@ -77,9 +77,12 @@ function Hits({ found, filter, places }: HitsProps) {
   const count = Object.values(found).reduce((sum, { items }) => sum + items.length, places.length)
   if (count === 0)
     return (
-      <Empty icon={<SearchIcon />} title="Nichts gefunden">
-        <p>Es zählt der Anfang jedes Wortes. Suchen Sie mit weniger oder kürzeren Wörtern.</p>
-      </Empty>
+      <>
+        <Empty icon={<SearchIcon />} title="Nichts gefunden">
+          <p>Es zählt der Anfang jedes Wortes. Suchen Sie mit weniger oder kürzeren Wörtern.</p>
+        </Empty>
+        {messages.only_newest && <OlderFollow />}
+      </>
     )
   return (
     <>
@@ -147,9 +150,17 @@ function Hits({ found, filter, places }: HitsProps) {
           />
         ))}
       </Kind>
+      {messages.only_newest && <OlderFollow />}
     </>
   )
 }
+
+const OlderFollow = () => (
+  <Notice tone="info">
+    Die Daten sind gerade wiederhergestellt worden: Von den Nachrichten sind zuerst die neuesten zu finden, in wenigen
+    Minuten alle.
+  </Notice>
+)
 
 /** Hits of one kind; of many the first. */
 function Kind({ title, more, children }: { title: string; more: boolean; children: ReactNode[] }) {

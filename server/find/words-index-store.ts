@@ -1,0 +1,28 @@
+// The index in which a search finds a message by its words: whether it is there, and how it is made beside people at work.
+import { sql } from 'kysely'
+import type pg from 'pg'
+import type { Database } from '#server/db/connect.ts'
+
+export const WORDS_INDEX = 'chat_messages_by_words'
+
+/** One that is still being made, or whose making was cut short, is of no use to a search. */
+export const isWordsIndexThere = sql<boolean>`
+  exists (select from pg_index where indexrelid = to_regclass(${sql.lit(WORDS_INDEX)}) and indisvalid)`
+
+export async function hasWordsIndex(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ there: boolean }>`select ${isWordsIndexThere} as there`.execute(db)
+  return rows[0]?.there ?? false
+}
+
+/** What an earlier try has left goes first. Writers are not held up, and one processor stays free for them. */
+export async function makeWordsIndex(client: pg.Client) {
+  await client.query(`set statement_timeout = 0`)
+  await client.query(`set max_parallel_maintenance_workers = 0`)
+  await client.query(`set maintenance_work_mem = '128MB'`)
+  await client.query(`drop index concurrently if exists ${WORDS_INDEX}`)
+  // As 0044_find.sql has it.
+  await client.query(
+    `create index concurrently ${WORDS_INDEX} on chat_messages using gin (words_of(content))
+     with (gin_pending_list_limit = 256)`,
+  )
+}

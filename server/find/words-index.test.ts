@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Found } from '#contract/find.ts'
+import { cast } from '#demo/cast.ts'
+import { testApp } from '#server/testing/app.ts'
+import { completeWords } from './words-index.ts'
+import { hasWordsIndex, WORDS_INDEX } from './words-index-store.ts'
+
+const kontor = await testApp()
+after(() => kontor[Symbol.asyncDispose]())
+const { db } = kontor.kontor
+const anna = await kontor.as(cast.anna)
+
+const messagesWith = async (filter: string) =>
+  (await anna.get('/find/', { query: { filter } })).body['messages'] as Found['messages']
+const definition = async () =>
+  (await sql<{ indexdef: string }>`select indexdef from pg_indexes where indexname = ${WORDS_INDEX}`.execute(db))
+    .rows
+const jobs = async () => (await db.selectFrom('jobs').where('kind', '=', 'find.words').select('id').execute()).length
+async function madeUpFor() {
+  await completeWords(kontor.kontor)
+  while ((await jobs()) > 0) await sleep(20)
+}
+
+/** Into Anna's chat with Bruno, under a number of its own: so many have been written before it. */
+async function say(id: number, content: string) {
+  const user_id = await kontor.userId(cast.bruno)
+  const room_id = (await anna.send('POST', '/chat/direct/', { user_id })).body['direct_chat_id'] as number
+  await anna.send('POST', `/chat/direct/${room_id}/send_message/`, { message: 'Hallo' })
+  await sql`insert into chat_messages (id, kind, room_id, user_id, content, client_key) overriding system value
+    values (${id}, 'direct', ${room_id}, ${user_id}, ${content}, ${`key ${id}`})`.execute(db)
+}
+
+test('without the index a search finds the newest messages and says so; the server makes it as it was', async () => {
+  await say(30_001, 'Der Kronleuchter hängt.')
+  await say(60_001, 'Der Pelikan wartet.')
+  const asMigrated = await definition()
+  await sql.raw(`drop index ${WORDS_INDEX}`).execute(db)
+
+  assert.equal((await messagesWith('pelikan')).items.length, 1)
+  assert.deepEqual(await messagesWith('kronleuchter'), { items: [], more: false, only_newest: true })
+
+  await madeUpFor()
+  assert.deepEqual(await definition(), asMigrated)
+  const { items, only_newest } = await messagesWith('kronleuchter')
+  assert.deepEqual([items.length, only_newest], [1, false], 'older ones too')
+})
+
+test('one whose making was cut short is made anew, and one that is whole is left alone', async () => {
+  await sql`update pg_index set indisvalid = false where indexrelid = ${WORDS_INDEX}::regclass`.execute(db)
+  assert.equal(await hasWordsIndex(db), false)
+  await madeUpFor()
+  assert.equal(await hasWordsIndex(db), true)
+  await completeWords(kontor.kontor)
+  assert.equal(await jobs(), 0)
+})

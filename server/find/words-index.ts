@@ -1,0 +1,40 @@
+// To sort all words of all messages takes longer than all else that a restore does, and nobody waits for it but who
+// searches: a restore leaves it out, and the server makes up for it while people work. Until then a search looks through
+// the newest messages.
+import { endConnection, openConnection, streamOf } from '#server/db/open.ts'
+import { type JobKind, NotBefore } from '#server/jobs/job-kind.ts'
+import { insertJob } from '#server/jobs/store.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { aboutJobs } from '#server/live/facts.ts'
+import { changed, inTransaction } from '#server/live/news.ts'
+import { hasWordsIndex, makeWordsIndex } from './words-index-store.ts'
+
+export const WORDS = 'find.words'
+
+export const wordsJob: JobKind = {
+  lane: 'upkeep',
+  attempts: 3,
+  async run({ connection, db }, _payload, _job, ending) {
+    if (await hasWordsIndex(db)) return
+    const client = await openConnection(connection, { name: 'kontor words' })
+    const cut = () => streamOf(client).destroy()
+    ending.addEventListener('abort', cut)
+    try {
+      if (!ending.aborted) await makeWordsIndex(client)
+    } catch (error) {
+      if (!ending.aborted) throw error
+    } finally {
+      ending.removeEventListener('abort', cut)
+      await endConnection(client)
+    }
+    if (ending.aborted) throw new NotBefore('the server ends', 1, { takesAttempt: false })
+  },
+}
+
+/** One that waits or runs already is enough. */
+export async function completeWords(kontor: Kontor) {
+  if (await hasWordsIndex(kontor.db)) return
+  await inTransaction(kontor, async (tx) => {
+    if (await insertJob(tx, { kind: WORDS, key: 'one', payload: {} })) changed(tx, aboutJobs)
+  })
+}
