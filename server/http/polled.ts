@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import { Cache } from '#server/live/cache.ts'
 import { aboutUser } from '#server/live/facts.ts'
 import type { News } from '#server/live/news.ts'
+import { WHOSE } from './access.ts'
 import type { AccessLog } from './access-log.ts'
 import type { Proxies } from './address.ts'
 import { plainAddress } from './address.ts'
@@ -25,7 +26,8 @@ type Replay = {
   counted: Counted
   /** Of every answer of this call, without what is each one's own. */
   lasting: readonly string[]
-  written: Written
+  /** Undefined for what is composed and written down anew each time: it would only fill the memory between two polls. */
+  written: Written | undefined
   compose: Compose | undefined
   /** What was composed last, as it stands in `written`. */
   composed: unknown
@@ -35,7 +37,7 @@ type Compose = () => unknown
 const KEEP_MS = 600_000
 const limits = { entries: 100_000, bytes: 96 * 1024 * 1024 }
 /** Bytes that an answer takes in memory beside its body: key, address, its place among the others. */
-const BESIDE_BODY = 1_200
+const BESIDE_BODY = 700
 /** Calls differ in few of the headers that they always have. */
 const MOST_LASTING = 100
 
@@ -70,7 +72,7 @@ export class Polled {
     this.#parts = parts
     this.#replays = new Cache(parts.news, {
       ...limits,
-      weigh: ({ written }) => (written.isShared ? 0 : 2 * written.text.length) + BESIDE_BODY,
+      weigh: ({ written }) => (!written || written.isShared ? 0 : 2 * written.text.length) + BESIDE_BODY,
     })
   }
 
@@ -85,24 +87,18 @@ export class Polled {
     const key = keyOf(request)
     const replay = key === undefined ? undefined : this.#replays.get(key)
     if (!replay || replay.url !== request.url || !connections.isFree(request.socket)) return false
-    if (replay.compose && !composeAnew(replay, replay.compose)) return false
+    const written = replay.compose ? composeAnew(replay, replay.compose) : replay.written
+    if (!written) return false
     if (!budgets.take('requests', replay.person)) return false
-    const { text, tag, length } = replay.written
+    const { text, tag, length } = written
     const id = requestIdOf(proxies)(request)
     const isKnown = matchesEtag(request.headers['if-none-match'], tag)
-    if (isKnown) response.writeHead(304, [...replay.lasting, 'etag', tag, REQUEST_ID, id])
-    else
-      response.writeHead(200, [
-        ...replay.lasting,
-        'etag',
-        tag,
-        'content-type',
-        JSON_TYPE,
-        'content-length',
-        length,
-        REQUEST_ID,
-        id,
-      ])
+    const own = ['etag', tag, WHOSE, String(replay.person), REQUEST_ID, id]
+    if (isKnown) response.writeHead(304, [...replay.lasting, ...own])
+    else {
+      const body = ['content-type', JSON_TYPE, 'content-length', length]
+      response.writeHead(200, [...replay.lasting, ...own, ...body])
+    }
     response.end(isKnown ? undefined : text)
     requests.countReplay(replay.counted)
     if (access.isOn)
@@ -150,6 +146,7 @@ export class Polled {
       ) {
         const {
           [REQUEST_ID]: _id,
+          [WHOSE]: _whose,
           'content-length': _length,
           'content-type': _type,
           etag: _tag,
@@ -166,9 +163,9 @@ export class Polled {
             person: caller.id,
             counted: requests.of(request.method, request.routeOptions.url),
             lasting: lastings.get(same) ?? texts,
-            written,
+            written: compose && !knownAs(answered) ? undefined : written,
             compose,
-            composed: answered,
+            composed: knownAs(answered) && answered,
           },
           {
             asOf,
@@ -184,20 +181,15 @@ export class Polled {
   }
 }
 
-function composeAnew(replay: Replay, compose: Compose): boolean {
+function composeAnew(replay: Replay, compose: Compose): Written | undefined {
   const composed = compose()
-  if (composed === undefined) return false
-  if (composed === replay.composed) return true
+  if (composed === undefined) return undefined
+  if (composed === replay.composed) return replay.written
   const known = knownAs(composed)
-  if (known) replay.written = known
-  else {
-    // What is given again as it is, is written down by who asks for it first, the ordinary way.
-    if (isGivenAgain(composed)) return false
-    const text = JSON.stringify(composed)
-    if (text !== replay.written.text) replay.written = writeDown(text, false)
-  }
-  replay.composed = composed
-  return true
+  if (known) Object.assign(replay, { written: known, composed })
+  // What is given again as it is, is written down by who asks for it first, the ordinary way.
+  if (known || isGivenAgain(composed)) return known
+  return writeDown(JSON.stringify(composed), false)
 }
 
 /**

@@ -11,7 +11,9 @@ type Limits<Value> = {
   bytes?: number
   weigh?: (value: Value) => number
 }
+/** `until`: in whole seconds; a number with a fraction would be an object of its own for the garbage collector. */
 type Kept<Value> = { value: Value; facts: readonly string[]; until: number; weight: number }
+const NEVER = 2 ** 31 - 1
 
 type Keeping = {
   /** `cache.asOf` from before the value was read. */
@@ -28,7 +30,8 @@ export class Cache<Value> {
   readonly #news: Pick<News, 'isListening' | 'count' | 'changedSince' | 'listen'>
   readonly #limits: Required<Limits<Value>>
   readonly #entries = new Map<string, Kept<Value>>()
-  readonly #byFact = new Map<string, Set<string>>()
+  /** Most facts are those of one value. */
+  readonly #byFact = new Map<string, string | Set<string>>()
   #bytes = 0
 
   constructor(
@@ -67,25 +70,27 @@ export class Cache<Value> {
     if (!this.#news.isListening) return undefined
     const kept = this.#entries.get(key)
     if (!kept) return undefined
-    if (kept.until > performance.now()) return kept.value
+    if (kept.until > now()) return kept.value
     this.#drop(key)
     return undefined
   }
 
   /** Keeps a value, unless one of its facts has changed since the reading began. */
-  keep(key: string, value: Value, { asOf, facts, until = Number.POSITIVE_INFINITY }: Keeping) {
+  keep(key: string, value: Value, { asOf, facts, until }: Keeping) {
     if (!this.#news.isListening || this.#news.changedSince(asOf, facts)) return
     this.#drop(key)
     const weight = this.#limits.weigh(value)
     if (weight > this.#limits.bytes) return
     while (this.#entries.size >= this.#limits.entries || this.#bytes + weight > this.#limits.bytes)
       this.#drop(this.#entries.keys().next().value as string)
-    this.#entries.set(key, { value, facts, until, weight })
+    const ends = until === undefined ? NEVER : Math.min(NEVER, Math.floor(until / 1_000))
+    this.#entries.set(key, { value, facts, until: ends, weight })
     this.#bytes += weight
     for (const fact of facts) {
       const keys = this.#byFact.get(fact)
-      if (keys) keys.add(key)
-      else this.#byFact.set(fact, new Set([key]))
+      if (keys === undefined) this.#byFact.set(fact, key)
+      else if (typeof keys !== 'string') keys.add(key)
+      else if (keys !== key) this.#byFact.set(fact, new Set([keys, key]))
     }
   }
 
@@ -101,7 +106,9 @@ export class Cache<Value> {
   }
 
   #forget(fact: string) {
-    for (const key of this.#byFact.get(fact) ?? []) this.#drop(key)
+    const keys = this.#byFact.get(fact)
+    if (typeof keys === 'string') this.#drop(keys)
+    else for (const key of keys ?? []) this.#drop(key)
   }
 
   #forgetAll() {
@@ -117,8 +124,11 @@ export class Cache<Value> {
     this.#bytes -= kept.weight
     for (const fact of kept.facts) {
       const keys = this.#byFact.get(fact)
-      keys?.delete(key)
-      if (keys?.size === 0) this.#byFact.delete(fact)
+      if (typeof keys !== 'string') keys?.delete(key)
+      if (keys === key || (typeof keys === 'object' && keys.size === 0)) this.#byFact.delete(fact)
     }
   }
 }
+
+/** In seconds, like `until`. */
+const now = () => performance.now() / 1_000
