@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from 'kysely'
 import { cast } from '#demo/cast.ts'
 import { otherDocuments } from '#demo/documents/all.ts'
 import { insertDocument } from '#demo/documents/insert.ts'
+import { completeWords } from '#server/find/words-index.ts'
+import { hasWordsIndex } from '#server/find/words-index-store.ts'
 import { inTransaction } from '#server/live/news.ts'
-import { phone, setStage } from './stage.ts'
+import { phone, setStage, until } from './stage.ts'
 
 const { kontor, db, as, call, idOf } = await setStage()
 await inTransaction(kontor.kontor, async (tx) => {
@@ -12,17 +15,15 @@ await inTransaction(kontor.kontor, async (tx) => {
 })
 /** What is marked on the screen. */
 const marked = () => [...(CSS.highlights.get('found') ?? [])].map((range) => (range as Range).toString())
+const idOfGroup = async (name: string) =>
+  (await db.selectFrom('groups').where('name', '=', name).select('id').executeTakeFirstOrThrow()).id
 const isInSight = (element: Element) => {
   const { top, bottom } = element.getBoundingClientRect()
   return top >= 0 && bottom <= innerHeight
 }
 
 test('a word leads to a message of last month, which is marked', async () => {
-  const { id } = await db
-    .selectFrom('groups')
-    .where('name', '=', 'Bühne')
-    .select('id')
-    .executeTakeFirstOrThrow()
+  const id = await idOfGroup('Bühne')
   const path = `/chat/groups/${id}/send_message/`
   await db
     .insertInto('chat_rooms')
@@ -122,4 +123,22 @@ test('a person is found, and written to', async () => {
   await page.getByLabel('Alles durchsuchen').fill('hohenst')
   await page.getByRole('region', { name: 'Personen' }).getByRole('button').click()
   await page.getByRole('region', { name: /Hohenstein/ }).waitFor()
+})
+
+test('after a restore the search says that older messages follow, also where it has found nothing', async () => {
+  await sql`drop index chat_messages_by_words`.execute(db)
+  await sql`alter table chat_messages alter column id restart with 100000`.execute(db)
+  await call(cast.anna, 'POST', `/chat/groups/${await idOfGroup('Bühne')}/send_message/`, {
+    message: 'Seither',
+  })
+  const page = await as(cast.anna, '/ui/find?filter=konzertfluegel')
+  const older = page.getByText('Von den Nachrichten sind zuerst die neuesten zu finden')
+  await page.getByText('Nichts gefunden').waitFor()
+  await older.waitFor()
+
+  await completeWords(kontor.kontor)
+  await until(() => hasWordsIndex(db), 'the words are in order')
+  await page.reload()
+  await page.getByRole('region', { name: 'Nachrichten' }).waitFor()
+  assert.equal(await older.count(), 0)
 })
