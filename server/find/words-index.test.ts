@@ -16,9 +16,13 @@ const anna = await kontor.as(cast.anna)
 const messagesWith = async (filter: string) =>
   (await anna.get('/find/', { query: { filter } })).body['messages'] as Found['messages']
 const definition = async () =>
-  (await sql<{ indexdef: string }>`select indexdef from pg_indexes where indexname = ${WORDS_INDEX}`.execute(db))
-    .rows
-const jobs = async () => (await db.selectFrom('jobs').where('kind', '=', 'find.words').select('id').execute()).length
+  (
+    await sql<{ indexdef: string }>`select indexdef from pg_indexes where indexname = ${WORDS_INDEX}`.execute(
+      db,
+    )
+  ).rows
+const jobs = async () =>
+  (await db.selectFrom('jobs').where('kind', '=', 'find.words').select('id').execute()).length
 async function madeUpFor() {
   await completeWords(kontor.kontor)
   while ((await jobs()) > 0) await sleep(20)

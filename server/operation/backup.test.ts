@@ -7,8 +7,8 @@ import { after, test } from 'node:test'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { cast } from '#demo/cast.ts'
 import { migrate, migrations } from '#server/db/migrate.ts'
-import { StartError } from '#server/start-error.ts'
 import { WORDS_INDEX } from '#server/find/words-index-store.ts'
+import { StartError } from '#server/start-error.ts'
 import { startNode, testApp } from '#server/testing/app.ts'
 import { freshDatabase } from '#server/testing/database.ts'
 import { writeBackup } from './backup.ts'
@@ -204,7 +204,10 @@ test('indexes and references are after a restore as they are made; to the words 
   const [left, made] = [await run(empty.connection, shape), await run(kontor.database.connection, shape)]
   const words = made.filter(({ one }) => String(one).includes(WORDS_INDEX))
   assert.equal(words.length, 1)
-  assert.deepEqual([...left, ...words].map(({ one }) => one).toSorted(), made.map(({ one }) => one).toSorted())
+  assert.deepEqual(
+    [...left, ...words].map(({ one }) => one).toSorted(),
+    made.map(({ one }) => one).toSorted(),
+  )
   await empty.drop()
 })
 

@@ -1,7 +1,6 @@
 // Writes one file with everything that people have entered, as it stood at one moment, while the server runs on.
 // Lines of JSON, compressed: a head, then for each table its name and its rows, at the end the checksums. With a
 // passphrase all of it is sealed.
-import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -13,7 +12,7 @@ import { withClient, withDatabase } from './database.ts'
 import { tablesOf } from './known-tables.ts'
 import { seal } from './seal.ts'
 import { Checksum, listTables, readRows } from './tables.ts'
-import { writeWhole } from './unfinished.ts'
+import { writeAlong, writeWhole } from './unfinished.ts'
 
 export type Sums = Record<string, Sum>
 type Writing = {
@@ -47,7 +46,7 @@ export async function writeBackup(
         async function* (pieces: AsyncIterable<Buffer>) {
           yield* passphrase === undefined ? pieces : seal(pieces, passphrase)
         },
-        createWriteStream(unfinished, { mode: 0o600, flags: 'wx' }),
+        (pieces: AsyncIterable<Buffer>) => writeAlong(unfinished, pieces),
       )
       return undefined
     })

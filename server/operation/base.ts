@@ -1,6 +1,6 @@
 // The files of the embedded database as a ground for the archive's log: PostgreSQL writes on meanwhile, and what it
 // changed is made good from the log. One compressed file: a line of JSON for each file or folder, then its bytes.
-import { constants, createReadStream, createWriteStream } from 'node:fs'
+import { constants, createReadStream } from 'node:fs'
 import { access, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -11,7 +11,7 @@ import { archiveOf } from '#server/db/embedded/archive.ts'
 import { placeFor } from '#server/db/embedded/place.ts'
 import { StartError } from '#server/start-error.ts'
 import { explainFile } from './backup.ts'
-import { syncPath, writeWhole } from './unfinished.ts'
+import { syncPath, writeAlong, writeWhole } from './unfinished.ts'
 
 export type Entry = { path: string; size: number } | { path: string; folder: true } | { end: true }
 
@@ -62,7 +62,7 @@ export async function writeBase(
           }),
         ),
         createZstdCompress(),
-        createWriteStream(unfinished, { mode: 0o600, flags: 'wx' }),
+        (pieces: AsyncIterable<Buffer>) => writeAlong(unfinished, pieces),
       )
       const { label, at } = ended as unknown as { label: string; at: Date }
       const log = /\(file ([0-9A-F]{24})\)/.exec(label)?.[1]

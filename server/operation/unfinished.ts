@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path'
 const UNFINISHED = /\.unfertig(-[0-9a-f]{12})?$/
 /** Nobody has written to it for so long, in ms: whoever did has gone. */
 const ABANDONED = 3_600_000
+const SYNC_BYTES = 2 * 1024 * 1024
 
 const beingWritten = new Set<string>()
 process.once('exit', () => {
@@ -31,6 +32,26 @@ export async function writeWhole(
   } finally {
     await rm(unfinished, { force: true })
     beingWritten.delete(unfinished)
+  }
+}
+
+/**
+ * Onto the disk as it comes: of a hundred megabytes at once at the end every commit of the database would wait for the
+ * last one.
+ */
+export async function writeAlong(path: string, pieces: AsyncIterable<Buffer>) {
+  const handle = await open(path, 'wx', 0o600)
+  try {
+    let waiting = 0
+    for await (const piece of pieces) {
+      await handle.appendFile(piece)
+      waiting += piece.length
+      if (waiting < SYNC_BYTES) continue
+      await handle.datasync()
+      waiting = 0
+    }
+  } finally {
+    await handle.close()
   }
 }
 

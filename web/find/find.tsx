@@ -157,8 +157,8 @@ function Hits({ found, filter, places }: HitsProps) {
 
 const OlderFollow = () => (
   <Notice tone="info">
-    Die Daten sind gerade wiederhergestellt worden: Von den Nachrichten sind zuerst die neuesten zu finden, in wenigen
-    Minuten alle.
+    Die Daten sind gerade wiederhergestellt worden: Von den Nachrichten sind zuerst die neuesten zu finden, in
+    wenigen Minuten alle.
   </Notice>
 )
 
