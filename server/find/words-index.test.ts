@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Found } from '#contract/find.ts'
 import { cast } from '#demo/cast.ts'
-import { testApp } from '#server/testing/app.ts'
+import { startNode, testApp } from '#server/testing/app.ts'
 import { completeWords } from './words-index.ts'
 import { hasWordsIndex, WORDS_INDEX } from './words-index-store.ts'
 
@@ -59,4 +59,29 @@ test('one whose making was cut short is made anew, and one that is whole is left
   assert.equal(await hasWordsIndex(db), true)
   await completeWords(kontor.kontor)
   assert.equal(await jobs(), 0)
+})
+
+test('a server that ends does not wait for it, and the next one goes on with it', async () => {
+  await sql.raw(`drop index ${WORDS_INDEX}`).execute(db)
+  const writing = Promise.withResolvers<void>()
+  const written = db.transaction().execute(async (tx) => {
+    // Whoever makes the index waits for it.
+    await sql`lock table chat_messages in row exclusive mode`.execute(tx)
+    await writing.promise
+  })
+  await completeWords(kontor.kontor)
+  const isMaking = () =>
+    sql`select from pg_stat_activity where datname = current_database() and query like 'create index concurrently%'
+      and state = 'active'`.execute(db)
+  while ((await isMaking()).rows.length === 0) await sleep(20)
+  await kontor.worker.stop()
+  const left = await db.selectFrom('jobs').where('kind', '=', 'find.words').select('attempts').execute()
+  assert.deepEqual(left, [{ attempts: 0 }])
+  writing.resolve()
+  await written
+
+  const next = await startNode(kontor.database.connection)
+  while ((await jobs()) > 0) await sleep(20)
+  assert.equal(await hasWordsIndex(db), true)
+  await next.stop()
 })
