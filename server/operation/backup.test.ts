@@ -203,11 +203,8 @@ test('indexes and references are after a restore as they are made; to the words 
   await restoreInto(empty.connection)
   const [left, made] = [await run(empty.connection, shape), await run(kontor.database.connection, shape)]
   const words = made.filter(({ one }) => String(one).includes(WORDS_INDEX))
-  assert.equal(words.length, 1)
-  assert.deepEqual(
-    [...left, ...words].map(({ one }) => one).toSorted(),
-    made.map(({ one }) => one).toSorted(),
-  )
+  assert.deepEqual([words.length, left.length], [1, made.length - 1])
+  assert.deepEqual(new Set([...left, ...words].map(({ one }) => one)), new Set(made.map(({ one }) => one)))
   await empty.drop()
 })
 
