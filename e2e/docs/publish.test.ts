@@ -75,6 +75,10 @@ test('those who are ticked are reminded alone, once a day, and it is said who wa
   for (const name of ['Berger, Anna', 'Castell, Bruno'])
     await page.getByRole('checkbox', { name: `${name} auswählen` }).check()
   await page.getByRole('region', { name: 'Auswahl' }).getByRole('button', { name: 'Erinnern' }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByText(/^Die Person bekommt von Ihnen/)
+    .waitFor()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Erinnern' }).click()
   await page.getByText('Eine Person erinnert.').waitFor()
   await page.getByText('Eine Person ist schon fertig.').waitFor()

@@ -25,7 +25,7 @@ export async function askAndRemind(doc_id: number, user_ids?: number[]): Promise
     children: (
       <>
         <p>
-          {people === 1 ? 'Sie' : 'Jede Person'} bekommt von Ihnen eine Nachricht im Chat
+          {people === 1 ? 'Die Person' : 'Jede Person'} bekommt von Ihnen eine Nachricht im Chat
           {can_mail
             ? ', eine Benachrichtigung und, wo eine Adresse bekannt ist, eine E-Mail'
             : ' und eine Benachrichtigung'}
