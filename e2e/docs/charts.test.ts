@@ -56,6 +56,25 @@ test('one press shows ticks, numbers and how they went from round to round, each
   assert.match(String(ticked[2]), /1 von 2/)
 })
 
+test('numbers below zero have the minus of the table of results, and equal ones no range', async () => {
+  const { doc_id } = (await call(cast.clara, 'POST', '/docs/', { name: 'Differenz' })) as { doc_id: number }
+  const path = `/docs/${doc_id}/`
+  await call(cast.clara, 'PATCH', path, {
+    content: processOf(paragraph(number('Differenz')), paragraph(number('Wechselgeld'))),
+  })
+  await call(cast.clara, 'POST', `${path}publish/`, { public: true, groups: [], notify: false })
+  for (const [person, Differenz] of [
+    [cast.anna, -12.5],
+    [cast.bruno, 0],
+  ] as const)
+    await call(person, 'PATCH', `${path}currentuserdata/`, { data: { Differenz, Wechselgeld: 300 } })
+  const page = await as(cast.clara, `/ui/docs/${doc_id}/active`)
+  await page.getByRole('cell', { name: '−12,5', exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Diagramme' }).click()
+  await page.getByText('2 Angaben von −12,5 bis 0, im Mittel −6,25.').waitFor()
+  await page.getByText('2 Angaben, alle 300.').waitFor()
+})
+
 for (const width of [320, 1280])
   test(`charts have nothing for axe to find and fit, ${width} px`, async () => {
     const id = await afterOneRound(`Prüfung ${width}`)

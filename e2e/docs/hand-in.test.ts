@@ -73,7 +73,7 @@ test('a process is handed in within two clicks, saying what is empty; it is lock
   const list = await as(cast.anna, '/ui/docs')
   await list.getByRole('row').filter({ hasText: 'Brandschutz' }).getByText('Abgegeben').waitFor()
   const clara = await as(cast.clara, `/ui/docs/${id}/people`)
-  await clara.getByRole('row').filter({ hasText: 'Berger, Anna' }).getByText('Abgegeben').waitFor()
+  await clara.getByRole('row').filter({ hasText: 'Berger, Anna' }).getByText('Fertig').waitFor()
   await clara.getByRole('button', { name: 'Fertig 1' }).waitFor()
   await clara.goto(`/ui/docs/${id}/active`)
   await clara.getByRole('columnheader', { name: 'Abgegeben am' }).waitFor()

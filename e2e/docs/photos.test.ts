@@ -175,6 +175,13 @@ test('somebody signs with the finger, or by keyboard with their name; results sh
   await until(async () => /^M\d/.test(String((await answersOf(page, id))['Empfangen'])), 'no drawing arrives')
   await untilArrived(page, id)
   await page.getByText('Fertig', { exact: true }).waitFor()
+  await page.setViewportSize({ width: 320, height: 700 })
+  const sizes = await page.locator('[data-field="Empfangen"]').evaluate((field) => {
+    const drawing = field.querySelector('[role="img"]')?.parentElement ?? field
+    return { field: field.getBoundingClientRect().right, drawing: drawing.getBoundingClientRect().right }
+  })
+  assert.ok(sizes.drawing <= sizes.field, `${sizes.drawing} px, beyond ${sizes.field}`)
+  await page.setViewportSize(phone.viewport)
 
   const results = await as(cast.clara, `/ui/docs/${id}/active`)
   await results.getByRole('button', { name: 'Foto ansehen' }).click()

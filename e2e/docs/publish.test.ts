@@ -54,7 +54,10 @@ test('a process is published and seen who is missing within eight clicks, and th
 
   const before = clicks
   await press('button', '4 Personen erinnern')
-  await page.getByRole('alertdialog', { name: '4 Personen erinnern?' }).waitFor()
+  await page
+    .getByRole('alertdialog', { name: '4 Personen erinnern?' })
+    .getByText('Jede Person bekommt von Ihnen eine Nachricht im Chat und eine Benachrichtigung.')
+    .waitFor()
   await press('button', 'Erinnern')
   await page.getByText('4 Personen erinnert.').waitFor()
   assert.ok(clicks - before <= 2, `${clicks - before} clicks`)
@@ -72,24 +75,31 @@ test('those who are ticked are reminded alone, once a day, and it is said who wa
   for (const name of ['Berger, Anna', 'Castell, Bruno'])
     await page.getByRole('checkbox', { name: `${name} auswählen` }).check()
   await page.getByRole('region', { name: 'Auswahl' }).getByRole('button', { name: 'Erinnern' }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByText(/^Die Person bekommt von Ihnen/)
+    .waitFor()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Erinnern' }).click()
   await page.getByText('Eine Person erinnert.').waitFor()
-  await page.getByText('Eine Person nicht: schon fertig.').waitFor()
+  await page.getByText('Eine Person ist schon fertig.').waitFor()
   await page.getByRole('button', { name: 'Verstanden' }).click()
   // Who was reminded today is none of those whom the button and the question name.
-  await page.getByText('Eine Person nicht: heute schon erinnert.').waitFor()
+  await page.getByText('Eine Person wurde heute schon erinnert.').waitFor()
   await page.getByRole('button', { name: '2 Personen erinnern', exact: true }).click()
   const question = page.getByRole('alertdialog', { name: '2 Personen erinnern?' })
-  await question.getByText('Eine Person nicht: heute schon erinnert.').waitFor()
+  await question.getByText('Eine Person wurde heute schon erinnert.').waitFor()
   await question.getByRole('button', { name: 'Erinnern' }).click()
   await page.getByText('2 Personen erinnert.').waitFor()
-  await page.getByText('3 Personen nicht: heute schon erinnert.').waitFor()
+  await page.getByText('3 Personen wurden heute schon erinnert.').waitFor()
   await page.getByRole('button', { name: 'Alle erinnern' }).and(page.locator(':disabled')).waitFor()
 })
 
 test('the list is narrowed to a state, and a name opens the process as that person has filled it in', async () => {
   const id = await underWay('Rüstplan')
   const page = await as(cast.clara, `/ui/docs/${id}/people`)
+  await person(page, 'Castell, Bruno')
+    .getByText(/^\d\d\.\d\d\.\d{4} \d\d:\d\d:\d\d$/)
+    .waitFor()
   await state(page, /^Fehlt 2$/).click()
   await page.waitForURL('**state=missing')
   await person(page, 'Castell, Bruno').waitFor({ state: 'detached' })
@@ -112,6 +122,12 @@ test('the list is narrowed to a state, and a name opens the process as that pers
   await dialog.getByRole('heading', { name: 'Frühere Felder' }).waitFor()
   assert.deepEqual(await dialog.getByRole('term').allInnerTexts(), ['Sammelplatz'])
   assert.deepEqual(await dialog.getByRole('definition').allInnerTexts(), ['Hof'])
+})
+
+test('where there is nothing to fill in, it is said where fields come from', async () => {
+  const { doc_id } = (await call(cast.clara, 'POST', '/docs/', { name: 'Hausordnung' })) as { doc_id: number }
+  const page = await as(cast.clara, `/ui/docs/${doc_id}/people`)
+  await page.getByText('Felder fügen Sie unter „Bearbeiten“ ein.').waitFor()
 })
 
 test('before a process is published it is said what its template leaves open, and one is led there', async () => {

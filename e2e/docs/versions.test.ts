@@ -56,7 +56,7 @@ test('an older version is read and compared, and brought back with its answers; 
   await older(page)
     .getByRole('link', { name: / lesen$/ })
     .click()
-  await page.getByRole('heading', { name: /^Stand vom \d\d\.\d\d\.\d{4}, \d\d:\d\d$/ }).waitFor()
+  await page.getByRole('heading', { name: /^Stand vom \d\d\.\d\d\.\d{4}, \d\d:\d\d:\d\d$/ }).waitFor()
   await page.getByText('Am Ende zählen zwei Personen.').waitFor()
   assert.ok(await page.getByRole('textbox', { name: 'Bestand' }).isDisabled())
 

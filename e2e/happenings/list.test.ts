@@ -48,6 +48,19 @@ test('the list begins with three days back and seven ahead; the days may be chan
   await listed(page, 'Tag 8')
 })
 
+test('at a desk all filters stand in one row', async () => {
+  const page = await as(cast.clara, '/ui/happenings', { viewport: { width: 1280, height: 800 } })
+  const tops = await Promise.all(
+    ['Suchen', 'Status', 'Art', 'Von', 'Bis'].map((label) =>
+      page
+        .getByLabel(label, { exact: true })
+        .boundingBox()
+        .then((box) => box?.y),
+    ),
+  )
+  assert.equal(new Set(tops).size, 1, tops.join(', '))
+})
+
 test('search, status and type narrow the list, and an empty one says what to do', async () => {
   await insertHappening(db, { name: 'Fünf Größen', type: 'Filterkunde', date: day(0), status: 'Entwurf' })
   await insertHappening(db, { name: 'Anderes', type: 'Filterkunde', date: day(0), status: 'Archiv' })

@@ -167,6 +167,19 @@ test('search, order and page stand in the address and survive a reload', async (
   assert.deepEqual((await names(page)).slice(0, 2), ['Elif Yıldız', 'Kai Weißhaupt'])
 })
 
+test('every arrow of a head is drawn whole, however close the columns stand', async () => {
+  const page = await as(cast.clara, '/ui/users', { viewport: { width: 1280, height: 800 } })
+  await page.getByRole('columnheader', { name: 'Nachname' }).waitFor()
+  const arrows = await page
+    .locator('thead button svg')
+    .evaluateAll((all) => all.map((arrow) => arrow.getBoundingClientRect().width))
+  assert.ok(arrows.length > 1)
+  assert.deepEqual(
+    arrows.filter((width) => width !== arrows[0]),
+    [],
+  )
+})
+
 test('a user who is gone is told in a dialog that leads back', async () => {
   const page = await as(cast.clara, '/ui/users/999999/rename')
   await page.getByText('Diesen Benutzer gibt es nicht mehr.').waitFor()

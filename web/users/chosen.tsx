@@ -56,9 +56,8 @@ async function askAndSet(ids: readonly number[], is_active: boolean, onDone: () 
       <p>
         {is_active
           ? 'Wer ein Passwort hat, kann sich wieder anmelden.'
-          : 'Ihre Sitzungen enden sofort, und sie können sich nicht mehr anmelden. Was sie geschrieben haben, bleibt.'}{' '}
-        Wer aus der Personalplanung kommt, bleibt, wie er ist: Darüber entscheidet der Abgleich. Sie selbst
-        bleiben es auch.
+          : 'Wer deaktiviert ist, kann sich nicht mehr anmelden, und alle Sitzungen enden sofort. Was jemand geschrieben hat, bleibt.'}{' '}
+        Nicht betroffen sind Sie selbst und alle aus der Personalplanung: Über diese entscheidet der Abgleich.
       </p>
     ),
     verb: is_active ? 'Aktivieren' : 'Deaktivieren',

@@ -77,6 +77,6 @@ const docColumns: Column<DocOfPerson>[] = [
     key: 'changed_at',
     head: 'Zuletzt am',
     sortable: true,
-    cell: ({ changed_at }) => (changed_at ? <Moment at={changed_at} toMinute /> : '–'),
+    cell: ({ changed_at }) => (changed_at ? <Moment at={changed_at} /> : '–'),
   },
 ]

@@ -104,11 +104,7 @@ export const moreTools: readonly Group[] = [
       { label: 'Abschnitt einfügen', icon: <icons.SectionIcon />, ...does(insertSection) },
       { label: 'Zahlenfeld einfügen', icon: <icons.NumberFieldIcon />, ...does(insertField('text')) },
       { label: 'Textfeld einfügen', icon: <icons.TextFieldIcon />, ...does(insertField('textarea')) },
-      {
-        label: 'Kontrollkästchen einfügen',
-        icon: <icons.CheckFieldIcon />,
-        ...does(insertField('checkbox')),
-      },
+      { label: 'Häkchen einfügen', icon: <icons.CheckFieldIcon />, ...does(insertField('checkbox')) },
       fieldMenu,
       {
         label: 'Feld ändern',

@@ -114,9 +114,9 @@ const columnsOf = (onOpen: (user_id: number) => void, areHandedIn: boolean): Col
     key: 'state',
     head: 'Stand',
     sortable: true,
-    cell: ({ state, filled, fields, handed_in_at }) => (
+    cell: ({ state, filled, fields }) => (
       <span className={css['state']}>
-        <Badge tone={states[state].tone}>{handed_in_at ? 'Abgegeben' : states[state].word}</Badge>
+        <Badge tone={states[state].tone}>{states[state].word}</Badge>
         {formatNumber(filled)}/{formatNumber(fields)}
       </span>
     ),
@@ -125,14 +125,14 @@ const columnsOf = (onOpen: (user_id: number) => void, areHandedIn: boolean): Col
     key: 'changed_at',
     head: 'Zuletzt am',
     sortable: true,
-    cell: ({ changed_at }) => (changed_at ? <Moment at={changed_at} toMinute /> : '–'),
+    cell: ({ changed_at }) => (changed_at ? <Moment at={changed_at} /> : '–'),
   },
   ...(areHandedIn ? [handedInAt] : []),
   {
     key: 'reminded_at',
     head: 'Erinnert am',
     sortable: true,
-    cell: ({ reminded_at }) => (reminded_at ? <Moment at={reminded_at} toMinute /> : '–'),
+    cell: ({ reminded_at }) => (reminded_at ? <Moment at={reminded_at} /> : '–'),
   },
 ]
 
@@ -140,7 +140,7 @@ const handedInAt: Column<DocPerson> = {
   key: 'handed_in_at',
   head: 'Abgegeben am',
   sortable: true,
-  cell: ({ handed_in_at }) => (handed_in_at ? <Moment at={handed_in_at} toMinute /> : '–'),
+  cell: ({ handed_in_at }) => (handed_in_at ? <Moment at={handed_in_at} /> : '–'),
 }
 
 type StatesProps = { counts: DocPeople['counts']; chosen: string; onChoose: (state: FillState | '') => void }
@@ -212,9 +212,13 @@ function Nobody({ search: { filter, state }, hasFields, onSearch }: NobodyProps)
         action={<Button onClick={() => onSearch({ filter: '', state: '' })}>Alle zeigen</Button>}
       />
     )
-  return (
-    <Empty icon={icon} title={hasFields ? 'Für niemanden bestimmt' : 'Hier gibt es nichts auszufüllen.'}>
+  return hasFields ? (
+    <Empty icon={icon} title="Für niemanden bestimmt">
       <p>Unter „Veröffentlichen …“ legen Sie fest, wer den Prozess sieht.</p>
+    </Empty>
+  ) : (
+    <Empty icon={icon} title="Hier gibt es nichts auszufüllen.">
+      <p>Felder fügen Sie unter „Bearbeiten“ ein.</p>
     </Empty>
   )
 }

@@ -1,5 +1,6 @@
 import { ask } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'
+import { statusQuery } from '#web/status/queries.ts'
 import { toastFailure } from '#web/toast-failure.ts'
 import { confirm } from '#web/ui/confirm.tsx'
 import { formatNumber } from '#web/ui/format.ts'
@@ -17,14 +18,18 @@ export async function askAndRemind(doc_id: number, user_ids?: number[]): Promise
   if (!preview) return undefined
   const { people, left_out } = preview
   if (people === 0) return { reminded: 0, mailed: 0, left_out }
+  const { can_mail } = await queryClient.ensureQueryData(statusQuery)
   let done: Reminded | undefined
   await confirm({
     title: people === 1 ? 'Eine Person erinnern?' : `${formatNumber(people)} Personen erinnern?`,
     children: (
       <>
         <p>
-          {people === 1 ? 'Sie' : 'Jede Person'} bekommt von Ihnen eine Nachricht im Chat, dazu eine
-          Benachrichtigung und, wo ein Mailserver eingerichtet ist, eine E-Mail.
+          {people === 1 ? 'Die Person' : 'Jede Person'} bekommt von Ihnen eine Nachricht im Chat
+          {can_mail
+            ? ', eine Benachrichtigung und, wo eine Adresse bekannt ist, eine E-Mail'
+            : ' und eine Benachrichtigung'}
+          .
         </p>
         {leftOutInWords(left_out).map((sentence) => (
           <p key={sentence}>{sentence}</p>

@@ -14,14 +14,18 @@ test('it is said how many were reminded, by mail too, and how many not and why',
     }),
     [
       'Eine Person erinnert, davon 1 auch per E-Mail.',
-      '2 Personen nicht: heute schon erinnert.',
-      'Eine Person nicht: schon fertig.',
+      '2 Personen wurden heute schon erinnert.',
+      'Eine Person ist schon fertig.',
       'Sie selbst fehlen auch noch.',
     ],
   )
   assert.deepEqual(
     remindedInWords({ reminded: 0, mailed: 0, left_out: { ...none, today: 1 } })[0],
     'Niemand wurde erinnert.',
+  )
+  assert.deepEqual(
+    remindedInWords({ reminded: 0, mailed: 0, left_out: { ...none, not_asked: 2, finished: 1 } }).slice(1),
+    ['Eine Person ist schon fertig.', '2 Personen sehen den Prozess nicht mehr oder haben keinen Zugang.'],
   )
 })
 
@@ -31,7 +35,7 @@ test('the button names how many really get one, and beside it stands who is left
   assert.equal(remindInWords({ ...twelve, people: 1 }), 'Eine Person erinnern')
   assert.equal(
     notRemindedInWords(twelve),
-    '3 Personen nicht: heute schon erinnert. Sie selbst fehlen auch noch.',
+    '3 Personen wurden heute schon erinnert. Sie selbst fehlen auch noch.',
   )
   assert.equal(notRemindedInWords({ people: 12, today: 0, oneself: 0 }), '')
 })

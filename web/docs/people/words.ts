@@ -13,9 +13,10 @@ export const remindedInWords = ({ reminded, mailed, left_out }: Reminded): strin
 
 export function leftOutInWords({ today, finished, not_asked, oneself }: LeftOut): string[] {
   return [
-    today > 0 && `${people(today)} nicht: heute schon erinnert.`,
-    finished > 0 && `${people(finished)} nicht: schon fertig.`,
-    not_asked > 0 && `${people(not_asked)} nicht: sieht den Prozess nicht mehr oder hat keinen Zugang.`,
+    today > 0 && `${people(today)} ${today === 1 ? 'wurde' : 'wurden'} heute schon erinnert.`,
+    finished > 0 && `${people(finished)} ${finished === 1 ? 'ist' : 'sind'} schon fertig.`,
+    not_asked > 0 &&
+      `${people(not_asked)} ${not_asked === 1 ? 'sieht' : 'sehen'} den Prozess nicht mehr oder ${not_asked === 1 ? 'hat' : 'haben'} keinen Zugang.`,
     oneself > 0 && 'Sie selbst fehlen auch noch.',
   ].filter((sentence) => sentence !== false)
 }

@@ -78,9 +78,12 @@ function Chosen({ field, options, people }: ChosenProps) {
   )
 }
 
-/** As many digits as somebody reads. */
+/** As many digits as somebody reads, with the minus of the table of results. */
 const short = (value: number) =>
-  formatNumber(Math.abs(value) < 1 ? Number(value.toPrecision(2)) : Math.round(value * 100) / 100)
+  formatNumber(Math.abs(value) < 1 ? Number(value.toPrecision(2)) : Math.round(value * 100) / 100).replace(
+    '-',
+    '−',
+  )
 
 function Numbers({ chart: { field, count, mean, least, most, spread } }: { chart: DocChart }) {
   if (mean === null || least === null || most === null) return null
@@ -92,7 +95,9 @@ function Numbers({ chart: { field, count, mean, least, most, spread } }: { chart
       about={
         count === 1
           ? `Eine Angabe: ${short(mean)}.`
-          : `${formatNumber(count)} Angaben von ${short(least)} bis ${short(most)}, im Mittel ${short(mean)}.`
+          : least === most
+            ? `${formatNumber(count)} Angaben, alle ${short(least)}.`
+            : `${formatNumber(count)} Angaben von ${short(least)} bis ${short(most)}, im Mittel ${short(mean)}.`
       }
       heads={['Zahl', 'Personen']}
       bars={spread.map(({ from, to, count: people }) => ({

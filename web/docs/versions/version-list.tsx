@@ -18,7 +18,7 @@ import { askAndRestore } from './restore.tsx'
 import { PRESENT } from './search.ts'
 import { useShowVersions, VersionLink } from './version-link.tsx'
 import css from './versions.module.css'
-import { dateOf, dayOf, NOBODY_KNOWS, standOf, timeOf, wholeStandOf } from './words.ts'
+import { dateOf, dayOf, NOBODY_KNOWS, standOf, timeOf } from './words.ts'
 
 export function VersionList({ doc }: { doc: Doc }) {
   const { items } = useSuspenseQuery(versionsQuery(doc.id)).data
@@ -117,12 +117,12 @@ function Row({ doc, version: one, before, present, onName }: RowProps) {
           <VersionLink
             doc_id={doc.id}
             search={{ version, with: PRESENT }}
-            label={`${wholeStandOf(saved_at)} mit dem jetzigen vergleichen`}
+            label={`${standOf(saved_at)} mit dem jetzigen vergleichen`}
           >
             Vergleichen
           </VersionLink>
         )}
-        <Menu label={`Aktionen für ${wholeStandOf(saved_at)}`} items={items} />
+        <Menu label={`Aktionen für ${standOf(saved_at)}`} items={items} />
       </div>
     </li>
   )

@@ -1,11 +1,8 @@
 import type { DocVersion } from '#contract/versions.ts'
 import { formatDateTime, formatDayAndDate } from '#web/ui/format.ts'
 
-/** 'Stand vom 21.11.2026, 14:03' */
-export const standOf = (at: string) => `Stand vom ${formatDateTime(at).slice(0, 16).replace(' ', ', ')}`
-
-/** The same to the second: several may be of one minute. */
-export const wholeStandOf = (at: string) => `Stand vom ${formatDateTime(at).replace(' ', ', ')}`
+/** 'Stand vom 21.11.2026, 14:03:12': several may be of one minute. */
+export const standOf = (at: string) => `Stand vom ${formatDateTime(at).replace(' ', ', ')}`
 
 /** '21.11.2026, 14:03:12 – Clara Richter': as one among many, some of which may be of the same minute. */
 export const oneOfMany = ({ saved_at, saved_by_display_name, name }: Said) =>

@@ -2,8 +2,8 @@
 import { formatAgo, formatDateTime } from '../format.ts'
 import css from './moment.module.css'
 
-export function Moment({ at, toMinute }: { at: string; toMinute?: boolean }) {
-  const whole = formatDateTime(at).slice(0, toMinute ? 16 : 19)
+export function Moment({ at }: { at: string }) {
+  const whole = formatDateTime(at)
   return (
     <time dateTime={at} title={whole} className={css['moment']}>
       <span className={css['whole']}>{whole}</span>
