@@ -19,7 +19,13 @@ export type OpenAnswers = {
   /** What an earlier visit could not send is among them from then on. */
   restored: Promise<unknown>
 }
-type Entry = OpenAnswers & { key: string; readers: number; savedByOtherWindow(saved: Answers): void }
+type Entry = OpenAnswers & {
+  key: string
+  readers: number
+  /** Opened only to send what was left, it does not know the answers that the server has. */
+  isInformed: boolean
+  savedByOtherWindow(saved: Answers): void
+}
 
 const FRESH_MS = 2_000
 
@@ -32,12 +38,14 @@ channel.addEventListener('message', ({ data: { key, saved } }: MessageEvent<Save
   open.get(key)?.savedByOtherWindow(saved),
 )
 
-export function openAnswers(user_id: number, doc_id: number, known: Answers): OpenAnswers {
+/** `known`: what the server has, as far as whoever opens them knows it. */
+export function openAnswers(user_id: number, doc_id: number, known?: Answers): OpenAnswers {
   const key = `${keyPrefix(user_id)}${doc_id}`
   let entry = open.get(key)
-  if (!entry) open.set(key, (entry = createEntry(key, user_id, doc_id, known)))
-  // Opened only to send unsaved answers, it does not know the others.
-  else if (entry.readers === 0) entry.store.receive(known, entry.store.epoch())
+  if (!entry) open.set(key, (entry = createEntry(key, user_id, doc_id, known ?? {})))
+  else if (known && (entry.readers === 0 || !entry.isInformed))
+    entry.store.receive(known, entry.store.epoch())
+  if (known) entry.isInformed = true
   return entry
 }
 
@@ -47,7 +55,7 @@ export async function sendStoredAnswers(user_id: number) {
   wakeOutboxes()
   // A document that is open sends its answers itself.
   for (const key of (await keptKeys(keyPrefix(user_id))) ?? [])
-    if (!open.has(key)) openAnswers(user_id, Number(key.slice(keyPrefix(user_id).length)), {})
+    if (!open.has(key)) openAnswers(user_id, Number(key.slice(keyPrefix(user_id).length)))
   // An older version of the app stored a list of documents there.
   await forget(`${user_id}/answers`)
 }
@@ -109,6 +117,7 @@ function createEntry(key: string, user_id: number, doc_id: number, known: Answer
     restored,
     key,
     readers: 0,
+    isInformed: false,
     savedByOtherWindow(saved) {
       cache(saved)
       store.savedByOtherWindow(saved)

@@ -27,8 +27,8 @@ export const Overview = ({ page }: PageProps) => (
 )
 
 function FillProgress() {
-  const { outline, mode, isHandedIn, handedInAt } = useReading()
-  const { fields, filled } = useProgress()
+  const { outline, mode, isHandedIn, handedInAt, waits } = useReading()
+  const { fields, filled, required } = useProgress()
   const missing = useMissing()
   const leadOn = useNextField()
   const bar = useRef<HTMLDivElement>(null)
@@ -39,7 +39,12 @@ function FillProgress() {
   return (
     <div ref={bar} className={css['box']}>
       <div className={css['progress']}>
-        <Progress label="Ausgefüllt" value={filled} max={fields} text={`${filled} von ${fields}`} />
+        <Progress
+          label={required ? 'Pflichtfelder' : 'Ausgefüllt'}
+          value={filled}
+          max={fields}
+          text={`${filled} von ${fields}`}
+        />
       </div>
       {handedInAt && (
         <output className={`${css['done']} ${css['handed']}`}>
@@ -47,16 +52,17 @@ function FillProgress() {
           {handedInWords(handedInAt)}
         </output>
       )}
+      {waits && <output className={css['status']}>{waits}</output>}
       {mode === 'fill' && (
         <>
           <SaveStatusLine />
-          {missing === 0 ? (
+          {missing === 0 && !isHandedIn ? (
             <p className={css['done']}>
-              <CheckIcon /> {isHandedIn ? 'Alles ausgefüllt, noch nicht abgegeben' : 'Fertig'}
+              <CheckIcon /> Fertig
             </p>
           ) : (
             <Button variant="primary" icon={<ArrowDownIcon />} onClick={leadOn}>
-              Nächstes Feld
+              {missing === 0 ? 'Zum Abgeben' : 'Nächstes Feld'}
             </Button>
           )}
         </>
