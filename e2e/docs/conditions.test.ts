@@ -30,7 +30,7 @@ const content = processOf(
 test('a section comes with its condition and goes with it, what was entered there stays, and required fields say so', async () => {
   const id = await doc(content)
   const page = await as(cast.anna, show(id))
-  const progress = page.getByRole('progressbar', { name: 'Pflichtfelder' })
+  const progress = page.getByRole('progressbar', { name: 'Ausgefüllt' })
   await page.getByText('0 von 1').waitFor()
   await page.getByText('* Pflichtfeld').waitFor()
   assert.equal(await page.getByRole('button', { name: 'Anreise' }).count(), 0)

@@ -60,10 +60,10 @@ export function HandIn({ doc, user_id, known, answers, onWaiting }: Props) {
     )
   if (!doc.can.fill) return null
   return (
-    <section {...end} className={`${css['end']} ${css['box']}`} aria-label="Abgeben">
+    <section {...end} data-field="" className={`${css['end']} ${css['box']}`} aria-label="Abgeben">
       {problem && <Notice tone="danger">{problem}</Notice>}
       <p>Sind Sie fertig? Nach dem Abgeben sind Ihre Angaben gesperrt, bis Sie es zurücknehmen.</p>
-      <Button variant="primary" data-hand-in icon={<CheckIcon />} onClick={() => setAsking(true)}>
+      <Button variant="primary" data-enter icon={<CheckIcon />} onClick={() => setAsking(true)}>
         Abgeben …
       </Button>
       {isAsking && (
@@ -81,7 +81,10 @@ export function HandIn({ doc, user_id, known, answers, onWaiting }: Props) {
 function useEnd(state: string) {
   const ref = useRef<HTMLDivElement>(null)
   const hasActed = useRef(false)
+  const seen = useRef(state)
   useEffect(() => {
+    if (seen.current === state) return
+    seen.current = state
     if (hasActed.current && document.activeElement === document.body) ref.current?.focus()
   }, [state])
   return { ref, tabIndex: -1, onClick: () => void (hasActed.current = true) }

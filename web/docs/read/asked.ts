@@ -19,24 +19,17 @@ export function askedIn(outline: Outline, store: AnswersStore, of: readonly Fiel
 
 export const isFilled = (store: AnswersStore, field: Field) => saysSomething(reader(store)(field))
 
-type Progress = {
-  fields: number
-  filled: number
-  /** Whether these are the required ones. */
-  required: number
-}
-
 /** How many of these fields, or of all, somebody is asked for, and how many of those are filled in. */
-export function useProgress(of?: readonly Field[]): Progress {
+export function useProgress(of?: readonly Field[]): { fields: number; filled: number } {
   const { outline } = useReading()
   const store = useAnswers()
-  const [fields = 0, filled = 0, required = 0] = useSyncExternalStore(store.subscribe, () => {
+  const [fields = 0, filled = 0] = useSyncExternalStore(store.subscribe, () => {
     const asked = askedIn(outline, store, of)
-    return `${asked.length}/${asked.filter((field) => isFilled(store, field)).length}/${asked[0]?.required ? 1 : 0}`
+    return `${asked.length}/${asked.filter((field) => isFilled(store, field)).length}`
   })
     .split('/')
     .map(Number)
-  return { fields, filled, required }
+  return { fields, filled }
 }
 
 export function isSectionShown({ conditions }: SectionOutline, outline: Outline, store: AnswersStore) {

@@ -23,14 +23,13 @@ type From = {
 
 export function leadOn({ outline, folds }: Reading, { page, lastField, store }: From) {
   const missing = missingIn(outline, store)
-  const name = nextOf(outline.fields, missing, lastField.current)
-  const around = outline.aroundField.get(name ?? '') ?? []
+  // Where it is handed in stands as a field without a name.
+  const name = nextOf(outline.fields, missing, lastField.current) ?? ''
+  const around = outline.aroundField.get(name) ?? []
   const innermost = outline.sections.find(({ key }) => key === around.at(-1))
   // Drawn before the focus moves, and within the press: a phone opens its keyboard only then.
   if (innermost) flushSync(() => folds.reveal(innermost, outline.sections))
-  const field = page.current?.querySelector<HTMLElement>(
-    name === undefined ? '[data-hand-in]' : `[data-field="${CSS.escape(name)}"] ${ENTERED}`,
-  )
+  const field = page.current?.querySelector<HTMLElement>(`[data-field="${CSS.escape(name)}"] ${ENTERED}`)
   field?.focus({ preventScroll: true })
   field?.scrollIntoView({ block: 'center', behavior: motion() })
 }

@@ -19,13 +19,7 @@ export type OpenAnswers = {
   /** What an earlier visit could not send is among them from then on. */
   restored: Promise<unknown>
 }
-type Entry = OpenAnswers & {
-  key: string
-  readers: number
-  /** Opened only to send what was left, it does not know the answers that the server has. */
-  isInformed: boolean
-  savedByOtherWindow(saved: Answers): void
-}
+type Entry = OpenAnswers & { key: string; readers: number; savedByOtherWindow(saved: Answers): void }
 
 const FRESH_MS = 2_000
 
@@ -43,9 +37,8 @@ export function openAnswers(user_id: number, doc_id: number, known?: Answers): O
   const key = `${keyPrefix(user_id)}${doc_id}`
   let entry = open.get(key)
   if (!entry) open.set(key, (entry = createEntry(key, user_id, doc_id, known ?? {})))
-  else if (known && (entry.readers === 0 || !entry.isInformed))
-    entry.store.receive(known, entry.store.epoch())
-  if (known) entry.isInformed = true
+  // Opened only to send what was left, it does not know the others.
+  else if (known) entry.store.receive(known, entry.store.epoch())
   return entry
 }
 
@@ -117,7 +110,6 @@ function createEntry(key: string, user_id: number, doc_id: number, known: Answer
     restored,
     key,
     readers: 0,
-    isInformed: false,
     savedByOtherWindow(saved) {
       cache(saved)
       store.savedByOtherWindow(saved)

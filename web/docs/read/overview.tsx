@@ -28,7 +28,7 @@ export const Overview = ({ page }: PageProps) => (
 
 function FillProgress() {
   const { outline, mode, isHandedIn, handedInAt, waits } = useReading()
-  const { fields, filled, required } = useProgress()
+  const { fields, filled } = useProgress()
   const missing = useMissing()
   const leadOn = useNextField()
   const bar = useRef<HTMLDivElement>(null)
@@ -39,12 +39,7 @@ function FillProgress() {
   return (
     <div ref={bar} className={css['box']}>
       <div className={css['progress']}>
-        <Progress
-          label={required ? 'Pflichtfelder' : 'Ausgefüllt'}
-          value={filled}
-          max={fields}
-          text={`${filled} von ${fields}`}
-        />
+        <Progress label="Ausgefüllt" value={filled} max={fields} text={`${filled} von ${fields}`} />
       </div>
       {handedInAt && (
         <output className={`${css['done']} ${css['handed']}`}>

@@ -180,6 +180,4 @@ const useConflictsNamed = (store: AnswersStore, name: string) =>
   })
 
 const undecided = (count: number, name: string) =>
-  count === 1
-    ? `In „${name}“ ist eine Angabe noch nicht gespeichert. Sie bleibt auf diesem Gerät, bis Sie am Feld entscheiden.`
-    : `In „${name}“ sind ${count} Angaben noch nicht gespeichert. Sie bleiben auf diesem Gerät, bis Sie an den Feldern entscheiden.`
+  `Noch nicht gespeichert in „${name}“: ${count === 1 ? 'eine Angabe' : `${count} Angaben`}. Das bleibt auf diesem Gerät, bis Sie am Feld entscheiden.`
