@@ -123,3 +123,14 @@ test('a person is found, and written to', async () => {
   await page.getByRole('region', { name: 'Personen' }).getByRole('button').click()
   await page.getByRole('region', { name: /Hohenstein/ }).waitFor()
 })
+
+test('two dialogs of one name say which screen they belong to, and the app is found where it is installed', async () => {
+  const page = await as(cast.clara, '/ui/find?filter=abgleich', phone)
+  const screens = page.getByRole('region', { name: 'Seiten' }).getByRole('link')
+  await screens.nth(1).waitFor()
+  const said = (await screens.allInnerTexts()).map((text) => text.replace(/\n+/, ', '))
+  assert.deepEqual(new Set(said), new Set(['Abgleich, Benutzer', 'Abgleich, Veranstaltungen']))
+  await page.getByLabel('Alles durchsuchen').fill('installieren')
+  await page.getByRole('link', { name: 'App installieren' }).tap()
+  await page.getByRole('heading', { name: 'Als App', level: 2 }).waitFor()
+})
