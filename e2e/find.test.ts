@@ -142,3 +142,14 @@ test('after a restore the search says that older messages follow, also where it 
   await page.getByRole('region', { name: 'Nachrichten' }).waitFor()
   assert.equal(await older.count(), 0)
 })
+
+test('two dialogs of one name say which screen they belong to, and the app is found where it is installed', async () => {
+  const page = await as(cast.clara, '/ui/find?filter=abgleich', phone)
+  const screens = page.getByRole('region', { name: 'Seiten' }).getByRole('link')
+  await screens.nth(1).waitFor()
+  const said = (await screens.allInnerTexts()).map((text) => text.replace(/\n+/, ', '))
+  assert.deepEqual(new Set(said), new Set(['Abgleich, Benutzer', 'Abgleich, Veranstaltungen']))
+  await page.getByLabel('Alles durchsuchen').fill('installieren')
+  await page.getByRole('link', { name: 'App installieren' }).tap()
+  await page.getByRole('heading', { name: 'Als App', level: 2 }).waitFor()
+})

@@ -13,7 +13,7 @@ import {
 } from '#contract/document/build.ts'
 import { cast } from '#demo/cast.ts'
 import { expectAccessibleInBothSchemes } from '../accessible.ts'
-import { devices, setStage, until } from '../stage.ts'
+import { devices, phone, setStage, until } from '../stage.ts'
 
 const { as, call } = await setStage()
 
@@ -167,6 +167,53 @@ test('what is handed in without a network waits, survives a reload, and goes out
   assert.ok(handed_in_at)
   const path = `/docs/${id}/currentuserdata/`
   assert.deepEqual(asked, [`PATCH ${path}`, `POST ${path}hand_in/`])
+})
+
+test('what the server has stands in its fields while a process waits to be handed in, and the bar says what it waits for', async () => {
+  const id = await published('Kassensturz', 'plain')
+  await call(cast.anna, 'PATCH', `/docs/${id}/currentuserdata/`, { data: { Teilnehmende: 7 } })
+  const page = await as(cast.anna, show(id), phone)
+  await page.getByRole('button', { name: 'Abgeben …' }).waitFor()
+  await page.route('**/currentuserdata/**', async (route) => {
+    if (route.request().method() === 'POST') return route.abort()
+    // What waits is found on the device before the server has said what it knows.
+    if (route.request().method() === 'GET') await new Promise((resolve) => setTimeout(resolve, 1_500))
+    return route.continue()
+  })
+  await page.getByRole('button', { name: 'Abgeben …' }).tap()
+  await dialogOf(page).getByRole('button', { name: 'Abgeben', exact: true }).tap()
+  await page.getByText(/^Wird abgegeben, sobald/).waitFor()
+  await page.reload()
+  const waits = page.getByText(/^Wird abgegeben, sobald/)
+  await waits.waitFor()
+  await page.getByLabel('Überblick').getByText('Die Abgabe wartet noch.').waitFor()
+  assert.equal(await page.getByLabel('Teilnehmende').inputValue(), '7')
+  const { width = 0 } = (await waits.boundingBox()) ?? {}
+  assert.ok(width >= 250, `its sentence is ${width} px wide`)
+  await expectAccessibleInBothSchemes(page)
+})
+
+test('on a phone the bar leads to where it is handed in, and the focus stays with what was pressed there', async () => {
+  const id = await published('Feierabend', 'plain')
+  const page = await as(cast.anna, show(id), { ...phone, viewport: { width: 390, height: 500 } })
+  const bar = page.getByLabel('Überblick')
+  await page.getByLabel('Teilnehmende').fill('12')
+  await page.getByLabel('Fragen').fill('Keine')
+  await page.evaluate(() => scrollTo(0, 0))
+  await bar.getByRole('button', { name: 'Zum Abgeben' }).tap()
+  const focus = page.locator(':focus')
+  const opener = page.getByRole('button', { name: 'Abgeben …' })
+  await opener.and(focus).waitFor()
+  await until(async () => {
+    const [above, below] = [await opener.boundingBox(), await bar.boundingBox()]
+    return above !== null && below !== null && above.y + above.height <= below.y
+  }, 'it lies behind the bar')
+  await opener.tap()
+  await dialogOf(page).getByRole('button', { name: 'Abgeben', exact: true }).tap()
+  const takeBack = page.getByRole('button', { name: 'Abgabe zurücknehmen' })
+  await focus.filter({ has: takeBack }).waitFor()
+  await takeBack.tap()
+  await focus.filter({ has: opener }).waitFor()
 })
 
 for (const { device, options } of devices)

@@ -165,6 +165,8 @@ test('somebody signs with the finger, or by keyboard with their name; results sh
   await page.getByRole('button', { name: 'Empfangen: Unterschreiben …' }).tap()
   const dialog = page.getByRole('dialog', { name: 'Empfangen' })
   const pad = dialog.getByRole('img', { name: 'Unterschrift' })
+  // A field would open the keyboard over where one signs.
+  await dialog.getByText('Mit Finger, Stift oder Maus.').and(page.locator(':focus')).waitFor()
   const box = (await pad.boundingBox()) ?? assert.fail('nothing to draw in')
   await page.mouse.move(box.x + 20, box.y + 20)
   await page.mouse.down()

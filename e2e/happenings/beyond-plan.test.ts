@@ -40,6 +40,24 @@ test('on a phone somebody who did not come and a note are two presses in their s
   await rowOf(page, 'Aigner').getByText('Übermittelt').waitFor()
 })
 
+test('one time that is sent is spoken of as one, and what is left of the team is no success', async () => {
+  const made = await team('Einzeln')
+  await planThem(made)
+  const page = await open(cast.clara, made.screen, phone)
+  const aigner = await openSheet(page, 'Aigner')
+  await aigner.getByRole('button', { name: 'Wie geplant' }).tap()
+  await apply(page)
+  await applied(page)
+  await page.getByRole('button', { name: 'Senden', exact: true }).tap()
+  const question = page.getByRole('alertdialog')
+  await question.getByText('Danach kann ihn nur noch ein Admin ändern.').waitFor()
+  await question.getByRole('button', { name: 'Senden' }).tap()
+  await bar(page).getByText('1 von 1 Zeit übermittelt.').waitFor()
+  const report = page.getByRole('region', { name: 'Ergebnis des Sendens' })
+  await report.getByText('fehlen noch Beginn oder Ende').waitFor()
+  assert.match((await report.getByRole('status').getAttribute('class')) ?? '', /info/)
+})
+
 test('at a desk notes have a column where there are some, by keys like the others, and an absence is undone in its row', async () => {
   const made = await team('Am Tisch')
   await planThem(made)

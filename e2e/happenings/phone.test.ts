@@ -161,6 +161,25 @@ test('whoever sends times without a network reads that they stay on the device, 
   assert.equal(await page.getByRole('alertdialog').count(), 0)
 })
 
+test('the row of whoever is open stands whole above their sheet, and a sending has one message', async () => {
+  const { id, sub } = await insertHappening(db, {
+    name: 'Ganz',
+    date: '2025-11-21',
+    recorders: [await idOf(cast.bruno)],
+    entries: ['Aigner', 'Berg', 'Castell', 'Dorn', 'Ehlers'].map((name) => ({ name, soll: overnight })),
+  })
+  const page = await as(cast.bruno, `/ui/happenings/${id}/${sub}/timesheet`, phone)
+  await page.getByRole('button', { name: 'Alle wie geplant' }).tap()
+  const sheet = await openSheet(page, 'Ehlers')
+  await sheet.evaluate((at) => Promise.all(at.getAnimations().map(({ finished }) => finished)))
+  const [row, edge] = [await rowOf(page, 'Ehlers').boundingBox(), await sheet.boundingBox()]
+  assert.ok(row && edge && row.y + row.height <= edge.y + 1, `${row?.y} + ${row?.height} over ${edge?.y}`)
+  await page.getByRole('button', { name: 'Übernehmen und senden' }).tap()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Senden' }).tap()
+  await page.getByText('Zeiten werden gesendet', { exact: true }).waitFor()
+  assert.equal(await page.getByRole('button', { name: 'Meldung schließen' }).count(), 1)
+})
+
 test('several are ticked on a phone, and changed from the lower edge', async () => {
   const { id, sub } = await insertHappening(db, {
     name: 'Mehrere',

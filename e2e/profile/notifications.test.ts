@@ -180,6 +180,19 @@ test('quiet hours have a beginning and an end; preferences are kept', async () =
   assert.equal(await form.getByRole('checkbox', { name: 'Neue Zeiterfassung' }).isChecked(), true)
 })
 
+test('where the browser offers nothing, the profile says how the app is installed on this device', async () => {
+  const userAgent =
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
+  for (const [options, way] of [
+    [{ ...phone, userAgent }, 'Tippen Sie in Safari auf das Teilen-Symbol'],
+    [phone, 'Wählen Sie im Menü Ihres Browsers „App installieren“'],
+    [{}, 'In Chrome und Edge steht rechts in der Adresszeile'],
+  ] as const) {
+    const page = await open(cast.anna, undefined, options)
+    await page.locator('#app').getByText(way).waitFor()
+  }
+})
+
 test('the app is offered for installing where the browser offers it', async () => {
   const page = await open(cast.anna)
   assert.equal(await page.getByRole('button', { name: 'App installieren' }).count(), 0)

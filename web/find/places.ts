@@ -32,7 +32,11 @@ const screensFor = (user: CurrentUser, routes: readonly Route[]): Place[] =>
     const isTheirs = menu
       ? (menu.isFor?.(user) ?? true) && (menu.part !== 'admin' || user.is_admin)
       : dialog === true && user.is_admin
-    return isTheirs ? [{ to: fullPath, search: menu?.search ?? {}, title }] : []
+    if (!isTheirs) return []
+    // Two are called „Abgleich“: a dialog says which screen it belongs to.
+    const around = fullPath.slice(0, fullPath.lastIndexOf('/'))
+    const within = dialog && routes.find((route) => route.fullPath === around)?.options.staticData?.title
+    return [{ to: fullPath, search: menu?.search ?? {}, title, ...(within && { within }) }]
   })
 
 const inProfile = { to: '/profile', within: 'Mein Profil' }
@@ -52,6 +56,12 @@ const profile: Section[] = [
     alike: 'Mitteilungen Push Ruhe Ruhezeit Themen Probe',
   },
   { ...inProfile, hash: 'geraete', title: 'Angemeldete Geräte', alike: 'Sitzungen abmelden' },
+  {
+    ...inProfile,
+    hash: 'app',
+    title: 'App installieren',
+    alike: 'Als App Symbol Home-Bildschirm Startbildschirm',
+  },
   { ...inProfile, hash: 'daten', title: 'Meine Daten', alike: 'Datenschutz Auskunft JSON' },
 ]
 const api = { ...inProfile, hash: 'schnittstelle', title: 'Schnittstelle', alike: 'API Aufrufe' }

@@ -3,9 +3,10 @@ import { lazy, Suspense } from 'react'
 import type { Session } from '#contract/auth.ts'
 import { endOtherSessions, endSession, sessionsQuery } from '#web/auth/queries.ts'
 import { SessionList } from '#web/auth/session-list.tsx'
+import { isAppleBrowser } from '#web/push/apple.ts'
 import { install, useInstallOffer } from '#web/push/install.ts'
 import { devicesQuery, preferencesQuery } from '#web/push/queries.ts'
-import { isApp } from '#web/push/surroundings.ts'
+import { isApp, isTouched } from '#web/push/surroundings.ts'
 import { queryClient } from '#web/query-client.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -125,14 +126,18 @@ function InstallApp() {
           App installieren
         </Button>
       ) : (
-        <p>
-          {isApp()
-            ? 'Auf diesem Gerät ist die App installiert.'
-            : 'Wählen Sie im Menü Ihres Browsers „Installieren“ oder „Zum Home-Bildschirm“.'}
-        </p>
+        <p>{wayToInstall()}</p>
       )}
     </section>
   )
+}
+
+function wayToInstall(): string {
+  if (isApp()) return 'Auf diesem Gerät ist die App installiert.'
+  if (isAppleBrowser())
+    return 'Tippen Sie in Safari auf das Teilen-Symbol (ein Quadrat mit einem Pfeil nach oben), dann auf „Zum Home-Bildschirm“ und „Hinzufügen“.'
+  if (isTouched()) return 'Wählen Sie im Menü Ihres Browsers „App installieren“ oder „Zum Startbildschirm“.'
+  return 'In Chrome und Edge steht rechts in der Adresszeile ein Symbol zum Installieren. Andere Browser nennen es in ihrem Menü, wenn sie es können.'
 }
 
 /** Every browser that is signed in: what one does not know, or has lost, is ended from here. */

@@ -1,5 +1,5 @@
 // At the end of a process that is handed in: whether it is, and what does so or takes it back.
-import { useLayoutEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Doc } from '#contract/docs.ts'
 import type { Signature } from '#contract/document/signature.ts'
 import { useStore } from '#web/store.ts'
@@ -21,7 +21,7 @@ type Props = {
   known: { handed_in_at?: string | null | undefined; signature?: Signature | null | undefined }
   answers: OpenAnswers
   /** Nothing is filled in while it waits to be handed in. */
-  onWaiting: (isWaiting: boolean) => void
+  onWaiting: (said: string | undefined) => void
 }
 
 export function HandIn({ doc, user_id, known, answers, onWaiting }: Props) {
@@ -30,13 +30,15 @@ export function HandIn({ doc, user_id, known, answers, onWaiting }: Props) {
   const [isAsking, setAsking] = useState(false)
   const isWaiting = waits !== undefined
   useLayoutEffect(() => {
-    onWaiting(isWaiting)
-    return () => onWaiting(false)
+    onWaiting(isWaiting ? 'Die Abgabe wartet noch. Bis dahin ist alles gesperrt.' : undefined)
+    return () => onWaiting(undefined)
   }, [isWaiting, onWaiting])
+
+  const end = useEnd(`${known.handed_in_at} ${isWaiting}`)
 
   if (known.handed_in_at)
     return (
-      <div className={`${css['end']} ${css['done']}`}>
+      <div {...end} className={`${css['end']} ${css['done']}`}>
         <Notice tone="success">Abgegeben am {formatDateTime(known.handed_in_at).slice(0, 16)}.</Notice>
         {known.signature && <SignatureView {...known.signature} label="Ihre Unterschrift" />}
         {doc.can.fill && <TakeBack onTakeBack={() => takeBack(user_id, doc.id)} />}
@@ -44,7 +46,7 @@ export function HandIn({ doc, user_id, known, answers, onWaiting }: Props) {
     )
   if (waits)
     return (
-      <div className={css['end']}>
+      <div {...end} className={css['end']}>
         <Notice
           action={
             <Button size="small" onClick={() => entry.callOff()}>
@@ -58,10 +60,10 @@ export function HandIn({ doc, user_id, known, answers, onWaiting }: Props) {
     )
   if (!doc.can.fill) return null
   return (
-    <section className={`${css['end']} ${css['box']}`} aria-label="Abgeben">
+    <section {...end} data-field="" className={`${css['end']} ${css['box']}`} aria-label="Abgeben">
       {problem && <Notice tone="danger">{problem}</Notice>}
       <p>Sind Sie fertig? Nach dem Abgeben sind Ihre Angaben gesperrt, bis Sie es zurücknehmen.</p>
-      <Button variant="primary" icon={<CheckIcon />} onClick={() => setAsking(true)}>
+      <Button variant="primary" data-enter icon={<CheckIcon />} onClick={() => setAsking(true)}>
         Abgeben …
       </Button>
       {isAsking && (
@@ -73,6 +75,19 @@ export function HandIn({ doc, user_id, known, answers, onWaiting }: Props) {
       )}
     </section>
   )
+}
+
+/** What was pressed here goes with what it was pressed for: the focus stays with what is there then. */
+function useEnd(state: string) {
+  const ref = useRef<HTMLDivElement>(null)
+  const hasActed = useRef(false)
+  const seen = useRef(state)
+  useEffect(() => {
+    if (seen.current === state) return
+    seen.current = state
+    if (hasActed.current && document.activeElement === document.body) ref.current?.focus()
+  }, [state])
+  return { ref, tabIndex: -1, onClick: () => void (hasActed.current = true) }
 }
 
 function TakeBack({ onTakeBack }: { onTakeBack: () => Promise<unknown> }) {

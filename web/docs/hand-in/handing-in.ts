@@ -32,7 +32,7 @@ export function handingIn(user_id: number, doc_id: number, answers: OpenAnswers)
 export async function sendStoredHandIns(user_id: number) {
   for (const key of (await keptKeys(keyPrefix(user_id))) ?? []) {
     const doc_id = Number(key.slice(keyPrefix(user_id).length))
-    handingIn(user_id, doc_id, openAnswers(user_id, doc_id, {}))
+    handingIn(user_id, doc_id, openAnswers(user_id, doc_id))
   }
 }
 

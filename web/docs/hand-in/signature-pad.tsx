@@ -70,7 +70,8 @@ export function SignaturePad({ label, hint, size, strokes, onChange }: Props) {
       >
         <SignatureDrawing strokes={drawn.length > 0 ? [...strokes, drawn] : strokes} size={size} />
       </div>
-      <p id={`${id}-hint`} className={css['hint']}>
+      {/* What opens goes here and not to a field: on a phone the keyboard would cover where one signs. */}
+      <p id={`${id}-hint`} className={css['hint']} data-autofocus="" tabIndex={-1}>
         {hint}
       </p>
       {strokes.length > 0 && (

@@ -1,4 +1,5 @@
-// The way through a document: from one field that is still to fill in to the next, in the order in which they are read.
+// The way through a document: from one field that is still to fill in to the next, in the order in which they are read, and
+// then to where it is handed in.
 import { createContext, type RefObject, use, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import type { Field } from '#contract/document/fields.ts'
@@ -22,8 +23,8 @@ type From = {
 
 export function leadOn({ outline, folds }: Reading, { page, lastField, store }: From) {
   const missing = missingIn(outline, store)
-  const name = nextOf(outline.fields, missing, lastField.current)
-  if (name === undefined) return
+  // Where it is handed in stands as a field without a name.
+  const name = nextOf(outline.fields, missing, lastField.current) ?? ''
   const around = outline.aroundField.get(name) ?? []
   const innermost = outline.sections.find(({ key }) => key === around.at(-1))
   // Drawn before the focus moves, and within the press: a phone opens its keyboard only then.

@@ -32,12 +32,13 @@ channel.addEventListener('message', ({ data: { key, saved } }: MessageEvent<Save
   open.get(key)?.savedByOtherWindow(saved),
 )
 
-export function openAnswers(user_id: number, doc_id: number, known: Answers): OpenAnswers {
+/** `known`: what the server has, as far as whoever opens them knows it. */
+export function openAnswers(user_id: number, doc_id: number, known?: Answers): OpenAnswers {
   const key = `${keyPrefix(user_id)}${doc_id}`
   let entry = open.get(key)
-  if (!entry) open.set(key, (entry = createEntry(key, user_id, doc_id, known)))
-  // Opened only to send unsaved answers, it does not know the others.
-  else if (entry.readers === 0) entry.store.receive(known, entry.store.epoch())
+  if (!entry) open.set(key, (entry = createEntry(key, user_id, doc_id, known ?? {})))
+  // Opened only to send what was left, it does not know the others.
+  else if (known) entry.store.receive(known, entry.store.epoch())
   return entry
 }
 
@@ -47,7 +48,7 @@ export async function sendStoredAnswers(user_id: number) {
   wakeOutboxes()
   // A document that is open sends its answers itself.
   for (const key of (await keptKeys(keyPrefix(user_id))) ?? [])
-    if (!open.has(key)) openAnswers(user_id, Number(key.slice(keyPrefix(user_id).length)), {})
+    if (!open.has(key)) openAnswers(user_id, Number(key.slice(keyPrefix(user_id).length)))
   // An older version of the app stored a list of documents there.
   await forget(`${user_id}/answers`)
 }

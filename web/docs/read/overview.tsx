@@ -27,7 +27,7 @@ export const Overview = ({ page }: PageProps) => (
 )
 
 function FillProgress() {
-  const { outline, mode, isHandedIn, handedInAt } = useReading()
+  const { outline, mode, isHandedIn, handedInAt, waits } = useReading()
   const { fields, filled } = useProgress()
   const missing = useMissing()
   const leadOn = useNextField()
@@ -47,16 +47,17 @@ function FillProgress() {
           {handedInWords(handedInAt)}
         </output>
       )}
+      {waits && <output className={css['status']}>{waits}</output>}
       {mode === 'fill' && (
         <>
           <SaveStatusLine />
-          {missing === 0 ? (
+          {missing === 0 && !isHandedIn ? (
             <p className={css['done']}>
-              <CheckIcon /> {isHandedIn ? 'Alles ausgefüllt, noch nicht abgegeben' : 'Fertig'}
+              <CheckIcon /> Fertig
             </p>
           ) : (
             <Button variant="primary" icon={<ArrowDownIcon />} onClick={leadOn}>
-              Nächstes Feld
+              {missing === 0 ? 'Zum Abgeben' : 'Nächstes Feld'}
             </Button>
           )}
         </>

@@ -58,13 +58,13 @@ function OneDocument({ doc, gone, user_id }: { doc: Doc; gone: boolean; user_id:
   const [folds] = useState(() => createFolds(`${user_id}/folds/${doc.id}`, localStorageIfAny()))
   const outline = useMemo(() => outlineOf(doc.content), [doc.content])
   const namings = useMemo(() => namingsOf(doc.content), [doc.content])
-  const [isWaiting, setWaiting] = useState(false)
-  const mode = known.handed_in_at || isWaiting ? 'show' : modeOf(doc)
+  const [waits, setWaits] = useState<string>()
+  const mode = known.handed_in_at || waits ? 'show' : modeOf(doc)
   const { handed_in_at: handedInAt } = known
   const isHandedIn = Boolean(doc.hand_in)
   const reading = useMemo(
-    () => ({ outline, namings, folds, mode, isHandedIn, handedInAt }),
-    [outline, namings, folds, mode, isHandedIn, handedInAt],
+    () => ({ outline, namings, folds, mode, isHandedIn, handedInAt, waits }),
+    [outline, namings, folds, mode, isHandedIn, handedInAt, waits],
   )
   const page = useRef<HTMLElement>(null)
   /** The one that was filled in last: the way to the next begins behind it. */
@@ -100,7 +100,7 @@ function OneDocument({ doc, gone, user_id }: { doc: Doc; gone: boolean; user_id:
               )}
               {doc.hand_in && mode !== 'off' && (
                 <Suspense>
-                  <HandIn {...{ doc, user_id, known, answers }} onWaiting={setWaiting} />
+                  <HandIn {...{ doc, user_id, known, answers }} onWaiting={setWaits} />
                 </Suspense>
               )}
             </article>
@@ -180,6 +180,4 @@ const useConflictsNamed = (store: AnswersStore, name: string) =>
   })
 
 const undecided = (count: number, name: string) =>
-  count === 1
-    ? `In „${name}“ ist eine Angabe noch nicht gespeichert. Sie bleibt auf diesem Gerät, bis Sie am Feld entscheiden.`
-    : `In „${name}“ sind ${count} Angaben noch nicht gespeichert. Sie bleiben auf diesem Gerät, bis Sie an den Feldern entscheiden.`
+  `Noch nicht gespeichert in „${name}“: ${count === 1 ? 'eine Angabe' : `${count} Angaben`}. Das bleibt auf diesem Gerät, bis Sie am Feld entscheiden.`

@@ -16,6 +16,8 @@ export type Reading = {
   /** It is handed in when one is through; since when it is. */
   isHandedIn: boolean
   handedInAt?: string | null | undefined
+  /** What is said while it is on its way to be handed in, and the server does not have it yet. */
+  waits?: string | undefined
 }
 
 /** What the focus goes to in a field. */

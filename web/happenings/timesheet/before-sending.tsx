@@ -58,7 +58,8 @@ function Consequences({ part }: { part: Subhappening }) {
           {complete === 1
             ? 'Ein vollständiger Zeiteintrag geht'
             : `${formatNumber(complete)} vollständige Zeiteinträge gehen`}{' '}
-          an die Personalplanung. Danach können nur Admins sie noch ändern.
+          an die Personalplanung. Danach{' '}
+          {complete === 1 ? 'kann ihn nur noch ein Admin' : 'können nur noch Admins sie'} ändern.
         </p>
       )}
       {withdrawals > 0 && (

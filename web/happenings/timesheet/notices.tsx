@@ -11,7 +11,7 @@ import { Progress } from '#web/ui/progress.tsx'
 import { happeningQuery } from '../queries.ts'
 import { Hints, type HintsProps } from './hints.tsx'
 import css from './notices.module.css'
-import { type SplitReport, splitReport } from './sent-report.ts'
+import { type SplitReport, splitReport, toneOfRest } from './sent-report.ts'
 
 type SendingState = {
   isRunning: boolean
@@ -68,7 +68,10 @@ function SendingNotice({ sending: { isRunning, isUnreachable, report, close }, i
   if (report === undefined) return null
   const { problems, tone } = splitReport(report)
   const told = isSummedUp ? problems : report.result
-  return told === '' ? null : <SentReport tone={tone} told={told} isSaid={isSummedUp} close={close} />
+  if (told === '') return null
+  return (
+    <SentReport tone={isSummedUp ? toneOfRest(tone) : tone} told={told} isSaid={isSummedUp} close={close} />
+  )
 }
 
 type ReportProps = { tone: SplitReport['tone']; told: string; isSaid: boolean; close: () => void }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { reportOf } from '#server/happenings/send/report.ts'
-import { splitReport } from './sent-report.ts'
+import { splitReport, toneOfRest } from './sent-report.ts'
 
 const none = { sent: 0, withdrawn: 0, refused: [], edited: [], incomplete: 0 }
 const refused = {
@@ -26,4 +26,11 @@ test('what was sent is good, what was refused is not, and nothing is neither', (
 test('of a result whose outcome is not known the screen says neither that it went well nor that it did not', () => {
   const told = splitReport({ outcome: null, result: '1 von 2 Zeiten übermittelt, 1 abgelehnt.' })
   assert.deepEqual(told, { summary: '1 von 2 Zeiten übermittelt, 1 abgelehnt.', problems: '', tone: 'info' })
+})
+
+test('what is left of a sending that went well is said as something to know, not as a success', () => {
+  const { tone, problems } = splitReport(reportOf({ ...none, sent: 1, incomplete: 1 }))
+  assert.deepEqual([tone, problems], ['success', 'Bei einem Eintrag fehlt noch Beginn oder Ende.'])
+  assert.equal(toneOfRest(tone), 'info')
+  assert.equal(toneOfRest('danger'), 'danger')
 })

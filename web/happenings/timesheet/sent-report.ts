@@ -15,3 +15,6 @@ export function splitReport({ result, outcome }: JobReport): SplitReport {
   const [summary = '', ...problems] = result.split('\n')
   return { summary, problems: problems.join('\n'), tone: outcome === null ? 'info' : tones[outcome] }
 }
+
+/** Of the problems alone: what was sent is good, what is left of it is not. */
+export const toneOfRest = (tone: SplitReport['tone']) => (tone === 'success' ? 'info' : tone)

@@ -56,13 +56,14 @@ export function useApply(part: Part, rules: Rules, open: OpenEdits, { entries: k
   }
 
   /** Answers why some are left. */
-  const save = async (edits: Edits): Promise<Trouble | undefined> => {
+  const save = async (edits: Edits, isSent: boolean): Promise<Trouble | undefined> => {
     const done = await applyEdits(edits, (changes) => recordTimes(part, changes))
     if (!done) throw new Failed(409, BUSY)
     if (done.stored.size > 0) {
       open.change((edits) => applied(edits, done.stored))
       open.forgetSteps()
-      toast('Änderungen übernommen')
+      // The sending that follows says so itself; two messages would cover what the sheet says of it.
+      if (!isSent) toast('Änderungen übernommen')
     }
     return waitingTrouble(edits, done.disputes)
   }
@@ -71,7 +72,7 @@ export function useApply(part: Part, rules: Rules, open: OpenEdits, { entries: k
   const run = async (isAsked: boolean): Promise<boolean> => {
     const { edits, fault, doubts } = await look()
     if (!isAsked && doubts.length > 0 && !(await confirmDoubts(doubts, onJump))) return false
-    const trouble = fault ?? (await save(edits))
+    const trouble = fault ?? (await save(edits, isAsked))
     tell(trouble)
     return trouble === undefined
   }

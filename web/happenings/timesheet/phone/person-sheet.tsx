@@ -138,7 +138,8 @@ const HEAD = 160 // px
 function useRowInSight(timeentry_id: number, sheet: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
     const row = document.getElementById(rowId(timeentry_id))?.getBoundingClientRect()
-    const edge = sheet.current?.getBoundingClientRect().top
+    // The sheet itself is still on its way up.
+    const edge = sheet.current?.parentElement?.getBoundingClientRect().top
     if (!row || edge === undefined) return
     if (row.bottom > edge) scrollBy({ top: row.bottom - edge })
     else if (row.top < HEAD) scrollBy({ top: row.top - HEAD })
