@@ -7,6 +7,7 @@ import { ChatIcon } from '#web/ui/icon.tsx'
 import { roomsQuery } from './queries.ts'
 import { chatSearch, roomOf, roomSearch } from './search.ts'
 
+const chatScreen = () => import('./chat.tsx')
 const chat = createRoute({
   getParentRoute: () => signedIn,
   path: '/chat',
@@ -16,7 +17,7 @@ const chat = createRoute({
       queryClient.ensureQueryData(roomsQuery('groups', chatSearch(location.search))),
       queryClient.ensureQueryData(roomsQuery('direct', { show_hidden: false })),
     ]),
-  component: lazyRouteComponent(() => import('./chat.tsx'), 'ChatScreen'),
+  component: lazyRouteComponent(chatScreen, 'ChatScreen'),
   staticData: {
     title: 'Chat',
     menu: { icon: ChatIcon, part: 'work', inBar: 'Chat', unread: ({ unread_rooms }) => unread_rooms },
@@ -26,7 +27,7 @@ const chat = createRoute({
 const noRoom = createRoute({
   getParentRoute: () => chat,
   path: '/',
-  component: lazyRouteComponent(() => import('./chat.tsx'), 'NoRoomScreen'),
+  component: lazyRouteComponent(chatScreen, 'NoRoomScreen'),
   staticData: { title: 'Chat' },
 })
 

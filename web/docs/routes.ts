@@ -55,14 +55,16 @@ const editDocStatus = createRoute({
   staticData: { title: 'Status ändern', dialog: true },
 })
 
+const docScreen = () => import('./doc.tsx')
+
 /** One process, with a tab for each thing that an administrator does with it. */
 const doc = createRoute({
   getParentRoute: () => signedIn,
   path: '/docs/$doc_id',
   params: docId,
   loader: ({ params }) => queryClient.ensureQueryData(docQuery(params.doc_id)),
-  component: lazyRouteComponent(() => import('./doc.tsx'), 'DocScreen'),
-  errorComponent: lazyRouteComponent(() => import('./doc.tsx'), 'DocErrorScreen'),
+  component: lazyRouteComponent(docScreen, 'DocScreen'),
+  errorComponent: lazyRouteComponent(docScreen, 'DocErrorScreen'),
   staticData: { title: 'Prozess' },
 })
 

@@ -53,6 +53,8 @@ const editHappeningStatus = createRoute({
   staticData: { title: 'Status ändern', dialog: true },
 })
 
+const happeningScreen = () => import('./happening.tsx')
+
 const happening = createRoute({
   getParentRoute: () => signedIn,
   path: '/happenings/$happening_id',
@@ -64,8 +66,8 @@ const happening = createRoute({
       queryClient.ensureQueryData(happeningQuery(happening_id)),
       queryClient.ensureQueryData(subhappeningsQuery(happening_id, happeningSearch(location.search))),
     ]),
-  component: lazyRouteComponent(() => import('./happening.tsx'), 'HappeningScreen'),
-  errorComponent: lazyRouteComponent(() => import('./happening.tsx'), 'HappeningErrorScreen'),
+  component: lazyRouteComponent(happeningScreen, 'HappeningScreen'),
+  errorComponent: lazyRouteComponent(happeningScreen, 'HappeningErrorScreen'),
   pendingComponent: Pending,
   staticData: { title: 'Veranstaltung' },
 })
@@ -105,7 +107,7 @@ export const timesheetRoute = createRoute({
         : import('./timesheet/phone/team-list.tsx'),
     ]),
   component: lazyRouteComponent(() => import('./timesheet/timesheet.tsx'), 'TimesheetScreen'),
-  errorComponent: lazyRouteComponent(() => import('./happening.tsx'), 'HappeningErrorScreen'),
+  errorComponent: lazyRouteComponent(happeningScreen, 'HappeningErrorScreen'),
   staticData: { title: 'Zeiten' },
 })
 

@@ -56,7 +56,7 @@ async function askAndSet(ids: readonly number[], is_active: boolean, onDone: () 
       <p>
         {is_active
           ? 'Wer ein Passwort hat, kann sich wieder anmelden.'
-          : 'Wer deaktiviert ist, kann sich nicht mehr anmelden, und alle Sitzungen enden sofort. Was jemand geschrieben hat, bleibt.'}{' '}
+          : 'Niemand davon kann sich noch anmelden, alle Sitzungen enden sofort. Was sie geschrieben haben, bleibt.'}{' '}
         Nicht betroffen sind Sie selbst und alle aus der Personalplanung: Über diese entscheidet der Abgleich.
       </p>
     ),
