@@ -143,7 +143,7 @@ test('people are put into a group and deactivated together: first it is said how
   await act('Deaktivieren')
   const question = page.getByRole('alertdialog', { name: '2 Personen deaktivieren?' })
   // „Ihre Sitzungen“ would read as those of whoever is asked.
-  await question.getByText('Wer deaktiviert ist, kann sich nicht mehr anmelden').waitFor()
+  await question.getByText('Niemand davon kann sich noch anmelden').waitFor()
   await question.getByRole('button', { name: 'Deaktivieren' }).click()
   await page.getByText('2 Personen deaktiviert').waitFor()
   assert.equal(
