@@ -1,15 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, Outlet } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import type { Doc } from '#contract/docs.ts'
 import { isGone } from '#web/api.ts'
 import { ErrorScreen } from '#web/shell/offline.tsx'
 import { NotFoundScreen } from '#web/shell/root.tsx'
 import { useWindowTitle } from '#web/shell/window-title.ts'
 import { Page } from '#web/ui/page.tsx'
 import { TabBar } from '#web/ui/tab-bar.tsx'
-import { RenameDoc, SetDocStatus } from './doc-dialogs.tsx'
-import { DocMenu } from './doc-menu.tsx'
 import { lastList } from './last-list.ts'
 import { docQuery } from './queries.ts'
 import { startResults } from './search.ts'
@@ -17,7 +14,8 @@ import { StatusBadge } from './status.tsx'
 import { UnsavedContext } from './unsaved-context.ts'
 
 const route = getRouteApi('/signed-in/docs/$doc_id')
-const Publish = lazy(async () => ({ default: (await import('./publish/publish.tsx')).Publish }))
+// All of it at once, so that nothing moves under the hand that reaches for it.
+const HeadActions = lazy(async () => ({ default: (await import('./head-actions.tsx')).HeadActions }))
 
 /** One process: its name above, and for administrators a tab for each thing that they do with it. */
 export function DocScreen() {
@@ -43,9 +41,8 @@ export function DocScreen() {
           <>
             <StatusBadge status={doc.status} />
             <Suspense>
-              <Publish doc={doc} />
+              <HeadActions doc={doc} />
             </Suspense>
-            <DocActions doc={doc} />
           </>
         )
       }
@@ -85,25 +82,6 @@ function DocTabs({ doc_id }: { doc_id: number }) {
         Sichtbarkeit
       </Link>
     </TabBar>
-  )
-}
-
-/** The same actions as in the list; the dialogs open over the process, so that its screen is not left. */
-function DocActions({ doc }: { doc: Doc }) {
-  const [dialog, setDialog] = useState<'rename' | 'status'>()
-  const navigate = route.useNavigate()
-  const close = () => setDialog(undefined)
-  return (
-    <>
-      <DocMenu
-        doc={doc}
-        onRename={() => setDialog('rename')}
-        onStatus={() => setDialog('status')}
-        onRemoved={() => navigate({ to: '/docs', search: lastList() })}
-      />
-      {dialog === 'rename' && <RenameDoc doc={doc} onClose={close} />}
-      {dialog === 'status' && <SetDocStatus doc={doc} onClose={close} />}
-    </>
   )
 }
 

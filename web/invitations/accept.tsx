@@ -8,7 +8,7 @@ import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Loading } from '#web/ui/states.tsx'
-import { acceptLink, linkQuery } from './queries.ts'
+import { acceptLink, linkQuery } from './link.ts'
 
 /** Where a link leads: its token stands behind the `#`, and leaves the browser only in the body of a call. */
 export function AcceptScreen() {

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { askForReset } from './queries.ts'
+import { askForReset } from './link.ts'
 
 /** In place of the login: a link for a new password. What is said does not tell who has an account. */
 export function Forgotten({ account, onBack }: { account: string; onBack: () => void }) {
