@@ -1,12 +1,12 @@
 // The process that makes a backup and proves it. It is told once what to do, answers once, and ends.
 import { stat } from 'node:fs/promises'
-import { setPriority } from 'node:os'
 import pg from 'pg'
 import type { Connection } from '#server/db/connect.ts'
 import { StartError } from '#server/start-error.ts'
 import { rowsOf, writeBackup } from './backup.ts'
 import { writeBase } from './base.ts'
 import { verifyBackup } from './restore.ts'
+import { stepBack } from './step-back.ts'
 
 export type Task = { connection: Connection; dataDir: string } & (
   | { kind: 'rows'; file: string; passphrase: string | undefined }
@@ -17,7 +17,6 @@ export type Answer = { file: string; bytes: number; rows: number | null } | { pr
 
 /** The database is left alone for as long as it has worked: what people wait for comes first. */
 const REST = 1
-const NICE = 19
 
 // The server has gone, or wants us to.
 process.on('disconnect', () => process.exit(1))
@@ -25,7 +24,7 @@ process.on('SIGTERM', () => process.exit(143))
 process.once('message', (task: Task) => void answer(task))
 
 async function answer(task: Task) {
-  setPriority(NICE)
+  stepBack()
   const told = await work(task).catch((error: unknown): Answer => {
     if (!(error instanceof StartError)) console.error(error)
     return {

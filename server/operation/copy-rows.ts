@@ -2,6 +2,7 @@
 // PostgreSQL write in the same way: a number with a fraction or a tree of JSON would not come back as it was.
 import pg from 'pg'
 import type { Table } from './backup-lines.ts'
+import type { Writer } from './tables.ts'
 
 const PLAIN = ['int2', 'int4', 'int8', 'text', 'bool', 'timestamptz', 'timestamp', 'date', 'time', 'bytea']
 
@@ -14,23 +15,26 @@ export async function isPlain(client: pg.Client, { name, columns }: Table): Prom
   return rowCount === 0
 }
 
-export function copyRows(client: pg.Client, { name, columns }: Table, rows: string[]): Promise<void> {
-  const list = columns.map((column) => pg.escapeIdentifier(column)).join(', ')
-  const lines = Buffer.from(rows.map((row) => lineOf(JSON.parse(row) as Row, columns)).join(''))
-  const copy = new Copy(`copy ${pg.escapeIdentifier(name)} (${list}) from stdin`)
-  copy.lines = lines
-  return new Promise((done, failed) => {
-    // Its events alone do not do: a client with a time limit tells of a refusal by this call only.
-    copy.callback = (error) => (error ? failed(error) : done())
-    client.query(copy)
-  })
+export const copyRows: Writer = {
+  pack: ({ columns }, rows) =>
+    Buffer.from(rows.map((row) => lineOf(JSON.parse(row) as Row, columns)).join('')),
+  write: (client, { name, columns }, packed) => {
+    const list = columns.map((column) => pg.escapeIdentifier(column)).join(', ')
+    const copy = new Copy(`copy ${pg.escapeIdentifier(name)} (${list}) from stdin`)
+    copy.lines = packed
+    return new Promise<void>((done, failed) => {
+      // Its events alone do not do: a client with a time limit tells of a refusal by this call only.
+      copy.callback = (error) => (error ? failed(error) : done())
+      client.query(copy)
+    })
+  },
 }
 
 /** Methods of pg's connection that its types leave out. */
 type Wire = { sendCopyFromChunk(chunk: Buffer): void; endCopyFrom(): void }
 
 class Copy extends pg.Query {
-  lines = Buffer.alloc(0)
+  lines: Buffer = Buffer.alloc(0)
   declare callback: (error: Error | null) => void
 
   handleCopyInResponse(wire: Wire) {

@@ -118,12 +118,13 @@ async function load(client: pg.Client, lines: AsyncGenerator<string>, file: stri
   let rows: string[] = []
   let sums: Sums | undefined
   // The next rows are read while the database takes these in.
-  let writing: Promise<void> = Promise.resolve()
-  let write = writeRows
+  let writing: Promise<unknown> = Promise.resolve()
+  let writer = writeRows
   const flush = async () => {
+    const packed = table && rows.length > 0 && writer.pack(table, rows)
     await writing
-    if (table && rows.length > 0) {
-      writing = write(client, table, rows)
+    if (table && packed) {
+      writing = writer.write(client, table, packed)
       // It is waited for before the next ones, and by then has been for long.
       writing.catch(() => {})
     }
@@ -144,7 +145,7 @@ async function load(client: pg.Client, lines: AsyncGenerator<string>, file: stri
     if ('sums' in next) sums = next.sums
     else {
       table = next.table
-      write = (await isPlain(client, table)) ? copyRows : writeRows
+      writer = (await isPlain(client, table)) ? copyRows : writeRows
     }
   }
   if (!sums) throw notReadable(file)

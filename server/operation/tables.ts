@@ -86,13 +86,22 @@ export async function* readRows(client: pg.Client, { name, columns, key }: Table
   await client.query('close reading')
 }
 
-export async function writeRows(client: pg.Client, { name, columns }: Table, lines: string[]) {
-  const list = columns.map(quote).join(', ')
-  await client.query(
-    `insert into ${quote(name)} (${list}) overriding system value
-     select ${list} from json_populate_recordset(null::${quote(name)}, $1)`,
-    [`[${lines.join(',')}]`],
-  )
+/** Rows on their way into a table. They are packed while the database takes in those before them. */
+export type Writer = {
+  pack(table: Table, rows: string[]): Buffer
+  write(client: pg.Client, table: Table, packed: Buffer): Promise<unknown>
+}
+
+export const writeRows: Writer = {
+  pack: (_table, rows) => Buffer.from(`[${rows.join(',')}]`),
+  write: (client, { name, columns }, packed) => {
+    const list = columns.map(quote).join(', ')
+    return client.query(
+      `insert into ${quote(name)} (${list}) overriding system value
+       select ${list} from json_populate_recordset(null::${quote(name)}, $1)`,
+      [packed.toString()],
+    )
+  },
 }
 
 /** After rows came in with their numbers, new ones continue behind them. */

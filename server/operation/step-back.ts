@@ -1,0 +1,24 @@
+// Work beside the server for which nobody waits: it takes what others leave, and of the cores one alone.
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { setPriority } from 'node:os'
+
+const LEAST = 19
+
+/** This process, and all that it begins from now on. Where the system has no tools for more, the priority has to do. */
+export function stepBack() {
+  setPriority(LEAST)
+  const own = String(process.pid)
+  spawnSync('chrt', ['-i', '-a', '-p', '0', own])
+  const core = lastCore()
+  if (core) spawnSync('taskset', ['-a', '-c', '-p', core, own])
+}
+
+/** Of those that we may use: a container has not all of the machine's. */
+function lastCore(): string | undefined {
+  try {
+    return /^Cpus_allowed_list:.*?(\d+)$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]
+  } catch {
+    return undefined
+  }
+}
