@@ -1,7 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import type { Answer, Task } from './backup-child.ts'
+import { LEAST } from './step-back.ts'
 
 /** Makes backups in a process of its own, which gives way to everything else, and ends it with the server. */
 const program = join(import.meta.dirname, 'backup-child.ts')
@@ -24,6 +26,8 @@ export class Backups {
   async make(task: Task): Promise<Answer> {
     if (this.#closed) throw new Closing('the server ends')
     const child = fork(program, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv: [] })
+    // From its first moment; the rest it does by itself.
+    if (child.pid !== undefined) setPriority(child.pid, LEAST)
     this.#children.add(child)
     try {
       const ended = once(child, 'exit').then(([code, signal]) => {

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 
-const LEAST = 19
+export const LEAST = 19
 
 /** This process, and all that it begins from now on. Where the system has no tools for more, the priority has to do. */
 export function stepBack() {
