@@ -31,7 +31,15 @@ const lentToProofs = new Set([
  * is not named stands above all others, and needs a line here only once another one uses it.
  */
 const order = [
-  ['start-error.ts', 'version.ts', 'low-threads.ts', 'parent-watch.ts', 'built.ts', 'traces.ts'],
+  [
+    'start-error.ts',
+    'version.ts',
+    'low-threads.ts',
+    'rare-collections.ts',
+    'parent-watch.ts',
+    'built.ts',
+    'traces.ts',
+  ],
   ['db'],
   ['config-kinds.ts'],
   ['provider-settings.ts'],

@@ -6,6 +6,7 @@ import type { Connection } from './db/open.ts'
 import { lowerThreads } from './low-threads.ts'
 import { onEndSignal, onParentGone } from './parent-watch.ts'
 import { inClear, isInClear } from './planner/in-clear.ts'
+import { collectRarely } from './rare-collections.ts'
 import type { Life } from './run.ts'
 import { StartError } from './start-error.ts'
 import { sayUnknown, unknownSettings } from './unknown-settings.ts'
@@ -27,6 +28,7 @@ onParentGone(() => void stop(0, 'launcher ended'))
 void begin()
 
 async function begin() {
+  collectRarely()
   try {
     const lowered = lowerThreads()
     await start()
