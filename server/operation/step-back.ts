@@ -14,10 +14,12 @@ export function stepBack() {
   if (core) spawnSync('taskset', ['-a', '-c', '-p', core, own])
 }
 
-/** Of those that we may use: a container has not all of the machine's. */
+/** Of those that we may use: a container has not all of the machine's. The system writes them as `0-3,6`. */
 function lastCore(): string | undefined {
   try {
-    return /^Cpus_allowed_list:.*?(\d+)$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]
+    const lines = readFileSync('/proc/self/status', 'utf8').split('\n')
+    const ours = lines.find((line) => line.startsWith('Cpus_allowed_list:'))
+    return ours?.split(/[^0-9]/).at(-1)
   } catch {
     return undefined
   }
