@@ -6,10 +6,13 @@ export function useWriteSoon({ flush }: Pick<Debounced<never[]>, 'flush'>) {
   useEffect(() => {
     const hidden = () => document.visibilityState === 'hidden' && flush()
     document.addEventListener('visibilitychange', hidden)
+    // While the browser still asks: of what a busy page begins at its very end, some never comes.
+    window.addEventListener('beforeunload', flush)
     window.addEventListener('pagehide', flush)
     return () => {
       flush()
       document.removeEventListener('visibilitychange', hidden)
+      window.removeEventListener('beforeunload', flush)
       window.removeEventListener('pagehide', flush)
     }
   }, [flush])
