@@ -20,10 +20,9 @@ export async function makeWordsIndex(client: pg.Client) {
   await client.query(`set max_parallel_maintenance_workers = 0`)
   await client.query(`set maintenance_work_mem = '128MB'`)
   await client.query(`drop index concurrently if exists ${WORDS_INDEX}`)
-  // As 0044_find.sql and 0059_look_at_fewer_messages.sql have it.
+  // As 0044_find.sql has it.
   await client.query(
     `create index concurrently ${WORDS_INDEX} on chat_messages using gin (words_of(content))
      with (gin_pending_list_limit = 256)`,
   )
-  await client.query(`alter index ${WORDS_INDEX} alter column 1 set statistics 30`)
 }

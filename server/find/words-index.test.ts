@@ -17,9 +17,9 @@ const messagesWith = async (filter: string) =>
   (await anna.get('/find/', { query: { filter } })).body['messages'] as Found['messages']
 const definition = async () =>
   (
-    await sql<{ definition: string; looked_at: number }>`
-      select pg_get_indexdef(attrelid) as definition, attstattarget as looked_at
-      from pg_attribute where attrelid = ${WORDS_INDEX}::regclass`.execute(db)
+    await sql<{ indexdef: string }>`select indexdef from pg_indexes where indexname = ${WORDS_INDEX}`.execute(
+      db,
+    )
   ).rows
 const jobs = async () =>
   (await db.selectFrom('jobs').where('kind', '=', 'find.words').select('id').execute()).length
