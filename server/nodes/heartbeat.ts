@@ -20,7 +20,7 @@ export function heartbeat(
       if (isBelieved(clock) !== believed) {
         believed = isBelieved(clock)
         if (believed)
-          log.warn({ event: 'clock.believed' }, 'Die Uhr wird wieder geglaubt; Altes wird gelöscht.')
+          log.warn({ event: 'clock.believed' }, 'Die Uhr gilt wieder als richtig; Altes wird gelöscht.')
         else log.warn({ event: 'clock.doubted' }, sayDoubt(clock))
       }
     } catch {
