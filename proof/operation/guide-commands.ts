@@ -47,10 +47,13 @@ export const trials: Record<string, Trial> = {
   'DATA_DIR=/srv/kontor-alt npm run kontor -- restore releases/backups/1.1.0-20261122041500.kontor': 'typed',
   'npm run kontor -- backup /backups/vor-dem-update.kontor': 'typed',
   'git fetch --tags && git checkout v2.0.0': plain,
+  'git checkout v1.1.0': plain,
+  'npm run kontor -- build': { by: 'Dockerfile', says: 'node bin/kontor.mjs build' },
   'rm -f releases/current': plain,
   'git clone': plain,
   // beobachten.md
   'curl -s http://localhost:8080/health/ready': 'typed',
+  'curl -s http://localhost:8080/status/': 'typed',
   'curl -s http://localhost:8080/metrics': 'typed',
   'promtool check rules docs/betrieb/prometheus/kontor.rules.yml': {
     by: figures,
@@ -89,16 +92,17 @@ export const trials: Record<string, Trial> = {
   'docker compose stop app': engine,
   'docker compose run --rm app kontor restore /backups/vor-dem-umzug.kontor': engine,
   'docker compose start app': engine,
-  'docker compose exec app kontor backup /backups/vorher.kontor': {
+  'docker compose exec app kontor backup /backups/vor-1.2.0.kontor': {
     by: image,
     says: 'kontor backup /backups/',
   },
-  'git pull': plain,
+  'git fetch --tags && git checkout v1.2.0': plain,
   'docker compose up --detach --build': engine,
   'docker buildx build --platform linux/amd64,linux/arm64 --build-arg REVISION=$(git rev-parse HEAD) -t "$KONTOR_IMAGE" --push .':
     engine,
   'docker buildx imagetools inspect node:26-trixie-slim': engine,
   'docker compose build --pull': engine,
+  'docker compose logs app': engine,
   // datenbank.md
   'npm run kontor -- sbom kontor.cdx.json': 'typed',
   'npm run kontor -- licences licences.txt': 'typed',
@@ -181,7 +185,11 @@ export const trials: Record<string, Trial> = {
   'kontor restore /var/lib/kontor/vorher.kontor --verify': service,
   'kontor password admin': service,
   'systemctl stop kontor': service,
-  'cd /opt/kontor && git pull && npm run kontor -- build': plain,
+  'cd /opt/kontor && git fetch --tags && git checkout v1.2.0 && npm run kontor -- build': plain,
+  'kontor backup /var/lib/kontor/vor-1.2.0.kontor': service,
+  'mv /var/lib/kontor/postgres /var/lib/kontor/postgres-neuer': plain,
+  'kontor restore /var/lib/kontor/vor-1.2.0.kontor': service,
+  'systemctl enable --now kontor-kopie.timer': service,
   'systemctl start kontor': service,
   // wiederherstellen.md
   'DATA_DIR=/srv/kontor-neu npm run kontor -- restore /srv/kontor-sicherungen/kontor-2026-11-22T03-00-07.kontor':

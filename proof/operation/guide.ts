@@ -32,6 +32,7 @@ export async function typeGuide(tell: (line: string) => void): Promise<Figure[]>
     await type('npm run kontor -- doctor')
     await type('curl -s http://localhost:8080/health/ready')
     await type('curl -f http://10.0.0.11:8080/health/ready')
+    await type('curl -s http://localhost:8080/status/')
     await type('curl -s http://localhost:8080/metrics')
     await type('npm run kontor -- backup /srv/vor-dem-umzug.kontor')
     await type('npm run kontor -- restore /srv/vor-dem-umzug.kontor --verify')

@@ -101,7 +101,7 @@ export const fieldLabels: Record<string, string> = {
   room_id: 'Nummer des Chats',
   round_id: 'Nummer der Runde',
   rounds: 'Angaben aus früheren Runden',
-  scopes: 'Rechte',
+  scopes: 'Zugriff',
   search: 'Auswahl und Reihenfolge',
   session_id: 'Nummer der Sitzung',
   show_hidden: 'Verborgene Gruppen zeigen',
