@@ -19,8 +19,8 @@ const USAGE = `Aufruf:
   npm run proof | bench        lange Nachweise | Messungen (-- <Name>, -- --quick, -- --json)
   npm run kontor -- backup <Datei>              sichert die Daten
   npm run kontor -- restore <Datei> [--verify]  stellt sie wieder her
-  npm run kontor -- base                        legt den Grund für die Rückkehr zu einer Sekunde
-  npm run kontor -- recover <Ordner> [--until <Zeit>]  kehrt dahin zurück
+  npm run kontor -- base                        legt eine Basissicherung ins Archiv (PITR_DIR)
+  npm run kontor -- recover <Ordner> [--until <Zeit>]  stellt aus dem Archiv den Stand einer Sekunde her
   npm run kontor -- password <Benutzername>     setzt ein Passwort neu
   npm run kontor -- doctor [--online]           prüft Einstellungen, Datenbank und Umgebung
   npm run kontor -- update [<Fassung>]          geht auf die neueste Fassung (--back: zurück)

@@ -183,12 +183,12 @@ const table = {
   logLevel: setting(oneOf('silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'), {
     name: 'LOG_LEVEL',
     default: 'warn',
-    meaning: 'wie viel der Server in sein Protokoll schreibt',
+    meaning: 'wie viel der Server in sein Log schreibt',
   }),
   accessLog: setting(oneOf('0', '1'), {
     name: 'ACCESS_LOG',
     default: '0',
-    meaning: 'mit „1“ schreibt der Server zu jeder Anfrage eine Zeile in sein Protokoll',
+    meaning: 'mit „1“ schreibt der Server zu jeder Anfrage eine Zeile in sein Log',
   }),
 }
 
