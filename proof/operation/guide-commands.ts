@@ -90,6 +90,8 @@ export const trials: Record<string, Trial> = {
   },
   'docker compose exec app kontor password admin': engine,
   'docker compose stop app': engine,
+  "docker compose exec database psql -U postgres -c 'alter database kontor rename to kontor_alt' -c 'create database kontor owner kontor'":
+    engine,
   'docker compose run --rm app kontor restore /backups/vor-dem-umzug.kontor': engine,
   'docker compose start app': engine,
   'docker compose exec app kontor backup /backups/vor-1.2.0.kontor': {
@@ -113,6 +115,8 @@ export const trials: Record<string, Trial> = {
   'npm run proof -- database': { by: 'proof/operation/all.ts', says: "'database'" },
   // installieren.md
   'apt-get install git nodejs npm libatomic1': { by: debian, says: 'nodejs npm libatomic1' },
+  'git clone <Adresse> kontor': plain,
+  'cd kontor': plain,
   'npm start': { by: debian, says: 'npm start' },
   'npm run kontor -- doctor': 'typed',
   'sh bin/start.sh': { by: update, says: "'bin/start.sh'" },
@@ -176,7 +180,7 @@ export const trials: Record<string, Trial> = {
   'systemctl daemon-reload': service,
   'systemctl enable --now kontor': service,
   'journalctl -u kontor': service,
-  'umask 077; cat > /etc/kontor/secrets/database-url': plain,
+  '(umask 077; cat > /etc/kontor/secrets/database-url)': plain,
   'systemctl restart kontor': service,
   'systemctl edit kontor': service,
   'install -d -o kontor -g kontor -m 700 /srv/kontor-sicherungen': plain,
