@@ -1,5 +1,5 @@
-// Messages of one's own rooms, newest first. A word that stands everywhere is looked for in the newest messages only, a
-// rare one in all: the window grows until enough are found.
+// Messages of one's own rooms, newest first. What stands everywhere is found by reading the newest messages, what is rare
+// by the index of the words: the steps go further back until enough are found.
 import { sql } from 'kysely'
 import type { ChatKind } from '#contract/chat.ts'
 import type { Caller } from '#server/caller.ts'
@@ -9,9 +9,14 @@ import { spokenName } from '#server/db/people.ts'
 import { queryOf } from './store.ts'
 import { isWordsIndexThere } from './words-index-store.ts'
 
-const WINDOWS = [20_000, 400_000, Number.MAX_SAFE_INTEGER]
+type Step = { newest: number; by: 'reading' | 'index' }
+const STEPS: Step[] = [
+  { newest: 500, by: 'reading' },
+  { newest: 20_000, by: 'index' },
+  { newest: Number.MAX_SAFE_INTEGER, by: 'index' },
+]
 /** As many as can be read word by word, where there is no index yet. */
-const READABLE = WINDOWS.slice(0, 1)
+const WITHOUT_INDEX: Step[] = [{ newest: 20_000, by: 'reading' }]
 
 type Room = { kind: ChatKind; id: number; name: string }
 type Said = {
@@ -34,9 +39,9 @@ export async function listMessagesWith(
   const { newest, is_indexed } = await lookAround(db)
   let found: Omit<Said, 'room_name'>[] = []
   let isWhole = false
-  for (const window of is_indexed ? WINDOWS : READABLE) {
-    found = await listSaid(db, rooms, { words, limit, after: newest - window })
-    isWhole = window >= newest
+  for (const step of is_indexed ? STEPS : WITHOUT_INDEX) {
+    found = await listSaid(db, rooms, { words, limit, after: newest - step.newest, by: step.by })
+    isWhole = step.newest >= newest
     if (found.length >= limit || isWhole) break
   }
   const named = new Map(rooms.map(({ kind, id, name }) => [`${kind}/${id}`, name]))
@@ -67,16 +72,26 @@ async function listOwnRooms(db: Database, by: Caller): Promise<Room[]> {
   return rows
 }
 
+/**
+ * How is said here, as the database takes every word for one of some hundred messages: it would read a million backwards
+ * for the sixth of a word that stands in five, or gather half of them from the index for one that stands in each.
+ */
+const hows = {
+  reading: { text: sql`chat_messages.content || ''`, order: sql`chat_messages.id` },
+  index: { text: sql`chat_messages.content`, order: sql`chat_messages.id + 0` },
+}
+
 function listSaid(
   db: Database,
   rooms: Room[],
-  { words, limit, after }: { words: string[]; limit: number; after: number },
+  { words, limit, after, by }: { words: string[]; limit: number; after: number; by: Step['by'] },
 ) {
+  const { text, order } = hows[by]
   const idsOf = (kind: ChatKind) => rooms.filter((room) => room.kind === kind).map(({ id }) => id)
   return db
     .selectFrom('chat_messages')
     .leftJoin('users', 'users.id', 'chat_messages.user_id')
-    .where(sql<boolean>`words_of(chat_messages.content) @@ ${queryOf(words)}`)
+    .where(sql<boolean>`words_of(${text}) @@ ${queryOf(words)}`)
     .where('chat_messages.id', '>', after)
     .where(
       sql<boolean>`((chat_messages.kind = 'groups' and chat_messages.room_id = any(${idsOf('groups')}::int[]))
@@ -90,7 +105,7 @@ function listSaid(
       'chat_messages.created_at',
       'chat_messages.content',
     ])
-    .orderBy('chat_messages.id', 'desc')
+    .orderBy(order, 'desc')
     .limit(limit)
     .execute()
 }
