@@ -33,6 +33,7 @@ const lentToProofs = new Set([
 const order = [
   [
     'start-error.ts',
+    'make-folder.ts',
     'version.ts',
     'low-threads.ts',
     'rare-collections.ts',

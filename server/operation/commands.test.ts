@@ -1,7 +1,7 @@
 // Commands as an operator calls them, beside a database that a server may be using.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -56,4 +56,16 @@ test('a backup that is not there makes no database', () => {
   const { status, stderr } = command({ DATA_DIR: place }, 'restore', join(folder, 'missing.kontor'))
   assert.deepEqual([status, stderr.trim()], [1, `„${join(folder, 'missing.kontor')}“ gibt es nicht.`])
   assert.equal(existsSync(place), false)
+})
+
+test('a file in the place of the data folder is told by every command', () => {
+  const place = join(folder, 'file')
+  writeFileSync(place, 'kein Ordner')
+  for (const args of [['backup', join(folder, 'x.kontor')], ['password', 'anna'], ['base'], ['doctor']]) {
+    const { stdout, stderr } = command({ DATA_DIR: place }, ...args)
+    assert.match(
+      stdout + stderr,
+      /Im Datenordner „.*file“ liegt keine Datenbank\. Bitte prüfen Sie DATA_DIR\./,
+    )
+  }
 })
