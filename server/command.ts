@@ -22,15 +22,19 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
   schema,
 }
 
+const [name = '', ...args] = process.argv.slice(2)
+
 // An end by a signal is one as well: what is half done goes.
 for (const [signal, code] of [
   ['SIGHUP', 129],
   ['SIGINT', 130],
   ['SIGTERM', 143],
 ] as const)
-  process.on(signal, () => process.exit(code))
+  process.on(signal, () => {
+    console.error(`Der Befehl „${name}“ wurde abgebrochen; Halbfertiges ist verworfen.`)
+    process.exit(code)
+  })
 
-const [name = '', ...args] = process.argv.slice(2)
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined
 
 try {

@@ -12,7 +12,6 @@ import type { Kontor } from '#server/kontor.ts'
 import { aboutJobs } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { StartError } from '#server/start-error.ts'
-import { explainFile } from './backup.ts'
 import type { Task } from './backup-child.ts'
 import {
   type BackupKind,
@@ -23,6 +22,7 @@ import {
   setVerified,
 } from './backup-store.ts'
 import { Closing } from './backups.ts'
+import { explainFile } from './explain-file.ts'
 import { nameFor, outlived, readName } from './retention.ts'
 
 export const BACKUP = 'operation.backup'

@@ -6,8 +6,8 @@ import type { Static, TSchema } from 'typebox'
 import { Check } from 'typebox/value'
 import { migrations } from '#server/db/migrate.ts'
 import { StartError } from '#server/start-error.ts'
-import { explainFile } from './backup.ts'
 import { Head } from './backup-lines.ts'
+import { explainFile } from './explain-file.ts'
 import { type Broken, Unsealable, unseal } from './seal.ts'
 
 export type From = { file: string; passphrase?: string | undefined }

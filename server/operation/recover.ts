@@ -12,10 +12,10 @@ import { fetchFrom, letRead } from '#server/db/embedded/archive.ts'
 import { makeHome, makePrivate, type Place, placeFor } from '#server/db/embedded/place.ts'
 import { hasCluster, startEmbedded } from '#server/db/embedded.ts'
 import { StartError } from '#server/start-error.ts'
-import { explainFile } from './backup.ts'
 import { type Base, type Entry, listBases } from './base.ts'
 import { beginAnew, NOTHING_GOES_ON } from './begin-anew.ts'
 import { withClient } from './database.ts'
+import { explainFile } from './explain-file.ts'
 
 const USAGE =
   "Bitte nennen Sie das Archiv: npm run kontor -- recover <Ordner> [--until '2026-11-22 14:03:00']"
