@@ -34,6 +34,7 @@ const order = [
   [
     'start-error.ts',
     'make-folder.ts',
+    'closest.mjs',
     'version.ts',
     'low-threads.ts',
     'rare-collections.ts',

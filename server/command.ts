@@ -1,3 +1,4 @@
+import { closest } from './closest.mjs'
 import { backup } from './operation/backup.ts'
 import { base } from './operation/base-command.ts'
 import { doctor } from './operation/doctor.ts'
@@ -24,6 +25,15 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
 
 const [name = '', ...args] = process.argv.slice(2)
 
+function sayUnknown(misspelt: string): string {
+  const names = Object.keys(commands)
+  const meant = closest(misspelt, names)
+  const says = misspelt === '' ? 'Bitte nennen Sie einen Befehl.' : `Den Befehl „${misspelt}“ gibt es nicht.`
+  return meant === undefined
+    ? `${says} Möglich sind: ${names.join(', ')}.`
+    : `${says} Meinten Sie „${meant}“?`
+}
+
 // An end by a signal is one as well: what is half done goes.
 for (const [signal, code] of [
   ['SIGHUP', 129],
@@ -38,8 +48,7 @@ for (const [signal, code] of [
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined
 
 try {
-  if (!command)
-    throw new StartError(`Diesen Befehl gibt es nicht. Möglich sind: ${Object.keys(commands).join(', ')}.`)
+  if (!command) throw new StartError(sayUnknown(name))
   await command(args)
 } catch (error) {
   if (!(error instanceof StartError)) throw error

@@ -165,3 +165,14 @@ test('a backup into a folder that is closed to this user names the folder', asyn
     'In den Ordner „/srv/zu“ darf dieser Benutzer nicht schreiben.',
   )
 })
+
+test('password takes one name and its own option alone', () => {
+  for (const args of [[], ['--ohne'], ['anna', '--without-factor'], ['anna', 'ben']])
+    assert.match(refused('password', ...args), /^Bitte nennen Sie den Benutzer: npm run kontor -- password </)
+})
+
+test('a command that is misspelt is named together with the one that was meant', () => {
+  assert.equal(refused('bakcup'), 'Den Befehl „bakcup“ gibt es nicht. Meinten Sie „backup“?')
+  assert.match(refused('unsinn'), /^Den Befehl „unsinn“ gibt es nicht\. Möglich sind: backup, restore, /)
+  assert.match(refused(), /^Bitte nennen Sie einen Befehl\. Möglich sind: backup, /)
+})
