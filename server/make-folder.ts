@@ -15,9 +15,13 @@ export function makeFolder(path: string, mode: number): string | undefined {
 
 /** True if a file lies there, or anywhere on the way. */
 export function isBehindFile(path: string): boolean {
-  const [highest] = missingIn(path)
-  const found = statSync(highest === undefined ? path : dirname(highest), { throwIfNoEntry: false })
-  return found !== undefined && !found.isDirectory()
+  try {
+    const [highest] = missingIn(path)
+    const found = statSync(highest === undefined ? path : dirname(highest), { throwIfNoEntry: false })
+    return found !== undefined && !found.isDirectory()
+  } catch {
+    return false // not ours to look at: whoever goes on there is told so
+  }
 }
 
 function missingIn(path: string): string[] {
