@@ -71,7 +71,7 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
   const { home, cluster } = place
   if (!options.isUnfinished && existsSync(unfinishedMark(cluster)))
     throw new StartError(
-      `Im Datenordner „${home}“ wurde „recover“ abgebrochen. Bitte rufen Sie es mit diesem Ordner noch einmal auf.`,
+      `Im Datenordner „${home}“ ist „recover“ nicht bis zum Ende gekommen. Bitte rufen Sie es mit diesem Ordner noch einmal auf.`,
     )
   makeHome(place)
   const binaries = orExplain(home, () => findBinaries(place, systemFolder))

@@ -66,7 +66,7 @@ test('a database that was not brought back to its end serves nobody, and the nex
   writeFileSync(unfinishedMark(join(place, 'postgres')), '')
   assert.deepEqual(command(place, 'backup', join(folder, 'x.kontor')), {
     status: 1,
-    said: `Im Datenordner „${place}“ wurde „recover“ abgebrochen. Bitte rufen Sie es mit diesem Ordner noch einmal auf.`,
+    said: `Im Datenordner „${place}“ ist „recover“ nicht bis zum Ende gekommen. Bitte rufen Sie es mit diesem Ordner noch einmal auf.`,
   })
   assert.match(
     command(place, 'recover', archive).said,
