@@ -50,10 +50,26 @@ const words: Record<string, string> = {
   'two letters': 'vo',
 }
 
-export async function findEverywhere({ ask, cookie, database }: Product): Promise<Figure[]> {
+/** What is asked again by the same administrator, who then is in every room. */
+const wordsOfMessages: Record<string, string> = {
+  'in every message': 'bitte bus',
+  'in one message of a thousand': 'klavier',
+  'in one message of a million': '471108',
+  'that stands nowhere': 'xylophon',
+}
+
+export async function findEverywhere(product: Product): Promise<Figure[]> {
+  const { database } = product
   for (const statement of FILL) await database.query(statement)
+  const figures = await timed(product, words, 'search, a word')
+  await database.query(`insert into memberships (user_id, group_id, override)
+    select users.id, groups.id, 'grant' from users, groups where users.username = 'admin' on conflict do nothing`)
+  return [...figures, ...(await timed(product, wordsOfMessages, 'search by who is in all rooms, a word'))]
+}
+
+async function timed({ ask, cookie }: Product, all: Record<string, string>, what: string) {
   const figures: Figure[] = []
-  for (const [name, filter] of Object.entries(words)) {
+  for (const [name, filter] of Object.entries(all)) {
     const times: number[] = []
     for (let attempt = 0; attempt < TRIES; attempt++) {
       const begin = performance.now()
@@ -65,13 +81,7 @@ export async function findEverywhere({ ask, cookie, database }: Product): Promis
       if (status !== 200) throw new Error(`${filter}: answers ${status} ${text}`)
       times.push(performance.now() - begin)
     }
-    figures.push({
-      figure: `search, a word ${name}`,
-      value: median(times),
-      unit: 'ms',
-      n: TRIES,
-      goal: goals.ms,
-    })
+    figures.push({ figure: `${what} ${name}`, value: median(times), unit: 'ms', n: TRIES, goal: goals.ms })
   }
   return figures
 }

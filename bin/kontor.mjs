@@ -21,7 +21,7 @@ const USAGE = `Aufruf:
   npm run kontor -- restore <Datei> [--verify]  stellt sie wieder her
   npm run kontor -- base                        legt eine Basissicherung ins Archiv (PITR_DIR)
   npm run kontor -- recover <Ordner> [--until <Zeit>]  stellt aus dem Archiv den Stand einer Sekunde her
-  npm run kontor -- password <Benutzername>     setzt ein Passwort neu
+  npm run kontor -- password <Benutzername>     setzt ein Passwort neu (--without-factors: ohne Passkeys und Codes)
   npm run kontor -- doctor [--online]           prüft Einstellungen, Datenbank und Umgebung
   npm run kontor -- update [<Fassung>]          geht auf die neueste Fassung (--back: zurück)
   npm run kontor -- sbom <Datei>                schreibt die Liste aller Teile (CycloneDX)
@@ -64,7 +64,9 @@ async function main([name = '', ...args]) {
     return 0
   }
   const command = Object.keys(COMMANDS).includes(name) ? COMMANDS[name] : undefined
-  if (!command || (command.flags && args.some((arg) => !command.flags.includes(arg)))) fail(USAGE)
+  const unknown = command?.flags && args.find((arg) => !command.flags.includes(arg))
+  if (!command || unknown !== undefined)
+    fail(`${USAGE}${name === '' ? '' : `\n\n${await sayUnknown(name, unknown)}`}`)
   const elsewhere = HERE.includes(name) ? undefined : launcherElsewhere()
   if (elsewhere) {
     process.env.KONTOR_HOME = root
@@ -85,6 +87,14 @@ async function main([name = '', ...args]) {
     return 0
   }
   return run(runtime, [join(root, command.file), ...(command.named ? [name] : []), ...args])
+}
+
+/** Below the usage, where the eye is. */
+async function sayUnknown(name, argument) {
+  if (argument !== undefined) return `Mit „${argument}“ kann „${name}“ nichts anfangen.`
+  const { closest } = await import('../server/closest.mjs')
+  const meant = closest(name, Object.keys(COMMANDS))
+  return `Den Befehl „${name}“ gibt es nicht.${meant === undefined ? '' : ` Meinten Sie „${meant}“?`}`
 }
 
 /** A start of what is built already needs no packages to build with. */

@@ -68,6 +68,37 @@ for (const args of [[], ['unsinn'], ['toString'], ['start', '--unsinn']]) {
   })
 }
 
+test('below the usage stands which word is not known, and which may have been meant', () => {
+  const lastLine = (...args: string[]) =>
+    spawnSync(process.execPath, [launcher, ...args], { encoding: 'utf8' })
+      .stderr.trim()
+      .split('\n')
+      .at(-1)
+  for (const [args, said] of [
+    [['bakcup', 'x'], 'Den Befehl „bakcup“ gibt es nicht. Meinten Sie „backup“?'],
+    [['restor'], 'Den Befehl „restor“ gibt es nicht. Meinten Sie „restore“?'],
+    [['tset'], 'Den Befehl „tset“ gibt es nicht. Meinten Sie „test“?'],
+    [['unsinn'], 'Den Befehl „unsinn“ gibt es nicht.'],
+    [['start', '--unsinn'], 'Mit „--unsinn“ kann „start“ nichts anfangen.'],
+  ] as const)
+    assert.equal(lastLine(...args), said)
+})
+
+test('the usage names what each command takes', () => {
+  const { stdout } = spawnSync(process.execPath, [launcher, '--help'], { encoding: 'utf8' })
+  for (const option of [
+    '--verify',
+    '--until',
+    '--without-factors',
+    '--online',
+    '--back',
+    '--demo',
+    '--quick',
+    '--json',
+  ])
+    assert.ok(stdout.includes(option), option)
+})
+
 test('a signal that comes twice reaches the server once, and its exit code is ours', async () => {
   const { child, next } = await start()
   child.kill('SIGTERM')

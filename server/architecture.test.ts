@@ -33,6 +33,8 @@ const lentToProofs = new Set([
 const order = [
   [
     'start-error.ts',
+    'make-folder.ts',
+    'closest.mjs',
     'version.ts',
     'low-threads.ts',
     'rare-collections.ts',

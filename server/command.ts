@@ -1,3 +1,4 @@
+import { closest } from './closest.mjs'
 import { backup } from './operation/backup.ts'
 import { base } from './operation/base-command.ts'
 import { doctor } from './operation/doctor.ts'
@@ -22,20 +23,32 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
   schema,
 }
 
+const [name = '', ...args] = process.argv.slice(2)
+
+function sayUnknown(misspelt: string): string {
+  const names = Object.keys(commands)
+  const meant = closest(misspelt, names)
+  const says = misspelt === '' ? 'Bitte nennen Sie einen Befehl.' : `Den Befehl „${misspelt}“ gibt es nicht.`
+  return meant === undefined
+    ? `${says} Möglich sind: ${names.join(', ')}.`
+    : `${says} Meinten Sie „${meant}“?`
+}
+
 // An end by a signal is one as well: what is half done goes.
 for (const [signal, code] of [
   ['SIGHUP', 129],
   ['SIGINT', 130],
   ['SIGTERM', 143],
 ] as const)
-  process.on(signal, () => process.exit(code))
+  process.on(signal, () => {
+    console.error(`Der Befehl „${name}“ wurde abgebrochen; Halbfertiges ist verworfen.`)
+    process.exit(code)
+  })
 
-const [name = '', ...args] = process.argv.slice(2)
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined
 
 try {
-  if (!command)
-    throw new StartError(`Diesen Befehl gibt es nicht. Möglich sind: ${Object.keys(commands).join(', ')}.`)
+  if (!command) throw new StartError(sayUnknown(name))
   await command(args)
 } catch (error) {
   if (!(error instanceof StartError)) throw error

@@ -78,8 +78,8 @@ export async function run(life: Life, { config, connection, demo, isDev }: Begin
   // Not before: beside those who wait for the first answer it takes a processor of its own.
   crew.prepare()
   if (firstLogin) tellFirstLogin(firstLogin)
-  const onError = (error: unknown) =>
-    void app.failures.note(error, { log: app.log }, 'work beside requests failed')
+  const onError = (error: unknown) => app.failures.tell(error, app.log)
+  const warn = (sentence: string) => app.log.warn({ event: 'backup.warning' }, sentence)
   const worker = new Worker(kontor, jobKinds, onError)
   worker.start()
   const node = { id: kontor.news.name, host: hostname(), version, build: kontor.build }
@@ -88,7 +88,7 @@ export async function run(life: Life, { config, connection, demo, isDev }: Begin
     () => worker.stop(),
     hourly(() => cleanUp(kontor), onError),
     hourly(() => completeWords(kontor), onError),
-    every(MINUTE_MS, () => beginDue(kontor, onError), onError),
+    every(MINUTE_MS, () => beginDue(kontor, warn), onError),
     every(MINUTE_MS, () => remindRecorders(kontor), onError),
     every(MINUTE_MS, () => publishDue(kontor), onError),
     every(MINUTE_MS, () => beginRounds(kontor), onError),

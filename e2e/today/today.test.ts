@@ -105,6 +105,24 @@ test('administrators see what waits, staff do not', async () => {
   assert.equal(await card(staff, 'Noch nicht gesendet').count(), 0)
 })
 
+test('who opens it in the browser of a phone is led to the app, until they put that away; at a desk nobody is', async () => {
+  const page = await as(cast.anna, '/ui/today', phone)
+  const app = card(page, 'Als App')
+  await app.waitFor()
+  await expectAccessibleInBothSchemes(page)
+  await app.getByRole('link').tap()
+  await page.getByText('Wählen Sie im Menü Ihres Browsers').waitFor()
+  await page.goBack()
+  await app.getByRole('button', { name: 'Weglegen' }).tap()
+  await app.waitFor({ state: 'detached' })
+  const desk = await as(cast.anna, '/ui/docs')
+  for (const opened of [page, desk]) {
+    await Promise.all([opened.waitForResponse(/as-app/), opened.goto('/ui/today')])
+    await card(opened, 'Ungelesene Chats').waitFor()
+    assert.equal(await card(opened, 'Als App').count(), 0)
+  }
+})
+
 test('„Heute“ is accessible in both schemes, and never too wide, from 320 to 1920 px', async () => {
   const page = await as(cast.clara, '/ui/today')
   for (const width of [320, 390, 844, 1280, 1920]) {

@@ -8,6 +8,7 @@ const page = readFileSync(join(import.meta.dirname, '../../docs/betrieb/fehler.m
 
 /** They tell what goes on, or that all is well, or go on where a sentence with a row of its own has begun. */
 const needNoRow = [
+  ' Meinten Sie „…“?',
   ' Alles, was PostgreSQL dazu sagt, steht in',
   ' Wie es ohne Rückweg geht, steht in',
   '95 von 100 Antworten brauchen höchstens so lange.',
@@ -25,6 +26,8 @@ const needNoRow = [
   'Zuletzt: …. Es hat geklappt.',
   'Zurück zu ….',
   '… Es bleibt alles, wie es war.',
+  '… Meinten Sie „…“?',
+  '… Möglich sind: ….',
   '… ist die neueste Fassung.',
   '… läuft wieder.',
   '… von … Verbindungen sind in Gebrauch.',

@@ -72,6 +72,10 @@ for (const [query, checked, byName, prefers = false] of tls) {
 }
 
 test('without a word in the address PGSSLMODE counts', () => {
+  assert.throws(
+    () => read('postgres://db/k', { PGSSLMODE: 'requir' }),
+    /^StartError: „PGSSLMODE=requir“ gibt es nicht\./,
+  )
   const { tls } = read('postgres://db/k', { PGSSLMODE: 'require' })
   assert.notEqual(tls.options, false)
 })

@@ -89,7 +89,8 @@ function readAttributes(attributes = 'any'): boolean {
 }
 
 function readTls(given: Map<string, string>, env: NodeJS.ProcessEnv): Tls {
-  const mode = modeOf(given.get('sslmode') ?? fromSsl(given.get('ssl')) ?? env['PGSSLMODE'] ?? 'disable')
+  const written = given.get('sslmode') ?? fromSsl(given.get('ssl'))
+  const mode = modeOf(written ?? env['PGSSLMODE'] ?? 'disable', { isOfAddress: written !== undefined })
   const root = given.get('sslrootcert') ?? env['PGSSLROOTCERT']
   if (mode === 'disable') return { prefer: false, options: false }
   if (mode === 'verify-ca' && (root === undefined || root === 'system'))
@@ -115,11 +116,12 @@ function readTls(given: Map<string, string>, env: NodeJS.ProcessEnv): Tls {
 
 const anyName = (_host: string, _certificate: PeerCertificate) => undefined
 
-function modeOf(text: string): Mode {
+function modeOf(text: string, { isOfAddress }: { isOfAddress: boolean }): Mode {
   const mode = modes.find((one) => one === text)
   if (mode) return mode
+  const named = isOfAddress ? `DATABASE_URL: „sslmode=${text}“` : `„PGSSLMODE=${text}“`
   throw new StartError(
-    `DATABASE_URL: „sslmode=${text}“ gibt es nicht. Möglich sind disable, prefer, require, verify-ca und verify-full.`,
+    `${named} gibt es nicht. Möglich sind disable, prefer, require, verify-ca und verify-full.`,
   )
 }
 

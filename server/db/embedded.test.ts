@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import {
   appendFileSync,
@@ -149,6 +149,42 @@ describe('embedded PostgreSQL', { skip: process.platform !== 'linux' && 'looks i
     }
     for (const made of ['umask', 'umask/data'])
       assert.equal(statSync(join(base, made)).mode & 0o700, 0o700, made)
+  })
+
+  /** In a process of its own, so that one which never answers is ended. */
+  function startIn(dataDir: string, archive?: string) {
+    const code = `const { startEmbedded } = await import(${JSON.stringify(new URL('embedded.ts', import.meta.url).href)})
+      const options = { systemFolder: ${JSON.stringify(join(base, 'elsewhere'))}, archive: ${JSON.stringify(archive)} }
+      await startEmbedded(${JSON.stringify(dataDir)}, options).then(({ stop }) => stop(), ({ message }) => console.log(message))`
+    const { stdout, signal } = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
+      encoding: 'utf8',
+      timeout: 30_000,
+      killSignal: 'SIGKILL',
+    })
+    return signal ?? stdout
+  }
+
+  test('a folder that the system does not let anybody make is told in a sentence', () => {
+    assert.match(
+      startIn('/proc/kontor/data'),
+      /^Der Datenordner .* lässt sich nicht anlegen: Das System lässt/,
+    )
+    assert.match(
+      startIn(folder, '/proc/kontor'),
+      /^Der Ordner „\/proc\/kontor“ \(PITR_DIR\) lässt sich nicht/,
+    )
+  })
+
+  test('a file in the place of the data folder, or above it, is told; nothing begins anew elsewhere', () => {
+    const file = join(base, 'file')
+    writeFileSync(file, 'kein Ordner')
+    assert.match(startIn(file), /lässt sich nicht anlegen: Dort liegt eine Datei\./)
+    assert.match(startIn(join(file, 'data')), /lässt sich nicht anlegen: Ein Teil des Weges ist eine Datei\./)
+    assert.match(
+      startIn(folder, file),
+      /\(PITR_DIR\) lässt sich nicht anlegen: Ein Teil des Weges ist eine Datei/,
+    )
+    assert.equal(existsSync(join(base, 'elsewhere')), false)
   })
 
   test('is found while it runs, and not after it has stopped', async () => {

@@ -17,6 +17,7 @@ import {
   type Place,
   placeFor,
   SYSTEM_FOLDER,
+  unfinishedMark,
 } from './embedded/place.ts'
 import { type Running, run } from './embedded/process.ts'
 import { explain } from './embedded/trouble.ts'
@@ -29,6 +30,8 @@ export type EmbeddedOptions = {
   settings?: Record<string, string>
   /** The folder in which every change is kept, to bring back any moment of the last days. */
   archive?: string | undefined
+  /** For whoever brings a database back: nobody else may begin with one that is not all there. */
+  isUnfinished?: boolean
   /** Told each time that it has ended by itself, before it is started anew. */
   onEnd?: () => void
   /** Root's folder for what PostgreSQL's account cannot reach elsewhere. */
@@ -65,8 +68,12 @@ const SETTINGS = {
 export async function startEmbedded(dataDir: string, options: EmbeddedOptions = {}): Promise<Embedded> {
   const systemFolder = options.systemFolder ?? SYSTEM_FOLDER
   const place = placeFor(dataDir, systemFolder)
+  const { home, cluster } = place
+  if (!options.isUnfinished && existsSync(unfinishedMark(cluster)))
+    throw new StartError(
+      `Im Datenordner „${home}“ ist „recover“ nicht bis zum Ende gekommen. Bitte rufen Sie es mit diesem Ordner noch einmal auf.`,
+    )
   makeHome(place)
-  const { home } = place
   const binaries = orExplain(home, () => findBinaries(place, systemFolder))
   orExplain(home, () => ensureCluster(place, binaries, options.settings?.['fsync'] !== 'off'))
   const socket = orExplain(home, () => makeSocketFolder(place))

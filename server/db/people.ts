@@ -32,9 +32,9 @@ export const byName = (table: string, spelling: Spelling = 'sorted_name') =>
 /** Whose surname begins so first, then whose first name, then who is called so somewhere within. For a query over `users`. */
 export const byBeginning = (filter: string) => {
   const begins = (column: string) =>
-    sql`fold(users.${sql.ref(column)}) like substr(search_pattern(fold(${filter.trim().split(/[\s,]+/)[0]})), 2)`
-  return sql`case when ${begins('persplan_nachname')} then 1 when ${begins('persplan_vorname')} then 2
-    when ${begins('username')} then 3 else 4 end`
+    sql`users.${sql.ref(column)} like substr(search_pattern(fold(${filter.trim().split(/[\s,]+/)[0]})), 2)`
+  return sql`case when ${begins('surname_folded')} then 1 when ${begins('first_name_folded')} then 2
+    when ${begins('names_search')} then 3 else 4 end`
 }
 
 type Spelling = 'spoken_name' | 'sorted_name'

@@ -1,17 +1,16 @@
-// Messages of one's own rooms, newest first. A word that stands everywhere is looked for in the newest messages only, a
-// rare one in all: the window grows until enough are found.
-import { sql } from 'kysely'
+// Messages of one's own rooms, newest first. What is said there often is found by reading the newest of them, what is rare
+// by the index of the words.
+import { type RawBuilder, sql } from 'kysely'
 import type { ChatKind } from '#contract/chat.ts'
 import type { Caller } from '#server/caller.ts'
 import { isMemberOfGroup, isShown } from '#server/chat/store.ts'
 import type { Database } from '#server/db/connect.ts'
 import { spokenName } from '#server/db/people.ts'
 import { queryOf } from './store.ts'
-import { isWordsIndexThere } from './words-index-store.ts'
+import { hasWordsIndex } from './words-index-store.ts'
 
-const WINDOWS = [20_000, 400_000, Number.MAX_SAFE_INTEGER]
-/** As many as can be read word by word, where there is no index yet. */
-const READABLE = WINDOWS.slice(0, 1)
+/** So many are read word by word; more of them where there is no index yet. */
+const READ = { withIndex: 500, without: 20_000 }
 
 type Room = { kind: ChatKind; id: number; name: string }
 type Said = {
@@ -30,28 +29,16 @@ export async function listMessagesWith(
   words: string[],
   limit: number,
 ): Promise<{ said: Said[]; only_newest: boolean }> {
-  const rooms = await listOwnRooms(db, by)
-  const { newest, is_indexed } = await lookAround(db)
-  let found: Omit<Said, 'room_name'>[] = []
-  let isWhole = false
-  for (const window of is_indexed ? WINDOWS : READABLE) {
-    found = await listSaid(db, rooms, { words, limit, after: newest - window })
-    isWhole = window >= newest
-    if (found.length >= limit || isWhole) break
-  }
+  const [rooms, isIndexed] = await Promise.all([listOwnRooms(db, by), hasWordsIndex(db)])
+  const asked = { inRooms: standsIn(rooms), words, limit }
+  const { oldest, isAll } = await lookBack(db, asked.inRooms, isIndexed ? READ.withIndex : READ.without)
+  const read = await listByReading(db, asked, oldest)
+  const found = isAll || !isIndexed || read.length === limit ? read : await listByIndex(db, asked)
   const named = new Map(rooms.map(({ kind, id, name }) => [`${kind}/${id}`, name]))
   return {
     said: found.map((hit) => ({ ...hit, room_name: named.get(`${hit.kind}/${hit.room_id}`) ?? '' })),
-    only_newest: !is_indexed && !isWhole,
+    only_newest: !isIndexed && !isAll,
   }
-}
-
-async function lookAround(db: Database): Promise<{ newest: number; is_indexed: boolean }> {
-  const { newest, is_indexed } = await db
-    .selectFrom('chat_messages')
-    .select((eb) => [eb.fn.max('id').as('newest'), isWordsIndexThere.as('is_indexed')])
-    .executeTakeFirstOrThrow()
-  return { newest: newest ?? 0, is_indexed }
 }
 
 async function listOwnRooms(db: Database, by: Caller): Promise<Room[]> {
@@ -67,21 +54,52 @@ async function listOwnRooms(db: Database, by: Caller): Promise<Room[]> {
   return rows
 }
 
-function listSaid(
-  db: Database,
-  rooms: Room[],
-  { words, limit, after }: { words: string[]; limit: number; after: number },
-) {
+function standsIn(rooms: Room[]): RawBuilder<boolean> {
   const idsOf = (kind: ChatKind) => rooms.filter((room) => room.kind === kind).map(({ id }) => id)
-  return db
+  return sql<boolean>`((chat_messages.kind = 'groups' and chat_messages.room_id = any(${idsOf('groups')}::int[]))
+    or (chat_messages.kind = 'direct' and chat_messages.room_id = any(${idsOf('direct')}::int[])))`
+}
+
+/** How far back the newest of some rooms go. */
+async function lookBack(db: Database, inRooms: RawBuilder<boolean>, many: number) {
+  const newest = db
+    .selectFrom('chat_messages')
+    .where(inRooms)
+    .select('chat_messages.id')
+    .orderBy('chat_messages.id', 'desc')
+    .limit(many)
+    .as('newest')
+  const { found, oldest } = await db
+    .selectFrom(newest)
+    .select((eb) => [eb.fn.countAll<number>().as('found'), eb.fn.min('newest.id').as('oldest')])
+    .executeTakeFirstOrThrow()
+  return { oldest: oldest ?? 0, isAll: found < many }
+}
+
+type Asked = { inRooms: RawBuilder<boolean>; words: string[]; limit: number }
+
+/** The text is put together with nothing, so that the index is not asked: it would gather every message with a frequent word. */
+const listByReading = (db: Database, { inRooms, words, limit }: Asked, oldest: number) =>
+  selectSaid(db, inRooms)
+    .where('chat_messages.id', '>=', oldest)
+    .where(sql<boolean>`words_of(chat_messages.content || '') @@ ${queryOf(words)}`)
+    .orderBy('chat_messages.id', 'desc')
+    .limit(limit)
+    .execute()
+
+/** Nor is the order that of an index here: the database would read a million backwards for a word that stands in five. */
+const listByIndex = (db: Database, { inRooms, words, limit }: Asked) =>
+  selectSaid(db, inRooms)
+    .where(sql<boolean>`words_of(chat_messages.content) @@ ${queryOf(words)}`)
+    .orderBy(sql`chat_messages.id + 0`, 'desc')
+    .limit(limit)
+    .execute()
+
+const selectSaid = (db: Database, inRooms: RawBuilder<boolean>) =>
+  db
     .selectFrom('chat_messages')
     .leftJoin('users', 'users.id', 'chat_messages.user_id')
-    .where(sql<boolean>`words_of(chat_messages.content) @@ ${queryOf(words)}`)
-    .where('chat_messages.id', '>', after)
-    .where(
-      sql<boolean>`((chat_messages.kind = 'groups' and chat_messages.room_id = any(${idsOf('groups')}::int[]))
-        or (chat_messages.kind = 'direct' and chat_messages.room_id = any(${idsOf('direct')}::int[])))`,
-    )
+    .where(inRooms)
     .select([
       'chat_messages.id',
       'chat_messages.kind',
@@ -90,7 +108,3 @@ function listSaid(
       'chat_messages.created_at',
       'chat_messages.content',
     ])
-    .orderBy('chat_messages.id', 'desc')
-    .limit(limit)
-    .execute()
-}

@@ -6,11 +6,11 @@ import type { Database } from '#server/db/connect.ts'
 export const WORDS_INDEX = 'chat_messages_by_words'
 
 /** One that is still being made, or whose making was cut short, is of no use to a search. */
-export const isWordsIndexThere = sql<boolean>`
-  exists (select from pg_index where indexrelid = to_regclass(${sql.lit(WORDS_INDEX)}) and indisvalid)`
-
 export async function hasWordsIndex(db: Database): Promise<boolean> {
-  const { rows } = await sql<{ there: boolean }>`select ${isWordsIndexThere} as there`.execute(db)
+  const { rows } = await sql<{ there: boolean }>`
+    select exists (select from pg_index where indexrelid = to_regclass(${WORDS_INDEX}) and indisvalid) as there`.execute(
+    db,
+  )
   return rows[0]?.there ?? false
 }
 
@@ -20,9 +20,10 @@ export async function makeWordsIndex(client: pg.Client) {
   await client.query(`set max_parallel_maintenance_workers = 0`)
   await client.query(`set maintenance_work_mem = '128MB'`)
   await client.query(`drop index concurrently if exists ${WORDS_INDEX}`)
-  // As 0044_find.sql has it.
+  // As 0044_find.sql and 0060_no_statistics_of_words.sql have it.
   await client.query(
     `create index concurrently ${WORDS_INDEX} on chat_messages using gin (words_of(content))
      with (gin_pending_list_limit = 256)`,
   )
+  await client.query(`alter index ${WORDS_INDEX} alter column 1 set statistics 0`)
 }

@@ -17,9 +17,8 @@ const messagesWith = async (filter: string) =>
   (await anna.get('/find/', { query: { filter } })).body['messages'] as Found['messages']
 const definition = async () =>
   (
-    await sql<{ indexdef: string }>`select indexdef from pg_indexes where indexname = ${WORDS_INDEX}`.execute(
-      db,
-    )
+    await sql`select indexdef, attstattarget from pg_indexes
+      join pg_attribute on attrelid = to_regclass(indexname) where indexname = ${WORDS_INDEX}`.execute(db)
   ).rows
 const jobs = async () =>
   (await db.selectFrom('jobs').where('kind', '=', 'find.words').select('id').execute()).length
@@ -28,19 +27,23 @@ async function madeUpFor() {
   while ((await jobs()) > 0) await sleep(20)
 }
 
-/** Into Anna's chat with Bruno, under a number of its own: so many have been written before it. */
-async function say(id: number, content: string) {
+/** Into Anna's chat with Bruno. */
+async function say(content: string, times = 1) {
   const user_id = await kontor.userId(cast.bruno)
   const room_id = (await anna.send('POST', '/chat/direct/', { user_id })).body['direct_chat_id'] as number
   await anna.send('POST', `/chat/direct/${room_id}/send_message/`, { message: 'Hallo' })
-  await sql`insert into chat_messages (id, kind, room_id, user_id, content, client_key) overriding system value
-    values (${id}, 'direct', ${room_id}, ${user_id}, ${content}, ${`key ${id}`})`.execute(db)
+  await sql`insert into chat_messages (kind, room_id, user_id, content)
+    select 'direct', ${room_id}::int, ${user_id}::int, ${content} from generate_series(1, ${times}::int)`.execute(
+    db,
+  )
 }
 
 test('without the index a search finds the newest messages and says so; the server makes it as it was', async () => {
-  await say(30_001, 'Der Kronleuchter hängt.')
-  await say(60_001, 'Der Pelikan wartet.')
+  await say('Der Kronleuchter hängt.')
+  await say('Heute ist Probe.', 20_000)
+  await say('Der Pelikan wartet.')
   const asMigrated = await definition()
+  assert.equal(asMigrated.length, 1)
   await sql.raw(`drop index ${WORDS_INDEX}`).execute(db)
 
   assert.equal((await messagesWith('pelikan')).items.length, 1)

@@ -2,7 +2,7 @@
 // searches: a restore leaves it out, and the server makes up for it while people work. Until then a search looks through
 // the newest messages.
 import { endConnection, openConnection, streamOf } from '#server/db/open.ts'
-import { type JobKind, NotBefore } from '#server/jobs/job-kind.ts'
+import { type JobKind, ServerEnds } from '#server/jobs/job-kind.ts'
 import { insertJob } from '#server/jobs/store.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutJobs } from '#server/live/facts.ts'
@@ -27,7 +27,7 @@ export const wordsJob: JobKind = {
       ending.removeEventListener('abort', cut)
       await endConnection(client)
     }
-    if (ending.aborted) throw new NotBefore('the server ends', 1, { takesAttempt: false })
+    if (ending.aborted) throw new ServerEnds()
   },
 }
 

@@ -21,7 +21,15 @@ export type JobKinds = Record<string, JobKind>
 
 /** Thrown by a job that would fail in the same way each time. */
 export class Final extends Error {
-  override readonly name = 'Final'
+  override readonly name: string = 'Final'
+}
+
+/**
+ * Thrown by a job that somebody has to make possible first, in a German sentence for whoever runs the server: that is a
+ * warning in the log, and no fault of the program.
+ */
+export class Refused extends Final {
+  override readonly name = 'Refused'
 }
 
 /** Thrown by a job that was told how long to wait. What is not its own fault takes none of its attempts. */
@@ -34,5 +42,12 @@ export class NotBefore extends Error {
     super(message)
     this.seconds = seconds
     this.takesAttempt = takesAttempt
+  }
+}
+
+/** Thrown by a job that the end of the server has cut short: it begins anew elsewhere, or with the next start. */
+export class ServerEnds extends NotBefore {
+  constructor() {
+    super('the server ends', 1, { takesAttempt: false })
   }
 }

@@ -6,7 +6,7 @@ import { aboutJobs } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { queueFindings } from '#server/operation/looks/queue.ts'
 import { testApp } from '#server/testing/app.ts'
-import { Final, type JobKind, NotBefore } from './job-kind.ts'
+import { Final, type JobKind, NotBefore, ServerEnds } from './job-kind.ts'
 import { insertJob } from './store.ts'
 import { Worker } from './worker.ts'
 
@@ -76,6 +76,15 @@ test('what would fail each time is given up at once', async () => {
     giveUp: async () => void givenUp++,
   })
   assert.deepEqual([left, errors, givenUp], [undefined, ['Final: never'], 1])
+})
+
+test('what the end of the server cuts short keeps its attempts, and is no failure', async () => {
+  const { left, errors } = await doOne({
+    attempts: 1,
+    run: () => Promise.reject(new ServerEnds()),
+    giveUp: () => Promise.reject(new Error('given up')),
+  })
+  assert.deepEqual([left?.attempts, errors], [0, []])
 })
 
 test('who is told to wait waits so long, but not for more than an hour', async () => {

@@ -1,7 +1,9 @@
 // The process that makes a backup and proves it. It is told once what to do, answers once, and ends.
 import { stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import pg from 'pg'
 import type { Connection } from '#server/db/connect.ts'
+import { makeFolder, whyNotMade } from '#server/make-folder.ts'
 import { StartError } from '#server/start-error.ts'
 import { rowsOf, writeBackup } from './backup.ts'
 import { writeBase } from './base.ts'
@@ -12,8 +14,11 @@ export type Task = { connection: Connection; dataDir: string } & (
   | { kind: 'rows'; file: string; passphrase: string | undefined }
   | { kind: 'base'; archive: string }
 )
-/** Or a German sentence that says why not. */
-export type Answer = { file: string; bytes: number; rows: number | null } | { problem: string }
+/** Or a German sentence that says why not; of what nobody expected, which the log has, only what kind of error it was. */
+export type Answer =
+  | { file: string; bytes: number; rows: number | null }
+  | { problem: string }
+  | { fault: string }
 
 /** The database is left alone for as long as it has worked: what people wait for comes first. */
 const REST = 1
@@ -26,18 +31,15 @@ process.once('message', (task: Task) => void answer(task))
 async function answer(task: Task) {
   stepBack()
   const told = await work(task).catch((error: unknown): Answer => {
-    if (!(error instanceof StartError)) console.error(error)
-    return {
-      problem:
-        error instanceof StartError
-          ? error.message
-          : 'Die Sicherung ist an einem unerwarteten Fehler gescheitert; er steht im Protokoll des Servers.',
-    }
+    if (error instanceof StartError) return { problem: error.message }
+    console.error(error)
+    return { fault: (error as Error).name }
   })
   process.send?.(told)
 }
 
 async function work(task: Task): Promise<Answer> {
+  requireFolder(task.kind === 'rows' ? dirname(task.file) : task.archive)
   const client = new pg.Client(task.connection)
   // A connection that breaks is told by the statement that fails.
   client.on('error', () => {})
@@ -53,5 +55,14 @@ async function work(task: Task): Promise<Answer> {
     return { file, bytes: (await stat(file)).size, rows: rowsOf(found) }
   } finally {
     await client.end().catch(() => {})
+  }
+}
+
+/** Here, and not in the server: a disk behind a network may let whoever asks wait for long. */
+function requireFolder(folder: string) {
+  try {
+    makeFolder(folder, 0o700)
+  } catch (cause) {
+    throw new StartError(`„${folder}“ lässt sich nicht als Ordner anlegen${whyNotMade(cause)}.`, { cause })
   }
 }

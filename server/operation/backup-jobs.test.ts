@@ -2,13 +2,14 @@ import assert from 'node:assert/strict'
 import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { after, mock, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import type { OperationFinding } from '#contract/operation.ts'
 import { cast } from '#demo/cast.ts'
 import { testApp } from '#server/testing/app.ts'
 import { backupMetrics } from './backup-metrics.ts'
-import { backupState } from './backup-state.ts'
+import { backupState, sayAge } from './backup-state.ts'
 import { beginDue } from './begin-due.ts'
 import { backupFindings } from './looks/backups.ts'
 import { readName } from './retention.ts'
@@ -52,10 +53,10 @@ test('a backup that is due is made by itself, sealed, and proven; then none is d
   assert.match(bytes.toString('latin1', 0, 20), /^KONTOR-VERSIEGELT-1\n/)
   const [age, verified] = await metrics()
   assert.deepEqual([age?.[0], verified], ['kontor_backup_age_seconds', ['kontor_backup_verified', 1]])
-  assert.deepEqual(
-    (await backupFindings(db, config)).map(({ fine }) => fine),
-    [true],
-  )
+  assert.deepEqual(await backupFindings(db, config), [
+    { fine: true, says: `Der Ordner „${backupDir}“ (BACKUP_DIR) ist zu beschreiben.` },
+    { fine: true, says: 'Die letzte geprüfte Sicherung ist weniger als eine Stunde alt.' },
+  ])
 
   await beginDue(kontor.kontor, () => {})
   assert.equal((await overview())['is_running'], false)
@@ -65,16 +66,27 @@ test('one that failed is told with its reason, and not tried again at once', asy
   await sql`update backups set started_at = started_at - interval '2 days'`.execute(db)
   await rm(backupDir, { recursive: true })
   await writeFile(backupDir, 'kein Ordner')
+  const { mock: logged } = mock.method(kontor.app.log, 'warn')
   await beginDue(kontor.kontor, () => {})
   const made = await ended()
-  assert.match(made['warning'] as string, /^Die letzte Sicherung ist gescheitert: „.*“/)
+  const reason = `„${backupDir}“ lässt sich nicht als Ordner anlegen: Dort liegt eine Datei.`
+  assert.equal(made['warning'], `Die letzte Sicherung ist gescheitert: ${reason}`)
+  assert.deepEqual(logged.calls.at(-1)?.arguments, [{ event: 'job.refused' }, reason])
+  logged.restore()
+  const { findings } = (await clara.get('/operation/')).body as { findings: OperationFinding[] }
+  assert.equal(findings.find(({ key }) => key === 'failures')?.value, 'keine')
   assert.deepEqual((await metrics()).at(-1), ['kontor_backup_verified', 0])
-  assert.deepEqual(
-    (await backupFindings(db, config)).map(({ fine }) => fine),
-    [false],
-  )
+  assert.deepEqual(await backupFindings(db, config), [
+    { fine: false, says: `Wo der Ordner „${backupDir}“ (BACKUP_DIR) sein soll, liegt eine Datei.` },
+    { fine: false, says: made['warning'] },
+  ])
 
   await rm(backupDir)
+  assert.deepEqual((await backupFindings(db, config))[0], {
+    fine: true,
+    says: `Den Ordner „${backupDir}“ (BACKUP_DIR) gibt es noch nicht; der Server legt ihn an.`,
+    isHint: true,
+  })
   await beginDue(kontor.kontor, () => {})
   assert.equal((await overview())['is_running'], false)
   await sql`update backups set started_at = started_at - interval '1 hour'`.execute(db)
@@ -84,9 +96,9 @@ test('one that is older than 26 hours is warned of, and made up for', async () =
   await sql`update backups set started_at = now() - interval '27 hours' where failed_at is null`.execute(db)
   await sql`delete from backups where failed_at is not null`.execute(db)
   assert.equal((await overview())['warning'], 'Die letzte geprüfte Sicherung ist 27 Stunden alt.')
-  const said: unknown[] = []
-  await beginDue(kontor.kontor, (error) => said.push(error))
-  assert.match(String(said[0]), /27 Stunden/)
+  const said: string[] = []
+  await beginDue(kontor.kontor, (sentence) => said.push(sentence))
+  assert.deepEqual(said, ['Die letzte geprüfte Sicherung ist 27 Stunden alt.'])
   assert.equal((await ended())['warning'], null)
 })
 
@@ -112,4 +124,17 @@ test('staff neither see backups nor start them, and without a folder nobody does
   assert.equal((await clara.send('POST', '/operation/backups/')).status, 409)
   assert.equal((await overview())['is_on'], false)
   config.backupDir = given
+})
+
+test('the age of a backup is said in words that a person would use', () => {
+  for (const [seconds, age] of [
+    [-30, 'weniger als eine Stunde'],
+    [0, 'weniger als eine Stunde'],
+    [3_599, 'weniger als eine Stunde'],
+    [3_600, 'eine Stunde'],
+    [7_199, 'eine Stunde'],
+    [7_200, '2 Stunden'],
+    [97_200, '27 Stunden'],
+  ] as const)
+    assert.equal(sayAge(seconds), `Die letzte geprüfte Sicherung ist ${age} alt.`)
 })

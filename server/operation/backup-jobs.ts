@@ -1,18 +1,17 @@
 // Backups by themselves: one at a time in the whole company, on a node that has a folder for them. One counts only when
 // it was restored on trial; the older ones go after that, never before.
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import { refuse } from '#server/http/errors.ts'
-import { Final, type JobKind, NotBefore } from '#server/jobs/job-kind.ts'
+import { Final, type JobKind, Refused, ServerEnds } from '#server/jobs/job-kind.ts'
 import { insertJob } from '#server/jobs/store.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutJobs } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { StartError } from '#server/start-error.ts'
-import { explainFile } from './backup.ts'
 import type { Task } from './backup-child.ts'
 import {
   type BackupKind,
@@ -64,6 +63,9 @@ export const baseJob: JobKind = {
   },
 }
 
+const UNEXPECTED =
+  'Die Sicherung ist an einem unerwarteten Fehler gescheitert; er steht im Protokoll des Servers.'
+
 async function make(kontor: Kontor, kind: BackupKind, task: Task) {
   const { db, config } = kontor
   const node = hostname()
@@ -72,27 +74,18 @@ async function make(kontor: Kontor, kind: BackupKind, task: Task) {
   const sealed = task.kind === 'rows' && config.backupPassphrase !== undefined
   const id = await insertBackup(db, { kind, node, file, sealed })
   try {
-    await makeFolder(file, task.kind)
     const made = await kontor.backups.make(task)
     if ('problem' in made) throw new StartError(made.problem)
+    if ('fault' in made) throw new Error(made.fault)
     await setVerified(db, id, { file: made.file, bytes: made.bytes, row_count: made.rows })
   } catch (error) {
     if (error instanceof Closing) {
       await setFailed(db, id, 'Der Server wurde währenddessen beendet.')
-      throw new NotBefore('the server ends', 1, { takesAttempt: false })
+      throw new ServerEnds()
     }
-    const known = error instanceof StartError ? error.message : 'Die Sicherung ist gescheitert.'
-    await setFailed(db, id, known)
-    throw new Final(known, { cause: error })
-  }
-}
-
-async function makeFolder(file: string, kind: Task['kind']) {
-  const folder = kind === 'rows' ? join(file, '..') : file
-  try {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-  } catch (error) {
-    throw explainFile(error, folder)
+    const isRefused = error instanceof StartError
+    await setFailed(db, id, isRefused ? error.message : UNEXPECTED)
+    throw isRefused ? new Refused(error.message) : new Final('a backup failed', { cause: error })
   }
 }
 

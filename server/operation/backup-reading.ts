@@ -6,16 +6,23 @@ import type { Static, TSchema } from 'typebox'
 import { Check } from 'typebox/value'
 import { migrations } from '#server/db/migrate.ts'
 import { StartError } from '#server/start-error.ts'
-import { explainFile } from './backup.ts'
-import { Head } from './backup-lines.ts'
+import { Head, ROW, TableOrSums } from './backup-lines.ts'
+import { explainFile } from './explain-file.ts'
+import { isPacked } from './first-bytes.ts'
 import { type Broken, Unsealable, unseal } from './seal.ts'
 
 export type From = { file: string; passphrase?: string | undefined }
 
-const broken: Record<Broken, string> = {
+/** `none` was never one; the others are, and cannot be used as they are. */
+type Wrong = Broken | 'none' | 'sealed_cut'
+
+const sentences: Record<Wrong, string> = {
+  none: 'ist keine Sicherung von Kontor.',
   no_passphrase: 'ist verschlüsselt. Bitte nennen Sie die Passphrase mit BACKUP_PASSPHRASE.',
   wrong_passphrase: 'lässt sich mit dieser Passphrase nicht öffnen. Bitte prüfen Sie BACKUP_PASSPHRASE.',
   cut: 'ist keine vollständige Sicherung von Kontor: Das Ende fehlt.',
+  // Of the last piece of a sealed one nobody can tell which.
+  sealed_cut: 'ist keine vollständige Sicherung von Kontor: Das Ende fehlt oder ist beschädigt.',
   changed: 'ist keine vollständige Sicherung von Kontor: Die Datei wurde beschädigt oder verändert.',
 }
 
@@ -24,7 +31,7 @@ export async function* linesOf({ file, passphrase }: From): AsyncGenerator<strin
   const unpacked = createZstdDecompress()
   // Listened to all the time: what breaks while nobody asks for the next line is told to whoever asks.
   let reason: unknown
-  const packed = Readable.from(unseal(createReadStream(file), passphrase))
+  const packed = Readable.from(packedOnly(unseal(createReadStream(file), passphrase), file))
   packed.on('error', (error) => {
     reason ??= error
     unpacked.destroy(error)
@@ -41,7 +48,7 @@ export async function* linesOf({ file, passphrase }: From): AsyncGenerator<strin
       rest = lines.pop() ?? ''
       yield* lines
     }
-    if (rest !== '') throw notReadable(file)
+    if (rest !== '') throw notReadable(file, 'changed')
   } catch (error) {
     throw explain(reason ?? error, file)
   } finally {
@@ -49,20 +56,35 @@ export async function* linesOf({ file, passphrase }: From): AsyncGenerator<strin
   }
 }
 
+/** What other programs have written is told by its first bytes. */
+async function* packedOnly(pieces: AsyncIterable<Buffer>, file: string): AsyncGenerator<Buffer> {
+  let isFirst = true
+  for await (const piece of pieces) {
+    if (isFirst && !isPacked(piece)) throw notReadable(file, 'none')
+    isFirst = false
+    yield piece
+  }
+  if (isFirst) throw new StartError(`„${file}“ ist leer und keine Sicherung von Kontor.`)
+}
+
 function explain(error: unknown, file: string): unknown {
   if (error instanceof StartError) return error
   if (error instanceof Unsealable)
-    return new StartError(`„${file}“ ${broken[error.reason]}`, { cause: error })
+    return notReadable(file, error.reason === 'cut' ? 'sealed_cut' : error.reason, error)
   const known = explainFile(error, file)
-  return known === error ? notReadable(file, error) : known
+  if (known !== error) return known
+  return notReadable(file, (error as { code?: string }).code === ENDS_EARLY ? 'cut' : 'changed', error)
 }
 
-export const notReadable = (file: string, cause?: unknown) =>
-  new StartError(`„${file}“ ist keine vollständige Sicherung von Kontor.`, { cause })
+/** What zstd says where more bytes should come. */
+const ENDS_EARLY = 'Z_BUF_ERROR'
+
+export const notReadable = (file: string, wrong: Wrong, cause?: unknown) =>
+  new StartError(`„${file}“ ${sentences[wrong]}`, { cause })
 
 export async function readHead(lines: AsyncGenerator<string>, file: string): Promise<Head> {
   const { value } = await lines.next()
-  const head = parse(Head, value as string | undefined, file)
+  const head = parse(Head, value as string | undefined, file, 'none')
   const known = (await migrations()).map(({ name }) => name)
   if (head.migrations.some((name) => !known.includes(name))) {
     throw new StartError(
@@ -72,13 +94,26 @@ export async function readHead(lines: AsyncGenerator<string>, file: string): Pro
   return head
 }
 
-export function parse<S extends TSchema>(shape: S, line: string | undefined, file: string): Static<S> {
+/** Reads on to the end, where a file says of itself whether it is as it was written. */
+export async function requireWhole(lines: AsyncGenerator<string>, file: string) {
+  let last = ''
+  for await (const line of lines) last = line
+  const isEnd = !last.startsWith(ROW) && 'sums' in parse(TableOrSums, last, file, 'cut')
+  if (!isEnd) throw notReadable(file, 'cut')
+}
+
+export function parse<S extends TSchema>(
+  shape: S,
+  line: string | undefined,
+  file: string,
+  otherwise: Wrong = 'changed',
+): Static<S> {
   let read: unknown
   try {
     read = JSON.parse(line ?? '')
   } catch (error) {
-    throw notReadable(file, error)
+    throw notReadable(file, otherwise, error)
   }
-  if (!Check(shape, read)) throw notReadable(file)
+  if (!Check(shape, read)) throw notReadable(file, otherwise)
   return read
 }

@@ -36,9 +36,14 @@ export async function backupState({ db, config }: { db: Database; config: Config
 
 function backupWarning(ageSeconds: number | null, problem: string | undefined): string | null {
   if (problem !== undefined) return `Die letzte Sicherung ist gescheitert: ${problem}`
-  if (ageSeconds !== null && ageSeconds > LATE_SECONDS)
-    return `Die letzte geprüfte Sicherung ist ${Math.floor(ageSeconds / 3_600)} Stunden alt.`
+  if (ageSeconds !== null && ageSeconds > LATE_SECONDS) return sayAge(ageSeconds)
   return null
+}
+
+export function sayAge(seconds: number): string {
+  const hours = Math.floor(seconds / 3_600)
+  const age = hours < 1 ? 'weniger als eine Stunde' : hours === 1 ? 'eine Stunde' : `${hours} Stunden`
+  return `Die letzte geprüfte Sicherung ist ${age} alt.`
 }
 
 /** While the archive takes nothing, the database's own log grows without end. */

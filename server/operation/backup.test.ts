@@ -78,27 +78,61 @@ test('nothing is restored into a database that has people in it', async () => {
   await assert.rejects(restoreInto(kontor.database.connection), /nicht leer/)
 })
 
-async function expectRefused(bytes: Uint8Array) {
+test('of a database that is not empty nothing is said before the file itself is known to be sound', async () => {
+  const damaged = join(folder, 'damaged.kontor')
+  const { connection } = kontor.database
+  await backUp()
+  const whole = await readFile(file)
+  await writeFile(damaged, whole.subarray(0, whole.length - 9))
+  await assert.rejects(restoreInto(connection, damaged), /: Das Ende fehlt\.$/)
+  await writeFile(damaged, flipped(whole))
+  await assert.rejects(restoreInto(connection, damaged), /: Die Datei wurde beschädigt oder verändert\.$/)
+  await backUp('drei Wörter und ein Fluß')
+  await writeFile(damaged, (await readFile(file)).subarray(0, -9))
+  await assert.rejects(
+    restoreInto(connection, damaged, 'drei Wörter und ein Fluß'),
+    /: Das Ende fehlt oder ist beschädigt\.$/,
+  )
+})
+
+const flipped = (whole: Buffer, at = whole.length >> 1) => whole.with(at, (whole[at] ?? 0) ^ 0xff)
+
+/** In each table of a database. */
+async function rowsIn(connection: { connectionString: string }) {
+  const tables = await tablesOf((await migrations()).map(({ name }) => name))
+  const counts = tables.map((table) => `select '${table}' as name, count(*)::int as rows from ${table}`)
+  return run(connection, `${counts.join(' union all ')} order by 1`)
+}
+
+async function expectRefused(bytes: Uint8Array, sentence = /./) {
   const damaged = join(folder, 'damaged.kontor')
   await writeFile(damaged, bytes)
   const empty = await freshDatabase()
-  await assert.rejects(restoreInto(empty.connection, damaged), StartError)
-  const { rows } = await withClient({ config, connection: empty.connection }, (client) =>
-    client.query('select from users'),
-  )
-  assert.equal(rows.length, 0)
+  const before = await rowsIn(empty.connection)
+  await assert.rejects(restoreInto(empty.connection, damaged), (error) => {
+    assert.ok(error instanceof StartError)
+    assert.match(error.message, sentence)
+    return true
+  })
+  assert.deepEqual(await rowsIn(empty.connection), before)
   await empty.drop()
 }
 
 test('a file that was cut off, changed or never a backup is refused, and nothing of it stays', async () => {
   await backUp()
   const whole = await readFile(file)
-  const changed = Buffer.from(whole)
-  changed.writeUInt8(changed.readUInt8(whole.length >> 1) ^ 0xff, whole.length >> 1)
-  await expectRefused(whole.subarray(0, whole.length >> 1))
-  await expectRefused(changed)
-  await expectRefused(Buffer.from('kein Backup'))
-  await expectRefused(Buffer.alloc(0))
+  const begin = '^„[^“]*“ ist keine vollständige Sicherung von Kontor: '
+  for (const length of [3, 200, whole.length >> 1, whole.length - 1])
+    await expectRefused(whole.subarray(0, length), new RegExp(`${begin}Das Ende fehlt\\.$`))
+  for (const at of [10, whole.length >> 1, whole.length - 1])
+    await expectRefused(
+      flipped(whole, at),
+      new RegExp(`${begin}Die Datei wurde beschädigt oder verändert\\.$`),
+    )
+  for (const other of ['a', 'kein Backup', '%PDF-1.7', '{"kontor":1}\n'])
+    await expectRefused(Buffer.from(other), /^„[^“]*“ ist keine Sicherung von Kontor\.$/)
+  await expectRefused(zstdCompressSync('{"path":"base"}\n'), /^„[^“]*“ ist keine Sicherung von Kontor\.$/)
+  await expectRefused(Buffer.alloc(0), /^„[^“]*“ ist leer und keine Sicherung von Kontor\.$/)
 })
 
 test('a word changed anywhere in a backup is refused too: in its head, a name, a value, a checksum', async () => {

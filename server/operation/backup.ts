@@ -8,7 +8,9 @@ import { constants, createZstdCompress } from 'node:zlib'
 import type pg from 'pg'
 import { StartError } from '#server/start-error.ts'
 import { type Head, ROW, type Sum } from './backup-lines.ts'
+import { lookAtTarget } from './backup-target.ts'
 import { withClient, withDatabase } from './database.ts'
+import { explainNewFile } from './explain-file.ts'
 import { tablesOf } from './known-tables.ts'
 import { seal } from './seal.ts'
 import { Checksum, listTables, readRows } from './tables.ts'
@@ -21,12 +23,19 @@ type Writing = {
   rest?: number
 }
 
-export async function backup([file]: string[]) {
-  if (!file) throw new StartError('Bitte nennen Sie die Datei: npm run kontor -- backup <Datei>')
-  const sums = await withDatabase((opened) =>
-    withClient(opened, (client) => writeBackup(client, file, { passphrase: opened.config.backupPassphrase })),
-  )
-  console.log(`Gesichert: ${rowsOf(sums)} Zeilen aus ${Object.keys(sums).length} Tabellen in „${file}“.`)
+export async function backup([file, ...rest]: string[]) {
+  if (!file || file.startsWith('--') || rest.length > 0)
+    throw new StartError('Bitte nennen Sie die Datei: npm run kontor -- backup <Datei>')
+  const older = await lookAtTarget(file)
+  await withDatabase(async (opened) => {
+    const { timeZone, backupPassphrase: passphrase } = opened.config
+    const sums = await withClient(opened, (client) => writeBackup(client, file, { passphrase }))
+    console.log(`Gesichert: ${rowsOf(sums)} Zeilen aus ${Object.keys(sums).length} Tabellen in „${file}“.`)
+    if (older)
+      console.log(
+        `Sie ersetzt die Sicherung, die dort lag (geschrieben ${older.toLocaleString('de-DE', { timeZone, dateStyle: 'medium', timeStyle: 'short' })}).`,
+      )
+  })
 }
 
 export const rowsOf = (sums: Sums) => Object.values(sums).reduce((all, { rows }) => all + rows, 0)
@@ -52,7 +61,7 @@ export async function writeBackup(
     })
     await client.query('commit')
   } catch (error) {
-    throw explainFile(error, file)
+    throw explainNewFile(error, file)
   }
   return sums
 }
@@ -104,26 +113,4 @@ async function requireWhole(client: pg.Client, applied: string[]) {
   throw new StartError(
     `Die Datenbank ist nicht vollständig${rows.length > 0 ? `: Es fehlen ${rows.map(({ name }) => `„${name}“`).join(', ')}` : ''}. Gesichert wurde nichts.`,
   )
-}
-
-export function explainFile(error: unknown, file: string): unknown {
-  switch ((error as { code?: string }).code) {
-    case 'ENOENT':
-      return new StartError(`„${file}“ gibt es nicht.`)
-    case 'EEXIST':
-    case 'ENOTDIR':
-      return new StartError(`„${file}“ ist kein Ordner oder liegt in keinem.`)
-    case 'EACCES':
-    case 'EPERM':
-      return new StartError(`„${file}“ darf nicht gelesen oder geschrieben werden.`)
-    case 'EROFS':
-      return new StartError(`„${file}“ liegt auf einem Datenträger, der nur gelesen werden kann.`)
-    case 'ENOSPC':
-    case 'EDQUOT':
-      return new StartError(`Für „${file}“ ist kein Platz mehr.`)
-    case 'EISDIR':
-      return new StartError(`„${file}“ ist ein Ordner.`)
-    default:
-      return error
-  }
 }

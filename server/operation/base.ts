@@ -10,7 +10,7 @@ import pg from 'pg'
 import { archiveOf } from '#server/db/embedded/archive.ts'
 import { placeFor } from '#server/db/embedded/place.ts'
 import { StartError } from '#server/start-error.ts'
-import { explainFile } from './backup.ts'
+import { explainFile } from './explain-file.ts'
 import { syncPath, writeAlong, writeWhole } from './unfinished.ts'
 
 export type Entry = { path: string; size: number } | { path: string; folder: true } | { end: true }

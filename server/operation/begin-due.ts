@@ -11,14 +11,14 @@ const HOUR_MS = 3_600_000
 let warned = { of: '', at: 0 }
 
 /** Begins what is due: each day's backup, at its time or as soon as a server runs again. */
-export async function beginDue(kontor: Kontor, warn: (error: unknown) => void) {
+export async function beginDue(kontor: Kontor, warn: (sentence: string) => void) {
   const { config } = kontor
   if (config.backupDir !== undefined) await beginIfDue(kontor, BACKUP, ['daily', 'by_hand'])
   if (config.pitrDir !== undefined) await beginIfDue(kontor, BASE, ['base'])
   const { warning } = await backupState(kontor)
   if (warning === null || (warning === warned.of && Date.now() - warned.at < HOUR_MS)) return
   warned = { of: warning, at: Date.now() }
-  warn(new Error(warning))
+  warn(warning)
 }
 
 async function beginIfDue(kontor: Kontor, kind: string, of: BackupKind[]) {

@@ -1,12 +1,17 @@
 // Commands as an operator calls them, beside a database that a server may be using.
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { testApp } from '#server/testing/app.ts'
+import { freshDatabase } from '#server/testing/database.ts'
+import { explainNewFile } from './explain-file.ts'
 import { requireSameSchema } from './reset-password.ts'
 
 const kontor = await testApp()
@@ -56,4 +61,118 @@ test('a backup that is not there makes no database', () => {
   const { status, stderr } = command({ DATA_DIR: place }, 'restore', join(folder, 'missing.kontor'))
   assert.deepEqual([status, stderr.trim()], [1, `„${join(folder, 'missing.kontor')}“ gibt es nicht.`])
   assert.equal(existsSync(place), false)
+})
+
+test('a file in the place of the data folder is told by every command', () => {
+  const place = join(folder, 'file')
+  writeFileSync(place, 'kein Ordner')
+  for (const args of [['backup', join(folder, 'x.kontor')], ['password', 'anna'], ['base'], ['doctor']]) {
+    const { stdout, stderr } = command({ DATA_DIR: place }, ...args)
+    assert.match(
+      stdout + stderr,
+      /Im Datenordner „.*file“ liegt keine Datenbank\. Bitte prüfen Sie DATA_DIR\./,
+    )
+  }
+})
+
+const refused = (...args: string[]) => {
+  const { status, stdout, stderr } = command(here, ...args)
+  assert.deepEqual([status, stdout], [1, ''], args.join(' '))
+  return stderr.trim()
+}
+
+test('backup by hand says what is wrong with the place before it begins', () => {
+  const [text, taken] = [join(folder, 'brief.txt'), join(folder, 'nope/dir')]
+  writeFileSync(text, 'Sehr geehrte Damen und Herren')
+  assert.equal(
+    refused('backup', join(taken, 'x.kontor')),
+    `Den Ordner „${taken}“ gibt es nicht. Bitte legen Sie ihn an, oder nennen Sie einen anderen.`,
+  )
+  assert.equal(refused('backup', join(text, 'x.kontor')), `„${text}“ ist kein Ordner.`)
+  assert.equal(
+    refused('backup', folder),
+    `„${folder}“ ist ein Ordner. Bitte nennen Sie auch den Namen der Datei.`,
+  )
+  for (const file of [text, '/dev/null'])
+    assert.equal(
+      refused('backup', file),
+      `„${file}“ gibt es schon und ist keine Sicherung von Kontor. Bitte nennen Sie eine andere Datei.`,
+    )
+  assert.equal(readFileSync(text, 'utf8'), 'Sehr geehrte Damen und Herren')
+})
+
+test('backup takes one file and nothing else', () => {
+  const usage = 'Bitte nennen Sie die Datei: npm run kontor -- backup <Datei>'
+  for (const args of [[], ['eins.kontor', 'zwei.kontor'], ['--hilfe']])
+    assert.equal(refused('backup', ...args), usage)
+  assert.deepEqual(
+    readdirSync(folder).filter((name) => /^(eins|--hilfe)/.test(name)),
+    [],
+  )
+})
+
+test('a backup that takes the place of an older one says so, and one that fails leaves the older one alone', async () => {
+  const database = await freshDatabase()
+  const file = join(folder, 'ersetzt.kontor')
+  const saved = () => command({ DATABASE_URL: database.url }, 'backup', file)
+  const client = new pg.Client(database.connection)
+  await client.connect()
+  await client.query(`insert into users (username) values ('anna')`)
+  assert.doesNotMatch(saved().stdout, /ersetzt die Sicherung/)
+  assert.match(
+    saved().stdout,
+    /\nSie ersetzt die Sicherung, die dort lag \(geschrieben \d\d\.\d\d\.\d{4}, \d\d:\d\d\)\.\n$/,
+  )
+  const older = readFileSync(file)
+  await client.query('delete from users')
+  assert.equal(saved().status, 1)
+  assert.deepEqual(readFileSync(file), older)
+  await client.end()
+  await database.drop()
+})
+
+test('a backup that is ended half way says so, and leaves the older one and nothing else', async () => {
+  const database = await freshDatabase()
+  const file = join(folder, 'abgebrochen.kontor')
+  writeFileSync(file, '')
+  const client = new pg.Client(database.connection)
+  await client.connect()
+  await client.query('begin')
+  await client.query('lock table users in access exclusive mode')
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../command.ts'), 'backup', file], {
+    env: { PATH: process.env['PATH'], DATABASE_URL: database.url },
+    stdio: ['ignore', 'inherit', 'pipe'],
+  })
+  let said = ''
+  child.stderr.on('data', (piece: Buffer) => (said += piece.toString()))
+  const names = () => readdirSync(folder).filter((name) => name.startsWith('abgebrochen'))
+  while (names().length < 2) await sleep(20)
+  child.kill('SIGTERM')
+  const [code] = await once(child, 'close')
+  assert.deepEqual(
+    [code, said],
+    [143, 'Der Befehl „backup“ wurde abgebrochen; Halbfertiges ist verworfen.\n'],
+  )
+  assert.deepEqual([names(), readFileSync(file, 'utf8')], [['abgebrochen.kontor'], ''])
+  await client.end()
+  await database.drop()
+})
+
+test('a backup into a folder that is closed to this user names the folder', async () => {
+  const closed = Object.assign(new Error('closed'), { code: 'EACCES' })
+  assert.equal(
+    (explainNewFile(closed, '/srv/zu/x.kontor') as Error).message,
+    'In den Ordner „/srv/zu“ darf dieser Benutzer nicht schreiben.',
+  )
+})
+
+test('password takes one name and its own option alone', () => {
+  for (const args of [[], ['--ohne'], ['anna', '--without-factor'], ['anna', 'ben']])
+    assert.match(refused('password', ...args), /^Bitte nennen Sie den Benutzer: npm run kontor -- password </)
+})
+
+test('a command that is misspelt is named together with the one that was meant', () => {
+  assert.equal(refused('bakcup'), 'Den Befehl „bakcup“ gibt es nicht. Meinten Sie „backup“?')
+  assert.match(refused('unsinn'), /^Den Befehl „unsinn“ gibt es nicht\. Möglich sind: backup, restore, /)
+  assert.match(refused(), /^Bitte nennen Sie einen Befehl\. Möglich sind: backup, /)
 })

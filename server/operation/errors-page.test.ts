@@ -4,20 +4,33 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 
 const root = join(import.meta.dirname, '../..')
-/** Those of the guide's pages that explain sentences in tables. */
-const pages = ['fehler', 'anmeldung', 'email', 'personalplanung', 'schnittstellen']
+const sources = ['server', 'bin']
+  .flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.(?:ts|mjs)$/.test(name) && !name.endsWith('.test.ts'))
+      .map((name) => readFileSync(join(root, folder, name), 'utf8')),
+  )
+  .join('\n')
+const pageOf = (name: string) => readFileSync(join(root, 'docs/betrieb', name), 'utf8')
+const unsaid = (sentences: string[]) =>
+  sentences.filter((sentence) => !sentence.split('…').every((part) => sources.includes(part)))
 
-test('each sentence that the guide explains is one that the program says', () => {
-  const sources = ['server', 'bin']
-    .flatMap((folder) =>
-      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-        .filter((name) => /\.(?:ts|mjs)$/.test(name) && !name.endsWith('.test.ts'))
-        .map((name) => readFileSync(join(root, folder, name), 'utf8')),
-    )
-    .join('\n')
-  const page = pages.map((name) => readFileSync(join(root, `docs/betrieb/${name}.md`), 'utf8')).join('\n')
-  const sentences = [...page.matchAll(/^\| „(.+?)“ \|/gm)].map(([, sentence = '']) => sentence)
+/** Whose tables have a sentence each in their first column. */
+const pages = ['fehler.md', 'anmeldung.md', 'email.md', 'personalplanung.md', 'schnittstellen.md']
+
+test('each sentence in the tables of the guide is one that the program says', () => {
+  const sentences = pages.flatMap((name) =>
+    [...pageOf(name).matchAll(/^\| „(.+?)“ \|/gm)].map(([, sentence = '']) => sentence),
+  )
   assert.ok(sentences.length > 150)
-  const unsaid = sentences.filter((sentence) => !sentence.split('…').every((part) => sources.includes(part)))
-  assert.deepEqual(unsaid, [])
+  assert.deepEqual(unsaid(sentences), [])
+})
+
+test('each sentence on the page about restoring is one that the program says', () => {
+  const cells = [...pageOf('wiederherstellen.md').matchAll(/^\| („.+?) \|/gm)].map(([, cell = '']) => cell)
+  const sentences = cells.flatMap((cell) =>
+    [...cell.matchAll(/„(?:… )?(.+?)“/g)].map(([, sentence = '']) => sentence),
+  )
+  assert.ok(sentences.length > 8)
+  assert.deepEqual(unsaid(sentences), [])
 })

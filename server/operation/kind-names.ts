@@ -6,11 +6,16 @@ import { FORGOTTEN } from '#server/invitations/forgotten.ts'
 import { MAIL_LINK } from '#server/invitations/mail-links.ts'
 import { REMIND_BY_MAIL } from '#server/publishing/mail-reminder.ts'
 import { PUSH } from '#server/push/notify.ts'
+import { FACTORS_REMOVED } from '#server/users/factors-mail.ts'
 import { SYNC_USERS } from '#server/users/sync/sync-users.ts'
 import { DELIVER } from '#server/webhooks/outbox-store.ts'
+import { BACKUP, BASE } from './backup-jobs.ts'
 
 /** The name of each kind of job, for people. */
 const names: Record<string, string> = {
+  [BACKUP]: 'Sicherungen',
+  [BASE]: 'Grundstöcke des Archivs',
+  [FACTORS_REMOVED]: 'E-Mails über entfernte Passkeys und Einmalcodes',
   [FORGOTTEN]: 'Fragen nach einem neuen Passwort',
   [MAIL_LINK]: 'E-Mails mit einem Link',
   [PUSH]: 'Benachrichtigungen',

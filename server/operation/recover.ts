@@ -1,21 +1,24 @@
 // Brings the embedded database back as it was before a chosen second, into a data folder that is new: the ground from
 // the archive, then its log up to the last change that was confirmed before.
 import { once } from 'node:events'
-import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { createReadStream, createWriteStream, existsSync, rmSync } from 'node:fs'
 import { chmod, chown, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createZstdDecompress } from 'node:zlib'
 import { type Config, readConfig } from '#server/config.ts'
 import { isReachable } from '#server/db/embedded/account.ts'
 import { fetchFrom, letRead } from '#server/db/embedded/archive.ts'
-import { makeHome, makePrivate, type Place, placeFor } from '#server/db/embedded/place.ts'
+import { isAlive } from '#server/db/embedded/create.ts'
+import { readHolder } from '#server/db/embedded/lock.ts'
+import { makeHome, makePrivate, type Place, placeFor, unfinishedMark } from '#server/db/embedded/place.ts'
 import { hasCluster, startEmbedded } from '#server/db/embedded.ts'
 import { StartError } from '#server/start-error.ts'
-import { explainFile } from './backup.ts'
 import { type Base, type Entry, listBases } from './base.ts'
 import { beginAnew, NOTHING_GOES_ON } from './begin-anew.ts'
 import { withClient } from './database.ts'
+import { explainFile } from './explain-file.ts'
 
 const USAGE =
   "Bitte nennen Sie das Archiv: npm run kontor -- recover <Ordner> [--until '2026-11-22 14:03:00']"
@@ -32,7 +35,7 @@ export async function recover(args: string[]) {
   const config = readConfig(process.env)
   if (config.databaseUrl !== undefined)
     throw new StartError('Das Archiv gehört zur mitgelieferten Datenbank: Bitte ohne DATABASE_URL aufrufen.')
-  if (hasCluster(config.dataDir))
+  if (hasCluster(config.dataDir) && !(await removeUnfinished(config)))
     throw new StartError(
       `Im Datenordner „${config.dataDir}“ liegt schon eine Datenbank. Bitte nennen Sie mit DATA_DIR einen neuen.`,
     )
@@ -91,18 +94,37 @@ async function unpack({ file }: Base, { dataDir }: Config) {
   const place = placeFor(dataDir)
   makeHome(place)
   const half = `${place.cluster}.new-${process.pid}`
+  const discard = () => rmSync(half, { recursive: true, force: true })
+  process.once('exit', discard)
   try {
     makePrivate(half, place.account)
     await unpackInto(half, file, place)
-    const signal = join(half, 'recovery.signal')
-    await writeFile(signal, '', { mode: 0o600 })
-    if (place.account) await chown(signal, place.account.uid, place.account.gid)
+    for (const path of [join(half, 'recovery.signal'), unfinishedMark(half)]) {
+      await writeFile(path, '', { mode: 0o600 })
+      if (place.account) await chown(path, place.account.uid, place.account.gid)
+    }
     await rename(half, place.cluster)
   } catch (error) {
-    await rm(half, { recursive: true, force: true })
     throw explainFile(error, file)
+  } finally {
+    process.off('exit', discard)
+    discard()
   }
 }
+
+/** What an earlier call has left that was ended half way; false where it is somebody's database. */
+async function removeUnfinished({ dataDir }: Config): Promise<boolean> {
+  const { cluster } = placeFor(dataDir)
+  if (!existsSync(unfinishedMark(cluster))) return false
+  // The PostgreSQL of that call may still go down.
+  const isHeld = () => isAlive(readHolder(cluster)?.pid ?? 0)
+  for (const begin = performance.now(); isHeld(); await sleep(LOOK_MS))
+    if (performance.now() - begin > PATIENCE_MS) return false
+  await rm(cluster, { recursive: true, force: true })
+  return true
+}
+const LOOK_MS = 50
+const PATIENCE_MS = 10_000
 
 async function unpackInto(folder: string, file: string, { account }: Place) {
   const reader = new Reader(file)
@@ -208,12 +230,13 @@ async function replay({ file }: Base, config: Config, until: Date | undefined): 
     }),
   }
   try {
-    const embedded = await startEmbedded(config.dataDir, { settings })
+    const embedded = await startEmbedded(config.dataDir, { settings, isUnfinished: true })
     try {
       await withClient({ config, connection: embedded.connection }, beginAnew)
     } finally {
       await embedded.stop()
     }
+    await rm(unfinishedMark(place.cluster))
     return undefined
   } catch (error) {
     const said = String((error as Error).cause ?? error)

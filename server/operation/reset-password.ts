@@ -29,7 +29,7 @@ const ALSO_FACTORS = '--without-factors'
  */
 export async function resetPassword(given: string[]) {
   const [username, ...rest] = given.filter((argument) => argument !== ALSO_FACTORS)
-  if (!username || rest.length > 0)
+  if (!username || username.startsWith('--') || rest.length > 0)
     throw new StartError(
       `Bitte nennen Sie den Benutzer: npm run kontor -- password <Benutzername> [${ALSO_FACTORS}]`,
     )

@@ -8,7 +8,7 @@ import { WORDS_INDEX } from '#server/find/words-index-store.ts'
 import { StartError } from '#server/start-error.ts'
 import { rowsOf, type Sums } from './backup.ts'
 import { type Head, ROW, type Table, TableOrSums } from './backup-lines.ts'
-import { type From, linesOf, notReadable, parse, readHead } from './backup-reading.ts'
+import { type From, linesOf, notReadable, parse, readHead, requireWhole } from './backup-reading.ts'
 import { beginAnew, NOTHING_GOES_ON } from './begin-anew.ts'
 import { type Index, withoutIndexes } from './bulk.ts'
 import { copyRows, isPlain } from './copy-rows.ts'
@@ -65,7 +65,13 @@ export async function readBackup(
   const lines = linesOf(from)
   try {
     const head = await readHead(lines, file)
-    await withClient(opened, (client) => makeRoom(client, head.migrations))
+    await withClient(opened, (client) =>
+      makeRoom(client, head.migrations).catch(async (error: unknown) => {
+        // Nobody shall empty a database for a file that is of no use.
+        if (error instanceof StartError) await requireWhole(lines, file)
+        throw error
+      }),
+    )
     await prepare(opened, head)
     const isComplete = forGood || (await isOlder(head))
     // Who only looks needs those that tell whether the rows are sound. Of the words the server takes care.
@@ -75,7 +81,7 @@ export async function readBackup(
       const expected = await withoutIndexes(client, () => load(client, lines, file), isWanted).catch(
         (error: unknown) => {
           // A row that the database refuses means that somebody changed a name or a value in the backup.
-          throw isOurs(error) ? notReadable(file, error) : error
+          throw isOurs(error) ? notReadable(file, 'changed', error) : error
         },
       )
       await compare(client, expected, file)
@@ -132,7 +138,7 @@ async function load(client: pg.Client, lines: AsyncGenerator<string>, file: stri
   }
   // Read to its end: only there the file itself says whether it is as it was written.
   for await (const line of lines) {
-    if (sums) throw notReadable(file)
+    if (sums) throw notReadable(file, 'changed')
     if (line.startsWith(ROW)) {
       rows.push(line.slice(ROW.length, -1))
       if (rows.length >= LINES) await flush()
@@ -148,7 +154,7 @@ async function load(client: pg.Client, lines: AsyncGenerator<string>, file: stri
       writer = (await isPlain(client, table)) ? copyRows : writeRows
     }
   }
-  if (!sums) throw notReadable(file)
+  if (!sums) throw notReadable(file, 'cut')
   return sums
 }
 
@@ -159,6 +165,6 @@ async function compare(client: pg.Client, expected: Sums, file: string) {
     const { rows, sha256 } = checksum.end()
     const { [table.name]: sum } = expected
     if (!sum || sum.rows !== rows || sum.sha256 !== sha256)
-      throw notReadable(file, `table ${table.name} differs`)
+      throw notReadable(file, 'changed', `table ${table.name} differs`)
   }
 }

@@ -11,11 +11,11 @@ import {
   timingSafeEqual,
 } from 'node:crypto'
 import { promisify } from 'node:util'
+import { isSealed, SEALED } from './first-bytes.ts'
 
-const MAGIC = Buffer.from('KONTOR-VERSIEGELT-1\n')
 const SALT = 16
 const PROOF = 32
-const HEAD = MAGIC.length + SALT + PROOF
+const HEAD = SEALED.length + SALT + PROOF
 const PIECE = 64 * 1024
 const TAG = 16
 /** Half a second and 64 MiB for each guess at the passphrase. */
@@ -36,7 +36,7 @@ export class Unsealable extends Error {
 export async function* seal(pieces: AsyncIterable<Buffer>, passphrase: string): AsyncGenerator<Buffer> {
   const salt = randomBytes(SALT)
   const { key, proof } = await keysOf(passphrase, salt)
-  yield Buffer.concat([MAGIC, salt, proof])
+  yield Buffer.concat([SEALED, salt, proof])
   let number = 0
   let held: Buffer | undefined
   for await (const piece of inPieces(pieces, PIECE)) {
@@ -63,15 +63,12 @@ export async function* unseal(
   }
   if (begin.length < HEAD) throw new Unsealable('cut')
   if (passphrase === undefined) throw new Unsealable('no_passphrase')
-  const salt = begin.subarray(MAGIC.length, MAGIC.length + SALT)
+  const salt = begin.subarray(SEALED.length, SEALED.length + SALT)
   const { key, proof } = await keysOf(passphrase, salt)
-  if (!timingSafeEqual(proof, begin.subarray(MAGIC.length + SALT, HEAD)))
+  if (!timingSafeEqual(proof, begin.subarray(SEALED.length + SALT, HEAD)))
     throw new Unsealable('wrong_passphrase')
   yield* unsealPieces(startingWith(begin.subarray(HEAD), rest), key)
 }
-
-const isSealed = (begin: Buffer) =>
-  begin.length > 0 && begin.subarray(0, MAGIC.length).equals(MAGIC.subarray(0, begin.length))
 
 async function* unsealPieces(bytes: AsyncIterable<Buffer>, key: Buffer): AsyncGenerator<Buffer> {
   let number = 0
@@ -95,7 +92,7 @@ async function keysOf(passphrase: string, salt: Buffer) {
   const master = await derive('argon2id', { ...KEY_COST, message, nonce: salt })
   const part = (info: string) => Buffer.from(hkdfSync('sha256', master, salt, info, 32))
   // Tells a wrong passphrase from a damaged file; of the key itself it says nothing.
-  const proof = createHmac('sha256', part('proof')).update(MAGIC).update(salt).digest()
+  const proof = createHmac('sha256', part('proof')).update(SEALED).update(salt).digest()
   return { key: part('pieces'), proof }
 }
 

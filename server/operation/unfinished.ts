@@ -12,7 +12,13 @@ const SYNC_BYTES = 2 * 1024 * 1024
 
 const beingWritten = new Set<string>()
 process.once('exit', () => {
-  for (const path of beingWritten) rmSync(path, { force: true })
+  for (const path of beingWritten) {
+    try {
+      rmSync(path, { force: true })
+    } catch {
+      // Its folder is none, and so nothing was begun.
+    }
+  }
 })
 
 /** `write` may answer another name than the one that was thought of. */

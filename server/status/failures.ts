@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#server/db/connect.ts'
 import { withoutWords } from '#server/http/logging.ts'
+import { Refused } from '#server/jobs/job-kind.ts'
 import { type Failure, insertFailures } from './store.ts'
 
 const AFTER_MS = 1_000
@@ -39,6 +40,12 @@ export class Failures {
       })
     this.#timer ??= setTimeout(() => void this.flush(), AFTER_MS).unref()
     return reference
+  }
+
+  /** Of work beside requests. What was refused for a known reason is no failure: the log says that reason. */
+  tell(error: unknown, log: FastifyBaseLogger) {
+    if (error instanceof Refused) log.warn({ event: 'job.refused' }, error.message)
+    else this.note(error, { log }, 'work beside requests failed')
   }
 
   /** Rows that cannot be written wait for the next failure, or for the next minute. */

@@ -116,9 +116,7 @@ export async function startNode(
   const app = await buildApp(kontor, webFolder === undefined ? {} : { webFolder })
   const undescribed = watchAnswers(app)
   await app.ready()
-  const worker = new Worker(kontor, jobKinds, (error) =>
-    app.failures.note(error, { log: app.log }, 'work beside requests failed'),
-  )
+  const worker = new Worker(kontor, jobKinds, (error) => app.failures.tell(error, app.log))
   worker.start()
   return {
     app,

@@ -21,8 +21,8 @@ export function takesAway(sql: string, earlier: string): string[] {
 const forbidden = [
   /^drop (?!index\b)/i,
   /^truncate\b/i,
-  // How a function is planned changes nothing for who calls it.
-  /^alter (?!table\b|function \w+ set plan_cache_mode\b)/i,
+  // How a function or an index is planned with changes nothing for who asks.
+  /^alter (?!table\b|function \w+ set plan_cache_mode\b|index (?:if exists )?\w+ alter column \d+ set statistics \d+$)/i,
   /^create or replace view\b/i,
   /^(?:with .*)?delete from\b/is,
   /^alter table .*\brename\b/is,

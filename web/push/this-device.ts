@@ -1,11 +1,12 @@
 /** Notifications on this device: what the browser says about them, and how they are switched on and off. */
+import { remember, remembered } from '#web/local-storage.ts'
 import { giveSubscription } from './queries.ts'
 import { getWorker } from './worker.ts'
 
 /** `off`: the browser would allow them, but nobody has switched them on here. */
 export type PushStatus = 'impossible' | 'unasked' | 'denied' | 'off' | 'on'
 
-/** Remembers that somebody wants them here, for when the browser loses the subscription; goes with the logout. */
+/** That somebody wants them here, for when the browser loses the subscription; without it the subscription alone says it. */
 const WANTED = 'push-wanted'
 
 /** Without https a browser offers none of this, and on an iPhone only the installed app has it. */
@@ -25,12 +26,12 @@ export async function switchOn(serverKey: string): Promise<PushStatus> {
   if (permission !== 'granted') return readStatus()
   const { pushManager } = await getWorker()
   await giveSubscription(await fitting(pushManager, serverKey))
-  remember(true)
+  remember(WANTED, '1')
   return 'on'
 }
 
 export async function switchOff() {
-  remember(false)
+  remember(WANTED, undefined)
   await (await subscriptionHere())?.unsubscribe()
 }
 
@@ -38,9 +39,9 @@ export async function switchOff() {
 export async function keepOn(serverKey: string) {
   if (!isPossible() || Notification.permission !== 'granted') return
   const { pushManager } = await getWorker()
-  if (!isRemembered() && !(await pushManager.getSubscription())) return
+  if (remembered(WANTED) === null && !(await pushManager.getSubscription())) return
   await giveSubscription(await fitting(pushManager, serverKey))
-  remember(true)
+  remember(WANTED, '1')
 }
 
 /** One that was made for another key of the server is of no use any more. */
@@ -63,20 +64,3 @@ const textOf = (key: ArrayBuffer) =>
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replaceAll('=', '')
-
-function remember(wanted: boolean) {
-  try {
-    if (wanted) localStorage.setItem(WANTED, '1')
-    else localStorage.removeItem(WANTED)
-  } catch {
-    // A browser that keeps nothing: then the subscription alone says it.
-  }
-}
-
-function isRemembered(): boolean {
-  try {
-    return localStorage.getItem(WANTED) !== null
-  } catch {
-    return false
-  }
-}

@@ -20,6 +20,8 @@ import { WaitingCard } from './waiting.tsx'
 
 const FirstSteps = lazy(async () => ({ default: (await import('./first-steps.tsx')).FirstStepsCard }))
 
+const AsApp = lazy(async () => ({ default: (await import('./as-app.tsx')).AsAppCard }))
+
 /** What concerns whoever is signed in, today: each line leads to where it is done. */
 export function TodayScreen() {
   const { data: today } = useSuspenseQuery(todayQuery)
@@ -38,6 +40,11 @@ export function TodayScreen() {
         <UnreadChats chats={chats} />
         {waiting && <WaitingCard waiting={waiting} today={date} />}
       </div>
+      {!waiting && (
+        <Suspense>
+          <AsApp />
+        </Suspense>
+      )}
     </Page>
   )
 }

@@ -6,12 +6,12 @@ import {
   fchmodSync,
   fchownSync,
   fstatSync,
-  mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
 } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { makeFolder, whyNotMade } from '#server/make-folder.ts'
 import { StartError } from '#server/start-error.ts'
 import { type Account, isReachable } from './account.ts'
 import { makePrivate, type Place } from './place.ts'
@@ -28,7 +28,14 @@ export function archiveOf(cluster: string, archive: string): string {
 
 export function archiveSettings({ cluster, account }: Place, archive: string): Record<string, string> {
   const folder = archiveOf(cluster, archive)
-  mkdirSync(folder, { recursive: true, mode: 0o711 })
+  try {
+    makeFolder(folder, 0o711)
+  } catch (cause) {
+    throw new StartError(
+      `Der Ordner „${archive}“ (PITR_DIR) lässt sich nicht anlegen${whyNotMade(cause)}. Bitte nennen Sie einen anderen.`,
+      { cause },
+    )
+  }
   // Passable for PostgreSQL's account, readable for nobody else.
   chmodSync(folder, account ? 0o711 : 0o700)
   const log = join(folder, 'wal')

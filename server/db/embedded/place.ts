@@ -1,8 +1,9 @@
 // The places of the embedded database's files and socket.
 import { createHash } from 'node:crypto'
-import { chmodSync, existsSync, lchownSync, mkdirSync, mkdtempSync } from 'node:fs'
+import { chmodSync, existsSync, lchownSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
+import { isBehindFile, makeFolder, whyNotMade } from '#server/make-folder.ts'
 import { StartError } from '#server/start-error.ts'
 import { type Account, accountFor, isReachable, isRoot } from './account.ts'
 
@@ -14,11 +15,15 @@ export const SYSTEM_FOLDER = '/var/lib/kontor'
 /** A cluster stays where it was made; a new one is made in the data folder if its account can get there. */
 export function placeFor(dataDir: string, systemFolder = SYSTEM_FOLDER): Place {
   const near = at(resolve(dataDir))
-  if (!near.account || existsSync(near.cluster)) return near
+  // A file in the way is a mistake, and no reason to begin anew elsewhere: making the folder says so.
+  if (!near.account || existsSync(near.cluster) || isBehindFile(near.home)) return near
   const name = `${basename(near.home)}-${createHash('sha256').update(near.home).digest('hex').slice(0, 8)}`
   const far = at(join(systemFolder, name))
   return existsSync(far.cluster) || !isReachable(near.home, near.account) ? far : near
 }
+
+/** Lies in a cluster that is being brought back, until all that belongs to it is there. */
+export const unfinishedMark = (cluster: string) => join(cluster, 'kontor.unfertig')
 
 function at(home: string): Place {
   const cluster = join(home, 'postgres')
@@ -30,13 +35,13 @@ export function makeHome({ home }: Place): void {
   const umask = process.umask()
   process.umask(umask & 0o077)
   try {
-    const first = mkdirSync(home, { recursive: true, mode: 0o700 })
+    const first = makeFolder(home, 0o700)
     if (!first || !isRoot()) return
     // what root makes here must be passable for the account, whatever the umask
     for (let made = home; made.length >= first.length; made = dirname(made)) chmodSync(made, 0o711)
   } catch (cause) {
     throw new StartError(
-      `Der Datenordner „${home}“ lässt sich nicht anlegen${reasonOf(cause)}. Bitte mit DATA_DIR einen beschreibbaren Ordner nennen oder mit DATABASE_URL eine vorhandene Datenbank.`,
+      `Der Datenordner „${home}“ lässt sich nicht anlegen${whyNotMade(cause)}. Bitte mit DATA_DIR einen beschreibbaren Ordner nennen oder mit DATABASE_URL eine vorhandene Datenbank.`,
       { cause },
     )
   } finally {
@@ -44,21 +49,9 @@ export function makeHome({ home }: Place): void {
   }
 }
 
-function reasonOf(error: unknown): string {
-  const reasons: Record<string, string> = {
-    EACCES: ': Der Ordner darüber ist für diesen Benutzer gesperrt',
-    EPERM: ': Der Ordner darüber ist für diesen Benutzer gesperrt',
-    EROFS: ': Der Datenträger ist schreibgeschützt',
-    ENOSPC: ': Der Datenträger ist voll',
-    ENOTDIR: ': Ein Teil des Weges ist eine Datei',
-    EEXIST: ': Dort liegt eine Datei',
-  }
-  return reasons[(error as { code?: string }).code ?? ''] ?? ''
-}
-
 /** A folder that PostgreSQL's account alone may enter: connections are trusted, so the folder is the lock. */
 export function makePrivate(folder: string, account: Account | undefined): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeFolder(folder, 0o700)
   if (account) lchownSync(folder, account.uid, account.gid)
   chmodSync(folder, 0o700)
 }

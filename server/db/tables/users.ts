@@ -24,6 +24,8 @@ export type UsersTables = {
     created_at: Generated<Date>
     search: GeneratedAlways<string>
     names_search: GeneratedAlways<string>
+    surname_folded: GeneratedAlways<string | null>
+    first_name_folded: GeneratedAlways<string | null>
     /** Set by the database with `is_active`. */
     deactivated_at: Generated<Date | null>
     anonymised_at: Date | null

@@ -2,31 +2,37 @@ import { constants } from 'node:fs'
 import { access } from 'node:fs/promises'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/connect.ts'
-import { backupState } from '../backup-state.ts'
-import type { Finding } from '../finding.ts'
+import { isBehindFile } from '#server/make-folder.ts'
+import { backupState, sayAge } from '../backup-state.ts'
+import { type Finding, fine, hint, wrong } from '../finding.ts'
 
-/** What `doctor` says about backups. */
+/** What `doctor` says about backups: whether they can be written, and how old the last one is. */
 export async function backupFindings(db: Database, config: Config): Promise<Finding[]> {
   const { backupDir } = config
   if (backupDir === undefined)
     return [
-      {
-        fine: true,
-        isHint: true,
-        says: 'Der Server sichert nicht von selbst. BACKUP_DIR nennt einen Ordner für tägliche Sicherungen.',
-      },
+      hint('Der Server sichert nicht von selbst. BACKUP_DIR nennt einen Ordner für tägliche Sicherungen.'),
     ]
-  const isWritable = await access(backupDir, constants.W_OK).then(
-    () => true,
-    () => false, // not there, or not ours
-  )
-  if (!isWritable)
-    return [{ fine: false, says: `In den Ordner „${backupDir}“ (BACKUP_DIR) lässt sich nicht schreiben.` }]
   const { warning, ageSeconds } = await backupState({ db, config })
-  if (warning !== null) return [{ fine: false, says: warning }]
-  const says =
-    ageSeconds === null
-      ? 'Noch gibt es keine geprüfte Sicherung; der Server beginnt damit, sobald er läuft.'
-      : `Die letzte geprüfte Sicherung ist ${Math.floor(ageSeconds / 3_600)} Stunden alt.`
-  return [{ fine: true, isHint: ageSeconds === null ? true : undefined, says }] as Finding[]
+  return [
+    await lookAt(backupDir),
+    warning !== null
+      ? wrong(warning)
+      : ageSeconds === null
+        ? hint('Noch gibt es keine geprüfte Sicherung; der Server beginnt damit, sobald er läuft.')
+        : fine(sayAge(ageSeconds)),
+  ]
+}
+
+async function lookAt(folder: string): Promise<Finding> {
+  const named = `Ordner „${folder}“ (BACKUP_DIR)`
+  if (isBehindFile(folder)) return wrong(`Wo der ${named} sein soll, liegt eine Datei.`)
+  // With the dot also of a folder that may not be entered.
+  const failed = await access(`${folder}/.`, constants.W_OK | constants.X_OK).then(
+    () => undefined,
+    ({ code }: NodeJS.ErrnoException) => code,
+  )
+  if (failed === undefined) return fine(`Der ${named} ist zu beschreiben.`)
+  if (failed === 'ENOENT') return hint(`Den ${named} gibt es noch nicht; der Server legt ihn an.`)
+  return wrong(`In den ${named} lässt sich nicht schreiben.`)
 }

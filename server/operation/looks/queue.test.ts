@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
+import { jobKinds } from '#server/job-kinds.ts'
 import { countLoss } from '#server/jobs/losses-store.ts'
 import { testApp } from '#server/testing/app.ts'
+import { kindName } from '../kind-names.ts'
 import { queueFindings } from './queue.ts'
 
 const kontor = await testApp()
@@ -23,6 +25,13 @@ const says = async (runs = true) => {
   const findings = await queueFindings(db, { runs })
   return findings.map(({ fine, says }) => `${fine ? 'gut' : 'FEHLT'}: ${says}`)
 }
+
+test('each kind of job has a name for people', () => {
+  assert.deepEqual(
+    Object.keys(jobKinds).filter((kind) => kindName(kind) === kind),
+    [],
+  )
+})
 
 test('an empty queue is well', async () => {
   assert.deepEqual(await says(), ['gut: Kein Auftrag wartet.'])

@@ -1,0 +1,1 @@
+export function closest(name: string, known: readonly string[]): string | undefined

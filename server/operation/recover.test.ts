@@ -1,0 +1,94 @@
+// Back to a second, as an operator calls it: also where an earlier call was ended half way.
+import assert from 'node:assert/strict'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { unfinishedMark } from '#server/db/embedded/place.ts'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { writeBase } from './base.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'kontor-recover-'))
+chmodSync(folder, 0o711)
+const [dataDir, archive] = [join(folder, 'data'), join(folder, 'archive')]
+after(() => rmSync(folder, { recursive: true }))
+
+before(async () => {
+  const embedded = await startEmbedded(dataDir, { archive, settings: { fsync: 'off' } })
+  await migrate(embedded.connection)
+  const client = new pg.Client(embedded.connection)
+  await client.connect()
+  await client.query(`insert into users (username) values ('anna')`)
+  await writeBase(client, { dataDir, archive })
+  await client.end()
+  await embedded.stop()
+})
+
+const program = [join(import.meta.dirname, '../command.ts')]
+const env = (place: string) => ({ PATH: process.env['PATH'], DATA_DIR: place })
+function command(place: string, ...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...program, ...args], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: env(place),
+  })
+  return { status, said: (stdout + stderr).trim() }
+}
+
+test('recover that is ended while it unpacks says so and leaves nothing', async () => {
+  const place = join(folder, 'unpacking')
+  const child = spawn(process.execPath, [...program, 'recover', archive], {
+    env: env(place),
+    stdio: ['ignore', 'inherit', 'pipe'],
+  })
+  let said = ''
+  child.stderr.on('data', (piece: Buffer) => (said += piece.toString()))
+  const closed = once(child, 'close')
+  const names = () => readdirSync(folder).includes('unpacking') && readdirSync(place).length > 0
+  while (child.exitCode === null && !names()) await sleep(2)
+  child.kill('SIGTERM')
+  const [code] = await closed
+  assert.deepEqual(
+    [code, said],
+    [143, 'Der Befehl „recover“ wurde abgebrochen; Halbfertiges ist verworfen.\n'],
+  )
+  assert.deepEqual(readdirSync(place), [])
+})
+
+test('a database that was not brought back to its end serves nobody, and the next call begins anew', () => {
+  const place = join(folder, 'half')
+  assert.deepEqual(command(place, 'recover', archive).status, 0)
+  writeFileSync(unfinishedMark(join(place, 'postgres')), '')
+  assert.deepEqual(command(place, 'backup', join(folder, 'x.kontor')), {
+    status: 1,
+    said: `Im Datenordner „${place}“ ist „recover“ nicht bis zum Ende gekommen. Bitte rufen Sie es mit diesem Ordner noch einmal auf.`,
+  })
+  assert.match(
+    command(place, 'recover', archive).said,
+    /^Wiederhergestellt in „.*half“: alles, was im Archiv steht\./,
+  )
+  assert.match(command(place, 'backup', join(folder, 'x.kontor')).said, /^Gesichert: /)
+  assert.match(command(place, 'recover', archive).said, /liegt schon eine Datenbank\. Bitte nennen Sie/)
+})
+
+test('recover that is called wrongly, or for a folder that holds no archive, says so and makes nothing', () => {
+  const place = join(folder, 'nothing')
+  for (const args of [
+    [],
+    ['--until', '2026-11-22'],
+    [archive, '--unitl', '2026-11-22'],
+    [archive, '--until'],
+  ])
+    assert.match(
+      command(place, 'recover', ...args).said,
+      /Bitte nennen Sie das Archiv: npm run kontor -- recover/,
+    )
+  assert.match(command(place, 'recover', dataDir).said, /liegt kein Archiv von Kontor\.$/)
+  assert.match(command(place, 'recover', join(folder, 'fehlt')).said, /fehlt“ gibt es nicht\.$/)
+  assert.equal(readdirSync(folder).includes('nothing'), false)
+})
