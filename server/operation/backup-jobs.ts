@@ -63,8 +63,7 @@ export const baseJob: JobKind = {
   },
 }
 
-const UNEXPECTED =
-  'Die Sicherung ist an einem unerwarteten Fehler gescheitert; er steht im Protokoll des Servers.'
+const UNEXPECTED = 'Die Sicherung ist an einem unerwarteten Fehler gescheitert; er steht im Log des Servers.'
 
 async function make(kontor: Kontor, kind: BackupKind, task: Task) {
   const { db, config } = kontor

@@ -50,9 +50,9 @@ export function sayAge(seconds: number): string {
 async function archiveWarning(db: Database, { pitrDir }: Config): Promise<string | null> {
   if (pitrDir === undefined) return null
   const { good, failed } = await findLast(db, ['base'])
-  if (failed) return `Der Grundstock des Archivs ist gescheitert: ${failed.problem ?? ''}`
+  if (failed) return `Die Basissicherung des Archivs ist gescheitert: ${failed.problem ?? ''}`
   if (good && Date.now() - good.started_at.getTime() > LATE_SECONDS * 1_000)
-    return 'Der Grundstock des Archivs (PITR_DIR) ist älter als 26 Stunden.'
+    return 'Die Basissicherung des Archivs (PITR_DIR) ist älter als 26 Stunden.'
   return (await isArchiveFailing(db))
     ? `Das Archiv „${pitrDir}“ nimmt gerade nichts an. Ist dort noch Platz?`
     : null

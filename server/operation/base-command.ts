@@ -13,5 +13,5 @@ export async function base(args: string[]) {
     },
     { archives: true },
   )
-  console.log(`Ein neuer Grundstock liegt in „${made.file}“ (${Math.ceil(made.bytes / 1024 ** 2)} MB).`)
+  console.log(`Eine neue Basissicherung liegt in „${made.file}“ (${Math.ceil(made.bytes / 1024 ** 2)} MB).`)
 }

@@ -14,7 +14,7 @@ import { BACKUP, BASE } from './backup-jobs.ts'
 /** The name of each kind of job, for people. */
 const names: Record<string, string> = {
   [BACKUP]: 'Sicherungen',
-  [BASE]: 'Grundstöcke des Archivs',
+  [BASE]: 'Basissicherungen des Archivs',
   [FACTORS_REMOVED]: 'E-Mails über entfernte Passkeys und Einmalcodes',
   [FORGOTTEN]: 'Fragen nach einem neuen Passwort',
   [MAIL_LINK]: 'E-Mails mit einem Link',

@@ -243,7 +243,9 @@ async function replay({ file }: Base, config: Config, until: Date | undefined): 
     if (until && /ended before configured recovery target/.test(said)) {
       await rm(place.cluster, { recursive: true, force: true })
       const [, last] = /last completed transaction was at log time (\S+ [\d:]+)/.exec(said) ?? []
-      return last === undefined ? 'vor dem Grundstock' : shown(new Date(`${last.replace(' ', 'T')}Z`), config)
+      return last === undefined
+        ? 'vor der Basissicherung'
+        : shown(new Date(`${last.replace(' ', 'T')}Z`), config)
     }
     throw await failed(
       `Aus dem Archiv ließ sich nichts wiederherstellen: ${/(?:FATAL|PANIC): *(.*)/.exec(said)?.[1] ?? (error as Error).message}`,

@@ -57,7 +57,7 @@ const states: Record<BackupItem['state'], [Tone, string]> = {
 const kinds: Record<BackupItem['kind'], string> = {
   daily: 'Täglich',
   by_hand: 'Von Hand',
-  base: 'Grundstock des Archivs',
+  base: 'Basissicherung des Archivs',
 }
 
 const columns: Column<BackupItem>[] = [
