@@ -84,6 +84,14 @@ test('below the usage stands which word is not known, and which may have been me
     assert.equal(lastLine(...args), said)
 })
 
+test('an update that may not be laid down anywhere says so', () => {
+  writeFileSync(join(folder, 'releases'), 'a file')
+  const env = { ...process.env, KONTOR_HOME: folder }
+  const { status, stderr } = spawnSync(process.execPath, [launcher, 'update'], { encoding: 'utf8', env })
+  assert.equal(status, 1)
+  assert.match(stderr, /^In „.*releases“ lässt sich keine Fassung ablegen \(EEXIST\)\. /m)
+})
+
 test('the usage names what each command takes', () => {
   const { stdout } = spawnSync(process.execPath, [launcher, '--help'], { encoding: 'utf8' })
   for (const option of [

@@ -1,7 +1,7 @@
 // `kontor update`: fetches a release into a folder of its own, tries it on a copy of the data, switches, and looks whether
 // it is well. Until it is, the old one stays as it was; after a failure it goes on.
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fail, home, root, say } from './console.mjs'
 import { listVersions, originOf, putRelease, whatNeeds } from './fetch-release.mjs'
@@ -20,7 +20,7 @@ const USAGE = `Aufruf:
 export async function update(args) {
   const { wanted, from, back, patience } = read(args)
   process.env.KONTOR_HOME = home // for what the new release does with our data
-  mkdirSync(RELEASES, { recursive: true })
+  requireReleases()
   const onWait = () => say('Ein anderes Update läuft gerade; dieses wartet darauf …')
   return withLock(join(RELEASES, '.lock'), { onWait }, async () => {
     const choice = readChoice()
@@ -33,6 +33,17 @@ export async function update(args) {
     if (back) return goBack(choice, patience)
     return goTo(choice, wanted, from ?? originOf(), patience)
   })
+}
+
+function requireReleases() {
+  try {
+    mkdirSync(RELEASES, { recursive: true })
+    accessSync(RELEASES, constants.W_OK)
+  } catch (error) {
+    fail(
+      `In „${RELEASES}“ lässt sich keine Fassung ablegen (${error.code}). Der Ordner von Kontor muss dem Konto gehören, unter dem „update“ läuft; wie es sonst geht, steht in docs/betrieb/aktualisieren.md.`,
+    )
+  }
 }
 
 function read(args) {

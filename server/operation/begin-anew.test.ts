@@ -12,6 +12,8 @@ import type { Kontor } from '#server/kontor.ts'
 import { startNode, testApp } from '#server/testing/app.ts'
 import { freshDatabase } from '#server/testing/database.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
+import { peopleTold, tellWebhooks } from '#server/webhooks/outbox-store.ts'
+import { insertWebhook } from '#server/webhooks/store.ts'
 import { writeBackup } from './backup.ts'
 import { withClient } from './database.ts'
 import { readBackup } from './restore.ts'
@@ -63,6 +65,11 @@ test('a backup books no times by itself, and after it nothing new is taken for a
       .values({ id: 'waiting', kind: SEND_TIMES, started_by: by })
       .execute()
   })
+  await db.transaction().execute(async (tx) => {
+    const secret = Buffer.alloc(32)
+    await insertWebhook(tx, { address: 'https://kasse.example/', events: ['people.changed'], secret })
+    await tellWebhooks(tx, 'people.changed', peopleTold('changed', [by]), { once: 'people', seconds: 3_600 })
+  })
   await withClient({ config, connection: kontor.database.connection }, (client) => writeBackup(client, file))
   await enter(kontor.kontor, 2, '20:00')
   assert.equal(await send(kontor.kontor), '1 von 1 Zeit übermittelt.')
@@ -77,6 +84,12 @@ test('a backup books no times by itself, and after it nothing new is taken for a
     )
     assert.deepEqual([jobs, results], [[], []])
     assert.deepEqual(booked(), ['2026-11-21T20:00'])
+    const told = await node.kontor.db.selectFrom('webhook_deliveries').select(['state', 'problem']).execute()
+    assert.deepEqual(
+      told.map(({ state }) => state),
+      ['failed'],
+    )
+    assert.match(told[0]?.problem ?? '', /auf einen früheren Stand zurückgebracht/)
     // The same revision as the one that was sent before, with other times.
     await enter(node.kontor, 2, '21:00')
     assert.equal(await send(node.kontor), '1 von 1 Zeit übermittelt.')

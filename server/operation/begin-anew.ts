@@ -12,6 +12,16 @@ export async function beginAnew(client: pg.Client) {
   // Nobody will write them any more.
   if (await has('background_results'))
     await client.query('delete from background_results where result is null')
+  // Their jobs are gone: what would wait for ever is said to have failed, and can be sent again.
+  if (await has('webhook_deliveries'))
+    await client.query(
+      `update webhook_deliveries set state = 'failed', problem = $1, once = null where state = 'waiting'`,
+      [NOT_SENT],
+    )
+  if (await has('access_links'))
+    await client.query(`update access_links set mail = 'failed', problem = $1 where mail = 'waiting'`, [
+      NOT_SENT,
+    ])
   // An older schema has none yet: the migration that makes it takes the time of today.
   if (await has('revisions')) await client.query(RENEW)
 }
@@ -19,6 +29,9 @@ export async function beginAnew(client: pg.Client) {
 /** A clock that is behind must not lead back. */
 const RENEW = `update revisions
   set sent_from = greatest(sent_from + 1000000, extract(epoch from now())::bigint - 1577836800)`
+
+const NOT_SENT =
+  'Kontor wurde auf einen früheren Stand zurückgebracht, bevor das hinausging. Bitte senden Sie es noch einmal.'
 
 export const NOTHING_GOES_ON =
   'Was zu diesem Zeitpunkt wartete, läuft nicht von selbst weiter: Abgleiche und das Senden von Zeiten starten Sie bitte neu.'
