@@ -122,6 +122,7 @@ test('two administrators change who sees a process: neither takes back what the 
 test('what the server refuses is taken back on the screen', async () => {
   const page = await as(cast.clara, '/ui/docs')
   await open(page, 'Abschluss einer Veranstaltung', 'Sichtbarkeit')
+  await page.getByText('3 von 5 Gruppen gewählt').waitFor()
   // Nor can it be asked what it has.
   await page.route('**/visibility/**', (route) => route.abort())
   await page.getByRole('button', { name: 'Bühne', exact: true }).click()
