@@ -1,4 +1,5 @@
 // Which sections of a document are folded, stored for each user and document in this browser.
+import { remember, remembered } from '#web/local-storage.ts'
 import { createStore } from '#web/store.ts'
 import type { SectionOutline } from './outline.ts'
 
@@ -8,7 +9,9 @@ type FoldedSection = Pick<SectionOutline, 'key' | 'around'>
 
 export type Folds = ReturnType<typeof createFolds>
 
-export type FoldStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+/** Where they are stored: in this browser, or nowhere. */
+export type FoldStorage = { remembered: typeof remembered; remember: typeof remember }
+export const inBrowser: FoldStorage = { remembered, remember }
 
 export function createFolds(key: string, storage: FoldStorage | undefined) {
   const stored = load(storage, key)
@@ -55,10 +58,9 @@ export function createFolds(key: string, storage: FoldStorage | undefined) {
   }
 }
 
-/** A browser that stores nothing (a private window, a full disk) keeps nobody from reading. */
 function load(storage: FoldStorage | undefined, key: string): StoredFolds | undefined {
   try {
-    const value = JSON.parse(storage?.getItem(key) ?? 'null') as Partial<StoredFolds> | null
+    const value = JSON.parse(storage?.remembered(key) ?? 'null') as Partial<StoredFolds> | null
     if (!Array.isArray(value?.closed)) return undefined
     return {
       closed: value.closed.filter((key) => typeof key === 'string'),
@@ -70,19 +72,6 @@ function load(storage: FoldStorage | undefined, key: string): StoredFolds | unde
 }
 
 function save(storage: FoldStorage | undefined, key: string, value: StoredFolds) {
-  try {
-    if (value.closed.length === 0 && !value.isCompact) storage?.removeItem(key)
-    else storage?.setItem(key, JSON.stringify(value))
-  } catch {
-    // Then it lasts until the page is left.
-  }
-}
-
-/** Some browsers throw when they are only asked for it. */
-export function localStorageIfAny(): FoldStorage | undefined {
-  try {
-    return globalThis.localStorage
-  } catch {
-    return undefined
-  }
+  const isAsItWas = value.closed.length === 0 && !value.isCompact
+  storage?.remember(key, isAsItWas ? undefined : JSON.stringify(value))
 }

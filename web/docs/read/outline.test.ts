@@ -49,9 +49,8 @@ function memory(): FoldStorage & { things: Map<string, string> } {
   const things = new Map<string, string>()
   return {
     things,
-    getItem: (key) => things.get(key) ?? null,
-    setItem: (key, value) => void things.set(key, value),
-    removeItem: (key) => void things.delete(key),
+    remembered: (key) => things.get(key) ?? null,
+    remember: (key, value) => void (value === undefined ? things.delete(key) : things.set(key, value)),
   }
 }
 const openIn = (folds: ReturnType<typeof createFolds>) =>

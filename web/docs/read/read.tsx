@@ -24,7 +24,7 @@ import { useLeaving } from '#web/unsaved/use-leaving.ts'
 import { useCurrentUser } from '#web/users/queries.ts'
 import { answersQuery, docQuery } from '../queries.ts'
 import type { AnswersStore } from './answers-store.ts'
-import { createFolds, localStorageIfAny } from './folds.ts'
+import { createFolds, inBrowser } from './folds.ts'
 import { leadOn, NextFieldContext } from './next-field.ts'
 import { DocumentTree } from './nodes.tsx'
 import { Notices } from './notices.tsx'
@@ -55,7 +55,7 @@ export function ReadScreen() {
 function OneDocument({ doc, gone, user_id }: { doc: Doc; gone: boolean; user_id: number }) {
   const known = useSuspenseQuery(answersQuery(user_id, doc.id)).data
   const [answers] = useState(() => openAnswers(user_id, doc.id, known.data))
-  const [folds] = useState(() => createFolds(`${user_id}/folds/${doc.id}`, localStorageIfAny()))
+  const [folds] = useState(() => createFolds(`${user_id}/folds/${doc.id}`, inBrowser))
   const outline = useMemo(() => outlineOf(doc.content), [doc.content])
   const namings = useMemo(() => namingsOf(doc.content), [doc.content])
   const [waits, setWaits] = useState<string>()
