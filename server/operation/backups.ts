@@ -25,7 +25,12 @@ export class Backups {
 
   async make(task: Task): Promise<Answer> {
     if (this.#closed) throw new Closing('the server ends')
-    const child = fork(program, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv: [] })
+    // In a session of its own, for systems that share their cores among sessions; when we end, it is told, and ends.
+    const child = fork(program, {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      execArgv: [],
+      detached: true,
+    })
     // From its first moment; the rest it does by itself.
     if (child.pid !== undefined) setPriority(child.pid, LEAST)
     this.#children.add(child)

@@ -21,6 +21,9 @@ const SETTINGS = {
   max_wal_size: '512MB',
   shared_buffers: '128MB',
   max_connections: '10',
+  // All of it has one core, and helpers would not step back with the one that they help.
+  max_parallel_workers: '0',
+  max_parallel_maintenance_workers: '0',
 }
 /** Older than this, in ms, and without PostgreSQL: left behind by a machine that went down. */
 const ABANDONED = 60_000
