@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { handbookPlugin } from './vite.handbook.ts'
 import { groups, tellServer } from './vite.pieces.ts'
+import { takeReactApart } from './vite.react.ts'
 
 const web = join(import.meta.dirname, 'web')
 const kit = process.env['KIT'] === '1'
@@ -15,7 +16,7 @@ export default defineConfig({
   base: '/ui/',
   publicDir: 'public',
   cacheDir: join(import.meta.dirname, 'node_modules/.cache/vite'),
-  plugins: [react(), handbookPlugin(), ...(kit ? [] : [tellServer()]), tellWorker()],
+  plugins: [takeReactApart(), react(), handbookPlugin(), ...(kit ? [] : [tellServer()]), tellWorker()],
   resolve: {
     // React has had since 18 what this stands in for.
     alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
@@ -33,6 +34,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
+      treeshake: { propertyReadSideEffects: false },
       input: kit ? join(web, 'kit/index.html') : { index: join(web, 'index.html'), sw: join(web, 'sw.ts') },
       output: {
         // A service worker lives at one address for good; everything else is named by its content.

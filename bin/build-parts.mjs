@@ -28,6 +28,7 @@ const WEB = {
     'vite.config.ts',
     'vite.handbook.ts',
     'vite.pieces.ts',
+    'vite.react.ts',
     'vite.screens.ts',
     'bin/build.ts',
     'package-lock.json',
