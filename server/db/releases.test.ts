@@ -7,6 +7,7 @@ import { resetPassword } from '#server/operation/reset-password.ts'
 import { freshDatabase } from '#server/testing/database.ts'
 import { takesAway } from '#server/testing/takes-away.ts'
 import { version } from '#server/version.ts'
+import { givenOut } from './given-out.test-data.ts'
 import { migrate, migrations } from './migrate.ts'
 import { compareVersions, contractOf, isReleased, needsOf, releases } from './releases.ts'
 import { readSchema, tooNew } from './schema-state.ts'
@@ -35,6 +36,11 @@ test('migrations since the last release only add, or name the release that had s
       all.some(({ name }) => name === last),
       last,
     )
+})
+
+test('no step that has been given out is changed or taken back: what it made would be unknown to us, and its backups refused', () => {
+  const here = Object.fromEntries(all.map(({ name, checksum }) => [name, checksum.slice(0, 16)]))
+  assert.deepEqual(here, givenOut, 'a new step comes to the end of given-out.test-data.ts, and stays there')
 })
 
 test('the changelog begins with this release, and says truly whether old and new servers may run together', () => {
