@@ -42,7 +42,9 @@ onMissing(() => import('./copies/stand-in.ts'))
 
 awaitOffer()
 // Nothing on the screen waits for it: it comes after everything else.
-addEventListener('load', () => startPush((path) => router.history.push(path)))
+addEventListener('load', () =>
+  startPush({ goTo: (path) => router.history.push(path), isMoving: () => router.state.status === 'pending' }),
+)
 // Whoever does something may be asked something, and by then the network may be gone.
 addEventListener('pointerdown', loadWords, { once: true })
 addEventListener('keydown', loadWords, { once: true })

@@ -6,6 +6,7 @@
 import type { Query } from '@tanstack/react-query'
 import type { CurrentUser } from '#contract/users.ts'
 import { Failed, isGone } from '#web/api.ts'
+import { idle } from '#web/idle.ts'
 import { queryClient } from '#web/query-client.ts'
 import { currentUserQuery } from '#web/users/queries.ts'
 import { forgetCopies, type Owner } from './database.ts'
@@ -185,12 +186,3 @@ async function findOut() {
   meet(state.data)
   noteAll()
 }
-
-/** When nothing is painted, scrolled or typed, which Safari does not tell; at once when nobody looks any more. */
-const idle = () =>
-  new Promise<void>((go) => {
-    if (document.visibilityState === 'hidden') return go()
-    document.addEventListener('visibilitychange', () => go(), { once: true })
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => go(), { timeout: 5_000 })
-    else setTimeout(go, 50)
-  })

@@ -8,6 +8,7 @@ import { CalendarIcon } from '#web/ui/icon.tsx'
 import { happeningQuery, partQuery, subhappeningsQuery, timesQuery } from './queries.ts'
 import { hasRoom, TIMES_DESK } from './room.ts'
 import { happeningSearch, happeningsSearch, timesheetSearch } from './search.ts'
+import { TeamList, TeamTable } from './timesheet/pictures.ts'
 
 const happeningsScreen = () => import('./happenings.tsx')
 
@@ -92,6 +93,8 @@ const changeRecorders = createRoute({
   staticData: { title: 'Zeiterfasser ändern', dialog: true },
 })
 
+const timesheetScreen = () => import('./timesheet/timesheet.tsx')
+
 export const timesheetRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/happenings/$happening_id/$subhappening_id/timesheet',
@@ -102,11 +105,10 @@ export const timesheetRoute = createRoute({
     Promise.all([
       queryClient.ensureQueryData(partQuery(params)),
       queryClient.ensureQueryData(timesQuery(params, timesheetSearch(location.search))),
-      hasRoom(TIMES_DESK)
-        ? import('./timesheet/desk/team-table.tsx')
-        : import('./timesheet/phone/team-list.tsx'),
+      (hasRoom(TIMES_DESK) ? TeamTable : TeamList).preload?.(),
+      timesheetScreen().then(({ loadKept }) => loadKept(params.subhappening_id)),
     ]),
-  component: lazyRouteComponent(() => import('./timesheet/timesheet.tsx'), 'TimesheetScreen'),
+  component: lazyRouteComponent(timesheetScreen, 'TimesheetScreen'),
   errorComponent: lazyRouteComponent(happeningScreen, 'HappeningErrorScreen'),
   staticData: { title: 'Zeiten' },
 })

@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import type { Subhappening } from '#contract/parts.ts'
 import type { TimeEntry } from '#contract/times.ts'
 import { isGone, urlOf } from '#web/api.ts'
+import { queryClient } from '#web/query-client.ts'
 import { NotFoundScreen } from '#web/shell/root.tsx'
 import { useWindowTitle } from '#web/shell/window-title.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -12,25 +13,36 @@ import { Page } from '#web/ui/page.tsx'
 import { Pager } from '#web/ui/pager/pager.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import { useBarBelow } from '#web/ui/use-bar-below.ts'
+import { knownUserId } from '#web/users/queries.ts'
 import { partQuery } from '../queries.ts'
 import { TIMES_DESK, useHasRoom } from '../room.ts'
 import { happeningsSearch, startHappening, type TimesheetSearch } from '../search.ts'
 import css from './bar.module.css'
 import { Bar } from './bar.tsx'
 import { Facts } from './facts.tsx'
+import { editsQuery } from './kept-edits.ts'
 import { Notices } from './notices.tsx'
+import { TeamList, TeamTable } from './pictures.ts'
 import { useBulk } from './use-bulk.tsx'
 import { useTimesheet } from './use-timesheet.ts'
 
 const route = getRouteApi('/signed-in/happenings/$happening_id/$subhappening_id/timesheet')
 
-// Begun by the route already: what is drawn here is there by then.
-const TeamTable = lazy(async () => ({ default: (await import('./desk/team-table.tsx')).TeamTable }))
-const TeamList = lazy(async () => ({ default: (await import('./phone/team-list.tsx')).TeamList }))
 // Seldom asked for: it comes when it is.
 const History = lazy(async () => ({ default: (await import('./history.tsx')).History }))
 const SelectionBar = lazy(async () => ({ default: (await import('./selection-bar.tsx')).SelectionBar }))
 const Unplanned = lazy(async () => ({ default: (await import('./unplanned/unplanned.tsx')).Unplanned }))
+
+/** From the answer of the storage until it is drawn, in ms. */
+const UNTIL_DRAWN = 5_000
+
+/** Open changes that this browser has kept, read beside what the server is asked for: or all of it would be drawn twice. */
+export async function loadKept(subhappening_id: number) {
+  const query = editsQuery({ user_id: knownUserId(), subhappening_id })
+  // Whoever is here already has them as they are, which is newer than what is stored.
+  if (queryClient.getQueryCache().find(query)?.isActive()) return
+  await queryClient.fetchQuery({ ...query, staleTime: 0, gcTime: UNTIL_DRAWN })
+}
 
 /** The times of a team: as planned, as they were, and on their way to the planner. */
 export function TimesheetScreen() {
