@@ -74,6 +74,12 @@ export function Combobox<T>(props: Props<T>) {
     setOpen(false)
     onPick(item)
   }
+  const release = ({ clientX, clientY }: { clientX: number; clientY: number }) => {
+    if (pressed.current === undefined) return
+    const { item, x, y } = pressed.current
+    pressed.current = undefined
+    if (Math.hypot(clientX - x, clientY - y) < STILL) pick(item)
+  }
   const move = (to: number | undefined) => {
     if (to === undefined) return
     setAt(to)
@@ -157,11 +163,9 @@ export function Combobox<T>(props: Props<T>) {
           onPointerDownCapture={() => {
             pressed.current = undefined
           }}
-          onClick={({ target, currentTarget, clientX, clientY }) => {
-            if (target !== currentTarget || pressed.current === undefined) return
-            const { item, x, y } = pressed.current
-            if (Math.hypot(clientX - x, clientY - y) < STILL) pick(item)
-          }}
+          // A mouse has no click at all where what it pressed is gone. A finger's comes later, and would go to what lies below.
+          onPointerUp={(event) => event.pointerType === 'mouse' && event.button === 0 && release(event)}
+          onClick={(event) => event.target === event.currentTarget && release(event)}
         >
           {open &&
             items.map((item) => (
