@@ -36,7 +36,7 @@ type Teams = Awaited<ReturnType<typeof listTeams>>
 
 export async function readToday(kontor: Kontor, by: Caller, { lasts, again }: Asked): Promise<Today> {
   const now = Temporal.Now.zonedDateTimeISO(kontor.config.timeZone)
-  const key = `today ${by.id} ${now.toPlainDate().toString()}`
+  const key = `today ${by.id} ${rightsOf(by)} ${now.toPlainDate().toString()}`
   lasts(msUntilMidnight(now))
   again(() => {
     const cards = kontor.lists.now(key) as Cards | undefined
@@ -46,6 +46,10 @@ export async function readToday(kontor: Kontor, by: Caller, { lasts, again }: As
   const [cards, chats] = await Promise.all([readCards(kontor, by, { key, now }), unreadChats(kontor, by)])
   return page(cards, chats)
 }
+
+/** Whoever was asked for just before their rights changed leaves nothing behind for whoever they are now. */
+const rightsOf = ({ is_admin, may_see_happenings, is_planned, group_ids }: Caller) =>
+  [is_admin, may_see_happenings, is_planned, ...group_ids].join()
 
 /** The very same one as long as nothing is new. */
 const page = ({ waiting, ...cards }: Cards, chats: Chats): Today =>

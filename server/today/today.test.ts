@@ -3,8 +3,10 @@ import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import type { Today } from '#contract/today.ts'
 import { cast } from '#demo/cast.ts'
+import type { Caller } from '#server/caller.ts'
 import { type Client, testApp } from '#server/testing/app.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
+import { readToday } from './read-today.ts'
 
 const kontor = await testApp()
 after(() => kontor[Symbol.asyncDispose]())
@@ -173,6 +175,29 @@ test('administrators see teams that have not sent, documents that nobody opened,
     200,
   )
   assert.equal((await waiting())?.without_password, 0)
+})
+
+test('who was still an administrator when a question began leaves nothing of it to who asks afterwards', async () => {
+  const before: Caller = {
+    session_id: 0,
+    id: annaId as number,
+    username: cast.anna.username,
+    display_name: cast.anna.username,
+    is_admin: true,
+    may_see_happenings: false,
+    sees_all_happenings: false,
+    group_ids: [],
+    is_planned: true,
+    must_change_password: false,
+    must_add_factor: false,
+    lists: [],
+    host_only: true,
+    ends_at: Number.POSITIVE_INFINITY,
+    confirmed_at: 0,
+  }
+  const asked = await readToday(kontor.kontor, before, { lasts: () => {}, again: () => {} })
+  assert.ok(asked.waiting)
+  assert.equal((await todayOf(anna)).waiting, undefined)
 })
 
 test('what has not changed is answered from memory, and each change of what stands there is seen at once', async () => {
