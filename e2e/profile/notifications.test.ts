@@ -82,6 +82,25 @@ test('a device is switched on, tried and switched off', async () => {
   assert.deepEqual(await known(), [])
 })
 
+test('who switches a device off while it is being kept up has it off', async () => {
+  const page = await open(cast.anna, { permission: 'default' })
+  await activate(page)
+  await devicesOf(page).getByText('dieses Gerät').waitFor()
+  const given = Promise.withResolvers<() => Promise<void>>()
+  await page.route('**/users/current/pushsubscription/', (route) => given.resolve(() => route.continue()))
+  await page.reload()
+  const goOn = await given.promise
+  const answered = page.waitForResponse('**/users/current/pushsubscription/')
+  await page.getByRole('button', { name: 'Auf diesem Gerät ausschalten' }).click()
+  // So long it would have taken if it did not wait.
+  await page.waitForTimeout(1_000)
+  await goOn()
+  await answered
+  await page.getByText('Bisher wird keines Ihrer Geräte benachrichtigt.').waitFor()
+  assert.equal(await endpointOf(page), undefined)
+  assert.deepEqual(await known(), [])
+})
+
 test('what breaks on the way is said with the sentence for it', async () => {
   const page = await open(cast.anna, { permission: 'default', broken: true })
   await activate(page)

@@ -24,12 +24,12 @@ export async function addThisDevice(serverKey: string) {
   }
 }
 
-/** First on the server: once the browser has let go, what the server went on sending would reach nobody. */
 export async function removeThisDevice() {
-  const { items } = await queryClient.fetchQuery({ ...devicesQuery, staleTime: 0 })
-  for (const { id, is_this } of items) if (is_this) await removeSubscription(id)
   const { switchOff } = await thisDevice()
-  await switchOff()
+  await switchOff(async () => {
+    const { items } = await queryClient.fetchQuery({ ...devicesQuery, staleTime: 0 })
+    for (const { id, is_this } of items) if (is_this) await removeSubscription(id)
+  })
   await pushChanged()
 }
 

@@ -24,22 +24,36 @@ export async function readStatus(): Promise<PushStatus> {
 export async function switchOn(serverKey: string): Promise<PushStatus> {
   const permission = await Notification.requestPermission()
   if (permission !== 'granted') return readStatus()
-  const { pushManager } = await getWorker()
-  await giveSubscription(await fitting(pushManager, serverKey))
-  remember(WANTED, '1')
+  await inTurn(() => subscribe(serverKey))
   return 'on'
 }
 
-export async function switchOff() {
-  remember(WANTED, undefined)
-  await (await subscriptionHere())?.unsubscribe()
-}
+/** First `forget`, on the server: once the browser has let go, what the server went on sending would reach nobody. */
+export const switchOff = (forget: () => Promise<void>) =>
+  inTurn(async () => {
+    await forget()
+    remember(WANTED, undefined)
+    await (await subscriptionHere())?.unsubscribe()
+  })
 
 /** Sees to it that the server has the subscription of a device where they are on; rejects when that did not work. */
-export async function keepOn(serverKey: string) {
-  if (!isPossible() || Notification.permission !== 'granted') return
+export const keepOn = (serverKey: string) =>
+  inTurn(async () => {
+    if (!isPossible() || Notification.permission !== 'granted') return
+    if (remembered(WANTED) !== null || (await subscriptionHere())) await subscribe(serverKey)
+  })
+
+let last: Promise<unknown> = Promise.resolve()
+
+/** One after the other: what is kept up while somebody switches it off would be on again. */
+function inTurn<T>(act: () => Promise<T>): Promise<T> {
+  const done = last.then(act)
+  last = done.catch(() => {})
+  return done
+}
+
+async function subscribe(serverKey: string) {
   const { pushManager } = await getWorker()
-  if (remembered(WANTED) === null && !(await pushManager.getSubscription())) return
   await giveSubscription(await fitting(pushManager, serverKey))
   remember(WANTED, '1')
 }
