@@ -37,7 +37,7 @@ const STILL = 10
 export function Combobox<T>(props: Props<T>) {
   const { label, labelHidden, hint, error, size, name, onSearch, items, itemKey, itemText, onPick } = props
   const field = useField({ hint, error, name })
-  const { open, setOpen, anchor, panel } = usePopover<HTMLDivElement>('start', true)
+  const { open, setOpen, anchor, panel } = usePopover<HTMLDivElement>('start', { asWide: true })
   const [text, setText] = useState('')
   // No letter was typed since the last search was asked for.
   const [settled, setSettled] = useState(true)

@@ -16,8 +16,8 @@ export const SHOW_AFTER = 400 // ms
 const HIDE_AFTER = 80 // ms, time to move the pointer onto the hint
 
 /** One bubble for whatever many things it is about: it opens beside the one that is shown. */
-export function useBubble<T = undefined>() {
-  const { open, setOpen, panel, moveTo } = usePopover<HTMLElement>('center')
+export function useBubble<T = undefined>(passesEscape = false) {
+  const { open, setOpen, panel, moveTo } = usePopover<HTMLElement>('center', { passesEscape })
   const [shown, setShown] = useState<{ at: HTMLElement; about: T }>()
   const timer = useRef(0)
   const [acts] = useState(() => {
@@ -61,13 +61,13 @@ export function useBubble<T = undefined>() {
 
 type Props = {
   text: string
-  /** The hint repeats the child's own name: nothing is read twice. */
+  /** The hint repeats the child's own name: nothing is read twice, and a dialog around it still closes at the first Escape. */
   names?: boolean
   children: ReactElement<{ 'aria-describedby'?: string }>
 }
 
 export function Tooltip({ text, names = false, children }: Props) {
-  const { shown, showSoon, hideSoon, hide, bubble } = useBubble()
+  const { shown, showSoon, hideSoon, hide, bubble } = useBubble(names)
   const id = useId()
   return (
     <span

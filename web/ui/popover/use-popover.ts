@@ -12,8 +12,17 @@ export type Popover<A extends HTMLElement> = {
   moveTo: (at: A) => void
 }
 
-/** `asWide`: the panel is at least as wide as its anchor. */
-export function usePopover<A extends HTMLElement>(align: Align = 'start', asWide = false): Popover<A> {
+type Options = {
+  /** The panel is at least as wide as its anchor. */
+  asWide?: boolean
+  /** Whether Escape, having closed it, also means what it stands over: for what nobody has opened on purpose. */
+  passesEscape?: boolean
+}
+
+export function usePopover<A extends HTMLElement>(
+  align: Align = 'start',
+  { asWide = false, passesEscape = false }: Options = {},
+): Popover<A> {
   const [open, setOpen] = useState(false)
   const anchor = useRef<A>(null)
   const panel = useRef<HTMLDivElement>(null)
@@ -55,8 +64,10 @@ export function usePopover<A extends HTMLElement>(align: Align = 'start', asWide
     // In the capturing phase and stopped, so that a dialog around it stays open.
     const escape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
-      event.preventDefault()
-      event.stopPropagation()
+      if (!passesEscape) {
+        event.preventDefault()
+        event.stopPropagation()
+      }
       setOpen(false)
     }
     const move = (event: Event) => {
@@ -74,7 +85,7 @@ export function usePopover<A extends HTMLElement>(align: Align = 'start', asWide
       window.removeEventListener('resize', adjust)
       document.removeEventListener('scroll', move, true)
     }
-  }, [open, adjust])
+  }, [open, adjust, passesEscape])
 
   const moveTo = useCallback(
     (at: A) => {
