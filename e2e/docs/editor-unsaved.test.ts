@@ -39,6 +39,30 @@ test('what is not saved survives a reload, and can be discarded', async () => {
   assert.equal(await page.getByText('Ihre ungespeicherten Änderungen').count(), 0)
 })
 
+test('who has said that they leave is not asked again while the next screen is on its way', async () => {
+  const doc_id = await create(process(paragraph('Gespeichert')))
+  const page = await edit(doc_id)
+  await surface(page).click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type(' und noch nicht')
+  const question = page.getByRole('alertdialog', { name: 'Den Prozess verlassen, ohne zu speichern?' })
+  const leave = async () => {
+    await page.getByRole('link', { name: 'Lesen' }).click()
+    await question.getByRole('button', { name: 'Verlassen', exact: true }).click()
+    await page.waitForURL('**/show')
+  }
+  const asked = Promise.withResolvers<() => Promise<void>>()
+  await page.route(`**/docs/${doc_id}/currentuserdata/`, (route) => asked.resolve(() => route.continue()))
+  await leave()
+  const goOn = await asked.promise
+  await page.getByRole('link', { name: 'Bearbeiten' }).click()
+  await page.waitForURL('**/edit')
+  assert.equal(await question.count(), 0)
+  await goOn()
+  await surface(page).getByText('Gespeichert und noch nicht').waitFor()
+  await leave()
+})
+
 test('who leaves may save first; what is refused then keeps them there', async () => {
   const doc_id = await create(process(paragraph('Anfang')))
   const page = await edit(doc_id)
