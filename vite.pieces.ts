@@ -66,7 +66,7 @@ const pieces: Record<string, readonly string[]> = {
     'happenings/happenings.module.css',
     'happenings/happenings-views.module.css',
     'happenings/last-list.ts',
-    'happenings/set-status.tsx',
+    'happenings/status-meaning.ts',
     'happenings/status.tsx',
   ],
   /** Apart from what shows them: whoever leaves is told how many are open. */
@@ -145,6 +145,19 @@ const LATER = /\/(useBlocker|useMutation|mutationObserver)\.js$/
 /** Where the address of the app itself leads. */
 const START = '/docs'
 
+/** As `hasRoom` says it (`web/happenings/room.ts`), in the letters of a browser: ours are a sixteenth smaller at a desk. */
+const deskFrom = (rem: number) => `(pointer: fine) and (min-width: ${Math.ceil((rem * 15) / 16)}rem)`
+const phoneBelow = (rem: number) => `not all and ${deskFrom(rem)}`
+const [LIST_DESK, TIMES_DESK] = [43, 67]
+/** What a screen awaits beside its own files, by the window that it is for. */
+const pictures: Record<string, readonly [file: string, media: string][]> = {
+  'happenings/happenings.tsx': [['happenings/phone/phone-list.tsx', phoneBelow(LIST_DESK)]],
+  'happenings/timesheet/timesheet.tsx': [
+    ['happenings/timesheet/desk/team-table.tsx', deskFrom(TIMES_DESK)],
+    ['happenings/timesheet/phone/team-list.tsx', phoneBelow(TIMES_DESK)],
+  ],
+}
+
 /** Tells the server which files each address begins with, beside those that every page has. */
 export function tellServer(): Plugin {
   return {
@@ -161,6 +174,13 @@ export function tellServer(): Plugin {
         return all
       }
       const start = withImports(chunks.find(({ moduleIds }) => moduleIds.includes(join(web, 'main.tsx'))))
+      /** What is needed in every window is not named for some of them as well. */
+      const picturesOf = (screens: readonly string[], own: ReadonlySet<string>) =>
+        screens
+          .flatMap((screen) => pictures[screen] ?? [])
+          .flatMap(([file, media]) =>
+            filesOf(file).flatMap((name) => (own.has(name) ? [] : [`${name} ${media}`])),
+          )
       const filesOf = (screen: string) => {
         const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === join(web, screen))
         if (!chunk) throw new Error(`${screen} is no screen`)
@@ -173,10 +193,10 @@ export function tellServer(): Plugin {
       }
       const screens = screensByAddress(web)
       screens.set('/', screens.get(START) ?? [])
-      const addresses = [...screens].map(([address, files]) => [
-        address,
-        [...new Set(files.flatMap(filesOf))],
-      ])
+      const addresses = [...screens].map(([address, screens]) => {
+        const own = new Set(screens.flatMap(filesOf))
+        return [address, [...own, ...picturesOf(screens, own)]]
+      })
       const source = JSON.stringify(Object.fromEntries(addresses))
       this.emitFile({ type: 'asset', fileName: 'first-files.json', source })
     },

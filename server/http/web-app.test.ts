@@ -19,6 +19,7 @@ for (const [name, content] of Object.entries({
     '/docs/add': ['assets/docs-1.js', 'assets/add-1.js'],
     '/docs/$': ['assets/one-1.js'],
     '/docs/$/show': ['assets/one-1.js', 'assets/read-1.js'],
+    '/happenings': ['assets/wide-1.css (min-width: 60rem)', 'assets/wide-1.js (min-width: 60rem)'],
   }),
   'assets/index-1.js': 'export {}',
   'assets/app.js': 'export {}',
@@ -123,6 +124,39 @@ test('a page names what its address begins with, so that a browser asks for all 
   const page = await pageAt('/ui/docs')
   assert.match(page, /<link rel="stylesheet" crossorigin href="\/ui\/assets\/docs-1.css">/)
   assert.match(page, /<link rel="modulepreload" crossorigin href="\/ui\/assets\/docs-1.js">/)
+})
+
+test('where the address says it, what the screen asks for first is asked for with the page', async () => {
+  const told = async (url: string, cookie = session) => {
+    const { link } = (await app.inject({ url, headers: { cookie } })).headers
+    return [...String(link ?? '').matchAll(/<([^>]+)>; rel=preload; as=fetch; crossorigin=anonymous/g)].map(
+      ([, call]) => call,
+    )
+  }
+  const list = '/docs/?page=0&filter=&order_by=%2Bname&filter_status='
+  const both = ['/docs/7/', '/docs/7/currentuserdata/']
+  const table: [url: string, calls: string[]][] = [
+    ['/ui/docs', [list]],
+    ['/ui/docs?page=0&filter=&status=&order_by=%2Bname', [list]],
+    ['/ui/docs?page=1&filter=&status=&order_by=%2Bname', []],
+    ['/ui/docs/7/show', both],
+    ['/ui/docs/7/show?filter=x', both],
+    ['/ui/docs/sieben/show', []],
+    ['/ui/docs/7%0d%0a/show', []],
+    ['/ui/docs/7>/show', []],
+    ['/ui/docs/add', []],
+    ['/ui/nothing', []],
+  ]
+  for (const [url, calls] of table) assert.deepEqual(await told(url), calls, url)
+  assert.deepEqual(await told('/ui/docs', ''), [])
+})
+
+test('what is for one kind of window is named for it alone, and its style waits until it is used', async () => {
+  const links = (await pageAt('/ui/happenings')).match(/<link [^>]*wide[^>]*>/g)
+  assert.deepEqual(links, [
+    '<link rel="preload" as="style" crossorigin href="/ui/assets/wide-1.css" media="(min-width: 60rem)">',
+    '<link rel="modulepreload" crossorigin href="/ui/assets/wide-1.js" media="(min-width: 60rem)">',
+  ])
 })
 
 test('whoever has no session gets the login with the page, and nobody is asked for', async () => {

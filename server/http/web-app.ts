@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from './errors.ts'
+import { firstCalls } from './first-calls.ts'
 import { type AppStatus, type FirstFiles, headOf, placeOf } from './page-head.ts'
 import { soundIn } from './session-cookie.ts'
 
@@ -66,9 +67,12 @@ export async function serveWebApp(
   })
   app.get('/ui/*', open, async (request, reply) => {
     const name = (request.params as { '*': string })['*']
-    const file = files.get(name) ?? (name.startsWith('assets/') ? undefined : await pageOf(request))
-    if (!file) throw refuse('not_found')
-    return answer(file, request, reply)
+    const file = files.get(name)
+    if (file) return answer(file, request, reply)
+    const page = name.startsWith('assets/') ? undefined : await pageOf(request)
+    if (!page) throw refuse('not_found')
+    if (page.calls) reply.header('link', page.calls)
+    return answer(page.file, request, reply)
   })
 }
 
@@ -107,12 +111,14 @@ function pagesOf(page: File, firstFiles: FirstFiles, told: AppStatus) {
     const [br, gz] = await Promise.all([promisify(brotliCompress)(plain), promisify(gzip)(plain)])
     return { ...page, plain, br, gzip: gz }
   }
-  return ({ url, headers }: FastifyRequest) => {
+  return async ({ url, headers }: FastifyRequest) => {
     const isSignedIn = soundIn(headers.cookie) !== undefined
     // The service worker keeps one page for all addresses, and for whoever sits there next.
     const isKept = (headers['sec-fetch-dest'] ?? 'document') !== 'document'
-    if (isKept) return pageFor(undefined, false)
-    return pageFor(isSignedIn ? placeOf(firstFiles, url) : LOGIN, isSignedIn)
+    if (isKept) return { file: await pageFor(undefined, false) }
+    if (!isSignedIn) return { file: await pageFor(LOGIN, false) }
+    const place = placeOf(firstFiles, url)
+    return { file: await pageFor(place, true), calls: firstCalls(place, url) }
   }
 }
 const LOGIN = '/login'

@@ -1,11 +1,15 @@
 /** The dialogs over the list of happenings. Closing one leads back to the list as it was. */
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import type { Happening } from '#contract/happenings.ts'
+import { happeningStatuses } from '#contract/words/happenings.ts'
 import { isGone, sentenceOf } from '#web/api.ts'
 import { GoneDialog } from '#web/forms/gone-dialog.tsx'
+import { StatusDialog } from '#web/forms/status-dialog.tsx'
+import { changeStatus } from './changes.ts'
 import { lastList } from './last-list.ts'
 import { happeningQuery } from './queries.ts'
-import { SetStatus } from './set-status.tsx'
+import { meaning } from './status-meaning.ts'
 
 const route = getRouteApi('/signed-in/happenings/$happening_id/edit_status')
 
@@ -19,6 +23,20 @@ export function EditStatusDialog() {
   const happening = useSuspenseQuery(happeningQuery(happening_id)).data
   return <SetStatus happening={happening} onClose={useBackToHappenings()} />
 }
+
+type Props = { happening: Happening; onClose: () => void }
+
+/** Over whatever shows the happening: the list by an address, its own screen without one. */
+export const SetStatus = ({ happening: { id, name, status }, onClose }: Props) => (
+  <StatusDialog
+    name={name}
+    present={status}
+    statuses={happeningStatuses}
+    meaning={meaning}
+    onStatus={(next) => changeStatus(id, next)}
+    onClose={onClose}
+  />
+)
 
 /** What the address names is gone, or was never there. */
 export function HappeningErrorDialog({ error }: { error: unknown }) {

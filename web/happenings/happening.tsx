@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, Outlet } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Happening } from '#contract/happenings.ts'
 import { isGone } from '#web/api.ts'
 import { ErrorScreen } from '#web/shell/offline.tsx'
@@ -14,9 +14,9 @@ import { Page } from '#web/ui/page.tsx'
 import { lastList } from './last-list.ts'
 import { Parts } from './parts.tsx'
 import { happeningQuery } from './queries.ts'
-import { SetStatus } from './set-status.tsx'
 import { StatusBadge } from './status.tsx'
 
+const SetStatus = lazy(async () => ({ default: (await import('./dialogs.tsx')).SetStatus }))
 const route = getRouteApi('/signed-in/happenings/$happening_id')
 
 /** One happening and its parts: who records their times, and how far they have come. */
@@ -59,7 +59,7 @@ function StatusButton({ happening }: { happening: Happening }) {
       <Button icon={<CheckIcon />} onClick={() => setOpen(true)}>
         Status ändern
       </Button>
-      {open && <SetStatus happening={happening} onClose={() => setOpen(false)} />}
+      <Suspense>{open && <SetStatus happening={happening} onClose={() => setOpen(false)} />}</Suspense>
     </>
   )
 }

@@ -1,7 +1,7 @@
 // Whether a window has room for the pictures of a desk; with less there are those of a phone.
 import { useEffect, useState } from 'react'
 
-/** How much they need, in the window's own letters (rem): the list as a table or a calendar. */
+/** How much they need, in the window's own letters (rem): the list as a table or a calendar. `vite.pieces.ts` has both, too. */
 export const LIST_DESK = 43
 /** The columns of the times, beside the menu. */
 export const TIMES_DESK = 67
@@ -13,8 +13,8 @@ export const TIMES_DESK = 67
 export function useHasRoom(rem: number): boolean {
   const [has, setHas] = useState(() => hasRoom(rem))
   useEffect(() => {
+    // Not at once: to ask the window for its size lays out what has just been drawn.
     const again = () => setHas(hasRoom(rem))
-    again()
     window.addEventListener('resize', again)
     return () => window.removeEventListener('resize', again)
   }, [rem])

@@ -25,6 +25,8 @@ type Props<T> = FieldProps & {
   loading?: boolean
   /** There are more hits than are shown. */
   more?: boolean
+  /** Somebody comes to it: early enough to ask for what it shows before there is a letter. */
+  onFocus?: () => void
   /** After it the field is empty again. */
   onPick: (item: T) => void
   placeholder?: string
@@ -141,6 +143,7 @@ export function Combobox<T>(props: Props<T>) {
           maxLength={longestFilter}
           value={text}
           onChange={(event) => type(event.target.value)}
+          onFocus={props.onFocus}
           onClick={show}
           onKeyDown={keys}
         />

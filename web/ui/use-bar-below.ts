@@ -5,13 +5,13 @@ type Options = {
   isShown?: boolean
   /** In which windows it lies at the lower edge; in all others it stands beside what is read. */
   media?: string
-  /** What is to stay free above it. */
-  air: string
+  /** What is to stay free above it, in px. */
+  air: number
 }
 
 /**
  * Neither messages nor what the keyboard comes to may lie behind the bar at the lower edge. Its height is told only where
- * it is read: each element of a long page would have to ask anew for a property of the root's own.
+ * it is read, with no variable that the root has not had before: each element of a long page would be looked at anew.
  */
 export function useBarBelow(
   bar: RefObject<HTMLElement | null>,
@@ -22,7 +22,7 @@ export function useBarBelow(
     if (!isShown || !shown) return undefined
     const { style } = document.documentElement
     const tell = (height: number) => {
-      style.scrollPaddingBlockEnd = height > 0 ? `calc(var(--bottom-bar) + ${height}px + ${air})` : ''
+      style.scrollPaddingBlockEnd = height > 0 ? `calc(var(--bottom-bar) + ${height + air}px)` : ''
       if (lift.get() !== height) lift.set(height)
     }
     // What turns a bar into a box beside the text makes it another size, too.

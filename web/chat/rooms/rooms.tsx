@@ -77,7 +77,8 @@ const avatarOf = ({ id, display_name }: { id: number; display_name: string }) =>
 function StartDirect() {
   const navigate = useNavigate({ from: '/chat' })
   const [text, setText] = useState('')
-  const { data, isFetching, isPlaceholderData } = useQuery(peopleQuery(text))
+  const [isNear, setIsNear] = useState(false)
+  const { data, isPending, isPlaceholderData } = useQuery({ ...peopleQuery(text), enabled: isNear })
   const begin = async (user_id: number) => {
     try {
       const room = await startDirect(user_id)
@@ -97,7 +98,8 @@ function StartDirect() {
       itemText={({ display_name }) => display_name}
       itemStart={avatarOf}
       more={data?.more ?? false}
-      loading={isFetching && (data === undefined || isPlaceholderData)}
+      loading={isPending || isPlaceholderData}
+      onFocus={() => setIsNear(true)}
       onSearch={setText}
       onPick={({ id }) => void begin(id)}
     />

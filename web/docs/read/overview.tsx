@@ -34,7 +34,7 @@ function FillProgress() {
   const bar = useRef<HTMLDivElement>(null)
   const isNeeded = outline.fields.length > 0 && mode !== 'off'
   // The line that is written in comes into sight alone: so far above the bar that the one below it does, too.
-  useBarBelow(bar, { isShown: isNeeded, media: '(max-width: 1099px)', air: 'var(--space-16)' })
+  useBarBelow(bar, { isShown: isNeeded, media: '(max-width: 1099px)', air: 64 })
   if (!isNeeded) return null
   return (
     <div ref={bar} className={css['box']}>

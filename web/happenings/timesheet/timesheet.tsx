@@ -189,7 +189,7 @@ const PartPage = ({
 /** What stays at the lower edge, where the thumb is: somebody's sheet, or whoever is ticked, above the bar. */
 function Foot({ isShown, children }: { isShown: boolean; children: ReactNode }) {
   const foot = useRef<HTMLDivElement>(null)
-  useBarBelow(foot, { isShown, air: 'var(--space-2)' })
+  useBarBelow(foot, { isShown, air: 8 })
   return (
     isShown && (
       <div ref={foot} className={css['foot']}>

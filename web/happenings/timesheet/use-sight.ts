@@ -9,8 +9,9 @@ import { entryOf, rowId } from './lead-to.ts'
 
 /** Above and below the window: where a key leads to from the last row that is in sight, there are fields already. */
 const AROUND = '160px 0px'
-/** So many a window shows at most before anybody scrolls. */
-const FIRST = 16
+/** What stands above the rows, and how high one is at least, in px: so many a window shows before anybody scrolls. */
+const ABOVE = 250
+const ROW = 47
 
 /** What a row is told of it. */
 export type Sight = {
@@ -32,6 +33,7 @@ export function useSight(
   { live, edits }: Open,
 ): (timeentry_id: number) => Sight {
   const [seen, setSeen] = useState<ReadonlySet<number>>(new Set())
+  const [first] = useState(() => Math.max(1, Math.ceil((innerHeight - ABOVE) / ROW)))
   useEffect(() => {
     const observer = new IntersectionObserver((rows) => setSeen((before) => withSeen(before, rows)), {
       rootMargin: AROUND,
@@ -45,7 +47,7 @@ export function useSight(
   // As good as certainly, before anybody has looked.
   const shown = items.some(({ id }) => seen.has(id))
     ? seen
-    : new Set(items.slice(0, FIRST).map(({ id }) => id))
+    : new Set(items.slice(0, first).map(({ id }) => id))
   // A rendering of their own: what is counted and summed up does not wait for what nobody sees.
   const [later, setLater] = useState(edits)
   useEffect(() => startTransition(() => setLater(edits)), [edits])
