@@ -100,7 +100,7 @@ const annaId = await idOf('anna')
 const table: [statements: number, what: string, call: () => Call | Promise<Call>][] = [
   [1, 'a message', () => say('Hallo')],
   [2, 'the messages of a room', () => get(anna, `/chat/groups/${room}/`)],
-  [3, 'the head of a room', () => get(anna, `/chat/groups/${room}/meta/`)],
+  [2, 'the head of a room', () => get(anna, `/chat/groups/${room}/meta/`)],
   [
     1,
     'what has been read',

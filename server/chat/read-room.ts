@@ -7,7 +7,7 @@ import { withOwnNews } from '#server/live/news.ts'
 import { findMark, setReadUpTo } from './marks-store.ts'
 import { findChatImage, listMessages } from './messages-store.ts'
 import type { RoomPath } from './room-key.ts'
-import { getRoom, listParticipants } from './store.ts'
+import { getRoom, listParticipants, type Room } from './store.ts'
 
 /** The newest messages count as read by who is given them; older ones have been. */
 export async function readMessages(
@@ -43,28 +43,21 @@ async function markRead(kontor: Kontor, by: Caller, { kind, room_id }: RoomPath,
 }
 
 export async function readMeta(kontor: Kontor, by: Caller, where: RoomPath): Promise<ChatMeta> {
-  const own = await readOwnMeta(kontor, by, where)
-  return { ...own, users: await listParticipants(kontor.db, { kind: where.kind, id: where.room_id }) }
+  const room = await getRoom(kontor.db, by, where.kind, where.room_id)
+  return { ...ownMetaOf(by, room), users: await listParticipants(kontor.db, room) }
 }
 
+export type OwnMeta = Omit<ChatMeta, 'users'>
+
 /** The part of a room's head that differs between participants. */
-export async function readOwnMeta(
-  { db }: Kontor,
-  by: Caller,
-  { kind, room_id }: RoomPath,
-): Promise<Omit<ChatMeta, 'users'>> {
-  const room = await getRoom(db, by, kind, room_id)
-  const mark = await findMark(db, by.id, room)
-  const usual = kind === 'direct' ? 'alert' : room.is_member ? 'show' : 'mute'
-  return {
-    user_id: by.id,
-    title: room.title,
-    visible: room.visible,
-    noise_level: mark?.noise_level ?? usual,
-    read_up_to: mark?.read_up_to || null,
-    can: { post: room.can_post, administer: by.is_admin && kind === 'groups' },
-  }
-}
+export const ownMetaOf = (by: Caller, room: Room): OwnMeta => ({
+  user_id: by.id,
+  title: room.title,
+  visible: room.visible,
+  noise_level: room.noise_level ?? (room.kind === 'direct' ? 'alert' : room.is_member ? 'show' : 'mute'),
+  read_up_to: room.read_up_to,
+  can: { post: room.can_post, administer: by.is_admin && room.kind === 'groups' },
+})
 
 /** An image is read by who may be in its room, as long as its message stands there. */
 export async function readChatImage(

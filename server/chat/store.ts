@@ -1,7 +1,7 @@
 // Says who may be in which room. A group's room is its members' while it is shown, and administrators' always; a direct
 // one belongs to its two people alone. The room of a deleted group is a thing of the past that administrators can read.
 import { type RawBuilder, sql } from 'kysely'
-import type { ChatKind } from '#contract/chat.ts'
+import type { ChatKind, NoiseLevel } from '#contract/chat.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { byName, spokenName } from '#server/db/people.ts'
@@ -14,6 +14,9 @@ export type Room = RoomKey & {
   visible: boolean
   is_member: boolean
   can_post: boolean
+  /** What the caller wants of it and has read in it, if they have ever said so. */
+  noise_level: NoiseLevel | null
+  read_up_to: number | null
 }
 
 /** Rooms of custom groups are shown from the start, those of the planner's when an administrator shows them. */
@@ -25,9 +28,12 @@ export const isMemberOfGroup = (userId: RawBuilder<unknown>) => sql<boolean>`exi
 
 /** A room that a caller may not be in is not found. */
 export async function getRoom(db: Database, by: Caller, kind: ChatKind, id: number): Promise<Room> {
-  const room = kind === 'direct' ? await findDirect(db, by, id) : await findGroupRoom(db, by, id)
-  if (!room) throw refuse('not_found', sentences.noSuchChat)
-  return { ...room, kind, id }
+  const [room] = await findRooms(db, [{ by, room: { kind, id } }])
+  return room ?? noSuchRoom()
+}
+
+export function noSuchRoom(): never {
+  throw refuse('not_found', sentences.noSuchChat)
 }
 
 /** Somewhere to say something. */
@@ -37,40 +43,40 @@ export async function getPostable(db: Database, by: Caller, kind: ChatKind, id: 
   return room
 }
 
-async function findDirect(db: Database, by: Caller, id: number) {
-  const found = await db
-    .selectFrom('direct_chats')
-    .leftJoin('users as other', (join) =>
-      join.on(
-        sql<boolean>`other.id = case direct_chats.user_low when ${by.id} then direct_chats.user_high else direct_chats.user_low end`,
-      ),
-    )
-    .where('direct_chats.id', '=', id)
-    .where((eb) => eb.or([eb('direct_chats.user_low', '=', by.id), eb('direct_chats.user_high', '=', by.id)]))
-    .select([spokenName('other').as('title'), sql<boolean>`coalesce(other.is_active, false)`.as('can_post')])
-    .executeTakeFirst()
-  return found && { ...found, visible: true, is_member: true }
-}
+export type Asked = { by: Pick<Caller, 'id' | 'is_admin'>; room: RoomKey }
 
-async function findGroupRoom(db: Database, by: Caller, id: number) {
-  const found = await db
-    .selectFrom('groups')
-    .leftJoin('chat_rooms', (join) =>
-      join.on('chat_rooms.kind', '=', 'groups').onRef('chat_rooms.id', '=', 'groups.id'),
-    )
-    .where('groups.id', '=', id)
-    .select(['groups.name as title', isShown.as('visible'), isMemberOfGroup(sql`${by.id}`).as('is_member')])
-    .executeTakeFirst()
-  if (found)
-    return by.is_admin || (found.visible && found.is_member) ? { ...found, can_post: true } : undefined
-  if (!by.is_admin) return undefined
-  const past = await db
-    .selectFrom('chat_rooms')
-    .where('kind', '=', 'groups')
-    .where('id', '=', id)
-    .select('name')
-    .executeTakeFirst()
-  return past && { title: past.name ?? 'Gelöschte Gruppe', visible: false, is_member: false, can_post: false }
+/** For many who ask, each for their own; undefined where that is no room of theirs. */
+export async function findRooms(db: Database, asked: readonly Asked[]): Promise<(Room | undefined)[]> {
+  const { rows } = await sql<Room & { place: number }>`
+    select asked.place::int as place, asked.kind, asked.id, head.*, chat_marks.noise_level,
+      nullif(chat_marks.read_up_to, 0) as read_up_to
+    from unnest(
+      ${asked.map(({ by }) => by.id)}::int[], ${asked.map(({ by }) => by.is_admin)}::bool[],
+      ${asked.map(({ room }) => room.kind)}::text[], ${asked.map(({ room }) => room.id)}::int[])
+      with ordinality as asked (user_id, is_admin, kind, id, place)
+    cross join lateral (
+      select groups.name as title, ${isShown} as visible, ${isMemberOfGroup(sql`asked.user_id`)} as is_member,
+        true as can_post
+      from groups left join chat_rooms on chat_rooms.kind = 'groups' and chat_rooms.id = groups.id
+      where asked.kind = 'groups' and groups.id = asked.id
+      union all
+      select coalesce(chat_rooms.name, 'Gelöschte Gruppe'), false, false, false
+      from chat_rooms
+      where asked.kind = 'groups' and chat_rooms.kind = 'groups' and chat_rooms.id = asked.id
+        and not exists (select from groups where groups.id = asked.id)
+      union all
+      select ${spokenName('other')}, true, true, coalesce(other.is_active, false)
+      from direct_chats
+      left join users other on other.id =
+        case asked.user_id when direct_chats.user_low then direct_chats.user_high else direct_chats.user_low end
+      where asked.kind = 'direct' and direct_chats.id = asked.id
+        and asked.user_id in (direct_chats.user_low, direct_chats.user_high)
+    ) as head
+    left join chat_marks on chat_marks.user_id = asked.user_id and chat_marks.kind = asked.kind
+      and chat_marks.room_id = asked.id
+    where (head.visible and head.is_member) or (asked.kind = 'groups' and asked.is_admin)`.execute(db)
+  const found = new Map(rows.map(({ place, ...room }) => [place, room]))
+  return asked.map((_, at) => found.get(at + 1))
 }
 
 /** Everybody who belongs to a room, by name. */

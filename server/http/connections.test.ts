@@ -24,6 +24,7 @@ async function listening(limits: Partial<typeof connectionLimits>, trusted: stri
   const open: Socket[] = []
   return {
     connections,
+    http: server,
     waiting,
     async connect(localAddress = '127.0.0.1') {
       const socket = connect({ port, host: '127.0.0.1', localAddress })
@@ -79,6 +80,22 @@ test('when there are too many of all, those go that wait for nothing, and whoeve
   assert.ok(!idle.at(-1)?.closed)
   server.waiting[0]?.()
   assert.match(String((await once(busy, 'data'))[0]), /late/)
+})
+
+test('however many live connections there are, who comes to ask is answered, and the next live one is refused', async () => {
+  await using server = await listening({ all: 20, crowded: 0.45, live: 0.4 }, ['loopback'])
+  const { connections } = server
+  const theirs: Socket[] = []
+  server.http.on('connection', (socket: Socket) => theirs.push(socket))
+  for (let nr = 0; nr < 9; nr++) await server.connect()
+  while (theirs.length < 9) await new Promise(setImmediate)
+  const live = theirs.slice(0, 8).map((socket) => connections.becomesLive(socket))
+  assert.deepEqual(live, Array(8).fill(true))
+  assert.equal(connections.becomesLive(theirs[8] as Socket), false)
+  for (let nr = 0; nr < 4; nr++) {
+    const socket = await server.connect()
+    assert.match(await answer(socket), /200 OK/)
+  }
 })
 
 test('who asks on and on without waiting for an answer is let go of', async () => {

@@ -22,6 +22,10 @@ export const connectionLimits = {
   all,
   /** From here on, in parts of all, idle ones are let go of. */
   crowded: 0.9,
+  /** The most that are live, in parts of all: the rest is for those that ask. */
+  live: 0.8,
+  /** Whoever has just come is given so long to ask for something, in s, before they count as idle. */
+  newcomer: 2,
   /** Requests of a connection that are not answered yet. Browsers wait for the answer. */
   unanswered: 10,
   requests: 100_000,
@@ -38,6 +42,9 @@ type Kept = {
   behind: (() => void)[]
   /** It has become something else, and is never idle. */
   isLive: boolean
+  hasAsked: boolean
+  /** In whole seconds. */
+  since: number
 }
 
 export class Connections {
@@ -47,6 +54,7 @@ export class Connections {
   readonly #kept = new Map<Socket, Kept>()
   readonly #ofNetwork = new Map<string, number>()
   readonly #ofPerson = new Map<number, number>()
+  #live = 0
   /** Connections refused because an address had too many. */
   refused = 0
 
@@ -78,6 +86,7 @@ export class Connections {
   begin({ socket }: IncomingMessage, response: ServerResponse, work: () => void) {
     const kept = this.#kept.get(socket)
     if (!kept) return work()
+    kept.hasAsked = true
     if (kept.underWay.size + kept.behind.length >= this.#limits.unanswered) {
       this.refused++
       kept.behind = []
@@ -122,16 +131,26 @@ export class Connections {
     return add(this.#ofPerson, person) <= this.#limits.ofPerson
   }
 
-  /** It has become a live connection: counted elsewhere, and in use. */
-  isLive(socket: Socket) {
+  /** It becomes a live connection, which is in use as long as it lasts; false where there are too many of them. */
+  becomesLive(socket: Socket): boolean {
     const kept = this.#kept.get(socket)
-    if (kept) kept.isLive = true
+    if (!kept || kept.isLive) return true
+    kept.isLive = true
+    return ++this.#live <= this.#limits.all * this.#limits.live
   }
 
   #come(socket: Socket) {
     const address = socket.remoteAddress ?? ''
     const network = this.#proxies.isProxy(address) ? undefined : networkOf(address)
-    const kept: Kept = { network, person: undefined, underWay: new Set(), behind: [], isLive: false }
+    const kept: Kept = {
+      network,
+      person: undefined,
+      underWay: new Set(),
+      behind: [],
+      isLive: false,
+      hasAsked: false,
+      since: now(),
+    }
     this.#kept.set(socket, kept)
     socket.once('close', () => this.#go(socket, kept))
     if (network !== undefined && add(this.#ofNetwork, network) > this.#limits.each) {
@@ -145,6 +164,7 @@ export class Connections {
   #go(socket: Socket, kept: Kept) {
     const { network, person, underWay } = kept
     kept.behind = []
+    if (kept.isLive) this.#live--
     this.#kept.delete(socket)
     if (network !== undefined) subtract(this.#ofNetwork, network)
     if (person !== undefined) subtract(this.#ofPerson, person)
@@ -153,13 +173,16 @@ export class Connections {
 
   /** Those that have been idle are let go of, the oldest first. What is asked next on one of them opens another. */
   #makeRoom() {
-    for (const [socket, { underWay, isLive }] of this.#kept) {
-      if (underWay.size > 0 || isLive || socket.destroyed) continue
+    const before = now() - this.#limits.newcomer
+    for (const [socket, { underWay, isLive, hasAsked, since }] of this.#kept) {
+      if (underWay.size > 0 || isLive || socket.destroyed || (!hasAsked && since > before)) continue
       socket.destroy()
       return
     }
   }
 }
+
+const now = () => Math.floor(performance.now() / 1_000)
 
 function add<Key>(counts: Map<Key, number>, key: Key): number {
   const count = (counts.get(key) ?? 0) + 1

@@ -5,8 +5,8 @@ import { Refused } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutAssignments, aboutUser, aboutUsers, isAboutHead, roomOf, userOf } from '#server/live/facts.ts'
 import type { Told } from '#server/live/told.ts'
-import { readOwnMeta } from '../read-room.ts'
 import type { RoomKey } from '../room-key.ts'
+import { AtTheDoor, type Found } from './at-the-door.ts'
 import { metaFrame } from './frames.ts'
 import type { Listener } from './listener.ts'
 import { OpenRoom } from './open-room.ts'
@@ -22,6 +22,7 @@ const AT_ONCE = 10
 export class Hub {
   readonly #kontor: Kontor
   readonly #sessions: Sessions
+  readonly door: AtTheDoor
   readonly #rooms = new Map<string, OpenRoom>()
   readonly #people = new Map<number, Set<Listener>>()
   /** The person whose rights are being read, and whether they changed since that began. */
@@ -32,6 +33,7 @@ export class Hub {
   constructor(kontor: Kontor, sessions: Sessions) {
     this.#kontor = kontor
     this.#sessions = sessions
+    this.door = new AtTheDoor(kontor)
     kontor.news.listen({
       changed: (fact, told) => this.#changed(fact, told),
       lost: () => this.#lookAtAll(),
@@ -47,7 +49,8 @@ export class Hub {
     return [...this.#people.values()].reduce((all, listeners) => all + listeners.size, 0)
   }
 
-  async join(listener: Listener) {
+  /** `found`: the room as they have just been found to be in it. */
+  async join(listener: Listener, found: Found) {
     const mine = this.#people.get(listener.by.id) ?? new Set()
     this.#people.set(listener.by.id, mine.add(listener))
     const key = keyOf(listener.room)
@@ -66,11 +69,14 @@ export class Hub {
       caughtUp.catch(() => listener.close('restart'))
     })
     await room.add(listener)
-    await this.#giveMeta([listener])
+    await this.#giveMeta([listener], found)
   }
 
   #open(room: Listener['room']): OpenRoom {
-    const open: OpenRoom = new OpenRoom(this.#kontor, room, () => void this.#giveMetaToAll(open))
+    const open: OpenRoom = new OpenRoom(this.#kontor, room, {
+      door: this.door,
+      onPeople: () => void this.#giveMetaToAll(open),
+    })
     return open
   }
 
@@ -96,7 +102,7 @@ export class Hub {
 
   #lookAtAll() {
     for (const user of this.#people.keys()) this.#look(user)
-    this.#everyRoom()
+    for (const room of this.#rooms.values()) room.peopleMayDiffer()
   }
 
   #everyRoom() {
@@ -144,11 +150,11 @@ export class Hub {
   }
 
   /** To one person, in one room: on all their devices the same. */
-  async #giveMeta(listeners: [Listener, ...Listener[]]) {
+  async #giveMeta(listeners: [Listener, ...Listener[]], found?: Found) {
     const [{ by, room, isOpen }] = listeners
     if (!isOpen && listeners.length === 1) return
     const users = await this.#rooms.get(keyOf(room))?.participants()
-    const meta = await readOwnMeta(this.#kontor, by, { kind: room.kind, room_id: room.id })
+    const meta = await this.door.metaOf(by, room, found)
     if (!users) return
     const frame = metaFrame(meta, users)
     for (const listener of listeners) listener.writeAll(frame)

@@ -36,26 +36,28 @@ export async function newsOfRoom(db: Database, { kind, id }: RoomKey, after: num
   }
 }
 
-/** Tells by session who of the listeners may receive messages. Ended sessions are left out. */
-export async function mayHear(
-  db: Database,
-  { kind, id }: RoomKey,
-  sessions: number[],
-): Promise<Map<number, boolean>> {
-  const isTheirs =
-    kind === 'groups'
-      ? sql`users.is_admin or exists (
-          select from groups
-          join memberships on memberships.group_id = groups.id and memberships.user_id = users.id
-          left join chat_rooms on chat_rooms.kind = 'groups' and chat_rooms.id = groups.id
-          where groups.id = ${id} and memberships.is_effective and ${isShown})`
-      : sql`exists (
-          select from direct_chats
-          where direct_chats.id = ${id} and users.id in (direct_chats.user_low, direct_chats.user_high))`
-  const { rows } = await sql<{ id: number; may: boolean }>`
-    select sessions.id, (${isTheirs}) as may from sessions join users on users.id = sessions.user_id
-    where sessions.id = any(${sessions}::bigint[]) and sessions.expires_at > now() and users.is_active`.execute(
-    db,
-  )
-  return new Map(rows.map(({ id, may }) => [id, may]))
+/** Somebody listens to a room with a session. */
+export type Hearing = { room: RoomKey; session: number }
+
+/** For each of them whether they may receive messages: undefined where the session has ended. */
+export async function mayHear(db: Database, hearings: readonly Hearing[]): Promise<(boolean | undefined)[]> {
+  const { rows } = await sql<{ place: number; may: boolean }>`
+    select asked.place::int as place, case asked.kind
+      when 'groups' then users.is_admin or exists (
+        select from groups
+        join memberships on memberships.group_id = groups.id and memberships.user_id = users.id
+        left join chat_rooms on chat_rooms.kind = 'groups' and chat_rooms.id = groups.id
+        where groups.id = asked.id and memberships.is_effective and ${isShown})
+      else exists (
+        select from direct_chats
+        where direct_chats.id = asked.id and users.id in (direct_chats.user_low, direct_chats.user_high))
+      end as may
+    from unnest(
+      ${hearings.map(({ room }) => room.kind)}::text[], ${hearings.map(({ room }) => room.id)}::int[],
+      ${hearings.map(({ session }) => session)}::bigint[]) with ordinality as asked (kind, id, session_id, place)
+    join sessions on sessions.id = asked.session_id
+    join users on users.id = sessions.user_id
+    where sessions.expires_at > now() and users.is_active`.execute(db)
+  const may = new Map(rows.map((row) => [row.place, row.may]))
+  return hearings.map((_, at) => may.get(at + 1))
 }

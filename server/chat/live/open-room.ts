@@ -5,9 +5,10 @@ import type { Kontor } from '#server/kontor.ts'
 import type { Said, SaidMessage } from '#server/live/told.ts'
 import { listMessages, shown } from '../messages-store.ts'
 import { listParticipants } from '../store.ts'
+import type { AtTheDoor } from './at-the-door.ts'
 import { frameOf } from './frames.ts'
 import type { Listener } from './listener.ts'
-import { mayHear, newsOfRoom } from './news-store.ts'
+import { newsOfRoom } from './news-store.ts'
 
 /**
  * A room that somebody on this node listens to. What was said comes with the news; where it does not, or does not follow
@@ -17,6 +18,10 @@ import { mayHear, newsOfRoom } from './news-store.ts'
 /** Between two tellings, in ms: longer where much is said at once, so that it goes out together. */
 const pauses = { usual: 15, burst: 40, messages: 3 }
 const RETRY_MS = 500
+/** Who comes this soon after somebody else is given the same list, with what has been said since. */
+const KEPT_MS = 5_000
+
+type Parts = { door: AtTheDoor; onPeople: () => void }
 
 export class OpenRoom {
   readonly listeners = new Set<Listener>()
@@ -33,7 +38,10 @@ export class OpenRoom {
   /** As they were last told. */
   #toldPeople: Buffer | undefined
   #arePeopleStale = false
-  readonly #onPeople: () => void
+  readonly #parts: Parts
+  /** The list as it was read last, with what has been told since; gone with whatever does not come with its words. */
+  #kept: { messages: ChatMessage[]; frame: Buffer | undefined } | undefined
+  #forgets: NodeJS.Timeout | undefined
   #isReading = false
   #isStale = false
   /** What came with the news since the last telling. */
@@ -43,10 +51,10 @@ export class OpenRoom {
   #readAt = 0
   #pause = pauses.usual
 
-  constructor(kontor: Kontor, room: { kind: ChatKind; id: number }, onPeople: () => void) {
+  constructor(kontor: Kontor, room: { kind: ChatKind; id: number }, parts: Parts) {
     this.#kontor = kontor
     this.#room = room
-    this.#onPeople = onPeople
+    this.#parts = parts
   }
 
   /** From here on they hear everything, the whole list before all else. */
@@ -70,7 +78,7 @@ export class OpenRoom {
   #giveListTo(listener: Listener): Promise<void> {
     return new Promise((given) => {
       this.#wanting.set(listener, given)
-      this.happened()
+      this.#tellSoon()
     })
   }
 
@@ -95,7 +103,10 @@ export class OpenRoom {
   /** Many times in a moment is once. */
   happened(said?: Said) {
     if (said) this.#heard.push(said)
-    else this.#isUnheard = true
+    else {
+      this.#isUnheard = true
+      this.#kept = undefined
+    }
     this.#tellSoon()
   }
 
@@ -117,10 +128,11 @@ export class OpenRoom {
     this.#isStale = false
     const heard = this.#heard.splice(0)
     if (this.listeners.size === 0) return
-    if (!this.#isUnheard && this.#wanting.size === 0 && this.#tellHeard(heard)) return
+    const isTold = !this.#isUnheard && this.#tellHeard(heard)
+    if (isTold && this.#wanting.size === 0) return
     this.#isUnheard = false
     try {
-      await this.#tell()
+      if (!isTold || !(await this.#letIn())) await this.#tell()
     } catch {
       // The database is away for a moment. What was said is not lost: it is looked for again.
       this.#isUnheard = true
@@ -147,13 +159,25 @@ export class OpenRoom {
     }
     this.#lastId = last
     this.#pause = messages.length >= pauses.messages ? pauses.burst : pauses.usual
-    const hearing = [...this.listeners].filter(({ isBehind }) => !isBehind)
+    const hearing = [...this.listeners].filter((one) => !one.isBehind && !this.#wanting.has(one))
     if (messages.length > 0)
       this.#give(
         messages.map((message) => shown(this.#room, message)),
         since,
         hearing,
       )
+    return true
+  }
+
+  /** Who comes soon after somebody else is given what they were, once it is sure that they may hear it. */
+  async #letIn(): Promise<boolean> {
+    if (!this.#kept || !this.#kontor.news.isListening) return false
+    const wanting = new Map(this.#wanting)
+    await this.#lookAt([...wanting.keys()])
+    // What has happened meanwhile without its words is not in it.
+    if (!this.#kept) return false
+    this.#giveList([...wanting.keys()])
+    this.#haveList(wanting)
     return true
   }
 
@@ -165,8 +189,10 @@ export class OpenRoom {
     const isRedrawn = since !== undefined && (revision !== this.#revision || messages.length > messagesAtOnce)
     const list = isRedrawn || wanting.size > 0 ? await listMessages(db, this.#room) : undefined
     // Looked at after all has been read: nobody is given what was said after they were taken out.
-    if (rights !== this.#rights || isRedrawn) await this.#lookAt(present)
-    else if (wanting.size > 0) await this.#lookAt([...wanting.keys()])
+    if (rights !== this.#rights || isRedrawn) {
+      this.#participants = undefined
+      await this.#lookAt(present)
+    } else if (wanting.size > 0) await this.#lookAt([...wanting.keys()])
     if (this.#arePeopleStale) await this.#lookAtPeople()
     this.#rights = rights
     this.#revision = revision
@@ -177,19 +203,38 @@ export class OpenRoom {
     const hearing = present.filter(
       (listener) => this.listeners.has(listener) && !wanting.has(listener) && !listener.isBehind,
     )
-    if (list) this.#giveList(list, isRedrawn ? [...hearing, ...wanting.keys()] : [...wanting.keys()])
+    if (list) {
+      this.#keep(list)
+      this.#giveList(isRedrawn ? [...hearing, ...wanting.keys()] : [...wanting.keys()])
+    }
     if (!isRedrawn && messages.length > 0) this.#give(messages, since ?? 0, hearing)
+    this.#haveList(wanting)
+  }
+
+  #haveList(wanting: ReadonlyMap<Listener, () => void>) {
     for (const [listener, given] of wanting) {
       if (this.#wanting.get(listener) === given) this.#wanting.delete(listener)
       given()
     }
   }
 
+  #keep(messages: ChatMessage[]) {
+    this.#kept = { messages, frame: undefined }
+    clearTimeout(this.#forgets)
+    this.#forgets = setTimeout(() => (this.#kept = undefined), KEPT_MS).unref()
+  }
+
+  #keepOn(messages: ChatMessage[]) {
+    if (!this.#kept) return
+    const last = this.#kept.messages.at(-1)?.id ?? 0
+    const all = [...this.#kept.messages, ...messages.filter(({ id }) => id > last)]
+    this.#kept = { messages: all.slice(-messagesAtOnce), frame: undefined }
+  }
+
   /** Closes the room for those who may not be in it any more. */
   async #lookAt(listeners: Listener[]) {
-    this.#participants = undefined
     const sessions = [...new Set(listeners.map(({ by }) => by.session_id))]
-    const may = await mayHear(this.#kontor.db, this.#room, sessions)
+    const may = await this.#parts.door.mayHear(this.#room, sessions)
     for (const listener of listeners) {
       const verdict = may.get(listener.by.session_id)
       if (verdict) continue
@@ -203,10 +248,11 @@ export class OpenRoom {
     const before = this.#toldPeople
     this.#participants = undefined
     const now = await this.participants()
-    if (before && !before.equals(now)) this.#onPeople()
+    if (before && !before.equals(now)) this.#parts.onPeople()
   }
 
   #give(messages: ChatMessage[], since: number, listeners: Listener[]) {
+    this.#keepOn(messages)
     const frames = messages.map((message) => ({
       id: message.id,
       frame: frameOf({ type: 'new_message', message }),
@@ -223,12 +269,14 @@ export class OpenRoom {
   }
 
   /** The whole list: at the beginning, after a deletion, and for who was too slow. */
-  #giveList(messages: ChatMessage[], listeners: Listener[]) {
-    const frame = frameOf({ type: 'messages', messages })
+  #giveList(listeners: Iterable<Listener>) {
+    const kept = this.#kept
+    if (!kept) return
+    kept.frame ??= frameOf({ type: 'messages', messages: kept.messages })
     for (const listener of listeners) {
       listener.isBehind = false
-      listener.write(frame)
-      listener.lastId = messages.at(-1)?.id ?? 0
+      listener.write(kept.frame)
+      listener.lastId = kept.messages.at(-1)?.id ?? 0
     }
   }
 }

@@ -14,7 +14,6 @@ import { REQUEST_ID, requestIdOf } from '#server/http/request-id.ts'
 import { answerHeaders, ownOrigin } from '#server/http/security.ts'
 import { sessionCookie } from '#server/http/session-cookie.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { getRoom } from '../store.ts'
 import { Hub } from './hub.ts'
 import { type Frames, Listener } from './listener.ts'
 
@@ -26,6 +25,8 @@ const VERSION = '13'
 /** A client that does not answer the closing handshake is not waited for longer. */
 const FAREWELL_MS = 2_000
 const DEAF_LOOK_MS = 5
+/** When there are too many: another node may have room, or somebody goes. */
+const FULL_S = 10
 
 type Parts = { connections: Connections; proxies: Proxies; frames: Frames }
 
@@ -46,13 +47,14 @@ export function chatLive(app: FastifyInstance, kontor: Kontor, { connections, pr
   server.on('wsClientError', (_error, socket) => end(socket, new NotHere(400), headers))
   app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     dropWhenBroken(socket)
-    connections.isLive(socket as Socket)
-    open(request, socket).then(
-      ({ by, room, session }) =>
+    const hasRoom = connections.becomesLive(socket as Socket)
+    open(request, socket, hasRoom).then(
+      ({ by, found, session }) =>
         server.handleUpgrade(request, socket, head, (web) => {
-          const listener = new Listener({ web, socket: socket as Socket, frames }, session, by, room)
+          const { kind, id } = found.room
+          const listener = new Listener({ web, socket: socket as Socket, frames }, session, by, { kind, id })
           hub
-            .join(listener)
+            .join(listener, found)
             .catch((error: unknown) => listener.close(error instanceof Refused ? 'member' : 'restart'))
         }),
       (error: unknown) => {
@@ -78,13 +80,14 @@ export function chatLive(app: FastifyInstance, kontor: Kontor, { connections, pr
   })
   return hub
 
-  async function open(request: IncomingMessage, socket: Duplex) {
+  async function open(request: IncomingMessage, socket: Duplex, hasRoom: boolean) {
     const [, kind, id] = path.exec(request.url ?? '') ?? []
     if (kind === undefined) throw new NotHere(404)
     const { origin, host, cookie, 'sec-websocket-version': version } = request.headers
     if (host === undefined) throw new NotHere(400)
     if (version !== VERSION) throw new NotHere(426)
     if (origin !== undefined && !isOwnOrigin(request)) throw new NotHere(403)
+    if (!hasRoom) throw new NotHere(503, { seconds: FULL_S })
     let by: Caller | undefined
     try {
       countAsked(request)
@@ -95,8 +98,8 @@ export function chatLive(app: FastifyInstance, kontor: Kontor, { connections, pr
       if (socket.destroyed) throw new NotHere(404)
       // As long as the socket: from here on it is one of theirs, whatever becomes of it.
       socket.once('close', kontor.budgets.acquireNow('live_connections', by.id))
-      const room = await getRoom(kontor.db, by, kind as ChatKind, Number(id))
-      return { by, room, session: sessionCookie(cookie) }
+      const found = await hub.door.find(by, { kind: kind as ChatKind, id: Number(id) })
+      return { by, found, session: sessionCookie(cookie) }
     } catch (error) {
       if (!(error instanceof Refused)) throw error
       throw error.code === 'too_many'
