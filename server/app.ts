@@ -85,7 +85,7 @@ export async function buildApp(
     logger: logging(config.logLevel, log),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: requestIdOf(proxies),
-    serverFactory: serverFactory({ polled, putOff, connections, drain }),
+    serverFactory: serverFactory({ polled, putOff, overload, connections, drain }),
     bodyLimit: limits.bodyBytes,
     trustProxy: config.trustedProxies,
     routerOptions: { maxParamLength: 1_000 },

@@ -6,8 +6,8 @@ const MOST = 2_000
 /** A call without an answer by then has failed. */
 const PATIENCE_MS = 30_000
 
-/** `status` 0: no answer came. */
-export type Done = (status: number) => void
+/** `status` 0: no answer came. `again`: when the server wants to be asked anew, in s. */
+export type Done = (status: number, again: number) => void
 type Call = { bytes: string; done: Done }
 
 export class HttpLines {
@@ -34,7 +34,7 @@ export class HttpLines {
 
   close() {
     for (const line of this.#all) line.end()
-    for (const { done } of this.#waiting.splice(0)) done(0)
+    for (const { done } of this.#waiting.splice(0)) done(0, 0)
   }
 
   #open(call: Call) {
@@ -64,6 +64,7 @@ class Line {
   readonly #ears: Ears
   #call: Call | undefined
   #status = 0
+  #again = 0
   /** Bytes of the answer that are still to come; undefined while its head is. */
   #left: number | undefined
   #head = ''
@@ -101,6 +102,7 @@ class Line {
       if (end < 0) return
       const head = this.#head.slice(0, end)
       this.#status = Number(head.slice(9, 12))
+      this.#again = Number(/\r\nretry-after: (\d+)/i.exec(head)?.[1] ?? 0)
       this.#closes = /\r\nconnection: close/i.test(head)
       const size = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0)
       this.#left = size - (this.#head.length - end - 4)
@@ -114,6 +116,6 @@ class Line {
   #finish(status: number) {
     const call = this.#call
     this.#call = undefined
-    call?.done(status)
+    call?.done(status, status === 0 ? 0 : this.#again)
   }
 }

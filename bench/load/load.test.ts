@@ -7,6 +7,7 @@ import { slopeOf } from '#measure/statistics.ts'
 import { Deliveries } from './deliveries.ts'
 import { HttpLines } from './http-lines.ts'
 import { callsPerSecond, type Kind, requestOf, usualPace } from './model.ts'
+import { Patience } from './patience.ts'
 import { type Planned, Schedule } from './schedule.ts'
 import { keepsPlan } from './stage.ts'
 import { Tally } from './tally.ts'
@@ -126,4 +127,18 @@ test('a slope is what lies closest to all points', () => {
     ]),
     0,
   )
+})
+
+test('nobody asks twice at once, who is put off comes no sooner than told, and what somebody says is never held back', () => {
+  const patience = new Patience({ docs: 1, send: 1 })
+  const [docs, send] = (['docs', 'send'] as const).map((kind) => ({ kind, person: 1 }))
+  assert.ok(docs && send)
+  patience.answered(docs, { status: 503, again: 60 })
+  patience.answered(send, { status: 503, again: 60 })
+  assert.deepEqual([patience.waits(docs), patience.waits(send)], [true, false])
+  assert.equal(patience.waits({ kind: 'docs', person: 2 }), false)
+  patience.answered(docs, { status: 200, again: 0 })
+  assert.equal(patience.waits(docs), false)
+  patience.asked(docs)
+  assert.equal(patience.waits(docs), true)
 })

@@ -6,7 +6,7 @@ import { percentile } from '#measure/statistics.ts'
 import { held } from './held.ts'
 import { manyRooms } from './many-rooms.ts'
 import { type Kind, kinds, roomOf50 } from './model.ts'
-import { overload, TIMES } from './overload.ts'
+import { crowdOf, overload } from './overload.ts'
 import { workedOut } from './queue-model.ts'
 import { soak } from './soak.ts'
 import { type Setting, type Stage, setStage } from './stage.ts'
@@ -67,7 +67,7 @@ export async function load({ quick, parts, people, bothCores, seconds }: LoadOpt
     'one-room': () => rooms(ONE_ROOM, rates.one),
     /** As if `people` were those who are held. */
     overload: () =>
-      withStage({ people: usual * TIMES }, (stage) =>
+      withStage({ people: crowdOf(usual) }, (stage) =>
         overload(stage, { held: usual, ms: msOf('overload'), tell }),
       ),
     model: async () => workedOut(),

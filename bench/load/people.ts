@@ -6,14 +6,15 @@ import { type Delivered, Deliveries } from './deliveries.ts'
 import { HttpLines } from './http-lines.ts'
 import { LiveRooms } from './live-rooms.ts'
 import { type Kind, type Pace, type Person, requestOf } from './model.ts'
+import { Patience } from './patience.ts'
 import { Schedule } from './schedule.ts'
 import { Tally, type Told } from './tally.ts'
 
 export type Begin = { begin: { port: number; people: Person[] } }
 /** So many have their rooms open from now on. */
 export type Listen = { listen: { people: number } }
-/** `people`: so many of the first ones make calls. */
-export type Run = { run: { people: number; pace: Pace; ms: number } }
+/** `people`: so many of the first ones make calls; as the app does, or whatever they are told. */
+export type Run = { run: { people: number; pace: Pace; ms: number; manners: boolean } }
 /** From now on whoever is cut off comes back as the app does. `back`: when each has come back, or an error. */
 export type ComeBack = { comeBack: true } | { back: { patienceMs: number } }
 export type Order = Begin | Listen | Run | ComeBack
@@ -50,32 +51,37 @@ takeOrders(async (order: Order): Promise<number | RunAnswer | Back> => {
   return people.length
 })
 
-async function run({ people: many, pace, ms }: Run['run']): Promise<RunAnswer> {
+async function run({ people: many, pace, ms, manners }: Run['run']): Promise<RunAnswer> {
   const schedule = new Schedule(many, pace)
   const tally = new Tally()
   const deliveries = new Deliveries(rooms.open)
   rooms.hear = (number, listener, at, isList) => deliveries.heard(number, listener, at, isList)
   const lines = new HttpLines(port)
+  const patience = manners ? new Patience(pace) : undefined
   const late: number[] = []
   const before = process.cpuUsage()
   const begin = performance.now()
   const open = new Set<number>()
   let asked = 0
-  const call = (kind: Kind, person: Person, at: number) => {
+  const call = (kind: Kind, which: number, at: number) => {
+    const person = people[which] as Person
     const said = kind === 'send' ? ++numbered : 0
     if (said) deliveries.say(said, person.room, at)
     const number = ++asked
     open.add(number)
-    lines.call(requestOf(kind, person, said), (status) => {
+    patience?.asked({ kind, person: which })
+    lines.call(requestOf(kind, person, said), (status, again) => {
       open.delete(number)
+      patience?.answered({ kind, person: which }, { status, again })
       if (said && status === 200) deliveries.taken(said)
       tally.add(kind, status, performance.now() - at, at - begin)
     })
   }
   for (let now = begin; now - begin < ms; now = performance.now()) {
     schedule.takeDue(now - begin, ({ kind, person, at }) => {
+      if (patience?.waits({ kind, person })) return
       late.push(now - begin - at)
-      call(kind, people[person] as Person, begin + at)
+      call(kind, person, begin + at)
     })
     await sleep(TICK_MS)
   }

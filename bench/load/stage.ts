@@ -42,14 +42,14 @@ export async function setStage({ people, size, bothCores }: Setting) {
     database,
     pid: () => server.pid,
     listen: (many: number) => tell<number>({ listen: { people: many } }),
-    /** The first `many` make their calls at this pace. */
-    async run(many: number, pace: Pace, ms: number): Promise<Step> {
+    /** The first `many` make their calls at this pace; with `manners` they come later where they are put off. */
+    async run(many: number, pace: Pace, ms: number, { manners = false } = {}): Promise<Step> {
       const before = cpuApart(server.pid)
       const begin = performance.now()
       let cpu: Cpu | undefined
       // Not the time in which the last answers are waited for.
       const atEnd = setTimeout(() => (cpu = since(before, cpuApart(server.pid))), ms)
-      const answer = await tell<RunAnswer>({ run: { people: many, pace, ms } })
+      const answer = await tell<RunAnswer>({ run: { people: many, pace, ms, manners } })
       clearTimeout(atEnd)
       const { all, delivered, late, busy } = answer
       const isWhole = all.failed + all.deferred + delivered.lost + delivered.doubled === 0

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { FastifyInstance, FastifyServerFactory } from 'fastify'
 import type { Connections } from './connections.ts'
 import type { Drain } from './drain.ts'
+import type { Overload } from './overload.ts'
 import type { Polled } from './polled.ts'
 import type { PutOff } from './put-off.ts'
 
@@ -24,9 +25,21 @@ export const limits = {
   lastCallMs: 500,
 }
 
-type ServerParts = { polled: Polled; putOff: PutOff; connections: Connections; drain: Drain }
+type ServerParts = {
+  polled: Polled
+  putOff: PutOff
+  overload: Overload
+  connections: Connections
+  drain: Drain
+}
 
-export function serverFactory({ polled, putOff, connections, drain }: ServerParts): FastifyServerFactory {
+export function serverFactory({
+  polled,
+  putOff,
+  overload,
+  connections,
+  drain,
+}: ServerParts): FastifyServerFactory {
   return (handler): Server => {
     const server = createServer(
       {
@@ -41,7 +54,12 @@ export function serverFactory({ polled, putOff, connections, drain }: ServerPart
       },
       (request, response) => {
         drain.mark(response)
-        if (polled.replay(request, response) || putOff.answers(request, response)) return
+        // Where work is late, what is in memory is put off as well: it costs no more than a refusal, but a refusal says when to
+        // come again.
+        const isLate = overload.level > 0
+        if (isLate && putOff.answers(request, response)) return
+        if (polled.replay(request, response)) return overload.answered()
+        if (!isLate && putOff.answers(request, response)) return
         connections.begin(request, response, () => handler(request, response))
       },
     )

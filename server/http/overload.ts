@@ -90,6 +90,11 @@ export class Overload {
     this.#lookedAt = performance.now()
   }
 
+  /** Something was answered from memory: no work, but it is part of the crowd. */
+  answered() {
+    this.#asked++
+  }
+
   /** Whether a call may begin. */
   admits(priority: Priority): boolean {
     this.#asked++

@@ -1,0 +1,42 @@
+// How the app waits with its polls (web/poll.ts): for the answer to the last one, and where that was put off as long as it is
+// told, and as long as it has been failing already, up to 15 s. What somebody does is done all the same.
+import type { Kind, Pace } from './model.ts'
+
+const LONGEST_MS = 15_000
+
+type Poll = { kind: Kind; person: number }
+type Failing = { since: number; until: number }
+
+export class Patience {
+  readonly #pace: Pace
+  readonly #failing = new Map<string, Failing>()
+  readonly #underWay = new Set<string>()
+
+  constructor(pace: Pace) {
+    this.#pace = pace
+  }
+
+  waits(poll: Poll): boolean {
+    const key = keyOf(poll)
+    return this.#underWay.has(key) || (this.#failing.get(key)?.until ?? 0) > performance.now()
+  }
+
+  asked(poll: Poll) {
+    if (poll.kind !== 'send') this.#underWay.add(keyOf(poll))
+  }
+
+  answered(poll: Poll, { status, again }: { status: number; again: number }) {
+    const key = keyOf(poll)
+    this.#underWay.delete(key)
+    if (poll.kind === 'send' || status === 200 || status === 304) {
+      this.#failing.delete(key)
+      return
+    }
+    const now = performance.now()
+    const { since } = this.#failing.get(key) ?? { since: now }
+    const wait = Math.max(this.#pace[poll.kind] ?? 0, again * 1_000, Math.min(now - since, LONGEST_MS))
+    this.#failing.set(key, { since, until: now + wait * (0.9 + 0.2 * Math.random()) })
+  }
+}
+
+const keyOf = ({ kind, person }: Poll) => `${kind} ${person}`
