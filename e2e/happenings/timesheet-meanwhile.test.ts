@@ -63,6 +63,20 @@ test('two who change the same entry see both values and choose; other fields sta
   await page.context().close()
 })
 
+test('what is pressed in the very moment in which the page is reloaded is there again', async () => {
+  const { screen } = await team('Augenblick')
+  const page = await open(cast.bruno, screen)
+  const all = page.getByRole('button', { name: 'Alle wie geplant' })
+  const leaves = page.waitForEvent('load')
+  await all.evaluate((button) => {
+    button.click()
+    location.reload()
+  })
+  await leaves
+  await page.getByText('2 Einträge noch nicht übernommen').waitFor()
+  await page.getByLabel('Aigner: Beginn', { exact: true }).and(page.locator('[value="18:00"]')).waitFor()
+})
+
 test('changes of somebody whom the planner has taken out are named and dropped', async () => {
   const made = await team('Weg')
   const page = await open(cast.bruno, made.screen)

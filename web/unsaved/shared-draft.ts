@@ -1,3 +1,4 @@
+import { afterPaint } from '#web/after-paint.ts'
 import { queryClient } from '#web/query-client.ts'
 import { draft } from './draft.ts'
 
@@ -7,11 +8,13 @@ export function sharedDraft<T>(key: string, read: (stored: unknown) => T) {
   return {
     query,
     get,
-    /** In this window at once, and in all others that follow it. */
+    /** In this window at once, and in all others that follow it; copied for these and for what is kept once it is seen. */
     share(value: T & {}, isEmpty: boolean): Promise<boolean> {
       queryClient.setQueryData(query.queryKey, value)
-      channels.get(key)?.postMessage(value)
-      return set(isEmpty ? undefined : value)
+      return afterPaint(() => {
+        channels.get(key)?.postMessage(value)
+        return set(isEmpty ? undefined : value)
+      })
     },
     /** Takes over what other windows share, and tells it; returns the way to leave. */
     follow(onShared?: (value: T) => void): () => void {

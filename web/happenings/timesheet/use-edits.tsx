@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { startTransition, useEffect, useMemo, useReducer, useState } from 'react'
 import type { Typed } from '#contract/time/work-time.ts'
 import type { TimeEntry } from '#contract/times.ts'
+import { afterPaint } from '#web/after-paint.ts'
 import { createStore } from '#web/store.ts'
 import { confirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -70,7 +71,15 @@ export function useEdits({ user_id, subhappening_id }: Whose, items: readonly Ti
   const { present, live, steps, set, takeStep, acts } = ways
 
   useEffect(() => {
-    const later = () => startTransition(again)
+    let isDue = false
+    const later = () => {
+      if (isDue) return
+      isDue = true
+      void afterPaint(() => {
+        isDue = false
+        startTransition(again)
+      })
+    }
     const ends = [
       live.subscribe(later),
       steps.subscribe(later),

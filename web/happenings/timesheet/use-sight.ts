@@ -7,8 +7,11 @@ import { type Store, useStore } from '#web/store.ts'
 import type { Edit, Edits } from './edits.ts'
 import { entryOf, rowId } from './lead-to.ts'
 
-/** Above and below the window: where a key leads to from the last row that is in sight, there are fields already. */
-const AROUND = '160px 0px'
+/**
+ * Beyond the window. What lies under the head and the bar is in it: where a key leads to from the last row that one sees,
+ * there are fields already.
+ */
+const AROUND = '8px 0px'
 /** What stands above the rows, and how high one is at least, in px: so many a window shows before anybody scrolls. */
 const ABOVE = 250
 const ROW = 47
