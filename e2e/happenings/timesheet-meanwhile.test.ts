@@ -69,7 +69,7 @@ test('what is pressed in the very moment in which the page is reloaded is there 
   const all = page.getByRole('button', { name: 'Alle wie geplant' })
   const leaves = page.waitForEvent('load')
   await all.evaluate((button) => {
-    button.click()
+    if (button instanceof HTMLElement) button.click()
     location.reload()
   })
   await leaves
