@@ -22,6 +22,8 @@ const PATIENCE_MS = 300_000
 /** However the proof ends, no server of it stays. */
 const running = new Set<number>()
 process.once('exit', () => kill([...running]))
+// Killed by a signal, a process does not come to its exit by itself.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
 export type RealServer = Awaited<ReturnType<typeof startServer>>
 
 /** A folder that PostgreSQL's own account may enter when we are root. */
