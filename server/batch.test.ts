@@ -40,3 +40,20 @@ test('one item is refused and the others of its batch are not; a batch that fail
   await assert.rejects(ask('a', 13), /unlucky/)
   assert.equal(await ask('a', 3), 3)
 })
+
+test('where items wait for each other a moment, one that comes meanwhile is worked on with them; one alone waits for nobody', async () => {
+  const worked: string[] = []
+  const ask = batch<string, string>(
+    async (_key, items) => {
+      worked.push(items.join())
+      await soon()
+      return items.map(done)
+    },
+    { most: 3, gathersMs: 200 },
+  )
+  const [first, second] = [ask('a', 'first'), ask('a', 'second')]
+  await first
+  await Promise.all([second, ask('a', 'third')])
+  await ask('a', 'alone')
+  assert.deepEqual(worked, ['first', 'second,third', 'alone'])
+})

@@ -1,10 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** `gathersMs`: where items wait already, the next batch begins no sooner after the last one has begun. */
+type Bounds = { most: number; gathersMs?: number }
+
 /**
  * Micro-batching by key: while one batch runs, later items form the next one, in their order. An item that comes alone is
  * worked on at once.
  */
 export function batch<Item, Result>(
   work: (key: string, items: Item[]) => Promise<PromiseSettledResult<Result>[]>,
-  { most }: { most: number },
+  { most, gathersMs = 0 }: Bounds,
 ) {
   type Waiting = { item: Item; done: (result: Result) => void; failed: (reason: unknown) => void }
   const waiting = new Map<string, Waiting[]>()
@@ -12,6 +17,7 @@ export function batch<Item, Result>(
   async function run(key: string, queue: Waiting[]) {
     while (queue.length > 0) {
       const items = queue.splice(0, most)
+      const begin = performance.now()
       try {
         const outcomes = await work(
           key,
@@ -24,6 +30,8 @@ export function batch<Item, Result>(
       } catch (error) {
         for (const { failed } of items) failed(error)
       }
+      const early = begin + gathersMs - performance.now()
+      if (early > 0 && queue.length > 0 && queue.length < most) await sleep(early)
     }
     waiting.delete(key)
   }
