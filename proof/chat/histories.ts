@@ -188,7 +188,7 @@ async function truth({ kontor, places, apart }: World, { cookie, list: path }: A
     list('groups'),
     list('direct'),
     listGroupsOf(kontor.db, by.id),
-    unreadFor(kontor.db, by.id),
+    unreadFor(kontor.db, caller),
   ])
   const unread_chats = unread.some((room) => room.unread)
   const { statusCode, payload } = await apart.app.inject({ method: 'GET', url: path, headers: { cookie } })

@@ -63,4 +63,4 @@ const withLast = <Room extends Last>({
 
 /** In which rooms somebody has not read what was said, the newest first; where they are not in memory. */
 export const listUnreadOfDatabase = async (db: Database, by: Caller) =>
-  (await listUnread(db, by.id)).filter(({ unread }) => unread).map(withLast)
+  (await listUnread(db, by)).filter(({ unread }) => unread).map(withLast)

@@ -114,9 +114,11 @@ export function listDirectRooms(db: Database, by: Caller) {
  * All rooms that decide whether something unmuted is unread: one's own, and for an administrator those of
  * others that they have asked to hear.
  */
-export async function unreadFor(db: Database, userId: number) {
-  return (await unreadRooms(userId).execute(db)).rows
+export async function unreadFor(db: Database, by: Whose) {
+  return (await unreadRooms(by).execute(db)).rows
 }
+/** With the rights that the rest of their answer is made with, not those of a moment later. */
+type Whose = Pick<Caller, 'id' | 'is_admin'>
 
 type Named = { name: string | null; user_id: number | null }
 /** What was said last in a room. */
@@ -129,7 +131,7 @@ export type Last = {
 }
 
 /** The same, the newest first, with the names of those that are unread and what was said last. */
-export async function listUnread(db: Database, userId: number) {
+export async function listUnread(db: Database, by: Whose) {
   const { rows } = await sql<UnreadRoom & Named & Last>`
     select rooms.*, other.id as user_id,
       left(last.content, 200) as last_message, last.created_at as last_message_at, last.image_id is not null as has_image,
@@ -138,10 +140,10 @@ export async function listUnread(db: Database, userId: number) {
       when not rooms.unread then null
       when rooms.kind = 'groups' then (select name from groups where groups.id = rooms.id)
       else ${spokenName('other')} end as name
-    from (${unreadRooms(userId)}) rooms
+    from (${unreadRooms(by)}) rooms
     left join direct_chats on rooms.unread and rooms.kind = 'direct' and direct_chats.id = rooms.id
     left join users other
-      on other.id = case direct_chats.user_low when ${userId} then direct_chats.user_high else direct_chats.user_low end
+      on other.id = case direct_chats.user_low when ${by.id} then direct_chats.user_high else direct_chats.user_low end
     left join chat_rooms on chat_rooms.kind = rooms.kind and chat_rooms.id = rooms.id
     left join chat_messages last on rooms.unread and last.id = chat_rooms.last_message_id
     left join users author on author.id = last.user_id
@@ -150,7 +152,7 @@ export async function listUnread(db: Database, userId: number) {
 }
 
 type UnreadRoom = { kind: ChatKind; id: number; unread: boolean }
-const unreadRooms = (userId: number) => sql<UnreadRoom>`
+const unreadRooms = ({ id: userId, is_admin }: Whose) => sql<UnreadRoom>`
     select mine.kind, mine.id,
       coalesce(mine.shown and coalesce(chat_marks.noise_level, 'show') <> 'mute' and ${hasUnread(userId)}, false) as unread
     from (
@@ -161,10 +163,9 @@ const unreadRooms = (userId: number) => sql<UnreadRoom>`
       union all
       select 'groups', groups.id, ${isShown}
       from chat_marks join groups on groups.id = chat_marks.room_id
-      join users on users.id = chat_marks.user_id and users.is_admin
       left join chat_rooms on chat_rooms.kind = 'groups' and chat_rooms.id = groups.id
-      where chat_marks.user_id = ${userId} and chat_marks.kind = 'groups' and chat_marks.noise_level is not null
-        and not ${isMemberOfGroup(sql`${userId}`)}
+      where ${is_admin} and chat_marks.user_id = ${userId} and chat_marks.kind = 'groups'
+        and chat_marks.noise_level is not null and not ${isMemberOfGroup(sql`${userId}`)}
       union all
       select 'direct', id, true from direct_chats where ${userId} in (user_low, user_high)
     ) mine

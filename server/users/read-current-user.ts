@@ -48,7 +48,7 @@ const ofMemory = (held: Held, caller: Caller): OfChats => ({
   unread_rooms: countUnread(held, caller),
 })
 
-async function ofDatabase({ db }: Kontor, { id }: Caller): Promise<OfChats> {
-  const [groups, rooms] = await Promise.all([listGroupsOf(db, id), unreadFor(db, id)])
+async function ofDatabase({ db }: Kontor, by: Caller): Promise<OfChats> {
+  const [groups, rooms] = await Promise.all([listGroupsOf(db, by.id), unreadFor(db, by)])
   return { groups, unread_rooms: rooms.filter(({ unread }) => unread).length }
 }
