@@ -1,4 +1,5 @@
-// R4 to R7: what a chat message costs, how soon it has reached everybody, what a connection holds; against bare ws.
+// R4 to R7: what a chat message costs, how soon it has reached everybody, what a connection holds; against bare ws. Beside
+// other servers: chat-peers.ts.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { json } from '#measure/ask.ts'
 import { type Helper, startHelper } from '#measure/child.ts'
@@ -6,10 +7,10 @@ import { askingCore, measuredCore } from '#measure/cores.ts'
 import type { Figure } from '#measure/figures.ts'
 import { cpuDuring, residentOf, treeOf } from '#measure/processes.ts'
 import { inPairs, interval, percentile } from '#measure/statistics.ts'
-import { hashOf, newToken } from '#server/auth/sessions.ts'
 import type { Relay } from './bare-relay.ts'
 import type { Open, Wait } from './chat-listeners.ts'
-import { type Product, startProduct } from './product.ts'
+import { numberIn, roomOfMany, textOf } from './chat-room.ts'
+import { startProduct } from './product.ts'
 
 const MEMBERS = 1_000
 const RATE_MS = 20
@@ -17,7 +18,6 @@ const RATE_MS = 20
 const WARM_UP = 6
 /** So many more connections each member opens to see what they hold. */
 const MORE_EACH = 9
-let number = 0
 
 export async function chatCost({ pairs }: { pairs: number }): Promise<Figure[]> {
   const product = await startProduct()
@@ -27,7 +27,7 @@ export async function chatCost({ pairs }: { pairs: number }): Promise<Figure[]> 
     await startHelper(new URL('chat-listeners.ts', import.meta.url), askingCore),
   ]
   try {
-    const { path, cookies } = await roomOfMany(product)
+    const { path, cookies } = await roomOfMany(product, MEMBERS)
     const port = await relay.order<number>({ start: true } satisfies Relay)
     const [rooms, sockets] = [`ws://127.0.0.1:${product.port}${path}`, `ws://127.0.0.1:${port}/`]
     await here.order({ open: { url: rooms, cookies } } satisfies Open)
@@ -36,7 +36,7 @@ export async function chatCost({ pairs }: { pairs: number }): Promise<Figure[]> 
       product.ask({
         method: 'POST',
         path: `${path}send_message/`,
-        headers: { ...json, cookie: cookies[number % cookies.length] as string },
+        headers: { ...json, cookie: cookies[numberIn(text) % cookies.length] as string },
         body: JSON.stringify({ message: text }),
       })
     const productCosts = (size: number) => () =>
@@ -69,48 +69,27 @@ export async function chatCost({ pairs }: { pairs: number }): Promise<Figure[]> 
     )
     const counted = { unit: 'µs', goal: 1 }
     return [
-      { figure: 'chat message to one of 1,000, alone', ...single, ...counted },
-      { figure: 'chat message to one of 1,000, in a burst', ...burst, ...counted, goal: 0.35 },
+      { figure: 'R4 chat message to one of 1,000, alone', ...single, ...counted },
+      { figure: 'R5 chat message to one of 1,000, in a burst', ...burst, ...counted, goal: 0.35 },
       {
-        figure: 'chat message until the last of 1,000 has it',
+        figure: 'R6 chat message until the last of 1,000 has it',
         ...timesOf(soon, 0.5),
         baseline: timesOf(floor, 0.5).value,
         unit: 'ms',
       },
       {
-        figure: 'the same, 99 of 100',
+        figure: 'R6 the same, 99 of 100',
         ...timesOf(soon, 0.99),
         baseline: timesOf(floor, 0.99).value,
         ratio: timesOf(soon, 0.99).value / timesOf(floor, 0.99).value,
         unit: 'ms',
         goal: 2,
       },
-      { figure: 'memory of an open room', ...held, unit: 'kB', goal: 2 },
+      { figure: 'R7 memory of an open room', ...held, unit: 'kB', goal: 2 },
     ]
   } finally {
     await Promise.all([relay.stop(), here.stop(), there.stop()])
     await product.stop()
-  }
-}
-
-/** A custom group of a thousand people who are all signed in. */
-async function roomOfMany({ database }: Product) {
-  const tokens = Array.from({ length: MEMBERS }, newToken)
-  const { rows } = await database.query<{ id: number }>(
-    `with team as (insert into groups (name) values ('Alle zusammen') returning id),
-      people as (select id from users where persplan_id is not null order by id limit $1),
-      members as (insert into memberships (user_id, group_id, override) select people.id, team.id, 'grant' from people, team),
-      sessions as (
-        insert into sessions (token_hash, user_id, expires_at)
-        select tokens.hash, people.id, now() + interval '1 day'
-        from (select id, row_number() over (order by id) as place from people) people
-        join unnest($2::bytea[]) with ordinality as tokens(hash, place) using (place))
-    select id from team`,
-    [MEMBERS, tokens.map(hashOf)],
-  )
-  return {
-    path: `/chat/groups/${rows[0]?.id}/`,
-    cookies: tokens.map((token) => `session=${token}`),
   }
 }
 
@@ -160,9 +139,6 @@ const timesOf = (times: number[], share: number) => ({
   n: times.length,
   ...(share === 0.5 && interval(times)),
 })
-
-const textOf = () => `#${++number}# Der Bus steht hinten am Tor, wer fährt mit?`
-const numberIn = (text: string) => Number(/#(\d+)#/.exec(text)?.[1])
 
 /** As long as what the product sends. */
 const frameLike = (text: string) =>

@@ -1,26 +1,32 @@
-// R12: what PDF and Excel cost, and what others notice of it; a browser that prints the same document is the floor.
+// R12: what a PDF costs, and what others notice of it; a browser that prints the same document is the floor, WeasyPrint a
+// peer. R11 is excel.ts.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Tree } from '#contract/document/tree.ts'
 import { launch } from '#e2e/browser.ts'
 import { startKontor } from '#e2e/kontor.ts'
 import type { Figure } from '#measure/figures.ts'
-import { collectGarbage } from '#measure/garbage.ts'
 import { htmlOf, processDocument } from '#measure/process-document.ts'
-import { privateOf, treeOf } from '#measure/processes.ts'
 import { inPairs, median, percentile, timeOf } from '#measure/statistics.ts'
-import type { ColumnType } from '#server/exports/excel/input.ts'
 import { Exports } from '#server/exports/exports.ts'
+import { excelCost } from './excel.ts'
+import { missing } from './peers/debian.ts'
+import { startPython } from './peers/python.ts'
 import type { Effort } from './read-ratio.ts'
 
 const sizes = [
   { pages: 14, sections: 21, goal: 300 },
   { pages: 200, sections: 300 },
 ]
-const ROWS = 100_000
+const WEASYPRINT = ['weasyprint']
 const timeZone = 'Europe/Berlin'
 
 export async function exportsCost(effort: Effort): Promise<Figure[]> {
-  return [...(await pdfs(effort)), ...(await others()), ...(await excel())]
+  return [
+    ...(await pdfs(effort)),
+    ...(await besideWeasyPrint(effort)),
+    ...(await others()),
+    ...(await excelCost(effort)),
+  ]
 }
 
 const printOf = (exports: Exports, id: number, content: Tree) =>
@@ -77,6 +83,31 @@ async function pdfs({ pairs }: Effort): Promise<Figure[]> {
   }
 }
 
+async function besideWeasyPrint({ pairs }: Effort): Promise<Figure[]> {
+  const absent = missing('R12 beside WeasyPrint', WEASYPRINT)
+  if (absent) return [absent]
+  const figures: Figure[] = []
+  const exports = new Exports({ timeZone })
+  const peer = await startPython(new URL('peers/weasyprint-pdf.py', import.meta.url))
+  try {
+    for (const { pages, sections } of sizes) {
+      const content = processDocument(sections)
+      const html = htmlOf(content)
+      const product = () => timeOf(() => printOf(exports, 1, content))
+      const theirs = () => timeOf(() => peer.order({ html }))
+      await product()
+      // It takes half a minute for 200 pages.
+      if (pages < 100) await theirs()
+      const compared = await inPairs(pages < 100 ? pairs : 2, product, theirs)
+      figures.push({ figure: `R12 PDF of ${pages} pages, warm, to WeasyPrint`, unit: 'ms', ...compared })
+    }
+    return figures
+  } finally {
+    await peer.stop()
+    await exports.close()
+  }
+}
+
 /** How long others wait for a cheap answer, quiet and while ten people print 200 pages. */
 async function others(): Promise<Figure[]> {
   const kontor = await startKontor()
@@ -117,75 +148,4 @@ async function others(): Promise<Figure[]> {
   } finally {
     await kontor.stop()
   }
-}
-
-const types: ColumnType[] = [
-  'text',
-  'text',
-  'date',
-  'time',
-  'time',
-  'duration',
-  'text',
-  'general',
-  'datetime',
-  'number',
-]
-
-/** Rows as a timesheet has them, made while they are asked for. */
-async function* timesheet() {
-  for (let row = 0; row < ROWS; row++) {
-    const minute = String(row % 60).padStart(2, '0')
-    yield [
-      `Nachname ${row % 3_000}, Vorname`,
-      `P${row}`,
-      '2026-11-21',
-      `08:${minute}`,
-      `17:${minute}`,
-      480 + (row % 60),
-      'Aufbau & Technik',
-      row % 7 ? row : 'frei',
-      `2026-11-21T12:${minute}`,
-      row / 4,
-    ]
-  }
-}
-
-async function excel(): Promise<Figure[]> {
-  const exports = new Exports({ timeZone })
-  const columns = types.map((type, index) => ({ name: `Spalte ${index}`, type }))
-  const sheetOf = (rows: Iterable<string[]> | AsyncIterable<unknown[]>) =>
-    [{ name: 'Zeiten', columns, rows }] as Parameters<Exports['excel']>[1]
-  const readAll = async (rows: Parameters<typeof sheetOf>[0]) => {
-    for await (const piece of await exports.excel({ id: 1 }, sheetOf(rows))) void piece
-  }
-  // The process that starts children is there as long as the server is, and what a child has compiled lies on the disk.
-  await readAll([])
-  await collectGarbage()
-  const before = treeOf(process.pid)
-    .map(privateOf)
-    .reduce((sum, size) => sum + size, 0)
-  let extra = 0
-  let lag = 0
-  let last = performance.now()
-  const watch = setInterval(() => {
-    const now = performance.now()
-    lag = Math.max(lag, now - last - 20)
-    last = now
-  }, 20)
-  // To look at the memory takes a while itself.
-  const look = setInterval(() => {
-    const all = treeOf(process.pid).map(privateOf)
-    extra = Math.max(extra, all.reduce((sum, size) => sum + size, 0) - before)
-    last = performance.now()
-  }, 250)
-  const ms = await timeOf(() => readAll(timesheet()))
-  clearInterval(watch)
-  clearInterval(look)
-  await exports.close()
-  return [
-    { figure: 'Excel of 100,000 x 10 cells', value: ms, unit: 'ms', n: 1 },
-    { figure: 'Excel of 100,000 x 10, memory of server and child', value: extra, unit: 'MB', n: 1, goal: 24 },
-    { figure: 'Excel of 100,000 x 10, longest stop of the server', value: lag, unit: 'ms', n: 1, goal: 50 },
-  ]
 }

@@ -32,7 +32,7 @@ export async function figuresCost(product: Product, { pairs, ms }: Effort): Prom
 
   const generator = await startHelper(new URL('load-generator.ts', import.meta.url), askingCore)
   const request = `GET /health/live HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`
-  const order: LoadOrder = { port, request, connections: 8, ms }
+  const order: LoadOrder = { port, requests: [request], connections: 8, ms }
   const answering = async () => {
     let load: LoadAnswer | undefined
     const spent = await cpuDuring(pid, async () => (load = await generator.order<LoadAnswer>(order)))

@@ -8,34 +8,8 @@ const ENTRIES = 10
 export type Filled = { crowded: number; long: number; recorder: number; reader: number }
 
 export async function fillHappenings(database: Product['database']): Promise<Filled> {
-  await database.query(
-    `insert into happenings (planner_id, name, type, date, status)
-    select 'H' || n, (array['Sommerfest', 'Generalprobe', 'Jazz im Foyer', 'Größenwahn', 'Hanse-Bau'])[1 + n % 5]
-        || ' ' || n % 997, (array['Probe', 'Firmenfeier', 'Konzert', 'Messe', 'Theater', 'Aufbau'])[1 + n % 6],
-      current_date - 2000 + n / 45,
-      (array['Archiv', 'Archiv', 'Archiv', 'Erledigt', 'Erledigt', 'Aktiv', 'Entwurf', 'Inaktiv'])[1 + n % 8]
-    from generate_series(1, $1::int) as n`,
-    [HAPPENINGS],
-  )
-  await database.query(
-    `insert into subhappenings (happening_id, planner_id, name)
-    select id, 'S' || id || '-' || part, (array['Bühne', 'Einlass'])[part]
-    from happenings cross join generate_series(1, 2) as part`,
-  )
-  await database.query(
-    `insert into time_entries (subhappening_id, planner_id, personalnummer, first_name, last_name, funktion, aufgabe,
-      soll_von, soll_bis, soll_minutes, ist_von, ist_bis, ist_minutes, submitted)
-    select subhappenings.id, 'E' || subhappenings.id || '-' || n, (1000 + (subhappenings.id * 7 + n) % 900)::text,
-      'Vorname ' || n % 70, 'Nachname ' || (subhappenings.id + n) % 300, 'Helfer', 'Aufbau',
-      happenings.date + time '09:00', happenings.date + time '17:30', 510,
-      case when n % 3 > 0 then happenings.date + time '09:15' end,
-      case when n % 3 > 0 then happenings.date + time '17:30' end,
-      case when n % 3 > 0 then 495 end, n % 3 = 2
-    from subhappenings
-    join happenings on happenings.id = subhappenings.happening_id
-    cross join lateral generate_series(1, case when subhappenings.name = 'Bühne' then 3 else $1::int - 3 end) as n`,
-    [ENTRIES],
-  )
+  await fillPlain(database, HAPPENINGS)
+
   const crowded = await idOf(
     database,
     `insert into happenings (planner_id, name, date, status) values ('crowded', 'Stadtfest', current_date, 'Aktiv')
@@ -76,6 +50,38 @@ export async function fillHappenings(database: Product['database']): Promise<Fil
   )
   await database.query('vacuum analyze')
   return { crowded, long, recorder, reader }
+}
+
+/** Happenings of two parts each, with ten entries, of which some have been worked. */
+export async function fillPlain(database: Product['database'], happenings: number) {
+  await database.query(
+    `insert into happenings (planner_id, name, type, date, status)
+    select 'H' || n, (array['Sommerfest', 'Generalprobe', 'Jazz im Foyer', 'Größenwahn', 'Hanse-Bau'])[1 + n % 5]
+        || ' ' || n % 997, (array['Probe', 'Firmenfeier', 'Konzert', 'Messe', 'Theater', 'Aufbau'])[1 + n % 6],
+      current_date - 2000 + n / 45,
+      (array['Archiv', 'Archiv', 'Archiv', 'Erledigt', 'Erledigt', 'Aktiv', 'Entwurf', 'Inaktiv'])[1 + n % 8]
+    from generate_series(1, $1::int) as n`,
+    [happenings],
+  )
+  await database.query(
+    `insert into subhappenings (happening_id, planner_id, name)
+    select id, 'S' || id || '-' || part, (array['Bühne', 'Einlass'])[part]
+    from happenings cross join generate_series(1, 2) as part`,
+  )
+  await database.query(
+    `insert into time_entries (subhappening_id, planner_id, personalnummer, first_name, last_name, funktion, aufgabe,
+      soll_von, soll_bis, soll_minutes, ist_von, ist_bis, ist_minutes, submitted)
+    select subhappenings.id, 'E' || subhappenings.id || '-' || n, (1000 + (subhappenings.id * 7 + n) % 900)::text,
+      'Vorname ' || n % 70, 'Nachname ' || (subhappenings.id + n) % 300, 'Helfer', 'Aufbau',
+      happenings.date + time '09:00', happenings.date + time '17:30', 510,
+      case when n % 3 > 0 then happenings.date + time '09:15' end,
+      case when n % 3 > 0 then happenings.date + time '17:30' end,
+      case when n % 3 > 0 then 495 end, n % 3 = 2
+    from subhappenings
+    join happenings on happenings.id = subhappenings.happening_id
+    cross join lateral generate_series(1, case when subhappenings.name = 'Bühne' then 3 else $1::int - 3 end) as n`,
+    [ENTRIES],
+  )
 }
 
 const person = (database: Product['database'], number: number) =>

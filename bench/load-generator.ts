@@ -1,15 +1,20 @@
-// Asks one question again and again over a few kept connections, each waiting for its answer before the next.
+// Asks a few questions in turn over a few kept connections, each waiting for its answer before the next.
 import { connect } from 'node:net'
 import { takeOrders } from '#measure/child.ts'
 
-export type LoadOrder = { port: number; request: string; connections: number; ms: number }
+/** Without a time each question is asked once. */
+export type LoadOrder = { port: number; requests: readonly string[]; connections: number; ms?: number }
 export type LoadAnswer = { requests: number; failures: number; busy: number }
 
-takeOrders(async ({ port, request, connections, ms }: LoadOrder): Promise<LoadAnswer> => {
+takeOrders(async ({ port, requests, connections, ms }: LoadOrder): Promise<LoadAnswer> => {
   const before = process.cpuUsage()
   const begin = performance.now()
-  const end = begin + ms
-  const counts = await Promise.all(Array.from({ length: connections }, () => ask(port, request, end)))
+  let asked = 0
+  const next = () => {
+    const isOver = ms === undefined ? asked === requests.length : performance.now() >= begin + ms
+    return isOver ? undefined : requests[asked++ % requests.length]
+  }
+  const counts = await Promise.all(Array.from({ length: connections }, () => ask(port, next)))
   const { user, system } = process.cpuUsage(before)
   return {
     requests: counts.reduce((sum, { requests }) => sum + requests, 0),
@@ -18,9 +23,14 @@ takeOrders(async ({ port, request, connections, ms }: LoadOrder): Promise<LoadAn
   }
 })
 
-function ask(port: number, request: string, end: number) {
+function ask(port: number, next: () => string | undefined) {
   return new Promise<{ requests: number; failures: number }>((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1', () => socket.write(request))
+    const goOn = () => {
+      const request = next()
+      if (request === undefined) socket.end()
+      else socket.write(request)
+    }
+    const socket = connect(port, '127.0.0.1', goOn)
     const count = { requests: 0, failures: 0 }
     let pending = ''
     socket.setNoDelay(true).setEncoding('latin1')
@@ -33,8 +43,7 @@ function ask(port: number, request: string, end: number) {
       if (pending.startsWith('HTTP/1.1 200')) count.requests++
       else count.failures++
       pending = pending.slice(size)
-      if (performance.now() < end) socket.write(request)
-      else socket.end()
+      goOn()
     })
   })
 }

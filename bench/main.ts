@@ -5,6 +5,7 @@ import { chosen, type Figure, print } from '#measure/figures.ts'
 import { onParentGone } from '#server/parent-watch.ts'
 import { auditLog } from './audit-log.ts'
 import { chatCost } from './chat.ts'
+import { chatPeers } from './chat-peers.ts'
 import { editorTyping } from './editor-typing.ts'
 import { exportsCost } from './exports.ts'
 import { figuresCost } from './figures-cost.ts'
@@ -12,10 +13,13 @@ import { findEverywhere } from './find.ts'
 import { firstLoad } from './first-load.ts'
 import { firstVisit } from './first-visit.ts'
 import { happeningsLists } from './happenings-lists.ts'
+import { happeningsPage } from './happenings-page.ts'
+import { jobStart } from './job-start.ts'
 import { load } from './load/load.ts'
 import { matrixScreen } from './matrix-screen.ts'
 import { type Product, startProduct } from './product.ts'
 import type { Effort } from './read-ratio.ts'
+import { recordTimes } from './record-times.ts'
 import { resultsOfMany } from './results.ts'
 import { secondNode } from './second-node.ts'
 import { startUp } from './start-up.ts'
@@ -54,12 +58,16 @@ async function withPeople(measure: (product: Product, effort: Effort) => Promise
 const figures: Record<string, () => Promise<Figure[]>> = {
   'current-user': () => withPeople(currentUser),
   users: () => withPeople(usersList),
+  page: () => withPeople(happeningsPage),
+  record: () => withPeople(recordTimes),
+  jobs: () => withPeople(jobStart),
   login: () => withPeople(login),
   audit: () => withPeople(auditLog),
   find: () => withPeople(findEverywhere),
   results: () => withPeople(resultsOfMany),
   figures: () => withPeople(figuresCost),
   chat: () => chatCost(effort),
+  'chat-peers': () => chatPeers(effort),
   exports: () => exportsCost(effort),
   lists: () => happeningsLists(effort),
   load: () =>

@@ -11,14 +11,29 @@ import type { Product } from './product.ts'
 import { type Effort, readRatio } from './read-ratio.ts'
 
 const path = '/users/current/'
+const BACKGROUND_ID = 'a'.repeat(22)
 const TIMES = 2_000
 /** PostgreSQL publishes its counters at most once a second; in ms. */
 const PUBLISHED = 1_500
 
-/** R2: the question that every open app repeats; from memory it must cost hardly more than sending the bytes. */
+/** R2: the questions that open apps repeat; from memory they must cost hardly more than sending the bytes. */
 export async function currentUser(product: Product, effort: Effort): Promise<Figure[]> {
+  await product.database.query(
+    `with made as (insert into groups (name) select 'Team ' || n from generate_series(1, 20) as n returning id),
+      members as (insert into memberships (user_id, group_id, override)
+        select users.id, made.id, 'grant' from users cross join made where username = 'admin')
+    insert into background_results (id, kind, started_by) select $1, 'users.sync', id from users where username = 'admin'`,
+    [BACKGROUND_ID],
+  )
+  await product.forget(product.cookie)
   return [
     await readRatio({ figure: 'R2 current user', path, goal: 2 }, product, effort),
+    await readRatio({ figure: 'R2 chats of 20 groups', path: '/chat/groups/', goal: 2 }, product, effort),
+    await readRatio(
+      { figure: 'R2 background result', path: `/background_result/${BACKGROUND_ID}/`, goal: 2 },
+      product,
+      effort,
+    ),
     await transactions(product),
   ]
 }
@@ -61,7 +76,7 @@ const filters: Record<string, string> = {
 }
 const TRIES = 7
 
-/** R1: a page of 25 of 20,000, for an administrator. And searches at their worst: words that nearly everybody's name has. */
+/** R1 beside the happenings': a page of 25 of 20,000, for an administrator. And searches at their worst: words that nearly everybody's name has. */
 export const usersList = async (product: Product, effort: Effort) => [
   await readRatio({ figure: 'R1 users list', path: '/users/?per_page=25&page=3', goal: 8 }, product, effort),
   ...(await searches(product)),

@@ -31,6 +31,20 @@ export async function cpuDuring(pid: number, work: () => Promise<unknown>): Prom
   return spent.reduce((sum, ms) => sum + ms, 0) * 1_000
 }
 
+/** The same, apart for each of some programs: a server alone, say, and its database. Each names its processes. */
+export async function cpuApart<Name extends string>(
+  programs: Record<Name, () => readonly number[]>,
+  work: () => Promise<unknown>,
+): Promise<Record<Name, number>> {
+  const of = (pids: readonly number[]) => new Map(pids.map((pid) => [pid, cpuOf(pid)]))
+  const names = Object.keys(programs) as Name[]
+  const before = new Map(names.map((name) => [name, of(programs[name]())]))
+  await work()
+  const spent = (name: Name) =>
+    [...of(programs[name]())].reduce((sum, [pid, ms]) => sum + ms - (before.get(name)?.get(pid) ?? 0), 0)
+  return Object.fromEntries(names.map((name) => [name, spent(name) * 1_000])) as Record<Name, number>
+}
+
 /** Memory that a process holds, in kB; 0 once it has ended. */
 export const residentOf = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+)/m.exec(read(`/proc/${pid}/status`) ?? '')?.[1] ?? 0)

@@ -12,22 +12,38 @@ export async function timeOf(work: () => Promise<unknown>): Promise<number> {
  * Blocks go A B B A; each A is compared with its neighbour B.
  */
 export async function inPairs(pairs: number, a: () => Promise<number>, b: () => Promise<number>) {
-  const values: { product: number; baseline: number }[] = []
+  return comparedIn(await inTurn(pairs, a, b))
+}
+
+/** The same for what is measured in several respects at once. */
+export async function inTurn<Measured>(
+  pairs: number,
+  a: () => Promise<Measured>,
+  b: () => Promise<Measured>,
+): Promise<Pair<Measured>[]> {
+  const measured: Pair<Measured>[] = []
   for (let pair = 0; pair < pairs; pair++) {
     if (pair % 2 === 0) {
       const product = await a()
-      values.push({ product, baseline: await b() })
+      measured.push({ product, baseline: await b() })
     } else {
       const baseline = await b()
-      values.push({ product: await a(), baseline })
+      measured.push({ product: await a(), baseline })
     }
   }
-  const ratios = values.map(({ product, baseline }) => product / baseline)
+  return measured
+}
+
+export type Pair<Measured = number> = { product: Measured; baseline: Measured }
+
+/** What pairs that were measured say. */
+export function comparedIn(pairs: readonly Pair[]) {
+  const ratios = pairs.map(({ product, baseline }) => product / baseline)
   return {
-    value: median(values.map(({ product }) => product)),
-    baseline: median(values.map(({ baseline }) => baseline)),
+    value: median(pairs.map(({ product }) => product)),
+    baseline: median(pairs.map(({ baseline }) => baseline)),
     ratio: median(ratios),
-    n: pairs,
+    n: pairs.length,
     ...interval(ratios),
   }
 }

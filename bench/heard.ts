@@ -1,0 +1,46 @@
+// Of those who listen: what has reached how many of them, and when the last. Messages carry their number as `#7#`.
+
+export type Wait = { wait: { numbers: number[]; listeners: number; patienceMs?: number } }
+
+const PATIENCE_MS = 60_000
+
+const heard = new Map<number, { count: number; last: number }>()
+let lost: Error | undefined
+let wake = () => {}
+
+/** One of them has this message. */
+export function hear(number: number) {
+  const known = heard.get(number) ?? { count: 0, last: 0 }
+  known.count++
+  known.last = performance.timeOrigin + performance.now()
+  heard.set(number, known)
+  wake()
+}
+
+/** One of them hears nothing any more: nobody waits for it. */
+export function lose(error: Error): Error {
+  lost ??= error
+  wake()
+  return lost
+}
+
+/** When each of the messages had reached everybody. */
+export async function waitFor({
+  numbers,
+  listeners,
+  patienceMs = PATIENCE_MS,
+}: Wait['wait']): Promise<number[]> {
+  const countOf = (number: number) => heard.get(number)?.count ?? 0
+  const missing = () => numbers.find((number) => countOf(number) < listeners)
+  const end = performance.now() + patienceMs
+  const timer = setTimeout(() => wake(), patienceMs + 1)
+  for (let number = missing(); number !== undefined; number = missing()) {
+    if (lost) throw lost
+    if (performance.now() >= end)
+      throw new Error(`only ${countOf(number)} of ${listeners} have heard message ${number}`)
+    await new Promise<void>((again) => (wake = again))
+  }
+  clearTimeout(timer)
+  wake = () => {}
+  return numbers.map((number) => heard.get(number)?.last ?? 0)
+}

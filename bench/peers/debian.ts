@@ -1,0 +1,18 @@
+// Which peers are here. They come as packages of Debian; nothing installs them by itself, and what is missing is told.
+import { spawnSync } from 'node:child_process'
+import { type Figure, leftOut } from '#measure/figures.ts'
+
+/** Debian's own: another one of the machine knows nothing of Debian's packages. */
+export const PYTHON = '/usr/bin/python3'
+
+/** What stands in the place of the figures beside a peer whose packages are not all here. */
+export function missing(figures: string, packages: readonly string[]): Figure | undefined {
+  const { stdout } = spawnSync('dpkg-query', ['-W', '-f', '${Package} ${db:Status-Status}\n', ...packages], {
+    encoding: 'utf8',
+  })
+  const here = (stdout ?? '').split('\n')
+  const absent = packages.filter((name) => !here.includes(`${name} installed`))
+  if (absent.length === 0) return undefined
+  const words = absent.length === 1 ? ['package', 'is'] : ['packages', 'are']
+  return leftOut(`${figures}: ${words[0]} ${absent.join(', ')} of Debian ${words[1]} not here`)
+}

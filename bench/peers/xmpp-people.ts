@@ -1,0 +1,92 @@
+// People in one room of an XMPP server: a helper program with a plain TCP connection for each, that speaks as little XMPP as
+// will do (RFC 6120, XEP-0045) and counts what reaches how many of them, and when. Nobody needs a password.
+import { connect, type Socket } from 'node:net'
+import { takeOrders } from '#measure/child.ts'
+import { hear, lose, type Wait, waitFor } from '../heard.ts'
+import { domain } from './xmpp-server.ts'
+
+const room = `alle@rooms.${domain}`
+
+export type Join = { join: { port: number; people: number } }
+/** Each by another one; the answer is when each was said. */
+export type Say = { say: { number: number; text: string }[] }
+
+const people: Socket[] = []
+
+takeOrders(async (order: Join | Say | Wait): Promise<number | number[]> => {
+  if ('join' in order) return join(order.join)
+  return 'say' in order ? say(order.say) : waitFor(order.wait)
+})
+
+async function join({ port, people: count }: Join['join']): Promise<number> {
+  // The first one makes the room.
+  people.push(await enter(port, 0))
+  for (let from = 1; from < count; from += 20) {
+    const some = Array.from({ length: Math.min(20, count - from) }, (_, at) => enter(port, from + at))
+    people.push(...(await Promise.all(some)))
+  }
+  return people.length
+}
+
+function say(texts: Say['say']): number[] {
+  return texts.map(({ number, text }) => {
+    const body = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+    const message = `<message type='groupchat' to='${room}' id='m${number}'><body>${body}</body></message>`
+    people[number % people.length]?.write(message)
+    return performance.timeOrigin + performance.now()
+  })
+}
+
+const stream = `<?xml version='1.0'?><stream:stream to='${domain}' version='1.0' xmlns='jabber:client' xmlns:stream='http://etherx.jabber.org/streams'>`
+
+/** What is said at each step, and by what its answer is known. */
+const stepsOf = (name: string): [say: string, until: RegExp][] => [
+  [stream, /<\/stream:features>/],
+  [`<auth xmlns='urn:ietf:params:xml:ns:xmpp-sasl' mechanism='ANONYMOUS'/>`, /<success/],
+  [stream, /<\/stream:features>/],
+  [
+    `<iq type='set' id='bind'><bind xmlns='urn:ietf:params:xml:ns:xmpp-bind'/></iq>`,
+    /<iq[^>]*type=['"]result['"]/,
+  ],
+  [
+    `<presence to='${room}/${name}'><x xmlns='http://jabber.org/protocol/muc'><history maxstanzas='0'/></x></presence>`,
+    /<subject/,
+  ],
+]
+
+/** In the room, once its subject comes: that is the last of what somebody new is told. */
+function enter(port: number, number: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1').setNoDelay(true).setEncoding('utf8')
+  const steps = stepsOf(`person-${number}`)
+  let pending = ''
+  return new Promise((entered, failed) => {
+    const next = () => {
+      pending = ''
+      const step = steps[0]
+      if (step) socket.write(step[0])
+      else entered(socket)
+    }
+    socket.once('connect', next)
+    socket.on('error', failed)
+    socket.on('close', () => failed(lose(new Error(`person ${number} was cut off: ${pending.slice(-300)}`))))
+    socket.on('data', (piece: string) => {
+      pending += piece
+      if (steps.length === 0) pending = hearAll(pending)
+      else if (/type=['"]error['"]|<failure/.test(pending)) socket.destroy()
+      else if (steps[0]?.[1].test(pending)) {
+        steps.shift()
+        next()
+      }
+    })
+  })
+}
+
+/** What is left of it: the beginning of a message that is not all here yet. */
+function hearAll(text: string): string {
+  let end = 0
+  for (const message of text.matchAll(/<body>#(\d+)#[^<]*<\/body>/g)) {
+    hear(Number(message[1]))
+    end = message.index + message[0].length
+  }
+  return text.slice(Math.max(end, text.length - 1_000))
+}

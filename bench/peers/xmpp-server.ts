@@ -1,0 +1,66 @@
+// What starts the two XMPP servers alike: in a folder of their own, on the measured core, without TLS, for this machine only.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { measuredCore } from '#measure/cores.ts'
+import { freePort } from '#measure/real-server.ts'
+
+/** Of the server; its rooms are at `rooms.` of it. */
+export const domain = 'localhost'
+const PATIENCE_MS = 30_000
+
+type Way = {
+  name: string
+  /** Of the file with its settings: servers look at how it ends. */
+  file: string
+  /** The text of its settings. */
+  settings: (port: number, folder: string) => string
+  /** What runs it with the file of its settings, and what it reads from its environment. */
+  command: (file: string, folder: string) => { args: string[]; environment?: Record<string, string> }
+}
+
+export type XmppServer = Awaited<ReturnType<typeof startXmppServer>>
+
+export async function startXmppServer({ name, file: fileName, settings, command }: Way) {
+  const folder = mkdtempSync(join(tmpdir(), `kontor-${name}-`))
+  const port = await freePort()
+  const file = join(folder, fileName)
+  writeFileSync(file, settings(port, folder))
+  const { args, environment } = command(file, folder)
+  const [program = '', ...rest] = [...measuredCore, ...args]
+  const child = spawn(program, rest, {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...environment },
+  })
+  let output = ''
+  for (const pipe of [child.stdout, child.stderr])
+    pipe.setEncoding('utf8').on('data', (text: string) => (output = (output + text).slice(-4_000)))
+  const exit = once(child, 'exit')
+  const stop = async () => {
+    child.kill('SIGKILL')
+    await exit
+    rmSync(folder, { recursive: true, force: true })
+  }
+  const begin = performance.now()
+  while (!(await listensAt(port))) {
+    if (child.exitCode === null && performance.now() - begin < PATIENCE_MS) await sleep(50)
+    else {
+      await stop()
+      throw new Error(`${name} did not start:\n${output}`)
+    }
+  }
+  return { name, port, pid: child.pid as number, stop }
+}
+
+function listensAt(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1')
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  socket.once('connect', () => resolve(true))
+  socket.once('error', () => resolve(false))
+  return promise.finally(() => socket.destroy())
+}
