@@ -8,6 +8,7 @@ import type { Database } from '#server/db/connect.ts'
 import { Cache } from '#server/live/cache.ts'
 import type { News } from '#server/live/news.ts'
 import { queue } from '#server/queue.ts'
+import { sizeOf } from './size-of.ts'
 
 const MB = 1024 * 1024
 const limits = { entries: 200_000, bytes: 96 * MB }
@@ -209,9 +210,5 @@ export function madeOf<Made>(piece: object, key: string, make: () => Made): Made
   return one
 }
 
-/** In bytes, about: text, objects, its place among the facts. */
-function weightOf(key: string, value: unknown): number {
-  return 600 + key.length + 3 * (JSON.stringify(value, mapsAsLists) ?? '').length
-}
-const mapsAsLists = (_: string, value: unknown) =>
-  value instanceof Map || value instanceof Set ? [...value] : value
+/** In bytes, about: what it holds, and its place among the facts. */
+const weightOf = (key: string, value: unknown): number => 600 + key.length + sizeOf(value)
