@@ -14,6 +14,7 @@ import { firstVisit } from './first-visit.ts'
 import { happeningsLists } from './happenings-lists.ts'
 import { load } from './load/load.ts'
 import { matrixScreen } from './matrix-screen.ts'
+import { nodesTogether } from './nodes/nodes.ts'
 import { type Product, startProduct } from './product.ts'
 import type { Effort } from './read-ratio.ts'
 import { resultsOfMany } from './results.ts'
@@ -67,6 +68,12 @@ const figures: Record<string, () => Promise<Figure[]>> = {
       quick: values.quick ?? false,
       parts: values.part ?? [],
       bothCores: values['both-cores'] ?? false,
+      ...(values.people && { people: Number(values.people) }),
+      ...(values.seconds && { seconds: Number(values.seconds) }),
+    }),
+  nodes: () =>
+    nodesTogether({
+      quick: values.quick ?? false,
       ...(values.people && { people: Number(values.people) }),
       ...(values.seconds && { seconds: Number(values.seconds) }),
     }),
