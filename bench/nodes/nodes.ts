@@ -67,7 +67,12 @@ async function costsOf(
     ...(stage.nodes > 1 ? [{ figure: '  each other node', value: each(one, others), ...us }] : []),
     { figure: '  the database', value: each(all, ({ database }) => database), ...us, n: taken },
     { figure: '  commits that write', value: counted.writes / taken, unit: '', n: taken },
-    { figure: '  transactions in all', value: counted.commits / taken, unit: '', n: taken },
+    {
+      figure: '  transactions, one for each listener that is woken included',
+      value: counted.commits / taken,
+      unit: '',
+      n: taken,
+    },
   ]
 }
 

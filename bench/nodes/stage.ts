@@ -58,6 +58,7 @@ export async function setNodeStage({ nodes, people, size, environment = {} }: Se
   return {
     nodes,
     people,
+    url: own.url,
     listen: () => order<number>({ listen: { people } }),
     /** `onlyFirst`: only the people of the first node send. */
     async run(pace: Pace, ms: number, { onlyFirst = false } = {}): Promise<Tried> {
