@@ -1,4 +1,5 @@
 // Several nodes on one database, and the people of each room spread over them.
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { startHelper } from '#measure/child.ts'
 import { askingCore, measuredCore } from '#measure/cores.ts'
@@ -58,7 +59,6 @@ export async function setNodeStage({ nodes, people, size, environment = {} }: Se
   return {
     nodes,
     people,
-    url: own.url,
     listen: () => order<number>({ listen: { people } }),
     /** `onlyFirst`: only the people of the first node send. */
     async run(pace: Pace, ms: number, { onlyFirst = false } = {}): Promise<Tried> {
@@ -79,6 +79,16 @@ export async function setNodeStage({ nodes, people, size, environment = {} }: Se
       }
     },
     counts,
+    /** Until all hear each other over the broker. */
+    async hearing() {
+      const isDeaf = async () => {
+        const { rowCount } = await database.query(
+          'select node from deaf_nodes union all select id from nodes where not by_broker',
+        )
+        return rowCount !== 0
+      }
+      while (await isDeaf()) await sleep(50)
+    },
     /** Since a run began. */
     counted: ({ counts: before }: Tried, now: Counts): Counts => ({
       writes: now.writes - before.writes,
