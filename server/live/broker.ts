@@ -68,23 +68,9 @@ export class Broker {
   }
 
   async #connect() {
-    const { servers, user, password: pass, token, tls } = this.#address
     let connection: NatsConnection | undefined
     try {
-      // Only who has set it loads it.
-      const { connect } = await import('@nats-io/transport-node')
-      connection = await connect({
-        servers,
-        name: 'kontor',
-        ...(user !== undefined && { user, pass: pass ?? '' }),
-        ...(token !== undefined && { token }),
-        // Null: never, where it was not asked for; where it was, never without.
-        tls: tls ? {} : null,
-        reconnect: false,
-        noEcho: true,
-        noAsyncTraces: true,
-        timeout: CONNECT_MS,
-      })
+      connection = await connectBroker(this.#address)
       await this.#listen(connection)
     } catch {
       await connection?.close().catch(() => {})
@@ -149,5 +135,29 @@ function inTime<T>(answer: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const late = setTimeout(() => setImmediate(() => reject(new Error('no answer in time'))), SILENT_MS)
     answer.then(resolve, reject).finally(() => clearTimeout(late))
+  })
+}
+
+/** One connection; it does not come back by itself. */
+export async function connectBroker({
+  servers,
+  user,
+  password: pass = '',
+  token,
+  tls,
+}: NewsBroker): Promise<NatsConnection> {
+  // Only who has set it loads it.
+  const { connect } = await import('@nats-io/transport-node')
+  return connect({
+    servers,
+    name: 'kontor',
+    ...(user !== undefined && { user, pass }),
+    ...(token !== undefined && { token }),
+    // Null: never, where it was not asked for; where it was, never without.
+    tls: tls ? {} : null,
+    reconnect: false,
+    noEcho: true,
+    noAsyncTraces: true,
+    timeout: CONNECT_MS,
   })
 }

@@ -2,7 +2,7 @@
 // that knows who needs what: a node that cannot hear the broker, or somebody who publishes there, says so in `deaf_nodes`,
 // and from then on commits notify again. A node publishes only while it holds the lock of its number, so that all others
 // see when it ends: what it had not published by then, they read.
-import type pg from 'pg'
+import pg from 'pg'
 import type { NewsBroker } from '#server/config-kinds.ts'
 import { Broker } from './broker.ts'
 import { publicationOf, type ReceivedPublication, readPublication } from './payloads.ts'
@@ -48,6 +48,8 @@ export class ByBroker {
   #rights: string | undefined
   readonly #held: ReceivedPublication[] = []
   #isCatchingUp = false
+  readonly #doubted = new Set<string>()
+  #isSettling = false
   #turn: Promise<unknown> = Promise.resolve()
 
   constructor(address: NewsBroker, name: string, ears: Ears) {
@@ -94,10 +96,20 @@ export class ByBroker {
 
   /** After a statement of which nobody knows what has become: it may be written down yet, with nobody notified. */
   doubt(facts: readonly string[]) {
-    const client = this.#ears.client()
-    const owe = () => this.#ears.owe(facts)
-    if (client) this.#awaitCommits(client).then(owe, owe)
-    else owe()
+    for (const fact of facts) this.#doubted.add(fact)
+    if (!this.#isSettling) void this.#settleDoubts()
+  }
+
+  async #settleDoubts() {
+    this.#isSettling = true
+    while (this.#doubted.size > 0) {
+      const [client, facts] = [this.#ears.client(), [...this.#doubted]]
+      this.#doubted.clear()
+      // Where it fails, the next connection waits for all commits before it is paid.
+      if (client) await this.#awaitCommits(client).catch(() => this.#ears.failed(client))
+      this.#ears.owe(facts)
+    }
+    this.#isSettling = false
   }
 
   /** The database's news are listened to by this connection from now on. */
@@ -110,12 +122,11 @@ export class ByBroker {
     await this.#putRow(client)
     this.#state = 'deaf'
     if (this.#hasBegun) return
+    // Left behind by those that ended without a word.
+    await client.query(`delete from deaf_nodes where seen_at < now() - interval '1 day'`)
+    const subject = await subjectOf(client)
     this.#hasBegun = true
-    const { rows } = await client.query<{ place: string }>(
-      `select system_identifier || '.' || oid as place
-      from pg_control_system(), pg_database where datname = current_database()`,
-    )
-    this.#broker.start(`kontor.${rows[0]?.place}.said`)
+    if (subject !== undefined) this.#broker.start(subject)
   }
 
   /** With each of its heartbeats: who publishes, and are all of them heard? */
@@ -204,13 +215,9 @@ export class ByBroker {
 
   /** All that is heard is heard: what is committed from here on need not be notified for this node. */
   async #hearAgain(client: pg.Client) {
+    // Before they know of it: from then on whatever gets lost counts.
+    this.#state = 'hears'
     await client.query('delete from deaf_nodes where node = $1', [this.#name])
-    // It may have been lost meanwhile, without anybody being told.
-    if (this.#broker.isUp) this.#state = 'hears'
-    else {
-      this.#state = 'turning'
-      await this.#goDeaf(client)
-    }
   }
 
   /** `isKnown`: everybody has been told before, it only has to stay. */
@@ -264,3 +271,17 @@ export class ByBroker {
 
 /** The beginning of its name, as PostgreSQL's locks take it. */
 const numberOf = (name: string) => Number.parseInt(name.slice(0, 8), 16) | 0
+
+/** No other database has the same, also not a copy in another cluster. A database that does not tell has no broker. */
+async function subjectOf(client: pg.Client): Promise<string | undefined> {
+  try {
+    const { rows } = await client.query<{ place: string }>(
+      `select system_identifier || '.' || oid as place
+      from pg_control_system(), pg_database where datname = current_database()`,
+    )
+    return `kontor.${rows[0]?.place}.said`
+  } catch (error) {
+    if (error instanceof pg.DatabaseError) return undefined
+    throw error
+  }
+}
