@@ -31,7 +31,7 @@ const { values, positionals: wanted } = parseArgs({
   options: {
     quick: { type: 'boolean' },
     json: { type: 'boolean' },
-    // Of `load`: which parts, with how many people, without a core for each side, and how long a step is.
+    // Of `load` and `nodes`: which parts, with how many people, without a core for each side, and how long a step is.
     part: { type: 'string', multiple: true },
     people: { type: 'string' },
     'both-cores': { type: 'boolean' },
@@ -74,6 +74,7 @@ const figures: Record<string, () => Promise<Figure[]>> = {
   nodes: () =>
     nodesTogether({
       quick: values.quick ?? false,
+      parts: values.part ?? [],
       ...(values.people && { people: Number(values.people) }),
       ...(values.seconds && { seconds: Number(values.seconds) }),
     }),

@@ -3,7 +3,7 @@
 // two or three machines hold follows from that (docs/scaling.md).
 import { setTimeout as sleep } from 'node:timers/promises'
 import { askingCore } from '#measure/cores.ts'
-import { type Figure, leftOut } from '#measure/figures.ts'
+import { chosen, type Figure, leftOut } from '#measure/figures.ts'
 import { watchMachine } from '#measure/machine.ts'
 import { cpuOf } from '#measure/processes.ts'
 import { natsServer, startNats } from '#server/testing/real-broker.ts'
@@ -11,7 +11,9 @@ import { HELD_MS } from '../load/stage.ts'
 import { notifyCost } from './notify-cost.ts'
 import { type NodeStage, setNodeStage, type Tried } from './stage.ts'
 
-type NodesOptions = { quick: boolean; people?: number; seconds?: number }
+/** `parts`: what of it; all where none is named. */
+type NodesOptions = { quick: boolean; parts: string[]; people?: number; seconds?: number }
+const allParts = { notify: 'what NOTIFY costs', plain: 'nodes without a broker', nats: 'and with' }
 
 const SIZE = 20
 const effort = {
@@ -24,11 +26,12 @@ const TOLD_MS = 1_500
 type Nats = Awaited<ReturnType<typeof startNats>>
 const tell = (line: string) => console.error(line)
 
-export async function nodesTogether({ quick, people, seconds }: NodesOptions): Promise<Figure[]> {
+export async function nodesTogether({ quick, parts, people, seconds }: NodesOptions): Promise<Figure[]> {
   const usual = effort[quick ? 'quick' : 'full']
   const setting = { ...usual, people: people ?? usual.people, ms: seconds ? seconds * 1_000 : usual.ms }
   const machine = watchMachine()
-  const figures = await notifyCost(setting.commits, tell)
+  const wanted = chosen(parts, allParts)
+  const figures = wanted.includes('notify') ? await notifyCost(setting.commits, tell) : []
   const measure = async (nodes: number, name: string, nats?: Nats) => {
     const environment = nats ? { NEWS_URL: nats.url } : {}
     const stage = await setNodeStage({ nodes, people: setting.people, size: SIZE, environment })
@@ -38,12 +41,12 @@ export async function nodesTogether({ quick, people, seconds }: NodesOptions): P
       await stage.stop()
     }
   }
-  for (const nodes of setting.nodes) await measure(nodes, `${nodes} node(s)`)
-  if (natsServer) {
+  if (wanted.includes('plain')) for (const nodes of setting.nodes) await measure(nodes, `${nodes} node(s)`)
+  if (wanted.includes('nats') && natsServer) {
     const nats = await startNats(natsServer, askingCore)
     for (const nodes of setting.nodes.slice(1)) await measure(nodes, `${nodes} nodes with NATS`, nats)
     await nats.stop()
-  } else figures.push(leftOut('the same with NATS, which is not installed here'))
+  } else if (wanted.includes('nats')) figures.push(leftOut('the same with NATS, which is not installed here'))
   tell(machine())
   return figures
 }
