@@ -17,6 +17,7 @@ import { happeningsPage } from './happenings-page.ts'
 import { jobStart } from './job-start.ts'
 import { load } from './load/load.ts'
 import { matrixScreen } from './matrix-screen.ts'
+import { nodesTogether } from './nodes/nodes.ts'
 import { type Product, startProduct } from './product.ts'
 import type { Effort } from './read-ratio.ts'
 import { recordTimes } from './record-times.ts'
@@ -34,7 +35,7 @@ const { values, positionals: wanted } = parseArgs({
   options: {
     quick: { type: 'boolean' },
     json: { type: 'boolean' },
-    // Of `load`: which parts, with how many people, without a core for each side, and how long a step is.
+    // Of `load` and `nodes`: which parts, with how many people, without a core for each side, and how long a step is.
     part: { type: 'string', multiple: true },
     people: { type: 'string' },
     'both-cores': { type: 'boolean' },
@@ -75,6 +76,13 @@ const figures: Record<string, () => Promise<Figure[]>> = {
       quick: values.quick ?? false,
       parts: values.part ?? [],
       bothCores: values['both-cores'] ?? false,
+      ...(values.people && { people: Number(values.people) }),
+      ...(values.seconds && { seconds: Number(values.seconds) }),
+    }),
+  nodes: () =>
+    nodesTogether({
+      quick: values.quick ?? false,
+      parts: values.part ?? [],
       ...(values.people && { people: Number(values.people) }),
       ...(values.seconds && { seconds: Number(values.seconds) }),
     }),

@@ -23,6 +23,10 @@ export function cpuOf(pid: number): number {
   return stat ? (Number(stat[11]) + Number(stat[12])) * TICK_MS : 0
 }
 
+/** The same of a program of one thread, such as PostgreSQL's, to the µs and in them. */
+export const cpuOfThread = (pid: number): number =>
+  Number(read(`/proc/${pid}/schedstat`)?.split(' ')[0] ?? 0) / 1_000
+
 /** CPU that a piece of work costs a program and everything that it has started, its database included, in microseconds. */
 export async function cpuDuring(pid: number, work: () => Promise<unknown>): Promise<number> {
   const before = new Map(treeOf(pid).map((one) => [one, cpuOf(one)]))

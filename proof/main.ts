@@ -131,6 +131,15 @@ const proofs: Record<string, () => Promise<Figure[]>> = {
     return [{ figure: 'removals: nothing heard afterwards', value: races, unit: 'races', n: late }]
   },
   async memory() {
+    const byBroker = async () => {
+      const report = await liveThrough(isQuick ? 50 : 1_000, seed, tell, { byBroker: true })
+      const figure = 'the same with a broker between them'
+      return [
+        { figure, value: report.histories, unit: 'histories', n: report.answers },
+        { figure: 'broker and news cut meanwhile', value: report.cuts, unit: 'times', n: report.histories },
+        { figure: 'until the other server knows, with a broker', ...singleTimes(report.late), goal: 100 },
+      ]
+    }
     const { histories, answers, cuts, late } = await liveThrough(isQuick ? 100 : 2_000, seed, tell)
     return [
       {
@@ -141,6 +150,7 @@ const proofs: Record<string, () => Promise<Figure[]>> = {
       },
       { figure: 'news between servers cut meanwhile', value: cuts, unit: 'times', n: histories },
       { figure: 'until the other server knows, and has answered', ...singleTimes(late), goal: 100 },
+      ...(await byBroker()),
     ]
   },
   async images() {

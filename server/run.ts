@@ -82,7 +82,13 @@ export async function run(life: Life, { config, connection, demo, isDev }: Begin
   const warn = (sentence: string) => app.log.warn({ event: 'backup.warning' }, sentence)
   const worker = new Worker(kontor, jobKinds, onError)
   worker.start()
-  const node = { id: kontor.news.name, host: hostname(), version, build: kontor.build }
+  const node = {
+    id: kontor.news.name,
+    host: hostname(),
+    version,
+    build: kontor.build,
+    by_broker: config.newsUrl !== undefined,
+  }
   undo.push(
     heartbeat(kontor, node, () => app.proxiesSeen, log),
     () => worker.stop(),
@@ -122,7 +128,7 @@ async function openKontor(
     throw explainDatabase(error, config)
   })
   const db = connect(connection, { connections: config.databaseConnections })
-  const news = new News(connection, poolOf(db))
+  const news = new News(connection, poolOf(db), config.newsUrl)
   const company = new Company(config, db, news)
   const exports = new Exports({ ...config, crew, company })
   const drawing = new Drawing(crew)

@@ -8,6 +8,8 @@ export type Person = {
   address: string
   /** The room that they have open. */
   room: number
+  /** Of the server that they ask, where it is not everybody's. */
+  port?: number
 }
 export const kinds = ['current', 'groups', 'direct', 'docs', 'send'] as const
 export type Kind = (typeof kinds)[number]

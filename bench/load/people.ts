@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { takeOrders } from '#measure/child.ts'
 import { type Delivered, Deliveries } from './deliveries.ts'
-import { HttpLines } from './http-lines.ts'
+import { LinesByPort } from './http-lines.ts'
 import { LiveRooms } from './live-rooms.ts'
 import { type Kind, type Pace, type Person, requestOf } from './model.ts'
 import { Patience } from './patience.ts'
@@ -13,8 +13,11 @@ import { Tally, type Told } from './tally.ts'
 export type Begin = { begin: { port: number; people: Person[] } }
 /** So many have their rooms open from now on. */
 export type Listen = { listen: { people: number } }
-/** `people`: so many of the first ones make calls; as the app does, or whatever they are told. */
-export type Run = { run: { people: number; pace: Pace; ms: number; manners: boolean } }
+/**
+ * `people`: so many of the first ones make calls, or of each `step` of them the first; as the app does, or whatever they
+ * are told.
+ */
+export type Run = { run: { people: number; pace: Pace; ms: number; manners: boolean; step?: number } }
 /** From now on whoever is cut off comes back as the app does. `back`: when each has come back, or an error. */
 export type ComeBack = { comeBack: true } | { back: { patienceMs: number } }
 export type Order = Begin | Listen | Run | ComeBack
@@ -51,12 +54,12 @@ takeOrders(async (order: Order): Promise<number | RunAnswer | Back> => {
   return people.length
 })
 
-async function run({ people: many, pace, ms, manners }: Run['run']): Promise<RunAnswer> {
+async function run({ people: many, pace, ms, manners, step = 1 }: Run['run']): Promise<RunAnswer> {
   const schedule = new Schedule(many, pace)
   const tally = new Tally()
   const deliveries = new Deliveries(rooms.open)
   rooms.hear = (number, listener, at, isList) => deliveries.heard(number, listener, at, isList)
-  const lines = new HttpLines(port)
+  const lines = new LinesByPort()
   const patience = manners ? new Patience(pace) : undefined
   const late: number[] = []
   const before = process.cpuUsage()
@@ -70,7 +73,7 @@ async function run({ people: many, pace, ms, manners }: Run['run']): Promise<Run
     const number = ++asked
     open.add(number)
     patience?.asked({ kind, person: which })
-    lines.call(requestOf(kind, person, said), (status, again) => {
+    lines.of(person.port ?? port).call(requestOf(kind, person, said), (status, again) => {
       open.delete(number)
       patience?.answered({ kind, person: which }, { status, again })
       if (said && status === 200) deliveries.taken(said)
@@ -79,9 +82,9 @@ async function run({ people: many, pace, ms, manners }: Run['run']): Promise<Run
   }
   for (let now = begin; now - begin < ms; now = performance.now()) {
     schedule.takeDue(now - begin, ({ kind, person, at }) => {
-      if (patience?.waits({ kind, person })) return
+      if (patience?.waits({ kind, person: person * step })) return
       late.push(now - begin - at)
-      call(kind, person, begin + at)
+      call(kind, person * step, begin + at)
     })
     await sleep(TICK_MS)
   }

@@ -3,6 +3,7 @@
 // answer. The server that a change was made on knows it with its answer, the other one soon; also while its news are cut.
 // What the database says of the other lists a third server tells, which receives no news and so keeps nothing.
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import pg from 'pg'
 import type { ChatKind } from '#contract/chat.ts'
@@ -19,6 +20,7 @@ import { viewer } from '#server/happenings/read-happenings.ts'
 import { limits } from '#server/http/limits.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { startNode, testApp } from '#server/testing/app.ts'
+import { startStandIn, type TestBroker } from '#server/testing/stand-in-broker.ts'
 import { listGroupsOf } from '#server/users/store.ts'
 import { changeOf, listsOf, type Person, PLENTY, people, thingsOf } from './history-changes.ts'
 
@@ -40,9 +42,10 @@ export async function liveThrough(
   count: number,
   seed: number,
   onProgress: (line: string) => void = () => {},
+  { byBroker = false } = {},
 ): Promise<HistoryReport> {
   const random = seeded(seed)
-  const world = await openWorld()
+  const world = await openWorld(byBroker ? await startStandIn() : undefined)
   const report: HistoryReport = { histories: 0, answers: 0, kept: 0, cuts: 0, late: [] }
   try {
     for (; report.histories < count; report.histories++) {
@@ -56,7 +59,8 @@ export async function liveThrough(
   }
 }
 
-async function openWorld() {
+/** With a broker what is said and read goes over that. */
+async function openWorld(broker?: TestBroker) {
   const { messages } = limits.stored
   const unhurried = {
     ...limits,
@@ -66,10 +70,12 @@ async function openWorld() {
     paces: { requests_a_second: { most: PLENTY, seconds: 1 } },
     stored: { ...limits.stored, messages: { ...messages, most: PLENTY } },
   }
-  const here = await testApp({}, { limits: unhurried })
-  const there = await startNode(here.database.connection, {}, { limits: unhurried })
+  const settings = broker ? { NEWS_URL: broker.url } : {}
+  const here = await testApp(settings, { limits: unhurried })
+  const there = await startNode(here.database.connection, settings, { limits: unhurried })
   const apart = await startNode(here.database.connection, {}, { limits: unhurried })
   await apart.kontor.news.stop()
+  while (broker && ![here, there].every(({ served: { news } }) => news.isHearing)) await sleep(5)
   const places: Place[] = []
   for (const { app } of [here, there]) {
     await app.listen({ port: 0, host: '127.0.0.1' })
@@ -96,6 +102,7 @@ async function openWorld() {
   return {
     kontor: here.kontor,
     apart,
+    broker,
     things,
     client,
     places,
@@ -114,6 +121,7 @@ async function openWorld() {
       await there.stop()
       await apart.stop()
       await here[Symbol.asyncDispose]()
+      await broker?.stop()
     },
   }
 }
@@ -128,6 +136,7 @@ async function oneStep(world: World, random: Random, report: HistoryReport) {
   const isCut = random.chance(0.05)
   if (isCut) {
     report.cuts++
+    if (world.broker && random.chance(0.5)) world.broker.cut()
     await world.client.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'kontor news' and datname = current_database() and random() < 0.7`,

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { NoiseLevel } from '#contract/chat.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { CHANNEL } from '#server/live/news.ts'
 import { VERSION } from '#server/live/payloads.ts'
 import type { RoomKey } from './room-key.ts'
 
@@ -28,28 +27,18 @@ export function findMark(db: Database, userId: number, { kind, id }: RoomKey) {
 }
 
 /**
- * Only ever forward, and never beyond what has been said. Other nodes are told with it, by `node`, under the fact. Up to
- * where, if it moved.
+ * Only ever forward, and never beyond what has been said. Up to where, if it moved. Other nodes have been told of it by
+ * `node`, under the fact, if they were `notified`; else it is to be published, which who has a `number` can.
  */
 export async function setReadUpTo(
   db: Database,
   { userId, room: { kind, id }, messageId }: { userId: number; room: RoomKey; messageId: number },
-  { node, fact }: { node: string; fact: string },
-): Promise<number | undefined> {
-  const { rows } = await sql<{ read_up_to: number }>`
-    with moved as (
-      insert into chat_marks (user_id, kind, room_id, read_up_to)
-      select ${userId}, kind, id, least(${messageId}, last_message_id) from chat_rooms
-      where kind = ${kind} and id = ${id} and last_message_id is not null
-      on conflict (user_id, kind, room_id) do update set read_up_to = excluded.read_up_to
-        where chat_marks.read_up_to < excluded.read_up_to
-      returning kind, room_id, read_up_to)
-    select read_up_to, pg_notify(${CHANNEL}, json_build_object(
-      'v', ${VERSION}::int, 'by', ${node}::text, 'facts', json_build_array(${fact}::text),
-      'told', json_build_object(${fact}::text, json_build_object('read',
-        json_build_object('kind', kind, 'id', room_id, 'up_to', read_up_to))))::text)
-    from moved`.execute(db)
-  return rows[0]?.read_up_to
+  { node, number, fact }: { node: string; number: number | null; fact: string },
+): Promise<{ up_to: number | null; notified: boolean }> {
+  const { rows } = await sql<{ up_to: number | null; notified: boolean }>`
+    select up_to, notified from read_and_tell(
+      ${userId}, ${kind}, ${id}, ${messageId}, ${node}, ${VERSION}, ${fact}, ${number}::int)`.execute(db)
+  return rows[0] ?? { up_to: null, notified: true }
 }
 
 /** Answers false if it was the same before. */

@@ -36,9 +36,10 @@ async function markRead(kontor: Kontor, by: Caller, { kind, room_id }: RoomPath,
   const fact = aboutUser(by.id)
   await withOwnNews(kontor, [fact], async () => {
     const moved = { userId: by.id, room, messageId }
-    const up_to = await setReadUpTo(kontor.db, moved, { node: kontor.news.name, fact })
-    const told = up_to === undefined ? [] : [[fact, { read: { ...room, up_to } }] as const]
-    return { written: undefined, told: new Map(told) }
+    const { name: node, publishesAs: number } = kontor.news
+    const { up_to, notified } = await setReadUpTo(kontor.db, moved, { node, number, fact })
+    const told = up_to === null ? [] : [[fact, { read: { ...room, up_to } }] as const]
+    return { written: undefined, told: new Map(told), notified }
   })
 }
 

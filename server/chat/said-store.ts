@@ -21,8 +21,9 @@ export type Outcome =
 type SaidInRoom = Said & { kind: ChatKind; id: number }
 
 type Conditions = {
-  /** The node that tells of it. */
+  /** The node that tells of it; `number` if it can publish it, else the database has to tell. */
   node: string
+  number: number | null
   /** How much one may say in how many seconds. */
   limit: { most: number; seconds: number }
   /** For a room that somebody else holds. */
@@ -30,20 +31,20 @@ type Conditions = {
 }
 
 /**
- * Messages in their order, written down and told to all nodes with one statement (0041_say_messages.sql): for each its
- * outcome, and for each room what was said in it.
+ * Messages in their order, written down with one statement (0061_news_by_broker.sql): for each its outcome, and for each
+ * room what was said in it. Other nodes have been told if they were `notified`; else it is to be published.
  */
 export async function sayMessages(
   db: Database | Tx,
   said: readonly NewMessage[],
-  { node, limit, waits }: Conditions,
-): Promise<{ outcomes: Outcome[]; news: SaidInRoom[] }> {
-  const { rows } = await sql<{ outcomes: Outcome[]; news: SaidInRoom[] | null }>`
-    select outcomes, news from say_messages(
+  { node, number, limit, waits }: Conditions,
+): Promise<{ outcomes: Outcome[]; news: SaidInRoom[]; notified: boolean }> {
+  const { rows } = await sql<{ outcomes: Outcome[]; news: SaidInRoom[] | null; notified: boolean }>`
+    select outcomes, news, notified from say_and_tell(
       ${said.map(({ kind }) => kind)}::text[], ${said.map(({ id }) => id)}::int[],
       ${said.map((one) => one.user_id)}::int[], ${said.map((one) => one.content)}::text[],
       ${said.map((one) => one.image_id)}::text[], ${said.map((one) => one.client_key)}::text[],
-      ${limit.most}, ${limit.seconds}, ${waits}, ${node}, ${VERSION})`.execute(db)
+      ${limit.most}, ${limit.seconds}, ${waits}, ${node}, ${VERSION}, ${number}::int)`.execute(db)
   const [found] = rows
-  return { outcomes: found?.outcomes ?? [], news: found?.news ?? [] }
+  return { outcomes: found?.outcomes ?? [], news: found?.news ?? [], notified: found?.notified ?? true }
 }

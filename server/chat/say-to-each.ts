@@ -37,7 +37,9 @@ export async function sayToEach(
     client_key: null,
   }))
   // All in one statement: it takes the locks of all rooms before that of the author, as every message does.
-  const { outcomes } = await sayMessages(tx, messages, { node: news.name, limit: unlimited, waits: true })
+  // Told with the commit, as all else in the transaction is.
+  const conditions = { node: news.name, number: null, limit: unlimited, waits: true }
+  const { outcomes } = await sayMessages(tx, messages, conditions)
   if (!rings)
     await dropAlerts(
       tx,

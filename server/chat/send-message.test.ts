@@ -33,7 +33,7 @@ const jobs = async () =>
 test('the statement that says a message is planned once, not for each', async () => {
   const client = new pg.Client(kontor.database.connection)
   await client.connect()
-  const { rows } = await client.query("select proconfig from pg_proc where proname = 'say_messages'")
+  const { rows } = await client.query("select proconfig from pg_proc where proname = 'say_and_tell'")
   await client.end()
   assert.deepEqual(rows, [{ proconfig: ['plan_cache_mode=force_generic_plan'] }])
 })

@@ -125,11 +125,12 @@ async function sayWithImage(kontor: Kontor, one: Post, image: string): Promise<n
 
 const conditions = ({ news, budgets }: Kontor, waits: boolean) => ({
   node: news.name,
+  number: news.publishesAs,
   limit: budgets.table.stored.messages,
   waits,
 })
 
-/** Other nodes are told by the database, this one here. */
+/** Other nodes are told by the database or the broker, this one here. */
 function tellRooms(
   kontor: Kontor,
   posts: readonly Post[],
@@ -137,9 +138,9 @@ function tellRooms(
 ): Promise<Outcome[]> {
   const facts = new Set(posts.map(({ kind, id }) => aboutRoom(kind, id)))
   return withOwnNews(kontor, [...facts], async () => {
-    const { outcomes, news } = await write()
+    const { outcomes, news, notified } = await write()
     const told = news.map(({ kind, id, ...said }) => [aboutRoom(kind, id), { said }] as const)
-    return { written: outcomes, told: new Map(told) }
+    return { written: outcomes, told: new Map(told), notified }
   })
 }
 

@@ -59,4 +59,5 @@ export const givenOut: Record<string, string> = {
   '0059_look_at_fewer_messages.sql': '2e1ab5b3ada99873',
   '0059_name_beginnings.sql': '861a277f2c6ad872',
   '0060_no_statistics_of_words.sql': 'f8a0e8cf0a27f565',
+  '0061_news_by_broker.sql': '4e6110f43d8786ca',
 }

@@ -43,7 +43,7 @@ export class Cache<Value> {
     news.listen({
       // What has become of it is told: whoever keeps it changes it.
       changed: (fact, told) => told === undefined && this.#forget(fact),
-      lost: () => this.#forgetAll(),
+      lost: () => this.clear(),
     })
   }
 
@@ -111,7 +111,8 @@ export class Cache<Value> {
     else for (const key of keys ?? []) this.#drop(key)
   }
 
-  #forgetAll() {
+  /** All of it. */
+  clear() {
     this.#entries.clear()
     this.#byFact.clear()
     this.#bytes = 0

@@ -49,7 +49,7 @@ test('a server names itself while it runs, warns of a clock that has leapt, and 
   await lastRan(40)
   const lines: unknown[][] = []
   const log = { warn: (...line: unknown[]) => void lines.push(line) } as never
-  const node = { id: 'one', host: 'rechner', version: '1.0.0', build: 'abc' }
+  const node = { id: 'one', host: 'rechner', version: '1.0.0', build: 'abc', by_broker: false }
   const seen = { proxiedAt: undefined, secureAt: undefined, stranger: '10.0.0.9' }
   const stop = heartbeat(kontor.kontor, node, () => seen, log)
   while (lines.length === 0) await new Promise((done) => setTimeout(done, 10))

@@ -13,6 +13,7 @@ import { version } from '#server/version.ts'
 import { type Opened, withClient, withDatabase } from './database.ts'
 import { type Finding, fine, hint, printed, wrong } from './finding.ts'
 import { backupFindings } from './looks/backups.ts'
+import { brokerFindings } from './looks/broker.ts'
 import { clockFindings, clockSeen } from './looks/clock.ts'
 import { hintsFor } from './looks/hints.ts'
 import { leftoverDatabases, leftoverFiles, leftoverFindings } from './looks/leftovers.ts'
@@ -62,6 +63,7 @@ async function database(): Promise<Finding[]> {
       ...(await withClient(opened, (client) => examine(client, opened), { answerMs: ANSWER_MS })),
       ...(await withTables(opened)),
       ...(await place(opened)),
+      ...(await brokerFindings(opened.config)),
       ...(await plannerFindings(opened.config)),
       ...hintsFor(opened.config).map(hint),
     ])

@@ -22,6 +22,7 @@ const LEFT_OUT = [
   'rights_changes',
   'undos',
   'nodes',
+  'deaf_nodes',
   'clock',
   'node_minutes',
   'failures',

@@ -40,6 +40,7 @@ export async function readOperation(watch: Watch): Promise<Operation> {
     known,
     pool: poolOf(db).state,
     isListening: news.isListening,
+    isHearing: news.isHearing,
     lately,
     failures: count,
     room,

@@ -150,7 +150,8 @@ export class OpenRoom {
     if (since === undefined) return false
     const messages: SaidMessage[] = []
     let last = since
-    for (const said of heard) {
+    // Those of several nodes may overtake each other on their way.
+    for (const said of heard.toSorted((one, other) => firstOf(one) - firstOf(other))) {
       if (said.revision !== this.#revision || said.rights !== this.#rights) return false
       if ((said.before ?? 0) > last) return false
       const fresh = said.messages.filter(({ id }) => id > last)
@@ -280,3 +281,5 @@ export class OpenRoom {
     }
   }
 }
+
+const firstOf = ({ messages }: Said) => messages[0]?.id ?? 0

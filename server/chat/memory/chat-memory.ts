@@ -62,7 +62,14 @@ export class ChatMemory {
     this.#people = new Cache(news, { ...people, weigh: weightOfPerson })
     this.#rooms = new Cache(news, { ...rooms, weigh: weightOfRoom })
     this.#groups = new Cache(news, { entries: 1 })
-    news.listen({ changed: (fact, told) => told && this.#change(fact, told), lost: () => {} })
+    news.listen({
+      changed: (fact, told) => told && this.#change(fact, told),
+      lost: () => {},
+      missed: () => {
+        this.#people.clear()
+        this.#rooms.clear()
+      },
+    })
     this.#readPeople = inBatches(async (wanted) => {
       const { asOf } = this.#people
       for (const [id, person] of await listPersonStates(db, [...wanted.keys()])) {

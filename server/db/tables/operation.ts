@@ -69,6 +69,12 @@ export type OperationTables = {
     proxied_at: Date | null
     secure_at: Date | null
     stranger: string | null
+    /** What is said reaches it also if it is only published. */
+    by_broker: Generated<boolean>
+  }
+  deaf_nodes: {
+    node: string
+    seen_at: Generated<Date>
   }
   clock: {
     one: Generated<boolean>

@@ -1,0 +1,96 @@
+// Stands in for NATS where none is installed, and does what a real one does only when it is in trouble: falls silent,
+// swallows what is published, cuts everybody off.
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+
+type Client = { socket: Socket; echo: boolean; subjects: Map<string, string> }
+export type TestBroker = Awaited<ReturnType<typeof startStandIn>>
+
+export async function startStandIn({ password }: { password?: string } = {}) {
+  const clients = new Set<Client>()
+  let isSilent = false
+  let toSwallow = 0
+  let published = 0
+  const server = createServer((socket) => {
+    const client: Client = { socket, echo: true, subjects: new Map() }
+    clients.add(client)
+    socket.setNoDelay(true)
+    socket.on('error', () => socket.destroy())
+    socket.on('close', () => clients.delete(client))
+    const info = { server_id: 'stand-in', version: '2.9.0', proto: 1, headers: false, max_payload: 1_048_576 }
+    socket.write(`INFO ${JSON.stringify({ ...info, auth_required: password !== undefined })}\r\n`)
+    let rest = Buffer.alloc(0)
+    socket.on('data', (piece: Buffer) => {
+      rest = Buffer.concat([rest, piece])
+      for (let end = rest.indexOf('\r\n'); end >= 0; end = rest.indexOf('\r\n')) {
+        const [verb = '', ...words] = rest.toString('latin1', 0, end).split(' ')
+        const size = verb === 'PUB' ? Number(words.at(-1)) + 2 : 0
+        if (rest.length < end + 2 + size) return
+        const payload = rest.subarray(end + 2, end + size)
+        rest = rest.subarray(end + 2 + size)
+        if (!isSilent) obey(client, verb, words, payload)
+      }
+    })
+  })
+
+  function obey(client: Client, verb: string, words: string[], payload: Buffer) {
+    if (verb === 'CONNECT') {
+      const { echo, pass } = JSON.parse(words.join(' ')) as { echo?: boolean; pass?: string }
+      client.echo = echo ?? true
+      if (password !== undefined && pass !== password) client.socket.end("-ERR 'Authorization Violation'\r\n")
+    } else if (verb === 'PING') client.socket.write('PONG\r\n')
+    else if (verb === 'SUB') client.subjects.set(words[0] ?? '', words.at(-1) ?? '')
+    else if (verb === 'PUB') deliver(client, words[0] ?? '', payload)
+  }
+
+  function deliver(from: Client, subject: string, payload: Buffer) {
+    const isNews = !payload.includes('"facts":[]')
+    if (isNews) published++
+    if (isNews && toSwallow > 0) {
+      toSwallow--
+      return
+    }
+    for (const to of clients) {
+      const number = to.subjects.get(subject)
+      if (number === undefined || (to === from && !from.echo)) continue
+      to.socket.write(`MSG ${subject} ${number} ${payload.length}\r\n`)
+      to.socket.write(payload)
+      to.socket.write('\r\n')
+    }
+  }
+
+  const cut = () => {
+    for (const { socket } of clients) socket.destroy()
+  }
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `nats://kontor:${password ?? 'geheim'}@127.0.0.1:${port}`,
+    /** News that somebody published, heartbeats not counted. */
+    published: () => published,
+    /** The next ones reach nobody. */
+    swallow(many: number) {
+      toSwallow = many
+    },
+    cut,
+    /** It takes everything, and says nothing. */
+    silence(is: boolean) {
+      isSilent = is
+      // What was not answered meanwhile is not answered later.
+      if (!is) cut()
+    },
+    async stop() {
+      cut()
+      if (server.listening) {
+        server.close()
+        cut()
+        await once(server, 'close')
+      }
+    },
+    async start() {
+      server.listen(port, '127.0.0.1')
+      await once(server, 'listening')
+    },
+  }
+}
