@@ -1,0 +1,71 @@
+// What React can do and this app never does is left out of it: markup of a server is not taken over, nothing moves by
+// ViewTransition, no screen is kept in the background. Each line says a fact about React's own words that holds wherever nobody
+// asks for such a thing; the minifier drops what can never run. A fact that a newer React does not know ends the build, and
+// `vite.never.test.ts` sees to it that nobody asks.
+import type { Never } from './vite.leave-out.ts'
+
+export const never: Readonly<Record<string, Never>> = {
+  'react-dom/cjs/react-dom-client.production.js': {
+    kinds: {
+      REACT_PROFILER_TYPE: 12,
+      REACT_SUSPENSE_LIST_TYPE: 19,
+      REACT_VIEW_TRANSITION_TYPE: 30,
+      REACT_ACTIVITY_TYPE: 31,
+    },
+    is: {
+      isHydrating: 'false',
+      '.isDehydrated': 'false',
+      '.dehydrated': 'null',
+      shouldStartViewTransition: 'false',
+      appearingViewTransitions: 'null',
+      inUpdateViewTransition: 'false',
+      // Only a scheduler for tests has these.
+      'Scheduler.log': 'undefined',
+      'Scheduler.unstable_setDisableYieldValue': 'undefined',
+      // Nothing waits to be taken over, and so no event for it.
+      'popHydrationState()': 'false',
+      'prepareToHydrateHostInstance()': 'undefined',
+      'updateDehydratedSuspenseComponent()': 'null',
+      'clearHydrationBoundary()': 'undefined',
+      'hideOrUnhideDehydratedBoundary()': 'undefined',
+      'attemptExplicitHydrationTarget()': 'undefined',
+      'queueIfContinuousEvent()': 'false',
+      'clearIfContinuousEvent()': 'undefined',
+      'retryIfBlockedOn()': 'undefined',
+      'getParentHydrationBoundary()': 'null',
+      'getHydratableHoistableCache()': 'undefined',
+      // Our style and scripts stand in the page, not among elements.
+      'getResource()': 'null',
+      'acquireResource()': 'null',
+      'suspendResource()': 'undefined',
+      'preloadResourceAndSuspendIfNeeded()': 'undefined',
+      // Nor does a picture keep anything waiting: it would within a ViewTransition.
+      'preloadInstanceAndSuspendIfNeeded()': 'undefined',
+      'accumulateSuspenseyCommitOnFiber()': 'undefined',
+      'waitForCommitToBeReady()': 'null',
+      prefetchDNS: 'undefined',
+      preconnect: 'undefined',
+      preload: 'undefined',
+      preloadModule: 'undefined',
+      preinitStyle: 'undefined',
+      preinitScript: 'undefined',
+      preinitModuleScript: 'undefined',
+      // Forms are sent by us.
+      'extractEvents$1()': 'undefined',
+      requestFormReset: 'undefined',
+      mountActionState: 'undefined',
+      updateActionState: 'undefined',
+      rerenderActionState: 'undefined',
+      // A fragment has no ref.
+      'isFragmentInstanceParent()': 'false',
+      'commitNewChildToFragmentInstances()': 'undefined',
+      // HTML's own elements, no compiler's memory, nobody who looks for the element of a class.
+      'isCustomElement()': 'false',
+      useMemoCache: 'undefined',
+      'findCurrentFiberUsingSlowPath()': 'null',
+      // Nobody reads among which components an error was.
+      'describeFiber()': "''",
+    },
+    makers: ['FragmentInstance', 'ReactDOMHydrationRoot', 'ViewTransitionPseudoElement'],
+  },
+}
