@@ -5,6 +5,8 @@ import { join, relative } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { handbookPlugin } from './vite.handbook.ts'
+import { leaveOutOfLibraries } from './vite.leave-out.ts'
+import { never } from './vite.never.ts'
 import { groups, tellServer } from './vite.pieces.ts'
 import { takeReactApart } from './vite.react.ts'
 
@@ -16,7 +18,14 @@ export default defineConfig({
   base: '/ui/',
   publicDir: 'public',
   cacheDir: join(import.meta.dirname, 'node_modules/.cache/vite'),
-  plugins: [takeReactApart(), react(), handbookPlugin(), ...(kit ? [] : [tellServer()]), tellWorker()],
+  plugins: [
+    takeReactApart(),
+    leaveOutOfLibraries(never),
+    react(),
+    handbookPlugin(),
+    ...(kit ? [] : [tellServer()]),
+    tellWorker(),
+  ],
   resolve: {
     // React has had since 18 what this stands in for.
     alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },

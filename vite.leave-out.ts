@@ -1,18 +1,18 @@
 // Leaves out of a library what never runs here, by facts about its own words (`vite.never.ts`): they are written into its
 // script, and the minifier drops what they decide.
-import { type ESTree, parseAst } from 'vite'
+import { type ESTree, type Plugin, parseAst } from 'vite'
 import { type Edit, edited, everyNode } from './vite.edits.ts'
 
 export type Never = {
-  /** A variable, `.member` of anything, or `call()`: what it always is. */
+  /** A variable, a `.member` of anything, a `call()`: what it always is. */
   is: Readonly<Record<string, string>>
   /** Kinds of elements that are never there: how they are called, and by which number a tree knows them. */
-  kinds: Readonly<Record<string, number>>
+  kinds?: Readonly<Record<string, number>>
   /** Of what is never made: these functions, and what they hand down. */
-  makers: readonly string[]
+  makers?: readonly string[]
 }
 
-export function leaveOut(code: string, { is, kinds, makers }: Never, script: string): string {
+export function leaveOut(code: string, { is, kinds = {}, makers = [] }: Never, script: string): string {
   const edits: Edit[] = []
   const found = new Set<string>()
   const numbers = new Map(Object.entries(kinds).map(([name, number]) => [number, name]))
@@ -110,12 +110,14 @@ function isMadeBy(node: ESTree.Node, name: string): boolean {
 
 /** By which of them a fact may be told. */
 function namesOf(node: ESTree.Node): string[] {
+  if (node.type === 'CallExpression') return namesOf(node.callee).map((name) => `${name}()`)
   if (node.type === 'Identifier') return [node.name]
-  if (node.type === 'CallExpression' && node.callee.type === 'Identifier') return [`${node.callee.name}()`]
-  if (node.type !== 'MemberExpression' || node.computed || node.property.type !== 'Identifier') return []
-  const { object, property } = node
-  return [`.${property.name}`, ...(object.type === 'Identifier' ? [`${object.name}.${property.name}`] : [])]
+  if (node.type !== 'MemberExpression' || node.computed) return []
+  const name = `.${node.property.type === 'PrivateIdentifier' ? '#' : ''}${nameOf(node.property)}`
+  return [name, ...namesOf(node.object).map((of) => `${of}${name}`)]
 }
+
+const nameOf = (node: ESTree.Node) => ('name' in node && typeof node.name === 'string' ? node.name : '')
 
 /** Not where it gets a value, and not where it is the name of something else. */
 function isRead(parent: ESTree.Node | undefined, key: string): boolean {
@@ -134,5 +136,18 @@ function isRead(parent: ESTree.Node | undefined, key: string): boolean {
       return false
     default:
       return true
+  }
+}
+
+/** For what comes as modules already. */
+export function leaveOutOfLibraries(never: Readonly<Record<string, Never>>): Plugin {
+  return {
+    name: 'leave-out-of-libraries',
+    apply: 'build',
+    enforce: 'pre',
+    transform(code, id) {
+      const script = Object.keys(never).find((name) => id.endsWith(`/node_modules/${name}`))
+      return script === undefined ? null : leaveOut(code, never[script] as Never, script)
+    },
   }
 }

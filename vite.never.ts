@@ -68,4 +68,10 @@ export const never: Readonly<Record<string, Never>> = {
     },
     makers: ['FragmentInstance', 'ReactDOMHydrationRoot', 'ViewTransitionPseudoElement'],
   },
+  // Each screen sends its changes itself, and no list is endless.
+  '@tanstack/query-core/build/modern/queryClient.js': {
+    is: { '.resumePausedMutations()': 'undefined', '.#mutationCache.clear()': 'undefined' },
+    makers: ['MutationCache'],
+  },
+  '@tanstack/query-core/build/modern/query.js': { is: { 'infiniteQueryBehavior()': 'undefined' } },
 }

@@ -140,7 +140,7 @@ function reach(name: string, found: Map<string, string>, chunking: Rolldown.Chun
 const EDITORS =
   /\/web\/docs\/editor\/|\/(prosemirror-[\w-]+|orderedmap|rope-sequence|w3c-keyname)\/|\/document\/(schema|pasted|unfit)\.ts$/
 /** What only some screens take of a library that all of them need. */
-const LATER = /\/(useBlocker|useMutation|mutationObserver)\.js$/
+const LATER = /\/useBlocker\.js$/
 
 /** Where the address of the app itself leads. */
 const START = '/docs'
