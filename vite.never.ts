@@ -63,6 +63,29 @@ export const never: Readonly<Record<string, Never>> = {
       'isCustomElement()': 'false',
       useMemoCache: 'undefined',
       'findCurrentFiberUsingSlowPath()': 'null',
+      // The router's class looks at its state before it draws, and no other one is there.
+      ...undefinedEach(
+        '.UNSAFE_componentWillMount',
+        '.UNSAFE_componentWillReceiveProps',
+        '.UNSAFE_componentWillUpdate',
+        '.componentDidMount',
+        '.componentDidUpdate',
+        '.componentWillMount',
+        '.componentWillReceiveProps',
+        '.componentWillUnmount',
+        '.componentWillUpdate',
+        '.contextType',
+        '.defaultProps',
+        '.getSnapshotBeforeUpdate',
+        '.isPureReactComponent',
+        '.shouldComponentUpdate',
+      ),
+      // Every browser that the app is built for is one, and none is an Internet Explorer.
+      canUseDOM: 'true',
+      canUseCompositionEvent: 'true',
+      documentMode: 'undefined',
+      isInputEventSupported: 'true',
+      useFallbackCompositionData: 'false',
       // Nobody reads among which components an error was.
       'describeFiber()': "''",
     },
@@ -74,4 +97,56 @@ export const never: Readonly<Record<string, Never>> = {
     makers: ['MutationCache'],
   },
   '@tanstack/query-core/build/modern/query.js': { is: { 'infiniteQueryBehavior()': 'undefined' } },
+  // What our routes are never given: `options` are these, and what is made of them.
+  '@tanstack/router-core/dist/esm/router.js': {
+    is: undefinedEach(
+      '.mask',
+      '.middlewares',
+      '.notFoundRoute',
+      '.onLeave',
+      '.parseParams',
+      '.pathParamsAllowedCharacters',
+      '.pathParamsDecoder',
+      '.postSearchFilters',
+      '.preSearchFilters',
+      '.routeMasks',
+      '.strict',
+      '.stringifyParams',
+    ),
+  },
+  '@tanstack/router-core/dist/esm/load-client.js': {
+    is: undefinedEach(
+      '._assetEnd',
+      '._handoff',
+      '._lazy',
+      '.additionalContext',
+      '.head',
+      '.lazyFn',
+      '.onError',
+      '.scripts',
+      '.shouldReload',
+    ),
+  },
+  '@tanstack/router-core/dist/esm/new-process-route-tree.js': {
+    is: { '.caseSensitive': 'false', '.parseParams': 'undefined' },
+  },
+  '@tanstack/router-core/dist/esm/scroll-restoration.js': {
+    is: undefinedEach('.getScrollRestorationKey', '.scrollRestorationBehavior', '.scrollToTopSelectors'),
+  },
+  '@tanstack/react-router/dist/esm/Match.js': {
+    is: undefinedEach(
+      '.defaultOnCatch',
+      '.defaultRemountDeps',
+      '.notFoundRoute',
+      '.remountDeps',
+      '.shellComponent',
+      '.ssr',
+    ),
+  },
+  '@tanstack/react-router/dist/esm/Matches.js': { is: undefinedEach('.InnerWrap') },
+  '@tanstack/react-router/dist/esm/RouterProvider.js': { is: undefinedEach('.Wrap') },
+}
+
+function undefinedEach(...names: string[]) {
+  return Object.fromEntries(names.map((name) => [name, 'undefined']))
 }
