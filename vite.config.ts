@@ -20,10 +20,9 @@ export default defineConfig({
   cacheDir: join(import.meta.dirname, 'node_modules/.cache/vite'),
   plugins: [
     takeReactApart(),
-    leaveOutOfLibraries(never),
     react(),
     handbookPlugin(),
-    ...(kit ? [] : [tellServer()]),
+    ...(kit ? [] : [leaveOutOfLibraries(never), tellServer()]),
     tellWorker(),
   ],
   resolve: {

@@ -1,7 +1,7 @@
-// What React can do and this app never does is left out of it: markup of a server is not taken over, nothing moves by
-// ViewTransition, no screen is kept in the background. Each line says a fact about React's own words that holds wherever nobody
-// asks for such a thing; the minifier drops what can never run. A fact that a newer React does not know ends the build, and
-// `vite.never.test.ts` sees to it that nobody asks.
+// What libraries can do and this app never does, so that the build leaves it out: React takes over no markup of a server here,
+// nothing moves by its ViewTransition, no screen is kept in the background; no list is endless, and no route has a mask. Each line
+// is a fact about a library's own words that holds wherever nobody asks for such a thing. One that a newer version does not know
+// ends the build: read there anew whether it holds. `vite.never.test.ts` sees to it that nobody asks.
 import type { Never } from './vite.leave-out.ts'
 
 export const never: Readonly<Record<string, Never>> = {
@@ -13,6 +13,7 @@ export const never: Readonly<Record<string, Never>> = {
       REACT_ACTIVITY_TYPE: 31,
     },
     is: {
+      // The page comes empty, and what is in it stays where it is.
       isHydrating: 'false',
       '.isDehydrated': 'false',
       '.dehydrated': 'null',
@@ -39,10 +40,6 @@ export const never: Readonly<Record<string, Never>> = {
       'acquireResource()': 'null',
       'suspendResource()': 'undefined',
       'preloadResourceAndSuspendIfNeeded()': 'undefined',
-      // Nor does a picture keep anything waiting: it would within a ViewTransition.
-      'preloadInstanceAndSuspendIfNeeded()': 'undefined',
-      'accumulateSuspenseyCommitOnFiber()': 'undefined',
-      'waitForCommitToBeReady()': 'null',
       prefetchDNS: 'undefined',
       preconnect: 'undefined',
       preload: 'undefined',
@@ -50,18 +47,18 @@ export const never: Readonly<Record<string, Never>> = {
       preinitStyle: 'undefined',
       preinitScript: 'undefined',
       preinitModuleScript: 'undefined',
+      // Nor does a picture keep anything waiting: it would within a ViewTransition.
+      'preloadInstanceAndSuspendIfNeeded()': 'undefined',
+      'accumulateSuspenseyCommitOnFiber()': 'undefined',
+      'waitForCommitToBeReady()': 'null',
       // Forms are sent by us.
       'extractEvents$1()': 'undefined',
       requestFormReset: 'undefined',
-      mountActionState: 'undefined',
-      updateActionState: 'undefined',
-      rerenderActionState: 'undefined',
       // A fragment has no ref.
       'isFragmentInstanceParent()': 'false',
       'commitNewChildToFragmentInstances()': 'undefined',
-      // HTML's own elements, no compiler's memory, nobody who looks for the element of a class.
+      // HTML's own elements, and nobody who looks for the element of a class.
       'isCustomElement()': 'false',
-      useMemoCache: 'undefined',
       'findCurrentFiberUsingSlowPath()': 'null',
       // The router's class looks at its state before it draws, and no other one is there.
       ...undefinedEach(
@@ -85,16 +82,47 @@ export const never: Readonly<Record<string, Never>> = {
       canUseCompositionEvent: 'true',
       documentMode: 'undefined',
       isInputEventSupported: 'true',
+      normalizeKey: '{}',
+      'getVendorPrefixedEventName()': '$1',
       useFallbackCompositionData: 'false',
       // Nobody reads among which components an error was.
       'describeFiber()': "''",
+      'getComponentNameFromType()': 'null',
     },
+    methods: [
+      'useActionState',
+      'useCacheRefresh',
+      'useEffectEvent',
+      'useFormState',
+      'useHostTransitionStatus',
+      'useInsertionEffect',
+      'useMemoCache',
+      'useOptimistic',
+    ],
+    // What elements are given in the words of React: how SVG has it, and which style has no unit.
+    lists: ['aliases', 'unitlessNumbers'],
     makers: ['FragmentInstance', 'ReactDOMHydrationRoot', 'ViewTransitionPseudoElement'],
   },
   // Each screen sends its changes itself, and no list is endless.
   '@tanstack/query-core/build/modern/queryClient.js': {
     is: { '.resumePausedMutations()': 'undefined', '.#mutationCache.clear()': 'undefined' },
     makers: ['MutationCache'],
+    methods: [
+      'defaultMutationOptions',
+      'ensureInfiniteQueryData',
+      'fetchInfiniteQuery',
+      'getDefaultOptions',
+      'getMutationCache',
+      'getMutationDefaults',
+      'getQueriesData',
+      'infiniteQuery',
+      'isMutating',
+      'prefetchInfiniteQuery',
+      'resetQueries',
+      'setDefaultOptions',
+      'setMutationDefaults',
+      'setQueriesData',
+    ],
   },
   '@tanstack/query-core/build/modern/query.js': { is: { 'infiniteQueryBehavior()': 'undefined' } },
   // What our routes are never given: `options` are these, and what is made of them.
