@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { passBy } from './vite.facades.ts'
 import { handbookPlugin } from './vite.handbook.ts'
 import { leaveOutOfLibraries } from './vite.leave-out.ts'
 import { never } from './vite.never.ts'
@@ -23,6 +24,7 @@ export default defineConfig({
     react(),
     handbookPlugin(),
     ...(kit ? [] : [leaveOutOfLibraries(never), tellServer()]),
+    passBy(),
     tellWorker(),
   ],
   resolve: {
@@ -39,7 +41,11 @@ export default defineConfig({
     cssTarget: ['chrome123', 'safari17.5', 'firefox128'],
     // Everything is a file of its own: the answer header allows no data: address but for images.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What every page has is there before anything is loaded.
+      resolveDependencies: (_file, needed) => needed.filter((name) => !name.startsWith('assets/start-')),
+    },
     reportCompressedSize: false,
     rolldownOptions: {
       treeshake: { propertyReadSideEffects: false },

@@ -27,6 +27,7 @@ const WEB = {
     'docs/handbuch',
     'vite.config.ts',
     'vite.edits.ts',
+    'vite.facades.ts',
     'vite.handbook.ts',
     'vite.leave-out.ts',
     'vite.never.ts',
