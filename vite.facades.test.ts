@@ -16,7 +16,9 @@ const chunk = (fileName: string, code: string, more: Partial<Rolldown.OutputChun
 
 function passed(...chunks: Rolldown.OutputChunk[]) {
   const bundle = Object.fromEntries(chunks.map((one) => [one.fileName, one]))
-  const { generateBundle } = passBy() as unknown as { generateBundle: (options: unknown, bundle: unknown) => void }
+  const { generateBundle } = passBy() as unknown as {
+    generateBundle: (options: unknown, bundle: unknown) => void
+  }
   generateBundle({}, bundle)
   return bundle
 }

@@ -20,6 +20,13 @@ export const never: Readonly<Record<string, Never>> = {
       shouldStartViewTransition: 'false',
       appearingViewTransitions: 'null',
       inUpdateViewTransition: 'false',
+      ...undefinedEach(
+        'commitExitViewTransitions()',
+        'commitNestedViewTransitions()',
+        'restoreEnterOrExitViewTransitions()',
+        'restoreNestedViewTransitions()',
+        'trackEnterViewTransitions()',
+      ),
       // Only a scheduler for tests has these.
       'Scheduler.log': 'undefined',
       'Scheduler.unstable_setDisableYieldValue': 'undefined',
@@ -33,11 +40,19 @@ export const never: Readonly<Record<string, Never>> = {
       'queueIfContinuousEvent()': 'false',
       'clearIfContinuousEvent()': 'undefined',
       'retryIfBlockedOn()': 'undefined',
+      'commitSuspenseHydrationCallbacks()': 'undefined',
+      'getActivityInstanceFromFiber()': 'null',
       'getParentHydrationBoundary()': 'null',
+      'getSuspenseInstanceFromFiber()': 'null',
+      'markRetryLaneIfNotHydrated()': 'undefined',
+      'registerSuspenseInstanceRetry()': 'undefined',
+      'resetHydrationState()': 'undefined',
+      'upgradeHydrationErrorsToRecoverable()': 'null',
       'getHydratableHoistableCache()': 'undefined',
       // Our style and scripts stand in the page, not among elements.
       'getResource()': 'null',
       'acquireResource()': 'null',
+      'insertSuspendedStylesheets()': 'undefined',
       'suspendResource()': 'undefined',
       'preloadResourceAndSuspendIfNeeded()': 'undefined',
       prefetchDNS: 'undefined',
@@ -53,10 +68,14 @@ export const never: Readonly<Record<string, Never>> = {
       'waitForCommitToBeReady()': 'null',
       // Forms are sent by us.
       'extractEvents$1()': 'undefined',
+      'recursivelyResetForms()': 'undefined',
       requestFormReset: 'undefined',
       // A fragment has no ref.
       'isFragmentInstanceParent()': 'false',
       'commitNewChildToFragmentInstances()': 'undefined',
+      'commitFragmentInstanceInsertionEffects()': 'undefined',
+      'commitFragmentInstanceDeletionEffects()': 'undefined',
+      'traverseVisibleInstancesAndTextInstances()': 'false',
       // HTML's own elements, and nobody who looks for the element of a class.
       'isCustomElement()': 'false',
       'findCurrentFiberUsingSlowPath()': 'null',
