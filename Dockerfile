@@ -11,7 +11,7 @@ ARG NODE_IMAGE=docker.io/library/node:26-trixie-slim
 
 FROM --platform=$BUILDPLATFORM ${NODE_IMAGE} AS build
 WORKDIR /app
-COPY package.json package-lock.json .npmrc vite.config.ts vite.handbook.ts vite.pieces.ts vite.react.ts vite.screens.ts tsconfig.json ./
+COPY package.json package-lock.json .npmrc vite.config.ts vite.edits.ts vite.facades.ts vite.handbook.ts vite.leave-out.ts vite.never.ts vite.pieces.ts vite.react.ts vite.screens.ts tsconfig.json ./
 COPY bin bin
 COPY contract contract
 COPY docs/handbuch docs/handbuch

@@ -4,7 +4,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { passBy } from './vite.facades.ts'
 import { handbookPlugin } from './vite.handbook.ts'
+import { leaveOutOfLibraries } from './vite.leave-out.ts'
+import { never } from './vite.never.ts'
 import { groups, tellServer } from './vite.pieces.ts'
 import { takeReactApart } from './vite.react.ts'
 
@@ -16,7 +19,14 @@ export default defineConfig({
   base: '/ui/',
   publicDir: 'public',
   cacheDir: join(import.meta.dirname, 'node_modules/.cache/vite'),
-  plugins: [takeReactApart(), react(), handbookPlugin(), ...(kit ? [] : [tellServer()]), tellWorker()],
+  plugins: [
+    takeReactApart(),
+    react(),
+    handbookPlugin(),
+    ...(kit ? [] : [leaveOutOfLibraries(never), tellServer()]),
+    passBy(),
+    tellWorker(),
+  ],
   resolve: {
     // React has had since 18 what this stands in for.
     alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
@@ -31,7 +41,11 @@ export default defineConfig({
     cssTarget: ['chrome123', 'safari17.5', 'firefox128'],
     // Everything is a file of its own: the answer header allows no data: address but for images.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What every page has is there before anything is loaded.
+      resolveDependencies: (_file, needed) => needed.filter((name) => !name.startsWith('assets/start-')),
+    },
     reportCompressedSize: false,
     rolldownOptions: {
       treeshake: { propertyReadSideEffects: false },

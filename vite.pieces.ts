@@ -31,7 +31,10 @@ const pieces: Record<string, readonly string[]> = {
     'unsaved/storage.ts',
   ],
   lists: [
+    'lists/columns-menu.tsx',
     'lists/list-rows.tsx',
+    'lists/list-view.ts',
+    'lists/reset-filters.tsx',
     'lists/use-list.ts',
     'matching.ts',
     'ui/filter-bar.tsx',
@@ -40,25 +43,38 @@ const pieces: Record<string, readonly string[]> = {
     'ui/keyboard/use-hand-over.ts',
     'ui/pager/pager.tsx',
   ],
-  dates: ['ui/date-time/date-field.tsx', 'ui/date-time/time-input.tsx', 'happenings/views.ts'],
+  dates: ['ui/date-time/date-field.tsx', 'ui/date-time/time-input.tsx'],
   questions: ['ui/question.tsx', 'forms/gone-dialog.tsx', 'forms/name-dialog.tsx', 'forms/status-dialog.tsx'],
-  unsaved: ['ui/use-bar-below.ts', 'unsaved/draft.ts', 'unsaved/use-leaving.ts', 'unsaved/use-write-soon.ts'],
-  sending: ['unsaved/outbox.ts', 'unsaved/send-as.ts'],
-  /** What the editor has, too. */
-  fields: ['../contract/document/fields.ts'],
-  answers: ['docs/read/open-answers.ts', 'docs/read/use-answers.ts', 'docs/read/reading.ts'],
+  unsaved: [
+    'ui/lightbox.tsx',
+    'ui/use-bar-below.ts',
+    'unsaved/draft.ts',
+    'unsaved/outbox.ts',
+    'unsaved/send-as.ts',
+    'unsaved/use-leaving.ts',
+    'unsaved/use-write-soon.ts',
+  ],
+  people: ['ui/avatar/avatar.tsx', 'ui/combobox.tsx'],
   copies: ['copies/keep.ts', 'chat/room/copies-of-room.ts'],
   chat: ['chat/days.ts', 'chat/rooms/room-menu.tsx', 'chat/unsent.ts'],
   chosen: ['lists/chosen-bar.tsx', 'lists/acted.ts'],
-  views: ['lists/list-view.ts', 'lists/columns-menu.tsx', 'lists/reset-filters.tsx'],
   syncs: ['jobs/sync-dialog.tsx'],
   users: ['users/changes.ts', 'users/spoken-name.ts'],
   docs: [
+    'docs/doc.tsx',
     'docs/doc-menu.tsx',
+    'docs/editor/wanted-place.ts',
     'docs/unsaved-context.ts',
     'docs/last-list.ts',
     'docs/status.tsx',
     '../contract/document/in-words.ts',
+    // What documents are made of, as those who read them and those who write them need it.
+    '../contract/document/table-cells.ts',
+    '../contract/document/attributes.ts',
+    '../contract/document/condition.ts',
+    '../contract/document/fields.ts',
+    '../contract/document/addresses.ts',
+    '../contract/document/placeholders.ts',
   ],
   happenings: [
     'happenings/changes.ts',
@@ -69,14 +85,16 @@ const pieces: Record<string, readonly string[]> = {
     'happenings/status-meaning.ts',
     'happenings/status.tsx',
   ],
+  agenda: ['happenings/happenings.tsx'],
   /** Apart from what shows them: whoever leaves is told how many are open. */
   edits: ['happenings/timesheet/kept-edits.ts'],
-  times: [
+  timesheet: [
     'happenings/timesheet/bar.tsx',
     'happenings/timesheet/bulk-tools.module.css',
     'happenings/timesheet/facts.tsx',
     'happenings/timesheet/notices.tsx',
     'happenings/timesheet/row-notes.module.css',
+    'happenings/timesheet/timesheet.tsx',
     'happenings/timesheet/use-bulk.tsx',
     'happenings/timesheet/use-timesheet.ts',
   ],
@@ -91,21 +109,17 @@ const pieces: Record<string, readonly string[]> = {
     'happenings/timesheet/team.ts',
     'happenings/timesheet/use-sight.ts',
   ],
-  /** What documents are made of, as those who read them and those who write them need it. */
-  tree: [
-    '../contract/document/table-cells.ts',
-    '../contract/document/attributes.ts',
-    '../contract/document/condition.ts',
-    '../contract/document/addresses.ts',
-    '../contract/document/placeholders.ts',
-  ],
+  read: ['docs/read/read.tsx'],
   /** What the editor begins with. What comes to it later takes its parts from here, and does not tear it into pieces. */
   editor: [
     'docs/editor/surface.tsx',
     'docs/editor/tool-bar.tsx',
     'docs/editor/drafts.ts',
-    'docs/editor/editor-screen.module.css',
+    'docs/editor/editor-screen.tsx',
+    'docs/editor/slash-list.module.css',
   ],
+  /** And what comes to it then. */
+  'editor-later': ['docs/editor/later-parts.ts', 'docs/editor/use-placed.ts'],
 }
 
 export function groups(): Rolldown.CodeSplittingGroup[] {
@@ -138,9 +152,9 @@ function reach(name: string, found: Map<string, string>, chunking: Rolldown.Chun
 }
 /** Other screens have some of what the editor reaches, too: that stays outside. */
 const EDITORS =
-  /\/web\/docs\/editor\/|\/(prosemirror-[\w-]+|orderedmap|rope-sequence|w3c-keyname)\/|\/document\/(schema|pasted|unfit)\.ts$/
+  /\/web\/docs\/editor\/|\/web\/ui\/toolbar\.|\/(prosemirror-[\w-]+|orderedmap|rope-sequence|w3c-keyname)\/|\/document\/(schema|pasted|unfit)\.ts$/
 /** What only some screens take of a library that all of them need. */
-const LATER = /\/(useBlocker|useMutation|mutationObserver)\.js$/
+const LATER = /\/useBlocker\.js$/
 
 /** Where the address of the app itself leads. */
 const START = '/docs'
@@ -182,7 +196,7 @@ export function tellServer(): Plugin {
             filesOf(file).flatMap((name) => (own.has(name) ? [] : [`${name} ${media}`])),
           )
       const filesOf = (screen: string) => {
-        const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === join(web, screen))
+        const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(join(web, screen)))
         if (!chunk) throw new Error(`${screen} is no screen`)
         const scripts = [...withImports(chunk)].filter((name) => !start.has(name))
         const styles = scripts.flatMap((name) => {

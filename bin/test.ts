@@ -10,7 +10,10 @@ const root = join(import.meta.dirname, '..')
 const STEP_MS = 300_000
 // Each waits for its database or its browser more than it computes.
 const FILES_AT_ONCE = 3
-const AREAS = '{bin,contract,server,demo,planner-simulator,measure,proof,bench,web}/**/*.test.ts'
+const AREAS = [
+  '{bin,contract,server,demo,planner-simulator,measure,proof,bench,web}/**/*.test.ts',
+  'vite.*.test.ts',
+]
 const BROWSER = 'e2e/**/*.test.ts'
 
 const packaged = (path: string) => join('node_modules', path)
@@ -50,7 +53,7 @@ process.exitCode = count.failed > 0 ? 1 : 0
 if (count.skipped > 0) console.log(`\n${count.skipped} skipped: what they need is missing here.`)
 console.log(`\n${count.passed} passed, ${count.failed} failed`)
 
-function find(pattern: string): string[] {
+function find(pattern: string | string[]): string[] {
   return globSync(pattern, { cwd: root })
     .filter((file) => filters.length === 0 || filters.some((filter) => file.includes(filter)))
     .sort()

@@ -1,6 +1,6 @@
 // Changes who sees a process: at once on the screen, one after the other on the server. The server takes the whole list of
 // groups, so each change is applied to the list that it has now, and what others have changed meanwhile stays.
-import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { groupsQuery } from '#web/groups/queries.ts'
 import { queryClient } from '#web/query-client.ts'
 import { toastFailure } from '#web/toast-failure.ts'
@@ -13,33 +13,37 @@ export type VisibilityChange = { public: boolean } | GroupChange
 
 export function useVisibility(doc_id: number) {
   const { queryKey } = visibilityQuery(doc_id)
-  const mutationKey = ['docs', doc_id, 'visibility']
   const show = (change: VisibilityChange) =>
     queryClient.setQueryData(queryKey, (old) => old && { ...old, ...changed(old, change) })
 
-  const { mutateAsync } = useMutation({
-    mutationKey,
-    // One at a time: each begins with what the one before has left.
-    scope: { id: mutationKey.join(' ') },
-    networkMode: 'always',
-    onMutate: async (change: VisibilityChange) => {
-      // An answer that is still on its way does not know of this yet.
-      await queryClient.cancelQueries({ queryKey })
-      show(change)
-    },
-    mutationFn: (change) => send(doc_id, change),
-    onError: (problem, change) => {
+  async function make(change: VisibilityChange) {
+    // An answer that is still on its way does not know of this yet.
+    const shown = queryClient.cancelQueries({ queryKey }).then(() => show(change))
+    try {
+      await inTurn(doc_id, () => shown.then(() => send(doc_id, change)))
+    } catch (problem) {
       show(opposite(change))
       toastFailure(problem)
-    },
-    onSettled: () => {
-      if (queryClient.isMutating({ mutationKey }) === 1) void refetch()
-    },
-  })
+    }
+    if (!lastOf.has(doc_id)) void refetch()
+  }
   return {
     visibility: useSuspenseQuery(visibilityQuery(doc_id)).data,
-    // What has failed is told already.
-    change: (change: VisibilityChange) => void guardWindow(mutateAsync(change)).catch(() => {}),
+    change: (change: VisibilityChange) => void guardWindow(make(change)),
+  }
+}
+
+/** By process, the last one that is on its way. */
+const lastOf = new Map<number, Promise<unknown>>()
+
+/** One at a time: each begins with what the one before has left. */
+async function inTurn(doc_id: number, act: () => Promise<unknown>) {
+  const own = Promise.resolve(lastOf.get(doc_id)).then(act, act)
+  lastOf.set(doc_id, own)
+  try {
+    await own
+  } finally {
+    if (lastOf.get(doc_id) === own) lastOf.delete(doc_id)
   }
 }
 
