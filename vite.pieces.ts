@@ -119,7 +119,7 @@ const pieces: Record<string, readonly string[]> = {
     'docs/editor/slash-list.module.css',
   ],
   /** And what comes to it then. */
-  'editor-later': ['docs/editor/later-parts.ts', 'docs/editor/use-placed.ts'],
+  'editor-later': ['docs/editor/later-parts.ts', 'docs/editor/section-drag.ts', 'docs/editor/use-placed.ts'],
 }
 
 export function groups(): Rolldown.CodeSplittingGroup[] {

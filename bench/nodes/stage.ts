@@ -47,11 +47,11 @@ export async function setNodeStage({ nodes, people, size, environment = {} }: Se
   await order({ begin: { port: ports[0] as number, people: spread } })
 
   const counts = async (): Promise<Counts> => {
-    const { rows } = await database.query<Counts>(
+    const { rows } = await database.query<Record<keyof Counts, string>>(
       `select pg_snapshot_xmax(pg_current_snapshot())::text::bigint as writes, xact_commit as commits
       from pg_stat_database where datname = current_database()`,
     )
-    const [{ writes, commits }] = rows as [Counts]
+    const [{ writes, commits }] = rows as [Record<keyof Counts, string>]
     return { writes: Number(writes), commits: Number(commits) }
   }
   const cpu = () => ({ nodes: servers.map(({ pid }) => cpuOf(pid) * 1_000), database: own.cpu() })

@@ -75,7 +75,8 @@ async function openWorld(broker?: TestBroker) {
   const there = await startNode(here.database.connection, settings, { limits: unhurried })
   const apart = await startNode(here.database.connection, {}, { limits: unhurried })
   await apart.kontor.news.stop()
-  while (broker && ![here, there].every(({ served: { news } }) => news.isHearing)) await sleep(5)
+  const allHear = () => [here, there].every(({ served: { news } }) => news.isHearing)
+  if (broker) while (!allHear()) await sleep(5)
   const places: Place[] = []
   for (const { app } of [here, there]) {
     await app.listen({ port: 0, host: '127.0.0.1' })

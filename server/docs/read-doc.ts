@@ -6,10 +6,9 @@ import { refuse } from '#server/http/errors.ts'
 import { matchesEtag } from '#server/http/etag.ts'
 import { notModified } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { aboutDocHeads } from '#server/live/facts.ts'
-import { changed, inTransaction } from '#server/live/news.ts'
 import { isFillable } from './may-fill.ts'
-import { findDocImage, getDoc, getDocState, setRead } from './store.ts'
+import { noteReading } from './note-reading.ts'
+import { findDocImage, getDoc, getDocState } from './store.ts'
 
 async function readDoc({ db }: Kontor, by: Caller, id: number) {
   const { last_update, publish_at, next_round_at, first_read_at, hand_in, ...doc } = await getDoc(db, by, id)
@@ -71,7 +70,8 @@ export async function readNewestDoc(
     }
   }
   const doc = await readDoc(kontor, by, id)
-  await noteReading(kontor, by, doc)
+  // Of an Aktiv one, by somebody of the staff.
+  if (doc.isUnread && !by.is_admin && isFillable(doc.status)) await noteReading(kontor, id)
   reply.header('etag', tagOf(doc))
   return doc
 }
@@ -82,17 +82,4 @@ function tagOf({ version, can, ...doc }: Omit<Doc, 'content'>) {
   const dates = [last_update, due_on, publish_at, next_round_at]
   const beside = JSON.stringify([name, status, ...dates, hand_in, can])
   return `"${version}-${hash('sha256', beside, 'base64url')}"`
-}
-
-type Read = Pick<Doc, 'id' | 'status'> & { isUnread: boolean }
-
-/**
- * Administrators are told which documents nobody has opened yet. So the first reading of an Aktiv one by somebody of the
- * staff is noted, once for all; not by whom.
- */
-async function noteReading(kontor: Kontor, by: Caller, { id, status, isUnread }: Read) {
-  if (by.is_admin || !isUnread || !isFillable(status)) return
-  await inTransaction(kontor, async (tx) => {
-    if (await setRead(tx, id)) changed(tx, aboutDocHeads)
-  })
 }

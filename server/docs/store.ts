@@ -95,7 +95,10 @@ export const getDocHead = (db: Database, by: Caller, id: number) =>
 
 /** Many fill in at the same time; whoever changes the document itself waits. */
 export const lockDocForShare = (tx: Tx, by: Caller, id: number) =>
-  seen(tx, by, id).select(head).forShare().executeTakeFirstOrThrow(notFound)
+  seen(tx, by, id)
+    .select([...head, 'docs.first_read_at'])
+    .forShare()
+    .executeTakeFirstOrThrow(notFound)
 
 /** Nobody fills in, saves or resets it until the commit. */
 export const lockDocForUpdate = (tx: Tx, id: number) =>

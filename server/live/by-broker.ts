@@ -253,7 +253,7 @@ export class ByBroker {
   }
 
   async #listPeers(client: pg.Client): Promise<number[]> {
-    const { rows } = await client.query<{ number: number }>(
+    const { rows } = await client.query<{ number: string | number }>(
       `select objid::bigint as number from pg_locks
       where locktype = 'advisory' and classid = $1 and objsubid = 2 and granted and mode = 'ExclusiveLock'
         and database = (select oid from pg_database where datname = current_database())`,

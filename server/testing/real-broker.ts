@@ -16,7 +16,8 @@ export async function startNats(program: string, prefix: readonly string[] = [])
   let child = await run()
 
   async function run() {
-    const [command = program, ...before] = [...prefix, program]
+    const [first, ...rest] = prefix
+    const [command, before] = first === undefined ? [program, []] : [first, [...rest, program]]
     const args = [...before, '-a', '127.0.0.1', '-p', String(port), '--user', user, '--pass', password]
     const started = spawn(command, args, { stdio: 'ignore' })
     process.once('exit', () => started.kill('SIGKILL'))

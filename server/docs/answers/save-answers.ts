@@ -19,6 +19,7 @@ import { aboutAnswers } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { tellWebhooks } from '#server/webhooks/outbox-store.ts'
 import { isFillable } from '../may-fill.ts'
+import { noteReading } from '../note-reading.ts'
 import { lockPhotosForShare } from '../photos/store.ts'
 import { sentences } from '../sentences.ts'
 import { getDocHead, lockDocForShare } from '../store.ts'
@@ -41,14 +42,15 @@ export async function readAnswers({ db }: Kontor, by: Caller, docId: number) {
  * Enters what somebody filled in, and never what somebody else typed on the same device before, nor over what they have
  * not seen. Returns the names that the document does not have: they were not stored.
  */
-export function saveAnswers(
+export async function saveAnswers(
   kontor: Kontor,
   by: Caller,
   docId: number,
   { data, user_id = by.id, believed = {} }: FilledIn,
 ): Promise<string[]> {
   if (user_id !== by.id) throw refuse('someone_else')
-  return inTransaction(kontor, async (tx) => {
+  let isFirst = false
+  const names = await inTransaction(kontor, async (tx) => {
     const doc = await lockDocForShare(tx, by, docId)
     if (!isFillable(doc.status)) throw refuse('not_fillable')
     const { known, ignored } = sorted(doc.fields, data)
@@ -72,8 +74,12 @@ export function saveAnswers(
       seconds: TOLD_AFTER_SECONDS,
     })
     changed(tx, aboutAnswers(by.id))
+    isFirst = doc.first_read_at === null
     return ignored
   })
+  // By itself: many hold the document together just now, and none could wait for all others.
+  if (isFirst) await noteReading(kontor, docId)
+  return names
 }
 
 /** What is seen in an answer has arrived before, from the same person and for the same document. */

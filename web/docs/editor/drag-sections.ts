@@ -15,7 +15,7 @@ export const dragSections = new Plugin({
       view.focus()
     }
     const begin = async () => {
-      const { Dragging } = await import('./later-parts.ts')
+      const { Dragging } = await import('./section-drag.ts')
       if (!isGone) dragging = new Dragging(view, drop)
     }
     void begin()

@@ -1,5 +1,4 @@
 // What the editor needs soon after it stands there, in one piece: not a request for each.
 export { InsertPanel } from './insert-panel.tsx'
 export { Notices } from './notices.tsx'
-export { Dragging } from './section-drag.ts'
 export { SlashHits } from './slash-hits.tsx'
