@@ -37,7 +37,7 @@ function targetOf({ code, isEntry, fileName }: Rolldown.OutputChunk) {
   const [, things, file] = /^(?:import"[^"]+";)*export\{([^}]+)\}from"\.\/([^"]+)";\s*$/.exec(code) ?? []
   if (isEntry || things === undefined || file === undefined) return undefined
   return {
-    file: fileName.replace(/[^/]+$/, file),
+    file: fileName.slice(0, -nameIn(fileName).length) + file,
     things: things.split(',').map((one) => {
       const [inside = '', outside = inside] = one.split(' as ')
       return [inside, outside] as const

@@ -212,7 +212,8 @@ export function leaveOutOfLibraries(never: Readonly<Record<string, Never>>): Plu
       if (awaited.size > 0) throw new Error(`vite.never.ts: there is no ${[...awaited].join()} any more.`)
     },
     renderChunk(code, { fileName }) {
-      const called = gone.find((name) => new RegExp(`\\.${name}\\b`).test(code))
+      const said = new Set(Array.from(code.matchAll(/\.(\w+)/g), ([, name]) => name))
+      const called = gone.find((name) => said.has(name))
       if (called) throw new Error(`vite.never.ts: somebody in ${fileName} calls ${called}.`)
       return null
     },

@@ -124,7 +124,10 @@ async function memoryDuring(
 /** What the simplest program has to know of the sheet to write the same. */
 function bareOrder({ xml }: { xml: string }): BareSheet {
   const [first, last] = [xml.indexOf('<row r="2">'), xml.indexOf('</sheetData>')]
-  const styleOf = (cell: string) => Number(new RegExp(`<c r="${cell}" s="(\\d+)"`).exec(xml)?.[1])
+  const styleOf = (cell: string) => {
+    const begins = `<c r="${cell}" s="`
+    return Number.parseInt(xml.slice(xml.indexOf(begins) + begins.length), 10)
+  }
   return {
     begin: xml.slice(0, first),
     end: xml.slice(last),

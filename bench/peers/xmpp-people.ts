@@ -44,10 +44,7 @@ const stepsOf = (name: string): [say: string, until: RegExp][] => [
   [stream, /<\/stream:features>/],
   [`<auth xmlns='urn:ietf:params:xml:ns:xmpp-sasl' mechanism='ANONYMOUS'/>`, /<success/],
   [stream, /<\/stream:features>/],
-  [
-    `<iq type='set' id='bind'><bind xmlns='urn:ietf:params:xml:ns:xmpp-bind'/></iq>`,
-    /<iq[^>]*type=['"]result['"]/,
-  ],
+  [`<iq type='set' id='bind'><bind xmlns='urn:ietf:params:xml:ns:xmpp-bind'/></iq>`, / type=['"]result['"]/],
   [
     `<presence to='${room}/${name}'><x xmlns='http://jabber.org/protocol/muc'><history maxstanzas='0'/></x></presence>`,
     /<subject/,

@@ -12,6 +12,7 @@ const needNoRow = [
   ' Alles, was PostgreSQL dazu sagt, steht in',
   ' Wie es ohne Rückweg geht, steht in',
   '95 von 100 Antworten brauchen höchstens so lange.',
+  'Alle Knoten hören einander.',
   'Bitte heben Sie ihn auf, und stellen Sie die jüngste Sicherung',
   'Die Suche findet von den Nachrichten zuerst die neuesten',
   'Es wurde noch nicht abgeglichen.',

@@ -152,9 +152,9 @@ describe('embedded PostgreSQL', { skip: process.platform !== 'linux' && 'looks i
   })
 
   /** In a process of its own, so that one which never answers is ended. */
-  function startIn(dataDir: string, archive?: string) {
+  function startIn(dataDir: string, archive?: string, systemFolder = join(base, 'elsewhere')) {
     const code = `const { startEmbedded } = await import(${JSON.stringify(new URL('embedded.ts', import.meta.url).href)})
-      const options = { systemFolder: ${JSON.stringify(join(base, 'elsewhere'))}, archive: ${JSON.stringify(archive)} }
+      const options = ${JSON.stringify({ systemFolder, archive })}
       await startEmbedded(${JSON.stringify(dataDir)}, options).then(({ stop }) => stop(), ({ message }) => console.log(message))`
     const { stdout, signal } = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
       encoding: 'utf8',
@@ -176,15 +176,18 @@ describe('embedded PostgreSQL', { skip: process.platform !== 'linux' && 'looks i
   })
 
   test('a file in the place of the data folder, or above it, is told; nothing begins anew elsewhere', () => {
-    const file = join(base, 'file')
+    const [file, nowhere] = [join(base, 'file'), join(base, 'nowhere')]
     writeFileSync(file, 'kein Ordner')
-    assert.match(startIn(file), /lässt sich nicht anlegen: Dort liegt eine Datei\./)
-    assert.match(startIn(join(file, 'data')), /lässt sich nicht anlegen: Ein Teil des Weges ist eine Datei\./)
+    assert.match(startIn(file, undefined, nowhere), /lässt sich nicht anlegen: Dort liegt eine Datei\./)
     assert.match(
-      startIn(folder, file),
+      startIn(join(file, 'data'), undefined, nowhere),
+      /lässt sich nicht anlegen: Ein Teil des Weges ist eine Datei\./,
+    )
+    assert.match(
+      startIn(folder, file, nowhere),
       /\(PITR_DIR\) lässt sich nicht anlegen: Ein Teil des Weges ist eine Datei/,
     )
-    assert.equal(existsSync(join(base, 'elsewhere')), false)
+    assert.equal(existsSync(nowhere), false)
   })
 
   test('is found while it runs, and not after it has stopped', async () => {
