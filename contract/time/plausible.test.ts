@@ -31,7 +31,8 @@ test('more than three days from the plan is asked about, in days', () => {
 })
 
 test('without a plan the day of the happening counts, the whole of it', () => {
-  assert.deepEqual(asked('2026-11-19 00:00', '2026-11-26 00:00', unplanned), [])
+  assert.deepEqual(asked('2026-11-19 00:00', null, unplanned), [])
+  assert.deepEqual(asked(null, '2026-11-26 00:00', unplanned), [])
   assert.deepEqual(asked('2026-11-18 23:00', null, unplanned), [
     'Der Beginn (18.11.2026) liegt 3 Tage vor dem Tag der Veranstaltung (22.11.2026).',
   ])
@@ -82,4 +83,13 @@ test('lengths are said in hours as long as somebody can imagine them, then in da
 
 test('the clock on the wall is the company’s', () => {
   assert.equal(wallClock(zone, Temporal.Instant.from('2026-11-21T23:30:10Z')), '2026-11-22T00:30:10')
+})
+
+test('more than sixteen hours are asked about, sixteen are not; a night in which the clocks change counts as it is', () => {
+  assert.deepEqual(asked('2026-11-22 06:00', '2026-11-22 22:00'), [])
+  assert.deepEqual(asked('2026-11-22 06:00', '2026-11-22 22:01'), ['Dauert 16:01 h, mehr als 16 Stunden.'])
+  const october: Expected = { von: '2026-10-24T12:00:00', bis: '2026-10-25T04:00:00', day: '2026-10-24' }
+  assert.deepEqual(asked('2026-10-24 12:00', '2026-10-25 04:00', october), [
+    'Dauert 17:00 h, mehr als 16 Stunden.',
+  ])
 })

@@ -3,7 +3,7 @@
  * has been sent only administrators can correct: so what is far from the plan, or has not happened yet, is asked about,
  * and what is out of all reason is refused to those who record.
  */
-import { dayAfter, type Fault, minutesBetween, type Work } from './work-time.ts'
+import { dayAfter, type Fault, hours, minutesBetween, type Work } from './work-time.ts'
 
 /** Where actual times are expected: planned moments, and the day of the happening where nothing is planned. */
 export type Expected = { von: string | null; bis: string | null; day: string }
@@ -11,7 +11,7 @@ export type Expected = { von: string | null; bis: string | null; day: string }
 /** Days from the plan; minutes from now. */
 export const limits = { askedDays: 3, refusedDays: 31, minutesAhead: 15 }
 
-export type Doubt = { kind: 'distant' | 'future'; sentence: string }
+export type Doubt = { kind: 'distant' | 'future' | 'long'; sentence: string }
 
 type Span = Pick<Work, 'von' | 'bis'>
 type Distance = {
@@ -33,6 +33,12 @@ export function doubtsAbout(
 ): Doubt[] {
   const far = farthest(times, expected)
   const doubts: Doubt[] = []
+  const length = times.von !== null && times.bis !== null ? minutesBetween(times.von, times.bis, zone) : 0
+  if (length > hours.hinted * 60)
+    doubts.push({
+      kind: 'long',
+      sentence: `Dauert ${spokenLength(length)}, mehr als ${hours.hinted} Stunden.`,
+    })
   if (far && far.minutes > limits.askedDays * DAY)
     doubts.push({ kind: 'distant', sentence: `${distant(far)}.` })
   const ahead = (['von', 'bis'] as const).find((end) => {

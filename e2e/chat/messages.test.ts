@@ -187,6 +187,23 @@ for (const { device, options } of devices) {
   })
 }
 
+test('one tap sends while the keyboard is open: nothing comes back under the finger before', async () => {
+  const { path } = await roomOf(cast.anna, cast.bruno)
+  const size = { width: 390, height: 844 }
+  const anna = await as(cast.anna, path, { viewport: size, isMobile: true, hasTouch: true })
+  const areas = anna.getByRole('navigation', { name: 'Bereiche' })
+  await areas.waitFor()
+  await area(anna).tap()
+  await anna.setViewportSize({ ...size, height: 500 })
+  await areas.waitFor({ state: 'hidden' })
+  await area(anna).fill('Mit einem Tipp')
+  const send = await anna.getByRole('button', { name: 'Senden' }).boundingBox()
+  assert.ok(send)
+  await anna.touchscreen.tap(send.x + send.width / 2, send.y + send.height / 2)
+  await heard(anna, 'Mit einem Tipp')
+  await allSent(anna)
+})
+
 test('on a phone on its side nothing lies under the notch, and most of the height is for what is said', async () => {
   const { path } = await roomOf(cast.anna, cast.bruno)
   const anna = await as(cast.anna, '/ui/chat', {

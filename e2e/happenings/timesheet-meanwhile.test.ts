@@ -24,7 +24,7 @@ test('without a connection nothing is lost, and what is wrong is said at its fie
   await apply(page)
   await bar(page).getByText('Sie sind offline. Die Änderungen bleiben auf diesem Gerät gespeichert').waitFor()
   await page.context().setOffline(false)
-  await apply(page)
+  // What was pressed is done, without another press.
   await applied(page)
   assert.equal((await timesOf(entries[2]))[1]?.slice(11), '16:30')
 })

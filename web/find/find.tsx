@@ -26,7 +26,7 @@ const route = getRouteApi('/signed-in/find')
 export function FindScreen() {
   const { filter } = route.useSearch()
   const navigate = route.useNavigate()
-  const { data, error, isFetching } = useQuery(findQuery({ filter }))
+  const { data, error, isFetching, isPaused } = useQuery(findQuery({ filter }))
   const places = usePlaces(filter)
   const isAsked = filter.trim() !== ''
   return (
@@ -42,6 +42,11 @@ export function FindScreen() {
         />
         {!isAsked && <Hint />}
         {isAsked && error && !data && <Notice tone="warning">{error.message}</Notice>}
+        {isAsked && isPaused && !data && (
+          <Notice tone="info">
+            Die Suche braucht eine Verbindung. Sobald Sie wieder Netz haben, geht sie weiter.
+          </Notice>
+        )}
         {isAsked && !data && isFetching && <Spinner />}
         {isAsked && data && <Hits found={data} filter={filter} places={places} />}
       </div>

@@ -6,6 +6,11 @@
 
 /** No bar of a browser that comes and goes is as high, and no keyboard as low. */
 const KEYBOARD_PX = 120
+/**
+ * A press elsewhere takes the focus out of the field before it counts. What came back at once would move what is pressed from
+ * under the finger; the keyboard itself takes its time to go, too.
+ */
+const PRESS_MS = 400
 
 /** For as long as the page is open. */
 export function watchKeyboard() {
@@ -13,23 +18,31 @@ export function watchKeyboard() {
   const root = document.documentElement
   // A phone that is turned has another height of its own.
   const tallest = new Map<number, number>()
-  const look = () => {
+  let late: ReturnType<typeof setTimeout> | undefined
+  const look = (isLate: boolean) => {
     const { innerWidth, innerHeight } = window
     const whole = Math.max(tallest.get(innerWidth) ?? 0, innerHeight)
     tallest.set(innerWidth, whole)
     // Somebody who has zoomed in sees less, and has no keyboard open for that.
     const isZoomed = (view?.scale ?? 1) > 1.01
     const left = isZoomed ? innerHeight : Math.min(innerHeight, view?.height ?? innerHeight)
-    const isOpen = isTypedInto(document.activeElement) && whole - left > KEYBOARD_PX
+    const isSmall = whole - left > KEYBOARD_PX
+    const isOpen = isSmall && isTypedInto(document.activeElement)
+    clearTimeout(late)
+    if (isSmall && !isOpen && !isLate && root.dataset['keyboard'] === 'open') {
+      late = setTimeout(look, PRESS_MS, true)
+      return
+    }
     if (isOpen) root.dataset['keyboard'] = 'open'
     else delete root.dataset['keyboard']
     const covered = isOpen && view ? Math.round(innerHeight - view.height - view.offsetTop) : 0
     if (covered > 0) root.style.setProperty('--keyboard', `${covered}px`)
     else root.style.removeProperty('--keyboard')
   }
-  look()
-  for (const event of ['resize', 'scroll']) view?.addEventListener(event, look)
-  for (const event of ['resize', 'focusin', 'focusout']) addEventListener(event, look)
+  const lookNow = () => look(false)
+  lookNow()
+  for (const event of ['resize', 'scroll']) view?.addEventListener(event, lookNow)
+  for (const event of ['resize', 'focusin', 'focusout']) addEventListener(event, lookNow)
 }
 
 const isTypedInto = (element: Element | null) =>

@@ -1,5 +1,5 @@
 import { doubtsAbout, limits, spokenLength } from '#contract/time/plausible.ts'
-import { hours, minutesBetween } from '#contract/time/work-time.ts'
+import { minutesBetween } from '#contract/time/work-time.ts'
 import type { TimeHint } from '#contract/times.ts'
 
 /**
@@ -48,7 +48,7 @@ export function hintsFor(entries: HintedEntry[], zone: string, now: string): Tim
   const hints = [
     ...entries.flatMap(incomplete),
     ...entries.flatMap((entry) => doubtful(entry, zone, now)),
-    ...worked.flatMap((entry) => [...farFromPlan(entry, zone), ...endless(entry, zone)]),
+    ...worked.flatMap((entry) => farFromPlan(entry, zone)),
     ...people.flatMap((person) => [...overlaps(person), ...ofDays(person, zone)]),
   ]
   const place = new Map(entries.map(({ id }, place) => [id, place]))
@@ -86,14 +86,6 @@ function farFromPlan({ id, soll_von, soll_bis, ist_von, ist_bis }: Worked, zone:
   }
   const ends = [...off('Beginn', soll_von, ist_von), ...off('Ende', soll_bis, ist_bis)]
   return ends.length > 0 ? [hint(id, 'far', `${ends.join(', ')} als geplant.`)] : []
-}
-
-function endless(entry: Worked, zone: string): TimeHint[] {
-  const { id } = entry
-  const minutes = lengthIn([actual(entry)], zone)
-  return minutes > hours.hinted * 60
-    ? [hint(id, 'long', `Dauert ${spokenLength(minutes)}, mehr als ${hours.hinted} Stunden.`)]
-    : []
 }
 
 /** Entries come in the order of their start. */

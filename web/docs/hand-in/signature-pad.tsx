@@ -74,11 +74,14 @@ export function SignaturePad({ label, hint, size, strokes, onChange }: Props) {
       <p id={`${id}-hint`} className={css['hint']} data-autofocus="" tabIndex={-1}>
         {hint}
       </p>
-      {strokes.length > 0 && (
-        <Button size="small" onClick={() => onChange([])}>
-          Neu zeichnen
-        </Button>
-      )}
+      {/* There from the beginning: what appeared with the first stroke would move the field from under the next one. */}
+      <Button
+        size="small"
+        aria-disabled={strokes.length === 0 || undefined}
+        onClick={() => strokes.length > 0 && onChange([])}
+      >
+        Neu zeichnen
+      </Button>
     </div>
   )
 }

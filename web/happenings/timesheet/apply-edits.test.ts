@@ -141,7 +141,7 @@ test('without a connection it is said what becomes of the changes', () => {
   const how = { isOffline: true, isReached: false, isKept: true }
   assert.equal(
     failedTrouble(edits, '', how).sentence,
-    'Sie sind offline. Die Änderungen bleiben auf diesem Gerät gespeichert, bis Sie sie übernehmen.',
+    'Sie sind offline. Die Änderungen bleiben auf diesem Gerät gespeichert und werden übernommen, sobald Sie hier wieder Netz haben.',
   )
   assert.match(failedTrouble(edits, '', { ...how, isKept: false }).sentence, /stehen nur hier\.$/)
   assert.equal(

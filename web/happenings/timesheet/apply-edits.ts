@@ -115,7 +115,7 @@ export function failedTrouble(
 ): Trouble {
   if (isReached) return { sentence: `${FAILED}: ${why}`, edits }
   const stays = isKept
-    ? 'Die Änderungen bleiben auf diesem Gerät gespeichert, bis Sie sie übernehmen.'
+    ? 'Die Änderungen bleiben auf diesem Gerät gespeichert und werden übernommen, sobald Sie hier wieder Netz haben.'
     : 'Bitte lassen Sie dieses Fenster offen: Die Änderungen stehen nur hier.'
   const sentence = isOffline ? `Sie sind offline. ${stays}` : `${FAILED}: ${why} ${stays}`
   return { sentence, edits, isUnreached: true }

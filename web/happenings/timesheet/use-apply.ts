@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { wallClock } from '#contract/time/plausible.ts'
 import type { TimeEntry } from '#contract/times.ts'
 import { Failed } from '#web/api.ts'
@@ -29,6 +29,7 @@ const BUSY = 'Andere ändern gerade dieselben Zeiten. Bitte versuchen Sie es gle
 export function useApply(part: Part, rules: Rules, open: OpenEdits, { entries: known, onJump }: Screen) {
   const [isApplying, setIsApplying] = useState(false)
   const [trouble, setTrouble] = useState<Trouble>()
+  const owed = useRef(false)
 
   const away = useIsFailing()
   const [wasAway, setWasAway] = useState(away)
@@ -108,6 +109,7 @@ export function useApply(part: Part, rules: Rules, open: OpenEdits, { entries: k
     if (!(error instanceof Failed)) throw error
     const { status, message } = error
     const how = { isOffline: !navigator.onLine, isReached: status > 0, isKept: open.isKept }
+    owed.current = !how.isReached
     tell(failedTrouble(open.present(), message, how))
   }
 
@@ -118,6 +120,14 @@ export function useApply(part: Part, rules: Rules, open: OpenEdits, { entries: k
   const show = ({ edits }: Trouble) => onJump([...edits.keys()][0] as number)
   const drop = ({ edits }: Trouble) =>
     open.change((all) => [...edits.keys()].reduce((left, id) => withEdit(left, id, undefined), all))
+
+  // What was pressed out of reach is done once there is a way, as long as the sheet is open.
+  const goOn = useLatest(() => void apply(false))
+  useEffect(() => {
+    if (away || !owed.current) return
+    owed.current = false
+    goOn.current()
+  }, [away, goOn])
 
   const present = trouble && !isOver(trouble, open.edits) ? trouble : undefined
   return {

@@ -96,6 +96,9 @@ export function PersonSheet(props: Props) {
           ends.map((end) => (
             <EndLine key={`${entry.id} ${end}`} entry={entry} end={end} day={day} state={state} acts={acts} />
           ))}
+        {entry.submitted && !entry.is_editable && entry.withdrawal === null && (
+          <p className={css['note']}>Schon übermittelt. Berichtigen kann das nur noch ein Admin.</p>
+        )}
         <Beside key={entry.id} entry={entry} state={state} acts={acts} />
         <RowNotes
           part={part}
