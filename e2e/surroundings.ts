@@ -40,6 +40,16 @@ export async function underLargeLetters(page: Page): Promise<string[]> {
       }
     }
     const found = new Set<string>()
+    for (const bar of document.querySelectorAll('nav')) {
+      if (getComputedStyle(bar).position !== 'fixed') continue
+      const edge = bar.getBoundingClientRect()
+      for (const word of bar.querySelectorAll('a, button')) {
+        const range = document.createRange()
+        range.selectNodeContents(word)
+        if (range.getBoundingClientRect().bottom > edge.bottom + 1)
+          found.add(`„${word.textContent}“ runs out of its bar`)
+      }
+    }
     for (const [at, one] of words.entries())
       for (const other of words.slice(at + 1)) {
         if (one.element === other.element) continue
