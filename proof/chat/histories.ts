@@ -221,7 +221,9 @@ async function requireSeen(kontor: Kontor, by: Caller, path: string, listed: unk
           .orderBy('id')
           .execute()
       : undefined
-  const ids = seen?.map(({ id }) => id)
+  // Long histories make more of them than a page has.
+  const most = Number(/per_page=(\d+)/.exec(path)?.[1] ?? Number.POSITIVE_INFINITY)
+  const ids = seen?.slice(0, most).map(({ id }) => id)
   if (ids && !isDeepStrictEqual(shown, ids))
     throw new Error(`${path} shows ${JSON.stringify(shown)} instead of ${JSON.stringify(ids)}`)
 }
