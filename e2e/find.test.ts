@@ -152,3 +152,15 @@ test('two dialogs of one name say which screen they belong to, and the app is fo
   await page.getByRole('link', { name: 'App installieren' }).tap()
   await page.getByRole('heading', { name: 'Als App', level: 2 }).waitFor()
 })
+
+test('without a network the search says what it needs, and goes on by itself', async () => {
+  const page = await as(cast.bruno, '/ui/find')
+  const field = page.getByLabel('Alles durchsuchen')
+  await field.waitFor()
+  await page.context().setOffline(true)
+  await field.fill('Gala')
+  await page.getByText('Die Suche braucht eine Verbindung.').waitFor()
+  await page.context().setOffline(false)
+  await page.getByRole('link', { name: 'Nordlicht-Gala' }).first().waitFor()
+  await page.getByText('Die Suche braucht eine Verbindung.').waitFor({ state: 'detached' })
+})

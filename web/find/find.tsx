@@ -6,6 +6,7 @@ import type { Found } from '#contract/find.ts'
 import { startDirect } from '#web/chat/changes.ts'
 import { pathOf } from '#web/chat/search.ts'
 import { startHappening, startTimesheet } from '#web/happenings/search.ts'
+import { useHasNetwork } from '#web/shell/use-away.ts'
 import { toastFailure } from '#web/toast-failure.ts'
 import { Avatar } from '#web/ui/avatar/avatar.tsx'
 import { FilterBox } from '#web/ui/filter-box.tsx'
@@ -26,7 +27,9 @@ const route = getRouteApi('/signed-in/find')
 export function FindScreen() {
   const { filter } = route.useSearch()
   const navigate = route.useNavigate()
-  const { data, error, isFetching, isPaused } = useQuery(findQuery({ filter }))
+  const { data, error, isFetching, isPlaceholderData } = useQuery(findQuery({ filter }))
+  // What is not there yet, or is still that of the words before.
+  const waits = !useHasNetwork() && (!data || isPlaceholderData)
   const places = usePlaces(filter)
   const isAsked = filter.trim() !== ''
   return (
@@ -42,12 +45,12 @@ export function FindScreen() {
         />
         {!isAsked && <Hint />}
         {isAsked && error && !data && <Notice tone="warning">{error.message}</Notice>}
-        {isAsked && isPaused && !data && (
+        {isAsked && waits && (
           <Notice tone="info">
             Die Suche braucht eine Verbindung. Sobald Sie wieder Netz haben, geht sie weiter.
           </Notice>
         )}
-        {isAsked && !data && isFetching && <Spinner />}
+        {isAsked && !data && isFetching && !waits && <Spinner />}
         {isAsked && data && <Hits found={data} filter={filter} places={places} />}
       </div>
     </Page>
