@@ -6,20 +6,17 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import type { NewsBroker } from '#server/config-kinds.ts'
 import { type Connection, type Database, notifyAhead, type Tx, transaction } from '#server/db/connect.ts'
-import { doubtHost, endConnection, openConnection, streamOf, WRITABLE } from '#server/db/open.ts'
+import { doubtHost, endConnection, openConnection, streamOf } from '#server/db/open.ts'
 import type { Pool } from '#server/db/pool.ts'
 import { ByBroker } from './by-broker.ts'
 import { payloadsOf, readPayload } from './payloads.ts'
+import { ECHO_MS, Pulse } from './pulse.ts'
 import type { Told, ToldOf } from './told.ts'
 
 export const CHANNEL = 'kontor_changed'
 const RECONNECT_MS = 500
 /** How soon after one heartbeat the next one follows. */
 const HEARTBEAT_MS = 750
-/** A database that says nothing for so long is gone. */
-const SILENT_MS = 2_000
-/** News of our own may take longer to come back: they wait for those of others, and these for the disk. */
-const ECHO_MS = 3_000
 
 /** `told`: what has become of the fact, where the news say so; then nothing of it need be forgotten. */
 type Listener = {
@@ -42,18 +39,14 @@ export class News {
   readonly #changedAt = new Map<string, number>()
   #knownSince = 0
 
-  /** The other connections of this node: when the database does not answer here, they are looked at as well. */
-  readonly #pool: Pool | undefined
-  /** The channel on which this node notifies itself, to see that it still receives. */
-  readonly #ownChannel = `kontor_heartbeat_${this.name.replaceAll('-', '')}`
-  #beats = 0
+  readonly #pulse: Pulse
   readonly #byBroker: ByBroker | undefined
   /** Facts that other nodes have still to be notified of, since they could not be published. */
   readonly #owed = new Set<string>()
 
   constructor(connection: Connection, pool?: Pool, broker?: NewsBroker) {
     this.#connection = connection
-    this.#pool = pool
+    this.#pulse = new Pulse(this.name, pool)
     if (!broker) return
     this.#byBroker = new ByBroker(broker, this.name, {
       heard: ({ facts, told }) =>
@@ -142,8 +135,8 @@ export class News {
       else this.receive(facts, told)
     })
     try {
-      await client.query(`listen ${CHANNEL}; listen ${this.#ownChannel}`)
-      await this.#echo(client)
+      await client.query(`listen ${CHANNEL}; listen ${this.#pulse.channel}`)
+      await this.#pulse.echo(client)
       await this.#byBroker?.attach(client)
     } catch (error) {
       gone = true
@@ -163,61 +156,15 @@ export class News {
     this.#beat(client, lost)
   }
 
-  /**
-   * A connection can be dead without saying so. One that answers may still receive no news: behind a pooler that gives
-   * it to others meanwhile, they go to whoever has it then. So what we tell ourselves has to come back.
-   */
   #beat(client: pg.Client, lost: () => void) {
     const beat = async () => {
-      const isWritable = await this.#answers(client)
-      await this.#echo(client)
+      const isWritable = await this.#pulse.isWritable(client)
+      await this.#pulse.echo(client)
       await this.#byBroker?.look(client)
       if (!isWritable) throw new Error('the database only reads')
       if (this.#client === client) this.#beat(client, lost)
     }
     this.#timer = setTimeout(() => void beat().catch(lost), HEARTBEAT_MS).unref()
-  }
-
-  /** True if it can be written to. */
-  async #answers(client: pg.Client): Promise<boolean> {
-    const { rows } = await this.#inTime(client, SILENT_MS, () =>
-      client.query<{ writable: boolean }>(WRITABLE),
-    )
-    return rows[0]?.writable ?? false
-  }
-
-  async #echo(client: pg.Client) {
-    const beat = String(++this.#beats)
-    const { promise: echo, resolve } = Promise.withResolvers<boolean>()
-    const listener = ({ channel, payload }: pg.Notification) => {
-      if (channel === this.#ownChannel && payload === beat) resolve(true)
-    }
-    client.on('notification', listener)
-    try {
-      await this.#inTime(client, ECHO_MS, () =>
-        client.query('select pg_notify($1, $2)', [this.#ownChannel, beat]),
-      )
-      const late = afterReading(ECHO_MS, () => resolve(false))
-      const isBack = await echo
-      late.cancel()
-      if (!isBack) throw new Error('news to ourselves do not come back')
-    } finally {
-      client.off('notification', listener)
-    }
-  }
-
-  /** A database that does not answer in time is gone for the whole node. */
-  async #inTime<T>(client: pg.Client, ms: number, ask: () => Promise<T>): Promise<T> {
-    this.#pool?.mark()
-    const late = afterReading(ms, () => {
-      this.#pool?.giveUpSilent()
-      streamOf(client).destroy()
-    })
-    try {
-      return await ask()
-    } finally {
-      late.cancel()
-    }
   }
 
   #lose() {
@@ -270,18 +217,6 @@ export class News {
     if (this.#closed) return
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => void this.#connect().catch(() => this.#retry()), RECONNECT_MS).unref()
-  }
-}
-
-/** A process that was busy first reads what has come meanwhile, before it says that nothing has. */
-function afterReading(ms: number, act: () => void) {
-  let isCancelled = false
-  const timer = setTimeout(() => setImmediate(() => isCancelled || act()), ms)
-  return {
-    cancel() {
-      isCancelled = true
-      clearTimeout(timer)
-    },
   }
 }
 
