@@ -22,8 +22,10 @@ function loadWords() {
 }
 
 function loadKeyboard() {
+  // Without the keyboard that this press may open: it can be there before those lines are.
+  const { innerWidth, innerHeight } = window
   import('./shell/keyboard.ts').then(
-    ({ watchKeyboard }) => watchKeyboard(),
+    ({ watchKeyboard }) => watchKeyboard(innerWidth, innerHeight),
     // Then its room stays taken by the bar below.
     () => {},
   )

@@ -188,21 +188,43 @@ for (const { device, options } of devices) {
 }
 
 test('one tap sends while the keyboard is open: nothing comes back under the finger before', async () => {
-  const { path } = await roomOf(cast.anna, cast.bruno)
-  const size = { width: 390, height: 844 }
-  const anna = await as(cast.anna, path, { viewport: size, isMobile: true, hasTouch: true })
-  const areas = anna.getByRole('navigation', { name: 'Bereiche' })
-  await areas.waitFor()
+  const { anna, areas, send } = await onPhone()
   await area(anna).tap()
-  await anna.setViewportSize({ ...size, height: 500 })
+  await openKeyboard(anna)
   await areas.waitFor({ state: 'hidden' })
   await area(anna).fill('Mit einem Tipp')
-  const send = await anna.getByRole('button', { name: 'Senden' }).boundingBox()
-  assert.ok(send)
-  await anna.touchscreen.tap(send.x + send.width / 2, send.y + send.height / 2)
+  await send()
   await heard(anna, 'Mit einem Tipp')
   await allSent(anna)
 })
+
+test('the areas give way to the keyboard also where it is open before the phone has heard of keyboards', async () => {
+  const { anna, areas } = await onPhone()
+  const asked = Promise.withResolvers<() => Promise<void>>()
+  await anna.route('**/assets/keyboard-*.js', (route) => asked.resolve(() => route.continue()))
+  await area(anna).tap()
+  const goOn = await asked.promise
+  await openKeyboard(anna)
+  await goOn()
+  await areas.waitFor({ state: 'hidden' })
+})
+
+const phone = { width: 390, height: 844 }
+const openKeyboard = (page: Page) => page.setViewportSize({ ...phone, height: 500 })
+
+async function onPhone() {
+  const { path } = await roomOf(cast.anna, cast.bruno)
+  const anna = await as(cast.anna, path, { viewport: phone, isMobile: true, hasTouch: true })
+  const areas = anna.getByRole('navigation', { name: 'Bereiche' })
+  await areas.waitFor()
+  /** At the place where it is now, as a finger does. */
+  const send = async () => {
+    const box = await anna.getByRole('button', { name: 'Senden' }).boundingBox()
+    assert.ok(box)
+    await anna.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
+  }
+  return { anna, areas, send }
+}
 
 test('on a phone on its side nothing lies under the notch, and most of the height is for what is said', async () => {
   const { path } = await roomOf(cast.anna, cast.bruno)

@@ -12,12 +12,12 @@ const KEYBOARD_PX = 120
  */
 const PRESS_MS = 400
 
-/** For as long as the page is open. */
-export function watchKeyboard() {
+/** For as long as the page is open. The window as it was before any keyboard. */
+export function watchKeyboard(width: number, height: number) {
   const view = window.visualViewport
   const root = document.documentElement
   // A phone that is turned has another height of its own.
-  const tallest = new Map<number, number>()
+  const tallest = new Map([[width, height]])
   let late: ReturnType<typeof setTimeout> | undefined
   const look = (isLate: boolean) => {
     const { innerWidth, innerHeight } = window
