@@ -163,6 +163,29 @@ test('who collides twice finds both texts, and discards them one by one', async 
   await surface(page).getByText('Anfang von mir', { exact: true }).waitFor()
 })
 
+test('the last words survive a browser that stores nothing of what a page begins at its end', async () => {
+  const doc_id = await create(process(paragraph('Gespeichert')))
+  const page = await edit(doc_id, { prepare: (context) => context.addInitScript(storeNothingAtTheEnd) })
+  await surface(page).click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type(' und noch nicht')
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await surface(page).getByText('Gespeichert und noch nicht').waitFor()
+  assert.deepEqual(
+    await page.evaluate('Object.keys(localStorage).filter((key) => key.startsWith("kept/"))'),
+    [],
+  )
+  await page.getByRole('button', { name: 'Verwerfen' }).click()
+  await page.getByText('Änderungen verworfen').waitFor()
+  await page.reload()
+  await surface(page).getByText('Gespeichert', { exact: true }).waitFor()
+})
+
+const storeNothingAtTheEnd = `addEventListener('beforeunload', () => {
+  IDBObjectStore.prototype.put = function () { this.transaction.abort() }
+}, { capture: true })`
+
 test('what is discarded right after the last key does not come back by itself', async () => {
   const doc_id = await create(process(paragraph('Gespeichert')))
   const page = await edit(doc_id)

@@ -3,12 +3,17 @@
  * Nothing here ever rejects: a browser that keeps nothing (a private window, a full disk) is no reason to stop work.
  * Keys begin with whose it is: several people may use one browser.
  */
+import { forgetNoted, noted, noteInLastMoment } from './last-moment.ts'
+
 const STORE = 'kept'
 let opened: Promise<IDBDatabase> | undefined
 
 /** Whether it is kept now. Anything that can be cloned: plain objects, arrays, dates, files. */
 export async function keep(key: string, value: unknown): Promise<boolean> {
-  return (await inStore('readwrite', (store) => store.put(value, key))) !== undefined
+  const settle = noteInLastMoment(key, value)
+  const isKept = (await inStore('readwrite', (store) => store.put(value, key))) !== undefined
+  if (isKept) settle()
+  return isKept
 }
 
 export const kept = <T>(key: string): Promise<T | undefined> =>
@@ -24,10 +29,12 @@ export const keptKeys = (start: string): Promise<string[] | undefined> =>
 const under = (start: string) => IDBKeyRange.bound(start, `${start}\uFFFF`)
 
 export async function forget(key: string): Promise<void> {
+  forgetNoted(key)
   await inStore('readwrite', (store) => store.delete(key))
 }
 
 export async function forgetAll(): Promise<void> {
+  for (const { settle } of noted()) settle()
   await inStore('readwrite', (store) => store.clear())
 }
 
@@ -84,7 +91,18 @@ async function open(): Promise<IDBDatabase> {
   }
   database.addEventListener('versionchange', leave)
   database.addEventListener('close', leave)
+  await takeIn(database, noted())
   return database
+}
+
+/** Before anything is read: what pages before this one have written in their last moment. */
+async function takeIn(database: IDBDatabase, last: ReturnType<typeof noted>) {
+  if (last.length === 0) return
+  const transaction = database.transaction(STORE, 'readwrite')
+  for (const { key, value } of last) transaction.objectStore(STORE).put(value, key)
+  transaction.commit()
+  await end(transaction, 'complete', 'abort')
+  for (const { settle } of last) settle()
 }
 
 const end = (target: IDBTransaction | IDBRequest, good: string, bad: string) =>
