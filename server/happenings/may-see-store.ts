@@ -3,6 +3,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isMemberOfNamed } from '#server/auth/rights-store.ts'
 import type { Caller } from '#server/caller.ts'
+import type { Database } from '#server/db/connect.ts'
 
 export type Viewer = { by: Caller; group: string | undefined }
 
@@ -40,6 +41,10 @@ export function happeningsIn(sight: Sight): RawBuilder<boolean> {
   return sql<boolean>`(${isOpen} and happenings.id in (
     select subhappenings.happening_id from subhappenings where subhappenings.id = any(${sight}::int[])))`
 }
+
+/** Whoever records parts sees happenings while one of theirs is open. */
+export const openOf = (db: Database, parts: readonly number[]) =>
+  db.selectFrom('happenings').where(happeningsIn(parts)).select('happenings.id').limit(1)
 
 export function partsIn(sight: Sight): RawBuilder<boolean> {
   if (sight === 'all') return sql<boolean>`true`

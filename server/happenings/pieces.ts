@@ -2,6 +2,7 @@
 // moves the numbers of its part alone.
 import type { HappeningStatus } from '#contract/happenings.ts'
 import type { Caller } from '#server/caller.ts'
+import { type Refused, refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import type { Kind } from '#server/lists/list-memory.ts'
 import {
@@ -12,7 +13,7 @@ import {
   aboutUser,
   aboutUsers,
 } from '#server/live/facts.ts'
-import type { Sight } from './may-see-store.ts'
+import { openOf, type Sight } from './may-see-store.ts'
 import {
   listNumbersOf,
   listPartsOf,
@@ -53,13 +54,21 @@ export type View = { sight: Sight; own: RecordedBy | undefined }
 export function viewNow({ lists }: Kontor, by: Caller): View | undefined {
   if (seesAlike(by)) return { sight: by.is_admin ? 'all' : 'open', own: undefined }
   const own = lists.nowEach(recorded, [by.id])?.get(by.id)
-  return own && { sight: own.ids, own }
+  return own && own.ids.length > 0 ? { sight: own.ids, own } : undefined
 }
 
 export async function viewOf({ lists }: Kontor, by: Caller): Promise<View> {
   if (seesAlike(by)) return { sight: by.is_admin ? 'all' : 'open', own: undefined }
   const own = (await lists.each(recorded, [by.id])).get(by.id) ?? nothingRecorded
+  // Let in for what they have recorded until just now: it was all their right.
+  if (own.ids.length === 0) throw refuse('forbidden')
   return { sight: own.ids, own }
+}
+
+/** What they do not see is not there; where nothing that they record is open any more, they have no right to any of it. */
+export async function refusalOfUnseen({ db }: Kontor, { own }: View): Promise<Refused> {
+  const isOpen = own === undefined || (await openOf(db, own.ids).executeTakeFirst()) !== undefined
+  return refuse(isOpen ? 'not_found' : 'forbidden')
 }
 
 const seesAlike = ({ is_admin, sees_all_happenings }: Caller) => is_admin || sees_all_happenings

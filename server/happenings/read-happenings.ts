@@ -3,7 +3,6 @@
 import type { Happening, HappeningListItem, HappeningTeam } from '#contract/happenings.ts'
 import { limits } from '#contract/words/happenings.ts'
 import type { Caller } from '#server/caller.ts'
-import { refuse } from '#server/http/errors.ts'
 import { sameForMany } from '#server/http/written.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { madeOf } from '#server/lists/list-memory.ts'
@@ -17,6 +16,7 @@ import {
   parts,
   recorded,
   records,
+  refusalOfUnseen,
   type View,
   viewNow,
   viewOf,
@@ -147,7 +147,7 @@ const oneKey = (id: number, by: Caller) => `${by.is_admin ? 'numbered' : 'plain'
 export async function readHappening(kontor: Kontor, by: Caller, id: number): Promise<Happening> {
   const view = await viewOf(kontor, by)
   const one = await oneOf(kontor, by, id)
-  if (!isSeen(view, one.row)) throw refuse('not_found')
+  if (!isSeen(view, one.row)) throw await refusalOfUnseen(kontor, view)
   return shownOne(one, by)
 }
 

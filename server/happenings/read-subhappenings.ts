@@ -4,7 +4,6 @@ import type { HappeningStatus } from '#contract/happenings.ts'
 import type { Subhappening, SubhappeningListItem } from '#contract/parts.ts'
 import type { ListQuery } from '#contract/shapes.ts'
 import type { Caller } from '#server/caller.ts'
-import { refuse } from '#server/http/errors.ts'
 import { sameForMany } from '#server/http/written.ts'
 import { findJobByKey } from '#server/jobs/store.ts'
 import type { Kontor } from '#server/kontor.ts'
@@ -19,6 +18,7 @@ import {
   parts,
   recorded,
   records,
+  refusalOfUnseen,
   type View,
   viewNow,
   viewOf,
@@ -48,7 +48,7 @@ export async function readSubhappenings(
     const view = await viewOf(kontor, by)
     const pieces = await piecesOf(kontor, view, happeningId, query)
     if (round === ROUNDS || isWhole(pieces, view, by)) {
-      if (!isSeen(view, pieces.happening)) throw refuse('not_found')
+      if (!isSeen(view, pieces.happening)) throw await refusalOfUnseen(kontor, view)
       return shownPage(pieces, by)
     }
     kontor.lists.forget(

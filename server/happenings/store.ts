@@ -6,7 +6,7 @@ import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { german, inLife, matching, pageOf } from '#server/lists/list-store.ts'
 import { aboutHappenings, aboutStatuses } from '#server/live/facts.ts'
-import { happeningsIn, maySeeHappening, type Sight, type Viewer } from './may-see-store.ts'
+import { happeningsIn, maySeeHappening, openOf, type Sight, type Viewer } from './may-see-store.ts'
 
 const order = {
   name: german('happenings.name'),
@@ -29,7 +29,7 @@ export type Asked = ListQuery & {
   date_end: string | undefined
 }
 
-export function listHappenings(
+export async function listHappenings(
   { db, totals }: Pick<Kontor, 'db' | 'totals'>,
   sight: Sight,
   { filter, status, type, date_start, date_end, ...asked }: Asked,
@@ -45,7 +45,18 @@ export function listHappenings(
     .select(shown)
   const key = `happenings ${JSON.stringify([sight, filter, status, type, date_start, date_end])}`
   const total = totals.entry(key, [aboutHappenings, aboutStatuses])
-  return pageOf(query, asked, { order, id: 'happenings.id', first: '+date', total })
+  const way = { order, id: 'happenings.id', first: '+date' }
+  const page = await pageOf(query, asked, { ...way, total })
+  if (page.pages > 0 || typeof sight === 'string') return page
+  // Nothing is found, or nothing that they record is open and so they see no happenings at all: told by one look.
+  const look = await db
+    .selectNoFrom([
+      sql<boolean>`exists (${query})`.as('found'),
+      sql<boolean>`exists (${openOf(db, sight)})`.as('open'),
+    ])
+    .executeTakeFirstOrThrow()
+  if (!look.open) throw refuse('forbidden')
+  return look.found ? pageOf(query, asked, way) : page
 }
 
 /** Whoever may see it. */

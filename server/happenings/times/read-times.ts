@@ -14,6 +14,7 @@ import {
   parts,
   recorded,
   records,
+  refusalOfUnseen,
   type View,
   viewNow,
   viewOf,
@@ -44,7 +45,7 @@ async function find(
     const own = all.get(happening_id) ?? []
     if (round === ROUNDS || isOfOneMoment(view, by, own)) {
       const seen = seenBy(by, view, happening, own, subhappening_id)
-      if (!seen) throw refuse('not_found')
+      if (!seen) throw await refusalOfUnseen(kontor, view)
       return seen
     }
     kontor.lists.forget(`${recorded.name} ${by.id}`, `${parts.name} ${happening_id}`)
