@@ -177,6 +177,23 @@ test('administrators see teams that have not sent, documents that nobody opened,
   assert.equal((await waiting())?.without_password, 0)
 })
 
+test('a document is one that somebody has read with the first answer sent for it, also with one that changes nothing', async () => {
+  const unread = async () => (await todayOf(clara)).waiting?.unread_docs.count ?? 0
+  const before = await unread()
+  const doc = await publish('Schlüssel')
+  assert.equal(await unread(), before + 1)
+  await anna.send('PATCH', `/docs/${doc}/currentuserdata/`, { data: { 'Feld 1': '' } })
+  assert.equal(await unread(), before)
+  for (const method of ['POST', 'DELETE'] as const) {
+    const handed = await publish('Unterweisung')
+    const shown = { public: true, groups: [], notify: false, hand_in: 'plain' }
+    assert.equal((await clara.send('POST', `/docs/${handed}/publish/`, shown)).status, 200)
+    assert.equal(await unread(), before + 1)
+    assert.equal((await anna.send(method, `/docs/${handed}/currentuserdata/hand_in/`, {})).status, 200)
+    assert.equal(await unread(), before)
+  }
+})
+
 test('who was still an administrator when a question began leaves nothing of it to who asks afterwards', async () => {
   const before: Caller = {
     session_id: 0,

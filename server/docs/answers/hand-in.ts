@@ -10,6 +10,7 @@ import { aboutAnswers } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { tellWebhooks } from '#server/webhooks/outbox-store.ts'
 import { isFillable } from '../may-fill.ts'
+import { noteReading } from '../note-reading.ts'
 import { sentences } from '../sentences.ts'
 import { lockDocForShare } from '../store.ts'
 import { hiddenWith } from './rename-answers.ts'
@@ -21,15 +22,17 @@ type Handing = { user_id?: number; signature?: Signature }
  * Says that somebody is through with a document, whatever is left empty. From then on their answers are locked, until they
  * take it back, or a new round begins. Whoever repeats it has handed in when they did so first.
  */
-export function handIn(
+export async function handIn(
   kontor: Kontor,
   by: Caller,
   doc_id: number,
   { user_id = by.id, signature }: Handing,
 ): Promise<string> {
   if (user_id !== by.id) throw refuse('someone_else')
-  return inTransaction(kontor, async (tx) => {
+  let isFirst = false
+  const handed_in_at = await inTransaction(kontor, async (tx) => {
     const doc = await lockDocForShare(tx, by, doc_id)
+    isFirst = doc.first_read_at === null
     if (!isFillable(doc.status)) throw refuse('not_fillable')
     if (doc.hand_in === null) throw refuse('not_handed_in')
     const { handed_in_at: before } = await lockAnswersForUpdate(tx, ownOf(doc, by))
@@ -48,13 +51,17 @@ export function handIn(
     changed(tx, aboutAnswers(by.id))
     return handed_in_at
   })
+  if (isFirst) await noteReading(kontor, doc_id)
+  return handed_in_at
 }
 
 /** As long as the document can be filled in; a signature goes with it. */
-export function takeBack(kontor: Kontor, by: Caller, doc_id: number, user_id = by.id) {
+export async function takeBack(kontor: Kontor, by: Caller, doc_id: number, user_id = by.id) {
   if (user_id !== by.id) throw refuse('someone_else')
-  return inTransaction(kontor, async (tx) => {
+  let isFirst = false
+  await inTransaction(kontor, async (tx) => {
     const doc = await lockDocForShare(tx, by, doc_id)
+    isFirst = doc.first_read_at === null
     if (!isFillable(doc.status)) throw refuse('not_fillable')
     const { handed_in_at } = await lockAnswersForUpdate(tx, ownOf(doc, by))
     if (!handed_in_at) return
@@ -62,6 +69,7 @@ export function takeBack(kontor: Kontor, by: Caller, doc_id: number, user_id = b
     await audit(tx, by.id, 'doc.take_back', { doc_id })
     changed(tx, aboutAnswers(by.id))
   })
+  if (isFirst) await noteReading(kontor, doc_id)
 }
 
 const ownOf = ({ id, fields }: { id: number; fields: Field[] }, { id: userId }: Caller) => ({

@@ -55,6 +55,8 @@ export async function saveAnswers(
     if (!isFillable(doc.status)) throw refuse('not_fillable')
     const { known, ignored } = sorted(doc.fields, data)
     if (Object.keys(known).length === 0) return ignored
+    // Also where they say nothing new: whoever sends answers has read it.
+    isFirst = doc.first_read_at === null
     const one = { docId, userId: by.id }
     const { data: stored, handed_in_at } = await lockAnswersForUpdate(tx, {
       ...one,
@@ -74,7 +76,6 @@ export async function saveAnswers(
       seconds: TOLD_AFTER_SECONDS,
     })
     changed(tx, aboutAnswers(by.id))
-    isFirst = doc.first_read_at === null
     return ignored
   })
   // By itself: many hold the document together just now, and none could wait for all others.
