@@ -78,37 +78,37 @@ const pieces: Record<string, readonly string[]> = {
   ],
   happenings: [
     'happenings/changes.ts',
-    'happenings/filters.module.css',
-    'happenings/happenings.module.css',
-    'happenings/happenings-views.module.css',
     'happenings/last-list.ts',
     'happenings/status-meaning.ts',
     'happenings/status.tsx',
   ],
   agenda: ['happenings/happenings.tsx'],
-  /** Apart from what shows them: whoever leaves is told how many are open. */
-  edits: ['happenings/timesheet/kept-edits.ts'],
+  /** With the style of both pictures: a desk's and a phone's are one request together. */
   timesheet: [
     'happenings/timesheet/bar.tsx',
     'happenings/timesheet/bulk-tools.module.css',
-    'happenings/timesheet/facts.tsx',
-    'happenings/timesheet/notices.tsx',
-    'happenings/timesheet/row-notes.module.css',
-    'happenings/timesheet/timesheet.tsx',
-    'happenings/timesheet/use-bulk.tsx',
-    'happenings/timesheet/use-timesheet.ts',
-  ],
-  /** A team's rows, as the picture at a desk and the one on a phone need them. */
-  rows: [
     'happenings/timesheet/bulk-tools.tsx',
+    'happenings/timesheet/desk/row.module.css',
+    'happenings/timesheet/desk/sheet.module.css',
+    'happenings/timesheet/facts.tsx',
     'happenings/timesheet/note-field.tsx',
+    'happenings/timesheet/notices.tsx',
     'happenings/timesheet/pause-field.tsx',
+    'happenings/timesheet/phone/people.module.css',
+    'happenings/timesheet/phone/person-sheet.module.css',
+    'happenings/timesheet/phone/phone-head.module.css',
     'happenings/timesheet/row-menu.tsx',
+    'happenings/timesheet/row-notes.module.css',
     'happenings/timesheet/row-notes.tsx',
     'happenings/timesheet/row-state.ts',
     'happenings/timesheet/team.ts',
+    'happenings/timesheet/timesheet.tsx',
+    'happenings/timesheet/use-bulk.tsx',
     'happenings/timesheet/use-sight.ts',
+    'happenings/timesheet/use-timesheet.ts',
   ],
+  /** What both pages of a day are made of. */
+  day: ['shifts/shifts.tsx', 'today/first-steps.module.css', 'today/today.tsx'],
   read: ['docs/read/read.tsx'],
   /** What the editor begins with. What comes to it later takes its parts from here, and does not tear it into pieces. */
   editor: [
@@ -139,7 +139,8 @@ export function groups(): Rolldown.CodeSplittingGroup[] {
   }))
 }
 const isSharedStyle = (id: string) =>
-  id.endsWith('.css') && ['auth', 'lists', 'ui'].some((folder) => id.includes(`/web/${folder}/`))
+  id.endsWith('.css') &&
+  ['auth', 'happenings/happenings', 'lists', 'ui'].some((path) => id.includes(`/web/${path}`))
 
 function reach(name: string, found: Map<string, string>, chunking: Rolldown.ChunkingContext) {
   const reached = new Set((pieces[name] ?? []).map((file) => join(web, file)))

@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import type { Figure } from '#measure/figures.ts'
+import { byWindow } from '#measure/first-files.ts'
 
 const root = join(import.meta.dirname, '..')
 const web = join(root, 'dist/web')
@@ -21,8 +22,10 @@ export async function firstLoad(): Promise<Figure[]> {
   >
   const figures = [figureOf('R14 first load of any page', await sizeOf(everywhere), baseline)]
   for (const [address, files] of Object.entries(firstFiles)) {
-    const size = await sizeOf([...everywhere, ...scripts(files)])
-    figures.push(figureOf(`R14 first load of ${address}`, size, baseline))
+    for (const { window, files: own } of byWindow(files)) {
+      const size = await sizeOf([...everywhere, ...scripts(own)])
+      figures.push(figureOf(`R14 first load of ${address}${window}`, size, baseline))
+    }
   }
   return figures
 }

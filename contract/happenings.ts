@@ -1,15 +1,14 @@
 import { type Static, Type } from 'typebox'
 import { del, get, patch, post, put } from './endpoint.ts'
 import { report } from './jobs.ts'
-import { Subhappening, SubhappeningListItem, timeTotals } from './parts.ts'
-import { Body, DateTime, Day, Done, DoneWith, File, Id, listQuery, Nullable, OneOf, Page } from './shapes.ts'
+import { HappeningStatus, Subhappening, SubhappeningListItem, timeTotals } from './parts.ts'
+import { Body, DateTime, Day, Done, DoneWith, File, Id, listQuery, Nullable, Page } from './shapes.ts'
 import { KnownPerson, TimeEntry, TimeEntryChange, TimeHint, TimeHistoryItem, TimesDisputed } from './times.ts'
 import { Acted } from './undo.ts'
-import { happeningStatuses, limits } from './words/happenings.ts'
+import { limits } from './words/happenings.ts'
 import { longestFilter } from './words/limits.ts'
 
-export const HappeningStatus = OneOf(happeningStatuses, { title: 'HappeningStatus' })
-export type HappeningStatus = Static<typeof HappeningStatus>
+export { HappeningStatus }
 
 const Text = Nullable(Type.String())
 const MaybeDay = Nullable(Type.String({ maxLength: 20 }))

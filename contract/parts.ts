@@ -1,6 +1,11 @@
 // A sub-happening: a part of a happening with its own team, and who records their times.
 import { type Static, Type } from 'typebox'
-import { Day, Id, Nullable } from './shapes.ts'
+import { Day, Id, Nullable, OneOf } from './shapes.ts'
+import { happeningStatuses } from './words/happenings.ts'
+
+/** Of the happening that it is a part of. */
+export const HappeningStatus = OneOf(happeningStatuses, { title: 'HappeningStatus' })
+export type HappeningStatus = Static<typeof HappeningStatus>
 
 const Text = Nullable(Type.String())
 const Count = Nullable(Type.Integer())
@@ -43,6 +48,7 @@ export const Subhappening = Type.Object(
   {
     ...part,
     happening_name: Type.String(),
+    happening_status: HappeningStatus,
     /** The day of the happening: where nothing is planned, times are expected there. */
     date: Day,
     /** Entries of which something can be sent: complete and not sent yet, or to be withdrawn. */

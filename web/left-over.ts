@@ -1,13 +1,22 @@
-/** What earlier visits could not send, and what would be lost with it: answers and messages. */
+/** What earlier visits could not send, and what would be lost with it: answers, messages and times. */
 import { resumeUnsent } from './chat/unsent.ts'
 import { countHandIns, sendStoredHandIns } from './docs/hand-in/handing-in.ts'
 import { countUnsaved as countAnswers, sendStoredAnswers } from './docs/read/open-answers.ts'
+
+import { countIn, keysOf } from './happenings/timesheet/kept-keys.ts'
+import { keptUnder } from './unsaved/storage.ts'
 
 export { countUnsent } from './chat/unsent.ts'
 
 /** Answers that the server does not have, and processes that were to be handed in. */
 export const countUnsaved = async (user_id: number) =>
   (await countAnswers(user_id)) + (await countHandIns(user_id))
+
+/** Entries that somebody has changed or added and not applied, of all teams. */
+export async function countEdits(user_id: number): Promise<number> {
+  const all = (await keptUnder<unknown>(keysOf(user_id))) ?? []
+  return all.reduce<number>((total, one) => total + countIn(one), 0)
+}
 
 export async function sendLeftOver(user_id: number) {
   await Promise.all([

@@ -4,13 +4,14 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { brotliCompressSync } from 'node:zlib'
 import { cast } from '#demo/cast.ts'
+import { byWindow } from '#measure/first-files.ts'
 import { setStage } from '../stage.ts'
 
 const { as } = await setStage()
 
 const root = join(import.meta.dirname, '../..')
 const built = join(root, 'dist/web')
-/** Bytes of script, packed, that a screen may need before it can show itself. */
+/** Bytes of script, packed, that a screen may need before it can show itself, in the window that needs more. */
 const MOST = 95_600
 /** Those that need more, and how much. */
 const heavy: Record<string, number> = {
@@ -29,11 +30,11 @@ const heavy: Record<string, number> = {
   '/find': 99_100,
   '/groups/create': 95_800,
   '/groups/$/rename': 95_800,
-  '/happenings': 99_200,
-  '/happenings/sync': 104_300,
-  '/happenings/$/edit_status': 101_500,
+  '/happenings': 103_200,
+  '/happenings/sync': 106_500,
+  '/happenings/$/edit_status': 103_600,
   '/happenings/$/$/change_users': 100_900,
-  '/happenings/$/$/timesheet': 112_400,
+  '/happenings/$/$/timesheet': 120_900,
   '/operation': 96_600,
   '/integrations': 96_900,
   '/profile': 100_600,
@@ -69,15 +70,16 @@ async function firstFiles(): Promise<Map<string, string[]>> {
 
 test('the script of each address stays within its bytes', async () => {
   const sizes = new Map<string, number>()
-  for (const [address, files] of await firstFiles()) {
-    let sum = 0
-    for (const file of files.filter((name) => name.endsWith('.js'))) {
-      if (!sizes.has(file)) sizes.set(file, brotliCompressSync(await read(file)).length)
-      sum += sizes.get(file) ?? 0
+  for (const [address, all] of await firstFiles())
+    for (const { window, files } of byWindow(all)) {
+      let sum = 0
+      for (const file of files.filter((name) => name.endsWith('.js'))) {
+        if (!sizes.has(file)) sizes.set(file, brotliCompressSync(await read(file)).length)
+        sum += sizes.get(file) ?? 0
+      }
+      const most = heavy[address] ?? MOST
+      assert.ok(sum <= most, `${address}${window} needs ${sum} bytes, and may need ${most}`)
     }
-    const most = heavy[address] ?? MOST
-    assert.ok(sum <= most, `${address} needs ${sum} bytes, and may need ${most}`)
-  }
 })
 
 /** Files of its own that an address may begin with. Small ones are packed worse, and asked for one by one. */
@@ -111,11 +113,11 @@ const visits: [address: string, most: number][] = [
   ['/ui/chat', 11],
   ['/ui/happenings', 11],
   ['/ui/happenings/1', 11],
-  ['/ui/today', 15],
+  ['/ui/today', 12],
   ['/ui/shifts', 10],
   ['/ui/docs/1/show', 11],
   ['/ui/docs/1/edit', 11],
-  ['/ui/happenings/1/1/timesheet', 22],
+  ['/ui/happenings/1/1/timesheet', 15],
 ]
 for (const [address, most] of visits)
   test(`a first visit to ${address} takes few requests, and asks for nothing twice or in vain`, async () => {

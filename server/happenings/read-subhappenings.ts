@@ -134,6 +134,7 @@ export async function readSubhappening(
   return {
     ...shown(part, { id: happeningId, status: row.happening_status }, own, by),
     happening_name: row.happening_name,
+    happening_status: row.happening_status,
     date: row.date,
     sendable: own.sendable,
     withdrawals: own.withdrawals,

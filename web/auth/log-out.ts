@@ -18,10 +18,7 @@ export const leftQuery = ({ id }: { id: number }) =>
   })
 
 async function leftBehind(user_id: number): Promise<Left> {
-  const [{ countEdits }, { countUnsaved, countUnsent }] = await Promise.all([
-    import('#web/happenings/timesheet/kept-edits.ts'),
-    import('#web/left-over.ts'),
-  ])
+  const { countEdits, countUnsaved, countUnsent } = await import('#web/left-over.ts')
   const [times, messages, answers] = await Promise.all([
     countEdits(user_id),
     countUnsent(user_id),

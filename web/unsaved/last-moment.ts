@@ -1,48 +1,30 @@
 /**
  * What is written down in the last moment of a page. A browser may drop what is begun then on its way into the store; here
- * it stands at once, until the store says that it has it, or until the next page brings it there.
+ * it stands at once, until the store says that it has it, or until the next page brings it there (taken-in.ts).
  */
-import { leaving } from './leaving.ts'
-import { readPlain, writePlain } from './plain.ts'
+import { remember, remembered } from '#web/local-storage.ts'
+import { writePlain } from './plain.ts'
 
-const START = 'kept/'
-const name = (key: string) => START + key
+export const START = 'kept/'
 
-/** Only while the page may be at its end: as long as it stays, the store is sure enough. To be called once the store has it. */
+/** The browser has asked whether to leave this page, or puts it away. Whoever stays goes on a little more carefully. */
+let isAsked = false
+const ask = () => {
+  isAsked = true
+}
+// Before those that write something down then.
+for (const event of ['beforeunload', 'pagehide']) globalThis.addEventListener?.(event, ask, { capture: true })
+
+/** As long as the page stays, the store is sure enough. Answers what is to be done once the store has it. */
 export function noteInLastMoment(key: string, value: unknown): () => void {
-  forgetNoted(key)
-  if (!leaving()) return () => {}
-  const text = onShelf(() => writePlain(value))
-  if (text === undefined) return () => {}
-  onShelf((shelf) => shelf.setItem(name(key), text))
-  return () => forgetText(key, text)
+  const name = START + key
+  const text = isAsked || document.visibilityState === 'hidden' ? writePlain(value) : undefined
+  // A full disk refuses the new one: the old one shall not be taken for it.
+  remember(name, undefined)
+  remember(name, text)
+  return () => forgetNoted(key, text)
 }
 
-/** There is nothing to be kept any more. */
-export const forgetNoted = (key: string) => onShelf((shelf) => shelf.removeItem(name(key)))
-
-type Note = { key: string; value: unknown; settle: () => void }
-
-/** What earlier pages have noted, and no store has said that it has it. */
-export const noted = (): Note[] =>
-  onShelf((shelf) =>
-    Object.keys(shelf).flatMap((name) => {
-      const text = name.startsWith(START) ? shelf.getItem(name) : null
-      if (text === null) return []
-      const key = name.slice(START.length)
-      return { key, value: readPlain(text), settle: () => forgetText(key, text) }
-    }),
-  ) ?? []
-
-/** Unless another one has been noted meanwhile. */
-const forgetText = (key: string, text: string) =>
-  onShelf((shelf) => shelf.getItem(name(key)) === text && shelf.removeItem(name(key)))
-
-/** A private window, a full disk, or something that is no text: then the store alone has it. */
-function onShelf<T>(act: (shelf: Storage) => T): T | undefined {
-  try {
-    return act(localStorage)
-  } catch {
-    return undefined
-  }
-}
+/** Another `text` has been noted meanwhile, and stays. */
+export const forgetNoted = (key: string, text = remembered(START + key)) =>
+  remembered(START + key) === text && remember(START + key, undefined)

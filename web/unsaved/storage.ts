@@ -3,7 +3,7 @@
  * Nothing here ever rejects: a browser that keeps nothing (a private window, a full disk) is no reason to stop work.
  * Keys begin with whose it is: several people may use one browser.
  */
-import { forgetNoted, noted, noteInLastMoment } from './last-moment.ts'
+import { forgetNoted, noteInLastMoment, START } from './last-moment.ts'
 
 const STORE = 'kept'
 let opened: Promise<IDBDatabase> | undefined
@@ -34,7 +34,6 @@ export async function forget(key: string): Promise<void> {
 }
 
 export async function forgetAll(): Promise<void> {
-  for (const { settle } of noted()) settle()
   await inStore('readwrite', (store) => store.clear())
 }
 
@@ -91,18 +90,21 @@ async function open(): Promise<IDBDatabase> {
   }
   database.addEventListener('versionchange', leave)
   database.addEventListener('close', leave)
-  await takeIn(database, noted())
+  // They stay where they are if they cannot be read now.
+  await takeInNotes(database).catch(() => {})
   return database
 }
 
 /** Before anything is read: what pages before this one have written in their last moment. */
-async function takeIn(database: IDBDatabase, last: ReturnType<typeof noted>) {
-  if (last.length === 0) return
-  const transaction = database.transaction(STORE, 'readwrite')
-  for (const { key, value } of last) transaction.objectStore(STORE).put(value, key)
-  transaction.commit()
-  await end(transaction, 'complete', 'abort')
-  for (const { settle } of last) settle()
+async function takeInNotes(database: IDBDatabase) {
+  if (!Object.keys(localStorage).some((name) => name.startsWith(START))) return
+  const { takeIn } = await import('./taken-in.ts')
+  await takeIn(async (notes) => {
+    const transaction = database.transaction(STORE, 'readwrite')
+    for (const [key, value] of notes) transaction.objectStore(STORE).put(value, key)
+    transaction.commit()
+    await end(transaction, 'complete', 'abort')
+  })
 }
 
 const end = (target: IDBTransaction | IDBRequest, good: string, bad: string) =>

@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import type { Subhappening } from '#contract/parts.ts'
 import { isCancelled } from '#contract/time/cancelled.ts'
 import type { TimeEntry } from '#contract/times.ts'
 import { formatDayAndDate, formatNumber } from '#web/ui/format.ts'
-import { happeningQuery } from '../queries.ts'
 import { StatusBadge } from '../status.tsx'
 import { type Edits, shownOf } from './edits.ts'
 import css from './facts.module.css'
@@ -21,7 +19,7 @@ type Props = {
 
 /** Of which day and of how many the sheet is, and how far it has come: said once for all rows. */
 export function Facts({ part, items, edits, day, isWhole, withStatus }: Props) {
-  const status = useQuery(happeningQuery(part.happening_id)).data?.status
+  const status = statusOf(part)
   return (
     <div className={css['facts']}>
       <h2>
@@ -55,3 +53,7 @@ function told(items: readonly TimeEntry[], edits: Edits): string {
 
 const toldBySums = ({ istentries, sollentries }: Subhappening) =>
   `${formatNumber(istentries ?? 0)} von ${formatNumber(sollentries ?? 0)} erfasst`
+
+/** Undefined in what an older server has told, or an older app has kept. */
+export const statusOf = ({ happening_status }: Partial<Pick<Subhappening, 'happening_status'>>) =>
+  happening_status

@@ -4,9 +4,8 @@
  */
 import { queryClient } from '#web/query-client.ts'
 import { sharedDraft } from '#web/unsaved/shared-draft.ts'
-import { keptUnder } from '#web/unsaved/storage.ts'
 import { type Edits, NO_EDITS } from './edits.ts'
-import { keptTimes, keysOf, type Whose } from './kept-keys.ts'
+import { keptTimes, type Whose } from './kept-keys.ts'
 
 const draftOf = (whose: Whose) => sharedDraft<Edits>(keptTimes(whose), sound)
 
@@ -20,12 +19,6 @@ export const setEdits = (whose: Whose, edits: Edits) => draftOf(whose).share(edi
 
 /** Follows what other windows change. */
 export const followEdits = (whose: Whose, onChange: (edits: Edits) => void) => draftOf(whose).follow(onChange)
-
-/** How many entries somebody has changed or added and not applied, of all teams. */
-export async function countEdits(user_id: number): Promise<number> {
-  const all = (await keptUnder<Edits | unknown[]>(keysOf(user_id))) ?? []
-  return all.reduce<number>((total, one) => total + (Array.isArray(one) ? one.length : sound(one).size), 0)
-}
 
 /** What an older version of this page has kept may not fit any more. */
 function sound(edits: unknown): Edits {

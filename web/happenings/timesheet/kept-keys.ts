@@ -18,8 +18,12 @@ export const keptCountQuery = (whose: Whose) =>
         kept<unknown>(keptTimes(whose)),
         kept<unknown>(keptPeople(whose)),
       ])
-      return (times instanceof Map ? times.size : 0) + (Array.isArray(people) ? people.length : 0)
+      return countIn(times) + countIn(people)
     },
     gcTime: 0,
     networkMode: 'always',
   })
+
+/** Changes by entry, or people. */
+export const countIn = (stored: unknown): number =>
+  stored instanceof Map ? stored.size : Array.isArray(stored) ? stored.length : 0

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { JobReport } from '#contract/jobs.ts'
 import type { Subhappening } from '#contract/parts.ts'
@@ -8,7 +7,7 @@ import { focusHeading } from '#web/ui/keyboard/focus-on.ts'
 import { useHandOver } from '#web/ui/keyboard/use-hand-over.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Progress } from '#web/ui/progress.tsx'
-import { happeningQuery } from '../queries.ts'
+import { statusOf } from './facts.tsx'
 import { Hints, type HintsProps } from './hints.tsx'
 import css from './notices.module.css'
 import { type SplitReport, splitReport, toneOfRest } from './sent-report.ts'
@@ -33,12 +32,12 @@ export const Notices = ({ part, items, sending, isSummedUp, ...hints }: Props) =
 type ReadOnlyProps = { part: Subhappening; items: readonly TimeEntry[] }
 
 /** Why nothing can be entered here, or not everything. */
-function ReadOnly({ part: { happening_id, can }, items }: ReadOnlyProps) {
-  const { data: happening } = useQuery(happeningQuery(happening_id))
+function ReadOnly({ part, items }: ReadOnlyProps) {
+  const { can } = part
+  const status = statusOf(part)
   if (can.record && items.some(({ submitted, is_editable }) => submitted && !is_editable))
     return <Notice>Was übermittelt ist, können nur noch Admins berichtigen.</Notice>
-  if (can.record || !happening) return null
-  const { status } = happening
+  if (can.record || status === undefined) return null
   return (
     <Notice>
       {status === 'Aktiv'

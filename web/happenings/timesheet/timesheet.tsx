@@ -1,4 +1,4 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import type { Subhappening } from '#contract/parts.ts'
@@ -23,6 +23,7 @@ import { Facts } from './facts.tsx'
 import { editsQuery } from './kept-edits.ts'
 import { Notices } from './notices.tsx'
 import { TeamList, TeamTable } from './pictures.ts'
+import { arePeopleKeptQuery } from './unplanned/kept-people.ts'
 import { useBulk } from './use-bulk.tsx'
 import { useTimesheet } from './use-timesheet.ts'
 
@@ -59,7 +60,11 @@ function Timesheet({ part }: { part: Subhappening }) {
   const { changes, applying, sending, person, setPerson, isClosed, hasBar, isFillable } = timesheet
   const [isSelecting, setIsSelecting] = useState(false)
   const [history, setHistory] = useState<TimeEntry>()
-  const [asksPerson, setAsksPerson] = useState(false)
+  /** For a person whom nobody planned; undefined until it was done once. */
+  const [asks, setAsks] = useState<boolean>()
+  const arePeopleKept = useQuery(
+    arePeopleKeptQuery({ user_id: knownUserId(), subhappening_id: part.id }),
+  ).data
   const bulk = useBulk({ open, selection, isFiltered: list.filterBox.value !== '', day })
   const canChange = part.can.record && !isClosed
   const isTicking = canChange && (selection.selected.size > 0 || (isSelecting && !isDesk))
@@ -79,7 +84,7 @@ function Timesheet({ part }: { part: Subhappening }) {
     onHistory: setHistory,
   }
   const facts = { part, items, edits: open.edits, day, isWhole: timesheet.isWhole, withStatus: isDesk }
-  const onAdd = part.can.record ? () => setAsksPerson(true) : undefined
+  const onAdd = part.can.record ? () => setAsks(true) : undefined
   const head = { part, list, excel, open, bulk: canChange ? bulk : undefined, onAdd }
   const foot = (above?: ReactNode) => (
     <Foot isShown={hasBar || above !== undefined}>
@@ -127,11 +132,11 @@ function Timesheet({ part }: { part: Subhappening }) {
   return (
     <PartPage part={part} isDesk={isDesk} aside={isDesk && <Facts {...facts} />}>
       <Suspense>
-        {part.can.record && (
+        {part.can.record && (asks !== undefined || arePeopleKept) && (
           <Unplanned
             part={part}
-            asks={asksPerson}
-            onClose={() => setAsksPerson(false)}
+            asks={asks === true}
+            onClose={() => setAsks(false)}
             onAdded={timesheet.jump}
           />
         )}
