@@ -1,11 +1,11 @@
 // The happenings in the hand: days under a thumb, and from there to the times of a team with as few taps as there are.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { cast } from '#demo/cast.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
 import { doubleText, expectAccessibleInBothSchemes } from '../accessible.ts'
-import { phone } from '../stage.ts'
+import { phone, until } from '../stage.ts'
 import { day, german, link } from './happenings-stage.ts'
 import { overnight, setTimesheetStage } from './timesheet-stage.ts'
 import { bar, openSheet, rowOf } from './timesheet-steps.ts'
@@ -178,6 +178,59 @@ test('the row of whoever is open stands whole above their sheet, and a sending h
   await page.getByRole('alertdialog').getByRole('button', { name: 'Senden' }).tap()
   await page.getByText('Zeiten werden gesendet', { exact: true }).waitFor()
   assert.equal(await page.getByRole('button', { name: 'Meldung schließen' }).count(), 1)
+})
+
+/** Where it is pressed, it is on top: nothing lies over its upper or its lower edge. */
+const liesFree = (what: Locator) =>
+  what.evaluate((at) => {
+    const { left, width, top, bottom } = at.getBoundingClientRect()
+    return [top + 2, bottom - 2].every((y) => at.contains(document.elementFromPoint(left + width / 2, y)))
+  })
+
+/** The row of whoever is open. */
+const openRow = (page: Page) =>
+  page.getByRole('row').filter({ has: page.getByRole('button', { expanded: true }) })
+
+/** As a finger does it: what a press needs to have in sight is not scrolled there first. */
+async function press(page: Page, what: Locator) {
+  const box = await what.boundingBox()
+  assert.ok(box)
+  await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
+}
+
+test('with the keyboard open the field that is typed into lies free, and the row of whoever is open above it', async () => {
+  const { id, sub } = await insertHappening(db, {
+    name: 'Tastatur',
+    date: '2025-11-21',
+    recorders: [await idOf(cast.bruno)],
+    entries: Array.from({ length: 20 }, (_, at) => ({ name: `Person ${at + 10}`, soll: overnight })),
+  })
+  const page = await as(cast.bruno, `/ui/happenings/${id}/${sub}/timesheet`, phone)
+  const sheet = await openSheet(page, 'Person 22')
+  const field = (end: string) => sheet.getByLabel(end, { exact: true })
+  const keyboard = page.locator(':root[data-keyboard=open]')
+  await press(page, field('Ende'))
+  await page.setViewportSize({ width: 390, height: 510 })
+  await keyboard.waitFor({ state: 'attached' })
+  await until(() => liesFree(field('Ende')), 'the field lies under a bar')
+  await page.keyboard.type('0130')
+  await page.keyboard.press('Enter')
+  assert.ok(await liesFree(field('Ende')))
+  assert.ok(await liesFree(openRow(page)), 'the row has gone with the first letter')
+  await field('Beginn').focus()
+  assert.ok(await liesFree(field('Beginn')))
+  await page.setViewportSize(phone.viewport)
+  for (const name of ['Person 23', 'Person 24']) {
+    await press(page, page.getByRole('button', { name: 'Nächste Person' }))
+    await page.getByRole('dialog', { name }).waitFor()
+    await until(() => liesFree(openRow(page).filter({ hasText: name })), `${name} is out of sight`)
+  }
+  await page.evaluate(() => scrollTo(0, 0))
+  await press(page, page.getByRole('button', { name: 'Schließen', exact: true }))
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  const left = rowOf(page, 'Person 24')
+  assert.ok(await liesFree(left), 'one has to look for whom one came from')
+  assert.ok(await left.getByRole('button').evaluate((row) => row === document.activeElement))
 })
 
 test('several are ticked on a phone, and changed from the lower edge', async () => {
