@@ -233,6 +233,24 @@ test('with the keyboard open the field that is typed into lies free, and the row
   assert.ok(await left.getByRole('button').evaluate((row) => row === document.activeElement))
 })
 
+test('below a small team the bar stands at the lower edge, on a phone above the areas', async () => {
+  const { id, sub } = await insertHappening(db, {
+    name: 'Zu zweit',
+    date: '2025-11-21',
+    recorders: [await idOf(cast.bruno)],
+    entries: ['Aigner', 'Berg'].map((name) => ({ name, soll: overnight })),
+  })
+  for (const options of [phone, { viewport: { width: 1280, height: 800 } }]) {
+    const page = await as(cast.bruno, `/ui/happenings/${id}/${sub}/timesheet`, options)
+    await bar(page).waitFor()
+    const lower = await bar(page).evaluate((at) => at.getBoundingClientRect().bottom)
+    const areas = page.getByRole('navigation', { name: 'Bereiche' })
+    const edge = (await areas.isVisible()) ? await areas.boundingBox() : null
+    assert.ok(Math.abs(lower - (edge?.y ?? options.viewport.height)) <= 1, `it ends at ${lower} px`)
+    assert.ok(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight))
+  }
+})
+
 test('several are ticked on a phone, and changed from the lower edge', async () => {
   const { id, sub } = await insertHappening(db, {
     name: 'Mehrere',
